@@ -1,0 +1,3 @@
+//! The command `arcbatt`: arguments and printing, no logic.
+
+fn main() {}

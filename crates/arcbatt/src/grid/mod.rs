@@ -1,0 +1,13 @@
+//! Grids, cell sets and objects: the compact values that everything works on.
+//!
+//! In: cells from files or from primitives. Out: views that are cheap to copy.
+//! Values made while a program runs live in an arena ([`bumpalo::Bump`]) and are plain
+//! references into it: copying one is free, and all of them go at once when the run is over.
+//! What never happens here: knowledge of the language, of tasks or of files.
+
+mod gridbuf;
+
+pub use gridbuf::{Grid, GridBuf};
+
+/// One cell of a grid: a colour 0..9, or a mark such as -1 or 10 in an intermediate grid.
+pub type Color = i8;

@@ -1,0 +1,18 @@
+//! arcbatt writes, runs, scores and profiles programs that solve ARC tasks.
+//!
+//! The rooms, in the order in which data walks through them. A room may use the rooms above it
+//! and not those below.
+//!
+//! | room | what it holds |
+//! |---|---|
+//! | [`grid`] | grids, cell sets, objects: compact values that everything works on |
+//! | [`task`] | tasks and data sets, every file layout, the built-in tasks and their generators |
+//! | [`dsl`] | the language: values, types, the table of primitives, a file per family |
+//! | [`program`] | programs: parse, print, type-check, run |
+//! | [`render`] | grids for the terminal, SVG, PNG |
+
+pub mod dsl;
+pub mod grid;
+pub mod program;
+pub mod render;
+pub mod task;
