@@ -1,1 +1,46 @@
-//! (room: dsl)
+//! The language: values, types, the table of primitives, a file per family.
+//!
+//! In: values and the name of a primitive. Out: a value, or a [`Fail`]. A new primitive is one
+//! entry in the file of its family; everything else reads the [`table`].
+//! What never happens here: text (no name is looked up while a program runs), input or output,
+//! a panic, or work that the limits of [`Cx`] do not see.
+
+pub mod constants;
+pub mod order;
+pub mod table;
+
+mod call;
+mod cx;
+mod fail;
+mod value;
+
+mod containers;
+mod functions;
+mod generated;
+mod grids;
+mod numbers;
+mod objects;
+mod painting;
+mod patches;
+mod shapes;
+
+pub use cx::{Cx, Limits, List, MAX_DEPTH};
+pub use fail::{Fail, Limit};
+pub use table::{Primitive, lookup, primitive, primitives};
+pub use value::{Made, Maker, Patch, Seq, Value};
+
+/// The families, in the order in which the table lists them.
+fn families() -> impl Iterator<Item = &'static [Primitive]> {
+    [
+        numbers::PRIMITIVES,
+        containers::PRIMITIVES,
+        functions::PRIMITIVES,
+        grids::PRIMITIVES,
+        painting::PRIMITIVES,
+        patches::PRIMITIVES,
+        shapes::PRIMITIVES,
+        objects::PRIMITIVES,
+        generated::PRIMITIVES,
+    ]
+    .into_iter()
+}

@@ -5,9 +5,13 @@
 //! references into it: copying one is free, and all of them go at once when the run is over.
 //! What never happens here: knowledge of the language, of tasks or of files.
 
+mod cells;
 mod gridbuf;
+mod object;
 
+pub use cells::{CellIter, Cells, low_bits, slide};
 pub use gridbuf::{Grid, GridBuf};
+pub use object::Object;
 
 /// One cell of a grid: a colour 0..9, or a mark such as -1 or 10 in an intermediate grid.
 pub type Color = i8;

@@ -1,0 +1,107 @@
+//! Calling functions, primitives and made ones alike.
+
+use super::cx::{Cx, MAX_DEPTH};
+use super::fail::{Fail, Limit, fail};
+use super::order;
+use super::value::{Made, Maker, Value};
+
+impl<'a> Cx<'a> {
+    /// Calls a function.
+    #[inline]
+    pub fn call(&self, function: Value<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+        match function {
+            Value::Primitive(primitive) => {
+                self.step()?;
+                if primitive.arity as usize != args.len() {
+                    return fail("wrong number of arguments");
+                }
+                (primitive.eval)(self, args)
+            }
+            Value::Function(made) => self.deeper(|| self.call_made(made, args)),
+            _ => fail("a function is wanted"),
+        }
+    }
+
+    /// Calls a function of one argument.
+    #[inline]
+    pub fn call1(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        self.call(function, &[x])
+    }
+
+    fn call_made(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+        self.step()?;
+        if made.arity as usize != args.len() {
+            return fail("wrong number of arguments");
+        }
+        let parts = made.parts;
+        match made.maker {
+            Maker::Compose => {
+                let inner = self.call(parts[1], args)?;
+                self.call(parts[0], &[inner])
+            }
+            Maker::Chain => {
+                let inner = self.call(parts[2], args)?;
+                let middle = self.call(parts[1], &[inner])?;
+                self.call(parts[0], &[middle])
+            }
+            Maker::Matcher => {
+                let value = self.call(parts[0], args)?;
+                Ok(Value::Bool(order::equal(value, parts[1])))
+            }
+            Maker::Rbind => match *args {
+                [x] => self.call(parts[0], &[x, parts[1]]),
+                [x, y] => self.call(parts[0], &[x, y, parts[1]]),
+                [x, y, z] => self.call(parts[0], &[x, y, z, parts[1]]),
+                _ => fail("wrong number of arguments"),
+            },
+            Maker::Lbind => match *args {
+                [x] => self.call(parts[0], &[parts[1], x]),
+                [x, y] => self.call(parts[0], &[parts[1], x, y]),
+                [x, y, z] => self.call(parts[0], &[parts[1], x, y, z]),
+                _ => fail("wrong number of arguments"),
+            },
+            Maker::Power => {
+                let mut value = args[0];
+                for _ in 0..parts[1].int()? {
+                    self.step()?;
+                    value = self.call(parts[0], &[value])?;
+                }
+                Ok(value)
+            }
+            Maker::Fork => {
+                let a = self.call(parts[1], args)?;
+                let b = self.call(parts[2], args)?;
+                self.call(parts[0], &[a, b])
+            }
+        }
+    }
+
+    /// Makes a function of the given parts.
+    pub(crate) fn make(
+        &self,
+        maker: Maker,
+        parts: &[Value<'a>],
+        arity: u8,
+    ) -> Result<Value<'a>, Fail> {
+        let depth = parts.iter().map(|v| v.depth()).max().unwrap_or(0) + 1;
+        if depth > MAX_DEPTH {
+            return Err(Fail::Limit(Limit::Depth));
+        }
+        let parts = self.arena().alloc_slice_copy(parts);
+        Ok(Value::Function(self.arena().alloc(Made {
+            maker,
+            parts,
+            depth,
+            arity,
+        })))
+    }
+}
+
+/// How many arguments a function takes.
+pub(crate) fn arity(function: Value) -> Result<u8, Fail> {
+    match function {
+        Value::Primitive(primitive) => Ok(primitive.arity),
+        Value::Function(made) => Ok(made.arity),
+        _ => fail("a function is wanted"),
+    }
+}

@@ -1,0 +1,5 @@
+//! (family: containers)
+
+use super::table::declare;
+
+declare! { Containers; }

@@ -1,0 +1,539 @@
+//! The context of a run: the arena that values live in, the limits, and the makers of containers.
+
+use super::fail::{Fail, Limit, fail};
+use super::value::{Seq, Value};
+use crate::grid::{Cells, Color, Grid, Object};
+use bumpalo::Bump;
+use bumpalo::collections::Vec as BumpVec;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// What a run may use. Hitting a limit is an outcome of the run, the same on every machine,
+/// except for the time on the clock, which is there for what the others let through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Calls, those of made functions included.
+    pub steps: u64,
+    /// Cells, elements or words touched by all calls together.
+    pub cells: u64,
+    /// Cells or elements of any one value.
+    pub size: usize,
+    /// Time on the clock.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            steps: 5_000_000,
+            cells: 200_000_000,
+            size: 1 << 18,
+            time: Duration::from_secs(10),
+        }
+    }
+}
+
+/// The deepest nesting of containers or functions.
+pub const MAX_DEPTH: u8 = 100;
+
+/// The context of a run.
+pub struct Cx<'a> {
+    arena: &'a Bump,
+    limits: Limits,
+    steps_left: Cell<u64>,
+    cells_left: Cell<u64>,
+    depth: Cell<u32>,
+    deadline: Cell<Option<Instant>>,
+}
+
+/// A list that is being built in the arena.
+pub type List<'a, T> = BumpVec<'a, T>;
+
+/// Steps between two looks at the clock.
+const CLOCK_EVERY: u64 = 4096;
+
+impl<'a> Cx<'a> {
+    /// A context whose values live in `arena`. The clock starts now.
+    pub fn new(arena: &'a Bump, limits: Limits) -> Self {
+        Self {
+            arena,
+            limits,
+            steps_left: Cell::new(limits.steps),
+            cells_left: Cell::new(limits.cells),
+            depth: Cell::new(0),
+            deadline: Cell::new(Instant::now().checked_add(limits.time)),
+        }
+    }
+
+    /// The arena.
+    #[inline]
+    pub fn arena(&self) -> &'a Bump {
+        self.arena
+    }
+
+    /// Steps taken so far.
+    pub fn steps(&self) -> u64 {
+        self.limits.steps - self.steps_left.get()
+    }
+
+    /// Cells touched so far.
+    pub fn cells(&self) -> u64 {
+        self.limits.cells - self.cells_left.get()
+    }
+
+    /// Takes one step.
+    #[inline]
+    pub fn step(&self) -> Result<(), Fail> {
+        let left = self.steps_left.get();
+        if left == 0 {
+            return Err(Fail::Limit(Limit::Steps));
+        }
+        self.steps_left.set(left - 1);
+        if left.is_multiple_of(CLOCK_EVERY) {
+            self.look_at_clock()?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn look_at_clock(&self) -> Result<(), Fail> {
+        match self.deadline.get() {
+            Some(deadline) if Instant::now() >= deadline => Err(Fail::Limit(Limit::Time)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Accounts for `n` cells touched.
+    #[inline]
+    pub fn touch(&self, n: usize) -> Result<(), Fail> {
+        let left = self.cells_left.get();
+        if n as u64 > left {
+            self.cells_left.set(0);
+            return Err(Fail::Limit(Limit::Cells));
+        }
+        self.cells_left.set(left - n as u64);
+        if n > 1 << 16 {
+            self.look_at_clock()?;
+        }
+        Ok(())
+    }
+
+    /// Accounts for a new value of `n` cells or elements: call this before making room for it.
+    #[inline]
+    pub fn room(&self, n: usize) -> Result<(), Fail> {
+        if n > self.limits.size {
+            return Err(Fail::Limit(Limit::Size));
+        }
+        self.touch(n)
+    }
+
+    /// Runs `inner` one level deeper.
+    #[inline]
+    pub(crate) fn deeper<T>(&self, inner: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
+        let depth = self.depth.get();
+        if depth >= 2 * MAX_DEPTH as u32 {
+            return Err(Fail::Limit(Limit::Depth));
+        }
+        self.depth.set(depth + 1);
+        let result = inner();
+        self.depth.set(depth);
+        result
+    }
+
+    /// An empty list in the arena.
+    #[inline]
+    pub fn list<T>(&self) -> List<'a, T> {
+        BumpVec::new_in(self.arena)
+    }
+
+    /// An empty list with room for `n`; accounts for it.
+    #[inline]
+    pub fn list_of<T>(&self, n: usize) -> Result<List<'a, T>, Fail> {
+        self.room(n)?;
+        Ok(BumpVec::with_capacity_in(n, self.arena))
+    }
+
+    /// Adds to a list; accounts for the element.
+    #[inline]
+    pub fn push<T>(&self, list: &mut List<'a, T>, item: T) -> Result<(), Fail> {
+        if list.len() >= self.limits.size {
+            return Err(Fail::Limit(Limit::Size));
+        }
+        self.touch(1)?;
+        list.push(item);
+        Ok(())
+    }
+
+    /// Rows of zero bits to draw a cell set on; accounts for them.
+    #[inline]
+    pub fn blank(&self, height: usize) -> Result<&'a mut [u64], Fail> {
+        self.room(height)?;
+        Ok(self.arena.alloc_slice_fill_copy(height, 0))
+    }
+
+    /// Cells of one colour to draw a grid on; accounts for them.
+    #[inline]
+    pub fn plane(&self, cells: usize, color: Color) -> Result<&'a mut [Color], Fail> {
+        self.room(cells)?;
+        Ok(self.arena.alloc_slice_fill_copy(cells, color))
+    }
+
+    /// A copy of a grid's cells to draw on; accounts for them.
+    #[inline]
+    pub fn copy(&self, grid: Grid) -> Result<&'a mut [Color], Fail> {
+        self.room(grid.cells().len())?;
+        Ok(self.arena.alloc_slice_copy(grid.cells()))
+    }
+
+    /// A pair; a number out of range is a limit.
+    #[inline]
+    pub fn pair(&self, i: i64, j: i64) -> Result<Value<'a>, Fail> {
+        match (i32::try_from(i), i32::try_from(j)) {
+            (Ok(i), Ok(j)) => Ok(Value::Pair(i, j)),
+            _ => Err(Fail::Limit(Limit::Size)),
+        }
+    }
+
+    /// A grid value; no rows at all is the tuple without elements.
+    #[inline]
+    pub fn grid(&self, height: usize, width: usize, cells: &'a [Color]) -> Result<Value<'a>, Fail> {
+        if height == 0 {
+            return Ok(Value::EMPTY_TUPLE);
+        }
+        if height > Grid::MAX_SIDE || width > Grid::MAX_SIDE {
+            return Err(Fail::Limit(Limit::Size));
+        }
+        Ok(Value::Grid(
+            self.arena.alloc(Grid::new(height, width, cells)),
+        ))
+    }
+
+    /// A value that shows the given grid, which lives as long as the arena.
+    #[inline]
+    pub fn grid_value(&self, grid: Grid<'a>) -> Value<'a> {
+        if grid.height() == 0 {
+            Value::EMPTY_TUPLE
+        } else {
+            Value::Grid(self.arena.alloc(grid))
+        }
+    }
+
+    /// A set of cells; no cells is the set without elements.
+    #[inline]
+    pub fn indices(&self, cells: Cells<'a>) -> Value<'a> {
+        if cells.is_empty() {
+            Value::EMPTY_SET
+        } else {
+            Value::Indices(self.arena.alloc(cells))
+        }
+    }
+
+    /// The set of the given pairs, which may repeat.
+    pub fn indices_of(
+        &self,
+        cells: impl Iterator<Item = (i32, i32)> + Clone,
+    ) -> Result<Value<'a>, Fail> {
+        let (mut top, mut left, mut bottom, mut right) = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
+        let mut count = 0;
+        for (i, j) in cells.clone() {
+            top = top.min(i);
+            left = left.min(j);
+            bottom = bottom.max(i);
+            right = right.max(j);
+            count += 1;
+        }
+        if count == 0 {
+            return Ok(Value::EMPTY_SET);
+        }
+        self.room(count)?;
+        let height = bottom as i64 - top as i64 + 1;
+        let width = right as i64 - left as i64 + 1;
+        if height <= Cells::MAX_HEIGHT as i64 && width <= Cells::MAX_WIDTH as i64 {
+            let rows = self.blank(height as usize)?;
+            for (i, j) in cells {
+                rows[(i - top) as usize] |= 1 << (j - left);
+            }
+            return Ok(self.indices(Cells::tight(top, left, rows)));
+        }
+        let mut items = self.list_of(count)?;
+        items.extend(cells.map(|(i, j)| Value::Pair(i, j)));
+        items.sort_unstable();
+        items.dedup();
+        self.sequence(items.into_bump_slice()).map(Value::Set)
+    }
+
+    /// The object of the given coloured cells, which may repeat.
+    pub fn object_of(
+        &self,
+        cells: impl Iterator<Item = (i32, i32, i32)> + Clone,
+    ) -> Result<Value<'a>, Fail> {
+        let (mut top, mut left, mut bottom, mut right) = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
+        let mut count = 0;
+        let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
+        let mut used = 0;
+        let mut compact = true;
+        for (c, i, j) in cells.clone() {
+            top = top.min(i);
+            left = left.min(j);
+            bottom = bottom.max(i);
+            right = right.max(j);
+            count += 1;
+            match Color::try_from(c) {
+                Ok(c) if colors[..used].contains(&c) => {}
+                Ok(c) if used < Object::MAX_COLORS => {
+                    colors[used] = c;
+                    used += 1;
+                }
+                _ => compact = false,
+            }
+        }
+        if count == 0 {
+            return Ok(Value::EMPTY_SET);
+        }
+        self.room(count)?;
+        let height = bottom as i64 - top as i64 + 1;
+        let width = right as i64 - left as i64 + 1;
+        if compact && height <= Cells::MAX_HEIGHT as i64 && width <= Cells::MAX_WIDTH as i64 {
+            let height = height as usize;
+            let colors = self.arena.alloc_slice_copy(&colors[..used]);
+            colors.sort_unstable();
+            let planes = self.blank(height * used)?;
+            for (c, i, j) in cells {
+                // Every colour was entered above.
+                let k = colors.iter().position(|&o| o as i32 == c).unwrap_or(0);
+                planes[k * height + (i - top) as usize] |= 1 << (j - left);
+            }
+            return self.object(top, left, height, colors, planes);
+        }
+        let mut items = self.list_of(count)?;
+        items.extend(cells.map(|(c, i, j)| Value::Cell(c, i, j)));
+        items.sort_unstable();
+        items.dedup();
+        self.sequence(items.into_bump_slice()).map(Value::Set)
+    }
+
+    /// The object of planes of `height` rows, one a colour, ascending; planes and rows without
+    /// cells are dropped. Height and columns are within the limits of [`Cells`].
+    pub fn object(
+        &self,
+        top: i32,
+        left: i32,
+        height: usize,
+        colors: &'a [Color],
+        planes: &'a mut [u64],
+    ) -> Result<Value<'a>, Fail> {
+        if let [_] = colors {
+            let shape = Cells::tight(top, left, planes);
+            return Ok(self.one_color(colors, shape));
+        }
+        let union = self.blank(height)?;
+        let mut kept = 0;
+        let mut count = 0;
+        for plane in planes.chunks_exact(height.max(1)) {
+            let cells: u32 = plane.iter().map(|row| row.count_ones()).sum();
+            kept += (cells > 0) as usize;
+            count += cells;
+            for (all, &row) in union.iter_mut().zip(plane) {
+                *all |= row;
+            }
+        }
+        let untrimmed = height;
+        let shape = Cells::tight(top, left, union);
+        if shape.is_empty() {
+            return Ok(Value::EMPTY_SET);
+        }
+        let (skip, first) = ((shape.left - left) as u32, (shape.top - top) as usize);
+        let height = shape.height();
+        if kept == colors.len() && skip == 0 && height == untrimmed {
+            return Ok(Value::Object(self.arena.alloc(Object {
+                shape,
+                count,
+                colors,
+                planes,
+            })));
+        }
+        let mut kept_colors = self.list_of::<Color>(kept)?;
+        let mut kept_planes = self.list_of::<u64>(kept * height)?;
+        for (&color, plane) in colors.iter().zip(planes.chunks_exact(untrimmed)) {
+            if plane.iter().any(|&row| row != 0) {
+                kept_colors.push(color);
+                kept_planes.extend(plane[first..first + height].iter().map(|row| row >> skip));
+            }
+        }
+        if kept == 1 {
+            return Ok(self.one_color(kept_colors.into_bump_slice(), shape));
+        }
+        Ok(Value::Object(self.arena.alloc(Object {
+            shape,
+            count,
+            colors: kept_colors.into_bump_slice(),
+            planes: kept_planes.into_bump_slice(),
+        })))
+    }
+
+    /// The object of one colour on the given cells.
+    #[inline]
+    pub fn one_color(&self, color: &'a [Color], shape: Cells<'a>) -> Value<'a> {
+        debug_assert_eq!(color.len(), 1);
+        if shape.is_empty() {
+            return Value::EMPTY_SET;
+        }
+        Value::Object(self.arena.alloc(Object {
+            shape,
+            count: shape.count,
+            colors: color,
+            planes: shape.rows,
+        }))
+    }
+
+    /// Elements with their depth; too deep is a limit.
+    pub(crate) fn sequence(&self, items: &'a [Value<'a>]) -> Result<&'a Seq<'a>, Fail> {
+        let depth = items.iter().map(|v| v.depth()).max().unwrap_or(0) + 1;
+        if depth > MAX_DEPTH {
+            return Err(Fail::Limit(Limit::Depth));
+        }
+        Ok(self.arena.alloc(Seq { items, depth }))
+    }
+
+    /// The set of the given elements, which may repeat and come in any order.
+    pub fn set(&self, mut items: List<'a, Value<'a>>) -> Result<Value<'a>, Fail> {
+        match items.first() {
+            None => return Ok(Value::EMPTY_SET),
+            Some(Value::Pair(..)) if items.iter().all(|v| matches!(v, Value::Pair(..))) => {
+                let items: &'a [Value<'a>] = items.into_bump_slice();
+                return self.indices_of(items.iter().filter_map(|v| v.pair().ok()));
+            }
+            Some(Value::Cell(..)) if items.iter().all(|v| matches!(v, Value::Cell(..))) => {
+                let items: &'a [Value<'a>] = items.into_bump_slice();
+                return self.object_of(items.iter().filter_map(|v| match *v {
+                    Value::Cell(c, i, j) => Some((c, i, j)),
+                    _ => None,
+                }));
+            }
+            _ => {}
+        }
+        if !items.is_sorted_by(|a, b| a < b) {
+            items.sort_unstable();
+            items.dedup();
+        }
+        for item in items.iter_mut() {
+            if let Value::Bool(b) = *item {
+                *item = Value::Int(b as i64);
+            }
+        }
+        self.sequence(items.into_bump_slice()).map(Value::Set)
+    }
+
+    /// The set of the given elements, known to be ascending and neither pairs nor cells.
+    #[inline]
+    pub(crate) fn set_sorted(&self, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
+        debug_assert!(items.is_sorted_by(|a, b| a < b));
+        if items.is_empty() {
+            return Ok(Value::EMPTY_SET);
+        }
+        self.sequence(items).map(Value::Set)
+    }
+
+    /// The tuple of the given elements.
+    pub fn tuple(&self, items: &'a mut [Value<'a>]) -> Result<Value<'a>, Fail> {
+        for item in items.iter_mut() {
+            if let Value::Bool(b) = *item {
+                *item = Value::Int(b as i64);
+            }
+        }
+        match *items {
+            [] => return Ok(Value::EMPTY_TUPLE),
+            [Value::Int(i), Value::Int(j)] => return self.pair(i, j),
+            [Value::Int(c), Value::Pair(i, j)] => {
+                return match i32::try_from(c) {
+                    Ok(c) => Ok(Value::Cell(c, i, j)),
+                    Err(_) => Err(Fail::Limit(Limit::Size)),
+                };
+            }
+            [Value::Pair(..) | Value::Tuple(_), ..] => {
+                if let Some(grid) = self.rows_as_grid(items)? {
+                    return Ok(grid);
+                }
+            }
+            _ => {}
+        }
+        self.sequence(items).map(Value::Tuple)
+    }
+
+    /// The grid that the elements are the rows of, if they are rows of equal length.
+    fn rows_as_grid(&self, items: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+        let byte = |n: i64| Color::try_from(n).ok();
+        let width = match items[0] {
+            Value::Pair(..) => 2,
+            Value::Tuple(seq) => seq.items.len(),
+            _ => return Ok(None),
+        };
+        let cell = |v: &Value| matches!(*v, Value::Int(n) if byte(n).is_some());
+        let is_row = |item: &Value| match *item {
+            Value::Pair(a, b) => width == 2 && byte(a as i64).is_some() && byte(b as i64).is_some(),
+            Value::Tuple(seq) => seq.items.len() == width && seq.items.iter().all(cell),
+            _ => false,
+        };
+        if items.len() > Grid::MAX_SIDE || width > Grid::MAX_SIDE || !items.iter().all(is_row) {
+            return Ok(None);
+        }
+        let mut cells = self.list_of::<Color>(items.len() * width)?;
+        for item in items {
+            match *item {
+                Value::Pair(a, b) => cells.extend([a as Color, b as Color]),
+                Value::Tuple(seq) => cells.extend(seq.items.iter().map(|v| match *v {
+                    Value::Int(n) => n as Color,
+                    _ => 0,
+                })),
+                _ => {}
+            }
+        }
+        self.grid(items.len(), width, cells.into_bump_slice())
+            .map(Some)
+    }
+
+    /// The tuple of the numbers of a row.
+    pub fn row(&self, row: &[Color]) -> Result<Value<'a>, Fail> {
+        if let [a, b] = *row {
+            return Ok(Value::Pair(a as i32, b as i32));
+        }
+        let mut items = self.list_of(row.len())?;
+        items.extend(row.iter().map(|&c| Value::Int(c as i64)));
+        self.sequence(items.into_bump_slice()).map(Value::Tuple)
+    }
+
+    /// A colour for a compact grid or object; `None` if it does not fit a byte.
+    #[inline]
+    pub fn color(&self, value: Value) -> Result<Option<Color>, Fail> {
+        Ok(Color::try_from(value.int()?).ok())
+    }
+
+    /// The elements of a container, as a slice in the arena.
+    pub fn items(&self, container: Value<'a>) -> Result<&'a [Value<'a>], Fail> {
+        match container {
+            Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items),
+            Value::Pair(i, j) => Ok(self
+                .arena
+                .alloc([Value::Int(i as i64), Value::Int(j as i64)])),
+            Value::Cell(c, i, j) => Ok(self.arena.alloc([Value::Int(c as i64), Value::Pair(i, j)])),
+            Value::Indices(cells) => {
+                let mut items = self.list_of(cells.count as usize)?;
+                items.extend(cells.iter().map(|(i, j)| Value::Pair(i, j)));
+                Ok(items.into_bump_slice())
+            }
+            Value::Object(object) => {
+                let mut items = self.list_of(object.count as usize)?;
+                items.extend(object.iter().map(|(c, i, j)| Value::Cell(c as i32, i, j)));
+                Ok(items.into_bump_slice())
+            }
+            Value::Grid(grid) => {
+                let mut items = self.list_of(grid.height())?;
+                for row in grid.rows() {
+                    items.push(self.row(row)?);
+                }
+                Ok(items.into_bump_slice())
+            }
+            _ => fail("a container is wanted"),
+        }
+    }
+}

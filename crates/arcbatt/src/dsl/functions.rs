@@ -1,0 +1,5 @@
+//! (family: functions)
+
+use super::table::declare;
+
+declare! { Functions; }

@@ -1,0 +1,5 @@
+//! (family: generated)
+
+use super::table::declare;
+
+declare! { Generated; }

@@ -1,0 +1,5 @@
+//! (family: grids)
+
+use super::table::declare;
+
+declare! { Grids; }

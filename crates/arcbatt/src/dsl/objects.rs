@@ -1,0 +1,5 @@
+//! (family: objects)
+
+use super::table::declare;
+
+declare! { Objects; }

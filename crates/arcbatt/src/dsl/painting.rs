@@ -1,0 +1,5 @@
+//! (family: painting)
+
+use super::table::declare;
+
+declare! { Painting; }

@@ -1,0 +1,5 @@
+//! (family: patches)
+
+use super::table::declare;
+
+declare! { Patches; }

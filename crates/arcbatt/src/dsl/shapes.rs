@@ -1,0 +1,5 @@
+//! (family: shapes)
+
+use super::table::declare;
+
+declare! { Shapes; }

@@ -1,0 +1,279 @@
+//! The values that programs work on.
+//!
+//! The language is dynamic, and equal values are one value however they came about: a pair is a
+//! tuple of two numbers, a grid a tuple of rows, indices a set of pairs. So every value has one
+//! canonical form, the most compact that fits it, and only the makers in [`Cx`](super::Cx) build
+//! containers:
+//!
+//! | form | holds |
+//! |---|---|
+//! | `Pair` | every tuple of two numbers |
+//! | `Cell` | every tuple of a number and a pair |
+//! | `Grid` | every tuple of one or more rows of equal length, all numbers within a byte |
+//! | `Tuple` | every other tuple: no elements, rows of different lengths, larger numbers ... |
+//! | `Indices` | every set of pairs whose box is within 64 columns and 128 rows |
+//! | `Object` | every set of cells, likewise, of at most 16 colours within a byte |
+//! | `Set` | every other set, ascending: no elements, wide ones, sets of objects ... |
+//!
+//! A truth value inside a container is a number there, as the two are equal.
+
+use super::fail::{Fail, fail};
+use super::table::Primitive;
+use crate::grid::{Cells, Grid, Object};
+
+/// A value; a few words, free to copy. What it refers to lives in the arena of the run.
+#[derive(Clone, Copy)]
+pub enum Value<'a> {
+    /// What `index` gives outside the grid.
+    None,
+    /// A truth value; equals 0 or 1.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// Row and column, or any two numbers.
+    Pair(i32, i32),
+    /// A coloured cell: colour, row, column.
+    Cell(i32, i32, i32),
+    /// A grid.
+    Grid(&'a Grid<'a>),
+    /// A set of cells, not empty.
+    Indices(&'a Cells<'a>),
+    /// A set of coloured cells, not empty.
+    Object(&'a Object<'a>),
+    /// Any other set, ascending.
+    Set(&'a Seq<'a>),
+    /// Any other tuple.
+    Tuple(&'a Seq<'a>),
+    /// A primitive as a value.
+    Primitive(&'static Primitive),
+    /// A function made by a call.
+    Function(&'a Made<'a>),
+}
+
+/// The elements of a tuple or a set.
+#[derive(Clone, Copy)]
+pub struct Seq<'a> {
+    /// The elements, in order.
+    pub items: &'a [Value<'a>],
+    /// How deep containers are nested, this one included.
+    pub depth: u8,
+}
+
+/// A function made by a call.
+#[derive(Clone, Copy)]
+pub struct Made<'a> {
+    /// Which call made it.
+    pub maker: Maker,
+    /// What the call was given.
+    pub parts: &'a [Value<'a>],
+    /// How deep functions are nested, this one included.
+    pub depth: u8,
+    /// How many arguments it takes.
+    pub arity: u8,
+}
+
+/// The calls that make functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Maker {
+    /// `compose(f, g)`
+    Compose,
+    /// `chain(h, g, f)`
+    Chain,
+    /// `matcher(f, v)`
+    Matcher,
+    /// `rbind(f, v)`
+    Rbind,
+    /// `lbind(f, v)`
+    Lbind,
+    /// `power(f, n)`
+    Power,
+    /// `fork(outer, a, b)`
+    Fork,
+}
+
+impl Maker {
+    /// The name of the primitive that makes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Compose => "compose",
+            Self::Chain => "chain",
+            Self::Matcher => "matcher",
+            Self::Rbind => "rbind",
+            Self::Lbind => "lbind",
+            Self::Power => "power",
+            Self::Fork => "fork",
+        }
+    }
+}
+
+/// A tuple or set without elements.
+pub static NOTHING: Seq<'static> = Seq {
+    items: &[],
+    depth: 1,
+};
+
+/// The set of no cells.
+static NO_CELLS: Cells<'static> = Cells::EMPTY;
+
+/// The object of no cells.
+static NO_OBJECT: Object<'static> = Object {
+    shape: Cells::EMPTY,
+    count: 0,
+    colors: &[],
+    planes: &[],
+};
+
+/// A patch: cells, coloured or not.
+#[derive(Clone, Copy)]
+pub enum Patch<'a> {
+    /// Within a box of words.
+    Indices(&'a Cells<'a>),
+    /// Within a box of words, with colours.
+    Object(&'a Object<'a>),
+    /// Too wide for that: pairs, ascending.
+    LooseIndices(&'a [Value<'a>]),
+    /// Too wide for that, or with colours past a byte: cells, ascending.
+    LooseObject(&'a [Value<'a>]),
+}
+
+impl<'a> Value<'a> {
+    /// The tuple without elements.
+    pub const EMPTY_TUPLE: Value<'static> = Value::Tuple(&NOTHING);
+    /// The set without elements.
+    pub const EMPTY_SET: Value<'static> = Value::Set(&NOTHING);
+
+    /// The value as a number.
+    #[inline]
+    pub fn int(self) -> Result<i64, Fail> {
+        match self {
+            Value::Int(n) => Ok(n),
+            Value::Bool(b) => Ok(b as i64),
+            _ => fail("a number is wanted"),
+        }
+    }
+
+    /// The value as a pair.
+    #[inline]
+    pub fn pair(self) -> Result<(i32, i32), Fail> {
+        match self {
+            Value::Pair(i, j) => Ok((i, j)),
+            _ => fail("a pair is wanted"),
+        }
+    }
+
+    /// Whether the value counts as true: not 0, None, or without elements.
+    #[inline]
+    pub fn truth(self) -> bool {
+        match self {
+            Value::Bool(b) => b,
+            Value::Int(n) => n != 0,
+            Value::None => false,
+            Value::Set(seq) | Value::Tuple(seq) => !seq.items.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// The value as a grid in compact form; a tuple without elements has no rows.
+    #[inline]
+    pub fn grid(self) -> Result<Grid<'a>, Fail> {
+        match self {
+            Value::Grid(grid) => Ok(*grid),
+            Value::Tuple(seq) if seq.items.is_empty() => Ok(Grid::new(0, 0, &[])),
+            _ => fail("a grid is wanted"),
+        }
+    }
+
+    /// The value as a patch.
+    #[inline]
+    pub fn patch(self) -> Result<Patch<'a>, Fail> {
+        match self {
+            Value::Indices(cells) => Ok(Patch::Indices(cells)),
+            Value::Object(object) => Ok(Patch::Object(object)),
+            Value::Set(seq) => match seq.items {
+                [] => Ok(Patch::Indices(&NO_CELLS)),
+                items if items.iter().all(|v| matches!(v, Value::Pair(..))) => {
+                    Ok(Patch::LooseIndices(items))
+                }
+                items if items.iter().all(|v| matches!(v, Value::Cell(..))) => {
+                    Ok(Patch::LooseObject(items))
+                }
+                _ => fail("a patch is wanted"),
+            },
+            _ => fail("a patch is wanted"),
+        }
+    }
+
+    /// The value as an object in compact form; the set without elements is one.
+    #[inline]
+    pub fn object(self) -> Result<&'a Object<'a>, Fail> {
+        match self {
+            Value::Object(object) => Ok(object),
+            Value::Set(seq) if seq.items.is_empty() => Ok(&NO_OBJECT),
+            _ => fail("an object is wanted"),
+        }
+    }
+
+    /// Whether the value is a set.
+    #[inline]
+    pub fn is_set(self) -> bool {
+        matches!(self, Value::Indices(_) | Value::Object(_) | Value::Set(_))
+    }
+
+    /// Whether the value is a tuple.
+    #[inline]
+    pub fn is_tuple(self) -> bool {
+        matches!(
+            self,
+            Value::Pair(..) | Value::Cell(..) | Value::Grid(_) | Value::Tuple(_)
+        )
+    }
+
+    /// Whether the value is a function.
+    #[inline]
+    pub fn is_function(self) -> bool {
+        matches!(self, Value::Primitive(_) | Value::Function(_))
+    }
+
+    /// Number of elements of a container.
+    #[inline]
+    pub fn len(self) -> Result<usize, Fail> {
+        match self {
+            Value::Pair(..) | Value::Cell(..) => Ok(2),
+            Value::Grid(grid) => Ok(grid.height()),
+            Value::Indices(cells) => Ok(cells.count as usize),
+            Value::Object(object) => Ok(object.count as usize),
+            Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items.len()),
+            _ => fail("a container is wanted"),
+        }
+    }
+
+    /// How deep containers or functions are nested in the value.
+    #[inline]
+    pub fn depth(self) -> u8 {
+        match self {
+            Value::None | Value::Bool(_) | Value::Int(_) | Value::Primitive(_) => 0,
+            Value::Pair(..) => 1,
+            Value::Cell(..) | Value::Grid(_) | Value::Indices(_) => 2,
+            Value::Object(_) => 3,
+            Value::Set(seq) | Value::Tuple(seq) => seq.depth,
+            Value::Function(made) => made.depth,
+        }
+    }
+
+    /// What kind of value it is, for messages.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Value::None => "None",
+            Value::Bool(_) => "Bool",
+            Value::Int(_) => "Int",
+            Value::Pair(..) => "Pair",
+            Value::Cell(..) => "Cell",
+            Value::Grid(_) => "Grid",
+            Value::Indices(_) => "Indices",
+            Value::Object(_) => "Object",
+            Value::Set(_) => "Set",
+            Value::Tuple(_) => "Tuple",
+            Value::Primitive(_) | Value::Function(_) => "Function",
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! An object: cells that carry a colour each, a plane of bits a colour.
+
+use super::{Cells, Color};
+
+/// A set of coloured cells.
+///
+/// `planes` holds, for every colour in ascending order, as many rows as `shape` has, in the same
+/// box. The same cell may occur with two colours. An object of one colour shares its rows with
+/// `shape`, so that going from one to the other costs nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Object<'a> {
+    /// The cells, whatever their colour.
+    pub shape: Cells<'a>,
+    /// Number of coloured cells: more than `shape.count` if a cell has two colours.
+    pub count: u32,
+    /// The colours, ascending; at most [`Object::MAX_COLORS`].
+    pub colors: &'a [Color],
+    /// One plane a colour.
+    pub planes: &'a [u64],
+}
+
+impl<'a> Object<'a> {
+    /// The most colours; an object of more is kept as a list.
+    pub const MAX_COLORS: usize = 16;
+
+    /// The rows of the `k`-th colour.
+    #[inline]
+    pub fn plane(&self, k: usize) -> &'a [u64] {
+        let h = self.shape.height();
+        &self.planes[k * h..(k + 1) * h]
+    }
+
+    /// Colours with their planes, ascending by colour.
+    pub fn planes(&self) -> impl ExactSizeIterator<Item = (Color, &'a [u64])> + use<'a> {
+        let this = *self;
+        (0..this.colors.len()).map(move |k| (this.colors[k], this.plane(k)))
+    }
+
+    /// The coloured cells in canonical order: by colour, row, column.
+    pub fn iter(&self) -> impl Iterator<Item = (Color, i32, i32)> + use<'a> {
+        let this = *self;
+        (0..this.colors.len()).flat_map(move |k| {
+            let plane = Cells {
+                rows: this.plane(k),
+                ..this.shape
+            };
+            plane.iter().map(move |(i, j)| (this.colors[k], i, j))
+        })
+    }
+
+    /// Number of cells of the `k`-th colour.
+    pub fn count_of(&self, k: usize) -> u32 {
+        self.plane(k).iter().map(|row| row.count_ones()).sum()
+    }
+}
