@@ -8,6 +8,7 @@
 mod cells;
 mod gridbuf;
 mod object;
+pub(crate) mod planes;
 
 pub use cells::{CellIter, Cells, low_bits, slide};
 pub use gridbuf::{Grid, GridBuf};
