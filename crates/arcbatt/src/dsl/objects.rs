@@ -2,12 +2,13 @@
 
 use super::cx::Cx;
 use super::fail::{Fail, fail};
-use super::grids::most_color;
+
 use super::order;
 use super::table::declare;
 use super::value::Value;
+use crate::grid::planes::{color_row, most_color, palette};
 use crate::grid::runs::{Components, Connection, components};
-use crate::grid::{Cells, Color, Grid, Object, color_row, low_bits};
+use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 declare! { Objects;
     /// Connected components: of one colour or of many, over corners or not, with background or not.
@@ -195,13 +196,8 @@ fn loose_components<'a>(
 
 /// One object a colour, without one colour.
 fn partition<'a>(cx: &Cx<'a>, grid: Grid, without: Option<Color>) -> Result<Value<'a>, Fail> {
-    let mut seen = [false; 256];
-    for &c in grid.cells() {
-        seen[c as u8 as usize] = true;
-    }
-    let present = (Color::MIN..=Color::MAX).filter(|&c| seen[c as u8 as usize]);
     let mut items = cx.list();
-    for c in present.filter(|&c| Some(c) != without) {
+    for c in palette(grid).filter(|&c| Some(c) != without) {
         let object = if grid.width() <= Cells::MAX_WIDTH && grid.height() <= Cells::MAX_HEIGHT {
             cx.one_color(Object::only(c), cells_of_color(cx, grid, c)?)
         } else {
@@ -219,11 +215,7 @@ fn partition<'a>(cx: &Cx<'a>, grid: Grid, without: Option<Color>) -> Result<Valu
 }
 
 /// The cells of one colour in a grid that words can hold.
-pub(super) fn cells_of_color<'a>(
-    cx: &Cx<'a>,
-    grid: Grid,
-    color: Color,
-) -> Result<Cells<'a>, Fail> {
+pub(super) fn cells_of_color<'a>(cx: &Cx<'a>, grid: Grid, color: Color) -> Result<Cells<'a>, Fail> {
     let rows = cx.blank(grid.height())?;
     for (bits, row) in rows.iter_mut().zip(grid.rows()) {
         *bits = color_row(row, color);

@@ -8,6 +8,8 @@
 mod cells;
 mod gridbuf;
 mod object;
+
+pub(crate) mod planes;
 pub mod runs;
 
 pub use cells::{CellIter, Cells, low_bits, slide};
