@@ -12,6 +12,7 @@ pub mod table;
 mod call;
 mod cx;
 mod fail;
+mod owned;
 mod value;
 
 mod containers;
@@ -26,8 +27,9 @@ mod sets;
 mod shapes;
 mod show;
 
-pub use cx::{Cx, Limits, List, MAX_DEPTH};
+pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};
 pub use fail::{Fail, Limit};
+pub use owned::Owned;
 pub use table::{Primitive, lookup, primitive, primitives};
 pub use value::{Made, Maker, Patch, Seq, Value};
 
