@@ -22,6 +22,7 @@ mod numbers;
 mod objects;
 mod painting;
 mod patches;
+mod points;
 mod shapes;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH};
