@@ -24,6 +24,7 @@ mod objects;
 mod painting;
 mod patches;
 mod points;
+mod sets;
 mod shapes;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH};
