@@ -18,6 +18,7 @@ mod containers;
 mod functions;
 mod generated;
 mod grids;
+mod lift;
 mod near;
 mod numbers;
 mod objects;

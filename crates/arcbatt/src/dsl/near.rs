@@ -271,3 +271,94 @@ fn share<'a>(
     Ok(a.iter()
         .any(|cell| parts.binary_search(&part(cell)).is_ok()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::{Limits, Value};
+    use bumpalo::Bump;
+
+    /// Numbers that look random, the same every time.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, n: i32) -> i32 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 % n as u64) as i32
+        }
+
+        fn cells(&mut self) -> Vec<(i32, i32)> {
+            let (height, width) = (1 + self.below(12), 1 + self.below(40));
+            let (top, left) = (self.below(20) - 5, self.below(50) - 20);
+            let count = 1 + self.below(25);
+            (0..count)
+                .map(|_| (top + self.below(height), left + self.below(width)))
+                .collect()
+        }
+    }
+
+    fn by_cells(a: &[(i32, i32)], b: &[(i32, i32)]) -> i64 {
+        let steps = |a: &(i32, i32), b: &(i32, i32)| (a.0 - b.0).abs() + (a.1 - b.1).abs();
+        let all = a.iter().flat_map(|x| b.iter().map(move |y| steps(x, y)));
+        all.min().expect("cells on both sides") as i64
+    }
+
+    /// Words, lists, and going cell by cell agree.
+    #[test]
+    fn every_form_agrees_with_cell_by_cell() {
+        let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+        let mut met = [0; 2];
+        for _ in 0..3000 {
+            let arena = Bump::new();
+            let cx = Cx::new(&arena, Limits::default());
+            let (a, b) = (numbers.cells(), numbers.cells());
+            let form = |cells: &[(i32, i32)]| {
+                let set = cx.indices_of(cells.iter().copied()).expect("a small set");
+                let words = cx.points(set).expect("a set is a patch");
+                let list = Points::Listed(words.listed(&cx).expect("a small set"));
+                [words, list]
+            };
+            let wanted = by_cells(&a, &b);
+            met[(wanted == 1) as usize] += 1;
+            let rows = a.iter().any(|x| b.iter().any(|y| x.0 == y.0));
+            let columns = a.iter().any(|x| b.iter().any(|y| x.1 == y.1));
+            for x in form(&a) {
+                for y in form(&b) {
+                    assert_eq!(distance(&cx, x, y), Ok(wanted), "{a:?} {b:?}");
+                    assert_eq!(adjacent(&cx, x, y), Ok(wanted == 1), "{a:?} {b:?}");
+                    assert_eq!(share_row(&cx, x, y), Ok(rows), "{a:?} {b:?}");
+                    assert_eq!(share_column(&cx, x, y), Ok(columns), "{a:?} {b:?}");
+                    let moved = |k: i32| a.iter().map(|c| (c.0 + k, c.1)).collect::<Vec<_>>();
+                    let steps = (0..42).find(|&k| by_cells(&moved(k), &b) == 1);
+                    assert_eq!(
+                        steps_until_adjacent(&cx, x, y, 1, 0),
+                        Ok(steps.unwrap_or(42) as i64),
+                        "{a:?} {b:?}"
+                    );
+                }
+            }
+        }
+        assert!(met[0] > 100 && met[1] > 100, "too few of one kind: {met:?}");
+    }
+
+    /// Sets at the ends of the range of numbers are compared like any other.
+    #[test]
+    fn far_apart() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let corner = |i, j| {
+            let cells = [(i, j)].into_iter();
+            cx.points(cx.indices_of(cells).expect("one cell"))
+                .expect("a patch")
+        };
+        let (a, b) = (corner(i32::MIN, i32::MIN), corner(i32::MAX, i32::MAX));
+        assert_eq!(distance(&cx, a, b), Ok(2 * u32::MAX as i64));
+        assert_eq!(adjacent(&cx, a, b), Ok(false));
+        assert_eq!(share_row(&cx, a, b), Ok(false));
+        let nothing = cx.points(Value::EMPTY_SET).expect("a patch");
+        assert!(distance(&cx, a, nothing).is_err());
+        assert_eq!(share_column(&cx, nothing, b), Ok(false));
+    }
+}

@@ -288,15 +288,17 @@ fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
         None => Ok(Value::EMPTY_SET),
         Some(b) => {
             cx.room((b.height() as usize).saturating_mul(b.width() as usize))?;
-            cx.indices_of(
-                (b.top..=b.bottom).flat_map(move |i| (b.left..=b.right).map(move |j| (i, j))),
-            )
+            cx.indices_of(cells_in(b))
         }
     }
 }
 
 fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
-    match cx.points(patch)? {
+    let indices = cx.to_indices(patch)?;
+    if !indices.is_set() {
+        return fail("a set less a tuple has no answer");
+    }
+    match cx.points(indices)? {
         Points::Cells(cells) => {
             let full = low_bits(cells.width);
             let rows = cx.blank(cells.height())?;
@@ -306,10 +308,77 @@ fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
             Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
         }
         Points::Listed(list) => {
-            let b = bounds_of_some(cx, patch)?;
+            let b = bounds_of_some(cx, indices)?;
             cx.room((b.height() as usize).saturating_mul(b.width() as usize))?;
-            let all = (b.top..=b.bottom).flat_map(move |i| (b.left..=b.right).map(move |j| (i, j)));
-            cx.indices_of(all.filter(|cell| list.binary_search(cell).is_err()))
+            cx.indices_of(cells_in(b).filter(|cell| list.binary_search(cell).is_err()))
         }
+    }
+}
+
+/// All cells of a box, by row, then column.
+fn cells_in(b: Bounds) -> impl Iterator<Item = (i32, i32)> + Clone {
+    (b.top..=b.bottom).flat_map(move |i| (b.left..=b.right).map(move |j| (i, j)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dsl::{Cx, Fail, Limit, Limits, Value, primitive};
+    use bumpalo::Bump;
+
+    fn run(name: &str, args: &[Value<'static>]) -> Result<usize, Fail> {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        // The arguments live for ever, so they may be used with this arena.
+        let value = (primitive(name).expect("a primitive").eval)(&cx, args)?;
+        // Going through the elements and back finds a box or a count that is not tight.
+        let mut items = cx.list();
+        items.extend_from_slice(cx.items(value)?);
+        assert!(cx.set(items)? == value, "{name} is not in canonical form");
+        value.len()
+    }
+
+    #[test]
+    fn lines_of_every_length_are_canonical() {
+        for n in 0..200 {
+            for (di, dj) in [(0, 1), (1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                let ends = [Value::Pair(3, 4), Value::Pair(3 + n * di, 4 + n * dj)];
+                assert_eq!(run("connect", &ends), Ok(n as usize + 1));
+            }
+        }
+        assert_eq!(
+            run("connect", &[Value::Pair(0, 0), Value::Pair(1, 2)]),
+            Ok(0)
+        );
+        assert_eq!(
+            run("shoot", &[Value::Pair(9, 9), Value::Pair(-1, 1)]),
+            Ok(43)
+        );
+    }
+
+    #[test]
+    fn rings_and_frontiers_are_canonical() {
+        let at = [Value::Pair(-2, 7)];
+        for (name, count) in [("dneighbors", 4), ("ineighbors", 4), ("neighbors", 8)] {
+            assert_eq!(run(name, &at), Ok(count));
+        }
+        assert_eq!(run("hfrontier", &at), Ok(30));
+        assert_eq!(run("vfrontier", &at), Ok(30));
+    }
+
+    #[test]
+    fn ends_of_the_range_of_numbers_are_limits() {
+        let (least, most) = (
+            Value::Pair(i32::MIN, i32::MIN),
+            Value::Pair(i32::MAX, i32::MAX),
+        );
+        let limit = Err(Fail::Limit(Limit::Size));
+        for name in ["dneighbors", "ineighbors", "neighbors"] {
+            assert_eq!(run(name, &[least]), limit);
+            assert_eq!(run(name, &[most]), limit);
+        }
+        assert_eq!(run("connect", &[least, most]), limit);
+        assert_eq!(run("shoot", &[most, Value::Pair(0, 1)]), limit);
+        assert_eq!(run("shoot", &[most, most]), limit);
+        assert_eq!(run("hfrontier", &[most]), Ok(30));
     }
 }
