@@ -27,6 +27,7 @@ mod patches;
 mod points;
 mod sets;
 mod shapes;
+mod show;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH};
 pub use fail::{Fail, Limit};
