@@ -1,7 +1,7 @@
 //! Patches: measuring and moving them.
 //!
 //! Patches in compact form are never walked cell by cell: moving and recolouring share the rows,
-//! measuring reads the box, comparing works on whole rows (see [`near`](super::near)).
+//! measuring reads the box, comparing works on whole rows (see [`near`]).
 
 use super::cx::Cx;
 use super::fail::{Fail, fail};
