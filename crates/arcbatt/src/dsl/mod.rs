@@ -15,14 +15,19 @@ mod fail;
 mod value;
 
 mod containers;
+mod cutting;
 mod functions;
 mod generated;
 mod grids;
+mod lines;
+mod loose;
 mod numbers;
 mod objects;
 mod painting;
 mod patches;
+mod scaling;
 mod shapes;
+mod turning;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH};
 pub use fail::{Fail, Limit};
@@ -36,6 +41,10 @@ fn families() -> impl Iterator<Item = &'static [Primitive]> {
         containers::PRIMITIVES,
         functions::PRIMITIVES,
         grids::PRIMITIVES,
+        turning::PRIMITIVES,
+        cutting::PRIMITIVES,
+        scaling::PRIMITIVES,
+        lines::PRIMITIVES,
         painting::PRIMITIVES,
         patches::PRIMITIVES,
         shapes::PRIMITIVES,
