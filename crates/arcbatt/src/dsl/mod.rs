@@ -26,7 +26,9 @@ mod objects;
 mod painting;
 mod patches;
 mod scaling;
+mod sets;
 mod shapes;
+mod show;
 mod turning;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH};
