@@ -16,19 +16,24 @@ mod owned;
 mod value;
 
 mod containers;
+mod cutting;
 mod functions;
 mod generated;
 mod grids;
 mod lift;
+mod lines;
+mod loose;
 mod near;
 mod numbers;
 mod objects;
 mod painting;
 mod patches;
 mod points;
+mod scaling;
 mod sets;
 mod shapes;
 mod show;
+mod turning;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};
 pub use fail::{Fail, Limit};
@@ -43,6 +48,10 @@ fn families() -> impl Iterator<Item = &'static [Primitive]> {
         containers::PRIMITIVES,
         functions::PRIMITIVES,
         grids::PRIMITIVES,
+        turning::PRIMITIVES,
+        cutting::PRIMITIVES,
+        scaling::PRIMITIVES,
+        lines::PRIMITIVES,
         painting::PRIMITIVES,
         patches::PRIMITIVES,
         shapes::PRIMITIVES,
