@@ -22,7 +22,9 @@ mod numbers;
 mod objects;
 mod painting;
 mod patches;
+mod sets;
 mod shapes;
+mod show;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH};
 pub use fail::{Fail, Limit};
