@@ -52,7 +52,7 @@ declare! { Grids;
         |cx, a| square(cx, a[0]);
 
     /// All cells of the grid.
-    asindices: "grid: Grid -> Indices"; "asindices(I)"; fails Rows; |cx, a| asindices(cx, a[0]);
+    asindices: "grid: Grid -> Indices"; "asindices(I)"; total Rows; |cx, a| asindices(cx, a[0]);
 
     /// All cells of the grid with their colours.
     asobject: "grid: Grid -> Object"; "asobject(I)"; total Cells; |cx, a| asobject(cx, a[0]);
