@@ -3,11 +3,11 @@
 //! Whole rows of a grid are shared with it, not copied.
 
 use super::cx::Cx;
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Limit, fail};
 use super::grids::{byte, height, width};
 use super::loose::{self, slice};
 use super::table::declare;
-use super::value::Value;
+use super::value::{Seq, Value};
 use crate::grid::Grid;
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ declare! { Grids;
 
     /// The part of the grid from a cell on, of the given height and width.
     crop: "grid: Grid, start: Pair, dims: Pair -> Grid"; "crop(I, ORIGIN, TWO_BY_TWO)"; total Cells;
-        |cx, a| crop(cx, a[0], a[1].pair()?, a[2].pair()?);
+        |cx, a| crop(cx, a[0], first_two(a[1])?, first_two(a[2])?);
 
     /// The part of the grid within the patch's box.
     subgrid: "patch: Patch, grid: Grid -> Grid"; "subgrid(ofcolor(I, index(I, UNITY)), I)";
@@ -99,6 +99,20 @@ fn cut<'a>(
         cells.extend_from_slice_copy(&grid.row(i)[columns.clone()]);
     }
     cx.grid(height, width, cells.into_bump_slice())
+}
+
+/// The first two numbers of a tuple: cropping does not look at more.
+fn first_two(value: Value) -> Result<(i32, i32), Fail> {
+    match value {
+        Value::Tuple(&Seq {
+            items: &[Value::Int(i), Value::Int(j), ..],
+            ..
+        }) => match (i32::try_from(i), i32::try_from(j)) {
+            (Ok(i), Ok(j)) => Ok((i, j)),
+            _ => Err(Fail::Limit(Limit::Size)),
+        },
+        _ => value.pair(),
+    }
 }
 
 fn crop<'a>(

@@ -52,7 +52,7 @@ declare! { Grids;
         |cx, a| square(cx, a[0]);
 
     /// All cells of the grid.
-    asindices: "grid: Grid -> Indices"; "asindices(I)"; fails Rows; |cx, a| asindices(cx, a[0]);
+    asindices: "grid: Grid -> Indices"; "asindices(I)"; total Rows; |cx, a| asindices(cx, a[0]);
 
     /// All cells of the grid with their colours.
     asobject: "grid: Grid -> Object"; "asobject(I)"; total Cells; |cx, a| asobject(cx, a[0]);
@@ -235,13 +235,19 @@ fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
     }
     let planes = cx.blank(count * grid.height())?;
     for (i, row) in grid.rows().enumerate() {
-        // Rows have few colours: take the first cell's, then that of the first cell left, ...
+        let at = |c: Color| slots[planes::place(c)] as usize * grid.height() + i;
         let mut left = low_bits(grid.width() as u32);
-        while left != 0 {
+        // Whole colours as long as many cells are left, then cell by cell.
+        while left.count_ones() > 8 {
             let c = row[left.trailing_zeros() as usize];
             let bits = color_row(row, c);
-            planes[slots[planes::place(c)] as usize * grid.height() + i] = bits;
+            planes[at(c)] = bits;
             left &= !bits;
+        }
+        while left != 0 {
+            let j = left.trailing_zeros();
+            planes[at(row[j as usize])] |= 1 << j;
+            left &= left - 1;
         }
     }
     // The box is full and every colour occurs, so there is nothing to cut off.
@@ -298,9 +304,16 @@ fn cellwise<'a>(
         return fail("the second grid is too small");
     }
     let cells = cx.copy(*x)?;
-    for (row, other) in cells.chunks_exact_mut(x.width()).zip(y.rows()) {
-        for (cell, &other) in row.iter_mut().zip(other) {
+    let compare = |mine: &mut [Color], others: &[Color]| {
+        for (cell, &other) in mine.iter_mut().zip(others) {
             *cell = if *cell == other { other } else { c };
+        }
+    };
+    if x.width() == y.width() {
+        compare(cells, y.cells());
+    } else {
+        for (row, others) in cells.chunks_exact_mut(x.width()).zip(y.rows()) {
+            compare(row, others);
         }
     }
     cx.grid(x.height(), x.width(), cells)

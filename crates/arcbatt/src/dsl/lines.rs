@@ -55,13 +55,18 @@ fn compress<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
         return loose::compress(cx, value);
     };
     let changes = changes(cx, grid)?;
-    let width = changes.iter().filter(|&&change| change != 0).count();
+    let mut kept = cx.list_of(grid.width())?;
+    kept.extend((0..grid.width()).filter(|&j| changes[j] != 0));
+    let width = kept.len();
     let mut cells = cx.list_of(grid.height() * width)?;
     let mut height = 0;
     for row in grid.rows().filter(|row| !uniform(row)) {
         height += 1;
-        let kept = row.iter().zip(changes).filter(|&(_, &change)| change != 0);
-        cells.extend(kept.map(|(&c, _)| c));
+        if width == grid.width() {
+            cells.extend_from_slice_copy(row);
+        } else {
+            cells.extend(kept.iter().map(|&j| row[j]));
+        }
     }
     if height == grid.height() && width == grid.width() {
         return Ok(value);

@@ -152,8 +152,11 @@ fn upscale_object<'a>(
 fn widen_bits(mut bits: u64, factor: u32) -> u64 {
     let mut wide = 0;
     while bits != 0 {
-        wide |= low_bits(factor) << (bits.trailing_zeros() * factor);
-        bits &= bits - 1;
+        // A run of ones at a time.
+        let start = bits.trailing_zeros();
+        let len = (bits >> start).trailing_ones();
+        wide |= low_bits(len * factor) << (start * factor);
+        bits &= !(low_bits(len) << start);
     }
     wide
 }

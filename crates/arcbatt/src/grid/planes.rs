@@ -17,16 +17,14 @@ const BLOCK: usize = 240;
 pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
     let wanted = ONES * (c as u8 as u64);
     let row = &row[..row.len().min(64)];
-    let (words, rest) = row.as_chunks::<8>();
-    let mut bits = 0;
-    for (k, word) in words.iter().enumerate() {
+    let Some(last) = row.last_chunk::<8>() else {
+        let cells = row.iter().enumerate();
+        return cells.fold(0, |bits, (j, &x)| bits | ((x == c) as u64) << j);
+    };
+    // The last word overlaps the one before, which is cheaper than a shorter one.
+    let mut bits = zero_bytes(load(last) ^ wanted) << (row.len() - 8);
+    for (k, word) in row.as_chunks::<8>().0.iter().enumerate() {
         bits |= zero_bytes(load(word) ^ wanted) << (8 * k);
-    }
-    if !rest.is_empty() {
-        let mut word = [0; 8];
-        word[..rest.len()].copy_from_slice(rest);
-        let found = zero_bytes(load(&word) ^ wanted) & low_bits(rest.len() as u32);
-        bits |= found << (8 * words.len());
     }
     bits
 }
@@ -34,22 +32,32 @@ pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
 /// Colours `row[j]` with `c` wherever bit `j` is set; bits past the row are ignored.
 #[inline]
 pub(crate) fn draw(row: &mut [Color], bits: u64, c: Color) {
-    let mut bits = bits & low_bits(row.len().min(64) as u32);
-    if bits.count_ones() > 8 {
-        let wanted = ONES * (c as u8 as u64);
-        let (words, _) = row.as_chunks_mut::<8>();
-        for (word, byte) in words.iter_mut().zip(bits.to_le_bytes()) {
-            if byte != 0 {
-                let mask = spread(byte);
-                store(word, load(word) & !mask | wanted & mask);
-            }
+    let len = row.len().min(64);
+    let row = &mut row[..len];
+    let mut bits = bits & low_bits(len as u32);
+    if bits.count_ones() <= 8 {
+        while bits != 0 {
+            row[bits.trailing_zeros() as usize] = c;
+            bits &= bits - 1;
         }
-        // What is left is the last, incomplete word.
-        bits &= !low_bits(8 * words.len() as u32);
+        return;
     }
-    while bits != 0 {
-        row[bits.trailing_zeros() as usize] = c;
-        bits &= bits - 1;
+    let wanted = ONES * (c as u8 as u64);
+    let draw_word = |word: &mut [Color; 8], bits: u8| {
+        let mask = spread(bits);
+        store(word, load(word) & !mask | wanted & mask);
+    };
+    for (word, bits) in row
+        .as_chunks_mut::<8>()
+        .0
+        .iter_mut()
+        .zip(bits.to_le_bytes())
+    {
+        draw_word(word, bits);
+    }
+    // The last word overlaps the one before; drawing a cell twice does no harm.
+    if let Some(word) = row.last_chunk_mut::<8>() {
+        draw_word(word, (bits >> (len - 8)) as u8);
     }
 }
 
@@ -204,33 +212,31 @@ pub(crate) fn transpose_cells(
     out: &mut [Color],
 ) {
     debug_assert!(cells.len() == height * width && out.len() == cells.len());
-    // Squares of eight by eight, in registers; what sticks out is padded.
-    for i0 in (0..height).step_by(8) {
-        let n = (height - i0).min(8);
-        for j0 in (0..width).step_by(8) {
-            let m = (width - j0).min(8);
+    if height < 8 || width < 8 {
+        for (i, row) in cells.chunks_exact(width.max(1)).enumerate() {
+            let i = if up { height - 1 - i } else { i };
+            for (j, &c) in row.iter().enumerate() {
+                let j = if back { width - 1 - j } else { j };
+                out[j * height + i] = c;
+            }
+        }
+        return;
+    }
+    // Squares of eight by eight, in registers; the last ones overlap those before.
+    for i in (0..height).step_by(8).map(|i| i.min(height - 8)) {
+        for j in (0..width).step_by(8).map(|j| j.min(width - 8)) {
             let mut words = [0u64; 8];
-            for (k, word) in words[..n].iter_mut().enumerate() {
-                let i = if up { height - 1 - (i0 + k) } else { i0 + k };
-                let row = &cells[i * width + j0..];
-                *word = match row.first_chunk::<8>() {
-                    Some(chunk) => load(chunk),
-                    None => {
-                        let mut chunk = [0; 8];
-                        chunk[..m].copy_from_slice(&row[..m]);
-                        load(&chunk)
-                    }
-                };
+            for (k, word) in words.iter_mut().enumerate() {
+                let i = if up { height - 1 - (i + k) } else { i + k };
+                if let Some(chunk) = cells[i * width + j..].first_chunk() {
+                    *word = load(chunk);
+                }
             }
             transpose_bytes(&mut words);
-            for (k, word) in words[..m].iter().enumerate() {
-                let j = if back { width - 1 - (j0 + k) } else { j0 + k };
-                let bytes = word.to_le_bytes().map(|b| b as Color);
-                let row = &mut out[j * height + i0..][..n];
-                if let Some(chunk) = row.first_chunk_mut::<8>() {
-                    *chunk = bytes;
-                } else {
-                    row.copy_from_slice(&bytes[..n]);
+            for (k, &word) in words.iter().enumerate() {
+                let j = if back { width - 1 - (j + k) } else { j + k };
+                if let Some(chunk) = out[j * height + i..].first_chunk_mut() {
+                    store(chunk, word);
                 }
             }
         }

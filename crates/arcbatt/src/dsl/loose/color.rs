@@ -96,9 +96,6 @@ pub(in crate::dsl) fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<bool, 
 
 pub(in crate::dsl) fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
     let height = tuple_items(cx, grid)?.len();
-    if height == 0 {
-        return fail("a grid without rows has no width");
-    }
     let width = width(cx, grid)? as usize;
     cx.room(height.saturating_mul(width))?;
     cx.indices_of((0..height as i32).flat_map(|i| (0..width as i32).map(move |j| (i, j))))
@@ -144,12 +141,18 @@ pub(in crate::dsl) fn index<'a>(
     loc: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     let (i, j) = loc.pair()?;
-    let rows = rows(cx, grid)?;
-    let width = first_width(&rows)?;
-    if i < 0 || j < 0 || i as usize >= rows.len() || j as usize >= width {
+    let items = tuple_items(cx, grid)?;
+    let Some(first) = items.first() else {
+        return fail("a grid without rows has no width");
+    };
+    let width = first.len()?;
+    if i < 0 || j < 0 || i as usize >= items.len() || j as usize >= width {
         return Ok(Value::None);
     }
-    cell(&rows, i as usize, j as usize)
+    match tuple_items(cx, items[i as usize])?.get(j as usize) {
+        Some(&cell) => Ok(cell),
+        None => fail("a row is too short"),
+    }
 }
 
 pub(in crate::dsl) fn cellwise<'a>(

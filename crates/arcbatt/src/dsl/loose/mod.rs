@@ -10,6 +10,9 @@ mod color;
 mod paint;
 mod turn;
 
+#[cfg(test)]
+mod tests;
+
 pub(super) use area::{
     canvas, crop, downscale, halve_columns, hconcat, hsplit, hupscale, slice, trim, upscale,
     vconcat, vsplit, vupscale,
