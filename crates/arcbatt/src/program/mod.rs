@@ -112,4 +112,4 @@ impl Program {
 
 mod code;
 
-pub use code::{Code, Given, Stopped};
+pub use code::{Code, Given, Stopped, output_grid};
