@@ -1,5 +1,463 @@
-//! (family: containers)
+//! Sets and tuples.
 
+use super::cx::{Cx, List};
+use super::fail::{Fail, fail};
+use super::order;
+use super::sets;
 use super::table::declare;
+use super::value::Value;
+use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
 
-declare! { Containers; }
+declare! { Containers;
+    /// Number of elements.
+    size: "container: Container[a] -> Int"; "size(objects(I, T, F, T))"; total Constant;
+        |_, a| Ok(Value::Int(a[0].len()? as i64));
+
+    /// Whether the value is an element.
+    contained: "value: Any, container: Container[a] -> Bool"; "contained(ORIGIN, asindices(I))";
+        total Rows; |cx, a| sets::contains(cx, a[1], a[0]).map(Value::Bool);
+
+    /// Union of sets, or one tuple after the other; the kind of the first.
+    combine: "a: Set[a], b: Container[a] -> Set[a]" | "a: Tuple[a], b: Container[a] -> Tuple[a]"
+        | "a: Set[a], b: Container[b] -> Set[Any]" | "a: Tuple[a], b: Container[b] -> Tuple[Any]";
+        "combine(ofcolor(I, ONE), ofcolor(I, TWO))"; total Cells; |cx, a| combine(cx, a[0], a[1]);
+
+    /// The elements that two sets share.
+    intersection: "a: Set[a], b: Set[a] -> Set[a]" | "a: Set[a], b: Set[b] -> Set[a]";
+        "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells; |cx, a| {
+            if a[0].is_set() && a[1].is_set() {
+                sets::sift(cx, a[0], a[1], true)
+            } else {
+                fail("two sets are wanted")
+            }
+        };
+
+    /// The elements of the first that are not in the second.
+    difference: "a: Set[a], b: Container[b] -> Set[a]" | "a: Tuple[a], b: Container[b] -> Tuple[a]";
+        "difference(asindices(I), ofcolor(I, ZERO))"; total Cells; |cx, a| difference(cx, a[0], a[1]);
+
+    /// The elements of the elements, together; the kind of the outer container.
+    merge: "containers: Set[Set[a]] -> Set[a]" | "containers: Tuple[Container[a]] -> Tuple[a]"
+        | "containers: Set[Container[a]] -> Set[a]";
+        "merge(objects(I, T, F, T))"; total Cells; |cx, a| merge(cx, a[0]);
+
+    /// The tuple without what was there before.
+    dedupe: "tup: Tuple[a] -> Tuple[a]" | "tup: Container[a] -> Tuple[a]"; "dedupe(I)"; total Cells;
+        |cx, a| dedupe(cx, a[0]);
+
+    /// The elements as a tuple, ascending by key; equal keys keep their order.
+    order: "container: Container[a], compfunc: (a -> b) -> Tuple[a]";
+        "order(objects(I, T, F, T), size)"; fails Product; |cx, a| order_by(cx, a[0], a[1]);
+
+    /// A tuple that holds the item num times.
+    repeat: "item: a, num: Int -> Tuple[a]"; "repeat(I, TWO)"; total Cells; |cx, a| {
+        let n = usize::try_from(a[1].int()?).unwrap_or(0);
+        cx.room(n)?;
+        let items = cx.arena().alloc_slice_fill_copy(n, a[0]);
+        cx.tuple(items)
+    };
+
+    /// The largest element; 0 if there is none.
+    maximum: "container: Container[a] -> a"; "maximum(palette(I))"; fails Cells;
+        |cx, a| Ok(best(cx.items(a[0])?, Ordering::Greater)?.unwrap_or(Value::Int(0)));
+
+    /// The smallest element; 0 if there is none.
+    minimum: "container: Container[a] -> a"; "minimum(palette(I))"; fails Cells;
+        |cx, a| Ok(best(cx.items(a[0])?, Ordering::Less)?.unwrap_or(Value::Int(0)));
+
+    /// The largest value of the function over the elements.
+    valmax: "container: Container[a], compfunc: (a -> b) -> b"; "valmax(objects(I, T, F, T), size)";
+        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
+            Some((_, key)) => Ok(key),
+            None => cx.call1(a[1], Value::Int(0)),
+        };
+
+    /// The smallest value of the function over the elements.
+    valmin: "container: Container[a], compfunc: (a -> b) -> b"; "valmin(objects(I, T, F, T), size)";
+        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
+            Some((_, key)) => Ok(key),
+            None => cx.call1(a[1], Value::Int(0)),
+        };
+
+    /// The element for which the function is largest; the first of equals.
+    argmax: "container: Container[a], compfunc: (a -> b) -> a"; "argmax(objects(I, T, F, T), size)";
+        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
+            Some((item, _)) => Ok(item),
+            None => fail("argmax of nothing"),
+        };
+
+    /// The element for which the function is smallest; the first of equals.
+    argmin: "container: Container[a], compfunc: (a -> b) -> a"; "argmin(objects(I, T, F, T), size)";
+        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
+            Some((item, _)) => Ok(item),
+            None => fail("argmin of nothing"),
+        };
+
+    /// The element that a tuple holds most often; the first of equals.
+    mostcommon: "container: Tuple[a] -> a"; "mostcommon(merge(I))"; fails Cells;
+        |cx, a| common(cx, a[0], Ordering::Greater);
+
+    /// The element that a tuple holds least often; the first of equals.
+    leastcommon: "container: Tuple[a] -> a"; "leastcommon(merge(I))"; fails Cells;
+        |cx, a| common(cx, a[0], Ordering::Less);
+
+    /// The set of one value.
+    initset: "value: a -> Set[a]"; "initset(ORIGIN)"; total Constant; |cx, a| {
+        let mut items = cx.list_of(1)?;
+        items.push(a[0]);
+        cx.set(items)
+    };
+
+    /// The set with the value in it.
+    insert: "value: a, container: Set[a] -> Set[a]" | "value: a, container: Set[b] -> Set[Any]";
+        "insert(ORIGIN, ofcolor(I, ONE))"; total Cells; |cx, a| {
+            if !a[1].is_set() {
+                return fail("a set is wanted");
+            }
+            let mut items = cx.list_of(1)?;
+            items.push(a[0]);
+            let one = cx.set(items)?;
+            sets::union(cx, &[a[1], one])
+        };
+
+    /// The container without the value.
+    remove: "value: Any, container: Set[a] -> Set[a]" | "value: Any, container: Tuple[a] -> Tuple[a]";
+        "remove(ZERO, palette(I))"; total Cells; |cx, a| remove(cx, a[0], a[1]);
+
+    /// The first element that is not the value.
+    other: "container: Container[a], value: Any -> a"; "other(palette(I), ZERO)"; fails Cells;
+        |cx, a| match cx.items(a[0])?.iter().find(|&&v| !order::equal(v, a[1])) {
+            Some(&value) => Ok(value),
+            None => fail("there is no other"),
+        };
+
+    /// The first element.
+    first: "container: Container[a] -> a"; "first(objects(I, T, F, T))"; fails Rows;
+        |cx, a| end(cx, a[0], false);
+
+    /// The last element.
+    last: "container: Container[a] -> a"; "last(objects(I, T, F, T))"; fails Rows;
+        |cx, a| end(cx, a[0], true);
+
+    /// The elements as a tuple, in order.
+    totuple: "container: Container[a] -> Tuple[a]"; "totuple(palette(I))"; total Cells; |cx, a| {
+        if a[0].is_tuple() {
+            return Ok(a[0]);
+        }
+        let items = cx.items(a[0])?;
+        cx.room(items.len())?;
+        cx.tuple(cx.arena().alloc_slice_copy(items))
+    };
+
+    /// The elements that satisfy the condition; keeps the kind of container.
+    sfilter: "container: Set[a], condition: (a -> Bool) -> Set[a]"
+        | "container: Tuple[a], condition: (a -> Bool) -> Tuple[a]";
+        "sfilter(objects(I, T, F, T), square)"; total Product; |cx, a| sfilter(cx, a[0], a[1]);
+
+    /// The elements of those that satisfy the condition.
+    mfilter: "container: Set[Set[a]], function: (Set[a] -> Bool) -> Set[a]"
+        | "container: Tuple[Container[a]], function: (Any -> Bool) -> Tuple[a]"
+        | "container: Set[Container[a]], function: (Any -> Bool) -> Set[a]";
+        "mfilter(objects(I, T, F, T), square)"; total Product;
+        |cx, a| merge(cx, sfilter(cx, a[0], a[1])?);
+
+    /// The first element that satisfies the condition.
+    extract: "container: Container[a], condition: (a -> Bool) -> a";
+        "extract(objects(I, T, F, T), square)"; fails Product; |cx, a| {
+            for &item in cx.items(a[0])? {
+                if cx.call1(a[1], item)?.truth() {
+                    return Ok(item);
+                }
+            }
+            fail("no element satisfies the condition")
+        };
+
+    /// The numbers from start, by step, as long as stop is not reached.
+    interval: "start: Int, stop: Int, step: Int -> Tuple[Int]"; "interval(ZERO, NINE, THREE)";
+        fails Cells; |cx, a| interval(cx, a[0].int()?, a[1].int()?, a[2].int()?);
+
+    /// The tuple of two values.
+    astuple: "a: Int, b: Int -> Pair" | "a: Int, b: Pair -> Cell" | "a: a, b: a -> Tuple[a]"
+        | "a: Any, b: Any -> Tuple[Any]";
+        "astuple(ONE, TWO)"; total Constant; |cx, a| cx.tuple(cx.arena().alloc([a[0], a[1]]));
+
+    /// All pairs of an element of a and an element of b.
+    product: "a: Container[Int], b: Container[Int] -> Indices"
+        | "a: Container[Int], b: Container[Pair] -> Object"
+        | "a: Container[a], b: Container[b] -> Set[Tuple[Any]]";
+        "product(interval(ZERO, THREE, ONE), interval(ZERO, TWO, ONE))"; total Product;
+        |cx, a| product(cx, a[0], a[1]);
+
+    /// The elements of a and b side by side.
+    pair: "a: Container[a], b: Container[b] -> Tuple[Tuple[Any]]";
+        "pair(interval(ZERO, THREE, ONE), interval(THREE, SIX, ONE))"; total Cells; |cx, a| {
+            let (left, right) = (cx.items(a[0])?, cx.items(a[1])?);
+            let mut pairs = cx.list_of(left.len().min(right.len()))?;
+            for (&i, &j) in left.iter().zip(right) {
+                pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
+            }
+            cx.tuple(pairs.into_bump_slice_mut())
+        };
+
+    /// The set of those elements that have n elements.
+    sizefilter: "container: Container[a], n: Int -> Set[a]"; "sizefilter(objects(I, T, F, T), ONE)";
+        fails Cells; |cx, a| {
+            let items = cx.items(a[0])?;
+            let mut kept = cx.list_of(items.len())?;
+            for &item in items {
+                let size = Value::Int(item.len()? as i64);
+                if order::equal(size, a[1]) {
+                    kept.push(item);
+                }
+            }
+            cx.set(kept)
+        };
+}
+
+/// The elements as a container of the same kind as `like`.
+pub(super) fn keep_kind<'a>(
+    cx: &Cx<'a>,
+    like: Value<'a>,
+    items: List<'a, Value<'a>>,
+) -> Result<Value<'a>, Fail> {
+    if like.is_set() {
+        cx.set(items)
+    } else {
+        cx.tuple(items.into_bump_slice_mut())
+    }
+}
+
+/// The first or last element, without building the others.
+pub(super) fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Result<Value<'a>, Fail> {
+    let nothing = || fail("there is no element");
+    match container {
+        Value::Set(seq) | Value::Tuple(seq) => {
+            let item = if last {
+                seq.items.last()
+            } else {
+                seq.items.first()
+            };
+            item.copied().map_or_else(nothing, Ok)
+        }
+        Value::Grid(grid) => cx.row(grid.row(if last { grid.height() - 1 } else { 0 })),
+        Value::Indices(cells) if !last => {
+            let first = cells.iter().next();
+            first.map_or_else(nothing, |(i, j)| Ok(Value::Pair(i, j)))
+        }
+        Value::Object(object) if !last => {
+            let first = object.iter().next();
+            first.map_or_else(nothing, |(c, i, j)| Ok(Value::Cell(c as i32, i, j)))
+        }
+        _ => {
+            let items = cx.items(container)?;
+            let item = if last { items.last() } else { items.first() };
+            item.copied().map_or_else(nothing, Ok)
+        }
+    }
+}
+
+fn combine<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+    if a.is_set() && b.is_set() {
+        return sets::union(cx, &[a, b]);
+    }
+    if let (Value::Grid(a), Value::Grid(b)) = (a, b)
+        && a.width() == b.width()
+    {
+        let mut cells = cx.list_of(a.cells().len() + b.cells().len())?;
+        cells.extend_from_slice(a.cells());
+        cells.extend_from_slice(b.cells());
+        return cx.grid(a.height() + b.height(), a.width(), cells.into_bump_slice());
+    }
+    let (left, right) = (cx.items(a)?, cx.items(b)?);
+    let mut items = cx.list_of(left.len() + right.len())?;
+    items.extend_from_slice(left);
+    items.extend_from_slice(right);
+    keep_kind(cx, a, items)
+}
+
+fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+    if a.is_set() && b.is_set() {
+        return sets::sift(cx, a, b, false);
+    }
+    let (items, others) = (cx.items(a)?, cx.items(b)?);
+    let others: FxHashSet<Value> = others.iter().copied().collect();
+    let mut kept = cx.list_of(items.len())?;
+    kept.extend(items.iter().filter(|v| !others.contains(v)));
+    keep_kind(cx, a, kept)
+}
+
+/// The elements of the elements, together.
+pub(super) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>, Fail> {
+    if let Value::Set(seq) = containers
+        && seq.items.iter().all(|v| v.is_set())
+    {
+        return sets::union(cx, seq.items);
+    }
+    let mut merged = cx.list();
+    for &container in cx.items(containers)? {
+        let items = cx.items(container)?;
+        cx.room(merged.len() + items.len())?;
+        merged.extend_from_slice(items);
+    }
+    keep_kind(cx, containers, merged)
+}
+
+fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
+    if tup.is_set() {
+        return fail("a tuple is wanted");
+    }
+    let items = cx.items(tup)?;
+    let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
+    let mut kept = cx.list_of(items.len())?;
+    kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));
+    if kept.len() == items.len() {
+        return Ok(tup);
+    }
+    cx.tuple(kept.into_bump_slice_mut())
+}
+
+fn order_by<'a>(cx: &Cx<'a>, container: Value<'a>, key: Value<'a>) -> Result<Value<'a>, Fail> {
+    let items = cx.items(container)?;
+    let mut keyed = cx.list_of(items.len())?;
+    for &item in items {
+        keyed.push((cx.call1(key, item)?, item));
+    }
+    sort_keyed(&mut keyed)?;
+    let mut sorted = cx.list_of(items.len())?;
+    sorted.extend(keyed.iter().map(|&(_, item)| item));
+    cx.tuple(sorted.into_bump_slice_mut())
+}
+
+/// Sorts by key, equal keys as they are; fails if two keys have no order.
+pub(super) fn sort_keyed<'a>(keyed: &mut [(Value<'a>, Value<'a>)]) -> Result<(), Fail> {
+    let mut failure = None;
+    keyed.sort_by(|(a, _), (b, _)| {
+        order::cmp_keys(*a, *b).unwrap_or_else(|fail| {
+            failure = Some(fail);
+            // A total order for the sort to finish with; the result is not used.
+            order::cmp(*a, *b)
+        })
+    });
+    failure.map_or(Ok(()), Err)
+}
+
+/// The first of the elements that is best: `wanted` is how it compares with all before it.
+fn best<'a>(items: &[Value<'a>], wanted: Ordering) -> Result<Option<Value<'a>>, Fail> {
+    let mut best: Option<Value> = None;
+    for &item in items {
+        match best {
+            Some(so_far) if order::cmp_keys(item, so_far)? != wanted => {}
+            _ => best = Some(item),
+        }
+    }
+    Ok(best)
+}
+
+/// The first of the elements whose key is best, with that key.
+fn best_by<'a>(
+    cx: &Cx<'a>,
+    container: Value<'a>,
+    key: Value<'a>,
+    wanted: Ordering,
+) -> Result<Option<(Value<'a>, Value<'a>)>, Fail> {
+    let mut best: Option<(Value, Value)> = None;
+    for &item in cx.items(container)? {
+        let key = cx.call1(key, item)?;
+        match best {
+            Some((_, so_far)) if order::cmp_keys(key, so_far)? != wanted => {}
+            _ => best = Some((item, key)),
+        }
+    }
+    Ok(best)
+}
+
+/// Each distinct element with how often it occurs, ascending by element.
+pub(super) fn counted<'a>(
+    cx: &Cx<'a>,
+    items: &[Value<'a>],
+) -> Result<List<'a, (Value<'a>, usize)>, Fail> {
+    cx.room(items.len())?;
+    let sorted = cx.arena().alloc_slice_copy(items);
+    sorted.sort_unstable();
+    let mut counts = cx.list_of::<(Value, usize)>(sorted.len())?;
+    for &item in sorted.iter() {
+        match counts.last_mut() {
+            Some((last, count)) if order::equal(*last, item) => *count += 1,
+            _ => counts.push((item, 1)),
+        }
+    }
+    Ok(counts)
+}
+
+fn common<'a>(cx: &Cx<'a>, container: Value<'a>, wanted: Ordering) -> Result<Value<'a>, Fail> {
+    if !container.is_tuple() {
+        return fail("a tuple is wanted");
+    }
+    let counts = counted(cx, cx.items(container)?)?;
+    let mut best: Option<(Value, usize)> = None;
+    for &(item, count) in &counts {
+        match best {
+            Some((_, so_far)) if count.cmp(&so_far) != wanted => {}
+            _ => best = Some((item, count)),
+        }
+    }
+    match best {
+        Some((item, _)) => Ok(item),
+        None => fail("the commonest of nothing"),
+    }
+}
+
+fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+    let items = cx.items(container)?;
+    let mut kept = cx.list_of(items.len())?;
+    kept.extend(items.iter().filter(|&&v| !order::equal(v, value)));
+    if kept.len() == items.len() {
+        return Ok(container);
+    }
+    keep_kind(cx, container, kept)
+}
+
+fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Result<Value<'a>, Fail> {
+    let items = cx.items(container)?;
+    let mut kept = cx.list_of(items.len())?;
+    for &item in items {
+        if cx.call1(condition, item)?.truth() {
+            kept.push(item);
+        }
+    }
+    if kept.len() == items.len() {
+        return Ok(container);
+    }
+    keep_kind(cx, container, kept)
+}
+
+fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'a>, Fail> {
+    if step == 0 {
+        return fail("the step is zero");
+    }
+    let span = if step > 0 {
+        stop.saturating_sub(start)
+    } else {
+        start.saturating_sub(stop)
+    };
+    let n = if span <= 0 {
+        0
+    } else {
+        (span as u64).div_ceil(step.unsigned_abs()) as usize
+    };
+    let mut items = cx.list_of(n)?;
+    items.extend((0..n as i64).map(|k| Value::Int(start + k * step)));
+    cx.tuple(items.into_bump_slice_mut())
+}
+
+fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+    let (left, right) = (cx.items(a)?, cx.items(b)?);
+    let mut pairs = cx.list_of(left.len().saturating_mul(right.len()))?;
+    for &j in right {
+        for &i in left {
+            pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
+        }
+    }
+    cx.set(pairs)
+}

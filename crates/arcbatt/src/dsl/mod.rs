@@ -23,6 +23,7 @@ mod numbers;
 mod objects;
 mod painting;
 mod patches;
+mod sets;
 mod shapes;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH};

@@ -3,8 +3,10 @@
 use super::cx::Cx;
 use super::fail::{Fail, Limit, fail};
 use super::order;
+use super::sets;
 use super::table::declare;
 use super::value::Value;
+use std::cmp::Ordering;
 
 declare! { Numbers;
     /// The value itself.
@@ -87,7 +89,7 @@ declare! { Numbers;
 
     /// Whether the first is larger than the second.
     greater: "a: Int, b: Int -> Bool" | "a: Any, b: Any -> Bool"; "greater(TWO, ONE)"; total Constant;
-        |_, a| greater(a[0], a[1]);
+        |cx, a| greater(cx, a[0], a[1]);
 
     /// The pair (i, 0).
     toivec: "i: Int -> Pair"; "toivec(TWO)"; total Constant; |cx, a| cx.pair(a[0].int()?, 0);
@@ -139,9 +141,11 @@ fn binary<'a>(
 }
 
 /// Sets compare by inclusion here, everything else as keys do.
-fn greater<'a>(a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
-    if a.is_set() && b.is_set() {
-        return fail("sets have no order of size here");
-    }
-    Ok(Value::Bool(order::cmp_keys(a, b)?.is_gt()))
+fn greater<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+    let greater = if a.is_set() && b.is_set() {
+        sets::inclusion(cx, a, b)? == Some(Ordering::Greater)
+    } else {
+        order::cmp_keys(a, b)?.is_gt()
+    };
+    Ok(Value::Bool(greater))
 }

@@ -1,5 +1,323 @@
-//! (family: objects)
+//! Finding objects in grids.
 
+use super::cx::Cx;
+use super::fail::{Fail, fail};
+
+use super::order;
 use super::table::declare;
+use super::value::Value;
+use crate::grid::planes::{color_row, most_color, palette};
+use crate::grid::runs::{Components, Connection, components};
+use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
-declare! { Objects; }
+declare! { Objects;
+    /// Connected components: of one colour or of many, over corners or not, with background or not.
+    objects: "grid: Grid, univalued: Bool, diagonal: Bool, without_bg: Bool -> Set[Object]";
+        "objects(I, T, F, T)"; fails Cells;
+        |cx, a| objects(cx, a[0].grid()?, a[1].truth(), a[2].truth(), a[3].truth());
+
+    /// One object a colour.
+    partition: "grid: Grid -> Set[Object]"; "partition(I)"; total Cells;
+        |cx, a| partition(cx, a[0].grid()?, None);
+
+    /// One object a colour, without the commonest.
+    fgpartition: "grid: Grid -> Set[Object]"; "fgpartition(I)"; fails Cells; |cx, a| {
+        let grid = a[0].grid()?;
+        partition(cx, grid, Some(background(grid)?))
+    };
+
+    /// The objects whose first cell has the colour.
+    colorfilter: "objs: Set[Object], value: Color -> Set[Object]"
+        | "objs: Container[Set[a]], value: Color -> Set[Set[a]]";
+        "colorfilter(objects(I, T, F, T), TWO)"; fails Cells;
+        |cx, a| colorfilter(cx, a[0], a[1]);
+
+    /// Where the object occurs in the grid: the upper left corners.
+    occurrences: "grid: Grid, obj: Object -> Indices";
+        "occurrences(I, first(objects(I, T, F, T)))"; fails Product;
+        |cx, a| occurrences(cx, a[0], a[1]);
+}
+
+/// The commonest colour; a grid without cells has none.
+fn background(grid: Grid) -> Result<Color, Fail> {
+    most_color(grid).map_or_else(|| fail("there is no cell"), Ok)
+}
+
+/// The connected components of a grid.
+pub(super) fn objects<'a>(
+    cx: &Cx<'a>,
+    grid: Grid<'a>,
+    univalued: bool,
+    diagonal: bool,
+    without_bg: bool,
+) -> Result<Value<'a>, Fail> {
+    let background = if without_bg {
+        Some(background(grid)?)
+    } else {
+        None
+    };
+    if grid.height() == 0 {
+        return fail("a grid without rows");
+    }
+    cx.touch(grid.cells().len())?;
+    let how = Connection {
+        univalued,
+        diagonal,
+        background,
+    };
+    let found = components(cx.arena(), grid, how);
+    cx.room(found.boxes.len())?;
+    let compact = grid.width() <= Cells::MAX_WIDTH && grid.height() <= Cells::MAX_HEIGHT;
+    if !compact {
+        return loose_components(cx, grid, &found);
+    }
+    let shapes = draw_shapes(cx, &found)?;
+    let mut items = cx.list_of(shapes.len())?;
+    if univalued {
+        // The order of objects of one colour each: by colour, then first cell.
+        let mut order = cx.list_of::<(Color, u32)>(shapes.len())?;
+        order.extend(found.boxes.iter().zip(0..).map(|(b, k)| (b.color, k)));
+        order.sort_unstable();
+        items.extend(
+            order
+                .iter()
+                .map(|&(color, k)| cx.one_color(Object::only(color), shapes[k as usize])),
+        );
+    } else {
+        for &shape in shapes {
+            items.push(painted(cx, shape, grid)?);
+        }
+        items.sort_unstable();
+    }
+    cx.set_sorted(items.into_bump_slice())
+}
+
+/// Draws the components, all in one piece of memory.
+fn draw_shapes<'a>(cx: &Cx<'a>, found: &Components<'a>) -> Result<&'a [Cells<'a>], Fail> {
+    let height = |b: &crate::grid::runs::ComponentBox| (b.bottom - b.top) as usize + 1;
+    let mut starts = cx.list_of::<u32>(found.boxes.len())?;
+    let mut total = 0;
+    for b in &found.boxes {
+        starts.push(total as u32);
+        total += height(b);
+    }
+    cx.touch(total)?;
+    let rows = cx.arena().alloc_slice_fill_copy(total, 0u64);
+    for run in &found.runs {
+        let k = run.component as usize;
+        let b = &found.boxes[k];
+        rows[starts[k] as usize + (run.row - b.top) as usize] |= run.bits(b.left);
+    }
+    let mut rest: &'a [u64] = rows;
+    let mut shapes = cx.list_of(found.boxes.len())?;
+    for b in &found.boxes {
+        let (rows, after) = rest.split_at(height(b));
+        rest = after;
+        shapes.push(Cells {
+            top: b.top as i32,
+            left: b.left as i32,
+            width: (b.right - b.left) as u32 + 1,
+            count: b.count,
+            rows,
+        });
+    }
+    Ok(shapes.into_bump_slice())
+}
+
+/// The cells of the shape, which lie inside the grid, with the colours that the grid has there.
+pub(super) fn painted<'a>(cx: &Cx<'a>, shape: Cells<'a>, grid: Grid) -> Result<Value<'a>, Fail> {
+    let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
+    let mut used = 0;
+    let (top, left, height) = (shape.top as usize, shape.left as usize, shape.height());
+    for (i, j) in shape.iter() {
+        let c = grid.row(i as usize)[j as usize];
+        if !colors[..used].contains(&c) {
+            if used == Object::MAX_COLORS {
+                return cx.object_of(
+                    shape
+                        .iter()
+                        .map(|(i, j)| (grid.row(i as usize)[j as usize] as i32, i, j)),
+                );
+            }
+            colors[used] = c;
+            used += 1;
+        }
+    }
+    if used == 1 {
+        return Ok(cx.one_color(Object::only(colors[0]), shape));
+    }
+    let colors = cx.arena().alloc_slice_copy(&colors[..used]);
+    colors.sort_unstable();
+    let planes = cx.blank(height * used)?;
+    let width = shape.width as usize;
+    for (r, &bits) in shape.rows.iter().enumerate() {
+        let row = &grid.row(top + r)[left..left + width];
+        for (k, &c) in colors.iter().enumerate() {
+            planes[k * height + r] = color_row(row, c) & bits;
+        }
+    }
+    cx.object(shape.top, shape.left, height, colors, planes)
+}
+
+/// The components of a grid that is too large for words.
+fn loose_components<'a>(
+    cx: &Cx<'a>,
+    grid: Grid,
+    found: &Components<'a>,
+) -> Result<Value<'a>, Fail> {
+    // Runs by component: counted, then placed.
+    let mut starts = cx.list_of::<u32>(found.boxes.len() + 1)?;
+    starts.resize(found.boxes.len() + 1, 0);
+    for run in &found.runs {
+        starts[run.component as usize + 1] += 1;
+    }
+    for k in 1..starts.len() {
+        starts[k] += starts[k - 1];
+    }
+    let mut next = starts.clone();
+    let mut placed = cx.list_of::<u32>(found.runs.len())?;
+    placed.resize(found.runs.len(), 0);
+    for (k, run) in found.runs.iter().enumerate() {
+        let slot = &mut next[run.component as usize];
+        placed[*slot as usize] = k as u32;
+        *slot += 1;
+    }
+    let mut items = cx.list_of(found.boxes.len())?;
+    for k in 0..found.boxes.len() {
+        let runs = &placed[starts[k] as usize..starts[k + 1] as usize];
+        items.push(cx.object_of(runs.iter().flat_map(|&run| {
+            let run = &found.runs[run as usize];
+            let row = grid.row(run.row as usize);
+            (run.start..run.end).map(move |j| (row[j as usize] as i32, run.row as i32, j as i32))
+        }))?);
+    }
+    cx.set(items)
+}
+
+/// One object a colour, without one colour.
+fn partition<'a>(cx: &Cx<'a>, grid: Grid, without: Option<Color>) -> Result<Value<'a>, Fail> {
+    let mut items = cx.list();
+    for c in palette(grid).filter(|&c| Some(c) != without) {
+        let object = if grid.width() <= Cells::MAX_WIDTH && grid.height() <= Cells::MAX_HEIGHT {
+            cx.one_color(Object::only(c), cells_of_color(cx, grid, c)?)
+        } else {
+            let w = grid.width();
+            let cells = grid.cells().iter().enumerate();
+            cx.object_of(
+                cells
+                    .filter(|&(_, &o)| o == c)
+                    .map(|(k, _)| (c as i32, (k / w) as i32, (k % w) as i32)),
+            )?
+        };
+        cx.push(&mut items, object)?;
+    }
+    cx.set(items)
+}
+
+/// The cells of one colour in a grid that words can hold.
+pub(super) fn cells_of_color<'a>(cx: &Cx<'a>, grid: Grid, color: Color) -> Result<Cells<'a>, Fail> {
+    let rows = cx.blank(grid.height())?;
+    for (bits, row) in rows.iter_mut().zip(grid.rows()) {
+        *bits = color_row(row, color);
+    }
+    Ok(Cells::tight(0, 0, rows))
+}
+
+fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
+    let items = cx.items(objs)?;
+    let mut kept = cx.list_of(items.len())?;
+    for &item in items {
+        let first = match item {
+            Value::Object(object) => Value::Int(object.colors[0] as i64),
+            _ => {
+                let first = super::containers::end(cx, item, false)?;
+                super::containers::end(cx, first, false)?
+            }
+        };
+        if order::equal(first, value) {
+            kept.push(item);
+        }
+    }
+    cx.set(kept)
+}
+
+fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value<'a>, Fail> {
+    let grid = grid.grid()?;
+    if grid.height() == 0 {
+        return fail("a grid without rows");
+    }
+    let (h, w) = (grid.height(), grid.width());
+    let object = match obj {
+        Value::Object(object) if w <= Cells::MAX_WIDTH && h <= Cells::MAX_HEIGHT => object,
+        _ => return loose_occurrences(cx, grid, obj),
+    };
+    let (height, width) = (object.shape.height(), object.shape.width as usize);
+    if height > h || width > w {
+        return Ok(Value::EMPTY_SET);
+    }
+    // All places at once: a bit a place, cleared as soon as one cell of the object differs there.
+    let places = cx.blank(h - height + 1)?;
+    places.fill(low_bits((w - width + 1) as u32));
+    let plane = cx.blank(h)?;
+    for (c, rows) in object.planes() {
+        for (bits, row) in plane.iter_mut().zip(grid.rows()) {
+            *bits = color_row(row, c);
+        }
+        for (r, &row) in rows.iter().enumerate() {
+            cx.touch(places.len())?;
+            let mut bits = row;
+            while bits != 0 {
+                let b = bits.trailing_zeros();
+                bits &= bits - 1;
+                let mut any = 0;
+                for (place, &seen) in places.iter_mut().zip(&plane[r..]) {
+                    *place &= seen >> b;
+                    any |= *place;
+                }
+                if any == 0 {
+                    return Ok(Value::EMPTY_SET);
+                }
+            }
+        }
+    }
+    Ok(cx.indices(Cells::tight(0, 0, places)))
+}
+
+/// The same for grids or objects that words do not hold, cell by cell.
+fn loose_occurrences<'a>(cx: &Cx<'a>, grid: Grid, obj: Value<'a>) -> Result<Value<'a>, Fail> {
+    let items = cx.items(obj)?;
+    let mut cells = cx.list_of(items.len())?;
+    let (mut top, mut left, mut bottom, mut right) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);
+    for item in items {
+        let Value::Cell(c, i, j) = *item else {
+            return fail("an object is wanted");
+        };
+        let (i, j) = (i as i64, j as i64);
+        cells.push((c as i64, i, j));
+        (top, bottom) = (top.min(i), bottom.max(i));
+        (left, right) = (left.min(j), right.max(j));
+    }
+    let (height, width) = if cells.is_empty() {
+        (0, 0)
+    } else {
+        (bottom - top + 1, right - left + 1)
+    };
+    let mut found = cx.list();
+    for i in 0..grid.height() as i64 - height + 1 {
+        for j in 0..grid.width() as i64 - width + 1 {
+            cx.touch(1)?;
+            let mut occurs = true;
+            for &(c, a, b) in &cells {
+                cx.touch(1)?;
+                if grid.get(a - top + i, b - left + j).map(i64::from) != Some(c) {
+                    occurs = false;
+                    break;
+                }
+            }
+            if occurs {
+                cx.push(&mut found, Value::Pair(i as i32, j as i32))?;
+            }
+        }
+    }
+    cx.set(found)
+}

@@ -9,6 +9,9 @@ mod cells;
 mod gridbuf;
 mod object;
 
+pub(crate) mod planes;
+pub mod runs;
+
 pub use cells::{CellIter, Cells, low_bits, slide};
 pub use gridbuf::{Grid, GridBuf};
 pub use object::Object;

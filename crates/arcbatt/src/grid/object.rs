@@ -2,6 +2,17 @@
 
 use super::{Cells, Color};
 
+/// Every colour once, ascending: objects of one colour borrow their list of colours from here.
+static EACH_COLOR: [Color; 256] = {
+    let mut colors = [0; 256];
+    let mut k = 0;
+    while k < 256 {
+        colors[k] = (k as i32 + Color::MIN as i32) as Color;
+        k += 1;
+    }
+    colors
+};
+
 /// A set of coloured cells.
 ///
 /// `planes` holds, for every colour in ascending order, as many rows as `shape` has, in the same
@@ -22,6 +33,13 @@ pub struct Object<'a> {
 impl<'a> Object<'a> {
     /// The most colours; an object of more is kept as a list.
     pub const MAX_COLORS: usize = 16;
+
+    /// The list of that one colour.
+    #[inline]
+    pub fn only(color: Color) -> &'static [Color] {
+        let k = (color as i32 - Color::MIN as i32) as usize;
+        &EACH_COLOR[k..k + 1]
+    }
 
     /// The rows of the `k`-th colour.
     #[inline]

@@ -1,0 +1,233 @@
+//! Union, intersection and difference of sets, by words where both are compact.
+
+use super::cx::Cx;
+use super::fail::Fail;
+use super::order;
+use super::value::Value;
+use crate::grid::{Cells, Color, Object, slide};
+use std::cmp::Ordering;
+
+/// The box around several sets, if a word a row holds it.
+#[derive(Clone, Copy)]
+struct Frame {
+    top: i32,
+    left: i32,
+    height: usize,
+}
+
+impl Frame {
+    fn around<'a>(shapes: impl Iterator<Item = &'a Cells<'a>>) -> Option<Self> {
+        let (mut top, mut left, mut bottom, mut right) = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
+        for cells in shapes {
+            top = top.min(cells.top);
+            left = left.min(cells.left);
+            bottom = bottom.max(cells.bottom());
+            right = right.max(cells.right());
+        }
+        let height = bottom as i64 - top as i64 + 1;
+        let width = right as i64 - left as i64 + 1;
+        (height <= Cells::MAX_HEIGHT as i64 && width <= Cells::MAX_WIDTH as i64).then_some(Self {
+            top,
+            left,
+            height: height as usize,
+        })
+    }
+
+    /// Draws rows whose box begins at (`top`, `left`) into this frame.
+    #[inline]
+    fn draw(&self, onto: &mut [u64], rows: &[u64], top: i32, left: i32) {
+        let (down, by) = ((top - self.top) as usize, (left - self.left) as u32);
+        for (all, &row) in onto[down..].iter_mut().zip(rows) {
+            *all |= row << by;
+        }
+    }
+}
+
+/// The union of sets, which are all sets.
+pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    let is_empty = |v: &Value| matches!(v, Value::Set(seq) if seq.items.is_empty());
+    let Some(&first) = sets.iter().find(|&v| !is_empty(v)) else {
+        return Ok(Value::EMPTY_SET);
+    };
+    match first {
+        Value::Indices(_) => {
+            let shape = |v: &Value<'a>| match *v {
+                Value::Indices(cells) => Some(cells),
+                _ => None,
+            };
+            if sets.iter().all(|v| shape(v).is_some() || is_empty(v))
+                && let Some(frame) = Frame::around(sets.iter().filter_map(shape))
+            {
+                cx.touch(sets.len())?;
+                let rows = cx.blank(frame.height)?;
+                for cells in sets.iter().filter_map(shape) {
+                    frame.draw(rows, cells.rows, cells.top, cells.left);
+                }
+                return Ok(cx.indices(Cells::tight(frame.top, frame.left, rows)));
+            }
+        }
+        Value::Object(_) => {
+            let object = |v: &Value<'a>| match *v {
+                Value::Object(object) => Some(object),
+                _ => None,
+            };
+            if sets.iter().all(|v| object(v).is_some() || is_empty(v))
+                && let Some(value) = union_objects(cx, || sets.iter().filter_map(object))?
+            {
+                return Ok(value);
+            }
+        }
+        _ => {}
+    }
+    let mut items = cx.list();
+    for &set in sets {
+        let more = cx.items(set)?;
+        cx.room(items.len() + more.len())?;
+        items.extend_from_slice(more);
+    }
+    cx.set(items)
+}
+
+/// The union of objects; `None` if it does not fit the compact form.
+fn union_objects<'a, I>(cx: &Cx<'a>, objects: impl Fn() -> I) -> Result<Option<Value<'a>>, Fail>
+where
+    I: Iterator<Item = &'a Object<'a>>,
+{
+    let Some(frame) = Frame::around(objects().map(|o| &o.shape)) else {
+        return Ok(None);
+    };
+    let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
+    let mut used = 0;
+    let mut count = 0;
+    for object in objects() {
+        count += 1;
+        for &c in object.colors {
+            if !colors[..used].contains(&c) {
+                if used == Object::MAX_COLORS {
+                    return Ok(None);
+                }
+                colors[used] = c;
+                used += 1;
+            }
+        }
+    }
+    cx.touch(count)?;
+    let colors = cx.arena().alloc_slice_copy(&colors[..used]);
+    colors.sort_unstable();
+    let planes = cx.blank(frame.height * used)?;
+    for object in objects() {
+        for (c, rows) in object.planes() {
+            // Every colour was entered above.
+            let k = colors.iter().position(|&o| o == c).unwrap_or(0);
+            let plane = &mut planes[k * frame.height..(k + 1) * frame.height];
+            frame.draw(plane, rows, object.shape.top, object.shape.left);
+        }
+    }
+    cx.object(frame.top, frame.left, frame.height, colors, planes)
+        .map(Some)
+}
+
+/// The elements of set `a` that are (`keep`) or are not in set `b`.
+pub(super) fn sift<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+    keep: bool,
+) -> Result<Value<'a>, Fail> {
+    match (a, b) {
+        (Value::Indices(a), Value::Indices(b)) => {
+            let rows = cx.blank(a.height())?;
+            sift_rows(rows, a, a.rows, b, b.rows, keep);
+            Ok(cx.indices(Cells::tight(a.top, a.left, rows)))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            let height = a.shape.height();
+            let planes = cx.blank(height * a.colors.len())?;
+            for (k, (c, rows)) in a.planes().enumerate() {
+                let plane = &mut planes[k * height..(k + 1) * height];
+                match b.colors.iter().position(|&o| o == c) {
+                    Some(other) => {
+                        sift_rows(plane, &a.shape, rows, &b.shape, b.plane(other), keep);
+                    }
+                    None if keep => {}
+                    None => plane.copy_from_slice(rows),
+                }
+            }
+            cx.object(a.shape.top, a.shape.left, height, a.colors, planes)
+        }
+        _ => {
+            let items = cx.items(a)?;
+            let mut kept = cx.list_of(items.len())?;
+            for &item in items {
+                if contains(cx, b, item)? == keep {
+                    kept.push(item);
+                }
+            }
+            cx.set(kept)
+        }
+    }
+}
+
+/// `out = a & b` (`keep`) or `a & !b`, row by row, in the box of `a`.
+fn sift_rows(out: &mut [u64], a: &Cells, a_rows: &[u64], b: &Cells, b_rows: &[u64], keep: bool) {
+    let by = b.left as i64 - a.left as i64;
+    let down = a.top as i64 - b.top as i64;
+    for (r, (out, &row)) in out.iter_mut().zip(a_rows).enumerate() {
+        let other = usize::try_from(r as i64 + down)
+            .ok()
+            .and_then(|r| b_rows.get(r))
+            .map_or(0, |&row| slide(row, by));
+        *out = if keep { row & other } else { row & !other };
+    }
+}
+
+/// Whether the value is an element of the container.
+pub(super) fn contains<'a>(
+    cx: &Cx<'a>,
+    container: Value<'a>,
+    value: Value<'a>,
+) -> Result<bool, Fail> {
+    match container {
+        Value::Indices(cells) => Ok(match value {
+            Value::Pair(i, j) => cells.contains(i, j),
+            _ => false,
+        }),
+        Value::Object(object) => Ok(match value {
+            Value::Cell(c, i, j) => match object.colors.iter().position(|&o| o as i32 == c) {
+                Some(k) => {
+                    let plane = Cells {
+                        rows: object.plane(k),
+                        ..object.shape
+                    };
+                    plane.contains(i, j)
+                }
+                None => false,
+            },
+            _ => false,
+        }),
+        Value::Set(seq) => Ok(seq
+            .items
+            .binary_search_by(|&item| order::cmp(item, value))
+            .is_ok()),
+        _ => {
+            let items = cx.items(container)?;
+            cx.touch(items.len())?;
+            Ok(items.iter().any(|&item| order::equal(item, value)))
+        }
+    }
+}
+
+/// Whether every element of `a` is in `b`, both sets; `None` if neither holds all of the other.
+pub(super) fn inclusion<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Option<Ordering>, Fail> {
+    let common = sift(cx, a, b, true)?.len()?;
+    Ok(match (common == a.len()?, common == b.len()?) {
+        (true, true) => Some(Ordering::Equal),
+        (true, false) => Some(Ordering::Less),
+        (false, true) => Some(Ordering::Greater),
+        (false, false) => None,
+    })
+}

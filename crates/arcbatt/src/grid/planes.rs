@@ -1,0 +1,289 @@
+//! Between bytes and bits: rows of colours seen as rows of bits, eight cells at a time.
+//!
+//! In: slices of colours. Out: words with a bit a cell, counts of colours, or the slice drawn on.
+//! What never happens here: allocation, or reading past a slice.
+
+use super::{Color, Grid, low_bits};
+
+/// A byte of ones and a byte of high bits, in every place of a word.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// Counts are kept in bytes over blocks of this many cells, so that the compiler can use vectors.
+const BLOCK: usize = 240;
+
+/// Row of bits: bit `j` is set where `row[j]` is `c`. Cells from the 64th on are not looked at.
+#[inline]
+pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
+    let wanted = ONES * (c as u8 as u64);
+    let row = &row[..row.len().min(64)];
+    let (words, rest) = row.as_chunks::<8>();
+    let mut bits = 0;
+    for (k, word) in words.iter().enumerate() {
+        bits |= zero_bytes(load(word) ^ wanted) << (8 * k);
+    }
+    if !rest.is_empty() {
+        let mut word = [0; 8];
+        word[..rest.len()].copy_from_slice(rest);
+        let found = zero_bytes(load(&word) ^ wanted) & low_bits(rest.len() as u32);
+        bits |= found << (8 * words.len());
+    }
+    bits
+}
+
+/// Colours `row[j]` with `c` wherever bit `j` is set; bits past the row are ignored.
+#[inline]
+pub(crate) fn draw(row: &mut [Color], bits: u64, c: Color) {
+    let mut bits = bits & low_bits(row.len().min(64) as u32);
+    if bits.count_ones() > 8 {
+        let wanted = ONES * (c as u8 as u64);
+        let (words, _) = row.as_chunks_mut::<8>();
+        for (word, byte) in words.iter_mut().zip(bits.to_le_bytes()) {
+            if byte != 0 {
+                let mask = spread(byte);
+                store(word, load(word) & !mask | wanted & mask);
+            }
+        }
+        // What is left is the last, incomplete word.
+        bits &= !low_bits(8 * words.len() as u32);
+    }
+    while bits != 0 {
+        row[bits.trailing_zeros() as usize] = c;
+        bits &= bits - 1;
+    }
+}
+
+#[inline]
+fn load(word: &[Color; 8]) -> u64 {
+    u64::from_le_bytes(word.map(|c| c as u8))
+}
+
+#[inline]
+fn store(word: &mut [Color; 8], value: u64) {
+    *word = value.to_le_bytes().map(|b| b as Color);
+}
+
+/// The lowest eight bits of the answer: which bytes are zero.
+#[inline]
+fn zero_bytes(word: u64) -> u64 {
+    // Adding 127 to seven bits sets the high bit unless they are all zero, and never carries over.
+    let zero = !(((word & !HIGH) + !HIGH) | word) & HIGH;
+    // Byte k's bit is moved to bit 56 + k; the products of no two bytes meet.
+    (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// A byte of ones for every bit that is set.
+#[inline]
+fn spread(bits: u8) -> u64 {
+    let apart = (ONES * bits as u64) & 0x8040_2010_0804_0201;
+    // Every byte is zero or one bit: adding 127 sets the high bit unless it is zero.
+    (((apart + !HIGH) & HIGH) >> 7) * 255
+}
+
+/// Number of cells that are `c`.
+#[inline]
+pub(crate) fn count_color(cells: &[Color], c: Color) -> u32 {
+    cells
+        .chunks(BLOCK)
+        .map(|block| block.iter().map(|&x| (x == c) as u8).sum::<u8>() as u32)
+        .sum()
+}
+
+/// Where colour `c` is counted in a [`histogram`]: ascending places are ascending colours.
+#[inline]
+pub(crate) fn place(c: Color) -> usize {
+    (c as u8 ^ 0x80) as usize
+}
+
+/// The colour that is counted at a place of a [`histogram`].
+#[inline]
+pub(crate) fn color_at(place: usize) -> Color {
+    (place as u8 ^ 0x80) as Color
+}
+
+/// The largest colour, if all cells are small colours that are cheap to count one by one.
+#[inline]
+fn small(cells: &[Color]) -> Option<Color> {
+    let max = cells.iter().fold(0u8, |max, &c| max.max(c as u8));
+    (max < 16).then_some(max as Color)
+}
+
+/// How often every colour occurs, at its [`place`].
+pub(crate) fn histogram(grid: Grid) -> [u32; 256] {
+    let cells = grid.cells();
+    let mut counts = [0; 256];
+    if let Some(max) = small(cells) {
+        let mut left = cells.len() as u32;
+        for c in 0..=max {
+            if left == 0 {
+                break;
+            }
+            let n = count_color(cells, c);
+            counts[place(c)] = n;
+            left -= n;
+        }
+    } else {
+        for &c in cells {
+            counts[place(c)] += 1;
+        }
+    }
+    counts
+}
+
+/// The commonest colour, the smallest on ties; none of no cells.
+pub(crate) fn most_color(grid: Grid) -> Option<Color> {
+    let cells = grid.cells();
+    if cells.is_empty() {
+        return None;
+    }
+    let Some(max) = small(cells) else {
+        let counts = histogram(grid);
+        let most = counts.iter().max()?;
+        return counts.iter().position(|n| n == most).map(color_at);
+    };
+    let (mut best, mut most, mut left) = (0, 0, cells.len() as u32);
+    for c in 0..=max {
+        let n = count_color(cells, c);
+        if n > most {
+            (best, most) = (c, n);
+        }
+        left -= n;
+        // What is left is larger than `best`, and loses a tie.
+        if left <= most {
+            break;
+        }
+    }
+    Some(best)
+}
+
+/// The rarest of the colours that occur, the smallest on ties; none of no cells.
+pub(crate) fn least_color(grid: Grid) -> Option<Color> {
+    let counts = histogram(grid);
+    let least = counts.iter().filter(|&&n| n > 0).min()?;
+    counts.iter().position(|n| n == least).map(color_at)
+}
+
+/// The colours that occur, ascending.
+pub(crate) fn palette(grid: Grid) -> impl Iterator<Item = Color> + Clone + use<> {
+    let counts = histogram(grid);
+    (0..256)
+        .filter(move |&place| counts[place] > 0)
+        .map(color_at)
+}
+
+/// Transposes bits in place: bit `b` of word `r` becomes bit `r` of word `b`. As many words as
+/// bits count, a power of two up to 64; higher bits are zero.
+pub(crate) fn transpose(words: &mut [u64]) {
+    let n = words.len();
+    debug_assert!(n.is_power_of_two() && n <= 64);
+    let mut j = n / 2;
+    let mut mask = low_bits(j as u32);
+    while j > 0 {
+        // Swaps the upper right with the lower left quarter of every square of side 2j.
+        for square in words.chunks_exact_mut(2 * j) {
+            let (upper, lower) = square.split_at_mut(j);
+            for (a, b) in upper.iter_mut().zip(lower) {
+                let swap = ((*a >> j) ^ *b) & mask;
+                *b ^= swap;
+                *a ^= swap << j;
+            }
+        }
+        j /= 2;
+        mask ^= mask << j;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Colours from -8 to 24, or 0 to 9, that look random.
+    fn cells(n: usize, seed: u32, marks: bool) -> Vec<Color> {
+        let mut state = seed.wrapping_mul(2_654_435_761) | 1;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state
+        };
+        let color = |n: u32| {
+            if marks {
+                (n % 33) as Color - 8
+            } else {
+                (n % 10) as Color
+            }
+        };
+        (0..n).map(|_| color(next() >> 4)).collect()
+    }
+
+    #[test]
+    fn rows_of_bits_show_the_colour() {
+        for n in 0..=70 {
+            for marks in [false, true] {
+                let row = cells(n, n as u32, marks);
+                for c in -9..26 {
+                    let bits = row.iter().take(64).enumerate();
+                    let bits = bits.fold(0, |bits, (j, &x)| bits | ((x == c) as u64) << j);
+                    assert_eq!(color_row(&row, c), bits);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn drawing_colours_the_bits_that_are_set() {
+        for n in 0..=70 {
+            let row = cells(n, n as u32, true);
+            for bits in [0, 1, 0x8000_0000_0000_0001, 0xdead_beef_1234_5678, u64::MAX] {
+                let mut drawn = row.clone();
+                draw(&mut drawn, bits, -3);
+                for j in 0..n {
+                    let hit = j < 64 && bits >> j & 1 == 1;
+                    assert_eq!(drawn[j], if hit { -3 } else { row[j] });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn counts_agree_with_counting_one_by_one() {
+        for n in [0, 1, 7, 100, 900, 5000] {
+            for marks in [false, true] {
+                let cells = cells(n, n as u32 + 5, marks);
+                let grid = Grid::new(1, n, &cells);
+                let count = |c| cells.iter().filter(|&&x| x == c).count();
+                let colors: Vec<Color> = (-128..=127).filter(|&c| count(c) > 0).collect();
+                // The first of equals is the answer, so the search goes downwards.
+                let most = colors.iter().rev().copied().max_by_key(|&c| count(c));
+                let least = colors.iter().copied().min_by_key(|&c| count(c));
+                assert_eq!(most_color(grid), most);
+                assert_eq!(least_color(grid), least);
+                assert_eq!(palette(grid).collect::<Vec<_>>(), colors);
+                let counts = histogram(grid);
+                assert!((-128..=127).all(|c| counts[place(c)] as usize == count(c)));
+            }
+        }
+    }
+
+    #[test]
+    fn bits_are_transposed() {
+        for n in [1, 2, 4, 8, 16, 32, 64] {
+            let mut state = 88_172_645_463_325_252u64;
+            let words: Vec<u64> = (0..n)
+                .map(|_| {
+                    state ^= state << 13;
+                    state ^= state >> 7;
+                    state ^= state << 17;
+                    state & low_bits(n)
+                })
+                .collect();
+            let mut turned = words.clone();
+            transpose(&mut turned);
+            for r in 0..n as usize {
+                for b in 0..n as usize {
+                    assert_eq!(words[r] >> b & 1, turned[b] >> r & 1);
+                }
+            }
+        }
+    }
+}
