@@ -11,6 +11,8 @@
 //! | [`program`] | programs: parse, print, type-check, run |
 //! | [`render`] | grids for the terminal, SVG, PNG |
 
+pub mod batt;
+pub mod conform;
 pub mod dsl;
 pub mod grid;
 pub mod program;

@@ -25,6 +25,7 @@ mod painting;
 mod patches;
 mod sets;
 mod shapes;
+mod show;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH};
 pub use fail::{Fail, Limit};

@@ -206,6 +206,7 @@ pub enum Name {
 
 struct Index {
     primitives: Vec<&'static Primitive>,
+    numbers: FxHashMap<usize, u16>,
     names: FxHashMap<&'static str, Name>,
 }
 
@@ -218,12 +219,28 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     for &primitive in &primitives {
         names.insert(primitive.name, Name::Primitive(primitive, Suffix::None));
     }
-    Index { primitives, names }
+    let address = |p: &'static Primitive| std::ptr::from_ref(p).addr();
+    let numbers = primitives.iter().map(|p| address(p)).zip(0..).collect();
+    Index {
+        primitives,
+        numbers,
+        names,
+    }
 });
 
 /// All primitives, family by family.
 pub fn primitives() -> &'static [&'static Primitive] {
     &INDEX.primitives
+}
+
+/// The place of a primitive in [`primitives`].
+pub fn number(primitive: &'static Primitive) -> u16 {
+    // Every primitive comes out of the table.
+    INDEX
+        .numbers
+        .get(&std::ptr::from_ref(primitive).addr())
+        .copied()
+        .unwrap_or(u16::MAX)
 }
 
 /// Looks a name up: a primitive, a constant, or a primitive with an ending such as `_t`.

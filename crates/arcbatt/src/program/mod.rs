@@ -94,3 +94,7 @@ impl Program {
         self.name.strip_prefix("solve_").filter(|id| !id.is_empty())
     }
 }
+
+mod code;
+
+pub use code::{Code, Given, Stopped};

@@ -1,0 +1,313 @@
+//! The merged program: a flat list of nodes, each a call of earlier nodes.
+
+use crate::dsl::constants::{CONSTANTS, ConstantValue};
+use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
+use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+
+/// A node of a batt. Nodes are numbered in the order in which they can be computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// The number as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a node computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// What the program is given.
+    Input(Input),
+    /// A number, truth value or pair.
+    Constant(ConstantValue),
+    /// A primitive as a value.
+    Function(&'static Primitive),
+    /// A call of a primitive on the arguments.
+    Call(&'static Primitive),
+    /// A call of the first argument on the others.
+    Apply,
+}
+
+/// A node, packed: 20 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Packed {
+    /// Number of the primitive in the table, or one of the codes below.
+    op: u16,
+    arity: u8,
+    /// Arguments; of a constant, its number; of a function, that of its primitive.
+    args: [u32; MAX_ARITY + 1],
+}
+
+const INPUT: u16 = u16::MAX;
+const CONSTANT: u16 = u16::MAX - 1;
+const FUNCTION: u16 = u16::MAX - 2;
+const APPLY: u16 = u16::MAX - 3;
+
+/// Many programs as one list of nodes in which equal calls are one.
+#[derive(Clone, Default)]
+pub struct Graph {
+    nodes: Vec<Packed>,
+    constants: Vec<ConstantValue>,
+    constant_numbers: FxHashMap<ConstantValue, u32>,
+    seen: HashTable<u32>,
+    /// Calls asked for so far, those that were there already included.
+    calls: u64,
+}
+
+fn hash(packed: &Packed) -> u64 {
+    let mut hasher = FxHasher::default();
+    packed.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Graph {
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Calls asked for so far, those that were there already included: what the programs would
+    /// compute one by one.
+    pub fn calls(&self) -> u64 {
+        self.calls
+    }
+
+    /// What a node computes.
+    #[inline]
+    pub fn op(&self, node: NodeId) -> Op {
+        let packed = &self.nodes[node.index()];
+        match packed.op {
+            INPUT => Op::Input(match packed.args[0] {
+                0 => Input::S,
+                1 => Input::I,
+                _ => Input::C,
+            }),
+            CONSTANT => Op::Constant(self.constants[packed.args[0] as usize]),
+            FUNCTION => Op::Function(table::primitives()[packed.args[0] as usize]),
+            APPLY => Op::Apply,
+            call => Op::Call(table::primitives()[call as usize]),
+        }
+    }
+
+    /// The nodes that a node is computed from.
+    #[inline]
+    pub fn args(&self, node: NodeId) -> impl ExactSizeIterator<Item = NodeId> + '_ {
+        let packed = &self.nodes[node.index()];
+        packed.args[..packed.arity as usize]
+            .iter()
+            .map(|&n| NodeId(n))
+    }
+
+    /// All nodes, in the order in which they can be computed.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    fn intern(&mut self, packed: Packed) -> NodeId {
+        let nodes = &self.nodes;
+        let entry = self.seen.entry(
+            hash(&packed),
+            |&n| nodes[n as usize] == packed,
+            |&n| hash(&nodes[n as usize]),
+        );
+        match entry {
+            hashbrown::hash_table::Entry::Occupied(found) => NodeId(*found.get()),
+            hashbrown::hash_table::Entry::Vacant(place) => {
+                let new = nodes.len() as u32;
+                place.insert(new);
+                self.nodes.push(packed);
+                NodeId(new)
+            }
+        }
+    }
+
+    /// The node of what the program is given.
+    pub fn input(&mut self, input: Input) -> NodeId {
+        let number = match input {
+            Input::S => 0,
+            Input::I => 1,
+            Input::C => 2,
+        };
+        self.leaf(INPUT, number)
+    }
+
+    /// The node of a constant. Equal values are one node, whatever they are called.
+    pub fn constant(&mut self, value: ConstantValue) -> NodeId {
+        // A truth value counts as a number, but is kept apart so that it prints as one.
+        let next = self.constants.len() as u32;
+        let number = *self.constant_numbers.entry(value).or_insert(next);
+        if number == next {
+            self.constants.push(value);
+        }
+        self.leaf(CONSTANT, number)
+    }
+
+    /// The node of a primitive as a value.
+    pub fn function(&mut self, primitive: &'static Primitive) -> NodeId {
+        self.leaf(FUNCTION, table::number(primitive) as u32)
+    }
+
+    fn leaf(&mut self, op: u16, number: u32) -> NodeId {
+        let mut args = [0; MAX_ARITY + 1];
+        args[0] = number;
+        self.intern(Packed { op, arity: 0, args })
+    }
+
+    /// The node of a call of a primitive. At most [`MAX_ARITY`] arguments.
+    pub fn call(&mut self, primitive: &'static Primitive, args: &[NodeId]) -> NodeId {
+        self.calls += 1;
+        if let Some(simpler) = super::normal::simpler(self, primitive, args) {
+            return simpler;
+        }
+        let mut packed = self.pack(table::number(primitive), args);
+        if super::normal::commutes(primitive) {
+            packed.args[..args.len()].sort_unstable();
+        }
+        self.intern(packed)
+    }
+
+    /// The node of a call of a function that another node makes.
+    pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> NodeId {
+        self.calls += 1;
+        let mut all = [function; MAX_ARITY + 1];
+        all[1..=args.len()].copy_from_slice(args);
+        let packed = self.pack(APPLY, &all[..=args.len()]);
+        self.intern(packed)
+    }
+
+    fn pack(&self, op: u16, args: &[NodeId]) -> Packed {
+        let mut packed = Packed {
+            op,
+            arity: args.len() as u8,
+            args: [0; MAX_ARITY + 1],
+        };
+        for (slot, arg) in packed.args.iter_mut().zip(args) {
+            debug_assert!(arg.index() < self.nodes.len());
+            *slot = arg.0;
+        }
+        packed
+    }
+
+    /// Adds a program; what other programs already call is shared. `nodes` is given the node of
+    /// every line. Returns the node of its result, or `None` if a call has more arguments than
+    /// any primitive takes.
+    pub fn add(&mut self, program: &Program, nodes: &mut Vec<NodeId>) -> Option<NodeId> {
+        nodes.clear();
+        for line in &program.lines {
+            let mut args = [NodeId(0); MAX_ARITY];
+            if line.args.len() > MAX_ARITY {
+                return None;
+            }
+            for (slot, arg) in args.iter_mut().zip(&line.args) {
+                *slot = self.arg(arg, nodes);
+            }
+            let args = &args[..line.args.len()];
+            let node = match line.callee {
+                Callee::Primitive(primitive, _) => self.call(primitive, args),
+                Callee::Line(function) => self.apply(nodes[function as usize], args),
+            };
+            nodes.push(node);
+        }
+        Some(self.arg(&program.result, nodes))
+    }
+
+    /// The node of an argument, given the nodes of the lines before.
+    pub fn arg(&mut self, arg: &Arg, lines: &[NodeId]) -> NodeId {
+        match *arg {
+            Arg::Input(input) => self.input(input),
+            Arg::Line(line) => lines[line as usize],
+            Arg::Constant(constant) => self.constant(constant.value),
+            Arg::Literal(value) => self.constant(value),
+            Arg::Primitive(primitive, _) => self.function(primitive),
+        }
+    }
+
+    /// The nodes that a node hangs on, itself included, in the order in which they can be computed.
+    pub fn needed(&self, output: NodeId) -> Vec<NodeId> {
+        let mut needed = vec![output];
+        let mut next = 0;
+        let mut seen: rustc_hash::FxHashSet<NodeId> = needed.iter().copied().collect();
+        while next < needed.len() {
+            let node = needed[next];
+            next += 1;
+            needed.extend(self.args(node).filter(|&arg| seen.insert(arg)));
+        }
+        needed.sort_unstable();
+        needed
+    }
+
+    /// The candidate whose result is that node, as a program of its own.
+    pub fn extract(&self, output: NodeId, name: &str) -> Program {
+        let needed = self.needed(output);
+        let mut numbers: FxHashMap<NodeId, u32> = FxHashMap::default();
+        let mut lines: Vec<Line> = Vec::new();
+        let mut full = false;
+        for &node in &needed {
+            if let Op::Input(Input::S | Input::C) = self.op(node) {
+                full = true;
+            }
+            let (callee, skip) = match self.op(node) {
+                Op::Call(primitive) => (Callee::Primitive(primitive, Suffix::None), 0),
+                // The function of an Apply is no argument of the line.
+                Op::Apply => match self.args(node).next().map(|f| self.as_arg(f, &numbers)) {
+                    Some(Arg::Line(line)) => (Callee::Line(line), 1),
+                    Some(Arg::Primitive(primitive, suffix)) => {
+                        (Callee::Primitive(primitive, suffix), 1)
+                    }
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let args = self.args(node).skip(skip);
+            let line = lines.len() as u32;
+            lines.push(Line {
+                name: format!("x{}", line + 1),
+                callee,
+                args: args.map(|arg| self.as_arg(arg, &numbers)).collect(),
+                place: Place::default(),
+            });
+            numbers.insert(node, line);
+        }
+        let result = self.as_arg(output, &numbers);
+        if let (Arg::Line(last), Some(line)) = (result, lines.last_mut())
+            && last as usize + 1 == numbers.len()
+        {
+            line.name = "O".into();
+        }
+        let parameters = if full {
+            Parameters::Full(["S", "I", "C"].map(String::from))
+        } else {
+            Parameters::Grid(["I".to_string()])
+        };
+        Program {
+            name: name.to_string(),
+            parameters,
+            lines,
+            result,
+            place: Place::default(),
+        }
+    }
+
+    fn as_arg(&self, node: NodeId, lines: &FxHashMap<NodeId, u32>) -> Arg {
+        match self.op(node) {
+            Op::Input(input) => Arg::Input(input),
+            Op::Constant(value) => match CONSTANTS.iter().find(|c| c.value == value) {
+                Some(constant) => Arg::Constant(constant),
+                None => Arg::Literal(value),
+            },
+            Op::Function(primitive) => Arg::Primitive(primitive, Suffix::None),
+            Op::Call(_) | Op::Apply => Arg::Line(lines.get(&node).copied().unwrap_or(0)),
+        }
+    }
+}
