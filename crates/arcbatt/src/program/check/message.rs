@@ -27,12 +27,7 @@ const MAX_NAME: usize = 40;
 
 impl Checker {
     /// Puts into words why a line is rejected.
-    pub(super) fn explain(
-        &mut self,
-        program: &Program,
-        at: usize,
-        problem: Problem,
-    ) -> TypeError {
+    pub(super) fn explain(&mut self, program: &Program, at: usize, problem: Problem) -> TypeError {
         let Some(line) = program.lines.get(at) else {
             return TypeError {
                 place: program.place,
@@ -71,10 +66,17 @@ impl Checker {
             }
             (_, Callee::Line(function)) => {
                 let function = self.type_of_arg(Arg::Line(function));
-                let args: Vec<String> = line.args.iter().take(MAX_ARGS).map(|&arg| {
-                    with_article(&self.type_of_arg(arg))
-                }).collect();
-                format!("{callee} is {}; it has no answer for {}", with_article(&function), args.join(" and "))
+                let args: Vec<String> = line
+                    .args
+                    .iter()
+                    .take(MAX_ARGS)
+                    .map(|&arg| with_article(&self.type_of_arg(arg)))
+                    .collect();
+                format!(
+                    "{callee} is {}; it has no answer for {}",
+                    with_article(&function),
+                    args.join(" and ")
+                )
             }
             (_, Callee::Primitive(..)) => format!("{callee} has no answer"),
         };
@@ -86,7 +88,12 @@ impl Checker {
     }
 
     /// The first argument that does not fit, in the overload that fits best.
-    fn explain_arguments(&mut self, line: &Line, primitive: &'static Primitive, callee: &str) -> String {
+    fn explain_arguments(
+        &mut self,
+        line: &Line,
+        primitive: &'static Primitive,
+        callee: &str,
+    ) -> String {
         let overloads = signatures(primitive);
         let mut best: Option<(usize, usize, &Signature)> = None;
         for signature in overloads {
@@ -104,11 +111,20 @@ impl Checker {
         }
         let mut text = String::new();
         if let Some((_, at, signature)) = best {
-            let given = line.args.get(at).map_or(Shape::ANY.into(), |&arg| self.type_of_arg(arg));
-            let which = ["first", "second", "third", "fourth"].get(at).unwrap_or(&"last");
+            let given = line
+                .args
+                .get(at)
+                .map_or(Shape::ANY.into(), |&arg| self.type_of_arg(arg));
+            let which = ["first", "second", "third", "fourth"]
+                .get(at)
+                .unwrap_or(&"last");
             let name = signature.names.get(at).unwrap_or(&"?");
             // Writing to a string cannot fail.
-            let _ = write!(text, "the {which} argument, {name}, is {}; ", with_article(&given));
+            let _ = write!(
+                text,
+                "the {which} argument, {name}, is {}; ",
+                with_article(&given)
+            );
         }
         let mut takes: Vec<String> = overloads.iter().map(Signature::to_string).collect();
         takes.dedup();
