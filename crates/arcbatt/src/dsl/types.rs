@@ -4,7 +4,7 @@
 //! value of one type can stand where another is wanted. The types mirror the language: a grid is
 //! a tuple of rows, indices are a set of pairs, a truth value counts as a number, and the empty
 //! set is a set of anything.
-//! What never happens here: a look at a value, or a panic on any text.
+//! What never happens here: a value made or changed, or a panic on any text.
 //!
 //! ```
 //! use arcbatt::dsl::types::{Type, compatible};

@@ -44,6 +44,9 @@ pub struct Typing {
 pub(crate) struct Inferred {
     shape: Shape,
     function: FunctionId,
+    /// Whether it can be relied on: what an odd argument gives may be odd itself. Only a type
+    /// that is sure gets a program rejected.
+    sure: bool,
 }
 
 impl Inferred {
@@ -54,6 +57,15 @@ impl Inferred {
         Inferred {
             shape,
             function: FunctionId::UNKNOWN,
+            sure: true,
+        }
+    }
+
+    /// The same, to be relied on only if it was before and `sure` holds.
+    fn relying_on(self, sure: bool) -> Inferred {
+        Inferred {
+            sure: self.sure && sure,
+            ..self
         }
     }
 }
@@ -166,7 +178,10 @@ impl Checker {
             Callee::Line(function) => {
                 let function = self.arg(Arg::Line(function));
                 if !function.shape.may_be_function() {
-                    return Err(Problem::NoFunction);
+                    return match function.sure {
+                        true => Err(Problem::NoFunction),
+                        false => Ok((Inferred::ANY, None)),
+                    };
                 }
                 let arity = self.arity(function);
                 if let Some(arity) = arity.filter(|&arity| arity as usize != count) {

@@ -4,6 +4,8 @@
 //! does not fit into that is widened to a shape that holds more, `Any` at worst: inference may
 //! know less than there is to know, never something false.
 
+use crate::dsl::Value;
+
 /// A type without what functions take and give.
 ///
 /// Values are the union of `atoms`, wrapped in `layers`: two bits each, the outermost lowest.
@@ -66,6 +68,28 @@ impl Shape {
     pub const PIECE: Shape = Shape::GRID.or(Shape::PATCH);
     /// Grid or Object.
     pub const ELEMENT: Shape = Shape::GRID.or(Shape::OBJECT);
+
+    /// The type of a value.
+    pub fn of(value: Value) -> Shape {
+        let all = |items: &[Value]| {
+            let shapes = items.iter().map(|&item| Shape::of(item));
+            shapes.fold(Shape::NEVER, Shape::join)
+        };
+        match value {
+            Value::None => Shape::ANY,
+            Value::Bool(_) => Shape::BOOL,
+            Value::Int(_) => Shape::INT,
+            Value::Pair(..) => Shape::PAIR,
+            Value::Cell(..) => Shape::CELL,
+            Value::Grid(grid) if grid.width() == 0 => Shape::NEVER.tuple().tuple(),
+            Value::Grid(_) => Shape::GRID,
+            Value::Indices(_) => Shape::INDICES,
+            Value::Object(_) => Shape::OBJECT,
+            Value::Set(seq) => all(seq.items).set(),
+            Value::Tuple(seq) => all(seq.items).tuple(),
+            Value::Primitive(_) | Value::Function(_) => Shape::FUNCTION,
+        }
+    }
 
     const fn or(self, other: Shape) -> Shape {
         Shape {

@@ -61,7 +61,36 @@ pub(crate) struct Typed {
     pub maker: Option<Maker>,
     /// Whether it takes an empty container for the number 0: `maximum` of nothing is 0.
     pub zero_if_empty: bool,
+    /// Whether the answer for an empty container may be of another type than the signature says.
+    pub odd_if_empty: bool,
+    /// A bit for every parameter that a call may never look at, whatever it is given there.
+    pub unseen: u8,
 }
+
+/// Parameters that a call may never look at: the offset of a shift of nothing, the grid if the
+/// patch touches its upper edge, what is compared with a size ... No such argument is a reason
+/// to reject a program.
+const UNSEEN: &[(&str, u8)] = &[
+    ("bordering", 1),
+    ("cellwise", 1),
+    ("mfilter", 0),
+    ("mir_rot", 0),
+    ("move", 2),
+    ("p_g", 0),
+    ("shift", 1),
+    ("sizefilter", 1),
+    ("upscale", 1),
+];
+
+/// The corner of nothing is a tuple without elements.
+const ODD_IF_EMPTY: &[&str] = &[
+    "ulcorner",
+    "urcorner",
+    "llcorner",
+    "lrcorner",
+    "corner",
+    "centerofmass",
+];
 
 static TYPED: LazyLock<FxHashMap<usize, Typed>> = LazyLock::new(|| {
     let entries = table::primitives().iter();
@@ -90,6 +119,11 @@ fn read(primitive: &'static Primitive) -> Typed {
         overloads: texts.flat_map(|text| Signature::parse(text)).collect(),
         maker: makers.into_iter().find(|m| m.name() == primitive.name),
         zero_if_empty: ["maximum", "minimum", "valmax", "valmin"].contains(&primitive.name),
+        odd_if_empty: ODD_IF_EMPTY.contains(&primitive.name),
+        unseen: UNSEEN
+            .iter()
+            .filter(|(name, _)| *name == primitive.name)
+            .fold(0, |bits, (_, at)| bits | 1 << at),
     }
 }
 

@@ -14,15 +14,19 @@ struct Letters {
     kinds: u16,
     /// Functions among the arguments, to be called when the letters are known.
     functions: [Option<(&'static Pattern, Inferred)>; MAX_ARITY],
+    /// Whether what is no function, or takes another number of arguments, is a misfit even where
+    /// it may never be called. In a line of the program it is; not inside of functions.
+    strict: bool,
 }
 
 impl Letters {
-    fn new() -> Letters {
+    fn new(strict: bool) -> Letters {
         Letters {
             bound: [Inferred::NEVER; MAX_LETTERS],
             known: 0,
             kinds: 0,
             functions: [None; MAX_ARITY],
+            strict,
         }
     }
 }
@@ -44,13 +48,15 @@ impl Checker {
         }
         let mut answer: Option<Inferred> = None;
         for (at, signature) in (0u8..).zip(&typed.overloads) {
-            let mut letters = Letters::new();
-            let mut fit = self.fit_all(signature, args, &mut letters);
+            let mut letters = Letters::new(depth == 0);
+            let mut fit = self.fit_all(signature, typed.unseen, args, &mut letters);
             if fit == Fit::No {
                 continue;
             }
             if let Some(maker) = typed.maker {
-                return Some((self.make(maker, args), (fit == Fit::Yes).then_some(at)));
+                let decided = fit == Fit::Yes;
+                let made = self.make(maker, args).relying_on(decided);
+                return Some((made, decided.then_some(at)));
             }
             fit = fit.min(self.call_functions(&mut letters, depth));
             let mut given = self.instantiate(&signature.result, &letters);
@@ -58,20 +64,22 @@ impl Checker {
                 given = self.or_of_zero(given, args, depth);
             }
             if fit == Fit::Yes {
-                return Some((given, Some(at)));
+                let sure = !typed.odd_if_empty && args.iter().all(|arg| arg.sure);
+                return Some((given.relying_on(sure), Some(at)));
             }
             answer = Some(match answer {
                 Some(answer) => self.join(answer, given),
                 None => given,
             });
         }
-        answer.map(|answer| (answer, None))
+        answer.map(|answer| (answer.relying_on(false), None))
     }
 
     /// Fit of all arguments to the parameters of an overload.
     fn fit_all(
         &mut self,
         signature: &'static Signature,
+        unseen: u8,
         args: &[Inferred],
         letters: &mut Letters,
     ) -> Fit {
@@ -79,8 +87,12 @@ impl Checker {
         if signature.parameters.len() != args.len() {
             return Fit::No;
         }
-        for (pattern, &arg) in signature.parameters.iter().zip(args) {
-            worst = worst.min(self.fit(pattern, arg, letters));
+        for (at, (pattern, &arg)) in signature.parameters.iter().zip(args).enumerate() {
+            let fit = self.fit(pattern, arg, letters);
+            worst = worst.min(match fit {
+                Fit::No if unseen & 1 << at != 0 => Fit::Odd,
+                fit => fit,
+            });
             if worst == Fit::No {
                 break;
             }
@@ -90,11 +102,23 @@ impl Checker {
 
     /// Fit of one argument to one parameter, for messages.
     pub(super) fn fit_one(&mut self, pattern: &'static Pattern, arg: Inferred) -> Fit {
-        self.fit(pattern, arg, &mut Letters::new())
+        self.fit(pattern, arg, &mut Letters::new(true))
     }
 
     /// Fit of a value to a pattern; notes what the letters stand for.
     fn fit(&mut self, pattern: &'static Pattern, given: Inferred, letters: &mut Letters) -> Fit {
+        match self.fit_sure(pattern, given, letters) {
+            Fit::No if !given.sure => Fit::Odd,
+            fit => fit,
+        }
+    }
+
+    fn fit_sure(
+        &mut self,
+        pattern: &'static Pattern,
+        given: Inferred,
+        letters: &mut Letters,
+    ) -> Fit {
         match pattern {
             Pattern::Shape(shape) => given.shape.fit(*shape),
             Pattern::Letter(letter) => {
@@ -109,12 +133,13 @@ impl Checker {
                 self.fit_container(*wanted, element, given, letters)
             }
             Pattern::Function(parameters, _) => {
+                let misfit = if letters.strict { Fit::No } else { Fit::Odd };
                 if !given.shape.may_be_function() && !given.shape.is_never() {
-                    return Fit::No;
+                    return misfit;
                 }
                 let arity = self.arity(given);
                 if arity.is_some_and(|arity| arity as usize != parameters.len()) {
-                    return Fit::No;
+                    return misfit;
                 }
                 if let Some(slot) = letters.functions.iter_mut().find(|slot| slot.is_none()) {
                     *slot = Some((pattern, given));
@@ -141,7 +166,7 @@ impl Checker {
         }
         let inner = Inferred {
             shape: given.shape.element(shared),
-            function: given.function,
+            ..given
         };
         let fit = self.fit(element, inner, letters);
         if shared == 0 && !given.shape.is_never() {
@@ -149,7 +174,7 @@ impl Checker {
         }
         match fit {
             Fit::No if given.shape.is_two_long() => Fit::No,
-            Fit::No => Fit::Empty,
+            Fit::No => Fit::Odd,
             Fit::Yes if more || kinds != shared => Fit::Maybe,
             fit => fit,
         }
@@ -173,8 +198,12 @@ impl Checker {
             let count = parameters.len().min(args.len());
             let answer = self.apply(function, &args[..count], depth + 1);
             let fit = self.fit(result, answer.unwrap_or(Inferred::NEVER), letters);
-            let fit = if answer.is_none() { Fit::Empty } else { fit };
-            worst = worst.min(fit.max(Fit::Empty));
+            let fit = match answer {
+                None => Fit::Odd,
+                Some(answer) if !answer.sure => fit.min(Fit::Maybe),
+                Some(_) => fit,
+            };
+            worst = worst.min(fit.max(Fit::Odd));
         }
         worst
     }
@@ -193,7 +222,7 @@ impl Checker {
                 let kinds = if same { letters.kinds } else { *wanted };
                 Inferred {
                     shape: inner.shape.within(kinds),
-                    function: inner.function,
+                    ..inner
                 }
             }
             Pattern::Function(..) => Inferred::of(Shape::FUNCTION),

@@ -58,8 +58,8 @@ impl Checker {
         let id = u32::try_from(self.functions.len()).map_or(FunctionId::UNKNOWN, FunctionId);
         self.functions.push(function);
         Inferred {
-            shape: Shape::FUNCTION,
             function: id,
+            ..Inferred::of(Shape::FUNCTION)
         }
     }
 
@@ -114,7 +114,11 @@ impl Checker {
             (true, false) => a.function,
             (false, _) => b.function,
         };
-        Inferred { shape, function }
+        Inferred {
+            shape,
+            function,
+            sure: a.sure && b.sure,
+        }
     }
 
     fn either(&mut self, a: FunctionId, b: FunctionId) -> FunctionId {
@@ -163,7 +167,7 @@ impl Checker {
         depth: u32,
     ) -> Option<Inferred> {
         if !function.shape.may_be_function() {
-            return None;
+            return (!function.sure).then_some(Inferred::ANY);
         }
         let Some(&Function { origin, arity, .. }) = self.known(function.function) else {
             return Some(Inferred::ANY);
@@ -183,8 +187,8 @@ impl Checker {
             Origin::Made(maker, parts) => self.apply_made(maker, parts, args, depth),
             Origin::Either(a, b) => {
                 let one = |function| Inferred {
-                    shape: Shape::FUNCTION,
                     function,
+                    ..Inferred::of(Shape::FUNCTION)
                 };
                 let first = self.apply(one(a), args, depth);
                 let second = self.apply(one(b), args, depth);

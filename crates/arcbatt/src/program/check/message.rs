@@ -3,7 +3,7 @@
 use super::{Checker, Problem};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::Primitive;
-use crate::dsl::types::{Fit, Shape, Signature, Type, signatures};
+use crate::dsl::types::{Fit, Shape, Signature, Type, signatures, typed};
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
 use std::fmt::Write;
 use thiserror::Error;
@@ -100,7 +100,8 @@ impl Checker {
             let (mut misfits, mut first) = (0, 0);
             for (at, (pattern, &arg)) in signature.parameters.iter().zip(&line.args).enumerate() {
                 let given = self.arg(arg);
-                if self.fit_one(pattern, given) == Fit::No {
+                let seen = typed(primitive).is_none_or(|typed| typed.unseen & 1 << at == 0);
+                if seen && self.fit_one(pattern, given) == Fit::No {
                     first = if misfits == 0 { at } else { first };
                     misfits += 1;
                 }

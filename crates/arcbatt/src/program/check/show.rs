@@ -28,8 +28,8 @@ impl Checker {
             return inferred.shape.into();
         }
         let function = Inferred {
-            shape: Shape::FUNCTION,
             function: inferred.function,
+            ..Inferred::of(Shape::FUNCTION)
         };
         let Some((domain, count)) = self.domain(function, 0) else {
             return inferred.shape.into();
@@ -54,8 +54,8 @@ impl Checker {
             Origin::Primitive(primitive) => Some(domain_of(primitive, |_| true)),
             Origin::Either(a, b) => {
                 let one = |function| Inferred {
-                    shape: Shape::FUNCTION,
                     function,
+                    ..Inferred::of(Shape::FUNCTION)
                 };
                 let (a, count) = self.domain(one(a), depth)?;
                 let (b, other) = self.domain(one(b), depth)?;
