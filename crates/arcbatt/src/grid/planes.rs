@@ -17,16 +17,14 @@ const BLOCK: usize = 240;
 pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
     let wanted = ONES * (c as u8 as u64);
     let row = &row[..row.len().min(64)];
-    let (words, rest) = row.as_chunks::<8>();
-    let mut bits = 0;
-    for (k, word) in words.iter().enumerate() {
+    let Some(last) = row.last_chunk::<8>() else {
+        let cells = row.iter().enumerate();
+        return cells.fold(0, |bits, (j, &x)| bits | ((x == c) as u64) << j);
+    };
+    // The last word overlaps the one before, which is cheaper than a shorter one.
+    let mut bits = zero_bytes(load(last) ^ wanted) << (row.len() - 8);
+    for (k, word) in row.as_chunks::<8>().0.iter().enumerate() {
         bits |= zero_bytes(load(word) ^ wanted) << (8 * k);
-    }
-    if !rest.is_empty() {
-        let mut word = [0; 8];
-        word[..rest.len()].copy_from_slice(rest);
-        let found = zero_bytes(load(&word) ^ wanted) & low_bits(rest.len() as u32);
-        bits |= found << (8 * words.len());
     }
     bits
 }
@@ -34,22 +32,32 @@ pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
 /// Colours `row[j]` with `c` wherever bit `j` is set; bits past the row are ignored.
 #[inline]
 pub(crate) fn draw(row: &mut [Color], bits: u64, c: Color) {
-    let mut bits = bits & low_bits(row.len().min(64) as u32);
-    if bits.count_ones() > 8 {
-        let wanted = ONES * (c as u8 as u64);
-        let (words, _) = row.as_chunks_mut::<8>();
-        for (word, byte) in words.iter_mut().zip(bits.to_le_bytes()) {
-            if byte != 0 {
-                let mask = spread(byte);
-                store(word, load(word) & !mask | wanted & mask);
-            }
+    let len = row.len().min(64);
+    let row = &mut row[..len];
+    let mut bits = bits & low_bits(len as u32);
+    if bits.count_ones() <= 8 {
+        while bits != 0 {
+            row[bits.trailing_zeros() as usize] = c;
+            bits &= bits - 1;
         }
-        // What is left is the last, incomplete word.
-        bits &= !low_bits(8 * words.len() as u32);
+        return;
     }
-    while bits != 0 {
-        row[bits.trailing_zeros() as usize] = c;
-        bits &= bits - 1;
+    let wanted = ONES * (c as u8 as u64);
+    let draw_word = |word: &mut [Color; 8], bits: u8| {
+        let mask = spread(bits);
+        store(word, load(word) & !mask | wanted & mask);
+    };
+    for (word, bits) in row
+        .as_chunks_mut::<8>()
+        .0
+        .iter_mut()
+        .zip(bits.to_le_bytes())
+    {
+        draw_word(word, bits);
+    }
+    // The last word overlaps the one before; drawing a cell twice does no harm.
+    if let Some(word) = row.last_chunk_mut::<8>() {
+        draw_word(word, (bits >> (len - 8)) as u8);
     }
 }
 
@@ -193,6 +201,67 @@ pub(crate) fn transpose(words: &mut [u64]) {
     }
 }
 
+/// Transposes a plane of `height` rows of `width` cells into `out`, which is as long: column `j`
+/// becomes row `j`. `up`: columns are read from below; `back`: the last column comes first.
+pub(crate) fn transpose_cells(
+    cells: &[Color],
+    height: usize,
+    width: usize,
+    up: bool,
+    back: bool,
+    out: &mut [Color],
+) {
+    debug_assert!(cells.len() == height * width && out.len() == cells.len());
+    if height < 8 || width < 8 {
+        for (i, row) in cells.chunks_exact(width.max(1)).enumerate() {
+            let i = if up { height - 1 - i } else { i };
+            for (j, &c) in row.iter().enumerate() {
+                let j = if back { width - 1 - j } else { j };
+                out[j * height + i] = c;
+            }
+        }
+        return;
+    }
+    // Squares of eight by eight, in registers; the last ones overlap those before.
+    for i in (0..height).step_by(8).map(|i| i.min(height - 8)) {
+        for j in (0..width).step_by(8).map(|j| j.min(width - 8)) {
+            let mut words = [0u64; 8];
+            for (k, word) in words.iter_mut().enumerate() {
+                let i = if up { height - 1 - (i + k) } else { i + k };
+                if let Some(chunk) = cells[i * width + j..].first_chunk() {
+                    *word = load(chunk);
+                }
+            }
+            transpose_bytes(&mut words);
+            for (k, &word) in words.iter().enumerate() {
+                let j = if back { width - 1 - (j + k) } else { j + k };
+                if let Some(chunk) = out[j * height + i..].first_chunk_mut() {
+                    store(chunk, word);
+                }
+            }
+        }
+    }
+}
+
+/// Byte `b` of word `r` becomes byte `r` of word `b`.
+#[inline]
+fn transpose_bytes(words: &mut [u64; 8]) {
+    let steps = [
+        (4, 0x0000_0000_ffff_ffff),
+        (2, 0x0000_ffff_0000_ffff),
+        (1, 0x00ff_00ff_00ff_00ff),
+    ];
+    for (j, mask) in steps {
+        for k in 0..8 {
+            if k & j == 0 {
+                let swap = ((words[k] >> (8 * j)) ^ words[k + j]) & mask;
+                words[k + j] ^= swap;
+                words[k] ^= swap << (8 * j);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,9 +348,27 @@ mod tests {
                 .collect();
             let mut turned = words.clone();
             transpose(&mut turned);
-            for r in 0..n as usize {
-                for b in 0..n as usize {
-                    assert_eq!(words[r] >> b & 1, turned[b] >> r & 1);
+            for (r, word) in words.iter().enumerate() {
+                for (b, turned) in turned.iter().enumerate() {
+                    assert_eq!(word >> b & 1, turned >> r & 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_transposed() {
+        for (height, width) in [(1, 1), (3, 17), (8, 8), (30, 30), (13, 9), (70, 5), (4, 0)] {
+            let cells = cells(height * width, height as u32, true);
+            for (up, back) in [(false, false), (true, false), (false, true), (true, true)] {
+                let mut out = vec![0; cells.len()];
+                transpose_cells(&cells, height, width, up, back, &mut out);
+                for i in 0..height {
+                    for j in 0..width {
+                        let from = if up { height - 1 - i } else { i };
+                        let to = if back { width - 1 - j } else { j };
+                        assert_eq!(out[to * height + i], cells[from * width + j]);
+                    }
                 }
             }
         }

@@ -4,6 +4,30 @@
 //! What never happens here: a test output inside a [`Task`], so that whatever works on tasks
 //! alone (searching, ranking) cannot look at one.
 
+pub mod made;
+mod content_hash;
+mod json;
+mod limits;
+mod load;
+mod named;
+mod problem;
+mod pull;
+#[cfg(all(test, unix))]
+mod pull_tests;
+mod python;
+mod read_grid;
+mod read_task;
+mod solutions;
+mod write_json;
+
+pub use content_hash::ContentHash;
+pub use limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_SIDE};
+pub use load::{Leniency, Loaded, load, load_part};
+pub use named::{NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_in};
+pub use problem::{DataError, Found, Part, Place, Problem, Side};
+pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
+pub use write_json::write_task_json;
+
 use crate::grid::GridBuf;
 
 /// A demonstration pair.

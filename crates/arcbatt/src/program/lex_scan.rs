@@ -1,0 +1,197 @@
+//! How far a word reaches: names, numbers, strings, operators, each from its first byte on.
+
+/// Where a string ends.
+pub(super) enum Quoted {
+    /// Behind its closing quotes.
+    Ends(usize),
+    /// It should end on its line and does not; looked at up to here.
+    EndlessLine(usize),
+    /// It begins with three quotes and never ends.
+    Endless,
+}
+
+/// The next line end, or the end of the text.
+pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
+    let rest = &bytes[start..];
+    let length = rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+    start + length.unwrap_or(rest.len())
+}
+
+/// Characters in UTF-8 text.
+pub(super) fn count_characters(bytes: &[u8]) -> u32 {
+    bytes
+        .iter()
+        .map(|&byte| u32::from(byte & 0xc0 != 0x80))
+        .sum()
+}
+
+/// The end of the name that begins at `start`; `start` itself when none does.
+pub(super) fn name_end(text: &str, start: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = start;
+    loop {
+        match bytes.get(at) {
+            Some(byte) if byte.is_ascii_alphanumeric() || *byte == b'_' => at += 1,
+            Some(0x80..) => {
+                let Some(character) = text[at..].chars().next() else {
+                    return at;
+                };
+                let fits = if at == start {
+                    unicode_ident::is_xid_start(character)
+                } else {
+                    unicode_ident::is_xid_continue(character)
+                };
+                if !fits {
+                    return at;
+                }
+                at += character.len_utf8();
+            }
+            _ => return at,
+        }
+    }
+}
+
+/// The end of the number that begins at `start`, with everything that clings to it: what is well
+/// formed is decided where the number is used.
+pub(super) fn number_end(bytes: &[u8], start: usize) -> usize {
+    let based = bytes[start] == b'0'
+        && matches!(
+            bytes.get(start + 1),
+            Some(b'x' | b'X' | b'o' | b'O' | b'b' | b'B')
+        );
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
+        let exponent_sign = !based
+            && matches!(byte, b'+' | b'-')
+            && matches!(bytes[at - 1], b'e' | b'E')
+            && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+        if !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.') || exponent_sign) {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The end of the string whose opening quote stands at `quote`. A backslash keeps the next
+/// character from ending anything, in raw strings, too.
+///
+/// A search that failed need not be done again from within the text it went through: `endless`
+/// says up to where strings in one and in three such quotes are known not to end. So a text full
+/// of quotes that never close is gone through once and not once a quote.
+pub(super) fn string_end(bytes: &[u8], quote: usize, endless: [usize; 2]) -> Quoted {
+    let mark = bytes[quote];
+    let triple = bytes[quote..].starts_with(&[mark; 3]);
+    if quote < endless[usize::from(triple)] {
+        return if triple {
+            Quoted::Endless
+        } else {
+            Quoted::EndlessLine(0)
+        };
+    }
+    let mut at = quote + if triple { 3 } else { 1 };
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            // A pair of bytes is one line end.
+            b'\\' if bytes[at + 1..].starts_with(b"\r\n") => at += 3,
+            b'\\' => at += 2,
+            b'\n' | b'\r' if !triple => return Quoted::EndlessLine(at),
+            _ if byte != mark => at += 1,
+            _ if !triple => return Quoted::Ends(at + 1),
+            _ if bytes[at..].starts_with(&[mark; 3]) => return Quoted::Ends(at + 3),
+            _ => at += 1,
+        }
+    }
+    if triple {
+        Quoted::Endless
+    } else {
+        Quoted::EndlessLine(at)
+    }
+}
+
+/// Whether a string may begin with these letters.
+pub(super) fn is_string_prefix(text: &str) -> bool {
+    let same = |prefix: &&str| text.eq_ignore_ascii_case(prefix);
+    ["r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]
+        .iter()
+        .any(same)
+}
+
+/// Length of the operator that the text begins with; 0 when there is none.
+pub(super) fn operator_length(bytes: &[u8]) -> usize {
+    let at = |k: usize| bytes.get(k).copied().unwrap_or(0);
+    match (at(0), at(1), at(2)) {
+        (b'*', b'*', b'=') | (b'/', b'/', b'=') | (b'<', b'<', b'=') | (b'>', b'>', b'=') => 3,
+        (b'.', b'.', b'.') => 3,
+        (b'*', b'*', _) | (b'/', b'/', _) | (b'<', b'<', _) | (b'>', b'>', _) => 2,
+        (b'-', b'>', _) => 2,
+        (
+            b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^' | b'@' | b'=' | b'!' | b'<'
+            | b'>' | b':',
+            b'=',
+            _,
+        ) => 2,
+        (
+            b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^' | b'@' | b'=' | b'<' | b'>'
+            | b':' | b'~' | b'.',
+            _,
+            _,
+        ) => 1,
+        _ => 0,
+    }
+}
+
+/// Whether Python keeps the word for itself.
+pub(super) fn is_keyword(text: &str) -> bool {
+    // The commonest names are shorter or hold digits: they leave here.
+    if !(2..=8).contains(&text.len()) || text.as_bytes()[1].is_ascii_digit() {
+        return false;
+    }
+    only_begins_statements(text)
+        || matches!(
+            text,
+            "False"
+                | "None"
+                | "True"
+                | "and"
+                | "as"
+                | "async"
+                | "await"
+                | "elif"
+                | "else"
+                | "for"
+                | "from"
+                | "if"
+                | "in"
+                | "is"
+                | "lambda"
+                | "not"
+                | "or"
+                | "yield"
+        )
+}
+
+/// Whether the keyword begins statements and occurs nowhere else, so that no bracket is open
+/// where it stands.
+pub(super) fn only_begins_statements(text: &str) -> bool {
+    matches!(
+        text,
+        "assert"
+            | "break"
+            | "class"
+            | "continue"
+            | "def"
+            | "del"
+            | "except"
+            | "finally"
+            | "global"
+            | "import"
+            | "nonlocal"
+            | "pass"
+            | "raise"
+            | "return"
+            | "try"
+            | "while"
+            | "with"
+    )
+}

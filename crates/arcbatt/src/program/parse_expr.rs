@@ -1,0 +1,398 @@
+//! Expressions: names, literals, calls. Nested calls become lines of their own, in the order in
+//! which Python evaluates them.
+//!
+//! The brackets that are open are kept on a stack of frames, so no text makes this recurse.
+
+use super::lex::{Kind, Token};
+use super::parse::{MAX_LINES, MAX_NESTING, Parser};
+use super::parse_names::Meaning;
+use super::parse_number::whole_number;
+use super::parse_problem::{Step, shown, stop};
+use super::{Arg, Callee, Line, Place};
+use crate::dsl::constants::ConstantValue;
+use crate::dsl::table::{self, MAX_ARITY, Name, Primitive, Suffix};
+
+/// The most values in one bracket: far more than any primitive takes.
+const MAX_ARGUMENTS: usize = 255;
+
+/// Brackets that are open, and the values within them so far.
+#[derive(Default)]
+pub(super) struct Expressions<'s> {
+    frames: Vec<Frame>,
+    values: Vec<Arg>,
+    /// Names of the keyword arguments, in the order of their values.
+    keywords: Vec<(&'s str, Place)>,
+}
+
+/// An open bracket.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// What is called; nothing for brackets that only group.
+    callee: Option<Callee>,
+    /// Where the callee, or the group, begins; and its bracket.
+    place: Place,
+    bracket: Place,
+    /// Its first value and keyword on the stacks.
+    values: usize,
+    keywords: usize,
+    /// The last token was a comma, or the name of a keyword argument and `=`.
+    comma: bool,
+    awaits: bool,
+}
+
+impl<'s> Parser<'s> {
+    /// An expression; the lines of its calls are added.
+    pub(super) fn expression(&mut self) -> Step<Arg> {
+        self.expressions.frames.clear();
+        self.expressions.values.clear();
+        self.expressions.keywords.clear();
+        loop {
+            let Some((mut value, mut place)) = self.operand()? else {
+                continue;
+            };
+            // What may follow a value: its call, and what ends a bracket or goes on in it.
+            loop {
+                match self.token.kind {
+                    Kind::Open => {
+                        let callee = self.callee(value, place)?;
+                        self.open(Some(callee), place)?;
+                        break;
+                    }
+                    Kind::Comma if !self.expressions.frames.is_empty() => {
+                        self.push(value, place)?;
+                        self.advance();
+                        self.frame(|frame| frame.comma = true);
+                        break;
+                    }
+                    Kind::Close if !self.expressions.frames.is_empty() => {
+                        self.push(value, place)?;
+                        (value, place) = self.close()?;
+                    }
+                    _ if self.expressions.frames.is_empty() => return Ok(value),
+                    _ => return self.unexpected_after_value(),
+                }
+            }
+        }
+    }
+
+    /// The innermost bracket that is open, and whether it is that of a call.
+    pub(super) fn open_bracket(&self) -> Option<(Place, bool)> {
+        let frame = self.expressions.frames.last()?;
+        Some((frame.bracket, frame.callee.is_some()))
+    }
+
+    /// A value and where it begins, or nothing when the token only leads to one.
+    fn operand(&mut self) -> Step<Option<(Arg, Place)>> {
+        self.check_python()?;
+        let token = self.token;
+        let top = self.expressions.frames.last().copied();
+        let value = match (token.kind, token.text) {
+            (Kind::Name, name) => {
+                self.advance();
+                match top {
+                    Some(frame)
+                        if self.token.kind == Kind::Equal
+                            && frame.callee.is_some()
+                            && !frame.awaits =>
+                    {
+                        self.advance();
+                        return self.keyword(name, token.place, frame).map(|()| None);
+                    }
+                    None if self.token.kind == Kind::Equal => {
+                        return stop(
+                            self.token.place,
+                            "found a second `=`; a line assigns one variable: use a line for each",
+                        );
+                    }
+                    _ => self.name(name, token.place)?,
+                }
+            }
+            (Kind::Open, _) => {
+                self.open(None, token.place)?;
+                return Ok(None);
+            }
+            (Kind::Close, _) => match top {
+                // An empty call, or a comma before the closing bracket.
+                Some(frame) if !frame.awaits && (frame.callee.is_some() || frame.comma) => {
+                    return self.close().map(Some);
+                }
+                _ => return self.unexpected_operand(),
+            },
+            (Kind::Number, _) => {
+                self.advance();
+                self.number(token, false)?
+            }
+            (Kind::Minus | Kind::Plus, _) => self.signed()?,
+            (Kind::Keyword, "True" | "False") => {
+                self.advance();
+                Arg::Literal(ConstantValue::Bool(token.text == "True"))
+            }
+            _ => return self.unexpected_operand(),
+        };
+        Ok(Some((value, token.place)))
+    }
+
+    /// The name of a keyword argument was read, with its `=`.
+    fn keyword(&mut self, name: &'s str, place: Place, frame: Frame) -> Step<()> {
+        let Some(Callee::Primitive(primitive, _)) = frame.callee else {
+            return stop(
+                place,
+                format!(
+                    "found the keyword argument `{}` in the call of a variable; only primitives \
+                     take arguments by name: give it by position",
+                    shown(name)
+                ),
+            );
+        };
+        if !primitive.parameters().any(|parameter| parameter == name) {
+            let known: Vec<_> = primitive.parameters().collect();
+            return stop(
+                place,
+                format!(
+                    "`{}` has no parameter `{}`; it has `{}`: use one of these, or give the \
+                     argument by position",
+                    primitive.name,
+                    shown(name),
+                    known.join("`, `"),
+                ),
+            );
+        }
+        self.expressions.keywords.push((name, place));
+        self.frame(|frame| (frame.awaits, frame.comma) = (true, false));
+        Ok(())
+    }
+
+    /// What a name means.
+    fn name(&mut self, name: &'s str, place: Place) -> Step<Arg> {
+        match self.scope.resolve(name, place) {
+            Some(Meaning::Variable { value, .. }) => Ok(value),
+            Some(Meaning::Language(Name::Primitive(primitive, suffix), _)) => {
+                Ok(Arg::Primitive(primitive, suffix))
+            }
+            Some(Meaning::Language(Name::Constant(constant), _)) => Ok(Arg::Constant(constant)),
+            None => self.unknown_name(name, place),
+        }
+    }
+
+    /// A number behind its signs.
+    fn signed(&mut self) -> Step<Arg> {
+        let sign = self.token;
+        let mut negative = false;
+        while let Kind::Minus | Kind::Plus = self.token.kind {
+            negative ^= self.token.kind == Kind::Minus;
+            self.advance();
+        }
+        let token = self.token;
+        if token.kind != Kind::Number {
+            return stop(
+                sign.place,
+                format!(
+                    "found `{}` before something that is no number; a solver only calls \
+                     primitives: use `invert(a)`",
+                    sign.text
+                ),
+            );
+        }
+        self.advance();
+        self.number(token, negative)
+    }
+
+    fn number(&self, token: Token<'s>, negative: bool) -> Step<Arg> {
+        match whole_number(token.text, negative) {
+            Ok(number) => Ok(Arg::Literal(ConstantValue::Int(number))),
+            Err(why) => stop(token.place, format!("found `{}`; {why}", shown(token.text))),
+        }
+    }
+
+    /// What a value is as a callee.
+    fn callee(&self, value: Arg, place: Place) -> Step<Callee> {
+        let what = match value {
+            Arg::Primitive(primitive, suffix) => return Ok(Callee::Primitive(primitive, suffix)),
+            Arg::Line(line) => return Ok(Callee::Line(line)),
+            Arg::Input(_) => "a parameter",
+            Arg::Constant(_) => "a constant",
+            Arg::Literal(_) => "a literal",
+        };
+        stop(
+            place,
+            format!(
+                "{what} is called; only primitives and functions made by a call can be: check the name"
+            ),
+        )
+    }
+
+    /// Opens a bracket.
+    fn open(&mut self, callee: Option<Callee>, place: Place) -> Step<()> {
+        let bracket = self.advance().place;
+        if self.expressions.frames.len() >= MAX_NESTING {
+            return stop(
+                bracket,
+                format!(
+                    "more than {MAX_NESTING} brackets within brackets: use variables for the inner \
+                     calls"
+                ),
+            );
+        }
+        self.expressions.frames.push(Frame {
+            callee,
+            place,
+            bracket,
+            values: self.expressions.values.len(),
+            keywords: self.expressions.keywords.len(),
+            comma: false,
+            awaits: false,
+        });
+        Ok(())
+    }
+
+    fn frame(&mut self, change: impl FnOnce(&mut Frame)) {
+        if let Some(frame) = self.expressions.frames.last_mut() {
+            change(frame);
+        }
+    }
+
+    /// Adds a value to the innermost bracket.
+    fn push(&mut self, value: Arg, place: Place) -> Step<()> {
+        let Some(&frame) = self.expressions.frames.last() else {
+            return self.unexpected_after_value();
+        };
+        if !frame.awaits && self.expressions.keywords.len() > frame.keywords {
+            return stop(
+                place,
+                "the argument has no name, but follows one that has: name it, or put it before \
+                 those with names",
+            );
+        }
+        if self.expressions.values.len() - frame.values >= MAX_ARGUMENTS {
+            return stop(
+                place,
+                format!("more than {MAX_ARGUMENTS} values in one bracket: use fewer"),
+            );
+        }
+        self.expressions.values.push(value);
+        self.frame(|frame| (frame.awaits, frame.comma) = (false, false));
+        Ok(())
+    }
+
+    /// Closes the innermost bracket; its value, and where that begins.
+    fn close(&mut self) -> Step<(Arg, Place)> {
+        let Some(frame) = self.expressions.frames.pop() else {
+            return self.unexpected_operand();
+        };
+        self.advance();
+        let value = match frame.callee {
+            Some(callee) => {
+                let args = match self.expressions.keywords.len() > frame.keywords {
+                    true => self.arguments_by_name(callee, frame)?,
+                    false => self.expressions.values[frame.values..].to_vec(),
+                };
+                self.line(callee, args, frame.place)?
+            }
+            None => self.group(frame)?,
+        };
+        self.expressions.values.truncate(frame.values);
+        self.expressions.keywords.truncate(frame.keywords);
+        Ok((value, frame.place))
+    }
+
+    /// A line for a call; its value.
+    fn line(&mut self, callee: Callee, args: Vec<Arg>, place: Place) -> Step<Arg> {
+        if self.lines.len() >= MAX_LINES {
+            return stop(
+                place,
+                format!("the function has more than {MAX_LINES} calls: make it shorter"),
+            );
+        }
+        let value = Arg::Line(self.lines.len() as u32);
+        self.lines.push(Line {
+            name: String::new(),
+            callee,
+            args,
+            place,
+        });
+        self.scope.line();
+        Ok(value)
+    }
+
+    /// Brackets without a callee: one value in brackets, or a pair.
+    fn group(&mut self, frame: Frame) -> Step<Arg> {
+        Ok(match self.expressions.values[frame.values..] {
+            [value] if !frame.comma => value,
+            [
+                Arg::Literal(ConstantValue::Int(i)),
+                Arg::Literal(ConstantValue::Int(j)),
+            ] => match (i32::try_from(i), i32::try_from(j)) {
+                (Ok(i), Ok(j)) => Arg::Literal(ConstantValue::Pair(i, j)),
+                _ => {
+                    return stop(
+                        frame.place,
+                        "the numbers of a pair are at most 2147483647: use smaller ones",
+                    );
+                }
+            },
+            [a, b] => {
+                let Some(astuple) = table::primitive("astuple") else {
+                    return stop(frame.place, "found a tuple: use primitives instead");
+                };
+                let callee = Callee::Primitive(astuple, Suffix::None);
+                self.line(callee, vec![a, b], frame.place)?
+            }
+            ref others => {
+                return stop(
+                    frame.place,
+                    format!(
+                        "found a tuple of {}; only pairs can be written out: use primitives such \
+                         as `astuple`, `initset`, `insert` or `totuple`",
+                        others.len()
+                    ),
+                );
+            }
+        })
+    }
+
+    /// The arguments of a call in the order of the parameters.
+    fn arguments_by_name(&self, callee: Callee, frame: Frame) -> Step<Vec<Arg>> {
+        let values = &self.expressions.values[frame.values..];
+        let keywords = &self.expressions.keywords[frame.keywords..];
+        let Callee::Primitive(primitive, _) = callee else {
+            return stop(frame.place, "only primitives take arguments by name");
+        };
+        let (by_position, by_name) = values.split_at(values.len() - keywords.len());
+        let mut slots: [Option<Arg>; MAX_ARITY] = [None; MAX_ARITY];
+        if by_position.len() > MAX_ARITY {
+            return stop(frame.bracket, too_many(primitive, values.len()));
+        }
+        for (slot, &value) in slots.iter_mut().zip(by_position) {
+            *slot = Some(value);
+        }
+        for (&(name, place), &value) in keywords.iter().zip(by_name) {
+            // The name was found among the parameters when it was read.
+            let position = primitive
+                .parameters()
+                .position(|parameter| parameter == name);
+            if let Some(slot) = position.and_then(|position| slots.get_mut(position))
+                && slot.replace(value).is_some()
+            {
+                let message = format!("the argument `{name}` is given twice: give it once");
+                return stop(place, message);
+            }
+        }
+        let args: Vec<Arg> = slots.iter().map_while(|&slot| slot).collect();
+        if args.len() < values.len() {
+            let missing = primitive.parameters().nth(args.len()).unwrap_or("?");
+            let message = format!(
+                "the call of `{}` lacks the argument `{missing}`: give it",
+                primitive.name
+            );
+            return stop(frame.place, message);
+        }
+        Ok(args)
+    }
+}
+
+fn too_many(primitive: &Primitive, given: usize) -> String {
+    format!(
+        "`{}` takes {} arguments, not {given}: remove some",
+        primitive.name, primitive.arity
+    )
+}

@@ -1,0 +1,113 @@
+//! Prints programs in the layout of the field's solver files. What is printed reads back as the
+//! same program.
+
+use super::{Arg, Callee, Input, Line, Parameters, Program};
+use crate::dsl::constants::ConstantValue;
+use std::fmt;
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parameters = self.parameters.names().join(", ");
+        writeln!(f, "def {}({parameters}):", self.name)?;
+        for line in &self.lines {
+            write!(f, "    {} = ", line.name)?;
+            match line.callee {
+                Callee::Primitive(primitive, suffix) => {
+                    write!(f, "{}{}(", primitive.name, suffix.text())?;
+                }
+                Callee::Line(at) => write!(f, "{}(", self.line_name(at))?,
+            }
+            for (k, &arg) in line.args.iter().enumerate() {
+                if k > 0 {
+                    f.write_str(", ")?;
+                }
+                self.print_arg(f, arg)?;
+            }
+            f.write_str(")\n")?;
+        }
+        f.write_str("    return ")?;
+        self.print_arg(f, self.result)?;
+        f.write_str("\n")
+    }
+}
+
+impl Program {
+    fn print_arg(&self, f: &mut fmt::Formatter<'_>, arg: Arg) -> fmt::Result {
+        match arg {
+            Arg::Input(input) => f.write_str(self.parameters.name(input)),
+            Arg::Line(at) => f.write_str(self.line_name(at)),
+            Arg::Constant(constant) => f.write_str(constant.name),
+            Arg::Literal(literal) => fmt::Display::fmt(&literal, f),
+            Arg::Primitive(primitive, suffix) => {
+                write!(f, "{}{}", primitive.name, suffix.text())
+            }
+        }
+    }
+
+    /// The variable of a line; a program that refers to no line is malformed, and printing shows it.
+    fn line_name(&self, at: u32) -> &str {
+        self.lines.get(at as usize).map_or("?", |line| &line.name)
+    }
+
+    /// The same program with canonical names: `I` or `S, I, C`, `O` for the line that is the
+    /// result, `x1`, `x2`, ... for the others. Programs that differ in names alone print alike.
+    pub fn renamed(&self) -> Program {
+        let name = |(k, line): (usize, &Line)| Line {
+            name: match self.result == Arg::Line(k as u32) {
+                true => "O".to_owned(),
+                false => format!("x{}", k + 1),
+            },
+            ..line.clone()
+        };
+        let own = |name: &str| name.to_owned();
+        Program {
+            name: self.name.clone(),
+            parameters: match self.parameters {
+                Parameters::Grid(_) => Parameters::Grid(["I"].map(own)),
+                Parameters::Full(_) => Parameters::Full(["S", "I", "C"].map(own)),
+            },
+            lines: self.lines.iter().enumerate().map(name).collect(),
+            result: self.result,
+            place: self.place,
+        }
+    }
+}
+
+impl Parameters {
+    /// The names, in order.
+    pub fn names(&self) -> &[String] {
+        match self {
+            Self::Grid(names) => names,
+            Self::Full(names) => names,
+        }
+    }
+
+    /// The name of an input; its usual one where the program is not given it.
+    pub fn name(&self, input: Input) -> &str {
+        match (self, input) {
+            (Self::Grid([grid]), Input::I) => grid,
+            (Self::Full([pairs, _, _]), Input::S) => pairs,
+            (Self::Full([_, grid, _]), Input::I) => grid,
+            (Self::Full([_, _, other]), Input::C) => other,
+            (Self::Grid(_), Input::S) => "S",
+            (Self::Grid(_), Input::C) => "C",
+        }
+    }
+}
+
+impl fmt::Display for ConstantValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool(true) => f.write_str("True"),
+            Self::Bool(false) => f.write_str("False"),
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Pair(i, j) => write!(f, "({i}, {j})"),
+        }
+    }
+}
+
+/// Prints programs as a file: two empty lines between functions.
+pub fn print_file<'p>(programs: impl IntoIterator<Item = &'p Program>) -> String {
+    let printed: Vec<String> = programs.into_iter().map(Program::to_string).collect();
+    printed.join("\n\n")
+}

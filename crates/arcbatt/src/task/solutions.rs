@@ -1,0 +1,138 @@
+//! Files of solutions, `{id: [grid, ...]}`, which stand beside files of challenges.
+//!
+//! In: the text of such a file, and tasks without answers. Out: the tasks with their answers.
+//! A solution of a task that is not among the challenges is ignored.
+//! What never happens here: a test output that gets into a task.
+
+use super::Answers;
+use super::json::{BadJson, Json};
+use super::limits::MAX_BAD_TASKS;
+use super::problem::{DataError, Part, Place, Plain, Problem};
+use super::read_grid::{Trail, read_grid};
+use super::read_task::Entry;
+use crate::grid::GridBuf;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Whether the file of this name holds challenges.
+pub(super) fn is_challenges(file: &Path) -> bool {
+    solutions_of(file).is_some()
+}
+
+/// The file that holds the solutions of this file of challenges: `x_challenges.json` has
+/// `x_solutions.json`.
+pub(super) fn solutions_of(file: &Path) -> Option<PathBuf> {
+    let name = file.file_name()?.to_str()?;
+    let stem = name.strip_suffix("challenges.json")?;
+    Some(file.with_file_name(format!("{stem}solutions.json")))
+}
+
+/// The outputs by task, or why a task has none.
+type Outputs = HashMap<String, Result<Vec<Option<GridBuf>>, DataError>>;
+
+/// A file of solutions.
+pub(super) struct Solutions {
+    file: Arc<Path>,
+    outputs: Outputs,
+}
+
+impl Solutions {
+    /// Reads the text of `file`. An error is one of the whole file.
+    pub fn read(text: &str, file: &Arc<Path>) -> Result<Self, DataError> {
+        let mut trail = Trail::default();
+        trail.place.file = Some(file.clone());
+        let mut json = Json::new(text);
+        let read = read_outputs(&mut json, &mut trail);
+        let outputs = match read.and_then(|outputs| json.end().map(|()| outputs)) {
+            Ok(outputs) => outputs,
+            Err(bad) => {
+                trail.fault = None;
+                trail.note(json.problem(bad));
+                Outputs::new()
+            }
+        };
+        match trail.fault {
+            Some(fault) => Err(fault),
+            None => Ok(Self {
+                file: file.clone(),
+                outputs,
+            }),
+        }
+    }
+
+    /// The entry with its outputs, which must be there, one a test.
+    pub fn attach(&mut self, mut entry: Entry) -> Result<Entry, DataError> {
+        let problem = match self.outputs.remove(&entry.task.id) {
+            Some(Err(error)) => return Err(error),
+            Some(Ok(outputs)) if outputs.len() == entry.task.test.len() => {
+                entry.answers = Answers(outputs);
+                return Ok(entry);
+            }
+            Some(Ok(outputs)) => Problem::SolutionCount {
+                solutions: outputs.len(),
+                tests: entry.task.test.len(),
+                file: Plain(&self.file.to_string_lossy()).to_string(),
+            },
+            None => Problem::NoSolution(Plain(&self.file.to_string_lossy()).to_string()),
+        };
+        Err(DataError::in_task(&entry.file, &entry.task.id, problem))
+    }
+}
+
+/// Reads the whole file.
+fn read_outputs(json: &mut Json<'_>, trail: &mut Trail) -> Result<Outputs, BadJson> {
+    let mut all = Outputs::new();
+    let file = trail.place.file.clone();
+    let (mut bad, mut first) = (0, true);
+    if !json.take(b'{') {
+        let found = json.skip()?;
+        trail.note_shape(found, "an object of solutions");
+        return Ok(all);
+    }
+    while let Some(id) = json.next_key(&mut first)? {
+        trail.place.task = Some(id.to_string());
+        let outputs = read_grids(json, trail)?;
+        if all.contains_key(&*id) {
+            trail.note(Problem::IdTwice);
+        }
+        let outputs = match trail.fault.take() {
+            Some(fault) => Err(fault),
+            None => Ok(outputs),
+        };
+        bad += usize::from(outputs.is_err());
+        if bad <= MAX_BAD_TASKS {
+            all.insert(id.into_owned(), outputs);
+        }
+    }
+    trail.place = Place {
+        file,
+        ..Place::default()
+    };
+    if bad > MAX_BAD_TASKS {
+        trail.note(Problem::TooManyBad);
+    }
+    Ok(all)
+}
+
+/// Reads the outputs of one task; `null` stands for one that is not known.
+fn read_grids(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<Option<GridBuf>>, BadJson> {
+    let mut outputs = Vec::new();
+    if !json.take(b'[') {
+        let found = json.skip()?;
+        trail.note_shape(found, "a list of grids");
+        return Ok(outputs);
+    }
+    trail.place.part = Some(Part::Solution);
+    let mut first = true;
+    while json.next_item(&mut first)? {
+        trail.place.pair = Some(outputs.len() + 1);
+        outputs.push(read_grid(json, true, trail)?);
+    }
+    trail.place.pair = None;
+    trail.place.part = None;
+    if outputs.is_empty() {
+        trail.note(Problem::NoSolutions);
+    }
+    Ok(outputs)
+}
