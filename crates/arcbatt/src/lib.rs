@@ -17,4 +17,5 @@ pub mod dsl;
 pub mod grid;
 pub mod program;
 pub mod render;
+pub mod rng;
 pub mod task;

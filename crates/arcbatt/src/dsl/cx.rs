@@ -33,6 +33,15 @@ impl Default for Limits {
     }
 }
 
+/// What a run used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Calls.
+    pub steps: u64,
+    /// Cells touched.
+    pub cells: u64,
+}
+
 /// The deepest nesting of containers or functions.
 pub const MAX_DEPTH: u8 = 100;
 
@@ -69,6 +78,19 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn arena(&self) -> &'a Bump {
         self.arena
+    }
+
+    /// Starts counting steps and cells anew, and gives back what was used since the last time. The
+    /// clock goes on.
+    #[inline]
+    pub fn refill(&self) -> Spent {
+        let spent = Spent {
+            steps: self.steps(),
+            cells: self.cells(),
+        };
+        self.steps_left.set(self.limits.steps);
+        self.cells_left.set(self.limits.cells);
+        spent
     }
 
     /// Steps taken so far.

@@ -28,6 +28,9 @@ pub enum Limit {
     /// Functions or containers nested too deep.
     #[error("depth")]
     Depth,
+    /// The task used up what all its calls together may use.
+    #[error("budget")]
+    Budget,
     /// Too much time passed on the clock.
     #[error("time")]
     Time,

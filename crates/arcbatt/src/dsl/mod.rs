@@ -12,22 +12,32 @@ pub mod table;
 mod call;
 mod cx;
 mod fail;
+mod owned;
 mod value;
 
 mod containers;
+mod cutting;
 mod functions;
 mod generated;
 mod grids;
+mod lift;
+mod lines;
+mod loose;
+mod near;
 mod numbers;
 mod objects;
 mod painting;
 mod patches;
+mod points;
+mod scaling;
 mod sets;
 mod shapes;
 mod show;
+mod turning;
 
-pub use cx::{Cx, Limits, List, MAX_DEPTH};
+pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};
 pub use fail::{Fail, Limit};
+pub use owned::Owned;
 pub use table::{Primitive, lookup, primitive, primitives};
 pub use value::{Made, Maker, Patch, Seq, Value};
 
@@ -38,6 +48,10 @@ fn families() -> impl Iterator<Item = &'static [Primitive]> {
         containers::PRIMITIVES,
         functions::PRIMITIVES,
         grids::PRIMITIVES,
+        turning::PRIMITIVES,
+        cutting::PRIMITIVES,
+        scaling::PRIMITIVES,
+        lines::PRIMITIVES,
         painting::PRIMITIVES,
         patches::PRIMITIVES,
         shapes::PRIMITIVES,

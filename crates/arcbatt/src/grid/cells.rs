@@ -94,13 +94,13 @@ impl<'a> Cells<'a> {
     /// The lowest row that has a cell (of a set that has one).
     #[inline]
     pub fn bottom(&self) -> i32 {
-        self.top + self.rows.len() as i32 - 1
+        self.top + (self.rows.len() as i32 - 1)
     }
 
     /// The rightmost column that has a cell (of a set that has one).
     #[inline]
     pub fn right(&self) -> i32 {
-        self.left + self.width as i32 - 1
+        self.left + (self.width as i32 - 1)
     }
 
     /// Whether the cell is in the set.

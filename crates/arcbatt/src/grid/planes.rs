@@ -193,6 +193,69 @@ pub(crate) fn transpose(words: &mut [u64]) {
     }
 }
 
+/// Transposes a plane of `height` rows of `width` cells into `out`, which is as long: column `j`
+/// becomes row `j`. `up`: columns are read from below; `back`: the last column comes first.
+pub(crate) fn transpose_cells(
+    cells: &[Color],
+    height: usize,
+    width: usize,
+    up: bool,
+    back: bool,
+    out: &mut [Color],
+) {
+    debug_assert!(cells.len() == height * width && out.len() == cells.len());
+    // Squares of eight by eight, in registers; what sticks out is padded.
+    for i0 in (0..height).step_by(8) {
+        let n = (height - i0).min(8);
+        for j0 in (0..width).step_by(8) {
+            let m = (width - j0).min(8);
+            let mut words = [0u64; 8];
+            for (k, word) in words[..n].iter_mut().enumerate() {
+                let i = if up { height - 1 - (i0 + k) } else { i0 + k };
+                let row = &cells[i * width + j0..];
+                *word = match row.first_chunk::<8>() {
+                    Some(chunk) => load(chunk),
+                    None => {
+                        let mut chunk = [0; 8];
+                        chunk[..m].copy_from_slice(&row[..m]);
+                        load(&chunk)
+                    }
+                };
+            }
+            transpose_bytes(&mut words);
+            for (k, word) in words[..m].iter().enumerate() {
+                let j = if back { width - 1 - (j0 + k) } else { j0 + k };
+                let bytes = word.to_le_bytes().map(|b| b as Color);
+                let row = &mut out[j * height + i0..][..n];
+                if let Some(chunk) = row.first_chunk_mut::<8>() {
+                    *chunk = bytes;
+                } else {
+                    row.copy_from_slice(&bytes[..n]);
+                }
+            }
+        }
+    }
+}
+
+/// Byte `b` of word `r` becomes byte `r` of word `b`.
+#[inline]
+fn transpose_bytes(words: &mut [u64; 8]) {
+    let steps = [
+        (4, 0x0000_0000_ffff_ffff),
+        (2, 0x0000_ffff_0000_ffff),
+        (1, 0x00ff_00ff_00ff_00ff),
+    ];
+    for (j, mask) in steps {
+        for k in 0..8 {
+            if k & j == 0 {
+                let swap = ((words[k] >> (8 * j)) ^ words[k + j]) & mask;
+                words[k + j] ^= swap;
+                words[k] ^= swap << (8 * j);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,9 +342,27 @@ mod tests {
                 .collect();
             let mut turned = words.clone();
             transpose(&mut turned);
-            for r in 0..n as usize {
-                for b in 0..n as usize {
-                    assert_eq!(words[r] >> b & 1, turned[b] >> r & 1);
+            for (r, word) in words.iter().enumerate() {
+                for (b, turned) in turned.iter().enumerate() {
+                    assert_eq!(word >> b & 1, turned >> r & 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_transposed() {
+        for (height, width) in [(1, 1), (3, 17), (8, 8), (30, 30), (13, 9), (70, 5), (4, 0)] {
+            let cells = cells(height * width, height as u32, true);
+            for (up, back) in [(false, false), (true, false), (false, true), (true, true)] {
+                let mut out = vec![0; cells.len()];
+                transpose_cells(&cells, height, width, up, back, &mut out);
+                for i in 0..height {
+                    for j in 0..width {
+                        let from = if up { height - 1 - i } else { i };
+                        let to = if back { width - 1 - j } else { j };
+                        assert_eq!(out[to * height + i], cells[from * width + j]);
+                    }
                 }
             }
         }

@@ -4,6 +4,8 @@
 //! What never happens here: a test output inside a [`Task`], so that whatever works on tasks
 //! alone (searching, ranking) cannot look at one.
 
+pub mod made;
+
 use crate::grid::GridBuf;
 
 /// A demonstration pair.

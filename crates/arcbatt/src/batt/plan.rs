@@ -1,0 +1,153 @@
+//! The order of work for some candidates of a batt: which nodes, in which slots.
+
+use super::graph::{Graph, NodeId, Op};
+use crate::dsl::Primitive;
+use crate::dsl::constants::ConstantValue;
+use crate::dsl::table::MAX_ARITY;
+use crate::program::Input;
+
+/// A node that is there before the run.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Leaf {
+    Input(Input),
+    Constant(ConstantValue),
+    Function(&'static Primitive),
+}
+
+/// One call: arguments and result are slots.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub node: NodeId,
+    /// The primitive; none if the first argument is the function.
+    pub primitive: Option<&'static Primitive>,
+    pub args: [u32; MAX_ARITY + 1],
+    pub arity: u8,
+    /// Where the value goes.
+    pub out: u32,
+    /// Candidates whose result this is: a range of [`Plan::results`].
+    pub results: (u32, u32),
+}
+
+/// The order of work for some candidates. A slot is used again once its value is not needed any
+/// more, so the number of slots is what is alive at once, not the number of nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) steps: Vec<Step>,
+    pub(super) slots: usize,
+    /// Candidates by the step that makes their result.
+    pub(super) results: Vec<u32>,
+    /// Candidates whose result is a leaf: the candidate, the leaf's slot.
+    pub(super) leaf_results: Vec<(u32, u32)>,
+    pub(super) candidates: usize,
+}
+
+const UNSEEN: u32 = u32::MAX;
+
+impl Plan {
+    /// The plan for the candidates whose results are these nodes; candidate `k` is `outputs[k]`.
+    pub fn new(graph: &Graph, outputs: &[NodeId]) -> Self {
+        let Some(&last) = outputs.iter().max() else {
+            return Self::default();
+        };
+        // The last step that reads each node, found from the back; a node that nobody reads and
+        // that is no result is not needed.
+        let size = last.index() + 1;
+        let mut needed = vec![false; size];
+        for output in outputs {
+            needed[output.index()] = true;
+        }
+        let mut last_use = vec![UNSEEN; size];
+        for k in (0..size).rev() {
+            if needed[k] {
+                for arg in graph.args(NodeId(k as u32)) {
+                    needed[arg.index()] = true;
+                    if last_use[arg.index()] == UNSEEN {
+                        last_use[arg.index()] = k as u32;
+                    }
+                }
+            }
+        }
+        let mut by_node: Vec<(NodeId, u32)> = outputs.iter().copied().zip(0..).collect();
+        by_node.sort_unstable();
+        let mut plan = Plan {
+            results: by_node.iter().map(|&(_, candidate)| candidate).collect(),
+            candidates: outputs.len(),
+            ..Plan::default()
+        };
+        // Leaves have the first slots, for good.
+        let mut slot_of = vec![UNSEEN; size];
+        for k in (0..size).filter(|&k| needed[k]) {
+            let leaf = match graph.op(NodeId(k as u32)) {
+                Op::Input(input) => Leaf::Input(input),
+                Op::Constant(value) => Leaf::Constant(value),
+                Op::Function(primitive) => Leaf::Function(primitive),
+                Op::Call(_) | Op::Apply => continue,
+            };
+            slot_of[k] = plan.leaves.len() as u32;
+            plan.leaves.push(leaf);
+        }
+        plan.slots = plan.leaves.len();
+        let mut free: Vec<u32> = Vec::new();
+        let mut next_result = 0;
+        for k in (0..size).filter(|&k| needed[k]) {
+            let node = NodeId(k as u32);
+            let first_result = next_result;
+            while next_result < by_node.len() && by_node[next_result].0 == node {
+                next_result += 1;
+            }
+            let primitive = match graph.op(node) {
+                Op::Call(primitive) => Some(primitive),
+                Op::Apply => None,
+                _ => {
+                    let candidates = &plan.results[first_result..next_result];
+                    let slot = slot_of[k];
+                    plan.leaf_results.extend(candidates.iter().map(|&c| (c, slot)));
+                    continue;
+                }
+            };
+            let mut args = [0; MAX_ARITY + 1];
+            let mut arity = 0;
+            for (place, arg) in args.iter_mut().zip(graph.args(node)) {
+                *place = slot_of[arg.index()];
+                arity += 1;
+            }
+            let out = free.pop().unwrap_or_else(|| {
+                plan.slots += 1;
+                plan.slots as u32 - 1
+            });
+            slot_of[k] = out;
+            plan.steps.push(Step {
+                node,
+                primitive,
+                args,
+                arity,
+                out,
+                results: (first_result as u32, next_result as u32),
+            });
+            let leaves = plan.leaves.len() as u32;
+            for arg in graph.args(node) {
+                let slot = &mut slot_of[arg.index()];
+                if last_use[arg.index()] == k as u32 && *slot != UNSEEN && *slot >= leaves {
+                    free.push(*slot);
+                    // The same node may be two arguments: free it once.
+                    *slot = UNSEEN;
+                }
+            }
+            if last_use[k] == UNSEEN {
+                free.push(out);
+            }
+        }
+        plan
+    }
+
+    /// Number of calls that the plan makes on one sample.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether there is nothing to call.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+}

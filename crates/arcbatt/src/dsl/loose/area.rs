@@ -1,0 +1,216 @@
+//! Cutting, joining and scaling, row by row.
+
+use super::{Rows, cell, columns, emit, first_width, rows, tuple_items};
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::{Fail, fail};
+use crate::dsl::value::Value;
+use std::ops::Range;
+
+/// The range that a slice from `start` to `stop` takes of `len` elements: negative places count
+/// from the end, and what is outside is cut off.
+#[inline]
+pub(in crate::dsl) fn slice(len: usize, start: i64, stop: i64) -> Range<usize> {
+    let place = |at: i64| {
+        let at = if at < 0 { at + len as i64 } else { at };
+        at.clamp(0, len as i64) as usize
+    };
+    let (start, stop) = (place(start), place(stop));
+    start..stop.max(start)
+}
+
+pub(in crate::dsl) fn canvas<'a>(
+    cx: &Cx<'a>,
+    value: Value<'a>,
+    height: usize,
+    width: usize,
+) -> Result<Value<'a>, Fail> {
+    cx.room(height.saturating_mul(width.max(1)))?;
+    if height == 0 {
+        return Ok(Value::EMPTY_TUPLE);
+    }
+    let row: &[Value] = cx.arena().alloc_slice_fill_copy(width, value);
+    emit(cx, cx.arena().alloc_slice_fill_copy(height, row))
+}
+
+pub(in crate::dsl) fn crop<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    (i, j): (i64, i64),
+    (height, width): (i64, i64),
+) -> Result<Value<'a>, Fail> {
+    let items = tuple_items(cx, grid)?;
+    let items = &items[slice(items.len(), i, i + height)];
+    let mut out = cx.list_of(items.len())?;
+    for &row in items {
+        let row = tuple_items(cx, row)?;
+        out.push(&row[slice(row.len(), j, j + width)]);
+    }
+    emit(cx, &out)
+}
+
+pub(in crate::dsl) fn trim<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+    let items = tuple_items(cx, grid)?;
+    let items = &items[slice(items.len(), 1, -1)];
+    let mut out = cx.list_of(items.len())?;
+    for &row in items {
+        let row = tuple_items(cx, row)?;
+        out.push(&row[slice(row.len(), 1, -1)]);
+    }
+    emit(cx, &out)
+}
+
+/// The left or right half: columns beyond the shortest row are none.
+pub(in crate::dsl) fn halve_columns<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    left: bool,
+) -> Result<Value<'a>, Fail> {
+    let columns_of = columns(cx, &rows(cx, grid)?)?;
+    let n = columns_of.len();
+    let half = if left { 0..n / 2 } else { n / 2 + n % 2..n };
+    emit(cx, &columns(cx, &columns_of[half])?)
+}
+
+pub(in crate::dsl) fn hconcat<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let (a, b) = (tuple_items(cx, a)?, tuple_items(cx, b)?);
+    let mut out = cx.list_of(a.len().min(b.len()))?;
+    for (&x, &y) in a.iter().zip(b) {
+        let (x, y) = (tuple_items(cx, x)?, tuple_items(cx, y)?);
+        let mut row = cx.list_of(x.len() + y.len())?;
+        row.extend_from_slice_copy(x);
+        row.extend_from_slice_copy(y);
+        out.push(row.into_bump_slice());
+    }
+    emit(cx, &out)
+}
+
+pub(in crate::dsl) fn vconcat<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let (a, b) = (tuple_items(cx, a)?, tuple_items(cx, b)?);
+    let mut out = cx.list_of(a.len() + b.len())?;
+    out.extend_from_slice_copy(a);
+    out.extend_from_slice_copy(b);
+    cx.tuple(out.into_bump_slice_mut())
+}
+
+/// Panels side by side: where each starts, and its shape.
+fn panels<'a>(
+    cx: &Cx<'a>,
+    n: i64,
+    panel: impl Fn(i64) -> Result<Value<'a>, Fail>,
+) -> Result<Value<'a>, Fail> {
+    let mut out = cx.list_of(n.max(0) as usize)?;
+    for k in 0..n {
+        out.push(panel(k)?);
+    }
+    cx.tuple(out.into_bump_slice_mut())
+}
+
+pub(in crate::dsl) fn hsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result<Value<'a>, Fail> {
+    let items = tuple_items(cx, grid)?;
+    let Some(first) = items.first() else {
+        return fail("a grid without rows has no width");
+    };
+    let (height, total) = (items.len() as i64, first.len()? as i64);
+    if n == 0 {
+        return fail("division by zero");
+    }
+    let (width, gap) = (total / n, (total % n != 0) as i64);
+    panels(cx, n, |k| {
+        crop(cx, grid, (0, (width + gap) * k), (height, width))
+    })
+}
+
+pub(in crate::dsl) fn vsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result<Value<'a>, Fail> {
+    let items = tuple_items(cx, grid)?;
+    let Some(first) = items.first() else {
+        return fail("a grid without rows has no width");
+    };
+    let (total, width) = (items.len() as i64, first.len()? as i64);
+    if n == 0 {
+        return fail("division by zero");
+    }
+    let (height, gap) = (total / n, (total % n != 0) as i64);
+    panels(cx, n, |k| {
+        crop(cx, grid, ((height + gap) * k, 0), (height, width))
+    })
+}
+
+/// Every row with its cells repeated.
+fn widened<'a>(cx: &Cx<'a>, grid: Value<'a>, factor: usize) -> Result<Rows<'a>, Fail> {
+    let mut out = rows(cx, grid)?;
+    for row in out.iter_mut() {
+        let mut wide = cx.list_of(row.len().saturating_mul(factor))?;
+        for &v in *row {
+            wide.extend(std::iter::repeat_n(v, factor));
+        }
+        *row = wide.into_bump_slice();
+    }
+    Ok(out)
+}
+
+/// The tuple with every element repeated.
+fn repeated<'a>(cx: &Cx<'a>, items: &[Value<'a>], factor: usize) -> Result<Value<'a>, Fail> {
+    let mut out = cx.list_of(items.len().saturating_mul(factor))?;
+    for &item in items {
+        out.extend(std::iter::repeat_n(item, factor));
+    }
+    cx.tuple(out.into_bump_slice_mut())
+}
+
+pub(in crate::dsl) fn hupscale<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    factor: usize,
+) -> Result<Value<'a>, Fail> {
+    emit(cx, &widened(cx, grid, factor)?)
+}
+
+pub(in crate::dsl) fn vupscale<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    factor: usize,
+) -> Result<Value<'a>, Fail> {
+    repeated(cx, tuple_items(cx, grid)?, factor)
+}
+
+pub(in crate::dsl) fn upscale<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    factor: usize,
+) -> Result<Value<'a>, Fail> {
+    let wide = emit(cx, &widened(cx, grid, factor)?)?;
+    repeated(cx, tuple_items(cx, wide)?, factor)
+}
+
+pub(in crate::dsl) fn downscale<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    factor: i64,
+) -> Result<Value<'a>, Fail> {
+    let rows = rows(cx, grid)?;
+    let width = first_width(&rows)?;
+    if factor == 0 {
+        return fail("division by zero");
+    }
+    let step = usize::try_from(factor.unsigned_abs()).unwrap_or(usize::MAX);
+    let mut out = cx.list_of(rows.len())?;
+    for i in 0..rows.len() {
+        let mut row = cx.list_of(width.div_ceil(step))?;
+        for j in (0..width).step_by(step) {
+            // A row that is too short fails even if it is left out.
+            row.push(cell(&rows, i, j)?);
+        }
+        if i % step == 0 {
+            out.push(row.into_bump_slice());
+        }
+    }
+    emit(cx, &out)
+}

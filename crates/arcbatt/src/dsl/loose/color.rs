@@ -1,0 +1,315 @@
+//! Measuring and recolouring, cell by cell.
+
+use super::{bounds, cell, columns, emit, first_width, painted, points, rows, tuple_items, two};
+use crate::dsl::cx::{Cx, List};
+use crate::dsl::fail::{Fail, fail};
+use crate::dsl::order::equal;
+use crate::dsl::value::Value;
+
+/// All colours of an element, as often as they occur: the cells of a tuple of rows, or the first
+/// parts of a set's elements.
+fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Value<'a>>, Fail> {
+    let mut values = cx.list();
+    if element.is_tuple() {
+        for row in rows(cx, element)? {
+            cx.room(values.len() + row.len())?;
+            values.extend(row.iter().copied());
+        }
+    } else {
+        for &item in cx.items(element)? {
+            cx.push(&mut values, two(cx, item)?.0)?;
+        }
+    }
+    Ok(values)
+}
+
+/// The commonest or the rarest colour; the first in order on ties.
+pub(in crate::dsl) fn common_color<'a>(
+    cx: &Cx<'a>,
+    element: Value<'a>,
+    most: bool,
+) -> Result<Value<'a>, Fail> {
+    let mut values = values(cx, element)?;
+    values.sort_unstable();
+    let mut best: Option<&[Value<'a>]> = None;
+    for run in values.chunk_by(|&a, &b| equal(a, b)) {
+        let better = best.is_none_or(|b| {
+            if most {
+                run.len() > b.len()
+            } else {
+                run.len() < b.len()
+            }
+        });
+        if better {
+            best = Some(run);
+        }
+    }
+    match best {
+        Some(run) => Ok(run[0]),
+        None => fail("nothing has no colour"),
+    }
+}
+
+pub(in crate::dsl) fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+    cx.set(values(cx, element)?)
+}
+
+pub(in crate::dsl) fn colorcount<'a>(
+    cx: &Cx<'a>,
+    element: Value<'a>,
+    value: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let values = values(cx, element)?;
+    let count = values.iter().filter(|&&v| equal(v, value)).count();
+    Ok(Value::Int(count as i64))
+}
+
+/// Number of rows of any tuple; of a set, the height of its box.
+pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
+    if piece.is_tuple() {
+        return Ok(piece.len()? as i64);
+    }
+    let sides = bounds(&points(cx, piece)?);
+    Ok(sides.map_or(0, |(top, _, bottom, _)| bottom as i64 - top as i64 + 1))
+}
+
+/// Length of the first row of any tuple; of a set, the width of its box.
+pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
+    if piece.is_tuple() {
+        return match tuple_items(cx, piece)?.first() {
+            Some(row) => Ok(row.len()? as i64),
+            None => Ok(0),
+        };
+    }
+    let sides = bounds(&points(cx, piece)?);
+    Ok(sides.map_or(0, |(_, left, _, right)| right as i64 - left as i64 + 1))
+}
+
+pub(in crate::dsl) fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<bool, Fail> {
+    let len = piece.len()? as i64;
+    if piece.is_tuple() && len == 0 {
+        return fail("a grid without rows has no width");
+    }
+    let (height, width) = (height(cx, piece)?, width(cx, piece)?);
+    Ok(height == width && (piece.is_tuple() || height.checked_mul(width) == Some(len)))
+}
+
+pub(in crate::dsl) fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+    let height = tuple_items(cx, grid)?.len();
+    if height == 0 {
+        return fail("a grid without rows has no width");
+    }
+    let width = width(cx, grid)? as usize;
+    cx.room(height.saturating_mul(width))?;
+    cx.indices_of((0..height as i32).flat_map(|i| (0..width as i32).map(move |j| (i, j))))
+}
+
+pub(in crate::dsl) fn asobject<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+    let mut cells = cx.list();
+    for (i, row) in rows(cx, grid)?.iter().enumerate() {
+        for (j, &value) in row.iter().enumerate() {
+            let cell = colored(cx, value, i, j)?;
+            cx.push(&mut cells, cell)?;
+        }
+    }
+    cx.set(cells)
+}
+
+/// The cell of that colour in row `i`, column `j`.
+fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Result<Value<'a>, Fail> {
+    let point = cx.pair(i as i64, j as i64)?;
+    cx.tuple(cx.arena().alloc([value, point]))
+}
+
+pub(in crate::dsl) fn ofcolor<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    value: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let mut found = cx.list();
+    for (i, row) in rows(cx, grid)?.iter().enumerate() {
+        for (j, &v) in row.iter().enumerate() {
+            if equal(v, value) {
+                let point = cx.pair(i as i64, j as i64)?;
+                cx.push(&mut found, point)?;
+            }
+        }
+    }
+    cx.set(found)
+}
+
+pub(in crate::dsl) fn index<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    loc: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let (i, j) = loc.pair()?;
+    let rows = rows(cx, grid)?;
+    let width = first_width(&rows)?;
+    if i < 0 || j < 0 || i as usize >= rows.len() || j as usize >= width {
+        return Ok(Value::None);
+    }
+    cell(&rows, i as usize, j as usize)
+}
+
+pub(in crate::dsl) fn cellwise<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+    fallback: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let a = rows(cx, a)?;
+    let width = first_width(&a)?;
+    let mut out = cx.list_of(a.len())?;
+    if width == 0 {
+        // No cell of the second grid is looked at.
+        out.extend(a.iter().map(|_| &[][..]));
+        return emit(cx, &out);
+    }
+    let b = rows(cx, b)?;
+    for i in 0..a.len() {
+        let mut row = cx.list_of(width)?;
+        for j in 0..width {
+            let (x, y) = (cell(&a, i, j)?, cell(&b, i, j)?);
+            row.push(if equal(x, y) { x } else { fallback });
+        }
+        out.push(row.into_bump_slice());
+    }
+    emit(cx, &out)
+}
+
+/// The grid with every cell changed by itself.
+fn recolored<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    change: impl Fn(Value<'a>) -> Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let mut out = rows(cx, grid)?;
+    for row in out.iter_mut() {
+        cx.room(row.len())?;
+        *row = cx
+            .arena()
+            .alloc_slice_fill_iter(row.iter().map(|&v| change(v)));
+    }
+    emit(cx, &out)
+}
+
+pub(in crate::dsl) fn replace<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    replacee: Value<'a>,
+    replacer: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    recolored(cx, grid, |v| if equal(v, replacee) { replacer } else { v })
+}
+
+pub(in crate::dsl) fn switch<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    recolored(cx, grid, |v| {
+        if equal(v, a) {
+            b
+        } else if equal(v, b) {
+            a
+        } else {
+            v
+        }
+    })
+}
+
+/// Whether there are cells, and all are equal.
+fn uniform(line: &[Value]) -> bool {
+    !line.is_empty() && line.iter().all(|&v| equal(v, line[0]))
+}
+
+pub(in crate::dsl) fn compress<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+    let rows = rows(cx, grid)?;
+    let columns = columns(cx, &rows)?;
+    let mut out = cx.list_of(rows.len())?;
+    for row in rows.iter().filter(|row| !uniform(row)) {
+        let mut kept = cx.list_of(row.len())?;
+        // Cells past the shortest row belong to no column, and stay.
+        let stays =
+            |&(j, _): &(usize, &Value)| columns.get(j).is_none_or(|column| !uniform(column));
+        kept.extend(row.iter().enumerate().filter(stays).map(|(_, &v)| v));
+        out.push(kept.into_bump_slice());
+    }
+    emit(cx, &out)
+}
+
+pub(in crate::dsl) fn frontiers<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+    let rows = rows(cx, grid)?;
+    let width = first_width(&rows)?;
+    let mut found = cx.list();
+    for i in (0..rows.len()).filter(|&i| uniform(rows[i])) {
+        let mut line = cx.list_of(width)?;
+        for j in 0..width {
+            line.push(colored(cx, cell(&rows, i, j)?, i, j)?);
+        }
+        found.push(cx.set(line)?);
+    }
+    for (j, column) in columns(cx, &rows)?.iter().enumerate() {
+        if uniform(column) {
+            let mut line = cx.list_of(column.len())?;
+            for (i, &value) in column.iter().enumerate() {
+                line.push(colored(cx, value, i, j)?);
+            }
+            found.push(cx.set(line)?);
+        }
+    }
+    cx.set(found)
+}
+
+/// The smallest shift, along rows or columns, that maps the object onto itself, as far as it
+/// overlaps; its width or height if there is none.
+pub(in crate::dsl) fn period<'a>(
+    cx: &Cx<'a>,
+    object: Value<'a>,
+    along_rows: bool,
+) -> Result<Value<'a>, Fail> {
+    let extent = bounds(&points(cx, object)?).map_or(0, |(top, left, bottom, right)| {
+        let (first, last) = if along_rows {
+            (left, right)
+        } else {
+            (top, bottom)
+        };
+        last as i64 - first as i64 + 1
+    });
+    if extent <= 1 {
+        return Ok(Value::Int(extent));
+    }
+    let painted = painted(cx, object)?;
+    // Colour, line, place on the line.
+    let mut cells = cx.list_of(painted.len())?;
+    cells.extend(painted.iter().map(|&(c, i, j)| {
+        if along_rows {
+            (c, i as i64, j as i64)
+        } else {
+            (c, j as i64, i as i64)
+        }
+    }));
+    cells.sort_unstable();
+    let start = cells.iter().map(|&(_, _, k)| k).min().unwrap_or(0);
+    let Some(&last) = cells.iter().max_by_key(|&&(_, _, k)| k) else {
+        return Ok(Value::Int(0));
+    };
+    // The last cell moves onto one of its own colour and line: only these shifts come in question.
+    let same_line = |&&(c, line, _): &&(Value, i64, i64)| equal(c, last.0) && line == last.1;
+    let mut best = extent;
+    for &(_, _, k) in cells.iter().filter(same_line) {
+        let shift = last.2 - k;
+        cx.touch(cells.len())?;
+        if shift > 0
+            && shift < best
+            && cells.iter().all(|&(c, line, k)| {
+                k - shift < start || cells.binary_search(&(c, line, k - shift)).is_ok()
+            })
+        {
+            best = shift;
+        }
+    }
+    Ok(Value::Int(best))
+}

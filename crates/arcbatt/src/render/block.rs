@@ -1,0 +1,270 @@
+//! A [`Block`]: lines of text that are all equally wide on a terminal, so that blocks can stand
+//! side by side; and [`Line`], which writes one such line with as few colour changes as it can.
+//!
+//! Text from outside (labels, names of tasks) is made harmless on the way in: no control
+//! character and no character of doubtful width reaches the terminal.
+
+use super::palette::Paint;
+use super::style::{Charset, ColorMode, Style};
+use unicode_width::UnicodeWidthChar;
+
+/// Lines of text of equal width.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Block {
+    lines: Vec<String>,
+    width: usize,
+}
+
+impl Block {
+    /// The lines, each [`Self::width`] columns wide, colours not counted.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Width in columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of lines.
+    pub fn height(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Adds a line; it or all others are filled up with spaces.
+    pub(super) fn push(&mut self, line: Line) {
+        let (mut text, width) = line.finish();
+        if width > self.width {
+            let more = " ".repeat(width - self.width);
+            self.lines.iter_mut().for_each(|line| line.push_str(&more));
+            self.width = width;
+        }
+        text.push_str(&" ".repeat(self.width - width));
+        self.lines.push(text);
+    }
+
+    /// Adds the lines of another block below.
+    pub(super) fn append(&mut self, other: Block) {
+        for text in other.lines {
+            self.push(Line::ready(text, other.width));
+        }
+    }
+
+    /// Blocks side by side, `gap` columns apart, each pushed down by so many lines.
+    pub(super) fn beside(blocks: &[(usize, Block)], gap: usize) -> Block {
+        let height = blocks.iter().map(|(down, b)| down + b.height()).max();
+        let mut all = Block::default();
+        for i in 0..height.unwrap_or(0) {
+            let (mut text, mut width) = (String::new(), 0);
+            for (k, (down, block)) in blocks.iter().enumerate() {
+                let space = if k == 0 { 0 } else { gap };
+                text.push_str(&" ".repeat(space));
+                match i.checked_sub(*down).and_then(|i| block.lines.get(i)) {
+                    Some(line) => text.push_str(line),
+                    None => text.push_str(&" ".repeat(block.width)),
+                }
+                width += space + block.width;
+            }
+            all.push(Line::ready(text, width));
+        }
+        all
+    }
+
+    /// The lines as one text, without the spaces at their ends.
+    pub(super) fn into_text(self) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// How a stretch of a line looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    pub ink: Option<Paint>,
+    pub ground: Option<Paint>,
+    pub bold: bool,
+    pub dim: bool,
+}
+
+impl Look {
+    pub(super) const BOLD: Self = Self {
+        ink: None,
+        ground: None,
+        bold: true,
+        dim: false,
+    };
+    pub(super) const DIM: Self = Self {
+        ink: None,
+        ground: None,
+        bold: false,
+        dim: true,
+    };
+
+    pub(super) fn of(ink: Option<Paint>, ground: Option<Paint>) -> Self {
+        Self {
+            ink,
+            ground,
+            ..Self::default()
+        }
+    }
+
+    /// The escape sequence that switches from no look to this one.
+    fn escape(self, mode: ColorMode) -> String {
+        let mut codes = vec!["0".to_owned()];
+        if self.bold {
+            codes.push("1".to_owned());
+        }
+        if self.dim {
+            codes.push("2".to_owned());
+        }
+        for (paint, base) in [(self.ink, 30), (self.ground, 40)] {
+            let Some(paint) = paint else { continue };
+            let [r, g, b] = paint.rgb;
+            codes.push(match (mode, paint.ansi16) {
+                (ColorMode::None, _) => continue,
+                (ColorMode::Ansi16, c @ 0..8) => format!("{}", base + c),
+                // The bright colours start at 90 and 100.
+                (ColorMode::Ansi16, c) => format!("{}", base + 60 + c - 8),
+                (ColorMode::Ansi256, _) => format!("{};5;{}", base + 8, paint.ansi256),
+                (ColorMode::TrueColor, _) => format!("{};2;{r};{g};{b}", base + 8),
+            });
+        }
+        format!("\x1b[{}m", codes.join(";"))
+    }
+}
+
+/// One line in the making.
+pub(super) struct Line {
+    text: String,
+    width: usize,
+    look: Look,
+    style: Style,
+}
+
+impl Line {
+    pub(super) fn new(style: Style) -> Self {
+        Self {
+            text: String::new(),
+            width: 0,
+            look: Look::default(),
+            style,
+        }
+    }
+
+    /// A line that is written already.
+    fn ready(text: String, width: usize) -> Self {
+        Self {
+            text,
+            width,
+            look: Look::default(),
+            style: Style::PLAIN,
+        }
+    }
+
+    /// Writes text, made harmless, in some look.
+    pub(super) fn write(mut self, text: &str, look: Look) -> Self {
+        self.add(text, look);
+        self
+    }
+
+    /// As [`Self::write`], for loops.
+    pub(super) fn add(&mut self, text: &str, look: Look) {
+        let text = harmless(text, self.style.charset);
+        if text.is_empty() {
+            return;
+        }
+        if self.style.color != ColorMode::None && look != self.look {
+            if look == Look::default() {
+                self.text.push_str("\x1b[0m");
+            } else {
+                self.text.push_str(&look.escape(self.style.color));
+            }
+            self.look = look;
+        }
+        self.width += width(&text);
+        self.text.push_str(&text);
+    }
+
+    fn finish(mut self) -> (String, usize) {
+        if self.look != Look::default() {
+            self.text.push_str("\x1b[0m");
+        }
+        (self.text, self.width)
+    }
+}
+
+/// Width of harmless text in columns.
+pub(super) fn width(text: &str) -> usize {
+    text.chars().map(|c| c.width().unwrap_or(0)).sum()
+}
+
+/// The text with every character replaced that would move the cursor, change the terminal's state
+/// or be of no width; in ASCII, with stand-ins for what ASCII lacks.
+fn harmless(text: &str, charset: Charset) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for c in text.chars() {
+        match (c, charset) {
+            (' '..='~', _) => clean.push(c),
+            (c, _) if c.is_whitespace() => clean.push(' '),
+            (c, Charset::Unicode) if matches!(c.width(), Some(1 | 2)) => clean.push(c),
+            ('×', Charset::Ascii) => clean.push('x'),
+            ('·', Charset::Ascii) => clean.push('.'),
+            ('─', Charset::Ascii) => clean.push('-'),
+            ('▶', Charset::Ascii) => clean.push('>'),
+            ('…', Charset::Ascii) => clean.push_str("..."),
+            _ => clean.push('?'),
+        }
+    }
+    clean
+}
+
+/// The text in lines of at most `columns`, and at most `most` of them; `…` ends what is cut.
+pub(super) fn wrapped(text: &str, columns: usize, most: usize, charset: Charset) -> Vec<String> {
+    let text = harmless(text, charset);
+    let mut lines = vec![String::new()];
+    let mut used = 0;
+    for word in text.split_inclusive(' ') {
+        // A word moves to the next line whole, unless it is longer than any line.
+        let bare = width(word.trim_end());
+        if used > 0 && used + bare > columns && bare <= columns {
+            lines.push(String::new());
+            used = 0;
+        }
+        for c in word.chars() {
+            let wide = c.width().unwrap_or(0);
+            if used > 0 && used + wide > columns {
+                if c == ' ' {
+                    continue;
+                }
+                lines.push(String::new());
+                used = 0;
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push(c);
+            }
+            used += wide;
+        }
+        if lines.len() > most {
+            break;
+        }
+    }
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(line) = lines.last_mut() {
+            let dots = if charset == Charset::Ascii {
+                "..."
+            } else {
+                "…"
+            };
+            while !line.is_empty() && width(line) + width(dots) > columns {
+                line.pop();
+            }
+            line.push_str(dots);
+        }
+    }
+    lines
+}

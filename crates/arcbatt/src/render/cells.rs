@@ -1,0 +1,106 @@
+//! The cells of a picture on a page: colours, lines between them, numbers of marks, crosses.
+
+use super::font;
+use super::palette::{MARK, Paint, Rgb, WHITE, ink_on, of_color};
+use super::scene::{Hand, Scene, Shape};
+use super::{Cell, Picture};
+
+/// The lines between cells.
+const MESH: Rgb = [0x55, 0x55, 0x55];
+/// The lines between cells of a picture that has absent ones.
+const LIGHT_MESH: Rgb = [0x9A, 0x9C, 0x9E];
+/// No cell: nearly the page itself.
+pub(super) const ABSENT: Paint = Paint {
+    rgb: [0xE6, 0xE6, 0xE0],
+    ansi256: 254,
+    ansi16: 7,
+};
+/// A place without colour: dark, unlike any of the ten colours.
+const PLACE: Paint = Paint {
+    rgb: [0x47, 0x56, 0x6B],
+    ansi256: 60,
+    ansi16: 8,
+};
+
+/// The paint of a cell on a light page.
+fn paint(cell: Cell) -> Paint {
+    match cell {
+        Cell::Absent => ABSENT,
+        Cell::Place => PLACE,
+        Cell::Color(c) => of_color(c),
+    }
+}
+
+/// Draws the cells: the commonest colour as one sheet, stretches of others on it, lines over all.
+pub(super) fn draw(scene: &mut Scene, picture: &Picture, (x, y): (u32, u32), side: u32) {
+    let (rows, columns) = (picture.height(), picture.width());
+    let place = |i: usize, j: usize| (x + j as u32 * side, y + i as u32 * side);
+    let size = |rows: usize, columns: usize| (columns as u32 * side, rows as u32 * side);
+    let mut counts: Vec<(Rgb, usize)> = Vec::new();
+    for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+        let rgb = paint(picture.get(i, j)).rgb;
+        match counts.iter_mut().find(|(other, _)| *other == rgb) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((rgb, 1)),
+        }
+    }
+    let Some(&(common, _)) = counts.iter().max_by_key(|(_, n)| *n) else {
+        return;
+    };
+    scene.rect((x, y), size(rows, columns), common);
+    for i in 0..rows {
+        let mut j = 0;
+        while j < columns {
+            let rgb = paint(picture.get(i, j)).rgb;
+            let same = (j..columns).take_while(|&k| paint(picture.get(i, k)).rgb == rgb);
+            let length = same.count();
+            if rgb != common {
+                scene.rect(place(i, j), size(1, length), rgb);
+            }
+            j += length;
+        }
+    }
+    scene.shapes.push(Shape::Mesh {
+        x,
+        y,
+        rows: rows as u32,
+        columns: columns as u32,
+        cell: side,
+        color: if picture.has_absent() {
+            LIGHT_MESH
+        } else {
+            MESH
+        },
+    });
+    for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+        let cell = picture.get(i, j);
+        let (left, top) = place(i, j);
+        if picture.is_wrong(i, j) {
+            let (near, far) = (side as f32 * 0.3, side as f32 * 0.7);
+            let (l, t) = (left as f32 + 0.5, top as f32 + 0.5);
+            let falling = [(l + near, t + near), (l + far, t + far)];
+            let rising = [(l + near, t + far), (l + far, t + near)];
+            let width = (side as f32 / 9.0).max(1.0);
+            scene.lines(&[&falling, &rising], width, ink_on(paint(cell)).rgb);
+        } else if side >= 12
+            && paint(cell) == MARK
+            && let Cell::Color(c) = cell
+        {
+            let text = c.to_string();
+            let mut hand = Hand {
+                size: side as f32 * 0.42,
+                bold: false,
+                color: WHITE.rgb,
+            };
+            // Three digits and a sign still have to fit.
+            let room = side as f32 - 5.0;
+            hand.size *= (room / font::width(&text, hand.size)).min(1.0);
+            let (w, h) = (hand.width(&text), hand.height());
+            let at = (
+                left + (side + 1).saturating_sub(w) / 2,
+                top + (side + 1).saturating_sub(h) / 2,
+            );
+            scene.text(at.0, at.1, &text, hand);
+        }
+    }
+}

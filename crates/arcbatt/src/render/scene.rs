@@ -1,0 +1,120 @@
+//! A [`Scene`]: a page as plain shapes with places in pixels. Both writers, SVG and PNG, draw
+//! these shapes and decide nothing, which is why their pictures are the same.
+
+use super::font::{self, Point, Step, Stroke};
+use super::palette::Rgb;
+
+/// A page.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scene {
+    pub width: u32,
+    pub height: u32,
+    /// From the back to the front.
+    pub shapes: Vec<Shape>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Shape {
+    /// What follows belongs together, up to the matching [`Shape::Close`].
+    Open {
+        id: String,
+        title: String,
+    },
+    Close,
+    Rect {
+        x: u32,
+        y: u32,
+        width: u32,
+        height: u32,
+        fill: Rgb,
+    },
+    /// The lines between and around square cells, each one pixel wide.
+    Mesh {
+        x: u32,
+        y: u32,
+        rows: u32,
+        columns: u32,
+        cell: u32,
+        color: Rgb,
+    },
+    /// Strokes of a round pen.
+    Pen {
+        strokes: Vec<Stroke>,
+        width: f32,
+        color: Rgb,
+    },
+}
+
+/// How a text is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hand {
+    /// Height of capitals in pixels.
+    pub size: f32,
+    pub bold: bool,
+    pub color: Rgb,
+}
+
+impl Hand {
+    /// Width of a text in whole pixels.
+    pub(super) fn width(&self, text: &str) -> u32 {
+        font::width(text, self.size).ceil() as u32
+    }
+
+    /// Height of capitals in whole pixels.
+    pub(super) fn height(&self) -> u32 {
+        self.size.ceil() as u32
+    }
+
+    /// The text, cut to so many pixels; `…` shows that it was cut.
+    pub(super) fn cut(&self, text: &str, pixels: u32) -> String {
+        let fit = font::fitting(pixels as f32, self.size);
+        if text.chars().count() <= fit {
+            return text.to_owned();
+        }
+        let kept = text.chars().take(fit.saturating_sub(1));
+        kept.chain(['…']).collect()
+    }
+}
+
+impl Scene {
+    pub(super) fn rect(&mut self, (x, y): (u32, u32), (width, height): (u32, u32), fill: Rgb) {
+        self.shapes.push(Shape::Rect {
+            x,
+            y,
+            width,
+            height,
+            fill,
+        });
+    }
+
+    /// Writes a text with its upper left corner, that of capitals, at `x`, `y`.
+    pub(super) fn text(&mut self, x: u32, y: u32, text: &str, hand: Hand) {
+        let strokes = font::strokes(text, (x as f32, y as f32 + hand.size), hand.size);
+        let unit = hand.size / font::CAPITAL;
+        // The pen must not vanish on small letters.
+        let width = (unit * if hand.bold { 1.3 } else { 0.95 }).max(0.9);
+        if !strokes.is_empty() {
+            self.shapes.push(Shape::Pen {
+                strokes,
+                width,
+                color: hand.color,
+            });
+        }
+    }
+
+    /// Draws straight lines from point to point.
+    pub(super) fn lines(&mut self, lines: &[&[Point]], width: f32, color: Rgb) {
+        let stroke = |points: &&[Point]| {
+            let (start, rest) = points.split_first()?;
+            Some(Stroke {
+                start: *start,
+                steps: rest.iter().map(|&p| Step::Line(p)).collect(),
+            })
+        };
+        self.shapes.push(Shape::Pen {
+            strokes: lines.iter().filter_map(stroke).collect(),
+            width,
+            color,
+        });
+    }
+}

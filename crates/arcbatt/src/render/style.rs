@@ -1,0 +1,126 @@
+//! How to draw on a terminal: which colours and characters it has. [`Style::detect`] finds out.
+
+/// The colours that a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColorMode {
+    /// No colour: cells are characters.
+    None,
+    /// The 16 basic colours.
+    Ansi16,
+    /// The 256 colours of xterm.
+    Ansi256,
+    /// 24 bits a colour.
+    TrueColor,
+}
+
+/// The characters that a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charset {
+    /// Nothing but ASCII.
+    Ascii,
+    /// Block elements and arrows too.
+    Unicode,
+}
+
+/// How large a coloured cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellSize {
+    /// Half a character, where the characters and the picture allow.
+    Small,
+    /// Two characters side by side.
+    Large,
+}
+
+/// How to draw on a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Colours to use.
+    pub color: ColorMode,
+    /// Characters to use.
+    pub charset: Charset,
+    /// Size of coloured cells.
+    pub cells: CellSize,
+}
+
+impl Style {
+    /// Readable characters without colour: for pipes and files.
+    pub const PLAIN: Self = Self {
+        color: ColorMode::None,
+        charset: Charset::Unicode,
+        cells: CellSize::Small,
+    };
+
+    /// The style for a stream that is or is not a terminal, in an environment given as a look-up
+    /// of variables, such as `|name| std::env::var(name).ok()`.
+    ///
+    /// `NO_COLOR` forbids colour; else `CLICOLOR_FORCE` demands it, even off a terminal. A
+    /// terminal shows it unless `TERM=dumb` or `CLICOLOR=0`. `COLORTERM` and `TERM` tell how many
+    /// colours there are, `LC_ALL`, `LC_CTYPE` and `LANG` whether there is more than ASCII.
+    ///
+    /// ```
+    /// use arcbatt::render::{ColorMode, Style};
+    /// let env = |name: &str| (name == "COLORTERM").then(|| "truecolor".to_owned());
+    /// assert_eq!(Style::detect(true, env).color, ColorMode::TrueColor);
+    /// assert_eq!(Style::detect(false, env).color, ColorMode::None);
+    /// ```
+    pub fn detect(is_terminal: bool, env: impl Fn(&str) -> Option<String>) -> Self {
+        // A variable that is set but empty counts as not set.
+        let var = |name: &str| env(name).filter(|value| !value.is_empty());
+        let forced = var("CLICOLOR_FORCE").is_some_and(|v| v != "0");
+        let wanted = is_terminal && var("CLICOLOR").is_none_or(|v| v != "0");
+        let color = if var("NO_COLOR").is_some() {
+            ColorMode::None
+        } else if forced {
+            match depth(&var) {
+                ColorMode::None => ColorMode::Ansi16,
+                depth => depth,
+            }
+        } else if wanted {
+            depth(&var)
+        } else {
+            ColorMode::None
+        };
+        Self {
+            color,
+            charset: charset(&var),
+            cells: CellSize::Small,
+        }
+    }
+}
+
+fn depth(var: &impl Fn(&str) -> Option<String>) -> ColorMode {
+    let term = var("TERM").unwrap_or_default();
+    let claimed = var("COLORTERM").unwrap_or_default();
+    let true_color = claimed == "truecolor"
+        || claimed == "24bit"
+        || term.ends_with("-direct")
+        // Windows Terminal sets no TERM and shows all colours.
+        || term.is_empty() && var("WT_SESSION").is_some();
+    if term == "dumb" {
+        ColorMode::None
+    } else if true_color {
+        ColorMode::TrueColor
+    } else if term.contains("256color") {
+        ColorMode::Ansi256
+    } else if term.is_empty() && claimed.is_empty() {
+        ColorMode::None
+    } else {
+        ColorMode::Ansi16
+    }
+}
+
+fn charset(var: &impl Fn(&str) -> Option<String>) -> Charset {
+    // The first that is set decides, as in setlocale; with none set, today's terminals know UTF-8.
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .find_map(|name| var(name));
+    let utf8 = locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    });
+    if utf8 {
+        Charset::Unicode
+    } else {
+        Charset::Ascii
+    }
+}

@@ -1,0 +1,138 @@
+//! A sheet as an SVG document. Text is drawn as strokes; what it says stands in titles, which
+//! viewers show on pointing and read aloud.
+
+use super::Sheet;
+use super::font::{Step, Stroke};
+use super::layout;
+use super::palette::Rgb;
+use super::scene::{Scene, Shape};
+use std::fmt::Write;
+
+impl Sheet {
+    /// The sheet as an SVG document. Rows and pictures have ids made of their labels, such as
+    /// `train-1` and `train-1-input`.
+    pub fn to_svg(&self) -> String {
+        let mut out = String::new();
+        // Writing to a String cannot fail.
+        let _ = write(&mut out, &layout::page(self), &self.title);
+        out
+    }
+}
+
+fn write(out: &mut String, scene: &Scene, title: &str) -> std::fmt::Result {
+    let (w, h) = (scene.width, scene.height);
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
+         viewBox=\"0 0 {w} {h}\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+    )?;
+    if !title.is_empty() {
+        writeln!(out, "<title>{}</title>", escaped(title))?;
+    }
+    for shape in &scene.shapes {
+        match shape {
+            Shape::Open { id, title } => {
+                write!(out, "<g id=\"{}\">", escaped(id))?;
+                match title.as_str() {
+                    "" => writeln!(out)?,
+                    title => writeln!(out, "<title>{}</title>", escaped(title))?,
+                }
+            }
+            Shape::Close => writeln!(out, "</g>")?,
+            Shape::Rect {
+                x,
+                y,
+                width,
+                height,
+                fill,
+            } => {
+                let fill = hex(*fill);
+                writeln!(
+                    out,
+                    "<path fill=\"{fill}\" d=\"M{x} {y}h{width}v{height}h-{width}z\"/>"
+                )?;
+            }
+            Shape::Mesh {
+                x,
+                y,
+                rows,
+                columns,
+                cell,
+                color,
+            } => {
+                // Lines of one pixel lie on pixels if their middles do.
+                write!(
+                    out,
+                    "<path stroke=\"{}\" stroke-linecap=\"butt\" d=\"",
+                    hex(*color)
+                )?;
+                for i in 0..=*rows {
+                    write!(out, "M{x} {}.5h{}", y + i * cell, columns * cell + 1)?;
+                }
+                for j in 0..=*columns {
+                    write!(out, "M{}.5 {y}v{}", x + j * cell, rows * cell + 1)?;
+                }
+                writeln!(out, "\"/>")?;
+            }
+            Shape::Pen {
+                strokes,
+                width,
+                color,
+            } => {
+                let (color, width) = (hex(*color), number(*width));
+                write!(
+                    out,
+                    "<path stroke=\"{color}\" stroke-width=\"{width}\" d=\""
+                )?;
+                for stroke in strokes {
+                    path(out, stroke)?;
+                }
+                writeln!(out, "\"/>")?;
+            }
+        }
+    }
+    writeln!(out, "</svg>")
+}
+
+fn path(out: &mut String, stroke: &Stroke) -> std::fmt::Result {
+    let at = |(x, y): (f32, f32)| format!("{} {}", number(x), number(y));
+    write!(out, "M{}", at(stroke.start))?;
+    for step in &stroke.steps {
+        match *step {
+            Step::Line(to) => write!(out, "L{}", at(to))?,
+            Step::Curve(control, to) => write!(out, "Q{} {}", at(control), at(to))?,
+        }
+    }
+    if stroke.steps.is_empty() {
+        // Not every viewer draws the round ends of a line that has no length.
+        write!(out, "h.01")?;
+    }
+    Ok(())
+}
+
+/// A tenth of a pixel is finer than the eye sees.
+fn number(x: f32) -> String {
+    let text = format!("{x:.1}");
+    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+}
+
+fn hex([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// Text for XML, without the characters that XML cannot hold.
+fn escaped(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => clean.push_str("&amp;"),
+            '<' => clean.push_str("&lt;"),
+            '>' => clean.push_str("&gt;"),
+            '"' => clean.push_str("&quot;"),
+            c if c.is_whitespace() => clean.push(' '),
+            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => clean.push('?'),
+            c => clean.push(c),
+        }
+    }
+    clean
+}
