@@ -1,6 +1,7 @@
 //! The context of a run: the arena that values live in, the limits, and the makers of containers.
 
 use super::fail::{Fail, Limit, fail};
+use super::listed;
 use super::value::{Seq, Value};
 use crate::grid::{Cells, Color, Grid, Object};
 use bumpalo::Bump;
@@ -295,11 +296,7 @@ impl<'a> Cx<'a> {
             }
             return Ok(self.indices(Cells::tight(top, left, rows)));
         }
-        let mut items = self.list_of(count)?;
-        items.extend(cells.map(|(i, j)| Value::Pair(i, j)));
-        items.sort_unstable();
-        items.dedup();
-        self.sequence(items.into_bump_slice()).map(Value::Set)
+        listed::pairs(self, cells, count)
     }
 
     /// The object of the given coloured cells, which may repeat.
@@ -345,11 +342,7 @@ impl<'a> Cx<'a> {
             }
             return self.object(top, left, height, colors, planes);
         }
-        let mut items = self.list_of(count)?;
-        items.extend(cells.map(|(c, i, j)| Value::Cell(c, i, j)));
-        items.sort_unstable();
-        items.dedup();
-        self.sequence(items.into_bump_slice()).map(Value::Set)
+        listed::cells(self, cells, count)
     }
 
     /// The object of planes of `height` rows, one a colour, ascending; planes and rows without

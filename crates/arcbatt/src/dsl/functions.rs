@@ -5,6 +5,7 @@ use super::containers::{keep_kind, merge};
 use super::cx::Cx;
 use super::fail::{Fail, Limit, fail};
 use super::sets;
+use super::sums;
 use super::table::declare;
 use super::value::{Maker, Value};
 
@@ -83,17 +84,8 @@ declare! { Functions;
 
     /// The function of every element of a with every element of b, as a set.
     prapply: "function: (a, b -> c), a: Container[a], b: Container[b] -> Set[c]";
-        "prapply(connect, corners(asindices(I)), corners(asindices(I)))"; total Product; |cx, a| {
-            let (left, right) = (cx.items(a[1])?, cx.items(a[2])?);
-            cx.room(left.len().saturating_mul(right.len()))?;
-            let mut results = cx.list();
-            for &j in right {
-                for &i in left {
-                    results.push(cx.call(a[0], &[i, j])?);
-                }
-            }
-            cx.set(results)
-        };
+        "prapply(connect, corners(asindices(I)), corners(asindices(I)))"; total Product;
+        |cx, a| prapply(cx, a[0], a[1], a[2]);
 }
 
 /// How many arguments are left when one is fixed.
@@ -149,4 +141,27 @@ fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         results.push(cx.call(args[0], &[i, j])?);
     }
     cx.tuple(results.into_bump_slice_mut())
+}
+
+fn prapply<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    if let (Value::Primitive(primitive), Value::Indices(a), Value::Indices(b)) = (function, a, b) {
+        match primitive.name {
+            "add" => return sums::sums(cx, a, b),
+            "subtract" => return sums::sums(cx, a, &sums::turned(cx, b)?),
+            _ => {}
+        }
+    }
+    let (left, right) = (cx.items(a)?, cx.items(b)?);
+    let mut results = cx.list_of(left.len().saturating_mul(right.len()))?;
+    for &j in right {
+        for &i in left {
+            results.push(cx.call(function, &[i, j])?);
+        }
+    }
+    cx.set(results)
 }

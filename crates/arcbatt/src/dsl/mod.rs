@@ -23,6 +23,7 @@ mod generated;
 mod grids;
 mod lift;
 mod lines;
+mod listed;
 mod loose;
 mod near;
 mod numbers;
@@ -34,6 +35,7 @@ mod scaling;
 mod sets;
 mod shapes;
 mod show;
+mod sums;
 mod turning;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};

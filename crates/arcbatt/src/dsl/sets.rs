@@ -192,13 +192,7 @@ pub(super) fn contains<'a>(
         }),
         Value::Object(object) => Ok(match value {
             Value::Cell(c, i, j) => match object.colors.iter().position(|&o| o as i32 == c) {
-                Some(k) => {
-                    let plane = Cells {
-                        rows: object.plane(k),
-                        ..object.shape
-                    };
-                    plane.contains(i, j)
-                }
+                Some(k) => object.cells_of(k).contains(i, j),
                 None => false,
             },
             _ => false,
