@@ -2,10 +2,10 @@
 
 use super::call::arity;
 use super::containers::{keep_kind, merge};
-use super::cx::Cx;
+use super::cx::{Cx, List};
 use super::fail::{Fail, Limit, fail};
+use super::pairwise::pairwise;
 use super::sets;
-use super::sums;
 use super::table::declare;
 use super::value::{Maker, Value};
 
@@ -112,22 +112,27 @@ pub(super) fn apply<'a>(
     function: Value<'a>,
     container: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let items = cx.items(container)?;
-    let mut results = cx.list_of(items.len())?;
-    for &item in items {
+    keep_kind(cx, container, results(cx, function, container)?)
+}
+
+/// The function of every element, in order.
+fn results<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+) -> Result<List<'a, Value<'a>>, Fail> {
+    let mut results = cx.list_of(container.len()?)?;
+    cx.walk(container, |item| {
         results.push(cx.call1(function, item)?);
-    }
-    keep_kind(cx, container, results)
+        Ok(())
+    })?;
+    Ok(results)
 }
 
 /// The union of sets is the same whether equal ones were dropped first or not: so the set of
 /// results is made only if some result is no set.
 fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
-    let items = cx.items(container)?;
-    let mut results = cx.list_of(items.len())?;
-    for &item in items {
-        results.push(cx.call1(function, item)?);
-    }
+    let results = results(cx, function, container)?;
     if container.is_set() && results.iter().all(|v| v.is_set()) {
         return sets::union(cx, &results);
     }
@@ -149,12 +154,8 @@ fn prapply<'a>(
     a: Value<'a>,
     b: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    if let (Value::Primitive(primitive), Value::Indices(a), Value::Indices(b)) = (function, a, b) {
-        match primitive.name {
-            "add" => return sums::sums(cx, a, b),
-            "subtract" => return sums::sums(cx, a, &sums::turned(cx, b)?),
-            _ => {}
-        }
+    if let Some(set) = pairwise(cx, function, a, b)? {
+        return Ok(set);
     }
     let (left, right) = (cx.items(a)?, cx.items(b)?);
     let mut results = cx.list_of(left.len().saturating_mul(right.len()))?;

@@ -29,13 +29,13 @@ mod near;
 mod numbers;
 mod objects;
 mod painting;
+mod pairwise;
 mod patches;
 mod points;
 mod scaling;
 mod sets;
 mod shapes;
 mod show;
-mod sums;
 mod turning;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};

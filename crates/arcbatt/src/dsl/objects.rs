@@ -2,12 +2,12 @@
 
 use super::cx::Cx;
 use super::fail::{Fail, fail};
-
+use super::lift::pick_up;
 use super::loose;
 use super::order;
 use super::table::declare;
 use super::value::Value;
-use crate::grid::planes::{color_row, most_color, palette};
+use crate::grid::planes::{color_row, most_color, palette, place};
 use crate::grid::runs::{Components, Connection, components};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
@@ -73,17 +73,17 @@ pub(super) fn objects<'a>(
     let mut items = cx.list_of(shapes.len())?;
     if univalued {
         // The order of objects of one colour each: by colour, then first cell.
-        let mut order = cx.list_of::<(Color, u32)>(shapes.len())?;
-        order.extend(found.boxes.iter().zip(0..).map(|(b, k)| (b.color, k)));
+        let mut order = cx.list_of::<u64>(shapes.len())?;
+        let key = |color: Color, k: u64| (place(color) as u64) << 32 | k;
+        order.extend(found.boxes.iter().zip(0..).map(|(b, k)| key(b.color, k)));
         order.sort_unstable();
-        items.extend(
-            order
-                .iter()
-                .map(|&(color, k)| cx.one_color(Object::only(color), shapes[k as usize])),
-        );
+        for &key in &order {
+            let k = key as u32 as usize;
+            items.push(cx.one_color(Object::only(found.boxes[k].color), shapes[k]));
+        }
     } else {
         for &shape in shapes {
-            items.push(painted(cx, shape, grid)?);
+            items.push(pick_up(cx, shape, grid)?);
         }
         items.sort_unstable();
     }
@@ -120,41 +120,6 @@ fn draw_shapes<'a>(cx: &Cx<'a>, found: &Components<'a>) -> Result<&'a [Cells<'a>
         });
     }
     Ok(shapes.into_bump_slice())
-}
-
-/// The cells of the shape, which lie inside the grid, with the colours that the grid has there.
-pub(super) fn painted<'a>(cx: &Cx<'a>, shape: Cells<'a>, grid: Grid) -> Result<Value<'a>, Fail> {
-    let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
-    let mut used = 0;
-    let (top, left, height) = (shape.top as usize, shape.left as usize, shape.height());
-    for (i, j) in shape.iter() {
-        let c = grid.row(i as usize)[j as usize];
-        if !colors[..used].contains(&c) {
-            if used == Object::MAX_COLORS {
-                return cx.object_of(
-                    shape
-                        .iter()
-                        .map(|(i, j)| (grid.row(i as usize)[j as usize] as i32, i, j)),
-                );
-            }
-            colors[used] = c;
-            used += 1;
-        }
-    }
-    if used == 1 {
-        return Ok(cx.one_color(Object::only(colors[0]), shape));
-    }
-    let colors = cx.arena().alloc_slice_copy(&colors[..used]);
-    colors.sort_unstable();
-    let planes = cx.blank(height * used)?;
-    let width = shape.width as usize;
-    for (r, &bits) in shape.rows.iter().enumerate() {
-        let row = &grid.row(top + r)[left..left + width];
-        for (k, &c) in colors.iter().enumerate() {
-            planes[k * height + r] = color_row(row, c) & bits;
-        }
-    }
-    cx.object(shape.top, shape.left, height, colors, planes)
 }
 
 /// The components of a grid that is too large for words.
@@ -243,6 +208,9 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Val
         if order::equal(first, value) {
             kept.push(item);
         }
+    }
+    if let Value::Set(_) = objs {
+        return cx.set_ascending(kept);
     }
     cx.set(kept)
 }

@@ -282,6 +282,7 @@ pub fn cmp(a: Value, b: Value) -> Ordering {
         (Value::Int(a), Value::Int(b)) => a.cmp(&b),
         (Value::Pair(a, b), Value::Pair(c, d)) => (a, b).cmp(&(c, d)),
         (Value::Cell(a, b, c), Value::Cell(d, e, f)) => (a, b, c).cmp(&(d, e, f)),
+        (Value::Object(a), Value::Object(b)) => cmp_objects(a, b),
         _ => View::of(a).cmp(View::of(b)),
     }
 }

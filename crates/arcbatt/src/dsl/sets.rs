@@ -161,7 +161,7 @@ pub(super) fn sift<'a>(
                     kept.push(item);
                 }
             }
-            cx.set(kept)
+            cx.set_ascending(kept)
         }
     }
 }
