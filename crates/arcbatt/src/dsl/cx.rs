@@ -373,12 +373,13 @@ impl<'a> Cx<'a> {
         let mut kept = 0;
         let mut count = 0;
         for plane in planes.chunks_exact(height.max(1)) {
-            let cells: u32 = plane.iter().map(|row| row.count_ones()).sum();
-            kept += (cells > 0) as usize;
-            count += cells;
+            let mut any = 0;
             for (all, &row) in union.iter_mut().zip(plane) {
+                count += row.count_ones();
+                any |= row;
                 *all |= row;
             }
+            kept += (any != 0) as usize;
         }
         let untrimmed = height;
         let shape = Cells::tight(top, left, union);

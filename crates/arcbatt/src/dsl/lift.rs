@@ -46,49 +46,46 @@ pub(super) fn pick_up<'a>(cx: &Cx<'a>, cells: Cells<'a>, grid: Grid) -> Result<V
     let Some(cells) = cut(cx, cells, grid)? else {
         return Ok(Value::EMPTY_SET);
     };
+    if cells.count == 1 {
+        let color = grid.row(cells.top as usize)[cells.left as usize];
+        return Ok(cx.one_color(one_color(color), cells));
+    }
     cx.touch(cells.count as usize)?;
-    // A bit a colour; `other` if there is one that has none.
-    let mut seen = 0u64;
-    let mut other = false;
     let (height, left) = (cells.height(), cells.left as usize);
-    let shown = |r: usize| &grid.row(cells.top as usize + r)[left..];
+    // A plane for each of the smallest colours; those that do not occur are dropped afterwards.
+    let planes = cx.blank(height * Object::MAX_COLORS)?;
+    let mut seen = 0u32;
+    let mut largest = 0;
     for (r, &row) in cells.rows.iter().enumerate() {
-        let shown = shown(r);
+        let shown = &grid.row(cells.top as usize + r)[left..];
         let mut bits = row;
         while bits != 0 {
+            let bit = bits & bits.wrapping_neg();
             let color = shown[bits.trailing_zeros() as usize] as u8;
-            seen |= 1 << (color & 63);
-            other |= color > 63;
-            bits &= bits - 1;
+            bits ^= bit;
+            largest = largest.max(color);
+            let k = color as usize % Object::MAX_COLORS;
+            seen |= 1 << k;
+            planes[k * height + r] |= bit;
         }
     }
-    let count = seen.count_ones() as usize;
-    if other || count > Object::MAX_COLORS {
+    if largest as usize >= Object::MAX_COLORS {
         return cx.object_of(cells.iter().map(|(i, j)| {
             let color = grid.row(i as usize)[j as usize];
             (color as i32, i, j)
         }));
     }
-    if count == 1 {
-        let color = one_color(seen.trailing_zeros() as Color);
-        return Ok(cx.one_color(color, cells));
+    if seen.is_power_of_two() {
+        return Ok(cx.one_color(one_color(seen.trailing_zeros() as Color), cells));
     }
-    let all = (0..64).filter(|&c| seen >> c & 1 == 1);
-    let mut colors = cx.list_of::<Color>(count)?;
-    colors.extend(all);
-    let planes = cx.blank(count * height)?;
-    for (r, &row) in cells.rows.iter().enumerate() {
-        let shown = shown(r);
-        let mut bits = row;
-        while bits != 0 {
-            let bit = bits & bits.wrapping_neg();
-            let color = shown[bits.trailing_zeros() as usize];
-            bits ^= bit;
-            // The colours below it come before.
-            let k = (seen & low_bits(color as u32)).count_ones() as usize;
-            planes[k * height + r] |= bit;
-        }
+    let mut colors = cx.list_of::<Color>(Object::MAX_COLORS)?;
+    while seen != 0 {
+        let k = seen.trailing_zeros() as usize;
+        seen &= seen - 1;
+        planes.copy_within(k * height..(k + 1) * height, colors.len() * height);
+        colors.push(k as Color);
     }
+    let planes = &planes[..colors.len() * height];
     // The box is that of the cells, and every colour occurs: there is nothing to cut off.
     Ok(Value::Object(cx.arena().alloc(Object {
         shape: cells,

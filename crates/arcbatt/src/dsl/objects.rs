@@ -70,24 +70,42 @@ pub(super) fn objects<'a>(
         return loose_components(cx, grid, &found);
     }
     let shapes = draw_shapes(cx, &found)?;
-    let mut items = cx.list_of(shapes.len())?;
-    if univalued {
-        // The order of objects of one colour each: by colour, then first cell.
-        let mut order = cx.list_of::<u64>(shapes.len())?;
-        let key = |color: Color, k: u64| (place(color) as u64) << 32 | k;
-        order.extend(found.boxes.iter().zip(0..).map(|(b, k)| key(b.color, k)));
-        order.sort_unstable();
-        for &key in &order {
-            let k = key as u32 as usize;
-            items.push(cx.one_color(Object::only(found.boxes[k].color), shapes[k]));
-        }
-    } else {
-        for &shape in shapes {
-            items.push(pick_up(cx, shape, grid)?);
-        }
-        items.sort_unstable();
+    // Objects share no cell, so their first cells tell their order: by colour, row, column.
+    let mut objects = cx.list_of(shapes.len())?;
+    let mut order = cx.list_of::<u64>(shapes.len())?;
+    for (b, &shape) in found.boxes.iter().zip(shapes) {
+        let k = order.len() as u64;
+        let (object, key) = if univalued {
+            // Components come by their first cell.
+            (cx.one_color(Object::only(b.color), shape), (b.color, 0, 0))
+        } else {
+            let object = pick_up(cx, shape, grid)?;
+            (object, first_cell(object))
+        };
+        objects.push(object);
+        let (color, i, j) = key;
+        order.push((place(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
     }
+    order.sort_unstable();
+    let mut items = cx.list_of(shapes.len())?;
+    items.extend(order.iter().map(|&key| objects[key as u32 as usize]));
     cx.set_sorted(items.into_bump_slice())
+}
+
+/// The first cell of an object: colour, row, column.
+fn first_cell(object: Value) -> (Color, i32, i32) {
+    match object {
+        Value::Object(object) => {
+            let first = object.cells_of(0).iter().next();
+            first.map_or((0, 0, 0), |(i, j)| (object.colors[0], i, j))
+        }
+        // More colours than the compact form has.
+        Value::Set(seq) => match seq.items.first() {
+            Some(&Value::Cell(c, i, j)) => (c as Color, i, j),
+            _ => (0, 0, 0),
+        },
+        _ => (0, 0, 0),
+    }
 }
 
 /// Draws the components, all in one piece of memory.
