@@ -114,4 +114,4 @@ pub mod check;
 mod code;
 
 pub use check::{Checker, TypeError, Typing, check};
-pub use code::{Code, Given, Stopped};
+pub use code::{Code, Given, Stopped, output_grid};
