@@ -80,6 +80,8 @@ const LAX: &[(&str, u8)] = &[
     ("p_g", 0),
     ("shift", 1),
     ("sizefilter", 1),
+    ("toivec", 0),
+    ("tojvec", 0),
     ("upscale", 1),
     ("vfrontier", 0),
 ];
