@@ -79,7 +79,7 @@ impl<'s> Parser<'s> {
             3 => &[Input::S, Input::I, Input::C],
             _ => {
                 let count = match names.len() {
-                    0 => "none".to_owned(),
+                    0 => "no".to_owned(),
                     count @ 1..4 => count.to_string(),
                     _ => "more than 3".to_owned(),
                 };
