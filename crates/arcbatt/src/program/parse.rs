@@ -195,7 +195,7 @@ impl<'s> Parser<'s> {
                     self.note(begin.place, Some(name), message);
                 }
             }
-            Err(stop) => self.problem(name, stop),
+            Err(stop) => self.problem(name, *stop),
         }
         if self.mid_line {
             self.skip_line();

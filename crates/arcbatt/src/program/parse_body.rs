@@ -181,7 +181,6 @@ impl<'s> Parser<'s> {
     }
 
     fn statement(&mut self) -> Step<Option<Arg>> {
-        self.check_python()?;
         let token = self.token;
         match (token.kind, token.text) {
             (Kind::Name, name) => {

@@ -110,6 +110,7 @@ impl<'s> Parser<'s> {
 
     /// Something begins a statement that may not.
     pub(super) fn unexpected_statement<T>(&self) -> Step<T> {
+        self.check_python()?;
         let why = match (self.token.kind, self.token.text) {
             (Kind::Keyword, "if" | "elif" | "else") => "a solver has no branches: use `branch`",
             (Kind::Keyword, "for" | "while") => {
