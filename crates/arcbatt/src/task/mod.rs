@@ -4,11 +4,11 @@
 //! What never happens here: a test output inside a [`Task`], so that whatever works on tasks
 //! alone (searching, ranking) cannot look at one.
 
-pub mod made;
 mod content_hash;
 mod json;
 mod limits;
 mod load;
+pub mod made;
 mod named;
 mod problem;
 mod pull;
