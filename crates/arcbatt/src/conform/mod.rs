@@ -9,6 +9,8 @@
 //! as rows of digits and `null` for no answer.
 
 use crate::dsl::{Cx, Fail, Limits, Value, order, primitive};
+use crate::grid::{Grid, GridBuf};
+use crate::program::{Code, Given, output_grid, parse_file};
 use bumpalo::Bump;
 use serde_json::Value as Json;
 use std::fmt;
@@ -82,6 +84,9 @@ fn vector(arena: &Bump, line: &str) -> Result<(), Difference> {
     let broken = |why: String| Box::new([clip(line), "a vector".to_string(), why]);
     let json: Json = serde_json::from_str(line).map_err(|e| broken(e.to_string()))?;
     let cx = Cx::new(arena, Limits::default());
+    if json["source"].is_string() {
+        return program(&cx, &json, broken);
+    }
     let name = json["fn"]
         .as_str()
         .ok_or_else(|| broken("no \"fn\"".into()))?;
@@ -107,6 +112,72 @@ fn vector(arena: &Bump, line: &str) -> Result<(), Difference> {
         Ok(got) => Err(Box::new([what, wanted.to_string(), got.to_string()])),
         Err(fail) => Err(Box::new([what, wanted.to_string(), fail.to_string()])),
     }
+}
+
+/// Runs a program on its inputs; the first answer that is not the reference's is a difference.
+fn program(
+    cx: &Cx,
+    json: &Json,
+    broken: impl Fn(String) -> Difference + Copy,
+) -> Result<(), Difference> {
+    let source = json["source"].as_str().unwrap_or_default();
+    let parsed = parse_file(source);
+    if let Some(problem) = parsed.problems.first() {
+        return Err(broken(problem.to_string()));
+    }
+    let [program] = &parsed.programs[..] else {
+        return Err(broken("one program is wanted".into()));
+    };
+    let code = Code::new(program);
+    let (inputs, outputs) = (grids(&json["inputs"]), grids(&json["outputs"]));
+    let (Some(inputs), Some(outputs)) = (inputs, outputs) else {
+        return Err(broken("inputs and outputs are lists of grids".into()));
+    };
+    for (k, (input, wanted)) in inputs.iter().zip(&outputs).enumerate() {
+        let input = input
+            .as_ref()
+            .ok_or_else(|| broken("an input is no grid".into()))?;
+        let input = cx.grid_value(Grid::new(
+            input.height(),
+            input.width(),
+            cx.arena().alloc_slice_copy(input.view().cells()),
+        ));
+        cx.refill();
+        let given = Given {
+            s: Value::EMPTY_TUPLE,
+            i: input,
+            c: input,
+        };
+        let got = code.run(cx, given);
+        let answer = got.ok().and_then(output_grid).map(Grid::to_buf);
+        if answer != *wanted {
+            let text = |grid: &Option<GridBuf>| match grid {
+                Some(grid) => format!("{grid:?}"),
+                None => "no answer".to_string(),
+            };
+            let what = format!("{}, input {k}\n{source}", json["id"]);
+            let got = match got {
+                Err(stopped) => format!("line {}: {}", stopped.line + 1, stopped.fail),
+                Ok(_) => text(&answer),
+            };
+            return Err(Box::new([what, text(wanted), got]));
+        }
+    }
+    Ok(())
+}
+
+/// Grids as rows of digits, `null` for none.
+fn grids(json: &Json) -> Option<Vec<Option<GridBuf>>> {
+    json.as_array()?
+        .iter()
+        .map(|grid| match grid {
+            Json::Null => Some(None),
+            _ => {
+                let rows: Option<Vec<&str>> = grid.as_array()?.iter().map(Json::as_str).collect();
+                GridBuf::from_digits(&rows?).map(Some)
+            }
+        })
+        .collect()
 }
 
 fn apply<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {

@@ -141,14 +141,7 @@ declare! { Containers;
         |cx, a| end(cx, a[0], true);
 
     /// The elements as a tuple, in order.
-    totuple: "container: Container[a] -> Tuple[a]"; "totuple(palette(I))"; total Cells; |cx, a| {
-        if a[0].is_tuple() {
-            return Ok(a[0]);
-        }
-        let items = cx.items(a[0])?;
-        cx.room(items.len())?;
-        cx.tuple(cx.arena().alloc_slice_copy(items))
-    };
+    totuple: "container: Container[a] -> Tuple[a]"; "totuple(palette(I))"; total Cells; |cx, a| totuple(cx, a[0]);
 
     /// The elements that satisfy the condition; keeps the kind of container.
     sfilter: "container: Set[a], condition: (a -> Bool) -> Set[a]"
@@ -276,7 +269,18 @@ fn combine<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fai
     keep_kind(cx, a, items)
 }
 
-fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+/// The elements as a tuple, in order.
+pub(super) fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+    if container.is_tuple() {
+        return Ok(container);
+    }
+    let items = cx.items(container)?;
+    cx.room(items.len())?;
+    cx.tuple(cx.arena().alloc_slice_copy(items))
+}
+
+/// The elements of the first that are not in the second.
+pub(super) fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
     if a.is_set() && b.is_set() {
         return sets::sift(cx, a, b, false);
     }
@@ -304,14 +308,14 @@ pub(super) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>,
 }
 
 fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
-    if tup.is_set() {
+    if tup.is_set() && tup.len()? > 0 {
         return fail("a tuple is wanted");
     }
     let items = cx.items(tup)?;
     let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
     let mut kept = cx.list_of(items.len())?;
     kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));
-    if kept.len() == items.len() {
+    if kept.len() == items.len() && tup.is_tuple() {
         return Ok(tup);
     }
     cx.tuple(kept.into_bump_slice_mut())

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Calls, those of made functions included.
     pub steps: u64,
-    /// Cells, elements or words touched by all calls together.
+    /// Cells, elements or words touched by all calls together. No more than this many values are
+    /// ever made, so it bounds memory, too: a value takes 16 bytes.
     pub cells: u64,
     /// Cells or elements of any one value.
     pub size: usize,
@@ -25,9 +26,9 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            steps: 5_000_000,
-            cells: 200_000_000,
-            size: 1 << 18,
+            steps: 4_000_000,
+            cells: 32_000_000,
+            size: 1 << 20,
             time: Duration::from_secs(10),
         }
     }
@@ -52,14 +53,19 @@ pub struct Cx<'a> {
     steps_left: Cell<u64>,
     cells_left: Cell<u64>,
     depth: Cell<u32>,
-    deadline: Cell<Option<Instant>>,
+    /// Cells that may still be touched before the next look at the clock.
+    unwatched: Cell<usize>,
+    deadline: Option<Instant>,
 }
 
 /// A list that is being built in the arena.
 pub type List<'a, T> = BumpVec<'a, T>;
 
-/// Steps between two looks at the clock.
-const CLOCK_EVERY: u64 = 4096;
+/// Cells touched between two looks at the clock: far less than a millisecond.
+const CLOCK_EVERY: usize = 1 << 17;
+
+/// Cells that a step counts for, whatever it does: about what a call leaves in the arena.
+const CELLS_A_STEP: usize = 4;
 
 impl<'a> Cx<'a> {
     /// A context whose values live in `arena`. The clock starts now.
@@ -70,7 +76,8 @@ impl<'a> Cx<'a> {
             steps_left: Cell::new(limits.steps),
             cells_left: Cell::new(limits.cells),
             depth: Cell::new(0),
-            deadline: Cell::new(Instant::now().checked_add(limits.time)),
+            unwatched: Cell::new(CLOCK_EVERY),
+            deadline: Instant::now().checked_add(limits.time),
         }
     }
 
@@ -111,18 +118,7 @@ impl<'a> Cx<'a> {
             return Err(Fail::Limit(Limit::Steps));
         }
         self.steps_left.set(left - 1);
-        if left.is_multiple_of(CLOCK_EVERY) {
-            self.look_at_clock()?;
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn look_at_clock(&self) -> Result<(), Fail> {
-        match self.deadline.get() {
-            Some(deadline) if Instant::now() >= deadline => Err(Fail::Limit(Limit::Time)),
-            _ => Ok(()),
-        }
+        self.touch(CELLS_A_STEP)
     }
 
     /// Accounts for `n` cells touched.
@@ -134,10 +130,21 @@ impl<'a> Cx<'a> {
             return Err(Fail::Limit(Limit::Cells));
         }
         self.cells_left.set(left - n as u64);
-        if n > 1 << 16 {
+        let unwatched = self.unwatched.get().saturating_sub(n);
+        self.unwatched.set(unwatched);
+        if unwatched == 0 {
             self.look_at_clock()?;
         }
         Ok(())
+    }
+
+    #[cold]
+    fn look_at_clock(&self) -> Result<(), Fail> {
+        self.unwatched.set(CLOCK_EVERY);
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Fail::Limit(Limit::Time)),
+            _ => Ok(()),
+        }
     }
 
     /// Accounts for a new value of `n` cells or elements: call this before making room for it.

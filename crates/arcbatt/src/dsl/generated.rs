@@ -1,15 +1,18 @@
 //! What generated programs add: ranks, colours and turns read off the demonstrations.
 
-use super::containers::{counted, sort_keyed};
+use super::containers::{counted, difference, sort_keyed, totuple};
 use super::cx::{Cx, List};
 use super::fail::{Fail, fail};
+use super::grids::{ofcolor, palette};
+use super::loose;
 use super::objects::objects;
 use super::order;
-use super::table::{declare, primitive};
+use super::table::{Primitive, declare, primitive};
 use super::value::Value;
 use crate::grid::Color;
 use crate::grid::planes::{color_at, histogram};
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 
 declare! { Generated;
     /// Objects by mode: 4 for one colour, 2 for diagonal, 1 without background, added up.
@@ -18,23 +21,27 @@ declare! { Generated;
 
     /// Objects by mode, as a tuple.
     o_g_t: "grid: Grid, r: Int -> Tuple[Object]"; "o_g_t(I, R5)"; fails Cells;
-        |cx, a| as_tuple(cx, objects_by_mode(cx, a[0], a[1].int()?)?);
+        |cx, a| totuple(cx, objects_by_mode(cx, a[0], a[1].int()?)?);
 
     /// Connected components, as a tuple.
     objects_t: "grid: Grid, univalued: Bool, diagonal: Bool, without_bg: Bool -> Tuple[Object]";
         "objects_t(I, T, F, T)"; fails Cells; |cx, a| {
-            let found = objects(cx, a[0].grid()?, a[1].truth(), a[2].truth(), a[3].truth())?;
-            as_tuple(cx, found)
+            let found = objects(cx, a[0], a[1].truth(), a[2].truth(), a[3].truth())?;
+            totuple(cx, found)
         };
 
     /// The colours of a grid, ascending.
-    p_g: "grid: Grid -> Tuple[Color]"; "p_g(I)"; total Cells; |cx, a| palette(cx, a[0]);
+    p_g: "grid: Grid -> Tuple[Color]"; "p_g(I)"; total Cells; |cx, a| ascending(cx, a[0]);
 
     /// The colours of an object, ascending.
-    p_o: "obj: Object -> Tuple[Color]"; "p_o(asobject(I))"; total Cells; |cx, a| palette(cx, a[0]);
+    p_o: "obj: Object -> Tuple[Color]"; "p_o(asobject(I))"; total Cells; |cx, a| ascending(cx, a[0]);
 
     /// The colours of an object, ascending.
-    p_f: "obj: Object -> Tuple[Color]"; "p_f(asobject(I))"; total Cells; |cx, a| palette(cx, a[0]);
+    p_f: "obj: Object -> Tuple[Color]"; "p_f(asobject(I))"; total Cells; |cx, a| ascending(cx, a[0]);
+
+    /// The cells of one colour.
+    f_ofcolor: "grid: Grid, value: Color -> Indices"; "f_ofcolor(I, TWO)"; total Cells;
+        |cx, a| ofcolor(cx, a[0], a[1]);
 
     /// What the function finds in inputs and never in outputs.
     c_iz: "S: Tuple[Tuple[Grid]], function: (Grid -> Container[a]) -> Tuple[a]"; "c_iz(S, p_g)";
@@ -113,30 +120,44 @@ declare! { Generated;
 
     /// R0 upper left, R1 upper right, R2 lower left, R3 lower right.
     corner: "patch: Patch, r: Int -> Pair"; "corner(asindices(I), R3)"; fails Rows;
-        |cx, a| one_of(cx, a, &["ulcorner", "urcorner", "llcorner", "lrcorner"]);
+        |cx, a| one_of(cx, a, &*CORNERS);
 
     /// R0 lowermost, R1 uppermost, R2 leftmost, R3 rightmost.
     col_row: "patch: Patch, r: Int -> Int"; "col_row(asindices(I), R0)"; fails Rows;
-        |cx, a| one_of(cx, a, &["lowermost", "uppermost", "leftmost", "rightmost"]);
+        |cx, a| one_of(cx, a, &*SIDES);
 
     /// The elements of the first tuple that are not in the second.
     difference_tuple: "a: Tuple[a], b: Container[b] -> Tuple[a]" | "a: Set[a], b: Container[b] -> Set[a]";
-        "difference_tuple(p_g(I), p_g(trim(I)))"; total Cells; |cx, a| named(cx, "difference", a);
+        "difference_tuple(p_g(I), p_g(trim(I)))"; total Cells; |cx, a| difference(cx, a[0], a[1]);
 }
 
-/// The primitive of that name, called.
-fn named<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
-    match primitive(name) {
-        Some(primitive) => cx.call(Value::Primitive(primitive), args),
-        None => fail("no such primitive"),
-    }
+/// Primitives that others are made of, looked up once.
+type Choice<const N: usize> = LazyLock<[&'static Primitive; N]>;
+
+static CORNERS: Choice<4> =
+    LazyLock::new(|| choice(["ulcorner", "urcorner", "llcorner", "lrcorner"]));
+static SIDES: Choice<4> =
+    LazyLock::new(|| choice(["lowermost", "uppermost", "leftmost", "rightmost"]));
+static TURNS: Choice<8> = LazyLock::new(|| {
+    choice([
+        "hmirror", "dmirror", "vmirror", "cmirror", "rot90", "rot180", "rot270", "identity",
+    ])
+});
+
+fn choice<const N: usize>(names: [&str; N]) -> [&'static Primitive; N] {
+    // All of these are in the table, as the test of this file's examples shows.
+    names.map(|name| primitive(name).unwrap_or(&PRIMITIVES[0]))
 }
 
 /// The primitive that the mode in the second argument picks, on the first.
-fn one_of<'a>(cx: &Cx<'a>, args: &[Value<'a>], names: &[&str]) -> Result<Value<'a>, Fail> {
+fn one_of<'a>(
+    cx: &Cx<'a>,
+    args: &[Value<'a>],
+    choice: &[&'static Primitive],
+) -> Result<Value<'a>, Fail> {
     let mode = usize::try_from(args[1].int()?).ok();
-    match mode.and_then(|mode| names.get(mode)) {
-        Some(name) => named(cx, name, &args[..1]),
+    match mode.and_then(|mode| choice.get(mode)) {
+        Some(primitive) => (primitive.eval)(cx, &args[..1]),
         None => fail("there is no such mode"),
     }
 }
@@ -145,22 +166,11 @@ fn objects_by_mode<'a>(cx: &Cx<'a>, grid: Value<'a>, mode: i64) -> Result<Value<
     if !(0..8).contains(&mode) {
         return fail("modes are R0 to R7");
     }
-    objects(
-        cx,
-        grid.grid()?,
-        mode & 4 != 0,
-        mode & 2 != 0,
-        mode & 1 != 0,
-    )
+    objects(cx, grid, mode & 4 != 0, mode & 2 != 0, mode & 1 != 0)
 }
 
-fn as_tuple<'a>(cx: &Cx<'a>, set: Value<'a>) -> Result<Value<'a>, Fail> {
-    named(cx, "totuple", &[set])
-}
-
-fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
-    let colors = named(cx, "palette", &[element])?;
-    as_tuple(cx, colors)
+fn ascending<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+    totuple(cx, palette(cx, element)?)
 }
 
 /// What the function finds on one side of the pairs (0: inputs) and never on the other.
@@ -194,14 +204,10 @@ fn only_in<'a>(
     cx.tuple(wanted.into_bump_slice_mut())
 }
 
-const TURNS: [&str; 8] = [
-    "hmirror", "dmirror", "vmirror", "cmirror", "rot90", "rot180", "rot270", "identity",
-];
-
 fn turned<'a>(cx: &Cx<'a>, piece: Value<'a>, angle: i64) -> Result<Value<'a>, Fail> {
     let turns = if piece.is_set() { 4 } else { 8 };
     match usize::try_from(angle) {
-        Ok(angle) if angle < turns => named(cx, TURNS[angle], &[piece]),
+        Ok(angle) if angle < turns => (TURNS[angle].eval)(cx, &[piece]),
         _ => fail("there is no such mirror or turn"),
     }
 }
@@ -267,10 +273,14 @@ fn color_rank<'a>(cx: &Cx<'a>, element: Value<'a>, rank: i64) -> Result<Value<'a
             let colors = object.colors.iter().enumerate();
             counts.extend(colors.map(|(k, &c)| (object.count_of(k), c)));
         }
-        _ => {
-            let places = histogram(element.grid()?).into_iter().enumerate();
+        Value::Grid(&grid) => {
+            let places = histogram(grid).into_iter().enumerate();
             let seen = places.filter(|&(_, count)| count > 0);
             counts.extend(seen.map(|(place, count)| (count, color_at(place))));
+        }
+        _ => {
+            let ranked = loose::ranked_colors(cx, element)?;
+            return at(&ranked, rank).map(|(_, color)| color);
         }
     }
     counts.sort_by_key(|&(count, color)| (Reverse(count), color));

@@ -125,7 +125,7 @@ fn leastcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     }
 }
 
-fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+pub(super) fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     let number = |c: Color| Value::Int(c as i64);
     let mut colors = cx.list_of(Object::MAX_COLORS)?;
     match element {
@@ -259,7 +259,11 @@ fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
     })))
 }
 
-fn ofcolor<'a>(cx: &Cx<'a>, value: Value<'a>, color: Value<'a>) -> Result<Value<'a>, Fail> {
+pub(super) fn ofcolor<'a>(
+    cx: &Cx<'a>,
+    value: Value<'a>,
+    color: Value<'a>,
+) -> Result<Value<'a>, Fail> {
     let Value::Grid(grid) = value else {
         return loose::ofcolor(cx, value, color);
     };

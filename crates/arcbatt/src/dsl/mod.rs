@@ -8,6 +8,7 @@
 pub mod constants;
 pub mod order;
 pub mod table;
+pub mod types;
 
 mod call;
 mod cx;

@@ -92,10 +92,10 @@ declare! { Numbers;
         |cx, a| greater(cx, a[0], a[1]);
 
     /// The pair (i, 0).
-    toivec: "i: Int -> Pair"; "toivec(TWO)"; total Constant; |cx, a| cx.pair(a[0].int()?, 0);
+    toivec: "i: Int -> Pair"; "toivec(TWO)"; total Constant; |cx, a| cx.tuple(cx.arena().alloc([a[0], Value::Int(0)]));
 
     /// The pair (0, j).
-    tojvec: "j: Int -> Pair"; "tojvec(TWO)"; total Constant; |cx, a| cx.pair(0, a[0].int()?);
+    tojvec: "j: Int -> Pair"; "tojvec(TWO)"; total Constant; |cx, a| cx.tuple(cx.arena().alloc([Value::Int(0), a[0]]));
 
     /// The first value if the condition holds, else the second.
     branch: "condition: Bool, a: a, b: a -> a" | "condition: Any, a: Any, b: Any -> Any";

@@ -3,6 +3,7 @@
 use super::cx::Cx;
 use super::fail::{Fail, fail};
 
+use super::loose;
 use super::order;
 use super::table::declare;
 use super::value::Value;
@@ -14,17 +15,14 @@ declare! { Objects;
     /// Connected components: of one colour or of many, over corners or not, with background or not.
     objects: "grid: Grid, univalued: Bool, diagonal: Bool, without_bg: Bool -> Set[Object]";
         "objects(I, T, F, T)"; fails Cells;
-        |cx, a| objects(cx, a[0].grid()?, a[1].truth(), a[2].truth(), a[3].truth());
+        |cx, a| objects(cx, a[0], a[1].truth(), a[2].truth(), a[3].truth());
 
     /// One object a colour.
     partition: "grid: Grid -> Set[Object]"; "partition(I)"; total Cells;
-        |cx, a| partition(cx, a[0].grid()?, None);
+        |cx, a| partition(cx, a[0], false);
 
     /// One object a colour, without the commonest.
-    fgpartition: "grid: Grid -> Set[Object]"; "fgpartition(I)"; fails Cells; |cx, a| {
-        let grid = a[0].grid()?;
-        partition(cx, grid, Some(background(grid)?))
-    };
+    fgpartition: "grid: Grid -> Set[Object]"; "fgpartition(I)"; fails Cells; |cx, a| partition(cx, a[0], true);
 
     /// The objects whose first cell has the colour.
     colorfilter: "objs: Set[Object], value: Color -> Set[Object]"
@@ -46,19 +44,19 @@ fn background(grid: Grid) -> Result<Color, Fail> {
 /// The connected components of a grid.
 pub(super) fn objects<'a>(
     cx: &Cx<'a>,
-    grid: Grid<'a>,
+    grid: Value<'a>,
     univalued: bool,
     diagonal: bool,
     without_bg: bool,
 ) -> Result<Value<'a>, Fail> {
+    let Value::Grid(&grid) = grid else {
+        return loose::objects(cx, grid, univalued, diagonal, without_bg);
+    };
     let background = if without_bg {
         Some(background(grid)?)
     } else {
         None
     };
-    if grid.height() == 0 {
-        return fail("a grid without rows");
-    }
     cx.touch(grid.cells().len())?;
     let how = Connection {
         univalued,
@@ -194,8 +192,16 @@ fn loose_components<'a>(
     cx.set(items)
 }
 
-/// One object a colour, without one colour.
-fn partition<'a>(cx: &Cx<'a>, grid: Grid, without: Option<Color>) -> Result<Value<'a>, Fail> {
+/// One object a colour, without the commonest if so wanted.
+fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Result<Value<'a>, Fail> {
+    let Value::Grid(&grid) = grid else {
+        return loose::partition(cx, grid, without_bg);
+    };
+    let without = if without_bg {
+        Some(background(grid)?)
+    } else {
+        None
+    };
     let mut items = cx.list();
     for c in palette(grid).filter(|&c| Some(c) != without) {
         let object = if grid.width() <= Cells::MAX_WIDTH && grid.height() <= Cells::MAX_HEIGHT {
@@ -242,15 +248,14 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Val
 }
 
 fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value<'a>, Fail> {
-    let grid = grid.grid()?;
-    if grid.height() == 0 {
-        return fail("a grid without rows");
-    }
-    let (h, w) = (grid.height(), grid.width());
-    let object = match obj {
-        Value::Object(object) if w <= Cells::MAX_WIDTH && h <= Cells::MAX_HEIGHT => object,
-        _ => return loose_occurrences(cx, grid, obj),
+    let (Value::Grid(&compact), Value::Object(object)) = (grid, obj) else {
+        return loose::occurrences(cx, grid, obj);
     };
+    let (h, w) = (compact.height(), compact.width());
+    if w > Cells::MAX_WIDTH || h > Cells::MAX_HEIGHT {
+        return loose::occurrences(cx, grid, obj);
+    }
+    let grid = compact;
     let (height, width) = (object.shape.height(), object.shape.width as usize);
     if height > h || width > w {
         return Ok(Value::EMPTY_SET);
@@ -281,43 +286,4 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
         }
     }
     Ok(cx.indices(Cells::tight(0, 0, places)))
-}
-
-/// The same for grids or objects that words do not hold, cell by cell.
-fn loose_occurrences<'a>(cx: &Cx<'a>, grid: Grid, obj: Value<'a>) -> Result<Value<'a>, Fail> {
-    let items = cx.items(obj)?;
-    let mut cells = cx.list_of(items.len())?;
-    let (mut top, mut left, mut bottom, mut right) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);
-    for item in items {
-        let Value::Cell(c, i, j) = *item else {
-            return fail("an object is wanted");
-        };
-        let (i, j) = (i as i64, j as i64);
-        cells.push((c as i64, i, j));
-        (top, bottom) = (top.min(i), bottom.max(i));
-        (left, right) = (left.min(j), right.max(j));
-    }
-    let (height, width) = if cells.is_empty() {
-        (0, 0)
-    } else {
-        (bottom - top + 1, right - left + 1)
-    };
-    let mut found = cx.list();
-    for i in 0..grid.height() as i64 - height + 1 {
-        for j in 0..grid.width() as i64 - width + 1 {
-            cx.touch(1)?;
-            let mut occurs = true;
-            for &(c, a, b) in &cells {
-                cx.touch(1)?;
-                if grid.get(a - top + i, b - left + j).map(i64::from) != Some(c) {
-                    occurs = false;
-                    break;
-                }
-            }
-            if occurs {
-                cx.push(&mut found, Value::Pair(i as i32, j as i32))?;
-            }
-        }
-    }
-    cx.set(found)
 }

@@ -118,7 +118,11 @@ impl<'a> TupleView<'a> {
             (Self::Pair(a, b), Self::Pair(c, d)) => (a, b).cmp(&(c, d)),
             (Self::Cell(a, b, c), Self::Cell(d, e, f)) => (a, b, c).cmp(&(d, e, f)),
             (Self::Row(a), Self::Row(b)) => a.cmp(b),
-            (Self::Grid(a), Self::Grid(b)) if a.width() == b.width() => a.cells().cmp(b.cells()),
+            (Self::Grid(a), Self::Grid(b)) if a.width() == b.width() => {
+                // Empty rows have no cells that could tell.
+                let cells = a.cells().cmp(b.cells());
+                cells.then(a.height().cmp(&b.height()))
+            }
             (a, b) => {
                 for k in 0..a.len().min(b.len()) {
                     let order = a.get(k).cmp(b.get(k));

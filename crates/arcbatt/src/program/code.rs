@@ -4,6 +4,7 @@ use super::{Arg, Callee, Input, Program};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::{Cx, Fail, Value};
+use crate::grid::Grid;
 
 /// A program made ready to run. Slots: S, I, C, then the constants, then one a line.
 #[derive(Clone, Debug)]
@@ -55,6 +56,15 @@ pub struct Stopped {
     pub line: usize,
     /// Why.
     pub fail: Fail,
+}
+
+/// The grid that a program answers with: at least one cell, all of the ten colours. Anything else
+/// is no answer.
+pub fn output_grid(value: Value<'_>) -> Option<Grid<'_>> {
+    match value {
+        Value::Grid(grid) if grid.width() > 0 && grid.is_colored() => Some(*grid),
+        _ => None,
+    }
 }
 
 impl Code {

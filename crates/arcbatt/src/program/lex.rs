@@ -168,6 +168,8 @@ impl<'s> Lexer<'s> {
                     self.advance(self.at + 1);
                     self.line_break();
                     self.first = false;
+                    // Before anything else of a line, Python indents by the line that follows.
+                    self.at_margin = self.depth == 0 && !self.in_line && self.physical.columns == 0;
                 }
                 _ => return self.word(byte),
             }

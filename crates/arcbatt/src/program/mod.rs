@@ -110,6 +110,8 @@ impl Program {
     }
 }
 
+pub mod check;
 mod code;
 
-pub use code::{Code, Given, Stopped};
+pub use check::{Checker, TypeError, Typing, check};
+pub use code::{Code, Given, Stopped, output_grid};

@@ -8,7 +8,7 @@ use crate::dsl::value::Value;
 
 /// All colours of an element, as often as they occur: the cells of a tuple of rows, or the first
 /// parts of a set's elements.
-fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Value<'a>>, Fail> {
+pub(super) fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Value<'a>>, Fail> {
     let mut values = cx.list();
     if element.is_tuple() {
         for row in rows(cx, element)? {

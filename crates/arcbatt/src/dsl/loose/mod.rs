@@ -7,6 +7,7 @@
 
 mod area;
 mod color;
+mod objects;
 mod paint;
 mod turn;
 
@@ -21,6 +22,7 @@ pub(super) use color::{
     asindices, asobject, cellwise, colorcount, common_color, compress, frontiers, height, index,
     ofcolor, palette, period, replace, square, switch, width,
 };
+pub(super) use objects::{objects, occurrences, partition, ranked_colors};
 pub(super) use paint::{fill, move_object, paint, underfill, underpaint};
 pub(super) use turn::{Mirror, mirror_grid, mirror_patch, rot180, turn, upscale_object};
 

@@ -1,0 +1,191 @@
+//! Objects of loose grids, cell by cell.
+
+use super::color::values;
+use super::{Rows, cell, common_color, first_width, rows};
+use crate::dsl::cx::{Cx, List};
+use crate::dsl::fail::{Fail, fail};
+use crate::dsl::order;
+use crate::dsl::value::Value;
+
+/// The coloured cell (value, (i, j)).
+fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Result<Value<'a>, Fail> {
+    let place = cx.pair(i as i64, j as i64)?;
+    cx.tuple(cx.arena().alloc([value, place]))
+}
+
+/// Connected components, as `objects` finds them.
+pub(in crate::dsl) fn objects<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    univalued: bool,
+    diagonal: bool,
+    without_bg: bool,
+) -> Result<Value<'a>, Fail> {
+    let background = if without_bg {
+        Some(common_color(cx, grid, true)?)
+    } else {
+        None
+    };
+    let rows = rows(cx, grid)?;
+    let (h, w) = (rows.len(), first_width(&rows)?);
+    let is_background = |v: Value| background.is_some_and(|b| order::equal(b, v));
+    cx.room(h * w)?;
+    let mut occupied = vec![false; h * w];
+    let mut found = cx.list();
+    for start in 0..h * w {
+        if occupied[start] {
+            continue;
+        }
+        let value = cell(&rows, start / w, start % w)?;
+        if is_background(value) {
+            continue;
+        }
+        let mut object = cx.list();
+        let mut next = vec![start];
+        occupied[start] = true;
+        while let Some(place) = next.pop() {
+            let (i, j) = (place / w, place % w);
+            cx.push(&mut object, colored(cx, cell(&rows, i, j)?, i, j)?)?;
+            for (di, dj) in NEIGHBORS {
+                let Some((a, b)) = inside(i, j, di, dj, h, w) else {
+                    continue;
+                };
+                if (!diagonal && di != 0 && dj != 0) || occupied[a * w + b] {
+                    continue;
+                }
+                let other = cell(&rows, a, b)?;
+                let belongs = if univalued {
+                    order::equal(other, value)
+                } else {
+                    !is_background(other)
+                };
+                if belongs {
+                    occupied[a * w + b] = true;
+                    next.push(a * w + b);
+                }
+            }
+        }
+        let object = cx.set(object)?;
+        cx.push(&mut found, object)?;
+    }
+    cx.set(found)
+}
+
+const NEIGHBORS: [(i8, i8); 8] = [
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+];
+
+fn inside(i: usize, j: usize, di: i8, dj: i8, h: usize, w: usize) -> Option<(usize, usize)> {
+    let a = i.checked_add_signed(di as isize).filter(|&a| a < h)?;
+    let b = j.checked_add_signed(dj as isize).filter(|&b| b < w)?;
+    Some((a, b))
+}
+
+/// All cells of a grid as (value, place), in the order of values.
+fn by_value<'a>(cx: &Cx<'a>, rows: &Rows<'a>) -> Result<List<'a, (Value<'a>, Value<'a>)>, Fail> {
+    let mut cells = cx.list();
+    for (i, row) in rows.iter().enumerate() {
+        for (j, &value) in row.iter().enumerate() {
+            cx.push(&mut cells, (value, cx.pair(i as i64, j as i64)?))?;
+        }
+    }
+    cells.sort_by(|(a, _), (b, _)| order::cmp(*a, *b));
+    Ok(cells)
+}
+
+/// One object a colour, without the commonest if so wanted.
+pub(in crate::dsl) fn partition<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    without_bg: bool,
+) -> Result<Value<'a>, Fail> {
+    let background = if without_bg {
+        Some(common_color(cx, grid, true)?)
+    } else {
+        None
+    };
+    let cells = by_value(cx, &rows(cx, grid)?)?;
+    let mut found = cx.list();
+    for group in cells.chunk_by(|(a, _), (b, _)| order::equal(*a, *b)) {
+        if background.is_some_and(|b| order::equal(b, group[0].0)) {
+            continue;
+        }
+        let mut object = cx.list_of(group.len())?;
+        for &(value, place) in group {
+            object.push(cx.tuple(cx.arena().alloc([value, place]))?);
+        }
+        let object = cx.set(object)?;
+        cx.push(&mut found, object)?;
+    }
+    cx.set(found)
+}
+
+/// Colours with how often they occur, the commonest first, the smallest of equals first.
+pub(in crate::dsl) fn ranked_colors<'a>(
+    cx: &Cx<'a>,
+    element: Value<'a>,
+) -> Result<List<'a, (usize, Value<'a>)>, Fail> {
+    let mut values = values(cx, element)?;
+    values.sort_unstable();
+    let mut ranked = cx.list();
+    for group in values.chunk_by(|a, b| order::equal(*a, *b)) {
+        ranked.push((group.len(), group[0]));
+    }
+    ranked.sort_by_key(|&(count, _)| std::cmp::Reverse(count));
+    Ok(ranked)
+}
+
+/// Where an object occurs in a grid.
+pub(in crate::dsl) fn occurrences<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    obj: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let rows = rows(cx, grid)?;
+    let (h, w) = (rows.len() as i64, first_width(&rows)? as i64);
+    let items = cx.items(obj)?;
+    let mut cells = cx.list_of(items.len())?;
+    let (mut top, mut left, mut bottom, mut right) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);
+    for &item in items {
+        let &[value, place] = cx.items(item)? else {
+            return fail("an object is wanted");
+        };
+        let (i, j) = place.pair()?;
+        let (i, j) = (i as i64, j as i64);
+        cells.push((value, i, j));
+        (top, bottom) = (top.min(i), bottom.max(i));
+        (left, right) = (left.min(j), right.max(j));
+    }
+    let (height, width) = if cells.is_empty() {
+        (0, 0)
+    } else {
+        (bottom - top + 1, right - left + 1)
+    };
+    let mut found = cx.list();
+    for i in 0..h - height + 1 {
+        for j in 0..w - width + 1 {
+            cx.touch(1)?;
+            let mut occurs = true;
+            for &(value, a, b) in &cells {
+                cx.touch(1)?;
+                // Inside the box of the grid by the bounds of the loops.
+                let seen = cell(&rows, (a - top + i) as usize, (b - left + j) as usize)?;
+                if !order::equal(seen, value) {
+                    occurs = false;
+                    break;
+                }
+            }
+            if occurs {
+                cx.push(&mut found, cx.pair(i, j)?)?;
+            }
+        }
+    }
+    cx.set(found)
+}

@@ -1,0 +1,184 @@
+//! Types as people and the mutator see them: with what functions take and give.
+
+use super::fit::Fit;
+use super::shape::{SET, Shape, TUPLE};
+use super::signature::{Pattern, SignatureError, pattern};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The type of a value. Cheap to clone.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Type {
+    shape: Shape,
+    function: Option<Arc<FunctionType>>,
+}
+
+/// What a function takes and gives.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct FunctionType {
+    /// The parameters.
+    pub parameters: Box<[Type]>,
+    /// The result.
+    pub result: Type,
+}
+
+impl Type {
+    /// A function, or containers of functions: `shape` says how they are wrapped.
+    pub(crate) fn of_functions(shape: Shape, function: FunctionType) -> Type {
+        Type {
+            shape,
+            function: shape.holds_functions().then(|| Arc::new(function)),
+        }
+    }
+
+    /// The type without what functions take and give.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// What the function, or the functions in the container, take and give, if known.
+    pub fn function(&self) -> Option<&FunctionType> {
+        self.function.as_deref()
+    }
+
+    /// How well a value of this fits where `wanted` is.
+    pub fn fit(&self, wanted: &Type) -> Fit {
+        let fit = self.shape.fit(wanted.shape);
+        let (Some(given), Some(wanted)) = (self.function(), wanted.function()) else {
+            return fit;
+        };
+        if given.parameters.len() != wanted.parameters.len() {
+            return Fit::No;
+        }
+        // What the function is going to be given has to fit what it takes.
+        let parameters = wanted.parameters.iter().zip(&given.parameters);
+        let worst = parameters.map(|(w, g)| w.fit(g)).min();
+        fit.min(worst.unwrap_or(Fit::Yes))
+            .min(given.result.fit(&wanted.result))
+    }
+}
+
+/// Whether a value of type `given` may stand where `wanted` is, and not for being empty alone.
+pub fn compatible(given: &Type, wanted: &Type) -> bool {
+    given.fit(wanted) >= Fit::Maybe
+}
+
+impl From<Shape> for Type {
+    fn from(shape: Shape) -> Self {
+        Type {
+            shape,
+            function: None,
+        }
+    }
+}
+
+/// Letters stand for anything.
+impl From<&Pattern> for Type {
+    fn from(pattern: &Pattern) -> Self {
+        match pattern {
+            Pattern::Shape(shape) => (*shape).into(),
+            Pattern::Letter(_) => Shape::ANY.into(),
+            Pattern::Container(kinds, element) => {
+                let element = Type::from(&**element);
+                Type {
+                    shape: element.shape.within(*kinds),
+                    function: element.function,
+                }
+            }
+            Pattern::Function(parameters, result) => {
+                let function = FunctionType {
+                    parameters: parameters.iter().map(Type::from).collect(),
+                    result: Type::from(&**result),
+                };
+                Type::of_functions(Shape::FUNCTION, function)
+            }
+        }
+    }
+}
+
+impl FromStr for Type {
+    type Err = SignatureError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Type::from(&pattern(text)?))
+    }
+}
+
+impl fmt::Display for FunctionType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for (k, parameter) in self.parameters.iter().enumerate() {
+            let comma = if k == 0 { "" } else { ", " };
+            write!(f, "{comma}{parameter}")?;
+        }
+        write!(f, " -> {})", self.result)
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(f, self.shape, self.function())
+    }
+}
+
+impl fmt::Debug for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for FunctionType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(f, *self, None)
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(f, *self, None)
+    }
+}
+
+fn show(f: &mut fmt::Formatter<'_>, shape: Shape, function: Option<&FunctionType>) -> fmt::Result {
+    if let Some((kinds, element)) = shape.peel() {
+        f.write_str(match kinds {
+            SET => "Set[",
+            TUPLE => "Tuple[",
+            _ => "Container[",
+        })?;
+        show(f, element, function)?;
+        return f.write_str("]");
+    }
+    if shape.is_never() {
+        return f.write_str("Never");
+    }
+    let unions = [
+        (Shape::PIECE, "Piece"),
+        (Shape::PATCH, "Patch"),
+        (Shape::ELEMENT, "Element"),
+        (Shape::NUMERICAL, "Numerical"),
+    ];
+    let (mut left, mut first) = (shape, true);
+    for &(part, name) in unions.iter().chain(Shape::ATOMS) {
+        let Some(rest) = left.without(part) else {
+            continue;
+        };
+        left = rest;
+        if !first {
+            f.write_str(" or ")?;
+        }
+        first = false;
+        match function {
+            Some(function) if part == Shape::FUNCTION => write!(f, "{function}")?,
+            _ => f.write_str(name)?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! Signatures of primitives, read from the text in the table.
+
+use super::shape::{SET, Shape, TUPLE};
+use crate::dsl::table::{self, Primitive};
+use crate::dsl::value::Maker;
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::sync::LazyLock;
+use thiserror::Error;
+
+/// The type of a parameter or a result, with letters that stand for any type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// A type without letters.
+    Shape(Shape),
+    /// A letter; counted in the order in which the signature names them.
+    Letter(u8),
+    /// A container of these kinds (1 a set, 2 a tuple, 3 either) whose elements are of a type
+    /// with letters.
+    Container(u16, Box<Pattern>),
+    /// A function.
+    Function(Box<[Pattern]>, Box<Pattern>),
+}
+
+/// One overload of a primitive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The text that it was read from.
+    pub text: &'static str,
+    /// Names of the parameters.
+    pub names: Box<[&'static str]>,
+    /// Types of the parameters.
+    pub parameters: Box<[Pattern]>,
+    /// Type of the result.
+    pub result: Pattern,
+}
+
+/// A signature or type that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text:?}, at character {at}: {wanted} is wanted")]
+pub struct SignatureError {
+    /// The whole text.
+    pub text: String,
+    /// Where it goes wrong, from 1.
+    pub at: usize,
+    /// What should stand there.
+    pub wanted: &'static str,
+}
+
+/// The most letters in one signature.
+pub(crate) const MAX_LETTERS: usize = 8;
+
+/// How deep brackets may be nested.
+const MAX_NESTING: u8 = 16;
+
+/// What the checker knows of a primitive.
+pub(crate) struct Typed {
+    /// The overloads.
+    pub overloads: Box<[Signature]>,
+    /// Whether it makes a function.
+    pub maker: Option<Maker>,
+    /// Whether it takes an empty container for the number 0: `maximum` of nothing is 0.
+    pub zero_if_empty: bool,
+    /// Whether the answer for an empty container may be of another type than the signature says.
+    pub odd_if_empty: bool,
+    /// A bit for every parameter that a call may never look at, whatever it is given there.
+    pub unseen: u8,
+}
+
+/// Parameters that a call may never look at: the offset of a shift of nothing, the grid if the
+/// patch touches its upper edge, what is compared with a size ... No such argument is a reason
+/// to reject a program.
+const UNSEEN: &[(&str, u8)] = &[
+    ("bordering", 1),
+    ("cellwise", 1),
+    ("mfilter", 0),
+    ("mir_rot", 0),
+    ("move", 2),
+    ("p_g", 0),
+    ("shift", 1),
+    ("sizefilter", 1),
+    ("upscale", 1),
+];
+
+/// The corner of nothing is a tuple without elements.
+const ODD_IF_EMPTY: &[&str] = &[
+    "ulcorner",
+    "urcorner",
+    "llcorner",
+    "lrcorner",
+    "corner",
+    "centerofmass",
+];
+
+static TYPED: LazyLock<FxHashMap<usize, Typed>> = LazyLock::new(|| {
+    let entries = table::primitives().iter();
+    entries
+        .map(|&primitive| (address(primitive), read(primitive)))
+        .collect()
+});
+
+fn address(primitive: &'static Primitive) -> usize {
+    std::ptr::from_ref(primitive).addr()
+}
+
+fn read(primitive: &'static Primitive) -> Typed {
+    let makers = [
+        Maker::Compose,
+        Maker::Chain,
+        Maker::Matcher,
+        Maker::Rbind,
+        Maker::Lbind,
+        Maker::Power,
+        Maker::Fork,
+    ];
+    let texts = primitive.signatures.iter();
+    Typed {
+        // A signature that cannot be read says nothing; a test sees to it that there is none.
+        overloads: texts.flat_map(|text| Signature::parse(text)).collect(),
+        maker: makers.into_iter().find(|m| m.name() == primitive.name),
+        zero_if_empty: ["maximum", "minimum", "valmax", "valmin"].contains(&primitive.name),
+        odd_if_empty: ODD_IF_EMPTY.contains(&primitive.name),
+        unseen: UNSEEN
+            .iter()
+            .filter(|(name, _)| *name == primitive.name)
+            .fold(0, |bits, (_, at)| bits | 1 << at),
+    }
+}
+
+/// What the checker knows of a primitive; `None` if it is not in the table.
+#[inline]
+pub(crate) fn typed(primitive: &'static Primitive) -> Option<&'static Typed> {
+    TYPED.get(&address(primitive))
+}
+
+/// The overloads of a primitive, read once from the table; none if it is not in the table.
+pub fn signatures(primitive: &'static Primitive) -> &'static [Signature] {
+    typed(primitive).map_or(&[], |typed| &typed.overloads)
+}
+
+impl Signature {
+    /// Reads a signature such as `grid: Grid, color: Color -> Indices`.
+    pub fn parse(text: &'static str) -> Result<Signature, SignatureError> {
+        let mut reader = Reader::new(text);
+        let (mut names, mut parameters) = (Vec::new(), Vec::new());
+        loop {
+            names.push(reader.word("the name of a parameter")?);
+            reader.expect(":", "a colon")?;
+            parameters.push(reader.pattern(0)?);
+            if !reader.eat(",") {
+                break;
+            }
+        }
+        reader.expect("->", "a comma or ->")?;
+        let result = reader.pattern(0)?;
+        reader.end()?;
+        Ok(Signature {
+            text,
+            names: names.into(),
+            parameters: parameters.into(),
+            result,
+        })
+    }
+}
+
+/// The parameters, as messages show them.
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The first arrow outside brackets; those inside belong to functions.
+        let (mut depth, mut arrow) = (0i32, self.text.len());
+        for (at, c) in self.text.char_indices() {
+            match c {
+                '(' | '[' => depth += 1,
+                ')' | ']' => depth -= 1,
+                '-' if depth == 0 => {
+                    arrow = at;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        write!(f, "({})", self.text[..arrow].trim())
+    }
+}
+
+/// Reads the type alone.
+pub(super) fn pattern(text: &str) -> Result<Pattern, SignatureError> {
+    let mut reader = Reader::new(text);
+    let pattern = reader.pattern(0)?;
+    reader.end()?;
+    Ok(pattern)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    rest: &'t str,
+    letters: Vec<char>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            rest: text.trim_start(),
+            letters: Vec::new(),
+        }
+    }
+
+    fn error<T>(&self, wanted: &'static str) -> Result<T, SignatureError> {
+        let read = self.text.len() - self.rest.len();
+        Err(SignatureError {
+            text: self.text.to_owned(),
+            at: self.text[..read].chars().count() + 1,
+            wanted,
+        })
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        let Some(rest) = self.rest.strip_prefix(token) else {
+            return false;
+        };
+        self.rest = rest.trim_start();
+        true
+    }
+
+    fn expect(&mut self, token: &str, wanted: &'static str) -> Result<(), SignatureError> {
+        if self.eat(token) {
+            Ok(())
+        } else {
+            self.error(wanted)
+        }
+    }
+
+    fn end(&self) -> Result<(), SignatureError> {
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            self.error("the end")
+        }
+    }
+
+    fn word(&mut self, wanted: &'static str) -> Result<&'t str, SignatureError> {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
+        if end == 0 {
+            return self.error(wanted);
+        }
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest.trim_start();
+        Ok(word)
+    }
+
+    fn pattern(&mut self, depth: u8) -> Result<Pattern, SignatureError> {
+        if depth > MAX_NESTING {
+            return self.error("a type with fewer brackets");
+        }
+        if self.eat("(") {
+            return self.function(depth);
+        }
+        let before = self.rest;
+        let word = self.word("a type")?;
+        let kinds = match word {
+            "Set" => SET,
+            "Tuple" => TUPLE,
+            "Container" => SET | TUPLE,
+            _ => {
+                let simple = self.simple(word);
+                if simple.is_none() {
+                    self.rest = before;
+                }
+                return simple.map_or_else(|| self.error("a type"), Ok);
+            }
+        };
+        self.expect("[", "[")?;
+        let element = self.pattern(depth + 1)?;
+        self.expect("]", "]")?;
+        Ok(match element {
+            Pattern::Shape(shape) => Pattern::Shape(shape.within(kinds)),
+            other => Pattern::Container(kinds, Box::new(other)),
+        })
+    }
+
+    fn function(&mut self, depth: u8) -> Result<Pattern, SignatureError> {
+        let mut parameters = vec![self.pattern(depth + 1)?];
+        while self.eat(",") {
+            parameters.push(self.pattern(depth + 1)?);
+        }
+        self.expect("->", "a comma or ->")?;
+        let result = self.pattern(depth + 1)?;
+        self.expect(")", ")")?;
+        Ok(Pattern::Function(parameters.into(), Box::new(result)))
+    }
+
+    fn simple(&mut self, word: &str) -> Option<Pattern> {
+        let unions = [
+            ("Numerical", Shape::NUMERICAL),
+            ("Patch", Shape::PATCH),
+            ("Piece", Shape::PIECE),
+            ("Element", Shape::ELEMENT),
+        ];
+        let mut letters = word.chars();
+        if let (Some(letter @ 'a'..='z'), None) = (letters.next(), letters.next()) {
+            let known = self.letters.iter().position(|&l| l == letter);
+            let at = known.unwrap_or(self.letters.len());
+            if known.is_none() {
+                self.letters.push(letter);
+            }
+            return (at < MAX_LETTERS).then_some(Pattern::Letter(at as u8));
+        }
+        let atoms = Shape::ATOMS.iter().map(|&(shape, name)| (name, shape));
+        let mut names = unions.into_iter().chain(atoms);
+        let found = names.find(|(name, _)| *name == word)?;
+        Some(Pattern::Shape(found.1))
+    }
+}

@@ -1,0 +1,68 @@
+//! Every signature in the table can be read, and says as many parameters as the table does.
+
+use arcbatt::dsl::primitives;
+use arcbatt::dsl::types::{Signature, Type, signatures};
+
+#[test]
+fn every_signature_reads() {
+    for &primitive in primitives() {
+        for text in primitive.signatures {
+            if let Err(error) = Signature::parse(text) {
+                panic!("{}: {error}", primitive.name);
+            }
+        }
+        let overloads = signatures(primitive);
+        assert_eq!(overloads.len(), primitive.signatures.len());
+        for overload in overloads {
+            let count = overload.parameters.len();
+            assert_eq!(count, primitive.arity as usize, "{}", primitive.name);
+            assert_eq!(overload.names.len(), count, "{}", primitive.name);
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_type_is_said() {
+    let wrong = |text: &str| text.parse::<Type>().unwrap_err().to_string();
+    assert_eq!(
+        wrong("Set[Objekt]"),
+        r#""Set[Objekt]", at character 5: a type is wanted"#
+    );
+    assert_eq!(
+        wrong("Set Int"),
+        r#""Set Int", at character 5: [ is wanted"#
+    );
+    assert_eq!(
+        wrong("(Int Int)"),
+        r#""(Int Int)", at character 6: a comma or -> is wanted"#
+    );
+    assert_eq!(
+        wrong("Int]"),
+        r#""Int]", at character 4: the end is wanted"#
+    );
+    assert_eq!(wrong(""), r#""", at character 1: a type is wanted"#);
+    let deep = "Set[".repeat(100_000);
+    assert!(wrong(&deep).ends_with("a type with fewer brackets is wanted"));
+}
+
+#[test]
+fn types_read_as_they_print() {
+    for text in [
+        "Int",
+        "Color",
+        "Numerical",
+        "Patch",
+        "Piece",
+        "Element",
+        "Set[Object]",
+        "Tuple[Tuple[Grid]]",
+        "Container[Any]",
+        "(Object -> Int)",
+        "Tuple[(Grid -> Grid)]",
+        "((Int -> Int), Set[Int] -> Set[Int])",
+    ] {
+        assert_eq!(text.parse::<Type>().unwrap().to_string(), text);
+    }
+    assert_eq!("Set[Pair]".parse::<Type>().unwrap().to_string(), "Indices");
+    assert_eq!("Tuple[Row]".parse::<Type>().unwrap().to_string(), "Grid");
+}
