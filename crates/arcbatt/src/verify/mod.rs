@@ -204,7 +204,7 @@ pub fn given<'a>(cx: &Cx<'a>, task: &'a Task, input: &'a GridBuf) -> Result<Give
 /// How a value compares with the wanted grid, which may not be known.
 pub fn compare(value: Value<'_>, wanted: Option<&GridBuf>) -> PairStatus {
     let got: Grid<'_> = match value {
-        Value::Grid(grid) => *grid,
+        Value::Grid(grid) if grid.width() > 0 => *grid,
         _ => return PairStatus::Wrong(Wrong::NoGrid),
     };
     match wanted.map(GridBuf::view) {

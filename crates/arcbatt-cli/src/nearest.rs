@@ -1,0 +1,58 @@
+//! Names like the one that was not found.
+
+use strsim::damerau_levenshtein;
+
+/// The most names that are suggested.
+const MOST: usize = 5;
+/// No name is longer than this; what is need not be compared.
+const LONGEST: usize = 100;
+
+/// The names nearest to `name`: spelled alike, or with one in the other; the nearest first.
+pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    if name.len() > LONGEST {
+        return Vec::new();
+    }
+    let name = name.to_lowercase();
+    let most = (name.chars().count() / 3).max(1);
+    let mut found: Vec<(usize, &str)> = names
+        .filter(|other| other.len() <= LONGEST)
+        .filter_map(|other| {
+            let lower = other.to_lowercase();
+            let distance = damerau_levenshtein(&name, &lower);
+            let within = name.len() > 2 && (lower.contains(&name) || name.contains(&lower));
+            (distance <= most || within && lower.len() > 2).then_some((distance, other))
+        })
+        .collect();
+    found.sort();
+    found.truncate(MOST);
+    found.into_iter().map(|(_, other)| other).collect()
+}
+
+/// `; did you mean a, b or c?`, or nothing.
+pub fn did_you_mean<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    match nearest(name, names).as_slice() {
+        [] => String::new(),
+        [one] => format!("; did you mean {one}?"),
+        [several @ .., last] => {
+            format!("; did you mean {} or {last}?", several.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_finger_and_parts_of_names() {
+        let names = ["objects", "hmirror", "vmirror", "fill", "T"];
+        assert_eq!(nearest("objecst", names.into_iter()), ["objects"]);
+        assert_eq!(nearest("mirror", names.into_iter()), ["hmirror", "vmirror"]);
+        assert!(nearest("gravitate", names.into_iter()).is_empty());
+        assert!(nearest(&"x".repeat(1 << 20), names.into_iter()).is_empty());
+        assert_eq!(
+            did_you_mean("mirror", names.into_iter()),
+            "; did you mean hmirror or vmirror?"
+        );
+    }
+}
