@@ -102,7 +102,8 @@ impl Plan {
                 _ => {
                     let candidates = &plan.results[first_result..next_result];
                     let slot = slot_of[k];
-                    plan.leaf_results.extend(candidates.iter().map(|&c| (c, slot)));
+                    plan.leaf_results
+                        .extend(candidates.iter().map(|&c| (c, slot)));
                     continue;
                 }
             };
@@ -139,6 +140,18 @@ impl Plan {
             }
         }
         plan
+    }
+
+    /// Which slots hold a value, before step `next`, that is still to be read.
+    pub(super) fn alive_before(&self, next: usize) -> Vec<bool> {
+        let mut alive = vec![false; self.slots];
+        for step in self.steps[next..].iter().rev() {
+            alive[step.out as usize] = false;
+            for &slot in &step.args[..step.arity as usize] {
+                alive[slot as usize] = true;
+            }
+        }
+        alive
     }
 
     /// Number of calls that the plan makes on one sample.

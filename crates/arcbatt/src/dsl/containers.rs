@@ -300,9 +300,7 @@ pub(super) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>,
     }
     let mut merged = cx.list();
     for &container in cx.items(containers)? {
-        let items = cx.items(container)?;
-        cx.room(merged.len() + items.len())?;
-        merged.extend_from_slice(items);
+        cx.extend(&mut merged, cx.items(container)?)?;
     }
     keep_kind(cx, containers, merged)
 }

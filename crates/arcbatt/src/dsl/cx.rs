@@ -193,6 +193,17 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
+    /// Adds many to a list; accounts for them.
+    #[inline]
+    pub fn extend<T: Copy>(&self, list: &mut List<'a, T>, items: &[T]) -> Result<(), Fail> {
+        if list.len() + items.len() > self.limits.size {
+            return Err(Fail::Limit(Limit::Size));
+        }
+        self.touch(items.len())?;
+        list.extend_from_slice(items);
+        Ok(())
+    }
+
     /// Rows of zero bits to draw a cell set on; accounts for them.
     #[inline]
     pub fn blank(&self, height: usize) -> Result<&'a mut [u64], Fail> {

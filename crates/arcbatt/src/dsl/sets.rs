@@ -81,9 +81,7 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fa
     }
     let mut items = cx.list();
     for &set in sets {
-        let more = cx.items(set)?;
-        cx.room(items.len() + more.len())?;
-        items.extend_from_slice(more);
+        cx.extend(&mut items, cx.items(set)?)?;
     }
     cx.set(items)
 }
