@@ -158,6 +158,10 @@ impl Check {
                 false => Outcome::No,
             });
         }
+        if solvers.programs.is_empty() {
+            // What is wrong with the file was told before.
+            bail!("{}: no solver in it that can run", source.file);
+        }
         let hint = match (&self.solvers, self.data.is_embedded()) {
             (None, _) => "name a file of solvers, as in `arcbatt check SOLVERS.py --data D`",
             (_, true) => "name the tasks with --data, such as --data arc1-training",

@@ -117,7 +117,7 @@ fn unsolved(checked: &Checked, screen: &mut Screen) -> anyhow::Result<()> {
         }
         for run in &task.runs {
             let bad = run.pairs.iter().filter(|pair| !pair.status.is_good());
-            let (first, count) = (bad.clone().next(), bad.count());
+            let (first, right) = (bad.clone().next(), run.pairs.len() - bad.count());
             let Some((pair, program)) = first.zip(program(checked, run)) else {
                 continue;
             };
@@ -126,7 +126,7 @@ fn unsolved(checked: &Checked, screen: &mut Screen) -> anyhow::Result<()> {
             let why = described(pair, program);
             writeln!(
                 screen.out,
-                "  {id}, {name}: {count} of {}, {why}",
+                "  {id}, {name}: {right} of {} right; {why}",
                 counted(all, "pair")
             )?;
         }

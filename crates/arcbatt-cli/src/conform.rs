@@ -52,6 +52,10 @@ impl Conform {
                 let _progress = Progress::spinner("running vectors");
                 conform(&text)
             };
+            if report.passed + report.mismatches.len() == 0 {
+                // No vectors must not look like vectors that agree.
+                bail!("{}: no vectors in it", path.display());
+            }
             passed += report.passed;
             failed += report.mismatches.len();
             for mismatch in &report.mismatches {

@@ -1,5 +1,6 @@
 //! Values of the language as items of a sheet: drawn where there is something to draw, else text.
 
+use crate::screen::counted;
 use arcbatt::dsl::Value;
 use arcbatt::render::{Item, Picture};
 
@@ -35,15 +36,27 @@ pub fn items(value: Value<'_>, frame: (usize, usize)) -> Vec<Item> {
     }
 }
 
-/// What kind of value it is, with its size: `set of 3 objects`; empty where the picture says it.
-pub fn kind(value: Value<'_>) -> String {
+/// The code that gives the value, with a comment on what the picture does not say.
+pub fn labeled(code: &str, value: Value<'_>) -> String {
+    match kind(value) {
+        Some(kind) => format!("{code}  # {kind}"),
+        None => code.to_owned(),
+    }
+}
+
+/// What kind of value it is, with its size: `set of 3 objects`.
+fn kind(value: Value<'_>) -> Option<String> {
+    let cells = |n: u32| counted(n as usize, "cell");
     let (kind, seq) = match value {
+        Value::Indices(shape) => return Some(cells(shape.count)),
+        Value::Object(object) => return Some(format!("object of {}", cells(object.count))),
+        Value::Primitive(_) | Value::Function(_) => return Some("a function".to_owned()),
         Value::Set(seq) => ("set", seq),
         Value::Tuple(seq) => ("tuple", seq),
-        _ => return String::new(),
+        _ => return None,
     };
     let noun = match seq.items.first() {
-        None => return String::new(),
+        None => return None,
         Some(Value::Object(_)) => "object",
         Some(Value::Indices(_)) => "patch",
         Some(Value::Grid(_)) => "grid",
@@ -55,7 +68,7 @@ pub fn kind(value: Value<'_>) -> String {
         (_, "patch") => "es",
         _ => "s",
     };
-    format!("{kind} of {} {noun}{ending}", seq.items.len())
+    Some(format!("{kind} of {} {noun}{ending}", seq.items.len()))
 }
 
 /// The picture of a grid or patch.

@@ -178,7 +178,10 @@ fn some(families: &[Family], screen: &mut Screen) -> anyhow::Result<()> {
         let (name, about) = (screen.bold(name), screen.dim(about));
         writeln!(screen.out, "{name}  {about}")?;
         for primitive in of(family) {
-            let room = screen.columns.max(40).saturating_sub(width + 4);
+            let room = match screen.terminal {
+                true => screen.columns.max(40).saturating_sub(width + 4),
+                false => usize::MAX,
+            };
             let doc = clipped(primitive.doc, room);
             writeln!(screen.out, "  {:width$}  {doc}", primitive.name)?;
         }

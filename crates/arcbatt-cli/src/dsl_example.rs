@@ -1,6 +1,6 @@
 //! The example of a primitive, run on the example grid and drawn.
 
-use crate::draw::{items, kind};
+use crate::draw::{items, labeled};
 use arcbatt::dsl::{Cx, Limits, Primitive, Value};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Code, parse_file};
@@ -92,10 +92,7 @@ impl Example {
         match value {
             Some(value) => {
                 row.items = items(value, (input.height(), input.width()));
-                let kind = kind(value);
-                if !kind.is_empty() {
-                    row.label = format!("{example}  # {kind}");
-                }
+                row.label = labeled(example, value);
             }
             None => row.items.push(Item::Text("no answer".to_owned())),
         }

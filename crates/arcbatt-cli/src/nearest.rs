@@ -14,18 +14,22 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n 
     }
     let name = name.to_lowercase();
     let most = (name.chars().count() / 3).max(1);
-    let mut found: Vec<(usize, &str)> = names
+    let mut found: Vec<(usize, bool, &str)> = names
         .filter(|other| other.len() <= LONGEST)
         .filter_map(|other| {
             let lower = other.to_lowercase();
             let distance = damerau_levenshtein(&name, &lower);
-            let within = name.len() > 2 && (lower.contains(&name) || name.contains(&lower));
-            (distance <= most || within && lower.len() > 2).then_some((distance, other))
+            let shorter = name.len().min(lower.len());
+            let within = shorter > 2 && (lower.contains(&name) || name.contains(&lower));
+            (distance <= most || within).then_some((distance, within, other))
         })
         .collect();
     found.sort();
+    // Beside a name that is one slip away, those that are four away are noise.
+    let best = found.first().map_or(0, |(distance, ..)| *distance);
+    found.retain(|(distance, within, _)| *within || *distance <= best + 1);
     found.truncate(MOST);
-    found.into_iter().map(|(_, other)| other).collect()
+    found.into_iter().map(|(.., other)| other).collect()
 }
 
 /// `; did you mean a, b or c?`, or nothing.
@@ -47,6 +51,9 @@ mod tests {
     fn slips_of_the_finger_and_parts_of_names() {
         let names = ["objects", "hmirror", "vmirror", "fill", "T"];
         assert_eq!(nearest("objecst", names.into_iter()), ["objects"]);
+        let tasks = ["gravity_left", "gravity_down", "gravity_down_twice"];
+        let near = nearest("gravity_dwon", tasks.into_iter());
+        assert_eq!(near, ["gravity_down"]);
         assert_eq!(nearest("mirror", names.into_iter()), ["hmirror", "vmirror"]);
         assert!(nearest("gravitate", names.into_iter()).is_empty());
         assert!(nearest(&"x".repeat(1 << 20), names.into_iter()).is_empty());

@@ -1,5 +1,6 @@
 //! The option `--data`: a name, a path, or nothing for the built-in tasks.
 
+use crate::progress::Progress;
 use crate::screen::note;
 use arcbatt::task::{DataSet, Leniency, made, open};
 
@@ -47,7 +48,10 @@ impl DataArgs {
             true => Leniency::Lenient,
             false => Leniency::Strict,
         };
-        let loaded = open(spec, leniency)?;
+        let loaded = {
+            let _progress = Progress::spinner("reading tasks");
+            open(spec, leniency)?
+        };
         for error in loaded.skipped.iter().take(MOST_SKIPPED) {
             note(format_args!("skipped: {error}"));
         }

@@ -32,7 +32,7 @@ pub fn open_task(name: &str, data: &DataArgs) -> anyhow::Result<Opened> {
         let is_arc = name.len() == 8 && name.bytes().all(|b| b.is_ascii_hexdigit());
         let hint = match data.is_embedded() && is_arc {
             true => "; for ARC tasks add --data arc1-training or the like",
-            false => "; `arcbatt show --list` names all tasks",
+            false => "; `arcbatt show --list` names the tasks",
         };
         let hint = if nearest.is_empty() { hint } else { "" };
         bail!("no task {name:?} in {}{nearest}{hint}", data.what());

@@ -14,8 +14,10 @@ pub struct Screen {
     pub out: BufWriter<StdoutLock<'static>>,
     /// How pictures are drawn.
     pub style: Style,
-    /// How wide the text may be.
+    /// How wide pictures may be.
     pub columns: usize,
+    /// Whether a person looks at it; what is not looked at is not cut to a width.
+    pub terminal: bool,
     /// JSON instead of text.
     pub json: bool,
 }
@@ -25,7 +27,8 @@ impl Screen {
     pub fn detect(json: bool) -> Self {
         let stdout = io::stdout();
         let env = |name: &str| std::env::var(name).ok();
-        let style = Style::detect(stdout.is_terminal(), env);
+        let terminal = stdout.is_terminal();
+        let style = Style::detect(terminal, env);
         // COLUMNS is what a user sets on purpose, so it wins.
         let columns = env("COLUMNS")
             .and_then(|text| text.parse().ok())
@@ -36,6 +39,7 @@ impl Screen {
             out: BufWriter::new(stdout.lock()),
             style,
             columns,
+            terminal,
             json,
         }
     }

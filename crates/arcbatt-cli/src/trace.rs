@@ -1,7 +1,7 @@
 //! `arcbatt trace`: every line of a program with its value drawn.
 
 use crate::Outcome;
-use crate::draw::{items, kind};
+use crate::draw::{items, labeled};
 use crate::nearest::did_you_mean;
 use crate::open_data::DataArgs;
 use crate::open_solvers::Source;
@@ -87,10 +87,7 @@ impl Trace {
             match value {
                 Ok(value) => {
                     row.items = items(value, frame);
-                    let kind = kind(value);
-                    if !kind.is_empty() {
-                        row.label = format!("{code}  # {kind}");
-                    }
+                    row.label = labeled(code, value);
                 }
                 Err(fail) => row.items.push(Item::Text(format!("no answer: {fail}"))),
             }
@@ -218,7 +215,7 @@ fn last_row(
         (PairStatus::Wrong(_), Some(Value::Grid(got)), Some(wanted)) => {
             Row::diff(status.to_string(), wanted.view(), *got)
         }
-        (PairStatus::Ok, _, _) => Row::new("the wanted output"),
+        (PairStatus::Ok, _, _) => Row::new("ok: the wanted output"),
         (PairStatus::Unknown | PairStatus::Wrong(_), _, None) => Row::new(status.to_string()),
         (_, _, wanted) => {
             let lines = match left {
