@@ -146,8 +146,8 @@ impl Make {
     fn write_one(&self, k: u64) -> anyhow::Result<()> {
         let (task, answers) = made::task(self.seed, k);
         let name = format!("{}.json", task.id);
-        whole_file(&self.out, &name, |mut out| {
-            write_task_json(&task, &answers, &mut out).map(|()| true)
+        whole_file(&self.out, &name, |out| {
+            write_task_json(&task, &answers, out).map(|()| true)
         })?;
         Ok(())
     }

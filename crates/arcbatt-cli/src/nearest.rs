@@ -19,8 +19,9 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n 
         .filter_map(|other| {
             let lower = other.to_lowercase();
             let distance = damerau_levenshtein(&name, &lower);
-            let shorter = name.len().min(lower.len());
-            let within = shorter > 2 && (lower.contains(&name) || name.contains(&lower));
+            let within = name.len() > 2 && lower.contains(&name)
+                // ONE is no help to whoever looks for a xylophone.
+                || name.contains(&lower) && lower.len() * 2 > name.len();
             (distance <= most || within).then_some((distance, within, other))
         })
         .collect();
