@@ -13,6 +13,7 @@
 //! | [`render`] | grids for the terminal, SVG, PNG |
 
 pub mod batt;
+pub mod card;
 pub mod conform;
 pub mod dsl;
 pub mod grid;

@@ -186,6 +186,20 @@ impl Graph {
         self.intern(packed)
     }
 
+    /// Forgets all nodes from the given number on. Nothing may refer to them any more.
+    pub fn truncate(&mut self, len: usize) {
+        while self.nodes.len() > len {
+            let last = self.nodes.len() as u32 - 1;
+            if let Ok(entry) = self
+                .seen
+                .find_entry(hash(&self.nodes[last as usize]), |&n| n == last)
+            {
+                entry.remove();
+            }
+            self.nodes.pop();
+        }
+    }
+
     fn pack(&self, op: u16, args: &[NodeId]) -> Packed {
         let mut packed = Packed {
             op,
@@ -245,6 +259,21 @@ impl Graph {
         }
         needed.sort_unstable();
         needed
+    }
+
+    /// The calls that a node hangs on, itself included: the primitive, or none for a call of a
+    /// made function.
+    pub fn calls_of(
+        &self,
+        output: NodeId,
+    ) -> impl Iterator<Item = Option<&'static Primitive>> + '_ {
+        self.needed(output)
+            .into_iter()
+            .filter_map(|node| match self.op(node) {
+                Op::Call(primitive) => Some(Some(primitive)),
+                Op::Apply => Some(None),
+                _ => None,
+            })
     }
 
     /// The candidate whose result is that node, as a program of its own.

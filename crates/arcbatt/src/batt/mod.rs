@@ -8,14 +8,22 @@
 //! A [`Graph`] merges programs, a [`Plan`] orders the work for some of its candidates, a
 //! [`Runner`] does the work on all samples of a task.
 
+#[expect(
+    clippy::module_inception,
+    reason = "the batt itself is what the room is about"
+)]
+mod batt;
 mod graph;
 mod normal;
 mod outputs;
 mod plan;
 mod run;
 mod same;
+mod tasks;
 
+pub use batt::{Batt, Candidate, Change, Source};
 pub use graph::{Graph, NodeId, Op};
 pub use outputs::{Outcome, Outputs};
 pub use plan::Plan;
-pub use run::{Ended, Options, Runner, Samples, Stats, TaskLimits};
+pub use run::{Ended, Options, Runner, Samples, Sink, Stats, TaskLimits};
+pub use tasks::{BLOCK, Block, run_tasks};

@@ -1,5 +1,6 @@
 //! What came out: for every candidate and sample a grid, or why there is none.
 
+use super::run::Sink;
 use super::same::Wide;
 use crate::dsl::{Fail, Value};
 use crate::grid::{Grid, GridBuf};
@@ -37,19 +38,6 @@ impl Outputs {
         }
     }
 
-    pub(super) fn record(&mut self, candidate: u32, values: &[Result<Value, Fail>]) {
-        let first = candidate as usize * self.samples;
-        for (sample, value) in values.iter().enumerate() {
-            self.outcomes[first + sample] = match *value {
-                Err(fail) => Outcome::Fail(fail),
-                Ok(value) => match output_grid(value) {
-                    Some(grid) => Outcome::Grid(self.number(grid)),
-                    None => Outcome::NoGrid,
-                },
-            };
-        }
-    }
-
     fn number(&mut self, grid: Grid) -> u32 {
         let mut hasher = Wide::default();
         grid.hash(&mut hasher);
@@ -81,6 +69,21 @@ impl Outputs {
         match self.of(candidate)[sample] {
             Outcome::Grid(number) => Some(&self.grids[number as usize]),
             _ => None,
+        }
+    }
+}
+
+impl Sink for Outputs {
+    fn record(&mut self, candidate: u32, values: &[Result<Value, Fail>]) {
+        let first = candidate as usize * self.samples;
+        for (sample, value) in values.iter().enumerate() {
+            self.outcomes[first + sample] = match *value {
+                Err(fail) => Outcome::Fail(fail),
+                Ok(value) => match output_grid(value) {
+                    Some(grid) => Outcome::Grid(self.number(grid)),
+                    None => Outcome::NoGrid,
+                },
+            };
         }
     }
 }

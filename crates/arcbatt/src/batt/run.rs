@@ -124,6 +124,13 @@ pub struct Stats {
     pub ended: Option<Ended>,
 }
 
+/// Takes the results of a run.
+pub trait Sink {
+    /// The result of a candidate on every sample. A candidate that the run did not get to is not
+    /// recorded.
+    fn record(&mut self, candidate: u32, values: &[Result<Value, Fail>]);
+}
+
 /// Runs plans, one after the other, in the same memory.
 #[derive(Default)]
 pub struct Runner {
@@ -147,8 +154,20 @@ struct Progress<'p> {
 impl Runner {
     /// Runs the plan on the samples: for every candidate and sample, what came out.
     pub fn run(&mut self, plan: &Plan, samples: &Samples, options: &Options) -> (Outputs, Stats) {
+        let mut outputs = Outputs::new(plan.candidates, samples.inputs.len());
+        let stats = self.run_into(plan, samples, options, &mut outputs);
+        (outputs, stats)
+    }
+
+    /// Runs the plan on the samples, and hands the results to `sink` as they come.
+    pub fn run_into(
+        &mut self,
+        plan: &Plan,
+        samples: &Samples,
+        options: &Options,
+        sink: &mut impl Sink,
+    ) -> Stats {
         let count = samples.inputs.len();
-        let mut outputs = Outputs::new(plan.candidates, count);
         let mut progress = Progress {
             plan,
             samples: count,
@@ -176,12 +195,12 @@ impl Runner {
             }
             if progress.next == 0 {
                 for &(candidate, leaf) in &plan.leaf_results {
-                    outputs.record(candidate, &slots[leaf as usize * count..][..count]);
+                    sink.record(candidate, &slots[leaf as usize * count..][..count]);
                 }
             }
-            progress.advance(&cx, &mut slots, options, &mut outputs);
+            progress.advance(&cx, &mut slots, options, sink);
             if progress.next == plan.steps.len() || progress.stats.ended.is_some() {
-                return (outputs, progress.stats);
+                return progress.stats;
             }
             progress.stats.sweeps += 1;
             let alive = plan.alive_before(progress.next);
@@ -222,7 +241,7 @@ impl Progress<'_> {
         cx: &Cx<'a>,
         slots: &mut [Slot<'a>],
         options: &Options,
-        outputs: &mut Outputs,
+        sink: &mut impl Sink,
     ) {
         let (limits, count) = (&options.limits, self.samples);
         let start = self.next;
@@ -255,7 +274,7 @@ impl Progress<'_> {
             }
             let (first, end) = step.results;
             for &candidate in &self.plan.results[first as usize..end as usize] {
-                outputs.record(candidate, &slots[out..out + count]);
+                sink.record(candidate, &slots[out..out + count]);
             }
             self.next += 1;
             if self.stats.spent.steps > limits.steps || self.stats.spent.cells > limits.cells {
