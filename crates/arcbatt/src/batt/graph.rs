@@ -247,6 +247,21 @@ impl Graph {
         needed
     }
 
+    /// The calls that a node hangs on, itself included: the primitive, or none for a call of a
+    /// made function.
+    pub fn calls_of(
+        &self,
+        output: NodeId,
+    ) -> impl Iterator<Item = Option<&'static Primitive>> + '_ {
+        self.needed(output)
+            .into_iter()
+            .filter_map(|node| match self.op(node) {
+                Op::Call(primitive) => Some(Some(primitive)),
+                Op::Apply => Some(None),
+                _ => None,
+            })
+    }
+
     /// The candidate whose result is that node, as a program of its own.
     pub fn extract(&self, output: NodeId, name: &str) -> Program {
         let needed = self.needed(output);
