@@ -22,7 +22,7 @@ pub struct DataArgs {
 
     /// Leave out tasks that cannot be read, and say which, instead of giving up
     #[arg(long)]
-    pub skip_bad: bool,
+    pub lenient: bool,
 }
 
 impl DataArgs {
@@ -44,7 +44,7 @@ impl DataArgs {
         let Some(spec) = self.data.as_deref().filter(|_| !self.is_embedded()) else {
             return Ok(made::embedded());
         };
-        let leniency = match self.skip_bad {
+        let leniency = match self.lenient {
             true => Leniency::Lenient,
             false => Leniency::Strict,
         };

@@ -220,7 +220,7 @@ fn bad_tasks_stop_it_or_are_skipped() {
     let strict = run_with(command(&["check", "-", "--data", data]), source).exits(2);
     assert!(strict.err.contains("bad.json: "), "{}", strict.err);
     let lenient = run_with(
-        command(&["check", "-", "--skip-bad", "--data", data]),
+        command(&["check", "-", "--lenient", "--data", data]),
         source,
     )
     .exits(0);

@@ -176,7 +176,7 @@ impl Mutator<'_, '_> {
             Change::Primitive => self.primitive(call, rng),
             Change::Variable => self.variable(parent, place, rng),
             Change::Function => self.function(call, rng),
-            Change::FromS => self.from_s(call, rng),
+            Change::FromS => self.read_off_s(call, rng),
             Change::CrossOver => self.cross_over(call, rng),
             Change::Deletion => self.deletion(call, rng),
             Change::Insertion => self.insertion(call, rng),
@@ -318,7 +318,7 @@ impl Mutator<'_, '_> {
 
     /// A named colour becomes the one that vanishes or appears, an angle the one that the
     /// demonstrations show.
-    fn from_s(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
+    fn read_off_s(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
         let mirrors = [
             "hmirror", "vmirror", "dmirror", "cmirror", "rot90", "rot180", "rot270",
         ];
