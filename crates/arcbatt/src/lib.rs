@@ -9,6 +9,7 @@
 //! | [`task`] | tasks and data sets, every file layout, the built-in tasks and their generators |
 //! | [`dsl`] | the language: values, types, the table of primitives, a file per family |
 //! | [`program`] | programs: parse, print, type-check, run |
+//! | [`score`] | candidates: equal ones, matches, differs, ranking, the two attempts |
 //! | [`render`] | grids for the terminal, SVG, PNG |
 
 pub mod batt;
@@ -18,4 +19,5 @@ pub mod grid;
 pub mod program;
 pub mod render;
 pub mod rng;
+pub mod score;
 pub mod task;
