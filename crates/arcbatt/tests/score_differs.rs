@@ -73,7 +73,7 @@ fn every_pair_of_grids_has_a_number_in_range() {
         .collect();
     let within = Differs::from_programs(&programs(&source));
     let mut rng = Rng::new(5);
-    let mut grids: Vec<GridBuf> = (0..150).map(|_| random_grid(&mut rng)).collect();
+    let mut grids: Vec<GridBuf> = (0..100).map(|_| random_grid(&mut rng)).collect();
     for task in made::embedded().tasks.iter().take(30) {
         let pair = &task.train[0];
         grids.extend([pair.input.clone(), pair.output.clone()]);

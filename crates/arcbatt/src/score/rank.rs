@@ -34,7 +34,7 @@ impl Default for ScoreOptions<'_> {
         Self {
             keep: 64,
             programs: 16,
-            compared: 4096,
+            compared: 2048,
             run: Options::default(),
         }
     }
