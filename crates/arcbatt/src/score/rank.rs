@@ -34,7 +34,7 @@ impl Default for ScoreOptions<'_> {
         Self {
             keep: 64,
             programs: 16,
-            compared: 4096,
+            compared: 2048,
             run: Options::default(),
         }
     }
@@ -90,7 +90,7 @@ pub struct TaskScore {
     pub failed: usize,
     /// Groups of candidates that answer the same, without those that failed.
     pub distinct: usize,
-    /// Whether the best matches every train sample.
+    /// Whether some candidate matches every train sample; the best does so then.
     pub solved: bool,
     /// The most that [`Scored::differ`] can be.
     pub most: u64,
@@ -124,20 +124,21 @@ pub fn score_task(
     options: &ScoreOptions,
 ) -> TaskScore {
     let groups = Groups::new(task, blocks);
+    let train = task.train.len();
+    let matches_all = |group| groups.matched(group) as usize == train;
+    let solved = train > 0 && (0..groups.len() as u32).any(matches_all);
     let mut stats = ScoreStats::default();
     let mut entries = most_promising(task, &groups, options, &mut stats);
     compare(task, &groups, differs, options, &mut entries, &mut stats);
     let best = best_in_full(batt, &groups, options, entries);
     TaskScore {
-        train: task.train.len(),
+        train,
         tests: task.test.len(),
         candidates: groups.candidates(),
         failed: groups.failed,
         distinct: groups.len(),
-        solved: best.first().is_some_and(|best| {
-            !task.train.is_empty() && best.matched as usize == task.train.len()
-        }),
-        most: differs.most() * task.train.len() as u64,
+        solved,
+        most: differs.most() * train as u64,
         best,
         stats,
     }
