@@ -335,6 +335,7 @@ fn score_blocks(
     }
     let score_options = ScoreOptions {
         run: *options,
+        partial: false,
         ..ScoreOptions::default()
     };
     let score = score_task(task, batt, blocks, Differs::starter(), &score_options);

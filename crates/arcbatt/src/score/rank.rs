@@ -25,6 +25,9 @@ pub struct ScoreOptions<'s> {
     /// with most cells right. Where more could be kept, the rest is left out of the ranking, and
     /// [`ScoreStats::left_out`] says so. Counts as `keep` where it is less.
     pub compared: usize,
+    /// Whether candidates that do not match every train sample are ranked even if one does. They
+    /// are most of the work of the differs.
+    pub partial: bool,
     /// How to run the differs.
     pub run: Options<'s>,
 }
@@ -35,6 +38,7 @@ impl Default for ScoreOptions<'_> {
             keep: 64,
             programs: 16,
             compared: 2048,
+            partial: true,
             run: Options::default(),
         }
     }
@@ -157,6 +161,10 @@ fn most_promising(
         differ: 0,
     };
     let mut entries: Vec<Entry> = (0..groups.len() as u32).map(entry).collect();
+    let all = task.train.len() as u32;
+    if !options.partial && entries.iter().any(|entry| entry.matched == all) {
+        entries.retain(|entry| entry.matched == all);
+    }
     keep_best(&mut entries, options.keep, |entry| Reverse(entry.matched));
     let limit = options.compared.max(options.keep);
     if entries.len() > limit {
