@@ -9,9 +9,11 @@
 //! | [`task`] | tasks and data sets, every file layout, the built-in tasks and their generators |
 //! | [`dsl`] | the language: values, types, the table of primitives, a file per family |
 //! | [`program`] | programs: parse, print, type-check, run |
+//! | [`verify`] | solvers checked on tasks: every pair, its status and its time |
 //! | [`render`] | grids for the terminal, SVG, PNG |
 
 pub mod batt;
+pub mod card;
 pub mod conform;
 pub mod dsl;
 pub mod grid;
@@ -19,3 +21,4 @@ pub mod program;
 pub mod render;
 pub mod rng;
 pub mod task;
+pub mod verify;

@@ -186,6 +186,20 @@ impl Graph {
         self.intern(packed)
     }
 
+    /// Forgets all nodes from the given number on. Nothing may refer to them any more.
+    pub fn truncate(&mut self, len: usize) {
+        while self.nodes.len() > len {
+            let last = self.nodes.len() as u32 - 1;
+            if let Ok(entry) = self
+                .seen
+                .find_entry(hash(&self.nodes[last as usize]), |&n| n == last)
+            {
+                entry.remove();
+            }
+            self.nodes.pop();
+        }
+    }
+
     fn pack(&self, op: u16, args: &[NodeId]) -> Packed {
         let mut packed = Packed {
             op,

@@ -13,6 +13,7 @@
     reason = "the batt itself is what the room is about"
 )]
 mod batt;
+mod file;
 mod graph;
 mod normal;
 mod outputs;
@@ -22,6 +23,7 @@ mod same;
 mod tasks;
 
 pub use batt::{Batt, Candidate, Change, Source};
+pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
 pub use outputs::{Outcome, Outputs};
 pub use plan::Plan;

@@ -61,8 +61,8 @@ impl Default for TaskLimits {
     fn default() -> Self {
         Self {
             node: Limits {
-                steps: 400_000,
-                cells: 4_000_000,
+                steps: 100_000,
+                cells: 2_000_000,
                 ..Limits::default()
             },
             steps: 200_000_000,
@@ -179,6 +179,9 @@ impl Runner {
         // The values that are alive when the memory is taken back, by slot and sample.
         let mut saved: Vec<(usize, Result<Owned, Fail>)> = Vec::new();
         loop {
+            if self.arena.allocated_bytes() > 2 * options.limits.memory {
+                self.arena = Bump::new();
+            }
             self.arena.reset();
             let limits = Limits {
                 time: options
@@ -207,6 +210,9 @@ impl Runner {
             let first = plan.leaves.len() * count;
             let kept = (first..slots.len()).filter(|k| alive[k / count]);
             saved.extend(kept.map(|k| (k, slots[k].map(Owned::new))));
+            if let Some(same) = &mut progress.same {
+                same.forget(|slot| slot >= plan.leaves.len() && !alive[slot]);
+            }
         }
     }
 }
@@ -245,10 +251,14 @@ impl Progress<'_> {
     ) {
         let (limits, count) = (&options.limits, self.samples);
         let start = self.next;
+        // Every value was accounted for as so many cells: counting these, not the bytes of the
+        // arena, takes the memory back at the same steps whatever ran before.
+        let cells_before = self.stats.spent.cells;
         cx.refill();
         while let Some(step) = self.plan.steps.get(self.next) {
             // At least one step, or a single huge value would keep it from ever going on.
-            if self.next > start && cx.arena().allocated_bytes() > limits.memory {
+            let cells = (self.stats.spent.cells - cells_before) as usize;
+            if self.next > start && cells.saturating_mul(size_of::<Value>()) > limits.memory {
                 return;
             }
             if options

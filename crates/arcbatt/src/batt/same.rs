@@ -9,6 +9,9 @@ use std::hash::{Hash, Hasher};
 /// A class: one vector of values over all samples.
 type Class = u32;
 
+/// The class of a slot that holds nothing.
+const NOTHING: Class = Class::MAX;
+
 /// A call by what is called and the classes of its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Call {
@@ -40,7 +43,7 @@ impl Same {
     }
 
     fn call(&self, step: &Step) -> Call {
-        let mut args = [Class::MAX; MAX_ARITY + 1];
+        let mut args = [NOTHING; MAX_ARITY + 1];
         for (class, &slot) in args.iter_mut().zip(&step.args[..step.arity as usize]) {
             *class = self.class_of[slot as usize];
         }
@@ -74,6 +77,15 @@ impl Same {
         }
         self.calls.insert(call, class);
         self.put(step.out, class);
+    }
+
+    /// Notes that the values of some slots are gone.
+    pub fn forget(&mut self, gone: impl Fn(usize) -> bool) {
+        for (slot, class) in self.class_of.iter_mut().enumerate() {
+            if gone(slot) {
+                *class = NOTHING;
+            }
+        }
     }
 
     fn put(&mut self, slot: u32, class: Class) {

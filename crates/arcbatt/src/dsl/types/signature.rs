@@ -298,6 +298,10 @@ impl<'t> Reader<'t> {
 
     fn simple(&mut self, word: &str) -> Option<Pattern> {
         let unions = [
+            // Numbers that play a role: mutation redraws them within it.
+            ("Rank", Shape::INT),
+            ("Mode", Shape::INT),
+            ("Angle", Shape::INT),
             ("Numerical", Shape::NUMERICAL),
             ("Patch", Shape::PATCH),
             ("Piece", Shape::PIECE),
