@@ -241,7 +241,10 @@ impl<'a> Value<'a> {
 
     /// Number of elements of a container.
     #[inline]
-    #[expect(clippy::len_without_is_empty, reason = "a value may be no container at all")]
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "a value may be no container at all"
+    )]
     pub fn len(self) -> Result<usize, Fail> {
         match self {
             Value::Pair(..) | Value::Cell(..) => Ok(2),
