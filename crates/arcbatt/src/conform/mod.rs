@@ -79,14 +79,14 @@ pub fn conform_with(
         match vector(&arena, k + 1, line) {
             Ok(None) => report.passed += 1,
             Ok(Some(program)) => programs.push(program),
-            Err(difference) => report.differs(k + 1, difference),
+            Err(difference) => report.differs(k + 1, *difference),
         }
     }
     let mut answers = execute(&programs).into_iter();
     for program in &programs {
         match program.compare(&answers.next().unwrap_or_default()) {
             Ok(()) => report.passed += 1,
-            Err(difference) => report.differs(program.line, difference),
+            Err(difference) => report.differs(program.line, *difference),
         }
     }
     report.mismatches.sort_by_key(|mismatch| mismatch.line);
@@ -94,8 +94,7 @@ pub fn conform_with(
 }
 
 impl Report {
-    fn differs(&mut self, line: usize, difference: Difference) {
-        let [what, wanted, got] = *difference;
+    fn differs(&mut self, line: usize, [what, wanted, got]: [String; 3]) {
         self.mismatches.push(Mismatch {
             line,
             what,
