@@ -186,6 +186,20 @@ impl Graph {
         self.intern(packed)
     }
 
+    /// Forgets all nodes from the given number on. Nothing may refer to them any more.
+    pub fn truncate(&mut self, len: usize) {
+        while self.nodes.len() > len {
+            let last = self.nodes.len() as u32 - 1;
+            if let Ok(entry) = self
+                .seen
+                .find_entry(hash(&self.nodes[last as usize]), |&n| n == last)
+            {
+                entry.remove();
+            }
+            self.nodes.pop();
+        }
+    }
+
     fn pack(&self, op: u16, args: &[NodeId]) -> Packed {
         let mut packed = Packed {
             op,
@@ -245,6 +259,37 @@ impl Graph {
         }
         needed.sort_unstable();
         needed
+    }
+
+    /// What a node computes, as text: `fill(x3, 1, x7)`, other calls by their numbers.
+    pub fn describe(&self, node: NodeId) -> String {
+        let short = |node: NodeId| match self.op(node) {
+            Op::Input(input) => format!("{input:?}"),
+            Op::Constant(value) => value.to_string(),
+            Op::Function(primitive) => primitive.name.to_string(),
+            Op::Call(_) | Op::Apply => format!("n{}", node.0),
+        };
+        let args: Vec<String> = self.args(node).map(short).collect();
+        match self.op(node) {
+            Op::Call(primitive) => format!("{}({})", primitive.name, args.join(", ")),
+            Op::Apply => format!("{}({})", args[0], args[1..].join(", ")),
+            _ => short(node),
+        }
+    }
+
+    /// The calls that a node hangs on, itself included: the primitive, or none for a call of a
+    /// made function.
+    pub fn calls_of(
+        &self,
+        output: NodeId,
+    ) -> impl Iterator<Item = Option<&'static Primitive>> + '_ {
+        self.needed(output)
+            .into_iter()
+            .filter_map(|node| match self.op(node) {
+                Op::Call(primitive) => Some(Some(primitive)),
+                Op::Apply => Some(None),
+                _ => None,
+            })
     }
 
     /// The candidate whose result is that node, as a program of its own.

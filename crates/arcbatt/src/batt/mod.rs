@@ -1,11 +1,31 @@
 //! The merged program and its execution: graph, plan, run on CPU, limits.
 //!
-//! In: programs, then tasks. Out: for every candidate its value on every sample, or why there is
+//! In: programs, then tasks. Out: for every candidate its answer on every sample, or why there is
 //! none. A node that fails on a sample fails only what hangs on it there.
-//! What never happens here: a look at the wanted output, or a result that depends on the number
-//! of threads.
+//! What never happens here: a look at a wanted output, or a result that depends on the number of
+//! threads.
+//!
+//! A [`Graph`] merges programs, a [`Plan`] orders the work for some of its candidates, a
+//! [`Runner`] does the work on all samples of a task.
 
+#[expect(
+    clippy::module_inception,
+    reason = "the batt itself is what the room is about"
+)]
+mod batt;
+mod file;
 mod graph;
 mod normal;
+mod outputs;
+mod plan;
+mod run;
+mod same;
+mod tasks;
 
+pub use batt::{Batt, Candidate, Change, Source};
+pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
+pub use outputs::{Outcome, Outputs};
+pub use plan::Plan;
+pub use run::{Ended, Options, Runner, Samples, Sink, Stats, TaskLimits};
+pub use tasks::{BLOCK, Block, run_tasks};

@@ -5,6 +5,7 @@ use crate::dsl::Primitive;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::MAX_ARITY;
 use crate::program::Input;
+use rustc_hash::FxHashMap;
 
 /// A node that is there before the run.
 #[derive(Clone, Copy, Debug)]
@@ -47,25 +48,34 @@ const UNSEEN: u32 = u32::MAX;
 impl Plan {
     /// The plan for the candidates whose results are these nodes; candidate `k` is `outputs[k]`.
     pub fn new(graph: &Graph, outputs: &[NodeId]) -> Self {
-        let Some(&last) = outputs.iter().max() else {
-            return Self::default();
-        };
-        // The last step that reads each node, found from the back; a node that nobody reads and
-        // that is no result is not needed.
-        let size = last.index() + 1;
-        let mut needed = vec![false; size];
-        for output in outputs {
-            needed[output.index()] = true;
+        // The nodes that the outputs hang on: found from the outputs, so that the work does not
+        // grow with the graph.
+        let mut nodes: Vec<NodeId> = Vec::new();
+        let mut local: FxHashMap<NodeId, u32> = FxHashMap::default();
+        let mut next = 0;
+        for &output in outputs {
+            if local.insert(output, 0).is_none() {
+                nodes.push(output);
+            }
         }
-        let mut last_use = vec![UNSEEN; size];
-        for k in (0..size).rev() {
-            if needed[k] {
-                for arg in graph.args(NodeId(k as u32)) {
-                    needed[arg.index()] = true;
-                    if last_use[arg.index()] == UNSEEN {
-                        last_use[arg.index()] = k as u32;
-                    }
+        while let Some(&node) = nodes.get(next) {
+            next += 1;
+            for arg in graph.args(node) {
+                if local.insert(arg, 0).is_none() {
+                    nodes.push(arg);
                 }
+            }
+        }
+        nodes.sort_unstable();
+        for (&node, k) in nodes.iter().zip(0..) {
+            local.insert(node, k);
+        }
+        // From here on nodes are known by their place in `nodes`.
+        let args = |k: usize| graph.args(nodes[k]).map(|arg| local[&arg] as usize);
+        let mut last_use = vec![UNSEEN; nodes.len()];
+        for k in 0..nodes.len() {
+            for arg in args(k) {
+                last_use[arg] = k as u32;
             }
         }
         let mut by_node: Vec<(NodeId, u32)> = outputs.iter().copied().zip(0..).collect();
@@ -76,9 +86,9 @@ impl Plan {
             ..Plan::default()
         };
         // Leaves have the first slots, for good.
-        let mut slot_of = vec![UNSEEN; size];
-        for k in (0..size).filter(|&k| needed[k]) {
-            let leaf = match graph.op(NodeId(k as u32)) {
+        let mut slot_of = vec![UNSEEN; nodes.len()];
+        for (k, &node) in nodes.iter().enumerate() {
+            let leaf = match graph.op(node) {
                 Op::Input(input) => Leaf::Input(input),
                 Op::Constant(value) => Leaf::Constant(value),
                 Op::Function(primitive) => Leaf::Function(primitive),
@@ -90,8 +100,7 @@ impl Plan {
         plan.slots = plan.leaves.len();
         let mut free: Vec<u32> = Vec::new();
         let mut next_result = 0;
-        for k in (0..size).filter(|&k| needed[k]) {
-            let node = NodeId(k as u32);
+        for (k, &node) in nodes.iter().enumerate() {
             let first_result = next_result;
             while next_result < by_node.len() && by_node[next_result].0 == node {
                 next_result += 1;
@@ -102,14 +111,15 @@ impl Plan {
                 _ => {
                     let candidates = &plan.results[first_result..next_result];
                     let slot = slot_of[k];
-                    plan.leaf_results.extend(candidates.iter().map(|&c| (c, slot)));
+                    plan.leaf_results
+                        .extend(candidates.iter().map(|&c| (c, slot)));
                     continue;
                 }
             };
-            let mut args = [0; MAX_ARITY + 1];
+            let mut arg_slots = [0; MAX_ARITY + 1];
             let mut arity = 0;
-            for (place, arg) in args.iter_mut().zip(graph.args(node)) {
-                *place = slot_of[arg.index()];
+            for (place, arg) in arg_slots.iter_mut().zip(args(k)) {
+                *place = slot_of[arg];
                 arity += 1;
             }
             let out = free.pop().unwrap_or_else(|| {
@@ -120,15 +130,15 @@ impl Plan {
             plan.steps.push(Step {
                 node,
                 primitive,
-                args,
+                args: arg_slots,
                 arity,
                 out,
                 results: (first_result as u32, next_result as u32),
             });
             let leaves = plan.leaves.len() as u32;
-            for arg in graph.args(node) {
-                let slot = &mut slot_of[arg.index()];
-                if last_use[arg.index()] == k as u32 && *slot != UNSEEN && *slot >= leaves {
+            for arg in args(k) {
+                let slot = &mut slot_of[arg];
+                if last_use[arg] == k as u32 && *slot != UNSEEN && *slot >= leaves {
                     free.push(*slot);
                     // The same node may be two arguments: free it once.
                     *slot = UNSEEN;
@@ -139,6 +149,18 @@ impl Plan {
             }
         }
         plan
+    }
+
+    /// Which slots hold a value, before step `next`, that is still to be read.
+    pub(super) fn alive_before(&self, next: usize) -> Vec<bool> {
+        let mut alive = vec![false; self.slots];
+        for step in self.steps[next..].iter().rev() {
+            alive[step.out as usize] = false;
+            for &slot in &step.args[..step.arity as usize] {
+                alive[slot as usize] = true;
+            }
+        }
+        alive
     }
 
     /// Number of calls that the plan makes on one sample.

@@ -7,10 +7,15 @@
 //! `{"s": [...]}`, a function `{"f": name}` or `{"f": name, "args": [...]}`; `"fn": "call"` applies
 //! its first argument to the others. A program is `{"id", "source", "inputs", "outputs"}` with grids
 //! as rows of digits and `null` for no answer.
+//!
+//! Whatever executes programs runs the same file: [`conform`] uses the plain interpreter,
+//! [`conform_with`] any other executor.
 
-use crate::dsl::{Cx, Fail, Limits, Value, order, primitive};
-use crate::grid::{Grid, GridBuf};
-use crate::program::{Code, Given, output_grid, parse_file};
+mod call;
+mod program;
+
+pub use program::{Answer, ProgramVector, interpret};
+
 use bumpalo::Bump;
 use serde_json::Value as Json;
 use std::fmt;
@@ -20,7 +25,7 @@ use std::fmt;
 pub struct Report {
     /// Vectors that agree: a call, or a program on all its inputs.
     pub passed: usize,
-    /// Those that do not.
+    /// Those that do not, by line.
     pub mismatches: Vec<Mismatch>,
 }
 
@@ -52,172 +57,117 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// Runs every vector of a file.
+/// Runs every vector of a file, programs on the plain interpreter.
 pub fn conform(text: &str) -> Report {
+    conform_with(text, &mut interpret)
+}
+
+/// Runs every vector of a file. The executor gets all its programs at once, so that it may merge
+/// them, and gives back one answer for every input of every program.
+pub fn conform_with(
+    text: &str,
+    execute: &mut dyn FnMut(&[ProgramVector]) -> Vec<Vec<Answer>>,
+) -> Report {
     let mut report = Report::default();
+    let mut programs = Vec::new();
     let mut arena = Bump::new();
     for (k, line) in text.lines().enumerate() {
         if line.trim().is_empty() {
             continue;
         }
         arena.reset();
-        match vector(&arena, line) {
-            Ok(()) => report.passed += 1,
-            Err(difference) => {
-                let [what, wanted, got] = *difference;
-                report.mismatches.push(Mismatch {
-                    line: k + 1,
-                    what,
-                    wanted,
-                    got,
-                });
-            }
+        match vector(&arena, k + 1, line) {
+            Ok(None) => report.passed += 1,
+            Ok(Some(program)) => programs.push(program),
+            Err(difference) => report.differs(k + 1, *difference),
         }
     }
+    let mut answers = execute(&programs).into_iter();
+    for program in &programs {
+        match program.compare(&answers.next().unwrap_or_default()) {
+            Ok(()) => report.passed += 1,
+            Err(difference) => report.differs(program.line, *difference),
+        }
+    }
+    report.mismatches.sort_by_key(|mismatch| mismatch.line);
     report
+}
+
+impl Report {
+    fn differs(&mut self, line: usize, [what, wanted, got]: [String; 3]) {
+        self.mismatches.push(Mismatch {
+            line,
+            what,
+            wanted,
+            got,
+        });
+    }
 }
 
 /// What was asked, wanted and got.
 type Difference = Box<[String; 3]>;
 
-fn vector(arena: &Bump, line: &str) -> Result<(), Difference> {
-    let broken = |why: String| Box::new([clip(line), "a vector".to_string(), why]);
+/// Runs a call, or reads a program.
+fn vector(arena: &Bump, number: usize, line: &str) -> Result<Option<ProgramVector>, Difference> {
+    let broken = |why: String| {
+        let start = line.chars().take(200).collect();
+        Box::new([start, "a vector".to_string(), why])
+    };
     let json: Json = serde_json::from_str(line).map_err(|e| broken(e.to_string()))?;
-    let cx = Cx::new(arena, Limits::default());
     if json["source"].is_string() {
-        return program(&cx, &json, broken);
+        return ProgramVector::read(number, &json).map(Some).map_err(broken);
     }
-    let name = json["fn"]
-        .as_str()
-        .ok_or_else(|| broken("no \"fn\"".into()))?;
-    let args = json["args"]
-        .as_array()
-        .ok_or_else(|| broken("no \"args\"".into()))?
-        .iter()
-        .map(|arg| value(&cx, arg))
-        .collect::<Result<Vec<Value>, String>>()
-        .map_err(broken)?;
-    let got = apply(&cx, name, &args);
-    let texts: Vec<String> = args.iter().map(Value::to_string).collect();
-    let what = format!("{name}({})", texts.join(", "));
-    if json["error"] == true {
-        return match got {
-            Err(_) => Ok(()),
-            Ok(got) => Err(Box::new([what, "failure".into(), got.to_string()])),
-        };
-    }
-    let wanted = value(&cx, &json["out"]).map_err(broken)?;
-    match got {
-        Ok(got) if order::equal(got, wanted) => Ok(()),
-        Ok(got) => Err(Box::new([what, wanted.to_string(), got.to_string()])),
-        Err(fail) => Err(Box::new([what, wanted.to_string(), fail.to_string()])),
-    }
+    call::run(arena, &json, broken).map(|()| None)
 }
 
-/// Runs a program on its inputs; the first answer that is not the reference's is a difference.
-fn program(
-    cx: &Cx,
-    json: &Json,
-    broken: impl Fn(String) -> Difference + Copy,
-) -> Result<(), Difference> {
-    let source = json["source"].as_str().unwrap_or_default();
-    let parsed = parse_file(source);
-    if let Some(problem) = parsed.problems.first() {
-        return Err(broken(problem.to_string()));
-    }
-    let [program] = &parsed.programs[..] else {
-        return Err(broken("one program is wanted".into()));
-    };
-    let code = Code::new(program);
-    let (inputs, outputs) = (grids(&json["inputs"]), grids(&json["outputs"]));
-    let (Some(inputs), Some(outputs)) = (inputs, outputs) else {
-        return Err(broken("inputs and outputs are lists of grids".into()));
-    };
-    for (k, (input, wanted)) in inputs.iter().zip(&outputs).enumerate() {
-        let input = input
-            .as_ref()
-            .ok_or_else(|| broken("an input is no grid".into()))?;
-        let input = cx.grid_value(Grid::new(
-            input.height(),
-            input.width(),
-            cx.arena().alloc_slice_copy(input.view().cells()),
-        ));
-        cx.refill();
-        let given = Given {
-            s: Value::EMPTY_TUPLE,
-            i: input,
-            c: input,
-        };
-        let got = code.run(cx, given);
-        let answer = got.ok().and_then(output_grid).map(Grid::to_buf);
-        if answer != *wanted {
-            let text = |grid: &Option<GridBuf>| match grid {
-                Some(grid) => format!("{grid:?}"),
-                None => "no answer".to_string(),
-            };
-            let what = format!("{}, input {k}\n{source}", json["id"]);
-            let got = match got {
-                Err(stopped) => format!("line {}: {}", stopped.line + 1, stopped.fail),
-                Ok(_) => text(&answer),
-            };
-            return Err(Box::new([what, text(wanted), got]));
-        }
-    }
-    Ok(())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Grids as rows of digits, `null` for none.
-fn grids(json: &Json) -> Option<Vec<Option<GridBuf>>> {
-    json.as_array()?
-        .iter()
-        .map(|grid| match grid {
-            Json::Null => Some(None),
-            _ => {
-                let rows: Option<Vec<&str>> = grid.as_array()?.iter().map(Json::as_str).collect();
-                GridBuf::from_digits(&rows?).map(Some)
-            }
-        })
-        .collect()
-}
+    const PROGRAM: &str = r#"{"id": "p1", "source": "def solve(I):\n    O = trim(I)\n    return O\n",
+        "inputs": [["000", "010", "000"], ["1"]], "outputs": [["1"], null]}"#;
 
-fn apply<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
-    match (name, args, primitive(name)) {
-        ("call", [function, args @ ..], _) => cx.call(*function, args),
-        (_, _, Some(primitive)) => cx.call(Value::Primitive(primitive), args),
-        _ => Err(Fail::NoAnswer("no such primitive")),
+    fn one_line(text: &str) -> String {
+        text.replace('\n', " ")
     }
-}
 
-/// A value from its JSON.
-fn value<'a>(cx: &Cx<'a>, json: &Json) -> Result<Value<'a>, String> {
-    let items = |list: &[Json]| {
-        let mut items = cx.list();
-        for item in list {
-            items.push(value(cx, item)?);
-        }
-        Ok::<_, String>(items)
-    };
-    let made = |result: Result<Value<'a>, Fail>| result.map_err(|fail| fail.to_string());
-    match json {
-        Json::Null => Ok(Value::None),
-        Json::Bool(b) => Ok(Value::Bool(*b)),
-        Json::Number(n) => n.as_i64().map(Value::Int).ok_or(format!("number {n}")),
-        Json::Array(list) => made(cx.tuple(items(list)?.into_bump_slice_mut())),
-        Json::Object(fields) => {
-            if let Some(Json::Array(list)) = fields.get("s") {
-                return made(cx.set(items(list)?));
-            }
-            let name = fields.get("f").and_then(Json::as_str).unwrap_or_default();
-            let function = primitive(name).ok_or(format!("no primitive {name:?}"))?;
-            match fields.get("args") {
-                Some(Json::Array(args)) => made(cx.call(Value::Primitive(function), &items(args)?)),
-                _ => Ok(Value::Primitive(function)),
-            }
-        }
-        Json::String(text) => Err(format!("text {text:?}")),
+    #[test]
+    fn what_differs_is_told() {
+        let text = [
+            r#"{"fn": "add", "args": [1, 2], "out": 3}"#,
+            "",
+            r#"{"fn": "add", "args": [1, 2], "out": 4}"#,
+            r#"{"fn": "add", "args": [1, 2], "error": true}"#,
+            r#"{"fn": "first", "args": [{"s": []}], "error": true}"#,
+            r#"{"fn": "first", "args": [[]], "out": 1}"#,
+            r#"{"fn": "plus", "args": [1, 2], "out": 3}"#,
+            r#"{"fn": "call", "args": [{"f": "rbind", "args": [{"f": "add"}, 1]}, 2], "out": 3}"#,
+            "{}",
+            "{",
+            r#"{"source": "def solve(I):"}"#,
+            r#"{"source": "def solve(I):\n    return I\n", "inputs": [], "outputs": [null]}"#,
+        ];
+        let report = conform(&text.join("\n"));
+        assert_eq!(report.passed, 3);
+        let told: Vec<String> = report.mismatches.iter().map(Mismatch::to_string).collect();
+        insta::assert_snapshot!(told.join("\n"));
     }
-}
 
-fn clip(text: &str) -> String {
-    text.chars().take(200).collect()
+    #[test]
+    fn another_executor_is_asked() {
+        assert_eq!(conform(&one_line(PROGRAM)).passed, 1);
+        let mut asked = 0;
+        let report = conform_with(&one_line(PROGRAM), &mut |vectors| {
+            asked += vectors.len();
+            vec![vec![
+                Ok(vectors[0].inputs[0].clone()),
+                Err("nothing".into()),
+            ]]
+        });
+        assert_eq!((asked, report.passed), (1, 0));
+        insta::assert_snapshot!(report.mismatches[0].to_string());
+        let forgetful = conform_with(&one_line(PROGRAM), &mut |_| Vec::new());
+        assert_eq!(forgetful.passed, 0);
+        assert_eq!(forgetful.mismatches[0].got, "0 answers to 2 inputs");
+    }
 }

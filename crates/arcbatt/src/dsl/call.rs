@@ -1,7 +1,7 @@
 //! Calling functions, primitives and made ones alike.
 
-use super::cx::{Cx, MAX_DEPTH};
-use super::fail::{Fail, Limit, fail};
+use super::cx::Cx;
+use super::fail::{Fail, fail};
 use super::order;
 use super::value::{Made, Maker, Value};
 
@@ -14,6 +14,9 @@ impl<'a> Cx<'a> {
                 self.step()?;
                 if primitive.arity as usize != args.len() {
                     return fail("wrong number of arguments");
+                }
+                for &arg in args {
+                    self.weigh(arg)?;
                 }
                 (primitive.eval)(self, args)
             }
@@ -46,6 +49,7 @@ impl<'a> Cx<'a> {
             }
             Maker::Matcher => {
                 let value = self.call(parts[0], args)?;
+                self.weigh(parts[1])?;
                 Ok(Value::Bool(order::equal(value, parts[1])))
             }
             Maker::Rbind => match *args {
@@ -83,15 +87,13 @@ impl<'a> Cx<'a> {
         parts: &[Value<'a>],
         arity: u8,
     ) -> Result<Value<'a>, Fail> {
-        let depth = parts.iter().map(|v| v.depth()).max().unwrap_or(0) + 1;
-        if depth > MAX_DEPTH {
-            return Err(Fail::Limit(Limit::Depth));
-        }
+        let (depth, weight) = self.measure(parts)?;
         let parts = self.arena().alloc_slice_copy(parts);
         Ok(Value::Function(self.arena().alloc(Made {
             maker,
             parts,
             depth,
+            weight,
             arity,
         })))
     }

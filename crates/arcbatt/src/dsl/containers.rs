@@ -506,18 +506,16 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'
     if step == 0 {
         return fail("the step is zero");
     }
-    let span = if step > 0 {
-        stop.saturating_sub(start)
-    } else {
-        start.saturating_sub(stop)
+    // The distance of two numbers always fits without a sign.
+    let span = match step > 0 {
+        true if start < stop => stop.abs_diff(start),
+        false if start > stop => start.abs_diff(stop),
+        _ => 0,
     };
-    let n = if span <= 0 {
-        0
-    } else {
-        (span as u64).div_ceil(step.unsigned_abs()) as usize
-    };
+    let n = usize::try_from(span.div_ceil(step.unsigned_abs())).unwrap_or(usize::MAX);
     let mut items = cx.list_of(n)?;
-    items.extend((0..n as i64).map(|k| Value::Int(start + k * step)));
+    // What is before stop fits, though k * step may not.
+    items.extend((0..n as i64).map(|k| Value::Int(start.wrapping_add(k.wrapping_mul(step)))));
     cx.tuple(items.into_bump_slice_mut())
 }
 

@@ -2,7 +2,7 @@
 
 use super::fail::{Fail, Limit, fail};
 use super::listed;
-use super::value::{Seq, Value};
+use super::value::{Made, Seq, Value};
 use crate::grid::{Cells, Color, Grid, Object};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
@@ -18,7 +18,7 @@ pub struct Limits {
     /// Cells, elements or words touched by all calls together. No more than this many values are
     /// ever made, so it bounds memory, too: a value takes 16 bytes.
     pub cells: u64,
-    /// Cells or elements of any one value.
+    /// Cells or elements of any one value, and the weight ([`Value::weight`]) of all that is in it.
     pub size: usize,
     /// Time on the clock.
     pub time: Duration,
@@ -66,6 +66,9 @@ pub type List<'a, T> = BumpVec<'a, T>;
 
 /// Cells touched between two looks at the clock: far less than a millisecond.
 const CLOCK_EVERY: u64 = 1 << 17;
+
+/// Values up to this weight may be compared without accounting for it: a step pays for them.
+const LIGHT: u32 = 1 << 12;
 
 /// Cells that a step counts for, whatever it does: about what a call leaves in the arena.
 const CELLS_A_STEP: usize = 4;
@@ -430,13 +433,45 @@ impl<'a> Cx<'a> {
         }))
     }
 
-    /// Elements with their depth; too deep is a limit.
+    /// Elements with their depth and weight; too deep or too heavy is a limit.
     pub(crate) fn sequence(&self, items: &'a [Value<'a>]) -> Result<&'a Seq<'a>, Fail> {
-        let depth = items.iter().map(|v| v.depth()).max().unwrap_or(0) + 1;
-        if depth > MAX_DEPTH {
+        let (depth, weight) = self.measure(items)?;
+        Ok(self.arena.alloc(Seq {
+            items,
+            depth,
+            weight,
+        }))
+    }
+
+    /// Depth and weight of what holds the given values; too deep or too heavy is a limit.
+    pub(crate) fn measure(&self, items: &[Value]) -> Result<(u8, u32), Fail> {
+        let (mut depth, mut weight) = (0, 1u32);
+        for item in items {
+            depth = depth.max(item.depth());
+            weight = weight.saturating_add(item.weight());
+        }
+        if depth >= MAX_DEPTH {
             return Err(Fail::Limit(Limit::Depth));
         }
-        Ok(self.arena.alloc(Seq { items, depth }))
+        if weight as usize > self.limits.size.saturating_add(1) {
+            return Err(Fail::Limit(Limit::Size));
+        }
+        Ok((depth + 1, weight))
+    }
+
+    /// Accounts for walking through all that is in a value, if that is much.
+    #[inline]
+    pub(crate) fn weigh(&self, value: Value) -> Result<(), Fail> {
+        match value {
+            Value::Set(&Seq { weight, .. })
+            | Value::Tuple(&Seq { weight, .. })
+            | Value::Function(&Made { weight, .. })
+                if weight > LIGHT =>
+            {
+                self.touch(weight as usize)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The set of the given elements, which may repeat and come in any order.
@@ -456,6 +491,8 @@ impl<'a> Cx<'a> {
             }
             _ => {}
         }
+        // Elements that weigh too much together are not compared at all.
+        self.measure(&items)?;
         if !items.is_sorted_by(|a, b| a < b) {
             items.sort_unstable();
             items.dedup();
@@ -505,6 +542,8 @@ impl<'a> Cx<'a> {
                 };
             }
             [Value::Pair(..) | Value::Tuple(_), ..] => {
+                // Looking at all rows may be more work than making them was.
+                self.measure(items)?;
                 if let Some(grid) = self.rows_as_grid(items)? {
                     return Ok(grid);
                 }

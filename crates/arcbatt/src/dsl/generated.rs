@@ -16,11 +16,11 @@ use std::sync::LazyLock;
 
 declare! { Generated;
     /// Objects by mode: 4 for one colour, 2 for diagonal, 1 without background, added up.
-    o_g: "grid: Grid, r: Int -> Set[Object]"; "o_g(I, R5)"; fails Cells;
+    o_g: "grid: Grid, r: Mode -> Set[Object]"; "o_g(I, R5)"; fails Cells;
         |cx, a| objects_by_mode(cx, a[0], a[1].int()?);
 
     /// Objects by mode, as a tuple.
-    o_g_t: "grid: Grid, r: Int -> Tuple[Object]"; "o_g_t(I, R5)"; fails Cells;
+    o_g_t: "grid: Grid, r: Mode -> Tuple[Object]"; "o_g_t(I, R5)"; fails Cells;
         |cx, a| totuple(cx, objects_by_mode(cx, a[0], a[1].int()?)?);
 
     /// Connected components, as a tuple.
@@ -62,18 +62,18 @@ declare! { Generated;
         |cx, a| { let found = only_in(cx, a[0], a[1], 1)?; cx.call1(a[2], found) };
 
     /// The first mirror or turn, A0 to A7, that makes every output from its input.
-    a_mr: "S: Tuple[Tuple[Grid]] -> Int"; "a_mr(S)"; fails Cells; |cx, a| mirror_or_turn(cx, a[0]);
+    a_mr: "S: Tuple[Tuple[Grid]] -> Angle"; "a_mr(S)"; fails Cells; |cx, a| mirror_or_turn(cx, a[0]);
 
     /// A0 hmirror, A1 dmirror, A2 vmirror, A3 cmirror, A4 rot90, A5 rot180, A6 rot270, A7 nothing.
-    mir_rot: "piece: Grid, a: Int -> Grid" | "piece: Patch, a: Int -> Patch"; "mir_rot(I, A4)";
+    mir_rot: "piece: Grid, a: Angle -> Grid" | "piece: Patch, a: Angle -> Patch"; "mir_rot(I, A4)";
         fails Cells; |cx, a| turned(cx, a[0], a[1].int()?);
 
     /// The element at a rank: F0 is the first, L1 the last.
-    get_nth: "container: Container[a], rank: Int -> a"; "get_nth(objects(I, T, F, T), L1)";
+    get_nth: "container: Container[a], rank: Rank -> a"; "get_nth(objects(I, T, F, T), L1)";
         fails Cells; |cx, a| at(cx.items(a[0])?, a[1].int()?);
 
     /// The element at a rank, ascending by key.
-    get_nth_by_key: "container: Container[a], rank: Int, key: (a -> b) -> a";
+    get_nth_by_key: "container: Container[a], rank: Rank, key: (a -> b) -> a";
         "get_nth_by_key(objects(I, T, F, T), F0, size)"; fails Product; |cx, a| {
             let keyed = keyed(cx, a[0], a[2])?;
             at(&keyed, a[1].int()?).map(|(_, item)| item)
@@ -84,7 +84,7 @@ declare! { Generated;
         |cx, a| at(cx.items(a[0])?, 1);
 
     /// The r-th largest.
-    get_rank: "container: Container[a], rank: Int -> a"; "get_rank(palette(I), F0)"; fails Cells;
+    get_rank: "container: Container[a], rank: Rank -> a"; "get_rank(palette(I), F0)"; fails Cells;
         |cx, a| {
             let items = cx.items(a[0])?;
             let mut keyed = cx.list_of(items.len())?;
@@ -93,21 +93,21 @@ declare! { Generated;
         };
 
     /// The element with the r-th largest value of the function.
-    get_arg_rank: "container: Container[a], fun: (a -> b), rank: Int -> a";
+    get_arg_rank: "container: Container[a], fun: (a -> b), rank: Rank -> a";
         "get_arg_rank(objects(I, T, F, T), size, F0)"; fails Product; |cx, a| {
             let sorted = descending(pairs(cx, a[0], a[1])?)?;
             at(&sorted, a[2].int()?).map(|(_, item)| item)
         };
 
     /// The r-th largest value of the function.
-    get_val_rank: "container: Container[a], fun: (a -> b), rank: Int -> b";
+    get_val_rank: "container: Container[a], fun: (a -> b), rank: Rank -> b";
         "get_val_rank(objects(I, T, F, T), size, F0)"; fails Product; |cx, a| {
             let sorted = descending(pairs(cx, a[0], a[1])?)?;
             at(&sorted, a[2].int()?).map(|(key, _)| key)
         };
 
     /// The r-th from the rarest.
-    get_common_rank: "container: Container[a], rank: Int -> a"; "get_common_rank(merge(I), F0)";
+    get_common_rank: "container: Container[a], rank: Rank -> a"; "get_common_rank(merge(I), F0)";
         fails Cells; |cx, a| {
             let mut counts = counted(cx, cx.items(a[0])?)?;
             counts.sort_by_key(|&(_, count)| count);
@@ -115,15 +115,15 @@ declare! { Generated;
         };
 
     /// The r-th commonest colour.
-    get_color_rank: "element: Grid, rank: Int -> Color" | "element: Object, rank: Int -> Color";
+    get_color_rank: "element: Grid, rank: Rank -> Color" | "element: Object, rank: Rank -> Color";
         "get_color_rank(I, L1)"; fails Cells; |cx, a| color_rank(cx, a[0], a[1].int()?);
 
     /// R0 upper left, R1 upper right, R2 lower left, R3 lower right.
-    corner: "patch: Patch, r: Int -> Pair"; "corner(asindices(I), R3)"; fails Rows;
+    corner: "patch: Patch, r: Mode -> Pair"; "corner(asindices(I), R3)"; fails Rows;
         |cx, a| one_of(cx, a, &*CORNERS);
 
     /// R0 lowermost, R1 uppermost, R2 leftmost, R3 rightmost.
-    col_row: "patch: Patch, r: Int -> Int"; "col_row(asindices(I), R0)"; fails Rows;
+    col_row: "patch: Patch, r: Mode -> Int"; "col_row(asindices(I), R0)"; fails Rows;
         |cx, a| one_of(cx, a, &*SIDES);
 
     /// The elements of the first tuple that are not in the second.

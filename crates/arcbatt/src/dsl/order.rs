@@ -1,7 +1,7 @@
 //! The canonical order of values, and the order of keys.
 //!
 //! Ascending: numbers by value, tuples element by element, sets by their ascending elements. A
-//! value is looked at through a [`View`], so that two forms of the same kind (a grid and a tuple
+//! value is looked at through a view, so that two forms of the same kind (a grid and a tuple
 //! of rows of different lengths) compare without being rebuilt.
 
 use super::fail::{Fail, fail};

@@ -2,7 +2,8 @@
 //!
 //! Parser, type-checker, interpreter, documentation, mutator and profiler read this table.
 //!
-//! Signatures are written in a small language of types: `Int`, `Bool`, `Color`, `Pair`, `Grid`,
+//! Signatures are written in a small language of types: `Int` (`Rank`, `Mode` and `Angle` are
+//! numbers in such a role), `Bool`, `Color`, `Pair`, `Grid`,
 //! `Row` (a tuple of numbers), `Cell`, `Indices`, `Object`; `Numerical` (Int or Pair), `Patch`
 //! (Indices or Object), `Piece` (Grid or Patch), `Element` (Grid or Object); `Set[a]`, `Tuple[a]`,
 //! `Container[a]` (either, and every value that is one: a grid is a tuple of rows, an object a set

@@ -57,6 +57,8 @@ pub struct Seq<'a> {
     pub items: &'a [Value<'a>],
     /// How deep containers are nested, this one included.
     pub depth: u8,
+    /// See [`Value::weight`].
+    pub weight: u32,
 }
 
 /// A function made by a call.
@@ -68,6 +70,8 @@ pub struct Made<'a> {
     pub parts: &'a [Value<'a>],
     /// How deep functions are nested, this one included.
     pub depth: u8,
+    /// See [`Value::weight`].
+    pub weight: u32,
     /// How many arguments it takes.
     pub arity: u8,
 }
@@ -110,6 +114,7 @@ impl Maker {
 pub static NOTHING: Seq<'static> = Seq {
     items: &[],
     depth: 1,
+    weight: 1,
 };
 
 /// The set of no cells.
@@ -236,6 +241,10 @@ impl<'a> Value<'a> {
 
     /// Number of elements of a container.
     #[inline]
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "a value may be no container at all"
+    )]
     pub fn len(self) -> Result<usize, Fail> {
         match self {
             Value::Pair(..) | Value::Cell(..) => Ok(2),
@@ -257,6 +266,21 @@ impl<'a> Value<'a> {
             Value::Object(_) => 3,
             Value::Set(seq) | Value::Tuple(seq) => seq.depth,
             Value::Function(made) => made.depth,
+        }
+    }
+
+    /// About how many words comparing, hashing or copying the value walks through: what is inside
+    /// twice counts twice, although the arena holds it once. `(x, x)` of `(y, y)` of `(z, z)` ...
+    /// doubles in weight with every level, at a few bytes each.
+    #[inline]
+    pub fn weight(self) -> u32 {
+        match self {
+            Value::Set(seq) | Value::Tuple(seq) => seq.weight,
+            Value::Function(made) => made.weight,
+            Value::Grid(grid) => 1 + grid.cells().len() as u32 / 8,
+            Value::Indices(cells) => 1 + cells.rows.len() as u32,
+            Value::Object(object) => 1 + object.planes.len() as u32,
+            _ => 1,
         }
     }
 

@@ -50,7 +50,7 @@ pub(crate) struct Inferred {
 }
 
 impl Inferred {
-    const ANY: Inferred = Inferred::of(Shape::ANY);
+    pub(crate) const ANY: Inferred = Inferred::of(Shape::ANY);
     const NEVER: Inferred = Inferred::of(Shape::NEVER);
 
     const fn of(shape: Shape) -> Inferred {
@@ -59,6 +59,11 @@ impl Inferred {
             function: FunctionId::UNKNOWN,
             sure: true,
         }
+    }
+
+    /// The shape.
+    pub(crate) fn shape(self) -> Shape {
+        self.shape
     }
 
     /// The same, to be relied on only if it was before and `sure` holds.
@@ -122,6 +127,33 @@ impl Checker {
     pub fn check(&mut self, program: &Program) -> Result<(), TypeError> {
         self.infer(program)
             .map_err(|(line, problem)| self.explain(program, line, problem))
+    }
+
+    /// The type of a call of a primitive, apart from any program; `None` if no overload takes the
+    /// arguments. Types of functions stay good until a program is checked.
+    pub(crate) fn call_type(
+        &mut self,
+        primitive: &'static Primitive,
+        args: &[Inferred],
+    ) -> Option<Inferred> {
+        self.fuel = FUEL_PER_LINE;
+        (primitive.arity as usize == args.len()).then_some(())?;
+        self.call(primitive, args, 0).map(|(inferred, _)| inferred)
+    }
+
+    /// The type of a call of a function, apart from any program.
+    pub(crate) fn apply_type(&mut self, function: Inferred, args: &[Inferred]) -> Option<Inferred> {
+        self.fuel = FUEL_PER_LINE;
+        let arity = self.arity(function);
+        if arity.is_some_and(|arity| arity as usize != args.len()) {
+            return None;
+        }
+        self.apply(function, args, 0)
+    }
+
+    /// The type of an argument that is no line.
+    pub(crate) fn leaf_type(&mut self, arg: Arg) -> Inferred {
+        self.arg(arg)
     }
 
     /// Which overload a line of the last program calls, if that is certain.

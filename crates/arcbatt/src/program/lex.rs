@@ -348,9 +348,10 @@ impl<'s> Lexer<'s> {
 
     /// Goes on to `end`, which may stand on a later line.
     fn advance_over_lines(&mut self, end: usize) {
-        let bytes = self.text.as_bytes();
+        // No further than `end`: many strings on one long line would each look through all of it.
+        let bytes = &self.text.as_bytes()[..end];
         loop {
-            let line_end = lex_scan::line_end(bytes, self.at).min(end);
+            let line_end = lex_scan::line_end(bytes, self.at);
             self.advance(line_end);
             if line_end == end {
                 return;

@@ -113,5 +113,6 @@ impl Program {
 pub mod check;
 mod code;
 
+pub(crate) use check::Inferred;
 pub use check::{Checker, TypeError, Typing, check};
 pub use code::{Code, Given, Stopped, output_grid};

@@ -195,7 +195,7 @@ impl<'s> Parser<'s> {
                     self.note(begin.place, Some(name), message);
                 }
             }
-            Err(stop) => self.problem(name, stop),
+            Err(stop) => self.problem(name, *stop),
         }
         if self.mid_line {
             self.skip_line();
@@ -223,9 +223,9 @@ impl<'s> Parser<'s> {
     fn last_notes(&mut self) {
         if let (count, Some((name, place))) = self.redefined {
             let others = match count {
-                1 => String::new(),
-                2 => " and one other function".to_owned(),
-                _ => format!(" and {} other functions", count - 1),
+                1 => " is".to_owned(),
+                2 => " and one other function are".to_owned(),
+                _ => format!(" and {} other functions are", count - 1),
             };
             let message = format!(
                 "the file's own `{name}`{others} passed over: programs mean the primitive of that \

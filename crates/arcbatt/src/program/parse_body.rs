@@ -79,7 +79,7 @@ impl<'s> Parser<'s> {
             3 => &[Input::S, Input::I, Input::C],
             _ => {
                 let count = match names.len() {
-                    0 => "none".to_owned(),
+                    0 => "no".to_owned(),
                     count @ 1..4 => count.to_string(),
                     _ => "more than 3".to_owned(),
                 };
@@ -181,7 +181,6 @@ impl<'s> Parser<'s> {
     }
 
     fn statement(&mut self) -> Step<Option<Arg>> {
-        self.check_python()?;
         let token = self.token;
         match (token.kind, token.text) {
             (Kind::Name, name) => {

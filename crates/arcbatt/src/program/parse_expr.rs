@@ -83,35 +83,20 @@ impl<'s> Parser<'s> {
 
     /// A value and where it begins, or nothing when the token only leads to one.
     fn operand(&mut self) -> Step<Option<(Arg, Place)>> {
-        self.check_python()?;
         let token = self.token;
-        let top = self.expressions.frames.last().copied();
         let value = match (token.kind, token.text) {
             (Kind::Name, name) => {
                 self.advance();
-                match top {
-                    Some(frame)
-                        if self.token.kind == Kind::Equal
-                            && frame.callee.is_some()
-                            && !frame.awaits =>
-                    {
-                        self.advance();
-                        return self.keyword(name, token.place, frame).map(|()| None);
-                    }
-                    None if self.token.kind == Kind::Equal => {
-                        return stop(
-                            self.token.place,
-                            "found a second `=`; a line assigns one variable: use a line for each",
-                        );
-                    }
-                    _ => self.name(name, token.place)?,
+                if self.token.kind == Kind::Equal && self.keyword(name, token.place)? {
+                    return Ok(None);
                 }
+                self.name(name, token.place)?
             }
             (Kind::Open, _) => {
                 self.open(None, token.place)?;
                 return Ok(None);
             }
-            (Kind::Close, _) => match top {
+            (Kind::Close, _) => match self.expressions.frames.last() {
                 // An empty call, or a comma before the closing bracket.
                 Some(frame) if !frame.awaits && (frame.callee.is_some() || frame.comma) => {
                     return self.close().map(Some);
@@ -132,8 +117,18 @@ impl<'s> Parser<'s> {
         Ok(Some((value, token.place)))
     }
 
-    /// The name of a keyword argument was read, with its `=`.
-    fn keyword(&mut self, name: &'s str, place: Place, frame: Frame) -> Step<()> {
+    /// A name was read and `=` is next: whether it is the name of a keyword argument.
+    fn keyword(&mut self, name: &'s str, place: Place) -> Step<bool> {
+        let Some(&frame) = self.expressions.frames.last() else {
+            return stop(
+                self.token.place,
+                "found a second `=`; a line assigns one variable: use a line for each",
+            );
+        };
+        if frame.callee.is_none() || frame.awaits {
+            return Ok(false);
+        }
+        self.advance();
         let Some(Callee::Primitive(primitive, _)) = frame.callee else {
             return stop(
                 place,
@@ -159,7 +154,7 @@ impl<'s> Parser<'s> {
         }
         self.expressions.keywords.push((name, place));
         self.frame(|frame| (frame.awaits, frame.comma) = (true, false));
-        Ok(())
+        Ok(true)
     }
 
     /// What a name means.
@@ -253,7 +248,7 @@ impl<'s> Parser<'s> {
 
     /// Adds a value to the innermost bracket.
     fn push(&mut self, value: Arg, place: Place) -> Step<()> {
-        let Some(&frame) = self.expressions.frames.last() else {
+        let Some(frame) = self.expressions.frames.last_mut() else {
             return self.unexpected_after_value();
         };
         if !frame.awaits && self.expressions.keywords.len() > frame.keywords {
@@ -269,8 +264,8 @@ impl<'s> Parser<'s> {
                 format!("more than {MAX_ARGUMENTS} values in one bracket: use fewer"),
             );
         }
+        (frame.awaits, frame.comma) = (false, false);
         self.expressions.values.push(value);
-        self.frame(|frame| (frame.awaits, frame.comma) = (false, false));
         Ok(())
     }
 

@@ -177,7 +177,13 @@ fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<
     if name.len() > LONGEST || !name.is_ascii() {
         return None;
     }
-    let most = name.len().div_ceil(3).min(3);
+    // Nearly all short names are near each other.
+    let most = match name.len() {
+        0..3 => 0,
+        3..6 => 1,
+        6..10 => 2,
+        _ => 3,
+    };
     candidates
         .filter(|c| c.is_ascii() && c.len() <= LONGEST && c.len().abs_diff(name.len()) <= most)
         .map(|candidate| (distance(name.as_bytes(), candidate.as_bytes()), candidate))

@@ -49,15 +49,14 @@ pub(super) struct Stop {
     pub message: String,
 }
 
-/// What one step of the parser gives.
-pub(super) type Step<T> = Result<T, Stop>;
+/// What one step of the parser gives. Failures are boxed: they are rare, and every step moves its
+/// result.
+pub(super) type Step<T> = Result<T, Box<Stop>>;
 
 /// A failure at a place.
 pub(super) fn stop<T>(place: Place, message: impl Into<String>) -> Step<T> {
-    Err(Stop {
-        place,
-        message: message.into(),
-    })
+    let message = message.into();
+    Err(Box::new(Stop { place, message }))
 }
 
 /// Source text for a message: on one line, and no longer than a message should be.

@@ -47,7 +47,9 @@ impl<'s> Parser<'s> {
                 "functions are made by primitives: use `compose`, `chain`, `fork`, `matcher`, \
                  `lbind` or `rbind`"
             }
-            (Kind::Keyword, "None") => "there is no such value: use the others",
+            (Kind::Keyword, "None") => {
+                "values are numbers, `True`, `False`, pairs and what calls give: use one of these"
+            }
             _ => return self.unexpected(VALUES),
         };
         stop(
@@ -80,7 +82,7 @@ impl<'s> Parser<'s> {
             (Kind::Keyword, "for") => "`apply(function, container)`",
             (_, ".") => "primitives instead of attributes",
             (_, "]" | "}") => return self.unexpected_end(),
-            (Kind::Operator | Kind::Keyword, _) => "primitives",
+            (Kind::Operator | Kind::Keyword, _) => "one of them",
             (Kind::Comma, _) => {
                 let message = "found `,`; a line has one value: write a pair as `(a, b)`";
                 return stop(self.token.place, message);
@@ -108,6 +110,7 @@ impl<'s> Parser<'s> {
 
     /// Something begins a statement that may not.
     pub(super) fn unexpected_statement<T>(&self) -> Step<T> {
+        self.check_python()?;
         let why = match (self.token.kind, self.token.text) {
             (Kind::Keyword, "if" | "elif" | "else") => "a solver has no branches: use `branch`",
             (Kind::Keyword, "for" | "while") => {
@@ -128,8 +131,11 @@ impl<'s> Parser<'s> {
     }
 
     /// A statement begins with a name and assigns nothing to it.
-    pub(super) fn no_assignment<T>(&self, name: &str, place: Place) -> Step<T> {
+    pub(super) fn no_assignment<T>(&mut self, name: &'s str, place: Place) -> Step<T> {
         self.check_python()?;
+        if self.token.kind == Kind::Open && self.scope.resolve(name, place).is_none() {
+            return self.unknown_name(name, place);
+        }
         let name = shown(name);
         let why = match (self.token.kind, self.token.text) {
             (Kind::Open, _) => format!(
@@ -157,6 +163,9 @@ impl<'s> Parser<'s> {
 
     /// A name that means nothing here.
     pub(super) fn unknown_name<T>(&self, name: &'s str, place: Place) -> Step<T> {
+        if self.token.is_keyword("for") || self.token.text == ":=" {
+            return self.unexpected_after_value();
+        }
         let written = shown(name);
         if let Some(line) = self.assigned_at(name) {
             return stop(

@@ -23,6 +23,13 @@ pub struct NamedSet {
     pub content_hash: &'static str,
 }
 
+impl NamedSet {
+    /// Where its file lies, or would lie, in the cache folder `cache`.
+    pub fn path_in(&self, cache: &Path) -> PathBuf {
+        sets_folder(cache).join(self.file)
+    }
+}
+
 const ARC1: &str = "arcagi_aa922be.json";
 const ARC2: &str = "arcagi2_f3283f7.json";
 

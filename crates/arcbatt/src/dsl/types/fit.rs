@@ -81,6 +81,7 @@ fn one(given: Shape, wanted: Shape) -> Fit {
     match elements(given, wanted, shared) {
         // A container that may be of another kind, or of another length, leaves doubt.
         Fit::Yes if kinds != shared || wanted.is_two_long() => Fit::Maybe,
+        Fit::No if wanted.is_two_long() => Fit::No,
         Fit::No => Fit::Odd,
         fit => fit,
     }
@@ -118,7 +119,7 @@ mod tests {
         assert_eq!(fit(Shape::INT.tuple(), Shape::PAIR), Fit::Maybe);
         assert_eq!(fit(Shape::BOOL, Shape::COLOR), Fit::Yes);
         assert_eq!(fit(Shape::NUMERICAL.tuple(), Shape::CELL), Fit::Maybe);
-        assert_eq!(fit(Shape::INT.tuple(), Shape::CELL), Fit::Odd);
+        assert_eq!(fit(Shape::INT.tuple(), Shape::CELL), Fit::No);
         assert_eq!(Shape::PAIR.set(), Shape::INDICES);
         assert_eq!(Shape::CELL.set(), Shape::OBJECT);
     }
@@ -134,10 +135,10 @@ mod tests {
         assert_eq!(fit(Shape::INT, Shape::PATCH), Fit::No);
         assert_eq!(fit(Shape::FUNCTION, Shape::GRID), Fit::No);
         assert_eq!(fit(Shape::GRID, Shape::INT), Fit::No);
-        assert_eq!(fit(Shape::GRID, Shape::PAIR), Fit::Odd);
+        assert_eq!(fit(Shape::GRID, Shape::PAIR), Fit::No);
         assert_eq!(fit(Shape::GRID, Shape::PATCH), Fit::Odd);
-        assert_eq!(fit(Shape::PAIR, Shape::CELL), Fit::Odd);
-        assert_eq!(fit(Shape::CELL, Shape::PAIR), Fit::Odd);
+        assert_eq!(fit(Shape::PAIR, Shape::CELL), Fit::No);
+        assert_eq!(fit(Shape::CELL, Shape::PAIR), Fit::No);
         assert_eq!(fit(Shape::CELL, Shape::GRID), Fit::Odd);
     }
 

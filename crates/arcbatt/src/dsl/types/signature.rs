@@ -63,23 +63,27 @@ pub(crate) struct Typed {
     pub zero_if_empty: bool,
     /// Whether the answer for an empty container may be of another type than the signature says.
     pub odd_if_empty: bool,
-    /// A bit for every parameter that a call may never look at, whatever it is given there.
-    pub unseen: u8,
+    /// A bit for every parameter that may be anything, see [`LAX`].
+    pub lax: u8,
 }
 
-/// Parameters that a call may never look at: the offset of a shift of nothing, the grid if the
-/// patch touches its upper edge, what is compared with a size ... No such argument is a reason
-/// to reject a program.
-const UNSEEN: &[(&str, u8)] = &[
+/// Parameters that calls succeed on which never look at them, or hardly: the offset of a shift of
+/// nothing, the grid if the patch touches its upper edge, what is compared with a size, what is
+/// put into a frontier as it is ... No such argument is a reason to reject a program.
+const LAX: &[(&str, u8)] = &[
     ("bordering", 1),
     ("cellwise", 1),
+    ("hfrontier", 0),
     ("mfilter", 0),
     ("mir_rot", 0),
     ("move", 2),
     ("p_g", 0),
     ("shift", 1),
     ("sizefilter", 1),
+    ("toivec", 0),
+    ("tojvec", 0),
     ("upscale", 1),
+    ("vfrontier", 0),
 ];
 
 /// The corner of nothing is a tuple without elements.
@@ -89,6 +93,7 @@ const ODD_IF_EMPTY: &[&str] = &[
     "llcorner",
     "lrcorner",
     "corner",
+    "corners",
     "centerofmass",
 ];
 
@@ -120,7 +125,7 @@ fn read(primitive: &'static Primitive) -> Typed {
         maker: makers.into_iter().find(|m| m.name() == primitive.name),
         zero_if_empty: ["maximum", "minimum", "valmax", "valmin"].contains(&primitive.name),
         odd_if_empty: ODD_IF_EMPTY.contains(&primitive.name),
-        unseen: UNSEEN
+        lax: LAX
             .iter()
             .filter(|(name, _)| *name == primitive.name)
             .fold(0, |bits, (_, at)| bits | 1 << at),
@@ -293,6 +298,10 @@ impl<'t> Reader<'t> {
 
     fn simple(&mut self, word: &str) -> Option<Pattern> {
         let unions = [
+            // Numbers that play a role: mutation redraws them within it.
+            ("Rank", Shape::INT),
+            ("Mode", Shape::INT),
+            ("Angle", Shape::INT),
             ("Numerical", Shape::NUMERICAL),
             ("Patch", Shape::PATCH),
             ("Piece", Shape::PIECE),

@@ -46,10 +46,11 @@ impl Checker {
         if typed.overloads.is_empty() {
             return Some((Inferred::ANY, None));
         }
-        let mut answer: Option<Inferred> = None;
+        // What the overloads give that fit best; what others give cannot be relied on anyway.
+        let mut answer: Option<(Fit, Inferred)> = None;
         for (at, signature) in (0u8..).zip(&typed.overloads) {
             let mut letters = Letters::new(depth == 0);
-            let mut fit = self.fit_all(signature, typed.unseen, args, &mut letters);
+            let mut fit = self.fit_all(signature, typed.lax, args, &mut letters);
             if fit == Fit::No {
                 continue;
             }
@@ -68,18 +69,19 @@ impl Checker {
                 return Some((given.relying_on(sure), Some(at)));
             }
             answer = Some(match answer {
-                Some(answer) => self.join(answer, given),
-                None => given,
+                Some((best, before)) if best > fit => (best, before),
+                Some((best, before)) if best == fit => (best, self.join(before, given)),
+                _ => (fit, given),
             });
         }
-        answer.map(|answer| (answer.relying_on(false), None))
+        answer.map(|(_, answer)| (answer.relying_on(false), None))
     }
 
     /// Fit of all arguments to the parameters of an overload.
     fn fit_all(
         &mut self,
         signature: &'static Signature,
-        unseen: u8,
+        lax: u8,
         args: &[Inferred],
         letters: &mut Letters,
     ) -> Fit {
@@ -90,7 +92,7 @@ impl Checker {
         for (at, (pattern, &arg)) in signature.parameters.iter().zip(args).enumerate() {
             let fit = self.fit(pattern, arg, letters);
             worst = worst.min(match fit {
-                Fit::No if unseen & 1 << at != 0 => Fit::Odd,
+                Fit::No if lax & 1 << at != 0 => Fit::Odd,
                 fit => fit,
             });
             if worst == Fit::No {

@@ -100,8 +100,8 @@ impl Checker {
             let (mut misfits, mut first) = (0, 0);
             for (at, (pattern, &arg)) in signature.parameters.iter().zip(&line.args).enumerate() {
                 let given = self.arg(arg);
-                let seen = typed(primitive).is_none_or(|typed| typed.unseen & 1 << at == 0);
-                if seen && self.fit_one(pattern, given) == Fit::No {
+                let strict = typed(primitive).is_none_or(|typed| typed.lax & 1 << at == 0);
+                if strict && self.fit_one(pattern, given) == Fit::No {
                     first = if misfits == 0 { at } else { first };
                     misfits += 1;
                 }

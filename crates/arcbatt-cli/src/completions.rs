@@ -1,0 +1,33 @@
+//! `arcbatt completions`: scripts that let a shell complete the command's words.
+
+use crate::screen::Screen;
+use crate::{Arguments, Outcome};
+use anyhow::bail;
+use clap::CommandFactory;
+use clap_complete::Shell;
+use std::io::Write;
+
+/// Print a script that lets your shell complete arcbatt's words
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt completions bash > ~/.local/share/bash-completion/completions/arcbatt
+  arcbatt completions zsh > ~/.zfunc/_arcbatt        (with ~/.zfunc in $fpath)
+  arcbatt completions fish > ~/.config/fish/completions/arcbatt.fish")]
+pub struct Completions {
+    /// The shell [default: the one that $SHELL names]
+    shell: Option<Shell>,
+}
+
+impl Completions {
+    /// Prints the script.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let Some(shell) = self.shell.or_else(Shell::from_env) else {
+            bail!("$SHELL names no known shell; name one: bash, elvish, fish, powershell or zsh");
+        };
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut Arguments::command(), "arcbatt", &mut script);
+        screen.out.write_all(&script)?;
+        Ok(Outcome::Yes)
+    }
+}

@@ -1,0 +1,235 @@
+//! `arcbatt dsl`: the table of primitives, and one of them with its example run and drawn.
+
+use crate::Outcome;
+use crate::dsl_example::Example;
+use crate::nearest::did_you_mean;
+use crate::pictures::PictureArgs;
+use crate::screen::{Screen, clipped, counted};
+use anyhow::bail;
+use arcbatt::dsl::constants::{CONSTANTS, Constant, Role};
+use arcbatt::dsl::table::{Cost, Family, Name};
+use arcbatt::dsl::{Primitive, lookup, primitives};
+use serde_json::{Value as Json, json};
+use std::io::Write;
+
+/// Show the language: all primitives by family, or one with its example run and drawn
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt dsl                 all primitives, family by family
+  arcbatt dsl painting        one family
+  arcbatt dsl objects         one primitive (names of primitives come before those of families)
+  arcbatt dsl constants       the named constants
+  arcbatt dsl --json          the whole table, for tools")]
+pub struct Dsl {
+    /// A primitive, a constant, a family, or `constants`
+    name: Option<String>,
+
+    #[command(flatten)]
+    pictures: PictureArgs,
+}
+
+const FAMILIES: [(Family, &str, &str); 9] = [
+    (Family::Numbers, "numbers", "numbers and truth"),
+    (Family::Containers, "containers", "sets and tuples"),
+    (
+        Family::Functions,
+        "functions",
+        "making and applying functions",
+    ),
+    (Family::Grids, "grids", "whole grids"),
+    (Family::Painting, "painting", "painting on grids"),
+    (Family::Patches, "patches", "measuring patches"),
+    (Family::Shapes, "shapes", "making cell sets"),
+    (Family::Objects, "objects", "finding objects"),
+    (
+        Family::Generated,
+        "generated",
+        "what generated programs add",
+    ),
+];
+
+fn family_name(family: Family) -> &'static str {
+    let found = FAMILIES.iter().find(|(other, ..)| *other == family);
+    found.map_or("", |(_, name, _)| name)
+}
+
+fn cost(cost: Cost) -> (&'static str, &'static str) {
+    match cost {
+        Cost::Constant => ("constant", "does not grow"),
+        Cost::Rows => ("rows", "grows with the rows of its argument"),
+        Cost::Cells => ("cells", "grows with the cells or elements of its argument"),
+        Cost::Product => (
+            "product",
+            "grows with the product of two arguments, or calls a function for every element",
+        ),
+    }
+}
+
+fn role(role: Role) -> &'static str {
+    match role {
+        Role::Number => "number",
+        Role::Truth => "truth",
+        Role::Pair => "pair",
+        Role::Rank => "rank",
+        Role::Mode => "mode",
+        Role::Angle => "angle",
+        Role::Color => "color",
+    }
+}
+
+impl Dsl {
+    /// Prints what was asked for.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let Some(name) = &self.name else {
+            self.need_name()?;
+            return all(screen);
+        };
+        match lookup(name) {
+            Some(Name::Primitive(primitive, _)) => self.one(primitive, screen)?,
+            Some(Name::Constant(constant)) => {
+                self.need_name()?;
+                print_constants(std::iter::once(constant), screen)?;
+            }
+            None if name == "constants" => {
+                self.need_name()?;
+                print_constants(CONSTANTS.iter(), screen)?;
+            }
+            None => match FAMILIES.iter().find(|(_, family, _)| family == name) {
+                Some(&(family, _, _)) => {
+                    self.need_name()?;
+                    some(&[family], screen)?;
+                }
+                None => {
+                    let names = primitives().iter().map(|primitive| primitive.name);
+                    let others = CONSTANTS.iter().map(|constant| constant.name);
+                    let nearest = did_you_mean(name, names.chain(others));
+                    let hint = match nearest.is_empty() {
+                        true => "; `arcbatt dsl` lists all",
+                        false => "",
+                    };
+                    bail!("no primitive, constant or family {name:?}{nearest}{hint}");
+                }
+            },
+        }
+        Ok(Outcome::Yes)
+    }
+
+    /// Only a primitive has a picture.
+    fn need_name(&self) -> anyhow::Result<()> {
+        match self.pictures.any() {
+            true => bail!("--svg and --png draw the example of one primitive: name one"),
+            false => Ok(()),
+        }
+    }
+
+    fn one(&self, primitive: &'static Primitive, screen: &mut Screen) -> anyhow::Result<()> {
+        let example = Example::of(primitive);
+        if screen.json {
+            self.pictures.write(&example.sheet)?;
+            return screen.print_json(&json_of(primitive, &example));
+        }
+        if self.pictures.any() {
+            return self.pictures.write(&example.sheet);
+        }
+        let name = screen.bold(primitive.name);
+        let family = screen.dim(&format!("({})", family_name(primitive.family)));
+        writeln!(screen.out, "{name}  {family}\n{}\n", primitive.doc)?;
+        for signature in primitive.signatures {
+            writeln!(screen.out, "  {}", shown(signature))?;
+        }
+        let (word, meaning) = cost(primitive.cost);
+        let answer = match primitive.fails {
+            true => "can be without one",
+            false => "always, on arguments of these types",
+        };
+        writeln!(screen.out, "\n  cost:    {word}: its time {meaning}")?;
+        writeln!(screen.out, "  answer:  {answer}\n")?;
+        self.pictures.draw(&example.sheet, screen)
+    }
+}
+
+fn all(screen: &mut Screen) -> anyhow::Result<Outcome> {
+    some(&FAMILIES.map(|(family, ..)| family), screen)?;
+    if !screen.json {
+        let count = counted(primitives().len(), "primitive");
+        let more = "`arcbatt dsl NAME` shows one, `arcbatt dsl constants` the constants";
+        writeln!(screen.out, "{count}; {more}")?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn some(families: &[Family], screen: &mut Screen) -> anyhow::Result<()> {
+    let of = |family: Family| primitives().iter().filter(move |p| p.family == family);
+    if screen.json {
+        let list = families.iter().flat_map(|&family| of(family));
+        let list: Json = list
+            .map(|primitive| json_of(primitive, &Example::of(primitive)))
+            .collect();
+        let mut json = json!({ "primitives": list });
+        if families.len() > 1 {
+            json["constants"] = CONSTANTS.iter().map(constant_json).collect();
+        }
+        return screen.print_json(&json);
+    }
+    let names = primitives().iter().map(|primitive| primitive.name.len());
+    let width = names.max().unwrap_or(0);
+    for &(family, name, about) in FAMILIES.iter().filter(|(f, ..)| families.contains(f)) {
+        let (name, about) = (screen.bold(name), screen.dim(about));
+        writeln!(screen.out, "{name}  {about}")?;
+        for primitive in of(family) {
+            let room = match screen.terminal {
+                true => screen.columns.max(40).saturating_sub(width + 4),
+                false => usize::MAX,
+            };
+            let doc = clipped(primitive.doc, room);
+            writeln!(screen.out, "  {:width$}  {doc}", primitive.name)?;
+        }
+        writeln!(screen.out)?;
+    }
+    Ok(())
+}
+
+fn print_constants(
+    constants: impl Iterator<Item = &'static Constant>,
+    screen: &mut Screen,
+) -> anyhow::Result<()> {
+    if screen.json {
+        let list: Json = constants.map(constant_json).collect();
+        return screen.print_json(&json!({ "constants": list }));
+    }
+    for constant in constants {
+        let Constant { name, value, .. } = constant;
+        let value = value.to_string();
+        let role = screen.dim(role(constant.role));
+        writeln!(screen.out, "{name:15}  {value:9}  {role}")?;
+    }
+    Ok(())
+}
+
+fn constant_json(constant: &Constant) -> Json {
+    json!({
+        "name": constant.name,
+        "value": constant.value.to_string(),
+        "role": role(constant.role),
+    })
+}
+
+fn json_of(primitive: &Primitive, example: &Example) -> Json {
+    json!({
+        "name": primitive.name,
+        "family": family_name(primitive.family),
+        "signatures": primitive.signatures,
+        "parameters": primitive.parameters().collect::<Vec<_>>(),
+        "doc": primitive.doc,
+        "cost": cost(primitive.cost).0,
+        "fails": primitive.fails,
+        "example": primitive.example,
+        "example_value": example.value,
+    })
+}
+
+/// A signature with its spaces in order: long ones are declared over several lines.
+fn shown(signature: &str) -> String {
+    signature.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,128 @@
+//! The example of a primitive, run on the example grid and drawn.
+
+use crate::draw::{items, labeled};
+use arcbatt::dsl::{Cx, Limits, Primitive, Value};
+use arcbatt::grid::GridBuf;
+use arcbatt::program::{Code, parse_file};
+use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet};
+use arcbatt::task::{Demonstration, Task};
+use arcbatt::verify::given;
+use bumpalo::Bump;
+
+/// The example grid, `I`: four colours on black, a hole, something symmetric, something small.
+const EXAMPLE_GRID: [&str; 6] = [
+    "00000000", //
+    "01100020", //
+    "01000000", //
+    "00000333", //
+    "04000303", //
+    "00000333",
+];
+
+/// The demonstration pairs, `S`: the colours of the first kind change, those of the second turn.
+const RECOLORED: [[&[&str]; 2]; 2] = [
+    [&["010", "212"], &["030", "232"]],
+    [&["110", "002"], &["330", "002"]],
+];
+const TURNED: [[&[&str]; 2]; 2] = [
+    [&["010", "212"], &["212", "010"]],
+    [&["110", "002"], &["002", "110"]],
+];
+
+/// An example, run.
+pub struct Example {
+    /// The example as drawn.
+    pub sheet: Sheet,
+    /// The value in words; none if it has no answer.
+    pub value: Option<String>,
+}
+
+impl Example {
+    /// The example of a primitive. Where it reads the demonstration pairs, the first kind of them
+    /// that gives an answer is taken.
+    pub fn of(primitive: &Primitive) -> Self {
+        let first = Self::on(primitive, &RECOLORED);
+        match first.value {
+            Some(_) => first,
+            None => Self::on(primitive, &TURNED),
+        }
+    }
+
+    fn on(primitive: &Primitive, pairs: &[[&[&str]; 2]]) -> Self {
+        // The grids above are rows of digits of equal length, as the tests show.
+        let grid =
+            |rows: &[&str]| GridBuf::from_digits(rows).unwrap_or_else(|| GridBuf::filled(1, 1, 0));
+        let task = Task {
+            id: "example".to_owned(),
+            train: pairs
+                .iter()
+                .map(|[input, output]| Demonstration {
+                    input: grid(input),
+                    output: grid(output),
+                })
+                .collect(),
+            test: Vec::new(),
+        };
+        let input = grid(&EXAMPLE_GRID);
+        let example = primitive.example;
+        let words = |c: char| !c.is_alphanumeric() && c != '_';
+        let mentions = |name: &str| example.split(words).any(|word| word == name);
+
+        let mut sheet = Sheet::new("", Arrangement::Lines);
+        if mentions("S") {
+            for (k, pair) in task.train.iter().enumerate() {
+                let label = format!("S, pair {}", k + 1);
+                let output = Some(pair.output.view());
+                sheet.rows.push(Row::pair(label, pair.input.view(), output));
+            }
+        }
+        if mentions("I") {
+            let picture = Item::Picture(Picture::grid(input.view()));
+            sheet.rows.push(Row::new("I").with(picture));
+        }
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let source = format!("def solve(S, I, C):\n    return {example}\n");
+        let programs = parse_file(&source).programs;
+        let value: Option<Value<'_>> = programs.first().and_then(|program| {
+            let given = given(&cx, &task, &input).ok()?;
+            Code::new(program).run(&cx, given).ok()
+        });
+        let mut row = Row::new(example);
+        match value {
+            Some(value) => {
+                row.items = items(value, (input.height(), input.width()));
+                row.label = labeled(example, value);
+            }
+            None => row.items.push(Item::Text("no answer".to_owned())),
+        }
+        sheet.rows.push(row);
+        Self {
+            sheet,
+            value: value.map(|value| value.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arcbatt::dsl::primitives;
+
+    #[test]
+    fn the_grids_are_grids() {
+        let pairs = RECOLORED.iter().chain(&TURNED).flatten().copied();
+        for rows in pairs.chain([&EXAMPLE_GRID[..]]) {
+            assert!(GridBuf::from_digits(rows).is_some(), "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn every_example_has_an_answer() {
+        let silent = primitives()
+            .iter()
+            .filter(|p| Example::of(p).value.is_none());
+        let silent: Vec<&str> = silent.map(|p| p.example).collect();
+        assert!(silent.is_empty(), "{silent:?}");
+    }
+}

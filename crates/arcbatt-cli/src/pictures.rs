@@ -1,0 +1,55 @@
+//! The options `--svg` and `--png`: a sheet as a file.
+
+use crate::screen::{Screen, note};
+use anyhow::Context;
+use arcbatt::render::Sheet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Where pictures go.
+#[derive(clap::Args)]
+pub struct PictureArgs {
+    /// Draw into an SVG file instead of the terminal
+    #[arg(long, value_name = "F")]
+    pub svg: Option<PathBuf>,
+
+    /// Draw into a PNG file instead of the terminal
+    #[arg(long, value_name = "F")]
+    pub png: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Whether a file is asked for.
+    pub fn any(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Draws the sheet into the files that were asked for, or on the screen if none was.
+    pub fn draw(&self, sheet: &Sheet, screen: &mut Screen) -> anyhow::Result<()> {
+        self.write(sheet)?;
+        if !self.any() {
+            let text = sheet.to_text(&screen.style, screen.columns);
+            screen.out.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Writes the files that were asked for.
+    pub fn write(&self, sheet: &Sheet) -> anyhow::Result<()> {
+        if let Some(path) = &self.svg {
+            write(path, sheet.to_svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            let bytes = sheet.to_png();
+            write(path, &bytes.with_context(|| path.display().to_string())?)?;
+        }
+        Ok(())
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fs::write(path, bytes).with_context(|| format!("{}: cannot write it", path.display()))?;
+    note(format_args!("wrote {}", path.display()));
+    Ok(())
+}

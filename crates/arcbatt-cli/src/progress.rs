@@ -1,0 +1,76 @@
+//! A progress bar that shows itself only when a command takes longer than a second, and only on a
+//! terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How long a command may be silent.
+const SILENCE: Duration = Duration::from_secs(1);
+/// How often the bar moves when nothing else happens.
+const TICK: Duration = Duration::from_millis(120);
+
+/// A progress bar; it goes when this does.
+pub struct Progress {
+    bar: ProgressBar,
+    /// Dropping the sender ends the thread.
+    waiting: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// A bar for `length` things, such as `tasks`.
+    pub fn of(length: usize, things: &str) -> Self {
+        let template = format!("{{bar:30}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
+        Self::new(ProgressBar::new(length as u64), &template)
+    }
+
+    /// A sign of life for work of unknown length.
+    pub fn spinner(what: &'static str) -> Self {
+        let bar = ProgressBar::new_spinner().with_message(what);
+        Self::new(bar, "{spinner} {msg}, {elapsed}")
+    }
+
+    fn new(bar: ProgressBar, template: &str) -> Self {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+        // The templates are those above; should one be wrong, the usual look does.
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("━╸─"));
+        }
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let waiting = (io::stderr().is_terminal() && !dumb).then(|| {
+            let (sender, receiver) = mpsc::channel();
+            let bar = bar.clone();
+            let thread = std::thread::spawn(move || {
+                if receiver.recv_timeout(SILENCE) == Err(RecvTimeoutError::Timeout) {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                    bar.enable_steady_tick(TICK);
+                }
+            });
+            (sender, thread)
+        });
+        Self { bar, waiting }
+    }
+
+    /// So much is done.
+    pub fn at(&self, position: usize) {
+        self.bar.set_position(position as u64);
+    }
+
+    /// What is being done now.
+    pub fn say(&self, message: String) {
+        self.bar.set_message(message);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((sender, thread)) = self.waiting.take() {
+            drop(sender);
+            // It cannot panic, and if it did there would be no bar to clear.
+            let _ = thread.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,141 @@
+//! Where a command prints, and how: the standard output, its colours and its width.
+
+use arcbatt::render::{ColorMode, Style};
+use serde_json::Value as Json;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::time::Duration;
+
+/// The width where nothing tells another.
+const COLUMNS: usize = 80;
+
+/// The standard output, buffered.
+pub struct Screen {
+    /// What is written to.
+    pub out: BufWriter<StdoutLock<'static>>,
+    /// How pictures are drawn.
+    pub style: Style,
+    /// How wide pictures may be.
+    pub columns: usize,
+    /// Whether a person looks at it; what is not looked at is not cut to a width.
+    pub terminal: bool,
+    /// JSON instead of text.
+    pub json: bool,
+}
+
+impl Screen {
+    /// The standard output as the environment describes it.
+    pub fn detect(json: bool) -> Self {
+        let stdout = io::stdout();
+        let env = |name: &str| std::env::var(name).ok();
+        let terminal = stdout.is_terminal();
+        let style = Style::detect(terminal, env);
+        // COLUMNS is what a user sets on purpose, so it wins.
+        let columns = env("COLUMNS")
+            .and_then(|text| text.parse().ok())
+            .filter(|&columns: &usize| columns > 0)
+            .or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()))
+            .unwrap_or(COLUMNS);
+        Self {
+            out: BufWriter::new(stdout.lock()),
+            style,
+            columns,
+            terminal,
+            json,
+        }
+    }
+
+    /// Bold text, where there is colour.
+    pub fn bold(&self, text: &str) -> String {
+        self.escaped("1", text)
+    }
+
+    /// Pale text, where there is colour.
+    pub fn dim(&self, text: &str) -> String {
+        self.escaped("2", text)
+    }
+
+    /// Green text, where there is colour.
+    pub fn green(&self, text: &str) -> String {
+        self.escaped("32", text)
+    }
+
+    /// Red text, where there is colour.
+    pub fn red(&self, text: &str) -> String {
+        self.escaped("31", text)
+    }
+
+    fn escaped(&self, code: &str, text: &str) -> String {
+        match self.style.color {
+            ColorMode::None => text.to_owned(),
+            _ => format!("\x1b[{code}m{text}\x1b[0m"),
+        }
+    }
+
+    /// Prints a JSON document.
+    pub fn print_json(&mut self, json: &Json) -> anyhow::Result<()> {
+        serde_json::to_writer_pretty(&mut self.out, json)?;
+        writeln!(self.out)?;
+        Ok(())
+    }
+}
+
+/// Says something to the user beside the output.
+pub fn note(message: impl std::fmt::Display) {
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// A time in the unit that suits it.
+pub fn time(time: Duration) -> String {
+    let micros = time.as_secs_f64() * 1e6;
+    if micros < 1e3 {
+        format!("{micros:.1} µs")
+    } else if micros < 1e6 {
+        format!("{:.1} ms", micros / 1e3)
+    } else {
+        format!("{:.2} s", micros / 1e6)
+    }
+}
+
+/// `1 task`, `2 tasks`.
+pub fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The text, cut to so many characters.
+pub fn clipped(text: &str, columns: usize) -> String {
+    if text.chars().count() <= columns {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(columns.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// A length of time as people write it: `90s`, `500ms`, `15m`, `8h`; a bare number is seconds.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    let seconds = match unit.trim() {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let length = number.parse::<f64>().map_or(f64::NAN, |n| n * seconds);
+    Duration::try_from_secs_f64(length)
+        .map_err(|_| "write a time such as 500ms, 90s, 15m or 8h".to_owned())
+}
+
+/// A number with its thousands apart: `1 234 567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (k, digit) in digits.chars().enumerate() {
+        if k > 0 && (digits.len() - k).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,137 @@
+//! `arcbatt show`: a task, drawn.
+
+use crate::Outcome;
+use crate::open_data::DataArgs;
+use crate::open_task::{Opened, open_task, take};
+use crate::pictures::PictureArgs;
+use crate::screen::{Screen, counted, note};
+use anyhow::bail;
+use arcbatt::grid::GridBuf;
+use arcbatt::render::Sheet;
+use arcbatt::task::{DataSet, made};
+use serde_json::{Value as Json, json};
+use std::io::Write;
+
+/// Of the built-in tasks, the one to show where none is named.
+pub const EXAMPLE: &str = "gravity_down";
+
+/// Draw a task in the terminal, or into an SVG or PNG file
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt show gravity_down
+  arcbatt show 007bbfb7 --data arc1-training
+  arcbatt show my_task.json --png my_task.png
+  arcbatt show --list --data arc2-training
+
+Without TASK, the first task is drawn. With --json, the task is printed in the ARC layout.")]
+pub struct Show {
+    /// The id of a task in the data set, or a task file
+    task: Option<String>,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    #[command(flatten)]
+    pictures: PictureArgs,
+
+    /// Name all tasks of the data set instead
+    #[arg(long, conflicts_with_all = ["task", "svg", "png"])]
+    list: bool,
+
+    /// Leave the answers to the tests out
+    #[arg(long)]
+    no_answers: bool,
+}
+
+impl Show {
+    /// Draws the task.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        if self.list {
+            return list(&self.data.open()?, screen);
+        }
+        let opened = match &self.task {
+            Some(name) => open_task(name, &self.data)?,
+            None => first_task(&self.data)?,
+        };
+        let answers = (!self.no_answers).then_some(&opened.answers);
+        let sheet = Sheet::task(&opened.task, answers);
+        if screen.json {
+            self.pictures.write(&sheet)?;
+            screen.print_json(&task_json(&opened, !self.no_answers))?;
+        } else {
+            self.pictures.draw(&sheet, screen)?;
+        }
+        Ok(Outcome::Yes)
+    }
+}
+
+/// A task for whoever named none.
+pub fn first_task(data: &DataArgs) -> anyhow::Result<Opened> {
+    let set = data.open()?;
+    let count = set.tasks.len();
+    let at = match data.is_embedded() {
+        true => set.tasks.iter().position(|task| task.id == EXAMPLE),
+        false => None,
+    };
+    let Some(opened) = take(set, at.unwrap_or(0)) else {
+        bail!("no tasks in {}", data.what());
+    };
+    note(format_args!(
+        "no TASK named: this is {}, one of {} in {}; `arcbatt show --list` names them all",
+        opened.task.id,
+        counted(count, "task"),
+        data.what(),
+    ));
+    Ok(opened)
+}
+
+fn list(set: &DataSet, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    if screen.json {
+        let ids = set
+            .tasks
+            .iter()
+            .map(|task| json!({"id": task.id, "train": task.train.len(), "test": task.test.len()}));
+        let ids: Json = ids.collect();
+        screen.print_json(&json!({ "tasks": ids }))?;
+        return Ok(Outcome::Yes);
+    }
+    let longest = set.tasks.iter().map(|task| task.id.chars().count()).max();
+    let width = longest.unwrap_or(0);
+    for task in &set.tasks {
+        match made::family_of(&task.id) {
+            Some(family) => {
+                let doc = screen.dim(family.doc);
+                writeln!(screen.out, "{:width$}  {doc}", task.id)?;
+            }
+            None => writeln!(screen.out, "{}", task.id)?,
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+fn task_json(opened: &Opened, answers: bool) -> Json {
+    let train = opened
+        .task
+        .train
+        .iter()
+        .map(|pair| json!({"input": rows(&pair.input), "output": rows(&pair.output)}));
+    let test = opened.task.test.iter().enumerate().map(|(k, input)| {
+        let mut pair = json!({"input": rows(input)});
+        let answer = opened.answers.0.get(k).and_then(Option::as_ref);
+        if let Some(answer) = answer.filter(|_| answers) {
+            pair["output"] = rows(answer);
+        }
+        pair
+    });
+    json!({
+        "id": opened.task.id,
+        "train": train.collect::<Json>(),
+        "test": test.collect::<Json>(),
+    })
+}
+
+/// A grid as JSON.
+pub fn rows(grid: &GridBuf) -> Json {
+    grid.view().rows().map(Json::from).collect()
+}

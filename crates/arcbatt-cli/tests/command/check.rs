@@ -1,0 +1,233 @@
+//! `arcbatt check`.
+
+use super::*;
+
+/// One solver of every fate, for built-in tasks.
+const FATES: &str = "\
+def solve_half_turn(I):
+    x1 = objects(I, T, F, T)
+    x2 = sizefilter(x1, THOUSAND)
+    x3 = first(x2)
+    O = subgrid(x3, I)
+    return O
+
+def solve_quarter_turn(I):
+    return rot180(I)
+
+def solve_mend_mirror(I):
+    return I + 1
+
+def solve_hidden_patch(I):
+    x1 = height(I)
+    return first(x1)
+
+def solve_symmetric_one(I):
+    return upscale(I, THOUSAND)
+
+def solve_rows_become_columns(I):
+    return dmirror(I)
+
+def solve_nowhere(I):
+    return I
+";
+
+#[test]
+fn nothing_named_checks_what_is_built_in() {
+    let said = run(&["check"]).exits(0);
+    assert_eq!(said.err, "");
+    let out = timeless(&said.out);
+    assert!(out.starts_with("Slowest\n"), "{out}");
+    assert_eq!(
+        out.lines().filter(|line| line.contains(" pairs")).count(),
+        11
+    );
+    let last = out.lines().last().unwrap();
+    let (solved, rest) = last.split_once(" of ").unwrap();
+    assert!(
+        rest.starts_with(&format!("{solved} tasks solved, ")),
+        "{last}"
+    );
+    assert!(rest.ends_with(" pairs, TIME"), "{last}");
+}
+
+#[test]
+fn json_carries_every_pair() {
+    let json = run(&["check", "--json"]).exits(0).json();
+    let tasks = json["tasks"].as_array().unwrap();
+    assert!(tasks.len() >= 100);
+    let (mut pairs, mut micros) = (0, 0.0);
+    for task in tasks {
+        assert!(task["id"].is_string());
+        assert_eq!(task["solved"], true);
+        for pair in task["pairs"].as_array().unwrap() {
+            assert!(pair["part"] == "train" || pair["part"] == "test");
+            assert!(pair["index"].is_u64());
+            assert_eq!(pair["status"], "ok");
+            pairs += 1;
+            micros += pair["us"].as_f64().unwrap();
+        }
+    }
+    let totals = &json["totals"];
+    assert_eq!(totals["tasks"], tasks.len());
+    assert_eq!(totals["solved"], tasks.len());
+    assert_eq!(totals["pairs"], pairs);
+    assert!((totals["execute_us"].as_f64().unwrap() - micros).abs() < 0.01 * micros + 0.01);
+}
+
+#[test]
+fn every_fate_is_told() {
+    let (_folder, path) = file("fates.py", FATES);
+    let said = run(&["check", text(&path)]).exits(1);
+    let err = said.err.replace(text(&path), "fates.py");
+    insta::assert_snapshot!(err, @r"
+    fates.py:12:14: solve_mend_mirror: found the operator `+`; a solver only calls primitives: use `add(a, b)`
+    fates.py:16:12: solve_hidden_patch: first(x1): the first argument, container, is an Int; first takes (container: Container[a])
+    note: 1 solver is for no task of the built-in tasks: solve_nowhere
+    ");
+    let out = timeless(&said.out);
+    let (unsolved, rest) = out.split_once("\n\n").unwrap();
+    insta::assert_snapshot!(unsolved, @r"
+    Unsolved
+      half_turn, solve_half_turn: 0 of 4 pairs right; train 1: failed: there is no element, in x3 = first(x2)
+      hidden_patch: its solver was rejected, see above
+      mend_mirror: its solver was rejected, see above
+      quarter_turn, solve_quarter_turn: 0 of 7 pairs right; train 1: wrong: 3 x 7 where 7 x 3 is wanted
+      symmetric_one, solve_symmetric_one: 0 of 5 pairs right; train 1: limit: size, in O = upscale(I, THOUSAND)
+    ");
+    assert!(rest.contains("1 of 6 tasks solved, "), "{rest}");
+    assert!(rest.contains("tasks without a solver\n"), "{rest}");
+}
+
+#[test]
+fn every_fate_is_in_the_json_and_in_the_table() {
+    let said = run_with(command(&["check", "-", "--json"]), FATES).exits(1);
+    assert!(said.err.starts_with("standard input:12:14: "));
+    let json = said.json();
+    assert_eq!(json["problems"][1]["line"], 16);
+    assert_eq!(json["problems"][1]["function"], "solve_hidden_patch");
+    assert_eq!(json["totals"]["rejected_solvers"], 2);
+    assert_eq!(json["totals"]["idle_solvers"], 1);
+    let half_turn = &json["tasks"][0];
+    assert_eq!(half_turn["id"], "half_turn");
+    assert_eq!(half_turn["solvers"][0]["name"], "solve_half_turn");
+    assert_eq!(half_turn["pairs"][0]["status"], "fail");
+    assert_eq!(half_turn["pairs"][0]["program_line"], 2);
+
+    let said = run_with(command(&["check", "-", "--table"]), FATES).exits(1);
+    let out = timeless(&said.out);
+    let (table, _) = out.split_once("\n\n").unwrap();
+    // The blanks before a time depend on how long it was.
+    let table: Vec<Vec<&str>> = table
+        .lines()
+        .map(|l| l.split_whitespace().collect())
+        .collect();
+    assert_eq!(table[0], ["task", "solver", "pairs", "status", "time"]);
+    assert_eq!(
+        table[1],
+        ["half_turn", "solve_half_turn", "0/4", "fail", "TIME"]
+    );
+    assert_eq!(table[2], ["hidden_patch", "rejected"]);
+    assert_eq!(
+        table[6],
+        [
+            "symmetric_one",
+            "solve_symmetric_one",
+            "0/5",
+            "limit",
+            "TIME"
+        ]
+    );
+}
+
+#[test]
+fn a_single_task_takes_a_plain_solve_and_unknown_answers_count_neither_way() {
+    let (_folder, task) = file("mine.json", TASK);
+    let source = "def solve(I):\n    return hmirror(I)\n";
+    let said = run_with(command(&["check", "-", "--data", text(&task)]), source).exits(0);
+    let out = timeless(&said.out);
+    assert_eq!(
+        out,
+        "1 pair whose wanted output is not known\n1 of 1 task solved, 3 pairs, TIME\n"
+    );
+}
+
+#[test]
+fn types_line_by_line() {
+    let source = "def solve_half_turn(I):\n    x1 = rbind(shift, UP)\n    x2 = palette(I)\n    \
+                  return rot180(I)\n";
+    let said = run_with(command(&["check", "--types", "-"]), source).exits(0);
+    let (types, _) = said.out.split_once("\n\n").unwrap();
+    insta::assert_snapshot!(types, @r"
+    def solve_half_turn(I):
+        x1 = rbind(shift, UP)  # (Patch -> Patch)
+        x2 = palette(I)        # Set[Color]
+        O = rot180(I)          # Grid
+        return O               # Grid
+    ");
+    let said = run_with(command(&["check", "--types", "-", "--json"]), source).exits(0);
+    let solver = &said.json()["tasks"][0]["solvers"][0];
+    assert_eq!(solver["types"][2]["type"], "Grid");
+    assert_eq!(solver["result_type"], "Grid");
+}
+
+#[test]
+fn narrowed_to_tasks_repeated_and_on_some_threads() {
+    let args = [
+        "check",
+        "--task",
+        "half_turn",
+        "--repeat",
+        "3",
+        "--threads",
+        "2",
+        "--json",
+    ];
+    let json = run(&args).exits(0).json();
+    assert_eq!(json["totals"]["tasks"], 1);
+    run(&["check", "--task", "half_trun"])
+        .fails_with("no task \"half_trun\" in the built-in tasks; did you mean half_turn?");
+}
+
+#[test]
+fn what_cannot_be_used() {
+    run(&["check", "/nonexistent.py"]).fails_with(
+        "/nonexistent.py: cannot read solvers from it: No such file or directory (os error 2)",
+    );
+    run(&["check", "--data", "/nonexistent"]).fails_with(
+        "/nonexistent: no such file or folder, and no data set of that name; the names are \
+         arc1-training, arc1-evaluation, arc2-training, arc2-evaluation",
+    );
+    let said = run(&["check", "--data", "arc1-training"]).exits(2);
+    assert!(said.err.contains("run `arcbatt data pull`"), "{}", said.err);
+
+    let (_folder, path) = file("x.py", "def solve_nowhere(I):\n    return I\n");
+    let said = run(&["check", text(&path)]).exits(2);
+    let err = said.err.replace(text(&path), "x.py");
+    insta::assert_snapshot!(err, @"error: x.py: 1 solver, none of them for a task of the built-in tasks (say, solve_nowhere or add_border); name the tasks with --data, such as --data arc1-training");
+
+    let (_folder, path) = file("latin.py", "");
+    std::fs::write(&path, b"def solve(I):\n    return \xff\n").unwrap();
+    let message = format!("{}: not UTF-8 text, so it is no Python source", text(&path));
+    run(&["check", text(&path)]).fails_with(&message);
+}
+
+#[test]
+fn bad_tasks_stop_it_or_are_skipped() {
+    let (folder, _) = file("good.json", TASK);
+    std::fs::write(folder.path().join("bad.json"), "{\"train\": 1}").unwrap();
+    let data = text(folder.path());
+    let source = "def solve_good(I):\n    return hmirror(I)\n";
+    let strict = run_with(command(&["check", "-", "--data", data]), source).exits(2);
+    assert!(strict.err.contains("bad.json: "), "{}", strict.err);
+    let lenient = run_with(
+        command(&["check", "-", "--lenient", "--data", data]),
+        source,
+    )
+    .exits(0);
+    assert!(lenient.err.starts_with("skipped: "), "{}", lenient.err);
+    assert!(
+        lenient.out.contains("1 of 1 task solved"),
+        "{}",
+        lenient.out
+    );
+}

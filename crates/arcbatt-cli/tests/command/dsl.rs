@@ -1,0 +1,123 @@
+//! `arcbatt dsl` and `arcbatt conform`.
+
+use super::*;
+
+#[test]
+fn the_table_lists_every_primitive() {
+    let said = run(&["dsl"]).exits(0);
+    let json = run(&["dsl", "--json"]).exits(0).json();
+    let primitives = json["primitives"].as_array().unwrap();
+    assert!(primitives.len() >= 160);
+    for primitive in primitives {
+        let name = primitive["name"].as_str().unwrap();
+        let doc = primitive["doc"].as_str().unwrap();
+        let listed = |line: &str| line.starts_with(&format!("  {name} ")) && line.ends_with(doc);
+        assert!(said.out.lines().any(listed), "{name}");
+        assert!(primitive["example_value"].is_string(), "{name}");
+        assert!(!primitive["signatures"].as_array().unwrap().is_empty());
+    }
+    let count = format!("{} primitives; ", primitives.len());
+    assert!(said.out.lines().last().unwrap().starts_with(&count));
+}
+
+#[test]
+fn one_primitive_with_its_example() {
+    insta::assert_snapshot!(run(&["dsl", "ofcolor"]).exits(0).out, @r"
+    ofcolor  (grids)
+    The cells of the colour.
+
+      grid: Grid, value: Color -> Indices
+
+      cost:    cells: its time grows with the cells or elements of its argument
+      answer:  always, on arguments of these types
+
+    I
+    6×8
+    · · · · · · · ·
+    · 1 1 · · · 2 ·
+    · 1 · · · · · ·
+    · · · · · 3 3 3
+    · 4 · · · 3 · 3
+    · · · · · 3 3 3
+
+    ofcolor(I, ZERO)  # 35 cells
+    6×8
+    ┌─────────────────┐
+    │ # # # # # # # # │
+    │ #     # # #   # │
+    │ #   # # # # # # │
+    │ # # # # #       │
+    │ #   # # #   #   │
+    │ # # # # #       │
+    └─────────────────┘
+    ");
+    // S is there where the example needs it.
+    let said = run(&["dsl", "a_mr"]).exits(0);
+    assert!(said.out.contains("S, pair 1"), "{}", said.out);
+    // An ending changes nothing.
+    assert_eq!(run(&["dsl", "size_t"]).out, run(&["dsl", "size"]).out);
+}
+
+#[test]
+fn families_and_constants() {
+    let said = run(&["dsl", "painting"]).exits(0);
+    assert!(said.out.starts_with("painting  painting on grids\n  fill "));
+    let said = run(&["dsl", "UP"]).exits(0);
+    assert_eq!(said.out, "UP               (-1, 0)    pair\n");
+    assert!(run(&["dsl", "constants"]).exits(0).out.lines().count() > 50);
+}
+
+#[test]
+fn unknown_names_get_suggestions() {
+    run(&["dsl", "objcts"])
+        .fails_with("no primitive, constant or family \"objcts\"; did you mean objects?");
+    let said = run(&["dsl", "mirror"]).exits(2);
+    assert!(
+        said.err
+            .contains("did you mean cmirror, dmirror, hmirror, vmirror or mir_rot?")
+    );
+    run(&["dsl", "xylophone"])
+        .fails_with("no primitive, constant or family \"xylophone\"; `arcbatt dsl` lists all");
+    run(&["dsl", "--svg", "x.svg"])
+        .fails_with("--svg and --png draw the example of one primitive: name one");
+}
+
+const VECTORS: &str = r#"{"fn":"add","args":[[1,2],3],"out":[4,5]}
+{"fn":"add","args":[1,2],"out":4}
+{"fn":"first","args":[[]],"error":true}
+{"id":"p1","source":"def solve(I):\n    return rot90(I)\n","inputs":[["12"]],"outputs":[["1","2"]]}
+"#;
+
+#[test]
+fn vectors_of_both_kinds() {
+    let (_folder, path) = file("v.jsonl", VECTORS);
+    let said = run(&["conform", text(&path)]).exits(1);
+    let out = said.out.replace(text(&path), "v.jsonl");
+    insta::assert_snapshot!(out, @r"
+    v.jsonl: line 2: add(1, 2)
+      wanted: 4
+      got:    3
+    3 passed, 1 failed
+    ");
+    let json = said_json(&["conform", "--json"], VECTORS);
+    assert_eq!(json["passed"], 3);
+    assert_eq!(json["failed"], 1);
+    assert_eq!(json["mismatches"][0]["line"], 2);
+    assert_eq!(json["mismatches"][0]["wanted"], "4");
+
+    let good = VECTORS.lines().next().unwrap();
+    let said = run_with(command(&["conform", "-"]), good).exits(0);
+    assert_eq!(said.out, "1 passed, 0 failed\n");
+}
+
+fn said_json(args: &[&str], input: &str) -> Json {
+    run_with(command(args), input).exits(1).json()
+}
+
+#[test]
+fn no_vectors_is_no_success() {
+    run(&["conform"]).fails_with("-: no vectors in it");
+    run(&["conform", "/nonexistent"]).fails_with(
+        "/nonexistent: cannot read vectors from it: No such file or directory (os error 2)",
+    );
+}

@@ -1,0 +1,116 @@
+//! The command as its users meet it: what it prints, where, and its exit codes.
+
+mod check;
+mod data;
+mod dsl;
+mod show_trace;
+mod surface;
+
+use serde_json::Value as Json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// What a command said.
+struct Said {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+/// The command in an environment that is the same everywhere.
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arcbatt"));
+    for name in [
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "COLORTERM",
+        "LC_ALL",
+        "LC_CTYPE",
+        "SHELL",
+    ] {
+        command.env_remove(name);
+    }
+    command
+        .args(args)
+        .env("TERM", "xterm-256color")
+        .env("LANG", "C.UTF-8")
+        .env("COLUMNS", "100")
+        .env("XDG_CACHE_HOME", "/nonexistent/cache");
+    command
+}
+
+fn run(args: &[&str]) -> Said {
+    run_with(command(args), "")
+}
+
+fn run_with(mut command: Command, input: &str) -> Said {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that reads no input may be gone before it is written.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    Said {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+impl Said {
+    #[track_caller]
+    fn json(&self) -> Json {
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e} in {}", self.out))
+    }
+
+    #[track_caller]
+    fn exits(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{}\n{}", self.out, self.err);
+        self
+    }
+
+    /// Nothing on the standard output, an error on the other.
+    #[track_caller]
+    fn fails_with(self, message: &str) {
+        let said = self.exits(2);
+        assert_eq!(said.out, "");
+        assert_eq!(said.err, format!("error: {message}\n"));
+    }
+}
+
+/// A folder with one file.
+fn file(name: &str, text: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    (folder, path)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// The text with every time replaced, as no two runs take the same.
+fn timeless(text: &str) -> String {
+    let words = text.split_inclusive(char::is_whitespace).map(|word| {
+        let number = word.trim();
+        match number.contains('.') && number.parse::<f64>().is_ok() {
+            true => word.replace(number, "TIME"),
+            false => word.to_owned(),
+        }
+    });
+    let text: String = words.collect();
+    text.replace("TIME µs", "TIME")
+        .replace("TIME ms", "TIME")
+        .replace("TIME s", "TIME")
+}
+
+/// A task whose outputs are its inputs upside down; the second test has no answer.
+const TASK: &str = r#"{"train": [{"input": [[1, 2], [3, 4]], "output": [[3, 4], [1, 2]]}],
+"test": [{"input": [[1], [2]], "output": [[2], [1]]}, {"input": [[5], [6]]}]}"#;

@@ -1,0 +1,190 @@
+//! `arcbatt show` and `arcbatt trace`.
+
+use super::*;
+
+#[test]
+fn a_task_file_drawn_without_colour_on_a_pipe() {
+    let (_folder, path) = file("mine.json", TASK);
+    let said = run(&["show", text(&path)]).exits(0);
+    assert_eq!(said.err, "");
+    insta::assert_snapshot!(said.out, @r"
+    mine
+
+    train 1           test 1          test 2
+    2×2       2×2     2×1      2×1    2×1
+    1 2   ─▶  3 4     1    ─▶  2      5    ─▶  ?
+    3 4       1 2     2        1      6
+    ");
+    let hidden = run(&["show", text(&path), "--no-answers"]).exits(0);
+    assert_eq!(hidden.out.matches('?').count(), 2);
+}
+
+#[test]
+fn colour_where_it_is_demanded_unless_it_is_forbidden() {
+    let with = |name: &str| {
+        let mut command = command(&["show", "half_turn"]);
+        command.env("CLICOLOR_FORCE", "1").env(name, "1");
+        run_with(command, "").exits(0).out
+    };
+    assert!(with("COLORTERM").contains("\x1b["));
+    assert!(!with("NO_COLOR").contains('\x1b'));
+    assert!(!run(&["show", "half_turn"]).out.contains('\x1b'));
+}
+
+#[test]
+fn without_a_name_a_task_is_chosen_and_told() {
+    let said = run(&["show"]).exits(0);
+    assert!(said.out.starts_with("gravity_down\n"));
+    assert!(
+        said.err
+            .starts_with("no TASK named: this is gravity_down, one of ")
+    );
+}
+
+#[test]
+fn pictures_go_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (svg, png) = (folder.path().join("a.svg"), folder.path().join("a.png"));
+    for what in [
+        ["show", "half_turn"],
+        ["trace", "half_turn"],
+        ["dsl", "objects"],
+    ] {
+        let args = [what[0], what[1], "--svg", text(&svg), "--png", text(&png)];
+        let said = run(&args).exits(0);
+        assert_eq!(said.out, "");
+        assert!(said.err.contains("wrote "), "{}", said.err);
+        assert!(std::fs::read(&svg).unwrap().starts_with(b"<svg"));
+        assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+        std::fs::remove_file(&svg).unwrap();
+        std::fs::remove_file(&png).unwrap();
+    }
+    let said = run(&["show", "half_turn", "--png", "/nonexistent/a.png"]).exits(2);
+    assert!(
+        said.err
+            .starts_with("error: /nonexistent/a.png: cannot write it: ")
+    );
+}
+
+#[test]
+fn a_task_as_json_is_a_task_file() {
+    let (_folder, path) = file("mine.json", TASK);
+    let json = run(&["show", text(&path), "--json"]).exits(0).json();
+    let wanted: Json = serde_json::from_str(TASK).unwrap();
+    assert_eq!(json["id"], "mine");
+    assert_eq!(json["train"], wanted["train"]);
+    assert_eq!(json["test"], wanted["test"]);
+    let list = run(&["show", "--list", "--json"]).exits(0).json();
+    assert!(list["tasks"].as_array().unwrap().len() >= 100);
+}
+
+#[test]
+fn tasks_that_are_not_there() {
+    run(&["show", "gravity_dwon"])
+        .fails_with("no task \"gravity_dwon\" in the built-in tasks; did you mean gravity_down?");
+    run(&["show", "007bbfb7"]).fails_with(
+        "no task \"007bbfb7\" in the built-in tasks; for ARC tasks add --data arc1-training or \
+         the like",
+    );
+    run(&["show", "/nonexistent.json"]).fails_with("/nonexistent.json: no such file or folder");
+}
+
+#[test]
+fn a_trace_draws_every_line() {
+    let (_folder, path) = file("mine.json", TASK);
+    let source = "def solve(I):\n    x1 = ofcolor(I, THREE)\n    x2 = height(I)\n    \
+                  x3 = rbind(shift, UP)\n    return hmirror(I)\n";
+    let (_folder, solver) = file("s.py", source);
+    let said = run(&["trace", text(&path), "--solver", text(&solver)]).exits(0);
+    insta::assert_snapshot!(said.out, @r"
+    solve on train 1 of mine
+
+    I
+    input 2×2
+    1 2
+    3 4
+
+    x1 = ofcolor(I, THREE)  # 1 cell
+    2×2
+    ┌─────┐
+    │     │
+    │ #   │
+    └─────┘
+
+    x2 = height(I)
+    2
+
+    x3 = rbind(shift, UP)  # a function
+    rbind(shift, (-1, 0))
+
+    O = hmirror(I)
+    2×2
+    3 4
+    1 2
+
+    ok: the wanted output
+    ");
+}
+
+#[test]
+fn a_trace_shows_failure_where_it_happens() {
+    let (_folder, path) = file("mine.json", TASK);
+    let source = "def solve(I):\n    x1 = frozen(I)\n    return x1\n\
+                  def solve_other(I):\n    x1 = ofcolor(I, NINE)\n    x2 = first(x1)\n    \
+                  O = fill(I, ONE, x1)\n    return O\n";
+    let (_folder, solver) = file("s.py", source);
+    let named = format!("{}:solve_other", text(&solver));
+    let said = run(&["trace", text(&path), "--solver", &named]).exits(1);
+    insta::assert_snapshot!(said.out, @r"
+    solve_other on train 1 of mine
+
+    I
+    input 2×2
+    1 2
+    3 4
+
+    x1 = ofcolor(I, NINE)
+    {} (the empty set)
+
+    x2 = first(x1)
+    no answer: there is no element
+
+    failed: there is no element, 1 line not reached
+    expected 2×2
+    3 4
+    1 2
+    ");
+    let said = run(&["trace", text(&path), "--solver", &named, "--json"]).exits(1);
+    let json = said.json();
+    assert_eq!(json["status"], "fail");
+    assert_eq!(json["lines"][0]["value"], "{}");
+    assert_eq!(json["lines"][1]["fail"], "there is no element");
+    assert_eq!(json["lines"].as_array().unwrap().len(), 2);
+
+    // The one for the task cannot run, and the reason is told.
+    let said = run(&["trace", text(&path), "--solver", text(&solver)]).exits(2);
+    assert!(said.err.contains("s.py:2:10: solve: "), "{}", said.err);
+    assert!(said.err.contains("no solver for task mine"), "{}", said.err);
+}
+
+#[test]
+fn a_wrong_answer_is_drawn_beside_the_wanted_one() {
+    let said = run(&["trace", "half_turn", "--solver", "solve_quarter_turn"]).exits(1);
+    assert!(said.out.contains("wrong: "), "{}", said.out);
+    assert!(said.out.contains("expected "), "{}", said.out);
+}
+
+#[test]
+fn pairs_and_solvers_that_are_not_there() {
+    run(&["trace", "half_turn", "--pair", "0"]).fails_with(
+        "no pair 0 in task half_turn: pairs are counted from 1 to 4, 3 train and 1 test",
+    );
+    run(&["trace", "half_turn", "--pair", "4"]).exits(0);
+    run(&["trace", "half_turn", "--solver", "solve_half_tur"]).fails_with(
+        "built-in solvers: no solver \"solve_half_tur\", and no file of that name; did you mean \
+         solve_half_turn?",
+    );
+    let (_folder, path) = file("mine.json", TASK);
+    run(&["trace", text(&path)])
+        .fails_with("no built-in solver for task mine; name a file of solvers with --solver");
+}

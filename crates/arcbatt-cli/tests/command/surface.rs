@@ -1,0 +1,111 @@
+//! Help, completions, wrong arguments, pipes that close.
+
+use super::*;
+use std::io::Read;
+
+#[test]
+fn no_arguments_is_the_help() {
+    let said = run(&[]).exits(0);
+    assert_eq!(said.out, run(&["-h"]).exits(0).out);
+    insta::assert_snapshot!(said.out, @r"
+    Write, run, check and draw programs that solve ARC tasks
+
+    Usage: arcbatt [OPTIONS] [COMMAND]
+
+    Commands:
+      check        Run every solver on every pair of its task
+      show         Draw a task in the terminal, or into an SVG or PNG file
+      trace        Run a solver on one pair, and draw the value of every line
+      dsl          Show the language: all primitives by family, or one with its example run and drawn
+      conform      Run conformance vectors: calls and programs with the answers they must give
+      data         List the data sets, get the ARC tasks, or make tasks
+      completions  Print a script that lets your shell complete arcbatt's words
+
+    Options:
+          --json     Print JSON instead of text
+      -h, --help     Print help
+      -V, --version  Print version
+
+    Examples:
+      arcbatt check                              the built-in solvers on the built-in tasks
+      arcbatt show gravity_down                  a task, drawn
+      arcbatt trace gravity_down                 its solver, every line with its value drawn
+      arcbatt dsl objects                        a primitive: what it takes, gives and costs
+      arcbatt data pull                          get the ARC tasks, once
+      arcbatt check solvers.py --data arc1-training
+
+    Exit codes: 0 yes; 1 no: an unsolved task, a rejected program, a mismatch; 2 wrong arguments or
+    data. Colour is used on terminals only; NO_COLOR=1 forbids it, CLICOLOR_FORCE=1 demands it.
+    ");
+}
+
+#[test]
+fn every_help_teaches() {
+    for words in [
+        "check",
+        "show",
+        "trace",
+        "dsl",
+        "conform",
+        "data",
+        "data make",
+        "completions",
+    ] {
+        let args: Vec<&str> = words.split(' ').chain(["--help"]).collect();
+        let said = run(&args).exits(0);
+        assert!(said.out.contains("Examples:"), "{words}: {}", said.out);
+    }
+}
+
+#[test]
+fn wrong_arguments_exit_with_2() {
+    for args in [
+        &["frobnicate"][..],
+        &["check", "--threads", "0"],
+        &["check", "--repeat", "x"],
+        &["trace", "--pair", "-1"],
+        &["data", "make", "--per-file", "0"],
+        &["completions", "tcsh"],
+    ] {
+        let said = run(args).exits(2);
+        assert!(said.err.starts_with("error: "), "{}", said.err);
+    }
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let said = run(&["completions", shell]).exits(0);
+        assert!(said.out.contains("conform"), "{shell}");
+    }
+    run(&["completions"])
+        .fails_with("$SHELL names no known shell; name one: bash, elvish, fish, powershell or zsh");
+}
+
+#[test]
+fn a_closed_pipe_is_no_trouble() {
+    for args in [
+        &["dsl", "--json"][..],
+        &["dsl"],
+        &["check", "--json"],
+        &["check", "--table"],
+    ] {
+        let mut child = command(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Gone before anything is read.
+        drop(child.stdout.take());
+        let mut err = String::new();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut err)
+            .unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{args:?}: {err}");
+        assert_eq!(err, "", "{args:?}");
+    }
+}

@@ -1,0 +1,154 @@
+//! The batt: the merged graph, and the candidates that are its outputs.
+
+use super::graph::{Graph, NodeId, Op};
+use crate::dsl::table::Cost;
+use crate::dsl::types::Shape;
+use crate::program::Program;
+
+/// What was done to the parent of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Change {
+    /// Nothing: it is the parent itself.
+    None,
+    /// A constant redrawn.
+    Constant,
+    /// A primitive for another.
+    Primitive,
+    /// A variable for an earlier one.
+    Variable,
+    /// A function for another function.
+    Function,
+    /// A colour or angle read off S instead of named.
+    FromS,
+    /// A part of another program put in.
+    CrossOver,
+    /// A call left out.
+    Deletion,
+    /// A call put in.
+    Insertion,
+}
+
+impl Change {
+    /// All changes, in the order in which rates are given.
+    pub const ALL: [Change; 9] = [
+        Change::None,
+        Change::Constant,
+        Change::Primitive,
+        Change::Variable,
+        Change::Function,
+        Change::FromS,
+        Change::CrossOver,
+        Change::Deletion,
+        Change::Insertion,
+    ];
+
+    /// The name in files and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Change::None => "none",
+            Change::Constant => "constant",
+            Change::Primitive => "primitive",
+            Change::Variable => "variable",
+            Change::Function => "function",
+            Change::FromS => "from-s",
+            Change::CrossOver => "cross-over",
+            Change::Deletion => "deletion",
+            Change::Insertion => "insertion",
+        }
+    }
+}
+
+/// A program that candidates come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The program's name, such as `solve_gravity_down`.
+    pub name: String,
+    /// What its candidates hang on: the program, its donors, seed and rates.
+    pub fingerprint: u128,
+    /// Its candidates: a range of [`Batt::candidates`]; the first is the program itself.
+    pub candidates: (u32, u32),
+}
+
+impl Source {
+    /// The task that the program is for.
+    pub fn task_id(&self) -> Option<&str> {
+        self.name.strip_prefix("solve_").filter(|id| !id.is_empty())
+    }
+}
+
+/// A candidate: an output of the batt, and where it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The node of its result.
+    pub output: NodeId,
+    /// Number of the program it comes from.
+    pub source: u32,
+    /// What was done to that.
+    pub change: Change,
+}
+
+/// Many programs as one, every program a candidate.
+#[derive(Clone, Default)]
+pub struct Batt {
+    /// The merged calls.
+    pub graph: Graph,
+    /// The programs that candidates come from.
+    pub sources: Vec<Source>,
+    /// The candidates, by source.
+    pub candidates: Vec<Candidate>,
+}
+
+impl Batt {
+    /// The candidate as a program of its own, with the same answers.
+    pub fn extract(&self, candidate: u32) -> Program {
+        let Candidate { output, source, .. } = self.candidates[candidate as usize];
+        self.graph
+            .extract(output, &self.sources[source as usize].name)
+    }
+
+    /// Number of calls of all candidates, one by one: what merging them saves from.
+    pub fn calls(&self) -> u64 {
+        // When a node was last counted: by candidate, so that it counts once for each.
+        let mut counted = vec![u32::MAX; self.graph.len()];
+        let mut open: Vec<NodeId> = Vec::new();
+        let mut calls = 0;
+        for (candidate, k) in self.candidates.iter().zip(0..) {
+            open.push(candidate.output);
+            while let Some(node) = open.pop() {
+                if counted[node.index()] == k {
+                    continue;
+                }
+                counted[node.index()] = k;
+                calls += matches!(self.graph.op(node), Op::Call(_) | Op::Apply) as u64;
+                open.extend(self.graph.args(node));
+            }
+        }
+        calls
+    }
+
+    /// Number of calls of a candidate.
+    pub fn length(&self, candidate: u32) -> u32 {
+        let output = self.candidates[candidate as usize].output;
+        self.graph.calls_of(output).count() as u32
+    }
+
+    /// What a candidate costs to run: the sum over its calls of a weight by how their time grows.
+    pub fn cost(&self, candidate: u32) -> u32 {
+        let output = self.candidates[candidate as usize].output;
+        let weight = |cost| match cost {
+            Cost::Constant => 1,
+            Cost::Rows => 2,
+            Cost::Cells => 4,
+            Cost::Product => 8,
+        };
+        self.graph
+            .calls_of(output)
+            .map(|primitive| primitive.map_or(8, |p| weight(p.cost)))
+            .sum()
+    }
+
+    /// Whether the type of a result can be a grid.
+    pub fn may_be_output(shape: Shape) -> bool {
+        shape.fit(Shape::GRID) >= crate::dsl::types::Fit::Maybe
+    }
+}

@@ -1,0 +1,74 @@
+//! Running candidates on tasks, in parallel.
+
+use super::batt::Batt;
+use super::graph::NodeId;
+use super::outputs::Outputs;
+use super::plan::Plan;
+use super::run::{Options, Runner, Samples, Stats};
+use crate::task::Task;
+use rayon::prelude::*;
+use std::cell::RefCell;
+
+/// Candidates that are run at once. Blocks are cut the same way for any number of threads, so
+/// that results do not hang on it; shared calls are computed once a block.
+pub const BLOCK: usize = 4096;
+
+/// A block of candidates, run on a task.
+pub struct Block<'c> {
+    /// The candidates, by number.
+    pub candidates: &'c [u32],
+    /// What each of them answered.
+    pub outputs: Outputs,
+    /// What it took.
+    pub stats: Stats,
+}
+
+thread_local! {
+    static RUNNER: RefCell<Runner> = RefCell::default();
+}
+
+/// Runs candidates on tasks: `choose` says which candidates on a task, `finish` makes what is kept
+/// of the task's blocks, on the thread that ran the last of them. Results are in the order of the
+/// tasks, and the same for any number of threads.
+///
+/// Uses the rayon pool that it is called in.
+pub fn run_tasks<R: Send>(
+    batt: &Batt,
+    tasks: &[Task],
+    options: &Options,
+    choose: impl Fn(usize) -> Vec<u32> + Sync,
+    finish: impl Fn(usize, Vec<Block>) -> R + Sync,
+) -> Vec<R> {
+    tasks
+        .par_iter()
+        .enumerate()
+        .map(|(k, task)| {
+            let candidates = choose(k);
+            let samples = Samples::of(task);
+            let blocks = candidates
+                .par_chunks(BLOCK)
+                .map(|block| run_block(batt, block, &samples, options))
+                .collect();
+            finish(k, blocks)
+        })
+        .collect()
+}
+
+fn run_block<'c>(
+    batt: &Batt,
+    candidates: &'c [u32],
+    samples: &Samples,
+    options: &Options,
+) -> Block<'c> {
+    let nodes: Vec<NodeId> = candidates
+        .iter()
+        .map(|&c| batt.candidates[c as usize].output)
+        .collect();
+    let plan = Plan::new(&batt.graph, &nodes);
+    let (outputs, stats) = RUNNER.with_borrow_mut(|runner| runner.run(&plan, samples, options));
+    Block {
+        candidates,
+        outputs,
+        stats,
+    }
+}

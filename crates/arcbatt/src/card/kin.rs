@@ -1,0 +1,142 @@
+//! What may stand for what: read off the table once.
+
+use crate::dsl::constants::Role;
+use crate::dsl::table::{self, Primitive, split_top};
+use crate::dsl::types::Shape;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+/// What the table says about primitives that may change places.
+pub(super) struct Kin {
+    /// By number of primitive: those that share a signature with it.
+    alike: Vec<Vec<&'static Primitive>>,
+    /// By number of primitive and parameter: the role of a number there.
+    roles: Vec<Vec<Option<Role>>>,
+    /// By number of primitive: the role of the number that it gives.
+    gives: Vec<Option<Role>>,
+    /// Primitives that take one value of a type and give one of the same, by the type's name.
+    within: FxHashMap<&'static str, Vec<&'static Primitive>>,
+}
+
+/// The kin, read off the table when first needed.
+pub(super) static KIN: LazyLock<Kin> = LazyLock::new(Kin::read);
+
+/// The type of a parameter: what is behind its name.
+fn type_of(parameter: &'static str) -> &'static str {
+    parameter
+        .split_once(':')
+        .map_or(parameter, |(_, t)| t)
+        .trim()
+}
+
+fn split(signature: &'static str) -> (Vec<&'static str>, &'static str) {
+    let (parameters, result) = signature.rsplit_once("->").unwrap_or((signature, ""));
+    // A result that is a function has an arrow of its own: find the one outside of brackets.
+    let mut depth = 0;
+    for (k, c) in signature.char_indices() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            '-' if depth == 0 && signature[k..].starts_with("->") => {
+                let types = split_top(&signature[..k]).map(type_of).collect();
+                return (types, signature[k + 2..].trim());
+            }
+            _ => {}
+        }
+    }
+    (split_top(parameters).map(type_of).collect(), result.trim())
+}
+
+fn role(type_name: &str) -> Option<Role> {
+    Some(match type_name {
+        "Color" => Role::Color,
+        "Rank" => Role::Rank,
+        "Mode" => Role::Mode,
+        "Angle" => Role::Angle,
+        "Bool" => Role::Truth,
+        "Pair" => Role::Pair,
+        "Int" | "Numerical" => Role::Number,
+        _ => return None,
+    })
+}
+
+impl Kin {
+    fn read() -> Self {
+        let primitives = table::primitives();
+        let mut by_signature: FxHashMap<(Vec<&str>, &str), Vec<&'static Primitive>> =
+            FxHashMap::default();
+        let mut within: FxHashMap<&str, Vec<&'static Primitive>> = FxHashMap::default();
+        for primitive in primitives {
+            for signature in primitive.signatures {
+                let (types, result) = split(signature);
+                if let [only] = types[..]
+                    && only == result
+                {
+                    within.entry(result).or_default().push(primitive);
+                }
+                by_signature
+                    .entry((types, result))
+                    .or_default()
+                    .push(primitive);
+            }
+        }
+        let alike = |primitive: &&'static Primitive| {
+            let mut alike: Vec<&'static Primitive> = Vec::new();
+            for signature in primitive.signatures {
+                for other in by_signature.get(&split(signature)).into_iter().flatten() {
+                    if other != primitive && !alike.contains(other) {
+                        alike.push(other);
+                    }
+                }
+            }
+            alike
+        };
+        Self {
+            alike: primitives.iter().map(alike).collect(),
+            roles: primitives
+                .iter()
+                .map(|p| split(p.signatures[0]).0.into_iter().map(role).collect())
+                .collect(),
+            gives: primitives
+                .iter()
+                .map(|p| role(split(p.signatures[0]).1))
+                .collect(),
+            within,
+        }
+    }
+
+    /// Primitives that share a signature with this one.
+    pub fn alike(&self, primitive: &'static Primitive) -> &[&'static Primitive] {
+        &self.alike[table::number(primitive) as usize]
+    }
+
+    /// The role of a number as a parameter of the primitive.
+    pub fn role(&self, primitive: &'static Primitive, parameter: usize) -> Option<Role> {
+        let roles = &self.roles[table::number(primitive) as usize];
+        roles.get(parameter).copied().flatten()
+    }
+
+    /// The role of the last parameter.
+    pub fn last_role(&self, primitive: &'static Primitive) -> Option<Role> {
+        let roles = &self.roles[table::number(primitive) as usize];
+        roles.last().copied().flatten()
+    }
+
+    /// The role of what the primitive gives.
+    pub fn given_role(&self, primitive: &'static Primitive) -> Option<Role> {
+        self.gives[table::number(primitive) as usize]
+    }
+
+    /// Primitives that take one value of the type and give one of the same.
+    pub fn within(&self, shape: Shape) -> &[&'static Primitive] {
+        let name = match shape {
+            Shape::GRID => "Grid",
+            Shape::OBJECT | Shape::INDICES => "Patch",
+            Shape::PAIR => "Pair",
+            Shape::INT | Shape::COLOR => "Int",
+            Shape::BOOL => "Bool",
+            _ => return &[],
+        };
+        self.within.get(name).map_or(&[], Vec::as_slice)
+    }
+}

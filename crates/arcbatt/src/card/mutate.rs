@@ -1,0 +1,418 @@
+//! Mutation: one change to a program, by type and with a seed.
+
+use super::kin::KIN;
+use super::typed::Typed;
+use crate::batt::{Batt, Change, Graph, NodeId, Op};
+use crate::dsl::constants::{CONSTANTS, ConstantValue, Role};
+use crate::dsl::primitive;
+use crate::dsl::table::{MAX_ARITY, Primitive};
+use crate::dsl::types::{Fit, Shape};
+use crate::program::Input;
+use crate::rng::Rng;
+
+/// How often each change is tried, as weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rates {
+    /// A constant redrawn within its role.
+    pub constant: u32,
+    /// A primitive for another of a compatible signature.
+    pub primitive: u32,
+    /// A variable for an earlier one of a compatible type.
+    pub variable: u32,
+    /// A function for another function.
+    pub function: u32,
+    /// A colour or angle for the expression that reads it off S.
+    pub from_s: u32,
+    /// A part of another program.
+    pub cross_over: u32,
+    /// A call left out.
+    pub deletion: u32,
+    /// A call put in.
+    pub insertion: u32,
+}
+
+impl Default for Rates {
+    fn default() -> Self {
+        Self {
+            constant: 6,
+            primitive: 5,
+            variable: 3,
+            function: 3,
+            from_s: 2,
+            cross_over: 3,
+            deletion: 2,
+            insertion: 3,
+        }
+    }
+}
+
+impl Rates {
+    /// The weights, in the order of [`Change::ALL`] without the first.
+    pub fn weights(&self) -> [u32; 8] {
+        [
+            self.constant,
+            self.primitive,
+            self.variable,
+            self.function,
+            self.from_s,
+            self.cross_over,
+            self.deletion,
+            self.insertion,
+        ]
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Option<Change> {
+        let weights = self.weights();
+        let total: u64 = weights.iter().map(|&w| w as u64).sum();
+        let mut left = rng.below(total);
+        let changes = Change::ALL[1..].iter().zip(weights);
+        for (&change, weight) in changes {
+            if left < weight as u64 {
+                return Some(change);
+            }
+            left -= weight as u64;
+        }
+        None
+    }
+}
+
+/// A call of a parent.
+#[derive(Clone, Copy)]
+struct Call {
+    node: NodeId,
+    /// The primitive; none if the first argument is the function.
+    primitive: Option<&'static Primitive>,
+    args: [NodeId; MAX_ARITY + 1],
+    /// The place among the parent's calls of an argument that is one.
+    places: [u32; MAX_ARITY + 1],
+    arity: u8,
+}
+
+const NO_CALL: u32 = u32::MAX;
+
+/// A program to mutate: its calls in order. The last is its result.
+pub(super) struct Parent {
+    calls: Vec<Call>,
+}
+
+impl Parent {
+    pub fn new(graph: &Graph, output: NodeId) -> Self {
+        let is_call = |node: &NodeId| matches!(graph.op(*node), Op::Call(_) | Op::Apply);
+        let needed = graph.needed(output);
+        let nodes: Vec<NodeId> = needed.into_iter().filter(is_call).collect();
+        let calls = nodes
+            .iter()
+            .map(|&node| {
+                let mut call = Call {
+                    node,
+                    primitive: match graph.op(node) {
+                        Op::Call(primitive) => Some(primitive),
+                        _ => None,
+                    },
+                    args: [NodeId(0); MAX_ARITY + 1],
+                    places: [NO_CALL; MAX_ARITY + 1],
+                    arity: 0,
+                };
+                for arg in graph.args(node) {
+                    let at = call.arity as usize;
+                    call.args[at] = arg;
+                    if let Ok(place) = nodes.binary_search(&arg) {
+                        call.places[at] = place as u32;
+                    }
+                    call.arity += 1;
+                }
+                call
+            })
+            .collect();
+        Self { calls }
+    }
+
+    /// Whether there is nothing to change.
+    pub fn is_empty(&self) -> bool {
+        self.calls.is_empty()
+    }
+}
+
+impl Call {
+    fn args(&self) -> &[NodeId] {
+        &self.args[..self.arity as usize]
+    }
+}
+
+/// What a change does: the call at a place becomes another node.
+struct Edit {
+    place: usize,
+    node: NodeId,
+}
+
+/// Makes mutants of one parent.
+pub(super) struct Mutator<'m, 'g> {
+    pub typed: &'m mut Typed<'g>,
+    pub rates: &'m Rates,
+    pub donors: &'m [&'m Parent],
+    /// Room for the nodes that stand for the parent's calls.
+    pub stands_for: Vec<Option<NodeId>>,
+}
+
+impl Mutator<'_, '_> {
+    /// One mutant: its output, and what was changed. `None` if this draw gave nothing, which is
+    /// as good as any draw: try again.
+    pub fn mutant(&mut self, parent: &Parent, rng: &mut Rng) -> Option<(NodeId, Change)> {
+        let before = self.typed.graph.len();
+        let made = self.draw(parent, rng);
+        if made.is_none() {
+            self.typed.truncate(before);
+        }
+        made
+    }
+
+    fn draw(&mut self, parent: &Parent, rng: &mut Rng) -> Option<(NodeId, Change)> {
+        let change = self.rates.draw(rng)?;
+        let place = rng.below(parent.calls.len() as u64) as usize;
+        let call = &parent.calls[place];
+        let node = match change {
+            Change::None => None,
+            Change::Constant => self.constant(call, rng),
+            Change::Primitive => self.primitive(call, rng),
+            Change::Variable => self.variable(parent, place, rng),
+            Change::Function => self.function(call, rng),
+            Change::FromS => self.read_off_s(call, rng),
+            Change::CrossOver => self.cross_over(call, rng),
+            Change::Deletion => self.deletion(call, rng),
+            Change::Insertion => self.insertion(call, rng),
+        }?;
+        if node == call.node {
+            return None;
+        }
+        let output = self.carry_on(parent, Edit { place, node })?;
+        Batt::may_be_output(self.typed.shape(output)).then_some((output, change))
+    }
+
+    /// Makes the calls that hang on the edited one anew, and gives the result's node. What does
+    /// not hang on it stays shared with the parent.
+    fn carry_on(&mut self, parent: &Parent, edit: Edit) -> Option<NodeId> {
+        let Edit { place, node } = edit;
+        let mut stands_for = std::mem::take(&mut self.stands_for);
+        stands_for.clear();
+        stands_for.resize(parent.calls.len(), None);
+        stands_for[place] = Some(node);
+        let mut result = Some(node);
+        for (k, call) in parent.calls.iter().enumerate().skip(place + 1) {
+            let mut args = call.args;
+            let mut touched = false;
+            for (arg, &place) in args.iter_mut().zip(&call.places[..call.arity as usize]) {
+                if place != NO_CALL
+                    && let Some(other) = stands_for[place as usize]
+                {
+                    *arg = other;
+                    touched = true;
+                }
+            }
+            if touched {
+                result = self.call(call.primitive, &args[..call.arity as usize]);
+                if result.is_none() {
+                    break;
+                }
+                stands_for[k] = result;
+            }
+        }
+        let output = stands_for.last().copied().flatten();
+        self.stands_for = stands_for;
+        result.and(output)
+    }
+
+    fn call(&mut self, primitive: Option<&'static Primitive>, args: &[NodeId]) -> Option<NodeId> {
+        match primitive {
+            Some(primitive) => self.typed.call(primitive, args),
+            None => self.typed.apply(args[0], &args[1..]),
+        }
+    }
+
+    /// The call with one argument replaced.
+    fn with_arg(&mut self, call: &Call, at: usize, arg: NodeId) -> Option<NodeId> {
+        let mut args = call.args;
+        args[at] = arg;
+        self.call(call.primitive, &args[..call.arity as usize])
+    }
+
+    /// An argument of the call that satisfies the condition, drawn.
+    fn pick_arg(
+        &self,
+        call: &Call,
+        rng: &mut Rng,
+        wanted: impl Fn(Op) -> bool,
+    ) -> Option<(usize, Op)> {
+        let first = rng.below(call.arity as u64) as usize;
+        (0..call.arity as usize).find_map(|k| {
+            let at = (first + k) % call.arity as usize;
+            let op = self.typed.graph.op(call.args[at]);
+            wanted(op).then_some((at, op))
+        })
+    }
+
+    /// What a number means as an argument: what the parameter says, or, where a function is given
+    /// it later, what that function's parameter says.
+    fn role(&self, call: &Call, at: usize, value: ConstantValue) -> Role {
+        let by_value = match value {
+            ConstantValue::Bool(_) => Role::Truth,
+            ConstantValue::Pair(..) => Role::Pair,
+            ConstantValue::Int(_) => Role::Number,
+        };
+        let Some(callee) = call.primitive else {
+            return by_value;
+        };
+        let function = match self.typed.graph.op(call.args[0]) {
+            Op::Function(function) if at > 0 => Some(function),
+            _ => None,
+        };
+        let role = match (callee.name, function) {
+            ("rbind", Some(function)) => KIN.last_role(function),
+            ("lbind", Some(function)) => KIN.role(function, 0),
+            ("matcher", Some(function)) => KIN.given_role(function),
+            _ => KIN.role(callee, at),
+        };
+        match (role, value) {
+            (Some(Role::Truth), ConstantValue::Int(_)) | (None, _) => by_value,
+            (Some(Role::Number), _) => by_value,
+            (Some(role), _) => role,
+        }
+    }
+
+    fn constant(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
+        let (at, op) = self.pick_arg(call, rng, |op| matches!(op, Op::Constant(_)))?;
+        let Op::Constant(value) = op else { return None };
+        let redrawn = redraw(value, self.role(call, at, value), rng)?;
+        let arg = self.typed.constant(redrawn);
+        self.with_arg(call, at, arg)
+    }
+
+    fn primitive(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
+        let other = rng.pick(KIN.alike(call.primitive?))?;
+        self.typed.call(other, call.args())
+    }
+
+    fn variable(&mut self, parent: &Parent, place: usize, rng: &mut Rng) -> Option<NodeId> {
+        let call = &parent.calls[place];
+        let at = rng.below(call.arity as u64) as usize;
+        let wanted = self.typed.shape(call.args[at]);
+        // Earlier calls, and the input.
+        let other = match rng.below(place as u64 + 1) as usize {
+            k if k < place => parent.calls[k].node,
+            _ => self.typed.input(Input::I),
+        };
+        if other == call.args[at] || !stands_in(self.typed.shape(other), wanted) {
+            return None;
+        }
+        self.with_arg(call, at, other)
+    }
+
+    fn function(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
+        let (at, op) = self.pick_arg(call, rng, |op| matches!(op, Op::Function(_)))?;
+        let Op::Function(function) = op else {
+            return None;
+        };
+        let other = rng.pick(KIN.alike(function))?;
+        let arg = self.typed.function(other);
+        self.with_arg(call, at, arg)
+    }
+
+    /// A named colour becomes the one that vanishes or appears, an angle the one that the
+    /// demonstrations show.
+    fn read_off_s(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
+        let mirrors = [
+            "hmirror", "vmirror", "dmirror", "cmirror", "rot90", "rot180", "rot270",
+        ];
+        if let Some(callee) = call.primitive
+            && mirrors.contains(&callee.name)
+            && self.typed.shape(call.args[0]) == Shape::GRID
+        {
+            let angle = self.angle()?;
+            return self
+                .typed
+                .call(primitive("mir_rot")?, &[call.args[0], angle]);
+        }
+        let (at, op) = self.pick_arg(call, rng, |op| matches!(op, Op::Constant(_)))?;
+        let Op::Constant(value) = op else { return None };
+        let arg = match self.role(call, at, value) {
+            Role::Color => self.color_of_s(rng)?,
+            Role::Angle => self.angle()?,
+            _ => return None,
+        };
+        self.with_arg(call, at, arg)
+    }
+
+    fn angle(&mut self) -> Option<NodeId> {
+        let s = self.typed.input(Input::S);
+        self.typed.call(primitive("a_mr")?, &[s])
+    }
+
+    fn color_of_s(&mut self, rng: &mut Rng) -> Option<NodeId> {
+        let name = rng.pick(&["c_iz_n", "c_zo_n"])?;
+        let pick = rng.pick(&["first", "last"])?;
+        let s = self.typed.input(Input::S);
+        let palette = self.typed.function(primitive("p_g")?);
+        let pick = self.typed.function(primitive(pick)?);
+        self.typed.call(primitive(name)?, &[s, palette, pick])
+    }
+
+    fn cross_over(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
+        let donor = rng.pick(self.donors)?;
+        let wanted = self.typed.shape(call.node);
+        let first = rng.below(donor.calls.len() as u64) as usize;
+        let calls = donor.calls[first..].iter().chain(&donor.calls[..first]);
+        let mut nodes = calls.map(|call| call.node);
+        nodes.find(|&node| node != call.node && self.typed.shape(node) == wanted)
+    }
+
+    fn deletion(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
+        let wanted = self.typed.shape(call.node);
+        let first = rng.below(call.arity as u64) as usize;
+        (0..call.arity as usize)
+            .map(|k| call.args[(first + k) % call.arity as usize])
+            .find(|&arg| stands_in(self.typed.shape(arg), wanted))
+    }
+
+    /// A call of one argument around the call.
+    fn insertion(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
+        let around = rng.pick(KIN.within(self.typed.shape(call.node)))?;
+        self.typed.call(around, &[call.node])
+    }
+}
+
+/// Whether a value of one type may stand for one of another.
+fn stands_in(other: Shape, wanted: Shape) -> bool {
+    other == wanted || other.fit(wanted) == Fit::Yes && !wanted.is_any()
+}
+
+/// Another value of the same role.
+fn redraw(value: ConstantValue, role: Role, rng: &mut Rng) -> Option<ConstantValue> {
+    let step = |n: i64, rng: &mut Rng| n + if rng.chance(50) { 1 } else { -1 };
+    let drawn = match (role, value) {
+        (Role::Truth, ConstantValue::Bool(b)) => ConstantValue::Bool(!b),
+        (Role::Color, ConstantValue::Int(_)) => ConstantValue::Int(rng.range(0, 9)),
+        (Role::Angle | Role::Mode, ConstantValue::Int(_)) => ConstantValue::Int(rng.range(0, 7)),
+        // Ranks step by one; past the first comes the last.
+        (Role::Rank, ConstantValue::Int(n)) => ConstantValue::Int(step(n, rng)),
+        (_, ConstantValue::Int(n)) => ConstantValue::Int(match rng.below(3) {
+            0 => rng.range(0, 10),
+            1 => step(n, rng),
+            _ => -n,
+        }),
+        (_, ConstantValue::Pair(i, j)) => match rng.below(4) {
+            0 => ConstantValue::Pair(j, i),
+            1 => ConstantValue::Pair(i.checked_neg()?, j.checked_neg()?),
+            2 => ConstantValue::Pair(
+                i.checked_add(rng.range(-1, 1) as i32)?,
+                j.checked_add(rng.range(-1, 1) as i32)?,
+            ),
+            _ => {
+                let of_role = |c: &&crate::dsl::constants::Constant| c.role == Role::Pair;
+                let pairs = CONSTANTS.iter().filter(of_role);
+                let k = rng.below(pairs.clone().count() as u64) as usize;
+                pairs.clone().nth(k)?.value
+            }
+        },
+        (_, ConstantValue::Bool(b)) => ConstantValue::Bool(!b),
+    };
+    (drawn != value).then_some(drawn)
+}

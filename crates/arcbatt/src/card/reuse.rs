@@ -1,0 +1,136 @@
+//! What a part of a batt hangs on, and taking it over from an earlier batt.
+
+use super::Settings;
+use crate::batt::{Batt, Change, Graph, NodeId, Op, Source};
+use crate::program::Program;
+use crate::rng::Rng;
+
+/// Changes when the same settings would make other mutants than before.
+const GENERATION: u32 = 1;
+
+/// What a program does, whatever it and its variables are called.
+pub(super) fn content(program: &Program) -> u128 {
+    let mut plain = program.renamed();
+    plain.name = "solve".into();
+    short(&blake3::hash(plain.to_string().as_bytes()))
+}
+
+fn short(hash: &blake3::Hash) -> u128 {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.as_bytes()[..16]);
+    u128::from_le_bytes(bytes)
+}
+
+/// All that the candidates of a program hang on; `siblings` is what the programs before it that
+/// are for the same task hang on.
+pub(super) fn fingerprint(
+    program: u128,
+    siblings: u128,
+    donors: &[usize],
+    contents: &[u128],
+    settings: &Settings,
+) -> u128 {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&GENERATION.to_le_bytes());
+    hasher.update(&program.to_le_bytes());
+    hasher.update(&siblings.to_le_bytes());
+    hasher.update(&settings.seed.to_le_bytes());
+    hasher.update(&settings.mutants.to_le_bytes());
+    for weight in settings.rates.weights() {
+        hasher.update(&weight.to_le_bytes());
+    }
+    for &donor in donors {
+        hasher.update(&contents[donor].to_le_bytes());
+    }
+    short(&hasher.finalize())
+}
+
+/// Programs on a ring, by content: the donors of a program are those next to some points that
+/// belong to it. So a program that changes is another donor for few others.
+pub(super) struct Ring {
+    places: Vec<(u128, usize)>,
+    contents: Vec<u128>,
+}
+
+impl Ring {
+    pub fn new(contents: &[u128]) -> Self {
+        let mut places: Vec<(u128, usize)> = contents.iter().copied().zip(0..).collect();
+        places.sort_unstable();
+        // Equal programs are one donor.
+        places.dedup_by_key(|&mut (content, _)| content);
+        Self {
+            places,
+            contents: contents.to_vec(),
+        }
+    }
+
+    /// The donors of a program: none of them equal to it, none twice.
+    pub fn donors(&self, program: usize, count: usize, seed: u64) -> Vec<usize> {
+        let content = self.contents[program];
+        let mut rng = Rng::of("donors", &[seed, content as u64, (content >> 64) as u64]);
+        let mut donors = Vec::new();
+        for _ in 0..count {
+            let point = (rng.next_u64() as u128) << 64 | rng.next_u64() as u128;
+            let next = self.places.partition_point(|&(place, _)| place < point);
+            let (place, donor) = self.places[next % self.places.len()];
+            if place != content && !donors.contains(&donor) {
+                donors.push(donor);
+            }
+        }
+        donors
+    }
+}
+
+/// Takes candidates over from an earlier batt.
+pub(super) struct Importer<'b> {
+    batt: &'b Batt,
+    /// The new node of each old one, once it is taken over.
+    nodes: Vec<Option<NodeId>>,
+}
+
+impl<'b> Importer<'b> {
+    pub fn new(batt: &'b Batt) -> Self {
+        Self {
+            batt,
+            nodes: vec![None; batt.graph.len()],
+        }
+    }
+
+    /// The candidates of a part, but for the program itself, with their nodes in the new graph.
+    pub fn candidates(&mut self, part: &Source, graph: &mut Graph) -> Vec<(NodeId, Change)> {
+        let (first, end) = part.candidates;
+        let old = &self.batt.candidates[first as usize..end as usize];
+        old.iter()
+            .filter(|candidate| candidate.change != Change::None)
+            .map(|candidate| (self.node(candidate.output, graph), candidate.change))
+            .collect()
+    }
+
+    fn node(&mut self, old: NodeId, graph: &mut Graph) -> NodeId {
+        if let Some(new) = self.nodes[old.index()] {
+            return new;
+        }
+        let from = &self.batt.graph;
+        let mut new = NodeId(0);
+        for node in from.needed(old) {
+            if let Some(known) = self.nodes[node.index()] {
+                new = known;
+                continue;
+            }
+            let args: Vec<NodeId> = from
+                .args(node)
+                // Arguments come before what is computed from them.
+                .map(|arg| self.nodes[arg.index()].unwrap_or(arg))
+                .collect();
+            new = match from.op(node) {
+                Op::Input(input) => graph.input(input),
+                Op::Constant(value) => graph.constant(value),
+                Op::Function(primitive) => graph.function(primitive),
+                Op::Call(primitive) => graph.call(primitive, &args),
+                Op::Apply => graph.apply(args[0], &args[1..]),
+            };
+            self.nodes[node.index()] = Some(new);
+        }
+        new
+    }
+}

@@ -1,0 +1,129 @@
+//! A graph whose nodes have types: a call that no overload takes is not made.
+
+use crate::batt::{Graph, NodeId, Op};
+use crate::dsl::constants::ConstantValue;
+use crate::dsl::table::{MAX_ARITY, Primitive, Suffix};
+use crate::dsl::types::Shape;
+use crate::program::{Arg, Checker, Inferred, Input};
+
+/// The types of the nodes of a graph; as many as there are nodes, once caught up.
+#[derive(Default)]
+pub(super) struct NodeTypes {
+    checker: Checker,
+    types: Vec<Inferred>,
+}
+
+/// A graph and the types of its nodes.
+pub(super) struct Typed<'g> {
+    pub graph: &'g mut Graph,
+    pub types: &'g mut NodeTypes,
+}
+
+impl Typed<'_> {
+    /// Infers the types of nodes that were added to the graph elsewhere. What was accepted there
+    /// and has no type stays: it may be anything.
+    pub fn catch_up(&mut self) {
+        for k in self.types.types.len()..self.graph.len() {
+            let node = NodeId(k as u32);
+            let mut args = [Inferred::ANY; MAX_ARITY + 1];
+            let mut arity = 0;
+            for (slot, arg) in args.iter_mut().zip(self.graph.args(node)) {
+                *slot = self.types.types[arg.index()];
+                arity += 1;
+            }
+            let args = &args[..arity];
+            let checker = &mut self.types.checker;
+            let inferred = match self.graph.op(node) {
+                Op::Input(input) => Some(checker.leaf_type(Arg::Input(input))),
+                Op::Constant(value) => Some(checker.leaf_type(Arg::Literal(value))),
+                Op::Function(primitive) => {
+                    Some(checker.leaf_type(Arg::Primitive(primitive, Suffix::None)))
+                }
+                Op::Call(primitive) => checker.call_type(primitive, args),
+                Op::Apply => checker.apply_type(args[0], &args[1..]),
+            };
+            self.types.types.push(inferred.unwrap_or(Inferred::ANY));
+        }
+    }
+
+    /// The type of a node, without what functions take and give.
+    pub fn shape(&self, node: NodeId) -> Shape {
+        self.types.types[node.index()].shape()
+    }
+
+    /// The node of a call, if some overload takes the arguments.
+    pub fn call(&mut self, primitive: &'static Primitive, args: &[NodeId]) -> Option<NodeId> {
+        let before = self.graph.len();
+        let node = self.graph.call(primitive, args);
+        self.accept(before, node, |types| {
+            let mut given = [Inferred::ANY; MAX_ARITY];
+            for (slot, arg) in given.iter_mut().zip(args) {
+                *slot = types.types[arg.index()];
+            }
+            types.checker.call_type(primitive, &given[..args.len()])
+        })
+    }
+
+    /// The node of a call of a made function, if it has an answer for the arguments.
+    pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> Option<NodeId> {
+        let before = self.graph.len();
+        let node = self.graph.apply(function, args);
+        self.accept(before, node, |types| {
+            let mut given = [Inferred::ANY; MAX_ARITY];
+            for (slot, arg) in given.iter_mut().zip(args) {
+                *slot = types.types[arg.index()];
+            }
+            let function = types.types[function.index()];
+            types.checker.apply_type(function, &given[..args.len()])
+        })
+    }
+
+    /// Keeps a node that is new if it has a type, and forgets it if not.
+    fn accept(
+        &mut self,
+        before: usize,
+        node: NodeId,
+        infer: impl FnOnce(&mut NodeTypes) -> Option<Inferred>,
+    ) -> Option<NodeId> {
+        if self.graph.len() == before {
+            return Some(node);
+        }
+        match infer(self.types) {
+            Some(inferred) => {
+                self.types.types.push(inferred);
+                Some(node)
+            }
+            None => {
+                self.graph.truncate(before);
+                None
+            }
+        }
+    }
+
+    /// The node of an input.
+    pub fn input(&mut self, input: Input) -> NodeId {
+        let node = self.graph.input(input);
+        self.catch_up();
+        node
+    }
+
+    /// The node of a constant.
+    pub fn constant(&mut self, value: ConstantValue) -> NodeId {
+        let node = self.graph.constant(value);
+        self.catch_up();
+        node
+    }
+
+    /// The node of a primitive as a value.
+    pub fn function(&mut self, primitive: &'static Primitive) -> NodeId {
+        let node = self.graph.function(primitive);
+        self.catch_up();
+        node
+    }
+
+    /// Forgets all nodes from the given number on.
+    pub fn truncate(&mut self, len: usize) {
+        self.graph.truncate(len);
+        self.types.types.truncate(len);
+    }
+}
