@@ -5,7 +5,7 @@
 
 use super::cx::Cx;
 use super::fail::Fail;
-use super::value::{Seq, Value};
+use super::value::Value;
 
 /// A number as one without sign, in the same order.
 #[inline]
@@ -45,7 +45,7 @@ pub(super) fn pairs<'a>(
         let (i, j) = pair_of(key);
         Value::Pair(i, j)
     }));
-    Ok(set(cx, items.into_bump_slice(), 2))
+    cx.sequence(items.into_bump_slice()).map(Value::Set)
 }
 
 /// The set of `count` coloured cells, at least one.
@@ -72,7 +72,7 @@ pub(super) fn cells<'a>(
         *next += 1;
     }
     if items.is_sorted_by(|a, b| a < b) {
-        return Ok(set(cx, items, 3));
+        return cx.sequence(items).map(Value::Set);
     }
     let mut keys = cx.list_of::<u128>(count)?;
     keys.extend(items.iter().filter_map(|v| match *v {
@@ -85,7 +85,7 @@ pub(super) fn cells<'a>(
         let (i, j) = pair_of(key as u64);
         *item = Value::Cell(((key >> 64) as u32 ^ 1 << 31) as i32, i, j);
     }
-    Ok(set(cx, &items[..keys.len()], 3))
+    cx.sequence(&items[..keys.len()]).map(Value::Set)
 }
 
 /// A set of pairs or of cells moved by an offset; leaving the range of numbers is a limit.
@@ -96,11 +96,9 @@ pub(super) fn moved<'a>(
     dj: i64,
 ) -> Result<Value<'a>, Fail> {
     let mut moved = cx.list_of(items.len())?;
-    let mut depth = 2;
     for &item in items {
         moved.push(match item {
             Value::Cell(c, i, j) => {
-                depth = 3;
                 let (i, j) = cx.pair(i as i64 + di, j as i64 + dj)?.pair()?;
                 Value::Cell(c, i, j)
             }
@@ -110,10 +108,5 @@ pub(super) fn moved<'a>(
             }
         });
     }
-    Ok(set(cx, moved.into_bump_slice(), depth))
-}
-
-/// The set of ascending elements, none of them deeper than one less than `depth`.
-fn set<'a>(cx: &Cx<'a>, items: &'a [Value<'a>], depth: u8) -> Value<'a> {
-    Value::Set(cx.arena().alloc(Seq { items, depth }))
+    cx.sequence(moved.into_bump_slice()).map(Value::Set)
 }
