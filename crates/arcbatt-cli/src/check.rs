@@ -1,6 +1,6 @@
 //! `arcbatt check`: every solver on every pair of its task.
 
-use crate::open_data::DataArgs;
+use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::progress::Progress;
 use crate::screen::{Screen, counted, note};
@@ -84,7 +84,7 @@ impl Check {
         let source = Source::open_or_embedded(self.solvers.as_deref())?;
         source.tell_problems();
         let mut data = self.data.open()?;
-        self.keep_tasks(&mut data)?;
+        keep_tasks(&mut data, &self.task, self.data.what())?;
         let matches = match_solvers(&data, &source.solvers);
         if matches.runs.is_empty() && matches.rejected.is_empty() {
             return self.nothing_to_do(&data, &source, screen);
@@ -119,28 +119,6 @@ impl Check {
             true => Outcome::Yes,
             false => Outcome::No,
         })
-    }
-
-    fn keep_tasks(&self, data: &mut DataSet) -> anyhow::Result<()> {
-        for id in &self.task {
-            if !data.tasks.iter().any(|task| task.id == *id) {
-                let ids = data.tasks.iter().map(|task| task.id.as_str());
-                let nearest = crate::nearest::did_you_mean(id, ids);
-                bail!("no task {id:?} in {}{nearest}", self.data.what());
-            }
-        }
-        if !self.task.is_empty() {
-            let keep: Vec<bool> = data
-                .tasks
-                .iter()
-                .map(|t| self.task.contains(&t.id))
-                .collect();
-            let mut kept = keep.iter();
-            data.tasks.retain(|_| kept.next() == Some(&true));
-            let mut kept = keep.iter();
-            data.answers.retain(|_| kept.next() == Some(&true));
-        }
-        Ok(())
     }
 
     /// No solver is for any task: types can be shown all the same, and else it is a mistake.

@@ -5,6 +5,8 @@
 //! task, a rejected program, a mismatch), 2 for arguments or data that cannot be used.
 //! What never happens here: a panic because the reader of a pipe went away.
 
+mod batt;
+mod card;
 mod check;
 mod check_json;
 mod check_text;
@@ -17,12 +19,15 @@ mod data_pull;
 mod draw;
 mod dsl;
 mod dsl_example;
+mod kept;
 mod nearest;
 mod open_data;
 mod open_solvers;
 mod open_task;
 mod pictures;
 mod progress;
+mod run;
+mod run_text;
 mod screen;
 mod show;
 mod trace;
@@ -51,6 +56,7 @@ enum Outcome {
     max_term_width = 100,
     after_help = "\
 Examples:
+  arcbatt run                                the whole pipeline on the built-in tasks
   arcbatt check                              the built-in solvers on the built-in tasks
   arcbatt show gravity_down                  a task, drawn
   arcbatt trace gravity_down                 its solver, every line with its value drawn
@@ -72,6 +78,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Run(run::Run),
+    Card(card::Card),
+    Batt(batt::Batt),
     Check(check::Check),
     Show(show::Show),
     Trace(trace::Trace),
@@ -104,6 +113,9 @@ fn main() -> ExitCode {
 
 fn run(command: Option<Command>, screen: &mut Screen) -> anyhow::Result<Outcome> {
     match command {
+        Some(Command::Run(run)) => run.run(screen),
+        Some(Command::Card(card)) => card.run(screen),
+        Some(Command::Batt(batt)) => batt.run(screen),
         Some(Command::Check(check)) => check.run(screen),
         Some(Command::Show(show)) => show.run(screen),
         Some(Command::Trace(trace)) => trace.run(screen),

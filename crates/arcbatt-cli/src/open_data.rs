@@ -2,6 +2,7 @@
 
 use crate::progress::Progress;
 use crate::screen::note;
+use anyhow::bail;
 use arcbatt::task::{DataSet, Leniency, made, open};
 
 /// The name of the built-in tasks.
@@ -60,4 +61,23 @@ impl DataArgs {
         }
         Ok(loaded.data)
     }
+}
+
+/// Keeps the tasks of these ids alone; all of them if there is none. `what` is the data set.
+pub fn keep_tasks(data: &mut DataSet, ids: &[String], what: &str) -> anyhow::Result<()> {
+    for id in ids {
+        if !data.tasks.iter().any(|task| task.id == *id) {
+            let known = data.tasks.iter().map(|task| task.id.as_str());
+            let nearest = crate::nearest::did_you_mean(id, known);
+            bail!("no task {id:?} in {what}{nearest}");
+        }
+    }
+    if !ids.is_empty() {
+        let keep: Vec<bool> = data.tasks.iter().map(|t| ids.contains(&t.id)).collect();
+        let mut kept = keep.iter();
+        data.tasks.retain(|_| kept.next() == Some(&true));
+        let mut kept = keep.iter();
+        data.answers.retain(|_| kept.next() == Some(&true));
+    }
+    Ok(())
 }

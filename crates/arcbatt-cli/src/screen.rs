@@ -110,3 +110,32 @@ pub fn clipped(text: &str, columns: usize) -> String {
     let kept: String = text.chars().take(columns.saturating_sub(1)).collect();
     format!("{}…", kept.trim_end())
 }
+
+/// A length of time as people write it: `90s`, `500ms`, `15m`, `8h`; a bare number is seconds.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    let seconds = match unit.trim() {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let length = number.parse::<f64>().map_or(f64::NAN, |n| n * seconds);
+    Duration::try_from_secs_f64(length)
+        .map_err(|_| "write a time such as 500ms, 90s, 15m or 8h".to_owned())
+}
+
+/// A number with its thousands apart: `1 234 567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (k, digit) in digits.chars().enumerate() {
+        if k > 0 && (digits.len() - k).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -10,6 +10,7 @@
 //! | [`dsl`] | the language: values, types, the table of primitives, a file per family |
 //! | [`program`] | programs: parse, print, type-check, run |
 //! | [`verify`] | solvers checked on tasks: every pair, its status and its time |
+//! | [`score`] | candidates: equal ones, matches, differs, ranking, the two attempts |
 //! | [`render`] | grids for the terminal, SVG, PNG |
 
 pub mod batt;
@@ -17,8 +18,10 @@ pub mod card;
 pub mod conform;
 pub mod dsl;
 pub mod grid;
+pub mod pipeline;
 pub mod program;
 pub mod render;
 pub mod rng;
+pub mod score;
 pub mod task;
 pub mod verify;

@@ -1,6 +1,6 @@
 //! The batt: the merged graph, and the candidates that are its outputs.
 
-use super::graph::{Graph, NodeId};
+use super::graph::{Graph, NodeId, Op};
 use crate::dsl::table::Cost;
 use crate::dsl::types::Shape;
 use crate::program::Program;
@@ -104,6 +104,26 @@ impl Batt {
         let Candidate { output, source, .. } = self.candidates[candidate as usize];
         self.graph
             .extract(output, &self.sources[source as usize].name)
+    }
+
+    /// Number of calls of all candidates, one by one: what merging them saves from.
+    pub fn calls(&self) -> u64 {
+        // When a node was last counted: by candidate, so that it counts once for each.
+        let mut counted = vec![u32::MAX; self.graph.len()];
+        let mut open: Vec<NodeId> = Vec::new();
+        let mut calls = 0;
+        for (candidate, k) in self.candidates.iter().zip(0..) {
+            open.push(candidate.output);
+            while let Some(node) = open.pop() {
+                if counted[node.index()] == k {
+                    continue;
+                }
+                counted[node.index()] = k;
+                calls += matches!(self.graph.op(node), Op::Call(_) | Op::Apply) as u64;
+                open.extend(self.graph.args(node));
+            }
+        }
+        calls
     }
 
     /// Number of calls of a candidate.

@@ -111,9 +111,10 @@ impl Batt {
         (nodes, numbers)
     }
 
-    /// Number of nodes that candidates hang on.
+    /// Number of calls that candidates hang on, each counted once.
     pub fn nodes(&self) -> usize {
-        self.used_nodes().0.len()
+        let is_call = |&&node: &&NodeId| matches!(self.graph.op(node), Op::Call(_) | Op::Apply);
+        self.used_nodes().0.iter().filter(is_call).count()
     }
 
     /// Reads a batt from text.

@@ -261,6 +261,22 @@ impl Graph {
         needed
     }
 
+    /// What a node computes, as text: `fill(x3, 1, x7)`, other calls by their numbers.
+    pub fn describe(&self, node: NodeId) -> String {
+        let short = |node: NodeId| match self.op(node) {
+            Op::Input(input) => format!("{input:?}"),
+            Op::Constant(value) => value.to_string(),
+            Op::Function(primitive) => primitive.name.to_string(),
+            Op::Call(_) | Op::Apply => format!("n{}", node.0),
+        };
+        let args: Vec<String> = self.args(node).map(short).collect();
+        match self.op(node) {
+            Op::Call(primitive) => format!("{}({})", primitive.name, args.join(", ")),
+            Op::Apply => format!("{}({})", args[0], args[1..].join(", ")),
+            _ => short(node),
+        }
+    }
+
     /// The calls that a node hangs on, itself included: the primitive, or none for a call of a
     /// made function.
     pub fn calls_of(

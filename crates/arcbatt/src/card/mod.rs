@@ -61,9 +61,6 @@ const DRAWS: u64 = 12;
 
 /// Merges programs and their mutants into one batt.
 pub fn card(programs: &[Program], settings: &Settings, earlier: Option<&Batt>) -> (Batt, Made) {
-    let mut batt = Batt::default();
-    let mut made = Made::default();
-    let mut types = NodeTypes::default();
     let contents: Vec<u128> = programs.iter().map(content).collect();
     let ring = Ring::new(&contents);
     let known: FxHashMap<u128, &Source> = earlier
@@ -72,107 +69,155 @@ pub fn card(programs: &[Program], settings: &Settings, earlier: Option<&Batt>) -
         .map(|source| (source.fingerprint, source))
         .collect();
     let mut importer = earlier.map(Importer::new);
-
-    // The programs themselves come first, so that what mutants leave alone is shared.
-    let mut nodes = Vec::new();
-    let outputs: Vec<Option<NodeId>> = programs
-        .iter()
-        .map(|program| batt.graph.add(program, &mut nodes))
-        .collect();
-    let mut parents: Vec<Option<Parent>> = Vec::new();
-    parents.resize_with(programs.len(), || None);
-
-    let mut tasks: FxHashMap<&str, u32> = FxHashMap::default();
-    let mut seen: FxHashSet<(u32, NodeId)> = FxHashSet::default();
+    let mut work = Work::new(programs, settings);
     for (k, program) in programs.iter().enumerate() {
-        let Some(output) = outputs[k] else { continue };
-        let first = batt.candidates.len() as u32;
-        let source = batt.sources.len() as u32;
         let donors = ring.donors(k, settings.donors, settings.seed);
-        let fingerprint = reuse::fingerprint(contents[k], &donors, &contents, settings);
-        // Programs of one task share their candidates; one of no task has its own.
-        let own_tasks = tasks.len() as u32;
-        let task = match program.task_id() {
-            Some(id) => *tasks.entry(id).or_insert(own_tasks),
-            None => u32::MAX - source,
-        };
-        let mut add = |batt: &mut Batt, output: NodeId, change: Change| {
-            let new = seen.insert((task, output));
-            if new {
-                batt.candidates.push(Candidate {
-                    output,
-                    source,
-                    change,
-                });
-            }
-            new
-        };
-        add(&mut batt, output, Change::None);
-        match (known.get(&fingerprint), &mut importer) {
-            (Some(&part), Some(importer)) => {
-                made.reused += 1;
-                for (output, change) in importer.candidates(part, &mut batt.graph) {
-                    add(&mut batt, output, change);
-                }
-            }
-            _ => {
-                made.generated += 1;
-                for &k in donors.iter().chain([&k]) {
-                    if let (None, Some(output)) = (&parents[k], outputs[k]) {
-                        parents[k] = Some(Parent::new(&batt.graph, output));
-                    }
-                }
-                let Some(parent) = parents[k].as_ref().filter(|p| !p.is_empty()) else {
-                    batt.sources.push(Source {
-                        name: program.name.clone(),
-                        fingerprint,
-                        candidates: (first, batt.candidates.len() as u32),
-                    });
-                    continue;
-                };
-                let donors: Vec<&Parent> = donors
-                    .iter()
-                    .filter_map(|&k| parents[k].as_ref().filter(|p| !p.is_empty()))
-                    .collect();
-                let mut rng = Rng::of(
-                    "card",
-                    &[
-                        settings.seed,
-                        contents[k] as u64,
-                        (contents[k] >> 64) as u64,
-                    ],
-                );
-                let mut wanted = settings.mutants;
-                let mut draws = settings.mutants as u64 * DRAWS;
-                // Nodes are made in the batt's own graph; a mutant that comes to nothing takes
-                // its nodes back.
-                let mut graph = std::mem::take(&mut batt.graph);
-                let mut typed = Typed {
-                    graph: &mut graph,
-                    types: &mut types,
-                };
-                typed.catch_up();
-                let mut mutator = Mutator {
-                    typed: &mut typed,
-                    rates: &settings.rates,
-                    donors: &donors,
-                    stands_for: Vec::new(),
-                };
-                while wanted > 0 && draws > 0 {
-                    draws -= 1;
-                    match mutator.mutant(parent, &mut rng) {
-                        Some((output, change)) if add(&mut batt, output, change) => wanted -= 1,
-                        _ => made.discarded += 1,
-                    }
-                }
-                batt.graph = graph;
-            }
-        }
-        batt.sources.push(Source {
+        let task = work.task(program, k);
+        // A candidate that an earlier program of the same task has is not made again: so what is
+        // made hangs on these programs, too.
+        let siblings = work.siblings.entry(task).or_default();
+        let fingerprint = reuse::fingerprint(contents[k], *siblings, &donors, &contents, settings);
+        *siblings = fingerprint;
+        let first = work.batt.candidates.len() as u32;
+        work.batt.sources.push(Source {
             name: program.name.clone(),
             fingerprint,
-            candidates: (first, batt.candidates.len() as u32),
+            candidates: (first, first),
         });
+        if let Some(output) = work.outputs[k] {
+            work.add(k, task, output, Change::None);
+            match (known.get(&fingerprint), &mut importer) {
+                (Some(&part), Some(importer)) => {
+                    work.made.reused += 1;
+                    for (output, change) in importer.candidates(part, &mut work.batt.graph) {
+                        work.add(k, task, output, change);
+                    }
+                }
+                _ => {
+                    work.made.generated += 1;
+                    let rng = Rng::of(
+                        "card",
+                        &[
+                            settings.seed,
+                            fingerprint as u64,
+                            (fingerprint >> 64) as u64,
+                        ],
+                    );
+                    work.mutate(k, task, &donors, rng);
+                }
+            }
+        }
+        work.batt.sources[k].candidates.1 = work.batt.candidates.len() as u32;
     }
-    (batt, made)
+    (work.batt, work.made)
+}
+
+/// A task by number, or a program that is for none.
+type TaskNumber = u32;
+
+/// A batt in the making.
+struct Work<'p> {
+    settings: &'p Settings,
+    batt: Batt,
+    made: Made,
+    types: NodeTypes,
+    /// The result of every program.
+    outputs: Vec<Option<NodeId>>,
+    /// Programs in the form that mutation wants, once it has wanted them.
+    parents: Vec<Option<Parent>>,
+    tasks: FxHashMap<&'p str, TaskNumber>,
+    /// What the programs of a task so far hang on.
+    siblings: FxHashMap<TaskNumber, u128>,
+    /// The candidates of every task.
+    seen: FxHashSet<(TaskNumber, NodeId)>,
+}
+
+impl<'p> Work<'p> {
+    /// Merges the programs themselves first, so that what mutants leave alone is shared.
+    fn new(programs: &'p [Program], settings: &'p Settings) -> Self {
+        let mut batt = Batt::default();
+        let mut nodes = Vec::new();
+        let outputs = programs
+            .iter()
+            .map(|program| batt.graph.add(program, &mut nodes))
+            .collect();
+        Self {
+            settings,
+            batt,
+            made: Made::default(),
+            types: NodeTypes::default(),
+            outputs,
+            parents: programs.iter().map(|_| None).collect(),
+            tasks: FxHashMap::default(),
+            siblings: FxHashMap::default(),
+            seen: FxHashSet::default(),
+        }
+    }
+
+    /// The task of a program. Programs of one task share their candidates; one that is for no
+    /// task has its own.
+    fn task(&mut self, program: &'p Program, source: usize) -> TaskNumber {
+        let next = self.tasks.len() as TaskNumber;
+        match program.task_id() {
+            Some(id) => *self.tasks.entry(id).or_insert(next),
+            None => TaskNumber::MAX - source as TaskNumber,
+        }
+    }
+
+    /// Adds a candidate, if its task does not have it yet.
+    fn add(&mut self, source: usize, task: TaskNumber, output: NodeId, change: Change) -> bool {
+        let new = self.seen.insert((task, output));
+        if new {
+            self.batt.candidates.push(Candidate {
+                output,
+                source: source as u32,
+                change,
+            });
+        }
+        new
+    }
+
+    /// Adds mutants of a program.
+    fn mutate(&mut self, source: usize, task: TaskNumber, donors: &[usize], mut rng: Rng) {
+        for &k in donors.iter().chain([&source]) {
+            if let (None, Some(output)) = (&self.parents[k], self.outputs[k]) {
+                self.parents[k] = Some(Parent::new(&self.batt.graph, output));
+            }
+        }
+        // Taken out for as long as it is mutated, and put back.
+        let Some(parent) = self.parents[source].take() else {
+            return;
+        };
+        let parents = std::mem::take(&mut self.parents);
+        let donors: Vec<&Parent> = donors
+            .iter()
+            .filter_map(|&k| parents[k].as_ref().filter(|p| !p.is_empty()))
+            .collect();
+        let mut graph = std::mem::take(&mut self.batt.graph);
+        let mut types = std::mem::take(&mut self.types);
+        let mut typed = Typed {
+            graph: &mut graph,
+            types: &mut types,
+        };
+        typed.catch_up();
+        let mut mutator = Mutator {
+            typed: &mut typed,
+            rates: &self.settings.rates,
+            donors: &donors,
+            stands_for: Vec::new(),
+        };
+        let mut wanted = self.settings.mutants;
+        let mut draws = wanted as u64 * DRAWS;
+        while wanted > 0 && draws > 0 && !parent.is_empty() {
+            draws -= 1;
+            match mutator.mutant(&parent, &mut rng) {
+                Some((output, change)) if self.add(source, task, output, change) => wanted -= 1,
+                _ => self.made.discarded += 1,
+            }
+        }
+        self.batt.graph = graph;
+        self.types = types;
+        self.parents = parents;
+        self.parents[source] = Some(parent);
+    }
 }

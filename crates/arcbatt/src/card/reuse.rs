@@ -21,9 +21,11 @@ fn short(hash: &blake3::Hash) -> u128 {
     u128::from_le_bytes(bytes)
 }
 
-/// All that the candidates of a program hang on.
+/// All that the candidates of a program hang on; `siblings` is what the programs before it that
+/// are for the same task hang on.
 pub(super) fn fingerprint(
     program: u128,
+    siblings: u128,
     donors: &[usize],
     contents: &[u128],
     settings: &Settings,
@@ -31,6 +33,7 @@ pub(super) fn fingerprint(
     let mut hasher = blake3::Hasher::new();
     hasher.update(&GENERATION.to_le_bytes());
     hasher.update(&program.to_le_bytes());
+    hasher.update(&siblings.to_le_bytes());
     hasher.update(&settings.seed.to_le_bytes());
     hasher.update(&settings.mutants.to_le_bytes());
     for weight in settings.rates.weights() {

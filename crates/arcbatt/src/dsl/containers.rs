@@ -6,6 +6,7 @@ use super::order;
 use super::sets;
 use super::table::declare;
 use super::value::Value;
+use crate::grid::Cells;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 
@@ -204,6 +205,9 @@ declare! { Containers;
                     kept.push(item);
                 }
             }
+            if let Value::Set(_) = a[0] {
+                return cx.set_ascending(kept);
+            }
             cx.set(kept)
         };
 }
@@ -221,6 +225,18 @@ pub(super) fn keep_kind<'a>(
     }
 }
 
+/// Some elements of `whole`, in its order, as a container of the same kind.
+pub(super) fn keep_some<'a>(
+    cx: &Cx<'a>,
+    whole: Value<'a>,
+    items: List<'a, Value<'a>>,
+) -> Result<Value<'a>, Fail> {
+    match whole {
+        Value::Set(_) => cx.set_ascending(items),
+        _ => keep_kind(cx, whole, items),
+    }
+}
+
 /// The first or last element, without building the others.
 pub(super) fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Result<Value<'a>, Fail> {
     let nothing = || fail("there is no element");
@@ -234,19 +250,30 @@ pub(super) fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Result<V
             item.copied().map_or_else(nothing, Ok)
         }
         Value::Grid(grid) => cx.row(grid.row(if last { grid.height() - 1 } else { 0 })),
-        Value::Indices(cells) if !last => {
-            let first = cells.iter().next();
-            first.map_or_else(nothing, |(i, j)| Ok(Value::Pair(i, j)))
+        Value::Pair(i, j) => Ok(Value::Int(if last { j } else { i } as i64)),
+        Value::Cell(_, i, j) if last => Ok(Value::Pair(i, j)),
+        Value::Cell(c, _, _) => Ok(Value::Int(c as i64)),
+        Value::Indices(cells) => {
+            let cell = if last {
+                cells.last()
+            } else {
+                cells.iter().next()
+            };
+            cell.map_or_else(nothing, |(i, j)| Ok(Value::Pair(i, j)))
         }
-        Value::Object(object) if !last => {
-            let first = object.iter().next();
-            first.map_or_else(nothing, |(c, i, j)| Ok(Value::Cell(c as i32, i, j)))
+        Value::Object(object) => {
+            let k = if last { object.colors.len() - 1 } else { 0 };
+            let cells = object.cells_of(k);
+            let cell = if last {
+                cells.last()
+            } else {
+                cells.iter().next()
+            };
+            cell.map_or_else(nothing, |(i, j)| {
+                Ok(Value::Cell(object.colors[k] as i32, i, j))
+            })
         }
-        _ => {
-            let items = cx.items(container)?;
-            let item = if last { items.last() } else { items.first() };
-            item.copied().map_or_else(nothing, Ok)
-        }
+        _ => fail("a container is wanted"),
     }
 }
 
@@ -364,13 +391,14 @@ fn best_by<'a>(
     wanted: Ordering,
 ) -> Result<Option<(Value<'a>, Value<'a>)>, Fail> {
     let mut best: Option<(Value, Value)> = None;
-    for &item in cx.items(container)? {
+    cx.walk(container, |item| {
         let key = cx.call1(key, item)?;
         match best {
             Some((_, so_far)) if order::cmp_keys(key, so_far)? != wanted => {}
             _ => best = Some((item, key)),
         }
-    }
+        Ok(())
+    })?;
     Ok(best)
 }
 
@@ -417,21 +445,61 @@ fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Result<Val
     if kept.len() == items.len() {
         return Ok(container);
     }
-    keep_kind(cx, container, kept)
+    keep_some(cx, container, kept)
 }
 
 fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Result<Value<'a>, Fail> {
-    let items = cx.items(container)?;
-    let mut kept = cx.list_of(items.len())?;
-    for &item in items {
-        if cx.call1(condition, item)?.truth() {
-            kept.push(item);
+    let holds = |item: Value<'a>| Ok(cx.call1(condition, item)?.truth());
+    match container {
+        Value::Indices(cells) => {
+            let rows = cx.blank(cells.height())?;
+            sift_plane(cells, rows, |i, j| holds(Value::Pair(i, j)))?;
+            Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
+        }
+        Value::Object(object) => {
+            let height = object.shape.height();
+            let planes = cx.blank(object.planes.len())?;
+            for (k, rows) in planes.chunks_exact_mut(height).enumerate() {
+                let c = object.colors[k] as i32;
+                sift_plane(&object.cells_of(k), rows, |i, j| {
+                    holds(Value::Cell(c, i, j))
+                })?;
+            }
+            cx.object(
+                object.shape.top,
+                object.shape.left,
+                height,
+                object.colors,
+                planes,
+            )
+        }
+        _ => {
+            let items = cx.items(container)?;
+            let mut kept = cx.list_of(items.len())?;
+            for &item in items {
+                if holds(item)? {
+                    kept.push(item);
+                }
+            }
+            if kept.len() == items.len() {
+                return Ok(container);
+            }
+            keep_some(cx, container, kept)
         }
     }
-    if kept.len() == items.len() {
-        return Ok(container);
+}
+
+/// Copies the cells for which `holds` is true to `rows`, which are in the box of the cells.
+fn sift_plane(
+    cells: &Cells,
+    rows: &mut [u64],
+    holds: impl Fn(i32, i32) -> Result<bool, Fail>,
+) -> Result<(), Fail> {
+    for (i, j) in cells.iter() {
+        let bit = holds(i, j)? as u64;
+        rows[(i - cells.top) as usize] |= bit << (j - cells.left);
     }
-    keep_kind(cx, container, kept)
+    Ok(())
 }
 
 fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'a>, Fail> {

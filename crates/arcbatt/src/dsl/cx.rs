@@ -1,6 +1,7 @@
 //! The context of a run: the arena that values live in, the limits, and the makers of containers.
 
 use super::fail::{Fail, Limit, fail};
+use super::listed;
 use super::value::{Made, Seq, Value};
 use crate::grid::{Cells, Color, Grid, Object};
 use bumpalo::Bump;
@@ -51,18 +52,20 @@ pub struct Cx<'a> {
     arena: &'a Bump,
     limits: Limits,
     steps_left: Cell<u64>,
-    cells_left: Cell<u64>,
-    depth: Cell<u32>,
     /// Cells that may still be touched before the next look at the clock.
-    unwatched: Cell<usize>,
-    deadline: Option<Instant>,
+    unwatched: Cell<u64>,
+    /// Cells that may be touched after that.
+    reserve: Cell<u64>,
+    depth: Cell<u32>,
+    /// When the time is over; known from the first look at the clock on.
+    deadline: Cell<Option<Instant>>,
 }
 
 /// A list that is being built in the arena.
 pub type List<'a, T> = BumpVec<'a, T>;
 
 /// Cells touched between two looks at the clock: far less than a millisecond.
-const CLOCK_EVERY: usize = 1 << 17;
+const CLOCK_EVERY: u64 = 1 << 17;
 
 /// Values up to this weight may be compared without accounting for it: a step pays for them.
 const LIGHT: u32 = 1 << 12;
@@ -71,16 +74,17 @@ const LIGHT: u32 = 1 << 12;
 const CELLS_A_STEP: usize = 4;
 
 impl<'a> Cx<'a> {
-    /// A context whose values live in `arena`. The clock starts now.
+    /// A context whose values live in `arena`. The clock starts when there is enough work to be worth a
+    /// look at it, far less than a millisecond from now.
     pub fn new(arena: &'a Bump, limits: Limits) -> Self {
         Self {
             arena,
             limits,
             steps_left: Cell::new(limits.steps),
-            cells_left: Cell::new(limits.cells),
+            unwatched: Cell::new(limits.cells.min(CLOCK_EVERY)),
+            reserve: Cell::new(limits.cells.saturating_sub(CLOCK_EVERY)),
             depth: Cell::new(0),
-            unwatched: Cell::new(CLOCK_EVERY),
-            deadline: Instant::now().checked_add(limits.time),
+            deadline: Cell::new(None),
         }
     }
 
@@ -99,7 +103,7 @@ impl<'a> Cx<'a> {
             cells: self.cells(),
         };
         self.steps_left.set(self.limits.steps);
-        self.cells_left.set(self.limits.cells);
+        self.set_cells_left(self.limits.cells);
         spent
     }
 
@@ -110,7 +114,7 @@ impl<'a> Cx<'a> {
 
     /// Cells touched so far.
     pub fn cells(&self) -> u64 {
-        self.limits.cells - self.cells_left.get()
+        self.limits.cells - self.unwatched.get() - self.reserve.get()
     }
 
     /// Takes one step.
@@ -127,27 +131,34 @@ impl<'a> Cx<'a> {
     /// Accounts for `n` cells touched.
     #[inline]
     pub fn touch(&self, n: usize) -> Result<(), Fail> {
-        let left = self.cells_left.get();
-        if n as u64 > left {
-            self.cells_left.set(0);
-            return Err(Fail::Limit(Limit::Cells));
+        match self.unwatched.get().checked_sub(n as u64) {
+            Some(left) => {
+                self.unwatched.set(left);
+                Ok(())
+            }
+            None => self.touch_watched(n as u64),
         }
-        self.cells_left.set(left - n as u64);
-        let unwatched = self.unwatched.get().saturating_sub(n);
-        self.unwatched.set(unwatched);
-        if unwatched == 0 {
-            self.look_at_clock()?;
-        }
-        Ok(())
+    }
+
+    fn set_cells_left(&self, cells: u64) {
+        self.unwatched.set(cells.min(CLOCK_EVERY));
+        self.reserve.set(cells.saturating_sub(CLOCK_EVERY));
     }
 
     #[cold]
-    fn look_at_clock(&self) -> Result<(), Fail> {
-        self.unwatched.set(CLOCK_EVERY);
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Fail::Limit(Limit::Time)),
-            _ => Ok(()),
+    fn touch_watched(&self, n: u64) -> Result<(), Fail> {
+        let Some(left) = (self.unwatched.get() + self.reserve.get()).checked_sub(n) else {
+            self.set_cells_left(0);
+            return Err(Fail::Limit(Limit::Cells));
+        };
+        self.set_cells_left(left);
+        let now = Instant::now();
+        match self.deadline.get() {
+            None => self.deadline.set(now.checked_add(self.limits.time)),
+            Some(deadline) if now >= deadline => return Err(Fail::Limit(Limit::Time)),
+            Some(_) => {}
         }
+        Ok(())
     }
 
     /// Accounts for a new value of `n` cells or elements: call this before making room for it.
@@ -298,11 +309,7 @@ impl<'a> Cx<'a> {
             }
             return Ok(self.indices(Cells::tight(top, left, rows)));
         }
-        let mut items = self.list_of(count)?;
-        items.extend(cells.map(|(i, j)| Value::Pair(i, j)));
-        items.sort_unstable();
-        items.dedup();
-        self.sequence(items.into_bump_slice()).map(Value::Set)
+        listed::pairs(self, cells, count)
     }
 
     /// The object of the given coloured cells, which may repeat.
@@ -348,11 +355,7 @@ impl<'a> Cx<'a> {
             }
             return self.object(top, left, height, colors, planes);
         }
-        let mut items = self.list_of(count)?;
-        items.extend(cells.map(|(c, i, j)| Value::Cell(c, i, j)));
-        items.sort_unstable();
-        items.dedup();
-        self.sequence(items.into_bump_slice()).map(Value::Set)
+        listed::cells(self, cells, count)
     }
 
     /// The object of planes of `height` rows, one a colour, ascending; planes and rows without
@@ -373,12 +376,13 @@ impl<'a> Cx<'a> {
         let mut kept = 0;
         let mut count = 0;
         for plane in planes.chunks_exact(height.max(1)) {
-            let cells: u32 = plane.iter().map(|row| row.count_ones()).sum();
-            kept += (cells > 0) as usize;
-            count += cells;
+            let mut any = 0;
             for (all, &row) in union.iter_mut().zip(plane) {
+                count += row.count_ones();
+                any |= row;
                 *all |= row;
             }
+            kept += (any != 0) as usize;
         }
         let untrimmed = height;
         let shape = Cells::tight(top, left, union);
@@ -501,6 +505,16 @@ impl<'a> Cx<'a> {
         self.sequence(items.into_bump_slice()).map(Value::Set)
     }
 
+    /// The set of the given elements, known to be ascending and those of a set before.
+    #[inline]
+    pub(crate) fn set_ascending(&self, items: List<'a, Value<'a>>) -> Result<Value<'a>, Fail> {
+        match items.first() {
+            // What is left may fit the compact form now.
+            Some(Value::Pair(..) | Value::Cell(..)) => self.set(items),
+            _ => self.set_sorted(items.into_bump_slice()),
+        }
+    }
+
     /// The set of the given elements, known to be ascending and neither pairs nor cells.
     #[inline]
     pub(crate) fn set_sorted(&self, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
@@ -585,6 +599,33 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn color(&self, value: Value) -> Result<Option<Color>, Fail> {
         Ok(Color::try_from(value.int()?).ok())
+    }
+
+    /// Calls `see` with every element of a container, in order.
+    #[inline]
+    pub(crate) fn walk(
+        &self,
+        container: Value<'a>,
+        mut see: impl FnMut(Value<'a>) -> Result<(), Fail>,
+    ) -> Result<(), Fail> {
+        match container {
+            Value::Indices(cells) => {
+                for (i, j) in cells.iter() {
+                    see(Value::Pair(i, j))?;
+                }
+            }
+            Value::Object(object) => {
+                for (c, i, j) in object.iter() {
+                    see(Value::Cell(c as i32, i, j))?;
+                }
+            }
+            _ => {
+                for &item in self.items(container)? {
+                    see(item)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The elements of a container, as a slice in the arena.

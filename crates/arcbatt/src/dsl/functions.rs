@@ -2,8 +2,9 @@
 
 use super::call::arity;
 use super::containers::{keep_kind, merge};
-use super::cx::Cx;
+use super::cx::{Cx, List};
 use super::fail::{Fail, Limit, fail};
+use super::pairwise::pairwise;
 use super::sets;
 use super::table::declare;
 use super::value::{Maker, Value};
@@ -83,17 +84,8 @@ declare! { Functions;
 
     /// The function of every element of a with every element of b, as a set.
     prapply: "function: (a, b -> c), a: Container[a], b: Container[b] -> Set[c]";
-        "prapply(connect, corners(asindices(I)), corners(asindices(I)))"; total Product; |cx, a| {
-            let (left, right) = (cx.items(a[1])?, cx.items(a[2])?);
-            cx.room(left.len().saturating_mul(right.len()))?;
-            let mut results = cx.list();
-            for &j in right {
-                for &i in left {
-                    results.push(cx.call(a[0], &[i, j])?);
-                }
-            }
-            cx.set(results)
-        };
+        "prapply(connect, corners(asindices(I)), corners(asindices(I)))"; total Product;
+        |cx, a| prapply(cx, a[0], a[1], a[2]);
 }
 
 /// How many arguments are left when one is fixed.
@@ -120,22 +112,27 @@ pub(super) fn apply<'a>(
     function: Value<'a>,
     container: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let items = cx.items(container)?;
-    let mut results = cx.list_of(items.len())?;
-    for &item in items {
+    keep_kind(cx, container, results(cx, function, container)?)
+}
+
+/// The function of every element, in order.
+fn results<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+) -> Result<List<'a, Value<'a>>, Fail> {
+    let mut results = cx.list_of(container.len()?)?;
+    cx.walk(container, |item| {
         results.push(cx.call1(function, item)?);
-    }
-    keep_kind(cx, container, results)
+        Ok(())
+    })?;
+    Ok(results)
 }
 
 /// The union of sets is the same whether equal ones were dropped first or not: so the set of
 /// results is made only if some result is no set.
 fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
-    let items = cx.items(container)?;
-    let mut results = cx.list_of(items.len())?;
-    for &item in items {
-        results.push(cx.call1(function, item)?);
-    }
+    let results = results(cx, function, container)?;
     if container.is_set() && results.iter().all(|v| v.is_set()) {
         return sets::union(cx, &results);
     }
@@ -149,4 +146,23 @@ fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         results.push(cx.call(args[0], &[i, j])?);
     }
     cx.tuple(results.into_bump_slice_mut())
+}
+
+fn prapply<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    if let Some(set) = pairwise(cx, function, a, b)? {
+        return Ok(set);
+    }
+    let (left, right) = (cx.items(a)?, cx.items(b)?);
+    let mut results = cx.list_of(left.len().saturating_mul(right.len()))?;
+    for &j in right {
+        for &i in left {
+            results.push(cx.call(function, &[i, j])?);
+        }
+    }
+    cx.set(results)
 }

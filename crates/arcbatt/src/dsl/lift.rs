@@ -15,7 +15,7 @@ pub(super) fn toobject<'a>(
     grid: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     if let (Some(cells), Value::Grid(grid)) = (patch.cells(), grid) {
-        return pick_up(cx, cells, *grid);
+        return pick_up(cx, *cells, *grid);
     }
     let width = first_row_len(grid)? as i64;
     let rows = cx.items(grid)?;
@@ -42,79 +42,80 @@ pub(super) fn toobject<'a>(
 }
 
 /// As [`toobject`], of compact values.
-pub(super) fn pick_up<'a>(cx: &Cx<'a>, cells: &Cells<'a>, grid: Grid) -> Result<Value<'a>, Fail> {
+pub(super) fn pick_up<'a>(cx: &Cx<'a>, cells: Cells<'a>, grid: Grid) -> Result<Value<'a>, Fail> {
+    let Some(cells) = cut(cx, cells, grid)? else {
+        return Ok(Value::EMPTY_SET);
+    };
+    if cells.count == 1 {
+        let color = grid.row(cells.top as usize)[cells.left as usize];
+        return Ok(cx.one_color(one_color(color), cells));
+    }
+    cx.touch(cells.count as usize)?;
+    let (height, left) = (cells.height(), cells.left as usize);
+    // A plane for each of the smallest colours; those that do not occur are dropped afterwards.
+    let planes = cx.blank(height * Object::MAX_COLORS)?;
+    let mut seen = 0u32;
+    let mut largest = 0;
+    for (r, &row) in cells.rows.iter().enumerate() {
+        let shown = &grid.row(cells.top as usize + r)[left..];
+        let mut bits = row;
+        while bits != 0 {
+            let bit = bits & bits.wrapping_neg();
+            let color = shown[bits.trailing_zeros() as usize] as u8;
+            bits ^= bit;
+            largest = largest.max(color);
+            let k = color as usize % Object::MAX_COLORS;
+            seen |= 1 << k;
+            planes[k * height + r] |= bit;
+        }
+    }
+    if largest as usize >= Object::MAX_COLORS {
+        return cx.object_of(cells.iter().map(|(i, j)| {
+            let color = grid.row(i as usize)[j as usize];
+            (color as i32, i, j)
+        }));
+    }
+    if seen.is_power_of_two() {
+        return Ok(cx.one_color(one_color(seen.trailing_zeros() as Color), cells));
+    }
+    let mut colors = cx.list_of::<Color>(Object::MAX_COLORS)?;
+    while seen != 0 {
+        let k = seen.trailing_zeros() as usize;
+        seen &= seen - 1;
+        planes.copy_within(k * height..(k + 1) * height, colors.len() * height);
+        colors.push(k as Color);
+    }
+    let planes = &planes[..colors.len() * height];
+    // The box is that of the cells, and every colour occurs: there is nothing to cut off.
+    Ok(Value::Object(cx.arena().alloc(Object {
+        shape: cells,
+        count: cells.count,
+        colors: colors.into_bump_slice(),
+        planes,
+    })))
+}
+
+/// The cells that lie on the grid; `None` if there are none.
+fn cut<'a>(cx: &Cx<'a>, cells: Cells<'a>, grid: Grid) -> Result<Option<Cells<'a>>, Fail> {
     let (top, bottom) = (
         cells.top.max(0),
         (cells.top as i64 + cells.height() as i64).min(grid.height() as i64),
     );
-    if cells.is_empty() || (top as i64) >= bottom {
-        return Ok(Value::EMPTY_SET);
+    if cells.is_empty() || top as i64 >= bottom {
+        return Ok(None);
     }
     let height = (bottom - top as i64) as usize;
-    let first = (top as i64 - cells.top as i64) as usize;
     let inside = columns_inside(cells.left, grid.width());
-    // Where the colour of each byte went, plus one; filled as colours come up.
-    let mut place = [0u8; 256];
-    let mut used: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
-    let mut count = 0;
-    cx.touch(cells.count as usize)?;
-    for (r, &row) in cells.rows[first..first + height].iter().enumerate() {
-        let shown = grid.row(top as usize + r);
-        let mut bits = row & inside;
-        while bits != 0 {
-            let j = cells.left as i64 + bits.trailing_zeros() as i64;
-            bits &= bits - 1;
-            let color = shown[j as usize];
-            if place[color as u8 as usize] == 0 {
-                if count == Object::MAX_COLORS {
-                    return pick_up_many(cx, cells, grid);
-                }
-                used[count] = color;
-                count += 1;
-                place[color as u8 as usize] = 1;
-            }
-        }
+    if height == cells.height() && low_bits(cells.width) & !inside == 0 {
+        return Ok(Some(cells));
     }
-    if count == 0 {
-        return Ok(Value::EMPTY_SET);
+    let first = (top as i64 - cells.top as i64) as usize;
+    let rows = cx.blank(height)?;
+    for (to, &row) in rows.iter_mut().zip(&cells.rows[first..]) {
+        *to = row & inside;
     }
-    if let [color] = used[..count] {
-        if height == cells.height() && low_bits(cells.width) & !inside == 0 {
-            return Ok(cx.one_color(one_color(color), *cells));
-        }
-        let rows = cx.blank(height)?;
-        for (to, &row) in rows.iter_mut().zip(&cells.rows[first..]) {
-            *to = row & inside;
-        }
-        return Ok(cx.one_color(one_color(color), Cells::tight(top, cells.left, rows)));
-    }
-    let colors = cx.arena().alloc_slice_copy(&used[..count]);
-    colors.sort_unstable();
-    for (k, &color) in colors.iter().enumerate() {
-        place[color as u8 as usize] = k as u8;
-    }
-    let planes = cx.blank(count * height)?;
-    for (r, &row) in cells.rows[first..first + height].iter().enumerate() {
-        let shown = grid.row(top as usize + r);
-        let mut bits = row & inside;
-        while bits != 0 {
-            let bit = bits & bits.wrapping_neg();
-            let j = cells.left as i64 + bits.trailing_zeros() as i64;
-            bits ^= bit;
-            let k = place[shown[j as usize] as u8 as usize] as usize;
-            planes[k * height + r] |= bit;
-        }
-    }
-    cx.object(top, cells.left, height, colors, planes)
-}
-
-/// As [`pick_up`], of more colours than a compact object has.
-#[cold]
-fn pick_up_many<'a>(cx: &Cx<'a>, cells: &Cells<'a>, grid: Grid) -> Result<Value<'a>, Fail> {
-    cx.object_of(cells.iter().filter_map(|(i, j)| {
-        let color = grid.get(i as i64, j as i64)?;
-        Some((color as i32, i, j))
-    }))
+    let cells = Cells::tight(top, cells.left, rows);
+    Ok((!cells.is_empty()).then_some(cells))
 }
 
 /// The bits, in rows that begin at column `left`, of the columns `0..width`.

@@ -2,12 +2,12 @@
 
 use super::cx::Cx;
 use super::fail::{Fail, fail};
-
+use super::lift::pick_up;
 use super::loose;
 use super::order;
 use super::table::declare;
 use super::value::Value;
-use crate::grid::planes::{color_row, most_color, palette};
+use crate::grid::planes::{color_row, most_color, palette, place};
 use crate::grid::runs::{Components, Connection, components};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
@@ -70,24 +70,42 @@ pub(super) fn objects<'a>(
         return loose_components(cx, grid, &found);
     }
     let shapes = draw_shapes(cx, &found)?;
-    let mut items = cx.list_of(shapes.len())?;
-    if univalued {
-        // The order of objects of one colour each: by colour, then first cell.
-        let mut order = cx.list_of::<(Color, u32)>(shapes.len())?;
-        order.extend(found.boxes.iter().zip(0..).map(|(b, k)| (b.color, k)));
-        order.sort_unstable();
-        items.extend(
-            order
-                .iter()
-                .map(|&(color, k)| cx.one_color(Object::only(color), shapes[k as usize])),
-        );
-    } else {
-        for &shape in shapes {
-            items.push(painted(cx, shape, grid)?);
-        }
-        items.sort_unstable();
+    // Objects share no cell, so their first cells tell their order: by colour, row, column.
+    let mut objects = cx.list_of(shapes.len())?;
+    let mut order = cx.list_of::<u64>(shapes.len())?;
+    for (b, &shape) in found.boxes.iter().zip(shapes) {
+        let k = order.len() as u64;
+        let (object, key) = if univalued {
+            // Components come by their first cell.
+            (cx.one_color(Object::only(b.color), shape), (b.color, 0, 0))
+        } else {
+            let object = pick_up(cx, shape, grid)?;
+            (object, first_cell(object))
+        };
+        objects.push(object);
+        let (color, i, j) = key;
+        order.push((place(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
     }
+    order.sort_unstable();
+    let mut items = cx.list_of(shapes.len())?;
+    items.extend(order.iter().map(|&key| objects[key as u32 as usize]));
     cx.set_sorted(items.into_bump_slice())
+}
+
+/// The first cell of an object: colour, row, column.
+fn first_cell(object: Value) -> (Color, i32, i32) {
+    match object {
+        Value::Object(object) => {
+            let first = object.cells_of(0).iter().next();
+            first.map_or((0, 0, 0), |(i, j)| (object.colors[0], i, j))
+        }
+        // More colours than the compact form has.
+        Value::Set(seq) => match seq.items.first() {
+            Some(&Value::Cell(c, i, j)) => (c as Color, i, j),
+            _ => (0, 0, 0),
+        },
+        _ => (0, 0, 0),
+    }
 }
 
 /// Draws the components, all in one piece of memory.
@@ -120,41 +138,6 @@ fn draw_shapes<'a>(cx: &Cx<'a>, found: &Components<'a>) -> Result<&'a [Cells<'a>
         });
     }
     Ok(shapes.into_bump_slice())
-}
-
-/// The cells of the shape, which lie inside the grid, with the colours that the grid has there.
-pub(super) fn painted<'a>(cx: &Cx<'a>, shape: Cells<'a>, grid: Grid) -> Result<Value<'a>, Fail> {
-    let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
-    let mut used = 0;
-    let (top, left, height) = (shape.top as usize, shape.left as usize, shape.height());
-    for (i, j) in shape.iter() {
-        let c = grid.row(i as usize)[j as usize];
-        if !colors[..used].contains(&c) {
-            if used == Object::MAX_COLORS {
-                return cx.object_of(
-                    shape
-                        .iter()
-                        .map(|(i, j)| (grid.row(i as usize)[j as usize] as i32, i, j)),
-                );
-            }
-            colors[used] = c;
-            used += 1;
-        }
-    }
-    if used == 1 {
-        return Ok(cx.one_color(Object::only(colors[0]), shape));
-    }
-    let colors = cx.arena().alloc_slice_copy(&colors[..used]);
-    colors.sort_unstable();
-    let planes = cx.blank(height * used)?;
-    let width = shape.width as usize;
-    for (r, &bits) in shape.rows.iter().enumerate() {
-        let row = &grid.row(top + r)[left..left + width];
-        for (k, &c) in colors.iter().enumerate() {
-            planes[k * height + r] = color_row(row, c) & bits;
-        }
-    }
-    cx.object(shape.top, shape.left, height, colors, planes)
 }
 
 /// The components of a grid that is too large for words.
@@ -243,6 +226,9 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Val
         if order::equal(first, value) {
             kept.push(item);
         }
+    }
+    if let Value::Set(_) = objs {
+        return cx.set_ascending(kept);
     }
     cx.set(kept)
 }

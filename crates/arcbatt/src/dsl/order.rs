@@ -148,20 +148,8 @@ impl<'a> SetView<'a> {
     /// Compares element by element; sets in different forms are never equal.
     fn cmp(self, other: Self) -> Ordering {
         match (self, other) {
-            (Self::Cells(a), Self::Cells(b)) => {
-                if std::ptr::eq(a, b) || a == b {
-                    Ordering::Equal
-                } else {
-                    a.iter().cmp(b.iter())
-                }
-            }
-            (Self::Object(a), Self::Object(b)) => {
-                if std::ptr::eq(a, b) || a == b {
-                    Ordering::Equal
-                } else {
-                    a.iter().cmp(b.iter())
-                }
-            }
+            (Self::Cells(a), Self::Cells(b)) => cmp_cells(a, b, false, false),
+            (Self::Object(a), Self::Object(b)) => cmp_objects(a, b),
             (Self::Items(a), Self::Items(b)) => {
                 for (&x, &y) in a.iter().zip(b) {
                     let order = cmp(x, y);
@@ -200,6 +188,66 @@ impl<'a> SetView<'a> {
     }
 }
 
+/// Compares sets of cells element by element. `a_goes_on`: `a` has elements after these that are
+/// larger than all of them; likewise for `b`.
+fn cmp_cells(a: &Cells, b: &Cells, a_goes_on: bool, b_goes_on: bool) -> Ordering {
+    if !a.fits_with(b) {
+        let (mut others, mut cells) = (b.iter(), a.iter());
+        return loop {
+            match (cells.next(), others.next()) {
+                (Some(x), Some(y)) if x == y => {}
+                (Some(x), Some(y)) => break x.cmp(&y),
+                (Some(_), None) if !b_goes_on => break Ordering::Greater,
+                (None, Some(_)) if a_goes_on => break Ordering::Greater,
+                (None, None) => break a_goes_on.cmp(&b_goes_on),
+                _ => break Ordering::Less,
+            }
+        };
+    }
+    let left = a.left.min(b.left);
+    let (top, bottom) = (a.top.min(b.top), a.bottom().max(b.bottom()));
+    for i in top..=bottom {
+        let (x, y) = (a.row_from(i, left), b.row_from(i, left));
+        if x != y {
+            // The lowest bit that differs is the first element that one of them does not have:
+            // the other is larger there, unless it has come to its end.
+            let bit = (x ^ y) & (x ^ y).wrapping_neg();
+            let goes_on = |set: &Cells, row: u64| {
+                row > bit || (i + 1..=bottom).any(|i| set.row_from(i, left) != 0)
+            };
+            return if x & bit != 0 {
+                if b_goes_on || goes_on(b, y) {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            } else if a_goes_on || goes_on(a, x) {
+                Ordering::Greater
+            } else {
+                Ordering::Less
+            };
+        }
+    }
+    a_goes_on.cmp(&b_goes_on)
+}
+
+/// Compares objects element by element: colour after colour.
+fn cmp_objects(a: &Object, b: &Object) -> Ordering {
+    if std::ptr::eq(a, b) {
+        return Ordering::Equal;
+    }
+    let last = (a.colors.len() - 1, b.colors.len() - 1);
+    for k in 0..=last.0.min(last.1) {
+        let order = a.colors[k].cmp(&b.colors[k]);
+        let order =
+            order.then_with(|| cmp_cells(&a.cells_of(k), &b.cells_of(k), k < last.0, k < last.1));
+        if order.is_ne() {
+            return order;
+        }
+    }
+    a.colors.len().cmp(&b.colors.len())
+}
+
 fn cmp_cells_object(a: &Cells, b: &Object) -> Ordering {
     match (a.iter().next(), b.iter().next()) {
         (Some((i, _)), Some((c, _, _))) => i.cmp(&(c as i32)).then(Ordering::Less),
@@ -232,20 +280,31 @@ fn cmp_functions(a: Value, b: Value) -> Ordering {
 pub fn cmp(a: Value, b: Value) -> Ordering {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a.cmp(&b),
+        (Value::Pair(a, b), Value::Pair(c, d)) => (a, b).cmp(&(c, d)),
+        (Value::Cell(a, b, c), Value::Cell(d, e, f)) => (a, b, c).cmp(&(d, e, f)),
+        (Value::Object(a), Value::Object(b)) => cmp_objects(a, b),
         _ => View::of(a).cmp(View::of(b)),
     }
 }
 
-/// Whether two values are equal.
+/// Whether two values are equal. Equal values have one form.
 #[inline]
 pub fn equal(a: Value, b: Value) -> bool {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a == b,
         (Value::Pair(a, b), Value::Pair(c, d)) => a == c && b == d,
+        (Value::Cell(a, b, c), Value::Cell(d, e, f)) => a == d && b == e && c == f,
         (Value::Grid(a), Value::Grid(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Indices(a), Value::Indices(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Object(a), Value::Object(b)) => std::ptr::eq(a, b) || a == b,
-        _ => cmp(a, b).is_eq(),
+        (Value::Set(a), Value::Set(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+            std::ptr::eq(a, b) || a.items == b.items
+        }
+        (Value::Bool(_) | Value::Int(_), Value::Bool(_) | Value::Int(_))
+        | (Value::Function(_), Value::Function(_))
+        | (Value::Primitive(_), Value::Primitive(_)) => cmp(a, b).is_eq(),
+        (Value::None, Value::None) => true,
+        _ => false,
     }
 }
 

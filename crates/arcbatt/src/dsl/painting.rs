@@ -8,9 +8,9 @@ use super::fail::{Fail, Limit, fail};
 use super::grids::byte;
 use super::loose;
 use super::table::declare;
-use super::value::Value;
+use super::value::{Patch, Value};
 use crate::grid::planes::{color_row, draw, most_color};
-use crate::grid::{Cells, Color, Grid, Object};
+use crate::grid::{Cells, Color, Grid};
 
 declare! { Painting;
     /// The grid with the patch in one colour.
@@ -82,27 +82,46 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn fill(&mut self, cells: &Cells, c: Color) {
-        self.rows(
-            cells.top as i64,
-            cells.left as i64,
-            cells.rows,
-            |row, bits| draw(row, bits, c),
-        );
-    }
-
-    /// Colours where the grid shows `background`.
-    fn underfill(&mut self, top: i64, left: i64, rows: &[u64], background: Color, c: Color) {
-        self.rows(top, left, rows, |row, bits| {
-            draw(row, bits & color_row(row, background), c)
-        });
-    }
-
-    /// The last colour stays where two meet.
-    fn paint(&mut self, object: &Object, di: i64, dj: i64) {
-        let (top, left) = (object.shape.top as i64 + di, object.shape.left as i64 + dj);
-        for (c, plane) in object.planes() {
-            self.rows(top, left, plane, |row, bits| draw(row, bits, c));
+    /// Colours the cells of a patch that is moved by (`di`, `dj`): with `color`, or each with its
+    /// own, the last where two meet; only where the grid shows the colour `only`, if there is one.
+    fn lay(
+        &mut self,
+        patch: Patch,
+        (di, dj): (i32, i32),
+        color: Option<Color>,
+        only: Option<Color>,
+    ) {
+        let mut lay_rows = |shape: &Cells, rows: &[u64], c: Color| {
+            let (top, left) = (shape.top as i64 + di as i64, shape.left as i64 + dj as i64);
+            self.rows(top, left, rows, |row, bits| match only {
+                Some(only) => draw(row, bits & color_row(row, only), c),
+                None => draw(row, bits, c),
+            });
+        };
+        match (patch, color) {
+            (Patch::Indices(cells), _) => lay_rows(cells, cells.rows, color.unwrap_or(0)),
+            (Patch::Object(object), Some(c)) => lay_rows(&object.shape, object.shape.rows, c),
+            (Patch::Object(object), None) => {
+                for (c, plane) in object.planes() {
+                    lay_rows(&object.shape, plane, c);
+                }
+            }
+            (Patch::LooseIndices(list) | Patch::LooseObject(list), _) => {
+                for item in list {
+                    let (own, i, j) = match *item {
+                        Value::Cell(c, i, j) => (c as Color, i, j),
+                        Value::Pair(i, j) => (0, i, j),
+                        _ => continue,
+                    };
+                    let (i, j) = (i as i64 + di as i64, j as i64 + dj as i64);
+                    if (0..self.height as i64).contains(&i) && (0..self.width as i64).contains(&j) {
+                        let cell = &mut self.cells[i as usize * self.width + j as usize];
+                        if only.is_none_or(|only| *cell == only) {
+                            *cell = color.unwrap_or(own);
+                        }
+                    }
+                }
+            }
         }
     }
 
@@ -111,23 +130,29 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Whether the boxes of grid and patch share no cell.
-fn apart(grid: &Grid, cells: &Cells) -> bool {
-    cells.is_empty()
-        || cells.top as i64 >= grid.height() as i64
-        || cells.left as i64 >= grid.width() as i64
-        || cells.bottom() < 0
-        || cells.right() < 0
+/// Whether no cell of the patch can lie on the grid.
+fn apart(grid: &Grid, patch: Patch) -> bool {
+    patch.cells().is_some_and(|cells| {
+        cells.is_empty()
+            || cells.top as i64 >= grid.height() as i64
+            || cells.left as i64 >= grid.width() as i64
+            || cells.bottom() < 0
+            || cells.right() < 0
+    })
 }
 
-/// The cells of a patch in compact form.
-#[inline]
-fn compact<'a>(patch: Value<'a>) -> Option<&'a Cells<'a>> {
-    match patch {
-        Value::Indices(cells) => Some(cells),
-        Value::Object(object) => Some(&object.shape),
-        _ => None,
-    }
+/// A value as an object whose colours are bytes, which a compact grid can take.
+fn ink(value: Value) -> Option<Patch> {
+    let patch = value.patch().ok()?;
+    let takes = match patch {
+        Patch::Object(_) => true,
+        Patch::Indices(cells) => cells.is_empty(),
+        Patch::LooseIndices(_) => false,
+        Patch::LooseObject(list) => list
+            .iter()
+            .all(|v| matches!(*v, Value::Cell(c, ..) if Color::try_from(c).is_ok())),
+    };
+    takes.then_some(patch)
 }
 
 /// The most common colour of a grid that is painted on.
@@ -138,36 +163,43 @@ fn background(grid: &Grid) -> Result<Color, Fail> {
     }
 }
 
+/// A grid with a patch on it, see [`Board::lay`].
+fn laid<'a>(
+    cx: &Cx<'a>,
+    value: Value<'a>,
+    grid: &Grid<'a>,
+    patch: Patch,
+    color: Option<Color>,
+    only: Option<Color>,
+) -> Result<Value<'a>, Fail> {
+    if apart(grid, patch) {
+        return Ok(value);
+    }
+    let mut board = Board::new(cx, grid)?;
+    board.lay(patch, (0, 0), color, only);
+    board.finish(cx)
+}
+
 fn fill<'a>(
     cx: &Cx<'a>,
     value: Value<'a>,
     color: Value<'a>,
     patch: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let (Value::Grid(grid), Some(cells)) = (value, compact(patch)) else {
-        return loose::fill(cx, value, color, patch);
-    };
-    if apart(grid, cells) {
-        return Ok(value);
+    match (value, patch.patch(), byte(color)) {
+        (Value::Grid(grid), Ok(patch), None) if apart(grid, patch) => Ok(value),
+        (Value::Grid(grid), Ok(patch), color @ Some(_)) => {
+            laid(cx, value, grid, patch, color, None)
+        }
+        _ => loose::fill(cx, value, color, patch),
     }
-    let Some(c) = byte(color) else {
-        return loose::fill(cx, value, color, patch);
-    };
-    let mut board = Board::new(cx, grid)?;
-    board.fill(cells, c);
-    board.finish(cx)
 }
 
 fn paint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
-    let (Value::Grid(grid), Value::Object(o)) = (value, object) else {
-        return loose::paint(cx, value, object);
-    };
-    if apart(grid, &o.shape) {
-        return Ok(value);
+    match (value, ink(object)) {
+        (Value::Grid(grid), Some(patch)) => laid(cx, value, grid, patch, None, None),
+        _ => loose::paint(cx, value, object),
     }
-    let mut board = Board::new(cx, grid)?;
-    board.paint(o, 0, 0);
-    board.finish(cx)
 }
 
 fn underfill<'a>(
@@ -176,57 +208,33 @@ fn underfill<'a>(
     color: Value<'a>,
     patch: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let (Value::Grid(grid), Some(cells), Some(c)) = (value, compact(patch), byte(color)) else {
-        return loose::underfill(cx, value, color, patch);
-    };
-    let background = background(grid)?;
-    if apart(grid, cells) {
-        return Ok(value);
+    match (value, patch.patch(), byte(color)) {
+        (Value::Grid(grid), Ok(patch), color @ Some(_)) => {
+            laid(cx, value, grid, patch, color, Some(background(grid)?))
+        }
+        _ => loose::underfill(cx, value, color, patch),
     }
-    let mut board = Board::new(cx, grid)?;
-    board.underfill(
-        cells.top as i64,
-        cells.left as i64,
-        cells.rows,
-        background,
-        c,
-    );
-    board.finish(cx)
 }
 
 fn underpaint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
-    let (Value::Grid(grid), Value::Object(o)) = (value, object) else {
-        return loose::underpaint(cx, value, object);
-    };
-    let background = background(grid)?;
-    if apart(grid, &o.shape) {
-        return Ok(value);
+    match (value, ink(object)) {
+        (Value::Grid(grid), Some(patch)) => {
+            laid(cx, value, grid, patch, None, Some(background(grid)?))
+        }
+        _ => loose::underpaint(cx, value, object),
     }
-    let mut board = Board::new(cx, grid)?;
-    for (c, plane) in o.planes() {
-        board.underfill(
-            o.shape.top as i64,
-            o.shape.left as i64,
-            plane,
-            background,
-            c,
-        );
-    }
-    board.finish(cx)
 }
 
 fn cover<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
-    let (Value::Grid(grid), Some(cells)) = (value, compact(patch)) else {
-        let background = loose::common_color(cx, value, true)?;
-        return loose::fill(cx, value, background, patch);
-    };
-    let background = background(grid)?;
-    if apart(grid, cells) {
-        return Ok(value);
+    match (value, patch.patch()) {
+        (Value::Grid(grid), Ok(patch)) => {
+            laid(cx, value, grid, patch, Some(background(grid)?), None)
+        }
+        _ => {
+            let background = loose::common_color(cx, value, true)?;
+            loose::fill(cx, value, background, patch)
+        }
     }
-    let mut board = Board::new(cx, grid)?;
-    board.fill(cells, background);
-    board.finish(cx)
 }
 
 fn move_object<'a>(
@@ -235,21 +243,25 @@ fn move_object<'a>(
     object: Value<'a>,
     offset: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let (Value::Grid(grid), Value::Object(o), Value::Pair(di, dj)) = (value, object, offset) else {
+    let (Value::Grid(grid), Some(patch)) = (value, ink(object)) else {
         return loose::move_object(cx, value, object, offset);
     };
     let background = background(grid)?;
-    let corners = [
-        (o.shape.top, di),
-        (o.shape.bottom(), di),
-        (o.shape.left, dj),
-        (o.shape.right(), dj),
+    let Some(bounds) = cx.bounds(object)? else {
+        return Ok(value);
+    };
+    let (di, dj) = offset.pair()?;
+    let ends = [
+        (bounds.top, di),
+        (bounds.bottom, di),
+        (bounds.left, dj),
+        (bounds.right, dj),
     ];
-    if corners.iter().any(|&(at, by)| at.checked_add(by).is_none()) {
+    if ends.iter().any(|&(at, by)| at.checked_add(by).is_none()) {
         return Err(Fail::Limit(Limit::Size));
     }
     let mut board = Board::new(cx, grid)?;
-    board.fill(&o.shape, background);
-    board.paint(o, di as i64, dj as i64);
+    board.lay(patch, (0, 0), Some(background), None);
+    board.lay(patch, (di, dj), None, None);
     board.finish(cx)
 }

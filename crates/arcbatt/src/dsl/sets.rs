@@ -94,16 +94,18 @@ where
     let Some(frame) = Frame::around(objects().map(|o| &o.shape)) else {
         return Ok(None);
     };
+    // Whether a colour occurs, and then, which plane it has.
+    let mut planes_of = [0u8; 256];
     let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
-    let mut used = 0;
-    let mut count = 0;
+    let (mut used, mut count) = (0, 0);
     for object in objects() {
         count += 1;
         for &c in object.colors {
-            if !colors[..used].contains(&c) {
+            if planes_of[c as u8 as usize] == 0 {
                 if used == Object::MAX_COLORS {
                     return Ok(None);
                 }
+                planes_of[c as u8 as usize] = 1;
                 colors[used] = c;
                 used += 1;
             }
@@ -112,16 +114,19 @@ where
     cx.touch(count)?;
     let colors = cx.arena().alloc_slice_copy(&colors[..used]);
     colors.sort_unstable();
-    let planes = cx.blank(frame.height * used)?;
+    for (k, &c) in colors.iter().enumerate() {
+        planes_of[c as u8 as usize] = k as u8;
+    }
+    let height = frame.height;
+    let planes = cx.blank(height * used)?;
     for object in objects() {
         for (c, rows) in object.planes() {
-            // Every colour was entered above.
-            let k = colors.iter().position(|&o| o == c).unwrap_or(0);
-            let plane = &mut planes[k * frame.height..(k + 1) * frame.height];
+            let k = planes_of[c as u8 as usize] as usize;
+            let plane = &mut planes[k * height..(k + 1) * height];
             frame.draw(plane, rows, object.shape.top, object.shape.left);
         }
     }
-    cx.object(frame.top, frame.left, frame.height, colors, planes)
+    cx.object(frame.top, frame.left, height, colors, planes)
         .map(Some)
 }
 
@@ -161,7 +166,7 @@ pub(super) fn sift<'a>(
                     kept.push(item);
                 }
             }
-            cx.set(kept)
+            cx.set_ascending(kept)
         }
     }
 }
@@ -192,13 +197,7 @@ pub(super) fn contains<'a>(
         }),
         Value::Object(object) => Ok(match value {
             Value::Cell(c, i, j) => match object.colors.iter().position(|&o| o as i32 == c) {
-                Some(k) => {
-                    let plane = Cells {
-                        rows: object.plane(k),
-                        ..object.shape
-                    };
-                    plane.contains(i, j)
-                }
+                Some(k) => object.cells_of(k).contains(i, j),
                 None => false,
             },
             _ => false,

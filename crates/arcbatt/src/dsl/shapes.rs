@@ -191,7 +191,7 @@ fn around<'a>(
 }
 
 /// The line between two cells; outside the range of numbers it is a limit.
-fn connect<'a>(cx: &Cx<'a>, a: (i64, i64), b: (i64, i64)) -> Result<Value<'a>, Fail> {
+pub(super) fn connect<'a>(cx: &Cx<'a>, a: (i64, i64), b: (i64, i64)) -> Result<Value<'a>, Fail> {
     let (high, wide) = ((b.0 - a.0).abs(), (b.1 - a.1).abs());
     if high != 0 && wide != 0 && high != wide {
         return Ok(Value::EMPTY_SET);

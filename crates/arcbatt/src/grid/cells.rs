@@ -134,6 +134,13 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// The last cell, by row, then column.
+    pub fn last(&self) -> Option<(i32, i32)> {
+        let r = self.rows.iter().rposition(|&row| row != 0)?;
+        let b = 63 - self.rows[r].leading_zeros();
+        Some((self.top + r as i32, self.left + b as i32))
+    }
+
     /// Whether the union with `other` fits a box of words.
     #[inline]
     pub fn fits_with(&self, other: &Cells) -> bool {

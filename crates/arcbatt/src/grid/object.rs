@@ -48,6 +48,15 @@ impl<'a> Object<'a> {
         &self.planes[k * h..(k + 1) * h]
     }
 
+    /// The cells of the `k`-th colour, in the box and with the count of the whole shape.
+    #[inline]
+    pub fn cells_of(&self, k: usize) -> Cells<'a> {
+        Cells {
+            rows: self.plane(k),
+            ..self.shape
+        }
+    }
+
     /// Colours with their planes, ascending by colour.
     pub fn planes(&self) -> impl ExactSizeIterator<Item = (Color, &'a [u64])> + use<'a> {
         let this = *self;
@@ -58,11 +67,8 @@ impl<'a> Object<'a> {
     pub fn iter(&self) -> impl Iterator<Item = (Color, i32, i32)> + use<'a> {
         let this = *self;
         (0..this.colors.len()).flat_map(move |k| {
-            let plane = Cells {
-                rows: this.plane(k),
-                ..this.shape
-            };
-            plane.iter().map(move |(i, j)| (this.colors[k], i, j))
+            let cells = this.cells_of(k).iter();
+            cells.map(move |(i, j)| (this.colors[k], i, j))
         })
     }
 

@@ -29,6 +29,27 @@ pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
     bits
 }
 
+/// Row of bits: bit `j` is set where `row[j]` is not `row[j + 1]`, and for the last cell. The row
+/// has at most 64 cells.
+#[inline]
+pub(crate) fn changes(row: &[Color]) -> u64 {
+    let [_, next @ ..] = row else { return 0 };
+    let this = &row[..next.len()];
+    let (Some(last), Some(last_next)) = (this.last_chunk::<8>(), next.last_chunk::<8>()) else {
+        let cells = this.iter().zip(next).enumerate();
+        return cells.fold(1 << next.len(), |bits, (j, (a, b))| {
+            bits | ((a != b) as u64) << j
+        });
+    };
+    // The last word overlaps the one before, which is cheaper than a shorter one.
+    let mut same = zero_bytes(load(last) ^ load(last_next)) << (this.len() - 8);
+    let words = this.as_chunks::<8>().0.iter().zip(next.as_chunks::<8>().0);
+    for (k, (a, b)) in words.enumerate() {
+        same |= zero_bytes(load(a) ^ load(b)) << (8 * k);
+    }
+    !same & low_bits(row.len() as u32)
+}
+
 /// Colours `row[j]` with `c` wherever bit `j` is set; bits past the row are ignored.
 #[inline]
 pub(crate) fn draw(row: &mut [Color], bits: u64, c: Color) {
@@ -295,6 +316,19 @@ mod tests {
                     let bits = bits.fold(0, |bits, (j, &x)| bits | ((x == c) as u64) << j);
                     assert_eq!(color_row(&row, c), bits);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn changes_are_where_the_next_cell_differs() {
+        for n in 0..=64 {
+            for seed in 0..9 {
+                let row = cells(n, n as u32 + 100 * seed, false);
+                let row: Vec<Color> = row.iter().map(|c| c / (1 + seed as Color)).collect();
+                let differs = |j: &usize| row.get(j + 1) != Some(&row[*j]);
+                let bits = (0..n).filter(differs).fold(0, |bits, j| bits | 1 << j);
+                assert_eq!(changes(&row), bits);
             }
         }
     }

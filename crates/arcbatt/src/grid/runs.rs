@@ -4,6 +4,7 @@
 //! are joined (union-find), so the work grows with the number of runs, not of cells, and every
 //! component knows its box before its rows are drawn.
 
+use super::planes::{changes, color_row};
 use super::{Color, Grid, low_bits};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
@@ -69,37 +70,49 @@ pub struct Connection {
 
 /// The components of a grid whose sides are at most 65,535 and whose cells fewer than 2^32.
 pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Components<'a> {
+    // Until all rows are joined, `component` is an earlier run of the same component, or the run
+    // itself if it is the first.
     let mut runs: BumpVec<Run> = BumpVec::with_capacity_in(grid.height() * 4, arena);
-    let mut parents: BumpVec<u32> = BumpVec::with_capacity_in(grid.height() * 4, arena);
-    let reach = how.diagonal as u16;
-    let mut above = 0..0;
+    let reach = how.diagonal as u32;
+    let mut above = 0;
     for (i, row) in grid.rows().enumerate() {
         let first = runs.len();
-        cut_runs(row, i as u16, how, &mut runs);
-        parents.extend(first as u32..runs.len() as u32);
+        if row.len() <= 64 {
+            cut_word(row, i as u16, how, &mut runs);
+        } else {
+            cut_runs(row, i as u16, how, &mut runs);
+        }
         // Two sorted lists of runs: walk both at once.
-        let mut a = above.start;
-        for b in first..runs.len() {
-            let below = runs[b];
-            while a < above.end && runs[a].end + reach <= below.start {
+        let (upper, lower) = runs.split_at_mut(first);
+        let mut a = above;
+        for (below, own) in lower.iter_mut().zip(first as u32..) {
+            let mut root = own;
+            while a < upper.len() && upper[a].end as u32 + reach <= below.start as u32 {
                 a += 1;
             }
             let mut k = a;
-            while k < above.end && runs[k].start < below.end + reach {
-                if !how.univalued || runs[k].color == below.color {
-                    join(&mut parents, k as u32, b as u32);
+            while k < upper.len() && (upper[k].start as u32) < below.end as u32 + reach {
+                if !how.univalued || upper[k].color == below.color {
+                    let other = find(upper, k as u32);
+                    // The earlier run becomes the root; this one, which comes last, never does.
+                    if root == own {
+                        root = other;
+                    } else if other != root {
+                        upper[root.max(other) as usize].component = root.min(other);
+                        root = root.min(other);
+                    }
                 }
                 k += 1;
             }
+            below.component = root;
         }
-        above = first..runs.len();
+        above = first;
     }
     let mut boxes: BumpVec<ComponentBox> = BumpVec::with_capacity_in(16, arena);
     for k in 0..runs.len() {
         let run = runs[k];
-        let root = find(&mut parents, k as u32) as usize;
-        // The root is the first run of its component, so it got its number before.
-        let component = if root == k {
+        // An earlier run got its number before.
+        let component = if run.component as usize == k {
             boxes.push(ComponentBox {
                 top: run.row,
                 bottom: run.row,
@@ -110,7 +123,7 @@ pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Component
             });
             boxes.len() as u32 - 1
         } else {
-            runs[root].component
+            runs[run.component as usize].component
         };
         runs[k].component = component;
         let found = &mut boxes[component as usize];
@@ -122,56 +135,68 @@ pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Component
     Components { runs, boxes }
 }
 
-/// Cuts a row into runs.
+/// Cuts a row of at most 64 cells into runs, by words.
 #[inline]
-fn cut_runs(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
-    let mut j = 0;
-    while j < row.len() {
-        let color = row[j];
-        let start = j;
-        j += 1;
-        if Some(color) == how.background {
-            while j < row.len() && row[j] == color {
-                j += 1;
-            }
-            continue;
-        }
-        if how.univalued {
-            while j < row.len() && row[j] == color {
-                j += 1;
-            }
-        } else {
-            while j < row.len() && Some(row[j]) != how.background {
-                j += 1;
-            }
-        }
+fn cut_word(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
+    let background = how.background.map_or(0, |c| color_row(row, c));
+    let mut left = low_bits(row.len() as u32) & !background;
+    // The last cells of runs; bits of the background do no harm, as no run begins there.
+    let ends = if how.univalued {
+        changes(row)
+    } else {
+        left & !(left >> 1)
+    };
+    while left != 0 {
+        let start = left.trailing_zeros();
+        let last = start + (ends >> start).trailing_zeros();
+        left &= !low_bits(last + 1);
         runs.push(Run {
             row: i,
             start: start as u16,
-            end: j as u16,
-            color,
-            component: 0,
+            end: last as u16 + 1,
+            color: row[start as usize],
+            component: runs.len() as u32,
         });
     }
 }
 
-#[inline]
-fn find(parents: &mut [u32], mut k: u32) -> u32 {
-    while parents[k as usize] != k {
-        let grandparent = parents[parents[k as usize] as usize];
-        parents[k as usize] = grandparent;
-        k = grandparent;
+/// Cuts a row of any length into runs.
+#[cold]
+fn cut_runs(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
+    let mut j = 0;
+    while j < row.len() {
+        let (color, start) = (row[j], j);
+        let outside = Some(color) == how.background;
+        let belongs = |c: Color| match how.univalued || outside {
+            true => c == color,
+            false => Some(c) != how.background,
+        };
+        while j < row.len() && belongs(row[j]) {
+            j += 1;
+        }
+        if !outside {
+            runs.push(Run {
+                row: i,
+                start: start as u16,
+                end: j as u16,
+                color,
+                component: runs.len() as u32,
+            });
+        }
     }
-    k
 }
 
-/// Joins two components; the earlier run becomes the root.
+/// The first run of the component so far, whose `component` is itself.
 #[inline]
-fn join(parents: &mut [u32], a: u32, b: u32) {
-    let (a, b) = (find(parents, a), find(parents, b));
-    if a < b {
-        parents[b as usize] = a;
-    } else {
-        parents[a as usize] = b;
+fn find(runs: &mut [Run], mut k: u32) -> u32 {
+    loop {
+        let parent = runs[k as usize].component;
+        if parent == k {
+            return k;
+        }
+        // Halves the way for the next that comes by.
+        let grandparent = runs[parent as usize].component;
+        runs[k as usize].component = grandparent;
+        k = grandparent;
     }
 }

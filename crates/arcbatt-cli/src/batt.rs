@@ -1,0 +1,179 @@
+//! `arcbatt batt`: a batt run on tasks, and its candidates scored.
+
+use crate::card::open_batt;
+use crate::open_data::{DataArgs, keep_tasks};
+use crate::progress::Progress;
+use crate::screen::{Screen, counted, grouped, time};
+use crate::{Outcome, card};
+use anyhow::Context;
+use arcbatt::batt::{Options, Stats, run_tasks};
+use arcbatt::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
+use serde_json::json;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// Run every candidate of a batt on every task, and rank them
+///
+/// The batt is a file that `arcbatt card --out` wrote; without one, the built-in solvers are
+/// merged as they are.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt batt                                built-in solvers on built-in tasks, each on all
+  arcbatt batt x.batt --data arc1-training
+  arcbatt batt x.batt --task gravity_down --programs
+
+Exit codes: 0 all tasks solved on their demonstrations; 1 some are not; 2 wrong arguments, or
+files that cannot be read.")]
+pub struct Batt {
+    /// The batt
+    #[arg(value_name = "F.batt")]
+    batt: Option<PathBuf>,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// Only this task; may be given several times
+    #[arg(long, value_name = "ID")]
+    task: Vec<String>,
+
+    /// Print the best program of every task
+    #[arg(long)]
+    programs: bool,
+
+    /// Compute every call of every candidate, even if another had the same values
+    #[arg(long)]
+    no_equivalence: bool,
+
+    /// Threads to run on [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Batt {
+    /// Runs the batt.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let batt = match &self.batt {
+            Some(path) => open_batt(path)?,
+            None => card::embedded(),
+        };
+        let mut data = self.data.open()?;
+        keep_tasks(&mut data, &self.task, self.data.what())?;
+        let options = Options {
+            equivalence: !self.no_equivalence,
+            ..Options::default()
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
+            .build()
+            .context("cannot start threads")?;
+        let started = Instant::now();
+        let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
+        let done = AtomicUsize::new(0);
+        let ran: Vec<(TaskScore, Stats)> = {
+            let progress = Progress::of(data.tasks.len(), "tasks");
+            pool.install(|| {
+                run_tasks(
+                    &batt,
+                    &data.tasks,
+                    &options,
+                    |_| everyone.clone(),
+                    |k, blocks| {
+                        let mut stats = Stats::default();
+                        for block in &blocks {
+                            stats.evaluations += block.stats.evaluations;
+                            stats.shared += block.stats.shared;
+                            stats.skipped += block.stats.skipped;
+                        }
+                        let task = &data.tasks[k];
+                        let how = ScoreOptions::default();
+                        let score = score_task(task, &batt, &blocks, Differs::starter(), &how);
+                        progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
+                        (score, stats)
+                    },
+                )
+            })
+        };
+        let took = started.elapsed();
+        let solved = ran.iter().filter(|(score, _)| score.solved).count();
+        let evaluations: u64 = ran.iter().map(|(_, stats)| stats.evaluations).sum();
+        let tasks = data.tasks.iter().zip(&data.answers).zip(&ran);
+        if screen.json {
+            let tasks: Vec<_> = tasks
+                .map(|((task, answers), (score, stats))| {
+                    let verdict = check_answers(&all_attempts(score), answers);
+                    json!({
+                        "id": task.id,
+                        "solved": score.solved,
+                        "candidates": score.candidates,
+                        "distinct": score.distinct,
+                        "failed": score.failed,
+                        "evaluations": stats.evaluations,
+                        "tests_known": verdict.known,
+                        "tests_right": verdict.right,
+                        "best": score.best.first().map(|best| json!({
+                            "matched": best.matched,
+                            "differ": best.differ,
+                            "differ_most": score.most,
+                            "program": batt.extract(best.candidates[0]).to_string(),
+                            "programs": best.programs,
+                        })),
+                    })
+                })
+                .collect();
+            screen.print_json(&json!({
+                "tasks": tasks,
+                "totals": {
+                    "tasks": ran.len(),
+                    "solved": solved,
+                    "evaluations": evaluations,
+                    "wall_ms": took.as_secs_f64() * 1e3,
+                },
+            }))?;
+        } else {
+            for ((task, answers), (score, _)) in tasks {
+                let Some(best) = score.best.first() else {
+                    writeln!(screen.out, "{}: no candidate gives a grid", task.id)?;
+                    continue;
+                };
+                let verdict = check_answers(&all_attempts(score), answers);
+                let mark = match score.solved {
+                    true => screen.green("solved"),
+                    false => format!("{} of {}", best.matched, score.train),
+                };
+                let others = match best.programs {
+                    1 => String::new(),
+                    n => format!(" and {} more that answer the same", n - 1),
+                };
+                writeln!(
+                    screen.out,
+                    "{}: {mark}; {} distinct of {}; {} of {} right; by {}{others}",
+                    task.id,
+                    score.distinct,
+                    counted(score.candidates, "candidate"),
+                    verdict.right,
+                    counted(verdict.known, "known test"),
+                    batt.sources[batt.candidates[best.candidates[0] as usize].source as usize].name,
+                )?;
+                if self.programs {
+                    writeln!(screen.out, "{}", batt.extract(best.candidates[0]))?;
+                }
+            }
+            let rate = evaluations as f64 / took.as_secs_f64().max(1e-9) / 1e6;
+            writeln!(
+                screen.out,
+                "{solved} of {} solved, {} node evaluations, {rate:.1} million a second, {}",
+                counted(ran.len(), "task"),
+                grouped(evaluations),
+                time(took)
+            )?;
+        }
+        Ok(match solved == ran.len() {
+            true => Outcome::Yes,
+            false => Outcome::No,
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! `arcbatt card`: solvers in, one batt out.
+
+use crate::Outcome;
+use crate::open_solvers::Source;
+use crate::screen::{Screen, counted, grouped, note, time};
+use anyhow::Context;
+use arcbatt::batt;
+use arcbatt::card::{Settings, card};
+use serde_json::json;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Merge solvers and their mutants into one program, the batt
+///
+/// Every call that two candidates share is one node. If the file of --out is there already, what
+/// did not change since is taken from it and not made again.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt card                                built-in solvers; only tells what comes out
+  arcbatt card solvers.py --mutants 1000 --out x.batt
+  arcbatt batt x.batt --data arc1-training    run it")]
+pub struct Card {
+    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
+    #[arg(value_name = "SOLVERS.py")]
+    solvers: Option<PathBuf>,
+
+    /// Another seed makes other mutants
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Mutants of every solver, at most
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    mutants: u32,
+
+    /// Write the batt to this file
+    #[arg(long, value_name = "F.batt")]
+    out: Option<PathBuf>,
+}
+
+/// Reads a batt.
+pub fn open_batt(path: &Path) -> anyhow::Result<batt::Batt> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("{shown}: cannot read it"))?;
+    batt::Batt::read(&text).map_err(|error| anyhow::anyhow!("{shown}: {error}"))
+}
+
+impl Card {
+    /// Makes the batt.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let source = Source::open_or_embedded(self.solvers.as_deref())?;
+        source.tell_problems();
+        let earlier = match &self.out {
+            Some(path) if path.exists() => match open_batt(path) {
+                Ok(batt) => Some(batt),
+                Err(error) => {
+                    note(format_args!("{error:#}: nothing of it is used again"));
+                    None
+                }
+            },
+            _ => None,
+        };
+        let settings = Settings {
+            seed: self.seed,
+            mutants: self.mutants,
+            ..Settings::default()
+        };
+        let started = Instant::now();
+        let (batt, made) = card(&source.solvers.programs, &settings, earlier.as_ref());
+        let took = started.elapsed();
+        if let Some(path) = &self.out {
+            write(&batt, path).with_context(|| format!("{}: cannot write it", path.display()))?;
+        }
+        let (nodes, calls) = (batt.nodes(), batt.calls());
+        let saved = 1.0 - nodes as f64 / (calls as f64).max(1.0);
+        if screen.json {
+            screen.print_json(&json!({
+                "programs": batt.sources.len(),
+                "generated": made.generated,
+                "reused": made.reused,
+                "discarded": made.discarded,
+                "candidates": batt.candidates.len(),
+                "nodes": nodes,
+                "calls": calls,
+                "saved": saved,
+                "card_ms": took.as_secs_f64() * 1e3,
+                "file": self.out,
+            }))?;
+        } else {
+            writeln!(
+                screen.out,
+                "{} of {}, {} nodes for {} calls: {:.0} % saved by merging",
+                counted(batt.candidates.len(), "candidate"),
+                counted(batt.sources.len(), "program"),
+                grouped(nodes as u64),
+                grouped(calls),
+                100.0 * saved
+            )?;
+            let file = match &self.out {
+                Some(path) => format!("; written to {}", path.display()),
+                None => "; --out F.batt writes it to a file".to_owned(),
+            };
+            writeln!(
+                screen.out,
+                "{} made, {} as before, {}{file}",
+                counted(made.generated, "program"),
+                made.reused,
+                time(took)
+            )?;
+        }
+        Ok(match source.solvers.problems.is_empty() {
+            true => Outcome::Yes,
+            false => Outcome::No,
+        })
+    }
+}
+
+/// Writes a batt beside its place, then renames: the file is whole at any moment.
+fn write(batt: &batt::Batt, path: &Path) -> anyhow::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
+    batt.write(&mut file)?;
+    file.into_inner()?.persist(path)?;
+    Ok(())
+}
+
+/// The built-in solvers, merged as they are.
+pub fn embedded() -> batt::Batt {
+    let settings = Settings {
+        mutants: 0,
+        ..Settings::default()
+    };
+    card(&Source::embedded().solvers.programs, &settings, None).0
+}

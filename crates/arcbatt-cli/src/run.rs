@@ -1,0 +1,278 @@
+//! `arcbatt run`: the whole pipeline, from tasks and solvers to a report.
+
+use crate::kept::Kept;
+use crate::open_data::{DataArgs, keep_tasks};
+use crate::open_solvers::Source;
+use crate::progress::Progress;
+use crate::screen::{Screen, note, parse_duration};
+use crate::{Outcome, run_text};
+use anyhow::Context;
+use arcbatt::card;
+use arcbatt::pipeline::{self, Report, Settings, TaskResult, Watch};
+use arcbatt::task::DataSet;
+use serde_json::{Value as Json, json};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Run the whole pipeline: merge and mutate solvers, run them on tasks, score the candidates
+///
+/// Every solver and its mutants run on the task that the solver is for; a task that these do not
+/// solve is given the candidates of all others, too. With several rounds, the best of the tasks
+/// that are not solved yet are parents of the next round.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt run                                       built-in tasks, built-in solvers
+  arcbatt run --freeze                              no mutants: the solvers as they are
+  arcbatt run --data arc1-training --solvers s.py   your solvers on the ARC tasks
+  arcbatt run --task gravity_down --mutants 1000 --rounds 5
+  arcbatt run --data D --solvers s.py --rounds 50 --time-limit 8h --out best.py
+  arcbatt run --data D --solvers s.py --rounds 50 --out best.py --resume
+
+--out keeps the best program known for every task in a file of solvers, written anew after each
+round, before the round is told; --resume takes the run up after the last round in that file.
+Ctrl-C ends the run with what is there. Exit codes: 0 all tasks solved on their demonstrations;
+1 some are not; 2 wrong arguments, or data that cannot be read.")]
+pub struct Run {
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
+    #[arg(long, value_name = "F")]
+    solvers: Option<PathBuf>,
+
+    /// Only the first N tasks
+    #[arg(long, value_name = "N")]
+    tasks: Option<usize>,
+
+    /// Only this task; may be given several times
+    #[arg(long, value_name = "ID")]
+    task: Vec<String>,
+
+    /// Another seed makes other mutants
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Mutants of every solver, at most
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    mutants: u32,
+
+    /// No mutants, and no candidates of other tasks: the solvers as they are
+    #[arg(long)]
+    freeze: bool,
+
+    /// How often to mutate, run and score
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    rounds: u32,
+
+    /// End after this time, such as 90s, 15m or 8h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    time_limit: Option<Duration>,
+
+    /// Threads to run on [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Keep the best program of every task in this file of solvers
+    #[arg(long, value_name = "F.py")]
+    out: Option<PathBuf>,
+
+    /// Take up the run that wrote the file of --out
+    #[arg(long, requires = "out")]
+    resume: bool,
+}
+
+impl Run {
+    /// Runs and prints.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let started = Instant::now();
+        let source = Source::open_or_embedded(self.solvers.as_deref())?;
+        source.tell_problems();
+        let mut data = self.data.open()?;
+        keep_tasks(&mut data, &self.task, self.data.what())?;
+        if let Some(count) = self.tasks {
+            data.tasks.truncate(count);
+            data.answers.truncate(count);
+        }
+        let mut programs = source.solvers.programs;
+        let kept = self
+            .out
+            .as_deref()
+            .map(|path| Kept::open(path, self.resume, self.seed));
+        let kept = kept.transpose()?;
+        if let Some(kept) = &kept {
+            programs.extend(kept.programs.iter().cloned());
+        }
+        let load = started.elapsed();
+
+        let settings = Settings {
+            card: card::Settings {
+                seed: self.seed,
+                mutants: if self.freeze { 0 } else { self.mutants },
+                ..card::Settings::default()
+            },
+            rounds: if self.freeze { 1 } else { self.rounds },
+            first_round: kept.as_ref().map_or(1, |kept| kept.round + 1),
+            share: !self.freeze,
+            time_limit: self.time_limit,
+            ..Settings::default()
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let heard = Arc::clone(&stop);
+        ctrlc::set_handler(move || {
+            // The second time the user means it.
+            if heard.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        })
+        .context("cannot listen for Ctrl-C")?;
+        let watcher = Watcher {
+            progress: Mutex::new(None),
+            done: AtomicUsize::new(0),
+            rounds: settings.first_round.saturating_add(settings.rounds) - 1,
+            kept,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
+            .build()
+            .context("cannot start threads")?;
+        let report = pool.install(|| pipeline::run(&data, &programs, &settings, &stop, &watcher));
+        drop(watcher.progress);
+        let mut report = report.with_context(|| match &self.out {
+            Some(path) => format!("{}: cannot keep what was found", path.display()),
+            None => "cannot keep what was found".to_owned(),
+        })?;
+        report.phases.load = load;
+        if report.stopped {
+            note("ended early: what follows is what was found until then");
+        }
+        let wall = started.elapsed();
+        if screen.json {
+            screen.print_json(&as_json(&report, &data, wall))?;
+        } else {
+            run_text::print(&report, wall, screen)?;
+        }
+        Ok(match report.solved() == report.tasks.len() {
+            true => Outcome::Yes,
+            false => Outcome::No,
+        })
+    }
+}
+
+/// Shows progress, and keeps what was found.
+struct Watcher {
+    progress: Mutex<Option<Progress>>,
+    done: AtomicUsize,
+    rounds: u32,
+    kept: Option<Kept>,
+}
+
+impl Watch for Watcher {
+    fn round(&self, round: u32, candidates: usize, tasks: usize) {
+        let things = match self.rounds {
+            1 => format!("tasks, {candidates} candidates"),
+            rounds => format!("tasks, round {round} of {rounds}, {candidates} candidates"),
+        };
+        self.done.store(0, Ordering::Relaxed);
+        if let Ok(mut progress) = self.progress.lock() {
+            // The old bar goes before the new one comes.
+            progress.take();
+            *progress = Some(Progress::of(tasks, &things));
+        }
+    }
+
+    fn task_done(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Ok(progress) = self.progress.lock()
+            && let Some(progress) = progress.as_ref()
+        {
+            progress.at(done);
+        }
+    }
+
+    fn keep(&self, round: u32, tasks: &[TaskResult]) -> std::io::Result<()> {
+        match &self.kept {
+            Some(kept) => kept.write(round, tasks),
+            None => Ok(()),
+        }
+    }
+}
+
+fn as_json(report: &Report, data: &DataSet, wall: Duration) -> Json {
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    let phases: serde_json::Map<String, Json> = report
+        .phases
+        .named()
+        .into_iter()
+        .map(|(name, time)| (name.to_owned(), json!(ms(time))))
+        .collect();
+    let rounds: Vec<Json> = report
+        .rounds
+        .iter()
+        .map(|round| {
+            json!({
+                "parents": round.parents,
+                "parents_generated": round.made.generated,
+                "parents_reused": round.made.reused,
+                "candidates": round.candidates,
+                "nodes": round.nodes,
+                "calls": round.calls,
+                "saved": round.saved(),
+                "candidate_runs": round.runs,
+                "distinct": round.distinct,
+                "evaluations": round.stats.evaluations,
+                "shared": round.stats.shared,
+                "skipped": round.stats.skipped,
+                "solved": round.solved,
+            })
+        })
+        .collect();
+    let tasks: Vec<Json> = report
+        .tasks
+        .iter()
+        .zip(&data.tasks)
+        .map(|(result, task)| {
+            json!({
+                "id": result.id,
+                "train": task.train.len(),
+                "tests": task.test.len(),
+                "solved_before": result.solved_before,
+                "solved": result.solved,
+                "ms": ms(result.time),
+                "best": result.best.as_ref().map(|best| json!({
+                    "program": best.program.to_string(),
+                    "change": best.change.name(),
+                    "round": best.round,
+                    "matched": best.matched,
+                    "differ": best.differ,
+                    "differ_most": best.most,
+                    "tests_known": best.verdict.known,
+                    "tests_right": best.verdict.right,
+                })),
+                "outlier": result.outlier.as_ref().map(|outlier| json!({
+                    "reason": run_text::reason(outlier),
+                    "node": outlier.blame.as_ref().map(|(node, _, _)| node.0),
+                    "call": outlier.blame.as_ref().map(|(_, text, _)| text),
+                    "cells": outlier.blame.as_ref().map(|(_, _, cells)| cells),
+                })),
+            })
+        })
+        .collect();
+    json!({
+        "phases_ms": phases,
+        "wall_ms": ms(wall),
+        "rounds": rounds,
+        "tasks": tasks,
+        "totals": {
+            "tasks": report.tasks.len(),
+            "solved_before": report.solved_before(),
+            "solved": report.solved(),
+            "evaluations": report.evaluations(),
+        },
+        "stopped": report.stopped,
+    })
+}

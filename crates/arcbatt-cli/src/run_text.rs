@@ -1,0 +1,171 @@
+//! What `arcbatt run` and `arcbatt batt` print for people.
+
+use crate::screen::{Screen, counted, grouped, time};
+use arcbatt::batt::Ended;
+use arcbatt::pipeline::{Outlier, Report};
+use std::io::Write;
+use std::time::Duration;
+
+/// The slowest tasks that are shown.
+const SLOWEST: usize = 5;
+/// The tasks that are named one by one.
+const NAMED: usize = 12;
+
+/// Prints phases, rounds, what was found, the slowest tasks and outliers, then the totals.
+pub fn print(report: &Report, wall: Duration, screen: &mut Screen) -> anyhow::Result<()> {
+    phases(report, wall, screen)?;
+    rounds(report, screen)?;
+    found(report, screen)?;
+    slowest(report, screen)?;
+    outliers(report, screen)?;
+    totals(report, wall, screen)
+}
+
+fn phases(report: &Report, wall: Duration, screen: &mut Screen) -> anyhow::Result<()> {
+    let all = wall.as_secs_f64().max(1e-9);
+    let head = screen.bold("phase        time   share");
+    writeln!(screen.out, "{head}")?;
+    for (name, spent) in report.phases.named() {
+        if spent == Duration::ZERO {
+            continue;
+        }
+        let share = 100.0 * spent.as_secs_f64() / all;
+        writeln!(screen.out, "{name:<6}  {:>9}  {share:>4.0} %", time(spent))?;
+    }
+    writeln!(screen.out)?;
+    Ok(())
+}
+
+fn rounds(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
+    for (k, round) in report.rounds.iter().enumerate() {
+        let candidates = grouped(round.candidates as u64);
+        let (nodes, saved) = (grouped(round.nodes as u64), 100.0 * round.saved());
+        let reused = match round.made.reused {
+            0 => String::new(),
+            reused => format!(", {reused} of them as they were"),
+        };
+        let name = match report.rounds.len() {
+            1 => "batt".to_owned(),
+            _ => format!("round {}", k + 1),
+        };
+        let name = screen.bold(&name);
+        let parents = counted(round.parents, "program");
+        writeln!(
+            screen.out,
+            "{name}: {candidates} candidates of {parents}{reused}; {nodes} nodes, {saved:.0} % saved by merging"
+        )?;
+        let stats = &round.stats;
+        let busy: f64 = report.phases.batt.as_secs_f64() / report.rounds.len() as f64;
+        let rate = stats.evaluations as f64 / busy.max(1e-9) / 1e6;
+        let (runs, distinct) = (grouped(round.runs), grouped(round.distinct));
+        writeln!(
+            screen.out,
+            "  {runs} answers, {distinct} of them distinct; {} node evaluations, {rate:.1} million a second; {} shared, {} behind a failure",
+            grouped(stats.evaluations),
+            grouped(stats.shared),
+            grouped(stats.skipped),
+        )?;
+    }
+    writeln!(screen.out)?;
+    Ok(())
+}
+
+fn found(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
+    let new: Vec<_> = report
+        .tasks
+        .iter()
+        .filter(|task| task.solved && !task.solved_before)
+        .collect();
+    if new.is_empty() {
+        return Ok(());
+    }
+    let head = screen.bold("newly solved");
+    writeln!(screen.out, "{head}")?;
+    for task in new.iter().take(NAMED) {
+        let Some(best) = &task.best else { continue };
+        let tests = match (best.verdict.known, best.verdict.right) {
+            (0, _) => "tests unknown".to_owned(),
+            (known, right) => format!("{right} of {} right", counted(known, "test")),
+        };
+        let calls = counted(best.program.lines.len(), "call");
+        writeln!(
+            screen.out,
+            "{}  by {} in round {}, {calls}, {tests}",
+            task.id,
+            best.change.name(),
+            best.round
+        )?;
+    }
+    if let more @ 1.. = new.len().saturating_sub(NAMED) {
+        writeln!(screen.out, "... and {more} more; --json has them all")?;
+    }
+    writeln!(screen.out)?;
+    Ok(())
+}
+
+fn slowest(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
+    let mut tasks: Vec<_> = report.tasks.iter().collect();
+    tasks.sort_by_key(|task| std::cmp::Reverse(task.time));
+    let all: f64 = tasks.iter().map(|task| task.time.as_secs_f64()).sum();
+    let head = screen.bold("slowest tasks");
+    writeln!(screen.out, "{head}")?;
+    for task in tasks.iter().take(SLOWEST) {
+        let share = 100.0 * task.time.as_secs_f64() / all.max(1e-9);
+        writeln!(
+            screen.out,
+            "{:>9}  {share:>3.0} %  {}",
+            time(task.time),
+            task.id
+        )?;
+    }
+    writeln!(screen.out)?;
+    Ok(())
+}
+
+/// Why a task is an outlier, in words.
+pub fn reason(outlier: &Outlier) -> &'static str {
+    match outlier.ended {
+        Ended::Budget => "used up its budget of work",
+        Ended::Time => "used up its time",
+        Ended::Stopped => "was stopped",
+    }
+}
+
+fn outliers(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
+    for task in &report.tasks {
+        let Some(outlier) = &task.outlier else {
+            continue;
+        };
+        let blame = match &outlier.blame {
+            Some((_, call, cells)) => format!(
+                "; most of it in {call}, which touched {} cells",
+                grouped(*cells)
+            ),
+            None => String::new(),
+        };
+        let name = screen.red("outlier");
+        writeln!(screen.out, "{name}: {} {}{blame}", task.id, reason(outlier))?;
+    }
+    Ok(())
+}
+
+fn totals(report: &Report, wall: Duration, screen: &mut Screen) -> anyhow::Result<()> {
+    let tasks = report.tasks.len();
+    let (before, after) = (report.solved_before(), report.solved());
+    let best = report.tasks.iter().filter_map(|task| task.best.as_ref());
+    let (known, right) = best
+        .map(|best| (best.verdict.known, best.verdict.right))
+        .fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1));
+    let line = format!(
+        "{after} of {} solved ({before} before), {right} of {} right, {}",
+        counted(tasks, "task"),
+        counted(known, "known test output"),
+        time(wall)
+    );
+    let line = match after == tasks {
+        true => screen.green(&line),
+        false => line,
+    };
+    writeln!(screen.out, "{line}")?;
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! Differs: programs that measure how far a candidate's grid is from the wanted one.
+//!
+//! In: pairs of grids. Out: for every pair and differ a number, 0..1000. Differs are merged into
+//! one graph, and all pairs are the samples of one plan, so what two differs share is computed
+//! once a pair. What never happens here: a differ's failure that reaches anything but its own
+//! number, which is 0 then.
+
+use crate::batt::{Ended, Graph, NodeId, Options, Plan, Runner, Samples, Sink, TaskLimits};
+use crate::dsl::constants::ConstantValue;
+use crate::dsl::{Fail, Spent, Value};
+use crate::grid::Grid;
+use crate::program::{Program, parse_file};
+use crate::task::Task;
+use rayon::prelude::*;
+use std::cell::RefCell;
+use std::sync::LazyLock;
+use std::time::Instant;
+
+/// What a differ answers where it finds no difference; the most that it can answer.
+pub const NO_DIFFERENCE: u16 = 1000;
+
+/// Pairs that are run at once: enough that a step of the plan is worth its while, few enough that
+/// their values stay near the processor.
+const CHUNK: usize = 256;
+
+/// Some differs, ready to run.
+#[derive(Clone)]
+pub struct Differs {
+    names: Vec<String>,
+    plan: Plan,
+}
+
+/// What differs say about pairs of grids.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    differs: usize,
+    scores: Vec<u16>,
+    /// Calls made.
+    pub evaluations: u64,
+    /// Steps and cells of all calls.
+    pub spent: Spent,
+    /// Why not everything was computed; what was not counts 0.
+    pub ended: Option<Ended>,
+}
+
+impl Compared {
+    /// What every differ says about a pair.
+    pub fn of(&self, pair: usize) -> &[u16] {
+        &self.scores[pair * self.differs..][..self.differs]
+    }
+
+    /// What all differs together say about a pair.
+    pub fn total(&self, pair: usize) -> u64 {
+        self.of(pair).iter().map(|&score| u64::from(score)).sum()
+    }
+}
+
+thread_local! {
+    static RUNNER: RefCell<Runner> = RefCell::default();
+}
+
+impl Differs {
+    /// The differs to start with.
+    pub fn starter() -> &'static Differs {
+        static STARTER: LazyLock<Differs> =
+            LazyLock::new(|| Differs::from_programs(&parse_file(Differs::STARTER).programs));
+        &STARTER
+    }
+
+    /// The source of the differs to start with.
+    pub const STARTER: &'static str = include_str!("../../data/differs.py");
+
+    /// Programs as differs. A program that answers anything but a number from 0 to 1000 counts 0
+    /// there.
+    pub fn from_programs(programs: &[Program]) -> Self {
+        let mut graph = Graph::default();
+        let mut lines = Vec::new();
+        let outputs: Vec<NodeId> = programs
+            .iter()
+            .map(|program| {
+                // A call that has more arguments than any primitive takes has no answer.
+                let output = graph.add(program, &mut lines);
+                output.unwrap_or_else(|| graph.constant(ConstantValue::Int(0)))
+            })
+            .collect();
+        Self {
+            names: programs.iter().map(|p| p.name.clone()).collect(),
+            plan: Plan::new(&graph, &outputs),
+        }
+    }
+
+    /// The names of the programs, in order.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Number of differs.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Number of calls for a pair, shared ones counted once.
+    pub fn calls(&self) -> usize {
+        self.plan.len()
+    }
+
+    /// The most that all of them together can say about a pair.
+    pub fn most(&self) -> u64 {
+        self.len() as u64 * u64::from(NO_DIFFERENCE)
+    }
+
+    /// Runs every differ on every pair: a candidate's grid, then the wanted one. S is the task's
+    /// demonstrations. The time limit is for all pairs together, the other limits for some
+    /// hundred pairs at a time.
+    ///
+    /// Uses the rayon pool that it is called in; the result is the same for any number of threads.
+    pub fn compare(&self, task: &Task, pairs: &[(Grid, Grid)], options: &Options) -> Compared {
+        let started = Instant::now();
+        let demonstrations: Vec<_> = task
+            .train
+            .iter()
+            .map(|pair| (pair.input.view(), pair.output.view()))
+            .collect();
+        let chunk = |pairs: &[(Grid, Grid)]| {
+            let samples = Samples {
+                demonstrations: demonstrations.clone(),
+                inputs: pairs.iter().map(|&(grid, _)| grid).collect(),
+                compared: pairs.iter().map(|&(_, wanted)| wanted).collect(),
+            };
+            let options = Options {
+                limits: TaskLimits {
+                    time: options.limits.time.saturating_sub(started.elapsed()),
+                    ..options.limits
+                },
+                // Hundreds of different pairs hardly ever agree in a value all over.
+                equivalence: false,
+                ..*options
+            };
+            let mut sink = Numbers {
+                differs: self.len(),
+                scores: vec![0; pairs.len() * self.len()],
+            };
+            let run =
+                |runner: &mut Runner| runner.run_into(&self.plan, &samples, &options, &mut sink);
+            let stats = RUNNER.with_borrow_mut(run);
+            (sink.scores, stats)
+        };
+        let chunks: Vec<_> = pairs.par_chunks(CHUNK).map(chunk).collect();
+        let mut all = Compared {
+            differs: self.len(),
+            ..Compared::default()
+        };
+        for (scores, stats) in chunks {
+            all.scores.extend(scores);
+            all.evaluations += stats.evaluations;
+            all.spent.steps += stats.spent.steps;
+            all.spent.cells += stats.spent.cells;
+            all.ended = all.ended.or(stats.ended);
+        }
+        all
+    }
+}
+
+/// Takes the numbers that differs answer, by pair.
+struct Numbers {
+    differs: usize,
+    scores: Vec<u16>,
+}
+
+impl Sink for Numbers {
+    fn record(&mut self, differ: u32, values: &[Result<Value, Fail>]) {
+        let pairs = self.scores.chunks_exact_mut(self.differs);
+        for (scores, value) in pairs.zip(values) {
+            let number = value.ok().and_then(|value| value.int().ok());
+            let score = number.and_then(|n| u16::try_from(n).ok());
+            scores[differ as usize] = score.filter(|&n| n <= NO_DIFFERENCE).unwrap_or(0);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Putting programs in order: cost, then length, then text.
+//!
+//! Text is what makes the order total, and dear, so it is made only where all else ties.
+
+use crate::batt::Batt;
+
+/// A candidate and what it is ordered by, before its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Measured {
+    pub cost: u32,
+    pub length: u32,
+    /// Last: of programs with the same text, the first wins.
+    pub candidate: u32,
+}
+
+impl Measured {
+    fn new(batt: &Batt, candidate: u32) -> Self {
+        Self {
+            cost: batt.cost(candidate),
+            length: batt.length(candidate),
+            candidate,
+        }
+    }
+
+    /// The text of the program.
+    pub fn text(&self, batt: &Batt) -> String {
+        batt.extract(self.candidate).to_string()
+    }
+}
+
+/// The best `keep` of the candidates, best first.
+pub(super) fn best_programs(batt: &Batt, candidates: &[u32], keep: usize) -> Vec<Measured> {
+    let measure = |&candidate: &u32| Measured::new(batt, candidate);
+    let mut measured: Vec<Measured> = candidates.iter().map(measure).collect();
+    measured.sort_unstable();
+    let alike = |a: &Measured, b: &Measured| (a.cost, a.length) == (b.cost, b.length);
+    break_ties(&mut measured, keep, alike, |m| m.text(batt));
+    measured.truncate(keep);
+    measured
+}
+
+/// Puts runs of items that are alike into the order of their texts, as far as the first `keep`
+/// items reach; items with the same text stay as they are.
+pub(super) fn break_ties<T>(
+    items: &mut [T],
+    keep: usize,
+    alike: impl Fn(&T, &T) -> bool,
+    text: impl Fn(&T) -> String,
+) {
+    let mut start = 0;
+    for run in items.chunk_by_mut(alike) {
+        if start >= keep {
+            return;
+        }
+        start += run.len();
+        if run.len() > 1 {
+            run.sort_by_cached_key(&text);
+        }
+    }
+}

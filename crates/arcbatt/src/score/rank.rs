@@ -1,0 +1,297 @@
+//! Ranking: what the candidates of a task are worth, best first.
+//!
+//! In: a task, a batt, the blocks of its run, differs. Out: a [`TaskScore`]. What never happens
+//! here: a look at a wanted test output; there is none in a [`Task`], and no argument that could
+//! bring one.
+
+use super::differs::Differs;
+use super::groups::{GridNumber, Groups, NONE};
+use super::order::{Measured, best_programs, break_ties};
+use crate::batt::{Batt, Block, Ended, Options};
+use crate::dsl::Spent;
+use crate::grid::{Grid, GridBuf};
+use crate::task::Task;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+
+/// How to rank.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoreOptions<'s> {
+    /// How many of the best are kept in full.
+    pub keep: usize,
+    /// How many programs are named of those that answer the same.
+    pub programs: usize,
+    /// How many are looked at by differs, at most: those that match most samples, of these those
+    /// with most cells right. Where more could be kept, the rest is left out of the ranking, and
+    /// [`ScoreStats::left_out`] says so. Counts as `keep` where it is less.
+    pub compared: usize,
+    /// Whether candidates that do not match every train sample are ranked even if one does. They
+    /// are most of the work of the differs.
+    pub partial: bool,
+    /// How to run the differs.
+    pub run: Options<'s>,
+}
+
+impl Default for ScoreOptions<'_> {
+    fn default() -> Self {
+        Self {
+            keep: 64,
+            programs: 16,
+            compared: 2048,
+            partial: true,
+            run: Options::default(),
+        }
+    }
+}
+
+/// Candidates that answer the same on all samples, as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scored {
+    /// The candidates by number, best first by cost, length and text; the first so many.
+    pub candidates: Vec<u32>,
+    /// How many candidates there are, named or not.
+    pub programs: usize,
+    /// Train samples on which the answer is what is wanted.
+    pub matched: u32,
+    /// What the differs say, summed over differs and train samples: a sample that matches counts
+    /// 1000 a differ, one without a grid 0. At most [`TaskScore::most`].
+    pub differ: u64,
+    /// What the best candidate costs to run.
+    pub cost: u32,
+    /// Number of calls of the best candidate.
+    pub length: u32,
+    /// The answer on every sample: train, then test.
+    pub outputs: Vec<Option<GridBuf>>,
+}
+
+/// What scoring a task took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScoreStats {
+    /// Groups that the differs looked at.
+    pub compared: usize,
+    /// Groups that could have been kept, but were too many for the differs to look at.
+    pub left_out: usize,
+    /// Different pairs of a train sample and a wrong grid: what the differs were run on.
+    pub pairs: usize,
+    /// Calls made by differs.
+    pub evaluations: u64,
+    /// Steps and cells of these calls.
+    pub spent: Spent,
+    /// Why differs did not get to their end; what was not computed counts 0.
+    pub ended: Option<Ended>,
+}
+
+/// What the candidates of a task are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskScore {
+    /// Number of train samples.
+    pub train: usize,
+    /// Number of test samples.
+    pub tests: usize,
+    /// Number of candidates.
+    pub candidates: usize,
+    /// Candidates without a grid on any sample; a grid larger than any task's is none.
+    pub failed: usize,
+    /// Groups of candidates that answer the same, without those that failed.
+    pub distinct: usize,
+    /// Whether some candidate matches every train sample; the best does so then.
+    pub solved: bool,
+    /// The most that [`Scored::differ`] can be.
+    pub most: u64,
+    /// The best, best first.
+    pub best: Vec<Scored>,
+    /// What it took.
+    pub stats: ScoreStats,
+}
+
+/// A group on its way through the ranking.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Entry {
+    group: u32,
+    matched: u32,
+    differ: u64,
+}
+
+/// Ranks the candidates of a task by samples matched, then what the differs say, then cost,
+/// length and text of the best program that answers so. The ranking does not hang on the order of
+/// blocks and candidates, nor on the number of threads.
+///
+/// The wanted test outputs cannot be looked at: they are not in `task`, nor anywhere in reach.
+///
+/// # Panics
+/// If a block names a candidate that the batt does not have.
+pub fn score_task(
+    task: &Task,
+    batt: &Batt,
+    blocks: &[Block],
+    differs: &Differs,
+    options: &ScoreOptions,
+) -> TaskScore {
+    let groups = Groups::new(task, blocks);
+    let train = task.train.len();
+    let matches_all = |group| groups.matched(group) as usize == train;
+    let solved = train > 0 && (0..groups.len() as u32).any(matches_all);
+    let mut stats = ScoreStats::default();
+    let mut entries = most_promising(task, &groups, options, &mut stats);
+    compare(task, &groups, differs, options, &mut entries, &mut stats);
+    let best = best_in_full(batt, &groups, options, entries);
+    TaskScore {
+        train,
+        tests: task.test.len(),
+        candidates: groups.candidates(),
+        failed: groups.failed,
+        distinct: groups.len(),
+        solved,
+        most: differs.most() * train as u64,
+        best,
+        stats,
+    }
+}
+
+/// The groups that match enough to be kept, whatever the differs may say, up to the limit.
+fn most_promising(
+    task: &Task,
+    groups: &Groups,
+    options: &ScoreOptions,
+    stats: &mut ScoreStats,
+) -> Vec<Entry> {
+    let entry = |group| Entry {
+        group,
+        matched: groups.matched(group),
+        differ: 0,
+    };
+    let mut entries: Vec<Entry> = (0..groups.len() as u32).map(entry).collect();
+    let all = task.train.len() as u32;
+    if !options.partial && entries.iter().any(|entry| entry.matched == all) {
+        entries.retain(|entry| entry.matched == all);
+    }
+    keep_best(&mut entries, options.keep, |entry| Reverse(entry.matched));
+    let limit = options.compared.max(options.keep);
+    if entries.len() > limit {
+        stats.left_out = entries.len() - limit;
+        // The first candidate makes the order total.
+        entries.sort_by_cached_key(|entry| {
+            (
+                Reverse(entry.matched),
+                Reverse(cells_right(task, groups, entry.group)),
+                groups.members(entry.group)[0],
+            )
+        });
+        entries.truncate(limit);
+    }
+    stats.compared = entries.len();
+    entries
+}
+
+/// Keeps the best `keep` by key, and all that tie with the last of them.
+fn keep_best<K: Ord>(entries: &mut Vec<Entry>, keep: usize, key: impl Fn(&Entry) -> K) {
+    match keep.checked_sub(1) {
+        None => entries.clear(),
+        Some(last) if last < entries.len() => {
+            entries.sort_unstable_by_key(&key);
+            let cut = key(&entries[last]);
+            entries.retain(|entry| key(entry) <= cut);
+        }
+        Some(_) => {}
+    }
+}
+
+/// Cells that a group has right, on train samples whose size it has right.
+fn cells_right(task: &Task, groups: &Groups, group: u32) -> usize {
+    let pairs = groups.key(group).iter().zip(&task.train);
+    pairs
+        .filter_map(|(&grid, pair)| Some((groups.grid(grid)?.view(), pair.output.view())))
+        .filter(|(grid, wanted)| grid.width() == wanted.width())
+        .filter(|(grid, wanted)| grid.height() == wanted.height())
+        .map(|(grid, wanted)| {
+            let cells = grid.cells().iter().zip(wanted.cells());
+            cells.filter(|(a, b)| a == b).count()
+        })
+        .sum()
+}
+
+/// Lets the differs look at the groups: every different pair of sample and grid once.
+fn compare(
+    task: &Task,
+    groups: &Groups,
+    differs: &Differs,
+    options: &ScoreOptions,
+    entries: &mut [Entry],
+    stats: &mut ScoreStats,
+) {
+    let mut numbers: FxHashMap<(usize, GridNumber), usize> = FxHashMap::default();
+    let mut pairs: Vec<(Grid, Grid)> = Vec::new();
+    for entry in entries.iter() {
+        let key = groups.key(entry.group).iter().zip(&groups.wanted);
+        for (sample, (&number, &wanted)) in key.enumerate() {
+            if let Some(grid) = groups.grid(number)
+                && number != wanted
+            {
+                numbers.entry((sample, number)).or_insert_with(|| {
+                    pairs.push((grid.view(), task.train[sample].output.view()));
+                    pairs.len() - 1
+                });
+            }
+        }
+    }
+    let compared = differs.compare(task, &pairs, &options.run);
+    let totals: Vec<u64> = (0..pairs.len()).map(|pair| compared.total(pair)).collect();
+    for entry in entries {
+        let key = groups.key(entry.group).iter().zip(&groups.wanted);
+        let differ = key.enumerate().map(|(sample, (&number, &wanted))| {
+            if number == NONE {
+                0
+            } else if number == wanted {
+                differs.most()
+            } else {
+                totals[numbers[&(sample, number)]]
+            }
+        });
+        entry.differ = differ.sum();
+    }
+    stats.pairs = pairs.len();
+    stats.evaluations = compared.evaluations;
+    stats.spent = compared.spent;
+    stats.ended = compared.ended;
+}
+
+/// The best groups, with their programs and answers.
+fn best_in_full(
+    batt: &Batt,
+    groups: &Groups,
+    options: &ScoreOptions,
+    mut entries: Vec<Entry>,
+) -> Vec<Scored> {
+    let key = |entry: &Entry| Reverse((entry.matched, entry.differ));
+    // Measuring programs is dear, so it comes last.
+    keep_best(&mut entries, options.keep, key);
+    let measure = |entry: Entry| {
+        let members = groups.members(entry.group);
+        (entry, best_programs(batt, members, options.programs.max(1)))
+    };
+    let mut ranked: Vec<(Entry, Vec<Measured>)> = entries.into_iter().map(measure).collect();
+    // No group is empty, so there is a best program.
+    let full_key = |(entry, programs): &(Entry, Vec<Measured>)| {
+        (key(entry), programs[0].cost, programs[0].length)
+    };
+    ranked.sort_unstable_by_key(|item| (full_key(item), item.1[0].candidate));
+    let alike = |a: &_, b: &_| full_key(a) == full_key(b);
+    break_ties(&mut ranked, options.keep, alike, |(_, programs)| {
+        programs[0].text(batt)
+    });
+    ranked.truncate(options.keep);
+    let in_full = |(entry, programs): (Entry, Vec<Measured>)| Scored {
+        candidates: programs.iter().map(|m| m.candidate).collect(),
+        programs: groups.members(entry.group).len(),
+        matched: entry.matched,
+        differ: entry.differ,
+        cost: programs[0].cost,
+        length: programs[0].length,
+        outputs: groups
+            .key(entry.group)
+            .iter()
+            .map(|&number| groups.grid(number).cloned())
+            .collect(),
+    };
+    ranked.into_iter().map(in_full).collect()
+}
