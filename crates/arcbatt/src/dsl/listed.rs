@@ -68,7 +68,13 @@ pub(super) fn cells<'a>(
     Ok(set(cx, items.into_bump_slice(), 3))
 }
 
-/// The set of ascending elements, none of them deeper than one less than `depth`.
+/// The set of ascending elements, none of them deeper than one less than `depth`, each of weight 1.
 fn set<'a>(cx: &Cx<'a>, items: &'a [Value<'a>], depth: u8) -> Value<'a> {
-    Value::Set(cx.arena().alloc(Seq { items, depth }))
+    // As many as the size limit lets through, which is far below 2^32.
+    let weight = items.len() as u32 + 1;
+    Value::Set(cx.arena().alloc(Seq {
+        items,
+        depth,
+        weight,
+    }))
 }
