@@ -122,7 +122,10 @@ impl Kept {
                 earlier.filter(|best| best.train == task.train && best.worth >= worth)
             };
             let found = task.best.as_ref();
-            match (found, better(found.map_or((0, 0), |f| (f.matched, f.differ)))) {
+            match (
+                found,
+                better(found.map_or((0, 0), |f| (f.matched, f.differ))),
+            ) {
                 (_, Some(earlier)) => earlier.write(&mut file)?,
                 (Some(found), None) => {
                     let worth = (found.matched, found.differ);

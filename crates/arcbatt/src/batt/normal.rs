@@ -28,10 +28,8 @@ pub(super) fn simpler(graph: &Graph, primitive: &Primitive, args: &[NodeId]) -> 
     };
     match primitive.name {
         "identity" => Some(arg),
-        // Doing it twice is doing it once.
-        "toindices" | "normalize" | "dedupe" | "totuple" | "backdrop" => {
-            inside(primitive.name).map(|_| arg)
-        }
+        // Doing it twice is doing it once. Not so with toindices: cells may hold cells.
+        "normalize" | "dedupe" | "totuple" | "backdrop" => inside(primitive.name).map(|_| arg),
         // Turning round twice gives the number back, if it was one: what went through the first
         // turn is a number or a pair.
         "invert" => {
@@ -61,25 +59,59 @@ fn is_number(graph: &Graph, node: NodeId) -> bool {
     matches!(graph.op(node), Op::Call(primitive) if gives_number(primitive))
 }
 
-/// Whether mirrors twice give back whatever the primitive gives, on odd arguments, too.
+/// Whether the primitive gives a tuple of rows, if anything, on odd arguments, too: mirrors twice
+/// give that back. What takes rows as they are is not among them: half of a tuple of numbers has
+/// no rows, and no mirror image.
 fn gives_grid(primitive: &Primitive) -> bool {
-    primitive.signatures.iter().all(|s| s.ends_with("-> Grid"))
+    matches!(
+        primitive.name,
+        "canvas"
+            | "cellwise"
+            | "compress"
+            | "cover"
+            | "crop"
+            | "downscale"
+            | "fill"
+            | "hupscale"
+            | "lefthalf"
+            | "move"
+            | "paint"
+            | "replace"
+            | "righthalf"
+            | "rot180"
+            | "rot270"
+            | "rot90"
+            | "subgrid"
+            | "switch"
+            | "trim"
+            | "underfill"
+            | "underpaint"
+    )
 }
 
-/// Whether turning round twice gives back whatever the primitive gives: no number that has no
-/// negative, and on odd arguments nothing but numbers and pairs.
+/// Whether turning round twice gives back whatever the primitive gives: nothing but numbers and
+/// pairs, on odd arguments, too, and not the least number, which has no negative.
 fn gives_number(primitive: &Primitive) -> bool {
-    primitive
-        .signatures
-        .iter()
-        .all(|s| s.ends_with("-> Int") || s.ends_with("-> Pair"))
+    matches!(
+        primitive.name,
+        "colorcount"
+            | "halve"
+            | "height"
+            | "invert"
+            | "manhattan"
+            | "numcolors"
+            | "shape"
+            | "sign"
+            | "size"
+            | "width"
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::dsl::table::primitives;
-    use crate::dsl::{Cx, Fail, Limits, Value, order, primitive};
+    use crate::dsl::{Cx, Fail, Limit, Limits, Value, order, primitive};
     use crate::rng::Rng;
     use bumpalo::Bump;
 
@@ -153,10 +185,12 @@ mod tests {
         cx.call(Value::Primitive(primitive(name).unwrap()), args)
     }
 
-    /// Whether both have the same value, or both have none.
+    /// Whether both have the same value, or both have none. Two calls may use up what one does
+    /// not, so hitting these limits says nothing.
     fn alike(a: Result<Value, Fail>, b: Result<Value, Fail>) -> bool {
         match (a, b) {
             (Ok(a), Ok(b)) => order::equal(a, b),
+            (_, Err(Fail::Limit(Limit::Cells | Limit::Steps))) => true,
             (a, b) => a.is_err() && b.is_err(),
         }
     }
@@ -167,7 +201,7 @@ mod tests {
         let cx = Cx::new(&arena, limits());
         let mut wrong = Vec::new();
         for x in pool(&cx, &mut Rng::new(1)) {
-            for name in ["toindices", "normalize", "dedupe", "totuple", "backdrop", "identity"] {
+            for name in ["normalize", "dedupe", "totuple", "backdrop", "identity"] {
                 let once = call(&cx, name, &[x]);
                 let twice = once.and_then(|once| call(&cx, name, &[once]));
                 if !alike(once, twice) {

@@ -120,7 +120,10 @@ fn rounds(
     let mut earlier: Option<Batt> = None;
     for number in settings.first_round..settings.first_round.saturating_add(settings.rounds) {
         let card_settings = card::Settings {
-            seed: settings.card.seed.wrapping_add(number.saturating_sub(1) as u64),
+            seed: settings
+                .card
+                .seed
+                .wrapping_add(number.saturating_sub(1) as u64),
             ..settings.card
         };
         let started = Instant::now();
