@@ -10,7 +10,7 @@ mod report;
 
 pub use report::{Best, Outlier, Phases, Report, Round, TaskResult};
 
-use crate::batt::{Batt, Block, Change, Options, Stats, run_tasks};
+use crate::batt::{Batt, Block, Candidate, Change, Options, Stats, run_tasks};
 use crate::card::{self, card};
 use crate::program::Program;
 use crate::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
@@ -58,8 +58,9 @@ pub trait Watch: Sync {
     /// Another task of the round was run and scored.
     fn task_done(&self) {}
 
-    /// A round is over; what was found so far is to be kept now.
-    fn keep(&self, _round: u32, _tasks: &[TaskResult]) -> std::io::Result<()> {
+    /// What was found so far is to be kept now; `_rounds` is the number of the last round that got
+    /// to its end.
+    fn keep(&self, _rounds: u32, _tasks: &[TaskResult]) -> std::io::Result<()> {
         Ok(())
     }
 }
@@ -81,7 +82,7 @@ pub fn run(
         .time_limit
         .and_then(|limit| started.checked_add(limit));
     // Ended from outside and ended by the clock look the same to the runner.
-    let over = AtomicBool::new(false);
+    let over = AtomicBool::new(stop.load(Ordering::Relaxed));
     let (running, ended) = std::sync::mpsc::channel::<()>();
     let over = &over;
     std::thread::scope(move |scope| {
@@ -119,13 +120,17 @@ fn rounds(
     let mut earlier: Option<Batt> = None;
     for number in settings.first_round..settings.first_round.saturating_add(settings.rounds) {
         let card_settings = card::Settings {
-            seed: settings.card.seed.wrapping_add(number as u64 - 1),
+            seed: settings
+                .card
+                .seed
+                .wrapping_add(number.saturating_sub(1) as u64),
             ..settings.card
         };
         let started = Instant::now();
         let (batt, made) = card(&parents, &card_settings, earlier.as_ref());
         report.phases.card += started.elapsed();
         let mut round = Round {
+            number,
             parents: parents.len(),
             candidates: batt.candidates.len(),
             nodes: batt.nodes(),
@@ -136,6 +141,7 @@ fn rounds(
         let survivors = run_round(
             data,
             &parents,
+            programs.len(),
             &batt,
             settings,
             number,
@@ -147,10 +153,11 @@ fn rounds(
         round.solved = report.solved();
         report.rounds.push(round);
         let started = Instant::now();
-        watch.keep(number, &report.tasks)?;
+        // A round that was cut short is kept, but does not count: it is for the next run to do.
+        report.stopped = over.load(Ordering::Relaxed);
+        watch.keep(number.saturating_sub(report.stopped as u32), &report.tasks)?;
         report.phases.store += started.elapsed();
-        if over.load(Ordering::Relaxed) {
-            report.stopped = true;
+        if report.stopped {
             break;
         }
         parents.truncate(programs.len());
@@ -177,7 +184,7 @@ struct Ran {
     score_time: Duration,
 }
 
-/// Runs and scores a batt; returns programs for the next round.
+/// Runs and scores a batt; returns programs for the next round, besides the first `given` parents.
 #[expect(
     clippy::too_many_arguments,
     reason = "all of it is the state of one round"
@@ -185,6 +192,7 @@ struct Ran {
 fn run_round(
     data: &DataSet,
     parents: &[Program],
+    given: usize,
     batt: &Batt,
     settings: &Settings,
     number: u32,
@@ -297,7 +305,10 @@ fn run_round(
         };
         for scored in ran.score.best.iter().take(wanted) {
             let candidate = scored.candidates[0];
-            if batt.candidates[candidate as usize].change != Change::None {
+            let Candidate { source, change, .. } = batt.candidates[candidate as usize];
+            // The programs given are parents of every round anyway; a survivor has to survive
+            // again, changed or not.
+            if change != Change::None || source as usize >= given {
                 let mut program = batt.extract(candidate);
                 program.name = format!("solve_{}", as_name(&result.id));
                 survivors.push(program);
