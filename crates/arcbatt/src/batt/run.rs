@@ -124,6 +124,22 @@ pub struct Stats {
     pub ended: Option<Ended>,
 }
 
+impl Stats {
+    /// Adds what another run took. The first reason to end early stays.
+    pub fn add(&mut self, more: &Stats) {
+        self.evaluations += more.evaluations;
+        self.shared += more.shared;
+        self.skipped += more.skipped;
+        self.spent.steps += more.spent.steps;
+        self.spent.cells += more.spent.cells;
+        self.sweeps += more.sweeps;
+        self.ended = self.ended.or(more.ended);
+        if more.heaviest.map(|(_, cells)| cells) > self.heaviest.map(|(_, cells)| cells) {
+            self.heaviest = more.heaviest;
+        }
+    }
+}
+
 /// Takes the results of a run.
 pub trait Sink {
     /// The result of a candidate on every sample. A candidate that the run did not get to is not
