@@ -61,8 +61,8 @@ impl Default for TaskLimits {
     fn default() -> Self {
         Self {
             node: Limits {
-                steps: 100_000,
-                cells: 2_000_000,
+                steps: 50_000,
+                cells: 1_000_000,
                 ..Limits::default()
             },
             steps: 200_000_000,
