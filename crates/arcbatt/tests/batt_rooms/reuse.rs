@@ -1,0 +1,178 @@
+//! What did not change is not made again, and is what it was.
+
+use super::support::*;
+use arcbatt::batt::{Batt, Change};
+use arcbatt::card::{Made, Settings, card};
+use arcbatt::program::Program;
+
+fn settings() -> Settings {
+    Settings {
+        mutants: 25,
+        ..Settings::default()
+    }
+}
+
+/// The candidates of a source as text.
+fn part(batt: &Batt, source: usize) -> Vec<(String, Change)> {
+    let (first, end) = batt.sources[source].candidates;
+    (first..end)
+        .map(|c| {
+            let text = batt.extract(c).renamed().to_string();
+            (canonical(&text), batt.candidates[c as usize].change)
+        })
+        .collect()
+}
+
+/// The lines of a text read into a graph of its own and printed again: their order, and that of
+/// arguments that commute, hangs on that one text alone.
+fn canonical(text: &str) -> String {
+    let program = &programs(text)[0];
+    let mut graph = arcbatt::batt::Graph::default();
+    let output = graph.add(program, &mut Vec::new()).unwrap();
+    super::terms::term(&graph.extract(output, "solve"));
+    format!("{:?}", sorted(&super::terms::term(program)))
+}
+
+/// The term with the arguments of calls that commute in order.
+fn sorted(term: &super::terms::Term) -> super::terms::Term {
+    use super::terms::Term;
+    let all = |args: &[Term]| args.iter().map(sorted).collect::<Vec<_>>();
+    match term {
+        Term::Call(p, args) => {
+            let mut args = all(args);
+            if [
+                "add",
+                "multiply",
+                "equality",
+                "intersection",
+                "manhattan",
+                "adjacent",
+                "hmatching",
+                "vmatching",
+            ]
+            .contains(&p.name)
+            {
+                args.sort_by_key(|arg| format!("{arg:?}"));
+            }
+            Term::Call(p, args)
+        }
+        Term::Apply(args) => Term::Apply(all(args)),
+        other => other.clone(),
+    }
+}
+
+fn parts(batt: &Batt) -> Vec<Vec<(String, Change)>> {
+    (0..batt.sources.len()).map(|k| part(batt, k)).collect()
+}
+
+/// A program of the list replaced.
+fn changed(programs: &[Program], at: usize) -> Vec<Program> {
+    let mut changed = programs.to_vec();
+    changed[at] = self::programs(&format!(
+        "def {}(I):\n    x1 = rot90(I)\n    x2 = hconcat(x1, x1)\n    O = vconcat(x2, x2)\n    return O\n",
+        programs[at].name
+    ))
+    .remove(0);
+    changed
+}
+
+#[test]
+fn a_second_time_makes_nothing() {
+    let programs = solvers();
+    let (first, made) = card(&programs, &settings(), None);
+    assert_eq!((made.generated, made.reused), (programs.len(), 0));
+    let (second, made) = card(&programs, &settings(), Some(&first));
+    let all_reused = Made {
+        generated: 0,
+        reused: programs.len(),
+        discarded: 0,
+    };
+    assert_eq!(made, all_reused);
+    assert_eq!(first.sources, second.sources);
+    assert!(parts(&first) == parts(&second));
+    // Names are not what a program does: the variables of the same program renamed change nothing.
+    let renamed: Vec<Program> = programs.iter().map(Program::renamed).collect();
+    assert_eq!(card(&renamed, &settings(), Some(&first)).1, all_reused);
+}
+
+#[test]
+fn other_settings_make_all_anew() {
+    let programs = solvers();
+    let (first, _) = card(&programs, &settings(), None);
+    let mut other = settings();
+    other.seed = 1;
+    assert_eq!(card(&programs, &other, Some(&first)).1.reused, 0);
+    let mut other = settings();
+    other.mutants = 26;
+    assert_eq!(card(&programs, &other, Some(&first)).1.reused, 0);
+    let mut other = settings();
+    other.rates.constant += 1;
+    assert_eq!(card(&programs, &other, Some(&first)).1.reused, 0);
+}
+
+#[test]
+fn a_program_that_changes_is_made_again_with_those_that_it_gives_parts_to_and_no_other() {
+    let programs = solvers();
+    let (before, _) = card(&programs, &settings(), None);
+    let parts_before = parts(&before);
+    let mut most = 0;
+    for at in [0, 17, 50, 105] {
+        let now = changed(&programs, at);
+        let (batt, made) = card(&now, &settings(), Some(&before));
+        assert_eq!(made.generated + made.reused, programs.len());
+        assert!(made.generated >= 1);
+        most = most.max(made.generated);
+        let parts_now = parts(&batt);
+        let same = (0..programs.len())
+            .filter(|&k| before.sources[k].fingerprint == batt.sources[k].fingerprint)
+            .inspect(|&k| assert!(parts_now[k] == parts_before[k], "{}", programs[k].name))
+            .count();
+        assert_eq!(same, made.reused);
+        assert_ne!(before.sources[at].fingerprint, batt.sources[at].fingerprint);
+        // Taken over in part or all made anew: the same candidates.
+        let (anew, made) = card(&now, &settings(), None);
+        assert_eq!(made.generated, programs.len());
+        assert_eq!(anew.sources, batt.sources);
+        for (k, part) in parts(&anew).into_iter().enumerate() {
+            assert!(part == parts_now[k], "{}", programs[k].name);
+        }
+    }
+    // Four donors each: a program is one of another few's.
+    assert!((2..=30).contains(&most), "{most} made again");
+}
+
+#[test]
+fn mutants_hang_on_no_program_but_the_own_and_its_donors() {
+    // Without donors, alone or among all others.
+    let programs = solvers();
+    let settings = Settings {
+        donors: 0,
+        ..settings()
+    };
+    let (together, _) = card(&programs, &settings, None);
+    for at in (0..programs.len()).step_by(5) {
+        let (alone, _) = card(&programs[at..=at], &settings, None);
+        assert!(
+            part(&alone, 0) == part(&together, at),
+            "{}",
+            programs[at].name
+        );
+    }
+    let backwards: Vec<Program> = programs.iter().rev().cloned().collect();
+    let (backwards, _) = card(&backwards, &settings, None);
+    let mut parts_backwards = parts(&backwards);
+    parts_backwards.reverse();
+    assert!(parts_backwards == parts(&together));
+}
+
+#[test]
+fn a_batt_from_a_file_is_as_good_as_the_one_in_memory() {
+    let programs = solvers();
+    let (before, _) = card(&programs, &settings(), None);
+    let read = Batt::read(&written(&before)).unwrap();
+    let now = changed(&programs, 33);
+    let (from_memory, made_memory) = card(&now, &settings(), Some(&before));
+    let (from_file, made_file) = card(&now, &settings(), Some(&read));
+    assert_eq!(made_memory, made_file);
+    assert_eq!(written(&from_memory), written(&from_file));
+}
