@@ -5,7 +5,6 @@ use super::terms::{Difference, Term, differences, term};
 use arcbatt::batt::{Batt, Change};
 use arcbatt::card::{Rates, Settings, card};
 use arcbatt::dsl::constants::ConstantValue;
-use arcbatt::dsl::types::Shape;
 use arcbatt::program::{Program, check};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashSet};
@@ -184,7 +183,7 @@ fn each(change: Change, fits: impl Fn(&Term, &Term, &Difference) -> bool) {
 fn a_constant_becomes_another() {
     each(Change::Constant, |_, _, difference| {
         matches!(
-            (difference.a, difference.b),
+            (&difference.a, &difference.b),
             (Term::Constant(_), Term::Constant(_))
         )
     });
@@ -193,7 +192,7 @@ fn a_constant_becomes_another() {
 #[test]
 fn a_primitive_becomes_another_of_the_same_signature() {
     each(Change::Primitive, |_, _, difference| {
-        match (difference.a, difference.b) {
+        match (&difference.a, &difference.b) {
             (Term::Call(p, a), Term::Call(q, b)) => {
                 let types = |s: &str| -> Vec<String> {
                     let types = s
@@ -215,7 +214,7 @@ fn a_primitive_becomes_another_of_the_same_signature() {
 #[test]
 fn a_variable_becomes_an_earlier_one() {
     each(Change::Variable, |parent, _, difference| {
-        parent.has(difference.b) || difference.a.has(difference.b)
+        parent.has(&difference.b) || difference.a.has(&difference.b)
     });
 }
 
@@ -223,7 +222,7 @@ fn a_variable_becomes_an_earlier_one() {
 fn a_function_becomes_another() {
     each(Change::Function, |_, _, difference| {
         matches!(
-            (difference.a, difference.b),
+            (&difference.a, &difference.b),
             (Term::Function(_), Term::Function(_))
         )
     });
@@ -244,7 +243,7 @@ fn a_part_of_another_program_is_put_in() {
         // What was put in may differ but further inside: some part of the mutant is a part of
         // another program.
         let from = |part: &Term| terms.iter().any(|term| term.has(part));
-        from(difference.b) || has_part(mutant, &from)
+        from(&difference.b) || has_part(mutant, &from)
     });
 }
 
@@ -256,7 +255,7 @@ fn has_part(term: &Term, from: &impl Fn(&Term) -> bool) -> bool {
 #[test]
 fn a_call_is_left_out() {
     each(Change::Deletion, |_, _, difference| {
-        difference.a.has(difference.b)
+        difference.a.has(&difference.b)
     });
 }
 
@@ -264,7 +263,7 @@ fn a_call_is_left_out() {
 fn a_call_is_put_in() {
     each(Change::Insertion, |_, _, difference| {
         // Around a mirror its like takes both away.
-        difference.b.has(difference.a) || difference.a.has(difference.b)
+        difference.b.has(&difference.a) || difference.a.has(&difference.b)
     });
 }
 
@@ -283,7 +282,7 @@ fn redrawn(line: &str, name: &str, at: usize) -> Vec<ConstantValue> {
                 let (call, place) = d.at?;
                 match (call, d.b) {
                     (Term::Call(p, _), Term::Constant(v)) if p.name == name && place == at => {
-                        Some(*v)
+                        Some(v)
                     }
                     _ => None,
                 }
@@ -341,7 +340,6 @@ fn a_program_that_only_gives_back_its_input_has_no_mutants() {
     let batt = made(&programs, Rates::default(), 50);
     assert_eq!(batt.candidates.len(), 1);
     assert_eq!(made(&[], Rates::default(), 50).candidates.len(), 0);
-    let _ = Shape::GRID;
 }
 
 proptest! {

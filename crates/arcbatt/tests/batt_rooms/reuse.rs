@@ -1,6 +1,7 @@
 //! What did not change is not made again, and is what it was.
 
 use super::support::*;
+use super::terms::{COMMUTING, Term, term};
 use arcbatt::batt::{Batt, Change};
 use arcbatt::card::{Made, Settings, card};
 use arcbatt::program::Program;
@@ -17,41 +18,20 @@ fn part(batt: &Batt, source: usize) -> Vec<(String, Change)> {
     let (first, end) = batt.sources[source].candidates;
     (first..end)
         .map(|c| {
-            let text = batt.extract(c).renamed().to_string();
-            (canonical(&text), batt.candidates[c as usize].change)
+            // Lines may come in another order: as one term they are the same.
+            let term = sorted(&term(&batt.extract(c)));
+            (format!("{term:?}"), batt.candidates[c as usize].change)
         })
         .collect()
 }
 
-/// The lines of a text read into a graph of its own and printed again: their order, and that of
-/// arguments that commute, hangs on that one text alone.
-fn canonical(text: &str) -> String {
-    let program = &programs(text)[0];
-    let mut graph = arcbatt::batt::Graph::default();
-    let output = graph.add(program, &mut Vec::new()).unwrap();
-    super::terms::term(&graph.extract(output, "solve"));
-    format!("{:?}", sorted(&super::terms::term(program)))
-}
-
 /// The term with the arguments of calls that commute in order.
-fn sorted(term: &super::terms::Term) -> super::terms::Term {
-    use super::terms::Term;
+fn sorted(term: &Term) -> Term {
     let all = |args: &[Term]| args.iter().map(sorted).collect::<Vec<_>>();
     match term {
         Term::Call(p, args) => {
             let mut args = all(args);
-            if [
-                "add",
-                "multiply",
-                "equality",
-                "intersection",
-                "manhattan",
-                "adjacent",
-                "hmatching",
-                "vmatching",
-            ]
-            .contains(&p.name)
-            {
+            if COMMUTING.contains(&p.name) {
                 args.sort_by_key(|arg| format!("{arg:?}"));
             }
             Term::Call(p, args)

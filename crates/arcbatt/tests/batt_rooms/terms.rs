@@ -61,42 +61,66 @@ impl Term {
     }
 }
 
-/// Where two terms differ: the pairs furthest inside, each once. `at` is the call and the place
-/// of the argument that differs.
-pub fn differences<'t>(a: &'t Term, b: &'t Term) -> Vec<Difference<'t>> {
+/// Where two terms differ: the pairs furthest inside, each once.
+pub fn differences(a: &Term, b: &Term) -> Vec<Difference> {
     let mut found = Vec::new();
     walk(a, b, None, &mut found);
     found
 }
 
 /// A pair of terms that differ.
-#[derive(Debug, PartialEq)]
-pub struct Difference<'t> {
-    pub a: &'t Term,
-    pub b: &'t Term,
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    pub a: Term,
+    pub b: Term,
     /// The call that they are an argument of, and which.
-    pub at: Option<(&'t Term, usize)>,
+    pub at: Option<(Term, usize)>,
 }
 
-fn walk<'t>(
-    a: &'t Term,
-    b: &'t Term,
-    at: Option<(&'t Term, usize)>,
-    found: &mut Vec<Difference<'t>>,
-) {
+/// Calls whose arguments may change places.
+pub const COMMUTING: [&str; 8] = [
+    "add",
+    "multiply",
+    "equality",
+    "intersection",
+    "manhattan",
+    "adjacent",
+    "hmatching",
+    "vmatching",
+];
+
+fn walk(a: &Term, b: &Term, at: Option<(&Term, usize)>, found: &mut Vec<Difference>) {
     if a == b {
         return;
     }
     let same_head = match (a, b) {
         (Term::Call(p, x), Term::Call(q, y)) => p == q && x.len() == y.len(),
         (Term::Apply(x), Term::Apply(y)) => x.len() == y.len(),
+        // A made function for a primitive, or the reverse.
+        (Term::Apply(x), Term::Call(p, y)) if x.len() == y.len() + 1 => {
+            let called = [vec![Term::Function(p)], y.clone()].concat();
+            return walk(a, &Term::Apply(called), at, found);
+        }
+        (Term::Call(p, x), Term::Apply(y)) if x.len() + 1 == y.len() => {
+            let called = [vec![Term::Function(p)], x.clone()].concat();
+            return walk(&Term::Apply(called), b, at, found);
+        }
         _ => false,
     };
     if same_head {
-        for (k, (x, y)) in a.args().iter().zip(b.args()).enumerate() {
+        let (x, mut y) = (a.args(), b.args().to_vec());
+        let commutes = matches!(a, Term::Call(p, _) if COMMUTING.contains(&p.name));
+        if commutes && (x[0] == y[1] || x[1] == y[0]) {
+            y.swap(0, 1);
+        }
+        for (k, (x, y)) in x.iter().zip(&y).enumerate() {
             walk(x, y, Some((a, k)), found);
         }
-    } else if !found.iter().any(|d| d.a == a && d.b == b) {
-        found.push(Difference { a, b, at });
+    } else if !found.iter().any(|d| d.a == *a && d.b == *b) {
+        found.push(Difference {
+            a: a.clone(),
+            b: b.clone(),
+            at: at.map(|(call, place)| (call.clone(), place)),
+        });
     }
 }
