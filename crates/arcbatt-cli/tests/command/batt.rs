@@ -35,12 +35,23 @@ fn nothing_named_runs_what_is_built_in() {
 #[test]
 fn a_file_runs_on_the_tasks_named() {
     let (_folder, batt) = turns();
-    let args = ["batt", text(&batt), "--task", "half_turn", "--task", "quarter_turn"];
+    let args = [
+        "batt",
+        text(&batt),
+        "--task",
+        "half_turn",
+        "--task",
+        "quarter_turn",
+    ];
     let said = run(&args).exits(0);
     assert_eq!(said.out.lines().count(), 3, "{}", said.out);
     assert!(said.out.contains("half_turn: solved; "), "{}", said.out);
     let said = run(&[&args[..], &["--programs"]].concat()).exits(0);
-    assert!(said.out.contains("def solve_half_turn(I):\n"), "{}", said.out);
+    assert!(
+        said.out.contains("def solve_half_turn(I):\n"),
+        "{}",
+        said.out
+    );
     // Not all tasks are turns.
     run(&["batt", text(&batt), "--task", "gravity_down"]).exits(1);
 }
@@ -48,7 +59,15 @@ fn a_file_runs_on_the_tasks_named() {
 #[test]
 fn equivalence_and_threads_change_no_answer() {
     let (_folder, batt) = turns();
-    let args = ["batt", text(&batt), "--json", "--task", "half_turn", "--task", "mend_mirror"];
+    let args = [
+        "batt",
+        text(&batt),
+        "--json",
+        "--task",
+        "half_turn",
+        "--task",
+        "mend_mirror",
+    ];
     let tasks = |more: &[&str]| {
         let mut json = run(&[&args[..], more].concat()).exits(1).json();
         for task in json["tasks"].as_array_mut().unwrap() {
@@ -58,10 +77,21 @@ fn equivalence_and_threads_change_no_answer() {
     };
     let one = tasks(&[]);
     let half_turn = &one[0];
-    assert_eq!((&half_turn["id"], &half_turn["solved"]), (&"half_turn".into(), &true.into()));
+    assert_eq!(
+        (&half_turn["id"], &half_turn["solved"]),
+        (&"half_turn".into(), &true.into())
+    );
     assert_eq!(half_turn["tests_right"], half_turn["tests_known"]);
-    assert_eq!(half_turn["best"]["differ"], half_turn["best"]["differ_most"]);
-    assert!(half_turn["best"]["program"].as_str().unwrap().contains("rot180(I)"));
+    assert_eq!(
+        half_turn["best"]["differ"],
+        half_turn["best"]["differ_most"]
+    );
+    assert!(
+        half_turn["best"]["program"]
+            .as_str()
+            .unwrap()
+            .contains("rot180(I)")
+    );
     assert!(half_turn["candidates"].as_u64() > half_turn["distinct"].as_u64());
     assert_eq!(one, tasks(&["--no-equivalence"]));
     assert_eq!(one, tasks(&["--threads", "3"]));
@@ -81,7 +111,12 @@ fn what_is_no_batt_is_told() {
         text(&path)
     ));
     let said = run(&["batt", "/nonexistent.batt"]).exits(2);
-    assert!(said.err.starts_with("error: /nonexistent.batt: cannot read it"), "{}", said.err);
+    assert!(
+        said.err
+            .starts_with("error: /nonexistent.batt: cannot read it"),
+        "{}",
+        said.err
+    );
     let said = run(&["batt", "--task", "half_tun"]).exits(2);
     assert!(said.err.contains("did you mean"), "{}", said.err);
 }

@@ -146,6 +146,27 @@ fn mutants_hang_on_no_program_but_the_own_and_its_donors() {
 }
 
 #[test]
+fn no_mutant_takes_the_place_of_a_program_given() {
+    // Each is a mutant of the other, and both come after the one that has both as mutants.
+    let names = ["rot90", "rot180", "rot270"];
+    let source =
+        names.map(|name| format!("def solve_half_turn(I):\n    O = {name}(I)\n    return O\n"));
+    let programs = programs(&source.concat());
+    let (batt, _) = card(&programs, &settings(), None);
+    for (k, source) in batt.sources.iter().enumerate() {
+        let first = source.candidates.0;
+        assert_eq!(batt.candidates[first as usize].change, Change::None);
+        assert_eq!(batt.extract(first), batt.extract(first).renamed());
+        assert_eq!(term(&batt.extract(first)), term(&programs[k]));
+    }
+    // A program more for a task makes that task's programs anew, and is itself in the batt.
+    let (fewer, _) = card(&programs[..2], &settings(), None);
+    let (more, made) = card(&programs, &settings(), Some(&fewer));
+    assert_eq!((made.generated, made.reused), (3, 0));
+    assert_eq!(written(&more), written(&batt));
+}
+
+#[test]
 fn a_batt_from_a_file_is_as_good_as_the_one_in_memory() {
     let programs = solvers();
     let (before, _) = card(&programs, &settings(), None);
