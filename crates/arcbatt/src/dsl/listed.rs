@@ -5,7 +5,7 @@
 
 use super::cx::Cx;
 use super::fail::Fail;
-use super::value::{Seq, Value};
+use super::value::Value;
 
 /// A number as one without sign, in the same order.
 #[inline]
@@ -45,36 +45,68 @@ pub(super) fn pairs<'a>(
         let (i, j) = pair_of(key);
         Value::Pair(i, j)
     }));
-    Ok(set(cx, items.into_bump_slice(), 2))
+    cx.sequence(items.into_bump_slice()).map(Value::Set)
 }
 
 /// The set of `count` coloured cells, at least one.
 pub(super) fn cells<'a>(
     cx: &Cx<'a>,
-    cells: impl Iterator<Item = (i32, i32, i32)>,
+    cells: impl Iterator<Item = (i32, i32, i32)> + Clone,
     count: usize,
 ) -> Result<Value<'a>, Fail> {
-    let mut keys = cx.list_of::<u128>(count)?;
-    keys.extend(cells.map(|(c, i, j)| (unsigned(c) as u128) << 64 | pair_key(i, j) as u128));
-    if !keys.is_sorted_by(|a, b| a < b) {
-        keys.sort_unstable();
-        keys.dedup();
+    // By colour first, as cells most often come by row and column.
+    let bucket = |c: i32| (c.clamp(-1, 256) + 1) as usize;
+    let mut ends = [0u32; 258];
+    for (c, _, _) in cells.clone() {
+        ends[bucket(c)] += 1;
     }
-    let mut items = cx.list_of(keys.len())?;
-    items.extend(keys.iter().map(|&key| {
-        let (i, j) = pair_of(key as u64);
-        Value::Cell(((key >> 64) as u32 ^ 1 << 31) as i32, i, j)
+    let mut sum = 0;
+    for end in &mut ends {
+        (*end, sum) = (sum, sum + *end);
+    }
+    cx.room(count)?;
+    let items = cx.arena().alloc_slice_fill_copy(count, Value::None);
+    for (c, i, j) in cells {
+        let next = &mut ends[bucket(c)];
+        items[*next as usize] = Value::Cell(c, i, j);
+        *next += 1;
+    }
+    if items.is_sorted_by(|a, b| a < b) {
+        return cx.sequence(items).map(Value::Set);
+    }
+    let mut keys = cx.list_of::<u128>(count)?;
+    keys.extend(items.iter().filter_map(|v| match *v {
+        Value::Cell(c, i, j) => Some((unsigned(c) as u128) << 64 | pair_key(i, j) as u128),
+        _ => None,
     }));
-    Ok(set(cx, items.into_bump_slice(), 3))
+    keys.sort_unstable();
+    keys.dedup();
+    for (item, &key) in items.iter_mut().zip(&keys) {
+        let (i, j) = pair_of(key as u64);
+        *item = Value::Cell(((key >> 64) as u32 ^ 1 << 31) as i32, i, j);
+    }
+    cx.sequence(&items[..keys.len()]).map(Value::Set)
 }
 
-/// The set of ascending elements, none of them deeper than one less than `depth`, each of weight 1.
-fn set<'a>(cx: &Cx<'a>, items: &'a [Value<'a>], depth: u8) -> Value<'a> {
-    // As many as the size limit lets through, which is far below 2^32.
-    let weight = items.len() as u32 + 1;
-    Value::Set(cx.arena().alloc(Seq {
-        items,
-        depth,
-        weight,
-    }))
+/// A set of pairs or of cells moved by an offset; leaving the range of numbers is a limit.
+pub(super) fn moved<'a>(
+    cx: &Cx<'a>,
+    items: &[Value<'a>],
+    di: i64,
+    dj: i64,
+) -> Result<Value<'a>, Fail> {
+    let mut moved = cx.list_of(items.len())?;
+    for &item in items {
+        moved.push(match item {
+            Value::Cell(c, i, j) => {
+                let (i, j) = cx.pair(i as i64 + di, j as i64 + dj)?.pair()?;
+                Value::Cell(c, i, j)
+            }
+            _ => {
+                let (i, j) = item.pair()?;
+                cx.pair(i as i64 + di, j as i64 + dj)?
+            }
+        });
+    }
+    cx.sequence(moved.into_bump_slice()).map(Value::Set)
 }

@@ -157,10 +157,15 @@ fn lines<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
             // The lengths of the lines down to the left, down, and down to the right.
             let (mut rising, mut down, mut falling) = (0u128, 0u128, 0u128);
             cx.touch(height - r)?;
+            let (mut to_left, mut to_right) = (start, start);
             for (&row, d) in ends[r + 1..].iter().zip(1u32..) {
-                down |= ((row & start != 0) as u128) << d;
-                rising |= ((row & start.checked_shr(d).unwrap_or(0) != 0) as u128) << d;
-                falling |= ((row & start.checked_shl(d).unwrap_or(0) != 0) as u128) << d;
+                to_left >>= 1;
+                to_right <<= 1;
+                if row & (to_left | start | to_right) != 0 {
+                    rising |= ((row & to_left != 0) as u128) << d;
+                    down |= ((row & start != 0) as u128) << d;
+                    falling |= ((row & to_right != 0) as u128) << d;
+                }
             }
             for d in bits(rising) {
                 add(d, -(d as i32))?;

@@ -7,8 +7,8 @@ use super::cx::Cx;
 use super::fail::{Fail, fail};
 use super::points::{Bounds, moved};
 use super::table::declare;
-use super::value::Value;
-use super::{lift, near};
+use super::value::{Patch, Value};
+use super::{lift, listed, near};
 use crate::grid::{Color, Object};
 
 declare! { Patches;
@@ -220,7 +220,12 @@ pub(super) fn shift_by<'a>(
             shape: moved(&object.shape, di, dj)?,
             ..*object
         }))),
-        _ => shift_loose(cx, patch, di, dj),
+        _ => match patch.patch() {
+            Ok(Patch::LooseIndices(list) | Patch::LooseObject(list)) => {
+                listed::moved(cx, list, di, dj)
+            }
+            _ => shift_loose(cx, patch, di, dj),
+        },
     }
 }
 

@@ -72,7 +72,7 @@ pub struct Connection {
 pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Components<'a> {
     // Until all rows are joined, `component` is an earlier run of the same component, or the run
     // itself if it is the first.
-    let mut runs: BumpVec<Run> = BumpVec::with_capacity_in(grid.height() * 4, arena);
+    let mut runs: BumpVec<Run> = BumpVec::with_capacity_in(grid.cells().len().min(1 << 12), arena);
     let reach = how.diagonal as u32;
     let mut above = 0;
     for (i, row) in grid.rows().enumerate() {
@@ -108,7 +108,7 @@ pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Component
         }
         above = first;
     }
-    let mut boxes: BumpVec<ComponentBox> = BumpVec::with_capacity_in(16, arena);
+    let mut boxes: BumpVec<ComponentBox> = BumpVec::with_capacity_in(runs.len(), arena);
     for k in 0..runs.len() {
         let run = runs[k];
         // An earlier run got its number before.

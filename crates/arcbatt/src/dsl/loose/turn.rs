@@ -153,7 +153,12 @@ pub(in crate::dsl) fn upscale_object<'a>(
         cells.push((color, (top + i * factor) as i32, (left + j * factor) as i32));
     }
     let side = factor as i32;
-    cx.object_of(cells.iter().flat_map(move |&(c, i, j)| {
-        (0..side).flat_map(move |di| (0..side).map(move |dj| (c, i + di, j + dj)))
+    // Row by row of the cells, so that they come in order if the object is in order.
+    let rows = cells.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
+    cx.object_of(rows.flat_map(move |row| {
+        (0..side).flat_map(move |di| {
+            row.iter()
+                .flat_map(move |&(c, i, j)| (0..side).map(move |dj| (c, i + di, j + dj)))
+        })
     }))
 }

@@ -1,0 +1,56 @@
+//! The programs of the conformance data, with their inputs and what the reference took for them.
+
+use arcbatt::grid::GridBuf;
+use arcbatt::program::{Code, Program, parse_file};
+use flate2::read::GzDecoder;
+use serde_json::Value as Json;
+use std::io::Read;
+
+const PROGRAMS: &[u8] = include_bytes!("../../tests/data/programs.jsonl.gz");
+
+/// A program of the corpus.
+#[allow(dead_code, reason = "a benchmark reads some of the fields")]
+pub struct Entry {
+    /// Its name, such as `p00158`.
+    pub id: String,
+    /// Its text.
+    pub source: String,
+    /// The program.
+    pub program: Program,
+    /// The program, ready to run.
+    pub code: Code,
+    /// What it is run on.
+    pub inputs: Vec<GridBuf>,
+    /// Microseconds that the reference took for all inputs.
+    pub reference_us: u64,
+}
+
+/// All programs, in the order of the file.
+pub fn corpus() -> Vec<Entry> {
+    let mut text = String::new();
+    let mut file = GzDecoder::new(PROGRAMS);
+    file.read_to_string(&mut text)
+        .expect("the corpus unpacks to text");
+    text.lines().map(entry).collect()
+}
+
+fn entry(line: &str) -> Entry {
+    let json: Json = serde_json::from_str(line).expect("a line of the corpus is JSON");
+    let source = json["source"].as_str().expect("a source").to_string();
+    let program = parse_file(&source).programs.remove(0);
+    let inputs = json["inputs"].as_array().expect("inputs").iter();
+    Entry {
+        id: json["id"].as_str().expect("an id").to_string(),
+        code: Code::new(&program),
+        inputs: inputs.map(grid).collect(),
+        reference_us: json["ref_us"].as_u64().expect("a time"),
+        source,
+        program,
+    }
+}
+
+fn grid(json: &Json) -> GridBuf {
+    let rows = json.as_array().expect("rows").iter();
+    let rows: Vec<&str> = rows.map(|row| row.as_str().expect("a row")).collect();
+    GridBuf::from_digits(&rows).expect("a grid")
+}
