@@ -1,0 +1,325 @@
+//! Running a batt, next to the same candidates run one by one on the plain interpreter.
+//!
+//! `cargo bench --bench batt` tells, in CPU time and in nodes evaluated: 32 parents with 1,000
+//! mutants each against the interpreter, node evaluations a second over the programs of the
+//! conformance data, and two threads against one. The last is on the clock, and says nothing on a
+//! machine that does something else. A single pass, to count instructions:
+//! `valgrind --tool=callgrind --toggle-collect='*batt_pass*' target/release/deps/batt-* batt`,
+//! `'*plain_pass*'` and `plain`, `'*corpus_pass*'` and `corpus`, `'*merged_pass*'` and `merged`.
+
+mod measure;
+
+use arcbatt::batt::{
+    Batt, Block, Graph, NodeId, Options, Plan, Runner, Samples, Source, Stats, run_tasks,
+};
+use arcbatt::card::{Settings, card};
+use arcbatt::conform::ProgramVector;
+use arcbatt::dsl::Cx;
+use arcbatt::grid::GridBuf;
+use arcbatt::program::{Code, Program, output_grid};
+use arcbatt::task::{Demonstration, Task, made};
+use arcbatt::verify::given;
+use bumpalo::Bump;
+use measure::{best_of, corpus, embedded_solvers, ms};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+const PARENTS: usize = 32;
+const MUTANTS: u32 = 1_000;
+/// The tasks that all candidates are run on, besides each on that of its parent.
+const FOREIGN_TASKS: usize = 2;
+
+/// Candidates and the tasks that they are run on.
+struct Scene {
+    batt: Batt,
+    tasks: Vec<Task>,
+    /// The candidates that are run on each task.
+    chosen: Vec<Vec<u32>>,
+    /// The candidates as programs of their own.
+    codes: Vec<Code>,
+}
+
+fn main() {
+    let pool = |threads| {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads start")
+    };
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let asked = |word: &str| arguments.iter().any(|argument| argument == word);
+    pool(1).install(|| match arguments.first().map(String::as_str) {
+        Some("batt") => {
+            black_box(batt_pass(&own_tasks()));
+        }
+        Some("plain") => {
+            black_box(plain_pass(&own_tasks()));
+        }
+        Some("merged") => {
+            let corpus = corpus();
+            black_box(merged_pass(&merged_plan(&corpus), &made::embedded().tasks));
+        }
+        Some("corpus") => {
+            black_box(corpus_pass(&corpus_plans(&corpus())));
+        }
+        // `cargo test` runs benches, too, to see that they work.
+        _ if !asked("--bench") => {}
+        _ => {
+            against_plain("candidates on the task of their parent", &own_tasks());
+            against_plain("all candidates on two tasks", &foreign_tasks());
+            over_corpus(&corpus());
+        }
+    });
+    if asked("--bench") {
+        threads(&[pool(1), pool(2)]);
+    }
+}
+
+/// The longest programs of the conformance data, with mutants: real solvers have as many calls.
+/// A program of few calls has fewer mutants than are wanted here.
+fn parents() -> (Batt, Vec<ProgramVector>) {
+    let settings = Settings {
+        mutants: MUTANTS,
+        ..Settings::default()
+    };
+    let mut vectors = corpus();
+    vectors.sort_by_key(|vector| std::cmp::Reverse(vector.program.lines.len()));
+    vectors.truncate(PARENTS);
+    let programs: Vec<Program> = vectors.iter().map(|v| v.program.clone()).collect();
+    (card(&programs, &settings, None).0, vectors)
+}
+
+/// A task whose samples are the inputs of a program: all but the last with what it answers.
+fn task_of(vector: &ProgramVector) -> Task {
+    let pairs = vector.inputs.iter().zip(&vector.wanted);
+    let pair = |(input, output): (&GridBuf, &Option<GridBuf>)| Demonstration {
+        input: input.clone(),
+        output: output.as_ref().unwrap_or(input).clone(),
+    };
+    let mut train: Vec<Demonstration> = pairs.map(pair).collect();
+    let test = train.pop().map(|pair| pair.input);
+    Task {
+        id: vector.id.clone(),
+        train,
+        test: test.into_iter().collect(),
+    }
+}
+
+fn codes(batt: &Batt) -> Vec<Code> {
+    let all = 0..batt.candidates.len() as u32;
+    all.map(|k| Code::new(&batt.extract(k))).collect()
+}
+
+fn own_tasks() -> Scene {
+    let (batt, parents) = parents();
+    let own = |source: &Source| (source.candidates.0..source.candidates.1).collect();
+    Scene {
+        codes: codes(&batt),
+        tasks: parents.iter().map(task_of).collect(),
+        chosen: batt.sources.iter().map(own).collect(),
+        batt,
+    }
+}
+
+fn foreign_tasks() -> Scene {
+    let (batt, parents) = parents();
+    let tasks: Vec<Task> = parents[..FOREIGN_TASKS].iter().map(task_of).collect();
+    let all: Vec<u32> = (0..batt.candidates.len() as u32).collect();
+    Scene {
+        codes: codes(&batt),
+        chosen: vec![all; tasks.len()],
+        batt,
+        tasks,
+    }
+}
+
+/// All candidates of a scene on their tasks, merged.
+#[inline(never)]
+fn batt_pass(scene: &Scene) -> Stats {
+    let parts = run_tasks(
+        &scene.batt,
+        &scene.tasks,
+        &Options::default(),
+        |task| scene.chosen[task].clone(),
+        |_, blocks: Vec<Block>| blocks.iter().fold(Stats::default(), add),
+    );
+    parts
+        .iter()
+        .fold(Stats::default(), |sum, part| sum_of(sum, part))
+}
+
+fn add(sum: Stats, block: &Block) -> Stats {
+    sum_of(sum, &block.stats)
+}
+
+fn sum_of(mut sum: Stats, more: &Stats) -> Stats {
+    sum.evaluations += more.evaluations;
+    sum.shared += more.shared;
+    sum.skipped += more.skipped;
+    sum
+}
+
+/// All candidates of a scene on their tasks, one by one: the number of grids that came out.
+#[inline(never)]
+fn plain_pass(scene: &Scene) -> usize {
+    let mut grids = 0;
+    plain(scene, |code, cx, given| {
+        let value = code.run(cx, given).ok();
+        grids += usize::from(value.and_then(output_grid).is_some());
+    });
+    black_box(grids)
+}
+
+/// The number of lines that a plain pass runs.
+fn plain_evaluations(scene: &Scene) -> u64 {
+    let mut lines = 0;
+    plain(scene, |code, cx, given| {
+        let _ = code.run_seen(cx, given, |_, _| lines += 1);
+    });
+    lines
+}
+
+fn plain(scene: &Scene, mut run: impl FnMut(&Code, &Cx, arcbatt::program::Given)) {
+    let limits = Options::default().limits.node;
+    let mut arena = Bump::new();
+    for (task, chosen) in scene.tasks.iter().zip(&scene.chosen) {
+        let train = task.train.iter().map(|pair| &pair.input);
+        let inputs: Vec<_> = train.chain(&task.test).collect();
+        for &candidate in chosen {
+            for input in &inputs {
+                arena.reset();
+                let cx = Cx::new(&arena, limits);
+                // Grids of a task are never too large for a pair.
+                let given = given(&cx, task, input).expect("demonstrations");
+                run(&scene.codes[candidate as usize], &cx, given);
+            }
+        }
+    }
+}
+
+fn against_plain(what: &str, scene: &Scene) {
+    let runs: usize = scene.chosen.iter().map(Vec::len).sum();
+    let (merged, stats) = best_of(5, || batt_pass(scene));
+    let (plain, _) = best_of(2, || plain_pass(scene));
+    let lines = plain_evaluations(scene);
+    println!("{what}: {runs} runs on {} tasks", scene.tasks.len());
+    println!("                      one by one         batt   times less");
+    let row = |name: &str, plain: f64, merged: f64| {
+        let ratio = plain / merged;
+        println!("  {name:16} {plain:13.0} {merged:12.0} {ratio:12.1}");
+    };
+    row("evaluations", lines as f64, stats.evaluations as f64);
+    row("CPU time, ms", ms(plain), ms(merged));
+    println!("  shared {}, skipped {}", stats.shared, stats.skipped);
+}
+
+/// The programs of the conformance data, each as a plan of its own with its own inputs.
+fn corpus_plans(corpus: &[ProgramVector]) -> Vec<(Plan, Samples<'_>)> {
+    corpus.iter().map(corpus_plan).collect()
+}
+
+fn corpus_plan(vector: &ProgramVector) -> (Plan, Samples<'_>) {
+    let mut graph = Graph::default();
+    let output = graph.add(&vector.program, &mut Vec::new());
+    let plan = Plan::new(&graph, &[output.expect("few arguments")]);
+    let inputs: Vec<_> = vector.inputs.iter().map(|grid| grid.view()).collect();
+    let samples = Samples {
+        demonstrations: Vec::new(),
+        compared: inputs.clone(),
+        inputs,
+    };
+    (plan, samples)
+}
+
+/// Every plan once.
+#[inline(never)]
+fn corpus_pass(plans: &[(Plan, Samples)]) -> Stats {
+    let mut runner = Runner::default();
+    let options = Options {
+        // A program on its own has nothing to share.
+        equivalence: false,
+        ..Options::default()
+    };
+    plans.iter().fold(Stats::default(), |sum, (plan, samples)| {
+        sum_of(sum, &runner.run(plan, samples, &options).1)
+    })
+}
+
+/// All programs of the conformance data as one plan.
+fn merged_plan(corpus: &[ProgramVector]) -> Plan {
+    let mut graph = Graph::default();
+    let mut lines = Vec::new();
+    let outputs: Vec<NodeId> = corpus
+        .iter()
+        .filter_map(|vector| graph.add(&vector.program, &mut lines))
+        .collect();
+    Plan::new(&graph, &outputs)
+}
+
+/// All programs of the conformance data on the samples of tasks.
+#[inline(never)]
+fn merged_pass(plan: &Plan, tasks: &[Task]) -> Stats {
+    let mut runner = Runner::default();
+    tasks.iter().fold(Stats::default(), |sum, task| {
+        let (_, stats) = runner.run(plan, &Samples::of(task), &Options::default());
+        sum_of(sum, &stats)
+    })
+}
+
+fn over_corpus(corpus: &[ProgramVector]) {
+    println!("programs of the conformance data:");
+    let tell = |what: &str, time: Duration, stats: Stats| {
+        let rate = |calls: u64| calls as f64 / time.as_secs_f64() / 1e6;
+        println!(
+            "  {what}: {} evaluations, {:.2} million a second; with those shared or skipped {:.2}",
+            stats.evaluations,
+            rate(stats.evaluations),
+            rate(stats.evaluations + stats.shared + stats.skipped),
+        );
+    };
+    let plans = corpus_plans(corpus);
+    let (time, stats) = best_of(10, || corpus_pass(&plans));
+    tell("each on its own inputs", time, stats);
+    let plan = merged_plan(corpus);
+    let tasks = made::embedded().tasks;
+    let (time, stats) = best_of(10, || merged_pass(&plan, &tasks));
+    tell("merged, on the embedded tasks", time, stats);
+}
+
+/// The embedded solvers with mutants on the embedded tasks, by pool; the least of some turns.
+fn threads(pools: &[rayon::ThreadPool]) {
+    let settings = Settings {
+        mutants: MUTANTS,
+        ..Settings::default()
+    };
+    let solvers = embedded_solvers();
+    let (batt, _) = card(&solvers, &settings, None);
+    let tasks = made::embedded().tasks;
+    let chosen = tasks.iter().map(|task| {
+        let own = |solver: &Program| solver.task_id() == Some(task.id.as_str());
+        let own = solvers.iter().position(own).expect("a solver");
+        let (first, end) = batt.sources[own].candidates;
+        (first..end).collect()
+    });
+    let chosen: Vec<Vec<u32>> = chosen.collect();
+    let scene = Scene {
+        batt,
+        tasks,
+        chosen,
+        codes: Vec::new(),
+    };
+    let mut best = vec![Duration::MAX; pools.len()];
+    for _ in 0..20 {
+        for (pool, best) in pools.iter().zip(&mut best) {
+            let start = Instant::now();
+            black_box(pool.install(|| batt_pass(&scene)));
+            *best = start.elapsed().min(*best);
+        }
+    }
+    let ratio = ms(best[0]) / ms(best[1]);
+    println!(
+        "two threads: {:.1} ms, one: {:.1} ms, {ratio:.2} times, on the clock",
+        ms(best[1]),
+        ms(best[0])
+    );
+}

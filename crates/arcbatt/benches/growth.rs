@@ -1,0 +1,154 @@
+//! How time and memory grow: with the candidates of a task, and with the tasks.
+//!
+//! `cargo bench --bench growth` prints both tables up to 100,000 candidates and 1,000 tasks;
+//! `cargo bench --bench growth -- full` up to 1,000,000 and 100,000, which takes minutes. Every
+//! row is a process of its own, so that its peak memory is its own: `candidates 1000` or
+//! `tasks 10` after `--` is one row.
+//!
+//! Candidates: mutants of the embedded solvers, merged into a batt, run on one task and ranked.
+//! Tasks: made ones, each with the solver of its family and ten mutants of it, through the whole
+//! pipeline. CPU time is that of one thread.
+
+mod measure;
+
+use arcbatt::batt::{Options, run_tasks};
+use arcbatt::card::{Settings as CardSettings, card};
+use arcbatt::pipeline::{self, Settings};
+use arcbatt::score::{Differs, ScoreOptions, score_task};
+use arcbatt::task::made;
+use measure::{cpu_time, embedded_solvers, made_tasks, ms, peak_memory};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+const CANDIDATES: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
+const TASKS: [u64; 5] = [10, 100, 1_000, 10_000, 100_000];
+/// The mutants of every solver in the table by tasks.
+const MUTANTS: u32 = 10;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |k: usize| arguments.get(k).and_then(|text| text.parse().ok());
+    match (arguments.first().map(String::as_str), number(1)) {
+        (Some("candidates"), Some(count)) => on_one_thread(|| candidates_row(count)),
+        (Some("tasks"), Some(count)) => on_one_thread(|| tasks_row(count)),
+        // `cargo test` runs benches, too, to see that they work.
+        _ if !arguments.iter().any(|argument| argument == "--bench") => {}
+        _ => {
+            let full = arguments.iter().any(|argument| argument == "full");
+            let (candidates, tasks) = if full {
+                (1_000_000, 100_000)
+            } else {
+                (100_000, 1_000)
+            };
+            println!("candidates   card ms    run ms  score ms  us each  peak MB  bytes each");
+            table("candidates", &CANDIDATES, candidates);
+            println!("     tasks   make ms        run ms        us each  peak MB  bytes each");
+            table("tasks", &TASKS, tasks);
+        }
+    }
+}
+
+fn table(what: &str, sizes: &[u64], most: u64) {
+    let this = std::env::current_exe().expect("a name");
+    for size in sizes.iter().filter(|&&size| size <= most) {
+        let row = Command::new(&this).args([what, &size.to_string()]).status();
+        assert!(row.is_ok_and(|row| row.success()), "{what} {size} failed");
+    }
+}
+
+fn on_one_thread(row: impl FnOnce() + Send) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    pool.expect("a thread starts").install(row);
+}
+
+/// Bytes of memory that each of some things added to what the process had before.
+fn bytes_each(before: f64, count: u64) -> f64 {
+    (peak_memory() - before) * 1024.0 * 1024.0 / count as f64
+}
+
+/// So many candidates, or some more, on one task.
+fn candidates_row(count: u64) {
+    let solvers = embedded_solvers();
+    let data = made::embedded();
+    let wanted = |id: &str| data.tasks.iter().position(|task| task.id == id);
+    let k = wanted("gravity_down").expect("an embedded task");
+    let tasks = &data.tasks[k..=k];
+    Differs::starter();
+    let before = peak_memory();
+    let start = cpu_time();
+    // Short programs have few mutants, so the others get more, until there are enough.
+    let mut mutants = (count / solvers.len() as u64) as u32;
+    let (batt, _) = loop {
+        let settings = CardSettings {
+            mutants,
+            ..CardSettings::default()
+        };
+        let made = card(&solvers, &settings, None);
+        if made.0.candidates.len() as u64 >= count {
+            break made;
+        }
+        mutants += mutants / 8 + 1;
+    };
+    let carded = cpu_time();
+    let mut ran = carded;
+    let all: Vec<u32> = (0..count as u32).collect();
+    let options = Options::default();
+    // One task on one thread: what is noted here is noted once.
+    let ran_at = std::sync::Mutex::new(&mut ran);
+    let scores = run_tasks(
+        &batt,
+        tasks,
+        &options,
+        |_| all.clone(),
+        |_, blocks| {
+            **ran_at.lock().expect("nobody panics") = cpu_time();
+            score_task(
+                &tasks[0],
+                &batt,
+                &blocks,
+                Differs::starter(),
+                &ScoreOptions::default(),
+            )
+        },
+    );
+    assert_eq!(scores[0].candidates as u64, count);
+    let end = cpu_time();
+    println!(
+        "{count:10} {:9.1} {:9.1} {:9.1} {:8.2} {:8.0} {:11.0}",
+        ms(carded - start),
+        ms(ran - carded),
+        ms(end - ran),
+        (end - start).as_secs_f64() * 1e6 / count as f64,
+        peak_memory(),
+        bytes_each(before, count)
+    );
+}
+
+/// So many made tasks through the whole pipeline.
+fn tasks_row(count: u64) {
+    Differs::starter();
+    let before = peak_memory();
+    let start = cpu_time();
+    let (data, programs) = made_tasks(count);
+    let made = cpu_time();
+    let settings = Settings {
+        card: CardSettings {
+            mutants: MUTANTS,
+            ..CardSettings::default()
+        },
+        share: false,
+        ..Settings::default()
+    };
+    let report = pipeline::run(&data, &programs, &settings, &AtomicBool::new(false), &());
+    let report = report.expect("nothing is written");
+    assert_eq!(report.solved() as u64, count);
+    let end = cpu_time();
+    println!(
+        "{count:10} {:9.1} {:13.1} {:14.2} {:8.0} {:11.0}",
+        ms(made - start),
+        ms(end - made),
+        (end - made).as_secs_f64() * 1e6 / count as f64,
+        peak_memory(),
+        bytes_each(before, count)
+    );
+}

@@ -1,0 +1,103 @@
+//! What the benchmarks of batts share: programs and tasks, CPU time, peak memory.
+
+#![allow(dead_code, reason = "each benchmark uses a part of it")]
+
+use arcbatt::conform::{ProgramVector, conform_with};
+use arcbatt::program::{Program, parse_file};
+use arcbatt::task::{Answers, DataSet, Task, made};
+use flate2::read::GzDecoder;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+const PROGRAMS: &[u8] = include_bytes!("../../tests/data/programs.jsonl.gz");
+
+/// The programs of the conformance data, with their inputs.
+pub fn corpus() -> Vec<ProgramVector> {
+    let mut text = String::new();
+    let mut file = GzDecoder::new(PROGRAMS);
+    file.read_to_string(&mut text)
+        .expect("the corpus unpacks to text");
+    let mut corpus = Vec::new();
+    conform_with(&text, &mut |vectors| {
+        corpus = vectors.to_vec();
+        Vec::new()
+    });
+    corpus
+}
+
+/// The embedded solvers, ascending by name.
+pub fn embedded_solvers() -> Vec<Program> {
+    let mut programs = parse_file(made::SOLVERS).programs;
+    programs.sort_by(|a, b| a.name.cmp(&b.name));
+    programs
+}
+
+/// Made tasks of seed 7, and for each the solver of its family under the task's name.
+pub fn made_tasks(count: u64) -> (DataSet, Vec<Program>) {
+    let solvers = embedded_solvers();
+    let (tasks, answers): (Vec<Task>, Vec<Answers>) = (0..count).map(|k| made::task(7, k)).unzip();
+    let solver_of = |task: &Task| {
+        let family = made::family_of(&task.id).expect("a made task has a family");
+        let wanted = |solver: &&Program| solver.task_id() == Some(family.name);
+        let mut solver = solvers.iter().find(wanted).expect("a solver").clone();
+        solver.name = format!("solve_{}", task.id);
+        solver
+    };
+    let programs = tasks.iter().map(solver_of).collect();
+    (DataSet { tasks, answers }, programs)
+}
+
+/// CPU time of this thread: other processes on the machine do not count. Time on the clock where
+/// the system does not tell it.
+pub fn cpu_time() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(clock, Duration::from_nanos)
+}
+
+fn clock() -> Duration {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// The least CPU time of some runs, and what the last one gave. Short runs are repeated until the
+/// system, which looks at its clock some hundred times a second, can tell their time.
+pub fn best_of<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
+    const ENOUGH: Duration = Duration::from_millis(100);
+    let mut one = || {
+        let start = cpu_time();
+        let mut repeats = 0;
+        loop {
+            let result = run();
+            repeats += 1;
+            let time = cpu_time().saturating_sub(start);
+            if time >= ENOUGH {
+                return (time / repeats, result);
+            }
+        }
+    };
+    let mut best = one();
+    for _ in 1..runs {
+        let next = one();
+        best = (best.0.min(next.0), next.1);
+    }
+    best
+}
+
+/// A line of `/proc/self/status` that counts kilobytes, in megabytes.
+fn status(name: &str) -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find(|line| line.starts_with(name))?;
+    let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes / 1024.0)
+}
+
+/// The most memory that the process has had so far, in megabytes.
+pub fn peak_memory() -> f64 {
+    status("VmHWM:").unwrap_or(f64::NAN)
+}
+
+/// Milliseconds.
+pub fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
