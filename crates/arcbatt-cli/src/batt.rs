@@ -84,9 +84,7 @@ impl Batt {
                     |k, blocks| {
                         let mut stats = Stats::default();
                         for block in &blocks {
-                            stats.evaluations += block.stats.evaluations;
-                            stats.shared += block.stats.shared;
-                            stats.skipped += block.stats.skipped;
+                            stats.add(&block.stats);
                         }
                         let task = &data.tasks[k];
                         let how = ScoreOptions::default();

@@ -1,8 +1,21 @@
 //! The file of `--out`: the best program of every task, written whole after every round.
+//!
+//! ```text
+//! # arcbatt run: round 12, seed 0
+//!
+//!
+//! # gravity_down: 3 of 3 demonstrations, differ 27000
+//! def solve_gravity_down(I):
+//!     ...
+//! ```
+//!
+//! What never happens here: a program of an earlier run that gives way to a worse one, or is lost
+//! because this run did not get to its task.
 
 use anyhow::{Context, bail};
 use arcbatt::pipeline::TaskResult;
 use arcbatt::program::{Program, parse_file};
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,9 +28,20 @@ pub struct Kept {
     seed: u64,
     /// The rounds that are over.
     pub round: u32,
-    /// The programs that were kept.
-    pub programs: Vec<Program>,
+    best: Vec<Best>,
 }
+
+/// The best program of a task.
+struct Best {
+    /// The task's id, on one line.
+    id: String,
+    train: usize,
+    worth: Worth,
+    program: Program,
+}
+
+/// Demonstrations matched, then what the differs say: more is better.
+type Worth = (u32, u64);
 
 impl Kept {
     /// The file, read if the run is to be taken up again.
@@ -26,7 +50,7 @@ impl Kept {
             path: path.to_owned(),
             seed,
             round: 0,
-            programs: Vec::new(),
+            best: Vec::new(),
         };
         let shown = path.display();
         if !resume {
@@ -58,31 +82,117 @@ impl Kept {
             bail!("{shown}: its run has the seed {written}: add --seed {written}");
         }
         kept.round = round;
-        kept.programs = parse_file(&text).programs;
+        let parsed = parse_file(&text);
+        if let Some(problem) = parsed.problems.first() {
+            // Written again, the file would lack this program.
+            bail!("{shown}:{problem}; mend it, or take the program out");
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        kept.best = parsed
+            .programs
+            .into_iter()
+            .map(|program| {
+                // The line above `def`, which counts from 1.
+                let above = (program.place.line as usize).checked_sub(2);
+                let above = above.and_then(|k| lines.get(k)).copied();
+                Best::read(above.unwrap_or_default(), program)
+            })
+            .collect();
         Ok(kept)
     }
 
+    /// The programs that were kept.
+    pub fn programs(&self) -> impl Iterator<Item = &Program> {
+        self.best.iter().map(|best| &best.program)
+    }
+
     /// Writes what is known now, beside its place, then renames: the file is whole at any moment.
-    pub fn write(&self, round: u32, tasks: &[TaskResult]) -> io::Result<()> {
+    pub fn write(&self, rounds: u32, tasks: &[TaskResult]) -> io::Result<()> {
         let folder = match self.path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        writeln!(file, "{HEADER}round {round}, seed {}", self.seed)?;
+        let mut file = io::BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
+        writeln!(file, "{HEADER}round {rounds}, seed {}", self.seed)?;
+        let mut written = HashSet::new();
         for task in tasks {
-            let Some(best) = &task.best else { continue };
-            // A run that is taken up again finds the programs of the earlier one in the file.
-            let (matched, train) = (best.matched, task.train);
-            writeln!(
-                file,
-                "\n\n# {}: {matched} of {train} demonstrations",
-                task.id
-            )?;
-            write!(file, "{}", best.program)?;
+            let id = one_line(&task.id);
+            let better = |worth: Worth| {
+                let earlier = self.best.iter().find(|best| best.id == id);
+                earlier.filter(|best| best.train == task.train && best.worth >= worth)
+            };
+            let found = task.best.as_ref();
+            match (
+                found,
+                better(found.map_or((0, 0), |f| (f.matched, f.differ))),
+            ) {
+                (_, Some(earlier)) => earlier.write(&mut file)?,
+                (Some(found), None) => {
+                    let worth = (found.matched, found.differ);
+                    write_best(&mut file, &id, task.train, worth, &found.program)?;
+                }
+                (None, None) => continue,
+            }
+            written.insert(id);
         }
+        // Tasks that this run was not given.
+        for best in &self.best {
+            if !written.contains(&best.id) {
+                best.write(&mut file)?;
+            }
+        }
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.as_file().sync_all()?;
         file.persist(&self.path).map_err(|error| error.error)?;
         Ok(())
     }
+}
+
+impl Best {
+    /// A program and the comment above it. One that somebody wrote into the file by hand has
+    /// none; then it is as good as nothing, and one of its task that is found takes its place.
+    fn read(comment: &str, program: Program) -> Self {
+        let read = || {
+            let (id, rest) = comment.strip_prefix("# ")?.rsplit_once(": ")?;
+            let (matched, rest) = rest.split_once(" of ")?;
+            let (train, rest) = rest.split_once(" demonstrations")?;
+            let differ = rest.strip_prefix(", differ ").unwrap_or("0");
+            let worth = (matched.parse().ok()?, differ.parse().ok()?);
+            Some((id.to_owned(), train.parse().ok()?, worth))
+        };
+        let by_name = || {
+            let id = program.task_id().unwrap_or(&program.name);
+            (id.to_owned(), 0, (0, 0))
+        };
+        let (id, train, worth) = read().unwrap_or_else(by_name);
+        Self {
+            id,
+            train,
+            worth,
+            program,
+        }
+    }
+
+    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+        write_best(file, &self.id, self.train, self.worth, &self.program)
+    }
+}
+
+fn write_best(
+    file: &mut impl Write,
+    id: &str,
+    train: usize,
+    (matched, differ): Worth,
+    program: &Program,
+) -> io::Result<()> {
+    write!(
+        file,
+        "\n\n# {id}: {matched} of {train} demonstrations, differ {differ}\n{program}"
+    )
+}
+
+/// The id as it may stand in a comment.
+fn one_line(id: &str) -> String {
+    let shown = |c: char| if c.is_control() { '?' } else { c };
+    id.chars().map(shown).collect()
 }

@@ -105,7 +105,7 @@ impl Run {
             .map(|path| Kept::open(path, self.resume, self.seed));
         let kept = kept.transpose()?;
         if let Some(kept) = &kept {
-            programs.extend(kept.programs.iter().cloned());
+            programs.extend(kept.programs().cloned());
         }
         let load = started.elapsed();
 
@@ -116,7 +116,7 @@ impl Run {
                 ..card::Settings::default()
             },
             rounds: if self.freeze { 1 } else { self.rounds },
-            first_round: kept.as_ref().map_or(1, |kept| kept.round + 1),
+            first_round: kept.as_ref().map_or(1, |kept| kept.round.saturating_add(1)),
             share: !self.freeze,
             time_limit: self.time_limit,
             ..Settings::default()
@@ -194,9 +194,9 @@ impl Watch for Watcher {
         }
     }
 
-    fn keep(&self, round: u32, tasks: &[TaskResult]) -> std::io::Result<()> {
+    fn keep(&self, rounds: u32, tasks: &[TaskResult]) -> std::io::Result<()> {
         match &self.kept {
-            Some(kept) => kept.write(round, tasks),
+            Some(kept) => kept.write(rounds, tasks),
             None => Ok(()),
         }
     }
@@ -215,6 +215,7 @@ fn as_json(report: &Report, data: &DataSet, wall: Duration) -> Json {
         .iter()
         .map(|round| {
             json!({
+                "round": round.number,
                 "parents": round.parents,
                 "parents_generated": round.made.generated,
                 "parents_reused": round.made.reused,

@@ -37,16 +37,16 @@ fn phases(report: &Report, wall: Duration, screen: &mut Screen) -> anyhow::Resul
 }
 
 fn rounds(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
-    for (k, round) in report.rounds.iter().enumerate() {
+    for round in &report.rounds {
         let candidates = grouped(round.candidates as u64);
         let (nodes, saved) = (grouped(round.nodes as u64), 100.0 * round.saved());
         let reused = match round.made.reused {
             0 => String::new(),
             reused => format!(", {reused} of them as they were"),
         };
-        let name = match report.rounds.len() {
-            1 => "batt".to_owned(),
-            _ => format!("round {}", k + 1),
+        let name = match (report.rounds.len(), round.number) {
+            (1, 1) => "batt".to_owned(),
+            (_, number) => format!("round {number}"),
         };
         let name = screen.bold(&name);
         let parents = counted(round.parents, "program");

@@ -179,11 +179,33 @@ impl Graph {
 
     /// The node of a call of a function that another node makes.
     pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> NodeId {
+        let function = match (self.op(function), table::primitive("identity")) {
+            (Op::Function(primitive), _) => return self.call(primitive, args),
+            // A grid or a constant, which fails when it is called. A program can call variables
+            // alone, so it is made one: this call of identity is not left out.
+            (Op::Input(_) | Op::Constant(_), Some(identity)) => {
+                let packed = self.pack(table::number(identity), &[function]);
+                self.intern(packed)
+            }
+            _ => function,
+        };
         self.calls += 1;
         let mut all = [function; MAX_ARITY + 1];
         all[1..=args.len()].copy_from_slice(args);
         let packed = self.pack(APPLY, &all[..=args.len()]);
         self.intern(packed)
+    }
+
+    /// The node that computes here what `node` of another graph computes there; `args` are its
+    /// arguments here.
+    pub fn copy(&mut self, from: &Graph, node: NodeId, args: &[NodeId]) -> NodeId {
+        match from.op(node) {
+            Op::Input(input) => self.input(input),
+            Op::Constant(value) => self.constant(value),
+            Op::Function(primitive) => self.function(primitive),
+            Op::Call(primitive) => self.call(primitive, args),
+            Op::Apply => self.apply(args[0], &args[1..]),
+        }
     }
 
     /// Forgets all nodes from the given number on. Nothing may refer to them any more.
@@ -304,13 +326,10 @@ impl Graph {
             }
             let (callee, skip) = match self.op(node) {
                 Op::Call(primitive) => (Callee::Primitive(primitive, Suffix::None), 0),
-                // The function of an Apply is no argument of the line.
-                Op::Apply => match self.args(node).next().map(|f| self.as_arg(f, &numbers)) {
-                    Some(Arg::Line(line)) => (Callee::Line(line), 1),
-                    Some(Arg::Primitive(primitive, suffix)) => {
-                        (Callee::Primitive(primitive, suffix), 1)
-                    }
-                    _ => continue,
+                // The function of an Apply is no argument of the line; it is always a line.
+                Op::Apply => match self.args(node).next().and_then(|f| numbers.get(&f)) {
+                    Some(&function) => (Callee::Line(function), 1),
+                    None => continue,
                 },
                 _ => continue,
             };

@@ -61,8 +61,8 @@ impl Default for TaskLimits {
     fn default() -> Self {
         Self {
             node: Limits {
-                steps: 100_000,
-                cells: 2_000_000,
+                steps: 50_000,
+                cells: 1_000_000,
                 ..Limits::default()
             },
             steps: 200_000_000,
@@ -122,6 +122,22 @@ pub struct Stats {
     pub sweeps: u32,
     /// Why it did not reach its end; what was not computed has failed.
     pub ended: Option<Ended>,
+}
+
+impl Stats {
+    /// Adds what another run took. The first reason to end early stays.
+    pub fn add(&mut self, more: &Stats) {
+        self.evaluations += more.evaluations;
+        self.shared += more.shared;
+        self.skipped += more.skipped;
+        self.spent.steps += more.spent.steps;
+        self.spent.cells += more.spent.cells;
+        self.sweeps += more.sweeps;
+        self.ended = self.ended.or(more.ended);
+        if more.heaviest.map(|(_, cells)| cells) > self.heaviest.map(|(_, cells)| cells) {
+            self.heaviest = more.heaviest;
+        }
+    }
 }
 
 /// Takes the results of a run.

@@ -7,7 +7,9 @@ use super::plan::Plan;
 use super::run::{Options, Runner, Samples, Stats};
 use crate::task::Task;
 use rayon::prelude::*;
+use std::borrow::Borrow;
 use std::cell::RefCell;
+use std::time::{Duration, Instant};
 
 /// Candidates that are run at once. Blocks are cut the same way for any number of threads, so
 /// that results do not hang on it; shared calls are computed once a block.
@@ -21,6 +23,8 @@ pub struct Block<'c> {
     pub outputs: Outputs,
     /// What it took.
     pub stats: Stats,
+    /// Time on its thread.
+    pub time: Duration,
 }
 
 thread_local! {
@@ -32,9 +36,9 @@ thread_local! {
 /// tasks, and the same for any number of threads.
 ///
 /// Uses the rayon pool that it is called in.
-pub fn run_tasks<R: Send>(
+pub fn run_tasks<T: Borrow<Task> + Sync, R: Send>(
     batt: &Batt,
-    tasks: &[Task],
+    tasks: &[T],
     options: &Options,
     choose: impl Fn(usize) -> Vec<u32> + Sync,
     finish: impl Fn(usize, Vec<Block>) -> R + Sync,
@@ -44,7 +48,7 @@ pub fn run_tasks<R: Send>(
         .enumerate()
         .map(|(k, task)| {
             let candidates = choose(k);
-            let samples = Samples::of(task);
+            let samples = Samples::of(task.borrow());
             let blocks = candidates
                 .par_chunks(BLOCK)
                 .map(|block| run_block(batt, block, &samples, options))
@@ -60,6 +64,7 @@ fn run_block<'c>(
     samples: &Samples,
     options: &Options,
 ) -> Block<'c> {
+    let started = Instant::now();
     let nodes: Vec<NodeId> = candidates
         .iter()
         .map(|&c| batt.candidates[c as usize].output)
@@ -70,5 +75,6 @@ fn run_block<'c>(
         candidates,
         outputs,
         stats,
+        time: started.elapsed(),
     }
 }

@@ -117,6 +117,7 @@ type TaskNumber = u32;
 
 /// A batt in the making.
 struct Work<'p> {
+    programs: &'p [Program],
     settings: &'p Settings,
     batt: Batt,
     made: Made,
@@ -142,6 +143,7 @@ impl<'p> Work<'p> {
             .map(|program| batt.graph.add(program, &mut nodes))
             .collect();
         Self {
+            programs,
             settings,
             batt,
             made: Made::default(),
@@ -180,8 +182,8 @@ impl<'p> Work<'p> {
     /// Adds mutants of a program.
     fn mutate(&mut self, source: usize, task: TaskNumber, donors: &[usize], mut rng: Rng) {
         for &k in donors.iter().chain([&source]) {
-            if let (None, Some(output)) = (&self.parents[k], self.outputs[k]) {
-                self.parents[k] = Some(Parent::new(&self.batt.graph, output));
+            if self.parents[k].is_none() {
+                self.parents[k] = Parent::new(&mut self.batt.graph, &self.programs[k]);
             }
         }
         // Taken out for as long as it is mutated, and put back.

@@ -7,7 +7,7 @@ use crate::dsl::constants::{CONSTANTS, ConstantValue, Role};
 use crate::dsl::primitive;
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::{Fit, Shape};
-use crate::program::Input;
+use crate::program::{Input, Program};
 use crate::rng::Rng;
 
 /// How often each change is tried, as weights.
@@ -96,35 +96,40 @@ pub(super) struct Parent {
 }
 
 impl Parent {
-    pub fn new(graph: &Graph, output: NodeId) -> Self {
-        let is_call = |node: &NodeId| matches!(graph.op(*node), Op::Call(_) | Op::Apply);
-        let needed = graph.needed(output);
-        let nodes: Vec<NodeId> = needed.into_iter().filter(is_call).collect();
-        let calls = nodes
-            .iter()
-            .map(|&node| {
-                let mut call = Call {
-                    node,
-                    primitive: match graph.op(node) {
-                        Op::Call(primitive) => Some(primitive),
-                        _ => None,
-                    },
-                    args: [NodeId(0); MAX_ARITY + 1],
-                    places: [NO_CALL; MAX_ARITY + 1],
-                    arity: 0,
-                };
-                for arg in graph.args(node) {
-                    let at = call.arity as usize;
-                    call.args[at] = arg;
-                    if let Ok(place) = nodes.binary_search(&arg) {
-                        call.places[at] = place as u32;
-                    }
-                    call.arity += 1;
-                }
-                call
-            })
-            .collect();
-        Self { calls }
+    /// The calls of a program, which is in the graph already; none if it was not merged.
+    pub fn new(graph: &mut Graph, program: &Program) -> Option<Self> {
+        // In the graph, the order of nodes and of arguments that commute hangs on all programs.
+        // On its own it hangs on this one alone, and so does what is drawn.
+        let mut own = Graph::default();
+        let output = own.add(program, &mut Vec::new())?;
+        let mut merged = vec![NodeId(0); own.len()];
+        let mut places = vec![NO_CALL; own.len()];
+        let mut calls: Vec<Call> = Vec::new();
+        for node in own.needed(output) {
+            let mut call = Call {
+                node: NodeId(0),
+                primitive: None,
+                args: [NodeId(0); MAX_ARITY + 1],
+                places: [NO_CALL; MAX_ARITY + 1],
+                arity: 0,
+            };
+            for arg in own.args(node) {
+                let at = call.arity as usize;
+                call.args[at] = merged[arg.index()];
+                call.places[at] = places[arg.index()];
+                call.arity += 1;
+            }
+            call.node = graph.copy(&own, node, call.args());
+            merged[node.index()] = call.node;
+            call.primitive = match own.op(node) {
+                Op::Call(primitive) => Some(primitive),
+                Op::Apply => None,
+                _ => continue,
+            };
+            places[node.index()] = calls.len() as u32;
+            calls.push(call);
+        }
+        Some(Self { calls })
     }
 
     /// Whether there is nothing to change.
@@ -386,17 +391,17 @@ fn stands_in(other: Shape, wanted: Shape) -> bool {
 
 /// Another value of the same role.
 fn redraw(value: ConstantValue, role: Role, rng: &mut Rng) -> Option<ConstantValue> {
-    let step = |n: i64, rng: &mut Rng| n + if rng.chance(50) { 1 } else { -1 };
+    let step = |n: i64, rng: &mut Rng| n.checked_add(if rng.chance(50) { 1 } else { -1 });
     let drawn = match (role, value) {
         (Role::Truth, ConstantValue::Bool(b)) => ConstantValue::Bool(!b),
         (Role::Color, ConstantValue::Int(_)) => ConstantValue::Int(rng.range(0, 9)),
         (Role::Angle | Role::Mode, ConstantValue::Int(_)) => ConstantValue::Int(rng.range(0, 7)),
         // Ranks step by one; past the first comes the last.
-        (Role::Rank, ConstantValue::Int(n)) => ConstantValue::Int(step(n, rng)),
+        (Role::Rank, ConstantValue::Int(n)) => ConstantValue::Int(step(n, rng)?),
         (_, ConstantValue::Int(n)) => ConstantValue::Int(match rng.below(3) {
             0 => rng.range(0, 10),
-            1 => step(n, rng),
-            _ => -n,
+            1 => step(n, rng)?,
+            _ => n.checked_neg()?,
         }),
         (_, ConstantValue::Pair(i, j)) => match rng.below(4) {
             0 => ConstantValue::Pair(j, i),

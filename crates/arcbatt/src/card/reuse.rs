@@ -1,12 +1,12 @@
 //! What a part of a batt hangs on, and taking it over from an earlier batt.
 
 use super::Settings;
-use crate::batt::{Batt, Change, Graph, NodeId, Op, Source};
+use crate::batt::{Batt, Change, Graph, NodeId, Source};
 use crate::program::Program;
 use crate::rng::Rng;
 
 /// Changes when the same settings would make other mutants than before.
-const GENERATION: u32 = 1;
+const GENERATION: u32 = 2;
 
 /// What a program does, whatever it and its variables are called.
 pub(super) fn content(program: &Program) -> u128 {
@@ -122,13 +122,7 @@ impl<'b> Importer<'b> {
                 // Arguments come before what is computed from them.
                 .map(|arg| self.nodes[arg.index()].unwrap_or(arg))
                 .collect();
-            new = match from.op(node) {
-                Op::Input(input) => graph.input(input),
-                Op::Constant(value) => graph.constant(value),
-                Op::Function(primitive) => graph.function(primitive),
-                Op::Call(primitive) => graph.call(primitive, &args),
-                Op::Apply => graph.apply(args[0], &args[1..]),
-            };
+            new = graph.copy(from, node, &args);
             self.nodes[node.index()] = Some(new);
         }
         new

@@ -66,6 +66,9 @@ impl Typed<'_> {
 
     /// The node of a call of a made function, if it has an answer for the arguments.
     pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> Option<NodeId> {
+        if let Op::Input(_) | Op::Constant(_) = self.graph.op(function) {
+            return None;
+        }
         let before = self.graph.len();
         let node = self.graph.apply(function, args);
         self.accept(before, node, |types| {

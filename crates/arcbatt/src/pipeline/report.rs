@@ -42,6 +42,8 @@ impl Phases {
 /// One round: a batt made, run and scored.
 #[derive(Clone, Debug, Default)]
 pub struct Round {
+    /// Its number, from 1; a run that is taken up again goes on counting.
+    pub number: u32,
     /// Programs that candidates were made of.
     pub parents: usize,
     /// Candidates of the batt.

@@ -1,0 +1,159 @@
+//! What the tests of batt, card and pipeline share: the corpus, the plain interpreter, small batts.
+#![allow(dead_code, reason = "not every test uses all of it")]
+
+use arcbatt::batt::{Batt, Candidate, Change, Options, Plan, Runner, Samples, Source, TaskLimits};
+use arcbatt::conform::{ProgramVector, conform_with};
+use arcbatt::dsl::{Cx, Limits, Value};
+use arcbatt::grid::{Grid, GridBuf};
+use arcbatt::program::{Code, Given, Program, check, output_grid, parse_file};
+use arcbatt::task::made::SOLVERS;
+use bumpalo::Bump;
+use flate2::read::GzDecoder;
+use std::io::Read;
+
+/// The corpus file of programs.
+pub fn corpus_text() -> String {
+    let file: &[u8] = include_bytes!("../data/programs.jsonl.gz");
+    let mut text = String::new();
+    GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    text
+}
+
+/// The programs of the corpus with their inputs and the reference's answers.
+pub fn corpus() -> Vec<ProgramVector> {
+    let mut all = Vec::new();
+    conform_with(&corpus_text(), &mut |vectors| {
+        all = vectors.to_vec();
+        Vec::new()
+    });
+    assert_eq!(all.len(), 1_197);
+    all
+}
+
+/// The programs of a source; every one must be good.
+pub fn programs(source: &str) -> Vec<Program> {
+    let parsed = parse_file(source);
+    assert_eq!(parsed.problems, []);
+    parsed.programs
+}
+
+/// The embedded solvers.
+pub fn solvers() -> Vec<Program> {
+    programs(SOLVERS)
+}
+
+/// A batt whose candidates are these programs.
+pub fn batt(programs: &[Program]) -> Batt {
+    let mut batt = Batt::default();
+    for (program, k) in programs.iter().zip(0..) {
+        let output = batt.graph.add(program, &mut Vec::new()).unwrap();
+        batt.sources.push(Source {
+            name: program.name.clone(),
+            fingerprint: k as u128,
+            candidates: (k, k + 1),
+        });
+        batt.candidates.push(Candidate {
+            output,
+            source: k,
+            change: Change::None,
+        });
+    }
+    batt
+}
+
+/// The batt as it is written to a file.
+pub fn written(batt: &Batt) -> String {
+    let mut text = Vec::new();
+    batt.write(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// Limits for a node that mutants meet at once; the task as a whole has none.
+pub fn limits() -> TaskLimits {
+    TaskLimits {
+        node: Limits {
+            steps: 20_000,
+            cells: 200_000,
+            ..Limits::default()
+        },
+        steps: u64::MAX,
+        cells: u64::MAX,
+        time: std::time::Duration::from_secs(3600),
+        ..TaskLimits::default()
+    }
+}
+
+/// The answers of some candidates of a batt, by candidate and sample; and how often memory was
+/// taken back.
+pub fn answers(
+    batt: &Batt,
+    candidates: std::ops::Range<u32>,
+    samples: &Samples,
+    options: &Options,
+) -> (Vec<Vec<Option<GridBuf>>>, u32) {
+    let nodes: Vec<_> = candidates
+        .map(|c| batt.candidates[c as usize].output)
+        .collect();
+    let plan = Plan::new(&batt.graph, &nodes);
+    let (outputs, stats) = Runner::default().run(&plan, samples, options);
+    assert_eq!(stats.ended, None);
+    let of = |k| {
+        (0..samples.inputs.len())
+            .map(|sample| outputs.grid(k, sample).cloned())
+            .collect()
+    };
+    ((0..nodes.len()).map(of).collect(), stats.sweeps)
+}
+
+/// The answers of a program on the plain interpreter, line by line; the limits are for each line,
+/// as in a batt they are for each node.
+pub fn interpreted(program: &Program, samples: &Samples, limits: Limits) -> Vec<Option<GridBuf>> {
+    let code = Code::new(program);
+    let mut arena = Bump::new();
+    let answer = |(&i, &c): (&Grid, &Grid)| {
+        arena.reset();
+        let cx = Cx::new(&arena, limits);
+        let mut pairs = cx.list();
+        for &(input, output) in &samples.demonstrations {
+            let pair = [cx.grid_value(input), cx.grid_value(output)];
+            pairs.push(cx.tuple(cx.arena().alloc(pair)).unwrap());
+        }
+        let given = Given {
+            s: cx.tuple(pairs.into_bump_slice_mut()).unwrap(),
+            i: cx.grid_value(i),
+            c: cx.grid_value(c),
+        };
+        cx.refill();
+        let value = code.run_seen(&cx, given, |_, _| {
+            cx.refill();
+        });
+        value
+            .ok()
+            .and_then(|v: Value| output_grid(v))
+            .map(Grid::to_buf)
+    };
+    samples
+        .inputs
+        .iter()
+        .zip(&samples.compared)
+        .map(answer)
+        .collect()
+}
+
+/// A program printed and read again; types must accept it.
+pub fn read_again(program: &Program) -> Program {
+    let text = program.to_string();
+    let mut parsed = parse_file(&text);
+    assert_eq!(
+        (&parsed.problems, &parsed.notes),
+        (&vec![], &vec![]),
+        "{text}"
+    );
+    assert_eq!(parsed.programs.len(), 1, "{text}");
+    let read = parsed.programs.remove(0);
+    if let Err(error) = check(&read) {
+        panic!("{error} in\n{text}");
+    }
+    assert_eq!(read.to_string(), text);
+    read
+}

@@ -1,0 +1,15 @@
+//! Any bytes as a file of solvers: the parser ends, and what it reads it prints and reads again.
+
+#![no_main]
+
+use arcbatt::program::{parse_file, print_file};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes);
+    let parsed = parse_file(&text);
+    let printed = print_file(&parsed.programs);
+    let again = parse_file(&printed);
+    assert_eq!(again.problems, [], "{printed}");
+    assert_eq!(print_file(&again.programs), printed);
+});

@@ -1,0 +1,37 @@
+//! Any text as programs, checked and run with small limits: a value or a failure, twice the same.
+
+#![no_main]
+
+use arcbatt::dsl::{Cx, Limits, Owned};
+use arcbatt::grid::GridBuf;
+use arcbatt::program::{Code, Given, Program, Stopped, check, parse_file};
+use bumpalo::Bump;
+use libfuzzer_sys::fuzz_target;
+use std::time::Duration;
+
+const LIMITS: Limits = Limits {
+    steps: 20_000,
+    cells: 400_000,
+    size: 1 << 12,
+    // The clock must not decide: the same program ends the same way.
+    time: Duration::from_secs(600),
+};
+
+fn run(program: &Program, grid: &GridBuf) -> Result<String, Stopped> {
+    let arena = Bump::new();
+    let cx = Cx::new(&arena, LIMITS);
+    let i = cx.grid_value(grid.view());
+    // Two grids and their pair are within any limits.
+    let pair = cx.tuple(arena.alloc([i, i])).expect("a pair");
+    let s = cx.tuple(arena.alloc([pair])).expect("pairs");
+    let value = Code::new(program).run(&cx, Given { s, i, c: i })?;
+    Ok(format!("{:?}", Owned::new(value)))
+}
+
+fuzz_target!(|text: &str| {
+    let grid = GridBuf::from_digits(&["00000", "01120", "01020", "30006"]).expect("a grid");
+    for program in &parse_file(text).programs {
+        let _ = check(program);
+        assert_eq!(run(program, &grid), run(program, &grid));
+    }
+});
