@@ -184,9 +184,5 @@ fn a_time_limit_ends_with_what_is_there() {
         "{}",
         said.err
     );
-    assert!(
-        said.out.contains(" of 2 tasks solved ("),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains(" of 2 tasks solved ("), "{}", said.out);
 }
