@@ -157,11 +157,14 @@ fn survivors_go_on_until_something_is_better() {
     );
 }
 
+/// What the best of every task is worth, once it is known.
+type Worth = Vec<Option<(u32, u64)>>;
+
 /// Notes what happens, in order.
 #[derive(Default)]
 struct Notes {
     told: Mutex<Vec<String>>,
-    worth: Mutex<Vec<Vec<Option<(u32, u64)>>>>,
+    worth: Mutex<Vec<Worth>>,
     tasks: AtomicUsize,
 }
 
