@@ -56,8 +56,8 @@ pub struct Made {
     pub discarded: u64,
 }
 
-/// Draws for every mutant that is wanted before a program counts as exhausted.
-const DRAWS: u64 = 12;
+/// Draws without a new mutant, one after the other, before a program counts as exhausted.
+const EXHAUSTED: u32 = 250;
 
 /// Merges programs and their mutants into one batt.
 pub fn card(programs: &[Program], settings: &Settings, earlier: Option<&Batt>) -> (Batt, Made) {
@@ -221,12 +221,17 @@ impl<'p> Work<'p> {
             stands_for: Vec::new(),
         };
         let mut wanted = self.settings.mutants;
-        let mut draws = wanted as u64 * DRAWS;
-        while wanted > 0 && draws > 0 && !parent.is_empty() {
-            draws -= 1;
+        let mut idle = 0;
+        while wanted > 0 && idle < EXHAUSTED && !parent.is_empty() {
             match mutator.mutant(&parent, &mut rng) {
-                Some((output, change)) if self.add(source, task, output, change) => wanted -= 1,
-                _ => self.made.discarded += 1,
+                Some((output, change)) if self.add(source, task, output, change) => {
+                    wanted -= 1;
+                    idle = 0;
+                }
+                _ => {
+                    self.made.discarded += 1;
+                    idle += 1;
+                }
             }
         }
         self.batt.graph = graph;

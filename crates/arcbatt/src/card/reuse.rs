@@ -6,7 +6,7 @@ use crate::program::Program;
 use crate::rng::Rng;
 
 /// Changes when the same settings would make other mutants than before.
-const GENERATION: u32 = 2;
+const GENERATION: u32 = 3;
 
 /// What a program does, whatever it and its variables are called.
 pub(super) fn content(program: &Program) -> u128 {
