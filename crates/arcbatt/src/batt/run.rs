@@ -164,8 +164,10 @@ pub struct Runner {
     size: usize,
 }
 
-/// The most memory that an arena has from the start. What is not touched costs nothing.
-const FIRST_CHUNK: usize = 64 << 20;
+/// How many times the memory that is taken back an arena has from the start, so that it seldom has
+/// to grow; what is not touched costs nothing. And the most that it has.
+const ROOM: usize = 4;
+const MOST_ROOM: usize = 256 << 20;
 
 /// The state of a run that outlives the memory of its values.
 struct Progress<'p> {
@@ -184,7 +186,7 @@ impl Runner {
     /// back at the same steps.
     fn empty(&mut self, memory: usize) {
         self.arena.reset();
-        let wanted = memory.min(FIRST_CHUNK);
+        let wanted = memory.saturating_mul(ROOM).min(MOST_ROOM);
         if self.arena.allocated_bytes() != self.size || self.size < wanted || self.size > 2 * wanted
         {
             self.arena = Bump::with_capacity(wanted);
