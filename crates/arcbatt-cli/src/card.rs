@@ -55,7 +55,7 @@ impl Card {
             Some(path) if path.exists() => match open_batt(path) {
                 Ok(batt) => Some(batt),
                 Err(error) => {
-                    note(format_args!("{error:#}: nothing of it is used again"));
+                    note(format_args!("{error:#}; nothing of it is used"));
                     None
                 }
             },

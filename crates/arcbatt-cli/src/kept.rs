@@ -53,6 +53,9 @@ impl Kept {
             best: Vec::new(),
         };
         let shown = path.display();
+        // Told now, not after the first round.
+        tempfile::NamedTempFile::new_in(kept.folder())
+            .with_context(|| format!("{shown}: cannot write there"))?;
         if !resume {
             if path.exists() {
                 bail!(
@@ -106,13 +109,16 @@ impl Kept {
         self.best.iter().map(|best| &best.program)
     }
 
-    /// Writes what is known now, beside its place, then renames: the file is whole at any moment.
-    pub fn write(&self, rounds: u32, tasks: &[TaskResult]) -> io::Result<()> {
-        let folder = match self.path.parent() {
+    fn folder(&self) -> &Path {
+        match self.path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
-        };
-        let mut file = io::BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
+        }
+    }
+
+    /// Writes what is known now, beside its place, then renames: the file is whole at any moment.
+    pub fn write(&self, rounds: u32, tasks: &[TaskResult]) -> io::Result<()> {
+        let mut file = io::BufWriter::new(tempfile::NamedTempFile::new_in(self.folder())?);
         writeln!(file, "{HEADER}round {rounds}, seed {}", self.seed)?;
         let mut written = HashSet::new();
         for task in tasks {

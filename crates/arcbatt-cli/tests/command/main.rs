@@ -1,8 +1,12 @@
 //! The command as its users meet it: what it prints, where, and its exit codes.
 
+mod batt;
+mod card;
 mod check;
 mod data;
 mod dsl;
+mod kept;
+mod run;
 mod show_trace;
 mod surface;
 

@@ -13,6 +13,10 @@ fn no_arguments_is_the_help() {
     Usage: arcbatt [OPTIONS] [COMMAND]
 
     Commands:
+      run          Run the whole pipeline: merge and mutate solvers, run them on tasks, score the
+                   candidates
+      card         Merge solvers and their mutants into one program, the batt
+      batt         Run every candidate of a batt on every task, and rank them
       check        Run every solver on every pair of its task
       show         Draw a task in the terminal, or into an SVG or PNG file
       trace        Run a solver on one pair, and draw the value of every line
@@ -27,6 +31,7 @@ fn no_arguments_is_the_help() {
       -V, --version  Print version
 
     Examples:
+      arcbatt run                                the whole pipeline on the built-in tasks
       arcbatt check                              the built-in solvers on the built-in tasks
       arcbatt show gravity_down                  a task, drawn
       arcbatt trace gravity_down                 its solver, every line with its value drawn
@@ -42,6 +47,9 @@ fn no_arguments_is_the_help() {
 #[test]
 fn every_help_teaches() {
     for words in [
+        "run",
+        "card",
+        "batt",
         "check",
         "show",
         "trace",

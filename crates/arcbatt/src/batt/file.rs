@@ -190,17 +190,7 @@ impl<'t> Reader<'t> {
                 ));
             }
         }
-        let needs = self.next("the line `needs`")?;
-        if let Some(unknown) = needs
-            .split(' ')
-            .skip(2)
-            .find(|n| table::primitive(n).is_none())
-        {
-            return self.error(format!(
-                "needs the primitive `{}`, which this version does not have: update arcbatt",
-                clip(unknown)
-            ));
-        }
+        self.needs()?;
         let mut batt = Batt::default();
         let mut first = 0u32;
         for _ in 0..self.count("sources")? {
@@ -239,7 +229,41 @@ impl<'t> Reader<'t> {
                 });
             }
         }
-        Ok(batt)
+        match self.lines.next() {
+            Some(more) => {
+                self.line += 1;
+                self.error(format!(
+                    "the file goes on behind its last candidate with `{}`: write it again",
+                    clip(more)
+                ))
+            }
+            None => Ok(batt),
+        }
+    }
+
+    /// The line that names all primitives: whether they are known is told before anything else.
+    fn needs(&mut self) -> Result<(), FileError> {
+        let line = self.next("the line `needs`")?;
+        let mut words = line.split(' ');
+        let count = match (words.next(), words.next().map(str::parse::<usize>)) {
+            (Some("needs"), Some(Ok(count))) => count,
+            _ => {
+                return self.error(format!(
+                    "`needs` and a number is wanted, `{}` found",
+                    clip(line)
+                ));
+            }
+        };
+        if let Some(unknown) = words.clone().find(|n| table::primitive(n).is_none()) {
+            return self.error(format!(
+                "needs the primitive `{}`, which this version does not have: update arcbatt",
+                clip(unknown)
+            ));
+        }
+        match words.count() {
+            named if named == count => Ok(()),
+            named => self.error(format!("needs {count} primitives; {named} are named")),
+        }
     }
 
     fn source(&self, line: &str, first: u32) -> Result<Source, FileError> {

@@ -70,11 +70,18 @@ pub fn card(programs: &[Program], settings: &Settings, earlier: Option<&Batt>) -
         .collect();
     let mut importer = earlier.map(Importer::new);
     let mut work = Work::new(programs, settings);
+    let tasks: Vec<TaskNumber> = (0..programs.len()).map(|k| work.task(k)).collect();
+    // A candidate that a program of the same task is or has already is not made again: so what is
+    // made hangs on these programs, too.
+    for (k, &task) in tasks.iter().enumerate() {
+        let siblings = work.siblings.entry(task).or_default();
+        *siblings = reuse::joined(*siblings, contents[k]);
+        work.given
+            .extend(work.outputs[k].map(|output| (task, output)));
+    }
     for (k, program) in programs.iter().enumerate() {
         let donors = ring.donors(k, settings.donors, settings.seed);
-        let task = work.task(program, k);
-        // A candidate that an earlier program of the same task has is not made again: so what is
-        // made hangs on these programs, too.
+        let task = tasks[k];
         let siblings = work.siblings.entry(task).or_default();
         let fingerprint = reuse::fingerprint(contents[k], *siblings, &donors, &contents, settings);
         *siblings = fingerprint;
@@ -127,8 +134,10 @@ struct Work<'p> {
     /// Programs in the form that mutation wants, once it has wanted them.
     parents: Vec<Option<Parent>>,
     tasks: FxHashMap<&'p str, TaskNumber>,
-    /// What the programs of a task so far hang on.
+    /// What all programs of a task are, and what those so far hang on.
     siblings: FxHashMap<TaskNumber, u128>,
+    /// The programs themselves, by task: no mutant takes the place of one.
+    given: FxHashSet<(TaskNumber, NodeId)>,
     /// The candidates of every task.
     seen: FxHashSet<(TaskNumber, NodeId)>,
 }
@@ -152,15 +161,16 @@ impl<'p> Work<'p> {
             parents: programs.iter().map(|_| None).collect(),
             tasks: FxHashMap::default(),
             siblings: FxHashMap::default(),
+            given: FxHashSet::default(),
             seen: FxHashSet::default(),
         }
     }
 
     /// The task of a program. Programs of one task share their candidates; one that is for no
     /// task has its own.
-    fn task(&mut self, program: &'p Program, source: usize) -> TaskNumber {
+    fn task(&mut self, source: usize) -> TaskNumber {
         let next = self.tasks.len() as TaskNumber;
-        match program.task_id() {
+        match self.programs[source].task_id() {
             Some(id) => *self.tasks.entry(id).or_insert(next),
             None => TaskNumber::MAX - source as TaskNumber,
         }
@@ -168,7 +178,9 @@ impl<'p> Work<'p> {
 
     /// Adds a candidate, if its task does not have it yet.
     fn add(&mut self, source: usize, task: TaskNumber, output: NodeId, change: Change) -> bool {
-        let new = self.seen.insert((task, output));
+        let candidate = (task, output);
+        let taken = change != Change::None && self.given.contains(&candidate);
+        let new = !taken && self.seen.insert(candidate);
         if new {
             self.batt.candidates.push(Candidate {
                 output,

@@ -21,8 +21,16 @@ fn short(hash: &blake3::Hash) -> u128 {
     u128::from_le_bytes(bytes)
 }
 
-/// All that the candidates of a program hang on; `siblings` is what the programs before it that
-/// are for the same task hang on.
+/// What hangs on both.
+pub(super) fn joined(one: u128, other: u128) -> u128 {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&one.to_le_bytes());
+    hasher.update(&other.to_le_bytes());
+    short(&hasher.finalize())
+}
+
+/// All that the candidates of a program hang on; `siblings` is what the programs are that are for
+/// the same task, and what those before it hang on.
 pub(super) fn fingerprint(
     program: u128,
     siblings: u128,

@@ -25,6 +25,7 @@ mod lift;
 mod lines;
 mod listed;
 mod loose;
+mod makers;
 mod near;
 mod numbers;
 mod objects;

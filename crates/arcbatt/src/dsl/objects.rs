@@ -220,6 +220,9 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Val
             Value::Object(object) => Value::Int(object.colors[0] as i64),
             _ => {
                 let first = super::containers::end(cx, item, false)?;
+                if first.is_set() {
+                    return fail("a set has no first part");
+                }
                 super::containers::end(cx, first, false)?
             }
         };

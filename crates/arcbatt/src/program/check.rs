@@ -27,6 +27,9 @@ use function::{Function, FunctionId};
 const FUEL: u32 = 4_000;
 /// Calls of functions that inference follows for every line.
 const FUEL_PER_LINE: u32 = 16;
+/// Calls of functions that inference follows for a call apart from any program. Functions made of
+/// functions take dozens; cut short they would pass for what no program accepts.
+const FUEL_PER_CALL: u32 = 64;
 
 /// The types of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,14 +139,14 @@ impl Checker {
         primitive: &'static Primitive,
         args: &[Inferred],
     ) -> Option<Inferred> {
-        self.fuel = FUEL_PER_LINE;
+        self.fuel = FUEL_PER_CALL;
         (primitive.arity as usize == args.len()).then_some(())?;
         self.call(primitive, args, 0).map(|(inferred, _)| inferred)
     }
 
     /// The type of a call of a function, apart from any program.
     pub(crate) fn apply_type(&mut self, function: Inferred, args: &[Inferred]) -> Option<Inferred> {
-        self.fuel = FUEL_PER_LINE;
+        self.fuel = FUEL_PER_CALL;
         let arity = self.arity(function);
         if arity.is_some_and(|arity| arity as usize != args.len()) {
             return None;

@@ -1,7 +1,7 @@
 //! Objects of loose grids, cell by cell.
 
 use super::color::values;
-use super::{Rows, cell, common_color, first_width, rows};
+use super::{Rows, cell, common_color, first_width, rows, tuple_items};
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, fail};
 use crate::dsl::order;
@@ -154,7 +154,7 @@ pub(in crate::dsl) fn occurrences<'a>(
     let mut cells = cx.list_of(items.len())?;
     let (mut top, mut left, mut bottom, mut right) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);
     for &item in items {
-        let &[value, place] = cx.items(item)? else {
+        let &[value, place] = tuple_items(cx, item)? else {
             return fail("an object is wanted");
         };
         let (i, j) = place.pair()?;

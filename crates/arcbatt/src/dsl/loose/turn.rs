@@ -152,13 +152,15 @@ pub(in crate::dsl) fn upscale_object<'a>(
         let (i, j) = (i as i64 - top, j as i64 - left);
         cells.push((color, (top + i * factor) as i32, (left + j * factor) as i32));
     }
-    let side = factor as i32;
     // Row by row of the cells, so that they come in order if the object is in order.
-    let rows = cells.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
-    cx.object_of(rows.flat_map(move |row| {
-        (0..side).flat_map(move |di| {
-            row.iter()
-                .flat_map(move |&(c, i, j)| (0..side).map(move |dj| (c, i + di, j + dj)))
-        })
-    }))
+    let side = factor as i32;
+    let mut upscaled = cx.list_of(count)?;
+    for row in cells.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        for di in 0..side {
+            for &(c, i, j) in row {
+                upscaled.extend((0..side).map(|dj| (c, i + di, j + dj)));
+            }
+        }
+    }
+    cx.object_of(upscaled.iter().copied())
 }

@@ -111,7 +111,10 @@ fn only_largest(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 fn remove_lines(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (height, width) = (knobs.side(rng, 4, 18), knobs.side(rng, 4, 18));
-    let output = picture(rng, knobs, height, width, knobs.background)?;
+    let output = build(height, width, |_, _| match rng.below(6) {
+        n @ 0..3 => knobs.color(n as usize),
+        _ => knobs.background,
+    });
     let plain_row = (0..height).any(|i| (1..width).all(|j| at(&output, i, j) == at(&output, i, 0)));
     let plain_column =
         (0..width).any(|j| (1..height).all(|i| at(&output, i, j) == at(&output, 0, j)));

@@ -80,7 +80,8 @@ fn fill_enclosed(rng: &mut Rng, knobs: &Knobs) -> Sample {
         let (h, w) = (rng.range(3, 5 + knobs.scale), rng.range(3, 5 + knobs.scale));
         let loop_shape = Shape::frame(h, w);
         let drawn = sketch.place(rng, &loop_shape, knobs.color(0))?;
-        if k > 0 && rng.chance(45) {
+        // The first stays closed; the first demonstration shows an open one too.
+        if k == 1 && knobs.case == 0 || k > 0 && rng.chance(45) {
             let door = match rng.below(4) {
                 0 => (drawn.top, rng.range(drawn.left + 1, drawn.right() - 1)),
                 1 => (drawn.bottom(), rng.range(drawn.left + 1, drawn.right() - 1)),

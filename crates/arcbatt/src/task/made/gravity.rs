@@ -129,7 +129,8 @@ fn sort_bars(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 fn slide_to_wall(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (height, width) = (knobs.side(rng, 7, 26), knobs.side(rng, 7, 26));
-    let mut sketch = Sketch::new(height, width, knobs.background);
+    let ground = knobs.ground(&[GRAY]);
+    let mut sketch = Sketch::new(height, width, ground);
     let color = rng.pick(&knobs.without(&[GRAY])[..3])?;
     let size = rng.range(3, 6);
     let shape = Shape::blob(rng, size);
@@ -155,7 +156,7 @@ fn slide_to_wall(rng: &mut Rng, knobs: &Knobs) -> Sample {
         }
     }
     let input = sketch.finish()?;
-    let cleared = painted(&input, object.cells(), knobs.background);
+    let cleared = painted(&input, object.cells(), ground);
     let moved = object.cells().map(|(i, j)| (i + down, j + right));
     Some((input, painted(&cleared, moved, color)))
 }

@@ -70,7 +70,8 @@ fn step_towards(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let ground = knobs.ground(&[RED, BLUE]);
     let mut sketch = Sketch::sized(rng, knobs, 8, 24, ground);
     sketch.gap = 2;
-    let side = rng.range(1, 3);
+    // An odd side has a middle cell, which says where "towards" is.
+    let side = [1, 3][rng.below(2) as usize];
     let (red, blue) = (Shape::block(side, side), Shape::dot());
     let red = sketch.place(rng, &red, RED)?;
     let blue = sketch.place(rng, &blue, BLUE)?;
@@ -101,7 +102,8 @@ fn to_the_middle(rng: &mut Rng, knobs: &Knobs) -> Sample {
 fn stamp(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let mut sketch = Sketch::sized(rng, knobs, 11, 28, knobs.ground(&[GRAY]));
     let colors = &knobs.without(&[GRAY])[..2];
-    let shape = Shape::spanning(rng, 3, 3)?;
+    // The middle cell belongs to it, so that a stamp hides its dot.
+    let shape = Shape::spanning(rng, 3, 3).filter(|shape| shape.cells.contains(&(1, 1)))?;
     // Room for the stamps, so that no two overlap.
     (sketch.margin, sketch.gap) = (1, 3);
     let figure = sketch.place(rng, &shape, colors[0])?;

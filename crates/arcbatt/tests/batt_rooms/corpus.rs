@@ -1,14 +1,12 @@
 //! Merged or alone, printed and read again, with and without equivalence, in much or little
 //! memory: the answers are the same.
 
-mod batt_support;
-
+use super::support::*;
 use arcbatt::batt::{Batt, Graph, Options, Plan, Runner, Samples, TaskLimits};
 use arcbatt::card::{Settings, card};
 use arcbatt::conform::{Answer, ProgramVector, conform_with};
 use arcbatt::grid::GridBuf;
 use arcbatt::task::made::embedded;
-use batt_support::*;
 
 /// Programs whose recorded answer hangs on the order in which CPython's hashes happen to put the
 /// elements of a set: the same six as on the interpreter.

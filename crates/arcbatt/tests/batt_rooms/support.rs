@@ -1,6 +1,4 @@
 //! What the tests of batt, card and pipeline share: the corpus, the plain interpreter, small batts.
-#![allow(dead_code, reason = "not every test uses all of it")]
-
 use arcbatt::batt::{Batt, Candidate, Change, Options, Plan, Runner, Samples, Source, TaskLimits};
 use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::dsl::{Cx, Limits, Value};

@@ -1,0 +1,122 @@
+//! `arcbatt batt`.
+
+use super::*;
+
+const TURNS: &str = "\
+def solve_half_turn(I):
+    O = rot180(I)
+    return O
+
+def solve_quarter_turn(I):
+    O = rot90(I)
+    return O
+";
+
+/// A file of a batt.
+fn turns() -> (TempDir, PathBuf) {
+    let (folder, path) = file("turns.py", TURNS);
+    let batt = folder.path().join("turns.batt");
+    run(&["card", text(&path), "--mutants", "20", "--out", text(&batt)]).exits(0);
+    (folder, batt)
+}
+
+#[test]
+fn nothing_named_runs_what_is_built_in() {
+    let said = run(&["batt"]).exits(0);
+    assert_eq!(said.err, "");
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(lines.len() > 100);
+    assert!(lines[0].contains(": solved; "), "{}", lines[0]);
+    let last = lines.last().unwrap();
+    assert!(last.contains(" tasks solved, "), "{last}");
+    assert!(last.contains(" node evaluations, "), "{last}");
+}
+
+#[test]
+fn a_file_runs_on_the_tasks_named() {
+    let (_folder, batt) = turns();
+    let args = [
+        "batt",
+        text(&batt),
+        "--task",
+        "half_turn",
+        "--task",
+        "quarter_turn",
+    ];
+    let said = run(&args).exits(0);
+    assert_eq!(said.out.lines().count(), 3, "{}", said.out);
+    assert!(said.out.contains("half_turn: solved; "), "{}", said.out);
+    let said = run(&[&args[..], &["--programs"]].concat()).exits(0);
+    assert!(
+        said.out.contains("def solve_half_turn(I):\n"),
+        "{}",
+        said.out
+    );
+    // Not all tasks are turns.
+    run(&["batt", text(&batt), "--task", "gravity_down"]).exits(1);
+}
+
+#[test]
+fn equivalence_and_threads_change_no_answer() {
+    let (_folder, batt) = turns();
+    let args = [
+        "batt",
+        text(&batt),
+        "--json",
+        "--task",
+        "half_turn",
+        "--task",
+        "mend_mirror",
+    ];
+    let tasks = |more: &[&str]| {
+        let mut json = run(&[&args[..], more].concat()).exits(1).json();
+        for task in json["tasks"].as_array_mut().unwrap() {
+            task["evaluations"].take();
+        }
+        json["tasks"].take()
+    };
+    let one = tasks(&[]);
+    let half_turn = &one[0];
+    assert_eq!(
+        (&half_turn["id"], &half_turn["solved"]),
+        (&"half_turn".into(), &true.into())
+    );
+    assert_eq!(half_turn["tests_right"], half_turn["tests_known"]);
+    assert_eq!(
+        half_turn["best"]["differ"],
+        half_turn["best"]["differ_most"]
+    );
+    assert!(
+        half_turn["best"]["program"]
+            .as_str()
+            .unwrap()
+            .contains("rot180(I)")
+    );
+    assert!(half_turn["candidates"].as_u64() > half_turn["distinct"].as_u64());
+    assert_eq!(one, tasks(&["--no-equivalence"]));
+    assert_eq!(one, tasks(&["--threads", "3"]));
+}
+
+#[test]
+fn what_is_no_batt_is_told() {
+    let (_folder, path) = file("x.batt", "hello\n");
+    run(&["batt", text(&path)]).fails_with(&format!(
+        "{}: line 1: no batt: `arcbatt batt 1` is wanted, `hello` found",
+        text(&path)
+    ));
+    let (_folder, path) = file("x.batt", "arcbatt batt 2\n");
+    run(&["batt", text(&path)]).fails_with(&format!(
+        "{}: line 1: version 2 of the format; this arcbatt reads version 1: write the batt again \
+         with `arcbatt card`",
+        text(&path)
+    ));
+    let said = run(&["batt", "/nonexistent.batt"]).exits(2);
+    assert!(
+        said.err
+            .starts_with("error: /nonexistent.batt: cannot read it"),
+        "{}",
+        said.err
+    );
+    let said = run(&["batt", "--task", "half_tun"]).exits(2);
+    assert!(said.err.contains("did you mean"), "{}", said.err);
+}

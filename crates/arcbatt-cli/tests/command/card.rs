@@ -1,0 +1,147 @@
+//! `arcbatt card`.
+
+use super::*;
+
+const TWO: &str = "\
+def solve_half_turn(I):
+    O = rot180(I)
+    return O
+
+def solve_hidden_patch(I):
+    x1 = ofcolor(I, BLACK)
+    x2 = rot180(I)
+    O = subgrid(x1, x2)
+    return O
+";
+
+#[test]
+fn nothing_named_merges_what_is_built_in() {
+    let said = run(&["card", "--mutants", "10"]).exits(0);
+    assert_eq!(said.err, "");
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", said.out);
+    assert!(
+        lines[0].contains("candidates of 106 programs, "),
+        "{}",
+        said.out
+    );
+    assert!(lines[0].ends_with("% saved by merging"), "{}", said.out);
+    assert!(
+        lines[1].starts_with("106 programs made, 0 as before, "),
+        "{}",
+        said.out
+    );
+    assert!(
+        lines[1].ends_with("; --out F.batt writes it to a file"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn json_counts() {
+    let (_folder, path) = file("two.py", TWO);
+    let json = run(&["card", text(&path), "--mutants", "0", "--json"])
+        .exits(0)
+        .json();
+    assert_eq!(json["programs"], 2);
+    assert_eq!(
+        (&json["generated"], &json["reused"]),
+        (&2.into(), &0.into())
+    );
+    assert_eq!(json["candidates"], 2);
+    // rot180(I) is one node of four calls.
+    assert_eq!((&json["nodes"], &json["calls"]), (&3.into(), &4.into()));
+    assert_eq!(json["saved"], 0.25);
+    assert!(json["card_ms"].is_f64() && json["file"].is_null());
+    let json = run(&["card", text(&path), "--mutants", "40", "--json"])
+        .exits(0)
+        .json();
+    assert!(json["candidates"].as_u64().unwrap() > 40);
+    assert!(json["discarded"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn what_did_not_change_is_not_made_again() {
+    let (folder, path) = file("two.py", TWO);
+    let batt = folder.path().join("x.batt");
+    let args = ["card", text(&path), "--mutants", "20", "--out", text(&batt)];
+    let said = run(&args).exits(0);
+    let shown = format!("; written to {}", text(&batt));
+    assert!(
+        said.out.contains("2 programs made, 0 as before"),
+        "{}",
+        said.out
+    );
+    assert!(said.out.trim_end().ends_with(&shown), "{}", said.out);
+    let first = std::fs::read_to_string(&batt).unwrap();
+    assert!(first.starts_with("arcbatt batt 1\nneeds "));
+    let said = run(&args).exits(0);
+    assert!(
+        said.out.contains("0 programs made, 2 as before"),
+        "{}",
+        said.out
+    );
+    assert_eq!(std::fs::read_to_string(&batt).unwrap(), first);
+    // Another seed makes all anew.
+    let other = [&args[..], &["--seed", "1"]].concat();
+    let said = run(&other).exits(0);
+    assert!(
+        said.out.contains("2 programs made, 0 as before"),
+        "{}",
+        said.out
+    );
+    // Nothing is left beside the file.
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn an_earlier_batt_that_is_broken_is_told_and_written_anew() {
+    let (folder, path) = file("two.py", TWO);
+    let batt = folder.path().join("x.batt");
+    std::fs::write(&batt, "arcbatt batt 1\nneeds 0\nsources 7\n").unwrap();
+    let said = run(&["card", text(&path), "--mutants", "5", "--out", text(&batt)]).exits(0);
+    assert_eq!(
+        said.err,
+        format!(
+            "{}: line 4: the file ends here; a source is missing: write it again; nothing of it is used\n",
+            text(&batt)
+        )
+    );
+    assert!(said.out.contains("2 programs made"), "{}", said.out);
+    run(&["batt", text(&batt), "--task", "half_turn"]).exits(0);
+}
+
+#[test]
+fn problems_of_the_source_are_told_and_the_rest_is_merged() {
+    let (_folder, path) = file(
+        "bad.py",
+        &format!("{TWO}\ndef solve_x(I):\n    return warp(I)\n"),
+    );
+    let said = run(&["card", text(&path), "--mutants", "0"]).exits(1);
+    assert!(said.err.contains("warp"), "{}", said.err);
+    assert!(
+        said.out.contains("2 candidates of 2 programs"),
+        "{}",
+        said.out
+    );
+    let said = run_with(command(&["card", "-", "--mutants", "0"]), TWO).exits(0);
+    assert!(
+        said.out.contains("2 candidates of 2 programs"),
+        "{}",
+        said.out
+    );
+    let said = run(&["card", "/nonexistent.py"]).exits(2);
+    assert!(
+        said.err
+            .contains("/nonexistent.py: cannot read solvers from it"),
+        "{}",
+        said.err
+    );
+    let said = run(&["card", "--out", "/nonexistent/x.batt", "--mutants", "0"]).exits(2);
+    assert!(
+        said.err.contains("/nonexistent/x.batt: cannot write it"),
+        "{}",
+        said.err
+    );
+}

@@ -1,0 +1,291 @@
+//! `arcbatt run --out` and `--resume`: killed at any moment, nothing that was told is lost.
+
+use super::run::DAMAGED;
+use super::*;
+use std::collections::BTreeMap;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+/// What a file of kept programs says: the round, and for every task its worth.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct State {
+    round: u64,
+    worth: BTreeMap<String, (u64, u64)>,
+}
+
+/// The file, which must be whole.
+#[track_caller]
+fn state(path: &Path) -> State {
+    let text = std::fs::read_to_string(path).unwrap();
+    let header = text.lines().next().unwrap();
+    let header = header.strip_prefix("# arcbatt run: round ").expect(header);
+    let (round, seed) = header.split_once(", seed ").expect(header);
+    assert_eq!(seed, "7");
+    let mut state = State {
+        round: round.parse().unwrap(),
+        ..State::default()
+    };
+    let parsed = arcbatt::program::parse_file(&text);
+    assert_eq!(
+        (&parsed.problems, &parsed.notes),
+        (&vec![], &vec![]),
+        "{text}"
+    );
+    let mut comments = 0;
+    for line in text
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.strip_prefix("# "))
+    {
+        comments += 1;
+        let (id, rest) = line.split_once(": ").expect(line);
+        let (matched, rest) = rest.split_once(" of ").expect(line);
+        let (_, differ) = rest.split_once(" demonstrations, differ ").expect(line);
+        let worth = (matched.parse().unwrap(), differ.parse().unwrap());
+        state.worth.insert(id.to_owned(), worth);
+        let name = format!("solve_{id}");
+        assert!(
+            parsed.programs.iter().any(|program| program.name == name),
+            "{text}"
+        );
+    }
+    assert_eq!(comments, parsed.programs.len());
+    state
+}
+
+/// Nothing is lost and nothing is worse.
+#[track_caller]
+fn no_worse(before: &State, after: &State) {
+    assert!(before.round <= after.round, "{before:?}\n{after:?}");
+    for (id, worth) in &before.worth {
+        assert!(
+            after.worth.get(id) >= Some(worth),
+            "{id}\n{before:?}\n{after:?}"
+        );
+    }
+}
+
+/// A long run; of these four tasks two have solvers that are wrong.
+fn long_run(solvers: &Path, out: &Path, more: &[&str]) -> Command {
+    let tasks = ["half_turn", "hidden_patch", "gravity_down", "mend_mirror"];
+    let mut command = command(&[
+        "run",
+        "--rounds",
+        "100000",
+        "--mutants",
+        "50",
+        "--seed",
+        "7",
+    ]);
+    command.args(["--solvers", text(solvers), "--out", text(out)]);
+    for task in tasks {
+        command.args(["--task", task]);
+    }
+    command.args(more);
+    command.stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Waits until the file has got to a round; a machine may be slow, but not dead.
+#[track_caller]
+fn wait_for(path: &Path, round: u64, child: &mut Child) {
+    let started = Instant::now();
+    while !path.exists() || state(path).round < round {
+        assert_eq!(child.try_wait().unwrap(), None, "the run has ended");
+        assert!(
+            started.elapsed() < Duration::from_secs(120),
+            "round {round} never comes"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn killed_at_any_moment_and_taken_up_again_nothing_is_lost() {
+    let (folder, solvers) = file("damaged.py", DAMAGED);
+    let out = folder.path().join("best.py");
+    let mut before = State::default();
+    // Milliseconds after a round was kept: anywhere in the next one, or the one after.
+    for (k, wait) in [0, 3, 11, 1, 29, 7].into_iter().enumerate() {
+        let more: &[&str] = if k == 0 { &[] } else { &["--resume"] };
+        let mut child = long_run(&solvers, &out, more).spawn().unwrap();
+        wait_for(&out, before.round + 2, &mut child);
+        std::thread::sleep(Duration::from_millis(wait));
+        let seen = state(&out);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let after = state(&out);
+        no_worse(&before, &seen);
+        no_worse(&seen, &after);
+        before = after;
+    }
+    assert!(before.round >= 12);
+    assert!(!before.worth.is_empty());
+}
+
+/// Sends a signal to a process of ours.
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
+    assert!(status.unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_a_report() {
+    let (folder, solvers) = file("damaged.py", DAMAGED);
+    let out = folder.path().join("best.py");
+    let mut child = long_run(&solvers, &out, &["--json"]).spawn().unwrap();
+    wait_for(&out, 2, &mut child);
+    let seen = state(&out);
+    signal(&child, "-INT");
+    let output = child.wait_with_output().unwrap();
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{:?}",
+        output.status
+    );
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.contains("ended early"), "{err}");
+    let json: Json = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["stopped"], true);
+    assert_eq!(json["totals"]["tasks"], 4);
+    let kept = state(&out);
+    no_worse(&seen, &kept);
+    // What is told is what was kept; the round that was cut short does not count.
+    assert_eq!(
+        kept.round + 1,
+        json["rounds"].as_array().unwrap().len() as u64
+    );
+    for task in json["tasks"].as_array().unwrap() {
+        let told = task["best"]["differ"].as_u64();
+        let id = task["id"].as_str().unwrap();
+        assert_eq!(kept.worth.get(id).map(|worth| worth.1), told, "{id}");
+    }
+    // Ended at once and again, before any task is run, it still loses nothing.
+    let mut child = long_run(&solvers, &out, &["--resume", "--time-limit", "1ms"])
+        .spawn()
+        .unwrap();
+    child.wait().unwrap();
+    no_worse(&kept, &state(&out));
+}
+
+#[test]
+fn a_run_that_is_taken_up_goes_on_with_the_next_round() {
+    let (folder, solvers) = file("damaged.py", DAMAGED);
+    let out = folder.path().join("best.py");
+    let base = [
+        "run",
+        "--seed",
+        "7",
+        "--mutants",
+        "60",
+        "--json",
+        "--solvers",
+        text(&solvers),
+    ];
+    let base = [&base[..], &["--out", text(&out)]].concat();
+    let both = ["--task", "half_turn", "--task", "hidden_patch"];
+    let first = run(&[&base[..], &both, &["--rounds", "3"]].concat())
+        .exits(0)
+        .json();
+    let kept = state(&out);
+    assert_eq!((kept.round, kept.worth.len()), (3, 2));
+    // Without --resume nothing is written over.
+    let said = run(&[&base[..], &both].concat()).exits(2);
+    assert_eq!(
+        said.err,
+        format!(
+            "error: {}: is there already; add --resume to take its run up, or name another\n",
+            text(&out)
+        )
+    );
+    let json = run(&[&base[..], &both, &["--rounds", "2", "--resume"]].concat())
+        .exits(0)
+        .json();
+    let numbers: Vec<u64> = json["rounds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| r["round"].as_u64().unwrap())
+        .collect();
+    assert_eq!(numbers, [4, 5]);
+    // What was found is a solver that is there from the start.
+    assert_eq!(json["totals"]["solved_before"], 2);
+    assert_eq!(first["totals"]["solved_before"], 0);
+    let after = state(&out);
+    assert_eq!(after.round, 5);
+    no_worse(&kept, &after);
+    // A run of other tasks keeps what is known of these, word for word.
+    let program = |text: &str| text[text.find("# half_turn").unwrap()..].to_owned();
+    let before = std::fs::read_to_string(&out).unwrap();
+    run(&[&base[..], &["--task", "hidden_patch", "--resume"]].concat()).exits(0);
+    let text_after = std::fs::read_to_string(&out).unwrap();
+    let of_half_turn = program(&before);
+    let of_half_turn = of_half_turn.split("\n\n").next().unwrap().trim_end();
+    assert!(text_after.contains(of_half_turn), "{text_after}");
+    no_worse(&after, &state(&out));
+}
+
+#[test]
+fn a_file_that_cannot_be_taken_up_is_told() {
+    let resume = |text_of_file: &str| {
+        let (folder, path) = file("best.py", text_of_file);
+        let said = run(&[
+            "run",
+            "--out",
+            text(&path),
+            "--resume",
+            "--task",
+            "half_turn",
+        ])
+        .exits(2);
+        assert_eq!(said.out, "");
+        // It is as it was.
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text_of_file);
+        said.err.replace(text(folder.path()), "DIR")
+    };
+    assert_eq!(
+        resume("def solve_half_turn(I):\n    return I\n"),
+        "error: DIR/best.py: was not written by `arcbatt run --out`; name another file\n"
+    );
+    assert_eq!(
+        resume("# arcbatt run: round 3, seed 9\n"),
+        "error: DIR/best.py: its run has the seed 9: add --seed 9\n"
+    );
+    let broken =
+        resume("# arcbatt run: round 3, seed 0\n\n\ndef solve_half_turn(I):\n    O = rot18");
+    assert!(broken.starts_with("error: DIR/best.py:5:"), "{broken}");
+    assert!(
+        broken.ends_with("; mend it, or take the program out\n"),
+        "{broken}"
+    );
+    // The last round there is: nothing is left to do, and nothing goes wrong.
+    let (_folder, path) = file("best.py", "# arcbatt run: round 4294967295, seed 0\n");
+    run(&[
+        "run",
+        "--out",
+        text(&path),
+        "--resume",
+        "--task",
+        "half_turn",
+    ]);
+    // A folder that is not there is told at once.
+    let said = run(&[
+        "run",
+        "--out",
+        "/nonexistent/best.py",
+        "--task",
+        "half_turn",
+    ])
+    .exits(2);
+    assert!(
+        said.err
+            .starts_with("error: /nonexistent/best.py: cannot write there"),
+        "{}",
+        said.err
+    );
+}

@@ -1,0 +1,331 @@
+//! The batt as a file: there and back, every message, and any bytes whatever.
+
+use super::support::*;
+use arcbatt::batt::{Batt, Options, Samples};
+use arcbatt::card::{Settings, card};
+use arcbatt::dsl::Limits;
+use arcbatt::task::made::embedded;
+use proptest::prelude::*;
+
+const SMALL: &str = "\
+arcbatt batt 1
+needs 2 fill size
+sources 2
+solve_example 00112233445566778899aabbccddeeff 2
+solve a name 0000000000000000000000000000000f 1
+nodes 7
+I
+#1
+@size
+fill 0 1 0
+#(1,-2)
+#T
+! 3 0 4
+candidates 3
+3 none
+6 deletion
+0 none
+";
+
+fn error(text: &str) -> String {
+    match Batt::read(text) {
+        Ok(_) => panic!("no error in\n{text}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// The small batt with a line replaced; lines count from 1.
+fn with_line(number: usize, line: &str) -> String {
+    let lines = SMALL.lines().enumerate();
+    lines
+        .map(|(k, old)| format!("{}\n", if k + 1 == number { line } else { old }))
+        .collect()
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    let settings = Settings {
+        mutants: 30,
+        ..Settings::default()
+    };
+    let (batt, _) = card(&solvers(), &settings, None);
+    let text = written(&batt);
+    let read = Batt::read(&text).unwrap();
+    assert_eq!(written(&read), text);
+    assert_eq!(read.sources, batt.sources);
+    assert_eq!(read.candidates.len(), batt.candidates.len());
+    assert_eq!((read.nodes(), read.calls()), (batt.nodes(), batt.calls()));
+    let task = &embedded().tasks[5];
+    let options = Options {
+        limits: limits(),
+        ..Options::default()
+    };
+    let all = 0..batt.candidates.len() as u32;
+    let samples = Samples::of(task);
+    let answers_of = |batt| answers(batt, all.clone(), &samples, &options).0;
+    assert!(answers_of(&batt) == answers_of(&read));
+    for c in all {
+        assert_eq!(batt.extract(c), read.extract(c));
+    }
+}
+
+#[test]
+fn a_small_file_reads_and_writes() {
+    let batt = Batt::read(SMALL).unwrap();
+    assert_eq!(batt.sources[1].name, "solve a name");
+    assert_eq!(batt.sources[0].candidates, (0, 2));
+    assert_eq!(
+        batt.sources[0].fingerprint,
+        0x00112233445566778899aabbccddeeff
+    );
+    // What no candidate hangs on is not written again.
+    let text = written(&batt);
+    assert!(!text.contains("@size") && !text.contains("#T"), "{text}");
+    assert_eq!(written(&Batt::read(&text).unwrap()), text);
+    // An empty batt is a batt.
+    let empty = written(&Batt::default());
+    assert_eq!(written(&Batt::read(&empty).unwrap()), empty);
+    // Lines may end as they do on other systems.
+    assert!(Batt::read(&SMALL.replace('\n', "\r\n")).is_ok());
+}
+
+#[test]
+fn messages_say_what_is_wrong_and_what_to_do() {
+    let told = [
+        (
+            "",
+            "line 1: the file ends here; the header is missing: write it again",
+        ),
+        (
+            "hello",
+            "line 1: no batt: `arcbatt batt 1` is wanted, `hello` found",
+        ),
+        (
+            "arcbatt batt 2\n",
+            "line 1: version 2 of the format; this arcbatt reads version 1: write the batt again \
+             with `arcbatt card`",
+        ),
+        (
+            "arcbatt batt 1\nneeds 2 fill warp\n",
+            "line 2: needs the primitive `warp`, which this version does not have: update arcbatt",
+        ),
+        (
+            "arcbatt batt 1\n",
+            "line 2: the file ends here; the line `needs` is missing: write it again",
+        ),
+        (
+            "arcbatt batt 1\nfill\n",
+            "line 2: `needs` and a number is wanted, `fill` found",
+        ),
+        (
+            "arcbatt batt 1\nneeds 0\nsources 1\n",
+            "line 4: the file ends here; a source is missing: write it again",
+        ),
+    ];
+    for (text, message) in told {
+        assert_eq!(error(text), message);
+    }
+    let lines = [
+        (
+            2,
+            "needs 3 fill size",
+            "line 2: needs 3 primitives; 2 are named",
+        ),
+        (
+            3,
+            "sources many",
+            "line 3: `sources` and a number is wanted, `sources many` found",
+        ),
+        (
+            3,
+            "nodes 2",
+            "line 3: `sources` and a number is wanted, `nodes 2` found",
+        ),
+        (
+            3,
+            "sources 99999999999",
+            "line 3: `sources` and a number is wanted, `sources 99999999999` found",
+        ),
+        (
+            3,
+            "sources 1",
+            "line 5: `nodes` and a number is wanted, `solve a name 0000000000000000000000000000000f 1` found",
+        ),
+        (
+            4,
+            "solve_example",
+            "line 4: a name, a fingerprint and a number is wanted, `solve_example` found",
+        ),
+        (
+            4,
+            "solve_example xyz 2",
+            "line 4: a name, a fingerprint and a number is wanted, `solve_example xyz 2` found",
+        ),
+        (
+            4,
+            "solve_example 0f 1",
+            "line 14: 3 candidates; the sources have 2",
+        ),
+        (
+            4,
+            "solve_example 0f 4294967295",
+            "line 5: a name, a fingerprint and a number is wanted, `solve a name 0000000000000000000000000000000f 1` found",
+        ),
+        (
+            6,
+            "nodes 6",
+            "line 13: `candidates` and a number is wanted, `! 3 0 4` found",
+        ),
+        (6, "nodes 8", "line 14: `candidates` is no primitive"),
+        (8, "#one", "line 8: `#one` is no constant"),
+        (
+            8,
+            "#99999999999999999999",
+            "line 8: `#99999999999999999999` is no constant",
+        ),
+        (9, "@sizes", "line 9: `sizes` is no primitive"),
+        (9, "", "line 9: a node is wanted, `` found"),
+        (10, "fill 0 1 3", "line 10: `3` is no earlier node"),
+        (10, "fill 0 -1 0", "line 10: `-1` is no earlier node"),
+        (
+            10,
+            "fill 0 1 0 0 0 0",
+            "line 10: more arguments than any primitive takes",
+        ),
+        (10, "filll 0 1 0", "line 10: `filll` is no primitive"),
+        (10, "I 0", "line 10: `I` is no primitive"),
+        (
+            14,
+            "candidates 4",
+            "line 14: 4 candidates; the sources have 3",
+        ),
+        (
+            15,
+            "7 none",
+            "line 15: a node and a change is wanted, `7 none` found",
+        ),
+        (
+            15,
+            "3 other",
+            "line 15: a node and a change is wanted, `3 other` found",
+        ),
+        (15, "3", "line 15: a node and a change is wanted, `3` found"),
+    ];
+    for (number, line, message) in lines {
+        assert_eq!(error(&with_line(number, line)), message);
+    }
+    // More than was announced.
+    assert_eq!(
+        error(&format!("{SMALL}3 none\n")),
+        "line 18: the file goes on behind its last candidate with `3 none`: write it again"
+    );
+}
+
+#[test]
+fn a_file_that_is_cut_off_says_so() {
+    for (end, _) in SMALL.match_indices('\n').take(16) {
+        let cut = error(&SMALL[..end]);
+        assert!(cut.contains("the file ends here"), "{cut}");
+    }
+    // Cut within a line, it may be another problem, never a batt.
+    for end in 0..SMALL.len() - 6 {
+        error(&SMALL[..end]);
+    }
+}
+
+#[test]
+fn counts_that_lie_take_no_memory() {
+    // 4 billion of anything would not fit; the file ends first.
+    for (number, line) in [(3, "sources 4294967295"), (6, "nodes 4294967295")] {
+        error(&with_line(number, line));
+    }
+    let many = with_line(4, "solve_example 0f 4294967290")
+        .replace("candidates 3", "candidates 4294967291");
+    assert!(error(&many).contains("the file ends here"));
+}
+
+/// Whatever reads as a batt can be asked anything and run.
+fn try_all(text: &str) {
+    let Ok(batt) = Batt::read(text) else { return };
+    let tasks = embedded().tasks;
+    let options = Options {
+        limits: arcbatt::batt::TaskLimits {
+            node: Limits {
+                steps: 1_000,
+                cells: 10_000,
+                ..Limits::default()
+            },
+            ..limits()
+        },
+        ..Options::default()
+    };
+    let again = written(&batt);
+    assert_eq!(written(&Batt::read(&again).unwrap()), again);
+    batt.calls();
+    let all = 0..batt.candidates.len() as u32;
+    for c in all.clone() {
+        let program = batt.extract(c);
+        let _ = (batt.cost(c), batt.length(c), program.to_string());
+    }
+    answers(&batt, all, &Samples::of(&tasks[0]), &options);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn any_bytes_are_no_trouble(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        try_all(&String::from_utf8_lossy(&bytes));
+    }
+
+    /// Lines of files, put together anyhow.
+    #[test]
+    fn any_lines_are_no_trouble(
+        nodes in prop::collection::vec(("[a-z_@!#SIC0-9(),TF-]{1,8}|fill|size|compose|power|canvas|!|identity|rot90", prop::collection::vec(0usize..12, 0..6)), 1..12),
+        outputs in prop::collection::vec(0usize..12, 1..6),
+    ) {
+        let mut text = format!("arcbatt batt 1\nneeds 0\nsources 1\nsolve_x 0 {}\nnodes {}\nI\nS\n#2\n@rot90\n", outputs.len(), nodes.len() + 4);
+        for (op, args) in &nodes {
+            text += op;
+            for arg in args {
+                text += &format!(" {arg}");
+            }
+            text += "\n";
+        }
+        text += &format!("candidates {}\n", outputs.len());
+        for output in &outputs {
+            text += &format!("{output} constant\n");
+        }
+        try_all(&text);
+    }
+
+    /// Calls of anything on anything.
+    #[test]
+    fn any_calls_are_no_trouble(seed: u64) {
+        let mut rng = arcbatt::rng::Rng::new(seed);
+        let table = arcbatt::dsl::table::primitives();
+        let mut text = String::from("arcbatt batt 1\nneeds 0\nsources 1\nsolve_x 0 20\nnodes 24\nI\nS\n#2\n@rot90\n");
+        for k in 4..24 {
+            let primitive = table[rng.below(table.len() as u64) as usize];
+            text += match rng.below(6) { 0 => "!", _ => primitive.name };
+            let arity = match rng.below(4) { 0 => rng.range(1, 4), _ => primitive.arity as i64 };
+            for _ in 0..arity.max(1) {
+                text += &format!(" {}", rng.below(k));
+            }
+            text += "\n";
+        }
+        text += "candidates 20\n";
+        for k in 4..24 {
+            text += &format!("{k} none\n");
+        }
+        prop_assert!(Batt::read(&text).is_ok());
+        try_all(&text);
+    }
+
+    #[test]
+    fn a_file_with_a_byte_changed_is_no_trouble(at in 0usize..SMALL.len(), byte: u8) {
+        let mut bytes = SMALL.as_bytes().to_vec();
+        bytes[at] = byte;
+        try_all(&String::from_utf8_lossy(&bytes));
+    }
+}

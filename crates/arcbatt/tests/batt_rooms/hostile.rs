@@ -1,0 +1,208 @@
+//! A batt in which every third candidate loops, explodes or fails: the others answer right.
+
+use super::support::*;
+use arcbatt::batt::{Batt, Ended, Options, Outcome, Outputs, Plan, Runner, Samples, Stats};
+use arcbatt::batt::{Change, TaskLimits};
+use arcbatt::dsl::{Fail, Limit, Limits};
+use arcbatt::task::{Task, made::embedded};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Loops, explosions and failures, as bodies of programs.
+const HOSTILE: [&str; 12] = [
+    "x1 = multiply(THOUSAND, THOUSAND)\n x2 = power(rot90, x1)\n O = x2(I)",
+    "x1 = power(hmirror, THOUSAND)\n x2 = power(x1, THOUSAND)\n O = x2(I)",
+    "x1 = power(increment, THOUSAND)\n x2 = power(x1, THOUSAND)\n x3 = power(x2, THOUSAND)\n x4 = x3(ONE)\n O = canvas(x4, UNITY)",
+    "x1 = repeat(I, THOUSAND)\n x2 = repeat(x1, THOUSAND)\n x3 = repeat(x2, THOUSAND)\n x4 = merge(x3)\n x5 = merge(x4)\n O = first(x5)",
+    "x1 = upscale(I, TEN)\n x2 = upscale(x1, TEN)\n x3 = upscale(x2, TEN)\n x4 = upscale(x3, TEN)\n O = crop(x4, ORIGIN, UNITY)",
+    "x1 = asindices(I)\n x2 = product(x1, x1)\n x3 = product(x2, x2)\n x4 = product(x3, x3)\n x5 = size(x4)\n O = canvas(x5, UNITY)",
+    "x1 = interval(ZERO, THOUSAND, ONE)\n x2 = apply(increment, x1)\n x3 = prapply(add, x2, x1)\n x4 = prapply(multiply, x3, x3)\n x5 = size(x4)\n O = canvas(x5, UNITY)",
+    "x1 = canvas(ZERO, (100000, 100000))\n O = crop(x1, ORIGIN, UNITY)",
+    "x1 = objects(I, T, F, T)\n x2 = sizefilter(x1, THOUSAND)\n x3 = first(x2)\n O = subgrid(x3, I)",
+    "x1 = divide(TEN, ZERO)\n O = canvas(x1, UNITY)",
+    "x1 = height(I)\n O = first(x1)",
+    "x1 = lbind(vconcat, I)\n x2 = power(x1, THOUSAND)\n x3 = x2(I)\n O = hconcat(x3, x3)",
+];
+
+/// Ways to turn a grid by half.
+const RIGHT: [&str; 6] = [
+    "O = rot180(I)",
+    "x1 = hmirror(I)\n O = vmirror(x1)",
+    "x1 = vmirror(I)\n O = hmirror(x1)",
+    "x1 = rot90(I)\n O = rot90(x1)",
+    "x1 = rot270(I)\n O = rot270(x1)",
+    "x1 = dmirror(I)\n O = cmirror(x1)",
+];
+
+fn body(body: &str) -> String {
+    let last = body.lines().last().unwrap().trim();
+    let result = last.split(' ').next().unwrap();
+    let lines: String = body
+        .lines()
+        .map(|l| format!("    {}\n", l.trim()))
+        .collect();
+    format!("def solve_half_turn(I):\n{lines}    return {result}\n")
+}
+
+/// Every third candidate is hostile; the flags say which are right.
+fn hostile_batt() -> (Batt, Vec<bool>) {
+    let mut source = String::new();
+    let mut right = Vec::new();
+    for k in 0..36 {
+        let hostile = k % 3 == 1;
+        source += &match hostile {
+            true => body(HOSTILE[k / 3]),
+            false => body(RIGHT[k % RIGHT.len()]),
+        };
+        right.push(!hostile);
+    }
+    (batt(&programs(&source)), right)
+}
+
+fn half_turn() -> Task {
+    let tasks = embedded().tasks;
+    tasks
+        .into_iter()
+        .find(|task| task.id == "half_turn")
+        .unwrap()
+}
+
+fn run(batt: &Batt, task: &Task, options: &Options) -> (Outputs, Stats) {
+    let nodes: Vec<_> = batt.candidates.iter().map(|c| c.output).collect();
+    let plan = Plan::new(&batt.graph, &nodes);
+    Runner::default().run(&plan, &Samples::of(task), options)
+}
+
+fn small() -> TaskLimits {
+    TaskLimits {
+        node: Limits {
+            steps: 5_000,
+            cells: 100_000,
+            ..Limits::default()
+        },
+        steps: 10_000_000,
+        cells: 100_000_000,
+        time: Duration::from_secs(3600),
+        ..TaskLimits::default()
+    }
+}
+
+#[test]
+fn the_others_answer_right() {
+    let (batt, right) = hostile_batt();
+    let task = half_turn();
+    for (equivalence, memory) in [(true, 64 << 20), (false, 64 << 20), (true, 1 << 14)] {
+        let options = Options {
+            equivalence,
+            limits: TaskLimits { memory, ..small() },
+            stop: None,
+        };
+        let (outputs, stats) = run(&batt, &task, &options);
+        assert_eq!(stats.ended, None);
+        assert!(stats.skipped > 0);
+        for (k, &right) in right.iter().enumerate() {
+            for (sample, outcome) in outputs.of(k).iter().enumerate() {
+                let shown = task.train.get(sample);
+                let wanted = shown.is_none_or(|p| outputs.grid(k, sample) == Some(&p.output));
+                match right {
+                    true => assert!(matches!(outcome, Outcome::Grid(_)) && wanted, "{k}"),
+                    false => assert!(
+                        matches!(outcome, Outcome::Fail(_)),
+                        "{k}: {outcome:?}\n{}",
+                        batt.extract(k as u32)
+                    ),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_task_that_uses_up_its_budget_ends_and_names_the_node() {
+    let source = [
+        "O = rot180(I)",
+        "x1 = power(rot90, THOUSAND)\n O = x1(I)",
+        "x1 = rot90(I)\n x2 = rot90(x1)\n O = rot90(x2)",
+    ];
+    let source: String = source.into_iter().map(body).collect();
+    let batt = batt(&programs(&source));
+    let heavy = batt.candidates[1].output;
+    let task = half_turn();
+    let limits = TaskLimits {
+        cells: 50_000,
+        ..small()
+    };
+    for equivalence in [true, false] {
+        let options = Options {
+            equivalence,
+            limits,
+            stop: None,
+        };
+        let (outputs, stats) = run(&batt, &task, &options);
+        assert_eq!(stats.ended, Some(Ended::Budget));
+        let (node, cells) = stats.heaviest.unwrap();
+        assert_eq!(node, heavy);
+        assert!(batt.graph.describe(node).ends_with("(I)"));
+        assert!(cells > 40_000 && cells <= stats.spent.cells);
+        // What came before it is there, what came after it is not.
+        assert_eq!(outputs.grid(0, 0), Some(&task.train[0].output));
+        let never = Outcome::Fail(Fail::Limit(Limit::Budget));
+        assert!(outputs.of(2).iter().all(|outcome| *outcome == never));
+    }
+    // Steps are a budget, too.
+    let limits = TaskLimits {
+        steps: 500,
+        ..small()
+    };
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
+    assert_eq!(run(&batt, &task, &options).1.ended, Some(Ended::Budget));
+}
+
+#[test]
+fn time_and_a_stop_end_a_task() {
+    let (batt, _) = hostile_batt();
+    let task = half_turn();
+    let stop = AtomicBool::new(true);
+    let options = Options {
+        stop: Some(&stop),
+        ..Options::default()
+    };
+    let (outputs, stats) = run(&batt, &task, &options);
+    assert_eq!(stats.ended, Some(Ended::Stopped));
+    assert_eq!(stats.evaluations, 0);
+    assert_eq!(outputs.candidates(), batt.candidates.len());
+    let limits = TaskLimits {
+        time: Duration::ZERO,
+        ..TaskLimits::default()
+    };
+    let options = Options {
+        limits,
+        ..Options::default()
+    };
+    assert_eq!(run(&batt, &task, &options).1.ended, Some(Ended::Time));
+}
+
+#[test]
+fn nothing_to_run_is_no_trouble() {
+    let (batt, _) = hostile_batt();
+    let plan = Plan::new(&batt.graph, &[]);
+    let task = half_turn();
+    let (outputs, stats) = Runner::default().run(&plan, &Samples::of(&task), &Options::default());
+    assert_eq!((outputs.candidates(), stats.evaluations), (0, 0));
+    assert!(plan.is_empty());
+    // No samples: nothing is called.
+    let (_, stats) = run(
+        &batt,
+        &Task {
+            train: Vec::new(),
+            test: Vec::new(),
+            ..task
+        },
+        &Options::default(),
+    );
+    assert_eq!((stats.evaluations, stats.ended), (0, None));
+    assert!(batt.candidates.iter().all(|c| c.change == Change::None));
+}

@@ -1,0 +1,179 @@
+//! What did not change is not made again, and is what it was.
+
+use super::support::*;
+use super::terms::{COMMUTING, Term, term};
+use arcbatt::batt::{Batt, Change};
+use arcbatt::card::{Made, Settings, card};
+use arcbatt::program::Program;
+
+fn settings() -> Settings {
+    Settings {
+        mutants: 25,
+        ..Settings::default()
+    }
+}
+
+/// The candidates of a source as text.
+fn part(batt: &Batt, source: usize) -> Vec<(String, Change)> {
+    let (first, end) = batt.sources[source].candidates;
+    (first..end)
+        .map(|c| {
+            // Lines may come in another order: as one term they are the same.
+            let term = sorted(&term(&batt.extract(c)));
+            (format!("{term:?}"), batt.candidates[c as usize].change)
+        })
+        .collect()
+}
+
+/// The term with the arguments of calls that commute in order.
+fn sorted(term: &Term) -> Term {
+    let all = |args: &[Term]| args.iter().map(sorted).collect::<Vec<_>>();
+    match term {
+        Term::Call(p, args) => {
+            let mut args = all(args);
+            if COMMUTING.contains(&p.name) {
+                args.sort_by_key(|arg| format!("{arg:?}"));
+            }
+            Term::Call(p, args)
+        }
+        Term::Apply(args) => Term::Apply(all(args)),
+        other => other.clone(),
+    }
+}
+
+fn parts(batt: &Batt) -> Vec<Vec<(String, Change)>> {
+    (0..batt.sources.len()).map(|k| part(batt, k)).collect()
+}
+
+/// A program of the list replaced.
+fn changed(programs: &[Program], at: usize) -> Vec<Program> {
+    let mut changed = programs.to_vec();
+    changed[at] = self::programs(&format!(
+        "def {}(I):\n    x1 = rot90(I)\n    x2 = hconcat(x1, x1)\n    O = vconcat(x2, x2)\n    return O\n",
+        programs[at].name
+    ))
+    .remove(0);
+    changed
+}
+
+#[test]
+fn a_second_time_makes_nothing() {
+    let programs = solvers();
+    let (first, made) = card(&programs, &settings(), None);
+    assert_eq!((made.generated, made.reused), (programs.len(), 0));
+    let (second, made) = card(&programs, &settings(), Some(&first));
+    let all_reused = Made {
+        generated: 0,
+        reused: programs.len(),
+        discarded: 0,
+    };
+    assert_eq!(made, all_reused);
+    assert_eq!(first.sources, second.sources);
+    assert!(parts(&first) == parts(&second));
+    // Names are not what a program does: the variables of the same program renamed change nothing.
+    let renamed: Vec<Program> = programs.iter().map(Program::renamed).collect();
+    assert_eq!(card(&renamed, &settings(), Some(&first)).1, all_reused);
+}
+
+#[test]
+fn other_settings_make_all_anew() {
+    let programs = solvers();
+    let (first, _) = card(&programs, &settings(), None);
+    let mut other = settings();
+    other.seed = 1;
+    assert_eq!(card(&programs, &other, Some(&first)).1.reused, 0);
+    let mut other = settings();
+    other.mutants = 26;
+    assert_eq!(card(&programs, &other, Some(&first)).1.reused, 0);
+    let mut other = settings();
+    other.rates.constant += 1;
+    assert_eq!(card(&programs, &other, Some(&first)).1.reused, 0);
+}
+
+#[test]
+fn a_program_that_changes_is_made_again_with_those_that_it_gives_parts_to_and_no_other() {
+    let programs = solvers();
+    let (before, _) = card(&programs, &settings(), None);
+    let parts_before = parts(&before);
+    let mut most = 0;
+    for at in [0, 17, 50, 105] {
+        let now = changed(&programs, at);
+        let (batt, made) = card(&now, &settings(), Some(&before));
+        assert_eq!(made.generated + made.reused, programs.len());
+        assert!(made.generated >= 1);
+        most = most.max(made.generated);
+        let parts_now = parts(&batt);
+        let same = (0..programs.len())
+            .filter(|&k| before.sources[k].fingerprint == batt.sources[k].fingerprint)
+            .inspect(|&k| assert!(parts_now[k] == parts_before[k], "{}", programs[k].name))
+            .count();
+        assert_eq!(same, made.reused);
+        assert_ne!(before.sources[at].fingerprint, batt.sources[at].fingerprint);
+        // Taken over in part or all made anew: the same candidates.
+        let (anew, made) = card(&now, &settings(), None);
+        assert_eq!(made.generated, programs.len());
+        assert_eq!(anew.sources, batt.sources);
+        for (k, part) in parts(&anew).into_iter().enumerate() {
+            assert!(part == parts_now[k], "{}", programs[k].name);
+        }
+    }
+    // Four donors each: a program is one of another few's.
+    assert!((2..=30).contains(&most), "{most} made again");
+}
+
+#[test]
+fn mutants_hang_on_no_program_but_the_own_and_its_donors() {
+    // Without donors, alone or among all others.
+    let programs = solvers();
+    let settings = Settings {
+        donors: 0,
+        ..settings()
+    };
+    let (together, _) = card(&programs, &settings, None);
+    for at in (0..programs.len()).step_by(5) {
+        let (alone, _) = card(&programs[at..=at], &settings, None);
+        assert!(
+            part(&alone, 0) == part(&together, at),
+            "{}",
+            programs[at].name
+        );
+    }
+    let backwards: Vec<Program> = programs.iter().rev().cloned().collect();
+    let (backwards, _) = card(&backwards, &settings, None);
+    let mut parts_backwards = parts(&backwards);
+    parts_backwards.reverse();
+    assert!(parts_backwards == parts(&together));
+}
+
+#[test]
+fn no_mutant_takes_the_place_of_a_program_given() {
+    // Each is a mutant of the other, and both come after the one that has both as mutants.
+    let names = ["rot90", "rot180", "rot270"];
+    let source =
+        names.map(|name| format!("def solve_half_turn(I):\n    O = {name}(I)\n    return O\n"));
+    let programs = programs(&source.concat());
+    let (batt, _) = card(&programs, &settings(), None);
+    for (k, source) in batt.sources.iter().enumerate() {
+        let first = source.candidates.0;
+        assert_eq!(batt.candidates[first as usize].change, Change::None);
+        assert_eq!(batt.extract(first), batt.extract(first).renamed());
+        assert_eq!(term(&batt.extract(first)), term(&programs[k]));
+    }
+    // A program more for a task makes that task's programs anew, and is itself in the batt.
+    let (fewer, _) = card(&programs[..2], &settings(), None);
+    let (more, made) = card(&programs, &settings(), Some(&fewer));
+    assert_eq!((made.generated, made.reused), (3, 0));
+    assert_eq!(written(&more), written(&batt));
+}
+
+#[test]
+fn a_batt_from_a_file_is_as_good_as_the_one_in_memory() {
+    let programs = solvers();
+    let (before, _) = card(&programs, &settings(), None);
+    let read = Batt::read(&written(&before)).unwrap();
+    let now = changed(&programs, 33);
+    let (from_memory, made_memory) = card(&now, &settings(), Some(&before));
+    let (from_file, made_file) = card(&now, &settings(), Some(&read));
+    assert_eq!(made_memory, made_file);
+    assert_eq!(written(&from_memory), written(&from_file));
+}

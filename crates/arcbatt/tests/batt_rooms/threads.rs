@@ -1,0 +1,77 @@
+//! The same on 1, 2 and 8 threads.
+
+use super::support::*;
+use arcbatt::batt::{BLOCK, Batt, Options, Outcome, run_tasks};
+use arcbatt::card::{Settings, card};
+use arcbatt::grid::GridBuf;
+use arcbatt::score::{Differs, ScoreOptions, TaskScore, score_task};
+use arcbatt::task::{Task, made::embedded};
+
+/// All that is known of a block: outcomes, grids and what it took.
+type Seen = (Vec<Vec<Outcome>>, Vec<GridBuf>, String);
+
+fn ran(
+    batt: &Batt,
+    tasks: &[Task],
+    candidates: &[Vec<u32>],
+    threads: usize,
+) -> Vec<(Vec<Seen>, TaskScore)> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    let options = Options {
+        limits: limits(),
+        ..Options::default()
+    };
+    pool.build().unwrap().install(|| {
+        run_tasks(
+            batt,
+            tasks,
+            &options,
+            |k| candidates[k].clone(),
+            |k, blocks| {
+                let score = ScoreOptions::default();
+                let score = score_task(&tasks[k], batt, &blocks, Differs::starter(), &score);
+                let seen = blocks.iter().map(|block| {
+                    let outcomes = (0..block.candidates.len()).map(|c| block.outputs.of(c));
+                    (
+                        outcomes.map(<[Outcome]>::to_vec).collect(),
+                        block.outputs.grids().to_vec(),
+                        format!("{:?}", block.stats),
+                    )
+                });
+                (seen.collect(), score)
+            },
+        )
+    })
+}
+
+#[test]
+fn outputs_and_scores_are_the_same_on_any_number_of_threads() {
+    let parents = solvers();
+    let data = embedded();
+    let settings = Settings {
+        mutants: 60,
+        ..Settings::default()
+    };
+    let (batt, _) = card(&parents, &settings, None);
+    let mut candidates = vec![Vec::new(); data.tasks.len()];
+    for (source, parent) in batt.sources.iter().zip(&parents) {
+        let id = parent.task_id();
+        let task = data
+            .tasks
+            .iter()
+            .position(|task| Some(task.id.as_str()) == id);
+        candidates[task.unwrap()].extend(source.candidates.0..source.candidates.1);
+    }
+    // A task with more than one block.
+    candidates[3] = (0..batt.candidates.len() as u32).collect();
+    assert!(candidates[3].len() > BLOCK);
+    let one = ran(&batt, &data.tasks, &candidates, 1);
+    assert_eq!(one[3].0.len(), candidates[3].len().div_ceil(BLOCK));
+    assert!(one.iter().all(|(_, score)| score.solved));
+    for threads in [2, 8] {
+        let many = ran(&batt, &data.tasks, &candidates, threads);
+        for ((one, many), task) in one.iter().zip(&many).zip(&data.tasks) {
+            assert!(one == many, "{} on {threads} threads", task.id);
+        }
+    }
+}
