@@ -4,14 +4,13 @@
 //! mutants each against the interpreter, node evaluations a second over the programs of the
 //! conformance data, and two threads against one. The last is on the clock, and says nothing on a
 //! machine that does something else. A single pass, to count instructions:
-//! `valgrind --tool=callgrind --toggle-collect='*batt_pass*' target/release/deps/batt-* batt`,
-//! `'*plain_pass*'` and `plain`, `'*corpus_pass*'` and `corpus`, `'*merged_pass*'` and `merged`.
+//! `valgrind --tool=callgrind --toggle-collect='*::batt_pass' target/release/deps/batt-* batt own`,
+//! `'*::plain_pass'` and `plain own`; `foreign` and `corpus` in place of `own` are the other two
+//! scenes; `'*::corpus_pass'` and `corpus`, `'*::merged_pass'` and `merged`.
 
 mod measure;
 
-use arcbatt::batt::{
-    Batt, Block, Graph, NodeId, Options, Plan, Runner, Samples, Source, Stats, run_tasks,
-};
+use arcbatt::batt::{Batt, Block, Graph, NodeId, Options, Plan, Runner, Samples, Stats, run_tasks};
 use arcbatt::card::{Settings, card};
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
@@ -26,6 +25,8 @@ use std::time::{Duration, Instant};
 
 const PARENTS: usize = 32;
 const MUTANTS: u32 = 1_000;
+/// Mutants of each parent that are mutated again.
+const SURVIVORS: u32 = 32;
 /// The tasks that all candidates are run on, besides each on that of its parent.
 const FOREIGN_TASKS: usize = 2;
 
@@ -48,12 +49,13 @@ fn main() {
     };
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let asked = |word: &str| arguments.iter().any(|argument| argument == word);
+    let second = arguments.get(1).map_or("own", String::as_str);
     pool(1).install(|| match arguments.first().map(String::as_str) {
         Some("batt") => {
-            black_box(batt_pass(&own_tasks()));
+            black_box(batt_pass(&scene(second)));
         }
         Some("plain") => {
-            black_box(plain_pass(&own_tasks()));
+            black_box(plain_pass(&scene(second)));
         }
         Some("merged") => {
             let corpus = corpus();
@@ -65,8 +67,9 @@ fn main() {
         // `cargo test` runs benches, too, to see that they work.
         _ if !asked("--bench") => {}
         _ => {
-            against_plain("candidates on the task of their parent", &own_tasks());
-            against_plain("all candidates on two tasks", &foreign_tasks());
+            against_plain("embedded solvers, on their tasks", &scene("own"));
+            against_plain("embedded solvers, all on two tasks", &scene("foreign"));
+            against_plain("conformance programs, on their inputs", &scene("corpus"));
             over_corpus(&corpus());
         }
     });
@@ -75,18 +78,32 @@ fn main() {
     }
 }
 
-/// The longest programs of the conformance data, with mutants: real solvers have as many calls.
-/// A program of few calls has fewer mutants than are wanted here.
-fn parents() -> (Batt, Vec<ProgramVector>) {
-    let settings = Settings {
-        mutants: MUTANTS,
-        ..Settings::default()
+/// Programs that mutants are made of, each with a task to run them on.
+type Parents = Vec<(Program, Task)>;
+
+/// The longest: programs of few calls have fewer mutants than are wanted here.
+fn longest(mut parents: Parents) -> Parents {
+    parents.sort_by_key(|(program, _)| std::cmp::Reverse(program.lines.len()));
+    parents.truncate(PARENTS);
+    parents
+}
+
+/// Embedded solvers and their tasks.
+fn from_embedded() -> Parents {
+    let solvers = embedded_solvers();
+    let solver = |task: &Task| {
+        let own = |solver: &&Program| solver.task_id() == Some(task.id.as_str());
+        solvers.iter().find(own).expect("a solver").clone()
     };
-    let mut vectors = corpus();
-    vectors.sort_by_key(|vector| std::cmp::Reverse(vector.program.lines.len()));
-    vectors.truncate(PARENTS);
-    let programs: Vec<Program> = vectors.iter().map(|v| v.program.clone()).collect();
-    (card(&programs, &settings, None).0, vectors)
+    let tasks = made::embedded().tasks.into_iter();
+    longest(tasks.map(|task| (solver(&task), task)).collect())
+}
+
+/// Programs of the conformance data, and their inputs as tasks. They do random things, and some
+/// of them a lot.
+fn from_corpus() -> Parents {
+    let parent = |vector: &ProgramVector| (vector.program.clone(), task_of(vector));
+    longest(corpus().iter().map(parent).collect())
 }
 
 /// A task whose samples are the inputs of a program: all but the last with what it answers.
@@ -110,27 +127,55 @@ fn codes(batt: &Batt) -> Vec<Code> {
     all.map(|k| Code::new(&batt.extract(k))).collect()
 }
 
-fn own_tasks() -> Scene {
-    let (batt, parents) = parents();
-    let own = |source: &Source| (source.candidates.0..source.candidates.1).collect();
+/// Every parent's candidates on its task: the parent, its mutants, and mutants of some of these,
+/// as later rounds make them. No program here has as many mutants of one change as are wanted.
+fn own_tasks(parents: Parents) -> Scene {
+    let settings = |mutants| Settings {
+        mutants,
+        ..Settings::default()
+    };
+    let (programs, tasks): (Vec<Program>, Vec<Task>) = parents.into_iter().unzip();
+    let (first, _) = card(&programs, &settings(SURVIVORS), None);
+    let named = |task: &Task, candidate: u32| Program {
+        name: format!("solve_{}", task.id),
+        ..first.extract(candidate)
+    };
+    let mut survivors: Vec<Program> = Vec::new();
+    for (task, source) in tasks.iter().zip(&first.sources) {
+        let candidates = source.candidates.0..source.candidates.1;
+        survivors.extend(candidates.map(|candidate| named(task, candidate)));
+    }
+    let (batt, _) = card(&survivors, &settings(MUTANTS / SURVIVORS * 2), None);
+    let own = |task: &Task| {
+        let sources = batt.sources.iter();
+        let own = sources.filter(|source| source.task_id() == Some(task.id.as_str()));
+        let candidates = own.flat_map(|source| source.candidates.0..source.candidates.1);
+        candidates.take(MUTANTS as usize + 1).collect()
+    };
     Scene {
+        chosen: tasks.iter().map(own).collect(),
         codes: codes(&batt),
-        tasks: parents.iter().map(task_of).collect(),
-        chosen: batt.sources.iter().map(own).collect(),
+        tasks,
         batt,
     }
 }
 
-fn foreign_tasks() -> Scene {
-    let (batt, parents) = parents();
-    let tasks: Vec<Task> = parents[..FOREIGN_TASKS].iter().map(task_of).collect();
-    let all: Vec<u32> = (0..batt.candidates.len() as u32).collect();
-    Scene {
-        codes: codes(&batt),
-        chosen: vec![all; tasks.len()],
-        batt,
-        tasks,
+/// The scenes by name.
+fn scene(name: &str) -> Scene {
+    match name {
+        "foreign" => foreign_tasks(from_embedded()),
+        "corpus" => own_tasks(from_corpus()),
+        _ => own_tasks(from_embedded()),
     }
+}
+
+/// Every candidate on some tasks.
+fn foreign_tasks(parents: Parents) -> Scene {
+    let mut scene = own_tasks(parents);
+    let all = scene.chosen.concat();
+    scene.tasks.truncate(FOREIGN_TASKS);
+    scene.chosen = vec![all; FOREIGN_TASKS];
+    scene
 }
 
 /// All candidates of a scene on their tasks, merged.
@@ -141,21 +186,18 @@ fn batt_pass(scene: &Scene) -> Stats {
         &scene.tasks,
         &Options::default(),
         |task| scene.chosen[task].clone(),
-        |_, blocks: Vec<Block>| blocks.iter().fold(Stats::default(), add),
+        |_, blocks: Vec<Block>| {
+            let parts = blocks.iter().map(|block| &block.stats);
+            parts.fold(Stats::default(), sum_of)
+        },
     );
     parts
         .iter()
         .fold(Stats::default(), |sum, part| sum_of(sum, part))
 }
 
-fn add(sum: Stats, block: &Block) -> Stats {
-    sum_of(sum, &block.stats)
-}
-
 fn sum_of(mut sum: Stats, more: &Stats) -> Stats {
-    sum.evaluations += more.evaluations;
-    sum.shared += more.shared;
-    sum.skipped += more.skipped;
+    sum.add(more);
     sum
 }
 
@@ -164,19 +206,27 @@ fn sum_of(mut sum: Stats, more: &Stats) -> Stats {
 fn plain_pass(scene: &Scene) -> usize {
     let mut grids = 0;
     plain(scene, |code, cx, given| {
-        let value = code.run(cx, given).ok();
+        // Limits are for a node, as in a batt, or programs would end elsewhere.
+        let value = code
+            .run_seen(cx, given, |_, _| {
+                cx.refill();
+            })
+            .ok();
         grids += usize::from(value.and_then(output_grid).is_some());
     });
     black_box(grids)
 }
 
-/// The number of lines that a plain pass runs.
-fn plain_evaluations(scene: &Scene) -> u64 {
-    let mut lines = 0;
+/// The number of lines that a plain pass runs, and the cells that they touch.
+fn plain_work(scene: &Scene) -> (u64, u64) {
+    let (mut lines, mut cells) = (0, 0);
     plain(scene, |code, cx, given| {
-        let _ = code.run_seen(cx, given, |_, _| lines += 1);
+        let _ = code.run_seen(cx, given, |_, _| {
+            lines += 1;
+            cells += cx.refill().cells;
+        });
     });
-    lines
+    (lines, cells)
 }
 
 fn plain(scene: &Scene, mut run: impl FnMut(&Code, &Cx, arcbatt::program::Given)) {
@@ -201,7 +251,7 @@ fn against_plain(what: &str, scene: &Scene) {
     let runs: usize = scene.chosen.iter().map(Vec::len).sum();
     let (merged, stats) = best_of(5, || batt_pass(scene));
     let (plain, _) = best_of(2, || plain_pass(scene));
-    let lines = plain_evaluations(scene);
+    let (lines, cells) = plain_work(scene);
     println!("{what}: {runs} runs on {} tasks", scene.tasks.len());
     println!("                      one by one         batt   times less");
     let row = |name: &str, plain: f64, merged: f64| {
@@ -209,8 +259,16 @@ fn against_plain(what: &str, scene: &Scene) {
         println!("  {name:16} {plain:13.0} {merged:12.0} {ratio:12.1}");
     };
     row("evaluations", lines as f64, stats.evaluations as f64);
+    row("cells touched", cells as f64, stats.spent.cells as f64);
     row("CPU time, ms", ms(plain), ms(merged));
-    println!("  shared {}, skipped {}", stats.shared, stats.skipped);
+    println!(
+        "  shared {}, skipped {}, sweeps {}; heaviest node {} of {} cells",
+        stats.shared,
+        stats.skipped,
+        stats.sweeps,
+        stats.heaviest.map_or(0, |(_, cells)| cells),
+        stats.spent.cells
+    );
 }
 
 /// The programs of the conformance data, each as a plan of its own with its own inputs.
@@ -290,6 +348,7 @@ fn over_corpus(corpus: &[ProgramVector]) {
 fn threads(pools: &[rayon::ThreadPool]) {
     let settings = Settings {
         mutants: MUTANTS,
+        donors: PARENTS - 1,
         ..Settings::default()
     };
     let solvers = embedded_solvers();

@@ -19,8 +19,9 @@ mod normal;
 mod outputs;
 mod plan;
 mod run;
-mod same;
 mod tasks;
+mod values;
+mod wide;
 
 pub use batt::{Batt, Candidate, Change, Source};
 pub use file::FileError;
@@ -29,3 +30,4 @@ pub use outputs::{Outcome, Outputs};
 pub use plan::Plan;
 pub use run::{Ended, Options, Runner, Samples, Sink, Stats, TaskLimits};
 pub use tasks::{BLOCK, Block, run_tasks};
+pub use values::ValueId;

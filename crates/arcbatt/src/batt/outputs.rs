@@ -1,7 +1,8 @@
 //! What came out: for every candidate and sample a grid, or why there is none.
 
 use super::run::Sink;
-use super::same::Wide;
+use super::values::ValueId;
+use super::wide::Wide;
 use crate::dsl::{Fail, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::program::output_grid;
@@ -26,6 +27,8 @@ pub struct Outputs {
     outcomes: Vec<Outcome>,
     grids: Vec<GridBuf>,
     numbers: FxHashMap<u128, u32>,
+    /// What the values of the run are as outcomes, as far as they were asked for.
+    outcome_of: FxHashMap<ValueId, Outcome>,
 }
 
 impl Outputs {
@@ -74,16 +77,30 @@ impl Outputs {
 }
 
 impl Sink for Outputs {
-    fn record(&mut self, candidate: u32, values: &[Result<Value, Fail>]) {
+    fn record<'a>(
+        &mut self,
+        candidate: u32,
+        results: impl Iterator<Item = (ValueId, Result<Value<'a>, Fail>)>,
+    ) {
         let first = candidate as usize * self.samples;
-        for (sample, value) in values.iter().enumerate() {
-            self.outcomes[first + sample] = match *value {
-                Err(fail) => Outcome::Fail(fail),
-                Ok(value) => match output_grid(value) {
-                    Some(grid) => Outcome::Grid(self.number(grid)),
-                    None => Outcome::NoGrid,
-                },
+        for (sample, (id, value)) in results.enumerate() {
+            let outcome = match (value, self.outcome_of.get(&id)) {
+                (_, Some(&known)) => known,
+                (Err(fail), None) => Outcome::Fail(fail),
+                (Ok(value), None) => {
+                    let outcome = match output_grid(value) {
+                        Some(grid) => Outcome::Grid(self.number(grid)),
+                        None => Outcome::NoGrid,
+                    };
+                    self.outcome_of.insert(id, outcome);
+                    outcome
+                }
             };
+            self.outcomes[first + sample] = outcome;
         }
+    }
+
+    fn forget_ids(&mut self) {
+        self.outcome_of.clear();
     }
 }

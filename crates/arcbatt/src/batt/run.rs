@@ -3,13 +3,14 @@
 use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
-use super::same::Same;
+use super::values::{BYTES_A_VALUE, Call, NEVER_RUN, ValueId, Values};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{Cx, Fail, Limit, Limits, Owned, Spent, Value};
 use crate::grid::Grid;
 use crate::program::Input;
 use crate::task::Task;
 use bumpalo::Bump;
+use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -142,32 +143,57 @@ impl Stats {
 
 /// Takes the results of a run.
 pub trait Sink {
-    /// The result of a candidate on every sample. A candidate that the run did not get to is not
-    /// recorded.
-    fn record(&mut self, candidate: u32, values: &[Result<Value, Fail>]);
+    /// The results of a candidate, one a sample: what came out, and its number, which stands for
+    /// the same value until [`forget_ids`](Sink::forget_ids). A candidate that the run did not get
+    /// to is not recorded.
+    fn record<'a>(
+        &mut self,
+        candidate: u32,
+        results: impl Iterator<Item = (ValueId, Result<Value<'a>, Fail>)>,
+    );
+
+    /// From now on numbers stand for other values than before.
+    fn forget_ids(&mut self) {}
 }
 
 /// Runs plans, one after the other, in the same memory.
 #[derive(Default)]
 pub struct Runner {
     arena: Bump,
+    /// Bytes of the arena while it is as it was made.
+    size: usize,
 }
 
-type Slot<'a> = Result<Value<'a>, Fail>;
-
-const NEVER_RUN: Fail = Fail::Limit(Limit::Budget);
+/// How many times the memory that is taken back an arena has from the start, so that it seldom has
+/// to grow; what is not touched costs nothing. And the most that it has.
+const ROOM: usize = 4;
+const MOST_ROOM: usize = 256 << 20;
 
 /// The state of a run that outlives the memory of its values.
 struct Progress<'p> {
     plan: &'p Plan,
     samples: usize,
+    /// The next step to take.
     next: usize,
+    /// The values by slot and sample.
+    slots: Vec<ValueId>,
     stats: Stats,
-    same: Option<Same>,
     started: Instant,
 }
 
 impl Runner {
+    /// Empties the arena. It is then the same whatever ran before, so that its memory is taken
+    /// back at the same steps.
+    fn empty(&mut self, memory: usize) {
+        self.arena.reset();
+        let wanted = memory.saturating_mul(ROOM).min(MOST_ROOM);
+        if self.arena.allocated_bytes() != self.size || self.size < wanted || self.size > 2 * wanted
+        {
+            self.arena = Bump::with_capacity(wanted);
+            self.size = self.arena.allocated_bytes();
+        }
+    }
+
     /// Runs the plan on the samples: for every candidate and sample, what came out.
     pub fn run(&mut self, plan: &Plan, samples: &Samples, options: &Options) -> (Outputs, Stats) {
         let mut outputs = Outputs::new(plan.candidates, samples.inputs.len());
@@ -188,17 +214,14 @@ impl Runner {
             plan,
             samples: count,
             next: 0,
+            slots: vec![NEVER_RUN; plan.slots * count],
             stats: Stats::default(),
-            same: options.equivalence.then(|| Same::new(plan.slots)),
             started: Instant::now(),
         };
-        // The values that are alive when the memory is taken back, by slot and sample.
-        let mut saved: Vec<(usize, Result<Owned, Fail>)> = Vec::new();
+        // The values that are alive when the memory is taken back.
+        let mut saved: Vec<(ValueId, Result<Owned, Fail>)> = Vec::new();
         loop {
-            if self.arena.allocated_bytes() > 2 * options.limits.memory {
-                self.arena = Bump::new();
-            }
-            self.arena.reset();
+            self.empty(options.limits.memory);
             let limits = Limits {
                 time: options
                     .limits
@@ -207,34 +230,33 @@ impl Runner {
                 ..options.limits.node
             };
             let cx = Cx::new(&self.arena, limits);
-            let mut slots: Vec<Slot> = vec![Err(NEVER_RUN); plan.slots * count];
-            fill_leaves(&cx, plan, samples, &mut slots);
-            for (slot, value) in saved.drain(..) {
-                slots[slot] = value.and_then(|value| value.put(&cx));
-            }
+            let mut values = Values::new(options.equivalence);
+            progress.put_back(&cx, &mut values, &mut saved);
+            fill_leaves(&cx, plan, samples, &mut values, &mut progress.slots);
             if progress.next == 0 {
                 for &(candidate, leaf) in &plan.leaf_results {
-                    sink.record(candidate, &slots[leaf as usize * count..][..count]);
+                    progress.record(candidate, leaf, &values, sink);
                 }
             }
-            progress.advance(&cx, &mut slots, options, sink);
+            progress.advance(&cx, &mut values, options, sink);
             if progress.next == plan.steps.len() || progress.stats.ended.is_some() {
                 return progress.stats;
             }
             progress.stats.sweeps += 1;
-            let alive = plan.alive_before(progress.next);
-            let first = plan.leaves.len() * count;
-            let kept = (first..slots.len()).filter(|k| alive[k / count]);
-            saved.extend(kept.map(|k| (k, slots[k].map(Owned::new))));
-            if let Some(same) = &mut progress.same {
-                same.forget(|slot| slot >= plan.leaves.len() && !alive[slot]);
-            }
+            progress.save(&values, &mut saved);
+            sink.forget_ids();
         }
     }
 }
 
 /// Puts inputs, constants and functions into their slots.
-fn fill_leaves<'a>(cx: &Cx<'a>, plan: &Plan, samples: &Samples<'a>, slots: &mut [Slot<'a>]) {
+fn fill_leaves<'a>(
+    cx: &Cx<'a>,
+    plan: &Plan,
+    samples: &Samples<'a>,
+    values: &mut Values<'a>,
+    slots: &mut [ValueId],
+) {
     let count = samples.inputs.len();
     let mut pairs = cx.list();
     for &(input, output) in &samples.demonstrations {
@@ -243,38 +265,85 @@ fn fill_leaves<'a>(cx: &Cx<'a>, plan: &Plan, samples: &Samples<'a>, slots: &mut 
         pairs.extend(cx.tuple(cx.arena().alloc(pair)));
     }
     let demonstrations = cx.tuple(pairs.into_bump_slice_mut());
-    for (leaf, values) in plan.leaves.iter().zip(slots.chunks_exact_mut(count.max(1))) {
-        for (sample, value) in values.iter_mut().enumerate() {
-            *value = match *leaf {
-                Leaf::Input(Input::S) => demonstrations,
-                Leaf::Input(Input::I) => Ok(cx.grid_value(samples.inputs[sample])),
-                Leaf::Input(Input::C) => Ok(cx.grid_value(samples.compared[sample])),
-                Leaf::Constant(constant) => Ok(constant.value()),
-                Leaf::Function(primitive) => Ok(Value::Primitive(primitive)),
-            };
-        }
+    for (leaf, slots) in plan.leaves.iter().zip(slots.chunks_exact_mut(count.max(1))) {
+        let everywhere = match *leaf {
+            Leaf::Input(Input::S) => demonstrations,
+            Leaf::Constant(constant) => Ok(constant.value()),
+            Leaf::Function(primitive) => Ok(Value::Primitive(primitive)),
+            Leaf::Input(Input::I | Input::C) => {
+                let grids = match *leaf {
+                    Leaf::Input(Input::I) => &samples.inputs,
+                    _ => &samples.compared,
+                };
+                for (slot, &grid) in slots.iter_mut().zip(grids) {
+                    *slot = values.number(Ok(cx.grid_value(grid)));
+                }
+                continue;
+            }
+        };
+        slots.fill(values.number(everywhere));
     }
 }
 
 impl Progress<'_> {
+    /// Copies the values that are still to be read out of the arena.
+    fn save(&mut self, values: &Values, saved: &mut Vec<(ValueId, Result<Owned, Fail>)>) {
+        let alive = self.plan.alive_before(self.next);
+        let mut ids: Vec<ValueId> = Vec::new();
+        let by_slot = self.slots.chunks_exact_mut(self.samples.max(1));
+        // Leaves are filled in anew.
+        let leaves = self.plan.leaves.len();
+        for (slot, (slots, alive)) in by_slot.zip(alive).enumerate() {
+            match alive && slot >= leaves {
+                true => ids.extend_from_slice(slots),
+                false => slots.fill(NEVER_RUN),
+            }
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        saved.extend(ids.iter().map(|&id| (id, values.get(id).map(Owned::new))));
+    }
+
+    /// Puts what was saved into the arena again, where values have other numbers.
+    fn put_back<'a>(
+        &mut self,
+        cx: &Cx<'a>,
+        values: &mut Values<'a>,
+        saved: &mut Vec<(ValueId, Result<Owned, Fail>)>,
+    ) {
+        if saved.is_empty() {
+            return;
+        }
+        let again = |(id, value): (ValueId, Result<Owned, Fail>)| {
+            (id, values.number(value.and_then(|value| value.put(cx))))
+        };
+        let new_ids: FxHashMap<ValueId, ValueId> = saved.drain(..).map(again).collect();
+        for slot in &mut self.slots {
+            *slot = new_ids.get(slot).copied().unwrap_or(NEVER_RUN);
+        }
+    }
+
+    /// Hands over what a slot holds as the result of a candidate.
+    fn record(&self, candidate: u32, slot: u32, values: &Values, sink: &mut impl Sink) {
+        let ids = &self.slots[slot as usize * self.samples..][..self.samples];
+        sink.record(candidate, ids.iter().map(|&id| (id, values.get(id))));
+    }
+
     /// Takes steps until the end, a limit, or until the memory is to be taken back.
     fn advance<'a>(
         &mut self,
         cx: &Cx<'a>,
-        slots: &mut [Slot<'a>],
+        values: &mut Values<'a>,
         options: &Options,
         sink: &mut impl Sink,
     ) {
-        let (limits, count) = (&options.limits, self.samples);
+        let limits = &options.limits;
         let start = self.next;
-        // Every value was accounted for as so many cells: counting these, not the bytes of the
-        // arena, takes the memory back at the same steps whatever ran before.
-        let cells_before = self.stats.spent.cells;
+        let used_before = used(cx, values);
         cx.refill();
         while let Some(step) = self.plan.steps.get(self.next) {
             // At least one step, or a single huge value would keep it from ever going on.
-            let cells = (self.stats.spent.cells - cells_before) as usize;
-            if self.next > start && cells.saturating_mul(size_of::<Value>()) > limits.memory {
+            if self.next > start && used(cx, values) - used_before > limits.memory {
                 return;
             }
             if options
@@ -284,23 +353,10 @@ impl Progress<'_> {
                 self.stats.ended = Some(Ended::Stopped);
                 return;
             }
-            let known = self.same.as_mut().and_then(|same| same.known(step));
-            let out = step.out as usize * count;
-            match known {
-                Some(slot) => {
-                    slots.copy_within(slot * count..(slot + 1) * count, out);
-                    self.stats.shared += count as u64;
-                }
-                None => {
-                    self.compute(cx, step, slots);
-                    if let Some(same) = &mut self.same {
-                        same.enter(step, &slots[out..out + count]);
-                    }
-                }
-            }
+            self.compute(cx, step, values);
             let (first, end) = step.results;
             for &candidate in &self.plan.results[first as usize..end as usize] {
-                sink.record(candidate, &slots[out..out + count]);
+                self.record(candidate, step.out, values, sink);
             }
             self.next += 1;
             if self.stats.spent.steps > limits.steps || self.stats.spent.cells > limits.cells {
@@ -314,33 +370,39 @@ impl Progress<'_> {
     }
 
     /// Computes one call on every sample.
-    fn compute<'a>(&mut self, cx: &Cx<'a>, step: &Step, slots: &mut [Slot<'a>]) {
+    fn compute<'a>(&mut self, cx: &Cx<'a>, step: &Step, values: &mut Values<'a>) {
         let count = self.samples;
         let mut cells = 0;
         for sample in 0..count {
-            let result = match gather(step, slots, count, sample) {
-                Err(fail) => {
+            let (ids, args) = gather(step, &self.slots, values, count, sample);
+            let id = match args {
+                Err(failed) => {
                     self.stats.skipped += 1;
-                    Err(fail)
+                    failed
                 }
                 Ok(args) => {
-                    self.stats.evaluations += 1;
-                    let args = &args[..step.arity as usize];
-                    let result = match step.primitive {
-                        Some(primitive) => cx.call(Value::Primitive(primitive), args),
-                        None => cx.call(args[0], &args[1..]),
-                    };
-                    let spent = cx.refill();
-                    self.stats.spent.steps += spent.steps;
-                    self.stats.spent.cells += spent.cells;
-                    cells += spent.cells;
-                    if result == Err(Fail::Limit(Limit::Time)) {
-                        self.stats.ended = Some(Ended::Time);
+                    let call = Call::new(step, ids);
+                    match values.known(&call) {
+                        Some(id) => {
+                            self.stats.shared += 1;
+                            id
+                        }
+                        None => {
+                            let result = evaluate(cx, step, &args);
+                            let spent = cx.refill();
+                            self.stats.evaluations += 1;
+                            self.stats.spent.steps += spent.steps;
+                            self.stats.spent.cells += spent.cells;
+                            cells += spent.cells;
+                            if result == Err(Fail::Limit(Limit::Time)) {
+                                self.stats.ended = Some(Ended::Time);
+                            }
+                            values.enter(call, result)
+                        }
                     }
-                    result
                 }
             };
-            slots[step.out as usize * count + sample] = result;
+            self.slots[step.out as usize * count + sample] = id;
         }
         if self.stats.heaviest.is_none_or(|(_, most)| cells > most) {
             self.stats.heaviest = Some((step.node, cells));
@@ -348,17 +410,45 @@ impl Progress<'_> {
     }
 }
 
-/// The arguments of a step on one sample; the first that failed fails the call.
+/// Bytes that values take, those that are dead included.
+fn used(cx: &Cx, values: &Values) -> usize {
+    let arena = cx.arena();
+    arena.allocated_bytes() - arena.chunk_capacity() + values.len() * BYTES_A_VALUE
+}
+
+#[inline]
+fn evaluate<'a>(
+    cx: &Cx<'a>,
+    step: &Step,
+    args: &[Value<'a>; MAX_ARITY + 1],
+) -> Result<Value<'a>, Fail> {
+    let args = &args[..step.arity as usize];
+    match step.primitive {
+        Some(primitive) => cx.call(Value::Primitive(primitive), args),
+        None => cx.call(args[0], &args[1..]),
+    }
+}
+
+/// Numbers, by argument.
+type Ids = [ValueId; MAX_ARITY + 1];
+
+/// The arguments of a step on one sample, or the number of the first that failed.
 #[inline]
 fn gather<'a>(
     step: &Step,
-    slots: &[Slot<'a>],
+    slots: &[ValueId],
+    values: &Values<'a>,
     count: usize,
     sample: usize,
-) -> Result<[Value<'a>; MAX_ARITY + 1], Fail> {
+) -> (Ids, Result<[Value<'a>; MAX_ARITY + 1], ValueId>) {
+    let mut ids = [NEVER_RUN; MAX_ARITY + 1];
     let mut args = [Value::None; MAX_ARITY + 1];
-    for (arg, &slot) in args.iter_mut().zip(&step.args[..step.arity as usize]) {
-        *arg = slots[slot as usize * count + sample]?;
+    for (k, &slot) in step.args[..step.arity as usize].iter().enumerate() {
+        ids[k] = slots[slot as usize * count + sample];
+        match values.get(ids[k]) {
+            Ok(value) => args[k] = value,
+            Err(_) => return (ids, Err(ids[k])),
+        }
     }
-    Ok(args)
+    (ids, Ok(args))
 }

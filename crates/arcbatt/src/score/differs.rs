@@ -5,7 +5,9 @@
 //! once a pair. What never happens here: a differ's failure that reaches anything but its own
 //! number, which is 0 then.
 
-use crate::batt::{Ended, Graph, NodeId, Options, Plan, Runner, Samples, Sink, TaskLimits};
+use crate::batt::{
+    Ended, Graph, NodeId, Options, Plan, Runner, Samples, Sink, TaskLimits, ValueId,
+};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::{Fail, Spent, Value};
 use crate::grid::Grid;
@@ -173,9 +175,13 @@ struct Numbers {
 }
 
 impl Sink for Numbers {
-    fn record(&mut self, differ: u32, values: &[Result<Value, Fail>]) {
+    fn record<'a>(
+        &mut self,
+        differ: u32,
+        results: impl Iterator<Item = (ValueId, Result<Value<'a>, Fail>)>,
+    ) {
         let pairs = self.scores.chunks_exact_mut(self.differs);
-        for (scores, value) in pairs.zip(values) {
+        for (scores, (_, value)) in pairs.zip(results) {
             let number = value.ok().and_then(|value| value.int().ok());
             let score = number.and_then(|n| u16::try_from(n).ok());
             scores[differ as usize] = score.filter(|&n| n <= NO_DIFFERENCE).unwrap_or(0);

@@ -1,0 +1,120 @@
+//! The values of a run, by number.
+//!
+//! With equivalence, equal values have one number, whichever call made them and on whichever
+//! sample; so what was called once on some values is not called on the same values again.
+
+use super::plan::Step;
+use super::wide::Wide;
+use crate::dsl::table::MAX_ARITY;
+use crate::dsl::{Fail, Limit, Value};
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+
+/// The number of a value, or of a failure, in a run.
+pub type ValueId = u32;
+
+/// What is where nothing was computed yet.
+pub(super) const NEVER_RUN: ValueId = 0;
+
+/// About how many bytes it takes to remember a value and the call that made it.
+pub(super) const BYTES_A_VALUE: usize = 96;
+
+/// Values of a greater weight are all taken for different: hashing them could take longer than
+/// all that sharing them saves. A grid of the largest size weighs 114.
+const HEAVY: u32 = 1 << 12;
+
+/// A call by what is called and the numbers of its arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Call {
+    /// Where the primitive is in the table; 0 if the first argument is the function.
+    primitive: usize,
+    args: [ValueId; MAX_ARITY + 1],
+}
+
+impl Call {
+    #[inline]
+    pub fn new(step: &Step, args: [ValueId; MAX_ARITY + 1]) -> Self {
+        let primitive = step.primitive.map_or(0, |p| std::ptr::from_ref(p).addr());
+        Self { primitive, args }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// The values of a run, by number.
+pub(super) struct Values<'a> {
+    all: Vec<Result<Value<'a>, Fail>>,
+    /// What equal values and calls are found by; none if nobody wants to know.
+    known: Option<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    numbers: FxHashMap<u128, ValueId>,
+    calls: HashTable<(Call, ValueId)>,
+}
+
+impl<'a> Values<'a> {
+    /// No values but [`NEVER_RUN`].
+    pub fn new(equivalence: bool) -> Self {
+        Self {
+            all: vec![Err(Fail::Limit(Limit::Budget))],
+            known: equivalence.then(Known::default),
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The value of a number.
+    #[inline]
+    pub fn get(&self, id: ValueId) -> Result<Value<'a>, Fail> {
+        self.all[id as usize]
+    }
+
+    /// The number of a value.
+    pub fn number(&mut self, value: Result<Value<'a>, Fail>) -> ValueId {
+        let next = self.all.len() as ValueId;
+        let id = match &mut self.known {
+            None => next,
+            // Dear to hash, and hardly ever equal to another.
+            Some(_) if value.is_ok_and(|value| value.weight() > HEAVY) => next,
+            Some(known) => {
+                let mut hasher = Wide::default();
+                value.hash(&mut hasher);
+                *known.numbers.entry(hasher.wide()).or_insert(next)
+            }
+        };
+        if id == next {
+            self.all.push(value);
+        }
+        id
+    }
+
+    /// What the call came to, if it was made before.
+    #[inline]
+    pub fn known(&self, call: &Call) -> Option<ValueId> {
+        let known = self.known.as_ref()?;
+        let found = known.calls.find(call.key(), |(other, _)| other == call);
+        found.map(|&(_, id)| id)
+    }
+
+    /// Notes what a call came to that is not known yet.
+    pub fn enter(&mut self, call: Call, value: Result<Value<'a>, Fail>) -> ValueId {
+        let id = self.number(value);
+        if let Some(known) = &mut self.known {
+            known
+                .calls
+                .insert_unique(call.key(), (call, id), |(call, _)| call.key());
+        }
+        id
+    }
+}
