@@ -56,7 +56,8 @@ pub struct Made {
     pub discarded: u64,
 }
 
-/// Draws without a new mutant, one after the other, before a program counts as exhausted.
+/// Draws without a new mutant, one after the other, before a program counts as exhausted; half as
+/// many as mutants are wanted, if that is more.
 const EXHAUSTED: u32 = 250;
 
 /// Merges programs and their mutants into one batt.
@@ -221,8 +222,8 @@ impl<'p> Work<'p> {
             stands_for: Vec::new(),
         };
         let mut wanted = self.settings.mutants;
-        let mut idle = 0;
-        while wanted > 0 && idle < EXHAUSTED && !parent.is_empty() {
+        let (mut idle, patience) = (0, EXHAUSTED.max(wanted / 2));
+        while wanted > 0 && idle < patience && !parent.is_empty() {
             match mutator.mutant(&parent, &mut rng) {
                 Some((output, change)) if self.add(source, task, output, change) => {
                     wanted -= 1;
