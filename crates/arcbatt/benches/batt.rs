@@ -193,7 +193,7 @@ fn batt_pass(scene: &Scene) -> Stats {
     );
     parts
         .iter()
-        .fold(Stats::default(), |sum, part| sum_of(sum, part))
+        .fold(Stats::default(), sum_of)
 }
 
 fn sum_of(mut sum: Stats, more: &Stats) -> Stats {

@@ -1,4 +1,4 @@
-//! arcbatt writes, runs, scores and profiles programs that solve ARC tasks.
+//! arcbatt writes, runs and scores programs that solve ARC tasks.
 //!
 //! The rooms, in the order in which data walks through them. A room may use the rooms above it
 //! and not those below.
@@ -10,7 +10,11 @@
 //! | [`dsl`] | the language: values, types, the table of primitives, a file per family |
 //! | [`program`] | programs: parse, print, type-check, run |
 //! | [`verify`] | solvers checked on tasks: every pair, its status and its time |
+//! | [`batt`] | the merged program and its execution: graph, plan, run, limits |
+//! | [`card`] | programs in, one batt out: merge, mutate, reuse |
 //! | [`score`] | candidates: equal ones, matches, differs, ranking, the two attempts |
+//! | [`pipeline`] | the whole way, in rounds: card, batt, score, and a report |
+//! | [`conform`] | the answers of the reference implementation against ours |
 //! | [`render`] | grids for the terminal, SVG, PNG |
 
 pub mod batt;
