@@ -191,9 +191,7 @@ fn batt_pass(scene: &Scene) -> Stats {
             parts.fold(Stats::default(), sum_of)
         },
     );
-    parts
-        .iter()
-        .fold(Stats::default(), sum_of)
+    parts.iter().fold(Stats::default(), sum_of)
 }
 
 fn sum_of(mut sum: Stats, more: &Stats) -> Stats {
