@@ -76,18 +76,19 @@ fn candidates_row(count: u64) {
     Differs::starter();
     let before = peak_memory();
     let start = cpu_time();
-    // Short programs have few mutants, so the others get more, until there are enough.
-    let mut mutants = (count / solvers.len() as u64) as u32;
+    // A program has only so many mutants: where these are not enough, mutants are parents, too.
+    let settings = CardSettings::default();
+    let mut parents = solvers.clone();
     let (batt, _) = loop {
-        let settings = CardSettings {
-            mutants,
-            ..CardSettings::default()
-        };
-        let made = card(&solvers, &settings, None);
-        if made.0.candidates.len() as u64 >= count {
+        let made = card(&parents, &settings, None);
+        let found = made.0.candidates.len();
+        if found as u64 >= count {
             break made;
         }
-        mutants += mutants / 8 + 1;
+        let wanted = (count as usize / 25).clamp(parents.len() + 1, found);
+        parents = (0..wanted)
+            .map(|k| made.0.extract((k * found / wanted) as u32))
+            .collect();
     };
     let carded = cpu_time();
     let mut ran = carded;
