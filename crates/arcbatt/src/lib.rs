@@ -13,6 +13,7 @@
 //! | [`batt`] | the merged program and its execution: graph, plan, run, limits |
 //! | [`card`] | programs in, one batt out: merge, mutate, reuse |
 //! | [`score`] | candidates: equal ones, matches, differs, ranking, the two attempts |
+//! | [`solve`] | search for programs under a budget: proposers, ranking, the two attempts |
 //! | [`pipeline`] | the whole way, in rounds: card, batt, score, and a report |
 //! | [`conform`] | the answers of the reference implementation against ours |
 //! | [`render`] | grids for the terminal, SVG, PNG |
@@ -27,5 +28,6 @@ pub mod program;
 pub mod render;
 pub mod rng;
 pub mod score;
+pub mod solve;
 pub mod task;
 pub mod verify;
