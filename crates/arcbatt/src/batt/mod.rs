@@ -21,7 +21,7 @@ mod plan;
 mod run;
 mod tasks;
 mod values;
-mod wide;
+pub(crate) mod wide;
 
 pub use batt::{Batt, Candidate, Change, Source};
 pub use file::FileError;

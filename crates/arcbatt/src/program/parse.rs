@@ -1,6 +1,6 @@
 //! Reads solver files: Python source in, programs and problems out.
 //!
-//! What is read: functions at the margin named `solve`, `solve_...`, `differ` or `differ_...`,
+//! What is read: functions at the margin named `solve`, `solve_...`, likewise `differ` and `operator`,
 //! with one parameter (the grid) or three (S, I, C, by position). Their bodies are calls,
 //! assignments and a `return`. All other code of a file (imports, helpers, constants, classes, text
 //! around a code block) is passed over. A function of such a name that is anything else than a
@@ -65,9 +65,9 @@ pub fn parse_file(source: &str) -> Parsed {
     parser.parsed
 }
 
-/// Whether a function of that name is a solver or differ.
+/// Whether a function of that name is a solver, a differ or an operator of the search.
 fn is_program_name(name: &str) -> bool {
-    ["solve", "differ"].iter().any(|word| {
+    ["solve", "differ", "operator"].iter().any(|word| {
         let rest = name.strip_prefix(word);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
     })

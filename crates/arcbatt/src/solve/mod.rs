@@ -5,12 +5,24 @@
 //! What never happens here: a look at a wanted test output (a [`Task`] holds none), or another
 //! answer for the same task, library, seed and budget in steps.
 
+mod bank;
+mod cellwise;
+mod goal;
+mod grow;
+mod kind;
+mod operators;
 mod outcome;
+mod pieces;
+mod rank;
+mod search;
 
 pub use outcome::{Budget, Found, Library, Outcome, Proposer, SearchStats};
 
 use crate::task::Task;
+use bumpalo::Bump;
+use search::Search;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// Searches for programs that solve `task` until the budget is spent or `stop` is set.
 pub fn solve_task(
@@ -20,9 +32,20 @@ pub fn solve_task(
     budget: &Budget,
     stop: &AtomicBool,
 ) -> Outcome {
-    let _ = (library, seed, budget, stop);
-    Outcome {
-        attempts: vec![[None, None]; task.test.len()],
-        ..Outcome::default()
-    }
+    let started = Instant::now();
+    let _ = (library, seed);
+    let arena = Bump::new();
+    let mut search = match Search::new(&arena, task) {
+        Some(search) => search,
+        None => {
+            return Outcome {
+                attempts: vec![[None, None]; task.test.len()],
+                ..Outcome::default()
+            };
+        }
+    };
+    search.run(budget, started, stop);
+    let mut outcome = search.outcome();
+    outcome.stats.time = started.elapsed();
+    outcome
 }

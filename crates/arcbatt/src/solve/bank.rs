@@ -1,0 +1,426 @@
+//! What a search knows about a task: calls and their values on all samples at once.
+//!
+//! In: calls. Out: states, each a node of a [`Graph`] with its values on all samples. A call whose
+//! values another state has already is that state; a call that fails on a sample is none.
+//! What never happens here: two states with equal values.
+
+use super::kind::Kind;
+use crate::batt::wide::Wide;
+use crate::batt::{Graph, NodeId, Op};
+use crate::dsl::constants::ConstantValue;
+use crate::dsl::table::{MAX_ARITY, Primitive};
+use crate::dsl::{Cx, Limits, Owned, Value};
+use crate::program::{Input, Program};
+use crate::task::Task;
+use bumpalo::Bump;
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::collections::hash_map::Entry;
+use std::hash::{Hash, Hasher};
+use std::time::Duration;
+
+/// A state, by number.
+pub(super) type StateId = u32;
+
+/// A value, by number: equal values have equal numbers.
+pub(super) type ValueId = u32;
+
+/// A node with its values on all samples.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    /// What computes it.
+    pub node: NodeId,
+    /// What it is.
+    pub kind: Kind,
+    /// What it costs to describe it.
+    pub cost: u16,
+}
+
+/// What a search knows about a task.
+pub(super) struct Bank<'a> {
+    /// The memory and the limits of calls.
+    pub cx: Cx<'a>,
+    /// The calls.
+    pub graph: Graph,
+    /// Samples, demonstrations first.
+    pub samples: usize,
+    /// How many of them are demonstrations.
+    pub train: usize,
+    /// All states, in the order in which they were found.
+    pub states: Vec<State>,
+    /// Calls computed, one a sample.
+    pub evaluations: u64,
+    /// The states by kind and cost.
+    by_kind: Vec<Vec<Vec<StateId>>>,
+    /// Where values are made before it is known whether they are new.
+    scratch: Bump,
+    ids: Vec<ValueId>,
+    values: Vec<Value<'a>>,
+    numbers: FxHashMap<u128, ValueId>,
+    seen: HashTable<StateId>,
+    /// The first state with the given values on the demonstrations.
+    by_train: FxHashMap<(Kind, u64), StateId>,
+    /// By node: its state, or one of the two below.
+    state_of: Vec<StateId>,
+}
+
+/// What a call calls.
+#[derive(Clone, Copy)]
+enum Callee {
+    Primitive(&'static Primitive),
+    State(StateId),
+}
+
+const UNKNOWN: StateId = u32::MAX;
+const FAILED: StateId = u32::MAX - 1;
+
+/// The dearest state that is found by its kind.
+pub(super) const MAX_COST: u16 = 40;
+
+/// For each call on each sample.
+const CALL_LIMITS: Limits = Limits {
+    steps: 4_000,
+    cells: 60_000,
+    size: 1 << 14,
+    time: Duration::from_secs(1),
+};
+
+fn hash(ids: &[ValueId]) -> u64 {
+    let mut hasher = FxHasher::default();
+    ids.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl<'a> Bank<'a> {
+    /// A bank that knows S and I of a task.
+    pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
+        let cx = Cx::new(arena, CALL_LIMITS);
+        let mut bank = Self {
+            cx,
+            graph: Graph::default(),
+            samples: task.train.len() + task.test.len(),
+            train: task.train.len(),
+            states: Vec::new(),
+            evaluations: 0,
+            by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; Kind::COUNT],
+            scratch: Bump::new(),
+            ids: Vec::new(),
+            values: Vec::new(),
+            numbers: FxHashMap::default(),
+            seen: HashTable::new(),
+            by_train: FxHashMap::default(),
+            state_of: Vec::new(),
+        };
+        let train = task.train.iter().map(|pair| &pair.input);
+        let inputs: Vec<Value> = train
+            .chain(&task.test)
+            .map(|grid| bank.cx.grid_value(grid.view()))
+            .collect();
+        let node = bank.graph.input(Input::I);
+        bank.enter(node, &inputs, Kind::Grid, 0);
+        let mut pairs = bank.cx.list();
+        for pair in &task.train {
+            let both = [&pair.input, &pair.output].map(|grid| bank.cx.grid_value(grid.view()));
+            pairs.extend(bank.cx.tuple(arena.alloc(both)));
+        }
+        if let Ok(pairs) = bank.cx.tuple(pairs.into_bump_slice_mut()) {
+            let node = bank.graph.input(Input::S);
+            let everywhere = vec![pairs; bank.samples];
+            bank.enter(node, &everywhere, Kind::Other, 0);
+        }
+        bank
+    }
+
+    /// Bytes that all this takes.
+    pub fn memory(&self) -> usize {
+        let arena = self.cx.arena();
+        arena.allocated_bytes() - arena.chunk_capacity()
+            + self.values.len() * 56
+            + self.states.len() * (40 + 4 * self.samples)
+            + self.graph.len() * 36
+    }
+
+    /// The state of I.
+    pub const INPUT: StateId = 0;
+    /// The state of S.
+    pub const DEMONSTRATIONS: StateId = 1;
+
+    /// The values of a state, as numbers.
+    pub fn ids(&self, state: StateId) -> &[ValueId] {
+        &self.ids[state as usize * self.samples..][..self.samples]
+    }
+
+    /// The values of a state on the demonstrations, as numbers.
+    pub fn train_ids(&self, state: StateId) -> &[ValueId] {
+        &self.ids[state as usize * self.samples..][..self.train]
+    }
+
+    /// The value of a state on a sample.
+    #[inline]
+    pub fn value(&self, state: StateId, sample: usize) -> Value<'a> {
+        self.values[self.ids[state as usize * self.samples + sample] as usize]
+    }
+
+    /// What a state costs.
+    pub fn cost(&self, state: StateId) -> u16 {
+        self.states[state as usize].cost
+    }
+
+    /// The states of a kind and a cost.
+    pub fn of(&self, kind: Kind, cost: u16) -> &[StateId] {
+        let by_cost = &self.by_kind[kind as usize];
+        by_cost.get(cost as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// All states of a kind that cost at most so much, cheapest first.
+    pub fn up_to(&self, kind: Kind, cost: u16) -> impl Iterator<Item = StateId> + '_ {
+        let by_cost = &self.by_kind[kind as usize];
+        let end = by_cost.len().min(cost as usize + 1);
+        by_cost[..end].iter().flatten().copied()
+    }
+
+    /// The first state of a kind with these values on the demonstrations.
+    pub fn with_train(&self, kind: Kind, ids: &[ValueId]) -> Option<StateId> {
+        let found = *self.by_train.get(&(kind, hash(ids)))?;
+        (self.train_ids(found) == ids).then_some(found)
+    }
+
+    /// The number of a value.
+    pub fn number(&mut self, value: Value<'a>) -> ValueId {
+        let mut hasher = Wide::default();
+        value.hash(&mut hasher);
+        let next = self.values.len() as ValueId;
+        let id = *self.numbers.entry(hasher.wide()).or_insert(next);
+        if id == next {
+            self.values.push(value);
+        }
+        id
+    }
+
+    fn enter(&mut self, node: NodeId, values: &[Value<'a>], kind: Kind, cost: u16) -> StateId {
+        let mut ids = [0; MAX_SAMPLES];
+        for (id, &value) in ids.iter_mut().zip(values) {
+            *id = self.number(value);
+        }
+        self.settle(node, &ids, Some(kind), cost)
+    }
+
+    /// The state with these values: one that is there, or a new one.
+    fn settle(
+        &mut self,
+        node: NodeId,
+        ids: &[ValueId; MAX_SAMPLES],
+        kind: Option<Kind>,
+        cost: u16,
+    ) -> StateId {
+        let ids = &ids[..self.samples];
+        let (samples, all) = (self.samples, &self.ids);
+        let of = |state: StateId| &all[state as usize * samples..][..samples];
+        let new = self.states.len() as StateId;
+        let entry = self.seen.entry(
+            hash(ids),
+            |&state| of(state) == ids,
+            |&state| hash(of(state)),
+        );
+        let state = match entry {
+            hashbrown::hash_table::Entry::Occupied(found) => *found.get(),
+            hashbrown::hash_table::Entry::Vacant(place) => {
+                place.insert(new);
+                let values = ids.iter().map(|&id| self.values[id as usize]);
+                let kind = kind.unwrap_or_else(|| Kind::of(self.graph.op(node), values));
+                self.ids.extend_from_slice(ids);
+                self.states.push(State { node, kind, cost });
+                self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(new);
+                let train = &ids[..self.train];
+                self.by_train.entry((kind, hash(train))).or_insert(new);
+                new
+            }
+        };
+        self.note(node, state);
+        state
+    }
+
+    fn note(&mut self, node: NodeId, state: StateId) {
+        if self.state_of.len() <= node.index() {
+            self.state_of.resize(node.index() + 1, UNKNOWN);
+        }
+        self.state_of[node.index()] = state;
+    }
+
+    /// The state of a constant.
+    pub fn constant(&mut self, value: ConstantValue, kind: Kind, cost: u16) -> StateId {
+        let node = self.graph.constant(value);
+        match self.known(node) {
+            Some(Some(state)) => state,
+            _ => {
+                let values = vec![value.value(); self.samples];
+                self.enter(node, &values, kind, cost)
+            }
+        }
+    }
+
+    /// The state of a primitive as a value.
+    pub fn function(&mut self, primitive: &'static Primitive) -> StateId {
+        let node = self.graph.function(primitive);
+        match self.known(node) {
+            Some(Some(state)) => state,
+            _ => {
+                let values = vec![Value::Primitive(primitive); self.samples];
+                self.enter(node, &values, Kind::Other, 0)
+            }
+        }
+    }
+
+    /// What is known of a node: its state, or that it fails.
+    fn known(&self, node: NodeId) -> Option<Option<StateId>> {
+        match self.state_of.get(node.index()).copied().unwrap_or(UNKNOWN) {
+            UNKNOWN => None,
+            FAILED => Some(None),
+            state => Some(Some(state)),
+        }
+    }
+
+    /// The state of a call of a primitive, if it has values on all samples.
+    pub fn call(
+        &mut self,
+        primitive: &'static Primitive,
+        args: &[StateId],
+        cost: u16,
+    ) -> Option<StateId> {
+        let mut nodes = [NodeId(0); MAX_ARITY];
+        for (node, &arg) in nodes.iter_mut().zip(args) {
+            *node = self.states[arg as usize].node;
+        }
+        let node = self.graph.call(primitive, &nodes[..args.len()]);
+        match self.known(node) {
+            Some(known) => known,
+            None => self.compute(node, Callee::Primitive(primitive), args, cost),
+        }
+    }
+
+    /// The state of a call of a function that a state holds.
+    pub fn apply(&mut self, function: StateId, args: &[StateId], cost: u16) -> Option<StateId> {
+        let mut nodes = [NodeId(0); MAX_ARITY];
+        for (node, &arg) in nodes.iter_mut().zip(args) {
+            *node = self.states[arg as usize].node;
+        }
+        let function_node = self.states[function as usize].node;
+        let node = self.graph.apply(function_node, &nodes[..args.len()]);
+        match self.known(node) {
+            Some(known) => known,
+            None => self.compute(node, Callee::State(function), args, cost),
+        }
+    }
+
+    fn compute(
+        &mut self,
+        node: NodeId,
+        callee: Callee,
+        args: &[StateId],
+        cost: u16,
+    ) -> Option<StateId> {
+        let mut ids = [0; MAX_SAMPLES];
+        let mut values = [Value::None; MAX_ARITY];
+        for sample in 0..self.samples {
+            let mut same = sample > 0;
+            let function = match callee {
+                Callee::Primitive(primitive) => Value::Primitive(primitive),
+                Callee::State(state) => {
+                    let at = state as usize * self.samples + sample;
+                    same = same && self.ids[at] == self.ids[at - 1];
+                    self.values[self.ids[at] as usize]
+                }
+            };
+            for (value, &arg) in values.iter_mut().zip(args) {
+                let at = arg as usize * self.samples + sample;
+                same = same && self.ids[at] == self.ids[at - 1];
+                *value = self.values[self.ids[at] as usize];
+            }
+            if same {
+                ids[sample] = ids[sample - 1];
+                continue;
+            }
+            self.evaluations += 1;
+            // Most values are there already: they are made aside, and only new ones are kept.
+            let cx = Cx::new(&self.scratch, CALL_LIMITS);
+            let result = cx.call(function, &values[..args.len()]);
+            let id = match result {
+                Ok(value) if value.weight() < HEAVY => {
+                    let mut hasher = Wide::default();
+                    value.hash(&mut hasher);
+                    let next = self.values.len() as ValueId;
+                    match self.numbers.entry(hasher.wide()) {
+                        Entry::Occupied(known) => Some(*known.get()),
+                        Entry::Vacant(new) => Owned::new(value).put(&self.cx).ok().map(|value| {
+                            new.insert(next);
+                            self.values.push(value);
+                            next
+                        }),
+                    }
+                }
+                _ => None,
+            };
+            self.cx.refill();
+            self.scratch.reset();
+            match id {
+                Some(id) => ids[sample] = id,
+                None => {
+                    self.note(node, FAILED);
+                    return None;
+                }
+            }
+        }
+        Some(self.settle(node, &ids, None, cost))
+    }
+
+    /// Adds a program, and gives the state of its result.
+    pub fn add(&mut self, program: &Program, cost: u16) -> Option<StateId> {
+        let mut nodes = Vec::new();
+        let output = self.graph.add(program, &mut nodes)?;
+        self.evaluate(output, cost)
+    }
+
+    /// The state of a node, after those that it hangs on.
+    pub fn evaluate(&mut self, output: NodeId, cost: u16) -> Option<StateId> {
+        for node in self.graph.needed(output) {
+            if self.known(node).is_none() {
+                self.one(node, cost);
+            }
+        }
+        self.known(output)?
+    }
+
+    fn one(&mut self, node: NodeId, cost: u16) -> Option<StateId> {
+        let args: Vec<NodeId> = self.graph.args(node).collect();
+        let mut states = [0; MAX_ARITY + 1];
+        for (state, &arg) in states.iter_mut().zip(&args) {
+            match self.known(arg) {
+                Some(Some(known)) => *state = known,
+                _ => {
+                    self.note(node, FAILED);
+                    return None;
+                }
+            }
+        }
+        let states = &states[..args.len()];
+        match self.graph.op(node) {
+            Op::Input(Input::I | Input::C) => Some(Self::INPUT),
+            Op::Input(Input::S) => Some(Self::DEMONSTRATIONS),
+            Op::Constant(value) => Some(self.constant(value, Kind::Other, 1)),
+            Op::Function(primitive) => Some(self.function(primitive)),
+            Op::Call(primitive) => self.compute(node, Callee::Primitive(primitive), states, cost),
+            Op::Apply => self.compute(node, Callee::State(states[0]), &states[1..], cost),
+        }
+    }
+
+    /// The program that computes a state.
+    pub fn program(&self, state: StateId, name: &str) -> Program {
+        self.graph.extract(self.states[state as usize].node, name)
+    }
+}
+
+/// Values of a greater weight are not kept: they take long to compare, and lead nowhere.
+const HEAVY: u32 = 1 << 11;
+
+/// The most demonstrations and tests of a task that is searched on.
+pub(super) const MAX_SAMPLES: usize = 24;

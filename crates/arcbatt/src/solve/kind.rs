@@ -1,0 +1,84 @@
+//! What a state is, as far as the search tells things apart.
+
+use crate::batt::Op;
+use crate::dsl::Value;
+use crate::dsl::table::Primitive;
+
+/// What a state is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// A grid.
+    Grid,
+    /// A set of cells.
+    Patch,
+    /// A set of coloured cells.
+    Object,
+    /// A set or a tuple of objects or of sets of cells.
+    Objects,
+    /// A tuple of grids.
+    Panels,
+    /// A number.
+    Number,
+    /// A number that is a colour.
+    Color,
+    /// Two numbers.
+    Pair,
+    /// Anything else: functions, truth values, S.
+    Other,
+}
+
+impl Kind {
+    /// How many there are.
+    pub const COUNT: usize = 9;
+
+    /// The kind that a parameter of an operator is named after.
+    pub fn named(parameter: &str) -> Option<Kind> {
+        Some(match parameter.trim_start_matches("other_") {
+            "grid" => Kind::Grid,
+            "patch" => Kind::Patch,
+            "object" => Kind::Object,
+            "objects" => Kind::Objects,
+            "panels" => Kind::Panels,
+            "number" => Kind::Number,
+            "color" => Kind::Color,
+            "pair" => Kind::Pair,
+            _ => return None,
+        })
+    }
+
+    /// The kind of what `op` gave. All values must be of one kind; an empty set is of any.
+    pub fn of<'a>(op: Op, values: impl Iterator<Item = Value<'a>>) -> Kind {
+        let mut found = None;
+        for value in values {
+            let kind = match value {
+                Value::Grid(_) => Kind::Grid,
+                Value::Indices(_) => Kind::Patch,
+                Value::Object(_) => Kind::Object,
+                Value::Int(_) => match op {
+                    Op::Call(primitive) if gives_color(primitive) => Kind::Color,
+                    _ => Kind::Number,
+                },
+                Value::Pair(..) => Kind::Pair,
+                Value::Set(seq) | Value::Tuple(seq) => match seq.items.first() {
+                    None => continue,
+                    Some(Value::Grid(_)) => Kind::Panels,
+                    Some(Value::Object(_) | Value::Indices(_)) => Kind::Objects,
+                    Some(_) => Kind::Other,
+                },
+                _ => Kind::Other,
+            };
+            if found.is_some_and(|found| found != kind) {
+                return Kind::Other;
+            }
+            found = Some(kind);
+        }
+        found.unwrap_or(Kind::Other)
+    }
+}
+
+/// Whether a primitive gives a colour.
+fn gives_color(primitive: &Primitive) -> bool {
+    let signatures = primitive.signatures.iter();
+    signatures.clone().any(|text| text.ends_with("-> Color"))
+        || matches!(primitive.name, "other" | "get_nth" | "first" | "last" | "mostcommon")
+}

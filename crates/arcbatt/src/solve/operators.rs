@@ -1,0 +1,100 @@
+//! Operators: the steps that a search takes, written as programs.
+//!
+//! In: `data/operators.py`. Out: [`Operator`]s, and how they are applied to states of a bank.
+//! An operator has the parameters `(first, I, second)`: the first is named after the kind that it
+//! takes, the last likewise, or is `_`; I is the grid at hand.
+
+use super::bank::{Bank, StateId};
+use super::kind::Kind;
+use crate::dsl::constants::{ConstantValue, Role};
+use crate::dsl::table::MAX_ARITY;
+use crate::program::{Arg, Callee, Input, Parameters, Program, parse_file};
+use std::sync::LazyLock;
+
+/// A step of a search.
+#[derive(Debug)]
+pub(super) struct Operator {
+    /// Its name, for people.
+    pub name: String,
+    /// The kind that it is applied to.
+    pub first: Kind,
+    /// The kind of its other argument.
+    pub second: Option<Kind>,
+    /// What it adds to the cost of its arguments.
+    pub cost: u16,
+    program: Program,
+}
+
+/// The source of the operators.
+const SOURCE: &str = include_str!("../../data/operators.py");
+
+/// All operators.
+pub(super) fn all() -> &'static [Operator] {
+    static ALL: LazyLock<Vec<Operator>> = LazyLock::new(|| {
+        let programs = parse_file(SOURCE).programs.into_iter();
+        programs.filter_map(Operator::new).collect()
+    });
+    &ALL
+}
+
+impl Operator {
+    fn new(program: Program) -> Option<Self> {
+        let Parameters::Full([first, _, second]) = &program.parameters else {
+            return None;
+        };
+        let rare = if program.name.starts_with("operator_rare_") { 2 } else { 0 };
+        Some(Self {
+            name: program.name.clone(),
+            first: Kind::named(first)?,
+            second: Kind::named(second),
+            cost: 1 + program.lines.len().min(3) as u16 + rare,
+            program,
+        })
+    }
+
+    /// Applies the operator.
+    pub fn apply(
+        &self,
+        bank: &mut Bank,
+        first: StateId,
+        second: StateId,
+        scratch: &mut Vec<StateId>,
+    ) -> Option<StateId> {
+        let mut cost = bank.cost(first) + self.cost;
+        if self.second.is_some() {
+            cost += bank.cost(second);
+        }
+        scratch.clear();
+        for line in &self.program.lines {
+            let mut args = [0; MAX_ARITY];
+            for (state, arg) in args.iter_mut().zip(&line.args) {
+                *state = leaf(bank, arg, first, second, scratch);
+            }
+            let args = &args[..line.args.len()];
+            let state = match line.callee {
+                Callee::Primitive(primitive, _) => bank.call(primitive, args, cost)?,
+                Callee::Line(line) => bank.apply(scratch[line as usize], args, cost)?,
+            };
+            scratch.push(state);
+        }
+        Some(leaf(bank, &self.program.result, first, second, scratch))
+    }
+}
+
+fn leaf(bank: &mut Bank, arg: &Arg, first: StateId, second: StateId, lines: &[StateId]) -> StateId {
+    let kind = |value: ConstantValue, role: Option<Role>| match (value, role) {
+        (ConstantValue::Int(_), Some(Role::Color)) => Kind::Color,
+        _ => Kind::Other,
+    };
+    match *arg {
+        Arg::Input(Input::S) => first,
+        Arg::Input(Input::I) => Bank::INPUT,
+        Arg::Input(Input::C) => second,
+        Arg::Line(line) => lines[line as usize],
+        Arg::Constant(constant) => {
+            bank.constant(constant.value, kind(constant.value, Some(constant.role)), 1)
+        }
+        Arg::Literal(value) => bank.constant(value, kind(value, None), 1),
+        Arg::Primitive(primitive, _) => bank.function(primitive),
+    }
+}

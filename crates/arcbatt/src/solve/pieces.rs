@@ -1,0 +1,364 @@
+//! Stacking: pieces that are never wrong, painted over a grid that is partly right.
+//!
+//! A piece is a patch filled with one colour, or an object painted as it is, whose every cell is
+//! right on all demonstrations. A base is a grid of the right size. Where pieces cover all cells
+//! at which a base is wrong, a few of them make it right: the cheapest for what they cover first.
+
+use super::bank::{Bank, StateId};
+use super::goal::{COLORS, Goal, Mask, common, count};
+use super::kind::Kind;
+use crate::dsl::Value;
+use crate::dsl::constants::ConstantValue;
+use crate::dsl::table::{Primitive, primitive};
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+
+/// How a piece is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Paint {
+    /// In the colour that a state holds.
+    Fill(StateId),
+    /// As it is.
+    AsIs,
+    /// A grid: what is not 0 in it.
+    NotZero,
+}
+
+#[derive(Clone, Debug)]
+struct Piece {
+    state: StateId,
+    paint: Paint,
+    /// Only the cells where the input has this colour.
+    within: Option<u8>,
+    cost: u16,
+    mask: Mask,
+}
+
+#[derive(Clone, Debug)]
+struct Base {
+    state: StateId,
+    wrong: Mask,
+    cells: u32,
+    /// How many pieces there were when it was last tried.
+    tried: usize,
+}
+
+/// Pieces and bases.
+pub(super) struct Stack {
+    pieces: Vec<Piece>,
+    bases: Vec<Base>,
+    /// What all pieces cover.
+    covered: Mask,
+    seen: FxHashSet<u64>,
+    /// What the first base gets wrong: a piece that covers none of it is of no use.
+    open: Option<Mask>,
+}
+
+/// The most pieces and bases that are kept, and the most pieces in one program.
+const MAX_PIECES: usize = 6_000;
+const MAX_BASES: usize = 300;
+const MAX_LAYERS: usize = 6;
+
+impl Stack {
+    pub fn new(goal: &Goal) -> Self {
+        Self {
+            pieces: Vec::new(),
+            bases: Vec::new(),
+            covered: vec![0; goal.all.len()],
+            seen: FxHashSet::default(),
+            open: None,
+        }
+    }
+
+    /// Looks at a new state.
+    pub fn consider(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
+        match bank.states[state as usize].kind {
+            Kind::Grid => self.consider_grid(bank, goal, state),
+            Kind::Patch => self.consider_patch(bank, goal, state),
+            Kind::Object => {
+                self.consider_object(bank, goal, state);
+                self.consider_patch(bank, goal, state);
+            }
+            _ => {}
+        }
+    }
+
+    fn consider_grid(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
+        if !goal.fits(bank, state) {
+            return;
+        }
+        let Some(wrong) = goal.wrong(bank, state) else {
+            return;
+        };
+        let cells = count(&wrong);
+        if self.open.is_none() {
+            self.open = Some(wrong.clone());
+        }
+        let mut mask = goal.all.clone();
+        for (demo, &start) in goal.starts.iter().enumerate() {
+            if let Value::Grid(grid) = bank.value(state, demo) {
+                for (i, row) in grid.rows().enumerate() {
+                    for (j, &color) in row.iter().enumerate() {
+                        if color == 0 {
+                            mask[start + i] &= !(1 << j);
+                        }
+                    }
+                }
+            }
+        }
+        if common(&mask, &wrong) == 0 {
+            self.keep(bank, state, Paint::NotZero, None, &mask, 3);
+        }
+        if cells > 0 && self.bases.len() < MAX_BASES {
+            let tried = 0;
+            self.bases.push(Base { state, wrong, cells, tried });
+        }
+    }
+
+    fn consider_patch(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
+        let mut mask = vec![0; goal.all.len()];
+        for demo in 0..bank.train {
+            match bank.value(state, demo) {
+                Value::Indices(cells) => goal.lay(demo, cells, &mut mask),
+                Value::Object(object) => goal.lay(demo, &object.shape, &mut mask),
+                _ => {}
+            }
+        }
+        if self.try_fill(bank, goal, state, None, &mask) {
+            return;
+        }
+        let Some(inputs) = &goal.input_planes else {
+            return;
+        };
+        let mut part = vec![0; mask.len()];
+        for color in 0..COLORS {
+            for (part, (mask, input)) in part.iter_mut().zip(mask.iter().zip(&inputs[color])) {
+                *part = mask & input;
+            }
+            if part != mask && part.iter().any(|&row| row != 0) {
+                self.try_fill(bank, goal, state, Some(color as u8), &part);
+            }
+        }
+    }
+
+    /// Whether filling the mask is never wrong, or covers nothing of use.
+    fn try_fill(
+        &mut self,
+        bank: &mut Bank,
+        goal: &Goal,
+        state: StateId,
+        within: Option<u8>,
+        mask: &[u64],
+    ) -> bool {
+        if self.open.as_ref().is_some_and(|open| common(open, mask) == 0) {
+            return true;
+        }
+        let mut colors = [None; super::bank::MAX_SAMPLES];
+        for demo in 0..bank.train {
+            match goal.color_under(demo, mask) {
+                Ok(color) => colors[demo] = color,
+                Err(()) => return false,
+            }
+        }
+        let colors = &colors[..bank.train];
+        if let Some(color) = color_state(bank, colors) {
+            let cost = 2 + bank.cost(color) + if within.is_some() { 2 } else { 0 };
+            self.keep(bank, state, Paint::Fill(color), within, mask, cost);
+        }
+        true
+    }
+
+    fn consider_object(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
+        let mut mask = vec![0; goal.all.len()];
+        for demo in 0..bank.train {
+            let Value::Object(object) = bank.value(state, demo) else {
+                continue;
+            };
+            for (k, &color) in object.colors.iter().enumerate() {
+                let mut part = vec![0; goal.all.len()];
+                goal.lay(demo, &object.cells_of(k), &mut part);
+                let Some(plane) = goal.planes.get(color as usize) else {
+                    return;
+                };
+                for (row, (part, plane)) in mask.iter_mut().zip(part.iter().zip(plane)) {
+                    if part & !plane != 0 {
+                        return;
+                    }
+                    *row |= part;
+                }
+            }
+        }
+        self.keep(bank, state, Paint::AsIs, None, &mask, 1);
+    }
+
+    fn keep(
+        &mut self,
+        bank: &Bank,
+        state: StateId,
+        paint: Paint,
+        within: Option<u8>,
+        mask: &[u64],
+        cost: u16,
+    ) {
+        let useless = self.open.as_ref().is_some_and(|open| common(open, mask) == 0);
+        if useless || self.pieces.len() >= MAX_PIECES {
+            return;
+        }
+        let mut hasher = FxHasher::default();
+        (mask, matches!(paint, Paint::Fill(_))).hash(&mut hasher);
+        if !self.seen.insert(hasher.finish()) {
+            return;
+        }
+        for (all, row) in self.covered.iter_mut().zip(mask) {
+            *all |= row;
+        }
+        self.pieces.push(Piece {
+            state,
+            paint,
+            within,
+            cost: bank.cost(state) + cost,
+            mask: mask.to_vec(),
+        });
+    }
+
+    /// Whether a base may be made right by pieces that are new since it was last tried.
+    pub fn is_ready(&self) -> bool {
+        self.bases.iter().any(|base| self.promises(base))
+    }
+
+    fn promises(&self, base: &Base) -> bool {
+        let grown = base.tried == 0 || self.pieces.len() >= base.tried + base.tried / 2;
+        grown && self.pieces.len() > base.tried
+            && base.wrong.iter().zip(&self.covered).all(|(wrong, all)| wrong & !all == 0)
+    }
+
+    /// Paints pieces over bases; what comes out are new states of the bank.
+    pub fn paint(&mut self, bank: &mut Bank) {
+        for at in 0..self.bases.len() {
+            if !self.promises(&self.bases[at]) {
+                continue;
+            }
+            self.bases[at].tried = self.pieces.len();
+            let base = self.bases[at].clone();
+            let mut banned: Vec<usize> = Vec::new();
+            for (turn, weighted) in [(0, true), (1, false), (2, true), (3, true)] {
+                let Some(chosen) = self.cover(&base, weighted, &banned) else {
+                    break;
+                };
+                self.lay(bank, base.state, &chosen);
+                if turn > 0 {
+                    banned.push(chosen[0]);
+                }
+            }
+        }
+    }
+
+    /// Pieces that cover all that the base gets wrong.
+    fn cover(&self, base: &Base, weighted: bool, banned: &[usize]) -> Option<Vec<usize>> {
+        let mut wrong = base.wrong.clone();
+        let mut left = base.cells;
+        let mut chosen = Vec::new();
+        while left > 0 {
+            if chosen.len() == MAX_LAYERS {
+                return None;
+            }
+            let worth = |piece: &Piece| {
+                let gain = common(&piece.mask, &wrong) as u64;
+                match weighted {
+                    true => gain * 1000 / u64::from(piece.cost + 4),
+                    false => gain * 1000 + 500 - u64::from(piece.cost),
+                }
+            };
+            let all = self.pieces.iter().enumerate();
+            let (best, value) = all
+                .filter(|(k, _)| !banned.contains(k))
+                .map(|(k, piece)| (k, worth(piece)))
+                .max_by_key(|&(k, value)| (value, std::cmp::Reverse(k)))?;
+            let gain = common(&self.pieces[best].mask, &wrong);
+            if gain == 0 || value == 0 {
+                return None;
+            }
+            left -= gain;
+            for (wrong, row) in wrong.iter_mut().zip(&self.pieces[best].mask) {
+                *wrong &= !row;
+            }
+            chosen.push(best);
+        }
+        // What later pieces cover as well is not needed.
+        let mut k = 0;
+        while k < chosen.len() {
+            let mut wrong = base.wrong.clone();
+            for (other, &piece) in chosen.iter().enumerate() {
+                if other != k {
+                    let mask = self.pieces[piece].mask.iter();
+                    wrong.iter_mut().zip(mask).for_each(|(wrong, row)| *wrong &= !row);
+                }
+            }
+            match count(&wrong) {
+                0 if chosen.len() > 1 => {
+                    chosen.remove(k);
+                }
+                _ => k += 1,
+            }
+        }
+        Some(chosen)
+    }
+
+    fn lay(&self, bank: &mut Bank, base: StateId, chosen: &[usize]) -> Option<StateId> {
+        let mut result = base;
+        let mut cost = bank.cost(base);
+        for &piece in chosen {
+            let piece = &self.pieces[piece];
+            cost = (cost + piece.cost).min(super::bank::MAX_COST);
+            result = piece.lay(bank, result, cost)?;
+        }
+        Some(result)
+    }
+}
+
+/// A state with these colours on the demonstrations, where they matter.
+pub(super) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<StateId> {
+    let mut known = colors.iter().flatten();
+    let first = *known.next()?;
+    if known.all(|&color| color == first) {
+        return Some(bank.constant(ConstantValue::Int(i64::from(first)), Kind::Color, 1));
+    }
+    bank.up_to(Kind::Color, 12).take(200).find(|&state| {
+        colors.iter().enumerate().all(|(demo, &color)| {
+            color.is_none_or(|color| {
+                matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color))
+            })
+        })
+    })
+}
+
+impl Piece {
+    fn lay(&self, bank: &mut Bank, base: StateId, cost: u16) -> Option<StateId> {
+        let mut patch = self.state;
+        if let Some(color) = self.within {
+            let color = bank.constant(ConstantValue::Int(i64::from(color)), Kind::Color, 1);
+            let cells = bank.call(named("ofcolor"), &[Bank::INPUT, color], cost)?;
+            if bank.states[patch as usize].kind == Kind::Object {
+                patch = bank.call(named("toindices"), &[patch], cost)?;
+            }
+            patch = bank.call(named("intersection"), &[patch, cells], cost)?;
+        }
+        match self.paint {
+            Paint::Fill(color) => bank.call(named("fill"), &[base, color, patch], cost),
+            Paint::AsIs => bank.call(named("paint"), &[base, patch], cost),
+            Paint::NotZero => {
+                let zero = bank.constant(ConstantValue::Int(0), Kind::Color, 1);
+                let empty = bank.call(named("ofcolor"), &[patch, zero], cost)?;
+                let all = bank.call(named("asindices"), &[patch], cost)?;
+                let cells = bank.call(named("difference"), &[all, empty], cost)?;
+                let object = bank.call(named("toobject"), &[cells, patch], cost)?;
+                bank.call(named("paint"), &[base, object], cost)
+            }
+        }
+    }
+}
+
+/// A primitive of the language by its name.
+pub(super) fn named(name: &str) -> &'static Primitive {
+    primitive(name).expect("the names in this room are those of primitives")
+}
