@@ -14,7 +14,7 @@ mod call;
 mod cx;
 mod fail;
 mod owned;
-mod value;
+pub(crate) mod value;
 
 mod containers;
 mod cutting;

@@ -4,26 +4,22 @@
 //! values another state has already is that state; a call that fails on a sample is none.
 //! What never happens here: two states with equal values.
 
+use super::kept::{Kept, ValueId};
 use super::kind::Kind;
-use crate::batt::wide::Wide;
 use crate::batt::{Graph, NodeId, Op};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Primitive};
-use crate::dsl::{Cx, Limits, Owned, Value};
+use crate::dsl::{Cx, Limits, Value};
 use crate::program::{Input, Program};
 use crate::task::Task;
 use bumpalo::Bump;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
-use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
 /// A state, by number.
 pub(super) type StateId = u32;
-
-/// A value, by number: equal values have equal numbers.
-pub(super) type ValueId = u32;
 
 /// A node with its values on all samples.
 #[derive(Clone, Copy, Debug)]
@@ -55,8 +51,7 @@ pub(super) struct Bank<'a> {
     /// Where values are made before it is known whether they are new.
     scratch: Bump,
     ids: Vec<ValueId>,
-    values: Vec<Value<'a>>,
-    numbers: FxHashMap<u128, ValueId>,
+    kept: Kept<'a>,
     seen: HashTable<StateId>,
     /// The first state with the given values on the demonstrations.
     by_train: FxHashMap<(Kind, u64), StateId>,
@@ -105,8 +100,7 @@ impl<'a> Bank<'a> {
             by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; Kind::COUNT],
             scratch: Bump::new(),
             ids: Vec::new(),
-            values: Vec::new(),
-            numbers: FxHashMap::default(),
+            kept: Kept::new(arena),
             seen: HashTable::new(),
             by_train: FxHashMap::default(),
             state_of: Vec::new(),
@@ -135,7 +129,7 @@ impl<'a> Bank<'a> {
     pub fn memory(&self) -> usize {
         let arena = self.cx.arena();
         arena.allocated_bytes() - arena.chunk_capacity()
-            + self.values.len() * 56
+            + self.kept.len() * 56
             + self.states.len() * (40 + 4 * self.samples)
             + self.graph.len() * 36
     }
@@ -158,7 +152,7 @@ impl<'a> Bank<'a> {
     /// The value of a state on a sample.
     #[inline]
     pub fn value(&self, state: StateId, sample: usize) -> Value<'a> {
-        self.values[self.ids[state as usize * self.samples + sample] as usize]
+        self.kept.get(self.ids[state as usize * self.samples + sample])
     }
 
     /// What a state costs.
@@ -186,15 +180,8 @@ impl<'a> Bank<'a> {
     }
 
     /// The number of a value.
-    pub fn number(&mut self, value: Value<'a>) -> ValueId {
-        let mut hasher = Wide::default();
-        value.hash(&mut hasher);
-        let next = self.values.len() as ValueId;
-        let id = *self.numbers.entry(hasher.wide()).or_insert(next);
-        if id == next {
-            self.values.push(value);
-        }
-        id
+    pub fn number(&mut self, value: Value) -> ValueId {
+        self.kept.keep(value)
     }
 
     fn enter(&mut self, node: NodeId, values: &[Value<'a>], kind: Kind, cost: u16) -> StateId {
@@ -226,7 +213,7 @@ impl<'a> Bank<'a> {
             hashbrown::hash_table::Entry::Occupied(found) => *found.get(),
             hashbrown::hash_table::Entry::Vacant(place) => {
                 place.insert(new);
-                let values = ids.iter().map(|&id| self.values[id as usize]);
+                let values = ids.iter().map(|&id| self.kept.get(id));
                 let kind = kind.unwrap_or_else(|| Kind::of(self.graph.op(node), values));
                 self.ids.extend_from_slice(ids);
                 self.states.push(State { node, kind, cost });
@@ -328,39 +315,32 @@ impl<'a> Bank<'a> {
                 Callee::State(state) => {
                     let at = state as usize * self.samples + sample;
                     same = same && self.ids[at] == self.ids[at - 1];
-                    self.values[self.ids[at] as usize]
+                    self.kept.get(self.ids[at])
                 }
             };
             for (value, &arg) in values.iter_mut().zip(args) {
                 let at = arg as usize * self.samples + sample;
                 same = same && self.ids[at] == self.ids[at - 1];
-                *value = self.values[self.ids[at] as usize];
+                *value = self.kept.get(self.ids[at]);
             }
             if same {
                 ids[sample] = ids[sample - 1];
                 continue;
+            }
+            if !go_together(function, &values[..args.len()]) {
+                self.note(node, FAILED);
+                return None;
             }
             self.evaluations += 1;
             // Most values are there already: they are made aside, and only new ones are kept.
             let cx = Cx::new(&self.scratch, CALL_LIMITS);
             let result = cx.call(function, &values[..args.len()]);
             let id = match result {
-                Ok(value) if value.weight() < HEAVY => {
-                    let mut hasher = Wide::default();
-                    value.hash(&mut hasher);
-                    let next = self.values.len() as ValueId;
-                    match self.numbers.entry(hasher.wide()) {
-                        Entry::Occupied(known) => Some(*known.get()),
-                        Entry::Vacant(new) => Owned::new(value).put(&self.cx).ok().map(|value| {
-                            new.insert(next);
-                            self.values.push(value);
-                            next
-                        }),
-                    }
+                Ok(value) if value.weight() < HEAVY && !is_ragged(value) => {
+                    Some(self.kept.keep(value))
                 }
                 _ => None,
             };
-            self.cx.refill();
             self.scratch.reset();
             match id {
                 Some(id) => ids[sample] = id,
@@ -416,6 +396,29 @@ impl<'a> Bank<'a> {
     /// The program that computes a state.
     pub fn program(&self, state: StateId, name: &str) -> Program {
         self.graph.extract(self.states[state as usize].node, name)
+    }
+}
+
+/// Whether grids that are put side by side have sides of the same length.
+fn go_together(function: Value, args: &[Value]) -> bool {
+    match (function, args) {
+        (Value::Primitive(primitive), [Value::Grid(a), Value::Grid(b)]) => match primitive.name {
+            "hconcat" => a.height() == b.height(),
+            "vconcat" => a.width() == b.width(),
+            _ => true,
+        },
+        _ => true,
+    }
+}
+
+/// Whether a value is rows of different lengths: what concatenating grids that do not go together
+/// gives, and leads nowhere.
+fn is_ragged(value: Value) -> bool {
+    match value {
+        Value::Tuple(rows) => {
+            matches!(rows.items.first(), Some(Value::Tuple(row)) if matches!(row.items.first(), Some(Value::Int(_))))
+        }
+        _ => false,
     }
 }
 

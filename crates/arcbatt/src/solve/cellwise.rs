@@ -1,7 +1,7 @@
 //! From the outputs backwards, cell by cell: where the colour of an output cell hangs on the
 //! colours that one or two grids of the right size have there.
 
-use super::bank::{Bank, MAX_COST, StateId};
+use super::bank::{Bank, StateId};
 use super::goal::{COLORS, Goal};
 use super::kind::Kind;
 use super::pieces::{color_state, named};
@@ -83,7 +83,7 @@ fn recolor(bank: &mut Bank, goal: &Goal, state: StateId) -> Option<()> {
         }
         let new = color_state(bank, &colors)?;
         let old = bank.constant(ConstantValue::Int(color as i64), Kind::Color, 1);
-        cost = (cost + 3).min(MAX_COST);
+        cost = cost + 3;
         let cells = bank.call(named("ofcolor"), &[state, old], cost)?;
         result = bank.call(named("fill"), &[result, new, cells], cost)?;
     }
@@ -125,7 +125,7 @@ fn combine(bank: &mut Bank, goal: &Goal, a: StateId, b: StateId) -> Option<()> {
     let mut result = base;
     let mut cost = bank.cost(a) + bank.cost(b);
     for (x, y, wanted) in changes {
-        cost = (cost + 4).min(MAX_COST);
+        cost = cost + 4;
         let [x, y, wanted] = [x as i64, y as i64, i64::from(wanted)]
             .map(|color| bank.constant(ConstantValue::Int(color), Kind::Color, 1));
         let of_a = bank.call(named("ofcolor"), &[a, x], cost)?;

@@ -1,6 +1,7 @@
 //! What a search is after: the outputs, as numbers of values and as one bit a cell and colour.
 
-use super::bank::{Bank, StateId, ValueId};
+use super::bank::{Bank, StateId};
+use super::kept::ValueId;
 use crate::dsl::Value;
 use crate::grid::{Cells, Grid};
 use crate::task::Task;

@@ -9,6 +9,7 @@ mod bank;
 mod cellwise;
 mod goal;
 mod grow;
+mod kept;
 mod kind;
 mod operators;
 mod outcome;

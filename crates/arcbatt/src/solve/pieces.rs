@@ -309,7 +309,7 @@ impl Stack {
         let mut cost = bank.cost(base);
         for &piece in chosen {
             let piece = &self.pieces[piece];
-            cost = (cost + piece.cost).min(super::bank::MAX_COST);
+            cost = cost + piece.cost;
             result = piece.lay(bank, result, cost)?;
         }
         Some(result)

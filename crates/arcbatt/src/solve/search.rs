@@ -148,7 +148,7 @@ impl<'a> Search<'a> {
         let mut all: Vec<(f64, StateId, Proposer)> = self
             .found
             .iter()
-            .map(|&(state, proposer)| (rank::bits(&self.bank, state), state, proposer))
+            .map(|&(state, proposer)| (rank::bits(&self.bank, state) / 20.0 + f64::from(self.bank.cost(state)), state, proposer))
             .collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let train = self.bank.train as u32;

@@ -1,0 +1,122 @@
+//! The values of a search, each kept once.
+//!
+//! In: values in any memory. Out: numbers; equal values have equal numbers, and what a container
+//! holds is kept once, too.
+
+use crate::batt::wide::Wide;
+use crate::dsl::value::{Made, Seq};
+use crate::dsl::Value;
+use crate::grid::{Cells, Grid, Object};
+use bumpalo::Bump;
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// A value, by number: equal values have equal numbers.
+pub(super) type ValueId = u32;
+
+/// The values of a search.
+pub(super) struct Kept<'a> {
+    arena: &'a Bump,
+    values: Vec<Value<'a>>,
+    numbers: FxHashMap<u128, ValueId>,
+}
+
+impl<'a> Kept<'a> {
+    /// No values, to be kept in `arena`.
+    pub fn new(arena: &'a Bump) -> Self {
+        Self {
+            arena,
+            values: Vec::new(),
+            numbers: FxHashMap::default(),
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value of a number.
+    #[inline]
+    pub fn get(&self, id: ValueId) -> Value<'a> {
+        self.values[id as usize]
+    }
+
+    /// The number of a value; it is copied if it is new.
+    pub fn keep(&mut self, value: Value) -> ValueId {
+        let mut hasher = Wide::default();
+        value.hash(&mut hasher);
+        let key = hasher.wide();
+        if let Some(&known) = self.numbers.get(&key) {
+            return known;
+        }
+        let copy = self.copy(value);
+        let id = self.values.len() as ValueId;
+        self.values.push(copy);
+        self.numbers.insert(key, id);
+        id
+    }
+
+    fn copy(&mut self, value: Value) -> Value<'a> {
+        match value {
+            Value::None => Value::None,
+            Value::Bool(b) => Value::Bool(b),
+            Value::Int(n) => Value::Int(n),
+            Value::Pair(i, j) => Value::Pair(i, j),
+            Value::Cell(c, i, j) => Value::Cell(c, i, j),
+            Value::Primitive(primitive) => Value::Primitive(primitive),
+            Value::Grid(grid) => {
+                let cells = self.arena.alloc_slice_copy(grid.cells());
+                let grid = Grid::new(grid.height(), grid.width(), cells);
+                Value::Grid(self.arena.alloc(grid))
+            }
+            Value::Indices(cells) => Value::Indices(self.arena.alloc(self.cells(cells))),
+            Value::Object(object) => Value::Object(self.arena.alloc(Object {
+                shape: self.cells(&object.shape),
+                count: object.count,
+                colors: self.arena.alloc_slice_copy(object.colors),
+                planes: self.arena.alloc_slice_copy(object.planes),
+            })),
+            Value::Set(seq) => Value::Set(self.seq(seq)),
+            Value::Tuple(seq) => Value::Tuple(self.seq(seq)),
+            Value::Function(made) => {
+                let made = Made {
+                    maker: made.maker,
+                    parts: self.items(made.parts),
+                    depth: made.depth,
+                    weight: made.weight,
+                    arity: made.arity,
+                };
+                Value::Function(self.arena.alloc(made))
+            }
+        }
+    }
+
+    fn cells(&self, cells: &Cells) -> Cells<'a> {
+        Cells {
+            rows: self.arena.alloc_slice_copy(cells.rows),
+            ..*cells
+        }
+    }
+
+    fn seq(&mut self, seq: &Seq) -> &'a Seq<'a> {
+        let seq = Seq {
+            items: self.items(seq.items),
+            depth: seq.depth,
+            weight: seq.weight,
+        };
+        self.arena.alloc(seq)
+    }
+
+    fn items(&mut self, items: &[Value]) -> &'a [Value<'a>] {
+        let arena = self.arena;
+        arena.alloc_slice_fill_with(items.len(), |k| match items[k] {
+            // Looking a small value up takes longer than copying it.
+            small @ (Value::Int(_) | Value::Pair(..) | Value::Cell(..)) => self.copy(small),
+            item => {
+                let id = self.keep(item);
+                self.get(id)
+            }
+        })
+    }
+}
