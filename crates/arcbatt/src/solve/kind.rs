@@ -33,7 +33,8 @@ impl Kind {
 
     /// The kind that a parameter of an operator is named after.
     pub fn named(parameter: &str) -> Option<Kind> {
-        Some(match parameter.trim_start_matches("other_") {
+        let kind = parameter.strip_prefix("the_").or(parameter.strip_prefix("other_"))?;
+        Some(match kind {
             "grid" => Kind::Grid,
             "patch" => Kind::Patch,
             "object" => Kind::Object,

@@ -69,6 +69,27 @@ impl<'a> Search<'a> {
         })
     }
 
+    #[cfg(test)]
+    pub fn debug(&mut self, p: &crate::program::Program) {
+        let before = self.bank.states.len();
+        for op in super::operators::all() {
+            if op.name == "operator_joined" {
+                println!("{op:?} {:?} level {}", op.apply(&mut self.bank, 878, 878, &mut vec![]), self.grow.cost);
+            }
+        }
+        let mut nodes = vec![];
+        self.bank.graph.add(p, &mut nodes);
+        for n in nodes {
+            let s = self.bank.evaluate(n, 1);
+            println!("{} {:?} {:?} of {before}", self.bank.graph.describe(n), s, s.map(|s| self.bank.states[s as usize]));
+        }
+    }
+
+    /// Where the enumeration is.
+    pub fn level(&self) -> (u16, usize) {
+        (self.grow.cost, self.bank.states.len())
+    }
+
     /// Searches until the budget is spent.
     pub fn run(&mut self, budget: &Budget, started: Instant, stop: &AtomicBool) {
         self.sizes();
