@@ -2,7 +2,7 @@
 #
 # The parameters are (first, I, second). The first names the kind of state that the operator is
 # applied to, the last that of its other argument, or is _ if it has none; I is the grid at hand.
-# Kinds: grid, patch, object, objects, panels, number, color, pair. A longer operator costs more,
+# Kinds: the_grid, the_patch, the_object, the_objects, the_panels, the_number, the_color, the_pair.
 # and one whose name begins with operator_rare_ more still.
 
 # Grids to grids.
@@ -1293,3 +1293,324 @@ def operator_rare_number_as_cells(the_number, I, _):
 
 def operator_rare_number_as_column(the_number, I, _):
     return apply(toivec, interval(ZERO, the_number, ONE))
+
+
+# Objects to objects: each draws something in its own colour.
+
+def operator_own_backdrop(the_objects, I, _):
+    x1 = fork(recolor, color, backdrop)
+    return mapply(x1, the_objects)
+
+def operator_own_box(the_objects, I, _):
+    x1 = fork(recolor, color, box)
+    return mapply(x1, the_objects)
+
+def operator_own_outbox(the_objects, I, _):
+    x1 = fork(recolor, color, outbox)
+    return mapply(x1, the_objects)
+
+def operator_own_inbox(the_objects, I, _):
+    x1 = fork(recolor, color, inbox)
+    return mapply(x1, the_objects)
+
+def operator_own_delta(the_objects, I, _):
+    x1 = fork(recolor, color, delta)
+    return mapply(x1, the_objects)
+
+def operator_own_row(the_objects, I, _):
+    x1 = fork(recolor, color, compose(hfrontier, center))
+    return mapply(x1, the_objects)
+
+def operator_own_column(the_objects, I, _):
+    x1 = fork(recolor, color, compose(vfrontier, center))
+    return mapply(x1, the_objects)
+
+def operator_own_cross(the_objects, I, _):
+    x1 = fork(recolor, color, fork(combine, compose(hfrontier, center), compose(vfrontier, center)))
+    return mapply(x1, the_objects)
+
+def operator_own_outer(the_objects, I, _):
+    x1 = fork(recolor, color, compose(backdrop, outbox))
+    return mapply(x1, the_objects)
+
+def operator_own_around(the_objects, I, _):
+    x1 = fork(recolor, color, compose(lbind(mapply, neighbors), toindices))
+    return mapply(x1, the_objects)
+
+def operator_own_cornerwise(the_objects, I, _):
+    x1 = fork(recolor, color, compose(lbind(mapply, ineighbors), toindices))
+    return mapply(x1, the_objects)
+
+def operator_own_beside(the_objects, I, _):
+    x1 = fork(recolor, color, compose(lbind(mapply, dneighbors), toindices))
+    return mapply(x1, the_objects)
+
+def operator_own_rows(the_objects, I, _):
+    x1 = fork(recolor, color, compose(lbind(mapply, hfrontier), toindices))
+    return mapply(x1, the_objects)
+
+def operator_own_columns(the_objects, I, _):
+    x1 = fork(recolor, color, compose(lbind(mapply, vfrontier), toindices))
+    return mapply(x1, the_objects)
+
+def operator_own_shoot_up(the_objects, I, _):
+    x1 = fork(recolor, color, compose(rbind(shoot, UP), center))
+    return mapply(x1, the_objects)
+
+def operator_own_shoot_down(the_objects, I, _):
+    x1 = fork(recolor, color, compose(rbind(shoot, DOWN), center))
+    return mapply(x1, the_objects)
+
+def operator_own_shoot_left(the_objects, I, _):
+    x1 = fork(recolor, color, compose(rbind(shoot, LEFT), center))
+    return mapply(x1, the_objects)
+
+def operator_own_shoot_right(the_objects, I, _):
+    x1 = fork(recolor, color, compose(rbind(shoot, RIGHT), center))
+    return mapply(x1, the_objects)
+
+def operator_own_shoot_up_right(the_objects, I, _):
+    x1 = fork(recolor, color, compose(rbind(shoot, UP_RIGHT), center))
+    return mapply(x1, the_objects)
+
+def operator_own_shoot_down_left(the_objects, I, _):
+    x1 = fork(recolor, color, compose(rbind(shoot, DOWN_LEFT), center))
+    return mapply(x1, the_objects)
+
+def operator_own_shoot_neg_unity(the_objects, I, _):
+    x1 = fork(recolor, color, compose(rbind(shoot, NEG_UNITY), center))
+    return mapply(x1, the_objects)
+
+def operator_own_shoot_unity(the_objects, I, _):
+    x1 = fork(recolor, color, compose(rbind(shoot, UNITY), center))
+    return mapply(x1, the_objects)
+
+def operator_own_straight(the_objects, I, _):
+    x1 = fork(lbind(prapply, connect), toindices, toindices)
+    x2 = compose(rbind(mfilter, fork(either, vline, hline)), x1)
+    return mapply(fork(recolor, color, x2), the_objects)
+
+def operator_own_across(the_objects, I, _):
+    x1 = fork(lbind(prapply, connect), toindices, toindices)
+    x2 = compose(rbind(mfilter, hline), x1)
+    return mapply(fork(recolor, color, x2), the_objects)
+
+def operator_own_down(the_objects, I, _):
+    x1 = fork(lbind(prapply, connect), toindices, toindices)
+    x2 = compose(rbind(mfilter, vline), x1)
+    return mapply(fork(recolor, color, x2), the_objects)
+
+def operator_own_lines(the_objects, I, _):
+    x1 = fork(lbind(prapply, connect), toindices, toindices)
+    x2 = compose(merge, x1)
+    return mapply(fork(recolor, color, x2), the_objects)
+
+
+# Ranks.
+
+def operator_second_largest(the_objects, I, _):
+    x1 = order(the_objects, compose(invert, size))
+    return get_nth_f(x1, F1)
+
+def operator_second_smallest(the_objects, I, _):
+    x1 = order(the_objects, size)
+    return get_nth_f(x1, F1)
+
+def operator_second_from_left(the_objects, I, _):
+    x1 = order(the_objects, leftmost)
+    return get_nth_f(x1, F1)
+
+def operator_second_from_top(the_objects, I, _):
+    x1 = order(the_objects, uppermost)
+    return get_nth_f(x1, F1)
+
+def operator_third_largest(the_objects, I, _):
+    x1 = order(the_objects, compose(invert, size))
+    return get_nth_f(x1, F2)
+
+def operator_third_smallest(the_objects, I, _):
+    x1 = order(the_objects, size)
+    return get_nth_f(x1, F2)
+
+def operator_third_from_left(the_objects, I, _):
+    x1 = order(the_objects, leftmost)
+    return get_nth_f(x1, F2)
+
+def operator_third_from_top(the_objects, I, _):
+    x1 = order(the_objects, uppermost)
+    return get_nth_f(x1, F2)
+
+def operator_fourth_largest(the_objects, I, _):
+    x1 = order(the_objects, compose(invert, size))
+    return get_nth_f(x1, F3)
+
+
+# Two things together.
+
+def operator_easy_of_one_color(the_grid, I, the_color):
+    return recolor(the_color, ofcolor(the_grid, the_color))
+
+def operator_easy_moved_to(the_object, I, other_object):
+    return move(I, the_object, gravitate(the_object, other_object))
+
+def operator_template_at(the_objects, I, the_object):
+    return mapply(compose(lbind(shift, normalize(the_object)), ulcorner), the_objects)
+
+def operator_template_around(the_objects, I, the_object):
+    x1 = normalize(the_object)
+    x2 = shift(x1, invert(center(x1)))
+    return mapply(compose(lbind(shift, x2), center), the_objects)
+
+def operator_all_drawn_to(the_objects, I, the_object):
+    return mapply(fork(shift, identity, rbind(gravitate, the_object)), the_objects)
+
+def operator_rows_aligned(the_objects, I, the_object):
+    x1 = compose(lbind(subtract, uppermost(the_object)), uppermost)
+    return mapply(fork(shift, identity, compose(toivec, x1)), the_objects)
+
+def operator_columns_aligned(the_objects, I, the_object):
+    x1 = compose(lbind(subtract, leftmost(the_object)), leftmost)
+    return mapply(fork(shift, identity, compose(tojvec, x1)), the_objects)
+
+def operator_lines_up_to(the_objects, I, the_object):
+    x1 = fork(connect, center, fork(add, center, rbind(gravitate, the_object)))
+    return mapply(x1, the_objects)
+
+def operator_own_lines_up_to(the_objects, I, the_object):
+    x1 = fork(connect, center, fork(add, center, rbind(gravitate, the_object)))
+    return mapply(fork(recolor, color, x1), the_objects)
+
+def operator_lines_to_object(the_objects, I, the_object):
+    x1 = compose(lbind(connect, center(the_object)), center)
+    return mapply(x1, the_objects)
+
+def operator_each_interior(the_objects, I, _):
+    return mapply(compose(backdrop, inbox), the_objects)
+
+def operator_object_interior(the_object, I, _):
+    return backdrop(inbox(the_object))
+
+def operator_cells_interior(the_patch, I, _):
+    return backdrop(inbox(the_patch))
+
+def operator_each_corner_up_left(the_objects, I, _):
+    return apply(urcorner, the_objects)
+
+def operator_each_corner_low_left(the_objects, I, _):
+    return apply(llcorner, the_objects)
+
+def operator_each_corner_low_right(the_objects, I, _):
+    return apply(lrcorner, the_objects)
+
+def operator_opened(the_patch, I, _):
+    x1 = intersection(the_patch, shift(the_patch, RIGHT))
+    x2 = intersection(x1, shift(x1, DOWN))
+    x3 = combine(x2, shift(x2, UP))
+    return combine(x3, shift(x3, LEFT))
+
+def operator_fall_onto(the_objects, I, _):
+    x1 = order(the_objects, compose(invert, lowermost))
+    return mapply(rbind(shift, DOWN), x1)
+
+def operator_painted_input(the_object, I, _):
+    return paint(I, the_object)
+
+def operator_painted_input_under(the_object, I, _):
+    return underpaint(I, the_object)
+
+def operator_painted_empty(the_object, I, _):
+    return paint(canvas(ZERO, shape(I)), the_object)
+
+def operator_cells_of_common_color(the_grid, I, _):
+    return ofcolor(the_grid, mostcolor(the_grid))
+
+def operator_cells_of_rare_color(the_grid, I, _):
+    return ofcolor(the_grid, leastcolor(the_grid))
+
+def operator_object_of_rare_color(the_grid, I, _):
+    x1 = leastcolor(the_grid)
+    return recolor(x1, ofcolor(the_grid, x1))
+
+def operator_mirrored_object_whole(the_object, I, _):
+    x1 = paint(canvas(ZERO, shape(I)), the_object)
+    return vmirror(x1)
+
+def operator_flipped_object_whole(the_object, I, _):
+    x1 = paint(canvas(ZERO, shape(I)), the_object)
+    return hmirror(x1)
+
+def operator_object_turned(the_object, I, _):
+    x1 = subgrid(the_object, I)
+    return shift(asobject(rot90(x1)), ulcorner(the_object))
+
+def operator_object_half_turned(the_object, I, _):
+    return hmirror(vmirror(the_object))
+
+def operator_holes_of_color(the_grid, I, the_color):
+    x1 = objects(the_grid, T, F, F)
+    x2 = colorfilter(x1, the_color)
+    return sfilter(x2, compose(flip, rbind(bordering, the_grid)))
+
+def operator_rare_tile_down(the_grid, I, the_number):
+    x1 = asobject(the_grid)
+    x2 = apply(toivec, interval(ZERO, height(the_grid), the_number))
+    return mapply(lbind(shift, x1), x2)
+
+def operator_shape_between(the_object, I, other_object):
+    return backdrop(combine(toindices(the_object), toindices(other_object)))
+
+def operator_straight_from_to(the_object, I, other_object):
+    x1 = prapply(connect, toindices(the_object), toindices(other_object))
+    return mfilter(x1, fork(either, vline, hline))
+
+def operator_color_of_corner_panel(the_panels, I, _):
+    return mostcommon(apply(leastcolor, totuple(the_panels)))
+
+def operator_panel_colors(the_panels, I, _):
+    x1 = apply(compose(rbind(canvas, UNITY), mostcolor), the_panels)
+    return merge(x1)
+
+def operator_sum_of_panels(the_panels, I, _):
+    x1 = apply(asobject, the_panels)
+    x2 = sfilter(merge(x1), compose(flip, matcher(first, ZERO)))
+    return paint(canvas(ZERO, shape(first(the_panels))), x2)
+
+def operator_count_bar(the_number, I, the_color):
+    return canvas(the_color, astuple(ONE, the_number))
+
+def operator_diagonal_of(the_grid, I, _):
+    return connect(ORIGIN, decrement(shape(the_grid)))
+
+def operator_other_diagonal_of(the_grid, I, _):
+    return shoot(tojvec(decrement(width(the_grid))), DOWN_LEFT)
+
+def operator_top_row_cells(the_grid, I, _):
+    return hfrontier(ORIGIN)
+
+def operator_left_column_cells(the_grid, I, _):
+    return vfrontier(ORIGIN)
+
+def operator_bottom_row_cells(the_grid, I, _):
+    return hfrontier(toivec(decrement(height(the_grid))))
+
+def operator_right_column_cells(the_grid, I, _):
+    return vfrontier(tojvec(decrement(width(the_grid))))
+
+def operator_odd_columns(the_patch, I, _):
+    return sfilter(the_patch, compose(flip, compose(even, last)))
+
+def operator_odd_rows(the_patch, I, _):
+    return sfilter(the_patch, compose(flip, compose(even, first)))
+
+def operator_cells_even_from(the_patch, I, _):
+    x1 = rbind(subtract, leftmost(the_patch))
+    return sfilter(the_patch, compose(even, compose(x1, last)))
+
+def operator_cells_odd_from(the_patch, I, _):
+    x1 = rbind(subtract, leftmost(the_patch))
+    return sfilter(the_patch, compose(flip, compose(even, compose(x1, last))))
+
+def operator_each_even_from_left(the_objects, I, _):
+    x1 = mapply(toindices, the_objects)
+    x2 = leftmost(x1)
+    return sfilter(x1, compose(even, compose(rbind(subtract, x2), last)))

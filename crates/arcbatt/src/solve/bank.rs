@@ -14,7 +14,7 @@ use crate::program::{Input, Program};
 use crate::task::Task;
 use bumpalo::Bump;
 use hashbrown::HashTable;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
@@ -53,8 +53,6 @@ pub(super) struct Bank<'a> {
     ids: Vec<ValueId>,
     kept: Kept<'a>,
     seen: HashTable<StateId>,
-    /// The first state with the given values on the demonstrations.
-    by_train: FxHashMap<(Kind, u64), StateId>,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
 }
@@ -102,7 +100,6 @@ impl<'a> Bank<'a> {
             ids: Vec::new(),
             kept: Kept::new(arena),
             seen: HashTable::new(),
-            by_train: FxHashMap::default(),
             state_of: Vec::new(),
         };
         let train = task.train.iter().map(|pair| &pair.input);
@@ -173,12 +170,6 @@ impl<'a> Bank<'a> {
         by_cost[..end].iter().flatten().copied()
     }
 
-    /// The first state of a kind with these values on the demonstrations.
-    pub fn with_train(&self, kind: Kind, ids: &[ValueId]) -> Option<StateId> {
-        let found = *self.by_train.get(&(kind, hash(ids)))?;
-        (self.train_ids(found) == ids).then_some(found)
-    }
-
     /// The number of a value.
     pub fn number(&mut self, value: Value) -> ValueId {
         self.kept.keep(value)
@@ -200,6 +191,7 @@ impl<'a> Bank<'a> {
         kind: Option<Kind>,
         cost: u16,
     ) -> StateId {
+        let all_ids = *ids;
         let ids = &ids[..self.samples];
         let (samples, all) = (self.samples, &self.ids);
         let of = |state: StateId| &all[state as usize * samples..][..samples];
@@ -215,16 +207,27 @@ impl<'a> Bank<'a> {
                 place.insert(new);
                 let values = ids.iter().map(|&id| self.kept.get(id));
                 let kind = kind.unwrap_or_else(|| Kind::of(self.graph.op(node), values));
-                self.ids.extend_from_slice(ids);
-                self.states.push(State { node, kind, cost });
-                self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(new);
-                let train = &ids[..self.train];
-                self.by_train.entry((kind, hash(train))).or_insert(new);
-                new
+                return self.push(node, &all_ids, kind, cost);
             }
         };
         self.note(node, state);
         state
+    }
+
+    fn push(
+        &mut self,
+        node: NodeId,
+        ids: &[ValueId; MAX_SAMPLES],
+        kind: Kind,
+        cost: u16,
+    ) -> StateId {
+        let new = self.states.len() as StateId;
+        let ids = &ids[..self.samples];
+        self.ids.extend_from_slice(ids);
+        self.states.push(State { node, kind, cost });
+        self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(new);
+        self.note(node, new);
+        new
     }
 
     fn note(&mut self, node: NodeId, state: StateId) {
@@ -240,8 +243,9 @@ impl<'a> Bank<'a> {
         match self.known(node) {
             Some(Some(state)) => state,
             _ => {
-                let values = vec![value.value(); self.samples];
-                self.enter(node, &values, kind, cost)
+                // True and 1 are equal, but not alike to read: constants are states of their own.
+                let id = self.kept.keep(value.value());
+                self.push(node, &[id; MAX_SAMPLES], kind, cost)
             }
         }
     }

@@ -42,12 +42,17 @@ impl Operator {
         let Parameters::Full([first, _, second]) = &program.parameters else {
             return None;
         };
-        let rare = if program.name.starts_with("operator_rare_") { 2 } else { 0 };
+        let lines = program.lines.len().min(3) as u16;
+        let cost = match program.name.strip_prefix("operator_")? {
+            name if name.starts_with("easy_") => 1,
+            name if name.starts_with("rare_") => 3 + lines,
+            _ => 1 + lines,
+        };
         Some(Self {
             name: program.name.clone(),
             first: Kind::named(first)?,
             second: Kind::named(second),
-            cost: 1 + program.lines.len().min(3) as u16 + rare,
+            cost,
             program,
         })
     }
