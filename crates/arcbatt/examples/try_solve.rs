@@ -13,6 +13,7 @@ fn main() {
     let (mut first, mut two, mut explained, mut evals, mut progs, mut secs) = (0, 0, 0, 0u64, 0u64, 0.0);
     let start = std::time::Instant::now();
     for (k, task) in data.tasks.iter().enumerate() {
+        if let Some(m) = std::env::var("EVERY").ok().and_then(|m| m.parse::<usize>().ok()) { if k % m != 0 { continue; } }
         if !only.is_empty() && only != "all" && !task.id.starts_with(&only) { continue; }
         let outcome = solve_task(task, &library, 0, &budget, &stop);
         evals += outcome.stats.evaluations;
@@ -24,6 +25,7 @@ fn main() {
         explained += solved as u32;
         first += right(1) as u32;
         two += right(2) as u32;
+        if std::env::var_os("DUMP").is_some() { use std::hash::{Hash, Hasher}; let grids: Vec<String> = answers.iter().map(|g| format!("{:?}", g)).collect(); let mut h = std::collections::hash_map::DefaultHasher::new(); grids.hash(&mut h); println!("WANT {} {:x}", task.id, h.finish()); }
         let best = outcome.found.first();
         println!("{} {} {} {:.2}s {} Mev {} states {} MB  {}", task.id, if right(1) {"RIGHT"} else if right(2) {"SECOND"} else {"-"}, if solved {"explained"} else {"-"}, outcome.stats.time.as_secs_f64(), outcome.stats.evaluations / 1000, outcome.stats.programs, outcome.stats.memory >> 20,
             best.map_or(String::new(), |b| format!("{} {:.0} bits", b.proposer.name(), b.bits)));

@@ -4,26 +4,39 @@
 //! the programs behind them.
 //! What never happens here: a look at a wanted test output (a [`Task`] holds none), or another
 //! answer for the same task, library, seed and budget in steps.
+//!
+//! All proposers feed one bank of states, in which a state is a call with its values on all
+//! demonstrations and tests at once, and equal values are one state. Bottom-up applies operators
+//! (`data/operators.py`) to states, all that cost little before what costs more. The goal is looked
+//! at from behind: which cells are wrong where a grid of the right size is known, and which patches,
+//! objects or pairs of grids say how. Stacking paints several of these over each other. The library
+//! tries what solved other tasks, as it is and changed. Augmentation does all this on the task as
+//! seen in a mirror. A bandit says who gets the next slice.
 
+mod bandit;
 mod bank;
 mod cellwise;
+mod engine;
 mod goal;
 mod grow;
 mod kept;
 mod kind;
+mod library;
 mod operators;
 mod outcome;
 mod pieces;
 mod rank;
 mod search;
+mod views;
 
 pub use outcome::{Budget, Found, Library, Outcome, Proposer, SearchStats};
 
 use crate::task::Task;
 use bumpalo::Bump;
-use search::Search;
+use engine::Engine;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
+use views::View;
 
 /// Searches for programs that solve `task` until the budget is spent or `stop` is set.
 pub fn solve_task(
@@ -34,37 +47,21 @@ pub fn solve_task(
     stop: &AtomicBool,
 ) -> Outcome {
     let started = Instant::now();
-    let _ = (library, seed);
-    let arena = Bump::new();
-    let mut search = match Search::new(&arena, task) {
-        Some(search) => search,
-        None => {
-            return Outcome {
-                attempts: vec![[None, None]; task.test.len()],
-                ..Outcome::default()
-            };
+    let views: Vec<(View, Task)> = View::of(task)
+        .into_iter()
+        .map(|view| (view, view.task(task)))
+        .collect();
+    let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
+    let mut outcome = match Engine::new(task, &views, &arenas, library, seed) {
+        Some(mut engine) => {
+            engine.run(budget, started, stop);
+            engine.outcome()
         }
+        None => Outcome {
+            attempts: vec![[None, None]; task.test.len()],
+            ..Outcome::default()
+        },
     };
-    search.run(budget, started, stop);
-    if std::env::var_os("DBG").is_some() {
-        eprintln!("{} level {:?}", task.id, search.level());
-    }
-    let mut outcome = search.outcome();
     outcome.stats.time = started.elapsed();
     outcome
-}
-
-#[cfg(test)]
-mod dbg {
-    #[test]
-    fn dbg() {
-        let data = crate::task::open("/work/shared/arc/training", Default::default()).unwrap().data;
-        let task = data.tasks.iter().find(|t| t.id == "00d62c1b").unwrap();
-        let arena = bumpalo::Bump::new();
-        let mut search = super::search::Search::new(&arena, task).unwrap();
-        search.run(&super::Budget { time: None, steps: 100_000, memory: 1 << 30 }, std::time::Instant::now(), &std::sync::atomic::AtomicBool::new(false));
-        search.debug(&crate::program::parse_file(&std::fs::read_to_string("/tmp/s.py").unwrap()).programs.remove(0));
-        let r = 0;
-        println!("{r:?}");
-    }
 }

@@ -18,3 +18,19 @@ fn node_bits(bank: &Bank, node: NodeId) -> f64 {
         Op::Call(_) | Op::Apply => 5.0,
     }
 }
+
+pub(super) fn features(bank: &Bank, state: StateId) -> String {
+    let node = bank.states[state as usize].node;
+    let needed = bank.graph.needed(node);
+    let (mut calls, mut fns, mut consts, mut fills, mut pairs) = (0, 0, 0, 0, 0);
+    for &n in &needed {
+        match bank.graph.op(n) {
+            Op::Call(p) => { calls += 1; if p.name == "fill" || p.name == "paint" { fills += 1; } }
+            Op::Apply => calls += 1,
+            Op::Function(_) => fns += 1,
+            Op::Constant(c) => { consts += 1; if matches!(c, crate::dsl::constants::ConstantValue::Pair(..)) { pairs += 1; } }
+            _ => {}
+        }
+    }
+    format!("{calls} {fns} {consts} {fills} {pairs}")
+}

@@ -5,26 +5,28 @@ use super::cellwise::Cellwise;
 use super::goal::{Goal, count};
 use super::grow::Grow;
 use super::kind::Kind;
-use super::outcome::{Budget, Found, Outcome, Proposer, SearchStats};
+use super::outcome::{Found, Outcome, Proposer, SearchStats};
 use super::pieces::Stack;
 use super::rank;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::grid::GridBuf;
-use crate::program::output_grid;
+use crate::program::{Program, output_grid};
 use crate::task::Task;
 use bumpalo::Bump;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// A search on one task.
 pub(super) struct Search<'a> {
     task: &'a Task,
-    bank: Bank<'a>,
-    goal: Goal<'a>,
+    /// What is known.
+    pub bank: Bank<'a>,
+    /// What is wanted.
+    pub goal: Goal<'a>,
     grow: Grow,
     stack: Stack,
     cellwise: Cellwise,
+    /// Whether all that may be enumerated was.
+    exhausted: bool,
     /// States that were looked at.
     looked: usize,
     /// States that explain all demonstrations.
@@ -33,8 +35,11 @@ pub(super) struct Search<'a> {
     partial: Vec<(u32, u32, StateId)>,
 }
 
-/// Steps between two looks at the clock.
-const SLICE: usize = 64;
+/// Evaluations of a slice.
+pub(super) const SLICE: u64 = 2_000;
+
+/// How much dearer than a program that was found others may be and still be looked for.
+const SETTLED: u16 = 2;
 
 impl<'a> Search<'a> {
     /// A search on a task; none if the task is not of a size that is searched on.
@@ -63,26 +68,16 @@ impl<'a> Search<'a> {
             grow: Grow::new(),
             stack,
             cellwise: Cellwise::default(),
+            exhausted: false,
             looked: 0,
             found: Vec::new(),
             partial: Vec::new(),
         })
-    }
-
-    #[cfg(test)]
-    pub fn debug(&mut self, p: &crate::program::Program) {
-        let before = self.bank.states.len();
-        for op in super::operators::all() {
-            if op.name == "operator_joined" {
-                println!("{op:?} {:?} level {}", op.apply(&mut self.bank, 878, 878, &mut vec![]), self.grow.cost);
-            }
-        }
-        let mut nodes = vec![];
-        self.bank.graph.add(p, &mut nodes);
-        for n in nodes {
-            let s = self.bank.evaluate(n, 1);
-            println!("{} {:?} {:?} of {before}", self.bank.graph.describe(n), s, s.map(|s| self.bank.states[s as usize]));
-        }
+        .map(|mut search| {
+            search.sizes();
+            search.look(Proposer::BottomUp);
+            search
+        })
     }
 
     /// Where the enumeration is.
@@ -90,36 +85,63 @@ impl<'a> Search<'a> {
         (self.grow.cost, self.bank.states.len())
     }
 
-    /// Searches until the budget is spent.
-    pub fn run(&mut self, budget: &Budget, started: Instant, stop: &AtomicBool) {
-        self.sizes();
-        self.look(Proposer::BottomUp);
-        loop {
-            for _ in 0..SLICE {
-                if !self.grow.step(&mut self.bank) {
-                    return;
-                }
-                self.look(Proposer::BottomUp);
+    /// Whether a proposer has anything to do.
+    pub fn is_ready(&self, proposer: Proposer) -> bool {
+        match proposer {
+            Proposer::BottomUp => !self.exhausted,
+            Proposer::Goal => self.cellwise.is_ready(),
+            Proposer::Stacking => self.stack.is_ready(),
+            Proposer::Library | Proposer::Augmentation => false,
+        }
+    }
+
+    /// Gives a proposer a slice.
+    pub fn slice(&mut self, proposer: Proposer) {
+        let end = self.bank.evaluations + SLICE;
+        for _ in 0..SLICE {
+            if self.bank.evaluations >= end || !self.is_ready(proposer) {
+                break;
             }
-            if self.stack.is_ready() {
-                self.stack.paint(&mut self.bank);
-                self.look(Proposer::Stacking);
+            match proposer {
+                Proposer::BottomUp => self.exhausted = !self.grow.step(&mut self.bank),
+                Proposer::Goal => self.cellwise.step(&mut self.bank, &self.goal),
+                _ => self.stack.paint(&mut self.bank),
             }
-            for _ in 0..SLICE {
-                if self.cellwise.is_ready() {
-                    self.cellwise.step(&mut self.bank, &self.goal);
-                }
-            }
-            self.look(Proposer::Goal);
-            let late = budget.time.is_some_and(|time| started.elapsed() >= time);
-            if late
-                || stop.load(Ordering::Relaxed)
-                || self.bank.evaluations >= budget.steps
-                || self.bank.memory() >= budget.memory
-            {
-                return;
+            self.look(proposer);
+        }
+    }
+
+    /// Gives every proposer a slice that has anything to do. Says whether there was one.
+    pub fn turn(&mut self) -> bool {
+        let mut any = false;
+        for proposer in [Proposer::BottomUp, Proposer::Stacking, Proposer::Goal] {
+            if self.is_ready(proposer) {
+                self.slice(proposer);
+                any = true;
             }
         }
+        any
+    }
+
+    /// How far the search has come: states that explain everything, what the cheapest of them
+    /// costs, and what the best of the others gets wrong.
+    pub fn progress(&self) -> (usize, u16, u32) {
+        let cheapest = self.found.iter().map(|&(state, _)| self.bank.cost(state)).min();
+        let wrong = self.partial.first().map_or(u32::MAX, |&(_, wrong, _)| wrong);
+        (self.found.len(), cheapest.unwrap_or(u16::MAX), wrong)
+    }
+
+    /// Whether what is still to be found is far dearer than what was found.
+    pub fn is_settled(&self) -> bool {
+        let (_, cheapest, _) = self.progress();
+        self.grow.cost > cheapest.saturating_add(SETTLED)
+    }
+
+    /// The programs of the states found since the first `before`, and what each costs.
+    pub fn programs_found(&self, before: usize) -> Vec<(Program, u16)> {
+        let new = self.found.iter().skip(before);
+        new.map(|&(state, _)| (self.bank.program(state, "solve"), self.bank.cost(state)))
+            .collect()
     }
 
     /// Empty grids of the size of the outputs, where that is always the same.
@@ -132,7 +154,7 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at all states that are new.
-    fn look(&mut self, proposer: Proposer) {
+    pub fn look(&mut self, proposer: Proposer) {
         while self.looked < self.bank.states.len() {
             let state = self.looked as StateId;
             self.looked += 1;
@@ -172,6 +194,17 @@ impl<'a> Search<'a> {
             .map(|&(state, proposer)| (rank::bits(&self.bank, state) / 20.0 + f64::from(self.bank.cost(state)), state, proposer))
             .collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        if std::env::var_os("DUMP").is_some() {
+            for &(_, state, proposer) in all.iter().take(400) {
+                let grids: Vec<String> = (self.bank.train..self.bank.samples)
+                    .map(|k| format!("{:?}", output_grid(self.bank.value(state, k)).map(|g| g.to_buf())))
+                    .collect();
+                use std::hash::{Hash, Hasher};
+                let mut h = std::collections::hash_map::DefaultHasher::new();
+                grids.hash(&mut h);
+                println!("DUMP {} {} {} {} {:x} {}", self.task.id, self.bank.cost(state), rank::bits(&self.bank, state), proposer.name(), h.finish(), rank::features(&self.bank, state));
+            }
+        }
         let train = self.bank.train as u32;
         let mut found: Vec<Found> = all
             .iter()

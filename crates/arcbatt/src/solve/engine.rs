@@ -1,0 +1,171 @@
+//! The loop of a search: slices to proposers, until the budget is spent.
+
+use super::bandit::{self, Arm};
+use super::library::Tried;
+use super::outcome::{Budget, Library, Outcome, Proposer};
+use super::search::Search;
+use super::views::View;
+use crate::task::Task;
+use bumpalo::Bump;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// A search on a task and on the views of it.
+pub(super) struct Engine<'a> {
+    main: Search<'a>,
+    tried: Tried<'a>,
+    /// The task as it is seen, and the search there once it was begun.
+    views: Vec<Seen<'a>>,
+    /// By proposer, then by view.
+    arms: Vec<Arm>,
+}
+
+struct Seen<'a> {
+    view: View,
+    task: &'a Task,
+    arena: &'a Bump,
+    search: Option<Search<'a>>,
+    /// Whether there is no more to do.
+    over: bool,
+    /// Programs that were carried back.
+    carried: usize,
+}
+
+/// Who has an arm of their own, in the order in which they are asked, and what is expected of them.
+const ARMS: [(Proposer, f64); 4] = [
+    (Proposer::Library, 0.6),
+    (Proposer::Stacking, 0.5),
+    (Proposer::Goal, 0.5),
+    (Proposer::BottomUp, 0.3),
+];
+
+/// What is expected of a view.
+const VIEW_PAYS: f64 = 0.02;
+
+impl<'a> Engine<'a> {
+    /// A search on a task; none if the task is not of a size that is searched on.
+    pub fn new(
+        task: &'a Task,
+        views: &'a [(View, Task)],
+        arenas: &'a [Bump],
+        library: &'a Library,
+        seed: u64,
+    ) -> Option<Self> {
+        let (first, others) = arenas.split_first()?;
+        let seen = |((view, task), arena): (&'a (View, Task), &'a Bump)| Seen {
+            view: *view,
+            task,
+            arena,
+            search: None,
+            over: false,
+            carried: 0,
+        };
+        let arms = ARMS.iter().map(|&(_, expected)| Arm::new(expected));
+        let views: Vec<Seen> = views.iter().zip(others).map(seen).collect();
+        Some(Self {
+            main: Search::new(first, task)?,
+            tried: Tried::new(library, seed),
+            arms: arms.chain(views.iter().map(|_| Arm::new(VIEW_PAYS))).collect(),
+            views,
+        })
+    }
+
+    /// Searches until the budget is spent, or nothing is left to do.
+    pub fn run(&mut self, budget: &Budget, started: Instant, stop: &AtomicBool) {
+        while let Some(arm) = bandit::next(&self.arms, |arm| self.is_ready(arm)) {
+            let before = self.main.progress();
+            self.slice(arm);
+            let after = self.main.progress();
+            self.arms[arm].paid(reward(before, after));
+            let late = budget.time.is_some_and(|time| started.elapsed() >= time);
+            if late
+                || stop.load(Ordering::Relaxed)
+                || self.evaluations() >= budget.steps
+                || self.memory() >= budget.memory
+                || self.main.is_settled()
+            {
+                return;
+            }
+        }
+    }
+
+    fn searches(&self) -> impl Iterator<Item = &Search<'a>> {
+        let seen = self.views.iter().filter_map(|seen| seen.search.as_ref());
+        std::iter::once(&self.main).chain(seen)
+    }
+
+    fn evaluations(&self) -> u64 {
+        self.searches().map(|search| search.bank.evaluations).sum()
+    }
+
+    fn memory(&self) -> usize {
+        self.searches().map(|search| search.bank.memory()).sum()
+    }
+
+    fn is_ready(&self, arm: usize) -> bool {
+        match ARMS.get(arm) {
+            Some((Proposer::Library, _)) => self.tried.is_ready(),
+            Some(&(proposer, _)) => self.main.is_ready(proposer),
+            None => !self.views[arm - ARMS.len()].over,
+        }
+    }
+
+    fn slice(&mut self, arm: usize) {
+        match ARMS.get(arm) {
+            Some((Proposer::Library, _)) => {
+                let end = self.main.bank.evaluations + super::search::SLICE;
+                while self.tried.is_ready() && self.main.bank.evaluations < end {
+                    self.tried.step(&mut self.main.bank, &self.main.goal);
+                    self.main.look(Proposer::Library);
+                }
+            }
+            Some(&(proposer, _)) => self.main.slice(proposer),
+            None => self.look_from(arm - ARMS.len()),
+        }
+    }
+
+    /// A slice for a view of the task.
+    fn look_from(&mut self, view: usize) {
+        let seen = &mut self.views[view];
+        if seen.search.is_none() {
+            seen.search = Search::new(seen.arena, seen.task);
+        }
+        let Some(search) = &mut seen.search else {
+            seen.over = true;
+            return;
+        };
+        seen.over = !search.turn();
+        let found = search.programs_found(seen.carried);
+        seen.carried += found.len();
+        for (program, cost) in found {
+            let program = seen.view.carried_back(&program);
+            self.main.bank.add(&program, cost + CARRIED);
+            self.main.look(Proposer::Augmentation);
+        }
+    }
+
+    /// What was found.
+    pub fn outcome(&self) -> Outcome {
+        let mut outcome = self.main.outcome();
+        outcome.stats.evaluations = self.evaluations();
+        outcome.stats.memory = self.memory();
+        outcome.stats.programs = self.searches().map(|s| s.bank.states.len() as u64).sum();
+        outcome
+    }
+}
+
+/// What carrying a program back adds to its cost.
+const CARRIED: u16 = 3;
+
+/// What came of a slice, 0 to 1.
+fn reward(before: (usize, u16, u32), after: (usize, u16, u32)) -> f64 {
+    if after.1 < before.1 {
+        1.0
+    } else if after.0 > before.0 {
+        0.5
+    } else if after.2 < before.2 {
+        0.3
+    } else {
+        0.0
+    }
+}
