@@ -15,6 +15,7 @@ fn main() {
     for (k, task) in data.tasks.iter().enumerate() {
         if let Some(m) = std::env::var("EVERY").ok().and_then(|m| m.parse::<usize>().ok()) { if k % m != 0 { continue; } }
         if !only.is_empty() && only != "all" && !task.id.starts_with(&only) { continue; }
+        if let Some(m) = std::env::var("SKIP").ok() { if std::fs::read_to_string(m).unwrap().contains(&task.id) { continue; } }
         let outcome = solve_task(task, &library, 0, &budget, &stop);
         evals += outcome.stats.evaluations;
         progs += outcome.stats.programs;

@@ -3,24 +3,21 @@
 /// A proposer, as the bandit sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arm {
-    /// Slices it had; before the first it is as if it had had a few.
+    /// Slices it had, those before the first included.
     slices: f64,
     /// What came of them.
     reward: f64,
 }
 
-/// As if every arm had had so many slices before.
-const BEFORE: f64 = 4.0;
-
 /// How much is spent on trying what has not paid off yet.
-const CURIOSITY: f64 = 0.25;
+const CURIOSITY: f64 = 0.1;
 
 impl Arm {
-    /// An arm that is expected to pay so much a slice.
-    pub fn new(expected: f64) -> Self {
+    /// An arm that is expected to pay so much a slice, as if it had had so many slices before.
+    pub fn new(expected: f64, before: f64) -> Self {
         Self {
-            slices: BEFORE,
-            reward: expected * BEFORE,
+            slices: before,
+            reward: expected * before,
         }
     }
 

@@ -30,6 +30,8 @@ pub(super) struct State {
     pub kind: Kind,
     /// What it costs to describe it.
     pub cost: u16,
+    /// The operator that was at work when it was found.
+    pub operator: u16,
 }
 
 /// What a search knows about a task.
@@ -46,6 +48,8 @@ pub(super) struct Bank<'a> {
     pub states: Vec<State>,
     /// Calls computed, one a sample.
     pub evaluations: u64,
+    /// The operator that is at work, by number.
+    pub operator: u16,
     /// The states by kind and cost.
     by_kind: Vec<Vec<Vec<StateId>>>,
     /// Where values are made before it is known whether they are new.
@@ -95,6 +99,7 @@ impl<'a> Bank<'a> {
             train: task.train.len(),
             states: Vec::new(),
             evaluations: 0,
+            operator: u16::MAX,
             by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; Kind::COUNT],
             scratch: Bump::new(),
             ids: Vec::new(),
@@ -224,7 +229,12 @@ impl<'a> Bank<'a> {
         let new = self.states.len() as StateId;
         let ids = &ids[..self.samples];
         self.ids.extend_from_slice(ids);
-        self.states.push(State { node, kind, cost });
+        self.states.push(State {
+            node,
+            kind,
+            cost,
+            operator: self.operator,
+        });
         self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(new);
         self.note(node, new);
         new
@@ -260,6 +270,11 @@ impl<'a> Bank<'a> {
                 self.enter(node, &values, Kind::Other, 0)
             }
         }
+    }
+
+    /// The state of a node, if it has one.
+    pub fn state_of(&self, node: NodeId) -> Option<StateId> {
+        self.known(node).flatten()
     }
 
     /// What is known of a node: its state, or that it fails.

@@ -32,15 +32,16 @@ struct Seen<'a> {
 }
 
 /// Who has an arm of their own, in the order in which they are asked, and what is expected of them.
-const ARMS: [(Proposer, f64); 4] = [
-    (Proposer::Library, 0.6),
-    (Proposer::Stacking, 0.5),
-    (Proposer::Goal, 0.5),
-    (Proposer::BottomUp, 0.3),
+/// Enumeration feeds all others, so it takes long to lose faith in it.
+const ARMS: [(Proposer, f64, f64); 4] = [
+    (Proposer::Library, 0.6, 4.0),
+    (Proposer::Stacking, 0.5, 100.0),
+    (Proposer::Goal, 0.5, 100.0),
+    (Proposer::BottomUp, 0.3, 160.0),
 ];
 
 /// What is expected of a view.
-const VIEW_PAYS: f64 = 0.02;
+const VIEW: (f64, f64) = (0.05, 10.0);
 
 impl<'a> Engine<'a> {
     /// A search on a task; none if the task is not of a size that is searched on.
@@ -60,12 +61,12 @@ impl<'a> Engine<'a> {
             over: false,
             carried: 0,
         };
-        let arms = ARMS.iter().map(|&(_, expected)| Arm::new(expected));
+        let arms = ARMS.iter().map(|&(_, expected, before)| Arm::new(expected, before));
         let views: Vec<Seen> = views.iter().zip(others).map(seen).collect();
         Some(Self {
             main: Search::new(first, task)?,
             tried: Tried::new(library, seed),
-            arms: arms.chain(views.iter().map(|_| Arm::new(VIEW_PAYS))).collect(),
+            arms: arms.chain(views.iter().map(|_| Arm::new(VIEW.0, VIEW.1))).collect(),
             views,
         })
     }
@@ -104,22 +105,22 @@ impl<'a> Engine<'a> {
 
     fn is_ready(&self, arm: usize) -> bool {
         match ARMS.get(arm) {
-            Some((Proposer::Library, _)) => self.tried.is_ready(),
-            Some(&(proposer, _)) => self.main.is_ready(proposer),
+            Some((Proposer::Library, ..)) => self.tried.is_ready(),
+            Some(&(proposer, ..)) => self.main.is_ready(proposer),
             None => !self.views[arm - ARMS.len()].over,
         }
     }
 
     fn slice(&mut self, arm: usize) {
         match ARMS.get(arm) {
-            Some((Proposer::Library, _)) => {
+            Some((Proposer::Library, ..)) => {
                 let end = self.main.bank.evaluations + super::search::SLICE;
                 while self.tried.is_ready() && self.main.bank.evaluations < end {
                     self.tried.step(&mut self.main.bank, &self.main.goal);
                     self.main.look(Proposer::Library);
                 }
             }
-            Some(&(proposer, _)) => self.main.slice(proposer),
+            Some(&(proposer, ..)) => self.main.slice(proposer),
             None => self.look_from(arm - ARMS.len()),
         }
     }

@@ -36,10 +36,16 @@ impl Grow {
                 self.operator = 0;
                 continue;
             };
-            match self.cost.checked_sub(operator.cost) {
-                Some(left) if self.apply(bank, operator, left) => return true,
-                _ => self.next_operator(),
+            bank.operator = self.operator as u16;
+            let applied = match self.cost.checked_sub(operator.cost) {
+                Some(left) => self.apply(bank, operator, left),
+                None => false,
+            };
+            bank.operator = u16::MAX;
+            if applied {
+                return true;
             }
+            self.next_operator();
         }
         false
     }

@@ -202,6 +202,9 @@ impl<'a> Search<'a> {
                 use std::hash::{Hash, Hasher};
                 let mut h = std::collections::hash_map::DefaultHasher::new();
                 grids.hash(&mut h);
+                let needed = self.bank.graph.needed(self.bank.states[state as usize].node);
+                let ops: std::collections::BTreeSet<&str> = needed.iter().filter_map(|&n| self.bank.state_of(n)).filter_map(|s| super::operators::all().get(self.bank.states[s as usize].operator as usize)).map(|o| o.name.as_str()).collect();
+                println!("OPS {} {:x} {}", self.task.id, h.finish(), ops.into_iter().collect::<Vec<_>>().join(" "));
                 println!("DUMP {} {} {} {} {:x} {}", self.task.id, self.bank.cost(state), rank::bits(&self.bank, state), proposer.name(), h.finish(), rank::features(&self.bank, state));
             }
         }
