@@ -64,6 +64,7 @@ fn main() {
         Some("corpus") => {
             black_box(corpus_pass(&corpus_plans(&corpus())));
         }
+        Some("rate") => over_corpus(&corpus()),
         // `cargo test` runs benches, too, to see that they work.
         _ if !asked("--bench") => {}
         _ => {

@@ -123,19 +123,25 @@ impl<'a> Board<'a> {
     /// The pairs, ascending.
     pub fn pairs(&self, cx: &Cx<'a>) -> Result<&'a mut [Value<'a>], Fail> {
         let count = self.rows.iter().map(|row| row.count_ones() as usize).sum();
-        let mut items = cx.list_of(count)?;
-        for (r, row) in self.rows.chunks_exact(self.words).enumerate() {
-            let i = self.top + r as i32;
-            for (k, &word) in row.iter().enumerate() {
-                let mut bits = word;
-                let left = self.left + 64 * k as i32;
-                while bits != 0 {
-                    items.push(Value::Pair(i, left + bits.trailing_zeros() as i32));
-                    bits &= bits - 1;
+        cx.room(count)?;
+        let (mut at, mut bits) = (0, self.rows[0]);
+        let (mut i, mut left, mut word) = (self.top, self.left, 0);
+        Ok(cx.arena().alloc_slice_fill_with(count, |_| {
+            // There are as many bits as asked for, so this ends.
+            while bits == 0 {
+                at += 1;
+                word += 1;
+                // Wraps only past the last word of a row, where it is set anew.
+                left = left.wrapping_add(64);
+                if word == self.words {
+                    (i, left, word) = (i + 1, self.left, 0);
                 }
+                bits = self.rows[at];
             }
-        }
-        Ok(items.into_bump_slice_mut())
+            let j = left + bits.trailing_zeros() as i32;
+            bits &= bits - 1;
+            Value::Pair(i, j)
+        }))
     }
 }
 
