@@ -337,6 +337,23 @@ fn over_corpus(corpus: &[ProgramVector]) {
     let plans = corpus_plans(corpus);
     let (time, stats) = best_of(10, || corpus_pass(&plans));
     tell("each on its own inputs", time, stats);
+    let mut needs: Vec<(u64, &str)> = plans
+        .iter()
+        .zip(corpus)
+        .map(|(plan, vector)| {
+            let stats = corpus_pass(std::slice::from_ref(plan));
+            let cells = stats.heaviest.map_or(0, |(_, cells)| cells);
+            (
+                cells / plan.1.inputs.len().max(1) as u64,
+                vector.id.as_str(),
+            )
+        })
+        .collect();
+    needs.sort_unstable_by(|a, b| b.cmp(a));
+    println!(
+        "  cells of the heaviest nodes, on average a sample: {:?}",
+        &needs[..8]
+    );
     let plan = merged_plan(corpus);
     let tasks = made::embedded().tasks;
     let (time, stats) = best_of(10, || merged_pass(&plan, &tasks));

@@ -8,7 +8,6 @@ use super::wide::{Wide, fold};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{Fail, Limit, Value};
 use hashbrown::HashTable;
-use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// The number of a value, or of a failure, in a run.
@@ -73,9 +72,9 @@ pub(super) struct Values<'a> {
     known: Option<Known>,
 }
 
-#[derive(Default)]
 struct Known {
-    numbers: FxHashMap<u128, ValueId>,
+    /// Values by their hashes.
+    numbers: HashTable<(u128, ValueId)>,
     calls: HashTable<(Call, ValueId)>,
 }
 
@@ -85,7 +84,10 @@ impl<'a> Values<'a> {
         Self {
             all: Vec::with_capacity(expected.min(MOST_ROOM)),
             failures: vec![Fail::Limit(Limit::Budget)],
-            known: equivalence.then(Known::default),
+            known: equivalence.then(|| Known {
+                numbers: HashTable::with_capacity(expected.min(MOST_ROOM)),
+                calls: HashTable::with_capacity(expected.min(MOST_ROOM)),
+            }),
         }
     }
 
@@ -127,7 +129,16 @@ impl<'a> Values<'a> {
             Some(known) => {
                 let mut hasher = Wide::default();
                 value.hash(&mut hasher);
-                *known.numbers.entry(hasher.wide()).or_insert(next)
+                let wide = hasher.wide();
+                let numbers = &mut known.numbers;
+                match numbers.find(wide as u64, |&(other, _)| other == wide) {
+                    Some(&(_, id)) => id,
+                    None => {
+                        let entry = (wide, next);
+                        numbers.insert_unique(wide as u64, entry, |&(wide, _)| wide as u64);
+                        next
+                    }
+                }
             }
         };
         if id == next {
