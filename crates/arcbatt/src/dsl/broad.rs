@@ -124,24 +124,22 @@ impl<'a> Board<'a> {
     pub fn pairs(&self, cx: &Cx<'a>) -> Result<&'a mut [Value<'a>], Fail> {
         let count = self.rows.iter().map(|row| row.count_ones() as usize).sum();
         cx.room(count)?;
-        let (mut at, mut bits) = (0, self.rows[0]);
-        let (mut i, mut left, mut word) = (self.top, self.left, 0);
-        Ok(cx.arena().alloc_slice_fill_with(count, |_| {
-            // There are as many bits as asked for, so this ends.
-            while bits == 0 {
-                at += 1;
-                word += 1;
-                // Wraps only past the last word of a row, where it is set anew.
-                left = left.wrapping_add(64);
-                if word == self.words {
-                    (i, left, word) = (i + 1, self.left, 0);
+        let items = cx.arena().alloc_slice_fill_copy(count, Value::None);
+        let mut next = items.iter_mut();
+        for (r, row) in self.rows.chunks_exact(self.words).enumerate() {
+            for (k, &word) in row.iter().enumerate() {
+                let mut bits = word;
+                while bits != 0 {
+                    let b = 64 * k as i32 + bits.trailing_zeros() as i32;
+                    bits &= bits - 1;
+                    // There are as many as bits were counted.
+                    if let Some(item) = next.next() {
+                        *item = Value::Pair(self.top + r as i32, self.left + b);
+                    }
                 }
-                bits = self.rows[at];
             }
-            let j = left + bits.trailing_zeros() as i32;
-            bits &= bits - 1;
-            Value::Pair(i, j)
-        }))
+        }
+        Ok(items)
     }
 }
 

@@ -250,6 +250,12 @@ impl<'a> Cx<'a> {
             }
             _ => {}
         }
+        if items
+            .iter()
+            .all(|v| matches!(v, Value::Pair(..) | Value::Cell(..)))
+        {
+            return listed::mixed(self, items);
+        }
         // Elements that weigh too much together are not compared at all.
         self.measure(&items)?;
         if !items.is_sorted_by(|a, b| a < b) {

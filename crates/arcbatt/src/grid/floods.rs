@@ -171,3 +171,69 @@ fn fill(cells: u64, right: u64) -> u64 {
     }
     cells
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::runs::components;
+    use super::*;
+
+    /// Floods and runs find the same components, on noise and on long windings.
+    #[test]
+    fn floods_find_what_runs_find() {
+        let arena = Bump::new();
+        let mut state = 88_172_645_463_325_252u64;
+        let mut next = |n: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 20) % n
+        };
+        for turn in 0..600u64 {
+            let (height, width) = match turn % 50 {
+                0 => (128, 64),
+                _ => (1 + next(20) as usize, 1 + next(20) as usize),
+            };
+            let colors = 2 + turn % 3;
+            let winding = turn % 7 == 0;
+            let cells: Vec<Color> = (0..height * width)
+                .map(|k| {
+                    let (i, j) = (k / width, k % width);
+                    // Columns that are joined above and below in turn.
+                    let end = if j % 4 == 1 { 0 } else { height - 1 };
+                    match winding {
+                        true => (j % 2 == 0 || i == end) as Color,
+                        false => next(colors) as Color,
+                    }
+                })
+                .collect();
+            let grid = Grid::new(height, width, &cells);
+            for flags in 0..8 {
+                let how = Connection {
+                    univalued: flags & 1 != 0,
+                    diagonal: flags & 2 != 0,
+                    background: (flags & 4 != 0).then_some(0),
+                };
+                let (pieces, _) = pieces(&arena, grid, how);
+                let found = components(&arena, grid, how);
+                assert_eq!(pieces.len(), found.boxes.len());
+                for (piece, b) in pieces.iter().zip(&found.boxes) {
+                    assert_eq!(piece.color, b.color);
+                    assert_eq!(
+                        (piece.cells.top, piece.cells.left),
+                        (b.top as i32, b.left as i32)
+                    );
+                    assert_eq!(
+                        (piece.cells.bottom(), piece.cells.right()),
+                        (b.bottom as i32, b.right as i32)
+                    );
+                    assert_eq!(piece.cells.count, b.count);
+                }
+                for run in &found.runs {
+                    let cells = pieces[run.component as usize].cells;
+                    let inside = |j: u16| cells.contains(run.row as i32, j as i32);
+                    assert!((run.start..run.end).all(inside));
+                }
+            }
+        }
+    }
+}
