@@ -6,7 +6,8 @@
 //! machine that does something else. A single pass, to count instructions:
 //! `valgrind --tool=callgrind --toggle-collect='*::batt_pass' target/release/deps/batt-* batt own`,
 //! `'*::plain_pass'` and `plain own`; `foreign` and `corpus` in place of `own` are the other two
-//! scenes; `'*::corpus_pass'` and `corpus`, `'*::merged_pass'` and `merged`.
+//! scenes; `'*::corpus_pass'` and `corpus`, `'*::merged_pass'` and `merged`. `rate` tells node
+//! evaluations a second alone. Both sides have the limits of a node, call by call.
 
 mod measure;
 
@@ -64,6 +65,7 @@ fn main() {
         Some("corpus") => {
             black_box(corpus_pass(&corpus_plans(&corpus())));
         }
+        Some("rate") => over_corpus(&corpus()),
         // `cargo test` runs benches, too, to see that they work.
         _ if !asked("--bench") => {}
         _ => {
@@ -336,6 +338,23 @@ fn over_corpus(corpus: &[ProgramVector]) {
     let plans = corpus_plans(corpus);
     let (time, stats) = best_of(10, || corpus_pass(&plans));
     tell("each on its own inputs", time, stats);
+    let mut needs: Vec<(u64, &str)> = plans
+        .iter()
+        .zip(corpus)
+        .map(|(plan, vector)| {
+            let stats = corpus_pass(std::slice::from_ref(plan));
+            let cells = stats.heaviest.map_or(0, |(_, cells)| cells);
+            (
+                cells / plan.1.inputs.len().max(1) as u64,
+                vector.id.as_str(),
+            )
+        })
+        .collect();
+    needs.sort_unstable_by(|a, b| b.cmp(a));
+    println!(
+        "  cells of the heaviest nodes, on average a sample: {:?}",
+        &needs[..8]
+    );
     let plan = merged_plan(corpus);
     let tasks = made::embedded().tasks;
     let (time, stats) = best_of(10, || merged_pass(&plan, &tasks));

@@ -20,15 +20,34 @@ pub enum Outcome {
     Fail(Fail),
 }
 
+/// What a value of the run is.
+#[derive(Clone, Copy, Debug, Default)]
+enum Seen {
+    #[default]
+    Never,
+    Grid(u32),
+    NoGrid,
+}
+
+/// Up to this many grids are told apart by looking at all of them.
+const FEW: usize = 8;
+
 /// What came out of a run; equal grids are kept once.
 #[derive(Clone, Debug, Default)]
 pub struct Outputs {
     samples: usize,
     outcomes: Vec<Outcome>,
     grids: Vec<GridBuf>,
+    /// The grids by their hashes, once there are more than a few.
     numbers: FxHashMap<u128, u32>,
-    /// What the values of the run are as outcomes, as far as they were asked for.
-    outcome_of: FxHashMap<ValueId, Outcome>,
+    /// What the values of the run are, by number, as far as they were asked for.
+    seen: Vec<Seen>,
+}
+
+fn hash(grid: Grid) -> u128 {
+    let mut hasher = Wide::default();
+    grid.hash(&mut hasher);
+    hasher.wide()
 }
 
 impl Outputs {
@@ -42,14 +61,42 @@ impl Outputs {
     }
 
     fn number(&mut self, grid: Grid) -> u32 {
-        let mut hasher = Wide::default();
-        grid.hash(&mut hasher);
         let next = self.grids.len() as u32;
-        let number = *self.numbers.entry(hasher.wide()).or_insert(next);
-        if number == next {
-            self.grids.push(grid.to_buf());
+        if self.grids.len() < FEW {
+            let same = self.grids.iter().position(|other| other.view() == grid);
+            if let Some(number) = same {
+                return number as u32;
+            }
+        } else {
+            if self.numbers.is_empty() {
+                let hashes = self.grids.iter().map(|grid| hash(grid.view()));
+                self.numbers = hashes.zip(0..).collect();
+            }
+            let number = *self.numbers.entry(hash(grid)).or_insert(next);
+            if number != next {
+                return number;
+            }
         }
-        number
+        self.grids.push(grid.to_buf());
+        next
+    }
+
+    /// What a value of the run is.
+    fn see(&mut self, id: ValueId, value: Value) -> Outcome {
+        let id = id as usize;
+        if id >= self.seen.len() {
+            self.seen.resize(id + 1, Seen::Never);
+        }
+        if let Seen::Never = self.seen[id] {
+            self.seen[id] = match output_grid(value) {
+                Some(grid) => Seen::Grid(self.number(grid)),
+                None => Seen::NoGrid,
+            };
+        }
+        match self.seen[id] {
+            Seen::Grid(number) => Outcome::Grid(number),
+            _ => Outcome::NoGrid,
+        }
     }
 
     /// Number of candidates.
@@ -84,23 +131,15 @@ impl Sink for Outputs {
     ) {
         let first = candidate as usize * self.samples;
         for (sample, (id, value)) in results.enumerate() {
-            let outcome = match (value, self.outcome_of.get(&id)) {
-                (_, Some(&known)) => known,
-                (Err(fail), None) => Outcome::Fail(fail),
-                (Ok(value), None) => {
-                    let outcome = match output_grid(value) {
-                        Some(grid) => Outcome::Grid(self.number(grid)),
-                        None => Outcome::NoGrid,
-                    };
-                    self.outcome_of.insert(id, outcome);
-                    outcome
-                }
+            let outcome = match value {
+                Ok(value) => self.see(id, value),
+                Err(fail) => Outcome::Fail(fail),
             };
             self.outcomes[first + sample] = outcome;
         }
     }
 
     fn forget_ids(&mut self) {
-        self.outcome_of.clear();
+        self.seen.clear();
     }
 }

@@ -5,7 +5,7 @@ use crate::dsl::Primitive;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::MAX_ARITY;
 use crate::program::Input;
-use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// A node that is there before the run.
 #[derive(Clone, Copy, Debug)]
@@ -45,33 +45,47 @@ pub struct Plan {
 
 const UNSEEN: u32 = u32::MAX;
 
+thread_local! {
+    /// Where the nodes of a graph are in a plan that is being made, and [`UNSEEN`] between plans:
+    /// kept, as filling it anew for every plan would take time that grows with the graph.
+    static PLACES: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Plan {
     /// The plan for the candidates whose results are these nodes; candidate `k` is `outputs[k]`.
     pub fn new(graph: &Graph, outputs: &[NodeId]) -> Self {
         // The nodes that the outputs hang on: found from the outputs, so that the work does not
         // grow with the graph.
+        let mut place_of = PLACES.take();
+        place_of.resize(place_of.len().max(graph.len()), UNSEEN);
         let mut nodes: Vec<NodeId> = Vec::new();
-        let mut local: FxHashMap<NodeId, u32> = FxHashMap::default();
-        let mut next = 0;
-        for &output in outputs {
-            if local.insert(output, 0).is_none() {
-                nodes.push(output);
+        let mut find = |nodes: &mut Vec<NodeId>, node: NodeId| {
+            let place = &mut place_of[node.index()];
+            if *place == UNSEEN {
+                *place = 0;
+                nodes.push(node);
             }
+        };
+        for &output in outputs {
+            find(&mut nodes, output);
         }
+        let mut next = 0;
         while let Some(&node) = nodes.get(next) {
             next += 1;
             for arg in graph.args(node) {
-                if local.insert(arg, 0).is_none() {
-                    nodes.push(arg);
-                }
+                find(&mut nodes, arg);
             }
         }
         nodes.sort_unstable();
         for (&node, k) in nodes.iter().zip(0..) {
-            local.insert(node, k);
+            place_of[node.index()] = k;
         }
         // From here on nodes are known by their place in `nodes`.
-        let args = |k: usize| graph.args(nodes[k]).map(|arg| local[&arg] as usize);
+        let args = |k: usize| {
+            graph
+                .args(nodes[k])
+                .map(|arg| place_of[arg.index()] as usize)
+        };
         let mut last_use = vec![UNSEEN; nodes.len()];
         for k in 0..nodes.len() {
             for arg in args(k) {
@@ -148,6 +162,10 @@ impl Plan {
                 free.push(out);
             }
         }
+        for node in &nodes {
+            place_of[node.index()] = UNSEEN;
+        }
+        PLACES.set(place_of);
         plan
     }
 

@@ -4,18 +4,27 @@
 //! sample; so what was called once on some values is not called on the same values again.
 
 use super::plan::Step;
-use super::wide::Wide;
+use super::wide::{Wide, fold};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{Fail, Limit, Value};
 use hashbrown::HashTable;
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 /// The number of a value, or of a failure, in a run.
 pub type ValueId = u32;
 
+/// The bit that the numbers of failures have, so that a call that hangs on one is known without a
+/// look at its values.
+const FAILED: ValueId = 1 << 31;
+
 /// What is where nothing was computed yet.
-pub(super) const NEVER_RUN: ValueId = 0;
+pub(super) const NEVER_RUN: ValueId = FAILED;
+
+/// Whether the number is that of a failure.
+#[inline]
+pub(super) fn is_failure(id: ValueId) -> bool {
+    id & FAILED != 0
+}
 
 /// About how many bytes it takes to remember a value and the call that made it.
 pub(super) const BYTES_A_VALUE: usize = 96;
@@ -24,9 +33,14 @@ pub(super) const BYTES_A_VALUE: usize = 96;
 /// all that sharing them saves. A grid of the largest size weighs 114.
 const HEAVY: u32 = 1 << 12;
 
+/// Values that room is made for at once, at most.
+const MOST_ROOM: usize = 1 << 12;
+
 /// A call by what is called and the numbers of its arguments.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Call {
+    /// Where it is looked for.
+    key: u64,
     /// Where the primitive is in the table; 0 if the first argument is the function.
     primitive: usize,
     args: [ValueId; MAX_ARITY + 1],
@@ -36,61 +50,95 @@ impl Call {
     #[inline]
     pub fn new(step: &Step, args: [ValueId; MAX_ARITY + 1]) -> Self {
         let primitive = step.primitive.map_or(0, |p| std::ptr::from_ref(p).addr());
-        Self { primitive, args }
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        let mut hasher = FxHasher::default();
-        self.hash(&mut hasher);
-        hasher.finish()
+        let mut key = primitive as u64;
+        for pair in args.chunks(2) {
+            let pair = pair.iter().fold(0, |word, &id| word << 32 | id as u64);
+            key = fold(key ^ pair, 0x9e37_79b9_7f4a_7c15);
+        }
+        Self {
+            key,
+            primitive,
+            args,
+        }
     }
 }
 
 /// The values of a run, by number.
 pub(super) struct Values<'a> {
-    all: Vec<Result<Value<'a>, Fail>>,
+    all: Vec<Value<'a>>,
+    /// The failures, by number without its bit.
+    failures: Vec<Fail>,
     /// What equal values and calls are found by; none if nobody wants to know.
     known: Option<Known>,
 }
 
-#[derive(Default)]
 struct Known {
-    numbers: FxHashMap<u128, ValueId>,
+    /// Values by their hashes.
+    numbers: HashTable<(u128, ValueId)>,
     calls: HashTable<(Call, ValueId)>,
 }
 
 impl<'a> Values<'a> {
-    /// No values but [`NEVER_RUN`].
-    pub fn new(equivalence: bool) -> Self {
+    /// No values but [`NEVER_RUN`]. About `expected` of them will come.
+    pub fn new(equivalence: bool, expected: usize) -> Self {
         Self {
-            all: vec![Err(Fail::Limit(Limit::Budget))],
-            known: equivalence.then(Known::default),
+            all: Vec::with_capacity(expected.min(MOST_ROOM)),
+            failures: vec![Fail::Limit(Limit::Budget)],
+            known: equivalence.then(|| Known {
+                numbers: HashTable::with_capacity(expected.min(MOST_ROOM)),
+                calls: HashTable::with_capacity(expected.min(MOST_ROOM)),
+            }),
         }
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.all.len()
+        self.all.len() + self.failures.len()
     }
 
     /// The value of a number.
     #[inline]
     pub fn get(&self, id: ValueId) -> Result<Value<'a>, Fail> {
+        match is_failure(id) {
+            false => Ok(self.all[id as usize]),
+            true => Err(self.failures[(id ^ FAILED) as usize]),
+        }
+    }
+
+    /// The value of a number that is none of a failure.
+    #[inline]
+    pub fn value(&self, id: ValueId) -> Value<'a> {
         self.all[id as usize]
     }
 
-    /// The number of a value.
+    /// The number of a value. Failures all get numbers of their own, as nothing is called on them.
+    #[inline]
     pub fn number(&mut self, value: Result<Value<'a>, Fail>) -> ValueId {
+        let value = match value {
+            Ok(value) => value,
+            Err(failure) => {
+                self.failures.push(failure);
+                return (self.failures.len() - 1) as ValueId | FAILED;
+            }
+        };
         let next = self.all.len() as ValueId;
         let id = match &mut self.known {
             None => next,
             // Dear to hash, and hardly ever equal to another.
-            Some(_) if value.is_ok_and(|value| value.weight() > HEAVY) => next,
+            Some(_) if value.weight() > HEAVY => next,
             Some(known) => {
                 let mut hasher = Wide::default();
                 value.hash(&mut hasher);
-                *known.numbers.entry(hasher.wide()).or_insert(next)
+                let wide = hasher.wide();
+                let numbers = &mut known.numbers;
+                match numbers.find(wide as u64, |&(other, _)| other == wide) {
+                    Some(&(_, id)) => id,
+                    None => {
+                        let entry = (wide, next);
+                        numbers.insert_unique(wide as u64, entry, |&(wide, _)| wide as u64);
+                        next
+                    }
+                }
             }
         };
         if id == next {
@@ -103,17 +151,18 @@ impl<'a> Values<'a> {
     #[inline]
     pub fn known(&self, call: &Call) -> Option<ValueId> {
         let known = self.known.as_ref()?;
-        let found = known.calls.find(call.key(), |(other, _)| other == call);
+        let found = known.calls.find(call.key, |(other, _)| other == call);
         found.map(|&(_, id)| id)
     }
 
     /// Notes what a call came to that is not known yet.
+    #[inline]
     pub fn enter(&mut self, call: Call, value: Result<Value<'a>, Fail>) -> ValueId {
         let id = self.number(value);
         if let Some(known) = &mut self.known {
             known
                 .calls
-                .insert_unique(call.key(), (call, id), |(call, _)| call.key());
+                .insert_unique(call.key, (call, id), |(call, _)| call.key);
         }
         id
     }

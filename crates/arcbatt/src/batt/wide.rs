@@ -26,8 +26,9 @@ impl Wide {
     }
 }
 
+/// The halves of a product, folded.
 #[inline]
-fn fold(x: u64, key: u64) -> u64 {
+pub(super) fn fold(x: u64, key: u64) -> u64 {
     let product = x as u128 * key as u128;
     product as u64 ^ (product >> 64) as u64
 }
@@ -35,7 +36,15 @@ fn fold(x: u64, key: u64) -> u64 {
 impl Hasher for Wide {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
+        // Two words at a time: each goes into both products, on different sides.
+        let (pairs, rest) = bytes.as_chunks::<16>();
+        for pair in pairs {
+            let pair = u128::from_le_bytes(*pair);
+            let (x, y) = (pair as u64, (pair >> 64) as u64);
+            self.a = fold(self.a ^ x, y ^ 0xa076_1d64_78bd_642f);
+            self.b = fold(self.b.rotate_left(29) ^ y, x ^ 0xe703_7ed1_a0b4_28db);
+        }
+        let (words, rest) = rest.as_chunks::<8>();
         for word in words {
             self.write_u64(u64::from_le_bytes(*word));
         }

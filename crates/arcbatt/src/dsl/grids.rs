@@ -4,11 +4,12 @@
 
 use super::cx::Cx;
 use super::fail::{Fail, fail};
+use super::lift::pick_up;
 use super::loose;
 use super::table::declare;
 use super::value::Value;
 use crate::grid::planes::{self, color_row, count_color};
-use crate::grid::{Cells, Color, Grid, Object, low_bits};
+use crate::grid::{Cells, Color, Grid, Object};
 
 declare! { Grids;
     /// The most common colour; the smallest on ties.
@@ -205,58 +206,23 @@ fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
     }
 }
 
-fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
+/// All cells of a grid.
+pub(super) fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
     let Value::Grid(grid) = value else {
         return loose::asobject(cx, value);
     };
     if grid.width() == 0 {
         return Ok(Value::EMPTY_SET);
     }
-    let palette = planes::palette(*grid);
-    let count = palette.clone().count();
-    if !fits_words(grid) || count > Object::MAX_COLORS {
-        cx.room(grid.cells().len())?;
-        let width = grid.width();
-        let cells = grid.cells().iter().enumerate();
-        return cx
-            .object_of(cells.map(|(k, &c)| (c as i32, (k / width) as i32, (k % width) as i32)));
+    if fits_words(grid) {
+        cx.room(grid.height())?;
+        let shape = Cells::full(cx.arena(), 0, 0, grid.height(), grid.width());
+        return pick_up(cx, shape, *grid);
     }
-    let mut colors = cx.list_of::<Color>(count)?;
-    colors.extend(palette);
-    let colors: &[Color] = colors.into_bump_slice();
-    cx.room(grid.height())?;
-    let shape = Cells::full(cx.arena(), 0, 0, grid.height(), grid.width());
-    if count == 1 {
-        return Ok(cx.one_color(colors, shape));
-    }
-    let mut slots = [0u8; 256];
-    for (k, &c) in colors.iter().enumerate() {
-        slots[planes::place(c)] = k as u8;
-    }
-    let planes = cx.blank(count * grid.height())?;
-    for (i, row) in grid.rows().enumerate() {
-        let at = |c: Color| slots[planes::place(c)] as usize * grid.height() + i;
-        let mut left = low_bits(grid.width() as u32);
-        // Whole colours as long as many cells are left, then cell by cell.
-        while left.count_ones() > 8 {
-            let c = row[left.trailing_zeros() as usize];
-            let bits = color_row(row, c);
-            planes[at(c)] = bits;
-            left &= !bits;
-        }
-        while left != 0 {
-            let j = left.trailing_zeros();
-            planes[at(row[j as usize])] |= 1 << j;
-            left &= left - 1;
-        }
-    }
-    // The box is full and every colour occurs, so there is nothing to cut off.
-    Ok(Value::Object(cx.arena().alloc(Object {
-        shape,
-        count: shape.count,
-        colors,
-        planes,
-    })))
+    cx.room(grid.cells().len())?;
+    let width = grid.width();
+    let cells = grid.cells().iter().enumerate();
+    cx.object_of(cells.map(|(k, &c)| (c as i32, (k / width) as i32, (k % width) as i32)))
 }
 
 pub(super) fn ofcolor<'a>(

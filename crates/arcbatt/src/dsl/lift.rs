@@ -6,6 +6,7 @@ use super::cx::Cx;
 use super::fail::{Fail, fail};
 use super::patches::{first_row_len, one_color, tuple_of_two};
 use super::value::Value;
+use crate::grid::planes::color_row;
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 /// The cells of a patch that lie inside the grid, with the colours that it shows there.
@@ -57,16 +58,21 @@ pub(super) fn pick_up<'a>(cx: &Cx<'a>, cells: Cells<'a>, grid: Grid) -> Result<V
     let mut seen = 0u32;
     let mut largest = 0;
     for (r, &row) in cells.rows.iter().enumerate() {
-        let shown = &grid.row(cells.top as usize + r)[left..];
+        let shown = &grid.row(cells.top as usize + r)[left..left + cells.width as usize];
         let mut bits = row;
         while bits != 0 {
-            let bit = bits & bits.wrapping_neg();
-            let color = shown[bits.trailing_zeros() as usize] as u8;
-            bits ^= bit;
-            largest = largest.max(color);
-            let k = color as usize % Object::MAX_COLORS;
+            let color = shown[bits.trailing_zeros() as usize];
+            // All cells of the row that have this colour, at once.
+            let rest = bits & (bits - 1);
+            let same = match rest {
+                0 => bits,
+                _ => bits & color_row(shown, color),
+            };
+            bits ^= same;
+            largest = largest.max(color as u8);
+            let k = color as u8 as usize % Object::MAX_COLORS;
             seen |= 1 << k;
-            planes[k * height + r] |= bit;
+            planes[k * height + r] |= same;
         }
     }
     if largest as usize >= Object::MAX_COLORS {

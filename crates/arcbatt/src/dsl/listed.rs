@@ -3,7 +3,8 @@
 //! In: pairs or cells in any order, which may repeat. Out: a [`Value::Set`]. Elements are sorted
 //! as numbers whose order is theirs, not as values.
 
-use super::cx::Cx;
+use super::broad::{Board, Bounds};
+use super::cx::{Cx, List};
 use super::fail::Fail;
 use super::value::Value;
 
@@ -74,18 +75,77 @@ pub(super) fn cells<'a>(
     if items.is_sorted_by(|a, b| a < b) {
         return cx.sequence(items).map(Value::Set);
     }
-    let mut keys = cx.list_of::<u128>(count)?;
-    keys.extend(items.iter().filter_map(|v| match *v {
-        Value::Cell(c, i, j) => Some((unsigned(c) as u128) << 64 | pair_key(i, j) as u128),
+    let (mut start, mut kept) = (0, 0);
+    for end in ends {
+        // By now, the end of what has this colour.
+        let bucket = start..end as usize;
+        if !bucket.is_empty() {
+            let distinct = sort_cells(cx, &mut items[bucket.clone()])?;
+            items.copy_within(start..start + distinct, kept);
+            kept += distinct;
+            start = bucket.end;
+        }
+    }
+    cx.sequence(&items[..kept]).map(Value::Set)
+}
+
+/// Sorts cells, most often of one colour; says how many are left, in front, without doubles.
+fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
+    let cells = items.iter().filter_map(|v| match *v {
+        Value::Cell(c, i, j) => Some((c, i, j)),
         _ => None,
-    }));
+    });
+    let (mut bounds, mut colors) = (Bounds::NONE, (i32::MAX, i32::MIN));
+    for (c, i, j) in cells.clone() {
+        bounds.add(i, j);
+        colors = (colors.0.min(c), colors.1.max(c));
+    }
+    if colors.0 == colors.1
+        && let Some(mut board) = Board::new(cx, &bounds, items.len())?
+    {
+        for (_, i, j) in cells {
+            board.draw(i, j);
+        }
+        let pairs = board.pairs(cx)?;
+        for (item, pair) in items.iter_mut().zip(pairs.iter()) {
+            if let Value::Pair(i, j) = *pair {
+                *item = Value::Cell(colors.0, i, j);
+            }
+        }
+        return Ok(pairs.len());
+    }
+    let mut keys = cx.list_of::<u128>(items.len())?;
+    keys.extend(cells.map(|(c, i, j)| (unsigned(c) as u128) << 64 | pair_key(i, j) as u128));
     keys.sort_unstable();
     keys.dedup();
     for (item, &key) in items.iter_mut().zip(&keys) {
         let (i, j) = pair_of(key as u64);
         *item = Value::Cell(((key >> 64) as u32 ^ 1 << 31) as i32, i, j);
     }
-    cx.sequence(&items[..keys.len()]).map(Value::Set)
+    Ok(keys.len())
+}
+
+/// The set of pairs and cells, at least one of each.
+pub(super) fn mixed<'a>(cx: &Cx<'a>, mut items: List<'a, Value<'a>>) -> Result<Value<'a>, Fail> {
+    let word = |a: i32, b: u32| (unsigned(a) as u128) << 32 | b as u128;
+    let mut keys = cx.list_of::<u128>(items.len())?;
+    // By the first number; then pairs come before cells, as numbers do before pairs.
+    keys.extend(items.iter().filter_map(|v| match *v {
+        Value::Pair(i, j) => Some(word(i, 0) << 64 | word(j, 0)),
+        Value::Cell(c, i, j) => Some(word(c, 1) << 64 | word(i, unsigned(j))),
+        _ => None,
+    }));
+    keys.sort_unstable();
+    keys.dedup();
+    items.truncate(keys.len());
+    for (item, &key) in items.iter_mut().zip(&keys) {
+        let number = |by: u32| ((key >> by) as u32 ^ 1 << 31) as i32;
+        *item = match (key >> 64) as u32 {
+            0 => Value::Pair(number(96), number(32)),
+            _ => Value::Cell(number(96), number(32), number(0)),
+        };
+    }
+    cx.sequence(items.into_bump_slice()).map(Value::Set)
 }
 
 /// A set of pairs or of cells moved by an offset; leaving the range of numbers is a limit.
@@ -109,4 +169,75 @@ pub(super) fn moved<'a>(
         });
     }
     cx.sequence(moved.into_bump_slice()).map(Value::Set)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::{Limits, order};
+    use bumpalo::Bump;
+
+    #[test]
+    fn pairs_and_cells_together_are_in_canonical_order() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let mut items = cx.list();
+        for k in (0..400i32).chain(0..50) {
+            let (a, b) = (k * 7 % 11 - 5, k * 5 % 13 - 6);
+            items.push(match k % 3 {
+                0 => Value::Pair(a, b),
+                _ => Value::Cell(a, b, k % 4 - 2),
+            });
+        }
+        let mut wanted = items.to_vec();
+        wanted.sort();
+        wanted.dedup();
+        let Ok(Value::Set(set)) = mixed(&cx, items) else {
+            panic!("no set");
+        };
+        assert!(wanted.len() < 450);
+        assert!(
+            set.items
+                .iter()
+                .zip(&wanted)
+                .all(|(&a, &b)| order::equal(a, b))
+        );
+        assert_eq!(set.items.len(), wanted.len());
+    }
+
+    /// Wide sets come out the same whether they are drawn or sorted.
+    #[test]
+    fn wide_cells_are_sorted_whatever_their_order() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        for spread in [1, 3, 1000, 1_000_000] {
+            let cell = |k: i32| (k % 3, (k * 37 % 101) * spread - 50, (k * 53 % 199) * spread);
+            let cells = (0..3000).map(cell);
+            let mut wanted: Vec<_> = cells.clone().collect();
+            wanted.sort_unstable();
+            wanted.dedup();
+            let got = cx.object_of(cells.clone()).expect("a set");
+            let got: Vec<_> = cx
+                .items(got)
+                .expect("a set")
+                .iter()
+                .map(|v| match *v {
+                    Value::Cell(c, i, j) => (c, i, j),
+                    _ => panic!("no cell"),
+                })
+                .collect();
+            assert_eq!(got, wanted);
+            let mut wanted: Vec<_> = wanted.iter().map(|&(_, i, j)| (i, j)).collect();
+            wanted.sort_unstable();
+            wanted.dedup();
+            let got = cx.indices_of(cells.map(|(_, i, j)| (i, j))).expect("a set");
+            let got: Vec<_> = cx
+                .items(got)
+                .expect("a set")
+                .iter()
+                .map(|v| v.pair())
+                .collect();
+            assert_eq!(got, wanted.into_iter().map(Ok).collect::<Vec<_>>());
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The makers of containers: every value in its one canonical form.
 
+use super::broad::{self, Board, Bounds};
 use super::cx::{Cx, List, MAX_DEPTH};
 use super::fail::{Fail, Limit, fail};
 use super::listed;
@@ -55,27 +56,29 @@ impl<'a> Cx<'a> {
         &self,
         cells: impl Iterator<Item = (i32, i32)> + Clone,
     ) -> Result<Value<'a>, Fail> {
-        let (mut top, mut left, mut bottom, mut right) = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
-        let mut count = 0;
+        let (mut bounds, mut count) = (Bounds::NONE, 0);
         for (i, j) in cells.clone() {
-            top = top.min(i);
-            left = left.min(j);
-            bottom = bottom.max(i);
-            right = right.max(j);
+            bounds.add(i, j);
             count += 1;
         }
         if count == 0 {
             return Ok(Value::EMPTY_SET);
         }
         self.room(count)?;
-        let height = bottom as i64 - top as i64 + 1;
-        let width = right as i64 - left as i64 + 1;
-        if height <= Cells::MAX_HEIGHT as i64 && width <= Cells::MAX_WIDTH as i64 {
-            let rows = self.blank(height as usize)?;
+        if let Some(height) = bounds.compact() {
+            let (top, left) = bounds.corner();
+            let rows = self.blank(height)?;
             for (i, j) in cells {
                 rows[(i - top) as usize] |= 1 << (j - left);
             }
             return Ok(self.indices(Cells::tight(top, left, rows)));
+        }
+        if let Some(mut board) = Board::new(self, &bounds, count)? {
+            for (i, j) in cells {
+                board.draw(i, j);
+            }
+            let items = board.pairs(self)?;
+            return Ok(broad::set_of_pairs(self, items));
         }
         listed::pairs(self, cells, count)
     }
@@ -233,6 +236,9 @@ impl<'a> Cx<'a> {
             None => return Ok(Value::EMPTY_SET),
             Some(Value::Pair(..)) if items.iter().all(|v| matches!(v, Value::Pair(..))) => {
                 let items: &'a [Value<'a>] = items.into_bump_slice();
+                if let Some(set) = broad::ascending(self, items)? {
+                    return Ok(set);
+                }
                 return self.indices_of(items.iter().filter_map(|v| v.pair().ok()));
             }
             Some(Value::Cell(..)) if items.iter().all(|v| matches!(v, Value::Cell(..))) => {
@@ -243,6 +249,12 @@ impl<'a> Cx<'a> {
                 }));
             }
             _ => {}
+        }
+        if items
+            .iter()
+            .all(|v| matches!(v, Value::Pair(..) | Value::Cell(..)))
+        {
+            return listed::mixed(self, items);
         }
         // Elements that weigh too much together are not compared at all.
         self.measure(&items)?;

@@ -16,6 +16,7 @@ mod fail;
 mod owned;
 pub(crate) mod value;
 
+mod broad;
 mod containers;
 mod cutting;
 mod functions;

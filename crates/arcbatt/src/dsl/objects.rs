@@ -2,11 +2,13 @@
 
 use super::cx::Cx;
 use super::fail::{Fail, fail};
+use super::grids::asobject;
 use super::lift::pick_up;
 use super::loose;
 use super::order;
 use super::table::declare;
 use super::value::Value;
+use crate::grid::floods::pieces;
 use crate::grid::planes::{color_row, most_color, palette, place};
 use crate::grid::runs::{Components, Connection, components};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
@@ -44,13 +46,13 @@ fn background(grid: Grid) -> Result<Color, Fail> {
 /// The connected components of a grid.
 pub(super) fn objects<'a>(
     cx: &Cx<'a>,
-    grid: Value<'a>,
+    value: Value<'a>,
     univalued: bool,
     diagonal: bool,
     without_bg: bool,
 ) -> Result<Value<'a>, Fail> {
-    let Value::Grid(&grid) = grid else {
-        return loose::objects(cx, grid, univalued, diagonal, without_bg);
+    let Value::Grid(&grid) = value else {
+        return loose::objects(cx, value, univalued, diagonal, without_bg);
     };
     let background = if without_bg {
         Some(background(grid)?)
@@ -58,38 +60,55 @@ pub(super) fn objects<'a>(
         None
     };
     cx.touch(grid.cells().len())?;
+    let compact = grid.width() <= Cells::MAX_WIDTH && grid.height() <= Cells::MAX_HEIGHT;
+    if !univalued && background.is_none() && compact && grid.width() > 0 {
+        // All cells belong together.
+        let whole = cx.arena().alloc([asobject(cx, value)?]);
+        return cx.set_sorted(whole);
+    }
     let how = Connection {
         univalued,
         diagonal,
         background,
     };
-    let found = components(cx.arena(), grid, how);
-    cx.room(found.boxes.len())?;
-    let compact = grid.width() <= Cells::MAX_WIDTH && grid.height() <= Cells::MAX_HEIGHT;
     if !compact {
+        let found = components(cx.arena(), grid, how);
+        cx.room(found.boxes.len())?;
         return loose_components(cx, grid, &found);
     }
-    let shapes = draw_shapes(cx, &found)?;
+    let (pieces, looked_at) = pieces(cx.arena(), grid, how);
+    cx.touch(looked_at)?;
     // Objects share no cell, so their first cells tell their order: by colour, row, column.
-    let mut objects = cx.list_of(shapes.len())?;
-    let mut order = cx.list_of::<u64>(shapes.len())?;
-    for (b, &shape) in found.boxes.iter().zip(shapes) {
-        let k = order.len() as u64;
-        let (object, key) = if univalued {
-            // Components come by their first cell.
-            (cx.one_color(Object::only(b.color), shape), (b.color, 0, 0))
-        } else {
-            let object = pick_up(cx, shape, grid)?;
-            (object, first_cell(object))
-        };
-        objects.push(object);
-        let (color, i, j) = key;
-        order.push((place(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
+    let mut order = cx.list_of::<u64>(pieces.len())?;
+    let mut items = cx.list_of(pieces.len())?;
+    if univalued {
+        // Components come by their first cell.
+        let keys = pieces.iter().zip(0..);
+        order.extend(keys.map(|(piece, k)| (place(piece.color) as u64) << 32 | k));
+        sort(&mut order);
+        items.extend(order.iter().map(|&key| {
+            let piece = &pieces[key as u32 as usize];
+            cx.one_color(Object::only(piece.color), piece.cells)
+        }));
+    } else {
+        let mut objects = cx.list_of(pieces.len())?;
+        for (piece, k) in pieces.iter().zip(0..) {
+            let object = pick_up(cx, piece.cells, grid)?;
+            let (color, i, j) = first_cell(object);
+            objects.push(object);
+            order.push((place(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
+        }
+        sort(&mut order);
+        items.extend(order.iter().map(|&key| objects[key as u32 as usize]));
     }
-    order.sort_unstable();
-    let mut items = cx.list_of(shapes.len())?;
-    items.extend(order.iter().map(|&key| objects[key as u32 as usize]));
     cx.set_sorted(items.into_bump_slice())
+}
+
+/// Sorts keys that are often in order.
+fn sort(keys: &mut [u64]) {
+    if !keys.is_sorted() {
+        keys.sort_unstable();
+    }
 }
 
 /// The first cell of an object: colour, row, column.
@@ -106,38 +125,6 @@ fn first_cell(object: Value) -> (Color, i32, i32) {
         },
         _ => (0, 0, 0),
     }
-}
-
-/// Draws the components, all in one piece of memory.
-fn draw_shapes<'a>(cx: &Cx<'a>, found: &Components<'a>) -> Result<&'a [Cells<'a>], Fail> {
-    let height = |b: &crate::grid::runs::ComponentBox| (b.bottom - b.top) as usize + 1;
-    let mut starts = cx.list_of::<u32>(found.boxes.len())?;
-    let mut total = 0;
-    for b in &found.boxes {
-        starts.push(total as u32);
-        total += height(b);
-    }
-    cx.touch(total)?;
-    let rows = cx.arena().alloc_slice_fill_copy(total, 0u64);
-    for run in &found.runs {
-        let k = run.component as usize;
-        let b = &found.boxes[k];
-        rows[starts[k] as usize + (run.row - b.top) as usize] |= run.bits(b.left);
-    }
-    let mut rest: &'a [u64] = rows;
-    let mut shapes = cx.list_of(found.boxes.len())?;
-    for b in &found.boxes {
-        let (rows, after) = rest.split_at(height(b));
-        rest = after;
-        shapes.push(Cells {
-            top: b.top as i32,
-            left: b.left as i32,
-            width: (b.right - b.left) as u32 + 1,
-            count: b.count,
-            rows,
-        });
-    }
-    Ok(shapes.into_bump_slice())
 }
 
 /// The components of a grid that is too large for words.

@@ -118,6 +118,7 @@ impl<'a> TupleView<'a> {
             (Self::Pair(a, b), Self::Pair(c, d)) => (a, b).cmp(&(c, d)),
             (Self::Cell(a, b, c), Self::Cell(d, e, f)) => (a, b, c).cmp(&(d, e, f)),
             (Self::Row(a), Self::Row(b)) => a.cmp(b),
+            (Self::Items(a), Self::Items(b)) if std::ptr::eq(a, b) => Ordering::Equal,
             (Self::Grid(a), Self::Grid(b)) if a.width() == b.width() => {
                 // Empty rows have no cells that could tell.
                 let cells = a.cells().cmp(b.cells());
@@ -150,6 +151,8 @@ impl<'a> SetView<'a> {
         match (self, other) {
             (Self::Cells(a), Self::Cells(b)) => cmp_cells(a, b, false, false),
             (Self::Object(a), Self::Object(b)) => cmp_objects(a, b),
+            // The same list in two places, as product puts it.
+            (Self::Items(a), Self::Items(b)) if std::ptr::eq(a, b) => Ordering::Equal,
             (Self::Items(a), Self::Items(b)) => {
                 for (&x, &y) in a.iter().zip(b) {
                     let order = cmp(x, y);
@@ -339,6 +342,21 @@ impl Ord for Value<'_> {
     }
 }
 
+/// Hashes elements. Pairs, of which there may be many, go by the word.
+fn hash_items<H: Hasher>(items: &[Value], state: &mut H) {
+    let pairs = items.iter().take_while(|v| matches!(v, Value::Pair(..)));
+    let pairs = pairs.count();
+    (items.len(), pairs).hash(state);
+    for item in &items[..pairs] {
+        if let Value::Pair(i, j) = *item {
+            state.write_u64((i as u32 as u64) << 32 | j as u32 as u64);
+        }
+    }
+    for item in &items[pairs..] {
+        item.hash(state);
+    }
+}
+
 impl Hash for Value<'_> {
     /// Equal values have one form, so hashing the form is enough.
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -346,13 +364,25 @@ impl Hash for Value<'_> {
             Value::None => 0u8.hash(state),
             Value::Bool(b) => (1u8, b as i64).hash(state),
             Value::Int(n) => (1u8, n).hash(state),
-            Value::Pair(i, j) => (2u8, i, j).hash(state),
-            Value::Cell(c, i, j) => (3u8, c, i, j).hash(state),
+            Value::Pair(i, j) => {
+                state.write_u8(2);
+                state.write_u64((i as u32 as u64) << 32 | j as u32 as u64);
+            }
+            Value::Cell(c, i, j) => {
+                state.write_u64(3 | (c as u32 as u64) << 8);
+                state.write_u64((i as u32 as u64) << 32 | j as u32 as u64);
+            }
             Value::Grid(grid) => (4u8, grid).hash(state),
             Value::Indices(cells) => (5u8, cells).hash(state),
             Value::Object(object) => (6u8, object).hash(state),
-            Value::Set(seq) => (7u8, seq.items).hash(state),
-            Value::Tuple(seq) => (8u8, seq.items).hash(state),
+            Value::Set(seq) => {
+                7u8.hash(state);
+                hash_items(seq.items, state);
+            }
+            Value::Tuple(seq) => {
+                8u8.hash(state);
+                hash_items(seq.items, state);
+            }
             Value::Primitive(primitive) => (9u8, primitive.name).hash(state),
             Value::Function(made) => (10u8, made.maker, made.parts).hash(state),
         }

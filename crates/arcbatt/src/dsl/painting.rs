@@ -107,6 +107,16 @@ impl<'a> Board<'a> {
                 }
             }
             (Patch::LooseIndices(list) | Patch::LooseObject(list), _) => {
+                let mut list = list;
+                if let Patch::LooseIndices(_) = patch {
+                    // Pairs come by row: only those on the grid are looked at.
+                    let up_to = |row: i64| {
+                        let above = |v: &Value| matches!(*v, Value::Pair(i, _) if (i as i64) < row);
+                        list.partition_point(above)
+                    };
+                    let first = -(di as i64);
+                    list = &list[up_to(first)..up_to(first + self.height as i64)];
+                }
                 for item in list {
                     let (own, i, j) = match *item {
                         Value::Cell(c, i, j) => (c as Color, i, j),

@@ -1,5 +1,6 @@
 //! Union, intersection and difference of sets, by words where both are compact.
 
+use super::broad;
 use super::cx::Cx;
 use super::fail::Fail;
 use super::order;
@@ -78,6 +79,9 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fa
             }
         }
         _ => {}
+    }
+    if let Some(value) = broad::union(cx, sets)? {
+        return Ok(value);
     }
     let mut items = cx.list();
     for &set in sets {

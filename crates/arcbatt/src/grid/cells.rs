@@ -1,12 +1,13 @@
 //! A set of cells as rows of bits inside its bounding box.
 
 use bumpalo::Bump;
+use std::hash::{Hash, Hasher};
 
 /// A set of cells: one word a row of its bounding box, bit `b` of a word is column `left + b`.
 ///
 /// The box is tight, so two equal sets have equal fields. A set without cells has no rows, and
 /// all its numbers are zero. Moving a set changes `top` and `left` alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cells<'a> {
     /// The uppermost row that has a cell.
     pub top: i32,
@@ -18,6 +19,24 @@ pub struct Cells<'a> {
     pub count: u32,
     /// The rows of the bounding box, from the top; at most [`Cells::MAX_HEIGHT`].
     pub rows: &'a [u64],
+}
+
+impl Cells<'_> {
+    /// Hashes where the box is.
+    #[inline]
+    pub(super) fn hash_box<H: Hasher>(&self, state: &mut H) {
+        state.write_u64((self.top as u32 as u64) << 32 | self.left as u32 as u64);
+        state.write_u64((self.rows.len() as u64) << 32 | self.width as u64);
+    }
+}
+
+impl Hash for Cells<'_> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // The rows tell the count.
+        self.hash_box(state);
+        u64::hash_slice(self.rows, state);
+    }
 }
 
 impl<'a> Cells<'a> {

@@ -9,6 +9,7 @@ mod cells;
 mod gridbuf;
 mod object;
 
+pub mod floods;
 pub(crate) mod planes;
 pub mod runs;
 

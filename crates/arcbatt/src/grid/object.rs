@@ -1,6 +1,7 @@
 //! An object: cells that carry a colour each, a plane of bits a colour.
 
 use super::{Cells, Color};
+use std::hash::{Hash, Hasher};
 
 /// Every colour once, ascending: objects of one colour borrow their list of colours from here.
 static EACH_COLOR: [Color; 256] = {
@@ -18,7 +19,7 @@ static EACH_COLOR: [Color; 256] = {
 /// `planes` holds, for every colour in ascending order, as many rows as `shape` has, in the same
 /// box. The same cell may occur with two colours. An object of one colour shares its rows with
 /// `shape`, so that going from one to the other costs nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Object<'a> {
     /// The cells, whatever their colour.
     pub shape: Cells<'a>,
@@ -28,6 +29,16 @@ pub struct Object<'a> {
     pub colors: &'a [Color],
     /// One plane a colour.
     pub planes: &'a [u64],
+}
+
+impl Hash for Object<'_> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // The planes tell the shape and the counts.
+        self.shape.hash_box(state);
+        self.colors.hash(state);
+        u64::hash_slice(self.planes, state);
+    }
 }
 
 impl<'a> Object<'a> {

@@ -34,20 +34,23 @@ pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
 #[inline]
 pub(crate) fn changes(row: &[Color]) -> u64 {
     let [_, next @ ..] = row else { return 0 };
-    let this = &row[..next.len()];
-    let (Some(last), Some(last_next)) = (this.last_chunk::<8>(), next.last_chunk::<8>()) else {
-        let cells = this.iter().zip(next).enumerate();
-        return cells.fold(1 << next.len(), |bits, (j, (a, b))| {
-            bits | ((a != b) as u64) << j
-        });
+    !same(&row[..next.len()], next) & low_bits(row.len() as u32)
+}
+
+/// Row of bits: bit `j` is set where `a[j]` is `b[j]`. Both are of one length, at most 64.
+#[inline]
+pub(crate) fn same(a: &[Color], b: &[Color]) -> u64 {
+    let (Some(last), Some(last_other)) = (a.last_chunk::<8>(), b.last_chunk::<8>()) else {
+        let cells = a.iter().zip(b).enumerate();
+        return cells.fold(0, |bits, (j, (a, b))| bits | ((a == b) as u64) << j);
     };
     // The last word overlaps the one before, which is cheaper than a shorter one.
-    let mut same = zero_bytes(load(last) ^ load(last_next)) << (this.len() - 8);
-    let words = this.as_chunks::<8>().0.iter().zip(next.as_chunks::<8>().0);
+    let mut same = zero_bytes(load(last) ^ load(last_other)) << (a.len() - 8);
+    let words = a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0);
     for (k, (a, b)) in words.enumerate() {
         same |= zero_bytes(load(a) ^ load(b)) << (8 * k);
     }
-    !same & low_bits(row.len() as u32)
+    same
 }
 
 /// Colours `row[j]` with `c` wherever bit `j` is set; bits past the row are ignored.
@@ -56,7 +59,9 @@ pub(crate) fn draw(row: &mut [Color], bits: u64, c: Color) {
     let len = row.len().min(64);
     let row = &mut row[..len];
     let mut bits = bits & low_bits(len as u32);
-    if bits.count_ones() <= 8 {
+    // Without the lowest three: what is left then, if there are few.
+    let lower = |bits: u64| bits & bits.wrapping_sub(1);
+    if len < 8 || lower(lower(lower(bits))) == 0 {
         while bits != 0 {
             row[bits.trailing_zeros() as usize] = c;
             bits &= bits - 1;
@@ -194,10 +199,34 @@ pub(crate) fn least_color(grid: Grid) -> Option<Color> {
 
 /// The colours that occur, ascending.
 pub(crate) fn palette(grid: Grid) -> impl Iterator<Item = Color> + Clone + use<> {
-    let counts = histogram(grid);
-    (0..256)
-        .filter(move |&place| counts[place] > 0)
-        .map(color_at)
+    let cells = grid.cells();
+    // A bit a place: those of the negative colours, and of the others.
+    let mut seen = [0u128; 2];
+    if let Some(max) = small(cells) {
+        let mut left = cells.len() as u32;
+        for c in 0..=max {
+            if left == 0 {
+                break;
+            }
+            let n = count_color(cells, c);
+            seen[1] |= ((n > 0) as u128) << c;
+            left -= n;
+        }
+    } else {
+        for &c in cells {
+            seen[place(c) / 128] |= 1 << (place(c) % 128);
+        }
+    }
+    let half = |k: usize| {
+        let mut bits = seen[k];
+        std::iter::from_fn(move || {
+            let place = bits.trailing_zeros() as usize;
+            let any = bits != 0;
+            bits &= bits.wrapping_sub(1);
+            any.then(|| color_at(128 * k + place))
+        })
+    };
+    half(0).chain(half(1))
 }
 
 /// Transposes bits in place: bit `b` of word `r` becomes bit `r` of word `b`. As many words as
