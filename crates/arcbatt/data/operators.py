@@ -2,7 +2,8 @@
 #
 # The parameters are (first, I, second). The first names the kind of state that the operator is
 # applied to, the last that of its other argument, or is _ if it has none; I is the grid at hand.
-# Kinds: the_grid, the_patch, the_object, the_objects, the_panels, the_number, the_color, the_pair.
+# Kinds: the_grid, the_patch, the_object, the_objects, the_panels, the_number, the_color, the_pair,
+# the_demonstrations.
 # and one whose name begins with operator_rare_ more still.
 
 # Grids to grids.
@@ -1614,3 +1615,161 @@ def operator_each_even_from_left(the_objects, I, _):
     x1 = mapply(toindices, the_objects)
     x2 = leftmost(x1)
     return sfilter(x1, compose(even, compose(rbind(subtract, x2), last)))
+
+
+# What the demonstrations offer.
+
+def operator_color_that_appears(the_demonstrations, I, _):
+    return c_zo_n(the_demonstrations, p_g, first)
+
+def operator_last_color_that_appears(the_demonstrations, I, _):
+    return c_zo_n(the_demonstrations, p_g, last)
+
+def operator_color_that_vanishes(the_demonstrations, I, _):
+    return c_iz_n(the_demonstrations, p_g, first)
+
+def operator_last_color_that_vanishes(the_demonstrations, I, _):
+    return c_iz_n(the_demonstrations, p_g, last)
+
+
+# Corners, rows and columns, parts.
+
+def operator_each_outer_ulcorner(the_objects, I, _):
+    return apply(compose(ulcorner, outbox), the_objects)
+
+def operator_outer_ulcorner(the_object, I, _):
+    return initset(ulcorner(outbox(the_object)))
+
+def operator_inner_ulcorner(the_object, I, _):
+    return initset(ulcorner(the_object))
+
+def operator_each_outer_urcorner(the_objects, I, _):
+    return apply(compose(urcorner, outbox), the_objects)
+
+def operator_outer_urcorner(the_object, I, _):
+    return initset(urcorner(outbox(the_object)))
+
+def operator_inner_urcorner(the_object, I, _):
+    return initset(urcorner(the_object))
+
+def operator_each_outer_llcorner(the_objects, I, _):
+    return apply(compose(llcorner, outbox), the_objects)
+
+def operator_outer_llcorner(the_object, I, _):
+    return initset(llcorner(outbox(the_object)))
+
+def operator_inner_llcorner(the_object, I, _):
+    return initset(llcorner(the_object))
+
+def operator_each_outer_lrcorner(the_objects, I, _):
+    return apply(compose(lrcorner, outbox), the_objects)
+
+def operator_outer_lrcorner(the_object, I, _):
+    return initset(lrcorner(outbox(the_object)))
+
+def operator_inner_lrcorner(the_object, I, _):
+    return initset(lrcorner(the_object))
+
+def operator_every_nth_column(the_number, I, _):
+    x1 = interval(ZERO, width(I), the_number)
+    return mapply(compose(vfrontier, tojvec), x1)
+
+def operator_every_nth_row(the_number, I, _):
+    x1 = interval(ZERO, height(I), the_number)
+    return mapply(compose(hfrontier, toivec), x1)
+
+def operator_crop_low_right(the_grid, I, the_pair):
+    return crop(the_grid, subtract(shape(the_grid), the_pair), the_pair)
+
+def operator_crop_up_right(the_grid, I, the_pair):
+    x1 = subtract(width(the_grid), last(the_pair))
+    return crop(the_grid, tojvec(x1), the_pair)
+
+def operator_crop_low_left(the_grid, I, the_pair):
+    x1 = subtract(height(the_grid), first(the_pair))
+    return crop(the_grid, toivec(x1), the_pair)
+
+def operator_rows_commonest(the_grid, I, _):
+    return apply(compose(rbind(repeat, width(the_grid)), mostcommon), the_grid)
+
+def operator_columns_commonest(the_grid, I, _):
+    x1 = dmirror(the_grid)
+    return dmirror(apply(compose(rbind(repeat, width(x1)), mostcommon), x1))
+
+def operator_panel_rare_pattern(the_panels, I, _):
+    x1 = rbind(ofcolor, ZERO)
+    x2 = leastcommon(apply(x1, totuple(the_panels)))
+    return extract(the_panels, matcher(x1, x2))
+
+def operator_panel_common_pattern(the_panels, I, _):
+    x1 = rbind(ofcolor, ZERO)
+    x2 = mostcommon(apply(x1, totuple(the_panels)))
+    return extract(the_panels, matcher(x1, x2))
+
+def operator_color_at_low_left(the_grid, I, _):
+    return index(the_grid, toivec(decrement(height(the_grid))))
+
+def operator_color_at_low_right(the_grid, I, _):
+    return index(the_grid, decrement(shape(the_grid)))
+
+def operator_color_at_up_right(the_grid, I, _):
+    return index(the_grid, tojvec(decrement(width(the_grid))))
+
+def operator_color_at_center(the_grid, I, _):
+    return index(the_grid, halve(shape(the_grid)))
+
+def operator_cells_shift_up_right(the_patch, I, _):
+    return shift(the_patch, UP_RIGHT)
+
+def operator_object_shift_up_right(the_object, I, _):
+    return shift(the_object, UP_RIGHT)
+
+def operator_cells_shift_down_left(the_patch, I, _):
+    return shift(the_patch, DOWN_LEFT)
+
+def operator_object_shift_down_left(the_object, I, _):
+    return shift(the_object, DOWN_LEFT)
+
+def operator_cells_shift_neg_unity(the_patch, I, _):
+    return shift(the_patch, NEG_UNITY)
+
+def operator_object_shift_neg_unity(the_object, I, _):
+    return shift(the_object, NEG_UNITY)
+
+def operator_cells_shift_unity(the_patch, I, _):
+    return shift(the_patch, UNITY)
+
+def operator_object_shift_unity(the_object, I, _):
+    return shift(the_object, UNITY)
+
+def operator_overlay(the_grid, I, other_grid):
+    x1 = difference(asindices(other_grid), ofcolor(other_grid, ZERO))
+    return paint(the_grid, toobject(x1, other_grid))
+
+def operator_with_hole(the_objects, I, _):
+    x1 = objects(I, T, F, F)
+    x2 = sfilter(colorfilter(x1, ZERO), compose(flip, rbind(bordering, I)))
+    x3 = merge(x2)
+    return sfilter(the_objects, chain(positive, size, compose(rbind(intersection, toindices(x3)), delta)))
+
+def operator_without_hole(the_objects, I, _):
+    x1 = objects(I, T, F, F)
+    x2 = sfilter(colorfilter(x1, ZERO), compose(flip, rbind(bordering, I)))
+    x3 = merge(x2)
+    return sfilter(the_objects, compose(flip, chain(positive, size, compose(rbind(intersection, toindices(x3)), delta))))
+
+def operator_smallest_in_order_grids(the_objects, I, _):
+    x1 = order(the_objects, uppermost)
+    return apply(rbind(subgrid, I), x1)
+
+def operator_panels_in_row(the_panels, I, _):
+    x1 = apply(dmirror, the_panels)
+    return dmirror(merge(x1))
+
+def operator_split_square(the_grid, I, _):
+    x1 = divide(height(the_grid), width(the_grid))
+    return vsplit(the_grid, x1)
+
+def operator_split_square_across(the_grid, I, _):
+    x1 = divide(width(the_grid), height(the_grid))
+    return hsplit(the_grid, x1)

@@ -122,7 +122,7 @@ impl<'a> Bank<'a> {
         if let Ok(pairs) = bank.cx.tuple(pairs.into_bump_slice_mut()) {
             let node = bank.graph.input(Input::S);
             let everywhere = vec![pairs; bank.samples];
-            bank.enter(node, &everywhere, Kind::Other, 0);
+            bank.enter(node, &everywhere, Kind::Demonstrations, 0);
         }
         bank
     }

@@ -23,13 +23,15 @@ pub(super) enum Kind {
     Color,
     /// Two numbers.
     Pair,
-    /// Anything else: functions, truth values, S.
+    /// S: the demonstrations.
+    Demonstrations,
+    /// Anything else: functions, truth values.
     Other,
 }
 
 impl Kind {
     /// How many there are.
-    pub const COUNT: usize = 9;
+    pub const COUNT: usize = 10;
 
     /// The kind that a parameter of an operator is named after.
     pub fn named(parameter: &str) -> Option<Kind> {
@@ -43,6 +45,7 @@ impl Kind {
             "number" => Kind::Number,
             "color" => Kind::Color,
             "pair" => Kind::Pair,
+            "demonstrations" => Kind::Demonstrations,
             _ => return None,
         })
     }
@@ -81,5 +84,5 @@ impl Kind {
 fn gives_color(primitive: &Primitive) -> bool {
     let signatures = primitive.signatures.iter();
     signatures.clone().any(|text| text.ends_with("-> Color"))
-        || matches!(primitive.name, "other" | "get_nth" | "first" | "last" | "mostcommon")
+        || matches!(primitive.name, "other" | "get_nth" | "first" | "last" | "mostcommon" | "leastcommon" | "c_iz_n" | "c_zo_n")
 }

@@ -32,6 +32,8 @@ struct Piece {
     within: Option<u8>,
     cost: u16,
     mask: Mask,
+    /// The cells of the mask that it gets wrong: it must be painted under others there.
+    bad: Option<Mask>,
 }
 
 #[derive(Clone, Debug)]
@@ -50,6 +52,8 @@ pub(super) struct Stack {
     /// What all pieces cover.
     covered: Mask,
     seen: FxHashSet<u64>,
+    /// How many pieces are wrong somewhere.
+    layers: usize,
     /// What the first base gets wrong: a piece that covers none of it is of no use.
     open: Option<Mask>,
 }
@@ -58,6 +62,7 @@ pub(super) struct Stack {
 const MAX_PIECES: usize = 6_000;
 const MAX_BASES: usize = 300;
 const MAX_LAYERS: usize = 6;
+const MAX_LAYERED: usize = 200;
 
 impl Stack {
     pub fn new(goal: &Goal) -> Self {
@@ -66,6 +71,7 @@ impl Stack {
             bases: Vec::new(),
             covered: vec![0; goal.all.len()],
             seen: FxHashSet::default(),
+            layers: 0,
             open: None,
         }
     }
@@ -106,8 +112,20 @@ impl Stack {
                 }
             }
         }
-        if common(&mask, &wrong) == 0 {
+        let bad: Mask = mask.iter().zip(&wrong).map(|(mask, wrong)| mask & wrong).collect();
+        let right = count(&mask) - count(&bad);
+        if bad.iter().all(|&row| row == 0) {
             self.keep(bank, state, Paint::NotZero, None, &mask, 3);
+        } else if self.layers < MAX_LAYERED && right > 0 {
+            self.layers += 1;
+            self.pieces.push(Piece {
+                state,
+                paint: Paint::NotZero,
+                within: None,
+                cost: bank.cost(state) + 3,
+                mask,
+                bad: Some(bad),
+            });
         }
         if cells > 0 && self.bases.len() < MAX_BASES {
             let tried = 0;
@@ -169,26 +187,41 @@ impl Stack {
     }
 
     fn consider_object(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
-        let mut mask = vec![0; goal.all.len()];
+        let rows = goal.all.len();
+        let (mut mask, mut bad) = (vec![0; rows], vec![0; rows]);
+        let mut part = vec![0; rows];
         for demo in 0..bank.train {
             let Value::Object(object) = bank.value(state, demo) else {
                 continue;
             };
             for (k, &color) in object.colors.iter().enumerate() {
-                let mut part = vec![0; goal.all.len()];
+                part.fill(0);
                 goal.lay(demo, &object.cells_of(k), &mut part);
                 let Some(plane) = goal.planes.get(color as usize) else {
                     return;
                 };
-                for (row, (part, plane)) in mask.iter_mut().zip(part.iter().zip(plane)) {
-                    if part & !plane != 0 {
-                        return;
-                    }
-                    *row |= part;
+                for row in goal.rows(demo) {
+                    mask[row] |= part[row];
+                    bad[row] |= part[row] & !plane[row];
                 }
             }
         }
-        self.keep(bank, state, Paint::AsIs, None, &mask, 1);
+        if bad.iter().all(|&row| row == 0) {
+            self.keep(bank, state, Paint::AsIs, None, &mask, 1);
+            return;
+        }
+        let Some(inputs) = &goal.input_planes else {
+            return;
+        };
+        for color in 0..COLORS {
+            let plane = &inputs[color];
+            if common(&bad, plane) == 0 && common(&mask, plane) > 0 {
+                for (part, (mask, plane)) in part.iter_mut().zip(mask.iter().zip(plane)) {
+                    *part = mask & plane;
+                }
+                self.keep(bank, state, Paint::AsIs, Some(color as u8), &part, 4);
+            }
+        }
     }
 
     fn keep(
@@ -218,6 +251,7 @@ impl Stack {
             within,
             cost: bank.cost(state) + cost,
             mask: mask.to_vec(),
+            bad: None,
         });
     }
 
@@ -226,6 +260,7 @@ impl Stack {
         self.bases.iter().any(|base| self.promises(base))
     }
 
+    /// Pieces that are wrong somewhere do not count as covering: they may never fit.
     fn promises(&self, base: &Base) -> bool {
         let grown = base.tried == 0 || self.pieces.len() >= base.tried + base.tried / 2;
         grown && self.pieces.len() > base.tried
@@ -262,6 +297,16 @@ impl Stack {
             if chosen.len() == MAX_LAYERS {
                 return None;
             }
+            let covered: Mask = base.wrong.iter().map(|_| 0).collect();
+            let covered = chosen.iter().fold(covered, |mut covered, &k: &usize| {
+                let mask = self.pieces[k].mask.iter();
+                covered.iter_mut().zip(mask).for_each(|(all, row)| *all |= row);
+                covered
+            });
+            let fits = |piece: &Piece| {
+                let bad = piece.bad.as_ref();
+                bad.is_none_or(|bad| bad.iter().zip(&covered).all(|(bad, all)| bad & !all == 0))
+            };
             let worth = |piece: &Piece| {
                 let gain = common(&piece.mask, &wrong) as u64;
                 match weighted {
@@ -271,7 +316,7 @@ impl Stack {
             };
             let all = self.pieces.iter().enumerate();
             let (best, value) = all
-                .filter(|(k, _)| !banned.contains(k))
+                .filter(|(k, piece)| !banned.contains(k) && fits(piece))
                 .map(|(k, piece)| (k, worth(piece)))
                 .max_by_key(|&(k, value)| (value, std::cmp::Reverse(k)))?;
             let gain = common(&self.pieces[best].mask, &wrong);
@@ -285,8 +330,9 @@ impl Stack {
             chosen.push(best);
         }
         // What later pieces cover as well is not needed.
+        let clean = chosen.iter().all(|&k| self.pieces[k].bad.is_none());
         let mut k = 0;
-        while k < chosen.len() {
+        while clean && k < chosen.len() {
             let mut wrong = base.wrong.clone();
             for (other, &piece) in chosen.iter().enumerate() {
                 if other != k {
@@ -307,7 +353,8 @@ impl Stack {
     fn lay(&self, bank: &mut Bank, base: StateId, chosen: &[usize]) -> Option<StateId> {
         let mut result = base;
         let mut cost = bank.cost(base);
-        for &piece in chosen {
+        // The first chosen is on top of the others.
+        for &piece in chosen.iter().rev() {
             let piece = &self.pieces[piece];
             cost = cost + piece.cost;
             result = piece.lay(bank, result, cost)?;
@@ -338,6 +385,14 @@ impl Piece {
         if let Some(color) = self.within {
             let color = bank.constant(ConstantValue::Int(i64::from(color)), Kind::Color, 1);
             let cells = bank.call(named("ofcolor"), &[Bank::INPUT, color], cost)?;
+            if self.paint == Paint::AsIs {
+                let contained = bank.function(named("contained"));
+                let last = bank.function(named("last"));
+                let within = bank.call(named("rbind"), &[contained, cells], cost)?;
+                let within = bank.call(named("compose"), &[within, last], cost)?;
+                let object = bank.call(named("sfilter"), &[patch, within], cost)?;
+                return bank.call(named("paint"), &[base, object], cost);
+            }
             if bank.states[patch as usize].kind == Kind::Object {
                 patch = bank.call(named("toindices"), &[patch], cost)?;
             }

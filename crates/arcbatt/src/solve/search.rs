@@ -60,6 +60,10 @@ impl<'a> Search<'a> {
                 bank.constant(ConstantValue::Int(color), Kind::Color, 1);
             }
         }
+        for number in [2, 3] {
+            // If it is a colour of the task, too, it is that already.
+            bank.constant(ConstantValue::Int(number), Kind::Number, 2);
+        }
         let stack = Stack::new(&goal);
         Some(Self {
             task,
