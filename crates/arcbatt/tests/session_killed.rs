@@ -38,7 +38,10 @@ struct Tell;
 impl Watch for Tell {
     fn task_done(&self, progress: &Progress) {
         let mut out = std::io::stdout().lock();
-        let line = format!("told {} {} {}", progress.pass, progress.done, progress.solved);
+        let line = format!(
+            "told {} {} {}",
+            progress.pass, progress.done, progress.solved
+        );
         writeln!(out, "{line}").and_then(|()| out.flush()).unwrap();
     }
 }
@@ -113,7 +116,11 @@ fn killed_at_ten_random_moments_nothing_that_was_told_is_lost() {
     let mut done_before = 0;
     for moment in 0..10 {
         // The first time perhaps before there is a store; later after a few more lines.
-        let lines = if moment == 0 { 0 } else { 3 + rng.below(4) as usize };
+        let lines = if moment == 0 {
+            0
+        } else {
+            3 + rng.below(4) as usize
+        };
         let wait = Duration::from_millis(rng.below(12));
         let (told, _) = start_and_kill(folder.path(), wait, lines);
         if !store_path.exists() {
@@ -145,7 +152,10 @@ fn killed_at_ten_random_moments_nothing_that_was_told_is_lost() {
             assert_eq!(submission.ids().count(), tasks.len());
         }
     }
-    assert!(done_before > 10, "only {done_before} searches in ten starts");
+    assert!(
+        done_before > 10,
+        "only {done_before} searches in ten starts"
+    );
     let report = go_on(&tasks, folder.path(), &());
 
     let whole_folder = tempfile::tempdir().unwrap();

@@ -265,7 +265,10 @@ fn what_cannot_be_taken_up_is_told() {
     );
     go(&tasks, &steps(100, 1, 1), false).unwrap();
     let error = go(&tasks, &steps(200, 1, 1), true).unwrap_err();
-    assert!(error.contains("the last run of these tasks has seed 7, 100 steps"), "{error}");
+    assert!(
+        error.contains("the last run of these tasks has seed 7, 100 steps"),
+        "{error}"
+    );
     let error = go(&tasks[1..], &steps(100, 1, 1), true).unwrap_err();
     assert!(error.contains("other tasks (3 of them)"), "{error}");
     // Threads and passes decide nothing about a pass.
@@ -290,7 +293,10 @@ fn the_clock_ends_it_and_everybody_had_a_turn() {
         while started.elapsed() < time && !stop.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let budget = Budget { steps: 0, ..*budget };
+        let budget = Budget {
+            steps: 0,
+            ..*budget
+        };
         search(task, library, seed, &budget, stop)
     };
     let session = Session {
@@ -313,10 +319,11 @@ fn the_clock_ends_it_and_everybody_had_a_turn() {
 fn a_search_that_breaks_down_takes_nobody_with_it() {
     let tasks = tasks(8);
     let broken = tasks[3].id.clone();
-    let sometimes = |task: &Task, library: &Library, seed: u64, budget: &Budget, stop: &AtomicBool| {
-        assert_ne!(task.id, broken, "this panic is part of the test");
-        search(task, library, seed, budget, stop)
-    };
+    let sometimes =
+        |task: &Task, library: &Library, seed: u64, budget: &Budget, stop: &AtomicBool| {
+            assert_ne!(task.id, broken, "this panic is part of the test");
+            search(task, library, seed, budget, stop)
+        };
     let folder = tempfile::tempdir().unwrap();
     let submission = folder.path().join("submission.json");
     let session = Session {
@@ -330,7 +337,10 @@ fn a_search_that_breaks_down_takes_nobody_with_it() {
     let stop = AtomicBool::new(false);
     let report = session.run(&mut store, false, &stop, &()).unwrap();
     let crashed: Vec<bool> = report.tasks.iter().map(|task| task.crashed).collect();
-    assert_eq!(crashed, [false, false, false, true, false, false, false, false]);
+    assert_eq!(
+        crashed,
+        [false, false, false, true, false, false, false, false]
+    );
     valid(&submission, &tasks);
 }
 
@@ -349,7 +359,10 @@ fn a_submission_that_cannot_be_written_is_told_before_the_work() {
     };
     let mut store = Store::in_memory().unwrap();
     let error = session.run(&mut store, false, &AtomicBool::new(false), &());
-    assert!(matches!(error, Err(SessionError::Submission { .. })), "{error:?}");
+    assert!(
+        matches!(error, Err(SessionError::Submission { .. })),
+        "{error:?}"
+    );
 }
 
 #[test]
@@ -359,16 +372,25 @@ fn memory_is_shared() {
         threads: 8,
         ..Settings::default()
     };
-    assert_eq!((settings.workers(), settings.memory_per_task()), (8, 128 << 20));
+    assert_eq!(
+        (settings.workers(), settings.memory_per_task()),
+        (8, 128 << 20)
+    );
     // In steps a task has the same memory on any number of threads.
     let settings = Settings {
         per_task: PerTask::Steps(1),
         ..settings
     };
-    assert_eq!((settings.workers(), settings.memory_per_task()), (4, 256 << 20));
+    assert_eq!(
+        (settings.workers(), settings.memory_per_task()),
+        (4, 256 << 20)
+    );
     let settings = Settings {
         memory: 1 << 20,
         ..settings
     };
-    assert_eq!((settings.workers(), settings.memory_per_task()), (1, 1 << 20));
+    assert_eq!(
+        (settings.workers(), settings.memory_per_task()),
+        (1, 1 << 20)
+    );
 }

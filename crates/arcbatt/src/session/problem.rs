@@ -21,9 +21,7 @@ pub enum SessionError {
         error: io::Error,
     },
     /// There is no run to take up.
-    #[error(
-        "{file}: no run of these tasks with these settings ({settings}) to take up; {others}"
-    )]
+    #[error("{file}: no run of these tasks with these settings ({settings}) to take up; {others}")]
     NothingToResume {
         /// The store.
         file: String,

@@ -4,7 +4,7 @@ use super::report::{Report, TaskReport, is_solved};
 use super::shared::{Searched, Shared};
 use super::{PerTask, Session, SessionError, Solver, Watch};
 use crate::solve::Library;
-use crate::store::{Ending, RunId, RunStart, Standing, Store, data_hash};
+use crate::store::{Ending, RunId, RunStart, RunSummary, Standing, Store, data_hash};
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -89,6 +89,13 @@ impl<S: Solver> Session<'_, S> {
             library,
             wall: started.elapsed(),
         })
+    }
+
+    /// The last session with the same tasks and settings, if it did not get to its end.
+    pub fn unfinished(&self, store: &Store) -> Result<Option<RunSummary>, SessionError> {
+        let settings = self.settings.in_words(self.given);
+        let found = store.find_run(data_hash(self.tasks), &settings)?;
+        Ok(found.filter(|run| run.finished < run.tasks))
     }
 
     /// The run in the store, and where it stands with every task.

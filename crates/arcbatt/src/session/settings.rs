@@ -73,7 +73,7 @@ impl Settings {
     }
 
     /// Passes, at most.
-    pub(super) fn most_passes(&self) -> u32 {
+    pub fn most_passes(&self) -> u32 {
         let timed = matches!(self.per_task, PerTask::Time(_)) && self.time_total.is_some();
         self.passes.unwrap_or(if timed { u32::MAX } else { 1 })
     }

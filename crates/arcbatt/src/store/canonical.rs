@@ -132,7 +132,10 @@ pub fn one_line(program: &Program) -> String {
         .collect();
     match calls.as_slice() {
         // One call needs no name.
-        [call] => call.split_once(" = ").map_or(*call, |(_, call)| call).to_owned(),
+        [call] => call
+            .split_once(" = ")
+            .map_or(*call, |(_, call)| call)
+            .to_owned(),
         calls => calls.join("; "),
     }
 }

@@ -122,7 +122,7 @@ fn comment(text: &str) -> String {
 }
 
 /// The name of the solver of a task: what cannot be in a name becomes `_`.
-pub(crate) fn solver_name(id: &str) -> String {
+pub fn solver_name(id: &str) -> String {
     let shown = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     format!("solve_{}", id.chars().map(shown).collect::<String>())
 }

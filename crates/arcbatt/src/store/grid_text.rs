@@ -11,7 +11,10 @@ pub(super) fn to_text(grid: &GridBuf) -> String {
         }
         // What is no colour becomes what is no digit, and is not read back.
         let digit = |&cell: &i8| u8::try_from(cell).ok().filter(|&c| c <= 9);
-        text.extend(row.iter().map(|c| digit(c).map_or('?', |c| (b'0' + c) as char)));
+        text.extend(
+            row.iter()
+                .map(|c| digit(c).map_or('?', |c| (b'0' + c) as char)),
+        );
     }
     text
 }

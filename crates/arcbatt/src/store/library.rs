@@ -1,12 +1,12 @@
 //! The programs of the store: all of them, one of them, those of a task, and those that the next
 //! search is given.
 
+use super::Store;
 use super::canonical::program_hash;
 use super::problem::StoreError;
 use super::results::Best;
 use super::results::proposer_of;
 use super::runs::RunId;
-use super::Store;
 use crate::program::{Checker, Program, parse_file};
 use crate::task::{ContentHash, Task};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -106,7 +106,11 @@ impl Store {
             .cloned()
             .collect();
         if !known.is_empty() {
-            known.sort_by(|a, b| worth(b).partial_cmp(&worth(a)).unwrap_or(a.hash.cmp(&b.hash)));
+            known.sort_by(|a, b| {
+                worth(b)
+                    .partial_cmp(&worth(a))
+                    .unwrap_or(a.hash.cmp(&b.hash))
+            });
             return Ok(Lookup::Task(known));
         }
         let prefix = name.to_ascii_lowercase();
@@ -131,7 +135,13 @@ impl Store {
                      JOIN tasks USING (task) JOIN programs USING (program)
                      WHERE tasks.hash = ?1 ORDER BY matched DESC, bits, length, programs.hash",
                     [task.content_hash().to_string()],
-                    |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, String>(2)?)),
+                    |row| {
+                        Ok((
+                            row.get::<_, String>(0)?,
+                            row.get(1)?,
+                            row.get::<_, String>(2)?,
+                        ))
+                    },
                 )
                 .optional()
         })?;

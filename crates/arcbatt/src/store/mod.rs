@@ -38,7 +38,7 @@ mod stats;
 mod tests;
 
 pub use canonical::{canonical, one_line, program_hash};
-pub use exchange::{Imported, write_solvers};
+pub use exchange::{Imported, solver_name, write_solvers};
 pub(crate) use library::without_repeats;
 pub use library::{Entry, Lookup, Worth};
 pub use problem::{StoreError, StoreProblem};

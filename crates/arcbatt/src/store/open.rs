@@ -88,9 +88,8 @@ impl Store {
             let problem = format!("there is no folder {}", folder.display());
             return Err(fail(StoreProblem::CannotOpen(problem)));
         }
-        let connection =
-            Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-                .map_err(|error| fail(StoreProblem::of(&error)))?;
+        let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+            .map_err(|error| fail(StoreProblem::of(&error)))?;
         connection
             .busy_timeout(PATIENCE)
             .map_err(|error| fail(StoreProblem::of(&error)))?;
@@ -164,9 +163,7 @@ impl Store {
             false => i64::from(u32::MAX) - 1,
         };
         let sql = format!("PRAGMA max_page_count = {pages}");
-        self.connection
-            .query_row(&sql, [], |_| Ok(()))
-            .unwrap();
+        self.connection.query_row(&sql, [], |_| Ok(())).unwrap();
     }
 }
 

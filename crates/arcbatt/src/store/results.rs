@@ -167,7 +167,9 @@ impl Store {
 
 /// The proposer of that name.
 pub(super) fn proposer_of(name: &str) -> Option<Proposer> {
-    Proposer::ALL.into_iter().find(|proposer| proposer.name() == name)
+    Proposer::ALL
+        .into_iter()
+        .find(|proposer| proposer.name() == name)
 }
 
 /// SQLite has no place for what is no number.
@@ -241,7 +243,12 @@ fn keep_task(change: &Transaction<'_>, task: &Task) -> rusqlite::Result<i64> {
     }
     change.execute(
         "INSERT INTO tasks (hash, id, train, tests) VALUES (?1, ?2, ?3, ?4)",
-        params![hash, task.id, task.train.len() as i64, task.test.len() as i64],
+        params![
+            hash,
+            task.id,
+            task.train.len() as i64,
+            task.test.len() as i64
+        ],
     )?;
     Ok(change.last_insert_rowid())
 }

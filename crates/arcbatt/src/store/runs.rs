@@ -86,7 +86,10 @@ pub fn data_hash(tasks: &[Task]) -> ContentHash {
     for task in tasks {
         // No id and no grid has a line break in it.
         text.push_str(&task.id.replace('\n', "\\n"));
-        let train = task.train.iter().flat_map(|pair| [&pair.input, &pair.output]);
+        let train = task
+            .train
+            .iter()
+            .flat_map(|pair| [&pair.input, &pair.output]);
         for grid in train {
             text.push('\n');
             text.push_str(&grid_text::to_text(grid));
@@ -170,9 +173,7 @@ impl Store {
         data: ContentHash,
         settings: &str,
     ) -> Result<Option<RunSummary>, StoreError> {
-        let sql = format!(
-            "{SUMMARY} WHERE data = ?1 AND settings = ?2 ORDER BY run DESC LIMIT 1"
-        );
+        let sql = format!("{SUMMARY} WHERE data = ?1 AND settings = ?2 ORDER BY run DESC LIMIT 1");
         self.read(|connection| {
             connection
                 .query_row(&sql, params![data.to_string(), settings], summary)
@@ -183,11 +184,6 @@ impl Store {
     /// All runs, the last one first.
     pub fn runs(&self) -> Result<Vec<RunSummary>, StoreError> {
         let sql = format!("{SUMMARY} ORDER BY run DESC");
-        self.read(|connection| {
-            connection
-                .prepare(&sql)?
-                .query_map([], summary)?
-                .collect()
-        })
+        self.read(|connection| connection.prepare(&sql)?.query_map([], summary)?.collect())
     }
 }

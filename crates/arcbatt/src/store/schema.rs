@@ -10,8 +10,7 @@ use rusqlite::{Connection, TransactionBehavior};
 const APPLICATION: i64 = 0x4152_4342;
 
 /// One step a version; a file of version `n` has been through the first `n`.
-const STEPS: &[&str] = &[
-    "CREATE TABLE tasks (
+const STEPS: &[&str] = &["CREATE TABLE tasks (
         task INTEGER PRIMARY KEY,
         hash TEXT NOT NULL UNIQUE,
         id TEXT NOT NULL,
@@ -111,8 +110,7 @@ const STEPS: &[&str] = &[
         run INTEGER NOT NULL REFERENCES runs,
         pass INTEGER NOT NULL,
         PRIMARY KEY (run, pass)
-    ) STRICT, WITHOUT ROWID;",
-];
+    ) STRICT, WITHOUT ROWID;"];
 
 /// The newest layout.
 pub(super) const VERSION: i64 = STEPS.len() as i64;

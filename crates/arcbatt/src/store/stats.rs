@@ -1,7 +1,7 @@
 //! The store in numbers.
 
-use super::problem::StoreError;
 use super::Store;
+use super::problem::StoreError;
 use crate::program::{Callee, Program, parse_file};
 use std::collections::BTreeMap;
 
@@ -63,9 +63,8 @@ impl Store {
             *proposers.entry((*proposer).to_owned()).or_default() += 1;
         }
         let count = |sql: &str| {
-            let count = self.read(|connection| {
-                connection.query_row(sql, [], |row| row.get::<_, i64>(0))
-            });
+            let count =
+                self.read(|connection| connection.query_row(sql, [], |row| row.get::<_, i64>(0)));
             count.map(|count| count as u64)
         };
         Ok(Stats {

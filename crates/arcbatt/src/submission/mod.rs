@@ -34,10 +34,7 @@ impl Submission {
     /// assert_eq!(first.len(), tasks[0].test.len());
     /// assert_eq!(first[0][0], tasks[0].test[0]);
     /// ```
-    pub fn new<'a>(
-        tasks: &[Task],
-        attempts: impl Fn(usize) -> &'a [[Option<GridBuf>; 2]],
-    ) -> Self {
+    pub fn new<'a>(tasks: &[Task], attempts: impl Fn(usize) -> &'a [[Option<GridBuf>; 2]]) -> Self {
         let filled = |(place, task): (usize, &Task)| {
             let known = attempts(place);
             let both = |(test, input): (usize, &GridBuf)| {

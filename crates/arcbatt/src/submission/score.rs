@@ -126,7 +126,10 @@ impl Scores {
 
     /// Mean of the shares of outputs right, by task.
     pub fn mean_share(&self) -> f64 {
-        let shares = self.tasks.iter().map(|task| share((task.right, task.outputs)));
+        let shares = self
+            .tasks
+            .iter()
+            .map(|task| share((task.right, task.outputs)));
         shares.sum::<f64>() / self.tasks.len().max(1) as f64
     }
 }

@@ -28,8 +28,8 @@ pub use named::{NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_
 pub use problem::{DataError, Found, Part, Place, Problem, Side};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
 pub(crate) use read_submission::{AttemptsByTask, read_submission};
-pub use write_json::write_task_json;
 pub(crate) use write_json::write_grid;
+pub use write_json::write_task_json;
 
 use crate::grid::GridBuf;
 

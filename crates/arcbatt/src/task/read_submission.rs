@@ -76,10 +76,7 @@ fn read_tests(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<[GridBuf; 2]
 }
 
 /// Reads the attempts at one test; `None` where there is a fault.
-fn read_attempts(
-    json: &mut Json<'_>,
-    trail: &mut Trail,
-) -> Result<Option<[GridBuf; 2]>, BadJson> {
+fn read_attempts(json: &mut Json<'_>, trail: &mut Trail) -> Result<Option<[GridBuf; 2]>, BadJson> {
     const NAMES: [&str; 2] = ["attempt_1", "attempt_2"];
     if !json.take(b'{') {
         let found = json.skip()?;
