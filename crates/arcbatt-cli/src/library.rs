@@ -5,12 +5,14 @@ use crate::library_print as print;
 use crate::nearest::did_you_mean;
 use crate::open_solvers::Source;
 use crate::screen::{Screen, counted, note};
+use crate::whole_file::write_whole;
 use anyhow::{Context, bail};
 use arcbatt::solve::Library as Programs;
 use arcbatt::store::{Lookup, Store, write_solvers};
 use clap::Subcommand;
 use serde_json::json;
-use std::io::{BufWriter, Write};
+use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// List, show, export, import or prune the programs that searches found
@@ -148,7 +150,8 @@ fn show(store: &Store, name: &str, screen: &mut Screen) -> anyhow::Result<Outcom
         Lookup::Nothing => {
             let entries = store.entries()?;
             let tasks = entries.iter().flat_map(|entry| &entry.worth);
-            let nearest = did_you_mean(name, tasks.map(|worth| worth.task.as_str()));
+            let tasks: BTreeSet<&str> = tasks.map(|worth| worth.task.as_str()).collect();
+            let nearest = did_you_mean(name, tasks.into_iter());
             note(format_args!(
                 "{}: no program for a task {name:?}, and none whose hash begins so{nearest}",
                 store.file()
@@ -195,19 +198,8 @@ fn export(
         return Ok(Outcome::Yes);
     };
     let shown = path.display();
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let write = || {
-        let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
-        write_solvers(&entries, &header, &mut file)?;
-        let file = file
-            .into_inner()
-            .map_err(std::io::IntoInnerError::into_error)?;
-        file.persist(path).map_err(|error| error.error)
-    };
-    write().with_context(|| format!("{shown}: cannot write it"))?;
+    write_whole(path, |file| write_solvers(&entries, &header, file))
+        .with_context(|| format!("{shown}: cannot write it"))?;
     let programs = counted(entries.len(), "program");
     note(format_args!("wrote {programs} to {shown}"));
     Ok(Outcome::Yes)

@@ -109,7 +109,7 @@ pub fn entry_json(entry: &Entry) -> Json {
 /// The store in numbers.
 pub fn stats(stats: &Stats, screen: &mut Screen) -> anyhow::Result<()> {
     let out = &mut screen.out;
-    let (programs, tasks) = (counted(stats.programs as usize, "program"), stats.tasks);
+    let programs = counted(stats.programs as usize, "program");
     writeln!(
         out,
         "{programs}: {} solve a task, {} imported",
@@ -117,8 +117,10 @@ pub fn stats(stats: &Stats, screen: &mut Screen) -> anyhow::Result<()> {
     )?;
     writeln!(
         out,
-        "{} of {tasks} tasks solved, {} runs",
-        stats.solved, stats.runs
+        "{} of {} solved, {}",
+        stats.solved,
+        counted(stats.tasks as usize, "task"),
+        counted(stats.runs as usize, "run")
     )?;
     let mut table = |title: &str, rows: Vec<(String, u64)>| -> anyhow::Result<()> {
         if rows.is_empty() {

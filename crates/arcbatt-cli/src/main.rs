@@ -40,6 +40,7 @@ mod solve_out;
 mod solve_text;
 mod solve_watch;
 mod trace;
+mod whole_file;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use screen::Screen;

@@ -1,9 +1,10 @@
 //! The file of `arcbatt solve --out`: the best program of every solved task.
 
+use crate::whole_file::{can_write, write_whole};
 use anyhow::{Context, bail};
 use arcbatt::session::Report;
 use arcbatt::store::solver_name;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// What begins the first line of such a file.
@@ -22,8 +23,7 @@ impl SolversFile {
             path: path.to_owned(),
         };
         // Told now, not after the search.
-        tempfile::NamedTempFile::new_in(file.folder())
-            .with_context(|| format!("{shown}: cannot write there"))?;
+        can_write(path).with_context(|| format!("{shown}: cannot write there"))?;
         match std::fs::read(path) {
             Ok(bytes) if !bytes.is_empty() && !bytes.starts_with(HEADER.as_bytes()) => {
                 bail!("{shown}: was not written by `arcbatt solve --out`; name another file")
@@ -34,41 +34,30 @@ impl SolversFile {
         }
     }
 
-    fn folder(&self) -> &Path {
-        match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        }
-    }
-
-    /// Writes the file beside its place, then renames it.
+    /// Writes the file.
     pub fn write(&self, report: &Report) -> anyhow::Result<()> {
-        self.try_write(report)
+        write_whole(&self.path, |file| write_report(file, report))
             .with_context(|| format!("{}: cannot write the solvers", self.path.display()))
     }
+}
 
-    fn try_write(&self, report: &Report) -> io::Result<()> {
-        let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(self.folder())?);
-        let (solved, tasks) = (report.solved(), report.tasks.len());
-        writeln!(file, "{HEADER}{solved} of {tasks} tasks")?;
-        for task in report.tasks.iter().filter(|task| task.solved()) {
-            let Some(best) = &task.standing.best else {
-                continue;
-            };
-            let mut program = best.program.renamed();
-            program.name = solver_name(&task.id);
-            let shown = |c: char| if c.is_control() { '?' } else { c };
-            let id: String = task.id.chars().map(shown).collect();
-            let (bits, proposer) = (best.bits, best.proposer.name());
-            write!(
-                file,
-                "\n\n# {id}: {} of {} demonstrations, {bits:.1} bits, {proposer}\n{program}",
-                task.standing.matched, task.train
-            )?;
-        }
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.as_file().sync_all()?;
-        file.persist(&self.path).map_err(|error| error.error)?;
-        Ok(())
+fn write_report(file: &mut dyn Write, report: &Report) -> io::Result<()> {
+    let (solved, tasks) = (report.solved(), report.tasks.len());
+    writeln!(file, "{HEADER}{solved} of {tasks} tasks")?;
+    for task in report.tasks.iter().filter(|task| task.solved()) {
+        let Some(best) = &task.standing.best else {
+            continue;
+        };
+        let mut program = best.program.renamed();
+        program.name = solver_name(&task.id);
+        let shown = |c: char| if c.is_control() { '?' } else { c };
+        let id: String = task.id.chars().map(shown).collect();
+        let (bits, proposer) = (best.bits, best.proposer.name());
+        write!(
+            file,
+            "\n\n# {id}: {} of {} demonstrations, {bits:.1} bits, {proposer}\n{program}",
+            task.standing.matched, task.train
+        )?;
     }
+    Ok(())
 }

@@ -99,7 +99,7 @@ fn what_is_missing_is_listed() {
     let some = data(&[("b", 2), ("z", 1)]);
     let given = Submission::new(&some.tasks, |_| &[]);
     let error = score(&given, &all).unwrap_err();
-    assert_eq!(error.to_string(), "2 of 3 tasks are missing in it: a, c");
+    assert_eq!(error.to_string(), "it lacks 2 of 3 tasks: a, c");
     let fewer = data(&[("a", 1), ("b", 1), ("c", 2)]);
     let given = Submission::new(&fewer.tasks, |_| &[]);
     assert_eq!(

@@ -128,6 +128,8 @@ impl<S: Solver> Session<'_, S> {
         for (place, standing) in store.standings(found.run)? {
             if let Some(known) = standings.get_mut(place) {
                 *known = standing;
+                let tests = self.tasks[place].test.len();
+                known.attempts.resize(tests, [None, None]);
             }
         }
         Ok((found.run, standings))

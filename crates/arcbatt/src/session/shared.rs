@@ -5,7 +5,7 @@
 use super::report::{Progress, is_solved};
 use super::{PerTask, Session, SessionError, Settings, Watch};
 use crate::solve::Outcome;
-use crate::store::{Best, Pass, RunId, Standing, Store, one_line};
+use crate::store::{Best, Pass, RunId, Standing, Store, canonical, one_line};
 use crate::submission::Submission;
 use crate::task::Task;
 use std::path::Path;
@@ -87,8 +87,9 @@ impl<'a> Shared<'a> {
             return false;
         }
         self.crashed[place] = searched.outcome.is_none();
-        let outcome = searched.outcome.unwrap_or_default();
+        let mut outcome = searched.outcome.unwrap_or_default();
         let task = &self.tasks[place];
+        outcome.attempts.resize(task.test.len(), [None, None]);
         let better = is_better(&outcome, cut, &self.standings[place]);
         let kept = self.store.keep(
             self.run,
@@ -124,7 +125,8 @@ impl<'a> Shared<'a> {
             let found = outcome.found.into_iter().next();
             standing.matched = found.as_ref().map_or(0, |found| found.matched);
             standing.best = found.map(|found| Best {
-                program: found.program,
+                // As the store has it, so that it is the same when it comes from there.
+                program: canonical(&found.program),
                 proposer: found.proposer,
                 bits: found.bits,
             });
@@ -172,6 +174,7 @@ fn is_better(outcome: &Outcome, cut: bool, known: &Standing) -> bool {
         (0, false) => true,
         // With more time the ranking knows more.
         (_, false) => matched >= known.matched && attempted,
-        (_, true) => matched > known.matched || known.attempts.is_empty(),
+        (0, true) => true,
+        (_, true) => matched > known.matched,
     }
 }

@@ -58,11 +58,16 @@ pub struct Best {
 impl Store {
     /// Keeps what a pass over a task came to: programs, scores, attempts, time.
     pub fn keep(&mut self, run: RunId, pass: &Pass<'_>) -> Result<(), StoreError> {
-        let programs: Vec<NewProgram> = pass.outcome.found.iter().map(NewProgram::of).collect();
+        // What explains nothing is of use to nobody, but for the best there is.
+        let worth = |(k, found): &(usize, &Found)| *k == 0 || found.matched > 0;
+        let found = pass.outcome.found.iter().enumerate().filter(worth);
+        let found: Vec<(&Found, NewProgram)> = found
+            .map(|(_, found)| (found, NewProgram::new(&found.program)))
+            .collect();
         self.change(|change| {
             let task = keep_task(change, pass.task)?;
             let mut best = None;
-            for (found, program) in pass.outcome.found.iter().zip(&programs) {
+            for (found, program) in &found {
                 let program = program.keep(change)?;
                 keep_score(change, run, task, program, found, pass.task.train.len())?;
                 best = best.or(Some(program));
@@ -190,10 +195,6 @@ pub(super) struct NewProgram {
 }
 
 impl NewProgram {
-    fn of(found: &Found) -> Self {
-        Self::new(&found.program)
-    }
-
     pub(super) fn new(program: &Program) -> Self {
         let program = canonical(program);
         let settings = card::Settings {

@@ -15,7 +15,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum NotScored {
     /// Tasks that it lacks.
-    #[error("{} of {tasks} tasks are missing in it: {}", missing.len(), some(missing))]
+    #[error("it lacks {} of {tasks} tasks: {}", missing.len(), some(missing))]
     Missing {
         /// The ids of the missing tasks.
         missing: Vec<String>,
