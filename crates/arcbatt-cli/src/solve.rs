@@ -15,6 +15,7 @@ use arcbatt::session::{PerTask, Report, Session, Settings, TaskReport};
 use arcbatt::solve::{Library, solve_task};
 use arcbatt::store::{Ending, Store};
 use arcbatt::task::{Answers, DataSet};
+use std::io::Read;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -69,8 +70,8 @@ pub struct Solve {
     #[arg(long, value_name = "F.py")]
     out: Option<PathBuf>,
 
-    /// Programs to draw on: a file of solvers, or `none` [default: the built-in library]
-    #[arg(long, value_name = "F.py")]
+    /// Programs to draw on: a file of solvers, a store, or `none` [default: the built-in library]
+    #[arg(long, value_name = "F")]
     library: Option<PathBuf>,
 
     /// Time for a task, such as 500ms, 20s or 2m
@@ -180,6 +181,7 @@ impl Solve {
         match &self.library {
             None => Ok(Library::embedded().programs),
             Some(path) if path == Path::new("none") => Ok(Vec::new()),
+            Some(path) if is_store(path) => Ok(Store::open_to_read(path)?.library()?),
             Some(path) => {
                 let source = Source::open(path)?;
                 source.tell_problems();
@@ -215,6 +217,14 @@ impl Solve {
             (None, None) => None,
         }
     }
+}
+
+/// Whether it is an SQLite file.
+fn is_store(path: &Path) -> bool {
+    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+    let mut start = [0; MAGIC.len()];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *MAGIC
 }
 
 /// What went wrong, or ended early.

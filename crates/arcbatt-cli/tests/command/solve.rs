@@ -88,6 +88,11 @@ fn a_simple_task_is_solved_told_and_kept() {
     // The next search may draw on the store.
     let again = run(&[&args[..], &["--store", text(&store), "--json"]].concat()).exits(0);
     assert_ne!(again.json()["library"], 0);
+    // A store may be drawn on without being written to.
+    let again = run(&[&args[..], &["--library", text(&store), "--json"]].concat()).exits(0);
+    assert_ne!(again.json()["library"], 0);
+    let none = run(&[&args[..], &["--library", "none", "--json"]].concat()).exits(0);
+    assert_eq!(none.json()["library"], 0);
 }
 
 #[test]

@@ -34,19 +34,52 @@ impl Store {
     /// Opens the store at `path` to read alone; the file and its folder may be read-only.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         must_be_there(path)?;
-        let read = |flags| {
-            let store = Self::connect(path, flags)?;
-            let version = schema::check(&store.connection);
-            match version.map_err(|problem| store.error(problem))? {
-                version if version == schema::VERSION => Ok(Some(store)),
-                _ => Ok(None),
-            }
-        };
-        match read(OpenFlags::SQLITE_OPEN_READ_ONLY) {
-            Ok(Some(store)) => Ok(store),
+        match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY).and_then(Self::checked) {
+            Ok((store, schema::VERSION)) => Ok(store),
             // An older layout, or an empty file: to be brought up to date first.
-            Ok(None) => Self::open(path),
-            Err(error) => Err(error),
+            Ok(_) => Self::open(path),
+            Err(error) => match error.problem {
+                StoreProblem::CannotOpen(_) | StoreProblem::ReadOnly if is_settled(path) => {
+                    Self::open_unchanging(path).map_err(|_| error)
+                }
+                _ => Err(error),
+            },
+        }
+    }
+
+    /// Opens a file on a medium that cannot be written: SQLite makes files beside a store even to
+    /// read it, unless it is told that nobody can change it.
+    fn open_unchanging(path: &Path) -> Result<Self, StoreError> {
+        let escaped = |byte: &u8| match byte {
+            b'/' | b'-' | b'_' | b'.' => (*byte as char).to_string(),
+            byte if byte.is_ascii_alphanumeric() => (*byte as char).to_string(),
+            byte => format!("%{byte:02X}"),
+        };
+        let name: String = path
+            .as_os_str()
+            .as_encoded_bytes()
+            .iter()
+            .map(escaped)
+            .collect();
+        let uri = format!("file:{name}?immutable=1");
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        let file = path.display().to_string();
+        let connection = Connection::open_with_flags(uri, flags).map_err(|error| StoreError {
+            file: file.clone(),
+            problem: StoreProblem::of(&error),
+        })?;
+        let (store, version) = Self::checked(Self { connection, file })?;
+        match version == schema::VERSION {
+            true => Ok(store),
+            false => Err(store.error(StoreProblem::ReadOnly)),
+        }
+    }
+
+    /// The store and its layout, if it is one.
+    fn checked(store: Self) -> Result<(Self, i64), StoreError> {
+        match schema::check(&store.connection) {
+            Ok(version) => Ok((store, version)),
+            Err(problem) => Err(store.error(problem)),
         }
     }
 
@@ -102,6 +135,8 @@ impl Store {
             let connection = &self.connection;
             // Where a file system cannot do it, SQLite keeps its usual journal; the answer says so.
             connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+            // A short journal: on a disk that is nearly full it should not be what fills it.
+            connection.query_row("PRAGMA wal_autocheckpoint = 200", [], |_| Ok(()))?;
             connection.pragma_update(None, "synchronous", "FULL")?;
             connection.pragma_update(None, "foreign_keys", true)
         };
@@ -165,6 +200,15 @@ impl Store {
         let sql = format!("PRAGMA max_page_count = {pages}");
         self.connection.query_row(&sql, [], |_| Ok(())).unwrap();
     }
+}
+
+/// Whether all that was written is in the file itself, and nothing in a journal beside it.
+fn is_settled(path: &Path) -> bool {
+    let mut journal = path.as_os_str().to_owned();
+    journal.push("-wal");
+    !Path::new(&journal)
+        .metadata()
+        .is_ok_and(|file| file.len() > 0)
 }
 
 fn must_be_there(path: &Path) -> Result<(), StoreError> {
