@@ -24,8 +24,13 @@ fn steps(steps: u64, passes: u32, threads: usize) -> Settings {
     }
 }
 
+type Attempts = Vec<[Option<GridBuf>; 2]>;
+
+/// Of a task: id, pass, demonstrations matched, program, attempts.
+type Essence = (String, u32, u32, Option<String>, Attempts);
+
 /// What must be the same whenever the same is asked for.
-fn essence(report: &Report) -> Vec<(String, u32, u32, Option<String>, Vec<[Option<GridBuf>; 2]>)> {
+fn essence(report: &Report) -> Vec<Essence> {
     let essence = |task: &arcbatt::session::TaskReport| {
         let standing = &task.standing;
         let best = standing.best.as_ref();
@@ -313,6 +318,28 @@ fn the_clock_ends_it_and_everybody_had_a_turn() {
     assert_eq!(report.solved(), 0);
     // However slow the machine, those that had no turn have a valid entry all the same.
     valid(&submission, &tasks);
+}
+
+#[test]
+fn passes_end_when_the_search_gives_up_at_once() {
+    let tasks = tasks(2);
+    let settings = Settings {
+        time_total: Some(Duration::from_secs(3600)),
+        ..Settings::default()
+    };
+    let nothing = |_: &Task, _: &Library, _: u64, _: &Budget, _: &AtomicBool| Outcome::default();
+    let session = Session {
+        tasks: &tasks,
+        given: &[],
+        settings: &settings,
+        submission: None,
+        solver: &nothing,
+    };
+    let mut store = Store::in_memory().unwrap();
+    let stop = AtomicBool::new(false);
+    let report = session.run(&mut store, false, &stop, &()).unwrap();
+    assert_eq!((report.ending, report.solved()), (Ending::Done, 0));
+    assert_eq!(report.passes, settings.most_passes());
 }
 
 #[test]

@@ -185,7 +185,7 @@ fn faults_are_told_with_their_place() {
         ),
         (
             "{\"a\": [",
-            "bad JSON at line 1, column 8: expected a value",
+            "bad JSON at line 1, column 8: it ends too early",
         ),
     ];
     for (text, message) in cases {

@@ -51,6 +51,10 @@ impl Default for Settings {
 /// for memory can end a search, too.
 const STEPS_MEMORY: usize = 256 << 20;
 
+/// Where time alone ends the passes: no time is long enough for so many, unless the search gives
+/// up on every task at once, and then more of them are of no use.
+const MANY_PASSES: u32 = 24;
+
 /// How much more a task gets in the next pass.
 const GROWTH: u32 = 4;
 
@@ -75,7 +79,7 @@ impl Settings {
     /// Passes, at most.
     pub fn most_passes(&self) -> u32 {
         let timed = matches!(self.per_task, PerTask::Time(_)) && self.time_total.is_some();
-        self.passes.unwrap_or(if timed { u32::MAX } else { 1 })
+        self.passes.unwrap_or(if timed { MANY_PASSES } else { 1 })
     }
 
     /// The budget of a task in a pass; `share` is the most time that it may have.

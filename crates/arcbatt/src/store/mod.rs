@@ -18,7 +18,7 @@
 //! | `results` | where a run stands with one of its tasks |
 //! | `attempts` | an attempt of a run at a test, as rows of digits |
 //! | `timings` | what a pass of a run over a task took |
-//! | `libraries` | the programs of the store that a pass was given |
+//! | `library_passes`, `libraries` | a pass of a run, and the programs of the store that it was given |
 //!
 //! Everything is text and numbers, so that other tools can read it:
 //! `sqlite3 lib.sqlite 'SELECT length, count(*) FROM programs GROUP BY length'`.

@@ -129,10 +129,8 @@ fn a_full_disk_is_an_error_and_nothing_is_lost() {
         .iter()
         .map(|task| outcome(task, vec![turn.clone()]))
         .collect();
-    for place in 0..3 {
-        store
-            .keep(run, &pass(place, &tasks, &outcomes[place]))
-            .unwrap();
+    for (place, outcome) in outcomes.iter().take(3).enumerate() {
+        store.keep(run, &pass(place, &tasks, outcome)).unwrap();
     }
     store.fill_disk(true);
     // There may be some room in the last pages.
