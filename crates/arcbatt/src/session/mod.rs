@@ -14,8 +14,6 @@ mod report;
 mod run;
 mod settings;
 mod shared;
-#[cfg(test)]
-mod tests;
 
 pub use problem::SessionError;
 pub use report::{Progress, Report, TaskReport};
