@@ -13,6 +13,17 @@ const PATIENCE: Duration = Duration::from_secs(30);
 impl Store {
     /// Opens the store at `path` to read and write; makes one where there is none.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::try_open(path).map_err(|error| match error.problem {
+            // SQLite says of a folder that may not be written but that it cannot open the file.
+            StoreProblem::CannotOpen(_) if may_not_be_written(path) => StoreError {
+                problem: StoreProblem::ReadOnly,
+                ..error
+            },
+            _ => error,
+        })
+    }
+
+    fn try_open(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut store = Self::connect(path, flags)?;
         // Before anything is written: whose file is it?
@@ -113,10 +124,7 @@ impl Store {
             let problem = "it is a folder".to_owned();
             return Err(fail(StoreProblem::CannotOpen(problem)));
         }
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
+        let folder = folder_of(path);
         if !folder.is_dir() {
             let problem = format!("there is no folder {}", folder.display());
             return Err(fail(StoreProblem::CannotOpen(problem)));
@@ -200,6 +208,20 @@ impl Store {
         let sql = format!("PRAGMA max_page_count = {pages}");
         self.connection.query_row(&sql, [], |_| Ok(())).unwrap();
     }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Whether the system forbids to write into the folder of the file.
+fn may_not_be_written(path: &Path) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    let tried = tempfile::NamedTempFile::new_in(folder_of(path));
+    tried.is_err_and(|error| matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 
 /// Whether all that was written is in the file itself, and nothing in a journal beside it.
