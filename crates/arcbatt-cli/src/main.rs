@@ -19,7 +19,10 @@ mod data_pull;
 mod draw;
 mod dsl;
 mod dsl_example;
+mod interrupt;
 mod kept;
+mod library;
+mod library_print;
 mod nearest;
 mod open_data;
 mod open_solvers;
@@ -28,9 +31,16 @@ mod pictures;
 mod progress;
 mod run;
 mod run_text;
+mod score;
 mod screen;
 mod show;
+mod solve;
+mod solve_json;
+mod solve_out;
+mod solve_text;
+mod solve_watch;
 mod trace;
+mod whole_file;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use screen::Screen;
@@ -56,6 +66,7 @@ enum Outcome {
     max_term_width = 100,
     after_help = "\
 Examples:
+  arcbatt solve                              find programs for the built-in tasks
   arcbatt run                                the whole pipeline on the built-in tasks
   arcbatt check                              the built-in solvers on the built-in tasks
   arcbatt show gravity_down                  a task, drawn
@@ -78,7 +89,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Solve(solve::Solve),
     Run(run::Run),
+    Library(library::Library),
+    Score(score::Score),
     Card(card::Card),
     Batt(batt::Batt),
     Check(check::Check),
@@ -113,7 +127,10 @@ fn main() -> ExitCode {
 
 fn run(command: Option<Command>, screen: &mut Screen) -> anyhow::Result<Outcome> {
     match command {
+        Some(Command::Solve(solve)) => solve.run(screen),
         Some(Command::Run(run)) => run.run(screen),
+        Some(Command::Library(library)) => library.run(screen),
+        Some(Command::Score(score)) => score.run(screen),
         Some(Command::Card(card)) => card.run(screen),
         Some(Command::Batt(batt)) => batt.run(screen),
         Some(Command::Check(check)) => check.run(screen),

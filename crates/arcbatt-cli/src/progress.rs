@@ -26,6 +26,12 @@ impl Progress {
         Self::new(ProgressBar::new(length as u64), &template)
     }
 
+    /// A bar for `length` things, with what [`Progress::say`] is told beside it.
+    pub fn told(length: usize) -> Self {
+        let template = "{bar:20} {human_pos} of {human_len}, {wide_msg}";
+        Self::new(ProgressBar::new(length as u64), template)
+    }
+
     /// A sign of life for work of unknown length.
     pub fn spinner(what: &'static str) -> Self {
         let bar = ProgressBar::new_spinner().with_message(what);

@@ -127,6 +127,28 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "write a time such as 500ms, 90s, 15m or 8h".to_owned())
 }
 
+/// A number of bytes as people write it: `512M`, `2G`, `64K`; a bare number is bytes.
+pub fn parse_bytes(text: &str) -> Result<usize, String> {
+    let wrong = || "write a size such as 512M or 2G".to_owned();
+    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    let unit = unit.trim().to_ascii_lowercase();
+    let shift = match unit.trim_end_matches("ib").trim_end_matches('b') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return Err(wrong()),
+    };
+    let bytes = number.parse::<f64>().map_err(|_| wrong())? * (1u64 << shift) as f64;
+    // Past the address space it is as good as no limit; `as` ends there.
+    match bytes >= 1.0 {
+        true => Ok(bytes as usize),
+        false => Err(wrong()),
+    }
+}
+
 /// A number with its thousands apart: `1 234 567`.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
@@ -138,4 +160,20 @@ pub fn grouped(n: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_as_people_write_them() {
+        assert_eq!(parse_bytes("512M"), Ok(512 << 20));
+        assert_eq!(parse_bytes("1.5 GiB"), Ok(3 << 29));
+        assert_eq!(parse_bytes("64kb"), Ok(64 << 10));
+        assert_eq!(parse_bytes("7"), Ok(7));
+        for bad in ["", "G", "-1", "0", "1X", "nan", "1e9"] {
+            assert!(parse_bytes(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -14,11 +14,12 @@ use arcbatt::dsl::{Cx, Limits, Value};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Code, Program};
 use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet};
+use arcbatt::store::{Store, solver_name};
 use arcbatt::task::DataSet;
 use arcbatt::verify::{PairStatus, compare, given, match_programs};
 use bumpalo::Bump;
 use serde_json::{Value as Json, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Run a solver on one pair, and draw the value of every line
 #[derive(clap::Args)]
@@ -28,6 +29,7 @@ Examples:
   arcbatt trace gravity_down --pair 2
   arcbatt trace 007bbfb7 --data arc1-training --solver solvers.py
   arcbatt trace half_turn --solver my.py:solve_other --svg trace.svg
+  arcbatt trace half_turn --store lib.sqlite     what `arcbatt solve` found
 
 Exit codes: 0 the answer is right, or the right one is not known; 1 it is wrong, or there is none;
 2 wrong arguments, or files that cannot be read.")]
@@ -41,6 +43,10 @@ pub struct Trace {
     /// The solver: a file, FILE:NAME, or the name of a built-in one [default: the built-in one]
     #[arg(long, value_name = "S")]
     solver: Option<String>,
+
+    /// The best solver that `arcbatt solve` kept in this store for the task
+    #[arg(long, value_name = "F.sqlite", conflicts_with = "solver")]
+    store: Option<PathBuf>,
 
     /// The pair, counted from 1: the demonstration pairs, then the test pairs
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -161,6 +167,16 @@ impl Trace {
 
     /// The program to run.
     fn program(&self, opened: &Opened) -> anyhow::Result<Program> {
+        if let Some(path) = &self.store {
+            let store = Store::open_to_read(path)?;
+            let Some(best) = store.best_for(&opened.task)? else {
+                let id = &opened.task.id;
+                bail!("{}: no program for task {id} in it", path.display());
+            };
+            let mut program = best.program;
+            program.name = solver_name(&opened.task.id);
+            return Ok(program);
+        }
         let (source, name) = match &self.solver {
             None => (Source::embedded(), None),
             Some(spec) if Path::new(spec).exists() || spec == "-" => {

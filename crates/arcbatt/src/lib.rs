@@ -14,6 +14,9 @@
 //! | [`card`] | programs in, one batt out: merge, mutate, reuse |
 //! | [`score`] | candidates: equal ones, matches, differs, ranking, the two attempts |
 //! | [`solve`] | search for programs under a budget: proposers, ranking, the two attempts |
+//! | [`store`] | programs, their worth and the runs that found them, in one SQLite file |
+//! | [`submission`] | submissions: always valid, and what they are worth |
+//! | [`session`] | the search over many tasks, under one budget, with store and submission |
 //! | [`pipeline`] | the whole way, in rounds: card, batt, score, and a report |
 //! | [`conform`] | the answers of the reference implementation against ours |
 //! | [`render`] | grids for the terminal, SVG, PNG |
@@ -28,6 +31,9 @@ pub mod program;
 pub mod render;
 pub mod rng;
 pub mod score;
+pub mod session;
 pub mod solve;
+pub mod store;
+pub mod submission;
 pub mod task;
 pub mod verify;

@@ -6,8 +6,11 @@ mod check;
 mod data;
 mod dsl;
 mod kept;
+mod library;
 mod run;
+mod score;
 mod show_trace;
+mod solve;
 mod surface;
 
 use serde_json::Value as Json;

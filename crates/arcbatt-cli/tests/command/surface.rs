@@ -13,8 +13,11 @@ fn no_arguments_is_the_help() {
     Usage: arcbatt [OPTIONS] [COMMAND]
 
     Commands:
+      solve        Search for programs that solve tasks, under a time budget
       run          Run the whole pipeline: merge and mutate solvers, run them on tasks, score the
                    candidates
+      library      List, show, export, import or prune the programs that searches found
+      score        Score a submission: how many test outputs and tasks are right, and what is wrong
       card         Merge solvers and their mutants into one program, the batt
       batt         Run every candidate of a batt on every task, and rank them
       check        Run every solver on every pair of its task
@@ -31,6 +34,7 @@ fn no_arguments_is_the_help() {
       -V, --version  Print version
 
     Examples:
+      arcbatt solve                              find programs for the built-in tasks
       arcbatt run                                the whole pipeline on the built-in tasks
       arcbatt check                              the built-in solvers on the built-in tasks
       arcbatt show gravity_down                  a task, drawn
@@ -47,6 +51,9 @@ fn no_arguments_is_the_help() {
 #[test]
 fn every_help_teaches() {
     for words in [
+        "solve",
+        "library",
+        "score",
         "run",
         "card",
         "batt",

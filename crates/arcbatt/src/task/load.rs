@@ -167,7 +167,7 @@ fn read_file(path: &Path, part: Option<&str>) -> Result<Entries, DataError> {
 }
 
 /// The text of a file, if it is one and not too long.
-fn read_text(path: &Path) -> Result<String, DataError> {
+pub(super) fn read_text(path: &Path) -> Result<String, DataError> {
     let fail = |problem| DataError::in_file(path, problem);
     const LIMIT: u64 = MAX_FILE_MIB << 20;
     // Asked before opening, because to open a pipe may wait for ever.

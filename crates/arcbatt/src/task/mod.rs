@@ -16,6 +16,7 @@ mod pull;
 mod pull_tests;
 mod python;
 mod read_grid;
+mod read_submission;
 mod read_task;
 mod solutions;
 mod write_json;
@@ -26,6 +27,8 @@ pub use load::{Leniency, Loaded, load, load_part};
 pub use named::{NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_in};
 pub use problem::{DataError, Found, Part, Place, Problem, Side};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
+pub(crate) use read_submission::{AttemptsByTask, read_submission};
+pub(crate) use write_json::write_grid;
 pub use write_json::write_task_json;
 
 use crate::grid::GridBuf;

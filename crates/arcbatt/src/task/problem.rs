@@ -96,6 +96,8 @@ pub enum Side {
     Input,
     /// What is wanted.
     Output,
+    /// The first or second attempt in a submission.
+    Attempt(u8),
 }
 
 impl fmt::Display for Place {
@@ -121,10 +123,11 @@ impl fmt::Display for Place {
         }
         if let Some(side) = self.side {
             next(f)?;
-            f.write_str(match side {
-                Side::Input => "input",
-                Side::Output => "output",
-            })?;
+            match side {
+                Side::Input => f.write_str("input")?,
+                Side::Output => f.write_str("output")?,
+                Side::Attempt(number) => write!(f, "attempt_{number}")?,
+            }
         }
         if let Some(row) = self.row {
             next(f)?;
@@ -245,6 +248,9 @@ pub enum Problem {
     /// An id in two files, for tasks that differ.
     #[error("{0} has another task of the same id; name one of the files")]
     IdInBoth(String),
+    /// A task of a submission without any attempts.
+    #[error("an empty list of attempts")]
+    NoAttempts,
     /// The file of solutions lacks the task.
     #[error("no solution in {0}")]
     NoSolution(String),

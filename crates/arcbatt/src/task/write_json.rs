@@ -54,7 +54,8 @@ fn write_pair(
     out.write_all(b"}")
 }
 
-fn write_grid(out: &mut impl Write, grid: &GridBuf) -> io::Result<()> {
+/// Writes a grid as rows of numbers.
+pub(crate) fn write_grid(out: &mut impl Write, grid: &GridBuf) -> io::Result<()> {
     out.write_all(b"[")?;
     for (i, row) in grid.view().rows().enumerate() {
         out.write_all(if i == 0 { b"[" } else { b",[" })?;

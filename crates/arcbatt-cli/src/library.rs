@@ -1,0 +1,266 @@
+//! `arcbatt library`: the programs in a store.
+
+use crate::Outcome;
+use crate::library_print as print;
+use crate::nearest::did_you_mean;
+use crate::open_solvers::Source;
+use crate::screen::{Screen, counted, note};
+use crate::whole_file::write_whole;
+use anyhow::{Context, bail};
+use arcbatt::solve::Library as Programs;
+use arcbatt::store::{Lookup, Store, write_solvers};
+use clap::Subcommand;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// List, show, export, import or prune the programs that searches found
+///
+/// Without --store it is about the programs that come with arcbatt, which can be read but not
+/// changed.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt library --store lib.sqlite                        all programs (as `library list`)
+  arcbatt library show gravity_down --store lib.sqlite      those of a task
+  arcbatt library show 3fa9 --store lib.sqlite              the one whose hash begins so
+  arcbatt library export --store lib.sqlite > solvers.py    the best of every task
+  arcbatt library import solvers.py --store lib.sqlite
+  arcbatt library stats --store lib.sqlite
+  arcbatt library prune --store lib.sqlite --dry-run
+
+Exit codes: 0 done; 1 nothing of that name, or a program that was not taken in; 2 wrong arguments,
+or a store that cannot be used.")]
+pub struct Library {
+    /// The store
+    #[arg(long, value_name = "F.sqlite", global = true)]
+    store: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Option<LibraryCommand>,
+}
+
+#[derive(Subcommand)]
+enum LibraryCommand {
+    /// All programs, the best first: those that solve most tasks, then the shortest
+    List,
+    /// The programs of a task, or one by how its hash begins
+    Show {
+        /// The id of a task, or the first digits of a hash
+        name: String,
+    },
+    /// Print the best program of every solved task as a file of solvers
+    Export {
+        /// All programs that solve a task
+        #[arg(long)]
+        all: bool,
+        /// A line for the top of the file, such as the command that made it
+        #[arg(long, value_name = "TEXT")]
+        note: Option<String>,
+        /// Write it here instead of printing it
+        #[arg(long, value_name = "F.py")]
+        out: Option<PathBuf>,
+    },
+    /// Take in the programs of a file of solvers: parsed and type-checked, never executed
+    Import {
+        /// The file, `-` for the standard input
+        #[arg(value_name = "SOLVERS.py")]
+        solvers: PathBuf,
+    },
+    /// The store in numbers: programs, tasks, proposers, lengths, primitives
+    Stats,
+    /// Throw out programs that solve nothing, and those whose tasks shorter ones solve
+    Prune {
+        /// Only say what would go
+        #[arg(long)]
+        dry_run: bool,
+        /// Imported programs that solve nothing go, too
+        #[arg(long)]
+        imported: bool,
+    },
+}
+
+impl Library {
+    /// Does what was asked for.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let path = self.store.as_deref();
+        match self.command {
+            None | Some(LibraryCommand::List) => {
+                let entries = open(path)?.entries()?;
+                match screen.json {
+                    true => {
+                        let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
+                        screen.print_json(&json!({ "programs": programs }))?;
+                    }
+                    false => print::list(&entries, screen)?,
+                }
+                Ok(Outcome::Yes)
+            }
+            Some(LibraryCommand::Show { name }) => show(&open(path)?, &name, screen),
+            Some(LibraryCommand::Export { all, note, out }) => {
+                export(&open(path)?, all, note, out.as_deref(), screen)
+            }
+            Some(LibraryCommand::Import { solvers }) => import(path, &solvers, screen),
+            Some(LibraryCommand::Stats) => {
+                let stats = open(path)?.stats()?;
+                match screen.json {
+                    true => screen.print_json(&print::stats_json(&stats))?,
+                    false => print::stats(&stats, screen)?,
+                }
+                Ok(Outcome::Yes)
+            }
+            Some(LibraryCommand::Prune { dry_run, imported }) => {
+                prune(path, imported, dry_run, screen)
+            }
+        }
+    }
+}
+
+/// The store to read from: that of the argument, or one with the programs that come with arcbatt.
+fn open(path: Option<&Path>) -> anyhow::Result<Store> {
+    if let Some(path) = path {
+        return Ok(Store::open_to_read(path)?);
+    }
+    let mut store = Store::in_memory()?;
+    store.import(&Programs::embedded().programs, "the built-in library")?;
+    note("no --store named: these are the programs that come with arcbatt");
+    Ok(store)
+}
+
+/// The store to write to.
+fn open_to_write(path: Option<&Path>, what: &str) -> anyhow::Result<PathBuf> {
+    match path {
+        Some(path) => Ok(path.to_owned()),
+        None => bail!("name the store to {what}, as in --store lib.sqlite"),
+    }
+}
+
+fn show(store: &Store, name: &str, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    let entries = match store.look_up(name)? {
+        Lookup::Task(entries) => entries,
+        Lookup::Program(entry) => vec![*entry],
+        Lookup::Several(entries) => {
+            note(format_args!(
+                "{} have hashes that begin with {name}",
+                counted(entries.len(), "program")
+            ));
+            entries
+        }
+        Lookup::Nothing => {
+            let entries = store.entries()?;
+            let tasks = entries.iter().flat_map(|entry| &entry.worth);
+            let tasks: BTreeSet<&str> = tasks.map(|worth| worth.task.as_str()).collect();
+            let nearest = did_you_mean(name, tasks.into_iter());
+            note(format_args!(
+                "{}: no program for a task {name:?}, and none whose hash begins so{nearest}",
+                store.file()
+            ));
+            return Ok(Outcome::No);
+        }
+    };
+    match screen.json {
+        true => {
+            let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
+            screen.print_json(&json!({ "programs": programs }))?;
+        }
+        false => {
+            for (k, entry) in entries.iter().enumerate() {
+                if k > 0 {
+                    writeln!(screen.out)?;
+                }
+                print::entry(entry, screen)?;
+            }
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+fn export(
+    store: &Store,
+    all: bool,
+    text: Option<String>,
+    out: Option<&Path>,
+    screen: &mut Screen,
+) -> anyhow::Result<Outcome> {
+    let mut entries = store.solvers(all)?;
+    if entries.is_empty() {
+        // Programs of which nobody knows what they solve are better than none.
+        entries = store.entries()?;
+    }
+    let header = format!(
+        "arcbatt library export: {}{}",
+        counted(entries.len(), "program"),
+        text.map_or_else(String::new, |text| format!("\n{text}"))
+    );
+    let Some(path) = out else {
+        write_solvers(&entries, &header, &mut screen.out)?;
+        return Ok(Outcome::Yes);
+    };
+    let shown = path.display();
+    write_whole(path, |file| write_solvers(&entries, &header, file))
+        .with_context(|| format!("{shown}: cannot write it"))?;
+    let programs = counted(entries.len(), "program");
+    note(format_args!("wrote {programs} to {shown}"));
+    Ok(Outcome::Yes)
+}
+
+fn import(path: Option<&Path>, solvers: &Path, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    let path = open_to_write(path, "import into")?;
+    let source = Source::open(solvers)?;
+    source.tell_problems();
+    let rejected = source.solvers.problems.len();
+    let mut store = Store::open(&path)?;
+    let imported = store.import(&source.solvers.programs, &source.file)?;
+    match screen.json {
+        true => screen.print_json(&json!({
+            "new": imported.new,
+            "known": imported.known,
+            "problems": rejected,
+        }))?,
+        false => writeln!(
+            screen.out,
+            "{} taken in, {} known before, {}",
+            counted(imported.new, "program"),
+            imported.known,
+            counted(rejected, "problem"),
+        )?,
+    }
+    Ok(match rejected {
+        0 => Outcome::Yes,
+        _ => Outcome::No,
+    })
+}
+
+fn prune(
+    path: Option<&Path>,
+    imported: bool,
+    dry: bool,
+    screen: &mut Screen,
+) -> anyhow::Result<Outcome> {
+    let path = open_to_write(path, "prune")?;
+    let mut store = Store::open_existing(&path)?;
+    let pruned = store.prune(imported, dry)?;
+    if screen.json {
+        let hashes = |entries: &[arcbatt::store::Entry]| {
+            let hashes = entries.iter().map(|entry| entry.hash.clone());
+            hashes.collect::<Vec<String>>()
+        };
+        screen.print_json(&json!({
+            "dry_run": dry,
+            "useless": hashes(&pruned.useless),
+            "covered": hashes(&pruned.covered),
+            "kept": pruned.kept,
+        }))?;
+    } else {
+        let verb = if dry { "would go" } else { "gone" };
+        writeln!(
+            screen.out,
+            "{} that solve nothing and {} covered by shorter ones {verb}; {} stay",
+            counted(pruned.useless.len(), "program"),
+            pruned.covered.len(),
+            pruned.kept,
+        )?;
+    }
+    Ok(Outcome::Yes)
+}

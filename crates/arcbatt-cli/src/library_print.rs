@@ -1,0 +1,174 @@
+//! What `arcbatt library` prints.
+
+use crate::screen::{Screen, clipped, counted};
+use arcbatt::store::{Count, Entry, Stats, one_line};
+use serde_json::{Value as Json, json};
+use std::io::Write;
+
+/// Digits of a hash that are shown.
+const DIGITS: usize = 10;
+/// Primitives that are named.
+const PRIMITIVES: usize = 15;
+
+fn short(hash: &str) -> &str {
+    hash.get(..DIGITS).unwrap_or(hash)
+}
+
+/// A line a program.
+pub fn list(entries: &[Entry], screen: &mut Screen) -> anyhow::Result<()> {
+    if entries.is_empty() {
+        writeln!(
+            screen.out,
+            "no programs yet; `arcbatt solve --store F` finds some"
+        )?;
+        return Ok(());
+    }
+    let head = format!(
+        "{:DIGITS$}  {:>6}  {:>5}  {:24}  program",
+        "hash", "solves", "calls", "tasks"
+    );
+    let head = screen.bold(&head);
+    writeln!(screen.out, "{head}")?;
+    for entry in entries {
+        let tasks: Vec<&str> = entry.solved().map(|worth| worth.task.as_str()).collect();
+        let count = tasks.len();
+        let tasks = match (count, entry.imported) {
+            (0, true) => "(imported)".to_owned(),
+            _ => clipped(&tasks.join(" "), 24),
+        };
+        let program = entry.program().map_or_else(
+            || "(not known to this version)".to_owned(),
+            |program| one_line(&program),
+        );
+        let program = match screen.terminal {
+            true => clipped(&program, screen.columns.saturating_sub(DIGITS + 43).max(20)),
+            false => program,
+        };
+        let (hash, calls) = (short(&entry.hash), entry.length);
+        writeln!(
+            screen.out,
+            "{hash:DIGITS$}  {count:>6}  {calls:>5}  {tasks:24}  {program}"
+        )?;
+    }
+    let solvers = entries
+        .iter()
+        .filter(|entry| entry.solved().next().is_some());
+    let solvers = solvers.count();
+    let all = counted(entries.len(), "program");
+    writeln!(screen.out, "{all}, {solvers} of them solve a task")?;
+    Ok(())
+}
+
+/// A program with all that is known of it.
+pub fn entry(entry: &Entry, screen: &mut Screen) -> anyhow::Result<()> {
+    let hash = screen.bold(short(&entry.hash));
+    let calls = counted(entry.length as usize, "call");
+    writeln!(screen.out, "{hash}  {calls}, cost {}", entry.cost)?;
+    for worth in &entry.worth {
+        writeln!(
+            screen.out,
+            "  {}: {} of {} demonstrations, {:.1} bits, {} in run {}",
+            worth.task,
+            worth.matched,
+            worth.demonstrations,
+            worth.bits,
+            worth.proposer,
+            worth.run.0,
+        )?;
+    }
+    if entry.imported {
+        writeln!(screen.out, "  imported")?;
+    }
+    write!(screen.out, "{}", entry.text)?;
+    Ok(())
+}
+
+/// The same for programs.
+pub fn entry_json(entry: &Entry) -> Json {
+    let worth = entry.worth.iter().map(|worth| {
+        json!({
+            "task": worth.task,
+            "matched": worth.matched,
+            "demonstrations": worth.demonstrations,
+            "bits": worth.bits,
+            "proposer": worth.proposer,
+            "run": worth.run.0,
+        })
+    });
+    json!({
+        "hash": entry.hash,
+        "program": entry.text,
+        "calls": entry.length,
+        "cost": entry.cost,
+        "imported": entry.imported,
+        "solves": entry.solved().count(),
+        "tasks": worth.collect::<Json>(),
+    })
+}
+
+/// The store in numbers.
+pub fn stats(stats: &Stats, screen: &mut Screen) -> anyhow::Result<()> {
+    let out = &mut screen.out;
+    let programs = counted(stats.programs as usize, "program");
+    writeln!(
+        out,
+        "{programs}: {} solve a task, {} imported",
+        stats.solvers, stats.imported
+    )?;
+    writeln!(
+        out,
+        "{} of {} solved, {}",
+        stats.solved,
+        counted(stats.tasks as usize, "task"),
+        counted(stats.runs as usize, "run")
+    )?;
+    let mut table = |title: &str, rows: Vec<(String, u64)>| -> anyhow::Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let title = screen.bold(title);
+        writeln!(screen.out, "\n{title}")?;
+        let most = rows
+            .iter()
+            .map(|&(_, count)| count)
+            .max()
+            .unwrap_or(1)
+            .max(1);
+        let width = rows.iter().map(|(name, _)| name.chars().count()).max();
+        let width = width.unwrap_or(0);
+        for (name, count) in rows {
+            let bar = "█".repeat((count * 30).div_ceil(most) as usize);
+            writeln!(screen.out, "{name:width$}  {count:>6}  {bar}")?;
+        }
+        Ok(())
+    };
+    table("tasks solved by proposer", stats.proposers.clone())?;
+    let lengths = stats.lengths.iter();
+    let lengths = lengths.map(|&(length, count)| (counted(length as usize, "call"), count));
+    table("programs by length", lengths.collect())?;
+    let primitives: Vec<Count> = stats.primitives.iter().take(PRIMITIVES).cloned().collect();
+    table("most used primitives", primitives)
+}
+
+/// The same for programs.
+pub fn stats_json(stats: &Stats) -> Json {
+    let counts = |counts: &[Count]| -> Json {
+        let entries = counts
+            .iter()
+            .map(|(name, count)| (name.clone(), json!(count)));
+        Json::Object(entries.collect())
+    };
+    let lengths = stats.lengths.iter();
+    let lengths: Vec<Count> = lengths.map(|(n, count)| (n.to_string(), *count)).collect();
+    json!({
+        "programs": stats.programs,
+        "solvers": stats.solvers,
+        "imported": stats.imported,
+        "tasks": stats.tasks,
+        "solved": stats.solved,
+        "runs": stats.runs,
+        "proposers": counts(&stats.proposers),
+        "lengths": counts(&lengths),
+        "primitives": counts(&stats.primitives),
+    })
+}

@@ -1,0 +1,183 @@
+//! `arcbatt score`: what a submission is worth.
+
+use crate::Outcome;
+use crate::open_data::{DataArgs, keep_tasks};
+use crate::screen::{Screen, counted, note};
+use crate::show::rows;
+use anyhow::{Context, anyhow};
+use arcbatt::render::{Arrangement, Row, Sheet};
+use arcbatt::submission::{Scores, Submission, WrongOutput, score};
+use arcbatt::task::DataSet;
+use serde_json::{Value as Json, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Score a submission: how many test outputs and tasks are right, and what is wrong
+///
+/// A test output is right if one of its two attempts is. The three numbers in use are: the share
+/// of test outputs right; the share of tasks with all outputs right; the mean of the tasks'
+/// shares, which is the score of the ARC Prize. A submission must have every task of the data.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt score submission.json                             on the built-in tasks
+  arcbatt score submission.json --data arc1-training
+  arcbatt score submission.json --data challenges.json      with solutions.json beside it
+  arcbatt score submission.json --show 5                    draws five that are wrong
+  arcbatt score submission.json --json
+
+Exit codes: 0 all outputs are right; 1 some are not; 2 the submission lacks tasks or is no
+submission, or the data cannot be read.")]
+pub struct Score {
+    /// The submission
+    #[arg(value_name = "SUBMISSION.json")]
+    submission: PathBuf,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// Only this task; may be given several times
+    #[arg(long, value_name = "ID")]
+    task: Vec<String>,
+
+    /// Draw N outputs that are wrong
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    show: usize,
+}
+
+/// The most wrong outputs that are named.
+const NAMED: usize = 30;
+
+impl Score {
+    /// Scores and prints.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let submission = Submission::read(&self.submission)?;
+        let mut data = self.data.open()?;
+        keep_tasks(&mut data, &self.task, self.data.what())?;
+        let file = self.submission.display();
+        let scores = score(&submission, &data)
+            .map_err(|error| anyhow!("{error}"))
+            .with_context(|| format!("{file}: cannot be scored on {}", self.data.what()))?;
+        match screen.json {
+            true => screen.print_json(&as_json(&scores, &data))?,
+            false => self.print(&scores, &data, screen)?,
+        }
+        Ok(match scores.wrong.is_empty() {
+            true => Outcome::Yes,
+            false => Outcome::No,
+        })
+    }
+
+    fn print(&self, scores: &Scores, data: &DataSet, screen: &mut Screen) -> anyhow::Result<()> {
+        for wrong in scores.wrong.iter().take(self.show) {
+            let text = sheet(wrong, data).to_text(&screen.style, screen.columns);
+            writeln!(screen.out, "{text}")?;
+        }
+        if !scores.wrong.is_empty() {
+            let head = screen.bold("wrong");
+            writeln!(screen.out, "{head}")?;
+        }
+        for wrong in scores.wrong.iter().take(NAMED) {
+            let (id, test) = (&data.tasks[wrong.place].id, wrong.test + 1);
+            writeln!(screen.out, "{id} test {test}: {}", difference(wrong))?;
+        }
+        if let more @ 1.. = scores.wrong.len().saturating_sub(NAMED) {
+            writeln!(screen.out, "... and {more} more; --json has them all")?;
+        }
+        if !scores.wrong.is_empty() {
+            writeln!(screen.out)?;
+        }
+        if !scores.foreign.is_empty() {
+            let foreign = counted(scores.foreign.len(), "task");
+            note(format_args!(
+                "{foreign} of the submission are not in the data, and do not count"
+            ));
+        }
+        if scores.unknown > 0 {
+            let unknown = counted(scores.unknown, "test output");
+            note(format_args!(
+                "the answers to {unknown} are not known; they do not count"
+            ));
+        }
+        let percent = |share: f64| format!("{:>6.2} %", 100.0 * share);
+        let (right, outputs) = scores.outputs();
+        let (solved, tasks) = scores.solved();
+        writeln!(
+            screen.out,
+            "test outputs right      {}  {right} of {outputs}",
+            percent(scores.output_share())
+        )?;
+        writeln!(
+            screen.out,
+            "tasks all right         {}  {solved} of {tasks}",
+            percent(scores.task_share())
+        )?;
+        let mean = percent(scores.mean_share());
+        writeln!(screen.out, "mean of tasks' shares   {mean}")?;
+        Ok(())
+    }
+}
+
+/// In what the better attempt differs from what is wanted.
+fn difference(wrong: &WrongOutput) -> String {
+    let wanted = wrong.wanted.view();
+    let size = (wanted.height(), wanted.width());
+    let cells = wrong.attempts.iter().filter_map(|attempt| {
+        let attempt = attempt.view();
+        let same = (attempt.height(), attempt.width()) == size;
+        let pairs = attempt.cells().iter().zip(wanted.cells());
+        same.then(|| pairs.filter(|(a, b)| a != b).count())
+    });
+    match cells.min() {
+        Some(cells) => format!("{} of {} differ", counted(cells, "cell"), size.0 * size.1),
+        None => {
+            let sizes = wrong.attempts.each_ref();
+            let [one, two] = sizes.map(|grid| format!("{} x {}", grid.height(), grid.width()));
+            format!("of size {one} and {two}, wanted {} x {}", size.0, size.1)
+        }
+    }
+}
+
+fn sheet(wrong: &WrongOutput, data: &DataSet) -> Sheet {
+    let task = &data.tasks[wrong.place];
+    let title = format!("{} test {}", task.id, wrong.test + 1);
+    let mut sheet = Sheet::new(title, Arrangement::Lines);
+    for (k, attempt) in wrong.attempts.iter().enumerate() {
+        let label = format!("attempt {}", k + 1);
+        sheet
+            .rows
+            .push(Row::diff(label, wrong.wanted.view(), attempt.view()));
+    }
+    sheet
+}
+
+fn as_json(scores: &Scores, data: &DataSet) -> Json {
+    let (right, outputs) = scores.outputs();
+    let (solved, tasks) = scores.solved();
+    let wrong = scores.wrong.iter().map(|wrong| {
+        json!({
+            "task": data.tasks[wrong.place].id,
+            "test": wrong.test + 1,
+            "attempt_1": rows(&wrong.attempts[0]),
+            "attempt_2": rows(&wrong.attempts[1]),
+            "wanted": rows(&wrong.wanted),
+        })
+    });
+    let by_task = scores
+        .tasks
+        .iter()
+        .map(|task| json!({"id": task.task, "outputs": task.outputs, "right": task.right}));
+    json!({
+        "outputs": outputs,
+        "outputs_right": right,
+        "output_share": scores.output_share(),
+        "tasks_scored": tasks,
+        "tasks_right": solved,
+        "task_share": scores.task_share(),
+        "mean_share": scores.mean_share(),
+        "unknown": scores.unknown,
+        "not_in_data": scores.foreign,
+        "tasks": by_task.collect::<Json>(),
+        "wrong": wrong.collect::<Json>(),
+    })
+}

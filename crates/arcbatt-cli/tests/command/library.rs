@@ -1,0 +1,204 @@
+//! `arcbatt library`.
+
+use super::*;
+
+const SOLVERS: &str = "\
+def solve_a(I):
+    O = rot90(I)
+    return O
+
+def solve_b(I):
+    x1 = rot90(I)
+    O = hconcat(x1, I)
+    return O
+
+def solve_again(grid):
+    z = rot90(grid)
+    return z
+
+def solve_bad(I):
+    x1 = height(I)
+    O = first(x1)
+    return O
+";
+
+/// A store with imported programs and a solved task.
+fn store() -> (TempDir, PathBuf) {
+    let (folder, solvers) = file("solvers.py", SOLVERS);
+    let store = folder.path().join("lib.sqlite");
+    // Before the import: what a search makes of imported programs is not for this file to say.
+    let solve = ["solve", "--task", "half_turn", "--steps", "200000"];
+    run(&[&solve[..], &["--store", text(&store)]].concat()).exits(0);
+    let said = run(&["library", "import", text(&solvers), "--store", text(&store)]).exits(1);
+    assert_eq!(said.out, "2 programs taken in, 1 known before, 1 problem\n");
+    assert!(said.err.contains("solve_bad: first(x1): "), "{}", said.err);
+    (folder, store)
+}
+
+#[test]
+fn list_show_stats() {
+    let (_folder, store) = store();
+    let store = text(&store);
+    let list = run(&["library", "--store", store]).exits(0);
+    assert_eq!(
+        (list.err.as_str(), &list.out),
+        ("", &run(&["library", "list", "--store", store]).out)
+    );
+    let lines: Vec<&str> = list.out.lines().collect();
+    assert!(
+        lines[0].starts_with("hash        solves  calls  tasks"),
+        "{}",
+        list.out
+    );
+    // What solves a task comes first.
+    assert!(
+        lines[1].contains("half_turn") && lines[1].ends_with("rot180(I)"),
+        "{}",
+        list.out
+    );
+    assert!(list.out.contains("(imported)"), "{}", list.out);
+
+    let shown = run(&["library", "show", "half_turn", "--store", store]).exits(0);
+    assert!(shown.out.contains("half_turn: "), "{}", shown.out);
+    assert!(
+        shown.out.contains("def solve(I):\n    O = rot180(I)\n"),
+        "{}",
+        shown.out
+    );
+    let hash = &lines[1][..10];
+    let by_hash = run(&["library", "show", hash, "--store", store]).exits(0);
+    assert!(shown.out.starts_with(&by_hash.out), "{}", by_hash.out);
+    let nothing = run(&["library", "show", "half_trun", "--store", store]).exits(1);
+    assert!(
+        nothing.err.ends_with("; did you mean half_turn?\n"),
+        "{}",
+        nothing.err
+    );
+
+    let json = run(&["library", "stats", "--json", "--store", store])
+        .exits(0)
+        .json();
+    assert_eq!(
+        (&json["tasks"], &json["solved"], &json["imported"]),
+        (&1.into(), &1.into(), &2.into())
+    );
+    assert_ne!(json["primitives"]["rot180"], Json::Null);
+    let stats = run(&["library", "stats", "--store", store]).exits(0);
+    assert!(
+        stats.out.contains("1 of 1 task solved, 2 runs\n"),
+        "{}",
+        stats.out
+    );
+    let json = run(&["library", "--json", "--store", store])
+        .exits(0)
+        .json();
+    assert_eq!(json["programs"][0]["tasks"][0]["task"], "half_turn");
+}
+
+#[test]
+fn export_and_import_again() {
+    let (folder, store) = store();
+    let exported = run(&[
+        "library",
+        "export",
+        "--store",
+        text(&store),
+        "--note",
+        "by a test",
+    ])
+    .exits(0);
+    assert!(
+        exported
+            .out
+            .starts_with("# arcbatt library export: 1 program\n# by a test\n"),
+        "{}",
+        exported.out
+    );
+    let path = folder.path().join("out.py");
+    run(&[
+        "library",
+        "export",
+        "--store",
+        text(&store),
+        "--out",
+        text(&path),
+        "--note",
+        "by a test",
+    ])
+    .exits(0);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), exported.out);
+    let check = ["check", text(&path), "--task", "half_turn"];
+    run(&check).exits(0);
+    let other = folder.path().join("other.sqlite");
+    let json = run(&[
+        "library",
+        "import",
+        text(&path),
+        "--store",
+        text(&other),
+        "--json",
+    ])
+    .exits(0)
+    .json();
+    assert_eq!(
+        json,
+        serde_json::json!({"new": 1, "known": 0, "problems": 0})
+    );
+}
+
+#[test]
+fn prune_says_what_it_does() {
+    let (_folder, store) = store();
+    let store = text(&store);
+    let count = || {
+        run(&["library", "--json", "--store", store]).json()["programs"]
+            .as_array()
+            .unwrap()
+            .len()
+    };
+    let before = count();
+    let dry = run(&[
+        "library",
+        "prune",
+        "--dry-run",
+        "--imported",
+        "--store",
+        store,
+    ])
+    .exits(0);
+    assert!(dry.out.contains("would go"), "{}", dry.out);
+    assert_eq!(count(), before);
+    run(&["library", "prune", "--store", store]).exits(0);
+    // The solver and the two that were imported.
+    assert_eq!(count(), 3);
+    let json = run(&["library", "prune", "--imported", "--store", store, "--json"])
+        .exits(0)
+        .json();
+    assert_eq!(
+        (&json["kept"], json["useless"].as_array().unwrap().len()),
+        (&1.into(), 2)
+    );
+    assert_eq!(count(), 1);
+}
+
+#[test]
+fn without_a_store_it_is_the_built_in_library() {
+    let said = run(&["library"]).exits(0);
+    assert_eq!(
+        said.err,
+        "no --store named: these are the programs that come with arcbatt\n"
+    );
+    run(&["library", "prune"]).fails_with("name the store to prune, as in --store lib.sqlite");
+    run(&["library", "import", "x.py"])
+        .fails_with("name the store to import into, as in --store lib.sqlite");
+    run(&["library", "--store", "/nonexistent/lib.sqlite"])
+        .fails_with("/nonexistent/lib.sqlite: no such file; `arcbatt solve --store F` makes one");
+    let (_folder, path) = file(
+        "lib.sqlite",
+        "This is no database, only a text that is long enough.",
+    );
+    run(&["library", "--store", text(&path)]).fails_with(&format!(
+        "{}: is no SQLite file, so it is no store; name another file",
+        text(&path)
+    ));
+}

@@ -1,0 +1,1 @@
+# Programs that `arcbatt solve` found by itself. Made with: arcbatt library export

@@ -1,0 +1,23 @@
+//! The embedded library: programs that arcbatt found itself, as text.
+
+use crate::program::Program;
+use crate::solve::Library;
+use crate::store::without_repeats;
+use crate::verify::Solvers;
+
+/// The file of solvers; its first lines say how it was made.
+const EMBEDDED: &str = include_str!("../../data/library.py");
+
+impl Library {
+    /// The programs that come with arcbatt, best first.
+    pub fn embedded() -> Self {
+        Self::of(Solvers::read(EMBEDDED).programs)
+    }
+
+    /// A library of programs, each once.
+    pub fn of(programs: impl IntoIterator<Item = Program>) -> Self {
+        Self {
+            programs: without_repeats(programs),
+        }
+    }
+}

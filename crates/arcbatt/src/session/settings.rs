@@ -1,0 +1,139 @@
+//! How long a session may search, and with what.
+
+use crate::program::Program;
+use crate::rng::Rng;
+use crate::solve::Budget;
+use crate::store::program_hash;
+use crate::task::Task;
+use std::time::Duration;
+
+/// The budget of a task in the first pass; every later pass has four times that of the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PerTask {
+    /// Time on the clock.
+    Time(Duration),
+    /// Node evaluations: the same answers on every machine, and no clock at all.
+    Steps(u64),
+}
+
+/// How long to search, and with what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Another seed, another search.
+    pub seed: u64,
+    /// The budget of a task.
+    pub per_task: PerTask,
+    /// When to end, counted from the start; what is left goes to unsolved tasks. Does not count
+    /// where the budget is in steps.
+    pub time_total: Option<Duration>,
+    /// Passes, at most; without, one, or as many as `time_total` allows.
+    pub passes: Option<u32>,
+    /// Bytes for all threads together.
+    pub memory: usize,
+    /// Tasks at the same time.
+    pub threads: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            per_task: PerTask::Time(Duration::from_secs(1)),
+            time_total: None,
+            passes: None,
+            memory: 1536 << 20,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// The most bytes of a task where the budget is in steps: a number that does not hang on threads,
+/// for memory can end a search, too.
+const STEPS_MEMORY: usize = 256 << 20;
+
+/// Where time alone ends the passes: no time is long enough for so many, unless the search gives
+/// up on every task at once, and then more of them are of no use.
+const MANY_PASSES: u32 = 24;
+
+/// How much more a task gets in the next pass.
+const GROWTH: u32 = 4;
+
+impl Settings {
+    /// Tasks at the same time, so that all have the memory that they may use.
+    pub fn workers(&self) -> usize {
+        let threads = self.threads.max(1);
+        match self.per_task {
+            PerTask::Time(_) => threads,
+            PerTask::Steps(_) => threads.min((self.memory / STEPS_MEMORY).max(1)),
+        }
+    }
+
+    /// Bytes for a task.
+    pub fn memory_per_task(&self) -> usize {
+        match self.per_task {
+            PerTask::Time(_) => self.memory / self.workers(),
+            PerTask::Steps(_) => self.memory.min(STEPS_MEMORY),
+        }
+    }
+
+    /// Passes, at most.
+    pub fn most_passes(&self) -> u32 {
+        let timed = matches!(self.per_task, PerTask::Time(_)) && self.time_total.is_some();
+        self.passes.unwrap_or(if timed { MANY_PASSES } else { 1 })
+    }
+
+    /// The budget of a task in a pass; `share` is the most time that it may have.
+    pub(super) fn budget(&self, pass: u32, share: Option<Duration>) -> Budget {
+        let growth = GROWTH.checked_pow(pass.saturating_sub(1));
+        let growth = growth.unwrap_or(u32::MAX);
+        let (steps, time) = match self.per_task {
+            PerTask::Steps(steps) => (steps.saturating_mul(growth.into()), None),
+            PerTask::Time(time) => {
+                let time = time.saturating_mul(growth);
+                let time = share.map_or(time, |share| time.min(share));
+                (u64::MAX, Some(time))
+            }
+        };
+        Budget {
+            steps,
+            time,
+            memory: self.memory_per_task(),
+        }
+    }
+
+    /// The seed of a task in a pass: whatever else is searched, and in which order.
+    pub(super) fn task_seed(&self, task: &Task, pass: u32) -> u64 {
+        let mut start = [0; 8];
+        start.copy_from_slice(&task.content_hash().0[..8]);
+        let numbers = [self.seed, u64::from_le_bytes(start), pass.into()];
+        Rng::of("solve", &numbers).next_u64()
+    }
+
+    /// All that decides the answers but the tasks and the store, in words.
+    pub(super) fn in_words(&self, given: &[Program]) -> String {
+        let library = match given {
+            [] => "none".to_owned(),
+            programs => {
+                let mut hasher = blake3::Hasher::new();
+                for program in programs {
+                    hasher.update(&program_hash(program).0);
+                }
+                hasher.finalize().to_hex()[..12].to_owned()
+            }
+        };
+        let memory = match self.per_task {
+            PerTask::Time(_) => String::new(),
+            PerTask::Steps(_) => format!(", {} bytes a task", self.memory_per_task()),
+        };
+        let (seed, budget) = (self.seed, self.budget_in_words());
+        format!("seed {seed}, {budget}{memory}, library {library}")
+    }
+
+    /// The budget of a task in words.
+    pub fn budget_in_words(&self) -> String {
+        match self.per_task {
+            PerTask::Time(time) => format!("{} ms a task", time.as_millis()),
+            PerTask::Steps(steps) => format!("{steps} steps a task"),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! One form for programs that are the same but for names, order and idle lines.
+//!
+//! In: a program. Out: the same one, its lines in the order in which its result needs them, each
+//! once, named `x1`, `x2`, ..., `O`. The hash of that text is kept on disk, so that the form must
+//! not change.
+
+use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
+use crate::task::ContentHash;
+
+/// The program in the one form that all its like have. Lines that the result does not hang on are
+/// gone; for the batt they never were there.
+///
+/// ```
+/// use arcbatt::program::parse_file;
+/// use arcbatt::store::canonical;
+///
+/// let source = "def solve_a(S, I, C):\n    unused = height(I)\n    b = rot90(I)\n    a = rot90(I)\n    O = hconcat(a, b)\n    return O\n";
+/// let program = &parse_file(source).programs[0];
+/// assert_eq!(
+///     canonical(program).to_string(),
+///     "def solve(I):\n    x1 = rot90(I)\n    O = hconcat(x1, x1)\n    return O\n"
+/// );
+/// ```
+pub fn canonical(program: &Program) -> Program {
+    let mut lines: Vec<Line> = Vec::new();
+    // The new number of an old line.
+    let mut numbers: Vec<Option<u32>> = vec![None; program.lines.len()];
+    let mut stack: Vec<u32> = line_of(program.result).into_iter().collect();
+    while let Some(&at) = stack.last() {
+        let Some(line) = program.lines.get(at as usize) else {
+            // Malformed: it refers to no line. It prints as such, too.
+            stack.pop();
+            continue;
+        };
+        let needed = needs(line).filter(|&other| other < at);
+        // The last one is pushed first, so that the first is done first.
+        let missing: Vec<u32> = needed.filter(|&k| numbers[k as usize].is_none()).collect();
+        if numbers[at as usize].is_none() && !missing.is_empty() {
+            stack.extend(missing.into_iter().rev());
+            continue;
+        }
+        stack.pop();
+        if numbers[at as usize].is_some() {
+            continue;
+        }
+        let new = |arg: Arg| match arg {
+            Arg::Line(k) => Arg::Line(number(&numbers, k)),
+            other => other,
+        };
+        let callee = match line.callee {
+            Callee::Line(k) => Callee::Line(number(&numbers, k)),
+            primitive => primitive,
+        };
+        let args: Vec<Arg> = line.args.iter().copied().map(new).collect();
+        let same = |earlier: &Line| earlier.callee == callee && earlier.args == args;
+        let found = lines.iter().position(same);
+        numbers[at as usize] = Some(found.unwrap_or(lines.len()) as u32);
+        if found.is_none() {
+            lines.push(Line {
+                name: String::new(),
+                callee,
+                args,
+                place: Place::default(),
+            });
+        }
+    }
+    let args = lines.iter().flat_map(|line| &line.args);
+    let full = args
+        .chain([&program.result])
+        .any(|arg| matches!(arg, Arg::Input(Input::S | Input::C)));
+    let own = |name: &str| name.to_owned();
+    let result = match program.result {
+        Arg::Line(k) => Arg::Line(number(&numbers, k)),
+        other => other,
+    };
+    let program = Program {
+        name: own("solve"),
+        parameters: match full {
+            true => Parameters::Full(["S", "I", "C"].map(own)),
+            false => Parameters::Grid(["I"].map(own)),
+        },
+        lines,
+        result,
+        place: Place::default(),
+    };
+    program.renamed()
+}
+
+/// The number of a line in the new order; of none for a line that is not there.
+fn number(numbers: &[Option<u32>], old: u32) -> u32 {
+    let new = numbers.get(old as usize).copied().flatten();
+    new.unwrap_or(u32::MAX)
+}
+
+fn line_of(arg: Arg) -> Option<u32> {
+    match arg {
+        Arg::Line(at) => Some(at),
+        _ => None,
+    }
+}
+
+/// The lines that a line needs.
+fn needs(line: &Line) -> impl Iterator<Item = u32> {
+    let callee = match line.callee {
+        Callee::Line(at) => Some(at),
+        Callee::Primitive(..) => None,
+    };
+    let args = line.args.iter().filter_map(|&arg| line_of(arg));
+    callee.into_iter().chain(args)
+}
+
+/// The hash of a program's canonical text: what it does, not what it is called.
+pub fn program_hash(program: &Program) -> ContentHash {
+    hash_text(&canonical(program).to_string())
+}
+
+pub(super) fn hash_text(text: &str) -> ContentHash {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(b"arcbatt program 1\n");
+    hasher.update(text.as_bytes());
+    ContentHash(*hasher.finalize().as_bytes())
+}
+
+/// The program's calls on one line, for tables: `x1 = rot90(I); O = hconcat(x1, x1)`.
+pub fn one_line(program: &Program) -> String {
+    let text = program.to_string();
+    let lines = text.lines().skip(1).map(str::trim);
+    let result = program.lines.last().map(|line| line.name.as_str());
+    let calls: Vec<&str> = lines
+        // The last line is plain where it returns what was computed last.
+        .filter(|line| line.strip_prefix("return ") != result)
+        .collect();
+    match calls.as_slice() {
+        // One call needs no name.
+        [call] => call
+            .split_once(" = ")
+            .map_or(*call, |(_, call)| call)
+            .to_owned(),
+        calls => calls.join("; "),
+    }
+}

@@ -1,0 +1,128 @@
+//! Programs out of the store as a file of solvers, and into it.
+
+use super::canonical::hash_text;
+use super::library::{Entry, Worth};
+use super::problem::StoreError;
+use super::results::NewProgram;
+use super::runs::RunStart;
+use super::{Ending, Store};
+use crate::program::Program;
+use rusqlite::params;
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+/// What an import came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// Programs that were not there before.
+    pub new: usize,
+    /// Programs that were.
+    pub known: usize,
+}
+
+impl Store {
+    /// Takes programs in, which must have been type-checked. `source` says where they come from.
+    pub fn import(&mut self, programs: &[Program], source: &str) -> Result<Imported, StoreError> {
+        let new: Vec<NewProgram> = programs.iter().map(NewProgram::new).collect();
+        let run = self.begin_run(&RunStart {
+            command: &format!("library import {source}"),
+            data: hash_text(""),
+            settings: "",
+            seed: 0,
+            budget: "",
+            tasks: 0,
+        })?;
+        let imported = self.change(|change| {
+            let count = "SELECT count(*) FROM programs";
+            let count = || change.query_row(count, [], |row| row.get::<_, i64>(0));
+            let before = count()?;
+            for program in &new {
+                let program = program.keep(change)?;
+                change.execute(
+                    "INSERT INTO provenance (program, run, task, proposer)
+                     VALUES (?1, ?2, NULL, 'import') ON CONFLICT DO NOTHING",
+                    params![program, run.0],
+                )?;
+            }
+            let added = (count()? - before) as usize;
+            Ok(Imported {
+                new: added,
+                known: new.len().saturating_sub(added),
+            })
+        })?;
+        self.end_run(run, Ending::Done)?;
+        Ok(imported)
+    }
+
+    /// The programs for a file of solvers: for every task that is solved the one with the fewest
+    /// bits, or with `all` every program that solves one; each once, best first.
+    pub fn solvers(&self, all: bool) -> Result<Vec<Entry>, StoreError> {
+        let mut entries = self.entries()?;
+        entries.retain(|entry| entry.solved().next().is_some());
+        if all {
+            return Ok(entries);
+        }
+        // Bits, then place in the order, which is total.
+        let mut by_task: std::collections::BTreeMap<&str, (f64, usize)> = Default::default();
+        for (k, entry) in entries.iter().enumerate() {
+            for Worth { task, bits, .. } in entry.solved() {
+                let best = by_task.entry(task).or_insert((*bits, k));
+                if *bits < best.0 {
+                    *best = (*bits, k);
+                }
+            }
+        }
+        let wanted: HashSet<usize> = by_task.values().map(|&(_, k)| k).collect();
+        let mut k = 0;
+        entries.retain(|_| {
+            k += 1;
+            wanted.contains(&(k - 1))
+        });
+        Ok(entries)
+    }
+}
+
+/// Writes programs as a file of solvers: each named for the first task that it solves, with a
+/// comment on all of them. `header` becomes comments at the top.
+pub fn write_solvers(entries: &[Entry], header: &str, mut out: impl Write) -> io::Result<()> {
+    for line in header.lines() {
+        writeln!(out, "# {line}")?;
+    }
+    for entry in entries {
+        // What this version cannot read is no solver to it.
+        let Some(mut program) = entry.program() else {
+            continue;
+        };
+        write!(out, "\n\n")?;
+        for worth in entry.worth.iter().filter(|worth| worth.solves()) {
+            writeln!(
+                out,
+                "# {}: {} of {} demonstrations, {:.1} bits, {}",
+                comment(&worth.task),
+                worth.matched,
+                worth.demonstrations,
+                worth.bits,
+                comment(&worth.proposer),
+            )?;
+        }
+        let first = entry.solved().next();
+        program.name = match first {
+            Some(worth) => solver_name(&worth.task),
+            None => format!("solve_{}", &entry.hash[..entry.hash.len().min(12)]),
+        };
+        write!(out, "{program}")?;
+    }
+    Ok(())
+}
+
+/// Text that may stand in a comment.
+fn comment(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { '?' } else { c };
+    text.chars().map(shown).collect()
+}
+
+/// The name of the solver of a task: what cannot be in a name becomes `_`.
+pub fn solver_name(id: &str) -> String {
+    let shown = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    format!("solve_{}", id.chars().map(shown).collect::<String>())
+}

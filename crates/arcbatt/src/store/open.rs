@@ -1,0 +1,244 @@
+//! Opening a store: to write, to read, or in memory.
+
+use super::problem::{StoreError, StoreProblem};
+use super::{Store, schema};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long to wait for another process that writes.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl Store {
+    /// Opens the store at `path` to read and write; makes one where there is none.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::try_open(path).map_err(|error| match error.problem {
+            // SQLite says of a folder that may not be written but that it cannot open the file.
+            StoreProblem::CannotOpen(_) if may_not_be_written(path) => StoreError {
+                problem: StoreProblem::ReadOnly,
+                ..error
+            },
+            _ => error,
+        })
+    }
+
+    fn try_open(path: &Path) -> Result<Self, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let mut store = Self::connect(path, flags)?;
+        // Before anything is written: whose file is it?
+        let version = schema::check(&store.connection);
+        version.map_err(|problem| store.error(problem))?;
+        store.tune()?;
+        let migrated = schema::migrate(&mut store.connection);
+        migrated.map_err(|problem| store.error(problem))?;
+        store.must_be_writable()?;
+        Ok(store)
+    }
+
+    /// Opens the store at `path` to read and write, if there is one.
+    pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
+        must_be_there(path)?;
+        Self::open(path)
+    }
+
+    /// Opens the store at `path` to read alone; the file and its folder may be read-only.
+    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        must_be_there(path)?;
+        match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY).and_then(Self::checked) {
+            Ok((store, schema::VERSION)) => Ok(store),
+            // An older layout, or an empty file: to be brought up to date first.
+            Ok(_) => Self::open(path),
+            Err(error) => match error.problem {
+                StoreProblem::CannotOpen(_) | StoreProblem::ReadOnly if is_settled(path) => {
+                    Self::open_unchanging(path).map_err(|_| error)
+                }
+                _ => Err(error),
+            },
+        }
+    }
+
+    /// Opens a file on a medium that cannot be written: SQLite makes files beside a store even to
+    /// read it, unless it is told that nobody can change it.
+    fn open_unchanging(path: &Path) -> Result<Self, StoreError> {
+        let escaped = |byte: &u8| match byte {
+            b'/' | b'-' | b'_' | b'.' => (*byte as char).to_string(),
+            byte if byte.is_ascii_alphanumeric() => (*byte as char).to_string(),
+            byte => format!("%{byte:02X}"),
+        };
+        let name: String = path
+            .as_os_str()
+            .as_encoded_bytes()
+            .iter()
+            .map(escaped)
+            .collect();
+        let uri = format!("file:{name}?immutable=1");
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        let file = path.display().to_string();
+        let connection = Connection::open_with_flags(uri, flags).map_err(|error| StoreError {
+            file: file.clone(),
+            problem: StoreProblem::of(&error),
+        })?;
+        let (store, version) = Self::checked(Self { connection, file })?;
+        match version == schema::VERSION {
+            true => Ok(store),
+            false => Err(store.error(StoreProblem::ReadOnly)),
+        }
+    }
+
+    /// The store and its layout, if it is one.
+    fn checked(store: Self) -> Result<(Self, i64), StoreError> {
+        match schema::check(&store.connection) {
+            Ok(version) => Ok((store, version)),
+            Err(problem) => Err(store.error(problem)),
+        }
+    }
+
+    /// A store that is gone when it is dropped.
+    pub fn in_memory() -> Result<Self, StoreError> {
+        let file = "store in memory".to_owned();
+        let connection = Connection::open_in_memory().map_err(|error| StoreError {
+            file: file.clone(),
+            problem: StoreProblem::of(&error),
+        })?;
+        let mut store = Self { connection, file };
+        store.tune()?;
+        let migrated = schema::migrate(&mut store.connection);
+        migrated.map_err(|problem| store.error(problem))?;
+        Ok(store)
+    }
+
+    /// The name of the file, for messages.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    fn connect(path: &Path, flags: OpenFlags) -> Result<Self, StoreError> {
+        let file = path.display().to_string();
+        let fail = |problem| StoreError {
+            file: file.clone(),
+            problem,
+        };
+        // SQLite says of all these but that it cannot open the file.
+        if path.is_dir() {
+            let problem = "it is a folder".to_owned();
+            return Err(fail(StoreProblem::CannotOpen(problem)));
+        }
+        let folder = folder_of(path);
+        if !folder.is_dir() {
+            let problem = format!("there is no folder {}", folder.display());
+            return Err(fail(StoreProblem::CannotOpen(problem)));
+        }
+        let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+            .map_err(|error| fail(StoreProblem::of(&error)))?;
+        connection
+            .busy_timeout(PATIENCE)
+            .map_err(|error| fail(StoreProblem::of(&error)))?;
+        Ok(Self { connection, file })
+    }
+
+    /// Readers and a writer at the same time, and on disk what was told to be there.
+    fn tune(&mut self) -> Result<(), StoreError> {
+        let tuned = || {
+            let connection = &self.connection;
+            // Where a file system cannot do it, SQLite keeps its usual journal; the answer says so.
+            connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+            // A short journal: on a disk that is nearly full it should not be what fills it.
+            connection.query_row("PRAGMA wal_autocheckpoint = 200", [], |_| Ok(()))?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            connection.pragma_update(None, "foreign_keys", true)
+        };
+        tuned().map_err(|error| self.sql(error))
+    }
+
+    /// SQLite opens a file that it may not write, too, and tells at the first change.
+    fn must_be_writable(&mut self) -> Result<(), StoreError> {
+        match self.connection.is_readonly(rusqlite::MAIN_DB) {
+            Ok(false) => Ok(()),
+            Ok(true) => Err(self.error(StoreProblem::ReadOnly)),
+            Err(error) => Err(self.sql(error)),
+        }
+    }
+
+    /// Makes a change: all of it or nothing.
+    pub(super) fn change<T>(
+        &mut self,
+        make: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let changed = || {
+            // From the start, so that two writers wait for each other instead of failing.
+            let change = self
+                .connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let made = make(&change)?;
+            change.commit()?;
+            Ok(made)
+        };
+        let made = changed();
+        made.map_err(|error| self.sql(error))
+    }
+
+    /// Reads.
+    pub(super) fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        read(&self.connection).map_err(|error| self.sql(error))
+    }
+
+    pub(super) fn error(&self, problem: StoreProblem) -> StoreError {
+        let file = self.file.clone();
+        StoreError { file, problem }
+    }
+
+    fn sql(&self, error: rusqlite::Error) -> StoreError {
+        self.error(StoreProblem::of(&error))
+    }
+
+    /// Lets the file grow no more, as a full disk does.
+    #[cfg(test)]
+    pub(crate) fn fill_disk(&self, full: bool) {
+        let pages: i64 = match full {
+            true => self
+                .connection
+                .query_row("PRAGMA page_count", [], |row| row.get(0))
+                .unwrap(),
+            false => i64::from(u32::MAX) - 1,
+        };
+        let sql = format!("PRAGMA max_page_count = {pages}");
+        self.connection.query_row(&sql, [], |_| Ok(())).unwrap();
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Whether the system forbids to write into the folder of the file.
+fn may_not_be_written(path: &Path) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    let tried = tempfile::NamedTempFile::new_in(folder_of(path));
+    tried.is_err_and(|error| matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
+}
+
+/// Whether all that was written is in the file itself, and nothing in a journal beside it.
+fn is_settled(path: &Path) -> bool {
+    let mut journal = path.as_os_str().to_owned();
+    journal.push("-wal");
+    !Path::new(&journal)
+        .metadata()
+        .is_ok_and(|file| file.len() > 0)
+}
+
+fn must_be_there(path: &Path) -> Result<(), StoreError> {
+    let problem = match path.metadata() {
+        Ok(_) => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => StoreProblem::NotFound,
+        Err(error) => StoreProblem::CannotOpen(error.to_string()),
+    };
+    let file = path.display().to_string();
+    Err(StoreError { file, problem })
+}

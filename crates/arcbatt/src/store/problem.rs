@@ -1,0 +1,75 @@
+//! What can go wrong with a store, whose fault it is and what to do.
+
+use super::schema::VERSION;
+use thiserror::Error;
+
+/// A store that cannot be used: which file, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}: {problem}")]
+pub struct StoreError {
+    /// The file.
+    pub file: String,
+    /// What is wrong.
+    pub problem: StoreProblem,
+}
+
+/// What is wrong with a store.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StoreProblem {
+    /// There is no such file, and none is to be made.
+    #[error("no such file; `arcbatt solve --store F` makes one")]
+    NotFound,
+    /// The system does not let it be opened.
+    #[error("cannot be opened: {0}")]
+    CannotOpen(String),
+    /// The file is something else.
+    #[error("is no SQLite file, so it is no store; name another file")]
+    NotADatabase,
+    /// An SQLite file of another program.
+    #[error("is an SQLite file of another program, and is left as it is; name another file")]
+    Foreign,
+    /// Made by a later version.
+    #[error(
+        "was made by a newer arcbatt (its layout is {0}, this one knows {VERSION}), and is left as it is; use the newer one"
+    )]
+    Newer(i64),
+    /// It may not be written.
+    #[error("may not be written: the file or its folder is read-only")]
+    ReadOnly,
+    /// There is no room left.
+    #[error(
+        "the disk is full: the last change was not made, all before it is safe; make room and go on with --resume"
+    )]
+    Full,
+    /// Another process would not let go.
+    #[error(
+        "another process has held it for too long: try again when it is done, or use another file"
+    )]
+    Busy,
+    /// What is in the file makes no sense.
+    #[error("is damaged: {0}; `sqlite3 F .recover` may save what is in it")]
+    Damaged(String),
+    /// Reading or writing failed.
+    #[error("cannot be read or written: {0}")]
+    Broken(String),
+}
+
+impl StoreProblem {
+    /// What an error of SQLite means for whoever uses the store.
+    pub(super) fn of(error: &rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode as Code;
+        let text = error.to_string();
+        match error.sqlite_error_code() {
+            Some(Code::NotADatabase) => Self::NotADatabase,
+            Some(Code::ReadOnly | Code::PermissionDenied) => Self::ReadOnly,
+            Some(Code::DiskFull) => Self::Full,
+            Some(Code::DatabaseBusy | Code::DatabaseLocked) => Self::Busy,
+            Some(Code::DatabaseCorrupt) => Self::Damaged(text),
+            Some(Code::CannotOpen) => Self::CannotOpen(text),
+            // Not an error of SQLite: a column that holds what it never should.
+            None => Self::Damaged(text),
+            Some(_) => Self::Broken(text),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Throwing out what nobody will miss.
+
+use super::Store;
+use super::library::Entry;
+use super::problem::StoreError;
+use std::collections::{BTreeMap, HashSet};
+
+/// What was thrown out, or would be.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pruned {
+    /// Programs that solve no task.
+    pub useless: Vec<Entry>,
+    /// Programs whose tasks shorter ones solve.
+    pub covered: Vec<Entry>,
+    /// Programs that stay.
+    pub kept: usize,
+}
+
+impl Store {
+    /// Throws out programs that solve nothing (imported ones stay, unless `imported`), and those
+    /// all of whose tasks are solved by shorter ones. With `dry`, only says which.
+    pub fn prune(&mut self, imported: bool, dry: bool) -> Result<Pruned, StoreError> {
+        let pruned = sort_out(self.entries()?, imported);
+        if !dry {
+            let gone = pruned.useless.iter().chain(&pruned.covered);
+            let gone: Vec<&str> = gone.map(|entry| entry.hash.as_str()).collect();
+            self.change(|change| {
+                let mut delete = change.prepare("DELETE FROM programs WHERE hash = ?1")?;
+                for hash in &gone {
+                    delete.execute([hash])?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(pruned)
+    }
+}
+
+fn sort_out(entries: Vec<Entry>, imported: bool) -> Pruned {
+    let mut pruned = Pruned::default();
+    let (solvers, rest): (Vec<Entry>, Vec<Entry>) = entries
+        .into_iter()
+        .partition(|entry| entry.solved().next().is_some());
+    for entry in rest {
+        match entry.imported && !imported {
+            true => pruned.kept += 1,
+            false => pruned.useless.push(entry),
+        }
+    }
+    // For every task the shortest program; of equally short ones the one with the least hash.
+    let mut shortest: BTreeMap<&str, &Entry> = BTreeMap::new();
+    for entry in &solvers {
+        for worth in entry.solved() {
+            let best = shortest.entry(&worth.task).or_insert(entry);
+            if (entry.length, &entry.hash) < (best.length, &best.hash) {
+                *best = entry;
+            }
+        }
+    }
+    let needed: HashSet<String> = shortest.values().map(|entry| entry.hash.clone()).collect();
+    for entry in solvers {
+        match needed.contains(&entry.hash) {
+            true => pruned.kept += 1,
+            false => pruned.covered.push(entry),
+        }
+    }
+    pruned
+}

@@ -1,0 +1,338 @@
+//! What a run found, task by task: kept in one transaction a task, before it is told.
+
+use super::canonical::{canonical, hash_text};
+use super::problem::StoreError;
+use super::runs::RunId;
+use super::{Store, grid_text};
+use crate::card::{self, card};
+use crate::grid::GridBuf;
+use crate::program::{Program, parse_file};
+use crate::solve::{Found, Outcome, Proposer, SearchStats};
+use crate::task::Task;
+use rusqlite::{OptionalExtension, Transaction, params};
+use std::collections::BTreeMap;
+
+/// What a pass over a task came to.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass<'a> {
+    /// The place of the task among those of the run, from 0.
+    pub place: usize,
+    /// The task.
+    pub task: &'a Task,
+    /// The pass, from 1.
+    pub pass: u32,
+    /// Whether it got to its end; one that was cut short is to be done again.
+    pub finished: bool,
+    /// What was found.
+    pub outcome: &'a Outcome,
+    /// Whether it is better than what is known from earlier passes, and takes its place.
+    pub better: bool,
+}
+
+/// Where a run stands with a task.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    /// The last pass that got to its end; 0 for none.
+    pub pass: u32,
+    /// Demonstrations that the best program explains.
+    pub matched: u32,
+    /// The best program.
+    pub best: Option<Best>,
+    /// The attempts at every test.
+    pub attempts: Vec<[Option<GridBuf>; 2]>,
+    /// What all passes took.
+    pub stats: SearchStats,
+}
+
+/// The best program of a task, and who had the idea.
+#[derive(Clone, Debug)]
+pub struct Best {
+    /// The program.
+    pub program: Program,
+    /// Who had the idea.
+    pub proposer: Proposer,
+    /// Bits that it takes to describe it.
+    pub bits: f64,
+}
+
+impl Store {
+    /// Keeps what a pass over a task came to: programs, scores, attempts, time.
+    pub fn keep(&mut self, run: RunId, pass: &Pass<'_>) -> Result<(), StoreError> {
+        // What explains nothing is of use to nobody, but for the best there is.
+        let worth = |(k, found): &(usize, &Found)| *k == 0 || found.matched > 0;
+        let found = pass.outcome.found.iter().enumerate().filter(worth);
+        let found: Vec<(&Found, NewProgram)> = found
+            .map(|(_, found)| (found, NewProgram::new(&found.program)))
+            .collect();
+        self.change(|change| {
+            let task = keep_task(change, pass.task)?;
+            let mut best = None;
+            for (found, program) in &found {
+                let program = program.keep(change)?;
+                keep_score(change, run, task, program, found, pass.task.train.len())?;
+                best = best.or(Some(program));
+            }
+            let place = pass.place as i64;
+            let done = if pass.finished { pass.pass } else { 0 };
+            change.execute(
+                "INSERT INTO results (run, place, task, pass, matched, demonstrations)
+                 VALUES (?1, ?2, ?3, ?4, 0, ?5)
+                 ON CONFLICT DO UPDATE SET pass = max(pass, ?4)",
+                params![run.0, place, task, done, pass.task.train.len() as i64],
+            )?;
+            if pass.better {
+                let found = pass.outcome.found.first();
+                change.execute(
+                    "UPDATE results SET matched = ?3, best = ?4, proposer = ?5, bits = ?6
+                     WHERE run = ?1 AND place = ?2",
+                    params![
+                        run.0,
+                        place,
+                        found.map_or(0, |found| found.matched),
+                        best,
+                        found.map(|found| found.proposer.name()),
+                        found.map(|found| finite(found.bits)),
+                    ],
+                )?;
+                keep_attempts(change, run, place, &pass.outcome.attempts)?;
+            }
+            if pass.finished {
+                keep_timing(change, run, place, pass.pass, &pass.outcome.stats)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Where a run stands with its tasks, by their places.
+    pub fn standings(&self, run: RunId) -> Result<BTreeMap<usize, Standing>, StoreError> {
+        self.read(|connection| {
+            let mut standings: BTreeMap<usize, Standing> = BTreeMap::new();
+            let mut query = connection.prepare(
+                "SELECT place, pass, matched, text, proposer, results.bits FROM results
+                 LEFT JOIN programs ON program = best WHERE run = ?1",
+            )?;
+            let mut rows = query.query([run.0])?;
+            while let Some(row) = rows.next()? {
+                let text: Option<String> = row.get(3)?;
+                let proposer: Option<String> = row.get(4)?;
+                let bits: Option<f64> = row.get(5)?;
+                let best = || {
+                    Some(Best {
+                        program: parse_file(&text?).programs.into_iter().next()?,
+                        proposer: proposer_of(&proposer?)?,
+                        bits: bits?,
+                    })
+                };
+                let standing = Standing {
+                    pass: row.get(1)?,
+                    matched: row.get(2)?,
+                    best: best(),
+                    ..Standing::default()
+                };
+                standings.insert(row.get::<_, i64>(0)? as usize, standing);
+            }
+            let mut query = connection.prepare(
+                "SELECT place, test, attempt, grid FROM attempts WHERE run = ?1
+                 AND test BETWEEN 0 AND 10000 AND attempt BETWEEN 0 AND 1",
+            )?;
+            let mut rows = query.query([run.0])?;
+            while let Some(row) = rows.next()? {
+                let place = row.get::<_, i64>(0)? as usize;
+                let (test, attempt) = (row.get::<_, i64>(1)? as usize, row.get::<_, i64>(2)?);
+                let grid: String = row.get(3)?;
+                if let Some(standing) = standings.get_mut(&place) {
+                    let attempts = &mut standing.attempts;
+                    if attempts.len() <= test {
+                        attempts.resize(test + 1, [None, None]);
+                    }
+                    attempts[test][(attempt == 1) as usize] = grid_text::from_text(&grid);
+                }
+            }
+            let mut query = connection.prepare(
+                "SELECT place, sum(seconds), sum(evaluations), sum(programs), max(memory)
+                 FROM timings WHERE run = ?1 GROUP BY place",
+            )?;
+            let mut rows = query.query([run.0])?;
+            while let Some(row) = rows.next()? {
+                let place = row.get::<_, i64>(0)? as usize;
+                if let Some(standing) = standings.get_mut(&place) {
+                    let seconds = row.get::<_, f64>(1)?;
+                    standing.stats = SearchStats {
+                        time: std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+                        evaluations: row.get::<_, i64>(2)? as u64,
+                        programs: row.get::<_, i64>(3)? as u64,
+                        memory: row.get::<_, i64>(4)? as usize,
+                    };
+                }
+            }
+            Ok(standings)
+        })
+    }
+}
+
+/// The proposer of that name.
+pub(super) fn proposer_of(name: &str) -> Option<Proposer> {
+    Proposer::ALL
+        .into_iter()
+        .find(|proposer| proposer.name() == name)
+}
+
+/// SQLite has no place for what is no number.
+fn finite(bits: f64) -> f64 {
+    if bits.is_finite() { bits } else { f64::MAX }
+}
+
+/// A number as SQLite has them.
+fn count(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// A program on its way into the store.
+pub(super) struct NewProgram {
+    text: String,
+    length: u32,
+    cost: u32,
+}
+
+impl NewProgram {
+    pub(super) fn new(program: &Program) -> Self {
+        let program = canonical(program);
+        let settings = card::Settings {
+            mutants: 0,
+            ..card::Settings::default()
+        };
+        let (batt, _) = card(std::slice::from_ref(&program), &settings, None);
+        // Where it is too long for a batt, there is no candidate.
+        let cost = match batt.candidates.is_empty() {
+            true => u32::MAX,
+            false => batt.cost(0),
+        };
+        Self {
+            text: program.to_string(),
+            length: program.lines.len() as u32,
+            cost,
+        }
+    }
+
+    /// The program's number; it is written if it is new.
+    pub(super) fn keep(&self, change: &Transaction<'_>) -> rusqlite::Result<i64> {
+        let hash = hash_text(&self.text).to_string();
+        change.execute(
+            "INSERT INTO programs (hash, text, length, cost) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT DO NOTHING",
+            params![hash, self.text, self.length, self.cost],
+        )?;
+        change.query_row(
+            "SELECT program FROM programs WHERE hash = ?1",
+            [hash],
+            |row| row.get(0),
+        )
+    }
+}
+
+fn keep_task(change: &Transaction<'_>, task: &Task) -> rusqlite::Result<i64> {
+    let hash = task.content_hash().to_string();
+    let known = |change: &Transaction<'_>| {
+        change
+            .query_row("SELECT task FROM tasks WHERE hash = ?1", [&hash], |row| {
+                row.get(0)
+            })
+            .optional()
+    };
+    if let Some(task) = known(change)? {
+        return Ok(task);
+    }
+    change.execute(
+        "INSERT INTO tasks (hash, id, train, tests) VALUES (?1, ?2, ?3, ?4)",
+        params![
+            hash,
+            task.id,
+            task.train.len() as i64,
+            task.test.len() as i64
+        ],
+    )?;
+    Ok(change.last_insert_rowid())
+}
+
+fn keep_score(
+    change: &Transaction<'_>,
+    run: RunId,
+    task: i64,
+    program: i64,
+    found: &Found,
+    demonstrations: usize,
+) -> rusqlite::Result<()> {
+    let proposer = found.proposer.name();
+    change.execute(
+        // Who had the idea first stays; what is known of its worth becomes better only.
+        "INSERT INTO scores (program, task, matched, demonstrations, bits, proposer, run)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT DO UPDATE SET matched = max(matched, ?3), bits = min(bits, ?5)",
+        params![
+            program,
+            task,
+            found.matched,
+            demonstrations as i64,
+            finite(found.bits),
+            proposer,
+            run.0
+        ],
+    )?;
+    change.execute(
+        "INSERT INTO provenance (program, run, task, proposer) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT DO NOTHING",
+        params![program, run.0, task, proposer],
+    )?;
+    Ok(())
+}
+
+fn keep_attempts(
+    change: &Transaction<'_>,
+    run: RunId,
+    place: i64,
+    attempts: &[[Option<GridBuf>; 2]],
+) -> rusqlite::Result<()> {
+    change.execute(
+        "DELETE FROM attempts WHERE run = ?1 AND place = ?2",
+        params![run.0, place],
+    )?;
+    for (test, both) in attempts.iter().enumerate() {
+        for (attempt, grid) in both.iter().enumerate() {
+            let Some(grid) = grid else { continue };
+            change.execute(
+                "INSERT INTO attempts (run, place, test, attempt, grid) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![
+                    run.0,
+                    place,
+                    test as i64,
+                    attempt as i64,
+                    grid_text::to_text(grid)
+                ],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn keep_timing(
+    change: &Transaction<'_>,
+    run: RunId,
+    place: i64,
+    pass: u32,
+    stats: &SearchStats,
+) -> rusqlite::Result<()> {
+    change.execute(
+        "INSERT OR REPLACE INTO timings (run, place, pass, seconds, evaluations, programs, memory)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            run.0,
+            place,
+            pass,
+            stats.time.as_secs_f64(),
+            count(stats.evaluations),
+            count(stats.programs),
+            count(stats.memory as u64)
+        ],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! The layout of the file, and how an older one is brought up to date.
+//!
+//! In: a connection. Out: the same, with the newest layout. What never happens here: a step that
+//! is half done, or a step that was published and then changed.
+
+use super::problem::StoreProblem;
+use rusqlite::{Connection, TransactionBehavior};
+
+/// Marks the file as a store of ours (`ARCB`).
+const APPLICATION: i64 = 0x4152_4342;
+
+/// One step a version; a file of version `n` has been through the first `n`.
+const STEPS: &[&str] = &["CREATE TABLE tasks (
+        task INTEGER PRIMARY KEY,
+        hash TEXT NOT NULL UNIQUE,
+        id TEXT NOT NULL,
+        train INTEGER NOT NULL,
+        tests INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tasks_by_id ON tasks (id);
+
+    CREATE TABLE programs (
+        program INTEGER PRIMARY KEY,
+        hash TEXT NOT NULL UNIQUE,
+        text TEXT NOT NULL,
+        length INTEGER NOT NULL,
+        cost INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE runs (
+        run INTEGER PRIMARY KEY AUTOINCREMENT,
+        command TEXT NOT NULL,
+        version TEXT NOT NULL,
+        data TEXT NOT NULL,
+        settings TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        budget TEXT NOT NULL,
+        tasks INTEGER NOT NULL,
+        started TEXT NOT NULL,
+        ended TEXT,
+        ending TEXT,
+        solved INTEGER NOT NULL DEFAULT 0,
+        programs INTEGER NOT NULL DEFAULT 0,
+        evaluations INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+
+    CREATE TABLE scores (
+        program INTEGER NOT NULL REFERENCES programs ON DELETE CASCADE,
+        task INTEGER NOT NULL REFERENCES tasks ON DELETE CASCADE,
+        matched INTEGER NOT NULL,
+        demonstrations INTEGER NOT NULL,
+        bits REAL NOT NULL,
+        proposer TEXT NOT NULL,
+        run INTEGER NOT NULL REFERENCES runs,
+        PRIMARY KEY (program, task)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX scores_by_task ON scores (task);
+
+    CREATE TABLE provenance (
+        program INTEGER NOT NULL REFERENCES programs ON DELETE CASCADE,
+        run INTEGER NOT NULL REFERENCES runs,
+        task INTEGER REFERENCES tasks ON DELETE CASCADE,
+        proposer TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX provenance_once ON provenance (program, run, ifnull(task, 0));
+
+    CREATE TABLE results (
+        run INTEGER NOT NULL REFERENCES runs,
+        place INTEGER NOT NULL,
+        task INTEGER NOT NULL REFERENCES tasks,
+        pass INTEGER NOT NULL,
+        matched INTEGER NOT NULL,
+        demonstrations INTEGER NOT NULL,
+        best INTEGER REFERENCES programs ON DELETE SET NULL,
+        proposer TEXT,
+        bits REAL,
+        PRIMARY KEY (run, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX results_by_best ON results (best);
+
+    CREATE TABLE attempts (
+        run INTEGER NOT NULL REFERENCES runs,
+        place INTEGER NOT NULL,
+        test INTEGER NOT NULL,
+        attempt INTEGER NOT NULL,
+        grid TEXT NOT NULL,
+        PRIMARY KEY (run, place, test, attempt)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE timings (
+        run INTEGER NOT NULL REFERENCES runs,
+        place INTEGER NOT NULL,
+        pass INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        evaluations INTEGER NOT NULL,
+        programs INTEGER NOT NULL,
+        memory INTEGER NOT NULL,
+        PRIMARY KEY (run, place, pass)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE libraries (
+        run INTEGER NOT NULL REFERENCES runs,
+        pass INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        program INTEGER NOT NULL REFERENCES programs ON DELETE CASCADE,
+        PRIMARY KEY (run, pass, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX libraries_by_program ON libraries (program);
+    CREATE TABLE library_passes (
+        run INTEGER NOT NULL REFERENCES runs,
+        pass INTEGER NOT NULL,
+        PRIMARY KEY (run, pass)
+    ) STRICT, WITHOUT ROWID;"];
+
+/// The newest layout.
+pub(super) const VERSION: i64 = STEPS.len() as i64;
+
+/// Whose file it is, as far as its header tells.
+pub(super) fn check(connection: &Connection) -> Result<i64, StoreProblem> {
+    let fail = |error| StoreProblem::of(&error);
+    let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
+    let application = number("PRAGMA application_id").map_err(fail)?;
+    let version = number("PRAGMA user_version").map_err(fail)?;
+    let tables = number("SELECT count(*) FROM sqlite_schema").map_err(fail)?;
+    match (application, version) {
+        // An empty file becomes a store.
+        (0, 0) if tables == 0 => Ok(0),
+        (APPLICATION, version) if version > VERSION => Err(StoreProblem::Newer(version)),
+        (APPLICATION, version @ 1..) => Ok(version),
+        _ => Err(StoreProblem::Foreign),
+    }
+}
+
+/// Brings the file up to date.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreProblem> {
+    if check(connection)? < VERSION {
+        apply(connection, STEPS)?;
+    }
+    Ok(())
+}
+
+/// Takes the steps that the file has not been through, all or none.
+fn apply(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreProblem> {
+    let fail = |error| StoreProblem::of(&error);
+    let change = connection
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .map_err(fail)?;
+    // Asked again: another process may have been faster.
+    let version = check(&change)?;
+    for (k, step) in steps.iter().enumerate().skip(version.max(0) as usize) {
+        change.execute_batch(step).map_err(fail)?;
+        change
+            .pragma_update(None, "user_version", k as i64 + 1)
+            .map_err(fail)?;
+    }
+    change
+        .pragma_update(None, "application_id", APPLICATION)
+        .map_err(fail)?;
+    change.commit().map_err(fail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn version(connection: &Connection) -> i64 {
+        check(connection).unwrap()
+    }
+
+    #[test]
+    fn later_steps_are_taken_once_and_all_or_none() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        assert_eq!(version(&connection), VERSION);
+        let insert = "INSERT INTO tasks (hash, id, train, tests) VALUES ('h', 'a', 3, 1)";
+        connection.execute(insert, []).unwrap();
+
+        let add = "ALTER TABLE tasks ADD COLUMN likes INTEGER NOT NULL DEFAULT 7";
+        let bad = "ALTER TABLE nothing ADD COLUMN x";
+        let steps = [STEPS, &[add, bad]].concat();
+        apply(&mut connection, &steps).unwrap_err();
+        assert_eq!(version(&connection), VERSION);
+        connection.prepare("SELECT likes FROM tasks").unwrap_err();
+
+        let steps = [STEPS, &[add]].concat();
+        apply(&mut connection, &steps).unwrap();
+        let likes = "SELECT likes FROM tasks WHERE id = 'a'";
+        let likes: i64 = connection.query_row(likes, [], |row| row.get(0)).unwrap();
+        assert_eq!(likes, 7);
+        // To this version such a file is newer than it knows.
+        assert_eq!(
+            migrate(&mut connection),
+            Err(StoreProblem::Newer(VERSION + 1))
+        );
+    }
+
+    #[test]
+    fn files_of_others_are_left_alone() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch("CREATE TABLE theirs (x)").unwrap();
+        assert_eq!(migrate(&mut connection), Err(StoreProblem::Foreign));
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch("PRAGMA application_id = 5")
+            .unwrap();
+        assert_eq!(migrate(&mut connection), Err(StoreProblem::Foreign));
+    }
+}

@@ -1,0 +1,225 @@
+//! What needs a look inside: a disk that is full, rows that are one.
+
+use super::*;
+use crate::grid::GridBuf;
+use crate::program::{Program, parse_file};
+use crate::session::{PerTask, Session, SessionError, Settings};
+use crate::solve::{Budget, Found, Library, Outcome, Proposer, SearchStats};
+use crate::task::{Task, made};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+fn program(source: &str) -> Program {
+    let parsed = parse_file(source);
+    assert_eq!(parsed.problems, vec![], "{source}");
+    parsed.programs.into_iter().next().unwrap()
+}
+
+fn found(program: Program, matched: u32) -> Found {
+    Found {
+        program,
+        proposer: Proposer::Goal,
+        matched,
+        bits: 12.5,
+        outputs: Vec::new(),
+    }
+}
+
+fn outcome(task: &Task, programs: Vec<Program>) -> Outcome {
+    let train = task.train.len() as u32;
+    let attempt = Some(GridBuf::filled(30, 30, 3));
+    Outcome {
+        found: programs.into_iter().map(|p| found(p, train)).collect(),
+        attempts: vec![[attempt.clone(), attempt]; task.test.len()],
+        stats: SearchStats::default(),
+    }
+}
+
+fn begin(store: &mut Store, tasks: &[Task]) -> RunId {
+    let start = RunStart {
+        command: "solve",
+        data: data_hash(tasks),
+        settings: "test",
+        seed: u64::MAX,
+        budget: "none",
+        tasks: tasks.len(),
+    };
+    store.begin_run(&start).unwrap()
+}
+
+fn pass<'a>(place: usize, tasks: &'a [Task], outcome: &'a Outcome) -> Pass<'a> {
+    Pass {
+        place,
+        task: &tasks[place],
+        pass: 1,
+        finished: true,
+        outcome,
+        better: true,
+    }
+}
+
+/// The whole store as text, by which two are compared.
+fn dump(store: &Store) -> String {
+    let mut text = String::new();
+    for table in [
+        "tasks",
+        "programs",
+        "scores",
+        "provenance",
+        "results",
+        "attempts",
+    ] {
+        let query = format!("SELECT * FROM {table} ORDER BY 1, 2, 3, 4");
+        let mut query = store.connection.prepare(&query).unwrap();
+        let columns = query.column_count();
+        let mut rows = query.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            for k in 0..columns {
+                text += &format!("{:?} ", row.get_ref(k).unwrap());
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[test]
+fn equal_programs_are_one_row_whatever_they_are_called() {
+    let tasks = made::embedded().tasks;
+    let mut store = Store::in_memory().unwrap();
+    let run = begin(&mut store, &tasks);
+    let same = [
+        "def solve_a(I):\n    x1 = rot90(I)\n    O = hconcat(x1, I)\n    return O\n",
+        "def solve_other(grid):\n    q = rot90(grid)\n    z = hconcat(q, grid)\n    return z\n",
+        "def solve(S, I, C):\n    x0 = height(I)\n    x1 = rot90(I)\n    x2 = hconcat(x1, I)\n    return x2\n",
+        "def solve(I):\n    x1 = rot90(I)\n    x2 = rot90(I)\n    O = hconcat(x2, I)\n    return O\n",
+    ];
+    let other = "def solve_a(I):\n    x1 = rot90(I)\n    O = hconcat(I, x1)\n    return O\n";
+    for (place, source) in same.into_iter().enumerate() {
+        let outcome = outcome(&tasks[place], vec![program(source)]);
+        store.keep(run, &pass(place, &tasks, &outcome)).unwrap();
+    }
+    assert_eq!(store.entries().unwrap().len(), 1);
+    let entry = &store.entries().unwrap()[0];
+    assert_eq!(entry.text, same[0].replace("solve_a", "solve"));
+    assert_eq!(entry.solved().count(), 4);
+    store
+        .import(&[program(other), program(same[1])], "a file")
+        .unwrap();
+    assert_eq!(store.entries().unwrap().len(), 2);
+    // The same task under another id is the same task.
+    let renamed = Task {
+        id: "other".to_owned(),
+        ..tasks[0].clone()
+    };
+    let outcome = outcome(&renamed, vec![program(other)]);
+    store.keep(run, &pass(0, &[renamed], &outcome)).unwrap();
+    assert_eq!(store.stats().unwrap().tasks, 4);
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_nothing_is_lost() {
+    let tasks = made::embedded().tasks;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("full.sqlite");
+    let mut store = Store::open(&path).unwrap();
+    let run = begin(&mut store, &tasks);
+    let turn = program("def solve(I):\n    O = rot90(I)\n    return O\n");
+    let outcomes: Vec<Outcome> = tasks
+        .iter()
+        .map(|task| outcome(task, vec![turn.clone()]))
+        .collect();
+    for (place, outcome) in outcomes.iter().take(3).enumerate() {
+        store.keep(run, &pass(place, &tasks, outcome)).unwrap();
+    }
+    store.fill_disk(true);
+    // There may be some room in the last pages.
+    let (mut before, mut place) = (dump(&store), 3);
+    let error = loop {
+        match store.keep(run, &pass(place, &tasks, &outcomes[place])) {
+            Ok(()) => (before, place) = (dump(&store), place + 1),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(error.problem, StoreProblem::Full);
+    assert!(error.to_string().contains("the disk is full"), "{error}");
+    assert_eq!(dump(&store), before);
+    // So it is for whoever opens the file, too.
+    assert_eq!(dump(&Store::open_to_read(&path).unwrap()), before);
+    drop(store);
+    let mut store = Store::open(&path).unwrap();
+    assert_eq!(dump(&store), before);
+    // With room again it goes on.
+    store
+        .keep(run, &pass(place, &tasks, &outcomes[place]))
+        .unwrap();
+    assert_eq!(store.standings(run).unwrap().len(), place + 1);
+}
+
+#[test]
+fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
+    let tasks = made::embedded().tasks;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("full.sqlite");
+    let submission = folder.path().join("submission.json");
+    let solver =
+        |task: &Task, _: &Library, _: u64, _: &Budget, _: &AtomicBool| outcome(task, Vec::new());
+    let settings = Settings {
+        per_task: PerTask::Steps(1),
+        threads: 2,
+        ..Settings::default()
+    };
+    let session = Session {
+        tasks: &tasks,
+        given: &[],
+        settings: &settings,
+        submission: Some(&submission),
+        solver: &solver,
+    };
+    let stop = AtomicBool::new(false);
+    let mut store = Store::open(&path).unwrap();
+    // The room for the run itself, and not for all of its tasks.
+    begin(&mut store, &tasks);
+    store.fill_disk(true);
+    let error = session.run(&mut store, false, &stop, &()).unwrap_err();
+    let SessionError::Store(error) = error else {
+        panic!("{error}")
+    };
+    assert_eq!(error.problem, StoreProblem::Full);
+    let written = crate::submission::Submission::read(&submission).unwrap();
+    assert_eq!(written.ids().count(), tasks.len());
+    drop(store);
+    let mut store = Store::open(&path).unwrap();
+    let kept = store.runs().unwrap()[0].finished as usize;
+    assert!(kept < tasks.len());
+    let report = session.run(&mut store, true, &stop, &()).unwrap();
+    assert_eq!(report.resumed, kept);
+    assert!(report.tasks.iter().all(|task| task.standing.pass == 1));
+}
+
+#[test]
+fn odd_numbers_and_grids_go_in_and_come_out() {
+    let tasks = made::embedded().tasks;
+    let mut store = Store::in_memory().unwrap();
+    let run = begin(&mut store, &tasks);
+    let mut odd = outcome(&tasks[0], vec![program("def solve(I):\n    return I\n")]);
+    odd.found[0].bits = f64::NAN;
+    odd.stats.evaluations = u64::MAX;
+    odd.stats.memory = usize::MAX;
+    odd.stats.time = std::time::Duration::MAX;
+    odd.attempts = vec![
+        [
+            Some(GridBuf::filled(1, 1, -3)),
+            Some(GridBuf::filled(2, 0, 1)),
+        ],
+        [None, Some(GridBuf::filled(2, 3, 9))],
+    ];
+    store.keep(run, &pass(0, &tasks, &odd)).unwrap();
+    let standing = &store.standings(run).unwrap()[&0];
+    // What is no grid of colours is no attempt.
+    let good = [None, Some(GridBuf::filled(2, 3, 9))];
+    assert_eq!(standing.attempts, [[None, None], good]);
+    assert_eq!(standing.best.as_ref().unwrap().program.lines.len(), 0);
+    store.end_run(run, Ending::Done).unwrap();
+    assert!(Path::new(store.file()).components().count() > 0);
+}
