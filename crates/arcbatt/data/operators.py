@@ -68,7 +68,7 @@ def operator_downscale_four(the_grid, I, _):
 def operator_upscale_by(the_grid, I, the_number):
     return upscale(the_grid, the_number)
 
-def operator_hupscale_by(the_grid, I, the_number):
+def operator_rare_hupscale_by(the_grid, I, the_number):
     return hupscale(the_grid, the_number)
 
 def operator_vupscale_by(the_grid, I, the_number):
@@ -86,7 +86,7 @@ def operator_without_color(the_grid, I, the_color):
 def operator_zero_to(the_grid, I, the_color):
     return replace(the_grid, ZERO, the_color)
 
-def operator_switch_zero(the_grid, I, the_color):
+def operator_rare_switch_zero(the_grid, I, the_color):
     return switch(the_grid, ZERO, the_color)
 
 def operator_switch_rarest(the_grid, I, _):
@@ -103,7 +103,7 @@ def operator_twice_down(the_grid, I, _):
 def operator_mirror_right(the_grid, I, _):
     return hconcat(the_grid, vmirror(the_grid))
 
-def operator_mirror_left(the_grid, I, _):
+def operator_rare_mirror_left(the_grid, I, _):
     return hconcat(vmirror(the_grid), the_grid)
 
 def operator_mirror_down(the_grid, I, _):
@@ -126,7 +126,7 @@ def operator_four_turns(the_grid, I, _):
 def operator_fall_right(the_grid, I, _):
     return apply(rbind(order, identity), the_grid)
 
-def operator_fall_left(the_grid, I, _):
+def operator_rare_fall_left(the_grid, I, _):
     return vmirror(apply(rbind(order, identity), vmirror(the_grid)))
 
 def operator_fall_down(the_grid, I, _):
@@ -138,13 +138,13 @@ def operator_fall_up(the_grid, I, _):
 def operator_beside(the_grid, I, other_grid):
     return hconcat(the_grid, other_grid)
 
-def operator_below(the_grid, I, other_grid):
+def operator_rare_below(the_grid, I, other_grid):
     return vconcat(the_grid, other_grid)
 
 def operator_first_row(the_grid, I, _):
     return crop(the_grid, ORIGIN, astuple(ONE, width(the_grid)))
 
-def operator_first_column(the_grid, I, _):
+def operator_rare_first_column(the_grid, I, _):
     return crop(the_grid, ORIGIN, astuple(height(the_grid), ONE))
 
 def operator_top_square(the_grid, I, _):
@@ -161,16 +161,16 @@ def operator_distinct_rows(the_grid, I, _):
 def operator_distinct_rows_columns(the_grid, I, _):
     return dmirror(dedupe(dmirror(dedupe(the_grid))))
 
-def operator_distinct_columns(the_grid, I, _):
+def operator_rare_distinct_columns(the_grid, I, _):
     return dmirror(dedupe(dmirror(the_grid)))
 
-def operator_hperiod_cut(the_grid, I, _):
+def operator_rare_hperiod_cut(the_grid, I, _):
     return crop(the_grid, ORIGIN, astuple(height(the_grid), hperiod(the_grid)))
 
-def operator_vperiod_cut(the_grid, I, _):
+def operator_rare_vperiod_cut(the_grid, I, _):
     return crop(the_grid, ORIGIN, astuple(vperiod(the_grid), width(the_grid)))
 
-def operator_period_cut(the_grid, I, _):
+def operator_rare_period_cut(the_grid, I, _):
     return crop(the_grid, ORIGIN, astuple(vperiod(the_grid), hperiod(the_grid)))
 
 def operator_corner_crop(the_grid, I, the_pair):
@@ -179,10 +179,10 @@ def operator_corner_crop(the_grid, I, the_pair):
 
 # Grids to panels.
 
-def operator_hsplit_two(the_grid, I, _):
+def operator_rare_hsplit_two(the_grid, I, _):
     return hsplit(the_grid, TWO)
 
-def operator_vsplit_two(the_grid, I, _):
+def operator_rare_vsplit_two(the_grid, I, _):
     return vsplit(the_grid, TWO)
 
 def operator_hsplit_three(the_grid, I, _):
@@ -194,19 +194,19 @@ def operator_vsplit_three(the_grid, I, _):
 def operator_hsplit_four(the_grid, I, _):
     return hsplit(the_grid, FOUR)
 
-def operator_vsplit_four(the_grid, I, _):
+def operator_rare_vsplit_four(the_grid, I, _):
     return vsplit(the_grid, FOUR)
 
 def operator_hsplit_five(the_grid, I, _):
     return hsplit(the_grid, FIVE)
 
-def operator_vsplit_five(the_grid, I, _):
+def operator_rare_vsplit_five(the_grid, I, _):
     return vsplit(the_grid, FIVE)
 
-def operator_hsplit_by(the_grid, I, the_number):
+def operator_rare_hsplit_by(the_grid, I, the_number):
     return hsplit(the_grid, the_number)
 
-def operator_vsplit_by(the_grid, I, the_number):
+def operator_rare_vsplit_by(the_grid, I, the_number):
     return vsplit(the_grid, the_number)
 
 def operator_between_lines(the_grid, I, _):
@@ -217,18 +217,18 @@ def operator_between_lines(the_grid, I, _):
     x5 = order(x4, ulcorner)
     return apply(rbind(subgrid, the_grid), x5)
 
-def operator_quarters(the_grid, I, _):
+def operator_rare_quarters(the_grid, I, _):
     x1 = hsplit(the_grid, TWO)
     return mapply(rbind(vsplit, TWO), x1)
 
-def operator_ninths(the_grid, I, _):
+def operator_rare_ninths(the_grid, I, _):
     x1 = hsplit(the_grid, THREE)
     return mapply(rbind(vsplit, THREE), x1)
 
 
 # Panels.
 
-def operator_panel_first(the_panels, I, _):
+def operator_rare_panel_first(the_panels, I, _):
     return first(the_panels)
 
 def operator_panel_last(the_panels, I, _):
@@ -237,22 +237,22 @@ def operator_panel_last(the_panels, I, _):
 def operator_panel_second(the_panels, I, _):
     return get_nth_f(the_panels, F1)
 
-def operator_panel_third(the_panels, I, _):
+def operator_rare_panel_third(the_panels, I, _):
     return get_nth_f(the_panels, F2)
 
-def operator_panel_fourth(the_panels, I, _):
+def operator_rare_panel_fourth(the_panels, I, _):
     return get_nth_f(the_panels, F3)
 
 def operator_panel_most_colors(the_panels, I, _):
     return argmax(the_panels, numcolors)
 
-def operator_panel_least_colors(the_panels, I, _):
+def operator_rare_panel_least_colors(the_panels, I, _):
     return argmin(the_panels, numcolors)
 
-def operator_panel_common(the_panels, I, _):
+def operator_rare_panel_common(the_panels, I, _):
     return mostcommon(totuple(the_panels))
 
-def operator_panel_rare(the_panels, I, _):
+def operator_rare_panel_rare(the_panels, I, _):
     return leastcommon(totuple(the_panels))
 
 def operator_panel_most_of(the_panels, I, the_color):
@@ -264,45 +264,45 @@ def operator_panel_least_of(the_panels, I, the_color):
 def operator_panel_tallest(the_panels, I, _):
     return argmax(the_panels, height)
 
-def operator_panel_symmetric(the_panels, I, _):
+def operator_rare_panel_symmetric(the_panels, I, _):
     return extract(the_panels, fork(equality, identity, vmirror))
 
-def operator_panel_asymmetric(the_panels, I, _):
+def operator_rare_panel_asymmetric(the_panels, I, _):
     return extract(the_panels, compose(flip, fork(equality, identity, vmirror)))
 
-def operator_panel_flip_symmetric(the_panels, I, _):
+def operator_rare_panel_flip_symmetric(the_panels, I, _):
     return extract(the_panels, fork(equality, identity, hmirror))
 
-def operator_panel_turn_symmetric(the_panels, I, _):
+def operator_rare_panel_turn_symmetric(the_panels, I, _):
     return extract(the_panels, fork(equality, identity, dmirror))
 
-def operator_panel_rare_palette(the_panels, I, _):
+def operator_rare_panel_rare_palette(the_panels, I, _):
     x1 = totuple(the_panels)
     x2 = leastcommon(apply(palette, x1))
     return extract(x1, matcher(palette, x2))
 
-def operator_panel_rare_count(the_panels, I, the_color):
+def operator_rare_panel_rare_count(the_panels, I, the_color):
     x1 = totuple(the_panels)
     x2 = rbind(colorcount, the_color)
     x3 = leastcommon(apply(x2, x1))
     return extract(x1, matcher(x2, x3))
 
-def operator_panel_most_objects(the_panels, I, _):
+def operator_rare_panel_most_objects(the_panels, I, _):
     x1 = lbind(rbind, objects)
     x2 = rbind(rbind(rbind(objects, T), F), T)
     return argmax(the_panels, compose(size, x2))
 
-def operator_panels_row(the_panels, I, _):
+def operator_rare_panels_row(the_panels, I, _):
     x1 = dmirror(merge(apply(dmirror, the_panels)))
     return x1
 
-def operator_panels_column(the_panels, I, _):
+def operator_rare_panels_column(the_panels, I, _):
     return merge(the_panels)
 
 
 # Grids to objects.
 
-def operator_pieces(the_grid, I, _):
+def operator_easy_pieces(the_grid, I, _):
     return objects(the_grid, T, F, T)
 
 def operator_pieces_diagonal(the_grid, I, _):
@@ -311,7 +311,7 @@ def operator_pieces_diagonal(the_grid, I, _):
 def operator_things(the_grid, I, _):
     return objects(the_grid, F, F, T)
 
-def operator_things_diagonal(the_grid, I, _):
+def operator_rare_things_diagonal(the_grid, I, _):
     return objects(the_grid, F, T, T)
 
 def operator_regions(the_grid, I, _):
@@ -334,7 +334,7 @@ def operator_holes(the_grid, I, _):
     x2 = colorfilter(x1, ZERO)
     return sfilter(x2, compose(flip, rbind(bordering, the_grid)))
 
-def operator_outside(the_grid, I, _):
+def operator_rare_outside(the_grid, I, _):
     x1 = objects(the_grid, T, F, F)
     x2 = colorfilter(x1, ZERO)
     return sfilter(x2, rbind(bordering, the_grid))
@@ -342,10 +342,10 @@ def operator_outside(the_grid, I, _):
 
 # Objects to fewer objects.
 
-def operator_of_color(the_objects, I, the_color):
+def operator_rare_of_color(the_objects, I, the_color):
     return colorfilter(the_objects, the_color)
 
-def operator_of_size(the_objects, I, the_number):
+def operator_rare_of_size(the_objects, I, the_number):
     return sizefilter(the_objects, the_number)
 
 def operator_of_size_one(the_objects, I, _):
@@ -366,37 +366,37 @@ def operator_of_size_five(the_objects, I, _):
 def operator_of_size_six(the_objects, I, _):
     return sizefilter(the_objects, SIX)
 
-def operator_larger_than_one(the_objects, I, _):
+def operator_rare_larger_than_one(the_objects, I, _):
     return difference(the_objects, sizefilter(the_objects, ONE))
 
 def operator_those_square(the_objects, I, _):
     return sfilter(the_objects, square)
 
-def operator_not_square(the_objects, I, _):
+def operator_rare_not_square(the_objects, I, _):
     return sfilter(the_objects, compose(flip, square))
 
 def operator_those_vline(the_objects, I, _):
     return sfilter(the_objects, vline)
 
-def operator_not_vline(the_objects, I, _):
+def operator_rare_not_vline(the_objects, I, _):
     return sfilter(the_objects, compose(flip, vline))
 
 def operator_those_hline(the_objects, I, _):
     return sfilter(the_objects, hline)
 
-def operator_not_hline(the_objects, I, _):
+def operator_rare_not_hline(the_objects, I, _):
     return sfilter(the_objects, compose(flip, hline))
 
-def operator_those_portrait(the_objects, I, _):
+def operator_rare_those_portrait(the_objects, I, _):
     return sfilter(the_objects, portrait)
 
-def operator_not_portrait(the_objects, I, _):
+def operator_rare_not_portrait(the_objects, I, _):
     return sfilter(the_objects, compose(flip, portrait))
 
-def operator_at_border(the_objects, I, _):
+def operator_rare_at_border(the_objects, I, _):
     return sfilter(the_objects, rbind(bordering, I))
 
-def operator_off_border(the_objects, I, _):
+def operator_rare_off_border(the_objects, I, _):
     return sfilter(the_objects, compose(flip, rbind(bordering, I)))
 
 def operator_symmetric(the_objects, I, _):
@@ -404,44 +404,44 @@ def operator_symmetric(the_objects, I, _):
     x2 = fork(equality, x1, compose(normalize, compose(toindices, vmirror)))
     return sfilter(the_objects, x2)
 
-def operator_flip_symmetric(the_objects, I, _):
+def operator_rare_flip_symmetric(the_objects, I, _):
     x1 = fork(equality, identity, hmirror)
     return sfilter(the_objects, x1)
 
-def operator_mirror_symmetric(the_objects, I, _):
+def operator_rare_mirror_symmetric(the_objects, I, _):
     x1 = fork(equality, identity, vmirror)
     return sfilter(the_objects, x1)
 
-def operator_not_mirror_symmetric(the_objects, I, _):
+def operator_rare_not_mirror_symmetric(the_objects, I, _):
     x1 = fork(equality, identity, vmirror)
     return sfilter(the_objects, compose(flip, x1))
 
-def operator_with_color(the_objects, I, the_color):
+def operator_rare_with_color(the_objects, I, the_color):
     return sfilter(the_objects, compose(lbind(contained, the_color), palette))
 
-def operator_without_the_color(the_objects, I, the_color):
+def operator_rare_without_the_color(the_objects, I, the_color):
     return sfilter(the_objects, compose(flip, compose(lbind(contained, the_color), palette)))
 
-def operator_but_largest(the_objects, I, _):
+def operator_rare_but_largest(the_objects, I, _):
     return remove(argmax(the_objects, size), the_objects)
 
-def operator_but_smallest(the_objects, I, _):
+def operator_rare_but_smallest(the_objects, I, _):
     return remove(argmin(the_objects, size), the_objects)
 
-def operator_as_large_as_largest(the_objects, I, _):
+def operator_rare_as_large_as_largest(the_objects, I, _):
     return sizefilter(the_objects, valmax(the_objects, size))
 
 def operator_as_small_as_smallest(the_objects, I, _):
     return sizefilter(the_objects, valmin(the_objects, size))
 
-def operator_not_as_large(the_objects, I, _):
+def operator_rare_not_as_large(the_objects, I, _):
     return difference(the_objects, sizefilter(the_objects, valmax(the_objects, size)))
 
 def operator_of_common_size(the_objects, I, _):
     x1 = mostcommon(apply(size, totuple(the_objects)))
     return sizefilter(the_objects, x1)
 
-def operator_of_rare_size(the_objects, I, _):
+def operator_rare_of_rare_size(the_objects, I, _):
     x1 = leastcommon(apply(size, totuple(the_objects)))
     return sizefilter(the_objects, x1)
 
@@ -449,7 +449,7 @@ def operator_of_common_color(the_objects, I, _):
     x1 = mostcommon(apply(color, totuple(the_objects)))
     return colorfilter(the_objects, x1)
 
-def operator_of_rare_color(the_objects, I, _):
+def operator_rare_of_rare_color(the_objects, I, _):
     x1 = leastcommon(apply(color, totuple(the_objects)))
     return colorfilter(the_objects, x1)
 
@@ -458,58 +458,58 @@ def operator_of_common_shape(the_objects, I, _):
     x2 = mostcommon(apply(x1, totuple(the_objects)))
     return sfilter(the_objects, matcher(x1, x2))
 
-def operator_of_rare_shape(the_objects, I, _):
+def operator_rare_of_rare_shape(the_objects, I, _):
     x1 = compose(toindices, normalize)
     x2 = leastcommon(apply(x1, totuple(the_objects)))
     return sfilter(the_objects, matcher(x1, x2))
 
-def operator_same_shape_as(the_objects, I, the_object):
+def operator_rare_same_shape_as(the_objects, I, the_object):
     x1 = compose(toindices, normalize)
     return sfilter(the_objects, matcher(x1, x1(the_object)))
 
-def operator_many_colored(the_objects, I, _):
+def operator_rare_many_colored(the_objects, I, _):
     return sfilter(the_objects, compose(flip, matcher(numcolors, ONE)))
 
-def operator_single_colored(the_objects, I, _):
+def operator_rare_single_colored(the_objects, I, _):
     return sfilter(the_objects, matcher(numcolors, ONE))
 
 def operator_full_boxes(the_objects, I, _):
     return sfilter(the_objects, fork(equality, toindices, backdrop))
 
-def operator_not_full_boxes(the_objects, I, _):
+def operator_rare_not_full_boxes(the_objects, I, _):
     return sfilter(the_objects, compose(flip, fork(equality, toindices, backdrop)))
 
-def operator_frames(the_objects, I, _):
+def operator_rare_frames(the_objects, I, _):
     return sfilter(the_objects, fork(equality, toindices, box))
 
 def operator_even_sized(the_objects, I, _):
     return sfilter(the_objects, compose(even, size))
 
-def operator_odd_sized(the_objects, I, _):
+def operator_rare_odd_sized(the_objects, I, _):
     return sfilter(the_objects, compose(flip, compose(even, size)))
 
-def operator_tall_as(the_objects, I, the_number):
+def operator_rare_tall_as(the_objects, I, the_number):
     return sfilter(the_objects, matcher(height, the_number))
 
-def operator_wide_as(the_objects, I, the_number):
+def operator_rare_wide_as(the_objects, I, the_number):
     return sfilter(the_objects, matcher(width, the_number))
 
-def operator_touching(the_objects, I, the_object):
+def operator_rare_touching(the_objects, I, the_object):
     return sfilter(the_objects, rbind(adjacent, the_object))
 
-def operator_not_touching(the_objects, I, the_object):
+def operator_rare_not_touching(the_objects, I, the_object):
     return sfilter(the_objects, compose(flip, rbind(adjacent, the_object)))
 
-def operator_in_row_with(the_objects, I, the_object):
+def operator_rare_in_row_with(the_objects, I, the_object):
     return sfilter(the_objects, rbind(hmatching, the_object))
 
-def operator_in_column_with(the_objects, I, the_object):
+def operator_rare_in_column_with(the_objects, I, the_object):
     return sfilter(the_objects, rbind(vmatching, the_object))
 
-def operator_objects_minus(the_objects, I, other_objects):
+def operator_rare_objects_minus(the_objects, I, other_objects):
     return difference(the_objects, other_objects)
 
-def operator_objects_plus(the_objects, I, other_objects):
+def operator_rare_objects_plus(the_objects, I, other_objects):
     return combine(the_objects, other_objects)
 
 
@@ -530,7 +530,7 @@ def operator_least_height(the_objects, I, _):
 def operator_most_width(the_objects, I, _):
     return argmax(the_objects, width)
 
-def operator_least_width(the_objects, I, _):
+def operator_rare_least_width(the_objects, I, _):
     return argmin(the_objects, width)
 
 def operator_most_uppermost(the_objects, I, _):
@@ -548,39 +548,39 @@ def operator_most_rightmost(the_objects, I, _):
 def operator_most_numcolors(the_objects, I, _):
     return argmax(the_objects, numcolors)
 
-def operator_least_numcolors(the_objects, I, _):
+def operator_rare_least_numcolors(the_objects, I, _):
     return argmin(the_objects, numcolors)
 
 def operator_joined(the_objects, I, _):
     return merge(the_objects)
 
-def operator_the_first(the_objects, I, _):
+def operator_rare_the_first(the_objects, I, _):
     return first(the_objects)
 
 def operator_the_last(the_objects, I, _):
     return last(the_objects)
 
-def operator_most_cells_of(the_objects, I, the_color):
+def operator_rare_most_cells_of(the_objects, I, the_color):
     return argmax(the_objects, rbind(colorcount, the_color))
 
-def operator_least_cells_of(the_objects, I, the_color):
+def operator_rare_least_cells_of(the_objects, I, the_color):
     return argmin(the_objects, rbind(colorcount, the_color))
 
-def operator_largest_hole(the_objects, I, _):
+def operator_rare_largest_hole(the_objects, I, _):
     return argmax(the_objects, compose(size, delta))
 
-def operator_fullest(the_objects, I, _):
+def operator_rare_fullest(the_objects, I, _):
     return argmin(the_objects, compose(size, delta))
 
-def operator_largest_box(the_objects, I, _):
+def operator_rare_largest_box(the_objects, I, _):
     return argmax(the_objects, compose(size, backdrop))
 
-def operator_odd_shape(the_objects, I, _):
+def operator_rare_odd_shape(the_objects, I, _):
     x1 = compose(toindices, normalize)
     x2 = leastcommon(apply(x1, totuple(the_objects)))
     return extract(the_objects, matcher(x1, x2))
 
-def operator_common_shape(the_objects, I, _):
+def operator_rare_common_shape(the_objects, I, _):
     x1 = apply(normalize, totuple(the_objects))
     return mostcommon(x1)
 
@@ -588,15 +588,15 @@ def operator_rare_look(the_objects, I, _):
     x1 = apply(normalize, totuple(the_objects))
     return leastcommon(x1)
 
-def operator_odd_color(the_objects, I, _):
+def operator_rare_odd_color(the_objects, I, _):
     x1 = leastcommon(apply(color, totuple(the_objects)))
     return extract(the_objects, matcher(color, x1))
 
-def operator_odd_size(the_objects, I, _):
+def operator_rare_odd_size(the_objects, I, _):
     x1 = leastcommon(apply(size, totuple(the_objects)))
     return extract(the_objects, matcher(size, x1))
 
-def operator_common_color_one(the_objects, I, _):
+def operator_rare_common_color_one(the_objects, I, _):
     x1 = mostcommon(apply(color, totuple(the_objects)))
     return extract(the_objects, matcher(color, x1))
 
@@ -604,10 +604,10 @@ def operator_in_the_middle(the_objects, I, _):
     x1 = order(the_objects, size)
     return get_nth_f(x1, F1)
 
-def operator_nearest_to(the_objects, I, the_object):
+def operator_rare_nearest_to(the_objects, I, the_object):
     return argmin(the_objects, rbind(manhattan, the_object))
 
-def operator_other_than(the_objects, I, the_object):
+def operator_rare_other_than(the_objects, I, the_object):
     return other(the_objects, the_object)
 
 
@@ -643,19 +643,19 @@ def operator_each_row(the_objects, I, _):
 def operator_each_column(the_objects, I, _):
     return mapply(compose(vfrontier, center), the_objects)
 
-def operator_each_cross(the_objects, I, _):
+def operator_rare_each_cross(the_objects, I, _):
     return mapply(fork(combine, compose(hfrontier, center), compose(vfrontier, center)), the_objects)
 
-def operator_each_shoot_up(the_objects, I, _):
+def operator_rare_each_shoot_up(the_objects, I, _):
     return mapply(compose(rbind(shoot, UP), center), the_objects)
 
-def operator_each_shoot_down(the_objects, I, _):
+def operator_rare_each_shoot_down(the_objects, I, _):
     return mapply(compose(rbind(shoot, DOWN), center), the_objects)
 
-def operator_each_shoot_left(the_objects, I, _):
+def operator_rare_each_shoot_left(the_objects, I, _):
     return mapply(compose(rbind(shoot, LEFT), center), the_objects)
 
-def operator_each_shoot_right(the_objects, I, _):
+def operator_rare_each_shoot_right(the_objects, I, _):
     return mapply(compose(rbind(shoot, RIGHT), center), the_objects)
 
 def operator_each_shoot_up_right(the_objects, I, _):
@@ -670,16 +670,16 @@ def operator_each_shoot_neg_unity(the_objects, I, _):
 def operator_each_shoot_unity(the_objects, I, _):
     return mapply(compose(rbind(shoot, UNITY), center), the_objects)
 
-def operator_each_double_outbox(the_objects, I, _):
+def operator_rare_each_double_outbox(the_objects, I, _):
     return mapply(compose(outbox, outbox), the_objects)
 
-def operator_each_neighbors(the_objects, I, _):
+def operator_rare_each_neighbors(the_objects, I, _):
     return mapply(compose(neighbors, center), the_objects)
 
-def operator_each_around(the_objects, I, _):
+def operator_rare_each_around(the_objects, I, _):
     return mapply(compose(lbind(mapply, neighbors), toindices), the_objects)
 
-def operator_each_beside(the_objects, I, _):
+def operator_rare_each_beside(the_objects, I, _):
     return mapply(compose(lbind(mapply, dneighbors), toindices), the_objects)
 
 def operator_joined_straight(the_objects, I, _):
@@ -687,20 +687,20 @@ def operator_joined_straight(the_objects, I, _):
     x2 = prapply(connect, x1, x1)
     return mfilter(x2, fork(either, vline, hline))
 
-def operator_joined_any(the_objects, I, _):
+def operator_rare_joined_any(the_objects, I, _):
     x1 = apply(center, the_objects)
     return merge(prapply(connect, x1, x1))
 
-def operator_each_rows_of(the_objects, I, _):
+def operator_rare_each_rows_of(the_objects, I, _):
     return mapply(compose(lbind(mapply, hfrontier), toindices), the_objects)
 
-def operator_each_columns_of(the_objects, I, _):
+def operator_rare_each_columns_of(the_objects, I, _):
     return mapply(compose(lbind(mapply, vfrontier), toindices), the_objects)
 
-def operator_boxes_between(the_objects, I, _):
+def operator_rare_boxes_between(the_objects, I, _):
     return backdrop(merge(the_objects))
 
-def operator_gaps_between(the_objects, I, _):
+def operator_rare_gaps_between(the_objects, I, _):
     x1 = fork(connect, compose(center, first), compose(center, last))
     return mapply(x1, product(the_objects, the_objects))
 
@@ -719,7 +719,7 @@ def operator_rare_each_right_edge(the_objects, I, _):
 def operator_each_diagonal(the_objects, I, _):
     return mapply(fork(connect, ulcorner, lrcorner), the_objects)
 
-def operator_each_other_diagonal(the_objects, I, _):
+def operator_rare_each_other_diagonal(the_objects, I, _):
     return mapply(fork(connect, urcorner, llcorner), the_objects)
 
 
@@ -734,35 +734,35 @@ def operator_each_vmirror(the_objects, I, _):
 def operator_each_shift_up(the_objects, I, _):
     return mapply(rbind(shift, UP), the_objects)
 
-def operator_each_shift_down(the_objects, I, _):
+def operator_rare_each_shift_down(the_objects, I, _):
     return mapply(rbind(shift, DOWN), the_objects)
 
-def operator_each_shift_left(the_objects, I, _):
+def operator_rare_each_shift_left(the_objects, I, _):
     return mapply(rbind(shift, LEFT), the_objects)
 
 def operator_each_shift_right(the_objects, I, _):
     return mapply(rbind(shift, RIGHT), the_objects)
 
-def operator_each_shift_by(the_objects, I, the_pair):
+def operator_rare_each_shift_by(the_objects, I, the_pair):
     return mapply(rbind(shift, the_pair), the_objects)
 
-def operator_each_fall_down(the_objects, I, _):
+def operator_rare_each_fall_down(the_objects, I, _):
     x1 = fork(shift, identity, chain(toivec, decrement, compose(lbind(subtract, height(I)), lowermost)))
     return mapply(x1, the_objects)
 
-def operator_as_panels(the_objects, I, _):
+def operator_rare_as_panels(the_objects, I, _):
     x1 = order(the_objects, ulcorner)
     return apply(rbind(subgrid, I), x1)
 
-def operator_as_panels_left_to_right(the_objects, I, _):
+def operator_rare_as_panels_left_to_right(the_objects, I, _):
     x1 = order(the_objects, leftmost)
     return apply(rbind(subgrid, I), x1)
 
-def operator_as_panels_by_size(the_objects, I, _):
+def operator_rare_as_panels_by_size(the_objects, I, _):
     x1 = order(the_objects, size)
     return apply(rbind(subgrid, I), x1)
 
-def operator_each_box_object(the_objects, I, _):
+def operator_rare_each_box_object(the_objects, I, _):
     return apply(compose(rbind(toobject, I), backdrop), the_objects)
 
 def operator_each_outer_box_object(the_objects, I, _):
@@ -774,19 +774,19 @@ def operator_each_outer_box_object(the_objects, I, _):
 def operator_its_grid(the_object, I, _):
     return subgrid(the_object, I)
 
-def operator_its_grid_alone(the_object, I, _):
+def operator_rare_its_grid_alone(the_object, I, _):
     return paint(canvas(ZERO, shape(the_object)), normalize(the_object))
 
-def operator_its_cells(the_object, I, _):
+def operator_rare_its_cells(the_object, I, _):
     return toindices(the_object)
 
 def operator_taken_away(the_object, I, _):
     return cover(I, the_object)
 
-def operator_its_color(the_object, I, _):
+def operator_rare_its_color(the_object, I, _):
     return color(the_object)
 
-def operator_its_rare_color(the_object, I, _):
+def operator_rare_its_rare_color(the_object, I, _):
     return leastcolor(the_object)
 
 def operator_its_common_color(the_object, I, _):
@@ -819,66 +819,66 @@ def operator_object_shift_left(the_object, I, _):
 def operator_object_shift_right(the_object, I, _):
     return shift(the_object, RIGHT)
 
-def operator_object_recolored(the_object, I, the_color):
+def operator_rare_object_recolored(the_object, I, the_color):
     return recolor(the_color, the_object)
 
-def operator_object_beside_right(the_object, I, _):
+def operator_rare_object_beside_right(the_object, I, _):
     return shift(the_object, tojvec(width(the_object)))
 
-def operator_object_beside_left(the_object, I, _):
+def operator_rare_object_beside_left(the_object, I, _):
     return shift(the_object, tojvec(invert(width(the_object))))
 
-def operator_object_below(the_object, I, _):
+def operator_rare_object_below(the_object, I, _):
     return shift(the_object, toivec(height(the_object)))
 
-def operator_object_above(the_object, I, _):
+def operator_rare_object_above(the_object, I, _):
     return shift(the_object, toivec(invert(height(the_object))))
 
-def operator_object_mirror_right(the_object, I, _):
+def operator_rare_object_mirror_right(the_object, I, _):
     return shift(vmirror(the_object), tojvec(width(the_object)))
 
-def operator_object_mirror_left(the_object, I, _):
+def operator_rare_object_mirror_left(the_object, I, _):
     return shift(vmirror(the_object), tojvec(invert(width(the_object))))
 
-def operator_object_mirror_below(the_object, I, _):
+def operator_rare_object_mirror_below(the_object, I, _):
     return shift(hmirror(the_object), toivec(height(the_object)))
 
-def operator_object_mirror_above(the_object, I, _):
+def operator_rare_object_mirror_above(the_object, I, _):
     return shift(hmirror(the_object), toivec(invert(height(the_object))))
 
-def operator_object_upscaled(the_object, I, _):
+def operator_rare_object_upscaled(the_object, I, _):
     return upscale(the_object, TWO)
 
 def operator_object_upscaled_three(the_object, I, _):
     return upscale(the_object, THREE)
 
-def operator_object_shift(the_object, I, the_pair):
+def operator_rare_object_shift(the_object, I, the_pair):
     return shift(the_object, the_pair)
 
-def operator_drawn_to(the_object, I, other_object):
+def operator_rare_drawn_to(the_object, I, other_object):
     return shift(the_object, gravitate(the_object, other_object))
 
-def operator_moved_to(the_object, I, other_object):
+def operator_rare_moved_to(the_object, I, other_object):
     return move(I, the_object, gravitate(the_object, other_object))
 
-def operator_where_it_occurs(the_object, I, _):
+def operator_rare_where_it_occurs(the_object, I, _):
     x1 = normalize(the_object)
     x2 = occurrences(I, x1)
     return mapply(lbind(shift, x1), x2)
 
-def operator_its_parts(the_object, I, _):
+def operator_rare_its_parts(the_object, I, _):
     return objects(subgrid(the_object, I), T, T, T)
 
-def operator_object_in_panels(the_object, I, other_object):
+def operator_rare_object_in_panels(the_object, I, other_object):
     return combine(the_object, other_object)
 
 def operator_cells_of_color_in(the_object, I, the_color):
     return sfilter(the_object, matcher(first, the_color))
 
-def operator_cells_not_of_color_in(the_object, I, the_color):
+def operator_rare_cells_not_of_color_in(the_object, I, the_color):
     return sfilter(the_object, compose(flip, matcher(first, the_color)))
 
-def operator_onto_corner_of(the_object, I, the_patch):
+def operator_rare_onto_corner_of(the_object, I, the_patch):
     return shift(normalize(the_object), ulcorner(the_patch))
 
 
@@ -887,7 +887,7 @@ def operator_onto_corner_of(the_object, I, the_patch):
 def operator_cells_backdrop(the_patch, I, _):
     return backdrop(the_patch)
 
-def operator_object_backdrop(the_object, I, _):
+def operator_rare_object_backdrop(the_object, I, _):
     return backdrop(the_object)
 
 def operator_cells_delta(the_patch, I, _):
@@ -899,34 +899,34 @@ def operator_object_delta(the_object, I, _):
 def operator_cells_box(the_patch, I, _):
     return box(the_patch)
 
-def operator_object_box(the_object, I, _):
+def operator_rare_object_box(the_object, I, _):
     return box(the_object)
 
 def operator_cells_inbox(the_patch, I, _):
     return inbox(the_patch)
 
-def operator_object_inbox(the_object, I, _):
+def operator_rare_object_inbox(the_object, I, _):
     return inbox(the_object)
 
-def operator_cells_outbox(the_patch, I, _):
+def operator_rare_cells_outbox(the_patch, I, _):
     return outbox(the_patch)
 
-def operator_object_outbox(the_object, I, _):
+def operator_rare_object_outbox(the_object, I, _):
     return outbox(the_object)
 
 def operator_cells_corners(the_patch, I, _):
     return corners(the_patch)
 
-def operator_object_corners(the_object, I, _):
+def operator_rare_object_corners(the_object, I, _):
     return corners(the_object)
 
 def operator_cells_grid(the_patch, I, _):
     return subgrid(the_patch, I)
 
-def operator_cells_inside_grid(the_patch, I, _):
+def operator_rare_cells_inside_grid(the_patch, I, _):
     return trim(subgrid(the_patch, I))
 
-def operator_object_inside_grid(the_object, I, _):
+def operator_rare_object_inside_grid(the_object, I, _):
     return trim(subgrid(the_object, I))
 
 def operator_cells_object(the_patch, I, _):
@@ -950,19 +950,19 @@ def operator_all_beside(the_patch, I, _):
 def operator_all_cornerwise(the_patch, I, _):
     return mapply(ineighbors, the_patch)
 
-def operator_crosses_through(the_patch, I, _):
+def operator_rare_crosses_through(the_patch, I, _):
     return mapply(fork(combine, hfrontier, vfrontier), the_patch)
 
 def operator_rays_up(the_patch, I, _):
     return mapply(rbind(shoot, UP), the_patch)
 
-def operator_rays_down(the_patch, I, _):
+def operator_rare_rays_down(the_patch, I, _):
     return mapply(rbind(shoot, DOWN), the_patch)
 
-def operator_rays_left(the_patch, I, _):
+def operator_rare_rays_left(the_patch, I, _):
     return mapply(rbind(shoot, LEFT), the_patch)
 
-def operator_rays_right(the_patch, I, _):
+def operator_rare_rays_right(the_patch, I, _):
     return mapply(rbind(shoot, RIGHT), the_patch)
 
 def operator_rays_up_right(the_patch, I, _):
@@ -977,12 +977,12 @@ def operator_rays_neg_unity(the_patch, I, _):
 def operator_rays_unity(the_patch, I, _):
     return mapply(rbind(shoot, UNITY), the_patch)
 
-def operator_all_diagonals(the_patch, I, _):
+def operator_rare_all_diagonals(the_patch, I, _):
     x1 = fork(combine, rbind(shoot, UNITY), rbind(shoot, NEG_UNITY))
     x2 = fork(combine, rbind(shoot, UP_RIGHT), rbind(shoot, DOWN_LEFT))
     return mapply(fork(combine, x1, x2), the_patch)
 
-def operator_straight_between(the_patch, I, _):
+def operator_rare_straight_between(the_patch, I, _):
     x1 = prapply(connect, the_patch, the_patch)
     return mfilter(x1, fork(either, vline, hline))
 
@@ -994,26 +994,26 @@ def operator_down_between(the_patch, I, _):
     x1 = prapply(connect, the_patch, the_patch)
     return mfilter(x1, vline)
 
-def operator_lines_between(the_patch, I, _):
+def operator_rare_lines_between(the_patch, I, _):
     return merge(prapply(connect, the_patch, the_patch))
 
-def operator_line_between(the_patch, I, other_patch):
+def operator_rare_line_between(the_patch, I, other_patch):
     return merge(prapply(connect, the_patch, other_patch))
 
-def operator_straight_between_two(the_patch, I, other_patch):
+def operator_rare_straight_between_two(the_patch, I, other_patch):
     x1 = prapply(connect, the_patch, other_patch)
     return mfilter(x1, fork(either, vline, hline))
 
-def operator_row_of(the_patch, I, _):
+def operator_rare_row_of(the_patch, I, _):
     return hfrontier(center(the_patch))
 
-def operator_column_of(the_patch, I, _):
+def operator_rare_column_of(the_patch, I, _):
     return vfrontier(center(the_patch))
 
-def operator_both_cells(the_patch, I, other_patch):
+def operator_rare_both_cells(the_patch, I, other_patch):
     return combine(the_patch, other_patch)
 
-def operator_shared_cells(the_patch, I, other_patch):
+def operator_rare_shared_cells(the_patch, I, other_patch):
     return intersection(the_patch, other_patch)
 
 def operator_cells_but(the_patch, I, other_patch):
@@ -1022,7 +1022,7 @@ def operator_cells_but(the_patch, I, other_patch):
 def operator_cells_shift_up(the_patch, I, _):
     return shift(the_patch, UP)
 
-def operator_cells_shift_down(the_patch, I, _):
+def operator_rare_cells_shift_down(the_patch, I, _):
     return shift(the_patch, DOWN)
 
 def operator_cells_shift_left(the_patch, I, _):
@@ -1031,16 +1031,16 @@ def operator_cells_shift_left(the_patch, I, _):
 def operator_cells_shift_right(the_patch, I, _):
     return shift(the_patch, RIGHT)
 
-def operator_cells_shift(the_patch, I, the_pair):
+def operator_rare_cells_shift(the_patch, I, the_pair):
     return shift(the_patch, the_pair)
 
-def operator_cells_hmirror(the_patch, I, _):
+def operator_rare_cells_hmirror(the_patch, I, _):
     return hmirror(the_patch)
 
-def operator_cells_vmirror(the_patch, I, _):
+def operator_rare_cells_vmirror(the_patch, I, _):
     return vmirror(the_patch)
 
-def operator_cells_dmirror(the_patch, I, _):
+def operator_rare_cells_dmirror(the_patch, I, _):
     return dmirror(the_patch)
 
 def operator_cells_even_columns(the_patch, I, _):
@@ -1049,23 +1049,23 @@ def operator_cells_even_columns(the_patch, I, _):
 def operator_cells_even_rows(the_patch, I, _):
     return sfilter(the_patch, compose(even, first))
 
-def operator_cells_checkered(the_patch, I, _):
+def operator_rare_cells_checkered(the_patch, I, _):
     return sfilter(the_patch, chain(even, rbind(add, ZERO), fork(add, first, last)))
 
-def operator_cells_mirrored_down(the_patch, I, _):
+def operator_rare_cells_mirrored_down(the_patch, I, _):
     x1 = fork(astuple, chain(lbind(subtract, decrement(height(I))), first, identity), last)
     return apply(x1, the_patch)
 
-def operator_cells_mirrored_across(the_patch, I, _):
+def operator_rare_cells_mirrored_across(the_patch, I, _):
     x1 = fork(astuple, first, chain(lbind(subtract, decrement(width(I))), last, identity))
     return apply(x1, the_patch)
 
-def operator_cells_apart(the_patch, I, _):
+def operator_rare_cells_apart(the_patch, I, _):
     x1 = fill(canvas(ZERO, shape(I)), ONE, the_patch)
     x2 = objects(x1, T, F, F)
     return colorfilter(x2, ONE)
 
-def operator_cells_apart_diagonal(the_patch, I, _):
+def operator_rare_cells_apart_diagonal(the_patch, I, _):
     x1 = fill(canvas(ZERO, shape(I)), ONE, the_patch)
     x2 = objects(x1, T, T, F)
     return colorfilter(x2, ONE)
@@ -1076,16 +1076,16 @@ def operator_drawn(the_patch, I, the_color):
 def operator_drawn_under(the_patch, I, the_color):
     return underfill(I, the_color, the_patch)
 
-def operator_wiped(the_patch, I, _):
+def operator_rare_wiped(the_patch, I, _):
     return cover(I, the_patch)
 
-def operator_drawn_on(the_patch, I, the_grid):
+def operator_rare_drawn_on(the_patch, I, the_grid):
     return fill(the_grid, ZERO, the_patch)
 
 
 # Grids to cells.
 
-def operator_cells_of_color(the_grid, I, the_color):
+def operator_rare_cells_of_color(the_grid, I, the_color):
     return ofcolor(the_grid, the_color)
 
 def operator_all_cells(the_grid, I, _):
@@ -1094,10 +1094,10 @@ def operator_all_cells(the_grid, I, _):
 def operator_as_object(the_grid, I, _):
     return asobject(the_grid)
 
-def operator_object_of_color_from(the_grid, I, the_color):
+def operator_rare_object_of_color_from(the_grid, I, the_color):
     return toobject(ofcolor(I, the_color), the_grid)
 
-def operator_colored_cells(the_grid, I, _):
+def operator_rare_colored_cells(the_grid, I, _):
     x1 = asindices(the_grid)
     return difference(x1, ofcolor(the_grid, ZERO))
 
@@ -1113,12 +1113,12 @@ def operator_painted_under(the_grid, I, the_object):
 def operator_lines_of_grid(the_grid, I, _):
     return merge(frontiers(the_grid))
 
-def operator_occurs_at(the_grid, I, the_object):
+def operator_rare_occurs_at(the_grid, I, the_object):
     x1 = normalize(the_object)
     x2 = occurrences(the_grid, x1)
     return mapply(lbind(shift, x1), x2)
 
-def operator_grid_wiped(the_grid, I, the_object):
+def operator_rare_grid_wiped(the_grid, I, the_object):
     return cover(the_grid, the_object)
 
 
@@ -1135,7 +1135,7 @@ def operator_second_color(the_grid, I, _):
     x2 = remove(mostcolor(the_grid), x1)
     return first(x2)
 
-def operator_other_color(the_grid, I, the_color):
+def operator_rare_other_color(the_grid, I, the_color):
     x1 = remove(ZERO, palette(the_grid))
     return other(x1, the_color)
 
@@ -1147,11 +1147,11 @@ def operator_color_left(the_grid, I, _):
 def operator_color_at_corner(the_grid, I, _):
     return index(the_grid, ORIGIN)
 
-def operator_common_color_but_zero(the_grid, I, _):
+def operator_rare_common_color_but_zero(the_grid, I, _):
     x1 = fgpartition(the_grid)
     return color(argmax(x1, size))
 
-def operator_color_of_objects(the_objects, I, _):
+def operator_rare_color_of_objects(the_objects, I, _):
     return mostcommon(apply(color, totuple(the_objects)))
 
 def operator_rare_color_of_objects(the_objects, I, _):
@@ -1160,16 +1160,16 @@ def operator_rare_color_of_objects(the_objects, I, _):
 
 # Numbers and pairs.
 
-def operator_how_many(the_objects, I, _):
+def operator_rare_how_many(the_objects, I, _):
     return size(the_objects)
 
-def operator_how_many_panels(the_panels, I, _):
+def operator_rare_how_many_panels(the_panels, I, _):
     return size(the_panels)
 
-def operator_its_size(the_object, I, _):
+def operator_rare_its_size(the_object, I, _):
     return size(the_object)
 
-def operator_its_height(the_object, I, _):
+def operator_rare_its_height(the_object, I, _):
     return height(the_object)
 
 def operator_its_width(the_object, I, _):
@@ -1187,79 +1187,79 @@ def operator_grid_height(the_grid, I, _):
 def operator_grid_width(the_grid, I, _):
     return width(the_grid)
 
-def operator_how_many_of(the_grid, I, the_color):
+def operator_rare_how_many_of(the_grid, I, the_color):
     return colorcount(the_grid, the_color)
 
-def operator_one_more(the_number, I, _):
+def operator_rare_one_more(the_number, I, _):
     return increment(the_number)
 
 def operator_one_less(the_number, I, _):
     return decrement(the_number)
 
-def operator_number_twice(the_number, I, _):
+def operator_rare_number_twice(the_number, I, _):
     return double(the_number)
 
-def operator_number_half(the_number, I, _):
+def operator_rare_number_half(the_number, I, _):
     return halve(the_number)
 
 def operator_grid_shape(the_grid, I, _):
     return shape(the_grid)
 
-def operator_object_shape(the_object, I, _):
+def operator_rare_object_shape(the_object, I, _):
     return shape(the_object)
 
-def operator_shape_of_cells(the_patch, I, _):
+def operator_rare_shape_of_cells(the_patch, I, _):
     return shape(the_patch)
 
-def operator_number_across(the_number, I, _):
+def operator_rare_number_across(the_number, I, _):
     return tojvec(the_number)
 
-def operator_number_down(the_number, I, _):
+def operator_rare_number_down(the_number, I, _):
     return toivec(the_number)
 
-def operator_number_bar(the_number, I, _):
+def operator_rare_number_bar(the_number, I, _):
     return astuple(ONE, the_number)
 
-def operator_number_column(the_number, I, _):
+def operator_rare_number_column(the_number, I, _):
     return astuple(the_number, ONE)
 
-def operator_number_square(the_number, I, _):
+def operator_rare_number_square(the_number, I, _):
     return astuple(the_number, the_number)
 
-def operator_number_pair(the_number, I, other_number):
+def operator_rare_number_pair(the_number, I, other_number):
     return astuple(the_number, other_number)
 
-def operator_pair_twice(the_pair, I, _):
+def operator_rare_pair_twice(the_pair, I, _):
     return double(the_pair)
 
-def operator_pair_thrice(the_pair, I, _):
+def operator_rare_pair_thrice(the_pair, I, _):
     return multiply(the_pair, THREE)
 
-def operator_pair_half(the_pair, I, _):
+def operator_rare_pair_half(the_pair, I, _):
     return halve(the_pair)
 
-def operator_pair_back(the_pair, I, _):
+def operator_rare_pair_back(the_pair, I, _):
     return invert(the_pair)
 
-def operator_pair_plus(the_pair, I, other_pair):
+def operator_rare_pair_plus(the_pair, I, other_pair):
     return add(the_pair, other_pair)
 
-def operator_pair_minus(the_pair, I, other_pair):
+def operator_rare_pair_minus(the_pair, I, other_pair):
     return subtract(the_pair, other_pair)
 
-def operator_pair_times(the_pair, I, the_number):
+def operator_rare_pair_times(the_pair, I, the_number):
     return multiply(the_pair, the_number)
 
-def operator_pair_less_two(the_pair, I, _):
+def operator_rare_pair_less_two(the_pair, I, _):
     return decrement(decrement(the_pair))
 
-def operator_pair_more(the_pair, I, _):
+def operator_rare_pair_more(the_pair, I, _):
     return increment(the_pair)
 
-def operator_corner_of(the_object, I, _):
+def operator_rare_corner_of(the_object, I, _):
     return ulcorner(the_object)
 
-def operator_center_of(the_object, I, _):
+def operator_rare_center_of(the_object, I, _):
     return center(the_object)
 
 def operator_one_cell(the_color, I, _):
@@ -1271,7 +1271,7 @@ def operator_empty_of(the_pair, I, _):
 def operator_plain_of(the_pair, I, the_color):
     return canvas(the_color, the_pair)
 
-def operator_color_pair(the_color, I, other_color):
+def operator_rare_color_pair(the_color, I, other_color):
     return hconcat(canvas(the_color, UNITY), canvas(other_color, UNITY))
 
 def operator_colors_by_size(the_objects, I, _):
@@ -1279,12 +1279,12 @@ def operator_colors_by_size(the_objects, I, _):
     x2 = compose(rbind(canvas, UNITY), color)
     return merge(apply(x2, x1))
 
-def operator_colors_by_row(the_objects, I, _):
+def operator_rare_colors_by_row(the_objects, I, _):
     x1 = order(the_objects, uppermost)
     x2 = compose(rbind(canvas, UNITY), color)
     return merge(apply(x2, x1))
 
-def operator_colors_by_column(the_objects, I, _):
+def operator_rare_colors_by_column(the_objects, I, _):
     x1 = order(the_objects, leftmost)
     x2 = compose(rbind(canvas, UNITY), color)
     return dmirror(merge(apply(x2, x1)))
@@ -1302,7 +1302,7 @@ def operator_own_backdrop(the_objects, I, _):
     x1 = fork(recolor, color, backdrop)
     return mapply(x1, the_objects)
 
-def operator_own_box(the_objects, I, _):
+def operator_rare_own_box(the_objects, I, _):
     x1 = fork(recolor, color, box)
     return mapply(x1, the_objects)
 
@@ -1314,71 +1314,71 @@ def operator_own_inbox(the_objects, I, _):
     x1 = fork(recolor, color, inbox)
     return mapply(x1, the_objects)
 
-def operator_own_delta(the_objects, I, _):
+def operator_rare_own_delta(the_objects, I, _):
     x1 = fork(recolor, color, delta)
     return mapply(x1, the_objects)
 
-def operator_own_row(the_objects, I, _):
+def operator_rare_own_row(the_objects, I, _):
     x1 = fork(recolor, color, compose(hfrontier, center))
     return mapply(x1, the_objects)
 
-def operator_own_column(the_objects, I, _):
+def operator_rare_own_column(the_objects, I, _):
     x1 = fork(recolor, color, compose(vfrontier, center))
     return mapply(x1, the_objects)
 
-def operator_own_cross(the_objects, I, _):
+def operator_rare_own_cross(the_objects, I, _):
     x1 = fork(recolor, color, fork(combine, compose(hfrontier, center), compose(vfrontier, center)))
     return mapply(x1, the_objects)
 
-def operator_own_outer(the_objects, I, _):
+def operator_rare_own_outer(the_objects, I, _):
     x1 = fork(recolor, color, compose(backdrop, outbox))
     return mapply(x1, the_objects)
 
-def operator_own_around(the_objects, I, _):
+def operator_rare_own_around(the_objects, I, _):
     x1 = fork(recolor, color, compose(lbind(mapply, neighbors), toindices))
     return mapply(x1, the_objects)
 
-def operator_own_cornerwise(the_objects, I, _):
+def operator_rare_own_cornerwise(the_objects, I, _):
     x1 = fork(recolor, color, compose(lbind(mapply, ineighbors), toindices))
     return mapply(x1, the_objects)
 
-def operator_own_beside(the_objects, I, _):
+def operator_rare_own_beside(the_objects, I, _):
     x1 = fork(recolor, color, compose(lbind(mapply, dneighbors), toindices))
     return mapply(x1, the_objects)
 
-def operator_own_rows(the_objects, I, _):
+def operator_rare_own_rows(the_objects, I, _):
     x1 = fork(recolor, color, compose(lbind(mapply, hfrontier), toindices))
     return mapply(x1, the_objects)
 
-def operator_own_columns(the_objects, I, _):
+def operator_rare_own_columns(the_objects, I, _):
     x1 = fork(recolor, color, compose(lbind(mapply, vfrontier), toindices))
     return mapply(x1, the_objects)
 
-def operator_own_shoot_up(the_objects, I, _):
+def operator_rare_own_shoot_up(the_objects, I, _):
     x1 = fork(recolor, color, compose(rbind(shoot, UP), center))
     return mapply(x1, the_objects)
 
-def operator_own_shoot_down(the_objects, I, _):
+def operator_rare_own_shoot_down(the_objects, I, _):
     x1 = fork(recolor, color, compose(rbind(shoot, DOWN), center))
     return mapply(x1, the_objects)
 
-def operator_own_shoot_left(the_objects, I, _):
+def operator_rare_own_shoot_left(the_objects, I, _):
     x1 = fork(recolor, color, compose(rbind(shoot, LEFT), center))
     return mapply(x1, the_objects)
 
-def operator_own_shoot_right(the_objects, I, _):
+def operator_rare_own_shoot_right(the_objects, I, _):
     x1 = fork(recolor, color, compose(rbind(shoot, RIGHT), center))
     return mapply(x1, the_objects)
 
-def operator_own_shoot_up_right(the_objects, I, _):
+def operator_rare_own_shoot_up_right(the_objects, I, _):
     x1 = fork(recolor, color, compose(rbind(shoot, UP_RIGHT), center))
     return mapply(x1, the_objects)
 
-def operator_own_shoot_down_left(the_objects, I, _):
+def operator_rare_own_shoot_down_left(the_objects, I, _):
     x1 = fork(recolor, color, compose(rbind(shoot, DOWN_LEFT), center))
     return mapply(x1, the_objects)
 
-def operator_own_shoot_neg_unity(the_objects, I, _):
+def operator_rare_own_shoot_neg_unity(the_objects, I, _):
     x1 = fork(recolor, color, compose(rbind(shoot, NEG_UNITY), center))
     return mapply(x1, the_objects)
 
@@ -1391,12 +1391,12 @@ def operator_own_straight(the_objects, I, _):
     x2 = compose(rbind(mfilter, fork(either, vline, hline)), x1)
     return mapply(fork(recolor, color, x2), the_objects)
 
-def operator_own_across(the_objects, I, _):
+def operator_rare_own_across(the_objects, I, _):
     x1 = fork(lbind(prapply, connect), toindices, toindices)
     x2 = compose(rbind(mfilter, hline), x1)
     return mapply(fork(recolor, color, x2), the_objects)
 
-def operator_own_down(the_objects, I, _):
+def operator_rare_own_down(the_objects, I, _):
     x1 = fork(lbind(prapply, connect), toindices, toindices)
     x2 = compose(rbind(mfilter, vline), x1)
     return mapply(fork(recolor, color, x2), the_objects)
@@ -1409,11 +1409,11 @@ def operator_own_lines(the_objects, I, _):
 
 # Ranks.
 
-def operator_second_largest(the_objects, I, _):
+def operator_rare_second_largest(the_objects, I, _):
     x1 = order(the_objects, compose(invert, size))
     return get_nth_f(x1, F1)
 
-def operator_second_smallest(the_objects, I, _):
+def operator_rare_second_smallest(the_objects, I, _):
     x1 = order(the_objects, size)
     return get_nth_f(x1, F1)
 
@@ -1425,11 +1425,11 @@ def operator_second_from_top(the_objects, I, _):
     x1 = order(the_objects, uppermost)
     return get_nth_f(x1, F1)
 
-def operator_third_largest(the_objects, I, _):
+def operator_rare_third_largest(the_objects, I, _):
     x1 = order(the_objects, compose(invert, size))
     return get_nth_f(x1, F2)
 
-def operator_third_smallest(the_objects, I, _):
+def operator_rare_third_smallest(the_objects, I, _):
     x1 = order(the_objects, size)
     return get_nth_f(x1, F2)
 
@@ -1437,11 +1437,11 @@ def operator_third_from_left(the_objects, I, _):
     x1 = order(the_objects, leftmost)
     return get_nth_f(x1, F2)
 
-def operator_third_from_top(the_objects, I, _):
+def operator_rare_third_from_top(the_objects, I, _):
     x1 = order(the_objects, uppermost)
     return get_nth_f(x1, F2)
 
-def operator_fourth_largest(the_objects, I, _):
+def operator_rare_fourth_largest(the_objects, I, _):
     x1 = order(the_objects, compose(invert, size))
     return get_nth_f(x1, F3)
 
@@ -1451,47 +1451,47 @@ def operator_fourth_largest(the_objects, I, _):
 def operator_easy_of_one_color(the_grid, I, the_color):
     return recolor(the_color, ofcolor(the_grid, the_color))
 
-def operator_easy_moved_to(the_object, I, other_object):
+def operator_moved_to(the_object, I, other_object):
     return move(I, the_object, gravitate(the_object, other_object))
 
-def operator_template_at(the_objects, I, the_object):
+def operator_rare_template_at(the_objects, I, the_object):
     return mapply(compose(lbind(shift, normalize(the_object)), ulcorner), the_objects)
 
-def operator_template_around(the_objects, I, the_object):
+def operator_rare_template_around(the_objects, I, the_object):
     x1 = normalize(the_object)
     x2 = shift(x1, invert(center(x1)))
     return mapply(compose(lbind(shift, x2), center), the_objects)
 
-def operator_all_drawn_to(the_objects, I, the_object):
+def operator_rare_all_drawn_to(the_objects, I, the_object):
     return mapply(fork(shift, identity, rbind(gravitate, the_object)), the_objects)
 
-def operator_rows_aligned(the_objects, I, the_object):
+def operator_rare_rows_aligned(the_objects, I, the_object):
     x1 = compose(lbind(subtract, uppermost(the_object)), uppermost)
     return mapply(fork(shift, identity, compose(toivec, x1)), the_objects)
 
-def operator_columns_aligned(the_objects, I, the_object):
+def operator_rare_columns_aligned(the_objects, I, the_object):
     x1 = compose(lbind(subtract, leftmost(the_object)), leftmost)
     return mapply(fork(shift, identity, compose(tojvec, x1)), the_objects)
 
-def operator_lines_up_to(the_objects, I, the_object):
+def operator_rare_lines_up_to(the_objects, I, the_object):
     x1 = fork(connect, center, fork(add, center, rbind(gravitate, the_object)))
     return mapply(x1, the_objects)
 
-def operator_own_lines_up_to(the_objects, I, the_object):
+def operator_rare_own_lines_up_to(the_objects, I, the_object):
     x1 = fork(connect, center, fork(add, center, rbind(gravitate, the_object)))
     return mapply(fork(recolor, color, x1), the_objects)
 
-def operator_lines_to_object(the_objects, I, the_object):
+def operator_rare_lines_to_object(the_objects, I, the_object):
     x1 = compose(lbind(connect, center(the_object)), center)
     return mapply(x1, the_objects)
 
 def operator_each_interior(the_objects, I, _):
     return mapply(compose(backdrop, inbox), the_objects)
 
-def operator_object_interior(the_object, I, _):
+def operator_rare_object_interior(the_object, I, _):
     return backdrop(inbox(the_object))
 
-def operator_cells_interior(the_patch, I, _):
+def operator_rare_cells_interior(the_patch, I, _):
     return backdrop(inbox(the_patch))
 
 def operator_each_corner_up_left(the_objects, I, _):
@@ -1503,51 +1503,51 @@ def operator_each_corner_low_left(the_objects, I, _):
 def operator_each_corner_low_right(the_objects, I, _):
     return apply(lrcorner, the_objects)
 
-def operator_opened(the_patch, I, _):
+def operator_rare_opened(the_patch, I, _):
     x1 = intersection(the_patch, shift(the_patch, RIGHT))
     x2 = intersection(x1, shift(x1, DOWN))
     x3 = combine(x2, shift(x2, UP))
     return combine(x3, shift(x3, LEFT))
 
-def operator_fall_onto(the_objects, I, _):
+def operator_rare_fall_onto(the_objects, I, _):
     x1 = order(the_objects, compose(invert, lowermost))
     return mapply(rbind(shift, DOWN), x1)
 
-def operator_painted_input(the_object, I, _):
+def operator_rare_painted_input(the_object, I, _):
     return paint(I, the_object)
 
-def operator_painted_input_under(the_object, I, _):
+def operator_rare_painted_input_under(the_object, I, _):
     return underpaint(I, the_object)
 
-def operator_painted_empty(the_object, I, _):
+def operator_rare_painted_empty(the_object, I, _):
     return paint(canvas(ZERO, shape(I)), the_object)
 
-def operator_cells_of_common_color(the_grid, I, _):
+def operator_rare_cells_of_common_color(the_grid, I, _):
     return ofcolor(the_grid, mostcolor(the_grid))
 
 def operator_cells_of_rare_color(the_grid, I, _):
     return ofcolor(the_grid, leastcolor(the_grid))
 
-def operator_object_of_rare_color(the_grid, I, _):
+def operator_rare_object_of_rare_color(the_grid, I, _):
     x1 = leastcolor(the_grid)
     return recolor(x1, ofcolor(the_grid, x1))
 
-def operator_mirrored_object_whole(the_object, I, _):
+def operator_rare_mirrored_object_whole(the_object, I, _):
     x1 = paint(canvas(ZERO, shape(I)), the_object)
     return vmirror(x1)
 
-def operator_flipped_object_whole(the_object, I, _):
+def operator_rare_flipped_object_whole(the_object, I, _):
     x1 = paint(canvas(ZERO, shape(I)), the_object)
     return hmirror(x1)
 
-def operator_object_turned(the_object, I, _):
+def operator_rare_object_turned(the_object, I, _):
     x1 = subgrid(the_object, I)
     return shift(asobject(rot90(x1)), ulcorner(the_object))
 
-def operator_object_half_turned(the_object, I, _):
+def operator_rare_object_half_turned(the_object, I, _):
     return hmirror(vmirror(the_object))
 
-def operator_holes_of_color(the_grid, I, the_color):
+def operator_rare_holes_of_color(the_grid, I, the_color):
     x1 = objects(the_grid, T, F, F)
     x2 = colorfilter(x1, the_color)
     return sfilter(x2, compose(flip, rbind(bordering, the_grid)))
@@ -1557,17 +1557,17 @@ def operator_rare_tile_down(the_grid, I, the_number):
     x2 = apply(toivec, interval(ZERO, height(the_grid), the_number))
     return mapply(lbind(shift, x1), x2)
 
-def operator_shape_between(the_object, I, other_object):
+def operator_rare_shape_between(the_object, I, other_object):
     return backdrop(combine(toindices(the_object), toindices(other_object)))
 
-def operator_straight_from_to(the_object, I, other_object):
+def operator_rare_straight_from_to(the_object, I, other_object):
     x1 = prapply(connect, toindices(the_object), toindices(other_object))
     return mfilter(x1, fork(either, vline, hline))
 
-def operator_color_of_corner_panel(the_panels, I, _):
+def operator_rare_color_of_corner_panel(the_panels, I, _):
     return mostcommon(apply(leastcolor, totuple(the_panels)))
 
-def operator_panel_colors(the_panels, I, _):
+def operator_rare_panel_colors(the_panels, I, _):
     x1 = apply(compose(rbind(canvas, UNITY), mostcolor), the_panels)
     return merge(x1)
 
@@ -1576,7 +1576,7 @@ def operator_sum_of_panels(the_panels, I, _):
     x2 = sfilter(merge(x1), compose(flip, matcher(first, ZERO)))
     return paint(canvas(ZERO, shape(first(the_panels))), x2)
 
-def operator_count_bar(the_number, I, the_color):
+def operator_rare_count_bar(the_number, I, the_color):
     return canvas(the_color, astuple(ONE, the_number))
 
 def operator_diagonal_of(the_grid, I, _):
@@ -1591,27 +1591,27 @@ def operator_top_row_cells(the_grid, I, _):
 def operator_left_column_cells(the_grid, I, _):
     return vfrontier(ORIGIN)
 
-def operator_bottom_row_cells(the_grid, I, _):
+def operator_rare_bottom_row_cells(the_grid, I, _):
     return hfrontier(toivec(decrement(height(the_grid))))
 
-def operator_right_column_cells(the_grid, I, _):
+def operator_rare_right_column_cells(the_grid, I, _):
     return vfrontier(tojvec(decrement(width(the_grid))))
 
-def operator_odd_columns(the_patch, I, _):
+def operator_rare_odd_columns(the_patch, I, _):
     return sfilter(the_patch, compose(flip, compose(even, last)))
 
-def operator_odd_rows(the_patch, I, _):
+def operator_rare_odd_rows(the_patch, I, _):
     return sfilter(the_patch, compose(flip, compose(even, first)))
 
-def operator_cells_even_from(the_patch, I, _):
+def operator_rare_cells_even_from(the_patch, I, _):
     x1 = rbind(subtract, leftmost(the_patch))
     return sfilter(the_patch, compose(even, compose(x1, last)))
 
-def operator_cells_odd_from(the_patch, I, _):
+def operator_rare_cells_odd_from(the_patch, I, _):
     x1 = rbind(subtract, leftmost(the_patch))
     return sfilter(the_patch, compose(flip, compose(even, compose(x1, last))))
 
-def operator_each_even_from_left(the_objects, I, _):
+def operator_rare_each_even_from_left(the_objects, I, _):
     x1 = mapply(toindices, the_objects)
     x2 = leftmost(x1)
     return sfilter(x1, compose(even, compose(rbind(subtract, x2), last)))

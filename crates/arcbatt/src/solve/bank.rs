@@ -207,7 +207,15 @@ impl<'a> Bank<'a> {
             |&state| hash(of(state)),
         );
         let state = match entry {
-            hashbrown::hash_table::Entry::Occupied(found) => *found.get(),
+            hashbrown::hash_table::Entry::Occupied(found) => {
+                let found = *found.get();
+                // The cheaper of two ways to the same values is the one that counts.
+                let known = &mut self.states[found as usize];
+                if cost < known.cost {
+                    (known.node, known.cost) = (node, cost);
+                }
+                found
+            }
             hashbrown::hash_table::Entry::Vacant(place) => {
                 place.insert(new);
                 let values = ids.iter().map(|&id| self.kept.get(id));

@@ -19,8 +19,10 @@ pub(super) struct Tried<'l> {
     turn: usize,
 }
 
-/// What a program of the library costs, whatever its length: it has worked before.
-const COST: u16 = 8;
+/// What a program of the library costs: less than one that was made up, as it has worked before.
+fn cost(program: &Program) -> u16 {
+    3 + 3 * program.lines.len().min(100) as u16 / 2
+}
 
 /// Mutants made of a parent at a time.
 const MUTANTS: u32 = 40;
@@ -50,7 +52,7 @@ impl<'l> Tried<'l> {
     /// Tries the next program.
     pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
         if let Some(program) = self.library.programs.get(self.next) {
-            let state = bank.add(program, COST);
+            let state = bank.add(program, cost(program));
             let wrong = state
                 .filter(|&state| goal.fits(bank, state))
                 .and_then(|state| goal.wrong(bank, state));
@@ -63,7 +65,7 @@ impl<'l> Tried<'l> {
                 self.parents.truncate(PARENTS);
             }
         } else if let Some(mutant) = self.mutants.pop() {
-            bank.add(&mutant, COST + 2);
+            bank.add(&mutant, cost(&mutant) + 2);
         } else if !self.parents.is_empty() {
             let (_, parent) = self.parents[self.turn % self.parents.len()];
             let settings = card::Settings {

@@ -44,8 +44,8 @@ impl Operator {
         };
         let lines = program.lines.len().min(3) as u16;
         let cost = match program.name.strip_prefix("operator_")? {
-            name if name.starts_with("easy_") => 1,
-            name if name.starts_with("rare_") => 3 + lines,
+            name if name.starts_with("easy_") => lines,
+            name if name.starts_with("rare_") => 2 + lines,
             _ => 1 + lines,
         };
         Some(Self {
