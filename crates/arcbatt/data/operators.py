@@ -3,8 +3,9 @@
 # The parameters are (first, I, second). The first names the kind of state that the operator is
 # applied to, the last that of its other argument, or is _ if it has none; I is the grid at hand.
 # Kinds: the_grid, the_patch, the_object, the_objects, the_panels, the_number, the_color, the_pair,
-# the_demonstrations.
-# and one whose name begins with operator_rare_ more still.
+# the_demonstrations, the_measure (a function of an object, made by operators named
+# operator_measure_...). A longer operator costs more; one whose name begins with operator_easy_
+# less than others of its length, with operator_rare_ more.
 
 # Grids to grids.
 
@@ -1773,3 +1774,161 @@ def operator_split_square(the_grid, I, _):
 def operator_split_square_across(the_grid, I, _):
     x1 = divide(width(the_grid), height(the_grid))
     return hsplit(the_grid, x1)
+
+
+# Measures of an object.
+
+def operator_measure_size(the_demonstrations, I, _):
+    return size
+
+def operator_measure_height(the_demonstrations, I, _):
+    return height
+
+def operator_measure_width(the_demonstrations, I, _):
+    return width
+
+def operator_measure_numcolors(the_demonstrations, I, _):
+    return numcolors
+
+def operator_measure_color(the_demonstrations, I, _):
+    return color
+
+def operator_measure_uppermost(the_demonstrations, I, _):
+    return uppermost
+
+def operator_measure_lowermost(the_demonstrations, I, _):
+    return lowermost
+
+def operator_measure_leftmost(the_demonstrations, I, _):
+    return leftmost
+
+def operator_measure_rightmost(the_demonstrations, I, _):
+    return rightmost
+
+def operator_measure_gaps(the_demonstrations, I, _):
+    return compose(size, delta)
+
+def operator_measure_box_size(the_demonstrations, I, _):
+    return compose(size, backdrop)
+
+def operator_measure_shape(the_demonstrations, I, _):
+    return shape
+
+def operator_measure_form(the_demonstrations, I, _):
+    return compose(toindices, normalize)
+
+def operator_measure_look(the_demonstrations, I, _):
+    return normalize
+
+def operator_measure_square(the_demonstrations, I, _):
+    return square
+
+def operator_measure_vline(the_demonstrations, I, _):
+    return vline
+
+def operator_measure_hline(the_demonstrations, I, _):
+    return hline
+
+def operator_measure_portrait(the_demonstrations, I, _):
+    return portrait
+
+def operator_measure_border(the_demonstrations, I, _):
+    return rbind(bordering, I)
+
+def operator_measure_mirrored(the_demonstrations, I, _):
+    return fork(equality, identity, vmirror)
+
+def operator_measure_flipped(the_demonstrations, I, _):
+    return fork(equality, identity, hmirror)
+
+def operator_measure_turned(the_demonstrations, I, _):
+    return fork(equality, compose(normalize, identity), compose(normalize, dmirror))
+
+def operator_measure_full(the_demonstrations, I, _):
+    return fork(equality, toindices, backdrop)
+
+def operator_measure_frame(the_demonstrations, I, _):
+    return fork(equality, toindices, box)
+
+def operator_measure_inside_colors(the_demonstrations, I, _):
+    return compose(numcolors, rbind(subgrid, I))
+
+def operator_measure_even(the_demonstrations, I, _):
+    return compose(even, size)
+
+def operator_measure_top_half(the_demonstrations, I, _):
+    return compose(rbind(greater, halve(height(I))), lowermost)
+
+def operator_measure_palette(the_demonstrations, I, _):
+    return palette
+
+def operator_measure_rarest(the_demonstrations, I, _):
+    return compose(leastcolor, rbind(subgrid, I))
+
+def operator_measure_rarest_own(the_demonstrations, I, _):
+    return leastcolor
+
+def operator_measure_rare_count(the_demonstrations, I, _):
+    return compose(rbind(colorcount, leastcolor(I)), identity)
+
+def operator_measure_of_color(the_color, I, _):
+    return rbind(colorcount, the_color)
+
+def operator_measure_touching(the_object, I, _):
+    return rbind(adjacent, the_object)
+
+def operator_measure_distance(the_object, I, _):
+    return rbind(manhattan, the_object)
+
+def operator_measure_in_row(the_object, I, _):
+    return rbind(hmatching, the_object)
+
+def operator_measure_in_column(the_object, I, _):
+    return rbind(vmatching, the_object)
+
+def operator_measure_box_of_color(the_color, I, _):
+    return compose(rbind(colorcount, the_color), rbind(subgrid, I))
+
+def operator_most_measured(the_objects, I, the_measure):
+    return argmax(the_objects, the_measure)
+
+def operator_least_measured(the_objects, I, the_measure):
+    return argmin(the_objects, the_measure)
+
+def operator_odd_measured(the_objects, I, the_measure):
+    x1 = leastcommon(apply(the_measure, totuple(the_objects)))
+    return extract(the_objects, matcher(the_measure, x1))
+
+def operator_common_measured(the_objects, I, the_measure):
+    x1 = mostcommon(apply(the_measure, totuple(the_objects)))
+    return sfilter(the_objects, matcher(the_measure, x1))
+
+def operator_uncommon_measured(the_objects, I, the_measure):
+    x1 = mostcommon(apply(the_measure, totuple(the_objects)))
+    return sfilter(the_objects, compose(flip, matcher(the_measure, x1)))
+
+def operator_largest_measured(the_objects, I, the_measure):
+    x1 = valmax(the_objects, the_measure)
+    return sfilter(the_objects, matcher(the_measure, x1))
+
+def operator_smallest_measured(the_objects, I, the_measure):
+    x1 = valmin(the_objects, the_measure)
+    return sfilter(the_objects, matcher(the_measure, x1))
+
+def operator_panels_measured(the_objects, I, the_measure):
+    x1 = order(the_objects, the_measure)
+    return apply(rbind(subgrid, I), x1)
+
+def operator_second_measured(the_objects, I, the_measure):
+    x1 = order(the_objects, the_measure)
+    return get_nth_f(x1, F1)
+
+def operator_panels_most(the_panels, I, the_measure):
+    return argmax(the_panels, the_measure)
+
+def operator_panels_least(the_panels, I, the_measure):
+    return argmin(the_panels, the_measure)
+
+def operator_panels_odd(the_panels, I, the_measure):
+    x1 = leastcommon(apply(the_measure, totuple(the_panels)))
+    return extract(the_panels, matcher(the_measure, x1))

@@ -255,6 +255,14 @@ impl<'a> Bank<'a> {
         self.state_of[node.index()] = state;
     }
 
+    /// Lets a state be found as one of another kind, too.
+    pub fn also(&mut self, state: StateId, kind: Kind, cost: u16) {
+        let places = &mut self.by_kind[kind as usize];
+        if !places.iter().flatten().any(|&other| other == state) {
+            places[cost.min(MAX_COST) as usize].push(state);
+        }
+    }
+
     /// The state of a constant.
     pub fn constant(&mut self, value: ConstantValue, kind: Kind, cost: u16) -> StateId {
         let node = self.graph.constant(value);
@@ -378,6 +386,22 @@ impl<'a> Bank<'a> {
             }
         }
         Some(self.settle(node, &ids, None, cost))
+    }
+
+    /// The value of a number.
+    pub fn of_number(&self, id: ValueId) -> Value<'a> {
+        self.kept.get(id)
+    }
+
+    /// What a measure says about an object of a sample.
+    pub fn measured(&mut self, measure: StateId, sample: usize, object: Value) -> Option<ValueId> {
+        self.evaluations += 1;
+        let function = self.value(measure, sample);
+        let cx = Cx::new(&self.scratch, CALL_LIMITS);
+        let value = cx.call(function, &[object]);
+        let id = value.ok().map(|value| self.kept.keep(value));
+        self.scratch.reset();
+        id
     }
 
     /// Adds a program, and gives the state of its result.

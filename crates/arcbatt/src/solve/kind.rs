@@ -25,13 +25,15 @@ pub(super) enum Kind {
     Pair,
     /// S: the demonstrations.
     Demonstrations,
-    /// Anything else: functions, truth values.
+    /// A function of an object.
+    Measure,
+    /// Anything else: other functions, truth values.
     Other,
 }
 
 impl Kind {
     /// How many there are.
-    pub const COUNT: usize = 10;
+    pub const COUNT: usize = 11;
 
     /// The kind that a parameter of an operator is named after.
     pub fn named(parameter: &str) -> Option<Kind> {
@@ -45,6 +47,7 @@ impl Kind {
             "number" => Kind::Number,
             "color" => Kind::Color,
             "pair" => Kind::Pair,
+            "measure" => Kind::Measure,
             "demonstrations" => Kind::Demonstrations,
             _ => return None,
         })

@@ -15,6 +15,7 @@
 
 mod bandit;
 mod bank;
+mod by_object;
 mod cellwise;
 mod engine;
 mod goal;

@@ -22,6 +22,8 @@ pub(super) struct Operator {
     pub second: Option<Kind>,
     /// What it adds to the cost of its arguments.
     pub cost: u16,
+    /// Whether it gives a function of an object.
+    measure: bool,
     program: Program,
 }
 
@@ -44,6 +46,7 @@ impl Operator {
         };
         let lines = program.lines.len().min(3) as u16;
         let cost = match program.name.strip_prefix("operator_")? {
+            name if name.starts_with("measure_") => 1,
             name if name.starts_with("easy_") => lines,
             name if name.starts_with("rare_") => 2 + lines,
             _ => 1 + lines,
@@ -53,6 +56,7 @@ impl Operator {
             first: Kind::named(first)?,
             second: Kind::named(second),
             cost,
+            measure: program.name.starts_with("operator_measure_"),
             program,
         })
     }
@@ -82,7 +86,11 @@ impl Operator {
             };
             scratch.push(state);
         }
-        Some(leaf(bank, &self.program.result, first, second, scratch))
+        let result = leaf(bank, &self.program.result, first, second, scratch);
+        if self.measure {
+            bank.also(result, Kind::Measure, cost);
+        }
+        Some(result)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The loop of a search.
 
 use super::bank::{Bank, MAX_SAMPLES, StateId};
+use super::by_object::ByObject;
 use super::cellwise::Cellwise;
 use super::goal::{Goal, count};
 use super::grow::Grow;
@@ -25,6 +26,7 @@ pub(super) struct Search<'a> {
     grow: Grow,
     stack: Stack,
     cellwise: Cellwise,
+    by_object: ByObject,
     /// Whether all that may be enumerated was.
     exhausted: bool,
     /// States that were looked at.
@@ -72,6 +74,7 @@ impl<'a> Search<'a> {
             grow: Grow::new(),
             stack,
             cellwise: Cellwise::default(),
+            by_object: ByObject::default(),
             exhausted: false,
             looked: 0,
             found: Vec::new(),
@@ -93,7 +96,7 @@ impl<'a> Search<'a> {
     pub fn is_ready(&self, proposer: Proposer) -> bool {
         match proposer {
             Proposer::BottomUp => !self.exhausted,
-            Proposer::Goal => self.cellwise.is_ready(),
+            Proposer::Goal => self.cellwise.is_ready() || self.by_object.is_ready(),
             Proposer::Stacking => self.stack.is_ready(),
             Proposer::Library | Proposer::Augmentation => false,
         }
@@ -108,6 +111,9 @@ impl<'a> Search<'a> {
             }
             match proposer {
                 Proposer::BottomUp => self.exhausted = !self.grow.step(&mut self.bank),
+                Proposer::Goal if self.by_object.is_ready() => {
+                    self.by_object.step(&mut self.bank, &self.goal);
+                }
                 Proposer::Goal => self.cellwise.step(&mut self.bank, &self.goal),
                 _ => self.stack.paint(&mut self.bank),
             }
@@ -171,6 +177,7 @@ impl<'a> Search<'a> {
             }
             self.stack.consider(&mut self.bank, &self.goal, state);
             self.cellwise.consider(&mut self.bank, &self.goal, state);
+            self.by_object.consider(&self.bank, &self.goal, state);
         }
     }
 
