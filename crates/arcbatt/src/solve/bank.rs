@@ -30,8 +30,8 @@ pub(super) struct State {
     pub kind: Kind,
     /// What it costs to describe it.
     pub cost: u16,
-    /// The operator that was at work when it was found.
-    pub operator: u16,
+    /// How often other calls came to the same values.
+    pub ways: u32,
 }
 
 /// What a search knows about a task.
@@ -48,8 +48,7 @@ pub(super) struct Bank<'a> {
     pub states: Vec<State>,
     /// Calls computed, one a sample.
     pub evaluations: u64,
-    /// The operator that is at work, by number.
-    pub operator: u16,
+
     /// The states by kind and cost.
     by_kind: Vec<Vec<Vec<StateId>>>,
     /// Where values are made before it is known whether they are new.
@@ -99,7 +98,6 @@ impl<'a> Bank<'a> {
             train: task.train.len(),
             states: Vec::new(),
             evaluations: 0,
-            operator: u16::MAX,
             by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; Kind::COUNT],
             scratch: Bump::new(),
             ids: Vec::new(),
@@ -141,11 +139,6 @@ impl<'a> Bank<'a> {
     /// The state of S.
     pub const DEMONSTRATIONS: StateId = 1;
 
-    /// The values of a state, as numbers.
-    pub fn ids(&self, state: StateId) -> &[ValueId] {
-        &self.ids[state as usize * self.samples..][..self.samples]
-    }
-
     /// The values of a state on the demonstrations, as numbers.
     pub fn train_ids(&self, state: StateId) -> &[ValueId] {
         &self.ids[state as usize * self.samples..][..self.train]
@@ -154,7 +147,8 @@ impl<'a> Bank<'a> {
     /// The value of a state on a sample.
     #[inline]
     pub fn value(&self, state: StateId, sample: usize) -> Value<'a> {
-        self.kept.get(self.ids[state as usize * self.samples + sample])
+        self.kept
+            .get(self.ids[state as usize * self.samples + sample])
     }
 
     /// What a state costs.
@@ -211,6 +205,7 @@ impl<'a> Bank<'a> {
                 let found = *found.get();
                 // The cheaper of two ways to the same values is the one that counts.
                 let known = &mut self.states[found as usize];
+                known.ways += 1;
                 if cost < known.cost {
                     (known.node, known.cost) = (node, cost);
                 }
@@ -241,7 +236,7 @@ impl<'a> Bank<'a> {
             node,
             kind,
             cost,
-            operator: self.operator,
+            ways: 0,
         });
         self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(new);
         self.note(node, new);
@@ -286,11 +281,6 @@ impl<'a> Bank<'a> {
                 self.enter(node, &values, Kind::Other, 0)
             }
         }
-    }
-
-    /// The state of a node, if it has one.
-    pub fn state_of(&self, node: NodeId) -> Option<StateId> {
-        self.known(node).flatten()
     }
 
     /// What is known of a node: its state, or that it fails.

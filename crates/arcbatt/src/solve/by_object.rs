@@ -105,12 +105,7 @@ fn measured(bank: &mut Bank, measure: StateId, objects: &[Labelled]) -> Option<V
 }
 
 /// Objects of each value of a measure, if the colour hangs on it.
-fn by_value(
-    bank: &mut Bank,
-    set: StateId,
-    measure: StateId,
-    objects: &[Labelled],
-) -> Option<()> {
+fn by_value(bank: &mut Bank, set: StateId, measure: StateId, objects: &[Labelled]) -> Option<()> {
     let values = measured(bank, measure, objects)?;
     let mut table: Vec<(ValueId, u8)> = Vec::new();
     for (&value, object) in values.iter().zip(objects) {
@@ -154,7 +149,12 @@ fn by_rank(bank: &mut Bank, set: StateId, measure: StateId, objects: &[Labelled]
         let mut labels: Vec<Option<u8>> = Vec::new();
         let mut works = true;
         for (object, &number) in objects.iter().zip(&numbers) {
-            let others = || objects.iter().zip(&numbers).filter(|(o, _)| o.demo == object.demo);
+            let others = || {
+                objects
+                    .iter()
+                    .zip(&numbers)
+                    .filter(|(o, _)| o.demo == object.demo)
+            };
             // Equals have no rank.
             works = works && others().filter(|&(_, &n)| n == number).count() == 1;
             let before = |n: i64| if falling { n > number } else { n < number };

@@ -60,12 +60,12 @@ fn grid<'a>(bank: &Bank<'a>, state: StateId, sample: usize) -> Option<&'a Grid<'
 fn recolor(bank: &mut Bank, goal: &Goal, state: StateId) -> Option<()> {
     // By demonstration and colour, what the output shows instead.
     let mut instead = vec![[None; COLORS]; bank.train];
-    for demo in 0..bank.train {
+    for (demo, instead) in instead.iter_mut().enumerate() {
         let grid = grid(bank, state, demo)?;
         for (i, row) in grid.rows().enumerate() {
             for (j, &color) in row.iter().enumerate() {
                 let wanted = goal.outputs[demo].row(i)[j] as u8;
-                let slot = instead[demo].get_mut(color as usize)?;
+                let slot = instead.get_mut(color as usize)?;
                 if slot.is_some_and(|slot| slot != wanted) {
                     return None;
                 }
@@ -77,13 +77,15 @@ fn recolor(bank: &mut Bank, goal: &Goal, state: StateId) -> Option<()> {
     let mut cost = bank.cost(state);
     for color in 0..COLORS {
         let colors: Vec<Option<u8>> = instead.iter().map(|by| by[color]).collect();
-        let stays = colors.iter().all(|&c| c.is_none_or(|c| c as usize == color));
+        let stays = colors
+            .iter()
+            .all(|&c| c.is_none_or(|c| c as usize == color));
         if stays {
             continue;
         }
         let new = color_state(bank, &colors)?;
         let old = bank.constant(ConstantValue::Int(color as i64), Kind::Color, 1);
-        cost = cost + 3;
+        cost += 3;
         let cells = bank.call(named("ofcolor"), &[state, old], cost)?;
         result = bank.call(named("fill"), &[result, new, cells], cost)?;
     }
@@ -125,7 +127,7 @@ fn combine(bank: &mut Bank, goal: &Goal, a: StateId, b: StateId) -> Option<()> {
     let mut result = base;
     let mut cost = bank.cost(a) + bank.cost(b);
     for (x, y, wanted) in changes {
-        cost = cost + 4;
+        cost += 4;
         let [x, y, wanted] = [x as i64, y as i64, i64::from(wanted)]
             .map(|color| bank.constant(ConstantValue::Int(color), Kind::Color, 1));
         let of_a = bank.call(named("ofcolor"), &[a, x], cost)?;

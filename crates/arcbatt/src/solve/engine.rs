@@ -3,6 +3,7 @@
 use super::bandit::{self, Arm};
 use super::library::Tried;
 use super::outcome::{Budget, Library, Outcome, Proposer};
+use super::rank::Prior;
 use super::search::Search;
 use super::views::View;
 use crate::task::Task;
@@ -14,6 +15,7 @@ use std::time::Instant;
 pub(super) struct Engine<'a> {
     main: Search<'a>,
     tried: Tried<'a>,
+    prior: Prior,
     /// The task as it is seen, and the search there once it was begun.
     views: Vec<Seen<'a>>,
     /// By proposer, then by view.
@@ -61,12 +63,17 @@ impl<'a> Engine<'a> {
             over: false,
             carried: 0,
         };
-        let arms = ARMS.iter().map(|&(_, expected, before)| Arm::new(expected, before));
+        let arms = ARMS
+            .iter()
+            .map(|&(_, expected, before)| Arm::new(expected, before));
         let views: Vec<Seen> = views.iter().zip(others).map(seen).collect();
         Some(Self {
             main: Search::new(first, task)?,
             tried: Tried::new(library, seed),
-            arms: arms.chain(views.iter().map(|_| Arm::new(VIEW.0, VIEW.1))).collect(),
+            prior: Prior::new(library),
+            arms: arms
+                .chain(views.iter().map(|_| Arm::new(VIEW.0, VIEW.1)))
+                .collect(),
             views,
         })
     }
@@ -147,7 +154,7 @@ impl<'a> Engine<'a> {
 
     /// What was found.
     pub fn outcome(&self) -> Outcome {
-        let mut outcome = self.main.outcome();
+        let mut outcome = self.main.outcome(&self.prior);
         outcome.stats.evaluations = self.evaluations();
         outcome.stats.memory = self.memory();
         outcome.stats.programs = self.searches().map(|s| s.bank.states.len() as u64).sum();

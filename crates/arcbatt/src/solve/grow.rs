@@ -36,12 +36,10 @@ impl Grow {
                 self.operator = 0;
                 continue;
             };
-            bank.operator = self.operator as u16;
             let applied = match self.cost.checked_sub(operator.cost) {
                 Some(left) => self.apply(bank, operator, left),
                 None => false,
             };
-            bank.operator = u16::MAX;
             if applied {
                 return true;
             }

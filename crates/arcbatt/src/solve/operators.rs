@@ -14,8 +14,6 @@ use std::sync::LazyLock;
 /// A step of a search.
 #[derive(Debug)]
 pub(super) struct Operator {
-    /// Its name, for people.
-    pub name: String,
     /// The kind that it is applied to.
     pub first: Kind,
     /// The kind of its other argument.
@@ -52,7 +50,6 @@ impl Operator {
             _ => 1 + lines,
         };
         Some(Self {
-            name: program.name.clone(),
             first: Kind::named(first)?,
             second: Kind::named(second),
             cost,
@@ -109,5 +106,38 @@ fn leaf(bank: &mut Bank, arg: &Arg, first: StateId, second: StateId, lines: &[St
         }
         Arg::Literal(value) => bank.constant(value, kind(value, None), 1),
         Arg::Primitive(primitive, _) => bank.function(primitive),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operator_of_the_file_is_read() {
+        let parsed = parse_file(SOURCE);
+        assert_eq!(parsed.problems, []);
+        assert_eq!(all().len(), SOURCE.matches("\ndef ").count());
+        let mut names: Vec<&str> = parsed.programs.iter().map(|p| p.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all().len(), "two operators have one name");
+    }
+
+    #[test]
+    fn every_kind_has_operators() {
+        for kind in [
+            "the_grid",
+            "the_patch",
+            "the_object",
+            "the_objects",
+            "the_panels",
+        ] {
+            let kind = Kind::named(kind).expect("a kind");
+            assert!(
+                all().iter().any(|operator| operator.first == kind),
+                "{kind:?}"
+            );
+        }
     }
 }

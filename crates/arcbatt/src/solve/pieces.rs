@@ -5,7 +5,7 @@
 //! at which a base is wrong, a few of them make it right: the cheapest for what they cover first.
 
 use super::bank::{Bank, StateId};
-use super::goal::{COLORS, Goal, Mask, common, count};
+use super::goal::{Goal, Mask, common, count};
 use super::kind::Kind;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
@@ -112,7 +112,11 @@ impl Stack {
                 }
             }
         }
-        let bad: Mask = mask.iter().zip(&wrong).map(|(mask, wrong)| mask & wrong).collect();
+        let bad: Mask = mask
+            .iter()
+            .zip(&wrong)
+            .map(|(mask, wrong)| mask & wrong)
+            .collect();
         let right = count(&mask) - count(&bad);
         if bad.iter().all(|&row| row == 0) {
             self.keep(bank, state, Paint::NotZero, None, &mask, 3);
@@ -129,7 +133,12 @@ impl Stack {
         }
         if cells > 0 && self.bases.len() < MAX_BASES {
             let tried = 0;
-            self.bases.push(Base { state, wrong, cells, tried });
+            self.bases.push(Base {
+                state,
+                wrong,
+                cells,
+                tried,
+            });
         }
     }
 
@@ -149,8 +158,8 @@ impl Stack {
             return;
         };
         let mut part = vec![0; mask.len()];
-        for color in 0..COLORS {
-            for (part, (mask, input)) in part.iter_mut().zip(mask.iter().zip(&inputs[color])) {
+        for (color, plane) in inputs.iter().enumerate() {
+            for (part, (mask, input)) in part.iter_mut().zip(mask.iter().zip(plane)) {
                 *part = mask & input;
             }
             if part != mask && part.iter().any(|&row| row != 0) {
@@ -168,17 +177,21 @@ impl Stack {
         within: Option<u8>,
         mask: &[u64],
     ) -> bool {
-        if self.open.as_ref().is_some_and(|open| common(open, mask) == 0) {
+        if self
+            .open
+            .as_ref()
+            .is_some_and(|open| common(open, mask) == 0)
+        {
             return true;
         }
         let mut colors = [None; super::bank::MAX_SAMPLES];
-        for demo in 0..bank.train {
+        let colors = &mut colors[..bank.train];
+        for (demo, slot) in colors.iter_mut().enumerate() {
             match goal.color_under(demo, mask) {
-                Ok(color) => colors[demo] = color,
+                Ok(color) => *slot = color,
                 Err(()) => return false,
             }
         }
-        let colors = &colors[..bank.train];
         if let Some(color) = color_state(bank, colors) {
             let cost = 2 + bank.cost(color) + if within.is_some() { 2 } else { 0 };
             self.keep(bank, state, Paint::Fill(color), within, mask, cost);
@@ -213,8 +226,7 @@ impl Stack {
         let Some(inputs) = &goal.input_planes else {
             return;
         };
-        for color in 0..COLORS {
-            let plane = &inputs[color];
+        for (color, plane) in inputs.iter().enumerate() {
             if common(&bad, plane) == 0 && common(&mask, plane) > 0 {
                 for (part, (mask, plane)) in part.iter_mut().zip(mask.iter().zip(plane)) {
                     *part = mask & plane;
@@ -233,7 +245,10 @@ impl Stack {
         mask: &[u64],
         cost: u16,
     ) {
-        let useless = self.open.as_ref().is_some_and(|open| common(open, mask) == 0);
+        let useless = self
+            .open
+            .as_ref()
+            .is_some_and(|open| common(open, mask) == 0);
         if useless || self.pieces.len() >= MAX_PIECES {
             return;
         }
@@ -263,27 +278,31 @@ impl Stack {
     /// Pieces that are wrong somewhere do not count as covering: they may never fit.
     fn promises(&self, base: &Base) -> bool {
         let grown = base.tried == 0 || self.pieces.len() >= base.tried + base.tried / 2;
-        grown && self.pieces.len() > base.tried
-            && base.wrong.iter().zip(&self.covered).all(|(wrong, all)| wrong & !all == 0)
+        grown
+            && self.pieces.len() > base.tried
+            && base
+                .wrong
+                .iter()
+                .zip(&self.covered)
+                .all(|(wrong, all)| wrong & !all == 0)
     }
 
-    /// Paints pieces over bases; what comes out are new states of the bank.
+    /// Paints pieces over the next base that promises something; what comes out are new states of
+    /// the bank.
     pub fn paint(&mut self, bank: &mut Bank) {
-        for at in 0..self.bases.len() {
-            if !self.promises(&self.bases[at]) {
-                continue;
-            }
-            self.bases[at].tried = self.pieces.len();
-            let base = self.bases[at].clone();
-            let mut banned: Vec<usize> = Vec::new();
-            for (turn, weighted) in [(0, true), (1, false), (2, true), (3, true)] {
-                let Some(chosen) = self.cover(&base, weighted, &banned) else {
-                    break;
-                };
-                self.lay(bank, base.state, &chosen);
-                if turn > 0 {
-                    banned.push(chosen[0]);
-                }
+        let Some(at) = self.bases.iter().position(|base| self.promises(base)) else {
+            return;
+        };
+        self.bases[at].tried = self.pieces.len();
+        let base = self.bases[at].clone();
+        let mut banned: Vec<usize> = Vec::new();
+        for (turn, weighted) in [(0, true), (1, false), (2, true), (3, true)] {
+            let Some(chosen) = self.cover(&base, weighted, &banned) else {
+                break;
+            };
+            self.lay(bank, base.state, &chosen);
+            if turn > 0 {
+                banned.push(chosen[0]);
             }
         }
     }
@@ -300,7 +319,10 @@ impl Stack {
             let covered: Mask = base.wrong.iter().map(|_| 0).collect();
             let covered = chosen.iter().fold(covered, |mut covered, &k: &usize| {
                 let mask = self.pieces[k].mask.iter();
-                covered.iter_mut().zip(mask).for_each(|(all, row)| *all |= row);
+                covered
+                    .iter_mut()
+                    .zip(mask)
+                    .for_each(|(all, row)| *all |= row);
                 covered
             });
             let fits = |piece: &Piece| {
@@ -337,7 +359,10 @@ impl Stack {
             for (other, &piece) in chosen.iter().enumerate() {
                 if other != k {
                     let mask = self.pieces[piece].mask.iter();
-                    wrong.iter_mut().zip(mask).for_each(|(wrong, row)| *wrong &= !row);
+                    wrong
+                        .iter_mut()
+                        .zip(mask)
+                        .for_each(|(wrong, row)| *wrong &= !row);
                 }
             }
             match count(&wrong) {
@@ -356,7 +381,7 @@ impl Stack {
         // The first chosen is on top of the others.
         for &piece in chosen.iter().rev() {
             let piece = &self.pieces[piece];
-            cost = cost + piece.cost;
+            cost += piece.cost;
             result = piece.lay(bank, result, cost)?;
         }
         Some(result)
@@ -372,9 +397,9 @@ pub(super) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<Stat
     }
     bank.up_to(Kind::Color, 12).take(200).find(|&state| {
         colors.iter().enumerate().all(|(demo, &color)| {
-            color.is_none_or(|color| {
-                matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color))
-            })
+            color.is_none_or(
+                |color| matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color)),
+            )
         })
     })
 }

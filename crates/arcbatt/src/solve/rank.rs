@@ -1,36 +1,110 @@
-//! Which of the programs found are tried: the simplest first.
+//! Which of the programs found are tried first.
+//!
+//! In: programs that explain as many demonstrations. Out: a number for each, less is better: the
+//! bits that it takes to describe the program, less what speaks for it besides: other calls that
+//! came to the same values, and demonstrations seen in a mirror that it explains, too.
 
 use super::bank::{Bank, StateId};
-use crate::batt::{NodeId, Op};
+use super::outcome::Library;
+use super::views::View;
+use crate::batt::Op;
+use crate::dsl::table;
+use crate::dsl::{Cx, Limits};
+use crate::program::{Callee, Code, Program, output_grid};
+use crate::task::Task;
+use crate::verify::given;
+use bumpalo::Bump;
 
-/// Bits that it takes to describe what computes a state.
-pub(super) fn bits(bank: &Bank, state: StateId) -> f64 {
-    let node = bank.states[state as usize].node;
-    let needed = bank.graph.needed(node);
-    needed.iter().map(|&node| node_bits(bank, node)).sum()
+/// Bits that a call of each primitive takes: few for those that programs of a library often call.
+pub(super) struct Prior {
+    calls: Vec<f64>,
 }
 
-fn node_bits(bank: &Bank, node: NodeId) -> f64 {
-    match bank.graph.op(node) {
-        Op::Input(_) => 1.0,
-        Op::Constant(_) => 3.0,
-        Op::Function(_) => 5.0,
-        Op::Call(_) | Op::Apply => 5.0,
-    }
-}
+/// As if the library had so many more calls, all primitives alike.
+const BEFORE: f64 = 400.0;
 
-pub(super) fn features(bank: &Bank, state: StateId) -> String {
-    let node = bank.states[state as usize].node;
-    let needed = bank.graph.needed(node);
-    let (mut calls, mut fns, mut consts, mut fills, mut pairs) = (0, 0, 0, 0, 0);
-    for &n in &needed {
-        match bank.graph.op(n) {
-            Op::Call(p) => { calls += 1; if p.name == "fill" || p.name == "paint" { fills += 1; } }
-            Op::Apply => calls += 1,
-            Op::Function(_) => fns += 1,
-            Op::Constant(c) => { consts += 1; if matches!(c, crate::dsl::constants::ConstantValue::Pair(..)) { pairs += 1; } }
-            _ => {}
+/// Bits of a call, if all primitives are alike.
+const CALL: f64 = 5.0;
+
+/// Bits of a constant, and of what is given.
+const CONSTANT: f64 = 3.0;
+const GIVEN: f64 = 1.0;
+
+/// Bits of a unit of cost: what an operator adds is a choice among many.
+const COST: f64 = 5.0;
+
+/// Bits that it is worth if another call came to the same, by the power of two.
+const WAYS: f64 = 5.0;
+
+/// Bits that it is worth to explain all demonstrations in the mirror.
+const ROBUST: f64 = 10.0;
+
+impl Prior {
+    /// What the programs of a library say.
+    pub fn new(library: &Library) -> Self {
+        let mut counts = vec![0.0; table::primitives().len()];
+        let mut all = 0.0;
+        for line in library.programs.iter().flat_map(|program| &program.lines) {
+            if let Callee::Primitive(primitive, _) = line.callee {
+                counts[table::number(primitive) as usize] += 1.0;
+                all += 1.0;
+            }
+        }
+        let alike = 1.0 / counts.len() as f64;
+        let bits = |count: f64| {
+            let share: f64 = (count + BEFORE * alike) / (all + BEFORE);
+            (CALL - (share / alike).log2()).max(1.0)
+        };
+        Self {
+            calls: counts.into_iter().map(bits).collect(),
         }
     }
-    format!("{calls} {fns} {consts} {fills} {pairs}")
+
+    /// The number by which a state is ranked, less what [`robustness`] is worth.
+    pub fn bits(&self, bank: &Bank, state: StateId) -> f64 {
+        let entry = &bank.states[state as usize];
+        let needed = bank.graph.needed(entry.node);
+        let described: f64 = needed
+            .iter()
+            .map(|&node| match bank.graph.op(node) {
+                Op::Input(_) => GIVEN,
+                Op::Constant(_) => CONSTANT,
+                Op::Function(primitive) | Op::Call(primitive) => {
+                    self.calls[table::number(primitive) as usize]
+                }
+                Op::Apply => CALL,
+            })
+            .sum();
+        let ways = f64::from(1 + entry.ways).log2();
+        described + COST * f64::from(entry.cost) - WAYS * ways
+    }
 }
+
+/// Bits that it is worth that a program explains demonstrations seen in mirrors, too.
+pub(super) fn robustness(program: &Program, task: &Task) -> f64 {
+    let code = Code::new(program);
+    let mut arena = Bump::new();
+    let (mut right, mut all) = (0, 0);
+    for view in [View::Transposed, View::Flipped, View::Mirrored] {
+        let seen = view.task(task);
+        for pair in &seen.train {
+            arena.reset();
+            let cx = Cx::new(&arena, LIMITS);
+            let answer = given(&cx, &seen, &pair.input)
+                .ok()
+                .and_then(|given| code.run(&cx, given).ok())
+                .and_then(output_grid);
+            all += 1;
+            right += u32::from(answer.is_some_and(|grid| grid == pair.output.view()));
+        }
+    }
+    ROBUST * f64::from(right) / f64::from(all.max(1))
+}
+
+/// What a program may use on a demonstration: what the slowest of a batt may.
+const LIMITS: Limits = Limits {
+    steps: 25_000,
+    cells: 300_000,
+    size: 1 << 16,
+    time: std::time::Duration::from_secs(1),
+};

@@ -8,7 +8,7 @@ use super::grow::Grow;
 use super::kind::Kind;
 use super::outcome::{Found, Outcome, Proposer, SearchStats};
 use super::pieces::Stack;
-use super::rank;
+use super::rank::{self, Prior};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::grid::GridBuf;
@@ -40,6 +40,13 @@ pub(super) struct Search<'a> {
 /// Evaluations of a slice.
 pub(super) const SLICE: u64 = 2_000;
 
+/// Bases that are painted on in a slice.
+const BASES: u64 = 4;
+
+/// How many programs that explain all demonstrations are told, and how many that explain some.
+const KEPT: usize = 12;
+const PARTLY: usize = 3;
+
 /// How much dearer than a program that was found others may be and still be looked for.
 const SETTLED: u16 = 2;
 
@@ -48,7 +55,12 @@ impl<'a> Search<'a> {
     pub fn new(arena: &'a Bump, task: &'a Task) -> Option<Self> {
         let samples = task.train.len() + task.test.len();
         let outputs = task.train.iter().map(|pair| &pair.output);
-        let mut grids = task.train.iter().map(|pair| &pair.input).chain(&task.test).chain(outputs);
+        let mut grids = task
+            .train
+            .iter()
+            .map(|pair| &pair.input)
+            .chain(&task.test)
+            .chain(outputs);
         if task.train.is_empty() || samples > MAX_SAMPLES || grids.any(|g| g.width() > 60) {
             return None;
         }
@@ -87,11 +99,6 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Where the enumeration is.
-    pub fn level(&self) -> (u16, usize) {
-        (self.grow.cost, self.bank.states.len())
-    }
-
     /// Whether a proposer has anything to do.
     pub fn is_ready(&self, proposer: Proposer) -> bool {
         match proposer {
@@ -105,7 +112,11 @@ impl<'a> Search<'a> {
     /// Gives a proposer a slice.
     pub fn slice(&mut self, proposer: Proposer) {
         let end = self.bank.evaluations + SLICE;
-        for _ in 0..SLICE {
+        let steps = match proposer {
+            Proposer::Stacking => BASES,
+            _ => SLICE,
+        };
+        for _ in 0..steps {
             if self.bank.evaluations >= end || !self.is_ready(proposer) {
                 break;
             }
@@ -136,8 +147,15 @@ impl<'a> Search<'a> {
     /// How far the search has come: states that explain everything, what the cheapest of them
     /// costs, and what the best of the others gets wrong.
     pub fn progress(&self) -> (usize, u16, u32) {
-        let cheapest = self.found.iter().map(|&(state, _)| self.bank.cost(state)).min();
-        let wrong = self.partial.first().map_or(u32::MAX, |&(_, wrong, _)| wrong);
+        let cheapest = self
+            .found
+            .iter()
+            .map(|&(state, _)| self.bank.cost(state))
+            .min();
+        let wrong = self
+            .partial
+            .first()
+            .map_or(u32::MAX, |&(_, wrong, _)| wrong);
         (self.found.len(), cheapest.unwrap_or(u16::MAX), wrong)
     }
 
@@ -159,7 +177,8 @@ impl<'a> Search<'a> {
         let first = self.goal.sizes[0];
         if self.goal.sizes.iter().all(|&size| size == first) {
             let (height, width) = (first.0 as i32, first.1 as i32);
-            self.bank.constant(ConstantValue::Pair(height, width), Kind::Pair, 2);
+            self.bank
+                .constant(ConstantValue::Pair(height, width), Kind::Pair, 2);
         }
     }
 
@@ -197,41 +216,36 @@ impl<'a> Search<'a> {
         self.partial.truncate(8);
     }
 
-    /// What was found.
-    pub fn outcome(&self) -> Outcome {
+    /// What was found, best first.
+    pub fn outcome(&self, prior: &Prior) -> Outcome {
+        let train = self.bank.train as u32;
         let mut all: Vec<(f64, StateId, Proposer)> = self
             .found
             .iter()
-            .map(|&(state, proposer)| (rank::bits(&self.bank, state) / 20.0 + f64::from(self.bank.cost(state)), state, proposer))
+            .map(|&(state, proposer)| (prior.bits(&self.bank, state), state, proposer))
             .collect();
-        all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        if std::env::var_os("DUMP").is_some() {
-            for &(_, state, proposer) in all.iter().take(400) {
-                let grids: Vec<String> = (self.bank.train..self.bank.samples)
-                    .map(|k| format!("{:?}", output_grid(self.bank.value(state, k)).map(|g| g.to_buf())))
-                    .collect();
-                use std::hash::{Hash, Hasher};
-                let mut h = std::collections::hash_map::DefaultHasher::new();
-                grids.hash(&mut h);
-                let needed = self.bank.graph.needed(self.bank.states[state as usize].node);
-                let ops: std::collections::BTreeSet<&str> = needed.iter().filter_map(|&n| self.bank.state_of(n)).filter_map(|s| super::operators::all().get(self.bank.states[s as usize].operator as usize)).map(|o| o.name.as_str()).collect();
-                println!("OPS {} {:x} {}", self.task.id, h.finish(), ops.into_iter().collect::<Vec<_>>().join(" "));
-                println!("DUMP {} {} {} {} {:x} {}", self.task.id, self.bank.cost(state), rank::bits(&self.bank, state), proposer.name(), h.finish(), rank::features(&self.bank, state));
-            }
+        let order = |a: &(f64, StateId, Proposer), b: &(f64, StateId, Proposer)| {
+            a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
+        };
+        all.sort_by(order);
+        all.truncate(KEPT);
+        for (bits, state, _) in &mut all {
+            *bits -= rank::robustness(&self.bank.program(*state, "solve"), self.task);
         }
-        let train = self.bank.train as u32;
-        let mut found: Vec<Found> = all
+        all.sort_by(order);
+        let explained = all
             .iter()
-            .take(10)
-            .map(|&(bits, state, proposer)| self.as_found(state, proposer, train, bits))
-            .collect();
-        for &(missed, _, state) in self.partial.iter().take(3) {
-            let bits = rank::bits(&self.bank, state);
-            found.push(self.as_found(state, Proposer::BottomUp, train - missed, bits));
-        }
+            .map(|&(bits, state, proposer)| self.as_found(state, proposer, train, bits));
+        let partly = self.partial.iter().take(PARTLY).map(|&(missed, _, state)| {
+            let bits = prior.bits(&self.bank, state);
+            self.as_found(state, Proposer::BottomUp, train - missed, bits)
+        });
+        let found: Vec<Found> = explained.chain(partly).collect();
         let attempts = (0..self.task.test.len())
             .map(|test| {
-                let mut answers = found.iter().filter_map(|found| found.outputs[test].as_ref());
+                let mut answers = found
+                    .iter()
+                    .filter_map(|found| found.outputs[test].as_ref());
                 let first = answers.next();
                 let second = answers.find(|&grid| Some(grid) != first);
                 [first.cloned(), second.cloned()]
@@ -240,12 +254,7 @@ impl<'a> Search<'a> {
         Outcome {
             found,
             attempts,
-            stats: SearchStats {
-                evaluations: self.bank.evaluations,
-                programs: self.bank.states.len() as u64,
-                memory: self.bank.memory(),
-                time: std::time::Duration::ZERO,
-            },
+            stats: SearchStats::default(),
         }
     }
 

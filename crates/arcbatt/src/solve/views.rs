@@ -1,13 +1,13 @@
 //! Augmentation: the task seen turned, mirrored or with another background, and programs found
 //! there carried back.
 
+use super::pieces::named;
 use crate::batt::Graph;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, Suffix};
 use crate::grid::GridBuf;
 use crate::program::{Arg, Callee, Input, Line, Place, Program};
 use crate::task::{Demonstration, Task};
-use super::pieces::named;
 
 /// Another way to see a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,9 @@ impl View {
                     color if color == common => 0,
                     color => color,
                 };
-                (0..height).map(|i| view.row(i).iter().map(swap).collect()).collect()
+                (0..height)
+                    .map(|i| view.row(i).iter().map(swap).collect())
+                    .collect()
             }
         };
         // Rows of one length each, as those of the grid that they come from.

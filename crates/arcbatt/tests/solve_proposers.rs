@@ -1,0 +1,254 @@
+//! The search: a task for each proposer that it solves quickly, the same result again, limits.
+
+use arcbatt::batt::{Options, Runner};
+use arcbatt::grid::GridBuf;
+use arcbatt::program::{Program, parse_file};
+use arcbatt::solve::{Budget, Library, Outcome, Proposer, solve_task};
+use arcbatt::task::{Answers, Demonstration, Task, made};
+use std::sync::atomic::AtomicBool;
+
+fn budget(steps: u64) -> Budget {
+    Budget {
+        steps,
+        time: None,
+        memory: 512 << 20,
+    }
+}
+
+fn solve(task: &Task, library: &Library, steps: u64) -> Outcome {
+    solve_task(task, library, 0, &budget(steps), &AtomicBool::new(false))
+}
+
+fn embedded(id: &str) -> (Task, Answers) {
+    let data = made::embedded();
+    let at = data.tasks.iter().position(|task| task.id == id);
+    let at = at.expect("a built-in task");
+    (data.tasks[at].clone(), data.answers[at].clone())
+}
+
+fn assert_right(outcome: &Outcome, answers: &Answers) {
+    for (attempts, answer) in outcome.attempts.iter().zip(&answers.0) {
+        assert!(
+            answer.is_some() && attempts.contains(answer),
+            "{attempts:?}"
+        );
+    }
+}
+
+/// The best program of a task that a proposer is to solve within so many steps.
+fn assert_solved_by(id: &str, library: &Library, steps: u64, proposer: Proposer) {
+    let (task, answers) = embedded(id);
+    let outcome = solve(&task, library, steps);
+    assert!(outcome.solved(task.train.len()), "{id}");
+    assert_eq!(outcome.found[0].proposer, proposer, "{id}");
+    assert_right(&outcome, &answers);
+}
+
+#[test]
+fn bottom_up_finds_what_is_one_call() {
+    assert_solved_by("half_turn", &Library::default(), 20_000, Proposer::BottomUp);
+}
+
+#[test]
+fn the_goal_finds_what_hangs_on_two_panels() {
+    assert_solved_by("panel_and", &Library::default(), 100_000, Proposer::Goal);
+}
+
+#[test]
+fn stacking_finds_what_is_painted_over() {
+    assert_solved_by(
+        "outline_objects",
+        &Library::default(),
+        50_000,
+        Proposer::Stacking,
+    );
+}
+
+fn solvers() -> Vec<Program> {
+    parse_file(made::SOLVERS).programs
+}
+
+#[test]
+fn the_library_finds_what_was_solved_before() {
+    let library = Library {
+        programs: solvers(),
+    };
+    // Its shortest known program is far dearer than what is enumerated in so few steps.
+    let hard = solvers()
+        .into_iter()
+        .max_by_key(|program| program.lines.len());
+    let hard = hard.expect("solvers");
+    let id = hard.task_id().expect("named after a task").to_owned();
+    let (task, _) = embedded(&id);
+    let alone = solve(&task, &Library::default(), 20_000);
+    assert!(
+        !alone.solved(task.train.len()),
+        "{id} is too easy for this test"
+    );
+    assert_solved_by(&id, &library, 20_000, Proposer::Library);
+}
+
+fn grid(rows: &[&str]) -> GridBuf {
+    GridBuf::from_digits(rows).expect("a grid")
+}
+
+#[test]
+fn augmentation_finds_what_is_easy_on_another_background() {
+    // Holes are cells of colour 0 elsewhere; here the background is 3.
+    let holes = |input: &[&str]| {
+        let output: Vec<String> = input.iter().map(|row| row.replace('4', "3")).collect();
+        let rows: Vec<String> = input.iter().map(|row| row.replace('4', "3")).collect();
+        let marked: Vec<String> = input.iter().map(|row| row.replace('4', "7")).collect();
+        assert_eq!(output, rows);
+        Demonstration {
+            input: GridBuf::from_digits(&rows).expect("a grid"),
+            output: GridBuf::from_digits(&marked).expect("a grid"),
+        }
+    };
+    let train = vec![
+        holes(&[
+            "33333333", "31113333", "31413333", "31113333", "33331111", "33331441", "33331111",
+        ]),
+        holes(&[
+            "3333333", "3111113", "3144413", "3111113", "3333333", "3133333",
+        ]),
+        holes(&[
+            "11133333", "14133333", "11133113", "33333333", "33111133", "33144133", "33111133",
+        ]),
+    ];
+    let task = Task {
+        id: "background".into(),
+        train,
+        test: vec![grid(&[
+            "333333", "311133", "313133", "311133", "333333", "133313",
+        ])],
+    };
+    let wanted = grid(&["333333", "311133", "317133", "311133", "333333", "133313"]);
+    let outcome = solve(&task, &Library::default(), 400_000);
+    assert!(outcome.solved(task.train.len()));
+    assert!(outcome.attempts[0].contains(&Some(wanted)));
+}
+
+#[test]
+fn steps_decide_alone() {
+    for id in [
+        "rank_colors",
+        "panel_overlay",
+        "crossing_lines",
+        "remove_dots",
+    ] {
+        let Some(task) = made::embedded()
+            .tasks
+            .into_iter()
+            .find(|task| task.id == id)
+        else {
+            continue;
+        };
+        let [first, again] = [0, 1].map(|_| solve(&task, &Library::default(), 60_000));
+        assert_eq!(first.attempts, again.attempts, "{id}");
+        assert_eq!(first.stats.evaluations, again.stats.evaluations, "{id}");
+        let texts = |outcome: &Outcome| -> Vec<String> {
+            outcome
+                .found
+                .iter()
+                .map(|f| f.program.to_string())
+                .collect()
+        };
+        assert_eq!(texts(&first), texts(&again), "{id}");
+    }
+}
+
+#[test]
+fn found_programs_do_alone_what_was_told_of_them() {
+    let mut runner = Runner::default();
+    for task in made::embedded().tasks.iter().step_by(9) {
+        let outcome = solve(task, &Library::default(), 40_000);
+        for found in &outcome.found {
+            let printed = parse_file(&found.program.to_string());
+            assert_eq!(printed.problems, [], "{}", found.program);
+            let mut graph = arcbatt::batt::Graph::default();
+            let output = graph.add(&printed.programs[0], &mut Vec::new());
+            let plan = arcbatt::batt::Plan::new(&graph, &[output.expect("few arguments")]);
+            let samples = arcbatt::batt::Samples::of(task);
+            let (outputs, _) = runner.run(&plan, &samples, &Options::default());
+            let right = |k: &usize| outputs.grid(0, *k) == Some(&task.train[*k].output);
+            let matched = (0..task.train.len()).filter(right).count();
+            assert_eq!(matched, found.matched as usize, "{}", found.program);
+            for (test, answer) in found.outputs.iter().enumerate() {
+                let sample = task.train.len() + test;
+                assert_eq!(
+                    outputs.grid(0, sample),
+                    answer.as_ref(),
+                    "{}",
+                    found.program
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn odd_tasks_are_answered() {
+    let cell = || grid(&["5"]);
+    let pair = || Demonstration {
+        input: cell(),
+        output: cell(),
+    };
+    let wide = || GridBuf::filled(1, 100, 3);
+    let tasks = [
+        (vec![], vec![cell()]),
+        (vec![pair()], vec![]),
+        (vec![pair(); 40], vec![cell()]),
+        (vec![pair()], vec![wide()]),
+        (
+            vec![Demonstration {
+                input: wide(),
+                output: wide(),
+            }],
+            vec![wide()],
+        ),
+    ];
+    for (train, test) in tasks {
+        let tests = test.len();
+        let task = Task {
+            id: "odd".into(),
+            train,
+            test,
+        };
+        let outcome = solve(&task, &Library::default(), 5_000);
+        assert_eq!(outcome.attempts.len(), tests);
+    }
+}
+
+#[test]
+fn a_stop_sign_ends_it() {
+    let (task, _) = embedded("half_turn");
+    let outcome = solve_task(
+        &task,
+        &Library::default(),
+        0,
+        &budget(u64::MAX),
+        &AtomicBool::new(true),
+    );
+    assert!(outcome.stats.evaluations < 50_000);
+    assert_eq!(outcome.attempts.len(), task.test.len());
+}
+
+#[test]
+fn memory_is_bounded() {
+    let (task, _) = embedded("remove_dots");
+    let small = Budget {
+        steps: 10_000_000,
+        time: None,
+        memory: 8 << 20,
+    };
+    let outcome = solve_task(
+        &task,
+        &Library::default(),
+        0,
+        &small,
+        &AtomicBool::new(false),
+    );
+    // It looks between slices, so it may go a little over.
+    assert!(outcome.stats.memory < 24 << 20, "{}", outcome.stats.memory);
+}
