@@ -27,6 +27,7 @@ pub mod conform;
 pub mod dsl;
 pub mod grid;
 pub mod pipeline;
+pub mod profile;
 pub mod program;
 pub mod render;
 pub mod rng;
