@@ -26,6 +26,7 @@ pub mod card;
 pub mod conform;
 pub mod dsl;
 pub mod grid;
+mod histogram;
 pub mod pipeline;
 pub mod profile;
 pub mod program;
