@@ -39,3 +39,4 @@ pub mod store;
 pub mod submission;
 pub mod task;
 pub mod verify;
+mod work_clock;

@@ -33,3 +33,4 @@ pub use probe::{Mark, Off, Probe, Recorder, StepCounts, Work};
 pub use run::{Ended, Options, Runner, Samples, Sink, Stats, TaskLimits};
 pub use tasks::{BLOCK, Block, run_tasks};
 pub use values::ValueId;
+pub(crate) use wide::Wide;

@@ -118,9 +118,15 @@ pub trait Recorder {
     #[inline(always)]
     fn put_tree(&mut self, _tree: Option<Box<CallTree>>) {}
 
-    /// A step begins: what it calls, and its node.
+    /// A step on so many samples begins: what it calls, and its node.
     #[inline(always)]
-    fn begin_step(&mut self, _primitive: Option<&'static Primitive>, _node: NodeId) {}
+    fn begin_step(
+        &mut self,
+        _primitive: Option<&'static Primitive>,
+        _node: NodeId,
+        _samples: usize,
+    ) {
+    }
 
     /// A step goes on with this sample.
     #[inline(always)]
@@ -142,7 +148,7 @@ pub trait Recorder {
     #[inline(always)]
     fn mark_always(&mut self, _mark: Mark) {}
 
-    /// The step ends; `bytes` are those in the arena by now.
+    /// The step ends; `bytes` are those that it left in the arena.
     #[inline(always)]
     fn end_step(&mut self, _counts: &StepCounts, _bytes: usize) {}
 }

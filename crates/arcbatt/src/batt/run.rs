@@ -282,7 +282,7 @@ impl Runner {
                     .saturating_sub(progress.started.elapsed()),
                 ..options.limits.node
             };
-            let cx = Cx::new(&self.arena, limits);
+            let cx = Cx::new(&self.arena, limits).with_tree(tree);
             let mut values = Values::new(
                 options.equivalence,
                 (plan.len() + plan.leaves.len()) * count,
@@ -396,7 +396,7 @@ impl Progress<'_> {
         options: &Options<P>,
         sink: &mut impl Sink,
         recorder: &mut P::Recorder,
-        tree: Option<&'a CallTree>,
+        tree: Option<&CallTree>,
     ) {
         let limits = &options.limits;
         let start = self.next;
@@ -414,7 +414,7 @@ impl Progress<'_> {
                 self.stats.ended = Some(Ended::Stopped);
                 return;
             }
-            recorder.begin_step(step.primitive, step.node);
+            recorder.begin_step(step.primitive, step.node, self.samples);
             self.compute(cx, step, values, recorder, tree);
             let (first, end) = step.results;
             for &candidate in &self.plan.results[first as usize..end as usize] {
@@ -442,11 +442,11 @@ impl Progress<'_> {
         step: &Step,
         values: &mut Values<'a>,
         recorder: &mut R,
-        tree: Option<&'a CallTree>,
+        tree: Option<&CallTree>,
     ) {
         let count = self.samples;
         let mut cells = 0;
-        let before = self.stats;
+        let before = (self.stats, if R::ON { arena_bytes(cx) } else { 0 });
         let mut counts = StepCounts::default();
         for sample in 0..count {
             recorder.begin_sample(sample);
@@ -500,11 +500,11 @@ impl Progress<'_> {
             self.stats.heaviest = Some((step.node, cells));
         }
         if R::ON {
-            counts.evaluations = self.stats.evaluations - before.evaluations;
-            counts.shared = self.stats.shared - before.shared;
-            counts.skipped = self.stats.skipped - before.skipped;
+            counts.evaluations = self.stats.evaluations - before.0.evaluations;
+            counts.shared = self.stats.shared - before.0.shared;
+            counts.skipped = self.stats.skipped - before.0.skipped;
             counts.cells = cells;
-            recorder.end_step(&counts, arena_bytes(cx));
+            recorder.end_step(&counts, arena_bytes(cx) - before.1);
         }
     }
 }
@@ -518,10 +518,10 @@ fn evaluate_watched<'a>(
     ids: &Ids,
     values: &Values<'a>,
     recorder: &mut impl Recorder,
-    tree: &'a CallTree,
+    tree: &CallTree,
 ) -> Result<Value<'a>, Fail> {
     tree.begin_node(step.primitive.map_or(Callee::Apply, Callee::Primitive));
-    cx.watch(tree);
+    cx.watch();
     recorder.mark(Mark::Probe);
     let result = evaluate(cx, step, ids, values);
     let ticks = recorder.mark(Mark::Call);

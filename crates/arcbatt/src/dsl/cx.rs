@@ -60,9 +60,10 @@ pub struct Cx<'a> {
     depth: Cell<u32>,
     /// When the time is over; known from the first look at the clock on.
     deadline: Cell<Option<Instant>>,
-    /// Who watches calls. Then all steps that are left are put aside, so that every call comes to
-    /// the end of its steps, and only there looks whether it is watched.
-    watch: Cell<Option<&'a CallTree>>,
+    /// Who is told of calls while they are watched.
+    tree: Option<&'a CallTree>,
+    /// The steps that are left while calls are watched: they are put aside, so that every call
+    /// comes to the end of its steps, and only there looks whether it is watched.
     aside: Cell<u64>,
 }
 
@@ -90,23 +91,24 @@ impl<'a> Cx<'a> {
             reserve: Cell::new(limits.cells.saturating_sub(CLOCK_EVERY)),
             depth: Cell::new(0),
             deadline: Cell::new(None),
-            watch: Cell::new(None),
+            tree: None,
             aside: Cell::new(0),
         }
     }
 
-    /// From now on `tree` is told of every call, until [`unwatch`](Self::unwatch).
-    pub(crate) fn watch(&self, tree: &'a CallTree) {
-        if self.watch.replace(Some(tree)).is_none() {
-            self.aside.set(self.steps_left.replace(0));
-        }
+    /// The same context, which can be watched.
+    pub(crate) fn with_tree(self, tree: Option<&'a CallTree>) -> Self {
+        Self { tree, ..self }
     }
 
-    /// Nobody is told of calls any more.
+    /// From now on every call is told to the tree, until [`unwatch`](Self::unwatch).
+    pub(crate) fn watch(&self) {
+        self.aside.set(self.steps_left.replace(0));
+    }
+
+    /// Calls are not told any more.
     pub(crate) fn unwatch(&self) {
-        if self.watch.take().is_some() {
-            self.steps_left.set(self.aside.take());
-        }
+        self.steps_left.set(self.aside.take());
     }
 
     /// Whether the next step needs a closer look: there is none left, or somebody watches.
@@ -117,7 +119,7 @@ impl<'a> Cx<'a> {
 
     /// Who watches.
     pub(super) fn watcher(&self) -> Option<&'a CallTree> {
-        self.watch.get()
+        self.tree
     }
 
     /// Takes one step of those put aside, if somebody watches.

@@ -9,7 +9,7 @@
 use super::table::Primitive;
 use super::value::Maker;
 use crate::histogram::Histogram;
-use quanta::Clock;
+use crate::work_clock::WorkClock;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
@@ -74,7 +74,7 @@ const MOST_BRANCHES: usize = 1 << 14;
 
 /// Calls inside calls, timed.
 pub struct CallTree {
-    clock: Clock,
+    clock: WorkClock,
     state: RefCell<State>,
 }
 
@@ -99,7 +99,7 @@ struct Open {
 
 impl CallTree {
     /// An empty tree.
-    pub fn new(clock: Clock) -> Self {
+    pub(crate) fn new(clock: WorkClock) -> Self {
         Self {
             clock,
             state: RefCell::default(),
@@ -143,7 +143,7 @@ impl CallTree {
         let mut state = self.state.borrow_mut();
         let branch = state.child(callee);
         // The clock last, so that the search for the branch counts for the caller.
-        let begun = self.clock.raw();
+        let begun = self.clock.now();
         state.open.push(Open {
             branch,
             begun,
@@ -153,12 +153,11 @@ impl CallTree {
 
     /// The call that began last is over.
     pub(super) fn leave(&self) {
-        let now = self.clock.raw();
         let state = &mut *self.state.borrow_mut();
         let Some(open) = state.open.pop() else {
             return;
         };
-        let ticks = now.saturating_sub(open.begun);
+        let (_, ticks) = self.clock.since(open.begun);
         if let Some(caller) = state.open.last_mut() {
             caller.inner.0 += ticks;
             caller.inner.1 += 1;
@@ -185,7 +184,7 @@ impl CallTree {
 
     /// What a watched call adds that is not its own, in ticks: to its own time, and to that of its
     /// caller.
-    pub fn cost(clock: &Clock) -> (f64, f64) {
+    pub(crate) fn cost(clock: &WorkClock) -> (f64, f64) {
         const ROUNDS: u32 = 2_000;
         let tree = CallTree::new(clock.clone());
         let mut best = (f64::MAX, f64::MAX);
@@ -193,13 +192,13 @@ impl CallTree {
         for _ in 0..5 {
             tree.state.borrow_mut().branches.clear();
             tree.state.borrow_mut().roots.fill(NONE);
-            let begun = clock.raw();
+            let begun = clock.now();
             tree.begin_node(Callee::Apply);
             for _ in 0..ROUNDS {
                 tree.enter(Callee::Made(Maker::Compose));
                 tree.leave();
             }
-            let all = clock.raw().saturating_sub(begun);
+            let all = clock.now().saturating_sub(begun);
             tree.end_node(all);
             let state = tree.state.borrow();
             let inside = state.branches.get(1).map_or(0, |branch| branch.ticks);
@@ -274,8 +273,8 @@ mod tests {
 
     #[test]
     fn calls_are_counted_where_they_are_made() {
-        let (clock, time) = Clock::mock();
-        let tree = CallTree::new(clock);
+        let (clock, time) = quanta::Clock::mock();
+        let tree = CallTree::new(WorkClock::new(clock));
         tree.begin_node(Callee::Apply);
         for _ in 0..2 {
             tree.enter(Callee::Made(Maker::Compose));
@@ -305,7 +304,7 @@ mod tests {
 
     #[test]
     fn the_tree_has_a_bound() {
-        let tree = CallTree::new(Clock::new());
+        let tree = CallTree::new(WorkClock::new(quanta::Clock::new()));
         tree.begin_node(Callee::Apply);
         for _ in 0..MOST_BRANCHES + 10 {
             tree.enter(Callee::Made(Maker::Compose));

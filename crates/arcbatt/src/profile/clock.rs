@@ -1,14 +1,14 @@
 //! The timer: the CPU's counter where there is a steady one, the system's clock otherwise.
 
 use super::model;
-use quanta::Clock;
+use crate::work_clock::WorkClock;
 use std::time::Instant;
 
 /// The timer, with a start that its rate is found from.
 #[derive(Clone)]
 pub struct Timer {
     /// What is read.
-    pub clock: Clock,
+    pub clock: WorkClock,
     started: (u64, Instant),
     /// Ticks that a reading costs.
     pub read: f64,
@@ -17,19 +17,19 @@ pub struct Timer {
 impl Timer {
     /// Starts the timer.
     pub fn start() -> Self {
-        let clock = Clock::new();
+        let clock = WorkClock::new(quanta::Clock::new());
         const ROUNDS: u32 = 2_000;
         let mut read = f64::MAX;
         // The least of several, as anything else that runs only adds.
         for _ in 0..5 {
-            let begun = clock.raw();
+            let begun = clock.now();
             let mut last = begun;
             for _ in 0..ROUNDS {
-                last = clock.raw();
+                last = clock.now();
             }
             read = read.min(last.saturating_sub(begun) as f64 / ROUNDS as f64);
         }
-        let started = (clock.raw(), Instant::now());
+        let started = (clock.raw.raw(), Instant::now());
         Self {
             clock,
             started,
@@ -37,9 +37,9 @@ impl Timer {
         }
     }
 
-    /// The time now, in ticks.
+    /// The time now on the clock, in ticks, whatever the thread does.
     pub fn now(&self) -> u64 {
-        self.clock.raw()
+        self.clock.raw.raw()
     }
 
     /// Nanoseconds a tick, from the start until now: the longer it runs, the better.
@@ -48,7 +48,7 @@ impl Timer {
         let time = self.started.1.elapsed().as_nanos() as f64;
         // Too short to tell: what the clock was calibrated to.
         if time < 1e6 || ticks == 0 {
-            return self.clock.delta_as_nanos(0, 1 << 30) as f64 / (1u64 << 30) as f64;
+            return self.clock.ns_per_tick;
         }
         time / ticks as f64
     }

@@ -1,7 +1,7 @@
 //! The plain data of a profile: what the JSON holds, and all that any view of it is drawn from.
 //!
-//! Times are whole nanoseconds in fields that end in `_ns`; shares are percent of the time of all
-//! threads ([`Account::capacity_ns`]) unless a field says otherwise. `docs/profile.md` describes
+//! Times are whole nanoseconds in fields that end in `_ns`; shares are percent of the time that
+//! threads were busy ([`Account::busy_ns`]) unless a field says otherwise. `docs/profile.md` describes
 //! the JSON. A field may be added within a schema version; none is renamed or changes its meaning.
 
 use serde::{Deserialize, Serialize};
@@ -146,10 +146,22 @@ pub struct Account {
     pub framework_ns: u64,
     /// Threads that had nothing to do.
     pub idle_ns: u64,
-    /// What is left: `capacity` less the three above. May be below zero.
+    /// Threads that had work, but no processor, because other programs had it. Known on Linux
+    /// alone; elsewhere it is part of whatever was interrupted.
+    pub waiting_ns: u64,
+    /// What is left: `capacity` less the four above. May be below zero.
     pub remainder_ns: i64,
     /// The same in percent of `capacity_ns`.
     pub remainder_percent: f64,
+}
+
+impl Account {
+    /// Time that threads worked.
+    pub fn busy_ns(&self) -> u64 {
+        self.capacity_ns
+            .saturating_sub(self.idle_ns)
+            .saturating_sub(self.waiting_ns)
+    }
 }
 
 /// A phase of the pipeline.
@@ -245,7 +257,7 @@ pub struct PrimitiveRow {
     pub self_ns: u64,
     /// Time in it and in what it calls.
     pub total_ns: u64,
-    /// `self_ns` in percent of the time of all threads.
+    /// `self_ns` in percent of the time that threads were busy.
     pub percent: f64,
     /// How far `self_ns` may be off because calls were sampled, in percent of it; 0 is exact.
     pub error_percent: f64,
@@ -287,7 +299,7 @@ pub struct Category {
     pub name: String,
     /// Time of all threads in it.
     pub ns: u64,
-    /// Percent of the time of all threads.
+    /// Percent of the time that threads were busy.
     pub percent: f64,
     /// How often.
     pub count: u64,
@@ -454,7 +466,7 @@ pub struct RunTotals {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Aggregate {
-    /// The primitives that take at least 1 % of the time in primitives.
+    /// The primitives that take at least 1 % of the time.
     pub recommendations: Vec<Recommendation>,
 }
 
@@ -464,7 +476,7 @@ pub struct Aggregate {
 pub struct Recommendation {
     /// The primitive's name.
     pub function: String,
-    /// Percent of the time in primitives.
+    /// Percent of the time that threads were busy.
     pub percent_of_total: f64,
     /// `HIGH`, `MEDIUM`, `LOW` or `NONE`.
     pub gpu_priority: String,

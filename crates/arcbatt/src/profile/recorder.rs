@@ -9,6 +9,7 @@
 use super::clock::Timer;
 use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Callee, Primitive};
+use crate::work_clock::WorkClock;
 use rustc_hash::FxHashMap;
 
 /// Steps of a primitive that are all timed in detail.
@@ -31,8 +32,19 @@ pub struct Longest {
     pub ticks: u64,
     /// The node.
     pub node: u32,
+    /// The run.
+    pub at: At,
+}
+
+/// Where a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct At {
     /// The task, by its number in the probe.
     pub task: u32,
+    /// The round, from 0.
+    pub round: u32,
+    /// Whether differs are run, and not candidates.
+    pub differs: bool,
 }
 
 /// What is known of the steps of a primitive.
@@ -54,6 +66,10 @@ pub struct RowStats {
     pub squares: f64,
     /// The step that took longest.
     pub longest: Longest,
+    /// Runs in which there was such a step.
+    pub runs: u64,
+    /// The last of these.
+    run: u64,
     /// Steps until the next that is timed in detail.
     wait: u64,
 }
@@ -64,6 +80,7 @@ impl RowStats {
         self.steps += more.steps;
         self.ticks += more.ticks;
         self.bytes += more.bytes;
+        self.runs += more.runs;
         self.detailed += more.detailed;
         self.squares += more.squares;
         self.longest = self.longest.max(more.longest);
@@ -99,6 +116,8 @@ pub struct Table {
     pub tree: Option<Box<CallTree>>,
     /// Ticks of the recorder itself.
     pub own: u64,
+    /// Runs so far.
+    pub runs: u64,
 }
 
 /// What is kept of the run at hand.
@@ -114,16 +133,15 @@ pub struct RunNotes {
 
 /// The recorder of a run.
 pub struct Recording {
-    timer: Timer,
+    clock: WorkClock,
     read: u64,
     /// What is taken down.
     pub table: Table,
     /// Of the run at hand.
     pub notes: RunNotes,
-    /// The task of the run, by its number in the probe.
-    pub task: u32,
-    /// Whether these are differs; for the probe, which keeps a table for each.
-    pub differs: bool,
+    /// Where it is.
+    pub at: At,
+    run: u64,
     /// The step at hand.
     row: usize,
     node: u32,
@@ -136,7 +154,6 @@ pub struct Recording {
     /// Ticks of the step at hand that are the recorder's.
     own: u64,
     framework: u64,
-    bytes: usize,
     random: u32,
 }
 
@@ -144,15 +161,17 @@ const NO_SAMPLE: usize = usize::MAX;
 
 impl Recording {
     /// A recorder for a run that begins now.
-    pub fn new(timer: &Timer, table: Table, task: u32, differs: bool) -> Self {
-        let now = timer.now();
+    pub fn new(timer: &Timer, mut table: Table, at: At) -> Self {
+        let now = timer.clock.now();
+        table.runs += 1;
         Self {
+            run: table.runs,
+            random: (table.runs as u32).wrapping_mul(0x9e37_79b9) | 1,
             read: timer.read as u64,
-            timer: timer.clone(),
+            clock: timer.clock.clone(),
             table,
             notes: RunNotes::default(),
-            task,
-            differs,
+            at,
             row: 0,
             node: 0,
             chosen: NO_SAMPLE,
@@ -161,8 +180,6 @@ impl Recording {
             last_mark: now,
             own: 0,
             framework: 0,
-            bytes: 0,
-            random: task | 1,
         }
     }
 
@@ -177,8 +194,7 @@ impl Recording {
     /// Time since the last mark, without the reading itself.
     #[inline]
     fn since_mark(&mut self) -> u64 {
-        let now = self.timer.now();
-        let ticks = now.saturating_sub(self.last_mark);
+        let (now, ticks) = self.clock.since(self.last_mark);
         self.last_mark = now;
         let own = ticks.min(self.read);
         self.own += own;
@@ -198,7 +214,7 @@ impl Recording {
 
     /// The step at hand has a sample that is timed in detail.
     #[cold]
-    fn choose(&mut self) {
+    fn choose(&mut self, samples: usize) {
         let random = self.draw();
         let row = &mut self.table.rows[self.row];
         let interval = interval(row.steps);
@@ -208,8 +224,7 @@ impl Recording {
             _ => interval / 2 + u64::from(random) % interval,
         };
         row.detailed += 1;
-        // Samples are few; one beyond the last is none, so the first stands in for it.
-        self.chosen = (random >> 8) as usize % 4;
+        self.chosen = (random >> 8) as usize % samples.max(1);
         let ticks = self.since_mark_of_step();
         self.table.rows[self.row].marks[Mark::Limits as usize] += ticks;
     }
@@ -224,7 +239,7 @@ impl Recorder for Recording {
     const ON: bool = true;
 
     fn take_tree(&mut self) -> Option<Box<CallTree>> {
-        let new = || Box::new(CallTree::new(self.timer.clock.clone()));
+        let new = || Box::new(CallTree::new(self.clock.clone()));
         Some(self.table.tree.take().unwrap_or_else(new))
     }
 
@@ -233,7 +248,7 @@ impl Recorder for Recording {
     }
 
     #[inline]
-    fn begin_step(&mut self, primitive: Option<&'static Primitive>, node: NodeId) {
+    fn begin_step(&mut self, primitive: Option<&'static Primitive>, node: NodeId, samples: usize) {
         let key = primitive.map_or(0, |p| std::ptr::from_ref(p).addr());
         self.row = match self.table.numbers.get(&key) {
             Some(&row) => row,
@@ -243,7 +258,7 @@ impl Recorder for Recording {
         let wait = &mut self.table.rows[self.row].wait;
         match wait.checked_sub(1) {
             Some(less) => *wait = less,
-            None => self.choose(),
+            None => self.choose(samples),
         }
     }
 
@@ -251,7 +266,7 @@ impl Recorder for Recording {
     fn begin_sample(&mut self, sample: usize) {
         self.detailed = sample == self.chosen;
         if self.detailed {
-            self.last_mark = self.timer.now();
+            self.last_mark = self.clock.now();
         }
     }
 
@@ -277,17 +292,16 @@ impl Recorder for Recording {
 
     #[inline]
     fn mark_always(&mut self, mark: Mark) {
-        let now = self.timer.now();
+        let (now, taken) = self.clock.since(self.last_step);
         let (ticks, count) = &mut self.table.always[mark as usize];
-        *ticks += now.saturating_sub(self.last_step);
+        *ticks += taken;
         *count += 1;
         self.last_step = now;
     }
 
     #[inline]
     fn end_step(&mut self, counts: &StepCounts, bytes: usize) {
-        let now = self.timer.now();
-        let all = now.saturating_sub(self.last_step);
+        let (now, all) = self.clock.since(self.last_step);
         self.last_step = now;
         let ticks = all.saturating_sub(self.own);
         let row = &mut self.table.rows[self.row];
@@ -298,21 +312,23 @@ impl Recorder for Recording {
         row.counts.skipped += counts.skipped;
         row.counts.failures += counts.failures;
         row.counts.cells += counts.cells;
-        // The arena is emptied between steps.
-        row.bytes += bytes.saturating_sub(self.bytes) as u64;
-        self.bytes = bytes;
+        row.bytes += bytes as u64;
+        if row.run != self.run {
+            row.run = self.run;
+            row.runs += 1;
+        }
         if ticks > row.longest.ticks {
             row.longest = Longest {
                 ticks,
                 node: self.node,
-                task: self.task,
+                at: self.at,
             };
         }
         if ticks > self.notes.longest.ticks {
             self.notes.longest = Longest {
                 ticks,
                 node: self.node,
-                task: self.task,
+                at: self.at,
             };
         }
         if counts.limits > 0 {
