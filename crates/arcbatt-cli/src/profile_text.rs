@@ -66,10 +66,10 @@ fn truth(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     let overhead = &profile.overhead;
     let clock = &profile.clock;
     let line = format!(
-        "profiler: {:+.1} % ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in detail; {}",
+        "profiler: {:+.1} % of CPU time ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in detail; {}",
         overhead.percent,
-        ns(overhead.off_ns),
-        ns(overhead.on_ns),
+        ns(overhead.cpu_off_ns),
+        ns(overhead.cpu_on_ns),
         clock.source,
         clock.read_ns,
         overhead.detailed_percent,

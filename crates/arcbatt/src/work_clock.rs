@@ -87,6 +87,16 @@ impl WorkClock {
 
 /// Nanoseconds that this thread has waited for a processor, as the system knows it.
 fn told() -> Option<u64> {
+    schedule(1)
+}
+
+/// Nanoseconds that this thread has had a processor, where the system tells it.
+pub fn cpu_time() -> Option<u64> {
+    schedule(0)
+}
+
+/// A number of those that Linux tells of a thread: time on a processor, time waited for one.
+fn schedule(place: usize) -> Option<u64> {
     use std::io::{Seek, SeekFrom};
     let mut text = [0; 64];
     let length = FILE.with_borrow_mut(|file| {
@@ -98,7 +108,7 @@ fn told() -> Option<u64> {
         file.read(&mut text).ok()
     })?;
     let text = std::str::from_utf8(&text[..length]).ok()?;
-    text.split_ascii_whitespace().nth(1)?.parse().ok()
+    text.split_ascii_whitespace().nth(place)?.parse().ok()
 }
 
 #[cfg(test)]

@@ -64,6 +64,8 @@ fn every_help_teaches() {
         "conform",
         "data",
         "data make",
+        "profile",
+        "profile diff",
         "completions",
     ] {
         let args: Vec<&str> = words.split(' ').chain(["--help"]).collect();

@@ -71,7 +71,7 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
 pub fn mark(mark: Mark, primitive: Option<&str>) -> (&'static str, String) {
     let (category, what, link) = match mark {
         Mark::Memory => (COPIES, "readying memory, inputs and constants", ""),
-        Mark::Limits => (LIMITS, "budget, memory and stop sign", "before"),
+        Mark::Limits => (LIMITS, "budget and memory", "before"),
         Mark::Gather => (DISPATCH, "arguments", "of"),
         Mark::Call => (DISPATCH, "calling", ""),
         Mark::Lookup => (EQUALITY, "looking up calls", "of"),

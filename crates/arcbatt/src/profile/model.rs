@@ -126,7 +126,12 @@ pub struct Overhead {
     pub off_ns: u64,
     /// The same with profiling on.
     pub on_ns: u64,
-    /// How much longer it took, in percent of `off_ns`; below zero is noise.
+    /// The least CPU time of all threads, profiling off; 0 where the system does not tell it.
+    pub cpu_off_ns: u64,
+    /// The same with profiling on.
+    pub cpu_on_ns: u64,
+    /// How much more CPU time it took, in percent; time on the clock where that is not known.
+    /// Below zero is noise.
     pub percent: f64,
     /// Calls that were timed in detail, in percent of all computed calls.
     pub detailed_percent: f64,

@@ -198,10 +198,7 @@ impl Observed {
 
     /// Time that threads were busy, in nanoseconds.
     pub fn busy(&self) -> f64 {
-        (self
-            .account
-            .capacity_ns
-            .saturating_sub(self.account.idle_ns)) as f64
+        self.account.busy_ns() as f64
     }
 
     /// All answers as one number.

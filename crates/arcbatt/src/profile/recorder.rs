@@ -13,13 +13,13 @@ use crate::work_clock::WorkClock;
 use rustc_hash::FxHashMap;
 
 /// Steps of a primitive that are all timed in detail.
-const EXACT: u64 = 16;
+const EXACT: u64 = 4;
 
 /// How many steps there are to one that is timed in detail, after so many of them.
 fn interval(steps: u64) -> u64 {
     match steps {
         0..EXACT => 1,
-        EXACT..1024 => 16,
+        EXACT..1024 => 32,
         1024..16_384 => 64,
         _ => 256,
     }
@@ -69,9 +69,9 @@ pub struct RowStats {
     /// Runs in which there was such a step.
     pub runs: u64,
     /// The last of these.
-    run: u64,
+    pub(super) run: u64,
     /// Steps until the next that is timed in detail.
-    wait: u64,
+    pub(super) wait: u64,
 }
 
 impl RowStats {

@@ -46,6 +46,8 @@ fn primitive(name: &str, row: &Estimated, observed: &Observed) -> PrimitiveRow {
     };
     let longest = row.longest;
     let task = observed.done.tasks.get(longest.at.task as usize);
+    // What is called by others alone has no longest node.
+    let task = task.filter(|_| longest.ticks > 0);
     let node = match longest.at.differs {
         true => Some("in a differ".to_owned()),
         false => observed

@@ -49,18 +49,23 @@ pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
     let count = request.data.tasks.len();
     let full = Scene::new(request.subject, request.data, count, mutants);
     let started = Instant::now();
-    let off_run = || -> io::Result<(Done, Vec<(String, u128)>)> {
+    let mut cpu = (Vec::new(), Vec::new());
+    let off_run = |cpu: &mut Vec<u64>| -> io::Result<(Done, Vec<(String, u128)>)> {
         let probe = digest::AnswersOnly::default();
+        let before = cpu_of_pool();
         let done = full.run(&probe, watch, request.print)?;
+        cpu.push(cpu_of_pool().saturating_sub(before));
         Ok((done, probe.0.into_sorted()))
     };
     // The first run meets cold caches, so it is counted only if there is no time for another.
-    let (first, answers_off) = off_run()?;
+    let (first, answers_off) = off_run(&mut cpu.0)?;
     let mut off = vec![first];
     let mut on: Vec<Observed> = Vec::new();
     while on.is_empty() || (on.len() < MOST_RUNS && started.elapsed() < request.time.mul_f64(0.6)) {
+        let before = cpu_of_pool();
         on.push(Observed::new(&full, watch, request.print)?);
-        off.push(off_run()?.0);
+        cpu.1.push(cpu_of_pool().saturating_sub(before));
+        off.push(off_run(&mut cpu.0)?.0);
     }
     let runs: Vec<_> = on.iter().map(Observed::totals).collect();
     // What differs in any run differs.
@@ -81,12 +86,29 @@ pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
     }
     let mut profile = assemble(request, &full, &best, &off, &points, &runs);
     profile.runs = runs;
+    overhead_by_cpu(&mut profile.overhead, &cpu.0, &cpu.1);
     profile.truth.digest_off = digest::whole(&answers_off);
     profile.truth.differing = differing;
     profile.truth.differing.sort();
     profile.truth.differing.dedup();
     profile.verdict = verdict::verdict(&profile, request.earlier.as_ref());
     Ok(profile)
+}
+
+/// CPU time of all threads of the pool so far, in nanoseconds; 0 where the system does not tell it.
+fn cpu_of_pool() -> u64 {
+    let all = rayon::broadcast(|_| crate::work_clock::cpu_time().unwrap_or(0));
+    all.into_iter().sum()
+}
+
+/// CPU time tells more than the clock of a machine that does other things as well.
+fn overhead_by_cpu(overhead: &mut Overhead, off: &[u64], on: &[u64]) {
+    let least = |runs: &[u64]| runs.iter().copied().min().unwrap_or(0);
+    (overhead.cpu_off_ns, overhead.cpu_on_ns) = (least(off), least(on));
+    if overhead.cpu_off_ns > 0 {
+        let ratio = overhead.cpu_on_ns as f64 / overhead.cpu_off_ns as f64;
+        overhead.percent = 100.0 * (ratio - 1.0);
+    }
 }
 
 /// The longest run that is done again to compare answers.
@@ -233,6 +255,7 @@ fn assemble(
             percent: 100.0 * (on_ns as f64 / off_ns.max(1) as f64 - 1.0),
             detailed_percent: 100.0 * best.estimate.watched as f64
                 / done.stats.evaluations.max(1) as f64,
+            ..Overhead::default()
         },
         account: best.account.clone(),
         budget: request

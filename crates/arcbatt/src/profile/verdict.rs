@@ -283,7 +283,9 @@ fn advice_for(category: &str) -> &'static str {
 fn idle(profile: &Profile, findings: &mut Vec<Finding>) {
     let account = &profile.account;
     let share = 100.0 * account.idle_ns as f64 / account.capacity_ns.max(1) as f64;
-    if profile.subject.threads < 2 || share < 2.0 * WORTH {
+    // Where threads wait for processors, others wait for them.
+    let waiting = account.waiting_ns as f64 / account.capacity_ns.max(1) as f64;
+    if profile.subject.threads < 2 || share < 2.0 * WORTH || 100.0 * waiting >= WORTH {
         return;
     }
     let card = profile.stacks.iter().filter(|s| s.frames[0] == "card");
@@ -420,4 +422,76 @@ fn remainder(profile: &Profile, findings: &mut Vec<Finding>) {
         advice: "profile more tasks, or on a quiet machine".to_owned(),
         saves_percent: 0.0,
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::model::{Account, RunTotals, Truth};
+
+    fn honest() -> Profile {
+        Profile {
+            truth: Truth {
+                tasks: 2,
+                solved: 2,
+                digest_on: "1".to_owned(),
+                digest_off: "1".to_owned(),
+                ..Truth::default()
+            },
+            account: Account {
+                capacity_ns: 1_000,
+                ..Account::default()
+            },
+            runs: vec![
+                RunTotals {
+                    wall_ns: 1_000,
+                    evaluations: 10,
+                    ..RunTotals::default()
+                };
+                4
+            ],
+            ..Profile::default()
+        }
+    }
+
+    #[test]
+    fn no_verdict_on_answers_that_hang_on_the_profiler() {
+        let mut profile = honest();
+        profile.truth.digest_on = "2".to_owned();
+        profile.truth.differing = vec!["half_turn".to_owned()];
+        let verdict = verdict(&profile, None);
+        assert!(verdict.refused.unwrap().contains("half_turn"));
+        assert_eq!(verdict.findings, []);
+    }
+
+    #[test]
+    fn the_last_run_is_compared_with() {
+        let profile = honest();
+        let sentence = |earlier: &Profile| {
+            let verdict = verdict(&profile, Some(earlier));
+            verdict.findings[0].sentence.clone()
+        };
+        assert_eq!(sentence(&profile), "within noise of the last run");
+        let mut slower = honest();
+        for run in &mut slower.runs {
+            run.wall_ns *= 2;
+        }
+        assert_eq!(sentence(&slower), "50 % faster than the last run");
+    }
+
+    #[test]
+    fn what_is_not_accounted_for_is_told() {
+        let mut profile = honest();
+        profile.account.remainder_percent = 7.0;
+        assert_eq!(verdict(&profile, None).findings[0].kind, "remainder");
+        profile.account.remainder_percent = 1.0;
+        assert_eq!(verdict(&profile, None).findings, []);
+    }
+
+    #[test]
+    fn a_run_that_was_not_compared_is_told() {
+        let mut profile = honest();
+        profile.truth.digest_off.clear();
+        assert_eq!(verdict(&profile, None).findings[0].kind, "unchecked");
+    }
 }
