@@ -113,7 +113,7 @@ fn pipeline(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
         let growth = phase.growth.iter().find(|growth| growth.by == "tasks");
         let candidates = phase.growth.iter().find(|growth| growth.by == "candidates");
         let mut words = growth.map_or("too few sizes to tell".to_owned(), grown);
-        if let Some(growth) = candidates.filter(|_| phase.ns > 0) {
+        if let Some(growth) = candidates {
             words = format!("{words}; {}", growth.words);
         }
         writeln!(
@@ -148,40 +148,16 @@ fn pipeline(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
 }
 
 fn grown(growth: &Growth) -> String {
-    format!(
-        "{}: {} + {} each, n^{:.1}, fit within {:.0} %",
-        growth.words,
-        time(growth.fixed_ns),
-        time(growth.each_ns),
-        growth.exponent,
-        growth.error_percent
-    )
+    let each = match growth.words.contains("does not") {
+        true => String::new(),
+        false => format!(", {} each", time(growth.each_ns)),
+    };
+    format!("{}{each} (±{:.0} %)", growth.words, growth.error_percent)
 }
 
 fn dsl(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
-    let head = format!(
-        "{:<14} {:>8} {:>9} {:>9} {:>7} {:>5} {:>8} {:>8} {:>8} {:>9} {:>6} {:>8} {:>8} {:>6}  {}",
-        "primitive",
-        "calls",
-        "self",
-        "total",
-        "share",
-        "±",
-        "mean",
-        "p50",
-        "p99",
-        "max node",
-        "failed",
-        "cells",
-        "bytes",
-        "merged",
-        "longest on"
-    );
-    let head = screen.bold(&head);
-    writeln!(screen.out, "{head}")?;
-    for row in profile.primitives.iter().take(PRIMITIVES) {
-        writeln!(screen.out, "{}", primitive(row))?;
-    }
+    let rows = &profile.primitives[..profile.primitives.len().min(PRIMITIVES)];
+    print_table(&primitive_columns(rows), screen)?;
     let rest = &profile.primitives[profile.primitives.len().min(PRIMITIVES)..];
     if !rest.is_empty() {
         let own: u64 = rest.iter().map(|row| row.self_ns).sum();
@@ -207,29 +183,34 @@ fn dsl(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn primitive(row: &PrimitiveRow) -> String {
-    let place = match row.max_node.is_empty() {
-        true => row.max_task.clone(),
-        false => format!("{} {}", row.max_task, clipped(&row.max_node, NODE)),
+/// The columns of primitives. Where there is no room, those with the highest rank go first.
+fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
+    let column = |head, rank, cell: &dyn Fn(&PrimitiveRow) -> String| {
+        Column::new(head, rank, rows.iter().map(cell).collect())
     };
-    let line = format!(
-        "{:<14} {:>8} {:>9} {:>9} {:>5.1} % {:>3.0} % {:>8} {:>8} {:>8} {:>9} {:>6} {:>8} {:>8} {:>4.0} %  {place}",
-        clipped(&row.name, 14),
-        count(row.calls as f64),
-        ns(row.self_ns),
-        ns(row.total_ns),
-        row.percent,
-        row.error_percent,
-        time(row.mean_ns),
-        ns(row.p50_ns),
-        ns(row.p99_ns),
-        ns(row.max_ns),
-        count(row.failures as f64),
-        count(row.cells as f64),
-        count(row.bytes as f64),
-        row.merged_percent,
-    );
-    line.trim_end().to_owned()
+    vec![
+        column("primitive", 0, &|row| row.name.clone()),
+        column("calls", 0, &|row| count(row.calls as f64)),
+        column("self", 0, &|row| ns(row.self_ns)),
+        column("total", 1, &|row| ns(row.total_ns)),
+        column("share", 0, &|row| format!("{:.1} %", row.percent)),
+        column("±", 1, &|row| format!("{:.0} %", row.error_percent)),
+        column("mean", 0, &|row| time(row.mean_ns)),
+        column("p50", 2, &|row| ns(row.p50_ns)),
+        column("p99", 1, &|row| ns(row.p99_ns)),
+        column("max node", 1, &|row| match row.max_ns {
+            0 => "-".to_owned(),
+            max => ns(max),
+        }),
+        column("failed", 3, &|row| count(row.failures as f64)),
+        column("cells", 4, &|row| count(row.cells as f64)),
+        column("bytes", 4, &|row| count(row.bytes as f64)),
+        column("merged", 3, &|row| format!("{:.0} %", row.merged_percent)),
+        column("longest on", 5, &|row| {
+            format!("{} {}", row.max_task, clipped(&row.max_node, NODE))
+        })
+        .left(),
+    ]
 }
 
 fn framework(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
@@ -247,7 +228,8 @@ fn framework(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     let share = |ns: f64| 100.0 * ns / account.capacity_ns.max(1) as f64;
     writeln!(
         screen.out,
-        "{} x {} = {}: primitives {:.1} %, framework {:.1} %, idle {:.1} %, waiting for a processor {:.1} %, not accounted for {:.1} %",
+        "{} x {} = {}:\n  primitives {:.1} %, framework {:.1} %, idle {:.1} %, waiting for a processor {:.1} %, \
+         not accounted for {:.1} %",
         ns(account.wall_ns),
         counted(profile.subject.threads as usize, "thread"),
         ns(account.capacity_ns),
@@ -284,11 +266,8 @@ fn category(category: &Category, screen: &mut Screen) -> anyhow::Result<()> {
 
 fn tasks(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     let tasks = &profile.tasks;
-    let head = screen.bold("task                      time  share      batt     score  candidates   calls  heaviest node");
-    writeln!(screen.out, "{head}")?;
-    for row in tasks.rows.iter().take(TASKS) {
-        writeln!(screen.out, "{}", task(row))?;
-    }
+    let rows = &tasks.rows[..tasks.rows.len().min(TASKS)];
+    print_table(&task_columns(rows), screen)?;
     if let more @ 1.. = tasks.rows.len().saturating_sub(TASKS) {
         writeln!(screen.out, "... and {more} more; --json has them all")?;
     }
@@ -316,20 +295,92 @@ fn tasks(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn task(row: &TaskRow) -> String {
-    let line = format!(
-        "{:<20} {:>9} {:>4.0} % {:>9} {:>9} {:>11} {:>7}  {}",
-        clipped(&row.id, 20),
-        ns(row.ns),
-        row.percent,
-        ns(row.batt_ns),
-        ns(row.score_ns),
-        row.candidates,
-        count(row.evaluations as f64),
-        match row.heaviest.is_empty() {
+fn task_columns(rows: &[TaskRow]) -> Vec<Column> {
+    let column = |head, rank, cell: &dyn Fn(&TaskRow) -> String| {
+        Column::new(head, rank, rows.iter().map(cell).collect())
+    };
+    vec![
+        column("task", 0, &|row| clipped(&row.id, NODE)),
+        column("time", 0, &|row| ns(row.ns)),
+        column("share", 0, &|row| format!("{:.0} %", row.percent)),
+        column("batt", 1, &|row| ns(row.batt_ns)),
+        column("score", 1, &|row| ns(row.score_ns)),
+        column("candidates", 2, &|row| row.candidates.to_string()),
+        column("calls", 2, &|row| count(row.evaluations as f64)),
+        column("cells", 3, &|row| row.cells.to_string()),
+        column("heaviest node", 4, &|row| match row.heaviest.is_empty() {
             true => String::new(),
             false => format!("{} {}", ns(row.heaviest_ns), clipped(&row.heaviest, NODE)),
+        })
+        .left(),
+    ]
+}
+
+/// A column of a table.
+struct Column {
+    head: &'static str,
+    rank: u8,
+    cells: Vec<String>,
+    width: usize,
+    left: bool,
+}
+
+impl Column {
+    fn new(head: &'static str, rank: u8, cells: Vec<String>) -> Self {
+        let width = |text: &str| text.chars().count();
+        Self {
+            head,
+            rank,
+            width: cells
+                .iter()
+                .map(|c| width(c))
+                .max()
+                .unwrap_or(0)
+                .max(width(head)),
+            cells,
+            // The first column names things, and figures are read from their ends.
+            left: rank == 0 && matches!(head, "primitive" | "task"),
         }
+    }
+
+    /// The same column, flush left.
+    fn left(self) -> Self {
+        Self { left: true, ..self }
+    }
+
+    fn cell(&self, text: &str) -> String {
+        let width = self.width;
+        match self.left {
+            true => format!("{text:<width$}"),
+            false => format!("{text:>width$}"),
+        }
+    }
+}
+
+/// Prints the columns that there is room for. What is not looked at is not cut to a width.
+fn print_table(columns: &[Column], screen: &mut Screen) -> anyhow::Result<()> {
+    let room = match screen.terminal {
+        true => screen.columns,
+        false => usize::MAX,
+    };
+    let fits = |rank: u8| {
+        let shown = columns.iter().filter(|column| column.rank <= rank);
+        shown.map(|column| column.width + 2).sum::<usize>() <= room + 2
+    };
+    let rank = (0..=5).rev().find(|&rank| fits(rank)).unwrap_or(0);
+    let shown: Vec<&Column> = columns.iter().filter(|c| c.rank <= rank).collect();
+    let line = |cells: Vec<String>| cells.join("  ").trim_end().to_owned();
+    let head = line(
+        shown
+            .iter()
+            .map(|column| column.cell(column.head))
+            .collect(),
     );
-    line.trim_end().to_owned()
+    let head = screen.bold(&head);
+    writeln!(screen.out, "{head}")?;
+    for k in 0..columns.first().map_or(0, |column| column.cells.len()) {
+        let row = line(shown.iter().map(|c| c.cell(&c.cells[k])).collect());
+        writeln!(screen.out, "{row}")?;
+    }
+    Ok(())
 }

@@ -24,7 +24,9 @@ fn main() {
     let word = std::env::args().nth(1);
     let watcher = || match word.as_deref() {
         Some("off") => Some(Watcher::Nobody),
-        Some("on") => Some(Watcher::Profiler(Observer::new(&DataSet::default()))),
+        Some("on") => Some(Watcher::Profiler(Box::new(Observer::new(
+            &DataSet::default(),
+        )))),
         _ => None,
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
@@ -52,7 +54,7 @@ fn main() {
 /// Who watches a pass.
 enum Watcher {
     Nobody,
-    Profiler(Observer),
+    Profiler(Box<Observer>),
 }
 
 fn tell(what: &str, mut pass: impl FnMut(&Watcher) -> Stats) {
@@ -65,7 +67,7 @@ fn tell(what: &str, mut pass: impl FnMut(&Watcher) -> Stats) {
         evaluations = stats.evaluations;
         // A profiler a pass, as a profile of one pass has.
         let (time, watched) = best_of(1, || {
-            let profiler = Watcher::Profiler(Observer::new(&DataSet::default()));
+            let profiler = Watcher::Profiler(Box::new(Observer::new(&DataSet::default())));
             black_box(pass(&profiler))
         });
         on = on.min(time);

@@ -509,6 +509,12 @@ impl Profile {
 
     /// The profile in a JSON text.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
+        // A list would be taken for the fields in order.
+        if !text.trim_start().starts_with('{') {
+            return Err(ModelError::Json(serde::de::Error::custom(
+                "it does not begin with an object",
+            )));
+        }
         let profile: Profile = serde_json::from_str(text)?;
         match profile.schema {
             SCHEMA => Ok(profile),
