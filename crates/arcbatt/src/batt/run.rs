@@ -247,6 +247,8 @@ impl Runner {
         let mut recorder = options.probe.recorder();
         let tree = recorder.take_tree();
         let stats = self.run_told(plan, samples, options, sink, &mut recorder, tree.as_deref());
+        // What the run had in its hands is freed by now.
+        recorder.mark_always(Mark::Memory);
         recorder.put_tree(tree);
         options.probe.give_back(recorder, &stats);
         stats

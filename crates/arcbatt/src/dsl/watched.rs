@@ -185,7 +185,7 @@ impl CallTree {
     /// What a watched call adds that is not its own, in ticks: to its own time, and to that of its
     /// caller.
     pub(crate) fn cost(clock: &WorkClock) -> (f64, f64) {
-        const ROUNDS: u32 = 2_000;
+        const ROUNDS: u32 = 500;
         let tree = CallTree::new(clock.clone());
         let mut best = (f64::MAX, f64::MAX);
         // The least of several, as anything else that runs only adds.

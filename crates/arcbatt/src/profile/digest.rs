@@ -86,3 +86,46 @@ impl Probe for AnswersOnly {
         self.0.take(task, blocks);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batt::{Options, run_tasks};
+    use crate::card::{Settings, card};
+    use crate::program::parse_file;
+    use crate::task::made;
+
+    /// The digests of two tasks, answered by one program.
+    fn answered(call: &str) -> Vec<(String, u128)> {
+        let source = format!("def solve(I):\n    O = {call}(I)\n    return O\n");
+        let settings = Settings {
+            mutants: 0,
+            ..Settings::default()
+        };
+        let (batt, _) = card(&parse_file(&source).programs, &settings, None);
+        let tasks = &made::embedded().tasks[..2];
+        let probe = AnswersOnly::default();
+        run_tasks(
+            &batt,
+            tasks,
+            &Options::probed(&probe),
+            |_| vec![0],
+            |_, _| (),
+        );
+        probe.0.into_sorted()
+    }
+
+    #[test]
+    fn other_answers_are_noticed() {
+        let turned = answered("rot90");
+        assert_eq!(turned.len(), 2);
+        assert_eq!(turned, answered("rot90"));
+        assert_eq!(whole(&turned), whole(&answered("rot90")));
+        let others = answered("rot270");
+        assert_ne!(whole(&turned), whole(&others));
+        assert_eq!(differing(&turned, &others).len(), 2);
+        assert_eq!(differing(&turned, &turned), [""; 0]);
+        // A task that was not answered at all.
+        assert_eq!(differing(&turned, &turned[..1]), [turned[1].0.clone()]);
+    }
+}

@@ -195,6 +195,7 @@ pub fn budget(time: Duration, phases: &[Phase], tasks: u64, projected: &[Project
     let whole: u64 = phases.iter().map(|phase| phase.ns).sum();
     let fits = |one: u64| ns / one.max(1);
     let mut runs = vec![(tasks, fits(whole))];
-    runs.extend(projected.iter().map(|p| (p.tasks, fits(p.ns))));
+    let others = projected.iter().filter(|p| p.tasks != tasks);
+    runs.extend(others.map(|p| (p.tasks, fits(p.ns))));
     Budget { ns, runs }
 }

@@ -286,7 +286,8 @@ pub struct PrimitiveRow {
     pub cells: u64,
     /// Bytes that node calls left in the arena.
     pub bytes: u64,
-    /// Node calls that were not made because an equal one was, in percent of those wanted.
+    /// Calls that were not made because an equal one was, in percent of those that all candidates
+    /// would make one by one: merged into one node, or found equal while the batt ran.
     pub merged_percent: f64,
     /// Node calls that were ready at once, on average: what a batch on a GPU would hold.
     pub batch: f64,

@@ -4,7 +4,7 @@ use super::clock::Timer;
 use super::estimate::{Estimate, Scale};
 use super::merged::Merged;
 use super::model::{self, Account, RunTotals};
-use super::on::{NO_TASK, On, Stretch, TaskNotes, ThreadNotes, WORKS};
+use super::on::{Merging, NO_TASK, On, Stretch, TaskNotes, ThreadNotes, WORKS};
 use super::work::{Done, Scene};
 use super::{categories, digest, estimate};
 use crate::batt::Work;
@@ -32,6 +32,16 @@ pub struct Observed {
     pub texts: FxHashMap<(u32, u32), String>,
     /// What the candidates of each task answered.
     pub digests: Vec<(String, u128)>,
+    /// What merging spared.
+    pub merging: Merging,
+    /// CPU time of all threads; 0 where the system does not tell it.
+    pub cpu_ns: u64,
+}
+
+/// CPU time of all threads of the pool so far, in nanoseconds; 0 where the system does not tell it.
+pub fn cpu_of_pool() -> u64 {
+    let all = rayon::broadcast(|_| crate::work_clock::cpu_time().unwrap_or(0));
+    all.into_iter().sum()
 }
 
 /// The kinds of work, by number.
@@ -85,7 +95,7 @@ impl Observer {
     pub(super) fn finish(self, done: Done) -> Observed {
         let wall = self.on.timer.now().saturating_sub(self.begun);
         let timer = self.on.timer.clone();
-        let (notes, texts, digests) = self.on.into_notes();
+        let left = self.on.into_left();
         let observed = Observed {
             done,
             estimate: Estimate::default(),
@@ -93,10 +103,12 @@ impl Observer {
             clock: timer.describe(),
             threads: Vec::new(),
             tasks: vec![TaskNotes::default(); self.tasks],
-            texts,
-            digests: digests.into_sorted(),
+            texts: left.texts,
+            digests: left.digests.into_sorted(),
+            merging: left.merging,
+            cpu_ns: 0,
         };
-        observed.with(notes, &timer, self.begun, wall, self.threads)
+        observed.with(left.threads, &timer, self.begun, wall, self.threads)
     }
 }
 
@@ -107,9 +119,14 @@ impl Observed {
         watch: &impl Watch,
         print: &dyn Fn(&Report, &DataSet),
     ) -> io::Result<Self> {
+        let before = cpu_of_pool();
         let observer = Observer::new(scene.data());
         let done = scene.run(observer.probe(), watch, print)?;
-        Ok(observer.finish(done))
+        let cpu_ns = cpu_of_pool().saturating_sub(before);
+        Ok(Self {
+            cpu_ns,
+            ..observer.finish(done)
+        })
     }
 
     fn with(

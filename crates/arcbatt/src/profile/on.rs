@@ -8,7 +8,7 @@
 use super::clock::Timer;
 use super::digest::Digests;
 use super::recorder::{At, Longest, Recording, Table};
-use crate::batt::{Batt, Block, NodeId, Probe, Stats, Work};
+use crate::batt::{Batt, Block, NodeId, Op, Probe, Stats, Work};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -34,6 +34,48 @@ pub struct On {
     round: AtomicU32,
     /// Nodes as text, by round and node.
     texts: Mutex<FxHashMap<(u32, u32), String>>,
+    merging: Mutex<Merging>,
+}
+
+/// Calls that the candidates of all batts would make one by one, and nodes that make them, by name.
+pub type Merging = FxHashMap<&'static str, (u64, u64)>;
+
+/// Candidates of a batt whose calls are counted; of more, every so-manieth.
+const COUNTED: usize = 20_000;
+
+/// Adds the calls and nodes of a batt.
+fn count_merging(batt: &Batt, merging: &mut Merging) {
+    let stride = batt.candidates.len().div_ceil(COUNTED).max(1);
+    // By which candidate a node was last counted.
+    let mut counted = vec![u32::MAX; batt.graph.len()];
+    let mut open: Vec<NodeId> = Vec::new();
+    for (candidate, k) in batt.candidates.iter().step_by(stride).zip(0..) {
+        open.push(candidate.output);
+        while let Some(node) = open.pop() {
+            let last = std::mem::replace(&mut counted[node.index()], k);
+            if last == k {
+                continue;
+            }
+            if let Op::Call(primitive) = batt.graph.op(node) {
+                let (calls, nodes) = merging.entry(primitive.name).or_default();
+                *calls += 1;
+                *nodes += u64::from(last == u32::MAX);
+            }
+            open.extend(batt.graph.args(node));
+        }
+    }
+}
+
+/// What is left when the work is over.
+pub struct Left {
+    /// What every thread did.
+    pub threads: Vec<ThreadNotes>,
+    /// Nodes as text, by round and node.
+    pub texts: FxHashMap<(u32, u32), String>,
+    /// What the candidates answered.
+    pub digests: Digests,
+    /// What merging spared.
+    pub merging: Merging,
 }
 
 /// A stretch of time.
@@ -150,6 +192,7 @@ impl On {
             digests: Digests::default(),
             round: AtomicU32::new(0),
             texts: Mutex::default(),
+            merging: Mutex::default(),
         }
     }
 
@@ -163,17 +206,19 @@ impl On {
         self.tasks.get(id).copied().unwrap_or(NO_TASK)
     }
 
-    /// What every thread did, and nodes as text by round and node.
-    pub fn into_notes(self) -> (Vec<ThreadNotes>, FxHashMap<(u32, u32), String>, Digests) {
-        let threads = self.threads.into_iter();
-        let inner = |notes: Mutex<ThreadNotes>| {
-            notes
+    /// What is left when the work is over.
+    pub fn into_left(self) -> Left {
+        fn inner<T>(mutex: Mutex<T>) -> T {
+            mutex
                 .into_inner()
                 .unwrap_or_else(|broken| broken.into_inner())
-        };
-        let texts = self.texts.into_inner();
-        let texts = texts.unwrap_or_else(|broken| broken.into_inner());
-        (threads.map(inner).collect(), texts, self.digests)
+        }
+        Left {
+            threads: self.threads.into_iter().map(inner).collect(),
+            texts: inner(self.texts),
+            digests: self.digests,
+            merging: inner(self.merging),
+        }
     }
 }
 
@@ -269,6 +314,7 @@ impl Probe for On {
             }
         }
         drop(texts);
+        count_merging(batt, &mut lock(&self.merging));
         self.close();
     }
 }

@@ -15,10 +15,15 @@ use rustc_hash::FxHashMap;
 /// Steps of a primitive that are all timed in detail.
 const EXACT: u64 = 4;
 
+/// Steps that take longer than this on average are timed in detail more often, in nanoseconds:
+/// there are few of them, and most of the time is in them.
+const LONG: f64 = 20_000.0;
+
 /// How many steps there are to one that is timed in detail, after so many of them.
-fn interval(steps: u64) -> u64 {
+fn interval(steps: u64, long: bool) -> u64 {
     match steps {
         0..EXACT => 1,
+        EXACT..4096 if long => 8,
         EXACT..1024 => 32,
         1024..16_384 => 64,
         _ => 256,
@@ -154,6 +159,8 @@ pub struct Recording {
     /// Ticks of the step at hand that are the recorder's.
     own: u64,
     framework: u64,
+    /// [`LONG`] in ticks.
+    long: u64,
     random: u32,
 }
 
@@ -180,6 +187,7 @@ impl Recording {
             last_mark: now,
             own: 0,
             framework: 0,
+            long: (LONG / timer.clock.ns_per_tick) as u64,
         }
     }
 
@@ -217,7 +225,8 @@ impl Recording {
     fn choose(&mut self, samples: usize) {
         let random = self.draw();
         let row = &mut self.table.rows[self.row];
-        let interval = interval(row.steps);
+        let long = row.ticks > self.long.saturating_mul(row.steps);
+        let interval = interval(row.steps, long);
         // Between half and one and a half of it, so that no rhythm of the plan is met.
         row.wait = match interval {
             1 => 0,

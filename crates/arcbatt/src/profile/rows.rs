@@ -44,6 +44,10 @@ fn primitive(name: &str, row: &Estimated, observed: &Observed) -> PrimitiveRow {
             batch,
         }),
     };
+    // Of the calls of all candidates one by one, those that are nodes; of these, those computed.
+    let (calls_apart, nodes) = observed.merging.get(name).copied().unwrap_or((1, 1));
+    let nodes = nodes as f64 / calls_apart.max(1) as f64;
+    let computed = 1.0 - counts.shared as f64 / wanted.max(1) as f64;
     let longest = row.longest;
     let task = observed.done.tasks.get(longest.at.task as usize);
     // What is called by others alone has no longest node.
@@ -73,7 +77,7 @@ fn primitive(name: &str, row: &Estimated, observed: &Observed) -> PrimitiveRow {
         failures: counts.failures,
         cells: counts.cells,
         bytes: row.row.bytes,
-        merged_percent: 100.0 * counts.shared as f64 / wanted.max(1) as f64,
+        merged_percent: 100.0 * (1.0 - computed * nodes),
         batch,
         gpu_priority: gpu_priority.to_owned(),
         gpu_reason,

@@ -2,7 +2,7 @@
 
 use super::growth::{self, Point};
 use super::model::{Overhead, Profile, RunTotals, SCHEMA, Subject as Described, Truth};
-use super::observed::{Observed, Observer};
+use super::observed::{Observed, Observer, cpu_of_pool};
 use super::work::{Done, Scene, Subject};
 use super::{by_task, digest, rows, verdict};
 use crate::pipeline::{Report, Settings, Watch, run_probed};
@@ -49,7 +49,7 @@ pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
     let count = request.data.tasks.len();
     let full = Scene::new(request.subject, request.data, count, mutants);
     let started = Instant::now();
-    let mut cpu = (Vec::new(), Vec::new());
+    let mut cpu_off = Vec::new();
     let off_run = |cpu: &mut Vec<u64>| -> io::Result<(Done, Vec<(String, u128)>)> {
         let probe = digest::AnswersOnly::default();
         let before = cpu_of_pool();
@@ -58,16 +58,15 @@ pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
         Ok((done, probe.0.into_sorted()))
     };
     // The first run meets cold caches, so it is counted only if there is no time for another.
-    let (first, answers_off) = off_run(&mut cpu.0)?;
+    let (first, answers_off) = off_run(&mut cpu_off)?;
     let mut off = vec![first];
     let mut on: Vec<Observed> = Vec::new();
     while on.is_empty() || (on.len() < MOST_RUNS && started.elapsed() < request.time.mul_f64(0.6)) {
-        let before = cpu_of_pool();
         on.push(Observed::new(&full, watch, request.print)?);
-        cpu.1.push(cpu_of_pool().saturating_sub(before));
-        off.push(off_run(&mut cpu.0)?.0);
+        off.push(off_run(&mut cpu_off)?.0);
     }
     let runs: Vec<_> = on.iter().map(Observed::totals).collect();
+    let cpu_on: Vec<u64> = on.iter().map(|run| run.cpu_ns).collect();
     // What differs in any run differs.
     let differing: Vec<String> = on
         .iter()
@@ -86,19 +85,13 @@ pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
     }
     let mut profile = assemble(request, &full, &best, &off, &points, &runs);
     profile.runs = runs;
-    overhead_by_cpu(&mut profile.overhead, &cpu.0, &cpu.1);
+    overhead_by_cpu(&mut profile.overhead, &cpu_off, &cpu_on);
     profile.truth.digest_off = digest::whole(&answers_off);
     profile.truth.differing = differing;
     profile.truth.differing.sort();
     profile.truth.differing.dedup();
     profile.verdict = verdict::verdict(&profile, request.earlier.as_ref());
     Ok(profile)
-}
-
-/// CPU time of all threads of the pool so far, in nanoseconds; 0 where the system does not tell it.
-fn cpu_of_pool() -> u64 {
-    let all = rayon::broadcast(|_| crate::work_clock::cpu_time().unwrap_or(0));
-    all.into_iter().sum()
 }
 
 /// CPU time tells more than the clock of a machine that does other things as well.
