@@ -7,7 +7,7 @@ use crate::profile_files::Files;
 use crate::progress::Progress;
 use crate::screen::{Screen, note, parse_duration};
 use crate::{Outcome, profile_diff, profile_text, run};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use arcbatt::card;
 use arcbatt::pipeline::{Report, Settings};
 use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
@@ -134,6 +134,9 @@ impl Profile {
         if let Some(count) = self.tasks {
             data.tasks.truncate(count);
             data.answers.truncate(count);
+        }
+        if data.tasks.is_empty() {
+            bail!("no task is left to profile");
         }
         let batt = self.batt.as_deref().map(open_batt).transpose()?;
         let source = match batt {

@@ -32,6 +32,10 @@ pub struct Diff {
     /// Print what is within noise, too
     #[arg(long)]
     all: bool,
+
+    /// Print JSON instead of text
+    #[arg(long, num_args = 0, default_missing_value = "-")]
+    json: Option<String>,
 }
 
 /// Changes of one part that are told.
@@ -43,7 +47,7 @@ impl Diff {
         let (before, after) = (open(&self.before)?, open(&self.after)?);
         let changes = diff(&before, &after);
         let regressed = changes.iter().any(|change| change.kind == Kind::Regressed);
-        if screen.json {
+        if screen.json || self.json.is_some() {
             let changes: Vec<_> = changes
                 .iter()
                 .map(|change| {

@@ -365,7 +365,7 @@ fn print_table(columns: &[Column], screen: &mut Screen) -> anyhow::Result<()> {
     };
     let fits = |rank: u8| {
         let shown = columns.iter().filter(|column| column.rank <= rank);
-        shown.map(|column| column.width + 2).sum::<usize>() <= room + 2
+        shown.map(|column| column.width + 2).sum::<usize>() <= room.saturating_add(2)
     };
     let rank = (0..=5).rev().find(|&rank| fits(rank)).unwrap_or(0);
     let shown: Vec<&Column> = columns.iter().filter(|c| c.rank <= rank).collect();

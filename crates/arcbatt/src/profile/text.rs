@@ -22,6 +22,14 @@ pub fn count(n: f64) -> String {
     }
 }
 
+/// `once`, `2 times`.
+pub fn times(n: f64) -> String {
+    match n {
+        1.0 => "once".to_owned(),
+        n => format!("{} times", count(n)),
+    }
+}
+
 /// `1 task`, `2 tasks`.
 pub fn counted(n: u64, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })

@@ -8,7 +8,7 @@ use super::categories;
 use super::diff;
 use super::estimate::CLOSURES;
 use super::model::{Finding, Profile, TaskRow, Verdict};
-use super::text::{count, counted, time};
+use super::text::{count, counted, time, times};
 
 /// Sentences at most.
 const MOST: usize = 7;
@@ -228,9 +228,9 @@ fn output(profile: &Profile, findings: &mut Vec<Finding>) {
                 category.percent
             ),
             evidence: format!(
-                "{} {} times, {}",
+                "{} {}, {}",
                 time(category.ns as f64),
-                count(category.count as f64),
+                times(category.count as f64),
                 top.map_or("", |item| item.name.as_str()),
             ),
             advice: "take it out of the hot path: nothing that is not work belongs there"
@@ -255,10 +255,10 @@ fn framework(profile: &Profile, findings: &mut Vec<Finding>) {
             sentence: format!("{} is {:.0} % of the time", category.name, category.percent),
             evidence: top.map_or(String::new(), |item| {
                 format!(
-                    "most of it {}: {} {} times",
+                    "most of it {}: {} {}",
                     item.name,
                     time(item.ns as f64),
-                    count(item.count as f64)
+                    times(item.count as f64)
                 )
             }),
             advice: format!("do less of it: {}", advice_for(&category.name)),
