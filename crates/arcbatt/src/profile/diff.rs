@@ -86,7 +86,12 @@ pub fn diff(before: &Profile, after: &Profile) -> Vec<Change> {
         }),
     ];
     for (part, times) in parts {
-        let mut of_part = by_name(part, &before.runs, &after.runs, times);
+        // Phases are timed on the clock, the others without waits for a processor.
+        let least = match part {
+            "phase" => clock_noise(before).max(clock_noise(after)),
+            _ => LEAST_NOISE,
+        };
+        let mut of_part = by_name(part, &before.runs, &after.runs, times, least);
         of_part.sort_by(|a, b| {
             let size = |change: &Change| (change.after - change.before).abs();
             a.kind.cmp(&b.kind).then(size(b).total_cmp(&size(a)))
@@ -102,7 +107,16 @@ pub fn whole(before: &Profile, after: &Profile) -> Change {
         let one = |run: &RunTotals| run.wall_ns as f64 / run.evaluations.max(1) as f64;
         profile.runs.iter().map(one).collect()
     };
-    compare("whole", "whole", &times(before), &times(after), false)
+    let least = clock_noise(before).max(clock_noise(after));
+    compare("whole", "whole", &times(before), &times(after), least)
+}
+
+/// What is noise in times on the clock at least: where other programs had the processors for a
+/// part of the time, another time it is another part.
+fn clock_noise(profile: &Profile) -> f64 {
+    let account = &profile.account;
+    let waiting = account.waiting_ns as f64 / account.capacity_ns.max(1) as f64;
+    LEAST_NOISE.max(100.0 * waiting / (1.0 - waiting.min(0.99)))
 }
 
 /// By name: nanoseconds for a unit of work, and for all of it.
@@ -113,6 +127,7 @@ fn by_name(
     before: &[RunTotals],
     after: &[RunTotals],
     times: Times,
+    least_noise: f64,
 ) -> Vec<Change> {
     // Both sides by name, and the greatest share that the name has of any run.
     let mut all: BTreeMap<String, (Vec<f64>, Vec<f64>, f64)> = BTreeMap::new();
@@ -131,20 +146,34 @@ fn by_name(
         }
     }
     all.into_iter()
-        .map(|(name, (before, after, share))| compare(part, &name, &before, &after, share < SMALL))
+        .map(|(name, (before, after, share))| {
+            // Too small to tell a change of: all of it is noise.
+            let least = if share < SMALL {
+                f64::INFINITY
+            } else {
+                least_noise
+            };
+            compare(part, &name, &before, &after, least)
+        })
         .collect()
 }
 
-fn compare(part: &'static str, name: &str, before: &[f64], after: &[f64], small: bool) -> Change {
+fn compare(
+    part: &'static str,
+    name: &str,
+    before: &[f64],
+    after: &[f64],
+    least_noise: f64,
+) -> Change {
     // Whatever else runs on a machine only adds: the least is the truest.
     let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
     let (a, b) = (least(before), least(after));
-    let noise_percent = (spread(before).max(spread(after))).max(LEAST_NOISE);
+    let noise_percent = spread(before).max(spread(after)).max(least_noise);
     let percent = 100.0 * (b / a - 1.0);
     let kind = match (a.is_finite(), b.is_finite()) {
         (false, _) => Kind::Added,
         (_, false) => Kind::Gone,
-        _ if small || !percent.is_finite() || percent.abs() <= noise_percent => Kind::Same,
+        _ if !percent.is_finite() || percent.abs() <= noise_percent => Kind::Same,
         _ if percent > 0.0 => Kind::Regressed,
         _ => Kind::Improved,
     };
@@ -155,7 +184,7 @@ fn compare(part: &'static str, name: &str, before: &[f64], after: &[f64], small:
         before: finite(a),
         after: finite(b),
         percent: finite(percent),
-        noise_percent,
+        noise_percent: noise_percent.min(999.0),
         kind,
     }
 }
@@ -221,6 +250,17 @@ mod tests {
         let other = profile(&[1_200, 1_210, 1_230, 1_500], &[600, 610, 620, 630]);
         assert_eq!(kind(&noisy, &other, "whole"), Kind::Same);
         assert_eq!(kind(&noisy, &other, "objects"), Kind::Same);
+    }
+
+    #[test]
+    fn a_busy_machine_hides_changes_on_the_clock_alone() {
+        let base = profile(&[1_000, 1_000, 1_000, 1_000], &[500, 500, 500, 500]);
+        let mut slower = profile(&[1_400, 1_400, 1_400, 1_400], &[800, 800, 800, 800]);
+        assert_eq!(kind(&base, &slower, "whole"), Kind::Regressed);
+        slower.account.capacity_ns = 100;
+        slower.account.waiting_ns = 40;
+        assert_eq!(kind(&base, &slower, "whole"), Kind::Same);
+        assert_eq!(kind(&base, &slower, "objects"), Kind::Regressed);
     }
 
     #[test]
