@@ -154,8 +154,7 @@ impl<'a> Bank<'a> {
     /// The value of a state on a sample.
     #[inline]
     pub fn value(&self, state: StateId, sample: usize) -> Value<'a> {
-        self.kept
-            .get(self.ids[state as usize * self.samples + sample])
+        self.kept.get(self.ids[state as usize * self.samples + sample])
     }
 
     /// What a state costs.

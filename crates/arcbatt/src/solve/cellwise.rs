@@ -77,9 +77,7 @@ fn recolor(bank: &mut Bank, goal: &Goal, state: StateId) -> Option<()> {
     let mut cost = bank.cost(state);
     for color in 0..COLORS {
         let colors: Vec<Option<u8>> = instead.iter().map(|by| by[color]).collect();
-        let stays = colors
-            .iter()
-            .all(|&c| c.is_none_or(|c| c as usize == color));
+        let stays = colors.iter().all(|&c| c.is_none_or(|c| c as usize == color));
         if stays {
             continue;
         }

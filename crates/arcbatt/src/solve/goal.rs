@@ -53,15 +53,9 @@ impl<'a> Goal<'a> {
         let mut all = Vec::new();
         for &(height, width) in &sizes {
             starts.push(all.len());
-            all.extend(std::iter::repeat_n(
-                crate::grid::low_bits(width as u32),
-                height,
-            ));
+            all.extend(std::iter::repeat_n(crate::grid::low_bits(width as u32), height));
         }
-        let same = inputs
-            .iter()
-            .map(|g| (g.height(), g.width()))
-            .eq(sizes.iter().copied());
+        let same = inputs.iter().map(|g| (g.height(), g.width())).eq(sizes.iter().copied());
         let ids = outputs
             .iter()
             .map(|&grid| {
@@ -82,13 +76,10 @@ impl<'a> Goal<'a> {
 
     /// Whether a state holds a grid of the right size on every demonstration.
     pub fn fits(&self, bank: &Bank, state: StateId) -> bool {
-        self.sizes
-            .iter()
-            .enumerate()
-            .all(|(demo, &(height, width))| {
-                let value = bank.value(state, demo);
-                matches!(value, Value::Grid(g) if g.height() == height && g.width() == width)
-            })
+        self.sizes.iter().enumerate().all(|(demo, &(height, width))| {
+            let value = bank.value(state, demo);
+            matches!(value, Value::Grid(g) if g.height() == height && g.width() == width)
+        })
     }
 
     /// The cells where a grid of the right size shows what it should not.

@@ -4,8 +4,8 @@
 //! holds is kept once, too.
 
 use crate::batt::wide::Wide;
-use crate::dsl::Value;
 use crate::dsl::value::{Made, Seq};
+use crate::dsl::Value;
 use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
 use rustc_hash::FxHashMap;

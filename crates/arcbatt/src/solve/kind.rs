@@ -37,9 +37,7 @@ impl Kind {
 
     /// The kind that a parameter of an operator is named after.
     pub fn named(parameter: &str) -> Option<Kind> {
-        let kind = parameter
-            .strip_prefix("the_")
-            .or(parameter.strip_prefix("other_"))?;
+        let kind = parameter.strip_prefix("the_").or(parameter.strip_prefix("other_"))?;
         Some(match kind {
             "grid" => Kind::Grid,
             "patch" => Kind::Patch,
@@ -90,8 +88,4 @@ fn gives_color(primitive: &Primitive) -> bool {
     let signatures = primitive.signatures.iter();
     signatures.clone().any(|text| text.ends_with("-> Color"))
         || matches!(primitive.name, "other" | "get_nth" | "first" | "last" | "mostcommon" | "leastcommon" | "c_iz_n" | "c_zo_n")
-        || matches!(
-            primitive.name,
-            "other" | "get_nth" | "first" | "last" | "mostcommon"
-        )
 }

@@ -66,32 +66,3 @@ pub fn solve_task(
     outcome.stats.time = started.elapsed();
     outcome
 }
-
-#[cfg(test)]
-mod dbg {
-    #[test]
-    fn dbg() {
-        let data = crate::task::open("/work/shared/arc/training", Default::default())
-            .unwrap()
-            .data;
-        let task = data.tasks.iter().find(|t| t.id == "00d62c1b").unwrap();
-        let arena = bumpalo::Bump::new();
-        let mut search = super::search::Search::new(&arena, task).unwrap();
-        search.run(
-            &super::Budget {
-                time: None,
-                steps: 100_000,
-                memory: 1 << 30,
-            },
-            std::time::Instant::now(),
-            &std::sync::atomic::AtomicBool::new(false),
-        );
-        search.debug(
-            &crate::program::parse_file(&std::fs::read_to_string("/tmp/s.py").unwrap())
-                .programs
-                .remove(0),
-        );
-        let r = 0;
-        println!("{r:?}");
-    }
-}

@@ -129,12 +129,7 @@ impl Stack {
         }
         if cells > 0 && self.bases.len() < MAX_BASES {
             let tried = 0;
-            self.bases.push(Base {
-                state,
-                wrong,
-                cells,
-                tried,
-            });
+            self.bases.push(Base { state, wrong, cells, tried });
         }
     }
 
@@ -173,11 +168,7 @@ impl Stack {
         within: Option<u8>,
         mask: &[u64],
     ) -> bool {
-        if self
-            .open
-            .as_ref()
-            .is_some_and(|open| common(open, mask) == 0)
-        {
+        if self.open.as_ref().is_some_and(|open| common(open, mask) == 0) {
             return true;
         }
         let mut colors = [None; super::bank::MAX_SAMPLES];
@@ -242,10 +233,7 @@ impl Stack {
         mask: &[u64],
         cost: u16,
     ) {
-        let useless = self
-            .open
-            .as_ref()
-            .is_some_and(|open| common(open, mask) == 0);
+        let useless = self.open.as_ref().is_some_and(|open| common(open, mask) == 0);
         if useless || self.pieces.len() >= MAX_PIECES {
             return;
         }
@@ -275,13 +263,8 @@ impl Stack {
     /// Pieces that are wrong somewhere do not count as covering: they may never fit.
     fn promises(&self, base: &Base) -> bool {
         let grown = base.tried == 0 || self.pieces.len() >= base.tried + base.tried / 2;
-        grown
-            && self.pieces.len() > base.tried
-            && base
-                .wrong
-                .iter()
-                .zip(&self.covered)
-                .all(|(wrong, all)| wrong & !all == 0)
+        grown && self.pieces.len() > base.tried
+            && base.wrong.iter().zip(&self.covered).all(|(wrong, all)| wrong & !all == 0)
     }
 
     /// Paints pieces over bases; what comes out are new states of the bank.
@@ -354,10 +337,7 @@ impl Stack {
             for (other, &piece) in chosen.iter().enumerate() {
                 if other != k {
                     let mask = self.pieces[piece].mask.iter();
-                    wrong
-                        .iter_mut()
-                        .zip(mask)
-                        .for_each(|(wrong, row)| *wrong &= !row);
+                    wrong.iter_mut().zip(mask).for_each(|(wrong, row)| *wrong &= !row);
                 }
             }
             match count(&wrong) {
@@ -392,9 +372,9 @@ pub(super) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<Stat
     }
     bank.up_to(Kind::Color, 12).take(200).find(|&state| {
         colors.iter().enumerate().all(|(demo, &color)| {
-            color.is_none_or(
-                |color| matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color)),
-            )
+            color.is_none_or(|color| {
+                matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color))
+            })
         })
     })
 }

@@ -48,12 +48,7 @@ impl<'a> Search<'a> {
     pub fn new(arena: &'a Bump, task: &'a Task) -> Option<Self> {
         let samples = task.train.len() + task.test.len();
         let outputs = task.train.iter().map(|pair| &pair.output);
-        let mut grids = task
-            .train
-            .iter()
-            .map(|pair| &pair.input)
-            .chain(&task.test)
-            .chain(outputs);
+        let mut grids = task.train.iter().map(|pair| &pair.input).chain(&task.test).chain(outputs);
         if task.train.is_empty() || samples > MAX_SAMPLES || grids.any(|g| g.width() > 60) {
             return None;
         }
@@ -90,31 +85,6 @@ impl<'a> Search<'a> {
             search.look(Proposer::BottomUp);
             search
         })
-    }
-
-    #[cfg(test)]
-    pub fn debug(&mut self, p: &crate::program::Program) {
-        let before = self.bank.states.len();
-        for op in super::operators::all() {
-            if op.name == "operator_joined" {
-                println!(
-                    "{op:?} {:?} level {}",
-                    op.apply(&mut self.bank, 878, 878, &mut vec![]),
-                    self.grow.cost
-                );
-            }
-        }
-        let mut nodes = vec![];
-        self.bank.graph.add(p, &mut nodes);
-        for n in nodes {
-            let s = self.bank.evaluate(n, 1);
-            println!(
-                "{} {:?} {:?} of {before}",
-                self.bank.graph.describe(n),
-                s,
-                s.map(|s| self.bank.states[s as usize])
-            );
-        }
     }
 
     /// Where the enumeration is.
@@ -189,8 +159,7 @@ impl<'a> Search<'a> {
         let first = self.goal.sizes[0];
         if self.goal.sizes.iter().all(|&size| size == first) {
             let (height, width) = (first.0 as i32, first.1 as i32);
-            self.bank
-                .constant(ConstantValue::Pair(height, width), Kind::Pair, 2);
+            self.bank.constant(ConstantValue::Pair(height, width), Kind::Pair, 2);
         }
     }
 
@@ -233,13 +202,7 @@ impl<'a> Search<'a> {
         let mut all: Vec<(f64, StateId, Proposer)> = self
             .found
             .iter()
-            .map(|&(state, proposer)| {
-                (
-                    rank::bits(&self.bank, state) / 20.0 + f64::from(self.bank.cost(state)),
-                    state,
-                    proposer,
-                )
-            })
+            .map(|&(state, proposer)| (rank::bits(&self.bank, state) / 20.0 + f64::from(self.bank.cost(state)), state, proposer))
             .collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         if std::env::var_os("DUMP").is_some() {
@@ -268,9 +231,7 @@ impl<'a> Search<'a> {
         }
         let attempts = (0..self.task.test.len())
             .map(|test| {
-                let mut answers = found
-                    .iter()
-                    .filter_map(|found| found.outputs[test].as_ref());
+                let mut answers = found.iter().filter_map(|found| found.outputs[test].as_ref());
                 let first = answers.next();
                 let second = answers.find(|&grid| Some(grid) != first);
                 [first.cloned(), second.cloned()]
