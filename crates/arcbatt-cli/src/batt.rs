@@ -4,16 +4,17 @@ use crate::card::open_batt;
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::progress::Progress;
 use crate::screen::{Screen, counted, grouped, time};
-use crate::{Outcome, card};
+use crate::{Outcome, card, profile_files};
 use anyhow::Context;
 use arcbatt::batt::{Options, Stats, run_tasks};
+use arcbatt::profile::{Request, Subject, profile};
 use arcbatt::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
 use serde_json::json;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Run every candidate of a batt on every task, and rank them
 ///
@@ -51,17 +52,23 @@ pub struct Batt {
     /// Threads to run on [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+
+    /// Run again, profiled, and write where the time goes: .json, .html, or .svg for a flame graph
+    #[arg(long, value_name = "F", value_parser = profile_files::parse_path)]
+    profile: Option<PathBuf>,
 }
 
 impl Batt {
     /// Runs the batt.
     pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let opened = Instant::now();
         let batt = match &self.batt {
             Some(path) => open_batt(path)?,
             None => card::embedded(),
         };
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, self.data.what())?;
+        let load = opened.elapsed();
         let options = Options {
             equivalence: !self.no_equivalence,
             ..Options::default()
@@ -96,6 +103,22 @@ impl Batt {
             })
         };
         let took = started.elapsed();
+        if let Some(path) = &self.profile {
+            let request = Request {
+                subject: Subject::Batt(&batt),
+                data: &data,
+                names: (self.data.what().to_owned(), self.name()),
+                parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),
+                load,
+                project: Vec::new(),
+                budget: None,
+                earlier: None,
+                print: &|_, _| {},
+                time: Duration::ZERO,
+            };
+            let profiled = pool.install(|| profile(&request, &()))?;
+            profile_files::write_by_ending(path, &profiled)?;
+        }
         let solved = ran.iter().filter(|(score, _)| score.solved).count();
         let evaluations: u64 = ran.iter().map(|(_, stats)| stats.evaluations).sum();
         let tasks = data.tasks.iter().zip(&data.answers).zip(&ran);
@@ -173,5 +196,12 @@ impl Batt {
             true => Outcome::Yes,
             false => Outcome::No,
         })
+    }
+    /// The batt in words.
+    fn name(&self) -> String {
+        match &self.batt {
+            Some(path) => path.display().to_string(),
+            None => "the built-in solvers".to_owned(),
+        }
     }
 }

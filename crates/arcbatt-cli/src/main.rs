@@ -28,6 +28,10 @@ mod open_data;
 mod open_solvers;
 mod open_task;
 mod pictures;
+mod profile;
+mod profile_diff;
+mod profile_files;
+mod profile_text;
 mod progress;
 mod run;
 mod run_text;
@@ -56,7 +60,7 @@ enum Outcome {
     No,
 }
 
-/// Write, run, check and draw programs that solve ARC tasks.
+/// Write, run, check, profile and draw programs that solve ARC tasks.
 #[derive(Parser)]
 #[command(
     name = "arcbatt",
@@ -68,6 +72,7 @@ enum Outcome {
 Examples:
   arcbatt solve                              find programs for the built-in tasks
   arcbatt run                                the whole pipeline on the built-in tasks
+  arcbatt profile                            where its time goes
   arcbatt check                              the built-in solvers on the built-in tasks
   arcbatt show gravity_down                  a task, drawn
   arcbatt trace gravity_down                 its solver, every line with its value drawn
@@ -80,8 +85,10 @@ data. Colour is used on terminals only; NO_COLOR=1 forbids it, CLICOLOR_FORCE=1 
 )]
 struct Arguments {
     /// Print JSON instead of text
-    #[arg(long, global = true)]
-    json: bool,
+    // `profile` has a `--json` of its own, which takes a file: both are texts, as the value is
+    // handed from one to the other.
+    #[arg(long, global = true, num_args = 0, default_missing_value = "-")]
+    json: Option<String>,
 
     #[command(subcommand)]
     command: Option<Command>,
@@ -95,6 +102,7 @@ enum Command {
     Score(score::Score),
     Card(card::Card),
     Batt(batt::Batt),
+    Profile(Box<profile::Profile>),
     Check(check::Check),
     Show(show::Show),
     Trace(trace::Trace),
@@ -106,7 +114,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut screen = Screen::detect(arguments.json);
+    let mut screen = Screen::detect(arguments.json.as_deref() == Some("-"));
     let outcome = run(arguments.command, &mut screen)
         // What is still in the buffer may meet a closed pipe, too.
         .and_then(|outcome| screen.out.flush().map(|()| outcome).map_err(Into::into));
@@ -133,6 +141,7 @@ fn run(command: Option<Command>, screen: &mut Screen) -> anyhow::Result<Outcome>
         Some(Command::Score(score)) => score.run(screen),
         Some(Command::Card(card)) => card.run(screen),
         Some(Command::Batt(batt)) => batt.run(screen),
+        Some(Command::Profile(profile)) => profile.run(screen),
         Some(Command::Check(check)) => check.run(screen),
         Some(Command::Show(show)) => show.run(screen),
         Some(Command::Trace(trace)) => trace.run(screen),

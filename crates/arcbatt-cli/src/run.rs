@@ -5,10 +5,11 @@ use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::progress::Progress;
 use crate::screen::{Screen, note, parse_duration};
-use crate::{Outcome, run_text};
+use crate::{Outcome, profile_files, run_text};
 use anyhow::Context;
 use arcbatt::card;
 use arcbatt::pipeline::{self, Report, Settings, TaskResult, Watch};
+use arcbatt::profile::{Observer, profile_of};
 use arcbatt::task::DataSet;
 use serde_json::{Value as Json, json};
 use std::num::NonZeroUsize;
@@ -84,6 +85,10 @@ pub struct Run {
     /// Take up the run that wrote the file of --out
     #[arg(long, requires = "out")]
     resume: bool,
+
+    /// Write where the time went: .json, .html, or .svg for a flame graph
+    #[arg(long, value_name = "F", value_parser = profile_files::parse_path)]
+    profile: Option<PathBuf>,
 }
 
 impl Run {
@@ -140,7 +145,20 @@ impl Run {
             .num_threads(self.threads.map_or(0, NonZeroUsize::get))
             .build()
             .context("cannot start threads")?;
-        let report = pool.install(|| pipeline::run(&data, &programs, &settings, &stop, &watcher));
+        let go = || match &self.profile {
+            None => (
+                pipeline::run(&data, &programs, &settings, &stop, &watcher),
+                None,
+            ),
+            Some(_) => {
+                let observer = Observer::new(&data);
+                let probe = observer.probe();
+                let report =
+                    pipeline::run_probed(&data, &programs, &settings, &stop, &watcher, probe);
+                (report, Some(observer))
+            }
+        };
+        let (report, observer) = pool.install(go);
         drop(watcher.progress);
         let mut report = report.with_context(|| match &self.out {
             Some(path) => format!("{}: cannot keep what was found", path.display()),
@@ -155,6 +173,18 @@ impl Run {
             screen.print_json(&as_json(&report, &data, wall))?;
         } else {
             run_text::print(&report, wall, screen)?;
+        }
+        if let (Some(path), Some(observer)) = (&self.profile, observer) {
+            let solvers = self.solvers.as_ref();
+            let names = (
+                self.data.what().to_owned(),
+                solvers.map_or("the built-in solvers".to_owned(), |s| {
+                    s.display().to_string()
+                }),
+            );
+            let profile =
+                pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
+            profile_files::write_by_ending(path, &profile)?;
         }
         Ok(match report.solved() == report.tasks.len() {
             true => Outcome::Yes,
@@ -202,7 +232,8 @@ impl Watch for Watcher {
     }
 }
 
-fn as_json(report: &Report, data: &DataSet, wall: Duration) -> Json {
+/// What is printed with `--json`.
+pub fn as_json(report: &Report, data: &DataSet, wall: Duration) -> Json {
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     let phases: serde_json::Map<String, Json> = report
         .phases

@@ -1,4 +1,4 @@
-//! arcbatt writes, runs and scores programs that solve ARC tasks.
+//! arcbatt writes, runs, scores and profiles programs that solve ARC tasks.
 //!
 //! The rooms, in the order in which data walks through them. A room may use the rooms above it
 //! and not those below.
@@ -18,6 +18,7 @@
 //! | [`submission`] | submissions: always valid, and what they are worth |
 //! | [`session`] | the search over many tasks, under one budget, with store and submission |
 //! | [`pipeline`] | the whole way, in rounds: card, batt, score, and a report |
+//! | [`profile`] | where the time goes, on answers that are right |
 //! | [`conform`] | the answers of the reference implementation against ours |
 //! | [`render`] | grids for the terminal, SVG, PNG |
 
@@ -26,7 +27,9 @@ pub mod card;
 pub mod conform;
 pub mod dsl;
 pub mod grid;
+mod histogram;
 pub mod pipeline;
+pub mod profile;
 pub mod program;
 pub mod render;
 pub mod rng;
@@ -37,3 +40,4 @@ pub mod store;
 pub mod submission;
 pub mod task;
 pub mod verify;
+mod work_clock;

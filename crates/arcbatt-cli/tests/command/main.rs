@@ -7,6 +7,7 @@ mod data;
 mod dsl;
 mod kept;
 mod library;
+mod profile;
 mod run;
 mod score;
 mod show_trace;

@@ -8,7 +8,7 @@ fn no_arguments_is_the_help() {
     let said = run(&[]).exits(0);
     assert_eq!(said.out, run(&["-h"]).exits(0).out);
     insta::assert_snapshot!(said.out, @r"
-    Write, run, check and draw programs that solve ARC tasks
+    Write, run, check, profile and draw programs that solve ARC tasks
 
     Usage: arcbatt [OPTIONS] [COMMAND]
 
@@ -20,6 +20,8 @@ fn no_arguments_is_the_help() {
       score        Score a submission: how many test outputs and tasks are right, and what is wrong
       card         Merge solvers and their mutants into one program, the batt
       batt         Run every candidate of a batt on every task, and rank them
+      profile      Show where the time goes: by phase, primitive, framework and task, on answers that
+                   are right
       check        Run every solver on every pair of its task
       show         Draw a task in the terminal, or into an SVG or PNG file
       trace        Run a solver on one pair, and draw the value of every line
@@ -36,6 +38,7 @@ fn no_arguments_is_the_help() {
     Examples:
       arcbatt solve                              find programs for the built-in tasks
       arcbatt run                                the whole pipeline on the built-in tasks
+      arcbatt profile                            where its time goes
       arcbatt check                              the built-in solvers on the built-in tasks
       arcbatt show gravity_down                  a task, drawn
       arcbatt trace gravity_down                 its solver, every line with its value drawn
@@ -64,6 +67,8 @@ fn every_help_teaches() {
         "conform",
         "data",
         "data make",
+        "profile",
+        "profile diff",
         "completions",
     ] {
         let args: Vec<&str> = words.split(' ').chain(["--help"]).collect();

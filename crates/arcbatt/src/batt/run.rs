@@ -3,9 +3,10 @@
 use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
+use super::probe::{Mark, Off, Probe, Recorder, StepCounts};
 use super::values::{BYTES_A_VALUE, Call, NEVER_RUN, ValueId, Values, is_failure};
 use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{Cx, Fail, Limit, Limits, Owned, Spent, Value};
+use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
 use crate::grid::Grid;
 use crate::program::Input;
 use crate::task::Task;
@@ -77,23 +78,50 @@ impl Default for TaskLimits {
 }
 
 /// How to run.
-#[derive(Clone, Copy, Debug)]
-pub struct Options<'s> {
+pub struct Options<'s, P: Probe = Off> {
     /// What a task may use.
     pub limits: TaskLimits,
     /// Run nodes with equal values on all samples as one from there on.
     pub equivalence: bool,
     /// Set from outside to end early, with what is there.
     pub stop: Option<&'s AtomicBool>,
+    /// Who watches where the time goes.
+    pub probe: &'s P,
 }
 
-impl Default for Options<'_> {
-    fn default() -> Self {
+impl<P: Probe> Clone for Options<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Probe> Copy for Options<'_, P> {}
+
+impl<P: Probe> std::fmt::Debug for Options<'_, P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Options")
+            .field("limits", &self.limits)
+            .field("equivalence", &self.equivalence)
+            .field("stop", &self.stop)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'s, P: Probe> Options<'s, P> {
+    /// The default, watched.
+    pub fn probed(probe: &'s P) -> Self {
         Self {
             limits: TaskLimits::default(),
             equivalence: true,
             stop: None,
+            probe,
         }
+    }
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self::probed(&Off)
     }
 }
 
@@ -197,19 +225,44 @@ impl Runner {
     }
 
     /// Runs the plan on the samples: for every candidate and sample, what came out.
-    pub fn run(&mut self, plan: &Plan, samples: &Samples, options: &Options) -> (Outputs, Stats) {
+    pub fn run<P: Probe>(
+        &mut self,
+        plan: &Plan,
+        samples: &Samples,
+        options: &Options<P>,
+    ) -> (Outputs, Stats) {
         let mut outputs = Outputs::new(plan.candidates, samples.inputs.len());
         let stats = self.run_into(plan, samples, options, &mut outputs);
         (outputs, stats)
     }
 
     /// Runs the plan on the samples, and hands the results to `sink` as they come.
-    pub fn run_into(
+    pub fn run_into<P: Probe>(
         &mut self,
         plan: &Plan,
         samples: &Samples,
-        options: &Options,
+        options: &Options<P>,
         sink: &mut impl Sink,
+    ) -> Stats {
+        let mut recorder = options.probe.recorder();
+        let tree = recorder.take_tree();
+        let stats = self.run_told(plan, samples, options, sink, &mut recorder, tree.as_deref());
+        // What the run had in its hands is freed by now.
+        recorder.mark_always(Mark::Memory);
+        recorder.put_tree(tree);
+        options.probe.give_back(recorder, &stats);
+        stats
+    }
+
+    #[inline]
+    fn run_told<P: Probe>(
+        &mut self,
+        plan: &Plan,
+        samples: &Samples,
+        options: &Options<P>,
+        sink: &mut impl Sink,
+        recorder: &mut P::Recorder,
+        tree: Option<&CallTree>,
     ) -> Stats {
         let count = samples.inputs.len();
         let mut progress = Progress {
@@ -231,25 +284,28 @@ impl Runner {
                     .saturating_sub(progress.started.elapsed()),
                 ..options.limits.node
             };
-            let cx = Cx::new(&self.arena, limits);
+            let cx = Cx::new(&self.arena, limits).with_tree(tree);
             let mut values = Values::new(
                 options.equivalence,
                 (plan.len() + plan.leaves.len()) * count,
             );
             progress.put_back(&cx, &mut values, &mut saved);
             fill_leaves(&cx, plan, samples, &mut values, &mut progress.slots);
+            recorder.mark_always(Mark::Memory);
             if progress.next == 0 {
                 for &(candidate, leaf) in &plan.leaf_results {
                     progress.record(candidate, leaf, &values, sink);
                 }
+                recorder.mark_always(Mark::Record);
             }
-            progress.advance(&cx, &mut values, options, sink);
+            progress.advance(&cx, &mut values, options, sink, recorder, tree);
             if progress.next == plan.steps.len() || progress.stats.ended.is_some() {
                 return progress.stats;
             }
             progress.stats.sweeps += 1;
             progress.save(&values, &mut saved);
             sink.forget_ids();
+            recorder.mark_always(Mark::Memory);
         }
     }
 }
@@ -335,12 +391,14 @@ impl Progress<'_> {
     }
 
     /// Takes steps until the end, a limit, or until the memory is to be taken back.
-    fn advance<'a>(
+    fn advance<'a, P: Probe>(
         &mut self,
         cx: &Cx<'a>,
         values: &mut Values<'a>,
-        options: &Options,
+        options: &Options<P>,
         sink: &mut impl Sink,
+        recorder: &mut P::Recorder,
+        tree: Option<&CallTree>,
     ) {
         let limits = &options.limits;
         let start = self.next;
@@ -358,10 +416,14 @@ impl Progress<'_> {
                 self.stats.ended = Some(Ended::Stopped);
                 return;
             }
-            self.compute(cx, step, values);
+            recorder.begin_step(step.primitive, step.node, self.samples);
+            self.compute(cx, step, values, recorder, tree);
             let (first, end) = step.results;
             for &candidate in &self.plan.results[first as usize..end as usize] {
                 self.record(candidate, step.out, values, sink);
+            }
+            if P::Recorder::ON && first < end {
+                recorder.mark_always(Mark::Record);
             }
             self.next += 1;
             if self.stats.spent.steps > limits.steps || self.stats.spent.cells > limits.cells {
@@ -375,24 +437,44 @@ impl Progress<'_> {
     }
 
     /// Computes one call on every sample.
-    fn compute<'a>(&mut self, cx: &Cx<'a>, step: &Step, values: &mut Values<'a>) {
+    #[inline]
+    fn compute<'a, R: Recorder>(
+        &mut self,
+        cx: &Cx<'a>,
+        step: &Step,
+        values: &mut Values<'a>,
+        recorder: &mut R,
+        tree: Option<&CallTree>,
+    ) {
         let count = self.samples;
         let mut cells = 0;
+        let before = (self.stats, if R::ON { arena_bytes(cx) } else { 0 });
+        let mut counts = StepCounts::default();
         for sample in 0..count {
-            let id = match gather(step, &self.slots, count, sample) {
+            recorder.begin_sample(sample);
+            let ids = gather(step, &self.slots, count, sample);
+            recorder.mark(Mark::Gather);
+            let id = match ids {
                 Err(failed) => {
                     self.stats.skipped += 1;
                     failed
                 }
                 Ok(ids) => {
                     let call = Call::new(step, ids);
-                    match values.known(&call) {
+                    let known = values.known(&call);
+                    recorder.mark(Mark::Lookup);
+                    match known {
                         Some(id) => {
                             self.stats.shared += 1;
                             id
                         }
                         None => {
-                            let result = evaluate(cx, step, &ids, values);
+                            let result = match tree {
+                                Some(tree) if R::ON && recorder.detailed() => {
+                                    evaluate_watched(cx, step, &ids, values, recorder, tree)
+                                }
+                                _ => evaluate(cx, step, &ids, values),
+                            };
                             let spent = cx.refill();
                             self.stats.evaluations += 1;
                             self.stats.spent.steps += spent.steps;
@@ -401,7 +483,15 @@ impl Progress<'_> {
                             if let Err(Fail::Limit(Limit::Time)) = result {
                                 self.stats.ended = Some(Ended::Time);
                             }
-                            values.enter(call, result)
+                            if R::ON
+                                && let Err(fail) = result
+                            {
+                                counts.failed(fail);
+                            }
+                            recorder.mark(Mark::Account);
+                            let id = values.enter(call, result);
+                            recorder.mark(Mark::Number);
+                            id
                         }
                     }
                 }
@@ -411,13 +501,46 @@ impl Progress<'_> {
         if self.stats.heaviest.is_none_or(|(_, most)| cells > most) {
             self.stats.heaviest = Some((step.node, cells));
         }
+        if R::ON {
+            counts.evaluations = self.stats.evaluations - before.0.evaluations;
+            counts.shared = self.stats.shared - before.0.shared;
+            counts.skipped = self.stats.skipped - before.0.skipped;
+            counts.cells = cells;
+            recorder.end_step(&counts, arena_bytes(cx) - before.1);
+        }
     }
+}
+
+/// Computes a call, and tells the tree of all that is called inside it.
+#[cold]
+#[inline(never)]
+fn evaluate_watched<'a>(
+    cx: &Cx<'a>,
+    step: &Step,
+    ids: &Ids,
+    values: &Values<'a>,
+    recorder: &mut impl Recorder,
+    tree: &CallTree,
+) -> Result<Value<'a>, Fail> {
+    tree.begin_node(step.primitive.map_or(Callee::Apply, Callee::Primitive));
+    cx.watch();
+    recorder.mark(Mark::Probe);
+    let result = evaluate(cx, step, ids, values);
+    let ticks = recorder.mark(Mark::Call);
+    cx.unwatch();
+    tree.end_node(ticks);
+    recorder.mark(Mark::Probe);
+    result
+}
+
+/// Bytes of the arena that are taken.
+fn arena_bytes(cx: &Cx) -> usize {
+    cx.arena().allocated_bytes() - cx.arena().chunk_capacity()
 }
 
 /// Bytes that values take, those that are dead included.
 fn used(cx: &Cx, values: &Values) -> usize {
-    let arena = cx.arena();
-    arena.allocated_bytes() - arena.chunk_capacity() + values.len() * BYTES_A_VALUE
+    arena_bytes(cx) + values.len() * BYTES_A_VALUE
 }
 
 #[inline]

@@ -4,6 +4,7 @@ use super::batt::Batt;
 use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::Plan;
+use super::probe::{Probe, Work};
 use super::run::{Options, Runner, Samples, Stats};
 use crate::task::Task;
 use rayon::prelude::*;
@@ -36,45 +37,52 @@ thread_local! {
 /// tasks, and the same for any number of threads.
 ///
 /// Uses the rayon pool that it is called in.
-pub fn run_tasks<T: Borrow<Task> + Sync, R: Send>(
+pub fn run_tasks<T: Borrow<Task> + Sync, R: Send, P: Probe>(
     batt: &Batt,
     tasks: &[T],
-    options: &Options,
+    options: &Options<P>,
     choose: impl Fn(usize) -> Vec<u32> + Sync,
     finish: impl Fn(usize, Vec<Block>) -> R + Sync,
 ) -> Vec<R> {
-    tasks
-        .par_iter()
-        .enumerate()
-        .map(|(k, task)| {
-            let candidates = choose(k);
-            let samples = Samples::of(task.borrow());
-            let blocks = candidates
-                .par_chunks(BLOCK)
-                .map(|block| run_block(batt, block, &samples, options))
-                .collect();
-            finish(k, blocks)
-        })
-        .collect()
+    let probe = options.probe;
+    let one = |(k, task): (usize, &T)| {
+        let task = task.borrow();
+        let (candidates, samples) =
+            probe.during(Work::Choose, &task.id, || (choose(k), Samples::of(task)));
+        probe.open(Work::Wait, &task.id);
+        let blocks: Vec<Block> = candidates
+            .par_chunks(BLOCK)
+            .map(|block| run_block(batt, block, &task.id, &samples, options))
+            .collect();
+        probe.close();
+        probe.answers(&task.id, &blocks);
+        finish(k, blocks)
+    };
+    tasks.par_iter().enumerate().map(one).collect()
 }
 
-fn run_block<'c>(
+fn run_block<'c, P: Probe>(
     batt: &Batt,
     candidates: &'c [u32],
+    task: &str,
     samples: &Samples,
-    options: &Options,
+    options: &Options<P>,
 ) -> Block<'c> {
     let started = Instant::now();
-    let nodes: Vec<NodeId> = candidates
-        .iter()
-        .map(|&c| batt.candidates[c as usize].output)
-        .collect();
-    let plan = Plan::new(&batt.graph, &nodes);
+    let plan = options.probe.during(Work::Plan, task, || {
+        let output = |&c: &u32| batt.candidates[c as usize].output;
+        let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
+        Plan::new(&batt.graph, &nodes)
+    });
+    options.probe.open(Work::Run, task);
     let (outputs, stats) = RUNNER.with_borrow_mut(|runner| runner.run(&plan, samples, options));
-    Block {
+    options.probe.close();
+    let block = Block {
         candidates,
         outputs,
         stats,
         time: started.elapsed(),
-    }
+    };
+    options.probe.during(Work::Free, task, || drop(plan));
+    block
 }

@@ -3,7 +3,9 @@
 use super::cx::Cx;
 use super::fail::{Fail, fail};
 use super::order;
+use super::table::Primitive;
 use super::value::{Made, Maker, Value};
+use super::watched::Callee;
 
 impl<'a> Cx<'a> {
     /// Calls a function.
@@ -11,6 +13,9 @@ impl<'a> Cx<'a> {
     pub fn call(&self, function: Value<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         match function {
             Value::Primitive(primitive) => {
+                if self.at_last_step() {
+                    return self.call_watched(primitive, args);
+                }
                 self.step()?;
                 if primitive.arity as usize != args.len() {
                     return fail("wrong number of arguments");
@@ -31,8 +36,55 @@ impl<'a> Cx<'a> {
         self.call(function, &[x])
     }
 
+    /// The call of a primitive that somebody watches, or that there is no step left for.
+    #[cold]
+    #[inline(never)]
+    fn call_watched(
+        &self,
+        primitive: &'static Primitive,
+        args: &[Value<'a>],
+    ) -> Result<Value<'a>, Fail> {
+        self.step_aside()?;
+        if primitive.arity as usize != args.len() {
+            return fail("wrong number of arguments");
+        }
+        for &arg in args {
+            self.weigh(arg)?;
+        }
+        self.told(Callee::Primitive(primitive), || {
+            (primitive.eval)(self, args)
+        })
+    }
+
+    /// Tells who watches of a call.
+    fn told<T>(&self, callee: Callee, call: impl FnOnce() -> T) -> T {
+        let Some(tree) = self.watcher() else {
+            return call();
+        };
+        tree.enter(callee);
+        let result = call();
+        tree.leave();
+        result
+    }
+
     fn call_made(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+        if self.at_last_step() {
+            return self.call_made_watched(made, args);
+        }
         self.step()?;
+        self.run_made(made, args)
+    }
+
+    /// The call of a made function that somebody watches, or that there is no step left for.
+    #[cold]
+    #[inline(never)]
+    fn call_made_watched(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+        self.step_aside()?;
+        self.told(Callee::Made(made.maker), || self.run_made(made, args))
+    }
+
+    #[inline]
+    fn run_made(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         if made.arity as usize != args.len() {
             return fail("wrong number of arguments");
         }

@@ -3,6 +3,7 @@
 
 use super::fail::{Fail, Limit};
 use super::value::{Made, Seq, Value};
+use super::watched::CallTree;
 use crate::grid::{Color, Grid};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
@@ -59,6 +60,11 @@ pub struct Cx<'a> {
     depth: Cell<u32>,
     /// When the time is over; known from the first look at the clock on.
     deadline: Cell<Option<Instant>>,
+    /// Who is told of calls while they are watched.
+    tree: Option<&'a CallTree>,
+    /// The steps that are left while calls are watched: they are put aside, so that every call
+    /// comes to the end of its steps, and only there looks whether it is watched.
+    aside: Cell<u64>,
 }
 
 /// A list that is being built in the arena.
@@ -85,6 +91,47 @@ impl<'a> Cx<'a> {
             reserve: Cell::new(limits.cells.saturating_sub(CLOCK_EVERY)),
             depth: Cell::new(0),
             deadline: Cell::new(None),
+            tree: None,
+            aside: Cell::new(0),
+        }
+    }
+
+    /// The same context, which can be watched.
+    pub(crate) fn with_tree(self, tree: Option<&'a CallTree>) -> Self {
+        Self { tree, ..self }
+    }
+
+    /// From now on every call is told to the tree, until [`unwatch`](Self::unwatch).
+    pub(crate) fn watch(&self) {
+        self.aside.set(self.steps_left.replace(0));
+    }
+
+    /// Calls are not told any more.
+    pub(crate) fn unwatch(&self) {
+        self.steps_left.set(self.aside.take());
+    }
+
+    /// Whether the next step needs a closer look: there is none left, or somebody watches.
+    #[inline]
+    pub(super) fn at_last_step(&self) -> bool {
+        self.steps_left.get() == 0
+    }
+
+    /// Who watches.
+    pub(super) fn watcher(&self) -> Option<&'a CallTree> {
+        self.tree
+    }
+
+    /// Takes one step of those put aside, if somebody watches.
+    #[cold]
+    pub(super) fn step_aside(&self) -> Result<(), Fail> {
+        match self.aside.get().checked_sub(1) {
+            // Nothing is aside where nobody watches.
+            None => Err(Fail::Limit(Limit::Steps)),
+            Some(left) => {
+                self.aside.set(left);
+                self.touch(CELLS_A_STEP)
+            }
         }
     }
 
@@ -128,7 +175,7 @@ impl<'a> Cx<'a> {
     pub fn step(&self) -> Result<(), Fail> {
         let left = self.steps_left.get();
         if left == 0 {
-            return Err(Fail::Limit(Limit::Steps));
+            return self.step_aside();
         }
         self.steps_left.set(left - 1);
         self.touch(CELLS_A_STEP)

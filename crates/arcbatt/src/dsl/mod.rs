@@ -15,6 +15,7 @@ mod cx;
 mod fail;
 mod owned;
 pub(crate) mod value;
+mod watched;
 
 mod broad;
 mod containers;
@@ -45,6 +46,7 @@ pub use fail::{Fail, Limit};
 pub use owned::Owned;
 pub use table::{Primitive, lookup, primitive, primitives};
 pub use value::{Made, Maker, Patch, Seq, Value};
+pub use watched::{Branch, CallTree, Callee};
 
 /// The families, in the order in which the table lists them.
 fn families() -> impl Iterator<Item = &'static [Primitive]> {

@@ -11,7 +11,7 @@ mod turn;
 
 pub use report::{Best, Outlier, Phases, Report, Round, TaskResult};
 
-use crate::batt::Batt;
+use crate::batt::{Batt, Off, Probe, Work};
 use crate::card::{self, card};
 use crate::program::Program;
 use crate::task::{DataSet, Task};
@@ -77,6 +77,18 @@ pub fn run(
     stop: &AtomicBool,
     watch: &impl Watch,
 ) -> std::io::Result<Report> {
+    run_probed(data, programs, settings, stop, watch, &Off)
+}
+
+/// [`run`] under a probe.
+pub fn run_probed<P: Probe>(
+    data: &DataSet,
+    programs: &[Program],
+    settings: &Settings,
+    stop: &AtomicBool,
+    watch: &impl Watch,
+    probe: &P,
+) -> std::io::Result<Report> {
     let started = Instant::now();
     let deadline = settings
         .time_limit
@@ -96,7 +108,7 @@ pub fn run(
                 }
             }
         });
-        let report = rounds(data, programs, settings, over, watch);
+        let report = rounds(data, programs, settings, over, watch, probe);
         drop(running);
         report
     })
@@ -105,12 +117,13 @@ pub fn run(
 /// How often the clock and the stop sign are looked at.
 const LOOK: Duration = Duration::from_millis(10);
 
-fn rounds(
+fn rounds<P: Probe>(
     data: &DataSet,
     programs: &[Program],
     settings: &Settings,
     over: &AtomicBool,
     watch: &impl Watch,
+    probe: &P,
 ) -> std::io::Result<Report> {
     let mut report = Report {
         tasks: data.tasks.iter().map(unsolved).collect(),
@@ -127,7 +140,9 @@ fn rounds(
             ..settings.card
         };
         let started = Instant::now();
-        let (batt, made) = card(&parents, &card_settings, earlier.as_ref());
+        let (batt, made) = probe.during(Work::Card, "", || {
+            card(&parents, &card_settings, earlier.as_ref())
+        });
         report.phases.card += started.elapsed();
         let turn = Turn {
             data,
@@ -138,6 +153,7 @@ fn rounds(
             number,
             over,
             watch,
+            probe,
         };
         let (mut round, survivors) = turn.run(made, &mut report);
         round.solved = report.solved();
@@ -145,15 +161,18 @@ fn rounds(
         let started = Instant::now();
         // A round that was cut short is kept, but does not count: it is for the next run to do.
         report.stopped = over.load(Ordering::Relaxed);
-        watch.keep(number.saturating_sub(report.stopped as u32), &report.tasks)?;
+        probe.during(Work::Keep, "", || {
+            watch.keep(number.saturating_sub(report.stopped as u32), &report.tasks)
+        })?;
         report.phases.store += started.elapsed();
         if report.stopped {
             break;
         }
         parents.truncate(programs.len());
         parents.extend(survivors);
-        earlier = Some(batt);
+        probe.during(Work::Free, "", || earlier = Some(batt));
     }
+    probe.during(Work::Free, "", || drop((parents, earlier)));
     Ok(report)
 }
 

@@ -1,7 +1,7 @@
 //! One turn of the pipeline: a batt run on all tasks, and its candidates scored.
 
 use super::{Best, Outlier, Report, Round, Settings, TaskResult, Watch};
-use crate::batt::{Batt, Block, Candidate, Change, Ended, Options, Stats, run_tasks};
+use crate::batt::{Batt, Block, Candidate, Change, Ended, Options, Probe, Stats, Work, run_tasks};
 use crate::card::Made;
 use crate::program::Program;
 use crate::score::{
@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// A batt, and all that it takes to run it.
-pub(super) struct Turn<'t, W> {
+pub(super) struct Turn<'t, W, P> {
     pub data: &'t DataSet,
     pub batt: &'t Batt,
     /// The programs that the batt was made of.
@@ -26,6 +26,8 @@ pub(super) struct Turn<'t, W> {
     /// Set to end early.
     pub over: &'t AtomicBool,
     pub watch: &'t W,
+    /// Who watches where the time goes.
+    pub probe: &'t P,
 }
 
 /// What is kept of a task that was run.
@@ -37,7 +39,7 @@ struct Ran {
     score_time: Duration,
 }
 
-impl<W: Watch> Turn<'_, W> {
+impl<W: Watch, P: Probe> Turn<'_, W, P> {
     /// Runs and scores the batt, and enters what came of it into the report. Returns programs for
     /// the next round, too.
     pub fn run(&self, made: Made, report: &mut Report) -> (Round, Vec<Program>) {
@@ -51,8 +53,10 @@ impl<W: Watch> Turn<'_, W> {
             made,
             ..Round::default()
         };
-        self.watch
-            .round(self.number, batt.candidates.len(), self.data.tasks.len());
+        let tasks = self.data.tasks.len();
+        self.probe.during(Work::Tell, "", || {
+            self.watch.round(self.number, batt.candidates.len(), tasks);
+        });
         let started = Instant::now();
         let ran = self.run_tasks(&report.tasks, &mut round.stats);
         let wall = started.elapsed();
@@ -62,6 +66,7 @@ impl<W: Watch> Turn<'_, W> {
         let share = batt_time.as_secs_f64() / (batt_time + score_time).as_secs_f64().max(1e-9);
         report.phases.batt += wall.mul_f64(share);
         report.phases.score += wall.mul_f64(1.0 - share);
+        self.probe.open(Work::Collect, "");
         let mut survivors = Vec::new();
         for (k, ran) in ran.into_iter().enumerate() {
             round.runs += ran.score.candidates as u64;
@@ -73,13 +78,18 @@ impl<W: Watch> Turn<'_, W> {
                 false => self.settings.survivors,
             };
             let best = ran.score.best.iter().take(wanted);
-            survivors.extend(best.filter_map(|scored| self.survivor(k, scored)));
+            self.probe.during(Work::Survive, "", || {
+                survivors.extend(best.filter_map(|scored| self.survivor(k, scored)));
+            });
         }
+        self.probe.close();
+        self.probe.round(batt);
         (round, survivors)
     }
 
     /// Runs every task on its own candidates, and those that these do not solve on all.
     fn run_tasks(&self, known: &[TaskResult], stats: &mut Stats) -> Vec<Ran> {
+        self.probe.open(Work::Choose, "");
         // The candidates of the programs that are for a task.
         let mut own: Vec<Vec<u32>> = vec![Vec::new(); self.data.tasks.len()];
         for (task, program) in match_programs(self.data, self.parents).runs {
@@ -87,6 +97,7 @@ impl<W: Watch> Turn<'_, W> {
             own[task].extend(first..end);
         }
         let all: Vec<usize> = (0..own.len()).collect();
+        self.probe.close();
         let mut ran = self.pass(&all, |k| own[k].clone());
         if self.settings.share {
             let is_open = |&k: &usize| !ran[k].score.solved && !known[k].solved;
@@ -109,20 +120,20 @@ impl<W: Watch> Turn<'_, W> {
     fn pass(&self, tasks: &[usize], choose: impl Fn(usize) -> Vec<u32> + Sync) -> Vec<Ran> {
         let options = Options {
             stop: Some(self.over),
-            ..Options::default()
+            ..Options::probed(self.probe)
         };
         let chosen: Vec<&Task> = tasks.iter().map(|&k| &self.data.tasks[k]).collect();
-        run_tasks(
-            self.batt,
-            &chosen,
-            &options,
-            |k| choose(tasks[k]),
-            |k, blocks| {
-                let ran = score_blocks(chosen[k], self.batt, &blocks, &options);
-                self.watch.task_done();
-                ran
-            },
-        )
+        let finish = |k: usize, blocks: Vec<Block>| {
+            let task = chosen[k];
+            let ran = score_blocks(task, self.batt, &blocks, &options);
+            self.probe.during(Work::Free, &task.id, || drop(blocks));
+            self.probe
+                .during(Work::Tell, &task.id, || self.watch.task_done());
+            ran
+        };
+        self.probe.during(Work::Wait, "", || {
+            run_tasks(self.batt, &chosen, &options, |k| choose(tasks[k]), finish)
+        })
     }
 
     /// Enters what came of a task.
@@ -178,8 +189,9 @@ impl<W: Watch> Turn<'_, W> {
 
 /// Scores what a task's candidates answered. Partial ones matter only until one is right, and then
 /// as parents of a few: so few are looked at by differs.
-fn score_blocks(task: &Task, batt: &Batt, blocks: &[Block], options: &Options) -> Ran {
+fn score_blocks<P: Probe>(task: &Task, batt: &Batt, blocks: &[Block], options: &Options<P>) -> Ran {
     let started = Instant::now();
+    options.probe.open(Work::Match, &task.id);
     let mut stats = Stats::default();
     let mut batt_time = Duration::ZERO;
     let mut solved_before = false;
@@ -194,12 +206,12 @@ fn score_blocks(task: &Task, batt: &Batt, blocks: &[Block], options: &Options) -
             };
         }
     }
+    options.probe.close();
     let score_options = ScoreOptions {
         keep: 16,
         compared: 128,
-        run: *options,
         partial: false,
-        ..ScoreOptions::default()
+        ..ScoreOptions::with(*options)
     };
     let score = score_task(task, batt, blocks, Differs::starter(), &score_options);
     Ran {

@@ -6,7 +6,7 @@
 //! number, which is 0 then.
 
 use crate::batt::{
-    Ended, Graph, NodeId, Options, Plan, Runner, Samples, Sink, TaskLimits, ValueId,
+    Ended, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, TaskLimits, ValueId, Work,
 };
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::{Fail, Spent, Value};
@@ -121,7 +121,12 @@ impl Differs {
     /// hundred pairs at a time.
     ///
     /// Uses the rayon pool that it is called in; the result is the same for any number of threads.
-    pub fn compare(&self, task: &Task, pairs: &[(Grid, Grid)], options: &Options) -> Compared {
+    pub fn compare<P: Probe>(
+        &self,
+        task: &Task,
+        pairs: &[(Grid, Grid)],
+        options: &Options<P>,
+    ) -> Compared {
         let started = Instant::now();
         let demonstrations: Vec<_> = task
             .train
@@ -149,10 +154,13 @@ impl Differs {
             };
             let run =
                 |runner: &mut Runner| runner.run_into(&self.plan, &samples, &options, &mut sink);
-            let stats = RUNNER.with_borrow_mut(run);
+            let probe = options.probe;
+            let stats = probe.during(Work::Differ, &task.id, || RUNNER.with_borrow_mut(run));
             (sink.scores, stats)
         };
+        options.probe.open(Work::Wait, &task.id);
         let chunks: Vec<_> = pairs.par_chunks(CHUNK).map(chunk).collect();
+        options.probe.close();
         let mut all = Compared {
             differs: self.len(),
             ..Compared::default()

@@ -7,7 +7,7 @@
 use super::differs::Differs;
 use super::groups::{GridNumber, Groups, NONE};
 use super::order::{Measured, best_programs, break_ties};
-use crate::batt::{Batt, Block, Ended, Options};
+use crate::batt::{Batt, Block, Ended, Off, Options, Probe, Work};
 use crate::dsl::Spent;
 use crate::grid::{Grid, GridBuf};
 use crate::task::Task;
@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
 /// How to rank.
-#[derive(Clone, Copy, Debug)]
-pub struct ScoreOptions<'s> {
+#[derive(Debug)]
+pub struct ScoreOptions<'s, P: Probe = Off> {
     /// How many of the best are kept in full.
     pub keep: usize,
     /// How many programs are named of those that answer the same.
@@ -29,18 +29,33 @@ pub struct ScoreOptions<'s> {
     /// are most of the work of the differs.
     pub partial: bool,
     /// How to run the differs.
-    pub run: Options<'s>,
+    pub run: Options<'s, P>,
 }
 
-impl Default for ScoreOptions<'_> {
-    fn default() -> Self {
+impl<P: Probe> Clone for ScoreOptions<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Probe> Copy for ScoreOptions<'_, P> {}
+
+impl<'s, P: Probe> ScoreOptions<'s, P> {
+    /// The default, with differs run so.
+    pub fn with(run: Options<'s, P>) -> Self {
         Self {
             keep: 64,
             programs: 16,
             compared: 2048,
             partial: true,
-            run: Options::default(),
+            run,
         }
+    }
+}
+
+impl Default for ScoreOptions<'_> {
+    fn default() -> Self {
+        Self::with(Options::default())
     }
 }
 
@@ -120,21 +135,28 @@ struct Entry {
 ///
 /// # Panics
 /// If a block names a candidate that the batt does not have.
-pub fn score_task(
+pub fn score_task<P: Probe>(
     task: &Task,
     batt: &Batt,
     blocks: &[Block],
     differs: &Differs,
-    options: &ScoreOptions,
+    options: &ScoreOptions<P>,
 ) -> TaskScore {
-    let groups = Groups::new(task, blocks);
+    let probe = options.run.probe;
+    let groups = probe.during(Work::Group, &task.id, || Groups::new(task, blocks));
+    probe.open(Work::Match, &task.id);
     let train = task.train.len();
     let matches_all = |group| groups.matched(group) as usize == train;
     let solved = train > 0 && (0..groups.len() as u32).any(matches_all);
     let mut stats = ScoreStats::default();
     let mut entries = most_promising(task, &groups, options, &mut stats);
+    probe.close();
+    probe.open(Work::Compare, &task.id);
     compare(task, &groups, differs, options, &mut entries, &mut stats);
+    probe.close();
+    probe.open(Work::Rank, &task.id);
     let best = best_in_full(batt, &groups, options, entries);
+    probe.close();
     TaskScore {
         train,
         tests: task.test.len(),
@@ -149,10 +171,10 @@ pub fn score_task(
 }
 
 /// The groups that match enough to be kept, whatever the differs may say, up to the limit.
-fn most_promising(
+fn most_promising<P: Probe>(
     task: &Task,
     groups: &Groups,
-    options: &ScoreOptions,
+    options: &ScoreOptions<P>,
     stats: &mut ScoreStats,
 ) -> Vec<Entry> {
     let entry = |group| Entry {
@@ -211,11 +233,11 @@ fn cells_right(task: &Task, groups: &Groups, group: u32) -> usize {
 }
 
 /// Lets the differs look at the groups: every different pair of sample and grid once.
-fn compare(
+fn compare<P: Probe>(
     task: &Task,
     groups: &Groups,
     differs: &Differs,
-    options: &ScoreOptions,
+    options: &ScoreOptions<P>,
     entries: &mut [Entry],
     stats: &mut ScoreStats,
 ) {
@@ -256,10 +278,10 @@ fn compare(
 }
 
 /// The best groups, with their programs and answers.
-fn best_in_full(
+fn best_in_full<P: Probe>(
     batt: &Batt,
     groups: &Groups,
-    options: &ScoreOptions,
+    options: &ScoreOptions<P>,
     mut entries: Vec<Entry>,
 ) -> Vec<Scored> {
     let key = |entry: &Entry| Reverse((entry.matched, entry.differ));

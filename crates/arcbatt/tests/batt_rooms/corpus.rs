@@ -31,7 +31,7 @@ fn merged(vectors: &[ProgramVector], equivalence: bool) -> Vec<Vec<Answer>> {
             cells: u64::MAX,
             ..TaskLimits::default()
         },
-        stop: None,
+        ..Options::default()
     };
     let mut runner = Runner::default();
     let answer = |(k, vector): (usize, &ProgramVector)| {
@@ -90,6 +90,7 @@ fn same_alone(batt: &Batt, source: usize, samples: &Samples) -> u32 {
             equivalence,
             limits,
             stop: None,
+            ..Options::default()
         };
         answers(batt, first..end, samples, &options)
     });

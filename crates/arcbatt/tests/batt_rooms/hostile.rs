@@ -95,7 +95,7 @@ fn the_others_answer_right() {
         let options = Options {
             equivalence,
             limits: TaskLimits { memory, ..small() },
-            stop: None,
+            ..Options::default()
         };
         let (outputs, stats) = run(&batt, &task, &options);
         assert_eq!(stats.ended, None);
@@ -137,6 +137,7 @@ fn a_task_that_uses_up_its_budget_ends_and_names_the_node() {
             equivalence,
             limits,
             stop: None,
+            ..Options::default()
         };
         let (outputs, stats) = run(&batt, &task, &options);
         assert_eq!(stats.ended, Some(Ended::Budget));

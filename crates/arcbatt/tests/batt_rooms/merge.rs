@@ -269,6 +269,7 @@ fn what_is_made_simpler_gives_the_same_on_odd_values() {
             equivalence,
             limits: limits(),
             stop: None,
+            ..Options::default()
         };
         let (answers, _) = answers(&batt, 0..programs.len() as u32, &samples, &options);
         let mut grids = 0;

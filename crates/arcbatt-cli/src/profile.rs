@@ -1,0 +1,229 @@
+//! `arcbatt profile`: where the time goes, on answers that are right.
+
+use crate::card::open_batt;
+use crate::open_data::{DataArgs, keep_tasks};
+use crate::open_solvers::Source;
+use crate::profile_files::Files;
+use crate::progress::Progress;
+use crate::screen::{Screen, note, parse_duration};
+use crate::{Outcome, profile_diff, profile_text, run};
+use anyhow::{Context, bail};
+use arcbatt::card;
+use arcbatt::pipeline::{Report, Settings};
+use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
+use arcbatt::task::DataSet;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Show where the time goes: by phase, primitive, framework and task, on answers that are right
+///
+/// The pipeline runs several times on the same tasks, with profiling off and on. The report begins
+/// with how many answers are right, and has no verdict if they differ between the two.
+#[derive(clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
+Examples:
+  arcbatt profile                             everything, on the built-in tasks
+  arcbatt profile dsl tasks --task stamp      two parts, one task
+  arcbatt profile --data D --solvers s.py --project 400 1000 --budget 8h
+  arcbatt profile --batt x.batt --data D      a batt that `arcbatt card` wrote
+  arcbatt profile --json p.json --html p.html --flame p.svg
+  arcbatt profile diff before.json after.json
+
+A profile in the file of --json is what the next one is compared with before it takes its place.
+docs/profile.md describes the JSON. Exit codes: 0 profiled, the answers are those of a run without
+a profiler; 1 they are not, or `diff` found something slower; 2 wrong arguments, or data that
+cannot be read."
+)]
+pub struct Profile {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// Only these parts
+    #[arg(value_name = "PART")]
+    parts: Vec<Part>,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
+    #[arg(long, value_name = "F")]
+    solvers: Option<PathBuf>,
+
+    /// Profile this batt, every candidate on every task, instead of the pipeline
+    #[arg(long, value_name = "F.batt", conflicts_with = "solvers")]
+    batt: Option<PathBuf>,
+
+    /// Only the first N tasks
+    #[arg(long, value_name = "N", conflicts_with = "task")]
+    tasks: Option<usize>,
+
+    /// Only this task; may be given several times
+    #[arg(long, value_name = "ID")]
+    task: Vec<String>,
+
+    /// Mutants of every solver, at most: fewer than `run` makes, as the work is done several times
+    #[arg(long, value_name = "N", default_value_t = 20, conflicts_with = "batt")]
+    mutants: u32,
+
+    /// Tell what so many tasks would take; several numbers may be given
+    #[arg(long, value_name = "N", num_args = 1..)]
+    project: Vec<u64>,
+
+    /// Tell how many runs fit into this time, such as 90s, 15m or 8h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    budget: Option<Duration>,
+
+    /// Threads to run on [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Write the profile as JSON; without a file, print it
+    #[arg(long, value_name = "F", num_args = 0..=1, default_missing_value = "-")]
+    json: Option<String>,
+
+    #[command(flatten)]
+    files: Files,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Diff(profile_diff::Diff),
+}
+
+/// The parts of a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    /// Time, share, rate and growth of each phase
+    Pipeline,
+    /// One row a primitive
+    Dsl,
+    /// What is not primitives
+    Framework,
+    /// Time by task, and outliers
+    Tasks,
+}
+
+impl Part {
+    const ALL: [Part; 4] = [Part::Pipeline, Part::Dsl, Part::Framework, Part::Tasks];
+
+    fn name(self) -> &'static str {
+        match self {
+            Part::Pipeline => "pipeline",
+            Part::Dsl => "dsl",
+            Part::Framework => "framework",
+            Part::Tasks => "tasks",
+        }
+    }
+}
+
+/// About how long the runs may take.
+const TIME: Duration = Duration::from_millis(700);
+
+impl Profile {
+    /// Profiles, prints and writes.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        if let Some(Command::Diff(diff)) = self.command {
+            return diff.run(screen);
+        }
+        let started = Instant::now();
+        let mut data = self.data.open()?;
+        keep_tasks(&mut data, &self.task, self.data.what())?;
+        if let Some(count) = self.tasks {
+            data.tasks.truncate(count);
+            data.answers.truncate(count);
+        }
+        if data.tasks.is_empty() {
+            bail!("no task is left to profile");
+        }
+        let batt = self.batt.as_deref().map(open_batt).transpose()?;
+        let source = match batt {
+            Some(_) => None,
+            None => Some(Source::open_or_embedded(self.solvers.as_deref())?),
+        };
+        let load = started.elapsed();
+        if let Some(source) = &source {
+            source.tell_problems();
+        }
+        let programs = source.map_or(Vec::new(), |source| source.solvers.programs);
+        let settings = Settings {
+            card: card::Settings {
+                mutants: self.mutants,
+                ..card::Settings::default()
+            },
+            ..Settings::default()
+        };
+        let programs_named = match (&self.batt, &self.solvers) {
+            (Some(path), _) | (None, Some(path)) => path.display().to_string(),
+            (None, None) => "the built-in solvers".to_owned(),
+        };
+        let parts = match self.parts.as_slice() {
+            [] => &Part::ALL,
+            parts => parts,
+        };
+        let json_file = self
+            .json
+            .as_deref()
+            .filter(|&path| path != "-")
+            .map(PathBuf::from);
+        let print = |report: &Report, data: &DataSet| {
+            // What `arcbatt run --json` prints, to nobody.
+            let json = run::as_json(report, data, report.phases.total());
+            std::hint::black_box(json.to_string());
+        };
+        let request = Request {
+            subject: match &batt {
+                Some(batt) => Subject::Batt(batt),
+                None => Subject::Pipeline(&programs, &settings),
+            },
+            data: &data,
+            names: (self.data.what().to_owned(), programs_named),
+            parts: parts.iter().map(|part| part.name().to_owned()).collect(),
+            load,
+            project: self.project,
+            budget: self.budget,
+            earlier: json_file.as_deref().and_then(earlier),
+            print: &print,
+            time: TIME,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
+            .build()
+            .context("cannot start threads")?;
+        let profiled = {
+            let _progress = Progress::spinner("profiling");
+            pool.install(|| profile(&request, &()))?
+        };
+        if let Some(path) = &json_file {
+            std::fs::write(path, profiled.to_json())
+                .with_context(|| format!("{}: cannot write it", path.display()))?;
+        }
+        self.files.write(&profiled)?;
+        if screen.json {
+            screen.print_json(&serde_json::to_value(&profiled)?)?;
+        } else {
+            profile_text::print(&profiled, screen)?;
+        }
+        Ok(match profiled.truth.holds() {
+            true => Outcome::Yes,
+            false => Outcome::No,
+        })
+    }
+}
+
+/// The profile in a file, if there is one.
+fn earlier(path: &std::path::Path) -> Option<Profiled> {
+    let text = std::fs::read_to_string(path).ok()?;
+    match Profiled::from_json(&text) {
+        Ok(profile) => Some(profile),
+        Err(error) => {
+            note(format_args!(
+                "{}: not compared with it: {error}",
+                path.display()
+            ));
+            None
+        }
+    }
+}

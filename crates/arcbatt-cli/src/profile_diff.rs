@@ -1,0 +1,139 @@
+//! `arcbatt profile diff`: two profiles next to each other.
+
+use crate::Outcome;
+use crate::screen::Screen;
+use anyhow::Context;
+use arcbatt::profile::Profile;
+use arcbatt::profile::diff::{Change, Kind, diff};
+use arcbatt::profile::text::time;
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Compare two profiles: what improved, what regressed, what is within noise
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt profile --json before.json
+  arcbatt profile diff before.json after.json
+
+Times are compared by the work done: a call computed for phases, a call for primitives. Noise is
+what the runs of each profile differ by. Exit codes: 0 nothing regressed; 1 something did; 2 files
+that cannot be read.")]
+pub struct Diff {
+    /// The earlier profile
+    #[arg(value_name = "A.json")]
+    before: PathBuf,
+
+    /// The later profile
+    #[arg(value_name = "B.json")]
+    after: PathBuf,
+
+    /// Print what is within noise, too
+    #[arg(long)]
+    all: bool,
+
+    /// Print JSON instead of text
+    #[arg(long, num_args = 0, default_missing_value = "-")]
+    json: Option<String>,
+}
+
+/// Changes of one part that are told.
+const MOST: usize = 12;
+
+impl Diff {
+    /// Compares and prints.
+    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+        let (before, after) = (open(&self.before)?, open(&self.after)?);
+        let changes = diff(&before, &after);
+        let regressed = changes.iter().any(|change| change.kind == Kind::Regressed);
+        if screen.json || self.json.is_some() {
+            let changes: Vec<_> = changes
+                .iter()
+                .map(|change| {
+                    json!({
+                        "part": change.part,
+                        "name": change.name,
+                        "before_ns": change.before,
+                        "after_ns": change.after,
+                        "percent": change.percent,
+                        "noise_percent": change.noise_percent,
+                        "kind": change.kind.words(),
+                    })
+                })
+                .collect();
+            screen.print_json(&json!({ "changes": changes }))?;
+        } else {
+            let truths = [(&self.before, &before), (&self.after, &after)];
+            for (path, profile) in truths {
+                let truth = &profile.truth;
+                writeln!(
+                    screen.out,
+                    "{}: {} of {} tasks solved, {} runs, {} calls computed",
+                    path.display(),
+                    truth.solved,
+                    truth.tasks,
+                    profile.runs.len(),
+                    profile.subject.evaluations
+                )?;
+            }
+            for part in ["whole", "phase", "primitive", "task"] {
+                self.print_part(part, &changes, screen)?;
+            }
+        }
+        Ok(match regressed {
+            true => Outcome::No,
+            false => Outcome::Yes,
+        })
+    }
+
+    fn print_part(&self, part: &str, all: &[Change], screen: &mut Screen) -> anyhow::Result<()> {
+        let of_part: Vec<&Change> = all.iter().filter(|change| change.part == part).collect();
+        if of_part.is_empty() {
+            return Ok(());
+        }
+        let told = |change: &&&Change| self.all || part == "whole" || change.kind != Kind::Same;
+        let rows: Vec<&&Change> = of_part.iter().filter(told).collect();
+        let most = if self.all { usize::MAX } else { MOST };
+        let unit = match part {
+            "primitive" => "a call",
+            "task" => "a task",
+            _ => "a call computed",
+        };
+        writeln!(screen.out)?;
+        let head = format!("{part:<18}    before     after    change    noise  (time {unit})");
+        let head = screen.bold(&head);
+        writeln!(screen.out, "{head}")?;
+        for change in rows.iter().take(most) {
+            let line = format!(
+                "{:<18} {:>9} {:>9} {:>+7.1} %  ±{:>4.0} %  {}",
+                change.name,
+                time(change.before),
+                time(change.after),
+                change.percent,
+                change.noise_percent,
+                change.kind.words()
+            );
+            let line = match change.kind {
+                Kind::Regressed => screen.red(&line),
+                Kind::Improved => screen.green(&line),
+                _ => line,
+            };
+            writeln!(screen.out, "{line}")?;
+        }
+        if let more @ 1.. = rows.len().saturating_sub(most) {
+            writeln!(screen.out, "... and {more} more; --all has them")?;
+        }
+        let same = of_part.iter().filter(|c| c.kind == Kind::Same).count();
+        if same > 0 && !self.all && part != "whole" {
+            writeln!(screen.out, "{same} within noise")?;
+        }
+        Ok(())
+    }
+}
+
+fn open(path: &Path) -> anyhow::Result<Profile> {
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("{}: cannot read it", path.display()))?;
+    Profile::from_json(&text).with_context(|| path.display().to_string())
+}

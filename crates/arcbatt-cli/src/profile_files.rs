@@ -1,0 +1,73 @@
+//! The files that a profile is written to, by what each is for.
+
+use anyhow::{Context, bail};
+use arcbatt::profile::{Profile, views};
+use std::path::{Path, PathBuf};
+
+/// Where a profile is written to.
+#[derive(clap::Args)]
+pub struct Files {
+    /// Write one HTML page: tables that sort, flame graph, timeline, tasks
+    #[arg(long, value_name = "F.html")]
+    html: Option<PathBuf>,
+
+    /// Write a flame graph
+    #[arg(long, value_name = "F.svg")]
+    flame: Option<PathBuf>,
+
+    /// Write a file for speedscope
+    #[arg(long, value_name = "F.json")]
+    speedscope: Option<PathBuf>,
+
+    /// Write a file for the Firefox Profiler
+    #[arg(long, value_name = "F.json")]
+    firefox: Option<PathBuf>,
+}
+
+impl Files {
+    /// Writes what is wanted.
+    pub fn write(&self, profile: &Profile) -> anyhow::Result<()> {
+        let views: [(&Option<PathBuf>, View); 4] = [
+            (&self.html, views::html::write),
+            (&self.flame, views::flame::write),
+            (&self.speedscope, views::speedscope::write),
+            (&self.firefox, views::firefox::write),
+        ];
+        for (path, view) in views {
+            if let Some(path) = path {
+                put(path, &view(profile))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+type View = fn(&Profile) -> String;
+
+/// Writes a profile as the ending of the file's name says: `.json`, `.html` or `.svg`.
+pub fn write_by_ending(path: &Path, profile: &Profile) -> anyhow::Result<()> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let text = match ending {
+        Some("json") => profile.to_json(),
+        Some("html" | "htm") => views::html::write(profile),
+        Some("svg") => views::flame::write(profile),
+        _ => bail!("{}: {ENDINGS}", path.display()),
+    };
+    put(path, &text)
+}
+
+/// What the endings are, in words.
+const ENDINGS: &str = "a profile ends in .json, .html or .svg";
+
+/// Whether a profile can be written to a file of that name.
+pub fn parse_path(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("json" | "html" | "htm" | "svg") => Ok(path),
+        _ => Err(ENDINGS.to_owned()),
+    }
+}
+
+fn put(path: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| format!("{}: cannot write it", path.display()))
+}

@@ -1,0 +1,386 @@
+//! What `arcbatt profile` prints for people.
+
+use crate::screen::{Screen, clipped, counted, grouped};
+use arcbatt::profile::Profile;
+use arcbatt::profile::model::{Category, Growth, PrimitiveRow, TaskRow};
+use arcbatt::profile::text::{count, time};
+use std::io::Write;
+
+/// Primitives that are shown.
+const PRIMITIVES: usize = 20;
+/// Tasks that are shown.
+const TASKS: usize = 10;
+/// Columns of text that is not cut.
+const NODE: usize = 36;
+
+/// Prints truth and verdict, then the parts that were asked for.
+pub fn print(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
+    truth(profile, screen)?;
+    verdict(profile, screen)?;
+    for part in &profile.subject.parts {
+        writeln!(screen.out)?;
+        match part.as_str() {
+            "pipeline" => pipeline(profile, screen)?,
+            "dsl" => dsl(profile, screen)?,
+            "framework" => framework(profile, screen)?,
+            _ => tasks(profile, screen)?,
+        }
+    }
+    Ok(())
+}
+
+fn ns(ns: u64) -> String {
+    time(ns as f64)
+}
+
+fn truth(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
+    let (truth, subject) = (&profile.truth, &profile.subject);
+    let same = match truth.holds() {
+        true => "the same with profiling off",
+        false => "NOT the same with profiling off",
+    };
+    let line = format!(
+        "{} of {} solved, {} of {} right; answers {same}",
+        truth.solved,
+        counted(truth.tasks as usize, "task"),
+        truth.right,
+        counted(truth.known as usize, "known test output"),
+    );
+    let right = truth.holds() && truth.solved == truth.tasks && truth.right == truth.known;
+    let line = match right {
+        true => screen.green(&line),
+        false => screen.red(&line),
+    };
+    writeln!(screen.out, "{line}")?;
+    writeln!(
+        screen.out,
+        "{} with {}: {} candidates, {} calls computed, {} shared, on {}: {}",
+        subject.data,
+        subject.programs,
+        grouped(subject.candidates),
+        grouped(subject.evaluations),
+        grouped(subject.shared),
+        counted(subject.threads as usize, "thread"),
+        ns(profile.account.wall_ns),
+    )?;
+    let overhead = &profile.overhead;
+    let clock = &profile.clock;
+    let line = format!(
+        "profiler: {:+.1} % of CPU time ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in detail; {}",
+        overhead.percent,
+        ns(overhead.cpu_off_ns),
+        ns(overhead.cpu_on_ns),
+        clock.source,
+        clock.read_ns,
+        overhead.detailed_percent,
+        counted(profile.runs.len(), "run"),
+    );
+    let line = screen.dim(&line);
+    writeln!(screen.out, "{line}")?;
+    Ok(())
+}
+
+fn verdict(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
+    writeln!(screen.out)?;
+    if let Some(why) = &profile.verdict.refused {
+        let head = screen.red("no verdict");
+        writeln!(screen.out, "{head}: {why}")?;
+        return Ok(());
+    }
+    let head = screen.bold("verdict");
+    writeln!(screen.out, "{head}")?;
+    if profile.verdict.findings.is_empty() {
+        writeln!(screen.out, "nothing stands out")?;
+    }
+    for (finding, number) in profile.verdict.findings.iter().zip(1..) {
+        let saves = match finding.saves_percent {
+            saves if saves >= 0.5 => format!(" (saves at most {saves:.0} % of the whole)"),
+            _ => String::new(),
+        };
+        let sentence = screen.bold(&finding.sentence);
+        writeln!(screen.out, "{number}. {sentence}{saves}")?;
+        writeln!(screen.out, "   {}", finding.evidence)?;
+        writeln!(screen.out, "   -> {}", finding.advice)?;
+    }
+    Ok(())
+}
+
+fn pipeline(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
+    let head = screen.bold("phase       time  share        rate              growth");
+    writeln!(screen.out, "{head}")?;
+    for phase in &profile.phases {
+        let rate = format!("{} {}/s", count(phase.rate), phase.unit);
+        let growth = phase.growth.iter().find(|growth| growth.by == "tasks");
+        let candidates = phase.growth.iter().find(|growth| growth.by == "candidates");
+        let mut words = growth.map_or("too few sizes to tell".to_owned(), grown);
+        if let Some(growth) = candidates {
+            words = format!("{words}; {}", growth.words);
+        }
+        writeln!(
+            screen.out,
+            "{:<7} {:>8} {:>4.0} %  {:<24}  {words}",
+            phase.name,
+            ns(phase.ns),
+            phase.percent,
+            rate,
+        )?;
+    }
+    for projection in &profile.projections {
+        writeln!(
+            screen.out,
+            "{} would take {} ± {}",
+            counted(projection.tasks as usize, "task"),
+            ns(projection.ns),
+            ns(projection.error_ns),
+        )?;
+    }
+    if let Some(budget) = &profile.budget {
+        let runs = budget.runs.iter();
+        let runs: Vec<String> = runs
+            .map(|&(tasks, runs)| {
+                let tasks = counted(tasks as usize, "task");
+                format!("{} runs of {tasks}", grouped(runs))
+            })
+            .collect();
+        writeln!(screen.out, "{} hold {}", ns(budget.ns), runs.join(", or "))?;
+    }
+    Ok(())
+}
+
+fn grown(growth: &Growth) -> String {
+    let each = match growth.words.contains("does not") {
+        true => String::new(),
+        false => format!(", {} each", time(growth.each_ns)),
+    };
+    format!("{}{each} (±{:.0} %)", growth.words, growth.error_percent)
+}
+
+fn dsl(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
+    let rows = &profile.primitives[..profile.primitives.len().min(PRIMITIVES)];
+    print_table(&primitive_columns(rows), screen)?;
+    let rest = &profile.primitives[profile.primitives.len().min(PRIMITIVES)..];
+    if !rest.is_empty() {
+        let own: u64 = rest.iter().map(|row| row.self_ns).sum();
+        let share: f64 = rest.iter().map(|row| row.percent).sum();
+        let line = format!(
+            "... and {} more: {}, {share:.1} %; --json has them all",
+            rest.len(),
+            ns(own)
+        );
+        writeln!(screen.out, "{line}")?;
+    }
+    let candidates = profile.primitives.iter();
+    let candidates: Vec<&PrimitiveRow> = candidates
+        .filter(|row| !row.gpu_reason.is_empty())
+        .collect();
+    if candidates.iter().all(|row| row.gpu_priority.is_empty()) {
+        let first = candidates.first().map_or("", |row| row.gpu_reason.as_str());
+        writeln!(screen.out, "GPU: nothing pays on its own. {first}")?;
+    }
+    for row in candidates.iter().filter(|row| !row.gpu_priority.is_empty()) {
+        writeln!(screen.out, "GPU {}: {}", row.gpu_priority, row.gpu_reason)?;
+    }
+    Ok(())
+}
+
+/// The columns of primitives. Where there is no room, those with the highest rank go first.
+fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
+    let column = |head, rank, cell: &dyn Fn(&PrimitiveRow) -> String| {
+        Column::new(head, rank, rows.iter().map(cell).collect())
+    };
+    vec![
+        column("primitive", 0, &|row| row.name.clone()),
+        column("calls", 0, &|row| count(row.calls as f64)),
+        column("self", 0, &|row| ns(row.self_ns)),
+        column("total", 1, &|row| ns(row.total_ns)),
+        column("share", 0, &|row| format!("{:.1} %", row.percent)),
+        column("±", 1, &|row| format!("{:.0} %", row.error_percent)),
+        column("mean", 0, &|row| time(row.mean_ns)),
+        column("p50", 2, &|row| ns(row.p50_ns)),
+        column("p99", 1, &|row| ns(row.p99_ns)),
+        column("max node", 1, &|row| match row.max_ns {
+            0 => "-".to_owned(),
+            max => ns(max),
+        }),
+        column("failed", 3, &|row| count(row.failures as f64)),
+        column("cells", 4, &|row| count(row.cells as f64)),
+        column("bytes", 4, &|row| count(row.bytes as f64)),
+        column("merged", 3, &|row| format!("{:.0} %", row.merged_percent)),
+        column("longest on", 5, &|row| {
+            format!("{} {}", row.max_task, clipped(&row.max_node, NODE))
+        })
+        .left(),
+    ]
+}
+
+fn framework(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
+    let head = screen.bold("framework                           time  share     count");
+    writeln!(screen.out, "{head}")?;
+    for category in profile.framework.iter().filter(|c| c.ns > 0) {
+        self::category(category, screen)?;
+    }
+    let none = profile.framework.iter().filter(|c| c.ns == 0);
+    let none: Vec<&str> = none.map(|category| category.name.as_str()).collect();
+    if !none.is_empty() {
+        writeln!(screen.out, "none of: {}", none.join(", "))?;
+    }
+    let account = &profile.account;
+    let share = |ns: f64| 100.0 * ns / account.capacity_ns.max(1) as f64;
+    writeln!(
+        screen.out,
+        "{} x {} = {}:\n  primitives {:.1} %, framework {:.1} %, idle {:.1} %, waiting for a processor {:.1} %, \
+         not accounted for {:.1} %",
+        ns(account.wall_ns),
+        counted(profile.subject.threads as usize, "thread"),
+        ns(account.capacity_ns),
+        share(account.primitives_ns as f64),
+        share(account.framework_ns as f64),
+        share(account.idle_ns as f64),
+        share(account.waiting_ns as f64),
+        account.remainder_percent,
+    )?;
+    Ok(())
+}
+
+fn category(category: &Category, screen: &mut Screen) -> anyhow::Result<()> {
+    let line = format!(
+        "{:<30} {:>9} {:>4.1} % {:>9}",
+        category.name,
+        ns(category.ns),
+        category.percent,
+        count(category.count as f64)
+    );
+    writeln!(screen.out, "{line}")?;
+    for item in category.top.iter().filter(|item| item.ns > 0) {
+        let line = format!(
+            "  {:<38} {:>9} {:>14}",
+            clipped(&item.name, 38),
+            ns(item.ns),
+            count(item.count as f64)
+        );
+        let line = screen.dim(&line);
+        writeln!(screen.out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn tasks(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
+    let tasks = &profile.tasks;
+    let rows = &tasks.rows[..tasks.rows.len().min(TASKS)];
+    print_table(&task_columns(rows), screen)?;
+    if let more @ 1.. = tasks.rows.len().saturating_sub(TASKS) {
+        writeln!(screen.out, "... and {more} more; --json has them all")?;
+    }
+    writeln!(
+        screen.out,
+        "half take at most {}, 9 of 10 {}, 99 of 100 {}, the longest {}",
+        ns(tasks.p50_ns),
+        ns(tasks.p90_ns),
+        ns(tasks.p99_ns),
+        ns(tasks.max_ns)
+    )?;
+    let outliers: Vec<&TaskRow> = tasks.rows.iter().filter(|r| r.outlier.is_some()).collect();
+    for row in &outliers {
+        let words = row.outlier.as_ref().map_or("", |o| o.words.as_str());
+        let name = screen.red("outlier");
+        writeln!(screen.out, "{name}: {}: {words}", row.id)?;
+    }
+    writeln!(
+        screen.out,
+        "total {}, without {} {}",
+        ns(tasks.total_ns),
+        counted(outliers.len(), "outlier"),
+        ns(tasks.without_outliers_ns)
+    )?;
+    Ok(())
+}
+
+fn task_columns(rows: &[TaskRow]) -> Vec<Column> {
+    let column = |head, rank, cell: &dyn Fn(&TaskRow) -> String| {
+        Column::new(head, rank, rows.iter().map(cell).collect())
+    };
+    vec![
+        column("task", 0, &|row| clipped(&row.id, NODE)),
+        column("time", 0, &|row| ns(row.ns)),
+        column("share", 0, &|row| format!("{:.0} %", row.percent)),
+        column("batt", 1, &|row| ns(row.batt_ns)),
+        column("score", 1, &|row| ns(row.score_ns)),
+        column("candidates", 2, &|row| row.candidates.to_string()),
+        column("calls", 2, &|row| count(row.evaluations as f64)),
+        column("cells", 3, &|row| row.cells.to_string()),
+        column("heaviest node", 4, &|row| match row.heaviest.is_empty() {
+            true => String::new(),
+            false => format!("{} {}", ns(row.heaviest_ns), clipped(&row.heaviest, NODE)),
+        })
+        .left(),
+    ]
+}
+
+/// A column of a table.
+struct Column {
+    head: &'static str,
+    rank: u8,
+    cells: Vec<String>,
+    width: usize,
+    left: bool,
+}
+
+impl Column {
+    fn new(head: &'static str, rank: u8, cells: Vec<String>) -> Self {
+        let width = |text: &str| text.chars().count();
+        Self {
+            head,
+            rank,
+            width: cells
+                .iter()
+                .map(|c| width(c))
+                .max()
+                .unwrap_or(0)
+                .max(width(head)),
+            cells,
+            // The first column names things, and figures are read from their ends.
+            left: rank == 0 && matches!(head, "primitive" | "task"),
+        }
+    }
+
+    /// The same column, flush left.
+    fn left(self) -> Self {
+        Self { left: true, ..self }
+    }
+
+    fn cell(&self, text: &str) -> String {
+        let width = self.width;
+        match self.left {
+            true => format!("{text:<width$}"),
+            false => format!("{text:>width$}"),
+        }
+    }
+}
+
+/// Prints the columns that there is room for. What is not looked at is not cut to a width.
+fn print_table(columns: &[Column], screen: &mut Screen) -> anyhow::Result<()> {
+    let room = match screen.terminal {
+        true => screen.columns,
+        false => usize::MAX,
+    };
+    let fits = |rank: u8| {
+        let shown = columns.iter().filter(|column| column.rank <= rank);
+        shown.map(|column| column.width + 2).sum::<usize>() <= room.saturating_add(2)
+    };
+    let rank = (0..=5).rev().find(|&rank| fits(rank)).unwrap_or(0);
+    let shown: Vec<&Column> = columns.iter().filter(|c| c.rank <= rank).collect();
+    let line = |cells: Vec<String>| cells.join("  ").trim_end().to_owned();
+    let head = line(
+        shown
+            .iter()
+            .map(|column| column.cell(column.head))
+            .collect(),
+    );
+    let head = screen.bold(&head);
+    writeln!(screen.out, "{head}")?;
+    for k in 0..columns.first().map_or(0, |column| column.cells.len()) {
+        let row = line(shown.iter().map(|c| c.cell(&c.cells[k])).collect());
+        writeln!(screen.out, "{row}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! `arcbatt profile`, and `--profile` of `run` and `batt`.
+
+use super::*;
+
+/// The profile of some tasks.
+fn small(more: &[&str]) -> Said {
+    let args = ["profile", "--tasks", "8", "--mutants", "4"];
+    run(&[&args[..], more].concat())
+}
+
+#[test]
+fn it_begins_with_the_truth() {
+    let said = small(&[]).exits(0);
+    assert_eq!(said.err, "");
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(
+        lines[0].starts_with("8 of 8 tasks solved, "),
+        "{}",
+        lines[0]
+    );
+    assert!(
+        lines[0].ends_with(" right; answers the same with profiling off"),
+        "{}",
+        lines[0]
+    );
+    assert!(lines[2].starts_with("profiler: "), "{}", lines[2]);
+    assert_eq!(lines[4], "verdict");
+    for head in ["phase ", "primitive ", "framework ", "task "] {
+        assert!(
+            said.out.contains(&format!("\n\n{head}")),
+            "{head}: {}",
+            said.out
+        );
+    }
+    assert!(said.out.contains("not accounted for"), "{}", said.out);
+    assert!(said.out.contains("half take at most "), "{}", said.out);
+}
+
+#[test]
+fn only_the_parts_that_are_asked_for() {
+    let said = small(&["dsl"]).exits(0);
+    assert!(said.out.contains("\n\nprimitive "), "{}", said.out);
+    assert!(!said.out.contains("\n\nphase "), "{}", said.out);
+    assert!(!said.out.contains("\n\ntask "), "{}", said.out);
+    run(&["profile", "--tasks", "0"]).fails_with("no task is left to profile");
+    let said = run(&["profile", "dls"]).exits(2);
+    assert!(said.err.contains("dsl"), "{}", said.err);
+}
+
+#[test]
+fn projections_and_budgets() {
+    let said = small(&["pipeline", "--project", "400", "1000", "--budget", "8h"]).exits(0);
+    assert!(said.out.contains("400 tasks would take "), "{}", said.out);
+    assert!(said.out.contains("1000 tasks would take "), "{}", said.out);
+    assert!(said.out.contains(" runs of 8 tasks, or "), "{}", said.out);
+}
+
+#[test]
+fn json_is_printed_or_written() {
+    let json = small(&["--json"]).exits(0).json();
+    assert_eq!(json["schema"], 1);
+    assert_eq!(json["truth"]["solved"], 8);
+    assert_eq!(json["truth"]["digest_on"], json["truth"]["digest_off"]);
+    assert!(json["aggregate"]["recommendations"].is_array());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.json");
+    let said = small(&["--json", text(&path)]).exits(0);
+    assert!(said.out.starts_with("8 of 8 tasks solved"), "{}", said.out);
+    let written: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(written["truth"], json["truth"]);
+    // The next one is compared with it.
+    let said = small(&["--json", text(&path)]).exits(0);
+    assert!(said.out.contains(" the last run"), "{}", said.out);
+    std::fs::write(&path, "{}").unwrap();
+    let said = small(&["--json", text(&path)]).exits(0);
+    assert!(
+        said.err.contains("not compared with it: version 0"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn two_profiles_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.json");
+    small(&["--json", text(&path)]).exits(0);
+    let said = run(&["profile", "diff", text(&path), text(&path)]).exits(0);
+    assert!(said.out.contains("within noise"), "{}", said.out);
+    assert!(!said.out.contains("regressed"), "{}", said.out);
+    let json = run(&["profile", "diff", text(&path), text(&path), "--json"]).exits(0);
+    assert_eq!(json.json()["changes"][0]["kind"], "within noise");
+    // Far more time for the same work.
+    let mut slow: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    for run in slow["runs"].as_array_mut().unwrap() {
+        run["wall_ns"] = (run["wall_ns"].as_u64().unwrap() * 20_000).into();
+    }
+    let other = folder.path().join("slow.json");
+    std::fs::write(&other, slow.to_string()).unwrap();
+    let said = run(&["profile", "diff", text(&path), text(&other)]).exits(1);
+    assert!(said.out.contains("regressed"), "{}", said.out);
+    let said = run(&["profile", "diff", text(&path), "/nonexistent.json"]).exits(2);
+    assert!(
+        said.err
+            .starts_with("error: /nonexistent.json: cannot read it"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn a_batt_is_profiled() {
+    let (folder, path) = file(
+        "s.py",
+        "def solve_half_turn(I):\n    O = rot180(I)\n    return O\n",
+    );
+    let batt = folder.path().join("x.batt");
+    run(&["card", text(&path), "--mutants", "5", "--out", text(&batt)]).exits(0);
+    let args = ["profile", "--batt", text(&batt), "--task", "half_turn"];
+    let said = run(&args).exits(0);
+    assert!(said.out.starts_with("1 of 1 task solved"), "{}", said.out);
+    assert!(said.out.contains("rot180"), "{}", said.out);
+    let said = run(&[&args[..], &["--solvers", "s.py"]].concat()).exits(2);
+    assert!(said.err.contains("cannot be used with"), "{}", said.err);
+}
+
+#[test]
+fn wrong_answers_come_first() {
+    let (_folder, path) = file(
+        "s.py",
+        "def solve_half_turn(I):\n    O = rot90(I)\n    return O\n",
+    );
+    let args = ["profile", "--task", "half_turn", "--mutants", "0"];
+    let said = run(&[&args[..], &["--solvers", text(&path)]].concat()).exits(0);
+    assert!(said.out.starts_with("0 of 1 task solved"), "{}", said.out);
+    assert!(
+        said.out.contains("\n1. 1 of 1 task not solved"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn run_and_batt_write_profiles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.json");
+    let profile =
+        || -> Json { serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap() };
+    run(&[
+        "run",
+        "--tasks",
+        "5",
+        "--mutants",
+        "3",
+        "--profile",
+        text(&path),
+    ])
+    .exits(0);
+    let written = profile();
+    assert_eq!(written["truth"]["solved"], 5);
+    assert_eq!(
+        written["truth"]["digest_on"],
+        written["truth"]["digest_off"]
+    );
+    assert!(!written["primitives"].as_array().unwrap().is_empty());
+    run(&["batt", "--task", "half_turn", "--profile", text(&path)]).exits(0);
+    assert_eq!(profile()["truth"]["solved"], 1);
+    for command in ["run", "batt"] {
+        let said = run(&[command, "--profile", "p.txt"]).exits(2);
+        assert!(
+            said.err.contains("ends in .json, .html or .svg"),
+            "{}",
+            said.err
+        );
+    }
+}

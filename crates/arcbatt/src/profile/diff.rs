@@ -1,0 +1,288 @@
+//! Two profiles next to each other: what improved, what regressed, what is within noise.
+//!
+//! Times are compared by the work done: a call computed for the whole and for phases, a call for
+//! primitives. Noise is what runs of the same work differ by, on either side.
+//! What never happens here: a difference smaller than the noise told as a change.
+
+use super::model::{Profile, RunTotals};
+use std::collections::BTreeMap;
+
+/// Less than this is noise even where runs agree better, in percent.
+const LEAST_NOISE: f64 = 5.0;
+/// Noise is at least this many times the spread of a side with few runs.
+const FEW: f64 = 2.0;
+/// What takes less than this part of a run is too small to tell a change of.
+const SMALL: f64 = 0.002;
+
+/// What became of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Slower, by more than the noise.
+    Regressed,
+    /// Faster, by more than the noise.
+    Improved,
+    /// The same, as far as can be told.
+    Same,
+    /// Only in the later profile.
+    Added,
+    /// Only in the earlier one.
+    Gone,
+}
+
+impl Kind {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Kind::Regressed => "regressed",
+            Kind::Improved => "improved",
+            Kind::Same => "within noise",
+            Kind::Added => "new",
+            Kind::Gone => "gone",
+        }
+    }
+}
+
+/// A change of something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// `whole`, `phase`, `primitive` or `task`.
+    pub part: &'static str,
+    /// Its name.
+    pub name: String,
+    /// Nanoseconds for a unit of work, earlier.
+    pub before: f64,
+    /// Later.
+    pub after: f64,
+    /// By how much it changed, in percent of `before`.
+    pub percent: f64,
+    /// What is noise, in percent.
+    pub noise_percent: f64,
+    /// What became of it.
+    pub kind: Kind,
+}
+
+/// All changes, those of the whole first; then phases, primitives and tasks, the largest first.
+pub fn diff(before: &Profile, after: &Profile) -> Vec<Change> {
+    let mut changes = vec![whole(before, after)];
+    let parts: [(&'static str, Times); 3] = [
+        ("phase", |run| {
+            let work = run.evaluations.max(1) as f64;
+            run.phases
+                .iter()
+                .map(|(name, ns)| (name.clone(), (*ns as f64 / work, *ns)))
+                .collect()
+        }),
+        ("primitive", |run| {
+            run.primitives
+                .iter()
+                .map(|(name, ns, calls)| (name.clone(), (*ns as f64 / (*calls).max(1) as f64, *ns)))
+                .collect()
+        }),
+        ("task", |run| {
+            run.tasks
+                .iter()
+                .map(|(name, ns)| (name.clone(), (*ns as f64, *ns)))
+                .collect()
+        }),
+    ];
+    for (part, times) in parts {
+        // Phases are timed on the clock, the others without waits for a processor.
+        let least = match part {
+            "phase" => clock_noise(before).max(clock_noise(after)),
+            _ => LEAST_NOISE,
+        };
+        let mut of_part = by_name(part, &before.runs, &after.runs, times, least);
+        of_part.sort_by(|a, b| {
+            let size = |change: &Change| (change.after - change.before).abs();
+            a.kind.cmp(&b.kind).then(size(b).total_cmp(&size(a)))
+        });
+        changes.extend(of_part);
+    }
+    changes
+}
+
+/// The change of the whole: time on the clock a call computed.
+pub fn whole(before: &Profile, after: &Profile) -> Change {
+    let times = |profile: &Profile| -> Vec<f64> {
+        let one = |run: &RunTotals| run.wall_ns as f64 / run.evaluations.max(1) as f64;
+        profile.runs.iter().map(one).collect()
+    };
+    let least = clock_noise(before).max(clock_noise(after));
+    compare("whole", "whole", &times(before), &times(after), least)
+}
+
+/// What is noise in times on the clock at least: where other programs had the processors for a
+/// part of the time, another time it is another part.
+fn clock_noise(profile: &Profile) -> f64 {
+    let account = &profile.account;
+    let waiting = account.waiting_ns as f64 / account.capacity_ns.max(1) as f64;
+    LEAST_NOISE.max(100.0 * waiting / (1.0 - waiting.min(0.99)))
+}
+
+/// By name: nanoseconds for a unit of work, and for all of it.
+type Times = fn(&RunTotals) -> Vec<(String, (f64, u64))>;
+
+fn by_name(
+    part: &'static str,
+    before: &[RunTotals],
+    after: &[RunTotals],
+    times: Times,
+    least_noise: f64,
+) -> Vec<Change> {
+    // Both sides by name, and the greatest share that the name has of any run.
+    let mut all: BTreeMap<String, (Vec<f64>, Vec<f64>, f64)> = BTreeMap::new();
+    for (side, runs) in [before, after].into_iter().enumerate() {
+        for run in runs {
+            let rows = times(run);
+            let sum: u64 = rows.iter().map(|(_, (_, ns))| ns).sum();
+            for (name, (one, ns)) in rows {
+                let entry = all.entry(name).or_default();
+                match side {
+                    0 => entry.0.push(one),
+                    _ => entry.1.push(one),
+                }
+                entry.2 = entry.2.max(ns as f64 / sum.max(1) as f64);
+            }
+        }
+    }
+    all.into_iter()
+        .map(|(name, (before, after, share))| {
+            // Too small to tell a change of: all of it is noise.
+            let least = if share < SMALL {
+                f64::INFINITY
+            } else {
+                least_noise
+            };
+            compare(part, &name, &before, &after, least)
+        })
+        .collect()
+}
+
+fn compare(
+    part: &'static str,
+    name: &str,
+    before: &[f64],
+    after: &[f64],
+    least_noise: f64,
+) -> Change {
+    // Whatever else runs on a machine only adds: the least is the truest.
+    let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
+    let (a, b) = (least(before), least(after));
+    let noise_percent = spread(before).max(spread(after)).max(least_noise);
+    let percent = 100.0 * (b / a - 1.0);
+    let kind = match (a.is_finite(), b.is_finite()) {
+        (false, _) => Kind::Added,
+        (_, false) => Kind::Gone,
+        _ if !percent.is_finite() || percent.abs() <= noise_percent => Kind::Same,
+        _ if percent > 0.0 => Kind::Regressed,
+        _ => Kind::Improved,
+    };
+    let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
+    Change {
+        part,
+        name: name.to_owned(),
+        before: finite(a),
+        after: finite(b),
+        percent: finite(percent),
+        noise_percent: noise_percent.min(999.0),
+        kind,
+    }
+}
+
+/// How far runs of one side are apart, in percent of the least: half of them, so that one that was
+/// interrupted does not make everything noise.
+fn spread(times: &[f64]) -> f64 {
+    let mut sorted = times.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let Some(&least) = sorted.first() else {
+        return 0.0;
+    };
+    match sorted.len() {
+        // Nothing is known of the noise.
+        1 => 10.0 * FEW,
+        len => {
+            let middle = sorted[len / 2];
+            let few = if len < 4 { FEW } else { 1.0 };
+            100.0 * few * (middle / least.max(f64::MIN_POSITIVE) - 1.0)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profile(walls: &[u64], primitive: &[u64]) -> Profile {
+        let run = |(&wall_ns, &ns): (&u64, &u64)| RunTotals {
+            wall_ns,
+            evaluations: 1_000,
+            primitives: vec![
+                ("objects".to_owned(), ns, 100),
+                ("size".to_owned(), 1_000, 10),
+            ],
+            ..RunTotals::default()
+        };
+        Profile {
+            runs: walls.iter().zip(primitive).map(run).collect(),
+            ..Profile::default()
+        }
+    }
+
+    fn kind(before: &Profile, after: &Profile, name: &str) -> Kind {
+        let changes = diff(before, after);
+        changes.iter().find(|c| c.name == name).unwrap().kind
+    }
+
+    #[test]
+    fn what_is_beyond_the_noise_is_told() {
+        let base = profile(&[1_000, 1_010, 1_020, 1_015], &[500, 505, 510, 507]);
+        let slower = profile(&[1_300, 1_310, 1_305, 1_320], &[800, 801, 803, 805]);
+        assert_eq!(kind(&base, &slower, "whole"), Kind::Regressed);
+        assert_eq!(kind(&base, &slower, "objects"), Kind::Regressed);
+        assert_eq!(kind(&slower, &base, "objects"), Kind::Improved);
+        assert_eq!(kind(&base, &slower, "size"), Kind::Same);
+        assert_eq!(kind(&base, &base, "whole"), Kind::Same);
+    }
+
+    #[test]
+    fn noisy_runs_hide_small_changes() {
+        let noisy = profile(&[1_000, 1_500, 1_400, 1_300], &[500, 900, 800, 700]);
+        let other = profile(&[1_200, 1_210, 1_230, 1_500], &[600, 610, 620, 630]);
+        assert_eq!(kind(&noisy, &other, "whole"), Kind::Same);
+        assert_eq!(kind(&noisy, &other, "objects"), Kind::Same);
+    }
+
+    #[test]
+    fn a_busy_machine_hides_changes_on_the_clock_alone() {
+        let base = profile(&[1_000, 1_000, 1_000, 1_000], &[500, 500, 500, 500]);
+        let mut slower = profile(&[1_400, 1_400, 1_400, 1_400], &[800, 800, 800, 800]);
+        assert_eq!(kind(&base, &slower, "whole"), Kind::Regressed);
+        slower.account.capacity_ns = 100;
+        slower.account.waiting_ns = 40;
+        assert_eq!(kind(&base, &slower, "whole"), Kind::Same);
+        assert_eq!(kind(&base, &slower, "objects"), Kind::Regressed);
+    }
+
+    #[test]
+    fn more_work_is_no_regression() {
+        let base = profile(&[1_000, 1_001], &[500, 500]);
+        let mut double = profile(&[2_000, 2_002], &[1_000, 1_000]);
+        for run in &mut double.runs {
+            run.evaluations *= 2;
+            run.primitives[0].2 *= 2;
+        }
+        assert_eq!(kind(&base, &double, "whole"), Kind::Same);
+        assert_eq!(kind(&base, &double, "objects"), Kind::Same);
+    }
+
+    #[test]
+    fn what_came_and_went_is_told() {
+        let base = profile(&[1_000, 1_000], &[500, 500]);
+        let mut other = base.clone();
+        for run in &mut other.runs {
+            run.primitives.remove(0);
+        }
+        assert_eq!(kind(&base, &other, "objects"), Kind::Gone);
+        assert_eq!(kind(&other, &base, "objects"), Kind::Added);
+    }
+}

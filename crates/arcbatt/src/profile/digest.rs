@@ -1,0 +1,131 @@
+//! All answers of all candidates as one number a task: what two runs are compared by.
+
+use crate::batt::{Block, Off, Outcome, Probe, Wide};
+use rustc_hash::FxHashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
+
+/// The digests of tasks, as they come from all threads.
+#[derive(Default)]
+pub struct Digests(Mutex<FxHashMap<String, u128>>);
+
+impl Digests {
+    /// Takes in what a task's candidates answered; a task may come again.
+    pub fn take(&self, task: &str, blocks: &[Block]) {
+        let digest = digest(blocks);
+        // Nothing panics while it holds the lock.
+        let mut all = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
+        let known = all.entry(task.to_owned()).or_default();
+        // The order of a task's passes counts, that of tasks does not.
+        *known = known.rotate_left(1) ^ digest;
+    }
+
+    /// By task, ascending.
+    pub fn into_sorted(self) -> Vec<(String, u128)> {
+        let all = self.0.into_inner();
+        let all = all.unwrap_or_else(|broken| broken.into_inner());
+        let mut all: Vec<_> = all.into_iter().collect();
+        all.sort_unstable();
+        all
+    }
+}
+
+/// One number for all tasks.
+pub fn whole(tasks: &[(String, u128)]) -> String {
+    let mut hasher = Wide::default();
+    for (task, digest) in tasks {
+        task.hash(&mut hasher);
+        hasher.write_u64(*digest as u64);
+        hasher.write_u64((*digest >> 64) as u64);
+    }
+    format!("{:032x}", hasher.wide())
+}
+
+/// Tasks that are not the same in both.
+pub fn differing(one: &[(String, u128)], other: &[(String, u128)]) -> Vec<String> {
+    let other: FxHashMap<&str, u128> = other.iter().map(|(id, d)| (id.as_str(), *d)).collect();
+    let differs = |(id, digest): &&(String, u128)| other.get(id.as_str()) != Some(digest);
+    one.iter()
+        .filter(differs)
+        .map(|(id, _)| id.clone())
+        .collect()
+}
+
+fn digest(blocks: &[Block]) -> u128 {
+    let mut hasher = Wide::default();
+    for block in blocks {
+        for grid in block.outputs.grids() {
+            grid.hash(&mut hasher);
+        }
+        for (k, &candidate) in block.candidates.iter().enumerate() {
+            hasher.write_u32(candidate);
+            for outcome in block.outputs.of(k) {
+                match outcome {
+                    Outcome::Grid(number) => hasher.write_u64(1 << 32 | u64::from(*number)),
+                    Outcome::NoGrid => hasher.write_u64(2 << 32),
+                    Outcome::Fail(fail) => fail.hash(&mut hasher),
+                }
+            }
+        }
+    }
+    hasher.wide()
+}
+
+/// Profiling off: nothing but the answers is taken down.
+#[derive(Default)]
+pub struct AnswersOnly(pub Digests);
+
+impl Probe for AnswersOnly {
+    type Recorder = Off;
+
+    fn recorder(&self) -> Off {
+        Off
+    }
+
+    fn answers(&self, task: &str, blocks: &[Block]) {
+        self.0.take(task, blocks);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batt::{Options, run_tasks};
+    use crate::card::{Settings, card};
+    use crate::program::parse_file;
+    use crate::task::made;
+
+    /// The digests of two tasks, answered by one program.
+    fn answered(call: &str) -> Vec<(String, u128)> {
+        let source = format!("def solve(I):\n    O = {call}(I)\n    return O\n");
+        let settings = Settings {
+            mutants: 0,
+            ..Settings::default()
+        };
+        let (batt, _) = card(&parse_file(&source).programs, &settings, None);
+        let tasks = &made::embedded().tasks[..2];
+        let probe = AnswersOnly::default();
+        run_tasks(
+            &batt,
+            tasks,
+            &Options::probed(&probe),
+            |_| vec![0],
+            |_, _| (),
+        );
+        probe.0.into_sorted()
+    }
+
+    #[test]
+    fn other_answers_are_noticed() {
+        let turned = answered("rot90");
+        assert_eq!(turned.len(), 2);
+        assert_eq!(turned, answered("rot90"));
+        assert_eq!(whole(&turned), whole(&answered("rot90")));
+        let others = answered("rot270");
+        assert_ne!(whole(&turned), whole(&others));
+        assert_eq!(differing(&turned, &others).len(), 2);
+        assert_eq!(differing(&turned, &turned), [""; 0]);
+        // A task that was not answered at all.
+        assert_eq!(differing(&turned, &turned[..1]), [turned[1].0.clone()]);
+    }
+}

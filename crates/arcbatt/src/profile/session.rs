@@ -1,0 +1,267 @@
+//! A whole profile: runs with profiling off and on, at the full size and at smaller ones.
+
+use super::growth::{self, Point};
+use super::model::{Overhead, Profile, RunTotals, SCHEMA, Subject as Described, Truth};
+use super::observed::{Observed, Observer, cpu_of_pool};
+use super::work::{Done, Scene, Subject};
+use super::{by_task, digest, rows, verdict};
+use crate::pipeline::{Report, Settings, Watch, run_probed};
+use crate::program::Program;
+use crate::task::DataSet;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// What to profile, and how.
+pub struct Request<'r> {
+    /// What is run.
+    pub subject: Subject<'r>,
+    /// On which tasks.
+    pub data: &'r DataSet,
+    /// The data set and the programs in words.
+    pub names: (String, String),
+    /// Which parts are wanted: `pipeline`, `dsl`, `framework`, `tasks`. Growth, which takes more
+    /// runs, is measured for `pipeline` alone.
+    pub parts: Vec<String>,
+    /// What reading the data took.
+    pub load: Duration,
+    /// Numbers of tasks to project to.
+    pub project: Vec<u64>,
+    /// A time to fill with runs.
+    pub budget: Option<Duration>,
+    /// The profile of an earlier time, to compare with.
+    pub earlier: Option<Profile>,
+    /// Prints what a run found: the phase of the report.
+    pub print: &'r (dyn Fn(&Report, &DataSet) + Sync),
+    /// About how long all runs together may take; each is done once in any case.
+    pub time: Duration,
+}
+
+/// The most runs of a kind.
+const MOST_RUNS: usize = 7;
+
+/// Profiles. The error is that of keeping what was found, or of a temporary file. Uses the rayon
+/// pool that it is called in.
+pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
+    let mutants = match request.subject {
+        Subject::Pipeline(_, settings) => settings.card.mutants,
+        Subject::Batt(_) => 0,
+    };
+    let count = request.data.tasks.len();
+    let full = Scene::new(request.subject, request.data, count, mutants);
+    let started = Instant::now();
+    let mut cpu_off = Vec::new();
+    let off_run = |cpu: &mut Vec<u64>| -> io::Result<(Done, Vec<(String, u128)>)> {
+        let probe = digest::AnswersOnly::default();
+        let before = cpu_of_pool();
+        let done = full.run(&probe, watch, request.print)?;
+        cpu.push(cpu_of_pool().saturating_sub(before));
+        Ok((done, probe.0.into_sorted()))
+    };
+    // The first run meets cold caches, so it is counted only if there is no time for another.
+    let (first, answers_off) = off_run(&mut cpu_off)?;
+    let mut off = vec![first];
+    let mut on: Vec<Observed> = Vec::new();
+    while on.is_empty() || (on.len() < MOST_RUNS && started.elapsed() < request.time.mul_f64(0.6)) {
+        on.push(Observed::new(&full, watch, request.print)?);
+        off.push(off_run(&mut cpu_off)?.0);
+    }
+    let runs: Vec<_> = on.iter().map(Observed::totals).collect();
+    let cpu_on: Vec<u64> = on.iter().map(|run| run.cpu_ns).collect();
+    // What differs in any run differs.
+    let differing: Vec<String> = on
+        .iter()
+        .flat_map(|run| digest::differing(&run.digests, &answers_off))
+        .collect();
+    let odd = on.iter().position(|run| run.digests != answers_off);
+    let least = (0..on.len()).min_by_key(|&k| on[k].account.wall_ns);
+    // There is at least one run.
+    let best = on.swap_remove(odd.or(least).unwrap_or(0));
+
+    let mut points = Vec::new();
+    if request.parts.iter().any(|part| part == "pipeline") {
+        points = smaller(request, count, mutants, watch, started)?;
+        let load = growth::time_load(&full, 2)?;
+        points.extend(Point::new(&full, &off, Some(load), true));
+    }
+    let mut profile = assemble(request, &full, &best, &off, &points, &runs);
+    profile.runs = runs;
+    overhead_by_cpu(&mut profile.overhead, &cpu_off, &cpu_on);
+    profile.truth.digest_off = digest::whole(&answers_off);
+    profile.truth.differing = differing;
+    profile.truth.differing.sort();
+    profile.truth.differing.dedup();
+    profile.verdict = verdict::verdict(&profile, request.earlier.as_ref());
+    Ok(profile)
+}
+
+/// CPU time tells more than the clock of a machine that does other things as well.
+fn overhead_by_cpu(overhead: &mut Overhead, off: &[u64], on: &[u64]) {
+    let least = |runs: &[u64]| runs.iter().copied().min().unwrap_or(0);
+    (overhead.cpu_off_ns, overhead.cpu_on_ns) = (least(off), least(on));
+    if overhead.cpu_off_ns > 0 {
+        let ratio = overhead.cpu_on_ns as f64 / overhead.cpu_off_ns as f64;
+        overhead.percent = 100.0 * (ratio - 1.0);
+    }
+}
+
+/// The longest run that is done again to compare answers.
+const AGAIN: Duration = Duration::from_secs(10);
+
+/// The profile of a run of the pipeline that was done under an observer, in whatever way. It is done
+/// again without a profiler to compare the answers, unless it took long. Uses the rayon pool that it
+/// is called in.
+pub fn profile_of(
+    observer: Observer,
+    report: &Report,
+    programs: &[Program],
+    settings: &Settings,
+    data: &DataSet,
+    names: (String, String),
+) -> io::Result<Profile> {
+    let observed = observer.finish(Done::of(report));
+    let request = Request {
+        subject: Subject::Pipeline(programs, settings),
+        data,
+        names,
+        parts: ["pipeline", "dsl", "framework", "tasks"]
+            .map(str::to_owned)
+            .to_vec(),
+        load: report.phases.load,
+        project: Vec::new(),
+        budget: None,
+        earlier: None,
+        print: &|_, _| {},
+        time: Duration::ZERO,
+    };
+    let scene = Scene::new(
+        request.subject,
+        data,
+        data.tasks.len(),
+        settings.card.mutants,
+    );
+    let mut off = Vec::new();
+    let mut answers = None;
+    if !report.stopped && observed.account.wall_ns < AGAIN.as_nanos() as u64 {
+        let probe = digest::AnswersOnly::default();
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let started = Instant::now();
+        let again = run_probed(data, programs, settings, &stop, &(), &probe)?;
+        off.push(Done {
+            wall: started.elapsed(),
+            ..Done::of(&again)
+        });
+        answers = Some(probe.0.into_sorted());
+    }
+    let runs = vec![observed.totals()];
+    let point = Point::new(&scene, std::slice::from_ref(&observed.done), None, true);
+    let points: Vec<Point> = point.into_iter().collect();
+    let mut profile = assemble(&request, &scene, &observed, &off, &points, &runs);
+    profile.runs = runs;
+    if let Some(answers) = answers {
+        profile.truth.digest_off = digest::whole(&answers);
+        profile.truth.differing = digest::differing(&observed.digests, &answers);
+    }
+    if profile.overhead.off_ns == 0 {
+        profile.overhead.percent = 0.0;
+    }
+    profile.verdict = verdict::verdict(&profile, None);
+    Ok(profile)
+}
+
+/// Runs at smaller sizes: a part of the tasks, and fewer mutants.
+fn smaller(
+    request: &Request,
+    tasks: usize,
+    mutants: u32,
+    watch: &impl Watch,
+    started: Instant,
+) -> io::Result<Vec<Point>> {
+    let mut points = Vec::new();
+    let mut sizes = vec![
+        (tasks.div_ceil(4), mutants, true),
+        (tasks.div_ceil(2), mutants, true),
+    ];
+    if mutants > 0 {
+        sizes.push((tasks, 0, false));
+        sizes.push((tasks, mutants / 2, false));
+    }
+    for (tasks, mutants, by_tasks) in sizes {
+        let scene = Scene::new(request.subject, request.data, tasks, mutants);
+        let probe = digest::AnswersOnly::default();
+        let mut runs = Vec::new();
+        while runs.is_empty() || (runs.len() < 3 && started.elapsed() < request.time) {
+            runs.push(scene.run(&probe, watch, request.print)?);
+        }
+        let load = growth::time_load(&scene, 2)?;
+        points.extend(Point::new(&scene, &runs, Some(load), by_tasks));
+    }
+    Ok(points)
+}
+
+fn assemble(
+    request: &Request,
+    full: &Scene,
+    best: &Observed,
+    off: &[Done],
+    points: &[Point],
+    runs: &[RunTotals],
+) -> Profile {
+    let done = &best.done;
+    let tasks = full.data().tasks.len() as u64;
+    let sum = |value: fn(&super::work::TaskDone) -> u64| done.tasks.iter().map(value).sum::<u64>();
+    let least = |runs: &mut dyn Iterator<Item = Duration>| {
+        runs.min().map_or(0, |time| time.as_nanos() as u64)
+    };
+    let off_ns = least(&mut off.iter().map(|done| done.wall));
+    let on_ns = best.account.wall_ns;
+    let phases = growth::phases(points, request.load);
+    let projections = growth::project(&phases, tasks, &request.project);
+    let primitives = rows::primitives(best);
+    Profile {
+        schema: SCHEMA,
+        tool: concat!("arcbatt ", env!("CARGO_PKG_VERSION")).to_owned(),
+        subject: Described {
+            parts: request.parts.clone(),
+            data: request.names.0.clone(),
+            programs: request.names.1.clone(),
+            tasks,
+            samples: full.samples(),
+            candidates: done.candidates,
+            nodes: done.nodes,
+            threads: rayon::current_num_threads() as u64,
+            evaluations: done.stats.evaluations,
+            shared: done.stats.shared,
+            skipped: done.stats.skipped,
+        },
+        truth: Truth {
+            tasks,
+            solved: sum(|task| u64::from(task.solved)),
+            known: sum(|task| task.known),
+            right: sum(|task| task.right),
+            digest_on: best.digest(),
+            ..Truth::default()
+        },
+        clock: best.clock.clone(),
+        overhead: Overhead {
+            off_ns,
+            on_ns,
+            percent: 100.0 * (on_ns as f64 / off_ns.max(1) as f64 - 1.0),
+            detailed_percent: 100.0 * best.estimate.watched as f64
+                / done.stats.evaluations.max(1) as f64,
+            ..Overhead::default()
+        },
+        account: best.account.clone(),
+        budget: request
+            .budget
+            .map(|time| growth::budget(time, &phases, tasks, &projections)),
+        projections,
+        phases,
+        aggregate: rows::aggregate(&primitives),
+        primitives,
+        framework: rows::framework(best),
+        tasks: by_task::tasks(best, &full.data().tasks, runs),
+        threads: rows::threads(best),
+        stacks: rows::stacks(best),
+        ..Profile::default()
+    }
+}

@@ -1,0 +1,8 @@
+//! A profile as firefox shows it.
+
+use crate::profile::Profile;
+
+/// The profile as text.
+pub fn write(profile: &Profile) -> String {
+    profile.to_json()
+}

@@ -1,0 +1,286 @@
+//! The work that is profiled: the pipeline on tasks and programs, or a batt on tasks.
+//!
+//! In: a [`Subject`] and tasks. Out: what a run of it came to. A part of the tasks, with the
+//! programs that are for them, is a smaller work of the same kind: growth is measured on such.
+//! What never happens here: a clock that runs while the work is being cut out.
+
+use crate::batt::{Batt, Block, Ended, Options, Probe, Stats, Work, run_tasks};
+use crate::pipeline::{Phases, Report, Settings, TaskResult, Watch, run_probed};
+use crate::program::Program;
+use crate::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
+use crate::task::{DataSet, Task};
+use crate::verify::match_programs;
+use std::io;
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What is run on tasks.
+#[derive(Clone, Copy)]
+pub enum Subject<'s> {
+    /// The pipeline: programs merged, mutated, run, scored, kept.
+    Pipeline(&'s [Program], &'s Settings),
+    /// A batt: every candidate on every task, scored.
+    Batt(&'s Batt),
+}
+
+/// Work of some size, ready to run.
+pub struct Scene<'s> {
+    subject: Subject<'s>,
+    data: DataSet,
+    programs: Vec<Program>,
+    mutants: u32,
+}
+
+/// What a run came to.
+#[derive(Clone, Debug, Default)]
+pub struct Done {
+    /// Time on the clock of all of it.
+    pub wall: Duration,
+    /// By phase.
+    pub phases: Phases,
+    /// Printing what was found.
+    pub report: Duration,
+    /// Candidates of the batt.
+    pub candidates: u64,
+    /// Its nodes.
+    pub nodes: u64,
+    /// What running it took.
+    pub stats: Stats,
+    /// By task.
+    pub tasks: Vec<TaskDone>,
+}
+
+/// What came of a task.
+#[derive(Clone, Debug, Default)]
+pub struct TaskDone {
+    /// Its id.
+    pub id: String,
+    /// Whether all demonstrations are right.
+    pub solved: bool,
+    /// Known test outputs, and how many are right.
+    pub known: u64,
+    /// See there.
+    pub right: u64,
+    /// Set if it used up what a task may use.
+    pub ended: Option<Ended>,
+    /// The node that touched most cells, if it did.
+    pub blame: String,
+}
+
+impl<'s> Scene<'s> {
+    /// The first so many tasks, so many mutants a program.
+    pub fn new(subject: Subject<'s>, data: &DataSet, tasks: usize, mutants: u32) -> Self {
+        let data = DataSet {
+            tasks: data.tasks.iter().take(tasks).cloned().collect(),
+            answers: data.answers.iter().take(tasks).cloned().collect(),
+        };
+        let programs = match subject {
+            Subject::Pipeline(programs, _) => for_tasks(&data, programs),
+            Subject::Batt(_) => Vec::new(),
+        };
+        Self {
+            subject,
+            data,
+            programs,
+            mutants,
+        }
+    }
+
+    /// The tasks.
+    pub fn data(&self) -> &DataSet {
+        &self.data
+    }
+
+    /// The programs.
+    pub fn programs(&self) -> &[Program] {
+        &self.programs
+    }
+
+    /// Samples of all tasks.
+    pub fn samples(&self) -> u64 {
+        let samples = |task: &Task| (task.train.len() + task.test.len()) as u64;
+        self.data.tasks.iter().map(samples).sum()
+    }
+
+    /// Does the work. `print` prints what was found.
+    pub fn run<P: Probe>(
+        &self,
+        probe: &P,
+        watch: &impl Watch,
+        print: &dyn Fn(&Report, &DataSet),
+    ) -> io::Result<Done> {
+        let started = Instant::now();
+        probe.open(Work::Glue, "");
+        let done = match self.subject {
+            Subject::Pipeline(_, settings) => self.pipeline(settings, probe, watch, print),
+            Subject::Batt(batt) => Ok(self.batt(batt, probe, watch)),
+        };
+        probe.close();
+        Ok(Done {
+            wall: started.elapsed(),
+            ..done?
+        })
+    }
+
+    fn pipeline<P: Probe>(
+        &self,
+        settings: &Settings,
+        probe: &P,
+        watch: &impl Watch,
+        print: &dyn Fn(&Report, &DataSet),
+    ) -> io::Result<Done> {
+        let mut settings = *settings;
+        settings.card.mutants = self.mutants;
+        let stop = AtomicBool::new(false);
+        let keeping = Keeping(watch);
+        let report = run_probed(
+            &self.data,
+            &self.programs,
+            &settings,
+            &stop,
+            &keeping,
+            probe,
+        )?;
+        let started = Instant::now();
+        probe.during(Work::Tell, "", || print(&report, &self.data));
+        let printing = started.elapsed();
+        let done = Done {
+            report: printing,
+            ..Done::of(&report)
+        };
+        probe.during(Work::Free, "", || drop(report));
+        Ok(done)
+    }
+
+    fn batt<P: Probe>(&self, batt: &Batt, probe: &P, watch: &impl Watch) -> Done {
+        let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
+        let options = Options::probed(probe);
+        let how = ScoreOptions::with(options);
+        let started = Instant::now();
+        let finish = |k: usize, blocks: Vec<Block>| {
+            let task: &Task = &self.data.tasks[k];
+            let running: Duration = blocks.iter().map(|block| block.time).sum();
+            let mut stats = Stats::default();
+            for block in &blocks {
+                stats.add(&block.stats);
+            }
+            let scoring = Instant::now();
+            let score = score_task(task, batt, &blocks, Differs::starter(), &how);
+            let scoring = scoring.elapsed();
+            probe.during(Work::Free, &task.id, || drop(blocks));
+            probe.during(Work::Tell, &task.id, || watch.task_done());
+            (score, stats, running, scoring)
+        };
+        let ran: Vec<(TaskScore, Stats, Duration, Duration)> = probe.during(Work::Wait, "", || {
+            run_tasks(
+                batt,
+                &self.data.tasks,
+                &options,
+                |_| everyone.clone(),
+                finish,
+            )
+        });
+        let wall = started.elapsed();
+        probe.open(Work::Collect, "");
+        let mut done = Done {
+            candidates: batt.candidates.len() as u64,
+            nodes: batt.graph.len() as u64,
+            ..Done::default()
+        };
+        let (mut running, mut scoring) = (Duration::ZERO, Duration::ZERO);
+        for (k, (score, stats, run, scored)) in ran.iter().enumerate() {
+            done.stats.add(stats);
+            running += *run;
+            scoring += *scored;
+            let verdict = check_answers(&all_attempts(score), &self.data.answers[k]);
+            let blame = stats.heaviest.filter(|_| stats.ended.is_some());
+            done.tasks.push(TaskDone {
+                id: self.data.tasks[k].id.clone(),
+                solved: score.solved,
+                known: verdict.known as u64,
+                right: verdict.right as u64,
+                ended: stats.ended,
+                blame: blame.map_or(String::new(), |(node, _)| batt.graph.describe(node)),
+            });
+        }
+        let share = running.as_secs_f64() / (running + scoring).as_secs_f64().max(1e-9);
+        done.phases.batt = wall.mul_f64(share);
+        done.phases.score = wall.mul_f64(1.0 - share);
+        probe.close();
+        probe.round(batt);
+        done
+    }
+}
+
+impl Done {
+    /// What a run of the pipeline came to.
+    pub fn of(report: &Report) -> Self {
+        let mut done = Done {
+            phases: report.phases,
+            tasks: report.tasks.iter().map(task_done).collect(),
+            ..Done::default()
+        };
+        for round in &report.rounds {
+            done.candidates += round.candidates as u64;
+            done.nodes += round.nodes as u64;
+            done.stats.add(&round.stats);
+        }
+        done
+    }
+}
+
+/// The programs that are for a task of the data set; all of them if none is.
+fn for_tasks(data: &DataSet, programs: &[Program]) -> Vec<Program> {
+    let mut wanted: Vec<usize> = match_programs(data, programs)
+        .runs
+        .into_iter()
+        .map(|(_, program)| program)
+        .collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    match wanted.is_empty() {
+        true => programs.to_vec(),
+        false => wanted.into_iter().map(|k| programs[k].clone()).collect(),
+    }
+}
+
+fn task_done(task: &TaskResult) -> TaskDone {
+    let verdict = task.best.as_ref().map(|best| best.verdict);
+    TaskDone {
+        id: task.id.clone(),
+        solved: task.solved,
+        known: verdict.map_or(0, |v| v.known as u64),
+        right: verdict.map_or(0, |v| v.right as u64),
+        ended: task.outlier.as_ref().map(|outlier| outlier.ended),
+        blame: task
+            .outlier
+            .as_ref()
+            .and_then(|outlier| outlier.blame.as_ref())
+            .map_or(String::new(), |(_, text, _)| text.clone()),
+    }
+}
+
+/// Keeps what was found in a file that goes away, and tells another of everything else: so that
+/// there is a phase of keeping to measure.
+struct Keeping<'w, W>(&'w W);
+
+impl<W: Watch> Watch for Keeping<'_, W> {
+    fn round(&self, round: u32, candidates: usize, tasks: usize) {
+        self.0.round(round, candidates, tasks);
+    }
+
+    fn task_done(&self) {
+        self.0.task_done();
+    }
+
+    fn keep(&self, rounds: u32, tasks: &[TaskResult]) -> io::Result<()> {
+        let mut text = String::new();
+        for best in tasks.iter().filter_map(|task| task.best.as_ref()) {
+            text.push_str(&best.program.to_string());
+            text.push('\n');
+        }
+        tempfile::tempfile()?.write_all(text.as_bytes())?;
+        self.0.keep(rounds, tasks)
+    }
+}
