@@ -1,8 +1,350 @@
-//! A profile as html shows it.
+//! The profile as one HTML page that needs nothing else: no network, no other file.
+//!
+//! Truth, verdict and account are written here as markup, so that they show without JavaScript;
+//! tables and pictures are drawn by the scripts in `page/` from the data in the page.
+//! What never happens here: a name from the profile that is read as markup or script.
 
+use super::page_data;
 use crate::profile::Profile;
+use crate::profile::text::{count, counted, time};
+use std::fmt::Write;
 
-/// The profile as text.
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+/// In this order: each uses those before it.
+const SCRIPTS: [&str; 7] = [
+    include_str!("page/figures.js"),
+    include_str!("page/table.js"),
+    include_str!("page/scatter.js"),
+    include_str!("page/tables.js"),
+    include_str!("page/flame.js"),
+    include_str!("page/timeline.js"),
+    include_str!("page/main.js"),
+];
+
+/// A part of the page that scripts fill.
+struct Section {
+    /// Also the name of the script's function.
+    id: &'static str,
+    title: &'static str,
+    words: &'static str,
+    /// The part of a profile that it is about; shown always where none.
+    part: Option<&'static str>,
+}
+
+const SECTIONS: [Section; 6] = [
+    Section {
+        id: "phases",
+        title: "Phases",
+        words: "Time on the clock of each step of the pipeline, and how it grows.",
+        part: Some("pipeline"),
+    },
+    Section {
+        id: "primitives",
+        title: "Primitives",
+        words: "What the language's primitives cost. A click on a heading sorts.",
+        part: Some("dsl"),
+    },
+    Section {
+        id: "framework",
+        title: "Framework",
+        words: "What is not primitives.",
+        part: Some("framework"),
+    },
+    Section {
+        id: "tasks",
+        title: "Tasks",
+        words: "",
+        part: Some("tasks"),
+    },
+    Section {
+        id: "flame",
+        title: "Flame graph",
+        words: "Time of all threads: a phase, then a primitive (coloured) or framework work (grey), then what that calls. Widths are times; the order is by size, not by when.",
+        part: None,
+    },
+    Section {
+        id: "timeline",
+        title: "Timeline by thread",
+        words: "What each thread did when. Drag to zoom in, double-click for the whole; a task under the pointer lights up on all threads.",
+        part: None,
+    },
+];
+
+/// The profile as an HTML page.
 pub fn write(profile: &Profile) -> String {
-    profile.to_json()
+    let data = page_data::write(profile);
+    let script = SCRIPTS.concat();
+    let script = format!(
+        "(() => {{\n\"use strict\";\n\
+         const profile = JSON.parse(document.getElementById(\"profile\").textContent);\n\
+         {script}}})();\n"
+    );
+    let title = escaped(&format!("Profile: {}", answers(profile)));
+    let (head, sections) = (head(profile), sections(profile));
+    fill(
+        PAGE,
+        &[
+            ("title", &title),
+            ("style", STYLE),
+            ("head", &head),
+            ("sections", &sections),
+            ("data", &data),
+            ("script", &script),
+        ],
+    )
+}
+
+/// The template with texts in the places named, each once and in this order. What is put in is not
+/// looked at again, whatever it holds.
+fn fill(template: &str, texts: &[(&str, &str)]) -> String {
+    let size: usize = texts.iter().map(|(_, text)| text.len()).sum();
+    let mut page = String::with_capacity(template.len() + size);
+    let mut rest = template;
+    for (name, text) in texts {
+        if let Some((before, after)) = rest.split_once(&format!("{{{name}}}")) {
+            page.push_str(before);
+            page.push_str(text);
+            rest = after;
+        }
+    }
+    page.push_str(rest);
+    page
+}
+
+/// How many answers are right, in words.
+fn answers(profile: &Profile) -> String {
+    let truth = &profile.truth;
+    match (truth.tasks, truth.known) {
+        (0, _) => "no tasks".to_owned(),
+        (_, 0) => "no answer is known, none could be checked".to_owned(),
+        _ => format!(
+            "{} of {} right",
+            truth.right,
+            counted(truth.known, "answer")
+        ),
+    }
+}
+
+fn head(profile: &Profile) -> String {
+    let mut out = String::new();
+    truth(profile, &mut out);
+    verdict(profile, &mut out);
+    account(profile, &mut out);
+    out
+}
+
+fn truth(profile: &Profile, out: &mut String) {
+    let (truth, subject) = (&profile.truth, &profile.subject);
+    let compared = !truth.digest_off.is_empty();
+    let changed = profile.verdict.refused.is_some() || (compared && !truth.holds());
+    let all_right = truth.right == truth.known && truth.solved == truth.tasks;
+    let (kind, same) = match (changed, compared) {
+        (true, _) => ("changed", "not the same as with profiling off"),
+        (false, false) => (
+            "partly",
+            "not compared with those of a run without profiling",
+        ),
+        (false, true) if all_right => ("right", "the same as with profiling off"),
+        (false, true) => ("partly", "the same as with profiling off"),
+    };
+    let heading = match changed {
+        true => format!("Profiling changed the answers: {}", answers(profile)),
+        false => capital(&answers(profile)),
+    };
+    let solved = format!(
+        "{} of {} solved; the answers are {same}.",
+        truth.solved,
+        counted(truth.tasks, "task")
+    );
+    let about = format!(
+        "{} with {}: {} candidates, {} calls computed, {} shared, on {}: {}.",
+        subject.data,
+        subject.programs,
+        count(subject.candidates as f64),
+        count(subject.evaluations as f64),
+        count(subject.shared as f64),
+        counted(subject.threads, "thread"),
+        time(profile.account.wall_ns as f64)
+    );
+    let overhead = &profile.overhead;
+    let cost = format!(
+        "Profiler: {:+.1} % ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in detail; {}.",
+        overhead.percent,
+        time(overhead.off_ns as f64),
+        time(overhead.on_ns as f64),
+        profile.clock.source,
+        profile.clock.read_ns,
+        overhead.detailed_percent,
+        counted(profile.runs.len() as u64, "run"),
+    );
+    // Writing to a text cannot fail.
+    let _ = writeln!(
+        out,
+        "<header class=\"{kind}\"><span class=\"tool\">{}</span><h1>{}</h1>",
+        escaped(&profile.tool),
+        escaped(&heading)
+    );
+    if let (true, Some(why)) = (changed, &profile.verdict.refused) {
+        let _ = writeln!(out, "<p>No verdict: {}.</p>", escaped(why));
+    }
+    if truth.tasks > 0 {
+        let _ = writeln!(out, "<p>{}</p>", escaped(&solved));
+    }
+    if truth.tasks > 0 {
+        let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&about));
+        let _ = writeln!(out, "<p class=\"note\">{}</p>", escaped(&cost));
+    }
+    out.push_str("</header>\n");
+}
+
+fn verdict(profile: &Profile, out: &mut String) {
+    if profile.verdict.refused.is_some() {
+        return;
+    }
+    out.push_str("<section id=\"verdict\"><h2>Verdict</h2>\n");
+    if profile.verdict.findings.is_empty() {
+        out.push_str("<p class=\"soft\">Nothing stands out.</p>\n");
+    } else {
+        out.push_str("<ol class=\"verdict\">\n");
+    }
+    for finding in &profile.verdict.findings {
+        let saves = match finding.saves_percent {
+            saves if saves >= 0.5 => {
+                format!(" <span class=\"saves\">saves at most {saves:.0} % of the whole</span>")
+            }
+            _ => String::new(),
+        };
+        let _ = writeln!(
+            out,
+            "<li><b>{}</b>{saves}<p class=\"soft\">{}</p><p>→ {}</p></li>",
+            escaped(&capital(&finding.sentence)),
+            escaped(&finding.evidence),
+            escaped(&finding.advice)
+        );
+    }
+    if !profile.verdict.findings.is_empty() {
+        out.push_str("</ol>\n");
+    }
+    out.push_str("</section>\n");
+}
+
+/// Where the time of all threads went, as one bar.
+fn account(profile: &Profile, out: &mut String) {
+    let account = &profile.account;
+    if account.capacity_ns == 0 {
+        return;
+    }
+    let share = |ns: f64| 100.0 * ns / account.capacity_ns as f64;
+    let parts = [
+        ("primitives", "primitives", account.primitives_ns as f64),
+        ("framework", "framework", account.framework_ns as f64),
+        (
+            "waiting",
+            "waiting for a processor",
+            account.waiting_ns as f64,
+        ),
+        ("lost", "not accounted for", account.remainder_ns as f64),
+        ("idle", "idle", account.idle_ns as f64),
+    ];
+    let (mut bar, mut legend) = (String::new(), String::new());
+    for (kind, name, ns) in parts {
+        let width = share(ns).clamp(0.0, 100.0);
+        let _ = write!(bar, "<i class=\"{kind}\" style=\"width:{width:.3}%\"></i>");
+        let _ = write!(
+            legend,
+            "<span><i class=\"{kind}\"></i>{name} <b>{:.1} %</b> {}</span>",
+            share(ns),
+            time(ns)
+        );
+    }
+    let _ = writeln!(
+        out,
+        "<section id=\"account\"><h2>Where the time of all threads went</h2>\n\
+         <p class=\"soft\">{} on {} are {}.</p>\n\
+         <div class=\"account\" aria-hidden=\"true\">{bar}</div>\n\
+         <div class=\"legend\">{legend}</div></section>",
+        time(account.wall_ns as f64),
+        counted(profile.subject.threads, "thread"),
+        time(account.capacity_ns as f64),
+    );
+}
+
+/// Links, and the sections that scripts fill: of the parts that were asked for.
+fn sections(profile: &Profile) -> String {
+    let asked = &profile.subject.parts;
+    let wanted = |section: &&Section| {
+        let part = |part| asked.is_empty() || asked.iter().any(|asked| asked == part);
+        section.part.is_none_or(part)
+    };
+    let wanted: Vec<&Section> = SECTIONS.iter().filter(wanted).collect();
+    let mut out = "<nav aria-label=\"parts\">".to_owned();
+    for section in &wanted {
+        let _ = write!(out, "<a href=\"#{}\">{}</a>", section.id, section.title);
+    }
+    out.push_str("</nav>\n");
+    for section in wanted {
+        let _ = write!(
+            out,
+            "<section id=\"{}\"><h2>{}</h2>",
+            section.id, section.title
+        );
+        if !section.words.is_empty() {
+            let _ = write!(out, "<p class=\"soft\">{}</p>", section.words);
+        }
+        out.push_str("</section>\n");
+    }
+    out
+}
+
+/// The text with a capital letter first.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// Text that stays text in markup.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // HTML has no way to write it.
+            '\0' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_in_is_not_looked_at_again() {
+        let page = fill("<{a}|{b}>", &[("a", "{b}"), ("b", "{a}")]);
+        assert_eq!(page, "<{b}|{a}>");
+    }
+
+    #[test]
+    fn text_stays_text() {
+        assert_eq!(escaped("<b a='\"'>&"), "&lt;b a=&#39;&quot;&#39;&gt;&amp;");
+        assert_eq!(capital("one task"), "One task");
+        assert_eq!(capital(""), "");
+    }
+
+    #[test]
+    fn scripts_do_not_end_themselves() {
+        for script in SCRIPTS {
+            assert!(!script.contains("</script") && !script.contains("<!--"));
+        }
+    }
 }

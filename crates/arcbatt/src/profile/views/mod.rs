@@ -8,6 +8,7 @@
 pub mod firefox;
 pub mod flame;
 pub mod html;
+mod page_data;
 pub mod speedscope;
 
 use super::model::Stack;

@@ -8,10 +8,11 @@ use super::bounded;
 use crate::profile::Profile;
 use crate::profile::model::Thread;
 use rustc_hash::FxHashMap;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// The name by which speedscope knows its files.
 const SCHEMA: &str = "https://www.speedscope.app/file-format-schema.json";
+const UNIT: &str = "nanoseconds";
 
 /// The profile as JSON.
 pub fn write(profile: &Profile) -> String {
@@ -19,54 +20,112 @@ pub fn write(profile: &Profile) -> String {
     let mut profiles = vec![all_threads(profile, &mut frames)];
     let threads = profile.threads.iter();
     profiles.extend(threads.map(|thread| of_thread(thread, &mut frames)));
-    let file = json!({
-        "$schema": SCHEMA,
-        "exporter": profile.tool,
-        "name": format!("{} with {}", profile.subject.data, profile.subject.programs),
-        "activeProfileIndex": 0,
-        "shared": { "frames": frames.list },
-        "profiles": profiles,
-    });
-    file.to_string()
+    let file = File {
+        schema: SCHEMA,
+        exporter: &profile.tool,
+        name: format!("{} with {}", profile.subject.data, profile.subject.programs),
+        active: 0,
+        shared: Shared {
+            frames: frames.list,
+        },
+        profiles,
+    };
+    // Plain data with text keys always has a JSON form.
+    serde_json::to_string(&file).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct File<'p> {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    exporter: &'p str,
+    name: String,
+    #[serde(rename = "activeProfileIndex")]
+    active: usize,
+    shared: Shared<'p>,
+    profiles: Vec<Part<'p>>,
+}
+
+#[derive(Serialize)]
+struct Shared<'p> {
+    frames: Vec<Frame<'p>>,
+}
+
+#[derive(Serialize)]
+struct Frame<'p> {
+    name: &'p str,
+}
+
+#[derive(Serialize)]
+#[serde(
+    tag = "type",
+    rename_all = "lowercase",
+    rename_all_fields = "camelCase"
+)]
+enum Part<'p> {
+    Sampled {
+        name: &'p str,
+        unit: &'static str,
+        start_value: u64,
+        end_value: u64,
+        samples: Vec<Vec<usize>>,
+        weights: Vec<u64>,
+    },
+    Evented {
+        name: &'p str,
+        unit: &'static str,
+        start_value: u64,
+        end_value: u64,
+        events: Vec<Event>,
+    },
+}
+
+/// A frame that opens or closes.
+#[derive(Serialize)]
+struct Event {
+    /// `O` or `C`.
+    #[serde(rename = "type")]
+    kind: char,
+    frame: usize,
+    at: u64,
 }
 
 /// Frames that have an index.
 #[derive(Default)]
 struct Frames<'p> {
-    list: Vec<Value>,
+    list: Vec<Frame<'p>>,
     by_name: FxHashMap<&'p str, usize>,
 }
 
 impl<'p> Frames<'p> {
     fn index(&mut self, name: &'p str) -> usize {
         *self.by_name.entry(name).or_insert_with(|| {
-            self.list.push(json!({ "name": name }));
+            self.list.push(Frame { name });
             self.list.len() - 1
         })
     }
 }
 
 /// Where the time of all threads went. Not in the order of time: stacks are sums.
-fn all_threads<'p>(profile: &'p Profile, frames: &mut Frames<'p>) -> Value {
+fn all_threads<'p>(profile: &'p Profile, frames: &mut Frames<'p>) -> Part<'p> {
     let (mut samples, mut weights) = (Vec::new(), Vec::new());
     for (stack, ns) in bounded(&profile.stacks) {
         let indices = stack.frames.iter().map(|frame| frames.index(frame));
-        samples.push(indices.collect::<Vec<usize>>());
+        samples.push(indices.collect());
         weights.push(ns);
     }
-    json!({
-        "type": "sampled",
-        "name": "all threads: where the time went",
-        "unit": "nanoseconds",
-        "startValue": 0,
-        "endValue": weights.iter().sum::<u64>(),
-        "samples": samples,
-        "weights": weights,
-    })
+    Part::Sampled {
+        name: "all threads: where the time went",
+        unit: UNIT,
+        start_value: 0,
+        end_value: weights.iter().sum(),
+        samples,
+        weights,
+    }
 }
 
 /// What a thread did when: phases, and in them tasks.
-fn of_thread<'p>(thread: &'p Thread, frames: &mut Frames<'p>) -> Value {
+fn of_thread<'p>(thread: &'p Thread, frames: &mut Frames<'p>) -> Part<'p> {
     let mut events = Vec::new();
     let mut now = 0;
     for span in &thread.spans {
@@ -74,21 +133,21 @@ fn of_thread<'p>(thread: &'p Thread, frames: &mut Frames<'p>) -> Value {
         let start = span.start_ns.max(now);
         let end = span.end_ns.max(start);
         now = end;
+        let mut event = |kind, frame, at| events.push(Event { kind, frame, at });
         let phase = frames.index(&span.phase);
-        let task = (!span.task.is_empty()).then(|| frames.index(&span.task));
-        events.push(json!({ "type": "O", "frame": phase, "at": start }));
-        if let Some(task) = task {
-            events.push(json!({ "type": "O", "frame": task, "at": start }));
-            events.push(json!({ "type": "C", "frame": task, "at": end }));
+        event('O', phase, start);
+        if !span.task.is_empty() {
+            let task = frames.index(&span.task);
+            event('O', task, start);
+            event('C', task, end);
         }
-        events.push(json!({ "type": "C", "frame": phase, "at": end }));
+        event('C', phase, end);
     }
-    json!({
-        "type": "evented",
-        "name": thread.name,
-        "unit": "nanoseconds",
-        "startValue": 0,
-        "endValue": now,
-        "events": events,
-    })
+    Part::Evented {
+        name: &thread.name,
+        unit: UNIT,
+        start_value: 0,
+        end_value: now,
+        events,
+    }
 }

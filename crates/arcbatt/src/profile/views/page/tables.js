@@ -1,0 +1,135 @@
+// The tables: phases, primitives, framework, tasks.
+
+const numberOf = (name, key, show, hint) => ({ name, value: (row) => row[key], show, kind: "number", hint });
+const shareOf = (name, key, hint) => ({ name, value: (row) => row[key], show: percent, kind: "share", hint });
+const textOf = (name, key, kind, hint) => ({ name, value: (row) => row[key] || "", kind, hint });
+const nothing = (section, words) => section.append(make("p", "soft", words));
+
+function phases(section) {
+  if (!profile.phases.length) return nothing(section, "No phase was measured.");
+  const by = (row, unit) => row.growth.find((growth) => growth.by === unit) || {};
+  const fit = (name, key, show, hint) => ({
+    name, value: (row) => by(row, "tasks")[key], show, kind: "number", hint,
+  });
+  const exponent = (n) => (known(n) ? `n^${n.toFixed(1)}` : "–");
+  sortingTable(section, {
+    label: "phases",
+    rows: profile.phases,
+    columns: [
+      textOf("phase", "name"),
+      numberOf("time", "ns", time, "on the clock"),
+      shareOf("share", "percent", "of the time on the clock of all phases"),
+      { name: "rate", value: (row) => row.rate, show: (n, row) => `${count(n)} ${row.unit}/s`, kind: "number" },
+      fit("fixed", "fixed_ns", time, "time at no task, by the fit"),
+      fit("a task", "each_ns", time, "time that a task adds, by the fit"),
+      fit("power", "exponent", exponent, "0 does not grow, 1 grows with tasks, 2 with their square"),
+      fit("error", "error_percent", (p) => (known(p) ? `± ${percent(p)}` : "–"), "of the fit"),
+      {
+        name: "growth",
+        value: (row) => row.growth.map((growth) => growth.words).join("; ") || "too few sizes to tell",
+        kind: "words",
+      },
+    ],
+  });
+  for (const { tasks, ns, error_ns } of profile.projections) {
+    section.append(make("p", "", `${counted(tasks, "task")} would take ${time(ns)} ± ${time(error_ns)}.`));
+  }
+  if (profile.budget) {
+    const runs = profile.budget.runs.map(([tasks, n]) => `${count(n)} runs of ${counted(tasks, "task")}`);
+    section.append(make("p", "", `${time(profile.budget.ns)} hold ${runs.join(", or ")}.`));
+  }
+}
+
+function primitives(section) {
+  const rows = profile.primitives;
+  if (!rows.length) return nothing(section, "No primitive was called.");
+  const error = (p) => (p === 0 ? "exact" : `± ${percent(p)}`);
+  const rank = { HIGH: 3, MEDIUM: 2, LOW: 1 };
+  sortingTable(section, {
+    label: "primitives",
+    rows,
+    sortBy: "self",
+    find: [(row) => row.name],
+    columns: [
+      textOf("primitive", "name"),
+      numberOf("calls", "calls", count),
+      numberOf("self", "self_ns", time, "without what it calls"),
+      shareOf("share", "percent", "own time, of the time that threads worked"),
+      numberOf("sampling", "error_percent", error, "how far own time may be off because calls were sampled"),
+      numberOf("total", "total_ns", time, "with what it calls"),
+      numberOf("mean", "mean_ns", time),
+      numberOf("p50", "p50_ns", time, "half of the calls took at most this"),
+      numberOf("p99", "p99_ns", time, "99 of 100 calls took at most this"),
+      numberOf("longest", "max_ns", time, "the longest node"),
+      numberOf("failed", "failures", count),
+      numberOf("cells", "cells", count, "touched"),
+      numberOf("memory", "bytes", bytes, "left in the arena"),
+      shareOf("merged", "merged_percent", "calls not made because an equal one was"),
+      numberOf("batch", "batch", count, "calls that were ready at once, on average"),
+      { name: "GPU", value: (row) => rank[row.gpu_priority] || 0, show: (_, row) => row.gpu_priority || "–", kind: "number" },
+      textOf("longest on", "max_task"),
+      textOf("longest node", "max_node", "code"),
+    ],
+  });
+  const reasons = rows.filter((row) => row.gpu_reason);
+  const pays = reasons.filter((row) => row.gpu_priority);
+  if (reasons.length && !pays.length) section.append(make("p", "note", "GPU: nothing pays on its own."));
+  for (const row of reasons.slice(0, 12)) {
+    section.append(make("p", "note", `GPU ${row.gpu_priority || "none"}: ${row.gpu_reason}.`));
+  }
+}
+
+function framework(section) {
+  const rows = profile.framework;
+  if (!rows.length) return nothing(section, "No work of the framework was measured.");
+  const parts = (_, row) => row.top.filter((part) => part.ns > 0).map((part) =>
+    make("div", "", part.name, make("span", "", `${time(part.ns)} in ${count(part.count)}`)));
+  sortingTable(section, {
+    label: "framework",
+    rows,
+    sortBy: "time",
+    dim: (row) => row.ns === 0,
+    columns: [
+      textOf("category", "name"),
+      numberOf("time", "ns", time, "of all threads"),
+      shareOf("share", "percent", "of the time that threads worked"),
+      numberOf("count", "count", count),
+      { name: "dearest parts", value: (row) => (row.top[0] || {}).name || "", show: parts, kind: "lines" },
+    ],
+  });
+}
+
+function tasks(section) {
+  const { rows, total_ns, without_outliers_ns, p50_ns, p90_ns, p99_ns, max_ns } = profile.tasks;
+  if (!rows.length) return nothing(section, "There was no task.");
+  const outliers = rows.filter((row) => row.outlier);
+  const without = outliers.length ? `, ${time(without_outliers_ns)} without ${counted(outliers.length, "outlier")}` : "";
+  section.append(make("p", "", `Half take at most ${time(p50_ns)}, 9 of 10 ${time(p90_ns)}, 99 of 100 `
+    + `${time(p99_ns)}, the longest ${time(max_ns)}; together ${time(total_ns)}${without}.`));
+  for (const row of outliers.slice(0, 7)) {
+    section.append(make("p", "note", make("b", "", `Outlier ${row.id}`), `: ${row.outlier.words}.`));
+  }
+  if (outliers.length > 7) section.append(make("p", "note", `… and ${counted(outliers.length - 7, "more outlier")}: look for “outlier” below.`));
+  scatter(section, rows);
+  sortingTable(section, {
+    label: "tasks",
+    rows,
+    sortBy: "time",
+    find: [(row) => row.id, (row) => (row.outlier ? `outlier ${row.outlier.words}` : "")],
+    columns: [
+      textOf("task", "id"),
+      numberOf("time", "ns", time, "on threads: planning, running, scoring"),
+      shareOf("share", "percent", "of the time of all tasks"),
+      numberOf("batt", "batt_ns", time),
+      numberOf("score", "score_ns", time),
+      numberOf("samples", "samples", count),
+      numberOf("cells", "cells", count, "of all its grids"),
+      numberOf("candidates", "candidates", count),
+      numberOf("calls", "evaluations", count, "computed"),
+      { name: "solved", value: (row) => (row.solved ? "yes" : "no") },
+      numberOf("heaviest", "heaviest_ns", time, "the node that took most time"),
+      textOf("heaviest node", "heaviest", "code"),
+      { name: "outlier because", value: (row) => (row.outlier ? row.outlier.words : ""), kind: "words" },
+    ],
+  });
+}

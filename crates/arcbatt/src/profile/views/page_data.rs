@@ -1,0 +1,141 @@
+//! The data that the HTML page draws from, as JSON that is safe inside a `script` element.
+//!
+//! It is the profile's own layout, less what the page does not show, and with the spans of threads in
+//! short: `[start, end, phase, task]` with indices into `phase_names` and `task_names`.
+
+use crate::profile::Profile;
+use crate::profile::model::{Span, Thread};
+use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
+
+/// Spans in a page, at most about: more would make it slow to open and show nothing more.
+const MOST_SPANS: usize = 60_000;
+
+/// The data as JSON without a `<`.
+pub fn write(profile: &Profile) -> String {
+    let (mut phases, mut tasks) = (Names::default(), Names::default());
+    let count: usize = profile
+        .threads
+        .iter()
+        .map(|thread| thread.spans.len())
+        .sum();
+    // Short spans are joined with what follows where there are too many.
+    let grain = match count > MOST_SPANS {
+        true => profile.account.wall_ns / (MOST_SPANS / profile.threads.len().max(1)).max(1) as u64,
+        false => 0,
+    };
+    let thread = |thread: &Thread| {
+        let spans = joined(&thread.spans, grain);
+        let spans = spans.iter().map(|span| {
+            let task = match span.task.is_empty() {
+                true => -1,
+                false => tasks.index(&span.task),
+            };
+            json!([span.start_ns, span.end_ns, phases.index(&span.phase), task])
+        });
+        let spans: Vec<Value> = spans.collect();
+        json!({ "name": thread.name, "busy_ns": thread.busy_ns, "spans": spans })
+    };
+    let threads: Vec<Value> = profile.threads.iter().map(thread).collect();
+    let data = json!({
+        "account": profile.account,
+        "phases": profile.phases,
+        "projections": profile.projections,
+        "budget": profile.budget,
+        "primitives": profile.primitives,
+        "framework": profile.framework,
+        "tasks": profile.tasks,
+        "stacks": profile.stacks,
+        "threads": threads,
+        "phase_names": phases.list,
+        "task_names": tasks.list,
+        "spans_joined": grain > 0,
+    });
+    // In JSON a `<` can stand in texts alone, where it may be written so. Without one, nothing in
+    // the data can end the element or begin a comment.
+    data.to_string().replace('<', "\\u003c")
+}
+
+/// Names that have an index.
+#[derive(Default)]
+struct Names {
+    list: Vec<String>,
+    index: FxHashMap<String, i64>,
+}
+
+impl Names {
+    fn index(&mut self, name: &str) -> i64 {
+        if let Some(&index) = self.index.get(name) {
+            return index;
+        }
+        let index = self.list.len() as i64;
+        self.list.push(name.to_owned());
+        self.index.insert(name.to_owned(), index);
+        index
+    }
+}
+
+/// Spans in order and without overlaps. Where the grain is not 0, spans of a phase that begin within
+/// one grain are one, without a task if they are of several.
+fn joined(spans: &[Span], grain: u64) -> Vec<Span> {
+    let mut out: Vec<Span> = Vec::new();
+    for span in spans {
+        let last_end = out.last().map_or(0, |last| last.end_ns);
+        let start_ns = span.start_ns.max(last_end);
+        let end_ns = span.end_ns.max(start_ns);
+        match out.last_mut() {
+            Some(last)
+                if grain > 0
+                    && last.phase == span.phase
+                    && end_ns.saturating_sub(last.start_ns) < grain =>
+            {
+                last.end_ns = end_ns;
+                if last.task != span.task {
+                    last.task.clear();
+                }
+            }
+            _ => out.push(Span {
+                start_ns,
+                end_ns,
+                ..span.clone()
+            }),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn span(start_ns: u64, end_ns: u64, task: &str) -> Span {
+        Span {
+            start_ns,
+            end_ns,
+            phase: "batt".to_owned(),
+            task: task.to_owned(),
+        }
+    }
+
+    #[test]
+    fn short_spans_are_joined_where_there_is_a_grain() {
+        let spans = [
+            span(0, 2, "a"),
+            span(3, 5, "a"),
+            span(6, 8, "b"),
+            span(8, 90, "c"),
+        ];
+        assert_eq!(joined(&spans, 0), spans);
+        assert_eq!(
+            joined(&spans, 6),
+            [span(0, 5, "a"), span(6, 8, "b"), span(8, 90, "c")]
+        );
+        assert_eq!(joined(&spans, 10), [span(0, 8, ""), span(8, 90, "c")]);
+    }
+
+    #[test]
+    fn time_never_runs_backwards() {
+        let spans = [span(5, 9, "a"), span(7, 8, "b")];
+        assert_eq!(joined(&spans, 0), [span(5, 9, "a"), span(9, 9, "b")]);
+    }
+}
