@@ -13,12 +13,16 @@ use fxprof_processed_profile::{
 use serde_json::Value;
 use std::time::Duration;
 
+/// The track of where the time went.
+const ALL: &str = "all threads: where the time went";
+
 /// The profile as JSON.
 pub fn write(profile: &Profile) -> String {
     // A profile does not know its date; the same profile gives the same file.
     let epoch = ReferenceTimestamp::from_duration_since_unix_epoch(Duration::ZERO);
     let mut file = File::new("arcbatt", epoch, SamplingInterval::from_nanos(1_000));
-    let process = file.add_process("arcbatt", 1, at(0));
+    // The first track has the name of the process, whatever its own is.
+    let process = file.add_process(ALL, 1, at(0));
     file.set_process_end_time(process, at(profile.account.wall_ns));
     let work = file.add_category("work", CategoryColor::Blue);
     let mut writer = Writer {
@@ -27,7 +31,7 @@ pub fn write(profile: &Profile) -> String {
         work,
         tracks: Vec::new(),
     };
-    let mut track = writer.track("all threads: where the time went");
+    let mut track = writer.track(ALL);
     let mut now = 0;
     for (stack, ns) in bounded(&profile.stacks) {
         let frames = stack.frames.iter().map(String::as_str);

@@ -3,7 +3,7 @@
 use super::bounded;
 use crate::profile::Profile;
 use crate::profile::text::{counted, time};
-use inferno::flamegraph::{self, Options};
+use inferno::flamegraph::{self, Options, TextTruncateDirection};
 
 /// The flame graph as SVG.
 pub fn write(profile: &Profile) -> String {
@@ -18,6 +18,7 @@ pub fn write(profile: &Profile) -> String {
     // Lines hold nanoseconds.
     options.factor = 0.001;
     options.name_type = "Work:".to_owned();
+    options.text_truncate_direction = TextTruncateDirection::Right;
     // The same profile gives the same file.
     options.hash = true;
     options.deterministic = true;

@@ -168,11 +168,16 @@ fn truth(profile: &Profile, out: &mut String) {
         time(profile.account.wall_ns as f64)
     );
     let overhead = &profile.overhead;
+    let (of, off, on) = match overhead.cpu_off_ns {
+        0 => ("time on the clock", overhead.off_ns, overhead.on_ns),
+        cpu => ("CPU time", cpu, overhead.cpu_on_ns),
+    };
     let cost = format!(
-        "Profiler: {:+.1} % ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in detail; {}.",
+        "Profiler: {:+.1} % of {of} ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in \
+         detail; {}.",
         overhead.percent,
-        time(overhead.off_ns as f64),
-        time(overhead.on_ns as f64),
+        time(off as f64),
+        time(on as f64),
         profile.clock.source,
         profile.clock.read_ns,
         overhead.detailed_percent,
@@ -190,8 +195,6 @@ fn truth(profile: &Profile, out: &mut String) {
     }
     if truth.tasks > 0 {
         let _ = writeln!(out, "<p>{}</p>", escaped(&solved));
-    }
-    if truth.tasks > 0 {
         let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&about));
         let _ = writeln!(out, "<p class=\"note\">{}</p>", escaped(&cost));
     }
