@@ -145,6 +145,17 @@ fn browser_shows_dark_where_dark_is_wanted() {
     assert_ne!(light["background"], dark["background"]);
     assert_eq!(dark["rows"]["tasks"], 1);
     assert_eq!(dark["pictures"], 2);
+    let said = |key: &str| dark[key].as_str().unwrap().to_owned();
+    let on_scatter = "t0\n1.0 µs, 100.0 % of the time of all tasks\n";
+    assert!(
+        said("on_scatter").starts_with(on_scatter),
+        "{}",
+        said("on_scatter")
+    );
+    assert_eq!(
+        said("on_timeline"),
+        "batt t0\n400.0 µs, from 0 ns on\nworker 1"
+    );
 }
 
 #[test]

@@ -39,6 +39,13 @@ function look() {
     if (more) more.click();
     outcome.more = firsts("tasks").length;
   }
+  const [scatter, timeline] = document.querySelectorAll("canvas");
+  if (scatter && timeline) {
+    outcome.on_scatter = pointed(scatter, "mousemove");
+    outcome.on_timeline = pointed(timeline, "pointermove");
+    for (const button of document.querySelectorAll("#timeline button")) button.click();
+    for (const radio of document.querySelectorAll("#tasks input[type=radio]")) radio.click();
+  }
   const parts = () => [...document.querySelectorAll(".flame button")];
   outcome.flame = parts().map((part) => part.textContent);
   if (parts().length > 0) {
@@ -48,6 +55,20 @@ function look() {
     if (part) part.click();
     outcome.zoomed = parts().map((part) => [part.textContent, part.style.width]);
   }
+}
+
+/** What the tooltip says where the pointer first meets something on a picture. */
+function pointed(canvas, kind) {
+  const box = canvas.getBoundingClientRect();
+  const tip = document.getElementById("tip");
+  tip.hidden = true;
+  for (let y = 2; y < box.height; y += 6) {
+    for (let x = 2; x < box.width; x += 6) {
+      canvas.dispatchEvent(new PointerEvent(kind, { clientX: box.left + x, clientY: box.top + y }));
+      if (!tip.hidden) return tip.textContent;
+    }
+  }
+  return "";
 }
 
 addEventListener("load", () => setTimeout(() => {
