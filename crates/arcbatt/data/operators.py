@@ -1155,7 +1155,7 @@ def operator_rare_common_color_but_zero(the_grid, I, _):
 def operator_rare_color_of_objects(the_objects, I, _):
     return mostcommon(apply(color, totuple(the_objects)))
 
-def operator_rare_color_of_objects(the_objects, I, _):
+def operator_rare_least_color_of_objects(the_objects, I, _):
     return leastcommon(apply(color, totuple(the_objects)))
 
 
@@ -1269,7 +1269,7 @@ def operator_one_cell(the_color, I, _):
 def operator_empty_of(the_pair, I, _):
     return canvas(ZERO, the_pair)
 
-def operator_plain_of(the_pair, I, the_color):
+def operator_easy_plain_of(the_pair, I, the_color):
     return canvas(the_color, the_pair)
 
 def operator_rare_color_pair(the_color, I, other_color):
@@ -1932,3 +1932,218 @@ def operator_panels_least(the_panels, I, the_measure):
 def operator_panels_odd(the_panels, I, the_measure):
     x1 = leastcommon(apply(the_measure, totuple(the_panels)))
     return extract(the_panels, matcher(the_measure, x1))
+
+
+# Rays that stop at what they meet.
+
+def operator_stopped_up(the_patch, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UP), rbind(add, UP)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    return mapply(x5, the_patch)
+
+def operator_own_stopped_up(the_objects, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UP), rbind(add, UP)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    x6 = compose(lbind(mapply, x5), toindices)
+    return mapply(fork(recolor, color, x6), the_objects)
+
+def operator_stopped_down(the_patch, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, DOWN), rbind(add, DOWN)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    return mapply(x5, the_patch)
+
+def operator_own_stopped_down(the_objects, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, DOWN), rbind(add, DOWN)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    x6 = compose(lbind(mapply, x5), toindices)
+    return mapply(fork(recolor, color, x6), the_objects)
+
+def operator_stopped_left(the_patch, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, LEFT), rbind(add, LEFT)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    return mapply(x5, the_patch)
+
+def operator_own_stopped_left(the_objects, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, LEFT), rbind(add, LEFT)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    x6 = compose(lbind(mapply, x5), toindices)
+    return mapply(fork(recolor, color, x6), the_objects)
+
+def operator_stopped_right(the_patch, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, RIGHT), rbind(add, RIGHT)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    return mapply(x5, the_patch)
+
+def operator_own_stopped_right(the_objects, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, RIGHT), rbind(add, RIGHT)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    x6 = compose(lbind(mapply, x5), toindices)
+    return mapply(fork(recolor, color, x6), the_objects)
+
+def operator_stopped_up_right(the_patch, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UP_RIGHT), rbind(add, UP_RIGHT)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    return mapply(x5, the_patch)
+
+def operator_own_stopped_up_right(the_objects, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UP_RIGHT), rbind(add, UP_RIGHT)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    x6 = compose(lbind(mapply, x5), toindices)
+    return mapply(fork(recolor, color, x6), the_objects)
+
+def operator_stopped_down_left(the_patch, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, DOWN_LEFT), rbind(add, DOWN_LEFT)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    return mapply(x5, the_patch)
+
+def operator_own_stopped_down_left(the_objects, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, DOWN_LEFT), rbind(add, DOWN_LEFT)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    x6 = compose(lbind(mapply, x5), toindices)
+    return mapply(fork(recolor, color, x6), the_objects)
+
+def operator_stopped_up_left(the_patch, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, NEG_UNITY), rbind(add, NEG_UNITY)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    return mapply(x5, the_patch)
+
+def operator_own_stopped_up_left(the_objects, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, NEG_UNITY), rbind(add, NEG_UNITY)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    x6 = compose(lbind(mapply, x5), toindices)
+    return mapply(fork(recolor, color, x6), the_objects)
+
+def operator_stopped_down_right(the_patch, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UNITY), rbind(add, UNITY)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    return mapply(x5, the_patch)
+
+def operator_own_stopped_down_right(the_objects, I, _):
+    x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
+    x2 = combine(x1, outbox(asindices(I)))
+    x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UNITY), rbind(add, UNITY)))
+    x4 = chain(rbind(compose, initset), lbind(lbind, manhattan), initset)
+    x5 = fork(connect, identity, fork(argmin, x3, x4))
+    x6 = compose(lbind(mapply, x5), toindices)
+    return mapply(fork(recolor, color, x6), the_objects)
+
+
+# Other grids.
+
+def operator_part_hidden_by(the_grid, I, the_color):
+    return subgrid(ofcolor(I, the_color), the_grid)
+
+def operator_tile_two(the_grid, I, _):
+    x1 = hconcat(the_grid, the_grid)
+    return vconcat(x1, x1)
+
+def operator_tile_three(the_grid, I, _):
+    x1 = hconcat(the_grid, hconcat(the_grid, the_grid))
+    return vconcat(x1, vconcat(x1, x1))
+
+def operator_common_look_grid(the_objects, I, _):
+    x1 = mostcommon(apply(normalize, totuple(the_objects)))
+    return paint(canvas(ZERO, shape(x1)), x1)
+
+def operator_look_grid(the_objects, I, _):
+    x1 = leastcommon(apply(normalize, totuple(the_objects)))
+    return paint(canvas(ZERO, shape(x1)), x1)
+
+def operator_diagonal_by(the_number, I, the_color):
+    x1 = canvas(ZERO, astuple(the_number, the_number))
+    return fill(x1, the_color, shoot(ORIGIN, UNITY))
+
+def operator_how_many_rare(the_grid, I, _):
+    return colorcount(the_grid, leastcolor(the_grid))
+
+def operator_how_many_colored(the_grid, I, _):
+    return size(difference(asindices(the_grid), ofcolor(the_grid, ZERO)))
+
+def operator_count_bar_down(the_number, I, the_color):
+    return canvas(the_color, astuple(the_number, ONE))
+
+def operator_measure_grid_turned(the_demonstrations, I, _):
+    return fork(equality, identity, dmirror)
+
+def operator_measure_half_turned(the_demonstrations, I, _):
+    return fork(equality, identity, rot180)
+
+def operator_panels_without(the_panels, I, the_measure):
+    x1 = mostcommon(apply(the_measure, totuple(the_panels)))
+    return extract(the_panels, compose(flip, matcher(the_measure, x1)))
+
+def operator_halves_apart(the_grid, I, _):
+    x1 = lefthalf(the_grid)
+    return hconcat(righthalf(the_grid), x1)
+
+def operator_object_grid_empty(the_object, I, _):
+    return canvas(color(the_object), shape(the_object))
+
+def operator_each_line_to_edge_down(the_objects, I, _):
+    return mapply(compose(lbind(mapply, rbind(shoot, DOWN)), toindices), the_objects)
+
+def operator_each_line_to_edge_up(the_objects, I, _):
+    return mapply(compose(lbind(mapply, rbind(shoot, UP)), toindices), the_objects)
+
+def operator_own_line_to_edge_down(the_objects, I, _):
+    return mapply(fork(recolor, color, compose(lbind(mapply, rbind(shoot, DOWN)), toindices)), the_objects)
+
+def operator_own_line_to_edge_up(the_objects, I, _):
+    return mapply(fork(recolor, color, compose(lbind(mapply, rbind(shoot, UP)), toindices)), the_objects)
+
+def operator_own_line_to_edge_left(the_objects, I, _):
+    return mapply(fork(recolor, color, compose(lbind(mapply, rbind(shoot, LEFT)), toindices)), the_objects)
+
+def operator_own_line_to_edge_right(the_objects, I, _):
+    return mapply(fork(recolor, color, compose(lbind(mapply, rbind(shoot, RIGHT)), toindices)), the_objects)
+
+def operator_own_straight_joined(the_objects, I, _):
+    x1 = fork(connect, compose(center, first), compose(center, last))
+    x2 = sfilter(product(the_objects, the_objects), fork(equality, compose(color, first), compose(color, last)))
+    x3 = fork(recolor, compose(color, first), x1)
+    return mapply(x3, x2)

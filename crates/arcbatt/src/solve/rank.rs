@@ -36,6 +36,9 @@ const COST: f64 = 5.0;
 /// Bits that it is worth if another call came to the same, by the power of two.
 const WAYS: f64 = 5.0;
 
+/// The most powers of two that count.
+const MOST_WAYS: f64 = 4.0;
+
 /// Bits that it is worth to explain all demonstrations in the mirror.
 const ROBUST: f64 = 10.0;
 
@@ -75,7 +78,7 @@ impl Prior {
                 Op::Apply => CALL,
             })
             .sum();
-        let ways = f64::from(1 + entry.ways).log2();
+        let ways = f64::from(1 + entry.ways).log2().min(MOST_WAYS);
         described + COST * f64::from(entry.cost) - WAYS * ways
     }
 }

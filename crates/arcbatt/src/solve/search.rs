@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
         if self.goal.sizes.iter().all(|&size| size == first) {
             let (height, width) = (first.0 as i32, first.1 as i32);
             self.bank
-                .constant(ConstantValue::Pair(height, width), Kind::Pair, 2);
+                .constant(ConstantValue::Pair(height, width), Kind::Pair, 1);
         }
     }
 
