@@ -93,43 +93,6 @@ fn grid(rows: &[&str]) -> GridBuf {
 }
 
 #[test]
-fn augmentation_finds_what_is_easy_on_another_background() {
-    // Holes are cells of colour 0 elsewhere; here the background is 3.
-    let holes = |input: &[&str]| {
-        let rows: Vec<String> = input.iter().map(|row| row.replace('4', "3")).collect();
-        let marked: Vec<String> = input.iter().map(|row| row.replace('4', "7")).collect();
-        Demonstration {
-            input: GridBuf::from_digits(&rows).expect("a grid"),
-            output: GridBuf::from_digits(&marked).expect("a grid"),
-        }
-    };
-    let train = vec![
-        holes(&[
-            "33333333", "31113333", "31413333", "31113333", "33331111", "33331441", "33331111",
-        ]),
-        holes(&[
-            "3333333", "3111113", "3144413", "3111113", "3333333", "3133333",
-        ]),
-        holes(&[
-            "11133333", "14133333", "11133113", "33333333", "33111133", "33144133", "33111133",
-        ]),
-    ];
-    let task = Task {
-        id: "background".into(),
-        train,
-        test: vec![grid(&[
-            "333333", "311133", "313133", "311133", "333333", "133313",
-        ])],
-    };
-    let wanted = grid(&["333333", "311133", "317133", "311133", "333333", "133313"]);
-    let outcome = solve(&task, &Library::default(), 400_000);
-    let proposers: Vec<Proposer> = outcome.found.iter().map(|found| found.proposer).collect();
-    println!("{proposers:?} {}", outcome.found[0].program);
-    assert!(outcome.solved(task.train.len()));
-    assert!(outcome.attempts[0].contains(&Some(wanted)));
-}
-
-#[test]
 fn steps_decide_alone() {
     for id in [
         "rank_colors",
