@@ -1269,7 +1269,7 @@ def operator_one_cell(the_color, I, _):
 def operator_empty_of(the_pair, I, _):
     return canvas(ZERO, the_pair)
 
-def operator_easy_plain_of(the_pair, I, the_color):
+def operator_plain_of(the_pair, I, the_color):
     return canvas(the_color, the_pair)
 
 def operator_rare_color_pair(the_color, I, other_color):
@@ -1635,65 +1635,65 @@ def operator_last_color_that_vanishes(the_demonstrations, I, _):
 
 # Corners, rows and columns, parts.
 
-def operator_each_outer_ulcorner(the_objects, I, _):
+def operator_rare_each_outer_ulcorner(the_objects, I, _):
     return apply(compose(ulcorner, outbox), the_objects)
 
-def operator_outer_ulcorner(the_object, I, _):
+def operator_rare_outer_ulcorner(the_object, I, _):
     return initset(ulcorner(outbox(the_object)))
 
-def operator_inner_ulcorner(the_object, I, _):
+def operator_rare_inner_ulcorner(the_object, I, _):
     return initset(ulcorner(the_object))
 
-def operator_each_outer_urcorner(the_objects, I, _):
+def operator_rare_each_outer_urcorner(the_objects, I, _):
     return apply(compose(urcorner, outbox), the_objects)
 
-def operator_outer_urcorner(the_object, I, _):
+def operator_rare_outer_urcorner(the_object, I, _):
     return initset(urcorner(outbox(the_object)))
 
-def operator_inner_urcorner(the_object, I, _):
+def operator_rare_inner_urcorner(the_object, I, _):
     return initset(urcorner(the_object))
 
-def operator_each_outer_llcorner(the_objects, I, _):
+def operator_rare_each_outer_llcorner(the_objects, I, _):
     return apply(compose(llcorner, outbox), the_objects)
 
-def operator_outer_llcorner(the_object, I, _):
+def operator_rare_outer_llcorner(the_object, I, _):
     return initset(llcorner(outbox(the_object)))
 
-def operator_inner_llcorner(the_object, I, _):
+def operator_rare_inner_llcorner(the_object, I, _):
     return initset(llcorner(the_object))
 
-def operator_each_outer_lrcorner(the_objects, I, _):
+def operator_rare_each_outer_lrcorner(the_objects, I, _):
     return apply(compose(lrcorner, outbox), the_objects)
 
-def operator_outer_lrcorner(the_object, I, _):
+def operator_rare_outer_lrcorner(the_object, I, _):
     return initset(lrcorner(outbox(the_object)))
 
-def operator_inner_lrcorner(the_object, I, _):
+def operator_rare_inner_lrcorner(the_object, I, _):
     return initset(lrcorner(the_object))
 
-def operator_every_nth_column(the_number, I, _):
+def operator_rare_every_nth_column(the_number, I, _):
     x1 = interval(ZERO, width(I), the_number)
     return mapply(compose(vfrontier, tojvec), x1)
 
-def operator_every_nth_row(the_number, I, _):
+def operator_rare_every_nth_row(the_number, I, _):
     x1 = interval(ZERO, height(I), the_number)
     return mapply(compose(hfrontier, toivec), x1)
 
-def operator_crop_low_right(the_grid, I, the_pair):
+def operator_rare_crop_low_right(the_grid, I, the_pair):
     return crop(the_grid, subtract(shape(the_grid), the_pair), the_pair)
 
-def operator_crop_up_right(the_grid, I, the_pair):
+def operator_rare_crop_up_right(the_grid, I, the_pair):
     x1 = subtract(width(the_grid), last(the_pair))
     return crop(the_grid, tojvec(x1), the_pair)
 
-def operator_crop_low_left(the_grid, I, the_pair):
+def operator_rare_crop_low_left(the_grid, I, the_pair):
     x1 = subtract(height(the_grid), first(the_pair))
     return crop(the_grid, toivec(x1), the_pair)
 
-def operator_rows_commonest(the_grid, I, _):
+def operator_rare_rows_commonest(the_grid, I, _):
     return apply(compose(rbind(repeat, width(the_grid)), mostcommon), the_grid)
 
-def operator_columns_commonest(the_grid, I, _):
+def operator_rare_columns_commonest(the_grid, I, _):
     x1 = dmirror(the_grid)
     return dmirror(apply(compose(rbind(repeat, width(x1)), mostcommon), x1))
 
@@ -1707,16 +1707,16 @@ def operator_panel_common_pattern(the_panels, I, _):
     x2 = mostcommon(apply(x1, totuple(the_panels)))
     return extract(the_panels, matcher(x1, x2))
 
-def operator_color_at_low_left(the_grid, I, _):
+def operator_rare_color_at_low_left(the_grid, I, _):
     return index(the_grid, toivec(decrement(height(the_grid))))
 
-def operator_color_at_low_right(the_grid, I, _):
+def operator_rare_color_at_low_right(the_grid, I, _):
     return index(the_grid, decrement(shape(the_grid)))
 
-def operator_color_at_up_right(the_grid, I, _):
+def operator_rare_color_at_up_right(the_grid, I, _):
     return index(the_grid, tojvec(decrement(width(the_grid))))
 
-def operator_color_at_center(the_grid, I, _):
+def operator_rare_color_at_center(the_grid, I, _):
     return index(the_grid, halve(shape(the_grid)))
 
 def operator_cells_shift_up_right(the_patch, I, _):
@@ -1747,23 +1747,23 @@ def operator_overlay(the_grid, I, other_grid):
     x1 = difference(asindices(other_grid), ofcolor(other_grid, ZERO))
     return paint(the_grid, toobject(x1, other_grid))
 
-def operator_with_hole(the_objects, I, _):
+def operator_rare_with_hole(the_objects, I, _):
     x1 = objects(I, T, F, F)
     x2 = sfilter(colorfilter(x1, ZERO), compose(flip, rbind(bordering, I)))
     x3 = merge(x2)
     return sfilter(the_objects, chain(positive, size, compose(rbind(intersection, toindices(x3)), delta)))
 
-def operator_without_hole(the_objects, I, _):
+def operator_rare_without_hole(the_objects, I, _):
     x1 = objects(I, T, F, F)
     x2 = sfilter(colorfilter(x1, ZERO), compose(flip, rbind(bordering, I)))
     x3 = merge(x2)
     return sfilter(the_objects, compose(flip, chain(positive, size, compose(rbind(intersection, toindices(x3)), delta))))
 
-def operator_smallest_in_order_grids(the_objects, I, _):
+def operator_rare_smallest_in_order_grids(the_objects, I, _):
     x1 = order(the_objects, uppermost)
     return apply(rbind(subgrid, I), x1)
 
-def operator_panels_in_row(the_panels, I, _):
+def operator_rare_panels_in_row(the_panels, I, _):
     x1 = apply(dmirror, the_panels)
     return dmirror(merge(x1))
 
@@ -1771,7 +1771,7 @@ def operator_split_square(the_grid, I, _):
     x1 = divide(height(the_grid), width(the_grid))
     return vsplit(the_grid, x1)
 
-def operator_split_square_across(the_grid, I, _):
+def operator_rare_split_square_across(the_grid, I, _):
     x1 = divide(width(the_grid), height(the_grid))
     return hsplit(the_grid, x1)
 
@@ -1877,7 +1877,7 @@ def operator_measure_of_color(the_color, I, _):
 def operator_measure_touching(the_object, I, _):
     return rbind(adjacent, the_object)
 
-def operator_measure_distance(the_object, I, _):
+def operator_rare_measure_distance(the_object, I, _):
     return rbind(manhattan, the_object)
 
 def operator_measure_in_row(the_object, I, _):
@@ -1936,7 +1936,7 @@ def operator_panels_odd(the_panels, I, the_measure):
 
 # Rays that stop at what they meet.
 
-def operator_stopped_up(the_patch, I, _):
+def operator_rare_stopped_up(the_patch, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UP), rbind(add, UP)))
@@ -1944,7 +1944,7 @@ def operator_stopped_up(the_patch, I, _):
     x5 = fork(connect, identity, fork(argmin, x3, x4))
     return mapply(x5, the_patch)
 
-def operator_own_stopped_up(the_objects, I, _):
+def operator_rare_own_stopped_up(the_objects, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UP), rbind(add, UP)))
@@ -1953,7 +1953,7 @@ def operator_own_stopped_up(the_objects, I, _):
     x6 = compose(lbind(mapply, x5), toindices)
     return mapply(fork(recolor, color, x6), the_objects)
 
-def operator_stopped_down(the_patch, I, _):
+def operator_rare_stopped_down(the_patch, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, DOWN), rbind(add, DOWN)))
@@ -1961,7 +1961,7 @@ def operator_stopped_down(the_patch, I, _):
     x5 = fork(connect, identity, fork(argmin, x3, x4))
     return mapply(x5, the_patch)
 
-def operator_own_stopped_down(the_objects, I, _):
+def operator_rare_own_stopped_down(the_objects, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, DOWN), rbind(add, DOWN)))
@@ -1970,7 +1970,7 @@ def operator_own_stopped_down(the_objects, I, _):
     x6 = compose(lbind(mapply, x5), toindices)
     return mapply(fork(recolor, color, x6), the_objects)
 
-def operator_stopped_left(the_patch, I, _):
+def operator_rare_stopped_left(the_patch, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, LEFT), rbind(add, LEFT)))
@@ -1978,7 +1978,7 @@ def operator_stopped_left(the_patch, I, _):
     x5 = fork(connect, identity, fork(argmin, x3, x4))
     return mapply(x5, the_patch)
 
-def operator_own_stopped_left(the_objects, I, _):
+def operator_rare_own_stopped_left(the_objects, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, LEFT), rbind(add, LEFT)))
@@ -1987,7 +1987,7 @@ def operator_own_stopped_left(the_objects, I, _):
     x6 = compose(lbind(mapply, x5), toindices)
     return mapply(fork(recolor, color, x6), the_objects)
 
-def operator_stopped_right(the_patch, I, _):
+def operator_rare_stopped_right(the_patch, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, RIGHT), rbind(add, RIGHT)))
@@ -1995,7 +1995,7 @@ def operator_stopped_right(the_patch, I, _):
     x5 = fork(connect, identity, fork(argmin, x3, x4))
     return mapply(x5, the_patch)
 
-def operator_own_stopped_right(the_objects, I, _):
+def operator_rare_own_stopped_right(the_objects, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, RIGHT), rbind(add, RIGHT)))
@@ -2004,7 +2004,7 @@ def operator_own_stopped_right(the_objects, I, _):
     x6 = compose(lbind(mapply, x5), toindices)
     return mapply(fork(recolor, color, x6), the_objects)
 
-def operator_stopped_up_right(the_patch, I, _):
+def operator_rare_stopped_up_right(the_patch, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UP_RIGHT), rbind(add, UP_RIGHT)))
@@ -2012,7 +2012,7 @@ def operator_stopped_up_right(the_patch, I, _):
     x5 = fork(connect, identity, fork(argmin, x3, x4))
     return mapply(x5, the_patch)
 
-def operator_own_stopped_up_right(the_objects, I, _):
+def operator_rare_own_stopped_up_right(the_objects, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UP_RIGHT), rbind(add, UP_RIGHT)))
@@ -2021,7 +2021,7 @@ def operator_own_stopped_up_right(the_objects, I, _):
     x6 = compose(lbind(mapply, x5), toindices)
     return mapply(fork(recolor, color, x6), the_objects)
 
-def operator_stopped_down_left(the_patch, I, _):
+def operator_rare_stopped_down_left(the_patch, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, DOWN_LEFT), rbind(add, DOWN_LEFT)))
@@ -2029,7 +2029,7 @@ def operator_stopped_down_left(the_patch, I, _):
     x5 = fork(connect, identity, fork(argmin, x3, x4))
     return mapply(x5, the_patch)
 
-def operator_own_stopped_down_left(the_objects, I, _):
+def operator_rare_own_stopped_down_left(the_objects, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, DOWN_LEFT), rbind(add, DOWN_LEFT)))
@@ -2038,7 +2038,7 @@ def operator_own_stopped_down_left(the_objects, I, _):
     x6 = compose(lbind(mapply, x5), toindices)
     return mapply(fork(recolor, color, x6), the_objects)
 
-def operator_stopped_up_left(the_patch, I, _):
+def operator_rare_stopped_up_left(the_patch, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, NEG_UNITY), rbind(add, NEG_UNITY)))
@@ -2046,7 +2046,7 @@ def operator_stopped_up_left(the_patch, I, _):
     x5 = fork(connect, identity, fork(argmin, x3, x4))
     return mapply(x5, the_patch)
 
-def operator_own_stopped_up_left(the_objects, I, _):
+def operator_rare_own_stopped_up_left(the_objects, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, NEG_UNITY), rbind(add, NEG_UNITY)))
@@ -2055,7 +2055,7 @@ def operator_own_stopped_up_left(the_objects, I, _):
     x6 = compose(lbind(mapply, x5), toindices)
     return mapply(fork(recolor, color, x6), the_objects)
 
-def operator_stopped_down_right(the_patch, I, _):
+def operator_rare_stopped_down_right(the_patch, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UNITY), rbind(add, UNITY)))
@@ -2063,7 +2063,7 @@ def operator_stopped_down_right(the_patch, I, _):
     x5 = fork(connect, identity, fork(argmin, x3, x4))
     return mapply(x5, the_patch)
 
-def operator_own_stopped_down_right(the_objects, I, _):
+def operator_rare_own_stopped_down_right(the_objects, I, _):
     x1 = difference(asindices(I), ofcolor(I, mostcolor(I)))
     x2 = combine(x1, outbox(asindices(I)))
     x3 = compose(rbind(intersection, x2), compose(rbind(shoot, UNITY), rbind(add, UNITY)))
@@ -2078,11 +2078,11 @@ def operator_own_stopped_down_right(the_objects, I, _):
 def operator_part_hidden_by(the_grid, I, the_color):
     return subgrid(ofcolor(I, the_color), the_grid)
 
-def operator_tile_two(the_grid, I, _):
+def operator_rare_tile_two(the_grid, I, _):
     x1 = hconcat(the_grid, the_grid)
     return vconcat(x1, x1)
 
-def operator_tile_three(the_grid, I, _):
+def operator_rare_tile_three(the_grid, I, _):
     x1 = hconcat(the_grid, hconcat(the_grid, the_grid))
     return vconcat(x1, vconcat(x1, x1))
 
@@ -2090,11 +2090,11 @@ def operator_common_look_grid(the_objects, I, _):
     x1 = mostcommon(apply(normalize, totuple(the_objects)))
     return paint(canvas(ZERO, shape(x1)), x1)
 
-def operator_look_grid(the_objects, I, _):
+def operator_rare_look_grid(the_objects, I, _):
     x1 = leastcommon(apply(normalize, totuple(the_objects)))
     return paint(canvas(ZERO, shape(x1)), x1)
 
-def operator_diagonal_by(the_number, I, the_color):
+def operator_rare_diagonal_by(the_number, I, the_color):
     x1 = canvas(ZERO, astuple(the_number, the_number))
     return fill(x1, the_color, shoot(ORIGIN, UNITY))
 
@@ -2104,7 +2104,7 @@ def operator_how_many_rare(the_grid, I, _):
 def operator_how_many_colored(the_grid, I, _):
     return size(difference(asindices(the_grid), ofcolor(the_grid, ZERO)))
 
-def operator_count_bar_down(the_number, I, the_color):
+def operator_rare_count_bar_down(the_number, I, the_color):
     return canvas(the_color, astuple(the_number, ONE))
 
 def operator_measure_grid_turned(the_demonstrations, I, _):
@@ -2117,32 +2117,32 @@ def operator_panels_without(the_panels, I, the_measure):
     x1 = mostcommon(apply(the_measure, totuple(the_panels)))
     return extract(the_panels, compose(flip, matcher(the_measure, x1)))
 
-def operator_halves_apart(the_grid, I, _):
+def operator_rare_halves_apart(the_grid, I, _):
     x1 = lefthalf(the_grid)
     return hconcat(righthalf(the_grid), x1)
 
-def operator_object_grid_empty(the_object, I, _):
+def operator_rare_object_grid_empty(the_object, I, _):
     return canvas(color(the_object), shape(the_object))
 
-def operator_each_line_to_edge_down(the_objects, I, _):
+def operator_rare_each_line_to_edge_down(the_objects, I, _):
     return mapply(compose(lbind(mapply, rbind(shoot, DOWN)), toindices), the_objects)
 
-def operator_each_line_to_edge_up(the_objects, I, _):
+def operator_rare_each_line_to_edge_up(the_objects, I, _):
     return mapply(compose(lbind(mapply, rbind(shoot, UP)), toindices), the_objects)
 
-def operator_own_line_to_edge_down(the_objects, I, _):
+def operator_rare_own_line_to_edge_down(the_objects, I, _):
     return mapply(fork(recolor, color, compose(lbind(mapply, rbind(shoot, DOWN)), toindices)), the_objects)
 
-def operator_own_line_to_edge_up(the_objects, I, _):
+def operator_rare_own_line_to_edge_up(the_objects, I, _):
     return mapply(fork(recolor, color, compose(lbind(mapply, rbind(shoot, UP)), toindices)), the_objects)
 
-def operator_own_line_to_edge_left(the_objects, I, _):
+def operator_rare_own_line_to_edge_left(the_objects, I, _):
     return mapply(fork(recolor, color, compose(lbind(mapply, rbind(shoot, LEFT)), toindices)), the_objects)
 
-def operator_own_line_to_edge_right(the_objects, I, _):
+def operator_rare_own_line_to_edge_right(the_objects, I, _):
     return mapply(fork(recolor, color, compose(lbind(mapply, rbind(shoot, RIGHT)), toindices)), the_objects)
 
-def operator_own_straight_joined(the_objects, I, _):
+def operator_rare_own_straight_joined(the_objects, I, _):
     x1 = fork(connect, compose(center, first), compose(center, last))
     x2 = sfilter(product(the_objects, the_objects), fork(equality, compose(color, first), compose(color, last)))
     x3 = fork(recolor, compose(color, first), x1)

@@ -10,7 +10,7 @@ use super::kind::Kind;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, primitive};
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
 /// How a piece is painted.
@@ -49,9 +49,11 @@ struct Base {
 pub(super) struct Stack {
     pieces: Vec<Piece>,
     bases: Vec<Base>,
-    /// What all pieces cover.
+    /// What all pieces together may make right.
     covered: Mask,
-    seen: FxHashSet<u64>,
+    seen: FxHashMap<u64, u8>,
+    /// Bases that one piece alone makes right, to be painted.
+    alone: Vec<(StateId, usize)>,
     /// How many pieces are wrong somewhere.
     layers: usize,
     /// What the first base gets wrong: a piece that covers none of it is of no use.
@@ -63,6 +65,10 @@ const MAX_PIECES: usize = 6_000;
 const MAX_BASES: usize = 300;
 const MAX_LAYERS: usize = 6;
 const MAX_LAYERED: usize = 200;
+/// The most pieces with the same cells that are kept.
+const MAX_ALIKE: u8 = 4;
+/// The most bases that a piece alone is painted on.
+const MAX_ALONE: usize = 4;
 
 impl Stack {
     pub fn new(goal: &Goal) -> Self {
@@ -70,7 +76,8 @@ impl Stack {
             pieces: Vec::new(),
             bases: Vec::new(),
             covered: vec![0; goal.all.len()],
-            seen: FxHashSet::default(),
+            seen: FxHashMap::default(),
+            alone: Vec::new(),
             layers: 0,
             open: None,
         }
@@ -122,6 +129,9 @@ impl Stack {
             self.keep(bank, state, Paint::NotZero, None, &mask, 3);
         } else if self.layers < MAX_LAYERED && right > 0 {
             self.layers += 1;
+            for (all, (row, bad)) in self.covered.iter_mut().zip(mask.iter().zip(&bad)) {
+                *all |= row & !bad;
+            }
             self.pieces.push(Piece {
                 state,
                 paint: Paint::NotZero,
@@ -254,12 +264,23 @@ impl Stack {
         }
         let mut hasher = FxHasher::default();
         (mask, matches!(paint, Paint::Fill(_))).hash(&mut hasher);
-        if !self.seen.insert(hasher.finish()) {
+        // Alike on the demonstrations, they may differ on the tests.
+        let alike = self.seen.entry(hasher.finish()).or_insert(0);
+        if *alike == MAX_ALIKE {
             return;
         }
+        *alike += 1;
         for (all, row) in self.covered.iter_mut().zip(mask) {
             *all |= row;
         }
+        let covers = |base: &&Base| {
+            let both = base.wrong.iter().zip(mask);
+            both.into_iter().all(|(wrong, row)| wrong & !row == 0)
+        };
+        let piece = self.pieces.len();
+        let made_right = self.bases.iter().filter(covers).take(MAX_ALONE);
+        self.alone
+            .extend(made_right.map(|base| (base.state, piece)));
         self.pieces.push(Piece {
             state,
             paint,
@@ -272,10 +293,9 @@ impl Stack {
 
     /// Whether a base may be made right by pieces that are new since it was last tried.
     pub fn is_ready(&self) -> bool {
-        self.bases.iter().any(|base| self.promises(base))
+        !self.alone.is_empty() || self.bases.iter().any(|base| self.promises(base))
     }
 
-    /// Pieces that are wrong somewhere do not count as covering: they may never fit.
     fn promises(&self, base: &Base) -> bool {
         let grown = base.tried == 0 || self.pieces.len() >= base.tried + base.tried / 2;
         grown
@@ -290,6 +310,9 @@ impl Stack {
     /// Paints pieces over the next base that promises something; what comes out are new states of
     /// the bank.
     pub fn paint(&mut self, bank: &mut Bank) {
+        for (base, piece) in std::mem::take(&mut self.alone) {
+            self.lay(bank, base, &[piece]);
+        }
         let Some(at) = self.bases.iter().position(|base| self.promises(base)) else {
             return;
         };

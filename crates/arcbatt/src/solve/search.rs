@@ -41,7 +41,7 @@ pub(super) struct Search<'a> {
 pub(super) const SLICE: u64 = 2_000;
 
 /// Bases that are painted on in a slice.
-const BASES: u64 = 4;
+const BASES: u64 = 40;
 
 /// How many programs that explain all demonstrations are told, and how many that explain some.
 const KEPT: usize = 12;
