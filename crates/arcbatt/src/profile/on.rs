@@ -128,6 +128,8 @@ pub struct ThreadNotes {
     pub tasks: FxHashMap<u32, TaskNotes>,
     /// What recorders of candidates and of differs took down.
     pub tables: [Option<Table>; 2],
+    /// Ticks before and after these recorders, and how often.
+    pub around: [(u64, u64); 2],
 }
 
 impl ThreadNotes {
@@ -237,6 +239,12 @@ impl Probe for On {
             None => (false, NO_TASK),
         };
         let table = here.tables[usize::from(differs)].take();
+        // What was opened has gone on until now, and the recorder begins now.
+        if !here.open.is_empty() {
+            let (_, before) = self.timer.clock.since(here.resumed.1);
+            here.around[usize::from(differs)].0 += before;
+            here.around[usize::from(differs)].1 += 1;
+        }
         drop(here);
         let at = At {
             task,
@@ -248,10 +256,14 @@ impl Probe for On {
 
     fn give_back(&self, recorder: Recording, stats: &Stats) {
         let mut here = self.here();
+        let read_last = recorder.read_last();
         let Recording {
             table, notes, at, ..
         } = recorder;
         here.tables[usize::from(at.differs)] = Some(table);
+        if !here.open.is_empty() {
+            here.around[usize::from(at.differs)].0 += self.timer.clock.since(read_last).1;
+        }
         if at.differs || at.task == NO_TASK {
             return;
         }
