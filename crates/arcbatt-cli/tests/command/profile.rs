@@ -287,6 +287,11 @@ fn solve_writes_a_profile() {
     let part = |name: &str| account[name].as_i64().unwrap();
     let sum = part("framework_ns") + part("idle_ns") + part("remainder_ns");
     assert_eq!(sum, part("capacity_ns"));
+    // What was not compared and not measured is not claimed.
+    assert_eq!(written["truth"]["digest_off"], "");
+    assert_eq!(written["overhead"]["off_ns"], 0);
+    let unchecked = |finding: &&Json| finding["kind"] == "unchecked";
+    assert_eq!(findings.iter().filter(unchecked).count(), 1);
     // The same answers with and without.
     let plain = run(&[&args[..], &tasks, &["--json"]].concat()).json();
     assert_eq!(plain["totals"]["solved"], solved["totals"]["solved"]);
@@ -295,5 +300,6 @@ fn solve_writes_a_profile() {
         run(&[&args[..], &tasks[..2], &["--profile", text(&path)]].concat());
         let page = std::fs::read_to_string(&path).unwrap();
         assert!(page.contains("half_turn"), "{ending}");
+        assert!(!page.contains("the same as with profiling off"), "{ending}");
     }
 }

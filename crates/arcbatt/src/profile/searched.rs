@@ -167,7 +167,6 @@ fn assemble(notes: &[Note], wall: Duration, report: &Report, facts: &SessionFact
     let busy = searching + keeping;
     let idle = capacity.saturating_sub(busy);
     let remainder = capacity as i64 - busy as i64 - idle as i64;
-    let digest = digest(report);
     let sum = |value: fn(&Verdict) -> usize| facts.verdicts.iter().map(value).sum::<usize>() as u64;
     let evaluations = notes.iter().map(|note| note.evaluations).sum();
     let tasks = tasks(notes, report, facts);
@@ -200,13 +199,12 @@ fn assemble(notes: &[Note], wall: Duration, report: &Report, facts: &SessionFact
             solved: report.solved() as u64,
             known: sum(|verdict| verdict.known),
             right: sum(|verdict| verdict.right),
-            // Nothing inside a search is watched: these are the answers without a profiler.
-            digest_on: digest.clone(),
-            digest_off: digest,
-            differing: Vec::new(),
+            // A search is done once: there are no other answers to compare with.
+            digest_on: digest(report),
+            ..Truth::default()
         },
+        // Without a second run nothing is known of what this cost.
         overhead: Overhead {
-            off_ns: ns(wall),
             on_ns: ns(wall),
             ..Overhead::default()
         },

@@ -304,11 +304,14 @@ fn idle(profile: &Profile, findings: &mut Vec<Finding>) {
         kind: "idle".to_owned(),
         sentence: format!("threads are idle {share:.0} % of the time"),
         evidence: format!(
-            "{} of {} in {}; card runs alone for {}{}",
+            "{} of {} in {}{}{}",
             time(account.idle_ns as f64),
             time(account.capacity_ns as f64),
             counted(profile.subject.threads, "thread"),
-            time(card as f64),
+            match card {
+                0 => String::new(),
+                card => format!("; card runs alone for {}", time(card as f64)),
+            },
             longest.map_or(String::new(), |row| {
                 format!(", the longest task {} for {}", row.id, time(row.ns as f64))
             })
@@ -345,7 +348,7 @@ fn phase(profile: &Profile, findings: &mut Vec<Finding>) {
                 )
             }),
             match steep {
-                0 => "; no phase grows faster than its work",
+                0 if growth.is_some() => "; no phase grows faster than its work",
                 _ => "",
             }
         ),
@@ -381,15 +384,27 @@ fn noise(profile: &Profile, earlier: Option<&Profile>, findings: &mut Vec<Findin
     });
 }
 
-/// A run that was too long to be done again without a profiler.
+/// Whether it is the profile of a session.
+fn is_search(profile: &Profile) -> bool {
+    let mut categories = profile.framework.iter();
+    categories.any(|category| category.name == categories::SEARCH)
+}
+
+/// A run that was not done again without a profiler.
 fn unchecked(profile: &Profile, findings: &mut Vec<Finding>) {
     if profile.truth.digest_off.is_empty() {
         findings.push(Finding {
             kind: "unchecked".to_owned(),
             sentence: "the answers were not compared with those of a run without a profiler"
                 .to_owned(),
-            evidence: "the run was too long to be done twice".to_owned(),
-            advice: "`arcbatt profile --tasks 50` compares them on some tasks".to_owned(),
+            evidence: match is_search(profile) {
+                true => "a search is done once; nothing inside it is watched".to_owned(),
+                false => "the run was too long to be done twice".to_owned(),
+            },
+            advice: match is_search(profile) {
+                true => "search again without --profile, with --steps, to compare".to_owned(),
+                false => "`arcbatt profile --tasks 50` compares them on some tasks".to_owned(),
+            },
             saves_percent: 0.0,
         });
     }
