@@ -3,7 +3,7 @@
 use crate::card::open_batt;
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::progress::Progress;
-use crate::screen::{Screen, counted, grouped, time};
+use crate::screen::{Screen, counted, grouped, parse_threads, time};
 use crate::{Outcome, card, profile_files};
 use anyhow::Context;
 use arcbatt::batt::{Options, Stats, run_tasks};
@@ -50,7 +50,7 @@ pub struct Batt {
     no_equivalence: bool,
 
     /// Threads to run on [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Run again, profiled, and write where the time goes: .json, .html, or .svg for a flame graph

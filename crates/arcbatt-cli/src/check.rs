@@ -3,7 +3,7 @@
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::progress::Progress;
-use crate::screen::{Screen, counted, note};
+use crate::screen::{Screen, counted, note, parse_threads};
 use crate::{Outcome, check_json, check_text};
 use anyhow::bail;
 use arcbatt::program::{Program, check};
@@ -54,7 +54,7 @@ pub struct Check {
     types: bool,
 
     /// Threads to run on [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Run every pair N times; the shortest time counts

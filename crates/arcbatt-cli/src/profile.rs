@@ -5,14 +5,17 @@ use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::profile_files::Files;
 use crate::progress::Progress;
-use crate::screen::{Screen, note, parse_duration};
+use crate::screen::{Screen, counted, note, parse_duration, parse_threads};
 use crate::{Outcome, profile_diff, profile_text, run};
 use anyhow::{Context, bail};
 use arcbatt::card;
 use arcbatt::pipeline::{Report, Settings};
 use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
+use arcbatt::program::Program;
 use arcbatt::task::DataSet;
-use std::num::NonZeroUsize;
+use arcbatt::verify::match_programs;
+use std::collections::HashSet;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -65,19 +68,20 @@ pub struct Profile {
     task: Vec<String>,
 
     /// Mutants of every solver, at most: fewer than `run` makes, as the work is done several times
-    #[arg(long, value_name = "N", default_value_t = 20, conflicts_with = "batt")]
-    mutants: u32,
+    /// [default: 20, or none where many tasks without a solver would be given all of them]
+    #[arg(long, value_name = "N", conflicts_with = "batt")]
+    mutants: Option<u32>,
 
     /// Tell what so many tasks would take; several numbers may be given
     #[arg(long, value_name = "N", num_args = 1..)]
-    project: Vec<u64>,
+    project: Vec<NonZeroU64>,
 
     /// Tell how many runs fit into this time, such as 90s, 15m or 8h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     budget: Option<Duration>,
 
     /// Threads to run on [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Write the profile as JSON; without a file, print it
@@ -150,7 +154,10 @@ impl Profile {
         let programs = source.map_or(Vec::new(), |source| source.solvers.programs);
         let settings = Settings {
             card: card::Settings {
-                mutants: self.mutants,
+                mutants: match self.mutants {
+                    Some(mutants) => mutants,
+                    None => usual_mutants(&data, &programs),
+                },
                 ..card::Settings::default()
             },
             ..Settings::default()
@@ -159,10 +166,19 @@ impl Profile {
             (Some(path), _) | (None, Some(path)) => path.display().to_string(),
             (None, None) => "the built-in solvers".to_owned(),
         };
-        let parts = match self.parts.as_slice() {
-            [] => &Part::ALL,
-            parts => parts,
+        let mut project: Vec<u64> = self.project.iter().map(|count| count.get()).collect();
+        let mut told = HashSet::new();
+        project.retain(|&count| told.insert(count));
+        let mut parts = match self.parts.as_slice() {
+            [] => Part::ALL.to_vec(),
+            parts => parts.to_vec(),
         };
+        let mut told = Vec::new();
+        parts.retain(|&part| {
+            let is_new = !told.contains(&part);
+            told.push(part);
+            is_new
+        });
         let json_file = self
             .json
             .as_deref()
@@ -182,7 +198,7 @@ impl Profile {
             names: (self.data.what().to_owned(), programs_named),
             parts: parts.iter().map(|part| part.name().to_owned()).collect(),
             load,
-            project: self.project,
+            project,
             budget: self.budget,
             earlier: json_file.as_deref().and_then(earlier),
             print: &print,
@@ -211,6 +227,33 @@ impl Profile {
             false => Outcome::No,
         })
     }
+}
+
+/// Mutants of every solver where nobody says how many.
+const MUTANTS: u32 = 20;
+/// Candidates run on tasks that they are not for, at most, before there are no mutants.
+const FOREIGN: usize = 100_000;
+
+/// How many mutants of every solver are made. A task that its own solvers do not solve is given all
+/// candidates: with mutants, hundreds of such tasks take minutes.
+fn usual_mutants(data: &DataSet, programs: &[Program]) -> u32 {
+    let mut with_solver: Vec<usize> = match_programs(data, programs)
+        .runs
+        .into_iter()
+        .map(|(task, _)| task)
+        .collect();
+    with_solver.sort_unstable();
+    with_solver.dedup();
+    let without = data.tasks.len() - with_solver.len();
+    let candidates = programs.len() * (1 + MUTANTS as usize);
+    if without.saturating_mul(candidates) <= FOREIGN {
+        return MUTANTS;
+    }
+    note(format_args!(
+        "no mutants, as {} without a solver would be given all of them; --mutants {MUTANTS} makes some",
+        counted(without, "task")
+    ));
+    0
 }
 
 /// The profile in a file, if there is one.

@@ -2,7 +2,7 @@
 
 use crate::screen::{Screen, clipped, counted, grouped};
 use arcbatt::profile::Profile;
-use arcbatt::profile::model::{Category, Growth, PrimitiveRow, TaskRow};
+use arcbatt::profile::model::{Category, Growth, Phase, PrimitiveRow, TaskRow};
 use arcbatt::profile::text::{count, time};
 use std::io::Write;
 
@@ -106,25 +106,7 @@ fn verdict(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
 }
 
 fn pipeline(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
-    let head = screen.bold("phase       time  share        rate              growth");
-    writeln!(screen.out, "{head}")?;
-    for phase in &profile.phases {
-        let rate = format!("{} {}/s", count(phase.rate), phase.unit);
-        let growth = phase.growth.iter().find(|growth| growth.by == "tasks");
-        let candidates = phase.growth.iter().find(|growth| growth.by == "candidates");
-        let mut words = growth.map_or("too few sizes to tell".to_owned(), grown);
-        if let Some(growth) = candidates {
-            words = format!("{words}; {}", growth.words);
-        }
-        writeln!(
-            screen.out,
-            "{:<7} {:>8} {:>4.0} %  {:<24}  {words}",
-            phase.name,
-            ns(phase.ns),
-            phase.percent,
-            rate,
-        )?;
-    }
+    print_table(&phase_columns(&profile.phases), screen)?;
     for projection in &profile.projections {
         writeln!(
             screen.out,
@@ -145,6 +127,32 @@ fn pipeline(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
         writeln!(screen.out, "{} hold {}", ns(budget.ns), runs.join(", or "))?;
     }
     Ok(())
+}
+
+/// The columns of phases. Where there is no room, growth goes by tasks alone.
+fn phase_columns(phases: &[Phase]) -> Vec<Column> {
+    let column = |head, rank, cell: &dyn Fn(&Phase) -> String| {
+        Column::new(head, rank, phases.iter().map(cell).collect())
+    };
+    let by = |phase: &Phase, unit: &str| -> Option<Growth> {
+        let mut growth = phase.growth.iter();
+        growth.find(|growth| growth.by == unit).cloned()
+    };
+    let words = |growth: Option<Growth>| growth.map_or("-".to_owned(), |growth| growth.words);
+    vec![
+        column("phase", 0, &|phase| phase.name.clone()),
+        column("time", 0, &|phase| ns(phase.ns)),
+        column("share", 0, &|phase| format!("{:.0} %", phase.percent)),
+        column("rate", 1, &|phase| {
+            format!("{} {}/s", count(phase.rate), phase.unit)
+        }),
+        column("growth by tasks", 0, &|phase| {
+            by(phase, "tasks").map_or("too few sizes to tell".to_owned(), |g| grown(&g))
+        })
+        .left(),
+        column("by samples", 3, &|phase| words(by(phase, "samples"))).left(),
+        column("by candidates", 2, &|phase| words(by(phase, "candidates"))).left(),
+    ]
 }
 
 fn grown(growth: &Growth) -> String {
@@ -194,10 +202,13 @@ fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
         column("self", 0, &|row| ns(row.self_ns)),
         column("total", 1, &|row| ns(row.total_ns)),
         column("share", 0, &|row| format!("{:.1} %", row.percent)),
-        column("±", 1, &|row| format!("{:.0} %", row.error_percent)),
+        column("±", 1, &|row| match row.error_percent {
+            error if error > 100.0 => "> 100 %".to_owned(),
+            error => format!("{error:.0} %"),
+        }),
         column("mean", 0, &|row| time(row.mean_ns)),
-        column("p50", 2, &|row| ns(row.p50_ns)),
-        column("p99", 1, &|row| ns(row.p99_ns)),
+        column("p50", 2, &|row| quantile(row, row.p50_ns)),
+        column("p99", 1, &|row| quantile(row, row.p99_ns)),
         column("max node", 1, &|row| match row.max_ns {
             0 => "-".to_owned(),
             max => ns(max),
@@ -211,6 +222,14 @@ fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
         })
         .left(),
     ]
+}
+
+/// A quantile of the calls that were timed one by one, if any was.
+fn quantile(row: &PrimitiveRow, at: u64) -> String {
+    match row.timed {
+        0 => "-".to_owned(),
+        _ => ns(at),
+    }
 }
 
 fn framework(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
@@ -339,7 +358,7 @@ impl Column {
                 .max(width(head)),
             cells,
             // The first column names things, and figures are read from their ends.
-            left: rank == 0 && matches!(head, "primitive" | "task"),
+            left: rank == 0 && matches!(head, "phase" | "primitive" | "task"),
         }
     }
 

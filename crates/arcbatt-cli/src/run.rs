@@ -4,7 +4,7 @@ use crate::kept::Kept;
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::progress::Progress;
-use crate::screen::{Screen, note, parse_duration};
+use crate::screen::{Screen, note, parse_duration, parse_threads};
 use crate::{Outcome, profile_files, run_text};
 use anyhow::Context;
 use arcbatt::card;
@@ -75,7 +75,7 @@ pub struct Run {
     time_limit: Option<Duration>,
 
     /// Threads to run on [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Keep the best program of every task in this file of solvers

@@ -3,6 +3,7 @@
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// The width where nothing tells another.
@@ -125,6 +126,16 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let length = number.parse::<f64>().map_or(f64::NAN, |n| n * seconds);
     Duration::try_from_secs_f64(length)
         .map_err(|_| "write a time such as 500ms, 90s, 15m or 8h".to_owned())
+}
+
+/// The most threads that are started.
+const MOST_THREADS: usize = 1024;
+
+/// A number of threads. More than any machine has would take minutes to start.
+pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().and_then(NonZeroUsize::new);
+    let number = number.filter(|number| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
 }
 
 /// A number of bytes as people write it: `512M`, `2G`, `64K`; a bare number is bytes.

@@ -3,12 +3,13 @@
 use crate::interrupt::stop_on_ctrl_c;
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
-use crate::screen::{Screen, note, parse_bytes, parse_duration};
+use crate::screen::{Screen, note, parse_bytes, parse_duration, parse_threads};
 use crate::solve_out::SolversFile;
 use crate::solve_watch::Watcher;
-use crate::{Outcome, solve_json, solve_text};
+use crate::{Outcome, profile_files, solve_json, solve_text};
 use anyhow::bail;
 use arcbatt::grid::GridBuf;
+use arcbatt::profile::{Searches, SessionFacts};
 use arcbatt::program::Program;
 use arcbatt::score::{Verdict, check_answers};
 use arcbatt::session::{PerTask, Report, Session, Settings, TaskReport};
@@ -95,12 +96,16 @@ pub struct Solve {
     memory: usize,
 
     /// Tasks at the same time [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Another seed, another search
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+
+    /// Write where the time went, by task: .json, .html, or .svg for a flame graph
+    #[arg(long, value_name = "F", value_parser = profile_files::parse_path)]
+    profile: Option<PathBuf>,
 }
 
 /// All that there is to print.
@@ -138,29 +143,42 @@ impl Solve {
             None => Store::in_memory()?,
         };
         let settings = self.settings();
+        let watcher = Watcher::new(settings.most_passes());
+        let searches = Searches::new(&solve_task, &watcher);
         let session = Session {
             tasks: &data.tasks,
             given: &given,
             settings: &settings,
             submission: self.submission.as_deref(),
-            solver: &solve_task,
+            solver: &searches,
         };
         if !self.resume && session.unfinished(&store)?.is_some() {
             note("an earlier run of the same tasks was not finished; --resume would take it up");
         }
         let stop = stop_on_ctrl_c()?;
-        let watcher = Watcher::new(settings.most_passes());
-        let report = session.run(&mut store, self.resume, &stop, &watcher);
+        let load = started.elapsed();
+        let report = session.run(&mut store, self.resume, &stop, &searches);
         // The bar goes before anything is printed.
-        drop(watcher);
+        watcher.end();
         let report = report?;
         if let Some(out) = &out {
             out.write(&report)?;
         }
         tell_trouble(&report);
+        let verdicts = verdicts(&report, &data);
+        if let Some(path) = &self.profile {
+            let facts = SessionFacts {
+                tasks: &data.tasks,
+                verdicts: &verdicts,
+                names: (self.data.what().to_owned(), self.library_in_words()),
+                load,
+                threads: settings.workers(),
+            };
+            profile_files::write_by_ending(path, &searches.profile(&report, &facts))?;
+        }
 
         let solved = Solved {
-            verdicts: &verdicts(&report, &data),
+            verdicts: &verdicts,
             report: &report,
             settings: &settings,
             trace: self.trace(),
@@ -187,6 +205,14 @@ impl Solve {
                 source.tell_problems();
                 Ok(Library::of(source.solvers.programs).programs)
             }
+        }
+    }
+
+    fn library_in_words(&self) -> String {
+        match &self.library {
+            None => "a search with the built-in library".to_owned(),
+            Some(path) if path == Path::new("none") => "a search without a library".to_owned(),
+            Some(path) => format!("a search with {}", path.display()),
         }
     }
 

@@ -37,6 +37,13 @@ impl Watcher {
         }
     }
 
+    /// Takes the bar away.
+    pub fn end(&self) {
+        if let Ok(mut state) = self.state.lock() {
+            state.bar.take();
+        }
+    }
+
     /// Where it stands, in one line.
     fn line(&self, progress: &Progress) -> String {
         let seconds = self.started.elapsed().as_secs_f64().max(1e-3);

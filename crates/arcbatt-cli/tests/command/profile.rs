@@ -1,4 +1,4 @@
-//! `arcbatt profile`, and `--profile` of `run` and `batt`.
+//! `arcbatt profile`, and `--profile` of `run`, `batt` and `solve`.
 
 use super::*;
 
@@ -53,6 +53,80 @@ fn projections_and_budgets() {
     assert!(said.out.contains("400 tasks would take "), "{}", said.out);
     assert!(said.out.contains("1000 tasks would take "), "{}", said.out);
     assert!(said.out.contains(" runs of 8 tasks, or "), "{}", said.out);
+    // What is asked for twice, or was measured, is told once.
+    let said = small(&[
+        "pipeline",
+        "pipeline",
+        "--project",
+        "8",
+        "400",
+        "400",
+        "--budget",
+        "8h",
+    ])
+    .exits(0);
+    let times = |words: &str| said.out.matches(words).count();
+    assert_eq!(times("400 tasks would take "), 1, "{}", said.out);
+    assert_eq!(times(" runs of 8 tasks"), 1, "{}", said.out);
+    assert_eq!(times(" runs of 400 tasks"), 1, "{}", said.out);
+    assert_eq!(times("growth by tasks"), 1, "{}", said.out);
+    let said = run(&["profile", "--project", "0"]).exits(2);
+    assert!(said.err.contains("'--project <N>...'"), "{}", said.err);
+    let said = run(&["profile", "--threads", "999999"]).exits(2);
+    assert!(said.err.contains("from 1 to 1024"), "{}", said.err);
+}
+
+#[test]
+fn tasks_without_solvers_have_no_mutants_unless_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.json");
+    let mut source = String::new();
+    for number in 0..50 {
+        source.push_str(&format!(
+            "def solve_t{number}(I):\n    O = upscale(I, {})\n    return O\n\n",
+            number + 1
+        ));
+    }
+    let (_folder, solvers) = file("s.py", &source);
+    let args = [
+        "profile",
+        "dsl",
+        "--solvers",
+        text(&solvers),
+        "--json",
+        text(&path),
+    ];
+    let said = run(&args).exits(0);
+    assert!(
+        said.err.contains("no mutants, as 106 tasks"),
+        "{}",
+        said.err
+    );
+    let written: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(written["subject"]["candidates"], 50);
+    let said = run(&[&args[..], &["--tasks", "3"]].concat()).exits(0);
+    assert!(!said.err.contains("no mutants"), "{}", said.err);
+}
+
+#[test]
+fn a_tiny_run_adds_up_too() {
+    let json = run(&["profile", "--task", "half_turn", "--mutants", "0", "--json"]);
+    let json = json.exits(0).json();
+    let framework = json["framework"].as_array().unwrap();
+    let set_up = framework.iter().find(|c| c["name"] == "set-up").unwrap();
+    assert!(set_up["ns"].as_u64().unwrap() > 0);
+    let account = &json["account"];
+    let part = |name: &str| account[name].as_i64().unwrap();
+    let parts = [
+        "primitives_ns",
+        "framework_ns",
+        "idle_ns",
+        "waiting_ns",
+        "remainder_ns",
+    ];
+    let sum: i64 = parts.into_iter().map(part).sum();
+    // Fractions of nanoseconds are cut off.
+    assert!((sum - part("capacity_ns")).abs() <= 5, "{account}");
 }
 
 #[test]
@@ -165,12 +239,67 @@ fn run_and_batt_write_profiles() {
     assert!(!written["primitives"].as_array().unwrap().is_empty());
     run(&["batt", "--task", "half_turn", "--profile", text(&path)]).exits(0);
     assert_eq!(profile()["truth"]["solved"], 1);
-    for command in ["run", "batt"] {
+    for command in ["run", "batt", "solve"] {
         let said = run(&[command, "--profile", "p.txt"]).exits(2);
         assert!(
             said.err.contains("ends in .json, .html or .svg"),
             "{}",
             said.err
         );
+    }
+}
+
+#[test]
+fn solve_writes_a_profile() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.json");
+    let args = [
+        "solve",
+        "--steps",
+        "20000",
+        "--threads",
+        "2",
+        "--passes",
+        "2",
+    ];
+    let tasks = [
+        "--task",
+        "half_turn",
+        "--task",
+        "stamp",
+        "--task",
+        "transpose",
+    ];
+    let said = run(&[&args[..], &tasks, &["--profile", text(&path), "--json"]].concat());
+    let solved = said.json();
+    let written: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(written["schema"], 1);
+    assert_eq!(written["truth"]["tasks"], 3);
+    assert_eq!(written["truth"]["solved"], solved["totals"]["solved"]);
+    let rows = written["tasks"]["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 3);
+    assert!(rows.iter().all(|row| row["ns"].as_u64().unwrap() > 0));
+    assert_eq!(written["primitives"].as_array().unwrap().len(), 0);
+    let findings = written["verdict"]["findings"].as_array().unwrap();
+    let unwatched = |finding: &&Json| finding["kind"] == "unwatched";
+    assert_eq!(findings.iter().filter(unwatched).count(), 1);
+    let account = &written["account"];
+    let part = |name: &str| account[name].as_i64().unwrap();
+    let sum = part("framework_ns") + part("idle_ns") + part("remainder_ns");
+    assert_eq!(sum, part("capacity_ns"));
+    // What was not compared and not measured is not claimed.
+    assert_eq!(written["truth"]["digest_off"], "");
+    assert_eq!(written["overhead"]["off_ns"], 0);
+    let unchecked = |finding: &&Json| finding["kind"] == "unchecked";
+    assert_eq!(findings.iter().filter(unchecked).count(), 1);
+    // The same answers with and without.
+    let plain = run(&[&args[..], &tasks, &["--json"]].concat()).json();
+    assert_eq!(plain["totals"]["solved"], solved["totals"]["solved"]);
+    for ending in ["html", "svg"] {
+        let path = folder.path().join(format!("p.{ending}"));
+        run(&[&args[..], &tasks[..2], &["--profile", text(&path)]].concat());
+        let page = std::fs::read_to_string(&path).unwrap();
+        assert!(page.contains("half_turn"), "{ending}");
+        assert!(!page.contains("the same as with profiling off"), "{ending}");
     }
 }

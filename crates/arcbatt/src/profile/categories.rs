@@ -24,13 +24,17 @@ pub const GPU: &str = "GPU transfers and waits";
 pub const STORE: &str = "store";
 /// Progress, logs, reports.
 pub const OUTPUT: &str = "output";
+/// Starting and ending runs, and what lies between the phases: all that counts in tiny runs.
+pub const SET_UP: &str = "set-up";
+/// Looking for programs, as a whole: a search has no probe inside.
+pub const SEARCH: &str = "search";
 /// What the profiler does for itself.
 pub const PROFILER: &str = "profiler";
 
 /// All categories, in the order of the documentation.
-pub const ALL: [&str; 12] = [
+pub const ALL: [&str; 13] = [
     PLANNING, DISPATCH, COPIES, EQUALITY, CANDIDATES, SCORING, RESULTS, LIMITS, GPU, STORE, OUTPUT,
-    PROFILER,
+    SET_UP, PROFILER,
 ];
 
 /// The phase that work belongs to.
@@ -45,6 +49,9 @@ pub fn phase(work: Work) -> &'static str {
         Work::Probe => "profiler",
     }
 }
+
+/// The name of what comes before the first and after the last reading of a recorder.
+pub const STARTING: &str = "starting and ending runs of plans";
 
 /// The category and the name of work; none where a recorder says what it consists of, or where
 /// it is no work.
@@ -63,7 +70,8 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
         Work::Keep => (STORE, "keeping the best programs"),
         Work::Free => (COPIES, "freeing plans and answers"),
         Work::Probe => (PROFILER, "hashing answers, naming nodes"),
-        Work::Run | Work::Differ | Work::Wait | Work::Glue => return None,
+        Work::Glue => (SET_UP, "between the phases"),
+        Work::Run | Work::Differ | Work::Wait => return None,
     })
 }
 

@@ -11,6 +11,10 @@ use std::collections::BTreeMap;
 const LEAST_NOISE: f64 = 5.0;
 /// Noise is at least this many times the spread of a side with few runs.
 const FEW: f64 = 2.0;
+/// Noise is at least this many times the spread that half of the parts of a kind have.
+const MANY: f64 = 2.0;
+/// This part of the noise on the clock is noise in times without waits.
+const CACHES: f64 = 0.5;
 /// What takes less than this part of a run is too small to tell a change of.
 const SMALL: f64 = 0.002;
 
@@ -86,12 +90,18 @@ pub fn diff(before: &Profile, after: &Profile) -> Vec<Change> {
         }),
     ];
     for (part, times) in parts {
-        // Phases are timed on the clock, the others without waits for a processor.
+        // Primitives and tasks are timed without waits for a processor, but who had it in the
+        // meantime had the caches, too.
+        let clock = clock_noise(before).max(clock_noise(after));
         let least = match part {
-            "phase" => clock_noise(before).max(clock_noise(after)),
-            _ => LEAST_NOISE,
+            "phase" => clock,
+            _ => LEAST_NOISE.max(clock * CACHES),
         };
-        let mut of_part = by_name(part, &before.runs, &after.runs, times, least);
+        let noise = |name: &str| match part {
+            "primitive" => least.max(sampling(before, name)).max(sampling(after, name)),
+            _ => least,
+        };
+        let mut of_part = by_name(part, &before.runs, &after.runs, times, &noise);
         of_part.sort_by(|a, b| {
             let size = |change: &Change| (change.after - change.before).abs();
             a.kind.cmp(&b.kind).then(size(b).total_cmp(&size(a)))
@@ -111,6 +121,12 @@ pub fn whole(before: &Profile, after: &Profile) -> Change {
     compare("whole", "whole", &times(before), &times(after), least)
 }
 
+/// How far the time of a primitive may be off because its calls were sampled, in percent.
+fn sampling(profile: &Profile, name: &str) -> f64 {
+    let row = profile.primitives.iter().find(|row| row.name == name);
+    row.map_or(0.0, |row| row.error_percent)
+}
+
 /// What is noise in times on the clock at least: where other programs had the processors for a
 /// part of the time, another time it is another part.
 fn clock_noise(profile: &Profile) -> f64 {
@@ -127,7 +143,7 @@ fn by_name(
     before: &[RunTotals],
     after: &[RunTotals],
     times: Times,
-    least_noise: f64,
+    noise: &dyn Fn(&str) -> f64,
 ) -> Vec<Change> {
     // Both sides by name, and the greatest share that the name has of any run.
     let mut all: BTreeMap<String, (Vec<f64>, Vec<f64>, f64)> = BTreeMap::new();
@@ -145,13 +161,20 @@ fn by_name(
             }
         }
     }
+    // Of a hundred parts some have runs that agree by chance: what is usual counts for all.
+    let told = all.values().filter(|(.., share)| *share >= SMALL);
+    let mut usual: Vec<f64> = told
+        .map(|(before, after, _)| spread(before).max(spread(after)))
+        .collect();
+    usual.sort_by(f64::total_cmp);
+    let usual = usual.get(usual.len() / 2).map_or(0.0, |usual| MANY * usual);
     all.into_iter()
         .map(|(name, (before, after, share))| {
             // Too small to tell a change of: all of it is noise.
             let least = if share < SMALL {
                 f64::INFINITY
             } else {
-                least_noise
+                noise(&name).max(usual)
             };
             compare(part, &name, &before, &after, least)
         })
@@ -253,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_busy_machine_hides_changes_on_the_clock_alone() {
+    fn a_busy_machine_hides_changes_on_the_clock_more_than_others() {
         let base = profile(&[1_000, 1_000, 1_000, 1_000], &[500, 500, 500, 500]);
         let mut slower = profile(&[1_400, 1_400, 1_400, 1_400], &[800, 800, 800, 800]);
         assert_eq!(kind(&base, &slower, "whole"), Kind::Regressed);
@@ -261,6 +284,41 @@ mod tests {
         slower.account.waiting_ns = 40;
         assert_eq!(kind(&base, &slower, "whole"), Kind::Same);
         assert_eq!(kind(&base, &slower, "objects"), Kind::Regressed);
+    }
+
+    #[test]
+    fn what_was_sampled_badly_is_noise() {
+        let row = crate::profile::model::PrimitiveRow {
+            name: "objects".to_owned(),
+            error_percent: 70.0,
+            ..Default::default()
+        };
+        let base = profile(&[1_000; 4], &[500; 4]);
+        let mut slower = profile(&[1_000; 4], &[800; 4]);
+        assert_eq!(kind(&base, &slower, "objects"), Kind::Regressed);
+        slower.primitives = vec![row];
+        assert_eq!(kind(&base, &slower, "objects"), Kind::Same);
+    }
+
+    #[test]
+    fn the_usual_noise_counts_for_parts_that_agree_by_chance() {
+        let profile = |lucky: u64| Profile {
+            runs: (0..4)
+                .map(|k| RunTotals {
+                    wall_ns: 1_000,
+                    evaluations: 1_000,
+                    tasks: (0..9)
+                        .map(|task| (task.to_string(), 1_000 + 150 * ((k + task) % 4)))
+                        .chain([("lucky".to_owned(), lucky)])
+                        .collect(),
+                    ..RunTotals::default()
+                })
+                .collect(),
+            ..Profile::default()
+        };
+        assert_eq!(kind(&profile(1_000), &profile(1_250), "lucky"), Kind::Same);
+        let far = kind(&profile(1_000), &profile(3_000), "lucky");
+        assert_eq!(far, Kind::Regressed);
     }
 
     #[test]

@@ -142,6 +142,7 @@ impl Observed {
         let mut work = [(0u64, 0u64); WORKS];
         let mut waited = 0;
         let mut tables = [Merged::default(), Merged::default()];
+        let mut around = [(0u64, 0u64); 2];
         for notes in notes {
             waited += notes.waited;
             for (sum, more) in work.iter_mut().zip(&notes.work) {
@@ -152,6 +153,10 @@ impl Observed {
                 if task != NO_TASK && (task as usize) < self.tasks.len() {
                     add_task(&mut self.tasks[task as usize], &more, rate);
                 }
+            }
+            for (sum, more) in around.iter_mut().zip(notes.around) {
+                sum.0 += more.0;
+                sum.1 += more.1;
             }
             for (merged, table) in tables.iter_mut().zip(notes.tables) {
                 if let Some(table) = table {
@@ -176,6 +181,15 @@ impl Observed {
         };
         for (phase, merged) in ["batt", "score"].into_iter().zip(&tables) {
             self.estimate.add(phase, merged, scale);
+        }
+        for (phase, (ticks, count)) in ["batt", "score"].into_iter().zip(around) {
+            let part = estimate::Part {
+                ns: ticks as f64 * rate,
+                count: count as f64,
+            };
+            let name = categories::STARTING.to_owned();
+            self.estimate
+                .add_part(phase, categories::SET_UP, name, part);
         }
         for (kind, &(ticks, count)) in ALL_WORK.into_iter().zip(&work) {
             if let Some((category, name)) = categories::work(kind) {

@@ -128,6 +128,10 @@ pub struct ThreadNotes {
     pub tasks: FxHashMap<u32, TaskNotes>,
     /// What recorders of candidates and of differs took down.
     pub tables: [Option<Table>; 2],
+    /// Ticks before and after these recorders, and how often.
+    pub around: [(u64, u64); 2],
+    /// Whether the last recorder was of differs, and when it was read last, until that is counted.
+    ended: Option<(bool, u64)>,
 }
 
 impl ThreadNotes {
@@ -139,6 +143,9 @@ impl ThreadNotes {
             self.lost = timer.clock.lost();
         }
         let (worked, ticks) = timer.clock.since(self.resumed.1);
+        if let Some((differs, at)) = self.ended.take() {
+            self.around[usize::from(differs)].0 += worked.saturating_sub(at);
+        }
         let now = timer.now();
         let (start, _) = std::mem::replace(&mut self.resumed, (now, worked));
         let lost = timer.clock.lost();
@@ -243,15 +250,28 @@ impl Probe for On {
             round: self.round.load(Ordering::Relaxed),
             differs,
         };
-        Recording::new(&self.timer, table.unwrap_or_default(), at)
+        let recording = Recording::new(&self.timer, table.unwrap_or_default(), at);
+        let mut here = self.here();
+        if !here.open.is_empty() {
+            // Since it was opened, or since the last recorder of the same work.
+            let from = here.ended.take().map_or(here.resumed.1, |(_, at)| at);
+            let around = &mut here.around[usize::from(differs)];
+            around.0 += recording.read_last().saturating_sub(from);
+            around.1 += 1;
+        }
+        recording
     }
 
     fn give_back(&self, recorder: Recording, stats: &Stats) {
         let mut here = self.here();
+        let read_last = recorder.read_last();
         let Recording {
             table, notes, at, ..
         } = recorder;
         here.tables[usize::from(at.differs)] = Some(table);
+        if !here.open.is_empty() {
+            here.ended = Some((at.differs, read_last));
+        }
         if at.differs || at.task == NO_TASK {
             return;
         }

@@ -191,6 +191,11 @@ impl Recording {
         }
     }
 
+    /// When the clock was read last.
+    pub fn read_last(&self) -> u64 {
+        self.last_step
+    }
+
     /// A number that is different every time; no answer hangs on it.
     fn draw(&mut self) -> u32 {
         self.random ^= self.random << 13;

@@ -42,6 +42,17 @@ const MOST_RUNS: usize = 7;
 /// Profiles. The error is that of keeping what was found, or of a temporary file. Uses the rayon
 /// pool that it is called in.
 pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
+    profile_by(request, watch, |scene| {
+        Observed::new(scene, watch, request.print)
+    })
+}
+
+/// [`profile`], with the way in which the work is done under the probe.
+fn profile_by(
+    request: &Request,
+    watch: &impl Watch,
+    observe: impl Fn(&Scene) -> io::Result<Observed>,
+) -> io::Result<Profile> {
     let mutants = match request.subject {
         Subject::Pipeline(_, settings) => settings.card.mutants,
         Subject::Batt(_) => 0,
@@ -62,8 +73,11 @@ pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
     let mut off = vec![first];
     let mut on: Vec<Observed> = Vec::new();
     while on.is_empty() || (on.len() < MOST_RUNS && started.elapsed() < request.time.mul_f64(0.6)) {
-        on.push(Observed::new(&full, watch, request.print)?);
-        off.push(off_run(&mut cpu_off)?.0);
+        on.push(observe(&full)?);
+        // Cold caches are nothing next to a run that takes all the time that there is.
+        if started.elapsed() < request.time {
+            off.push(off_run(&mut cpu_off)?.0);
+        }
     }
     let runs: Vec<_> = on.iter().map(Observed::totals).collect();
     let cpu_on: Vec<u64> = on.iter().map(|run| run.cpu_ns).collect();
@@ -177,9 +191,14 @@ fn smaller(
     started: Instant,
 ) -> io::Result<Vec<Point>> {
     let mut points = Vec::new();
+    // Where the runs at the full size have taken all the time, the others are kept short.
+    let (least, less) = match started.elapsed() < request.time || tasks < 64 {
+        true => (4, 2),
+        false => (16, 8),
+    };
     let mut sizes = vec![
-        (tasks.div_ceil(4), mutants, true),
-        (tasks.div_ceil(2), mutants, true),
+        (tasks.div_ceil(least), mutants, true),
+        (tasks.div_ceil(less), mutants, true),
     ];
     if mutants > 0 {
         sizes.push((tasks, 0, false));
@@ -263,5 +282,68 @@ fn assemble(
         threads: rows::threads(best),
         stacks: rows::stacks(best),
         ..Profile::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::parse_file;
+    use crate::task::made;
+
+    fn programs(call: &str) -> Vec<Program> {
+        let source = format!("def solve_half_turn(I):\n    O = {call}(I)\n    return O\n");
+        parse_file(&source).programs
+    }
+
+    /// The profile of a task whose program is another one while it is profiled.
+    fn profile_of_two(off: &str, on: &str) -> Profile {
+        let mut data = made::embedded();
+        let place = data.tasks.iter().position(|task| task.id == "half_turn");
+        let place = place.unwrap();
+        data.tasks = vec![data.tasks.swap_remove(place)];
+        data.answers = vec![data.answers.swap_remove(place)];
+        let mut settings = Settings::default();
+        settings.card.mutants = 0;
+        let (plain, meddled) = (programs(off), programs(on));
+        let request = Request {
+            subject: Subject::Pipeline(&plain, &settings),
+            data: &data,
+            names: ("a task".to_owned(), "a program".to_owned()),
+            parts: vec!["pipeline".to_owned(), "dsl".to_owned()],
+            load: Duration::ZERO,
+            project: Vec::new(),
+            budget: None,
+            earlier: None,
+            print: &|_, _| {},
+            time: Duration::ZERO,
+        };
+        let meddle = |_: &Scene| {
+            let subject = Subject::Pipeline(&meddled, &settings);
+            let scene = Scene::new(subject, &data, 1, 0);
+            Observed::new(&scene, &(), request.print)
+        };
+        profile_by(&request, &(), meddle).unwrap()
+    }
+
+    #[test]
+    fn answers_that_change_under_the_profiler_have_no_verdict() {
+        let profile = profile_of_two("rot180", "rot90");
+        assert!(!profile.truth.holds());
+        assert_ne!(profile.truth.digest_on, profile.truth.digest_off);
+        assert_eq!(profile.truth.differing, ["half_turn"]);
+        let refused = profile.verdict.refused.unwrap();
+        assert!(refused.contains("(half_turn)"), "{refused}");
+        assert_eq!(profile.verdict.findings, []);
+        // The truth that is told is that of the run whose times are told.
+        assert_eq!(profile.truth.solved, 0);
+    }
+
+    #[test]
+    fn another_program_with_the_same_answers_has_one() {
+        let profile = profile_of_two("rot180", "rot180");
+        assert!(profile.truth.holds());
+        assert_eq!(profile.verdict.refused, None);
+        assert_eq!(profile.truth.solved, 1);
     }
 }

@@ -11,7 +11,7 @@ use super::model::{Finding, Profile, TaskRow, Verdict};
 use super::text::{count, counted, time, times};
 
 /// Sentences at most.
-const MOST: usize = 7;
+pub(super) const MOST: usize = 7;
 /// A task, primitive, category or phase is worth a sentence from this share on, in percent.
 const WORTH: f64 = 10.0;
 /// Tasks that are named one by one.
@@ -245,9 +245,17 @@ fn framework(profile: &Profile, findings: &mut Vec<Finding>) {
         categories::OUTPUT,
         categories::DISPATCH,
         categories::PROFILER,
+        categories::SEARCH,
     ];
     let others = profile.framework.iter();
-    let others = others.filter(|c| !told.contains(&c.name.as_str()) && c.percent >= WORTH);
+    // Time that another sentence counts already is not promised twice.
+    let bound = findings.iter().any(|finding| finding.kind == "dispatch");
+    let with_dispatch = [categories::LIMITS, categories::EQUALITY];
+    let others = others.filter(|c| {
+        let name = c.name.as_str();
+        let counted = told.contains(&name) || (bound && with_dispatch.contains(&name));
+        !counted && c.percent >= WORTH
+    });
     for category in others.take(2) {
         let top = category.top.first();
         findings.push(Finding {
@@ -276,6 +284,7 @@ fn advice_for(category: &str) -> &'static str {
         categories::SCORING => "fewer candidates for differs to look at",
         categories::RESULTS => "keep equal outputs once",
         categories::STORE => "keep more seldom",
+        categories::SET_UP => "more tasks in one run, so that starting counts for less",
         _ => "see what it is made of below",
     }
 }
@@ -295,11 +304,14 @@ fn idle(profile: &Profile, findings: &mut Vec<Finding>) {
         kind: "idle".to_owned(),
         sentence: format!("threads are idle {share:.0} % of the time"),
         evidence: format!(
-            "{} of {} in {}; card runs alone for {}{}",
+            "{} of {} in {}{}{}",
             time(account.idle_ns as f64),
             time(account.capacity_ns as f64),
             counted(profile.subject.threads, "thread"),
-            time(card as f64),
+            match card {
+                0 => String::new(),
+                card => format!("; card runs alone for {}", time(card as f64)),
+            },
             longest.map_or(String::new(), |row| {
                 format!(", the longest task {} for {}", row.id, time(row.ns as f64))
             })
@@ -336,13 +348,13 @@ fn phase(profile: &Profile, findings: &mut Vec<Finding>) {
                 )
             }),
             match steep {
-                0 => "; no phase grows faster than its work",
+                0 if growth.is_some() => "; no phase grows faster than its work",
                 _ => "",
             }
         ),
         advice: format!("whatever else is made faster, {} sets the pace", phase.name),
         // Said for orientation: the other sentences say what can be saved of it.
-        saves_percent: phase.percent.min(WORTH) / 2.0,
+        saves_percent: 0.0,
     });
 }
 
@@ -372,15 +384,27 @@ fn noise(profile: &Profile, earlier: Option<&Profile>, findings: &mut Vec<Findin
     });
 }
 
-/// A run that was too long to be done again without a profiler.
+/// Whether it is the profile of a session.
+fn is_search(profile: &Profile) -> bool {
+    let mut categories = profile.framework.iter();
+    categories.any(|category| category.name == categories::SEARCH)
+}
+
+/// A run that was not done again without a profiler.
 fn unchecked(profile: &Profile, findings: &mut Vec<Finding>) {
     if profile.truth.digest_off.is_empty() {
         findings.push(Finding {
             kind: "unchecked".to_owned(),
             sentence: "the answers were not compared with those of a run without a profiler"
                 .to_owned(),
-            evidence: "the run was too long to be done twice".to_owned(),
-            advice: "`arcbatt profile --tasks 50` compares them on some tasks".to_owned(),
+            evidence: match is_search(profile) {
+                true => "a search is done once; nothing inside it is watched".to_owned(),
+                false => "the run was too long to be done twice".to_owned(),
+            },
+            advice: match is_search(profile) {
+                true => "search again without --profile, with --steps, to compare".to_owned(),
+                false => "`arcbatt profile --tasks 50` compares them on some tasks".to_owned(),
+            },
             saves_percent: 0.0,
         });
     }

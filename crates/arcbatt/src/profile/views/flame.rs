@@ -91,7 +91,6 @@ fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     #[test]
     fn names_cannot_be_read_as_anything_else() {

@@ -172,12 +172,17 @@ fn truth(profile: &Profile, out: &mut String) {
         0 => ("time on the clock", overhead.off_ns, overhead.on_ns),
         cpu => ("CPU time", cpu, overhead.cpu_on_ns),
     };
+    let cost = match off {
+        0 => "Profiler: what it cost was not measured".to_owned(),
+        off => format!(
+            "Profiler: {:+.1} % of {of} ({} off, {} on)",
+            overhead.percent,
+            time(off as f64),
+            time(on as f64)
+        ),
+    };
     let cost = format!(
-        "Profiler: {:+.1} % of {of} ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in \
-         detail; {}.",
-        overhead.percent,
-        time(off as f64),
-        time(on as f64),
+        "{cost}; {}, {:.0} ns a reading; {:.0} % of calls in detail; {}.",
         profile.clock.source,
         profile.clock.read_ns,
         overhead.detailed_percent,

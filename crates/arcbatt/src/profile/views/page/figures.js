@@ -84,6 +84,8 @@ function plot(label, height, draw) {
     draw(context, width, height);
   };
   new ResizeObserver(redraw).observe(canvas);
+  // An observer waits for the first frame, which may be long in coming; who prints or looks does not.
+  addEventListener("load", redraw);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   return { canvas, redraw };
 }
