@@ -268,7 +268,7 @@ fn solve_writes_a_profile() {
         "--task",
         "stamp",
         "--task",
-        "transpose",
+        "add_border",
     ];
     let said = run(&[&args[..], &tasks, &["--profile", text(&path), "--json"]].concat());
     let solved = said.json();
