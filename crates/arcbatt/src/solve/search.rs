@@ -48,7 +48,7 @@ const KEPT: usize = 12;
 const PARTLY: usize = 3;
 
 /// How much dearer than a program that was found others may be and still be looked for.
-const SETTLED: u16 = 2;
+const SETTLED: u16 = 1;
 
 impl<'a> Search<'a> {
     /// A search on a task; none if the task is not of a size that is searched on.
