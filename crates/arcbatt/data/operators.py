@@ -558,7 +558,7 @@ def operator_joined(the_objects, I, _):
 def operator_rare_the_first(the_objects, I, _):
     return first(the_objects)
 
-def operator_the_last(the_objects, I, _):
+def operator_rare_the_last(the_objects, I, _):
     return last(the_objects)
 
 def operator_rare_most_cells_of(the_objects, I, the_color):
@@ -1790,7 +1790,7 @@ def operator_measure_width(the_demonstrations, I, _):
 def operator_measure_numcolors(the_demonstrations, I, _):
     return numcolors
 
-def operator_measure_color(the_demonstrations, I, _):
+def operator_rare_measure_color(the_demonstrations, I, _):
     return color
 
 def operator_measure_uppermost(the_demonstrations, I, _):
@@ -1862,10 +1862,10 @@ def operator_measure_top_half(the_demonstrations, I, _):
 def operator_measure_palette(the_demonstrations, I, _):
     return palette
 
-def operator_measure_rarest(the_demonstrations, I, _):
+def operator_rare_measure_rarest(the_demonstrations, I, _):
     return compose(leastcolor, rbind(subgrid, I))
 
-def operator_measure_rarest_own(the_demonstrations, I, _):
+def operator_rare_measure_rarest_own(the_demonstrations, I, _):
     return leastcolor
 
 def operator_measure_rare_count(the_demonstrations, I, _):

@@ -45,6 +45,7 @@ impl Operator {
         let lines = program.lines.len().min(3) as u16;
         let cost = match program.name.strip_prefix("operator_")? {
             name if name.starts_with("measure_") => 1,
+            name if name.starts_with("rare_measure_") => 3,
             name if name.starts_with("easy_") => lines,
             name if name.starts_with("rare_") => 2 + lines,
             _ => 1 + lines,
@@ -53,7 +54,8 @@ impl Operator {
             first: Kind::named(first)?,
             second: Kind::named(second),
             cost,
-            measure: program.name.starts_with("operator_measure_"),
+            measure: program.name.starts_with("operator_measure_")
+                || program.name.starts_with("operator_rare_measure_"),
             program,
         })
     }
