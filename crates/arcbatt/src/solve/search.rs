@@ -40,6 +40,9 @@ pub(super) struct Search<'a> {
 /// Evaluations of a slice.
 pub(super) const SLICE: u64 = 2_000;
 
+/// What is looked for, at least, where a program of the library explains everything.
+const KNOWN: u16 = 4;
+
 /// Bases that are painted on in a slice.
 const BASES: u64 = 40;
 
@@ -162,7 +165,9 @@ impl<'a> Search<'a> {
     /// Whether what is still to be found is far dearer than what was found.
     pub fn is_settled(&self) -> bool {
         let (_, cheapest, _) = self.progress();
-        self.grow.cost > cheapest.saturating_add(SETTLED)
+        let known = self.found.iter().any(|&(_, by)| by == Proposer::Library);
+        let known = known && self.grow.cost > KNOWN;
+        known || self.grow.cost > cheapest.saturating_add(SETTLED)
     }
 
     /// The programs of the states found since the first `before`, and what each costs.
