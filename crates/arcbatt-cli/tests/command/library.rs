@@ -27,7 +27,15 @@ fn store() -> (TempDir, PathBuf) {
     let (folder, solvers) = file("solvers.py", SOLVERS);
     let store = folder.path().join("lib.sqlite");
     // Before the import: what a search makes of imported programs is not for this file to say.
-    let solve = ["solve", "--task", "half_turn", "--steps", "200000"];
+    let solve = [
+        "solve",
+        "--task",
+        "half_turn",
+        "--steps",
+        "200000",
+        "--library",
+        "none",
+    ];
     run(&[&solve[..], &["--store", text(&store)]].concat()).exits(0);
     let said = run(&["library", "import", text(&solvers), "--store", text(&store)]).exits(1);
     assert_eq!(said.out, "2 programs taken in, 1 known before, 1 problem\n");
