@@ -6,6 +6,7 @@
 
 use super::kept::{Kept, ValueId};
 use super::kind::Kind;
+use super::pieces::named;
 use crate::batt::{Graph, NodeId, Op};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Primitive};
@@ -28,6 +29,8 @@ pub(super) struct State {
     pub node: NodeId,
     /// What it is.
     pub kind: Kind,
+    /// A bit for every kind that it is found as.
+    found_as: u16,
     /// What it costs to describe it.
     pub cost: u16,
     /// How often other calls came to the same values.
@@ -48,7 +51,6 @@ pub(super) struct Bank<'a> {
     pub states: Vec<State>,
     /// Calls computed, one a sample.
     pub evaluations: u64,
-
     /// The states by kind and cost.
     by_kind: Vec<Vec<Vec<StateId>>>,
     /// Where values are made before it is known whether they are new.
@@ -88,14 +90,12 @@ fn hash(ids: &[ValueId]) -> u64 {
 }
 
 impl<'a> Bank<'a> {
-    /// A bank that knows S and I of a task.
-    pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
-        let cx = Cx::new(arena, CALL_LIMITS);
-        let mut bank = Self {
-            cx,
+    fn empty(arena: &'a Bump, samples: usize, train: usize) -> Self {
+        Self {
+            cx: Cx::new(arena, CALL_LIMITS),
             graph: Graph::default(),
-            samples: task.train.len() + task.test.len(),
-            train: task.train.len(),
+            samples,
+            train,
             states: Vec::new(),
             evaluations: 0,
             by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; Kind::COUNT],
@@ -104,7 +104,13 @@ impl<'a> Bank<'a> {
             kept: Kept::new(arena),
             seen: HashTable::new(),
             state_of: Vec::new(),
-        };
+        }
+    }
+
+    /// A bank that knows S and I of a task.
+    pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
+        let samples = task.train.len() + task.test.len();
+        let mut bank = Self::empty(arena, samples, task.train.len());
         let train = task.train.iter().map(|pair| &pair.input);
         let inputs: Vec<Value> = train
             .chain(&task.test)
@@ -125,6 +131,51 @@ impl<'a> Bank<'a> {
         bank
     }
 
+    /// A bank in which parts of grids are the samples: I is the grid that one is a part of, as in
+    /// the bank `whole`, and C the part. What hangs on I alone is not enumerated there.
+    pub fn of_items<'p>(
+        arena: &'a Bump,
+        whole: &Bank,
+        items: impl ExactSizeIterator<Item = (usize, Value<'p>)> + Clone,
+    ) -> Self {
+        let train = items.clone().filter(|&(s, _)| s < whole.train).count();
+        let mut bank = Self::empty(arena, items.len(), train);
+        let (mut grids, mut parts) = ([0; MAX_SAMPLES], [0; MAX_SAMPLES]);
+        for (k, (sample, part)) in items.enumerate() {
+            grids[k] = bank.number(whole.value(Self::INPUT, sample));
+            parts[k] = bank.number(part);
+        }
+        let is_object = |&id: &ValueId| matches!(bank.kept.get(id), Value::Object(_));
+        let kind = match parts[..bank.samples].iter().all(is_object) {
+            true => Kind::Object,
+            false => Kind::Patch,
+        };
+        let demonstrations = bank.number(whole.value(Self::DEMONSTRATIONS, 0));
+        let given = [
+            (Input::I, grids, Kind::Other),
+            (
+                Input::S,
+                [demonstrations; MAX_SAMPLES],
+                Kind::Demonstrations,
+            ),
+            (Input::C, parts, kind),
+        ];
+        for (input, ids, kind) in given {
+            let node = bank.graph.input(input);
+            bank.push(node, &ids, kind, 0);
+        }
+        if kind == Kind::Object {
+            // Cells without their colours are as good to begin with.
+            bank.call(named("toindices"), &[Self::ITEM], 0);
+        }
+        for &color in whole.of(Kind::Color, 1) {
+            if let Op::Constant(value) = whole.graph.op(whole.states[color as usize].node) {
+                bank.constant(value, Kind::Color, 1);
+            }
+        }
+        bank
+    }
+
     /// Bytes that all this takes.
     pub fn memory(&self) -> usize {
         let arena = self.cx.arena();
@@ -138,6 +189,8 @@ impl<'a> Bank<'a> {
     pub const INPUT: StateId = 0;
     /// The state of S.
     pub const DEMONSTRATIONS: StateId = 1;
+    /// The state of C, in a bank of parts.
+    pub const ITEM: StateId = 2;
 
     /// The values of a state on the demonstrations, as numbers.
     pub fn train_ids(&self, state: StateId) -> &[ValueId] {
@@ -235,6 +288,7 @@ impl<'a> Bank<'a> {
         self.states.push(State {
             node,
             kind,
+            found_as: 1 << kind as u16,
             cost,
             ways: 0,
         });
@@ -252,17 +306,21 @@ impl<'a> Bank<'a> {
 
     /// Lets a state be found as one of another kind, too.
     pub fn also(&mut self, state: StateId, kind: Kind, cost: u16) {
-        let places = &mut self.by_kind[kind as usize];
-        if !places.iter().flatten().any(|&other| other == state) {
-            places[cost.min(MAX_COST) as usize].push(state);
+        let entry = &mut self.states[state as usize];
+        if entry.found_as & 1 << kind as u16 == 0 {
+            entry.found_as |= 1 << kind as u16;
+            self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(state);
         }
     }
 
-    /// The state of a constant.
+    /// The state of a constant, to be found as one of this kind.
     pub fn constant(&mut self, value: ConstantValue, kind: Kind, cost: u16) -> StateId {
         let node = self.graph.constant(value);
         match self.known(node) {
-            Some(Some(state)) => state,
+            Some(Some(state)) => {
+                self.also(state, kind, cost);
+                state
+            }
             _ => {
                 // True and 1 are equal, but not alike to read: constants are states of their own.
                 let id = self.kept.keep(value.value());
@@ -440,14 +498,21 @@ impl<'a> Bank<'a> {
     }
 }
 
-/// Whether grids that are put side by side have sides of the same length.
+/// Whether a call means anything: grids that are put side by side have sides of the same length,
+/// sets are not put in order by which is a part of which, and where there are several objects, none
+/// is the first of them.
 fn go_together(function: Value, args: &[Value]) -> bool {
-    match (function, args) {
-        (Value::Primitive(primitive), [Value::Grid(a), Value::Grid(b)]) => match primitive.name {
-            "hconcat" => a.height() == b.height(),
-            "vconcat" => a.width() == b.width(),
+    let Value::Primitive(called) = function else {
+        return true;
+    };
+    match (called.name, args) {
+        ("hconcat", [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
+        ("vconcat", [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
+        ("first" | "last", [Value::Set(several)]) => match several.items {
+            [Value::Object(_), _, ..] => false,
             _ => true,
         },
+        ("argmax" | "argmin" | "order", [_, Value::Primitive(by)]) => by.name != "palette",
         _ => true,
     }
 }
@@ -466,5 +531,5 @@ fn is_ragged(value: Value) -> bool {
 /// Values of a greater weight are not kept: they take long to compare, and lead nowhere.
 const HEAVY: u32 = 1 << 11;
 
-/// The most demonstrations and tests of a task that is searched on.
-pub(super) const MAX_SAMPLES: usize = 24;
+/// The most samples.
+pub(super) const MAX_SAMPLES: usize = 64;

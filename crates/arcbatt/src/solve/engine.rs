@@ -147,7 +147,7 @@ impl<'a> Engine<'a> {
         seen.carried += found.len();
         for (program, cost) in found {
             let program = seen.view.carried_back(&program);
-            self.main.bank.add(&program, cost + CARRIED);
+            self.main.bank.add(&program, cost.saturating_add(CARRIED));
             self.main.look(Proposer::Augmentation);
         }
     }

@@ -15,17 +15,23 @@
 
 mod bandit;
 mod bank;
+mod both;
 mod by_object;
 mod cellwise;
+mod cover;
+mod each;
 mod engine;
 mod goal;
 mod grow;
 mod kept;
 mod kind;
 mod library;
+mod lift;
 mod operators;
 mod outcome;
 mod pieces;
+#[cfg(test)]
+mod planted;
 mod rank;
 mod search;
 mod views;
