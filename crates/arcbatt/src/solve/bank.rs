@@ -417,9 +417,14 @@ impl<'a> Bank<'a> {
             self.evaluations += 1;
             // Most values are there already: they are made aside, and only new ones are kept.
             let cx = Cx::new(&self.scratch, CALL_LIMITS);
-            let result = cx.call(function, &values[..args.len()]);
+            let args = &values[..args.len()];
+            let result = cx.call(function, args);
             let id = match result {
-                Ok(value) if value.weight() < HEAVY && !is_ragged(value) => {
+                Ok(value)
+                    if value.weight() < HEAVY
+                        && !is_ragged(value)
+                        && !is_any(&cx, function, args, value) =>
+                {
                     Some(self.kept.keep(value))
                 }
                 _ => None,
@@ -526,6 +531,20 @@ fn is_ragged(value: Value) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a value is the greatest of several that are all as great: any of them would do.
+fn is_any<'s>(cx: &Cx<'s>, function: Value<'s>, args: &[Value<'s>], value: Value<'s>) -> bool {
+    let (Value::Primitive(called), [Value::Set(several), _]) = (function, args) else {
+        return false;
+    };
+    let least = match called.name {
+        "argmax" => "argmin",
+        "argmin" => "argmax",
+        _ => return false,
+    };
+    let least = Value::Primitive(named(least));
+    several.items.len() > 1 && cx.call(least, args).is_ok_and(|least| least == value)
 }
 
 /// Values of a greater weight are not kept: they take long to compare, and lead nowhere.

@@ -68,7 +68,7 @@ impl ByObject {
             return;
         }
         let clear = objects.iter().all(|o| o.label.is_some());
-        let measures: Vec<StateId> = bank.up_to(Kind::Measure, 2).take(60).collect();
+        let measures: Vec<StateId> = bank.up_to(Kind::Measure, 3).take(60).collect();
         let mut groups = 0;
         for measure in measures {
             let Some(values) = measured(bank, measure, &objects) else {
@@ -124,16 +124,17 @@ fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labell
 /// The most objects of a set that are told apart.
 const MAX_OBJECTS: usize = 120;
 
+/// Whether a measure says where an object is. That it is in the fourth row is seldom the reason for
+/// anything; that it is above all others may be.
+pub(super) fn is_place(bank: &Bank, measure: StateId) -> bool {
+    let places = ["uppermost", "lowermost", "leftmost", "rightmost"];
+    matches!(bank.value(measure, 0), Value::Primitive(p) if places.contains(&p.name))
+}
+
 /// What a measure says about every object.
 fn measured(bank: &mut Bank, measure: StateId, objects: &[Labelled]) -> Option<Vec<ValueId>> {
     let of = |o: &Labelled| bank.measured(measure, o.demo, o.object);
     objects.iter().map(of).collect()
-}
-
-/// The objects of which the measure says what `test` is for, as one piece.
-fn joined(bank: &mut Bank, set: StateId, test: StateId, cost: u16) -> Option<StateId> {
-    let some = bank.call(named("sfilter"), &[set, test], cost)?;
-    bank.call(named("merge"), &[some], cost)
 }
 
 /// Whether some of the objects, at least two of them, are to have one colour, and not all have it.
@@ -161,8 +162,8 @@ fn by_value(
     let mut distinct: Vec<ValueId> = values.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
-    // A value of its own for every object says nothing.
-    if distinct.len() == objects.len() || distinct.len() < 2 {
+    // A value of its own for every object says nothing, and where one is says little.
+    if distinct.len() == objects.len() || distinct.len() < 2 || is_place(bank, measure) {
         return 0;
     }
     let of = |value: ValueId| {
@@ -174,18 +175,21 @@ fn by_value(
         first.is_some() && of(value).all(|o| o.label == first)
     };
     let clear = distinct.len() <= MAX_VALUES && distinct.iter().all(alike);
+    let by_color = matches!(bank.value(measure, 0), Value::Primitive(p) if p.name == "color");
     let cost = bank.cost(set).saturating_add(2);
     let mut groups = 0;
     for value in distinct {
-        if !is_of_use(of(value), if clear { 1 } else { 2 }) {
-            continue;
-        }
-        let Some(wanted) = as_constant(bank.of_number(value)) else {
+        let whole = is_of_use(of(value), if clear { 1 } else { 2 });
+        // Where it is not the colour alone, those of one colour are looked at by themselves.
+        let part = by_color && of(value).any(|o| o.changes);
+        let Some(wanted) = as_constant(bank.of_number(value)).filter(|_| whole || part) else {
             continue;
         };
         let wanted = bank.constant(wanted, Kind::Other, 1);
-        if let Some(test) = bank.call(named("matcher"), &[measure, wanted], cost) {
-            joined(bank, set, test, cost);
+        let test = bank.call(named("matcher"), &[measure, wanted], cost);
+        let some = test.and_then(|test| bank.call(named("sfilter"), &[set, test], cost));
+        if let (true, Some(some)) = (whole, some) {
+            bank.call(named("merge"), &[some], cost);
             groups += 1;
         }
     }
@@ -232,7 +236,8 @@ fn by_bound(
             .call(bind, &[greater, bound], cost)
             .and_then(|test| bank.call(named("compose"), &[test, measure], cost));
         if let Some(test) = test {
-            joined(bank, set, test, cost);
+            let some = bank.call(named("sfilter"), &[set, test], cost);
+            some.and_then(|some| bank.call(named("merge"), &[some], cost));
             groups += 1;
         }
     }

@@ -9,6 +9,7 @@
 //! is written as a function without arguments (`compose`, `fork`, `rbind`, `lbind`).
 
 use super::bank::{Bank, MAX_SAMPLES, State, StateId};
+use super::by_object::is_place;
 use super::goal::{Goal, Mask, common};
 use super::grow::Grow;
 use super::kept::ValueId;
@@ -156,8 +157,20 @@ struct Proposal {
     cost: u16,
     /// Whether what it gives takes the colour of the object.
     colored: bool,
-    /// A measure and the value of it that the objects have to have.
-    only: Option<(StateId, ConstantValue)>,
+    /// Which of the objects it is for.
+    only: Only,
+}
+
+/// Which objects of a set a function is for.
+#[derive(Clone, Copy)]
+enum Only {
+    All,
+    /// Those of which a measure has this value.
+    With(StateId, ConstantValue),
+    /// The one of each sample of which a measure says most.
+    Most(StateId),
+    /// The one of which it says least.
+    Least(StateId),
 }
 
 impl Proposal {
@@ -167,6 +180,16 @@ impl Proposal {
             return Lifter::new(bank, cost).applied(&self.function, subject);
         }
         let set = subject;
+        let most = match self.only {
+            Only::Most(measure) => Some(("argmax", measure)),
+            Only::Least(measure) => Some(("argmin", measure)),
+            _ => None,
+        };
+        if let Some((most, measure)) = most {
+            let cost = cost.saturating_add(2);
+            let one = bank.call(named(most), &[set, measure], cost)?;
+            return Lifter::new(bank, cost).applied(&self.function, one);
+        }
         let cost = cost.saturating_add(1);
         let mut function = Lifter::new(bank, cost).function(&self.function)?;
         if self.colored {
@@ -175,7 +198,7 @@ impl Proposal {
         }
         let mut objects = set;
         let mut cost = cost;
-        if let Some((measure, value)) = self.only {
+        if let Only::With(measure, value) = self.only {
             cost = cost.saturating_add(2);
             let value = bank.constant(value, Kind::Other, 1);
             let test = bank.call(named("matcher"), &[measure, value], cost)?;
@@ -189,7 +212,7 @@ impl Proposal {
 fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Proposal> {
     let arena = Bump::new();
     let mut inner = Bank::of_items(&arena, bank, items.iter().map(|i| (i.sample, i.value)));
-    let measures: Vec<StateId> = bank.up_to(Kind::Measure, 2).take(MEASURES).collect();
+    let measures: Vec<StateId> = bank.up_to(Kind::Measure, 3).take(MEASURES).collect();
     let measured: Vec<(StateId, Vec<ValueId>)> = measures
         .into_iter()
         .filter_map(|measure| {
@@ -361,7 +384,7 @@ fn propose(
     // Of what is one of a kind, every demonstration may have another colour.
     let one = inner.train == bank.train && seen().all(|&effect| effect != Effect::Wrong);
     if alike || one {
-        push(false, None);
+        push(false, Only::All);
         return true;
     }
     let own = |(item, &effect): (&Item, &Effect)| match effect {
@@ -370,7 +393,7 @@ fn propose(
         _ => false,
     };
     if items.iter().zip(effects).all(own) {
-        push(true, None);
+        push(true, Only::All);
         return true;
     }
     // Of objects that are told apart by a measure, some do as the function says. They are filled
@@ -387,6 +410,20 @@ fn propose(
         }
         let mut told = 0;
         for (measure, values) in measured {
+            if let (false, Some(numbers)) = (colored, numbers(bank, values)) {
+                for (only, most) in [(Only::Most(*measure), true), (Only::Least(*measure), false)] {
+                    let is_one = |k: usize| is_alone(&numbers, items, k, most);
+                    let mut ones = (0..numbers.len()).filter(|&k| is_one(k)).map(effect);
+                    let all = ones.clone().count() == bank.train && ones.all(right);
+                    if all {
+                        push(false, only);
+                        told += 1;
+                    }
+                }
+            }
+            if is_place(bank, *measure) {
+                continue;
+            }
             let mut table: Vec<(ValueId, Effect)> = Vec::new();
             let works = values.iter().enumerate().all(|(k, &value)| {
                 let effect = effect(k);
@@ -405,17 +442,34 @@ fn propose(
             let mut any = false;
             for (value, effect) in table {
                 if let (true, Some(value)) = (right(effect), as_constant(bank.of_number(value))) {
-                    push(colored, Some((*measure, value)));
+                    push(colored, Only::With(*measure, value));
                     any = true;
                 }
             }
             told += usize::from(any);
-            if told == TOLD {
+            if told >= TOLD {
                 break;
             }
         }
     }
     proposals.len() > before
+}
+
+/// The values of a measure, if all are numbers.
+fn numbers(bank: &Bank, values: &[ValueId]) -> Option<Vec<i64>> {
+    let number = |&id: &ValueId| match bank.of_number(id) {
+        Value::Int(n) => Some(n),
+        _ => None,
+    };
+    values.iter().map(number).collect()
+}
+
+/// Whether an object has the greatest or the least number of those of its sample, and no other has
+/// it.
+fn is_alone(numbers: &[i64], items: &[Item], k: usize, most: bool) -> bool {
+    let beaten = |n: i64| if most { n < numbers[k] } else { n > numbers[k] };
+    let mut others = (0..numbers.len()).filter(|&o| o != k && items[o].sample == items[k].sample);
+    others.all(|other| beaten(numbers[other]))
 }
 
 /// Measures by which the objects of a function are told apart, at most.

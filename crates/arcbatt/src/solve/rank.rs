@@ -8,6 +8,7 @@ use super::bank::{Bank, StateId};
 use super::outcome::Library;
 use super::views::View;
 use crate::batt::Op;
+use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits};
 use crate::program::{Callee, Code, Program, output_grid};
@@ -26,8 +27,11 @@ const BEFORE: f64 = 400.0;
 /// Bits of a call, if all primitives are alike.
 const CALL: f64 = 5.0;
 
-/// Bits of a constant, and of what is given.
+/// Bits of a constant: of a small one, of a number that is no colour, of a pair that is no direction;
+/// and of what is given.
 const CONSTANT: f64 = 3.0;
+const NUMBER: f64 = 5.0;
+const PAIR: f64 = 8.0;
 const GIVEN: f64 = 1.0;
 
 /// Bits of a unit of cost: what an operator adds is a choice among many.
@@ -71,6 +75,8 @@ impl Prior {
             .iter()
             .map(|&node| match bank.graph.op(node) {
                 Op::Input(_) => GIVEN,
+                Op::Constant(ConstantValue::Int(10..)) => NUMBER,
+                Op::Constant(ConstantValue::Pair(i, j)) if i.max(j) > 3 => PAIR,
                 Op::Constant(_) => CONSTANT,
                 Op::Function(primitive) | Op::Call(primitive) => {
                     self.calls[table::number(primitive) as usize]

@@ -9,7 +9,7 @@ use super::goal::{Goal, count};
 use super::grow::Grow;
 use super::kind::Kind;
 use super::outcome::{Found, Outcome, Proposer, SearchStats};
-use super::pieces::Stack;
+use super::pieces::{Stack, named};
 use super::rank::{self, Prior};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
@@ -84,6 +84,9 @@ impl<'a> Search<'a> {
         for number in [2, 3] {
             bank.constant(ConstantValue::Int(number), Kind::Number, 2);
         }
+        // As dear as where it is enumerated, but there from the start.
+        let color = bank.function(named("color"));
+        bank.also(color, Kind::Measure, 3);
         let (stack, both) = (Stack::new(&goal), Both::new(&goal));
         let mut search = Self {
             task,
