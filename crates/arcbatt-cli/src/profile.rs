@@ -212,11 +212,7 @@ impl Profile {
             let _progress = Progress::spinner("profiling");
             pool.install(|| profile(&request, &()))?
         };
-        if let Some(path) = &json_file {
-            std::fs::write(path, profiled.to_json())
-                .with_context(|| format!("{}: cannot write it", path.display()))?;
-        }
-        self.files.write(&profiled)?;
+        pool.install(|| self.files.write(&profiled, json_file.as_deref()))?;
         if screen.json {
             screen.print_json(&serde_json::to_value(&profiled)?)?;
         } else {

@@ -35,16 +35,13 @@ fn ns(ns: u64) -> String {
 
 fn truth(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     let (truth, subject) = (&profile.truth, &profile.subject);
-    let same = match truth.holds() {
-        true => "the same with profiling off",
-        false => "NOT the same with profiling off",
-    };
     let line = format!(
-        "{} of {} solved, {} of {} right; answers {same}",
+        "{} of {} solved, {} of {} right; answers {}",
         truth.solved,
         counted(truth.tasks as usize, "task"),
         truth.right,
         counted(truth.known as usize, "known test output"),
+        truth.compared(),
     );
     let right = truth.holds() && truth.solved == truth.tasks && truth.right == truth.known;
     let line = match right {
@@ -66,10 +63,8 @@ fn truth(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     let overhead = &profile.overhead;
     let clock = &profile.clock;
     let line = format!(
-        "profiler: {:+.1} % of CPU time ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in detail; {}",
-        overhead.percent,
-        ns(overhead.cpu_off_ns),
-        ns(overhead.cpu_on_ns),
+        "profiler: {}; {}, {:.0} ns a reading; {:.0} % of calls in detail; {}",
+        overhead.words(truth.tasks),
         clock.source,
         clock.read_ns,
         overhead.detailed_percent,
