@@ -5,7 +5,7 @@ use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::profile_files::Files;
 use crate::progress::Progress;
-use crate::screen::{Screen, counted, note, parse_duration, parse_threads};
+use crate::screen::{Screen, counted, note, parse_count, parse_duration, parse_threads};
 use crate::{Outcome, profile_diff, profile_text, run};
 use anyhow::{Context, bail};
 use arcbatt::card;
@@ -60,8 +60,8 @@ pub struct Profile {
     batt: Option<PathBuf>,
 
     /// Only the first N tasks
-    #[arg(long, value_name = "N", conflicts_with = "task")]
-    tasks: Option<usize>,
+    #[arg(long, value_name = "N", conflicts_with = "task", value_parser = parse_count::<NonZeroUsize>)]
+    tasks: Option<NonZeroUsize>,
 
     /// Only this task; may be given several times
     #[arg(long, value_name = "ID")]
@@ -73,7 +73,7 @@ pub struct Profile {
     mutants: Option<u32>,
 
     /// Tell what so many tasks would take; several numbers may be given
-    #[arg(long, value_name = "N", num_args = 1..)]
+    #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
     project: Vec<NonZeroU64>,
 
     /// Tell how many runs fit into this time, such as 90s, 15m or 8h
@@ -136,8 +136,8 @@ impl Profile {
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, self.data.what())?;
         if let Some(count) = self.tasks {
-            data.tasks.truncate(count);
-            data.answers.truncate(count);
+            data.tasks.truncate(count.get());
+            data.answers.truncate(count.get());
         }
         if data.tasks.is_empty() {
             bail!("no task is left to profile");

@@ -128,6 +128,12 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "write a time such as 500ms, 90s, 15m or 8h".to_owned())
 }
 
+/// A number of things, of which there is at least one.
+pub fn parse_count<N: std::str::FromStr>(text: &str) -> Result<N, String> {
+    text.parse()
+        .map_err(|_| "write a whole number, at least 1".to_owned())
+}
+
 /// The most threads that are started.
 const MOST_THREADS: usize = 1024;
 

@@ -26,12 +26,7 @@ pub struct Point {
 
 impl Point {
     /// What runs at one size took. None of no run.
-    pub fn new(
-        scene: &Scene,
-        runs: &[Done],
-        load: Option<Duration>,
-        of: Series,
-    ) -> Option<Self> {
+    pub fn new(scene: &Scene, runs: &[Done], load: Option<Duration>, of: Series) -> Option<Self> {
         let first = runs.first()?;
         let mut phases = vec![("load", load.map_or(0, |time| time.as_nanos() as u64))];
         for (k, (name, _)) in phases_of(first).into_iter().enumerate() {
