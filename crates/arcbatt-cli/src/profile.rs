@@ -213,16 +213,21 @@ impl Profile {
             pool.install(|| profile(&request, &()))?
         };
         pool.install(|| self.files.write(&profiled, json_file.as_deref()))?;
-        if screen.json {
-            screen.print_json(&serde_json::to_value(&profiled)?)?;
-        } else {
-            profile_text::print(&profiled, screen)?;
-        }
-        Ok(match profiled.truth.holds() {
-            true => Outcome::Yes,
-            false => Outcome::No,
-        })
+        tell(&profiled, screen)
     }
+}
+
+/// Prints a profile; no if its answers are not those of a run without a profiler.
+fn tell(profiled: &Profiled, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    if screen.json {
+        screen.print_json(&serde_json::to_value(profiled)?)?;
+    } else {
+        profile_text::print(profiled, screen)?;
+    }
+    Ok(match profiled.truth.holds() {
+        true => Outcome::Yes,
+        false => Outcome::No,
+    })
 }
 
 /// Mutants of every solver where nobody says how many.
@@ -264,5 +269,75 @@ fn earlier(path: &std::path::Path) -> Option<Profiled> {
             ));
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arcbatt::pipeline::run_probed;
+    use arcbatt::profile::{Observer, profile_of};
+    use arcbatt::program::parse_file;
+    use arcbatt::task::made;
+    use std::io::{Read, Seek};
+    use std::sync::atomic::AtomicBool;
+
+    /// What the command prints, and its outcome, where `half_turn` is answered by one call while
+    /// it is profiled and by another when that is checked.
+    fn told(on: &str, off: &str, json: bool) -> (String, Outcome) {
+        let [on, off] = [on, off].map(|call| {
+            let source = format!("def solve_half_turn(I):\n    O = {call}(I)\n    return O\n");
+            parse_file(&source).programs
+        });
+        let mut data = made::embedded();
+        keep_tasks(&mut data, &["half_turn".to_owned()], "the tasks").unwrap();
+        let mut settings = Settings::default();
+        settings.card.mutants = 0;
+        let observer = Observer::new(&data);
+        let stop = AtomicBool::new(false);
+        let report = run_probed(&data, &on, &settings, &stop, &(), observer.probe()).unwrap();
+        let names = ("a task".to_owned(), "a program".to_owned());
+        let profiled = profile_of(observer, &report, &off, &settings, &data, names).unwrap();
+
+        let mut file = tempfile::tempfile().unwrap();
+        let mut screen = Screen::plain(file.try_clone().unwrap());
+        screen.json = json;
+        let outcome = tell(&profiled, &mut screen).unwrap();
+        drop(screen);
+        file.rewind().unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        (text, outcome)
+    }
+
+    #[test]
+    fn answers_that_hang_on_the_profiler_have_no_verdict_and_exit_with_1() {
+        let (text, outcome) = told("rot90", "rot180", false);
+        let first = text.lines().next().unwrap();
+        let wrong = "0 of 1 task solved, 0 of 1 known test output right; \
+                     answers NOT the same with profiling off";
+        assert_eq!(first, wrong);
+        let refusal = "\nno verdict: the answers with profiling on differ from those with \
+                       profiling off (half_turn): find out why before looking at any time\n";
+        assert!(text.contains(refusal), "{text}");
+        assert!(!text.contains("\n1. "), "{text}");
+        assert_eq!(outcome, Outcome::No);
+
+        let (text, outcome) = told("rot90", "rot180", true);
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["truth"]["differing"][0], "half_turn");
+        assert_eq!(json["verdict"]["findings"].as_array().unwrap().len(), 0);
+        assert_eq!(outcome, Outcome::No);
+    }
+
+    #[test]
+    fn the_same_answers_have_one_and_exit_with_0() {
+        let (text, outcome) = told("rot180", "rot180", false);
+        assert!(
+            text.contains("answers the same with profiling off\n"),
+            "{text}"
+        );
+        assert!(text.contains("\nverdict\n"), "{text}");
+        assert_eq!(outcome, Outcome::Yes);
     }
 }

@@ -285,27 +285,31 @@ fn tasks(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     if let more @ 1.. = tasks.rows.len().saturating_sub(TASKS) {
         writeln!(screen.out, "... and {more} more; --json has them all")?;
     }
-    writeln!(
-        screen.out,
-        "half take at most {}, 9 of 10 {}, 99 of 100 {}, the longest {}",
-        ns(tasks.p50_ns),
-        ns(tasks.p90_ns),
-        ns(tasks.p99_ns),
-        ns(tasks.max_ns)
-    )?;
+    if tasks.rows.len() > 1 {
+        writeln!(
+            screen.out,
+            "half take at most {}, 9 of 10 {}, 99 of 100 {}, the longest {}",
+            ns(tasks.p50_ns),
+            ns(tasks.p90_ns),
+            ns(tasks.p99_ns),
+            ns(tasks.max_ns)
+        )?;
+    }
     let outliers: Vec<&TaskRow> = tasks.rows.iter().filter(|r| r.outlier.is_some()).collect();
     for row in &outliers {
         let words = row.outlier.as_ref().map_or("", |o| o.words.as_str());
         let name = screen.red("outlier");
         writeln!(screen.out, "{name}: {}: {words}", row.id)?;
     }
-    writeln!(
-        screen.out,
-        "total {}, without {} {}",
-        ns(tasks.total_ns),
-        counted(outliers.len(), "outlier"),
-        ns(tasks.without_outliers_ns)
-    )?;
+    let without = match outliers.len() {
+        0 => String::new(),
+        n => format!(
+            ", without {} {}",
+            counted(n, "outlier"),
+            ns(tasks.without_outliers_ns)
+        ),
+    };
+    writeln!(screen.out, "total {}{without}", ns(tasks.total_ns))?;
     Ok(())
 }
 

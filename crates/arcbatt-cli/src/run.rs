@@ -177,6 +177,9 @@ impl Run {
             let profile =
                 pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
             profile_files::write_by_ending(path, &profile)?;
+            if let Some(refused) = &profile.verdict.refused {
+                note(format_args!("{}: no verdict: {refused}", path.display()));
+            }
         }
         Ok(match report.solved() == report.tasks.len() {
             true => Outcome::Yes,

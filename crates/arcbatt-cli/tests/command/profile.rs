@@ -284,14 +284,39 @@ fn solve_writes_a_profile() {
     let rows = written["tasks"]["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 3);
     assert!(rows.iter().all(|row| row["ns"].as_u64().unwrap() > 0));
-    assert_eq!(written["primitives"].as_array().unwrap().len(), 0);
+    // By primitive: every call of the searches is in a row, and what is around it in a category.
+    let primitives = written["primitives"].as_array().unwrap();
+    let sum = |rows: &[Json], of: &str| rows.iter().map(|r| r[of].as_u64().unwrap()).sum::<u64>();
+    assert!(primitives.len() > 20, "{}", primitives.len());
+    assert_eq!(
+        sum(primitives, "node_calls"),
+        written["subject"]["evaluations"]
+    );
+    let categories = written["framework"].as_array().unwrap();
+    for wanted in ["search", "equality and de-duplication", "store"] {
+        assert!(categories.iter().any(|c| c["name"] == wanted), "{wanted}");
+    }
+    let search = categories.iter().find(|c| c["name"] == "search").unwrap();
+    let parts = search["top"].as_array().unwrap();
+    assert!(
+        parts
+            .iter()
+            .any(|part| part["name"] == "proposing: bottom-up"),
+        "{parts:?}"
+    );
     let findings = written["verdict"]["findings"].as_array().unwrap();
-    let unwatched = |finding: &&Json| finding["kind"] == "unwatched";
-    assert_eq!(findings.iter().filter(unwatched).count(), 1);
     let account = &written["account"];
     let part = |name: &str| account[name].as_i64().unwrap();
-    let sum = part("framework_ns") + part("idle_ns") + part("remainder_ns");
-    assert_eq!(sum, part("capacity_ns"));
+    let parts = ["primitives_ns", "framework_ns", "idle_ns", "waiting_ns"];
+    let all: i64 = parts.map(part).iter().sum::<i64>() + part("remainder_ns");
+    assert!((all - part("capacity_ns")).abs() < 10, "{account}");
+    let own = sum(primitives, "self_ns") as i64;
+    assert!((own - part("primitives_ns")).abs() < 1_000, "{account}");
+    assert!(part("primitives_ns") > 0 && part("framework_ns") > 0);
+    assert!(
+        account["remainder_percent"].as_f64().unwrap().abs() <= 2.0,
+        "{account}"
+    );
     // What was not compared and not measured is not claimed.
     assert_eq!(written["truth"]["digest_off"], "");
     assert_eq!(written["overhead"]["off_ns"], 0);
@@ -304,7 +329,7 @@ fn solve_writes_a_profile() {
         let path = folder.path().join(format!("p.{ending}"));
         run(&[&args[..], &tasks[..2], &["--profile", text(&path)]].concat());
         let page = std::fs::read_to_string(&path).unwrap();
-        assert!(page.contains("half_turn"), "{ending}");
-        assert!(!page.contains("the same as with profiling off"), "{ending}");
+        assert!(page.contains("proposing: bottom-up"), "{ending}");
+        assert!(!page.contains("the same with profiling off"), "{ending}");
     }
 }

@@ -97,7 +97,7 @@ pub struct StepCounts {
 impl StepCounts {
     /// Counts the outcome of a call.
     #[inline]
-    pub(super) fn failed(&mut self, fail: Fail) {
+    pub(crate) fn failed(&mut self, fail: Fail) {
         self.failures += 1;
         self.limits += u64::from(matches!(fail, Fail::Limit(_)));
     }

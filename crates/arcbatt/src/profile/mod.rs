@@ -27,6 +27,8 @@ mod observed;
 mod on;
 mod recorder;
 mod rows;
+mod search_recorder;
+mod search_report;
 mod searched;
 mod session;
 pub mod text;

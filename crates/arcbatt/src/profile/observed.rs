@@ -160,7 +160,7 @@ impl Observed {
             }
             for (merged, table) in tables.iter_mut().zip(notes.tables) {
                 if let Some(table) = table {
-                    merged.add(table);
+                    merged.add(*table);
                 }
             }
             let stretch = |stretch: Stretch| Stretch {
