@@ -22,7 +22,9 @@ use std::time::{Duration, Instant};
 /// Show where the time goes: by phase, primitive, framework and task, on answers that are right
 ///
 /// The pipeline runs several times on the same tasks, with profiling off and on. The report begins
-/// with how many answers are right, and has no verdict if they differ between the two.
+/// with how many answers are right, and has no verdict if they differ between the two. Work that
+/// takes long is done once under the profiler, its answers once more without, and parts of it both
+/// ways.
 #[derive(clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,

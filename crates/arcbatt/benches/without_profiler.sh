@@ -13,6 +13,7 @@ CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 export CARGO_TARGET_DIR
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
+trap 'exit 130' INT TERM
 cp -r Cargo.toml Cargo.lock crates "$copy"
 source=$copy/crates/arcbatt/src
 

@@ -178,6 +178,20 @@ fn two_profiles_are_compared() {
     std::fs::write(&other, slow.to_string()).unwrap();
     let said = run(&["profile", "diff", text(&path), text(&other)]).exits(1);
     assert!(said.out.contains("regressed"), "{}", said.out);
+    assert!(!said.out.contains("not the same"), "{}", said.out);
+    // Other work, and a task that is in one of the two alone.
+    let mut less = slow;
+    less["subject"]["tasks"] = 7.into();
+    for run in less["runs"].as_array_mut().unwrap() {
+        run["tasks"].as_array_mut().unwrap().remove(0);
+    }
+    std::fs::write(&other, less.to_string()).unwrap();
+    let said = run(&["profile", "diff", text(&other), text(&path)]);
+    assert!(said.out.contains("\nnot the same work: "), "{}", said.out);
+    let new = said.out.lines().find(|line| line.ends_with("  new"));
+    let cells: Vec<&str> = new.unwrap().split_whitespace().collect();
+    assert_eq!(cells[1], "-", "{cells:?}");
+    assert_eq!(&cells[cells.len() - 3..], ["-", "-", "new"]);
     let said = run(&["profile", "diff", text(&path), "/nonexistent.json"]).exits(2);
     assert!(
         said.err

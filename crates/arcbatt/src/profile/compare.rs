@@ -304,3 +304,101 @@ fn cost_percent(overhead: &Overhead) -> f64 {
     };
     100.0 * (on as f64 / off.max(1) as f64 - 1.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pipeline::Settings;
+    use crate::profile::work::Subject;
+    use crate::program::{Program, parse_file};
+    use crate::task::{DataSet, made};
+
+    /// As few tasks as there may be for parts of them to say something, each with its solver.
+    fn many() -> (DataSet, Vec<Program>) {
+        let solvers = parse_file(made::SOLVERS).programs;
+        let (tasks, answers): (Vec<_>, Vec<_>) = (0..FEW as u64).map(|k| made::task(3, k)).unzip();
+        let solver = |id: &str| {
+            let family = made::family_of(id).unwrap();
+            let own = |solver: &&Program| solver.task_id() == Some(family.name);
+            let mut solver = solvers.iter().find(own).unwrap().clone();
+            solver.name = format!("solve_{id}");
+            solver
+        };
+        let programs = tasks.iter().map(|task| solver(&task.id)).collect();
+        (DataSet { tasks, answers }, programs)
+    }
+
+    /// The runs of long work, of which some programs are others while it is watched.
+    fn long_runs(data: &DataSet, plain: &[Program], meddled: &[Program]) -> Runs {
+        let mut settings = Settings::default();
+        settings.card.mutants = 0;
+        settings.share = false;
+        let request = Request {
+            subject: Subject::Pipeline(plain, &settings),
+            data,
+            names: Default::default(),
+            parts: vec!["pipeline".to_owned()],
+            load: Duration::ZERO,
+            project: Vec::new(),
+            budget: None,
+            earlier: None,
+            print: &|_, _| {},
+            // However fast the machine is, this is too little.
+            time: Duration::ZERO,
+        };
+        let observe = |scene: &Scene| {
+            let data = scene.data();
+            let subject = Subject::Pipeline(meddled, &settings);
+            let scene = Scene::new(subject, data, data.tasks.len(), scene.mutants);
+            Observed::new(&scene, &(), &|_, _| {})
+        };
+        runs(&request, 0, &(), observe).unwrap()
+    }
+
+    #[test]
+    fn long_work_is_done_once_and_compared_all_the_same() {
+        let (data, programs) = many();
+        let runs = long_runs(&data, &programs, &programs);
+        assert_eq!(runs.truth.differing, [""; 0]);
+        assert_eq!(runs.truth.digest_off, runs.best.digest());
+        assert_eq!(runs.best.digests.len(), FEW);
+        assert_eq!(runs.truth.scored_twice, 8);
+        assert_eq!((runs.totals.len(), runs.overhead.tasks), (1, 8));
+        assert!(runs.overhead.off_ns > 0 && runs.overhead.on_ns > 0);
+        let sizes: Vec<u64> = runs.points.iter().map(|point| point.tasks).collect();
+        assert_eq!(sizes, [4, 8, 64]);
+    }
+
+    #[test]
+    fn another_answer_is_found_wherever_it_is() {
+        let (data, programs) = many();
+        let settings = Settings::default();
+        let part = Scene::new(Subject::Pipeline(&[], &settings), &data, 8, 0);
+        let in_part = |id: &str| part.data().tasks.iter().any(|task| task.id == id);
+        for wanted in [true, false] {
+            let mut ids = data.tasks.iter().map(|task| &task.id);
+            let id = ids.find(|id| in_part(id) == wanted).unwrap();
+            let mut meddled = programs.clone();
+            let program = meddled.iter_mut().find(|p| p.task_id() == Some(id));
+            let source = format!("def solve_{id}(I):\n    O = canvas(ZERO, UNITY)\n    return O\n");
+            *program.unwrap() = parse_file(&source).programs.remove(0);
+            let runs = long_runs(&data, &programs, &meddled);
+            assert_eq!(runs.truth.differing, [id.as_str()], "in a part: {wanted}");
+            assert_ne!(runs.truth.digest_off, runs.best.digest());
+        }
+    }
+
+    #[test]
+    fn what_comes_of_tasks_counts_too() {
+        let task = |id: &str, right| TaskDone {
+            id: id.to_owned(),
+            known: 1,
+            right,
+            ..TaskDone::default()
+        };
+        let plain = [task("a", 1), task("b", 1)];
+        assert_eq!(came_to_other(&plain, &plain), [""; 0]);
+        assert_eq!(came_to_other(&[task("a", 1), task("b", 0)], &plain), ["b"]);
+        assert_eq!(came_to_other(&plain, &plain[..1]), ["b"]);
+    }
+}

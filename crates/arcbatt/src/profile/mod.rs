@@ -33,6 +33,8 @@ mod searched;
 mod session;
 pub mod text;
 mod verdict;
+#[cfg(test)]
+mod verdict_tests;
 pub mod views;
 mod work;
 

@@ -76,7 +76,7 @@ pub(super) fn assemble(
         wall_ns: ns(wall),
         evaluations,
         phases: phases.iter().map(|p| (p.name.clone(), p.ns)).collect(),
-        primitives: observed.totals().primitives,
+        primitives: observed.primitive_totals(),
         tasks: tasks.rows.iter().map(|r| (r.id.clone(), r.ns)).collect(),
     };
     let primitives = rows::primitives(&observed);

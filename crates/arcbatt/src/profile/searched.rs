@@ -36,6 +36,7 @@ pub(super) struct Taken {
     /// The tasks that were searched, by number.
     pub tasks: Vec<String>,
     /// Tables that no search has in its hands.
+    #[expect(clippy::vec_box, reason = "recorders are handed boxes")]
     pub tables: Vec<Box<Table>>,
     /// Ticks between calls.
     pub works: Works,
