@@ -343,7 +343,7 @@ fn solve_writes_a_profile() {
         let path = folder.path().join(format!("p.{ending}"));
         run(&[&args[..], &tasks[..2], &["--profile", text(&path)]].concat());
         let page = std::fs::read_to_string(&path).unwrap();
-        assert!(page.contains("proposing: bottom-up"), "{ending}");
+        assert!(page.contains("proposing: "), "{ending}");
         assert!(!page.contains("the same with profiling off"), "{ending}");
     }
 }

@@ -28,8 +28,13 @@ fn ns(time: Duration) -> u64 {
 }
 
 impl Note {
-    fn searching(&self) -> u64 {
+    fn on_the_clock(&self) -> u64 {
         ns(self.end.saturating_sub(self.start))
+    }
+
+    /// Without waits for a processor.
+    fn searching(&self) -> u64 {
+        self.on_the_clock().saturating_sub(ns(self.waited))
     }
 
     fn keeping(&self) -> u64 {
@@ -50,7 +55,7 @@ pub(super) fn assemble(
     let threads = lanes(notes);
     let workers = facts.threads.clamp(1, facts.tasks.len().max(1));
     let workers = workers.max(threads.len()) as u64;
-    let searching: u64 = notes.iter().map(Note::searching).sum();
+    let searching: u64 = notes.iter().map(Note::on_the_clock).sum();
     let keeping: u64 = notes.iter().map(Note::keeping).sum();
     let sum = |value: fn(&Verdict) -> usize| facts.verdicts.iter().map(value).sum::<usize>() as u64;
     let evaluations = notes.iter().map(|note| note.evaluations).sum();

@@ -54,6 +54,8 @@ pub(super) struct Note {
     pub start: Duration,
     /// When it ended.
     pub end: Duration,
+    /// How long in between its thread had no processor.
+    pub waited: Duration,
     /// When what it found was kept.
     pub kept: Option<Duration>,
     /// Calls computed.
@@ -114,7 +116,8 @@ impl<'s, W> Searches<'s, W> {
         Some(SearchRecording::new(timer, table, number))
     }
 
-    fn give_back(&self, searched: Searched) {
+    /// Takes in what a search left; says how long its thread had no processor.
+    fn give_back(&self, searched: Searched) -> Duration {
         let mut taken = self.taken();
         taken.tables.push(searched.table);
         taken.waited += searched.waited;
@@ -123,6 +126,8 @@ impl<'s, W> Searches<'s, W> {
             sum.0 += ticks;
             sum.1 += count;
         }
+        let rate = self.timer.as_ref().map_or(0.0, Timer::ns_per_tick);
+        Duration::from_nanos((searched.waited as f64 * rate) as u64)
     }
 }
 
@@ -136,13 +141,15 @@ impl<W: Sync> Solver for Searches<'_, W> {
         stop: &AtomicBool,
     ) -> Outcome {
         let start = self.begun.elapsed();
-        let outcome = match self.recorder(task) {
-            None => solve_task(task, library, seed, budget, stop),
+        let (outcome, waited) = match self.recorder(task) {
+            None => (
+                solve_task(task, library, seed, budget, stop),
+                Duration::ZERO,
+            ),
             Some(mut recording) => {
                 let watch = Some(&mut recording as _);
                 let outcome = solve_task_watched(task, library, seed, budget, stop, watch);
-                self.give_back(recording.finish());
-                outcome
+                (outcome, self.give_back(recording.finish()))
             }
         };
         let note = Note {
@@ -150,6 +157,7 @@ impl<W: Sync> Solver for Searches<'_, W> {
             thread: std::thread::current().id(),
             start,
             end: self.begun.elapsed(),
+            waited,
             kept: None,
             evaluations: outcome.stats.evaluations,
             programs: outcome.stats.programs,
