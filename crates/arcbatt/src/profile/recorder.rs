@@ -63,12 +63,6 @@ pub struct RowStats {
     pub counts: StepCounts,
     /// Bytes left in the arena.
     pub bytes: u64,
-    /// Steps with a sample that was timed in detail.
-    pub detailed: u64,
-    /// Ticks of detailed samples, by mark.
-    pub marks: [u64; Mark::COUNT],
-    /// Framework ticks of detailed samples, squared and summed.
-    pub squares: f64,
     /// The step that took longest.
     pub longest: Longest,
     /// Runs in which there was such a step.
@@ -77,6 +71,13 @@ pub struct RowStats {
     pub(super) run: u64,
     /// Steps until the next that is timed in detail.
     pub(super) wait: u64,
+    // What follows is touched seldom, so it lies behind the rest.
+    /// Steps with a sample that was timed in detail.
+    pub detailed: u64,
+    /// Ticks of detailed samples, by mark.
+    pub marks: [u64; Mark::COUNT],
+    /// Framework ticks of detailed samples, squared and summed.
+    pub squares: f64,
 }
 
 impl RowStats {
@@ -313,6 +314,11 @@ impl Recorder for Recording {
             Some(less) => *wait = less,
             None => self.choose(samples),
         }
+    }
+
+    #[inline]
+    fn in_detail(&self) -> bool {
+        self.chosen != NO_SAMPLE
     }
 
     #[inline]
