@@ -11,7 +11,7 @@
 
 mod measure;
 
-use arcbatt::batt::{Batt, Block, Graph, NodeId, Options, Plan, Runner, Samples, Stats, run_tasks};
+use arcbatt::batt::{Batt, Block, Options, Plan, Runner, Samples, Stats, run_tasks};
 use arcbatt::card::{Settings, card};
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
@@ -20,7 +20,7 @@ use arcbatt::program::{Code, Program, output_grid};
 use arcbatt::task::{Demonstration, Task, made};
 use arcbatt::verify::given;
 use bumpalo::Bump;
-use measure::{best_of, corpus, embedded_solvers, ms};
+use measure::{best_of, corpus, corpus_plans, embedded_solvers, merged_plan, ms};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -271,24 +271,6 @@ fn against_plain(what: &str, scene: &Scene) {
     );
 }
 
-/// The programs of the conformance data, each as a plan of its own with its own inputs.
-fn corpus_plans(corpus: &[ProgramVector]) -> Vec<(Plan, Samples<'_>)> {
-    corpus.iter().map(corpus_plan).collect()
-}
-
-fn corpus_plan(vector: &ProgramVector) -> (Plan, Samples<'_>) {
-    let mut graph = Graph::default();
-    let output = graph.add(&vector.program, &mut Vec::new());
-    let plan = Plan::new(&graph, &[output.expect("few arguments")]);
-    let inputs: Vec<_> = vector.inputs.iter().map(|grid| grid.view()).collect();
-    let samples = Samples {
-        demonstrations: Vec::new(),
-        compared: inputs.clone(),
-        inputs,
-    };
-    (plan, samples)
-}
-
 /// Every plan once.
 #[inline(never)]
 fn corpus_pass(plans: &[(Plan, Samples)]) -> Stats {
@@ -301,17 +283,6 @@ fn corpus_pass(plans: &[(Plan, Samples)]) -> Stats {
     plans.iter().fold(Stats::default(), |sum, (plan, samples)| {
         sum_of(sum, &runner.run(plan, samples, &options).1)
     })
-}
-
-/// All programs of the conformance data as one plan.
-fn merged_plan(corpus: &[ProgramVector]) -> Plan {
-    let mut graph = Graph::default();
-    let mut lines = Vec::new();
-    let outputs: Vec<NodeId> = corpus
-        .iter()
-        .filter_map(|vector| graph.add(&vector.program, &mut lines))
-        .collect();
-    Plan::new(&graph, &outputs)
 }
 
 /// All programs of the conformance data on the samples of tasks.

@@ -3,7 +3,7 @@
 use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
-use super::probe::{Mark, Off, Probe, Recorder, StepCounts};
+use super::probe::{Mark, Off, Probe, Recorder, StepCounts, Whole};
 use super::values::{BYTES_A_VALUE, Call, NEVER_RUN, ValueId, Values, is_failure};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
@@ -417,7 +417,10 @@ impl Progress<'_> {
                 return;
             }
             recorder.begin_step(step.primitive, step.node, self.samples);
-            self.compute(cx, step, values, recorder, tree);
+            match P::Recorder::ON && !recorder.in_detail() {
+                true => self.compute(cx, step, values, &mut Whole(recorder), None),
+                false => self.compute(cx, step, values, recorder, tree),
+            }
             let (first, end) = step.results;
             for &candidate in &self.plan.results[first as usize..end as usize] {
                 self.record(candidate, step.out, values, sink);

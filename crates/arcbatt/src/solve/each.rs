@@ -16,6 +16,7 @@ use super::kept::ValueId;
 use super::kind::Kind;
 use super::lift::Lifter;
 use super::pieces::named;
+use super::watch::Watcher;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::grid::Cells;
@@ -223,6 +224,8 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
             Some((measure, values?))
         })
         .collect();
+    let mut watch = bank.watch.take();
+    inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
     let changed = changed(goal);
     let mut judge = Judge {
         goal,
@@ -262,6 +265,8 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
         }
     }
     bank.evaluations += inner.evaluations;
+    drop(inner);
+    bank.watch = watch;
     proposals
 }
 

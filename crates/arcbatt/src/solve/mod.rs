@@ -35,8 +35,10 @@ mod planted;
 mod rank;
 mod search;
 mod views;
+mod watch;
 
 pub use outcome::{Budget, Found, Library, Outcome, Proposer, SearchStats};
+pub use watch::{SearchWatch, SearchWork};
 
 use crate::task::Task;
 use bumpalo::Bump;
@@ -44,6 +46,7 @@ use engine::Engine;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use views::View;
+use watch::Watcher;
 
 /// Searches for programs that solve `task` until the budget is spent or `stop` is set.
 pub fn solve_task(
@@ -53,6 +56,18 @@ pub fn solve_task(
     budget: &Budget,
     stop: &AtomicBool,
 ) -> Outcome {
+    solve_task_watched(task, library, seed, budget, stop, None)
+}
+
+/// [`solve_task`], watched.
+pub fn solve_task_watched(
+    task: &Task,
+    library: &Library,
+    seed: u64,
+    budget: &Budget,
+    stop: &AtomicBool,
+    watch: Option<&mut dyn SearchWatch>,
+) -> Outcome {
     let started = Instant::now();
     let views: Vec<(View, Task)> = View::of(task)
         .into_iter()
@@ -61,6 +76,7 @@ pub fn solve_task(
     let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
     let mut outcome = match Engine::new(task, &views, &arenas, library, seed) {
         Some(mut engine) => {
+            engine.watched_by(watch.map(|watch| watch as Watcher));
             engine.run(budget, started, stop);
             engine.outcome()
         }
