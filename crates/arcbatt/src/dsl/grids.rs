@@ -8,7 +8,7 @@ use super::lift::pick_up;
 use super::loose;
 use super::table::declare;
 use super::value::Value;
-use crate::grid::planes::{self, color_row, count_color};
+use crate::grid::planes::{self, color_rows, count_color};
 use crate::grid::{Cells, Color, Grid, Object};
 
 declare! { Grids;
@@ -91,7 +91,7 @@ pub(super) fn byte(value: Value) -> Option<Color> {
 
 /// Whether the cells of a grid can be a set in a box of words.
 #[inline]
-fn fits_words(grid: &Grid) -> bool {
+pub(super) fn fits_words(grid: &Grid) -> bool {
     grid.height() <= Cells::MAX_HEIGHT && grid.width() <= Cells::MAX_WIDTH
 }
 
@@ -238,8 +238,8 @@ pub(super) fn ofcolor<'a>(
     };
     if fits_words(grid) {
         let rows = cx.blank(grid.height())?;
-        for (bits, row) in rows.iter_mut().zip(grid.rows()) {
-            *bits = color_row(row, c);
+        for (bits, row) in rows.iter_mut().zip(color_rows(*grid, c)) {
+            *bits = row;
         }
         return Ok(cx.indices(Cells::tight(0, 0, rows)));
     }

@@ -3,30 +3,48 @@
 //! In: slices of colours. Out: words with a bit a cell, counts of colours, or the slice drawn on.
 //! What never happens here: allocation, or reading past a slice.
 
+use super::sixteen::{SIXTEEN, count, equal, which};
 use super::{Color, Grid, low_bits};
 
 /// A byte of ones and a byte of high bits, in every place of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// Counts are kept in bytes over blocks of this many cells, so that the compiler can use vectors.
-const BLOCK: usize = 240;
+/// Cells that are counted in one go.
+const BLOCK: usize = 255 * SIXTEEN;
 
 /// Row of bits: bit `j` is set where `row[j]` is `c`. Cells from the 64th on are not looked at.
 #[inline]
 pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
-    let wanted = ONES * (c as u8 as u64);
     let row = &row[..row.len().min(64)];
-    let Some(last) = row.last_chunk::<8>() else {
-        let cells = row.iter().enumerate();
-        return cells.fold(0, |bits, (j, &x)| bits | ((x == c) as u64) << j);
-    };
-    // The last word overlaps the one before, which is cheaper than a shorter one.
-    let mut bits = zero_bytes(load(last) ^ wanted) << (row.len() - 8);
-    for (k, word) in row.as_chunks::<8>().0.iter().enumerate() {
-        bits |= zero_bytes(load(word) ^ wanted) << (8 * k);
+    if let Some(last) = row.last_chunk::<SIXTEEN>() {
+        // The last cells overlap those before, which is cheaper than fewer at a time.
+        let mut bits = which(last, c) << (row.len() - SIXTEEN);
+        for (k, cells) in row.as_chunks().0.iter().enumerate() {
+            bits |= which(cells, c) << (SIXTEEN * k);
+        }
+        return bits;
     }
-    bits
+    let wanted = ONES * (c as u8 as u64);
+    let (Some(first), Some(last)) = (row.first_chunk::<8>(), row.last_chunk::<8>()) else {
+        return zero_bytes(load_few(row) ^ wanted) & low_bits(row.len() as u32);
+    };
+    zero_bytes(load(first) ^ wanted) | zero_bytes(load(last) ^ wanted) << (row.len() - 8)
+}
+
+/// [`color_row`] of every row of a grid of at most 64 columns.
+#[inline]
+pub(crate) fn color_rows(grid: Grid, c: Color) -> impl ExactSizeIterator<Item = u64> {
+    let (cells, width) = (grid.cells(), grid.width());
+    let inside = low_bits(width as u32);
+    (0..grid.height()).map(move |r| {
+        let from = &cells[r * width..];
+        match from.first_chunk::<SIXTEEN>() {
+            // What is read past the row belongs to the next ones.
+            Some(cells) if width <= SIXTEEN => which(cells, c) & inside,
+            _ => color_row(&from[..width], c),
+        }
+    })
 }
 
 /// Row of bits: bit `j` is set where `row[j]` is not `row[j + 1]`, and for the last cell. The row
@@ -40,17 +58,18 @@ pub(crate) fn changes(row: &[Color]) -> u64 {
 /// Row of bits: bit `j` is set where `a[j]` is `b[j]`. Both are of one length, at most 64.
 #[inline]
 pub(crate) fn same(a: &[Color], b: &[Color]) -> u64 {
-    let (Some(last), Some(last_other)) = (a.last_chunk::<8>(), b.last_chunk::<8>()) else {
-        let cells = a.iter().zip(b).enumerate();
-        return cells.fold(0, |bits, (j, (a, b))| bits | ((a == b) as u64) << j);
-    };
-    // The last word overlaps the one before, which is cheaper than a shorter one.
-    let mut same = zero_bytes(load(last) ^ load(last_other)) << (a.len() - 8);
-    let words = a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0);
-    for (k, (a, b)) in words.enumerate() {
-        same |= zero_bytes(load(a) ^ load(b)) << (8 * k);
+    if let (Some(last), Some(last_other)) = (a.last_chunk::<SIXTEEN>(), b.last_chunk()) {
+        let mut same = equal(last, last_other) << (a.len() - SIXTEEN);
+        for (k, (a, b)) in a.as_chunks().0.iter().zip(b.as_chunks().0).enumerate() {
+            same |= equal(a, b) << (SIXTEEN * k);
+        }
+        return same;
     }
-    same
+    let pairs = |a: &[Color; 8], b: &[Color; 8]| zero_bytes(load(a) ^ load(b));
+    match (a.first_chunk(), b.first_chunk(), a.last_chunk(), b.last_chunk()) {
+        (Some(a0), Some(b0), Some(a1), Some(b1)) => pairs(a0, b0) | pairs(a1, b1) << (a.len() - 8),
+        _ => zero_bytes(load_few(a) ^ load_few(b)) & low_bits(a.len() as u32),
+    }
 }
 
 /// Colours `row[j]` with `c` wherever bit `j` is set; bits past the row are ignored.
@@ -92,6 +111,16 @@ fn load(word: &[Color; 8]) -> u64 {
     u64::from_le_bytes(word.map(|c| c as u8))
 }
 
+/// The cells of a row of fewer than eight, the first in the lowest byte.
+#[inline]
+fn load_few(row: &[Color]) -> u64 {
+    let four = |cells: &[Color; 4]| u32::from_le_bytes(cells.map(|c| c as u8)) as u64;
+    match (row.first_chunk(), row.last_chunk()) {
+        (Some(first), Some(last)) => four(first) | four(last) << (8 * (row.len() - 4)),
+        _ => row.iter().rev().fold(0, |word, &c| word << 8 | c as u8 as u64),
+    }
+}
+
 #[inline]
 fn store(word: &mut [Color; 8], value: u64) {
     *word = value.to_le_bytes().map(|b| b as Color);
@@ -117,10 +146,7 @@ fn spread(bits: u8) -> u64 {
 /// Number of cells that are `c`.
 #[inline]
 pub(crate) fn count_color(cells: &[Color], c: Color) -> u32 {
-    cells
-        .chunks(BLOCK)
-        .map(|block| block.iter().map(|&x| (x == c) as u8).sum::<u8>() as u32)
-        .sum()
+    cells.chunks(BLOCK).map(|block| count(block, c)).sum()
 }
 
 /// Where colour `c` is counted in a [`histogram`]: ascending places are ascending colours.
