@@ -105,6 +105,28 @@ pub(super) fn lift<'a>(
     })))
 }
 
+impl<'a> Cx<'a> {
+    /// All cells of a grid, whose planes these are.
+    pub(super) fn whole(&self, shape: Cells<'a>, planes: &ColorPlanes) -> Result<Value<'a>, Fail> {
+        let count = planes.iter().len();
+        let mut colors = self.list_of::<Color>(count)?;
+        let mut rows = self.list_of::<u64>(count * shape.height())?;
+        for (color, plane) in planes.iter() {
+            colors.push(color);
+            rows.extend_from_slice_copy(plane);
+        }
+        if count == 1 {
+            return Ok(self.one_color(colors.into_bump_slice(), shape));
+        }
+        Ok(Value::Object(self.arena().alloc(Object {
+            shape,
+            count: shape.count,
+            colors: colors.into_bump_slice(),
+            planes: rows.into_bump_slice(),
+        })))
+    }
+}
+
 /// The cells that lie on the grid; `None` if there are none.
 fn cut<'a>(cx: &Cx<'a>, cells: Cells<'a>, grid: Grid) -> Result<Option<Cells<'a>>, Fail> {
     let (top, bottom) = (

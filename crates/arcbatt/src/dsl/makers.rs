@@ -218,8 +218,13 @@ impl<'a> Cx<'a> {
     pub(crate) fn measure(&self, items: &[Value]) -> Result<(u8, u32), Fail> {
         let (mut depth, mut weight) = (0, 1u32);
         for item in items {
-            depth = depth.max(item.depth());
-            weight = weight.saturating_add(item.weight());
+            let (its_depth, its_weight) = match item {
+                // Most are.
+                Value::Object(object) => (3, 1 + object.planes.len() as u32),
+                _ => (item.depth(), item.weight()),
+            };
+            depth = depth.max(its_depth);
+            weight = weight.saturating_add(its_weight);
         }
         if depth >= MAX_DEPTH {
             return Err(Fail::Limit(Limit::Depth));

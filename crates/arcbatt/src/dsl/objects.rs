@@ -276,7 +276,7 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
     places.fill(low_bits((w - width + 1) as u32));
     let plane = cx.blank(h)?;
     for (c, rows) in object.planes() {
-        for (bits, row) in plane.iter_mut().zip(color_rows(grid, c)) {
+        for (bits, row) in plane.iter_mut().zip(color_rows(grid, 0, c)) {
             *bits = row;
         }
         for (r, &row) in rows.iter().enumerate() {

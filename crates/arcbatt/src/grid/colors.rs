@@ -5,53 +5,41 @@
 use super::planes::color_rows;
 use super::{Color, Grid, Object, low_bits};
 use bumpalo::Bump;
-use bumpalo::collections::Vec as BumpVec;
 
 /// A plane of bits for every colour of a grid.
 pub(crate) struct ColorPlanes<'a> {
-    height: usize,
-    /// The planes, one after the other, in the order in which their colours first occur.
-    rows: BumpVec<'a, u64>,
-    /// The colours, ascending, and which plane is theirs.
-    colors: [(Color, u8); Object::MAX_COLORS],
+    /// The colours with the rows of their planes; those that count are ascending.
+    planes: [(Color, &'a [u64]); Object::MAX_COLORS],
     count: usize,
 }
 
 impl<'a> ColorPlanes<'a> {
     /// The colours of a grid of at most 64 columns; none if it has more than an object can have.
     pub fn new(arena: &'a Bump, grid: Grid) -> Option<Self> {
-        let height = grid.height();
-        let left = arena.alloc_slice_fill_copy(height, low_bits(grid.width() as u32));
-        let mut planes = Self {
-            height,
-            rows: BumpVec::with_capacity_in(4 * height, arena),
-            colors: [(0, 0); Object::MAX_COLORS],
-            count: 0,
-        };
-        for r in 0..height {
+        let left = arena.alloc_slice_fill_copy(grid.height(), low_bits(grid.width() as u32));
+        let (mut planes, mut count) = ([(0, &[][..]); Object::MAX_COLORS], 0);
+        for r in 0..left.len() {
             while left[r] != 0 {
                 let color = grid.row(r)[left[r].trailing_zeros() as usize];
-                if planes.count == Object::MAX_COLORS {
-                    return None;
-                }
-                planes.colors[planes.count] = (color, planes.count as u8);
-                planes.count += 1;
-                let rows = color_rows(grid, color).zip(left.iter_mut());
-                planes.rows.extend(rows.map(|(row, left)| {
+                let plane = arena.alloc_slice_fill_copy(left.len(), 0);
+                // None of it is above.
+                let rows = color_rows(grid, r, color);
+                for ((plane, left), row) in plane[r..].iter_mut().zip(&mut left[r..]).zip(rows) {
+                    *plane = row;
                     *left &= !row;
-                    row
-                }));
+                }
+                *planes.get_mut(count)? = (color, plane);
+                count += 1;
             }
         }
-        planes.colors[..planes.count].sort_unstable();
-        Some(planes)
+        planes[..count].sort_unstable_by_key(|&(color, _)| color);
+        Some(Self { planes, count })
     }
 
     /// The colours with the rows of their planes, ascending.
     #[inline]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Color, &[u64])> + Clone {
-        let colors = self.colors[..self.count].iter();
-        colors.map(|&(c, k)| (c, &self.rows[k as usize * self.height..][..self.height]))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Color, &'a [u64])> + Clone {
+        self.planes[..self.count].iter().copied()
     }
 }
 

@@ -44,7 +44,7 @@ pub fn pieces<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> (BumpVec<'a, 
     let height = if grid.width() == 0 { 0 } else { grid.height() };
     let left = arena.alloc_slice_fill_copy(height, low_bits(grid.width() as u32));
     if let Some(background) = how.background {
-        for (left, row) in left.iter_mut().zip(color_rows(grid, background)) {
+        for (left, row) in left.iter_mut().zip(color_rows(grid, 0, background)) {
             *left &= !row;
         }
     }

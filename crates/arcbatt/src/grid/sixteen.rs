@@ -1,4 +1,4 @@
-//! Sixteen cells at a time: which of them are equal, as bits.
+//! Sixteen cells at a time: which of them are equal, as bits; cells coloured by bits; counts.
 //!
 //! In: sixteen cells that lie side by side. Out: sixteen bits, the lowest for the first cell.
 //! Every processor that this is built for does it in a few instructions.
@@ -21,6 +21,30 @@ pub(super) fn which(cells: &[Color; SIXTEEN], c: Color) -> u64 {
 pub(super) fn equal(a: &[Color; SIXTEEN], b: &[Color; SIXTEEN]) -> u64 {
     let equal = i8x16::new(*a).simd_eq(i8x16::new(*b));
     equal.to_bitmask() as u64
+}
+
+/// Colours the cells whose bits are set with `c`: all of them, or those that are `only`.
+#[inline]
+pub(super) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Option<Color>) {
+    // The bit of each place, next to the bits of its half.
+    const PLACES: [Color; SIXTEEN] = {
+        let mut places = [0; SIXTEEN];
+        let mut k = 0;
+        while k < SIXTEEN {
+            places[k] = (1u8 << (k % 8)) as Color;
+            k += 1;
+        }
+        places
+    };
+    let [low, high] = bits.to_le_bytes().map(|half| half as Color);
+    let mut halves = [low; SIXTEEN];
+    halves[8..].fill(high);
+    let (places, before) = (i8x16::new(PLACES), i8x16::new(*cells));
+    let mut hit = (i8x16::new(halves) & places).simd_eq(places);
+    if let Some(only) = only {
+        hit &= before.simd_eq(i8x16::splat(only));
+    }
+    *cells = (hit & i8x16::splat(c) | !hit & before).to_array();
 }
 
 /// How many cells of a block are `c`; a block has fewer than 256 times sixteen cells.
@@ -50,6 +74,16 @@ mod tests {
             for c in -2..5 {
                 let single = cells[..n].iter().filter(|&&x| x == c).count();
                 assert_eq!(count(&cells[..n], c) as usize, single);
+            }
+        }
+        for (cells, bits) in cells.as_chunks::<16>().0.iter().zip([0, 1, 0x8001, 0x55aa, !0]) {
+            for only in [None, Some(2)] {
+                let mut colored = *cells;
+                color(&mut colored, bits, 9, only);
+                for j in 0..16 {
+                    let hit = bits >> j & 1 == 1 && only.is_none_or(|c| c == cells[j]);
+                    assert_eq!(colored[j], if hit { 9 } else { cells[j] });
+                }
             }
         }
         let all = [7; 255 * 16];
