@@ -6,8 +6,9 @@
 //! machine that does something else. A single pass, to count instructions:
 //! `valgrind --tool=callgrind --toggle-collect='*::batt_pass' target/release/deps/batt-* batt own`,
 //! `'*::plain_pass'` and `plain own`; `foreign` and `corpus` in place of `own` are the other two
-//! scenes; `'*::corpus_pass'` and `corpus` (`corpus 300`: as many passes, to sample them), `'*::merged_pass'` and `merged`. `rate` tells node
-//! evaluations a second alone. Both sides have the limits of a node, call by call.
+//! scenes; `'*::corpus_pass'` and `corpus` (`corpus 300`: as many passes, to sample them),
+//! `'*::merged_pass'` and `merged`. `rate` tells node evaluations a second alone. Both sides have
+//! the limits of a node, call by call.
 
 mod measure;
 

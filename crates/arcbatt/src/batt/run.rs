@@ -551,7 +551,10 @@ fn evaluate<'a>(
     ids: &Ids,
     values: &Values<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let args = ids.map(|id| values.value(id));
+    let mut args = [Value::None; MAX_ARITY + 1];
+    for (arg, &id) in args.iter_mut().zip(ids) {
+        *arg = values.value(id);
+    }
     let args = &args[..step.arity as usize];
     match step.primitive {
         Some(primitive) => cx.call(Value::Primitive(primitive), args),
@@ -565,10 +568,17 @@ type Ids = [ValueId; MAX_ARITY + 1];
 /// The numbers of the arguments of a step on one sample, or the first that is one of a failure.
 #[inline]
 fn gather(step: &Step, slots: &[ValueId], count: usize, sample: usize) -> Result<Ids, ValueId> {
-    let ids = step.args.map(|slot| slots[slot as usize * count + sample]);
+    let (mut ids, mut any) = ([NEVER_RUN; MAX_ARITY + 1], 0);
+    for (id, &slot) in ids.iter_mut().zip(&step.args) {
+        *id = slots[slot as usize * count + sample];
+        any |= *id;
+    }
     // One look for all: most calls hang on no failure.
-    if !is_failure(ids.iter().fold(0, |any, id| any | id)) {
+    if !is_failure(any) {
         return Ok(ids);
     }
-    Err(ids.into_iter().find(|&id| is_failure(id)).unwrap_or(NEVER_RUN))
+    Err(ids
+        .into_iter()
+        .find(|&id| is_failure(id))
+        .unwrap_or(NEVER_RUN))
 }

@@ -63,7 +63,7 @@ impl<'a> Board<'a> {
         let end = (self.height as i64 - top).clamp(first as i64, rows.len() as i64) as usize;
         let start = left.max(0);
         let cut_off = start - left;
-        if cut_off >= 64 || start >= self.width as i64 {
+        if first == end || cut_off >= 64 || start >= self.width as i64 {
             return;
         }
         let inside = low_bits((self.width as i64 - start).min(64) as u32);

@@ -118,9 +118,13 @@ fn union_objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>
     let planes = cx.blank(height * colors.len())?;
     for set in sets {
         if let Value::Object(object) = set {
-            for (c, rows) in object.planes() {
+            let mut draw = |c: Color, rows: &[u64]| {
                 let plane = &mut planes[plane_at[place(c)] as usize * height..][..height];
                 frame.draw(plane, rows, object.shape.top, object.shape.left);
+            };
+            match *object.colors {
+                [c] => draw(c, object.shape.rows),
+                _ => object.planes().for_each(|(c, rows)| draw(c, rows)),
             }
         }
     }

@@ -107,13 +107,7 @@ pub(super) fn object<'a>(
             }
         }
     }
-    cx.object(
-        shape.top,
-        shape.left,
-        shape.height(),
-        object.colors,
-        planes,
-    )
+    cx.object(shape.top, shape.left, shape.height(), object.colors, planes)
 }
 
 /// Copies the rows that hold; `planes` are one or more in the box of the cells.

@@ -8,9 +8,8 @@ use bumpalo::Bump;
 
 /// A plane of bits for every colour of a grid.
 pub(crate) struct ColorPlanes<'a> {
-    /// The colours with the rows of their planes; those that count are ascending.
-    planes: [(Color, &'a [u64]); Object::MAX_COLORS],
-    count: usize,
+    /// The colours with the rows of their planes, ascending.
+    planes: &'a [(Color, &'a [u64])],
 }
 
 impl<'a> ColorPlanes<'a> {
@@ -32,14 +31,15 @@ impl<'a> ColorPlanes<'a> {
                 count += 1;
             }
         }
-        planes[..count].sort_unstable_by_key(|&(color, _)| color);
-        Some(Self { planes, count })
+        let planes = arena.alloc_slice_copy(&planes[..count]);
+        planes.sort_unstable_by_key(|&(color, _)| color);
+        Some(Self { planes })
     }
 
     /// The colours with the rows of their planes, ascending.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Color, &'a [u64])> + Clone {
-        self.planes[..self.count].iter().copied()
+        self.planes.iter().copied()
     }
 }
 
@@ -51,7 +51,9 @@ mod tests {
     fn every_colour_has_its_cells() {
         let arena = Bump::new();
         for (height, width) in [(1, 1), (3, 3), (13, 13), (20, 31), (5, 64), (128, 2)] {
-            let cells: Vec<Color> = (0..height * width).map(|k| (k * k % 31 % 7) as Color).collect();
+            let cells: Vec<Color> = (0..height * width)
+                .map(|k| (k * k % 31 % 7) as Color)
+                .collect();
             let grid = Grid::new(height, width, &cells);
             let planes = ColorPlanes::new(&arena, grid).expect("few colours");
             let mut seen = 0;

@@ -31,6 +31,8 @@ struct Links {
     falling: u64,
     /// ... the cell to the left of that.
     rising: u64,
+    /// ... no other at all.
+    alone: u64,
 }
 
 /// The row of a component that is a single cell.
@@ -53,16 +55,18 @@ pub fn pieces<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> (BumpVec<'a, 
         true => link_equal(arena, grid, how.diagonal, left, links),
         false => link_all(how.diagonal, left, links),
     }
-    let (alone, most) = alone(arena, left, links);
+    let most = find_alone(left, links);
     let mut pieces = BumpVec::with_capacity_in(most, arena);
     let flooded = arena.alloc_slice_fill_copy(height, 0u64);
+    // A component has a stretch of cells in each of its rows, so there is room for all.
+    let mut room = arena.alloc_slice_fill_copy(most, 0u64);
     let mut looked_at = 0;
     for top in 0..height {
         let row = grid.row(top);
         while left[top] != 0 {
             let first = left[top].trailing_zeros();
             let color = row[first as usize];
-            if alone[top] >> first & 1 == 1 {
+            if links[top].alone >> first & 1 == 1 {
                 left[top] &= left[top] - 1;
                 let cells = Cells {
                     top: top as i32,
@@ -81,13 +85,13 @@ pub fn pieces<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> (BumpVec<'a, 
             let any = flooded.iter().fold(0, |any, row| any | row);
             let skip = any.trailing_zeros();
             let mut count = 0;
-            let from = flooded.iter_mut().zip(&mut left[top..]);
-            let drawn = from.map(|(row, left)| {
+            let (rows, rest) = room.split_at_mut(rows);
+            room = rest;
+            for ((to, row), left) in rows.iter_mut().zip(flooded).zip(&mut left[top..]) {
                 *left &= !*row;
                 count += row.count_ones();
-                std::mem::take(row) >> skip
-            });
-            let rows = arena.alloc_slice_fill_iter(drawn);
+                *to = std::mem::take(row) >> skip;
+            }
             let cells = Cells {
                 top: top as i32,
                 left: skip as i32,
@@ -108,24 +112,21 @@ fn link_equal(arena: &Bump, grid: Grid, diagonal: bool, cells: &[u64], links: &m
     let mut padded = BumpVec::with_capacity_in(grid.cells().len() + PADDING.len(), arena);
     padded.extend_from_slices_copy(&[grid.cells(), &PADDING]);
     let last = cells.len().saturating_sub(1);
-    for (r, (own, links)) in cells.iter().zip(links).enumerate() {
-        // Which cells of the row are equal to those so much further on.
-        let equal = |by: usize| {
-            let row = &padded[r * width..];
-            let mut bits = 0;
-            for k in (0..width).step_by(SIXTEEN) {
-                if let (Some(a), Some(b)) = (row[k..].first_chunk(), row[k + by..].first_chunk()) {
-                    bits |= equal(a, b) << k;
+    for k in (0..width).step_by(SIXTEEN) {
+        for (r, (own, links)) in cells.iter().zip(links.iter_mut()).enumerate() {
+            let from = &padded[r * width + k..];
+            // Which cells are equal to those so much further on.
+            let equal = |by: usize| match (from.first_chunk(), from[by..].first_chunk()) {
+                (Some(a), Some(b)) => equal(a, b) << k & own,
+                _ => 0,
+            };
+            links.right |= equal(1) & inside >> 1;
+            if r < last {
+                links.down |= equal(width);
+                if diagonal {
+                    links.falling |= equal(width + 1) & inside >> 1;
+                    links.rising |= equal(width - 1) & !1;
                 }
-            }
-            bits & own
-        };
-        links.right = equal(1) & inside >> 1;
-        if r < last {
-            links.down = equal(width);
-            if diagonal {
-                links.falling = equal(width + 1) & inside >> 1;
-                links.rising = equal(width - 1) & !1;
             }
         }
     }
@@ -147,20 +148,18 @@ fn link_all(diagonal: bool, cells: &[u64], links: &mut [Links]) {
     }
 }
 
-/// The cells that are linked with no other, and the most components that there can be: each has a
-/// cell that none is linked with from the left.
-fn alone<'a>(arena: &'a Bump, cells: &[u64], links: &[Links]) -> (&'a [u64], usize) {
-    let (mut from_above, mut most) = (0, 0);
-    let alone = cells.iter().zip(links).map(|(&cells, links)| {
+/// Finds the cells that are linked with no other. Gives the number of stretches of linked cells in
+/// rows: there are no more components than that.
+fn find_alone(cells: &[u64], links: &mut [Links]) -> usize {
+    let (mut from_above, mut stretches) = (0, 0);
+    for (&cells, links) in cells.iter().zip(links) {
         let from_left = links.right << 1;
         let below = links.down | links.falling | links.rising;
-        let linked = links.right | from_left | below | from_above;
+        links.alone = cells & !(links.right | from_left | below | from_above);
         from_above = links.down | links.falling << 1 | links.rising >> 1;
-        most += (cells & !from_left).count_ones() as usize;
-        cells & !linked
-    });
-    let alone = arena.alloc_slice_fill_iter(alone);
-    (alone, most)
+        stretches += (cells & !from_left).count_ones() as usize;
+    }
+    stretches
 }
 
 /// Spreads the cells of the first row over all that belong together with them, and says how many

@@ -66,7 +66,12 @@ pub(crate) fn same(a: &[Color], b: &[Color]) -> u64 {
         return same;
     }
     let pairs = |a: &[Color; 8], b: &[Color; 8]| zero_bytes(load(a) ^ load(b));
-    match (a.first_chunk(), b.first_chunk(), a.last_chunk(), b.last_chunk()) {
+    match (
+        a.first_chunk(),
+        b.first_chunk(),
+        a.last_chunk(),
+        b.last_chunk(),
+    ) {
         (Some(a0), Some(b0), Some(a1), Some(b1)) => pairs(a0, b0) | pairs(a1, b1) << (a.len() - 8),
         _ => zero_bytes(load_few(a) ^ load_few(b)) & low_bits(a.len() as u32),
     }
@@ -107,7 +112,10 @@ fn load_few(row: &[Color]) -> u64 {
     let four = |cells: &[Color; 4]| u32::from_le_bytes(cells.map(|c| c as u8)) as u64;
     match (row.first_chunk(), row.last_chunk()) {
         (Some(first), Some(last)) => four(first) | four(last) << (8 * (row.len() - 4)),
-        _ => row.iter().rev().fold(0, |word, &c| word << 8 | c as u8 as u64),
+        _ => row
+            .iter()
+            .rev()
+            .fold(0, |word, &c| word << 8 | c as u8 as u64),
     }
 }
 

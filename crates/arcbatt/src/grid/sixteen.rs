@@ -55,7 +55,11 @@ pub(super) fn count(block: &[Color], c: Color) -> u32 {
     let less = whole.iter().fold(i8x16::ZERO, |less, cells| {
         less + i8x16::new(*cells).simd_eq(i8x16::splat(c))
     });
-    let count: u32 = less.to_array().iter().map(|&n| n.wrapping_neg() as u8 as u32).sum();
+    let count: u32 = less
+        .to_array()
+        .iter()
+        .map(|&n| n.wrapping_neg() as u8 as u32)
+        .sum();
     match block.last_chunk::<SIXTEEN>() {
         // The last cells again, without those that were counted.
         Some(last) => count + (which(last, c) >> (SIXTEEN - rest.len())).count_ones(),
@@ -69,14 +73,21 @@ mod tests {
 
     #[test]
     fn bits_and_counts_are_those_of_single_cells() {
-        let cells: Vec<Color> = (0..255 * 16).map(|k| (k * k % 23 % 5) as Color - 1).collect();
+        let cells: Vec<Color> = (0..255 * 16)
+            .map(|k| (k * k % 23 % 5) as Color - 1)
+            .collect();
         for n in (0..70).chain([240, 4000, 255 * 16]) {
             for c in -2..5 {
                 let single = cells[..n].iter().filter(|&&x| x == c).count();
                 assert_eq!(count(&cells[..n], c) as usize, single);
             }
         }
-        for (cells, bits) in cells.as_chunks::<16>().0.iter().zip([0, 1, 0x8001, 0x55aa, !0]) {
+        for (cells, bits) in cells
+            .as_chunks::<16>()
+            .0
+            .iter()
+            .zip([0, 1, 0x8001, 0x55aa, !0])
+        {
             for only in [None, Some(2)] {
                 let mut colored = *cells;
                 color(&mut colored, bits, 9, only);
@@ -88,7 +99,12 @@ mod tests {
         }
         let all = [7; 255 * 16];
         assert_eq!(count(&all, 7), 255 * 16);
-        for (a, b) in cells.as_chunks::<16>().0.iter().zip(cells[5..].as_chunks().0) {
+        for (a, b) in cells
+            .as_chunks::<16>()
+            .0
+            .iter()
+            .zip(cells[5..].as_chunks().0)
+        {
             for j in 0..16 {
                 assert_eq!(equal(a, b) >> j & 1 == 1, a[j] == b[j]);
                 assert_eq!(which(a, 2) >> j & 1 == 1, a[j] == 2);
