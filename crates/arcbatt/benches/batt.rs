@@ -6,8 +6,9 @@
 //! machine that does something else. A single pass, to count instructions:
 //! `valgrind --tool=callgrind --toggle-collect='*::batt_pass' target/release/deps/batt-* batt own`,
 //! `'*::plain_pass'` and `plain own`; `foreign` and `corpus` in place of `own` are the other two
-//! scenes; `'*::corpus_pass'` and `corpus`, `'*::merged_pass'` and `merged`. `rate` tells node
-//! evaluations a second alone. Both sides have the limits of a node, call by call.
+//! scenes; `'*::corpus_pass'` and `corpus` (`corpus 300`: as many passes, to sample them),
+//! `'*::merged_pass'` and `merged`. `rate` tells node evaluations a second alone. Both sides have
+//! the limits of a node, call by call.
 
 mod measure;
 
@@ -63,7 +64,11 @@ fn main() {
             black_box(merged_pass(&merged_plan(&corpus), &made::embedded().tasks));
         }
         Some("corpus") => {
-            black_box(corpus_pass(&corpus_plans(&corpus())));
+            let (corpus, turns) = (corpus(), arguments.get(1).and_then(|n| n.parse().ok()));
+            let plans = corpus_plans(&corpus);
+            for _ in 0..turns.unwrap_or(1) {
+                black_box(corpus_pass(&plans));
+            }
         }
         Some("rate") => over_corpus(&corpus()),
         // `cargo test` runs benches, too, to see that they work.
