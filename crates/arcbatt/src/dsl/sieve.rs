@@ -160,3 +160,101 @@ fn keep_cells(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::dsl::order::equal;
+    use crate::dsl::table::primitive;
+    use crate::dsl::{Cx, Limits, Value};
+    use bumpalo::Bump;
+
+    fn call<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Value<'a> {
+        let primitive = primitive(name).expect("a primitive");
+        cx.call(Value::Primitive(primitive), args)
+            .expect("an answer")
+    }
+
+    /// Whatever part of a cell a condition looks at, the cells that it holds for are kept.
+    #[test]
+    fn keeps_what_holds() {
+        let arena = Bump::new();
+        let cx = &Cx::new(&arena, Limits::default());
+        let function = |name| Value::Primitive(primitive(name).expect("a primitive"));
+        let [first, last, even] = ["first", "last", "even"].map(function);
+        let [row, column] = [first, last].map(|part| call(cx, "compose", &[part, last]));
+        let five = |f| call(cx, "matcher", &[f, Value::Int(5)]);
+        let fork = |f, a, b| call(cx, "fork", &[function(f), a, b]);
+        let of_pairs = [
+            call(cx, "compose", &[even, first]),
+            call(cx, "compose", &[even, last]),
+            five(first),
+            five(last),
+            fork("greater", first, last),
+            fork("equality", last, last),
+        ];
+        let of_cells = [
+            call(cx, "chain", &[even, first, last]),
+            call(cx, "chain", &[even, last, last]),
+            call(cx, "compose", &[even, first]),
+            five(row),
+            five(column),
+            five(first),
+            fork("greater", row, column),
+            fork("greater", row, first),
+            call(cx, "matcher", &[last, Value::Pair(5, 5)]),
+        ];
+        let cells = (0..60).map(|k| (k * k % 3, k * 7 % 11, k * 5 % 13));
+        let object = cx.object_of(cells.clone()).expect("an object");
+        let indices = cx.indices_of(cells.map(|(_, i, j)| (i, j))).expect("cells");
+        let both = [(indices, &of_pairs[..]), (object, &of_cells[..])];
+        for (container, conditions) in both {
+            for &condition in conditions {
+                let mut kept = cx.list();
+                for &item in cx.items(container).expect("a container") {
+                    if cx.call1(condition, item).expect("an answer").truth() {
+                        kept.push(item);
+                    }
+                }
+                let wanted = cx.set(kept).expect("a set");
+                assert!(equal(call(cx, "sfilter", &[container, condition]), wanted));
+            }
+        }
+    }
+
+    /// Combined rays, and sums of sets that are too wide for words, are those of single elements.
+    #[test]
+    fn unions_and_sums_are_those_of_single_elements() {
+        let arena = Bump::new();
+        let cx = &Cx::new(&arena, Limits::default());
+        let function = |name| Value::Primitive(primitive(name).expect("a primitive"));
+        let ray = |i, j| call(cx, "rbind", &[function("shoot"), Value::Pair(i, j)]);
+        let combine = |f, g| call(cx, "fork", &[function("combine"), f, g]);
+        let star = combine(
+            combine(ray(0, 1), ray(1, -1)),
+            combine(ray(0, -1), ray(-1, 0)),
+        );
+        let starts = cx.indices_of([(3, 4), (7, 1), (3, 9)].into_iter());
+        let starts = starts.expect("cells");
+        let wide = call(cx, "mapply", &[star, starts]);
+        let single = call(cx, "merge", &[call(cx, "apply", &[star, starts])]);
+        assert!(equal(wide, single));
+        for (name, sign) in [("add", 1), ("subtract", -1)] {
+            let (a, b) = (
+                cx.items(wide).expect("a set"),
+                cx.items(starts).expect("a set"),
+            );
+            let mut sums = cx.list();
+            for x in a {
+                for y in b {
+                    let ((i, j), (k, l)) = (x.pair().expect("pair"), y.pair().expect("pair"));
+                    sums.push(Value::Pair(i + sign * k, j + sign * l));
+                }
+            }
+            let wanted = cx.set(sums).expect("a set");
+            assert!(equal(
+                call(cx, "prapply", &[function(name), wide, starts]),
+                wanted
+            ));
+        }
+    }
+}
