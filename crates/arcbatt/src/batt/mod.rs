@@ -28,7 +28,7 @@ pub use batt::{Batt, Candidate, Change, Source};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
 pub use outputs::{Outcome, Outputs};
-pub use plan::Plan;
+pub use plan::{Leaf, Plan, Step};
 pub use probe::{Mark, Off, Probe, Recorder, StepCounts, Work};
 pub use run::{Ended, Options, Runner, Samples, Sink, Stats, TaskLimits};
 pub use tasks::{BLOCK, Block, run_tasks};

@@ -1,0 +1,132 @@
+// Calling functions, primitives and made ones alike.
+#pragma once
+#include "make.h"
+
+enum Maker { COMPOSE, CHAIN, MATCHER, RBIND, LBIND, POWER, FORK };
+
+// The most arguments of a primitive.
+#define MOST_ARGS 4
+
+// Computes a primitive; see eval.h.
+FUN Val eval(Cx &cx, i32 primitive, const Val *args);
+// How many arguments a primitive takes; -1 if it is not for the device.
+INLINE i32 arity_of(i32 primitive);
+
+// About how much the CPU may touch for a value when it reads or makes it.
+INLINE u32 area(const Val &v) {
+  switch (v.kind) {
+  case GRID: return (u32)(v.h * v.w);
+  case INDICES: return (u32)(v.n + v.h);
+  case OBJECT: return (u32)(v.n + v.h * popcount((u32)v.c));
+  case SET:
+  case TUPLE: return (u32)(v.n + v.h);
+  case CLIP:
+  case CLIPPED: return 2048;
+  default: return 1;
+  }
+}
+
+// Whether the node may still go on: the bound on what the CPU would count is below its limits.
+INLINE bool spend(Cx &cx, u32 cells) {
+  cx.cells += cells;
+  return cx.cells <= cx.most_cells && cx.steps <= cx.most_steps;
+}
+
+// A primitive on as many arguments as it takes.
+INLINE Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
+  cx.steps++;
+  i32 arity = arity_of(primitive);
+  if (arity < 0) {
+    Val v = unfit(NO_PRIMITIVE);
+    v.b = primitive;
+    return v;
+  }
+  if (arity != n) return fail();
+  u32 touched = 0;
+  for (i32 k = 0; k < n; k++) touched += area(args[k]);
+  Val v = eval(cx, primitive, args);
+  if (cx.over) v = unfit(NO_MEMORY);
+  if (v.kind == UNFIT && v.b < 0) v.b = primitive;
+  bool within = spend(cx, 40 + 4 * (touched + area(v)));
+  if (!bad(v) && !within) {
+    v = unfit(NEAR_LIMIT);
+    v.b = primitive;
+  }
+  return v;
+}
+
+FUN Val call(Cx &cx, const Val &function, const Val *args, i32 n) {
+  if (function.kind == PRIM) return call_primitive(cx, function.a, args, n);
+  if (function.kind != MADE) return is_clip(function) ? unfit(ODD_KIND) : fail();
+  if (cx.depth >= MOST_CALLS) return unfit(TOO_DEEP);
+  cx.steps++;
+  if (!spend(cx, 8)) return unfit(NEAR_LIMIT);
+  if (function.b != n) return fail();
+  cx.depth++;
+  Val result, f = item(cx, function, 0), v = item(cx, function, 1);
+  Val more[MOST_ARGS];
+  switch (function.a) {
+  case COMPOSE:
+    more[0] = call(cx, v, args, n);
+    result = bad(more[0]) ? more[0] : call(cx, f, more, 1);
+    break;
+  case CHAIN: {
+    Val inner = item(cx, function, 2);
+    more[0] = call(cx, inner, args, n);
+    if (!bad(more[0])) more[0] = call(cx, v, more, 1);
+    result = bad(more[0]) ? more[0] : call(cx, f, more, 1);
+    break;
+  }
+  case MATCHER: {
+    result = call(cx, f, args, n);
+    if (bad(result)) break;
+    i32 equal = same(cx, result, v);
+    result = equal == ORDER_UNFIT ? unfit(ODD_KIND) : boolean(equal == 1);
+    break;
+  }
+  case RBIND:
+    for (i32 k = 0; k < n; k++) more[k] = args[k];
+    more[n] = v;
+    result = call(cx, f, more, n + 1);
+    break;
+  case LBIND:
+    more[0] = v;
+    for (i32 k = 0; k < n; k++) more[k + 1] = args[k];
+    result = call(cx, f, more, n + 1);
+    break;
+  case POWER:
+    result = args[0];
+    if (!is_number(v)) result = fail();
+    for (i32 k = 0; k < v.a && !bad(result); k++) {
+      cx.steps++;
+      more[0] = result;
+      result = call(cx, f, more, 1);
+    }
+    break;
+  default: { // FORK
+    Val second = item(cx, function, 2);
+    more[0] = call(cx, v, args, n);
+    more[1] = bad(more[0]) ? more[0] : call(cx, second, args, n);
+    result = bad(more[1]) ? more[1] : call(cx, f, more, 2);
+    break;
+  }
+  }
+  cx.depth--;
+  return result;
+}
+
+INLINE Val call1(Cx &cx, const Val &function, const Val &x) { return call(cx, function, &x, 1); }
+
+// Whether a value counts as true: 0, 1, or ORDER_UNFIT.
+INLINE i32 truth(const Val &v) {
+  switch (v.kind) {
+  case BOOL:
+  case INT: return v.a != 0;
+  case NONE: return 0;
+  case SET:
+  case TUPLE: return v.n != 0;
+  case CLIP:
+  case CLIPPED: return ORDER_UNFIT;
+  default: return 1;
+  }
+}

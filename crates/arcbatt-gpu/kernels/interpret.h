@@ -1,0 +1,333 @@
+// Runs the code of a chunk of a batt on a sample: one warp, from the inputs to the outcomes.
+//
+// In: a Job. Out: for every result of a chunk on every sample an outcome of 64 bits, and the grids
+// among them, each kept once. A call that hangs on a failure or on what is unfit is not made.
+#pragma once
+#include "eval.h"
+
+// Leaves that are filled in from the sample, as kinds of Vals.
+enum Given { GIVEN_S = 100, GIVEN_I, GIVEN_C };
+#define APPLY_OP 0xffff
+#define LEAF_BIT 0x80000000u
+#define NO_RESULT FULL
+#define CODE_WORDS 8 // op | arity << 16 | last uses << 24, out, five arguments, result
+
+// Outcomes: what came out in the lowest four bits, whether it equals the wanted grid in the next,
+// a hash above; of what is unfit, the reason and the primitive.
+enum Outcome { NOT_RUN, IS_GRID, NO_GRID, IS_FAIL, IS_UNFIT };
+#define MATCHES 16u
+#define OUTCOME_BITS 5
+
+struct Chunk {
+  u32 code, steps;  // where its instructions begin, and how many there are
+  u32 leaves;       // where its leaves begin
+  u32 slots;
+  u32 unused[4];
+};
+// Some chunks on some samples.
+struct Group {
+  u32 first_item; // work items, numbered over all groups
+  u32 first_chunk, chunks;
+  u32 first_sample, samples;
+  u32 most_steps, most_cells; // limits of a node
+  u32 unused;
+  u64 first_outcome; // result r on sample s is at first_outcome + r * samples + s
+};
+struct Job {
+  const u32 *code;
+  const Chunk *chunks;
+  const u32 *leaves;  // Vals
+  const u32 *shared;  // rows and elements of inputs
+  const u32 *samples; // four Vals each: S, I, C, and the wanted grid or DEAD
+  const Group *groups;
+  u64 *outcomes;
+  u32 *memory;   // of all warps
+  u64 *spent;    // steps and cells of each group, at least what the CPU would count
+  u32 *next;     // the next work item
+  u64 *keys;     // the grids that came out: hashes, an open table
+  u32 *places;   // where each of them lies in `grids`
+  u32 *grids;    // h | w << 8, then four planes
+  u32 *used;     // words of `grids` that are taken
+  u64 *clocks;   // time and calls by primitive, or nothing
+  u32 groups_count, items;
+  u32 slots, arena; // of each warp: slots, words of one half of its arena
+  u32 table_mask, grids_size;
+  u32 test; // whether values that are no grids are hashed, too
+  u32 unused;
+};
+
+INLINE u64 mix64(u64 s, u64 x) {
+  s = (s ^ x) * 0x9e3779b97f4a7c15ull;
+  return s ^ s >> 32;
+}
+INLINE W scrambled(W a) {
+  a = (a ^ (a >> 16)) * 0x85ebca6bu;
+  a = (a ^ (a >> 13)) * 0xc2b2ae35u;
+  return a ^ (a >> 16);
+}
+// The hash of the first h rows.
+INLINE u64 hash_rows(u64 s, W rows, i32 h) {
+  W number = lanes() * 0x9e3779b9u;
+  u32 low = sum(scrambled(rows + number) & first_lanes(h));
+  u32 high = sum(scrambled((rows ^ 0x5bd1e995u) * 0x1b873593u + number) & first_lanes(h));
+  return mix64(s, (u64)high << 32 | low);
+}
+FUN u64 hash_value(const Cx &cx, const Val &v, u64 s) {
+  i32 kind = v.kind == BOOL ? INT : v.kind;
+  s = mix64(s, (u64)kind);
+  switch (kind) {
+  case INT: return mix64(s, (u32)v.a);
+  case PAIR: return mix64(mix64(s, (u32)v.a), (u32)v.b);
+  case CELL: return mix64(mix64(mix64(s, (u32)v.a), (u32)v.b), (u32)v.c);
+  case GRID: {
+    s = mix64(s, (u32)(v.h | v.w << 8));
+    Planes planes = grid_planes(cx, v);
+    for (int k = 0; k < 4; k++) s = hash_rows(s, planes.p[k], v.h);
+    return s;
+  }
+  case INDICES:
+  case OBJECT: {
+    s = mix64(mix64(s, (u32)v.a), (u32)v.b);
+    s = mix64(mix64(s, (u32)(v.h | v.w << 8)), (u64)(u32)v.c << 32 | (u32)v.n);
+    s = hash_rows(s, shape(cx, v), v.h);
+    if (kind == INDICES) return s;
+    Planes planes = object_planes(cx, v);
+    for (int k = 0; k < 4; k++) s = hash_rows(s, planes.p[k], v.h);
+    return s;
+  }
+  case SET:
+  case TUPLE:
+    s = mix64(s, (u32)v.n);
+    for (i32 k = 0; k < v.n; k++) s = hash_value(cx, item(cx, v, k), s);
+    return s;
+  case PRIM: return mix64(s, (u32)v.a);
+  default: return s;
+  }
+}
+
+// A value copied to another arena; UNFIT if there is no room.
+FUN Val copied(const Cx &from, Cx &to, Val v) {
+  if ((u32)v.off & SHARED_BIT) return v;
+  u32 words = 0;
+  switch (v.kind) {
+  case GRID: words = 4 * v.h; break;
+  case INDICES: words = v.h; break;
+  case OBJECT: words = ((u32)v.c & ((u32)v.c - 1u)) ? 5 * v.h : v.h; break;
+  case CLIP: words = 32; break;
+  case CLIPPED: words = 160; break;
+  case SET:
+  case TUPLE:
+  case MADE: {
+    if (v.n == 0) return v;
+    u32 off = alloc_items(to, v.n);
+    for (i32 k = 0; !to.over && k < v.n; k++) {
+      Val c = copied(from, to, item(from, v, k));
+      if (bad(c)) return c;
+      set_item(to, off, k, c);
+    }
+    v.off = (i32)off;
+    return to.over ? unfit(NO_MEMORY) : v;
+  }
+  default: return v;
+  }
+  u32 off = alloc(to, words);
+  for (u32 k = 0; k < words; k += 32) store(place(to, off + k), (i32)(words - k), load(at(from, v.off) + k, (i32)(words - k)));
+  v.off = (i32)off;
+  return to.over ? unfit(NO_MEMORY) : v;
+}
+
+// Moves what is alive to the other half of the warp's memory.
+FUN void collect(Cx &cx, u32 *slots, u32 count, u32 *other) {
+  Cx to = cx;
+  to.arena = other;
+  to.used = SCRATCH;
+  settle();
+  for (u32 k = 0; k < count; k++) {
+    Val v = read_val(slots + k * VAL_WORDS);
+    if (v.kind < PAIR) continue;
+    to.over = 0;
+    write_val(slots + k * VAL_WORDS, copied(cx, to, v));
+  }
+  settle();
+  cx.arena = to.arena;
+  cx.used = to.used;
+}
+
+// Keeps a grid that came out, unless it is there already; false if there is no room.
+FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key);
+
+FUN void emit(const Job &job, Cx &cx, const Group &group, const u32 *sample, const Val &v, u64 at_) {
+  u64 outcome;
+  if (v.kind == FAIL) outcome = IS_FAIL;
+  else if (v.kind == UNFIT) outcome = IS_UNFIT | (u64)(u32)(v.a & 0xff) << 8 | (u64)(u32)v.b << 16;
+  else {
+    bool is_output = false;
+    if (v.kind == GRID) {
+      // An output has colours 0 to 9 alone.
+      Planes p = grid_planes(cx, v);
+      is_output = !any(p.p[3] & (p.p[1] | p.p[2]) & grid_cells(v));
+    }
+    // What is known in a window alone has no hash.
+    if (!is_output && (!job.test || is_clip(v))) outcome = NO_GRID;
+    else if (!is_output) outcome = NO_GRID | hash_value(cx, v, 1) << OUTCOME_BITS;
+    else {
+      u64 hash = hash_value(cx, v, 1) << OUTCOME_BITS;
+      outcome = IS_GRID | hash;
+      Val wanted = read_val(sample + 3 * VAL_WORDS);
+      if (wanted.kind == GRID && same(cx, v, wanted) == 1) outcome |= MATCHES;
+      if (job.keys && !keep_grid(job, cx, v, hash | 1u)) outcome = IS_UNFIT | (u64)NO_MEMORY << 8;
+    }
+  }
+#ifdef ARCBATT_CUDA
+  if (LANE == 0)
+#endif
+    job.outcomes[at_] = outcome;
+}
+
+FUN void run_item(const Job &job, u32 number, u32 *memory) {
+  u32 low = 0, high = job.groups_count;
+  while (high - low > 1) {
+    u32 middle = (low + high) / 2;
+    if (job.groups[middle].first_item <= number) low = middle;
+    else high = middle;
+  }
+  const Group group = job.groups[low];
+  u32 within = number - group.first_item;
+  const Chunk chunk = job.chunks[group.first_chunk + within / group.samples];
+  u32 sample_number = within % group.samples;
+  const u32 *sample = job.samples + (u64)(group.first_sample + sample_number) * 4 * VAL_WORDS;
+  u32 *slots = memory;
+  u32 *halves[2] = {memory + job.slots * VAL_WORDS, memory + job.slots * VAL_WORDS + job.arena};
+  int half = 0;
+  for (u32 k = 0; k < chunk.slots; k++) write_val(slots + k * VAL_WORDS, make(DEAD, 0, 0));
+  Cx cx = {halves[0], job.shared, SCRATCH, job.arena, 0, 0, group.most_steps, group.most_cells, 0, 0};
+  u64 steps = 0, cells = 0;
+  for (u32 k = 0; k < chunk.steps; k++) {
+    const u32 *code = job.code + (u64)(chunk.code + k) * CODE_WORDS;
+    u32 head = code[0];
+    i32 arity = (i32)(head >> 16 & 0xff);
+    if (cx.used > cx.size / 2) {
+      half ^= 1;
+      collect(cx, slots, chunk.slots, halves[half]);
+    }
+    Val args[MOST_ARGS + 1];
+    Val result = none();
+    for (i32 n = 0; n < arity; n++) {
+      u32 from = code[2 + n];
+      Val v;
+      if (from & LEAF_BIT) {
+        v = read_val(job.leaves + (u64)(chunk.leaves + (from & ~LEAF_BIT)) * VAL_WORDS);
+        if (v.kind >= GIVEN_S) v = read_val(sample + (v.kind - GIVEN_S) * VAL_WORDS);
+      } else v = read_val(slots + from * VAL_WORDS);
+      args[n] = v;
+      // The first that is no value decides.
+      if (bad(v)) {
+        result = v;
+        break;
+      }
+    }
+    if (!bad(result)) {
+      cx.steps = cx.cells = 0;
+      cx.over = 0;
+      cx.depth = 0;
+      u32 before = cx.used;
+      i32 op = (i32)(head & 0xffff);
+#ifdef ARCBATT_CUDA
+      i64 start = job.clocks ? clock64() : 0;
+#endif
+      result = op == APPLY_OP ? call(cx, args[0], args + 1, arity - 1) : call_primitive(cx, op, args, arity);
+      if (cx.over) result = unfit(NO_MEMORY);
+      if (bad(result)) cx.used = before;
+      steps += cx.steps;
+      cells += cx.cells;
+#ifdef ARCBATT_CUDA
+      if (job.clocks && LANE == 0) {
+        atomicAdd(job.clocks + 2 * (op & 0xff), (u64)(clock64() - start));
+        atomicAdd(job.clocks + 2 * (op & 0xff) + 1, 1ull);
+      }
+#endif
+    }
+    for (i32 n = 0; n < arity; n++)
+      if (head >> (24 + n) & 1u) write_val(slots + code[2 + n] * VAL_WORDS, make(DEAD, 0, 0));
+    write_val(slots + code[1] * VAL_WORDS, result);
+    if (code[7] != NO_RESULT)
+      emit(job, cx, group, sample, result, group.first_outcome + (u64)code[7] * group.samples + sample_number);
+  }
+#ifdef ARCBATT_CUDA
+  if (LANE == 0) {
+    atomicAdd(job.spent + 2 * low, steps);
+    atomicAdd(job.spent + 2 * low + 1, cells);
+  }
+#else
+  job.spent[2 * low] += steps;
+  job.spent[2 * low + 1] += cells;
+#endif
+}
+
+INLINE u32 words_of_warp(const Job &job) { return job.slots * VAL_WORDS + 2 * job.arena; }
+
+#ifdef ARCBATT_CUDA
+
+FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key) {
+  u32 k = (u32)(key >> 20) & job.table_mask;
+  for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
+    // One lane asks, all hear the answer.
+    u64 found = 0;
+    if (LANE == 0) found = atomicCAS(job.keys + k, 0ull, key);
+    found = __shfl_sync(FULL, found, 0);
+    if (found == key) return true;
+    if (found) continue;
+    u32 words = 1 + 4 * (u32)v.h, to = 0;
+    if (LANE == 0) to = atomicAdd(job.used, words);
+    to = __shfl_sync(FULL, to, 0);
+    if (to + words > job.grids_size || to + words < to) {
+      if (LANE == 0) job.places[k] = FULL;
+      return false;
+    }
+    if (LANE == 0) {
+      job.grids[to] = (u32)(v.h | v.w << 8);
+      job.places[k] = to;
+    }
+    store_planes(job.grids + to + 1, v.h, grid_planes(cx, v));
+    return true;
+  }
+  return false;
+}
+
+extern "C" __global__ void __launch_bounds__(128, 8) arcbatt_batt(Job job) {
+  u32 warp = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32;
+  u32 *memory = job.memory + (u64)warp * words_of_warp(job);
+  for (;;) {
+    u32 number = 0;
+    if (LANE == 0) number = atomicAdd(job.next, 1u);
+    number = __shfl_sync(FULL, number, 0);
+    if (number >= job.items) return;
+    run_item(job, number, memory);
+    __syncwarp();
+  }
+}
+
+#else
+
+FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key) {
+  u32 k = (u32)(key >> 20) & job.table_mask;
+  for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
+    if (job.keys[k] == key) return true;
+    if (job.keys[k]) continue;
+    u32 words = 1 + 4 * (u32)v.h, to = *job.used;
+    if (to + words > job.grids_size) return false;
+    *job.used += words;
+    job.keys[k] = key;
+    job.places[k] = to;
+    job.grids[to] = (u32)(v.h | v.w << 8);
+    store_planes(job.grids + to + 1, v.h, grid_planes(cx, v));
+    return true;
+  }
+  return false;
+}
+
+extern "C" void arcbatt_batt(const Job *job) {
+  for (u32 k = 0; k < job->items; k++) run_item(*job, k, job->memory);
+}
+
+#endif

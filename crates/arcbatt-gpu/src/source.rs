@@ -1,0 +1,85 @@
+//! The source of the kernels, and the primitives that they know.
+
+use arcbatt::dsl::{Primitive, primitives, table};
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+/// The files of the kernel, by name.
+pub const FILES: &[(&str, &str)] = &[
+    ("warp.h", include_str!("../kernels/warp.h")),
+    ("value.h", include_str!("../kernels/value.h")),
+    ("order.h", include_str!("../kernels/order.h")),
+    ("make.h", include_str!("../kernels/make.h")),
+    ("call.h", include_str!("../kernels/call.h")),
+    ("numbers.h", include_str!("../kernels/numbers.h")),
+    ("grids.h", include_str!("../kernels/grids.h")),
+    ("turning.h", include_str!("../kernels/turning.h")),
+    ("cutting.h", include_str!("../kernels/cutting.h")),
+    ("table.h", include_str!("../kernels/table.h")),
+    ("eval.h", include_str!("../kernels/eval.h")),
+    ("interpret.h", include_str!("../kernels/interpret.h")),
+];
+
+/// The primitives that run on the device: those of the kernel's own list.
+static KNOWN: LazyLock<Vec<&'static Primitive>> = LazyLock::new(|| {
+    let list = FILES.iter().find(|(name, _)| *name == "table.h");
+    let lines = list.map_or("", |(_, text)| text).lines();
+    let name = |line: &'static str| line.strip_prefix("PRIM(")?.split(',').next();
+    lines
+        .filter_map(name)
+        .filter_map(arcbatt::dsl::primitive)
+        .collect()
+});
+
+/// The primitives that run on the device.
+pub fn known() -> &'static [&'static Primitive] {
+    &KNOWN
+}
+
+/// Whether a primitive runs on the device.
+pub fn is_known(primitive: &Primitive) -> bool {
+    KNOWN.iter().any(|&known| known == primitive)
+}
+
+/// The text that is compiled: the numbers of the primitives, then the kernel.
+pub fn entry() -> String {
+    let mut text = String::new();
+    for primitive in primitives() {
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            text,
+            "#define OP_{} {}",
+            primitive.name,
+            table::number(primitive)
+        );
+    }
+    text.push_str("#include \"interpret.h\"\n");
+    text
+}
+
+/// All of the source in one string, which tells one version from another.
+pub fn all() -> String {
+    let files = FILES.iter().map(|(_, text)| *text);
+    files.fold(entry(), |all, file| all + file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_of_the_list_is_a_primitive_with_its_arity() {
+        let list = FILES.iter().find(|(name, _)| *name == "table.h").unwrap().1;
+        let mut count = 0;
+        for line in list.lines().filter(|line| line.starts_with("PRIM(")) {
+            let inside = line.trim_start_matches("PRIM(").trim_end_matches(')');
+            let (name, arity) = inside.split_once(", ").unwrap();
+            let primitive = arcbatt::dsl::primitive(name).unwrap();
+            assert_eq!(primitive.name, name);
+            assert_eq!(primitive.arity.to_string(), arity, "{name}");
+            count += 1;
+        }
+        assert_eq!(known().len(), count);
+        assert!(count > 60);
+    }
+}

@@ -1,0 +1,198 @@
+//! The very kernel, compiled for the host, against the plain interpreter: node by node, the value
+//! or the failure, and never less than what the interpreter counts.
+
+mod support;
+
+use arcbatt::batt::{Graph, NodeId, Op, Samples};
+use arcbatt::card::{Settings, card};
+use arcbatt::dsl::{Cx, Fail, primitives};
+use arcbatt::grid::GridBuf;
+use arcbatt::task::made::embedded;
+use arcbatt_gpu::batch::{Batch, Said, said};
+use arcbatt_gpu::host::HostKernel;
+use bumpalo::Bump;
+use std::collections::BTreeMap;
+use std::path::Path;
+use support::*;
+
+fn kernel() -> HostKernel {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    HostKernel::compile(folder).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// What came of many nodes on many samples.
+#[derive(Default)]
+struct Tally {
+    /// Evaluations, those that hang on a failure left out.
+    evaluations: u64,
+    /// Those whose value the device knows.
+    fit: u64,
+    /// Those that came to a value that the test could compare.
+    compared: u64,
+    /// Why the others are unfit, by reason and primitive where it began.
+    unfit: BTreeMap<(u8, &'static str), u64>,
+    wrong: Vec<String>,
+}
+
+const REASONS: [&str; 9] = [
+    "no primitive",
+    "too large",
+    "odd colour",
+    "odd kind",
+    "no memory",
+    "near limit",
+    "too deep",
+    "overlap",
+    "bad input",
+];
+
+impl Tally {
+    /// Compares all calls that some outputs hang on.
+    fn compare(
+        &mut self,
+        kernel: &HostKernel,
+        graph: &Graph,
+        outputs: &[NodeId],
+        samples: &Samples,
+    ) {
+        let nodes = calls(graph, outputs);
+        let mut batch = Batch::default();
+        batch.test = true;
+        batch.keep_grids = true;
+        let range = batch.add_samples(samples, &[]);
+        batch.add(graph, &nodes, range, &limits(), nodes.len());
+        let answers = kernel.run(&batch);
+        let (mut all_fit, mut spent) = (true, [0, 0]);
+        for sample in 0..samples.inputs.len() {
+            let arena = Bump::new();
+            let cx = Cx::new(&arena, limits());
+            let values = evaluate(&cx, graph, &nodes, samples, sample);
+            for (k, (&node, &(value, took))) in nodes.iter().zip(&values).enumerate() {
+                spent[0] += took.steps;
+                spent[1] += took.cells;
+                if took.steps == 0 {
+                    // It hangs on a failure; that one is compared.
+                    continue;
+                }
+                self.evaluations += 1;
+                let got = said(answers.outcomes[batch.place(0, k, sample)]);
+                let right = match (got, value) {
+                    (Said::Unfit(why, primitive), _) => {
+                        all_fit = false;
+                        let name = primitives().get(primitive as usize).map_or("?", |p| p.name);
+                        *self.unfit.entry((why, name)).or_default() += 1;
+                        continue;
+                    }
+                    (Said::Fail, Err(Fail::NoAnswer(_))) => true,
+                    // What is known in a window alone, and functions, are not compared.
+                    (Said::NoGrid(0), Ok(_)) => true,
+                    (Said::Grid(hash) | Said::NoGrid(hash), Ok(value)) => {
+                        match support::hash(value, 1) {
+                            Some(wanted) => {
+                                self.compared += 1;
+                                wanted << 5 >> 5 == hash
+                            }
+                            None => matches!(value, arcbatt::dsl::Value::Function(_)),
+                        }
+                    }
+                    _ => false,
+                };
+                self.fit += 1;
+                if !right && self.wrong.len() < 20 {
+                    let args: Vec<String> = graph
+                        .args(node)
+                        .map(|arg| match nodes.binary_search(&arg) {
+                            Ok(at) => values[at].0.map_or("fail".into(), |v| v.to_string()),
+                            Err(_) => graph.describe(arg),
+                        })
+                        .collect();
+                    let value = value.map(|v| v.to_string());
+                    self.wrong.push(format!(
+                        "{} of {args:?}\n  cpu: {value:?}\n  device: {got:?}\n  I = {:?}",
+                        graph.describe(node),
+                        samples.inputs[sample]
+                    ));
+                }
+            }
+        }
+        let bound = answers.spent[0];
+        if all_fit && (bound[0] < spent[0] || bound[1] < spent[1]) {
+            let names: Vec<String> = nodes.iter().map(|&n| graph.describe(n)).collect();
+            self.wrong
+                .push(format!("{spent:?} spent, {bound:?} counted: {names:?}"));
+        }
+    }
+
+    /// Says what was compared, and fails if anything differs.
+    fn finish(self, what: &str) -> Self {
+        let share = 100.0 * self.fit as f64 / self.evaluations.max(1) as f64;
+        println!(
+            "{what}: {} evaluations, {} on the device ({share:.1} %), {} values compared",
+            self.evaluations, self.fit, self.compared
+        );
+        let mut unfit: Vec<_> = self.unfit.iter().collect();
+        unfit.sort_by_key(|&(_, n)| std::cmp::Reverse(*n));
+        for ((why, name), n) in unfit.into_iter().take(60) {
+            println!("  {n:7} {name}: {}", REASONS[*why as usize % 9]);
+        }
+        assert!(self.wrong.is_empty(), "{}", self.wrong.join("\n"));
+        self
+    }
+}
+
+#[test]
+fn every_node_of_the_corpus_agrees() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    // The programs that name a primitive alone, for who works on it.
+    let only = std::env::var("ARCBATT_ONLY").ok();
+    for vector in corpus() {
+        if only
+            .as_ref()
+            .is_some_and(|only| !vector.source.contains(only))
+        {
+            continue;
+        }
+        let mut graph = Graph::default();
+        let Some(output) = graph.add(&vector.program, &mut Vec::new()) else {
+            continue;
+        };
+        let inputs: Vec<_> = vector.inputs.iter().map(GridBuf::view).collect();
+        let shown = vector.inputs.iter().zip(&vector.wanted);
+        let samples = Samples {
+            demonstrations: shown
+                .filter_map(|(i, o)| Some((i.view(), o.as_ref()?.view())))
+                .collect(),
+            compared: inputs.clone(),
+            inputs,
+        };
+        if matches!(graph.op(output), Op::Call(_) | Op::Apply) {
+            tally.compare(&kernel, &graph, &[output], &samples);
+        }
+    }
+    let tally = tally.finish("corpus");
+    assert!(only.is_some() || tally.compared > 5_000);
+}
+
+#[test]
+fn every_node_of_mutants_agrees() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    let parents = arcbatt::program::parse_file(arcbatt::task::made::SOLVERS).programs;
+    let settings = Settings {
+        mutants: 30,
+        ..Settings::default()
+    };
+    let (batt, _) = card(&parents, &settings, None);
+    let data = embedded();
+    for (k, parent) in parents.iter().enumerate() {
+        let id = parent.task_id().unwrap();
+        let task = data.tasks.iter().find(|task| task.id == id).unwrap();
+        let (first, end) = batt.sources[k].candidates;
+        let outputs: Vec<NodeId> = (first..end)
+            .map(|c| batt.candidates[c as usize].output)
+            .collect();
+        tally.compare(&kernel, &batt.graph, &outputs, &Samples::of(task));
+    }
+    tally.finish("mutants of the solvers");
+}
