@@ -4,6 +4,9 @@
 #include "cutting.h"
 #include "grids.h"
 #include "numbers.h"
+#include "objects.h"
+#include "painting.h"
+#include "patches.h"
 #include "turning.h"
 
 INLINE i32 arity_of(i32 primitive) {
