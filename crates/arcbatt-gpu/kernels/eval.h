@@ -1,12 +1,18 @@
 // From the number of a primitive to its function. The numbers, OP_name, are those of the language's
 // table; the library writes them in front of this source.
 #pragma once
+#include "choosing.h"
+#include "containers.h"
 #include "cutting.h"
+#include "functions.h"
+#include "generated.h"
 #include "grids.h"
 #include "numbers.h"
 #include "objects.h"
 #include "painting.h"
 #include "patches.h"
+#include "sets.h"
+#include "shapes.h"
 #include "turning.h"
 
 INLINE i32 arity_of(i32 primitive) {
