@@ -10,6 +10,9 @@
 #include "numbers.h"
 #include "sets.h"
 #include "shapes.h"
+#include "objects.h"
+#include "painting.h"
+#include "patches.h"
 #include "turning.h"
 
 INLINE i32 arity_of(i32 primitive) {

@@ -9,22 +9,6 @@ INLINE i32 place_of(i32 n, i32 rank) {
   return rank >= 0 && rank < n ? rank : -1;
 }
 
-FUN Val objects_by_mode(Cx &cx, const Val *a) {
-  if (!is_number(a[1]) || a[1].a < 0 || a[1].a > 7) return fail();
-  i32 mode = a[1].a;
-  Val args[4] = {a[0], boolean(mode & 4), boolean(mode & 2), boolean(mode & 1)};
-  return eval(cx, OP_objects, args);
-}
-INLINE Val p_o_g(Cx &cx, const Val *a) { return objects_by_mode(cx, a); }
-FUN Val p_o_g_t(Cx &cx, const Val *a) {
-  Val found = objects_by_mode(cx, a);
-  return bad(found) ? found : tuple_from(cx, found);
-}
-FUN Val p_objects_t(Cx &cx, const Val *a) {
-  Val found = eval(cx, OP_objects, a);
-  return bad(found) ? found : tuple_from(cx, found);
-}
-
 // What the function finds on one side of the pairs (0: inputs) and never on the other.
 FUN Val only_in(Cx &cx, const Val &pairs, const Val &function, i32 side) {
   Val all = listed(cx, pairs);
@@ -113,14 +97,4 @@ FUN Val p_get_common_rank(Cx &cx, const Val *a) {
   if (bad(done)) return done;
   i32 k = is_number(a[1]) ? place_of(counts.n, a[1].a) : -1;
   return k < 0 ? fail() : item_at(cx, counts.items, k);
-}
-
-// The primitive that the mode picks.
-INLINE Val p_corner(Cx &cx, const Val *a) {
-  const i32 which[4] = {OP_ulcorner, OP_urcorner, OP_llcorner, OP_lrcorner};
-  return is_number(a[1]) && a[1].a >= 0 && a[1].a < 4 ? eval(cx, which[a[1].a], a) : fail();
-}
-INLINE Val p_col_row(Cx &cx, const Val *a) {
-  const i32 which[4] = {OP_lowermost, OP_uppermost, OP_leftmost, OP_rightmost};
-  return is_number(a[1]) && a[1].a >= 0 && a[1].a < 4 ? eval(cx, which[a[1].a], a) : fail();
 }

@@ -17,6 +17,7 @@ enum Given { GIVEN_S = 100, GIVEN_I, GIVEN_C };
 enum Outcome { NOT_RUN, IS_GRID, NO_GRID, IS_FAIL, IS_UNFIT };
 #define MATCHES 16u
 #define OUTCOME_BITS 5
+#define GRID_HEAD 3 // words before the planes of a grid that came out
 
 struct Chunk {
   u32 code, steps;  // where its instructions begin, and how many there are
@@ -44,9 +45,8 @@ struct Job {
   u32 *memory;   // of all warps
   u64 *spent;    // steps and cells of each group, at least what the CPU would count
   u32 *next;     // the next work item
-  u64 *keys;     // the grids that came out: hashes, an open table
-  u32 *places;   // where each of them lies in `grids`
-  u32 *grids;    // h | w << 8, then four planes
+  u64 *keys;     // hashes of the grids that came out: an open table
+  u32 *grids;    // the grids: hash (two words), h | w << 8, then four planes
   u32 *used;     // words of `grids` that are taken
   u64 *clocks;   // time and calls by primitive, or nothing
   u32 groups_count, items;
@@ -277,18 +277,17 @@ FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key) {
     found = __shfl_sync(FULL, found, 0);
     if (found == key) return true;
     if (found) continue;
-    u32 words = 1 + 4 * (u32)v.h, to = 0;
+    u32 words = GRID_HEAD + 4 * (u32)v.h, to = 0;
     if (LANE == 0) to = atomicAdd(job.used, words);
     to = __shfl_sync(FULL, to, 0);
-    if (to + words > job.grids_size || to + words < to) {
-      if (LANE == 0) job.places[k] = FULL;
-      return false;
-    }
+    // Who finds the key without a grid knows that there was no room.
+    if (to > job.grids_size || words > job.grids_size - to) return false;
     if (LANE == 0) {
-      job.grids[to] = (u32)(v.h | v.w << 8);
-      job.places[k] = to;
+      job.grids[to] = (u32)key;
+      job.grids[to + 1] = (u32)(key >> 32);
+      job.grids[to + 2] = (u32)(v.h | v.w << 8);
     }
-    store_planes(job.grids + to + 1, v.h, grid_planes(cx, v));
+    store_planes(job.grids + to + GRID_HEAD, v.h, grid_planes(cx, v));
     return true;
   }
   return false;
@@ -314,13 +313,14 @@ FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key) {
   for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
     if (job.keys[k] == key) return true;
     if (job.keys[k]) continue;
-    u32 words = 1 + 4 * (u32)v.h, to = *job.used;
-    if (to + words > job.grids_size) return false;
+    u32 words = GRID_HEAD + 4 * (u32)v.h, to = *job.used;
+    if (to > job.grids_size || words > job.grids_size - to) return false;
     *job.used += words;
     job.keys[k] = key;
-    job.places[k] = to;
-    job.grids[to] = (u32)(v.h | v.w << 8);
-    store_planes(job.grids + to + 1, v.h, grid_planes(cx, v));
+    job.grids[to] = (u32)key;
+    job.grids[to + 1] = (u32)(key >> 32);
+    job.grids[to + 2] = (u32)(v.h | v.w << 8);
+    store_planes(job.grids + to + GRID_HEAD, v.h, grid_planes(cx, v));
     return true;
   }
   return false;

@@ -1,10 +1,10 @@
 //! A batch of work for the kernel: groups of candidates on samples, and what comes back.
 
 use crate::code::{Code, Compiled};
-use crate::pack::{Packed, Shared};
+use crate::pack::{Packed, Shared, unpack};
 use arcbatt::batt::{Graph, NodeId, Samples};
 use arcbatt::dsl::Limits;
-use arcbatt::grid::Grid;
+use arcbatt::grid::{Grid, GridBuf};
 
 /// Some chunks on some samples; the layout of the kernel.
 #[repr(C)]
@@ -37,6 +37,36 @@ pub struct Batch {
     pub keep_grids: bool,
     /// Whether values that are no grids are hashed, too: for tests.
     pub test: bool,
+    /// Whether the device counts clocks by primitive.
+    pub clocks: bool,
+}
+
+/// What the kernel is given; the layout of `kernels/interpret.h`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Job {
+    pub code: u64,
+    pub chunks: u64,
+    pub leaves: u64,
+    pub shared: u64,
+    pub samples: u64,
+    pub groups: u64,
+    pub outcomes: u64,
+    pub memory: u64,
+    pub spent: u64,
+    pub next: u64,
+    pub keys: u64,
+    pub grids: u64,
+    pub used: u64,
+    pub clocks: u64,
+    pub groups_count: u32,
+    pub items: u32,
+    pub slots: u32,
+    pub arena: u32,
+    pub table_mask: u32,
+    pub grids_size: u32,
+    pub test: u32,
+    pub unused: u32,
 }
 
 /// What came back from a launch.
@@ -46,12 +76,41 @@ pub struct Answers {
     pub outcomes: Vec<u64>,
     /// Steps and cells of every group, at least what the CPU would count.
     pub spent: Vec<[u64; 2]>,
-    /// The hashes of the grids that came out and where they lie.
-    pub keys: Vec<u64>,
-    /// Where the grid of each key lies.
-    pub places: Vec<u32>,
-    /// The grids that came out.
+    /// The grids that came out, one after the other, see [`Answers::each_grid`].
     pub grids: Vec<u32>,
+    /// Time on the device, and what else there is to tell.
+    pub times: Times,
+}
+
+/// Where the time of a launch went.
+#[derive(Clone, Debug, Default)]
+pub struct Times {
+    /// Seconds for copying to the device.
+    pub up: f64,
+    /// Seconds that the kernel ran.
+    pub kernel: f64,
+    /// Seconds for copying back.
+    pub down: f64,
+    /// Bytes copied to the device and back.
+    pub bytes: (u64, u64),
+    /// Clocks and calls of the device by the number of the primitive, where they were asked for.
+    pub clocks: Vec<[u64; 2]>,
+}
+
+impl Answers {
+    /// Calls `see` with the hash and the grid of everything that came out.
+    pub fn each_grid(&self, mut see: impl FnMut(u64, GridBuf)) {
+        let mut words = self.grids.as_slice();
+        // Three words, then four planes; a torn list ends it.
+        while let [low, high, sides, ..] = *words {
+            let len = 3 + 4 * (sides & 0xff) as usize;
+            let Some(grid) = words.get(2..len).and_then(unpack) else {
+                return;
+            };
+            see(((high as u64) << 32 | low as u64) >> 5, grid);
+            words = &words[len..];
+        }
+    }
 }
 
 /// What an outcome says.
@@ -133,6 +192,20 @@ impl Batch {
         self.outcomes += compiled.count as u64 * samples.1 as u64;
         self.compiled.push(compiled);
         self.groups.len() - 1
+    }
+
+    /// Entries of the table of grids, a power of two, and words for the grids.
+    pub(crate) fn room_for_grids(&self) -> (usize, usize) {
+        if !self.keep_grids {
+            return (1, 0);
+        }
+        let outcomes = self.outcomes as usize;
+        // The largest grid takes 131 words, but most are small, and many are equal.
+        let words = (outcomes * 131).min((1 << 22) + outcomes * 40);
+        (
+            (2 * outcomes + 16).next_power_of_two(),
+            words.min(u32::MAX as usize / 2),
+        )
     }
 
     /// Where the outcome of a candidate of a group on a sample is.

@@ -1,6 +1,6 @@
 //! The kernel compiled by the host's C++ compiler: for tests on machines without a GPU.
 
-use crate::batch::{Answers, Batch};
+use crate::batch::{Answers, Batch, Job};
 use crate::source;
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
@@ -8,37 +8,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use thiserror::Error;
 
-/// What the kernel is given; the layout of `kernels/interpret.h`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Job {
-    pub code: u64,
-    pub chunks: u64,
-    pub leaves: u64,
-    pub shared: u64,
-    pub samples: u64,
-    pub groups: u64,
-    pub outcomes: u64,
-    pub memory: u64,
-    pub spent: u64,
-    pub next: u64,
-    pub keys: u64,
-    pub places: u64,
-    pub grids: u64,
-    pub used: u64,
-    pub clocks: u64,
-    pub groups_count: u32,
-    pub items: u32,
-    pub slots: u32,
-    pub arena: u32,
-    pub table_mask: u32,
-    pub grids_size: u32,
-    pub test: u32,
-    pub unused: u32,
-}
-
-/// Words of one half of a warp's arena.
-pub(crate) const ARENA: u32 = 1 << 16;
+/// Words of one half of the arena.
+const ARENA: u32 = 1 << 16;
 
 /// The kernel as a library of the host.
 pub struct HostKernel {
@@ -123,17 +94,8 @@ impl HostKernel {
             spent: vec![[0; 2]; batch.groups.len()],
             ..Answers::default()
         };
-        let table = match batch.keep_grids {
-            true => (4 * batch.outcomes as usize + 16).next_power_of_two(),
-            false => 1,
-        };
-        answers.keys = vec![0; table];
-        answers.places = vec![0; table];
-        let room = if batch.keep_grids {
-            batch.outcomes as usize * 129
-        } else {
-            0
-        };
+        let (table, room) = batch.room_for_grids();
+        let mut keys = vec![0u64; table];
         answers.grids = vec![0; room];
         let slots = batch.code.slots.max(1) as u32;
         let mut memory = vec![0u32; slots as usize * 8 + 2 * ARENA as usize + 8];
@@ -150,10 +112,9 @@ impl HostKernel {
             spent: answers.spent.as_mut_ptr().expose_provenance() as u64,
             next: (&raw mut next).expose_provenance() as u64,
             keys: match batch.keep_grids {
-                true => answers.keys.as_mut_ptr().expose_provenance() as u64,
+                true => keys.as_mut_ptr().expose_provenance() as u64,
                 false => 0,
             },
-            places: answers.places.as_mut_ptr().expose_provenance() as u64,
             grids: answers.grids.as_mut_ptr().expose_provenance() as u64,
             used: (&raw mut used).expose_provenance() as u64,
             clocks: 0,

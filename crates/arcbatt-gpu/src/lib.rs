@@ -10,7 +10,11 @@
 //! host's compiler ([`host`]), so that every machine can test the very kernel.
 
 pub mod batch;
+pub mod bench;
 pub mod code;
+pub mod cuda;
+pub mod devices;
 pub mod host;
 pub mod pack;
+pub mod run;
 pub mod source;

@@ -21,6 +21,9 @@ pub const FILES: &[(&str, &str)] = &[
     ("functions.h", include_str!("../kernels/functions.h")),
     ("shapes.h", include_str!("../kernels/shapes.h")),
     ("generated.h", include_str!("../kernels/generated.h")),
+    ("objects.h", include_str!("../kernels/objects.h")),
+    ("painting.h", include_str!("../kernels/painting.h")),
+    ("patches.h", include_str!("../kernels/patches.h")),
     ("table.h", include_str!("../kernels/table.h")),
     ("eval.h", include_str!("../kernels/eval.h")),
     ("interpret.h", include_str!("../kernels/interpret.h")),
@@ -61,6 +64,40 @@ pub fn entry() -> String {
     }
     text.push_str("#include \"interpret.h\"\n");
     text
+}
+
+/// All of the source as one file: what a compiler gets that looks for no others.
+pub fn single() -> String {
+    let mut seen = Vec::new();
+    let mut text = String::new();
+    for line in entry().lines() {
+        expand(line, &mut seen, &mut text);
+    }
+    text
+}
+
+/// Adds a line, or the file that it includes; the list of primitives as often as it is wanted, any
+/// other file once.
+fn expand(line: &str, seen: &mut Vec<&'static str>, text: &mut String) {
+    let included = line
+        .strip_prefix("#include \"")
+        .and_then(|rest| rest.strip_suffix('"'));
+    let file = included.and_then(|name| FILES.iter().find(|(file, _)| *file == name));
+    match file {
+        Some((name, _)) if seen.contains(name) => {}
+        Some(&(name, body)) => {
+            if name != "table.h" {
+                seen.push(name);
+            }
+            for line in body.lines().filter(|line| *line != "#pragma once") {
+                expand(line, seen, text);
+            }
+        }
+        None => {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
 }
 
 /// All of the source in one string, which tells one version from another.

@@ -196,3 +196,14 @@ fn every_node_of_mutants_agrees() {
     }
     tally.finish("mutants of the solvers");
 }
+
+/// Outcome by outcome, with the CPU for what the device does not know.
+#[test]
+fn merged_outcomes_are_those_of_the_cpu_alone() {
+    let kernel = kernel();
+    let batt = arcbatt_gpu::bench::batt(4, 3);
+    let report = arcbatt_gpu::bench::check(&kernel, &batt, 0, 11).unwrap();
+    assert_eq!(report.wrong_count, 0, "{}", report.wrong.join("\n"));
+    assert!(report.compared > 1_000, "{}", report.compared);
+    assert!(report.shares.device > 0 && report.shares.cpu > 0);
+}

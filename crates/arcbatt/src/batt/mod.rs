@@ -31,6 +31,6 @@ pub use outputs::{Outcome, Outputs};
 pub use plan::{Leaf, Plan, Step};
 pub use probe::{Mark, Off, Probe, Recorder, StepCounts, Work};
 pub use run::{Ended, Options, Runner, Samples, Sink, Stats, TaskLimits};
-pub use tasks::{BLOCK, Block, run_tasks};
+pub use tasks::{BLOCK, Block, Elsewhere, run_elsewhere, run_tasks};
 pub use values::ValueId;
 pub(crate) use wide::Wide;

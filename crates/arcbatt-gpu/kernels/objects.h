@@ -1,0 +1,205 @@
+// Finding objects in grids.
+#pragma once
+#include "cutting.h"
+
+// The links of the cells of every row: bit j tells whether cell j belongs together with ...
+struct Links {
+  W right;   // ... the next cell of the row
+  W down;    // ... the cell below
+  W falling; // ... the cell to the right of that
+  W rising;  // ... the cell to the left of that
+};
+
+// Cells spread along their rows, as far as they are linked.
+INLINE W spread(W cells, W right) {
+  // Towards higher bits, then towards lower ones, over runs that double.
+  W run = right;
+  W up = cells;
+  for (i32 by = 1; by < 32; by *= 2) {
+    up = up | ((up & run) << by);
+    run = run & (run >> by);
+  }
+  run = right;
+  for (i32 by = 1; by < 32; by *= 2) {
+    up = up | ((up >> by) & run);
+    run = run & (run >> by);
+  }
+  return up;
+}
+// All cells that belong together with some.
+INLINE W flooded(W cells, const Links &links, bool diagonal) {
+  for (;;) {
+    W grown = spread(cells, links.right);
+    W below = grown & links.down, up = move_down(grown, -1);
+    W above = up & links.down;
+    if (diagonal) {
+      below = below | ((grown & links.falling) << 1) | ((grown & links.rising) >> 1);
+      above = above | ((up >> 1) & links.falling) | ((up << 1) & links.rising);
+    }
+    grown = grown | move_down(below, 1) | above;
+    if (!any(grown ^ cells)) return cells;
+    cells = grown;
+  }
+}
+INLINE W same_color(const Planes &a, const Planes &b, W where) {
+  W differ = splat(0);
+  for (int k = 0; k < 4; k++) differ = differ | (a.p[k] ^ b.p[k]);
+  return where & ~differ;
+}
+FUN Links links_of(const Planes &planes, W cells, i32 h, i32 w, bool univalued, bool diagonal) {
+  Links links;
+  W row_below = move_down(cells, -1);
+  links.right = cells & (cells >> 1);
+  links.down = cells & row_below;
+  links.falling = cells & (row_below >> 1);
+  links.rising = cells & (row_below << 1);
+  if (!univalued) return links;
+  links.right = same_color(planes, moved(planes, 0, -1), links.right);
+  links.down = same_color(planes, moved(planes, -1, 0), links.down);
+  if (diagonal) {
+    links.falling = same_color(planes, moved(planes, -1, -1), links.falling);
+    links.rising = same_color(planes, moved(planes, -1, 1), links.rising);
+  }
+  return links;
+}
+
+// The first cell of an object, by colour, row, column, as one number.
+INLINE u32 first_key(const Cx &cx, const Val &v) {
+  u32 color = (u32)lowest((u32)v.c);
+  W plane = of_color(object_planes(cx, v), (i32)color, shape(cx, v));
+  i32 r = lowest(ballot(plane)), c = lowest(get(plane, r));
+  return color << 16 | (u32)(v.a + r) << 8 | (u32)(v.b + c);
+}
+FUN Val objects(Cx &cx, const Val &grid, bool univalued, bool diagonal, bool without_bg) {
+  if (grid.kind != GRID) return unfit(ODD_KIND);
+  Planes planes = grid_planes(cx, grid);
+  W cells = grid_cells(grid);
+  if (without_bg) cells = cells & ~of_color(planes, most_color(planes, cells), cells);
+  Links links = links_of(planes, cells, grid.h, grid.w, univalued, diagonal);
+  // Room for as many as there can be is taken back in the end.
+  u32 items = alloc_items(cx, MOST_ITEMS / 2);
+  if (cx.over) return unfit(NO_MEMORY);
+  i32 n = 0;
+  u32 colors = univalued ? colors_in(planes, cells) : 1u;
+  // Of one colour: colour after colour, which is their order.
+  for (; colors; colors &= colors - 1) {
+    W left = univalued ? of_color(planes, lowest(colors), cells) : cells;
+    for (u32 rows = ballot(left); rows; rows = ballot(left)) {
+      i32 r = lowest(rows);
+      W seed = only_lane(r) & (get(left, r) & (0u - get(left, r)));
+      W piece = flooded(seed, links, diagonal);
+      left = left & ~piece;
+      if (n >= MOST_ITEMS / 2) return unfit(TOO_LARGE);
+      Val v = univalued ? one_color(indices_of(cx, piece, 0, 0), lowest(colors)) : object_of(cx, piece, planes, 0, 0);
+      if (cx.over) return unfit(NO_MEMORY);
+      // Of many colours: by their first cells, as they share none.
+      i32 to = n++;
+      if (!univalued) {
+        u32 key = first_key(cx, v);
+        for (; to > 0; to--) {
+          Val before = item_at(cx, items, to - 1);
+          if (first_key(cx, before) < key) break;
+          set_item(cx, items, to, before);
+        }
+      }
+      set_item(cx, items, to, v);
+    }
+  }
+  return set_sorted(cx, items, n);
+}
+FUN Val p_objects(Cx &cx, const Val *a) {
+  i32 t[3];
+  for (int k = 0; k < 3; k++) {
+    t[k] = truth(a[k + 1]);
+    if (t[k] == ORDER_UNFIT) return unfit(ODD_KIND);
+  }
+  return objects(cx, a[0], t[0], t[1], t[2]);
+}
+INLINE Val as_tuple(Val v) {
+  if (v.kind == SET) v.kind = TUPLE;
+  return v;
+}
+INLINE Val p_objects_t(Cx &cx, const Val *a) { return as_tuple(p_objects(cx, a)); }
+FUN Val p_o_g(Cx &cx, const Val *a) {
+  if (!is_number(a[1])) return unfit(ODD_KIND);
+  i32 mode = a[1].a;
+  if (mode < 0 || mode > 7) return fail();
+  return objects(cx, a[0], mode & 4, mode & 2, mode & 1);
+}
+INLINE Val p_o_g_t(Cx &cx, const Val *a) { return as_tuple(p_o_g(cx, a)); }
+
+FUN Val partition(Cx &cx, const Val &grid, bool without_bg) {
+  if (grid.kind != GRID) return unfit(ODD_KIND);
+  Planes planes = grid_planes(cx, grid);
+  W cells = grid_cells(grid);
+  u32 colors = colors_in(planes, cells);
+  if (without_bg) colors &= ~(1u << most_color(planes, cells));
+  u32 items = alloc_items(cx, popcount(colors));
+  if (cx.over) return unfit(NO_MEMORY);
+  i32 n = 0;
+  for (; colors; colors &= colors - 1) {
+    i32 c = lowest(colors);
+    set_item(cx, items, n++, one_color(indices_of(cx, of_color(planes, c, cells), 0, 0), c));
+  }
+  return set_sorted(cx, items, n);
+}
+INLINE Val p_partition(Cx &cx, const Val *a) { return partition(cx, a[0], false); }
+INLINE Val p_fgpartition(Cx &cx, const Val *a) { return partition(cx, a[0], true); }
+
+FUN Val p_colorfilter(Cx &cx, const Val *a) {
+  if ((a[0].kind != SET && a[0].kind != TUPLE) || !is_number(a[1])) return unfit(ODD_KIND);
+  u32 items = alloc_items(cx, a[0].n);
+  if (cx.over) return unfit(NO_MEMORY);
+  i32 n = 0;
+  for (i32 k = 0; k < a[0].n; k++) {
+    Val v = item(cx, a[0], k);
+    if (v.kind != OBJECT) return unfit(ODD_KIND);
+    if (lowest((u32)v.c) == a[1].a) set_item(cx, items, n++, v);
+  }
+  return a[0].kind == SET ? set_sorted(cx, items, n) : set_of(cx, items, n);
+}
+// The value of a cell of a grid.
+INLINE i32 color_at(const Planes &planes, i32 i, i32 j) {
+  u32 c = 0;
+  for (int k = 0; k < 4; k++) c |= (get(planes.p[k], i) >> j & 1u) << k;
+  return (i32)c;
+}
+// The rows and columns of one colour as objects.
+FUN Val p_frontiers(Cx &cx, const Val *a) {
+  if (a[0].kind != GRID) return unfit(ODD_KIND);
+  Planes planes = grid_planes(cx, a[0]);
+  u32 rows = uniform_rows(planes, a[0].h, a[0].w), columns = uniform_columns(planes, a[0].h, a[0].w);
+  u32 items = alloc_items(cx, popcount(rows) + popcount(columns));
+  if (cx.over) return unfit(NO_MEMORY);
+  i32 n = 0;
+  for (; rows; rows &= rows - 1) {
+    i32 i = lowest(rows);
+    Val line = indices_of(cx, only_lane(0) & low_bits(a[0].w), i, 0);
+    set_item(cx, items, n++, one_color(line, color_at(planes, i, 0)));
+  }
+  for (; columns; columns &= columns - 1) {
+    i32 j = lowest(columns);
+    Val line = indices_of(cx, first_lanes(a[0].h) & 1u, 0, j);
+    set_item(cx, items, n++, one_color(line, color_at(planes, 0, j)));
+  }
+  return set_of(cx, items, n);
+}
+// The offsets where the cells of an object are found.
+FUN Val p_occurrences(Cx &cx, const Val *a) {
+  if (a[0].kind != GRID || a[1].kind != OBJECT) return unfit(ODD_KIND);
+  i32 h = a[0].h - a[1].h + 1, w = a[0].w - a[1].w + 1;
+  if (h <= 0 || w <= 0) return empty_set();
+  if (!spend(cx, (u32)(a[0].h * a[1].h * popcount((u32)a[1].c)))) return unfit(NEAR_LIMIT);
+  Planes planes = grid_planes(cx, a[0]), wanted = object_planes(cx, a[1]);
+  W inside = grid_cells(a[0]), cells = shape(cx, a[1]), places = full_box(h, w);
+  for (u32 colors = (u32)a[1].c; colors; colors &= colors - 1) {
+    i32 c = lowest(colors);
+    W shown = of_color(planes, c, inside), plane = of_color(wanted, c, cells);
+    for (i32 r = 0; r < a[1].h; r++) {
+      W row = move_down(shown, -r);
+      for (u32 bits = get(plane, r); bits; bits &= bits - 1) places = places & (row >> lowest(bits));
+      if (!any(places)) return empty_set();
+    }
+  }
+  return indices_of(cx, places, 0, 0);
+}
