@@ -33,13 +33,19 @@ pub enum HostError {
 
 impl HostKernel {
     /// Compiles the kernel into a folder, unless the same source is there already, and loads it.
-    pub fn compile(folder: &Path) -> Result<Self, HostError> {
+    ///
+    /// `sanitize` makes it abort on undefined behaviour.
+    pub fn compile(folder: &Path, sanitize: bool) -> Result<Self, HostError> {
         let load = |e: &dyn std::fmt::Display| HostError::Load(e.to_string());
         let hash = {
             use std::hash::{Hash, Hasher};
             let mut hasher = rustc_hash::FxHasher::default();
-            source::all().hash(&mut hasher);
+            (source::all(), sanitize).hash(&mut hasher);
             hasher.finish()
+        };
+        let checks: &[&str] = match sanitize {
+            true => &["-fsanitize=undefined", "-fno-sanitize-recover=all"],
+            false => &[],
         };
         let library = folder.join(format!("kernel-{hash:016x}.so"));
         if !library.exists() {
@@ -55,7 +61,9 @@ impl HostKernel {
             let built = own.join("kernel.so");
             let output = Command::new("g++")
                 .args(["-std=c++17", "-O2", "-fPIC", "-shared", "-Wall", "-Werror"])
-                .args(["-Wno-unused-function", "-fno-strict-aliasing", "-o"])
+                .args(["-Wno-unused-function", "-fno-strict-aliasing"])
+                .args(checks)
+                .arg("-o")
                 .arg(&built)
                 .arg(own.join("entry.cpp"))
                 .output()

@@ -17,7 +17,8 @@ use support::*;
 
 fn kernel() -> HostKernel {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    HostKernel::compile(folder).unwrap_or_else(|e| panic!("{e}"))
+    let sanitize = std::env::var_os("ARCBATT_SANITIZE").is_some();
+    HostKernel::compile(folder, sanitize).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// What came of many nodes on many samples.
@@ -179,8 +180,9 @@ fn every_node_of_mutants_agrees() {
     let kernel = kernel();
     let mut tally = Tally::default();
     let parents = arcbatt::program::parse_file(arcbatt::task::made::SOLVERS).programs;
+    let mutants = std::env::var("ARCBATT_MUTANTS").map_or(30, |n| n.parse().unwrap());
     let settings = Settings {
-        mutants: 30,
+        mutants,
         ..Settings::default()
     };
     let (batt, _) = card(&parents, &settings, None);
