@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::screen::{Screen, counted, note};
-use anyhow::Context;
+use anyhow::anyhow;
 use arcbatt_gpu::cuda::{self, Cuda};
 use arcbatt_gpu::devices::{Choice, Devices, PAYS_FROM};
 use arcbatt_gpu::source;
@@ -22,7 +22,7 @@ impl DeviceArgs {
     /// when it is asked afterwards; nothing without a GPU.
     pub fn install(&self) -> anyhow::Result<Option<&'static Devices>> {
         let devices = Devices::open(&self.device, |why| note(why))
-            .context("--device cpu runs without one")?;
+            .map_err(|why| anyhow!("{why}; --device cpu runs without a GPU"))?;
         Ok(devices.map(|devices| {
             // Blocks of any thread may use it until the process ends.
             let devices: &'static Devices = Box::leak(Box::new(devices));

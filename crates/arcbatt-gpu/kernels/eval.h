@@ -8,11 +8,11 @@
 #include "generated.h"
 #include "grids.h"
 #include "numbers.h"
-#include "sets.h"
-#include "shapes.h"
 #include "objects.h"
 #include "painting.h"
 #include "patches.h"
+#include "sets.h"
+#include "shapes.h"
 #include "turning.h"
 
 INLINE i32 arity_of(i32 primitive) {

@@ -1,6 +1,7 @@
 // Finding objects in grids.
 #pragma once
 #include "cutting.h"
+#include "sets.h"
 
 // The links of the cells of every row: bit j tells whether cell j belongs together with ...
 struct Links {
@@ -157,12 +158,6 @@ FUN Val p_colorfilter(Cx &cx, const Val *a) {
     if (lowest((u32)v.c) == a[1].a) set_item(cx, items, n++, v);
   }
   return a[0].kind == SET ? set_sorted(cx, items, n) : set_of(cx, items, n);
-}
-// The value of a cell of a grid.
-INLINE i32 color_at(const Planes &planes, i32 i, i32 j) {
-  u32 c = 0;
-  for (int k = 0; k < 4; k++) c |= (get(planes.p[k], i) >> j & 1u) << k;
-  return (i32)c;
 }
 // The rows and columns of one colour as objects.
 FUN Val p_frontiers(Cx &cx, const Val *a) {
