@@ -73,7 +73,7 @@ FUN i32 append(Cx &cx, const Val &v, u32 off, i32 n) {
 }
 
 // The colour of a cell of rows.
-INLINE i32 color_of_cell(const Planes &planes, i32 r, i32 c) {
+INLINE i32 color_at(const Planes &planes, i32 r, i32 c) {
   i32 color = 0;
   for (int k = 0; k < 4; k++) color |= (i32)(get(planes.p[k], r) >> c & 1u) << k;
   return color;
@@ -91,7 +91,7 @@ FUN i32 contains(Cx &cx, const Val &container, const Val &value) {
     if (!(get(shape(cx, container), r) >> c & 1u)) return 0;
     if (!colored_cells) return 1;
     Planes planes = is_clip(container) ? load_planes(cx, container.off + 32, 32) : object_planes(cx, container);
-    return color_of_cell(planes, r, c) == value.c;
+    return color_at(planes, r, c) == value.c;
   }
   Val all = listed(cx, container);
   if (bad(all)) return all.kind == FAIL ? ORDER_FAIL : ORDER_UNFIT;
