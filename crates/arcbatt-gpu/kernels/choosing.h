@@ -155,7 +155,11 @@ FUN Val counted(Cx &cx, const Val &container, Keyed &counts) {
   for (i32 k = 0; k < counts.n; k++) {
     i32 often = 0;
     Val v = item_at(cx, counts.items, k);
-    for (i32 m = 0; m < all.n; m++) often += same(cx, item(cx, all, m), v) == 1;
+    for (i32 m = 0; m < all.n; m++) {
+      i32 equal = same(cx, item(cx, all, m), v);
+      if (equal == ORDER_UNFIT) return unfit(ODD_KIND);
+      often += equal;
+    }
     set_item(cx, counts.keys, k, number(often));
   }
   return none();

@@ -1,6 +1,7 @@
 //! The very kernel, compiled for the host, against the plain interpreter: node by node, the value
 //! or the failure, and never less than what the interpreter counts.
 
+mod random;
 mod support;
 
 use arcbatt::batt::Elsewhere;
@@ -275,4 +276,23 @@ fn a_device_that_dies_loses_nothing() {
             .run(&batt.graph, &outputs, &samples, &options)
             .is_none()
     );
+/// Any primitive on any arguments: odd kinds, odd numbers, functions of functions.
+#[test]
+fn every_random_call_agrees() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    let trials = std::env::var("ARCBATT_TRIALS").map_or(300, |n| n.parse().unwrap());
+    for seed in 0..trials {
+        let random = random::Random::new(seed);
+        let [i, c] = [0, 1].map(|k| random.grids[k].view());
+        let samples = Samples {
+            demonstrations: vec![(i, c)],
+            inputs: vec![i, c],
+            compared: vec![c, i],
+        };
+        tally.compare(&kernel, &random.graph, &random.calls, &samples);
+    }
+    let tally = tally.finish("random calls");
+    // The test must not turn into one of calls that never get anywhere.
+    assert!(tally.compared > tally.evaluations / 10);
 }

@@ -200,6 +200,7 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
             seq.items.iter().try_fold(s, |s, &item| hash(item, s))
         }
         Value::Primitive(primitive) => Some(mix(mix(s, 15), table::number(primitive) as u64)),
-        Value::Function(_) => None,
+        // That it is a function, not which.
+        Value::Function(_) => Some(mix(s, 16)),
     }
 }
