@@ -3,8 +3,9 @@
 use crate::Outcome;
 use crate::screen::{Screen, counted, note};
 use anyhow::anyhow;
+use arcbatt_gpu::calibrate::calibration;
 use arcbatt_gpu::cuda::{self, Cuda};
-use arcbatt_gpu::devices::{Choice, Devices, PAYS_FROM};
+use arcbatt_gpu::devices::{Choice, Devices};
 use arcbatt_gpu::source;
 use serde_json::json;
 use std::io::Write;
@@ -72,6 +73,7 @@ impl Device {
                 Ok(device) => {
                     usable += 1;
                     let (major, minor) = device.capability;
+                    let measured = calibration(&device)?;
                     if !screen.json {
                         writeln!(
                             screen.out,
@@ -83,6 +85,15 @@ impl Device {
                             device.memory.1 as f64 / 1e9,
                             device.prepared,
                         )?;
+                        let pays = match measured.pays_from {
+                            usize::MAX => "never pays against all cores here".to_owned(),
+                            n => format!("pays from {n} candidates times samples in a block on"),
+                        };
+                        writeln!(
+                            screen.out,
+                            "  {pays}; the smallest block takes {:.2} ms",
+                            measured.launch * 1e3
+                        )?;
                     }
                     found.push(json!({
                         "number": number,
@@ -93,6 +104,8 @@ impl Device {
                         "memory_free": device.memory.0,
                         "memory": device.memory.1,
                         "ready_s": device.prepared,
+                        "pays_from": measured.pays_from,
+                        "smallest_block_ms": measured.launch * 1e3,
                     }));
                 }
                 Err(error) => {
@@ -108,7 +121,6 @@ impl Device {
         if screen.json {
             screen.print_json(&json!({
                 "gpus": found,
-                "pays_from": PAYS_FROM,
                 "primitives_on_device": known,
                 "primitives": all,
             }))?;

@@ -100,7 +100,7 @@ INLINE W heightened(W a, i32 factor) {
   for (i32 k = 1; k * factor < SIDE; k++) from = from + (~below(lanes(), (u32)(k * factor)) & 1u);
   return pick(a, from);
 }
-INLINE W upscaled(W a, i32 h, i32 w, i32 down, i32 across) {
+FUN W upscaled(W a, i32 h, i32 w, i32 down, i32 across) {
   if (across > 1) a = widened(a, w, across);
   return down > 1 ? heightened(a, down) & first_lanes(h * down) : a;
 }
@@ -128,7 +128,7 @@ INLINE Val p_hupscale(Cx &cx, const Val *a) { return upscale(cx, a[0], a[1], fal
 INLINE Val p_vupscale(Cx &cx, const Val *a) { return upscale(cx, a[0], a[1], true, false); }
 
 // Every step-th bit of the first n, side by side.
-INLINE W thinned(W a, i32 n, i32 step) {
+FUN W thinned(W a, i32 n, i32 step) {
   W r = splat(0);
   for (i32 j = 0, k = 0; j < n; j += step, k++) r = r | ((a >> j & 1u) << k);
   return r;
@@ -147,13 +147,13 @@ FUN Val p_downscale(Cx &cx, const Val *a) {
 }
 
 // The bits of `a` at the columns of the set, side by side.
-INLINE W gathered(W a, u32 columns) {
+FUN W gathered(W a, u32 columns) {
   W r = splat(0);
   for (i32 k = 0; columns; columns &= columns - 1, k++) r = r | ((a >> lowest(columns) & 1u) << k);
   return r;
 }
 // Bit r: row r has one colour; the same for columns.
-INLINE u32 uniform_rows(const Planes &planes, i32 h, i32 w) {
+FUN u32 uniform_rows(const Planes &planes, i32 h, i32 w) {
   W mixed = splat(0), all = splat(low_bits(w));
   for (int k = 0; k < 4; k++) {
     W p = planes.p[k] & all;
@@ -161,7 +161,7 @@ INLINE u32 uniform_rows(const Planes &planes, i32 h, i32 w) {
   }
   return ~ballot(mixed) & low_bits(h);
 }
-INLINE u32 uniform_columns(const Planes &planes, i32 h, i32 w) {
+FUN u32 uniform_columns(const Planes &planes, i32 h, i32 w) {
   u32 mixed = 0;
   for (int k = 0; k < 4; k++) mixed |= any_bits(planes.p[k]) & any_bits(~planes.p[k] & first_lanes(h));
   return ~mixed & low_bits(w);

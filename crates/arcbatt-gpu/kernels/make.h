@@ -82,11 +82,11 @@ FUN Val clipped_of(Cx &cx, W cells, const Planes &planes) {
 }
 
 // What a patch, clipped or not, has inside the window.
-INLINE W in_window(const Cx &cx, const Val &v) {
+FUN W in_window(const Cx &cx, const Val &v) {
   W cells = shape(cx, v);
   return is_clip(v) ? cells : moved(cells, v.a, v.b);
 }
-INLINE Planes planes_in_window(const Cx &cx, const Val &v) {
+FUN Planes planes_in_window(const Cx &cx, const Val &v) {
   if (v.kind == CLIPPED) return load_planes(cx, v.off + 32, 32);
   return moved(object_planes(cx, v), v.a, v.b);
 }
@@ -207,7 +207,7 @@ FUN Val set_of(Cx &cx, u32 off, i32 n) {
 }
 
 // The set of elements that are ascending and no pairs or cells.
-INLINE Val set_sorted(Cx &cx, u32 off, i32 n) {
+FUN Val set_sorted(Cx &cx, u32 off, i32 n) {
   if (cx.over) return unfit(NO_MEMORY);
   return n == 0 ? empty_set() : sequence(cx, SET, off, n);
 }
@@ -329,6 +329,6 @@ FUN Val listed(Cx &cx, const Val &v) {
 }
 
 // The elements as a container of the same kind as `like`.
-INLINE Val keep_kind(Cx &cx, const Val &like, u32 off, i32 n) {
+FUN Val keep_kind(Cx &cx, const Val &like, u32 off, i32 n) {
   return is_set(like) ? set_of(cx, off, n) : tuple_of(cx, off, n);
 }

@@ -28,7 +28,7 @@ INLINE W spread(W cells, W right) {
   return up;
 }
 // All cells that belong together with some.
-INLINE W flooded(W cells, const Links &links, bool diagonal) {
+FUN W flooded(W cells, const Links &links, bool diagonal) {
   for (;;) {
     W grown = spread(cells, links.right);
     W below = grown & links.down, up = move_down(grown, -1);
@@ -65,7 +65,7 @@ FUN Links links_of(const Planes &planes, W cells, i32 h, i32 w, bool univalued, 
 }
 
 // The first cell of an object, by colour, row, column, as one number.
-INLINE u32 first_key(const Cx &cx, const Val &v) {
+FUN u32 first_key(const Cx &cx, const Val &v) {
   u32 color = (u32)lowest((u32)v.c);
   W plane = of_color(object_planes(cx, v), (i32)color, shape(cx, v));
   i32 r = lowest(ballot(plane)), c = lowest(get(plane, r));

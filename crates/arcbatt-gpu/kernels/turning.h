@@ -5,7 +5,7 @@
 enum Turn { H_MIRROR, D_MIRROR, V_MIRROR, C_MIRROR, ROT_90, ROT_180, ROT_270 };
 
 // Rows of h x w bits, mirrored or turned.
-INLINE W turn_rows(W a, i32 h, i32 w, i32 turn) {
+FUN W turn_rows(W a, i32 h, i32 w, i32 turn) {
   switch (turn) {
   case H_MIRROR: return flipped(a, h);
   case V_MIRROR: return mirrored(a, w);

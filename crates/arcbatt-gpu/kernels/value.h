@@ -213,7 +213,7 @@ INLINE Planes moved(const Planes &a, i32 down, i32 right) {
   return r;
 }
 // The set of colours that occur among the cells of the mask.
-INLINE u32 colors_in(const Planes &a, W mask) {
+FUN u32 colors_in(const Planes &a, W mask) {
   u32 found = 0;
   // Half of the colours of ARC fail the highest plane together.
   i32 most = any(a.p[3] & mask) ? 16 : 8;
@@ -229,7 +229,7 @@ INLINE Planes grid_planes(const Cx &cx, const Val &v) { return load_planes(cx, v
 // The cells of a patch, in its own box; none of a set without elements.
 INLINE W shape(const Cx &cx, const Val &v) { return load(at(cx, v.off), v.kind == SET ? 0 : v.h); }
 // The colours of an object, in its own box.
-INLINE Planes object_planes(const Cx &cx, const Val &v) {
+FUN Planes object_planes(const Cx &cx, const Val &v) {
   if (((u32)v.c & ((u32)v.c - 1u)) == 0) {
     Planes r;
     W cells = load(at(cx, v.off), v.h);

@@ -4,8 +4,9 @@
 //! overlap, and several devices take turns. Small blocks are left to the CPU. A device that fails
 //! is not asked again; what it was given is done by the CPU, with one warning.
 
+use crate::calibrate::calibration;
 use crate::cuda::{self, Cuda, DeviceError};
-use crate::run::{self, Shares};
+use crate::run::{self, Kernel, Shares};
 use arcbatt::batt::{Elsewhere, Graph, NodeId, Options, Outputs, Samples, Stats};
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -49,13 +50,10 @@ impl std::str::FromStr for Choice {
     }
 }
 
-/// Candidates times samples from which a block is worth a launch, where nothing was measured.
-pub const PAYS_FROM: usize = 4_096;
-
 /// Some devices, ready.
 pub struct Devices {
     /// The devices.
-    pub all: Vec<Cuda>,
+    pub all: Vec<Box<dyn Kernel>>,
     /// Candidates times samples from which a block goes to a device.
     pub pays_from: usize,
     next: AtomicUsize,
@@ -78,10 +76,17 @@ impl Devices {
             Choice::Gpu => (0..cuda::count().max(1)).collect(),
             Choice::Gpus(numbers) => numbers.clone(),
         };
-        let mut all = Vec::with_capacity(numbers.len());
+        let mut all: Vec<Box<dyn Kernel>> = Vec::with_capacity(numbers.len());
+        let mut pays_from = 0;
         for number in numbers {
-            match Cuda::open(number) {
-                Ok(device) => all.push(device),
+            let opened = Cuda::open(number).and_then(|device| {
+                if *choice == Choice::Auto {
+                    pays_from = pays_from.max(calibration(&device)?.pays_from);
+                }
+                Ok(device)
+            });
+            match opened {
+                Ok(device) => all.push(Box::new(device)),
                 // Nobody asked for this one by name.
                 Err(error) if *choice == Choice::Auto => {
                     warn(&format!("{error}; the CPU is used"));
@@ -92,17 +97,19 @@ impl Devices {
         if all.is_empty() {
             return Ok(None);
         }
-        Ok(Some(Self {
+        Ok(Some(Self::of(all, pays_from, warn)))
+    }
+
+    /// These devices, for blocks from a size on.
+    pub fn of(all: Vec<Box<dyn Kernel>>, pays_from: usize, warn: fn(&str)) -> Self {
+        Self {
             dead: all.iter().map(|_| AtomicBool::new(false)).collect(),
             all,
-            pays_from: match choice {
-                Choice::Auto => PAYS_FROM,
-                _ => 0,
-            },
+            pays_from,
             next: AtomicUsize::new(0),
             shares: Mutex::default(),
             warn,
-        }))
+        }
     }
 
     /// What was run where so far.
@@ -128,7 +135,7 @@ impl Elsewhere for Devices {
             if self.dead[k].load(Ordering::Relaxed) {
                 continue;
             }
-            match run::run(&self.all[k], graph, outputs, samples, options) {
+            match run::run(self.all[k].as_ref(), graph, outputs, samples, options) {
                 Ok((outputs, stats, shares)) => {
                     let mut all = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
                     all.add(&shares);
@@ -136,7 +143,7 @@ impl Elsewhere for Devices {
                 }
                 Err(error) => {
                     if !self.dead[k].swap(true, Ordering::Relaxed) {
-                        let name = &self.all[k].name;
+                        let name = self.all[k].name();
                         (self.warn)(&format!(
                             "GPU {k} ({name}) failed: {error}; its work goes to the CPU"
                         ));

@@ -11,6 +11,7 @@
 
 pub mod batch;
 pub mod bench;
+pub mod calibrate;
 pub mod code;
 pub mod cuda;
 pub mod devices;

@@ -15,11 +15,13 @@ use arcbatt::grid::GridBuf;
 use rustc_hash::FxHashMap;
 
 /// Something that runs batches.
-pub trait Kernel: Sync {
+pub trait Kernel: Send + Sync {
     /// Runs a batch.
     fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError>;
     /// How many work items it runs at once.
     fn width(&self) -> usize;
+    /// What people call it.
+    fn name(&self) -> &str;
 }
 
 impl Kernel for Cuda {
@@ -30,6 +32,10 @@ impl Kernel for Cuda {
     fn width(&self) -> usize {
         self.warps as usize
     }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 impl Kernel for HostKernel {
@@ -39,6 +45,10 @@ impl Kernel for HostKernel {
 
     fn width(&self) -> usize {
         1
+    }
+
+    fn name(&self) -> &str {
+        "the host's compiler"
     }
 }
 

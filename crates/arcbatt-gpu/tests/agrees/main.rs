@@ -4,16 +4,21 @@
 mod random;
 mod support;
 
+use arcbatt::batt::Elsewhere;
 use arcbatt::batt::{Graph, NodeId, Op, Samples};
 use arcbatt::card::{Settings, card};
 use arcbatt::dsl::{Cx, Fail, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::task::made::embedded;
-use arcbatt_gpu::batch::{Batch, Said, said};
+use arcbatt_gpu::batch::{Answers, Batch, Said, said};
+use arcbatt_gpu::cuda::DeviceError;
+use arcbatt_gpu::devices::Devices;
 use arcbatt_gpu::host::HostKernel;
+use arcbatt_gpu::run::Kernel;
 use bumpalo::Bump;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use support::*;
 
 fn kernel() -> HostKernel {
@@ -211,6 +216,66 @@ fn merged_outcomes_are_those_of_the_cpu_alone() {
     assert!(report.shares.device > 0 && report.shares.cpu > 0);
 }
 
+/// A device that dies at once.
+struct Dead;
+
+impl Kernel for Dead {
+    fn launch(&self, _: &Batch) -> Result<Answers, DeviceError> {
+        Err(DeviceError::NoDriver)
+    }
+
+    fn width(&self) -> usize {
+        1
+    }
+
+    fn name(&self) -> &str {
+        "dead"
+    }
+}
+
+static WARNINGS: AtomicUsize = AtomicUsize::new(0);
+
+/// Another device takes over, and without one the CPU is asked; one warning a device.
+#[test]
+fn a_device_that_dies_loses_nothing() {
+    let warn = |why: &str| {
+        assert!(why.contains("its work goes to the CPU"), "{why}");
+        WARNINGS.fetch_add(1, Ordering::Relaxed);
+    };
+    let batt = arcbatt_gpu::bench::batt(1, 5);
+    let data = embedded();
+    let samples = Samples::of(&data.tasks[3]);
+    let outputs: Vec<NodeId> = batt.candidates.iter().map(|c| c.output).collect();
+    let options = arcbatt::batt::Options::default();
+    let devices = Devices::of(vec![Box::new(Dead), Box::new(kernel())], 0, warn);
+    let plan = arcbatt::batt::Plan::new(&batt.graph, &outputs);
+    let (wanted, _) = arcbatt::batt::Runner::default().run(&plan, &samples, &options);
+    for _ in 0..4 {
+        let (got, _) = devices
+            .run(&batt.graph, &outputs, &samples, &options)
+            .unwrap();
+        for candidate in 0..outputs.len() {
+            for sample in 0..samples.inputs.len() {
+                assert_eq!(got.grid(candidate, sample), wanted.grid(candidate, sample));
+            }
+        }
+    }
+    assert_eq!(WARNINGS.load(Ordering::Relaxed), 1);
+    let alone = Devices::of(vec![Box::new(Dead)], 0, warn);
+    for _ in 0..2 {
+        assert!(
+            alone
+                .run(&batt.graph, &outputs, &samples, &options)
+                .is_none()
+        );
+    }
+    assert_eq!(WARNINGS.load(Ordering::Relaxed), 2);
+    let small = Devices::of(vec![Box::new(kernel())], usize::MAX, warn);
+    assert!(
+        small
+            .run(&batt.graph, &outputs, &samples, &options)
+            .is_none()
+    );
 /// Any primitive on any arguments: odd kinds, odd numbers, functions of functions.
 #[test]
 fn every_random_call_agrees() {
