@@ -13,7 +13,7 @@ FUN Val eval(Cx &cx, i32 primitive, const Val *args);
 INLINE i32 arity_of(i32 primitive);
 
 // About how much the CPU may touch for a value when it reads or makes it.
-INLINE u32 area(const Val &v) {
+INLINE u32 area(Val v) {
   switch (v.kind) {
   case GRID: return (u32)(v.h * v.w);
   case INDICES: return (u32)(v.n + v.h);
@@ -28,13 +28,38 @@ INLINE u32 area(const Val &v) {
 
 // Whether the node may still go on: the bound on what the CPU would count is below its limits.
 INLINE bool spend(Cx &cx, u32 cells) {
-  cx.cells += cells;
-  return cx.cells <= cx.most_cells && cx.steps <= cx.most_steps;
+  u32 all = cx.cells + cells;
+  settle();
+  cx.cells = all;
+  return all <= cx.most_cells && cx.steps <= cx.most_steps;
+}
+INLINE void count_step(Cx &cx) {
+  u32 steps = cx.steps + 1;
+  settle();
+  cx.steps = steps;
+}
+
+// Room for the arguments of a call, until they are dropped.
+INLINE Val *push(Cx &cx, i32 n) {
+  i32 top = cx.top;
+  settle();
+  if (top + n > STACK_VALS) {
+    // Too deep: the node is unfit in the end, and whatever lies here is a value.
+    cx.over = 1;
+    top = 0;
+  }
+  cx.top = top + n;
+  return cx.stack + top;
+}
+INLINE void drop(Cx &cx, i32 n) {
+  i32 top = cx.top;
+  settle();
+  cx.top = top > n ? top - n : 0;
 }
 
 // A primitive on as many arguments as it takes.
 INLINE Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
-  cx.steps++;
+  count_step(cx);
   i32 arity = arity_of(primitive);
   if (arity < 0) {
     Val v = unfit(NO_PRIMITIVE);
@@ -48,23 +73,35 @@ INLINE Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
   if (cx.over) v = unfit(NO_MEMORY);
   if (v.kind == UNFIT && v.b < 0) v.b = primitive;
   bool within = spend(cx, 40 + 4 * (touched + area(v)));
-  if (!bad(v) && !within) {
+  // A failure may have been a limit before.
+  if (v.kind != UNFIT && !within) {
     v = unfit(NEAR_LIMIT);
     v.b = primitive;
   }
   return v;
 }
 
-FUN Val call(Cx &cx, const Val &function, const Val *args, i32 n) {
-  if (function.kind == PRIM) return call_primitive(cx, function.a, args, n);
-  if (function.kind != MADE) return is_clip(function) ? unfit(ODD_KIND) : fail();
-  if (cx.depth >= MOST_CALLS) return unfit(TOO_DEEP);
-  cx.steps++;
+FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n);
+
+FUN Val call(Cx &cx, Val function, const Val *args, i32 n) {
+  if (function.kind != PRIM && function.kind != MADE) return is_clip(function) ? unfit(ODD_KIND) : fail();
+  i32 depth = cx.depth;
+  if (depth >= MOST_CALLS) return unfit(TOO_DEEP);
+  settle();
+  cx.depth = depth + 1;
+  Val result = function.kind == PRIM ? call_primitive(cx, function.a, args, n) : call_made(cx, function, args, n);
+  settle();
+  cx.depth = depth;
+  return result;
+}
+
+// A function made by a call.
+FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n) {
+  count_step(cx);
   if (!spend(cx, 8)) return unfit(NEAR_LIMIT);
   if (function.b != n) return fail();
-  cx.depth++;
   Val result, f = item(cx, function, 0), v = item(cx, function, 1);
-  Val more[MOST_ARGS];
+  Val *more = push(cx, MOST_ARGS);
   switch (function.a) {
   case COMPOSE:
     more[0] = call(cx, v, args, n);
@@ -98,7 +135,7 @@ FUN Val call(Cx &cx, const Val &function, const Val *args, i32 n) {
     result = args[0];
     if (!is_number(v)) result = fail();
     for (i32 k = 0; k < v.a && !bad(result); k++) {
-      cx.steps++;
+      count_step(cx);
       more[0] = result;
       result = call(cx, f, more, 1);
     }
@@ -111,14 +148,28 @@ FUN Val call(Cx &cx, const Val &function, const Val *args, i32 n) {
     break;
   }
   }
-  cx.depth--;
+  drop(cx, MOST_ARGS);
   return result;
 }
 
-INLINE Val call1(Cx &cx, const Val &function, const Val &x) { return call(cx, function, &x, 1); }
+INLINE Val call1(Cx &cx, Val function, Val x) {
+  Val *args = push(cx, 1);
+  args[0] = x;
+  Val result = call(cx, function, args, 1);
+  drop(cx, 1);
+  return result;
+}
+INLINE Val call2(Cx &cx, Val function, Val x, Val y) {
+  Val *args = push(cx, 2);
+  args[0] = x;
+  args[1] = y;
+  Val result = call(cx, function, args, 2);
+  drop(cx, 2);
+  return result;
+}
 
 // Whether a value counts as true: 0, 1, or ORDER_UNFIT.
-INLINE i32 truth(const Val &v) {
+INLINE i32 truth(Val v) {
   switch (v.kind) {
   case BOOL:
   case INT: return v.a != 0;

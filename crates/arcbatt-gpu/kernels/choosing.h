@@ -7,7 +7,7 @@
 
 // The first of the elements whose key is best, or the elements themselves where there is no
 // function. Gives the key and puts the element into `chosen`, DEAD if there is none.
-FUN Val best_by(Cx &cx, const Val &container, const Val *function, i32 wanted, Val &chosen) {
+FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &chosen) {
   Val best = none();
   chosen = make(DEAD, 0, 0);
   Val all = listed(cx, container);
@@ -64,7 +64,7 @@ struct Keyed {
 
 // The elements of a container with the function of each, or with themselves; backwards on demand.
 // No value where there is none.
-FUN Val keyed_by(Cx &cx, const Val &container, const Val *function, bool backwards, Keyed &keyed) {
+FUN Val keyed_by(Cx &cx, Val container, const Val *function, bool backwards, Keyed &keyed) {
   Val all = listed(cx, container);
   if (bad(all)) return all;
   keyed.n = all.n;
@@ -126,7 +126,7 @@ FUN Val p_order(Cx &cx, const Val *a) {
 }
 
 // Each distinct element, as an item, with how often it occurs, as its key: ascending by element.
-FUN Val counted(Cx &cx, const Val &container, Keyed &counts) {
+FUN Val counted(Cx &cx, Val container, Keyed &counts) {
   Val all = listed(cx, container);
   if (bad(all)) return all;
   bool small = true;
@@ -165,7 +165,7 @@ FUN Val counted(Cx &cx, const Val &container, Keyed &counts) {
   return none();
 }
 
-FUN Val common(Cx &cx, const Val &container, i32 wanted) {
+FUN Val common(Cx &cx, Val container, i32 wanted) {
   if (!is_tuple(container)) return fail();
   Keyed counts;
   Val done = counted(cx, container, counts);

@@ -10,7 +10,7 @@ INLINE Val p_size(Cx &cx, const Val *a) {
 }
 
 // The first or last element, without building the others.
-FUN Val end_of(Cx &cx, const Val &v, bool last) {
+FUN Val end_of(Cx &cx, Val v, bool last) {
   switch (v.kind) {
   case SET:
   case TUPLE: return v.n == 0 ? fail() : item(cx, v, last ? v.n - 1 : 0);
@@ -74,7 +74,7 @@ FUN Val p_combine(Cx &cx, const Val *a) {
 }
 
 // The elements of the elements, together.
-FUN Val merge_of(Cx &cx, const Val &v) {
+FUN Val merge_of(Cx &cx, Val v) {
   if (v.kind == SET || v.kind == TUPLE) {
     i32 sets = 0, grids = 0;
     for (i32 k = 0; k < v.n; k++) {
@@ -104,7 +104,7 @@ FUN Val merge_of(Cx &cx, const Val &v) {
 INLINE Val p_merge(Cx &cx, const Val *a) { return merge_of(cx, a[0]); }
 
 // A grid without the rows that were there before.
-FUN Val distinct_rows(Cx &cx, const Val &grid) {
+FUN Val distinct_rows(Cx &cx, Val grid) {
   Planes planes = grid_planes(cx, grid);
   W from = splat(0);
   i32 n = 0;
@@ -154,7 +154,7 @@ FUN Val p_repeat(Cx &cx, const Val *a) {
   return tuple_of(cx, off, n);
 }
 
-FUN Val set_of_one(Cx &cx, const Val &v) {
+FUN Val set_of_one(Cx &cx, Val v) {
   if (v.kind == PAIR) return indices_of(cx, only_lane(0) & 1u, v.a, v.b);
   u32 off = alloc_items(cx, 1);
   if (cx.over) return unfit(NO_MEMORY);
@@ -204,7 +204,7 @@ FUN Val p_other(Cx &cx, const Val *a) {
 }
 
 // The elements as a tuple, in order.
-FUN Val tuple_from(Cx &cx, const Val &v) {
+FUN Val tuple_from(Cx &cx, Val v) {
   if (is_tuple(v)) return v;
   if (is_clip(v)) return unfit(ODD_KIND);
   i32 n = length(v);
@@ -217,7 +217,7 @@ FUN Val tuple_from(Cx &cx, const Val &v) {
 INLINE Val p_totuple(Cx &cx, const Val *a) { return tuple_from(cx, a[0]); }
 
 // Whether a condition holds: a truth value, or no value. What the call made is given back.
-FUN Val holds(Cx &cx, const Val &condition, const Val &x) {
+FUN Val holds(Cx &cx, Val condition, Val x) {
   u32 mark = cx.used;
   Val v = call1(cx, condition, x);
   release(cx, mark);
@@ -227,7 +227,7 @@ FUN Val holds(Cx &cx, const Val &condition, const Val &x) {
 }
 
 // The cells of a plane for which a condition holds; no value where there is none.
-FUN Val sift_plane(Cx &cx, const Val &v, W cells, i32 color, const Val &condition, W &kept) {
+FUN Val sift_plane(Cx &cx, Val v, W cells, i32 color, Val condition, W &kept) {
   kept = splat(0);
   for (u32 rows = ballot(cells); rows; rows &= rows - 1) {
     i32 r = lowest(rows);
@@ -243,7 +243,7 @@ FUN Val sift_plane(Cx &cx, const Val &v, W cells, i32 color, const Val &conditio
   return none();
 }
 
-FUN Val filtered(Cx &cx, const Val &v, const Val &condition) {
+FUN Val filtered(Cx &cx, Val v, Val condition) {
   if (v.kind == INDICES) {
     W kept;
     Val done = sift_plane(cx, v, shape(cx, v), 0, condition, kept);

@@ -15,13 +15,13 @@ INLINE i32 cut_at(i32 len, i64 k) {
 }
 
 // The rows and columns from (i, j) on, h x w of them, which are within the grid.
-FUN Val cut(Cx &cx, const Val &grid, i32 i, i32 j, i32 h, i32 w) {
+FUN Val cut(Cx &cx, Val grid, i32 i, i32 j, i32 h, i32 w) {
   if (h <= 0) return empty_tuple();
   if (w <= 0) return unfit(TOO_LARGE);
   if (h == grid.h && w == grid.w) return grid;
   return grid_of(cx, h, w, moved(grid_planes(cx, grid), -i, -j));
 }
-FUN Val sliced(Cx &cx, const Val &grid, i64 top, i64 bottom, i64 left, i64 right) {
+FUN Val sliced(Cx &cx, Val grid, i64 top, i64 bottom, i64 left, i64 right) {
   i32 i = cut_at(grid.h, top), j = cut_at(grid.w, left);
   return cut(cx, grid, i, j, cut_at(grid.h, bottom) - i, cut_at(grid.w, right) - j);
 }
@@ -73,7 +73,7 @@ FUN Val split(Cx &cx, const Val *a, bool columns) {
 INLINE Val p_hsplit(Cx &cx, const Val *a) { return split(cx, a, true); }
 INLINE Val p_vsplit(Cx &cx, const Val *a) { return split(cx, a, false); }
 
-FUN Val concat(Cx &cx, const Val &x, const Val &y, bool columns) {
+FUN Val concat(Cx &cx, Val x, Val y, bool columns) {
   if (x.kind != GRID || y.kind != GRID) return unfit(ODD_KIND);
   if (!columns && x.w != y.w) return unfit(ODD_KIND);
   i32 h = columns ? imin(x.h, y.h) : x.h + y.h, w = columns ? x.w + y.w : x.w;
@@ -104,7 +104,7 @@ FUN W upscaled(W a, i32 h, i32 w, i32 down, i32 across) {
   if (across > 1) a = widened(a, w, across);
   return down > 1 ? heightened(a, down) & first_lanes(h * down) : a;
 }
-FUN Val upscale(Cx &cx, const Val &v, const Val &factor, bool down, bool across) {
+FUN Val upscale(Cx &cx, Val v, Val factor, bool down, bool across) {
   if (is_empty_set(v) && down && across) return v;
   if (!is_number(factor)) return unfit(ODD_KIND);
   i32 f = imax(factor.a, 0);
@@ -153,7 +153,7 @@ FUN W gathered(W a, u32 columns) {
   return r;
 }
 // Bit r: row r has one colour; the same for columns.
-FUN u32 uniform_rows(const Planes &planes, i32 h, i32 w) {
+FUN u32 uniform_rows(Planes planes, i32 h, i32 w) {
   W mixed = splat(0), all = splat(low_bits(w));
   for (int k = 0; k < 4; k++) {
     W p = planes.p[k] & all;
@@ -161,7 +161,7 @@ FUN u32 uniform_rows(const Planes &planes, i32 h, i32 w) {
   }
   return ~ballot(mixed) & low_bits(h);
 }
-FUN u32 uniform_columns(const Planes &planes, i32 h, i32 w) {
+FUN u32 uniform_columns(Planes planes, i32 h, i32 w) {
   u32 mixed = 0;
   for (int k = 0; k < 4; k++) mixed |= any_bits(planes.p[k]) & any_bits(~planes.p[k] & first_lanes(h));
   return ~mixed & low_bits(w);

@@ -42,7 +42,7 @@ FUN Val p_power(Cx &cx, const Val *a) {
 }
 
 // The function of every element of a list, in a list of its own; no value where there is none.
-FUN Val results_of(Cx &cx, const Val &function, const Val &container, u32 &off, i32 &n) {
+FUN Val results_of(Cx &cx, Val function, Val container, u32 &off, i32 &n) {
   Val all = listed(cx, container);
   if (bad(all)) return all;
   off = alloc_items(cx, all.n);
@@ -98,8 +98,7 @@ FUN Val side_by_side(Cx &cx, const Val *a) {
   if (cx.over) return unfit(NO_MEMORY);
   for (i32 k = 0; k < n; k++) {
     u32 mark = cx.used;
-    Val two[2] = {item(cx, left, k), item(cx, right, k)};
-    Val v = call(cx, a[0], two, 2);
+    Val v = call2(cx, a[0], item(cx, left, k), item(cx, right, k));
     if (bad(v)) return v;
     set_item(cx, off, k, keep_only(cx, mark, v));
   }
@@ -112,7 +111,7 @@ FUN Val p_mpapply(Cx &cx, const Val *a) {
 }
 
 // The sums (or differences) of every cell of one set and every cell of another.
-FUN Val sums(Cx &cx, const Val &x, const Val &y, bool less) {
+FUN Val sums(Cx &cx, Val x, Val y, bool less) {
   i32 h = x.h + y.h - 1, w = x.w + y.w - 1;
   i32 top = less ? x.a - (y.a + y.h - 1) : x.a + y.a, left = less ? x.b - (y.b + y.w - 1) : x.b + y.b;
   if (h > SIDE || w > SIDE) return unfit(TOO_LARGE);
@@ -143,8 +142,7 @@ FUN Val p_prapply(Cx &cx, const Val *a) {
   for (i32 m = 0; m < right.n; m++)
     for (i32 k = 0; k < left.n; k++) {
       u32 mark = cx.used;
-      Val two[2] = {item(cx, left, k), item(cx, right, m)};
-      Val v = call(cx, a[0], two, 2);
+      Val v = call2(cx, a[0], item(cx, left, k), item(cx, right, m));
       if (bad(v)) return v;
       set_item(cx, off, n++, keep_only(cx, mark, v));
     }

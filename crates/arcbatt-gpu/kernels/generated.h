@@ -10,7 +10,7 @@ INLINE i32 place_of(i32 n, i32 rank) {
 }
 
 // What the function finds on one side of the pairs (0: inputs) and never on the other.
-FUN Val only_in(Cx &cx, const Val &pairs, const Val &function, i32 side) {
+FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
   Val all = listed(cx, pairs);
   if (bad(all)) return all;
   if (all.n > 64) return unfit(TOO_LARGE);
@@ -66,7 +66,7 @@ FUN Val p_c_zo_n(Cx &cx, const Val *a) {
   return bad(found) ? found : call1(cx, a[2], found);
 }
 
-FUN Val nth(Cx &cx, const Val &container, const Val &rank) {
+FUN Val nth(Cx &cx, Val container, Val rank) {
   Val all = listed(cx, container);
   if (bad(all)) return all;
   i32 k = is_number(rank) ? place_of(all.n, rank.a) : -1;
@@ -76,7 +76,7 @@ INLINE Val p_get_nth(Cx &cx, const Val *a) { return nth(cx, a[0], a[1]); }
 INLINE Val p_second(Cx &cx, const Val *a) { return nth(cx, a[0], number(1)); }
 
 // An element, or its key, by its rank among all.
-FUN Val by_rank(Cx &cx, const Val &container, const Val *function, const Val &rank, bool descending, bool key) {
+FUN Val by_rank(Cx &cx, Val container, const Val *function, Val rank, bool descending, bool key) {
   Keyed keyed;
   // Descending, the first of equals stays first: so both ends change places twice.
   Val done = keyed_by(cx, container, function, descending, keyed);

@@ -3,10 +3,10 @@
 #include "call.h"
 
 // A value that can be the colour of a cell on the device.
-INLINE bool is_color(const Val &v) { return is_number(v) && v.a >= 0 && v.a < 16; }
+INLINE bool is_color(Val v) { return is_number(v) && v.a >= 0 && v.a < 16; }
 
 // The commonest colour among some cells, the smallest on ties; -1 of no cells.
-FUN i32 most_color(const Planes &planes, W cells) {
+FUN i32 most_color(Planes planes, W cells) {
   i32 best = -1, most = 0, left = (i32)sum(popcounts(cells));
   for (i32 c = 0; c < 16 && left > most; c++) {
     i32 n = (i32)sum(popcounts(of_color(planes, c, cells)));
@@ -18,15 +18,15 @@ FUN i32 most_color(const Planes &planes, W cells) {
   }
   return best;
 }
-INLINE i32 background(const Cx &cx, const Val &grid) {
+INLINE i32 background(const Cx &cx, Val grid) {
   return most_color(grid_planes(cx, grid), grid_cells(grid));
 }
 
-INLINE Planes element_planes(const Cx &cx, const Val &v) {
+INLINE Planes element_planes(const Cx &cx, Val v) {
   return v.kind == GRID ? grid_planes(cx, v) : object_planes(cx, v);
 }
-INLINE W element_cells(const Cx &cx, const Val &v) { return v.kind == GRID ? grid_cells(v) : shape(cx, v); }
-INLINE bool is_element(const Val &v) { return v.kind == GRID || v.kind == OBJECT; }
+INLINE W element_cells(const Cx &cx, Val v) { return v.kind == GRID ? grid_cells(v) : shape(cx, v); }
+INLINE bool is_element(Val v) { return v.kind == GRID || v.kind == OBJECT; }
 
 FUN Val p_mostcolor(Cx &cx, const Val *a) {
   if (!is_element(a[0])) return unfit(ODD_KIND);
@@ -46,10 +46,10 @@ FUN Val p_leastcolor(Cx &cx, const Val *a) {
   }
   return number(best);
 }
-INLINE u32 element_colors(const Cx &cx, const Val &v) {
+INLINE u32 element_colors(const Cx &cx, Val v) {
   return v.kind == OBJECT ? (u32)v.c : colors_in(grid_planes(cx, v), grid_cells(v));
 }
-FUN Val palette_as(Cx &cx, const Val &v, i32 kind) {
+FUN Val palette_as(Cx &cx, Val v, i32 kind) {
   if (!is_element(v)) return unfit(ODD_KIND);
   u32 colors = element_colors(cx, v);
   u32 off = alloc_items(cx, popcount(colors));
@@ -71,7 +71,7 @@ FUN Val p_colorcount(Cx &cx, const Val *a) {
   return number((i32)sum(popcounts(of_color(element_planes(cx, a[0]), a[1].a, element_cells(cx, a[0])))));
 }
 
-INLINE bool is_piece(const Val &v) { return v.kind == GRID || v.kind == INDICES || v.kind == OBJECT; }
+INLINE bool is_piece(Val v) { return v.kind == GRID || v.kind == INDICES || v.kind == OBJECT; }
 INLINE Val p_height(Cx &cx, const Val *a) {
   return is_piece(a[0]) ? number(a[0].h) : is_empty_set(a[0]) ? number(0) : unfit(ODD_KIND);
 }

@@ -72,7 +72,7 @@ INLINE u64 hash_rows(u64 s, W rows, i32 h) {
   u32 high = sum(scrambled((rows ^ 0x5bd1e995u) * 0x1b873593u + number) & first_lanes(h));
   return mix64(s, (u64)high << 32 | low);
 }
-FUN u64 hash_value(const Cx &cx, const Val &v, u64 s) {
+FUN u64 hash_value(const Cx &cx, Val v, u64 s) {
   i32 kind = v.kind == BOOL ? INT : v.kind;
   s = mix64(s, (u64)kind);
   switch (kind) {
@@ -105,8 +105,22 @@ FUN u64 hash_value(const Cx &cx, const Val &v, u64 s) {
   }
 }
 
+// An arena that values are copied to.
+struct Target {
+  u32 *arena;
+  u32 used, size;
+  bool over;
+};
+INLINE u32 take(Target &to, u32 words) {
+  words = (words + 3u) & ~3u;
+  u32 at = to.used;
+  if (words > to.size - at) to.over = true;
+  else to.used += words;
+  return at;
+}
+
 // A value copied to another arena; UNFIT if there is no room.
-FUN Val copied(const Cx &from, Cx &to, Val v) {
+FUN Val copied(const Cx &from, Target &to, Val v) {
   if ((u32)v.off & SHARED_BIT) return v;
   u32 words = 0;
   switch (v.kind) {
@@ -119,44 +133,54 @@ FUN Val copied(const Cx &from, Cx &to, Val v) {
   case TUPLE:
   case MADE: {
     if (v.n == 0) return v;
-    u32 off = alloc_items(to, v.n);
+    u32 off = take(to, v.n * VAL_WORDS);
     for (i32 k = 0; !to.over && k < v.n; k++) {
       Val c = copied(from, to, item(from, v, k));
       if (bad(c)) return c;
-      set_item(to, off, k, c);
+      write_val(to.arena + off + k * VAL_WORDS, c);
     }
     v.off = (i32)off;
     return to.over ? unfit(NO_MEMORY) : v;
   }
   default: return v;
   }
-  u32 off = alloc(to, words);
-  for (u32 k = 0; k < words; k += 32) store(place(to, off + k), (i32)(words - k), load(at(from, v.off) + k, (i32)(words - k)));
+  u32 off = take(to, words);
+  if (to.over) return unfit(NO_MEMORY);
+  for (u32 k = 0; k < words; k += 32)
+    store(to.arena + off + k, (i32)(words - k), load(at(from, v.off) + k, (i32)(words - k)));
   v.off = (i32)off;
-  return to.over ? unfit(NO_MEMORY) : v;
+  return v;
 }
 
 // Moves what is alive to the other half of the warp's memory.
 FUN void collect(Cx &cx, u32 *slots, u32 count, u32 *other) {
-  Cx to = cx;
-  to.arena = other;
-  to.used = SCRATCH;
+  Target to = {other, SCRATCH, cx.size, false};
   settle();
   for (u32 k = 0; k < count; k++) {
     Val v = read_val(slots + k * VAL_WORDS);
     if (v.kind < PAIR) continue;
-    to.over = 0;
+    to.over = false;
     write_val(slots + k * VAL_WORDS, copied(cx, to, v));
   }
   settle();
   cx.arena = to.arena;
   cx.used = to.used;
+  settle();
 }
 
 // Keeps a grid that came out, unless it is there already; false if there is no room.
-FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key);
+FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key);
 
-FUN void emit(const Job &job, Cx &cx, const Group &group, const u32 *sample, const Val &v, u64 at_) {
+// Makes up to 32 slots empty.
+INLINE void clear_slots(u32 *slots, i32 n) {
+#ifdef ARCBATT_CUDA
+  if ((i32)LANE < n) slots[LANE * VAL_WORDS] = DEAD;
+#else
+  for (i32 k = 0; k < imin(n, 32); k++) slots[k * VAL_WORDS] = DEAD;
+#endif
+}
+
+FUN void emit(const Job &job, const Cx &cx, const u32 *sample, Val v, u64 at_) {
   u64 outcome;
   if (v.kind == FAIL) outcome = IS_FAIL;
   else if (v.kind == UNFIT) outcome = IS_UNFIT | (u64)(u32)(v.a & 0xff) << 8 | (u64)(u32)v.b << 16;
@@ -184,58 +208,80 @@ FUN void emit(const Job &job, Cx &cx, const Group &group, const u32 *sample, con
     job.outcomes[at_] = outcome;
 }
 
-FUN void run_item(const Job &job, u32 number, u32 *memory) {
+// The value that an argument stands for: a leaf, what the sample gives, or a slot.
+INLINE Val fetch(const Job &job, u32 leaves, const u32 *sample, const u32 *slots, u32 from) {
+  if (!(from & LEAF_BIT)) return read_val(slots + from * VAL_WORDS);
+  Val v = read_val(job.leaves + (u64)(leaves + (from & ~LEAF_BIT)) * VAL_WORDS);
+  return v.kind >= GIVEN_S ? read_val(sample + (v.kind - GIVEN_S) * VAL_WORDS) : v;
+}
+
+FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory) {
   u32 low = 0, high = job.groups_count;
   while (high - low > 1) {
     u32 middle = (low + high) / 2;
     if (job.groups[middle].first_item <= number) low = middle;
     else high = middle;
   }
-  const Group group = job.groups[low];
-  u32 within = number - group.first_item;
-  const Chunk chunk = job.chunks[group.first_chunk + within / group.samples];
-  u32 sample_number = within % group.samples;
+  const Group &group = job.groups[low];
+  u32 within = number - group.first_item, samples = group.samples;
+  const Chunk &chunk = job.chunks[group.first_chunk + within / samples];
+  u32 sample_number = within % samples;
   const u32 *sample = job.samples + (u64)(group.first_sample + sample_number) * 4 * VAL_WORDS;
-  u32 *slots = memory;
-  u32 *halves[2] = {memory + job.slots * VAL_WORDS, memory + job.slots * VAL_WORDS + job.arena};
-  int half = 0;
-  for (u32 k = 0; k < chunk.slots; k++) write_val(slots + k * VAL_WORDS, make(DEAD, 0, 0));
-  Cx cx = {halves[0], job.shared, SCRATCH, job.arena, 0, 0, group.most_steps, group.most_cells, 0, 0};
+  u32 *slots = memory, *arenas = memory + job.slots * VAL_WORDS;
+  u32 half = 0, leaves = chunk.leaves, slots_count = chunk.slots;
+  u64 outcomes = group.first_outcome + sample_number;
+  for (u32 k = 0; k < slots_count; k += 32) clear_slots(slots + k * VAL_WORDS, (i32)(slots_count - k));
+  settle();
+  cx.arena = arenas;
+  cx.shared = job.shared;
+  cx.used = SCRATCH;
+  cx.size = job.arena;
+  cx.most_steps = group.most_steps;
+  cx.most_cells = group.most_cells;
   u64 steps = 0, cells = 0;
-  for (u32 k = 0; k < chunk.steps; k++) {
-    const u32 *code = job.code + (u64)(chunk.code + k) * CODE_WORDS;
-    u32 head = code[0];
+  const u32 *code = job.code + (u64)chunk.code * CODE_WORDS, *end = code + (u64)chunk.steps * CODE_WORDS;
+  for (; code < end; code += CODE_WORDS) {
+    Val instruction = read_val(code);
+    u32 head = (u32)instruction.kind;
+    u32 from[MOST_ARGS + 1] = {(u32)instruction.a, (u32)instruction.b, (u32)instruction.h,
+                               (u32)instruction.w, (u32)instruction.n};
     i32 arity = (i32)(head >> 16 & 0xff);
+    settle();
     if (cx.used > cx.size / 2) {
       half ^= 1;
-      collect(cx, slots, chunk.slots, halves[half]);
+      collect(cx, slots, slots_count, arenas + half * job.arena);
     }
-    Val args[MOST_ARGS + 1];
+    cx.top = 0;
+    cx.over = 0;
+    cx.depth = 0;
+    cx.steps = 0;
+    cx.cells = 0;
+    Val *args = push(cx, MOST_ARGS + 1);
     Val result = none();
-    for (i32 n = 0; n < arity; n++) {
-      u32 from = code[2 + n];
-      Val v;
-      if (from & LEAF_BIT) {
-        v = read_val(job.leaves + (u64)(chunk.leaves + (from & ~LEAF_BIT)) * VAL_WORDS);
-        if (v.kind >= GIVEN_S) v = read_val(sample + (v.kind - GIVEN_S) * VAL_WORDS);
-      } else v = read_val(slots + from * VAL_WORDS);
-      args[n] = v;
+#ifdef ARCBATT_CUDA
+#pragma unroll
+#endif
+    for (i32 n = 0; n <= MOST_ARGS; n++) {
       // The first that is no value decides.
-      if (bad(v)) {
-        result = v;
-        break;
+      if (n < arity && !bad(result)) {
+        Val v = fetch(job, leaves, sample, slots, from[n]);
+        if (bad(v)) result = v;
+        args[n] = v;
       }
     }
+#ifdef ARCBATT_CUDA
+#pragma unroll
+#endif
+    for (i32 n = 0; n <= MOST_ARGS; n++)
+      if (head >> (24 + n) & 1u) slots[from[n] * VAL_WORDS] = DEAD;
     if (!bad(result)) {
-      cx.steps = cx.cells = 0;
-      cx.over = 0;
-      cx.depth = 0;
       u32 before = cx.used;
       i32 op = (i32)(head & 0xffff);
 #ifdef ARCBATT_CUDA
       i64 start = job.clocks ? clock64() : 0;
 #endif
       result = op == APPLY_OP ? call(cx, args[0], args + 1, arity - 1) : call_primitive(cx, op, args, arity);
+      settle();
       if (cx.over) result = unfit(NO_MEMORY);
       if (bad(result)) cx.used = before;
       steps += cx.steps;
@@ -247,11 +293,9 @@ FUN void run_item(const Job &job, u32 number, u32 *memory) {
       }
 #endif
     }
-    for (i32 n = 0; n < arity; n++)
-      if (head >> (24 + n) & 1u) write_val(slots + code[2 + n] * VAL_WORDS, make(DEAD, 0, 0));
-    write_val(slots + code[1] * VAL_WORDS, result);
-    if (code[7] != NO_RESULT)
-      emit(job, cx, group, sample, result, group.first_outcome + (u64)code[7] * group.samples + sample_number);
+    write_val(slots + (u32)instruction.off * VAL_WORDS, result);
+    if ((u32)instruction.c != NO_RESULT)
+      emit(job, cx, sample, result, outcomes + (u64)(u32)instruction.c * samples);
   }
 #ifdef ARCBATT_CUDA
   if (LANE == 0) {
@@ -268,7 +312,7 @@ INLINE u32 words_of_warp(const Job &job) { return job.slots * VAL_WORDS + 2 * jo
 
 #ifdef ARCBATT_CUDA
 
-FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key) {
+FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
   u32 k = (u32)(key >> 20) & job.table_mask;
   for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
     // One lane asks, all hear the answer.
@@ -293,7 +337,9 @@ FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key) {
   return false;
 }
 
-extern "C" __global__ void __launch_bounds__(128, 8) arcbatt_batt(Job job) {
+extern "C" __global__ void __launch_bounds__(128, 8) arcbatt_batt(const __grid_constant__ Job job) {
+  __shared__ Cx contexts[4];
+  Cx &cx = contexts[threadIdx.x / 32];
   u32 warp = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32;
   u32 *memory = job.memory + (u64)warp * words_of_warp(job);
   for (;;) {
@@ -301,14 +347,14 @@ extern "C" __global__ void __launch_bounds__(128, 8) arcbatt_batt(Job job) {
     if (LANE == 0) number = atomicAdd(job.next, 1u);
     number = __shfl_sync(FULL, number, 0);
     if (number >= job.items) return;
-    run_item(job, number, memory);
+    run_item(job, cx, number, memory);
     __syncwarp();
   }
 }
 
 #else
 
-FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key) {
+FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
   u32 k = (u32)(key >> 20) & job.table_mask;
   for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
     if (job.keys[k] == key) return true;
@@ -327,7 +373,8 @@ FUN bool keep_grid(const Job &job, const Cx &cx, const Val &v, u64 key) {
 }
 
 extern "C" void arcbatt_batt(const Job *job) {
-  for (u32 k = 0; k < job->items; k++) run_item(*job, k, job->memory);
+  static thread_local Cx cx;
+  for (u32 k = 0; k < job->items; k++) run_item(*job, cx, k, job->memory);
 }
 
 #endif

@@ -8,7 +8,7 @@
 INLINE bool is_far(i32 top, i32 left) { return top > FAR || top < -FAR || left > FAR || left < -FAR; }
 
 // A grid; cells outside are cut off.
-FUN Val grid_of(Cx &cx, i32 h, i32 w, const Planes &planes) {
+FUN Val grid_of(Cx &cx, i32 h, i32 w, Planes planes) {
   if (h == 0) return empty_tuple();
   if (h > SIDE || w > SIDE || w == 0) return unfit(TOO_LARGE);
   u32 off = alloc(cx, 4 * h);
@@ -33,7 +33,7 @@ FUN Val indices_of(Cx &cx, W cells, i32 top, i32 left) {
 }
 
 // An object of the cells with their colours, likewise; planes may have bits elsewhere.
-FUN Val object_of(Cx &cx, W cells, const Planes &planes, i32 top, i32 left) {
+FUN Val object_of(Cx &cx, W cells, Planes planes, i32 top, i32 left) {
   u32 rows = ballot(cells);
   if (!rows) return empty_set();
   if (is_far(top, left)) return unfit(TOO_LARGE);
@@ -52,7 +52,7 @@ FUN Val object_of(Cx &cx, W cells, const Planes &planes, i32 top, i32 left) {
 }
 
 // The cells as an object of one colour: the rows are shared.
-INLINE Val one_color(const Val &patch, i32 color) {
+INLINE Val one_color(Val patch, i32 color) {
   if (patch.kind == SET) return patch;
   Val v = patch;
   v.kind = OBJECT;
@@ -60,7 +60,7 @@ INLINE Val one_color(const Val &patch, i32 color) {
   return v;
 }
 // The cells without their colours: the rows are shared.
-INLINE Val without_colors(const Val &patch) {
+INLINE Val without_colors(Val patch) {
   if (patch.kind == SET) return patch;
   Val v = patch;
   v.kind = patch.kind == CLIPPED || patch.kind == CLIP ? CLIP : INDICES;
@@ -74,7 +74,7 @@ FUN Val clip_of(Cx &cx, W cells) {
   store(place(cx, v.off), 32, cells);
   return v;
 }
-FUN Val clipped_of(Cx &cx, W cells, const Planes &planes) {
+FUN Val clipped_of(Cx &cx, W cells, Planes planes) {
   Val v = {CLIPPED, (i32)alloc(cx, 160), 0, 0, 32, 32, 0, 0};
   store(place(cx, v.off), 32, cells);
   store_planes(place(cx, v.off + 32), 32, each(planes, cells));
@@ -82,11 +82,11 @@ FUN Val clipped_of(Cx &cx, W cells, const Planes &planes) {
 }
 
 // What a patch, clipped or not, has inside the window.
-FUN W in_window(const Cx &cx, const Val &v) {
+FUN W in_window(const Cx &cx, Val v) {
   W cells = shape(cx, v);
   return is_clip(v) ? cells : moved(cells, v.a, v.b);
 }
-FUN Planes planes_in_window(const Cx &cx, const Val &v) {
+FUN Planes planes_in_window(const Cx &cx, Val v) {
   if (v.kind == CLIPPED) return load_planes(cx, v.off + 32, 32);
   return moved(object_planes(cx, v), v.a, v.b);
 }
@@ -97,7 +97,7 @@ INLINE u32 alloc_items(Cx &cx, i32 n) {
   return alloc(cx, (u32)imax(n, 1) * VAL_WORDS);
 }
 INLINE Val item_at(const Cx &cx, u32 off, i32 k) { return read_val(at(cx, (i32)off) + k * VAL_WORDS); }
-INLINE void set_item(Cx &cx, u32 off, i32 k, const Val &v) {
+INLINE void set_item(Cx &cx, u32 off, i32 k, Val v) {
   write_val(place(cx, off) + k * VAL_WORDS, v);
 }
 // A truth value inside a container is a number there.
@@ -213,7 +213,7 @@ FUN Val set_sorted(Cx &cx, u32 off, i32 n) {
 }
 
 // Whether an element can be a row of a grid of that width.
-FUN bool is_row(const Cx &cx, const Val &v, i32 width) {
+FUN bool is_row(const Cx &cx, Val v, i32 width) {
   if (v.kind == PAIR) return width == 2 && v.a >= 0 && v.a < 16 && v.b >= 0 && v.b < 16;
   if (v.kind != TUPLE || v.n != width) return false;
   for (i32 k = 0; k < width; k++) {
@@ -223,7 +223,7 @@ FUN bool is_row(const Cx &cx, const Val &v, i32 width) {
   return true;
 }
 // The number of elements of what may be a row: -1 if it cannot be one.
-INLINE i32 row_width(const Val &v) { return v.kind == PAIR ? 2 : v.kind == TUPLE ? v.n : -1; }
+INLINE i32 row_width(Val v) { return v.kind == PAIR ? 2 : v.kind == TUPLE ? v.n : -1; }
 
 // Tuples of numbers of one length are a grid.
 FUN Val rows_or_tuple(Cx &cx, u32 off, i32 n) {
@@ -258,7 +258,7 @@ FUN Val tuple_of(Cx &cx, u32 off, i32 n) {
 }
 
 // Row i of a grid as a value.
-FUN Val row_of(Cx &cx, const Planes &planes, i32 i, i32 w) {
+FUN Val row_of(Cx &cx, Planes planes, i32 i, i32 w) {
   u32 p[4];
   for (int k = 0; k < 4; k++) p[k] = get(planes.p[k], i);
   u32 off = alloc_items(cx, w);
@@ -272,7 +272,7 @@ FUN Val row_of(Cx &cx, const Planes &planes, i32 i, i32 w) {
 }
 
 // Appends the elements of a patch to a list; how many there are then.
-FUN i32 list_places(Cx &cx, const Val &v, u32 off, i32 n) {
+FUN i32 list_places(Cx &cx, Val v, u32 off, i32 n) {
   W cells = shape(cx, v);
   if (v.kind == INDICES) {
     for (i32 r = 0; r < v.h; r++)
@@ -293,7 +293,7 @@ FUN i32 list_places(Cx &cx, const Val &v, u32 off, i32 n) {
 
 // The elements of a container as a list, in order: a container whose off and n are to be used, or
 // no value. Elements of SET and TUPLE are shared: they must not be overwritten.
-FUN Val listed(Cx &cx, const Val &v) {
+FUN Val listed(Cx &cx, Val v) {
   u32 off;
   switch (v.kind) {
   case SET:
@@ -329,6 +329,6 @@ FUN Val listed(Cx &cx, const Val &v) {
 }
 
 // The elements as a container of the same kind as `like`.
-FUN Val keep_kind(Cx &cx, const Val &like, u32 off, i32 n) {
+FUN Val keep_kind(Cx &cx, Val like, u32 off, i32 n) {
   return is_set(like) ? set_of(cx, off, n) : tuple_of(cx, off, n);
 }

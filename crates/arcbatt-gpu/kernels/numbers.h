@@ -90,7 +90,7 @@ FUN Val p_greater(Cx &cx, const Val *a) {
   if (order == ORDER_UNFIT) return unfit(ODD_KIND);
   return order == ORDER_FAIL ? fail() : boolean(order > 0);
 }
-FUN Val tuple_of_two(Cx &cx, const Val &x, const Val &y) {
+FUN Val tuple_of_two(Cx &cx, Val x, Val y) {
   Val a = as_element(x), b = as_element(y);
   if (a.kind == INT && b.kind == INT) return pair(a.a, b.a);
   if (a.kind == INT && b.kind == PAIR) return cell(a.a, b.a, b.b);

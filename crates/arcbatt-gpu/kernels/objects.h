@@ -28,7 +28,7 @@ INLINE W spread(W cells, W right) {
   return up;
 }
 // All cells that belong together with some.
-FUN W flooded(W cells, const Links &links, bool diagonal) {
+FUN W flooded(W cells, Links links, bool diagonal) {
   for (;;) {
     W grown = spread(cells, links.right);
     W below = grown & links.down, up = move_down(grown, -1);
@@ -42,12 +42,12 @@ FUN W flooded(W cells, const Links &links, bool diagonal) {
     cells = grown;
   }
 }
-INLINE W same_color(const Planes &a, const Planes &b, W where) {
+INLINE W same_color(Planes a, Planes b, W where) {
   W differ = splat(0);
   for (int k = 0; k < 4; k++) differ = differ | (a.p[k] ^ b.p[k]);
   return where & ~differ;
 }
-FUN Links links_of(const Planes &planes, W cells, i32 h, i32 w, bool univalued, bool diagonal) {
+FUN Links links_of(Planes planes, W cells, i32 h, i32 w, bool univalued, bool diagonal) {
   Links links;
   W row_below = move_down(cells, -1);
   links.right = cells & (cells >> 1);
@@ -65,13 +65,13 @@ FUN Links links_of(const Planes &planes, W cells, i32 h, i32 w, bool univalued, 
 }
 
 // The first cell of an object, by colour, row, column, as one number.
-FUN u32 first_key(const Cx &cx, const Val &v) {
+FUN u32 first_key(const Cx &cx, Val v) {
   u32 color = (u32)lowest((u32)v.c);
   W plane = of_color(object_planes(cx, v), (i32)color, shape(cx, v));
   i32 r = lowest(ballot(plane)), c = lowest(get(plane, r));
   return color << 16 | (u32)(v.a + r) << 8 | (u32)(v.b + c);
 }
-FUN Val objects(Cx &cx, const Val &grid, bool univalued, bool diagonal, bool without_bg) {
+FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg) {
   if (grid.kind != GRID) return unfit(ODD_KIND);
   Planes planes = grid_planes(cx, grid);
   W cells = grid_cells(grid);
@@ -129,7 +129,7 @@ FUN Val p_o_g(Cx &cx, const Val *a) {
 }
 INLINE Val p_o_g_t(Cx &cx, const Val *a) { return as_tuple(p_o_g(cx, a)); }
 
-FUN Val partition(Cx &cx, const Val &grid, bool without_bg) {
+FUN Val partition(Cx &cx, Val grid, bool without_bg) {
   if (grid.kind != GRID) return unfit(ODD_KIND);
   Planes planes = grid_planes(cx, grid);
   W cells = grid_cells(grid);

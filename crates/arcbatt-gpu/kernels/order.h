@@ -8,7 +8,7 @@
 #define ORDER_FAIL 3
 
 INLINE i32 compare(i32 a, i32 b) { return a < b ? -1 : a > b ? 1 : 0; }
-INLINE Val item(const Cx &cx, const Val &container, i32 k) {
+INLINE Val item(const Cx &cx, Val container, i32 k) {
   return read_val(at(cx, container.off) + k * VAL_WORDS);
 }
 
@@ -41,7 +41,7 @@ FUN i32 compare_cells(W a, i32 a_top, i32 a_left, W b, i32 b_top, i32 b_left, bo
   return a_on || x > bit || (ballot(a) & later) ? 1 : -1;
 }
 
-FUN i32 compare_objects(const Cx &cx, const Val &a, const Val &b) {
+FUN i32 compare_objects(const Cx &cx, Val a, Val b) {
   Planes pa = object_planes(cx, a), pb = object_planes(cx, b);
   W sa = shape(cx, a), sb = shape(cx, b);
   u32 left_a = (u32)a.c, left_b = (u32)b.c;
@@ -58,7 +58,7 @@ FUN i32 compare_objects(const Cx &cx, const Val &a, const Val &b) {
 }
 
 // Compares grids row by row, cell by cell.
-FUN i32 compare_grids(const Cx &cx, const Val &a, const Val &b) {
+FUN i32 compare_grids(const Cx &cx, Val a, Val b) {
   Planes pa = grid_planes(cx, a), pb = grid_planes(cx, b);
   // Rows of different lengths differ at once: then the first row decides.
   W both = full_box(a.w == b.w ? imin(a.h, b.h) : 1, imin(a.w, b.w));
@@ -77,7 +77,7 @@ FUN i32 compare_grids(const Cx &cx, const Val &a, const Val &b) {
 }
 
 // 0 None, 1 number, 2 tuple, 3 set, 4 function, 5 not to be known.
-INLINE i32 rank(const Val &v) {
+INLINE i32 rank(Val v) {
   switch (v.kind) {
   case NONE: return 0;
   case BOOL:
@@ -96,7 +96,7 @@ INLINE i32 rank(const Val &v) {
 }
 
 // The canonical order: total.
-FUN i32 compare_values(const Cx &cx, const Val &a, const Val &b) {
+FUN i32 compare_values(const Cx &cx, Val a, Val b) {
   i32 ra = rank(a), rb = rank(b);
   if (ra == 5 || rb == 5) return ORDER_UNFIT;
   if (ra != rb) return compare(ra, rb);
@@ -128,7 +128,7 @@ FUN i32 compare_values(const Cx &cx, const Val &a, const Val &b) {
 }
 
 // Whether two values are equal: 0 or 1, or ORDER_UNFIT.
-FUN i32 same(const Cx &cx, const Val &a, const Val &b) {
+FUN i32 same(const Cx &cx, Val a, Val b) {
   if (rank(a) == 5 || rank(b) == 5) return ORDER_UNFIT;
   if (is_number(a) && is_number(b)) return a.a == b.a;
   // Equal values have one form.
@@ -165,7 +165,7 @@ FUN i32 same(const Cx &cx, const Val &a, const Val &b) {
 }
 
 // The order of keys, as argmax and its kin compare.
-FUN i32 compare_keys(const Cx &cx, const Val &a, const Val &b) {
+FUN i32 compare_keys(const Cx &cx, Val a, Val b) {
   i32 ra = rank(a), rb = rank(b);
   if (ra == 5 || rb == 5) return ORDER_UNFIT;
   if (ra != rb || ra == 0 || ra == 4) return ORDER_FAIL;

@@ -4,10 +4,10 @@
 #include "grids.h"
 
 // Whether a value is a patch to paint with: anything whose cells in the window are known.
-INLINE bool is_paint(const Val &v) { return is_patch(v) || is_clip(v); }
-INLINE bool is_ink(const Val &v) { return v.kind == OBJECT || v.kind == CLIPPED || is_empty_set(v); }
+INLINE bool is_paint(Val v) { return is_patch(v) || is_clip(v); }
+INLINE bool is_ink(Val v) { return v.kind == OBJECT || v.kind == CLIPPED || is_empty_set(v); }
 
-INLINE Val with_cells(Cx &cx, const Val &grid, i32 color, W cells) {
+INLINE Val with_cells(Cx &cx, Val grid, i32 color, W cells) {
   if (!any(cells)) return grid;
   return grid_of(cx, grid.h, grid.w, colored(grid_planes(cx, grid), color, cells));
 }

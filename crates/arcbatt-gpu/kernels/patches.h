@@ -2,7 +2,7 @@
 #pragma once
 #include "grids.h"
 
-INLINE bool has_cells(const Val &v) { return v.kind == INDICES || v.kind == OBJECT; }
+INLINE bool has_cells(Val v) { return v.kind == INDICES || v.kind == OBJECT; }
 
 FUN Val p_toindices(Cx &cx, const Val *a) {
   if (a[0].kind == TUPLE && a[0].n == 0) return empty_set();
@@ -16,7 +16,7 @@ FUN Val p_recolor(Cx &cx, const Val *a) {
   Planes none = {{splat(0), splat(0), splat(0), splat(0)}};
   return clipped_of(cx, cells, colored(none, a[0].a, cells));
 }
-INLINE Val shifted(const Val &v, i32 down, i32 right) {
+INLINE Val shifted(Val v, i32 down, i32 right) {
   if (is_far(down, right)) return unfit(TOO_LARGE);
   Val r = v;
   r.a += down;
@@ -42,7 +42,7 @@ FUN Val p_color(Cx &cx, const Val *a) {
   return is_empty_set(a[0]) ? fail() : unfit(ODD_KIND);
 }
 // A corner of the box; a patch without cells has the tuple without elements.
-INLINE Val corner_of(const Val &v, bool low, bool right) {
+INLINE Val corner_of(Val v, bool low, bool right) {
   if (is_empty_set(v)) return empty_tuple();
   if (!has_cells(v)) return unfit(ODD_KIND);
   return pair(low ? v.a + v.h - 1 : v.a, right ? v.b + v.w - 1 : v.b);
@@ -62,7 +62,7 @@ FUN Val p_corner(Cx &cx, const Val *a) {
   return corner_of(a[0], a[1].a >= 2, a[1].a & 1);
 }
 // The outermost row or column: 0 lowermost, 1 uppermost, 2 leftmost, 3 rightmost.
-INLINE Val side_of(const Val &v, i32 which) {
+INLINE Val side_of(Val v, i32 which) {
   if (is_empty_set(v)) return fail();
   if (!has_cells(v)) return unfit(ODD_KIND);
   switch (which) {
@@ -110,11 +110,11 @@ FUN Val p_position(Cx &cx, const Val *a) {
 
 // Cells of b as a sees them: in the box of a, moved further by rows and columns; b may be partly
 // outside, and what lies there is lost.
-INLINE W seen_from(W b, const Val &vb, const Val &va, i32 down, i32 right) {
+INLINE W seen_from(W b, Val vb, Val va, i32 down, i32 right) {
   return moved(b, vb.a - va.a + down, vb.b - va.b + right);
 }
 // Whether two patches touch side by side without sharing a cell; a is moved by (down, right).
-FUN bool touching(W a, const Val &va, W b, const Val &vb, i32 down, i32 right) {
+FUN bool touching(W a, Val va, W b, Val vb, i32 down, i32 right) {
   W level = seen_from(b, vb, va, -down, -right);
   if (any(a & level)) return false;
   W near = seen_from(b, vb, va, -down + 1, -right) | seen_from(b, vb, va, -down - 1, -right) |
@@ -169,10 +169,10 @@ FUN Val p_bordering(Cx &cx, const Val *a) {
   if (!has_cells(a[0]) || a[1].kind != GRID) return unfit(ODD_KIND);
   return boolean(a[0].a == 0 || a[0].b == 0 || a[0].a + a[0].h == a[1].h || a[0].b + a[0].w == a[1].w);
 }
-INLINE bool share_row(const Cx &cx, const Val &a, const Val &b) {
+INLINE bool share_row(const Cx &cx, Val a, Val b) {
   return any(nonzero(shape(cx, a)) & nonzero(move_down(shape(cx, b), b.a - a.a)));
 }
-INLINE bool share_column(const Cx &cx, const Val &a, const Val &b) {
+INLINE bool share_column(const Cx &cx, Val a, Val b) {
   u32 x = any_bits(shape(cx, a)), y = any_bits(shape(cx, b));
   i32 d = b.b - a.b;
   if (d > 31 || d < -31) return false;
@@ -207,7 +207,7 @@ FUN Val p_gravitate(Cx &cx, const Val *a) {
   return pair(i * steps, j * steps);
 }
 // The smallest period of an object, along columns or rows.
-FUN Val period(Cx &cx, const Val &v, bool across) {
+FUN Val period(Cx &cx, Val v, bool across) {
   if (v.kind != OBJECT) return unfit(ODD_KIND);
   Planes planes = object_planes(cx, v);
   W cells = shape(cx, v);

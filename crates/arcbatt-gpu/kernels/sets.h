@@ -6,7 +6,7 @@
 #define MOST_COMPARED 65536
 
 // Words of the rows of a value that has nothing but rows.
-INLINE u32 words_of_rows(const Val &v) {
+INLINE u32 words_of_rows(Val v) {
   switch (v.kind) {
   case GRID: return 4 * (u32)v.h;
   case INDICES: return (u32)v.h;
@@ -45,7 +45,7 @@ FUN Val keep_only(Cx &cx, u32 mark, Val v) {
 }
 
 // How many elements a container has; -1 if it is none.
-INLINE i32 length(const Val &v) {
+INLINE i32 length(Val v) {
   switch (v.kind) {
   case PAIR:
   case CELL: return 2;
@@ -59,7 +59,7 @@ INLINE i32 length(const Val &v) {
 }
 
 // Appends the elements of a container, for which there is room, to a list; how many there are then.
-FUN i32 append(Cx &cx, const Val &v, u32 off, i32 n) {
+FUN i32 append(Cx &cx, Val v, u32 off, i32 n) {
   switch (v.kind) {
   case INDICES:
   case OBJECT: return list_places(cx, v, off, n);
@@ -73,14 +73,14 @@ FUN i32 append(Cx &cx, const Val &v, u32 off, i32 n) {
 }
 
 // The colour of a cell of rows.
-INLINE i32 color_at(const Planes &planes, i32 r, i32 c) {
+INLINE i32 color_at(Planes planes, i32 r, i32 c) {
   i32 color = 0;
   for (int k = 0; k < 4; k++) color |= (i32)(get(planes.p[k], r) >> c & 1u) << k;
   return color;
 }
 
 // Whether the value is an element: 0, 1, ORDER_UNFIT, or ORDER_FAIL where there is no container.
-FUN i32 contains(Cx &cx, const Val &container, const Val &value) {
+FUN i32 contains(Cx &cx, Val container, Val value) {
   bool colored_cells = container.kind == OBJECT || container.kind == CLIPPED;
   if (colored_cells || container.kind == INDICES || container.kind == CLIP) {
     if (value.kind != (colored_cells ? CELL : PAIR)) return 0;
@@ -175,7 +175,7 @@ FUN Val union_of(Cx &cx, u32 off, i32 n) {
   for (i32 k = 0; k < n; k++) count = append(cx, item_at(cx, off, k), to, count);
   return set_of(cx, to, count);
 }
-FUN Val union_of_two(Cx &cx, const Val &a, const Val &b) {
+FUN Val union_of_two(Cx &cx, Val a, Val b) {
   if (is_empty_set(a)) return b;
   if (is_empty_set(b)) return a;
   u32 off = alloc_items(cx, 2);
@@ -186,7 +186,7 @@ FUN Val union_of_two(Cx &cx, const Val &a, const Val &b) {
 }
 
 // Some elements of `whole`, in its order, as a container of the same kind; they are overwritten.
-INLINE Val keep_some(Cx &cx, const Val &whole, u32 off, i32 n) {
+INLINE Val keep_some(Cx &cx, Val whole, u32 off, i32 n) {
   if (whole.kind != SET) return keep_kind(cx, whole, off, n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 first = n > 0 ? item_at(cx, off, 0).kind : DEAD;
@@ -195,18 +195,18 @@ INLINE Val keep_some(Cx &cx, const Val &whole, u32 off, i32 n) {
 }
 
 // The cells of `there` that have the same colours in both.
-INLINE W same_colors(const Planes &a, const Planes &b, W there) {
+INLINE W same_colors(Planes a, Planes b, W there) {
   W differ = splat(0);
   for (int k = 0; k < 4; k++) differ = differ | (a.p[k] ^ b.p[k]);
   return there & ~differ;
 }
 
-INLINE bool inside_window(const Val &v) {
+INLINE bool inside_window(Val v) {
   return !is_clip(v) && v.a >= 0 && v.b >= 0 && v.a + v.h <= SIDE && v.b + v.w <= SIDE;
 }
 
 // The elements of set `a` that are (`keep`) or are not in set `b`.
-FUN Val sift(Cx &cx, const Val &a, const Val &b, bool keep) {
+FUN Val sift(Cx &cx, Val a, Val b, bool keep) {
   if (is_empty_set(a)) return a;
   if (is_empty_set(b)) return keep ? b : a;
   if (a.kind != SET && b.kind != SET) {
@@ -246,7 +246,7 @@ FUN Val sift(Cx &cx, const Val &a, const Val &b, bool keep) {
 }
 
 // The elements of the first that are not in the second.
-FUN Val difference_of(Cx &cx, const Val &a, const Val &b) {
+FUN Val difference_of(Cx &cx, Val a, Val b) {
   if (is_set(a) && is_set(b)) return sift(cx, a, b, false);
   Val all = listed(cx, a);
   if (bad(all)) return all;

@@ -21,7 +21,7 @@ INLINE W rows_between(i32 from, i32 to) {
   return from > to ? splat(0) : first_lanes(to + 1) & ~first_lanes(from);
 }
 
-INLINE bool has_box(const Val &v) { return v.kind == INDICES || v.kind == OBJECT; }
+INLINE bool has_box(Val v) { return v.kind == INDICES || v.kind == OBJECT; }
 
 INLINE Val p_backdrop(Cx &cx, const Val *a) {
   if (is_empty_set(a[0])) return a[0];
@@ -35,7 +35,7 @@ INLINE Val p_delta(Cx &cx, const Val *a) {
 
 // The outline of a box that is made larger by `by` on all sides. A box that has no inside turns
 // over: its sides swap places.
-FUN Val outline(Cx &cx, const Val &v, i32 by) {
+FUN Val outline(Cx &cx, Val v, i32 by) {
   i32 r0 = v.a - by, r1 = v.a + v.h - 1 + by, c0 = v.b - by, c1 = v.b + v.w - 1 + by;
   i32 top = imin(r0, r1), bottom = imax(r0, r1), left = imin(c0, c1), right = imax(c0, c1);
   bool clips = bottom - top >= SIDE || right - left >= SIDE;
@@ -60,7 +60,7 @@ INLINE Val p_outbox(Cx &cx, const Val *a) {
 }
 
 // A ring around a cell: three bits a row.
-FUN Val around(Cx &cx, const Val &v, u32 ring) {
+FUN Val around(Cx &cx, Val v, u32 ring) {
   Val at = v;
   if (v.kind == TUPLE) {
     // A longer tuple is taken by its first two numbers.

@@ -20,7 +20,7 @@ INLINE bool swaps_sides(i32 turn) {
   return turn == D_MIRROR || turn == C_MIRROR || turn == ROT_90 || turn == ROT_270;
 }
 
-FUN Val turned(Cx &cx, const Val &v, i32 turn) {
+FUN Val turned(Cx &cx, Val v, i32 turn) {
   i32 h = swaps_sides(turn) ? v.w : v.h, w = swaps_sides(turn) ? v.h : v.w;
   if (v.kind == GRID) {
     Planes planes = grid_planes(cx, v);

@@ -45,11 +45,15 @@ struct Val {
 #define MOST_DEPTH 8
 // Calls within calls, at most: the stack of a lane is limited.
 #define MOST_CALLS 12
+// Arguments of calls under way, at most.
+#define STACK_VALS 48
 // Words that an allocation without room gets: more than any one needs.
 #define SCRATCH (MOST_ITEMS * VAL_WORDS)
 // Offsets with this bit lie in the memory that all warps share: inputs.
 #define SHARED_BIT 0x80000000u
 
+// Uniform numbers that calls hand on. They lie in memory that all lanes of a warp share, so that
+// they take neither registers nor a copy for each lane.
 struct Cx {
   u32 *arena;        // of this warp; begins with SCRATCH words
   const u32 *shared; // inputs, read only
@@ -58,6 +62,8 @@ struct Cx {
   u32 most_steps, most_cells;
   i32 depth;         // of calls
   i32 over;          // there was no room: nothing of this node is valid
+  i32 top;           // arguments of calls under way
+  Val stack[STACK_VALS];
 };
 
 INLINE Val make(i32 kind, i32 a, i32 b) {
@@ -91,23 +97,23 @@ INLINE Val empty_set() { return container(SET, 0, 0, 1, 1); }
 INLINE Val empty_tuple() { return container(TUPLE, 0, 0, 1, 1); }
 
 // Whether it is no value: a failure, or unfit.
-INLINE bool bad(const Val &v) { return v.kind <= UNFIT; }
-INLINE bool is_number(const Val &v) { return v.kind == INT || v.kind == BOOL; }
-INLINE bool is_empty_set(const Val &v) { return v.kind == SET && v.n == 0; }
-INLINE bool is_set(const Val &v) {
+INLINE bool bad(Val v) { return v.kind <= UNFIT; }
+INLINE bool is_number(Val v) { return v.kind == INT || v.kind == BOOL; }
+INLINE bool is_empty_set(Val v) { return v.kind == SET && v.n == 0; }
+INLINE bool is_set(Val v) {
   return v.kind == INDICES || v.kind == OBJECT || v.kind == SET || v.kind == CLIP || v.kind == CLIPPED;
 }
-INLINE bool is_clip(const Val &v) { return v.kind == CLIP || v.kind == CLIPPED; }
-INLINE bool is_tuple(const Val &v) {
+INLINE bool is_clip(Val v) { return v.kind == CLIP || v.kind == CLIPPED; }
+INLINE bool is_tuple(Val v) {
   return v.kind == PAIR || v.kind == CELL || v.kind == GRID || v.kind == TUPLE;
 }
 // Whether it is a patch whose cells are all known, the set without elements included.
-INLINE bool is_patch(const Val &v) {
+INLINE bool is_patch(Val v) {
   return v.kind == INDICES || v.kind == OBJECT || is_empty_set(v);
 }
 
 // As the CPU weighs values.
-INLINE i32 weight(const Val &v) {
+INLINE i32 weight(Val v) {
   switch (v.kind) {
   case SET:
   case TUPLE:
@@ -118,7 +124,7 @@ INLINE i32 weight(const Val &v) {
   default: return 1;
   }
 }
-INLINE i32 depth(const Val &v) {
+INLINE i32 depth(Val v) {
   switch (v.kind) {
   case SET:
   case TUPLE:
@@ -141,7 +147,8 @@ INLINE u32 alloc(Cx &cx, u32 words) {
     return 0;
   }
   u32 at = cx.used;
-  cx.used += words;
+  settle(); // all lanes have read it before any writes it
+  cx.used = at + words;
   return at;
 }
 INLINE const u32 *at(const Cx &cx, i32 off) {
@@ -161,7 +168,7 @@ INLINE Val read_val(const u32 *p) {
 #endif
   return v;
 }
-INLINE void write_val(u32 *p, const Val &v) {
+INLINE void write_val(u32 *p, Val v) {
 #ifdef ARCBATT_CUDA
   *(int4 *)p = make_int4(v.kind, v.off, v.a, v.b);
   *(int4 *)(p + 4) = make_int4(v.h, v.w, v.n, v.c);
@@ -181,39 +188,39 @@ INLINE Planes load_planes(const Cx &cx, i32 off, i32 h) {
   for (int k = 0; k < 4; k++) r.p[k] = load(p + k * h, h);
   return r;
 }
-INLINE void store_planes(u32 *p, i32 h, const Planes &planes) {
+INLINE void store_planes(u32 *p, i32 h, Planes planes) {
   for (int k = 0; k < 4; k++) store(p + k * h, h, planes.p[k]);
 }
-INLINE Planes each(const Planes &a, W mask) {
+INLINE Planes each(Planes a, W mask) {
   Planes r;
   for (int k = 0; k < 4; k++) r.p[k] = a.p[k] & mask;
   return r;
 }
 // The cells, among those of `inside`, that have the colour.
-INLINE W of_color(const Planes &a, i32 c, W inside) {
+INLINE W of_color(Planes a, i32 c, W inside) {
   W r = inside;
   for (int k = 0; k < 4; k++) r = r & (c >> k & 1 ? a.p[k] : ~a.p[k]);
   return r;
 }
 // The planes with the colour on the cells of the mask.
-INLINE Planes colored(const Planes &a, i32 c, W mask) {
+INLINE Planes colored(Planes a, i32 c, W mask) {
   Planes r;
   for (int k = 0; k < 4; k++) r.p[k] = c >> k & 1 ? a.p[k] | mask : a.p[k] & ~mask;
   return r;
 }
 // The planes of `b` on the cells of the mask, else those of `a`.
-INLINE Planes laid(const Planes &a, const Planes &b, W mask) {
+INLINE Planes laid(Planes a, Planes b, W mask) {
   Planes r;
   for (int k = 0; k < 4; k++) r.p[k] = choose(mask, b.p[k], a.p[k]);
   return r;
 }
-INLINE Planes moved(const Planes &a, i32 down, i32 right) {
+INLINE Planes moved(Planes a, i32 down, i32 right) {
   Planes r;
   for (int k = 0; k < 4; k++) r.p[k] = moved(a.p[k], down, right);
   return r;
 }
 // The set of colours that occur among the cells of the mask.
-FUN u32 colors_in(const Planes &a, W mask) {
+FUN u32 colors_in(Planes a, W mask) {
   u32 found = 0;
   // Half of the colours of ARC fail the highest plane together.
   i32 most = any(a.p[3] & mask) ? 16 : 8;
@@ -223,13 +230,13 @@ FUN u32 colors_in(const Planes &a, W mask) {
 
 // All cells of a grid or box.
 INLINE W full_box(i32 h, i32 w) { return first_lanes(h) & low_bits(w); }
-INLINE W grid_cells(const Val &v) { return full_box(v.h, v.w); }
-INLINE Planes grid_planes(const Cx &cx, const Val &v) { return load_planes(cx, v.off, v.h); }
+INLINE W grid_cells(Val v) { return full_box(v.h, v.w); }
+INLINE Planes grid_planes(const Cx &cx, Val v) { return load_planes(cx, v.off, v.h); }
 
 // The cells of a patch, in its own box; none of a set without elements.
-INLINE W shape(const Cx &cx, const Val &v) { return load(at(cx, v.off), v.kind == SET ? 0 : v.h); }
+INLINE W shape(const Cx &cx, Val v) { return load(at(cx, v.off), v.kind == SET ? 0 : v.h); }
 // The colours of an object, in its own box.
-FUN Planes object_planes(const Cx &cx, const Val &v) {
+FUN Planes object_planes(const Cx &cx, Val v) {
   if (((u32)v.c & ((u32)v.c - 1u)) == 0) {
     Planes r;
     W cells = load(at(cx, v.off), v.h);

@@ -276,6 +276,8 @@ fn a_device_that_dies_loses_nothing() {
             .run(&batt.graph, &outputs, &samples, &options)
             .is_none()
     );
+}
+
 /// Any primitive on any arguments: odd kinds, odd numbers, functions of functions.
 #[test]
 fn every_random_call_agrees() {
