@@ -103,11 +103,11 @@ FUN i32 contains(Cx &cx, Val container, Val value) {
 }
 
 // The cells of a patch as seen from (top, left), which is (0, 0) for what is clipped.
-FUN W cells_from(const Cx &cx, const Val &v, i32 top, i32 left) {
+FUN W cells_from(const Cx &cx, Val v, i32 top, i32 left) {
   return moved(shape(cx, v), v.a - top, v.b - left);
 }
 // Its colours, likewise; `here` are its cells.
-FUN Planes colors_from(const Cx &cx, const Val &v, i32 top, i32 left, W here) {
+FUN Planes colors_from(const Cx &cx, Val v, i32 top, i32 left, W here) {
   if (v.kind == CLIPPED) return load_planes(cx, v.off + 32, 32);
   if ((u32)v.c & ((u32)v.c - 1u)) return moved(load_planes(cx, v.off + v.h, v.h), v.a - top, v.b - left);
   Planes r;
