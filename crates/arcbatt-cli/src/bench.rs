@@ -23,6 +23,11 @@ enum What {
 
 /// Batts of many sizes on one core, on all cores and on a GPU; answers are compared first
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt bench device                         node evaluations a second, by size of batch
+  arcbatt bench device --check-only            only compare the answers
+  arcbatt bench device --clocks                and where the time of the device goes")]
 struct DeviceBench {
     /// Mutants of every solver in the batts that are compared
     #[arg(long, value_name = "N", default_value_t = 30)]

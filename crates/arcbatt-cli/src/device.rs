@@ -58,6 +58,12 @@ pub fn tell(devices: Option<&Devices>, screen: &mut Screen) -> anyhow::Result<()
 /// Show the GPUs that a batt can run on
 #[derive(clap::Args)]
 #[command(after_help = "\
+Examples:
+  arcbatt device                  the GPUs, and from which size of work they pay
+  arcbatt device --json           the same, for tools
+  arcbatt dsl --gpu               the primitives that run on a GPU
+  arcbatt run --device gpu:0,1    the pipeline on two GPUs
+
 Without a GPU, a driver or NVRTC everything runs on the CPU, with the same answers. Exit codes: 0
 there is a GPU that can be used; 1 there is none.")]
 pub struct Device {}

@@ -102,6 +102,20 @@ FUN i32 contains(Cx &cx, Val container, Val value) {
   return 0;
 }
 
+// The cells of a patch as seen from (top, left), which is (0, 0) for what is clipped.
+FUN W cells_from(const Cx &cx, Val v, i32 top, i32 left) {
+  return moved(shape(cx, v), v.a - top, v.b - left);
+}
+// Its colours, likewise; `here` are its cells.
+FUN Planes colors_from(const Cx &cx, Val v, i32 top, i32 left, W here) {
+  if (v.kind == CLIPPED) return load_planes(cx, v.off + 32, 32);
+  if ((u32)v.c & ((u32)v.c - 1u)) return moved(load_planes(cx, v.off + v.h, v.h), v.a - top, v.b - left);
+  Planes r;
+  i32 c = lowest((u32)v.c);
+  for (int k = 0; k < 4; k++) r.p[k] = c >> k & 1 ? here : splat(0);
+  return r;
+}
+
 // The union of patches of one kind in a list, and of sets without elements.
 FUN Val union_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   i32 top = FAR, left = FAR, bottom = -FAR, right = -FAR;
@@ -122,10 +136,9 @@ FUN Val union_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     if (v.kind == SET) continue;
-    W here = moved(shape(cx, v), v.a - top, v.b - left);
+    W here = cells_from(cx, v, top, left);
     if (colored_cells) {
-      Planes there = v.kind == CLIPPED ? load_planes(cx, v.off + 32, 32)
-                                       : moved(object_planes(cx, v), v.a - top, v.b - left);
+      Planes there = colors_from(cx, v, top, left, here);
       W differ = splat(0);
       for (int p = 0; p < 4; p++) {
         differ = differ | (planes.p[p] ^ there.p[p]);
@@ -203,23 +216,18 @@ FUN Val sift(Cx &cx, Val a, Val b, bool keep) {
       if (is_clip(a) || is_clip(b)) return unfit(ODD_KIND);
       return keep ? empty_set() : a;
     }
-    if (!is_clip(a) && !is_clip(b)) {
-      W x = shape(cx, a), y = moved(shape(cx, b), b.a - a.a, b.b - a.b);
-      if (!colored_cells) return indices_of(cx, keep ? x & y : x & ~y, a.a, a.b);
-      Planes colors = object_planes(cx, a);
-      y = same_colors(colors, moved(object_planes(cx, b), b.a - a.a, b.b - a.b), y);
-      return object_of(cx, keep ? x & y : x & ~y, colors, a.a, a.b);
-    }
-    bool known = inside_window(a) || (keep && inside_window(b));
-    W x = in_window(cx, a), y = in_window(cx, b);
+    bool clips = is_clip(a) || is_clip(b);
+    bool known = !clips || inside_window(a) || (keep && inside_window(b));
+    i32 top = clips ? 0 : a.a, left = clips ? 0 : a.b;
+    W x = cells_from(cx, a, top, left), y = cells_from(cx, b, top, left);
     if (!colored_cells) {
       x = keep ? x & y : x & ~y;
-      return known ? indices_of(cx, x, 0, 0) : clip_of(cx, x);
+      return known ? indices_of(cx, x, top, left) : clip_of(cx, x);
     }
-    Planes colors = planes_in_window(cx, a);
-    y = same_colors(colors, planes_in_window(cx, b), y);
+    Planes colors = colors_from(cx, a, top, left, x);
+    y = same_colors(colors, colors_from(cx, b, top, left, y), y);
     x = keep ? x & y : x & ~y;
-    return known ? object_of(cx, x, colors, 0, 0) : clipped_of(cx, x, colors);
+    return known ? object_of(cx, x, colors, top, left) : clipped_of(cx, x, colors);
   }
   if (is_clip(a) || is_clip(b)) return unfit(ODD_KIND);
   if (b.kind == SET && a.n * b.n > MOST_COMPARED) return unfit(TOO_LARGE);

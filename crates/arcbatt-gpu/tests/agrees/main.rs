@@ -1,5 +1,6 @@
 //! The very kernel, compiled for the host, against the plain interpreter: node by node, the value
-//! or the failure, and never less than what the interpreter counts.
+//! or the failure, and never less than what the interpreter counts. `ARCBATT_KERNEL=gpu` runs the
+//! same tests on the first GPU.
 
 mod random;
 mod support;
@@ -11,7 +12,7 @@ use arcbatt::dsl::{Cx, Fail, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::task::made::embedded;
 use arcbatt_gpu::batch::{Answers, Batch, Said, said};
-use arcbatt_gpu::cuda::DeviceError;
+use arcbatt_gpu::cuda::{Cuda, DeviceError};
 use arcbatt_gpu::devices::Devices;
 use arcbatt_gpu::host::HostKernel;
 use arcbatt_gpu::run::Kernel;
@@ -21,10 +22,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use support::*;
 
-fn kernel() -> HostKernel {
+fn kernel() -> Box<dyn Kernel> {
+    if std::env::var("ARCBATT_KERNEL").is_ok_and(|kernel| kernel == "gpu") {
+        return Box::new(Cuda::open(0).unwrap_or_else(|e| panic!("{e}")));
+    }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let sanitize = std::env::var_os("ARCBATT_SANITIZE").is_some();
-    HostKernel::compile(folder, sanitize).unwrap_or_else(|e| panic!("{e}"))
+    Box::new(HostKernel::compile(folder, sanitize).unwrap_or_else(|e| panic!("{e}")))
 }
 
 /// What came of many nodes on many samples.
@@ -57,7 +61,7 @@ impl Tally {
     /// Compares all calls that some outputs hang on.
     fn compare(
         &mut self,
-        kernel: &HostKernel,
+        kernel: &dyn Kernel,
         graph: &Graph,
         outputs: &[NodeId],
         samples: &Samples,
@@ -68,7 +72,7 @@ impl Tally {
         batch.keep_grids = true;
         let range = batch.add_samples(samples, &[]);
         batch.add(graph, &nodes, range, &limits(), nodes.len());
-        let answers = kernel.run(&batch);
+        let answers = kernel.launch(&batch).unwrap_or_else(|e| panic!("{e}"));
         let (mut all_fit, mut spent) = (true, [0, 0]);
         for sample in 0..samples.inputs.len() {
             let arena = Bump::new();
@@ -174,7 +178,7 @@ fn every_node_of_the_corpus_agrees() {
             inputs,
         };
         if matches!(graph.op(output), Op::Call(_) | Op::Apply) {
-            tally.compare(&kernel, &graph, &[output], &samples);
+            tally.compare(&*kernel, &graph, &[output], &samples);
         }
     }
     let tally = tally.finish("corpus");
@@ -200,7 +204,7 @@ fn every_node_of_mutants_agrees() {
         let outputs: Vec<NodeId> = (first..end)
             .map(|c| batt.candidates[c as usize].output)
             .collect();
-        tally.compare(&kernel, &batt.graph, &outputs, &Samples::of(task));
+        tally.compare(&*kernel, &batt.graph, &outputs, &Samples::of(task));
     }
     tally.finish("mutants of the solvers");
 }
@@ -210,7 +214,7 @@ fn every_node_of_mutants_agrees() {
 fn merged_outcomes_are_those_of_the_cpu_alone() {
     let kernel = kernel();
     let batt = arcbatt_gpu::bench::batt(4, 3);
-    let report = arcbatt_gpu::bench::check(&kernel, &batt, 0, 11).unwrap();
+    let report = arcbatt_gpu::bench::check(&*kernel, &batt, 0, 11).unwrap();
     assert_eq!(report.wrong_count, 0, "{}", report.wrong.join("\n"));
     assert!(report.compared > 1_000, "{}", report.compared);
     assert!(report.shares.device > 0 && report.shares.cpu > 0);
@@ -247,7 +251,7 @@ fn a_device_that_dies_loses_nothing() {
     let samples = Samples::of(&data.tasks[3]);
     let outputs: Vec<NodeId> = batt.candidates.iter().map(|c| c.output).collect();
     let options = arcbatt::batt::Options::default();
-    let devices = Devices::of(vec![Box::new(Dead), Box::new(kernel())], 0, warn);
+    let devices = Devices::of(vec![Box::new(Dead), kernel()], 0, warn);
     let plan = arcbatt::batt::Plan::new(&batt.graph, &outputs);
     let (wanted, _) = arcbatt::batt::Runner::default().run(&plan, &samples, &options);
     for _ in 0..4 {
@@ -270,7 +274,7 @@ fn a_device_that_dies_loses_nothing() {
         );
     }
     assert_eq!(WARNINGS.load(Ordering::Relaxed), 2);
-    let small = Devices::of(vec![Box::new(kernel())], usize::MAX, warn);
+    let small = Devices::of(vec![kernel()], usize::MAX, warn);
     assert!(
         small
             .run(&batt.graph, &outputs, &samples, &options)
@@ -292,7 +296,7 @@ fn every_random_call_agrees() {
             inputs: vec![i, c],
             compared: vec![c, i],
         };
-        tally.compare(&kernel, &random.graph, &random.calls, &samples);
+        tally.compare(&*kernel, &random.graph, &random.calls, &samples);
     }
     let tally = tally.finish("random calls");
     // The test must not turn into one of calls that never get anywhere.
