@@ -77,8 +77,8 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
   W cells = grid_cells(grid);
   if (without_bg) cells = cells & ~of_color(planes, most_color(planes, cells), cells);
   Links links = links_of(planes, cells, grid.h, grid.w, univalued, diagonal);
-  // Room for as many as there can be is taken back in the end.
-  u32 items = alloc_items(cx, MOST_ITEMS / 2);
+  i32 most = imin((i32)sum(popcounts(cells)), MOST_ITEMS / 2);
+  u32 items = alloc_items(cx, most);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
   u32 colors = univalued ? colors_in(planes, cells) : 1u;
@@ -90,7 +90,7 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
       W seed = only_lane(r) & (get(left, r) & (0u - get(left, r)));
       W piece = flooded(seed, links, diagonal);
       left = left & ~piece;
-      if (n >= MOST_ITEMS / 2) return unfit(TOO_LARGE);
+      if (n >= most) return unfit(TOO_LARGE);
       Val v = univalued ? one_color(indices_of(cx, piece, 0, 0), lowest(colors)) : object_of(cx, piece, planes, 0, 0);
       if (cx.over) return unfit(NO_MEMORY);
       // Of many colours: by their first cells, as they share none.
