@@ -274,7 +274,7 @@ fn constant_json(constant: &Constant) -> Json {
     })
 }
 
-fn json_of(primitive: &Primitive, example: &Example) -> Json {
+fn json_of(primitive: &'static Primitive, example: &Example) -> Json {
     json!({
         "name": primitive.name,
         "family": family_name(primitive.family),

@@ -337,7 +337,12 @@ FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
   return false;
 }
 
-extern "C" __global__ void __launch_bounds__(128, 8) arcbatt_batt(const __grid_constant__ Job job) {
+// Blocks of four warps on a multiprocessor: more hide more latency, fewer have more registers.
+#ifndef ARCBATT_BLOCKS
+#define ARCBATT_BLOCKS 8
+#endif
+
+extern "C" __global__ void __launch_bounds__(128, ARCBATT_BLOCKS) arcbatt_batt(const __grid_constant__ Job job) {
   __shared__ Cx contexts[4];
   Cx &cx = contexts[threadIdx.x / 32];
   u32 warp = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32;

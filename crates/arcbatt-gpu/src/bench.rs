@@ -83,7 +83,7 @@ fn check_one(
     all.shares.add(&shares);
     let plan = Plan::new(&batt.graph, outputs);
     let (wanted, _) = Runner::default().run(&plan, samples, &options);
-    for candidate in 0..outputs.len() {
+    for (candidate, &output) in outputs.iter().enumerate() {
         for sample in 0..samples.inputs.len() {
             all.compared += 1;
             let (a, b) = (got.of(candidate)[sample], wanted.of(candidate)[sample]);
@@ -101,7 +101,7 @@ fn check_one(
                         task.id,
                         got.grid(candidate, sample),
                         wanted.grid(candidate, sample),
-                        batt.graph.extract(outputs[candidate], "candidate")
+                        batt.graph.extract(output, "candidate")
                     ));
                 }
             }
@@ -161,8 +161,10 @@ pub fn speed(
     let limits = Options::default().limits.node;
     let evaluations = (Plan::new(&batt.graph, outputs).len() * count) as u64;
     let started = Instant::now();
-    let mut batch = Batch::default();
-    batch.clocks = clocks;
+    let mut batch = Batch {
+        clocks,
+        ..Batch::default()
+    };
     let mut range = (0, 0);
     for &(t, s) in &picked {
         let task = &data.tasks[t];
@@ -180,7 +182,7 @@ pub fn speed(
         range.1 += 1;
     }
     let chunk = per_chunk(outputs.len(), count, kernel.width());
-    let group = batch.add(&batt.graph, outputs, range, &limits, chunk);
+    batch.add(&batt.graph, outputs, range, &limits, chunk);
     let packing = started.elapsed().as_secs_f64();
     let answers = kernel.launch(&batch)?;
     let seconds = started.elapsed().as_secs_f64();
@@ -189,7 +191,6 @@ pub fn speed(
         .iter()
         .filter(|&&o| !matches!(said(o), Said::Unfit(..) | Said::NotRun))
         .count();
-    let _ = group;
     Ok(Speed {
         candidates: outputs.len(),
         samples: count,

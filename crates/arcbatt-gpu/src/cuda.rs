@@ -425,7 +425,7 @@ pub fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
         "--std=c++17".to_string(),
     ];
     // SAFETY: the program was made above and is destroyed below, after its last use.
-    let image = unsafe {
+    unsafe {
         let compiled = result::compile_program(program, &options);
         let image = match compiled {
             Err(error) => {
@@ -444,6 +444,5 @@ pub fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
         };
         let _ = result::destroy_program(program);
         image
-    };
-    image
+    }
 }

@@ -101,8 +101,10 @@ pub fn run<P: Probe>(
     options: &Options<P>,
 ) -> Result<(Outputs, Stats, Shares), DeviceError> {
     let count = samples.inputs.len();
-    let mut batch = Batch::default();
-    batch.keep_grids = true;
+    let mut batch = Batch {
+        keep_grids: true,
+        ..Batch::default()
+    };
     let range = batch.add_samples(samples, &[]);
     let chunk = per_chunk(outputs.len(), count, kernel.width());
     let group = batch.add(graph, outputs, range, &options.limits.node, chunk);

@@ -46,8 +46,8 @@ pub fn known() -> &'static [&'static Primitive] {
 }
 
 /// Whether a primitive runs on the device.
-pub fn is_known(primitive: &Primitive) -> bool {
-    KNOWN.iter().any(|&known| known == primitive)
+pub fn is_known(primitive: &'static Primitive) -> bool {
+    KNOWN.contains(&primitive)
 }
 
 /// The text that is compiled: the numbers of the primitives, then the kernel.
