@@ -96,16 +96,10 @@ impl Tally {
                         continue;
                     }
                     (Said::Fail, Err(Fail::NoAnswer(_))) => true,
-                    // What is known in a window alone, and functions, are not compared.
-                    (Said::NoGrid(0), Ok(_)) => true,
                     (Said::Grid(hash) | Said::NoGrid(hash), Ok(value)) => {
-                        match support::hash(value, 1) {
-                            Some(wanted) => {
-                                self.compared += 1;
-                                wanted << 5 >> 5 == hash
-                            }
-                            None => matches!(value, arcbatt::dsl::Value::Function(_)),
-                        }
+                        self.compared += 1;
+                        support::hash(value, 1).is_some_and(|wanted| wanted << 5 >> 5 == hash)
+                            || support::is_clip(value, hash)
                     }
                     _ => false,
                 };
