@@ -10,20 +10,14 @@ enum Maker { COMPOSE, CHAIN, MATCHER, RBIND, LBIND, POWER, FORK };
 // Computes a primitive; see eval.h.
 FUN Val eval(Cx &cx, i32 primitive, const Val *args);
 // How many arguments a primitive takes; -1 if it is not for the device.
-INLINE i32 arity_of(i32 primitive);
+FUN i32 arity_of(i32 primitive);
 
-// About how much the CPU may touch for a value when it reads or makes it.
+// About how much the CPU may touch for a value when it reads or makes it. What is no container has
+// no elements and no rows, so that one formula does for nearly all kinds.
 INLINE u32 area(Val v) {
-  switch (v.kind) {
-  case GRID: return (u32)(v.h * v.w);
-  case INDICES: return (u32)(v.n + v.h);
-  case OBJECT: return (u32)(v.n + v.h * popcount((u32)v.c));
-  case SET:
-  case TUPLE: return (u32)(v.n + v.h);
-  case CLIP:
-  case CLIPPED: return 2048;
-  default: return 1;
-  }
+  if (v.kind == GRID) return (u32)(v.h * v.w);
+  if (is_clip(v)) return 2048;
+  return (u32)(1 + v.n + v.h * imax(1, popcount((u32)v.c)));
 }
 
 // Whether the node may still go on: the bound on what the CPU would count is below its limits.
@@ -57,28 +51,33 @@ INLINE void drop(Cx &cx, i32 n) {
   cx.top = top > n ? top - n : 0;
 }
 
-// A primitive on as many arguments as it takes.
-INLINE Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
+// A primitive on as many arguments as it takes; `touched` is their area.
+INLINE Val call_direct(Cx &cx, i32 primitive, const Val *args, u32 touched) {
   count_step(cx);
+  Val v = eval(cx, primitive, args);
+  if (cx.over) v = unfit(NO_MEMORY);
+  bool within = spend(cx, 40 + 4 * (touched + area(v)));
+  // A failure may have been a limit before.
+  if (v.kind != UNFIT && !within) v = unfit(NEAR_LIMIT);
+  if (v.kind == UNFIT && v.b < 0) v.b = primitive;
+  return v;
+}
+
+// A primitive on any number of arguments.
+FUN Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
   i32 arity = arity_of(primitive);
   if (arity < 0) {
     Val v = unfit(NO_PRIMITIVE);
     v.b = primitive;
     return v;
   }
-  if (arity != n) return fail();
+  if (arity != n) {
+    count_step(cx);
+    return fail();
+  }
   u32 touched = 0;
   for (i32 k = 0; k < n; k++) touched += area(args[k]);
-  Val v = eval(cx, primitive, args);
-  if (cx.over) v = unfit(NO_MEMORY);
-  if (v.kind == UNFIT && v.b < 0) v.b = primitive;
-  bool within = spend(cx, 40 + 4 * (touched + area(v)));
-  // A failure may have been a limit before.
-  if (v.kind != UNFIT && !within) {
-    v = unfit(NEAR_LIMIT);
-    v.b = primitive;
-  }
-  return v;
+  return call_direct(cx, primitive, args, touched);
 }
 
 FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n);

@@ -15,7 +15,7 @@
 #include "shapes.h"
 #include "turning.h"
 
-INLINE i32 arity_of(i32 primitive) {
+FUN i32 arity_of(i32 primitive) {
   switch (primitive) {
 #define PRIM(name, parameters) \
   case OP_##name: return parameters;

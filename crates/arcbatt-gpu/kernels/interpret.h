@@ -8,6 +8,7 @@
 // Leaves that are filled in from the sample, as kinds of Vals.
 enum Given { GIVEN_S = 100, GIVEN_I, GIVEN_C };
 #define APPLY_OP 0xffff
+#define MISCOUNTED_OP 0xfffe // more or fewer arguments than the primitive takes
 #define LEAF_BIT 0x80000000u
 #define NO_RESULT FULL
 #define CODE_WORDS 8 // op | arity << 16 | last uses << 24, out, five arguments, result
@@ -250,8 +251,6 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory) {
   for (; code < end; code += CODE_WORDS) {
     Val instruction = read_val(code);
     u32 head = (u32)instruction.kind;
-    u32 from[MOST_ARGS + 1] = {(u32)instruction.a, (u32)instruction.b, (u32)instruction.h,
-                               (u32)instruction.w, (u32)instruction.n};
     i32 arity = (i32)(head >> 16 & 0xff);
     settle();
     if (cx.used > cx.size / 2) {
@@ -265,29 +264,24 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory) {
     cx.cells = 0;
     Val *args = push(cx, MOST_ARGS + 1);
     Val result = none();
-#ifdef ARCBATT_CUDA
-#pragma unroll
-#endif
-    for (i32 n = 0; n <= MOST_ARGS; n++) {
-      // The first that is no value decides.
-      if (n < arity && !bad(result)) {
-        Val v = fetch(job, leaves, sample, slots, from[n]);
-        if (bad(v)) result = v;
-        args[n] = v;
-      }
+    u32 touched = 0;
+    // The first that is no value decides.
+    ROLLED for (i32 n = 0; n < arity && !bad(result); n++) {
+      Val v = fetch(job, leaves, sample, slots, code[2 + n]);
+      if (bad(v)) result = v;
+      args[n] = v;
+      touched += area(v);
     }
-#ifdef ARCBATT_CUDA
-#pragma unroll
-#endif
-    for (i32 n = 0; n <= MOST_ARGS; n++)
-      if (head >> (24 + n) & 1u) slots[from[n] * VAL_WORDS] = DEAD;
+    ROLLED for (u32 last = head >> 24; last; last &= last - 1) slots[code[2 + lowest(last)] * VAL_WORDS] = DEAD;
     if (!bad(result)) {
       u32 before = cx.used;
       i32 op = (i32)(head & 0xffff);
 #ifdef ARCBATT_CUDA
       i64 start = job.clocks ? clock64() : 0;
 #endif
-      result = op == APPLY_OP ? call(cx, args[0], args + 1, arity - 1) : call_primitive(cx, op, args, arity);
+      if (op == APPLY_OP) result = call(cx, args[0], args + 1, arity - 1);
+      else if (op == MISCOUNTED_OP) result = fail();
+      else result = call_direct(cx, op, args, touched);
       settle();
       if (cx.over) result = unfit(NO_MEMORY);
       if (bad(result)) cx.used = before;

@@ -16,9 +16,12 @@ typedef long long i64;
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define ARCBATT_CUDA 1
 #define INLINE __device__ __forceinline__
+// In front of a loop that is to stay one: code that is fetched once is worth more than fewer jumps.
+#define ROLLED _Pragma("unroll 1")
 #define FUN __device__ __noinline__
 #else
 #define INLINE static inline
+#define ROLLED
 #define FUN static __attribute__((noinline))
 #endif
 

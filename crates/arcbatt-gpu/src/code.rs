@@ -11,6 +11,8 @@ use arcbatt::program::Input;
 /// Words of an instruction.
 pub const CODE_WORDS: usize = 8;
 const APPLY: u32 = 0xffff;
+/// A call of a primitive on more or fewer arguments than it takes: it fails.
+const MISCOUNTED: u32 = 0xfffe;
 const LEAF_BIT: u32 = 1 << 31;
 const NO_RESULT: u32 = u32::MAX;
 
@@ -102,7 +104,12 @@ impl Code {
         }
         let last_uses = last_uses(plan);
         for (step, last) in plan.steps().iter().zip(last_uses) {
-            let op = step.primitive.map_or(APPLY, |p| table::number(p) as u32);
+            // The kernel does not count the arguments of a call again.
+            let op = match step.primitive {
+                Some(p) if p.arity == step.arity => table::number(p) as u32,
+                Some(_) => MISCOUNTED,
+                None => APPLY,
+            };
             let mut code = [0; CODE_WORDS];
             code[0] = op | (step.arity as u32) << 16 | last << 24;
             code[1] = slot(step.out);
