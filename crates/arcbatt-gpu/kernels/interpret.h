@@ -96,6 +96,14 @@ FUN u64 hash_value(const Cx &cx, Val v, u64 s) {
     for (int k = 0; k < 4; k++) s = hash_rows(s, planes.p[k], v.h);
     return s;
   }
+  case CLIP:
+  case CLIPPED: {
+    s = hash_rows(s, shape(cx, v), 32);
+    if (kind == CLIP) return s;
+    Planes planes = load_planes(cx, v.off + 32, 32);
+    for (int k = 0; k < 4; k++) s = hash_rows(s, planes.p[k], 32);
+    return s;
+  }
   case SET:
   case TUPLE:
     s = mix64(s, (u32)v.n);
@@ -192,8 +200,7 @@ FUN void emit(const Job &job, const Cx &cx, const u32 *sample, Val v, u64 at_) {
       Planes p = grid_planes(cx, v);
       is_output = !any(p.p[3] & (p.p[1] | p.p[2]) & grid_cells(v));
     }
-    // What is known in a window alone has no hash.
-    if (!is_output && (!job.test || is_clip(v))) outcome = NO_GRID;
+    if (!is_output && !job.test) outcome = NO_GRID;
     else if (!is_output) outcome = NO_GRID | hash_value(cx, v, 1) << OUTCOME_BITS;
     else {
       u64 hash = hash_value(cx, v, 1) << OUTCOME_BITS;

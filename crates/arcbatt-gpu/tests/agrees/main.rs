@@ -8,6 +8,7 @@ mod support;
 use arcbatt::batt::Elsewhere;
 use arcbatt::batt::{Graph, NodeId, Op, Samples};
 use arcbatt::card::{Settings, card};
+use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::{Cx, Fail, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::task::made::embedded;
@@ -95,16 +96,10 @@ impl Tally {
                         continue;
                     }
                     (Said::Fail, Err(Fail::NoAnswer(_))) => true,
-                    // What is known in a window alone, and functions, are not compared.
-                    (Said::NoGrid(0), Ok(_)) => true,
                     (Said::Grid(hash) | Said::NoGrid(hash), Ok(value)) => {
-                        match support::hash(value, 1) {
-                            Some(wanted) => {
-                                self.compared += 1;
-                                wanted << 5 >> 5 == hash
-                            }
-                            None => matches!(value, arcbatt::dsl::Value::Function(_)),
-                        }
+                        self.compared += 1;
+                        support::hash(value, 1).is_some_and(|wanted| wanted << 5 >> 5 == hash)
+                            || support::is_clip(value, hash)
                     }
                     _ => false,
                 };
@@ -151,6 +146,19 @@ impl Tally {
     }
 }
 
+/// The inputs of a program of the corpus, with those outputs that are known as demonstrations.
+fn samples_of(vector: &ProgramVector) -> Samples<'_> {
+    let inputs: Vec<_> = vector.inputs.iter().map(GridBuf::view).collect();
+    let shown = vector.inputs.iter().zip(&vector.wanted);
+    Samples {
+        demonstrations: shown
+            .filter_map(|(i, o)| Some((i.view(), o.as_ref()?.view())))
+            .collect(),
+        compared: inputs.clone(),
+        inputs,
+    }
+}
+
 #[test]
 fn every_node_of_the_corpus_agrees() {
     let kernel = kernel();
@@ -168,17 +176,8 @@ fn every_node_of_the_corpus_agrees() {
         let Some(output) = graph.add(&vector.program, &mut Vec::new()) else {
             continue;
         };
-        let inputs: Vec<_> = vector.inputs.iter().map(GridBuf::view).collect();
-        let shown = vector.inputs.iter().zip(&vector.wanted);
-        let samples = Samples {
-            demonstrations: shown
-                .filter_map(|(i, o)| Some((i.view(), o.as_ref()?.view())))
-                .collect(),
-            compared: inputs.clone(),
-            inputs,
-        };
         if matches!(graph.op(output), Op::Call(_) | Op::Apply) {
-            tally.compare(&*kernel, &graph, &[output], &samples);
+            tally.compare(&*kernel, &graph, &[output], &samples_of(&vector));
         }
     }
     let tally = tally.finish("corpus");
@@ -207,6 +206,29 @@ fn every_node_of_mutants_agrees() {
         tally.compare(&*kernel, &batt.graph, &outputs, &Samples::of(task));
     }
     tally.finish("mutants of the solvers");
+}
+
+/// Programs of the corpus changed here and there, each on the inputs of its parent.
+#[test]
+fn every_node_of_mutants_of_the_corpus_agrees() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    let vectors = corpus();
+    let parents: Vec<_> = vectors.iter().map(|v| v.program.clone()).collect();
+    let mutants = std::env::var("ARCBATT_MUTANTS").map_or(3, |n| n.parse().unwrap());
+    let settings = Settings {
+        mutants,
+        ..Settings::default()
+    };
+    let (batt, _) = card(&parents, &settings, None);
+    for (vector, source) in vectors.iter().zip(&batt.sources) {
+        let (first, end) = source.candidates;
+        let outputs: Vec<NodeId> = (first..end)
+            .map(|c| batt.candidates[c as usize].output)
+            .collect();
+        tally.compare(&*kernel, &batt.graph, &outputs, &samples_of(vector));
+    }
+    tally.finish("mutants of the corpus");
 }
 
 /// Outcome by outcome, with the CPU for what the device does not know.

@@ -204,3 +204,47 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
         Value::Function(_) => Some(mix(s, 16)),
     }
 }
+
+/// Whether the hash is that of what a set has inside the window that the kernel knows of sets that
+/// are too large for it.
+pub fn is_clip(value: Value, hash: u64) -> bool {
+    let pairs = |v: &Value| matches!(v, Value::Pair(..));
+    let cells: Vec<(i32, i32, i32)> = match value {
+        Value::Indices(cells) => cells.iter().map(|(i, j)| (0, i, j)).collect(),
+        Value::Object(object) => object.iter().map(|(c, i, j)| (c as i32, i, j)).collect(),
+        Value::Set(seq) => {
+            let cell = |v: &Value| match *v {
+                Value::Pair(i, j) => Some((0, i, j)),
+                Value::Cell(c, i, j) => Some((c, i, j)),
+                _ => None,
+            };
+            match seq.items.iter().map(cell).collect() {
+                Some(cells) => cells,
+                None => return false,
+            }
+        }
+        _ => return false,
+    };
+    let colored = match value {
+        Value::Indices(_) => [false].as_slice(),
+        Value::Object(_) => &[true],
+        Value::Set(seq) if seq.items.is_empty() => &[false, true],
+        Value::Set(seq) if seq.items.iter().all(pairs) => &[false],
+        _ => &[true],
+    };
+    let mut rows = [[0u32; 32]; 5];
+    for &(c, i, j) in &cells {
+        if (0..32).contains(&i) && (0..32).contains(&j) {
+            let (i, bit) = (i as usize, 1 << j);
+            rows[0][i] |= bit;
+            for (k, plane) in rows[1..].iter_mut().enumerate() {
+                plane[i] |= (c as u32 >> k & 1) * bit;
+            }
+        }
+    }
+    colored.iter().any(|&colored| {
+        let (kind, planes) = if colored { (12, 5) } else { (11, 1) };
+        let all = rows[..planes].iter();
+        all.fold(mix(1, kind), |s, rows| hash_rows(s, rows)) << 5 >> 5 == hash
+    })
+}
