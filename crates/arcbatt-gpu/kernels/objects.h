@@ -29,7 +29,7 @@ INLINE W spread(W cells, W right) {
 }
 // All cells that belong together with some.
 FUN W flooded(W cells, Links links, bool diagonal) {
-  for (;;) {
+  ROLLED for (;;) {
     W grown = spread(cells, links.right);
     W below = grown & links.down, up = move_down(grown, -1);
     W above = up & links.down;
@@ -83,9 +83,9 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
   i32 n = 0;
   u32 colors = univalued ? colors_in(planes, cells) : 1u;
   // Of one colour: colour after colour, which is their order.
-  for (; colors; colors &= colors - 1) {
+  ROLLED for (; colors; colors &= colors - 1) {
     W left = univalued ? of_color(planes, lowest(colors), cells) : cells;
-    for (u32 rows = ballot(left); rows; rows = ballot(left)) {
+    ROLLED for (u32 rows = ballot(left); rows; rows = ballot(left)) {
       i32 r = lowest(rows);
       W seed = only_lane(r) & (get(left, r) & (0u - get(left, r)));
       W piece = flooded(seed, links, diagonal);
@@ -97,7 +97,7 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
       i32 to = n++;
       if (!univalued) {
         u32 key = first_key(cx, v);
-        for (; to > 0; to--) {
+        ROLLED for (; to > 0; to--) {
           Val before = item_at(cx, items, to - 1);
           if (first_key(cx, before) < key) break;
           set_item(cx, items, to, before);
@@ -138,7 +138,7 @@ FUN Val partition(Cx &cx, Val grid, bool without_bg) {
   u32 items = alloc_items(cx, popcount(colors));
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (; colors; colors &= colors - 1) {
+  ROLLED for (; colors; colors &= colors - 1) {
     i32 c = lowest(colors);
     set_item(cx, items, n++, one_color(indices_of(cx, of_color(planes, c, cells), 0, 0), c));
   }
@@ -152,7 +152,7 @@ FUN Val p_colorfilter(Cx &cx, const Val *a) {
   u32 items = alloc_items(cx, a[0].n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (i32 k = 0; k < a[0].n; k++) {
+  ROLLED for (i32 k = 0; k < a[0].n; k++) {
     Val v = item(cx, a[0], k);
     if (v.kind != OBJECT) return unfit(ODD_KIND);
     if (lowest((u32)v.c) == a[1].a) set_item(cx, items, n++, v);
@@ -167,12 +167,12 @@ FUN Val p_frontiers(Cx &cx, const Val *a) {
   u32 items = alloc_items(cx, popcount(rows) + popcount(columns));
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (; rows; rows &= rows - 1) {
+  ROLLED for (; rows; rows &= rows - 1) {
     i32 i = lowest(rows);
     Val line = indices_of(cx, only_lane(0) & low_bits(a[0].w), i, 0);
     set_item(cx, items, n++, one_color(line, color_at(planes, i, 0)));
   }
-  for (; columns; columns &= columns - 1) {
+  ROLLED for (; columns; columns &= columns - 1) {
     i32 j = lowest(columns);
     Val line = indices_of(cx, first_lanes(a[0].h) & 1u, 0, j);
     set_item(cx, items, n++, one_color(line, color_at(planes, 0, j)));
@@ -187,12 +187,12 @@ FUN Val p_occurrences(Cx &cx, const Val *a) {
   if (!spend(cx, (u32)(a[0].h * a[1].h * popcount((u32)a[1].c)))) return unfit(NEAR_LIMIT);
   Planes planes = grid_planes(cx, a[0]), wanted = object_planes(cx, a[1]);
   W inside = grid_cells(a[0]), cells = shape(cx, a[1]), places = full_box(h, w);
-  for (u32 colors = (u32)a[1].c; colors; colors &= colors - 1) {
+  ROLLED for (u32 colors = (u32)a[1].c; colors; colors &= colors - 1) {
     i32 c = lowest(colors);
     W shown = of_color(planes, c, inside), plane = of_color(wanted, c, cells);
-    for (i32 r = 0; r < a[1].h; r++) {
+    ROLLED for (i32 r = 0; r < a[1].h; r++) {
       W row = move_down(shown, -r);
-      for (u32 bits = get(plane, r); bits; bits &= bits - 1) places = places & (row >> lowest(bits));
+      ROLLED for (u32 bits = get(plane, r); bits; bits &= bits - 1) places = places & (row >> lowest(bits));
       if (!any(places)) return empty_set();
     }
   }

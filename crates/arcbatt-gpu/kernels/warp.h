@@ -88,6 +88,8 @@ INLINE void store(u32 *p, i32 n, W a) {
 }
 // Words written by other lanes can be read from here on.
 INLINE void settle() { __syncwarp(); }
+// All warps of the block come to this point.
+INLINE void meet() { __syncthreads(); }
 
 #else // the host's compiler
 
@@ -148,6 +150,7 @@ INLINE void store(u32 *p, i32 n, const W &a) {
   if (n > 0) memcpy(p, a.v, 4 * (size_t)imin(n, 32));
 }
 INLINE void settle() {}
+INLINE void meet() {}
 
 #endif
 
