@@ -12,7 +12,7 @@ FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &cho
   chosen = make(DEAD, 0, 0);
   Val all = listed(cx, container);
   if (bad(all)) return all;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val e = item(cx, all, k), key = e;
     u32 mark = cx.used;
     if (function) {
@@ -71,7 +71,7 @@ FUN Val keyed_by(Cx &cx, Val container, const Val *function, bool backwards, Key
   keyed.keys = alloc_items(cx, all.n);
   keyed.items = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     i32 to = backwards ? all.n - 1 - k : k;
     Val e = item(cx, all, k), key = e;
     if (function) {
@@ -90,13 +90,13 @@ FUN Val keyed_by(Cx &cx, Val container, const Val *function, bool backwards, Key
 // Sorts by key, equal keys as they are; no value where keys have no order.
 FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
   i32 kind = keyed.n > 0 ? rank(item_at(cx, keyed.keys, 0)) : 1;
-  for (i32 k = 0; k < keyed.n; k++) {
+  ROLLED for (i32 k = 0; k < keyed.n; k++) {
     i32 other = rank(item_at(cx, keyed.keys, k));
     if (other == 5) return unfit(ODD_KIND);
     // However they are sorted, two of these meet.
     if (keyed.n > 1 && (other != kind || kind == 0 || kind == 4)) return fail();
   }
-  for (i32 k = 1; k < keyed.n; k++) {
+  ROLLED for (i32 k = 1; k < keyed.n; k++) {
     Val key = item_at(cx, keyed.keys, k), e = item_at(cx, keyed.items, k);
     // Most come in order: so the last is looked at first.
     i32 low = 0, high = k, middle = k - 1;
@@ -108,7 +108,7 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
       middle = (low + high) / 2;
     }
     if (low == k) continue;
-    for (i32 m = k; m > low; m--) {
+    ROLLED for (i32 m = k; m > low; m--) {
       Val other = item_at(cx, keyed.keys, m - 1), before = item_at(cx, keyed.items, m - 1);
       settle(); // all lanes have read what is overwritten next
       set_item(cx, keyed.keys, m, other);
@@ -133,7 +133,7 @@ FUN Val counted(Cx &cx, Val container, Keyed &counts) {
   Val all = listed(cx, container);
   if (bad(all)) return all;
   bool small = true;
-  for (i32 k = 0; small && k < all.n; k++) {
+  ROLLED for (i32 k = 0; small && k < all.n; k++) {
     Val v = item(cx, all, k);
     small = v.kind == INT && v.a >= 0 && v.a < 32;
   }
@@ -143,22 +143,22 @@ FUN Val counted(Cx &cx, Val container, Keyed &counts) {
   counts.n = 0;
   if (small) {
     W often = splat(0);
-    for (i32 k = 0; k < all.n; k++) often = often + (only_lane(item(cx, all, k).a) & 1u);
-    for (u32 left = ballot(often); left; left &= left - 1) {
+    ROLLED for (i32 k = 0; k < all.n; k++) often = often + (only_lane(item(cx, all, k).a) & 1u);
+    ROLLED for (u32 left = ballot(often); left; left &= left - 1) {
       i32 n = lowest(left);
       set_item(cx, counts.items, counts.n, number(n));
       set_item(cx, counts.keys, counts.n++, number((i32)get(often, n)));
     }
     return none();
   }
-  for (i32 k = 0; k < all.n; k++) set_item(cx, counts.items, k, item(cx, all, k));
+  ROLLED for (i32 k = 0; k < all.n; k++) set_item(cx, counts.items, k, item(cx, all, k));
   counts.n = sort_items(cx, counts.items, all.n);
   if (counts.n < 0) return unfit(ODD_KIND);
   if (counts.n * all.n > MOST_COMPARED) return unfit(TOO_LARGE);
-  for (i32 k = 0; k < counts.n; k++) {
+  ROLLED for (i32 k = 0; k < counts.n; k++) {
     i32 often = 0;
     Val v = item_at(cx, counts.items, k);
-    for (i32 m = 0; m < all.n; m++) {
+    ROLLED for (i32 m = 0; m < all.n; m++) {
       i32 equal = same(cx, item(cx, all, m), v);
       if (equal == ORDER_UNFIT) return unfit(ODD_KIND);
       often += equal;
@@ -174,7 +174,7 @@ FUN Val common(Cx &cx, Val container, i32 wanted) {
   Val done = counted(cx, container, counts);
   if (bad(done)) return done;
   i32 best = -1, so_far = 0;
-  for (i32 k = 0; k < counts.n; k++) {
+  ROLLED for (i32 k = 0; k < counts.n; k++) {
     i32 often = item_at(cx, counts.keys, k).a;
     if (best >= 0 && compare(often, so_far) != wanted) continue;
     best = k;

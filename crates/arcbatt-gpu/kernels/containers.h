@@ -43,7 +43,7 @@ INLINE Val p_last(Cx &cx, const Val *a) { return end_of(cx, a[0], true); }
 FUN Val stacked(Cx &cx, u32 off, i32 n) {
   Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
   i32 h = 0, w = 0;
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     if (h + v.h > SIDE) return unfit(TOO_LARGE);
     Planes more = moved(grid_planes(cx, v), h, 0);
@@ -77,7 +77,7 @@ FUN Val p_combine(Cx &cx, const Val *a) {
 FUN Val merge_of(Cx &cx, Val v) {
   if (v.kind == SET || v.kind == TUPLE) {
     i32 sets = 0, grids = 0;
-    for (i32 k = 0; k < v.n; k++) {
+    ROLLED for (i32 k = 0; k < v.n; k++) {
       Val e = item(cx, v, k);
       sets += is_set(e);
       grids += e.kind == GRID && e.w == item(cx, v, 0).w;
@@ -88,7 +88,7 @@ FUN Val merge_of(Cx &cx, Val v) {
   Val outer = listed(cx, v);
   if (bad(outer)) return outer;
   i32 total = 0;
-  for (i32 k = 0; k < outer.n; k++) {
+  ROLLED for (i32 k = 0; k < outer.n; k++) {
     Val e = item(cx, outer, k);
     i32 n = length(e);
     if (n < 0) return is_clip(e) ? unfit(ODD_KIND) : fail();
@@ -98,7 +98,7 @@ FUN Val merge_of(Cx &cx, Val v) {
   u32 off = alloc_items(cx, total);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (i32 k = 0; k < outer.n; k++) n = append(cx, item(cx, outer, k), off, n);
+  ROLLED for (i32 k = 0; k < outer.n; k++) n = append(cx, item(cx, outer, k), off, n);
   return keep_kind(cx, v, off, n);
 }
 INLINE Val p_merge(Cx &cx, const Val *a) { return merge_of(cx, a[0]); }
@@ -108,7 +108,7 @@ FUN Val distinct_rows(Cx &cx, Val grid) {
   Planes planes = grid_planes(cx, grid);
   W from = splat(0);
   i32 n = 0;
-  for (i32 r = 0; r < grid.h; r++) {
+  ROLLED for (i32 r = 0; r < grid.h; r++) {
     W alike = first_lanes(r);
     for (int k = 0; k < 4; k++) alike = alike & equals(planes.p[k], splat(get(planes.p[k], r)));
     if (!any(alike)) from = from | (only_lane(n++) & (u32)r);
@@ -127,7 +127,7 @@ FUN Val p_dedupe(Cx &cx, const Val *a) {
   if (cx.over) return unfit(NO_MEMORY);
   u32 seen = 0; // small numbers
   i32 n = 0, compared = 0;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val v = item(cx, all, k);
     i32 there = 0;
     if (v.kind == INT && v.a >= 0 && v.a < 32) {
@@ -136,7 +136,7 @@ FUN Val p_dedupe(Cx &cx, const Val *a) {
     } else {
       compared += n;
       if (compared > MOST_COMPARED) return unfit(TOO_LARGE);
-      for (i32 m = 0; m < n && !there; m++) there = same(cx, item_at(cx, off, m), v);
+      ROLLED for (i32 m = 0; m < n && !there; m++) there = same(cx, item_at(cx, off, m), v);
       if (there == ORDER_UNFIT) return unfit(ODD_KIND);
     }
     if (!there) set_item(cx, off, n++, v);
@@ -150,7 +150,7 @@ FUN Val p_repeat(Cx &cx, const Val *a) {
   if (n > MOST_ITEMS) return unfit(TOO_LARGE);
   u32 off = alloc_items(cx, n);
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 k = 0; k < n; k++) set_item(cx, off, k, a[0]);
+  ROLLED for (i32 k = 0; k < n; k++) set_item(cx, off, k, a[0]);
   return tuple_of(cx, off, n);
 }
 
@@ -182,7 +182,7 @@ FUN Val p_remove(Cx &cx, const Val *a) {
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val v = item(cx, all, k);
     i32 equal = same(cx, v, a[0]);
     if (equal == ORDER_UNFIT) return unfit(ODD_KIND);
@@ -194,7 +194,7 @@ FUN Val p_remove(Cx &cx, const Val *a) {
 FUN Val p_other(Cx &cx, const Val *a) {
   Val all = listed(cx, a[0]);
   if (bad(all)) return all;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val v = item(cx, all, k);
     i32 equal = same(cx, v, a[1]);
     if (equal == ORDER_UNFIT) return unfit(ODD_KIND);
@@ -229,10 +229,10 @@ FUN Val holds(Cx &cx, Val condition, Val x) {
 // The cells of a plane for which a condition holds; no value where there is none.
 FUN Val sift_plane(Cx &cx, Val v, W cells, i32 color, Val condition, W &kept) {
   kept = splat(0);
-  for (u32 rows = ballot(cells); rows; rows &= rows - 1) {
+  ROLLED for (u32 rows = ballot(cells); rows; rows &= rows - 1) {
     i32 r = lowest(rows);
     u32 word = 0;
-    for (u32 bits = get(cells, r); bits; bits &= bits - 1) {
+    ROLLED for (u32 bits = get(cells, r); bits; bits &= bits - 1) {
       i32 i = v.a + r, j = v.b + lowest(bits);
       Val yes = holds(cx, condition, v.kind == OBJECT ? cell(color, i, j) : pair(i, j));
       if (bad(yes)) return yes;
@@ -252,7 +252,7 @@ FUN Val filtered(Cx &cx, Val v, Val condition) {
   if (v.kind == OBJECT) {
     W cells = shape(cx, v), all = splat(0), kept;
     Planes planes = object_planes(cx, v);
-    for (u32 colors = (u32)v.c; colors; colors &= colors - 1) {
+    ROLLED for (u32 colors = (u32)v.c; colors; colors &= colors - 1) {
       i32 color = lowest(colors);
       Val done = sift_plane(cx, v, of_color(planes, color, cells), color, condition, kept);
       if (bad(done)) return done;
@@ -265,7 +265,7 @@ FUN Val filtered(Cx &cx, Val v, Val condition) {
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val e = item(cx, all, k);
     Val yes = holds(cx, condition, e);
     if (bad(yes)) return yes;
@@ -281,7 +281,7 @@ FUN Val p_mfilter(Cx &cx, const Val *a) {
 FUN Val p_extract(Cx &cx, const Val *a) {
   Val all = listed(cx, a[0]);
   if (bad(all)) return all;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val e = item(cx, all, k);
     Val yes = holds(cx, a[1], e);
     if (bad(yes)) return yes;
@@ -298,7 +298,7 @@ FUN Val p_interval(Cx &cx, const Val *a) {
   if (count > MOST_ITEMS) return unfit(TOO_LARGE);
   u32 off = alloc_items(cx, (i32)count);
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 k = 0; k < (i32)count; k++) set_item(cx, off, k, number((i32)(start + k * step)));
+  ROLLED for (i32 k = 0; k < (i32)count; k++) set_item(cx, off, k, number((i32)(start + k * step)));
   return tuple_of(cx, off, (i32)count);
 }
 
@@ -313,8 +313,8 @@ FUN Val p_product(Cx &cx, const Val *a) {
   u32 off = alloc_items(cx, n);
   if (cx.over) return unfit(NO_MEMORY);
   n = 0;
-  for (i32 m = 0; m < right.n; m++)
-    for (i32 k = 0; k < left.n; k++) {
+  ROLLED for (i32 m = 0; m < right.n; m++)
+    ROLLED for (i32 k = 0; k < left.n; k++) {
       Val two = tuple_of_two(cx, item(cx, left, k), item(cx, right, m));
       if (bad(two)) return two;
       set_item(cx, off, n++, two);
@@ -330,7 +330,7 @@ FUN Val p_pair(Cx &cx, const Val *a) {
   i32 n = imin(left.n, right.n);
   u32 off = alloc_items(cx, n);
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val two = tuple_of_two(cx, item(cx, left, k), item(cx, right, k));
     if (bad(two)) return two;
     set_item(cx, off, k, two);
@@ -344,7 +344,7 @@ FUN Val p_sizefilter(Cx &cx, const Val *a) {
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val e = item(cx, all, k);
     i32 size = length(e);
     if (size < 0) return fail();

@@ -15,15 +15,34 @@
 #include "shapes.h"
 #include "turning.h"
 
-FUN i32 arity_of(i32 primitive) {
-  switch (primitive) {
+// Bit p of the words: whether that bit of the number of parameters of primitive p is set.
+template <i32 WORD, i32 BIT> INLINE u64 arity_bits() {
+  constexpr u64 bits = 0
 #define PRIM(name, parameters) \
-  case OP_##name: return parameters;
+  | (OP_##name / 64 == WORD && (parameters >> BIT & 1) ? 1ull << OP_##name % 64 : 0ull)
 #include "table.h"
 #undef PRIM
-  default: return -1;
-  }
+      ;
+  return bits;
 }
+template <i32 BIT> INLINE i32 arity_bit(i32 primitive) {
+  i32 word = primitive / 64;
+  u64 bits = word == 0   ? arity_bits<0, BIT>()
+             : word == 1 ? arity_bits<1, BIT>()
+             : word == 2 ? arity_bits<2, BIT>()
+             : word == 3 ? arity_bits<3, BIT>()
+                         : 0;
+  return (i32)(bits >> primitive % 64 & 1) << BIT;
+}
+FUN i32 arity_of(i32 primitive) {
+  // Every primitive has a parameter.
+  i32 arity = arity_bit<0>(primitive) | arity_bit<1>(primitive) | arity_bit<2>(primitive);
+  return arity ? arity : -1;
+}
+#define PRIM(name, parameters) \
+  static_assert(OP_##name >= 0 && OP_##name < 256 && parameters > 0 && parameters <= MOST_ARGS, "see arity_of");
+#include "table.h"
+#undef PRIM
 
 FUN Val eval(Cx &cx, i32 primitive, const Val *args) {
   switch (primitive) {

@@ -6,7 +6,7 @@ FUN Val made(Cx &cx, i32 maker, const Val *parts, i32 n, i32 arity) {
   u32 off = alloc_items(cx, n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 w = 1, d = 0;
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     set_item(cx, off, k, parts[k]);
     w += weight(parts[k]);
     d = imax(d, depth(parts[k]));
@@ -48,7 +48,7 @@ FUN Val results_of(Cx &cx, Val function, Val container, u32 &off, i32 &n) {
   off = alloc_items(cx, all.n);
   n = all.n;
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     u32 mark = cx.used;
     Val v = call1(cx, function, item(cx, all, k));
     if (bad(v)) return v;
@@ -68,7 +68,7 @@ FUN Val p_mapply(Cx &cx, const Val *a) {
   i32 n, sets = 0;
   Val done = results_of(cx, a[0], a[1], off, n);
   if (bad(done)) return done;
-  for (i32 k = 0; k < n; k++) sets += is_set(item_at(cx, off, k));
+  ROLLED for (i32 k = 0; k < n; k++) sets += is_set(item_at(cx, off, k));
   // The union is the same whether equal ones were dropped first or not.
   if (is_set(a[1]) && sets == n) return keep_only(cx, mark, union_of(cx, off, n));
   Val all = keep_kind(cx, a[1], off, n);
@@ -79,7 +79,7 @@ FUN Val p_rapply(Cx &cx, const Val *a) {
   if (bad(functions)) return functions;
   u32 off = alloc_items(cx, functions.n);
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 k = 0; k < functions.n; k++) {
+  ROLLED for (i32 k = 0; k < functions.n; k++) {
     u32 mark = cx.used;
     Val v = call1(cx, item(cx, functions, k), a[1]);
     if (bad(v)) return v;
@@ -96,7 +96,7 @@ FUN Val side_by_side(Cx &cx, const Val *a) {
   i32 n = imin(left.n, right.n);
   u32 off = alloc_items(cx, n);
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     u32 mark = cx.used;
     Val v = call2(cx, a[0], item(cx, left, k), item(cx, right, k));
     if (bad(v)) return v;
@@ -117,8 +117,8 @@ FUN Val sums(Cx &cx, Val x, Val y, bool less) {
   if (h > SIDE || w > SIDE) return unfit(TOO_LARGE);
   if (!spend(cx, 8 * (u32)(y.n * x.h + h))) return unfit(NEAR_LIMIT);
   W cells = shape(cx, x), by = shape(cx, y), all = splat(0);
-  for (i32 r = 0; r < y.h; r++)
-    for (u32 bits = get(by, r); bits; bits &= bits - 1) {
+  ROLLED for (i32 r = 0; r < y.h; r++)
+    ROLLED for (u32 bits = get(by, r); bits; bits &= bits - 1) {
       i32 c = lowest(bits);
       all = all | moved(cells, less ? y.h - 1 - r : r, less ? y.w - 1 - c : c);
     }
@@ -139,8 +139,8 @@ FUN Val p_prapply(Cx &cx, const Val *a) {
   u32 off = alloc_items(cx, n);
   if (cx.over) return unfit(NO_MEMORY);
   n = 0;
-  for (i32 m = 0; m < right.n; m++)
-    for (i32 k = 0; k < left.n; k++) {
+  ROLLED for (i32 m = 0; m < right.n; m++)
+    ROLLED for (i32 k = 0; k < left.n; k++) {
       u32 mark = cx.used;
       Val v = call2(cx, a[0], item(cx, left, k), item(cx, right, m));
       if (bad(v)) return v;

@@ -17,11 +17,11 @@ FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
   u32 results = alloc_items(cx, 2 * all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 total[2] = {0, 0};
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val grids = listed(cx, item(cx, all, k));
     if (bad(grids)) return grids;
     if (grids.n != 2) return fail();
-    for (i32 s = 0; s < 2; s++) {
+    ROLLED for (i32 s = 0; s < 2; s++) {
       Val found = call1(cx, function, item(cx, grids, s));
       if (bad(found)) return found;
       if (is_clip(found)) return unfit(ODD_KIND);
@@ -35,11 +35,11 @@ FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
   // As list and number of elements, each once, ascending.
   u32 lists[2];
   i32 counts[2];
-  for (i32 s = 0; s < 2; s++) {
+  ROLLED for (i32 s = 0; s < 2; s++) {
     lists[s] = alloc_items(cx, total[s]);
     if (cx.over) return unfit(NO_MEMORY);
     i32 n = 0;
-    for (i32 k = 0; k < all.n; k++) n = append(cx, item_at(cx, results, 2 * k + s), lists[s], n);
+    ROLLED for (i32 k = 0; k < all.n; k++) n = append(cx, item_at(cx, results, 2 * k + s), lists[s], n);
     if (cx.over) return unfit(NO_MEMORY);
     counts[s] = sort_items(cx, lists[s], n);
     if (counts[s] < 0) return unfit(ODD_KIND);
@@ -47,7 +47,7 @@ FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
   if (counts[0] * counts[1] > MOST_COMPARED) return unfit(TOO_LARGE);
   Val other = container(TUPLE, counts[1 - side], (i32)lists[1 - side], 1, 1);
   i32 n = 0;
-  for (i32 k = 0; k < counts[side]; k++) {
+  ROLLED for (i32 k = 0; k < counts[side]; k++) {
     Val v = item_at(cx, lists[side], k);
     i32 there = contains(cx, other, v);
     if (there == ORDER_UNFIT) return unfit(ODD_KIND);

@@ -252,28 +252,26 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory) {
     Val instruction = read_val(code);
     u32 head = (u32)instruction.kind;
     i32 arity = (i32)(head >> 16 & 0xff);
-    settle();
-    if (cx.used > cx.size / 2) {
-      half ^= 1;
-      collect(cx, slots, slots_count, arenas + half * job.arena);
-    }
-    cx.top = 0;
-    cx.over = 0;
-    cx.depth = 0;
-    cx.steps = 0;
-    cx.cells = 0;
-    Val *args = push(cx, MOST_ARGS + 1);
     Val result = none();
-    u32 touched = 0;
-    // The first that is no value decides.
-    ROLLED for (i32 n = 0; n < arity && !bad(result); n++) {
-      Val v = fetch(job, leaves, sample, slots, code[2 + n]);
-      if (bad(v)) result = v;
-      args[n] = v;
-      touched += area(v);
-    }
-    ROLLED for (u32 last = head >> 24; last; last &= last - 1) slots[code[2 + lowest(last)] * VAL_WORDS] = DEAD;
-    if (!bad(result)) {
+    // Twice if there is no room the first time.
+    ROLLED for (i32 turn = 0; turn < 2; turn++) {
+      settle();
+      cx.top = 0;
+      cx.over = 0;
+      cx.depth = 0;
+      cx.steps = 0;
+      cx.cells = 0;
+      Val *args = push(cx, MOST_ARGS + 1);
+      result = none();
+      u32 touched = 0;
+      // The first that is no value decides.
+      ROLLED for (i32 n = 0; n < arity && !bad(result); n++) {
+        Val v = fetch(job, leaves, sample, slots, code[2 + n]);
+        if (bad(v)) result = v;
+        args[n] = v;
+        touched += area(v);
+      }
+      if (bad(result)) break;
       u32 before = cx.used;
       i32 op = (i32)(head & 0xffff);
 #ifdef ARCBATT_CUDA
@@ -283,17 +281,24 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory) {
       else if (op == MISCOUNTED_OP) result = fail();
       else result = call_direct(cx, op, args, touched);
       settle();
-      if (cx.over) result = unfit(NO_MEMORY);
-      if (bad(result)) cx.used = before;
-      steps += cx.steps;
-      cells += cx.cells;
 #ifdef ARCBATT_CUDA
       if (job.clocks && LANE == 0) {
         atomicAdd(job.clocks + 2 * (op & 0xff), (u64)(clock64() - start));
         atomicAdd(job.clocks + 2 * (op & 0xff) + 1, 1ull);
       }
 #endif
+      if (bad(result)) cx.used = before;
+      if (!cx.over) break;
+      result = unfit(NO_MEMORY);
+      cx.used = before;
+      if (turn == 0) {
+        half ^= 1;
+        collect(cx, slots, slots_count, arenas + half * job.arena);
+      }
     }
+    steps += cx.steps;
+    cells += cx.cells;
+    ROLLED for (u32 last = head >> 24; last; last &= last - 1) slots[code[2 + lowest(last)] * VAL_WORDS] = DEAD;
     write_val(slots + (u32)instruction.off * VAL_WORDS, result);
     if ((u32)instruction.c != NO_RESULT)
       emit(job, cx, sample, result, outcomes + (u64)(u32)instruction.c * samples);

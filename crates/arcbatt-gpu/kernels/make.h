@@ -109,7 +109,7 @@ INLINE Val as_element(Val v) {
 // Elements that are in order, as a container.
 FUN Val sequence(Cx &cx, i32 kind, u32 off, i32 n) {
   i32 w = 1, d = 0;
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     if (v.kind == BOOL) set_item(cx, off, k, as_element(v));
     if (is_clip(v) || bad(v)) return unfit(ODD_KIND);
@@ -124,7 +124,7 @@ FUN Val sequence(Cx &cx, i32 kind, u32 off, i32 n) {
 // The rows of bits of pairs or cells, in one box; UNFIT if it is too large.
 FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   i32 top = FAR, left = FAR, bottom = -FAR, right = -FAR;
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     if (is_far(v.a, v.b)) return unfit(TOO_LARGE);
     if (colored_cells && (v.c < 0 || v.c > 15)) return unfit(ODD_COLOR);
@@ -137,7 +137,7 @@ FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   if (clips) top = left = 0;
   W cells = splat(0);
   Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     i32 r = v.a - top, c = v.b - left;
     if (r < 0 || r >= SIDE || c < 0 || c >= SIDE) continue;
@@ -161,7 +161,7 @@ FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
 // not to be known here.
 FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
   i32 kept = 0;
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     // Most come in order: so the last is looked at first.
     i32 low = 0, high = kept;
@@ -180,7 +180,7 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
     }
     if (twice) continue;
     settle(); // all lanes have read what is overwritten next
-    for (i32 m = kept; m > low; m--) {
+    ROLLED for (i32 m = kept; m > low; m--) {
       Val before = item_at(cx, off, m - 1);
       settle();
       set_item(cx, off, m, before);
@@ -195,7 +195,7 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
 FUN Val set_of(Cx &cx, u32 off, i32 n) {
   if (cx.over) return unfit(NO_MEMORY);
   i32 pairs = 0, cells = 0;
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     if (bad(v) || is_clip(v)) return unfit(ODD_KIND);
     pairs += v.kind == PAIR;
@@ -221,7 +221,7 @@ FUN Val set_sorted(Cx &cx, u32 off, i32 n) {
 FUN bool is_row(const Cx &cx, Val v, i32 width) {
   if (v.kind == PAIR) return width == 2 && v.a >= 0 && v.a < 16 && v.b >= 0 && v.b < 16;
   if (v.kind != TUPLE || v.n != width) return false;
-  for (i32 k = 0; k < width; k++) {
+  ROLLED for (i32 k = 0; k < width; k++) {
     Val c = item(cx, v, k);
     if (c.kind != INT || c.a < 0 || c.a > 15) return false;
   }
@@ -234,13 +234,13 @@ INLINE i32 row_width(Val v) { return v.kind == PAIR ? 2 : v.kind == TUPLE ? v.n 
 FUN Val rows_or_tuple(Cx &cx, u32 off, i32 n) {
   i32 width = row_width(item_at(cx, off, 0));
   bool all = n <= SIDE && width > 0 && width <= SIDE;
-  for (i32 k = 0; all && k < n; k++) all = is_row(cx, item_at(cx, off, k), width);
+  ROLLED for (i32 k = 0; all && k < n; k++) all = is_row(cx, item_at(cx, off, k), width);
   // What would be a grid but for its size or colours stays a tuple here: pairs of coordinates, say.
   if (!all) return sequence(cx, TUPLE, off, n);
   Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
-    for (i32 j = 0; j < width; j++) {
+    ROLLED for (i32 j = 0; j < width; j++) {
       i32 c = v.kind == PAIR ? (j ? v.b : v.a) : item(cx, v, j).a;
       planes = colored(planes, c, only_lane(k) & (1u << j));
     }
@@ -268,7 +268,7 @@ FUN Val row_of(Cx &cx, Planes planes, i32 i, i32 w) {
   for (int k = 0; k < 4; k++) p[k] = get(planes.p[k], i);
   u32 off = alloc_items(cx, w);
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 j = 0; j < w; j++) {
+  ROLLED for (i32 j = 0; j < w; j++) {
     u32 c = (p[0] >> j & 1u) | (p[1] >> j & 1u) << 1 | (p[2] >> j & 1u) << 2 | (p[3] >> j & 1u) << 3;
     set_item(cx, off, j, number((i32)c));
   }
@@ -280,17 +280,17 @@ FUN Val row_of(Cx &cx, Planes planes, i32 i, i32 w) {
 FUN i32 list_places(Cx &cx, Val v, u32 off, i32 n) {
   W cells = shape(cx, v);
   if (v.kind == INDICES) {
-    for (i32 r = 0; r < v.h; r++)
-      for (u32 bits = get(cells, r); bits; bits &= bits - 1)
+    ROLLED for (i32 r = 0; r < v.h; r++)
+      ROLLED for (u32 bits = get(cells, r); bits; bits &= bits - 1)
         set_item(cx, off, n++, pair(v.a + r, v.b + lowest(bits)));
     return n;
   }
   Planes planes = object_planes(cx, v);
-  for (u32 colors = (u32)v.c; colors; colors &= colors - 1) {
+  ROLLED for (u32 colors = (u32)v.c; colors; colors &= colors - 1) {
     i32 c = lowest(colors);
     W plane = of_color(planes, c, cells);
-    for (i32 r = 0; r < v.h; r++)
-      for (u32 bits = get(plane, r); bits; bits &= bits - 1)
+    ROLLED for (i32 r = 0; r < v.h; r++)
+      ROLLED for (u32 bits = get(plane, r); bits; bits &= bits - 1)
         set_item(cx, off, n++, cell(c, v.a + r, v.b + lowest(bits)));
   }
   return n;
@@ -320,7 +320,7 @@ FUN Val listed(Cx &cx, Val v) {
     off = alloc_items(cx, v.h);
     if (cx.over) return unfit(NO_MEMORY);
     Planes planes = grid_planes(cx, v);
-    for (i32 i = 0; i < v.h; i++) {
+    ROLLED for (i32 i = 0; i < v.h; i++) {
       Val row = row_of(cx, planes, i, v.w);
       if (bad(row)) return row;
       set_item(cx, off, i, row);

@@ -87,9 +87,9 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
   i32 n = 0, heavy = 1;
   u32 colors = univalued ? colors_in(planes, cells) : 1u;
   // Of one colour: colour after colour, which is their order.
-  for (; colors; colors &= colors - 1) {
+  ROLLED for (; colors; colors &= colors - 1) {
     W left = univalued ? of_color(planes, lowest(colors), cells) : cells;
-    for (u32 rows = ballot(left); rows; rows = ballot(left)) {
+    ROLLED for (u32 rows = ballot(left); rows; rows = ballot(left)) {
       i32 r = lowest(rows);
       u32 first = get(left, r);
       first &= 0u - first;
@@ -109,7 +109,7 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
       i32 to = n++;
       if (!univalued) {
         u32 key = first_key(planes, piece, (u32)v.c);
-        for (; to > 0 && at(cx, (i32)keys)[to - 1] > key; to--) {
+        ROLLED for (; to > 0 && at(cx, (i32)keys)[to - 1] > key; to--) {
           u32 other = at(cx, (i32)keys)[to - 1];
           Val before = item_at(cx, items, to - 1);
           settle(); // all lanes have read what is overwritten next
@@ -155,7 +155,7 @@ FUN Val partition(Cx &cx, Val grid, bool without_bg) {
   u32 items = alloc_items(cx, popcount(colors));
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (; colors; colors &= colors - 1) {
+  ROLLED for (; colors; colors &= colors - 1) {
     i32 c = lowest(colors);
     set_item(cx, items, n++, one_color(indices_of(cx, of_color(planes, c, cells), 0, 0), c));
   }
@@ -169,7 +169,7 @@ FUN Val p_colorfilter(Cx &cx, const Val *a) {
   u32 items = alloc_items(cx, a[0].n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (i32 k = 0; k < a[0].n; k++) {
+  ROLLED for (i32 k = 0; k < a[0].n; k++) {
     Val v = item(cx, a[0], k);
     if (v.kind != OBJECT) return unfit(ODD_KIND);
     if (lowest((u32)v.c) == a[1].a) set_item(cx, items, n++, v);
@@ -190,7 +190,7 @@ FUN Val p_frontiers(Cx &cx, const Val *a) {
   Val row = one_color(indices_of(cx, only_lane(0) & low_bits(w), 0, 0), 0);
   Val column = one_color(indices_of(cx, first_lanes(h) & 1u, 0, 0), 0);
   i32 n = 0;
-  for (i32 c = 0; c < 16 && (all_rows | all_columns); c++) {
+  ROLLED for (i32 c = 0; c < 16 && (all_rows | all_columns); c++) {
     W shown = of_color(planes, c, grid_cells(a[0]));
     u32 rows = all_rows & ballot(shown & 1u), columns = all_columns & get(shown, 0);
     all_rows &= ~rows;
@@ -199,7 +199,7 @@ FUN Val p_frontiers(Cx &cx, const Val *a) {
     // A grid of one cell is a row and a column, but one object.
     if (w == 1 && h == 1) rows = 0;
     bool column_first = h == 1;
-    for (u32 later = 0; later < 2; later++) {
+    ROLLED for (u32 later = 0; later < 2; later++) {
       if ((later == 1) == column_first && (rows & 1u)) {
         row.a = 0;
         set_item(cx, items, n++, row);
@@ -228,12 +228,12 @@ FUN Val p_occurrences(Cx &cx, const Val *a) {
   if (!spend(cx, (u32)(a[0].h * a[1].h * popcount((u32)a[1].c)))) return unfit(NEAR_LIMIT);
   Planes planes = grid_planes(cx, a[0]), wanted = object_planes(cx, a[1]);
   W inside = grid_cells(a[0]), cells = shape(cx, a[1]), places = full_box(h, w);
-  for (u32 colors = (u32)a[1].c; colors; colors &= colors - 1) {
+  ROLLED for (u32 colors = (u32)a[1].c; colors; colors &= colors - 1) {
     i32 c = lowest(colors);
     W shown = of_color(planes, c, inside), plane = of_color(wanted, c, cells);
-    for (i32 r = 0; r < a[1].h; r++) {
+    ROLLED for (i32 r = 0; r < a[1].h; r++) {
       W row = move_down(shown, -r);
-      for (u32 bits = get(plane, r); bits; bits &= bits - 1) places = places & (row >> lowest(bits));
+      ROLLED for (u32 bits = get(plane, r); bits; bits &= bits - 1) places = places & (row >> lowest(bits));
       if (!any(places)) return empty_set();
     }
   }

@@ -120,7 +120,7 @@ FUN i32 compare_values(const Cx &cx, Val a, Val b) {
   default: break;
   }
   if (a.off == b.off && a.n == b.n) return 0;
-  for (i32 k = 0; k < imin(a.n, b.n); k++) {
+  ROLLED for (i32 k = 0; k < imin(a.n, b.n); k++) {
     i32 order = compare_values(cx, item(cx, a, k), item(cx, b, k));
     if (order) return order;
   }
@@ -154,7 +154,7 @@ FUN i32 same(const Cx &cx, Val a, Val b) {
   case TUPLE:
     if (a.n != b.n) return 0;
     if (a.off == b.off) return 1;
-    for (i32 k = 0; k < a.n; k++) {
+    ROLLED for (i32 k = 0; k < a.n; k++) {
       i32 equal = same(cx, item(cx, a, k), item(cx, b, k));
       if (equal != 1) return equal;
     }
@@ -172,7 +172,7 @@ FUN i32 compare_keys(const Cx &cx, Val a, Val b) {
   if (ra == 1) return compare(a.a, b.a);
   if (ra == 3) return a.n != b.n ? compare(a.n, b.n) : compare_values(cx, a, b);
   if (a.kind == TUPLE && b.kind == TUPLE) {
-    for (i32 k = 0; k < imin(a.n, b.n); k++) {
+    ROLLED for (i32 k = 0; k < imin(a.n, b.n); k++) {
       Val x = item(cx, a, k), y = item(cx, b, k);
       i32 order = compare_values(cx, x, y);
       if (order == ORDER_UNFIT) return order;

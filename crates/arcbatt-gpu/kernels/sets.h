@@ -34,7 +34,7 @@ FUN Val keep_only(Cx &cx, u32 mark, Val v) {
   if (!words) return v;
   u32 from = (u32)v.off, to = alloc(cx, words);
   v.off = (i32)to;
-  for (u32 k = 0; from != to && k < words; k += 32) {
+  ROLLED for (u32 k = 0; from != to && k < words; k += 32) {
     W rows = load(at(cx, (i32)(from + k)), (i32)(words - k));
     settle(); // the words may overlap
     store(place(cx, to + k), (i32)(words - k), rows);
@@ -66,7 +66,7 @@ FUN i32 append(Cx &cx, Val v, u32 off, i32 n) {
   default: {
     Val all = listed(cx, v);
     if (bad(all)) return n;
-    for (i32 k = 0; k < all.n; k++) set_item(cx, off, n + k, item(cx, all, k));
+    ROLLED for (i32 k = 0; k < all.n; k++) set_item(cx, off, n + k, item(cx, all, k));
     return n + all.n;
   }
   }
@@ -95,7 +95,7 @@ FUN i32 contains(Cx &cx, Val container, Val value) {
   }
   Val all = listed(cx, container);
   if (bad(all)) return all.kind == FAIL ? ORDER_FAIL : ORDER_UNFIT;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     i32 equal = same(cx, item(cx, all, k), value);
     if (equal) return equal;
   }
@@ -120,7 +120,7 @@ FUN Planes colors_from(const Cx &cx, Val v, i32 top, i32 left, W here) {
 FUN Val union_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   i32 top = FAR, left = FAR, bottom = -FAR, right = -FAR;
   bool clips = false;
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     if (v.kind == SET) continue;
     clips = clips || is_clip(v);
@@ -133,7 +133,7 @@ FUN Val union_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   if (clips) top = left = 0;
   W cells = splat(0);
   Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     if (v.kind == SET) continue;
     W here = cells_from(cx, v, top, left);
@@ -156,7 +156,7 @@ FUN Val union_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
 FUN Val union_of(Cx &cx, u32 off, i32 n) {
   i32 plain = 0, colored_ones = 0, empty = 0, elements = 0;
   bool clips = false;
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     plain += v.kind == INDICES || v.kind == CLIP;
     colored_ones += v.kind == OBJECT || v.kind == CLIPPED;
@@ -172,7 +172,7 @@ FUN Val union_of(Cx &cx, u32 off, i32 n) {
   u32 to = alloc_items(cx, elements);
   if (cx.over) return unfit(NO_MEMORY);
   i32 count = 0;
-  for (i32 k = 0; k < n; k++) count = append(cx, item_at(cx, off, k), to, count);
+  ROLLED for (i32 k = 0; k < n; k++) count = append(cx, item_at(cx, off, k), to, count);
   return set_of(cx, to, count);
 }
 FUN Val union_of_two(Cx &cx, Val a, Val b) {
@@ -236,7 +236,7 @@ FUN Val sift(Cx &cx, Val a, Val b, bool keep) {
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val v = item(cx, all, k);
     i32 there = contains(cx, b, v);
     if (there == ORDER_UNFIT) return unfit(ODD_KIND);
@@ -256,7 +256,7 @@ FUN Val difference_of(Cx &cx, Val a, Val b) {
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (i32 k = 0; k < all.n; k++) {
+  ROLLED for (i32 k = 0; k < all.n; k++) {
     Val v = item(cx, all, k);
     i32 there = contains(cx, others, v);
     if (there == ORDER_UNFIT) return unfit(ODD_KIND);

@@ -46,7 +46,7 @@ pub enum DeviceError {
 unsafe impl DeviceRepr for Job {}
 
 /// Words of one half of a warp's arena.
-const ARENA: u32 = 24 << 10;
+const ARENA: u32 = 40 << 10;
 /// Slots of a warp that there is room for from the start.
 const SLOTS: u32 = 256;
 /// Threads of a block: four warps.
