@@ -44,12 +44,20 @@ FUN i32 arity_of(i32 primitive) {
 #include "table.h"
 #undef PRIM
 
-FUN Val eval(Cx &cx, i32 primitive, const Val *args) {
-  switch (primitive) {
-#define PRIM(name, parameters) \
-  case OP_##name: return p_##name(cx, args);
+// The functions by number: one jump, where a switch is a tree of them all over the code.
+typedef Val (*Function)(Cx &cx, const Val *args);
+struct Functions {
+  Function of[256];
+  constexpr Functions() : of() {
+#define PRIM(name, parameters) of[OP_##name] = p_##name;
 #include "table.h"
 #undef PRIM
-  default: return unfit(NO_PRIMITIVE);
   }
-}
+};
+#ifdef ARCBATT_CUDA
+__device__
+#endif
+static const Functions FUNCTIONS;
+
+// The primitive is one of the list.
+INLINE Val eval(Cx &cx, i32 primitive, const Val *args) { return FUNCTIONS.of[primitive & 255](cx, args); }
