@@ -8,7 +8,7 @@ enum Maker { COMPOSE, CHAIN, MATCHER, RBIND, LBIND, POWER, FORK };
 #define MOST_ARGS 4
 
 // Computes a primitive; see eval.h.
-FUN Val eval(Cx &cx, i32 primitive, const Val *args);
+INLINE Val eval(Cx &cx, i32 primitive, const Val *args);
 // How many arguments a primitive takes; -1 if it is not for the device.
 FUN i32 arity_of(i32 primitive);
 

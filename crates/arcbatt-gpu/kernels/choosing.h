@@ -109,9 +109,12 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
     }
     if (low == k) continue;
     ROLLED for (i32 m = k; m > low; m--) {
-      set_item(cx, keyed.keys, m, item_at(cx, keyed.keys, m - 1));
-      set_item(cx, keyed.items, m, item_at(cx, keyed.items, m - 1));
+      Val other = item_at(cx, keyed.keys, m - 1), before = item_at(cx, keyed.items, m - 1);
+      settle(); // all lanes have read what is overwritten next
+      set_item(cx, keyed.keys, m, other);
+      set_item(cx, keyed.items, m, before);
     }
+    settle();
     set_item(cx, keyed.keys, low, key);
     set_item(cx, keyed.items, low, e);
   }

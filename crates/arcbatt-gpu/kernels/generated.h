@@ -51,6 +51,7 @@ FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
     Val v = item_at(cx, lists[side], k);
     i32 there = contains(cx, other, v);
     if (there == ORDER_UNFIT) return unfit(ODD_KIND);
+    settle(); // all lanes have read what is overwritten next
     if (!there) set_item(cx, lists[side], n++, v);
   }
   return tuple_of(cx, lists[side], n);

@@ -208,7 +208,12 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
       middle = (low + high) / 2;
     }
     if (twice) continue;
-    ROLLED for (i32 m = kept; m > low; m--) set_item(cx, off, m, item_at(cx, off, m - 1));
+    settle(); // all lanes have read what is overwritten next
+    ROLLED for (i32 m = kept; m > low; m--) {
+      Val before = item_at(cx, off, m - 1);
+      settle();
+      set_item(cx, off, m, before);
+    }
     set_item(cx, off, low, v);
     kept++;
   }

@@ -6,31 +6,19 @@
 // The links of the cells of every row: bit j tells whether cell j belongs together with ...
 struct Links {
   W right;   // ... the next cell of the row
+  W left;    // the same, read from the other end: bit 30 - j
   W down;    // ... the cell below
   W falling; // ... the cell to the right of that
   W rising;  // ... the cell to the left of that
 };
 
-// Cells spread along their rows, as far as they are linked.
-INLINE W spread(W cells, W right) {
-  // Towards higher bits, then towards lower ones, over runs that double.
-  W run = right;
-  W up = cells;
-  for (i32 by = 1; by < 32; by *= 2) {
-    up = up | ((up & run) << by);
-    run = run & (run >> by);
-  }
-  run = right;
-  for (i32 by = 1; by < 32; by *= 2) {
-    up = up | ((up >> by) & run);
-    run = run & (run >> by);
-  }
-  return up;
-}
+// Cells spread towards higher bits, as far as they are linked: adding the lowest cell of a run of
+// links carries to the cell behind its end.
+INLINE W spread_up(W cells, W links) { return cells | (((cells & links) + links) ^ links); }
 // All cells that belong together with some.
 FUN W flooded(W cells, Links links, bool diagonal) {
-  ROLLED for (;;) {
-    W grown = spread(cells, links.right);
+  for (;;) {
+    W grown = reversed(spread_up(reversed(spread_up(cells, links.right)), links.left));
     W below = grown & links.down, up = move_down(grown, -1);
     W above = up & links.down;
     if (diagonal) {
@@ -41,6 +29,15 @@ FUN W flooded(W cells, Links links, bool diagonal) {
     if (!any(grown ^ cells)) return cells;
     cells = grown;
   }
+}
+// The cells that are linked to no other.
+INLINE W lonely(W cells, Links links, bool diagonal) {
+  W above = links.down, linked = links.right | (links.right << 1) | links.down;
+  if (diagonal) {
+    linked = linked | links.falling | links.rising;
+    above = above | (links.falling << 1) | (links.rising >> 1);
+  }
+  return cells & ~(linked | move_down(above, 1));
 }
 INLINE W same_color(Planes a, Planes b, W where) {
   W differ = splat(0);
@@ -54,8 +51,10 @@ FUN Links links_of(Planes planes, W cells, i32 h, i32 w, bool univalued, bool di
   links.down = cells & row_below;
   links.falling = cells & (row_below >> 1);
   links.rising = cells & (row_below << 1);
+  links.left = reversed(links.right) >> 1;
   if (!univalued) return links;
   links.right = same_color(planes, moved(planes, 0, -1), links.right);
+  links.left = reversed(links.right) >> 1;
   links.down = same_color(planes, moved(planes, -1, 0), links.down);
   if (diagonal) {
     links.falling = same_color(planes, moved(planes, -1, -1), links.falling);
@@ -64,12 +63,12 @@ FUN Links links_of(Planes planes, W cells, i32 h, i32 w, bool univalued, bool di
   return links;
 }
 
-// The first cell of an object, by colour, row, column, as one number.
-FUN u32 first_key(const Cx &cx, Val v) {
-  u32 color = (u32)lowest((u32)v.c);
-  W plane = of_color(object_planes(cx, v), (i32)color, shape(cx, v));
-  i32 r = lowest(ballot(plane)), c = lowest(get(plane, r));
-  return color << 16 | (u32)(v.a + r) << 8 | (u32)(v.b + c);
+// The first cell of a piece, by colour, row, column, as one number.
+INLINE u32 first_key(Planes planes, W piece, u32 colors) {
+  u32 color = (u32)lowest(colors);
+  W plane = of_color(planes, (i32)color, piece);
+  i32 r = lowest(ballot(plane));
+  return color << 16 | (u32)r << 8 | (u32)lowest(get(plane, r));
 }
 FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg) {
   if (grid.kind != GRID) return unfit(ODD_KIND);
@@ -77,36 +76,54 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
   W cells = grid_cells(grid);
   if (without_bg) cells = cells & ~of_color(planes, most_color(planes, cells), cells);
   Links links = links_of(planes, cells, grid.h, grid.w, univalued, diagonal);
-  i32 most = imin((i32)sum(popcounts(cells)), MOST_ITEMS / 2);
-  u32 items = alloc_items(cx, most);
+  W single = lonely(cells, links, diagonal);
+  // There are no more objects than runs of cells in rows.
+  i32 most = imin((i32)sum(popcounts(cells & ~(links.right << 1))), MOST_ITEMS / 2);
+  u32 items = alloc_items(cx, most), keys = univalued ? 0 : alloc(cx, (u32)most);
+  // Rows of one cell, which all objects of one cell share.
+  u32 one = alloc(cx, 1);
   if (cx.over) return unfit(NO_MEMORY);
-  i32 n = 0;
+  store(place(cx, one), 1, splat(1));
+  i32 n = 0, heavy = 1;
   u32 colors = univalued ? colors_in(planes, cells) : 1u;
   // Of one colour: colour after colour, which is their order.
   ROLLED for (; colors; colors &= colors - 1) {
     W left = univalued ? of_color(planes, lowest(colors), cells) : cells;
     ROLLED for (u32 rows = ballot(left); rows; rows = ballot(left)) {
       i32 r = lowest(rows);
-      W seed = only_lane(r) & (get(left, r) & (0u - get(left, r)));
-      W piece = flooded(seed, links, diagonal);
-      left = left & ~piece;
+      u32 first = get(left, r);
+      first &= 0u - first;
+      W piece = only_lane(r) & first;
       if (n >= most) return unfit(TOO_LARGE);
-      Val v = univalued ? one_color(indices_of(cx, piece, 0, 0), lowest(colors)) : object_of(cx, piece, planes, 0, 0);
-      if (cx.over) return unfit(NO_MEMORY);
+      Val v = {OBJECT, (i32)one, r, lowest(first), 1, 1, 1, (i32)(colors & (0u - colors))};
+      if (get(single, r) & first) {
+        if (!univalued) v.c = (i32)(1u << color_at(planes, r, lowest(first)));
+      } else {
+        piece = flooded(piece, links, diagonal);
+        v = univalued ? one_color(indices_of(cx, piece, 0, 0), lowest(colors)) : object_of(cx, piece, planes, 0, 0);
+        if (cx.over) return unfit(NO_MEMORY);
+      }
+      left = left & ~piece;
+      heavy += weight(v);
       // Of many colours: by their first cells, as they share none.
       i32 to = n++;
       if (!univalued) {
-        u32 key = first_key(cx, v);
-        ROLLED for (; to > 0; to--) {
+        u32 key = first_key(planes, piece, (u32)v.c);
+        ROLLED for (; to > 0 && at(cx, (i32)keys)[to - 1] > key; to--) {
+          u32 other = at(cx, (i32)keys)[to - 1];
           Val before = item_at(cx, items, to - 1);
-          if (first_key(cx, before) < key) break;
+          settle(); // all lanes have read what is overwritten next
+          place(cx, keys)[to] = other;
           set_item(cx, items, to, before);
         }
+        settle();
+        place(cx, keys)[to] = key;
       }
       set_item(cx, items, to, v);
     }
   }
-  return set_sorted(cx, items, n);
+  if (n == 0) return empty_set();
+  return heavy > MOST_WEIGHT ? unfit(TOO_LARGE) : container(SET, n, (i32)items, heavy, 4);
 }
 FUN Val p_objects(Cx &cx, const Val *a) {
   i32 t[3];
@@ -159,25 +176,49 @@ FUN Val p_colorfilter(Cx &cx, const Val *a) {
   }
   return a[0].kind == SET ? set_sorted(cx, items, n) : set_of(cx, items, n);
 }
-// The rows and columns of one colour as objects.
+// The rows and columns of one colour as objects, in their order: by colour, then by their first
+// cells, (i, 0) of a row and (0, j) of a column. Where both begin at (0, 0) the row goes on with
+// (0, 1) and is first, unless the column has no other cell.
 FUN Val p_frontiers(Cx &cx, const Val *a) {
   if (a[0].kind != GRID) return unfit(ODD_KIND);
+  i32 h = a[0].h, w = a[0].w;
   Planes planes = grid_planes(cx, a[0]);
-  u32 rows = uniform_rows(planes, a[0].h, a[0].w), columns = uniform_columns(planes, a[0].h, a[0].w);
-  u32 items = alloc_items(cx, popcount(rows) + popcount(columns));
+  u32 all_rows = uniform_rows(planes, h, w), all_columns = uniform_columns(planes, h, w);
+  u32 items = alloc_items(cx, popcount(all_rows) + popcount(all_columns));
   if (cx.over) return unfit(NO_MEMORY);
+  // All lines of a direction share their bits.
+  Val row = one_color(indices_of(cx, only_lane(0) & low_bits(w), 0, 0), 0);
+  Val column = one_color(indices_of(cx, first_lanes(h) & 1u, 0, 0), 0);
   i32 n = 0;
-  ROLLED for (; rows; rows &= rows - 1) {
-    i32 i = lowest(rows);
-    Val line = indices_of(cx, only_lane(0) & low_bits(a[0].w), i, 0);
-    set_item(cx, items, n++, one_color(line, color_at(planes, i, 0)));
+  ROLLED for (i32 c = 0; c < 16 && (all_rows | all_columns); c++) {
+    W shown = of_color(planes, c, grid_cells(a[0]));
+    u32 rows = all_rows & ballot(shown & 1u), columns = all_columns & get(shown, 0);
+    all_rows &= ~rows;
+    all_columns &= ~columns;
+    row.c = column.c = (i32)(1u << c);
+    // A grid of one cell is a row and a column, but one object.
+    if (w == 1 && h == 1) rows = 0;
+    bool column_first = h == 1;
+    ROLLED for (u32 later = 0; later < 2; later++) {
+      if ((later == 1) == column_first && (rows & 1u)) {
+        row.a = 0;
+        set_item(cx, items, n++, row);
+      }
+      if ((later == 0) == column_first && (columns & 1u)) {
+        column.b = 0;
+        set_item(cx, items, n++, column);
+      }
+    }
+    for (columns &= ~1u; columns; columns &= columns - 1) {
+      column.b = lowest(columns);
+      set_item(cx, items, n++, column);
+    }
+    for (rows &= ~1u; rows; rows &= rows - 1) {
+      row.a = lowest(rows);
+      set_item(cx, items, n++, row);
+    }
   }
-  ROLLED for (; columns; columns &= columns - 1) {
-    i32 j = lowest(columns);
-    Val line = indices_of(cx, first_lanes(a[0].h) & 1u, 0, j);
-    set_item(cx, items, n++, one_color(line, color_at(planes, 0, j)));
-  }
-  return set_of(cx, items, n);
+  return set_sorted(cx, items, n);
 }
 // The offsets where the cells of an object are found.
 FUN Val p_occurrences(Cx &cx, const Val *a) {

@@ -30,7 +30,7 @@ enum Kind {
 // Why a value is UNFIT.
 enum Why { NO_PRIMITIVE, TOO_LARGE, ODD_COLOR, ODD_KIND, NO_MEMORY, NEAR_LIMIT, TOO_DEEP, OVERLAP, BAD_INPUT };
 
-struct Val {
+struct alignas(16) Val {
   i32 kind, off, a, b, h, w, n, c;
 };
 #define VAL_WORDS 8
