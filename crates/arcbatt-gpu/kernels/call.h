@@ -76,7 +76,7 @@ FUN Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
     return fail();
   }
   u32 touched = 0;
-  for (i32 k = 0; k < n; k++) touched += area(args[k]);
+  ROLLED for (i32 k = 0; k < n; k++) touched += area(args[k]);
   return call_direct(cx, primitive, args, touched);
 }
 
@@ -121,19 +121,19 @@ FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n) {
     break;
   }
   case RBIND:
-    for (i32 k = 0; k < n; k++) more[k] = args[k];
+    ROLLED for (i32 k = 0; k < n; k++) more[k] = args[k];
     more[n] = v;
     result = call(cx, f, more, n + 1);
     break;
   case LBIND:
     more[0] = v;
-    for (i32 k = 0; k < n; k++) more[k + 1] = args[k];
+    ROLLED for (i32 k = 0; k < n; k++) more[k + 1] = args[k];
     result = call(cx, f, more, n + 1);
     break;
   case POWER:
     result = args[0];
     if (!is_number(v)) result = fail();
-    for (i32 k = 0; k < v.a && !bad(result); k++) {
+    ROLLED for (i32 k = 0; k < v.a && !bad(result); k++) {
       count_step(cx);
       more[0] = result;
       result = call(cx, f, more, 1);

@@ -100,7 +100,7 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
     Val key = item_at(cx, keyed.keys, k), e = item_at(cx, keyed.items, k);
     // Most come in order: so the last is looked at first.
     i32 low = 0, high = k, middle = k - 1;
-    while (low < high) {
+    ROLLED while (low < high) {
       i32 order = compare_keys(cx, item_at(cx, keyed.keys, middle), key);
       if (order == ORDER_UNFIT || order == ORDER_FAIL) return unfit(ODD_KIND);
       if (order <= 0) low = middle + 1;

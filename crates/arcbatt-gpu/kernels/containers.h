@@ -47,7 +47,7 @@ FUN Val stacked(Cx &cx, u32 off, i32 n) {
     Val v = item_at(cx, off, k);
     if (h + v.h > SIDE) return unfit(TOO_LARGE);
     Planes more = moved(grid_planes(cx, v), h, 0);
-    for (int p = 0; p < 4; p++) planes.p[p] = planes.p[p] | more.p[p];
+    ROLLED for (int p = 0; p < 4; p++) planes.p[p] = planes.p[p] | more.p[p];
     h += v.h;
     w = v.w;
   }

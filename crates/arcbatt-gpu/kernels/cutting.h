@@ -61,7 +61,7 @@ FUN Val split(Cx &cx, const Val *a, bool columns) {
   i32 side = total / n, gap = total % n != 0;
   u32 off = alloc_items(cx, n);
   if (cx.over) return unfit(NO_MEMORY);
-  for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n; k++) {
     i32 start = (side + gap) * k;
     Val panel = columns ? sliced(cx, a[0], 0, a[0].h, start, start + side)
                         : sliced(cx, a[0], start, start + side, 0, a[0].w);
@@ -88,7 +88,7 @@ INLINE Val p_vconcat(Cx &cx, const Val *a) { return concat(cx, a[0], a[1], false
 // Every bit of the first n as often as the factor says.
 INLINE W widened(W a, i32 n, i32 factor) {
   W r = splat(0);
-  for (i32 j = 0; j < n; j++) {
+  ROLLED for (i32 j = 0; j < n; j++) {
     W bit = nonzero(a >> j & 1u);
     r = r | ((bit & low_bits(factor)) << j * factor);
   }
@@ -97,7 +97,7 @@ INLINE W widened(W a, i32 n, i32 factor) {
 // Every row as often as the factor says.
 INLINE W heightened(W a, i32 factor) {
   W from = splat(0);
-  for (i32 k = 1; k * factor < SIDE; k++) from = from + (~below(lanes(), (u32)(k * factor)) & 1u);
+  ROLLED for (i32 k = 1; k * factor < SIDE; k++) from = from + (~below(lanes(), (u32)(k * factor)) & 1u);
   return pick(a, from);
 }
 FUN W upscaled(W a, i32 h, i32 w, i32 down, i32 across) {
@@ -130,7 +130,7 @@ INLINE Val p_vupscale(Cx &cx, const Val *a) { return upscale(cx, a[0], a[1], tru
 // Every step-th bit of the first n, side by side.
 FUN W thinned(W a, i32 n, i32 step) {
   W r = splat(0);
-  for (i32 j = 0, k = 0; j < n; j += step, k++) r = r | ((a >> j & 1u) << k);
+  ROLLED for (i32 j = 0, k = 0; j < n; j += step, k++) r = r | ((a >> j & 1u) << k);
   return r;
 }
 FUN Val p_downscale(Cx &cx, const Val *a) {
@@ -149,7 +149,7 @@ FUN Val p_downscale(Cx &cx, const Val *a) {
 // The bits of `a` at the columns of the set, side by side.
 FUN W gathered(W a, u32 columns) {
   W r = splat(0);
-  for (i32 k = 0; columns; columns &= columns - 1, k++) r = r | ((a >> lowest(columns) & 1u) << k);
+  ROLLED for (i32 k = 0; columns; columns &= columns - 1, k++) r = r | ((a >> lowest(columns) & 1u) << k);
   return r;
 }
 // Bit r: row r has one colour; the same for columns.
@@ -176,7 +176,7 @@ FUN Val p_compress(Cx &cx, const Val *a) {
   if (h == 0) return empty_tuple();
   W from = splat(0);
   i32 n = 0;
-  for (u32 left = rows; left; left &= left - 1) from = from | (only_lane(n++) & (u32)lowest(left));
+  ROLLED for (u32 left = rows; left; left &= left - 1) from = from | (only_lane(n++) & (u32)lowest(left));
   for (int k = 0; k < 4; k++) planes.p[k] = pick(gathered(planes.p[k], columns), from);
   return grid_of(cx, h, w, planes);
 }

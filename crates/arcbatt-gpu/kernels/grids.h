@@ -8,7 +8,7 @@ INLINE bool is_color(Val v) { return is_number(v) && v.a >= 0 && v.a < 16; }
 // The commonest colour among some cells, the smallest on ties; -1 of no cells.
 FUN i32 most_color(Planes planes, W cells) {
   i32 best = -1, most = 0, left = (i32)sum(popcounts(cells));
-  for (i32 c = 0; c < 16 && left > most; c++) {
+  ROLLED for (i32 c = 0; c < 16 && left > most; c++) {
     i32 n = (i32)sum(popcounts(of_color(planes, c, cells)));
     if (n > most) {
       most = n;
@@ -37,7 +37,7 @@ FUN Val p_leastcolor(Cx &cx, const Val *a) {
   Planes planes = element_planes(cx, a[0]);
   W cells = element_cells(cx, a[0]);
   i32 best = -1, least = 0x7fffffff;
-  for (i32 c = 0; c < 16; c++) {
+  ROLLED for (i32 c = 0; c < 16; c++) {
     i32 n = (i32)sum(popcounts(of_color(planes, c, cells)));
     if (n > 0 && n < least) {
       least = n;
@@ -55,7 +55,7 @@ FUN Val palette_as(Cx &cx, Val v, i32 kind) {
   u32 off = alloc_items(cx, popcount(colors));
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  for (; colors; colors &= colors - 1) set_item(cx, off, n++, number(lowest(colors)));
+  ROLLED for (; colors; colors &= colors - 1) set_item(cx, off, n++, number(lowest(colors)));
   return kind == SET ? set_sorted(cx, off, n) : tuple_of(cx, off, n);
 }
 INLINE Val p_palette(Cx &cx, const Val *a) { return palette_as(cx, a[0], SET); }
@@ -144,9 +144,9 @@ FUN Val p_get_color_rank(Cx &cx, const Val *a) {
   if (rank < 0 || rank >= n) return fail();
   i32 best = -1;
   // The commonest of those that are left, as often as the rank says.
-  for (i32 k = 0; k <= rank; k++) {
+  ROLLED for (i32 k = 0; k <= rank; k++) {
     i32 most = -1;
-    for (u32 left = colors; left; left &= left - 1) {
+    ROLLED for (u32 left = colors; left; left &= left - 1) {
       i32 c = lowest(left), count = (i32)sum(popcounts(of_color(planes, c, cells)));
       if (count > most) {
         most = count;

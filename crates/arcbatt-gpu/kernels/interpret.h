@@ -107,7 +107,7 @@ FUN u64 hash_value(const Cx &cx, Val v, u64 s) {
   case SET:
   case TUPLE:
     s = mix64(s, (u32)v.n);
-    for (i32 k = 0; k < v.n; k++) s = hash_value(cx, item(cx, v, k), s);
+    ROLLED for (i32 k = 0; k < v.n; k++) s = hash_value(cx, item(cx, v, k), s);
     return s;
   case PRIM: return mix64(s, (u32)v.a);
   default: return s;
@@ -143,7 +143,7 @@ FUN Val copied(const Cx &from, Target &to, Val v) {
   case MADE: {
     if (v.n == 0) return v;
     u32 off = take(to, v.n * VAL_WORDS);
-    for (i32 k = 0; !to.over && k < v.n; k++) {
+    ROLLED for (i32 k = 0; !to.over && k < v.n; k++) {
       Val c = copied(from, to, item(from, v, k));
       if (bad(c)) return c;
       write_val(to.arena + off + k * VAL_WORDS, c);
@@ -155,7 +155,7 @@ FUN Val copied(const Cx &from, Target &to, Val v) {
   }
   u32 off = take(to, words);
   if (to.over) return unfit(NO_MEMORY);
-  for (u32 k = 0; k < words; k += 32)
+  ROLLED for (u32 k = 0; k < words; k += 32)
     store(to.arena + off + k, (i32)(words - k), load(at(from, v.off) + k, (i32)(words - k)));
   v.off = (i32)off;
   return v;
@@ -165,7 +165,7 @@ FUN Val copied(const Cx &from, Target &to, Val v) {
 FUN void collect(Cx &cx, u32 *slots, u32 count, u32 *other) {
   Target to = {other, SCRATCH, cx.size, false};
   settle();
-  for (u32 k = 0; k < count; k++) {
+  ROLLED for (u32 k = 0; k < count; k++) {
     Val v = read_val(slots + k * VAL_WORDS);
     if (v.kind < PAIR) continue;
     to.over = false;
@@ -185,7 +185,7 @@ INLINE void clear_slots(u32 *slots, i32 n) {
 #ifdef ARCBATT_CUDA
   if ((i32)LANE < n) slots[LANE * VAL_WORDS] = DEAD;
 #else
-  for (i32 k = 0; k < imin(n, 32); k++) slots[k * VAL_WORDS] = DEAD;
+  ROLLED for (i32 k = 0; k < imin(n, 32); k++) slots[k * VAL_WORDS] = DEAD;
 #endif
 }
 
@@ -223,22 +223,29 @@ INLINE Val fetch(const Job &job, u32 leaves, const u32 *sample, const u32 *slots
   return v.kind >= GIVEN_S ? read_val(sample + (v.kind - GIVEN_S) * VAL_WORDS) : v;
 }
 
-FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory) {
+// A work item: a chunk on as many samples as a block has warps, one for this warp; the last may have
+// none for it. All warps of a block go from instruction to instruction together, as code that one of
+// them fetched is there for the others: without that they would wait for code most of the time.
+FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32 warps) {
   u32 low = 0, high = job.groups_count;
-  while (high - low > 1) {
+  ROLLED while (high - low > 1) {
     u32 middle = (low + high) / 2;
     if (job.groups[middle].first_item <= number) low = middle;
     else high = middle;
   }
   const Group &group = job.groups[low];
-  u32 within = number - group.first_item, samples = group.samples;
-  const Chunk &chunk = job.chunks[group.first_chunk + within / samples];
-  u32 sample_number = within % samples;
+  u32 within = number - group.first_item, samples = group.samples, rounds = (samples + warps - 1) / warps;
+  const Chunk &chunk = job.chunks[group.first_chunk + within / rounds];
+  u32 sample_number = within % rounds * warps + warp;
+  if (sample_number >= samples) {
+    for (u32 k = 0; k < chunk.steps; k++) meet();
+    return;
+  }
   const u32 *sample = job.samples + (u64)(group.first_sample + sample_number) * 4 * VAL_WORDS;
   u32 *slots = memory, *arenas = memory + job.slots * VAL_WORDS;
   u32 half = 0, leaves = chunk.leaves, slots_count = chunk.slots;
   u64 outcomes = group.first_outcome + sample_number;
-  for (u32 k = 0; k < slots_count; k += 32) clear_slots(slots + k * VAL_WORDS, (i32)(slots_count - k));
+  ROLLED for (u32 k = 0; k < slots_count; k += 32) clear_slots(slots + k * VAL_WORDS, (i32)(slots_count - k));
   settle();
   cx.arena = arenas;
   cx.shared = job.shared;
@@ -248,7 +255,8 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory) {
   cx.most_cells = group.most_cells;
   u64 steps = 0, cells = 0;
   const u32 *code = job.code + (u64)chunk.code * CODE_WORDS, *end = code + (u64)chunk.steps * CODE_WORDS;
-  for (; code < end; code += CODE_WORDS) {
+  ROLLED for (; code < end; code += CODE_WORDS) {
+    meet();
     Val instruction = read_val(code);
     u32 head = (u32)instruction.kind;
     i32 arity = (i32)(head >> 16 & 0xff);
@@ -320,7 +328,7 @@ INLINE u32 words_of_warp(const Job &job) { return job.slots * VAL_WORDS + 2 * jo
 
 FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
   u32 k = (u32)(key >> 20) & job.table_mask;
-  for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
+  ROLLED for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
     // One lane asks, all hear the answer.
     u64 found = 0;
     if (LANE == 0) found = atomicCAS(job.keys + k, 0ull, key);
@@ -343,23 +351,18 @@ FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
   return false;
 }
 
-// Blocks of four warps on a multiprocessor: more hide more latency, fewer have more registers.
-#ifndef ARCBATT_BLOCKS
-#define ARCBATT_BLOCKS 8
-#endif
-
-extern "C" __global__ void __launch_bounds__(128, ARCBATT_BLOCKS) arcbatt_batt(const __grid_constant__ Job job) {
-  __shared__ Cx contexts[4];
-  Cx &cx = contexts[threadIdx.x / 32];
-  u32 warp = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32;
-  u32 *memory = job.memory + (u64)warp * words_of_warp(job);
+extern "C" __global__ void __launch_bounds__(1024, 1) arcbatt_batt(const __grid_constant__ Job job) {
+  __shared__ Cx contexts[32];
+  __shared__ u32 item;
+  u32 warp = threadIdx.x / 32, warps = blockDim.x / 32;
+  u32 *memory = job.memory + (u64)(blockIdx.x * warps + warp) * words_of_warp(job);
   for (;;) {
-    u32 number = 0;
-    if (LANE == 0) number = atomicAdd(job.next, 1u);
-    number = __shfl_sync(FULL, number, 0);
+    if (threadIdx.x == 0) item = atomicAdd(job.next, 1u);
+    __syncthreads();
+    u32 number = item;
+    __syncthreads();
     if (number >= job.items) return;
-    run_item(job, cx, number, memory);
-    __syncwarp();
+    run_item(job, contexts[warp], number, memory, warp, warps);
   }
 }
 
@@ -367,7 +370,7 @@ extern "C" __global__ void __launch_bounds__(128, ARCBATT_BLOCKS) arcbatt_batt(c
 
 FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
   u32 k = (u32)(key >> 20) & job.table_mask;
-  for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
+  ROLLED for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
     if (job.keys[k] == key) return true;
     if (job.keys[k]) continue;
     u32 words = GRID_HEAD + 4 * (u32)v.h, to = *job.used;
@@ -385,7 +388,7 @@ FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
 
 extern "C" void arcbatt_batt(const Job *job) {
   static thread_local Cx cx;
-  for (u32 k = 0; k < job->items; k++) run_item(*job, cx, k, job->memory);
+  for (u32 k = 0; k < job->items; k++) run_item(*job, cx, k, job->memory, 0, 1);
 }
 
 #endif

@@ -106,52 +106,81 @@ INLINE Val as_element(Val v) {
   return v;
 }
 
-// Elements that are in order, as a container.
+// One field of up to 32 elements from the k-th on, a lane each: 0 kind, 1 offset, 2 a, 3 b ...
+INLINE W field(const Cx &cx, u32 off, i32 k, i32 n, i32 which) {
+  return load_each(at(cx, (i32)off) + k * VAL_WORDS + which, n - k, VAL_WORDS);
+}
+// All bits where the kind is one of a set of kinds.
+INLINE W is_one_of(W kinds, u32 set) { return nonzero(shift_right_each(splat(set), kinds) & 1u); }
+#define ONLY(kind) (1u << (kind))
+
+// Truth values among the elements become numbers.
+FUN void without_truths(Cx &cx, u32 off, i32 n) {
+  ROLLED for (i32 k = 0; k < n; k++) set_item(cx, off, k, as_element(item_at(cx, off, k)));
+}
+
+// Elements that are in order, as a container. All are measured at once, a lane each.
 FUN Val sequence(Cx &cx, i32 kind, u32 off, i32 n) {
-  i32 w = 1, d = 0;
-  ROLLED for (i32 k = 0; k < n; k++) {
-    Val v = item_at(cx, off, k);
-    if (v.kind == BOOL) set_item(cx, off, k, as_element(v));
-    if (is_clip(v) || bad(v)) return unfit(ODD_KIND);
-    w += weight(v);
-    d = imax(d, depth(v));
-    if (w > MOST_WEIGHT) return unfit(TOO_LARGE);
+  u32 all = 1, depths = 1;
+  bool truths = false;
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W kinds = field(cx, off, k, n, 0), h = field(cx, off, k, n, 4), w = field(cx, off, k, n, 5);
+    W colors = field(cx, off, k, n, 7), here = first_lanes(n - k);
+    if (any(is_one_of(kinds, ONLY(DEAD) | ONLY(FAIL) | ONLY(UNFIT) | ONLY(CLIP) | ONLY(CLIPPED)) & here))
+      return unfit(ODD_KIND);
+    truths = truths || any(is_one_of(kinds, ONLY(BOOL)) & here);
+    W nested = is_one_of(kinds, ONLY(SET) | ONLY(TUPLE) | ONLY(MADE));
+    W weights = splat(1);
+    weights = weights + (h & is_one_of(kinds, ONLY(INDICES)));
+    weights = weights + ((h * w >> 3) & is_one_of(kinds, ONLY(GRID)));
+    weights = weights + ((h * popcounts(colors)) & is_one_of(kinds, ONLY(OBJECT)));
+    all += sum(choose(nested, h, weights) & here);
+    W depth = (is_one_of(kinds, ONLY(PAIR)) & 1u) | (is_one_of(kinds, ONLY(OBJECT)) & 3u) |
+              (is_one_of(kinds, ONLY(CELL) | ONLY(GRID) | ONLY(INDICES)) & 2u) | (nested & w);
+    depths |= any_bits(shift_left_each(splat(1), depth) & here);
+    if (all > MOST_WEIGHT) return unfit(TOO_LARGE);
   }
-  if (d >= MOST_DEPTH) return unfit(TOO_DEEP);
-  return container(kind, n, (i32)off, w, d + 1);
+  if (truths) without_truths(cx, off, n);
+  i32 deepest = highest(depths);
+  if (deepest >= MOST_DEPTH) return unfit(TOO_DEEP);
+  return container(kind, n, (i32)off, (i32)all, deepest + 1);
 }
 
 // The rows of bits of pairs or cells, in one box; UNFIT if it is too large.
 FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   i32 top = FAR, left = FAR, bottom = -FAR, right = -FAR;
-  ROLLED for (i32 k = 0; k < n; k++) {
-    Val v = item_at(cx, off, k);
-    if (is_far(v.a, v.b)) return unfit(TOO_LARGE);
-    if (colored_cells && (v.c < 0 || v.c > 15)) return unfit(ODD_COLOR);
-    top = imin(top, v.a);
-    left = imin(left, v.b);
-    bottom = imax(bottom, v.a);
-    right = imax(right, v.b);
+  // The first row and column are a start; the others lie within a window around it, or clip.
+  Val first = item_at(cx, off, 0);
+  if (is_far(first.a, first.b)) return unfit(TOO_LARGE);
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W here = first_lanes(n - k), rows = field(cx, off, k, n, 2), columns = field(cx, off, k, n, 3);
+    // Coordinates as numbers without a sign.
+    W i = choose(here, rows, splat((u32)first.a)) + FAR, j = choose(here, columns, splat((u32)first.b)) + FAR;
+    if (any(~below(i, 2 * FAR)) || any(~below(j, 2 * FAR))) return unfit(TOO_LARGE);
+    if (colored_cells && any(~below(field(cx, off, k, n, 7), 16) & here)) return unfit(ODD_COLOR);
+    top = imin(top, (i32)least(i) - FAR);
+    left = imin(left, (i32)least(j) - FAR);
+    bottom = imax(bottom, (i32)greatest(i) - FAR);
+    right = imax(right, (i32)greatest(j) - FAR);
   }
   bool clips = bottom - top >= SIDE || right - left >= SIDE;
   if (clips) top = left = 0;
   W cells = splat(0);
   Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
-  ROLLED for (i32 k = 0; k < n; k++) {
-    Val v = item_at(cx, off, k);
-    i32 r = v.a - top, c = v.b - left;
-    if (r < 0 || r >= SIDE || c < 0 || c >= SIDE) continue;
-    W bit = only_lane(r) & (1u << c);
-    if (colored_cells) {
-      Planes before = planes;
-      planes = colored(planes, v.c, bit);
-      // The same cell in two colours.
-      if (any(cells & bit) &&
-          any((planes.p[0] ^ before.p[0]) | (planes.p[1] ^ before.p[1]) | (planes.p[2] ^ before.p[2]) |
-              (planes.p[3] ^ before.p[3])))
-        return unfit(OVERLAP);
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W rows = field(cx, off, k, n, 2), columns = field(cx, off, k, n, 3), colors = field(cx, off, k, n, 7);
+    ROLLED for (i32 m = 0; m < imin(32, n - k); m++) {
+      i32 r = (i32)get(rows, m) - top, c = (i32)get(columns, m) - left;
+      if (r < 0 || r >= SIDE || c < 0 || c >= SIDE) continue;
+      W bit = only_lane(r) & (1u << c);
+      if (colored_cells) {
+        i32 color = (i32)get(colors, m);
+        // The same cell in two colours.
+        if (any(cells & bit) && !any(of_color(planes, color, bit))) return unfit(OVERLAP);
+        planes = colored(planes, color, bit);
+      }
+      cells = cells | bit;
     }
-    cells = cells | bit;
   }
   if (colored_cells) return clips ? clipped_of(cx, cells, planes) : object_of(cx, cells, planes, top, left);
   return clips ? clip_of(cx, cells) : indices_of(cx, cells, top, left);
@@ -167,7 +196,7 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
     i32 low = 0, high = kept;
     i32 middle = kept - 1;
     bool twice = false;
-    while (low < high) {
+    ROLLED while (low < high) {
       i32 order = compare_values(cx, item_at(cx, off, middle), v);
       if (order == ORDER_UNFIT) return -1;
       if (order == 0) {
@@ -195,13 +224,16 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
 FUN Val set_of(Cx &cx, u32 off, i32 n) {
   if (cx.over) return unfit(NO_MEMORY);
   i32 pairs = 0, cells = 0;
-  ROLLED for (i32 k = 0; k < n; k++) {
-    Val v = item_at(cx, off, k);
-    if (bad(v) || is_clip(v)) return unfit(ODD_KIND);
-    pairs += v.kind == PAIR;
-    cells += v.kind == CELL;
-    if (v.kind == BOOL) set_item(cx, off, k, as_element(v));
+  bool truths = false;
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W kinds = field(cx, off, k, n, 0), here = first_lanes(n - k);
+    if (any(is_one_of(kinds, ONLY(DEAD) | ONLY(FAIL) | ONLY(UNFIT) | ONLY(CLIP) | ONLY(CLIPPED)) & here))
+      return unfit(ODD_KIND);
+    pairs += popcount(ballot(is_one_of(kinds, ONLY(PAIR)) & here));
+    cells += popcount(ballot(is_one_of(kinds, ONLY(CELL)) & here));
+    truths = truths || any(is_one_of(kinds, ONLY(BOOL)) & here);
   }
+  if (truths) without_truths(cx, off, n);
   if (n == 0) return empty_set();
   if (pairs == n) return set_of_places(cx, off, n, false);
   if (cells == n) return set_of_places(cx, off, n, true);

@@ -45,7 +45,7 @@ FUN i32 compare_objects(const Cx &cx, Val a, Val b) {
   Planes pa = object_planes(cx, a), pb = object_planes(cx, b);
   W sa = shape(cx, a), sb = shape(cx, b);
   u32 left_a = (u32)a.c, left_b = (u32)b.c;
-  while (left_a && left_b) {
+  ROLLED while (left_a && left_b) {
     i32 ca = lowest(left_a), cb = lowest(left_b);
     if (ca != cb) return compare(ca, cb);
     left_a &= left_a - 1;

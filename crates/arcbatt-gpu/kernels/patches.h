@@ -139,10 +139,10 @@ FUN Val p_manhattan(Cx &cx, const Val *a) {
   W x = shape(cx, a[0]), y = shape(cx, a[1]);
   i32 best = 0x7fffffff;
   // For every two rows the least distance of columns: all rows of b against one row of a.
-  for (i32 r = 0; r < a[0].h; r++) {
+  ROLLED for (i32 r = 0; r < a[0].h; r++) {
     u32 row = get(x, r);
     if (!row) continue;
-    for (i32 s = 0; s < a[1].h; s++) {
+    ROLLED for (i32 s = 0; s < a[1].h; s++) {
       u32 other = get(y, s);
       if (!other) continue;
       i32 down = (a[0].a + r) - (a[1].a + s);
@@ -157,7 +157,7 @@ FUN Val p_manhattan(Cx &cx, const Val *a) {
         // The spans overlap, so that both fit one word of 64 columns.
         u64 p = (u64)row << imax(-d, 0), q = (u64)other << imax(d, 0);
         gap = 0;
-        while (!(p & (q << gap | q >> gap)) && gap < 64) gap++;
+        ROLLED while (!(p & (q << gap | q >> gap)) && gap < 64) gap++;
       }
       best = imin(best, down + gap);
     }
@@ -203,7 +203,7 @@ FUN Val p_gravitate(Cx &cx, const Val *a) {
   else j = sj < dj ? 1 : -1;
   W x = shape(cx, a[0]), y = shape(cx, a[1]);
   i32 steps = 0;
-  while (steps < 42 && !touching(x, a[0], y, a[1], i * steps, j * steps)) steps++;
+  ROLLED while (steps < 42 && !touching(x, a[0], y, a[1], i * steps, j * steps)) steps++;
   return pair(i * steps, j * steps);
 }
 // The smallest period of an object, along columns or rows.
@@ -212,9 +212,9 @@ FUN Val period(Cx &cx, Val v, bool across) {
   Planes planes = object_planes(cx, v);
   W cells = shape(cx, v);
   i32 side = across ? v.w : v.h;
-  for (i32 p = 1; p < side; p++) {
+  ROLLED for (i32 p = 1; p < side; p++) {
     bool repeats = true;
-    for (u32 colors = (u32)v.c; colors && repeats; colors &= colors - 1) {
+    ROLLED for (u32 colors = (u32)v.c; colors && repeats; colors &= colors - 1) {
       W plane = of_color(planes, lowest(colors), cells);
       repeats = !any((across ? plane >> p : move_down(plane, -p)) & ~plane);
     }

@@ -140,7 +140,7 @@ FUN Val union_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
     if (colored_cells) {
       Planes there = colors_from(cx, v, top, left, here);
       W differ = splat(0);
-      for (int p = 0; p < 4; p++) {
+      ROLLED for (int p = 0; p < 4; p++) {
         differ = differ | (planes.p[p] ^ there.p[p]);
         planes.p[p] = planes.p[p] | there.p[p];
       }

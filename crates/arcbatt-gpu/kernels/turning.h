@@ -62,9 +62,9 @@ FUN Val p_mir_rot(Cx &cx, const Val *a) {
 // The first mirror or turn that makes every output from its input.
 FUN Val p_a_mr(Cx &cx, const Val *a) {
   if (a[0].kind != TUPLE) return unfit(ODD_KIND);
-  for (i32 angle = 0; angle < 8; angle++) {
+  ROLLED for (i32 angle = 0; angle < 8; angle++) {
     bool all = true;
-    for (i32 k = 0; all && k < a[0].n; k++) {
+    ROLLED for (i32 k = 0; all && k < a[0].n; k++) {
       Val pair = item(cx, a[0], k);
       if (pair.kind != TUPLE || pair.n != 2) return unfit(ODD_KIND);
       Val input = item(cx, pair, 0), output = item(cx, pair, 1);

@@ -46,7 +46,7 @@ struct alignas(16) Val {
 // Calls within calls, at most: the stack of a lane is limited.
 #define MOST_CALLS 12
 // Arguments of calls under way, at most.
-#define STACK_VALS 48
+#define STACK_VALS 40
 // Words that an allocation without room gets: more than any one needs.
 #define SCRATCH (MOST_ITEMS * VAL_WORDS)
 // Offsets with this bit lie in the memory that all warps share: inputs.
@@ -224,7 +224,7 @@ FUN u32 colors_in(Planes a, W mask) {
   u32 found = 0;
   // Half of the colours of ARC fail the highest plane together.
   i32 most = any(a.p[3] & mask) ? 16 : 8;
-  for (i32 c = 0; c < most; c++) found |= (any(of_color(a, c, mask)) ? 1u : 0u) << c;
+  ROLLED for (i32 c = 0; c < most; c++) found |= (any(of_color(a, c, mask)) ? 1u : 0u) << c;
   return found;
 }
 

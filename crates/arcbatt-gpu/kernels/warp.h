@@ -27,14 +27,6 @@ typedef long long i64;
 
 #define FULL 0xffffffffu
 
-// In front of a loop over elements: one that is not unrolled. There is far more code than a
-// multiprocessor holds, so its size counts for more than a few jumps.
-#ifdef ARCBATT_CUDA
-#define ROLLED _Pragma("unroll 1")
-#else
-#define ROLLED
-#endif
-
 // The lowest n bits; n from 0 to 32.
 INLINE u32 low_bits(i32 n) { return n >= 32 ? FULL : (1u << n) - 1u; }
 INLINE i32 imin(i32 a, i32 b) { return a < b ? a : b; }
@@ -88,12 +80,16 @@ INLINE bool any(W a) { return __any_sync(FULL, a.v != 0u); }
 
 // Lane k gets word k of those at p, 0 from the n-th on.
 INLINE W load(const u32 *p, i32 n) { W_EACH((i32)LANE < n ? p[LANE] : 0u); }
+// Lane k gets word k * stride of those at p, 0 from the n-th on.
+INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)LANE < n ? p[LANE * stride] : 0u); }
 // Lane k writes word k, if k < n.
 INLINE void store(u32 *p, i32 n, W a) {
   if ((i32)LANE < n) p[LANE] = a.v;
 }
 // Words written by other lanes can be read from here on.
 INLINE void settle() { __syncwarp(); }
+// All warps of the block come to this point.
+INLINE void meet() { __syncthreads(); }
 
 #else // the host's compiler
 
@@ -149,10 +145,12 @@ INLINE W load(const u32 *p, i32 n) {
   if (n > 0) memcpy(r.v, p, 4 * (size_t)imin(n, 32));
   return r;
 }
+INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)lane_ < n ? p[lane_ * (u32)stride] : 0u); }
 INLINE void store(u32 *p, i32 n, const W &a) {
   if (n > 0) memcpy(p, a.v, 4 * (size_t)imin(n, 32));
 }
 INLINE void settle() {}
+INLINE void meet() {}
 
 #endif
 
@@ -183,6 +181,7 @@ INLINE W reversed(W a) { W_EACH(reversed_word(AT(a))); }
 // All bits where a lane's word is not 0, or equals, or is less than another.
 INLINE W nonzero(W a) { W_EACH(AT(a) ? FULL : 0u); }
 INLINE W equals(W a, W b) { W_EACH(AT(a) == AT(b) ? FULL : 0u); }
+INLINE W less(W a, W b) { W_EACH(AT(a) < AT(b) ? FULL : 0u); }
 INLINE W below(W a, u32 b) { W_EACH(AT(a) < b ? FULL : 0u); }
 // a where the mask is set, else b.
 INLINE W choose(W mask, W a, W b) { W_EACH((AT(a) & AT(mask)) | (AT(b) & ~AT(mask))); }
@@ -190,6 +189,21 @@ INLINE W choose(W mask, W a, W b) { W_EACH((AT(a) & AT(mask)) | (AT(b) & ~AT(mas
 INLINE W first_lanes(i32 n) { W_EACH((i32)LANE < n ? FULL : 0u); }
 // All bits in one lane.
 INLINE W only_lane(i32 n) { W_EACH((i32)LANE == n ? FULL : 0u); }
+
+// The least and the greatest word, without a sign.
+INLINE u32 least(W a) {
+#if defined(ARCBATT_CUDA) && __CUDA_ARCH__ >= 800
+  return __reduce_min_sync(FULL, a.v);
+#else
+  for (i32 s = 16; s; s >>= 1) {
+    W b = swap_lanes(a, s);
+    W lower = less(b, a);
+    a = choose(lower, b, a);
+  }
+  return get(a, 0);
+#endif
+}
+INLINE u32 greatest(W a) { return ~least(~a); }
 
 // The rows moved by `by` lanes (positive: downwards); what leaves is lost.
 INLINE W move_down(W a, i32 by) {

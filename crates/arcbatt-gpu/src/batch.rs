@@ -31,7 +31,6 @@ pub struct Batch {
     pub(crate) groups: Vec<Group>,
     /// What the candidates of each group are in its code.
     pub compiled: Vec<Compiled>,
-    pub(crate) items: u32,
     pub(crate) outcomes: u64,
     /// Whether the grids that come out are kept.
     pub keep_grids: bool,
@@ -178,7 +177,7 @@ impl Batch {
         let (first_chunk, chunks) = compiled.chunks;
         let bound = |n: u64| n.min(u32::MAX as u64 / 2) as u32;
         self.groups.push(Group {
-            first_item: self.items,
+            first_item: 0,
             first_chunk,
             chunks,
             first_sample: samples.0,
@@ -188,10 +187,34 @@ impl Batch {
             unused: 0,
             first_outcome: self.outcomes,
         });
-        self.items += chunks * samples.1;
         self.outcomes += compiled.count as u64 * samples.1 as u64;
         self.compiled.push(compiled);
         self.groups.len() - 1
+    }
+
+    /// The groups with their work items numbered, for blocks of so many warps, and how many there
+    /// are: an item is a chunk on as many samples as a block has warps.
+    pub(crate) fn items(&self, warps: u32) -> (Vec<Group>, u32) {
+        let mut items = 0;
+        let numbered = |group: &Group| {
+            let first_item = items;
+            items += group.chunks * group.samples.div_ceil(warps.max(1));
+            Group {
+                first_item,
+                ..*group
+            }
+        };
+        let groups = self.groups.iter().map(numbered).collect();
+        (groups, items)
+    }
+
+    /// The most samples of a group.
+    pub(crate) fn most_samples(&self) -> u32 {
+        self.groups
+            .iter()
+            .map(|group| group.samples)
+            .max()
+            .unwrap_or(0)
     }
 
     /// Entries of the table of grids, a power of two, and words for the grids.

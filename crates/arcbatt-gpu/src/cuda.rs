@@ -49,10 +49,10 @@ unsafe impl DeviceRepr for Job {}
 const ARENA: u32 = 40 << 10;
 /// Slots of a warp that there is room for from the start.
 const SLOTS: u32 = 256;
-/// Threads of a block: four warps.
-const THREADS: u32 = 128;
+/// Warps of a block at most: all of them are on one chunk, each on a sample of its own.
+const MOST_WARPS: u32 = 32;
 /// Bytes of stack for a thread: functions call functions.
-const STACK: usize = 12 << 10;
+const STACK: usize = 14 << 10;
 /// Launches that may be under way at once on a device.
 const LANES: usize = 4;
 
@@ -127,12 +127,11 @@ impl Cuda {
         let processors = context
             .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?
             .max(1) as u32;
-        let blocks = function.occupancy_max_active_blocks_per_multiprocessor(THREADS, 0, None)?;
         let memory = context.mem_get_info()?;
-        let mut warps = processors * blocks.max(1) * (THREADS / 32);
+        let mut warps = processors * MOST_WARPS;
         // Half of the memory for the arenas of all lanes, at most.
         let bytes = |warps: u32| LANES * warps as usize * words(SLOTS) * 4;
-        while warps > THREADS / 32 && bytes(warps) > memory.0 / 2 {
+        while warps > MOST_WARPS && bytes(warps) > memory.0 / 2 {
             warps /= 2;
         }
         Self {
@@ -142,7 +141,7 @@ impl Cuda {
             index,
             capability,
             processors,
-            warps: warps.next_multiple_of(THREADS / 32),
+            warps: warps.next_multiple_of(MOST_WARPS),
             memory,
             prepared: started.elapsed().as_secs_f64(),
             lanes: Mutex::default(),
@@ -212,7 +211,13 @@ impl Cuda {
         let leaves = packed.add(words_of(&batch.code.leaves));
         let shared = packed.add(&batch.shared.words);
         let samples = packed.add(words_of(&batch.samples));
-        let groups = packed.add(words_of(&batch.groups));
+        // No more warps in a block than there are samples for.
+        let warps = batch
+            .most_samples()
+            .next_power_of_two()
+            .clamp(4, MOST_WARPS);
+        let (groups, items) = batch.items(warps);
+        let groups = packed.add(words_of(&groups));
         let uploaded = packed.words.len();
         let mut pinned = self.pinned(&mut lane.up, uploaded)?;
         pinned.as_mut_slice()?[..uploaded].copy_from_slice(&packed.words);
@@ -259,7 +264,7 @@ impl Cuda {
             used: counters + 8,
             clocks: if batch.clocks { counters + 16 } else { 0 },
             groups_count: batch.groups.len() as u32,
-            items: batch.items,
+            items,
             slots: lane.slots,
             arena: ARENA,
             table_mask: table as u32 - 1,
@@ -267,10 +272,10 @@ impl Cuda {
             test: batch.test as u32,
             unused: 0,
         };
-        let blocks = (self.warps / (THREADS / 32)).min(batch.items.div_ceil(THREADS / 32));
+        let blocks = (self.warps / warps).min(items);
         let config = LaunchConfig {
             grid_dim: (blocks.max(1), 1, 1),
-            block_dim: (THREADS, 1, 1),
+            block_dim: (32 * warps, 1, 1),
             shared_mem_bytes: 0,
         };
         // SAFETY: every pointer of the job is to device memory that outlives the launch, and has

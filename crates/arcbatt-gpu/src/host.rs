@@ -105,6 +105,7 @@ impl HostKernel {
         let (table, room) = batch.room_for_grids();
         let mut keys = vec![0u64; table];
         answers.grids = vec![0; room];
+        let (groups, items) = batch.items(1);
         let slots = batch.code.slots.max(1) as u32;
         let mut memory = vec![0u32; slots as usize * 8 + 2 * ARENA as usize + 8];
         let (mut next, mut used) = (0u32, 0u32);
@@ -114,7 +115,7 @@ impl HostKernel {
             leaves: batch.code.leaves.as_ptr().addr() as u64,
             shared: batch.shared.words.as_ptr().addr() as u64,
             samples: batch.samples.as_ptr().addr() as u64,
-            groups: batch.groups.as_ptr().addr() as u64,
+            groups: groups.as_ptr().addr() as u64,
             outcomes: answers.outcomes.as_mut_ptr().expose_provenance() as u64,
             memory: memory.as_mut_ptr().expose_provenance() as u64,
             spent: answers.spent.as_mut_ptr().expose_provenance() as u64,
@@ -127,7 +128,7 @@ impl HostKernel {
             used: (&raw mut used).expose_provenance() as u64,
             clocks: 0,
             groups_count: batch.groups.len() as u32,
-            items: batch.items,
+            items,
             slots,
             arena: ARENA,
             table_mask: table as u32 - 1,
