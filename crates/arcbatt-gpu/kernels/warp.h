@@ -27,14 +27,6 @@ typedef long long i64;
 
 #define FULL 0xffffffffu
 
-// In front of a loop over elements: one that is not unrolled. There is far more code than a
-// multiprocessor holds, so its size counts for more than a few jumps.
-#ifdef ARCBATT_CUDA
-#define ROLLED _Pragma("unroll 1")
-#else
-#define ROLLED
-#endif
-
 // The lowest n bits; n from 0 to 32.
 INLINE u32 low_bits(i32 n) { return n >= 32 ? FULL : (1u << n) - 1u; }
 INLINE i32 imin(i32 a, i32 b) { return a < b ? a : b; }
