@@ -1,6 +1,7 @@
 //! `arcbatt batt`: a batt run on tasks, and its candidates scored.
 
 use crate::card::open_batt;
+use crate::device::{self, DeviceArgs};
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::progress::Progress;
 use crate::screen::{Screen, counted, grouped, parse_threads, time};
@@ -53,6 +54,9 @@ pub struct Batt {
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
 
+    #[command(flatten)]
+    device: DeviceArgs,
+
     /// Run again, profiled, and write where the time goes: .json, .html, or .svg for a flame graph
     #[arg(long, value_name = "F", value_parser = profile_files::parse_path)]
     profile: Option<PathBuf>,
@@ -69,6 +73,7 @@ impl Batt {
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, self.data.what())?;
         let load = opened.elapsed();
+        let devices = self.device.install()?;
         let options = Options {
             equivalence: !self.no_equivalence,
             ..Options::default()
@@ -191,6 +196,7 @@ impl Batt {
                 grouped(evaluations),
                 time(took)
             )?;
+            device::tell(devices, screen)?;
         }
         Ok(match solved == ran.len() {
             true => Outcome::Yes,

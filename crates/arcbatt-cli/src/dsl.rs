@@ -9,6 +9,8 @@ use anyhow::bail;
 use arcbatt::dsl::constants::{CONSTANTS, Constant, Role};
 use arcbatt::dsl::table::{Cost, Family, Name};
 use arcbatt::dsl::{Primitive, lookup, primitives};
+use arcbatt::program::{Callee, parse_file};
+use arcbatt::task::made::SOLVERS;
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
@@ -20,10 +22,15 @@ Examples:
   arcbatt dsl painting        one family
   arcbatt dsl objects         one primitive (names of primitives come before those of families)
   arcbatt dsl constants       the named constants
+  arcbatt dsl --gpu           those that run on a GPU
   arcbatt dsl --json          the whole table, for tools")]
 pub struct Dsl {
     /// A primitive, a constant, a family, or `constants`
     name: Option<String>,
+
+    /// Only the primitives that run on a GPU, and how much of the built-in solvers they are
+    #[arg(long, conflicts_with = "name")]
+    gpu: bool,
 
     #[command(flatten)]
     pictures: PictureArgs,
@@ -83,6 +90,9 @@ impl Dsl {
     pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
         let Some(name) = &self.name else {
             self.need_name()?;
+            if self.gpu {
+                return on_gpu(screen);
+            }
             return all(screen);
         };
         match lookup(name) {
@@ -144,7 +154,12 @@ impl Dsl {
             false => "always, on arguments of these types",
         };
         writeln!(screen.out, "\n  cost:    {word}: its time {meaning}")?;
-        writeln!(screen.out, "  answer:  {answer}\n")?;
+        writeln!(screen.out, "  answer:  {answer}")?;
+        let gpu = match arcbatt_gpu::source::is_known(primitive) {
+            true => "yes",
+            false => "no: the CPU computes what hangs on it",
+        };
+        writeln!(screen.out, "  on GPU:  {gpu}\n")?;
         self.pictures.draw(&example.sheet, screen)
     }
 }
@@ -156,6 +171,50 @@ fn all(screen: &mut Screen) -> anyhow::Result<Outcome> {
         let more = "`arcbatt dsl NAME` shows one, `arcbatt dsl constants` the constants";
         writeln!(screen.out, "{count}; {more}")?;
     }
+    Ok(Outcome::Yes)
+}
+
+/// The primitives that run on a GPU.
+fn on_gpu(screen: &mut Screen) -> anyhow::Result<Outcome> {
+    let known = arcbatt_gpu::source::known();
+    let (mut calls, mut there) = (0usize, 0usize);
+    for program in parse_file(SOLVERS).programs {
+        for line in &program.lines {
+            // A call of a made function runs wherever what it calls does.
+            if let Callee::Primitive(primitive, _) = line.callee {
+                calls += 1;
+                there += known.contains(&primitive) as usize;
+            }
+        }
+    }
+    let share = 100.0 * there as f64 / calls.max(1) as f64;
+    if screen.json {
+        let names: Vec<&str> = known.iter().map(|primitive| primitive.name).collect();
+        screen.print_json(&json!({
+            "primitives": names,
+            "of": primitives().len(),
+            "solver_calls": calls,
+            "solver_calls_on_gpu": there,
+        }))?;
+        return Ok(Outcome::Yes);
+    }
+    for (family, name, about) in FAMILIES {
+        let names: Vec<&str> = primitives()
+            .iter()
+            .filter(|p| p.family == family && known.contains(p))
+            .map(|p| p.name)
+            .collect();
+        if !names.is_empty() {
+            let (name, about) = (screen.bold(name), screen.dim(about));
+            writeln!(screen.out, "{name}  {about}\n  {}\n", names.join(", "))?;
+        }
+    }
+    writeln!(
+        screen.out,
+        "{} of {} primitives run on a GPU: {share:.1} % of the calls of the built-in solvers",
+        known.len(),
+        primitives().len()
+    )?;
     Ok(Outcome::Yes)
 }
 
@@ -215,7 +274,7 @@ fn constant_json(constant: &Constant) -> Json {
     })
 }
 
-fn json_of(primitive: &Primitive, example: &Example) -> Json {
+fn json_of(primitive: &'static Primitive, example: &Example) -> Json {
     json!({
         "name": primitive.name,
         "family": family_name(primitive.family),
@@ -224,6 +283,7 @@ fn json_of(primitive: &Primitive, example: &Example) -> Json {
         "doc": primitive.doc,
         "cost": cost(primitive.cost).0,
         "fails": primitive.fails,
+        "gpu": arcbatt_gpu::source::is_known(primitive),
         "example": primitive.example,
         "example_value": example.value,
     })

@@ -6,6 +6,7 @@
 //! What never happens here: a panic because the reader of a pipe went away.
 
 mod batt;
+mod bench;
 mod card;
 mod check;
 mod check_json;
@@ -16,6 +17,7 @@ mod data;
 mod data_list;
 mod data_make;
 mod data_pull;
+mod device;
 mod draw;
 mod dsl;
 mod dsl_example;
@@ -109,6 +111,8 @@ enum Command {
     Dsl(dsl::Dsl),
     Conform(conform::Conform),
     Data(data::Data),
+    Device(device::Device),
+    Bench(bench::Bench),
     Completions(completions::Completions),
 }
 
@@ -148,6 +152,8 @@ fn run(command: Option<Command>, screen: &mut Screen) -> anyhow::Result<Outcome>
         Some(Command::Dsl(dsl)) => dsl.run(screen),
         Some(Command::Conform(conform)) => conform.run(screen),
         Some(Command::Data(data)) => data.run(screen),
+        Some(Command::Device(device)) => device.run(screen),
+        Some(Command::Bench(bench)) => bench.run(screen),
         Some(Command::Completions(completions)) => completions.run(screen),
         None => {
             Arguments::command().print_help()?;

@@ -1,5 +1,6 @@
 //! `arcbatt run`: the whole pipeline, from tasks and solvers to a report.
 
+use crate::device::{self, DeviceArgs};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::kept::Kept;
 use crate::open_data::{DataArgs, keep_tasks};
@@ -86,6 +87,9 @@ pub struct Run {
     #[arg(long, requires = "out")]
     resume: bool,
 
+    #[command(flatten)]
+    device: DeviceArgs,
+
     /// Write where the time went: .json, .html, or .svg for a flame graph
     #[arg(long, value_name = "F", value_parser = profile_files::parse_path)]
     profile: Option<PathBuf>,
@@ -126,6 +130,7 @@ impl Run {
             time_limit: self.time_limit,
             ..Settings::default()
         };
+        let devices = self.device.install()?;
         let stop = stop_on_ctrl_c()?;
         let watcher = Watcher {
             progress: Mutex::new(None),
@@ -165,6 +170,7 @@ impl Run {
             screen.print_json(&as_json(&report, &data, wall))?;
         } else {
             run_text::print(&report, wall, screen)?;
+            device::tell(devices, screen)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile, observer) {
             let solvers = self.solvers.as_ref();

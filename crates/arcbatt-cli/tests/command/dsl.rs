@@ -30,6 +30,7 @@ fn one_primitive_with_its_example() {
 
       cost:    cells: its time grows with the cells or elements of its argument
       answer:  always, on arguments of these types
+      on GPU:  yes
 
     I
     6×8

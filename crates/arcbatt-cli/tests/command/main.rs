@@ -4,6 +4,7 @@ mod batt;
 mod card;
 mod check;
 mod data;
+mod device;
 mod dsl;
 mod kept;
 mod library;
@@ -46,6 +47,8 @@ fn command(args: &[&str]) -> Command {
         .env("TERM", "xterm-256color")
         .env("LANG", "C.UTF-8")
         .env("COLUMNS", "100")
+        // What a GPU takes over is said, and differs from machine to machine.
+        .env("CUDA_VISIBLE_DEVICES", "")
         .env("XDG_CACHE_HOME", "/nonexistent/cache");
     command
 }

@@ -28,6 +28,8 @@ fn no_arguments_is_the_help() {
       dsl          Show the language: all primitives by family, or one with its example run and drawn
       conform      Run conformance vectors: calls and programs with the answers they must give
       data         List the data sets, get the ARC tasks, or make tasks
+      device       Show the GPUs that a batt can run on
+      bench        Measure this machine: the same work on one core, on all cores and on a GPU
       completions  Print a script that lets your shell complete arcbatt's words
 
     Options:
@@ -67,6 +69,8 @@ fn every_help_teaches() {
         "conform",
         "data",
         "data make",
+        "device",
+        "bench device",
         "profile",
         "profile diff",
         "completions",

@@ -60,6 +60,17 @@ impl Outputs {
         }
     }
 
+    /// What came out of a run elsewhere: `outcomes` by candidate, then sample; their grids are
+    /// numbers of `grids`, which are all different.
+    pub fn from_parts(samples: usize, outcomes: Vec<Outcome>, grids: Vec<GridBuf>) -> Self {
+        Self {
+            samples,
+            outcomes,
+            grids,
+            ..Self::default()
+        }
+    }
+
     fn number(&mut self, grid: Grid) -> u32 {
         let next = self.grids.len() as u32;
         if self.grids.len() < FEW {

@@ -9,21 +9,26 @@ use std::cell::RefCell;
 
 /// A node that is there before the run.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Leaf {
+pub enum Leaf {
+    /// What the program is given.
     Input(Input),
+    /// A number, truth value or pair.
     Constant(ConstantValue),
+    /// A primitive as a value.
     Function(&'static Primitive),
 }
 
-/// One call: arguments and result are slots.
+/// One call: arguments and result are slots. The first slots are those of the leaves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub struct Step {
+    /// The node that it computes.
     pub node: NodeId,
     /// The primitive; none if the first argument is the function.
     pub primitive: Option<&'static Primitive>,
-    /// The arguments, at least one; the first again in places that are left over, so that all
-    /// places can be read without a look at their number.
+    /// The slots of the arguments, at least one; the first again in places that are left over, so
+    /// that all places can be read without a look at their number.
     pub args: [u32; MAX_ARITY + 1],
+    /// How many arguments there are.
     pub arity: u8,
     /// Where the value goes.
     pub out: u32,
@@ -183,6 +188,31 @@ impl Plan {
             }
         }
         alive
+    }
+
+    /// What is there before the run, by slot.
+    pub fn leaves(&self) -> &[Leaf] {
+        &self.leaves
+    }
+
+    /// The calls, in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Number of slots, those of the leaves included.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// The candidates whose result the call is.
+    pub fn results_of(&self, step: &Step) -> &[u32] {
+        &self.results[step.results.0 as usize..step.results.1 as usize]
+    }
+
+    /// The candidates whose result is a leaf: the candidate, the leaf's slot.
+    pub fn leaf_results(&self) -> &[(u32, u32)] {
+        &self.leaf_results
     }
 
     /// Number of calls that the plan makes on one sample.

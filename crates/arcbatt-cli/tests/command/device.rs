@@ -1,0 +1,140 @@
+//! `arcbatt device`, `arcbatt dsl --gpu`, and `--device` on a machine whose GPUs, if it has any, are
+//! hidden.
+
+use super::*;
+
+/// The names that `dsl --gpu` lists.
+fn listed(out: &str) -> Vec<&str> {
+    let lines = out.lines().filter_map(|line| line.strip_prefix("  "));
+    lines.flat_map(|line| line.split(", ")).collect()
+}
+
+#[test]
+fn without_a_gpu_there_is_the_cpu() {
+    let said = run(&["device"]).exits(1);
+    assert_eq!(said.err, "");
+    let (first, last) = said.out.trim_end().split_once('\n').unwrap();
+    assert_eq!(first, "no GPU: everything runs on the CPU");
+    let json = run(&["device", "--json"]).exits(1).json();
+    assert_eq!(json["gpus"], Json::Array(Vec::new()));
+    let number = |name: &str| json[name].as_u64().unwrap();
+    let (known, all) = (number("primitives_on_device"), number("primitives"));
+    assert!(known > 100 && known <= all);
+    assert_eq!(
+        last,
+        format!("{known} of {all} primitives run on a device (arcbatt dsl --gpu lists them)")
+    );
+}
+
+#[test]
+fn the_table_says_what_runs_on_a_gpu() {
+    let said = run(&["dsl", "--gpu"]).exits(0);
+    let json = run(&["dsl", "--gpu", "--json"]).exits(0).json();
+    let all = run(&["dsl", "--json"]).exits(0).json();
+    let all = all["primitives"].as_array().unwrap();
+    let mut on_gpu: Vec<&str> = all
+        .iter()
+        .filter(|primitive| primitive["gpu"] == true)
+        .map(|primitive| primitive["name"].as_str().unwrap())
+        .collect();
+    on_gpu.sort_unstable();
+    let mut named = listed(&said.out);
+    named.sort_unstable();
+    assert_eq!(named, on_gpu);
+    let mut in_json: Vec<&str> = json["primitives"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    in_json.sort_unstable();
+    assert_eq!(in_json, on_gpu);
+    assert_eq!(json["of"], all.len());
+    let (calls, there) = (&json["solver_calls"], &json["solver_calls_on_gpu"]);
+    let share = 100.0 * there.as_f64().unwrap() / calls.as_f64().unwrap();
+    assert_eq!(
+        said.out.lines().last().unwrap(),
+        format!(
+            "{} of {} primitives run on a GPU: {share:.1} % of the calls of the built-in solvers",
+            on_gpu.len(),
+            all.len()
+        )
+    );
+    // What most programs are made of.
+    for name in ["objects", "mapply", "fill", "rot90", "argmax", "merge"] {
+        assert!(named.contains(&name), "{name}");
+        let said = run(&["dsl", name]).exits(0);
+        assert!(said.out.contains("\n  on GPU:  yes\n"), "{}", said.out);
+    }
+    for primitive in all.iter().filter(|primitive| primitive["gpu"] == false) {
+        let said = run(&["dsl", primitive["name"].as_str().unwrap()]).exits(0);
+        let no = "\n  on GPU:  no: the CPU computes what hangs on it\n";
+        assert!(said.out.contains(no), "{}", said.out);
+    }
+    run(&["dsl", "--gpu", "objects"]).exits(2);
+}
+
+#[test]
+fn a_device_that_nobody_knows_is_no_choice() {
+    for command in ["run", "batt"] {
+        for odd in ["tpu", "", "GPU", "gpu:", "gpu:x", "gpu:-1", "gpu:0,", "0"] {
+            let said = run(&[command, &format!("--device={odd}")]).exits(2);
+            assert_eq!(said.out, "");
+            let first = said.err.lines().next().unwrap();
+            let wanted = format!(
+                "error: invalid value '{odd}' for '--device <WHERE>': auto, cpu, gpu or gpu:0,1 is \
+                 wanted, not {odd:?}"
+            );
+            // Nothing at all is refused before it is looked at.
+            let refused = odd.is_empty() && first.starts_with("error: ");
+            assert!(first == wanted || refused, "{first}");
+        }
+    }
+}
+
+/// Who asks for a GPU by name is told that there is none, and what to do.
+#[test]
+fn a_gpu_that_is_not_there_is_an_error() {
+    for args in [
+        &["run", "--device", "gpu"][..],
+        &["run", "--device", "gpu:0,1"],
+        &["batt", "--device", "gpu"],
+        &["batt", "--device", "gpu:3"],
+    ] {
+        let said = run(args).exits(2);
+        assert_eq!(said.out, "", "{args:?}");
+        let reason = said
+            .err
+            .strip_prefix("error: ")
+            .and_then(|text| text.strip_suffix("; --device cpu runs without a GPU\n"))
+            .unwrap_or_else(|| panic!("{args:?}: {}", said.err));
+        let no_driver = reason == "no GPU driver (libcuda) on this machine";
+        let hidden = reason.starts_with("there is no GPU number ");
+        assert!(no_driver || hidden, "{reason}");
+    }
+    let said = run(&["bench", "device"]).exits(2);
+    assert_eq!(said.out, "");
+    assert!(said.err.starts_with("error: "), "{}", said.err);
+}
+
+#[test]
+fn the_cpu_gives_what_auto_gives_without_a_gpu() {
+    let task = ["--task", "half_turn", "--task", "hidden_patch", "--json"];
+    for command in ["run", "batt"] {
+        let answers = |device: &[&str]| {
+            let said = run(&[&[command], &task[..], device].concat()).exits(0);
+            assert_eq!(said.err, "");
+            let json = said.json();
+            let tasks = json["tasks"].as_array().unwrap();
+            let told = tasks.iter().map(|task| {
+                let solved = task.get("solved").or_else(|| task.get("matched"));
+                (task["id"].clone(), solved.cloned())
+            });
+            told.collect::<Vec<_>>()
+        };
+        let wanted = answers(&[]);
+        assert_eq!(wanted.len(), 2);
+        assert_eq!(answers(&["--device", "auto"]), wanted);
+        assert_eq!(answers(&["--device", "cpu"]), wanted);
+    }
+}

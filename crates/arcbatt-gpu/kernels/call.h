@@ -1,0 +1,182 @@
+// Calling functions, primitives and made ones alike.
+#pragma once
+#include "make.h"
+
+enum Maker { COMPOSE, CHAIN, MATCHER, RBIND, LBIND, POWER, FORK };
+
+// The most arguments of a primitive.
+#define MOST_ARGS 4
+
+// Computes a primitive; see eval.h.
+INLINE Val eval(Cx &cx, i32 primitive, const Val *args);
+// How many arguments a primitive takes; -1 if it is not for the device.
+FUN i32 arity_of(i32 primitive);
+
+// About how much the CPU may touch for a value when it reads or makes it. What is no container has
+// no elements and no rows, so that one formula does for nearly all kinds.
+INLINE u32 area(Val v) {
+  if (v.kind == GRID) return (u32)(v.h * v.w);
+  if (is_clip(v)) return 2048;
+  return (u32)(1 + v.n + v.h * imax(1, popcount((u32)v.c)));
+}
+
+// Whether the node may still go on: the bound on what the CPU would count is below its limits.
+INLINE bool spend(Cx &cx, u32 cells) {
+  u32 all = cx.cells + cells;
+  settle();
+  cx.cells = all;
+  return all <= cx.most_cells && cx.steps <= cx.most_steps;
+}
+INLINE void count_step(Cx &cx) {
+  u32 steps = cx.steps + 1;
+  settle();
+  cx.steps = steps;
+}
+
+// Room for the arguments of a call, until they are dropped.
+INLINE Val *push(Cx &cx, i32 n) {
+  i32 top = cx.top;
+  settle();
+  if (top + n > STACK_VALS) {
+    // Too deep: the node is unfit in the end, and whatever lies here is a value.
+    cx.over = 1;
+    top = 0;
+  }
+  cx.top = top + n;
+  return cx.stack + top;
+}
+INLINE void drop(Cx &cx, i32 n) {
+  i32 top = cx.top;
+  settle();
+  cx.top = top > n ? top - n : 0;
+}
+
+// A primitive on as many arguments as it takes; `touched` is their area.
+INLINE Val call_direct(Cx &cx, i32 primitive, const Val *args, u32 touched) {
+  count_step(cx);
+  Val v = eval(cx, primitive, args);
+  if (cx.over) v = unfit(NO_MEMORY);
+  bool within = spend(cx, 40 + 4 * (touched + area(v)));
+  // A failure may have been a limit before.
+  if (v.kind != UNFIT && !within) v = unfit(NEAR_LIMIT);
+  if (v.kind == UNFIT && v.b < 0) v.b = primitive;
+  return v;
+}
+
+// A primitive on any number of arguments.
+FUN Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
+  i32 arity = arity_of(primitive);
+  if (arity < 0) {
+    Val v = unfit(NO_PRIMITIVE);
+    v.b = primitive;
+    return v;
+  }
+  if (arity != n) {
+    count_step(cx);
+    return fail();
+  }
+  u32 touched = 0;
+  ROLLED for (i32 k = 0; k < n; k++) touched += area(args[k]);
+  return call_direct(cx, primitive, args, touched);
+}
+
+FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n);
+
+FUN Val call(Cx &cx, Val function, const Val *args, i32 n) {
+  if (function.kind != PRIM && function.kind != MADE) return is_clip(function) ? unfit(ODD_KIND) : fail();
+  i32 depth = cx.depth;
+  if (depth >= MOST_CALLS) return unfit(TOO_DEEP);
+  settle();
+  cx.depth = depth + 1;
+  Val result = function.kind == PRIM ? call_primitive(cx, function.a, args, n) : call_made(cx, function, args, n);
+  settle();
+  cx.depth = depth;
+  return result;
+}
+
+// A function made by a call.
+FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n) {
+  count_step(cx);
+  if (!spend(cx, 8)) return unfit(NEAR_LIMIT);
+  if (function.b != n) return fail();
+  Val result, f = item(cx, function, 0), v = item(cx, function, 1);
+  Val *more = push(cx, MOST_ARGS);
+  switch (function.a) {
+  case COMPOSE:
+    more[0] = call(cx, v, args, n);
+    result = bad(more[0]) ? more[0] : call(cx, f, more, 1);
+    break;
+  case CHAIN: {
+    Val inner = item(cx, function, 2);
+    more[0] = call(cx, inner, args, n);
+    if (!bad(more[0])) more[0] = call(cx, v, more, 1);
+    result = bad(more[0]) ? more[0] : call(cx, f, more, 1);
+    break;
+  }
+  case MATCHER: {
+    result = call(cx, f, args, n);
+    if (bad(result)) break;
+    i32 equal = same(cx, result, v);
+    result = equal == ORDER_UNFIT ? unfit(ODD_KIND) : boolean(equal == 1);
+    break;
+  }
+  case RBIND:
+    ROLLED for (i32 k = 0; k < n; k++) more[k] = args[k];
+    more[n] = v;
+    result = call(cx, f, more, n + 1);
+    break;
+  case LBIND:
+    more[0] = v;
+    ROLLED for (i32 k = 0; k < n; k++) more[k + 1] = args[k];
+    result = call(cx, f, more, n + 1);
+    break;
+  case POWER:
+    result = args[0];
+    if (!is_number(v)) result = fail();
+    ROLLED for (i32 k = 0; k < v.a && !bad(result); k++) {
+      count_step(cx);
+      more[0] = result;
+      result = call(cx, f, more, 1);
+    }
+    break;
+  default: { // FORK
+    Val second = item(cx, function, 2);
+    more[0] = call(cx, v, args, n);
+    more[1] = bad(more[0]) ? more[0] : call(cx, second, args, n);
+    result = bad(more[1]) ? more[1] : call(cx, f, more, 2);
+    break;
+  }
+  }
+  drop(cx, MOST_ARGS);
+  return result;
+}
+
+INLINE Val call1(Cx &cx, Val function, Val x) {
+  Val *args = push(cx, 1);
+  args[0] = x;
+  Val result = call(cx, function, args, 1);
+  drop(cx, 1);
+  return result;
+}
+INLINE Val call2(Cx &cx, Val function, Val x, Val y) {
+  Val *args = push(cx, 2);
+  args[0] = x;
+  args[1] = y;
+  Val result = call(cx, function, args, 2);
+  drop(cx, 2);
+  return result;
+}
+
+// Whether a value counts as true: 0, 1, or ORDER_UNFIT.
+INLINE i32 truth(Val v) {
+  switch (v.kind) {
+  case BOOL:
+  case INT: return v.a != 0;
+  case NONE: return 0;
+  case SET:
+  case TUPLE: return v.n != 0;
+  case CLIP:
+  case CLIPPED: return ORDER_UNFIT;
+  default: return 1;
+  }
+}

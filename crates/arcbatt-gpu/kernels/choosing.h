@@ -1,0 +1,186 @@
+// Choosing among elements: the largest, the first by a key, the commonest.
+#pragma once
+#include "containers.h"
+
+#define GREATER 1
+#define LESS -1
+
+// The first of the elements whose key is best, or the elements themselves where there is no
+// function. Gives the key and puts the element into `chosen`, DEAD if there is none.
+FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &chosen) {
+  Val best = none();
+  chosen = make(DEAD, 0, 0);
+  Val all = listed(cx, container);
+  if (bad(all)) return all;
+  ROLLED for (i32 k = 0; k < all.n; k++) {
+    Val e = item(cx, all, k), key = e;
+    u32 mark = cx.used;
+    if (function) {
+      key = call1(cx, *function, e);
+      if (bad(key)) return key;
+    }
+    if (chosen.kind != DEAD) {
+      i32 order = compare_keys(cx, key, best);
+      if (order == ORDER_UNFIT) return unfit(ODD_KIND);
+      if (order == ORDER_FAIL) return fail();
+      if (order != wanted) {
+        release(cx, mark);
+        continue;
+      }
+    }
+    best = keep_only(cx, mark, key);
+    chosen = e;
+  }
+  return best;
+}
+
+FUN Val best_element(Cx &cx, const Val *a, i32 wanted) {
+  Val chosen, key = best_by(cx, a[0], nullptr, wanted, chosen);
+  if (bad(key)) return key;
+  return chosen.kind == DEAD ? number(0) : chosen;
+}
+FUN Val best_key(Cx &cx, const Val *a, i32 wanted) {
+  Val chosen, key = best_by(cx, a[0], &a[1], wanted, chosen);
+  if (bad(key)) return key;
+  return chosen.kind == DEAD ? call1(cx, a[1], number(0)) : key;
+}
+FUN Val best_of(Cx &cx, const Val *a, i32 wanted) {
+  Val chosen, key = best_by(cx, a[0], &a[1], wanted, chosen);
+  if (bad(key)) return key;
+  return chosen.kind == DEAD ? fail() : chosen;
+}
+INLINE Val p_maximum(Cx &cx, const Val *a) { return best_element(cx, a, GREATER); }
+INLINE Val p_minimum(Cx &cx, const Val *a) { return best_element(cx, a, LESS); }
+INLINE Val p_valmax(Cx &cx, const Val *a) { return best_key(cx, a, GREATER); }
+INLINE Val p_valmin(Cx &cx, const Val *a) { return best_key(cx, a, LESS); }
+INLINE Val p_argmax(Cx &cx, const Val *a) { return best_of(cx, a, GREATER); }
+INLINE Val p_argmin(Cx &cx, const Val *a) { return best_of(cx, a, LESS); }
+
+// Elements with their keys, both lists of n.
+struct Keyed {
+  u32 keys, items;
+  i32 n;
+};
+
+// The elements of a container with the function of each, or with themselves; backwards on demand.
+// No value where there is none.
+FUN Val keyed_by(Cx &cx, Val container, const Val *function, bool backwards, Keyed &keyed) {
+  Val all = listed(cx, container);
+  if (bad(all)) return all;
+  keyed.n = all.n;
+  keyed.keys = alloc_items(cx, all.n);
+  keyed.items = alloc_items(cx, all.n);
+  if (cx.over) return unfit(NO_MEMORY);
+  ROLLED for (i32 k = 0; k < all.n; k++) {
+    i32 to = backwards ? all.n - 1 - k : k;
+    Val e = item(cx, all, k), key = e;
+    if (function) {
+      u32 mark = cx.used;
+      key = call1(cx, *function, e);
+      if (bad(key)) return key;
+      if (is_clip(key)) return unfit(ODD_KIND);
+      key = keep_only(cx, mark, key);
+    }
+    set_item(cx, keyed.keys, to, key);
+    set_item(cx, keyed.items, to, e);
+  }
+  return none();
+}
+
+// Sorts by key, equal keys as they are; no value where keys have no order.
+FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
+  i32 kind = keyed.n > 0 ? rank(item_at(cx, keyed.keys, 0)) : 1;
+  ROLLED for (i32 k = 0; k < keyed.n; k++) {
+    i32 other = rank(item_at(cx, keyed.keys, k));
+    if (other == 5) return unfit(ODD_KIND);
+    // However they are sorted, two of these meet.
+    if (keyed.n > 1 && (other != kind || kind == 0 || kind == 4)) return fail();
+  }
+  ROLLED for (i32 k = 1; k < keyed.n; k++) {
+    Val key = item_at(cx, keyed.keys, k), e = item_at(cx, keyed.items, k);
+    // Most come in order: so the last is looked at first.
+    i32 low = 0, high = k, middle = k - 1;
+    ROLLED while (low < high) {
+      i32 order = compare_keys(cx, item_at(cx, keyed.keys, middle), key);
+      if (order == ORDER_UNFIT || order == ORDER_FAIL) return unfit(ODD_KIND);
+      if (order <= 0) low = middle + 1;
+      else high = middle;
+      middle = (low + high) / 2;
+    }
+    if (low == k) continue;
+    ROLLED for (i32 m = k; m > low; m--) {
+      Val other = item_at(cx, keyed.keys, m - 1), before = item_at(cx, keyed.items, m - 1);
+      settle(); // all lanes have read what is overwritten next
+      set_item(cx, keyed.keys, m, other);
+      set_item(cx, keyed.items, m, before);
+    }
+    settle();
+    set_item(cx, keyed.keys, low, key);
+    set_item(cx, keyed.items, low, e);
+  }
+  return none();
+}
+
+FUN Val p_order(Cx &cx, const Val *a) {
+  Keyed keyed;
+  Val done = keyed_by(cx, a[0], &a[1], false, keyed);
+  if (!bad(done)) done = sort_keyed(cx, keyed);
+  return bad(done) ? done : tuple_of(cx, keyed.items, keyed.n);
+}
+
+// Each distinct element, as an item, with how often it occurs, as its key: ascending by element.
+FUN Val counted(Cx &cx, Val container, Keyed &counts) {
+  Val all = listed(cx, container);
+  if (bad(all)) return all;
+  bool small = true;
+  ROLLED for (i32 k = 0; small && k < all.n; k++) {
+    Val v = item(cx, all, k);
+    small = v.kind == INT && v.a >= 0 && v.a < 32;
+  }
+  counts.items = alloc_items(cx, small ? 32 : all.n);
+  counts.keys = alloc_items(cx, small ? 32 : all.n);
+  if (cx.over) return unfit(NO_MEMORY);
+  counts.n = 0;
+  if (small) {
+    W often = splat(0);
+    ROLLED for (i32 k = 0; k < all.n; k++) often = often + (only_lane(item(cx, all, k).a) & 1u);
+    ROLLED for (u32 left = ballot(often); left; left &= left - 1) {
+      i32 n = lowest(left);
+      set_item(cx, counts.items, counts.n, number(n));
+      set_item(cx, counts.keys, counts.n++, number((i32)get(often, n)));
+    }
+    return none();
+  }
+  ROLLED for (i32 k = 0; k < all.n; k++) set_item(cx, counts.items, k, item(cx, all, k));
+  counts.n = sort_items(cx, counts.items, all.n);
+  if (counts.n < 0) return unfit(ODD_KIND);
+  if (counts.n * all.n > MOST_COMPARED) return unfit(TOO_LARGE);
+  ROLLED for (i32 k = 0; k < counts.n; k++) {
+    i32 often = 0;
+    Val v = item_at(cx, counts.items, k);
+    ROLLED for (i32 m = 0; m < all.n; m++) {
+      i32 equal = same(cx, item(cx, all, m), v);
+      if (equal == ORDER_UNFIT) return unfit(ODD_KIND);
+      often += equal;
+    }
+    set_item(cx, counts.keys, k, number(often));
+  }
+  return none();
+}
+
+FUN Val common(Cx &cx, Val container, i32 wanted) {
+  if (!is_tuple(container)) return fail();
+  Keyed counts;
+  Val done = counted(cx, container, counts);
+  if (bad(done)) return done;
+  i32 best = -1, so_far = 0;
+  ROLLED for (i32 k = 0; k < counts.n; k++) {
+    i32 often = item_at(cx, counts.keys, k).a;
+    if (best >= 0 && compare(often, so_far) != wanted) continue;
+    best = k;
+    so_far = often;
+  }
+  return best < 0 ? fail() : item_at(cx, counts.items, best);
+}
+INLINE Val p_mostcommon(Cx &cx, const Val *a) { return common(cx, a[0], GREATER); }
+INLINE Val p_leastcommon(Cx &cx, const Val *a) { return common(cx, a[0], LESS); }

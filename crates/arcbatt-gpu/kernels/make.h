@@ -1,0 +1,371 @@
+// The makers of values: every value in its one canonical form.
+#pragma once
+#include "order.h"
+
+// Coordinates further out are left to the CPU, so that sums of a few never leave the range.
+#define FAR 0x08000000
+
+INLINE bool is_far(i32 top, i32 left) { return top > FAR || top < -FAR || left > FAR || left < -FAR; }
+
+// A grid; cells outside are cut off.
+FUN Val grid_of(Cx &cx, i32 h, i32 w, Planes planes) {
+  if (h == 0) return empty_tuple();
+  if (h > SIDE || w > SIDE || w == 0) return unfit(TOO_LARGE);
+  u32 off = alloc(cx, 4 * h);
+  store_planes(place(cx, off), h, each(planes, full_box(h, w)));
+  Val v = {GRID, (i32)off, 0, 0, h, w, 0, 0};
+  return v;
+}
+
+// The set of the cells whose bit b in row r is (top + r, left + b).
+FUN Val indices_of(Cx &cx, W cells, i32 top, i32 left) {
+  u32 rows = ballot(cells);
+  if (!rows) return empty_set();
+  if (is_far(top, left)) return unfit(TOO_LARGE);
+  u32 columns = any_bits(cells);
+  i32 r = lowest(rows), c = lowest(columns);
+  cells = move_down(cells, -r) >> c;
+  Val v = {INDICES, 0, top + r, left + c, highest(rows) - r + 1, highest(columns) - c + 1,
+           (i32)sum(popcounts(cells)), 0};
+  v.off = (i32)alloc(cx, v.h);
+  store(place(cx, v.off), v.h, cells);
+  return v;
+}
+
+// An object of the cells with their colours, likewise; planes may have bits elsewhere.
+FUN Val object_of(Cx &cx, W cells, Planes planes, i32 top, i32 left) {
+  u32 rows = ballot(cells);
+  if (!rows) return empty_set();
+  if (is_far(top, left)) return unfit(TOO_LARGE);
+  u32 columns = any_bits(cells);
+  i32 r = lowest(rows), c = lowest(columns);
+  u32 colors = colors_in(planes, cells);
+  Planes inside = each(planes, cells);
+  cells = move_down(cells, -r) >> c;
+  Val v = {OBJECT, 0, top + r, left + c, highest(rows) - r + 1, highest(columns) - c + 1,
+           (i32)sum(popcounts(cells)), (i32)colors};
+  bool one = (colors & (colors - 1)) == 0;
+  v.off = (i32)alloc(cx, one ? v.h : 5 * v.h);
+  store(place(cx, v.off), v.h, cells);
+  if (!one) store_planes(place(cx, v.off + v.h), v.h, moved(inside, -r, -c));
+  return v;
+}
+
+// The cells as an object of one colour: the rows are shared.
+INLINE Val one_color(Val patch, i32 color) {
+  if (patch.kind == SET) return patch;
+  Val v = patch;
+  v.kind = OBJECT;
+  v.c = (i32)(1u << color);
+  return v;
+}
+// The cells without their colours: the rows are shared.
+INLINE Val without_colors(Val patch) {
+  if (patch.kind == SET) return patch;
+  Val v = patch;
+  v.kind = patch.kind == CLIPPED || patch.kind == CLIP ? CLIP : INDICES;
+  v.c = 0;
+  return v;
+}
+
+// Cells known inside the window (0, 0) to (31, 31) alone.
+FUN Val clip_of(Cx &cx, W cells) {
+  Val v = {CLIP, (i32)alloc(cx, 32), 0, 0, 32, 32, 0, 0};
+  store(place(cx, v.off), 32, cells);
+  return v;
+}
+FUN Val clipped_of(Cx &cx, W cells, Planes planes) {
+  Val v = {CLIPPED, (i32)alloc(cx, 160), 0, 0, 32, 32, 0, 0};
+  store(place(cx, v.off), 32, cells);
+  store_planes(place(cx, v.off + 32), 32, each(planes, cells));
+  return v;
+}
+
+// What a patch, clipped or not, has inside the window.
+FUN W in_window(const Cx &cx, Val v) {
+  W cells = shape(cx, v);
+  return is_clip(v) ? cells : moved(cells, v.a, v.b);
+}
+FUN Planes planes_in_window(const Cx &cx, Val v) {
+  if (v.kind == CLIPPED) return load_planes(cx, v.off + 32, 32);
+  return moved(object_planes(cx, v), v.a, v.b);
+}
+
+// Room for elements. Look at cx.over before they are used.
+INLINE u32 alloc_items(Cx &cx, i32 n) {
+  if (n > MOST_ITEMS) cx.over = 1;
+  return alloc(cx, (u32)imax(n, 1) * VAL_WORDS);
+}
+INLINE Val item_at(const Cx &cx, u32 off, i32 k) { return read_val(at(cx, (i32)off) + k * VAL_WORDS); }
+INLINE void set_item(Cx &cx, u32 off, i32 k, Val v) {
+  write_val(place(cx, off) + k * VAL_WORDS, v);
+}
+// A truth value inside a container is a number there.
+INLINE Val as_element(Val v) {
+  if (v.kind == BOOL) v.kind = INT;
+  return v;
+}
+
+// One field of up to 32 elements from the k-th on, a lane each: 0 kind, 1 offset, 2 a, 3 b ...
+INLINE W field(const Cx &cx, u32 off, i32 k, i32 n, i32 which) {
+  return load_each(at(cx, (i32)off) + k * VAL_WORDS + which, n - k, VAL_WORDS);
+}
+// All bits where the kind is one of a set of kinds.
+INLINE W is_one_of(W kinds, u32 set) { return nonzero(shift_right_each(splat(set), kinds) & 1u); }
+#define ONLY(kind) (1u << (kind))
+
+// Truth values among the elements become numbers.
+FUN void without_truths(Cx &cx, u32 off, i32 n) {
+  ROLLED for (i32 k = 0; k < n; k++) set_item(cx, off, k, as_element(item_at(cx, off, k)));
+}
+
+// Elements that are in order, as a container. All are measured at once, a lane each.
+FUN Val sequence(Cx &cx, i32 kind, u32 off, i32 n) {
+  u32 all = 1, depths = 1;
+  bool truths = false;
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W kinds = field(cx, off, k, n, 0), h = field(cx, off, k, n, 4), w = field(cx, off, k, n, 5);
+    W colors = field(cx, off, k, n, 7), here = first_lanes(n - k);
+    if (any(is_one_of(kinds, ONLY(DEAD) | ONLY(FAIL) | ONLY(UNFIT) | ONLY(CLIP) | ONLY(CLIPPED)) & here))
+      return unfit(ODD_KIND);
+    truths = truths || any(is_one_of(kinds, ONLY(BOOL)) & here);
+    W nested = is_one_of(kinds, ONLY(SET) | ONLY(TUPLE) | ONLY(MADE));
+    W weights = splat(1);
+    weights = weights + (h & is_one_of(kinds, ONLY(INDICES)));
+    weights = weights + ((h * w >> 3) & is_one_of(kinds, ONLY(GRID)));
+    weights = weights + ((h * popcounts(colors)) & is_one_of(kinds, ONLY(OBJECT)));
+    all += sum(choose(nested, h, weights) & here);
+    W depth = (is_one_of(kinds, ONLY(PAIR)) & 1u) | (is_one_of(kinds, ONLY(OBJECT)) & 3u) |
+              (is_one_of(kinds, ONLY(CELL) | ONLY(GRID) | ONLY(INDICES)) & 2u) | (nested & w);
+    depths |= any_bits(shift_left_each(splat(1), depth) & here);
+    if (all > MOST_WEIGHT) return unfit(TOO_LARGE);
+  }
+  if (truths) without_truths(cx, off, n);
+  i32 deepest = highest(depths);
+  if (deepest >= MOST_DEPTH) return unfit(TOO_DEEP);
+  return container(kind, n, (i32)off, (i32)all, deepest + 1);
+}
+
+// The rows of bits of pairs or cells, in one box; UNFIT if it is too large.
+FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
+  i32 top = FAR, left = FAR, bottom = -FAR, right = -FAR;
+  // The first row and column are a start; the others lie within a window around it, or clip.
+  Val first = item_at(cx, off, 0);
+  if (is_far(first.a, first.b)) return unfit(TOO_LARGE);
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W here = first_lanes(n - k), rows = field(cx, off, k, n, 2), columns = field(cx, off, k, n, 3);
+    // Coordinates as numbers without a sign.
+    W i = choose(here, rows, splat((u32)first.a)) + FAR, j = choose(here, columns, splat((u32)first.b)) + FAR;
+    if (any(~below(i, 2 * FAR)) || any(~below(j, 2 * FAR))) return unfit(TOO_LARGE);
+    if (colored_cells && any(~below(field(cx, off, k, n, 7), 16) & here)) return unfit(ODD_COLOR);
+    top = imin(top, (i32)least(i) - FAR);
+    left = imin(left, (i32)least(j) - FAR);
+    bottom = imax(bottom, (i32)greatest(i) - FAR);
+    right = imax(right, (i32)greatest(j) - FAR);
+  }
+  bool clips = bottom - top >= SIDE || right - left >= SIDE;
+  if (clips) top = left = 0;
+  W cells = splat(0);
+  Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W rows = field(cx, off, k, n, 2), columns = field(cx, off, k, n, 3), colors = field(cx, off, k, n, 7);
+    ROLLED for (i32 m = 0; m < imin(32, n - k); m++) {
+      i32 r = (i32)get(rows, m) - top, c = (i32)get(columns, m) - left;
+      if (r < 0 || r >= SIDE || c < 0 || c >= SIDE) continue;
+      W bit = only_lane(r) & (1u << c);
+      if (colored_cells) {
+        i32 color = (i32)get(colors, m);
+        // The same cell in two colours.
+        if (any(cells & bit) && !any(of_color(planes, color, bit))) return unfit(OVERLAP);
+        planes = colored(planes, color, bit);
+      }
+      cells = cells | bit;
+    }
+  }
+  if (colored_cells) return clips ? clipped_of(cx, cells, planes) : object_of(cx, cells, planes, top, left);
+  return clips ? clip_of(cx, cells) : indices_of(cx, cells, top, left);
+}
+
+// Sorts elements and drops those that are there twice; how many are left, or -1 if the order is
+// not to be known here.
+FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
+  i32 kept = 0;
+  ROLLED for (i32 k = 0; k < n; k++) {
+    Val v = item_at(cx, off, k);
+    // Most come in order: so the last is looked at first.
+    i32 low = 0, high = kept;
+    i32 middle = kept - 1;
+    bool twice = false;
+    ROLLED while (low < high) {
+      i32 order = compare_values(cx, item_at(cx, off, middle), v);
+      if (order == ORDER_UNFIT) return -1;
+      if (order == 0) {
+        twice = true;
+        break;
+      }
+      if (order < 0) low = middle + 1;
+      else high = middle;
+      middle = (low + high) / 2;
+    }
+    if (twice) continue;
+    settle(); // all lanes have read what is overwritten next
+    ROLLED for (i32 m = kept; m > low; m--) {
+      Val before = item_at(cx, off, m - 1);
+      settle();
+      set_item(cx, off, m, before);
+    }
+    set_item(cx, off, low, v);
+    kept++;
+  }
+  return kept;
+}
+
+// The set of elements, which may repeat and come in any order; they are overwritten.
+FUN Val set_of(Cx &cx, u32 off, i32 n) {
+  if (cx.over) return unfit(NO_MEMORY);
+  i32 pairs = 0, cells = 0;
+  bool truths = false;
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W kinds = field(cx, off, k, n, 0), here = first_lanes(n - k);
+    if (any(is_one_of(kinds, ONLY(DEAD) | ONLY(FAIL) | ONLY(UNFIT) | ONLY(CLIP) | ONLY(CLIPPED)) & here))
+      return unfit(ODD_KIND);
+    pairs += popcount(ballot(is_one_of(kinds, ONLY(PAIR)) & here));
+    cells += popcount(ballot(is_one_of(kinds, ONLY(CELL)) & here));
+    truths = truths || any(is_one_of(kinds, ONLY(BOOL)) & here);
+  }
+  if (truths) without_truths(cx, off, n);
+  if (n == 0) return empty_set();
+  if (pairs == n) return set_of_places(cx, off, n, false);
+  if (cells == n) return set_of_places(cx, off, n, true);
+  if (pairs + cells == n) return unfit(ODD_KIND);
+  n = sort_items(cx, off, n);
+  if (n < 0) return unfit(ODD_KIND);
+  return sequence(cx, SET, off, n);
+}
+
+// The set of elements that are ascending and no pairs or cells.
+FUN Val set_sorted(Cx &cx, u32 off, i32 n) {
+  if (cx.over) return unfit(NO_MEMORY);
+  return n == 0 ? empty_set() : sequence(cx, SET, off, n);
+}
+
+// Whether an element can be a row of a grid of that width.
+FUN bool is_row(const Cx &cx, Val v, i32 width) {
+  if (v.kind == PAIR) return width == 2 && v.a >= 0 && v.a < 16 && v.b >= 0 && v.b < 16;
+  if (v.kind != TUPLE || v.n != width) return false;
+  ROLLED for (i32 k = 0; k < width; k++) {
+    Val c = item(cx, v, k);
+    if (c.kind != INT || c.a < 0 || c.a > 15) return false;
+  }
+  return true;
+}
+// The number of elements of what may be a row: -1 if it cannot be one.
+INLINE i32 row_width(Val v) { return v.kind == PAIR ? 2 : v.kind == TUPLE ? v.n : -1; }
+
+// Tuples of numbers of one length are a grid.
+FUN Val rows_or_tuple(Cx &cx, u32 off, i32 n) {
+  i32 width = row_width(item_at(cx, off, 0));
+  bool all = n <= SIDE && width > 0 && width <= SIDE;
+  ROLLED for (i32 k = 0; all && k < n; k++) all = is_row(cx, item_at(cx, off, k), width);
+  // What would be a grid but for its size or colours stays a tuple here: pairs of coordinates, say.
+  if (!all) return sequence(cx, TUPLE, off, n);
+  Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
+  ROLLED for (i32 k = 0; k < n; k++) {
+    Val v = item_at(cx, off, k);
+    ROLLED for (i32 j = 0; j < width; j++) {
+      i32 c = v.kind == PAIR ? (j ? v.b : v.a) : item(cx, v, j).a;
+      planes = colored(planes, c, only_lane(k) & (1u << j));
+    }
+  }
+  return grid_of(cx, n, width, planes);
+}
+
+// The tuple of elements.
+FUN Val tuple_of(Cx &cx, u32 off, i32 n) {
+  if (cx.over) return unfit(NO_MEMORY);
+  if (n == 0) return empty_tuple();
+  Val first = as_element(item_at(cx, off, 0));
+  if (n == 2) {
+    Val second = as_element(item_at(cx, off, 1));
+    if (first.kind == INT && second.kind == INT) return pair(first.a, second.a);
+    if (first.kind == INT && second.kind == PAIR) return cell(first.a, second.a, second.b);
+  }
+  if (first.kind == PAIR || first.kind == TUPLE) return rows_or_tuple(cx, off, n);
+  return sequence(cx, TUPLE, off, n);
+}
+
+// Row i of a grid as a value.
+FUN Val row_of(Cx &cx, Planes planes, i32 i, i32 w) {
+  u32 p[4];
+  for (int k = 0; k < 4; k++) p[k] = get(planes.p[k], i);
+  u32 off = alloc_items(cx, w);
+  if (cx.over) return unfit(NO_MEMORY);
+  ROLLED for (i32 j = 0; j < w; j++) {
+    u32 c = (p[0] >> j & 1u) | (p[1] >> j & 1u) << 1 | (p[2] >> j & 1u) << 2 | (p[3] >> j & 1u) << 3;
+    set_item(cx, off, j, number((i32)c));
+  }
+  if (w == 2) return pair(item_at(cx, off, 0).a, item_at(cx, off, 1).a);
+  return sequence(cx, TUPLE, off, w);
+}
+
+// Appends the elements of a patch to a list; how many there are then.
+FUN i32 list_places(Cx &cx, Val v, u32 off, i32 n) {
+  W cells = shape(cx, v);
+  if (v.kind == INDICES) {
+    ROLLED for (i32 r = 0; r < v.h; r++)
+      ROLLED for (u32 bits = get(cells, r); bits; bits &= bits - 1)
+        set_item(cx, off, n++, pair(v.a + r, v.b + lowest(bits)));
+    return n;
+  }
+  Planes planes = object_planes(cx, v);
+  ROLLED for (u32 colors = (u32)v.c; colors; colors &= colors - 1) {
+    i32 c = lowest(colors);
+    W plane = of_color(planes, c, cells);
+    ROLLED for (i32 r = 0; r < v.h; r++)
+      ROLLED for (u32 bits = get(plane, r); bits; bits &= bits - 1)
+        set_item(cx, off, n++, cell(c, v.a + r, v.b + lowest(bits)));
+  }
+  return n;
+}
+
+// The elements of a container as a list, in order: a container whose off and n are to be used, or
+// no value. Elements of SET and TUPLE are shared: they must not be overwritten.
+FUN Val listed(Cx &cx, Val v) {
+  u32 off;
+  switch (v.kind) {
+  case SET:
+  case TUPLE: return v;
+  case PAIR:
+  case CELL:
+    off = alloc_items(cx, 2);
+    if (cx.over) return unfit(NO_MEMORY);
+    set_item(cx, off, 0, number(v.kind == PAIR ? v.a : v.c));
+    set_item(cx, off, 1, v.kind == PAIR ? number(v.b) : pair(v.a, v.b));
+    return container(TUPLE, 2, (i32)off, 1, 1);
+  case INDICES:
+  case OBJECT:
+    off = alloc_items(cx, v.n);
+    if (cx.over) return unfit(NO_MEMORY);
+    list_places(cx, v, off, 0);
+    return container(SET, v.n, (i32)off, 1, 1);
+  case GRID: {
+    off = alloc_items(cx, v.h);
+    if (cx.over) return unfit(NO_MEMORY);
+    Planes planes = grid_planes(cx, v);
+    ROLLED for (i32 i = 0; i < v.h; i++) {
+      Val row = row_of(cx, planes, i, v.w);
+      if (bad(row)) return row;
+      set_item(cx, off, i, row);
+    }
+    return container(TUPLE, v.h, (i32)off, 1, 1);
+  }
+  case CLIP:
+  case CLIPPED: return unfit(ODD_KIND);
+  default: return fail();
+  }
+}
+
+// The elements as a container of the same kind as `like`.
+FUN Val keep_kind(Cx &cx, Val like, u32 off, i32 n) {
+  return is_set(like) ? set_of(cx, off, n) : tuple_of(cx, off, n);
+}

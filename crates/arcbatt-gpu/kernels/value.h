@@ -1,0 +1,248 @@
+// The values of a run, and the memory that they live in.
+//
+// A `Val` is a few uniform numbers; rows of bits and lists of elements lie in an arena, one for
+// each warp, and are never changed once they are made, so that copying a Val is free. Forms are
+// canonical as they are on the CPU: equal values have equal fields and equal rows. What has no
+// form here (a larger grid, another colour, too many elements) is UNFIT: the CPU computes it.
+#pragma once
+#include "warp.h"
+
+enum Kind {
+  DEAD,    // a slot without a value
+  FAIL,    // the call has no answer
+  UNFIT,   // not to be known here: a = why, b = the primitive
+  NONE,    // what index gives outside the grid
+  BOOL,    // a
+  INT,     // a
+  PAIR,    // (a, b)
+  CELL,    // colour c, row a, column b
+  GRID,    // h x w; rows: four planes of h words
+  INDICES, // h x w box at (a, b), n cells; rows: h words
+  OBJECT,  // likewise, c = set of colours; rows: h words, then four planes if there are several
+  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words
+  CLIPPED, // an object known only there: 32 words, then four planes
+  SET,     // n elements, ascending; h = weight, w = depth
+  TUPLE,   // likewise, in order
+  PRIM,    // primitive number a
+  MADE,    // a function: maker a, arity b, n parts; h = weight, w = depth
+};
+
+// Why a value is UNFIT.
+enum Why { NO_PRIMITIVE, TOO_LARGE, ODD_COLOR, ODD_KIND, NO_MEMORY, NEAR_LIMIT, TOO_DEEP, OVERLAP, BAD_INPUT };
+
+struct alignas(16) Val {
+  i32 kind, off, a, b, h, w, n, c;
+};
+#define VAL_WORDS 8
+
+// The largest sides of a grid or a box.
+#define SIDE 32
+// Elements of a container, at most.
+#define MOST_ITEMS 1024
+// Values of a greater weight are not held, so that the CPU's own limit on weight is far away.
+#define MOST_WEIGHT 4000
+// Containers and functions nested, at most.
+#define MOST_DEPTH 8
+// Calls within calls, at most: the stack of a lane is limited.
+#define MOST_CALLS 12
+// Arguments of calls under way, at most.
+#define STACK_VALS 40
+// Words that an allocation without room gets: more than any one needs.
+#define SCRATCH (MOST_ITEMS * VAL_WORDS)
+// Offsets with this bit lie in the memory that all warps share: inputs.
+#define SHARED_BIT 0x80000000u
+
+// Uniform numbers that calls hand on. They lie in memory that all lanes of a warp share, so that
+// they take neither registers nor a copy for each lane.
+struct Cx {
+  u32 *arena;        // of this warp; begins with SCRATCH words
+  const u32 *shared; // inputs, read only
+  u32 used, size;    // words of the arena
+  u32 steps, cells;  // at least what the CPU would count for this node so far
+  u32 most_steps, most_cells;
+  i32 depth;         // of calls
+  i32 over;          // there was no room: nothing of this node is valid
+  i32 top;           // arguments of calls under way
+  Val stack[STACK_VALS];
+};
+
+INLINE Val make(i32 kind, i32 a, i32 b) {
+  Val v = {kind, 0, a, b, 0, 0, 0, 0};
+  return v;
+}
+INLINE Val fail() { return make(FAIL, 0, 0); }
+INLINE Val unfit(i32 why) { return make(UNFIT, why, -1); }
+INLINE Val none() { return make(NONE, 0, 0); }
+INLINE Val boolean(bool b) { return make(BOOL, b ? 1 : 0, 0); }
+INLINE Val number(i32 n) { return make(INT, n, 0); }
+INLINE Val pair(i32 i, i32 j) { return make(PAIR, i, j); }
+INLINE Val cell(i32 c, i32 i, i32 j) {
+  Val v = make(CELL, i, j);
+  v.c = c;
+  return v;
+}
+// A number that may be out of range: the CPU has larger ones.
+INLINE Val wide_number(i64 n) {
+  return n < -0x7fffffffll || n > 0x7fffffffll ? unfit(TOO_LARGE) : number((i32)n);
+}
+INLINE Val wide_pair(i64 i, i64 j) {
+  bool out = i < -0x7fffffffll || i > 0x7fffffffll || j < -0x7fffffffll || j > 0x7fffffffll;
+  return out ? unfit(TOO_LARGE) : pair((i32)i, (i32)j);
+}
+INLINE Val container(i32 kind, i32 n, i32 off, i32 weight, i32 depth) {
+  Val v = {kind, off, 0, 0, weight, depth, n, 0};
+  return v;
+}
+INLINE Val empty_set() { return container(SET, 0, 0, 1, 1); }
+INLINE Val empty_tuple() { return container(TUPLE, 0, 0, 1, 1); }
+
+// Whether it is no value: a failure, or unfit.
+INLINE bool bad(Val v) { return v.kind <= UNFIT; }
+INLINE bool is_number(Val v) { return v.kind == INT || v.kind == BOOL; }
+INLINE bool is_empty_set(Val v) { return v.kind == SET && v.n == 0; }
+INLINE bool is_set(Val v) {
+  return v.kind == INDICES || v.kind == OBJECT || v.kind == SET || v.kind == CLIP || v.kind == CLIPPED;
+}
+INLINE bool is_clip(Val v) { return v.kind == CLIP || v.kind == CLIPPED; }
+INLINE bool is_tuple(Val v) {
+  return v.kind == PAIR || v.kind == CELL || v.kind == GRID || v.kind == TUPLE;
+}
+// Whether it is a patch whose cells are all known, the set without elements included.
+INLINE bool is_patch(Val v) {
+  return v.kind == INDICES || v.kind == OBJECT || is_empty_set(v);
+}
+
+// As the CPU weighs values.
+INLINE i32 weight(Val v) {
+  switch (v.kind) {
+  case SET:
+  case TUPLE:
+  case MADE: return v.h;
+  case GRID: return 1 + v.h * v.w / 8;
+  case INDICES: return 1 + v.h;
+  case OBJECT: return 1 + v.h * popcount((u32)v.c);
+  default: return 1;
+  }
+}
+INLINE i32 depth(Val v) {
+  switch (v.kind) {
+  case SET:
+  case TUPLE:
+  case MADE: return v.w;
+  case PAIR: return 1;
+  case CELL:
+  case GRID:
+  case INDICES: return 2;
+  case OBJECT: return 3;
+  default: return 0;
+  }
+}
+
+// Room for some words. Never fails: without room it gives scratch memory and sets cx.over, and
+// the node is unfit in the end. Whoever keeps offsets in there looks at cx.over first.
+INLINE u32 alloc(Cx &cx, u32 words) {
+  words = (words + 3u) & ~3u; // so that Vals can be moved by quarters
+  if (cx.used + words > cx.size || words > SCRATCH) {
+    cx.over = 1;
+    return 0;
+  }
+  u32 at = cx.used;
+  settle(); // all lanes have read it before any writes it
+  cx.used = at + words;
+  return at;
+}
+INLINE const u32 *at(const Cx &cx, i32 off) {
+  return (u32)off & SHARED_BIT ? cx.shared + ((u32)off & ~SHARED_BIT) : cx.arena + off;
+}
+INLINE u32 *place(Cx &cx, u32 off) { return cx.arena + off; }
+
+// Vals are read and written whole, by all lanes alike; they lie at multiples of four words.
+INLINE Val read_val(const u32 *p) {
+  Val v;
+#ifdef ARCBATT_CUDA
+  int4 x = *(const int4 *)p, y = *(const int4 *)(p + 4);
+  v.kind = x.x; v.off = x.y; v.a = x.z; v.b = x.w;
+  v.h = y.x; v.w = y.y; v.n = y.z; v.c = y.w;
+#else
+  memcpy(&v, p, sizeof v);
+#endif
+  return v;
+}
+INLINE void write_val(u32 *p, Val v) {
+#ifdef ARCBATT_CUDA
+  *(int4 *)p = make_int4(v.kind, v.off, v.a, v.b);
+  *(int4 *)(p + 4) = make_int4(v.h, v.w, v.n, v.c);
+#else
+  memcpy(p, &v, sizeof v);
+#endif
+}
+
+// Four planes of colour bits.
+struct Planes {
+  W p[4];
+};
+
+INLINE Planes load_planes(const Cx &cx, i32 off, i32 h) {
+  const u32 *p = at(cx, off);
+  Planes r;
+  for (int k = 0; k < 4; k++) r.p[k] = load(p + k * h, h);
+  return r;
+}
+INLINE void store_planes(u32 *p, i32 h, Planes planes) {
+  for (int k = 0; k < 4; k++) store(p + k * h, h, planes.p[k]);
+}
+INLINE Planes each(Planes a, W mask) {
+  Planes r;
+  for (int k = 0; k < 4; k++) r.p[k] = a.p[k] & mask;
+  return r;
+}
+// The cells, among those of `inside`, that have the colour.
+INLINE W of_color(Planes a, i32 c, W inside) {
+  W r = inside;
+  for (int k = 0; k < 4; k++) r = r & (c >> k & 1 ? a.p[k] : ~a.p[k]);
+  return r;
+}
+// The planes with the colour on the cells of the mask.
+INLINE Planes colored(Planes a, i32 c, W mask) {
+  Planes r;
+  for (int k = 0; k < 4; k++) r.p[k] = c >> k & 1 ? a.p[k] | mask : a.p[k] & ~mask;
+  return r;
+}
+// The planes of `b` on the cells of the mask, else those of `a`.
+INLINE Planes laid(Planes a, Planes b, W mask) {
+  Planes r;
+  for (int k = 0; k < 4; k++) r.p[k] = choose(mask, b.p[k], a.p[k]);
+  return r;
+}
+INLINE Planes moved(Planes a, i32 down, i32 right) {
+  Planes r;
+  for (int k = 0; k < 4; k++) r.p[k] = moved(a.p[k], down, right);
+  return r;
+}
+// The set of colours that occur among the cells of the mask.
+FUN u32 colors_in(Planes a, W mask) {
+  u32 found = 0;
+  // Half of the colours of ARC fail the highest plane together.
+  i32 most = any(a.p[3] & mask) ? 16 : 8;
+  ROLLED for (i32 c = 0; c < most; c++) found |= (any(of_color(a, c, mask)) ? 1u : 0u) << c;
+  return found;
+}
+
+// All cells of a grid or box.
+INLINE W full_box(i32 h, i32 w) { return first_lanes(h) & low_bits(w); }
+INLINE W grid_cells(Val v) { return full_box(v.h, v.w); }
+INLINE Planes grid_planes(const Cx &cx, Val v) { return load_planes(cx, v.off, v.h); }
+
+// The cells of a patch, in its own box; none of a set without elements.
+INLINE W shape(const Cx &cx, Val v) { return load(at(cx, v.off), v.kind == SET ? 0 : v.h); }
+// The colours of an object, in its own box.
+FUN Planes object_planes(const Cx &cx, Val v) {
+  if (((u32)v.c & ((u32)v.c - 1u)) == 0) {
+    Planes r;
+    W cells = load(at(cx, v.off), v.h);
+    i32 c = lowest((u32)v.c);
+    for (int k = 0; k < 4; k++) r.p[k] = c >> k & 1 ? cells : splat(0);
+    return r;
+  }
+  return load_planes(cx, v.off + v.h, v.h);
+}

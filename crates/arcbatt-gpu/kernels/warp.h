@@ -1,0 +1,242 @@
+// The vector operations of the dialect that kernels are written in.
+//
+// A warp works on one value at a time: a `W` is one word a lane, 32 of them, and everything else is
+// the same in all lanes. Control flow depends on such uniform numbers alone, and lanes are touched
+// only through the operations of this file. They are defined twice: for a GPU, where a W is a
+// register, and for the host's compiler, where it is an array. So the very kernel that runs on the
+// device is compiled and tested on any machine. A W is not convertible to a number: `if (w)` does
+// not compile.
+#pragma once
+
+typedef unsigned int u32;
+typedef int i32;
+typedef unsigned long long u64;
+typedef long long i64;
+
+#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
+#define ARCBATT_CUDA 1
+#define INLINE __device__ __forceinline__
+// In front of a loop that is to stay one: code that is fetched once is worth more than fewer jumps.
+#define ROLLED _Pragma("unroll 1")
+#define FUN __device__ __noinline__
+#else
+#define INLINE static inline
+#define ROLLED
+#define FUN static __attribute__((noinline))
+#endif
+
+#define FULL 0xffffffffu
+
+// The lowest n bits; n from 0 to 32.
+INLINE u32 low_bits(i32 n) { return n >= 32 ? FULL : (1u << n) - 1u; }
+INLINE i32 imin(i32 a, i32 b) { return a < b ? a : b; }
+INLINE i32 imax(i32 a, i32 b) { return a > b ? a : b; }
+
+#ifdef ARCBATT_CUDA
+
+struct W {
+  u32 v;
+};
+#define W_EACH(expression) \
+  W r;                     \
+  r.v = (expression);      \
+  return r
+#define LANE (threadIdx.x & 31u)
+#define AT(w) ((w).v)
+
+INLINE i32 popcount(u32 x) { return __popc(x); }
+// The number of the lowest bit; x is not 0.
+INLINE i32 lowest(u32 x) { return __ffs((int)x) - 1; }
+// The number of the highest bit; x is not 0.
+INLINE i32 highest(u32 x) { return 31 - __clz((int)x); }
+INLINE u32 reversed_word(u32 x) { return __brev(x); }
+
+// The word of one lane.
+INLINE u32 get(W a, i32 lane) { return __shfl_sync(FULL, a.v, lane); }
+// Lane k gets the word of lane from[k] (its low five bits).
+INLINE W pick(W a, W from) { W_EACH(__shfl_sync(FULL, a.v, (int)(from.v & 31u))); }
+INLINE W swap_lanes(W a, i32 mask) { W_EACH(__shfl_xor_sync(FULL, a.v, mask)); }
+// Bit k tells whether the word of lane k is not 0.
+INLINE u32 ballot(W a) { return __ballot_sync(FULL, a.v != 0u); }
+#if __CUDA_ARCH__ >= 800
+INLINE u32 sum(W a) { return __reduce_add_sync(FULL, a.v); }
+INLINE u32 any_bits(W a) { return __reduce_or_sync(FULL, a.v); }
+INLINE u32 xor_bits(W a) { return __reduce_xor_sync(FULL, a.v); }
+#else
+INLINE u32 sum(W a) {
+  for (int s = 16; s; s >>= 1) a.v += __shfl_xor_sync(FULL, a.v, s);
+  return a.v;
+}
+INLINE u32 any_bits(W a) {
+  for (int s = 16; s; s >>= 1) a.v |= __shfl_xor_sync(FULL, a.v, s);
+  return a.v;
+}
+INLINE u32 xor_bits(W a) {
+  for (int s = 16; s; s >>= 1) a.v ^= __shfl_xor_sync(FULL, a.v, s);
+  return a.v;
+}
+#endif
+INLINE bool any(W a) { return __any_sync(FULL, a.v != 0u); }
+
+// Lane k gets word k of those at p, 0 from the n-th on.
+INLINE W load(const u32 *p, i32 n) { W_EACH((i32)LANE < n ? p[LANE] : 0u); }
+// Lane k gets word k * stride of those at p, 0 from the n-th on.
+INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)LANE < n ? p[LANE * stride] : 0u); }
+// Lane k writes word k, if k < n.
+INLINE void store(u32 *p, i32 n, W a) {
+  if ((i32)LANE < n) p[LANE] = a.v;
+}
+// Words written by other lanes can be read from here on.
+INLINE void settle() { __syncwarp(); }
+// All warps of the block come to this point.
+INLINE void meet() { __syncthreads(); }
+
+#else // the host's compiler
+
+#include <string.h>
+
+struct W {
+  u32 v[32];
+};
+#define W_EACH(expression)                                    \
+  W r;                                                        \
+  for (u32 lane_ = 0; lane_ < 32; lane_++) r.v[lane_] = (expression); \
+  return r
+#define LANE lane_
+#define AT(w) ((w).v[lane_])
+
+INLINE i32 popcount(u32 x) { return __builtin_popcount(x); }
+INLINE i32 lowest(u32 x) { return __builtin_ctz(x); }
+INLINE i32 highest(u32 x) { return 31 - __builtin_clz(x); }
+INLINE u32 reversed_word(u32 x) {
+  x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
+  x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
+  x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
+  return __builtin_bswap32(x);
+}
+
+INLINE u32 get(const W &a, i32 lane) { return a.v[lane & 31]; }
+INLINE W pick(const W &a, const W &from) { W_EACH(a.v[from.v[lane_] & 31u]); }
+INLINE W swap_lanes(const W &a, i32 mask) { W_EACH(a.v[lane_ ^ (u32)mask]); }
+INLINE u32 ballot(const W &a) {
+  u32 r = 0;
+  for (u32 k = 0; k < 32; k++) r |= (u32)(a.v[k] != 0) << k;
+  return r;
+}
+INLINE u32 sum(const W &a) {
+  u32 r = 0;
+  for (u32 k = 0; k < 32; k++) r += a.v[k];
+  return r;
+}
+INLINE u32 any_bits(const W &a) {
+  u32 r = 0;
+  for (u32 k = 0; k < 32; k++) r |= a.v[k];
+  return r;
+}
+INLINE u32 xor_bits(const W &a) {
+  u32 r = 0;
+  for (u32 k = 0; k < 32; k++) r ^= a.v[k];
+  return r;
+}
+INLINE bool any(const W &a) { return any_bits(a) != 0; }
+INLINE W load(const u32 *p, i32 n) {
+  W r;
+  memset(r.v, 0, sizeof r.v);
+  if (n > 0) memcpy(r.v, p, 4 * (size_t)imin(n, 32));
+  return r;
+}
+INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)lane_ < n ? p[lane_ * (u32)stride] : 0u); }
+INLINE void store(u32 *p, i32 n, const W &a) {
+  if (n > 0) memcpy(p, a.v, 4 * (size_t)imin(n, 32));
+}
+INLINE void settle() {}
+INLINE void meet() {}
+
+#endif
+
+// From here on both sides are the same source.
+
+INLINE W splat(u32 x) { W_EACH(x); }
+INLINE W lanes() { W_EACH(LANE); }
+INLINE W operator&(W a, W b) { W_EACH(AT(a) & AT(b)); }
+INLINE W operator|(W a, W b) { W_EACH(AT(a) | AT(b)); }
+INLINE W operator^(W a, W b) { W_EACH(AT(a) ^ AT(b)); }
+INLINE W operator+(W a, W b) { W_EACH(AT(a) + AT(b)); }
+INLINE W operator-(W a, W b) { W_EACH(AT(a) - AT(b)); }
+INLINE W operator*(W a, W b) { W_EACH(AT(a) * AT(b)); }
+INLINE W operator~(W a) { W_EACH(~AT(a)); }
+INLINE W operator&(W a, u32 b) { W_EACH(AT(a) & b); }
+INLINE W operator|(W a, u32 b) { W_EACH(AT(a) | b); }
+INLINE W operator^(W a, u32 b) { W_EACH(AT(a) ^ b); }
+INLINE W operator+(W a, u32 b) { W_EACH(AT(a) + b); }
+INLINE W operator*(W a, u32 b) { W_EACH(AT(a) * b); }
+// Shifts by a uniform number from 0 on; from 32 on nothing is left.
+INLINE W operator<<(W a, i32 n) { W_EACH(n > 31 ? 0u : AT(a) << n); }
+INLINE W operator>>(W a, i32 n) { W_EACH(n > 31 ? 0u : AT(a) >> n); }
+// Shifts by a number of each lane's own, 0 to 31.
+INLINE W shift_left_each(W a, W n) { W_EACH(AT(a) << (AT(n) & 31u)); }
+INLINE W shift_right_each(W a, W n) { W_EACH(AT(a) >> (AT(n) & 31u)); }
+INLINE W popcounts(W a) { W_EACH((u32)popcount(AT(a))); }
+INLINE W reversed(W a) { W_EACH(reversed_word(AT(a))); }
+// All bits where a lane's word is not 0, or equals, or is less than another.
+INLINE W nonzero(W a) { W_EACH(AT(a) ? FULL : 0u); }
+INLINE W equals(W a, W b) { W_EACH(AT(a) == AT(b) ? FULL : 0u); }
+INLINE W less(W a, W b) { W_EACH(AT(a) < AT(b) ? FULL : 0u); }
+INLINE W below(W a, u32 b) { W_EACH(AT(a) < b ? FULL : 0u); }
+// a where the mask is set, else b.
+INLINE W choose(W mask, W a, W b) { W_EACH((AT(a) & AT(mask)) | (AT(b) & ~AT(mask))); }
+// All bits in the first n lanes.
+INLINE W first_lanes(i32 n) { W_EACH((i32)LANE < n ? FULL : 0u); }
+// All bits in one lane.
+INLINE W only_lane(i32 n) { W_EACH((i32)LANE == n ? FULL : 0u); }
+
+// The least and the greatest word, without a sign.
+INLINE u32 least(W a) {
+#if defined(ARCBATT_CUDA) && __CUDA_ARCH__ >= 800
+  return __reduce_min_sync(FULL, a.v);
+#else
+  for (i32 s = 16; s; s >>= 1) {
+    W b = swap_lanes(a, s);
+    W lower = less(b, a);
+    a = choose(lower, b, a);
+  }
+  return get(a, 0);
+#endif
+}
+INLINE u32 greatest(W a) { return ~least(~a); }
+
+// The rows moved by `by` lanes (positive: downwards); what leaves is lost.
+INLINE W move_down(W a, i32 by) {
+  if (by == 0) return a;
+  if (by > 31 || by < -31) return splat(0);
+  W from = lanes() + (u32)-by;
+  return pick(a, from) & below(from, 32);
+}
+// The bits moved by `by` columns (positive: to higher bits); what leaves is lost.
+INLINE W move_right(W a, i32 by) { return by >= 0 ? a << imin(by, 32) : a >> imin(-by, 32); }
+// Rows of bits moved by rows and columns.
+INLINE W moved(W a, i32 down, i32 right) { return move_right(move_down(a, down), right); }
+// The first n rows in reverse order.
+INLINE W flipped(W a, i32 n) {
+  W from = splat((u32)(n - 1)) - lanes();
+  return pick(a, from) & first_lanes(n);
+}
+// The first n bits of every row in reverse order; n from 1 on.
+INLINE W mirrored(W a, i32 n) { return reversed(a) >> (32 - n); }
+
+// Bit b of lane r becomes bit r of lane b.
+INLINE W transposed(W a) {
+  const u32 keep[5] = {0x0000ffffu, 0x00ff00ffu, 0x0f0f0f0fu, 0x33333333u, 0x55555555u};
+#ifdef ARCBATT_CUDA
+#pragma unroll
+#endif
+  for (int k = 0; k < 5; k++) {
+    i32 s = 16 >> k;
+    W other = swap_lanes(a, s);
+    W lower = nonzero(lanes() & (u32)s);
+    W upper_half = (a & keep[k]) | ((other & keep[k]) << s);
+    W lower_half = (a & ~keep[k]) | ((other & ~keep[k]) >> s);
+    a = choose(lower, lower_half, upper_half);
+  }
+  return a;
+}

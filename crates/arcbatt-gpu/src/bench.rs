@@ -1,0 +1,242 @@
+//! The same batts on one core, on all cores and on a GPU: equal answers, and how fast.
+//!
+//! Solvers and mutants of the built-in tasks, on the samples of these tasks. A node evaluation is a
+//! node of the merged batt on a sample, whoever computes it and however often.
+
+use crate::batch::{Batch, Said, matches, said};
+use crate::cuda::DeviceError;
+use crate::run::{Kernel, Shares, per_chunk, run};
+use arcbatt::batt::{Batt, NodeId, Options, Outcome, Plan, Runner, Samples};
+use arcbatt::card::{Settings, card};
+use arcbatt::program::parse_file;
+use arcbatt::task::Task;
+use arcbatt::task::made::{SOLVERS, embedded};
+use rayon::prelude::*;
+use std::time::Instant;
+
+/// The built-in solvers with so many mutants each.
+pub fn batt(mutants: u32, seed: u64) -> Batt {
+    let parents = parse_file(SOLVERS).programs;
+    let settings = Settings {
+        mutants,
+        seed,
+        ..Settings::default()
+    };
+    card(&parents, &settings, None).0
+}
+
+/// What a comparison of device and CPU came to.
+#[derive(Clone, Debug, Default)]
+pub struct Check {
+    /// Candidates on samples that were compared.
+    pub compared: u64,
+    /// What was computed where.
+    pub shares: Shares,
+    /// Outcomes that differ, the first few in words.
+    pub wrong: Vec<String>,
+    /// How many differ.
+    pub wrong_count: u64,
+}
+
+/// Whether two outcomes are the same: failures by kind, as the device does not tell why.
+fn same(a: Outcome, b: Outcome) -> bool {
+    use arcbatt::dsl::Fail;
+    match (a, b) {
+        (Outcome::Fail(Fail::NoAnswer(_)), Outcome::Fail(Fail::NoAnswer(_))) => true,
+        (Outcome::Fail(a), Outcome::Fail(b)) => a == b,
+        (a, b) => a == b,
+    }
+}
+
+/// Runs the batt on the built-in tasks, device against CPU, outcome by outcome: on each task the
+/// candidates from `first` on, by `stride`.
+pub fn check(
+    kernel: &dyn Kernel,
+    batt: &Batt,
+    first: usize,
+    stride: usize,
+) -> Result<Check, DeviceError> {
+    let data = embedded();
+    let mut all = Check::default();
+    for (t, task) in data.tasks.iter().enumerate() {
+        let samples = Samples::of(task);
+        let some = (0..batt.candidates.len()).skip((first + t) % stride);
+        let outputs: Vec<NodeId> = some
+            .step_by(stride)
+            .map(|c| batt.candidates[c].output)
+            .collect();
+        check_one(kernel, batt, task, &outputs, &samples, &mut all)?;
+    }
+    Ok(all)
+}
+
+fn check_one(
+    kernel: &dyn Kernel,
+    batt: &Batt,
+    task: &Task,
+    outputs: &[NodeId],
+    samples: &Samples,
+    all: &mut Check,
+) -> Result<(), DeviceError> {
+    let options = Options::default();
+    let (got, _, shares) = run(kernel, &batt.graph, outputs, samples, &options)?;
+    all.shares.add(&shares);
+    let plan = Plan::new(&batt.graph, outputs);
+    let (wanted, _) = Runner::default().run(&plan, samples, &options);
+    for (candidate, &output) in outputs.iter().enumerate() {
+        for sample in 0..samples.inputs.len() {
+            all.compared += 1;
+            let (a, b) = (got.of(candidate)[sample], wanted.of(candidate)[sample]);
+            let equal = match (a, b) {
+                (Outcome::Grid(_), Outcome::Grid(_)) => {
+                    got.grid(candidate, sample) == wanted.grid(candidate, sample)
+                }
+                (a, b) => same(a, b),
+            };
+            if !equal {
+                all.wrong_count += 1;
+                if all.wrong.len() < 5 {
+                    all.wrong.push(format!(
+                        "{}, sample {sample}: {a:?} {:?}, on the CPU {b:?} {:?}\n{}",
+                        task.id,
+                        got.grid(candidate, sample),
+                        wanted.grid(candidate, sample),
+                        batt.graph.extract(output, "candidate")
+                    ));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How fast a batch ran.
+#[derive(Clone, Debug, Default)]
+pub struct Speed {
+    /// Candidates.
+    pub candidates: usize,
+    /// Samples.
+    pub samples: usize,
+    /// Nodes of the merged batt times samples.
+    pub evaluations: u64,
+    /// Seconds from end to end, packing and transfers included.
+    pub seconds: f64,
+    /// Seconds of the device: up, kernel, down.
+    pub parts: [f64; 3],
+    /// Seconds on the host before the launch: making the code, packing.
+    pub packing: f64,
+    /// Share of candidates on samples that the device knew.
+    pub fit: f64,
+    /// Candidates on samples whose grid is the wanted one.
+    pub matches: u64,
+    /// Clocks and calls by primitive.
+    pub clocks: Vec<[u64; 2]>,
+}
+
+impl Speed {
+    /// Node evaluations a second, end to end.
+    pub fn rate(&self) -> f64 {
+        self.evaluations as f64 / self.seconds.max(1e-9)
+    }
+}
+
+/// Samples of the built-in tasks, again and again until there are enough: the task and the sample.
+fn some_samples(tasks: &[Task], count: usize) -> Vec<(usize, usize)> {
+    let each =
+        |(t, task): (usize, &Task)| (0..task.train.len() + task.test.len()).map(move |s| (t, s));
+    let all: Vec<(usize, usize)> = tasks.iter().enumerate().flat_map(each).collect();
+    all.iter().copied().cycle().take(count).collect()
+}
+
+/// All of some candidates on so many samples, on the device: only outcomes come back.
+pub fn speed(
+    kernel: &dyn Kernel,
+    batt: &Batt,
+    outputs: &[NodeId],
+    count: usize,
+    clocks: bool,
+) -> Result<Speed, DeviceError> {
+    let data = embedded();
+    let picked = some_samples(&data.tasks, count);
+    let limits = Options::default().limits.node;
+    let evaluations = (Plan::new(&batt.graph, outputs).len() * count) as u64;
+    let started = Instant::now();
+    let mut batch = Batch {
+        clocks,
+        ..Batch::default()
+    };
+    let mut range = (0, 0);
+    for &(t, s) in &picked {
+        let task = &data.tasks[t];
+        let all = Samples::of(task);
+        let one = Samples {
+            demonstrations: all.demonstrations,
+            inputs: vec![all.inputs[s]],
+            compared: vec![all.compared[s]],
+        };
+        let wanted = task.train.get(s).map(|pair| pair.output.view());
+        let (first, _) = batch.add_samples(&one, &[wanted]);
+        if range.1 == 0 {
+            range.0 = first;
+        }
+        range.1 += 1;
+    }
+    let chunk = per_chunk(outputs.len(), count, kernel.width());
+    batch.add(&batt.graph, outputs, range, &limits, chunk);
+    let packing = started.elapsed().as_secs_f64();
+    let answers = kernel.launch(&batch)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let fit = answers
+        .outcomes
+        .iter()
+        .filter(|&&o| !matches!(said(o), Said::Unfit(..) | Said::NotRun))
+        .count();
+    Ok(Speed {
+        candidates: outputs.len(),
+        samples: count,
+        evaluations,
+        seconds,
+        packing,
+        parts: [answers.times.up, answers.times.kernel, answers.times.down],
+        fit: fit as f64 / answers.outcomes.len().max(1) as f64,
+        matches: answers.outcomes.iter().filter(|&&o| matches(o)).count() as u64,
+        clocks: answers.times.clocks,
+    })
+}
+
+/// The same on the CPU, in the rayon pool that it is called in: blocks of candidates on each task,
+/// as the pipeline runs them.
+pub fn speed_on_cpu(batt: &Batt, outputs: &[NodeId], count: usize) -> Speed {
+    let data = embedded();
+    let picked = some_samples(&data.tasks, count);
+    let evaluations = (Plan::new(&batt.graph, outputs).len() * count) as u64;
+    let mut by_task: Vec<Vec<usize>> = vec![Vec::new(); data.tasks.len()];
+    for &(t, s) in &picked {
+        by_task[t].push(s);
+    }
+    let started = Instant::now();
+    let work: Vec<(usize, &[NodeId])> = by_task
+        .iter()
+        .enumerate()
+        .filter(|(_, samples)| !samples.is_empty())
+        .flat_map(|(t, _)| outputs.chunks(arcbatt::batt::BLOCK).map(move |c| (t, c)))
+        .collect();
+    work.par_iter().for_each(|&(t, outputs)| {
+        let all = Samples::of(&data.tasks[t]);
+        let some = Samples {
+            demonstrations: all.demonstrations,
+            inputs: by_task[t].iter().map(|&s| all.inputs[s]).collect(),
+            compared: by_task[t].iter().map(|&s| all.compared[s]).collect(),
+        };
+        let plan = Plan::new(&batt.graph, outputs);
+        std::hint::black_box(Runner::default().run(&plan, &some, &Options::default()));
+    });
+    Speed {
+        candidates: outputs.len(),
+        samples: count,
+        evaluations,
+        seconds: started.elapsed().as_secs_f64(),
+        fit: 1.0,
+        ..Speed::default()
+    }
+}

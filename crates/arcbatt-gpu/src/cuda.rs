@@ -1,0 +1,453 @@
+//! The kernel on a GPU: the driver and the compiler of kernels are loaded when they are there.
+//!
+//! In: a batch. Out: its answers, or an error that the caller answers with the CPU. What never
+//! happens here: a look at a library that is missing (that would panic), or a compiler run where
+//! the same kernel was compiled before: compiled kernels are kept in the user's cache.
+
+use crate::batch::{Answers, Batch, Job, Times};
+use crate::source;
+use cudarc::driver::sys::{CUdevice_attribute, CUlimit};
+use cudarc::driver::{
+    CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig,
+    PinnedHostSlice, PushKernelArg, result,
+};
+use cudarc::nvrtc::Ptx;
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Instant;
+use thiserror::Error;
+
+/// Why a device cannot be used, or stopped being usable.
+#[derive(Debug, Error)]
+pub enum DeviceError {
+    /// No driver.
+    #[error("no GPU driver (libcuda) on this machine")]
+    NoDriver,
+    /// No compiler of kernels, and no kernel compiled before.
+    #[error(
+        "no NVRTC library (libnvrtc), which compiles the kernels; it comes with CUDA or with `pip install nvidia-cuda-nvrtc-cu12`"
+    )]
+    NoCompiler,
+    /// There is no device of that number.
+    #[error("there is no GPU number {0}; this machine has {1}")]
+    NoDevice(usize, usize),
+    /// The device is older than what the kernels need.
+    #[error("GPU {0} has compute capability {1}.{2}; the kernels need 7.5")]
+    TooOld(usize, i32, i32),
+    /// The driver says no.
+    #[error("GPU driver: {0:?}")]
+    Driver(#[from] DriverError),
+    /// The kernels do not compile.
+    #[error("the kernels do not compile: {0}")]
+    Compile(String),
+}
+
+// SAFETY: a plain structure of numbers, laid out as the kernel's own (`kernels/interpret.h`).
+unsafe impl DeviceRepr for Job {}
+
+/// Words of one half of a warp's arena.
+const ARENA: u32 = 40 << 10;
+/// Slots of a warp that there is room for from the start.
+const SLOTS: u32 = 256;
+/// Warps of a block at most: all of them are on one chunk, each on a sample of its own.
+const MOST_WARPS: u32 = 32;
+/// Bytes of stack for a thread: functions call functions.
+const STACK: usize = 14 << 10;
+/// Launches that may be under way at once on a device.
+const LANES: usize = 4;
+
+/// A GPU, ready to run batches; several threads may use it at once.
+pub struct Cuda {
+    context: Arc<CudaContext>,
+    function: CudaFunction,
+    /// The number of the device.
+    pub index: usize,
+    /// Its name.
+    pub name: String,
+    /// Its compute capability.
+    pub capability: (i32, i32),
+    /// Multiprocessors.
+    pub processors: u32,
+    /// Warps that run at once.
+    pub warps: u32,
+    /// Bytes of memory: free when it was opened, and in all.
+    pub memory: (usize, usize),
+    /// Seconds that making the kernel took: compiling, or reading it from the cache.
+    pub prepared: f64,
+    lanes: Mutex<Vec<Lane>>,
+    lane_back: Condvar,
+}
+
+/// What one launch at a time uses.
+struct Lane {
+    stream: Arc<CudaStream>,
+    memory: CudaSlice<u32>,
+    slots: u32,
+    up: Option<PinnedHostSlice<u64>>,
+    down: Option<PinnedHostSlice<u64>>,
+}
+
+/// The number of devices; 0 without a driver. Immediate on a machine that has none.
+pub fn count() -> usize {
+    if !driver_is_there() {
+        return 0;
+    }
+    CudaContext::device_count().map_or(0, |n| n.max(0) as usize)
+}
+
+/// Whether the driver's library can be loaded.
+fn driver_is_there() -> bool {
+    if cfg!(target_os = "linux") && !std::path::Path::new("/dev/nvidiactl").exists() {
+        return false;
+    }
+    // SAFETY: looks for the library by name and loads nothing else.
+    unsafe { cudarc::driver::sys::is_culib_present() }
+}
+
+impl Cuda {
+    /// Opens a device: compiles the kernel, or takes it from the cache.
+    pub fn open(index: usize) -> Result<Self, DeviceError> {
+        let started = Instant::now();
+        if !driver_is_there() {
+            return Err(DeviceError::NoDriver);
+        }
+        let devices = count();
+        if index >= devices {
+            return Err(DeviceError::NoDevice(index, devices));
+        }
+        let context = CudaContext::new(index)?;
+        let capability = context.compute_capability()?;
+        if capability < (7, 5) {
+            return Err(DeviceError::TooOld(index, capability.0, capability.1));
+        }
+        context.set_limit(CUlimit::CU_LIMIT_STACK_SIZE, STACK)?;
+        let image = kernel_image(capability)?;
+        let module = context.load_module(Ptx::from_binary(image))?;
+        let function = module.load_function("arcbatt_batt")?;
+        let processors = context
+            .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?
+            .max(1) as u32;
+        let memory = context.mem_get_info()?;
+        let mut warps = processors * MOST_WARPS;
+        // Half of the memory for the arenas of all lanes, at most.
+        let bytes = |warps: u32| LANES * warps as usize * words(SLOTS) * 4;
+        while warps > MOST_WARPS && bytes(warps) > memory.0 / 2 {
+            warps /= 2;
+        }
+        Self {
+            name: context.name()?,
+            context,
+            function,
+            index,
+            capability,
+            processors,
+            warps: warps.next_multiple_of(MOST_WARPS),
+            memory,
+            prepared: started.elapsed().as_secs_f64(),
+            lanes: Mutex::default(),
+            lane_back: Condvar::new(),
+        }
+        .with_lanes()
+    }
+
+    fn with_lanes(self) -> Result<Self, DeviceError> {
+        let mut lanes = Vec::with_capacity(LANES);
+        for _ in 0..LANES {
+            let stream = self.context.new_stream()?;
+            let words = self.warps as usize * words(SLOTS);
+            // SAFETY: a warp writes its slots before it reads them, and its arena likewise.
+            let memory = unsafe { stream.alloc::<u32>(words) }?;
+            lanes.push(Lane {
+                stream,
+                memory,
+                slots: SLOTS,
+                up: None,
+                down: None,
+            });
+        }
+        // Nobody else has it yet, so the lock is not poisoned.
+        *self.lanes.lock().unwrap_or_else(PoisonError::into_inner) = lanes;
+        Ok(self)
+    }
+
+    /// Runs a batch.
+    pub fn run(&self, batch: &Batch) -> Result<Answers, DeviceError> {
+        let mut lane = {
+            let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                match lanes.pop() {
+                    Some(lane) => break lane,
+                    None => {
+                        let wait = self.lane_back.wait(lanes);
+                        lanes = wait.unwrap_or_else(PoisonError::into_inner);
+                    }
+                }
+            }
+        };
+        let answers = self.run_on(&mut lane, batch);
+        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        lanes.push(lane);
+        drop(lanes);
+        self.lane_back.notify_one();
+        answers
+    }
+
+    fn run_on(&self, lane: &mut Lane, batch: &Batch) -> Result<Answers, DeviceError> {
+        self.context.bind_to_thread()?;
+        let slots = (batch.code.slots as u32).max(1);
+        let stream = lane.stream.clone();
+        if slots > lane.slots {
+            let words = self.warps as usize * words(slots);
+            // SAFETY: as above.
+            lane.memory = unsafe { stream.alloc::<u32>(words) }?;
+            lane.slots = slots;
+        }
+        let mut times = Times::default();
+        let started = Instant::now();
+        // Everything that goes up, in one piece.
+        let mut packed = Packer::default();
+        let code = packed.add(&batch.code.words);
+        let chunks = packed.add(words_of(&batch.code.chunks));
+        let leaves = packed.add(words_of(&batch.code.leaves));
+        let shared = packed.add(&batch.shared.words);
+        let samples = packed.add(words_of(&batch.samples));
+        // No more warps in a block than there are samples for.
+        let warps = batch
+            .most_samples()
+            .next_power_of_two()
+            .clamp(4, MOST_WARPS);
+        let (groups, items) = batch.items(warps);
+        let groups = packed.add(words_of(&groups));
+        let uploaded = packed.words.len();
+        let mut pinned = self.pinned(&mut lane.up, uploaded)?;
+        pinned.as_mut_slice()?[..uploaded].copy_from_slice(&packed.words);
+        // SAFETY: all of it is written by the copy that follows.
+        let up = unsafe { stream.alloc::<u64>(uploaded) }?;
+        let base = address(&up, &stream);
+        // SAFETY: the page-locked memory is kept until the stream has been waited for.
+        unsafe {
+            result::memcpy_htod_async(base, &pinned.as_slice()?[..uploaded], stream.cu_stream())
+        }?;
+        // Zeros: outcomes, what was spent, the counters, clocks.
+        let outcomes = batch.outcomes as usize;
+        let clocks = if batch.clocks { 512 } else { 0 };
+        let down_len = outcomes + 2 * batch.groups.len() + 2 + clocks;
+        let down = stream.alloc_zeros::<u64>(down_len)?;
+        let (table, room) = batch.room_for_grids();
+        let keys = stream.alloc_zeros::<u64>(table)?;
+        // SAFETY: only what the kernel wrote is read back.
+        let grids = unsafe { stream.alloc::<u32>(room.max(1)) }?;
+        stream.synchronize()?;
+        times.up = started.elapsed().as_secs_f64();
+        times.bytes.0 = 8 * uploaded as u64;
+        let started = Instant::now();
+        let out = address(&down, &stream);
+        let spent = out + 8 * outcomes as u64;
+        let counters = spent + 16 * batch.groups.len() as u64;
+        let job = Job {
+            code: base + code,
+            chunks: base + chunks,
+            leaves: base + leaves,
+            shared: base + shared,
+            samples: base + samples,
+            groups: base + groups,
+            outcomes: out,
+            memory: address(&lane.memory, &stream),
+            spent,
+            next: counters,
+            keys: if batch.keep_grids {
+                address(&keys, &stream)
+            } else {
+                0
+            },
+            grids: address(&grids, &stream),
+            used: counters + 8,
+            clocks: if batch.clocks { counters + 16 } else { 0 },
+            groups_count: batch.groups.len() as u32,
+            items,
+            slots: lane.slots,
+            arena: ARENA,
+            table_mask: table as u32 - 1,
+            grids_size: room as u32,
+            test: batch.test as u32,
+            unused: 0,
+        };
+        let blocks = (self.warps / warps).min(items);
+        let config = LaunchConfig {
+            grid_dim: (blocks.max(1), 1, 1),
+            block_dim: (32 * warps, 1, 1),
+            shared_mem_bytes: 0,
+        };
+        // SAFETY: every pointer of the job is to device memory that outlives the launch, and has
+        // the size that the kernel derives from the other fields.
+        unsafe {
+            stream
+                .launch_builder(&self.function)
+                .arg(&job)
+                .launch(config)
+        }?;
+        stream.synchronize()?;
+        times.kernel = started.elapsed().as_secs_f64();
+        let started = Instant::now();
+        let mut pinned_down = self.pinned(&mut lane.down, down_len)?;
+        // SAFETY: the page-locked memory is kept until the stream has been waited for.
+        unsafe {
+            let to = &mut pinned_down.as_mut_slice()?[..down_len];
+            result::memcpy_dtoh_async(to, out, stream.cu_stream())
+        }?;
+        stream.synchronize()?;
+        let words = &pinned_down.as_slice()?[..down_len];
+        let spent_at = outcomes + 2 * batch.groups.len();
+        let used = (words[spent_at + 1] as u32 as usize).min(room);
+        let kept = match used {
+            0 => Vec::new(),
+            used => stream.clone_dtoh(&grids.slice(0..used))?,
+        };
+        let pairs = |words: &[u64]| words.as_chunks::<2>().0.to_vec();
+        let answers = Answers {
+            outcomes: words[..outcomes].to_vec(),
+            spent: pairs(&words[outcomes..spent_at]),
+            grids: kept,
+            times: Times {
+                clocks: pairs(&words[spent_at + 2..]),
+                ..Times::default()
+            },
+        };
+        stream.synchronize()?;
+        times.clocks = answers.times.clocks.clone();
+        times.down = started.elapsed().as_secs_f64();
+        times.bytes.1 = 8 * down_len as u64 + 4 * used as u64;
+        lane.up = Some(pinned);
+        lane.down = Some(pinned_down);
+        // What the launch used lives until here.
+        drop((up, down, keys, grids));
+        Ok(Answers { times, ..answers })
+    }
+
+    /// Page-locked memory of at least that many words: what was there, or more.
+    fn pinned(
+        &self,
+        kept: &mut Option<PinnedHostSlice<u64>>,
+        len: usize,
+    ) -> Result<PinnedHostSlice<u64>, DeviceError> {
+        match kept.take() {
+            Some(memory) if memory.len() >= len => Ok(memory),
+            _ => {
+                let len = len.next_power_of_two().max(1 << 12);
+                // SAFETY: whole numbers of any bits are valid.
+                Ok(unsafe { self.context.alloc_pinned_with_flags(len, 0) }?)
+            }
+        }
+    }
+}
+
+/// Words of a warp's memory.
+fn words(slots: u32) -> usize {
+    slots as usize * 8 + 2 * ARENA as usize
+}
+
+/// Where memory of the device begins.
+fn address<T>(memory: &CudaSlice<T>, stream: &Arc<CudaStream>) -> u64 {
+    use cudarc::driver::DevicePtr;
+    memory.device_ptr(stream).0
+}
+
+/// Many lists in one piece, each at a multiple of sixteen bytes.
+#[derive(Default)]
+struct Packer {
+    words: Vec<u64>,
+}
+
+impl Packer {
+    /// Adds a list; where it begins, in bytes.
+    fn add(&mut self, list: &[u32]) -> u64 {
+        self.words.resize(self.words.len().next_multiple_of(2), 0);
+        let at = self.words.len() as u64 * 8;
+        let (pairs, rest) = list.as_chunks::<2>();
+        let word = |&[low, high]: &[u32; 2]| (high as u64) << 32 | low as u64;
+        self.words.extend(pairs.iter().map(word));
+        self.words.extend(rest.iter().map(|&low| low as u64));
+        at
+    }
+}
+
+/// A list of structures of 32-bit numbers, as these.
+fn words_of<T>(list: &[T]) -> &[u32] {
+    debug_assert!(size_of::<T>().is_multiple_of(4) && align_of::<T>() >= 4);
+    // SAFETY: the structures of this crate that are handed in (Chunk, Packed, Group) are made of
+    // 32- and 64-bit numbers without gaps, so every one of their words is initialized.
+    unsafe { std::slice::from_raw_parts(list.as_ptr().cast(), size_of_val(list) / 4) }
+}
+
+/// The compiled kernel for a capability, from the cache or compiled now.
+fn kernel_image(capability: (i32, i32)) -> Result<Vec<u8>, DeviceError> {
+    let hash = {
+        use std::hash::{Hash, Hasher};
+        let mut hasher = rustc_hash::FxHasher::default();
+        source::all().hash(&mut hasher);
+        hasher.finish()
+    };
+    let (major, minor) = capability;
+    let kept = cache_folder().map(|f| f.join(format!("kernel-{hash:016x}-sm{major}{minor}.cubin")));
+    if let Some(image) = kept.as_ref().and_then(|path| std::fs::read(path).ok()) {
+        return Ok(image);
+    }
+    // SAFETY: looks for the library by name and loads nothing else.
+    if !unsafe { cudarc::nvrtc::sys::is_culib_present() } {
+        return Err(DeviceError::NoCompiler);
+    }
+    let image = compile(&format!("sm_{major}{minor}"))?;
+    if let Some(path) = kept {
+        // Written beside it and moved, so that nobody reads half of it; without a cache the next
+        // start compiles again.
+        let own = path.with_extension(format!("{}", std::process::id()));
+        let _ = path.parent().map(std::fs::create_dir_all);
+        if std::fs::write(&own, &image).is_ok() {
+            let _ = std::fs::rename(&own, &path);
+        }
+    }
+    Ok(image)
+}
+
+/// Where compiled kernels and calibrations are kept.
+pub fn cache_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty());
+    let base = match set("XDG_CACHE_HOME") {
+        Some(folder) => PathBuf::from(folder),
+        None => PathBuf::from(set("HOME")?).join(".cache"),
+    };
+    Some(base.join("arcbatt"))
+}
+
+/// Compiles the kernel with NVRTC, which must be there.
+pub fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
+    use cudarc::nvrtc::{result, sys};
+    let failed = |e: &dyn std::fmt::Debug| DeviceError::Compile(format!("{e:?}"));
+    let text = std::ffi::CString::new(source::single()).map_err(|e| failed(&e))?;
+    let program = result::create_program(&text, Some(c"arcbatt.cu")).map_err(|e| failed(&e))?;
+    let options = [
+        format!("--gpu-architecture={architecture}"),
+        "--std=c++17".to_string(),
+    ];
+    // SAFETY: the program was made above and is destroyed below, after its last use.
+    unsafe {
+        let compiled = result::compile_program(program, &options);
+        let image = match compiled {
+            Err(error) => {
+                let log = result::get_program_log(program).unwrap_or_default();
+                let log: Vec<u8> = log.iter().map(|&c| c as u8).collect();
+                let log = String::from_utf8_lossy(&log);
+                Err(DeviceError::Compile(format!("{error:?}\n{log}")))
+            }
+            Ok(()) => {
+                let mut len = 0usize;
+                let size = sys::nvrtcGetCUBINSize(program, &raw mut len).result();
+                let mut image = vec![0u8; len];
+                let read = sys::nvrtcGetCUBIN(program, image.as_mut_ptr().cast()).result();
+                size.and(read).map(|()| image).map_err(|e| failed(&e))
+            }
+        };
+        let _ = result::destroy_program(program);
+        image
+    }
+}

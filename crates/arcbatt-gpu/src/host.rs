@@ -1,0 +1,145 @@
+//! The kernel compiled by the host's C++ compiler: for tests on machines without a GPU.
+
+use crate::batch::{Answers, Batch, Job};
+use crate::source;
+use std::ffi::c_void;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use thiserror::Error;
+
+/// Words of one half of the arena.
+const ARENA: u32 = 1 << 16;
+
+/// The kernel as a library of the host.
+pub struct HostKernel {
+    run: unsafe extern "C" fn(*const c_void),
+    _library: libloading::Library,
+}
+
+/// Why the kernel could not be compiled here.
+#[derive(Debug, Error)]
+pub enum HostError {
+    /// There is no compiler.
+    #[error("the tests of the kernels need g++ (Debian: apt-get install g++): {0}")]
+    NoCompiler(std::io::Error),
+    /// It does not compile.
+    #[error("the kernel does not compile:\n{0}")]
+    Compile(String),
+    /// It cannot be written or loaded.
+    #[error("the compiled kernel cannot be used: {0}")]
+    Load(String),
+}
+
+impl HostKernel {
+    /// Compiles the kernel into a folder, unless the same source is there already, and loads it.
+    ///
+    /// `sanitize` makes it abort on undefined behaviour.
+    pub fn compile(folder: &Path, sanitize: bool) -> Result<Self, HostError> {
+        let load = |e: &dyn std::fmt::Display| HostError::Load(e.to_string());
+        let hash = {
+            use std::hash::{Hash, Hasher};
+            let mut hasher = rustc_hash::FxHasher::default();
+            (source::all(), sanitize).hash(&mut hasher);
+            hasher.finish()
+        };
+        let checks: &[&str] = match sanitize {
+            true => &["-fsanitize=undefined", "-fno-sanitize-recover=all"],
+            false => &[],
+        };
+        let library = folder.join(format!("kernel-{hash:016x}.so"));
+        if !library.exists() {
+            // Compiled beside it and moved there, so that another test never loads half of it.
+            static TURN: AtomicU32 = AtomicU32::new(0);
+            let turn = TURN.fetch_add(1, Ordering::Relaxed);
+            let own = folder.join(format!("kernel-{hash:016x}-{}-{turn}", std::process::id()));
+            std::fs::create_dir_all(&own).map_err(|e| load(&e))?;
+            for (name, text) in source::FILES {
+                std::fs::write(own.join(name), text).map_err(|e| load(&e))?;
+            }
+            std::fs::write(own.join("entry.cpp"), source::entry()).map_err(|e| load(&e))?;
+            let built = own.join("kernel.so");
+            let output = Command::new("g++")
+                .args(["-std=c++17", "-O2", "-fPIC", "-shared", "-Wall", "-Werror"])
+                .args(["-Wno-unused-function", "-fno-strict-aliasing"])
+                .args(checks)
+                .arg("-o")
+                .arg(&built)
+                .arg(own.join("entry.cpp"))
+                .output()
+                .map_err(HostError::NoCompiler)?;
+            if !output.status.success() {
+                return Err(HostError::Compile(
+                    String::from_utf8_lossy(&output.stderr).into_owned(),
+                ));
+            }
+            std::fs::rename(&built, &library).map_err(|e| load(&e))?;
+            let _ = std::fs::remove_dir_all(&own);
+        }
+        Self::load(library)
+    }
+
+    fn load(path: PathBuf) -> Result<Self, HostError> {
+        let load = |e: libloading::Error| HostError::Load(e.to_string());
+        // SAFETY: the library was compiled from our source, which runs nothing when it is loaded.
+        let library = unsafe { libloading::Library::new(path) }.map_err(load)?;
+        // SAFETY: arcbatt_batt is declared with this signature in interpret.h.
+        let run = unsafe {
+            *library
+                .get::<unsafe extern "C" fn(*const c_void)>(b"arcbatt_batt\0")
+                .map_err(load)?
+        };
+        Ok(Self {
+            run,
+            _library: library,
+        })
+    }
+
+    /// Runs a batch.
+    pub fn run(&self, batch: &Batch) -> Answers {
+        let mut answers = Answers {
+            outcomes: vec![0; batch.outcomes as usize],
+            spent: vec![[0; 2]; batch.groups.len()],
+            ..Answers::default()
+        };
+        let (table, room) = batch.room_for_grids();
+        let mut keys = vec![0u64; table];
+        answers.grids = vec![0; room];
+        let (groups, items) = batch.items(1);
+        let slots = batch.code.slots.max(1) as u32;
+        let mut memory = vec![0u32; slots as usize * 8 + 2 * ARENA as usize + 8];
+        let (mut next, mut used) = (0u32, 0u32);
+        let job = Job {
+            code: batch.code.words.as_ptr().addr() as u64,
+            chunks: batch.code.chunks.as_ptr().addr() as u64,
+            leaves: batch.code.leaves.as_ptr().addr() as u64,
+            shared: batch.shared.words.as_ptr().addr() as u64,
+            samples: batch.samples.as_ptr().addr() as u64,
+            groups: groups.as_ptr().addr() as u64,
+            outcomes: answers.outcomes.as_mut_ptr().expose_provenance() as u64,
+            memory: memory.as_mut_ptr().expose_provenance() as u64,
+            spent: answers.spent.as_mut_ptr().expose_provenance() as u64,
+            next: (&raw mut next).expose_provenance() as u64,
+            keys: match batch.keep_grids {
+                true => keys.as_mut_ptr().expose_provenance() as u64,
+                false => 0,
+            },
+            grids: answers.grids.as_mut_ptr().expose_provenance() as u64,
+            used: (&raw mut used).expose_provenance() as u64,
+            clocks: 0,
+            groups_count: batch.groups.len() as u32,
+            items,
+            slots,
+            arena: ARENA,
+            table_mask: table as u32 - 1,
+            grids_size: room as u32,
+            test: batch.test as u32,
+            unused: 0,
+        };
+        // SAFETY: every pointer of the job is to memory that lives until the call returns and has
+        // the size that the kernel derives from the other fields.
+        unsafe { (self.run)((&raw const job).cast()) };
+        answers.grids.truncate(used as usize);
+        answers
+    }
+}

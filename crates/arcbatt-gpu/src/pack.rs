@@ -1,0 +1,154 @@
+//! Values as the kernel holds them: eight numbers, and rows of bits beside them.
+//!
+//! A grid fits if it has at most 32 rows and columns and colours from 0 to 15; its rows are four
+//! planes, a word a row. What does not fit is [`Packed::UNFIT`]: whatever hangs on it is left to
+//! the CPU. The layout is that of `kernels/value.h`.
+
+use arcbatt::dsl::constants::ConstantValue;
+use arcbatt::dsl::{Primitive, table};
+use arcbatt::grid::{Grid, GridBuf};
+
+/// A value of the kernel: kind, offset of its rows, and six numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packed(pub [i32; 8]);
+
+/// The longest side of a grid that fits.
+pub const SIDE: usize = 32;
+
+/// Kinds, as the kernel numbers them.
+pub(crate) mod kind {
+    pub const DEAD: i32 = 0;
+    pub const UNFIT: i32 = 2;
+    pub const BOOL: i32 = 4;
+    pub const INT: i32 = 5;
+    pub const PAIR: i32 = 6;
+    pub const GRID: i32 = 8;
+    pub const TUPLE: i32 = 14;
+    pub const PRIM: i32 = 15;
+    pub const GIVEN_S: i32 = 100;
+    pub const GIVEN_I: i32 = 101;
+    pub const GIVEN_C: i32 = 102;
+}
+
+/// Why an input is unfit, as the kernel numbers it.
+const BAD_INPUT: i32 = 8;
+
+/// Offsets with this bit lie in the memory of the inputs.
+const SHARED_BIT: u32 = 1 << 31;
+
+impl Packed {
+    /// What has no form on the device.
+    pub const UNFIT: Self = Self([kind::UNFIT, 0, BAD_INPUT, -1, 0, 0, 0, 0]);
+    /// No value at all.
+    pub const DEAD: Self = Self([kind::DEAD, 0, 0, 0, 0, 0, 0, 0]);
+
+    fn plain(kind: i32, a: i32, b: i32) -> Self {
+        Self([kind, 0, a, b, 0, 0, 0, 0])
+    }
+
+    /// A constant of a program.
+    pub fn constant(value: ConstantValue) -> Self {
+        match value {
+            ConstantValue::Bool(b) => Self::plain(kind::BOOL, b as i32, 0),
+            // The least number has no negative.
+            ConstantValue::Int(n) => match i32::try_from(n) {
+                Ok(n) if n > i32::MIN => Self::plain(kind::INT, n, 0),
+                _ => Self::UNFIT,
+            },
+            ConstantValue::Pair(i, j) if i > i32::MIN && j > i32::MIN => {
+                Self::plain(kind::PAIR, i, j)
+            }
+            ConstantValue::Pair(..) => Self::UNFIT,
+        }
+    }
+
+    /// A primitive as a value.
+    pub fn function(primitive: &'static Primitive) -> Self {
+        Self::plain(kind::PRIM, table::number(primitive) as i32, 0)
+    }
+
+    /// What a sample gives in its place: S, I or C.
+    pub(crate) fn given(which: i32) -> Self {
+        Self::plain(which, 0, 0)
+    }
+}
+
+/// The memory of the inputs: rows and elements that all warps read.
+#[derive(Clone, Debug, Default)]
+pub struct Shared {
+    /// The words, as the kernel reads them.
+    pub words: Vec<u32>,
+}
+
+impl Shared {
+    /// An offset for `words` more words, at a multiple of four.
+    fn offset(&mut self) -> i32 {
+        self.words.resize(self.words.len().next_multiple_of(4), 0);
+        (self.words.len() as u32 | SHARED_BIT) as i32
+    }
+
+    /// Packs a grid.
+    pub fn grid(&mut self, grid: Grid) -> Packed {
+        let (height, width) = (grid.height(), grid.width());
+        let fits = (1..=SIDE).contains(&height) && (1..=SIDE).contains(&width);
+        if !fits || !grid.cells().iter().all(|c| (0..16).contains(c)) {
+            return Packed::UNFIT;
+        }
+        let offset = self.offset();
+        for plane in 0..4 {
+            self.words.extend(grid.rows().map(|row| {
+                let bits = row.iter().zip(0..);
+                bits.fold(0, |word, (&c, j)| word | (c as u32 >> plane & 1) << j)
+            }));
+        }
+        Packed([kind::GRID, offset, 0, 0, height as i32, width as i32, 0, 0])
+    }
+
+    /// Packs a tuple of values.
+    fn tuple(&mut self, items: &[Packed], weight: i32, depth: i32) -> Packed {
+        let offset = self.offset();
+        for item in items {
+            self.words.extend(item.0.iter().map(|&n| n as u32));
+        }
+        let count = items.len() as i32;
+        Packed([kind::TUPLE, offset, 0, 0, weight, depth, count, 0])
+    }
+
+    /// Packs the demonstrations, a tuple of pairs of grids.
+    pub fn demonstrations(&mut self, pairs: &[(Grid, Grid)]) -> Packed {
+        let weight = |grid: Grid| 1 + grid.cells().len() as i32 / 8;
+        let mut items = Vec::with_capacity(pairs.len());
+        let mut total = 1;
+        for &(input, output) in pairs {
+            let grids = [self.grid(input), self.grid(output)];
+            if grids.contains(&Packed::UNFIT) {
+                return Packed::UNFIT;
+            }
+            let sum = 1 + weight(input) + weight(output);
+            items.push(self.tuple(&grids, sum, 3));
+            total += sum;
+        }
+        match items.as_slice() {
+            [] => Packed([kind::TUPLE, 0, 0, 0, 1, 1, 0, 0]),
+            items => self.tuple(items, total, 4),
+        }
+    }
+}
+
+/// A grid that the kernel kept: its sides, then four planes. `None` if the words are no grid.
+pub fn unpack(words: &[u32]) -> Option<GridBuf> {
+    let (&sides, planes) = words.split_first()?;
+    let (height, width) = ((sides & 0xff) as usize, (sides >> 8) as usize);
+    if height > SIDE || width > SIDE || planes.len() < 4 * height {
+        return None;
+    }
+    let mut grid = GridBuf::filled(height, width, 0);
+    for i in 0..height {
+        for j in 0..width {
+            let bit = |k: usize| (planes[k * height + i] >> j & 1) << k;
+            let color = bit(0) | bit(1) | bit(2) | bit(3);
+            grid.set(i as i64, j as i64, color as i8);
+        }
+    }
+    Some(grid)
+}

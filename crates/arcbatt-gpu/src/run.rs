@@ -1,0 +1,252 @@
+//! Candidates on samples: the device first, the CPU for what the device cannot know.
+//!
+//! In: candidates and samples. Out: the same [`Outputs`] as the CPU alone gives; where the device
+//! finds no answer the reason is not told, only that there is none. Every value is computed wholly
+//! on one side: what is unfit is run on the CPU from the inputs on.
+
+use crate::batch::{Answers, Batch, Said, said};
+use crate::cuda::{Cuda, DeviceError};
+use crate::host::HostKernel;
+use arcbatt::batt::{
+    Graph, NodeId, Options, Outcome, Outputs, Plan, Probe, Runner, Samples, Stats,
+};
+use arcbatt::dsl::Fail;
+use arcbatt::grid::GridBuf;
+use rustc_hash::FxHashMap;
+
+/// Something that runs batches.
+pub trait Kernel: Send + Sync {
+    /// Runs a batch.
+    fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError>;
+    /// How many work items it runs at once.
+    fn width(&self) -> usize;
+    /// What people call it.
+    fn name(&self) -> &str;
+}
+
+impl Kernel for Cuda {
+    fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError> {
+        self.run(batch)
+    }
+
+    fn width(&self) -> usize {
+        self.warps as usize
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Kernel for HostKernel {
+    fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError> {
+        Ok(self.run(batch))
+    }
+
+    fn width(&self) -> usize {
+        1
+    }
+
+    fn name(&self) -> &str {
+        "the host's compiler"
+    }
+}
+
+/// What a run came to, beside its outputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shares {
+    /// Candidates on samples that the device knew.
+    pub device: u64,
+    /// Those that the CPU computed.
+    pub cpu: u64,
+    /// Node evaluations on the device.
+    pub evaluations: u64,
+    /// Seconds of the device: copying up, running, copying back.
+    pub seconds: [f64; 3],
+    /// Bytes copied up and back.
+    pub bytes: (u64, u64),
+}
+
+impl Shares {
+    /// Adds what another run came to.
+    pub fn add(&mut self, more: &Shares) {
+        self.device += more.device;
+        self.cpu += more.cpu;
+        self.evaluations += more.evaluations;
+        for (sum, more) in self.seconds.iter_mut().zip(more.seconds) {
+            *sum += more;
+        }
+        self.bytes.0 += more.bytes.0;
+        self.bytes.1 += more.bytes.1;
+    }
+}
+
+/// The failure of a candidate on the device.
+pub const NO_ANSWER: Fail = Fail::NoAnswer("no answer on the device");
+
+/// How many candidates share a warp: enough work items for the whole device, and no fewer than
+/// share most of their nodes.
+pub fn per_chunk(candidates: usize, samples: usize, width: usize) -> usize {
+    let wanted = 4 * width / samples.max(1);
+    candidates.div_ceil(wanted.max(1)).clamp(8, 256)
+}
+
+/// Runs candidates on samples. `Err` if the device failed: then nothing is lost, and the CPU can
+/// do all of it.
+pub fn run<P: Probe>(
+    kernel: &dyn Kernel,
+    graph: &Graph,
+    outputs: &[NodeId],
+    samples: &Samples,
+    options: &Options<P>,
+) -> Result<(Outputs, Stats, Shares), DeviceError> {
+    let count = samples.inputs.len();
+    let mut batch = Batch {
+        keep_grids: true,
+        ..Batch::default()
+    };
+    let range = batch.add_samples(samples, &[]);
+    let chunk = per_chunk(outputs.len(), count, kernel.width());
+    let group = batch.add(graph, outputs, range, &options.limits.node, chunk);
+    let answers = kernel.launch(&batch)?;
+    let mut shares = Shares {
+        evaluations: (batch.compiled[group].steps * count) as u64,
+        seconds: [answers.times.up, answers.times.kernel, answers.times.down],
+        bytes: answers.times.bytes,
+        ..Shares::default()
+    };
+    let mut stats = Stats::default();
+    let [steps, cells] = answers.spent[group];
+    if steps > options.limits.steps || cells > options.limits.cells {
+        // The task may end early, which only the CPU knows.
+        let plan = Plan::new(graph, outputs);
+        let (outputs, stats) = Runner::default().run(&plan, samples, options);
+        shares.cpu = (outputs.candidates() * count) as u64;
+        return Ok((outputs, stats, shares));
+    }
+    stats.evaluations = shares.evaluations;
+    let mut merged = Merged::new(&answers);
+    let mut outcomes = Vec::with_capacity(outputs.len() * count);
+    let mut unknown: Vec<usize> = Vec::new();
+    for candidate in 0..outputs.len() {
+        for sample in 0..count {
+            let outcome = answers.outcomes[batch.place(group, candidate, sample)];
+            outcomes.push(match said(outcome) {
+                Said::Grid(hash) if merged.numbers.contains_key(&hash) => {
+                    Outcome::Grid(merged.numbers[&hash])
+                }
+                Said::NoGrid(_) => Outcome::NoGrid,
+                Said::Fail => Outcome::Fail(NO_ANSWER),
+                Said::Grid(_) | Said::Unfit(..) | Said::NotRun => {
+                    unknown.push(outcomes.len());
+                    Outcome::NoGrid
+                }
+            });
+        }
+    }
+    shares.cpu = unknown.len() as u64;
+    shares.device = outcomes.len() as u64 - shares.cpu;
+    if !unknown.is_empty() {
+        let stats_there = fill_in(
+            graph,
+            outputs,
+            samples,
+            options,
+            &unknown,
+            &mut |at, outcome, grids| {
+                outcomes[at] = match outcome {
+                    Outcome::Grid(number) => Outcome::Grid(merged.number(&grids[number as usize])),
+                    other => other,
+                };
+            },
+        );
+        stats.add(&stats_there);
+    }
+    Ok((
+        Outputs::from_parts(count, outcomes, merged.grids),
+        stats,
+        shares,
+    ))
+}
+
+/// The different grids of both sides.
+struct Merged {
+    grids: Vec<GridBuf>,
+    /// By the device's hash.
+    numbers: FxHashMap<u64, u32>,
+    /// By themselves; made when the CPU has any.
+    known: Option<FxHashMap<GridBuf, u32>>,
+}
+
+impl Merged {
+    fn new(answers: &Answers) -> Self {
+        let (mut grids, mut numbers) = (Vec::new(), FxHashMap::default());
+        answers.each_grid(|hash, grid| {
+            numbers.entry(hash).or_insert_with(|| {
+                grids.push(grid);
+                grids.len() as u32 - 1
+            });
+        });
+        Self {
+            grids,
+            numbers,
+            known: None,
+        }
+    }
+
+    fn number(&mut self, grid: &GridBuf) -> u32 {
+        let known = self
+            .known
+            .get_or_insert_with(|| self.grids.iter().cloned().zip(0..).collect());
+        if let Some(&number) = known.get(grid) {
+            return number;
+        }
+        let number = self.grids.len() as u32;
+        known.insert(grid.clone(), number);
+        self.grids.push(grid.clone());
+        number
+    }
+}
+
+/// Computes on the CPU what the device did not know: `unknown` are places by candidate, then
+/// sample, ascending. `put` gets each of them with its outcome.
+fn fill_in<P: Probe>(
+    graph: &Graph,
+    outputs: &[NodeId],
+    samples: &Samples,
+    options: &Options<P>,
+    unknown: &[usize],
+    put: &mut dyn FnMut(usize, Outcome, &[GridBuf]),
+) -> Stats {
+    let count = samples.inputs.len();
+    let mut wanted_samples = vec![false; count];
+    let mut candidates: Vec<usize> = Vec::new();
+    for &at in unknown {
+        wanted_samples[at % count] = true;
+        if candidates.last() != Some(&(at / count)) {
+            candidates.push(at / count);
+        }
+    }
+    let kept: Vec<usize> = (0..count).filter(|&s| wanted_samples[s]).collect();
+    let some = Samples {
+        demonstrations: samples.demonstrations.clone(),
+        inputs: kept.iter().map(|&s| samples.inputs[s]).collect(),
+        compared: kept.iter().map(|&s| samples.compared[s]).collect(),
+    };
+    let nodes: Vec<NodeId> = candidates.iter().map(|&c| outputs[c]).collect();
+    let plan = Plan::new(graph, &nodes);
+    let (found, stats) = Runner::default().run(&plan, &some, options);
+    let mut place_of = vec![usize::MAX; count];
+    for (k, &sample) in kept.iter().enumerate() {
+        place_of[sample] = k;
+    }
+    let mut row = 0;
+    for &at in unknown {
+        while candidates[row] != at / count {
+            row += 1;
+        }
+        let outcome = found.of(row)[place_of[at % count]];
+        put(at, outcome, found.grids());
+    }
+    stats
+}

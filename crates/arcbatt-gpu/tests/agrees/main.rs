@@ -1,0 +1,326 @@
+//! The very kernel, compiled for the host, against the plain interpreter: node by node, the value
+//! or the failure, and never less than what the interpreter counts. `ARCBATT_KERNEL=gpu` runs the
+//! same tests on the first GPU.
+
+mod random;
+mod support;
+
+use arcbatt::batt::Elsewhere;
+use arcbatt::batt::{Graph, NodeId, Op, Samples};
+use arcbatt::card::{Settings, card};
+use arcbatt::conform::ProgramVector;
+use arcbatt::dsl::{Cx, Fail, primitives};
+use arcbatt::grid::GridBuf;
+use arcbatt::task::made::embedded;
+use arcbatt_gpu::batch::{Answers, Batch, Said, said};
+use arcbatt_gpu::cuda::{Cuda, DeviceError};
+use arcbatt_gpu::devices::Devices;
+use arcbatt_gpu::host::HostKernel;
+use arcbatt_gpu::run::Kernel;
+use bumpalo::Bump;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use support::*;
+
+fn kernel() -> Box<dyn Kernel> {
+    if std::env::var("ARCBATT_KERNEL").is_ok_and(|kernel| kernel == "gpu") {
+        return Box::new(Cuda::open(0).unwrap_or_else(|e| panic!("{e}")));
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let sanitize = std::env::var_os("ARCBATT_SANITIZE").is_some();
+    Box::new(HostKernel::compile(folder, sanitize).unwrap_or_else(|e| panic!("{e}")))
+}
+
+/// What came of many nodes on many samples.
+#[derive(Default)]
+struct Tally {
+    /// Evaluations, those that hang on a failure left out.
+    evaluations: u64,
+    /// Those whose value the device knows.
+    fit: u64,
+    /// Those that came to a value that the test could compare.
+    compared: u64,
+    /// Why the others are unfit, by reason and primitive where it began.
+    unfit: BTreeMap<(u8, &'static str), u64>,
+    wrong: Vec<String>,
+}
+
+const REASONS: [&str; 9] = [
+    "no primitive",
+    "too large",
+    "odd colour",
+    "odd kind",
+    "no memory",
+    "near limit",
+    "too deep",
+    "overlap",
+    "bad input",
+];
+
+impl Tally {
+    /// Compares all calls that some outputs hang on.
+    fn compare(
+        &mut self,
+        kernel: &dyn Kernel,
+        graph: &Graph,
+        outputs: &[NodeId],
+        samples: &Samples,
+    ) {
+        let nodes = calls(graph, outputs);
+        let mut batch = Batch::default();
+        batch.test = true;
+        batch.keep_grids = true;
+        let range = batch.add_samples(samples, &[]);
+        batch.add(graph, &nodes, range, &limits(), nodes.len());
+        let answers = kernel.launch(&batch).unwrap_or_else(|e| panic!("{e}"));
+        let (mut all_fit, mut spent) = (true, [0, 0]);
+        for sample in 0..samples.inputs.len() {
+            let arena = Bump::new();
+            let cx = Cx::new(&arena, limits());
+            let values = evaluate(&cx, graph, &nodes, samples, sample);
+            for (k, (&node, &(value, took))) in nodes.iter().zip(&values).enumerate() {
+                spent[0] += took.steps;
+                spent[1] += took.cells;
+                if took.steps == 0 {
+                    // It hangs on a failure; that one is compared.
+                    continue;
+                }
+                self.evaluations += 1;
+                let got = said(answers.outcomes[batch.place(0, k, sample)]);
+                let right = match (got, value) {
+                    (Said::Unfit(why, primitive), _) => {
+                        all_fit = false;
+                        let name = primitives().get(primitive as usize).map_or("?", |p| p.name);
+                        *self.unfit.entry((why, name)).or_default() += 1;
+                        continue;
+                    }
+                    (Said::Fail, Err(Fail::NoAnswer(_))) => true,
+                    (Said::Grid(hash) | Said::NoGrid(hash), Ok(value)) => {
+                        self.compared += 1;
+                        support::hash(value, 1).is_some_and(|wanted| wanted << 5 >> 5 == hash)
+                            || support::is_clip(value, hash)
+                    }
+                    _ => false,
+                };
+                self.fit += 1;
+                if !right && self.wrong.len() < 20 {
+                    let args: Vec<String> = graph
+                        .args(node)
+                        .map(|arg| match nodes.binary_search(&arg) {
+                            Ok(at) => values[at].0.map_or("fail".into(), |v| v.to_string()),
+                            Err(_) => graph.describe(arg),
+                        })
+                        .collect();
+                    let value = value.map(|v| v.to_string());
+                    self.wrong.push(format!(
+                        "{} of {args:?}\n  cpu: {value:?}\n  device: {got:?}\n  I = {:?}",
+                        graph.describe(node),
+                        samples.inputs[sample]
+                    ));
+                }
+            }
+        }
+        let bound = answers.spent[0];
+        if all_fit && (bound[0] < spent[0] || bound[1] < spent[1]) {
+            let names: Vec<String> = nodes.iter().map(|&n| graph.describe(n)).collect();
+            self.wrong
+                .push(format!("{spent:?} spent, {bound:?} counted: {names:?}"));
+        }
+    }
+
+    /// Says what was compared, and fails if anything differs.
+    fn finish(self, what: &str) -> Self {
+        let share = 100.0 * self.fit as f64 / self.evaluations.max(1) as f64;
+        println!(
+            "{what}: {} evaluations, {} on the device ({share:.1} %), {} values compared",
+            self.evaluations, self.fit, self.compared
+        );
+        let mut unfit: Vec<_> = self.unfit.iter().collect();
+        unfit.sort_by_key(|&(_, n)| std::cmp::Reverse(*n));
+        for ((why, name), n) in unfit.into_iter().take(60) {
+            println!("  {n:7} {name}: {}", REASONS[*why as usize % 9]);
+        }
+        assert!(self.wrong.is_empty(), "{}", self.wrong.join("\n"));
+        self
+    }
+}
+
+/// The inputs of a program of the corpus, with those outputs that are known as demonstrations.
+fn samples_of(vector: &ProgramVector) -> Samples<'_> {
+    let inputs: Vec<_> = vector.inputs.iter().map(GridBuf::view).collect();
+    let shown = vector.inputs.iter().zip(&vector.wanted);
+    Samples {
+        demonstrations: shown
+            .filter_map(|(i, o)| Some((i.view(), o.as_ref()?.view())))
+            .collect(),
+        compared: inputs.clone(),
+        inputs,
+    }
+}
+
+#[test]
+fn every_node_of_the_corpus_agrees() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    // The programs that name a primitive alone, for who works on it.
+    let only = std::env::var("ARCBATT_ONLY").ok();
+    for vector in corpus() {
+        if only
+            .as_ref()
+            .is_some_and(|only| !vector.source.contains(only))
+        {
+            continue;
+        }
+        let mut graph = Graph::default();
+        let Some(output) = graph.add(&vector.program, &mut Vec::new()) else {
+            continue;
+        };
+        if matches!(graph.op(output), Op::Call(_) | Op::Apply) {
+            tally.compare(&*kernel, &graph, &[output], &samples_of(&vector));
+        }
+    }
+    let tally = tally.finish("corpus");
+    assert!(only.is_some() || tally.compared > 5_000);
+}
+
+#[test]
+fn every_node_of_mutants_agrees() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    let parents = arcbatt::program::parse_file(arcbatt::task::made::SOLVERS).programs;
+    let mutants = std::env::var("ARCBATT_MUTANTS").map_or(30, |n| n.parse().unwrap());
+    let settings = Settings {
+        mutants,
+        ..Settings::default()
+    };
+    let (batt, _) = card(&parents, &settings, None);
+    let data = embedded();
+    for (k, parent) in parents.iter().enumerate() {
+        let id = parent.task_id().unwrap();
+        let task = data.tasks.iter().find(|task| task.id == id).unwrap();
+        let (first, end) = batt.sources[k].candidates;
+        let outputs: Vec<NodeId> = (first..end)
+            .map(|c| batt.candidates[c as usize].output)
+            .collect();
+        tally.compare(&*kernel, &batt.graph, &outputs, &Samples::of(task));
+    }
+    tally.finish("mutants of the solvers");
+}
+
+/// Programs of the corpus changed here and there, each on the inputs of its parent.
+#[test]
+fn every_node_of_mutants_of_the_corpus_agrees() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    let vectors = corpus();
+    let parents: Vec<_> = vectors.iter().map(|v| v.program.clone()).collect();
+    let mutants = std::env::var("ARCBATT_MUTANTS").map_or(3, |n| n.parse().unwrap());
+    let settings = Settings {
+        mutants,
+        ..Settings::default()
+    };
+    let (batt, _) = card(&parents, &settings, None);
+    for (vector, source) in vectors.iter().zip(&batt.sources) {
+        let (first, end) = source.candidates;
+        let outputs: Vec<NodeId> = (first..end)
+            .map(|c| batt.candidates[c as usize].output)
+            .collect();
+        tally.compare(&*kernel, &batt.graph, &outputs, &samples_of(vector));
+    }
+    tally.finish("mutants of the corpus");
+}
+
+/// Outcome by outcome, with the CPU for what the device does not know.
+#[test]
+fn merged_outcomes_are_those_of_the_cpu_alone() {
+    let kernel = kernel();
+    let batt = arcbatt_gpu::bench::batt(4, 3);
+    let report = arcbatt_gpu::bench::check(&*kernel, &batt, 0, 11).unwrap();
+    assert_eq!(report.wrong_count, 0, "{}", report.wrong.join("\n"));
+    assert!(report.compared > 1_000, "{}", report.compared);
+    assert!(report.shares.device > 0 && report.shares.cpu > 0);
+}
+
+/// A device that dies at once.
+struct Dead;
+
+impl Kernel for Dead {
+    fn launch(&self, _: &Batch) -> Result<Answers, DeviceError> {
+        Err(DeviceError::NoDriver)
+    }
+
+    fn width(&self) -> usize {
+        1
+    }
+
+    fn name(&self) -> &str {
+        "dead"
+    }
+}
+
+static WARNINGS: AtomicUsize = AtomicUsize::new(0);
+
+/// Another device takes over, and without one the CPU is asked; one warning a device.
+#[test]
+fn a_device_that_dies_loses_nothing() {
+    let warn = |why: &str| {
+        assert!(why.contains("its work goes to the CPU"), "{why}");
+        WARNINGS.fetch_add(1, Ordering::Relaxed);
+    };
+    let batt = arcbatt_gpu::bench::batt(1, 5);
+    let data = embedded();
+    let samples = Samples::of(&data.tasks[3]);
+    let outputs: Vec<NodeId> = batt.candidates.iter().map(|c| c.output).collect();
+    let options = arcbatt::batt::Options::default();
+    let devices = Devices::of(vec![Box::new(Dead), kernel()], 0, warn);
+    let plan = arcbatt::batt::Plan::new(&batt.graph, &outputs);
+    let (wanted, _) = arcbatt::batt::Runner::default().run(&plan, &samples, &options);
+    for _ in 0..4 {
+        let (got, _) = devices
+            .run(&batt.graph, &outputs, &samples, &options)
+            .unwrap();
+        for candidate in 0..outputs.len() {
+            for sample in 0..samples.inputs.len() {
+                assert_eq!(got.grid(candidate, sample), wanted.grid(candidate, sample));
+            }
+        }
+    }
+    assert_eq!(WARNINGS.load(Ordering::Relaxed), 1);
+    let alone = Devices::of(vec![Box::new(Dead)], 0, warn);
+    for _ in 0..2 {
+        assert!(
+            alone
+                .run(&batt.graph, &outputs, &samples, &options)
+                .is_none()
+        );
+    }
+    assert_eq!(WARNINGS.load(Ordering::Relaxed), 2);
+    let small = Devices::of(vec![kernel()], usize::MAX, warn);
+    assert!(
+        small
+            .run(&batt.graph, &outputs, &samples, &options)
+            .is_none()
+    );
+}
+
+/// Any primitive on any arguments: odd kinds, odd numbers, functions of functions.
+#[test]
+fn every_random_call_agrees() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    let trials = std::env::var("ARCBATT_TRIALS").map_or(300, |n| n.parse().unwrap());
+    for seed in 0..trials {
+        let random = random::Random::new(seed);
+        let [i, c] = [0, 1].map(|k| random.grids[k].view());
+        let samples = Samples {
+            demonstrations: vec![(i, c)],
+            inputs: vec![i, c],
+            compared: vec![c, i],
+        };
+        tally.compare(&*kernel, &random.graph, &random.calls, &samples);
+    }
+    let tally = tally.finish("random calls");
+    // The test must not turn into one of calls that never get anywhere.
+    assert!(tally.compared > tally.evaluations / 10);
+}
