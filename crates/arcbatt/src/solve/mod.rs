@@ -9,9 +9,9 @@
 //! demonstrations and tests at once, and equal values are one state. Bottom-up applies operators
 //! (`data/operators.py`) to states, all that cost little before what costs more. The goal is looked
 //! at from behind: which cells are wrong where a grid of the right size is known, and which patches,
-//! objects or pairs of grids say how. Stacking paints several of these over each other. The library
-//! tries what solved other tasks, as it is and changed. Augmentation does all this on the task as
-//! seen in a mirror. A bandit says who gets the next slice.
+//! pairs of patches, objects, functions of each object or pairs of grids say how. Stacking paints
+//! several of these over each other. The library tries what solved other tasks, as it is and changed.
+//! Augmentation does all this on the task as seen in a mirror. A bandit says who gets the next slice.
 
 mod bandit;
 mod bank;
