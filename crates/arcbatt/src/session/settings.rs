@@ -48,8 +48,15 @@ impl Default for Settings {
 }
 
 /// The most bytes of a task where the budget is in steps: a number that does not hang on threads,
-/// for memory can end a search, too.
-const STEPS_MEMORY: usize = 256 << 20;
+/// for memory can end a search, too. Few searches take as much for a step.
+const STEP_MEMORY: u64 = 200;
+const LEAST_MEMORY: u64 = 256 << 20;
+const MOST_MEMORY: u64 = 1536 << 20;
+
+fn memory_of(steps: u64) -> usize {
+    let bytes = steps.saturating_mul(STEP_MEMORY);
+    bytes.clamp(LEAST_MEMORY, MOST_MEMORY) as usize
+}
 
 /// Where time alone ends the passes: no time is long enough for so many, unless the search gives
 /// up on every task at once, and then more of them are of no use.
@@ -64,7 +71,7 @@ impl Settings {
         let threads = self.threads.max(1);
         match self.per_task {
             PerTask::Time(_) => threads,
-            PerTask::Steps(_) => threads.min((self.memory / STEPS_MEMORY).max(1)),
+            PerTask::Steps(steps) => threads.min((self.memory / memory_of(steps)).max(1)),
         }
     }
 
@@ -72,7 +79,7 @@ impl Settings {
     pub fn memory_per_task(&self) -> usize {
         match self.per_task {
             PerTask::Time(_) => self.memory / self.workers(),
-            PerTask::Steps(_) => self.memory.min(STEPS_MEMORY),
+            PerTask::Steps(steps) => self.memory.min(memory_of(steps)),
         }
     }
 
@@ -135,5 +142,31 @@ impl Settings {
             PerTask::Time(time) => format!("{} ms a task", time.as_millis()),
             PerTask::Steps(steps) => format!("{steps} steps a task"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_of_a_task_hangs_on_its_steps_alone() {
+        let settings = |steps, memory, threads| Settings {
+            per_task: PerTask::Steps(steps),
+            memory,
+            threads,
+            ..Settings::default()
+        };
+        let gib = 1 << 30;
+        for threads in [1, 2, 16] {
+            assert_eq!(settings(1000, gib, threads).memory_per_task(), 256 << 20);
+            let longer = settings(4_000_000, 8 * gib, threads);
+            assert_eq!(longer.memory_per_task(), 800_000_000);
+            let long = settings(u64::MAX, 8 * gib, threads);
+            assert_eq!(long.memory_per_task(), 1536 << 20);
+        }
+        assert_eq!(settings(1000, gib, 16).workers(), 4);
+        assert_eq!(settings(u64::MAX, 8 * gib, 16).workers(), 5);
+        assert_eq!(settings(u64::MAX, gib, 16).workers(), 1, "one always works");
     }
 }

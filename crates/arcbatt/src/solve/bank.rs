@@ -168,10 +168,6 @@ impl<'a> Bank<'a> {
             let node = bank.graph.input(input);
             bank.push(node, &ids, kind, 0);
         }
-        if kind == Kind::Object {
-            // Cells without their colours are as good to begin with.
-            bank.call(named("toindices"), &[Self::ITEM], 0);
-        }
         for &color in whole.of(Kind::Color, 1) {
             if let Op::Constant(value) = whole.graph.op(whole.states[color as usize].node) {
                 bank.constant(value, Kind::Color, 1);

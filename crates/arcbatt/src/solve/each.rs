@@ -226,6 +226,10 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
         .collect();
     let mut watch = bank.watch.take();
     inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
+    if inner.states[Bank::ITEM as usize].kind == Kind::Object {
+        // Cells without their colours are as good to begin with.
+        inner.call(named("toindices"), &[Bank::ITEM], 0);
+    }
     let changed = changed(goal);
     let mut judge = Judge {
         goal,
