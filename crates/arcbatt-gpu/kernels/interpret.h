@@ -223,6 +223,11 @@ INLINE Val fetch(const Job &job, u32 leaves, const u32 *sample, const u32 *slots
   return v.kind >= GIVEN_S ? read_val(sample + (v.kind - GIVEN_S) * VAL_WORDS) : v;
 }
 
+// After how many instructions the warps of a block meet; a power of two.
+#ifndef MEET_EVERY
+#define MEET_EVERY 4
+#endif
+
 // A work item: a chunk on as many samples as a block has warps, one for this warp; the last may have
 // none for it. All warps of a block go from instruction to instruction together, as code that one of
 // them fetched is there for the others: without that they would wait for code most of the time.
@@ -238,7 +243,7 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
   const Chunk &chunk = job.chunks[group.first_chunk + within / rounds];
   u32 sample_number = within % rounds * warps + warp;
   if (sample_number >= samples) {
-    for (u32 k = 0; k < chunk.steps; k++) meet();
+    for (u32 k = 0; k < chunk.steps / MEET_EVERY; k++) meet();
     return;
   }
   const u32 *sample = job.samples + (u64)(group.first_sample + sample_number) * 4 * VAL_WORDS;
@@ -269,6 +274,7 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
       cx.depth = 0;
       cx.steps = 0;
       cx.cells = 0;
+      settle();
       Val *args = push(cx, MOST_ARGS + 1);
       result = none();
       u32 touched = 0;
@@ -295,10 +301,12 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
         atomicAdd(job.clocks + 2 * (op & 0xff) + 1, 1ull);
       }
 #endif
-      if (bad(result)) cx.used = before;
-      if (!cx.over) break;
+      bool over = cx.over != 0;
+      settle();
+      if (bad(result) || over) cx.used = before;
+      settle();
+      if (!over) break;
       result = unfit(NO_MEMORY);
-      cx.used = before;
       if (turn == 0) {
         half ^= 1;
         collect(cx, slots, slots_count, arenas + half * job.arena);
