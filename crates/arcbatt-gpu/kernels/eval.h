@@ -48,6 +48,9 @@ FUN i32 arity_of(i32 primitive) {
 typedef Val (*Function)(Cx &cx, const Val *args);
 struct Functions {
   Function of[256];
+#ifdef ARCBATT_CUDA
+  __device__
+#endif
   constexpr Functions() : of() {
 #define PRIM(name, parameters) of[OP_##name] = p_##name;
 #include "table.h"
