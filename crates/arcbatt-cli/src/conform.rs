@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::progress::Progress;
-use crate::screen::Screen;
+use crate::screen::{Screen, note};
 use anyhow::{Context, bail};
 use arcbatt::conform::conform;
 use serde_json::json;
@@ -22,12 +22,14 @@ with \"error\": true in place of \"out\" where there is no answer; a tuple is an
 with grids as rows of digits, and null for no answer.
 
 Examples:
+  arcbatt conform                   primitives.jsonl and programs.jsonl, from here or conformance/
   arcbatt conform primitives.jsonl programs.jsonl
   grep '\"objects\"' primitives.jsonl | arcbatt conform
 
 Exit codes: 0 all agree; 1 some do not; 2 a file cannot be read.")]
 pub struct Conform {
-    /// Files of vectors; `-`, or nothing on a pipe, is the standard input
+    /// Files of vectors, `-` for the standard input [default: what comes on a pipe, else
+    /// primitives.jsonl and programs.jsonl in this folder or in conformance/]
     #[arg(value_name = "FILE.jsonl")]
     files: Vec<PathBuf>,
 }
@@ -35,22 +37,32 @@ pub struct Conform {
 impl Conform {
     /// Runs the vectors and prints each mismatch.
     pub fn run(mut self, screen: &mut Screen) -> anyhow::Result<Outcome> {
-        if self.files.is_empty() {
-            if io::stdin().is_terminal() {
-                bail!(
-                    "no vectors: name a file of them, as in `arcbatt conform primitives.jsonl`; \
-                     `arcbatt conform --help` shows what a vector looks like"
-                );
+        let mut texts = Vec::new();
+        if self.files.is_empty() && !io::stdin().is_terminal() {
+            let piped = PathBuf::from("-");
+            let text = read(&piped)?;
+            if !text.trim().is_empty() {
+                texts.push((piped, text));
             }
-            self.files.push("-".into());
+        }
+        if self.files.is_empty() && texts.is_empty() {
+            self.files = usual_files(Path::new(""));
+            if self.files.is_empty() {
+                bail!("{NOTHING}");
+            }
+            let named: Vec<_> = self.files.iter().map(|f| f.display().to_string()).collect();
+            note(format_args!("running {}", named.join(" and ")));
+        }
+        for path in self.files {
+            let text = read(&path)?;
+            texts.push((path, text));
         }
         let (mut passed, mut failed) = (0, 0);
         let mut mismatches = Vec::new();
-        for path in &self.files {
-            let text = read(path)?;
+        for (path, text) in &texts {
             let report = {
                 let _progress = Progress::spinner("running vectors");
-                conform(&text)
+                conform(text)
             };
             if report.passed + report.mismatches.len() == 0 {
                 // No vectors must not look like vectors that agree.
@@ -83,6 +95,25 @@ impl Conform {
             _ => Outcome::No,
         })
     }
+}
+
+/// Said where there is nothing to run.
+const NOTHING: &str = "\
+no vectors: there is no primitives.jsonl or programs.jsonl here or in conformance/
+name a file of vectors, or pipe some in; `arcbatt conform --help` shows what a vector looks like";
+
+/// The files of vectors that lie where they usually do, seen from a folder.
+fn usual_files(folder: &Path) -> Vec<PathBuf> {
+    let places = ["", "conformance", "shared/conformance"].into_iter();
+    let files = |place| {
+        let names = ["primitives.jsonl", "programs.jsonl"].into_iter();
+        let paths = names.map(|name| folder.join(place).join(name));
+        paths.filter(|path| path.is_file()).collect::<Vec<_>>()
+    };
+    places
+        .map(files)
+        .find(|files| !files.is_empty())
+        .unwrap_or_default()
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

@@ -3,10 +3,9 @@
 use crate::progress::Progress;
 use crate::screen::note;
 use anyhow::bail;
+pub use arcbatt::task::EMBEDDED;
 use arcbatt::task::{DataSet, Leniency, made, open};
 
-/// The name of the built-in tasks.
-pub const EMBEDDED: &str = "embedded";
 /// The most skipped tasks that are told one by one.
 const MOST_SKIPPED: usize = 10;
 

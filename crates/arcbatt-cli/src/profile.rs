@@ -5,7 +5,7 @@ use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::profile_files::Files;
 use crate::progress::Progress;
-use crate::screen::{Screen, counted, note, parse_duration, parse_threads};
+use crate::screen::{Screen, counted, note, parse_count, parse_duration, parse_threads};
 use crate::{Outcome, profile_diff, profile_text, run};
 use anyhow::{Context, bail};
 use arcbatt::card;
@@ -22,7 +22,9 @@ use std::time::{Duration, Instant};
 /// Show where the time goes: by phase, primitive, framework and task, on answers that are right
 ///
 /// The pipeline runs several times on the same tasks, with profiling off and on. The report begins
-/// with how many answers are right, and has no verdict if they differ between the two.
+/// with how many answers are right, and has no verdict if they differ between the two. Work that
+/// takes long is done once under the profiler, its answers once more without, and parts of it both
+/// ways.
 #[derive(clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -60,8 +62,8 @@ pub struct Profile {
     batt: Option<PathBuf>,
 
     /// Only the first N tasks
-    #[arg(long, value_name = "N", conflicts_with = "task")]
-    tasks: Option<usize>,
+    #[arg(long, value_name = "N", conflicts_with = "task", value_parser = parse_count::<NonZeroUsize>)]
+    tasks: Option<NonZeroUsize>,
 
     /// Only this task; may be given several times
     #[arg(long, value_name = "ID")]
@@ -73,7 +75,7 @@ pub struct Profile {
     mutants: Option<u32>,
 
     /// Tell what so many tasks would take; several numbers may be given
-    #[arg(long, value_name = "N", num_args = 1..)]
+    #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
     project: Vec<NonZeroU64>,
 
     /// Tell how many runs fit into this time, such as 90s, 15m or 8h
@@ -136,8 +138,8 @@ impl Profile {
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, self.data.what())?;
         if let Some(count) = self.tasks {
-            data.tasks.truncate(count);
-            data.answers.truncate(count);
+            data.tasks.truncate(count.get());
+            data.answers.truncate(count.get());
         }
         if data.tasks.is_empty() {
             bail!("no task is left to profile");
@@ -212,21 +214,22 @@ impl Profile {
             let _progress = Progress::spinner("profiling");
             pool.install(|| profile(&request, &()))?
         };
-        if let Some(path) = &json_file {
-            std::fs::write(path, profiled.to_json())
-                .with_context(|| format!("{}: cannot write it", path.display()))?;
-        }
-        self.files.write(&profiled)?;
-        if screen.json {
-            screen.print_json(&serde_json::to_value(&profiled)?)?;
-        } else {
-            profile_text::print(&profiled, screen)?;
-        }
-        Ok(match profiled.truth.holds() {
-            true => Outcome::Yes,
-            false => Outcome::No,
-        })
+        pool.install(|| self.files.write(&profiled, json_file.as_deref()))?;
+        tell(&profiled, screen)
     }
+}
+
+/// Prints a profile; no if its answers are not those of a run without a profiler.
+fn tell(profiled: &Profiled, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    if screen.json {
+        screen.print_json(&serde_json::to_value(profiled)?)?;
+    } else {
+        profile_text::print(profiled, screen)?;
+    }
+    Ok(match profiled.truth.holds() {
+        true => Outcome::Yes,
+        false => Outcome::No,
+    })
 }
 
 /// Mutants of every solver where nobody says how many.
@@ -268,5 +271,75 @@ fn earlier(path: &std::path::Path) -> Option<Profiled> {
             ));
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arcbatt::pipeline::run_probed;
+    use arcbatt::profile::{Observer, profile_of};
+    use arcbatt::program::parse_file;
+    use arcbatt::task::made;
+    use std::io::{Read, Seek};
+    use std::sync::atomic::AtomicBool;
+
+    /// What the command prints, and its outcome, where `half_turn` is answered by one call while
+    /// it is profiled and by another when that is checked.
+    fn told(on: &str, off: &str, json: bool) -> (String, Outcome) {
+        let [on, off] = [on, off].map(|call| {
+            let source = format!("def solve_half_turn(I):\n    O = {call}(I)\n    return O\n");
+            parse_file(&source).programs
+        });
+        let mut data = made::embedded();
+        keep_tasks(&mut data, &["half_turn".to_owned()], "the tasks").unwrap();
+        let mut settings = Settings::default();
+        settings.card.mutants = 0;
+        let observer = Observer::new(&data);
+        let stop = AtomicBool::new(false);
+        let report = run_probed(&data, &on, &settings, &stop, &(), observer.probe()).unwrap();
+        let names = ("a task".to_owned(), "a program".to_owned());
+        let profiled = profile_of(observer, &report, &off, &settings, &data, names).unwrap();
+
+        let mut file = tempfile::tempfile().unwrap();
+        let mut screen = Screen::plain(file.try_clone().unwrap());
+        screen.json = json;
+        let outcome = tell(&profiled, &mut screen).unwrap();
+        drop(screen);
+        file.rewind().unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        (text, outcome)
+    }
+
+    #[test]
+    fn answers_that_hang_on_the_profiler_have_no_verdict_and_exit_with_1() {
+        let (text, outcome) = told("rot90", "rot180", false);
+        let first = text.lines().next().unwrap();
+        let wrong = "0 of 1 task solved, 0 of 1 known test output right; \
+                     answers NOT the same with profiling off";
+        assert_eq!(first, wrong);
+        let refusal = "\nno verdict: the answers with profiling on differ from those with \
+                       profiling off (half_turn): find out why before looking at any time\n";
+        assert!(text.contains(refusal), "{text}");
+        assert!(!text.contains("\n1. "), "{text}");
+        assert_eq!(outcome, Outcome::No);
+
+        let (text, outcome) = told("rot90", "rot180", true);
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["truth"]["differing"][0], "half_turn");
+        assert_eq!(json["verdict"]["findings"].as_array().unwrap().len(), 0);
+        assert_eq!(outcome, Outcome::No);
+    }
+
+    #[test]
+    fn the_same_answers_have_one_and_exit_with_0() {
+        let (text, outcome) = told("rot180", "rot180", false);
+        assert!(
+            text.contains("answers the same with profiling off\n"),
+            "{text}"
+        );
+        assert!(text.contains("\nverdict\n"), "{text}");
+        assert_eq!(outcome, Outcome::Yes);
     }
 }

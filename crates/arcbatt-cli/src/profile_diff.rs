@@ -1,7 +1,7 @@
 //! `arcbatt profile diff`: two profiles next to each other.
 
 use crate::Outcome;
-use crate::screen::Screen;
+use crate::screen::{Screen, counted, grouped};
 use anyhow::Context;
 use arcbatt::profile::Profile;
 use arcbatt::profile::diff::{Change, Kind, diff};
@@ -69,13 +69,17 @@ impl Diff {
                 let truth = &profile.truth;
                 writeln!(
                     screen.out,
-                    "{}: {} of {} tasks solved, {} runs, {} calls computed",
+                    "{}: {} of {} solved, {}, {} calls computed",
                     path.display(),
                     truth.solved,
-                    truth.tasks,
-                    profile.runs.len(),
-                    profile.subject.evaluations
+                    counted(truth.tasks as usize, "task"),
+                    counted(profile.runs.len(), "run"),
+                    grouped(profile.subject.evaluations)
                 )?;
+            }
+            if let Some(warning) = unlike(&before, &after) {
+                let line = screen.red(warning);
+                writeln!(screen.out, "{line}")?;
             }
             for part in ["whole", "phase", "primitive", "task"] {
                 self.print_part(part, &changes, screen)?;
@@ -101,19 +105,16 @@ impl Diff {
             _ => "a call computed",
         };
         writeln!(screen.out)?;
+        if rows.is_empty() {
+            let head = screen.bold(part);
+            writeln!(screen.out, "{head}: all {} within noise", of_part.len())?;
+            return Ok(());
+        }
         let head = format!("{part:<18}    before     after    change    noise  (time {unit})");
         let head = screen.bold(&head);
         writeln!(screen.out, "{head}")?;
         for change in rows.iter().take(most) {
-            let line = format!(
-                "{:<18} {:>9} {:>9} {:>+7.1} %  ±{:>4.0} %  {}",
-                change.name,
-                time(change.before),
-                time(change.after),
-                change.percent,
-                change.noise_percent,
-                change.kind.words()
-            );
+            let line = line(change);
             let line = match change.kind {
                 Kind::Regressed => screen.red(&line),
                 Kind::Improved => screen.green(&line),
@@ -130,6 +131,41 @@ impl Diff {
         }
         Ok(())
     }
+}
+
+/// A change in a line; what is on one side alone has nothing to be compared with.
+fn line(change: &Change) -> String {
+    let name = match change.part {
+        "whole" => "all of it",
+        _ => &change.name,
+    };
+    let (before, after) = match change.kind {
+        Kind::Added => ("-".to_owned(), time(change.after)),
+        Kind::Gone => (time(change.before), "-".to_owned()),
+        _ => (time(change.before), time(change.after)),
+    };
+    let by = match change.kind {
+        Kind::Added | Kind::Gone => format!("{:>9}  {:>7}", "-", "-"),
+        _ => format!(
+            "{:>+7.1} %  ±{:>4.0} %",
+            change.percent, change.noise_percent
+        ),
+    };
+    let words = change.kind.words();
+    format!("{name:<18} {before:>9} {after:>9} {by}  {words}")
+}
+
+/// Why the two should not be compared without a second thought.
+fn unlike(before: &Profile, after: &Profile) -> Option<&'static str> {
+    let work = |profile: &Profile| {
+        let subject = &profile.subject;
+        (subject.tasks, subject.candidates, subject.samples)
+    };
+    if work(before) != work(after) {
+        return Some("not the same work: times of a call may differ for that alone");
+    }
+    let digests = [&before.truth.digest_on, &after.truth.digest_on];
+    (digests[0] != digests[1]).then_some("the answers are not the same: see why before the times")
 }
 
 fn open(path: &Path) -> anyhow::Result<Profile> {

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, bail};
 use arcbatt::profile::{Profile, views};
+use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// Where a profile is written to.
@@ -25,20 +26,22 @@ pub struct Files {
 }
 
 impl Files {
-    /// Writes what is wanted.
-    pub fn write(&self, profile: &Profile) -> anyhow::Result<()> {
-        let views: [(&Option<PathBuf>, View); 4] = [
-            (&self.html, views::html::write),
-            (&self.flame, views::flame::write),
-            (&self.speedscope, views::speedscope::write),
-            (&self.firefox, views::firefox::write),
+    /// Writes what is wanted, and the JSON, side by side: they take longer than many a run.
+    pub fn write(&self, profile: &Profile, json: Option<&Path>) -> anyhow::Result<()> {
+        let views: [(Option<&Path>, View); 5] = [
+            (json, Profile::to_json),
+            (self.html.as_deref(), views::html::write),
+            (self.flame.as_deref(), views::flame::write),
+            (self.speedscope.as_deref(), views::speedscope::write),
+            (self.firefox.as_deref(), views::firefox::write),
         ];
-        for (path, view) in views {
-            if let Some(path) = path {
-                put(path, &view(profile))?;
-            }
-        }
-        Ok(())
+        let put = |(path, view): (Option<&Path>, View)| match path {
+            Some(path) => put(path, &view(profile)),
+            None => Ok(()),
+        };
+        // Every file that can be written is there, whatever becomes of the others.
+        let written: Vec<anyhow::Result<()>> = views.into_par_iter().map(put).collect();
+        written.into_iter().collect()
     }
 }
 

@@ -35,16 +35,13 @@ fn ns(ns: u64) -> String {
 
 fn truth(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     let (truth, subject) = (&profile.truth, &profile.subject);
-    let same = match truth.holds() {
-        true => "the same with profiling off",
-        false => "NOT the same with profiling off",
-    };
     let line = format!(
-        "{} of {} solved, {} of {} right; answers {same}",
+        "{} of {} solved, {} of {} right; answers {}",
         truth.solved,
         counted(truth.tasks as usize, "task"),
         truth.right,
         counted(truth.known as usize, "known test output"),
+        truth.compared(),
     );
     let right = truth.holds() && truth.solved == truth.tasks && truth.right == truth.known;
     let line = match right {
@@ -66,10 +63,8 @@ fn truth(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     let overhead = &profile.overhead;
     let clock = &profile.clock;
     let line = format!(
-        "profiler: {:+.1} % of CPU time ({} off, {} on); {}, {:.0} ns a reading; {:.0} % of calls in detail; {}",
-        overhead.percent,
-        ns(overhead.cpu_off_ns),
-        ns(overhead.cpu_on_ns),
+        "profiler: {}; {}, {:.0} ns a reading; {:.0} % of calls in detail; {}",
+        overhead.words(truth.tasks),
         clock.source,
         clock.read_ns,
         overhead.detailed_percent,
@@ -290,27 +285,31 @@ fn tasks(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     if let more @ 1.. = tasks.rows.len().saturating_sub(TASKS) {
         writeln!(screen.out, "... and {more} more; --json has them all")?;
     }
-    writeln!(
-        screen.out,
-        "half take at most {}, 9 of 10 {}, 99 of 100 {}, the longest {}",
-        ns(tasks.p50_ns),
-        ns(tasks.p90_ns),
-        ns(tasks.p99_ns),
-        ns(tasks.max_ns)
-    )?;
+    if tasks.rows.len() > 1 {
+        writeln!(
+            screen.out,
+            "half take at most {}, 9 of 10 {}, 99 of 100 {}, the longest {}",
+            ns(tasks.p50_ns),
+            ns(tasks.p90_ns),
+            ns(tasks.p99_ns),
+            ns(tasks.max_ns)
+        )?;
+    }
     let outliers: Vec<&TaskRow> = tasks.rows.iter().filter(|r| r.outlier.is_some()).collect();
     for row in &outliers {
         let words = row.outlier.as_ref().map_or("", |o| o.words.as_str());
         let name = screen.red("outlier");
         writeln!(screen.out, "{name}: {}: {words}", row.id)?;
     }
-    writeln!(
-        screen.out,
-        "total {}, without {} {}",
-        ns(tasks.total_ns),
-        counted(outliers.len(), "outlier"),
-        ns(tasks.without_outliers_ns)
-    )?;
+    let without = match outliers.len() {
+        0 => String::new(),
+        n => format!(
+            ", without {} {}",
+            counted(n, "outlier"),
+            ns(tasks.without_outliers_ns)
+        ),
+    };
+    writeln!(screen.out, "total {}{without}", ns(tasks.total_ns))?;
     Ok(())
 }
 

@@ -1,11 +1,12 @@
 //! `arcbatt run`: the whole pipeline, from tasks and solvers to a report.
 
 use crate::device::{self, DeviceArgs};
+use crate::interrupt::stop_on_ctrl_c;
 use crate::kept::Kept;
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::progress::Progress;
-use crate::screen::{Screen, note, parse_duration, parse_threads};
+use crate::screen::{Screen, note, parse_count, parse_duration, parse_threads};
 use crate::{Outcome, profile_files, run_text};
 use anyhow::Context;
 use arcbatt::card;
@@ -13,11 +14,10 @@ use arcbatt::pipeline::{self, Report, Settings, TaskResult, Watch};
 use arcbatt::profile::{Observer, profile_of};
 use arcbatt::task::DataSet;
 use serde_json::{Value as Json, json};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Run the whole pipeline: merge and mutate solvers, run them on tasks, score the candidates
@@ -48,8 +48,8 @@ pub struct Run {
     solvers: Option<PathBuf>,
 
     /// Only the first N tasks
-    #[arg(long, value_name = "N")]
-    tasks: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
+    tasks: Option<NonZeroUsize>,
 
     /// Only this task; may be given several times
     #[arg(long, value_name = "ID")]
@@ -68,8 +68,8 @@ pub struct Run {
     freeze: bool,
 
     /// How often to mutate, run and score
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    rounds: u32,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count::<NonZeroU32>)]
+    rounds: NonZeroU32,
 
     /// End after this time, such as 90s, 15m or 8h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
@@ -104,8 +104,8 @@ impl Run {
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, self.data.what())?;
         if let Some(count) = self.tasks {
-            data.tasks.truncate(count);
-            data.answers.truncate(count);
+            data.tasks.truncate(count.get());
+            data.answers.truncate(count.get());
         }
         let mut programs = source.solvers.programs;
         let kept = self
@@ -124,22 +124,14 @@ impl Run {
                 mutants: if self.freeze { 0 } else { self.mutants },
                 ..card::Settings::default()
             },
-            rounds: if self.freeze { 1 } else { self.rounds },
+            rounds: if self.freeze { 1 } else { self.rounds.get() },
             first_round: kept.as_ref().map_or(1, |kept| kept.round.saturating_add(1)),
             share: !self.freeze,
             time_limit: self.time_limit,
             ..Settings::default()
         };
         let devices = self.device.install()?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let heard = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            // The second time the user means it.
-            if heard.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        })
-        .context("cannot listen for Ctrl-C")?;
+        let stop = stop_on_ctrl_c()?;
         let watcher = Watcher {
             progress: Mutex::new(None),
             done: AtomicUsize::new(0),
@@ -191,6 +183,9 @@ impl Run {
             let profile =
                 pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
             profile_files::write_by_ending(path, &profile)?;
+            if let Some(refused) = &profile.verdict.refused {
+                note(format_args!("{}: no verdict: {refused}", path.display()));
+            }
         }
         Ok(match report.solved() == report.tasks.len() {
             true => Outcome::Yes,

@@ -2,7 +2,7 @@
 
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const COLUMNS: usize = 80;
 /// The standard output, buffered.
 pub struct Screen {
     /// What is written to.
-    pub out: BufWriter<StdoutLock<'static>>,
+    pub out: BufWriter<Box<dyn Write>>,
     /// How pictures are drawn.
     pub style: Style,
     /// How wide pictures may be.
@@ -37,11 +37,23 @@ impl Screen {
             .or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()))
             .unwrap_or(COLUMNS);
         Self {
-            out: BufWriter::new(stdout.lock()),
+            out: BufWriter::new(Box::new(stdout.lock())),
             style,
             columns,
             terminal,
             json,
+        }
+    }
+
+    /// Somewhere that no person looks at, to see what a command prints.
+    #[cfg(test)]
+    pub fn plain(out: impl Write + 'static) -> Self {
+        Self {
+            out: BufWriter::new(Box::new(out)),
+            style: Style::detect(false, |_| None),
+            columns: COLUMNS,
+            terminal: false,
+            json: false,
         }
     }
 
@@ -126,6 +138,12 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let length = number.parse::<f64>().map_or(f64::NAN, |n| n * seconds);
     Duration::try_from_secs_f64(length)
         .map_err(|_| "write a time such as 500ms, 90s, 15m or 8h".to_owned())
+}
+
+/// A number of things, of which there is at least one.
+pub fn parse_count<N: std::str::FromStr>(text: &str) -> Result<N, String> {
+    text.parse()
+        .map_err(|_| "write a whole number, at least 1".to_owned())
 }
 
 /// The most threads that are started.

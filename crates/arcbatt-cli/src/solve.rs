@@ -13,7 +13,7 @@ use arcbatt::profile::{Searches, SessionFacts};
 use arcbatt::program::Program;
 use arcbatt::score::{Verdict, check_answers};
 use arcbatt::session::{PerTask, Report, Session, Settings, TaskReport};
-use arcbatt::solve::{Library, solve_task};
+use arcbatt::solve::Library;
 use arcbatt::store::{Ending, Store};
 use arcbatt::task::{Answers, DataSet};
 use std::io::Read;
@@ -144,7 +144,7 @@ impl Solve {
         };
         let settings = self.settings();
         let watcher = Watcher::new(settings.most_passes());
-        let searches = Searches::new(&solve_task, &watcher);
+        let searches = Searches::new(&watcher, self.profile.is_some());
         let session = Session {
             tasks: &data.tasks,
             given: &given,

@@ -6,12 +6,13 @@
 //! machine that does something else. A single pass, to count instructions:
 //! `valgrind --tool=callgrind --toggle-collect='*::batt_pass' target/release/deps/batt-* batt own`,
 //! `'*::plain_pass'` and `plain own`; `foreign` and `corpus` in place of `own` are the other two
-//! scenes; `'*::corpus_pass'` and `corpus`, `'*::merged_pass'` and `merged`. `rate` tells node
-//! evaluations a second alone. Both sides have the limits of a node, call by call.
+//! scenes; `'*::corpus_pass'` and `corpus` (`corpus 300`: as many passes, to sample them),
+//! `'*::merged_pass'` and `merged`. `rate` tells node evaluations a second alone. Both sides have
+//! the limits of a node, call by call.
 
 mod measure;
 
-use arcbatt::batt::{Batt, Block, Graph, NodeId, Options, Plan, Runner, Samples, Stats, run_tasks};
+use arcbatt::batt::{Batt, Block, Options, Plan, Runner, Samples, Stats, run_tasks};
 use arcbatt::card::{Settings, card};
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
@@ -20,7 +21,7 @@ use arcbatt::program::{Code, Program, output_grid};
 use arcbatt::task::{Demonstration, Task, made};
 use arcbatt::verify::given;
 use bumpalo::Bump;
-use measure::{best_of, corpus, embedded_solvers, ms};
+use measure::{best_of, corpus, corpus_plans, embedded_solvers, merged_plan, ms};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -63,7 +64,11 @@ fn main() {
             black_box(merged_pass(&merged_plan(&corpus), &made::embedded().tasks));
         }
         Some("corpus") => {
-            black_box(corpus_pass(&corpus_plans(&corpus())));
+            let (corpus, turns) = (corpus(), arguments.get(1).and_then(|n| n.parse().ok()));
+            let plans = corpus_plans(&corpus);
+            for _ in 0..turns.unwrap_or(1) {
+                black_box(corpus_pass(&plans));
+            }
         }
         Some("rate") => over_corpus(&corpus()),
         // `cargo test` runs benches, too, to see that they work.
@@ -271,24 +276,6 @@ fn against_plain(what: &str, scene: &Scene) {
     );
 }
 
-/// The programs of the conformance data, each as a plan of its own with its own inputs.
-fn corpus_plans(corpus: &[ProgramVector]) -> Vec<(Plan, Samples<'_>)> {
-    corpus.iter().map(corpus_plan).collect()
-}
-
-fn corpus_plan(vector: &ProgramVector) -> (Plan, Samples<'_>) {
-    let mut graph = Graph::default();
-    let output = graph.add(&vector.program, &mut Vec::new());
-    let plan = Plan::new(&graph, &[output.expect("few arguments")]);
-    let inputs: Vec<_> = vector.inputs.iter().map(|grid| grid.view()).collect();
-    let samples = Samples {
-        demonstrations: Vec::new(),
-        compared: inputs.clone(),
-        inputs,
-    };
-    (plan, samples)
-}
-
 /// Every plan once.
 #[inline(never)]
 fn corpus_pass(plans: &[(Plan, Samples)]) -> Stats {
@@ -301,17 +288,6 @@ fn corpus_pass(plans: &[(Plan, Samples)]) -> Stats {
     plans.iter().fold(Stats::default(), |sum, (plan, samples)| {
         sum_of(sum, &runner.run(plan, samples, &options).1)
     })
-}
-
-/// All programs of the conformance data as one plan.
-fn merged_plan(corpus: &[ProgramVector]) -> Plan {
-    let mut graph = Graph::default();
-    let mut lines = Vec::new();
-    let outputs: Vec<NodeId> = corpus
-        .iter()
-        .filter_map(|vector| graph.add(&vector.program, &mut lines))
-        .collect();
-    Plan::new(&graph, &outputs)
 }
 
 /// All programs of the conformance data on the samples of tasks.

@@ -8,19 +8,12 @@ const PARTS: u32 = 8;
 const BUCKETS: usize = 64 * PARTS as usize;
 
 /// Counts by size.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Histogram {
-    counts: Box<[u32; BUCKETS]>,
+    /// As many as the greatest number wants, at most [`BUCKETS`]: most times are short, and a
+    /// profile has hundreds of these.
+    counts: Vec<u32>,
     count: u64,
-}
-
-impl Default for Histogram {
-    fn default() -> Self {
-        Self {
-            counts: Box::new([0; BUCKETS]),
-            count: 0,
-        }
-    }
 }
 
 fn bucket(n: u64) -> usize {
@@ -48,13 +41,25 @@ impl Histogram {
     /// Counts a number.
     #[inline]
     pub fn add(&mut self, n: u64) {
-        let count = &mut self.counts[bucket(n)];
+        let bucket = bucket(n).min(BUCKETS - 1);
+        if bucket >= self.counts.len() {
+            self.grow(bucket + 1);
+        }
+        let count = &mut self.counts[bucket];
         *count = count.saturating_add(1);
         self.count += 1;
     }
 
+    #[cold]
+    fn grow(&mut self, buckets: usize) {
+        self.counts.resize(buckets, 0);
+    }
+
     /// Counts all that another has counted.
     pub fn merge(&mut self, other: &Self) {
+        if other.counts.len() > self.counts.len() {
+            self.grow(other.counts.len());
+        }
         for (count, more) in self.counts.iter_mut().zip(other.counts.iter()) {
             *count = count.saturating_add(*more);
         }

@@ -93,6 +93,34 @@ fn grid(rows: &[&str]) -> GridBuf {
 }
 
 #[test]
+fn what_the_library_knows_does_not_hide_what_is_as_simple() {
+    // The demonstrations are the same upside down, so a half turn explains them as a mirror does.
+    // The test is not.
+    let grid = |rows: &[&str]| GridBuf::from_digits(&rows.to_vec()).expect("a grid");
+    let pair = |input: &[&str], output: &[&str]| Demonstration {
+        input: grid(input),
+        output: grid(output),
+    };
+    let task = Task {
+        id: "either".into(),
+        train: vec![
+            pair(&["120", "345", "120"], &["021", "543", "021"]),
+            pair(&["600", "078", "600"], &["006", "870", "006"]),
+        ],
+        test: vec![grid(&["123", "400", "056"])],
+    };
+    let library = Library {
+        programs: parse_file("def solve_turn(I):\n    O = rot180(I)\n    return O\n").programs,
+    };
+    assert_eq!(library.programs.len(), 1);
+    let outcome = solve(&task, &library, 200_000);
+    for answer in [["321", "004", "650"], ["650", "004", "321"]] {
+        let answer = Some(grid(&answer));
+        assert!(outcome.attempts[0].contains(&answer), "{answer:?}");
+    }
+}
+
+#[test]
 fn steps_decide_alone() {
     for id in [
         "rank_colors",

@@ -401,7 +401,7 @@ fn files_and_folders() {
     assert_eq!(
         error.to_string(),
         "no-such-data: no such file or folder, and no data set of that name; the names are \
-         arc1-training, arc1-evaluation, arc2-training, arc2-evaluation"
+         embedded, arc1-training, arc1-evaluation, arc2-training, arc2-evaluation"
     );
 }
 

@@ -195,7 +195,7 @@ fn what_cannot_be_used() {
     );
     run(&["check", "--data", "/nonexistent"]).fails_with(
         "/nonexistent: no such file or folder, and no data set of that name; the names are \
-         arc1-training, arc1-evaluation, arc2-training, arc2-evaluation",
+         embedded, arc1-training, arc1-evaluation, arc2-training, arc2-evaluation",
     );
     let said = run(&["check", "--data", "arc1-training"]).exits(2);
     assert!(said.err.contains("run `arcbatt data pull`"), "{}", said.err);

@@ -111,13 +111,45 @@ fn vectors_of_both_kinds() {
     assert_eq!(said.out, "1 passed, 0 failed\n");
 }
 
+#[test]
+fn vectors_where_they_usually_lie() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("conformance")).unwrap();
+    let path = folder.path().join("conformance/programs.jsonl");
+    std::fs::write(&path, VECTORS.lines().next().unwrap()).unwrap();
+    let mut here = command(&["conform"]);
+    here.current_dir(&folder);
+    let said = run_with(here, "").exits(0);
+    assert_eq!(said.out, "1 passed, 0 failed\n");
+    assert!(
+        said.err.contains("conformance/programs.jsonl"),
+        "{}",
+        said.err
+    );
+    // What is piped in comes first.
+    let mut here = command(&["conform"]);
+    here.current_dir(&folder);
+    assert_eq!(
+        run_with(here, VECTORS).exits(1).out.lines().last(),
+        Some("3 passed, 1 failed")
+    );
+}
+
 fn said_json(args: &[&str], input: &str) -> Json {
     run_with(command(args), input).exits(1).json()
 }
 
 #[test]
 fn no_vectors_is_no_success() {
-    run(&["conform"]).fails_with("-: no vectors in it");
+    run(&["conform", "-"]).fails_with("-: no vectors in it");
+    let folder = tempfile::tempdir().unwrap();
+    let mut nowhere = command(&["conform"]);
+    nowhere.current_dir(&folder);
+    run_with(nowhere, "").fails_with(
+        "no vectors: there is no primitives.jsonl or programs.jsonl here or in conformance/\n\
+         name a file of vectors, or pipe some in; `arcbatt conform --help` shows what a vector \
+         looks like",
+    );
     run(&["conform", "/nonexistent"]).fails_with(
         "/nonexistent: cannot read vectors from it: No such file or directory (os error 2)",
     );

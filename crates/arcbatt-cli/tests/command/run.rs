@@ -186,3 +186,13 @@ fn a_time_limit_ends_with_what_is_there() {
     );
     assert!(said.out.contains(" of 2 tasks solved ("), "{}", said.out);
 }
+
+#[test]
+fn nothing_to_do_is_told() {
+    for option in ["--rounds", "--tasks"] {
+        let said = run(&["run", option, "0"]).exits(2);
+        let told =
+            format!("invalid value '0' for '{option} <N>': write a whole number, at least 1");
+        assert!(said.err.contains(&told), "{}", said.err);
+    }
+}

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
+use arcbatt::batt::{Graph, NodeId, Plan, Samples};
 use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::program::{Program, parse_file};
 use arcbatt::task::{Answers, DataSet, Task, made};
@@ -23,6 +24,35 @@ pub fn corpus() -> Vec<ProgramVector> {
         Vec::new()
     });
     corpus
+}
+
+/// The programs of the conformance data, each as a plan of its own with its own inputs.
+pub fn corpus_plans(corpus: &[ProgramVector]) -> Vec<(Plan, Samples<'_>)> {
+    corpus.iter().map(corpus_plan).collect()
+}
+
+fn corpus_plan(vector: &ProgramVector) -> (Plan, Samples<'_>) {
+    let mut graph = Graph::default();
+    let output = graph.add(&vector.program, &mut Vec::new());
+    let plan = Plan::new(&graph, &[output.expect("few arguments")]);
+    let inputs: Vec<_> = vector.inputs.iter().map(|grid| grid.view()).collect();
+    let samples = Samples {
+        demonstrations: Vec::new(),
+        compared: inputs.clone(),
+        inputs,
+    };
+    (plan, samples)
+}
+
+/// All programs of the conformance data as one plan.
+pub fn merged_plan(corpus: &[ProgramVector]) -> Plan {
+    let mut graph = Graph::default();
+    let mut lines = Vec::new();
+    let outputs: Vec<NodeId> = corpus
+        .iter()
+        .filter_map(|vector| graph.add(&vector.program, &mut lines))
+        .collect();
+    Plan::new(&graph, &outputs)
 }
 
 /// The embedded solvers, ascending by name.

@@ -94,6 +94,11 @@ impl Outputs {
 
     /// What a value of the run is.
     fn see(&mut self, id: ValueId, value: Value) -> Outcome {
+        // Of a single candidate, a value is hardly ever asked for twice.
+        if self.outcomes.len() == self.samples {
+            let grid = output_grid(value).map(|grid| self.number(grid));
+            return grid.map_or(Outcome::NoGrid, Outcome::Grid);
+        }
         let id = id as usize;
         if id >= self.seen.len() {
             self.seen.resize(id + 1, Seen::Never);

@@ -25,7 +25,8 @@ pub struct Step {
     pub node: NodeId,
     /// The primitive; none if the first argument is the function.
     pub primitive: Option<&'static Primitive>,
-    /// The slots of the arguments.
+    /// The slots of the arguments, at least one; the first again in places that are left over, so
+    /// that all places can be read without a look at their number.
     pub args: [u32; MAX_ARITY + 1],
     /// How many arguments there are.
     pub arity: u8,
@@ -137,11 +138,13 @@ impl Plan {
                 }
             };
             let mut arg_slots = [0; MAX_ARITY + 1];
-            let mut arity = 0;
+            let mut arity = 0u8;
             for (place, arg) in arg_slots.iter_mut().zip(args(k)) {
                 *place = slot_of[arg];
                 arity += 1;
             }
+            let first = arg_slots[0];
+            arg_slots[arity as usize..].fill(first);
             let out = free.pop().unwrap_or_else(|| {
                 plan.slots += 1;
                 plan.slots as u32 - 1

@@ -97,7 +97,7 @@ pub struct StepCounts {
 impl StepCounts {
     /// Counts the outcome of a call.
     #[inline]
-    pub(super) fn failed(&mut self, fail: Fail) {
+    pub(crate) fn failed(&mut self, fail: Fail) {
         self.failures += 1;
         self.limits += u64::from(matches!(fail, Fail::Limit(_)));
     }
@@ -128,6 +128,12 @@ pub trait Recorder {
     ) {
     }
 
+    /// Whether a sample of the step at hand is timed in detail.
+    #[inline(always)]
+    fn in_detail(&self) -> bool {
+        false
+    }
+
     /// A step goes on with this sample.
     #[inline(always)]
     fn begin_sample(&mut self, _sample: usize) {}
@@ -151,6 +157,19 @@ pub trait Recorder {
     /// The step ends; `bytes` are those that it left in the arena.
     #[inline(always)]
     fn end_step(&mut self, _counts: &StepCounts, _bytes: usize) {}
+}
+
+/// A recorder that is told of a step as a whole: for steps without a sample that is timed in detail,
+/// which are nearly all.
+pub(super) struct Whole<'r, R>(pub &'r mut R);
+
+impl<R: Recorder> Recorder for Whole<'_, R> {
+    const ON: bool = true;
+
+    #[inline(always)]
+    fn end_step(&mut self, counts: &StepCounts, bytes: usize) {
+        self.0.end_step(counts, bytes);
+    }
 }
 
 /// Watches where time goes.

@@ -3,7 +3,7 @@
 use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
-use super::probe::{Mark, Off, Probe, Recorder, StepCounts};
+use super::probe::{Mark, Off, Probe, Recorder, StepCounts, Whole};
 use super::values::{BYTES_A_VALUE, Call, NEVER_RUN, ValueId, Values, is_failure};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
@@ -277,11 +277,12 @@ impl Runner {
         let mut saved: Vec<(ValueId, Result<Owned, Fail>)> = Vec::new();
         loop {
             self.empty(options.limits.memory);
+            let taken = match progress.next {
+                0 => Duration::ZERO,
+                _ => progress.started.elapsed(),
+            };
             let limits = Limits {
-                time: options
-                    .limits
-                    .time
-                    .saturating_sub(progress.started.elapsed()),
+                time: options.limits.time.saturating_sub(taken),
                 ..options.limits.node
             };
             let cx = Cx::new(&self.arena, limits).with_tree(tree);
@@ -417,7 +418,10 @@ impl Progress<'_> {
                 return;
             }
             recorder.begin_step(step.primitive, step.node, self.samples);
-            self.compute(cx, step, values, recorder, tree);
+            match P::Recorder::ON && !recorder.in_detail() {
+                true => self.compute(cx, step, values, &mut Whole(recorder), None),
+                false => self.compute(cx, step, values, recorder, tree),
+            }
             let (first, end) = step.results;
             for &candidate in &self.plan.results[first as usize..end as usize] {
                 self.record(candidate, step.out, values, sink);
@@ -460,8 +464,8 @@ impl Progress<'_> {
                     failed
                 }
                 Ok(ids) => {
-                    let call = Call::new(step, ids);
-                    let known = values.known(&call);
+                    let call = values.shares().then(|| Call::new(step, ids));
+                    let known = call.as_ref().and_then(|call| values.known(call));
                     recorder.mark(Mark::Lookup);
                     match known {
                         Some(id) => {
@@ -551,10 +555,10 @@ fn evaluate<'a>(
     values: &Values<'a>,
 ) -> Result<Value<'a>, Fail> {
     let mut args = [Value::None; MAX_ARITY + 1];
-    let args = &mut args[..step.arity as usize];
     for (arg, &id) in args.iter_mut().zip(ids) {
         *arg = values.value(id);
     }
+    let args = &args[..step.arity as usize];
     match step.primitive {
         Some(primitive) => cx.call(Value::Primitive(primitive), args),
         None => cx.call(args[0], &args[1..]),
@@ -567,12 +571,17 @@ type Ids = [ValueId; MAX_ARITY + 1];
 /// The numbers of the arguments of a step on one sample, or the first that is one of a failure.
 #[inline]
 fn gather(step: &Step, slots: &[ValueId], count: usize, sample: usize) -> Result<Ids, ValueId> {
-    let mut ids = [NEVER_RUN; MAX_ARITY + 1];
-    for (id, &slot) in ids.iter_mut().zip(&step.args[..step.arity as usize]) {
+    let (mut ids, mut any) = ([NEVER_RUN; MAX_ARITY + 1], 0);
+    for (id, &slot) in ids.iter_mut().zip(&step.args) {
         *id = slots[slot as usize * count + sample];
-        if is_failure(*id) {
-            return Err(*id);
-        }
+        any |= *id;
     }
-    Ok(ids)
+    // One look for all: most calls hang on no failure.
+    if !is_failure(any) {
+        return Ok(ids);
+    }
+    Err(ids
+        .into_iter()
+        .find(|&id| is_failure(id))
+        .unwrap_or(NEVER_RUN))
 }

@@ -66,7 +66,7 @@ impl Call {
 /// The values of a run, by number.
 pub(super) struct Values<'a> {
     all: Vec<Value<'a>>,
-    /// The failures, by number without its bit.
+    /// The failures, by number without its bit and one less: [`NEVER_RUN`] is not here.
     failures: Vec<Fail>,
     /// What equal values and calls are found by; none if nobody wants to know.
     known: Option<Known>,
@@ -79,11 +79,11 @@ struct Known {
 }
 
 impl<'a> Values<'a> {
-    /// No values but [`NEVER_RUN`]. About `expected` of them will come.
+    /// No values. About `expected` of them will come.
     pub fn new(equivalence: bool, expected: usize) -> Self {
         Self {
             all: Vec::with_capacity(expected.min(MOST_ROOM)),
-            failures: vec![Fail::Limit(Limit::Budget)],
+            failures: Vec::new(),
             known: equivalence.then(|| Known {
                 numbers: HashTable::with_capacity(expected.min(MOST_ROOM)),
                 calls: HashTable::with_capacity(expected.min(MOST_ROOM)),
@@ -101,7 +101,10 @@ impl<'a> Values<'a> {
     pub fn get(&self, id: ValueId) -> Result<Value<'a>, Fail> {
         match is_failure(id) {
             false => Ok(self.all[id as usize]),
-            true => Err(self.failures[(id ^ FAILED) as usize]),
+            true => Err(match (id ^ FAILED).checked_sub(1) {
+                Some(k) => self.failures[k as usize],
+                None => Fail::Limit(Limit::Budget),
+            }),
         }
     }
 
@@ -118,7 +121,7 @@ impl<'a> Values<'a> {
             Ok(value) => value,
             Err(failure) => {
                 self.failures.push(failure);
-                return (self.failures.len() - 1) as ValueId | FAILED;
+                return self.failures.len() as ValueId | FAILED;
             }
         };
         let next = self.all.len() as ValueId;
@@ -155,11 +158,17 @@ impl<'a> Values<'a> {
         found.map(|&(_, id)| id)
     }
 
-    /// Notes what a call came to that is not known yet.
+    /// Whether equal values have one number, and calls are noted.
     #[inline]
-    pub fn enter(&mut self, call: Call, value: Result<Value<'a>, Fail>) -> ValueId {
+    pub fn shares(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// Notes what a call came to that is not known yet; without sharing there is no call to note.
+    #[inline]
+    pub fn enter(&mut self, call: Option<Call>, value: Result<Value<'a>, Fail>) -> ValueId {
         let id = self.number(value);
-        if let Some(known) = &mut self.known {
+        if let (Some(known), Some(call)) = (&mut self.known, call) {
             known
                 .calls
                 .insert_unique(call.key, (call, id), |(call, _)| call.key);

@@ -19,6 +19,7 @@ use crate::rng::Rng;
 use mutate::{Mutator, Parent};
 use reuse::{Importer, Ring, content};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use typed::{NodeTypes, Typed};
 
 /// What is made of the programs.
@@ -62,6 +63,17 @@ const EXHAUSTED: u32 = 250;
 
 /// Merges programs and their mutants into one batt.
 pub fn card(programs: &[Program], settings: &Settings, earlier: Option<&Batt>) -> (Batt, Made) {
+    card_until(programs, settings, earlier, &AtomicBool::new(false))
+}
+
+/// [`card`], with a sign that ends it early: from then on there are no more mutants. Of a program
+/// that lacks some nothing is reused later.
+pub fn card_until(
+    programs: &[Program],
+    settings: &Settings,
+    earlier: Option<&Batt>,
+    stop: &AtomicBool,
+) -> (Batt, Made) {
     let contents: Vec<u128> = programs.iter().map(content).collect();
     let ring = Ring::new(&contents);
     let known: FxHashMap<u128, &Source> = earlier
@@ -111,7 +123,11 @@ pub fn card(programs: &[Program], settings: &Settings, earlier: Option<&Batt>) -
                             (fingerprint >> 64) as u64,
                         ],
                     );
-                    work.mutate(k, task, &donors, rng);
+                    work.mutate(k, task, &donors, rng, stop);
+                    if stop.load(Ordering::Relaxed) {
+                        // The fingerprint of no program.
+                        work.batt.sources[k].fingerprint = 0;
+                    }
                 }
             }
         }
@@ -193,7 +209,17 @@ impl<'p> Work<'p> {
     }
 
     /// Adds mutants of a program.
-    fn mutate(&mut self, source: usize, task: TaskNumber, donors: &[usize], mut rng: Rng) {
+    fn mutate(
+        &mut self,
+        source: usize,
+        task: TaskNumber,
+        donors: &[usize],
+        mut rng: Rng,
+        stop: &AtomicBool,
+    ) {
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
         for &k in donors.iter().chain([&source]) {
             if self.parents[k].is_none() {
                 self.parents[k] = Parent::new(&mut self.batt.graph, &self.programs[k]);
@@ -223,7 +249,8 @@ impl<'p> Work<'p> {
         };
         let mut wanted = self.settings.mutants;
         let (mut idle, patience) = (0, EXHAUSTED.max(wanted / 2));
-        while wanted > 0 && idle < patience && !parent.is_empty() {
+        let goes_on = || !stop.load(Ordering::Relaxed);
+        while wanted > 0 && idle < patience && !parent.is_empty() && goes_on() {
             match mutator.mutant(&parent, &mut rng) {
                 Some((output, change)) if self.add(source, task, output, change) => {
                     wanted -= 1;

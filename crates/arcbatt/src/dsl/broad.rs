@@ -43,8 +43,10 @@ impl Bounds {
     /// Makes room for cells, at least one.
     #[inline]
     pub fn add_cells(&mut self, cells: &Cells) {
-        self.add(cells.top, cells.left);
-        self.add(cells.bottom(), cells.right());
+        self.top = self.top.min(cells.top);
+        self.left = self.left.min(cells.left);
+        self.bottom = self.bottom.max(cells.bottom());
+        self.right = self.right.max(cells.right());
     }
 
     /// The first row and column.

@@ -4,9 +4,9 @@ use super::cx::{Cx, List};
 use super::fail::{Fail, fail};
 use super::order;
 use super::sets;
+use super::sieve;
 use super::table::declare;
 use super::value::Value;
-use crate::grid::Cells;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 
@@ -449,35 +449,14 @@ fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Result<Val
 }
 
 fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Result<Value<'a>, Fail> {
-    let holds = |item: Value<'a>| Ok(cx.call1(condition, item)?.truth());
     match container {
-        Value::Indices(cells) => {
-            let rows = cx.blank(cells.height())?;
-            sift_plane(cells, rows, |i, j| holds(Value::Pair(i, j)))?;
-            Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
-        }
-        Value::Object(object) => {
-            let height = object.shape.height();
-            let planes = cx.blank(object.planes.len())?;
-            for (k, rows) in planes.chunks_exact_mut(height).enumerate() {
-                let c = object.colors[k] as i32;
-                sift_plane(&object.cells_of(k), rows, |i, j| {
-                    holds(Value::Cell(c, i, j))
-                })?;
-            }
-            cx.object(
-                object.shape.top,
-                object.shape.left,
-                height,
-                object.colors,
-                planes,
-            )
-        }
+        Value::Indices(cells) => sieve::indices(cx, cells, condition),
+        Value::Object(object) => sieve::object(cx, object, condition),
         _ => {
             let items = cx.items(container)?;
             let mut kept = cx.list_of(items.len())?;
             for &item in items {
-                if holds(item)? {
+                if cx.call1(condition, item)?.truth() {
                     kept.push(item);
                 }
             }
@@ -487,19 +466,6 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Resul
             keep_some(cx, container, kept)
         }
     }
-}
-
-/// Copies the cells for which `holds` is true to `rows`, which are in the box of the cells.
-fn sift_plane(
-    cells: &Cells,
-    rows: &mut [u64],
-    holds: impl Fn(i32, i32) -> Result<bool, Fail>,
-) -> Result<(), Fail> {
-    for (i, j) in cells.iter() {
-        let bit = holds(i, j)? as u64;
-        rows[(i - cells.top) as usize] |= bit << (j - cells.left);
-    }
-    Ok(())
 }
 
 fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'a>, Fail> {

@@ -132,11 +132,68 @@ fn results<'a>(
 /// The union of sets is the same whether equal ones were dropped first or not: so the set of
 /// results is made only if some result is no set.
 fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+    if container.is_set()
+        && combined(function).is_some()
+        && let Some(union) = mapply_combined(cx, function, container)?
+    {
+        return Ok(union);
+    }
     let results = results(cx, function, container)?;
     if container.is_set() && results.iter().all(|v| v.is_set()) {
         return sets::union(cx, &results);
     }
     merge(cx, keep_kind(cx, container, results)?)
+}
+
+/// `f` and `g`, if the function is `fork(combine, f, g)`.
+fn combined<'a>(function: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
+    match function {
+        Value::Function(made) => match (made.maker, made.parts) {
+            (Maker::Fork, &[Value::Primitive(outer), f, g]) if outer.name == "combine" => {
+                Some((f, g))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The union of what a function gives that combines others: all that those give goes into one
+/// union, without one for every element. `None` if they give anything but sets.
+fn mapply_combined<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+) -> Result<Option<Value<'a>>, Fail> {
+    let mut functions = cx.list();
+    let mut left = cx.list();
+    left.push(function);
+    while let Some(function) = left.pop() {
+        match combined(function) {
+            Some((f, g)) => {
+                // Their number is bounded by that of the parts, but parts may be there twice.
+                cx.step()?;
+                left.extend([g, f]);
+            }
+            None => functions.push(function),
+        }
+    }
+    let mut results = cx.list_of(container.len()?.saturating_mul(functions.len()))?;
+    let mut all_sets = true;
+    cx.walk(container, |item| {
+        for &function in &functions {
+            if all_sets {
+                let result = cx.call1(function, item)?;
+                all_sets = result.is_set();
+                results.push(result);
+            }
+        }
+        Ok(())
+    })?;
+    if !all_sets {
+        return Ok(None);
+    }
+    sets::union(cx, &results).map(Some)
 }
 
 fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {

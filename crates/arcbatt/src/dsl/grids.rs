@@ -8,7 +8,8 @@ use super::lift::pick_up;
 use super::loose;
 use super::table::declare;
 use super::value::Value;
-use crate::grid::planes::{self, color_row, count_color};
+use crate::grid::colors::ColorPlanes;
+use crate::grid::planes::{self, color_rows, count_color};
 use crate::grid::{Cells, Color, Grid, Object};
 
 declare! { Grids;
@@ -91,7 +92,7 @@ pub(super) fn byte(value: Value) -> Option<Color> {
 
 /// Whether the cells of a grid can be a set in a box of words.
 #[inline]
-fn fits_words(grid: &Grid) -> bool {
+pub(super) fn fits_words(grid: &Grid) -> bool {
     grid.height() <= Cells::MAX_HEIGHT && grid.width() <= Cells::MAX_WIDTH
 }
 
@@ -217,7 +218,10 @@ pub(super) fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, F
     if fits_words(grid) {
         cx.room(grid.height())?;
         let shape = Cells::full(cx.arena(), 0, 0, grid.height(), grid.width());
-        return pick_up(cx, shape, *grid);
+        return match ColorPlanes::new(cx.arena(), *grid) {
+            Some(planes) => cx.whole(shape, &planes),
+            None => pick_up(cx, shape, *grid),
+        };
     }
     cx.room(grid.cells().len())?;
     let width = grid.width();
@@ -238,8 +242,8 @@ pub(super) fn ofcolor<'a>(
     };
     if fits_words(grid) {
         let rows = cx.blank(grid.height())?;
-        for (bits, row) in rows.iter_mut().zip(grid.rows()) {
-            *bits = color_row(row, c);
+        for (bits, row) in rows.iter_mut().zip(color_rows(*grid, 0, c)) {
+            *bits = row;
         }
         return Ok(cx.indices(Cells::tight(0, 0, rows)));
     }

@@ -4,9 +4,9 @@
 
 use super::cx::Cx;
 use super::fail::{Fail, fail};
-use super::patches::{first_row_len, one_color, tuple_of_two};
+use super::patches::{first_row_len, tuple_of_two};
 use super::value::Value;
-use crate::grid::planes::color_row;
+use crate::grid::colors::ColorPlanes;
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 /// The cells of a patch that lie inside the grid, with the colours that it shows there.
@@ -49,56 +49,82 @@ pub(super) fn pick_up<'a>(cx: &Cx<'a>, cells: Cells<'a>, grid: Grid) -> Result<V
     };
     if cells.count == 1 {
         let color = grid.row(cells.top as usize)[cells.left as usize];
-        return Ok(cx.one_color(one_color(color), cells));
+        return Ok(cx.one_color(Object::only(color), cells));
     }
-    cx.touch(cells.count as usize)?;
-    let (height, left) = (cells.height(), cells.left as usize);
-    // A plane for each of the smallest colours; those that do not occur are dropped afterwards.
-    let planes = cx.blank(height * Object::MAX_COLORS)?;
-    let mut seen = 0u32;
-    let mut largest = 0;
-    for (r, &row) in cells.rows.iter().enumerate() {
-        let shown = &grid.row(cells.top as usize + r)[left..left + cells.width as usize];
-        let mut bits = row;
-        while bits != 0 {
-            let color = shown[bits.trailing_zeros() as usize];
-            // All cells of the row that have this colour, at once.
-            let rest = bits & (bits - 1);
-            let same = match rest {
-                0 => bits,
-                _ => bits & color_row(shown, color),
-            };
-            bits ^= same;
-            largest = largest.max(color as u8);
-            let k = color as u8 as usize % Object::MAX_COLORS;
-            seen |= 1 << k;
-            planes[k * height + r] |= same;
+    let (top, width) = (cells.top as usize, grid.width());
+    if width <= Cells::MAX_WIDTH {
+        let under = &grid.cells()[top * width..(top + cells.height()) * width];
+        let under = Grid::new(cells.height(), width, under);
+        cx.touch(under.cells().len() / 8)?;
+        if let Some(planes) = ColorPlanes::new(cx.arena(), under) {
+            return lift(cx, cells, &planes, top);
         }
     }
-    if largest as usize >= Object::MAX_COLORS {
-        return cx.object_of(cells.iter().map(|(i, j)| {
-            let color = grid.row(i as usize)[j as usize];
-            (color as i32, i, j)
-        }));
+    cx.object_of(cells.iter().map(|(i, j)| {
+        let color = grid.row(i as usize)[j as usize];
+        (color as i32, i, j)
+    }))
+}
+
+/// The cells, which lie on a grid, with the colours of its `planes`: these begin at row `top` of it.
+pub(super) fn lift<'a>(
+    cx: &Cx<'a>,
+    cells: Cells<'a>,
+    planes: &ColorPlanes,
+    top: usize,
+) -> Result<Value<'a>, Fail> {
+    cx.touch(cells.count as usize)?;
+    let (first, height) = (cells.top as usize - top, cells.height());
+    let seen = |plane: &[u64], r: usize| plane[first + r] >> cells.left & cells.rows[r];
+    // A bit for every plane, in order, that shows one of the cells.
+    let (mut shown, mut last) = (0u32, 0);
+    for (k, (color, plane)) in planes.iter().enumerate() {
+        let plane = &plane[..first + height];
+        if (0..height).fold(0, |any, r| any | seen(plane, r)) != 0 {
+            (shown, last) = (shown | 1 << k, color);
+        }
     }
-    if seen.is_power_of_two() {
-        return Ok(cx.one_color(one_color(seen.trailing_zeros() as Color), cells));
+    if shown.is_power_of_two() {
+        return Ok(cx.one_color(Object::only(last), cells));
     }
-    let mut colors = cx.list_of::<Color>(Object::MAX_COLORS)?;
-    while seen != 0 {
-        let k = seen.trailing_zeros() as usize;
-        seen &= seen - 1;
-        planes.copy_within(k * height..(k + 1) * height, colors.len() * height);
-        colors.push(k as Color);
+    let count = shown.count_ones() as usize;
+    let mut colors = cx.list_of::<Color>(count)?;
+    let mut shown_rows = cx.list_of::<u64>(count * height)?;
+    for (k, (color, plane)) in planes.iter().enumerate() {
+        if shown >> k & 1 == 1 {
+            colors.push(color);
+            shown_rows.extend((0..height).map(|r| seen(plane, r)));
+        }
     }
-    let planes = &planes[..colors.len() * height];
     // The box is that of the cells, and every colour occurs: there is nothing to cut off.
     Ok(Value::Object(cx.arena().alloc(Object {
         shape: cells,
         count: cells.count,
         colors: colors.into_bump_slice(),
-        planes,
+        planes: shown_rows.into_bump_slice(),
     })))
+}
+
+impl<'a> Cx<'a> {
+    /// All cells of a grid, whose planes these are.
+    pub(super) fn whole(&self, shape: Cells<'a>, planes: &ColorPlanes) -> Result<Value<'a>, Fail> {
+        let count = planes.iter().len();
+        let mut colors = self.list_of::<Color>(count)?;
+        let mut rows = self.list_of::<u64>(count * shape.height())?;
+        for (color, plane) in planes.iter() {
+            colors.push(color);
+            rows.extend_from_slice_copy(plane);
+        }
+        if count == 1 {
+            return Ok(self.one_color(colors.into_bump_slice(), shape));
+        }
+        Ok(Value::Object(self.arena().alloc(Object {
+            shape,
+            count: shape.count,
+            colors: colors.into_bump_slice(),
+            planes: rows.into_bump_slice(),
+        })))
+    }
 }
 
 /// The cells that lie on the grid; `None` if there are none.

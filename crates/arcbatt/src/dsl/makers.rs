@@ -144,13 +144,12 @@ impl<'a> Cx<'a> {
             return Ok(self.one_color(colors, shape));
         }
         let union = self.blank(height)?;
-        let mut kept = 0;
-        let mut count = 0;
+        let (mut kept, mut twice) = (0, 0);
         for plane in planes.chunks_exact(height.max(1)) {
             let mut any = 0;
             for (all, &row) in union.iter_mut().zip(plane) {
-                count += row.count_ones();
                 any |= row;
+                twice |= *all & row;
                 *all |= row;
             }
             kept += (any != 0) as usize;
@@ -160,6 +159,11 @@ impl<'a> Cx<'a> {
         if shape.is_empty() {
             return Ok(Value::EMPTY_SET);
         }
+        let count = match twice {
+            0 => shape.count,
+            // Some cell has two colours.
+            _ => planes.iter().map(|row| row.count_ones()).sum(),
+        };
         let (skip, first) = ((shape.left - left) as u32, (shape.top - top) as usize);
         let height = shape.height();
         if kept == colors.len() && skip == 0 && height == untrimmed {
@@ -218,8 +222,13 @@ impl<'a> Cx<'a> {
     pub(crate) fn measure(&self, items: &[Value]) -> Result<(u8, u32), Fail> {
         let (mut depth, mut weight) = (0, 1u32);
         for item in items {
-            depth = depth.max(item.depth());
-            weight = weight.saturating_add(item.weight());
+            let (its_depth, its_weight) = match item {
+                // Most are.
+                Value::Object(object) => (3, 1 + object.planes.len() as u32),
+                _ => (item.depth(), item.weight()),
+            };
+            depth = depth.max(its_depth);
+            weight = weight.saturating_add(its_weight);
         }
         if depth >= MAX_DEPTH {
             return Err(Fail::Limit(Limit::Depth));

@@ -39,6 +39,7 @@ mod scaling;
 mod sets;
 mod shapes;
 mod show;
+mod sieve;
 mod turning;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};

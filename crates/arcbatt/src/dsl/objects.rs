@@ -2,14 +2,15 @@
 
 use super::cx::Cx;
 use super::fail::{Fail, fail};
-use super::grids::asobject;
-use super::lift::pick_up;
+use super::grids::{asobject, fits_words};
+use super::lift::{lift, pick_up};
 use super::loose;
 use super::order;
 use super::table::declare;
 use super::value::Value;
-use crate::grid::floods::pieces;
-use crate::grid::planes::{color_row, most_color, palette, place};
+use crate::grid::colors::ColorPlanes;
+use crate::grid::floods::{Piece, pieces};
+use crate::grid::planes::{color_rows, most_color, palette, place};
 use crate::grid::runs::{Components, Connection, components};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
@@ -60,7 +61,7 @@ pub(super) fn objects<'a>(
         None
     };
     cx.touch(grid.cells().len())?;
-    let compact = grid.width() <= Cells::MAX_WIDTH && grid.height() <= Cells::MAX_HEIGHT;
+    let compact = fits_words(&grid);
     if !univalued && background.is_none() && compact && grid.width() > 0 {
         // All cells belong together.
         let whole = cx.arena().alloc([asobject(cx, value)?]);
@@ -78,30 +79,66 @@ pub(super) fn objects<'a>(
     }
     let (pieces, looked_at) = pieces(cx.arena(), grid, how);
     cx.touch(looked_at)?;
+    match univalued {
+        true => one_colored(cx, &pieces),
+        false => many_colored(cx, grid, &pieces),
+    }
+}
+
+/// The set of components of one colour each, which come by their first cell.
+fn one_colored<'a>(cx: &Cx<'a>, pieces: &[Piece<'a>]) -> Result<Value<'a>, Fail> {
+    cx.room(pieces.len())?;
+    // Objects share no cell, so their first cells tell their order: by colour, row, column. Where
+    // those of a colour begin, if colours are as small as they mostly are:
+    let mut next = [0; Object::MAX_COLORS + 1];
+    let mut small = true;
+    for piece in pieces {
+        let k = piece.color as u8 as usize;
+        small &= k < Object::MAX_COLORS;
+        next[k % Object::MAX_COLORS + 1] += 1;
+    }
+    let object = |piece: &Piece<'a>| cx.one_color(Object::only(piece.color), piece.cells);
+    let items = cx.arena().alloc_slice_fill_copy(pieces.len(), Value::None);
+    if small {
+        for k in 1..next.len() {
+            next[k] += next[k - 1];
+        }
+        for piece in pieces {
+            let slot = &mut next[piece.color as usize];
+            items[*slot] = object(piece);
+            *slot += 1;
+        }
+    } else {
+        let mut order = cx.list_of::<&Piece>(pieces.len())?;
+        order.extend(pieces);
+        order.sort_by_key(|piece| piece.color);
+        for (item, piece) in items.iter_mut().zip(order) {
+            *item = object(piece);
+        }
+    }
+    cx.set_sorted(items)
+}
+
+/// The set of components of any colours.
+fn many_colored<'a>(cx: &Cx<'a>, grid: Grid, pieces: &[Piece<'a>]) -> Result<Value<'a>, Fail> {
     // Objects share no cell, so their first cells tell their order: by colour, row, column.
     let mut order = cx.list_of::<u64>(pieces.len())?;
-    let mut items = cx.list_of(pieces.len())?;
-    if univalued {
-        // Components come by their first cell.
-        let keys = pieces.iter().zip(0..);
-        order.extend(keys.map(|(piece, k)| (place(piece.color) as u64) << 32 | k));
-        sort(&mut order);
-        items.extend(order.iter().map(|&key| {
-            let piece = &pieces[key as u32 as usize];
-            cx.one_color(Object::only(piece.color), piece.cells)
-        }));
-    } else {
-        let mut objects = cx.list_of(pieces.len())?;
-        for (piece, k) in pieces.iter().zip(0..) {
-            let object = pick_up(cx, piece.cells, grid)?;
-            let (color, i, j) = first_cell(object);
-            objects.push(object);
-            order.push((place(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
-        }
-        sort(&mut order);
-        items.extend(order.iter().map(|&key| objects[key as u32 as usize]));
+    let mut objects = cx.list_of(pieces.len())?;
+    let planes = ColorPlanes::new(cx.arena(), grid);
+    for (piece, k) in pieces.iter().zip(0..) {
+        let object = match &planes {
+            _ if piece.cells.count == 1 => cx.one_color(Object::only(piece.color), piece.cells),
+            Some(planes) => lift(cx, piece.cells, planes, 0)?,
+            // More colours than the compact form has.
+            None => pick_up(cx, piece.cells, grid)?,
+        };
+        let (color, i, j) = first_cell(object);
+        objects.push(object);
+        order.push((place(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
     }
-    cx.set_sorted(items.into_bump_slice())
+    sort(&mut order);
+    let items = order.iter().map(|&key| objects[key as u32 as usize]);
+    cx.set_sorted(cx.arena().alloc_slice_fill_iter(items))
 }
 
 /// Sorts keys that are often in order.
@@ -172,31 +209,29 @@ fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Result<Value
     } else {
         None
     };
+    if fits_words(&grid)
+        && let Some(planes) = ColorPlanes::new(cx.arena(), grid)
+    {
+        let mut items = cx.list_of(planes.iter().len())?;
+        for (c, plane) in planes.iter().filter(|&(c, _)| Some(c) != without) {
+            cx.room(plane.len())?;
+            let rows = cx.arena().alloc_slice_copy(plane);
+            items.push(cx.one_color(Object::only(c), Cells::tight(0, 0, rows)));
+        }
+        return cx.set_sorted(items.into_bump_slice());
+    }
     let mut items = cx.list();
     for c in palette(grid).filter(|&c| Some(c) != without) {
-        let object = if grid.width() <= Cells::MAX_WIDTH && grid.height() <= Cells::MAX_HEIGHT {
-            cx.one_color(Object::only(c), cells_of_color(cx, grid, c)?)
-        } else {
-            let w = grid.width();
-            let cells = grid.cells().iter().enumerate();
-            cx.object_of(
-                cells
-                    .filter(|&(_, &o)| o == c)
-                    .map(|(k, _)| (c as i32, (k / w) as i32, (k % w) as i32)),
-            )?
-        };
+        let w = grid.width();
+        let cells = grid.cells().iter().enumerate();
+        let object = cx.object_of(
+            cells
+                .filter(|&(_, &o)| o == c)
+                .map(|(k, _)| (c as i32, (k / w) as i32, (k % w) as i32)),
+        )?;
         cx.push(&mut items, object)?;
     }
     cx.set(items)
-}
-
-/// The cells of one colour in a grid that words can hold.
-pub(super) fn cells_of_color<'a>(cx: &Cx<'a>, grid: Grid, color: Color) -> Result<Cells<'a>, Fail> {
-    let rows = cx.blank(grid.height())?;
-    for (bits, row) in rows.iter_mut().zip(grid.rows()) {
-        *bits = color_row(row, color);
-    }
-    Ok(Cells::tight(0, 0, rows))
 }
 
 fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
@@ -241,8 +276,8 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
     places.fill(low_bits((w - width + 1) as u32));
     let plane = cx.blank(h)?;
     for (c, rows) in object.planes() {
-        for (bits, row) in plane.iter_mut().zip(grid.rows()) {
-            *bits = color_row(row, c);
+        for (bits, row) in plane.iter_mut().zip(color_rows(grid, 0, c)) {
+            *bits = row;
         }
         for (r, &row) in rows.iter().enumerate() {
             cx.touch(places.len())?;

@@ -194,6 +194,11 @@ impl<'a> SetView<'a> {
 /// Compares sets of cells element by element. `a_goes_on`: `a` has elements after these that are
 /// larger than all of them; likewise for `b`.
 fn cmp_cells(a: &Cells, b: &Cells, a_goes_on: bool, b_goes_on: bool) -> Ordering {
+    // Mostly the first cells tell.
+    let first = a.first().cmp(&b.first());
+    if first.is_ne() && !a.is_empty() && !b.is_empty() {
+        return first;
+    }
     if !a.fits_with(b) {
         let (mut others, mut cells) = (b.iter(), a.iter());
         return loop {

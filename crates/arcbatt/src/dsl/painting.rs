@@ -9,8 +9,8 @@ use super::grids::byte;
 use super::loose;
 use super::table::declare;
 use super::value::{Patch, Value};
-use crate::grid::planes::{color_row, draw, most_color};
-use crate::grid::{Cells, Color, Grid};
+use crate::grid::planes::{draw, most_color};
+use crate::grid::{Cells, Color, Grid, low_bits};
 
 declare! { Painting;
     /// The grid with the patch in one colour.
@@ -55,30 +55,22 @@ impl<'a> Board<'a> {
         })
     }
 
-    /// Calls `paint` with every row that rows of bits touch, from the leftmost column that they
-    /// share, and the bits from there on. The first row of bits lies at (`top`, `left`).
+    /// Colours the cells of rows of bits, the first of which lies at (`top`, `left`): all of them,
+    /// or only where the grid shows the colour `only`.
     #[inline]
-    fn rows(
-        &mut self,
-        top: i64,
-        left: i64,
-        rows: &[u64],
-        mut paint: impl FnMut(&mut [Color], u64),
-    ) {
+    fn rows(&mut self, top: i64, left: i64, rows: &[u64], c: Color, only: Option<Color>) {
         let first = (-top).clamp(0, rows.len() as i64) as usize;
         let end = (self.height as i64 - top).clamp(first as i64, rows.len() as i64) as usize;
         let start = left.max(0);
         let cut_off = start - left;
-        if cut_off >= 64 || start >= self.width as i64 {
+        if first == end || cut_off >= 64 || start >= self.width as i64 {
             return;
         }
-        let start = start as usize;
-        for (r, &bits) in rows.iter().enumerate().take(end).skip(first) {
-            let bits = bits >> cut_off;
-            if bits != 0 {
-                let at = (top + r as i64) as usize * self.width;
-                paint(&mut self.cells[at + start..at + self.width], bits);
-            }
+        let inside = low_bits((self.width as i64 - start).min(64) as u32);
+        let mut at = (top + first as i64) as usize * self.width + start as usize;
+        for bits in &rows[first..end] {
+            draw(self.cells, at, bits >> cut_off & inside, c, only);
+            at += self.width;
         }
     }
 
@@ -93,10 +85,7 @@ impl<'a> Board<'a> {
     ) {
         let mut lay_rows = |shape: &Cells, rows: &[u64], c: Color| {
             let (top, left) = (shape.top as i64 + di as i64, shape.left as i64 + dj as i64);
-            self.rows(top, left, rows, |row, bits| match only {
-                Some(only) => draw(row, bits & color_row(row, only), c),
-                None => draw(row, bits, c),
-            });
+            self.rows(top, left, rows, c, only);
         };
         match (patch, color) {
             (Patch::Indices(cells), _) => lay_rows(cells, cells.rows, color.unwrap_or(0)),

@@ -1,13 +1,13 @@
 //! Every cell of one set with every cell of another, by words: sums, differences, lines.
 //!
-//! In: two sets in boxes of words. Out: what `prapply` gives of `add`, `subtract` or `connect`.
-//! What never happens here: a walk over all pairs.
+//! In: two sets, mostly in boxes of words. Out: what `prapply` gives of `add`, `subtract` or `connect`.
+//! What never happens here: a call for every two cells.
 
 use super::cx::Cx;
 use super::fail::{Fail, Limit};
 use super::listed;
 use super::shapes::connect;
-use super::value::Value;
+use super::value::{Patch, Value};
 use crate::grid::Cells;
 
 /// What a function of two cells gives for every cell of `a` with every cell of `b`; `None` if that
@@ -18,16 +18,48 @@ pub(super) fn pairwise<'a>(
     a: Value<'a>,
     b: Value<'a>,
 ) -> Result<Option<Value<'a>>, Fail> {
-    let (Value::Primitive(primitive), Value::Indices(a), Value::Indices(b)) = (function, a, b)
-    else {
+    let Value::Primitive(primitive) = function else {
         return Ok(None);
     };
-    match primitive.name {
-        "add" => sums(cx, a, b).map(Some),
-        "subtract" => sums(cx, a, &turned(cx, b)?).map(Some),
-        "connect" if a.fits_with(b) => lines(cx, a, b).map(Some),
+    match (primitive.name, a, b) {
+        ("add", Value::Indices(a), Value::Indices(b)) => sums(cx, a, b).map(Some),
+        ("subtract", Value::Indices(a), Value::Indices(b)) => {
+            sums(cx, a, &turned(cx, b)?).map(Some)
+        }
+        ("connect", Value::Indices(a), Value::Indices(b)) if a.fits_with(b) => {
+            lines(cx, a, b).map(Some)
+        }
+        ("add", ..) => listed_sums(cx, a, b, 1),
+        ("subtract", ..) => listed_sums(cx, a, b, -1),
         _ => Ok(None),
     }
+}
+
+/// The sums of every pair of `a` and every pair of `b` times `sign`, where one of the sets is too
+/// wide for words; `None` if they are no sets of pairs, or some sum is no pair.
+fn listed_sums<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+    sign: i32,
+) -> Result<Option<Value<'a>>, Fail> {
+    let pairs = |v: Value<'a>| {
+        let patch = v.patch();
+        matches!(patch, Ok(Patch::Indices(_) | Patch::LooseIndices(_)))
+    };
+    if !pairs(a) || !pairs(b) {
+        return Ok(None);
+    }
+    let (a, b) = (cx.items(a)?, cx.items(b)?);
+    cx.room(a.len().saturating_mul(b.len()))?;
+    let pairs = |list: &'a [Value<'a>]| list.iter().filter_map(|v| v.pair().ok());
+    // No sum of these is out of range, and most sets are nearer than that.
+    let near = |n: i32| n.unsigned_abs() < 1 << 30;
+    if !pairs(a).chain(pairs(b)).all(|(i, j)| near(i) && near(j)) {
+        return Ok(None);
+    }
+    let sums = pairs(b).flat_map(|(k, l)| pairs(a).map(move |(i, j)| (i + sign * k, j + sign * l)));
+    cx.indices_of(sums).map(Some)
 }
 
 /// The sums of every cell of `a` and every cell of `b`. A run of cells in a row of `b` smears

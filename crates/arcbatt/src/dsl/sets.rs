@@ -1,10 +1,11 @@
 //! Union, intersection and difference of sets, by words where both are compact.
 
-use super::broad;
+use super::broad::{self, Bounds};
 use super::cx::Cx;
 use super::fail::Fail;
 use super::order;
 use super::value::Value;
+use crate::grid::planes::{color_at, place};
 use crate::grid::{Cells, Color, Object, slide};
 use std::cmp::Ordering;
 
@@ -17,21 +18,9 @@ struct Frame {
 }
 
 impl Frame {
-    fn around<'a>(shapes: impl Iterator<Item = &'a Cells<'a>>) -> Option<Self> {
-        let (mut top, mut left, mut bottom, mut right) = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
-        for cells in shapes {
-            top = top.min(cells.top);
-            left = left.min(cells.left);
-            bottom = bottom.max(cells.bottom());
-            right = right.max(cells.right());
-        }
-        let height = bottom as i64 - top as i64 + 1;
-        let width = right as i64 - left as i64 + 1;
-        (height <= Cells::MAX_HEIGHT as i64 && width <= Cells::MAX_WIDTH as i64).then_some(Self {
-            top,
-            left,
-            height: height as usize,
-        })
+    fn around(bounds: &Bounds) -> Option<Self> {
+        let (top, left) = bounds.corner();
+        bounds.compact().map(|height| Self { top, left, height })
     }
 
     /// Draws rows whose box begins at (`top`, `left`) into this frame.
@@ -50,35 +39,13 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fa
     let Some(&first) = sets.iter().find(|&v| !is_empty(v)) else {
         return Ok(Value::EMPTY_SET);
     };
-    match first {
-        Value::Indices(_) => {
-            let shape = |v: &Value<'a>| match *v {
-                Value::Indices(cells) => Some(cells),
-                _ => None,
-            };
-            if sets.iter().all(|v| shape(v).is_some() || is_empty(v))
-                && let Some(frame) = Frame::around(sets.iter().filter_map(shape))
-            {
-                cx.touch(sets.len())?;
-                let rows = cx.blank(frame.height)?;
-                for cells in sets.iter().filter_map(shape) {
-                    frame.draw(rows, cells.rows, cells.top, cells.left);
-                }
-                return Ok(cx.indices(Cells::tight(frame.top, frame.left, rows)));
-            }
-        }
-        Value::Object(_) => {
-            let object = |v: &Value<'a>| match *v {
-                Value::Object(object) => Some(object),
-                _ => None,
-            };
-            if sets.iter().all(|v| object(v).is_some() || is_empty(v))
-                && let Some(value) = union_objects(cx, || sets.iter().filter_map(object))?
-            {
-                return Ok(value);
-            }
-        }
-        _ => {}
+    let compact = match first {
+        Value::Indices(_) => union_indices(cx, sets)?,
+        Value::Object(_) => union_objects(cx, sets)?,
+        _ => None,
+    };
+    if let Some(value) = compact {
+        return Ok(value);
     }
     if let Some(value) = broad::union(cx, sets)? {
         return Ok(value);
@@ -90,46 +57,78 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fa
     cx.set(items)
 }
 
-/// The union of objects; `None` if it does not fit the compact form.
-fn union_objects<'a, I>(cx: &Cx<'a>, objects: impl Fn() -> I) -> Result<Option<Value<'a>>, Fail>
-where
-    I: Iterator<Item = &'a Object<'a>>,
-{
-    let Some(frame) = Frame::around(objects().map(|o| &o.shape)) else {
+/// The union of sets of cells; `None` if one is something else, or too far away.
+fn union_indices<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+    let mut bounds = Bounds::NONE;
+    for set in sets {
+        match set {
+            Value::Indices(cells) => bounds.add_cells(cells),
+            Value::Set(seq) if seq.items.is_empty() => {}
+            _ => return Ok(None),
+        }
+    }
+    let Some(frame) = Frame::around(&bounds) else {
         return Ok(None);
     };
-    // Whether a colour occurs, and then, which plane it has.
-    let mut planes_of = [0u8; 256];
-    let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
-    let (mut used, mut count) = (0, 0);
-    for object in objects() {
-        count += 1;
-        for &c in object.colors {
-            if planes_of[c as u8 as usize] == 0 {
-                if used == Object::MAX_COLORS {
-                    return Ok(None);
+    cx.touch(sets.len())?;
+    let rows = cx.blank(frame.height)?;
+    for set in sets {
+        if let Value::Indices(cells) = set {
+            frame.draw(rows, cells.rows, cells.top, cells.left);
+        }
+    }
+    Ok(Some(cx.indices(Cells::tight(frame.top, frame.left, rows))))
+}
+
+/// The union of objects; `None` if one is something else, or if it does not fit the compact form.
+fn union_objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+    let mut bounds = Bounds::NONE;
+    // The colours as bits at their places, and then, which plane a place has.
+    let mut seen = [0u64; 4];
+    let mut plane_at = [0u8; 256];
+    for set in sets {
+        match set {
+            Value::Object(object) => {
+                bounds.add_cells(&object.shape);
+                for &c in object.colors {
+                    seen[place(c) / 64] |= 1 << (place(c) % 64);
                 }
-                planes_of[c as u8 as usize] = 1;
-                colors[used] = c;
-                used += 1;
+            }
+            Value::Set(seq) if seq.items.is_empty() => {}
+            _ => return Ok(None),
+        }
+    }
+    let Some(frame) = Frame::around(&bounds) else {
+        return Ok(None);
+    };
+    let mut colors = cx.list_of::<Color>(Object::MAX_COLORS)?;
+    for (k, mut bits) in seen.into_iter().enumerate() {
+        while bits != 0 {
+            if colors.len() == Object::MAX_COLORS {
+                return Ok(None);
+            }
+            let place = 64 * k + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            plane_at[place] = colors.len() as u8;
+            colors.push(color_at(place));
+        }
+    }
+    cx.touch(sets.len())?;
+    let height = frame.height;
+    let planes = cx.blank(height * colors.len())?;
+    for set in sets {
+        if let Value::Object(object) = set {
+            let mut draw = |c: Color, rows: &[u64]| {
+                let plane = &mut planes[plane_at[place(c)] as usize * height..][..height];
+                frame.draw(plane, rows, object.shape.top, object.shape.left);
+            };
+            match *object.colors {
+                [c] => draw(c, object.shape.rows),
+                _ => object.planes().for_each(|(c, rows)| draw(c, rows)),
             }
         }
     }
-    cx.touch(count)?;
-    let colors = cx.arena().alloc_slice_copy(&colors[..used]);
-    colors.sort_unstable();
-    for (k, &c) in colors.iter().enumerate() {
-        planes_of[c as u8 as usize] = k as u8;
-    }
-    let height = frame.height;
-    let planes = cx.blank(height * used)?;
-    for object in objects() {
-        for (c, rows) in object.planes() {
-            let k = planes_of[c as u8 as usize] as usize;
-            let plane = &mut planes[k * height..(k + 1) * height];
-            frame.draw(plane, rows, object.shape.top, object.shape.left);
-        }
-    }
+    let colors = colors.into_bump_slice();
     cx.object(frame.top, frame.left, height, colors, planes)
         .map(Some)
 }

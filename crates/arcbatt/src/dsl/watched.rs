@@ -65,6 +65,8 @@ pub struct Branch {
     pub squares: f64,
     first_child: u32,
     next_sibling: u32,
+    /// That of the callee.
+    key: usize,
 }
 
 const NONE: u32 = u32::MAX;
@@ -236,6 +238,7 @@ impl State {
             squares: 0.0,
             first_child: NONE,
             next_sibling: NONE,
+            key: self.callees[row].key(),
         });
         Some(number)
     }
@@ -248,15 +251,16 @@ impl State {
         if caller == NONE {
             return NONE;
         }
-        let row = self.row(callee);
+        let key = callee.key();
         let mut next = self.branches[caller as usize].first_child;
         while next != NONE {
             let branch = &self.branches[next as usize];
-            if branch.row == row {
+            if branch.key == key {
                 return next;
             }
             next = branch.next_sibling;
         }
+        let row = self.row(callee);
         let Some(new) = self.branch(row, Some(caller as usize)) else {
             return NONE;
         };

@@ -153,6 +153,14 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// The first cell, by row, then column.
+    #[inline]
+    pub fn first(&self) -> Option<(i32, i32)> {
+        let r = self.rows.iter().position(|&row| row != 0)?;
+        let b = self.rows[r].trailing_zeros();
+        Some((self.top + r as i32, self.left + b as i32))
+    }
+
     /// The last cell, by row, then column.
     pub fn last(&self) -> Option<(i32, i32)> {
         let r = self.rows.iter().rposition(|&row| row != 0)?;

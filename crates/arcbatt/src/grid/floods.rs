@@ -4,8 +4,9 @@
 //! A component is filled downwards and upwards until nothing is added; most are done after one
 //! turn. What a winding one takes is told, so that it can be accounted for.
 
-use super::planes::{changes, color_row, same};
+use super::planes::color_rows;
 use super::runs::Connection;
+use super::sixteen::{SIXTEEN, equal};
 use super::{Cells, Color, Grid, low_bits};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
@@ -30,26 +31,53 @@ struct Links {
     falling: u64,
     /// ... the cell to the left of that.
     rising: u64,
+    /// ... no other at all.
+    alone: u64,
 }
+
+/// The row of a component that is a single cell.
+static ONE_CELL: [u64; 1] = [1];
 
 /// The components of a grid, in the order of their first cell by row, then column, and the number
 /// of rows that were looked at. The grid has at most [`Cells::MAX_HEIGHT`] rows and
 /// [`Cells::MAX_WIDTH`] columns.
 pub fn pieces<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> (BumpVec<'a, Piece<'a>>, usize) {
-    let height = grid.height();
-    let left = arena.alloc_slice_fill_copy(height, 0u64);
-    let links = arena.alloc_slice_fill_copy(height, Links::default());
-    for (r, row) in grid.rows().enumerate() {
-        let background = how.background.map_or(0, |c| color_row(row, c));
-        left[r] = low_bits(row.len() as u32) & !background;
+    // Without columns there is nothing to look at.
+    let height = if grid.width() == 0 { 0 } else { grid.height() };
+    let left = arena.alloc_slice_fill_copy(height, low_bits(grid.width() as u32));
+    if let Some(background) = how.background {
+        for (left, row) in left.iter_mut().zip(color_rows(grid, 0, background)) {
+            *left &= !row;
+        }
     }
-    link(grid, how, left, links);
-    let mut pieces = BumpVec::new_in(arena);
+    let links = arena.alloc_slice_fill_copy(height, Links::default());
+    match how.univalued {
+        true => link_equal(arena, grid, how.diagonal, left, links),
+        false => link_all(how.diagonal, left, links),
+    }
+    let most = find_alone(left, links);
+    let mut pieces = BumpVec::with_capacity_in(most, arena);
     let flooded = arena.alloc_slice_fill_copy(height, 0u64);
+    // A component has a stretch of cells in each of its rows, so there is room for all.
+    let mut room = arena.alloc_slice_fill_copy(most, 0u64);
     let mut looked_at = 0;
     for top in 0..height {
+        let row = grid.row(top);
         while left[top] != 0 {
             let first = left[top].trailing_zeros();
+            let color = row[first as usize];
+            if links[top].alone >> first & 1 == 1 {
+                left[top] &= left[top] - 1;
+                let cells = Cells {
+                    top: top as i32,
+                    left: first as i32,
+                    width: 1,
+                    count: 1,
+                    rows: &ONE_CELL,
+                };
+                pieces.push(Piece { cells, color });
+                continue;
+            }
             flooded[top] = fill(1 << first, links[top].right);
             let flooded = &mut flooded[top..height];
             let rows = flood(flooded, &links[top..], how.diagonal, &mut looked_at);
@@ -57,60 +85,81 @@ pub fn pieces<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> (BumpVec<'a, 
             let any = flooded.iter().fold(0, |any, row| any | row);
             let skip = any.trailing_zeros();
             let mut count = 0;
-            let from = flooded.iter_mut().zip(&mut left[top..]);
-            let drawn = from.map(|(row, left)| {
+            let (rows, rest) = room.split_at_mut(rows);
+            room = rest;
+            for ((to, row), left) in rows.iter_mut().zip(flooded).zip(&mut left[top..]) {
                 *left &= !*row;
                 count += row.count_ones();
-                std::mem::take(row) >> skip
-            });
-            let rows = arena.alloc_slice_fill_iter(drawn);
-            pieces.push(Piece {
-                cells: Cells {
-                    top: top as i32,
-                    left: skip as i32,
-                    width: 64 - any.leading_zeros() - skip,
-                    count,
-                    rows,
-                },
-                color: grid.row(top)[first as usize],
-            });
+                *to = std::mem::take(row) >> skip;
+            }
+            let cells = Cells {
+                top: top as i32,
+                left: skip as i32,
+                width: 64 - any.leading_zeros() - skip,
+                count,
+                rows,
+            };
+            pieces.push(Piece { cells, color });
         }
     }
     (pieces, looked_at)
 }
 
-/// Finds which cells belong together; `cells` are those that belong to any component.
-fn link(grid: Grid, how: Connection, cells: &[u64], links: &mut [Links]) {
-    for r in 0..cells.len() {
-        let own = cells[r];
-        let next = r + 1 < cells.len();
-        links[r] = if how.univalued {
-            let row = grid.row(r);
-            let mut found = Links {
-                right: own & !changes(row),
-                ..Links::default()
+/// Links cells of one colour; `cells` are those that belong to any component.
+fn link_equal(arena: &Bump, grid: Grid, diagonal: bool, cells: &[u64], links: &mut [Links]) {
+    let (width, inside) = (grid.width(), low_bits(grid.width() as u32));
+    // Some cells past the end, so that as many as a row has can be read from anywhere.
+    let mut padded = BumpVec::with_capacity_in(grid.cells().len() + PADDING.len(), arena);
+    padded.extend_from_slices_copy(&[grid.cells(), &PADDING]);
+    let last = cells.len().saturating_sub(1);
+    for k in (0..width).step_by(SIXTEEN) {
+        for (r, (own, links)) in cells.iter().zip(links.iter_mut()).enumerate() {
+            let from = &padded[r * width + k..];
+            // Which cells are equal to those so much further on.
+            let equal = |by: usize| match (from.first_chunk(), from[by..].first_chunk()) {
+                (Some(a), Some(b)) => equal(a, b) << k & own,
+                _ => 0,
             };
-            if next {
-                let below = grid.row(r + 1);
-                found.down = own & same(row, below);
-                if how.diagonal
-                    && let ([_, after @ ..], [_, after_below @ ..]) = (row, below)
-                {
-                    found.falling = own & same(&row[..after.len()], after_below);
-                    found.rising = own & same(after, &below[..after.len()]) << 1;
+            links.right |= equal(1) & inside >> 1;
+            if r < last {
+                links.down |= equal(width);
+                if diagonal {
+                    links.falling |= equal(width + 1) & inside >> 1;
+                    links.rising |= equal(width - 1) & !1;
                 }
             }
-            found
-        } else {
-            let below = if next { cells[r + 1] } else { 0 };
-            Links {
-                right: own & own >> 1,
-                down: own & below,
-                falling: own & below >> 1,
-                rising: own & below << 1,
-            }
-        };
+        }
     }
+}
+
+/// Cells to read past the end of a grid: the most columns, and as many as are read at once.
+const PADDING: [Color; Cells::MAX_WIDTH + SIXTEEN] = [0; Cells::MAX_WIDTH + SIXTEEN];
+
+/// Links all cells that lie side by side.
+fn link_all(diagonal: bool, cells: &[u64], links: &mut [Links]) {
+    let next = cells.iter().skip(1).chain(&[0]);
+    for ((&own, &below), links) in cells.iter().zip(next).zip(links) {
+        links.right = own & own >> 1;
+        links.down = own & below;
+        if diagonal {
+            links.falling = own & below >> 1;
+            links.rising = own & below << 1;
+        }
+    }
+}
+
+/// Finds the cells that are linked with no other. Gives the number of stretches of linked cells in
+/// rows: there are no more components than that.
+fn find_alone(cells: &[u64], links: &mut [Links]) -> usize {
+    let (mut from_above, mut stretches) = (0, 0);
+    for (&cells, links) in cells.iter().zip(links) {
+        let from_left = links.right << 1;
+        let below = links.down | links.falling | links.rising;
+        links.alone = cells & !(links.right | from_left | below | from_above);
+        from_above = links.down | links.falling << 1 | links.rising >> 1;
+        stretches += (cells & !from_left).count_ones() as usize;
+    }
+    stretches
 }
 
 /// Spreads the cells of the first row over all that belong together with them, and says how many

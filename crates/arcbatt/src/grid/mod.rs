@@ -8,7 +8,9 @@
 mod cells;
 mod gridbuf;
 mod object;
+mod sixteen;
 
+pub(crate) mod colors;
 pub mod floods;
 pub(crate) mod planes;
 pub mod runs;

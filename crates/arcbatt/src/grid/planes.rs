@@ -3,30 +3,48 @@
 //! In: slices of colours. Out: words with a bit a cell, counts of colours, or the slice drawn on.
 //! What never happens here: allocation, or reading past a slice.
 
+use super::sixteen::{SIXTEEN, color, count, equal, which};
 use super::{Color, Grid, low_bits};
 
 /// A byte of ones and a byte of high bits, in every place of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// Counts are kept in bytes over blocks of this many cells, so that the compiler can use vectors.
-const BLOCK: usize = 240;
+/// Cells that are counted in one go.
+const BLOCK: usize = 255 * SIXTEEN;
 
 /// Row of bits: bit `j` is set where `row[j]` is `c`. Cells from the 64th on are not looked at.
 #[inline]
 pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
-    let wanted = ONES * (c as u8 as u64);
     let row = &row[..row.len().min(64)];
-    let Some(last) = row.last_chunk::<8>() else {
-        let cells = row.iter().enumerate();
-        return cells.fold(0, |bits, (j, &x)| bits | ((x == c) as u64) << j);
-    };
-    // The last word overlaps the one before, which is cheaper than a shorter one.
-    let mut bits = zero_bytes(load(last) ^ wanted) << (row.len() - 8);
-    for (k, word) in row.as_chunks::<8>().0.iter().enumerate() {
-        bits |= zero_bytes(load(word) ^ wanted) << (8 * k);
+    if let Some(last) = row.last_chunk::<SIXTEEN>() {
+        // The last cells overlap those before, which is cheaper than fewer at a time.
+        let mut bits = which(last, c) << (row.len() - SIXTEEN);
+        for (k, cells) in row.as_chunks().0.iter().enumerate() {
+            bits |= which(cells, c) << (SIXTEEN * k);
+        }
+        return bits;
     }
-    bits
+    let wanted = ONES * (c as u8 as u64);
+    let (Some(first), Some(last)) = (row.first_chunk::<8>(), row.last_chunk::<8>()) else {
+        return zero_bytes(load_few(row) ^ wanted) & low_bits(row.len() as u32);
+    };
+    zero_bytes(load(first) ^ wanted) | zero_bytes(load(last) ^ wanted) << (row.len() - 8)
+}
+
+/// [`color_row`] of every row of a grid of at most 64 columns, from the row `first` on.
+#[inline]
+pub(crate) fn color_rows(grid: Grid, first: usize, c: Color) -> impl Iterator<Item = u64> {
+    let (cells, width) = (grid.cells(), grid.width());
+    let inside = low_bits(width as u32);
+    (first..grid.height()).map(move |r| {
+        let from = &cells[r * width..];
+        match from.first_chunk::<SIXTEEN>() {
+            // What is read past the row belongs to the next ones.
+            Some(cells) if width <= SIXTEEN => which(cells, c) & inside,
+            _ => color_row(&from[..width], c),
+        }
+    })
 }
 
 /// Row of bits: bit `j` is set where `row[j]` is not `row[j + 1]`, and for the last cell. The row
@@ -40,56 +58,65 @@ pub(crate) fn changes(row: &[Color]) -> u64 {
 /// Row of bits: bit `j` is set where `a[j]` is `b[j]`. Both are of one length, at most 64.
 #[inline]
 pub(crate) fn same(a: &[Color], b: &[Color]) -> u64 {
-    let (Some(last), Some(last_other)) = (a.last_chunk::<8>(), b.last_chunk::<8>()) else {
-        let cells = a.iter().zip(b).enumerate();
-        return cells.fold(0, |bits, (j, (a, b))| bits | ((a == b) as u64) << j);
-    };
-    // The last word overlaps the one before, which is cheaper than a shorter one.
-    let mut same = zero_bytes(load(last) ^ load(last_other)) << (a.len() - 8);
-    let words = a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0);
-    for (k, (a, b)) in words.enumerate() {
-        same |= zero_bytes(load(a) ^ load(b)) << (8 * k);
+    if let (Some(last), Some(last_other)) = (a.last_chunk::<SIXTEEN>(), b.last_chunk()) {
+        let mut same = equal(last, last_other) << (a.len() - SIXTEEN);
+        for (k, (a, b)) in a.as_chunks().0.iter().zip(b.as_chunks().0).enumerate() {
+            same |= equal(a, b) << (SIXTEEN * k);
+        }
+        return same;
     }
-    same
+    let pairs = |a: &[Color; 8], b: &[Color; 8]| zero_bytes(load(a) ^ load(b));
+    match (
+        a.first_chunk(),
+        b.first_chunk(),
+        a.last_chunk(),
+        b.last_chunk(),
+    ) {
+        (Some(a0), Some(b0), Some(a1), Some(b1)) => pairs(a0, b0) | pairs(a1, b1) << (a.len() - 8),
+        _ => zero_bytes(load_few(a) ^ load_few(b)) & low_bits(a.len() as u32),
+    }
 }
 
-/// Colours `row[j]` with `c` wherever bit `j` is set; bits past the row are ignored.
+/// Colours cell `at + j` with `c` wherever bit `j` is set: all of them, or those that are `only`.
+/// The highest bit is that of a cell that there is.
 #[inline]
-pub(crate) fn draw(row: &mut [Color], bits: u64, c: Color) {
-    let len = row.len().min(64);
-    let row = &mut row[..len];
-    let mut bits = bits & low_bits(len as u32);
-    // Without the lowest three: what is left then, if there are few.
-    let lower = |bits: u64| bits & bits.wrapping_sub(1);
-    if len < 8 || lower(lower(lower(bits))) == 0 {
-        while bits != 0 {
-            row[bits.trailing_zeros() as usize] = c;
-            bits &= bits - 1;
+pub(crate) fn draw(cells: &mut [Color], at: usize, bits: u64, c: Color, only: Option<Color>) {
+    let (mut bits, mut at) = (bits, at);
+    while bits != 0 {
+        let from = &mut cells[at..];
+        match from.first_chunk_mut::<SIXTEEN>() {
+            // What follows after the last bit is not changed.
+            Some(cells) => color(cells, bits as u16, c, only),
+            None => {
+                for (j, cell) in from.iter_mut().enumerate() {
+                    if bits >> j & 1 == 1 && only.is_none_or(|only| *cell == only) {
+                        *cell = c;
+                    }
+                }
+                return;
+            }
         }
-        return;
-    }
-    let wanted = ONES * (c as u8 as u64);
-    let draw_word = |word: &mut [Color; 8], bits: u8| {
-        let mask = spread(bits);
-        store(word, load(word) & !mask | wanted & mask);
-    };
-    for (word, bits) in row
-        .as_chunks_mut::<8>()
-        .0
-        .iter_mut()
-        .zip(bits.to_le_bytes())
-    {
-        draw_word(word, bits);
-    }
-    // The last word overlaps the one before; drawing a cell twice does no harm.
-    if let Some(word) = row.last_chunk_mut::<8>() {
-        draw_word(word, (bits >> (len - 8)) as u8);
+        bits >>= SIXTEEN;
+        at += SIXTEEN;
     }
 }
 
 #[inline]
 fn load(word: &[Color; 8]) -> u64 {
     u64::from_le_bytes(word.map(|c| c as u8))
+}
+
+/// The cells of a row of fewer than eight, the first in the lowest byte.
+#[inline]
+fn load_few(row: &[Color]) -> u64 {
+    let four = |cells: &[Color; 4]| u32::from_le_bytes(cells.map(|c| c as u8)) as u64;
+    match (row.first_chunk(), row.last_chunk()) {
+        (Some(first), Some(last)) => four(first) | four(last) << (8 * (row.len() - 4)),
+        _ => row
+            .iter()
+            .rev()
+            .fold(0, |word, &c| word << 8 | c as u8 as u64),
+    }
 }
 
 #[inline]
@@ -106,21 +133,10 @@ fn zero_bytes(word: u64) -> u64 {
     (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// A byte of ones for every bit that is set.
-#[inline]
-fn spread(bits: u8) -> u64 {
-    let apart = (ONES * bits as u64) & 0x8040_2010_0804_0201;
-    // Every byte is zero or one bit: adding 127 sets the high bit unless it is zero.
-    (((apart + !HIGH) & HIGH) >> 7) * 255
-}
-
 /// Number of cells that are `c`.
 #[inline]
 pub(crate) fn count_color(cells: &[Color], c: Color) -> u32 {
-    cells
-        .chunks(BLOCK)
-        .map(|block| block.iter().map(|&x| (x == c) as u8).sum::<u8>() as u32)
-        .sum()
+    cells.chunks(BLOCK).map(|block| count(block, c)).sum()
 }
 
 /// Where colour `c` is counted in a [`histogram`]: ascending places are ascending colours.
@@ -135,11 +151,14 @@ pub(crate) fn color_at(place: usize) -> Color {
     (place as u8 ^ 0x80) as Color
 }
 
+/// Colours from zero up to here are cheap to count one by one.
+const SMALL: Color = 16;
+
 /// The largest colour, if all cells are small colours that are cheap to count one by one.
 #[inline]
 fn small(cells: &[Color]) -> Option<Color> {
     let max = cells.iter().fold(0u8, |max, &c| max.max(c as u8));
-    (max < 16).then_some(max as Color)
+    (max < SMALL as u8).then_some(max as Color)
 }
 
 /// How often every colour occurs, at its [`place`].
@@ -170,24 +189,21 @@ pub(crate) fn most_color(grid: Grid) -> Option<Color> {
     if cells.is_empty() {
         return None;
     }
-    let Some(max) = small(cells) else {
-        let counts = histogram(grid);
-        let most = counts.iter().max()?;
-        return counts.iter().position(|n| n == most).map(color_at);
-    };
     let (mut best, mut most, mut left) = (0, 0, cells.len() as u32);
-    for c in 0..=max {
+    for c in 0..SMALL {
         let n = count_color(cells, c);
         if n > most {
             (best, most) = (c, n);
         }
         left -= n;
-        // What is left is larger than `best`, and loses a tie.
-        if left <= most {
-            break;
+        // If as many are left, they may be of one smaller colour, below zero.
+        if left < most || left == 0 {
+            return Some(best);
         }
     }
-    Some(best)
+    let counts = histogram(grid);
+    let most = counts.iter().max()?;
+    counts.iter().position(|n| n == most).map(color_at)
 }
 
 /// The rarest of the colours that occur, the smallest on ties; none of no cells.
@@ -364,14 +380,18 @@ mod tests {
 
     #[test]
     fn drawing_colours_the_bits_that_are_set() {
-        for n in 0..=70 {
+        for n in 1..=70usize {
             let row = cells(n, n as u32, true);
             for bits in [0, 1, 0x8000_0000_0000_0001, 0xdead_beef_1234_5678, u64::MAX] {
-                let mut drawn = row.clone();
-                draw(&mut drawn, bits, -3);
-                for j in 0..n {
-                    let hit = j < 64 && bits >> j & 1 == 1;
-                    assert_eq!(drawn[j], if hit { -3 } else { row[j] });
+                for (at, only) in [(0, None), (n / 2, None), (0, Some(3)), (n / 3, Some(3))] {
+                    let bits = bits & low_bits((n - at).min(64) as u32);
+                    let mut drawn = row.clone();
+                    draw(&mut drawn, at, bits, -3, only);
+                    for j in 0..n {
+                        let hit = (at..at + 64).contains(&j) && bits >> (j - at) & 1 == 1;
+                        let hit = hit && only.is_none_or(|only| only == row[j]);
+                        assert_eq!(drawn[j], if hit { -3 } else { row[j] });
+                    }
                 }
             }
         }

@@ -12,7 +12,7 @@ mod turn;
 pub use report::{Best, Outlier, Phases, Report, Round, TaskResult};
 
 use crate::batt::{Batt, Off, Probe, Work};
-use crate::card::{self, card};
+use crate::card::{self, card_until};
 use crate::program::Program;
 use crate::task::{DataSet, Task};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -141,7 +141,7 @@ fn rounds<P: Probe>(
         };
         let started = Instant::now();
         let (batt, made) = probe.during(Work::Card, "", || {
-            card(&parents, &card_settings, earlier.as_ref())
+            card_until(&parents, &card_settings, earlier.as_ref(), over)
         });
         report.phases.card += started.elapsed();
         let turn = Turn {

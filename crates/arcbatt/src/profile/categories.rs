@@ -1,6 +1,7 @@
 //! What work that is no primitive is called in reports: its phase, its category and its name.
 
 use crate::batt::{Mark, Work};
+use crate::solve::SearchWork;
 
 /// Planning.
 pub const PLANNING: &str = "planning";
@@ -26,7 +27,7 @@ pub const STORE: &str = "store";
 pub const OUTPUT: &str = "output";
 /// Starting and ending runs, and what lies between the phases: all that counts in tiny runs.
 pub const SET_UP: &str = "set-up";
-/// Looking for programs, as a whole: a search has no probe inside.
+/// Looking for programs: which calls are made next, and what their values are good for.
 pub const SEARCH: &str = "search";
 /// What the profiler does for itself.
 pub const PROFILER: &str = "profiler";
@@ -73,6 +74,15 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
         Work::Glue => (SET_UP, "between the phases"),
         Work::Run | Work::Differ | Work::Wait => return None,
     })
+}
+
+/// The category and the name of a part of a search, without the calls that it makes.
+pub fn search(work: SearchWork) -> (&'static str, String) {
+    match work {
+        SearchWork::Ready => (SEARCH, "making ready, and who is next".to_owned()),
+        SearchWork::Propose(proposer) => (SEARCH, format!("proposing: {}", proposer.name())),
+        SearchWork::Rank => (CANDIDATES, "ranking what was found".to_owned()),
+    }
 }
 
 /// The category of a stretch of a run, and its name with what it was for.

@@ -321,6 +321,86 @@ mod tests {
         assert_eq!(far, Kind::Regressed);
     }
 
+    /// Whether the whole or a primitive that takes that much longer counts as slower.
+    fn slower(walls: [u64; 2], runs: usize, waiting: u64) -> (bool, bool) {
+        let side = |time: u64| {
+            let mut profile = profile(&vec![time; runs], &vec![time; runs]);
+            profile.account.capacity_ns = 1_000;
+            profile.account.waiting_ns = waiting;
+            profile
+        };
+        let (base, other) = (side(walls[0]), side(walls[1]));
+        let is = |name| kind(&base, &other, name) == Kind::Regressed;
+        (is("whole"), is("objects"))
+    }
+
+    #[test]
+    fn what_is_noise_from_both_sides() {
+        // 5 % where runs agree.
+        assert_eq!(slower([10_000, 10_490], 4, 0), (false, false));
+        assert_eq!(slower([10_000, 10_510], 4, 0), (true, true));
+        // 20 % where there is one run, and nothing is known of the noise.
+        assert_eq!(slower([10_000, 11_990], 1, 0), (false, false));
+        assert!(slower([10_000, 12_010], 1, 0).0);
+        // A fifth of the time without a processor: a quarter of the rest, on the clock; half of
+        // that in times that do not have it in them.
+        assert_eq!(slower([10_000, 11_240], 4, 200), (false, false));
+        assert_eq!(slower([10_000, 11_260], 4, 200), (false, true));
+        assert_eq!(slower([10_000, 12_490], 4, 200), (false, true));
+        assert_eq!(slower([10_000, 12_510], 4, 200), (true, true));
+    }
+
+    #[test]
+    fn few_runs_have_twice_their_spread_as_noise() {
+        let spread_of = |runs: &[f64]| spread(runs).round();
+        assert_eq!(spread_of(&[100.0, 110.0, 120.0]), 20.0);
+        assert_eq!(spread_of(&[100.0, 110.0, 110.0, 190.0]), 10.0);
+        assert_eq!(spread_of(&[100.0]), 20.0);
+        assert_eq!(spread_of(&[]), 0.0);
+    }
+
+    #[test]
+    fn the_usual_noise_of_parts_is_twice_the_middle_of_their_spreads() {
+        // Three tasks whose runs are 10 % apart, and one that agrees with itself.
+        let profile = |time: u64| {
+            let run = |k: u64| RunTotals {
+                evaluations: 1,
+                tasks: ["a", "b", "c"]
+                    .map(|id| (id.to_owned(), 10_000 + 1_000 * u64::from(k > 1)))
+                    .into_iter()
+                    .chain([("steady".to_owned(), time)])
+                    .collect(),
+                ..RunTotals::default()
+            };
+            Profile {
+                runs: (0..4).map(run).collect(),
+                ..Profile::default()
+            }
+        };
+        let steady = |time: u64| kind(&profile(10_000), &profile(time), "steady");
+        assert_eq!(steady(11_990), Kind::Same);
+        assert_eq!(steady(12_010), Kind::Regressed);
+    }
+
+    #[test]
+    fn what_is_small_is_noise() {
+        // A part of two thousandths of the run on its better side.
+        let profile = |small: u64| {
+            let run = RunTotals {
+                evaluations: 1,
+                tasks: vec![("large".to_owned(), 100_000), ("small".to_owned(), small)],
+                ..RunTotals::default()
+            };
+            Profile {
+                runs: vec![run; 4],
+                ..Profile::default()
+            }
+        };
+        let small = |after: u64| kind(&profile(100), &profile(after), "small");
+        assert_eq!(small(199), Kind::Same);
+        assert_eq!(small(202), Kind::Regressed);
+    }
+
     #[test]
     fn more_work_is_no_regression() {
         let base = profile(&[1_000, 1_001], &[500, 500]);

@@ -18,20 +18,15 @@ pub struct Point {
     pub samples: u64,
     /// See there.
     pub candidates: u64,
-    /// Whether this is a part of the tasks, with all mutants; otherwise fewer mutants, all tasks.
-    pub by_tasks: bool,
+    /// Which growth it is a point of.
+    pub of: Series,
     /// The least time of each phase, by name.
     pub phases: Vec<(&'static str, u64)>,
 }
 
 impl Point {
     /// What runs at one size took. None of no run.
-    pub fn new(
-        scene: &Scene,
-        runs: &[Done],
-        load: Option<Duration>,
-        by_tasks: bool,
-    ) -> Option<Self> {
+    pub fn new(scene: &Scene, runs: &[Done], load: Option<Duration>, of: Series) -> Option<Self> {
         let first = runs.first()?;
         let mut phases = vec![("load", load.map_or(0, |time| time.as_nanos() as u64))];
         for (k, (name, _)) in phases_of(first).into_iter().enumerate() {
@@ -42,10 +37,21 @@ impl Point {
             tasks: scene.data().tasks.len() as u64,
             samples: scene.samples(),
             candidates: first.candidates,
-            by_tasks,
+            of,
             phases,
         })
     }
+}
+
+/// Which growth a point belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Series {
+    /// More tasks, with all mutants.
+    Tasks,
+    /// More candidates, on the same tasks.
+    Candidates,
+    /// Either.
+    Both,
 }
 
 /// How long it takes to read the tasks and programs of a scene, each in one file.
@@ -138,20 +144,18 @@ pub fn phases(points: &[Point], loading: Duration) -> Vec<Phase> {
 
 /// Fits of a phase, the best first.
 fn growth(points: &[Point], phase: usize) -> Vec<Growth> {
-    let by = |name: &str, by_tasks: bool, size: fn(&Point) -> u64| {
-        // The full size belongs to both.
-        let last = points.len() - 1;
-        let chosen = points.iter().enumerate();
-        let chosen = chosen.filter(|(k, point)| *k == last || point.by_tasks == by_tasks);
+    let by = |name: &str, of: Series, size: fn(&Point) -> u64| {
+        let chosen = points.iter();
+        let chosen = chosen.filter(|point| point.of == of || point.of == Series::Both);
         let points: Vec<(f64, f64)> = chosen
-            .map(|(_, point)| (size(point) as f64, point.phases[phase].1 as f64))
+            .map(|point| (size(point) as f64, point.phases[phase].1 as f64))
             .collect();
         fit(name, &points)
     };
     let mut fits: Vec<Growth> = [
-        by("tasks", true, |point| point.tasks),
-        by("samples", true, |point| point.samples),
-        by("candidates", false, |point| point.candidates),
+        by("tasks", Series::Tasks, |point| point.tasks),
+        by("samples", Series::Tasks, |point| point.samples),
+        by("candidates", Series::Candidates, |point| point.candidates),
     ]
     .into_iter()
     .flatten()

@@ -10,9 +10,11 @@
 //! a whole, and samples of it in detail: the files `recorder` (on the thread), `on` (all threads),
 //! `estimate` (what it comes to). The rest turns that into the [`model`].
 
+mod answers;
 mod by_task;
 mod categories;
 mod clock;
+mod compare;
 pub mod diff;
 mod digest;
 mod estimate;
@@ -25,10 +27,14 @@ mod observed;
 mod on;
 mod recorder;
 mod rows;
+mod search_recorder;
+mod search_report;
 mod searched;
 mod session;
 pub mod text;
 mod verdict;
+#[cfg(test)]
+mod verdict_tests;
 pub mod views;
 mod work;
 

@@ -4,6 +4,7 @@
 //! threads were busy ([`Account::busy_ns`]) unless a field says otherwise. `docs/profile.md` describes
 //! the JSON. A field may be added within a schema version; none is renamed or changes its meaning.
 
+use super::text::time;
 use serde::{Deserialize, Serialize};
 
 /// The version of the layout.
@@ -97,12 +98,33 @@ pub struct Truth {
     pub digest_off: String,
     /// Tasks whose answers differ between the two; there is no verdict then.
     pub differing: Vec<String>,
+    /// Tasks that were scored with profiling off as well, and came to the same; all answers of all
+    /// candidates are compared on all tasks.
+    pub scored_twice: u64,
 }
 
 impl Truth {
     /// Whether the profiled run gave the answers of the plain one.
     pub fn holds(&self) -> bool {
         self.digest_on == self.digest_off && self.differing.is_empty()
+    }
+
+    /// What the answers are next to those with profiling off, in words.
+    pub fn compared(&self) -> String {
+        if self.digest_off.is_empty() {
+            return "not compared with those of a run without profiling".to_owned();
+        }
+        if !self.holds() {
+            return "NOT the same with profiling off".to_owned();
+        }
+        let part = match self.scored_twice < self.tasks {
+            true => format!(
+                " (of all candidates on all tasks; {} of these scored either way)",
+                self.scored_twice
+            ),
+            false => String::new(),
+        };
+        format!("the same with profiling off{part}")
     }
 }
 
@@ -122,6 +144,8 @@ pub struct Clock {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Overhead {
+    /// Tasks that it was measured on: all of them, or a part where a run takes long.
+    pub tasks: u64,
     /// The least time on the clock of a run with profiling off.
     pub off_ns: u64,
     /// The same with profiling on.
@@ -135,6 +159,29 @@ pub struct Overhead {
     pub percent: f64,
     /// Calls that were timed in detail, in percent of all computed calls.
     pub detailed_percent: f64,
+}
+
+impl Overhead {
+    /// In words.
+    pub fn words(&self, tasks: u64) -> String {
+        let (of, off, on) = match self.cpu_off_ns {
+            0 => ("time on the clock", self.off_ns, self.on_ns),
+            cpu => ("CPU time", cpu, self.cpu_on_ns),
+        };
+        if off == 0 {
+            return "what it cost was not measured".to_owned();
+        }
+        let part = match self.tasks < tasks {
+            true => format!(", on {} tasks", self.tasks),
+            false => String::new(),
+        };
+        format!(
+            "{:+.1} % of {of} ({} off, {} on{part})",
+            self.percent,
+            time(off as f64),
+            time(on as f64)
+        )
+    }
 }
 
 /// Where the time of all threads went.

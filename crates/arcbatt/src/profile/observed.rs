@@ -160,7 +160,7 @@ impl Observed {
             }
             for (merged, table) in tables.iter_mut().zip(notes.tables) {
                 if let Some(table) = table {
-                    merged.add(table);
+                    merged.add(*table);
                 }
             }
             let stretch = |stretch: Stretch| Stretch {
@@ -252,10 +252,17 @@ impl Observed {
         times
     }
 
+    /// By primitive: name, time in itself, calls.
+    pub fn primitive_totals(&self) -> Vec<(String, u64, u64)> {
+        let rows = self.estimate.primitives.iter();
+        rows.filter(|(_, row)| row.calls > 0.0)
+            .map(|(name, row)| (name.clone(), row.own as u64, row.calls as u64))
+            .collect()
+    }
+
     /// What is kept of the run to compare others with.
     pub fn totals(&self) -> RunTotals {
         let phases = phases_of(&self.done);
-        let rows = self.estimate.primitives.iter();
         let tasks = self.done.tasks.iter().enumerate();
         RunTotals {
             wall_ns: self.account.wall_ns,
@@ -264,10 +271,7 @@ impl Observed {
                 .iter()
                 .map(|(name, ns)| ((*name).to_owned(), *ns))
                 .collect(),
-            primitives: rows
-                .filter(|(_, row)| row.calls > 0.0)
-                .map(|(name, row)| (name.clone(), row.own as u64, row.calls as u64))
-                .collect(),
+            primitives: self.primitive_totals(),
             tasks: tasks
                 .map(|(k, task)| {
                     let (batt, score) = self.task_times(k);

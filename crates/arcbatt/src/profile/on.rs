@@ -127,7 +127,7 @@ pub struct ThreadNotes {
     /// By task number.
     pub tasks: FxHashMap<u32, TaskNotes>,
     /// What recorders of candidates and of differs took down.
-    pub tables: [Option<Table>; 2],
+    pub tables: [Option<Box<Table>>; 2],
     /// Ticks before and after these recorders, and how often.
     pub around: [(u64, u64); 2],
     /// Whether the last recorder was of differs, and when it was read last, until that is counted.

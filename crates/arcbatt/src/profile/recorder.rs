@@ -63,12 +63,6 @@ pub struct RowStats {
     pub counts: StepCounts,
     /// Bytes left in the arena.
     pub bytes: u64,
-    /// Steps with a sample that was timed in detail.
-    pub detailed: u64,
-    /// Ticks of detailed samples, by mark.
-    pub marks: [u64; Mark::COUNT],
-    /// Framework ticks of detailed samples, squared and summed.
-    pub squares: f64,
     /// The step that took longest.
     pub longest: Longest,
     /// Runs in which there was such a step.
@@ -77,6 +71,13 @@ pub struct RowStats {
     pub(super) run: u64,
     /// Steps until the next that is timed in detail.
     pub(super) wait: u64,
+    // What follows is touched seldom, so it lies behind the rest.
+    /// Steps with a sample that was timed in detail.
+    pub detailed: u64,
+    /// Ticks of detailed samples, by mark.
+    pub marks: [u64; Mark::COUNT],
+    /// Framework ticks of detailed samples, squared and summed.
+    pub squares: f64,
 }
 
 impl RowStats {
@@ -140,8 +141,8 @@ pub struct RunNotes {
 pub struct Recording {
     clock: WorkClock,
     read: u64,
-    /// What is taken down.
-    pub table: Table,
+    /// What is taken down; in a box, as it is handed on with every run.
+    pub table: Box<Table>,
     /// Of the run at hand.
     pub notes: RunNotes,
     /// Where it is.
@@ -168,7 +169,7 @@ const NO_SAMPLE: usize = usize::MAX;
 
 impl Recording {
     /// A recorder for a run that begins now.
-    pub fn new(timer: &Timer, mut table: Table, at: At) -> Self {
+    pub fn new(timer: &Timer, mut table: Box<Table>, at: At) -> Self {
         let now = timer.clock.now();
         table.runs += 1;
         Self {
@@ -194,6 +195,13 @@ impl Recording {
     /// When the clock was read last.
     pub fn read_last(&self) -> u64 {
         self.last_step
+    }
+
+    /// Ticks since the last step ended, or since this was last asked.
+    pub fn since_step(&mut self) -> u64 {
+        let (now, ticks) = self.clock.since(self.last_step);
+        self.last_step = now;
+        ticks
     }
 
     /// A number that is different every time; no answer hangs on it.
@@ -243,6 +251,38 @@ impl Recording {
         self.table.rows[self.row].marks[Mark::Limits as usize] += ticks;
     }
 
+    // What is done for few samples is kept out of the loop over all.
+
+    #[cold]
+    #[inline(never)]
+    fn begin_detail(&mut self) {
+        self.last_mark = self.clock.now();
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn detail(&mut self, mark: Mark) -> u64 {
+        let ticks = self.since_mark();
+        match mark {
+            Mark::Probe => self.own += ticks,
+            Mark::Call => {}
+            _ => self.framework += ticks,
+        }
+        self.table.rows[self.row].marks[mark as usize] += ticks;
+        ticks
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_detail(&mut self) {
+        let framework = self.framework as f64;
+        self.table.rows[self.row].squares += framework * framework;
+        self.table.own += self.own;
+        self.chosen = NO_SAMPLE;
+        self.own = 0;
+        self.framework = 0;
+    }
+
     fn since_mark_of_step(&mut self) -> u64 {
         self.last_mark = self.last_step;
         self.since_mark()
@@ -277,10 +317,15 @@ impl Recorder for Recording {
     }
 
     #[inline]
+    fn in_detail(&self) -> bool {
+        self.chosen != NO_SAMPLE
+    }
+
+    #[inline]
     fn begin_sample(&mut self, sample: usize) {
         self.detailed = sample == self.chosen;
         if self.detailed {
-            self.last_mark = self.clock.now();
+            self.begin_detail();
         }
     }
 
@@ -291,17 +336,10 @@ impl Recorder for Recording {
 
     #[inline]
     fn mark(&mut self, mark: Mark) -> u64 {
-        if !self.detailed {
-            return 0;
+        match self.detailed {
+            true => self.detail(mark),
+            false => 0,
         }
-        let ticks = self.since_mark();
-        match mark {
-            Mark::Probe => self.own += ticks,
-            Mark::Call => {}
-            _ => self.framework += ticks,
-        }
-        self.table.rows[self.row].marks[mark as usize] += ticks;
-        ticks
     }
 
     #[inline]
@@ -351,12 +389,7 @@ impl Recorder for Recording {
             self.notes.limited = self.node;
         }
         if self.chosen != NO_SAMPLE {
-            let framework = self.framework as f64;
-            row.squares += framework * framework;
-            self.table.own += self.own;
-            self.chosen = NO_SAMPLE;
-            self.own = 0;
-            self.framework = 0;
+            self.end_detail();
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::growth::{self, Point};
 use super::model::{Overhead, Profile, RunTotals, SCHEMA, Subject as Described, Truth};
-use super::observed::{Observed, Observer, cpu_of_pool};
+use super::observed::{Observed, Observer};
 use super::work::{Done, Scene, Subject};
-use super::{by_task, digest, rows, verdict};
+use super::{by_task, compare, digest, rows, verdict};
 use crate::pipeline::{Report, Settings, Watch, run_probed};
 use crate::program::Program;
 use crate::task::DataSet;
@@ -36,9 +36,6 @@ pub struct Request<'r> {
     pub time: Duration,
 }
 
-/// The most runs of a kind.
-const MOST_RUNS: usize = 7;
-
 /// Profiles. The error is that of keeping what was found, or of a temporary file. Uses the rayon
 /// pool that it is called in.
 pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
@@ -57,65 +54,24 @@ fn profile_by(
         Subject::Pipeline(_, settings) => settings.card.mutants,
         Subject::Batt(_) => 0,
     };
-    let count = request.data.tasks.len();
-    let full = Scene::new(request.subject, request.data, count, mutants);
-    let started = Instant::now();
-    let mut cpu_off = Vec::new();
-    let off_run = |cpu: &mut Vec<u64>| -> io::Result<(Done, Vec<(String, u128)>)> {
-        let probe = digest::AnswersOnly::default();
-        let before = cpu_of_pool();
-        let done = full.run(&probe, watch, request.print)?;
-        cpu.push(cpu_of_pool().saturating_sub(before));
-        Ok((done, probe.0.into_sorted()))
+    let mut runs = compare::runs(request, mutants, watch, observe)?;
+    let full = Scene::new(
+        request.subject,
+        request.data,
+        request.data.tasks.len(),
+        mutants,
+    );
+    let mut profile = assemble(request, &full, &runs.best, &runs.points, &runs.totals);
+    profile.runs = std::mem::take(&mut runs.totals);
+    profile.overhead = Overhead {
+        detailed_percent: profile.overhead.detailed_percent,
+        ..runs.overhead
     };
-    // The first run meets cold caches, so it is counted only if there is no time for another.
-    let (first, answers_off) = off_run(&mut cpu_off)?;
-    let mut off = vec![first];
-    let mut on: Vec<Observed> = Vec::new();
-    while on.is_empty() || (on.len() < MOST_RUNS && started.elapsed() < request.time.mul_f64(0.6)) {
-        on.push(observe(&full)?);
-        // Cold caches are nothing next to a run that takes all the time that there is.
-        if started.elapsed() < request.time {
-            off.push(off_run(&mut cpu_off)?.0);
-        }
-    }
-    let runs: Vec<_> = on.iter().map(Observed::totals).collect();
-    let cpu_on: Vec<u64> = on.iter().map(|run| run.cpu_ns).collect();
-    // What differs in any run differs.
-    let differing: Vec<String> = on
-        .iter()
-        .flat_map(|run| digest::differing(&run.digests, &answers_off))
-        .collect();
-    let odd = on.iter().position(|run| run.digests != answers_off);
-    let least = (0..on.len()).min_by_key(|&k| on[k].account.wall_ns);
-    // There is at least one run.
-    let best = on.swap_remove(odd.or(least).unwrap_or(0));
-
-    let mut points = Vec::new();
-    if request.parts.iter().any(|part| part == "pipeline") {
-        points = smaller(request, count, mutants, watch, started)?;
-        let load = growth::time_load(&full, 2)?;
-        points.extend(Point::new(&full, &off, Some(load), true));
-    }
-    let mut profile = assemble(request, &full, &best, &off, &points, &runs);
-    profile.runs = runs;
-    overhead_by_cpu(&mut profile.overhead, &cpu_off, &cpu_on);
-    profile.truth.digest_off = digest::whole(&answers_off);
-    profile.truth.differing = differing;
-    profile.truth.differing.sort();
-    profile.truth.differing.dedup();
+    profile.truth.digest_off = runs.truth.digest_off;
+    profile.truth.differing = runs.truth.differing;
+    profile.truth.scored_twice = runs.truth.scored_twice;
     profile.verdict = verdict::verdict(&profile, request.earlier.as_ref());
     Ok(profile)
-}
-
-/// CPU time tells more than the clock of a machine that does other things as well.
-fn overhead_by_cpu(overhead: &mut Overhead, off: &[u64], on: &[u64]) {
-    let least = |runs: &[u64]| runs.iter().copied().min().unwrap_or(0);
-    (overhead.cpu_off_ns, overhead.cpu_on_ns) = (least(off), least(on));
-    if overhead.cpu_off_ns > 0 {
-        let ratio = overhead.cpu_on_ns as f64 / overhead.cpu_off_ns as f64;
-        overhead.percent = 100.0 * (ratio - 1.0);
-    }
 }
 
 /// The longest run that is done again to compare answers.
@@ -153,86 +109,46 @@ pub fn profile_of(
         data.tasks.len(),
         settings.card.mutants,
     );
-    let mut off = Vec::new();
-    let mut answers = None;
+    let runs = vec![observed.totals()];
+    let done = std::slice::from_ref(&observed.done);
+    let point = Point::new(&scene, done, None, growth::Series::Both);
+    let points: Vec<Point> = point.into_iter().collect();
+    let mut profile = assemble(&request, &scene, &observed, &points, &runs);
+    profile.runs = runs;
+    profile.overhead.on_ns = observed.account.wall_ns;
     if !report.stopped && observed.account.wall_ns < AGAIN.as_nanos() as u64 {
         let probe = digest::AnswersOnly::default();
         let stop = std::sync::atomic::AtomicBool::new(false);
         let started = Instant::now();
-        let again = run_probed(data, programs, settings, &stop, &(), &probe)?;
-        off.push(Done {
-            wall: started.elapsed(),
-            ..Done::of(&again)
-        });
-        answers = Some(probe.0.into_sorted());
-    }
-    let runs = vec![observed.totals()];
-    let point = Point::new(&scene, std::slice::from_ref(&observed.done), None, true);
-    let points: Vec<Point> = point.into_iter().collect();
-    let mut profile = assemble(&request, &scene, &observed, &off, &points, &runs);
-    profile.runs = runs;
-    if let Some(answers) = answers {
-        profile.truth.digest_off = digest::whole(&answers);
-        profile.truth.differing = digest::differing(&observed.digests, &answers);
-    }
-    if profile.overhead.off_ns == 0 {
-        profile.overhead.percent = 0.0;
+        let again = Done::of(&run_probed(data, programs, settings, &stop, &(), &probe)?);
+        let off_ns = started.elapsed().as_nanos() as u64;
+        let both = &mut profile.overhead;
+        (both.tasks, both.off_ns) = (data.tasks.len() as u64, off_ns);
+        both.percent = 100.0 * (both.on_ns as f64 / off_ns.max(1) as f64 - 1.0);
+        let answers = probe.0.into_sorted();
+        let truth = &mut profile.truth;
+        truth.digest_off = digest::whole(&answers);
+        truth.differing = digest::differing(&observed.digests, &answers);
+        let other = compare::came_to_other(&observed.done.tasks, &again.tasks);
+        truth.differing.extend(other);
+        truth.differing.sort();
+        truth.differing.dedup();
+        truth.scored_twice = data.tasks.len() as u64;
     }
     profile.verdict = verdict::verdict(&profile, None);
     Ok(profile)
-}
-
-/// Runs at smaller sizes: a part of the tasks, and fewer mutants.
-fn smaller(
-    request: &Request,
-    tasks: usize,
-    mutants: u32,
-    watch: &impl Watch,
-    started: Instant,
-) -> io::Result<Vec<Point>> {
-    let mut points = Vec::new();
-    // Where the runs at the full size have taken all the time, the others are kept short.
-    let (least, less) = match started.elapsed() < request.time || tasks < 64 {
-        true => (4, 2),
-        false => (16, 8),
-    };
-    let mut sizes = vec![
-        (tasks.div_ceil(least), mutants, true),
-        (tasks.div_ceil(less), mutants, true),
-    ];
-    if mutants > 0 {
-        sizes.push((tasks, 0, false));
-        sizes.push((tasks, mutants / 2, false));
-    }
-    for (tasks, mutants, by_tasks) in sizes {
-        let scene = Scene::new(request.subject, request.data, tasks, mutants);
-        let probe = digest::AnswersOnly::default();
-        let mut runs = Vec::new();
-        while runs.is_empty() || (runs.len() < 3 && started.elapsed() < request.time) {
-            runs.push(scene.run(&probe, watch, request.print)?);
-        }
-        let load = growth::time_load(&scene, 2)?;
-        points.extend(Point::new(&scene, &runs, Some(load), by_tasks));
-    }
-    Ok(points)
 }
 
 fn assemble(
     request: &Request,
     full: &Scene,
     best: &Observed,
-    off: &[Done],
     points: &[Point],
     runs: &[RunTotals],
 ) -> Profile {
     let done = &best.done;
     let tasks = full.data().tasks.len() as u64;
     let sum = |value: fn(&super::work::TaskDone) -> u64| done.tasks.iter().map(value).sum::<u64>();
-    let least = |runs: &mut dyn Iterator<Item = Duration>| {
-        runs.min().map_or(0, |time| time.as_nanos() as u64)
-    };
-    let off_ns = least(&mut off.iter().map(|done| done.wall));
-    let on_ns = best.account.wall_ns;
     let phases = growth::phases(points, request.load);
     let projections = growth::project(&phases, tasks, &request.project);
     let primitives = rows::primitives(best);
@@ -262,9 +178,6 @@ fn assemble(
         },
         clock: best.clock.clone(),
         overhead: Overhead {
-            off_ns,
-            on_ns,
-            percent: 100.0 * (on_ns as f64 / off_ns.max(1) as f64 - 1.0),
             detailed_percent: 100.0 * best.estimate.watched as f64
                 / done.stats.evaluations.max(1) as f64,
             ..Overhead::default()

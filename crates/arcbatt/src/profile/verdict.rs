@@ -228,7 +228,7 @@ fn output(profile: &Profile, findings: &mut Vec<Finding>) {
                 category.percent
             ),
             evidence: format!(
-                "{} {}, {}",
+                "{}, {}: {}",
                 time(category.ns as f64),
                 times(category.count as f64),
                 top.map_or("", |item| item.name.as_str()),
@@ -245,7 +245,6 @@ fn framework(profile: &Profile, findings: &mut Vec<Finding>) {
         categories::OUTPUT,
         categories::DISPATCH,
         categories::PROFILER,
-        categories::SEARCH,
     ];
     let others = profile.framework.iter();
     // Time that another sentence counts already is not promised twice.
@@ -263,7 +262,7 @@ fn framework(profile: &Profile, findings: &mut Vec<Finding>) {
             sentence: format!("{} is {:.0} % of the time", category.name, category.percent),
             evidence: top.map_or(String::new(), |item| {
                 format!(
-                    "most of it {}: {} {}",
+                    "most of it {}: {}, {}",
                     item.name,
                     time(item.ns as f64),
                     times(item.count as f64)
@@ -284,6 +283,7 @@ fn advice_for(category: &str) -> &'static str {
         categories::SCORING => "fewer candidates for differs to look at",
         categories::RESULTS => "keep equal outputs once",
         categories::STORE => "keep more seldom",
+        categories::SEARCH => "fewer calls that lead nowhere, or cheaper looks at what is new",
         categories::SET_UP => "more tasks in one run, so that starting counts for less",
         _ => "see what it is made of below",
     }
@@ -398,7 +398,7 @@ fn unchecked(profile: &Profile, findings: &mut Vec<Finding>) {
             sentence: "the answers were not compared with those of a run without a profiler"
                 .to_owned(),
             evidence: match is_search(profile) {
-                true => "a search is done once; nothing inside it is watched".to_owned(),
+                true => "a search is done once".to_owned(),
                 false => "the run was too long to be done twice".to_owned(),
             },
             advice: match is_search(profile) {

@@ -7,6 +7,7 @@
 use crate::batt::{Batt, Block, Ended, Options, Probe, Stats, Work, run_tasks};
 use crate::pipeline::{Phases, Report, Settings, TaskResult, Watch, run_probed};
 use crate::program::Program;
+use crate::rng::Rng;
 use crate::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
 use crate::task::{DataSet, Task};
 use crate::verify::match_programs;
@@ -26,10 +27,12 @@ pub enum Subject<'s> {
 
 /// Work of some size, ready to run.
 pub struct Scene<'s> {
-    subject: Subject<'s>,
+    /// What is run.
+    pub subject: Subject<'s>,
     data: DataSet,
     programs: Vec<Program>,
-    mutants: u32,
+    /// Mutants of every program, at most.
+    pub mutants: u32,
 }
 
 /// What a run came to.
@@ -52,7 +55,7 @@ pub struct Done {
 }
 
 /// What came of a task.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskDone {
     /// Its id.
     pub id: String,
@@ -69,12 +72,10 @@ pub struct TaskDone {
 }
 
 impl<'s> Scene<'s> {
-    /// The first so many tasks, so many mutants a program.
+    /// So many of the tasks, so many mutants a program. The tasks are scattered over the data set,
+    /// whose order often has a meaning; a larger scene has those of a smaller one.
     pub fn new(subject: Subject<'s>, data: &DataSet, tasks: usize, mutants: u32) -> Self {
-        let data = DataSet {
-            tasks: data.tasks.iter().take(tasks).cloned().collect(),
-            answers: data.answers.iter().take(tasks).cloned().collect(),
-        };
+        let data = part(data, tasks);
         let programs = match subject {
             Subject::Pipeline(programs, _) => for_tasks(&data, programs),
             Subject::Batt(_) => Vec::new(),
@@ -227,6 +228,18 @@ impl Done {
             done.stats.add(&round.stats);
         }
         done
+    }
+}
+
+/// So many tasks of a data set, in its order.
+fn part(data: &DataSet, tasks: usize) -> DataSet {
+    let mut chosen: Vec<usize> = (0..data.tasks.len()).collect();
+    chosen.sort_by_cached_key(|&k| Rng::of("part", &[k as u64]).next_u64());
+    chosen.truncate(tasks);
+    chosen.sort_unstable();
+    DataSet {
+        tasks: chosen.iter().map(|&k| data.tasks[k].clone()).collect(),
+        answers: chosen.iter().map(|&k| data.answers[k].clone()).collect(),
     }
 }
 

@@ -6,10 +6,12 @@
 
 use super::kept::{Kept, ValueId};
 use super::kind::Kind;
-use crate::batt::{Graph, NodeId, Op};
+use super::pieces::named;
+use super::watch::{SearchWork, Watcher};
+use crate::batt::{Graph, Mark, NodeId, Off, Op, Recorder, StepCounts};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Primitive};
-use crate::dsl::{Cx, Limits, Value};
+use crate::dsl::{CallTree, Callee as Watched, Cx, Fail, Limits, Value};
 use crate::program::{Input, Program};
 use crate::task::Task;
 use bumpalo::Bump;
@@ -28,6 +30,8 @@ pub(super) struct State {
     pub node: NodeId,
     /// What it is.
     pub kind: Kind,
+    /// A bit for every kind that it is found as.
+    found_as: u16,
     /// What it costs to describe it.
     pub cost: u16,
     /// How often other calls came to the same values.
@@ -48,7 +52,6 @@ pub(super) struct Bank<'a> {
     pub states: Vec<State>,
     /// Calls computed, one a sample.
     pub evaluations: u64,
-
     /// The states by kind and cost.
     by_kind: Vec<Vec<Vec<StateId>>>,
     /// Where values are made before it is known whether they are new.
@@ -58,6 +61,8 @@ pub(super) struct Bank<'a> {
     seen: HashTable<StateId>,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
+    /// Who is told of calls.
+    pub watch: Option<Watcher<'a>>,
 }
 
 /// What a call calls.
@@ -88,14 +93,12 @@ fn hash(ids: &[ValueId]) -> u64 {
 }
 
 impl<'a> Bank<'a> {
-    /// A bank that knows S and I of a task.
-    pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
-        let cx = Cx::new(arena, CALL_LIMITS);
-        let mut bank = Self {
-            cx,
+    fn empty(arena: &'a Bump, samples: usize, train: usize) -> Self {
+        Self {
+            cx: Cx::new(arena, CALL_LIMITS),
             graph: Graph::default(),
-            samples: task.train.len() + task.test.len(),
-            train: task.train.len(),
+            samples,
+            train,
             states: Vec::new(),
             evaluations: 0,
             by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; Kind::COUNT],
@@ -104,7 +107,14 @@ impl<'a> Bank<'a> {
             kept: Kept::new(arena),
             seen: HashTable::new(),
             state_of: Vec::new(),
-        };
+            watch: None,
+        }
+    }
+
+    /// A bank that knows S and I of a task.
+    pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
+        let samples = task.train.len() + task.test.len();
+        let mut bank = Self::empty(arena, samples, task.train.len());
         let train = task.train.iter().map(|pair| &pair.input);
         let inputs: Vec<Value> = train
             .chain(&task.test)
@@ -125,6 +135,51 @@ impl<'a> Bank<'a> {
         bank
     }
 
+    /// A bank in which parts of grids are the samples: I is the grid that one is a part of, as in
+    /// the bank `whole`, and C the part. What hangs on I alone is not enumerated there.
+    pub fn of_items<'p>(
+        arena: &'a Bump,
+        whole: &Bank,
+        items: impl ExactSizeIterator<Item = (usize, Value<'p>)> + Clone,
+    ) -> Self {
+        let train = items.clone().filter(|&(s, _)| s < whole.train).count();
+        let mut bank = Self::empty(arena, items.len(), train);
+        let (mut grids, mut parts) = ([0; MAX_SAMPLES], [0; MAX_SAMPLES]);
+        for (k, (sample, part)) in items.enumerate() {
+            grids[k] = bank.number(whole.value(Self::INPUT, sample));
+            parts[k] = bank.number(part);
+        }
+        let is_object = |&id: &ValueId| matches!(bank.kept.get(id), Value::Object(_));
+        let kind = match parts[..bank.samples].iter().all(is_object) {
+            true => Kind::Object,
+            false => Kind::Patch,
+        };
+        let demonstrations = bank.number(whole.value(Self::DEMONSTRATIONS, 0));
+        let given = [
+            (Input::I, grids, Kind::Other),
+            (
+                Input::S,
+                [demonstrations; MAX_SAMPLES],
+                Kind::Demonstrations,
+            ),
+            (Input::C, parts, kind),
+        ];
+        for (input, ids, kind) in given {
+            let node = bank.graph.input(input);
+            bank.push(node, &ids, kind, 0);
+        }
+        if kind == Kind::Object {
+            // Cells without their colours are as good to begin with.
+            bank.call(named("toindices"), &[Self::ITEM], 0);
+        }
+        for &color in whole.of(Kind::Color, 1) {
+            if let Op::Constant(value) = whole.graph.op(whole.states[color as usize].node) {
+                bank.constant(value, Kind::Color, 1);
+            }
+        }
+        bank
+    }
+
     /// Bytes that all this takes.
     pub fn memory(&self) -> usize {
         let arena = self.cx.arena();
@@ -138,6 +193,8 @@ impl<'a> Bank<'a> {
     pub const INPUT: StateId = 0;
     /// The state of S.
     pub const DEMONSTRATIONS: StateId = 1;
+    /// The state of C, in a bank of parts.
+    pub const ITEM: StateId = 2;
 
     /// The values of a state on the demonstrations, as numbers.
     pub fn train_ids(&self, state: StateId) -> &[ValueId] {
@@ -235,6 +292,7 @@ impl<'a> Bank<'a> {
         self.states.push(State {
             node,
             kind,
+            found_as: 1 << kind as u16,
             cost,
             ways: 0,
         });
@@ -252,17 +310,21 @@ impl<'a> Bank<'a> {
 
     /// Lets a state be found as one of another kind, too.
     pub fn also(&mut self, state: StateId, kind: Kind, cost: u16) {
-        let places = &mut self.by_kind[kind as usize];
-        if !places.iter().flatten().any(|&other| other == state) {
-            places[cost.min(MAX_COST) as usize].push(state);
+        let entry = &mut self.states[state as usize];
+        if entry.found_as & 1 << kind as u16 == 0 {
+            entry.found_as |= 1 << kind as u16;
+            self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(state);
         }
     }
 
-    /// The state of a constant.
+    /// The state of a constant, to be found as one of this kind.
     pub fn constant(&mut self, value: ConstantValue, kind: Kind, cost: u16) -> StateId {
         let node = self.graph.constant(value);
         match self.known(node) {
-            Some(Some(state)) => state,
+            Some(Some(state)) => {
+                self.also(state, kind, cost);
+                state
+            }
             _ => {
                 // True and 1 are equal, but not alike to read: constants are states of their own.
                 let id = self.kept.keep(value.value());
@@ -324,6 +386,13 @@ impl<'a> Bank<'a> {
         }
     }
 
+    /// Tells who watches which part of the search goes on.
+    pub fn goes_on_with(&mut self, work: SearchWork) {
+        if let Some(watch) = &mut self.watch {
+            watch.goes_on_with(work);
+        }
+    }
+
     fn compute(
         &mut self,
         node: NodeId,
@@ -331,9 +400,64 @@ impl<'a> Bank<'a> {
         args: &[StateId],
         cost: u16,
     ) -> Option<StateId> {
+        if self.watch.is_some() {
+            return self.compute_watched(node, callee, args, cost);
+        }
+        match self.values_of(callee, args, &mut Off, &mut StepCounts::default()) {
+            Some(ids) => Some(self.settle(node, &ids, None, cost)),
+            None => {
+                self.note(node, FAILED);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn compute_watched(
+        &mut self,
+        node: NodeId,
+        callee: Callee,
+        args: &[StateId],
+        cost: u16,
+    ) -> Option<StateId> {
+        let mut watch = self.watch.take()?;
+        let primitive = match callee {
+            Callee::Primitive(primitive) => Some(primitive),
+            Callee::State(_) => None,
+        };
+        // Calls that fail do so on the first sample: it is the one that may be timed in detail.
+        watch.begin_step(primitive, node, 1);
+        let mut counts = StepCounts::default();
+        let ids = self.values_of(callee, args, &mut watch, &mut counts);
+        let scratch = &self.scratch;
+        let bytes = scratch.allocated_bytes() - scratch.chunk_capacity();
+        watch.end_step(&counts, bytes);
+        let state = match ids {
+            Some(ids) => Some(self.settle(node, &ids, None, cost)),
+            None => {
+                self.note(node, FAILED);
+                None
+            }
+        };
+        Recorder::mark_always(&mut watch, Mark::Number);
+        self.watch = Some(watch);
+        state
+    }
+
+    /// What a call gives on all samples; none if it fails on one.
+    #[inline(always)]
+    fn values_of<R: Recorder>(
+        &mut self,
+        callee: Callee,
+        args: &[StateId],
+        recorder: &mut R,
+        counts: &mut StepCounts,
+    ) -> Option<[ValueId; MAX_SAMPLES]> {
         let mut ids = [0; MAX_SAMPLES];
         let mut values = [Value::None; MAX_ARITY];
         for sample in 0..self.samples {
+            recorder.begin_sample(sample);
             let mut same = sample > 0;
             let function = match callee {
                 Callee::Primitive(primitive) => Value::Primitive(primitive),
@@ -353,29 +477,45 @@ impl<'a> Bank<'a> {
                 continue;
             }
             if !go_together(function, &values[..args.len()]) {
-                self.note(node, FAILED);
                 return None;
             }
+            recorder.mark(Mark::Gather);
             self.evaluations += 1;
             // Most values are there already: they are made aside, and only new ones are kept.
-            let cx = Cx::new(&self.scratch, CALL_LIMITS);
-            let result = cx.call(function, &values[..args.len()]);
+            let args = &values[..args.len()];
+            let tree = match recorder.detailed() {
+                true => recorder.take_tree(),
+                false => None,
+            };
+            let cx = Cx::new(&self.scratch, CALL_LIMITS).with_tree(tree.as_deref());
+            let result = match tree.as_deref() {
+                Some(tree) => call_watched(&cx, callee, function, args, tree, recorder),
+                None => cx.call(function, args),
+            };
+            if R::ON {
+                counts.evaluations += 1;
+                counts.cells += cx.cells();
+                if let Err(fail) = result {
+                    counts.failed(fail);
+                }
+            }
+            recorder.mark(Mark::Account);
             let id = match result {
-                Ok(value) if value.weight() < HEAVY && !is_ragged(value) => {
+                Ok(value)
+                    if value.weight() < HEAVY
+                        && !is_ragged(value)
+                        && !is_any(&cx, function, args, value) =>
+                {
                     Some(self.kept.keep(value))
                 }
                 _ => None,
             };
+            recorder.put_tree(tree);
             self.scratch.reset();
-            match id {
-                Some(id) => ids[sample] = id,
-                None => {
-                    self.note(node, FAILED);
-                    return None;
-                }
-            }
+            recorder.mark(Mark::Number);
+            ids[sample] = id?;
         }
-        Some(self.settle(node, &ids, None, cost))
+        Some(ids)
     }
 
     /// The value of a number.
@@ -387,10 +527,32 @@ impl<'a> Bank<'a> {
     pub fn measured(&mut self, measure: StateId, sample: usize, object: Value) -> Option<ValueId> {
         self.evaluations += 1;
         let function = self.value(measure, sample);
+        if let Some(watch) = &mut self.watch {
+            let primitive = match function {
+                Value::Primitive(primitive) => Some(primitive),
+                _ => None,
+            };
+            watch.begin_step(primitive, self.states[measure as usize].node, 1);
+            Recorder::begin_sample(watch, 0);
+        }
         let cx = Cx::new(&self.scratch, CALL_LIMITS);
         let value = cx.call(function, &[object]);
+        let cells = cx.cells();
+        if let Some(watch) = &mut self.watch {
+            Recorder::mark(watch, Mark::Call);
+        }
         let id = value.ok().map(|value| self.kept.keep(value));
         self.scratch.reset();
+        if let Some(watch) = &mut self.watch {
+            Recorder::mark(watch, Mark::Number);
+            let counts = StepCounts {
+                evaluations: 1,
+                failures: u64::from(id.is_none()),
+                cells,
+                ..StepCounts::default()
+            };
+            watch.end_step(&counts, 0);
+        }
         id
     }
 
@@ -440,14 +602,46 @@ impl<'a> Bank<'a> {
     }
 }
 
-/// Whether grids that are put side by side have sides of the same length.
+/// A call that is timed in detail: the tree is told of all that is called inside it.
+#[cold]
+#[inline(never)]
+fn call_watched<'a>(
+    cx: &Cx<'a>,
+    callee: Callee,
+    function: Value<'a>,
+    args: &[Value<'a>],
+    tree: &CallTree,
+    recorder: &mut impl Recorder,
+) -> Result<Value<'a>, Fail> {
+    tree.begin_node(match callee {
+        Callee::Primitive(primitive) => Watched::Primitive(primitive),
+        Callee::State(_) => Watched::Apply,
+    });
+    cx.watch();
+    recorder.mark(Mark::Probe);
+    let result = cx.call(function, args);
+    let ticks = recorder.mark(Mark::Call);
+    cx.unwatch();
+    tree.end_node(ticks);
+    recorder.mark(Mark::Probe);
+    result
+}
+
+/// Whether a call means anything: grids that are put side by side have sides of the same length,
+/// sets are not put in order by which is a part of which, and where there are several objects, none
+/// is the first of them.
 fn go_together(function: Value, args: &[Value]) -> bool {
-    match (function, args) {
-        (Value::Primitive(primitive), [Value::Grid(a), Value::Grid(b)]) => match primitive.name {
-            "hconcat" => a.height() == b.height(),
-            "vconcat" => a.width() == b.width(),
+    let Value::Primitive(called) = function else {
+        return true;
+    };
+    match (called.name, args) {
+        ("hconcat", [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
+        ("vconcat", [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
+        ("first" | "last", [Value::Set(several)]) => match several.items {
+            [Value::Object(_), _, ..] => false,
             _ => true,
         },
+        ("argmax" | "argmin" | "order", [_, Value::Primitive(by)]) => by.name != "palette",
         _ => true,
     }
 }
@@ -463,8 +657,22 @@ fn is_ragged(value: Value) -> bool {
     }
 }
 
+/// Whether a value is the greatest of several that are all as great: any of them would do.
+fn is_any<'s>(cx: &Cx<'s>, function: Value<'s>, args: &[Value<'s>], value: Value<'s>) -> bool {
+    let (Value::Primitive(called), [Value::Set(several), _]) = (function, args) else {
+        return false;
+    };
+    let least = match called.name {
+        "argmax" => "argmin",
+        "argmin" => "argmax",
+        _ => return false,
+    };
+    let least = Value::Primitive(named(least));
+    several.items.len() > 1 && cx.call(least, args).is_ok_and(|least| least == value)
+}
+
 /// Values of a greater weight are not kept: they take long to compare, and lead nowhere.
 const HEAVY: u32 = 1 << 11;
 
-/// The most demonstrations and tests of a task that is searched on.
-pub(super) const MAX_SAMPLES: usize = 24;
+/// The most samples.
+pub(super) const MAX_SAMPLES: usize = 64;

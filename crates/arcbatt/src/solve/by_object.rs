@@ -1,9 +1,11 @@
-//! From the outputs backwards, object by object: where every object of a set is of one colour in
-//! the output, and that colour hangs on a measure of the object, or on its rank by one.
+//! From the outputs backwards, object by object: where objects of a set are of one colour in the
+//! output, and that colour hangs on a measure of the object, or on its rank by one.
 //!
-//! What comes of it are the objects of each value or rank, as states: pieces that stacking fills.
+//! What comes of it are the objects of each value, above or below a value, or of a rank, as states:
+//! pieces that stacking fills.
 
 use super::bank::{Bank, StateId};
+use super::each::as_constant;
 use super::goal::Goal;
 use super::kept::ValueId;
 use super::kind::Kind;
@@ -25,19 +27,24 @@ const MAX_SETS: usize = 80;
 /// The most values of a measure, or ranks, that colours may hang on.
 const MAX_VALUES: usize = 5;
 
-/// An object of a demonstration: which one, its value, and the colour that it should have.
+/// The most groups of objects that come out of a set.
+const MAX_GROUPS: usize = 60;
+
+/// An object of a demonstration: which one, its value, and the colour that it should have, if it is
+/// one.
 struct Labelled<'a> {
     demo: usize,
     object: Value<'a>,
-    label: u8,
+    label: Option<u8>,
+    /// Whether it does not have it already.
+    changes: bool,
 }
 
 impl ByObject {
     /// Notes a new set of objects.
     pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
-        let entry = &bank.states[state as usize];
-        let wanted = entry.kind == Kind::Objects && entry.cost <= MAX_COST;
-        if wanted && goal.input_planes.is_some() && self.sets.len() < MAX_SETS {
+        let cheap = bank.cost(state) <= MAX_COST;
+        if cheap && goal.input_planes.is_some() && self.sets.len() < MAX_SETS {
             self.sets.push(state);
         }
     }
@@ -54,23 +61,32 @@ impl ByObject {
         let Some(objects) = labelled(bank, goal, set) else {
             return;
         };
-        let labels = objects.iter().map(|o| o.label);
         let first = objects[0].label;
-        if labels.into_iter().all(|label| label == first) {
+        let alike = first.is_some() && objects.iter().all(|o| o.label == first);
+        if alike || !objects.iter().any(|o| o.changes) {
             // All alike: the whole set is a piece, and needs no measure.
             return;
         }
-        let measures: Vec<StateId> = bank.up_to(Kind::Measure, 2).take(60).collect();
+        let clear = objects.iter().all(|o| o.label.is_some());
+        let measures: Vec<StateId> = bank.up_to(Kind::Measure, 3).take(60).collect();
+        let mut groups = 0;
         for measure in measures {
-            if by_value(bank, set, measure, &objects).is_none() {
-                by_rank(bank, set, measure, &objects);
+            let Some(values) = measured(bank, measure, &objects) else {
+                continue;
+            };
+            if groups < MAX_GROUPS {
+                groups += by_value(bank, set, measure, &objects, &values);
+                groups += by_bound(bank, set, measure, &objects, &values);
+            }
+            if clear {
+                by_rank(bank, set, measure, &objects, &values);
             }
         }
     }
 }
 
 /// The objects of all demonstrations with the one colour that the output shows there; none if there
-/// are several somewhere.
+/// are not enough of them.
 fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labelled<'a>>> {
     let mut all = Vec::new();
     let mut mask = vec![0; goal.all.len()];
@@ -84,18 +100,35 @@ fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labell
                 Value::Indices(cells) => cells,
                 _ => return None,
             };
-            goal.rows(demo).for_each(|row| mask[row] = 0);
+            let rows = goal.rows(demo);
+            mask[rows.clone()].fill(0);
             goal.lay(demo, cells, &mut mask);
-            let label = goal.color_under(demo, &mask).ok()??;
+            let label = goal.color_under(demo, &mask).ok().flatten();
+            let is_so = |color: u8| {
+                let plane = &goal.input_planes.as_ref()?[color as usize][rows.clone()];
+                let mut both = mask[rows.clone()].iter().zip(plane);
+                Some(both.all(|(row, plane)| row & !plane == 0))
+            };
             all.push(Labelled {
                 demo,
                 object,
                 label,
+                changes: label.and_then(is_so) == Some(false),
             });
         }
-        goal.rows(demo).for_each(|row| mask[row] = 0);
+        mask[goal.rows(demo)].fill(0);
     }
-    (all.len() > 1).then_some(all)
+    (all.len() > 1 && all.len() <= MAX_OBJECTS).then_some(all)
+}
+
+/// The most objects of a set that are told apart.
+const MAX_OBJECTS: usize = 120;
+
+/// Whether a measure says where an object is. That it is in the fourth row is seldom the reason for
+/// anything; that it is above all others may be.
+pub(super) fn is_place(bank: &Bank, measure: StateId) -> bool {
+    let places = ["uppermost", "lowermost", "leftmost", "rightmost"];
+    matches!(bank.value(measure, 0), Value::Primitive(p) if places.contains(&p.name))
 }
 
 /// What a measure says about every object.
@@ -104,49 +137,130 @@ fn measured(bank: &mut Bank, measure: StateId, objects: &[Labelled]) -> Option<V
     objects.iter().map(of).collect()
 }
 
-/// Objects of each value of a measure, if the colour hangs on it.
-fn by_value(bank: &mut Bank, set: StateId, measure: StateId, objects: &[Labelled]) -> Option<()> {
-    let values = measured(bank, measure, objects)?;
-    let mut table: Vec<(ValueId, u8)> = Vec::new();
-    for (&value, object) in values.iter().zip(objects) {
-        match table.iter().find(|(known, _)| *known == value) {
-            Some((_, label)) if *label != object.label => return None,
-            Some(_) => {}
-            None => table.push((value, object.label)),
-        }
+/// Whether some of the objects, at least two of them, are to have one colour, and not all have it.
+/// If all objects are told apart that way, one is enough.
+fn is_of_use<'o, 'a: 'o>(
+    mut objects: impl Iterator<Item = &'o Labelled<'a>> + Clone,
+    least: usize,
+) -> bool {
+    let Some(Some(label)) = objects.clone().next().map(|o| o.label) else {
+        return false;
+    };
+    objects.clone().count() >= least
+        && objects.clone().any(|o| o.changes)
+        && objects.all(|o| o.label == Some(label))
+}
+
+/// Objects of each value of a measure, where the colour hangs on it. Says how many.
+fn by_value(
+    bank: &mut Bank,
+    set: StateId,
+    measure: StateId,
+    objects: &[Labelled],
+    values: &[ValueId],
+) -> usize {
+    let mut distinct: Vec<ValueId> = values.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    // A value of its own for every object says nothing, and where one is says little.
+    if distinct.len() == objects.len() || distinct.len() < 2 || is_place(bank, measure) {
+        return 0;
     }
-    // A value of its own for every object says nothing.
-    if table.len() > MAX_VALUES || table.len() == objects.len() {
-        return None;
-    }
-    let cost = bank.cost(set) + 2;
-    for (value, _) in table {
-        let wanted = match bank.of_number(value) {
-            Value::Int(n) => ConstantValue::Int(n),
-            Value::Bool(b) => ConstantValue::Bool(b),
-            Value::Pair(i, j) => ConstantValue::Pair(i, j),
-            _ => return None,
+    let of = |value: ValueId| {
+        let with = objects.iter().zip(values);
+        with.filter(move |&(_, &v)| v == value).map(|(o, _)| o)
+    };
+    let alike = |&value: &ValueId| {
+        let first = of(value).next().and_then(|o| o.label);
+        first.is_some() && of(value).all(|o| o.label == first)
+    };
+    let clear = distinct.len() <= MAX_VALUES && distinct.iter().all(alike);
+    let by_color = matches!(bank.value(measure, 0), Value::Primitive(p) if p.name == "color");
+    let cost = bank.cost(set).saturating_add(2);
+    let mut groups = 0;
+    for value in distinct {
+        let whole = is_of_use(of(value), if clear { 1 } else { 2 });
+        // Where it is not the colour alone, those of one colour are looked at by themselves.
+        let part = by_color && of(value).any(|o| o.changes);
+        let Some(wanted) = as_constant(bank.of_number(value)).filter(|_| whole || part) else {
+            continue;
         };
         let wanted = bank.constant(wanted, Kind::Other, 1);
-        let test = bank.call(named("matcher"), &[measure, wanted], cost)?;
-        let some = bank.call(named("sfilter"), &[set, test], cost)?;
-        bank.call(named("merge"), &[some], cost);
+        let test = bank.call(named("matcher"), &[measure, wanted], cost);
+        let some = test.and_then(|test| bank.call(named("sfilter"), &[set, test], cost));
+        if let (true, Some(some)) = (whole, some) {
+            bank.call(named("merge"), &[some], cost);
+            groups += 1;
+        }
     }
-    Some(())
+    groups
+}
+
+/// Objects of which a measure is above or below a number, where the colour hangs on it. Says how many
+/// groups there are.
+fn by_bound(
+    bank: &mut Bank,
+    set: StateId,
+    measure: StateId,
+    objects: &[Labelled],
+    values: &[ValueId],
+) -> usize {
+    let number = |&id: &ValueId| match bank.of_number(id) {
+        Value::Int(n) => Some(n),
+        _ => None,
+    };
+    let Some(numbers) = values.iter().map(number).collect::<Option<Vec<i64>>>() else {
+        return 0;
+    };
+    let mut distinct = numbers.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let cost = bank.cost(set).saturating_add(3);
+    let mut groups = 0;
+    for above in [true, false] {
+        // The longest run from the end that has one colour; one value alone is no run.
+        let longest = (0..distinct.len().saturating_sub(2)).find_map(|k| {
+            let bound = distinct[if above { k } else { distinct.len() - 1 - k }];
+            let beyond = |n: i64| if above { n > bound } else { n < bound };
+            let with = objects.iter().zip(&numbers);
+            let some = with.filter(|&(_, &n)| beyond(n)).map(|(o, _)| o);
+            is_of_use(some, 2).then_some(bound)
+        });
+        let Some(bound) = longest else {
+            continue;
+        };
+        let bound = bank.constant(ConstantValue::Int(bound), Kind::Other, 1);
+        let greater = bank.function(named("greater"));
+        let bind = named(if above { "rbind" } else { "lbind" });
+        let test = bank
+            .call(bind, &[greater, bound], cost)
+            .and_then(|test| bank.call(named("compose"), &[test, measure], cost));
+        if let Some(test) = test {
+            let some = bank.call(named("sfilter"), &[set, test], cost);
+            some.and_then(|some| bank.call(named("merge"), &[some], cost));
+            groups += 1;
+        }
+    }
+    groups
 }
 
 /// Objects of each rank by a measure, if the colour hangs on it.
-fn by_rank(bank: &mut Bank, set: StateId, measure: StateId, objects: &[Labelled]) -> Option<()> {
-    let values = measured(bank, measure, objects)?;
+fn by_rank(
+    bank: &mut Bank,
+    set: StateId,
+    measure: StateId,
+    objects: &[Labelled],
+    values: &[ValueId],
+) -> Option<()> {
     let mut numbers = Vec::new();
-    for &value in &values {
+    for &value in values {
         match bank.of_number(value) {
             Value::Int(n) => numbers.push(n),
             _ => return None,
         }
     }
     for falling in [true, false] {
-        let mut labels: Vec<Option<u8>> = Vec::new();
+        let mut labels: Vec<Option<Option<u8>>> = Vec::new();
         let mut works = true;
         for (object, &number) in objects.iter().zip(&numbers) {
             let others = || {
@@ -168,7 +282,7 @@ fn by_rank(bank: &mut Bank, set: StateId, measure: StateId, objects: &[Labelled]
         if !works || labels.len() > MAX_VALUES {
             continue;
         }
-        let cost = bank.cost(set) + 2;
+        let cost = bank.cost(set).saturating_add(2);
         let key = match falling {
             true => {
                 let invert = bank.function(named("invert"));

@@ -23,9 +23,6 @@ const MAX_GRIDS: usize = 160;
 impl Cellwise {
     /// Looks at a new grid of the right size: whether recolouring it gives the outputs.
     pub fn consider(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
-        if bank.states[state as usize].kind != Kind::Grid || !goal.fits(bank, state) {
-            return;
-        }
         if self.grids.len() < MAX_GRIDS {
             self.grids.push(state);
         }
@@ -85,7 +82,7 @@ fn recolor(bank: &mut Bank, goal: &Goal, state: StateId) -> Option<()> {
         }
         let new = color_state(bank, &colors)?;
         let old = bank.constant(ConstantValue::Int(color as i64), Kind::Color, 1);
-        cost += 3;
+        cost = cost.saturating_add(3);
         let cells = bank.call(named("ofcolor"), &[state, old], cost)?;
         result = bank.call(named("fill"), &[result, new, cells], cost)?;
     }
@@ -125,9 +122,9 @@ fn combine(bank: &mut Bank, goal: &Goal, a: StateId, b: StateId) -> Option<()> {
         return None;
     }
     let mut result = base;
-    let mut cost = bank.cost(a) + bank.cost(b);
+    let mut cost = bank.cost(a).saturating_add(bank.cost(b));
     for (x, y, wanted) in changes {
-        cost += 4;
+        cost = cost.saturating_add(4);
         let [x, y, wanted] = [x as i64, y as i64, i64::from(wanted)]
             .map(|color| bank.constant(ConstantValue::Int(color), Kind::Color, 1));
         let of_a = bank.call(named("ofcolor"), &[a, x], cost)?;

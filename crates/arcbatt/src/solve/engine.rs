@@ -6,6 +6,7 @@ use super::outcome::{Budget, Library, Outcome, Proposer};
 use super::rank::Prior;
 use super::search::Search;
 use super::views::View;
+use super::watch::{SearchWork, Watcher};
 use crate::task::Task;
 use bumpalo::Bump;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -78,11 +79,19 @@ impl<'a> Engine<'a> {
         })
     }
 
+    /// Somebody watches.
+    pub fn watched_by(&mut self, watch: Option<Watcher<'a>>) {
+        self.main.bank.watch = watch;
+        self.main.bank.goes_on_with(SearchWork::Ready);
+    }
+
     /// Searches until the budget is spent, or nothing is left to do.
     pub fn run(&mut self, budget: &Budget, started: Instant, stop: &AtomicBool) {
         while let Some(arm) = bandit::next(&self.arms, |arm| self.is_ready(arm)) {
             let before = self.main.progress();
+            self.main.bank.goes_on_with(work_of(arm));
             self.slice(arm);
+            self.main.bank.goes_on_with(SearchWork::Ready);
             let after = self.main.progress();
             self.arms[arm].paid(reward(before, after));
             let late = budget.time.is_some_and(|time| started.elapsed() >= time);
@@ -142,24 +151,34 @@ impl<'a> Engine<'a> {
             seen.over = true;
             return;
         };
+        // Whoever watches goes along.
+        search.bank.watch = self.main.bank.watch.take();
         seen.over = !search.turn();
+        self.main.bank.watch = search.bank.watch.take();
         let found = search.programs_found(seen.carried);
         seen.carried += found.len();
         for (program, cost) in found {
             let program = seen.view.carried_back(&program);
-            self.main.bank.add(&program, cost + CARRIED);
+            self.main.bank.add(&program, cost.saturating_add(CARRIED));
             self.main.look(Proposer::Augmentation);
         }
     }
 
     /// What was found.
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&mut self) -> Outcome {
+        self.main.bank.goes_on_with(SearchWork::Rank);
         let mut outcome = self.main.outcome(&self.prior);
         outcome.stats.evaluations = self.evaluations();
         outcome.stats.memory = self.memory();
         outcome.stats.programs = self.searches().map(|s| s.bank.states.len() as u64).sum();
         outcome
     }
+}
+
+/// Whose slice it is.
+fn work_of(arm: usize) -> SearchWork {
+    let proposer = ARMS.get(arm).map(|&(proposer, ..)| proposer);
+    SearchWork::Propose(proposer.unwrap_or(Proposer::Augmentation))
 }
 
 /// What carrying a program back adds to its cost.

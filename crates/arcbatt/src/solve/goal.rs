@@ -81,7 +81,7 @@ impl<'a> Goal<'a> {
     }
 
     /// Whether a state holds a grid of the right size on every demonstration.
-    pub fn fits(&self, bank: &Bank, state: StateId) -> bool {
+    fn fits(&self, bank: &Bank, state: StateId) -> bool {
         self.sizes
             .iter()
             .enumerate()
@@ -91,8 +91,12 @@ impl<'a> Goal<'a> {
             })
     }
 
-    /// The cells where a grid of the right size shows what it should not.
+    /// The cells where a grid shows what it should not; none if it is not of the right size on
+    /// every demonstration.
     pub fn wrong(&self, bank: &Bank, state: StateId) -> Option<Mask> {
+        if !self.fits(bank, state) {
+            return None;
+        }
         let mut wrong = self.all.clone();
         for (demo, &start) in self.starts.iter().enumerate() {
             let Value::Grid(grid) = bank.value(state, demo) else {

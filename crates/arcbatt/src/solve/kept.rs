@@ -18,7 +18,9 @@ pub(super) type ValueId = u32;
 pub(super) struct Kept<'a> {
     arena: &'a Bump,
     values: Vec<Value<'a>>,
-    numbers: FxHashMap<u128, ValueId>,
+    /// By 96 bits of the hash of the value: with the number they take 16 bytes, and looking them
+    /// up is waiting for memory.
+    numbers: FxHashMap<[u32; 3], ValueId>,
 }
 
 impl<'a> Kept<'a> {
@@ -46,7 +48,8 @@ impl<'a> Kept<'a> {
     pub fn keep(&mut self, value: Value) -> ValueId {
         let mut hasher = Wide::default();
         value.hash(&mut hasher);
-        let key = hasher.wide();
+        let wide = hasher.wide();
+        let key = [wide as u32, (wide >> 32) as u32, (wide >> 64) as u32];
         if let Some(&known) = self.numbers.get(&key) {
             return known;
         }

@@ -53,9 +53,7 @@ impl<'l> Tried<'l> {
     pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
         if let Some(program) = self.library.programs.get(self.next) {
             let state = bank.add(program, cost(program));
-            let wrong = state
-                .filter(|&state| goal.fits(bank, state))
-                .and_then(|state| goal.wrong(bank, state));
+            let wrong = state.and_then(|state| goal.wrong(bank, state));
             // One whose output is not of the right size is a parent, too, but a later one.
             let missed = wrong.map_or(u32::MAX, |wrong| count(&wrong));
             self.parents.push((missed, self.next));

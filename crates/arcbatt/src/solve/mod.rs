@@ -9,28 +9,36 @@
 //! demonstrations and tests at once, and equal values are one state. Bottom-up applies operators
 //! (`data/operators.py`) to states, all that cost little before what costs more. The goal is looked
 //! at from behind: which cells are wrong where a grid of the right size is known, and which patches,
-//! objects or pairs of grids say how. Stacking paints several of these over each other. The library
-//! tries what solved other tasks, as it is and changed. Augmentation does all this on the task as
-//! seen in a mirror. A bandit says who gets the next slice.
+//! pairs of patches, objects, functions of each object or pairs of grids say how. Stacking paints
+//! several of these over each other. The library tries what solved other tasks, as it is and changed.
+//! Augmentation does all this on the task as seen in a mirror. A bandit says who gets the next slice.
 
 mod bandit;
 mod bank;
+mod both;
 mod by_object;
 mod cellwise;
+mod cover;
+mod each;
 mod engine;
 mod goal;
 mod grow;
 mod kept;
 mod kind;
 mod library;
+mod lift;
 mod operators;
 mod outcome;
 mod pieces;
+#[cfg(test)]
+mod planted;
 mod rank;
 mod search;
 mod views;
+mod watch;
 
 pub use outcome::{Budget, Found, Library, Outcome, Proposer, SearchStats};
+pub use watch::{SearchWatch, SearchWork};
 
 use crate::task::Task;
 use bumpalo::Bump;
@@ -38,6 +46,7 @@ use engine::Engine;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use views::View;
+use watch::Watcher;
 
 /// Searches for programs that solve `task` until the budget is spent or `stop` is set.
 pub fn solve_task(
@@ -47,6 +56,18 @@ pub fn solve_task(
     budget: &Budget,
     stop: &AtomicBool,
 ) -> Outcome {
+    solve_task_watched(task, library, seed, budget, stop, None)
+}
+
+/// [`solve_task`], watched.
+pub fn solve_task_watched(
+    task: &Task,
+    library: &Library,
+    seed: u64,
+    budget: &Budget,
+    stop: &AtomicBool,
+    watch: Option<&mut dyn SearchWatch>,
+) -> Outcome {
     let started = Instant::now();
     let views: Vec<(View, Task)> = View::of(task)
         .into_iter()
@@ -55,6 +76,7 @@ pub fn solve_task(
     let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
     let mut outcome = match Engine::new(task, &views, &arenas, library, seed) {
         Some(mut engine) => {
+            engine.watched_by(watch.map(|watch| watch as Watcher));
             engine.run(budget, started, stop);
             engine.outcome()
         }

@@ -68,9 +68,9 @@ impl Operator {
         second: StateId,
         scratch: &mut Vec<StateId>,
     ) -> Option<StateId> {
-        let mut cost = bank.cost(first) + self.cost;
+        let mut cost = bank.cost(first).saturating_add(self.cost);
         if self.second.is_some() {
-            cost += bank.cost(second);
+            cost = cost.saturating_add(bank.cost(second));
         }
         scratch.clear();
         for line in &self.program.lines {

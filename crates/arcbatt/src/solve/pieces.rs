@@ -5,6 +5,7 @@
 //! at which a base is wrong, a few of them make it right: the cheapest for what they cover first.
 
 use super::bank::{Bank, StateId};
+use super::cover::Covers;
 use super::goal::{Goal, Mask, common, count};
 use super::kind::Kind;
 use crate::dsl::Value;
@@ -31,16 +32,12 @@ struct Piece {
     /// Only the cells where the input has this colour.
     within: Option<u8>,
     cost: u16,
-    mask: Mask,
-    /// The cells of the mask that it gets wrong: it must be painted under others there.
-    bad: Option<Mask>,
 }
 
 #[derive(Clone, Debug)]
 struct Base {
     state: StateId,
     wrong: Mask,
-    cells: u32,
     /// How many pieces there were when it was last tried.
     tried: usize,
 }
@@ -48,6 +45,8 @@ struct Base {
 /// Pieces and bases.
 pub(super) struct Stack {
     pieces: Vec<Piece>,
+    /// What each of the pieces covers.
+    covers: Covers,
     bases: Vec<Base>,
     /// What all pieces together may make right.
     covered: Mask,
@@ -60,10 +59,9 @@ pub(super) struct Stack {
     open: Option<Mask>,
 }
 
-/// The most pieces and bases that are kept, and the most pieces in one program.
+/// The most pieces and bases that are kept.
 const MAX_PIECES: usize = 6_000;
 const MAX_BASES: usize = 300;
-const MAX_LAYERS: usize = 6;
 const MAX_LAYERED: usize = 200;
 /// The most pieces with the same cells that are kept.
 const MAX_ALIKE: u8 = 4;
@@ -74,6 +72,7 @@ impl Stack {
     pub fn new(goal: &Goal) -> Self {
         Self {
             pieces: Vec::new(),
+            covers: Covers::new(goal.all.len()),
             bases: Vec::new(),
             covered: vec![0; goal.all.len()],
             seen: FxHashMap::default(),
@@ -83,27 +82,8 @@ impl Stack {
         }
     }
 
-    /// Looks at a new state.
-    pub fn consider(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
-        match bank.states[state as usize].kind {
-            Kind::Grid => self.consider_grid(bank, goal, state),
-            Kind::Patch => self.consider_patch(bank, goal, state),
-            Kind::Object => {
-                self.consider_object(bank, goal, state);
-                self.consider_patch(bank, goal, state);
-            }
-            _ => {}
-        }
-    }
-
-    fn consider_grid(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
-        if !goal.fits(bank, state) {
-            return;
-        }
-        let Some(wrong) = goal.wrong(bank, state) else {
-            return;
-        };
-        let cells = count(&wrong);
+    /// Looks at a grid of the right size, and at what it gets wrong.
+    pub fn consider_grid(&mut self, bank: &Bank, goal: &Goal, state: StateId, wrong: Mask) {
         if self.open.is_none() {
             self.open = Some(wrong.clone());
         }
@@ -132,27 +112,27 @@ impl Stack {
             for (all, (row, bad)) in self.covered.iter_mut().zip(mask.iter().zip(&bad)) {
                 *all |= row & !bad;
             }
-            self.pieces.push(Piece {
+            let piece = Piece {
                 state,
                 paint: Paint::NotZero,
                 within: None,
-                cost: bank.cost(state) + 3,
-                mask,
-                bad: Some(bad),
-            });
+                cost: bank.cost(state).saturating_add(3),
+            };
+            self.covers.push(&mask, piece.cost, Some(bad));
+            self.pieces.push(piece);
         }
-        if cells > 0 && self.bases.len() < MAX_BASES {
+        if self.bases.len() < MAX_BASES {
             let tried = 0;
             self.bases.push(Base {
                 state,
                 wrong,
-                cells,
                 tried,
             });
         }
     }
 
-    fn consider_patch(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
+    /// Looks at a patch: whether filling it is never wrong.
+    pub fn consider_patch(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
         let mut mask = vec![0; goal.all.len()];
         for demo in 0..bank.train {
             match bank.value(state, demo) {
@@ -209,7 +189,8 @@ impl Stack {
         true
     }
 
-    fn consider_object(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
+    /// Looks at an object: whether painting it is never wrong.
+    pub fn consider_object(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
         let rows = goal.all.len();
         let (mut mask, mut bad) = (vec![0; rows], vec![0; rows]);
         let mut part = vec![0; rows];
@@ -281,14 +262,14 @@ impl Stack {
         let made_right = self.bases.iter().filter(covers).take(MAX_ALONE);
         self.alone
             .extend(made_right.map(|base| (base.state, piece)));
-        self.pieces.push(Piece {
+        let piece = Piece {
             state,
             paint,
             within,
-            cost: bank.cost(state) + cost,
-            mask: mask.to_vec(),
-            bad: None,
-        });
+            cost: bank.cost(state).saturating_add(cost),
+        };
+        self.covers.push(mask, piece.cost, None);
+        self.pieces.push(piece);
     }
 
     /// Whether a base may be made right by pieces that are new since it was last tried.
@@ -317,85 +298,10 @@ impl Stack {
             return;
         };
         self.bases[at].tried = self.pieces.len();
-        let base = self.bases[at].clone();
-        let mut banned: Vec<usize> = Vec::new();
-        for (turn, weighted) in [(0, true), (1, false), (2, true), (3, true)] {
-            let Some(chosen) = self.cover(&base, weighted, &banned) else {
-                break;
-            };
+        let base = &self.bases[at];
+        for chosen in self.covers.of(&base.wrong) {
             self.lay(bank, base.state, &chosen);
-            if turn > 0 {
-                banned.push(chosen[0]);
-            }
         }
-    }
-
-    /// Pieces that cover all that the base gets wrong.
-    fn cover(&self, base: &Base, weighted: bool, banned: &[usize]) -> Option<Vec<usize>> {
-        let mut wrong = base.wrong.clone();
-        let mut left = base.cells;
-        let mut chosen = Vec::new();
-        while left > 0 {
-            if chosen.len() == MAX_LAYERS {
-                return None;
-            }
-            let covered: Mask = base.wrong.iter().map(|_| 0).collect();
-            let covered = chosen.iter().fold(covered, |mut covered, &k: &usize| {
-                let mask = self.pieces[k].mask.iter();
-                covered
-                    .iter_mut()
-                    .zip(mask)
-                    .for_each(|(all, row)| *all |= row);
-                covered
-            });
-            let fits = |piece: &Piece| {
-                let bad = piece.bad.as_ref();
-                bad.is_none_or(|bad| bad.iter().zip(&covered).all(|(bad, all)| bad & !all == 0))
-            };
-            let worth = |piece: &Piece| {
-                let gain = common(&piece.mask, &wrong) as u64;
-                match weighted {
-                    true => gain * 1000 / u64::from(piece.cost + 4),
-                    false => gain * 1000 + 500 - u64::from(piece.cost),
-                }
-            };
-            let all = self.pieces.iter().enumerate();
-            let (best, value) = all
-                .filter(|(k, piece)| !banned.contains(k) && fits(piece))
-                .map(|(k, piece)| (k, worth(piece)))
-                .max_by_key(|&(k, value)| (value, std::cmp::Reverse(k)))?;
-            let gain = common(&self.pieces[best].mask, &wrong);
-            if gain == 0 || value == 0 {
-                return None;
-            }
-            left -= gain;
-            for (wrong, row) in wrong.iter_mut().zip(&self.pieces[best].mask) {
-                *wrong &= !row;
-            }
-            chosen.push(best);
-        }
-        // What later pieces cover as well is not needed.
-        let clean = chosen.iter().all(|&k| self.pieces[k].bad.is_none());
-        let mut k = 0;
-        while clean && k < chosen.len() {
-            let mut wrong = base.wrong.clone();
-            for (other, &piece) in chosen.iter().enumerate() {
-                if other != k {
-                    let mask = self.pieces[piece].mask.iter();
-                    wrong
-                        .iter_mut()
-                        .zip(mask)
-                        .for_each(|(wrong, row)| *wrong &= !row);
-                }
-            }
-            match count(&wrong) {
-                0 if chosen.len() > 1 => {
-                    chosen.remove(k);
-                }
-                _ => k += 1,
-            }
-        }
-        Some(chosen)
     }
 
     fn lay(&self, bank: &mut Bank, base: StateId, chosen: &[usize]) -> Option<StateId> {
@@ -404,7 +310,7 @@ impl Stack {
         // The first chosen is on top of the others.
         for &piece in chosen.iter().rev() {
             let piece = &self.pieces[piece];
-            cost += piece.cost;
+            cost = cost.saturating_add(piece.cost);
             result = piece.lay(bank, result, cost)?;
         }
         Some(result)

@@ -8,6 +8,7 @@ use super::bank::{Bank, StateId};
 use super::outcome::Library;
 use super::views::View;
 use crate::batt::Op;
+use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits};
 use crate::program::{Callee, Code, Program, output_grid};
@@ -23,24 +24,29 @@ pub(super) struct Prior {
 /// As if the library had so many more calls, all primitives alike.
 const BEFORE: f64 = 400.0;
 
-/// Bits of a call, if all primitives are alike.
+/// Bits of a call, if all primitives are alike, and the share of them that a function takes that is
+/// handed to another.
 const CALL: f64 = 5.0;
+const FUNCTION: f64 = 0.6;
 
-/// Bits of a constant, and of what is given.
+/// Bits of a constant: of a small one, of a number that is no colour, of a pair that is no direction;
+/// and of what is given.
 const CONSTANT: f64 = 3.0;
+const NUMBER: f64 = 5.0;
+const PAIR: f64 = 8.0;
 const GIVEN: f64 = 1.0;
 
 /// Bits of a unit of cost: what an operator adds is a choice among many.
 const COST: f64 = 5.0;
 
 /// Bits that it is worth if another call came to the same, by the power of two.
-const WAYS: f64 = 5.0;
+const WAYS: f64 = 6.0;
 
 /// The most powers of two that count.
-const MOST_WAYS: f64 = 4.0;
+const MOST_WAYS: f64 = 8.0;
 
 /// Bits that it is worth to explain all demonstrations in the mirror.
-const ROBUST: f64 = 10.0;
+const ROBUST: f64 = 50.0;
 
 impl Prior {
     /// What the programs of a library say.
@@ -71,10 +77,11 @@ impl Prior {
             .iter()
             .map(|&node| match bank.graph.op(node) {
                 Op::Input(_) => GIVEN,
+                Op::Constant(ConstantValue::Int(10..)) => NUMBER,
+                Op::Constant(ConstantValue::Pair(i, j)) if i.max(j) > 3 => PAIR,
                 Op::Constant(_) => CONSTANT,
-                Op::Function(primitive) | Op::Call(primitive) => {
-                    self.calls[table::number(primitive) as usize]
-                }
+                Op::Function(primitive) => FUNCTION * self.calls[table::number(primitive) as usize],
+                Op::Call(primitive) => self.calls[table::number(primitive) as usize],
                 Op::Apply => CALL,
             })
             .sum();

@@ -1,13 +1,15 @@
 //! The loop of a search.
 
 use super::bank::{Bank, MAX_SAMPLES, StateId};
+use super::both::Both;
 use super::by_object::ByObject;
 use super::cellwise::Cellwise;
+use super::each::Each;
 use super::goal::{Goal, count};
 use super::grow::Grow;
 use super::kind::Kind;
 use super::outcome::{Found, Outcome, Proposer, SearchStats};
-use super::pieces::Stack;
+use super::pieces::{Stack, named};
 use super::rank::{self, Prior};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
@@ -27,6 +29,8 @@ pub(super) struct Search<'a> {
     stack: Stack,
     cellwise: Cellwise,
     by_object: ByObject,
+    each: Each,
+    both: Both,
     /// Whether all that may be enumerated was.
     exhausted: bool,
     /// States that were looked at.
@@ -78,11 +82,13 @@ impl<'a> Search<'a> {
             }
         }
         for number in [2, 3] {
-            // If it is a colour of the task, too, it is that already.
             bank.constant(ConstantValue::Int(number), Kind::Number, 2);
         }
-        let stack = Stack::new(&goal);
-        Some(Self {
+        // As dear as where it is enumerated, but there from the start.
+        let color = bank.function(named("color"));
+        bank.also(color, Kind::Measure, 3);
+        let (stack, both) = (Stack::new(&goal), Both::new(&goal));
+        let mut search = Self {
             task,
             bank,
             goal,
@@ -90,23 +96,28 @@ impl<'a> Search<'a> {
             stack,
             cellwise: Cellwise::default(),
             by_object: ByObject::default(),
+            each: Each::default(),
+            both,
             exhausted: false,
             looked: 0,
             found: Vec::new(),
             partial: Vec::new(),
-        })
-        .map(|mut search| {
-            search.sizes();
-            search.look(Proposer::BottomUp);
-            search
-        })
+        };
+        search.sizes();
+        search.look(Proposer::BottomUp);
+        Some(search)
     }
 
     /// Whether a proposer has anything to do.
     pub fn is_ready(&self, proposer: Proposer) -> bool {
         match proposer {
             Proposer::BottomUp => !self.exhausted,
-            Proposer::Goal => self.cellwise.is_ready() || self.by_object.is_ready(),
+            Proposer::Goal => {
+                self.cellwise.is_ready()
+                    || self.by_object.is_ready()
+                    || self.each.is_ready(&self.bank)
+                    || self.both.is_ready()
+            }
             Proposer::Stacking => self.stack.is_ready(),
             Proposer::Library | Proposer::Augmentation => false,
         }
@@ -127,6 +138,12 @@ impl<'a> Search<'a> {
                 Proposer::BottomUp => self.exhausted = !self.grow.step(&mut self.bank),
                 Proposer::Goal if self.by_object.is_ready() => {
                     self.by_object.step(&mut self.bank, &self.goal);
+                }
+                Proposer::Goal if self.both.is_ready() => {
+                    self.both.step(&mut self.bank);
+                }
+                Proposer::Goal if self.each.is_ready(&self.bank) => {
+                    self.each.step(&mut self.bank, &self.goal);
                 }
                 Proposer::Goal => self.cellwise.step(&mut self.bank, &self.goal),
                 _ => self.stack.paint(&mut self.bank),
@@ -192,30 +209,44 @@ impl<'a> Search<'a> {
         while self.looked < self.bank.states.len() {
             let state = self.looked as StateId;
             self.looked += 1;
-            if self.bank.states[state as usize].kind == Kind::Grid {
-                if self.bank.train_ids(state) == self.goal.ids {
+            let (bank, goal) = (&mut self.bank, &self.goal);
+            match bank.states[state as usize].kind {
+                Kind::Grid if bank.train_ids(state) == goal.ids => {
                     self.found.push((state, proposer));
-                    continue;
                 }
-                self.consider_partial(state);
+                Kind::Grid => {
+                    if let Some(wrong) = goal.wrong(bank, state) {
+                        self.consider_partial(state, &wrong);
+                        let (bank, goal) = (&mut self.bank, &self.goal);
+                        self.stack.consider_grid(bank, goal, state, wrong);
+                        self.cellwise.consider(bank, goal, state);
+                    }
+                }
+                Kind::Patch => {
+                    self.stack.consider_patch(bank, goal, state);
+                    self.each.consider(bank, goal, state);
+                    self.both.consider(bank, goal, state);
+                }
+                Kind::Object => {
+                    self.stack.consider_object(bank, goal, state);
+                    self.stack.consider_patch(bank, goal, state);
+                    self.each.consider(bank, goal, state);
+                    self.both.consider(bank, goal, state);
+                }
+                Kind::Objects => {
+                    self.by_object.consider(bank, goal, state);
+                    self.each.consider(bank, goal, state);
+                }
+                _ => {}
             }
-            self.stack.consider(&mut self.bank, &self.goal, state);
-            self.cellwise.consider(&mut self.bank, &self.goal, state);
-            self.by_object.consider(&self.bank, &self.goal, state);
         }
     }
 
-    fn consider_partial(&mut self, state: StateId) {
-        if !self.goal.fits(&self.bank, state) {
-            return;
-        }
-        let Some(wrong) = self.goal.wrong(&self.bank, state) else {
-            return;
-        };
+    fn consider_partial(&mut self, state: StateId, wrong: &[u64]) {
         let right = (0..self.bank.train)
             .filter(|&demo| self.goal.rows(demo).all(|row| wrong[row] == 0))
             .count() as u32;
-        let entry = (self.bank.train as u32 - right, count(&wrong), state);
+        let entry = (self.bank.train as u32 - right, count(wrong), state);
         let at = self.partial.partition_point(|other| *other <= entry);
         self.partial.insert(at, entry);
         self.partial.truncate(8);

@@ -6,6 +6,7 @@ use crate::batt::Graph;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, Suffix};
 use crate::grid::GridBuf;
+use crate::grid::planes::most_color;
 use crate::program::{Arg, Callee, Input, Line, Place, Program};
 use crate::task::{Demonstration, Task};
 
@@ -146,12 +147,5 @@ impl View {
 
 /// The commonest colour, the smallest of equals.
 fn common_color(grid: &GridBuf) -> i8 {
-    let mut counts = [0u32; 10];
-    for &color in grid.view().cells() {
-        if let Some(count) = counts.get_mut(color as usize) {
-            *count += 1;
-        }
-    }
-    let most = counts.iter().max().copied().unwrap_or(0);
-    counts.iter().position(|&count| count == most).unwrap_or(0) as i8
+    most_color(grid.view()).unwrap_or(0)
 }

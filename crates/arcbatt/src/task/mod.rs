@@ -24,7 +24,7 @@ mod write_json;
 pub use content_hash::ContentHash;
 pub use limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_SIDE};
 pub use load::{Leniency, Loaded, load, load_part};
-pub use named::{NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_in};
+pub use named::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_in};
 pub use problem::{DataError, Found, Part, Place, Problem, Side};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
 pub(crate) use read_submission::{AttemptsByTask, read_submission};

@@ -1,9 +1,10 @@
 //! Data sets that have a name, and the cache folder in which they lie.
 //!
-//! In: `arc1-training` or a path, as written on a command line. Out: [`Loaded`].
+//! In: `embedded`, `arc1-training` or a path, as written on a command line. Out: [`Loaded`].
 //! What never happens here: a download; [`super::pull`] does that, and only when asked.
 
 use super::load::{Leniency, Loaded, load, load_part};
+use super::made;
 use super::problem::{DataError, Plain, Problem};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,14 @@ pub const NAMED_SETS: &[NamedSet] = &[
     },
 ];
 
+/// The name of the built-in tasks.
+pub const EMBEDDED: &str = "embedded";
+
+/// There is nothing of that name; these are there.
+fn unknown_name() -> Problem {
+    Problem::UnknownName(format!("{EMBEDDED}, {}", set_names("")))
+}
+
 /// The names, for a message, each with something in front.
 pub(super) fn set_names(front: &str) -> String {
     let names = NAMED_SETS.iter().map(|set| format!("{front}{}", set.name));
@@ -100,11 +109,17 @@ pub fn named(name: &str) -> Result<Loaded, DataError> {
 
 /// The data set of that name, from the cache folder `cache`.
 pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
+    if name == EMBEDDED {
+        return Ok(Loaded {
+            data: made::embedded(),
+            skipped: Vec::new(),
+        });
+    }
     let fail = |problem| DataError::in_file(Path::new(name), problem);
     let set = NAMED_SETS
         .iter()
         .find(|set| set.name == name)
-        .ok_or_else(|| fail(Problem::UnknownName(set_names(""))))?;
+        .ok_or_else(|| fail(unknown_name()))?;
     let cache = cache.ok_or_else(|| fail(Problem::NoCache))?;
     let file = sets_folder(cache).join(set.file);
     if !file.exists() {
@@ -131,7 +146,7 @@ pub fn open(spec: &str, leniency: Leniency) -> Result<Loaded, DataError> {
 
 /// [`open`] with the cache folder `cache`.
 pub fn open_in(cache: Option<&Path>, spec: &str, leniency: Leniency) -> Result<Loaded, DataError> {
-    if NAMED_SETS.iter().any(|set| set.name == spec) {
+    if spec == EMBEDDED || NAMED_SETS.iter().any(|set| set.name == spec) {
         return named_in(cache, spec);
     }
     let path = Path::new(spec);
@@ -142,10 +157,7 @@ pub fn open_in(cache: Option<&Path>, spec: &str, leniency: Leniency) -> Result<L
         Some((file, part)) if Path::new(file).exists() => {
             load_part(Path::new(file), part, leniency)
         }
-        _ => Err(DataError::in_file(
-            path,
-            Problem::UnknownName(set_names("")),
-        )),
+        _ => Err(DataError::in_file(path, unknown_name())),
     }
 }
 

@@ -3,8 +3,9 @@
 use super::support::*;
 use super::terms::{COMMUTING, Term, term};
 use arcbatt::batt::{Batt, Change};
-use arcbatt::card::{Made, Settings, card};
+use arcbatt::card::{Made, Settings, card, card_until};
 use arcbatt::program::Program;
+use std::sync::atomic::AtomicBool;
 
 fn settings() -> Settings {
     Settings {
@@ -176,4 +177,20 @@ fn a_batt_from_a_file_is_as_good_as_the_one_in_memory() {
     let (from_file, made_file) = card(&now, &settings(), Some(&read));
     assert_eq!(made_memory, made_file);
     assert_eq!(written(&from_memory), written(&from_file));
+}
+
+#[test]
+fn a_stop_ends_it_without_mutants_and_nothing_is_reused_of_that() {
+    let programs = solvers();
+    let stopped = AtomicBool::new(true);
+    let (cut, made) = card_until(&programs, &settings(), None, &stopped);
+    assert_eq!(cut.sources.len(), programs.len());
+    assert_eq!(made.generated, programs.len());
+    assert!(cut.candidates.iter().all(|c| c.change == Change::None));
+    let (whole, made) = card(&programs, &settings(), Some(&cut));
+    assert_eq!(made.reused, 0);
+    assert_eq!(
+        whole.candidates,
+        card(&programs, &settings(), None).0.candidates
+    );
 }

@@ -138,13 +138,17 @@ fn browser_shows_sorts_and_zooms() {
 
 #[test]
 fn browser_shows_dark_where_dark_is_wanted() {
-    let profile = sample(1);
+    // Three tasks at the same place: in the middle of the plot.
+    let mut profile = sample(1);
+    profile.tasks.rows = vec![profile.tasks.rows[0].clone(); 3];
     let (Some(light), Some(dark)) = (seen(&profile, false), seen(&profile, true)) else {
         return;
     };
     assert_ne!(light["background"], dark["background"]);
-    assert_eq!(dark["rows"]["tasks"], 1);
+    assert_eq!(dark["rows"]["tasks"], 3);
     assert_eq!(dark["pictures"], 2);
+    // One task is no plot.
+    assert_eq!(seen(&sample(1), true).unwrap()["pictures"], 1);
     let said = |key: &str| dark[key].as_str().unwrap().to_owned();
     let on_scatter = "t0\n1.0 µs, 100.0 % of the time of all tasks\n";
     assert!(

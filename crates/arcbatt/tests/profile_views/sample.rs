@@ -74,6 +74,7 @@ pub fn sample(tasks: u64) -> Profile {
             right: tasks,
             digest_on: "same".to_owned(),
             digest_off: "same".to_owned(),
+            scored_twice: tasks,
             differing: Vec::new(),
         },
         account: Account {

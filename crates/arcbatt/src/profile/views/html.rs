@@ -139,23 +139,20 @@ fn truth(profile: &Profile, out: &mut String) {
     let compared = !truth.digest_off.is_empty();
     let changed = profile.verdict.refused.is_some() || (compared && !truth.holds());
     let all_right = truth.right == truth.known && truth.solved == truth.tasks;
-    let (kind, same) = match (changed, compared) {
-        (true, _) => ("changed", "not the same as with profiling off"),
-        (false, false) => (
-            "partly",
-            "not compared with those of a run without profiling",
-        ),
-        (false, true) if all_right => ("right", "the same as with profiling off"),
-        (false, true) => ("partly", "the same as with profiling off"),
+    let kind = match (changed, compared && all_right) {
+        (true, _) => "changed",
+        (false, true) => "right",
+        (false, false) => "partly",
     };
     let heading = match changed {
         true => format!("Profiling changed the answers: {}", answers(profile)),
         false => capital(&answers(profile)),
     };
     let solved = format!(
-        "{} of {} solved; the answers are {same}.",
+        "{} of {} solved; the answers are {}.",
         truth.solved,
-        counted(truth.tasks, "task")
+        counted(truth.tasks, "task"),
+        truth.compared()
     );
     let about = format!(
         "{} with {}: {} candidates, {} calls computed, {} shared, on {}: {}.",
@@ -168,21 +165,9 @@ fn truth(profile: &Profile, out: &mut String) {
         time(profile.account.wall_ns as f64)
     );
     let overhead = &profile.overhead;
-    let (of, off, on) = match overhead.cpu_off_ns {
-        0 => ("time on the clock", overhead.off_ns, overhead.on_ns),
-        cpu => ("CPU time", cpu, overhead.cpu_on_ns),
-    };
-    let cost = match off {
-        0 => "Profiler: what it cost was not measured".to_owned(),
-        off => format!(
-            "Profiler: {:+.1} % of {of} ({} off, {} on)",
-            overhead.percent,
-            time(off as f64),
-            time(on as f64)
-        ),
-    };
     let cost = format!(
-        "{cost}; {}, {:.0} ns a reading; {:.0} % of calls in detail; {}.",
+        "Profiler: {}; {}, {:.0} ns a reading; {:.0} % of calls in detail; {}.",
+        overhead.words(truth.tasks),
         profile.clock.source,
         profile.clock.read_ns,
         overhead.detailed_percent,

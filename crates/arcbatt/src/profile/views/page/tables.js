@@ -104,13 +104,15 @@ function tasks(section) {
   if (!rows.length) return nothing(section, "There was no task.");
   const outliers = rows.filter((row) => row.outlier);
   const without = outliers.length ? `, ${time(without_outliers_ns)} without ${counted(outliers.length, "outlier")}` : "";
-  section.append(make("p", "", `Half take at most ${time(p50_ns)}, 9 of 10 ${time(p90_ns)}, 99 of 100 `
-    + `${time(p99_ns)}, the longest ${time(max_ns)}; together ${time(total_ns)}${without}.`));
+  const spread = rows.length === 1 ? `It took ${time(total_ns)}.` : `Half take at most ${time(p50_ns)}, 9 of 10 ${time(p90_ns)}, 99 of 100 `
+    + `${time(p99_ns)}, the longest ${time(max_ns)}; together ${time(total_ns)}${without}.`;
+  section.append(make("p", "", spread));
   for (const row of outliers.slice(0, 7)) {
     section.append(make("p", "note", make("b", "", `Outlier ${row.id}`), `: ${row.outlier.words}.`));
   }
   if (outliers.length > 7) section.append(make("p", "note", `… and ${counted(outliers.length - 7, "more outlier")}: look for “outlier” below.`));
-  scatter(section, rows);
+  // A plot of two points says nothing that the table does not.
+  if (rows.length > 2) scatter(section, rows);
   sortingTable(section, {
     label: "tasks",
     rows,
@@ -130,6 +132,6 @@ function tasks(section) {
       numberOf("heaviest", "heaviest_ns", time, "the node that took most time"),
       textOf("heaviest node", "heaviest", "code"),
       { name: "outlier because", value: (row) => (row.outlier ? row.outlier.words : ""), kind: "words" },
-    ],
+    ].slice(0, outliers.length ? undefined : -1),
   });
 }

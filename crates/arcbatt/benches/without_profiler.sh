@@ -1,0 +1,74 @@
+#!/bin/sh
+# Counts the instructions of a pass in this tree, with the profiler off, and in a copy of the tree
+# that has no profiler on its hot path: nothing told to a recorder, no watched calls, no place for
+# them in the context. Both have the same order of tests and the same inlining.
+#
+#   crates/arcbatt/benches/without_profiler.sh [corpus|merged]
+#
+# Wants valgrind. Builds the bench `batt` twice, and says how many instructions each takes.
+set -eu
+pass=${1:-corpus}
+cd "$(dirname "$0")/../../.."
+CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
+export CARGO_TARGET_DIR
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+trap 'exit 130' INT TERM
+cp -r Cargo.toml Cargo.lock crates "$copy"
+source=$copy/crates/arcbatt/src
+
+# Takes lines out or changes them; a pattern that is not there any more is an error, or the copy
+# would still have what it should lack.
+cut() {
+    file=$source/$1
+    before=$(cksum <"$file")
+    sed -E -i "$2" "$file"
+    if [ "$before" = "$(cksum <"$file")" ]; then
+        echo "$1: nothing to change by $2" >&2
+        exit 2
+    fi
+}
+cut batt/run.rs '/^ *recorder\.(mark|mark_always|begin_step|begin_sample|put_tree)\(.*\);$/d'
+cut batt/run.rs 's/^( *)let tree = recorder\.take_tree\(\);$/\1let tree: Option<Box<CallTree>> = None;/'
+cut batt/run.rs '/^ *options\.probe\.give_back\(/d'
+cut batt/run.rs 's/Some\(tree\) if R::ON && recorder\.detailed\(\)/Some(tree) if false/'
+no_step='Err(Fail::Limit(super::fail::Limit::Steps))'
+cut dsl/call.rs "s/self\.call_watched\(primitive, args\);/$no_step;/"
+cut dsl/call.rs "s/self\.call_made_watched\(made, args\);/$no_step;/"
+cut dsl/cx.rs "s/return self\.step_aside\(\);/return $no_step;/"
+cut dsl/cx.rs '/^ *(tree: Option<&.a CallTree>,|aside: Cell<u64>,|tree: None,|aside: Cell::new\(0\),)$/d'
+# A comment on a field that is gone would be one on nothing.
+cut dsl/cx.rs 's,^( *)///,\1//,'
+cut dsl/cx.rs 's/Self \{ tree, \.\.self \}/{ let _ = tree; self }/'
+cut dsl/cx.rs '/^ *self\.aside\.set\(.*\);$/d; /^ *self\.steps_left\.set\(self\.aside\.take\(\)\);$/d'
+cut dsl/cx.rs 's/^( *)self\.tree$/\1None/; s/self\.aside\.get\(\)/0u64/'
+
+# The bench of the tree in this folder.
+built() {
+    if ! cargo bench -p arcbatt --bench batt --no-run --message-format=json \
+        >"$copy/built" 2>"$copy/log"; then
+        cat "$copy/log" >&2
+        return 2
+    fi
+    sed -n 's/.*"executable":"\([^"]*\/batt-[^"]*\)".*/\1/p' "$copy/built" | tail -n 1
+}
+counted() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+        --toggle-collect="*::${pass}_pass" "$1" "$pass" 2>&1 |
+        sed -n 's/.*Collected *: *//p'
+}
+program=$(built)
+off=$(counted "$program")
+# What both hang on is not built again; the tree itself is, as its files are new.
+mkdir -p "$copy/target/release"
+for part in deps build .fingerprint; do
+    cp -a "$CARGO_TARGET_DIR/release/$part" "$copy/target/release/"
+done
+rm -f "$copy"/target/release/deps/batt-*
+find "$copy/crates" -name '*.rs' -exec touch {} +
+CARGO_TARGET_DIR=$copy/target
+cd "$copy"
+program=$(built)
+without=$(counted "$program")
+echo "$pass pass: $off instructions with the profiler off, $without without it"
+awk "BEGIN { printf \"%+.2f %%\\n\", 100 * ($off / $without - 1) }"

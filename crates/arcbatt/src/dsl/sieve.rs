@@ -1,0 +1,260 @@
+//! Filtering cells by a condition.
+//!
+//! In: a compact set of cells, coloured or not, and a condition. Out: the set of those for which it
+//! holds. A condition that looks at one part of a cell alone, say its row, is asked once for all
+//! cells that share that part.
+
+use super::cx::Cx;
+use super::fail::Fail;
+use super::value::{Maker, Value};
+use crate::grid::{Cells, Object};
+
+/// A part of a cell or of a pair, or all of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Colour and place.
+    Cell,
+    Color,
+    /// Row and column.
+    Pair,
+    Row,
+    Column,
+}
+
+/// Functions of a greater weight are not looked into.
+const LIGHT: u32 = 256;
+
+impl Part {
+    /// What `first` or `last` of this part is.
+    fn of(self, function: Value) -> Option<Self> {
+        let Value::Primitive(primitive) = function else {
+            return None;
+        };
+        match (self, primitive.name) {
+            (Self::Cell, "first") => Some(Self::Color),
+            (Self::Cell, "last") => Some(Self::Pair),
+            (Self::Pair, "first") => Some(Self::Row),
+            (Self::Pair, "last") => Some(Self::Column),
+            _ => None,
+        }
+    }
+
+    /// All that the result of a function hangs on, if this part is given to it.
+    fn seen_by(self, function: Value) -> Self {
+        let made = match function {
+            Value::Function(made) if made.weight <= LIGHT => made,
+            _ => return self.of(function).unwrap_or(self),
+        };
+        let after = |part: Self, outer: Value, inner: Value| match part.of(inner) {
+            Some(part) => part.seen_by(outer),
+            None => part.seen_by(inner),
+        };
+        match (made.maker, made.parts) {
+            (Maker::Compose, &[outer, inner]) => after(self, outer, inner),
+            (Maker::Chain, &[outer, middle, inner]) => match self.of(inner) {
+                Some(part) => after(part, outer, middle),
+                None => self.seen_by(inner),
+            },
+            (Maker::Matcher, &[inner, _]) => self.seen_by(inner),
+            (Maker::Fork, &[_, a, b]) => {
+                let (a, b) = (self.seen_by(a), self.seen_by(b));
+                if a == b { a } else { self }
+            }
+            _ => self,
+        }
+    }
+}
+
+/// The pairs for which the condition holds.
+pub(super) fn indices<'a>(
+    cx: &Cx<'a>,
+    cells: &Cells<'a>,
+    condition: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let holds = |i, j| Ok(cx.call1(condition, Value::Pair(i, j))?.truth());
+    let rows = cx.blank(cells.height())?;
+    match Part::Pair.seen_by(condition) {
+        Part::Row => keep_rows(cells, cells.rows, rows, holds)?,
+        Part::Column => keep_columns(cells, cells.rows, rows, holds)?,
+        _ => keep_cells(cells, rows, holds)?,
+    }
+    Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
+}
+
+/// The coloured cells for which the condition holds.
+pub(super) fn object<'a>(
+    cx: &Cx<'a>,
+    object: &Object<'a>,
+    condition: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let shape = &object.shape;
+    let holds = |c: i8, i, j| Ok(cx.call1(condition, Value::Cell(c as i32, i, j))?.truth());
+    // A part that is no colour is the same whatever the colour.
+    let any_color = |i, j| holds(object.colors[0], i, j);
+    let planes = cx.blank(object.planes.len())?;
+    match Part::Cell.seen_by(condition) {
+        Part::Row => keep_rows(shape, object.planes, planes, any_color)?,
+        Part::Column => keep_columns(shape, object.planes, planes, any_color)?,
+        part => {
+            let kept = planes.chunks_exact_mut(shape.height());
+            for ((c, rows), kept) in object.planes().zip(kept) {
+                let cells = Cells { rows, ..*shape };
+                match part {
+                    Part::Color if !holds(c, shape.top, shape.left)? => {}
+                    Part::Color => kept.copy_from_slice(rows),
+                    _ => keep_cells(&cells, kept, |i, j| holds(c, i, j))?,
+                }
+            }
+        }
+    }
+    cx.object(shape.top, shape.left, shape.height(), object.colors, planes)
+}
+
+/// Copies the rows that hold; `planes` are one or more in the box of the cells.
+fn keep_rows(
+    cells: &Cells,
+    planes: &[u64],
+    kept: &mut [u64],
+    holds: impl Fn(i32, i32) -> Result<bool, Fail>,
+) -> Result<(), Fail> {
+    let height = cells.height();
+    for r in (0..height).filter(|&r| cells.rows[r] != 0) {
+        if holds(cells.top + r as i32, cells.left)? {
+            for k in (r..planes.len()).step_by(height) {
+                kept[k] = planes[k];
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Copies the columns that hold; `planes` are one or more in the box of the cells.
+fn keep_columns(
+    cells: &Cells,
+    planes: &[u64],
+    kept: &mut [u64],
+    holds: impl Fn(i32, i32) -> Result<bool, Fail>,
+) -> Result<(), Fail> {
+    let mut left = cells.rows.iter().fold(0, |any, row| any | row);
+    let mut columns = 0u64;
+    while left != 0 {
+        let b = left.trailing_zeros();
+        left &= left - 1;
+        columns |= (holds(cells.top, cells.left + b as i32)? as u64) << b;
+    }
+    for (kept, row) in kept.iter_mut().zip(planes) {
+        *kept = row & columns;
+    }
+    Ok(())
+}
+
+/// Copies the cells that hold.
+fn keep_cells(
+    cells: &Cells,
+    kept: &mut [u64],
+    holds: impl Fn(i32, i32) -> Result<bool, Fail>,
+) -> Result<(), Fail> {
+    for (i, j) in cells.iter() {
+        let bit = holds(i, j)? as u64;
+        kept[(i - cells.top) as usize] |= bit << (j - cells.left);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dsl::order::equal;
+    use crate::dsl::table::primitive;
+    use crate::dsl::{Cx, Limits, Value};
+    use bumpalo::Bump;
+
+    fn call<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Value<'a> {
+        let primitive = primitive(name).expect("a primitive");
+        cx.call(Value::Primitive(primitive), args)
+            .expect("an answer")
+    }
+
+    /// Whatever part of a cell a condition looks at, the cells that it holds for are kept.
+    #[test]
+    fn keeps_what_holds() {
+        let arena = Bump::new();
+        let cx = &Cx::new(&arena, Limits::default());
+        let function = |name| Value::Primitive(primitive(name).expect("a primitive"));
+        let [first, last, even] = ["first", "last", "even"].map(function);
+        let [row, column] = [first, last].map(|part| call(cx, "compose", &[part, last]));
+        let five = |f| call(cx, "matcher", &[f, Value::Int(5)]);
+        let fork = |f, a, b| call(cx, "fork", &[function(f), a, b]);
+        let of_pairs = [
+            call(cx, "compose", &[even, first]),
+            call(cx, "compose", &[even, last]),
+            five(first),
+            five(last),
+            fork("greater", first, last),
+            fork("equality", last, last),
+        ];
+        let of_cells = [
+            call(cx, "chain", &[even, first, last]),
+            call(cx, "chain", &[even, last, last]),
+            call(cx, "compose", &[even, first]),
+            five(row),
+            five(column),
+            five(first),
+            fork("greater", row, column),
+            fork("greater", row, first),
+            call(cx, "matcher", &[last, Value::Pair(5, 5)]),
+        ];
+        let cells = (0..60).map(|k| (k * k % 3, k * 7 % 11, k * 5 % 13));
+        let object = cx.object_of(cells.clone()).expect("an object");
+        let indices = cx.indices_of(cells.map(|(_, i, j)| (i, j))).expect("cells");
+        let both = [(indices, &of_pairs[..]), (object, &of_cells[..])];
+        for (container, conditions) in both {
+            for &condition in conditions {
+                let mut kept = cx.list();
+                for &item in cx.items(container).expect("a container") {
+                    if cx.call1(condition, item).expect("an answer").truth() {
+                        kept.push(item);
+                    }
+                }
+                let wanted = cx.set(kept).expect("a set");
+                assert!(equal(call(cx, "sfilter", &[container, condition]), wanted));
+            }
+        }
+    }
+
+    /// Combined rays, and sums of sets that are too wide for words, are those of single elements.
+    #[test]
+    fn unions_and_sums_are_those_of_single_elements() {
+        let arena = Bump::new();
+        let cx = &Cx::new(&arena, Limits::default());
+        let function = |name| Value::Primitive(primitive(name).expect("a primitive"));
+        let ray = |i, j| call(cx, "rbind", &[function("shoot"), Value::Pair(i, j)]);
+        let combine = |f, g| call(cx, "fork", &[function("combine"), f, g]);
+        let star = combine(
+            combine(ray(0, 1), ray(1, -1)),
+            combine(ray(0, -1), ray(-1, 0)),
+        );
+        let starts = cx.indices_of([(3, 4), (7, 1), (3, 9)].into_iter());
+        let starts = starts.expect("cells");
+        let wide = call(cx, "mapply", &[star, starts]);
+        let single = call(cx, "merge", &[call(cx, "apply", &[star, starts])]);
+        assert!(equal(wide, single));
+        for (name, sign) in [("add", 1), ("subtract", -1)] {
+            let (a, b) = (
+                cx.items(wide).expect("a set"),
+                cx.items(starts).expect("a set"),
+            );
+            let mut sums = cx.list();
+            for x in a {
+                for y in b {
+                    let ((i, j), (k, l)) = (x.pair().expect("pair"), y.pair().expect("pair"));
+                    sums.push(Value::Pair(i + sign * k, j + sign * l));
+                }
+            }
+            let wanted = cx.set(sums).expect("a set");
+            assert!(equal(
+                call(cx, "prapply", &[function(name), wide, starts]),
+                wanted
+            ));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Sixteen cells at a time: which of them are equal, as bits; cells coloured by bits; counts.
+//!
+//! In: sixteen cells that lie side by side. Out: sixteen bits, the lowest for the first cell.
+//! Every processor that this is built for does it in a few instructions.
+
+use super::Color;
+use wide::i8x16;
+
+/// Cells that are compared at once.
+pub(super) const SIXTEEN: usize = 16;
+
+/// Which cells are `c`.
+#[inline]
+pub(super) fn which(cells: &[Color; SIXTEEN], c: Color) -> u64 {
+    let equal = i8x16::new(*cells).simd_eq(i8x16::splat(c));
+    equal.to_bitmask() as u64
+}
+
+/// Which cells of `a` and `b` are equal.
+#[inline]
+pub(super) fn equal(a: &[Color; SIXTEEN], b: &[Color; SIXTEEN]) -> u64 {
+    let equal = i8x16::new(*a).simd_eq(i8x16::new(*b));
+    equal.to_bitmask() as u64
+}
+
+/// Colours the cells whose bits are set with `c`: all of them, or those that are `only`.
+#[inline]
+pub(super) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Option<Color>) {
+    // The bit of each place, next to the bits of its half.
+    const PLACES: [Color; SIXTEEN] = {
+        let mut places = [0; SIXTEEN];
+        let mut k = 0;
+        while k < SIXTEEN {
+            places[k] = (1u8 << (k % 8)) as Color;
+            k += 1;
+        }
+        places
+    };
+    let [low, high] = bits.to_le_bytes().map(|half| half as Color);
+    let mut halves = [low; SIXTEEN];
+    halves[8..].fill(high);
+    let (places, before) = (i8x16::new(PLACES), i8x16::new(*cells));
+    let mut hit = (i8x16::new(halves) & places).simd_eq(places);
+    if let Some(only) = only {
+        hit &= before.simd_eq(i8x16::splat(only));
+    }
+    *cells = (hit & i8x16::splat(c) | !hit & before).to_array();
+}
+
+/// How many cells of a block are `c`; a block has fewer than 256 times sixteen cells.
+#[inline]
+pub(super) fn count(block: &[Color], c: Color) -> u32 {
+    let (whole, rest) = block.as_chunks::<SIXTEEN>();
+    // A cell that is equal counts as -1, in the byte of its place.
+    let less = whole.iter().fold(i8x16::ZERO, |less, cells| {
+        less + i8x16::new(*cells).simd_eq(i8x16::splat(c))
+    });
+    let count: u32 = less
+        .to_array()
+        .iter()
+        .map(|&n| n.wrapping_neg() as u8 as u32)
+        .sum();
+    match block.last_chunk::<SIXTEEN>() {
+        // The last cells again, without those that were counted.
+        Some(last) => count + (which(last, c) >> (SIXTEEN - rest.len())).count_ones(),
+        None => rest.iter().map(|&x| (x == c) as u32).sum(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_and_counts_are_those_of_single_cells() {
+        let cells: Vec<Color> = (0..255 * 16)
+            .map(|k| (k * k % 23 % 5) as Color - 1)
+            .collect();
+        for n in (0..70).chain([240, 4000, 255 * 16]) {
+            for c in -2..5 {
+                let single = cells[..n].iter().filter(|&&x| x == c).count();
+                assert_eq!(count(&cells[..n], c) as usize, single);
+            }
+        }
+        for (cells, bits) in cells
+            .as_chunks::<16>()
+            .0
+            .iter()
+            .zip([0, 1, 0x8001, 0x55aa, !0])
+        {
+            for only in [None, Some(2)] {
+                let mut colored = *cells;
+                color(&mut colored, bits, 9, only);
+                for j in 0..16 {
+                    let hit = bits >> j & 1 == 1 && only.is_none_or(|c| c == cells[j]);
+                    assert_eq!(colored[j], if hit { 9 } else { cells[j] });
+                }
+            }
+        }
+        let all = [7; 255 * 16];
+        assert_eq!(count(&all, 7), 255 * 16);
+        for (a, b) in cells
+            .as_chunks::<16>()
+            .0
+            .iter()
+            .zip(cells[5..].as_chunks().0)
+        {
+            for j in 0..16 {
+                assert_eq!(equal(a, b) >> j & 1 == 1, a[j] == b[j]);
+                assert_eq!(which(a, 2) >> j & 1 == 1, a[j] == 2);
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Covering: which few of many masks hold all cells of another.
+//!
+//! In: masks with what they cost, and the cells that are to be covered. Out: choices of masks, made
+//! greedily. What a mask adds only gets less as others are chosen, so it is counted again only for
+//! those that may still be the best.
+
+use super::goal::{Mask, common, count};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Masks to choose from, by number.
+pub(super) struct Covers {
+    /// Words of a mask.
+    rows: usize,
+    /// All masks, one after the other.
+    masks: Vec<u64>,
+    costs: Vec<u16>,
+    /// The masks that may only lie under others, with the cells that others must hide.
+    under: Vec<(usize, Mask)>,
+}
+
+/// The most masks that are chosen.
+const MAX_CHOSEN: usize = 6;
+
+/// How a mask is judged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judged {
+    /// By what it adds for what it costs.
+    ByCost,
+    /// By what it adds; of equals the cheapest.
+    BySize,
+}
+
+/// The choices that are made: by what they are judged, and whether the first of the choice is left
+/// to others from then on.
+const TURNS: [(Judged, bool); 4] = [
+    (Judged::ByCost, false),
+    (Judged::BySize, true),
+    (Judged::ByCost, true),
+    (Judged::ByCost, true),
+];
+
+impl Judged {
+    fn worth(self, gain: u32, cost: u16) -> u64 {
+        let (gain, cost) = (u64::from(gain) * 1000, u64::from(cost));
+        match self {
+            Judged::ByCost => gain / (cost + 4),
+            Judged::BySize => gain + 500 - cost.min(500),
+        }
+    }
+}
+
+fn hide(cells: &mut [u64], mask: &[u64]) {
+    for (cells, row) in cells.iter_mut().zip(mask) {
+        *cells &= !row;
+    }
+}
+
+impl Covers {
+    /// No masks, each of so many words.
+    pub fn new(rows: usize) -> Self {
+        Self {
+            rows,
+            masks: Vec::new(),
+            costs: Vec::new(),
+            under: Vec::new(),
+        }
+    }
+
+    /// Adds a mask. Where it is to lie under others, `hidden` are the cells that these must hold.
+    pub fn push(&mut self, mask: &[u64], cost: u16, hidden: Option<Mask>) {
+        if let Some(hidden) = hidden {
+            self.under.push((self.costs.len(), hidden));
+        }
+        self.masks.extend_from_slice(mask);
+        self.costs.push(cost);
+    }
+
+    fn mask(&self, k: usize) -> &[u64] {
+        &self.masks[k * self.rows..][..self.rows]
+    }
+
+    /// Choices of masks that hold all of `cells`, the first of each on top; up to four.
+    pub fn of(&self, cells: &[u64]) -> Vec<Vec<usize>> {
+        let masks = self.masks.chunks_exact(self.rows.max(1));
+        let gains: Vec<u32> = masks.map(|mask| common(mask, cells)).collect();
+        let mut choices = Vec::new();
+        let mut banned: Vec<usize> = Vec::new();
+        for (judged, ban) in TURNS {
+            let Some(chosen) = self.choose(cells, &gains, judged, &banned) else {
+                break;
+            };
+            let chosen = self.without_needless(chosen, cells);
+            if ban {
+                banned.push(chosen[0]);
+            }
+            choices.push(chosen);
+        }
+        choices
+    }
+
+    /// The best mask again and again until all cells are covered.
+    fn choose(
+        &self,
+        cells: &[u64],
+        gains: &[u32],
+        judged: Judged,
+        banned: &[usize],
+    ) -> Option<Vec<usize>> {
+        let is_under = |k: usize| self.under.binary_search_by_key(&k, |&(k, _)| k).is_ok();
+        let worth = |k: usize, gain: u32| judged.worth(gain, self.costs[k]);
+        let mut heap: BinaryHeap<(u64, Reverse<usize>)> = gains
+            .iter()
+            .enumerate()
+            .filter(|&(k, &gain)| gain > 0 && !is_under(k) && !banned.contains(&k))
+            .map(|(k, &gain)| (worth(k, gain), Reverse(k)))
+            .collect();
+        let mut left = cells.to_vec();
+        let mut visible = vec![u64::MAX; self.rows];
+        let mut chosen = Vec::new();
+        while left.iter().any(|&row| row != 0) {
+            if chosen.len() == MAX_CHOSEN {
+                return None;
+            }
+            // The first whose worth is still what it was when it was put there is the best.
+            while let Some((known, Reverse(k))) = heap.pop() {
+                let gain = common(self.mask(k), &left);
+                let now = worth(k, gain);
+                if gain > 0 {
+                    heap.push((now, Reverse(k)));
+                    if now == known {
+                        break;
+                    }
+                }
+            }
+            let hidden = |hidden: &Mask| common(hidden, &visible) == 0;
+            let under = self.under.iter();
+            let under = under
+                .filter(|(k, cells)| gains[*k] > 0 && !banned.contains(k) && hidden(cells))
+                .map(|&(k, _)| (k, common(self.mask(k), &left)))
+                .filter(|&(_, gain)| gain > 0)
+                .map(|(k, gain)| (worth(k, gain), Reverse(k)))
+                .max();
+            let (value, Reverse(best)) = under.max(heap.peek().copied())?;
+            if value == 0 {
+                return None;
+            }
+            hide(&mut left, self.mask(best));
+            hide(&mut visible, self.mask(best));
+            chosen.push(best);
+        }
+        (!chosen.is_empty()).then_some(chosen)
+    }
+
+    /// Takes out what others cover as well. A choice in which masks hide parts of each other stays
+    /// as it is.
+    fn without_needless(&self, mut chosen: Vec<usize>, cells: &[u64]) -> Vec<usize> {
+        let is_under = |k: &usize| self.under.binary_search_by_key(k, |&(k, _)| k).is_ok();
+        if chosen.iter().any(is_under) {
+            return chosen;
+        }
+        let mut k = 0;
+        while k < chosen.len() && chosen.len() > 1 {
+            let mut left = cells.to_vec();
+            for (_, &other) in chosen.iter().enumerate().filter(|&(at, _)| at != k) {
+                hide(&mut left, self.mask(other));
+            }
+            match count(&left) {
+                0 => {
+                    chosen.remove(k);
+                }
+                _ => k += 1,
+            }
+        }
+        chosen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn covers(masks: &[(u64, u16, Option<u64>)]) -> Covers {
+        let mut covers = Covers::new(1);
+        for &(mask, cost, hidden) in masks {
+            covers.push(&[mask], cost, hidden.map(|hidden| vec![hidden]));
+        }
+        covers
+    }
+
+    #[test]
+    fn one_mask_that_covers_all_is_chosen_alone() {
+        let covers = covers(&[(0b0011, 1, None), (0b1111, 1, None), (0b1100, 1, None)]);
+        assert_eq!(covers.of(&[0b1111])[0], [1]);
+    }
+
+    #[test]
+    fn cost_counts_and_needless_masks_go() {
+        // By cost the small ones come first; the first of them is not needed in the end.
+        let covers = covers(&[(0b0110, 1, None), (0b0011, 4, None), (0b1100, 4, None)]);
+        assert_eq!(covers.of(&[0b1111])[0], [1, 2]);
+    }
+
+    #[test]
+    fn what_is_wrong_lies_under_what_hides_it() {
+        let covers = covers(&[(0b0011, 9, None), (0b1111, 0, Some(0b0001))]);
+        assert_eq!(covers.of(&[0b1111])[0], [0, 1], "the first lies on top");
+        assert!(covers.of(&[0b10000]).is_empty(), "nothing covers this");
+    }
+
+    #[test]
+    fn dear_masks_do_not_overflow() {
+        let covers = covers(&[(0b01, u16::MAX, None), (0b10, 700, None)]);
+        // By what they cost they are worth nothing, so there is no choice to begin with.
+        assert!(covers.of(&[0b11]).is_empty());
+        assert_eq!(Judged::BySize.worth(2, u16::MAX), 2000);
+    }
+}

@@ -1,0 +1,561 @@
+//! From the outputs backwards, by what becomes of each object: where a function of one object says
+//! which cells around it change, and how.
+//!
+//! In: sets of objects, and objects and patches that are one of a kind. Out: new states of the bank:
+//! the function mapped over the set, or over those objects of it for which it is right, as told by a
+//! measure; or what the function gives of the one.
+//! The function is searched for in a bank of its own, in which an object is a sample: the operators
+//! are the same, the first argument is the object, and I the grid that it is in. What is found there
+//! is written as a function without arguments (`compose`, `fork`, `rbind`, `lbind`).
+
+use super::bank::{Bank, MAX_SAMPLES, State, StateId};
+use super::by_object::is_place;
+use super::goal::{Goal, Mask, common};
+use super::grow::Grow;
+use super::kept::ValueId;
+use super::kind::Kind;
+use super::lift::Lifter;
+use super::pieces::named;
+use super::watch::Watcher;
+use crate::dsl::Value;
+use crate::dsl::constants::ConstantValue;
+use crate::grid::Cells;
+use crate::program::Program;
+use bumpalo::Bump;
+
+/// Sets of objects, objects and patches that were found, and which of them is next.
+#[derive(Default)]
+pub(super) struct Each {
+    subjects: Vec<StateId>,
+    /// How many of them are no sets.
+    singles: usize,
+    next: usize,
+    /// How often all were gone through.
+    round: u32,
+}
+
+/// The dearest that are looked at, and the most sets and others.
+const MAX_COST: u16 = 6;
+const MAX_COST_OBJECT: u16 = 5;
+const MAX_COST_PATCH: u16 = 3;
+const MAX_SETS: usize = 24;
+const MAX_SINGLES: usize = 30;
+
+/// Evaluations for each the first time, and how many times more each time after that.
+const FIRST: u64 = 2_500;
+const MORE: u64 = 8;
+const ROUNDS: u32 = 3;
+
+/// What the search must have taken, for one evaluation here, before sets are looked at again.
+const SHARE: u64 = 6;
+
+/// The most that comes out of a set.
+const MAX_PROPOSED: usize = 80;
+
+/// The dearest function.
+const DEAREST: u16 = 12;
+
+/// The most measures that are tried, and the most values of one that objects are told apart by.
+const MEASURES: usize = 60;
+const MAX_VALUES: usize = 5;
+
+/// What a function does to an object of a demonstration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// Nothing that can be seen.
+    None,
+    /// The output shows one colour where the function says.
+    Fills(u8),
+    /// The output shows what the function gives.
+    Paints,
+    /// The output shows something else.
+    Wrong,
+}
+
+/// An object of a sample.
+struct Item<'a> {
+    sample: usize,
+    value: Value<'a>,
+    /// Its colour, if it has one only.
+    color: Option<u8>,
+}
+
+impl Each {
+    /// Notes a new state, if it is a set of objects, an object or a patch.
+    pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
+        if goal.input_planes.is_none() {
+            return;
+        }
+        let State { kind, cost, .. } = bank.states[state as usize];
+        let is_single = kind != Kind::Objects;
+        let wanted = match kind {
+            Kind::Objects => cost <= MAX_COST && self.subjects.len() - self.singles < MAX_SETS,
+            Kind::Object => cost <= MAX_COST_OBJECT && self.singles < MAX_SINGLES,
+            Kind::Patch => cost <= MAX_COST_PATCH && self.singles < MAX_SINGLES,
+            _ => false,
+        };
+        if wanted {
+            self.singles += usize::from(is_single);
+            self.subjects.push(state);
+        }
+    }
+
+    /// Whether there is anything to look at.
+    pub fn is_ready(&self, bank: &Bank) -> bool {
+        let again = FIRST * MORE.pow(self.round) * SHARE * self.subjects.len() as u64;
+        let due = self.round == 0 || self.round < ROUNDS && bank.evaluations > again;
+        due && self.next < self.subjects.len()
+    }
+
+    /// Looks at the next.
+    pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
+        let subject = self.subjects[self.next];
+        self.next += 1;
+        let budget = FIRST * MORE.pow(self.round);
+        if self.next == self.subjects.len() {
+            (self.next, self.round) = (0, self.round + 1);
+        }
+        if let Some(items) = items(bank, subject) {
+            for proposal in search(bank, goal, &items, budget) {
+                proposal.enter(bank, subject);
+            }
+        }
+    }
+}
+
+/// All objects of all samples, those of the demonstrations first.
+fn items<'a>(bank: &Bank<'a>, subject: StateId) -> Option<Vec<Item<'a>>> {
+    let mut items = Vec::new();
+    for sample in 0..bank.samples {
+        let whole = bank.value(subject, sample);
+        let parts = match &whole {
+            Value::Set(seq) | Value::Tuple(seq) => seq.items,
+            one => std::slice::from_ref(one),
+        };
+        for &value in parts {
+            let color = match value {
+                Value::Object(object) => match object.colors {
+                    [color] => u8::try_from(*color).ok(),
+                    _ => None,
+                },
+                Value::Indices(_) => None,
+                _ => return None,
+            };
+            items.push(Item {
+                sample,
+                value,
+                color,
+            });
+        }
+    }
+    (items.len() > 1 && items.len() <= MAX_SAMPLES).then_some(items)
+}
+
+/// What is to become a state.
+struct Proposal {
+    /// The function, as a program of I and C, where C is the object.
+    function: Program,
+    cost: u16,
+    /// Whether what it gives takes the colour of the object.
+    colored: bool,
+    /// Which of the objects it is for.
+    only: Only,
+}
+
+/// Which objects of a set a function is for.
+#[derive(Clone, Copy)]
+enum Only {
+    All,
+    /// Those of which a measure has this value.
+    With(StateId, ConstantValue),
+    /// The one of each sample of which a measure says most.
+    Most(StateId),
+    /// The one of which it says least.
+    Least(StateId),
+}
+
+impl Proposal {
+    fn enter(&self, bank: &mut Bank, subject: StateId) -> Option<StateId> {
+        let cost = bank.cost(subject).saturating_add(self.cost);
+        if bank.states[subject as usize].kind != Kind::Objects {
+            return Lifter::new(bank, cost).applied(&self.function, subject);
+        }
+        let set = subject;
+        let most = match self.only {
+            Only::Most(measure) => Some(("argmax", measure)),
+            Only::Least(measure) => Some(("argmin", measure)),
+            _ => None,
+        };
+        if let Some((most, measure)) = most {
+            let cost = cost.saturating_add(2);
+            let one = bank.call(named(most), &[set, measure], cost)?;
+            return Lifter::new(bank, cost).applied(&self.function, one);
+        }
+        let cost = cost.saturating_add(1);
+        let mut function = Lifter::new(bank, cost).function(&self.function)?;
+        if self.colored {
+            let [recolor, color] = ["recolor", "color"].map(|name| bank.function(named(name)));
+            function = bank.call(named("fork"), &[recolor, color, function], cost)?;
+        }
+        let mut objects = set;
+        let mut cost = cost;
+        if let Only::With(measure, value) = self.only {
+            cost = cost.saturating_add(2);
+            let value = bank.constant(value, Kind::Other, 1);
+            let test = bank.call(named("matcher"), &[measure, value], cost)?;
+            objects = bank.call(named("sfilter"), &[set, test], cost)?;
+        }
+        bank.call(named("mapply"), &[function, objects], cost)
+    }
+}
+
+/// Functions of an object that say what becomes of it.
+fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Proposal> {
+    let arena = Bump::new();
+    let mut inner = Bank::of_items(&arena, bank, items.iter().map(|i| (i.sample, i.value)));
+    let measures: Vec<StateId> = bank.up_to(Kind::Measure, 3).take(MEASURES).collect();
+    let measured: Vec<(StateId, Vec<ValueId>)> = measures
+        .into_iter()
+        .filter_map(|measure| {
+            let values: Option<Vec<ValueId>> = items[..inner.train]
+                .iter()
+                .map(|item| bank.measured(measure, item.sample, item.value))
+                .collect();
+            Some((measure, values?))
+        })
+        .collect();
+    let mut watch = bank.watch.take();
+    inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
+    let changed = changed(goal);
+    let mut judge = Judge {
+        goal,
+        items,
+        changed: &changed,
+        within: None,
+        part: vec![0; goal.all.len()],
+    };
+    let mut grow = Grow::new();
+    let mut looked = 0;
+    let mut proposals = Vec::new();
+    while inner.evaluations < budget && grow.cost <= DEAREST && grow.step(&mut inner) {
+        while looked < inner.states.len() && proposals.len() < MAX_PROPOSED {
+            let state = looked as StateId;
+            looked += 1;
+            let kind = inner.states[state as usize].kind;
+            if !matches!(kind, Kind::Patch | Kind::Object) || state == Bank::ITEM {
+                continue;
+            }
+            // If it is not right as it is, then perhaps on empty cells alone.
+            for within in [None, Some(0)] {
+                judge.within = within;
+                if let Some(effects) = judge.effects(&inner, state)
+                    && propose(
+                        bank,
+                        &inner,
+                        state,
+                        items,
+                        &effects,
+                        &measured,
+                        &mut proposals,
+                    )
+                {
+                    break;
+                }
+            }
+        }
+    }
+    bank.evaluations += inner.evaluations;
+    drop(inner);
+    bank.watch = watch;
+    proposals
+}
+
+/// The cells that are not as they were.
+fn changed(goal: &Goal) -> Mask {
+    let mut changed = goal.all.clone();
+    for (input, output) in goal.input_planes.iter().flatten().zip(&goal.planes) {
+        for (row, (input, output)) in changed.iter_mut().zip(input.iter().zip(output)) {
+            *row &= !(input & output);
+        }
+    }
+    changed
+}
+
+struct Judge<'g, 'a> {
+    goal: &'g Goal<'g>,
+    items: &'g [Item<'a>],
+    changed: &'g Mask,
+    /// Only cells where the input has this colour count.
+    within: Option<usize>,
+    part: Mask,
+}
+
+impl Judge<'_, '_> {
+    /// What a function does to the objects of the demonstrations; none if it changes nothing for the
+    /// better.
+    fn effects(&mut self, inner: &Bank, state: StateId) -> Option<Vec<Effect>> {
+        let mut useful = false;
+        let mut effects = Vec::with_capacity(inner.train);
+        for item in 0..inner.train {
+            let (effect, better) = match inner.value(state, item) {
+                Value::Indices(cells) => self.filled(item, cells),
+                Value::Object(object) => match self.painted(item, object) {
+                    (Effect::Wrong, _) => self.filled(item, &object.shape),
+                    paints => paints,
+                },
+                _ => (Effect::None, false),
+            };
+            useful |= better;
+            effects.push(effect);
+        }
+        useful.then_some(effects)
+    }
+
+    fn lay(&mut self, demo: usize, cells: &Cells) {
+        let rows = self.goal.rows(demo);
+        self.part[rows.clone()].fill(0);
+        self.goal.lay(demo, cells, &mut self.part);
+        if let (Some(color), Some(planes)) = (self.within, &self.goal.input_planes) {
+            let plane = &planes[color][rows.clone()];
+            for (part, row) in self.part[rows].iter_mut().zip(plane) {
+                *part &= row;
+            }
+        }
+    }
+
+    fn filled(&mut self, item: usize, cells: &Cells) -> (Effect, bool) {
+        let demo = self.items[item].sample;
+        self.lay(demo, cells);
+        match self.goal.color_under(demo, &self.part) {
+            Ok(Some(color)) => (Effect::Fills(color), self.is_better(demo)),
+            Ok(None) => (Effect::None, false),
+            Err(()) => (Effect::Wrong, false),
+        }
+    }
+
+    fn painted(&mut self, item: usize, object: &crate::grid::Object) -> (Effect, bool) {
+        let demo = self.items[item].sample;
+        let mut better = false;
+        let mut any = false;
+        for (k, &color) in object.colors.iter().enumerate() {
+            self.lay(demo, &object.cells_of(k));
+            let Some(plane) = self.goal.planes.get(color as usize) else {
+                return (Effect::Wrong, false);
+            };
+            let mut rows = self.goal.rows(demo);
+            if rows.any(|row| self.part[row] & !plane[row] != 0) {
+                return (Effect::Wrong, false);
+            }
+            better |= self.is_better(demo);
+            any |= self.goal.rows(demo).any(|row| self.part[row] != 0);
+        }
+        match any {
+            true => (Effect::Paints, better),
+            false => (Effect::None, false),
+        }
+    }
+
+    fn is_better(&self, demo: usize) -> bool {
+        let rows = self.goal.rows(demo);
+        common(&self.part[rows.clone()], &self.changed[rows]) > 0
+    }
+}
+
+/// What a function with these effects is good for. Says whether it is for anything.
+fn propose(
+    bank: &Bank,
+    inner: &Bank,
+    state: StateId,
+    items: &[Item],
+    effects: &[Effect],
+    measured: &[(StateId, Vec<ValueId>)],
+    proposals: &mut Vec<Proposal>,
+) -> bool {
+    let before = proposals.len();
+    let cost = inner.cost(state);
+    let mut push = |colored, only| {
+        proposals.push(Proposal {
+            function: inner.program(state, "function"),
+            cost,
+            colored,
+            only,
+        });
+    };
+    let seen = || effects.iter().filter(|&&effect| effect != Effect::None);
+    let alike = match seen().next() {
+        Some(&first) => first != Effect::Wrong && seen().all(|&effect| effect == first),
+        None => return false,
+    };
+    // Of what is one of a kind, every demonstration may have another colour.
+    let one = inner.train == bank.train && seen().all(|&effect| effect != Effect::Wrong);
+    if alike || one {
+        push(false, Only::All);
+        return true;
+    }
+    let own = |(item, &effect): (&Item, &Effect)| match effect {
+        Effect::None => true,
+        Effect::Fills(color) => item.color == Some(color),
+        _ => false,
+    };
+    if items.iter().zip(effects).all(own) {
+        push(true, Only::All);
+        return true;
+    }
+    // Of objects that are told apart by a measure, some do as the function says. They are filled
+    // with one colour, or with their own.
+    for colored in [false, true] {
+        let effect = |k: usize| match (effects[k], colored) {
+            (Effect::Fills(color), true) if items[k].color == Some(color) => Effect::Paints,
+            (Effect::Fills(_), true) => Effect::Wrong,
+            (effect, _) => effect,
+        };
+        let right = |effect: Effect| matches!(effect, Effect::Fills(_) | Effect::Paints);
+        if colored && !(0..effects.len()).any(|k| right(effect(k))) {
+            continue;
+        }
+        let mut told = 0;
+        for (measure, values) in measured {
+            if let (false, Some(numbers)) = (colored, numbers(bank, values)) {
+                for (only, most) in [(Only::Most(*measure), true), (Only::Least(*measure), false)] {
+                    let is_one = |k: usize| is_alone(&numbers, items, k, most);
+                    let mut ones = (0..numbers.len()).filter(|&k| is_one(k)).map(effect);
+                    let all = ones.clone().count() == bank.train && ones.all(right);
+                    if all {
+                        push(false, only);
+                        told += 1;
+                    }
+                }
+            }
+            if is_place(bank, *measure) {
+                continue;
+            }
+            let mut table: Vec<(ValueId, Effect)> = Vec::new();
+            let works = values.iter().enumerate().all(|(k, &value)| {
+                let effect = effect(k);
+                match table.iter_mut().find(|(known, _)| *known == value) {
+                    _ if effect == Effect::None => true,
+                    Some((_, known)) => *known == effect,
+                    None => {
+                        table.push((value, effect));
+                        true
+                    }
+                }
+            });
+            if !works || table.len() > MAX_VALUES || table.len() >= seen().count() {
+                continue;
+            }
+            let mut any = false;
+            for (value, effect) in table {
+                if let (true, Some(value)) = (right(effect), as_constant(bank.of_number(value))) {
+                    push(colored, Only::With(*measure, value));
+                    any = true;
+                }
+            }
+            told += usize::from(any);
+            if told >= TOLD {
+                break;
+            }
+        }
+    }
+    proposals.len() > before
+}
+
+/// The values of a measure, if all are numbers.
+fn numbers(bank: &Bank, values: &[ValueId]) -> Option<Vec<i64>> {
+    let number = |&id: &ValueId| match bank.of_number(id) {
+        Value::Int(n) => Some(n),
+        _ => None,
+    };
+    values.iter().map(number).collect()
+}
+
+/// Whether an object has the greatest or the least number of those of its sample, and no other has
+/// it.
+fn is_alone(numbers: &[i64], items: &[Item], k: usize, most: bool) -> bool {
+    let beaten = |n: i64| if most { n < numbers[k] } else { n > numbers[k] };
+    let mut others = (0..numbers.len()).filter(|&o| o != k && items[o].sample == items[k].sample);
+    others.all(|other| beaten(numbers[other]))
+}
+
+/// Measures by which the objects of a function are told apart, at most.
+const TOLD: usize = 2;
+
+/// A value that can be written down.
+pub(super) fn as_constant(value: Value) -> Option<ConstantValue> {
+    match value {
+        Value::Int(n) => Some(ConstantValue::Int(n)),
+        Value::Bool(b) => Some(ConstantValue::Bool(b)),
+        Value::Pair(i, j) => Some(ConstantValue::Pair(i, j)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::planted::task_of;
+    use crate::task::Task;
+
+    /// Whether what comes of the objects of a task, filled with 3, is the output.
+    fn finds(task: &Task) -> bool {
+        let arena = Bump::new();
+        let mut bank = Bank::new(&arena, task);
+        let goal = Goal::new(&mut bank, task);
+        for measure in ["size", "height"] {
+            let measure = bank.function(named(measure));
+            bank.also(measure, Kind::Measure, 1);
+        }
+        let [yes, no] =
+            [true, false].map(|b| bank.constant(ConstantValue::Bool(b), Kind::Other, 1));
+        let args = [Bank::INPUT, yes, no, yes];
+        let objects = bank.call(named("objects"), &args, 1).expect("objects");
+        let mut each = Each::default();
+        each.consider(&bank, &goal, objects);
+        assert!(each.is_ready(&bank));
+        let before = bank.states.len();
+        each.step(&mut bank, &goal);
+        assert!(!each.is_ready(&bank), "once is enough to begin with");
+        let three = bank.constant(ConstantValue::Int(3), Kind::Color, 1);
+        (before..bank.states.len()).any(|state| {
+            let filled = bank.call(named("fill"), &[Bank::INPUT, three, state as StateId], 1);
+            filled.is_some_and(|filled| bank.train_ids(filled) == goal.ids)
+        })
+    }
+
+    #[test]
+    fn a_function_of_each_object_is_found() {
+        // The cell to the upper right of each.
+        assert!(finds(&task_of(&[
+            (
+                &["00000", "01000", "00010", "00000"],
+                &["00300", "01003", "00010", "00000"],
+            ),
+            (&["00000", "00000", "01000"], &["00000", "00300", "01000"]),
+        ])));
+    }
+
+    #[test]
+    fn those_that_it_is_right_for_are_told_by_a_measure() {
+        // Around those of two cells, not around those of one.
+        let task = task_of(&[
+            (
+                &["000000", "011000", "000000", "000000", "000001"],
+                &["333300", "311300", "333300", "000000", "000001"],
+            ),
+            (
+                &["100000", "000000", "000000", "001100", "000000"],
+                &["100000", "000000", "033330", "031130", "033330"],
+            ),
+        ]);
+        assert!(finds(&task));
+    }
+
+    #[test]
+    fn what_no_function_says_is_not_found() {
+        let task = task_of(&[
+            (&["00000", "01000", "00000"], &["00000", "01003", "00000"]),
+            (&["00000", "00010", "00000"], &["00000", "00010", "30000"]),
+        ]);
+        assert!(!finds(&task));
+    }
+}

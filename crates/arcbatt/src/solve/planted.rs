@@ -1,0 +1,24 @@
+//! Small tasks for the tests of this room.
+
+use crate::grid::GridBuf;
+use crate::task::{Demonstration, Task};
+
+/// Rows of digits.
+type Rows<'r> = &'r [&'r str];
+
+fn grid(rows: Rows) -> GridBuf {
+    GridBuf::from_digits(&rows.to_vec()).expect("rows of digits")
+}
+
+/// A task of these demonstrations; the first input is the test, too.
+pub(super) fn task_of(pairs: &[(Rows, Rows)]) -> Task {
+    let pair = |&(input, output): &(Rows, Rows)| Demonstration {
+        input: grid(input),
+        output: grid(output),
+    };
+    Task {
+        id: "planted".into(),
+        train: pairs.iter().map(pair).collect(),
+        test: vec![grid(pairs[0].0)],
+    }
+}
