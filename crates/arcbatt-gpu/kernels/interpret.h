@@ -223,11 +223,6 @@ INLINE Val fetch(const Job &job, u32 leaves, const u32 *sample, const u32 *slots
   return v.kind >= GIVEN_S ? read_val(sample + (v.kind - GIVEN_S) * VAL_WORDS) : v;
 }
 
-// After how many instructions the warps of a block meet; a power of two.
-#ifndef MEET_EVERY
-#define MEET_EVERY 4
-#endif
-
 // A work item: a chunk on as many samples as a block has warps, one for this warp; the last may have
 // none for it. All warps of a block go from instruction to instruction together, as code that one of
 // them fetched is there for the others: without that they would wait for code most of the time.
@@ -242,10 +237,8 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
   u32 within = number - group.first_item, samples = group.samples, rounds = (samples + warps - 1) / warps;
   const Chunk &chunk = job.chunks[group.first_chunk + within / rounds];
   u32 sample_number = within % rounds * warps + warp;
-  if (sample_number >= samples) {
-    for (u32 k = 0; k < chunk.steps / MEET_EVERY; k++) meet();
-    return;
-  }
+  // A warp without a sample comes to all meetings, and does nothing else.
+  bool idle = sample_number >= samples;
   const u32 *sample = job.samples + (u64)(group.first_sample + sample_number) * 4 * VAL_WORDS;
   u32 *slots = memory, *arenas = memory + job.slots * VAL_WORDS;
   u32 half = 0, leaves = chunk.leaves, slots_count = chunk.slots;
@@ -262,6 +255,7 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
   const u32 *code = job.code + (u64)chunk.code * CODE_WORDS, *end = code + (u64)chunk.steps * CODE_WORDS;
   ROLLED for (; code < end; code += CODE_WORDS) {
     meet();
+    if (idle) continue;
     Val instruction = read_val(code);
     u32 head = (u32)instruction.kind;
     i32 arity = (i32)(head >> 16 & 0xff);
@@ -285,6 +279,7 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
         args[n] = v;
         touched += area(v);
       }
+      settle();
       if (bad(result)) break;
       u32 before = cx.used;
       i32 op = (i32)(head & 0xffff);
