@@ -96,7 +96,7 @@ fn grid(rows: &[&str]) -> GridBuf {
 fn what_the_library_knows_does_not_hide_what_is_as_simple() {
     // The demonstrations are the same upside down, so a half turn explains them as a mirror does.
     // The test is not.
-    let grid = |rows: &[&str]| GridBuf::from_digits(&rows.to_vec()).expect("a grid");
+    let grid = |rows: &[&str]| GridBuf::from_digits(rows).expect("a grid");
     let pair = |input: &[&str], output: &[&str]| Demonstration {
         input: grid(input),
         output: grid(output),

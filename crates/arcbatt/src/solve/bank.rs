@@ -637,10 +637,9 @@ fn go_together(function: Value, args: &[Value]) -> bool {
     match (called.name, args) {
         ("hconcat", [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
         ("vconcat", [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
-        ("first" | "last", [Value::Set(several)]) => match several.items {
-            [Value::Object(_), _, ..] => false,
-            _ => true,
-        },
+        ("first" | "last", [Value::Set(several)]) => {
+            !matches!(several.items, [Value::Object(_), _, ..])
+        }
         ("argmax" | "argmin" | "order", [_, Value::Primitive(by)]) => by.name != "palette",
         _ => true,
     }

@@ -7,7 +7,7 @@ use crate::task::{Demonstration, Task};
 type Rows<'r> = &'r [&'r str];
 
 fn grid(rows: Rows) -> GridBuf {
-    GridBuf::from_digits(&rows.to_vec()).expect("rows of digits")
+    GridBuf::from_digits(rows).expect("rows of digits")
 }
 
 /// A task of these demonstrations; the first input is the test, too.
