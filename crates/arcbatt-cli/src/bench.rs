@@ -46,7 +46,7 @@ struct DeviceBench {
     samples: usize,
 
     /// Samples that the cores are timed on
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 581)]
     cpu_samples: usize,
 
     /// Only compare the answers

@@ -25,12 +25,14 @@ INLINE bool spend(Cx &cx, u32 cells) {
   u32 all = cx.cells + cells;
   settle();
   cx.cells = all;
+  settle();
   return all <= cx.most_cells && cx.steps <= cx.most_steps;
 }
 INLINE void count_step(Cx &cx) {
   u32 steps = cx.steps + 1;
   settle();
   cx.steps = steps;
+  settle();
 }
 
 // Room for the arguments of a call, until they are dropped.
@@ -43,12 +45,14 @@ INLINE Val *push(Cx &cx, i32 n) {
     top = 0;
   }
   cx.top = top + n;
+  settle();
   return cx.stack + top;
 }
 INLINE void drop(Cx &cx, i32 n) {
   i32 top = cx.top;
   settle();
   cx.top = top > n ? top - n : 0;
+  settle();
 }
 
 // A primitive on as many arguments as it takes; `touched` is their area.
@@ -88,9 +92,11 @@ FUN Val call(Cx &cx, Val function, const Val *args, i32 n) {
   if (depth >= MOST_CALLS) return unfit(TOO_DEEP);
   settle();
   cx.depth = depth + 1;
+  settle();
   Val result = function.kind == PRIM ? call_primitive(cx, function.a, args, n) : call_made(cx, function, args, n);
   settle();
   cx.depth = depth;
+  settle();
   return result;
 }
 

@@ -63,10 +63,27 @@ FUN Val p_apply(Cx &cx, const Val *a) {
   Val done = results_of(cx, a[0], a[1], off, n);
   return bad(done) ? done : keep_only(cx, mark, keep_kind(cx, a[1], off, n));
 }
+// How many calls of combine a function is made of, as far as fork puts them together.
+FUN u32 combines_in(const Cx &cx, Val function) {
+  if (function.kind != MADE || function.a != FORK) return 0;
+  Val outer = item(cx, function, 0);
+  if (outer.kind != PRIM || outer.a != OP_combine) return 0;
+  return 1 + combines_in(cx, item(cx, function, 1)) + combines_in(cx, item(cx, function, 2));
+}
 FUN Val p_mapply(Cx &cx, const Val *a) {
   u32 off, mark = cx.used;
   i32 n, sets = 0;
+  u32 combines = combines_in(cx, a[0]), steps = cx.steps, cells = cx.cells;
   Val done = results_of(cx, a[0], a[1], off, n);
+  if (combines) {
+    // The CPU takes such functions apart first, and may have to begin again.
+    u32 more = cx.steps - steps + combines, touched = cx.cells - cells + 8 * combines + area(a[1]) * (combines + 1);
+    more += cx.steps;
+    settle();
+    cx.steps = more;
+    settle();
+    if (!spend(cx, touched)) return unfit(NEAR_LIMIT);
+  }
   if (bad(done)) return done;
   ROLLED for (i32 k = 0; k < n; k++) sets += is_set(item_at(cx, off, k));
   // The union is the same whether equal ones were dropped first or not.

@@ -1,6 +1,7 @@
 // What generated programs add: ranks, and what is read off the demonstrations.
 #pragma once
 #include "choosing.h"
+#include "grids.h"
 
 // The place of a rank in a list of n, from 0 on from the front, from -1 on from the back; -1 if
 // there is none.
@@ -9,8 +10,35 @@ INLINE i32 place_of(i32 n, i32 rank) {
   return rank >= 0 && rank < n ? rank : -1;
 }
 
+// The colours on one side of the pairs and never on the other, as a tuple: what most programs ask
+// for. DEAD if these are no pairs of grids.
+FUN Val colors_only_in(Cx &cx, Val pairs, i32 side) {
+  u32 seen[2] = {0, 0};
+  ROLLED for (i32 k = 0; k < pairs.n; k++) {
+    Val grids = item(cx, pairs, k);
+    if (grids.kind != TUPLE || grids.n != 2) return make(DEAD, 0, 0);
+    Val input = item(cx, grids, 0), output = item(cx, grids, 1);
+    if (input.kind != GRID || output.kind != GRID) return make(DEAD, 0, 0);
+    count_step(cx);
+    count_step(cx);
+    if (!spend(cx, 200 + 4 * (area(input) + area(output)))) return unfit(NEAR_LIMIT);
+    seen[0] |= element_colors(cx, input);
+    seen[1] |= element_colors(cx, output);
+  }
+  u32 colors = side ? seen[1] & ~seen[0] : seen[0] & ~seen[1];
+  u32 off = alloc_items(cx, popcount(colors));
+  if (cx.over) return unfit(NO_MEMORY);
+  i32 n = 0;
+  ROLLED for (; colors; colors &= colors - 1) set_item(cx, off, n++, number(lowest(colors)));
+  return tuple_of(cx, off, n);
+}
+
 // What the function finds on one side of the pairs (0: inputs) and never on the other.
 FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
+  if (pairs.kind == TUPLE && function.kind == PRIM && (function.a == OP_p_g || function.a == OP_palette)) {
+    Val found = colors_only_in(cx, pairs, side);
+    if (found.kind != DEAD) return found;
+  }
   Val all = listed(cx, pairs);
   if (bad(all)) return all;
   if (all.n > 64) return unfit(TOO_LARGE);

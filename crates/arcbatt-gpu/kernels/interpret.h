@@ -237,10 +237,8 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
   u32 within = number - group.first_item, samples = group.samples, rounds = (samples + warps - 1) / warps;
   const Chunk &chunk = job.chunks[group.first_chunk + within / rounds];
   u32 sample_number = within % rounds * warps + warp;
-  if (sample_number >= samples) {
-    for (u32 k = 0; k < chunk.steps; k++) meet();
-    return;
-  }
+  // A warp without a sample comes to all meetings, and does nothing else.
+  bool idle = sample_number >= samples;
   const u32 *sample = job.samples + (u64)(group.first_sample + sample_number) * 4 * VAL_WORDS;
   u32 *slots = memory, *arenas = memory + job.slots * VAL_WORDS;
   u32 half = 0, leaves = chunk.leaves, slots_count = chunk.slots;
@@ -257,6 +255,7 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
   const u32 *code = job.code + (u64)chunk.code * CODE_WORDS, *end = code + (u64)chunk.steps * CODE_WORDS;
   ROLLED for (; code < end; code += CODE_WORDS) {
     meet();
+    if (idle) continue;
     Val instruction = read_val(code);
     u32 head = (u32)instruction.kind;
     i32 arity = (i32)(head >> 16 & 0xff);
@@ -269,6 +268,7 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
       cx.depth = 0;
       cx.steps = 0;
       cx.cells = 0;
+      settle();
       Val *args = push(cx, MOST_ARGS + 1);
       result = none();
       u32 touched = 0;
@@ -279,6 +279,7 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
         args[n] = v;
         touched += area(v);
       }
+      settle();
       if (bad(result)) break;
       u32 before = cx.used;
       i32 op = (i32)(head & 0xffff);
@@ -295,10 +296,12 @@ FUN void run_item(const Job &job, Cx &cx, u32 number, u32 *memory, u32 warp, u32
         atomicAdd(job.clocks + 2 * (op & 0xff) + 1, 1ull);
       }
 #endif
-      if (bad(result)) cx.used = before;
-      if (!cx.over) break;
+      bool over = cx.over != 0;
+      settle();
+      if (bad(result) || over) cx.used = before;
+      settle();
+      if (!over) break;
       result = unfit(NO_MEMORY);
-      cx.used = before;
       if (turn == 0) {
         half ^= 1;
         collect(cx, slots, slots_count, arenas + half * job.arena);

@@ -93,7 +93,11 @@ FUN Planes planes_in_window(const Cx &cx, Val v) {
 
 // Room for elements. Look at cx.over before they are used.
 INLINE u32 alloc_items(Cx &cx, i32 n) {
-  if (n > MOST_ITEMS) cx.over = 1;
+  if (n > MOST_ITEMS) {
+    settle();
+    cx.over = 1;
+    settle();
+  }
   return alloc(cx, (u32)imax(n, 1) * VAL_WORDS);
 }
 INLINE Val item_at(const Cx &cx, u32 off, i32 k) { return read_val(at(cx, (i32)off) + k * VAL_WORDS); }

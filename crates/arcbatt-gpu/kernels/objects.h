@@ -17,7 +17,7 @@ struct Links {
 INLINE W spread_up(W cells, W links) { return cells | (((cells & links) + links) ^ links); }
 // All cells that belong together with some.
 FUN W flooded(W cells, Links links, bool diagonal) {
-  for (;;) {
+  ROLLED for (;;) {
     W grown = reversed(spread_up(reversed(spread_up(cells, links.right)), links.left));
     W below = grown & links.down, up = move_down(grown, -1);
     W above = up & links.down;

@@ -20,7 +20,9 @@ INLINE u32 words_of_rows(Val v) {
 // Gives back what was put into the arena since the mark. Nothing of it may be used any more.
 INLINE void release(Cx &cx, u32 mark) {
   settle();
+  settle();
   cx.used = mark;
+  settle();
 }
 
 // Gives back what a call left in the arena since the mark, besides its result.

@@ -73,7 +73,9 @@ FUN Val p_a_mr(Cx &cx, const Val *a) {
       u32 used = cx.used;
       Val made = angle == 7 ? input : turned(cx, input, angle);
       all = same(cx, made, output) == 1;
+      settle();
       cx.used = used;
+      settle();
     }
     if (all) return number(angle);
   }

@@ -143,12 +143,15 @@ INLINE i32 depth(Val v) {
 INLINE u32 alloc(Cx &cx, u32 words) {
   words = (words + 3u) & ~3u; // so that Vals can be moved by quarters
   if (cx.used + words > cx.size || words > SCRATCH) {
+    settle();
     cx.over = 1;
+    settle();
     return 0;
   }
   u32 at = cx.used;
   settle(); // all lanes have read it before any writes it
   cx.used = at + words;
+  settle();
   return at;
 }
 INLINE const u32 *at(const Cx &cx, i32 off) {

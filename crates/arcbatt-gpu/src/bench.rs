@@ -145,7 +145,20 @@ fn some_samples(tasks: &[Task], count: usize) -> Vec<(usize, usize)> {
     let each =
         |(t, task): (usize, &Task)| (0..task.train.len() + task.test.len()).map(move |s| (t, s));
     let all: Vec<(usize, usize)> = tasks.iter().enumerate().flat_map(each).collect();
-    all.iter().copied().cycle().take(count).collect()
+    let mut picked: Vec<(usize, usize)> = all.iter().copied().cycle().take(count).collect();
+    // Samples that run side by side should be alike: the largest sets the pace.
+    let sizes: Vec<Vec<usize>> = tasks
+        .iter()
+        .map(|task| {
+            Samples::of(task)
+                .inputs
+                .iter()
+                .map(|i| i.cells().len())
+                .collect()
+        })
+        .collect();
+    picked.sort_by_key(|&(t, s)| (sizes[t][s], t, s));
+    picked
 }
 
 /// All of some candidates on so many samples, on the device: only outcomes come back.

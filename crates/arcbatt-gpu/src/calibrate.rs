@@ -1,13 +1,14 @@
 //! From which size of work on a device pays: measured once, kept by device and version.
 //!
 //! In: a device. Out: candidates times samples from which a block is faster there than on the
-//! cores, and cells a grid from which that is so. Takes about a second, the first time.
+//! cores. Takes about a second, the first time.
 
 use crate::bench;
 use crate::cuda::{Cuda, DeviceError, cache_folder};
 use crate::run::run;
 use arcbatt::batt::{NodeId, Options, Plan, Runner, Samples};
 use arcbatt::task::made::embedded;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// What was measured.
@@ -25,20 +26,28 @@ const SIZES: [usize; 5] = [16, 64, 256, 1_024, 4_096];
 /// Time that measuring takes, about.
 const ENOUGH: Duration = Duration::from_millis(800);
 
+/// Where the measurement of a device of that name is kept: by the cores that it is compared with,
+/// and by the version of this program.
+fn kept(name: &str) -> Option<PathBuf> {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let name: String = name.chars().map(plain).collect();
+    let cores = rayon::current_num_threads();
+    let version = env!("CARGO_PKG_VERSION");
+    cache_folder().map(|folder| folder.join(format!("pays-{name}-{cores}-{version}.txt")))
+}
+
+/// What was measured before on a device of that name, by this version.
+pub fn known(name: &str) -> Option<Calibration> {
+    read(&std::fs::read_to_string(kept(name)?).ok()?)
+}
+
 /// What was measured before on such a device by this version, or what is measured now.
 pub fn calibration(device: &Cuda) -> Result<Calibration, DeviceError> {
-    let cores = rayon::current_num_threads();
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    let name: String = device.name.chars().map(plain).collect();
-    let version = env!("CARGO_PKG_VERSION");
-    let kept = cache_folder().map(|f| f.join(format!("pays-{name}-{cores}-{version}.txt")));
-    if let Some(known) = kept.as_ref().and_then(|p| std::fs::read_to_string(p).ok())
-        && let Some(known) = read(&known)
-    {
+    if let Some(known) = known(&device.name) {
         return Ok(known);
     }
-    let measured = measure(device, cores)?;
-    if let Some(path) = kept {
+    let measured = measure(device, rayon::current_num_threads())?;
+    if let Some(path) = kept(&device.name) {
         // Without a cache it is measured again the next time.
         let _ = path.parent().map(std::fs::create_dir_all);
         let _ = std::fs::write(

@@ -95,6 +95,15 @@ pub fn count() -> usize {
     CudaContext::device_count().map_or(0, |n| n.max(0) as usize)
 }
 
+/// The name of a device, without opening it, which takes far longer.
+pub fn name(index: usize) -> Option<String> {
+    if index >= count() {
+        return None;
+    }
+    let device = result::device::get(index as i32).ok()?;
+    result::device::get_name(device).ok()
+}
+
 /// Whether the driver's library can be loaded.
 fn driver_is_there() -> bool {
     if cfg!(target_os = "linux") && !std::path::Path::new("/dev/nvidiactl").exists() {

@@ -4,7 +4,7 @@
 //! overlap, and several devices take turns. Small blocks are left to the CPU. A device that fails
 //! is not asked again; what it was given is done by the CPU, with one warning.
 
-use crate::calibrate::calibration;
+use crate::calibrate::{calibration, known};
 use crate::cuda::{self, Cuda, DeviceError};
 use crate::run::{self, Kernel, Shares};
 use arcbatt::batt::{Elsewhere, Graph, NodeId, Options, Outputs, Samples, Stats};
@@ -50,6 +50,12 @@ impl std::str::FromStr for Choice {
     }
 }
 
+/// Whether it was measured before that the device is slower than the cores here.
+fn never_pays(number: usize) -> bool {
+    let measured = cuda::name(number).and_then(|name| known(&name));
+    measured.is_some_and(|measured| measured.pays_from == usize::MAX)
+}
+
 /// Some devices, ready.
 pub struct Devices {
     /// The devices.
@@ -71,7 +77,8 @@ impl Devices {
             Choice::Cpu => return Ok(None),
             Choice::Auto => match cuda::count() {
                 0 => return Ok(None),
-                n => (0..n).collect(),
+                // Those that are known never to pay are not opened, which takes a while.
+                n => (0..n).filter(|&k| !never_pays(k)).collect(),
             },
             Choice::Gpu => (0..cuda::count().max(1)).collect(),
             Choice::Gpus(numbers) => numbers.clone(),

@@ -20,6 +20,7 @@ use arcbatt_gpu::run::Kernel;
 use bumpalo::Bump;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use support::*;
 
@@ -27,6 +28,9 @@ fn kernel() -> Box<dyn Kernel> {
     if std::env::var("ARCBATT_KERNEL").is_ok_and(|kernel| kernel == "gpu") {
         return Box::new(Cuda::open(0).unwrap_or_else(|e| panic!("{e}")));
     }
+    // The first test compiles, the others find it compiled.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let sanitize = std::env::var_os("ARCBATT_SANITIZE").is_some();
     Box::new(HostKernel::compile(folder, sanitize).unwrap_or_else(|e| panic!("{e}")))

@@ -32,7 +32,7 @@ pub struct Step {
     pub arity: u8,
     /// Where the value goes.
     pub out: u32,
-    /// Candidates whose result this is: a range of [`Plan::results`].
+    /// Candidates whose result this is: a range, for [`Plan::results_of`].
     pub results: (u32, u32),
 }
 
