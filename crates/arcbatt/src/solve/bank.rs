@@ -4,14 +4,16 @@
 //! values another state has already is that state; a call that fails on a sample is none.
 //! What never happens here: two states with equal values.
 
+mod compute;
+mod sense;
+
 use super::kept::{Kept, ValueId};
 use super::kind::Kind;
-use super::pieces::named;
 use super::watch::{SearchWork, Watcher};
-use crate::batt::{Graph, Mark, NodeId, Off, Op, Recorder, StepCounts};
+use crate::batt::{Graph, NodeId, Op};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Primitive};
-use crate::dsl::{CallTree, Callee as Watched, Cx, Fail, Limits, Value};
+use crate::dsl::{Cx, Limits, Value};
 use crate::program::{Input, Program};
 use crate::task::Task;
 use bumpalo::Bump;
@@ -389,167 +391,9 @@ impl<'a> Bank<'a> {
         }
     }
 
-    fn compute(
-        &mut self,
-        node: NodeId,
-        callee: Callee,
-        args: &[StateId],
-        cost: u16,
-    ) -> Option<StateId> {
-        if self.watch.is_some() {
-            return self.compute_watched(node, callee, args, cost);
-        }
-        match self.values_of(callee, args, &mut Off, &mut StepCounts::default()) {
-            Some(ids) => Some(self.settle(node, &ids, None, cost)),
-            None => {
-                self.note(node, FAILED);
-                None
-            }
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn compute_watched(
-        &mut self,
-        node: NodeId,
-        callee: Callee,
-        args: &[StateId],
-        cost: u16,
-    ) -> Option<StateId> {
-        let mut watch = self.watch.take()?;
-        let primitive = match callee {
-            Callee::Primitive(primitive) => Some(primitive),
-            Callee::State(_) => None,
-        };
-        // Calls that fail do so on the first sample: it is the one that may be timed in detail.
-        watch.begin_step(primitive, node, 1);
-        let mut counts = StepCounts::default();
-        let ids = self.values_of(callee, args, &mut watch, &mut counts);
-        let scratch = &self.scratch;
-        let bytes = scratch.allocated_bytes() - scratch.chunk_capacity();
-        watch.end_step(&counts, bytes);
-        let state = match ids {
-            Some(ids) => Some(self.settle(node, &ids, None, cost)),
-            None => {
-                self.note(node, FAILED);
-                None
-            }
-        };
-        Recorder::mark_always(&mut watch, Mark::Number);
-        self.watch = Some(watch);
-        state
-    }
-
-    /// What a call gives on all samples; none if it fails on one.
-    #[inline(always)]
-    fn values_of<R: Recorder>(
-        &mut self,
-        callee: Callee,
-        args: &[StateId],
-        recorder: &mut R,
-        counts: &mut StepCounts,
-    ) -> Option<[ValueId; MAX_SAMPLES]> {
-        let mut ids = [0; MAX_SAMPLES];
-        let mut values = [Value::None; MAX_ARITY];
-        for sample in 0..self.samples {
-            recorder.begin_sample(sample);
-            let mut same = sample > 0;
-            let function = match callee {
-                Callee::Primitive(primitive) => Value::Primitive(primitive),
-                Callee::State(state) => {
-                    let at = state as usize * self.samples + sample;
-                    same = same && self.ids[at] == self.ids[at - 1];
-                    self.kept.get(self.ids[at])
-                }
-            };
-            for (value, &arg) in values.iter_mut().zip(args) {
-                let at = arg as usize * self.samples + sample;
-                same = same && self.ids[at] == self.ids[at - 1];
-                *value = self.kept.get(self.ids[at]);
-            }
-            if same {
-                ids[sample] = ids[sample - 1];
-                continue;
-            }
-            if !go_together(function, &values[..args.len()]) {
-                return None;
-            }
-            recorder.mark(Mark::Gather);
-            self.evaluations += 1;
-            // Most values are there already: they are made aside, and only new ones are kept.
-            let args = &values[..args.len()];
-            let tree = match recorder.detailed() {
-                true => recorder.take_tree(),
-                false => None,
-            };
-            let cx = Cx::new(&self.scratch, CALL_LIMITS).with_tree(tree.as_deref());
-            let result = match tree.as_deref() {
-                Some(tree) => call_watched(&cx, callee, function, args, tree, recorder),
-                None => cx.call(function, args),
-            };
-            if R::ON {
-                counts.evaluations += 1;
-                counts.cells += cx.cells();
-                if let Err(fail) = result {
-                    counts.failed(fail);
-                }
-            }
-            recorder.mark(Mark::Account);
-            let id = match result {
-                Ok(value)
-                    if value.weight() < HEAVY
-                        && !is_ragged(value)
-                        && !is_any(&cx, function, args, value) =>
-                {
-                    Some(self.kept.keep(value))
-                }
-                _ => None,
-            };
-            recorder.put_tree(tree);
-            self.scratch.reset();
-            recorder.mark(Mark::Number);
-            ids[sample] = id?;
-        }
-        Some(ids)
-    }
-
     /// The value of a number.
     pub fn of_number(&self, id: ValueId) -> Value<'a> {
         self.kept.get(id)
-    }
-
-    /// What a measure says about an object of a sample.
-    pub fn measured(&mut self, measure: StateId, sample: usize, object: Value) -> Option<ValueId> {
-        self.evaluations += 1;
-        let function = self.value(measure, sample);
-        if let Some(watch) = &mut self.watch {
-            let primitive = match function {
-                Value::Primitive(primitive) => Some(primitive),
-                _ => None,
-            };
-            watch.begin_step(primitive, self.states[measure as usize].node, 1);
-            Recorder::begin_sample(watch, 0);
-        }
-        let cx = Cx::new(&self.scratch, CALL_LIMITS);
-        let value = cx.call(function, &[object]);
-        let cells = cx.cells();
-        if let Some(watch) = &mut self.watch {
-            Recorder::mark(watch, Mark::Call);
-        }
-        let id = value.ok().map(|value| self.kept.keep(value));
-        self.scratch.reset();
-        if let Some(watch) = &mut self.watch {
-            Recorder::mark(watch, Mark::Number);
-            let counts = StepCounts {
-                evaluations: 1,
-                failures: u64::from(id.is_none()),
-                cells,
-                ..StepCounts::default()
-            };
-            watch.end_step(&counts, 0);
-        }
-        id
     }
 
     /// Adds a program, and gives the state of its result.
@@ -597,77 +441,6 @@ impl<'a> Bank<'a> {
         self.graph.extract(self.states[state as usize].node, name)
     }
 }
-
-/// A call that is timed in detail: the tree is told of all that is called inside it.
-#[cold]
-#[inline(never)]
-fn call_watched<'a>(
-    cx: &Cx<'a>,
-    callee: Callee,
-    function: Value<'a>,
-    args: &[Value<'a>],
-    tree: &CallTree,
-    recorder: &mut impl Recorder,
-) -> Result<Value<'a>, Fail> {
-    tree.begin_node(match callee {
-        Callee::Primitive(primitive) => Watched::Primitive(primitive),
-        Callee::State(_) => Watched::Apply,
-    });
-    cx.watch();
-    recorder.mark(Mark::Probe);
-    let result = cx.call(function, args);
-    let ticks = recorder.mark(Mark::Call);
-    cx.unwatch();
-    tree.end_node(ticks);
-    recorder.mark(Mark::Probe);
-    result
-}
-
-/// Whether a call means anything: grids that are put side by side have sides of the same length,
-/// sets are not put in order by which is a part of which, and where there are several objects, none
-/// is the first of them.
-fn go_together(function: Value, args: &[Value]) -> bool {
-    let Value::Primitive(called) = function else {
-        return true;
-    };
-    match (called.name, args) {
-        ("hconcat", [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
-        ("vconcat", [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
-        ("first" | "last", [Value::Set(several)]) => {
-            !matches!(several.items, [Value::Object(_), _, ..])
-        }
-        ("argmax" | "argmin" | "order", [_, Value::Primitive(by)]) => by.name != "palette",
-        _ => true,
-    }
-}
-
-/// Whether a value is rows of different lengths: what concatenating grids that do not go together
-/// gives, and leads nowhere.
-fn is_ragged(value: Value) -> bool {
-    match value {
-        Value::Tuple(rows) => {
-            matches!(rows.items.first(), Some(Value::Tuple(row)) if matches!(row.items.first(), Some(Value::Int(_))))
-        }
-        _ => false,
-    }
-}
-
-/// Whether a value is the greatest of several that are all as great: any of them would do.
-fn is_any<'s>(cx: &Cx<'s>, function: Value<'s>, args: &[Value<'s>], value: Value<'s>) -> bool {
-    let (Value::Primitive(called), [Value::Set(several), _]) = (function, args) else {
-        return false;
-    };
-    let least = match called.name {
-        "argmax" => "argmin",
-        "argmin" => "argmax",
-        _ => return false,
-    };
-    let least = Value::Primitive(named(least));
-    several.items.len() > 1 && cx.call(least, args).is_ok_and(|least| least == value)
-}
-
-/// Values of a greater weight are not kept: they take long to compare, and lead nowhere.
-const HEAVY: u32 = 1 << 11;
 
 /// The most samples.
 pub(super) const MAX_SAMPLES: usize = 64;

@@ -1,0 +1,190 @@
+//! Calls computed: their values on all samples, watched or not.
+
+use super::super::kept::ValueId;
+use super::sense::{go_together, is_any, leads_on};
+use super::{Bank, CALL_LIMITS, Callee, FAILED, MAX_SAMPLES, StateId};
+use crate::batt::{Mark, NodeId, Off, Recorder, StepCounts};
+use crate::dsl::table::MAX_ARITY;
+use crate::dsl::{CallTree, Callee as Watched, Cx, Fail, Value};
+
+impl Bank<'_> {
+    /// The state of a call that was not made before.
+    pub(super) fn compute(
+        &mut self,
+        node: NodeId,
+        callee: Callee,
+        args: &[StateId],
+        cost: u16,
+    ) -> Option<StateId> {
+        if self.watch.is_some() {
+            return self.compute_watched(node, callee, args, cost);
+        }
+        match self.values_of(callee, args, &mut Off, &mut StepCounts::default()) {
+            Some(ids) => Some(self.settle(node, &ids, None, cost)),
+            None => {
+                self.note(node, FAILED);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn compute_watched(
+        &mut self,
+        node: NodeId,
+        callee: Callee,
+        args: &[StateId],
+        cost: u16,
+    ) -> Option<StateId> {
+        let mut watch = self.watch.take()?;
+        let primitive = match callee {
+            Callee::Primitive(primitive) => Some(primitive),
+            Callee::State(_) => None,
+        };
+        // Calls that fail do so on the first sample: it is the one that may be timed in detail.
+        watch.begin_step(primitive, node, 1);
+        let mut counts = StepCounts::default();
+        let ids = self.values_of(callee, args, &mut watch, &mut counts);
+        let scratch = &self.scratch;
+        let bytes = scratch.allocated_bytes() - scratch.chunk_capacity();
+        watch.end_step(&counts, bytes);
+        let state = match ids {
+            Some(ids) => Some(self.settle(node, &ids, None, cost)),
+            None => {
+                self.note(node, FAILED);
+                None
+            }
+        };
+        Recorder::mark_always(&mut watch, Mark::Number);
+        self.watch = Some(watch);
+        state
+    }
+
+    /// What a call gives on all samples; none if it fails on one.
+    #[inline(always)]
+    fn values_of<R: Recorder>(
+        &mut self,
+        callee: Callee,
+        args: &[StateId],
+        recorder: &mut R,
+        counts: &mut StepCounts,
+    ) -> Option<[ValueId; MAX_SAMPLES]> {
+        let mut ids = [0; MAX_SAMPLES];
+        let mut values = [Value::None; MAX_ARITY];
+        for sample in 0..self.samples {
+            recorder.begin_sample(sample);
+            let mut same = sample > 0;
+            let function = match callee {
+                Callee::Primitive(primitive) => Value::Primitive(primitive),
+                Callee::State(state) => {
+                    let at = state as usize * self.samples + sample;
+                    same = same && self.ids[at] == self.ids[at - 1];
+                    self.kept.get(self.ids[at])
+                }
+            };
+            for (value, &arg) in values.iter_mut().zip(args) {
+                let at = arg as usize * self.samples + sample;
+                same = same && self.ids[at] == self.ids[at - 1];
+                *value = self.kept.get(self.ids[at]);
+            }
+            if same {
+                ids[sample] = ids[sample - 1];
+                continue;
+            }
+            if !go_together(function, &values[..args.len()]) {
+                return None;
+            }
+            recorder.mark(Mark::Gather);
+            self.evaluations += 1;
+            // Most values are there already: they are made aside, and only new ones are kept.
+            let args = &values[..args.len()];
+            let tree = match recorder.detailed() {
+                true => recorder.take_tree(),
+                false => None,
+            };
+            let cx = Cx::new(&self.scratch, CALL_LIMITS).with_tree(tree.as_deref());
+            let result = match tree.as_deref() {
+                Some(tree) => call_watched(&cx, callee, function, args, tree, recorder),
+                None => cx.call(function, args),
+            };
+            if R::ON {
+                counts.evaluations += 1;
+                counts.cells += cx.cells();
+                if let Err(fail) = result {
+                    counts.failed(fail);
+                }
+            }
+            recorder.mark(Mark::Account);
+            let id = match result {
+                Ok(value) if leads_on(value) && !is_any(&cx, function, args, value) => {
+                    Some(self.kept.keep(value))
+                }
+                _ => None,
+            };
+            recorder.put_tree(tree);
+            self.scratch.reset();
+            recorder.mark(Mark::Number);
+            ids[sample] = id?;
+        }
+        Some(ids)
+    }
+
+    /// What a measure says about an object of a sample.
+    pub fn measured(&mut self, measure: StateId, sample: usize, object: Value) -> Option<ValueId> {
+        self.evaluations += 1;
+        let function = self.value(measure, sample);
+        if let Some(watch) = &mut self.watch {
+            let primitive = match function {
+                Value::Primitive(primitive) => Some(primitive),
+                _ => None,
+            };
+            watch.begin_step(primitive, self.states[measure as usize].node, 1);
+            Recorder::begin_sample(watch, 0);
+        }
+        let cx = Cx::new(&self.scratch, CALL_LIMITS);
+        let value = cx.call(function, &[object]);
+        let cells = cx.cells();
+        if let Some(watch) = &mut self.watch {
+            Recorder::mark(watch, Mark::Call);
+        }
+        let id = value.ok().map(|value| self.kept.keep(value));
+        self.scratch.reset();
+        if let Some(watch) = &mut self.watch {
+            Recorder::mark(watch, Mark::Number);
+            let counts = StepCounts {
+                evaluations: 1,
+                failures: u64::from(id.is_none()),
+                cells,
+                ..StepCounts::default()
+            };
+            watch.end_step(&counts, 0);
+        }
+        id
+    }
+}
+
+/// A call that is timed in detail: the tree is told of all that is called inside it.
+#[cold]
+#[inline(never)]
+fn call_watched<'a>(
+    cx: &Cx<'a>,
+    callee: Callee,
+    function: Value<'a>,
+    args: &[Value<'a>],
+    tree: &CallTree,
+    recorder: &mut impl Recorder,
+) -> Result<Value<'a>, Fail> {
+    tree.begin_node(match callee {
+        Callee::Primitive(primitive) => Watched::Primitive(primitive),
+        Callee::State(_) => Watched::Apply,
+    });
+    cx.watch();
+    recorder.mark(Mark::Probe);
+    let result = cx.call(function, args);
+    let ticks = recorder.mark(Mark::Call);
+    cx.unwatch();
+    tree.end_node(ticks);
+    recorder.mark(Mark::Probe);
+    result
+}
