@@ -1086,7 +1086,7 @@ def operator_rare_drawn_on(the_patch, I, the_grid):
 
 # Grids to cells.
 
-def operator_rare_cells_of_color(the_grid, I, the_color):
+def operator_cells_of_color(the_grid, I, the_color):
     return ofcolor(the_grid, the_color)
 
 def operator_all_cells(the_grid, I, _):
@@ -1874,16 +1874,16 @@ def operator_measure_rare_count(the_demonstrations, I, _):
 def operator_measure_of_color(the_color, I, _):
     return rbind(colorcount, the_color)
 
-def operator_measure_touching(the_object, I, _):
+def operator_rare_measure_touching(the_object, I, _):
     return rbind(adjacent, the_object)
 
 def operator_rare_measure_distance(the_object, I, _):
     return rbind(manhattan, the_object)
 
-def operator_measure_in_row(the_object, I, _):
+def operator_rare_measure_in_row(the_object, I, _):
     return rbind(hmatching, the_object)
 
-def operator_measure_in_column(the_object, I, _):
+def operator_rare_measure_in_column(the_object, I, _):
     return rbind(vmatching, the_object)
 
 def operator_measure_box_of_color(the_color, I, _):
@@ -2147,3 +2147,237 @@ def operator_rare_own_straight_joined(the_objects, I, _):
     x2 = sfilter(product(the_objects, the_objects), fork(equality, compose(color, first), compose(color, last)))
     x3 = fork(recolor, compose(color, first), x1)
     return mapply(x3, x2)
+
+# Completing patterns: cells of a colour hide what is there.
+
+def operator_rare_repeated_across(the_grid, I, the_color):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = x1(the_grid)
+    x3 = lbind(shift, x2)
+    x4 = compose(lbind(combine, x2), compose(x3, lbind(multiply, RIGHT)))
+    x5 = fork(equality, compose(size, x4), chain(size, toindices, x4))
+    x6 = multiply(RIGHT, extract(interval(ONE, width(the_grid), ONE), x5))
+    x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
+    x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
+    x9 = power(compose(x7, x8), NINE)
+    return x9(the_grid)
+
+def operator_rare_repeated_down(the_grid, I, the_color):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = x1(the_grid)
+    x3 = lbind(shift, x2)
+    x4 = compose(lbind(combine, x2), compose(x3, lbind(multiply, DOWN)))
+    x5 = fork(equality, compose(size, x4), chain(size, toindices, x4))
+    x6 = multiply(DOWN, extract(interval(ONE, height(the_grid), ONE), x5))
+    x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
+    x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
+    x9 = power(compose(x7, x8), NINE)
+    return x9(the_grid)
+
+def operator_repeated_both_ways(the_grid, I, the_color):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = x1(the_grid)
+    x3 = lbind(shift, x2)
+    x4 = compose(lbind(combine, x2), compose(x3, lbind(multiply, RIGHT)))
+    x5 = fork(equality, compose(size, x4), chain(size, toindices, x4))
+    x6 = multiply(RIGHT, extract(interval(ONE, width(the_grid), ONE), x5))
+    x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
+    x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
+    x9 = power(compose(x7, x8), NINE)
+    x10 = compose(lbind(combine, x2), compose(x3, lbind(multiply, DOWN)))
+    x11 = fork(equality, compose(size, x10), chain(size, toindices, x10))
+    x12 = multiply(DOWN, extract(interval(ONE, height(the_grid), ONE), x11))
+    x13 = fork(paint, identity, compose(rbind(shift, x12), x1))
+    x14 = fork(paint, identity, compose(rbind(shift, invert(x12)), x1))
+    x15 = power(compose(x13, x14), NINE)
+    x16 = x9(the_grid)
+    return x15(x16)
+
+def operator_rare_repeated_slanted(the_grid, I, the_color):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = x1(the_grid)
+    x3 = lbind(shift, x2)
+    x4 = compose(lbind(combine, x2), compose(x3, lbind(multiply, UNITY)))
+    x5 = fork(equality, compose(size, x4), chain(size, toindices, x4))
+    x6 = multiply(UNITY, extract(interval(ONE, height(the_grid), ONE), x5))
+    x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
+    x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
+    x9 = power(compose(x7, x8), NINE)
+    return x9(the_grid)
+
+def operator_rare_repeated_slanted_back(the_grid, I, the_color):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = x1(the_grid)
+    x3 = lbind(shift, x2)
+    x4 = compose(lbind(combine, x2), compose(x3, lbind(multiply, DOWN_LEFT)))
+    x5 = fork(equality, compose(size, x4), chain(size, toindices, x4))
+    x6 = multiply(DOWN_LEFT, extract(interval(ONE, height(the_grid), ONE), x5))
+    x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
+    x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
+    x9 = power(compose(x7, x8), NINE)
+    return x9(the_grid)
+
+def operator_rare_mirror_completed(the_grid, I, the_color):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = order(interval(NEG_SIX, SEVEN, ONE), fork(multiply, identity, identity))
+    x3 = x1(the_grid)
+    x4 = vmirror(x3)
+    x5 = compose(lbind(combine, x3), compose(lbind(shift, x4), tojvec))
+    x6 = extract(x2, fork(equality, compose(size, x5), chain(size, toindices, x5)))
+    x7 = paint(the_grid, shift(x4, tojvec(x6)))
+    return x7
+
+def operator_mirror_completed_both_ways(the_grid, I, the_color):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = order(interval(NEG_SIX, SEVEN, ONE), fork(multiply, identity, identity))
+    x3 = x1(the_grid)
+    x4 = vmirror(x3)
+    x5 = compose(lbind(combine, x3), compose(lbind(shift, x4), tojvec))
+    x6 = extract(x2, fork(equality, compose(size, x5), chain(size, toindices, x5)))
+    x7 = paint(the_grid, shift(x4, tojvec(x6)))
+    x8 = x1(x7)
+    x9 = hmirror(x8)
+    x10 = compose(lbind(combine, x8), compose(lbind(shift, x9), toivec))
+    x11 = extract(x2, fork(equality, compose(size, x10), chain(size, toindices, x10)))
+    x12 = paint(x7, shift(x9, toivec(x11)))
+    return x12
+
+def operator_mirror_completed_all_ways(the_grid, I, the_color):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = order(interval(NEG_SIX, SEVEN, ONE), fork(multiply, identity, identity))
+    x3 = x1(the_grid)
+    x4 = vmirror(x3)
+    x5 = compose(lbind(combine, x3), compose(lbind(shift, x4), tojvec))
+    x6 = extract(x2, fork(equality, compose(size, x5), chain(size, toindices, x5)))
+    x7 = paint(the_grid, shift(x4, tojvec(x6)))
+    x8 = x1(x7)
+    x9 = hmirror(x8)
+    x10 = compose(lbind(combine, x8), compose(lbind(shift, x9), toivec))
+    x11 = extract(x2, fork(equality, compose(size, x10), chain(size, toindices, x10)))
+    x12 = paint(x7, shift(x9, toivec(x11)))
+    x13 = x1(x12)
+    x14 = dmirror(x13)
+    return paint(x12, x14)
+
+# Lines and copies.
+
+def operator_filled_across(the_patch, I, _):
+    x1 = mapply(rbind(shoot, RIGHT), the_patch)
+    return intersection(x1, mapply(rbind(shoot, LEFT), the_patch))
+
+def operator_filled_down(the_patch, I, _):
+    x1 = mapply(rbind(shoot, DOWN), the_patch)
+    return intersection(x1, mapply(rbind(shoot, UP), the_patch))
+
+def operator_rare_own_filled_across(the_objects, I, _):
+    x1 = compose(lbind(mapply, rbind(shoot, RIGHT)), toindices)
+    x2 = compose(lbind(mapply, rbind(shoot, LEFT)), toindices)
+    return mapply(fork(recolor, color, fork(intersection, x1, x2)), the_objects)
+
+def operator_rare_own_filled_down(the_objects, I, _):
+    x1 = compose(lbind(mapply, rbind(shoot, DOWN)), toindices)
+    x2 = compose(lbind(mapply, rbind(shoot, UP)), toindices)
+    return mapply(fork(recolor, color, fork(intersection, x1, x2)), the_objects)
+
+def operator_rare_again_and_again(the_object, I, the_pair):
+    x1 = apply(lbind(multiply, the_pair), interval(ZERO, TEN, ONE))
+    return mapply(lbind(shift, the_object), x1)
+
+def operator_rare_again_to_the_right(the_object, I, _):
+    x1 = lbind(multiply, tojvec(width(the_object)))
+    return mapply(compose(lbind(shift, the_object), x1), interval(ZERO, TEN, ONE))
+
+def operator_rare_again_down(the_object, I, _):
+    x1 = lbind(multiply, toivec(height(the_object)))
+    return mapply(compose(lbind(shift, the_object), x1), interval(ZERO, TEN, ONE))
+
+def operator_rare_again_up(the_object, I, _):
+    x1 = lbind(multiply, toivec(invert(height(the_object))))
+    return mapply(compose(lbind(shift, the_object), x1), interval(ZERO, TEN, ONE))
+
+def operator_rare_mirrored_across(the_object, I, other_object):
+    x1 = add(leftmost(other_object), rightmost(other_object))
+    x2 = subtract(x1, add(leftmost(the_object), rightmost(the_object)))
+    return shift(vmirror(the_object), tojvec(x2))
+
+def operator_rare_mirrored_down(the_object, I, other_object):
+    x1 = add(uppermost(other_object), lowermost(other_object))
+    x2 = subtract(x1, add(uppermost(the_object), lowermost(the_object)))
+    return shift(hmirror(the_object), toivec(x2))
+
+def operator_rare_plain_places(the_pair, I, the_color):
+    x1 = asobject(canvas(the_color, the_pair))
+    return mapply(lbind(shift, x1), occurrences(I, x1))
+
+def operator_rare_drawn_to_own(the_objects, I, other_objects):
+    x1 = apply(color, other_objects)
+    x2 = sfilter(the_objects, compose(rbind(contained, x1), color))
+    x3 = compose(lbind(extract, other_objects), compose(lbind(matcher, color), color))
+    return mapply(fork(shift, identity, fork(gravitate, identity, x3)), x2)
+
+# Rows and columns of grids.
+
+def operator_squeezed(the_grid, I, _):
+    x1 = compose(flip, fork(equality, first, last))
+    x2 = crop(the_grid, DOWN, subtract(shape(the_grid), DOWN))
+    x3 = apply(first, sfilter(pair(x2, the_grid), x1))
+    x4 = dmirror(vconcat(crop(the_grid, ORIGIN, astuple(ONE, width(the_grid))), x3))
+    x5 = crop(x4, DOWN, subtract(shape(x4), DOWN))
+    x6 = apply(first, sfilter(pair(x5, x4), x1))
+    return dmirror(vconcat(crop(x4, ORIGIN, astuple(ONE, width(x4))), x6))
+
+def operator_rare_edges_doubled(the_grid, I, _):
+    x1 = vconcat(vconcat(crop(the_grid, ORIGIN, astuple(ONE, width(the_grid))), the_grid), crop(hmirror(the_grid), ORIGIN, astuple(ONE, width(the_grid))))
+    x2 = dmirror(x1)
+    x3 = vconcat(vconcat(crop(x2, ORIGIN, astuple(ONE, width(x2))), x2), crop(hmirror(x2), ORIGIN, astuple(ONE, width(x2))))
+    return dmirror(x3)
+
+def operator_rare_rows_as_first(the_grid, I, _):
+    return apply(compose(rbind(repeat, width(the_grid)), first), the_grid)
+
+def operator_rare_rows_as_last(the_grid, I, _):
+    return apply(compose(rbind(repeat, width(the_grid)), last), the_grid)
+
+def operator_rare_columns_as_first(the_grid, I, _):
+    x1 = dmirror(the_grid)
+    return dmirror(apply(compose(rbind(repeat, width(x1)), first), x1))
+
+def operator_panels_measured_in_threes(the_panels, I, the_measure):
+    x1 = merge(apply(compose(rbind(canvas, UNITY), the_measure), the_panels))
+    return merge(apply(dmirror, vsplit(x1, THREE)))
+
+def operator_rare_panels_measured_in_twos(the_panels, I, the_measure):
+    x1 = merge(apply(compose(rbind(canvas, UNITY), the_measure), the_panels))
+    return merge(apply(dmirror, vsplit(x1, TWO)))
+
+# Colours that an object may take: those next to it, inside it, in its row or column.
+
+def operator_measure_ulcorner(the_demonstrations, I, _):
+    return ulcorner
+
+def operator_measure_color_at_center(the_demonstrations, I, _):
+    return compose(lbind(index, I), center)
+
+def operator_measure_color_beside(the_demonstrations, I, _):
+    x1 = recolor(mostcolor(I), ofcolor(I, mostcolor(I)))
+    x2 = compose(rbind(toobject, I), compose(lbind(mapply, neighbors), toindices))
+    return compose(color, fork(difference, compose(rbind(difference, x1), x2), identity))
+
+def operator_measure_color_inside(the_demonstrations, I, _):
+    x1 = recolor(mostcolor(I), ofcolor(I, mostcolor(I)))
+    x2 = compose(rbind(toobject, I), backdrop)
+    return compose(color, fork(difference, compose(rbind(difference, x1), x2), identity))
+
+def operator_measure_color_in_column(the_demonstrations, I, _):
+    x1 = recolor(mostcolor(I), ofcolor(I, mostcolor(I)))
+    x2 = compose(rbind(toobject, I), compose(lbind(mapply, vfrontier), toindices))
+    return compose(color, fork(difference, compose(rbind(difference, x1), x2), identity))
+
+def operator_measure_color_in_row(the_demonstrations, I, _):
+    x1 = recolor(mostcolor(I), ofcolor(I, mostcolor(I)))
+    x2 = compose(rbind(toobject, I), compose(lbind(mapply, hfrontier), toindices))
+    return compose(color, fork(difference, compose(rbind(difference, x1), x2), identity))
+
+def operator_measure_color_around(the_demonstrations, I, _):
+    x1 = compose(rbind(toobject, I), outbox)
+    return compose(mostcolor, x1)

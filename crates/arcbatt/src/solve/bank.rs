@@ -5,6 +5,7 @@
 //! What never happens here: two states with equal values.
 
 mod compute;
+mod relevance;
 mod sense;
 
 use super::kept::{Kept, ValueId};
@@ -18,6 +19,7 @@ use crate::program::{Input, Program};
 use crate::task::Task;
 use bumpalo::Bump;
 use hashbrown::HashTable;
+use relevance::Wanted;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::time::Duration;
@@ -63,6 +65,8 @@ pub(super) struct Bank<'a> {
     seen: HashTable<StateId>,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
+    /// What is wanted; in a bank of parts that is not known.
+    wanted: Option<Wanted<'a>>,
     /// Who is told of calls.
     pub watch: Option<Watcher<'a>>,
 }
@@ -109,6 +113,7 @@ impl<'a> Bank<'a> {
             kept: Kept::new(arena),
             seen: HashTable::new(),
             state_of: Vec::new(),
+            wanted: None,
             watch: None,
         }
     }
@@ -117,6 +122,7 @@ impl<'a> Bank<'a> {
     pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
         let samples = task.train.len() + task.test.len();
         let mut bank = Self::empty(arena, samples, task.train.len());
+        bank.wanted = Some(Wanted::new(task));
         let train = task.train.iter().map(|pair| &pair.input);
         let inputs: Vec<Value> = train
             .chain(&task.test)
@@ -270,6 +276,7 @@ impl<'a> Bank<'a> {
                 place.insert(new);
                 let values = ids.iter().map(|&id| self.kept.get(id));
                 let kind = kind.unwrap_or_else(|| Kind::of(self.graph.op(node), values));
+                let cost = cost.saturating_add(self.surcharge(kind, &all_ids, cost));
                 return self.push(node, &all_ids, kind, cost);
             }
         };
@@ -341,6 +348,11 @@ impl<'a> Bank<'a> {
                 self.enter(node, &values, Kind::Other, 0)
             }
         }
+    }
+
+    /// The state of a node, if it is known and has one.
+    pub fn state_of_node(&self, node: NodeId) -> Option<StateId> {
+        self.known(node).flatten()
     }
 
     /// What is known of a node: its state, or that it fails.

@@ -24,7 +24,10 @@ struct Pair {
 
 /// The most patches that are looked at in pairs, and the dearest.
 const MAX_PATCHES: usize = 500;
-const MAX_COST: u16 = 7;
+
+/// Evaluations for which one more is looked at.
+const FOR_EACH: u64 = 10_000;
+const MAX_COST: u16 = 8;
 
 impl Both {
     /// Nothing known yet.
@@ -49,7 +52,8 @@ impl Both {
 
     /// Looks at a new patch or object, next to those before it.
     pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
-        let full = self.patches.len() == MAX_PATCHES;
+        let most = MAX_PATCHES + (bank.evaluations / FOR_EACH) as usize;
+        let full = self.patches.len() >= most.min(4 * MAX_PATCHES);
         if full || self.wanted.is_empty() || bank.cost(state) > MAX_COST {
             return;
         }

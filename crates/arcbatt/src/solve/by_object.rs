@@ -24,8 +24,12 @@ pub(super) struct ByObject {
 const MAX_COST: u16 = 7;
 const MAX_SETS: usize = 80;
 
-/// The most values of a measure, or ranks, that colours may hang on.
+/// Evaluations for which one more set is looked at.
+const FOR_EACH: u64 = 50_000;
+
+/// The most values of a measure, and the most ranks, that colours may hang on.
 const MAX_VALUES: usize = 5;
+const MAX_RANKS: usize = 9;
 
 /// The most groups of objects that come out of a set.
 const MAX_GROUPS: usize = 60;
@@ -44,7 +48,8 @@ impl ByObject {
     /// Notes a new set of objects.
     pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
         let cheap = bank.cost(state) <= MAX_COST;
-        if cheap && goal.input_planes.is_some() && self.sets.len() < MAX_SETS {
+        let most = MAX_SETS + (bank.evaluations / FOR_EACH) as usize;
+        if cheap && goal.input_planes.is_some() && self.sets.len() < most {
             self.sets.push(state);
         }
     }
@@ -68,7 +73,7 @@ impl ByObject {
             return;
         }
         let clear = objects.iter().all(|o| o.label.is_some());
-        let measures: Vec<StateId> = bank.up_to(Kind::Measure, 3).take(60).collect();
+        let measures = measures(bank);
         let mut groups = 0;
         for measure in measures {
             let Some(values) = measured(bank, measure, &objects) else {
@@ -118,11 +123,29 @@ fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labell
         }
         mask[goal.rows(demo)].fill(0);
     }
-    (all.len() > 1 && all.len() <= MAX_OBJECTS).then_some(all)
+    let most = match bank.cost(set) {
+        ..=CHEAP => MAX_OBJECTS_CHEAP,
+        _ => MAX_OBJECTS,
+    };
+    (all.len() > 1 && all.len() <= most).then_some(all)
 }
 
-/// The most objects of a set that are told apart.
+/// The most objects of a set that are told apart: more where the set is cheap.
 const MAX_OBJECTS: usize = 120;
+const MAX_OBJECTS_CHEAP: usize = 500;
+const CHEAP: u16 = 4;
+
+/// The measures by which objects are told apart, the colour first.
+pub(super) fn measures(bank: &mut Bank) -> Vec<StateId> {
+    let color = bank.function(named("color"));
+    let others = bank.up_to(Kind::Measure, 3).filter(|&other| other != color);
+    std::iter::once(color)
+        .chain(others.take(MEASURES))
+        .collect()
+}
+
+/// The most measures besides the colour that are tried.
+const MEASURES: usize = 70;
 
 /// Whether a measure says where an object is. That it is in the fourth row is seldom the reason for
 /// anything; that it is above all others may be.
@@ -256,6 +279,8 @@ fn by_rank(
     for &value in values {
         match bank.of_number(value) {
             Value::Int(n) => numbers.push(n),
+            // By row, then by column.
+            Value::Pair(i, j) => numbers.push((i64::from(i) << 32) + i64::from(j)),
             _ => return None,
         }
     }
@@ -279,7 +304,7 @@ fn by_rank(
             works = works && labels[rank].is_none_or(|label| label == object.label);
             labels[rank] = Some(object.label);
         }
-        if !works || labels.len() > MAX_VALUES {
+        if !works || labels.len() > MAX_RANKS {
             continue;
         }
         let cost = bank.cost(set).saturating_add(2);

@@ -9,7 +9,7 @@
 //! is written as a function without arguments (`compose`, `fork`, `rbind`, `lbind`).
 
 use super::bank::{Bank, MAX_SAMPLES, State, StateId};
-use super::by_object::is_place;
+use super::by_object::{is_place, measures};
 use super::goal::{Goal, Mask, common};
 use super::grow::Grow;
 use super::kept::ValueId;
@@ -26,20 +26,37 @@ use bumpalo::Bump;
 /// Sets of objects, objects and patches that were found, and which of them is next.
 #[derive(Default)]
 pub(super) struct Each {
+    /// Those that were not looked at yet.
+    waiting: Vec<Waiting>,
+    /// Those that were, to be looked at again.
     subjects: Vec<StateId>,
-    /// How many of them are no sets.
-    singles: usize,
+    /// How many of them are sets.
+    sets: usize,
+    /// The next of those that are looked at again.
     next: usize,
     /// How often all were gone through.
     round: u32,
 }
 
-/// The dearest that are looked at, and the most sets and others.
-const MAX_COST: u16 = 6;
-const MAX_COST_OBJECT: u16 = 5;
+/// A subject that was not looked at yet.
+struct Waiting {
+    state: StateId,
+    cost: u16,
+    is_set: bool,
+}
+
+/// The dearest that are looked at.
+const MAX_COST: u16 = 7;
+const MAX_COST_OBJECT: u16 = 6;
 const MAX_COST_PATCH: u16 = 3;
+
+/// The most sets and others that are looked at, how many more for each so many evaluations, and the
+/// most that wait.
 const MAX_SETS: usize = 24;
 const MAX_SINGLES: usize = 30;
+const MORE_SUBJECTS: usize = 6;
+const FOR_EACH: u64 = 300_000;
+const MAX_WAITING: usize = 400;
 
 /// Evaluations for each the first time, and how many times more each time after that.
 const FIRST: u64 = 2_500;
@@ -55,8 +72,7 @@ const MAX_PROPOSED: usize = 80;
 /// The dearest function.
 const DEAREST: u16 = 12;
 
-/// The most measures that are tried, and the most values of one that objects are told apart by.
-const MEASURES: usize = 60;
+/// The most values of a measure that objects are told apart by.
 const MAX_VALUES: usize = 5;
 
 /// What a function does to an object of a demonstration.
@@ -87,34 +103,66 @@ impl Each {
             return;
         }
         let State { kind, cost, .. } = bank.states[state as usize];
-        let is_single = kind != Kind::Objects;
         let wanted = match kind {
-            Kind::Objects => cost <= MAX_COST && self.subjects.len() - self.singles < MAX_SETS,
-            Kind::Object => cost <= MAX_COST_OBJECT && self.singles < MAX_SINGLES,
-            Kind::Patch => cost <= MAX_COST_PATCH && self.singles < MAX_SINGLES,
+            Kind::Objects => cost <= MAX_COST,
+            Kind::Object => cost <= MAX_COST_OBJECT,
+            Kind::Patch => cost <= MAX_COST_PATCH,
             _ => false,
         };
-        if wanted {
-            self.singles += usize::from(is_single);
-            self.subjects.push(state);
+        if wanted && self.waiting.len() < MAX_WAITING {
+            let is_set = kind == Kind::Objects;
+            self.waiting.push(Waiting {
+                state,
+                cost,
+                is_set,
+            });
         }
+    }
+
+    /// The cheapest of those that wait and may be looked at by now.
+    fn first_waiting(&self, bank: &Bank) -> Option<usize> {
+        let more = MORE_SUBJECTS * (bank.evaluations / FOR_EACH) as usize;
+        let sets = self.sets < MAX_SETS + more;
+        let singles = self.subjects.len() - self.sets < MAX_SINGLES + more;
+        let waiting = self.waiting.iter().enumerate();
+        waiting
+            .filter(|(_, waiting)| if waiting.is_set { sets } else { singles })
+            .min_by_key(|(_, waiting)| waiting.cost)
+            .map(|(at, _)| at)
+    }
+
+    /// Whether those that were looked at may be looked at again.
+    fn is_due(&self, bank: &Bank) -> bool {
+        let again = FIRST * MORE.pow(self.round + 1) * SHARE * self.subjects.len() as u64;
+        self.round + 1 < ROUNDS && bank.evaluations > again && !self.subjects.is_empty()
     }
 
     /// Whether there is anything to look at.
     pub fn is_ready(&self, bank: &Bank) -> bool {
-        let again = FIRST * MORE.pow(self.round) * SHARE * self.subjects.len() as u64;
-        let due = self.round == 0 || self.round < ROUNDS && bank.evaluations > again;
-        due && self.next < self.subjects.len()
+        self.next > 0 || self.is_due(bank) || self.first_waiting(bank).is_some()
     }
 
     /// Looks at the next.
     pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
-        let subject = self.subjects[self.next];
-        self.next += 1;
-        let budget = FIRST * MORE.pow(self.round);
-        if self.next == self.subjects.len() {
-            (self.next, self.round) = (0, self.round + 1);
-        }
+        let (subject, budget) = match self.first_waiting(bank) {
+            Some(at) => {
+                let Waiting { state, is_set, .. } = self.waiting.remove(at);
+                self.subjects.push(state);
+                self.sets += usize::from(is_set);
+                (state, FIRST)
+            }
+            None => {
+                let Some(&subject) = self.subjects.get(self.next) else {
+                    return;
+                };
+                let budget = FIRST * MORE.pow(self.round + 1);
+                self.next += 1;
+                if self.next == self.subjects.len() {
+                    (self.next, self.round) = (0, self.round + 1);
+                }
+                (subject, budget)
+            }
+        };
         if let Some(items) = items(bank, subject) {
             for proposal in search(bank, goal, &items, budget) {
                 proposal.enter(bank, subject);
@@ -156,8 +204,9 @@ struct Proposal {
     /// The function, as a program of I and C, where C is the object.
     function: Program,
     cost: u16,
-    /// Whether what it gives takes the colour of the object.
-    colored: bool,
+    /// The measure of the object that says in which colour; what the function gives stays as it is
+    /// where there is none.
+    colored: Option<StateId>,
     /// Which of the objects it is for.
     only: Only,
 }
@@ -193,8 +242,8 @@ impl Proposal {
         }
         let cost = cost.saturating_add(1);
         let mut function = Lifter::new(bank, cost).function(&self.function)?;
-        if self.colored {
-            let [recolor, color] = ["recolor", "color"].map(|name| bank.function(named(name)));
+        if let Some(color) = self.colored {
+            let recolor = bank.function(named("recolor"));
             function = bank.call(named("fork"), &[recolor, color, function], cost)?;
         }
         let mut objects = set;
@@ -213,8 +262,7 @@ impl Proposal {
 fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Proposal> {
     let arena = Bump::new();
     let mut inner = Bank::of_items(&arena, bank, items.iter().map(|i| (i.sample, i.value)));
-    let measures: Vec<StateId> = bank.up_to(Kind::Measure, 3).take(MEASURES).collect();
-    let measured: Vec<(StateId, Vec<ValueId>)> = measures
+    let measured: Vec<(StateId, Vec<ValueId>)> = measures(bank)
         .into_iter()
         .filter_map(|measure| {
             let values: Option<Vec<ValueId>> = items[..inner.train]
@@ -367,7 +415,7 @@ impl Judge<'_, '_> {
 
 /// What a function with these effects is good for. Says whether it is for anything.
 fn propose(
-    bank: &Bank,
+    bank: &mut Bank,
     inner: &Bank,
     state: StateId,
     items: &[Item],
@@ -375,6 +423,8 @@ fn propose(
     measured: &[(StateId, Vec<ValueId>)],
     proposals: &mut Vec<Proposal>,
 ) -> bool {
+    let own_color = bank.function(named("color"));
+    let bank: &Bank = bank;
     let before = proposals.len();
     let cost = inner.cost(state);
     let mut push = |colored, only| {
@@ -393,7 +443,7 @@ fn propose(
     // Of what is one of a kind, every demonstration may have another colour.
     let one = inner.train == bank.train && seen().all(|&effect| effect != Effect::Wrong);
     if alike || one {
-        push(false, Only::All);
+        push(None, Only::All);
         return true;
     }
     let own = |(item, &effect): (&Item, &Effect)| match effect {
@@ -402,8 +452,20 @@ fn propose(
         _ => false,
     };
     if items.iter().zip(effects).all(own) {
-        push(true, Only::All);
+        push(Some(own_color), Only::All);
         return true;
+    }
+    // Or the colour is what another measure says.
+    let says = |&&(measure, ref values): &&(StateId, Vec<ValueId>)| {
+        let is_so = |(&value, &effect): (&ValueId, &Effect)| match (effect, bank.of_number(value)) {
+            (Effect::None, _) => true,
+            (Effect::Fills(color), Value::Int(n)) => n == i64::from(color),
+            _ => false,
+        };
+        measure != own_color && values.iter().zip(effects).all(is_so)
+    };
+    for (measure, _) in measured.iter().filter(says).take(TOLD) {
+        push(Some(*measure), Only::All);
     }
     // Of objects that are told apart by a measure, some do as the function says. They are filled
     // with one colour, or with their own.
@@ -425,7 +487,7 @@ fn propose(
                     let mut ones = (0..numbers.len()).filter(|&k| is_one(k)).map(effect);
                     let all = ones.clone().count() == bank.train && ones.all(right);
                     if all {
-                        push(false, only);
+                        push(None, only);
                         told += 1;
                     }
                 }
@@ -451,7 +513,7 @@ fn propose(
             let mut any = false;
             for (value, effect) in table {
                 if let (true, Some(value)) = (right(effect), as_constant(bank.of_number(value))) {
-                    push(colored, Only::With(*measure, value));
+                    push(colored.then_some(own_color), Only::With(*measure, value));
                     any = true;
                 }
             }

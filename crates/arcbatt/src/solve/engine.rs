@@ -5,10 +5,13 @@ use super::library::Tried;
 use super::outcome::{Budget, Library, Outcome, Proposer};
 use super::rank::Prior;
 use super::search::Search;
+use super::steps;
 use super::views::View;
 use super::watch::{SearchWork, Watcher};
+use crate::program::Program;
 use crate::task::Task;
 use bumpalo::Bump;
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -19,12 +22,30 @@ pub(super) struct Engine<'a> {
     prior: Prior,
     /// The task as it is seen, and the search there once it was begun.
     views: Vec<Seen<'a>>,
-    /// By proposer, then by view.
+    /// Where the tasks are kept that are left once a step was taken; those that are in use have a
+    /// place in `views`, behind the others.
+    rooms: &'a [Room],
+    /// By proposer, then by view, then one for the next step.
     arms: Vec<Arm>,
 }
 
+/// Room for a task that is left once a step was taken, and for the search there.
+#[derive(Default)]
+pub(super) struct Room {
+    task: OnceCell<Task>,
+    arena: Bump,
+}
+
+/// How a task is seen.
+enum Angle {
+    /// Turned, mirrored, recoloured.
+    View(View),
+    /// With a first step taken, by a program of this cost.
+    Step(Program, u16),
+}
+
 struct Seen<'a> {
-    view: View,
+    angle: Angle,
     task: &'a Task,
     arena: &'a Bump,
     search: Option<Search<'a>>,
@@ -46,18 +67,28 @@ const ARMS: [(Proposer, f64, f64); 4] = [
 /// What is expected of a view: a slice before long, for what is easy there.
 const VIEW: (f64, f64) = (0.06, 2.0);
 
+/// What is expected of a step.
+const STEP: (f64, f64) = (0.1, 4.0);
+
+/// The most steps that are taken.
+pub(super) const STEPS: usize = 12;
+
+/// Evaluations before the first step is taken. Each of the others is taken half as much later again.
+const FIRST_STEP: u64 = 150_000;
+
 impl<'a> Engine<'a> {
     /// A search on a task; none if the task is not of a size that is searched on.
     pub fn new(
         task: &'a Task,
         views: &'a [(View, Task)],
         arenas: &'a [Bump],
+        rooms: &'a [Room],
         library: &'a Library,
         seed: u64,
     ) -> Option<Self> {
         let (first, others) = arenas.split_first()?;
         let seen = |((view, task), arena): (&'a (View, Task), &'a Bump)| Seen {
-            view: *view,
+            angle: Angle::View(*view),
             task,
             arena,
             search: None,
@@ -75,6 +106,7 @@ impl<'a> Engine<'a> {
             arms: arms
                 .chain(views.iter().map(|_| Arm::new(VIEW.0, VIEW.1)))
                 .collect(),
+            rooms,
             views,
         })
     }
@@ -87,6 +119,7 @@ impl<'a> Engine<'a> {
 
     /// Searches until the budget is spent, or nothing is left to do.
     pub fn run(&mut self, budget: &Budget, started: Instant, stop: &AtomicBool) {
+        let mut next_step = FIRST_STEP;
         while let Some(arm) = bandit::next(&self.arms, |arm| self.is_ready(arm)) {
             let before = self.main.progress();
             self.main.bank.goes_on_with(work_of(arm));
@@ -94,6 +127,9 @@ impl<'a> Engine<'a> {
             self.main.bank.goes_on_with(SearchWork::Ready);
             let after = self.main.progress();
             self.arms[arm].paid(reward(before, after));
+            if self.evaluations() >= next_step && self.take_step() {
+                next_step += next_step / 2;
+            }
             let late = budget.time.is_some_and(|time| started.elapsed() >= time);
             if late
                 || stop.load(Ordering::Relaxed)
@@ -158,10 +194,35 @@ impl<'a> Engine<'a> {
         let found = search.programs_found(seen.carried);
         seen.carried += found.len();
         for (program, cost) in found {
-            let program = seen.view.carried_back(&program);
-            self.main.bank.add(&program, cost.saturating_add(CARRIED));
+            let (program, more) = match &seen.angle {
+                Angle::View(view) => (view.carried_back(&program), CARRIED),
+                Angle::Step(first, cost) => (steps::behind(first, &program), *cost),
+            };
+            self.main.bank.add(&program, cost.saturating_add(more));
             self.main.look(Proposer::Augmentation);
         }
+    }
+
+    /// Takes the best grid so far for the input of a search of its own. Says whether there was room
+    /// and a grid, or no room is left.
+    fn take_step(&mut self) -> bool {
+        let used = (self.views.iter()).filter(|seen| matches!(seen.angle, Angle::Step(..)));
+        let Some(room) = self.rooms.get(used.count()) else {
+            return true;
+        };
+        let Some((first, cost, task)) = self.main.step() else {
+            return false;
+        };
+        self.views.push(Seen {
+            angle: Angle::Step(first, cost),
+            task: room.task.get_or_init(|| task),
+            arena: &room.arena,
+            search: None,
+            over: false,
+            carried: 0,
+        });
+        self.arms.push(Arm::new(STEP.0, STEP.1));
+        true
     }
 
     /// What was found.
@@ -247,7 +308,8 @@ mod tests {
             .collect();
         let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
         let library = Library::default();
-        let engine = || Engine::new(&task, &views, &arenas, &library, 0).expect("a small task");
+        let engine =
+            || Engine::new(&task, &views, &arenas, &[], &library, 0).expect("a small task");
         let mut alone = engine();
         for _ in 0..QUICKLY {
             alone.main.turn();

@@ -32,8 +32,10 @@ mod outcome;
 mod pieces;
 #[cfg(test)]
 mod planted;
+mod plausible;
 mod rank;
 mod search;
+mod steps;
 mod views;
 mod watch;
 
@@ -42,7 +44,7 @@ pub use watch::{SearchWatch, SearchWork};
 
 use crate::task::Task;
 use bumpalo::Bump;
-use engine::Engine;
+use engine::{Engine, Room, STEPS};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use views::View;
@@ -74,7 +76,8 @@ pub fn solve_task_watched(
         .map(|view| (view, view.task(task)))
         .collect();
     let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
-    let mut outcome = match Engine::new(task, &views, &arenas, library, seed) {
+    let rooms: Vec<Room> = (0..STEPS).map(|_| Room::default()).collect();
+    let mut outcome = match Engine::new(task, &views, &arenas, &rooms, library, seed) {
         Some(mut engine) => {
             engine.watched_by(watch.map(|watch| watch as Watcher));
             engine.run(budget, started, stop);

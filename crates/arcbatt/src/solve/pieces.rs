@@ -6,7 +6,7 @@
 
 use super::bank::{Bank, StateId};
 use super::cover::Covers;
-use super::goal::{Goal, Mask, common, count};
+use super::goal::{COLORS, Goal, Mask, common, count};
 use super::kind::Kind;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
@@ -55,14 +55,19 @@ pub(super) struct Stack {
     alone: Vec<(StateId, usize)>,
     /// How many pieces are wrong somewhere.
     layers: usize,
+    /// How many pieces that are no grids are wrong somewhere.
+    unders: usize,
     /// What the first base gets wrong: a piece that covers none of it is of no use.
     open: Option<Mask>,
 }
 
 /// The most pieces and bases that are kept.
-const MAX_PIECES: usize = 6_000;
+const MAX_PIECES: usize = 12_000;
 const MAX_BASES: usize = 300;
 const MAX_LAYERED: usize = 200;
+/// The most patches and objects that are wrong somewhere, and the dearest of them.
+const MAX_UNDER: usize = 200;
+const MAX_COST_UNDER: u16 = 9;
 /// The most pieces with the same cells that are kept.
 const MAX_ALIKE: u8 = 4;
 /// The most bases that a piece alone is painted on.
@@ -78,6 +83,7 @@ impl Stack {
             seen: FxHashMap::default(),
             alone: Vec::new(),
             layers: 0,
+            unders: 0,
             open: None,
         }
     }
@@ -144,6 +150,7 @@ impl Stack {
         if self.try_fill(bank, goal, state, None, &mask) {
             return;
         }
+        self.fill_under(bank, goal, state, &mask);
         let Some(inputs) = &goal.input_planes else {
             return;
         };
@@ -189,6 +196,26 @@ impl Stack {
         true
     }
 
+    /// Whether a patch filled with one colour is right at most cells that matter.
+    fn fill_under(&mut self, bank: &mut Bank, goal: &Goal, state: StateId, mask: &[u64]) {
+        let right = |plane: &Mask| common(mask, plane);
+        let by_color = goal.planes.iter().map(right).enumerate();
+        let Some((color, _)) = by_color.max_by_key(|&(color, right)| (right, COLORS - color))
+        else {
+            return;
+        };
+        let bad: Mask = mask
+            .iter()
+            .zip(&goal.planes[color])
+            .map(|(m, p)| m & !p)
+            .collect();
+        if count(&bad) * 4 > count(mask) {
+            return;
+        }
+        let constant = bank.constant(ConstantValue::Int(color as i64), Kind::Color, 1);
+        self.keep_under(bank, state, Paint::Fill(constant), mask, &bad, 3);
+    }
+
     /// Looks at an object: whether painting it is never wrong.
     pub fn consider_object(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
         let rows = goal.all.len();
@@ -214,6 +241,7 @@ impl Stack {
             self.keep(bank, state, Paint::AsIs, None, &mask, 1);
             return;
         }
+        self.keep_under(bank, state, Paint::AsIs, &mask, &bad, 1);
         let Some(inputs) = &goal.input_planes else {
             return;
         };
@@ -269,6 +297,43 @@ impl Stack {
             cost: bank.cost(state).saturating_add(cost),
         };
         self.covers.push(mask, piece.cost, None);
+        self.pieces.push(piece);
+    }
+
+    /// Keeps a piece that is wrong at some cells, which others must hide; not many of them, and only
+    /// those that are right at far more cells where the first base is wrong.
+    fn keep_under(
+        &mut self,
+        bank: &Bank,
+        state: StateId,
+        paint: Paint,
+        mask: &[u64],
+        bad: &[u64],
+        cost: u16,
+    ) {
+        let Some(open) = &self.open else {
+            return;
+        };
+        let good: Mask = mask
+            .iter()
+            .zip(bad)
+            .map(|(mask, bad)| mask & !bad)
+            .collect();
+        let cheap = bank.cost(state) <= MAX_COST_UNDER;
+        if !cheap || self.unders >= MAX_UNDER || common(&good, open) < 3 * count(bad) {
+            return;
+        }
+        self.unders += 1;
+        for (all, row) in self.covered.iter_mut().zip(&good) {
+            *all |= row;
+        }
+        let piece = Piece {
+            state,
+            paint,
+            within: None,
+            cost: bank.cost(state).saturating_add(cost),
+        };
+        self.covers.push(mask, piece.cost, Some(bad.to_vec()));
         self.pieces.push(piece);
     }
 

@@ -10,7 +10,7 @@ use super::views::View;
 use crate::batt::Op;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
-use crate::dsl::{Cx, Limits};
+use crate::dsl::{Cx, Limits, Value};
 use crate::program::{Callee, Code, Program, output_grid};
 use crate::task::Task;
 use crate::verify::given;
@@ -88,6 +88,34 @@ impl Prior {
         let ways = f64::from(1 + entry.ways).log2().min(MOST_WAYS);
         described + COST * f64::from(entry.cost) - WAYS * ways
     }
+}
+
+/// Bits that it takes away if a step of the program finds nothing on any test, though it does on
+/// demonstrations, or finds something on one of several demonstrations alone; and the most steps
+/// that count.
+const IDLE: f64 = 12.0;
+const SELDOM: f64 = 4.0;
+const MOST_IDLE: u32 = 4;
+
+/// What speaks against a program whose steps find nothing.
+pub(super) fn idleness(bank: &Bank, state: StateId) -> f64 {
+    let (mut idle, mut seldom) = (0, 0);
+    for node in bank.graph.needed(bank.states[state as usize].node) {
+        let Some(step) = bank.state_of_node(node) else {
+            continue;
+        };
+        let finds = |&sample: &usize| match bank.value(step, sample) {
+            Value::Indices(cells) => !cells.is_empty(),
+            Value::Object(object) => !object.shape.is_empty(),
+            Value::Set(seq) => !seq.items.is_empty(),
+            _ => true,
+        };
+        let demos = (0..bank.train).filter(finds).count();
+        let tests = (bank.train..bank.samples).filter(finds).count();
+        idle += u32::from(tests == 0 && demos > 0 && bank.samples > bank.train);
+        seldom += u32::from(demos == 1 && bank.train > 2);
+    }
+    IDLE * f64::from(idle.min(MOST_IDLE)) + SELDOM * f64::from(seldom.min(MOST_IDLE))
 }
 
 /// Bits that it is worth that a program explains demonstrations seen in mirrors, too.

@@ -10,7 +10,9 @@ use super::grow::Grow;
 use super::kind::Kind;
 use super::outcome::{Found, Outcome, Proposer, SearchStats};
 use super::pieces::{Stack, named};
+use super::plausible::Rules;
 use super::rank::{self, Prior};
+use super::steps;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::grid::GridBuf;
@@ -37,8 +39,14 @@ pub(super) struct Search<'a> {
     looked: usize,
     /// States that explain all demonstrations.
     found: Vec<(StateId, Proposer)>,
+    /// Cells at which the input is wrong; all, where it is not of the right size.
+    changed: u32,
     /// The best of those that do not: cells that are wrong, and the state.
     partial: Vec<(u32, u32, StateId)>,
+    /// Grids that may be a first step, best first: what speaks against each, and the state.
+    first_steps: Vec<(u32, StateId)>,
+    /// Steps that were taken.
+    taken: Vec<StateId>,
 }
 
 /// Evaluations of a slice.
@@ -53,6 +61,17 @@ const BASES: u64 = 40;
 /// How many programs that explain all demonstrations are told, and how many that explain some.
 const KEPT: usize = 12;
 const PARTLY: usize = 3;
+
+/// How many of them are looked at closely.
+const LOOKED_AT: usize = 400;
+
+/// Bits that it takes away if an answer breaks a rule that holds for all demonstrations, and the
+/// rules that no answer breaks.
+const BROKEN: f64 = 25.0;
+const NO_ANSWER: u32 = 8;
+
+/// Grids that are kept to be a first step.
+const MAX_STEPS: usize = 40;
 
 /// How much dearer than a program that was found others may be and still be looked for.
 const SETTLED: u16 = 1;
@@ -77,8 +96,13 @@ impl<'a> Search<'a> {
             let occurs = |grid: &GridBuf| grid.view().cells().contains(&(color as i8));
             let inputs = task.train.iter().all(|pair| occurs(&pair.input));
             let outputs = task.train.iter().any(|pair| occurs(&pair.output));
+            let some = (task.train.iter().filter(|pair| occurs(&pair.input))).count() > 1
+                || task.train.iter().any(|pair| occurs(&pair.input))
+                    && task.test.iter().all(occurs);
             if inputs || outputs {
                 bank.constant(ConstantValue::Int(color), Kind::Color, 1);
+            } else if some {
+                bank.constant(ConstantValue::Int(color), Kind::Color, 2);
             }
         }
         for number in [2, 3] {
@@ -87,6 +111,10 @@ impl<'a> Search<'a> {
         // As dear as where it is enumerated, but there from the start.
         let color = bank.function(named("color"));
         bank.also(color, Kind::Measure, 3);
+        let changed = match goal.wrong(&bank, Bank::INPUT) {
+            Some(wrong) => count(&wrong),
+            None => count(&goal.all),
+        };
         let (stack, both) = (Stack::new(&goal), Both::new(&goal));
         let mut search = Self {
             task,
@@ -100,8 +128,11 @@ impl<'a> Search<'a> {
             both,
             exhausted: false,
             looked: 0,
+            changed,
             found: Vec::new(),
             partial: Vec::new(),
+            first_steps: Vec::new(),
+            taken: Vec::new(),
         };
         search.sizes();
         search.look(Proposer::BottomUp);
@@ -250,6 +281,56 @@ impl<'a> Search<'a> {
         let at = self.partial.partition_point(|other| *other <= entry);
         self.partial.insert(at, entry);
         self.partial.truncate(8);
+        self.consider_step(state, count(wrong));
+    }
+
+    /// Notes a grid that is partly right, if it is better than the input, where that is of the right
+    /// size itself.
+    fn consider_step(&mut self, state: StateId, wrong: u32) {
+        let changed = self.changed;
+        if state == Bank::INPUT || wrong >= changed {
+            return;
+        }
+        // From a grid of one colour nothing can be told.
+        let tells = |sample| match self.bank.value(state, sample) {
+            Value::Grid(grid) => grid.cells().iter().any(|c| Some(c) != grid.cells().first()),
+            _ => false,
+        };
+        if !(0..self.bank.samples).all(tells) {
+            return;
+        }
+        // A unit of cost weighs as much as a twentieth of all cells that are to change.
+        let against = wrong * 20 / changed.max(1) + u32::from(self.bank.cost(state));
+        let at = (self.first_steps).partition_point(|other| *other <= (against, state));
+        if at < MAX_STEPS {
+            self.first_steps.insert(at, (against, state));
+            self.first_steps.truncate(MAX_STEPS);
+        }
+    }
+
+    /// The best first step that was not taken yet: its program, what that costs, and the task that
+    /// is left.
+    pub fn step(&mut self) -> Option<(Program, u16, Task)> {
+        // Grids with the same cells right lead to the same place, and so do mirrored ones.
+        let traits = |state| {
+            let wrong = self.goal.wrong(&self.bank, state);
+            let turned = match self.bank.value(state, 0) {
+                Value::Grid(grid) => Some(steps::however_turned(grid)),
+                _ => None,
+            };
+            (wrong, turned)
+        };
+        let taken: Vec<_> = self.taken.iter().map(|&state| traits(state)).collect();
+        let is_new = |&&(_, state): &&(u32, StateId)| {
+            let (wrong, turned) = traits(state);
+            let alike = |other: &(_, _)| other.0 == wrong || other.1 == turned;
+            !taken.iter().any(alike)
+        };
+        let &(_, state) = self.first_steps.iter().find(is_new)?;
+        self.taken.push(state);
+        let task = steps::rest(&self.bank, self.task, state)?;
+        let program = self.bank.program(state, "step");
+        Some((program, self.bank.cost(state), task))
     }
 
     /// What was found, best first.
@@ -263,6 +344,13 @@ impl<'a> Search<'a> {
         let order = |a: &(f64, StateId, Proposer), b: &(f64, StateId, Proposer)| {
             a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
         };
+        all.sort_by(order);
+        all.truncate(LOOKED_AT);
+        let rules = Rules::new(self.task);
+        for (bits, state, _) in &mut all {
+            *bits += BROKEN * f64::from(self.broken(&rules, *state));
+            *bits += rank::idleness(&self.bank, *state);
+        }
         all.sort_by(order);
         all.truncate(KEPT);
         for (bits, state, _) in &mut all {
@@ -292,6 +380,19 @@ impl<'a> Search<'a> {
             attempts,
             stats: SearchStats::default(),
         }
+    }
+
+    /// How many rules the answers of a state break, on the worst of the tests. No answer is worst.
+    fn broken(&self, rules: &Rules, state: StateId) -> u32 {
+        let on_test = |(k, input): (usize, &GridBuf)| {
+            let value = self.bank.value(state, self.bank.train + k);
+            match output_grid(value) {
+                Some(grid) => rules.broken(input, &grid.to_buf()),
+                None => NO_ANSWER,
+            }
+        };
+        let tests = self.task.test.iter().enumerate();
+        tests.map(on_test).max().unwrap_or(0)
     }
 
     fn as_found(&self, state: StateId, proposer: Proposer, matched: u32, bits: f64) -> Found {

@@ -4,8 +4,8 @@ use super::super::pieces::named;
 use crate::dsl::{Cx, Value};
 
 /// Whether a call means anything: grids that are put side by side have sides of the same length,
-/// sets are not put in order by which is a part of which, and where there are several objects, none
-/// is the first of them.
+/// sets are not put in order by which is a part of which, nothing is drawn to itself, and where there
+/// are several objects, none is the first of them.
 pub(super) fn go_together(function: Value, args: &[Value]) -> bool {
     let Value::Primitive(called) = function else {
         return true;
@@ -16,6 +16,7 @@ pub(super) fn go_together(function: Value, args: &[Value]) -> bool {
         ("first" | "last", [Value::Set(several)]) => {
             !matches!(several.items, [Value::Object(_), _, ..])
         }
+        ("gravitate", [from, to]) => from != to,
         ("argmax" | "argmin" | "order", [_, Value::Primitive(by)]) => by.name != "palette",
         _ => true,
     }
