@@ -906,7 +906,7 @@ def operator_rare_object_box(the_object, I, _):
 def operator_cells_inbox(the_patch, I, _):
     return inbox(the_patch)
 
-def operator_rare_object_inbox(the_object, I, _):
+def operator_object_inbox(the_object, I, _):
     return inbox(the_object)
 
 def operator_rare_cells_outbox(the_patch, I, _):
@@ -1148,7 +1148,7 @@ def operator_color_left(the_grid, I, _):
 def operator_color_at_corner(the_grid, I, _):
     return index(the_grid, ORIGIN)
 
-def operator_rare_common_color_but_zero(the_grid, I, _):
+def operator_easy_common_color_but_zero(the_grid, I, _):
     x1 = fgpartition(the_grid)
     return color(argmax(x1, size))
 
@@ -1504,7 +1504,7 @@ def operator_each_corner_low_left(the_objects, I, _):
 def operator_each_corner_low_right(the_objects, I, _):
     return apply(lrcorner, the_objects)
 
-def operator_rare_opened(the_patch, I, _):
+def operator_opened(the_patch, I, _):
     x1 = intersection(the_patch, shift(the_patch, RIGHT))
     x2 = intersection(x1, shift(x1, DOWN))
     x3 = combine(x2, shift(x2, UP))
@@ -1577,7 +1577,7 @@ def operator_sum_of_panels(the_panels, I, _):
     x2 = sfilter(merge(x1), compose(flip, matcher(first, ZERO)))
     return paint(canvas(ZERO, shape(first(the_panels))), x2)
 
-def operator_rare_count_bar(the_number, I, the_color):
+def operator_count_bar(the_number, I, the_color):
     return canvas(the_color, astuple(ONE, the_number))
 
 def operator_diagonal_of(the_grid, I, _):
@@ -1604,11 +1604,11 @@ def operator_rare_odd_columns(the_patch, I, _):
 def operator_rare_odd_rows(the_patch, I, _):
     return sfilter(the_patch, compose(flip, compose(even, first)))
 
-def operator_rare_cells_even_from(the_patch, I, _):
+def operator_cells_even_from(the_patch, I, _):
     x1 = rbind(subtract, leftmost(the_patch))
     return sfilter(the_patch, compose(even, compose(x1, last)))
 
-def operator_rare_cells_odd_from(the_patch, I, _):
+def operator_cells_odd_from(the_patch, I, _):
     x1 = rbind(subtract, leftmost(the_patch))
     return sfilter(the_patch, compose(flip, compose(even, compose(x1, last))))
 
@@ -2101,7 +2101,7 @@ def operator_rare_diagonal_by(the_number, I, the_color):
 def operator_how_many_rare(the_grid, I, _):
     return colorcount(the_grid, leastcolor(the_grid))
 
-def operator_how_many_colored(the_grid, I, _):
+def operator_easy_how_many_colored(the_grid, I, _):
     return size(difference(asindices(the_grid), ofcolor(the_grid, ZERO)))
 
 def operator_rare_count_bar_down(the_number, I, the_color):
@@ -2342,7 +2342,7 @@ def operator_rare_columns_as_first(the_grid, I, _):
     x1 = dmirror(the_grid)
     return dmirror(apply(compose(rbind(repeat, width(x1)), first), x1))
 
-def operator_panels_measured_in_threes(the_panels, I, the_measure):
+def operator_easy_panels_measured_in_threes(the_panels, I, the_measure):
     x1 = merge(apply(compose(rbind(canvas, UNITY), the_measure), the_panels))
     return merge(apply(dmirror, vsplit(x1, THREE)))
 
@@ -2381,3 +2381,101 @@ def operator_measure_color_in_row(the_demonstrations, I, _):
 def operator_measure_color_around(the_demonstrations, I, _):
     x1 = compose(rbind(toobject, I), outbox)
     return compose(mostcolor, x1)
+
+# What cells of a colour hide.
+
+def operator_hidden_by_repeat(the_color, I, _):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = x1(I)
+    x3 = lbind(shift, x2)
+    x4 = compose(lbind(combine, x2), compose(x3, lbind(multiply, RIGHT)))
+    x5 = fork(equality, compose(size, x4), chain(size, toindices, x4))
+    x6 = multiply(RIGHT, extract(interval(ONE, width(I), ONE), x5))
+    x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
+    x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
+    x9 = power(compose(x7, x8), NINE)
+    x10 = compose(lbind(combine, x2), compose(x3, lbind(multiply, DOWN)))
+    x11 = fork(equality, compose(size, x10), chain(size, toindices, x10))
+    x12 = multiply(DOWN, extract(interval(ONE, height(I), ONE), x11))
+    x13 = fork(paint, identity, compose(rbind(shift, x12), x1))
+    x14 = fork(paint, identity, compose(rbind(shift, invert(x12)), x1))
+    x15 = power(compose(x13, x14), NINE)
+    x16 = x9(I)
+    x17 = x15(x16)
+    return subgrid(ofcolor(I, the_color), x17)
+
+def operator_hidden_by_mirror(the_color, I, _):
+    x1 = fork(difference, asobject, compose(lbind(recolor, the_color), rbind(ofcolor, the_color)))
+    x2 = order(interval(NEG_SIX, SEVEN, ONE), fork(multiply, identity, identity))
+    x3 = x1(I)
+    x4 = vmirror(x3)
+    x5 = compose(lbind(combine, x3), compose(lbind(shift, x4), tojvec))
+    x6 = extract(x2, fork(equality, compose(size, x5), chain(size, toindices, x5)))
+    x7 = paint(I, shift(x4, tojvec(x6)))
+    x8 = x1(x7)
+    x9 = hmirror(x8)
+    x10 = compose(lbind(combine, x8), compose(lbind(shift, x9), toivec))
+    x11 = extract(x2, fork(equality, compose(size, x10), chain(size, toindices, x10)))
+    x12 = paint(x7, shift(x9, toivec(x11)))
+    x13 = x12
+    return subgrid(ofcolor(I, the_color), x13)
+
+# Objects on black, whatever the commonest colour is.
+
+def operator_easy_pieces_on_black(the_grid, I, _):
+    x1 = objects(the_grid, T, F, F)
+    return difference(x1, colorfilter(x1, ZERO))
+
+def operator_easy_diagonal_pieces_on_black(the_grid, I, _):
+    x1 = objects(the_grid, T, T, F)
+    return difference(x1, colorfilter(x1, ZERO))
+
+def operator_easy_colors_apart_on_black(the_grid, I, _):
+    x1 = partition(the_grid)
+    return difference(x1, colorfilter(x1, ZERO))
+
+# Room for more, and copies.
+
+def operator_rare_room_right(the_grid, I, _):
+    return hconcat(the_grid, canvas(ZERO, shape(the_grid)))
+
+def operator_rare_room_below(the_grid, I, _):
+    return vconcat(the_grid, canvas(ZERO, shape(the_grid)))
+
+def operator_rare_room_for_a_square(the_grid, I, _):
+    x1 = maximum(insert(height(the_grid), initset(width(the_grid))))
+    return paint(canvas(ZERO, astuple(x1, x1)), asobject(the_grid))
+
+def operator_rare_again_down_and_up(the_object, I, _):
+    x1 = lbind(multiply, toivec(height(the_object)))
+    return mapply(compose(lbind(shift, the_object), x1), interval(NEG_NINE, TEN, ONE))
+
+def operator_rare_again_left_and_right(the_object, I, _):
+    x1 = lbind(multiply, tojvec(width(the_object)))
+    return mapply(compose(lbind(shift, the_object), x1), interval(NEG_NINE, TEN, ONE))
+
+def operator_mirrored_about(the_grid, I, the_color):
+    x1 = ofcolor(the_grid, the_color)
+    x2 = merge(fgpartition(the_grid))
+    x3 = add(ulcorner(x1), lrcorner(x1))
+    x4 = subtract(last(x3), add(leftmost(x2), rightmost(x2)))
+    x5 = combine(x2, shift(vmirror(x2), tojvec(x4)))
+    x6 = subtract(first(x3), add(uppermost(x5), lowermost(x5)))
+    return paint(the_grid, combine(x5, shift(hmirror(x5), toivec(x6))))
+
+def operator_rare_plain_squares(the_number, I, the_color):
+    x1 = asobject(canvas(the_color, astuple(the_number, the_number)))
+    return mapply(lbind(shift, x1), occurrences(I, x1))
+
+def operator_rare_grid_in_cells(the_grid, I, other_grid):
+    x1 = hconcat(other_grid, hconcat(other_grid, other_grid))
+    x2 = ofcolor(vconcat(x1, vconcat(x1, x1)), ZERO)
+    return fill(upscale(the_grid, THREE), ZERO, x2)
+
+# The colour of the nearest object of another colour.
+
+def operator_measure_color_nearest(the_demonstrations, I, _):
+    x1 = objects(I, T, F, F)
+    x2 = difference(x1, colorfilter(x1, mostcolor(I)))
+    x3 = chain(lbind(sfilter, x2), lbind(compose, flip), compose(lbind(matcher, color), color))
+    return compose(color, fork(argmin, x3, lbind(lbind, manhattan)))

@@ -147,11 +147,19 @@ pub(super) fn measures(bank: &mut Bank) -> Vec<StateId> {
 /// The most measures besides the colour that are tried.
 const MEASURES: usize = 70;
 
+/// Measures that say where an object is.
+pub(super) const PLACES: [&str; 5] = [
+    "uppermost",
+    "lowermost",
+    "leftmost",
+    "rightmost",
+    "ulcorner",
+];
+
 /// Whether a measure says where an object is. That it is in the fourth row is seldom the reason for
 /// anything; that it is above all others may be.
 pub(super) fn is_place(bank: &Bank, measure: StateId) -> bool {
-    let places = ["uppermost", "lowermost", "leftmost", "rightmost"];
-    matches!(bank.value(measure, 0), Value::Primitive(p) if places.contains(&p.name))
+    matches!(bank.value(measure, 0), Value::Primitive(p) if PLACES.contains(&p.name))
 }
 
 /// What a measure says about every object.

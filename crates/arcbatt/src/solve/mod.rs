@@ -35,6 +35,8 @@ mod planted;
 mod plausible;
 mod rank;
 mod search;
+mod sizes;
+mod stamps;
 mod steps;
 mod views;
 mod watch;

@@ -25,6 +25,9 @@ pub(super) struct Operator {
     program: Program,
 }
 
+/// What the parts of a measure cost more than the measure.
+const PARTS: u16 = 3;
+
 /// The source of the operators.
 const SOURCE: &str = include_str!("../../data/operators.py");
 
@@ -73,7 +76,13 @@ impl Operator {
             cost = cost.saturating_add(bank.cost(second));
         }
         scratch.clear();
-        for line in &self.program.lines {
+        let last = self.program.lines.len().saturating_sub(1);
+        for (k, line) in self.program.lines.iter().enumerate() {
+            // What a measure is made of is not as cheap as the measure.
+            let cost = match self.measure && k < last {
+                true => cost.saturating_add(PARTS),
+                false => cost,
+            };
             let mut args = [0; MAX_ARITY];
             for (state, arg) in args.iter_mut().zip(&line.args) {
                 *state = leaf(bank, arg, first, second, scratch);

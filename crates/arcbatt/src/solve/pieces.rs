@@ -382,6 +382,19 @@ impl Stack {
     }
 }
 
+/// A few states with these colours on the demonstrations, where they matter.
+pub(super) fn color_states(bank: &Bank, colors: &[Option<u8>]) -> Vec<StateId> {
+    let fits = |&state: &StateId| {
+        colors.iter().enumerate().all(|(demo, &color)| {
+            color.is_none_or(
+                |color| matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color)),
+            )
+        })
+    };
+    let known = bank.up_to(Kind::Color, 12).take(200);
+    known.filter(fits).take(MAX_ALIKE as usize).collect()
+}
+
 /// A state with these colours on the demonstrations, where they matter.
 pub(super) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<StateId> {
     let mut known = colors.iter().flatten();

@@ -5,6 +5,7 @@
 //! came to the same values, and demonstrations seen in a mirror that it explains, too.
 
 use super::bank::{Bank, StateId};
+use super::by_object::PLACES;
 use super::outcome::Library;
 use super::views::View;
 use crate::batt::Op;
@@ -39,14 +40,23 @@ const GIVEN: f64 = 1.0;
 /// Bits of a unit of cost: what an operator adds is a choice among many.
 const COST: f64 = 5.0;
 
+/// What a bit of the description weighs. The calls of an operator come together: that they are many
+/// says little.
+const DESCRIBED: f64 = 0.3;
+
+/// Bits of a constant, and of a function that says where an object is, besides their description:
+/// what names a colour or a side is often true by chance.
+const NAMED: f64 = 3.0;
+const PLACE: f64 = 4.0;
+
 /// Bits that it is worth if another call came to the same, by the power of two.
-const WAYS: f64 = 6.0;
+const WAYS: f64 = 9.0;
 
 /// The most powers of two that count.
 const MOST_WAYS: f64 = 8.0;
 
 /// Bits that it is worth to explain all demonstrations in the mirror.
-const ROBUST: f64 = 50.0;
+const ROBUST: f64 = 70.0;
 
 impl Prior {
     /// What the programs of a library say.
@@ -85,8 +95,16 @@ impl Prior {
                 Op::Apply => CALL,
             })
             .sum();
+        let besides: f64 = needed
+            .iter()
+            .map(|&node| match bank.graph.op(node) {
+                Op::Constant(_) => NAMED,
+                Op::Function(function) if PLACES.contains(&function.name) => PLACE,
+                _ => 0.0,
+            })
+            .sum();
         let ways = f64::from(1 + entry.ways).log2().min(MOST_WAYS);
-        described + COST * f64::from(entry.cost) - WAYS * ways
+        DESCRIBED * described + besides + COST * f64::from(entry.cost) - WAYS * ways
     }
 }
 
@@ -94,7 +112,7 @@ impl Prior {
 /// demonstrations, or finds something on one of several demonstrations alone; and the most steps
 /// that count.
 const IDLE: f64 = 12.0;
-const SELDOM: f64 = 4.0;
+const SELDOM: f64 = 6.0;
 const MOST_IDLE: u32 = 4;
 
 /// What speaks against a program whose steps find nothing.

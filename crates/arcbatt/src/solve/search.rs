@@ -12,6 +12,8 @@ use super::outcome::{Found, Outcome, Proposer, SearchStats};
 use super::pieces::{Stack, named};
 use super::plausible::Rules;
 use super::rank::{self, Prior};
+use super::sizes::Sizes;
+use super::stamps::Stamps;
 use super::steps;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
@@ -33,6 +35,8 @@ pub(super) struct Search<'a> {
     by_object: ByObject,
     each: Each,
     both: Both,
+    stamps: Stamps,
+    sizes: Sizes,
     /// Whether all that may be enumerated was.
     exhausted: bool,
     /// States that were looked at.
@@ -74,7 +78,7 @@ const NO_ANSWER: u32 = 8;
 const MAX_STEPS: usize = 40;
 
 /// How much dearer than a program that was found others may be and still be looked for.
-const SETTLED: u16 = 1;
+const SETTLED: u16 = 2;
 
 impl<'a> Search<'a> {
     /// A search on a task; none if the task is not of a size that is searched on.
@@ -126,6 +130,8 @@ impl<'a> Search<'a> {
             by_object: ByObject::default(),
             each: Each::default(),
             both,
+            stamps: Stamps::default(),
+            sizes: Sizes::default(),
             exhausted: false,
             looked: 0,
             changed,
@@ -134,7 +140,7 @@ impl<'a> Search<'a> {
             first_steps: Vec::new(),
             taken: Vec::new(),
         };
-        search.sizes();
+        search.fixed_size();
         search.look(Proposer::BottomUp);
         Some(search)
     }
@@ -148,6 +154,7 @@ impl<'a> Search<'a> {
                     || self.by_object.is_ready()
                     || self.each.is_ready(&self.bank)
                     || self.both.is_ready()
+                    || self.stamps.is_ready()
             }
             Proposer::Stacking => self.stack.is_ready(),
             Proposer::Library | Proposer::Augmentation => false,
@@ -172,6 +179,9 @@ impl<'a> Search<'a> {
                 }
                 Proposer::Goal if self.both.is_ready() => {
                     self.both.step(&mut self.bank);
+                }
+                Proposer::Goal if self.stamps.is_ready() => {
+                    self.stamps.step(&mut self.bank, &self.goal);
                 }
                 Proposer::Goal if self.each.is_ready(&self.bank) => {
                     self.each.step(&mut self.bank, &self.goal);
@@ -226,7 +236,7 @@ impl<'a> Search<'a> {
     }
 
     /// Empty grids of the size of the outputs, where that is always the same.
-    fn sizes(&mut self) {
+    fn fixed_size(&mut self) {
         let first = self.goal.sizes[0];
         if self.goal.sizes.iter().all(|&size| size == first) {
             let (height, width) = (first.0 as i32, first.1 as i32);
@@ -257,17 +267,21 @@ impl<'a> Search<'a> {
                     self.stack.consider_patch(bank, goal, state);
                     self.each.consider(bank, goal, state);
                     self.both.consider(bank, goal, state);
+                    self.stamps.consider(bank, goal, state);
                 }
                 Kind::Object => {
                     self.stack.consider_object(bank, goal, state);
                     self.stack.consider_patch(bank, goal, state);
                     self.each.consider(bank, goal, state);
                     self.both.consider(bank, goal, state);
+                    self.stamps.consider(bank, goal, state);
                 }
                 Kind::Objects => {
+                    self.stamps.consider(bank, goal, state);
                     self.by_object.consider(bank, goal, state);
                     self.each.consider(bank, goal, state);
                 }
+                Kind::Number => self.sizes.consider(bank, goal, state),
                 _ => {}
             }
         }
