@@ -1464,7 +1464,9 @@ def operator_rare_template_around(the_objects, I, the_object):
     return mapply(compose(lbind(shift, x2), center), the_objects)
 
 def operator_rare_all_drawn_to(the_objects, I, the_object):
-    return mapply(fork(shift, identity, rbind(gravitate, the_object)), the_objects)
+    x1 = fork(either, rbind(hmatching, the_object), rbind(vmatching, the_object))
+    x2 = sfilter(remove(the_object, the_objects), x1)
+    return mapply(fork(shift, identity, rbind(gravitate, the_object)), x2)
 
 def operator_rare_rows_aligned(the_objects, I, the_object):
     x1 = compose(lbind(subtract, uppermost(the_object)), uppermost)
@@ -1475,12 +1477,16 @@ def operator_rare_columns_aligned(the_objects, I, the_object):
     return mapply(fork(shift, identity, compose(tojvec, x1)), the_objects)
 
 def operator_rare_lines_up_to(the_objects, I, the_object):
-    x1 = fork(connect, center, fork(add, center, rbind(gravitate, the_object)))
-    return mapply(x1, the_objects)
+    x1 = fork(either, rbind(hmatching, the_object), rbind(vmatching, the_object))
+    x2 = sfilter(remove(the_object, the_objects), x1)
+    x3 = fork(connect, center, fork(add, center, rbind(gravitate, the_object)))
+    return mapply(x3, x2)
 
 def operator_rare_own_lines_up_to(the_objects, I, the_object):
-    x1 = fork(connect, center, fork(add, center, rbind(gravitate, the_object)))
-    return mapply(fork(recolor, color, x1), the_objects)
+    x1 = fork(either, rbind(hmatching, the_object), rbind(vmatching, the_object))
+    x2 = sfilter(remove(the_object, the_objects), x1)
+    x3 = fork(connect, center, fork(add, center, rbind(gravitate, the_object)))
+    return mapply(fork(recolor, color, x3), x2)
 
 def operator_rare_lines_to_object(the_objects, I, the_object):
     x1 = compose(lbind(connect, center(the_object)), center)
@@ -2159,7 +2165,7 @@ def operator_rare_repeated_across(the_grid, I, the_color):
     x6 = multiply(RIGHT, extract(interval(ONE, width(the_grid), ONE), x5))
     x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
     x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
-    x9 = power(compose(x7, x8), NINE)
+    x9 = power(compose(x7, x8), SIX)
     return x9(the_grid)
 
 def operator_rare_repeated_down(the_grid, I, the_color):
@@ -2171,7 +2177,7 @@ def operator_rare_repeated_down(the_grid, I, the_color):
     x6 = multiply(DOWN, extract(interval(ONE, height(the_grid), ONE), x5))
     x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
     x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
-    x9 = power(compose(x7, x8), NINE)
+    x9 = power(compose(x7, x8), SIX)
     return x9(the_grid)
 
 def operator_repeated_both_ways(the_grid, I, the_color):
@@ -2183,13 +2189,13 @@ def operator_repeated_both_ways(the_grid, I, the_color):
     x6 = multiply(RIGHT, extract(interval(ONE, width(the_grid), ONE), x5))
     x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
     x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
-    x9 = power(compose(x7, x8), NINE)
+    x9 = power(compose(x7, x8), SIX)
     x10 = compose(lbind(combine, x2), compose(x3, lbind(multiply, DOWN)))
     x11 = fork(equality, compose(size, x10), chain(size, toindices, x10))
     x12 = multiply(DOWN, extract(interval(ONE, height(the_grid), ONE), x11))
     x13 = fork(paint, identity, compose(rbind(shift, x12), x1))
     x14 = fork(paint, identity, compose(rbind(shift, invert(x12)), x1))
-    x15 = power(compose(x13, x14), NINE)
+    x15 = power(compose(x13, x14), SIX)
     x16 = x9(the_grid)
     return x15(x16)
 
@@ -2202,7 +2208,7 @@ def operator_rare_repeated_slanted(the_grid, I, the_color):
     x6 = multiply(UNITY, extract(interval(ONE, height(the_grid), ONE), x5))
     x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
     x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
-    x9 = power(compose(x7, x8), NINE)
+    x9 = power(compose(x7, x8), SIX)
     return x9(the_grid)
 
 def operator_rare_repeated_slanted_back(the_grid, I, the_color):
@@ -2214,7 +2220,7 @@ def operator_rare_repeated_slanted_back(the_grid, I, the_color):
     x6 = multiply(DOWN_LEFT, extract(interval(ONE, height(the_grid), ONE), x5))
     x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
     x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
-    x9 = power(compose(x7, x8), NINE)
+    x9 = power(compose(x7, x8), SIX)
     return x9(the_grid)
 
 def operator_rare_mirror_completed(the_grid, I, the_color):
@@ -2223,7 +2229,7 @@ def operator_rare_mirror_completed(the_grid, I, the_color):
     x3 = x1(the_grid)
     x4 = vmirror(x3)
     x5 = compose(lbind(combine, x3), compose(lbind(shift, x4), tojvec))
-    x6 = extract(x2, fork(equality, compose(size, x5), chain(size, toindices, x5)))
+    x6 = argmax(sfilter(x2, fork(equality, compose(size, x5), chain(size, toindices, x5))), compose(invert, compose(size, x5)))
     x7 = paint(the_grid, shift(x4, tojvec(x6)))
     return x7
 
@@ -2233,12 +2239,12 @@ def operator_mirror_completed_both_ways(the_grid, I, the_color):
     x3 = x1(the_grid)
     x4 = vmirror(x3)
     x5 = compose(lbind(combine, x3), compose(lbind(shift, x4), tojvec))
-    x6 = extract(x2, fork(equality, compose(size, x5), chain(size, toindices, x5)))
+    x6 = argmax(sfilter(x2, fork(equality, compose(size, x5), chain(size, toindices, x5))), compose(invert, compose(size, x5)))
     x7 = paint(the_grid, shift(x4, tojvec(x6)))
     x8 = x1(x7)
     x9 = hmirror(x8)
     x10 = compose(lbind(combine, x8), compose(lbind(shift, x9), toivec))
-    x11 = extract(x2, fork(equality, compose(size, x10), chain(size, toindices, x10)))
+    x11 = argmax(sfilter(x2, fork(equality, compose(size, x10), chain(size, toindices, x10))), compose(invert, compose(size, x10)))
     x12 = paint(x7, shift(x9, toivec(x11)))
     return x12
 
@@ -2248,12 +2254,12 @@ def operator_mirror_completed_all_ways(the_grid, I, the_color):
     x3 = x1(the_grid)
     x4 = vmirror(x3)
     x5 = compose(lbind(combine, x3), compose(lbind(shift, x4), tojvec))
-    x6 = extract(x2, fork(equality, compose(size, x5), chain(size, toindices, x5)))
+    x6 = argmax(sfilter(x2, fork(equality, compose(size, x5), chain(size, toindices, x5))), compose(invert, compose(size, x5)))
     x7 = paint(the_grid, shift(x4, tojvec(x6)))
     x8 = x1(x7)
     x9 = hmirror(x8)
     x10 = compose(lbind(combine, x8), compose(lbind(shift, x9), toivec))
-    x11 = extract(x2, fork(equality, compose(size, x10), chain(size, toindices, x10)))
+    x11 = argmax(sfilter(x2, fork(equality, compose(size, x10), chain(size, toindices, x10))), compose(invert, compose(size, x10)))
     x12 = paint(x7, shift(x9, toivec(x11)))
     x13 = x1(x12)
     x14 = dmirror(x13)
@@ -2280,20 +2286,20 @@ def operator_rare_own_filled_down(the_objects, I, _):
     return mapply(fork(recolor, color, fork(intersection, x1, x2)), the_objects)
 
 def operator_rare_again_and_again(the_object, I, the_pair):
-    x1 = apply(lbind(multiply, the_pair), interval(ZERO, TEN, ONE))
+    x1 = apply(lbind(multiply, the_pair), combine(initset(ZERO), interval(ONE, TEN, ONE)))
     return mapply(lbind(shift, the_object), x1)
 
 def operator_rare_again_to_the_right(the_object, I, _):
     x1 = lbind(multiply, tojvec(width(the_object)))
-    return mapply(compose(lbind(shift, the_object), x1), interval(ZERO, TEN, ONE))
+    return mapply(compose(lbind(shift, the_object), x1), combine(initset(ZERO), interval(ONE, TEN, ONE)))
 
 def operator_rare_again_down(the_object, I, _):
     x1 = lbind(multiply, toivec(height(the_object)))
-    return mapply(compose(lbind(shift, the_object), x1), interval(ZERO, TEN, ONE))
+    return mapply(compose(lbind(shift, the_object), x1), combine(initset(ZERO), interval(ONE, TEN, ONE)))
 
 def operator_rare_again_up(the_object, I, _):
     x1 = lbind(multiply, toivec(invert(height(the_object))))
-    return mapply(compose(lbind(shift, the_object), x1), interval(ZERO, TEN, ONE))
+    return mapply(compose(lbind(shift, the_object), x1), combine(initset(ZERO), interval(ONE, TEN, ONE)))
 
 def operator_rare_mirrored_across(the_object, I, other_object):
     x1 = add(leftmost(other_object), rightmost(other_object))
@@ -2393,13 +2399,13 @@ def operator_hidden_by_repeat(the_color, I, _):
     x6 = multiply(RIGHT, extract(interval(ONE, width(I), ONE), x5))
     x7 = fork(paint, identity, compose(rbind(shift, x6), x1))
     x8 = fork(paint, identity, compose(rbind(shift, invert(x6)), x1))
-    x9 = power(compose(x7, x8), NINE)
+    x9 = power(compose(x7, x8), SIX)
     x10 = compose(lbind(combine, x2), compose(x3, lbind(multiply, DOWN)))
     x11 = fork(equality, compose(size, x10), chain(size, toindices, x10))
     x12 = multiply(DOWN, extract(interval(ONE, height(I), ONE), x11))
     x13 = fork(paint, identity, compose(rbind(shift, x12), x1))
     x14 = fork(paint, identity, compose(rbind(shift, invert(x12)), x1))
-    x15 = power(compose(x13, x14), NINE)
+    x15 = power(compose(x13, x14), SIX)
     x16 = x9(I)
     x17 = x15(x16)
     return subgrid(ofcolor(I, the_color), x17)
@@ -2410,12 +2416,12 @@ def operator_hidden_by_mirror(the_color, I, _):
     x3 = x1(I)
     x4 = vmirror(x3)
     x5 = compose(lbind(combine, x3), compose(lbind(shift, x4), tojvec))
-    x6 = extract(x2, fork(equality, compose(size, x5), chain(size, toindices, x5)))
+    x6 = argmax(sfilter(x2, fork(equality, compose(size, x5), chain(size, toindices, x5))), compose(invert, compose(size, x5)))
     x7 = paint(I, shift(x4, tojvec(x6)))
     x8 = x1(x7)
     x9 = hmirror(x8)
     x10 = compose(lbind(combine, x8), compose(lbind(shift, x9), toivec))
-    x11 = extract(x2, fork(equality, compose(size, x10), chain(size, toindices, x10)))
+    x11 = argmax(sfilter(x2, fork(equality, compose(size, x10), chain(size, toindices, x10))), compose(invert, compose(size, x10)))
     x12 = paint(x7, shift(x9, toivec(x11)))
     x13 = x12
     return subgrid(ofcolor(I, the_color), x13)
@@ -2434,6 +2440,14 @@ def operator_easy_colors_apart_on_black(the_grid, I, _):
     x1 = partition(the_grid)
     return difference(x1, colorfilter(x1, ZERO))
 
+def operator_easy_things_on_black(the_grid, I, _):
+    x1 = vconcat(the_grid, canvas(ZERO, shape(the_grid)))
+    return objects(x1, F, F, T)
+
+def operator_easy_diagonal_things_on_black(the_grid, I, _):
+    x1 = vconcat(the_grid, canvas(ZERO, shape(the_grid)))
+    return objects(x1, F, T, T)
+
 # Room for more, and copies.
 
 def operator_rare_room_right(the_grid, I, _):
@@ -2448,11 +2462,11 @@ def operator_rare_room_for_a_square(the_grid, I, _):
 
 def operator_rare_again_down_and_up(the_object, I, _):
     x1 = lbind(multiply, toivec(height(the_object)))
-    return mapply(compose(lbind(shift, the_object), x1), interval(NEG_NINE, TEN, ONE))
+    return mapply(compose(lbind(shift, the_object), x1), combine(initset(ZERO), interval(NEG_NINE, TEN, ONE)))
 
 def operator_rare_again_left_and_right(the_object, I, _):
     x1 = lbind(multiply, tojvec(width(the_object)))
-    return mapply(compose(lbind(shift, the_object), x1), interval(NEG_NINE, TEN, ONE))
+    return mapply(compose(lbind(shift, the_object), x1), combine(initset(ZERO), interval(NEG_NINE, TEN, ONE)))
 
 def operator_mirrored_about(the_grid, I, the_color):
     x1 = ofcolor(the_grid, the_color)
@@ -2463,7 +2477,7 @@ def operator_mirrored_about(the_grid, I, the_color):
     x6 = subtract(first(x3), add(uppermost(x5), lowermost(x5)))
     return paint(the_grid, combine(x5, shift(hmirror(x5), toivec(x6))))
 
-def operator_rare_plain_squares(the_number, I, the_color):
+def operator_plain_squares(the_number, I, the_color):
     x1 = asobject(canvas(the_color, astuple(the_number, the_number)))
     return mapply(lbind(shift, x1), occurrences(I, x1))
 
@@ -2479,3 +2493,15 @@ def operator_measure_color_nearest(the_demonstrations, I, _):
     x2 = difference(x1, colorfilter(x1, mostcolor(I)))
     x3 = chain(lbind(sfilter, x2), lbind(compose, flip), compose(lbind(matcher, color), color))
     return compose(color, fork(argmin, x3, lbind(lbind, manhattan)))
+
+# What an object encloses.
+
+def operator_measure_hole_cells(the_demonstrations, I, _):
+    x1 = colorfilter(objects(I, T, F, F), mostcolor(I))
+    x2 = toindices(merge(sfilter(x1, compose(flip, rbind(bordering, I)))))
+    return compose(size, compose(rbind(intersection, x2), backdrop))
+
+def operator_measure_has_hole(the_demonstrations, I, _):
+    x1 = colorfilter(objects(I, T, F, F), mostcolor(I))
+    x2 = toindices(merge(sfilter(x1, compose(flip, rbind(bordering, I)))))
+    return chain(positive, size, compose(rbind(intersection, x2), backdrop))

@@ -87,6 +87,10 @@ impl Both {
                         good[k] += (part & cells[row]).count_ones();
                         bad[k] |= part & !plane[row];
                     }
+                    // Most pairs are wrong in every way before long.
+                    if bad.iter().all(|&bad| bad != 0) {
+                        break;
+                    }
                 }
                 let ways = [
                     (state, *other, true),

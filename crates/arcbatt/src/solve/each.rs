@@ -64,7 +64,7 @@ const MORE: u64 = 8;
 const ROUNDS: u32 = 3;
 
 /// What the search must have taken, for one evaluation here, before sets are looked at again.
-const SHARE: u64 = 6;
+const SHARE: u64 = 3;
 
 /// The most that comes out of a set.
 const MAX_PROPOSED: usize = 80;

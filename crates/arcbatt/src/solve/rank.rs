@@ -12,6 +12,7 @@ use crate::batt::Op;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Value};
+use crate::grid::planes::most_color;
 use crate::program::{Callee, Code, Program, output_grid};
 use crate::task::Task;
 use crate::verify::given;
@@ -135,6 +136,47 @@ pub(super) fn idleness(bank: &Bank, state: StateId) -> f64 {
     }
     IDLE * f64::from(idle.min(MOST_IDLE)) + SELDOM * f64::from(seldom.min(MOST_IDLE))
 }
+
+/// Bits that it takes away if a program hangs on the commonest colour being the background, where
+/// that is one colour on all demonstrations and another on a test.
+const BACKGROUND: f64 = 40.0;
+
+/// What speaks against a program that takes the commonest colour of a test for its background.
+pub(super) fn wrong_background(bank: &Bank, state: StateId) -> f64 {
+    let common = |sample| match bank.value(Bank::INPUT, sample) {
+        Value::Grid(grid) => most_color(*grid),
+        _ => None,
+    };
+    let first = common(0);
+    let is_first = |sample| common(sample) == first;
+    if !(0..bank.train).all(is_first) || (bank.train..bank.samples).all(is_first) {
+        return 0.0;
+    }
+    let hangs_on_it = |node| match bank.graph.op(node) {
+        Op::Call(primitive) if primitive.name == "objects" => {
+            let last = bank.graph.args(node).last();
+            let flag = last.and_then(|arg| bank.state_of_node(arg));
+            flag.is_some_and(|flag| matches!(bank.value(flag, 0), Value::Bool(true)))
+        }
+        Op::Call(primitive) => ON_BACKGROUND.contains(&primitive.name),
+        _ => false,
+    };
+    let needed = bank.graph.needed(bank.states[state as usize].node);
+    match needed.into_iter().any(hangs_on_it) {
+        true => BACKGROUND,
+        false => 0.0,
+    }
+}
+
+/// Calls that take the commonest colour for the background.
+const ON_BACKGROUND: [&str; 6] = [
+    "fgpartition",
+    "mostcolor",
+    "underfill",
+    "underpaint",
+    "cover",
+    "move",
+];
 
 /// Bits that it is worth that a program explains demonstrations seen in mirrors, too.
 pub(super) fn robustness(program: &Program, task: &Task) -> f64 {

@@ -364,6 +364,7 @@ impl<'a> Search<'a> {
         for (bits, state, _) in &mut all {
             *bits += BROKEN * f64::from(self.broken(&rules, *state));
             *bits += rank::idleness(&self.bank, *state);
+            *bits += rank::wrong_background(&self.bank, *state);
         }
         all.sort_by(order);
         all.truncate(KEPT);
