@@ -3,9 +3,10 @@
 //! Solvers and mutants of the built-in tasks, on the samples of these tasks. A node evaluation is a
 //! node of the merged batt on a sample, whoever computes it and however often.
 
-use crate::batch::{Batch, Said, matches, said};
+use crate::batch::{Answers, Batch, Said, matches, said};
 use crate::cuda::DeviceError;
-use crate::run::{Kernel, Shares, per_chunk, run};
+use crate::pack::Packed;
+use crate::run::{Kernel, Shares, run};
 use arcbatt::batt::{Batt, NodeId, Options, Outcome, Plan, Runner, Samples};
 use arcbatt::card::{Settings, card};
 use arcbatt::program::parse_file;
@@ -174,47 +175,73 @@ pub fn speed(
     let limits = Options::default().limits.node;
     let evaluations = (Plan::new(&batt.graph, outputs).len() * count) as u64;
     let started = Instant::now();
-    let mut batch = Batch {
+    let mut base = Batch {
         clocks,
         ..Batch::default()
     };
-    let mut range = (0, 0);
+    let each = data.tasks.iter().map(Samples::of);
+    let all: Vec<(Samples, Packed)> = each
+        .map(|samples| {
+            let packed = base.add_demonstrations(&samples);
+            (samples, packed)
+        })
+        .collect();
     for &(t, s) in &picked {
-        let task = &data.tasks[t];
-        let all = Samples::of(task);
+        let (all, demonstrations) = &all[t];
         let one = Samples {
-            demonstrations: all.demonstrations,
+            demonstrations: Vec::new(),
             inputs: vec![all.inputs[s]],
             compared: vec![all.compared[s]],
         };
-        let wanted = task.train.get(s).map(|pair| pair.output.view());
-        let (first, _) = batch.add_samples(&one, &[wanted]);
-        if range.1 == 0 {
-            range.0 = first;
-        }
-        range.1 += 1;
+        let wanted = data.tasks[t].train.get(s).map(|pair| pair.output.view());
+        base.add_more(*demonstrations, &one, &[wanted]);
     }
-    let chunk = per_chunk(outputs.len(), count, kernel.width());
-    batch.add(&batt.graph, outputs, range, &limits, chunk);
-    let packing = started.elapsed().as_secs_f64();
-    let answers = kernel.launch(&batch)?;
+    // Pieces that fit; several of them, so that one is packed while another runs.
+    let pieces = (evaluations as usize).div_ceil(kernel.room()).max(1);
+    let size = outputs.len().div_ceil(pieces).max(1);
+    let ran: Vec<(Answers, f64)> = outputs
+        .par_chunks(size)
+        .map(|outputs| {
+            let mut batch = base.clone();
+            batch.add(&batt.graph, outputs, (0, count as u32), &limits);
+            let packing = started.elapsed().as_secs_f64();
+            Ok((kernel.launch(&batch)?, packing))
+        })
+        .collect::<Result<_, DeviceError>>()?;
     let seconds = started.elapsed().as_secs_f64();
-    let fit = answers
-        .outcomes
-        .iter()
-        .filter(|&&o| !matches!(said(o), Said::Unfit(..) | Said::NotRun))
-        .count();
-    Ok(Speed {
+    let mut speed = Speed {
         candidates: outputs.len(),
         samples: count,
         evaluations,
         seconds,
-        packing,
-        parts: [answers.times.up, answers.times.kernel, answers.times.down],
-        fit: fit as f64 / answers.outcomes.len().max(1) as f64,
-        matches: answers.outcomes.iter().filter(|&&o| matches(o)).count() as u64,
-        clocks: answers.times.clocks,
-    })
+        packing: ran
+            .iter()
+            .map(|(_, packing)| *packing)
+            .fold(f64::MAX, f64::min),
+        ..Speed::default()
+    };
+    let (mut known, mut outcomes) = (0, 0);
+    for (answers, _) in ran {
+        let times = &answers.times;
+        for (sum, part) in speed
+            .parts
+            .iter_mut()
+            .zip([times.up, times.kernel, times.down])
+        {
+            *sum += part;
+        }
+        speed.clocks.resize(times.clocks.len(), [0, 0]);
+        for (sum, more) in speed.clocks.iter_mut().zip(&times.clocks) {
+            sum[0] += more[0];
+            sum[1] += more[1];
+        }
+        outcomes += answers.outcomes.len();
+        let fit = |&&o: &&u64| !matches!(said(o), Said::Unfit(..) | Said::NotRun);
+        known += answers.outcomes.iter().filter(fit).count();
+        speed.matches += answers.outcomes.iter().filter(|&&o| matches(o)).count() as u64;
+    }
+    speed.fit = known as f64 / outcomes.max(1) as f64;
+    Ok(speed)
 }
 
 /// The same on the CPU, in the rayon pool that it is called in: blocks of candidates on each task,

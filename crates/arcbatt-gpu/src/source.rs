@@ -26,7 +26,9 @@ pub const FILES: &[(&str, &str)] = &[
     ("generated.h", include_str!("../kernels/generated.h")),
     ("table.h", include_str!("../kernels/table.h")),
     ("eval.h", include_str!("../kernels/eval.h")),
-    ("interpret.h", include_str!("../kernels/interpret.h")),
+    ("job.h", include_str!("../kernels/job.h")),
+    ("outcome.h", include_str!("../kernels/outcome.h")),
+    ("wave.h", include_str!("../kernels/wave.h")),
 ];
 
 /// The primitives that run on the device: those of the kernel's own list.
@@ -62,7 +64,7 @@ pub fn entry() -> String {
             table::number(primitive)
         );
     }
-    text.push_str("#include \"interpret.h\"\n");
+    text.push_str("#include \"wave.h\"\n");
     text
 }
 
