@@ -5,6 +5,32 @@
 #define GREATER 1
 #define LESS -1
 
+// A key as a number without a sign that grows with it, or shrinks; pairs have two.
+INLINE W biased(W key, i32 wanted) { return wanted == GREATER ? key ^ 0x80000000u : ~(key ^ 0x80000000u); }
+
+// As best_by, of many elements at once; false if it is not to be known here.
+FUN bool best_lane(Cx &cx, Val all, Val function, i32 wanted, Val &best, Val &chosen) {
+  u32 first = 0, second = 0;
+  i32 found = -1;
+  ROLLED for (i32 k = 0; k < all.n; k += 32) {
+    Lanes keys = called_at(cx, function, (u32)all.off, k, all.n);
+    if (!is_number(keys) && keys.kind != PAIR) return false;
+    W left = first_lanes(all.n - k), a = biased(keys.a, wanted), b = biased(keys.b, wanted);
+    u32 most = greatest(a & left);
+    left = left & equals(a, splat(most));
+    u32 then = greatest(b & left);
+    left = left & equals(b, splat(then));
+    if (found >= 0 && (most < first || (most == first && then <= second))) continue;
+    i32 lane = lowest(ballot(left));
+    found = k + lane;
+    first = most;
+    second = then;
+    best = make(keys.kind, (i32)get(keys.a, lane), (i32)get(keys.b, lane));
+  }
+  if (found >= 0) chosen = item(cx, all, found);
+  return true;
+}
+
 // The first of the elements whose key is best, or the elements themselves where there is no
 // function. Gives the key and puts the element into `chosen`, DEAD if there is none.
 FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &chosen) {
@@ -12,6 +38,9 @@ FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &cho
   chosen = make(DEAD, 0, 0);
   Val all = listed(cx, container);
   if (bad(all)) return all;
+  if (function && best_lane(cx, all, *function, wanted, best, chosen)) return best;
+  best = none();
+  chosen = make(DEAD, 0, 0);
   ROLLED for (i32 k = 0; k < all.n; k++) {
     Val e = item(cx, all, k), key = e;
     u32 mark = cx.used;
@@ -121,7 +150,31 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
   return none();
 }
 
+// Up to 32 elements in the order of their keys, in a list of their own; false if it is not to be
+// known here.
+FUN bool order_lanes(Cx &cx, Val all, Val function, u32 &off) {
+  if (all.n > 32) return false;
+  Lanes keys = called_at(cx, function, (u32)all.off, 0, all.n);
+  if (!is_number(keys) && keys.kind != PAIR) return false;
+  W a = biased(keys.a, GREATER), b = biased(keys.b, GREATER), rank = splat(0);
+  ROLLED for (i32 k = 0; k < all.n; k++) {
+    W first = splat(get(a, k)), second = splat(get(b, k)), alike = equals(first, a);
+    W before = less(first, a) | (alike & less(second, b)) | (alike & equals(second, b) & ~first_lanes(k + 1));
+    rank = rank + (before & 1u);
+  }
+  off = alloc_items(cx, all.n);
+  if (cx.over) return false;
+  ROLLED for (u32 which = 0; which < VAL_WORDS; which++)
+    store_at(place(cx, off), rank * VAL_WORDS + which, first_lanes(all.n), field(cx, (u32)all.off, 0, all.n, (i32)which));
+  settle();
+  return true;
+}
+
 FUN Val p_order(Cx &cx, const Val *a) {
+  Val all = listed(cx, a[0]);
+  if (bad(all)) return all;
+  u32 off;
+  if (order_lanes(cx, all, a[1], off)) return tuple_of(cx, off, all.n);
   Keyed keyed;
   Val done = keyed_by(cx, a[0], &a[1], false, keyed);
   if (!bad(done)) done = sort_keyed(cx, keyed);

@@ -86,10 +86,12 @@ INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)LANE < n ? p[L
 INLINE void store(u32 *p, i32 n, W a) {
   if ((i32)LANE < n) p[LANE] = a.v;
 }
+// Lane k writes the word at index[k], where the mask is set; no two the same.
+INLINE void store_at(u32 *p, W index, W mask, W a) {
+  if (mask.v) p[index.v] = a.v;
+}
 // Words written by other lanes can be read from here on.
 INLINE void settle() { __syncwarp(); }
-// All warps of the block come to this point.
-INLINE void meet() { __syncthreads(); }
 
 #else // the host's compiler
 
@@ -149,8 +151,11 @@ INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)lane_ < n ? p[
 INLINE void store(u32 *p, i32 n, const W &a) {
   if (n > 0) memcpy(p, a.v, 4 * (size_t)imin(n, 32));
 }
+INLINE void store_at(u32 *p, const W &index, const W &mask, const W &a) {
+  for (u32 k = 0; k < 32; k++)
+    if (mask.v[k]) p[index.v[k]] = a.v[k];
+}
 INLINE void settle() {}
-INLINE void meet() {}
 
 #endif
 

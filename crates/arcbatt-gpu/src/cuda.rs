@@ -460,10 +460,11 @@ pub fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
     let failed = |e: &dyn std::fmt::Debug| DeviceError::Compile(format!("{e:?}"));
     let text = std::ffi::CString::new(source::single()).map_err(|e| failed(&e))?;
     let program = result::create_program(&text, Some(c"arcbatt.cu")).map_err(|e| failed(&e))?;
-    let options = [
+    let mut options = vec![
         format!("--gpu-architecture={architecture}"),
         "--std=c++17".to_string(),
     ];
+    if let Ok(more) = std::env::var("ARCBATT_NVRTC") { options.extend(more.split_whitespace().map(String::from)); }
     // SAFETY: the program was made above and is destroyed below, after its last use.
     unsafe {
         let compiled = result::compile_program(program, &options);

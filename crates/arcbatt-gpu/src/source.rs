@@ -11,6 +11,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("order.h", include_str!("../kernels/order.h")),
     ("make.h", include_str!("../kernels/make.h")),
     ("call.h", include_str!("../kernels/call.h")),
+    ("lanes.h", include_str!("../kernels/lanes.h")),
     ("numbers.h", include_str!("../kernels/numbers.h")),
     ("grids.h", include_str!("../kernels/grids.h")),
     ("turning.h", include_str!("../kernels/turning.h")),
