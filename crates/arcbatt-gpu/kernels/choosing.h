@@ -2,35 +2,6 @@
 #pragma once
 #include "containers.h"
 
-#define GREATER 1
-#define LESS -1
-
-// A key as a number without a sign that grows with it, or shrinks; pairs have two.
-INLINE W biased(W key, i32 wanted) { return wanted == GREATER ? key ^ 0x80000000u : ~(key ^ 0x80000000u); }
-
-// As best_by, of many elements at once; false if it is not to be known here.
-FUN bool best_lane(Cx &cx, Val all, Val function, i32 wanted, Val &best, Val &chosen) {
-  u32 first = 0, second = 0;
-  i32 found = -1;
-  ROLLED for (i32 k = 0; k < all.n; k += 32) {
-    Lanes keys = called_at(cx, function, (u32)all.off, k, all.n);
-    if (!is_number(keys) && keys.kind != PAIR) return false;
-    W left = first_lanes(all.n - k), a = biased(keys.a, wanted), b = biased(keys.b, wanted);
-    u32 most = greatest(a & left);
-    left = left & equals(a, splat(most));
-    u32 then = greatest(b & left);
-    left = left & equals(b, splat(then));
-    if (found >= 0 && (most < first || (most == first && then <= second))) continue;
-    i32 lane = lowest(ballot(left));
-    found = k + lane;
-    first = most;
-    second = then;
-    best = make(keys.kind, (i32)get(keys.a, lane), (i32)get(keys.b, lane));
-  }
-  if (found >= 0) chosen = item(cx, all, found);
-  return true;
-}
-
 // The first of the elements whose key is best, or the elements themselves where there is no
 // function. Gives the key and puts the element into `chosen`, DEAD if there is none.
 FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &chosen) {

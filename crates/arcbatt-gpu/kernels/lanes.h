@@ -176,21 +176,30 @@ FUN bool two_on_lanes(i32 op, Lanes &x, const Lanes &y, Work &work) {
   return known;
 }
 
+// A primitive of one argument.
+FUN bool one_on_lanes(i32 op, Lanes &x, Work &work) {
+  W touched = area(x);
+  bool known = op == OP_identity;
+  if (known) {
+  } else if (x.kind == PATCH) known = patch_on_lanes(op, x, work.here);
+  else if (x.kind == CELL) {
+    if (op == OP_first) known = set_number(x, x.c, work.here);
+    if (op == OP_last) known = set_pair(x, x.a, x.b, work.here);
+  } else if (x.kind != GRID) known = number_on_lanes(op, x, work.here);
+  work.steps++;
+  work.cells = work.cells + (touched + area(x)) * 4u + 40u;
+  return known;
+}
+
+#ifdef LIGHT
+// Only primitives are functions there.
+INLINE bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
+  return f.kind == PRIM && one_on_lanes(f.a, x, work);
+}
+#else
 // The function of every lane instead of what is there; false if it is not to be known here.
 FUN bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
-  if (f.kind == PRIM) {
-    W touched = area(x);
-    bool known = f.a == OP_identity;
-    if (known) {
-    } else if (x.kind == PATCH) known = patch_on_lanes(f.a, x, work.here);
-    else if (x.kind == CELL) {
-      if (f.a == OP_first) known = set_number(x, x.c, work.here);
-      if (f.a == OP_last) known = set_pair(x, x.a, x.b, work.here);
-    } else if (x.kind != GRID) known = number_on_lanes(f.a, x, work.here);
-    work.steps++;
-    work.cells = work.cells + (touched + area(x)) * 4u + 40u;
-    return known;
-  }
+  if (f.kind == PRIM) return one_on_lanes(f.a, x, work);
   if (f.kind != MADE || f.b != 1) return false;
   work.steps++;
   work.cells = work.cells + 8u;
@@ -220,6 +229,7 @@ FUN bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
   default: return false;
   }
 }
+#endif
 
 // The function of the lanes of a mask, with what the CPU may touch counted; false if it is not to
 // be known here.
@@ -248,4 +258,33 @@ FUN i32 keep_lanes(Cx &cx, u32 from, i32 k, i32 n, u32 off, i32 to, u32 kept) {
     store_at(place(cx, off), places + which, mine, field(cx, from, k, n, (i32)which));
   settle();
   return popcount(kept);
+}
+
+#define GREATER 1
+#define LESS -1
+
+// A key as a number without a sign that grows with it, or shrinks; pairs have two.
+INLINE W biased(W key, i32 wanted) { return wanted == GREATER ? key ^ 0x80000000u : ~(key ^ 0x80000000u); }
+
+// As best_by, of many elements at once; false if it is not to be known here.
+FUN bool best_lane(Cx &cx, Val all, Val function, i32 wanted, Val &best, Val &chosen) {
+  u32 first = 0, second = 0;
+  i32 found = -1;
+  ROLLED for (i32 k = 0; k < all.n; k += 32) {
+    Lanes keys = called_at(cx, function, (u32)all.off, k, all.n);
+    if (!is_number(keys) && keys.kind != PAIR) return false;
+    W left = first_lanes(all.n - k), a = biased(keys.a, wanted), b = biased(keys.b, wanted);
+    u32 most = greatest(a & left);
+    left = left & equals(a, splat(most));
+    u32 then = greatest(b & left);
+    left = left & equals(b, splat(then));
+    if (found >= 0 && (most < first || (most == first && then <= second))) continue;
+    i32 lane = lowest(ballot(left));
+    found = k + lane;
+    first = most;
+    second = then;
+    best = make(keys.kind, (i32)get(keys.a, lane), (i32)get(keys.b, lane));
+  }
+  if (found >= 0) chosen = item(cx, all, found);
+  return true;
 }

@@ -18,36 +18,38 @@ INLINE u64 hash_rows(u64 s, W rows, i32 h) {
   u32 high = sum(scrambled((rows ^ 0x5bd1e995u) * 0x1b873593u + number) & first_lanes(h));
   return mix64(s, (u64)high << 32 | low);
 }
+// The hash of planes: all of them go into two numbers a lane, which are added up.
+INLINE u64 hash_planes(u64 s, Planes planes, i32 h) {
+  W low = lanes() * 0x9e3779b9u, high = low ^ 0x5bd1e995u;
+  for (int k = 0; k < 4; k++) {
+    low = scrambled(low ^ planes.p[k]);
+    high = scrambled((high ^ planes.p[k]) * 0x1b873593u);
+  }
+  return mix64(s, (u64)sum(high & first_lanes(h)) << 32 | sum(low & first_lanes(h)));
+}
+INLINE u64 hash_grid(const Cx &cx, Val v, u64 s) {
+  s = mix64(s, (u64)v.kind);
+  return hash_planes(mix64(s, (u32)(v.h | v.w << 8)), grid_planes(cx, v), v.h);
+}
 FUN u64 hash_value(const Cx &cx, Val v, u64 s) {
+  if (v.kind == GRID) return hash_grid(cx, v, s);
   i32 kind = v.kind == BOOL ? INT : v.kind;
   s = mix64(s, (u64)kind);
   switch (kind) {
   case INT: return mix64(s, (u32)v.a);
   case PAIR: return mix64(mix64(s, (u32)v.a), (u32)v.b);
   case CELL: return mix64(mix64(mix64(s, (u32)v.a), (u32)v.b), (u32)v.c);
-  case GRID: {
-    s = mix64(s, (u32)(v.h | v.w << 8));
-    Planes planes = grid_planes(cx, v);
-    for (int k = 0; k < 4; k++) s = hash_rows(s, planes.p[k], v.h);
-    return s;
-  }
   case INDICES:
   case OBJECT: {
     s = mix64(mix64(s, (u32)v.a), (u32)v.b);
     s = mix64(mix64(s, (u32)(v.h | v.w << 8)), (u64)(u32)v.c << 32 | (u32)v.n);
     s = hash_rows(s, shape(cx, v), v.h);
-    if (kind == INDICES) return s;
-    Planes planes = object_planes(cx, v);
-    for (int k = 0; k < 4; k++) s = hash_rows(s, planes.p[k], v.h);
-    return s;
+    return kind == INDICES ? s : hash_planes(s, object_planes(cx, v), v.h);
   }
   case CLIP:
   case CLIPPED: {
     s = hash_rows(s, shape(cx, v), 32);
-    if (kind == CLIP) return s;
-    Planes planes = load_planes(cx, v.off + 32, 32);
-    for (int k = 0; k < 4; k++) s = hash_rows(s, planes.p[k], 32);
-    return s;
+    return kind == CLIP ? s : hash_planes(s, load_planes(cx, v.off + 32, 32), 32);
   }
   case SET:
   case TUPLE:
@@ -105,27 +107,32 @@ FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
 }
 #endif
 
+FUN u64 odd_outcome(const Job &job, const Cx &cx, Val v) {
+  if (v.kind == FAIL) return IS_FAIL;
+  if (v.kind == UNFIT) return IS_UNFIT | (u64)(u32)(v.a & 0xff) << 8 | (u64)(u32)v.b << 16;
+  return NO_GRID | (job.test ? hash_value(cx, v, 1) << OUTCOME_BITS : 0);
+}
+
 FUN void emit(const Job &job, const Cx &cx, const u32 *sample, Val v, u64 at_) {
-  u64 outcome;
-  if (v.kind == FAIL) outcome = IS_FAIL;
-  else if (v.kind == UNFIT) outcome = IS_UNFIT | (u64)(u32)(v.a & 0xff) << 8 | (u64)(u32)v.b << 16;
-  else {
-    bool is_output = false;
-    if (v.kind == GRID) {
-      // An output has colours 0 to 9 alone.
-      Planes p = grid_planes(cx, v);
-      is_output = !any(p.p[3] & (p.p[1] | p.p[2]) & grid_cells(v));
-    }
-    if (!is_output && !job.test) outcome = NO_GRID;
-    else if (!is_output) outcome = NO_GRID | hash_value(cx, v, 1) << OUTCOME_BITS;
-    else {
-      u64 hash = hash_value(cx, v, 1) << OUTCOME_BITS;
+  u64 outcome = 0;
+  if (v.kind == GRID) {
+    Planes p = grid_planes(cx, v);
+    W cells = grid_cells(v);
+    // An output has colours 0 to 9 alone.
+    if (!any(p.p[3] & (p.p[1] | p.p[2]) & cells)) {
+      u64 hash = hash_grid(cx, v, 1) << OUTCOME_BITS;
       outcome = IS_GRID | hash;
       Val wanted = read_val(sample + 3 * VAL_WORDS);
-      if (wanted.kind == GRID && same(cx, v, wanted) == 1) outcome |= MATCHES;
+      if (wanted.kind == GRID && wanted.h == v.h && wanted.w == v.w) {
+        Planes q = grid_planes(cx, wanted);
+        W differ = splat(0);
+        for (int k = 0; k < 4; k++) differ = differ | (p.p[k] ^ q.p[k]);
+        if (!any(differ & cells)) outcome |= MATCHES;
+      }
       if (job.keys && !keep_grid(job, cx, v, hash | 1u)) outcome = IS_UNFIT | (u64)NO_MEMORY << 8;
     }
   }
+  if (!outcome) outcome = odd_outcome(job, cx, v);
 #ifdef ARCBATT_CUDA
   if (LANE == 0)
 #endif

@@ -18,14 +18,24 @@ typedef long long i64;
 #define INLINE __device__ __forceinline__
 // In front of a loop that is to stay one: code that is fetched once is worth more than fewer jumps.
 #define ROLLED _Pragma("unroll 1")
-#define FUN __device__ __noinline__
+#define OUTLINE __device__ __noinline__
 #else
 #define INLINE static inline
 #define ROLLED
-#define FUN static __attribute__((noinline))
+#define OUTLINE static __attribute__((noinline))
 #endif
+// Functions are called, but for those that are compiled once more in light.h.
+#define FUN OUTLINE
 
 #define FULL 0xffffffffu
+
+#ifndef ARCBATT_CUDA
+#include <string.h>
+#endif
+
+// In a namespace of their own, so that only these are found by what they are given: the rest of the
+// source is compiled twice, see light.h.
+namespace warp {
 
 // The lowest n bits; n from 0 to 32.
 INLINE u32 low_bits(i32 n) { return n >= 32 ? FULL : (1u << n) - 1u; }
@@ -94,8 +104,6 @@ INLINE void store_at(u32 *p, W index, W mask, W a) {
 INLINE void settle() { __syncwarp(); }
 
 #else // the host's compiler
-
-#include <string.h>
 
 struct W {
   u32 v[32];
@@ -245,3 +253,5 @@ INLINE W transposed(W a) {
   }
   return a;
 }
+} // namespace warp
+using namespace warp;

@@ -5,7 +5,7 @@
 // are sorted by primitive, so that the warps of a device run the same code at about the same time:
 // fetching code takes longer than running it.
 #pragma once
-#include "outcome.h"
+#include "light.h"
 
 // The value that an argument stands for: a leaf, what the sample gives, or a step's value. `x` is
 // the number of the sample, or of the task, as the scope of the step says.
@@ -64,19 +64,10 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
     settle();
     if (bad(result)) return result;
     u32 before = cx.used;
-#ifdef ARCBATT_CUDA
-    i64 start = job.clocks ? clock64() : 0;
-#endif
     if (op == APPLY_OP) result = call(cx, args[0], args + 1, arity - 1);
     else if (op == MISCOUNTED_OP) result = fail();
     else result = call_direct(cx, op, args, touched);
     settle();
-#ifdef ARCBATT_CUDA
-    if (job.clocks && LANE == 0) {
-      atomicAdd(job.clocks + 2 * (op & 0xff), (u64)(clock64() - start));
-      atomicAdd(job.clocks + 2 * (op & 0xff) + 1, 1ull);
-    }
-#endif
     bool over = cx.over != 0;
     settle();
     if (bad(result) || over) cx.used = before;
@@ -91,25 +82,11 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
 // Samples of an item of a step: fewer where it calls functions, which takes long.
 INLINE u32 grain_of(u32 head, u32 grain) { return head >> 28 & 1 ? (grain + 15) / 16 : grain; }
 
-// An item of a wave.
-FUN void run_item(const Job &job, Cx &cx, const Wave &wave, u32 number) {
-  u32 low = wave.first, high = wave.first + wave.steps;
-  ROLLED while (high - low > 1) {
-    u32 middle = (low + high) / 2;
-    if (job.first_items[middle] <= number) low = middle;
-    else high = middle;
-  }
-  const Step &step = job.steps[low];
+// A step on samples (or tasks, or once) from `first` to `end`.
+FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 end) {
   const Group &group = job.groups[step.group];
   const u32 *lists = job.lists + group.lists;
-  u32 head = step.head, scope = head >> 24 & 3, samples = group.samples, tasks = group.tasks;
-  u32 count = scope == BY_SAMPLE ? samples : scope == BY_TASK ? tasks : 1;
-  u32 grain = grain_of(head, wave.grain), first = (number - job.first_items[low]) * grain;
-  u32 end = first + grain < count ? first + grain : count;
-  settle();
-  cx.most_steps = group.most_steps;
-  cx.most_cells = group.most_cells;
-  settle();
+  u32 scope = step.head >> 24 & 3, samples = group.samples, tasks = group.tasks;
   u64 steps = 0, cells = 0;
   ROLLED for (u32 x = first; x < end; x++) {
     u32 task = scope == BY_SAMPLE ? lists[x] : x;
@@ -134,6 +111,36 @@ FUN void run_item(const Job &job, Cx &cx, const Wave &wave, u32 number) {
 #else
   job.spent[2 * step.group] += steps;
   job.spent[2 * step.group + 1] += cells;
+#endif
+}
+
+// An item of a wave.
+INLINE void run_item(const Job &job, Cx &cx, const Wave &wave, u32 number) {
+#ifdef ARCBATT_CUDA
+  i64 start = job.clocks ? clock64() : 0;
+#endif
+  u32 low = wave.first, high = wave.first + wave.steps;
+  ROLLED while (high - low > 1) {
+    u32 middle = (low + high) / 2;
+    if (job.first_items[middle] <= number) low = middle;
+    else high = middle;
+  }
+  const Step &step = job.steps[low];
+  const Group &group = job.groups[step.group];
+  u32 head = step.head, scope = head >> 24 & 3, samples = group.samples, tasks = group.tasks;
+  u32 count = scope == BY_SAMPLE ? samples : scope == BY_TASK ? tasks : 1;
+  u32 grain = grain_of(head, wave.grain), first = (number - job.first_items[low]) * grain;
+  u32 end = first + grain < count ? first + grain : count;
+  settle();
+  cx.most_steps = group.most_steps;
+  cx.most_cells = group.most_cells;
+  settle();
+  if (scope != BY_SAMPLE || !run_light(job, cx, step, first, end)) run_general(job, cx, step, first, end);
+#ifdef ARCBATT_CUDA
+  if (job.clocks && LANE == 0) {
+    atomicAdd(job.clocks + 2 * (head & 0xff), (u64)(clock64() - start));
+    atomicAdd(job.clocks + 2 * (head & 0xff) + 1, (u64)(end - first));
+  }
 #endif
 }
 

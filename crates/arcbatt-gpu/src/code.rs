@@ -15,7 +15,7 @@ const MISCOUNTED: u32 = 0xfffe;
 const LEAF_BIT: u32 = 1 << 31;
 const SCOPE_SHIFT: u32 = 29;
 const NO_RESULT: u32 = u32::MAX;
-/// Set in the head of steps that call functions.
+/// Set in the head of steps that call functions, which takes long.
 const CALLS: u32 = 1 << 28;
 
 /// The most values that a batch can have.
@@ -110,6 +110,11 @@ fn is_maker(primitive: &Primitive) -> bool {
     makers.contains(&primitive.name)
 }
 
+/// Whether a primitive chooses by a key, which is mostly known without calls.
+fn is_choice(primitive: Option<&Primitive>) -> bool {
+    primitive.is_some_and(|p| matches!(p.name, "argmax" | "argmin"))
+}
+
 impl Code {
     /// Adds the steps for the candidates whose results are these nodes.
     pub fn add(&mut self, graph: &Graph, outputs: &[NodeId], extent: Extent) -> Compiled {
@@ -141,7 +146,7 @@ impl Code {
                 Some(_) => MISCOUNTED,
                 None => APPLY,
             };
-            let calls = !maker && args.iter().any(|&k| of(k).function);
+            let calls = !maker && args.iter().any(|&k| of(k).function) && !is_choice(step.primitive);
             let head = op | (step.arity as u32) << 16 | (scope as u32) << 24;
             let mut made = Step {
                 head: head | if calls { CALLS } else { 0 },

@@ -464,7 +464,9 @@ pub fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
         format!("--gpu-architecture={architecture}"),
         "--std=c++17".to_string(),
     ];
-    if let Ok(more) = std::env::var("ARCBATT_NVRTC") { options.extend(more.split_whitespace().map(String::from)); }
+    if let Ok(more) = std::env::var("ARCBATT_NVRTC") {
+        options.extend(more.split_whitespace().map(String::from));
+    }
     // SAFETY: the program was made above and is destroyed below, after its last use.
     unsafe {
         let compiled = result::compile_program(program, &options);

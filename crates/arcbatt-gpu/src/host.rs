@@ -54,7 +54,7 @@ impl HostKernel {
             let turn = TURN.fetch_add(1, Ordering::Relaxed);
             let own = folder.join(format!("kernel-{hash:016x}-{}-{turn}", std::process::id()));
             std::fs::create_dir_all(&own).map_err(|e| load(&e))?;
-            for (name, text) in source::FILES {
+            for (name, text) in source::files() {
                 std::fs::write(own.join(name), text).map_err(|e| load(&e))?;
             }
             std::fs::write(own.join("entry.cpp"), source::entry()).map_err(|e| load(&e))?;
