@@ -34,7 +34,7 @@ INLINE Val p_argmax(Cx &cx, const Val *a) { return best_of(cx, a, GREATER); }
 INLINE Val p_argmin(Cx &cx, const Val *a) { return best_of(cx, a, LESS); }
 
 // As the general one, with fewer numbers that are kept from sample to sample.
-INLINE Val fetch(const Job &job, const u32 *sample, u32 from, u32 x, u32 task) {
+INLINE Val fetched(const Job &job, const u32 *sample, u32 from, u32 x, u32 task) {
   const u32 *at = job.leaves + (u64)(from & ~LEAF_BIT) * VAL_WORDS;
   if (!(from & LEAF_BIT)) {
     u32 scope = from >> SCOPE_SHIFT;
@@ -55,15 +55,19 @@ INLINE void on_samples(const Job &job, ::Cx &own, const Step &step, u32 begin, u
   cx.scratch = own.scratch;
   cx.most_steps = own.most_steps;
   cx.most_cells = own.most_cells;
+  // Kept, as nobody else knows that writing values does not change them.
+  u32 from[N], out = step.out, number = step.result, first_sample = group.first_sample;
+  for (int n = 0; n < N; n++) from[n] = step.args[n];
+  const u32 *tasks = job.lists + group.lists;
   // A node's limits are far below what these could not hold.
   u32 steps = 0, cells = 0;
   ROLLED for (u32 x = begin; x < end; x++) {
-    u32 task = job.lists[group.lists + x];
-    const u32 *sample = job.samples + (u64)(group.first_sample + x) * 4 * VAL_WORDS;
+    u32 task = tasks[x];
+    const u32 *sample = job.samples + (u64)(first_sample + x) * 4 * VAL_WORDS;
     Val a[N], result = none();
     u32 touched = 0;
     for (int n = N - 1; n >= 0; n--) {
-      a[n] = fetch(job, sample, step.args[n], x, task);
+      a[n] = fetched(job, sample, from[n], x, task);
       // The first that is no value decides.
       if (bad(a[n])) result = a[n];
       touched += area(a[n]);
@@ -92,8 +96,7 @@ INLINE void on_samples(const Job &job, ::Cx &own, const Step &step, u32 begin, u
     }
     steps += cx.steps;
     cells += cx.cells;
-    write_val(job.values + (u64)(step.out + x) * VAL_WORDS, result);
-    u32 number = step.result;
+    write_val(job.values + (u64)(out + x) * VAL_WORDS, result);
     if (number != NO_RESULT) {
       ::Val v = {result.kind, result.off, result.a, result.b, result.h, result.w, result.n, result.c};
       emit(job, own, sample, v, group.first_outcome + (u64)number * group.samples + x);

@@ -80,7 +80,7 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
 }
 
 // Samples of an item of a step: fewer where it calls functions, which takes long.
-INLINE u32 grain_of(u32 head, u32 grain) { return head >> 28 & 1 ? (grain + 15) / 16 : grain; }
+INLINE u32 grain_of(u32 head, u32 grain) { return head >> 28 & 1 ? (grain + 31) / 32 : grain; }
 
 // A step on samples (or tasks, or once) from `first` to `end`.
 FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 end) {

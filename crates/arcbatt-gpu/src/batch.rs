@@ -77,6 +77,9 @@ pub(crate) struct Job {
 
 /// Words that a warp has for what finds no room; as in the kernel.
 pub(crate) const SCRATCH: u32 = 1024 * 8;
+/// Steps and cells of a node on the device, at most: few of the corpus come near.
+const MOST_STEPS: u64 = 4_000;
+const MOST_CELLS: u64 = 60_000;
 /// Words of a page, of which a warp has one at a time: more than nearly every call needs.
 pub(crate) const PAGE: u32 = 1 << 16;
 
@@ -199,7 +202,8 @@ impl Batch {
         samples: (u32, u32),
         limits: &Limits,
     ) -> usize {
-        let bound = |n: u64| n.min(u32::MAX as u64 / 2) as u32;
+        // A warp is slow by itself: what takes long is left to the CPU, while the device goes on.
+        let bound = |limit: u64, most: u64| limit.min(most) as u32;
         let (lists, tasks) = self.add_lists(samples);
         let extent = Extent {
             group: self.groups.len() as u32,
@@ -212,8 +216,8 @@ impl Batch {
             samples: samples.1,
             tasks,
             lists,
-            most_steps: bound(limits.steps),
-            most_cells: bound(limits.cells),
+            most_steps: bound(limits.steps, MOST_STEPS),
+            most_cells: bound(limits.cells, MOST_CELLS),
             first_outcome: self.outcomes,
             ..Group::default()
         });

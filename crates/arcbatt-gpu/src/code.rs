@@ -254,14 +254,14 @@ impl Code {
         for wave in steps.chunk_by(|a, b| a.depth == b.depth) {
             let runs: usize = wave.iter().map(|step| times(step) as usize).sum();
             // Enough items for every warp to get several.
-            let grain = (runs / (8 * width.max(1))).clamp(1, 16) as u32;
+            let grain = (runs / (8 * width.max(1))).clamp(1, 32) as u32;
             let first = all.first_items.len() as u32;
             let mut items = 0u32;
             for step in wave {
                 all.first_items.push(items);
                 let grain = match step.head & CALLS {
                     0 => grain,
-                    _ => grain.div_ceil(16),
+                    _ => grain.div_ceil(32),
                 };
                 items += times(step).div_ceil(grain);
             }
