@@ -73,9 +73,10 @@ impl Batt {
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, self.data.what())?;
         let load = opened.elapsed();
-        let devices = self.device.install()?;
+        let devices = self.device.open()?;
         let options = Options {
             equivalence: !self.no_equivalence,
+            executor: device::executor(devices.as_ref()),
             ..Options::default()
         };
         let pool = rayon::ThreadPoolBuilder::new()
@@ -196,7 +197,7 @@ impl Batt {
                 grouped(evaluations),
                 time(took)
             )?;
-            device::tell(devices, screen)?;
+            device::tell(devices.as_ref(), screen)?;
         }
         Ok(match solved == ran.len() {
             true => Outcome::Yes,

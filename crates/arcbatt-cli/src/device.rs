@@ -3,6 +3,7 @@
 use crate::Outcome;
 use crate::screen::{Screen, counted, note};
 use anyhow::anyhow;
+use arcbatt::batt::Executor;
 use arcbatt_gpu::calibrate::calibration;
 use arcbatt_gpu::cuda::{self, Cuda};
 use arcbatt_gpu::devices::{Choice, Devices};
@@ -19,18 +20,16 @@ pub struct DeviceArgs {
 }
 
 impl DeviceArgs {
-    /// Opens what was chosen, and lets blocks of candidates run there. Says what was run where
-    /// when it is asked afterwards; nothing without a GPU.
-    pub fn install(&self) -> anyhow::Result<Option<&'static Devices>> {
-        let devices = Devices::open(&self.device, |why| note(why))
-            .map_err(|why| anyhow!("{why}; --device cpu runs without a GPU"))?;
-        Ok(devices.map(|devices| {
-            // Blocks of any thread may use it until the process ends.
-            let devices: &'static Devices = Box::leak(Box::new(devices));
-            arcbatt::batt::run_elsewhere(devices);
-            devices
-        }))
+    /// Opens what was chosen; nothing without a GPU. Say what was run where with [`tell`].
+    pub fn open(&self) -> anyhow::Result<Option<Devices>> {
+        Devices::open(&self.device, |why| note(why))
+            .map_err(|why| anyhow!("{why}; --device cpu runs without a GPU"))
     }
+}
+
+/// Who runs candidates: the devices that were opened, if any, and the cores.
+pub fn executor(devices: Option<&Devices>) -> Executor<'_> {
+    devices.map_or(Executor::CPU, |devices| Executor::first(devices))
 }
 
 /// Prints what the devices did.

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy)]
 pub enum Subject<'s> {
     /// The pipeline: programs merged, mutated, run, scored, kept.
-    Pipeline(&'s [Program], &'s Settings),
+    Pipeline(&'s [Program], &'s Settings<'s>),
     /// A batt: every candidate on every task, scored.
     Batt(&'s Batt),
 }
