@@ -100,7 +100,7 @@ impl Batt {
                             stats.add(&block.stats);
                         }
                         let task = &data.tasks[k];
-                        let how = ScoreOptions::default();
+                        let how = ScoreOptions::with(options);
                         let score = score_task(task, &batt, &blocks, Differs::starter(), &how);
                         progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
                         (score, stats)

@@ -140,6 +140,7 @@ impl Solve {
         if data.tasks.is_empty() {
             bail!("no tasks to solve");
         }
+        let devices = self.device.open()?;
         let out = self.out.as_deref().map(SolversFile::open).transpose()?;
         let mut store = match &self.store {
             Some(path) if self.resume => Store::open_existing(path)?,
@@ -148,7 +149,6 @@ impl Solve {
         };
         let settings = self.settings();
         let watcher = Watcher::new(settings.most_passes());
-        let devices = self.device.open()?;
         let executor = device::executor(devices.as_ref());
         let searches = Searches::new(&watcher, executor, self.profile.is_some());
         let session = Session {

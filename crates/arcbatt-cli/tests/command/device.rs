@@ -76,7 +76,7 @@ fn the_table_says_what_runs_on_a_gpu() {
 
 #[test]
 fn a_device_that_nobody_knows_is_no_choice() {
-    for command in ["run", "batt"] {
+    for command in ["run", "batt", "solve"] {
         for odd in ["tpu", "", "GPU", "gpu:", "gpu:x", "gpu:-1", "gpu:0,", "0"] {
             let said = run(&[command, &format!("--device={odd}")]).exits(2);
             assert_eq!(said.out, "");
@@ -100,6 +100,8 @@ fn a_gpu_that_is_not_there_is_an_error() {
         &["run", "--device", "gpu:0,1"],
         &["batt", "--device", "gpu"],
         &["batt", "--device", "gpu:3"],
+        &["solve", "--device", "gpu"],
+        &["solve", "--device", "gpu:0,1"],
     ] {
         let said = run(args).exits(2);
         assert_eq!(said.out, "", "{args:?}");
@@ -120,9 +122,9 @@ fn a_gpu_that_is_not_there_is_an_error() {
 #[test]
 fn the_cpu_gives_what_auto_gives_without_a_gpu() {
     let task = ["--task", "half_turn", "--task", "hidden_patch", "--json"];
-    for command in ["run", "batt"] {
+    for command in [&["run"][..], &["batt"], &["solve", "--steps", "20000"]] {
         let answers = |device: &[&str]| {
-            let said = run(&[&[command], &task[..], device].concat()).exits(0);
+            let said = run(&[command, &task[..], device].concat()).exits(0);
             assert_eq!(said.err, "");
             let json = said.json();
             let tasks = json["tasks"].as_array().unwrap();

@@ -57,8 +57,13 @@ impl<'e> Executor<'e> {
         there.unwrap_or_else(|| here(&Plan::new(graph, outputs), samples, options))
     }
 
+    /// Whether something else is asked first.
+    pub fn is_elsewhere(&self) -> bool {
+        self.elsewhere.is_some()
+    }
+
     /// What something else says, if there is any and it does not hand the work back.
-    pub(super) fn elsewhere<P: Probe>(
+    pub(crate) fn elsewhere<P: Probe>(
         &self,
         graph: &Graph,
         outputs: &[NodeId],
