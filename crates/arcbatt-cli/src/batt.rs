@@ -111,7 +111,7 @@ impl Batt {
         let took = started.elapsed();
         if let Some(path) = &self.profile {
             let request = Request {
-                subject: Subject::Batt(&batt),
+                subject: Subject::Batt(&batt, options.executor),
                 data: &data,
                 names: (self.data.what().to_owned(), self.name()),
                 parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),

@@ -149,7 +149,7 @@ impl Run {
                 None,
             ),
             Some(_) => {
-                let observer = Observer::new(&data);
+                let observer = Observer::of(&data, settings.executor);
                 let probe = observer.probe();
                 let report =
                     pipeline::run_probed(&data, &programs, &settings, &stop, &watcher, probe);

@@ -2,6 +2,9 @@
 //! kernel is the very one, compiled for the host; `ARCBATT_KERNEL=gpu` takes the first GPU.
 
 mod differs;
+mod pays;
+mod profile;
+mod several;
 mod solve;
 
 use arcbatt_gpu::batch::{Answers, Batch};

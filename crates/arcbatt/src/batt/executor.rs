@@ -11,6 +11,7 @@ use super::probe::{Off, Probe};
 use super::run::{Options, Runner, Samples, Stats};
 use std::cell::RefCell;
 use std::fmt;
+use std::time::Duration;
 
 thread_local! {
     static RUNNER: RefCell<Runner> = RefCell::default();
@@ -26,6 +27,80 @@ pub trait Elsewhere: Sync {
         samples: &Samples,
         options: &Options,
     ) -> Option<(Outputs, Stats)>;
+
+    /// What was done there so far; nothing where nobody keeps count.
+    fn told(&self) -> Told {
+        Told::default()
+    }
+
+    /// Whether somebody wants to know what calls cost there: that may take a little time itself.
+    fn watch(&self, _on: bool) {}
+}
+
+/// What was done elsewhere. Times are sums over all threads that waited for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// What people call the devices.
+    pub names: Vec<String>,
+    /// Blocks of candidates that were handed over, and not handed back.
+    pub blocks: u64,
+    /// Launches of kernels.
+    pub launches: u64,
+    /// Candidates on samples whose outcome was known there.
+    pub known: u64,
+    /// Those that the cores had to compute after all.
+    pub unknown: u64,
+    /// Calls made there, one a node and sample.
+    pub evaluations: u64,
+    /// On the host: packing, reading answers, computing what was not known.
+    pub host: Duration,
+    /// Waiting for a turn.
+    pub waiting: Duration,
+    /// Copying there.
+    pub up: Duration,
+    /// The kernels.
+    pub kernel: Duration,
+    /// Copying back.
+    pub down: Duration,
+    /// Bytes copied there, and back.
+    pub bytes: (u64, u64),
+    /// Clocks and calls by the number of the primitive, where they were counted; a last row is that
+    /// of calling made functions.
+    pub clocks: Vec<[u64; 2]>,
+}
+
+impl Told {
+    /// What was done since `before`.
+    pub fn since(mut self, before: &Told) -> Self {
+        let numbers = [
+            (&mut self.blocks, before.blocks),
+            (&mut self.launches, before.launches),
+            (&mut self.known, before.known),
+            (&mut self.unknown, before.unknown),
+            (&mut self.evaluations, before.evaluations),
+            (&mut self.bytes.0, before.bytes.0),
+            (&mut self.bytes.1, before.bytes.1),
+        ];
+        for (now, before) in numbers {
+            *now = now.saturating_sub(before);
+        }
+        let times = [
+            (&mut self.host, before.host),
+            (&mut self.waiting, before.waiting),
+            (&mut self.up, before.up),
+            (&mut self.kernel, before.kernel),
+            (&mut self.down, before.down),
+        ];
+        for (now, before) in times {
+            *now = now.saturating_sub(before);
+        }
+        for (now, before) in self.clocks.iter_mut().zip(&before.clocks) {
+            for (now, before) in now.iter_mut().zip(before) {
+                *now = now.saturating_sub(*before);
+            }
+        }
+        self
+    }
 }
 
 /// Who runs candidates: the cores unless it was made of something else.
@@ -55,6 +130,18 @@ impl<'e> Executor<'e> {
     ) -> (Outputs, Stats) {
         let there = self.elsewhere(graph, outputs, samples, options);
         there.unwrap_or_else(|| here(&Plan::new(graph, outputs), samples, options))
+    }
+
+    /// What something else did so far; none without one.
+    pub fn told(&self) -> Option<Told> {
+        self.elsewhere.map(Elsewhere::told)
+    }
+
+    /// Whether somebody wants to know what calls cost elsewhere.
+    pub fn watch(&self, on: bool) {
+        if let Some(elsewhere) = self.elsewhere {
+            elsewhere.watch(on);
+        }
     }
 
     /// Whether something else is asked first.

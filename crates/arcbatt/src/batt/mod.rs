@@ -27,7 +27,7 @@ mod values;
 pub(crate) mod wide;
 
 pub use batt::{Batt, Candidate, Change, Source};
-pub use executor::{Elsewhere, Executor};
+pub use executor::{Elsewhere, Executor, Told};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
 pub use outputs::{Outcome, Outputs};

@@ -5,7 +5,7 @@ use super::executor::here;
 use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::Plan;
-use super::probe::{Probe, Recorder, Work};
+use super::probe::{Probe, Work};
 use super::run::{Options, Samples, Stats};
 use crate::task::Task;
 use rayon::prelude::*;
@@ -67,13 +67,12 @@ fn run_block<'c, P: Probe>(
     let started = Instant::now();
     let output = |&c: &u32| batt.candidates[c as usize].output;
     let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
-    // Who watches is told of what the cores do.
-    let elsewhere = match P::Recorder::ON {
-        true => None,
-        false => {
-            let executor = options.executor;
+    let executor = options.executor;
+    let elsewhere = match executor.is_elsewhere() {
+        true => options.probe.during(Work::Elsewhere, task, || {
             executor.elsewhere(&batt.graph, &nodes, samples, options)
-        }
+        }),
+        false => None,
     };
     if let Some((outputs, stats)) = elsewhere {
         return Block {

@@ -6,6 +6,7 @@
 //! What never happens here: a search that is given anything else than it would be without this.
 
 use super::clock::Timer;
+use super::device::device;
 use super::model::Profile;
 use super::recorder::Table;
 use super::search_recorder::{SearchRecording, Searched, Works};
@@ -84,6 +85,7 @@ impl<'s, W> Searches<'s, W> {
     /// Stands between a session and its watcher; the clock begins now. Without `profile`, nothing
     /// inside a search is looked at. Batts are run by `executor`.
     pub fn new(watch: &'s W, executor: Executor<'s>, profile: bool) -> Self {
+        executor.watch(profile);
         Self {
             watch,
             executor,
@@ -105,7 +107,12 @@ impl<'s, W> Searches<'s, W> {
         let mut taken = taken.unwrap_or_else(PoisonError::into_inner);
         taken.notes.sort_by_key(|note| note.start);
         let timer = self.timer.unwrap_or_else(Timer::start);
-        assemble(taken, &timer, wall, report, facts)
+        self.executor.watch(false);
+        let elsewhere = self.executor.told();
+        Profile {
+            device: elsewhere.as_ref().and_then(device),
+            ..assemble(taken, &timer, wall, report, facts)
+        }
     }
 
     /// A recorder for a search on a task, if searches are looked into.

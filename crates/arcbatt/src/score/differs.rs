@@ -163,7 +163,12 @@ impl Differs {
             (sink.scores, stats)
         };
         // More at a time pay elsewhere.
-        let large = |pairs: &[(Grid, Grid)]| match self.drawn.run(&demonstrations, pairs, options) {
+        let large = |pairs: &[(Grid, Grid)]| match self.drawn.run(
+            &task.id,
+            &demonstrations,
+            pairs,
+            options,
+        ) {
             Some(scores) => vec![scores],
             None => pairs.par_chunks(CHUNK).map(chunk).collect(),
         };

@@ -6,7 +6,7 @@
 //! happens here: a differ that is run on the cores in this form.
 
 use super::differs::score_of;
-use crate::batt::{Graph, NodeId, Options, Outcome, Probe, Samples, Stats};
+use crate::batt::{Graph, NodeId, Options, Outcome, Probe, Samples, Stats, Work};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::primitive;
 use crate::grid::Grid;
@@ -33,6 +33,7 @@ impl Drawn {
     /// The scores by pair, then differ, if there is an elsewhere and it does not hand them back.
     pub fn run<P: Probe>(
         &self,
+        task: &str,
         demonstrations: &[(Grid, Grid)],
         pairs: &[(Grid, Grid)],
         options: &Options<P>,
@@ -46,7 +47,9 @@ impl Drawn {
             compared: pairs.iter().map(|&(_, wanted)| wanted).collect(),
         };
         let executor = options.executor;
-        let (outputs, stats) = executor.elsewhere(&self.graph, &self.outputs, &samples, options)?;
+        let (outputs, stats) = options.probe.during(Work::DifferElsewhere, task, || {
+            executor.elsewhere(&self.graph, &self.outputs, &samples, options)
+        })?;
         if stats.ended.is_some() {
             // The limits are for fewer pairs than these.
             return None;
