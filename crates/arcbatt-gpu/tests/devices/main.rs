@@ -1,6 +1,7 @@
 //! Devices as users meet them: searches, differs, several devices, reports and what pays. The
 //! kernel is the very one, compiled for the host; `ARCBATT_KERNEL=gpu` takes the first GPU.
 
+mod bench;
 mod differs;
 mod pays;
 mod profile;
