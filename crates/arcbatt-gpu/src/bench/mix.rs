@@ -73,6 +73,8 @@ fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> Option<NodeId> {
     let color = graph.constant(ConstantValue::Int(one));
     let other = graph.constant(ConstantValue::Int(other));
     let offset = graph.constant(ConstantValue::Pair(rows, columns));
+    let corner = graph.constant(ConstantValue::Pair(rows.max(0), columns.max(0)));
+    let sides = graph.constant(ConstantValue::Pair(5 + columns, 5 + rows));
     let (yes, no) = (
         graph.constant(ConstantValue::Bool(true)),
         graph.constant(ConstantValue::Bool(false)),
@@ -92,7 +94,8 @@ fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> Option<NodeId> {
             let empty = call("canvas", &[color, sides])?;
             call("paint", &[empty, shifted])
         }
-        6 => call("trim", &[grid]),
+        6 if yes == flag => call("trim", &[grid]),
+        6 => call("crop", &[grid, corner, sides]),
         7 => {
             let cells = call("ofcolor", &[grid, color])?;
             call("fill", &[grid, other, cells])
@@ -131,7 +134,7 @@ mod tests {
         assert_eq!(texts.len(), 3_000);
         let all: String = texts.into_iter().collect();
         for name in [
-            "rot90", "replace", "switch", "shift", "trim", "fill", "subgrid",
+            "rot90", "replace", "switch", "shift", "trim", "crop", "fill", "subgrid",
         ] {
             assert!(all.contains(&format!("{name}(")), "{name}");
         }
