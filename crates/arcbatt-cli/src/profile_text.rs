@@ -2,7 +2,7 @@
 
 use crate::screen::{Screen, clipped, counted, grouped};
 use arcbatt::profile::Profile;
-use arcbatt::profile::model::{Category, Growth, Phase, PrimitiveRow, TaskRow};
+use arcbatt::profile::model::{Category, Device, DeviceRow, Growth, Phase, PrimitiveRow, TaskRow};
 use arcbatt::profile::text::{count, time};
 use std::io::Write;
 
@@ -25,6 +25,10 @@ pub fn print(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
             "framework" => framework(profile, screen)?,
             _ => tasks(profile, screen)?,
         }
+    }
+    if let Some(device) = &profile.device {
+        writeln!(screen.out)?;
+        self::device(device, screen)?;
     }
     Ok(())
 }
@@ -225,6 +229,31 @@ fn quantile(row: &PrimitiveRow, at: u64) -> String {
         0 => "-".to_owned(),
         _ => ns(at),
     }
+}
+
+fn device(device: &Device, screen: &mut Screen) -> anyhow::Result<()> {
+    for line in device.words() {
+        writeln!(screen.out, "{line}")?;
+    }
+    let rows = &device.primitives[..device.primitives.len().min(PRIMITIVES)];
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let column = |head, rank, cell: &dyn Fn(&DeviceRow) -> String| {
+        Column::new(head, rank, rows.iter().map(cell).collect())
+    };
+    let columns = [
+        column("on the GPU", 0, &|row| row.name.clone()),
+        column("calls", 0, &|row| count(row.calls as f64)),
+        column("time", 0, &|row| ns(row.ns)),
+        column("share", 0, &|row| format!("{:.1} %", row.percent)),
+        column("clocks a call", 1, &|row| count(row.clocks_per_call)),
+    ];
+    print_table(&columns, screen)?;
+    if let more @ 1.. = device.primitives.len().saturating_sub(PRIMITIVES) {
+        writeln!(screen.out, "... and {more} more; --json has them all")?;
+    }
+    Ok(())
 }
 
 fn framework(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {

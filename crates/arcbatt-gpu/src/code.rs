@@ -146,7 +146,8 @@ impl Code {
                 Some(_) => MISCOUNTED,
                 None => APPLY,
             };
-            let calls = !maker && args.iter().any(|&k| of(k).function) && !is_choice(step.primitive);
+            let calls =
+                !maker && args.iter().any(|&k| of(k).function) && !is_choice(step.primitive);
             let head = op | (step.arity as u32) << 16 | (scope as u32) << 24;
             let mut made = Step {
                 head: head | if calls { CALLS } else { 0 },

@@ -1,115 +1,14 @@
-//! The same batts on one core, on all cores and on a GPU: equal answers, and how fast.
-//!
-//! Solvers and mutants of the built-in tasks, on the samples of these tasks. A node evaluation is a
-//! node of the merged batt on a sample, whoever computes it and however often.
+//! How fast a batch runs: on the device with all that it takes, and on the cores.
 
 use crate::batch::{Answers, Batch, Said, matches, said};
 use crate::cuda::DeviceError;
 use crate::pack::Packed;
-use crate::run::{Kernel, Shares, run};
-use arcbatt::batt::{Batt, NodeId, Options, Outcome, Plan, Runner, Samples};
-use arcbatt::card::{Settings, card};
-use arcbatt::program::parse_file;
+use crate::run::Kernel;
+use arcbatt::batt::{Batt, NodeId, Options, Plan, Runner, Samples};
 use arcbatt::task::Task;
-use arcbatt::task::made::{SOLVERS, embedded};
+use arcbatt::task::made::{self, embedded};
 use rayon::prelude::*;
 use std::time::Instant;
-
-/// The built-in solvers with so many mutants each.
-pub fn batt(mutants: u32, seed: u64) -> Batt {
-    let parents = parse_file(SOLVERS).programs;
-    let settings = Settings {
-        mutants,
-        seed,
-        ..Settings::default()
-    };
-    card(&parents, &settings, None).0
-}
-
-/// What a comparison of device and CPU came to.
-#[derive(Clone, Debug, Default)]
-pub struct Check {
-    /// Candidates on samples that were compared.
-    pub compared: u64,
-    /// What was computed where.
-    pub shares: Shares,
-    /// Outcomes that differ, the first few in words.
-    pub wrong: Vec<String>,
-    /// How many differ.
-    pub wrong_count: u64,
-}
-
-/// Whether two outcomes are the same: failures by kind, as the device does not tell why.
-fn same(a: Outcome, b: Outcome) -> bool {
-    use arcbatt::dsl::Fail;
-    match (a, b) {
-        (Outcome::Fail(Fail::NoAnswer(_)), Outcome::Fail(Fail::NoAnswer(_))) => true,
-        (Outcome::Fail(a), Outcome::Fail(b)) => a == b,
-        (a, b) => a == b,
-    }
-}
-
-/// Runs the batt on the built-in tasks, device against CPU, outcome by outcome: on each task the
-/// candidates from `first` on, by `stride`.
-pub fn check(
-    kernel: &dyn Kernel,
-    batt: &Batt,
-    first: usize,
-    stride: usize,
-) -> Result<Check, DeviceError> {
-    let data = embedded();
-    let mut all = Check::default();
-    for (t, task) in data.tasks.iter().enumerate() {
-        let samples = Samples::of(task);
-        let some = (0..batt.candidates.len()).skip((first + t) % stride);
-        let outputs: Vec<NodeId> = some
-            .step_by(stride)
-            .map(|c| batt.candidates[c].output)
-            .collect();
-        check_one(kernel, batt, task, &outputs, &samples, &mut all)?;
-    }
-    Ok(all)
-}
-
-fn check_one(
-    kernel: &dyn Kernel,
-    batt: &Batt,
-    task: &Task,
-    outputs: &[NodeId],
-    samples: &Samples,
-    all: &mut Check,
-) -> Result<(), DeviceError> {
-    let options = Options::default();
-    let (got, _, shares) = run(kernel, &batt.graph, outputs, samples, &options)?;
-    all.shares.add(&shares);
-    let plan = Plan::new(&batt.graph, outputs);
-    let (wanted, _) = Runner::default().run(&plan, samples, &options);
-    for (candidate, &output) in outputs.iter().enumerate() {
-        for sample in 0..samples.inputs.len() {
-            all.compared += 1;
-            let (a, b) = (got.of(candidate)[sample], wanted.of(candidate)[sample]);
-            let equal = match (a, b) {
-                (Outcome::Grid(_), Outcome::Grid(_)) => {
-                    got.grid(candidate, sample) == wanted.grid(candidate, sample)
-                }
-                (a, b) => same(a, b),
-            };
-            if !equal {
-                all.wrong_count += 1;
-                if all.wrong.len() < 5 {
-                    all.wrong.push(format!(
-                        "{}, sample {sample}: {a:?} {:?}, on the CPU {b:?} {:?}\n{}",
-                        task.id,
-                        got.grid(candidate, sample),
-                        wanted.grid(candidate, sample),
-                        batt.graph.extract(output, "candidate")
-                    ));
-                }
-            }
-        }
-    }
-    Ok(())
-}
 
 /// How fast a batch ran.
 #[derive(Clone, Debug, Default)]
@@ -141,12 +40,28 @@ impl Speed {
     }
 }
 
-/// Samples of the built-in tasks, again and again until there are enough: the task and the sample.
+/// The built-in tasks, and made ones after them, until they have so many samples.
+fn some_tasks(count: usize) -> Vec<Task> {
+    let mut tasks = embedded().tasks;
+    let samples = |task: &Task| task.train.len() + task.test.len();
+    let mut there: usize = tasks.iter().map(samples).sum();
+    for k in 0.. {
+        if there >= count {
+            break;
+        }
+        let (task, _) = made::task(1, k);
+        there += samples(&task);
+        tasks.push(task);
+    }
+    tasks
+}
+
+/// So many samples of some tasks: the task and the sample.
 fn some_samples(tasks: &[Task], count: usize) -> Vec<(usize, usize)> {
     let each =
         |(t, task): (usize, &Task)| (0..task.train.len() + task.test.len()).map(move |s| (t, s));
-    let all: Vec<(usize, usize)> = tasks.iter().enumerate().flat_map(each).collect();
-    let mut picked: Vec<(usize, usize)> = all.iter().copied().cycle().take(count).collect();
+    let all = tasks.iter().enumerate().flat_map(each);
+    let mut picked: Vec<(usize, usize)> = all.take(count).collect();
     // Samples that run side by side should be alike: the largest sets the pace.
     let sizes: Vec<Vec<usize>> = tasks
         .iter()
@@ -170,8 +85,8 @@ pub fn speed(
     count: usize,
     clocks: bool,
 ) -> Result<Speed, DeviceError> {
-    let data = embedded();
-    let picked = some_samples(&data.tasks, count);
+    let tasks = some_tasks(count);
+    let picked = some_samples(&tasks, count);
     let limits = Options::default().limits.node;
     let evaluations = (Plan::new(&batt.graph, outputs).len() * count) as u64;
     let started = Instant::now();
@@ -179,7 +94,7 @@ pub fn speed(
         clocks,
         ..Batch::default()
     };
-    let each = data.tasks.iter().map(Samples::of);
+    let each = tasks.iter().map(Samples::of);
     let all: Vec<(Samples, Packed)> = each
         .map(|samples| {
             let packed = base.add_demonstrations(&samples);
@@ -193,7 +108,7 @@ pub fn speed(
             inputs: vec![all.inputs[s]],
             compared: vec![all.compared[s]],
         };
-        let wanted = data.tasks[t].train.get(s).map(|pair| pair.output.view());
+        let wanted = tasks[t].train.get(s).map(|pair| pair.output.view());
         base.add_more(*demonstrations, &one, &[wanted]);
     }
     // Pieces that fit; several of them, so that one is packed while another runs.
@@ -247,10 +162,10 @@ pub fn speed(
 /// The same on the CPU, in the rayon pool that it is called in: blocks of candidates on each task,
 /// as the pipeline runs them.
 pub fn speed_on_cpu(batt: &Batt, outputs: &[NodeId], count: usize) -> Speed {
-    let data = embedded();
-    let picked = some_samples(&data.tasks, count);
+    let tasks = some_tasks(count);
+    let picked = some_samples(&tasks, count);
     let evaluations = (Plan::new(&batt.graph, outputs).len() * count) as u64;
-    let mut by_task: Vec<Vec<usize>> = vec![Vec::new(); data.tasks.len()];
+    let mut by_task: Vec<Vec<usize>> = vec![Vec::new(); tasks.len()];
     for &(t, s) in &picked {
         by_task[t].push(s);
     }
@@ -262,7 +177,7 @@ pub fn speed_on_cpu(batt: &Batt, outputs: &[NodeId], count: usize) -> Speed {
         .flat_map(|(t, _)| outputs.chunks(arcbatt::batt::BLOCK).map(move |c| (t, c)))
         .collect();
     work.par_iter().for_each(|&(t, outputs)| {
-        let all = Samples::of(&data.tasks[t]);
+        let all = Samples::of(&tasks[t]);
         let some = Samples {
             demonstrations: all.demonstrations,
             inputs: by_task[t].iter().map(|&s| all.inputs[s]).collect(),
