@@ -3,7 +3,7 @@
 use crate::batch::{Batch, Said, matches, said};
 use crate::cuda::DeviceError;
 use crate::run::{Kernel, per_chunk};
-use arcbatt::batt::{Batt, NodeId, Options, Plan, Runner, Samples};
+use arcbatt::batt::{Batt, Executor, NodeId, Options, Plan, Samples};
 use arcbatt::task::Task;
 use arcbatt::task::made::embedded;
 use rayon::prelude::*;
@@ -140,8 +140,8 @@ pub fn speed_on_cpu(batt: &Batt, outputs: &[NodeId], count: usize) -> Speed {
             inputs: by_task[t].iter().map(|&s| all.inputs[s]).collect(),
             compared: by_task[t].iter().map(|&s| all.compared[s]).collect(),
         };
-        let plan = Plan::new(&batt.graph, outputs);
-        std::hint::black_box(Runner::default().run(&plan, &some, &Options::default()));
+        let options = Options::default();
+        std::hint::black_box(Executor::CPU.run(&batt.graph, outputs, &some, &options));
     });
     Speed {
         candidates: outputs.len(),
