@@ -3,7 +3,7 @@
 use crate::batch::{Batch, Said, matches, said};
 use crate::cuda::DeviceError;
 use crate::run::{Kernel, per_chunk};
-use arcbatt::batt::{Batt, Executor, NodeId, Options, Plan, Samples};
+use arcbatt::batt::{Batt, NodeId, Options, Plan, Runner, Samples};
 use arcbatt::task::Task;
 use arcbatt::task::made::embedded;
 use rayon::prelude::*;
@@ -133,16 +133,18 @@ pub fn speed_on_cpu(batt: &Batt, outputs: &[NodeId], count: usize) -> Speed {
         .filter(|(_, samples)| !samples.is_empty())
         .flat_map(|(t, _)| outputs.chunks(arcbatt::batt::BLOCK).map(move |c| (t, c)))
         .collect();
-    work.par_iter().for_each(|&(t, outputs)| {
-        let all = Samples::of(&data.tasks[t]);
-        let some = Samples {
-            demonstrations: all.demonstrations,
-            inputs: by_task[t].iter().map(|&s| all.inputs[s]).collect(),
-            compared: by_task[t].iter().map(|&s| all.compared[s]).collect(),
-        };
-        let options = Options::default();
-        std::hint::black_box(Executor::CPU.run(&batt.graph, outputs, &some, &options));
-    });
+    // A core runs many in the same memory, as the pipeline's do.
+    work.par_iter()
+        .for_each_init(Runner::default, |runner, &(t, outputs)| {
+            let all = Samples::of(&data.tasks[t]);
+            let some = Samples {
+                demonstrations: all.demonstrations,
+                inputs: by_task[t].iter().map(|&s| all.inputs[s]).collect(),
+                compared: by_task[t].iter().map(|&s| all.compared[s]).collect(),
+            };
+            let plan = Plan::new(&batt.graph, outputs);
+            std::hint::black_box(runner.run(&plan, &some, &Options::default()));
+        });
     Speed {
         candidates: outputs.len(),
         samples: count,
