@@ -109,6 +109,7 @@ impl Batt {
             })
         };
         let took = started.elapsed();
+        let told = options.executor.told();
         if let Some(path) = &self.profile {
             let request = Request {
                 subject: Subject::Batt(&batt, options.executor),
@@ -151,7 +152,7 @@ impl Batt {
                     })
                 })
                 .collect();
-            screen.print_json(&json!({
+            let mut json = json!({
                 "tasks": tasks,
                 "totals": {
                     "tasks": ran.len(),
@@ -159,7 +160,9 @@ impl Batt {
                     "evaluations": evaluations,
                     "wall_ms": took.as_secs_f64() * 1e3,
                 },
-            }))?;
+            });
+            device::add_told(told.as_ref(), &mut json);
+            screen.print_json(&json)?;
         } else {
             for ((task, answers), (score, _)) in tasks {
                 let Some(best) = score.best.first() else {
@@ -197,7 +200,7 @@ impl Batt {
                 grouped(evaluations),
                 time(took)
             )?;
-            device::tell(devices.as_ref(), screen)?;
+            device::tell(told.as_ref(), screen)?;
         }
         Ok(match solved == ran.len() {
             true => Outcome::Yes,

@@ -3,13 +3,14 @@
 use crate::Outcome;
 use crate::screen::{Screen, counted, grouped, note};
 use anyhow::anyhow;
-use arcbatt::batt::Executor;
+use arcbatt::batt::{Executor, Told};
 use arcbatt_gpu::calibrate::{Calibration, RULE_OF_THUMB, calibration};
 use arcbatt_gpu::cuda::{self, Cuda};
 use arcbatt_gpu::devices::{Choice, Devices};
 use arcbatt_gpu::source;
 use serde_json::json;
 use std::io::Write;
+use std::time::Duration;
 
 /// Where the work runs.
 #[derive(clap::Args)]
@@ -33,25 +34,50 @@ pub fn executor(devices: Option<&Devices>) -> Executor<'_> {
 }
 
 /// Prints what the devices did.
-pub fn tell(devices: Option<&Devices>, screen: &mut Screen) -> anyhow::Result<()> {
-    let Some(devices) = devices else {
-        return Ok(());
-    };
-    let shares = devices.shares();
-    let ms = |seconds: f64| format!("{:.1} ms", seconds * 1e3);
-    writeln!(
-        screen.out,
-        "\n{}: {} answers on the device, {} on the CPU; {} up, {} kernel, {} down ({:.1} MB up, {:.1} MB down)",
-        counted(devices.names().len(), "GPU"),
-        shares.device,
-        shares.cpu,
-        ms(shares.seconds[0]),
-        ms(shares.seconds[1]),
-        ms(shares.seconds[2]),
-        shares.bytes.0 as f64 / 1e6,
-        shares.bytes.1 as f64 / 1e6,
-    )?;
+pub fn tell(told: Option<&Told>, screen: &mut Screen) -> anyhow::Result<()> {
+    if let Some(told) = told {
+        writeln!(screen.out, "\n{}", what_was_done(told))?;
+    }
     Ok(())
+}
+
+/// What the devices did, in a line.
+fn what_was_done(told: &Told) -> String {
+    let gpus = counted(told.names.len(), "GPU");
+    if told.blocks == 0 {
+        return format!("{gpus}: no block of candidates was large enough to pay there");
+    }
+    let ms = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
+    format!(
+        "{gpus}: {} answers on the device, {} on the CPU; {} up, {} kernel, {} down ({:.1} MB up, {:.1} MB down)",
+        grouped(told.known),
+        grouped(told.unknown),
+        ms(told.up),
+        ms(told.kernel),
+        ms(told.down),
+        told.bytes.0 as f64 / 1e6,
+        told.bytes.1 as f64 / 1e6,
+    )
+}
+
+/// The same for tools: adds `device` to what is printed, where there are devices.
+pub fn add_told(told: Option<&Told>, json: &mut serde_json::Value) {
+    let Some(told) = told else {
+        return;
+    };
+    json["device"] = json!({
+        "gpus": told.names,
+        "blocks": told.blocks,
+        "launches": told.launches,
+        "known": told.known,
+        "on_cpu": told.unknown,
+        "evaluations": told.evaluations,
+        "up_s": told.up.as_secs_f64(),
+        "kernel_s": told.kernel.as_secs_f64(),
+        "down_s": told.down.as_secs_f64(),
+        "up_bytes": told.bytes.0,
+        "down_bytes": told.bytes.1,
+    });
 }
 
 /// Show the GPUs that a batt can run on, and from which size of work they pay
@@ -190,6 +216,25 @@ fn as_json(device: &Cuda, measured: &Calibration) -> serde_json::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_done_is_a_line() {
+        let mut told = Told {
+            names: vec!["one".to_owned(), "two".to_owned()],
+            ..Told::default()
+        };
+        assert_eq!(
+            what_was_done(&told),
+            "2 GPUs: no block of candidates was large enough to pay there"
+        );
+        (told.blocks, told.known, told.unknown) = (1, 1_234, 5);
+        (told.kernel, told.bytes) = (Duration::from_micros(2_500), (3_000_000, 100_000));
+        assert_eq!(
+            what_was_done(&told),
+            "2 GPUs: 1\u{202f}234 answers on the device, 5 on the CPU; 0.0 ms up, 2.5 ms kernel, \
+             0.0 ms down (3.0 MB up, 0.1 MB down)"
+        );
+    }
 
     #[test]
     fn what_pays_is_a_small_table() {

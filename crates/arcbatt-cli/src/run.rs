@@ -157,6 +157,7 @@ impl Run {
             }
         };
         let (report, observer) = pool.install(go);
+        let told = settings.executor.told();
         drop(watcher.progress);
         let mut report = report.with_context(|| match &self.out {
             Some(path) => format!("{}: cannot keep what was found", path.display()),
@@ -168,10 +169,12 @@ impl Run {
         }
         let wall = started.elapsed();
         if screen.json {
-            screen.print_json(&as_json(&report, &data, wall))?;
+            let mut json = as_json(&report, &data, wall);
+            device::add_told(told.as_ref(), &mut json);
+            screen.print_json(&json)?;
         } else {
             run_text::print(&report, wall, screen)?;
-            device::tell(devices.as_ref(), screen)?;
+            device::tell(told.as_ref(), screen)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile, observer) {
             let solvers = self.solvers.as_ref();

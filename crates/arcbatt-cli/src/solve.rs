@@ -164,6 +164,7 @@ impl Solve {
         let stop = stop_on_ctrl_c()?;
         let load = started.elapsed();
         let report = session.run(&mut store, self.resume, &stop, &searches);
+        let told = executor.told();
         // The bar goes before anything is printed.
         watcher.end();
         let report = report?;
@@ -191,10 +192,14 @@ impl Solve {
             wall: started.elapsed(),
         };
         match screen.json {
-            true => screen.print_json(&solve_json::document(&solved))?,
+            true => {
+                let mut json = solve_json::document(&solved);
+                device::add_told(told.as_ref(), &mut json);
+                screen.print_json(&json)?;
+            }
             false => {
                 solve_text::print(&solved, screen)?;
-                device::tell(devices.as_ref(), screen)?;
+                device::tell(told.as_ref(), screen)?;
             }
         }
         Ok(match report.solved() == report.tasks.len() {

@@ -3,7 +3,7 @@
 //! Many of them are run at once, as a batt, by whoever runs batts; those that give a grid on every
 //! sample are entered into the bank.
 
-use super::bank::Bank;
+use super::bank::{Bank, CALL_LIMITS};
 use super::goal::{Goal, count};
 use super::outcome::Library;
 use crate::batt::{Change, Executor, Graph, NodeId, Op, Options, Outcome, Samples, TaskLimits};
@@ -60,9 +60,6 @@ const CELLS: u64 = 200_000_000;
 
 /// Bytes of values before the memory of dead ones is taken back: every thread has as much.
 const MEMORY: usize = 16 << 20;
-
-/// For each call on each sample: no less than the bank's, so that nothing is lost here.
-const CALL_LIMITS: (u64, u64) = (4_000, 60_000);
 
 impl<'l> Tried<'l> {
     pub fn new(library: &'l Library, seed: u64, task: &'l Task, executor: Executor<'l>) -> Self {
@@ -175,9 +172,10 @@ impl<'l> Tried<'l> {
         let default = TaskLimits::default();
         let options = Options {
             limits: TaskLimits {
+                // What the bank would take is not lost here.
                 node: Limits {
-                    steps: CALL_LIMITS.0,
-                    cells: CALL_LIMITS.1,
+                    steps: CALL_LIMITS.steps,
+                    cells: CALL_LIMITS.cells,
                     ..default.node
                 },
                 cells: CELLS,
