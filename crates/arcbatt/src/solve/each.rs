@@ -8,9 +8,11 @@
 //! are the same, the first argument is the object, and I the grid that it is in. What is found there
 //! is written as a function without arguments (`compose`, `fork`, `rbind`, `lbind`).
 
+mod effects;
+
 use super::bank::{Bank, MAX_SAMPLES, State, StateId};
 use super::by_object::{is_place, measures};
-use super::goal::{Goal, Mask, common};
+use super::goal::Goal;
 use super::grow::Grow;
 use super::kept::ValueId;
 use super::kind::Kind;
@@ -19,9 +21,9 @@ use super::pieces::named;
 use super::watch::Watcher;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
-use crate::grid::Cells;
 use crate::program::Program;
 use bumpalo::Bump;
+use effects::{Effect, Item, Judge, changed};
 
 /// Sets of objects, objects and patches that were found, and which of them is next.
 #[derive(Default)]
@@ -74,27 +76,6 @@ const DEAREST: u16 = 12;
 
 /// The most values of a measure that objects are told apart by.
 const MAX_VALUES: usize = 5;
-
-/// What a function does to an object of a demonstration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effect {
-    /// Nothing that can be seen.
-    None,
-    /// The output shows one colour where the function says.
-    Fills(u8),
-    /// The output shows what the function gives.
-    Paints,
-    /// The output shows something else.
-    Wrong,
-}
-
-/// An object of a sample.
-struct Item<'a> {
-    sample: usize,
-    value: Value<'a>,
-    /// Its colour, if it has one only.
-    color: Option<u8>,
-}
 
 impl Each {
     /// Notes a new state, if it is a set of objects, an object or a patch.
@@ -320,97 +301,6 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
     drop(inner);
     bank.watch = watch;
     proposals
-}
-
-/// The cells that are not as they were.
-fn changed(goal: &Goal) -> Mask {
-    let mut changed = goal.all.clone();
-    for (input, output) in goal.input_planes.iter().flatten().zip(&goal.planes) {
-        for (row, (input, output)) in changed.iter_mut().zip(input.iter().zip(output)) {
-            *row &= !(input & output);
-        }
-    }
-    changed
-}
-
-struct Judge<'g, 'a> {
-    goal: &'g Goal<'g>,
-    items: &'g [Item<'a>],
-    changed: &'g Mask,
-    /// Only cells where the input has this colour count.
-    within: Option<usize>,
-    part: Mask,
-}
-
-impl Judge<'_, '_> {
-    /// What a function does to the objects of the demonstrations; none if it changes nothing for the
-    /// better.
-    fn effects(&mut self, inner: &Bank, state: StateId) -> Option<Vec<Effect>> {
-        let mut useful = false;
-        let mut effects = Vec::with_capacity(inner.train);
-        for item in 0..inner.train {
-            let (effect, better) = match inner.value(state, item) {
-                Value::Indices(cells) => self.filled(item, cells),
-                Value::Object(object) => match self.painted(item, object) {
-                    (Effect::Wrong, _) => self.filled(item, &object.shape),
-                    paints => paints,
-                },
-                _ => (Effect::None, false),
-            };
-            useful |= better;
-            effects.push(effect);
-        }
-        useful.then_some(effects)
-    }
-
-    fn lay(&mut self, demo: usize, cells: &Cells) {
-        let rows = self.goal.rows(demo);
-        self.part[rows.clone()].fill(0);
-        self.goal.lay(demo, cells, &mut self.part);
-        if let (Some(color), Some(planes)) = (self.within, &self.goal.input_planes) {
-            let plane = &planes[color][rows.clone()];
-            for (part, row) in self.part[rows].iter_mut().zip(plane) {
-                *part &= row;
-            }
-        }
-    }
-
-    fn filled(&mut self, item: usize, cells: &Cells) -> (Effect, bool) {
-        let demo = self.items[item].sample;
-        self.lay(demo, cells);
-        match self.goal.color_under(demo, &self.part) {
-            Ok(Some(color)) => (Effect::Fills(color), self.is_better(demo)),
-            Ok(None) => (Effect::None, false),
-            Err(()) => (Effect::Wrong, false),
-        }
-    }
-
-    fn painted(&mut self, item: usize, object: &crate::grid::Object) -> (Effect, bool) {
-        let demo = self.items[item].sample;
-        let mut better = false;
-        let mut any = false;
-        for (k, &color) in object.colors.iter().enumerate() {
-            self.lay(demo, &object.cells_of(k));
-            let Some(plane) = self.goal.planes.get(color as usize) else {
-                return (Effect::Wrong, false);
-            };
-            let mut rows = self.goal.rows(demo);
-            if rows.any(|row| self.part[row] & !plane[row] != 0) {
-                return (Effect::Wrong, false);
-            }
-            better |= self.is_better(demo);
-            any |= self.goal.rows(demo).any(|row| self.part[row] != 0);
-        }
-        match any {
-            true => (Effect::Paints, better),
-            false => (Effect::None, false),
-        }
-    }
-
-    fn is_better(&self, demo: usize) -> bool {
-        let rows = self.goal.rows(demo);
-        common(&self.part[rows.clone()], &self.changed[rows]) > 0
-    }
 }
 
 /// What a function with these effects is good for. Says whether it is for anything.

@@ -7,11 +7,13 @@
 //!
 //! All proposers feed one bank of states, in which a state is a call with its values on all
 //! demonstrations and tests at once, and equal values are one state. Bottom-up applies operators
-//! (`data/operators.py`) to states, all that cost little before what costs more. The goal is looked
-//! at from behind: which cells are wrong where a grid of the right size is known, and which patches,
-//! pairs of patches, objects, functions of each object or pairs of grids say how. Stacking paints
-//! several of these over each other. The library tries what solved other tasks, as it is and changed.
-//! Augmentation does all this on the task as seen in a mirror. A bandit says who gets the next slice.
+//! (`data/operators.py`) to states, all that cost little before what costs more; grids that are of no
+//! size that is wanted, or no better than the input, cost more. The goal is looked at from behind:
+//! which cells are wrong where a grid of the right size is known, and which patches, pairs of patches,
+//! objects, functions of each object, copies of an object, pairs of grids or numbers say how. Stacking
+//! paints several of these over each other. The library tries what solved other tasks, as it is and
+//! changed. Augmentation does all this on the task as seen in a mirror, and on what is left of it once
+//! a first step was taken. A bandit says who gets the next slice.
 
 mod bandit;
 mod bank;
@@ -44,6 +46,7 @@ mod watch;
 pub use outcome::{Budget, Found, Library, Outcome, Proposer, SearchStats};
 pub use watch::{SearchWatch, SearchWork};
 
+use crate::batt::Executor;
 use crate::task::Task;
 use bumpalo::Bump;
 use engine::{Engine, Room, STEPS};
@@ -60,16 +63,17 @@ pub fn solve_task(
     budget: &Budget,
     stop: &AtomicBool,
 ) -> Outcome {
-    solve_task_watched(task, library, seed, budget, stop, None)
+    solve_task_watched(task, library, seed, budget, stop, Executor::CPU, None)
 }
 
-/// [`solve_task`], watched.
+/// [`solve_task`], watched, with batts run by `executor`: the same answers whoever that is.
 pub fn solve_task_watched(
     task: &Task,
     library: &Library,
     seed: u64,
     budget: &Budget,
     stop: &AtomicBool,
+    executor: Executor,
     watch: Option<&mut dyn SearchWatch>,
 ) -> Outcome {
     let started = Instant::now();
@@ -79,7 +83,7 @@ pub fn solve_task_watched(
         .collect();
     let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
     let rooms: Vec<Room> = (0..STEPS).map(|_| Room::default()).collect();
-    let mut outcome = match Engine::new(task, &views, &arenas, &rooms, library, seed) {
+    let mut outcome = match Engine::new(task, &views, &arenas, &rooms, library, seed, executor) {
         Some(mut engine) => {
             engine.watched_by(watch.map(|watch| watch as Watcher));
             engine.run(budget, started, stop);
