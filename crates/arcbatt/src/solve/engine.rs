@@ -336,4 +336,58 @@ mod tests {
         assert_eq!(outcome.found[0].proposer, Proposer::Augmentation);
         assert!(outcome.attempts[0].contains(&Some(test.output)));
     }
+
+    /// The grid four times, and 8 at the corners of every cell that is not empty, where it is empty.
+    fn tiled(rows: &[&str]) -> Demonstration {
+        let input = GridBuf::from_digits(rows).expect("a grid");
+        let (height, width) = (input.height(), input.width());
+        let at = |i: usize, j: usize| input.view().row(i % height)[j % width];
+        let cell = |i: usize, j: usize| {
+            let corners = [(0, 0), (0, 2), (2, 0), (2, 2)].map(|(di, dj)| (i + di, j + dj));
+            // One more than the place of the cell, so that nothing is below 0.
+            let inside = |&(i, j): &(usize, usize)| {
+                (1..=2 * height).contains(&i) && (1..=2 * width).contains(&j)
+            };
+            let touches = corners.iter().filter(|place| inside(place));
+            match at(i, j) {
+                0 if touches.clone().any(|&(i, j)| at(i - 1, j - 1) != 0) => 8,
+                color => color,
+            }
+        };
+        let rows: Vec<Vec<i8>> = (0..2 * height)
+            .map(|i| (0..2 * width).map(|j| cell(i, j)).collect())
+            .collect();
+        let output = GridBuf::from_rows(&rows).expect("rows of one length");
+        Demonstration { input, output }
+    }
+
+    #[test]
+    fn what_is_left_after_a_first_step_is_a_task_of_its_own() {
+        let task = Task {
+            id: "steps".into(),
+            train: vec![
+                tiled(&["00000", "06000", "00000", "00006"]),
+                tiled(&["0400", "0000", "0000", "4000"]),
+                tiled(&["000000", "000200", "000000", "200000", "000000"]),
+            ],
+            test: vec![tiled(&["00000", "00003", "00000", "03000", "00000"]).input],
+        };
+        let arenas = [Bump::new(), Bump::new()];
+        let rooms: Vec<Room> = (0..2).map(|_| Room::default()).collect();
+        let library = Library::default();
+        let budget = Budget {
+            steps: 2 * FIRST_STEP,
+            time: None,
+            memory: 1 << 30,
+        };
+        let solved = |arena: usize, rooms: &[Room]| {
+            let arenas = &arenas[arena..=arena];
+            let engine = Engine::new(&task, &[], arenas, rooms, &library, 0, Executor::CPU);
+            let mut engine = engine.expect("a small task");
+            engine.run(&budget, Instant::now(), &AtomicBool::new(false));
+            engine.outcome().solved(task.train.len())
+        };
+        assert!(!solved(0, &[]), "too easy for this test");
+        assert!(solved(1, &rooms));
+    }
 }
