@@ -6,13 +6,25 @@ use super::goal::{COLORS, Goal, Mask, common, count};
 use super::kind::Kind;
 use super::pieces::named;
 use crate::dsl::Value;
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// Patches that were found, and the pairs that say something together.
 pub(super) struct Both {
     /// By colour: the cells that change to it. Only colours that cells change to.
     wanted: Vec<(u8, Mask, u32)>,
-    patches: Vec<(StateId, Mask)>,
+    patches: Vec<Patch>,
+    /// The hashes of their masks.
+    seen: FxHashSet<u64>,
     pairs: Vec<Pair>,
+}
+
+struct Patch {
+    state: StateId,
+    mask: Mask,
+    /// A bit for every colour that is wanted, if all cells have it in the outputs: such a patch
+    /// needs no other.
+    pure: u16,
 }
 
 struct Pair {
@@ -20,6 +32,12 @@ struct Pair {
     other: StateId,
     /// Whether the cells are to be in both, or in the first alone.
     shared: bool,
+}
+
+fn hash(mask: &[u64]) -> u64 {
+    let mut hasher = FxHasher::default();
+    mask.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The most patches that are looked at in pairs, and the dearest.
@@ -46,6 +64,7 @@ impl Both {
         Self {
             wanted,
             patches: Vec::new(),
+            seen: FxHashSet::default(),
             pairs: Vec::new(),
         }
     }
@@ -66,20 +85,25 @@ impl Both {
             }
         }
         let touches = |(_, cells, _): &(u8, Mask, u32)| common(cells, &mask) > 0;
-        if self.patches.iter().any(|(_, other)| *other == mask) || !self.wanted.iter().any(touches)
-        {
+        if !self.wanted.iter().any(touches) || !self.seen.insert(hash(&mask)) {
             return;
+        }
+        let mut pure = 0;
+        for (color, _, _) in &self.wanted {
+            let plane = &goal.planes[*color as usize];
+            let is_pure = mask.iter().zip(plane).all(|(m, p)| m & !p == 0);
+            pure |= u16::from(is_pure) << color;
         }
         for (color, cells, size) in &self.wanted {
             let plane = &goal.planes[*color as usize];
-            let is_pure = |mask: &[u64]| mask.iter().zip(plane).all(|(m, p)| m & !p == 0);
-            if is_pure(&mask) {
+            if pure >> color & 1 == 1 {
                 continue;
             }
-            for (other, its) in &self.patches {
-                if is_pure(its) {
+            for patch in &self.patches {
+                if patch.pure >> color & 1 == 1 {
                     continue;
                 }
+                let (other, its) = (&patch.state, &patch.mask);
                 // What is in both, in the new one alone, in the old one alone.
                 let (mut good, mut bad) = ([0; 3], [0; 3]);
                 for (row, (&a, &b)) in mask.iter().zip(its).enumerate() {
@@ -108,7 +132,7 @@ impl Both {
                 }
             }
         }
-        self.patches.push((state, mask));
+        self.patches.push(Patch { state, mask, pure });
     }
 
     /// Whether there are pairs that say something.
