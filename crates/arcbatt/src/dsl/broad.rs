@@ -113,12 +113,18 @@ impl<'a> Board<'a> {
             (cells.left - self.left) as usize,
         );
         let (first, by) = (r * self.words + b / 64, b as u32 % 64);
-        let crosses = by + cells.width > 64;
-        let onto = self.rows[first..].chunks_mut(self.words);
-        for (to, &row) in onto.zip(rows) {
-            to[0] |= row << by;
-            if crosses {
-                to[1] |= row >> (64 - by);
+        // Places are counted, as that takes half of what chunks of rows take.
+        let mut at = first;
+        if by + cells.width > 64 {
+            for &row in rows {
+                self.rows[at] |= row << by;
+                self.rows[at + 1] |= row >> (64 - by);
+                at += self.words;
+            }
+        } else {
+            for &row in rows {
+                self.rows[at] |= row << by;
+                at += self.words;
             }
         }
     }
