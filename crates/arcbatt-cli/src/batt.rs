@@ -73,9 +73,10 @@ impl Batt {
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, self.data.what())?;
         let load = opened.elapsed();
-        let devices = self.device.install()?;
+        let devices = self.device.open()?;
         let options = Options {
             equivalence: !self.no_equivalence,
+            executor: device::executor(devices.as_ref()),
             ..Options::default()
         };
         let pool = rayon::ThreadPoolBuilder::new()
@@ -99,7 +100,7 @@ impl Batt {
                             stats.add(&block.stats);
                         }
                         let task = &data.tasks[k];
-                        let how = ScoreOptions::default();
+                        let how = ScoreOptions::with(options);
                         let score = score_task(task, &batt, &blocks, Differs::starter(), &how);
                         progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
                         (score, stats)
@@ -108,9 +109,10 @@ impl Batt {
             })
         };
         let took = started.elapsed();
+        let told = options.executor.told();
         if let Some(path) = &self.profile {
             let request = Request {
-                subject: Subject::Batt(&batt),
+                subject: Subject::Batt(&batt, options.executor),
                 data: &data,
                 names: (self.data.what().to_owned(), self.name()),
                 parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),
@@ -150,7 +152,7 @@ impl Batt {
                     })
                 })
                 .collect();
-            screen.print_json(&json!({
+            let mut json = json!({
                 "tasks": tasks,
                 "totals": {
                     "tasks": ran.len(),
@@ -158,7 +160,9 @@ impl Batt {
                     "evaluations": evaluations,
                     "wall_ms": took.as_secs_f64() * 1e3,
                 },
-            }))?;
+            });
+            device::add_told(told.as_ref(), &mut json);
+            screen.print_json(&json)?;
         } else {
             for ((task, answers), (score, _)) in tasks {
                 let Some(best) = score.best.first() else {
@@ -196,7 +200,7 @@ impl Batt {
                 grouped(evaluations),
                 time(took)
             )?;
-            device::tell(devices, screen)?;
+            device::tell(told.as_ref(), screen)?;
         }
         Ok(match solved == ran.len() {
             true => Outcome::Yes,

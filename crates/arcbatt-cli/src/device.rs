@@ -1,14 +1,16 @@
 //! `arcbatt device`: the GPUs that a batt can run on, and `--device`, which chooses among them.
 
 use crate::Outcome;
-use crate::screen::{Screen, counted, note};
+use crate::screen::{Screen, counted, grouped, note};
 use anyhow::anyhow;
-use arcbatt_gpu::calibrate::calibration;
+use arcbatt::batt::{Executor, Told};
+use arcbatt_gpu::calibrate::{Calibration, RULE_OF_THUMB, calibration};
 use arcbatt_gpu::cuda::{self, Cuda};
 use arcbatt_gpu::devices::{Choice, Devices};
 use arcbatt_gpu::source;
 use serde_json::json;
 use std::io::Write;
+use std::time::Duration;
 
 /// Where the work runs.
 #[derive(clap::Args)]
@@ -19,43 +21,66 @@ pub struct DeviceArgs {
 }
 
 impl DeviceArgs {
-    /// Opens what was chosen, and lets blocks of candidates run there. Says what was run where
-    /// when it is asked afterwards; nothing without a GPU.
-    pub fn install(&self) -> anyhow::Result<Option<&'static Devices>> {
-        let devices = Devices::open(&self.device, |why| note(why))
-            .map_err(|why| anyhow!("{why}; --device cpu runs without a GPU"))?;
-        Ok(devices.map(|devices| {
-            // Blocks of any thread may use it until the process ends.
-            let devices: &'static Devices = Box::leak(Box::new(devices));
-            arcbatt::batt::run_elsewhere(devices);
-            devices
-        }))
+    /// Opens what was chosen; nothing without a GPU. Say what was run where with [`tell`].
+    pub fn open(&self) -> anyhow::Result<Option<Devices>> {
+        Devices::open(&self.device, |why| note(why))
+            .map_err(|why| anyhow!("{why}; --device cpu runs without a GPU"))
     }
 }
 
+/// Who runs candidates: the devices that were opened, if any, and the cores.
+pub fn executor(devices: Option<&Devices>) -> Executor<'_> {
+    devices.map_or(Executor::CPU, |devices| Executor::first(devices))
+}
+
 /// Prints what the devices did.
-pub fn tell(devices: Option<&Devices>, screen: &mut Screen) -> anyhow::Result<()> {
-    let Some(devices) = devices else {
-        return Ok(());
-    };
-    let shares = devices.shares();
-    let ms = |seconds: f64| format!("{:.1} ms", seconds * 1e3);
-    writeln!(
-        screen.out,
-        "\n{}: {} answers on the device, {} on the CPU; {} up, {} kernel, {} down ({:.1} MB up, {:.1} MB down)",
-        counted(devices.all.len(), "GPU"),
-        shares.device,
-        shares.cpu,
-        ms(shares.seconds[0]),
-        ms(shares.seconds[1]),
-        ms(shares.seconds[2]),
-        shares.bytes.0 as f64 / 1e6,
-        shares.bytes.1 as f64 / 1e6,
-    )?;
+pub fn tell(told: Option<&Told>, screen: &mut Screen) -> anyhow::Result<()> {
+    if let Some(told) = told {
+        writeln!(screen.out, "\n{}", what_was_done(told))?;
+    }
     Ok(())
 }
 
-/// Show the GPUs that a batt can run on
+/// What the devices did, in a line.
+fn what_was_done(told: &Told) -> String {
+    let gpus = counted(told.names.len(), "GPU");
+    if told.blocks == 0 {
+        return format!("{gpus}: no block of candidates was large enough to pay there");
+    }
+    let ms = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
+    format!(
+        "{gpus}: {} answers on the device, {} on the CPU; {} up, {} kernel, {} down ({:.1} MB up, {:.1} MB down)",
+        grouped(told.known),
+        grouped(told.unknown),
+        ms(told.up),
+        ms(told.kernel),
+        ms(told.down),
+        told.bytes.0 as f64 / 1e6,
+        told.bytes.1 as f64 / 1e6,
+    )
+}
+
+/// The same for tools: adds `device` to what is printed, where there are devices.
+pub fn add_told(told: Option<&Told>, json: &mut serde_json::Value) {
+    let Some(told) = told else {
+        return;
+    };
+    json["device"] = json!({
+        "gpus": told.names,
+        "blocks": told.blocks,
+        "launches": told.launches,
+        "known": told.known,
+        "on_cpu": told.unknown,
+        "evaluations": told.evaluations,
+        "up_s": told.up.as_secs_f64(),
+        "kernel_s": told.kernel.as_secs_f64(),
+        "down_s": told.down.as_secs_f64(),
+        "up_bytes": told.bytes.0,
+        "down_bytes": told.bytes.1,
+    });
+}
+
+/// Show the GPUs that a batt can run on, and from which size of work they pay
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -64,57 +89,30 @@ Examples:
   arcbatt dsl --gpu               the primitives that run on a GPU
   arcbatt run --device gpu:0,1    the pipeline on two GPUs
 
+What pays is measured once, in about a second, and kept by GPU and version; --device auto goes by it.
 Without a GPU, a driver or NVRTC everything runs on the CPU, with the same answers. Exit codes: 0
-there is a GPU that can be used; 1 there is none.")]
+what would be used can be used; 1 there is a GPU that cannot.")]
 pub struct Device {}
 
 impl Device {
     /// Prints the devices.
     pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
-        let count = cuda::count();
-        let mut usable = 0;
+        let mut unusable = 0;
         let mut found = Vec::new();
-        for number in 0..count {
-            match Cuda::open(number) {
-                Ok(device) => {
-                    usable += 1;
-                    let (major, minor) = device.capability;
-                    let measured = calibration(&device)?;
+        for number in 0..cuda::count() {
+            let opened = Cuda::open(number).and_then(|device| {
+                let measured = calibration(&device)?;
+                Ok((device, measured))
+            });
+            match opened {
+                Ok((device, measured)) => {
                     if !screen.json {
-                        writeln!(
-                            screen.out,
-                            "GPU {number}: {}, compute capability {major}.{minor}, {} multiprocessors, {} warps at once, {:.1} of {:.1} GB free; kernel ready in {:.2} s",
-                            device.name,
-                            device.processors,
-                            device.warps,
-                            device.memory.0 as f64 / 1e9,
-                            device.memory.1 as f64 / 1e9,
-                            device.prepared,
-                        )?;
-                        let pays = match measured.pays_from {
-                            usize::MAX => "never pays against all cores here".to_owned(),
-                            n => format!("pays from {n} candidates times samples in a block on"),
-                        };
-                        writeln!(
-                            screen.out,
-                            "  {pays}; the smallest block takes {:.2} ms",
-                            measured.launch * 1e3
-                        )?;
+                        print(&device, &measured, screen)?;
                     }
-                    found.push(json!({
-                        "number": number,
-                        "name": device.name,
-                        "capability": [major, minor],
-                        "multiprocessors": device.processors,
-                        "warps": device.warps,
-                        "memory_free": device.memory.0,
-                        "memory": device.memory.1,
-                        "ready_s": device.prepared,
-                        "pays_from": measured.pays_from,
-                        "smallest_block_ms": measured.launch * 1e3,
-                    }));
+                    found.push(as_json(&device, &measured));
                 }
                 Err(error) => {
+                    unusable += 1;
                     if !screen.json {
                         writeln!(screen.out, "GPU {number} cannot be used: {error}")?;
                     }
@@ -124,24 +122,133 @@ impl Device {
         }
         let known = source::known().len();
         let all = arcbatt::dsl::primitives().len();
+        let cores = rayon::current_num_threads();
         if screen.json {
             screen.print_json(&json!({
                 "gpus": found,
+                "cores": cores,
                 "primitives_on_device": known,
                 "primitives": all,
             }))?;
+        } else if found.is_empty() {
+            let cores = counted(cores, "core");
+            writeln!(
+                screen.out,
+                "no GPU: everything runs on the CPU, on {cores}; --device auto means just that"
+            )?;
         } else {
-            if count == 0 {
-                writeln!(screen.out, "no GPU: everything runs on the CPU")?;
-            }
             writeln!(
                 screen.out,
                 "{known} of {all} primitives run on a device (arcbatt dsl --gpu lists them)"
             )?;
         }
-        Ok(match usable {
-            0 => Outcome::No,
-            _ => Outcome::Yes,
+        Ok(match unusable {
+            0 => Outcome::Yes,
+            _ => Outcome::No,
         })
+    }
+}
+
+/// Prints a device, and what pays there.
+fn print(device: &Cuda, measured: &Calibration, screen: &mut Screen) -> anyhow::Result<()> {
+    let (major, minor) = device.capability;
+    writeln!(
+        screen.out,
+        "GPU {}: {}, compute capability {major}.{minor}, {} multiprocessors, {} warps at once, {:.1} of {:.1} GB free; kernel ready in {:.2} s",
+        device.index,
+        device.name,
+        device.processors,
+        device.warps,
+        device.memory.0 as f64 / 1e9,
+        device.memory.1 as f64 / 1e9,
+        device.prepared,
+    )?;
+    for line in what_pays(measured, rayon::current_num_threads()) {
+        writeln!(screen.out, "  {line}")?;
+    }
+    Ok(())
+}
+
+/// What pays, as a small table.
+fn what_pays(measured: &Calibration, cores: usize) -> Vec<String> {
+    let mut lines = vec![
+        format!(
+            "against {}; the smallest block takes {:.2} ms",
+            counted(cores, "core"),
+            measured.launch * 1e3
+        ),
+        "cells of a grid  pays from candidates times samples".to_owned(),
+    ];
+    for &(cells, pays_from) in &measured.rows {
+        let pays = match pays_from {
+            usize::MAX => "never".to_owned(),
+            n => grouped(n as u64),
+        };
+        let thumb = match cells {
+            RULE_OF_THUMB => "  (people's rule of thumb: pays from here on)",
+            _ => "",
+        };
+        lines.push(format!("{cells:>15}  {pays:>34}{thumb}"));
+    }
+    lines
+}
+
+fn as_json(device: &Cuda, measured: &Calibration) -> serde_json::Value {
+    let pays = |&(cells, pays_from): &(usize, usize)| {
+        let pays_from = (pays_from < usize::MAX).then_some(pays_from);
+        json!({"cells": cells, "pays_from": pays_from})
+    };
+    json!({
+        "number": device.index,
+        "name": device.name,
+        "capability": [device.capability.0, device.capability.1],
+        "multiprocessors": device.processors,
+        "warps": device.warps,
+        "memory_free": device.memory.0,
+        "memory": device.memory.1,
+        "ready_s": device.prepared,
+        "smallest_block_ms": measured.launch * 1e3,
+        "rule_of_thumb_cells": RULE_OF_THUMB,
+        "pays": measured.rows.iter().map(pays).collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_done_is_a_line() {
+        let mut told = Told {
+            names: vec!["one".to_owned(), "two".to_owned()],
+            ..Told::default()
+        };
+        assert_eq!(
+            what_was_done(&told),
+            "2 GPUs: no block of candidates was large enough to pay there"
+        );
+        (told.blocks, told.known, told.unknown) = (1, 1_234, 5);
+        (told.kernel, told.bytes) = (Duration::from_micros(2_500), (3_000_000, 100_000));
+        assert_eq!(
+            what_was_done(&told),
+            "2 GPUs: 1\u{202f}234 answers on the device, 5 on the CPU; 0.0 ms up, 2.5 ms kernel, \
+             0.0 ms down (3.0 MB up, 0.1 MB down)"
+        );
+    }
+
+    #[test]
+    fn what_pays_is_a_small_table() {
+        let measured = Calibration {
+            launch: 0.000_312,
+            rows: vec![(9, usize::MAX), (70, 24_576), (900, 96)],
+        };
+        let wanted = [
+            "against 16 cores; the smallest block takes 0.31 ms",
+            "cells of a grid  pays from candidates times samples",
+            "              9                               never",
+            "             70                              24\u{202f}576  (people's rule of thumb: pays from here on)",
+            "            900                                  96",
+        ];
+        assert_eq!(what_pays(&measured, 16), wanted);
     }
 }

@@ -7,6 +7,7 @@
 
 mod batt;
 mod bench;
+mod bench_table;
 mod card;
 mod check;
 mod check_json;

@@ -1,6 +1,7 @@
 //! `arcbatt profile`: where the time goes, on answers that are right.
 
 use crate::card::open_batt;
+use crate::device::{self, DeviceArgs};
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::profile_files::Files;
@@ -91,6 +92,9 @@ pub struct Profile {
     json: Option<String>,
 
     #[command(flatten)]
+    device: DeviceArgs,
+
+    #[command(flatten)]
     files: Files,
 }
 
@@ -154,6 +158,7 @@ impl Profile {
             source.tell_problems();
         }
         let programs = source.map_or(Vec::new(), |source| source.solvers.programs);
+        let devices = self.device.open()?;
         let settings = Settings {
             card: card::Settings {
                 mutants: match self.mutants {
@@ -162,6 +167,7 @@ impl Profile {
                 },
                 ..card::Settings::default()
             },
+            executor: device::executor(devices.as_ref()),
             ..Settings::default()
         };
         let programs_named = match (&self.batt, &self.solvers) {
@@ -193,7 +199,7 @@ impl Profile {
         };
         let request = Request {
             subject: match &batt {
-                Some(batt) => Subject::Batt(batt),
+                Some(batt) => Subject::Batt(batt, settings.executor),
                 None => Subject::Pipeline(&programs, &settings),
             },
             data: &data,

@@ -2,7 +2,7 @@
 
 use crate::screen::{Screen, clipped, counted, grouped};
 use arcbatt::profile::Profile;
-use arcbatt::profile::model::{Category, Growth, Phase, PrimitiveRow, TaskRow};
+use arcbatt::profile::model::{Category, Device, DeviceRow, Growth, Phase, PrimitiveRow, TaskRow};
 use arcbatt::profile::text::{count, time};
 use std::io::Write;
 
@@ -25,6 +25,10 @@ pub fn print(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
             "framework" => framework(profile, screen)?,
             _ => tasks(profile, screen)?,
         }
+    }
+    if let Some(device) = &profile.device {
+        writeln!(screen.out)?;
+        self::device(device, screen)?;
     }
     Ok(())
 }
@@ -227,6 +231,31 @@ fn quantile(row: &PrimitiveRow, at: u64) -> String {
     }
 }
 
+fn device(device: &Device, screen: &mut Screen) -> anyhow::Result<()> {
+    for line in device.words() {
+        writeln!(screen.out, "{line}")?;
+    }
+    let rows = &device.primitives[..device.primitives.len().min(PRIMITIVES)];
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let column = |head, rank, cell: &dyn Fn(&DeviceRow) -> String| {
+        Column::new(head, rank, rows.iter().map(cell).collect())
+    };
+    let columns = [
+        column("on the GPU", 0, &|row| row.name.clone()).left(),
+        column("calls", 0, &|row| count(row.calls as f64)),
+        column("time", 0, &|row| ns(row.ns)),
+        column("share", 0, &|row| format!("{:.1} %", row.percent)),
+        column("clocks a call", 1, &|row| count(row.clocks_per_call)),
+    ];
+    print_table(&columns, screen)?;
+    if let more @ 1.. = device.primitives.len().saturating_sub(PRIMITIVES) {
+        writeln!(screen.out, "... and {more} more; --json has them all")?;
+    }
+    Ok(())
+}
+
 fn framework(profile: &Profile, screen: &mut Screen) -> anyhow::Result<()> {
     let head = screen.bold("framework                           time  share     count");
     writeln!(screen.out, "{head}")?;
@@ -401,4 +430,65 @@ fn print_table(columns: &[Column], screen: &mut Screen) -> anyhow::Result<()> {
         writeln!(screen.out, "{row}")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Seek};
+
+    fn printed(profile: &Profile) -> String {
+        let mut file = tempfile::tempfile().unwrap();
+        let mut screen = Screen::plain(file.try_clone().unwrap());
+        print(profile, &mut screen).unwrap();
+        drop(screen);
+        file.rewind().unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn a_gpu_has_lines_of_its_own_and_none_has_none() {
+        let row = |name: &str, calls, percent, ns| DeviceRow {
+            name: name.to_owned(),
+            calls,
+            clocks_per_call: 1_500.0,
+            percent,
+            ns,
+            ..DeviceRow::default()
+        };
+        let mut profile = Profile::default();
+        let without = printed(&profile);
+        profile.device = Some(Device {
+            names: vec!["H200".to_owned()],
+            blocks: 2,
+            launches: 3,
+            known: 950,
+            unknown: 50,
+            known_percent: 95.0,
+            host_ns: 5_000,
+            waiting_ns: 600,
+            up_ns: 1_000,
+            kernel_ns: 4_000_000,
+            down_ns: 2_000,
+            up_bytes: 1_500_000,
+            down_bytes: 200_000,
+            primitives: vec![
+                row("objects", 70, 75.0, 3_000_000),
+                row("fill", 20_000, 25.0, 1_000_000),
+            ],
+            ..Device::default()
+        });
+        let with = printed(&profile);
+        let wanted = "
+H200: 2 blocks in 3 launches; 95.0 % of 1000 outcomes known there, the CPU computed the rest
+up 1.5 MB in 1.0 µs, kernel 4.0 ms, down 0.2 MB in 2.0 µs; 600 ns waiting for a turn, 5.0 µs on the host \
+(packing, reading answers, computing what was not known)
+on the GPU   calls    time   share  clocks a call
+objects         70  3.0 ms  75.0 %           1500
+fill        20.0 k  1.0 ms  25.0 %           1500
+";
+        assert_eq!(with, without + wanted);
+    }
 }

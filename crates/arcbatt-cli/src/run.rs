@@ -118,6 +118,7 @@ impl Run {
         }
         let load = started.elapsed();
 
+        let devices = self.device.open()?;
         let settings = Settings {
             card: card::Settings {
                 seed: self.seed,
@@ -128,9 +129,9 @@ impl Run {
             first_round: kept.as_ref().map_or(1, |kept| kept.round.saturating_add(1)),
             share: !self.freeze,
             time_limit: self.time_limit,
+            executor: device::executor(devices.as_ref()),
             ..Settings::default()
         };
-        let devices = self.device.install()?;
         let stop = stop_on_ctrl_c()?;
         let watcher = Watcher {
             progress: Mutex::new(None),
@@ -148,7 +149,7 @@ impl Run {
                 None,
             ),
             Some(_) => {
-                let observer = Observer::new(&data);
+                let observer = Observer::of(&data, settings.executor);
                 let probe = observer.probe();
                 let report =
                     pipeline::run_probed(&data, &programs, &settings, &stop, &watcher, probe);
@@ -156,6 +157,7 @@ impl Run {
             }
         };
         let (report, observer) = pool.install(go);
+        let told = settings.executor.told();
         drop(watcher.progress);
         let mut report = report.with_context(|| match &self.out {
             Some(path) => format!("{}: cannot keep what was found", path.display()),
@@ -167,10 +169,12 @@ impl Run {
         }
         let wall = started.elapsed();
         if screen.json {
-            screen.print_json(&as_json(&report, &data, wall))?;
+            let mut json = as_json(&report, &data, wall);
+            device::add_told(told.as_ref(), &mut json);
+            screen.print_json(&json)?;
         } else {
             run_text::print(&report, wall, screen)?;
-            device::tell(devices, screen)?;
+            device::tell(told.as_ref(), screen)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile, observer) {
             let solvers = self.solvers.as_ref();

@@ -1,5 +1,6 @@
 //! `arcbatt solve`: programs found under a budget, kept in a store, handed in as a submission.
 
+use crate::device::{self, DeviceArgs};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
@@ -99,6 +100,9 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
 
+    #[command(flatten)]
+    device: DeviceArgs,
+
     /// Another seed, another search
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -136,6 +140,7 @@ impl Solve {
         if data.tasks.is_empty() {
             bail!("no tasks to solve");
         }
+        let devices = self.device.open()?;
         let out = self.out.as_deref().map(SolversFile::open).transpose()?;
         let mut store = match &self.store {
             Some(path) if self.resume => Store::open_existing(path)?,
@@ -144,7 +149,8 @@ impl Solve {
         };
         let settings = self.settings();
         let watcher = Watcher::new(settings.most_passes());
-        let searches = Searches::new(&watcher, self.profile.is_some());
+        let executor = device::executor(devices.as_ref());
+        let searches = Searches::new(&watcher, executor, self.profile.is_some());
         let session = Session {
             tasks: &data.tasks,
             given: &given,
@@ -158,6 +164,7 @@ impl Solve {
         let stop = stop_on_ctrl_c()?;
         let load = started.elapsed();
         let report = session.run(&mut store, self.resume, &stop, &searches);
+        let told = executor.told();
         // The bar goes before anything is printed.
         watcher.end();
         let report = report?;
@@ -185,8 +192,15 @@ impl Solve {
             wall: started.elapsed(),
         };
         match screen.json {
-            true => screen.print_json(&solve_json::document(&solved))?,
-            false => solve_text::print(&solved, screen)?,
+            true => {
+                let mut json = solve_json::document(&solved);
+                device::add_told(told.as_ref(), &mut json);
+                screen.print_json(&json)?;
+            }
+            false => {
+                solve_text::print(&solved, screen)?;
+                device::tell(told.as_ref(), screen)?;
+            }
         }
         Ok(match report.solved() == report.tasks.len() {
             true => Outcome::Yes,

@@ -2,9 +2,6 @@
 #pragma once
 #include "containers.h"
 
-#define GREATER 1
-#define LESS -1
-
 // The first of the elements whose key is best, or the elements themselves where there is no
 // function. Gives the key and puts the element into `chosen`, DEAD if there is none.
 FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &chosen) {
@@ -12,6 +9,9 @@ FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &cho
   chosen = make(DEAD, 0, 0);
   Val all = listed(cx, container);
   if (bad(all)) return all;
+  if (function && best_lane(cx, all, *function, wanted, best, chosen)) return best;
+  best = none();
+  chosen = make(DEAD, 0, 0);
   ROLLED for (i32 k = 0; k < all.n; k++) {
     Val e = item(cx, all, k), key = e;
     u32 mark = cx.used;
@@ -121,7 +121,31 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
   return none();
 }
 
+// Up to 32 elements in the order of their keys, in a list of their own; false if it is not to be
+// known here.
+FUN bool order_lanes(Cx &cx, Val all, Val function, u32 &off) {
+  if (all.n > 32) return false;
+  Lanes keys = called_at(cx, function, (u32)all.off, 0, all.n);
+  if (!is_number(keys) && keys.kind != PAIR) return false;
+  W a = biased(keys.a, GREATER), b = biased(keys.b, GREATER), rank = splat(0);
+  ROLLED for (i32 k = 0; k < all.n; k++) {
+    W first = splat(get(a, k)), second = splat(get(b, k)), alike = equals(first, a);
+    W before = less(first, a) | (alike & less(second, b)) | (alike & equals(second, b) & ~first_lanes(k + 1));
+    rank = rank + (before & 1u);
+  }
+  off = alloc_items(cx, all.n);
+  if (cx.over) return false;
+  ROLLED for (u32 which = 0; which < VAL_WORDS; which++)
+    store_at(place(cx, off), rank * VAL_WORDS + which, first_lanes(all.n), field(cx, (u32)all.off, 0, all.n, (i32)which));
+  settle();
+  return true;
+}
+
 FUN Val p_order(Cx &cx, const Val *a) {
+  Val all = listed(cx, a[0]);
+  if (bad(all)) return all;
+  u32 off;
+  if (order_lanes(cx, all, a[1], off)) return tuple_of(cx, off, all.n);
   Keyed keyed;
   Val done = keyed_by(cx, a[0], &a[1], false, keyed);
   if (!bad(done)) done = sort_keyed(cx, keyed);

@@ -1,7 +1,8 @@
 // Sets and tuples: their elements, making them, filtering them.
 #pragma once
-#include "sets.h"
+#include "lanes.h"
 #include "numbers.h"
+#include "sets.h"
 
 INLINE Val p_size(Cx &cx, const Val *a) {
   if (is_clip(a[0])) return unfit(ODD_KIND);
@@ -231,8 +232,16 @@ FUN Val sift_plane(Cx &cx, Val v, W cells, i32 color, Val condition, W &kept) {
   kept = splat(0);
   ROLLED for (u32 rows = ballot(cells); rows; rows &= rows - 1) {
     i32 r = lowest(rows);
-    u32 word = 0;
-    ROLLED for (u32 bits = get(cells, r); bits; bits &= bits - 1) {
+    u32 word = 0, bits = get(cells, r);
+    // A row at once, a lane each, where that is possible.
+    Lanes x = lanes_of(v.kind == OBJECT ? CELL : PAIR, splat((u32)(v.a + r)), lanes() + (u32)v.b);
+    x.c = splat((u32)color);
+    W here = lanes_in(bits);
+    if (called_on(cx, condition, x, here) && is_number(x)) {
+      kept = kept | (only_lane(r) & ballot(x.a & here));
+      continue;
+    }
+    ROLLED for (; bits; bits &= bits - 1) {
       i32 i = v.a + r, j = v.b + lowest(bits);
       Val yes = holds(cx, condition, v.kind == OBJECT ? cell(color, i, j) : pair(i, j));
       if (bad(yes)) return yes;
@@ -241,6 +250,14 @@ FUN Val sift_plane(Cx &cx, Val v, W cells, i32 color, Val condition, W &kept) {
     kept = kept | (only_lane(r) & word);
   }
   return none();
+}
+
+// Lanes where a condition holds for up to 32 elements of a list, from the k-th on; false if that is
+// not to be known here.
+INLINE bool holds_at(Cx &cx, Val condition, u32 off, i32 k, i32 n, u32 &kept) {
+  Lanes x = called_at(cx, condition, off, k, n);
+  kept = ballot(x.a & first_lanes(n - k));
+  return is_number(x);
 }
 
 FUN Val filtered(Cx &cx, Val v, Val condition) {
@@ -265,8 +282,14 @@ FUN Val filtered(Cx &cx, Val v, Val condition) {
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  ROLLED for (i32 k = 0; k < all.n; k++) {
-    Val e = item(cx, all, k);
+  ROLLED for (i32 k = 0; k < all.n;) {
+    u32 kept;
+    if (k % 32 == 0 && holds_at(cx, condition, (u32)all.off, k, all.n, kept)) {
+      n += keep_lanes(cx, (u32)all.off, k, all.n, off, n, kept);
+      k += 32;
+      continue;
+    }
+    Val e = item(cx, all, k++);
     Val yes = holds(cx, condition, e);
     if (bad(yes)) return yes;
     if (yes.a) set_item(cx, off, n++, e);
@@ -281,8 +304,14 @@ FUN Val p_mfilter(Cx &cx, const Val *a) {
 FUN Val p_extract(Cx &cx, const Val *a) {
   Val all = listed(cx, a[0]);
   if (bad(all)) return all;
-  ROLLED for (i32 k = 0; k < all.n; k++) {
-    Val e = item(cx, all, k);
+  ROLLED for (i32 k = 0; k < all.n;) {
+    u32 kept;
+    if (k % 32 == 0 && holds_at(cx, a[1], (u32)all.off, k, all.n, kept)) {
+      if (kept) return item(cx, all, k + lowest(kept));
+      k += 32;
+      continue;
+    }
+    Val e = item(cx, all, k++);
     Val yes = holds(cx, a[1], e);
     if (bad(yes)) return yes;
     if (yes.a) return e;
@@ -344,11 +373,16 @@ FUN Val p_sizefilter(Cx &cx, const Val *a) {
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  ROLLED for (i32 k = 0; k < all.n; k++) {
-    Val e = item(cx, all, k);
-    i32 size = length(e);
-    if (size < 0) return fail();
-    if (is_number(a[1]) && a[1].a == size) set_item(cx, off, n++, e);
+  ROLLED for (i32 k = 0; k < all.n; k += 32) {
+    W here = first_lanes(all.n - k), kinds = field(cx, (u32)all.off, k, all.n, 0);
+    W sizes = field(cx, (u32)all.off, k, all.n, 6);
+    // Not all containers have their size there.
+    sizes = choose(is_one_of(kinds, ONLY(GRID)), field(cx, (u32)all.off, k, all.n, 4), sizes);
+    sizes = choose(is_one_of(kinds, ONLY(PAIR) | ONLY(CELL)), splat(2), sizes);
+    u32 sized = ONLY(PAIR) | ONLY(CELL) | ONLY(GRID) | ONLY(INDICES) | ONLY(OBJECT) | ONLY(SET) | ONLY(TUPLE);
+    if (any(~is_one_of(kinds, sized) & here)) return fail();
+    u32 kept = is_number(a[1]) ? ballot(equals(sizes, splat((u32)a[1].a)) & here) : 0;
+    n += keep_lanes(cx, (u32)all.off, k, all.n, off, n, kept);
   }
   return a[0].kind == SET ? keep_some(cx, a[0], off, n) : set_of(cx, off, n);
 }

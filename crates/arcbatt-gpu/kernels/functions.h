@@ -48,11 +48,19 @@ FUN Val results_of(Cx &cx, Val function, Val container, u32 &off, i32 &n) {
   off = alloc_items(cx, all.n);
   n = all.n;
   if (cx.over) return unfit(NO_MEMORY);
-  ROLLED for (i32 k = 0; k < n; k++) {
+  ROLLED for (i32 k = 0; k < n;) {
+    if (k % 32 == 0) {
+      Lanes x = called_at(cx, function, (u32)all.off, k, n);
+      if (is_number(x) || x.kind == PAIR) {
+        append_lanes(cx, off, k, low_bits(imin(n - k, 32)), x.kind, x.a, x.b, splat(0));
+        k += 32;
+        continue;
+      }
+    }
     u32 mark = cx.used;
     Val v = call1(cx, function, item(cx, all, k));
     if (bad(v)) return v;
-    set_item(cx, off, k, keep_only(cx, mark, v));
+    set_item(cx, off, k++, keep_only(cx, mark, v));
   }
   return none();
 }

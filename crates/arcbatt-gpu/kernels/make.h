@@ -110,6 +110,22 @@ INLINE Val as_element(Val v) {
   return v;
 }
 
+// Where lanes whose bit is set write, one behind the other, from the n-th element of a list on.
+INLINE W places_from(i32 n, u32 bits) {
+  return (popcounts((shift_left_each(splat(1), lanes()) + FULL) & bits) + (u32)n) * VAL_WORDS;
+}
+INLINE W lanes_in(u32 bits) { return nonzero(shift_right_each(splat(bits), lanes()) & 1u); }
+// Lanes whose bit is set append an element of their own to a list of n; how many there are then.
+FUN i32 append_lanes(Cx &cx, u32 off, i32 n, u32 bits, i32 kind, W a, W b, W c) {
+  W to = places_from(n, bits), mine = lanes_in(bits);
+  ROLLED for (u32 which = 0; which < VAL_WORDS; which++) {
+    W v = which == 0 ? splat((u32)kind) : which == 2 ? a : which == 3 ? b : which == 7 ? c : splat(0);
+    store_at(place(cx, off), to + which, mine, v);
+  }
+  settle();
+  return n + popcount(bits);
+}
+
 // One field of up to 32 elements from the k-th on, a lane each: 0 kind, 1 offset, 2 a, 3 b ...
 INLINE W field(const Cx &cx, u32 off, i32 k, i32 n, i32 which) {
   return load_each(at(cx, (i32)off) + k * VAL_WORDS + which, n - k, VAL_WORDS);
@@ -224,10 +240,27 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
   return kept;
 }
 
+// Numbers that lie close together, sorted and each once; how many there are, or -1 if they do not.
+FUN i32 sort_numbers(Cx &cx, u32 off, i32 n) {
+  u32 low = FULL, found = 0;
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    u32 here = least((field(cx, off, k, n, 2) ^ 0x80000000u) | ~first_lanes(n - k));
+    low = here < low ? here : low;
+  }
+  W base = splat(low);
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W a = (field(cx, off, k, n, 2) ^ 0x80000000u) - base, here = first_lanes(n - k);
+    if (any(~below(a, 32) & here)) return -1;
+    found |= any_bits(shift_left_each(splat(1), a) & here);
+  }
+  settle(); // all lanes have read what is overwritten next
+  return append_lanes(cx, off, 0, found, INT, (lanes() + base) ^ 0x80000000u, splat(0), splat(0));
+}
+
 // The set of elements, which may repeat and come in any order; they are overwritten.
 FUN Val set_of(Cx &cx, u32 off, i32 n) {
   if (cx.over) return unfit(NO_MEMORY);
-  i32 pairs = 0, cells = 0;
+  i32 pairs = 0, cells = 0, numbers = 0;
   bool truths = false;
   ROLLED for (i32 k = 0; k < n; k += 32) {
     W kinds = field(cx, off, k, n, 0), here = first_lanes(n - k);
@@ -235,6 +268,7 @@ FUN Val set_of(Cx &cx, u32 off, i32 n) {
       return unfit(ODD_KIND);
     pairs += popcount(ballot(is_one_of(kinds, ONLY(PAIR)) & here));
     cells += popcount(ballot(is_one_of(kinds, ONLY(CELL)) & here));
+    numbers += popcount(ballot(is_one_of(kinds, ONLY(INT) | ONLY(BOOL)) & here));
     truths = truths || any(is_one_of(kinds, ONLY(BOOL)) & here);
   }
   if (truths) without_truths(cx, off, n);
@@ -242,7 +276,8 @@ FUN Val set_of(Cx &cx, u32 off, i32 n) {
   if (pairs == n) return set_of_places(cx, off, n, false);
   if (cells == n) return set_of_places(cx, off, n, true);
   if (pairs + cells == n) return unfit(ODD_KIND);
-  n = sort_items(cx, off, n);
+  i32 sorted = numbers == n ? sort_numbers(cx, off, n) : -1;
+  n = sorted >= 0 ? sorted : sort_items(cx, off, n);
   if (n < 0) return unfit(ODD_KIND);
   return sequence(cx, SET, off, n);
 }
@@ -317,8 +352,7 @@ FUN i32 list_places(Cx &cx, Val v, u32 off, i32 n) {
   W cells = shape(cx, v);
   if (v.kind == INDICES) {
     ROLLED for (i32 r = 0; r < v.h; r++)
-      ROLLED for (u32 bits = get(cells, r); bits; bits &= bits - 1)
-        set_item(cx, off, n++, pair(v.a + r, v.b + lowest(bits)));
+      n = append_lanes(cx, off, n, get(cells, r), PAIR, splat((u32)(v.a + r)), lanes() + (u32)v.b, splat(0));
     return n;
   }
   Planes planes = object_planes(cx, v);
@@ -326,8 +360,7 @@ FUN i32 list_places(Cx &cx, Val v, u32 off, i32 n) {
     i32 c = lowest(colors);
     W plane = of_color(planes, c, cells);
     ROLLED for (i32 r = 0; r < v.h; r++)
-      ROLLED for (u32 bits = get(plane, r); bits; bits &= bits - 1)
-        set_item(cx, off, n++, cell(c, v.a + r, v.b + lowest(bits)));
+      n = append_lanes(cx, off, n, get(plane, r), CELL, splat((u32)(v.a + r)), lanes() + (u32)v.b, splat((u32)c));
   }
   return n;
 }

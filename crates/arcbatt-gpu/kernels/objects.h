@@ -1,6 +1,7 @@
 // Finding objects in grids.
 #pragma once
 #include "cutting.h"
+#include "lanes.h"
 #include "sets.h"
 
 // The links of the cells of every row: bit j tells whether cell j belongs together with ...
@@ -169,10 +170,12 @@ FUN Val p_colorfilter(Cx &cx, const Val *a) {
   u32 items = alloc_items(cx, a[0].n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;
-  ROLLED for (i32 k = 0; k < a[0].n; k++) {
-    Val v = item(cx, a[0], k);
-    if (v.kind != OBJECT) return unfit(ODD_KIND);
-    if (lowest((u32)v.c) == a[1].a) set_item(cx, items, n++, v);
+  ROLLED for (i32 k = 0; k < a[0].n; k += 32) {
+    Lanes x = lanes_at(cx, (u32)a[0].off, k, a[0].n);
+    if (x.kind != PATCH || !x.objects) return unfit(ODD_KIND);
+    W here = first_lanes(a[0].n - k);
+    patch_on_lanes(OP_color, x, here);
+    n += keep_lanes(cx, (u32)a[0].off, k, a[0].n, items, n, ballot(equals(x.a, splat((u32)a[1].a)) & here));
   }
   return a[0].kind == SET ? set_sorted(cx, items, n) : set_of(cx, items, n);
 }

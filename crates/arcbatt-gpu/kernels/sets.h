@@ -28,7 +28,8 @@ INLINE void release(Cx &cx, u32 mark) {
 // Gives back what a call left in the arena since the mark, besides its result.
 FUN Val keep_only(Cx &cx, u32 mark, Val v) {
   if (cx.over) return v;
-  bool before = ((u32)v.off & SHARED_BIT) || (u32)v.off < mark;
+  // What was there before lies in front of the mark, or on another page.
+  bool before = ((u32)v.off & SHARED_BIT) || (u32)v.off < mark || (u32)v.off >= cx.used;
   bool list = v.kind == SET || v.kind == TUPLE || v.kind == MADE;
   if (list && v.n > 0 && !before) return v;
   u32 words = list || before ? 0 : words_of_rows(v);

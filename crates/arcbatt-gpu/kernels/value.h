@@ -55,9 +55,10 @@ struct alignas(16) Val {
 // Uniform numbers that calls hand on. They lie in memory that all lanes of a warp share, so that
 // they take neither registers nor a copy for each lane.
 struct Cx {
-  u32 *arena;        // of this warp; begins with SCRATCH words
+  u32 *arena;        // of all warps, which have pages there
   const u32 *shared; // inputs, read only
-  u32 used, size;    // words of the arena
+  u32 used, size;    // where this warp's page is used up to, and where it ends
+  u32 scratch;       // where SCRATCH words are that nobody else has
   u32 steps, cells;  // at least what the CPU would count for this node so far
   u32 most_steps, most_cells;
   i32 depth;         // of calls
@@ -146,7 +147,7 @@ INLINE u32 alloc(Cx &cx, u32 words) {
     settle();
     cx.over = 1;
     settle();
-    return 0;
+    return cx.scratch;
   }
   u32 at = cx.used;
   settle(); // all lanes have read it before any writes it

@@ -18,14 +18,24 @@ typedef long long i64;
 #define INLINE __device__ __forceinline__
 // In front of a loop that is to stay one: code that is fetched once is worth more than fewer jumps.
 #define ROLLED _Pragma("unroll 1")
-#define FUN __device__ __noinline__
+#define OUTLINE __device__ __noinline__
 #else
 #define INLINE static inline
 #define ROLLED
-#define FUN static __attribute__((noinline))
+#define OUTLINE static __attribute__((noinline))
 #endif
+// Functions are called, but for those that are compiled once more in light.h.
+#define FUN OUTLINE
 
 #define FULL 0xffffffffu
+
+#ifndef ARCBATT_CUDA
+#include <string.h>
+#endif
+
+// In a namespace of their own, so that only these are found by what they are given: the rest of the
+// source is compiled twice, see light.h.
+namespace warp {
 
 // The lowest n bits; n from 0 to 32.
 INLINE u32 low_bits(i32 n) { return n >= 32 ? FULL : (1u << n) - 1u; }
@@ -86,14 +96,14 @@ INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)LANE < n ? p[L
 INLINE void store(u32 *p, i32 n, W a) {
   if ((i32)LANE < n) p[LANE] = a.v;
 }
+// Lane k writes the word at index[k], where the mask is set; no two the same.
+INLINE void store_at(u32 *p, W index, W mask, W a) {
+  if (mask.v) p[index.v] = a.v;
+}
 // Words written by other lanes can be read from here on.
 INLINE void settle() { __syncwarp(); }
-// All warps of the block come to this point.
-INLINE void meet() { __syncthreads(); }
 
 #else // the host's compiler
-
-#include <string.h>
 
 struct W {
   u32 v[32];
@@ -149,8 +159,11 @@ INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)lane_ < n ? p[
 INLINE void store(u32 *p, i32 n, const W &a) {
   if (n > 0) memcpy(p, a.v, 4 * (size_t)imin(n, 32));
 }
+INLINE void store_at(u32 *p, const W &index, const W &mask, const W &a) {
+  for (u32 k = 0; k < 32; k++)
+    if (mask.v[k]) p[index.v[k]] = a.v[k];
+}
 INLINE void settle() {}
-INLINE void meet() {}
 
 #endif
 
@@ -240,3 +253,5 @@ INLINE W transposed(W a) {
   }
   return a;
 }
+} // namespace warp
+using namespace warp;

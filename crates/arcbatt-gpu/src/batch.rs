@@ -1,23 +1,23 @@
 //! A batch of work for the kernel: groups of candidates on samples, and what comes back.
 
-use crate::code::{Code, Compiled};
+use crate::code::{Code, Compiled, Extent, Waves};
 use crate::pack::{Packed, Shared, unpack};
 use arcbatt::batt::{Graph, NodeId, Samples};
 use arcbatt::dsl::Limits;
 use arcbatt::grid::{Grid, GridBuf};
+use rustc_hash::FxHashMap;
 
-/// Some chunks on some samples; the layout of the kernel.
+/// Candidates on samples; the layout of the kernel.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Group {
-    pub(crate) first_item: u32,
-    pub(crate) first_chunk: u32,
-    pub(crate) chunks: u32,
     pub(crate) first_sample: u32,
     pub(crate) samples: u32,
+    pub(crate) tasks: u32,
+    pub(crate) lists: u32,
     pub(crate) most_steps: u32,
     pub(crate) most_cells: u32,
-    pub(crate) unused: u32,
+    pub(crate) unused: [u32; 2],
     pub(crate) first_outcome: u64,
 }
 
@@ -29,6 +29,8 @@ pub struct Batch {
     /// Four values a sample: S, I, C and the wanted grid.
     pub(crate) samples: Vec<Packed>,
     pub(crate) groups: Vec<Group>,
+    /// Of each group: the task of every sample; a sample of every task; how many each task has.
+    pub(crate) lists: Vec<u32>,
     /// What the candidates of each group are in its code.
     pub compiled: Vec<Compiled>,
     pub(crate) outcomes: u64,
@@ -40,33 +42,46 @@ pub struct Batch {
     pub clocks: bool,
 }
 
-/// What the kernel is given; the layout of `kernels/interpret.h`.
+/// What the kernel is given; the layout of `kernels/job.h`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Job {
-    pub code: u64,
-    pub chunks: u64,
+    pub steps: u64,
+    pub first_items: u64,
+    pub waves: u64,
     pub leaves: u64,
     pub shared: u64,
     pub samples: u64,
+    pub lists: u64,
     pub groups: u64,
     pub outcomes: u64,
-    pub memory: u64,
-    pub spent: u64,
+    pub values: u64,
+    pub arena: u64,
+    pub pages: u64,
+    pub page: u64,
     pub next: u64,
+    pub spent: u64,
     pub keys: u64,
     pub grids: u64,
     pub used: u64,
     pub clocks: u64,
-    pub groups_count: u32,
-    pub items: u32,
-    pub slots: u32,
-    pub arena: u32,
+    pub scratch: u32,
+    pub page_words: u32,
+    pub pages_count: u32,
     pub table_mask: u32,
     pub grids_size: u32,
     pub test: u32,
+    pub waves_count: u32,
     pub unused: u32,
 }
+
+/// Words that a warp has for what finds no room; as in the kernel.
+pub(crate) const SCRATCH: u32 = 1024 * 8;
+/// Steps and cells of a node on the device, at most: few of the corpus come near.
+const MOST_STEPS: u64 = 4_000;
+const MOST_CELLS: u64 = 60_000;
+/// Words of a page, of which a warp has one at a time: more than nearly every call needs.
+pub(crate) const PAGE: u32 = 1 << 16;
 
 /// What came back from a launch.
 #[derive(Clone, Debug, Default)]
@@ -147,8 +162,23 @@ impl Batch {
     /// Adds samples; their number within the batch. `wanted` is the grid that outputs of a sample
     /// are compared with, if there is one.
     pub fn add_samples(&mut self, samples: &Samples, wanted: &[Option<Grid>]) -> (u32, u32) {
-        let first = (self.samples.len() / 4) as u32;
         let s = self.shared.demonstrations(&samples.demonstrations);
+        self.add_more(s, samples, wanted)
+    }
+
+    /// The demonstrations of a task, for [`Batch::add_more`].
+    pub fn add_demonstrations(&mut self, samples: &Samples) -> Packed {
+        self.shared.demonstrations(&samples.demonstrations)
+    }
+
+    /// Adds samples of a task whose demonstrations were added before; as [`Batch::add_samples`].
+    pub fn add_more(
+        &mut self,
+        s: Packed,
+        samples: &Samples,
+        wanted: &[Option<Grid>],
+    ) -> (u32, u32) {
+        let first = (self.samples.len() / 4) as u32;
         let grids = samples.inputs.iter().zip(&samples.compared);
         for (k, (&i, &c)) in grids.enumerate() {
             let i = self.shared.grid(i);
@@ -171,50 +201,63 @@ impl Batch {
         outputs: &[NodeId],
         samples: (u32, u32),
         limits: &Limits,
-        per_chunk: usize,
     ) -> usize {
-        let compiled = self.code.add(graph, outputs, per_chunk);
-        let (first_chunk, chunks) = compiled.chunks;
-        let bound = |n: u64| n.min(u32::MAX as u64 / 2) as u32;
+        // A warp is slow by itself: what takes long is left to the CPU, while the device goes on.
+        let bound = |limit: u64, most: u64| limit.min(most) as u32;
+        let (lists, tasks) = self.add_lists(samples);
+        let extent = Extent {
+            group: self.groups.len() as u32,
+            samples: samples.1,
+            tasks,
+        };
+        let compiled = self.code.add(graph, outputs, extent);
         self.groups.push(Group {
-            first_item: 0,
-            first_chunk,
-            chunks,
             first_sample: samples.0,
             samples: samples.1,
-            most_steps: bound(limits.steps),
-            most_cells: bound(limits.cells),
-            unused: 0,
+            tasks,
+            lists,
+            most_steps: bound(limits.steps, MOST_STEPS),
+            most_cells: bound(limits.cells, MOST_CELLS),
             first_outcome: self.outcomes,
+            ..Group::default()
         });
         self.outcomes += compiled.count as u64 * samples.1 as u64;
         self.compiled.push(compiled);
         self.groups.len() - 1
     }
 
-    /// The groups with their work items numbered, for blocks of so many warps, and how many there
-    /// are: an item is a chunk on as many samples as a block has warps.
-    pub(crate) fn items(&self, warps: u32) -> (Vec<Group>, u32) {
-        let mut items = 0;
-        let numbered = |group: &Group| {
-            let first_item = items;
-            items += group.chunks * group.samples.div_ceil(warps.max(1));
-            Group {
-                first_item,
-                ..*group
-            }
-        };
-        let groups = self.groups.iter().map(numbered).collect();
-        (groups, items)
+    /// Samples with the same demonstrations are of one task. Where the lists of these samples
+    /// begin, and how many tasks there are.
+    fn add_lists(&mut self, (first, count): (u32, u32)) -> (u32, u32) {
+        let begin = self.lists.len() as u32;
+        let mut numbers: FxHashMap<[i32; 8], u32> = FxHashMap::default();
+        let (mut sample_of, mut members) = (Vec::new(), Vec::new());
+        for k in 0..count {
+            let s = self.samples[4 * (first + k) as usize];
+            let task = *numbers.entry(s.0).or_insert_with(|| {
+                sample_of.push(k);
+                members.push(0);
+                members.len() as u32 - 1
+            });
+            members[task as usize] += 1;
+            self.lists.push(task);
+        }
+        self.lists.extend(&sample_of);
+        self.lists.extend(&members);
+        (begin, members.len() as u32)
     }
 
-    /// The most samples of a group.
-    pub(crate) fn most_samples(&self) -> u32 {
-        self.groups
-            .iter()
-            .map(|group| group.samples)
-            .max()
-            .unwrap_or(0)
+    /// The steps in waves, for a device that runs so many warps at once.
+    pub(crate) fn waves(&self, width: usize) -> Waves {
+        self.code.waves(width, |group| {
+            let group = &self.groups[group as usize];
+            (group.samples, group.tasks)
+        })
+    }
+
+    /// How many values it has: memory grows with them.
+    pub fn values(&self) -> usize {
+        self.code.values
     }
 
     /// Entries of the table of grids, a power of two, and words for the grids.

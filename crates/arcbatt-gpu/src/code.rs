@@ -1,157 +1,291 @@
-//! Byte code for the kernel, made from plans.
+//! Steps for the kernel, made from plans.
 //!
-//! Candidates are cut into chunks; each has a plan of its own, whose slots are used again, and runs
-//! on one warp for each sample. An instruction is eight words, see `kernels/interpret.h`.
+//! A step is a call of a node on all samples of its group. It is in a wave of its own depth: all
+//! that it hangs on is in earlier waves. What hangs on the demonstrations alone is computed once a
+//! task, and what hangs on nothing once. The layout is that of `kernels/job.h`.
 
 use crate::pack::{Packed, kind};
 use arcbatt::batt::{Graph, Leaf, NodeId, Plan};
-use arcbatt::dsl::{primitive, table};
+use arcbatt::dsl::{Primitive, primitive, table};
 use arcbatt::program::Input;
 
-/// Words of an instruction.
-pub const CODE_WORDS: usize = 8;
 const APPLY: u32 = 0xffff;
 /// A call of a primitive on more or fewer arguments than it takes: it fails.
 const MISCOUNTED: u32 = 0xfffe;
 const LEAF_BIT: u32 = 1 << 31;
+const SCOPE_SHIFT: u32 = 29;
 const NO_RESULT: u32 = u32::MAX;
+/// Set in the head of steps that call functions, which takes long.
+const CALLS: u32 = 1 << 28;
 
-/// A chunk: where its code and leaves begin; the layout of the kernel.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Chunk {
-    pub(crate) code: u32,
-    pub(crate) steps: u32,
-    pub(crate) leaves: u32,
-    pub(crate) slots: u32,
-    pub(crate) unused: [u32; 4],
+/// The most values that a batch can have.
+pub const MOST_VALUES: usize = 1 << SCOPE_SHIFT;
+
+/// How often a step is computed, as the kernel numbers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Scope {
+    Once,
+    ByTask,
+    BySample,
 }
 
-/// The code of many chunks.
+/// A call, as the kernel reads it; `depth` is read on the host alone.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Step {
+    head: u32,
+    group: u32,
+    args: [u32; 5],
+    result: u32,
+    out: u32,
+    depth: u32,
+    unused: [u32; 2],
+}
+
+/// The steps of one depth, as the kernel reads it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wave {
+    first: u32,
+    steps: u32,
+    /// How many items it is cut into.
+    pub items: u32,
+    grain: u32,
+}
+
+/// Steps in the order of their waves, and where the items of each begin.
+#[derive(Clone, Debug, Default)]
+pub struct Waves {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) first_items: Vec<u32>,
+    pub(crate) waves: Vec<Wave>,
+}
+
+/// Samples and tasks of a group.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Its number.
+    pub group: u32,
+    /// Its samples.
+    pub samples: u32,
+    /// The tasks that these are of.
+    pub tasks: u32,
+}
+
+/// The steps of many groups.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
-    pub(crate) words: Vec<u32>,
-    pub(crate) chunks: Vec<Chunk>,
+    steps: Vec<Step>,
     pub(crate) leaves: Vec<Packed>,
-    /// The most slots that a chunk has.
-    pub(crate) slots: usize,
+    /// How many values there are.
+    pub(crate) values: usize,
 }
 
 /// Where the candidates of a group are in its code.
 #[derive(Clone, Debug, Default)]
 pub struct Compiled {
-    /// The chunks: the first, and how many.
-    pub chunks: (u32, u32),
-    /// The result of each candidate, by number; candidates with one node in one chunk share it.
+    /// The result of each candidate, by number; candidates with one node share it.
     pub results: Vec<u32>,
     /// How many different results there are.
     pub count: u32,
-    /// Calls that all chunks make on one sample.
+    /// Calls that are made for one sample.
     pub steps: usize,
 }
 
+/// What is known of a slot of a plan.
+#[derive(Clone, Copy)]
+struct Place {
+    /// As the kernel finds it.
+    arg: u32,
+    scope: Scope,
+    depth: u32,
+    function: bool,
+}
+
+/// Whether a primitive makes functions.
+fn is_maker(primitive: &Primitive) -> bool {
+    let makers = [
+        "compose", "chain", "matcher", "rbind", "lbind", "power", "fork",
+    ];
+    makers.contains(&primitive.name)
+}
+
+/// Whether a primitive chooses by a key, which is mostly known without calls.
+fn is_choice(primitive: Option<&Primitive>) -> bool {
+    primitive.is_some_and(|p| matches!(p.name, "argmax" | "argmin"))
+}
+
 impl Code {
-    /// Adds the code for the candidates whose results are these nodes, `per_chunk` in a chunk.
-    pub fn add(&mut self, graph: &Graph, outputs: &[NodeId], per_chunk: usize) -> Compiled {
+    /// Adds the steps for the candidates whose results are these nodes.
+    pub fn add(&mut self, graph: &Graph, outputs: &[NodeId], extent: Extent) -> Compiled {
+        let plan = Plan::new(graph, outputs);
         let mut compiled = Compiled {
-            chunks: (self.chunks.len() as u32, 0),
+            results: vec![NO_RESULT; outputs.len()],
+            steps: plan.len(),
             ..Compiled::default()
         };
-        for outputs in outputs.chunks(per_chunk.max(1)) {
-            let plan = Plan::new(graph, outputs);
-            self.add_plan(&plan, outputs.len(), &mut compiled);
-        }
-        compiled.chunks.1 = self.chunks.len() as u32 - compiled.chunks.0;
-        compiled
-    }
-
-    fn add_plan(&mut self, plan: &Plan, candidates: usize, compiled: &mut Compiled) {
-        let first = compiled.results.len();
-        compiled.results.resize(first + candidates, NO_RESULT);
-        let leaves = plan.leaves().len() as u32;
-        let mut chunk = Chunk {
-            code: (self.words.len() / CODE_WORDS) as u32,
-            leaves: self.leaves.len() as u32,
-            slots: (plan.slots() as u32 - leaves).max(1),
-            ..Chunk::default()
-        };
-        self.leaves
-            .extend(plan.leaves().iter().map(|leaf| match *leaf {
-                Leaf::Input(Input::S) => Packed::given(kind::GIVEN_S),
-                Leaf::Input(Input::I) => Packed::given(kind::GIVEN_I),
-                Leaf::Input(Input::C) => Packed::given(kind::GIVEN_C),
-                Leaf::Constant(value) => Packed::constant(value),
-                Leaf::Function(primitive) => Packed::function(primitive),
-            }));
-        let slot = |slot: u32| match slot.checked_sub(leaves) {
-            Some(slot) => slot,
-            None => slot | LEAF_BIT,
-        };
-        // A candidate whose result is a leaf: a call of identity.
+        let mut places = self.leaf_places(&plan);
         let mut leaf_results = plan.leaf_results().to_vec();
         leaf_results.sort_unstable_by_key(|&(_, leaf)| leaf);
-        let identity = primitive("identity").map_or(0, |p| table::number(p) as u32);
         for same in leaf_results.chunk_by(|a, b| a.1 == b.1) {
-            let leaf = same[0].1;
-            let result = compiled.count;
-            compiled.count += 1;
-            let code = [identity | 1 << 16, 0, slot(leaf), 0, 0, 0, 0, result];
-            self.words.extend(code);
-            chunk.steps += 1;
-            for &(candidate, _) in same {
-                compiled.results[first + candidate as usize] = result;
-            }
+            let place = places[same[0].1 as usize];
+            let candidates = same.iter().map(|&(candidate, _)| candidate);
+            self.add_result(place, extent, candidates, &mut compiled);
         }
-        let last_uses = last_uses(plan);
-        for (step, last) in plan.steps().iter().zip(last_uses) {
+        for step in plan.steps() {
+            let args = &step.args[..step.arity as usize];
+            let of = |k: u32| places[k as usize];
+            let scope = args.iter().map(|&k| of(k).scope).max();
+            let depth = args.iter().map(|&k| of(k).depth).max();
+            // A step has an argument.
+            let (scope, depth) = (scope.unwrap_or(Scope::Once), depth.unwrap_or(0) + 1);
+            let maker = step.primitive.is_some_and(is_maker);
             // The kernel does not count the arguments of a call again.
             let op = match step.primitive {
                 Some(p) if p.arity == step.arity => table::number(p) as u32,
                 Some(_) => MISCOUNTED,
                 None => APPLY,
             };
-            let mut code = [0; CODE_WORDS];
-            code[0] = op | (step.arity as u32) << 16 | last << 24;
-            code[1] = slot(step.out);
-            for (to, &from) in code[2..7].iter_mut().zip(&step.args[..step.arity as usize]) {
-                *to = slot(from);
+            let calls =
+                !maker && args.iter().any(|&k| of(k).function) && !is_choice(step.primitive);
+            let head = op | (step.arity as u32) << 16 | (scope as u32) << 24;
+            let mut made = Step {
+                head: head | if calls { CALLS } else { 0 },
+                group: extent.group,
+                args: [of(step.args[0]).arg; 5],
+                result: NO_RESULT,
+                depth,
+                ..Step::default()
+            };
+            for (to, &from) in made.args.iter_mut().zip(args) {
+                *to = of(from).arg;
             }
-            code[7] = NO_RESULT;
             let candidates = plan.results_of(step);
-            if !candidates.is_empty() {
-                code[7] = compiled.count;
-                compiled.count += 1;
-                for &candidate in candidates {
-                    compiled.results[first + candidate as usize] = code[7];
-                }
+            if scope == Scope::BySample && !candidates.is_empty() {
+                made.result = compiled.take(candidates.iter().copied());
             }
-            self.words.extend(code);
-            chunk.steps += 1;
+            let arg = self.push(made, scope, extent);
+            let place = Place {
+                arg,
+                scope,
+                depth,
+                function: maker,
+            };
+            places[step.out as usize] = place;
+            if scope != Scope::BySample && !candidates.is_empty() {
+                self.add_result(place, extent, candidates.iter().copied(), &mut compiled);
+            }
         }
-        compiled.steps += chunk.steps as usize;
-        self.slots = self.slots.max(chunk.slots as usize);
-        self.chunks.push(chunk);
+        compiled
+    }
+
+    /// Takes in the leaves of a plan; what is known of its slots.
+    fn leaf_places(&mut self, plan: &Plan) -> Vec<Place> {
+        let unset = Place {
+            arg: 0,
+            scope: Scope::Once,
+            depth: 0,
+            function: false,
+        };
+        let mut places = vec![unset; plan.slots()];
+        for (leaf, place) in plan.leaves().iter().zip(&mut places) {
+            place.arg = self.leaves.len() as u32 | LEAF_BIT;
+            let (packed, scope) = match *leaf {
+                Leaf::Input(Input::S) => (Packed::given(kind::GIVEN_S), Scope::ByTask),
+                Leaf::Input(Input::I) => (Packed::given(kind::GIVEN_I), Scope::BySample),
+                Leaf::Input(Input::C) => (Packed::given(kind::GIVEN_C), Scope::BySample),
+                Leaf::Constant(value) => (Packed::constant(value), Scope::Once),
+                Leaf::Function(primitive) => (Packed::function(primitive), Scope::Once),
+            };
+            place.scope = scope;
+            place.function = matches!(leaf, Leaf::Function(_));
+            self.leaves.push(packed);
+        }
+        places
+    }
+
+    /// Adds a step that is computed for every sample and gives what is computed less often, or is a
+    /// leaf: results are one a sample.
+    fn add_result(
+        &mut self,
+        place: Place,
+        extent: Extent,
+        candidates: impl Iterator<Item = u32>,
+        compiled: &mut Compiled,
+    ) {
+        let identity = primitive("identity").map_or(0, |p| table::number(p) as u32);
+        let step = Step {
+            head: identity | 1 << 16 | (Scope::BySample as u32) << 24,
+            group: extent.group,
+            args: [place.arg; 5],
+            result: compiled.take(candidates),
+            depth: place.depth + 1,
+            ..Step::default()
+        };
+        self.push(step, Scope::BySample, extent);
+    }
+
+    /// Adds a step; how others name its values.
+    fn push(&mut self, mut step: Step, scope: Scope, extent: Extent) -> u32 {
+        step.out = self.values as u32;
+        self.values += match scope {
+            Scope::Once => 1,
+            Scope::ByTask => extent.tasks as usize,
+            Scope::BySample => extent.samples as usize,
+        };
+        self.steps.push(step);
+        step.out | (scope as u32) << SCOPE_SHIFT
+    }
+
+    /// The steps in waves, for a device that runs so many warps at once. `counts` are samples and
+    /// tasks of each group.
+    pub(crate) fn waves(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Waves {
+        let mut steps = self.steps.clone();
+        // What calls functions takes longest: first.
+        steps.sort_by_key(|s| (s.depth, s.head & CALLS == 0, s.head & 0xffff));
+        let mut all = Waves {
+            first_items: Vec::with_capacity(steps.len()),
+            ..Waves::default()
+        };
+        let times = |step: &Step| match (step.head >> 24 & 3, counts(step.group)) {
+            (0, _) => 1,
+            (1, (_, tasks)) => tasks,
+            (_, (samples, _)) => samples,
+        };
+        for wave in steps.chunk_by(|a, b| a.depth == b.depth) {
+            let runs: usize = wave.iter().map(|step| times(step) as usize).sum();
+            // Enough items for every warp to get several.
+            let grain = (runs / (8 * width.max(1))).clamp(1, 32) as u32;
+            let first = all.first_items.len() as u32;
+            let mut items = 0u32;
+            for step in wave {
+                all.first_items.push(items);
+                let grain = match step.head & CALLS {
+                    0 => grain,
+                    _ => grain.div_ceil(32),
+                };
+                items += times(step).div_ceil(grain);
+            }
+            all.waves.push(Wave {
+                first,
+                steps: wave.len() as u32,
+                items,
+                grain,
+            });
+        }
+        all.steps = steps;
+        all
     }
 }
 
-/// For each step, the arguments that nobody reads afterwards: a bit each, leaves never.
-fn last_uses(plan: &Plan) -> Vec<u32> {
-    let leaves = plan.leaves().len() as u32;
-    let mut needed = vec![false; plan.slots()];
-    let mut last = Vec::with_capacity(plan.len());
-    for step in plan.steps().iter().rev() {
-        needed[step.out as usize] = false;
-        let mut bits = 0;
-        for (k, &slot) in step.args[..step.arity as usize].iter().enumerate() {
-            if slot >= leaves && !needed[slot as usize] {
-                bits |= 1 << k;
-            }
+impl Compiled {
+    /// A new result, that of these candidates.
+    fn take(&mut self, candidates: impl Iterator<Item = u32>) -> u32 {
+        let result = self.count;
+        self.count += 1;
+        for candidate in candidates {
+            self.results[candidate as usize] = result;
         }
-        for &slot in &step.args[..step.arity as usize] {
-            needed[slot as usize] = true;
-        }
-        last.push(bits);
+        result
     }
-    last.reverse();
-    last
 }

@@ -4,7 +4,7 @@
 //! happens here: a look at a library that is missing (that would panic), or a compiler run where
 //! the same kernel was compiled before: compiled kernels are kept in the user's cache.
 
-use crate::batch::{Answers, Batch, Job, Times};
+use crate::batch::{Answers, Batch, Job, PAGE, SCRATCH, Times};
 use crate::source;
 use cudarc::driver::sys::{CUdevice_attribute, CUlimit};
 use cudarc::driver::{
@@ -42,15 +42,15 @@ pub enum DeviceError {
     Compile(String),
 }
 
-// SAFETY: a plain structure of numbers, laid out as the kernel's own (`kernels/interpret.h`).
+// SAFETY: a plain structure of numbers, laid out as the kernel's own (`kernels/job.h`).
 unsafe impl DeviceRepr for Job {}
 
-/// Words of one half of a warp's arena.
-const ARENA: u32 = 40 << 10;
-/// Slots of a warp that there is room for from the start.
-const SLOTS: u32 = 256;
-/// Warps of a block at most: all of them are on one chunk, each on a sample of its own.
-const MOST_WARPS: u32 = 32;
+/// Warps of a block; as in the kernel.
+const WARPS: u32 = 4;
+/// Words of the arena for a value, as batches are sized: many times what most need.
+const WORDS_A_VALUE: usize = 160;
+/// Words of an arena at most: offsets have 31 bits.
+const MOST_WORDS: usize = 1 << 31;
 /// Bytes of stack for a thread: functions call functions.
 const STACK: usize = 14 << 10;
 /// Launches that may be under way at once on a device.
@@ -81,8 +81,8 @@ pub struct Cuda {
 /// What one launch at a time uses.
 struct Lane {
     stream: Arc<CudaStream>,
-    memory: CudaSlice<u32>,
-    slots: u32,
+    arena: Option<CudaSlice<u32>>,
+    values: Option<CudaSlice<u32>>,
     up: Option<PinnedHostSlice<u64>>,
     down: Option<PinnedHostSlice<u64>>,
 }
@@ -132,17 +132,13 @@ impl Cuda {
         context.set_limit(CUlimit::CU_LIMIT_STACK_SIZE, STACK)?;
         let image = kernel_image(capability)?;
         let module = context.load_module(Ptx::from_binary(image))?;
-        let function = module.load_function("arcbatt_batt")?;
+        let function = module.load_function("arcbatt_wave")?;
         let processors = context
             .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?
             .max(1) as u32;
         let memory = context.mem_get_info()?;
-        let mut warps = processors * MOST_WARPS;
-        // Half of the memory for the arenas of all lanes, at most.
-        let bytes = |warps: u32| LANES * warps as usize * words(SLOTS) * 4;
-        while warps > MOST_WARPS && bytes(warps) > memory.0 / 2 {
-            warps /= 2;
-        }
+        let blocks =
+            function.occupancy_max_active_blocks_per_multiprocessor(32 * WARPS, 0, None)?;
         Self {
             name: context.name()?,
             context,
@@ -150,7 +146,7 @@ impl Cuda {
             index,
             capability,
             processors,
-            warps: warps.next_multiple_of(MOST_WARPS),
+            warps: processors * blocks.max(1) * WARPS,
             memory,
             prepared: started.elapsed().as_secs_f64(),
             lanes: Mutex::default(),
@@ -163,13 +159,10 @@ impl Cuda {
         let mut lanes = Vec::with_capacity(LANES);
         for _ in 0..LANES {
             let stream = self.context.new_stream()?;
-            let words = self.warps as usize * words(SLOTS);
-            // SAFETY: a warp writes its slots before it reads them, and its arena likewise.
-            let memory = unsafe { stream.alloc::<u32>(words) }?;
             lanes.push(Lane {
                 stream,
-                memory,
-                slots: SLOTS,
+                arena: None,
+                values: None,
                 up: None,
                 down: None,
             });
@@ -203,30 +196,20 @@ impl Cuda {
 
     fn run_on(&self, lane: &mut Lane, batch: &Batch) -> Result<Answers, DeviceError> {
         self.context.bind_to_thread()?;
-        let slots = (batch.code.slots as u32).max(1);
         let stream = lane.stream.clone();
-        if slots > lane.slots {
-            let words = self.warps as usize * words(slots);
-            // SAFETY: as above.
-            lane.memory = unsafe { stream.alloc::<u32>(words) }?;
-            lane.slots = slots;
-        }
+        let waves = batch.waves(self.warps as usize);
         let mut times = Times::default();
         let started = Instant::now();
         // Everything that goes up, in one piece.
         let mut packed = Packer::default();
-        let code = packed.add(&batch.code.words);
-        let chunks = packed.add(words_of(&batch.code.chunks));
+        let steps = packed.add(words_of(&waves.steps));
+        let first_items = packed.add(&waves.first_items);
+        let wave_list = packed.add(words_of(&waves.waves));
         let leaves = packed.add(words_of(&batch.code.leaves));
         let shared = packed.add(&batch.shared.words);
         let samples = packed.add(words_of(&batch.samples));
-        // No more warps in a block than there are samples for.
-        let warps = batch
-            .most_samples()
-            .next_power_of_two()
-            .clamp(4, MOST_WARPS);
-        let (groups, items) = batch.items(warps);
-        let groups = packed.add(words_of(&groups));
+        let lists = packed.add(&batch.lists);
+        let groups = packed.add(words_of(&batch.groups));
         let uploaded = packed.words.len();
         let mut pinned = self.pinned(&mut lane.up, uploaded)?;
         pinned.as_mut_slice()?[..uploaded].copy_from_slice(&packed.words);
@@ -240,12 +223,19 @@ impl Cuda {
         // Zeros: outcomes, what was spent, the counters, clocks.
         let outcomes = batch.outcomes as usize;
         let clocks = if batch.clocks { 512 } else { 0 };
-        let down_len = outcomes + 2 * batch.groups.len() + 2 + clocks;
+        let counters_len = 2 + waves.waves.len().div_ceil(2);
+        let down_len = outcomes + 2 * batch.groups.len() + counters_len + clocks;
         let down = stream.alloc_zeros::<u64>(down_len)?;
         let (table, room) = batch.room_for_grids();
         let keys = stream.alloc_zeros::<u64>(table)?;
         // SAFETY: only what the kernel wrote is read back.
         let grids = unsafe { stream.alloc::<u32>(room.max(1)) }?;
+        let pages = stream.alloc_zeros::<u32>(2 * self.warps as usize)?;
+        let scratch = self.warps as usize * SCRATCH as usize;
+        let page = PAGE as usize;
+        let wanted = scratch + (self.warps as usize) * page + WORDS_A_VALUE * batch.values();
+        let arena = enough(&mut lane.arena, wanted.min(self.arena_words()), &stream)?;
+        let values = enough(&mut lane.values, 8 * batch.values().max(1), &stream)?;
         stream.synchronize()?;
         times.up = started.elapsed().as_secs_f64();
         times.bytes.0 = 8 * uploaded as u64;
@@ -254,16 +244,21 @@ impl Cuda {
         let spent = out + 8 * outcomes as u64;
         let counters = spent + 16 * batch.groups.len() as u64;
         let job = Job {
-            code: base + code,
-            chunks: base + chunks,
+            steps: base + steps,
+            first_items: base + first_items,
+            waves: base + wave_list,
             leaves: base + leaves,
             shared: base + shared,
             samples: base + samples,
+            lists: base + lists,
             groups: base + groups,
             outcomes: out,
-            memory: address(&lane.memory, &stream),
+            values: address(&values, &stream),
+            arena: address(&arena, &stream),
+            pages: address(&pages, &stream),
+            page: counters,
+            next: counters + 16,
             spent,
-            next: counters,
             keys: if batch.keep_grids {
                 address(&keys, &stream)
             } else {
@@ -271,30 +266,37 @@ impl Cuda {
             },
             grids: address(&grids, &stream),
             used: counters + 8,
-            clocks: if batch.clocks { counters + 16 } else { 0 },
-            groups_count: batch.groups.len() as u32,
-            items,
-            slots: lane.slots,
-            arena: ARENA,
+            clocks: match batch.clocks {
+                true => counters + 8 * counters_len as u64,
+                false => 0,
+            },
+            scratch: scratch as u32,
+            page_words: PAGE,
+            pages_count: (arena.len().min(MOST_WORDS).saturating_sub(scratch) / page) as u32,
             table_mask: table as u32 - 1,
             grids_size: room as u32,
             test: batch.test as u32,
+            waves_count: waves.waves.len() as u32,
             unused: 0,
         };
-        let blocks = (self.warps / warps).min(items);
-        let config = LaunchConfig {
-            grid_dim: (blocks.max(1), 1, 1),
-            block_dim: (32 * warps, 1, 1),
-            shared_mem_bytes: 0,
-        };
-        // SAFETY: every pointer of the job is to device memory that outlives the launch, and has
-        // the size that the kernel derives from the other fields.
-        unsafe {
-            stream
-                .launch_builder(&self.function)
-                .arg(&job)
-                .launch(config)
-        }?;
+        for (number, wave) in waves.waves.iter().enumerate() {
+            let blocks = (self.warps / WARPS).min(wave.items.div_ceil(WARPS));
+            let config = LaunchConfig {
+                grid_dim: (blocks.max(1), 1, 1),
+                block_dim: (32 * WARPS, 1, 1),
+                shared_mem_bytes: 0,
+            };
+            let number = number as u32;
+            // SAFETY: every pointer of the job is to device memory that outlives the launch, and
+            // has the size that the kernel derives from the other fields.
+            unsafe {
+                stream
+                    .launch_builder(&self.function)
+                    .arg(&job)
+                    .arg(&number)
+                    .launch(config)
+            }?;
+        }
         stream.synchronize()?;
         times.kernel = started.elapsed().as_secs_f64();
         let started = Instant::now();
@@ -318,7 +320,7 @@ impl Cuda {
             spent: pairs(&words[outcomes..spent_at]),
             grids: kept,
             times: Times {
-                clocks: pairs(&words[spent_at + 2..]),
+                clocks: pairs(&words[spent_at + counters_len..]),
                 ..Times::default()
             },
         };
@@ -328,9 +330,22 @@ impl Cuda {
         times.bytes.1 = 8 * down_len as u64 + 4 * used as u64;
         lane.up = Some(pinned);
         lane.down = Some(pinned_down);
+        lane.arena = Some(arena);
+        lane.values = Some(values);
         // What the launch used lives until here.
-        drop((up, down, keys, grids));
+        drop((up, down, keys, grids, pages));
         Ok(Answers { times, ..answers })
+    }
+
+    /// Words of a lane's arena, at most: all lanes have half of the memory.
+    fn arena_words(&self) -> usize {
+        (self.memory.0 / (8 * LANES)).min(MOST_WORDS)
+    }
+
+    /// How many values a batch may have, so that what they need is there.
+    pub fn room(&self) -> usize {
+        let own = self.warps as usize * (SCRATCH + PAGE) as usize;
+        (self.arena_words().saturating_sub(own) / WORDS_A_VALUE).max(1)
     }
 
     /// Page-locked memory of at least that many words: what was there, or more.
@@ -350,9 +365,20 @@ impl Cuda {
     }
 }
 
-/// Words of a warp's memory.
-fn words(slots: u32) -> usize {
-    slots as usize * 8 + 2 * ARENA as usize
+/// Memory of at least that many words: what was there, or more; what is in it does not matter.
+fn enough(
+    kept: &mut Option<CudaSlice<u32>>,
+    words: usize,
+    stream: &Arc<CudaStream>,
+) -> Result<CudaSlice<u32>, DeviceError> {
+    match kept.take() {
+        Some(memory) if memory.len() >= words => Ok(memory),
+        old => {
+            drop(old);
+            // SAFETY: the kernel reads what it wrote before, and nothing else.
+            Ok(unsafe { stream.alloc::<u32>(words) }?)
+        }
+    }
 }
 
 /// Where memory of the device begins.
@@ -383,7 +409,7 @@ impl Packer {
 /// A list of structures of 32-bit numbers, as these.
 fn words_of<T>(list: &[T]) -> &[u32] {
     debug_assert!(size_of::<T>().is_multiple_of(4) && align_of::<T>() >= 4);
-    // SAFETY: the structures of this crate that are handed in (Chunk, Packed, Group) are made of
+    // SAFETY: the structures of this crate that are handed in (Step, Wave, Packed, Group) are made of
     // 32- and 64-bit numbers without gaps, so every one of their words is initialized.
     unsafe { std::slice::from_raw_parts(list.as_ptr().cast(), size_of_val(list) / 4) }
 }
@@ -434,10 +460,13 @@ pub fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
     let failed = |e: &dyn std::fmt::Debug| DeviceError::Compile(format!("{e:?}"));
     let text = std::ffi::CString::new(source::single()).map_err(|e| failed(&e))?;
     let program = result::create_program(&text, Some(c"arcbatt.cu")).map_err(|e| failed(&e))?;
-    let options = [
+    let mut options = vec![
         format!("--gpu-architecture={architecture}"),
         "--std=c++17".to_string(),
     ];
+    if let Ok(more) = std::env::var("ARCBATT_NVRTC") {
+        options.extend(more.split_whitespace().map(String::from));
+    }
     // SAFETY: the program was made above and is destroyed below, after its last use.
     unsafe {
         let compiled = result::compile_program(program, &options);

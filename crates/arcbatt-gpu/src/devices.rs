@@ -1,16 +1,21 @@
 //! The devices of this machine as a place where blocks of candidates run.
 //!
 //! Blocks come from many threads: each packs its own while those of others run, so host and device
-//! overlap, and several devices take turns. Small blocks are left to the CPU. A device that fails
-//! is not asked again; what it was given is done by the CPU, with one warning.
+//! overlap, and the next block goes to the device that has least to do. A large block that finds
+//! several devices idle is shared by them. Small blocks are left to the CPU. A device that fails is
+//! not asked again; what it was given is done by another or by the CPU, with one warning.
 
-use crate::calibrate::{calibration, known};
+use crate::calibrate::{Calibration, calibration, known};
 use crate::cuda::{self, Cuda, DeviceError};
 use crate::run::{self, Kernel, Shares};
-use arcbatt::batt::{Elsewhere, Graph, NodeId, Options, Outputs, Samples, Stats};
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use crate::share::cut;
+use crate::watched::Watched;
+use arcbatt::batt::{
+    Elsewhere, Executor, Graph, NodeId, Options, Outputs, Samples, Stats, TaskLimits, Told,
+};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Where to run, as people choose it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,21 +58,37 @@ impl std::str::FromStr for Choice {
 /// Whether it was measured before that the device is slower than the cores here.
 fn never_pays(number: usize) -> bool {
     let measured = cuda::name(number).and_then(|name| known(&name));
-    measured.is_some_and(|measured| measured.pays_from == usize::MAX)
+    measured.is_some_and(|measured| measured.never())
 }
 
 /// Some devices, ready.
 pub struct Devices {
-    /// The devices.
-    pub all: Vec<Box<dyn Kernel>>,
-    /// Candidates times samples from which a block goes to a device.
-    pub pays_from: usize,
-    next: AtomicUsize,
-    dead: Vec<AtomicBool>,
-    shares: Mutex<Shares>,
+    all: Vec<Device>,
+    /// From which size of work on blocks go to a device.
+    pays: Calibration,
+    counts: Mutex<Counts>,
     /// Who is told of a device that failed.
     warn: fn(&str),
 }
+
+struct Device {
+    kernel: Watched,
+    /// Blocks that it has in its hands.
+    busy: AtomicUsize,
+    dead: AtomicBool,
+}
+
+/// What was done so far, beside what the kernels tell.
+#[derive(Default)]
+struct Counts {
+    blocks: u64,
+    shares: Shares,
+    /// Time from the call of a block to its end, of all threads.
+    called: Duration,
+}
+
+/// A block is shared by devices only if each gets so many candidates times samples, at least.
+const SHARED_FROM: usize = 4_096;
 
 impl Devices {
     /// Opens the devices that were chosen; none for the CPU, or for `auto` on a machine without
@@ -84,11 +105,11 @@ impl Devices {
             Choice::Gpus(numbers) => numbers.clone(),
         };
         let mut all: Vec<Box<dyn Kernel>> = Vec::with_capacity(numbers.len());
-        let mut pays_from = 0;
+        let mut pays = Calibration::from(0);
         for number in numbers {
             let opened = Cuda::open(number).and_then(|device| {
                 if *choice == Choice::Auto {
-                    pays_from = pays_from.max(calibration(&device)?.pays_from);
+                    pays = pays.and(&calibration(&device)?);
                 }
                 Ok(device)
             });
@@ -104,24 +125,150 @@ impl Devices {
         if all.is_empty() {
             return Ok(None);
         }
-        Ok(Some(Self::of(all, pays_from, warn)))
+        Ok(Some(Self::that_pay(all, pays, warn)))
     }
 
-    /// These devices, for blocks from a size on.
+    /// These devices, for blocks from a size on, whatever their grids.
     pub fn of(all: Vec<Box<dyn Kernel>>, pays_from: usize, warn: fn(&str)) -> Self {
+        Self::that_pay(all, Calibration::from(pays_from), warn)
+    }
+
+    /// These devices, for blocks that pay.
+    pub fn that_pay(all: Vec<Box<dyn Kernel>>, pays: Calibration, warn: fn(&str)) -> Self {
+        let device = |kernel| Device {
+            kernel: Watched::new(kernel),
+            busy: AtomicUsize::new(0),
+            dead: AtomicBool::new(false),
+        };
         Self {
-            dead: all.iter().map(|_| AtomicBool::new(false)).collect(),
-            all,
-            pays_from,
-            next: AtomicUsize::new(0),
-            shares: Mutex::default(),
+            all: all.into_iter().map(device).collect(),
+            pays,
+            counts: Mutex::default(),
             warn,
         }
     }
 
+    /// What people call them.
+    pub fn names(&self) -> Vec<String> {
+        let names = self.all.iter().map(|device| device.kernel.name());
+        names.map(str::to_owned).collect()
+    }
+
     /// What was run where so far.
     pub fn shares(&self) -> Shares {
-        *self.shares.lock().unwrap_or_else(PoisonError::into_inner)
+        self.counts().shares
+    }
+
+    /// Nothing panics while it holds the lock.
+    fn counts(&self) -> std::sync::MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a block is worth a launch.
+    fn pays(&self, candidates: usize, samples: &Samples) -> bool {
+        let count = samples.inputs.len();
+        let cells: usize = samples.inputs.iter().map(|grid| grid.cells().len()).sum();
+        candidates * count >= self.pays.pays_from(cells / count.max(1)).max(1)
+    }
+
+    /// Runs a block, or a part of one, on `first` if that lives, else on the device that lives and
+    /// has least to do; `None` if all are dead.
+    fn run_on(
+        &self,
+        first: Option<usize>,
+        graph: &Graph,
+        outputs: &[NodeId],
+        samples: &Samples,
+        options: &Options,
+    ) -> Option<(Outputs, Stats, Shares)> {
+        let mut next = first;
+        loop {
+            let alive = |k: &usize| !self.all[*k].dead.load(Ordering::Relaxed);
+            let least = || {
+                let alive = (0..self.all.len()).filter(alive);
+                alive.min_by_key(|&k| self.all[k].busy.load(Ordering::Relaxed))
+            };
+            let k = next.take().filter(alive).or_else(least)?;
+            let device = &self.all[k];
+            device.busy.fetch_add(1, Ordering::Relaxed);
+            let done = run::run(&device.kernel, graph, outputs, samples, options);
+            device.busy.fetch_sub(1, Ordering::Relaxed);
+            match done {
+                Ok(done) => return Some(done),
+                Err(error) => {
+                    if !device.dead.swap(true, Ordering::Relaxed) {
+                        let name = device.kernel.name();
+                        (self.warn)(&format!(
+                            "GPU {k} ({name}) failed: {error}; its work goes to the CPU"
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs a block on all devices that are idle, if they are several and the block is large.
+    fn run_shared(
+        &self,
+        graph: &Graph,
+        outputs: &[NodeId],
+        samples: &Samples,
+        options: &Options,
+    ) -> Option<(Outputs, Stats, Shares)> {
+        let idle = |k: &usize| {
+            let device = &self.all[*k];
+            !device.dead.load(Ordering::Relaxed) && device.busy.load(Ordering::Relaxed) == 0
+        };
+        let idle: Vec<usize> = (0..self.all.len()).filter(idle).collect();
+        let count = samples.inputs.len();
+        let parts = idle.len().min(outputs.len() * count / SHARED_FROM);
+        if parts < 2 {
+            return None;
+        }
+        let cut = cut(outputs.len(), count, parts);
+        // Each may use its part of what the task may use: together they stay within it.
+        let whole = options.limits;
+        let limits = TaskLimits {
+            steps: whole.steps / parts as u64,
+            cells: whole.cells / parts as u64,
+            ..whole
+        };
+        let options = Options { limits, ..*options };
+        let run = |part: usize| {
+            let (outputs, samples) = cut.part(part, outputs, samples);
+            let there = self.run_on(Some(idle[part]), graph, outputs, &samples, &options);
+            there.unwrap_or_else(|| {
+                let (done, stats) = Executor::CPU.run(graph, outputs, &samples, &options);
+                let cpu = (outputs.len() * samples.inputs.len()) as u64;
+                let shares = Shares {
+                    cpu,
+                    ..Shares::default()
+                };
+                (done, stats, shares)
+            })
+        };
+        let run = &run;
+        let mut done: Vec<Option<(Outputs, Stats, Shares)>> = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..cut.parts())
+                .map(|part| scope.spawn(move || run(part)))
+                .collect();
+            let first = run(0);
+            let others = others.into_iter().map(|other| other.join().ok());
+            std::iter::once(Some(first)).chain(others).collect()
+        });
+        let (mut stats, mut shares) = (Stats::default(), Shares::default());
+        let mut parts = Vec::with_capacity(done.len());
+        for part in &mut done {
+            // A thread that broke down, or a part that used more than its part: all of it again.
+            let (outputs, more, there) = part.take()?;
+            if more.ended.is_some() {
+                return None;
+            }
+            stats.add(&more);
+            shares.add(&there);
+            parts.push(outputs);
+        }
+        Some((cut.join(outputs.len(), count, &parts), stats, shares))
     }
 }
 
@@ -133,32 +280,61 @@ impl Elsewhere for Devices {
         samples: &Samples,
         options: &Options,
     ) -> Option<(Outputs, Stats)> {
-        if outputs.len() * samples.inputs.len() < self.pays_from.max(1) {
+        if !self.pays(outputs.len(), samples) {
             return None;
         }
-        let start = self.next.fetch_add(1, Ordering::Relaxed);
-        for turn in 0..self.all.len() {
-            let k = (start + turn) % self.all.len();
-            if self.dead[k].load(Ordering::Relaxed) {
-                continue;
+        let started = Instant::now();
+        let shared = self.run_shared(graph, outputs, samples, options);
+        let done = shared.or_else(|| self.run_on(None, graph, outputs, samples, options));
+        let called = started.elapsed();
+        let (outputs, stats, shares) = done?;
+        let mut counts = self.counts();
+        counts.blocks += 1;
+        counts.shares.add(&shares);
+        counts.called += called;
+        Some((outputs, stats))
+    }
+
+    fn told(&self) -> Told {
+        let counts = self.counts();
+        let mut told = Told {
+            names: self.names(),
+            blocks: counts.blocks,
+            known: counts.shares.device,
+            unknown: counts.shares.cpu,
+            evaluations: counts.shares.evaluations,
+            ..Told::default()
+        };
+        let mut called = counts.called;
+        drop(counts);
+        for device in &self.all {
+            let seen = device.kernel.seen();
+            told.launches += seen.launches;
+            let parts = [&mut told.up, &mut told.kernel, &mut told.down];
+            for (sum, part) in parts.into_iter().zip(seen.parts) {
+                *sum += part;
             }
-            match run::run(self.all[k].as_ref(), graph, outputs, samples, options) {
-                Ok((outputs, stats, shares)) => {
-                    let mut all = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-                    all.add(&shares);
-                    return Some((outputs, stats));
-                }
-                Err(error) => {
-                    if !self.dead[k].swap(true, Ordering::Relaxed) {
-                        let name = self.all[k].name();
-                        (self.warn)(&format!(
-                            "GPU {k} ({name}) failed: {error}; its work goes to the CPU"
-                        ));
-                    }
-                }
+            let working: Duration = seen.parts.iter().sum();
+            told.waiting += seen.called.saturating_sub(working);
+            called = called.saturating_sub(seen.called);
+            told.bytes.0 += seen.bytes.0;
+            told.bytes.1 += seen.bytes.1;
+            if told.clocks.len() < seen.clocks.len() {
+                told.clocks.resize(seen.clocks.len(), [0; 2]);
+            }
+            for (sum, more) in told.clocks.iter_mut().zip(&seen.clocks) {
+                sum[0] += more[0];
+                sum[1] += more[1];
             }
         }
-        None
+        told.host = called;
+        told
+    }
+
+    fn watch(&self, on: bool) {
+        for device in &self.all {
+            device.kernel.count_clocks(on);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The kernel compiled by the host's C++ compiler: for tests on machines without a GPU.
 
-use crate::batch::{Answers, Batch, Job};
+use crate::batch::{Answers, Batch, Job, PAGE, SCRATCH};
 use crate::source;
 use std::ffi::c_void;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use thiserror::Error;
 
-/// Words of one half of the arena.
-const ARENA: u32 = 1 << 16;
+/// Pages that there are at least.
+const PAGES: usize = 64;
 
 /// The kernel as a library of the host.
 pub struct HostKernel {
@@ -54,7 +54,7 @@ impl HostKernel {
             let turn = TURN.fetch_add(1, Ordering::Relaxed);
             let own = folder.join(format!("kernel-{hash:016x}-{}-{turn}", std::process::id()));
             std::fs::create_dir_all(&own).map_err(|e| load(&e))?;
-            for (name, text) in source::FILES {
+            for (name, text) in source::files() {
                 std::fs::write(own.join(name), text).map_err(|e| load(&e))?;
             }
             std::fs::write(own.join("entry.cpp"), source::entry()).map_err(|e| load(&e))?;
@@ -83,10 +83,10 @@ impl HostKernel {
         let load = |e: libloading::Error| HostError::Load(e.to_string());
         // SAFETY: the library was compiled from our source, which runs nothing when it is loaded.
         let library = unsafe { libloading::Library::new(path) }.map_err(load)?;
-        // SAFETY: arcbatt_batt is declared with this signature in interpret.h.
+        // SAFETY: arcbatt_waves is declared with this signature in wave.h.
         let run = unsafe {
             *library
-                .get::<unsafe extern "C" fn(*const c_void)>(b"arcbatt_batt\0")
+                .get::<unsafe extern "C" fn(*const c_void)>(b"arcbatt_waves\0")
                 .map_err(load)?
         };
         Ok(Self {
@@ -105,35 +105,44 @@ impl HostKernel {
         let (table, room) = batch.room_for_grids();
         let mut keys = vec![0u64; table];
         answers.grids = vec![0; room];
-        let (groups, items) = batch.items(1);
-        let slots = batch.code.slots.max(1) as u32;
-        let mut memory = vec![0u32; slots as usize * 8 + 2 * ARENA as usize + 8];
-        let (mut next, mut used) = (0u32, 0u32);
+        let waves = batch.waves(1);
+        let pages = PAGES.max(batch.values() / 256) as u32;
+        // Memory that is not written takes no time.
+        let mut arena = vec![0u32; SCRATCH as usize + pages as usize * PAGE as usize];
+        let mut values = vec![0u32; batch.values() * 8 + 8];
+        let (mut page, mut used) = (0u32, 0u32);
+        let mut first_page = [0u32; 2];
+        let write = |p: *mut u32| p.expose_provenance() as u64;
         let job = Job {
-            code: batch.code.words.as_ptr().addr() as u64,
-            chunks: batch.code.chunks.as_ptr().addr() as u64,
+            steps: waves.steps.as_ptr().addr() as u64,
+            first_items: waves.first_items.as_ptr().addr() as u64,
+            waves: waves.waves.as_ptr().addr() as u64,
             leaves: batch.code.leaves.as_ptr().addr() as u64,
             shared: batch.shared.words.as_ptr().addr() as u64,
             samples: batch.samples.as_ptr().addr() as u64,
-            groups: groups.as_ptr().addr() as u64,
+            lists: batch.lists.as_ptr().addr() as u64,
+            groups: batch.groups.as_ptr().addr() as u64,
             outcomes: answers.outcomes.as_mut_ptr().expose_provenance() as u64,
-            memory: memory.as_mut_ptr().expose_provenance() as u64,
+            values: write(values.as_mut_ptr()),
+            arena: write(arena.as_mut_ptr()),
+            pages: write(first_page.as_mut_ptr()),
+            page: write(&raw mut page),
+            next: 0,
             spent: answers.spent.as_mut_ptr().expose_provenance() as u64,
-            next: (&raw mut next).expose_provenance() as u64,
             keys: match batch.keep_grids {
                 true => keys.as_mut_ptr().expose_provenance() as u64,
                 false => 0,
             },
             grids: answers.grids.as_mut_ptr().expose_provenance() as u64,
-            used: (&raw mut used).expose_provenance() as u64,
+            used: write(&raw mut used),
             clocks: 0,
-            groups_count: batch.groups.len() as u32,
-            items,
-            slots,
-            arena: ARENA,
+            scratch: SCRATCH,
+            page_words: PAGE,
+            pages_count: pages,
             table_mask: table as u32 - 1,
             grids_size: room as u32,
             test: batch.test as u32,
+            waves_count: waves.waves.len() as u32,
             unused: 0,
         };
         // SAFETY: every pointer of the job is to memory that lives until the call returns and has

@@ -18,4 +18,6 @@ pub mod devices;
 pub mod host;
 pub mod pack;
 pub mod run;
+pub mod share;
 pub mod source;
+pub mod watched;

@@ -12,14 +12,15 @@ use arcbatt::batt::{
 };
 use arcbatt::dsl::Fail;
 use arcbatt::grid::GridBuf;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 /// Something that runs batches.
 pub trait Kernel: Send + Sync {
     /// Runs a batch.
     fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError>;
-    /// How many work items it runs at once.
-    fn width(&self) -> usize;
+    /// How many values a batch may have: nodes times samples.
+    fn room(&self) -> usize;
     /// What people call it.
     fn name(&self) -> &str;
 }
@@ -29,8 +30,8 @@ impl Kernel for Cuda {
         self.run(batch)
     }
 
-    fn width(&self) -> usize {
-        self.warps as usize
+    fn room(&self) -> usize {
+        Cuda::room(self)
     }
 
     fn name(&self) -> &str {
@@ -43,8 +44,8 @@ impl Kernel for HostKernel {
         Ok(self.run(batch))
     }
 
-    fn width(&self) -> usize {
-        1
+    fn room(&self) -> usize {
+        1 << 20
     }
 
     fn name(&self) -> &str {
@@ -84,13 +85,6 @@ impl Shares {
 /// The failure of a candidate on the device.
 pub const NO_ANSWER: Fail = Fail::NoAnswer("no answer on the device");
 
-/// How many candidates share a warp: enough work items for the whole device, and no fewer than
-/// share most of their nodes.
-pub fn per_chunk(candidates: usize, samples: usize, width: usize) -> usize {
-    let wanted = 4 * width / samples.max(1);
-    candidates.div_ceil(wanted.max(1)).clamp(8, 256)
-}
-
 /// Runs candidates on samples. `Err` if the device failed: then nothing is lost, and the CPU can
 /// do all of it.
 pub fn run<P: Probe>(
@@ -106,8 +100,15 @@ pub fn run<P: Probe>(
         ..Batch::default()
     };
     let range = batch.add_samples(samples, &[]);
-    let chunk = per_chunk(outputs.len(), count, kernel.width());
-    let group = batch.add(graph, outputs, range, &options.limits.node, chunk);
+    let group = batch.add(graph, outputs, range, &options.limits.node);
+    let room = kernel.room();
+    if batch.values() > room {
+        let size = outputs.len().div_ceil(batch.values().div_ceil(room) + 1);
+        if size < outputs.len() {
+            return in_pieces(kernel, graph, outputs.chunks(size), samples, options);
+        }
+        return Ok(on_cpu(graph, outputs, samples, options));
+    }
     let answers = kernel.launch(&batch)?;
     let mut shares = Shares {
         evaluations: (batch.compiled[group].steps * count) as u64,
@@ -119,9 +120,8 @@ pub fn run<P: Probe>(
     let [steps, cells] = answers.spent[group];
     if steps > options.limits.steps || cells > options.limits.cells {
         // The task may end early, which only the CPU knows.
-        let plan = Plan::new(graph, outputs);
-        let (outputs, stats) = Runner::default().run(&plan, samples, options);
-        shares.cpu = (outputs.candidates() * count) as u64;
+        let (outputs, stats, more) = on_cpu(graph, outputs, samples, options);
+        shares.add(&more);
         return Ok((outputs, stats, shares));
     }
     stats.evaluations = shares.evaluations;
@@ -169,7 +169,58 @@ pub fn run<P: Probe>(
     ))
 }
 
+/// All of it on the CPU.
+fn on_cpu<P: Probe>(
+    graph: &Graph,
+    outputs: &[NodeId],
+    samples: &Samples,
+    options: &Options<P>,
+) -> (Outputs, Stats, Shares) {
+    let plan = Plan::new(graph, outputs);
+    let (outputs, stats) = Runner::default().run(&plan, samples, options);
+    let shares = Shares {
+        cpu: (outputs.candidates() * samples.inputs.len()) as u64,
+        ..Shares::default()
+    };
+    (outputs, stats, shares)
+}
+
+/// Candidates that are too many for one batch, piece by piece, side by side.
+fn in_pieces<P: Probe>(
+    kernel: &dyn Kernel,
+    graph: &Graph,
+    pieces: std::slice::Chunks<NodeId>,
+    samples: &Samples,
+    options: &Options<P>,
+) -> Result<(Outputs, Stats, Shares), DeviceError> {
+    let pieces: Vec<&[NodeId]> = pieces.collect();
+    let ran: Result<Vec<_>, DeviceError> = pieces
+        .par_iter()
+        .map(|piece| run(kernel, graph, piece, samples, options))
+        .collect();
+    let (mut stats, mut shares) = (Stats::default(), Shares::default());
+    let mut merged = Merged::default();
+    let mut outcomes = Vec::new();
+    for (outputs, more_stats, more_shares) in ran? {
+        stats.add(&more_stats);
+        shares.add(&more_shares);
+        let grids = outputs.grids().iter();
+        let numbers: Vec<u32> = grids.map(|grid| merged.number(grid)).collect();
+        for candidate in 0..outputs.candidates() {
+            let renumbered = |&outcome: &Outcome| match outcome {
+                Outcome::Grid(number) => Outcome::Grid(numbers[number as usize]),
+                other => other,
+            };
+            outcomes.extend(outputs.of(candidate).iter().map(renumbered));
+        }
+    }
+    let count = samples.inputs.len();
+    let outputs = Outputs::from_parts(count, outcomes, merged.grids);
+    Ok((outputs, stats, shares))
+}
+
 /// The different grids of both sides.
+#[derive(Default)]
 struct Merged {
     grids: Vec<GridBuf>,
     /// By the device's hash.

@@ -11,6 +11,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("order.h", include_str!("../kernels/order.h")),
     ("make.h", include_str!("../kernels/make.h")),
     ("call.h", include_str!("../kernels/call.h")),
+    ("lanes.h", include_str!("../kernels/lanes.h")),
     ("numbers.h", include_str!("../kernels/numbers.h")),
     ("grids.h", include_str!("../kernels/grids.h")),
     ("turning.h", include_str!("../kernels/turning.h")),
@@ -26,8 +27,49 @@ pub const FILES: &[(&str, &str)] = &[
     ("generated.h", include_str!("../kernels/generated.h")),
     ("table.h", include_str!("../kernels/table.h")),
     ("eval.h", include_str!("../kernels/eval.h")),
-    ("interpret.h", include_str!("../kernels/interpret.h")),
+    ("job.h", include_str!("../kernels/job.h")),
+    ("outcome.h", include_str!("../kernels/outcome.h")),
+    ("light.h", include_str!("../kernels/light.h")),
+    ("wave.h", include_str!("../kernels/wave.h")),
 ];
+
+/// The files that `light.h` compiles once more.
+const AGAIN: &[&str] = &[
+    "value.h",
+    "order.h",
+    "make.h",
+    "call.h",
+    "lanes.h",
+    "grids.h",
+    "turning.h",
+    "cutting.h",
+    "sets.h",
+    "objects.h",
+    "painting.h",
+    "patches.h",
+    "numbers.h",
+];
+
+/// These files, one after the other, without what they include.
+fn again() -> String {
+    let mut text = String::new();
+    for name in AGAIN {
+        let file = FILES.iter().find(|(file, _)| file == name);
+        for line in file.map_or("", |(_, body)| body).lines() {
+            if !line.starts_with("#pragma once") && !line.starts_with("#include \"") {
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
+
+/// All files, those that are put together included.
+pub fn files() -> Vec<(&'static str, String)> {
+    let plain = FILES.iter().map(|&(name, text)| (name, text.to_string()));
+    plain.chain([("again.h", again())]).collect()
+}
 
 /// The primitives that run on the device: those of the kernel's own list.
 static KNOWN: LazyLock<Vec<&'static Primitive>> = LazyLock::new(|| {
@@ -62,35 +104,41 @@ pub fn entry() -> String {
             table::number(primitive)
         );
     }
-    text.push_str("#include \"interpret.h\"\n");
+    text.push_str("#include \"wave.h\"\n");
     text
 }
 
 /// All of the source as one file: what a compiler gets that looks for no others.
 pub fn single() -> String {
+    let files = files();
     let mut seen = Vec::new();
     let mut text = String::new();
     for line in entry().lines() {
-        expand(line, &mut seen, &mut text);
+        expand(&files, line, &mut seen, &mut text);
     }
     text
 }
 
 /// Adds a line, or the file that it includes; the list of primitives as often as it is wanted, any
 /// other file once.
-fn expand(line: &str, seen: &mut Vec<&'static str>, text: &mut String) {
+fn expand(
+    files: &[(&'static str, String)],
+    line: &str,
+    seen: &mut Vec<&'static str>,
+    text: &mut String,
+) {
     let included = line
         .strip_prefix("#include \"")
         .and_then(|rest| rest.strip_suffix('"'));
-    let file = included.and_then(|name| FILES.iter().find(|(file, _)| *file == name));
+    let file = included.and_then(|name| files.iter().find(|(file, _)| *file == name));
     match file {
         Some((name, _)) if seen.contains(name) => {}
-        Some(&(name, body)) => {
-            if name != "table.h" {
+        Some((name, body)) => {
+            if *name != "table.h" {
                 seen.push(name);
             }
             for line in body.lines().filter(|line| *line != "#pragma once") {
-                expand(line, seen, text);
+                expand(files, line, seen, text);
             }
         }
         None => {

@@ -301,14 +301,16 @@ fn solve_writes_a_profile() {
     let rows = written["tasks"]["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 3);
     assert!(rows.iter().all(|row| row["ns"].as_u64().unwrap() > 0));
-    // By primitive: every call of the searches is in a row, and what is around it in a category.
+    // By primitive: the calls of the searches are in rows, and what is around them in a category.
+    // Those of the library's batts are counted, whoever runs them, and timed as a whole.
     let primitives = written["primitives"].as_array().unwrap();
     let sum = |rows: &[Json], of: &str| rows.iter().map(|r| r[of].as_u64().unwrap()).sum::<u64>();
     assert!(primitives.len() > 20, "{}", primitives.len());
-    assert_eq!(
+    let (in_rows, all) = (
         sum(primitives, "node_calls"),
-        written["subject"]["evaluations"]
+        written["subject"]["evaluations"].as_u64().unwrap(),
     );
+    assert!(in_rows <= all && in_rows > all / 2, "{in_rows} of {all}");
     let categories = written["framework"].as_array().unwrap();
     for wanted in ["search", "equality and de-duplication", "store"] {
         assert!(categories.iter().any(|c| c["name"] == wanted), "{wanted}");

@@ -28,7 +28,7 @@ fn no_arguments_is_the_help() {
       dsl          Show the language: all primitives by family, or one with its example run and drawn
       conform      Run conformance vectors: calls and programs with the answers they must give
       data         List the data sets, get the ARC tasks, or make tasks
-      device       Show the GPUs that a batt can run on
+      device       Show the GPUs that a batt can run on, and from which size of work they pay
       bench        Measure this machine: the same work on one core, on all cores and on a GPU
       completions  Print a script that lets your shell complete arcbatt's words
 

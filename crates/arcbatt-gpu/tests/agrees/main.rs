@@ -76,7 +76,7 @@ impl Tally {
         batch.test = true;
         batch.keep_grids = true;
         let range = batch.add_samples(samples, &[]);
-        batch.add(graph, &nodes, range, &limits(), nodes.len());
+        batch.add(graph, &nodes, range, &limits());
         let answers = kernel.launch(&batch).unwrap_or_else(|e| panic!("{e}"));
         let (mut all_fit, mut spent) = (true, [0, 0]);
         for sample in 0..samples.inputs.len() {
@@ -254,8 +254,8 @@ impl Kernel for Dead {
         Err(DeviceError::NoDriver)
     }
 
-    fn width(&self) -> usize {
-        1
+    fn room(&self) -> usize {
+        usize::MAX
     }
 
     fn name(&self) -> &str {

@@ -111,6 +111,21 @@ fn hash_rows(s: u64, rows: &[u32]) -> u64 {
     mix(s, (high as u64) << 32 | low as u64)
 }
 
+fn hash_planes(s: u64, planes: &[Vec<u32>; 4]) -> u64 {
+    let (mut low_sum, mut high_sum) = (0u32, 0u32);
+    for lane in 0..planes[0].len() {
+        let mut low = (lane as u32).wrapping_mul(0x9e37_79b9);
+        let mut high = low ^ 0x5bd1_e995;
+        for plane in planes {
+            low = scrambled(low ^ plane[lane]);
+            high = scrambled((high ^ plane[lane]).wrapping_mul(0x1b87_3593));
+        }
+        low_sum = low_sum.wrapping_add(low);
+        high_sum = high_sum.wrapping_add(high);
+    }
+    mix(s, (high_sum as u64) << 32 | low_sum as u64)
+}
+
 fn number(s: u64, n: i64) -> Option<u64> {
     Some(mix(mix(s, 5), i32::try_from(n).ok()? as u32 as u64))
 }
@@ -145,16 +160,15 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
         Value::Cell(c, i, j) => Some(mix(two(mix(s, 7), i, j), c as u32 as u64)),
         Value::Grid(grid) if fits(grid) => {
             let s = mix(s, 8);
-            let mut s = mix(s, (grid.height() | grid.width() << 8) as u64);
-            for k in 0..4 {
+            let s = mix(s, (grid.height() | grid.width() << 8) as u64);
+            let plane = |k: u32| {
                 let row = |row: &[i8]| {
                     let cells = row.iter().zip(0..);
                     cells.fold(0u32, |word, (&c, j)| word | (c as u32 >> k & 1) << j)
                 };
-                let rows: Vec<u32> = grid.rows().map(row).collect();
-                s = hash_rows(s, &rows);
-            }
-            Some(s)
+                grid.rows().map(row).collect()
+            };
+            Some(hash_planes(s, &[0, 1, 2, 3].map(plane)))
         }
         Value::Grid(grid) => {
             // Pairs of coordinates, say: a tuple of rows there.
@@ -179,17 +193,17 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
                 return None;
             }
             let colors = object.colors.iter().fold(0, |set, &c| set | 1 << c);
-            let mut s = shape(mix(s, 10), &object.shape, colors, object.count)?;
-            for k in 0..4 {
+            let s = shape(mix(s, 10), &object.shape, colors, object.count)?;
+            let plane = |k: u32| {
                 let mut rows = vec![0u32; object.shape.height()];
                 for (c, plane) in object.planes() {
                     for (to, &row) in rows.iter_mut().zip(plane) {
                         *to |= (c as u32 >> k & 1) * row as u32;
                     }
                 }
-                s = hash_rows(s, &rows);
-            }
-            Some(s)
+                rows
+            };
+            Some(hash_planes(s, &[0, 1, 2, 3].map(plane)))
         }
         Value::Set(seq) => {
             let s = mix(mix(s, 13), seq.items.len() as u64);
@@ -243,8 +257,9 @@ pub fn is_clip(value: Value, hash: u64) -> bool {
         }
     }
     colored.iter().any(|&colored| {
-        let (kind, planes) = if colored { (12, 5) } else { (11, 1) };
-        let all = rows[..planes].iter();
-        all.fold(mix(1, kind), |s, rows| hash_rows(s, rows)) << 5 >> 5 == hash
+        let s = hash_rows(mix(1, if colored { 12 } else { 11 }), &rows[0]);
+        let planes = [1, 2, 3, 4].map(|k| rows[k].to_vec());
+        let own = if colored { hash_planes(s, &planes) } else { s };
+        own << 5 >> 5 == hash
     })
 }

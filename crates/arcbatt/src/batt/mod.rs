@@ -6,13 +6,15 @@
 //! threads.
 //!
 //! A [`Graph`] merges programs, a [`Plan`] orders the work for some of its candidates, a
-//! [`Runner`] does the work on all samples of a task.
+//! [`Runner`] does the work on all samples of a task. An [`Executor`] is who does it: the cores, or
+//! something else that is asked first.
 
 #[expect(
     clippy::module_inception,
     reason = "the batt itself is what the room is about"
 )]
 mod batt;
+mod executor;
 mod file;
 mod graph;
 mod normal;
@@ -25,12 +27,13 @@ mod values;
 pub(crate) mod wide;
 
 pub use batt::{Batt, Candidate, Change, Source};
+pub use executor::{Elsewhere, Executor, Told};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
 pub use outputs::{Outcome, Outputs};
 pub use plan::{Leaf, Plan, Step};
 pub use probe::{Mark, Off, Probe, Recorder, StepCounts, Work};
 pub use run::{Ended, Options, Runner, Samples, Sink, Stats, TaskLimits};
-pub use tasks::{BLOCK, Block, Elsewhere, run_elsewhere, run_tasks};
+pub use tasks::{BLOCK, Block, run_tasks};
 pub use values::ValueId;
 pub(crate) use wide::Wide;

@@ -21,6 +21,10 @@ pub enum Work {
     Plan,
     /// Running a plan of candidates; the recorder says what of it is what.
     Run,
+    /// A block of candidates run elsewhere: packing, waiting, reading what came back.
+    Elsewhere,
+    /// The same of differs.
+    DifferElsewhere,
     /// Candidates that answer the same, as one.
     Group,
     /// Which samples match.

@@ -1,5 +1,6 @@
 //! Running a plan on all samples of a task at once.
 
+use super::executor::Executor;
 use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
@@ -85,6 +86,8 @@ pub struct Options<'s, P: Probe = Off> {
     pub equivalence: bool,
     /// Set from outside to end early, with what is there.
     pub stop: Option<&'s AtomicBool>,
+    /// Who runs blocks of candidates; a [`Runner`] does not ask.
+    pub executor: Executor<'s>,
     /// Who watches where the time goes.
     pub probe: &'s P,
 }
@@ -103,6 +106,7 @@ impl<P: Probe> std::fmt::Debug for Options<'_, P> {
             .field("limits", &self.limits)
             .field("equivalence", &self.equivalence)
             .field("stop", &self.stop)
+            .field("executor", &self.executor)
             .finish_non_exhaustive()
     }
 }
@@ -114,6 +118,7 @@ impl<'s, P: Probe> Options<'s, P> {
             limits: TaskLimits::default(),
             equivalence: true,
             stop: None,
+            executor: Executor::CPU,
             probe,
         }
     }

@@ -1,16 +1,15 @@
 //! Running candidates on tasks, in parallel.
 
 use super::batt::Batt;
-use super::graph::{Graph, NodeId};
+use super::executor::here;
+use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::Plan;
-use super::probe::{Off, Probe, Recorder, Work};
-use super::run::{Options, Runner, Samples, Stats};
+use super::probe::{Probe, Work};
+use super::run::{Options, Samples, Stats};
 use crate::task::Task;
 use rayon::prelude::*;
 use std::borrow::Borrow;
-use std::cell::RefCell;
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Candidates that are run at once. Blocks are cut the same way for any number of threads, so
@@ -27,32 +26,6 @@ pub struct Block<'c> {
     pub stats: Stats,
     /// Time on its thread.
     pub time: Duration,
-}
-
-thread_local! {
-    static RUNNER: RefCell<Runner> = RefCell::default();
-}
-
-/// Runs candidates somewhere else than on this machine's cores, with the same outputs.
-pub trait Elsewhere: Sync {
-    /// What the candidates whose results are these nodes answer; `None` if the CPU should do it.
-    fn run(
-        &self,
-        graph: &Graph,
-        outputs: &[NodeId],
-        samples: &Samples,
-        options: &Options,
-    ) -> Option<(Outputs, Stats)>;
-}
-
-/// Where blocks are run that nobody watches, if not here.
-static ELSEWHERE: OnceLock<&'static dyn Elsewhere> = OnceLock::new();
-
-/// From now on, for good, blocks of candidates are offered to `elsewhere` first. Only the first
-/// call has an effect.
-pub fn run_elsewhere(elsewhere: &'static dyn Elsewhere) {
-    // What is there already stays.
-    let _ = ELSEWHERE.set(elsewhere);
 }
 
 /// Runs candidates on tasks: `choose` says which candidates on a task, `finish` makes what is kept
@@ -95,33 +68,28 @@ fn run_block<'c, P: Probe>(
     options: &Options<P>,
 ) -> Block<'c> {
     let started = Instant::now();
-    if let Some(elsewhere) = ELSEWHERE.get()
-        && !P::Recorder::ON
-    {
-        let output = |&c: &u32| batt.candidates[c as usize].output;
-        let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
-        let unwatched = Options {
-            limits: options.limits,
-            equivalence: options.equivalence,
-            stop: options.stop,
-            probe: &Off,
+    let output = |&c: &u32| batt.candidates[c as usize].output;
+    let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
+    let executor = options.executor;
+    let elsewhere = match executor.is_elsewhere() {
+        true => options.probe.during(Work::Elsewhere, task, || {
+            executor.elsewhere(&batt.graph, &nodes, samples, options)
+        }),
+        false => None,
+    };
+    if let Some((outputs, stats)) = elsewhere {
+        return Block {
+            candidates,
+            outputs,
+            stats,
+            time: started.elapsed(),
         };
-        if let Some((outputs, stats)) = elsewhere.run(&batt.graph, &nodes, samples, &unwatched) {
-            return Block {
-                candidates,
-                outputs,
-                stats,
-                time: started.elapsed(),
-            };
-        }
     }
-    let plan = options.probe.during(Work::Plan, task, || {
-        let output = |&c: &u32| batt.candidates[c as usize].output;
-        let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
-        Plan::new(&batt.graph, &nodes)
-    });
+    let plan = options
+        .probe
+        .during(Work::Plan, task, || Plan::new(&batt.graph, &nodes));
     options.probe.open(Work::Run, task);
-    let (outputs, stats) = RUNNER.with_borrow_mut(|runner| runner.run(&plan, samples, options));
+    let (outputs, stats) = here(&plan, samples, options);
     options.probe.close();
     let block = Block {
         candidates,

@@ -11,7 +11,7 @@ mod turn;
 
 pub use report::{Best, Outlier, Phases, Report, Round, TaskResult};
 
-use crate::batt::{Batt, Off, Probe, Work};
+use crate::batt::{Batt, Executor, Off, Probe, Work};
 use crate::card::{self, card_until};
 use crate::program::Program;
 use crate::task::{DataSet, Task};
@@ -22,7 +22,7 @@ use turn::Turn;
 
 /// What to do.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct Settings<'e> {
     /// What is made of the programs; the seed of a round is this one and the round's number.
     pub card: card::Settings,
     /// How often.
@@ -35,9 +35,11 @@ pub struct Settings {
     pub time_limit: Option<Duration>,
     /// Parents that an unsolved task has in the next round.
     pub survivors: usize,
+    /// Who runs the candidates.
+    pub executor: Executor<'e>,
 }
 
-impl Default for Settings {
+impl Default for Settings<'_> {
     fn default() -> Self {
         Self {
             card: card::Settings::default(),
@@ -46,6 +48,7 @@ impl Default for Settings {
             share: true,
             time_limit: None,
             survivors: 3,
+            executor: Executor::CPU,
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Turn<'t, W, P> {
     pub parents: &'t [Program],
     /// The first so many of them were given, the others are survivors.
     pub given: usize,
-    pub settings: &'t Settings,
+    pub settings: &'t Settings<'t>,
     /// The number of the round.
     pub number: u32,
     /// Set to end early.
@@ -120,6 +120,7 @@ impl<W: Watch, P: Probe> Turn<'_, W, P> {
     fn pass(&self, tasks: &[usize], choose: impl Fn(usize) -> Vec<u32> + Sync) -> Vec<Ran> {
         let options = Options {
             stop: Some(self.over),
+            executor: self.settings.executor,
             ..Options::probed(self.probe)
         };
         let chosen: Vec<&Task> = tasks.iter().map(|&k| &self.data.tasks[k]).collect();

@@ -3,6 +3,7 @@
 //! In: a [`Scene`]. Out: the digests that a whole run of it would have. Scoring looks at answers and
 //! changes none, but it is most of the time where many tasks are not solved: without it the answers
 //! to everything can be compared even where there is no time to do everything twice.
+//! The cores compute them, whoever ran the candidates that they are compared with.
 //! What never happens here: candidates that the whole run would not have run.
 
 use super::digest::AnswersOnly;
@@ -17,7 +18,7 @@ use crate::verify::match_programs;
 pub fn answers(scene: &Scene) -> Option<Vec<(String, u128)>> {
     let probe = AnswersOnly::default();
     match scene.subject {
-        Subject::Batt(batt) => every_candidate(scene, batt, &probe),
+        Subject::Batt(batt, _) => every_candidate(scene, batt, &probe),
         Subject::Pipeline(_, settings) if settings.rounds == 1 => {
             first_round(scene, settings, &probe);
         }
@@ -79,6 +80,7 @@ fn is_solved(task: &Task, blocks: &[Block]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batt::Executor;
     use crate::program::parse_file;
     use crate::task::made;
 
@@ -107,7 +109,7 @@ mod tests {
         let [without, not_shared] = both(Subject::Pipeline(&programs, &alone), 2);
         assert_eq!(without, not_shared);
         let (batt, _) = card(&programs, &settings.card, None);
-        let [without, whole] = both(Subject::Batt(&batt), 0);
+        let [without, whole] = both(Subject::Batt(&batt, Executor::CPU), 0);
         assert_eq!(without, whole);
         assert_ne!(without, not_shared);
     }

@@ -42,8 +42,10 @@ pub const ALL: [&str; 13] = [
 pub fn phase(work: Work) -> &'static str {
     match work {
         Work::Card => "card",
-        Work::Choose | Work::Plan | Work::Run | Work::Free | Work::Wait | Work::Glue => "batt",
-        Work::Group | Work::Match | Work::Compare | Work::Differ | Work::Rank => "score",
+        Work::Choose | Work::Plan | Work::Run | Work::Elsewhere => "batt",
+        Work::Free | Work::Wait | Work::Glue => "batt",
+        Work::Group | Work::Match | Work::Compare | Work::Rank => "score",
+        Work::Differ | Work::DifferElsewhere => "score",
         Work::Collect | Work::Survive => "score",
         Work::Keep => "store",
         Work::Tell => "report",
@@ -61,6 +63,8 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
         Work::Card => (CANDIDATES, "merging and mutating programs"),
         Work::Choose => (CANDIDATES, "choosing candidates for tasks"),
         Work::Plan => (PLANNING, "ordering the nodes of a block"),
+        Work::Elsewhere => (GPU, "candidates on a device"),
+        Work::DifferElsewhere => (GPU, "differs on a device"),
         Work::Group => (EQUALITY, "grouping candidates that answer the same"),
         Work::Match => (SCORING, "matching demonstrations"),
         Work::Compare => (SCORING, "pairing answers for differs"),

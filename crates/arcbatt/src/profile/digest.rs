@@ -1,6 +1,8 @@
 //! All answers of all candidates as one number a task: what two runs are compared by.
 
 use crate::batt::{Block, Off, Outcome, Probe, Wide};
+use crate::dsl::Fail;
+use crate::grid::GridBuf;
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
@@ -54,15 +56,24 @@ pub fn differing(one: &[(String, u128)], other: &[(String, u128)]) -> Vec<String
 fn digest(blocks: &[Block]) -> u128 {
     let mut hasher = Wide::default();
     for block in blocks {
-        for grid in block.outputs.grids() {
+        // By what they are: a device numbers them in another order.
+        let hash = |grid: &GridBuf| {
+            let mut hasher = Wide::default();
             grid.hash(&mut hasher);
-        }
+            hasher.wide() as u64
+        };
+        let grids: Vec<u64> = block.outputs.grids().iter().map(hash).collect();
         for (k, &candidate) in block.candidates.iter().enumerate() {
             hasher.write_u32(candidate);
             for outcome in block.outputs.of(k) {
                 match outcome {
-                    Outcome::Grid(number) => hasher.write_u64(1 << 32 | u64::from(*number)),
-                    Outcome::NoGrid => hasher.write_u64(2 << 32),
+                    Outcome::Grid(number) => {
+                        hasher.write_u32(1);
+                        hasher.write_u64(grids[*number as usize]);
+                    }
+                    Outcome::NoGrid => hasher.write_u32(2),
+                    // A device does not say why.
+                    Outcome::Fail(Fail::NoAnswer(_)) => hasher.write_u32(3),
                     Outcome::Fail(fail) => fail.hash(&mut hasher),
                 }
             }

@@ -15,6 +15,7 @@ mod by_task;
 mod categories;
 mod clock;
 mod compare;
+mod device;
 pub mod diff;
 mod digest;
 mod estimate;

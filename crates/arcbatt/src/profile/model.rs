@@ -4,7 +4,7 @@
 //! threads were busy ([`Account::busy_ns`]) unless a field says otherwise. `docs/profile.md` describes
 //! the JSON. A field may be added within a schema version; none is renamed or changes its meaning.
 
-use super::text::time;
+use super::text::{count, counted, time};
 use serde::{Deserialize, Serialize};
 
 /// The version of the layout.
@@ -36,6 +36,8 @@ pub struct Profile {
     pub budget: Option<Budget>,
     /// One row a primitive, the dearest first.
     pub primitives: Vec<PrimitiveRow>,
+    /// What ran on GPUs, if any could be used.
+    pub device: Option<Device>,
     /// What is not primitives, the dearest category first.
     pub framework: Vec<Category>,
     /// Time by task.
@@ -342,6 +344,92 @@ pub struct PrimitiveRow {
     pub gpu_priority: String,
     /// Why, in a sentence.
     pub gpu_reason: String,
+}
+
+/// What ran on GPUs. Times are sums over all threads that waited for them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Device {
+    /// The GPUs.
+    pub names: Vec<String>,
+    /// Blocks of candidates or differs that ran there.
+    pub blocks: u64,
+    /// Launches of the kernel.
+    pub launches: u64,
+    /// Candidates on samples whose outcome was known there.
+    pub known: u64,
+    /// Those that the CPU computed instead.
+    pub unknown: u64,
+    /// `known` in percent of both.
+    pub known_percent: f64,
+    /// Calls made there, one a node and sample.
+    pub evaluations: u64,
+    /// On the host: packing, reading answers, computing what was not known.
+    pub host_ns: u64,
+    /// Waiting for a turn.
+    pub waiting_ns: u64,
+    /// Copying there.
+    pub up_ns: u64,
+    /// The kernel.
+    pub kernel_ns: u64,
+    /// Copying back.
+    pub down_ns: u64,
+    /// Bytes copied there.
+    pub up_bytes: u64,
+    /// Bytes copied back.
+    pub down_bytes: u64,
+    /// One row a primitive, the dearest first; none where clocks were not counted.
+    pub primitives: Vec<DeviceRow>,
+}
+
+impl Device {
+    /// What it comes to, in two lines.
+    pub fn words(&self) -> [String; 2] {
+        let ns = |ns: u64| time(ns as f64);
+        let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
+        [
+            format!(
+                "{}: {} in {}; {:.1} % of {} outcomes known there, the CPU computed the rest",
+                self.names.join(", "),
+                counted(self.blocks, "block"),
+                match self.launches {
+                    1 => "1 launch".to_owned(),
+                    n => format!("{n} launches"),
+                },
+                self.known_percent,
+                count((self.known + self.unknown) as f64),
+            ),
+            format!(
+                "up {} in {}, kernel {}, down {} in {}; {} waiting for a turn, {} on the host \
+                 (packing, reading answers, computing what was not known)",
+                megabytes(self.up_bytes),
+                ns(self.up_ns),
+                ns(self.kernel_ns),
+                megabytes(self.down_bytes),
+                ns(self.down_ns),
+                ns(self.waiting_ns),
+                ns(self.host_ns),
+            ),
+        ]
+    }
+}
+
+/// A primitive on a GPU.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DeviceRow {
+    /// Its name, or `(closures)`.
+    pub name: String,
+    /// Times it was called by a node.
+    pub calls: u64,
+    /// Clocks of the GPU in it and in what it calls.
+    pub clocks: u64,
+    /// The same a call.
+    pub clocks_per_call: f64,
+    /// Percent of the clocks of all primitives.
+    pub percent: f64,
+    /// Its share of the kernel's time.
+    pub ns: u64,
 }
 
 /// A category of framework work.

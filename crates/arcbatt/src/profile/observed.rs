@@ -7,7 +7,7 @@ use super::model::{self, Account, RunTotals};
 use super::on::{Merging, NO_TASK, On, Stretch, TaskNotes, ThreadNotes, WORKS};
 use super::work::{Done, Scene};
 use super::{categories, digest, estimate};
-use crate::batt::Work;
+use crate::batt::{Executor, Told, Work};
 use crate::dsl::CallTree;
 use crate::pipeline::{Report, Watch};
 use crate::task::DataSet;
@@ -36,6 +36,8 @@ pub struct Observed {
     pub merging: Merging,
     /// CPU time of all threads; 0 where the system does not tell it.
     pub cpu_ns: u64,
+    /// What was done elsewhere, if anything could be.
+    pub elsewhere: Option<Told>,
 }
 
 /// CPU time of all threads of the pool so far, in nanoseconds; 0 where the system does not tell it.
@@ -50,6 +52,8 @@ const ALL_WORK: [Work; WORKS] = [
     Work::Choose,
     Work::Plan,
     Work::Run,
+    Work::Elsewhere,
+    Work::DifferElsewhere,
     Work::Group,
     Work::Match,
     Work::Compare,
@@ -66,19 +70,30 @@ const ALL_WORK: [Work; WORKS] = [
 ];
 
 /// A probe that waits for its run to be over.
-pub struct Observer {
+pub struct Observer<'e> {
     on: On,
+    executor: Executor<'e>,
+    /// What was done elsewhere before.
+    before: Told,
     begun: u64,
     tasks: usize,
     threads: usize,
 }
 
-impl Observer {
+impl<'e> Observer<'e> {
     /// A probe for work on some tasks that begins now, in the rayon pool that this is called in.
     pub fn new(data: &DataSet) -> Self {
+        Self::of(data, Executor::CPU)
+    }
+
+    /// The same for work that `executor` does.
+    pub fn of(data: &DataSet, executor: Executor<'e>) -> Self {
+        executor.watch(true);
         let threads = rayon::current_num_threads();
         let on = On::new(data.tasks.iter().map(|task| task.id.as_str()), threads);
         Self {
+            before: executor.told().unwrap_or_default(),
+            executor,
             begun: on.timer.now(),
             on,
             tasks: data.tasks.len(),
@@ -94,6 +109,8 @@ impl Observer {
     /// The work is over, and came to this.
     pub(super) fn finish(self, done: Done) -> Observed {
         let wall = self.on.timer.now().saturating_sub(self.begun);
+        self.executor.watch(false);
+        let elsewhere = self.executor.told();
         let timer = self.on.timer.clone();
         let left = self.on.into_left();
         let observed = Observed {
@@ -107,6 +124,7 @@ impl Observer {
             digests: left.digests.into_sorted(),
             merging: left.merging,
             cpu_ns: 0,
+            elsewhere: elsewhere.map(|told| told.since(&self.before)),
         };
         observed.with(left.threads, &timer, self.begun, wall, self.threads)
     }
@@ -120,7 +138,7 @@ impl Observed {
         print: &dyn Fn(&Report, &DataSet),
     ) -> io::Result<Self> {
         let before = cpu_of_pool();
-        let observer = Observer::new(scene.data());
+        let observer = Observer::of(scene.data(), scene.subject.executor());
         let done = scene.run(observer.probe(), watch, print)?;
         let cpu_ns = cpu_of_pool().saturating_sub(before);
         Ok(Self {

@@ -190,6 +190,7 @@ fn observed(
         digests: Vec::new(),
         merging: Default::default(),
         cpu_ns: 0,
+        elsewhere: None,
     }
 }
 

@@ -6,13 +6,15 @@
 //! What never happens here: a search that is given anything else than it would be without this.
 
 use super::clock::Timer;
+use super::device::device;
 use super::model::Profile;
 use super::recorder::Table;
 use super::search_recorder::{SearchRecording, Searched, Works};
 use super::search_report::assemble;
+use crate::batt::Executor;
 use crate::score::Verdict;
 use crate::session::{Progress, Report, Solver, Watch};
-use crate::solve::{Budget, Library, Outcome, solve_task, solve_task_watched};
+use crate::solve::{Budget, Library, Outcome, solve_task_watched};
 use crate::task::Task;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -22,6 +24,7 @@ use std::time::{Duration, Instant};
 /// Searches for the tasks of a session, and takes down what that takes.
 pub struct Searches<'s, W> {
     watch: &'s W,
+    executor: Executor<'s>,
     begun: Instant,
     /// Set if what happens inside searches is taken down, too.
     timer: Option<Timer>,
@@ -80,10 +83,12 @@ pub struct SessionFacts<'f> {
 
 impl<'s, W> Searches<'s, W> {
     /// Stands between a session and its watcher; the clock begins now. Without `profile`, nothing
-    /// inside a search is looked at.
-    pub fn new(watch: &'s W, profile: bool) -> Self {
+    /// inside a search is looked at. Batts are run by `executor`.
+    pub fn new(watch: &'s W, executor: Executor<'s>, profile: bool) -> Self {
+        executor.watch(profile);
         Self {
             watch,
+            executor,
             begun: Instant::now(),
             timer: profile.then(Timer::start),
             taken: Mutex::default(),
@@ -102,7 +107,12 @@ impl<'s, W> Searches<'s, W> {
         let mut taken = taken.unwrap_or_else(PoisonError::into_inner);
         taken.notes.sort_by_key(|note| note.start);
         let timer = self.timer.unwrap_or_else(Timer::start);
-        assemble(taken, &timer, wall, report, facts)
+        self.executor.watch(false);
+        let elsewhere = self.executor.told();
+        Profile {
+            device: elsewhere.as_ref().and_then(device),
+            ..assemble(taken, &timer, wall, report, facts)
+        }
     }
 
     /// A recorder for a search on a task, if searches are looked into.
@@ -141,23 +151,17 @@ impl<W: Sync> Solver for Searches<'_, W> {
         stop: &AtomicBool,
     ) -> Outcome {
         let start = self.begun.elapsed();
-        let (outcome, waited) = match self.recorder(task) {
-            None => (
-                solve_task(task, library, seed, budget, stop),
-                Duration::ZERO,
-            ),
-            Some(mut recording) => {
-                let watch = Some(&mut recording as _);
-                let outcome = solve_task_watched(task, library, seed, budget, stop, watch);
-                (outcome, self.give_back(recording.finish()))
-            }
-        };
+        let mut recording = self.recorder(task);
+        let watch = recording.as_mut().map(|recording| recording as _);
+        let executor = self.executor;
+        let outcome = solve_task_watched(task, library, seed, budget, stop, executor, watch);
+        let waited = recording.map(|recording| self.give_back(recording.finish()));
         let note = Note {
             task: task.id.clone(),
             thread: std::thread::current().id(),
             start,
             end: self.begun.elapsed(),
-            waited,
+            waited: waited.unwrap_or_default(),
             kept: None,
             evaluations: outcome.stats.evaluations,
             programs: outcome.stats.programs,

@@ -4,7 +4,7 @@ use super::growth::{self, Point};
 use super::model::{Overhead, Profile, RunTotals, SCHEMA, Subject as Described, Truth};
 use super::observed::{Observed, Observer};
 use super::work::{Done, Scene, Subject};
-use super::{by_task, compare, digest, rows, verdict};
+use super::{by_task, compare, device, digest, rows, verdict};
 use crate::pipeline::{Report, Settings, Watch, run_probed};
 use crate::program::Program;
 use crate::task::DataSet;
@@ -52,7 +52,7 @@ fn profile_by(
 ) -> io::Result<Profile> {
     let mutants = match request.subject {
         Subject::Pipeline(_, settings) => settings.card.mutants,
-        Subject::Batt(_) => 0,
+        Subject::Batt(..) => 0,
     };
     let mut runs = compare::runs(request, mutants, watch, observe)?;
     let full = Scene::new(
@@ -194,6 +194,7 @@ fn assemble(
         tasks: by_task::tasks(best, &full.data().tasks, runs),
         threads: rows::threads(best),
         stacks: rows::stacks(best),
+        device: best.elsewhere.as_ref().and_then(device::device),
         ..Profile::default()
     }
 }

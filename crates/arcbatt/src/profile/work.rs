@@ -4,7 +4,7 @@
 //! programs that are for them, is a smaller work of the same kind: growth is measured on such.
 //! What never happens here: a clock that runs while the work is being cut out.
 
-use crate::batt::{Batt, Block, Ended, Options, Probe, Stats, Work, run_tasks};
+use crate::batt::{Batt, Block, Ended, Executor, Options, Probe, Stats, Work, run_tasks};
 use crate::pipeline::{Phases, Report, Settings, TaskResult, Watch, run_probed};
 use crate::program::Program;
 use crate::rng::Rng;
@@ -20,9 +20,19 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy)]
 pub enum Subject<'s> {
     /// The pipeline: programs merged, mutated, run, scored, kept.
-    Pipeline(&'s [Program], &'s Settings),
+    Pipeline(&'s [Program], &'s Settings<'s>),
     /// A batt: every candidate on every task, scored.
-    Batt(&'s Batt),
+    Batt(&'s Batt, Executor<'s>),
+}
+
+impl<'s> Subject<'s> {
+    /// Who runs it.
+    pub fn executor(&self) -> Executor<'s> {
+        match self {
+            Subject::Pipeline(_, settings) => settings.executor,
+            Subject::Batt(_, executor) => *executor,
+        }
+    }
 }
 
 /// Work of some size, ready to run.
@@ -78,7 +88,7 @@ impl<'s> Scene<'s> {
         let data = part(data, tasks);
         let programs = match subject {
             Subject::Pipeline(programs, _) => for_tasks(&data, programs),
-            Subject::Batt(_) => Vec::new(),
+            Subject::Batt(..) => Vec::new(),
         };
         Self {
             subject,
@@ -115,7 +125,7 @@ impl<'s> Scene<'s> {
         probe.open(Work::Glue, "");
         let done = match self.subject {
             Subject::Pipeline(_, settings) => self.pipeline(settings, probe, watch, print),
-            Subject::Batt(batt) => Ok(self.batt(batt, probe, watch)),
+            Subject::Batt(batt, executor) => Ok(self.batt(batt, executor, probe, watch)),
         };
         probe.close();
         Ok(Done {
@@ -154,9 +164,18 @@ impl<'s> Scene<'s> {
         Ok(done)
     }
 
-    fn batt<P: Probe>(&self, batt: &Batt, probe: &P, watch: &impl Watch) -> Done {
+    fn batt<P: Probe>(
+        &self,
+        batt: &Batt,
+        executor: Executor,
+        probe: &P,
+        watch: &impl Watch,
+    ) -> Done {
         let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
-        let options = Options::probed(probe);
+        let options = Options {
+            executor,
+            ..Options::probed(probe)
+        };
         let how = ScoreOptions::with(options);
         let started = Instant::now();
         let finish = |k: usize, blocks: Vec<Block>| {

@@ -5,8 +5,10 @@
 //! once a pair. What never happens here: a differ's failure that reaches anything but its own
 //! number, which is 0 then.
 
+use super::drawn::Drawn;
 use crate::batt::{
-    Ended, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, TaskLimits, ValueId, Work,
+    BLOCK, Ended, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, TaskLimits, ValueId,
+    Work,
 };
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::{Fail, Spent, Value};
@@ -30,6 +32,7 @@ const CHUNK: usize = 256;
 pub struct Differs {
     names: Vec<String>,
     plan: Plan,
+    drawn: Drawn,
 }
 
 /// What differs say about pairs of grids.
@@ -88,6 +91,7 @@ impl Differs {
         Self {
             names: programs.iter().map(|p| p.name.clone()).collect(),
             plan: Plan::new(&graph, &outputs),
+            drawn: Drawn::new(graph, &outputs),
         }
     }
 
@@ -158,8 +162,18 @@ impl Differs {
             let stats = probe.during(Work::Differ, &task.id, || RUNNER.with_borrow_mut(run));
             (sink.scores, stats)
         };
+        // More at a time pay elsewhere.
+        let large = |pairs: &[(Grid, Grid)]| match self.drawn.run(
+            &task.id,
+            &demonstrations,
+            pairs,
+            options,
+        ) {
+            Some(scores) => vec![scores],
+            None => pairs.par_chunks(CHUNK).map(chunk).collect(),
+        };
         options.probe.open(Work::Wait, &task.id);
-        let chunks: Vec<_> = pairs.par_chunks(CHUNK).map(chunk).collect();
+        let chunks: Vec<_> = pairs.par_chunks(BLOCK).flat_map_iter(large).collect();
         options.probe.close();
         let mut all = Compared {
             differs: self.len(),
@@ -174,6 +188,12 @@ impl Differs {
         }
         all
     }
+}
+
+/// What a number counts.
+pub(super) fn score_of(number: i64) -> u16 {
+    let score = u16::try_from(number).ok();
+    score.filter(|&n| n <= NO_DIFFERENCE).unwrap_or(0)
 }
 
 /// Takes the numbers that differs answer, by pair.
@@ -191,8 +211,7 @@ impl Sink for Numbers {
         let pairs = self.scores.chunks_exact_mut(self.differs);
         for (scores, (_, value)) in pairs.zip(results) {
             let number = value.ok().and_then(|value| value.int().ok());
-            let score = number.and_then(|n| u16::try_from(n).ok());
-            scores[differ as usize] = score.filter(|&n| n <= NO_DIFFERENCE).unwrap_or(0);
+            scores[differ as usize] = number.map_or(0, score_of);
         }
     }
 }

@@ -45,6 +45,7 @@
 
 mod attempts;
 mod differs;
+mod drawn;
 mod groups;
 mod order;
 mod rank;

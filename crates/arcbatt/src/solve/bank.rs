@@ -81,7 +81,7 @@ const FAILED: StateId = u32::MAX - 1;
 pub(super) const MAX_COST: u16 = 40;
 
 /// For each call on each sample.
-const CALL_LIMITS: Limits = Limits {
+pub(super) const CALL_LIMITS: Limits = Limits {
     steps: 4_000,
     cells: 60_000,
     size: 1 << 14,

@@ -7,6 +7,7 @@ use super::rank::Prior;
 use super::search::Search;
 use super::views::View;
 use super::watch::{SearchWork, Watcher};
+use crate::batt::Executor;
 use crate::task::Task;
 use bumpalo::Bump;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,6 +55,7 @@ impl<'a> Engine<'a> {
         arenas: &'a [Bump],
         library: &'a Library,
         seed: u64,
+        executor: Executor<'a>,
     ) -> Option<Self> {
         let (first, others) = arenas.split_first()?;
         let seen = |((view, task), arena): (&'a (View, Task), &'a Bump)| Seen {
@@ -70,7 +72,7 @@ impl<'a> Engine<'a> {
         let views: Vec<Seen> = views.iter().zip(others).map(seen).collect();
         Some(Self {
             main: Search::new(first, task)?,
-            tried: Tried::new(library, seed),
+            tried: Tried::new(library, seed, task, executor),
             prior: Prior::new(library),
             arms: arms
                 .chain(views.iter().map(|_| Arm::new(VIEW.0, VIEW.1)))
@@ -247,7 +249,10 @@ mod tests {
             .collect();
         let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
         let library = Library::default();
-        let engine = || Engine::new(&task, &views, &arenas, &library, 0).expect("a small task");
+        let engine = || {
+            let engine = Engine::new(&task, &views, &arenas, &library, 0, Executor::CPU);
+            engine.expect("a small task")
+        };
         let mut alone = engine();
         for _ in 0..QUICKLY {
             alone.main.turn();

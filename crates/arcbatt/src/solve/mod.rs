@@ -40,6 +40,7 @@ mod watch;
 pub use outcome::{Budget, Found, Library, Outcome, Proposer, SearchStats};
 pub use watch::{SearchWatch, SearchWork};
 
+use crate::batt::Executor;
 use crate::task::Task;
 use bumpalo::Bump;
 use engine::Engine;
@@ -56,16 +57,17 @@ pub fn solve_task(
     budget: &Budget,
     stop: &AtomicBool,
 ) -> Outcome {
-    solve_task_watched(task, library, seed, budget, stop, None)
+    solve_task_watched(task, library, seed, budget, stop, Executor::CPU, None)
 }
 
-/// [`solve_task`], watched.
+/// [`solve_task`], watched, with batts run by `executor`: the same answers whoever that is.
 pub fn solve_task_watched(
     task: &Task,
     library: &Library,
     seed: u64,
     budget: &Budget,
     stop: &AtomicBool,
+    executor: Executor,
     watch: Option<&mut dyn SearchWatch>,
 ) -> Outcome {
     let started = Instant::now();
@@ -74,7 +76,7 @@ pub fn solve_task_watched(
         .map(|view| (view, view.task(task)))
         .collect();
     let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
-    let mut outcome = match Engine::new(task, &views, &arenas, library, seed) {
+    let mut outcome = match Engine::new(task, &views, &arenas, library, seed, executor) {
         Some(mut engine) => {
             engine.watched_by(watch.map(|watch| watch as Watcher));
             engine.run(budget, started, stop);

@@ -45,7 +45,7 @@ fn damaged() -> (DataSet, Vec<Program>) {
     )
 }
 
-fn settings(rounds: u32) -> Settings {
+fn settings(rounds: u32) -> Settings<'static> {
     Settings {
         card: card::Settings {
             mutants: 60,

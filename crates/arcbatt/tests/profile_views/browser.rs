@@ -9,6 +9,7 @@
 
 use crate::sample::{HOSTILE, sample};
 use arcbatt::profile::Profile;
+use arcbatt::profile::model::{Device, DeviceRow};
 use arcbatt::profile::views::html;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -85,9 +86,28 @@ fn browser_shows_sorts_and_zooms() {
     profile.subject.data = HOSTILE.to_owned();
     profile.threads[0].name = HOSTILE.to_owned();
     profile.stacks[2].frames[1] = HOSTILE.to_owned();
+    let row = |name: &str, clocks| DeviceRow {
+        name: name.to_owned(),
+        clocks,
+        ns: clocks,
+        ..DeviceRow::default()
+    };
+    profile.device = Some(Device {
+        names: vec![HOSTILE.to_owned()],
+        launches: 3,
+        primitives: vec![row("fill", 5), row(HOSTILE, 70), row("objects", 60)],
+        ..Device::default()
+    });
     let Some(light) = seen(&profile, false) else {
         return;
     };
+    // The dearest first, and what a GPU is called is no markup.
+    assert_eq!(light["device"]["rows"], json!([HOSTILE, "objects", "fill"]));
+    let words = light["device"]["words"].as_str().unwrap();
+    assert!(
+        words.contains(HOSTILE) && words.contains("3 launches"),
+        "{words}"
+    );
     assert_eq!(light["heading"], "60 of 60 answers right");
     let rows = json!({ "phases": 1, "primitives": 3, "framework": 1, "tasks": 20 });
     assert_eq!(light["rows"], rows);
@@ -168,6 +188,7 @@ fn browser_shows_nothing_and_ten_thousand_tasks() {
         return;
     };
     assert_eq!(nothing["heading"], "No tasks");
+    assert_eq!(nothing["device"], Value::Null);
     assert_eq!(nothing["rows"]["tasks"], 0);
     let many = seen(&sample(10_000), false).unwrap();
     assert_eq!(many["rows"]["tasks"], 20);

@@ -28,6 +28,7 @@ function look() {
   outcome.wide = document.documentElement.scrollWidth > innerWidth;
   outcome.rows = {};
   for (const id of ["phases", "primitives", "framework", "tasks"]) outcome.rows[id] = firsts(id).length;
+  outcome.device = document.getElementById("device") && { words: document.getElementById("device").textContent, rows: firsts("device") };
   // Pictures that have at least one pixel.
   outcome.pictures = [...document.querySelectorAll("canvas")].filter((canvas) =>
     canvas.width > 0 && canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0)).length;

@@ -32,7 +32,10 @@ struct Section {
     part: Option<&'static str>,
 }
 
-const SECTIONS: [Section; 6] = [
+/// The section that is left out where no GPU was used.
+const DEVICE: &str = "device";
+
+const SECTIONS: [Section; 7] = [
     Section {
         id: "phases",
         title: "Phases",
@@ -44,6 +47,12 @@ const SECTIONS: [Section; 6] = [
         title: "Primitives",
         words: "What the language's primitives cost. A click on a heading sorts.",
         part: Some("dsl"),
+    },
+    Section {
+        id: DEVICE,
+        title: "GPU",
+        words: "What ran on GPUs; times are sums over all threads that waited for them.",
+        part: None,
     },
     Section {
         id: "framework",
@@ -268,7 +277,8 @@ fn sections(profile: &Profile) -> String {
     let asked = &profile.subject.parts;
     let wanted = |section: &&Section| {
         let part = |part| asked.is_empty() || asked.iter().any(|asked| asked == part);
-        section.part.is_none_or(part)
+        let is_there = section.id != DEVICE || profile.device.is_some();
+        is_there && section.part.is_none_or(part)
     };
     let wanted: Vec<&Section> = SECTIONS.iter().filter(wanted).collect();
     let mut out = "<nav aria-label=\"parts\">".to_owned();
@@ -284,6 +294,11 @@ fn sections(profile: &Profile) -> String {
         );
         if !section.words.is_empty() {
             let _ = write!(out, "<p class=\"soft\">{}</p>", section.words);
+        }
+        if let (DEVICE, Some(device)) = (section.id, &profile.device) {
+            for line in device.words() {
+                let _ = write!(out, "<p>{}.</p>", escaped(&line));
+            }
         }
         out.push_str("</section>\n");
     }

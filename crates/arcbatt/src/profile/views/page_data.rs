@@ -43,6 +43,7 @@ pub fn write(profile: &Profile) -> String {
         "projections": profile.projections,
         "budget": profile.budget,
         "primitives": profile.primitives,
+        "device": profile.device,
         "framework": profile.framework,
         "tasks": profile.tasks,
         "stacks": profile.stacks,

@@ -1,4 +1,4 @@
-// The tables: phases, primitives, framework, tasks.
+// The tables: phases, primitives, device, framework, tasks.
 
 const numberOf = (name, key, show, hint) => ({ name, value: (row) => row[key], show, kind: "number", hint });
 const shareOf = (name, key, hint) => ({ name, value: (row) => row[key], show: percent, kind: "share", hint });
@@ -77,6 +77,24 @@ function primitives(section) {
   for (const row of reasons.slice(0, 12)) {
     section.append(make("p", "note", `GPU ${row.gpu_priority || "none"}: ${row.gpu_reason}.`));
   }
+}
+
+function device(section) {
+  const rows = profile.device.primitives;
+  if (!rows.length) return nothing(section, "Clocks were not counted.");
+  sortingTable(section, {
+    label: "primitives on GPUs",
+    rows,
+    sortBy: "time",
+    find: [(row) => row.name],
+    columns: [
+      textOf("primitive", "name"),
+      numberOf("calls", "calls", count),
+      numberOf("time", "ns", time, "its share of the kernel's time, with what it calls"),
+      shareOf("share", "percent", "of the clocks of all primitives"),
+      numberOf("clocks a call", "clocks_per_call", count),
+    ],
+  });
 }
 
 function framework(section) {

@@ -1,0 +1,140 @@
+// What comes out of a batt: hashes of values, grids kept once, outcomes of 64 bits.
+#pragma once
+#include "job.h"
+
+INLINE u64 mix64(u64 s, u64 x) {
+  s = (s ^ x) * 0x9e3779b97f4a7c15ull;
+  return s ^ s >> 32;
+}
+INLINE W scrambled(W a) {
+  a = (a ^ (a >> 16)) * 0x85ebca6bu;
+  a = (a ^ (a >> 13)) * 0xc2b2ae35u;
+  return a ^ (a >> 16);
+}
+// The hash of the first h rows.
+INLINE u64 hash_rows(u64 s, W rows, i32 h) {
+  W number = lanes() * 0x9e3779b9u;
+  u32 low = sum(scrambled(rows + number) & first_lanes(h));
+  u32 high = sum(scrambled((rows ^ 0x5bd1e995u) * 0x1b873593u + number) & first_lanes(h));
+  return mix64(s, (u64)high << 32 | low);
+}
+// The hash of planes: all of them go into two numbers a lane, which are added up.
+INLINE u64 hash_planes(u64 s, Planes planes, i32 h) {
+  W low = lanes() * 0x9e3779b9u, high = low ^ 0x5bd1e995u;
+  for (int k = 0; k < 4; k++) {
+    low = scrambled(low ^ planes.p[k]);
+    high = scrambled((high ^ planes.p[k]) * 0x1b873593u);
+  }
+  return mix64(s, (u64)sum(high & first_lanes(h)) << 32 | sum(low & first_lanes(h)));
+}
+INLINE u64 hash_grid(const Cx &cx, Val v, u64 s) {
+  s = mix64(s, (u64)v.kind);
+  return hash_planes(mix64(s, (u32)(v.h | v.w << 8)), grid_planes(cx, v), v.h);
+}
+FUN u64 hash_value(const Cx &cx, Val v, u64 s) {
+  if (v.kind == GRID) return hash_grid(cx, v, s);
+  i32 kind = v.kind == BOOL ? INT : v.kind;
+  s = mix64(s, (u64)kind);
+  switch (kind) {
+  case INT: return mix64(s, (u32)v.a);
+  case PAIR: return mix64(mix64(s, (u32)v.a), (u32)v.b);
+  case CELL: return mix64(mix64(mix64(s, (u32)v.a), (u32)v.b), (u32)v.c);
+  case INDICES:
+  case OBJECT: {
+    s = mix64(mix64(s, (u32)v.a), (u32)v.b);
+    s = mix64(mix64(s, (u32)(v.h | v.w << 8)), (u64)(u32)v.c << 32 | (u32)v.n);
+    s = hash_rows(s, shape(cx, v), v.h);
+    return kind == INDICES ? s : hash_planes(s, object_planes(cx, v), v.h);
+  }
+  case CLIP:
+  case CLIPPED: {
+    s = hash_rows(s, shape(cx, v), 32);
+    return kind == CLIP ? s : hash_planes(s, load_planes(cx, v.off + 32, 32), 32);
+  }
+  case SET:
+  case TUPLE:
+    s = mix64(s, (u32)v.n);
+    ROLLED for (i32 k = 0; k < v.n; k++) s = hash_value(cx, item(cx, v, k), s);
+    return s;
+  case PRIM: return mix64(s, (u32)v.a);
+  default: return s;
+  }
+}
+
+// Keeps a grid that came out, unless it is there already; false if there is no room.
+#ifdef ARCBATT_CUDA
+FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
+  u32 k = (u32)(key >> 20) & job.table_mask;
+  ROLLED for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
+    // One lane asks, all hear the answer.
+    u64 found = 0;
+    if (LANE == 0) found = atomicCAS(job.keys + k, 0ull, key);
+    found = __shfl_sync(FULL, found, 0);
+    if (found == key) return true;
+    if (found) continue;
+    u32 words = GRID_HEAD + 4 * (u32)v.h, to = 0;
+    if (LANE == 0) to = atomicAdd(job.used, words);
+    to = __shfl_sync(FULL, to, 0);
+    // Who finds the key without a grid knows that there was no room.
+    if (to > job.grids_size || words > job.grids_size - to) return false;
+    if (LANE == 0) {
+      job.grids[to] = (u32)key;
+      job.grids[to + 1] = (u32)(key >> 32);
+      job.grids[to + 2] = (u32)(v.h | v.w << 8);
+    }
+    store_planes(job.grids + to + GRID_HEAD, v.h, grid_planes(cx, v));
+    return true;
+  }
+  return false;
+}
+#else
+FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
+  u32 k = (u32)(key >> 20) & job.table_mask;
+  ROLLED for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
+    if (job.keys[k] == key) return true;
+    if (job.keys[k]) continue;
+    u32 words = GRID_HEAD + 4 * (u32)v.h, to = *job.used;
+    if (to > job.grids_size || words > job.grids_size - to) return false;
+    *job.used += words;
+    job.keys[k] = key;
+    job.grids[to] = (u32)key;
+    job.grids[to + 1] = (u32)(key >> 32);
+    job.grids[to + 2] = (u32)(v.h | v.w << 8);
+    store_planes(job.grids + to + GRID_HEAD, v.h, grid_planes(cx, v));
+    return true;
+  }
+  return false;
+}
+#endif
+
+FUN u64 odd_outcome(const Job &job, const Cx &cx, Val v) {
+  if (v.kind == FAIL) return IS_FAIL;
+  if (v.kind == UNFIT) return IS_UNFIT | (u64)(u32)(v.a & 0xff) << 8 | (u64)(u32)v.b << 16;
+  return NO_GRID | (job.test ? hash_value(cx, v, 1) << OUTCOME_BITS : 0);
+}
+
+FUN void emit(const Job &job, const Cx &cx, const u32 *sample, Val v, u64 at_) {
+  u64 outcome = 0;
+  if (v.kind == GRID) {
+    Planes p = grid_planes(cx, v);
+    W cells = grid_cells(v);
+    // An output has colours 0 to 9 alone.
+    if (!any(p.p[3] & (p.p[1] | p.p[2]) & cells)) {
+      u64 hash = hash_grid(cx, v, 1) << OUTCOME_BITS;
+      outcome = IS_GRID | hash;
+      Val wanted = read_val(sample + 3 * VAL_WORDS);
+      if (wanted.kind == GRID && wanted.h == v.h && wanted.w == v.w) {
+        Planes q = grid_planes(cx, wanted);
+        W differ = splat(0);
+        for (int k = 0; k < 4; k++) differ = differ | (p.p[k] ^ q.p[k]);
+        if (!any(differ & cells)) outcome |= MATCHES;
+      }
+      if (job.keys && !keep_grid(job, cx, v, hash | 1u)) outcome = IS_UNFIT | (u64)NO_MEMORY << 8;
+    }
+  }
+  if (!outcome) outcome = odd_outcome(job, cx, v);
+#ifdef ARCBATT_CUDA
+  if (LANE == 0)
+#endif
+    job.outcomes[at_] = outcome;
+}

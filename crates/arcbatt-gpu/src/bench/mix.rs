@@ -1,0 +1,145 @@
+//! The mix: programs of plain grid operations, as many as are wanted.
+//!
+//! Mirrors, rotations, recolouring, shifts and crops, cells filled, areas flooded, the largest
+//! component and the grid around it. Each program is an earlier one with an operation more, as
+//! programs that are searched for are, so they share most of their nodes.
+
+use arcbatt::batt::{Batt, Candidate, Change, Graph, NodeId, Source};
+use arcbatt::dsl::constants::ConstantValue;
+use arcbatt::dsl::primitive;
+use arcbatt::program::Input;
+use arcbatt::rng::Rng;
+use rustc_hash::FxHashSet;
+
+/// Operations one after the other, at most.
+const DEEPEST: u32 = 8;
+
+/// How often the drawing may come to nothing new, one after the other.
+const PATIENCE: usize = 10_000;
+
+/// So many different programs. Fewer only if so many cannot be found.
+pub fn mix(count: usize, seed: u64) -> Batt {
+    let mut rng = Rng::of("mix", &[seed]);
+    let mut graph = Graph::default();
+    let input = graph.input(Input::I);
+    // The grids that there are, and how many operations each is away from the input.
+    let mut grids: Vec<(NodeId, u32)> = vec![(input, 0)];
+    let mut seen = FxHashSet::default();
+    let mut candidates = Vec::with_capacity(count.min(1 << 20));
+    let mut in_vain = 0;
+    while candidates.len() < count && in_vain < PATIENCE {
+        in_vain += 1;
+        let Some((from, depth)) = rng.pick(&grids) else {
+            break;
+        };
+        if depth >= DEEPEST {
+            continue;
+        }
+        let Some(output) = operation(&mut graph, from, &mut rng) else {
+            continue;
+        };
+        if seen.insert(output) {
+            in_vain = 0;
+            grids.push((output, depth + 1));
+            candidates.push(Candidate {
+                output,
+                source: 0,
+                change: Change::None,
+            });
+        }
+    }
+    let end = candidates.len() as u32;
+    Batt {
+        graph,
+        sources: vec![Source {
+            name: "solve_mix".to_owned(),
+            fingerprint: 0,
+            candidates: (0, end),
+        }],
+        candidates,
+    }
+}
+
+/// An operation on a grid; none if the language had not the primitives, which it has.
+fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> Option<NodeId> {
+    let kind = rng.below(10);
+    let (one, other) = (rng.range(0, 9), rng.range(0, 9));
+    let (rows, columns) = (rng.range(-3, 3) as i32, rng.range(-3, 3) as i32);
+    let flag = rng.chance(50);
+    let plain = [
+        "hmirror", "vmirror", "dmirror", "cmirror", "rot90", "rot180", "rot270",
+    ];
+    let plain = rng.pick(&plain)?;
+    let color = graph.constant(ConstantValue::Int(one));
+    let other = graph.constant(ConstantValue::Int(other));
+    let offset = graph.constant(ConstantValue::Pair(rows, columns));
+    let corner = graph.constant(ConstantValue::Pair(rows.max(0), columns.max(0)));
+    let sides = graph.constant(ConstantValue::Pair(5 + columns, 5 + rows));
+    let (yes, no) = (
+        graph.constant(ConstantValue::Bool(true)),
+        graph.constant(ConstantValue::Bool(false)),
+    );
+    let flag = graph.constant(ConstantValue::Bool(flag));
+    let size = graph.function(primitive("size")?);
+    let mut call = |name: &str, args: &[NodeId]| Some(graph.call(primitive(name)?, args));
+    match kind {
+        0..=2 => call(plain, &[grid]),
+        3 => call("replace", &[grid, color, other]),
+        4 => call("switch", &[grid, color, other]),
+        5 => {
+            // All cells, shifted on a grid of the same size.
+            let cells = call("asobject", &[grid])?;
+            let shifted = call("shift", &[cells, offset])?;
+            let sides = call("shape", &[grid])?;
+            let empty = call("canvas", &[color, sides])?;
+            call("paint", &[empty, shifted])
+        }
+        6 if yes == flag => call("trim", &[grid]),
+        6 => call("crop", &[grid, corner, sides]),
+        7 => {
+            let cells = call("ofcolor", &[grid, color])?;
+            call("fill", &[grid, other, cells])
+        }
+        8 => {
+            // The largest area of one colour, flooded with another.
+            let areas = call("objects", &[grid, yes, no, no])?;
+            let largest = call("argmax", &[areas, size])?;
+            call("fill", &[grid, color, largest])
+        }
+        _ => {
+            let components = call("objects", &[grid, flag, no, yes])?;
+            let largest = call("argmax", &[components, size])?;
+            call("subgrid", &[largest, grid])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arcbatt::program::{check, parse_file};
+
+    #[test]
+    fn they_are_different_solvers_that_type_check() {
+        let batt = mix(3_000, 7);
+        assert_eq!(batt.candidates.len(), 3_000);
+        let mut texts = FxHashSet::default();
+        for candidate in 0..3_000 {
+            let program = batt.extract(candidate);
+            assert!(check::check(&program).is_ok(), "{program}");
+            let text = program.to_string();
+            assert_eq!(parse_file(&text).problems, [], "{text}");
+            texts.insert(text);
+        }
+        assert_eq!(texts.len(), 3_000);
+        let all: String = texts.into_iter().collect();
+        for name in [
+            "rot90", "replace", "switch", "shift", "trim", "crop", "fill", "subgrid",
+        ] {
+            assert!(all.contains(&format!("{name}(")), "{name}");
+        }
+        let again = mix(3_000, 7);
+        assert!(batt.candidates == again.candidates && batt.graph.len() == again.graph.len());
+        assert_ne!(batt.candidates, mix(3_000, 8).candidates);
+    }
+}

@@ -1,0 +1,54 @@
+//! A search finds the same whoever runs its batts.
+
+use super::{Dying, kernel};
+use arcbatt::batt::Executor;
+use arcbatt::grid::GridBuf;
+use arcbatt::solve::{Budget, Library, solve_task_watched};
+use arcbatt::task::Task;
+use arcbatt::task::made::embedded;
+use arcbatt_gpu::devices::Devices;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// What must be the same: the attempts, the programs, and the calls that were counted.
+type Essence = (Vec<[Option<GridBuf>; 2]>, Vec<String>, u64);
+
+fn search(task: &Task, library: &Library, executor: Executor) -> Essence {
+    let budget = Budget {
+        steps: 12_000,
+        time: None,
+        ..Budget::default()
+    };
+    let stop = AtomicBool::new(false);
+    let outcome = solve_task_watched(task, library, 3, &budget, &stop, executor, None);
+    let programs = outcome.found.iter().map(|found| found.program.to_string());
+    (
+        outcome.attempts,
+        programs.collect(),
+        outcome.stats.evaluations,
+    )
+}
+
+static WARNINGS: AtomicUsize = AtomicUsize::new(0);
+
+#[test]
+fn a_search_is_the_same_on_any_device() {
+    let data = embedded();
+    // What the built-in library knows would be found at once.
+    let mut library = Library::embedded();
+    library.programs.truncate(120);
+    let device = Devices::of(vec![kernel()], 0, |why| panic!("{why}"));
+    let dying = Devices::of(vec![Dying::after(2)], 0, |_| {
+        WARNINGS.fetch_add(1, Ordering::Relaxed);
+    });
+    for task in data.tasks.iter().step_by(20) {
+        let wanted = search(task, &library, Executor::CPU);
+        let there = search(task, &library, Executor::first(&device));
+        assert_eq!(there, wanted, "{}", task.id);
+        let handed_back = search(task, &library, Executor::first(&dying));
+        assert_eq!(handed_back, wanted, "{}", task.id);
+    }
+    let shares = device.shares();
+    assert!(shares.device > shares.cpu, "{shares:?}");
+    assert!(dying.shares().device > 0, "it lived for a while");
+    assert_eq!(WARNINGS.load(Ordering::Relaxed), 1);
+}
