@@ -419,7 +419,7 @@ fn kernel_image(capability: (i32, i32)) -> Result<Vec<u8>, DeviceError> {
     let hash = {
         use std::hash::{Hash, Hasher};
         let mut hasher = rustc_hash::FxHasher::default();
-        source::all().hash(&mut hasher);
+        source::single().hash(&mut hasher);
         hasher.finish()
     };
     let (major, minor) = capability;
