@@ -17,7 +17,7 @@ use arcbatt::card::{Settings, card};
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Program, output_grid};
+use arcbatt::program::{Code, Given, Program, output_grid};
 use arcbatt::task::{Demonstration, Task, made};
 use arcbatt::verify::given;
 use bumpalo::Bump;
@@ -234,7 +234,7 @@ fn plain_work(scene: &Scene) -> (u64, u64) {
     (lines, cells)
 }
 
-fn plain(scene: &Scene, mut run: impl FnMut(&Code, &Cx, arcbatt::program::Given)) {
+fn plain(scene: &Scene, mut run: impl for<'a> FnMut(&Code, &Cx<'a>, Given<'a>)) {
     let limits = Options::default().limits.node;
     let mut arena = Bump::new();
     for (task, chosen) in scene.tasks.iter().zip(&scene.chosen) {

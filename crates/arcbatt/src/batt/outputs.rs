@@ -40,8 +40,12 @@ pub struct Outputs {
     grids: Vec<GridBuf>,
     /// The grids by their hashes, once there are more than a few.
     numbers: FxHashMap<u128, u32>,
+    /// How many of the grids are among the `numbers`.
+    numbered: usize,
     /// What the values of the run are, by number, as far as they were asked for.
     seen: Vec<Seen>,
+    /// Whether values of different numbers are different, those of a greater weight aside.
+    told_apart: Option<u32>,
 }
 
 fn hash(grid: Grid) -> u128 {
@@ -71,22 +75,32 @@ impl Outputs {
         }
     }
 
-    fn number(&mut self, grid: Grid) -> u32 {
+    /// Values that weigh no more than this and have different numbers are different: those of a
+    /// run with equivalence, until numbers are forgotten.
+    pub(super) fn told_apart(self, weight: Option<u32>) -> Self {
+        Self {
+            told_apart: weight,
+            ..self
+        }
+    }
+
+    /// The number of the grid, which is new if `new`; otherwise it may be.
+    fn number(&mut self, grid: Grid, new: bool) -> u32 {
         let next = self.grids.len() as u32;
-        if self.grids.len() < FEW {
+        if !new && self.grids.len() < FEW {
             let same = self.grids.iter().position(|other| other.view() == grid);
             if let Some(number) = same {
                 return number as u32;
             }
-        } else {
-            if self.numbers.is_empty() {
-                let hashes = self.grids.iter().map(|grid| hash(grid.view()));
-                self.numbers = hashes.zip(0..).collect();
-            }
+        } else if !new {
+            let more = self.grids[self.numbered..].iter().map(|g| hash(g.view()));
+            self.numbers.extend(more.zip(self.numbered as u32..));
+            self.numbered = self.grids.len();
             let number = *self.numbers.entry(hash(grid)).or_insert(next);
             if number != next {
                 return number;
             }
+            self.numbered += 1;
         }
         self.grids.push(grid.to_buf());
         next
@@ -96,7 +110,7 @@ impl Outputs {
     fn see(&mut self, id: ValueId, value: Value) -> Outcome {
         // Of a single candidate, a value is hardly ever asked for twice.
         if self.outcomes.len() == self.samples {
-            let grid = output_grid(value).map(|grid| self.number(grid));
+            let grid = output_grid(value).map(|grid| self.number(grid, false));
             return grid.map_or(Outcome::NoGrid, Outcome::Grid);
         }
         let id = id as usize;
@@ -104,8 +118,9 @@ impl Outputs {
             self.seen.resize(id + 1, Seen::Never);
         }
         if let Seen::Never = self.seen[id] {
+            let new = self.told_apart.is_some_and(|most| value.weight() <= most);
             self.seen[id] = match output_grid(value) {
-                Some(grid) => Seen::Grid(self.number(grid)),
+                Some(grid) => Seen::Grid(self.number(grid, new)),
                 None => Seen::NoGrid,
             };
         }
@@ -157,5 +172,6 @@ impl Sink for Outputs {
 
     fn forget_ids(&mut self) {
         self.seen.clear();
+        self.told_apart = None;
     }
 }

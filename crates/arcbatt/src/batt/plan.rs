@@ -18,6 +18,17 @@ pub enum Leaf {
     Function(&'static Primitive),
 }
 
+impl Leaf {
+    fn of(op: Op) -> Option<Self> {
+        match op {
+            Op::Input(input) => Some(Leaf::Input(input)),
+            Op::Constant(value) => Some(Leaf::Constant(value)),
+            Op::Function(primitive) => Some(Leaf::Function(primitive)),
+            Op::Call(_) | Op::Apply => None,
+        }
+    }
+}
+
 /// One call: arguments and result are slots. The first slots are those of the leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
@@ -50,78 +61,87 @@ pub struct Plan {
     pub(super) candidates: usize,
 }
 
-const UNSEEN: u32 = u32::MAX;
-
 thread_local! {
-    /// Where the nodes of a graph are in a plan that is being made, and [`UNSEEN`] between plans:
-    /// kept, as filling it anew for every plan would take time that grows with the graph.
-    static PLACES: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+    /// The slots of the nodes of a graph while a plan is made: kept, as making room for them anew
+    /// for every plan would take time that grows with the graph.
+    static SLOTS: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A node that outputs hang on.
+struct Needed {
+    node: NodeId,
+    /// Its arguments that no later node takes, as bits.
+    last: u8,
+    /// Whether some node takes its value.
+    taken: bool,
+}
+
+/// The nodes that the outputs hang on, in order. There are bits for all nodes, looked through from
+/// the last output down: what a node hangs on comes before it, and those that take its value come
+/// after it.
+fn needed(graph: &Graph, outputs: &[NodeId]) -> Vec<Needed> {
+    let words = outputs.iter().max().map_or(0, |last| last.index() / 64 + 1);
+    // Whether a node is needed at all, and whether a later one takes its value.
+    let mut bits = vec![(0u64, 0u64); words];
+    for output in outputs {
+        bits[output.index() / 64].0 |= 1 << (output.index() % 64);
+    }
+    let mut nodes = Vec::with_capacity(4 * outputs.len());
+    for word in (0..words).rev() {
+        let mut done = 0;
+        loop {
+            let left = bits[word].0 & !done;
+            if left == 0 {
+                break;
+            }
+            let bit = left.ilog2();
+            done |= 1 << bit;
+            let node = NodeId(64 * word as u32 + bit);
+            let mut last = 0;
+            for (k, arg) in graph.args(node).enumerate() {
+                let (needed, taken) = &mut bits[arg.index() / 64];
+                let bit = 1 << (arg.index() % 64);
+                last |= u8::from(*taken & bit == 0) << k;
+                *needed |= bit;
+                *taken |= bit;
+            }
+            nodes.push(Needed {
+                node,
+                last,
+                taken: bits[word].1 >> bit & 1 == 1,
+            });
+        }
+    }
+    nodes.reverse();
+    nodes
 }
 
 impl Plan {
     /// The plan for the candidates whose results are these nodes; candidate `k` is `outputs[k]`.
     pub fn new(graph: &Graph, outputs: &[NodeId]) -> Self {
-        // The nodes that the outputs hang on: found from the outputs, so that the work does not
-        // grow with the graph.
-        let mut place_of = PLACES.take();
-        place_of.resize(place_of.len().max(graph.len()), UNSEEN);
-        let mut nodes: Vec<NodeId> = Vec::new();
-        let mut find = |nodes: &mut Vec<NodeId>, node: NodeId| {
-            let place = &mut place_of[node.index()];
-            if *place == UNSEEN {
-                *place = 0;
-                nodes.push(node);
-            }
-        };
-        for &output in outputs {
-            find(&mut nodes, output);
-        }
-        let mut next = 0;
-        while let Some(&node) = nodes.get(next) {
-            next += 1;
-            for arg in graph.args(node) {
-                find(&mut nodes, arg);
-            }
-        }
-        nodes.sort_unstable();
-        for (&node, k) in nodes.iter().zip(0..) {
-            place_of[node.index()] = k;
-        }
-        // From here on nodes are known by their place in `nodes`.
-        let args = |k: usize| {
-            graph
-                .args(nodes[k])
-                .map(|arg| place_of[arg.index()] as usize)
-        };
-        let mut last_use = vec![UNSEEN; nodes.len()];
-        for k in 0..nodes.len() {
-            for arg in args(k) {
-                last_use[arg] = k as u32;
-            }
-        }
+        let nodes = needed(graph, outputs);
         let mut by_node: Vec<(NodeId, u32)> = outputs.iter().copied().zip(0..).collect();
         by_node.sort_unstable();
         let mut plan = Plan {
             results: by_node.iter().map(|&(_, candidate)| candidate).collect(),
             candidates: outputs.len(),
+            steps: Vec::with_capacity(nodes.len()),
             ..Plan::default()
         };
+        let mut slot_of = SLOTS.take();
+        slot_of.resize(slot_of.len().max(graph.len()), 0);
         // Leaves have the first slots, for good.
-        let mut slot_of = vec![UNSEEN; nodes.len()];
-        for (k, &node) in nodes.iter().enumerate() {
-            let leaf = match graph.op(node) {
-                Op::Input(input) => Leaf::Input(input),
-                Op::Constant(value) => Leaf::Constant(value),
-                Op::Function(primitive) => Leaf::Function(primitive),
-                Op::Call(_) | Op::Apply => continue,
-            };
-            slot_of[k] = plan.leaves.len() as u32;
-            plan.leaves.push(leaf);
+        for node in nodes.iter().map(|needed| needed.node) {
+            if graph.args(node).len() == 0 {
+                slot_of[node.index()] = plan.leaves.len() as u32;
+                plan.leaves.extend(Leaf::of(graph.op(node)));
+            }
         }
         plan.slots = plan.leaves.len();
+        let leaves = plan.leaves.len() as u32;
         let mut free: Vec<u32> = Vec::new();
         let mut next_result = 0;
-        for (k, &node) in nodes.iter().enumerate() {
+        for &Needed { node, last, taken } in &nodes {
             let first_result = next_result;
             while next_result < by_node.len() && by_node[next_result].0 == node {
                 next_result += 1;
@@ -131,50 +151,43 @@ impl Plan {
                 Op::Apply => None,
                 _ => {
                     let candidates = &plan.results[first_result..next_result];
-                    let slot = slot_of[k];
+                    let slot = slot_of[node.index()];
                     plan.leaf_results
                         .extend(candidates.iter().map(|&c| (c, slot)));
                     continue;
                 }
             };
-            let mut arg_slots = [0; MAX_ARITY + 1];
-            let mut arity = 0u8;
-            for (place, arg) in arg_slots.iter_mut().zip(args(k)) {
-                *place = slot_of[arg];
+            let mut args = [0; MAX_ARITY + 1];
+            let mut arity = 0;
+            for (slot, arg) in args.iter_mut().zip(graph.args(node)) {
+                *slot = slot_of[arg.index()];
                 arity += 1;
             }
-            let first = arg_slots[0];
-            arg_slots[arity as usize..].fill(first);
+            let first = args[0];
+            args[arity..].fill(first);
             let out = free.pop().unwrap_or_else(|| {
                 plan.slots += 1;
                 plan.slots as u32 - 1
             });
-            slot_of[k] = out;
+            slot_of[node.index()] = out;
             plan.steps.push(Step {
                 node,
                 primitive,
-                args: arg_slots,
-                arity,
+                args,
+                arity: arity as u8,
                 out,
                 results: (first_result as u32, next_result as u32),
             });
-            let leaves = plan.leaves.len() as u32;
-            for arg in args(k) {
-                let slot = &mut slot_of[arg];
-                if last_use[arg] == k as u32 && *slot != UNSEEN && *slot >= leaves {
-                    free.push(*slot);
-                    // The same node may be two arguments: free it once.
-                    *slot = UNSEEN;
+            for (k, &slot) in args[..arity].iter().enumerate() {
+                if last >> k & 1 == 1 && slot >= leaves {
+                    free.push(slot);
                 }
             }
-            if last_use[k] == UNSEEN {
+            if !taken {
                 free.push(out);
             }
         }
-        for node in &nodes {
-            place_of[node.index()] = UNSEEN;
-        }
-        PLACES.set(place_of);
+        SLOTS.set(slot_of);
         plan
     }
 

@@ -5,7 +5,7 @@ use super::graph::NodeId;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
 use super::probe::{Mark, Off, Probe, Recorder, StepCounts, Whole};
-use super::values::{BYTES_A_VALUE, Call, NEVER_RUN, ValueId, Values, is_failure};
+use super::values::{BYTES_A_VALUE, Call, HEAVY, NEVER_RUN, ValueId, Values, is_failure};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
 use crate::grid::Grid;
@@ -236,7 +236,9 @@ impl Runner {
         samples: &Samples,
         options: &Options<P>,
     ) -> (Outputs, Stats) {
-        let mut outputs = Outputs::new(plan.candidates, samples.inputs.len());
+        let told_apart = options.equivalence.then_some(HEAVY);
+        let outputs = Outputs::new(plan.candidates, samples.inputs.len());
+        let mut outputs = outputs.told_apart(told_apart);
         let stats = self.run_into(plan, samples, options, &mut outputs);
         (outputs, stats)
     }
@@ -291,6 +293,10 @@ impl Runner {
                 ..options.limits.node
             };
             let cx = Cx::new(&self.arena, limits).with_tree(tree);
+            let cx = match options.equivalence {
+                true => cx.remembering(),
+                false => cx,
+            };
             let mut values = Values::new(
                 options.equivalence,
                 (plan.len() + plan.leaves.len()) * count,
@@ -498,7 +504,7 @@ impl Progress<'_> {
                                 counts.failed(fail);
                             }
                             recorder.mark(Mark::Account);
-                            let id = values.enter(call, result);
+                            let id = values.enter(step, call, result);
                             recorder.mark(Mark::Number);
                             id
                         }

@@ -54,7 +54,10 @@ pub fn run_tasks<T: Borrow<Task> + Sync, R: Send, P: Probe>(
         probe.answers(&task.id, &blocks);
         finish(k, blocks)
     };
-    tasks.par_iter().enumerate().map(one).collect()
+    // One by one: tasks take from nothing to seconds, and a thread that has taken several of them
+    // keeps those that it has not begun from another that has nothing left to do.
+    let tasks = tasks.par_iter().with_max_len(1);
+    tasks.enumerate().map(one).collect()
 }
 
 fn run_block<'c, P: Probe>(

@@ -6,7 +6,8 @@
 use super::plan::Step;
 use super::wide::{Wide, fold};
 use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{Fail, Limit, Value};
+
+use crate::dsl::{Fail, Limit, Made, Maker, Value};
 use hashbrown::HashTable;
 use std::hash::Hash;
 
@@ -31,7 +32,7 @@ pub(super) const BYTES_A_VALUE: usize = 96;
 
 /// Values of a greater weight are all taken for different: hashing them could take longer than
 /// all that sharing them saves. A grid of the largest size weighs 114.
-const HEAVY: u32 = 1 << 12;
+pub(super) const HEAVY: u32 = 1 << 12;
 
 /// Values that room is made for at once, at most.
 const MOST_ROOM: usize = 1 << 12;
@@ -61,6 +62,13 @@ impl Call {
             args,
         }
     }
+}
+
+/// Whether the step is the call that makes the function, of its arguments as they are. `power` may
+/// give back what it is given.
+fn made_by(made: &Made, step: &Step) -> bool {
+    let name = made.maker.name();
+    made.maker != Maker::Power && step.primitive.is_some_and(|p| p.name == name)
 }
 
 /// The values of a run, by number.
@@ -144,10 +152,16 @@ impl<'a> Values<'a> {
                 }
             }
         };
-        if id == next {
-            self.all.push(value);
+        match id == next {
+            true => self.push(value),
+            false => id,
         }
-        id
+    }
+
+    #[inline]
+    fn push(&mut self, value: Value<'a>) -> ValueId {
+        self.all.push(value);
+        self.all.len() as ValueId - 1
     }
 
     /// What the call came to, if it was made before.
@@ -166,8 +180,18 @@ impl<'a> Values<'a> {
 
     /// Notes what a call came to that is not known yet; without sharing there is no call to note.
     #[inline]
-    pub fn enter(&mut self, call: Option<Call>, value: Result<Value<'a>, Fail>) -> ValueId {
-        let id = self.number(value);
+    pub fn enter(
+        &mut self,
+        step: &Step,
+        call: Option<Call>,
+        value: Result<Value<'a>, Fail>,
+    ) -> ValueId {
+        let id = match value {
+            // Made by a call that was not made before, so it is hardly equal to another: its
+            // parts would be.
+            Ok(value @ Value::Function(made)) if made_by(made, step) => self.push(value),
+            _ => self.number(value),
+        };
         if let (Some(known), Some(call)) = (&mut self.known, call) {
             known
                 .calls

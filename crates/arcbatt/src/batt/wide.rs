@@ -36,13 +36,9 @@ pub(super) fn fold(x: u64, key: u64) -> u64 {
 impl Hasher for Wide {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        // Two words at a time: each goes into both products, on different sides.
         let (pairs, rest) = bytes.as_chunks::<16>();
         for pair in pairs {
-            let pair = u128::from_le_bytes(*pair);
-            let (x, y) = (pair as u64, (pair >> 64) as u64);
-            self.a = fold(self.a ^ x, y ^ 0xa076_1d64_78bd_642f);
-            self.b = fold(self.b.rotate_left(29) ^ y, x ^ 0xe703_7ed1_a0b4_28db);
+            self.write_u128(u128::from_le_bytes(*pair));
         }
         let (words, rest) = rest.as_chunks::<8>();
         for word in words {
@@ -69,6 +65,14 @@ impl Hasher for Wide {
     fn write_u64(&mut self, n: u64) {
         self.a = fold(self.a ^ n, 0xa076_1d64_78bd_642f);
         self.b = fold(self.b.rotate_left(29) ^ n, 0xe703_7ed1_a0b4_28db);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, n: u128) {
+        // Two words at a time: each goes into both products, on different sides.
+        let (x, y) = (n as u64, (n >> 64) as u64);
+        self.a = fold(self.a ^ x, y ^ 0xa076_1d64_78bd_642f);
+        self.b = fold(self.b.rotate_left(29) ^ y, x ^ 0xe703_7ed1_a0b4_28db);
     }
 
     #[inline]

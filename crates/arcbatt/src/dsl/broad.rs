@@ -4,10 +4,11 @@
 //! In: pairs or cell sets with the box around them. Out: the pairs, ascending, each once. What
 //! never happens here: a board that has many more words than there are pairs.
 
-use super::cx::Cx;
+use super::cx::{Cx, List};
 use super::fail::Fail;
 use super::value::{Seq, Value};
-use crate::grid::Cells;
+use crate::grid::planes::{color_at, place};
+use crate::grid::{Cells, Color, Object};
 
 /// The box around pairs.
 #[derive(Clone, Copy, Debug)]
@@ -105,43 +106,54 @@ impl<'a> Board<'a> {
         self.rows[r * self.words + b / 64] |= 1 << (b % 64);
     }
 
-    /// Draws cells that are within the bounds.
-    pub fn draw_cells(&mut self, cells: &Cells) {
+    /// Draws cells that are within the bounds, with the rows that are given.
+    pub fn draw_cells(&mut self, cells: &Cells, rows: &[u64]) {
         let (r, b) = (
             (cells.top - self.top) as usize,
             (cells.left - self.left) as usize,
         );
         let (first, by) = (r * self.words + b / 64, b as u32 % 64);
-        let crosses = by + cells.width > 64;
-        let rows = self.rows[first..].chunks_mut(self.words);
-        for (to, &row) in rows.zip(cells.rows) {
-            to[0] |= row << by;
-            if crosses {
-                to[1] |= row >> (64 - by);
+        // Places are counted, as that takes half of what chunks of rows take.
+        let mut at = first;
+        if by + cells.width > 64 {
+            for &row in rows {
+                self.rows[at] |= row << by;
+                self.rows[at + 1] |= row >> (64 - by);
+                at += self.words;
+            }
+        } else {
+            for &row in rows {
+                self.rows[at] |= row << by;
+                at += self.words;
             }
         }
     }
 
-    /// The pairs, ascending.
-    pub fn pairs(&self, cx: &Cx<'a>) -> Result<&'a mut [Value<'a>], Fail> {
-        let count = self.rows.iter().map(|row| row.count_ones() as usize).sum();
-        cx.room(count)?;
-        let items = cx.arena().alloc_slice_fill_copy(count, Value::None);
-        let mut next = items.iter_mut();
+    /// How many pairs there are.
+    fn count(&self) -> usize {
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// Adds the pairs to a list, ascending, as what `element` makes of them.
+    #[inline]
+    fn list(&self, items: &mut List<'a, Value<'a>>, element: impl Fn(i32, i32) -> Value<'a>) {
         for (r, row) in self.rows.chunks_exact(self.words).enumerate() {
             for (k, &word) in row.iter().enumerate() {
                 let mut bits = word;
                 while bits != 0 {
                     let b = 64 * k as i32 + bits.trailing_zeros() as i32;
                     bits &= bits - 1;
-                    // There are as many as bits were counted.
-                    if let Some(item) = next.next() {
-                        *item = Value::Pair(self.top + r as i32, self.left + b);
-                    }
+                    items.push(element(self.top + r as i32, self.left + b));
                 }
             }
         }
-        Ok(items)
+    }
+
+    /// The pairs, ascending.
+    pub fn pairs(&self, cx: &Cx<'a>) -> Result<&'a mut [Value<'a>], Fail> {
+        let mut items = cx.list_of(self.count())?;
+        self.list(&mut items, Value::Pair);
+        Ok(items.into_bump_slice_mut())
     }
 }
 
@@ -181,7 +193,7 @@ pub(super) fn ascending<'a>(
 
 /// The union of sets of pairs that no box of words holds; `None` if there are other sets, or if
 /// they lie too far apart.
-pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+pub(super) fn union_pairs<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
     let (mut bounds, mut count) = (Bounds::NONE, 0usize);
     for &set in sets {
         match set {
@@ -212,7 +224,7 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<
         match set {
             Value::Indices(cells) => {
                 cx.touch(cells.height())?;
-                board.draw_cells(cells);
+                board.draw_cells(cells, cells.rows);
             }
             Value::Set(seq) => {
                 for item in seq.items {
@@ -226,4 +238,132 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<
     }
     let items = board.pairs(cx)?;
     Ok(Some(set_of_pairs(cx, items)))
+}
+
+/// The union of sets of cells that no box of words holds; `None` if there are other sets, other
+/// colours than bytes or too many, or if they lie too far apart.
+pub(super) fn union_cells<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+    let (mut bounds, mut count) = (Bounds::NONE, 0usize);
+    // The colours, at their places.
+    let mut board_at = [None; 256];
+    for &set in sets {
+        match set {
+            Value::Object(object) => {
+                bounds.add_cells(&object.shape);
+                count += object.count as usize;
+                for &c in object.colors {
+                    board_at[place(c)] = Some(0);
+                }
+            }
+            Value::Set(seq) => {
+                for item in seq.items {
+                    let Some((c, i, j)) = byte_cell(item) else {
+                        return Ok(None);
+                    };
+                    bounds.add(i, j);
+                    board_at[place(c)] = Some(0);
+                }
+                count += seq.items.len();
+                cx.touch(seq.items.len())?;
+            }
+            _ => return Ok(None),
+        }
+    }
+    let colors = board_at.iter().flatten().count();
+    if count == 0 || colors > Object::MAX_COLORS || bounds.compact().is_some() {
+        return Ok(None);
+    }
+    let mut boards = cx.list_of(colors)?;
+    for (c, at) in board_at.iter_mut().enumerate() {
+        if let Some(at) = at {
+            // All boards together have no more words than one of that many pairs may have.
+            let Some(board) = Board::new(cx, &bounds, count / colors)? else {
+                return Ok(None);
+            };
+            *at = boards.len();
+            boards.push((color_at(c), board));
+        }
+    }
+    for &set in sets {
+        match set {
+            Value::Object(object) => {
+                cx.touch(object.planes.len())?;
+                for (c, rows) in object.planes() {
+                    if let Some(at) = board_at[place(c)] {
+                        boards[at].1.draw_cells(&object.shape, rows);
+                    }
+                }
+            }
+            Value::Set(seq) => {
+                for (c, i, j) in seq.items.iter().filter_map(byte_cell) {
+                    if let Some(at) = board_at[place(c)] {
+                        boards[at].1.draw(i, j);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut items = cx.list_of(boards.iter().map(|(_, board)| board.count()).sum())?;
+    for (c, board) in &boards {
+        board.list(&mut items, |i, j| Value::Cell(*c as i32, i, j));
+    }
+    cx.sequence(items.into_bump_slice())
+        .map(|seq| Some(Value::Set(seq)))
+}
+
+/// The cell, if its colour is a byte.
+#[inline]
+fn byte_cell(item: &Value) -> Option<(Color, i32, i32)> {
+    match *item {
+        Value::Cell(c, i, j) => Some((Color::try_from(c).ok()?, i, j)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::{Limits, order, sets};
+    use bumpalo::Bump;
+
+    fn set<'a>(cx: &Cx<'a>, items: Vec<Value<'a>>) -> Value<'a> {
+        let mut list = cx.list();
+        list.extend(items);
+        cx.set(list).expect("a set")
+    }
+
+    /// Unions and differences of wide sets are those of their elements, one by one.
+    #[test]
+    fn wide_sets_are_joined_and_sifted_as_their_elements_are() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let sets: Vec<Value> = (0..24i32)
+            .map(|k| {
+                let at = |n: i32| (n * 7 % 31 + k, n * 11 % (40 + 20 * (k % 4)) - 3 * k);
+                let cell = |n: i32| ((n + k) % 3 - 1, at(n).0, at(n).1);
+                match k % 2 {
+                    0 => cx.indices_of((0..10 + 9 * k).map(at)).expect("a set"),
+                    _ => cx.object_of((0..10 + 9 * k).map(cell)).expect("a set"),
+                }
+            })
+            .collect();
+        let (mut wide, mut sifted) = (0, 0);
+        for (&a, &b) in sets.iter().flat_map(|a| sets.iter().map(move |b| (a, b))) {
+            cx.refill();
+            let items = |v| cx.items(v).expect("a set");
+            let union = sets::union(&cx, &[a, b]).expect("a union");
+            let wanted = set(&cx, [items(a), items(b)].concat());
+            assert!(order::equal(union, wanted), "{a} and {b}");
+            wide += usize::from(matches!(union, Value::Set(_)));
+            for keep in [true, false] {
+                let kept = items(a).iter().filter(|v| items(b).contains(v) == keep);
+                let wanted = set(&cx, kept.copied().collect());
+                let got = sets::sift(&cx, a, b, keep).expect("a set");
+                assert!(order::equal(got, wanted), "{a} less {b}, {keep}");
+                sifted += usize::from(matches!((a, b), (Value::Indices(_), Value::Set(_))));
+            }
+        }
+        assert!(wide > 100 && sifted > 20, "{wide}, {sifted}");
+    }
 }

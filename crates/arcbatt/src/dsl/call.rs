@@ -83,8 +83,9 @@ impl<'a> Cx<'a> {
         self.told(Callee::Made(made.maker), || self.run_made(made, args))
     }
 
+    /// The call of a made function, after its step was taken.
     #[inline]
-    fn run_made(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    pub(super) fn run_made(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         if made.arity as usize != args.len() {
             return fail("wrong number of arguments");
         }

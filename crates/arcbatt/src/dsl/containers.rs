@@ -3,6 +3,7 @@
 use super::cx::{Cx, List};
 use super::fail::{Fail, fail};
 use super::order;
+use super::parts;
 use super::sets;
 use super::sieve;
 use super::table::declare;
@@ -455,9 +456,17 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Resul
         _ => {
             let items = cx.items(container)?;
             let mut kept = cx.list_of(items.len())?;
-            for &item in items {
-                if cx.call1(condition, item)?.truth() {
-                    kept.push(item);
+            match parts::results(cx, &[condition], container, |_| true) {
+                Some(known) => {
+                    let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
+                    kept.extend(holds.map(|(&item, _)| item));
+                }
+                None => {
+                    for &item in items {
+                        if cx.call1(condition, item)?.truth() {
+                            kept.push(item);
+                        }
+                    }
                 }
             }
             if kept.len() == items.len() {

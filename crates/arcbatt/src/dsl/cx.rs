@@ -2,6 +2,7 @@
 //! are in the file `makers`.
 
 use super::fail::{Fail, Limit};
+use super::parts::Remembered;
 use super::value::{Made, Seq, Value};
 use super::watched::CallTree;
 use crate::grid::{Color, Grid};
@@ -65,6 +66,8 @@ pub struct Cx<'a> {
     /// The steps that are left while calls are watched: they are put aside, so that every call
     /// comes to the end of its steps, and only there looks whether it is watched.
     aside: Cell<u64>,
+    /// What functions gave, if many programs run here.
+    remembered: Option<&'a Remembered<'a>>,
 }
 
 /// A list that is being built in the arena.
@@ -93,6 +96,26 @@ impl<'a> Cx<'a> {
             deadline: Cell::new(None),
             tree: None,
             aside: Cell::new(0),
+            remembered: None,
+        }
+    }
+
+    /// The same context, which remembers what functions gave for the elements of containers: of
+    /// use where many programs run that are alike.
+    pub(crate) fn remembering(self) -> Self {
+        Self {
+            remembered: Some(self.arena.alloc(Remembered::new(self.arena))),
+            ..self
+        }
+    }
+
+    /// What functions gave, for calls of a node; those inside others, and those that somebody
+    /// watches, are made anew.
+    #[inline]
+    pub(super) fn remembered(&self) -> Option<&'a Remembered<'a>> {
+        match self.remembered {
+            Some(remembered) if self.depth.get() == 0 && !self.at_last_step() => Some(remembered),
+            _ => None,
         }
     }
 
@@ -151,13 +174,43 @@ impl<'a> Cx<'a> {
     /// clock goes on.
     #[inline]
     pub fn refill(&self) -> Spent {
-        let spent = Spent {
-            steps: self.steps(),
-            cells: self.cells(),
-        };
+        let spent = self.spent();
         self.steps_left.set(self.limits.steps);
         self.set_cells_left(self.limits.cells);
         spent
+    }
+
+    /// What was used so far.
+    #[inline]
+    pub(super) fn spent(&self) -> Spent {
+        Spent {
+            steps: self.steps(),
+            cells: self.cells(),
+        }
+    }
+
+    /// Accounts for what is not done again.
+    pub(super) fn spend(&self, spent: Spent) -> Result<(), Fail> {
+        match self.steps_left.get().checked_sub(spent.steps) {
+            None => return Err(Fail::Limit(Limit::Steps)),
+            Some(left) => self.steps_left.set(left),
+        }
+        self.touch(spent.cells as usize)
+    }
+
+    /// Steps and cells that are left, to [put back](Self::put_back).
+    #[inline]
+    pub(super) fn left(&self) -> Spent {
+        Spent {
+            steps: self.steps_left.get(),
+            cells: self.unwatched.get() + self.reserve.get(),
+        }
+    }
+
+    /// Gives back what was used since so much was left.
+    pub(super) fn put_back(&self, left: Spent) {
+        self.steps_left.set(left.steps);
+        self.set_cells_left(left.cells);
     }
 
     /// Steps taken so far.

@@ -5,6 +5,7 @@ use super::containers::{keep_kind, merge};
 use super::cx::{Cx, List};
 use super::fail::{Fail, Limit, fail};
 use super::pairwise::pairwise;
+use super::parts;
 use super::sets;
 use super::table::declare;
 use super::value::{Maker, Value};
@@ -121,7 +122,12 @@ fn results<'a>(
     function: Value<'a>,
     container: Value<'a>,
 ) -> Result<List<'a, Value<'a>>, Fail> {
-    let mut results = cx.list_of(container.len()?)?;
+    let count = container.len()?;
+    cx.room(count)?;
+    if let Some(known) = parts::results(cx, &[function], container, |_| true) {
+        return Ok(known);
+    }
+    let mut results = List::with_capacity_in(count, cx.arena());
     cx.walk(container, |item| {
         results.push(cx.call1(function, item)?);
         Ok(())
@@ -178,7 +184,12 @@ fn mapply_combined<'a>(
             None => functions.push(function),
         }
     }
-    let mut results = cx.list_of(container.len()?.saturating_mul(functions.len()))?;
+    let count = container.len()?.saturating_mul(functions.len());
+    cx.room(count)?;
+    if let Some(known) = parts::results(cx, &functions, container, |v| v.is_set()) {
+        return sets::union(cx, &known).map(Some);
+    }
+    let mut results = List::with_capacity_in(count, cx.arena());
     let mut all_sets = true;
     cx.walk(container, |item| {
         for &function in &functions {

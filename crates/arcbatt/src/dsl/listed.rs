@@ -3,9 +3,9 @@
 //! In: pairs or cells in any order, which may repeat. Out: a [`Value::Set`]. Elements are sorted
 //! as numbers whose order is theirs, not as values.
 
-use super::broad::{Board, Bounds};
+use super::broad::{self, Board, Bounds};
 use super::cx::{Cx, List};
-use super::fail::Fail;
+use super::fail::{Fail, Limit};
 use super::value::Value;
 
 /// A number as one without sign, in the same order.
@@ -125,10 +125,17 @@ fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
     Ok(keys.len())
 }
 
-/// The set of pairs and cells, at least one of each.
+/// The set of numbers, pairs and cells, of at least two kinds or numbers alone.
 pub(super) fn mixed<'a>(cx: &Cx<'a>, mut items: List<'a, Value<'a>>) -> Result<Value<'a>, Fail> {
+    // Numbers come first.
+    let mut numbers = cx.list_of::<i64>(items.len())?;
+    numbers.extend(items.iter().filter_map(|v| v.int().ok()));
+    if !numbers.is_sorted_by(|a, b| a < b) {
+        numbers.sort_unstable();
+        numbers.dedup();
+    }
     let word = |a: i32, b: u32| (unsigned(a) as u128) << 32 | b as u128;
-    let mut keys = cx.list_of::<u128>(items.len())?;
+    let mut keys = cx.list::<u128>();
     // By the first number; then pairs come before cells, as numbers do before pairs.
     keys.extend(items.iter().filter_map(|v| match *v {
         Value::Pair(i, j) => Some(word(i, 0) << 64 | word(j, 0)),
@@ -137,14 +144,15 @@ pub(super) fn mixed<'a>(cx: &Cx<'a>, mut items: List<'a, Value<'a>>) -> Result<V
     }));
     keys.sort_unstable();
     keys.dedup();
-    items.truncate(keys.len());
-    for (item, &key) in items.iter_mut().zip(&keys) {
+    items.clear();
+    items.extend(numbers.iter().map(|&n| Value::Int(n)));
+    items.extend(keys.iter().map(|&key| {
         let number = |by: u32| ((key >> by) as u32 ^ 1 << 31) as i32;
-        *item = match (key >> 64) as u32 {
+        match (key >> 64) as u32 {
             0 => Value::Pair(number(96), number(32)),
             _ => Value::Cell(number(96), number(32), number(0)),
-        };
-    }
+        }
+    }));
     cx.sequence(items.into_bump_slice()).map(Value::Set)
 }
 
@@ -156,19 +164,40 @@ pub(super) fn moved<'a>(
     dj: i64,
 ) -> Result<Value<'a>, Fail> {
     let mut moved = cx.list_of(items.len())?;
+    let by = |n: i32, d: i64| match i32::try_from(n as i64 + d) {
+        Ok(n) => Ok(n),
+        Err(_) => Err(Fail::Limit(Limit::Size)),
+    };
     for &item in items {
         moved.push(match item {
-            Value::Cell(c, i, j) => {
-                let (i, j) = cx.pair(i as i64 + di, j as i64 + dj)?.pair()?;
-                Value::Cell(c, i, j)
-            }
+            Value::Cell(c, i, j) => Value::Cell(c, by(i, di)?, by(j, dj)?),
             _ => {
                 let (i, j) = item.pair()?;
-                cx.pair(i as i64 + di, j as i64 + dj)?
+                Value::Pair(by(i, di)?, by(j, dj)?)
             }
         });
     }
-    cx.sequence(moved.into_bump_slice()).map(Value::Set)
+    ascending(cx, moved.into_bump_slice())
+}
+
+/// Pairs of a set, as cells of a colour.
+pub(super) fn recolored<'a>(
+    cx: &Cx<'a>,
+    pairs: &[Value<'a>],
+    color: i32,
+) -> Result<Value<'a>, Fail> {
+    let mut cells = cx.list_of(pairs.len())?;
+    let pairs = pairs.iter().filter_map(|v| v.pair().ok());
+    cells.extend(pairs.map(|(i, j)| Value::Cell(color, i, j)));
+    ascending(cx, cells.into_bump_slice())
+}
+
+/// The set of pairs, or of cells, ascending, that no box of words holds.
+fn ascending<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
+    match items {
+        [Value::Pair(..), ..] => Ok(broad::set_of_pairs(cx, items)),
+        _ => cx.sequence(items).map(Value::Set),
+    }
 }
 
 #[cfg(test)]
@@ -178,14 +207,15 @@ mod tests {
     use bumpalo::Bump;
 
     #[test]
-    fn pairs_and_cells_together_are_in_canonical_order() {
+    fn numbers_pairs_and_cells_together_are_in_canonical_order() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, Limits::default());
         let mut items = cx.list();
         for k in (0..400i32).chain(0..50) {
             let (a, b) = (k * 7 % 11 - 5, k * 5 % 13 - 6);
-            items.push(match k % 3 {
+            items.push(match k % 5 {
                 0 => Value::Pair(a, b),
+                1 => Value::Int(b as i64),
                 _ => Value::Cell(a, b, k % 4 - 2),
             });
         }

@@ -259,10 +259,11 @@ impl<'a> Cx<'a> {
             }
             _ => {}
         }
-        if items
-            .iter()
-            .all(|v| matches!(v, Value::Pair(..) | Value::Cell(..)))
-        {
+        let flat = |v: &Value| {
+            use Value::{Bool, Cell, Int, Pair};
+            matches!(v, Int(_) | Bool(_) | Pair(..) | Cell(..))
+        };
+        if items.iter().all(flat) {
             return listed::mixed(self, items);
         }
         // Elements that weigh too much together are not compared at all.

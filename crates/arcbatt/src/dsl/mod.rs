@@ -33,6 +33,7 @@ mod numbers;
 mod objects;
 mod painting;
 mod pairwise;
+mod parts;
 mod patches;
 mod points;
 mod scaling;

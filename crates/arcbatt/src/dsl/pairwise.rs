@@ -6,7 +6,7 @@
 use super::cx::Cx;
 use super::fail::{Fail, Limit};
 use super::listed;
-use super::shapes::connect;
+use super::shapes::line_in_box;
 use super::value::{Patch, Value};
 use crate::grid::Cells;
 
@@ -176,9 +176,8 @@ fn lines<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
                 let (i, j) = (r + down as usize, (c as i32 + across) as u32);
                 joined += (in_a && rows_b[i] >> j & 1 != 0) as u64;
                 joined += (in_b && (down, across) != (0, 0) && rows_a[i] >> j & 1 != 0) as u64;
-                let (i, j) = (top as i64 + r as i64, left as i64 + c as i64);
-                let line = connect(cx, (i, j), (i + down as i64, j + across as i64))?;
-                cx.push(&mut lines, line)
+                let start = (top + r as i32, left + c as i32);
+                cx.push(&mut lines, line_in_box(cx, start, down, across))
             };
             if in_a && in_b {
                 add(0, 0)?;

@@ -182,6 +182,11 @@ fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Result<Value<
     {
         return Ok(cx.one_color(one_color(color), *cells));
     }
+    if let (Ok(Patch::LooseIndices(pairs)), Ok(number)) = (patch.patch(), value.int())
+        && let Ok(color) = i32::try_from(number)
+    {
+        return listed::recolored(cx, pairs, color);
+    }
     // A colour past a byte, or no number at all: a set of tuples all the same.
     let indices = cx.items(cx.to_indices(patch)?)?;
     let mut cells = cx.list_of(indices.len())?;

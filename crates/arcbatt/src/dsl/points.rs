@@ -35,6 +35,27 @@ pub(crate) struct Bounds {
 static NO_CELLS: Cells<'static> = Cells::EMPTY;
 
 impl Bounds {
+    /// The box around pairs or cells; `None` if there are none.
+    fn around(list: &[Value]) -> Option<Self> {
+        let places = list.iter().filter_map(|v| match *v {
+            Value::Pair(i, j) | Value::Cell(_, i, j) => Some((i, j)),
+            _ => None,
+        });
+        let (i, j) = places.clone().next()?;
+        let first = Self {
+            top: i,
+            left: j,
+            bottom: i,
+            right: j,
+        };
+        Some(places.fold(first, |bounds, (i, j)| Self {
+            top: bounds.top.min(i),
+            left: bounds.left.min(j),
+            bottom: bounds.bottom.max(i),
+            right: bounds.right.max(j),
+        }))
+    }
+
     /// Number of rows.
     #[inline]
     pub fn height(&self) -> i64 {
@@ -119,8 +140,15 @@ impl<'a> Cx<'a> {
 
     #[cold]
     fn rebuilt_points(&self, patch: Value<'a>) -> Result<Points<'a>, Fail> {
-        let mut items = self.items(self.to_indices(patch)?)?;
+        let indices = self.to_indices(patch)?;
+        let mut items = self.items(indices)?;
         self.touch(items.len())?;
+        if let Ok(Patch::LooseIndices(pairs)) = indices.patch() {
+            // As they are: ascending, and in no box of words.
+            let mut list = self.list_of(pairs.len())?;
+            list.extend(pairs.iter().filter_map(|v| v.pair().ok()));
+            return Ok(Points::Listed(list.into_bump_slice()));
+        }
         if items.iter().any(|v| !matches!(v, Value::Pair(..))) {
             return fail("a patch is wanted");
         }
@@ -142,7 +170,13 @@ impl<'a> Cx<'a> {
     pub(crate) fn bounds(&self, patch: Value<'a>) -> Result<Option<Bounds>, Fail> {
         match patch.cells() {
             Some(cells) => Ok(bounds_of(cells)),
-            None => Ok(self.rebuilt_points(patch)?.bounds()),
+            None => match patch.patch() {
+                Ok(Patch::LooseIndices(list) | Patch::LooseObject(list)) => {
+                    self.touch(list.len())?;
+                    Ok(Bounds::around(list))
+                }
+                _ => Ok(self.rebuilt_points(patch)?.bounds()),
+            },
         }
     }
 
@@ -164,6 +198,12 @@ impl<'a> Cx<'a> {
         let items = self.items(patch)?;
         if !self.is_colored(items)? {
             return Ok(patch);
+        }
+        if let Ok(Patch::LooseObject(cells)) = patch.patch() {
+            return self.indices_of(cells.iter().filter_map(|v| match *v {
+                Value::Cell(_, i, j) => Some((i, j)),
+                _ => None,
+            }));
         }
         let mut list = self.list_of(items.len())?;
         for &item in items {

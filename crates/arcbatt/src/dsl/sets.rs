@@ -47,7 +47,11 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fa
     if let Some(value) = compact {
         return Ok(value);
     }
-    if let Some(value) = broad::union(cx, sets)? {
+    let broad = match broad::union_pairs(cx, sets)? {
+        None => broad::union_cells(cx, sets)?,
+        union => union,
+    };
+    if let Some(value) = broad {
         return Ok(value);
     }
     let mut items = cx.list();
@@ -144,6 +148,23 @@ pub(super) fn sift<'a>(
         (Value::Indices(a), Value::Indices(b)) => {
             let rows = cx.blank(a.height())?;
             sift_rows(rows, a, a.rows, b, b.rows, keep);
+            Ok(cx.indices(Cells::tight(a.top, a.left, rows)))
+        }
+        (Value::Indices(a), Value::Set(b)) => {
+            cx.touch(b.items.len())?;
+            let rows = cx.blank(a.height())?;
+            for item in b.items {
+                if let Value::Pair(i, j) = *item
+                    && a.contains(i, j)
+                {
+                    rows[(i - a.top) as usize] |= 1 << (j - a.left);
+                }
+            }
+            if !keep {
+                for (row, all) in rows.iter_mut().zip(a.rows) {
+                    *row ^= all;
+                }
+            }
             Ok(cx.indices(Cells::tight(a.top, a.left, rows)))
         }
         (Value::Object(a), Value::Object(b)) => {

@@ -3,6 +3,7 @@
 //! Lines, rings of neighbours and frontiers are the same rows wherever they lie, so they share
 //! tables of rows and cost no more than a box; what is longer than a box is listed.
 
+use super::broad;
 use super::cx::Cx;
 use super::fail::{Fail, Limit, fail};
 use super::patches::bounds_of_some;
@@ -215,15 +216,33 @@ pub(super) fn connect<'a>(cx: &Cx<'a>, a: (i64, i64), b: (i64, i64)) -> Result<V
         };
         return Ok(line(cx, top, left, n, rows));
     }
-    cx.room(n)?;
-    if high == 0 {
-        cx.indices_of((left..=right).map(|j| (top, j)))
-    } else if wide == 0 {
-        cx.indices_of((top..=bottom).map(|i| (i, left)))
-    } else if falling {
-        cx.indices_of((top..=bottom).zip(left..=right))
-    } else {
-        cx.indices_of((top..=bottom).zip((left..=right).rev()))
+    // Too long for a box of words.
+    let mut cells = cx.list_of(n)?;
+    let pair = |(i, j)| Value::Pair(i, j);
+    match (high, wide) {
+        (0, _) => cells.extend((left..=right).map(|j| (top, j)).map(pair)),
+        (_, 0) => cells.extend((top..=bottom).map(|i| (i, left)).map(pair)),
+        _ if falling => cells.extend((top..=bottom).zip(left..=right).map(pair)),
+        _ => cells.extend((top..=bottom).zip((left..=right).rev()).map(pair)),
+    }
+    Ok(broad::set_of_pairs(cx, cells.into_bump_slice()))
+}
+
+/// The line from a cell to one `down` and `across` of it: straight or diagonal, and in a box of
+/// words with it.
+#[inline]
+pub(super) fn line_in_box<'a>(
+    cx: &Cx<'a>,
+    (i, j): (i32, i32),
+    down: u32,
+    across: i32,
+) -> Value<'a> {
+    let n = down as usize + 1;
+    match (down, across) {
+        (0, _) => self::across(cx, i, j, across as usize + 1),
+        (_, 0) => self::down(cx, i, j, n),
+        (_, 1..) => line(cx, i, j, n, &FALLING[..n]),
+        _ => line(cx, i, j + across, n, &RISING[Cells::MAX_WIDTH - n..]),
     }
 }
 

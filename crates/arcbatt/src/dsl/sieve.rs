@@ -6,6 +6,7 @@
 
 use super::cx::Cx;
 use super::fail::Fail;
+use super::parts;
 use super::value::{Maker, Value};
 use crate::grid::{Cells, Object};
 
@@ -68,7 +69,7 @@ impl Part {
 /// The pairs for which the condition holds.
 pub(super) fn indices<'a>(
     cx: &Cx<'a>,
-    cells: &Cells<'a>,
+    cells: &'a Cells<'a>,
     condition: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     let holds = |i, j| Ok(cx.call1(condition, Value::Pair(i, j))?.truth());
@@ -76,7 +77,15 @@ pub(super) fn indices<'a>(
     match Part::Pair.seen_by(condition) {
         Part::Row => keep_rows(cells, cells.rows, rows, holds)?,
         Part::Column => keep_columns(cells, cells.rows, rows, holds)?,
-        _ => keep_cells(cells, rows, holds)?,
+        _ => match parts::results(cx, &[condition], Value::Indices(cells), |_| true) {
+            Some(known) => {
+                for ((i, j), holds) in cells.iter().zip(known) {
+                    let bit = holds.truth() as u64;
+                    rows[(i - cells.top) as usize] |= bit << (j - cells.left);
+                }
+            }
+            None => keep_cells(cells, rows, holds)?,
+        },
     }
     Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
 }
