@@ -26,7 +26,7 @@ enum Outcome { NOT_RUN, IS_GRID, NO_GRID, IS_FAIL, IS_UNFIT };
 
 // A call: on every sample of its group, or less often, see Scope.
 struct Step {
-  u32 head;    // op | arity << 16 | scope << 24
+  u32 head;    // op | arity << 16 | scope << 24 | halves << 28, see grain_of
   u32 group;
   u32 args[5]; // the first again in places that are left over
   u32 result;  // or NO_RESULT
@@ -38,7 +38,7 @@ struct Step {
 struct Wave {
   u32 first, steps; // steps
   u32 items;
-  u32 grain;        // samples of an item; of steps that call functions fewer, see grain_of
+  u32 grain;        // samples of an item, at most; see grain_of
 };
 // Candidates on samples.
 struct Group {

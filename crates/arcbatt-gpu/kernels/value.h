@@ -1,8 +1,8 @@
 // The values of a run, and the memory that they live in.
 //
-// A `Val` is a few uniform numbers; rows of bits and lists of elements lie in an arena, one for
-// each warp, and are never changed once they are made, so that copying a Val is free. Forms are
-// canonical as they are on the CPU: equal values have equal fields and equal rows. What has no
+// A `Val` is a few uniform numbers; rows of bits and lists of elements lie in an arena, of which
+// each warp has pages, and are never changed once they are made, so that copying a Val is free. Forms
+// are canonical as they are on the CPU: equal values have equal fields and equal rows. What has no
 // form here (a larger grid, another colour, too many elements) is UNFIT: the CPU computes it.
 #pragma once
 #include "warp.h"

@@ -79,8 +79,8 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
   return result;
 }
 
-// Samples of an item of a step: fewer where it calls functions, which takes long.
-INLINE u32 grain_of(u32 head, u32 grain) { return head >> 28 & 1 ? (grain + 31) / 32 : grain; }
+// Samples of an item of a step: fewer of what takes long.
+INLINE u32 grain_of(u32 head, u32 grain) { return (u32)imax((i32)(grain >> (head >> 28 & 7)), 1); }
 
 // A step on samples (or tasks, or once) from `first` to `end`.
 FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 end) {

@@ -89,7 +89,7 @@ fn kept(name: &str) -> Option<PathBuf> {
     let name: String = name.chars().map(plain).collect();
     let cores = rayon::current_num_threads();
     let mut hasher = rustc_hash::FxHasher::default();
-    (env!("CARGO_PKG_VERSION"), source::all()).hash(&mut hasher);
+    (env!("CARGO_PKG_VERSION"), source::single()).hash(&mut hasher);
     let version = hasher.finish();
     cache_folder().map(|folder| folder.join(format!("pays-{name}-{cores}-{version:016x}.txt")))
 }

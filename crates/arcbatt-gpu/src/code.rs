@@ -15,8 +15,10 @@ const MISCOUNTED: u32 = 0xfffe;
 const LEAF_BIT: u32 = 1 << 31;
 const SCOPE_SHIFT: u32 = 29;
 const NO_RESULT: u32 = u32::MAX;
-/// Set in the head of steps that call functions, which takes long.
-const CALLS: u32 = 1 << 28;
+/// Where the head of a step says how many times its items are halved.
+const HALVES_SHIFT: u32 = 28;
+/// Samples of an item, at most.
+const MOST_GRAIN: usize = 32;
 
 /// The most values that a batch can have.
 pub const MOST_VALUES: usize = 1 << SCOPE_SHIFT;
@@ -110,9 +112,15 @@ fn is_maker(primitive: &Primitive) -> bool {
     makers.contains(&primitive.name)
 }
 
-/// Whether a primitive chooses by a key, which is mostly known without calls.
-fn is_choice(primitive: Option<&Primitive>) -> bool {
-    primitive.is_some_and(|p| matches!(p.name, "argmax" | "argmin"))
+/// How many times the items of a step are halved: what takes long, or longer on one sample than on
+/// another, is cut small, so that no warp has much left when the others are done.
+fn halves(primitive: Option<&Primitive>, calls: bool) -> u32 {
+    match primitive.map(|p| p.name) {
+        // Choosing by a key is mostly done without calls.
+        Some("argmax" | "argmin" | "objects") => 3,
+        _ if calls => MOST_GRAIN.ilog2(),
+        _ => 0,
+    }
 }
 
 impl Code {
@@ -146,11 +154,10 @@ impl Code {
                 Some(_) => MISCOUNTED,
                 None => APPLY,
             };
-            let calls =
-                !maker && args.iter().any(|&k| of(k).function) && !is_choice(step.primitive);
+            let calls = !maker && args.iter().any(|&k| of(k).function);
             let head = op | (step.arity as u32) << 16 | (scope as u32) << 24;
             let mut made = Step {
-                head: head | if calls { CALLS } else { 0 },
+                head: head | halves(step.primitive, calls) << HALVES_SHIFT,
                 group: extent.group,
                 args: [of(step.args[0]).arg; 5],
                 result: NO_RESULT,
@@ -241,8 +248,9 @@ impl Code {
     /// tasks of each group.
     pub(crate) fn waves(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Waves {
         let mut steps = self.steps.clone();
-        // What calls functions takes longest: first.
-        steps.sort_by_key(|s| (s.depth, s.head & CALLS == 0, s.head & 0xffff));
+        // What takes longest: first.
+        let halves = |s: &Step| s.head >> HALVES_SHIFT & 7;
+        steps.sort_by_key(|s| (s.depth, std::cmp::Reverse(halves(s)), s.head & 0xffff));
         let mut all = Waves {
             first_items: Vec::with_capacity(steps.len()),
             ..Waves::default()
@@ -255,15 +263,12 @@ impl Code {
         for wave in steps.chunk_by(|a, b| a.depth == b.depth) {
             let runs: usize = wave.iter().map(|step| times(step) as usize).sum();
             // Enough items for every warp to get several.
-            let grain = (runs / (8 * width.max(1))).clamp(1, 32) as u32;
+            let grain = (runs / (8 * width.max(1))).clamp(1, MOST_GRAIN) as u32;
             let first = all.first_items.len() as u32;
             let mut items = 0u32;
             for step in wave {
                 all.first_items.push(items);
-                let grain = match step.head & CALLS {
-                    0 => grain,
-                    _ => grain.div_ceil(32),
-                };
+                let grain = (grain >> halves(step)).max(1);
                 items += times(step).div_ceil(grain);
             }
             all.waves.push(Wave {

@@ -54,7 +54,7 @@ const MOST_WORDS: usize = 1 << 31;
 /// Bytes of stack for a thread: functions call functions.
 const STACK: usize = 14 << 10;
 /// Launches that may be under way at once on a device.
-const LANES: usize = 4;
+const LANES: usize = 6;
 
 /// A GPU, ready to run batches; several threads may use it at once.
 pub struct Cuda {
@@ -419,7 +419,7 @@ fn kernel_image(capability: (i32, i32)) -> Result<Vec<u8>, DeviceError> {
     let hash = {
         use std::hash::{Hash, Hasher};
         let mut hasher = rustc_hash::FxHasher::default();
-        source::all().hash(&mut hasher);
+        source::single().hash(&mut hasher);
         hasher.finish()
     };
     let (major, minor) = capability;

@@ -40,7 +40,7 @@ impl HostKernel {
         let hash = {
             use std::hash::{Hash, Hasher};
             let mut hasher = rustc_hash::FxHasher::default();
-            (source::all(), sanitize).hash(&mut hasher);
+            (source::single(), sanitize).hash(&mut hasher);
             hasher.finish()
         };
         let checks: &[&str] = match sanitize {

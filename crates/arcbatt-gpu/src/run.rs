@@ -8,7 +8,7 @@ use crate::batch::{Answers, Batch, Said, said};
 use crate::cuda::{Cuda, DeviceError};
 use crate::host::HostKernel;
 use arcbatt::batt::{
-    Graph, NodeId, Options, Outcome, Outputs, Plan, Probe, Runner, Samples, Stats,
+    Graph, NodeId, Options, Outcome, Outputs, Plan, Probe, Runner, Samples, Stats, TaskLimits,
 };
 use arcbatt::dsl::Fail;
 use arcbatt::grid::GridBuf;
@@ -105,7 +105,10 @@ pub fn run<P: Probe>(
     if batch.values() > room {
         let size = outputs.len().div_ceil(batch.values().div_ceil(room) + 1);
         if size < outputs.len() {
-            return in_pieces(kernel, graph, outputs.chunks(size), samples, options);
+            let pieces: Vec<&[NodeId]> = outputs.chunks(size).collect();
+            if let Some(done) = in_pieces(kernel, graph, &pieces, samples, options)? {
+                return Ok(done);
+            }
         }
         return Ok(on_cpu(graph, outputs, samples, options));
     }
@@ -185,23 +188,33 @@ fn on_cpu<P: Probe>(
     (outputs, stats, shares)
 }
 
-/// Candidates that are too many for one batch, piece by piece, side by side.
+/// Candidates that are too many for one batch, piece by piece, side by side. `None` if a piece used
+/// more than its part of what the task may use: only the whole tells where that ends.
 fn in_pieces<P: Probe>(
     kernel: &dyn Kernel,
     graph: &Graph,
-    pieces: std::slice::Chunks<NodeId>,
+    pieces: &[&[NodeId]],
     samples: &Samples,
     options: &Options<P>,
-) -> Result<(Outputs, Stats, Shares), DeviceError> {
-    let pieces: Vec<&[NodeId]> = pieces.collect();
-    let ran: Result<Vec<_>, DeviceError> = pieces
+) -> Result<Option<(Outputs, Stats, Shares)>, DeviceError> {
+    let whole = options.limits;
+    let limits = TaskLimits {
+        steps: whole.steps / pieces.len().max(1) as u64,
+        cells: whole.cells / pieces.len().max(1) as u64,
+        ..whole
+    };
+    let options = &Options { limits, ..*options };
+    let ran: Vec<(Outputs, Stats, Shares)> = pieces
         .par_iter()
         .map(|piece| run(kernel, graph, piece, samples, options))
-        .collect();
+        .collect::<Result<_, DeviceError>>()?;
+    if ran.iter().any(|(_, stats, _)| stats.ended.is_some()) {
+        return Ok(None);
+    }
     let (mut stats, mut shares) = (Stats::default(), Shares::default());
     let mut merged = Merged::default();
     let mut outcomes = Vec::new();
-    for (outputs, more_stats, more_shares) in ran? {
+    for (outputs, more_stats, more_shares) in ran {
         stats.add(&more_stats);
         shares.add(&more_shares);
         let grids = outputs.grids().iter();
@@ -216,7 +229,7 @@ fn in_pieces<P: Probe>(
     }
     let count = samples.inputs.len();
     let outputs = Outputs::from_parts(count, outcomes, merged.grids);
-    Ok((outputs, stats, shares))
+    Ok(Some((outputs, stats, shares)))
 }
 
 /// The different grids of both sides.

@@ -148,12 +148,6 @@ fn expand(
     }
 }
 
-/// All of the source in one string, which tells one version from another.
-pub fn all() -> String {
-    let files = FILES.iter().map(|(_, text)| *text);
-    files.fold(entry(), |all, file| all + file)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

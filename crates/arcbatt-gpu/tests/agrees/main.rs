@@ -263,6 +263,53 @@ impl Kernel for Dead {
     }
 }
 
+/// A device with little memory.
+struct Narrow(Box<dyn Kernel>);
+
+impl Kernel for Narrow {
+    fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError> {
+        assert!(batch.values() <= self.room());
+        self.0.launch(batch)
+    }
+
+    fn room(&self) -> usize {
+        900
+    }
+
+    fn name(&self) -> &str {
+        "narrow"
+    }
+}
+
+/// What is too much for one batch is run in pieces, with the same answers and within the same
+/// limits.
+#[test]
+fn pieces_answer_as_the_whole() {
+    let kernel = Narrow(kernel());
+    let batt = arcbatt_gpu::bench::batt(3, 6);
+    let data = embedded();
+    let samples = Samples::of(&data.tasks[5]);
+    let outputs: Vec<NodeId> = batt.candidates.iter().map(|c| c.output).collect();
+    let plan = arcbatt::batt::Plan::new(&batt.graph, &outputs);
+    let mut ended = 0;
+    for steps in [u64::MAX, 2_000, 20] {
+        let mut options = arcbatt::batt::Options::default();
+        options.limits.steps = options.limits.steps.min(steps);
+        let (wanted, stats) = arcbatt::batt::Runner::default().run(&plan, &samples, &options);
+        ended += usize::from(stats.ended.is_some());
+        let (got, _, _) =
+            arcbatt_gpu::run::run(&kernel, &batt.graph, &outputs, &samples, &options).unwrap();
+        assert_eq!(got.candidates(), outputs.len());
+        for candidate in 0..outputs.len() {
+            for sample in 0..samples.inputs.len() {
+                assert_eq!(got.grid(candidate, sample), wanted.grid(candidate, sample));
+            }
+        }
+    }
+    // One of the limits at least was met, and one was not.
+    assert!((1..3).contains(&ended), "{ended}");
+}
+
 static WARNINGS: AtomicUsize = AtomicUsize::new(0);
 
 /// Another device takes over, and without one the CPU is asked; one warning a device.
