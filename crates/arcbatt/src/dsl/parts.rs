@@ -24,7 +24,8 @@ pub(super) struct Remembered<'a> {
     taken: Cell<usize>,
 }
 
-/// Where the function is, where the elements are, and how many: some lists begin like others.
+/// Where the function is, where the elements are, and how many: some lists begin like others. For
+/// the elements themselves, 0, where the container is, and which kind it is.
 type Key = (usize, usize, usize);
 
 struct Known<'a> {
@@ -106,15 +107,16 @@ pub(super) fn results<'a>(
     let items = match container {
         Value::Set(seq) | Value::Tuple(seq) => seq.items,
         Value::Indices(cells) if cells.count as usize >= LEAST => {
-            let place = std::ptr::from_ref(cells).addr();
+            let key = (0, std::ptr::from_ref(cells).addr(), 0);
             let pairs = cells.iter().map(|(i, j)| Value::Pair(i, j));
-            listed(cx, remembered, place, pairs)
+            listed(cx, remembered, key, pairs)
         }
         Value::Object(object) if object.count as usize >= LEAST => {
-            let place = std::ptr::from_ref(object).addr();
+            // The shape of an object may be where the object is.
+            let key = (0, std::ptr::from_ref(object).addr(), 1);
             let cells = object.iter();
             let cells = cells.map(|(c, i, j)| Value::Cell(c as i32, i, j));
-            listed(cx, remembered, place, cells)
+            listed(cx, remembered, key, cells)
         }
         _ => return None,
     };
@@ -140,10 +142,9 @@ pub(super) fn results<'a>(
 fn listed<'a>(
     cx: &Cx<'a>,
     remembered: &Remembered<'a>,
-    place: usize,
+    key: Key,
     items: impl Iterator<Item = Value<'a>>,
 ) -> &'a [Value<'a>] {
-    let key = (0, place, 0);
     if let Some(Known {
         results: Ok(items), ..
     }) = remembered.get(key)
@@ -298,7 +299,9 @@ mod tests {
             "interval",
             &[Value::Int(0), Value::Int(9), Value::Int(1)],
         );
-        let containers = [indices, object.expect("a set"), tuple, ints.expect("ints")];
+        let object = object.expect("a set");
+        let shape = call(cx, "toindices", &[object]).expect("a set");
+        let containers = [indices, shape, object, tuple, ints.expect("ints")];
         let mut outcomes = Vec::new();
         for function in functions(cx) {
             for container in containers {
