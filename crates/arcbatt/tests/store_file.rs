@@ -50,6 +50,21 @@ fn keep(store: &mut Store, run: RunId, task: &Task, place: usize, found: &[(Prog
 }
 
 #[test]
+fn many_may_make_the_same_store() {
+    let folder = tempfile::tempdir().unwrap();
+    for turn in 0..60 {
+        let path = folder.path().join(format!("{turn}.sqlite"));
+        std::thread::scope(|scope| {
+            let open = || Store::open(&path).map(|_| ());
+            let all: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
+            for one in all {
+                assert_eq!(one.join().unwrap().map_err(|e| e.to_string()), Ok(()));
+            }
+        });
+    }
+}
+
+#[test]
 fn two_writers_at_the_same_time() {
     let tasks = tasks(40);
     let folder = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use super::{Store, schema};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::io;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long to wait for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -13,7 +13,16 @@ const PATIENCE: Duration = Duration::from_secs(30);
 impl Store {
     /// Opens the store at `path` to read and write; makes one where there is none.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::try_open(path).map_err(|error| match error.problem {
+        let started = Instant::now();
+        let mut opened = Self::try_open(path);
+        // SQLite does not wait for others where it changes how a new file is kept.
+        while started.elapsed() < PATIENCE
+            && matches!(&opened, Err(error) if error.problem == StoreProblem::Busy)
+        {
+            std::thread::sleep(Duration::from_millis(5));
+            opened = Self::try_open(path);
+        }
+        opened.map_err(|error| match error.problem {
             // SQLite says of a folder that may not be written but that it cannot open the file.
             StoreProblem::CannotOpen(_) if may_not_be_written(path) => StoreError {
                 problem: StoreProblem::ReadOnly,

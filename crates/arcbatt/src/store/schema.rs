@@ -118,10 +118,11 @@ pub(super) const VERSION: i64 = STEPS.len() as i64;
 /// Whose file it is, as far as its header tells.
 pub(super) fn check(connection: &Connection) -> Result<i64, StoreProblem> {
     let fail = |error| StoreProblem::of(&error);
-    let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
-    let application = number("PRAGMA application_id").map_err(fail)?;
-    let version = number("PRAGMA user_version").map_err(fail)?;
-    let tables = number("SELECT count(*) FROM sqlite_schema").map_err(fail)?;
+    // All of it of one moment: another process may be making the store just now.
+    connection.execute_batch("SAVEPOINT looked").map_err(fail)?;
+    let header = header(connection);
+    connection.execute_batch("RELEASE looked").map_err(fail)?;
+    let (application, version, tables) = header.map_err(fail)?;
     match (application, version) {
         // An empty file becomes a store.
         (0, 0) if tables == 0 => Ok(0),
@@ -129,6 +130,16 @@ pub(super) fn check(connection: &Connection) -> Result<i64, StoreProblem> {
         (APPLICATION, version @ 1..) => Ok(version),
         _ => Err(StoreProblem::Foreign),
     }
+}
+
+/// The application, the version and the number of tables and indices.
+fn header(connection: &Connection) -> rusqlite::Result<(i64, i64, i64)> {
+    let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
+    Ok((
+        number("PRAGMA application_id")?,
+        number("PRAGMA user_version")?,
+        number("SELECT count(*) FROM sqlite_schema")?,
+    ))
 }
 
 /// Brings the file up to date.
