@@ -1,19 +1,19 @@
 # Programs that `arcbatt solve` found by itself, on the embedded tasks and on the ARC-1 training
 # tasks. Made with:
 #   arcbatt solve --library none --steps 600000 --store embedded.sqlite
-#   arcbatt solve --data arc1-training --library none --steps 1150000 --store training.sqlite
+#   arcbatt solve --data arc1-training --library none --steps 950000 --store training.sqlite
 #   arcbatt library export --store ... of each, one after the other
 
 
-# crop_object: 5 of 5 demonstrations, 6.0 bits, bottom-up
-# remove_lines: 4 of 4 demonstrations, 6.0 bits, bottom-up
+# crop_object: 5 of 5 demonstrations, -47.5 bits, bottom-up
+# remove_lines: 4 of 4 demonstrations, -76.2 bits, bottom-up
 def solve_crop_object(I):
     O = compress(I)
     return O
 
 
-# odd_color_out: 5 of 5 demonstrations, 26.0 bits, bottom-up
-# rarest_color_box: 5 of 5 demonstrations, 21.0 bits, bottom-up
+# odd_color_out: 5 of 5 demonstrations, -112.2 bits, bottom-up
+# rarest_color_box: 5 of 5 demonstrations, -105.9 bits, bottom-up
 def solve_odd_color_out(I):
     x1 = leastcolor(I)
     x2 = ofcolor(I, x1)
@@ -21,8 +21,8 @@ def solve_odd_color_out(I):
     return O
 
 
-# most_colors: 4 of 4 demonstrations, 47.0 bits, bottom-up
-# red_and_blue: 5 of 5 demonstrations, 29.1 bits, bottom-up
+# most_colors: 4 of 4 demonstrations, -40.8 bits, bottom-up
+# red_and_blue: 5 of 5 demonstrations, -60.8 bits, bottom-up
 def solve_most_colors(I):
     x1 = objects(I, F, F, T)
     x2 = argmax(x1, numcolors)
@@ -30,59 +30,59 @@ def solve_most_colors(I):
     return O
 
 
-# rows_become_columns: 5 of 5 demonstrations, -1.4 bits, bottom-up
+# rows_become_columns: 5 of 5 demonstrations, -46.7 bits, bottom-up
 def solve_rows_become_columns(I):
     O = dmirror(I)
     return O
 
 
-# quarter_turn: 5 of 5 demonstrations, 3.1 bits, bottom-up
+# quarter_turn: 5 of 5 demonstrations, -20.5 bits, bottom-up
 def solve_quarter_turn(I):
     O = rot90(I)
     return O
 
 
-# mirror_upside_down: 5 of 5 demonstrations, -4.7 bits, bottom-up
+# mirror_upside_down: 5 of 5 demonstrations, -106.9 bits, bottom-up
 def solve_mirror_upside_down(I):
     O = hmirror(I)
     return O
 
 
-# scale_down: 5 of 5 demonstrations, 9.0 bits, bottom-up
+# scale_down: 5 of 5 demonstrations, -72.3 bits, bottom-up
 def solve_scale_down(I):
     O = downscale(I, TWO)
     return O
 
 
-# shrink_object: 5 of 5 demonstrations, 16.1 bits, bottom-up
+# shrink_object: 5 of 5 demonstrations, -79.6 bits, bottom-up
 def solve_shrink_object(I):
     x1 = downscale(I, THREE)
     O = compress(x1)
     return O
 
 
-# mirror_below: 5 of 5 demonstrations, 2.7 bits, bottom-up
+# mirror_below: 5 of 5 demonstrations, -77.0 bits, bottom-up
 def solve_mirror_below(I):
     x1 = hmirror(I)
     O = vconcat(I, x1)
     return O
 
 
-# scale_by_colors: 5 of 5 demonstrations, 21.0 bits, bottom-up
+# scale_by_colors: 5 of 5 demonstrations, -70.0 bits, bottom-up
 def solve_scale_by_colors(I):
     x1 = numcolors(I)
     O = upscale(I, x1)
     return O
 
 
-# tile_two_by_two: 5 of 5 demonstrations, 5.2 bits, bottom-up
+# tile_two_by_two: 5 of 5 demonstrations, -118.7 bits, bottom-up
 def solve_tile_two_by_two(I):
     x1 = vconcat(I, I)
     O = hconcat(x1, x1)
     return O
 
 
-# inner_ring: 5 of 5 demonstrations, 30.0 bits, stacking
+# inner_ring: 5 of 5 demonstrations, -94.6 bits, stacking
 def solve_inner_ring(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(inbox, x1)
@@ -90,7 +90,7 @@ def solve_inner_ring(I):
     return O
 
 
-# largest_by_example: 5 of 5 demonstrations, 30.0 bits, stacking
+# largest_by_example: 5 of 5 demonstrations, -75.3 bits, stacking
 def solve_largest_by_example(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -98,7 +98,7 @@ def solve_largest_by_example(I):
     return O
 
 
-# mark_corners: 5 of 5 demonstrations, 30.0 bits, stacking
+# mark_corners: 5 of 5 demonstrations, -94.6 bits, stacking
 def solve_mark_corners(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(corners, x1)
@@ -106,7 +106,7 @@ def solve_mark_corners(I):
     return O
 
 
-# between_markers: 5 of 5 demonstrations, 39.0 bits, bottom-up
+# between_markers: 5 of 5 demonstrations, -40.3 bits, bottom-up
 def solve_between_markers(I):
     x1 = ofcolor(I, FOUR)
     x2 = subgrid(x1, I)
@@ -114,7 +114,7 @@ def solve_between_markers(I):
     return O
 
 
-# inside_frame: 5 of 5 demonstrations, 34.0 bits, bottom-up
+# inside_frame: 5 of 5 demonstrations, -49.3 bits, bottom-up
 def solve_inside_frame(I):
     x1 = ofcolor(I, ONE)
     x2 = subgrid(x1, I)
@@ -122,7 +122,7 @@ def solve_inside_frame(I):
     return O
 
 
-# outline_objects: 5 of 5 demonstrations, 30.0 bits, stacking
+# outline_objects: 5 of 5 demonstrations, -85.6 bits, stacking
 def solve_outline_objects(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(outbox, x1)
@@ -130,7 +130,7 @@ def solve_outline_objects(I):
     return O
 
 
-# fill_gaps: 5 of 5 demonstrations, 30.0 bits, stacking
+# fill_gaps: 5 of 5 demonstrations, -69.6 bits, stacking
 def solve_fill_gaps(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(backdrop, x1)
@@ -138,16 +138,7 @@ def solve_fill_gaps(I):
     return O
 
 
-# key_color: 5 of 5 demonstrations, 27.0 bits, stacking
-def solve_key_color(I):
-    x1 = leastcolor(I)
-    x2 = objects(I, T, F, T)
-    x3 = merge(x2)
-    O = fill(I, x1, x3)
-    return O
-
-
-# panel_overlay: 5 of 5 demonstrations, 33.0 bits, goal
+# panel_overlay: 5 of 5 demonstrations, -55.9 bits, goal
 def solve_panel_overlay(I):
     x1 = bottomhalf(I)
     x2 = objects(I, T, F, T)
@@ -156,7 +147,7 @@ def solve_panel_overlay(I):
     return O
 
 
-# swap_red_and_blue: 5 of 5 demonstrations, 27.0 bits, bottom-up
+# swap_red_and_blue: 5 of 5 demonstrations, -97.9 bits, bottom-up
 def solve_swap_red_and_blue(I):
     x1 = ofcolor(I, ONE)
     x2 = fill(I, TWO, x1)
@@ -165,38 +156,49 @@ def solve_swap_red_and_blue(I):
     return O
 
 
-# dots_to_rows: 5 of 5 demonstrations, 60.3 bits, stacking
-def solve_dots_to_rows(I):
-    x1 = compose(hfrontier, center)
-    x2 = fork(recolor, color, x1)
-    x3 = objects(I, T, F, T)
-    x4 = mapply(x2, x3)
-    O = paint(I, x4)
-    return O
-
-
-# flip_in_place: 5 of 5 demonstrations, 50.3 bits, stacking
+# flip_in_place: 5 of 5 demonstrations, -58.3 bits, stacking
 def solve_flip_in_place(I):
-    x1 = asobject(I)
-    x2 = cover(I, x1)
+    x1 = shape(I)
+    x2 = canvas(ZERO, x1)
     x3 = objects(I, T, F, T)
     x4 = mapply(hmirror, x3)
     O = paint(x2, x4)
     return O
 
 
-# flowers: 5 of 5 demonstrations, 103.0 bits, stacking
-def solve_flowers(I):
-    x1 = ofcolor(I, ONE)
-    x2 = mapply(ineighbors, x1)
-    x3 = fill(I, THREE, x2)
-    x4 = ofcolor(I, TWO)
-    x5 = mapply(dneighbors, x4)
-    O = fill(x3, FOUR, x5)
+# only_largest: 5 of 5 demonstrations, -71.6 bits, stacking
+def solve_only_largest(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = remove(x2, x1)
+    x4 = merge(x3)
+    O = fill(I, ZERO, x4)
     return O
 
 
-# checkered_turns: 5 of 5 demonstrations, 87.7 bits, stacking
+# fill_enclosed: 5 of 5 demonstrations, -91.5 bits, stacking
+def solve_fill_enclosed(I):
+    x1 = fork(equality, identity, vmirror)
+    x2 = fork(recolor, x1, toindices)
+    x3 = objects(I, T, T, F)
+    x4 = colorfilter(x3, ZERO)
+    x5 = mapply(x2, x4)
+    O = paint(I, x5)
+    return O
+
+
+# dots_to_rows: 5 of 5 demonstrations, -72.1 bits, stacking
+def solve_dots_to_rows(I):
+    x1 = lbind(mapply, hfrontier)
+    x2 = compose(x1, toindices)
+    x3 = fork(recolor, color, x2)
+    x4 = objects(I, T, F, T)
+    x5 = mapply(x3, x4)
+    O = paint(I, x5)
+    return O
+
+
+# checkered_turns: 5 of 5 demonstrations, 19.8 bits, stacking
 def solve_checkered_turns(I):
     x1 = rot180(I)
     x2 = hconcat(x1, I)
@@ -207,43 +209,31 @@ def solve_checkered_turns(I):
     return O
 
 
-# mend_mirror: 5 of 5 demonstrations, 62.3 bits, goal
+# to_the_middle: 5 of 5 demonstrations, -77.5 bits, goal
+def solve_to_the_middle(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = asobject(I)
+    x4 = center(x3)
+    x5 = center(x2)
+    x6 = subtract(x4, x5)
+    O = move(I, x2, x6)
+    return O
+
+
+# mend_mirror: 5 of 5 demonstrations, -75.4 bits, stacking
 def solve_mend_mirror(I):
-    x1 = asobject(I)
-    x2 = vmirror(x1)
-    x3 = ofcolor(I, FIVE)
-    x4 = rbind(contained, x3)
-    x5 = compose(x4, last)
-    x6 = sfilter(x2, x5)
+    x1 = lbind(recolor, FIVE)
+    x2 = rbind(ofcolor, FIVE)
+    x3 = compose(x1, x2)
+    x4 = fork(difference, asobject, x3)
+    x5 = x4(I)
+    x6 = vmirror(x5)
     O = paint(I, x6)
     return O
 
 
-# square_frames: 5 of 5 demonstrations, 150.1 bits, stacking
-def solve_square_frames(I):
-    x1 = objects(I, T, F, T)
-    x2 = mapply(delta, x1)
-    x3 = fill(I, ONE, x2)
-    x4 = objects(I, T, F, F)
-    x5 = sfilter(x4, square)
-    x6 = merge(x5)
-    O = fill(x3, TWO, x6)
-    return O
-
-
-# fill_enclosed: 5 of 5 demonstrations, 73.0 bits, stacking
-def solve_fill_enclosed(I):
-    x1 = objects(I, T, F, F)
-    x2 = colorfilter(x1, ZERO)
-    x3 = rbind(bordering, I)
-    x4 = compose(flip, x3)
-    x5 = sfilter(x2, x4)
-    x6 = merge(x5)
-    O = fill(I, ONE, x6)
-    return O
-
-
-# panel_neither: 5 of 5 demonstrations, 81.7 bits, goal
+# panel_neither: 5 of 5 demonstrations, -16.3 bits, goal
 def solve_panel_neither(I):
     x1 = tophalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -256,33 +246,20 @@ def solve_panel_neither(I):
     return O
 
 
-# flag_of_largest: 5 of 5 demonstrations, 86.3 bits, stacking
-def solve_flag_of_largest(I):
-    x1 = trim(I)
-    x2 = trim(x1)
-    x3 = crop(x2, ORIGIN, (2, 4))
-    x4 = objects(I, T, F, F)
-    x5 = argmin(x4, lowermost)
-    x6 = mostcolor(x5)
-    x7 = ofcolor(x3, ZERO)
-    O = fill(x3, x6, x7)
+# step_own_width: 5 of 5 demonstrations, 52.6 bits, stacking
+def solve_step_own_width(I):
+    x1 = shape(I)
+    x2 = canvas(ZERO, x1)
+    x3 = objects(I, T, F, T)
+    x4 = argmax(x3, size)
+    x5 = width(x4)
+    x6 = tojvec(x5)
+    x7 = shift(x4, x6)
+    O = paint(x2, x7)
     return O
 
 
-# runner_up_color: 5 of 5 demonstrations, 75.0 bits, stacking
-def solve_runner_up_color(I):
-    x1 = upscale(I, FOUR)
-    x2 = righthalf(x1)
-    x3 = crop(x2, ORIGIN, TWO_BY_TWO)
-    x4 = leastcolor(I)
-    x5 = replace(I, x4, ZERO)
-    x6 = leastcolor(x5)
-    x7 = ofcolor(x3, ZERO)
-    O = fill(x3, x6, x7)
-    return O
-
-
-# size_colors: 5 of 5 demonstrations, 109.0 bits, stacking
+# size_colors: 5 of 5 demonstrations, -29.8 bits, stacking
 def solve_size_colors(I):
     x1 = objects(I, T, F, T)
     x2 = sizefilter(x1, TWO)
@@ -296,7 +273,7 @@ def solve_size_colors(I):
     return O
 
 
-# twin_shapes: 5 of 5 demonstrations, 90.0 bits, stacking
+# twin_shapes: 5 of 5 demonstrations, -46.0 bits, stacking
 def solve_twin_shapes(I):
     x1 = objects(I, T, F, T)
     x2 = compose(toindices, normalize)
@@ -310,25 +287,24 @@ def solve_twin_shapes(I):
     return O
 
 
-# count_to_nine: 5 of 5 demonstrations, 136.7 bits, stacking
-def solve_count_to_nine(I):
-    x1 = crop(I, ORIGIN, THREE_BY_THREE)
-    x2 = vmirror(x1)
-    x3 = objects(I, T, F, T)
-    x4 = merge(x3)
-    x5 = normalize(x4)
-    x6 = paint(x2, x5)
-    x7 = leastcolor(I)
-    x8 = hfrontier(ORIGIN)
-    x9 = mapply(neighbors, x8)
-    O = fill(x6, x7, x9)
+# stamp: 5 of 5 demonstrations, -67.7 bits, stacking
+def solve_stamp(I):
+    x1 = objects(I, F, F, T)
+    x2 = argmax(x1, size)
+    x3 = center(x2)
+    x4 = invert(x3)
+    x5 = shift(x2, x4)
+    x6 = lbind(shift, x5)
+    x7 = compose(x6, center)
+    x8 = mapply(x7, x1)
+    O = paint(I, x8)
     return O
 
 
-# drop_to_floor: 5 of 5 demonstrations, 118.7 bits, stacking
+# drop_to_floor: 5 of 5 demonstrations, 12.8 bits, stacking
 def solve_drop_to_floor(I):
-    x1 = asobject(I)
-    x2 = cover(I, x1)
+    x1 = shape(I)
+    x2 = canvas(ZERO, x1)
     x3 = height(I)
     x4 = lbind(subtract, x3)
     x5 = compose(x4, lowermost)
@@ -340,56 +316,214 @@ def solve_drop_to_floor(I):
     return O
 
 
-# only_largest: 5 of 5 demonstrations, 236.0 bits, stacking
-def solve_only_largest(I):
-    x1 = objects(I, T, F, T)
-    x2 = order(x1, size)
-    x3 = get_nth(x2, ONE)
-    x4 = fill(I, ZERO, x3)
-    x5 = argmin(x1, size)
-    x6 = fill(x4, ZERO, x5)
-    x7 = sizefilter(x1, FIVE)
-    x8 = merge(x7)
-    x9 = fill(x6, ZERO, x8)
-    x10 = ofcolor(I, ONE)
-    x11 = compose(even, size)
-    x12 = sfilter(x1, x11)
-    x13 = merge(x12)
-    x14 = toindices(x13)
-    x15 = intersection(x10, x14)
-    O = fill(x9, ZERO, x15)
+# count_to_nine: 5 of 5 demonstrations, 50.5 bits, stacking
+def solve_count_to_nine(I):
+    x1 = crop(I, ORIGIN, THREE_BY_THREE)
+    x2 = vmirror(x1)
+    x3 = objects(I, T, F, T)
+    x4 = merge(x3)
+    x5 = normalize(x4)
+    x6 = paint(x2, x5)
+    x7 = color(x4)
+    x8 = hfrontier(ORIGIN)
+    x9 = mapply(neighbors, x8)
+    O = fill(x6, x7, x9)
     return O
 
 
-# mirror_left_right: 4 of 4 demonstrations, -4.7 bits, bottom-up
+# flag_of_largest: 5 of 5 demonstrations, 55.1 bits, stacking
+def solve_flag_of_largest(I):
+    x1 = crop(I, ORIGIN, (2, 4))
+    x2 = compress(I)
+    x3 = fgpartition(x2)
+    x4 = argmax(x3, size)
+    x5 = color(x4)
+    x6 = partition(I)
+    x7 = compose(size, delta)
+    x8 = argmax(x6, x7)
+    x9 = fill(x1, x5, x8)
+    x10 = index(x2, ORIGIN)
+    x11 = ofcolor(x9, ZERO)
+    O = fill(x9, x10, x11)
+    return O
+
+
+# flowers: 5 of 5 demonstrations, -1.2 bits, stacking
+def solve_flowers(I):
+    x1 = lbind(mapply, ineighbors)
+    x2 = compose(x1, toindices)
+    x3 = objects(I, T, F, T)
+    x4 = matcher(color, ONE)
+    x5 = sfilter(x3, x4)
+    x6 = mapply(x2, x5)
+    x7 = fill(I, THREE, x6)
+    x8 = lbind(mapply, dneighbors)
+    x9 = compose(x8, toindices)
+    x10 = matcher(color, TWO)
+    x11 = sfilter(x3, x10)
+    x12 = mapply(x9, x11)
+    O = fill(x7, FOUR, x12)
+    return O
+
+
+# runner_up_color: 5 of 5 demonstrations, 46.7 bits, stacking
+def solve_runner_up_color(I):
+    x1 = canvas(NINE, TWO_BY_TWO)
+    x2 = rbind(order, identity)
+    x3 = rot180(I)
+    x4 = cmirror(x3)
+    x5 = apply(x2, x4)
+    x6 = dmirror(x5)
+    x7 = hmirror(x6)
+    x8 = index(x7, ORIGIN)
+    x9 = objects(I, T, F, T)
+    x10 = argmax(x9, leftmost)
+    x11 = subgrid(x10, I)
+    x12 = upscale(x11, TWO)
+    x13 = ofcolor(x12, TWO)
+    O = fill(x1, x8, x13)
+    return O
+
+
+# key_color: 5 of 5 demonstrations, -75.0 bits, bottom-up
+def solve_key_color(I):
+    x1 = objects(I, T, F, T)
+    x2 = lbind(sfilter, x1)
+    x3 = lbind(compose, flip)
+    x4 = lbind(matcher, color)
+    x5 = compose(x4, color)
+    x6 = chain(x2, x3, x5)
+    x7 = lbind(lbind, manhattan)
+    x8 = fork(argmin, x6, x7)
+    x9 = compose(color, x8)
+    x10 = fork(recolor, x9, toindices)
+    x11 = matcher(color, FIVE)
+    x12 = sfilter(x1, x11)
+    x13 = mapply(x10, x12)
+    O = paint(I, x13)
+    return O
+
+
+# square_frames: 5 of 5 demonstrations, -17.0 bits, stacking
+def solve_square_frames(I):
+    x1 = objects(I, T, F, F)
+    x2 = mostcolor(I)
+    x3 = colorfilter(x1, x2)
+    x4 = rbind(bordering, I)
+    x5 = compose(flip, x4)
+    x6 = sfilter(x3, x5)
+    x7 = matcher(square, ZERO)
+    x8 = sfilter(x6, x7)
+    x9 = merge(x8)
+    x10 = fill(I, ONE, x9)
+    x11 = objects(I, T, T, F)
+    x12 = matcher(square, ONE)
+    x13 = sfilter(x11, x12)
+    x14 = merge(x13)
+    O = fill(x10, TWO, x14)
+    return O
+
+
+# add_border: 5 of 5 demonstrations, -41.5 bits, stacking
+def solve_add_border(I):
+    x1 = width(I)
+    x2 = astuple(ONE, x1)
+    x3 = crop(I, ORIGIN, x2)
+    x4 = vconcat(x3, I)
+    x5 = hmirror(I)
+    x6 = crop(x5, ORIGIN, x2)
+    x7 = vconcat(x4, x6)
+    x8 = dmirror(x7)
+    x9 = width(x8)
+    x10 = astuple(ONE, x9)
+    x11 = crop(x8, ORIGIN, x10)
+    x12 = vconcat(x11, x8)
+    x13 = hmirror(x8)
+    x14 = crop(x13, ORIGIN, x10)
+    x15 = vconcat(x12, x14)
+    x16 = dmirror(x15)
+    x17 = asindices(x16)
+    x18 = box(x17)
+    O = fill(x16, FOUR, x18)
+    return O
+
+
+# gravity_to_block: 5 of 5 demonstrations, 208.9 bits, stacking
+def solve_gravity_to_block(I):
+    x1 = objects(I, T, F, T)
+    x2 = order(x1, size)
+    x3 = get_nth(x2, ONE)
+    x4 = argmax(x1, size)
+    x5 = gravitate(x3, x4)
+    x6 = move(I, x3, x5)
+    x7 = fgpartition(I)
+    x8 = argmax(x7, color)
+    x9 = dmirror(x8)
+    x10 = argmax(x1, rightmost)
+    x11 = gravitate(x9, x10)
+    x12 = shift(x9, x11)
+    x13 = paint(x6, x12)
+    x14 = argmin(x1, rightmost)
+    x15 = gravitate(x14, x4)
+    x16 = shift(x14, x15)
+    x17 = paint(x13, x16)
+    x18 = argmin(x1, size)
+    x19 = gravitate(x18, x4)
+    x20 = shift(x18, x19)
+    x21 = paint(x17, x20)
+    x22 = sizefilter(x1, ONE)
+    x23 = merge(x22)
+    O = fill(x21, ZERO, x23)
+    return O
+
+
+# float_and_sink: 5 of 5 demonstrations, 169.9 bits, stacking
+def solve_float_and_sink(I):
+    x1 = objects(I, T, F, T)
+    x2 = merge(x1)
+    x3 = vfrontier(ORIGIN)
+    x4 = lrcorner(x3)
+    x5 = lrcorner(x2)
+    x6 = subtract(x4, x5)
+    x7 = move(I, x2, x6)
+    x8 = asindices(I)
+    x9 = rbind(order, identity)
+    x10 = hmirror(I)
+    x11 = rot90(x10)
+    x12 = apply(x9, x11)
+    x13 = dmirror(x12)
+    x14 = hmirror(x13)
+    x15 = replace(x14, ONE, ZERO)
+    x16 = ofcolor(x15, ZERO)
+    x17 = difference(x8, x16)
+    x18 = toobject(x17, x15)
+    x19 = paint(x7, x18)
+    x20 = replace(I, TWO, ZERO)
+    x21 = rot180(x20)
+    x22 = cmirror(x21)
+    x23 = apply(x9, x22)
+    x24 = dmirror(x23)
+    x25 = ofcolor(x24, ZERO)
+    x26 = difference(x8, x25)
+    x27 = toobject(x26, x24)
+    O = paint(x19, x27)
+    return O
+
+
+# mirror_left_right: 4 of 4 demonstrations, -81.9 bits, bottom-up
 def solve_mirror_left_right(I):
     O = vmirror(I)
     return O
 
 
-# more_objects: 4 of 4 demonstrations, -1.0 bits, bottom-up
-def solve_more_objects(I):
-    x1 = leastcolor(I)
-    O = canvas(x1, UNITY)
-    return O
-
-
-# drop_color_by_example: 4 of 4 demonstrations, 2.0 bits, bottom-up
+# drop_color_by_example: 4 of 4 demonstrations, -115.9 bits, bottom-up
 def solve_drop_color_by_example(I):
     x1 = ofcolor(I, SIX)
     O = fill(I, ZERO, x1)
     return O
 
 
-# hidden_patch: 4 of 4 demonstrations, 34.0 bits, bottom-up
-def solve_hidden_patch(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = hmirror(I)
-    O = subgrid(x1, x2)
-    return O
-
-
-# gravity_left: 4 of 4 demonstrations, 39.7 bits, bottom-up
+# gravity_left: 4 of 4 demonstrations, -26.9 bits, bottom-up
 def solve_gravity_left(I):
     x1 = rbind(order, identity)
     x2 = apply(x1, I)
@@ -397,7 +531,7 @@ def solve_gravity_left(I):
     return O
 
 
-# bulls_eye: 4 of 4 demonstrations, 30.0 bits, stacking
+# bulls_eye: 4 of 4 demonstrations, -94.6 bits, stacking
 def solve_bulls_eye(I):
     x1 = objects(I, T, F, T)
     x2 = apply(center, x1)
@@ -405,7 +539,7 @@ def solve_bulls_eye(I):
     return O
 
 
-# symmetric_one: 4 of 4 demonstrations, 62.8 bits, bottom-up
+# symmetric_one: 4 of 4 demonstrations, -10.4 bits, bottom-up
 def solve_symmetric_one(I):
     x1 = objects(I, T, F, T)
     x2 = fork(equality, identity, vmirror)
@@ -414,16 +548,7 @@ def solve_symmetric_one(I):
     return O
 
 
-# repair_blocks: 4 of 4 demonstrations, 37.0 bits, stacking
-def solve_repair_blocks(I):
-    x1 = fork(recolor, color, backdrop)
-    x2 = objects(I, T, F, T)
-    x3 = mapply(x1, x2)
-    O = paint(I, x3)
-    return O
-
-
-# magnify_smallest: 4 of 4 demonstrations, 60.0 bits, bottom-up
+# magnify_smallest: 4 of 4 demonstrations, 8.9 bits, bottom-up
 def solve_magnify_smallest(I):
     x1 = objects(I, T, F, T)
     x2 = argmin(x1, size)
@@ -432,7 +557,25 @@ def solve_magnify_smallest(I):
     return O
 
 
-# squeeze_repeats: 4 of 4 demonstrations, 31.0 bits, bottom-up
+# commonest_color: 4 of 4 demonstrations, -75.9 bits, bottom-up
+def solve_commonest_color(I):
+    x1 = fgpartition(I)
+    x2 = argmax(x1, size)
+    x3 = color(x2)
+    O = canvas(x3, THREE_BY_THREE)
+    return O
+
+
+# more_objects: 4 of 4 demonstrations, -69.0 bits, bottom-up
+def solve_more_objects(I):
+    x1 = crop(I, ORIGIN, UNITY)
+    x2 = leastcolor(I)
+    x3 = ofcolor(x1, ZERO)
+    O = fill(x1, x2, x3)
+    return O
+
+
+# squeeze_repeats: 4 of 4 demonstrations, -69.0 bits, bottom-up
 def solve_squeeze_repeats(I):
     x1 = dedupe(I)
     x2 = dmirror(x1)
@@ -441,26 +584,27 @@ def solve_squeeze_repeats(I):
     return O
 
 
-# join_corners: 4 of 4 demonstrations, 41.0 bits, stacking
+# join_corners: 4 of 4 demonstrations, -100.6 bits, stacking
 def solve_join_corners(I):
-    x1 = fork(recolor, color, box)
-    x2 = fgpartition(I)
-    x3 = mapply(x1, x2)
-    O = paint(I, x3)
+    x1 = compose(box, toindices)
+    x2 = fork(recolor, color, x1)
+    x3 = fgpartition(I)
+    x4 = mapply(x2, x3)
+    O = paint(I, x4)
     return O
 
 
-# crossings: 4 of 4 demonstrations, 70.0 bits, goal
-def solve_crossings(I):
-    x1 = compose(backdrop, outbox)
-    x2 = objects(I, T, F, F)
-    x3 = apply(x1, x2)
-    x4 = mapply(corners, x3)
-    O = fill(I, TWO, x4)
+# hidden_patch: 4 of 4 demonstrations, -51.1 bits, bottom-up
+def solve_hidden_patch(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = bottomhalf(I)
+    x3 = hmirror(x2)
+    x4 = vconcat(x3, x2)
+    O = subgrid(x1, x4)
     return O
 
 
-# tall_blocks: 4 of 4 demonstrations, 43.3 bits, stacking
+# tall_blocks: 4 of 4 demonstrations, -58.3 bits, stacking
 def solve_tall_blocks(I):
     x1 = objects(I, T, F, T)
     x2 = matcher(portrait, T)
@@ -470,7 +614,17 @@ def solve_tall_blocks(I):
     return O
 
 
-# framed_dot: 4 of 4 demonstrations, 46.2 bits, bottom-up
+# repair_blocks: 4 of 4 demonstrations, -97.8 bits, stacking
+def solve_repair_blocks(I):
+    x1 = compose(backdrop, toindices)
+    x2 = fork(recolor, color, x1)
+    x3 = objects(I, T, F, T)
+    x4 = mapply(x2, x3)
+    O = paint(I, x4)
+    return O
+
+
+# framed_dot: 4 of 4 demonstrations, -52.5 bits, bottom-up
 def solve_framed_dot(I):
     x1 = objects(I, T, F, T)
     x2 = rbind(subgrid, I)
@@ -480,7 +634,40 @@ def solve_framed_dot(I):
     return O
 
 
-# straight_ones: 4 of 4 demonstrations, 50.0 bits, stacking
+# edge_touching: 4 of 4 demonstrations, -65.1 bits, stacking
+def solve_edge_touching(I):
+    x1 = objects(I, T, F, T)
+    x2 = rbind(bordering, I)
+    x3 = matcher(x2, T)
+    x4 = sfilter(x1, x3)
+    x5 = merge(x4)
+    O = fill(I, FOUR, x5)
+    return O
+
+
+# mirror_by_majority: 4 of 4 demonstrations, -40.7 bits, stacking
+def solve_mirror_by_majority(I):
+    x1 = hmirror(I)
+    x2 = partition(I)
+    x3 = matcher(width, 12)
+    x4 = sfilter(x2, x3)
+    x5 = mapply(vmirror, x4)
+    O = paint(x1, x5)
+    return O
+
+
+# crosshair: 4 of 4 demonstrations, -53.8 bits, stacking
+def solve_crosshair(I):
+    x1 = ofcolor(I, ONE)
+    x2 = fork(combine, hfrontier, vfrontier)
+    x3 = ofcolor(I, THREE)
+    x4 = mapply(x2, x3)
+    x5 = intersection(x1, x4)
+    O = fill(I, THREE, x5)
+    return O
+
+
+# straight_ones: 4 of 4 demonstrations, -80.4 bits, stacking
 def solve_straight_ones(I):
     x1 = objects(I, T, F, T)
     x2 = compose(size, delta)
@@ -491,19 +678,19 @@ def solve_straight_ones(I):
     return O
 
 
-# repeat_by_colors: 4 of 4 demonstrations, 79.3 bits, stacking
-def solve_repeat_by_colors(I):
-    x1 = numcolors(I)
-    x2 = decrement(x1)
-    x3 = vupscale(I, x2)
-    x4 = vconcat(I, I)
-    x5 = vconcat(x4, x4)
-    x6 = asobject(x5)
-    O = paint(x3, x6)
+# crossings: 4 of 4 demonstrations, -53.8 bits, stacking
+def solve_crossings(I):
+    x1 = ofcolor(I, NINE)
+    x2 = objects(I, T, F, T)
+    x3 = mapply(delta, x2)
+    x4 = mapply(dneighbors, x3)
+    x5 = delta(x4)
+    x6 = intersection(x1, x5)
+    O = fill(I, TWO, x6)
     return O
 
 
-# picture_of_itself: 4 of 4 demonstrations, 92.0 bits, goal
+# picture_of_itself: 4 of 4 demonstrations, -43.4 bits, goal
 def solve_picture_of_itself(I):
     x1 = upscale(I, THREE)
     x2 = hconcat(I, I)
@@ -515,7 +702,19 @@ def solve_picture_of_itself(I):
     return O
 
 
-# panel_and: 4 of 4 demonstrations, 81.7 bits, goal
+# crossroads: 4 of 4 demonstrations, -9.5 bits, stacking
+def solve_crossroads(I):
+    x1 = asindices(I)
+    x2 = shift(x1, UNITY)
+    x3 = frontiers(I)
+    x4 = merge(x3)
+    x5 = delta(x4)
+    x6 = intersection(x2, x5)
+    O = fill(I, FOUR, x6)
+    return O
+
+
+# panel_and: 4 of 4 demonstrations, -16.3 bits, goal
 def solve_panel_and(I):
     x1 = lefthalf(I)
     x2 = ofcolor(I, EIGHT)
@@ -528,20 +727,20 @@ def solve_panel_and(I):
     return O
 
 
-# crosshair: 4 of 4 demonstrations, 167.0 bits, stacking
-def solve_crosshair(I):
-    x1 = ofcolor(I, ONE)
-    x2 = ofcolor(I, THREE)
-    x3 = mapply(hfrontier, x2)
-    x4 = intersection(x1, x3)
-    x5 = fill(I, THREE, x4)
-    x6 = mapply(vfrontier, x2)
-    x7 = intersection(x1, x6)
-    O = fill(x5, THREE, x7)
+# rank_colors: 4 of 4 demonstrations, -25.4 bits, stacking
+def solve_rank_colors(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmin(x1, size)
+    x3 = fill(I, THREE, x2)
+    x4 = order(x1, size)
+    x5 = get_nth(x4, ONE)
+    x6 = fill(x3, TWO, x5)
+    x7 = ofcolor(x6, FIVE)
+    O = fill(x6, ONE, x7)
     return O
 
 
-# count_bar: 4 of 4 demonstrations, 82.5 bits, bottom-up
+# count_bar: 4 of 4 demonstrations, -15.8 bits, bottom-up
 def solve_count_bar(I):
     x1 = rbind(canvas, UNITY)
     x2 = compose(x1, color)
@@ -554,49 +753,22 @@ def solve_count_bar(I):
     return O
 
 
-# crossroads: 4 of 4 demonstrations, 108.3 bits, goal
-def solve_crossroads(I):
-    x1 = frontiers(I)
-    x2 = merge(x1)
-    x3 = delta(x2)
-    x4 = hfrontier(ORIGIN)
-    x5 = underfill(I, FOUR, x4)
-    x6 = ofcolor(x5, ZERO)
-    x7 = intersection(x3, x6)
-    O = fill(I, FOUR, x7)
+# draw_to_wall: 4 of 4 demonstrations, 35.8 bits, stacking
+def solve_draw_to_wall(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = rbind(shoot, RIGHT)
+    x3 = objects(I, T, F, T)
+    x4 = mapply(backdrop, x3)
+    x5 = mapply(x2, x4)
+    x6 = rbind(shoot, LEFT)
+    x7 = mapply(x6, x4)
+    x8 = intersection(x5, x7)
+    x9 = intersection(x1, x8)
+    O = fill(I, TWO, x9)
     return O
 
 
-# rank_colors: 4 of 4 demonstrations, 119.0 bits, stacking
-def solve_rank_colors(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmin(x1, size)
-    x3 = fill(I, THREE, x2)
-    x4 = compose(invert, size)
-    x5 = order(x1, x4)
-    x6 = get_nth(x5, ONE)
-    x7 = fill(x3, TWO, x6)
-    x8 = ofcolor(x7, FIVE)
-    O = fill(x7, ONE, x8)
-    return O
-
-
-# commonest_color: 4 of 4 demonstrations, 114.5 bits, stacking
-def solve_commonest_color(I):
-    x1 = righthalf(I)
-    x2 = upscale(x1, THREE)
-    x3 = crop(x2, ORIGIN, THREE_BY_THREE)
-    x4 = ofcolor(x3, FOUR)
-    x5 = fill(x3, THREE, x4)
-    x6 = objects(I, T, F, T)
-    x7 = argmax(x6, palette)
-    x8 = mostcolor(x7)
-    x9 = ofcolor(x3, FIVE)
-    O = fill(x5, x8, x9)
-    return O
-
-
-# panel_difference: 4 of 4 demonstrations, 93.3 bits, goal
+# panel_difference: 4 of 4 demonstrations, -31.7 bits, goal
 def solve_panel_difference(I):
     x1 = lefthalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -611,149 +783,195 @@ def solve_panel_difference(I):
     return O
 
 
-# edge_touching: 4 of 4 demonstrations, 144.0 bits, stacking
-def solve_edge_touching(I):
-    x1 = replace(I, SEVEN, ZERO)
-    x2 = objects(x1, T, F, T)
-    x3 = rbind(bordering, I)
-    x4 = matcher(x3, T)
-    x5 = sfilter(x2, x4)
-    x6 = merge(x5)
-    x7 = fill(I, FOUR, x6)
-    x8 = replace(I, THREE, ZERO)
-    x9 = objects(x8, T, F, T)
-    x10 = sfilter(x9, x4)
-    x11 = merge(x10)
-    O = fill(x7, FOUR, x11)
-    return O
-
-
-# nearest_to_red: 4 of 4 demonstrations, 214.8 bits, stacking
+# nearest_to_red: 4 of 4 demonstrations, 95.8 bits, stacking
 def solve_nearest_to_red(I):
     x1 = objects(I, T, F, T)
-    x2 = sizefilter(x1, THREE)
-    x3 = matcher(leftmost, 17)
-    x4 = sfilter(x2, x3)
-    x5 = merge(x4)
-    x6 = fill(I, TWO, x5)
-    x7 = lefthalf(I)
-    x8 = objects(x7, T, F, T)
-    x9 = matcher(height, T)
-    x10 = sfilter(x8, x9)
-    x11 = merge(x10)
-    x12 = fill(x6, TWO, x11)
-    x13 = order(x1, leftmost)
-    x14 = sfilter(x13, square)
-    x15 = get_nth(x14, ONE)
-    O = fill(x12, TWO, x15)
+    x2 = order(x1, numcolors)
+    x3 = apply(normalize, x2)
+    x4 = mostcommon(x3)
+    x5 = matcher(normalize, x4)
+    x6 = sfilter(x1, x5)
+    x7 = argmax(x6, leftmost)
+    x8 = fill(I, TWO, x7)
+    x9 = sfilter(x1, hline)
+    x10 = argmin(x9, rightmost)
+    x11 = fill(x8, TWO, x10)
+    x12 = sfilter(x1, square)
+    x13 = rbind(bordering, I)
+    x14 = matcher(x13, T)
+    x15 = sfilter(x12, x14)
+    x16 = merge(x15)
+    O = fill(x11, TWO, x16)
     return O
 
 
-# diagonal_rays: 4 of 4 demonstrations, 254.0 bits, stacking
-def solve_diagonal_rays(I):
-    x1 = leastcolor(I)
-    x2 = rbind(shoot, NEG_UNITY)
-    x3 = compose(x2, center)
-    x4 = objects(I, T, F, T)
-    x5 = mapply(x3, x4)
-    x6 = fill(I, x1, x5)
-    x7 = rbind(shoot, DOWN_LEFT)
-    x8 = compose(x7, center)
-    x9 = mapply(x8, x4)
-    x10 = fill(x6, x1, x9)
-    x11 = rbind(shoot, UNITY)
-    x12 = compose(x11, center)
-    x13 = fork(recolor, color, x12)
-    x14 = mapply(x13, x4)
-    x15 = paint(x10, x14)
-    x16 = rbind(shoot, UP_RIGHT)
-    x17 = compose(x16, center)
-    x18 = fork(recolor, color, x17)
-    x19 = mapply(x18, x4)
-    O = paint(x15, x19)
-    return O
-
-
-# step_towards: 4 of 4 demonstrations, 461.3 bits, stacking
+# step_towards: 4 of 4 demonstrations, 214.1 bits, stacking
 def solve_step_towards(I):
-    x1 = replace(I, ONE, ZERO)
-    x2 = vupscale(x1, TWO)
-    x3 = tophalf(x2)
-    x4 = asindices(I)
-    x5 = replace(I, TWO, ZERO)
-    x6 = leastcolor(I)
-    x7 = compress(I)
-    x8 = mostcolor(x7)
-    x9 = palette(I)
-    x10 = remove(x8, x9)
-    x11 = remove(x6, x10)
-    x12 = first(x11)
-    x13 = ofcolor(I, ZERO)
-    x14 = objects(I, T, F, T)
-    x15 = rbind(bordering, I)
-    x16 = argmax(x14, x15)
-    x17 = shift(x16, UP_RIGHT)
-    x18 = toindices(x17)
-    x19 = intersection(x13, x18)
-    x20 = fill(x5, x12, x19)
-    x21 = ofcolor(x20, ZERO)
-    x22 = difference(x4, x21)
-    x23 = toobject(x22, x20)
-    x24 = paint(x3, x23)
-    x25 = tophalf(x7)
-    x26 = mostcolor(x25)
-    x27 = order(x14, x15)
-    x28 = get_nth(x27, ONE)
-    x29 = shift(x28, LEFT)
-    x30 = fill(x24, x26, x29)
-    x31 = downscale(I, FOUR)
-    x32 = upscale(x31, THREE)
-    x33 = objects(x32, T, F, T)
-    x34 = merge(x33)
-    O = paint(x30, x34)
+    x1 = replace(I, TWO, ZERO)
+    x2 = objects(I, T, F, T)
+    x3 = rbind(colorcount, TWO)
+    x4 = matcher(x3, ONE)
+    x5 = sfilter(x2, x4)
+    x6 = merge(x5)
+    x7 = shift(x6, UP_RIGHT)
+    x8 = paint(x1, x7)
+    x9 = trim(I)
+    x10 = ofcolor(x9, TWO)
+    x11 = recolor(TWO, x10)
+    x12 = paint(x8, x11)
+    x13 = compose(backdrop, outbox)
+    x14 = apply(x13, x2)
+    x15 = argmin(x14, color)
+    x16 = toobject(x15, I)
+    x17 = vmirror(x16)
+    O = paint(x12, x17)
     return O
 
 
-# half_turn: 3 of 3 demonstrations, -8.0 bits, bottom-up
+# diagonal_rays: 4 of 4 demonstrations, 26.2 bits, stacking
+def solve_diagonal_rays(I):
+    x1 = rbind(shoot, NEG_UNITY)
+    x2 = lbind(mapply, x1)
+    x3 = compose(x2, toindices)
+    x4 = fork(recolor, color, x3)
+    x5 = objects(I, T, F, T)
+    x6 = mapply(x4, x5)
+    x7 = fgpartition(I)
+    x8 = apply(center, x7)
+    x9 = ulcorner(x8)
+    x10 = center(x6)
+    x11 = subtract(x9, x10)
+    x12 = move(I, x6, x11)
+    x13 = rbind(shoot, UP_RIGHT)
+    x14 = lbind(mapply, x13)
+    x15 = compose(x14, toindices)
+    x16 = fork(recolor, color, x15)
+    x17 = mapply(x16, x5)
+    x18 = center(x17)
+    x19 = invert(x18)
+    x20 = shift(x17, x19)
+    x21 = lbind(shift, x20)
+    x22 = compose(x21, center)
+    x23 = mapply(x22, x7)
+    O = paint(x12, x23)
+    return O
+
+
+# count_diagonal: 4 of 4 demonstrations, 294.0 bits, augmentation
+def solve_count_diagonal(I):
+    x1 = objects(I, T, F, T)
+    x2 = size(x1)
+    x3 = astuple(x2, x2)
+    x4 = canvas(ZERO, x3)
+    x5 = righthalf(I)
+    x6 = hmirror(x5)
+    x7 = objects(x6, T, F, T)
+    x8 = mapply(delta, x7)
+    x9 = fill(x4, NINE, x8)
+    x10 = dedupe(I)
+    x11 = fgpartition(x10)
+    x12 = apply(center, x11)
+    x13 = fill(x9, NINE, x12)
+    x14 = order(x1, portrait)
+    x15 = get_nth(x14, ONE)
+    x16 = shift(x15, UP_RIGHT)
+    x17 = paint(x13, x16)
+    x18 = merge(x1)
+    x19 = color(x18)
+    x20 = partition(I)
+    x21 = mapply(corners, x20)
+    x22 = fill(x17, x19, x21)
+    x23 = shape(x22)
+    x24 = canvas(ZERO, x23)
+    x25 = index(x22, ORIGIN)
+    x26 = decrement(x23)
+    x27 = connect(ORIGIN, x26)
+    O = fill(x24, x25, x27)
+    return O
+
+
+# key_row: 4 of 4 demonstrations, 431.2 bits, stacking
+def solve_key_row(I):
+    x1 = fgpartition(I)
+    x2 = argmax(x1, size)
+    x3 = cmirror(x2)
+    x4 = cover(I, x3)
+    x5 = lefthalf(I)
+    x6 = objects(x5, T, F, T)
+    x7 = lbind(greater, FOUR)
+    x8 = objects(I, T, F, T)
+    x9 = lbind(sfilter, x8)
+    x10 = lbind(compose, flip)
+    x11 = lbind(matcher, color)
+    x12 = compose(x11, color)
+    x13 = chain(x9, x10, x12)
+    x14 = lbind(lbind, manhattan)
+    x15 = fork(argmin, x13, x14)
+    x16 = compose(color, x15)
+    x17 = compose(x7, x16)
+    x18 = sfilter(x6, x17)
+    x19 = merge(x18)
+    x20 = fill(x4, NINE, x19)
+    x21 = rbind(greater, NINE)
+    x22 = compose(x21, uppermost)
+    x23 = sfilter(x8, x22)
+    x24 = merge(x23)
+    x25 = fill(x20, ONE, x24)
+    x26 = sfilter(x8, portrait)
+    x27 = lbind(greater, THREE)
+    x28 = compose(x27, leftmost)
+    x29 = sfilter(x26, x28)
+    x30 = merge(x29)
+    x31 = fill(x25, SIX, x30)
+    x32 = matcher(color, FIVE)
+    x33 = sfilter(x8, x32)
+    x34 = matcher(x16, NINE)
+    x35 = sfilter(x33, x34)
+    x36 = merge(x35)
+    x37 = fill(x31, NINE, x36)
+    x38 = sizefilter(x8, FIVE)
+    x39 = merge(x38)
+    x40 = fill(x37, FOUR, x39)
+    x41 = argmax(x1, leftmost)
+    x42 = mostcolor(x41)
+    x43 = ofcolor(x40, FIVE)
+    O = fill(x40, x42, x43)
+    return O
+
+
+# half_turn: 3 of 3 demonstrations, -105.2 bits, bottom-up
 def solve_half_turn(I):
     O = rot180(I)
     return O
 
 
-# scale_up: 3 of 3 demonstrations, 4.0 bits, bottom-up
+# scale_up: 3 of 3 demonstrations, -63.3 bits, bottom-up
 def solve_scale_up(I):
     O = upscale(I, THREE)
     return O
 
 
-# turn_by_example: 3 of 3 demonstrations, -2.3 bits, bottom-up
+# turn_by_example: 3 of 3 demonstrations, -46.7 bits, bottom-up
 def solve_turn_by_example(I):
     O = cmirror(I)
     return O
 
 
-# replace_by_example: 3 of 3 demonstrations, 2.0 bits, bottom-up
+# replace_by_example: 3 of 3 demonstrations, -90.9 bits, bottom-up
 def solve_replace_by_example(I):
     x1 = ofcolor(I, FOUR)
     O = fill(I, THREE, x1)
     return O
 
 
-# odd_panel: 3 of 3 demonstrations, 17.3 bits, bottom-up
-def solve_odd_panel(I):
-    x1 = hsplit(I, THREE)
-    O = leastcommon(x1)
-    return O
-
-
-# peel_two_rings: 3 of 3 demonstrations, 11.0 bits, bottom-up
+# peel_two_rings: 3 of 3 demonstrations, -85.6 bits, bottom-up
 def solve_peel_two_rings(I):
     x1 = trim(I)
     O = trim(x1)
     return O
 
 
-# fullest_panel: 3 of 3 demonstrations, 55.3 bits, bottom-up
+# fullest_panel: 3 of 3 demonstrations, 12.6 bits, bottom-up
 def solve_fullest_panel(I):
     x1 = vsplit(I, FOUR)
     x2 = rbind(colorcount, ZERO)
@@ -761,7 +979,7 @@ def solve_fullest_panel(I):
     return O
 
 
-# crop_largest: 3 of 3 demonstrations, 37.0 bits, bottom-up
+# crop_largest: 3 of 3 demonstrations, -67.1 bits, bottom-up
 def solve_crop_largest(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -769,7 +987,15 @@ def solve_crop_largest(I):
     return O
 
 
-# kaleidoscope: 3 of 3 demonstrations, 27.7 bits, stacking
+# odd_panel: 3 of 3 demonstrations, -98.5 bits, bottom-up
+def solve_odd_panel(I):
+    x1 = objects(I, T, T, F)
+    x2 = argmax(x1, size)
+    O = subgrid(x2, I)
+    return O
+
+
+# kaleidoscope: 3 of 3 demonstrations, -59.0 bits, stacking
 def solve_kaleidoscope(I):
     x1 = hmirror(I)
     x2 = vconcat(I, x1)
@@ -778,43 +1004,58 @@ def solve_kaleidoscope(I):
     return O
 
 
-# connect_pairs: 3 of 3 demonstrations, 36.0 bits, stacking
-def solve_connect_pairs(I):
-    x1 = fork(recolor, color, backdrop)
-    x2 = fgpartition(I)
-    x3 = mapply(x1, x2)
-    O = paint(I, x3)
-    return O
-
-
-# clean_blocks: 3 of 3 demonstrations, 58.0 bits, stacking
+# clean_blocks: 3 of 3 demonstrations, -75.9 bits, stacking
 def solve_clean_blocks(I):
     x1 = replace(I, FIVE, ZERO)
-    x2 = objects(x1, T, F, T)
-    x3 = mapply(hmirror, x2)
-    O = paint(x1, x3)
+    x2 = fork(recolor, color, backdrop)
+    x3 = objects(x1, T, F, T)
+    x4 = mapply(x2, x3)
+    O = paint(x1, x4)
     return O
 
 
-# remove_dots: 3 of 3 demonstrations, 43.0 bits, stacking
-def solve_remove_dots(I):
-    x1 = objects(I, T, F, T)
-    x2 = sizefilter(x1, ONE)
-    x3 = merge(x2)
-    O = fill(I, ZERO, x3)
-    return O
-
-
-# crop_second_largest: 3 of 3 demonstrations, 65.6 bits, bottom-up
+# crop_second_largest: 3 of 3 demonstrations, 42.5 bits, bottom-up
 def solve_crop_second_largest(I):
-    x1 = objects(I, T, F, T)
-    x2 = order(x1, uppermost)
-    x3 = get_nth(x2, TWO)
-    O = subgrid(x3, I)
+    x1 = rbind(subgrid, I)
+    x2 = objects(I, T, F, T)
+    x3 = order(x2, lowermost)
+    x4 = apply(x1, x3)
+    O = last(x4)
     return O
 
 
-# most_spotted: 3 of 3 demonstrations, 53.0 bits, bottom-up
+# slide_to_wall: 3 of 3 demonstrations, -80.5 bits, goal
+def solve_slide_to_wall(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmin(x1, size)
+    x3 = argmax(x1, size)
+    x4 = gravitate(x2, x3)
+    O = move(I, x2, x4)
+    return O
+
+
+# connect_pairs: 3 of 3 demonstrations, -100.6 bits, stacking
+def solve_connect_pairs(I):
+    x1 = compose(backdrop, toindices)
+    x2 = fork(recolor, color, x1)
+    x3 = fgpartition(I)
+    x4 = mapply(x2, x3)
+    O = paint(I, x4)
+    return O
+
+
+# same_rows_as_red: 3 of 3 demonstrations, -29.6 bits, stacking
+def solve_same_rows_as_red(I):
+    x1 = objects(I, T, F, T)
+    x2 = lbind(greater, FOUR)
+    x3 = compose(x2, uppermost)
+    x4 = sfilter(x1, x3)
+    x5 = merge(x4)
+    O = fill(I, TWO, x5)
+    return O
+
+
+# most_spotted: 3 of 3 demonstrations, -63.1 bits, bottom-up
 def solve_most_spotted(I):
     x1 = objects(I, F, F, T)
     x2 = leastcolor(I)
@@ -825,7 +1066,7 @@ def solve_most_spotted(I):
     return O
 
 
-# colors_top_down: 3 of 3 demonstrations, 78.3 bits, bottom-up
+# colors_top_down: 3 of 3 demonstrations, 11.0 bits, bottom-up
 def solve_colors_top_down(I):
     x1 = rbind(canvas, UNITY)
     x2 = compose(x1, color)
@@ -836,144 +1077,140 @@ def solve_colors_top_down(I):
     return O
 
 
-# even_columns: 3 of 3 demonstrations, 85.6 bits, stacking
+# even_columns: 3 of 3 demonstrations, -25.6 bits, stacking
 def solve_even_columns(I):
-    x1 = objects(I, T, F, T)
-    x2 = mapply(backdrop, x1)
-    x3 = asindices(I)
-    x4 = compose(even, last)
-    x5 = sfilter(x3, x4)
-    x6 = intersection(x2, x5)
-    O = fill(I, TWO, x6)
+    x1 = compose(even, last)
+    x2 = rbind(sfilter, x1)
+    x3 = compose(x2, toindices)
+    x4 = objects(I, T, F, T)
+    x5 = mapply(x3, x4)
+    O = fill(I, TWO, x5)
     return O
 
 
-# staircase: 3 of 3 demonstrations, 87.0 bits, stacking
+# remove_dots: 3 of 3 demonstrations, -89.4 bits, stacking
+def solve_remove_dots(I):
+    x1 = objects(I, T, F, T)
+    x2 = compose(normalize, identity)
+    x3 = compose(normalize, dmirror)
+    x4 = fork(equality, x2, x3)
+    x5 = matcher(x4, ONE)
+    x6 = sfilter(x1, x5)
+    x7 = merge(x6)
+    O = cover(I, x7)
+    return O
+
+
+# staircase: 3 of 3 demonstrations, 17.9 bits, stacking
 def solve_staircase(I):
     x1 = width(I)
-    x2 = vupscale(I, x1)
-    x3 = leastcolor(I)
-    x4 = rbind(shoot, UNITY)
-    x5 = vfrontier(ORIGIN)
-    x6 = mapply(x4, x5)
-    O = fill(x2, x3, x6)
+    x2 = astuple(x1, x1)
+    x3 = canvas(ZERO, x2)
+    x4 = index(I, ORIGIN)
+    x5 = rbind(shoot, UNITY)
+    x6 = vfrontier(ORIGIN)
+    x7 = mapply(x5, x6)
+    O = fill(x3, x4, x7)
     return O
 
 
-# same_rows_as_red: 3 of 3 demonstrations, 76.7 bits, stacking
-def solve_same_rows_as_red(I):
-    x1 = ofcolor(I, SIX)
-    x2 = dedupe(I)
-    x3 = asobject(x2)
-    x4 = shift(x3, UP)
-    x5 = toindices(x4)
-    x6 = intersection(x1, x5)
-    O = fill(I, TWO, x6)
-    return O
-
-
-# arrow_ray: 3 of 3 demonstrations, 221.9 bits, stacking
-def solve_arrow_ray(I):
-    x1 = tophalf(I)
-    x2 = leastcolor(x1)
-    x3 = vconcat(I, I)
-    x4 = fgpartition(x3)
-    x5 = mapply(delta, x4)
-    x6 = fill(I, x2, x5)
-    x7 = bottomhalf(I)
-    x8 = leastcolor(x7)
-    x9 = ofcolor(I, ZERO)
-    x10 = rbind(shoot, LEFT)
-    x11 = compose(x10, center)
-    x12 = objects(I, T, F, T)
-    x13 = mapply(x11, x12)
-    x14 = intersection(x9, x13)
-    O = fill(x6, x8, x14)
-    return O
-
-
-# slide_to_wall: 3 of 3 demonstrations, 394.6 bits, stacking
-def solve_slide_to_wall(I):
-    x1 = bottomhalf(I)
-    x2 = asobject(x1)
-    x3 = paint(I, x2)
-    x4 = asindices(I)
-    x5 = rbind(order, identity)
-    x6 = replace(I, FOUR, ZERO)
-    x7 = apply(x5, x6)
-    x8 = ofcolor(x7, ZERO)
-    x9 = difference(x4, x8)
-    x10 = toobject(x9, x7)
-    x11 = paint(x3, x10)
-    x12 = dedupe(x1)
-    x13 = objects(x12, T, F, T)
-    x14 = argmax(x13, size)
-    x15 = paint(x11, x14)
-    x16 = downscale(I, TWO)
-    x17 = leastcolor(x16)
-    x18 = compress(I)
-    x19 = ofcolor(x18, ONE)
-    x20 = recolor(ONE, x19)
-    x21 = shift(x20, RIGHT)
-    x22 = fill(x15, x17, x21)
-    x23 = rot180(I)
-    x24 = objects(x23, T, F, T)
-    x25 = mapply(outbox, x24)
-    x26 = backdrop(x25)
-    O = fill(x22, FOUR, x26)
-    return O
-
-
-# find_squares: 3 of 3 demonstrations, 472.0 bits, stacking
+# find_squares: 3 of 3 demonstrations, -42.9 bits, stacking
 def solve_find_squares(I):
     x1 = ofcolor(I, FIVE)
-    x2 = compose(backdrop, outbox)
-    x3 = objects(I, T, T, F)
-    x4 = apply(x2, x3)
-    x5 = mapply(corners, x4)
-    x6 = intersection(x1, x5)
-    x7 = fill(I, TWO, x6)
-    x8 = replace(I, ZERO, TWO)
-    x9 = index(x8, ORIGIN)
-    x10 = trim(I)
-    x11 = objects(x10, T, F, T)
-    x12 = argmax(x11, leftmost)
-    x13 = cmirror(x12)
-    x14 = toindices(x13)
-    x15 = intersection(x1, x14)
-    x16 = fill(x7, x9, x15)
-    x17 = objects(I, T, F, T)
-    x18 = order(x17, uppermost)
-    x19 = apply(lowermost, x18)
-    x20 = mostcommon(x19)
-    x21 = cmirror(I)
-    x22 = objects(x21, T, F, T)
-    x23 = argmin(x22, rightmost)
-    x24 = shift(x23, UP)
-    x25 = fill(x16, x20, x24)
-    x26 = hupscale(I, TWO)
-    x27 = objects(x26, T, F, T)
-    x28 = argmax(x27, size)
-    x29 = toindices(x28)
-    x30 = intersection(x1, x29)
-    O = fill(x25, TWO, x30)
+    x2 = shift(x1, RIGHT)
+    x3 = intersection(x1, x2)
+    x4 = shift(x3, DOWN)
+    x5 = intersection(x3, x4)
+    x6 = shift(x5, UP)
+    x7 = combine(x5, x6)
+    x8 = shift(x7, LEFT)
+    x9 = combine(x7, x8)
+    O = fill(I, TWO, x9)
     return O
 
 
-# 0b148d64: 3 of 3 demonstrations, 26.0 bits, bottom-up
-# 1f85a75f: 2 of 2 demonstrations, 21.0 bits, bottom-up
-# 23b5c85d: 5 of 5 demonstrations, 21.0 bits, bottom-up
-# c909285e: 3 of 3 demonstrations, 21.0 bits, bottom-up
-def solve_0b148d64(I):
-    x1 = leastcolor(I)
-    x2 = ofcolor(I, x1)
-    O = subgrid(x2, I)
+# join_red_to_blue: 3 of 3 demonstrations, 92.3 bits, stacking
+def solve_join_red_to_blue(I):
+    x1 = frontiers(I)
+    x2 = mapply(backdrop, x1)
+    x3 = objects(I, T, F, T)
+    x4 = mapply(backdrop, x3)
+    x5 = prapply(connect, x4, x4)
+    x6 = merge(x5)
+    x7 = intersection(x2, x6)
+    x8 = fill(I, THREE, x7)
+    x9 = rbind(shoot, DOWN_LEFT)
+    x10 = compose(x9, center)
+    x11 = mapply(x10, x3)
+    x12 = difference(x6, x11)
+    O = fill(x8, THREE, x12)
     return O
 
 
-# 3af2c5a8: 3 of 3 demonstrations, 26.6 bits, stacking
-# 62c24649: 3 of 3 demonstrations, 27.7 bits, stacking
-# 67e8384a: 4 of 4 demonstrations, 27.7 bits, stacking
+# arrow_ray: 3 of 3 demonstrations, 190.3 bits, stacking
+def solve_arrow_ray(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = rbind(shoot, DOWN)
+    x3 = lbind(mapply, x2)
+    x4 = compose(x3, toindices)
+    x5 = objects(I, T, F, T)
+    x6 = height(I)
+    x7 = halve(x6)
+    x8 = rbind(greater, x7)
+    x9 = compose(x8, lowermost)
+    x10 = matcher(x9, ZERO)
+    x11 = sfilter(x5, x10)
+    x12 = mapply(x4, x11)
+    x13 = intersection(x1, x12)
+    x14 = fill(I, TWO, x13)
+    x15 = rbind(shoot, LEFT)
+    x16 = lbind(mapply, x15)
+    x17 = compose(x16, toindices)
+    x18 = objects(I, F, F, T)
+    x19 = sfilter(x18, hline)
+    x20 = mapply(x17, x19)
+    x21 = intersection(x1, x20)
+    O = fill(x14, TWO, x21)
+    return O
+
+
+# underline: 3 of 3 demonstrations, 291.4 bits, stacking
+def solve_underline(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, width)
+    x3 = shift(x2, DOWN)
+    x4 = shift(x3, DOWN)
+    x5 = toindices(x4)
+    x6 = shape(I)
+    x7 = canvas(ONE, x6)
+    x8 = frontiers(I)
+    x9 = merge(x8)
+    x10 = fill(x7, ZERO, x9)
+    x11 = objects(x10, T, F, F)
+    x12 = mapply(inbox, x11)
+    x13 = intersection(x5, x12)
+    x14 = fill(I, SIX, x13)
+    x15 = argmax(x1, size)
+    x16 = shift(x15, DOWN)
+    x17 = shift(x16, DOWN)
+    x18 = toindices(x17)
+    x19 = ofcolor(I, TWO)
+    x20 = recolor(TWO, x19)
+    x21 = upscale(x20, THREE)
+    x22 = toindices(x21)
+    x23 = intersection(x18, x22)
+    x24 = fill(x14, TWO, x23)
+    x25 = rbind(shift, DOWN)
+    x26 = compose(x25, x25)
+    x27 = sfilter(x1, hline)
+    x28 = mapply(x26, x27)
+    O = paint(x24, x28)
+    return O
+
+
+# 3af2c5a8: 3 of 3 demonstrations, -66.8 bits, stacking
+# 62c24649: 3 of 3 demonstrations, -59.0 bits, stacking
+# 67e8384a: 4 of 4 demonstrations, -55.3 bits, stacking
 def solve_3af2c5a8(I):
     x1 = hmirror(I)
     x2 = vconcat(I, x1)
@@ -982,30 +1219,8 @@ def solve_3af2c5a8(I):
     return O
 
 
-# 3c9b0459: 4 of 4 demonstrations, -8.0 bits, bottom-up
-# 6150a2bd: 2 of 2 demonstrations, -8.0 bits, bottom-up
-def solve_3c9b0459(I):
-    O = rot180(I)
-    return O
-
-
-# 74dd1130: 4 of 4 demonstrations, -1.4 bits, bottom-up
-# 9dfd6313: 3 of 3 demonstrations, -2.3 bits, bottom-up
-def solve_74dd1130(I):
-    O = dmirror(I)
-    return O
-
-
-# 6fa7a44f: 4 of 4 demonstrations, 2.7 bits, bottom-up
-# 8be77c9e: 3 of 3 demonstrations, 9.7 bits, bottom-up
-def solve_6fa7a44f(I):
-    x1 = hmirror(I)
-    O = vconcat(I, x1)
-    return O
-
-
-# ac0a08a4: 3 of 3 demonstrations, 31.0 bits, bottom-up
-# b91ae062: 5 of 5 demonstrations, 31.0 bits, bottom-up
+# ac0a08a4: 3 of 3 demonstrations, -112.2 bits, bottom-up
+# b91ae062: 5 of 5 demonstrations, -112.2 bits, bottom-up
 def solve_ac0a08a4(I):
     x1 = numcolors(I)
     x2 = decrement(x1)
@@ -1013,16 +1228,56 @@ def solve_ac0a08a4(I):
     return O
 
 
-# 6d0aefbc: 4 of 4 demonstrations, 2.7 bits, bottom-up
-# c9e6f938: 3 of 3 demonstrations, 12.7 bits, bottom-up
+# 3c9b0459: 4 of 4 demonstrations, -130.2 bits, bottom-up
+# 6150a2bd: 2 of 2 demonstrations, -105.2 bits, bottom-up
+def solve_3c9b0459(I):
+    O = rot180(I)
+    return O
+
+
+# 74dd1130: 4 of 4 demonstrations, -83.5 bits, bottom-up
+# 9dfd6313: 3 of 3 demonstrations, -83.5 bits, bottom-up
+def solve_74dd1130(I):
+    O = dmirror(I)
+    return O
+
+
+# 6fa7a44f: 4 of 4 demonstrations, -75.1 bits, bottom-up
+# 8be77c9e: 3 of 3 demonstrations, -77.0 bits, bottom-up
+def solve_6fa7a44f(I):
+    x1 = hmirror(I)
+    O = vconcat(I, x1)
+    return O
+
+
+# 6d0aefbc: 4 of 4 demonstrations, -77.0 bits, bottom-up
+# c9e6f938: 3 of 3 demonstrations, -59.4 bits, bottom-up
 def solve_6d0aefbc(I):
     x1 = vmirror(I)
     O = hconcat(I, x1)
     return O
 
 
-# 46442a0e: 3 of 3 demonstrations, 47.7 bits, bottom-up
-# 7fe24cdd: 3 of 3 demonstrations, 47.7 bits, bottom-up
+# 1f85a75f: 2 of 2 demonstrations, -77.0 bits, bottom-up
+# be94b721: 4 of 4 demonstrations, -75.7 bits, bottom-up
+def solve_1f85a75f(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    O = subgrid(x2, I)
+    return O
+
+
+# 0b148d64: 3 of 3 demonstrations, -59.4 bits, bottom-up
+# c909285e: 3 of 3 demonstrations, -49.6 bits, bottom-up
+def solve_0b148d64(I):
+    x1 = leastcolor(I)
+    x2 = ofcolor(I, x1)
+    O = subgrid(x2, I)
+    return O
+
+
+# 46442a0e: 3 of 3 demonstrations, -50.6 bits, bottom-up
+# 7fe24cdd: 3 of 3 demonstrations, -48.2 bits, bottom-up
 def solve_46442a0e(I):
     x1 = rot90(I)
     x2 = hconcat(I, x1)
@@ -1033,34 +1288,202 @@ def solve_46442a0e(I):
     return O
 
 
-# 22eb0ac0: 3 of 3 demonstrations, 96.0 bits, stacking
-# ded97339: 3 of 3 demonstrations, 96.0 bits, stacking
-def solve_22eb0ac0(I):
-    x1 = fork(either, vline, hline)
-    x2 = rbind(mfilter, x1)
-    x3 = lbind(prapply, connect)
-    x4 = fork(x3, toindices, toindices)
-    x5 = compose(x2, x4)
-    x6 = fork(recolor, color, x5)
-    x7 = fgpartition(I)
-    x8 = mapply(x6, x7)
-    O = paint(I, x8)
+# 794b24be: 10 of 10 demonstrations, 311.5 bits, stacking
+def solve_794b24be(I):
+    x1 = replace(I, ONE, ZERO)
+    x2 = objects(I, T, T, T)
+    x3 = index(I, ORIGIN)
+    x4 = rbind(colorcount, x3)
+    x5 = rbind(subgrid, I)
+    x6 = compose(x4, x5)
+    x7 = matcher(x6, ZERO)
+    x8 = sfilter(x2, x7)
+    x9 = merge(x8)
+    x10 = normalize(x9)
+    x11 = shift(x10, LEFT)
+    x12 = fill(x1, TWO, x11)
+    x13 = objects(I, T, F, T)
+    x14 = mapply(delta, x13)
+    x15 = shift(x14, UP)
+    x16 = fill(x12, TWO, x15)
+    x17 = ofcolor(I, ZERO)
+    x18 = rbind(shift, UP_RIGHT)
+    x19 = compose(x18, toindices)
+    x20 = rot90(I)
+    x21 = objects(x20, T, F, T)
+    x22 = mapply(x19, x21)
+    x23 = intersection(x17, x22)
+    x24 = fill(x16, TWO, x23)
+    x25 = compose(even, first)
+    x26 = rbind(sfilter, x25)
+    x27 = compose(x26, toindices)
+    x28 = vmirror(I)
+    x29 = objects(x28, T, F, T)
+    x30 = height(I)
+    x31 = halve(x30)
+    x32 = rbind(greater, x31)
+    x33 = compose(x32, lowermost)
+    x34 = matcher(x33, ZERO)
+    x35 = sfilter(x29, x34)
+    x36 = mapply(x27, x35)
+    x37 = fill(x24, TWO, x36)
+    x38 = objects(I, T, T, F)
+    x39 = colorfilter(x38, ZERO)
+    x40 = apply(ulcorner, x39)
+    O = fill(x37, TWO, x40)
     return O
 
 
-# 496994bd: 2 of 2 demonstrations, 32.3 bits, stacking
-# f25ffba3: 2 of 2 demonstrations, 32.3 bits, stacking
-def solve_496994bd(I):
-    x1 = asindices(I)
-    x2 = hmirror(I)
-    x3 = ofcolor(x2, ZERO)
-    x4 = difference(x1, x3)
-    x5 = toobject(x4, x2)
-    O = paint(I, x5)
+# 253bf280: 8 of 8 demonstrations, -69.5 bits, stacking
+def solve_253bf280(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(backdrop, x1)
+    x3 = prapply(connect, x2, x2)
+    x4 = fork(either, vline, hline)
+    x5 = mfilter(x3, x4)
+    O = underfill(I, THREE, x5)
     return O
 
 
-# 007bbfb7: 5 of 5 demonstrations, 92.0 bits, goal
+# 27a28665: 7 of 7 demonstrations, 129.0 bits, goal
+def solve_27a28665(I):
+    x1 = mostcolor(I)
+    x2 = switch(I, ZERO, x1)
+    x3 = downscale(x2, THREE)
+    x4 = righthalf(x2)
+    x5 = bottomhalf(x4)
+    x6 = ofcolor(x5, ZERO)
+    x7 = fill(x3, TWO, x6)
+    x8 = ofcolor(x7, ZERO)
+    x9 = fill(x7, ONE, x8)
+    x10 = ofcolor(x5, ONE)
+    x11 = fill(x9, THREE, x10)
+    x12 = ofcolor(x3, FIVE)
+    x13 = fill(x11, SIX, x12)
+    x14 = trim(x2)
+    x15 = ofcolor(x14, ZERO)
+    x16 = ofcolor(x3, ZERO)
+    x17 = intersection(x15, x16)
+    x18 = fill(x14, TWO, x17)
+    x19 = ofcolor(x3, ONE)
+    x20 = fill(x18, THREE, x19)
+    x21 = fill(x20, SIX, x12)
+    x22 = ofcolor(x21, ZERO)
+    O = fill(x13, THREE, x22)
+    return O
+
+
+# dc433765: 7 of 7 demonstrations, 141.5 bits, stacking
+def solve_dc433765(I):
+    x1 = replace(I, ZERO, THREE)
+    x2 = replace(I, THREE, ZERO)
+    x3 = frontiers(x2)
+    x4 = rbind(subgrid, I)
+    x5 = compose(numcolors, x4)
+    x6 = matcher(x5, TWO)
+    x7 = sfilter(x3, x6)
+    x8 = merge(x7)
+    x9 = paint(x1, x8)
+    x10 = lbind(recolor, FOUR)
+    x11 = rbind(ofcolor, FOUR)
+    x12 = compose(x10, x11)
+    x13 = fork(difference, asobject, x12)
+    x14 = x13(I)
+    x15 = toindices(x14)
+    x16 = objects(I, T, F, T)
+    x17 = matcher(color, THREE)
+    x18 = sfilter(x16, x17)
+    x19 = mapply(inbox, x18)
+    x20 = difference(x15, x19)
+    x21 = fill(x9, ZERO, x20)
+    x22 = mapply(backdrop, x16)
+    x23 = delta(x22)
+    x24 = difference(x15, x23)
+    O = fill(x21, ZERO, x24)
+    return O
+
+
+# 44f52bb0: 6 of 6 demonstrations, -47.9 bits, stacking
+def solve_44f52bb0(I):
+    x1 = canvas(ONE, UNITY)
+    x2 = objects(I, T, F, T)
+    x3 = merge(x2)
+    O = fill(x1, SEVEN, x3)
+    return O
+
+
+# 239be575: 6 of 6 demonstrations, -62.5 bits, stacking
+def solve_239be575(I):
+    x1 = trim(I)
+    x2 = mostcolor(x1)
+    x3 = canvas(x2, UNITY)
+    x4 = objects(I, T, T, F)
+    x5 = argmin(x4, height)
+    x6 = mostcolor(x5)
+    x7 = ofcolor(x3, ZERO)
+    O = fill(x3, x6, x7)
+    return O
+
+
+# a68b268e: 6 of 6 demonstrations, 93.8 bits, stacking
+def solve_a68b268e(I):
+    x1 = righthalf(I)
+    x2 = bottomhalf(x1)
+    x3 = asindices(x2)
+    x4 = lefthalf(I)
+    x5 = bottomhalf(x4)
+    x6 = ofcolor(x5, ZERO)
+    x7 = difference(x3, x6)
+    x8 = toobject(x7, x5)
+    x9 = paint(x2, x8)
+    x10 = tophalf(x1)
+    x11 = ofcolor(x10, ZERO)
+    x12 = difference(x3, x11)
+    x13 = toobject(x12, x10)
+    x14 = paint(x9, x13)
+    x15 = objects(I, T, F, T)
+    x16 = merge(x15)
+    O = paint(x14, x16)
+    return O
+
+
+# b0c4d837: 6 of 6 demonstrations, 232.0 bits, stacking
+def solve_b0c4d837(I):
+    x1 = rbind(order, identity)
+    x2 = apply(x1, I)
+    x3 = crop(x2, ORIGIN, THREE_BY_THREE)
+    x4 = tophalf(I)
+    x5 = tophalf(x4)
+    x6 = objects(x5, T, F, T)
+    x7 = merge(x6)
+    x8 = fill(x3, EIGHT, x7)
+    x9 = bottomhalf(I)
+    x10 = downscale(x9, THREE)
+    x11 = ofcolor(x10, EIGHT)
+    x12 = recolor(EIGHT, x11)
+    x13 = paint(x8, x12)
+    x14 = compress(I)
+    x15 = leastcolor(x14)
+    x16 = rbind(shift, UP)
+    x17 = objects(I, T, F, T)
+    x18 = mapply(x16, x17)
+    x19 = dmirror(x18)
+    x20 = fill(x13, x15, x19)
+    x21 = frontiers(I)
+    x22 = apply(urcorner, x21)
+    O = fill(x20, EIGHT, x22)
+    return O
+
+
+# 23b5c85d: 5 of 5 demonstrations, -103.5 bits, bottom-up
+def solve_23b5c85d(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmin(x1, size)
+    O = subgrid(x2, I)
+    return O
+
+
+# 007bbfb7: 5 of 5 demonstrations, -43.4 bits, goal
 def solve_007bbfb7(I):
     x1 = upscale(I, THREE)
     x2 = hconcat(I, I)
@@ -1072,308 +1495,7 @@ def solve_007bbfb7(I):
     return O
 
 
-# be94b721: 4 of 4 demonstrations, 42.0 bits, bottom-up
-def solve_be94b721(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, size)
-    O = subgrid(x2, I)
-    return O
-
-
-# 56ff96f3: 4 of 4 demonstrations, 36.0 bits, stacking
-def solve_56ff96f3(I):
-    x1 = fork(recolor, color, backdrop)
-    x2 = fgpartition(I)
-    x3 = mapply(x1, x2)
-    O = paint(I, x3)
-    return O
-
-
-# 1cf80156: 3 of 3 demonstrations, -1.9 bits, bottom-up
-def solve_1cf80156(I):
-    O = compress(I)
-    return O
-
-
-# 68b16354: 3 of 3 demonstrations, -5.7 bits, bottom-up
-def solve_68b16354(I):
-    O = hmirror(I)
-    return O
-
-
-# 67a3c6ac: 3 of 3 demonstrations, -4.7 bits, bottom-up
-def solve_67a3c6ac(I):
-    O = vmirror(I)
-    return O
-
-
-# 7b7f7511: 3 of 3 demonstrations, 31.0 bits, bottom-up
-def solve_7b7f7511(I):
-    x1 = dedupe(I)
-    x2 = dmirror(x1)
-    x3 = dedupe(x2)
-    O = dmirror(x3)
-    return O
-
-
-# a5313dff: 3 of 3 demonstrations, 73.0 bits, stacking
-def solve_a5313dff(I):
-    x1 = objects(I, T, F, F)
-    x2 = colorfilter(x1, ZERO)
-    x3 = rbind(bordering, I)
-    x4 = compose(flip, x3)
-    x5 = sfilter(x2, x4)
-    x6 = merge(x5)
-    O = fill(I, ONE, x6)
-    return O
-
-
-# 6e82a1ae: 3 of 3 demonstrations, 109.0 bits, stacking
-def solve_6e82a1ae(I):
-    x1 = objects(I, T, F, T)
-    x2 = sizefilter(x1, TWO)
-    x3 = merge(x2)
-    x4 = fill(I, THREE, x3)
-    x5 = sizefilter(x1, THREE)
-    x6 = merge(x5)
-    x7 = fill(x4, TWO, x6)
-    x8 = ofcolor(x7, FIVE)
-    O = fill(x7, ONE, x8)
-    return O
-
-
-# 9172f3a0: 2 of 2 demonstrations, 1.1 bits, bottom-up
-def solve_9172f3a0(I):
-    O = upscale(I, THREE)
-    return O
-
-
-# 3aa6fb7a: 2 of 2 demonstrations, 30.0 bits, stacking
-def solve_3aa6fb7a(I):
-    x1 = objects(I, T, F, T)
-    x2 = mapply(backdrop, x1)
-    O = underfill(I, ONE, x2)
-    return O
-
-
-# 794b24be: 10 of 10 demonstrations, 248.7 bits, stacking
-def solve_794b24be(I):
-    x1 = replace(I, ONE, ZERO)
-    x2 = fork(connect, ulcorner, urcorner)
-    x3 = upscale(I, THREE)
-    x4 = objects(x3, T, F, T)
-    x5 = mapply(x2, x4)
-    x6 = fill(x1, TWO, x5)
-    x7 = partition(I)
-    x8 = sizefilter(x7, FIVE)
-    x9 = mapply(inbox, x8)
-    x10 = fill(x6, TWO, x9)
-    x11 = hfrontier(ORIGIN)
-    x12 = compress(I)
-    x13 = toobject(x11, x12)
-    O = fill(x10, TWO, x13)
-    return O
-
-
-# 253bf280: 8 of 8 demonstrations, 98.0 bits, stacking
-def solve_253bf280(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = objects(I, T, F, T)
-    x3 = mapply(backdrop, x2)
-    x4 = prapply(connect, x3, x3)
-    x5 = fork(either, vline, hline)
-    x6 = mfilter(x4, x5)
-    x7 = intersection(x1, x6)
-    O = fill(I, THREE, x7)
-    return O
-
-
-# ff28f65a: 8 of 8 demonstrations, 402.1 bits, stacking
-def solve_ff28f65a(I):
-    x1 = canvas(ONE, THREE_BY_THREE)
-    x2 = dedupe(I)
-    x3 = objects(x2, T, F, F)
-    x4 = argmax(x3, uppermost)
-    x5 = fill(x1, ZERO, x4)
-    x6 = rot270(I)
-    x7 = objects(x6, T, T, T)
-    x8 = argmax(x7, leftmost)
-    x9 = fill(x5, ZERO, x8)
-    x10 = objects(I, T, F, T)
-    x11 = argmin(x10, leftmost)
-    x12 = shift(x11, RIGHT)
-    x13 = fill(x9, ZERO, x12)
-    x14 = objects(I, T, T, F)
-    x15 = argmax(x14, uppermost)
-    x16 = fill(x13, ZERO, x15)
-    x17 = shift(x11, DOWN_LEFT)
-    x18 = fill(x16, ZERO, x17)
-    x19 = shape(I)
-    x20 = decrement(x19)
-    x21 = connect(ORIGIN, x20)
-    x22 = mapply(dneighbors, x21)
-    O = fill(x18, ZERO, x22)
-    return O
-
-
-# 27a28665: 7 of 7 demonstrations, 239.9 bits, goal
-def solve_27a28665(I):
-    x1 = mostcolor(I)
-    x2 = switch(I, ZERO, x1)
-    x3 = downscale(x2, THREE)
-    x4 = righthalf(x2)
-    x5 = bottomhalf(x4)
-    x6 = ofcolor(x5, ZERO)
-    x7 = fill(x3, TWO, x6)
-    x8 = ofcolor(x7, ZERO)
-    x9 = fill(x7, ONE, x8)
-    x10 = leastcolor(x2)
-    x11 = canvas(x10, UNITY)
-    x12 = ofcolor(x11, ONE)
-    x13 = fill(x9, THREE, x12)
-    x14 = ofcolor(x3, FIVE)
-    x15 = fill(x13, SIX, x14)
-    x16 = trim(x2)
-    x17 = ofcolor(x16, ZERO)
-    x18 = ofcolor(x3, ZERO)
-    x19 = intersection(x17, x18)
-    x20 = fill(x16, TWO, x19)
-    x21 = fill(x20, THREE, x12)
-    x22 = fill(x21, SIX, x14)
-    x23 = ofcolor(x22, ZERO)
-    O = fill(x15, THREE, x23)
-    return O
-
-
-# dc433765: 7 of 7 demonstrations, 545.2 bits, stacking
-def solve_dc433765(I):
-    x1 = replace(I, THREE, ZERO)
-    x2 = objects(I, T, F, F)
-    x3 = compose(even, size)
-    x4 = argmin(x2, x3)
-    x5 = mostcolor(x4)
-    x6 = hmirror(I)
-    x7 = objects(x6, T, F, T)
-    x8 = rbind(colorcount, FOUR)
-    x9 = rbind(subgrid, I)
-    x10 = compose(x8, x9)
-    x11 = matcher(x10, ZERO)
-    x12 = sfilter(x7, x11)
-    x13 = merge(x12)
-    x14 = shift(x13, UP)
-    x15 = fill(x1, x5, x14)
-    x16 = downscale(I, FOUR)
-    x17 = upscale(x16, TWO)
-    x18 = objects(x17, T, F, T)
-    x19 = apply(ulcorner, x18)
-    x20 = fill(x15, THREE, x19)
-    x21 = bottomhalf(I)
-    x22 = objects(x21, T, F, T)
-    x23 = matcher(uppermost, THREE)
-    x24 = sfilter(x22, x23)
-    x25 = merge(x24)
-    x26 = fill(x20, THREE, x25)
-    x27 = downscale(I, TWO)
-    x28 = leastcolor(x27)
-    x29 = frontiers(I)
-    x30 = sizefilter(x29, THREE)
-    x31 = apply(center, x30)
-    x32 = fill(x26, x28, x31)
-    x33 = compress(I)
-    x34 = mostcolor(x33)
-    x35 = rbind(shift, RIGHT)
-    x36 = righthalf(I)
-    x37 = objects(x36, T, F, T)
-    x38 = mapply(x35, x37)
-    O = fill(x32, x34, x38)
-    return O
-
-
-# 44f52bb0: 6 of 6 demonstrations, 59.3 bits, stacking
-def solve_44f52bb0(I):
-    x1 = canvas(ONE, UNITY)
-    x2 = objects(I, T, F, T)
-    x3 = argmax(x2, size)
-    O = fill(x1, SEVEN, x3)
-    return O
-
-
-# 239be575: 6 of 6 demonstrations, 65.4 bits, stacking
-def solve_239be575(I):
-    x1 = canvas(ZERO, UNITY)
-    x2 = objects(I, T, T, F)
-    x3 = argmin(x2, size)
-    O = fill(x1, EIGHT, x3)
-    return O
-
-
-# b0c4d837: 6 of 6 demonstrations, 212.3 bits, stacking
-def solve_b0c4d837(I):
-    x1 = canvas(EIGHT, THREE_BY_THREE)
-    x2 = compress(I)
-    x3 = leastcolor(x2)
-    x4 = ofcolor(x2, x3)
-    x5 = inbox(x4)
-    x6 = fill(x1, ZERO, x5)
-    x7 = vfrontier(ORIGIN)
-    x8 = inbox(x7)
-    x9 = fill(x6, ZERO, x8)
-    x10 = cmirror(I)
-    x11 = objects(x10, T, F, T)
-    x12 = mapply(backdrop, x11)
-    O = fill(x9, ZERO, x12)
-    return O
-
-
-# a68b268e: 6 of 6 demonstrations, 262.0 bits, augmentation
-def solve_a68b268e(I):
-    x1 = hmirror(I)
-    x2 = righthalf(x1)
-    x3 = tophalf(x2)
-    x4 = ofcolor(x1, EIGHT)
-    x5 = recolor(EIGHT, x4)
-    x6 = paint(x3, x5)
-    x7 = asindices(x3)
-    x8 = bottomhalf(x2)
-    x9 = ofcolor(x8, ZERO)
-    x10 = difference(x7, x9)
-    x11 = toobject(x10, x8)
-    x12 = paint(x6, x11)
-    x13 = lefthalf(x1)
-    x14 = bottomhalf(x13)
-    x15 = ofcolor(x14, ZERO)
-    x16 = difference(x7, x15)
-    x17 = toobject(x16, x14)
-    x18 = paint(x12, x17)
-    O = hmirror(x18)
-    return O
-
-
-# ba26e723: 5 of 5 demonstrations, 100.5 bits, stacking
-def solve_ba26e723(I):
-    x1 = ofcolor(I, FOUR)
-    x2 = upscale(I, THREE)
-    x3 = objects(x2, T, F, T)
-    x4 = apply(ulcorner, x3)
-    x5 = mapply(vfrontier, x4)
-    x6 = intersection(x1, x5)
-    O = fill(I, SIX, x6)
-    return O
-
-
-# 00d62c1b: 5 of 5 demonstrations, 73.0 bits, stacking
-def solve_00d62c1b(I):
-    x1 = objects(I, T, F, F)
-    x2 = colorfilter(x1, ZERO)
-    x3 = rbind(bordering, I)
-    x4 = compose(flip, x3)
-    x5 = sfilter(x2, x4)
-    x6 = merge(x5)
-    O = fill(I, FOUR, x6)
-    return O
-
-
-# fafffa47: 5 of 5 demonstrations, 81.7 bits, goal
+# fafffa47: 5 of 5 demonstrations, -16.3 bits, goal
 def solve_fafffa47(I):
     x1 = tophalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1386,7 +1508,7 @@ def solve_fafffa47(I):
     return O
 
 
-# 1b2d62fb: 5 of 5 demonstrations, 78.3 bits, goal
+# 1b2d62fb: 5 of 5 demonstrations, -39.7 bits, goal
 def solve_1b2d62fb(I):
     x1 = lefthalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1399,7 +1521,7 @@ def solve_1b2d62fb(I):
     return O
 
 
-# f2829549: 5 of 5 demonstrations, 81.7 bits, goal
+# f2829549: 5 of 5 demonstrations, -16.3 bits, goal
 def solve_f2829549(I):
     x1 = lefthalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1412,7 +1534,7 @@ def solve_f2829549(I):
     return O
 
 
-# dae9d2b5: 5 of 5 demonstrations, 84.7 bits, goal
+# dae9d2b5: 5 of 5 demonstrations, -12.4 bits, goal
 def solve_dae9d2b5(I):
     x1 = lefthalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1425,11 +1547,54 @@ def solve_dae9d2b5(I):
     return O
 
 
-# bbc9ae5d: 5 of 5 demonstrations, 182.0 bits, stacking
+# 00d62c1b: 5 of 5 demonstrations, -81.2 bits, stacking
+def solve_00d62c1b(I):
+    x1 = objects(I, T, F, F)
+    x2 = mostcolor(I)
+    x3 = colorfilter(x1, x2)
+    x4 = rbind(bordering, I)
+    x5 = compose(flip, x4)
+    x6 = sfilter(x3, x5)
+    x7 = merge(x6)
+    O = fill(I, FOUR, x7)
+    return O
+
+
+# 868de0fa: 5 of 5 demonstrations, -46.0 bits, stacking
+def solve_868de0fa(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(backdrop, x1)
+    x3 = underfill(I, TWO, x2)
+    x4 = objects(x3, T, F, T)
+    x5 = compose(even, size)
+    x6 = matcher(x5, ZERO)
+    x7 = sfilter(x4, x6)
+    x8 = merge(x7)
+    O = fill(x3, SEVEN, x8)
+    return O
+
+
+# cf98881b: 5 of 5 demonstrations, 46.0 bits, stacking
+def solve_cf98881b(I):
+    x1 = hsplit(I, THREE)
+    x2 = last(x1)
+    x3 = asindices(x2)
+    x4 = get_nth(x1, ONE)
+    x5 = ofcolor(x4, ZERO)
+    x6 = difference(x3, x5)
+    x7 = toobject(x6, x4)
+    x8 = paint(x2, x7)
+    x9 = objects(I, T, F, T)
+    x10 = merge(x9)
+    O = paint(x8, x10)
+    return O
+
+
+# bbc9ae5d: 5 of 5 demonstrations, 69.2 bits, stacking
 def solve_bbc9ae5d(I):
-    x1 = width(I)
-    x2 = vupscale(I, x1)
-    x3 = tophalf(x2)
+    x1 = lefthalf(I)
+    x2 = width(x1)
+    x3 = vupscale(I, x2)
     x4 = index(I, ORIGIN)
     x5 = rbind(shoot, UNITY)
     x6 = vfrontier(ORIGIN)
@@ -1443,30 +1608,30 @@ def solve_bbc9ae5d(I):
     return O
 
 
-# cf98881b: 5 of 5 demonstrations, 187.7 bits, augmentation
-def solve_cf98881b(I):
-    x1 = vmirror(I)
-    x2 = crop(x1, ORIGIN, (4, 4))
-    x3 = hsplit(x1, THREE)
-    x4 = get_nth(x3, ONE)
-    x5 = asindices(x4)
-    x6 = ofcolor(x4, ZERO)
-    x7 = difference(x5, x6)
-    x8 = toobject(x7, x4)
-    x9 = paint(x2, x8)
-    x10 = last(x3)
-    x11 = ofcolor(x10, ZERO)
-    x12 = difference(x5, x11)
-    x13 = toobject(x12, x10)
-    x14 = paint(x9, x13)
-    O = vmirror(x14)
+# 75b8110e: 5 of 5 demonstrations, 100.9 bits, stacking
+def solve_75b8110e(I):
+    x1 = crop(I, ORIGIN, (4, 4))
+    x2 = asindices(x1)
+    x3 = righthalf(I)
+    x4 = bottomhalf(x3)
+    x5 = ofcolor(x4, ZERO)
+    x6 = difference(x2, x5)
+    x7 = recolor(NINE, x6)
+    x8 = paint(x1, x7)
+    x9 = ofcolor(I, SIX)
+    x10 = recolor(SIX, x9)
+    x11 = normalize(x10)
+    x12 = paint(x8, x11)
+    x13 = objects(x3, T, F, T)
+    x14 = merge(x13)
+    O = paint(x12, x14)
     return O
 
 
-# bc1d5164: 5 of 5 demonstrations, 190.0 bits, stacking
+# bc1d5164: 5 of 5 demonstrations, 49.8 bits, stacking
 def solve_bc1d5164(I):
-    x1 = hupscale(I, TWO)
-    x2 = downscale(x1, FOUR)
+    x1 = downscale(I, FOUR)
+    x2 = hupscale(x1, TWO)
     x3 = shape(x2)
     x4 = crop(I, x3, THREE_BY_THREE)
     x5 = dedupe(I)
@@ -1484,90 +1649,76 @@ def solve_bc1d5164(I):
     return O
 
 
-# 868de0fa: 5 of 5 demonstrations, 281.1 bits, stacking
-def solve_868de0fa(I):
-    x1 = objects(I, T, F, T)
-    x2 = mapply(delta, x1)
-    x3 = fill(I, TWO, x2)
-    x4 = objects(I, T, F, F)
-    x5 = sizefilter(x4, ONE)
-    x6 = merge(x5)
-    x7 = fill(x3, SEVEN, x6)
-    x8 = lefthalf(I)
-    x9 = objects(x8, T, F, T)
-    x10 = argmax(x9, uppermost)
-    x11 = delta(x10)
-    x12 = fill(x7, SEVEN, x11)
-    x13 = vconcat(I, I)
-    x14 = objects(x13, T, F, T)
-    x15 = argmax(x14, portrait)
-    x16 = delta(x15)
-    O = fill(x12, SEVEN, x16)
-    return O
-
-
-# 75b8110e: 5 of 5 demonstrations, 196.0 bits, stacking
-def solve_75b8110e(I):
-    x1 = crop(I, ORIGIN, (4, 4))
-    x2 = righthalf(I)
-    x3 = bottomhalf(x2)
-    x4 = asindices(x3)
-    x5 = ofcolor(x3, ZERO)
-    x6 = difference(x4, x5)
-    x7 = toobject(x6, x3)
-    x8 = paint(x1, x7)
-    x9 = lefthalf(I)
-    x10 = bottomhalf(x9)
-    x11 = ofcolor(x10, ZERO)
-    x12 = difference(x4, x11)
-    x13 = toobject(x12, x10)
-    x14 = paint(x8, x13)
-    x15 = objects(x2, T, F, T)
-    x16 = merge(x15)
-    O = paint(x14, x16)
-    return O
-
-
-# 6e02f1e3: 5 of 5 demonstrations, 349.7 bits, stacking
+# 6e02f1e3: 5 of 5 demonstrations, 229.2 bits, stacking
 def solve_6e02f1e3(I):
-    x1 = canvas(ZERO, THREE_BY_THREE)
-    x2 = objects(I, F, F, T)
-    x3 = apply(ulcorner, x2)
-    x4 = mapply(ineighbors, x3)
-    x5 = fill(x1, FIVE, x4)
-    x6 = bottomhalf(I)
-    x7 = frontiers(x6)
-    x8 = argmin(x7, size)
-    x9 = fill(x5, FIVE, x8)
-    x10 = rbind(order, identity)
-    x11 = dmirror(I)
-    x12 = apply(x10, x11)
-    x13 = dmirror(x12)
-    x14 = hmirror(x13)
-    x15 = objects(x14, T, F, T)
-    x16 = apply(lrcorner, x15)
-    x17 = fill(x9, FIVE, x16)
-    x18 = frontiers(I)
-    x19 = sfilter(x18, vline)
-    x20 = apply(ulcorner, x19)
-    O = fill(x17, FIVE, x20)
+    x1 = canvas(FIVE, THREE_BY_THREE)
+    x2 = rbind(shift, RIGHT)
+    x3 = compose(x2, normalize)
+    x4 = objects(I, F, F, T)
+    x5 = matcher(numcolors, T)
+    x6 = sfilter(x4, x5)
+    x7 = mapply(x3, x6)
+    x8 = fill(x1, ZERO, x7)
+    x9 = frontiers(I)
+    x10 = argmax(x9, uppermost)
+    x11 = shift(x10, UP)
+    x12 = dmirror(x11)
+    x13 = fill(x8, ZERO, x12)
+    x14 = objects(I, T, F, T)
+    x15 = apply(urcorner, x14)
+    x16 = mapply(dneighbors, x15)
+    x17 = fill(x13, ZERO, x16)
+    x18 = objects(I, T, T, F)
+    x19 = argmax(x18, uppermost)
+    x20 = toindices(x19)
+    x21 = shift(x20, UNITY)
+    O = fill(x17, ZERO, x21)
     return O
 
 
-# ed36ccf7: 4 of 4 demonstrations, 2.0 bits, bottom-up
+# 746b3537: 5 of 5 demonstrations, -47.5 bits, bottom-up
+def solve_746b3537(I):
+    x1 = width(I)
+    x2 = astuple(ONE, x1)
+    x3 = crop(I, ORIGIN, x2)
+    x4 = shape(I)
+    x5 = subtract(x4, DOWN)
+    x6 = crop(I, DOWN, x5)
+    x7 = pair(x6, I)
+    x8 = fork(equality, first, last)
+    x9 = compose(flip, x8)
+    x10 = sfilter(x7, x9)
+    x11 = apply(first, x10)
+    x12 = vconcat(x3, x11)
+    x13 = dmirror(x12)
+    x14 = width(x13)
+    x15 = astuple(ONE, x14)
+    x16 = crop(x13, ORIGIN, x15)
+    x17 = shape(x13)
+    x18 = subtract(x17, DOWN)
+    x19 = crop(x13, DOWN, x18)
+    x20 = pair(x19, x13)
+    x21 = sfilter(x20, x9)
+    x22 = apply(first, x21)
+    x23 = vconcat(x16, x22)
+    O = dmirror(x23)
+    return O
+
+
+# ed36ccf7: 4 of 4 demonstrations, -60.2 bits, bottom-up
 def solve_ed36ccf7(I):
     O = rot270(I)
     return O
 
 
-# 4c4377d9: 4 of 4 demonstrations, 14.7 bits, bottom-up
+# 4c4377d9: 4 of 4 demonstrations, -74.5 bits, bottom-up
 def solve_4c4377d9(I):
     x1 = hmirror(I)
     O = vconcat(x1, I)
     return O
 
 
-# 9565186b: 4 of 4 demonstrations, 25.0 bits, stacking
+# 9565186b: 4 of 4 demonstrations, -70.5 bits, stacking
 def solve_9565186b(I):
     x1 = objects(I, T, F, T)
     x2 = merge(x1)
@@ -1575,7 +1726,15 @@ def solve_9565186b(I):
     return O
 
 
-# 5bd6f4ac: 4 of 4 demonstrations, 32.0 bits, augmentation
+# 6f8cd79b: 4 of 4 demonstrations, -97.4 bits, stacking
+def solve_6f8cd79b(I):
+    x1 = frontiers(I)
+    x2 = mapply(corners, x1)
+    O = fill(I, EIGHT, x2)
+    return O
+
+
+# 5bd6f4ac: 4 of 4 demonstrations, -4.4 bits, stacking
 def solve_5bd6f4ac(I):
     x1 = vmirror(I)
     x2 = crop(x1, ORIGIN, THREE_BY_THREE)
@@ -1583,23 +1742,7 @@ def solve_5bd6f4ac(I):
     return O
 
 
-# d9fac9be: 4 of 4 demonstrations, 27.3 bits, bottom-up
-def solve_d9fac9be(I):
-    x1 = objects(I, T, T, T)
-    x2 = argmin(x1, lowermost)
-    O = subgrid(x2, I)
-    return O
-
-
-# 6f8cd79b: 4 of 4 demonstrations, 35.0 bits, stacking
-def solve_6f8cd79b(I):
-    x1 = objects(I, T, F, F)
-    x2 = mapply(box, x1)
-    O = fill(I, EIGHT, x2)
-    return O
-
-
-# 662c240a: 4 of 4 demonstrations, 56.5 bits, bottom-up
+# 662c240a: 4 of 4 demonstrations, -13.2 bits, bottom-up
 def solve_662c240a(I):
     x1 = vsplit(I, THREE)
     x2 = fork(equality, identity, dmirror)
@@ -1607,34 +1750,25 @@ def solve_662c240a(I):
     return O
 
 
-# a87f7484: 4 of 4 demonstrations, 36.0 bits, stacking
-def solve_a87f7484(I):
-    x1 = partition(I)
-    x2 = compose(size, delta)
-    x3 = argmin(x1, x2)
-    O = subgrid(x3, I)
+# d9fac9be: 4 of 4 demonstrations, -54.9 bits, bottom-up
+def solve_d9fac9be(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, rightmost)
+    x3 = subgrid(x2, I)
+    O = downscale(x3, TWO)
     return O
 
 
-# 42a50994: 4 of 4 demonstrations, 45.0 bits, stacking
+# 42a50994: 4 of 4 demonstrations, -97.9 bits, stacking
 def solve_42a50994(I):
     x1 = objects(I, T, T, T)
     x2 = sizefilter(x1, ONE)
     x3 = merge(x2)
-    O = fill(I, ZERO, x3)
+    O = cover(I, x3)
     return O
 
 
-# 67385a82: 4 of 4 demonstrations, 52.0 bits, stacking
-def solve_67385a82(I):
-    x1 = ofcolor(I, THREE)
-    x2 = mapply(dneighbors, x1)
-    x3 = intersection(x1, x2)
-    O = fill(I, EIGHT, x3)
-    return O
-
-
-# 25d8a9c8: 4 of 4 demonstrations, 45.0 bits, stacking
+# 25d8a9c8: 4 of 4 demonstrations, -79.0 bits, bottom-up
 def solve_25d8a9c8(I):
     x1 = canvas(ZERO, THREE_BY_THREE)
     x2 = frontiers(I)
@@ -1643,34 +1777,57 @@ def solve_25d8a9c8(I):
     return O
 
 
-# 25ff71a9: 4 of 4 demonstrations, 35.7 bits, stacking
+# 25ff71a9: 4 of 4 demonstrations, -27.1 bits, stacking
 def solve_25ff71a9(I):
-    x1 = hmirror(I)
-    x2 = asobject(I)
-    x3 = shift(x2, DOWN)
-    O = paint(x1, x3)
+    x1 = canvas(ZERO, THREE_BY_THREE)
+    x2 = rbind(shift, DOWN)
+    x3 = objects(I, T, F, T)
+    x4 = mapply(x2, x3)
+    O = paint(x1, x4)
     return O
 
 
-# ba97ae07: 4 of 4 demonstrations, 32.0 bits, stacking
-def solve_ba97ae07(I):
-    x1 = compress(I)
-    x2 = objects(x1, T, F, T)
-    x3 = argmax(x2, size)
-    O = paint(I, x3)
-    return O
-
-
-# 44d8ac46: 4 of 4 demonstrations, 50.0 bits, stacking
+# 44d8ac46: 4 of 4 demonstrations, -86.6 bits, stacking
 def solve_44d8ac46(I):
-    x1 = objects(I, T, F, F)
-    x2 = sfilter(x1, square)
-    x3 = merge(x2)
-    O = fill(I, TWO, x3)
+    x1 = objects(I, T, T, F)
+    x2 = matcher(square, T)
+    x3 = sfilter(x1, x2)
+    x4 = merge(x3)
+    O = fill(I, TWO, x4)
     return O
 
 
-# aedd82e4: 4 of 4 demonstrations, 53.0 bits, stacking
+# a87f7484: 4 of 4 demonstrations, -61.6 bits, stacking
+def solve_a87f7484(I):
+    x1 = objects(I, T, T, F)
+    x2 = colorfilter(x1, ZERO)
+    x3 = difference(x1, x2)
+    x4 = argmax(x3, size)
+    O = subgrid(x4, I)
+    return O
+
+
+# ba97ae07: 4 of 4 demonstrations, -100.6 bits, stacking
+def solve_ba97ae07(I):
+    x1 = compose(delta, toindices)
+    x2 = fork(recolor, color, x1)
+    x3 = fgpartition(I)
+    x4 = mapply(x2, x3)
+    O = paint(I, x4)
+    return O
+
+
+# 56ff96f3: 4 of 4 demonstrations, -100.6 bits, stacking
+def solve_56ff96f3(I):
+    x1 = compose(backdrop, toindices)
+    x2 = fork(recolor, color, x1)
+    x3 = fgpartition(I)
+    x4 = mapply(x2, x3)
+    O = paint(I, x4)
+    return O
+
+
+# aedd82e4: 4 of 4 demonstrations, -71.2 bits, stacking
 def solve_aedd82e4(I):
     x1 = objects(I, T, F, F)
     x2 = rbind(colorcount, TWO)
@@ -1681,53 +1838,42 @@ def solve_aedd82e4(I):
     return O
 
 
-# ae4f1146: 4 of 4 demonstrations, 49.0 bits, bottom-up
-def solve_ae4f1146(I):
-    x1 = objects(I, T, T, T)
-    x2 = leastcolor(I)
-    x3 = rbind(colorcount, x2)
-    x4 = compose(x3, identity)
-    x5 = argmax(x1, x4)
-    O = subgrid(x5, I)
+# dbc1a6ce: 4 of 4 demonstrations, -76.5 bits, stacking
+def solve_dbc1a6ce(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(backdrop, x1)
+    x3 = prapply(connect, x2, x2)
+    x4 = fork(either, vline, hline)
+    x5 = mfilter(x3, x4)
+    O = underfill(I, EIGHT, x5)
     return O
 
 
-# d631b094: 4 of 4 demonstrations, 64.9 bits, stacking
-def solve_d631b094(I):
-    x1 = trim(I)
-    x2 = leastcolor(I)
-    x3 = colorcount(I, x2)
-    x4 = hupscale(x1, x3)
-    x5 = ofcolor(x4, ZERO)
-    O = fill(x4, x2, x5)
-    return O
-
-
-# 6455b5f5: 4 of 4 demonstrations, 108.0 bits, stacking
-def solve_6455b5f5(I):
+# 67385a82: 4 of 4 demonstrations, -71.2 bits, stacking
+def solve_67385a82(I):
     x1 = objects(I, T, F, F)
-    x2 = valmin(x1, size)
-    x3 = sizefilter(x1, x2)
-    x4 = merge(x3)
-    x5 = fill(I, EIGHT, x4)
-    x6 = argmax(x1, size)
-    O = fill(x5, ONE, x6)
+    x2 = colorfilter(x1, ZERO)
+    x3 = difference(x1, x2)
+    x4 = matcher(vline, ZERO)
+    x5 = sfilter(x3, x4)
+    x6 = merge(x5)
+    O = fill(I, EIGHT, x6)
     return O
 
 
-# b8825c91: 4 of 4 demonstrations, 59.0 bits, stacking
-def solve_b8825c91(I):
-    x1 = rot180(I)
-    x2 = asobject(x1)
-    x3 = ofcolor(I, FOUR)
-    x4 = rbind(contained, x3)
-    x5 = compose(x4, last)
-    x6 = sfilter(x2, x5)
-    O = paint(I, x6)
+# a1570a43: 4 of 4 demonstrations, -60.4 bits, goal
+def solve_a1570a43(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = merge(x1)
+    x4 = center(x3)
+    x5 = center(x2)
+    x6 = subtract(x4, x5)
+    O = move(I, x2, x6)
     return O
 
 
-# 94f9d214: 4 of 4 demonstrations, 81.7 bits, goal
+# 94f9d214: 4 of 4 demonstrations, -16.3 bits, goal
 def solve_94f9d214(I):
     x1 = tophalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1740,7 +1886,7 @@ def solve_94f9d214(I):
     return O
 
 
-# ce4f8723: 4 of 4 demonstrations, 84.7 bits, goal
+# ce4f8723: 4 of 4 demonstrations, -12.4 bits, goal
 def solve_ce4f8723(I):
     x1 = tophalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1753,20 +1899,46 @@ def solve_ce4f8723(I):
     return O
 
 
-# dbc1a6ce: 4 of 4 demonstrations, 98.0 bits, stacking
-def solve_dbc1a6ce(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = objects(I, T, F, T)
-    x3 = mapply(backdrop, x2)
-    x4 = prapply(connect, x3, x3)
-    x5 = fork(either, vline, hline)
-    x6 = mfilter(x4, x5)
-    x7 = intersection(x1, x6)
-    O = fill(I, EIGHT, x7)
+# 10fcaaa3: 4 of 4 demonstrations, 1.2 bits, augmentation
+def solve_10fcaaa3(I):
+    x1 = vconcat(I, I)
+    x2 = hconcat(x1, x1)
+    x3 = ofcolor(x2, ZERO)
+    x4 = objects(x2, T, F, T)
+    x5 = mapply(backdrop, x4)
+    x6 = mapply(ineighbors, x5)
+    x7 = intersection(x3, x6)
+    O = fill(x2, EIGHT, x7)
     return O
 
 
-# 6430c8c4: 4 of 4 demonstrations, 81.7 bits, goal
+# d631b094: 4 of 4 demonstrations, -39.4 bits, bottom-up
+def solve_d631b094(I):
+    x1 = objects(I, T, F, T)
+    x2 = merge(x1)
+    x3 = color(x2)
+    x4 = numcolors(I)
+    x5 = decrement(x4)
+    x6 = colorcount(I, x3)
+    x7 = astuple(x5, x6)
+    O = canvas(x3, x7)
+    return O
+
+
+# 6455b5f5: 4 of 4 demonstrations, -19.2 bits, stacking
+def solve_6455b5f5(I):
+    x1 = objects(I, T, T, F)
+    x2 = valmin(x1, size)
+    x3 = sizefilter(x1, x2)
+    x4 = merge(x3)
+    x5 = fill(I, EIGHT, x4)
+    x6 = argmax(x1, size)
+    x7 = toindices(x6)
+    O = fill(x5, ONE, x7)
+    return O
+
+
+# 6430c8c4: 4 of 4 demonstrations, -16.3 bits, goal
 def solve_6430c8c4(I):
     x1 = tophalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1779,21 +1951,20 @@ def solve_6430c8c4(I):
     return O
 
 
-# 3de23699: 4 of 4 demonstrations, 105.0 bits, stacking
-def solve_3de23699(I):
-    x1 = leastcolor(I)
-    x2 = ofcolor(I, x1)
-    x3 = subgrid(x2, I)
-    x4 = trim(x3)
-    x5 = objects(I, T, F, T)
-    x6 = merge(x5)
-    x7 = normalize(x6)
-    x8 = shift(x7, NEG_UNITY)
-    O = fill(x4, x1, x8)
+# ea32f347: 4 of 4 demonstrations, -30.4 bits, stacking
+def solve_ea32f347(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = fill(I, ONE, x2)
+    x4 = objects(x3, T, F, T)
+    x5 = argmin(x4, size)
+    x6 = fill(x3, TWO, x5)
+    x7 = ofcolor(x6, FIVE)
+    O = fill(x6, FOUR, x7)
     return O
 
 
-# d406998b: 4 of 4 demonstrations, 130.8 bits, augmentation
+# d406998b: 4 of 4 demonstrations, 64.0 bits, augmentation
 def solve_d406998b(I):
     x1 = vmirror(I)
     x2 = objects(x1, T, F, T)
@@ -1807,49 +1978,7 @@ def solve_d406998b(I):
     return O
 
 
-# 913fb3ed: 4 of 4 demonstrations, 159.0 bits, stacking
-def solve_913fb3ed(I):
-    x1 = ofcolor(I, EIGHT)
-    x2 = mapply(neighbors, x1)
-    x3 = fill(I, FOUR, x2)
-    x4 = ofcolor(I, TWO)
-    x5 = mapply(neighbors, x4)
-    x6 = fill(x3, ONE, x5)
-    x7 = ofcolor(I, THREE)
-    x8 = mapply(neighbors, x7)
-    O = fill(x6, SIX, x8)
-    return O
-
-
-# ea32f347: 4 of 4 demonstrations, 119.0 bits, stacking
-def solve_ea32f347(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmin(x1, size)
-    x3 = fill(I, TWO, x2)
-    x4 = compose(invert, size)
-    x5 = order(x1, x4)
-    x6 = get_nth(x5, ONE)
-    x7 = fill(x3, FOUR, x6)
-    x8 = ofcolor(x7, FIVE)
-    O = fill(x7, ONE, x8)
-    return O
-
-
-# de1cd16c: 4 of 4 demonstrations, 87.5 bits, stacking
-def solve_de1cd16c(I):
-    x1 = canvas(TWO, UNITY)
-    x2 = frontiers(I)
-    x3 = merge(x2)
-    x4 = fill(x1, FOUR, x3)
-    x5 = shape(I)
-    x6 = halve(x5)
-    x7 = index(I, x6)
-    x8 = ofcolor(x4, TWO)
-    O = fill(x4, x7, x8)
-    return O
-
-
-# 776ffc46: 4 of 4 demonstrations, 87.8 bits, stacking
+# 776ffc46: 4 of 4 demonstrations, -10.3 bits, stacking
 def solve_776ffc46(I):
     x1 = leastcolor(I)
     x2 = objects(I, T, F, T)
@@ -1864,24 +1993,37 @@ def solve_776ffc46(I):
     return O
 
 
-# 54d9e175: 4 of 4 demonstrations, 166.0 bits, bottom-up
-def solve_54d9e175(I):
-    x1 = fork(recolor, color, outbox)
-    x2 = objects(I, T, F, T)
-    x3 = mapply(x1, x2)
-    x4 = underpaint(I, x3)
-    x5 = ofcolor(x4, ONE)
-    x6 = fill(x4, SIX, x5)
-    x7 = ofcolor(x4, TWO)
-    x8 = fill(x6, SEVEN, x7)
-    x9 = ofcolor(x4, THREE)
-    x10 = fill(x8, EIGHT, x9)
-    x11 = ofcolor(x4, FOUR)
-    O = fill(x10, NINE, x11)
+# b8825c91: 4 of 4 demonstrations, -94.2 bits, stacking
+def solve_b8825c91(I):
+    x1 = lbind(recolor, FOUR)
+    x2 = rbind(ofcolor, FOUR)
+    x3 = compose(x1, x2)
+    x4 = fork(difference, asobject, x3)
+    x5 = x4(I)
+    x6 = vmirror(x5)
+    x7 = paint(I, x6)
+    x8 = x4(x7)
+    x9 = hmirror(x8)
+    O = paint(x7, x9)
     return O
 
 
-# 3428a4f5: 4 of 4 demonstrations, 118.3 bits, goal
+# 3de23699: 4 of 4 demonstrations, 12.8 bits, bottom-up
+def solve_3de23699(I):
+    x1 = fgpartition(I)
+    x2 = mapply(inbox, x1)
+    x3 = subgrid(x2, I)
+    x4 = leastcolor(I)
+    x5 = ofcolor(x3, TWO)
+    x6 = fill(x3, x4, x5)
+    x7 = ofcolor(x3, FOUR)
+    x8 = fill(x6, EIGHT, x7)
+    x9 = ofcolor(x3, EIGHT)
+    O = fill(x8, SIX, x9)
+    return O
+
+
+# 3428a4f5: 4 of 4 demonstrations, -13.7 bits, goal
 def solve_3428a4f5(I):
     x1 = tophalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1898,7 +2040,7 @@ def solve_3428a4f5(I):
     return O
 
 
-# 99b1bc43: 4 of 4 demonstrations, 124.7 bits, goal
+# 99b1bc43: 4 of 4 demonstrations, 13.6 bits, goal
 def solve_99b1bc43(I):
     x1 = tophalf(I)
     x2 = ofcolor(x1, ZERO)
@@ -1915,7 +2057,24 @@ def solve_99b1bc43(I):
     return O
 
 
-# ce602527: 4 of 4 demonstrations, 195.1 bits, stacking
+# 913fb3ed: 4 of 4 demonstrations, 36.1 bits, stacking
+def solve_913fb3ed(I):
+    x1 = compose(inbox, toindices)
+    x2 = objects(I, T, F, T)
+    x3 = matcher(color, EIGHT)
+    x4 = sfilter(x2, x3)
+    x5 = mapply(x1, x4)
+    x6 = fill(I, FOUR, x5)
+    x7 = ofcolor(x6, TWO)
+    x8 = mapply(neighbors, x7)
+    x9 = fill(x6, ONE, x8)
+    x10 = ofcolor(x6, THREE)
+    x11 = mapply(neighbors, x10)
+    O = fill(x9, SIX, x11)
+    return O
+
+
+# ce602527: 4 of 4 demonstrations, 103.5 bits, stacking
 def solve_ce602527(I):
     x1 = objects(I, T, F, T)
     x2 = fork(equality, toindices, backdrop)
@@ -1927,70 +2086,67 @@ def solve_ce602527(I):
     x8 = objects(x7, T, F, T)
     x9 = argmin(x8, size)
     x10 = paint(x5, x9)
-    x11 = argmax(x8, width)
+    x11 = argmax(x8, rightmost)
     O = paint(x10, x11)
     return O
 
 
-# a9f96cdd: 4 of 4 demonstrations, 274.2 bits, stacking
-def solve_a9f96cdd(I):
-    x1 = replace(I, TWO, ZERO)
-    x2 = compose(urcorner, outbox)
-    x3 = objects(I, T, F, T)
-    x4 = apply(x2, x3)
-    x5 = fill(x1, SIX, x4)
-    x6 = compose(lrcorner, outbox)
-    x7 = apply(x6, x3)
-    x8 = fill(x5, SEVEN, x7)
-    x9 = compose(llcorner, outbox)
-    x10 = apply(x9, x3)
-    x11 = fill(x8, EIGHT, x10)
-    x12 = compose(ulcorner, outbox)
-    x13 = apply(x12, x3)
-    O = fill(x11, THREE, x13)
+# de1cd16c: 4 of 4 demonstrations, -51.2 bits, stacking
+def solve_de1cd16c(I):
+    x1 = canvas(NINE, UNITY)
+    x2 = rbind(toobject, I)
+    x3 = compose(x2, outbox)
+    x4 = compose(mostcolor, x3)
+    x5 = objects(I, T, F, T)
+    x6 = order(x5, numcolors)
+    x7 = apply(x4, x6)
+    x8 = mostcommon(x7)
+    x9 = compose(toindices, normalize)
+    x10 = totuple(x5)
+    x11 = apply(x9, x10)
+    x12 = mostcommon(x11)
+    O = fill(x1, x8, x12)
     return O
 
 
-# a85d4709: 4 of 4 demonstrations, 162.7 bits, goal
-def solve_a85d4709(I):
-    x1 = lefthalf(I)
-    x2 = hupscale(x1, TWO)
-    x3 = hconcat(x1, x2)
-    x4 = ofcolor(x3, ZERO)
-    x5 = righthalf(I)
-    x6 = hupscale(x5, TWO)
-    x7 = hconcat(x5, x6)
-    x8 = ofcolor(x7, ZERO)
-    x9 = intersection(x4, x8)
-    x10 = fill(x3, FOUR, x9)
-    x11 = ofcolor(x10, ZERO)
-    x12 = fill(x10, THREE, x11)
-    x13 = ofcolor(x10, FIVE)
-    O = fill(x12, TWO, x13)
-    return O
-
-
-# b8cdaf2b: 4 of 4 demonstrations, 231.7 bits, stacking
+# b8cdaf2b: 4 of 4 demonstrations, 139.4 bits, stacking
 def solve_b8cdaf2b(I):
     x1 = leastcolor(I)
     x2 = objects(I, T, F, T)
-    x3 = mapply(inbox, x2)
-    x4 = shift(x3, LEFT)
-    x5 = corners(x4)
+    x3 = mapply(outbox, x2)
+    x4 = mapply(dneighbors, x3)
+    x5 = delta(x4)
     x6 = fill(I, x1, x5)
-    x7 = mapply(outbox, x2)
-    x8 = mapply(dneighbors, x7)
-    x9 = delta(x8)
+    x7 = mapply(inbox, x2)
+    x8 = shift(x7, RIGHT)
+    x9 = corners(x8)
     x10 = fill(x6, x1, x9)
-    x11 = hconcat(I, I)
-    x12 = trim(x11)
-    x13 = objects(x12, T, F, T)
-    x14 = apply(ulcorner, x13)
-    O = fill(x10, x1, x14)
+    x11 = shift(x7, LEFT)
+    x12 = corners(x11)
+    O = fill(x10, x1, x12)
     return O
 
 
-# 0d3d703e: 4 of 4 demonstrations, 195.0 bits, bottom-up
+# 3631a71a: 4 of 4 demonstrations, -37.6 bits, bottom-up
+def solve_3631a71a(I):
+    x1 = lbind(recolor, NINE)
+    x2 = rbind(ofcolor, NINE)
+    x3 = compose(x1, x2)
+    x4 = fork(difference, asobject, x3)
+    x5 = x4(I)
+    x6 = vmirror(x5)
+    x7 = tojvec(TWO)
+    x8 = shift(x6, x7)
+    x9 = paint(I, x8)
+    x10 = x4(x9)
+    x11 = hmirror(x10)
+    x12 = toivec(TWO)
+    x13 = shift(x11, x12)
+    O = paint(x9, x13)
+    return O
+
+
+# 0d3d703e: 4 of 4 demonstrations, 105.5 bits, bottom-up
 def solve_0d3d703e(I):
     x1 = ofcolor(I, ONE)
     x2 = fill(I, FIVE, x1)
@@ -2011,12 +2167,106 @@ def solve_0d3d703e(I):
     return O
 
 
-# ec883f72: 4 of 4 demonstrations, 290.5 bits, stacking
+# b2862040: 4 of 4 demonstrations, -66.3 bits, stacking
+def solve_b2862040(I):
+    x1 = objects(I, T, F, T)
+    x2 = objects(I, T, F, F)
+    x3 = mostcolor(I)
+    x4 = colorfilter(x2, x3)
+    x5 = rbind(bordering, I)
+    x6 = compose(flip, x5)
+    x7 = sfilter(x4, x6)
+    x8 = merge(x7)
+    x9 = toindices(x8)
+    x10 = rbind(intersection, x9)
+    x11 = compose(x10, backdrop)
+    x12 = chain(positive, size, x11)
+    x13 = matcher(x12, ONE)
+    x14 = sfilter(x1, x13)
+    x15 = merge(x14)
+    O = fill(I, EIGHT, x15)
+    return O
+
+
+# a9f96cdd: 4 of 4 demonstrations, 153.1 bits, stacking
+def solve_a9f96cdd(I):
+    x1 = replace(I, TWO, ZERO)
+    x2 = rbind(shift, UP_RIGHT)
+    x3 = compose(x2, toindices)
+    x4 = objects(I, T, F, T)
+    x5 = mapply(x3, x4)
+    x6 = fill(x1, SIX, x5)
+    x7 = rbind(shift, UNITY)
+    x8 = compose(x7, toindices)
+    x9 = mapply(x8, x4)
+    x10 = fill(x6, SEVEN, x9)
+    x11 = rbind(shift, NEG_UNITY)
+    x12 = compose(x11, toindices)
+    x13 = mapply(x12, x4)
+    x14 = fill(x10, THREE, x13)
+    x15 = rbind(shift, DOWN_LEFT)
+    x16 = compose(x15, toindices)
+    x17 = mapply(x16, x4)
+    O = fill(x14, EIGHT, x17)
+    return O
+
+
+# ae4f1146: 4 of 4 demonstrations, 214.9 bits, stacking
+def solve_ae4f1146(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, width)
+    x3 = subgrid(x2, I)
+    x4 = rot180(I)
+    x5 = objects(x4, T, F, T)
+    x6 = merge(x5)
+    x7 = paint(x3, x6)
+    x8 = argmin(x1, square)
+    x9 = normalize(x8)
+    x10 = paint(x7, x9)
+    x11 = argmin(x1, uppermost)
+    x12 = mostcolor(x11)
+    x13 = apply(llcorner, x1)
+    x14 = shift(x13, RIGHT)
+    x15 = fill(x10, x12, x14)
+    x16 = apply(urcorner, x1)
+    x17 = corners(x16)
+    O = fill(x15, EIGHT, x17)
+    return O
+
+
+# f8b3ba0a: 4 of 4 demonstrations, 57.8 bits, stacking
+def solve_f8b3ba0a(I):
+    x1 = numcolors(I)
+    x2 = interval(ZERO, x1, ONE)
+    x3 = apply(toivec, x2)
+    x4 = downscale(x3, TWO)
+    x5 = compress(I)
+    x6 = fgpartition(x5)
+    x7 = argmax(x6, size)
+    x8 = color(x7)
+    x9 = canvas(ZERO, UNITY)
+    x10 = asindices(x9)
+    x11 = fill(x4, x8, x10)
+    x12 = fgpartition(I)
+    x13 = order(x12, size)
+    x14 = get_nth(x13, ONE)
+    x15 = mostcolor(x14)
+    x16 = crop(I, ORIGIN, (3, 1))
+    x17 = objects(x16, T, F, F)
+    x18 = apply(center, x17)
+    x19 = fill(x11, x15, x18)
+    x20 = leastcolor(I)
+    x21 = apply(llcorner, x17)
+    O = fill(x19, x20, x21)
+    return O
+
+
+# ec883f72: 4 of 4 demonstrations, 156.8 bits, stacking
 def solve_ec883f72(I):
     x1 = hmirror(I)
     x2 = index(x1, ORIGIN)
     x3 = ofcolor(I, ZERO)
-    x4 = objects(I, T, F, F)
+    x4 = objects(I, T, T, F)
     x5 = apply(urcorner, x4)
     x6 = dmirror(x5)
     x7 = intersection(x3, x6)
@@ -2030,251 +2280,419 @@ def solve_ec883f72(I):
     x15 = mapply(dneighbors, x14)
     x16 = delta(x15)
     x17 = fill(x8, x12, x16)
-    x18 = corners(x14)
-    O = fill(x17, x12, x18)
+    x18 = asindices(I)
+    x19 = difference(x18, x3)
+    x20 = mapply(dneighbors, x19)
+    x21 = delta(x20)
+    O = fill(x17, x12, x21)
     return O
 
 
-# f8b3ba0a: 4 of 4 demonstrations, 250.3 bits, stacking
-def solve_f8b3ba0a(I):
-    x1 = height(I)
-    x2 = halve(x1)
-    x3 = interval(ZERO, x2, ONE)
-    x4 = apply(toivec, x3)
-    x5 = downscale(x4, TWO)
-    x6 = bottomhalf(I)
-    x7 = leastcolor(x6)
-    x8 = righthalf(I)
-    x9 = objects(x8, T, F, T)
-    x10 = argmin(x9, uppermost)
-    x11 = fill(x5, x7, x10)
-    x12 = compress(I)
-    x13 = objects(x12, T, F, T)
-    x14 = merge(x13)
-    x15 = mostcolor(x14)
-    x16 = canvas(ZERO, UNITY)
-    x17 = asindices(x16)
-    x18 = fill(x11, x15, x17)
-    x19 = leastcolor(I)
-    x20 = ofcolor(x11, FOUR)
-    O = fill(x18, x19, x20)
-    return O
-
-
-# b2862040: 4 of 4 demonstrations, 314.4 bits, stacking
-def solve_b2862040(I):
-    x1 = ofcolor(I, ONE)
-    x2 = upscale(I, THREE)
-    x3 = rot90(x2)
-    x4 = objects(x3, T, F, T)
-    x5 = argmax(x4, width)
-    x6 = toindices(x5)
-    x7 = intersection(x1, x6)
-    x8 = fill(I, EIGHT, x7)
-    x9 = vconcat(I, I)
-    x10 = objects(x9, T, F, T)
-    x11 = order(x10, uppermost)
-    x12 = get_nth(x11, TWO)
-    x13 = fill(x8, EIGHT, x12)
-    x14 = objects(I, T, F, T)
-    x15 = height(I)
-    x16 = halve(x15)
-    x17 = rbind(greater, x16)
-    x18 = compose(x17, lowermost)
-    x19 = argmax(x14, x18)
-    x20 = fill(x13, EIGHT, x19)
-    x21 = argmax(x14, size)
-    O = fill(x20, EIGHT, x21)
-    return O
-
-
-# 6773b310: 4 of 4 demonstrations, 388.0 bits, stacking
+# 6773b310: 4 of 4 demonstrations, 306.1 bits, stacking
 def solve_6773b310(I):
     x1 = canvas(ZERO, THREE_BY_THREE)
-    x2 = objects(I, T, F, T)
-    x3 = order(x2, size)
-    x4 = get_nth(x3, ONE)
-    x5 = shift(x4, LEFT)
-    x6 = fill(x1, ONE, x5)
-    x7 = hupscale(I, TWO)
-    x8 = objects(x7, F, F, T)
-    x9 = argmax(x8, size)
-    x10 = fill(x6, ONE, x9)
-    x11 = dedupe(I)
-    x12 = objects(x11, T, F, T)
-    x13 = argmin(x12, square)
-    x14 = normalize(x13)
-    x15 = fill(x10, ONE, x14)
-    x16 = downscale(I, THREE)
-    x17 = rot270(x16)
-    x18 = ofcolor(x17, SIX)
-    x19 = fill(x15, ONE, x18)
-    x20 = objects(I, T, F, F)
-    x21 = mapply(hmirror, x20)
-    x22 = delta(x21)
-    O = fill(x19, ONE, x22)
-    return O
-
-
-# 85c4e7cd: 4 of 4 demonstrations, 399.0 bits, stacking
-def solve_85c4e7cd(I):
-    x1 = replace(I, ONE, ZERO)
-    x2 = replace(x1, ZERO, THREE)
-    x3 = mostcolor(I)
-    x4 = objects(I, T, F, T)
-    x5 = argmin(x4, size)
-    x6 = fill(x2, x3, x5)
-    x7 = leastcolor(I)
-    x8 = replace(I, x7, ZERO)
-    x9 = ofcolor(x8, THREE)
-    x10 = fill(x6, ONE, x9)
-    x11 = trim(I)
-    x12 = mostcolor(x11)
-    x13 = sizefilter(x4, FOUR)
-    x14 = mapply(outbox, x13)
-    x15 = fill(x10, x12, x14)
-    x16 = order(x4, size)
-    x17 = get_nth(x16, ONE)
-    x18 = mostcolor(x17)
-    x19 = fork(recolor, color, box)
-    x20 = objects(I, F, F, T)
-    x21 = mapply(x19, x20)
-    x22 = fill(x15, x18, x21)
-    x23 = frontiers(I)
-    x24 = merge(x23)
-    O = fill(x22, x7, x24)
-    return O
-
-
-# 2c608aff: 4 of 4 demonstrations, 432.7 bits, stacking
-def solve_2c608aff(I):
-    x1 = ofcolor(I, ONE)
-    x2 = recolor(ONE, x1)
-    x3 = cover(I, x2)
-    x4 = leastcolor(I)
-    x5 = ofcolor(I, TWO)
-    x6 = objects(I, T, F, T)
-    x7 = apply(ulcorner, x6)
-    x8 = backdrop(x7)
-    x9 = intersection(x5, x8)
-    x10 = fill(x3, x4, x9)
-    x11 = ofcolor(I, EIGHT)
-    x12 = apply(center, x6)
-    x13 = prapply(connect, x12, x12)
-    x14 = fork(either, vline, hline)
-    x15 = mfilter(x13, x14)
-    x16 = intersection(x11, x15)
-    x17 = fill(x10, x4, x16)
-    x18 = mostcolor(I)
-    x19 = palette(I)
-    x20 = remove(x18, x19)
-    x21 = first(x20)
-    x22 = mapply(box, x6)
-    x23 = prapply(connect, x22, x22)
-    x24 = mfilter(x23, vline)
-    x25 = intersection(x1, x24)
-    x26 = fill(x17, x21, x25)
-    x27 = mfilter(x23, hline)
-    x28 = intersection(x1, x27)
-    O = fill(x26, x21, x28)
-    return O
-
-
-# 99fa7670: 4 of 4 demonstrations, 501.0 bits, stacking
-def solve_99fa7670(I):
-    x1 = ofcolor(I, SIX)
-    x2 = recolor(SIX, x1)
-    x3 = shift(x2, UP_RIGHT)
+    x2 = objects(I, F, F, T)
+    x3 = argmax(x2, size)
     x4 = shift(x3, RIGHT)
-    x5 = fill(I, SEVEN, x4)
-    x6 = upscale(I, THREE)
-    x7 = objects(x6, T, F, T)
-    x8 = argmax(x7, size)
-    x9 = shift(x8, LEFT)
-    x10 = fill(x5, THREE, x9)
-    x11 = apply(urcorner, x7)
-    x12 = fill(x10, EIGHT, x11)
-    x13 = tophalf(I)
-    x14 = leastcolor(x13)
-    x15 = objects(x13, T, F, F)
-    x16 = apply(lrcorner, x15)
-    x17 = fill(x12, x14, x16)
-    x18 = objects(I, T, F, T)
-    x19 = argmax(x18, uppermost)
-    x20 = mostcolor(x19)
-    x21 = objects(I, T, F, F)
-    x22 = colorfilter(x21, ZERO)
-    x23 = apply(lrcorner, x22)
-    x24 = fill(x17, x20, x23)
-    x25 = rbind(shoot, RIGHT)
-    x26 = compose(x25, center)
-    x27 = fork(recolor, color, x26)
-    x28 = mapply(x27, x18)
-    O = paint(x24, x28)
+    x5 = fill(x1, ONE, x4)
+    x6 = objects(I, T, F, T)
+    x7 = order(x6, uppermost)
+    x8 = get_nth(x7, ONE)
+    x9 = fill(x5, ONE, x8)
+    x10 = compress(I)
+    x11 = frontiers(x10)
+    x12 = apply(llcorner, x11)
+    x13 = fill(x9, ONE, x12)
+    x14 = downscale(I, THREE)
+    x15 = rot270(x14)
+    x16 = ofcolor(x15, SIX)
+    x17 = fill(x13, ONE, x16)
+    x18 = rot270(I)
+    x19 = ofcolor(x18, SIX)
+    x20 = recolor(SIX, x19)
+    x21 = shift(x20, UP)
+    O = fill(x17, ONE, x21)
     return O
 
 
-# c59eb873: 3 of 3 demonstrations, 9.0 bits, bottom-up
+# 54d9e175: 4 of 4 demonstrations, 32.2 bits, stacking
+def solve_54d9e175(I):
+    x1 = fork(recolor, color, outbox)
+    x2 = objects(I, T, F, T)
+    x3 = mapply(x1, x2)
+    x4 = underpaint(I, x3)
+    x5 = objects(I, T, T, F)
+    x6 = lbind(index, I)
+    x7 = compose(x6, center)
+    x8 = matcher(x7, ONE)
+    x9 = sfilter(x5, x8)
+    x10 = mapply(toindices, x9)
+    x11 = fill(x4, SIX, x10)
+    x12 = matcher(x7, TWO)
+    x13 = sfilter(x5, x12)
+    x14 = mapply(toindices, x13)
+    x15 = fill(x11, SEVEN, x14)
+    x16 = matcher(x7, THREE)
+    x17 = sfilter(x5, x16)
+    x18 = mapply(toindices, x17)
+    x19 = fill(x15, EIGHT, x18)
+    x20 = matcher(x7, FOUR)
+    x21 = sfilter(x5, x20)
+    x22 = mapply(toindices, x21)
+    O = fill(x19, NINE, x22)
+    return O
+
+
+# a85d4709: 4 of 4 demonstrations, 209.0 bits, stacking
+def solve_a85d4709(I):
+    x1 = canvas(ZERO, THREE_BY_THREE)
+    x2 = objects(I, T, F, T)
+    x3 = rbind(bordering, I)
+    x4 = matcher(x3, ZERO)
+    x5 = sfilter(x2, x4)
+    x6 = merge(x5)
+    x7 = toindices(x6)
+    x8 = mapply(hfrontier, x7)
+    x9 = fill(x1, FOUR, x8)
+    x10 = width(I)
+    x11 = hupscale(I, x10)
+    x12 = objects(x11, T, F, T)
+    x13 = merge(x12)
+    x14 = fill(x9, TWO, x13)
+    x15 = lbind(mapply, hfrontier)
+    x16 = compose(x15, toindices)
+    x17 = objects(I, T, F, F)
+    x18 = colorfilter(x17, ZERO)
+    x19 = matcher(size, T)
+    x20 = sfilter(x18, x19)
+    x21 = mapply(x16, x20)
+    x22 = fill(x14, FOUR, x21)
+    x23 = ofcolor(x22, ZERO)
+    O = fill(x22, THREE, x23)
+    return O
+
+
+# 2c608aff: 4 of 4 demonstrations, 187.1 bits, stacking
+def solve_2c608aff(I):
+    x1 = ofcolor(I, TWO)
+    x2 = objects(I, T, F, T)
+    x3 = apply(ulcorner, x2)
+    x4 = delta(x3)
+    x5 = intersection(x1, x4)
+    x6 = fill(I, EIGHT, x5)
+    x7 = leastcolor(I)
+    x8 = ofcolor(I, EIGHT)
+    x9 = apply(center, x2)
+    x10 = prapply(connect, x9, x9)
+    x11 = fork(either, vline, hline)
+    x12 = mfilter(x10, x11)
+    x13 = intersection(x8, x12)
+    x14 = fill(x6, x7, x13)
+    x15 = index(I, ORIGIN)
+    x16 = palette(I)
+    x17 = remove(x15, x16)
+    x18 = first(x17)
+    x19 = ofcolor(I, ONE)
+    x20 = mapply(box, x2)
+    x21 = prapply(connect, x20, x20)
+    x22 = mfilter(x21, x11)
+    x23 = intersection(x19, x22)
+    O = fill(x14, x18, x23)
+    return O
+
+
+# 29ec7d0e: 4 of 4 demonstrations, -41.9 bits, bottom-up
+def solve_29ec7d0e(I):
+    x1 = numcolors(I)
+    x2 = decrement(x1)
+    x3 = multiply(x2, DOWN)
+    x4 = rbind(shift, x3)
+    x5 = lbind(recolor, ZERO)
+    x6 = rbind(ofcolor, ZERO)
+    x7 = compose(x5, x6)
+    x8 = fork(difference, asobject, x7)
+    x9 = compose(x4, x8)
+    x10 = fork(paint, identity, x9)
+    x11 = invert(x3)
+    x12 = rbind(shift, x11)
+    x13 = compose(x12, x8)
+    x14 = fork(paint, identity, x13)
+    x15 = compose(x10, x14)
+    x16 = power(x15, SIX)
+    x17 = multiply(x2, RIGHT)
+    x18 = rbind(shift, x17)
+    x19 = compose(x18, x8)
+    x20 = fork(paint, identity, x19)
+    x21 = invert(x17)
+    x22 = rbind(shift, x21)
+    x23 = compose(x22, x8)
+    x24 = fork(paint, identity, x23)
+    x25 = compose(x20, x24)
+    x26 = power(x25, SIX)
+    x27 = x26(I)
+    O = x16(x27)
+    return O
+
+
+# 85c4e7cd: 4 of 4 demonstrations, 251.2 bits, stacking
+def solve_85c4e7cd(I):
+    x1 = leastcolor(I)
+    x2 = index(I, ORIGIN)
+    x3 = switch(I, x1, x2)
+    x4 = compose(inbox, toindices)
+    x5 = fork(difference, toindices, x4)
+    x6 = objects(I, T, F, T)
+    x7 = matcher(color, THREE)
+    x8 = sfilter(x6, x7)
+    x9 = mapply(x5, x8)
+    x10 = fill(x3, ONE, x9)
+    x11 = matcher(color, TWO)
+    x12 = sfilter(x6, x11)
+    x13 = rbind(colorcount, FIVE)
+    x14 = rbind(subgrid, I)
+    x15 = compose(x13, x14)
+    x16 = matcher(x15, 12)
+    x17 = sfilter(x12, x16)
+    x18 = mapply(inbox, x17)
+    x19 = fill(x10, THREE, x18)
+    x20 = argmax(x6, size)
+    x21 = color(x20)
+    x22 = order(x6, size)
+    x23 = get_nth(x22, ONE)
+    x24 = fill(x19, x21, x23)
+    x25 = mostcolor(x23)
+    x26 = fork(recolor, color, box)
+    x27 = objects(I, F, F, T)
+    x28 = mapply(x26, x27)
+    O = fill(x24, x25, x28)
+    return O
+
+
+# 9af7a82c: 4 of 4 demonstrations, 363.1 bits, stacking
+def solve_9af7a82c(I):
+    x1 = objects(I, T, F, F)
+    x2 = mostcolor(I)
+    x3 = colorfilter(x1, x2)
+    x4 = valmin(x3, size)
+    x5 = numcolors(I)
+    x6 = astuple(x4, x5)
+    x7 = canvas(ZERO, x6)
+    x8 = objects(I, T, F, T)
+    x9 = argmin(x8, size)
+    x10 = shift(x9, UP_RIGHT)
+    x11 = shift(x10, UP)
+    x12 = paint(x7, x11)
+    x13 = argmin(x8, uppermost)
+    x14 = shift(x13, RIGHT)
+    x15 = dmirror(x14)
+    x16 = paint(x12, x15)
+    x17 = bottomhalf(I)
+    x18 = objects(x17, T, F, T)
+    x19 = mapply(outbox, x18)
+    x20 = delta(x19)
+    x21 = fill(x16, FOUR, x20)
+    x22 = leastcolor(I)
+    x23 = objects(I, F, F, T)
+    x24 = apply(urcorner, x23)
+    x25 = shift(x24, RIGHT)
+    x26 = fill(x21, x22, x25)
+    x27 = argmax(x8, size)
+    x28 = color(x27)
+    x29 = vfrontier(ORIGIN)
+    x30 = toobject(x29, I)
+    x31 = shift(x30, RIGHT)
+    x32 = fill(x26, x28, x31)
+    O = fill(x32, x2, x29)
+    return O
+
+
+# 99fa7670: 4 of 4 demonstrations, 301.0 bits, stacking
+def solve_99fa7670(I):
+    x1 = objects(I, T, F, T)
+    x2 = lbind(sfilter, x1)
+    x3 = lbind(compose, flip)
+    x4 = lbind(matcher, color)
+    x5 = compose(x4, color)
+    x6 = chain(x2, x3, x5)
+    x7 = lbind(lbind, manhattan)
+    x8 = fork(argmin, x6, x7)
+    x9 = compose(color, x8)
+    x10 = rbind(shift, RIGHT)
+    x11 = rbind(shift, UNITY)
+    x12 = compose(x10, x11)
+    x13 = fork(recolor, x9, x12)
+    x14 = bottomhalf(I)
+    x15 = objects(x14, T, F, T)
+    x16 = mapply(x13, x15)
+    x17 = paint(I, x16)
+    x18 = argmin(x1, uppermost)
+    x19 = mostcolor(x18)
+    x20 = fork(connect, ulcorner, lrcorner)
+    x21 = rbind(order, identity)
+    x22 = hmirror(I)
+    x23 = dmirror(x22)
+    x24 = apply(x21, x23)
+    x25 = objects(x24, T, F, T)
+    x26 = mapply(x20, x25)
+    x27 = fill(x17, x19, x26)
+    x28 = argmax(x1, uppermost)
+    x29 = shape(I)
+    x30 = decrement(x29)
+    x31 = lrcorner(x28)
+    x32 = subtract(x30, x31)
+    x33 = shift(x28, x32)
+    x34 = paint(x27, x33)
+    x35 = vmirror(I)
+    x36 = objects(x35, T, F, T)
+    x37 = argmax(x36, leftmost)
+    x38 = shift(x37, UNITY)
+    x39 = paint(x34, x38)
+    x40 = rbind(shoot, RIGHT)
+    x41 = compose(x40, center)
+    x42 = fork(recolor, color, x41)
+    x43 = mapply(x42, x1)
+    O = paint(x39, x43)
+    return O
+
+
+# 1f0c79e5: 4 of 4 demonstrations, 458.3 bits, stacking
+def solve_1f0c79e5(I):
+    x1 = rbind(shoot, NEG_UNITY)
+    x2 = lbind(mapply, x1)
+    x3 = compose(x2, toindices)
+    x4 = objects(I, F, F, T)
+    x5 = rbind(colorcount, TWO)
+    x6 = matcher(x5, THREE)
+    x7 = sfilter(x4, x6)
+    x8 = mapply(x3, x7)
+    x9 = fill(I, SEVEN, x8)
+    x10 = rbind(shoot, UP_RIGHT)
+    x11 = lbind(mapply, x10)
+    x12 = compose(x11, toindices)
+    x13 = objects(I, T, T, T)
+    x14 = sizefilter(x13, TWO)
+    x15 = mapply(x12, x14)
+    x16 = fill(x9, SIX, x15)
+    x17 = objects(I, T, F, T)
+    x18 = lbind(index, I)
+    x19 = compose(x18, center)
+    x20 = matcher(x19, SEVEN)
+    x21 = sfilter(x17, x20)
+    x22 = mapply(x12, x21)
+    x23 = fill(x16, SEVEN, x22)
+    x24 = halve((9, 9))
+    x25 = index(I, x24)
+    x26 = ofcolor(I, ZERO)
+    x27 = mapply(backdrop, x17)
+    x28 = asindices(I)
+    x29 = outbox(x28)
+    x30 = combine(x27, x29)
+    x31 = rbind(intersection, x30)
+    x32 = rbind(shoot, DOWN_LEFT)
+    x33 = rbind(add, DOWN_LEFT)
+    x34 = compose(x32, x33)
+    x35 = compose(x31, x34)
+    x36 = rbind(compose, initset)
+    x37 = lbind(lbind, manhattan)
+    x38 = chain(x36, x37, initset)
+    x39 = fork(argmin, x35, x38)
+    x40 = fork(connect, identity, x39)
+    x41 = lbind(mapply, x40)
+    x42 = compose(x41, toindices)
+    x43 = fork(recolor, color, x42)
+    x44 = mapply(x43, x17)
+    x45 = toindices(x44)
+    x46 = intersection(x26, x45)
+    x47 = fill(x23, x25, x46)
+    x48 = ofcolor(I, FOUR)
+    x49 = mapply(x10, x48)
+    x50 = fill(x47, FOUR, x49)
+    x51 = rbind(shoot, UNITY)
+    x52 = ofcolor(I, THREE)
+    x53 = mapply(x51, x52)
+    O = fill(x50, THREE, x53)
+    return O
+
+
+# c59eb873: 3 of 3 demonstrations, -68.6 bits, bottom-up
 def solve_c59eb873(I):
     O = upscale(I, TWO)
     return O
 
 
-# d10ecb37: 3 of 3 demonstrations, 3.7 bits, bottom-up
+# 1cf80156: 3 of 3 demonstrations, -86.7 bits, bottom-up
+def solve_1cf80156(I):
+    O = compress(I)
+    return O
+
+
+# 68b16354: 3 of 3 demonstrations, -106.9 bits, bottom-up
+def solve_68b16354(I):
+    O = hmirror(I)
+    return O
+
+
+# d10ecb37: 3 of 3 demonstrations, -70.7 bits, bottom-up
 def solve_d10ecb37(I):
     O = crop(I, ORIGIN, TWO_BY_TWO)
     return O
 
 
-# a416b8f3: 3 of 3 demonstrations, 9.3 bits, bottom-up
+# 67a3c6ac: 3 of 3 demonstrations, -106.9 bits, bottom-up
+def solve_67a3c6ac(I):
+    O = vmirror(I)
+    return O
+
+
+# a416b8f3: 3 of 3 demonstrations, -66.0 bits, bottom-up
 def solve_a416b8f3(I):
     O = hconcat(I, I)
     return O
 
 
-# b1948b0a: 3 of 3 demonstrations, 2.0 bits, bottom-up
+# b1948b0a: 3 of 3 demonstrations, -115.9 bits, bottom-up
 def solve_b1948b0a(I):
     x1 = ofcolor(I, SIX)
     O = fill(I, TWO, x1)
     return O
 
 
-# 5582e5ca: 3 of 3 demonstrations, 1.0 bits, bottom-up
+# 5582e5ca: 3 of 3 demonstrations, -93.7 bits, bottom-up
 def solve_5582e5ca(I):
     x1 = asobject(I)
     O = cover(I, x1)
     return O
 
 
-# f25fbde4: 3 of 3 demonstrations, 19.0 bits, bottom-up
-def solve_f25fbde4(I):
-    x1 = upscale(I, TWO)
-    O = compress(x1)
-    return O
-
-
-# 7468f01a: 3 of 3 demonstrations, 16.4 bits, bottom-up
+# 7468f01a: 3 of 3 demonstrations, -70.6 bits, bottom-up
 def solve_7468f01a(I):
     x1 = compress(I)
     O = vmirror(x1)
     return O
 
 
-# c8f0f002: 3 of 3 demonstrations, 2.0 bits, bottom-up
+# c8f0f002: 3 of 3 demonstrations, -115.9 bits, bottom-up
 def solve_c8f0f002(I):
     x1 = ofcolor(I, SEVEN)
     O = fill(I, FIVE, x1)
     return O
 
 
-# 28bf18c6: 3 of 3 demonstrations, 19.3 bits, bottom-up
-def solve_28bf18c6(I):
-    x1 = hconcat(I, I)
-    O = compress(x1)
+# f25fbde4: 3 of 3 demonstrations, -73.9 bits, bottom-up
+def solve_f25fbde4(I):
+    x1 = compress(I)
+    O = upscale(x1, TWO)
     return O
 
 
-# 6d75e8bb: 3 of 3 demonstrations, 30.0 bits, stacking
+# 28bf18c6: 3 of 3 demonstrations, -95.4 bits, bottom-up
+def solve_28bf18c6(I):
+    x1 = compress(I)
+    O = hconcat(x1, x1)
+    return O
+
+
+# 6d75e8bb: 3 of 3 demonstrations, -94.6 bits, stacking
 def solve_6d75e8bb(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(backdrop, x1)
@@ -2282,39 +2700,7 @@ def solve_6d75e8bb(I):
     return O
 
 
-# e98196ab: 3 of 3 demonstrations, 19.3 bits, stacking
-def solve_e98196ab(I):
-    x1 = bottomhalf(I)
-    x2 = asobject(I)
-    O = underpaint(x1, x2)
-    return O
-
-
-# 9ecd008a: 3 of 3 demonstrations, 20.1 bits, bottom-up
-def solve_9ecd008a(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = vmirror(I)
-    O = subgrid(x1, x2)
-    return O
-
-
-# ff805c23: 3 of 3 demonstrations, 19.0 bits, bottom-up
-def solve_ff805c23(I):
-    x1 = ofcolor(I, ONE)
-    x2 = rot180(I)
-    O = subgrid(x1, x2)
-    return O
-
-
-# 39a8645d: 3 of 3 demonstrations, 24.0 bits, stacking
-def solve_39a8645d(I):
-    x1 = objects(I, T, T, T)
-    x2 = argmax(x1, palette)
-    O = subgrid(x2, I)
-    return O
-
-
-# 2dee498d: 3 of 3 demonstrations, 12.3 bits, bottom-up
+# 2dee498d: 3 of 3 demonstrations, -90.0 bits, stacking
 def solve_2dee498d(I):
     x1 = height(I)
     x2 = astuple(x1, x1)
@@ -2322,7 +2708,7 @@ def solve_2dee498d(I):
     return O
 
 
-# c1d99e64: 3 of 3 demonstrations, 19.0 bits, stacking
+# c1d99e64: 3 of 3 demonstrations, -103.3 bits, stacking
 def solve_c1d99e64(I):
     x1 = frontiers(I)
     x2 = merge(x1)
@@ -2330,7 +2716,7 @@ def solve_c1d99e64(I):
     return O
 
 
-# 63613498: 3 of 3 demonstrations, 35.7 bits, stacking
+# 63613498: 3 of 3 demonstrations, -21.7 bits, stacking
 def solve_63613498(I):
     x1 = fgpartition(I)
     x2 = argmax(x1, leftmost)
@@ -2338,23 +2724,7 @@ def solve_63613498(I):
     return O
 
 
-# dc0a314f: 3 of 3 demonstrations, 19.0 bits, bottom-up
-def solve_dc0a314f(I):
-    x1 = ofcolor(I, THREE)
-    x2 = rot180(I)
-    O = subgrid(x1, x2)
-    return O
-
-
-# dc1df850: 3 of 3 demonstrations, 37.0 bits, stacking
-def solve_dc1df850(I):
-    x1 = ofcolor(I, TWO)
-    x2 = mapply(neighbors, x1)
-    O = fill(I, ONE, x2)
-    return O
-
-
-# 9f236235: 3 of 3 demonstrations, 37.3 bits, bottom-up
+# 9f236235: 3 of 3 demonstrations, -63.7 bits, bottom-up
 def solve_9f236235(I):
     x1 = downscale(I, FOUR)
     x2 = compress(x1)
@@ -2362,7 +2732,7 @@ def solve_9f236235(I):
     return O
 
 
-# 32597951: 3 of 3 demonstrations, 42.0 bits, stacking
+# 32597951: 3 of 3 demonstrations, -37.7 bits, stacking
 def solve_32597951(I):
     x1 = ofcolor(I, EIGHT)
     x2 = delta(x1)
@@ -2370,7 +2740,7 @@ def solve_32597951(I):
     return O
 
 
-# 1e0a9b12: 3 of 3 demonstrations, 42.7 bits, bottom-up
+# 1e0a9b12: 3 of 3 demonstrations, -7.1 bits, bottom-up
 def solve_1e0a9b12(I):
     x1 = rbind(order, identity)
     x2 = dmirror(I)
@@ -2379,7 +2749,7 @@ def solve_1e0a9b12(I):
     return O
 
 
-# 1c786137: 3 of 3 demonstrations, 52.0 bits, bottom-up
+# 1c786137: 3 of 3 demonstrations, -38.0 bits, bottom-up
 def solve_1c786137(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -2388,7 +2758,7 @@ def solve_1c786137(I):
     return O
 
 
-# 46f33fce: 3 of 3 demonstrations, 55.7 bits, bottom-up
+# 46f33fce: 3 of 3 demonstrations, 16.5 bits, bottom-up
 def solve_46f33fce(I):
     x1 = cmirror(I)
     x2 = downscale(x1, TWO)
@@ -2397,7 +2767,7 @@ def solve_46f33fce(I):
     return O
 
 
-# 72ca375d: 3 of 3 demonstrations, 50.0 bits, bottom-up
+# 72ca375d: 3 of 3 demonstrations, -54.1 bits, bottom-up
 def solve_72ca375d(I):
     x1 = objects(I, T, F, T)
     x2 = order(x1, numcolors)
@@ -2406,7 +2776,7 @@ def solve_72ca375d(I):
     return O
 
 
-# 4347f46a: 3 of 3 demonstrations, 45.0 bits, stacking
+# 4347f46a: 3 of 3 demonstrations, -87.2 bits, stacking
 def solve_4347f46a(I):
     x1 = compose(backdrop, inbox)
     x2 = objects(I, T, F, T)
@@ -2415,7 +2785,7 @@ def solve_4347f46a(I):
     return O
 
 
-# d511f180: 3 of 3 demonstrations, 27.0 bits, bottom-up
+# d511f180: 3 of 3 demonstrations, -97.9 bits, bottom-up
 def solve_d511f180(I):
     x1 = ofcolor(I, FIVE)
     x2 = fill(I, EIGHT, x1)
@@ -2424,25 +2794,43 @@ def solve_d511f180(I):
     return O
 
 
-# b94a9452: 3 of 3 demonstrations, 21.0 bits, stacking
-def solve_b94a9452(I):
-    x1 = compress(I)
-    x2 = leastcolor(I)
-    x3 = mostcolor(x1)
-    O = switch(x1, x2, x3)
+# 39a8645d: 3 of 3 demonstrations, -69.1 bits, stacking
+def solve_39a8645d(I):
+    x1 = objects(I, T, T, T)
+    x2 = order(x1, leftmost)
+    x3 = get_nth(x2, ONE)
+    O = subgrid(x3, I)
     return O
 
 
-# 50cb2852: 3 of 3 demonstrations, 44.0 bits, stacking
+# e98196ab: 3 of 3 demonstrations, -74.6 bits, stacking
+def solve_e98196ab(I):
+    x1 = bottomhalf(I)
+    x2 = objects(I, T, F, T)
+    x3 = merge(x2)
+    O = paint(x1, x3)
+    return O
+
+
+# 50cb2852: 3 of 3 demonstrations, -87.2 bits, stacking
 def solve_50cb2852(I):
     x1 = compose(backdrop, inbox)
-    x2 = fgpartition(I)
+    x2 = objects(I, T, F, T)
     x3 = mapply(x1, x2)
     O = fill(I, EIGHT, x3)
     return O
 
 
-# 67a423a3: 3 of 3 demonstrations, 47.4 bits, stacking
+# 7b7f7511: 3 of 3 demonstrations, -75.3 bits, bottom-up
+def solve_7b7f7511(I):
+    x1 = dedupe(I)
+    x2 = dmirror(x1)
+    x3 = dedupe(x2)
+    O = dmirror(x3)
+    return O
+
+
+# 67a423a3: 3 of 3 demonstrations, -85.9 bits, stacking
 def solve_67a423a3(I):
     x1 = fgpartition(I)
     x2 = mapply(delta, x1)
@@ -2451,26 +2839,17 @@ def solve_67a423a3(I):
     return O
 
 
-# d5d6de2d: 3 of 3 demonstrations, 66.0 bits, stacking
-def solve_d5d6de2d(I):
-    x1 = replace(I, TWO, ZERO)
-    x2 = objects(I, T, F, T)
-    x3 = mapply(delta, x2)
-    O = fill(x1, THREE, x3)
+# e3497940: 3 of 3 demonstrations, -44.7 bits, stacking
+def solve_e3497940(I):
+    x1 = vmirror(I)
+    x2 = objects(x1, T, F, T)
+    x3 = merge(x2)
+    x4 = paint(I, x3)
+    O = lefthalf(x4)
     return O
 
 
-# a79310a0: 3 of 3 demonstrations, 80.7 bits, stacking
-def solve_a79310a0(I):
-    x1 = replace(I, EIGHT, ZERO)
-    x2 = objects(I, T, F, T)
-    x3 = mapply(vmirror, x2)
-    x4 = shift(x3, DOWN)
-    O = fill(x1, TWO, x4)
-    return O
-
-
-# a740d043: 3 of 3 demonstrations, 48.0 bits, bottom-up
+# a740d043: 3 of 3 demonstrations, -78.6 bits, bottom-up
 def solve_a740d043(I):
     x1 = objects(I, T, F, T)
     x2 = merge(x1)
@@ -2480,17 +2859,17 @@ def solve_a740d043(I):
     return O
 
 
-# 2bee17df: 3 of 3 demonstrations, 72.0 bits, stacking
-def solve_2bee17df(I):
-    x1 = trim(I)
-    x2 = frontiers(x1)
-    x3 = merge(x2)
-    x4 = shift(x3, UNITY)
-    O = fill(I, THREE, x4)
+# 5521c0d9: 3 of 3 demonstrations, 22.2 bits, stacking
+def solve_5521c0d9(I):
+    x1 = vupscale(I, TWO)
+    x2 = bottomhalf(x1)
+    x3 = objects(I, T, F, T)
+    x4 = mapply(toindices, x3)
+    O = fill(x2, ZERO, x4)
     return O
 
 
-# b230c067: 3 of 3 demonstrations, 61.0 bits, stacking
+# b230c067: 3 of 3 demonstrations, -68.8 bits, stacking
 def solve_b230c067(I):
     x1 = objects(I, T, F, T)
     x2 = argmin(x1, size)
@@ -2500,17 +2879,17 @@ def solve_b230c067(I):
     return O
 
 
-# f76d97a5: 3 of 3 demonstrations, 37.0 bits, stacking
-def solve_f76d97a5(I):
-    x1 = leastcolor(I)
-    x2 = mostcolor(I)
-    x3 = switch(I, x1, x2)
-    x4 = ofcolor(x3, FIVE)
-    O = fill(x3, ZERO, x4)
+# 05f2a901: 3 of 3 demonstrations, -80.5 bits, goal
+def solve_05f2a901(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = argmin(x1, size)
+    x4 = gravitate(x2, x3)
+    O = move(I, x2, x4)
     return O
 
 
-# 780d0b14: 3 of 3 demonstrations, 54.4 bits, bottom-up
+# 780d0b14: 3 of 3 demonstrations, -28.8 bits, bottom-up
 def solve_780d0b14(I):
     x1 = trim(I)
     x2 = downscale(x1, THREE)
@@ -2520,17 +2899,17 @@ def solve_780d0b14(I):
     return O
 
 
-# f9012d9b: 3 of 3 demonstrations, 57.1 bits, stacking
-def solve_f9012d9b(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = vupscale(I, TWO)
-    x3 = subgrid(x1, x2)
-    x4 = ofcolor(x3, ZERO)
-    O = fill(x3, EIGHT, x4)
+# a79310a0: 3 of 3 demonstrations, -13.2 bits, stacking
+def solve_a79310a0(I):
+    x1 = replace(I, EIGHT, ZERO)
+    x2 = rbind(shift, DOWN)
+    x3 = objects(I, T, F, T)
+    x4 = mapply(x2, x3)
+    O = fill(x1, TWO, x4)
     return O
 
 
-# 88a62173: 3 of 3 demonstrations, 51.4 bits, goal
+# 88a62173: 3 of 3 demonstrations, -38.3 bits, goal
 def solve_88a62173(I):
     x1 = downscale(I, FOUR)
     x2 = downscale(I, THREE)
@@ -2540,7 +2919,7 @@ def solve_88a62173(I):
     return O
 
 
-# 90c28cc7: 3 of 3 demonstrations, 41.0 bits, bottom-up
+# 90c28cc7: 3 of 3 demonstrations, -46.5 bits, bottom-up
 def solve_90c28cc7(I):
     x1 = dedupe(I)
     x2 = dmirror(x1)
@@ -2550,51 +2929,51 @@ def solve_90c28cc7(I):
     return O
 
 
-# fcb5c309: 3 of 3 demonstrations, 77.0 bits, bottom-up
-def solve_fcb5c309(I):
+# dc1df850: 3 of 3 demonstrations, -65.9 bits, stacking
+def solve_dc1df850(I):
+    x1 = compose(inbox, toindices)
+    x2 = objects(I, T, F, T)
+    x3 = matcher(color, TWO)
+    x4 = sfilter(x2, x3)
+    x5 = mapply(x1, x4)
+    O = fill(I, ONE, x5)
+    return O
+
+
+# 928ad970: 3 of 3 demonstrations, -46.5 bits, stacking
+def solve_928ad970(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
-    x3 = subgrid(x2, I)
-    x4 = leastcolor(I)
-    x5 = normalize(x2)
-    O = fill(x3, x4, x5)
+    x3 = color(x2)
+    x4 = ofcolor(I, FIVE)
+    x5 = inbox(x4)
+    O = fill(I, x3, x5)
     return O
 
 
-# 0ca9ddb6: 3 of 3 demonstrations, 103.0 bits, stacking
-def solve_0ca9ddb6(I):
-    x1 = ofcolor(I, TWO)
-    x2 = mapply(ineighbors, x1)
-    x3 = fill(I, FOUR, x2)
-    x4 = ofcolor(I, ONE)
-    x5 = mapply(dneighbors, x4)
-    O = fill(x3, SEVEN, x5)
-    return O
-
-
-# 1fad071e: 3 of 3 demonstrations, 82.7 bits, stacking
+# 1fad071e: 3 of 3 demonstrations, 12.5 bits, stacking
 def solve_1fad071e(I):
     x1 = canvas(ZERO, (1, 5))
-    x2 = upscale(I, TWO)
+    x2 = lefthalf(I)
     x3 = objects(x2, T, F, T)
-    x4 = argmax(x3, lowermost)
-    x5 = normalize(x4)
-    O = paint(x1, x5)
+    x4 = mapply(inbox, x3)
+    x5 = shift(x4, NEG_UNITY)
+    O = fill(x1, ONE, x5)
     return O
 
 
-# 5521c0d9: 3 of 3 demonstrations, 86.7 bits, stacking
-def solve_5521c0d9(I):
-    x1 = vupscale(I, TWO)
-    x2 = bottomhalf(x1)
-    x3 = fork(recolor, color, delta)
-    x4 = objects(I, T, F, F)
-    x5 = mapply(x3, x4)
-    O = paint(x2, x5)
+# b94a9452: 3 of 3 demonstrations, -94.0 bits, stacking
+def solve_b94a9452(I):
+    x1 = compress(I)
+    x2 = leastcolor(I)
+    x3 = objects(I, T, F, T)
+    x4 = argmax(x3, size)
+    x5 = color(x4)
+    O = switch(x1, x2, x5)
     return O
 
 
-# d037b0a7: 3 of 3 demonstrations, 71.7 bits, stacking
+# d037b0a7: 3 of 3 demonstrations, -35.7 bits, stacking
 def solve_d037b0a7(I):
     x1 = rbind(shoot, DOWN)
     x2 = compose(x1, center)
@@ -2605,18 +2984,7 @@ def solve_d037b0a7(I):
     return O
 
 
-# 3618c87e: 3 of 3 demonstrations, 56.7 bits, stacking
-def solve_3618c87e(I):
-    x1 = vupscale(I, TWO)
-    x2 = tophalf(x1)
-    x3 = ofcolor(I, FIVE)
-    x4 = ofcolor(x2, ZERO)
-    x5 = intersection(x3, x4)
-    O = fill(x2, FIVE, x5)
-    return O
-
-
-# b9b7f026: 3 of 3 demonstrations, 73.0 bits, goal
+# b9b7f026: 3 of 3 demonstrations, -40.3 bits, goal
 def solve_b9b7f026(I):
     x1 = crop(I, ORIGIN, UNITY)
     x2 = objects(I, T, F, T)
@@ -2627,7 +2995,7 @@ def solve_b9b7f026(I):
     return O
 
 
-# d13f3404: 3 of 3 demonstrations, 92.7 bits, stacking
+# d13f3404: 3 of 3 demonstrations, -3.6 bits, stacking
 def solve_d13f3404(I):
     x1 = canvas(ZERO, (6, 6))
     x2 = rbind(shoot, UNITY)
@@ -2639,43 +3007,31 @@ def solve_d13f3404(I):
     return O
 
 
-# 681b3aeb: 3 of 3 demonstrations, 95.8 bits, stacking
-def solve_681b3aeb(I):
-    x1 = downscale(I, FOUR)
-    x2 = upscale(x1, THREE)
-    x3 = compress(x2)
-    x4 = objects(I, T, F, T)
-    x5 = argmax(x4, height)
-    x6 = normalize(x5)
-    O = paint(x3, x6)
+# f76d97a5: 3 of 3 demonstrations, -80.6 bits, bottom-up
+def solve_f76d97a5(I):
+    x1 = objects(I, T, F, T)
+    x2 = merge(x1)
+    x3 = color(x2)
+    x4 = mostcolor(I)
+    x5 = switch(I, x3, x4)
+    x6 = ofcolor(x5, FIVE)
+    O = fill(x5, ZERO, x6)
     return O
 
 
-# 2dc579da: 3 of 3 demonstrations, 83.1 bits, stacking
-def solve_2dc579da(I):
-    x1 = lefthalf(I)
-    x2 = tophalf(x1)
-    x3 = leastcolor(I)
-    x4 = objects(I, T, F, F)
-    x5 = apply(center, x4)
-    x6 = corners(x5)
-    O = fill(x2, x3, x6)
+# 1b60fb0c: 3 of 3 demonstrations, 0.6 bits, stacking
+def solve_1b60fb0c(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = compose(vmirror, toindices)
+    x3 = dmirror(I)
+    x4 = objects(x3, T, F, T)
+    x5 = mapply(x2, x4)
+    x6 = intersection(x1, x5)
+    O = fill(I, TWO, x6)
     return O
 
 
-# 54d82841: 3 of 3 demonstrations, 106.7 bits, stacking
-def solve_54d82841(I):
-    x1 = rbind(order, identity)
-    x2 = dmirror(I)
-    x3 = apply(x1, x2)
-    x4 = dmirror(x3)
-    x5 = objects(x4, T, F, T)
-    x6 = apply(center, x5)
-    O = fill(I, FOUR, x6)
-    return O
-
-
-# 1f876c06: 3 of 3 demonstrations, 71.0 bits, stacking
+# 1f876c06: 3 of 3 demonstrations, -65.0 bits, stacking
 def solve_1f876c06(I):
     x1 = lbind(prapply, connect)
     x2 = fork(x1, toindices, toindices)
@@ -2687,7 +3043,7 @@ def solve_1f876c06(I):
     return O
 
 
-# f8ff0b80: 3 of 3 demonstrations, 68.7 bits, stacking
+# f8ff0b80: 3 of 3 demonstrations, -2.3 bits, stacking
 def solve_f8ff0b80(I):
     x1 = rbind(canvas, UNITY)
     x2 = compose(x1, color)
@@ -2699,43 +3055,19 @@ def solve_f8ff0b80(I):
     return O
 
 
-# 1b60fb0c: 3 of 3 demonstrations, 90.8 bits, stacking
-def solve_1b60fb0c(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = dmirror(I)
-    x3 = objects(x2, T, F, T)
-    x4 = mapply(vmirror, x3)
-    x5 = toindices(x4)
-    x6 = intersection(x1, x5)
-    O = fill(I, TWO, x6)
+# 681b3aeb: 3 of 3 demonstrations, -4.0 bits, stacking
+def solve_681b3aeb(I):
+    x1 = downscale(I, FOUR)
+    x2 = upscale(x1, THREE)
+    x3 = compress(x2)
+    x4 = objects(I, T, F, T)
+    x5 = argmin(x4, leftmost)
+    x6 = normalize(x5)
+    O = paint(x3, x6)
     return O
 
 
-# 810b9b61: 3 of 3 demonstrations, 103.0 bits, stacking
-def solve_810b9b61(I):
-    x1 = objects(I, T, F, F)
-    x2 = colorfilter(x1, ZERO)
-    x3 = rbind(bordering, I)
-    x4 = compose(flip, x3)
-    x5 = sfilter(x2, x4)
-    x6 = mapply(outbox, x5)
-    O = fill(I, THREE, x6)
-    return O
-
-
-# a699fb00: 3 of 3 demonstrations, 111.3 bits, stacking
-def solve_a699fb00(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = objects(I, T, F, T)
-    x3 = mapply(backdrop, x2)
-    x4 = prapply(connect, x3, x3)
-    x5 = mfilter(x4, hline)
-    x6 = intersection(x1, x5)
-    O = fill(I, TWO, x6)
-    return O
-
-
-# d6ad076f: 3 of 3 demonstrations, 88.0 bits, stacking
+# d6ad076f: 3 of 3 demonstrations, -53.8 bits, stacking
 def solve_d6ad076f(I):
     x1 = ofcolor(I, ZERO)
     x2 = objects(I, T, F, T)
@@ -2747,32 +3079,72 @@ def solve_d6ad076f(I):
     return O
 
 
-# 1190e5a7: 3 of 3 demonstrations, 74.0 bits, stacking
-def solve_1190e5a7(I):
-    x1 = asobject(I)
-    x2 = shift(x1, UP_RIGHT)
-    x3 = cover(I, x2)
-    x4 = compress(x3)
-    x5 = compress(I)
-    x6 = asobject(x5)
-    O = paint(x4, x6)
+# d23f8c26: 3 of 3 demonstrations, 43.1 bits, stacking
+def solve_d23f8c26(I):
+    x1 = ofcolor(I, SIX)
+    x2 = mapply(ineighbors, x1)
+    x3 = mapply(ineighbors, x2)
+    x4 = fill(I, ZERO, x3)
+    x5 = ofcolor(I, ZERO)
+    x6 = recolor(ZERO, x5)
+    x7 = vmirror(x6)
+    O = paint(x4, x7)
     return O
 
 
-# 928ad970: 3 of 3 demonstrations, 82.0 bits, stacking
-def solve_928ad970(I):
-    x1 = mostcolor(I)
-    x2 = palette(I)
-    x3 = remove(x1, x2)
-    x4 = first(x3)
-    x5 = objects(I, T, F, T)
-    x6 = mapply(backdrop, x5)
-    x7 = inbox(x6)
-    O = fill(I, x4, x7)
+# e8593010: 3 of 3 demonstrations, -30.5 bits, stacking
+def solve_e8593010(I):
+    x1 = replace(I, ZERO, THREE)
+    x2 = objects(I, T, F, T)
+    x3 = sizefilter(x2, THREE)
+    x4 = merge(x3)
+    x5 = fill(x1, ONE, x4)
+    x6 = sizefilter(x2, TWO)
+    x7 = merge(x6)
+    O = fill(x5, TWO, x7)
     return O
 
 
-# c3e719e8: 3 of 3 demonstrations, 90.1 bits, stacking
+# 54d82841: 3 of 3 demonstrations, -4.6 bits, stacking
+def solve_54d82841(I):
+    x1 = compose(vfrontier, center)
+    x2 = objects(I, T, F, T)
+    x3 = mapply(x1, x2)
+    x4 = frontiers(I)
+    x5 = argmax(x4, uppermost)
+    x6 = toindices(x5)
+    x7 = intersection(x3, x6)
+    O = fill(I, FOUR, x7)
+    return O
+
+
+# f5b8619d: 3 of 3 demonstrations, -19.0 bits, stacking
+def solve_f5b8619d(I):
+    x1 = vconcat(I, I)
+    x2 = hconcat(x1, x1)
+    x3 = ofcolor(x2, ZERO)
+    x4 = objects(x2, T, F, T)
+    x5 = mapply(backdrop, x4)
+    x6 = mapply(vfrontier, x5)
+    x7 = intersection(x3, x6)
+    O = fill(x2, EIGHT, x7)
+    return O
+
+
+# a5313dff: 3 of 3 demonstrations, -81.2 bits, stacking
+def solve_a5313dff(I):
+    x1 = objects(I, T, F, F)
+    x2 = mostcolor(I)
+    x3 = colorfilter(x1, x2)
+    x4 = rbind(bordering, I)
+    x5 = compose(flip, x4)
+    x6 = sfilter(x3, x5)
+    x7 = merge(x6)
+    O = fill(I, ONE, x7)
+    return O
+
+
+# c3e719e8: 3 of 3 demonstrations, -9.4 bits, stacking
 def solve_c3e719e8(I):
     x1 = hconcat(I, I)
     x2 = hconcat(I, x1)
@@ -2785,46 +3157,59 @@ def solve_c3e719e8(I):
     return O
 
 
-# 83302e8f: 3 of 3 demonstrations, 101.0 bits, stacking
-def solve_83302e8f(I):
-    x1 = replace(I, ZERO, FOUR)
-    x2 = ofcolor(I, ZERO)
-    x3 = objects(I, T, F, F)
-    x4 = sfilter(x3, square)
-    x5 = merge(x4)
-    x6 = toindices(x5)
-    x7 = intersection(x2, x6)
-    O = fill(x1, THREE, x7)
+# 22168020: 3 of 3 demonstrations, -49.7 bits, stacking
+def solve_22168020(I):
+    x1 = rbind(mfilter, hline)
+    x2 = lbind(prapply, connect)
+    x3 = fork(x2, toindices, toindices)
+    x4 = compose(x1, x3)
+    x5 = fork(recolor, color, x4)
+    x6 = objects(I, T, T, T)
+    x7 = mapply(x5, x6)
+    O = paint(I, x7)
     return O
 
 
-# e8593010: 3 of 3 demonstrations, 104.0 bits, stacking
-def solve_e8593010(I):
-    x1 = replace(I, ZERO, TWO)
-    x2 = objects(I, T, F, T)
-    x3 = sizefilter(x2, THREE)
-    x4 = merge(x3)
-    x5 = fill(x1, ONE, x4)
-    x6 = sizefilter(x2, ONE)
-    x7 = merge(x6)
-    O = fill(x5, THREE, x7)
+# ea786f4a: 3 of 3 demonstrations, -57.1 bits, stacking
+def solve_ea786f4a(I):
+    x1 = width(I)
+    x2 = decrement(x1)
+    x3 = tojvec(x2)
+    x4 = shoot(x3, DOWN_LEFT)
+    x5 = fill(I, ZERO, x4)
+    x6 = objects(x5, T, T, T)
+    x7 = mapply(hmirror, x6)
+    O = paint(x5, x7)
     return O
 
 
-# 2281f1f4: 3 of 3 demonstrations, 111.7 bits, goal
-def solve_2281f1f4(I):
-    x1 = frontiers(I)
-    x2 = merge(x1)
-    x3 = delta(x2)
-    x4 = hfrontier(ORIGIN)
-    x5 = underfill(I, TWO, x4)
-    x6 = ofcolor(x5, ZERO)
-    x7 = intersection(x3, x6)
-    O = fill(I, TWO, x7)
+# d2abd087: 3 of 3 demonstrations, -61.3 bits, stacking
+def solve_d2abd087(I):
+    x1 = objects(I, T, F, T)
+    x2 = sizefilter(x1, SIX)
+    x3 = merge(x2)
+    x4 = fill(I, TWO, x3)
+    x5 = ofcolor(I, FIVE)
+    x6 = toindices(x3)
+    x7 = difference(x5, x6)
+    O = fill(x4, ONE, x7)
     return O
 
 
-# 0520fde7: 3 of 3 demonstrations, 78.3 bits, goal
+# 22eb0ac0: 3 of 3 demonstrations, -47.8 bits, stacking
+def solve_22eb0ac0(I):
+    x1 = rbind(mfilter, hline)
+    x2 = lbind(prapply, connect)
+    x3 = fork(x2, toindices, toindices)
+    x4 = compose(x1, x3)
+    x5 = fork(recolor, color, x4)
+    x6 = fgpartition(I)
+    x7 = mapply(x5, x6)
+    O = paint(I, x7)
+    return O
+
+
+# 0520fde7: 3 of 3 demonstrations, -39.7 bits, goal
 def solve_0520fde7(I):
     x1 = lefthalf(I)
     x2 = ofcolor(x1, ONE)
@@ -2837,81 +3222,53 @@ def solve_0520fde7(I):
     return O
 
 
-# 7b6016b9: 3 of 3 demonstrations, 96.0 bits, stacking
-def solve_7b6016b9(I):
-    x1 = replace(I, ZERO, THREE)
+# 83302e8f: 3 of 3 demonstrations, -18.2 bits, stacking
+def solve_83302e8f(I):
+    x1 = replace(I, ZERO, FOUR)
     x2 = objects(I, T, F, F)
     x3 = colorfilter(x2, ZERO)
-    x4 = rbind(bordering, I)
-    x5 = compose(flip, x4)
+    x4 = compose(size, delta)
+    x5 = matcher(x4, ZERO)
     x6 = sfilter(x3, x5)
     x7 = merge(x6)
-    O = fill(x1, TWO, x7)
+    O = fill(x1, THREE, x7)
     return O
 
 
-# e3497940: 3 of 3 demonstrations, 65.7 bits, stacking
-def solve_e3497940(I):
-    x1 = lefthalf(I)
-    x2 = righthalf(I)
-    x3 = vmirror(x2)
-    x4 = asindices(x3)
-    x5 = ofcolor(x3, ZERO)
-    x6 = difference(x4, x5)
-    x7 = toobject(x6, x3)
-    O = paint(x1, x7)
+# 9ecd008a: 3 of 3 demonstrations, -84.3 bits, bottom-up
+def solve_9ecd008a(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = shape(I)
+    x3 = canvas(ZERO, x2)
+    x4 = vconcat(I, x3)
+    x5 = objects(x4, F, F, T)
+    x6 = mapply(vmirror, x5)
+    x7 = paint(I, x6)
+    O = subgrid(x1, x7)
     return O
 
 
-# a5f85a15: 3 of 3 demonstrations, 138.6 bits, stacking
-def solve_a5f85a15(I):
-    x1 = objects(I, T, F, T)
-    x2 = order(x1, leftmost)
-    x3 = get_nth(x2, ONE)
-    x4 = fill(I, FOUR, x3)
-    x5 = downscale(I, TWO)
-    x6 = upscale(x5, TWO)
-    x7 = objects(x6, T, F, T)
-    x8 = apply(center, x7)
-    O = fill(x4, FOUR, x8)
-    return O
-
-
-# ea786f4a: 3 of 3 demonstrations, 95.0 bits, stacking
-def solve_ea786f4a(I):
-    x1 = height(I)
-    x2 = decrement(x1)
-    x3 = tojvec(x2)
-    x4 = shoot(x3, DOWN_LEFT)
-    x5 = fill(I, ZERO, x4)
-    x6 = shape(I)
-    x7 = decrement(x6)
-    x8 = connect(ORIGIN, x7)
-    O = fill(x5, ZERO, x8)
-    return O
-
-
-# 11852cab: 3 of 3 demonstrations, 120.0 bits, stacking
-def solve_11852cab(I):
-    x1 = ofcolor(I, ONE)
-    x2 = mapply(ineighbors, x1)
-    x3 = fill(I, FOUR, x2)
-    x4 = leastcolor(I)
-    x5 = ofcolor(I, ZERO)
+# a699fb00: 3 of 3 demonstrations, -37.6 bits, stacking
+def solve_a699fb00(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = rbind(mfilter, hline)
+    x3 = lbind(prapply, connect)
+    x4 = fork(x3, toindices, toindices)
+    x5 = compose(x2, x4)
     x6 = fgpartition(I)
-    x7 = mapply(corners, x6)
-    x8 = intersection(x5, x7)
-    O = fill(x3, x4, x8)
+    x7 = mapply(x5, x6)
+    x8 = intersection(x1, x7)
+    O = fill(I, TWO, x8)
     return O
 
 
-# d2abd087: 3 of 3 demonstrations, 134.0 bits, stacking
-def solve_d2abd087(I):
+# 6e82a1ae: 3 of 3 demonstrations, -29.8 bits, stacking
+def solve_6e82a1ae(I):
     x1 = objects(I, T, F, T)
-    x2 = sfilter(x1, vline)
+    x2 = sizefilter(x1, TWO)
     x3 = merge(x2)
-    x4 = fill(I, ONE, x3)
-    x5 = sizefilter(x1, SIX)
+    x4 = fill(I, THREE, x3)
+    x5 = sizefilter(x1, THREE)
     x6 = merge(x5)
     x7 = fill(x4, TWO, x6)
     x8 = ofcolor(x7, FIVE)
@@ -2919,11 +3276,39 @@ def solve_d2abd087(I):
     return O
 
 
-# 445eab21: 3 of 3 demonstrations, 57.0 bits, bottom-up
-def solve_445eab21(I):
+# ded97339: 3 of 3 demonstrations, -85.1 bits, stacking
+def solve_ded97339(I):
+    x1 = fork(either, vline, hline)
+    x2 = rbind(mfilter, x1)
+    x3 = lbind(prapply, connect)
+    x4 = fork(x3, toindices, toindices)
+    x5 = compose(x2, x4)
+    x6 = fork(recolor, color, x5)
+    x7 = fgpartition(I)
+    x8 = mapply(x6, x7)
+    O = paint(I, x8)
+    return O
+
+
+# a5f85a15: 3 of 3 demonstrations, -25.2 bits, stacking
+def solve_a5f85a15(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(backdrop, x1)
+    x3 = mostcolor(I)
+    x4 = rbind(subtract, x3)
+    x5 = compose(x4, last)
+    x6 = compose(even, x5)
+    x7 = compose(flip, x6)
+    x8 = sfilter(x2, x7)
+    O = fill(I, FOUR, x8)
+    return O
+
+
+# 445eab21: 3 of 3 demonstrations, -83.3 bits, bottom-up
+def solve_445eab21(S, I, C):
     x1 = canvas(FOUR, TWO_BY_TWO)
     x2 = leastcolor(I)
-    x3 = mostcolor(I)
+    x3 = c_iz_n(S, p_g, first)
     x4 = palette(I)
     x5 = remove(x3, x4)
     x6 = remove(x2, x5)
@@ -2933,49 +3318,7 @@ def solve_445eab21(I):
     return O
 
 
-# d23f8c26: 3 of 3 demonstrations, 112.0 bits, stacking
-def solve_d23f8c26(I):
-    x1 = vmirror(I)
-    x2 = lefthalf(I)
-    x3 = asindices(x2)
-    x4 = fill(x1, ZERO, x3)
-    x5 = height(I)
-    x6 = vupscale(I, x5)
-    x7 = ofcolor(x6, ZERO)
-    x8 = recolor(ZERO, x7)
-    O = paint(x4, x8)
-    return O
-
-
-# e73095fd: 3 of 3 demonstrations, 170.6 bits, stacking
-def solve_e73095fd(I):
-    x1 = objects(I, T, F, F)
-    x2 = sfilter(x1, square)
-    x3 = merge(x2)
-    x4 = fill(I, FOUR, x3)
-    x5 = argmin(x1, width)
-    x6 = fill(x4, FOUR, x5)
-    x7 = rbind(bordering, I)
-    x8 = argmin(x1, x7)
-    O = fill(x6, FOUR, x8)
-    return O
-
-
-# 22168020: 3 of 3 demonstrations, 99.0 bits, stacking
-def solve_22168020(I):
-    x1 = fork(either, vline, hline)
-    x2 = rbind(mfilter, x1)
-    x3 = lbind(prapply, connect)
-    x4 = fork(x3, toindices, toindices)
-    x5 = compose(x2, x4)
-    x6 = fork(recolor, color, x5)
-    x7 = objects(I, T, T, T)
-    x8 = mapply(x6, x7)
-    O = paint(I, x8)
-    return O
-
-
-# 5117e062: 3 of 3 demonstrations, 80.0 bits, stacking
+# 5117e062: 3 of 3 demonstrations, -66.2 bits, stacking
 def solve_5117e062(I):
     x1 = objects(I, F, F, T)
     x2 = argmax(x1, numcolors)
@@ -2989,87 +3332,159 @@ def solve_5117e062(I):
     return O
 
 
-# d0f5fe59: 3 of 3 demonstrations, 141.9 bits, stacking
-def solve_d0f5fe59(I):
-    x1 = canvas(ZERO, UNITY)
-    x2 = height(I)
-    x3 = halve(x2)
-    x4 = upscale(x1, x3)
-    x5 = downscale(x4, TWO)
-    x6 = rbind(shoot, UNITY)
-    x7 = partition(I)
-    x8 = mapply(corners, x7)
-    x9 = mapply(x6, x8)
-    O = fill(x5, EIGHT, x9)
+# d90796e8: 3 of 3 demonstrations, 28.0 bits, stacking
+def solve_d90796e8(I):
+    x1 = ofcolor(I, THREE)
+    x2 = ofcolor(I, TWO)
+    x3 = mapply(dneighbors, x2)
+    x4 = intersection(x1, x3)
+    x5 = fill(I, EIGHT, x4)
+    x6 = partition(I)
+    x7 = mapply(inbox, x6)
+    x8 = intersection(x2, x7)
+    O = fill(x5, ZERO, x8)
     return O
 
 
-# c0f76784: 3 of 3 demonstrations, 164.0 bits, stacking
+# 88a10436: 3 of 3 demonstrations, -67.7 bits, stacking
+def solve_88a10436(I):
+    x1 = objects(I, F, F, T)
+    x2 = argmax(x1, size)
+    x3 = center(x2)
+    x4 = invert(x3)
+    x5 = shift(x2, x4)
+    x6 = lbind(shift, x5)
+    x7 = compose(x6, center)
+    x8 = mapply(x7, x1)
+    O = paint(I, x8)
+    return O
+
+
+# c0f76784: 3 of 3 demonstrations, -8.5 bits, stacking
 def solve_c0f76784(I):
     x1 = objects(I, T, F, T)
-    x2 = mapply(delta, x1)
-    x3 = fill(I, SIX, x2)
-    x4 = objects(I, T, F, F)
-    x5 = sizefilter(x4, FOUR)
-    x6 = argmax(x5, size)
-    x7 = fill(x3, SEVEN, x6)
-    x8 = argmax(x1, size)
-    x9 = delta(x8)
-    O = fill(x7, EIGHT, x9)
+    x2 = mapply(backdrop, x1)
+    x3 = underfill(I, EIGHT, x2)
+    x4 = objects(x3, T, F, T)
+    x5 = sizefilter(x4, ONE)
+    x6 = merge(x5)
+    x7 = fill(x3, SIX, x6)
+    x8 = sizefilter(x4, FOUR)
+    x9 = merge(x8)
+    O = fill(x7, SEVEN, x9)
     return O
 
 
-# 3bd67248: 3 of 3 demonstrations, 131.0 bits, stacking
-def solve_3bd67248(I):
-    x1 = height(I)
-    x2 = decrement(x1)
-    x3 = tojvec(x2)
-    x4 = shoot(x3, DOWN_LEFT)
-    x5 = underfill(I, TWO, x4)
-    x6 = hconcat(I, I)
-    x7 = objects(x6, T, F, T)
-    x8 = apply(llcorner, x7)
-    x9 = delta(x8)
-    O = fill(x5, FOUR, x9)
-    return O
-
-
-# 91714a58: 3 of 3 demonstrations, 159.4 bits, stacking
+# 91714a58: 3 of 3 demonstrations, 18.5 bits, stacking
 def solve_91714a58(I):
-    x1 = objects(I, T, T, T)
-    x2 = apply(ulcorner, x1)
-    x3 = fill(I, ZERO, x2)
-    x4 = fgpartition(I)
-    x5 = apply(center, x4)
-    x6 = fill(x3, ZERO, x5)
-    x7 = fork(connect, ulcorner, lrcorner)
+    x1 = leastcolor(I)
+    x2 = ofcolor(I, x1)
+    x3 = shift(x2, RIGHT)
+    x4 = fill(I, ZERO, x3)
+    x5 = objects(I, T, F, T)
+    x6 = lbind(greater, TEN)
+    x7 = compose(x6, size)
+    x8 = sfilter(x5, x7)
+    x9 = merge(x8)
+    O = fill(x4, ZERO, x9)
+    return O
+
+
+# fcb5c309: 3 of 3 demonstrations, -18.3 bits, bottom-up
+def solve_fcb5c309(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = subgrid(x2, I)
+    x4 = ofcolor(x3, ONE)
+    x5 = fill(x3, THREE, x4)
+    x6 = leastcolor(I)
+    x7 = ofcolor(x3, TWO)
+    x8 = fill(x5, x6, x7)
+    x9 = ofcolor(x5, THREE)
+    O = fill(x8, x6, x9)
+    return O
+
+
+# 4be741c5: 3 of 3 demonstrations, 42.6 bits, stacking
+def solve_4be741c5(I):
+    x1 = hsplit(I, FIVE)
+    x2 = get_nth(x1, TWO)
+    x3 = dedupe(x2)
+    x4 = downscale(I, THREE)
+    x5 = objects(x4, T, F, T)
+    x6 = mapply(delta, x5)
+    x7 = fill(x3, EIGHT, x6)
+    x8 = frontiers(I)
+    x9 = argmin(x8, ulcorner)
+    O = paint(x7, x9)
+    return O
+
+
+# 2281f1f4: 3 of 3 demonstrations, 31.4 bits, stacking
+def solve_2281f1f4(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = frontiers(I)
+    x3 = mapply(backdrop, x2)
+    x4 = shift(x3, NEG_UNITY)
+    x5 = difference(x4, x3)
+    x6 = intersection(x1, x5)
+    x7 = fill(I, TWO, x6)
+    x8 = objects(x7, F, F, T)
+    x9 = mapply(hmirror, x8)
+    O = paint(x7, x9)
+    return O
+
+
+# bda2d7a6: 3 of 3 demonstrations, -43.3 bits, stacking
+def solve_bda2d7a6(I):
+    x1 = leastcolor(I)
+    x2 = index(I, ORIGIN)
+    x3 = switch(I, x1, x2)
+    x4 = rbind(toobject, I)
+    x5 = compose(x4, outbox)
+    x6 = compose(mostcolor, x5)
+    x7 = fork(recolor, x6, toindices)
     x8 = objects(I, T, F, T)
     x9 = mapply(x7, x8)
-    O = fill(x6, ZERO, x9)
+    O = paint(x3, x9)
     return O
 
 
-# b548a754: 3 of 3 demonstrations, 171.4 bits, stacking
-def solve_b548a754(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmin(x1, rightmost)
-    x3 = mostcolor(x2)
-    x4 = mapply(backdrop, x1)
-    x5 = inbox(x4)
-    x6 = backdrop(x5)
-    x7 = fill(I, x3, x6)
-    x8 = compress(I)
-    x9 = mostcolor(x8)
-    x10 = box(x4)
-    O = fill(x7, x9, x10)
+# 7b6016b9: 3 of 3 demonstrations, -55.4 bits, stacking
+def solve_7b6016b9(I):
+    x1 = replace(I, ZERO, THREE)
+    x2 = objects(I, T, F, F)
+    x3 = mostcolor(I)
+    x4 = colorfilter(x2, x3)
+    x5 = rbind(bordering, I)
+    x6 = compose(flip, x5)
+    x7 = sfilter(x4, x6)
+    x8 = merge(x7)
+    x9 = toindices(x8)
+    O = fill(x1, TWO, x9)
     return O
 
 
-# 3906de3d: 3 of 3 demonstrations, 103.7 bits, goal
+# 0ca9ddb6: 3 of 3 demonstrations, -13.8 bits, stacking
+def solve_0ca9ddb6(I):
+    x1 = lbind(mapply, ineighbors)
+    x2 = compose(x1, toindices)
+    x3 = objects(I, T, F, T)
+    x4 = matcher(color, TWO)
+    x5 = sfilter(x3, x4)
+    x6 = mapply(x2, x5)
+    x7 = fill(I, FOUR, x6)
+    x8 = ofcolor(x7, ONE)
+    x9 = mapply(dneighbors, x8)
+    O = fill(x7, SEVEN, x9)
+    return O
+
+
+# 3906de3d: 3 of 3 demonstrations, 11.5 bits, goal
 def solve_3906de3d(I):
     x1 = replace(I, ZERO, TWO)
     x2 = rbind(order, identity)
-    x3 = dmirror(I)
+    x3 = rot90(I)
     x4 = apply(x2, x3)
     x5 = dmirror(x4)
     x6 = hmirror(x5)
@@ -3081,1302 +3496,2580 @@ def solve_3906de3d(I):
     return O
 
 
-# d90796e8: 3 of 3 demonstrations, 173.4 bits, augmentation
-def solve_d90796e8(I):
-    x1 = dmirror(I)
-    x2 = ofcolor(x1, THREE)
-    x3 = ofcolor(x1, TWO)
-    x4 = mapply(vfrontier, x3)
-    x5 = intersection(x2, x4)
-    x6 = fill(x1, EIGHT, x5)
-    x7 = partition(x1)
-    x8 = mapply(inbox, x7)
-    x9 = intersection(x3, x8)
-    x10 = fill(x6, ZERO, x9)
-    O = dmirror(x10)
-    return O
-
-
-# 4be741c5: 3 of 3 demonstrations, 156.9 bits, stacking
-def solve_4be741c5(I):
-    x1 = hsplit(I, FIVE)
-    x2 = argmax(x1, height)
-    x3 = dedupe(x2)
-    x4 = leastcolor(I)
-    x5 = downscale(I, FOUR)
-    x6 = objects(x5, T, F, T)
-    x7 = argmax(x6, height)
-    x8 = fill(x3, x4, x7)
-    x9 = downscale(x5, THREE)
-    x10 = asobject(x9)
-    O = paint(x8, x10)
-    return O
-
-
-# ce9e57f2: 3 of 3 demonstrations, 204.7 bits, augmentation
-def solve_ce9e57f2(I):
-    x1 = hmirror(I)
-    x2 = objects(x1, T, F, T)
-    x3 = apply(ulcorner, x2)
-    x4 = fill(x1, EIGHT, x3)
-    x5 = apply(center, x2)
-    x6 = shift(x5, UP)
-    x7 = fill(x4, EIGHT, x6)
-    x8 = bottomhalf(x1)
-    x9 = objects(x8, T, F, T)
-    x10 = merge(x9)
-    x11 = fill(x7, EIGHT, x10)
-    O = hmirror(x11)
-    return O
-
-
-# 48d8fb45: 3 of 3 demonstrations, 162.8 bits, stacking
-def solve_48d8fb45(I):
-    x1 = vmirror(I)
-    x2 = downscale(x1, FOUR)
-    x3 = cmirror(x2)
-    x4 = fgpartition(I)
-    x5 = mapply(hmirror, x4)
-    x6 = cmirror(x5)
-    x7 = paint(x3, x6)
-    x8 = trim(I)
-    x9 = objects(x8, T, F, T)
-    x10 = argmax(x9, rightmost)
-    x11 = normalize(x10)
-    O = paint(x7, x11)
-    return O
-
-
-# 2204b7a8: 3 of 3 demonstrations, 145.0 bits, stacking
-def solve_2204b7a8(I):
-    x1 = cmirror(I)
-    x2 = index(x1, ORIGIN)
-    x3 = ofcolor(I, THREE)
-    x4 = height(I)
-    x5 = halve(x4)
-    x6 = upscale(I, x5)
-    x7 = ofcolor(x6, ZERO)
-    x8 = intersection(x3, x7)
-    x9 = fill(I, x2, x8)
-    x10 = index(I, ORIGIN)
-    x11 = ofcolor(x9, THREE)
-    O = fill(x9, x10, x11)
-    return O
-
-
-# 73251a56: 3 of 3 demonstrations, 148.7 bits, stacking
-def solve_73251a56(I):
-    x1 = mostcolor(I)
-    x2 = replace(I, ZERO, x1)
-    x3 = index(I, ORIGIN)
-    x4 = shape(I)
-    x5 = decrement(x4)
-    x6 = connect(ORIGIN, x5)
-    x7 = fill(x2, x3, x6)
-    x8 = asindices(I)
-    x9 = dmirror(I)
-    x10 = ofcolor(x9, ZERO)
-    x11 = difference(x8, x10)
-    x12 = toobject(x11, x9)
-    O = paint(x7, x12)
-    return O
-
-
-# 7f4411dc: 3 of 3 demonstrations, 189.6 bits, stacking
-def solve_7f4411dc(I):
-    x1 = switch(I, ZERO, FIVE)
-    x2 = hmirror(I)
-    x3 = objects(x2, T, F, T)
-    x4 = merge(x3)
-    x5 = paint(x1, x4)
-    x6 = ofcolor(x5, ZERO)
-    x7 = fill(I, ZERO, x6)
-    x8 = objects(I, T, F, T)
-    x9 = mapply(delta, x8)
-    x10 = shift(x9, RIGHT)
-    x11 = fill(x7, ZERO, x10)
-    x12 = sizefilter(x8, ONE)
-    x13 = merge(x12)
-    O = fill(x11, ZERO, x13)
-    return O
-
-
-# 95990924: 3 of 3 demonstrations, 254.0 bits, stacking
-def solve_95990924(I):
-    x1 = compose(lrcorner, outbox)
-    x2 = objects(I, T, F, T)
-    x3 = apply(x1, x2)
-    x4 = fill(I, FOUR, x3)
-    x5 = compose(llcorner, outbox)
-    x6 = apply(x5, x2)
-    x7 = fill(x4, THREE, x6)
-    x8 = compose(urcorner, outbox)
-    x9 = apply(x8, x2)
-    x10 = fill(x7, TWO, x9)
-    x11 = trim(I)
-    x12 = objects(x11, T, F, T)
-    x13 = apply(ulcorner, x12)
-    O = fill(x10, ONE, x13)
-    return O
-
-
-# cce03e0d: 3 of 3 demonstrations, 143.0 bits, goal
+# cce03e0d: 3 of 3 demonstrations, -34.9 bits, goal
 def solve_cce03e0d(I):
-    x1 = replace(I, ONE, ZERO)
-    x2 = upscale(x1, THREE)
-    x3 = upscale(I, THREE)
-    x4 = ofcolor(x3, TWO)
-    x5 = hconcat(I, I)
-    x6 = hconcat(I, x5)
-    x7 = vconcat(x6, x6)
-    x8 = vconcat(x6, x7)
-    x9 = ofcolor(x8, ZERO)
-    x10 = intersection(x4, x9)
-    x11 = fill(x2, ZERO, x10)
-    x12 = ofcolor(x8, ONE)
-    x13 = intersection(x4, x12)
-    O = fill(x11, ONE, x13)
-    return O
-
-
-# 228f6490: 3 of 3 demonstrations, 270.6 bits, stacking
-def solve_228f6490(I):
-    x1 = leastcolor(I)
-    x2 = replace(I, ZERO, x1)
-    x3 = objects(I, T, F, T)
-    x4 = argmax(x3, palette)
-    x5 = mostcolor(x4)
-    x6 = compose(size, delta)
-    x7 = argmax(x3, x6)
-    x8 = delta(x7)
-    x9 = fill(x2, x5, x8)
-    x10 = fill(x9, ZERO, x4)
-    x11 = replace(I, x1, ZERO)
-    x12 = objects(x11, T, T, F)
-    x13 = argmax(x12, size)
-    O = paint(x10, x13)
-    return O
-
-
-# 5168d44c: 3 of 3 demonstrations, 237.6 bits, stacking
-def solve_5168d44c(I):
-    x1 = replace(I, TWO, ZERO)
-    x2 = bottomhalf(I)
-    x3 = index(x2, ORIGIN)
-    x4 = objects(I, T, F, T)
-    x5 = argmax(x4, lowermost)
-    x6 = shift(x5, RIGHT)
-    x7 = shift(x6, RIGHT)
-    x8 = fill(x1, x3, x7)
-    x9 = compress(I)
-    x10 = tophalf(x9)
-    x11 = mostcolor(x10)
-    x12 = argmax(x4, rightmost)
-    x13 = shift(x12, DOWN)
-    x14 = shift(x13, DOWN)
-    O = fill(x8, x11, x14)
-    return O
-
-
-# a65b410d: 3 of 3 demonstrations, 242.0 bits, stacking
-def solve_a65b410d(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = rbind(shoot, UP_RIGHT)
-    x3 = objects(I, T, F, T)
-    x4 = mapply(backdrop, x3)
-    x5 = mapply(x2, x4)
-    x6 = intersection(x1, x5)
-    x7 = fill(I, THREE, x6)
-    x8 = rbind(shoot, DOWN_LEFT)
-    x9 = mapply(x8, x4)
-    x10 = intersection(x1, x9)
-    x11 = fill(x7, ONE, x10)
-    x12 = downscale(I, THREE)
-    x13 = asindices(x12)
-    x14 = intersection(x1, x13)
-    O = fill(x11, THREE, x14)
-    return O
-
-
-# caa06a1f: 3 of 3 demonstrations, 260.7 bits, stacking
-def solve_caa06a1f(I):
-    x1 = asindices(I)
-    x2 = fill(I, SIX, x1)
-    x3 = compress(I)
-    x4 = asobject(x3)
-    x5 = shift(x4, RIGHT)
-    x6 = paint(x2, x5)
-    x7 = bottomhalf(I)
-    x8 = leastcolor(x7)
-    x9 = fork(connect, ulcorner, lrcorner)
-    x10 = upscale(I, TWO)
-    x11 = objects(x10, T, F, T)
-    x12 = mapply(x9, x11)
-    x13 = fill(x6, x8, x12)
-    x14 = shift(x4, DOWN)
-    O = paint(x13, x14)
-    return O
-
-
-# bda2d7a6: 3 of 3 demonstrations, 201.0 bits, augmentation
-def solve_bda2d7a6(I):
-    x1 = mostcolor(I)
-    x2 = switch(I, ZERO, x1)
-    x3 = leastcolor(x2)
-    x4 = mostcolor(x2)
-    x5 = switch(x2, x3, x4)
-    x6 = trim(x2)
-    x7 = mostcolor(x6)
-    x8 = fork(recolor, color, inbox)
-    x9 = objects(x2, F, F, T)
-    x10 = mapply(x8, x9)
-    x11 = fill(x5, x7, x10)
-    x12 = objects(x2, T, F, T)
-    x13 = argmax(x12, size)
-    x14 = fill(x11, ZERO, x13)
-    O = switch(x14, ZERO, x1)
-    return O
-
-
-# c8cbb738: 3 of 3 demonstrations, 201.7 bits, stacking
-def solve_c8cbb738(I):
-    x1 = leastcolor(I)
-    x2 = ofcolor(I, x1)
-    x3 = subgrid(x2, I)
-    x4 = righthalf(I)
-    x5 = fgpartition(x4)
-    x6 = argmax(x5, leftmost)
-    x7 = paint(x3, x6)
-    x8 = hmirror(I)
-    x9 = objects(x8, T, F, T)
-    x10 = merge(x9)
-    x11 = paint(x7, x10)
-    x12 = fgpartition(I)
-    x13 = order(x12, size)
-    x14 = get_nth(x13, ONE)
-    x15 = normalize(x14)
-    O = paint(x11, x15)
-    return O
-
-
-# ddf7fa4f: 3 of 3 demonstrations, 206.0 bits, stacking
-def solve_ddf7fa4f(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, leftmost)
-    x3 = mostcolor(x2)
-    x4 = ofcolor(I, FIVE)
-    x5 = argmax(x1, rightmost)
-    x6 = upscale(x5, THREE)
-    x7 = toindices(x6)
-    x8 = intersection(x4, x7)
-    x9 = fill(I, x3, x8)
-    x10 = leastcolor(I)
-    x11 = argmax(x1, height)
-    x12 = fill(x9, x10, x11)
-    x13 = righthalf(I)
-    x14 = index(x13, ORIGIN)
-    x15 = ofcolor(x12, FIVE)
-    O = fill(x12, x14, x15)
-    return O
-
-
-# cbded52d: 3 of 3 demonstrations, 251.6 bits, stacking
-def solve_cbded52d(I):
-    x1 = righthalf(I)
-    x2 = objects(x1, T, F, T)
-    x3 = argmax(x2, leftmost)
-    x4 = shift(x3, RIGHT)
-    x5 = paint(I, x4)
-    x6 = bottomhalf(I)
-    x7 = ofcolor(x6, SEVEN)
-    x8 = recolor(SEVEN, x7)
-    x9 = shift(x8, DOWN)
-    x10 = paint(x5, x9)
-    x11 = objects(x6, T, F, T)
-    x12 = argmax(x11, uppermost)
-    x13 = shift(x12, DOWN)
-    x14 = paint(x10, x13)
-    x15 = argmin(x2, size)
-    x16 = shift(x15, RIGHT)
-    O = paint(x14, x16)
-    return O
-
-
-# 963e52fc: 3 of 3 demonstrations, 290.8 bits, augmentation
-def solve_963e52fc(I):
-    x1 = vmirror(I)
-    x2 = hconcat(x1, x1)
-    x3 = ofcolor(x1, ONE)
-    x4 = recolor(ONE, x3)
-    x5 = shift(x4, LEFT)
-    x6 = paint(x2, x5)
-    x7 = compress(x1)
-    x8 = mostcolor(x7)
-    x9 = vconcat(x1, x1)
-    x10 = leastcolor(x1)
-    x11 = ofcolor(x9, x10)
-    x12 = fill(x6, x8, x11)
-    x13 = hupscale(x1, TWO)
-    x14 = objects(x13, T, T, T)
-    x15 = apply(center, x14)
-    x16 = fill(x12, x10, x15)
-    O = vmirror(x16)
-    return O
-
-
-# 5c0a986e: 3 of 3 demonstrations, 203.7 bits, stacking
-def solve_5c0a986e(I):
-    x1 = rbind(shoot, NEG_UNITY)
-    x2 = compose(x1, center)
-    x3 = objects(I, T, F, T)
-    x4 = leastcolor(I)
-    x5 = rbind(colorcount, x4)
-    x6 = compose(x5, identity)
-    x7 = matcher(x6, FOUR)
-    x8 = sfilter(x3, x7)
-    x9 = mapply(x2, x8)
-    x10 = fill(I, ONE, x9)
-    x11 = rbind(shoot, UNITY)
-    x12 = compose(x11, center)
-    x13 = fork(recolor, color, x12)
-    x14 = matcher(x6, ZERO)
-    x15 = sfilter(x3, x14)
-    x16 = mapply(x13, x15)
-    O = paint(x10, x16)
-    return O
-
-
-# 444801d8: 3 of 3 demonstrations, 264.7 bits, stacking
-def solve_444801d8(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, uppermost)
-    x3 = shift(x2, UP)
-    x4 = paint(I, x3)
-    x5 = mostcolor(x2)
-    x6 = ofcolor(I, ZERO)
-    x7 = argmax(x1, lowermost)
-    x8 = shift(x7, UP)
-    x9 = hmirror(x8)
-    x10 = toindices(x9)
-    x11 = intersection(x6, x10)
-    x12 = fill(x4, x5, x11)
-    x13 = leastcolor(I)
-    x14 = ofcolor(I, x13)
-    x15 = inbox(x14)
-    x16 = mapply(neighbors, x15)
-    x17 = intersection(x6, x16)
-    O = fill(x12, x13, x17)
-    return O
-
-
-# 8d5021e8: 3 of 3 demonstrations, 258.8 bits, stacking
-def solve_8d5021e8(I):
-    x1 = vconcat(I, I)
-    x2 = vconcat(I, x1)
-    x3 = vmirror(x2)
-    x4 = hconcat(x3, x2)
-    x5 = upscale(I, FOUR)
-    x6 = hmirror(x5)
-    x7 = frontiers(x6)
-    x8 = argmin(x7, size)
-    x9 = paint(x4, x8)
-    x10 = upscale(I, TWO)
-    x11 = objects(x10, T, F, T)
-    x12 = argmax(x11, uppermost)
-    x13 = shift(x12, UNITY)
-    x14 = paint(x9, x13)
-    x15 = rot180(I)
-    x16 = hmirror(I)
-    x17 = hconcat(x15, x16)
-    x18 = asobject(x17)
-    O = paint(x14, x18)
-    return O
-
-
-# 017c7c7b: 3 of 3 demonstrations, 322.8 bits, stacking
-def solve_017c7c7b(I):
-    x1 = canvas(ZERO, (9, 3))
-    x2 = asobject(I)
-    x3 = paint(x1, x2)
-    x4 = compose(lrcorner, outbox)
-    x5 = objects(I, T, F, T)
-    x6 = apply(x4, x5)
-    x7 = shift(x6, DOWN_LEFT)
-    x8 = fill(x3, TWO, x7)
-    x9 = upscale(I, TWO)
-    x10 = objects(x9, T, F, F)
-    x11 = apply(llcorner, x10)
-    x12 = fill(x8, TWO, x11)
-    x13 = vconcat(I, I)
-    x14 = ofcolor(x13, ZERO)
-    x15 = recolor(ZERO, x14)
-    x16 = shift(x15, LEFT)
-    x17 = fill(x12, TWO, x16)
-    x18 = ofcolor(x17, ONE)
-    O = fill(x17, TWO, x18)
-    return O
-
-
-# 98cf29f8: 3 of 3 demonstrations, 324.9 bits, stacking
-def solve_98cf29f8(I):
-    x1 = objects(I, T, F, T)
-    x2 = mapply(hmirror, x1)
-    x3 = paint(I, x2)
-    x4 = rot270(I)
-    x5 = objects(x4, T, F, T)
-    x6 = argmax(x5, lowermost)
-    x7 = shift(x6, DOWN)
-    x8 = fill(x3, ZERO, x7)
-    x9 = dedupe(I)
-    x10 = rot270(x9)
-    x11 = objects(x10, T, F, T)
-    x12 = mapply(vmirror, x11)
-    x13 = fill(x8, ZERO, x12)
-    x14 = trim(I)
-    x15 = bottomhalf(x14)
-    x16 = index(x15, ORIGIN)
-    x17 = argmax(x1, uppermost)
-    x18 = hmirror(x17)
-    x19 = delta(x18)
-    O = fill(x13, x16, x19)
-    return O
-
-
-# 5ad4f10b: 3 of 3 demonstrations, 338.0 bits, stacking
-def solve_5ad4f10b(I):
-    x1 = crop(I, ORIGIN, THREE_BY_THREE)
-    x2 = frontiers(I)
-    x3 = mapply(corners, x2)
-    x4 = fill(x1, EIGHT, x3)
-    x5 = downscale(I, TWO)
-    x6 = ofcolor(x5, TWO)
-    x7 = recolor(TWO, x6)
-    x8 = shift(x7, LEFT)
-    x9 = paint(x4, x8)
-    x10 = ofcolor(I, EIGHT)
-    x11 = mapply(dneighbors, x10)
-    x12 = fill(x9, EIGHT, x11)
-    x13 = objects(I, T, T, F)
-    x14 = argmax(x13, portrait)
-    x15 = shift(x14, RIGHT)
-    x16 = fill(x12, THREE, x15)
-    x17 = rot270(I)
-    x18 = objects(x17, T, T, T)
-    x19 = mapply(hmirror, x18)
-    O = paint(x16, x19)
-    return O
-
-
-# 623ea044: 3 of 3 demonstrations, 259.0 bits, stacking
-def solve_623ea044(I):
-    x1 = leastcolor(I)
-    x2 = rbind(shoot, UNITY)
-    x3 = compose(x2, center)
-    x4 = objects(I, T, F, T)
-    x5 = mapply(x3, x4)
-    x6 = fill(I, x1, x5)
-    x7 = rbind(shoot, UP_RIGHT)
-    x8 = compose(x7, center)
-    x9 = fork(recolor, color, x8)
-    x10 = mapply(x9, x4)
-    x11 = paint(x6, x10)
-    x12 = rbind(shoot, NEG_UNITY)
-    x13 = compose(x12, center)
-    x14 = fork(recolor, color, x13)
-    x15 = mapply(x14, x4)
-    x16 = paint(x11, x15)
-    x17 = rbind(shoot, DOWN_LEFT)
-    x18 = compose(x17, center)
-    x19 = fork(recolor, color, x18)
-    x20 = mapply(x19, x4)
-    O = paint(x16, x20)
-    return O
-
-
-# d89b689b: 3 of 3 demonstrations, 471.0 bits, stacking
-def solve_d89b689b(I):
-    x1 = canvas(ZERO, (10, 10))
-    x2 = righthalf(I)
-    x3 = objects(x2, T, F, T)
-    x4 = argmax(x3, uppermost)
-    x5 = mostcolor(x4)
-    x6 = objects(I, T, F, T)
-    x7 = sizefilter(x6, FOUR)
-    x8 = apply(center, x7)
-    x9 = fill(x1, x5, x8)
-    x10 = tophalf(I)
-    x11 = objects(x10, T, F, T)
-    x12 = argmax(x11, leftmost)
-    x13 = mostcolor(x12)
-    x14 = apply(urcorner, x7)
-    x15 = fill(x9, x13, x14)
-    x16 = leastcolor(x10)
-    x17 = apply(ulcorner, x7)
-    x18 = fill(x15, x16, x17)
-    x19 = argmin(x6, leftmost)
-    x20 = mostcolor(x19)
-    x21 = apply(llcorner, x7)
-    O = fill(x18, x20, x21)
-    return O
-
-
-# 1caeab9d: 3 of 3 demonstrations, 319.7 bits, stacking
-def solve_1caeab9d(I):
-    x1 = replace(I, ZERO, FOUR)
-    x2 = asindices(I)
-    x3 = vupscale(I, TWO)
-    x4 = tophalf(x3)
-    x5 = ofcolor(x4, ZERO)
-    x6 = difference(x2, x5)
-    x7 = toobject(x6, x4)
-    x8 = paint(x1, x7)
-    x9 = frontiers(I)
-    x10 = argmax(x9, size)
-    x11 = shift(x10, UP)
-    x12 = paint(x8, x11)
-    x13 = apply(llcorner, x9)
-    x14 = mapply(hfrontier, x13)
-    x15 = fill(x12, ZERO, x14)
-    x16 = tophalf(I)
-    x17 = asobject(x16)
-    x18 = shift(x17, UP)
-    x19 = fill(x15, ZERO, x18)
-    x20 = frontiers(x3)
-    x21 = merge(x20)
-    O = paint(x19, x21)
-    return O
-
-
-# 47c1f68c: 3 of 3 demonstrations, 353.7 bits, stacking
-def solve_47c1f68c(I):
-    x1 = compress(I)
-    x2 = leastcolor(I)
-    x3 = mostcolor(I)
-    x4 = palette(I)
-    x5 = remove(x3, x4)
-    x6 = remove(x2, x5)
-    x7 = first(x6)
-    x8 = rot180(x1)
-    x9 = objects(x8, T, F, T)
-    x10 = merge(x9)
-    x11 = fill(x1, x7, x10)
-    x12 = vmirror(x1)
-    x13 = objects(x12, T, F, T)
-    x14 = merge(x13)
-    x15 = fill(x11, x7, x14)
-    x16 = hmirror(x1)
-    x17 = objects(x16, T, F, T)
-    x18 = merge(x17)
-    x19 = fill(x15, x7, x18)
-    x20 = hconcat(I, I)
-    x21 = ofcolor(x20, x2)
-    O = fill(x19, x7, x21)
-    return O
-
-
-# 25d487eb: 3 of 3 demonstrations, 338.7 bits, stacking
-def solve_25d487eb(I):
-    x1 = bottomhalf(I)
-    x2 = leastcolor(x1)
-    x3 = ofcolor(I, ZERO)
-    x4 = rbind(shoot, UP)
-    x5 = ofcolor(I, THREE)
-    x6 = mapply(x4, x5)
-    x7 = intersection(x3, x6)
-    x8 = fill(I, x2, x7)
-    x9 = objects(I, T, F, F)
-    x10 = argmin(x9, portrait)
-    x11 = mostcolor(x10)
-    x12 = rbind(shoot, DOWN)
-    x13 = compose(x12, center)
-    x14 = objects(I, T, F, T)
-    x15 = mapply(x13, x14)
-    x16 = intersection(x3, x15)
-    x17 = fill(x8, x11, x16)
-    x18 = hconcat(I, I)
-    x19 = ofcolor(x18, ONE)
-    x20 = backdrop(x19)
-    x21 = intersection(x3, x20)
-    O = fill(x17, ONE, x21)
-    return O
-
-
-# fcc82909: 3 of 3 demonstrations, 406.7 bits, stacking
-def solve_fcc82909(I):
-    x1 = vfrontier(ORIGIN)
-    x2 = fill(I, ZERO, x1)
-    x3 = ofcolor(I, ZERO)
-    x4 = dedupe(I)
-    x5 = vupscale(x4, TWO)
-    x6 = ofcolor(x5, SEVEN)
-    x7 = intersection(x3, x6)
-    x8 = fill(x2, THREE, x7)
-    x9 = fork(connect, llcorner, lrcorner)
-    x10 = fgpartition(I)
-    x11 = mapply(x9, x10)
-    x12 = intersection(x3, x11)
-    x13 = fill(x8, THREE, x12)
-    x14 = vupscale(I, TWO)
-    x15 = objects(x14, F, F, T)
-    x16 = argmax(x15, numcolors)
-    x17 = toindices(x16)
-    x18 = intersection(x3, x17)
-    x19 = fill(x13, THREE, x18)
-    x20 = rbind(shift, DOWN)
-    x21 = objects(I, T, F, T)
-    x22 = mapply(x20, x21)
-    x23 = shift(x22, DOWN)
-    O = fill(x19, THREE, x23)
-    return O
-
-
-# 7ddcd7ec: 3 of 3 demonstrations, 355.9 bits, stacking
-def solve_7ddcd7ec(I):
-    x1 = righthalf(I)
-    x2 = leastcolor(x1)
-    x3 = objects(I, T, F, T)
-    x4 = argmin(x3, size)
-    x5 = shift(x4, UP_RIGHT)
-    x6 = fill(I, x2, x5)
-    x7 = bottomhalf(I)
-    x8 = leastcolor(x7)
-    x9 = ofcolor(I, ZERO)
-    x10 = height(I)
-    x11 = decrement(x10)
-    x12 = tojvec(x11)
-    x13 = shoot(x12, DOWN_LEFT)
-    x14 = shift(x13, UP)
-    x15 = intersection(x9, x14)
-    x16 = fill(x6, x8, x15)
-    x17 = lefthalf(I)
-    x18 = compress(x17)
-    x19 = mostcolor(x18)
-    x20 = rbind(shoot, UNITY)
-    x21 = compose(x20, center)
-    x22 = objects(I, T, T, T)
-    x23 = mapply(x21, x22)
-    x24 = intersection(x9, x23)
-    O = fill(x16, x19, x24)
-    return O
-
-
-# 760b3cac: 3 of 3 demonstrations, 416.0 bits, stacking
-def solve_760b3cac(I):
-    x1 = compress(I)
-    x2 = mostcolor(x1)
-    x3 = downscale(I, TWO)
-    x4 = hconcat(x3, x3)
-    x5 = objects(x4, T, F, T)
-    x6 = argmax(x5, leftmost)
-    x7 = fill(I, x2, x6)
-    x8 = fork(connect, ulcorner, lrcorner)
-    x9 = upscale(I, TWO)
-    x10 = objects(x9, T, F, F)
-    x11 = mapply(x8, x10)
-    x12 = fill(x7, x2, x11)
-    x13 = hupscale(I, TWO)
-    x14 = bottomhalf(x13)
-    x15 = objects(x14, T, F, T)
-    x16 = argmax(x15, size)
-    x17 = fill(x12, x2, x16)
-    x18 = tophalf(I)
-    x19 = compress(x18)
-    x20 = index(x19, ORIGIN)
-    x21 = ofcolor(I, EIGHT)
-    x22 = recolor(EIGHT, x21)
-    x23 = vmirror(x22)
-    x24 = normalize(x23)
-    O = fill(x17, x20, x24)
-    return O
-
-
-# 8e1813be: 3 of 3 demonstrations, 437.8 bits, stacking
-def solve_8e1813be(I):
-    x1 = ofcolor(I, FIVE)
-    x2 = vmirror(I)
-    x3 = subgrid(x1, x2)
-    x4 = ofcolor(x2, FOUR)
-    x5 = fill(x3, TWO, x4)
-    x6 = downscale(I, FOUR)
-    x7 = hupscale(x6, TWO)
-    x8 = objects(x7, T, F, T)
-    x9 = argmax(x8, size)
-    x10 = paint(x5, x9)
-    x11 = objects(I, T, F, T)
-    x12 = argmax(x11, rightmost)
-    x13 = fill(x10, SIX, x12)
-    x14 = mostcolor(x12)
-    x15 = downscale(I, TWO)
-    x16 = frontiers(x15)
-    x17 = order(x16, uppermost)
-    x18 = get_nth(x17, ONE)
-    x19 = fill(x13, x14, x18)
-    x20 = fgpartition(I)
-    x21 = order(x20, leftmost)
-    x22 = get_nth(x21, ONE)
-    x23 = normalize(x22)
-    x24 = paint(x19, x23)
-    x25 = ofcolor(x24, ZERO)
-    O = fill(x24, FOUR, x25)
-    return O
-
-
-# 941d9a10: 3 of 3 demonstrations, 432.8 bits, stacking
-def solve_941d9a10(I):
-    x1 = objects(I, T, F, T)
-    x2 = sizefilter(x1, TWO)
-    x3 = matcher(leftmost, FIVE)
-    x4 = sfilter(x2, x3)
-    x5 = merge(x4)
-    x6 = fill(I, TWO, x5)
-    x7 = ofcolor(I, ZERO)
-    x8 = sizefilter(x1, FOUR)
-    x9 = mapply(backdrop, x8)
-    x10 = delta(x9)
-    x11 = intersection(x7, x10)
-    x12 = fill(x6, TWO, x11)
-    x13 = shape(I)
-    x14 = canvas(ONE, x13)
-    x15 = frontiers(I)
-    x16 = merge(x15)
-    x17 = fill(x14, ZERO, x16)
-    x18 = objects(x17, T, F, F)
-    x19 = last(x18)
-    x20 = fill(x12, THREE, x19)
-    x21 = mapply(inbox, x1)
-    x22 = mapply(neighbors, x21)
-    x23 = delta(x22)
-    x24 = intersection(x7, x23)
-    x25 = fill(x20, TWO, x24)
-    x26 = objects(I, T, F, F)
-    x27 = argmax(x26, numcolors)
-    O = fill(x25, ONE, x27)
-    return O
-
-
-# 539a4f51: 3 of 3 demonstrations, 438.2 bits, stacking
-def solve_539a4f51(I):
-    x1 = vconcat(I, I)
-    x2 = hconcat(x1, x1)
-    x3 = fork(recolor, color, outbox)
-    x4 = upscale(I, TWO)
-    x5 = objects(x4, F, F, T)
-    x6 = mapply(x3, x5)
-    x7 = paint(x2, x6)
-    x8 = index(I, ORIGIN)
-    x9 = asindices(I)
-    x10 = outbox(x9)
-    x11 = fill(x7, x8, x10)
-    x12 = objects(I, T, F, T)
-    x13 = order(x12, size)
-    x14 = get_nth(x13, ONE)
-    x15 = mostcolor(x14)
-    x16 = upscale(I, FOUR)
-    x17 = downscale(x16, THREE)
-    x18 = objects(x17, T, F, T)
-    x19 = argmax(x18, height)
-    x20 = fill(x11, x15, x19)
-    x21 = argmax(x12, palette)
-    x22 = mostcolor(x21)
-    x23 = trim(x4)
-    x24 = objects(x23, T, F, T)
-    x25 = argmax(x24, height)
-    x26 = fill(x20, x22, x25)
-    x27 = ofcolor(x26, ZERO)
-    O = fill(x26, x8, x27)
-    return O
-
-
-# 29623171: 3 of 3 demonstrations, 368.9 bits, stacking
-def solve_29623171(I):
-    x1 = replace(I, ZERO, TWO)
-    x2 = leastcolor(I)
-    x3 = replace(x1, x2, ZERO)
-    x4 = objects(x1, T, F, F)
-    x5 = argmax(x4, leftmost)
-    x6 = paint(x3, x5)
-    x7 = ofcolor(I, TWO)
-    x8 = recolor(TWO, x7)
-    x9 = upscale(x8, THREE)
-    x10 = shift(x9, DOWN)
-    x11 = paint(x6, x10)
-    x12 = downscale(I, FOUR)
-    x13 = compress(x12)
-    x14 = mostcolor(x13)
-    x15 = shape(I)
-    x16 = canvas(ONE, x15)
-    x17 = objects(I, T, F, T)
-    x18 = argmax(x17, size)
-    x19 = fill(x16, ZERO, x18)
-    x20 = objects(x19, T, F, F)
-    x21 = last(x20)
-    x22 = fill(x11, x14, x21)
-    x23 = objects(I, T, F, F)
-    x24 = totuple(x23)
-    x25 = apply(color, x24)
-    x26 = mostcommon(x25)
-    x27 = ofcolor(x22, TWO)
-    O = fill(x22, x26, x27)
-    return O
-
-
-# e509e548: 3 of 3 demonstrations, 378.9 bits, stacking
-def solve_e509e548(I):
-    x1 = ofcolor(I, THREE)
-    x2 = fill(I, ONE, x1)
-    x3 = tophalf(I)
-    x4 = objects(x3, T, F, T)
-    x5 = matcher(lowermost, FIVE)
-    x6 = sfilter(x4, x5)
-    x7 = merge(x6)
-    x8 = fill(x2, TWO, x7)
-    x9 = shape(I)
-    x10 = canvas(ONE, x9)
-    x11 = frontiers(I)
-    x12 = merge(x11)
-    x13 = fill(x10, ZERO, x12)
-    x14 = objects(x13, T, F, F)
-    x15 = last(x14)
-    x16 = toindices(x15)
-    x17 = intersection(x1, x16)
-    x18 = fill(x8, SIX, x17)
-    x19 = order(x4, width)
-    x20 = get_nth(x19, ONE)
-    x21 = fill(x18, SIX, x20)
-    x22 = objects(I, T, F, T)
-    x23 = height(I)
-    x24 = halve(x23)
-    x25 = rbind(greater, x24)
-    x26 = compose(x25, lowermost)
-    x27 = argmax(x22, x26)
-    O = fill(x21, TWO, x27)
-    return O
-
-
-# 6ecd11f4: 3 of 3 demonstrations, 467.1 bits, stacking
-def solve_6ecd11f4(I):
-    x1 = objects(I, F, F, T)
-    x2 = argmax(x1, uppermost)
-    x3 = subgrid(x2, I)
-    x4 = downscale(I, FOUR)
-    x5 = compress(x4)
-    x6 = objects(x5, T, F, T)
-    x7 = argmax(x6, uppermost)
-    x8 = fill(x3, ZERO, x7)
-    x9 = rot180(I)
-    x10 = objects(x9, F, F, T)
-    x11 = mapply(corners, x10)
-    x12 = fill(x8, ZERO, x11)
-    x13 = downscale(I, THREE)
-    x14 = compress(x13)
-    x15 = objects(x14, T, F, T)
-    x16 = argmax(x15, leftmost)
-    x17 = paint(x12, x16)
-    x18 = objects(I, T, F, T)
-    x19 = mapply(corners, x18)
-    x20 = shift(x19, LEFT)
-    x21 = fill(x17, ZERO, x20)
-    x22 = vupscale(I, TWO)
-    x23 = objects(x22, T, F, T)
-    x24 = mapply(corners, x23)
-    x25 = fill(x21, ZERO, x24)
-    x26 = objects(I, T, F, F)
-    x27 = mapply(corners, x26)
-    x28 = shift(x27, RIGHT)
-    O = fill(x25, ZERO, x28)
-    return O
-
-
-# 31aa019c: 3 of 3 demonstrations, 396.1 bits, stacking
-def solve_31aa019c(I):
-    x1 = canvas(ZERO, (10, 10))
-    x2 = trim(I)
-    x3 = leastcolor(x2)
-    x4 = ofcolor(I, THREE)
-    x5 = rot270(I)
-    x6 = fgpartition(x5)
-    x7 = argmax(x6, size)
-    x8 = toindices(x7)
-    x9 = intersection(x4, x8)
-    x10 = fill(x1, x3, x9)
-    x11 = hsplit(I, FOUR)
-    x12 = argmax(x11, numcolors)
-    x13 = asobject(x12)
-    x14 = ofcolor(I, FOUR)
-    x15 = rbind(contained, x14)
-    x16 = compose(x15, last)
-    x17 = sfilter(x13, x16)
-    x18 = paint(x10, x17)
-    x19 = asobject(I)
-    x20 = cmirror(x19)
-    x21 = ofcolor(I, SIX)
-    x22 = rbind(contained, x21)
-    x23 = compose(x22, last)
-    x24 = sfilter(x20, x23)
-    x25 = paint(x18, x24)
-    x26 = leastcolor(I)
-    x27 = ofcolor(I, x26)
-    x28 = inbox(x27)
-    O = fill(x25, TWO, x28)
-    return O
-
-
-# 137eaa0f: 3 of 3 demonstrations, 479.0 bits, stacking
-def solve_137eaa0f(I):
-    x1 = rot270(I)
-    x2 = downscale(x1, FOUR)
-    x3 = objects(I, T, F, T)
-    x4 = sizefilter(x3, TWO)
-    x5 = apply(ulcorner, x4)
-    x6 = fill(x2, NINE, x5)
-    x7 = compress(I)
-    x8 = bottomhalf(x7)
-    x9 = objects(x8, T, F, T)
-    x10 = argmax(x9, height)
-    x11 = paint(x6, x10)
-    x12 = righthalf(I)
-    x13 = compress(x12)
-    x14 = index(x13, ORIGIN)
-    x15 = dmirror(I)
-    x16 = objects(x15, T, F, T)
-    x17 = argmin(x16, leftmost)
-    x18 = fill(x11, x14, x17)
-    x19 = argmax(x3, palette)
-    x20 = mostcolor(x19)
-    x21 = objects(I, T, T, T)
-    x22 = mapply(inbox, x21)
-    x23 = corners(x22)
-    x24 = fill(x18, x20, x23)
-    x25 = objects(x13, T, F, T)
-    x26 = argmax(x25, width)
-    x27 = paint(x24, x26)
-    x28 = objects(x7, T, F, T)
-    x29 = merge(x28)
-    O = paint(x27, x29)
-    return O
-
-
-# bd4472b8: 3 of 3 demonstrations, 533.4 bits, stacking
-def solve_bd4472b8(I):
-    x1 = replace(I, ZERO, ONE)
-    x2 = objects(I, T, F, T)
-    x3 = order(x2, leftmost)
-    x4 = get_nth(x3, TWO)
-    x5 = mostcolor(x4)
-    x6 = frontiers(I)
-    x7 = height(I)
-    x8 = halve(x7)
-    x9 = rbind(greater, x8)
-    x10 = compose(x9, lowermost)
-    x11 = argmax(x6, x10)
-    x12 = shift(x11, DOWN)
-    x13 = fill(x1, x5, x12)
-    x14 = compose(outbox, outbox)
-    x15 = sizefilter(x2, FOUR)
-    x16 = mapply(x14, x15)
-    x17 = fill(x13, TWO, x16)
-    x18 = vmirror(I)
-    x19 = index(x18, ORIGIN)
-    x20 = bottomhalf(I)
-    x21 = objects(x20, T, F, F)
-    x22 = mapply(outbox, x21)
-    x23 = fill(x17, x19, x22)
-    x24 = decrement(x7)
-    x25 = toivec(x24)
-    x26 = hfrontier(x25)
-    x27 = fill(x23, x19, x26)
-    x28 = index(I, ORIGIN)
-    x29 = fill(x27, x28, x11)
-    x30 = argmax(x6, size)
-    O = fill(x29, x28, x30)
-    return O
-
-
-# 150deff5: 3 of 3 demonstrations, 579.0 bits, stacking
-def solve_150deff5(I):
-    x1 = ofcolor(I, FIVE)
-    x2 = fill(I, EIGHT, x1)
-    x3 = downscale(I, TWO)
-    x4 = bottomhalf(x3)
-    x5 = objects(x4, T, F, T)
-    x6 = mapply(delta, x5)
-    x7 = fill(x2, TWO, x6)
-    x8 = hupscale(I, TWO)
-    x9 = vmirror(x8)
-    x10 = objects(x9, T, F, T)
-    x11 = mapply(vmirror, x10)
-    x12 = toindices(x11)
-    x13 = intersection(x1, x12)
-    x14 = fill(x7, TWO, x13)
-    x15 = bottomhalf(I)
-    x16 = cmirror(x15)
-    x17 = objects(x16, T, F, T)
-    x18 = mapply(backdrop, x17)
-    x19 = intersection(x1, x18)
-    x20 = fill(x14, TWO, x19)
-    x21 = downscale(x8, THREE)
-    x22 = objects(x21, T, F, T)
-    x23 = argmax(x22, uppermost)
-    x24 = fill(x20, TWO, x23)
-    x25 = upscale(I, THREE)
-    x26 = dmirror(x25)
-    x27 = objects(x26, T, F, T)
-    x28 = mapply(box, x27)
-    x29 = intersection(x1, x28)
-    x30 = fill(x24, TWO, x29)
-    x31 = fork(connect, ulcorner, lrcorner)
-    x32 = lefthalf(I)
-    x33 = objects(x32, T, F, T)
-    x34 = mapply(x31, x33)
-    O = fill(x30, TWO, x34)
-    return O
-
-
-# 1f642eb9: 3 of 3 demonstrations, 555.0 bits, stacking
-def solve_1f642eb9(I):
-    x1 = ofcolor(I, EIGHT)
-    x2 = vmirror(I)
-    x3 = objects(x2, T, F, T)
-    x4 = apply(lrcorner, x3)
-    x5 = intersection(x1, x4)
-    x6 = fill(I, FOUR, x5)
-    x7 = objects(I, T, F, T)
-    x8 = compose(even, size)
-    x9 = sfilter(x7, x8)
-    x10 = apply(llcorner, x9)
-    x11 = fill(x6, SIX, x10)
-    x12 = argmax(x7, uppermost)
-    x13 = shift(x12, UP)
-    x14 = shift(x13, UP)
-    x15 = rbind(contained, x1)
-    x16 = compose(x15, last)
-    x17 = sfilter(x14, x16)
-    x18 = paint(x11, x17)
-    x19 = vupscale(I, TWO)
-    x20 = vupscale(x19, TWO)
-    x21 = objects(x20, T, F, T)
-    x22 = merge(x21)
-    x23 = sfilter(x22, x16)
-    x24 = paint(x18, x23)
-    x25 = rbind(shift, RIGHT)
-    x26 = righthalf(I)
-    x27 = objects(x26, T, F, T)
-    x28 = mapply(x25, x27)
-    x29 = sfilter(x28, x16)
-    x30 = paint(x24, x29)
-    x31 = hupscale(I, TWO)
-    x32 = hupscale(x31, TWO)
-    x33 = objects(x32, T, F, T)
-    x34 = merge(x33)
-    x35 = sfilter(x34, x16)
-    O = paint(x30, x35)
-    return O
-
-
-# 8e5a5113: 3 of 3 demonstrations, 632.0 bits, stacking
-def solve_8e5a5113(I):
-    x1 = compress(I)
-    x2 = mostcolor(x1)
-    x3 = replace(I, ZERO, x2)
-    x4 = compose(urcorner, outbox)
-    x5 = upscale(I, THREE)
-    x6 = objects(x5, T, F, T)
-    x7 = apply(x4, x6)
-    x8 = fill(x3, TWO, x7)
-    x9 = objects(I, T, F, T)
-    x10 = argmax(x9, uppermost)
-    x11 = upscale(x10, THREE)
-    x12 = ofcolor(I, ZERO)
-    x13 = rbind(contained, x12)
-    x14 = compose(x13, last)
-    x15 = sfilter(x11, x14)
-    x16 = paint(x8, x15)
-    x17 = argmin(x9, rightmost)
-    x18 = mostcolor(x17)
-    x19 = hupscale(I, TWO)
-    x20 = bottomhalf(x19)
-    x21 = objects(x20, T, F, T)
-    x22 = argmin(x21, size)
-    x23 = toindices(x22)
-    x24 = intersection(x12, x23)
-    x25 = fill(x16, x18, x24)
-    x26 = hmirror(I)
-    x27 = index(x26, ORIGIN)
-    x28 = argmax(x9, portrait)
-    x29 = shift(x28, UP_RIGHT)
-    x30 = toindices(x29)
-    x31 = intersection(x12, x30)
-    x32 = fill(x25, x27, x31)
-    x33 = fgpartition(I)
-    x34 = mapply(inbox, x33)
-    x35 = outbox(x34)
-    x36 = intersection(x12, x35)
-    x37 = fill(x32, x27, x36)
-    x38 = rot180(I)
-    x39 = objects(x38, T, F, T)
-    x40 = merge(x39)
-    O = paint(x37, x40)
-    return O
-
-
-# 77fdfe62: 3 of 3 demonstrations, 721.0 bits, stacking
-def solve_77fdfe62(I):
-    x1 = upscale(I, TWO)
-    x2 = downscale(x1, THREE)
-    x3 = compress(x2)
-    x4 = cmirror(x3)
-    x5 = replace(I, THREE, ZERO)
-    x6 = cmirror(x5)
-    x7 = index(x6, ORIGIN)
-    x8 = downscale(I, THREE)
-    x9 = cmirror(x8)
-    x10 = index(I, ORIGIN)
-    x11 = ofcolor(x9, x10)
-    x12 = fill(x4, x7, x11)
-    x13 = replace(I, FOUR, ZERO)
-    x14 = hmirror(x13)
-    x15 = index(x14, ORIGIN)
-    x16 = downscale(I, TWO)
-    x17 = objects(x16, T, F, T)
-    x18 = apply(center, x17)
-    x19 = shift(x18, DOWN_LEFT)
-    x20 = fill(x12, x15, x19)
-    x21 = vmirror(I)
-    x22 = index(x21, ORIGIN)
-    x23 = apply(ulcorner, x17)
-    x24 = shift(x23, UP_RIGHT)
-    x25 = fill(x20, x22, x24)
-    x26 = compress(x8)
-    x27 = mostcolor(x26)
-    x28 = trim(I)
-    x29 = ofcolor(x28, ZERO)
-    x30 = recolor(ZERO, x29)
-    x31 = normalize(x30)
-    x32 = fill(x25, x27, x31)
-    x33 = cmirror(I)
-    x34 = index(x33, ORIGIN)
-    x35 = rot270(I)
-    x36 = ofcolor(x35, EIGHT)
-    x37 = delta(x36)
-    x38 = fill(x32, x34, x37)
-    x39 = rot90(I)
-    x40 = downscale(x39, THREE)
-    x41 = objects(x40, T, F, T)
-    x42 = argmax(x41, size)
-    O = fill(x38, x10, x42)
-    return O
-
-
-# cdecee7f: 3 of 3 demonstrations, 676.0 bits, stacking
-def solve_cdecee7f(I):
-    x1 = vmirror(I)
-    x2 = crop(x1, ORIGIN, THREE_BY_THREE)
-    x3 = tophalf(I)
-    x4 = objects(x3, T, F, T)
-    x5 = order(x4, size)
-    x6 = apply(color, x5)
-    x7 = mostcommon(x6)
-    x8 = objects(I, T, F, T)
-    x9 = merge(x8)
-    x10 = shift(x9, DOWN_LEFT)
-    x11 = shift(x10, LEFT)
-    x12 = fill(x2, x7, x11)
-    x13 = righthalf(I)
-    x14 = objects(x13, T, F, T)
-    x15 = argmin(x14, leftmost)
-    x16 = mostcolor(x15)
-    x17 = compose(toindices, normalize)
-    x18 = order(x8, size)
-    x19 = apply(x17, x18)
-    x20 = mostcommon(x19)
-    x21 = mapply(ineighbors, x20)
-    x22 = fill(x12, x16, x21)
-    x23 = rbind(colorcount, SIX)
-    x24 = argmax(x8, x23)
-    x25 = mostcolor(x24)
-    x26 = trim(I)
-    x27 = objects(x26, T, F, T)
-    x28 = merge(x27)
-    x29 = vmirror(x28)
-    x30 = fill(x22, x25, x29)
-    x31 = shift(x9, NEG_UNITY)
-    x32 = cmirror(x31)
-    x33 = paint(x30, x32)
-    x34 = ofcolor(I, FIVE)
-    x35 = recolor(FIVE, x34)
-    x36 = upscale(x35, THREE)
-    x37 = fill(x33, THREE, x36)
-    x38 = rbind(order, identity)
-    x39 = dmirror(I)
-    x40 = apply(x38, x39)
-    x41 = dmirror(x40)
-    x42 = hmirror(x41)
-    x43 = objects(x42, T, F, T)
-    x44 = merge(x43)
-    O = paint(x37, x44)
-    return O
-
-
-# a3df8b1e: 3 of 3 demonstrations, 726.4 bits, stacking
-def solve_a3df8b1e(I):
     x1 = hconcat(I, I)
     x2 = hconcat(I, x1)
     x3 = vconcat(x2, x2)
     x4 = vconcat(x2, x3)
-    x5 = downscale(x4, THREE)
-    x6 = compose(even, size)
-    x7 = frontiers(I)
-    x8 = order(x7, uppermost)
-    x9 = apply(x6, x8)
-    x10 = mostcommon(x9)
-    x11 = upscale(I, FOUR)
-    x12 = rot90(x11)
-    x13 = objects(x12, T, F, F)
-    x14 = apply(llcorner, x13)
-    x15 = fill(x5, x10, x14)
-    x16 = rbind(shoot, UNITY)
-    x17 = compose(x16, center)
-    x18 = cmirror(I)
-    x19 = objects(x18, T, F, F)
-    x20 = mapply(x17, x19)
-    x21 = fill(x15, x10, x20)
-    x22 = lefthalf(I)
-    x23 = cmirror(x22)
-    x24 = index(x23, ORIGIN)
-    x25 = righthalf(I)
-    x26 = objects(x25, T, F, F)
-    x27 = mapply(x17, x26)
-    x28 = fill(x21, x24, x27)
-    x29 = lbind(mapply, ineighbors)
-    x30 = compose(x29, toindices)
-    x31 = fork(recolor, color, x30)
-    x32 = downscale(I, THREE)
-    x33 = objects(x32, T, F, T)
-    x34 = mapply(x31, x33)
-    x35 = paint(x28, x34)
-    x36 = upscale(x22, THREE)
-    x37 = lefthalf(x36)
-    x38 = width(x37)
-    x39 = tojvec(x38)
-    x40 = shoot(x39, DOWN_LEFT)
-    x41 = fill(x35, ONE, x40)
-    x42 = rbind(shoot, UP_RIGHT)
-    x43 = compose(x42, center)
-    x44 = fork(recolor, color, x43)
-    x45 = objects(I, T, F, T)
-    x46 = mapply(x44, x45)
-    O = paint(x41, x46)
+    x5 = lbind(recolor, TWO)
+    x6 = rbind(ofcolor, TWO)
+    x7 = compose(x5, x6)
+    x8 = fork(difference, asobject, x7)
+    x9 = x8(I)
+    x10 = upscale(x9, THREE)
+    O = fill(x4, ZERO, x10)
     return O
 
 
-# 2013d3e2: 2 of 2 demonstrations, 18.7 bits, stacking
+# 48d8fb45: 3 of 3 demonstrations, 37.9 bits, augmentation
+def solve_48d8fb45(I):
+    x1 = vmirror(I)
+    x2 = downscale(x1, FOUR)
+    x3 = hmirror(x2)
+    x4 = objects(x1, T, F, T)
+    x5 = argmax(x4, height)
+    x6 = paint(x3, x5)
+    x7 = righthalf(I)
+    x8 = fgpartition(x7)
+    x9 = argmax(x8, size)
+    x10 = normalize(x9)
+    O = paint(x6, x10)
+    return O
+
+
+# d4a91cb9: 3 of 3 demonstrations, 75.0 bits, stacking
+def solve_d4a91cb9(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(backdrop, x1)
+    x3 = delta(x2)
+    x4 = ofcolor(I, EIGHT)
+    x5 = mapply(vfrontier, x4)
+    x6 = intersection(x3, x5)
+    x7 = fill(I, FOUR, x6)
+    x8 = ofcolor(I, TWO)
+    x9 = mapply(hfrontier, x8)
+    x10 = intersection(x3, x9)
+    O = fill(x7, FOUR, x10)
+    return O
+
+
+# 2dc579da: 3 of 3 demonstrations, -47.0 bits, stacking
+def solve_2dc579da(I):
+    x1 = rbind(subgrid, I)
+    x2 = shape(I)
+    x3 = canvas(ONE, x2)
+    x4 = objects(I, T, F, T)
+    x5 = argmax(x4, size)
+    x6 = fill(x3, ZERO, x5)
+    x7 = objects(x6, T, F, F)
+    x8 = colorfilter(x7, ONE)
+    x9 = order(x8, ulcorner)
+    x10 = apply(x1, x9)
+    O = argmax(x10, numcolors)
+    return O
+
+
+# 3bd67248: 3 of 3 demonstrations, 51.3 bits, stacking
+def solve_3bd67248(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = width(I)
+    x3 = decrement(x2)
+    x4 = tojvec(x3)
+    x5 = shoot(x4, DOWN_LEFT)
+    x6 = intersection(x1, x5)
+    x7 = fill(I, TWO, x6)
+    x8 = frontiers(I)
+    x9 = apply(llcorner, x8)
+    x10 = intersection(x1, x9)
+    O = fill(x7, FOUR, x10)
+    return O
+
+
+# d5d6de2d: 3 of 3 demonstrations, -56.9 bits, stacking
+def solve_d5d6de2d(I):
+    x1 = objects(I, T, F, F)
+    x2 = mostcolor(I)
+    x3 = colorfilter(x1, x2)
+    x4 = rbind(bordering, I)
+    x5 = compose(flip, x4)
+    x6 = sfilter(x3, x5)
+    x7 = merge(x6)
+    x8 = fill(I, THREE, x7)
+    x9 = objects(I, T, F, T)
+    x10 = mapply(box, x9)
+    O = fill(x8, ZERO, x10)
+    return O
+
+
+# 11852cab: 3 of 3 demonstrations, -72.7 bits, bottom-up
+def solve_11852cab(I):
+    x1 = objects(I, T, F, T)
+    x2 = merge(x1)
+    x3 = vmirror(x2)
+    x4 = paint(I, x3)
+    x5 = lbind(recolor, ZERO)
+    x6 = rbind(ofcolor, ZERO)
+    x7 = compose(x5, x6)
+    x8 = fork(difference, asobject, x7)
+    x9 = x8(x4)
+    x10 = hmirror(x9)
+    O = paint(x4, x10)
+    return O
+
+
+# 7f4411dc: 3 of 3 demonstrations, 80.8 bits, stacking
+def solve_7f4411dc(I):
+    x1 = objects(I, T, F, T)
+    x2 = sizefilter(x1, ONE)
+    x3 = merge(x2)
+    x4 = cover(I, x3)
+    x5 = matcher(color, FIVE)
+    x6 = sfilter(x1, x5)
+    x7 = apply(lrcorner, x6)
+    x8 = fill(x4, ZERO, x7)
+    x9 = mapply(delta, x1)
+    x10 = shift(x9, RIGHT)
+    O = fill(x8, ZERO, x10)
+    return O
+
+
+# ff805c23: 3 of 3 demonstrations, -66.2 bits, bottom-up
+def solve_ff805c23(I):
+    x1 = ofcolor(I, ONE)
+    x2 = lbind(recolor, ONE)
+    x3 = rbind(ofcolor, ONE)
+    x4 = compose(x2, x3)
+    x5 = fork(difference, asobject, x4)
+    x6 = x5(I)
+    x7 = vmirror(x6)
+    x8 = paint(I, x7)
+    x9 = x5(x8)
+    x10 = hmirror(x9)
+    x11 = paint(x8, x10)
+    O = subgrid(x1, x11)
+    return O
+
+
+# b548a754: 3 of 3 demonstrations, 48.3 bits, augmentation
+def solve_b548a754(I):
+    x1 = replace(I, THREE, ZERO)
+    x2 = objects(I, T, F, T)
+    x3 = argmax(x2, size)
+    x4 = color(x3)
+    x5 = mapply(backdrop, x2)
+    x6 = box(x5)
+    x7 = fill(x1, x4, x6)
+    x8 = leastcolor(x7)
+    x9 = objects(x7, T, F, T)
+    x10 = mapply(delta, x9)
+    x11 = backdrop(x10)
+    O = fill(x7, x8, x11)
+    return O
+
+
+# dc0a314f: 3 of 3 demonstrations, -64.9 bits, bottom-up
+def solve_dc0a314f(I):
+    x1 = ofcolor(I, THREE)
+    x2 = lbind(recolor, THREE)
+    x3 = rbind(ofcolor, THREE)
+    x4 = compose(x2, x3)
+    x5 = fork(difference, asobject, x4)
+    x6 = x5(I)
+    x7 = vmirror(x6)
+    x8 = paint(I, x7)
+    x9 = x5(x8)
+    x10 = hmirror(x9)
+    x11 = paint(x8, x10)
+    O = subgrid(x1, x11)
+    return O
+
+
+# 444801d8: 3 of 3 demonstrations, 5.3 bits, stacking
+def solve_444801d8(I):
+    x1 = rbind(subgrid, I)
+    x2 = compose(leastcolor, x1)
+    x3 = compose(backdrop, toindices)
+    x4 = fork(recolor, x2, x3)
+    x5 = objects(I, F, F, T)
+    x6 = mapply(x4, x5)
+    x7 = shift(x6, UP)
+    x8 = ofcolor(I, ZERO)
+    x9 = rbind(contained, x8)
+    x10 = compose(x9, last)
+    x11 = sfilter(x7, x10)
+    O = paint(I, x11)
+    return O
+
+
+# 2204b7a8: 3 of 3 demonstrations, -13.8 bits, bottom-up
+def solve_2204b7a8(I):
+    x1 = objects(I, T, F, T)
+    x2 = lbind(sfilter, x1)
+    x3 = lbind(compose, flip)
+    x4 = lbind(matcher, color)
+    x5 = compose(x4, color)
+    x6 = chain(x2, x3, x5)
+    x7 = lbind(lbind, manhattan)
+    x8 = fork(argmin, x6, x7)
+    x9 = compose(color, x8)
+    x10 = fork(recolor, x9, toindices)
+    x11 = sizefilter(x1, ONE)
+    x12 = mapply(x10, x11)
+    O = paint(I, x12)
+    return O
+
+
+# 760b3cac: 3 of 3 demonstrations, 90.3 bits, stacking
+def solve_760b3cac(I):
+    x1 = compress(I)
+    x2 = mostcolor(x1)
+    x3 = objects(I, T, F, T)
+    x4 = argmax(x3, size)
+    x5 = vmirror(x4)
+    x6 = tojvec(THREE)
+    x7 = shift(x5, x6)
+    x8 = fill(I, x2, x7)
+    x9 = objects(I, T, T, F)
+    x10 = argmin(x9, lowermost)
+    x11 = vmirror(x10)
+    x12 = normalize(x11)
+    O = paint(x8, x12)
+    return O
+
+
+# ce9e57f2: 3 of 3 demonstrations, 121.5 bits, stacking
+def solve_ce9e57f2(I):
+    x1 = objects(I, T, F, T)
+    x2 = apply(llcorner, x1)
+    x3 = fill(I, EIGHT, x2)
+    x4 = compose(even, size)
+    x5 = sfilter(x1, x4)
+    x6 = apply(center, x5)
+    x7 = fill(x3, EIGHT, x6)
+    x8 = mapply(backdrop, x1)
+    x9 = rbind(shoot, UP)
+    x10 = compose(x9, center)
+    x11 = mapply(x10, x1)
+    x12 = difference(x8, x11)
+    O = fill(x7, EIGHT, x12)
+    return O
+
+
+# d0f5fe59: 3 of 3 demonstrations, 152.1 bits, stacking
+def solve_d0f5fe59(I):
+    x1 = tophalf(I)
+    x2 = tophalf(x1)
+    x3 = height(x2)
+    x4 = astuple(x3, x3)
+    x5 = canvas(ZERO, x4)
+    x6 = dedupe(I)
+    x7 = objects(x6, T, F, T)
+    x8 = mapply(inbox, x7)
+    x9 = fill(x5, EIGHT, x8)
+    x10 = downscale(I, TWO)
+    x11 = objects(x10, T, F, F)
+    x12 = apply(ulcorner, x11)
+    O = fill(x9, EIGHT, x12)
+    return O
+
+
+# 178fcbfb: 3 of 3 demonstrations, 46.7 bits, stacking
+def solve_178fcbfb(I):
+    x1 = ofcolor(I, TWO)
+    x2 = mapply(vfrontier, x1)
+    x3 = lbind(mapply, hfrontier)
+    x4 = compose(x3, toindices)
+    x5 = fork(recolor, color, x4)
+    x6 = fgpartition(I)
+    x7 = rbind(colorcount, TWO)
+    x8 = matcher(x7, ZERO)
+    x9 = sfilter(x6, x8)
+    x10 = mapply(x5, x9)
+    x11 = toindices(x10)
+    x12 = difference(x2, x11)
+    x13 = fill(I, TWO, x12)
+    O = paint(x13, x10)
+    return O
+
+
+# 5c0a986e: 3 of 3 demonstrations, 70.7 bits, stacking
+def solve_5c0a986e(I):
+    x1 = rbind(shoot, NEG_UNITY)
+    x2 = compose(x1, center)
+    x3 = replace(I, TWO, ZERO)
+    x4 = objects(x3, T, F, T)
+    x5 = mapply(x2, x4)
+    x6 = fill(I, ONE, x5)
+    x7 = rbind(shoot, UNITY)
+    x8 = compose(x7, center)
+    x9 = fork(recolor, color, x8)
+    x10 = objects(I, T, F, T)
+    x11 = mapply(x9, x10)
+    x12 = matcher(first, TWO)
+    x13 = sfilter(x11, x12)
+    O = paint(x6, x13)
+    return O
+
+
+# ddf7fa4f: 3 of 3 demonstrations, -75.0 bits, stacking
+def solve_ddf7fa4f(I):
+    x1 = objects(I, T, F, T)
+    x2 = lbind(sfilter, x1)
+    x3 = lbind(compose, flip)
+    x4 = lbind(matcher, color)
+    x5 = compose(x4, color)
+    x6 = chain(x2, x3, x5)
+    x7 = lbind(lbind, manhattan)
+    x8 = fork(argmin, x6, x7)
+    x9 = compose(color, x8)
+    x10 = fork(recolor, x9, toindices)
+    x11 = matcher(color, FIVE)
+    x12 = sfilter(x1, x11)
+    x13 = mapply(x10, x12)
+    O = paint(I, x13)
+    return O
+
+
+# 95990924: 3 of 3 demonstrations, 157.7 bits, stacking
+def solve_95990924(I):
+    x1 = dmirror(I)
+    x2 = compose(lrcorner, outbox)
+    x3 = objects(x1, T, F, T)
+    x4 = apply(x2, x3)
+    x5 = fill(x1, FOUR, x4)
+    x6 = compose(llcorner, outbox)
+    x7 = apply(x6, x3)
+    x8 = fill(x5, TWO, x7)
+    x9 = compose(urcorner, outbox)
+    x10 = apply(x9, x3)
+    x11 = fill(x8, THREE, x10)
+    x12 = compose(ulcorner, outbox)
+    x13 = apply(x12, x3)
+    x14 = fill(x11, ONE, x13)
+    O = dmirror(x14)
+    return O
+
+
+# 73251a56: 3 of 3 demonstrations, 86.8 bits, stacking
+def solve_73251a56(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = recolor(ZERO, x1)
+    x3 = asobject(I)
+    x4 = gravitate(x2, x3)
+    x5 = move(I, x2, x4)
+    x6 = index(I, ORIGIN)
+    x7 = shape(I)
+    x8 = decrement(x7)
+    x9 = connect(ORIGIN, x8)
+    x10 = fill(x5, x6, x9)
+    x11 = asindices(I)
+    x12 = dmirror(I)
+    x13 = ofcolor(x12, ZERO)
+    x14 = difference(x11, x13)
+    x15 = toobject(x14, x12)
+    O = paint(x10, x15)
+    return O
+
+
+# 810b9b61: 3 of 3 demonstrations, -52.7 bits, stacking
+def solve_810b9b61(I):
+    x1 = objects(I, T, F, T)
+    x2 = objects(I, T, F, F)
+    x3 = mostcolor(I)
+    x4 = colorfilter(x2, x3)
+    x5 = rbind(bordering, I)
+    x6 = compose(flip, x5)
+    x7 = sfilter(x4, x6)
+    x8 = merge(x7)
+    x9 = toindices(x8)
+    x10 = rbind(intersection, x9)
+    x11 = compose(x10, backdrop)
+    x12 = chain(positive, size, x11)
+    x13 = matcher(x12, ONE)
+    x14 = sfilter(x1, x13)
+    x15 = merge(x14)
+    O = fill(I, THREE, x15)
+    return O
+
+
+# 8d5021e8: 3 of 3 demonstrations, 84.0 bits, stacking
+def solve_8d5021e8(I):
+    x1 = vconcat(I, I)
+    x2 = vconcat(I, x1)
+    x3 = hconcat(x2, x2)
+    x4 = hmirror(x3)
+    x5 = asobject(I)
+    x6 = shape(I)
+    x7 = shift(x5, x6)
+    x8 = paint(x4, x7)
+    x9 = rot180(x2)
+    x10 = asobject(x9)
+    x11 = paint(x8, x10)
+    x12 = hmirror(I)
+    x13 = vconcat(x12, I)
+    x14 = asobject(x13)
+    x15 = vmirror(x14)
+    O = paint(x11, x15)
+    return O
+
+
+# e73095fd: 3 of 3 demonstrations, -2.0 bits, stacking
+def solve_e73095fd(I):
+    x1 = objects(I, T, T, F)
+    x2 = matcher(width, T)
+    x3 = sfilter(x1, x2)
+    x4 = merge(x3)
+    x5 = fill(I, FOUR, x4)
+    x6 = objects(I, T, F, F)
+    x7 = mostcolor(I)
+    x8 = colorfilter(x6, x7)
+    x9 = rbind(bordering, I)
+    x10 = compose(flip, x9)
+    x11 = sfilter(x8, x10)
+    x12 = compose(size, delta)
+    x13 = matcher(x12, ZERO)
+    x14 = sfilter(x11, x13)
+    x15 = merge(x14)
+    O = fill(x5, FOUR, x15)
+    return O
+
+
+# 3618c87e: 3 of 3 demonstrations, -1.9 bits, stacking
+def solve_3618c87e(I):
+    x1 = replace(I, ONE, ZERO)
+    x2 = mostcolor(I)
+    x3 = ofcolor(I, x2)
+    x4 = recolor(x2, x3)
+    x5 = rbind(difference, x4)
+    x6 = rbind(toobject, I)
+    x7 = lbind(mapply, neighbors)
+    x8 = compose(x7, toindices)
+    x9 = compose(x6, x8)
+    x10 = compose(x5, x9)
+    x11 = fork(difference, x10, identity)
+    x12 = compose(color, x11)
+    x13 = rbind(shift, DOWN)
+    x14 = fork(recolor, x12, x13)
+    x15 = objects(I, T, F, T)
+    x16 = mapply(x14, x15)
+    O = paint(x1, x16)
+    return O
+
+
+# c3f564a4: 3 of 3 demonstrations, -65.4 bits, bottom-up
+def solve_c3f564a4(I):
+    x1 = numcolors(I)
+    x2 = decrement(x1)
+    x3 = multiply(x2, RIGHT)
+    x4 = rbind(shift, x3)
+    x5 = lbind(recolor, ZERO)
+    x6 = rbind(ofcolor, ZERO)
+    x7 = compose(x5, x6)
+    x8 = fork(difference, asobject, x7)
+    x9 = compose(x4, x8)
+    x10 = fork(paint, identity, x9)
+    x11 = invert(x3)
+    x12 = rbind(shift, x11)
+    x13 = compose(x12, x8)
+    x14 = fork(paint, identity, x13)
+    x15 = compose(x10, x14)
+    x16 = power(x15, SIX)
+    O = x16(I)
+    return O
+
+
+# 8e5a5113: 3 of 3 demonstrations, 44.8 bits, stacking
+def solve_8e5a5113(I):
+    x1 = lbind(recolor, FIVE)
+    x2 = rbind(ofcolor, FIVE)
+    x3 = compose(x1, x2)
+    x4 = fork(difference, asobject, x3)
+    x5 = x4(I)
+    x6 = vmirror(x5)
+    x7 = numcolors(I)
+    x8 = decrement(x7)
+    x9 = multiply(x8, RIGHT)
+    x10 = shift(x6, x9)
+    x11 = cmirror(x10)
+    x12 = paint(I, x11)
+    x13 = fork(recolor, color, toindices)
+    x14 = rot180(I)
+    x15 = objects(x14, T, F, T)
+    x16 = mapply(x13, x15)
+    O = paint(x12, x16)
+    return O
+
+
+# 49d1d64f: 3 of 3 demonstrations, -30.9 bits, augmentation
+def solve_49d1d64f(I):
+    x1 = tophalf(I)
+    x2 = vconcat(x1, I)
+    x3 = bottomhalf(I)
+    x4 = vconcat(x2, x3)
+    x5 = dmirror(x4)
+    x6 = replace(I, ONE, ZERO)
+    x7 = numcolors(x6)
+    x8 = astuple(ONE, x7)
+    x9 = crop(x5, ORIGIN, x8)
+    x10 = vconcat(x9, x5)
+    x11 = hmirror(x5)
+    x12 = crop(x11, ORIGIN, x8)
+    x13 = vconcat(x10, x12)
+    x14 = dmirror(x13)
+    x15 = asindices(x14)
+    x16 = corners(x15)
+    O = fill(x14, ZERO, x16)
+    return O
+
+
+# 5168d44c: 3 of 3 demonstrations, 78.5 bits, stacking
+def solve_5168d44c(I):
+    x1 = replace(I, TWO, ZERO)
+    x2 = objects(I, T, F, T)
+    x3 = argmax(x2, lowermost)
+    x4 = order(x2, size)
+    x5 = get_nth(x4, ONE)
+    x6 = center(x5)
+    x7 = center(x3)
+    x8 = subtract(x6, x7)
+    x9 = shift(x3, x8)
+    x10 = paint(x1, x9)
+    x11 = argmax(x2, rightmost)
+    x12 = objects(I, F, F, T)
+    x13 = mapply(inbox, x12)
+    x14 = center(x13)
+    x15 = center(x11)
+    x16 = subtract(x14, x15)
+    x17 = shift(x11, x16)
+    O = paint(x10, x17)
+    return O
+
+
+# 47c1f68c: 3 of 3 demonstrations, 54.1 bits, bottom-up
+def solve_47c1f68c(I):
+    x1 = vmirror(I)
+    x2 = objects(x1, T, F, T)
+    x3 = merge(x2)
+    x4 = paint(I, x3)
+    x5 = lbind(recolor, ZERO)
+    x6 = rbind(ofcolor, ZERO)
+    x7 = compose(x5, x6)
+    x8 = fork(difference, asobject, x7)
+    x9 = x8(x4)
+    x10 = hmirror(x9)
+    x11 = paint(x4, x10)
+    x12 = compress(x11)
+    x13 = ofcolor(x12, ONE)
+    x14 = fill(x12, TWO, x13)
+    x15 = ofcolor(x12, TWO)
+    x16 = fill(x14, FOUR, x15)
+    x17 = ofcolor(x12, THREE)
+    O = fill(x16, EIGHT, x17)
+    return O
+
+
+# 228f6490: 3 of 3 demonstrations, 130.2 bits, augmentation
+def solve_228f6490(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, color)
+    x3 = argmax(x1, width)
+    x4 = center(x3)
+    x5 = center(x2)
+    x6 = subtract(x4, x5)
+    x7 = move(I, x2, x6)
+    x8 = leastcolor(x7)
+    x9 = objects(x7, T, F, F)
+    x10 = mostcolor(x7)
+    x11 = colorfilter(x9, x10)
+    x12 = rbind(bordering, x7)
+    x13 = compose(flip, x12)
+    x14 = sfilter(x11, x13)
+    x15 = merge(x14)
+    x16 = fill(x7, x8, x15)
+    x17 = ofcolor(x7, x8)
+    O = fill(x16, ZERO, x17)
+    return O
+
+
+# f9012d9b: 3 of 3 demonstrations, -26.7 bits, stacking
+def solve_f9012d9b(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = height(I)
+    x3 = halve(x2)
+    x4 = multiply(x3, RIGHT)
+    x5 = rbind(shift, x4)
+    x6 = lbind(recolor, ZERO)
+    x7 = rbind(ofcolor, ZERO)
+    x8 = compose(x6, x7)
+    x9 = fork(difference, asobject, x8)
+    x10 = compose(x5, x9)
+    x11 = fork(paint, identity, x10)
+    x12 = invert(x4)
+    x13 = rbind(shift, x12)
+    x14 = compose(x13, x9)
+    x15 = fork(paint, identity, x14)
+    x16 = compose(x11, x15)
+    x17 = power(x16, SIX)
+    x18 = x17(I)
+    O = subgrid(x1, x18)
+    return O
+
+
+# 484b58aa: 3 of 3 demonstrations, 16.7 bits, bottom-up
+def solve_484b58aa(I):
+    x1 = objects(I, T, F, T)
+    x2 = lbind(index, I)
+    x3 = compose(x2, center)
+    x4 = argmax(x1, x3)
+    x5 = mostcolor(x4)
+    x6 = multiply(DOWN, x5)
+    x7 = rbind(shift, x6)
+    x8 = lbind(recolor, ZERO)
+    x9 = rbind(ofcolor, ZERO)
+    x10 = compose(x8, x9)
+    x11 = fork(difference, asobject, x10)
+    x12 = compose(x7, x11)
+    x13 = fork(paint, identity, x12)
+    x14 = invert(x6)
+    x15 = rbind(shift, x14)
+    x16 = compose(x15, x11)
+    x17 = fork(paint, identity, x16)
+    x18 = compose(x13, x17)
+    x19 = power(x18, SIX)
+    O = x19(I)
+    return O
+
+
+# a8d7556c: 3 of 3 demonstrations, 130.7 bits, stacking
+def solve_a8d7556c(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = shift(x1, RIGHT)
+    x3 = intersection(x1, x2)
+    x4 = shift(x3, DOWN)
+    x5 = intersection(x3, x4)
+    x6 = shift(x5, UP)
+    x7 = combine(x5, x6)
+    x8 = shift(x7, LEFT)
+    x9 = combine(x7, x8)
+    x10 = fgpartition(I)
+    x11 = mapply(vmirror, x10)
+    x12 = toindices(x11)
+    x13 = difference(x9, x12)
+    x14 = fill(I, TWO, x13)
+    x15 = objects(I, T, F, T)
+    x16 = argmax(x15, size)
+    x17 = cmirror(x16)
+    x18 = toindices(x17)
+    x19 = difference(x9, x18)
+    O = fill(x14, TWO, x19)
+    return O
+
+
+# e26a3af2: 3 of 3 demonstrations, 200.1 bits, augmentation
+def solve_e26a3af2(I):
+    x1 = objects(I, T, F, T)
+    x2 = sfilter(x1, vline)
+    x3 = merge(x2)
+    x4 = cover(I, x3)
+    x5 = objects(x4, T, F, T)
+    x6 = mapply(vmirror, x5)
+    x7 = underpaint(x4, x6)
+    x8 = lbind(prapply, connect)
+    x9 = fork(x8, toindices, toindices)
+    x10 = compose(merge, x9)
+    x11 = fork(recolor, color, x10)
+    x12 = mapply(x11, x5)
+    x13 = paint(x7, x12)
+    x14 = rbind(shift, UP)
+    x15 = frontiers(x4)
+    x16 = mapply(x14, x15)
+    x17 = paint(x13, x16)
+    x18 = ofcolor(x4, ONE)
+    x19 = delta(x18)
+    O = fill(x17, ONE, x19)
+    return O
+
+
+# c8cbb738: 3 of 3 demonstrations, 117.6 bits, stacking
+def solve_c8cbb738(I):
+    x1 = fgpartition(I)
+    x2 = height(I)
+    x3 = halve(x2)
+    x4 = rbind(greater, x3)
+    x5 = compose(x4, lowermost)
+    x6 = argmax(x1, x5)
+    x7 = subgrid(x6, I)
+    x8 = trim(I)
+    x9 = objects(x8, T, F, T)
+    x10 = merge(x9)
+    x11 = normalize(x10)
+    x12 = paint(x7, x11)
+    x13 = righthalf(I)
+    x14 = fgpartition(x13)
+    x15 = argmax(x14, leftmost)
+    x16 = paint(x12, x15)
+    x17 = hmirror(I)
+    x18 = ofcolor(x17, EIGHT)
+    x19 = recolor(EIGHT, x18)
+    O = paint(x16, x19)
+    return O
+
+
+# 4938f0c2: 3 of 3 demonstrations, -41.2 bits, bottom-up
+def solve_4938f0c2(I):
+    x1 = objects(I, T, F, T)
+    x2 = merge(x1)
+    x3 = objects(I, F, T, T)
+    x4 = mapply(vmirror, x3)
+    x5 = ofcolor(I, THREE)
+    x6 = ulcorner(x5)
+    x7 = lrcorner(x5)
+    x8 = add(x6, x7)
+    x9 = last(x8)
+    x10 = leftmost(x2)
+    x11 = rightmost(x2)
+    x12 = add(x10, x11)
+    x13 = subtract(x9, x12)
+    x14 = tojvec(x13)
+    x15 = shift(x4, x14)
+    x16 = combine(x2, x15)
+    x17 = hmirror(x16)
+    x18 = toivec(x13)
+    x19 = shift(x17, x18)
+    x20 = combine(x16, x19)
+    O = paint(I, x20)
+    return O
+
+
+# 53b68214: 3 of 3 demonstrations, 201.6 bits, augmentation
+def solve_53b68214(I):
+    x1 = canvas(ZERO, (10, 10))
+    x2 = asobject(I)
+    x3 = paint(x1, x2)
+    x4 = objects(x3, T, F, T)
+    x5 = argmax(x4, uppermost)
+    x6 = cmirror(x5)
+    x7 = shape(x3)
+    x8 = lrcorner(x6)
+    x9 = subtract(x7, x8)
+    x10 = move(x3, x6, x9)
+    x11 = hmirror(x3)
+    x12 = ofcolor(x11, THREE)
+    x13 = recolor(THREE, x12)
+    x14 = paint(x10, x13)
+    x15 = rbind(shift, UP)
+    x16 = mapply(x15, x4)
+    x17 = center(x5)
+    x18 = center(x16)
+    x19 = subtract(x17, x18)
+    x20 = shift(x16, x19)
+    O = paint(x14, x20)
+    return O
+
+
+# 31aa019c: 3 of 3 demonstrations, 104.3 bits, stacking
+def solve_31aa019c(I):
+    x1 = fgpartition(I)
+    x2 = argmax(x1, size)
+    x3 = color(x2)
+    x4 = replace(I, x3, ZERO)
+    x5 = objects(I, T, F, T)
+    x6 = rbind(greater, SIX)
+    x7 = compose(x6, color)
+    x8 = sfilter(x5, x7)
+    x9 = merge(x8)
+    x10 = fill(x4, ZERO, x9)
+    x11 = leastcolor(I)
+    x12 = ofcolor(I, x11)
+    x13 = inbox(x12)
+    x14 = fill(x10, TWO, x13)
+    x15 = objects(I, F, T, T)
+    x16 = rbind(colorcount, x11)
+    x17 = compose(x16, identity)
+    x18 = matcher(x17, ZERO)
+    x19 = sfilter(x15, x18)
+    x20 = merge(x19)
+    O = fill(x14, ZERO, x20)
+    return O
+
+
+# 22233c11: 3 of 3 demonstrations, 110.2 bits, stacking
+def solve_22233c11(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(outbox, x1)
+    x3 = mapply(neighbors, x2)
+    x4 = delta(x3)
+    x5 = objects(I, T, T, F)
+    x6 = height(I)
+    x7 = halve(x6)
+    x8 = rbind(greater, x7)
+    x9 = compose(x8, lowermost)
+    x10 = order(x5, x9)
+    x11 = get_nth(x10, ONE)
+    x12 = toindices(x11)
+    x13 = difference(x4, x12)
+    x14 = fill(I, EIGHT, x13)
+    x15 = lbind(mapply, neighbors)
+    x16 = compose(x15, toindices)
+    x17 = compose(delta, x16)
+    x18 = objects(I, T, T, T)
+    x19 = sizefilter(x18, TWO)
+    x20 = mapply(x17, x19)
+    O = fill(x14, EIGHT, x20)
+    return O
+
+
+# a65b410d: 3 of 3 demonstrations, 136.4 bits, stacking
+def solve_a65b410d(I):
+    x1 = fork(recolor, color, inbox)
+    x2 = objects(I, T, F, T)
+    x3 = mapply(x1, x2)
+    x4 = cover(I, x3)
+    x5 = rbind(shoot, UP)
+    x6 = rbind(shoot, UP_RIGHT)
+    x7 = lbind(mapply, x6)
+    x8 = compose(x7, toindices)
+    x9 = mapply(x8, x2)
+    x10 = mapply(x5, x9)
+    x11 = fill(x4, THREE, x10)
+    x12 = asindices(I)
+    x13 = rbind(shoot, DOWN_LEFT)
+    x14 = lbind(mapply, x13)
+    x15 = compose(x14, toindices)
+    x16 = mapply(x15, x2)
+    x17 = underfill(I, ONE, x16)
+    x18 = ofcolor(x17, ZERO)
+    x19 = difference(x12, x18)
+    x20 = toobject(x19, x17)
+    O = paint(x11, x20)
+    return O
+
+
+# 017c7c7b: 3 of 3 demonstrations, 177.2 bits, augmentation
+def solve_017c7c7b(I):
+    x1 = rbind(order, identity)
+    x2 = bottomhalf(I)
+    x3 = vconcat(I, x2)
+    x4 = hmirror(x3)
+    x5 = dmirror(x4)
+    x6 = apply(x1, x5)
+    x7 = dmirror(x6)
+    x8 = objects(x3, T, T, F)
+    x9 = apply(llcorner, x8)
+    x10 = fill(x7, ZERO, x9)
+    x11 = ofcolor(x3, ONE)
+    x12 = fill(x10, TWO, x11)
+    x13 = rot180(x3)
+    x14 = objects(x13, T, F, T)
+    x15 = rbind(greater, TWO)
+    x16 = compose(x15, uppermost)
+    x17 = sfilter(x14, x16)
+    x18 = merge(x17)
+    x19 = paint(x12, x18)
+    x20 = ofcolor(x19, ONE)
+    O = fill(x19, TWO, x20)
+    return O
+
+
+# 623ea044: 3 of 3 demonstrations, 20.8 bits, stacking
+def solve_623ea044(I):
+    x1 = rbind(shoot, UNITY)
+    x2 = compose(x1, center)
+    x3 = fork(recolor, color, x2)
+    x4 = objects(I, T, F, T)
+    x5 = mapply(x3, x4)
+    x6 = argmax(x4, size)
+    x7 = ulcorner(x6)
+    x8 = center(x5)
+    x9 = subtract(x7, x8)
+    x10 = move(I, x5, x9)
+    x11 = rbind(shoot, DOWN_LEFT)
+    x12 = compose(x11, center)
+    x13 = fork(recolor, color, x12)
+    x14 = mapply(x13, x4)
+    x15 = center(x14)
+    x16 = invert(x15)
+    x17 = shift(x14, x16)
+    x18 = lbind(shift, x17)
+    x19 = compose(x18, center)
+    x20 = mapply(x19, x4)
+    O = paint(x10, x20)
+    return O
+
+
+# 5ad4f10b: 3 of 3 demonstrations, 231.6 bits, augmentation
+def solve_5ad4f10b(I):
+    x1 = crop(I, ORIGIN, THREE_BY_THREE)
+    x2 = vmirror(I)
+    x3 = objects(x2, T, T, T)
+    x4 = mapply(vmirror, x3)
+    x5 = paint(x1, x4)
+    x6 = objects(x5, T, F, T)
+    x7 = argmax(x6, leftmost)
+    x8 = shift(x7, UNITY)
+    x9 = paint(x5, x8)
+    x10 = argmax(x6, uppermost)
+    x11 = shift(x10, DOWN_LEFT)
+    x12 = paint(x9, x11)
+    x13 = asindices(x5)
+    x14 = vmirror(x5)
+    x15 = merge(x6)
+    x16 = color(x15)
+    x17 = inbox(x13)
+    x18 = fill(x14, x16, x17)
+    x19 = ofcolor(x18, ZERO)
+    x20 = difference(x13, x19)
+    x21 = toobject(x20, x18)
+    O = paint(x12, x21)
+    return O
+
+
+# caa06a1f: 3 of 3 demonstrations, 267.5 bits, stacking
+def solve_caa06a1f(I):
+    x1 = hmirror(I)
+    x2 = rbind(shoot, UNITY)
+    x3 = compose(x2, center)
+    x4 = fork(recolor, color, x3)
+    x5 = objects(I, T, F, T)
+    x6 = mapply(x4, x5)
+    x7 = shift(x6, UP)
+    x8 = paint(x1, x7)
+    x9 = mapply(delta, x5)
+    x10 = toobject(x9, I)
+    x11 = shift(x10, RIGHT)
+    x12 = paint(x8, x11)
+    x13 = merge(x5)
+    x14 = lbind(shift, x13)
+    x15 = compose(x14, ulcorner)
+    x16 = leastcolor(I)
+    x17 = rbind(colorcount, x16)
+    x18 = compose(x17, identity)
+    x19 = matcher(x18, T)
+    x20 = sfilter(x5, x19)
+    x21 = mapply(x15, x20)
+    O = paint(x12, x21)
+    return O
+
+
+# 6ecd11f4: 3 of 3 demonstrations, 247.4 bits, augmentation
+def solve_6ecd11f4(I):
+    x1 = fgpartition(I)
+    x2 = argmax(x1, size)
+    x3 = color(x2)
+    x4 = replace(I, x3, ZERO)
+    x5 = compress(x4)
+    x6 = objects(x5, T, F, T)
+    x7 = lbind(greater, TWO)
+    x8 = compose(x7, color)
+    x9 = sfilter(x6, x8)
+    x10 = merge(x9)
+    x11 = fill(x5, ZERO, x10)
+    x12 = argmax(x6, uppermost)
+    x13 = shift(x12, UP_RIGHT)
+    x14 = fill(x11, ZERO, x13)
+    x15 = ofcolor(x5, SIX)
+    x16 = recolor(SIX, x15)
+    x17 = shift(x16, LEFT)
+    x18 = fill(x14, ZERO, x17)
+    x19 = objects(x5, T, T, F)
+    x20 = order(x19, hline)
+    x21 = get_nth(x20, ONE)
+    O = fill(x18, ZERO, x21)
+    return O
+
+
+# eb5a1d5d: 3 of 3 demonstrations, -28.4 bits, bottom-up
+def solve_eb5a1d5d(I):
+    x1 = width(I)
+    x2 = astuple(ONE, x1)
+    x3 = crop(I, ORIGIN, x2)
+    x4 = shape(I)
+    x5 = subtract(x4, DOWN)
+    x6 = crop(I, DOWN, x5)
+    x7 = pair(x6, I)
+    x8 = fork(equality, first, last)
+    x9 = compose(flip, x8)
+    x10 = sfilter(x7, x9)
+    x11 = apply(first, x10)
+    x12 = vconcat(x3, x11)
+    x13 = dmirror(x12)
+    x14 = width(x13)
+    x15 = astuple(ONE, x14)
+    x16 = crop(x13, ORIGIN, x15)
+    x17 = shape(x13)
+    x18 = subtract(x17, DOWN)
+    x19 = crop(x13, DOWN, x18)
+    x20 = pair(x19, x13)
+    x21 = sfilter(x20, x9)
+    x22 = apply(first, x21)
+    O = vconcat(x16, x22)
+    return O
+
+
+# 4612dd53: 3 of 3 demonstrations, 162.2 bits, stacking
+def solve_4612dd53(I):
+    x1 = shape(I)
+    x2 = canvas(ZERO, x1)
+    x3 = objects(I, T, F, T)
+    x4 = sizefilter(x3, ONE)
+    x5 = argmin(x4, leftmost)
+    x6 = shift(x5, RIGHT)
+    x7 = fill(x2, TWO, x6)
+    x8 = ofcolor(I, ZERO)
+    x9 = compose(even, size)
+    x10 = sfilter(x3, x9)
+    x11 = merge(x10)
+    x12 = vmirror(x11)
+    x13 = toindices(x12)
+    x14 = intersection(x8, x13)
+    x15 = fill(x7, TWO, x14)
+    x16 = asindices(I)
+    x17 = fgpartition(I)
+    x18 = mapply(box, x17)
+    x19 = fill(I, ONE, x18)
+    x20 = ofcolor(x19, ZERO)
+    x21 = difference(x16, x20)
+    x22 = underfill(I, TWO, x18)
+    x23 = toobject(x21, x22)
+    O = paint(x15, x23)
+    return O
+
+
+# 98cf29f8: 3 of 3 demonstrations, 252.9 bits, stacking
+def solve_98cf29f8(I):
+    x1 = objects(I, T, T, F)
+    x2 = mapply(hmirror, x1)
+    x3 = paint(I, x2)
+    x4 = asindices(x3)
+    x5 = objects(x3, T, F, T)
+    x6 = mapply(vmirror, x5)
+    x7 = toindices(x6)
+    x8 = difference(x4, x7)
+    x9 = fill(x3, ZERO, x8)
+    x10 = ofcolor(x3, FOUR)
+    x11 = delta(x10)
+    x12 = fill(x9, FOUR, x11)
+    x13 = vmirror(x3)
+    x14 = frontiers(x13)
+    x15 = matcher(size, 13)
+    x16 = sfilter(x14, x15)
+    x17 = merge(x16)
+    x18 = paint(x12, x17)
+    x19 = mapply(delta, x5)
+    x20 = backdrop(x19)
+    x21 = argmax(x5, height)
+    x22 = toindices(x21)
+    x23 = intersection(x20, x22)
+    O = fill(x18, ZERO, x23)
+    return O
+
+
+# 1190e5a7: 3 of 3 demonstrations, -35.4 bits, bottom-up
+def solve_1190e5a7(I):
+    x1 = dedupe(I)
+    x2 = tophalf(x1)
+    x3 = shape(I)
+    x4 = subtract(x3, DOWN)
+    x5 = crop(I, DOWN, x4)
+    x6 = pair(x5, I)
+    x7 = fork(equality, first, last)
+    x8 = compose(flip, x7)
+    x9 = sfilter(x6, x8)
+    x10 = apply(first, x9)
+    x11 = vconcat(x2, x10)
+    x12 = dmirror(x11)
+    x13 = width(x12)
+    x14 = astuple(ONE, x13)
+    x15 = crop(x12, ORIGIN, x14)
+    x16 = shape(x12)
+    x17 = subtract(x16, DOWN)
+    x18 = crop(x12, DOWN, x17)
+    x19 = pair(x18, x12)
+    x20 = sfilter(x19, x8)
+    x21 = apply(first, x20)
+    x22 = vconcat(x15, x21)
+    x23 = dmirror(x22)
+    O = compress(x23)
+    return O
+
+
+# 25d487eb: 3 of 3 demonstrations, 272.4 bits, stacking
+def solve_25d487eb(I):
+    x1 = replace(I, TWO, ZERO)
+    x2 = switch(I, ZERO, ONE)
+    x3 = leastcolor(x2)
+    x4 = ofcolor(I, ZERO)
+    x5 = asobject(I)
+    x6 = rbind(gravitate, x5)
+    x7 = fork(add, center, x6)
+    x8 = fork(connect, center, x7)
+    x9 = objects(I, T, F, T)
+    x10 = mapply(x8, x9)
+    x11 = intersection(x4, x10)
+    x12 = fill(x1, x3, x11)
+    x13 = rbind(shoot, RIGHT)
+    x14 = ofcolor(I, ONE)
+    x15 = mapply(x13, x14)
+    x16 = fill(x12, ONE, x15)
+    x17 = asindices(I)
+    x18 = hmirror(I)
+    x19 = objects(x18, T, F, T)
+    x20 = argmin(x19, color)
+    x21 = underpaint(I, x20)
+    x22 = ofcolor(x21, ZERO)
+    x23 = difference(x17, x22)
+    x24 = toobject(x23, x21)
+    O = paint(x16, x24)
+    return O
+
+
+# 93b581b8: 3 of 3 demonstrations, 263.1 bits, stacking
+def solve_93b581b8(I):
+    x1 = objects(I, T, F, T)
+    x2 = order(x1, leftmost)
+    x3 = argmax(x2, uppermost)
+    x4 = mostcolor(x3)
+    x5 = objects(I, T, T, F)
+    x6 = apply(ulcorner, x5)
+    x7 = shift(x6, UP_RIGHT)
+    x8 = shift(x7, UP_RIGHT)
+    x9 = fill(I, x4, x8)
+    x10 = argmax(x1, ulcorner)
+    x11 = mostcolor(x10)
+    x12 = merge(x1)
+    x13 = shift(x12, NEG_UNITY)
+    x14 = shift(x13, NEG_UNITY)
+    x15 = fill(x9, x11, x14)
+    x16 = order(x1, ulcorner)
+    x17 = get_nth(x16, ONE)
+    x18 = mostcolor(x17)
+    x19 = shift(x12, DOWN_LEFT)
+    x20 = shift(x19, DOWN_LEFT)
+    x21 = fill(x15, x18, x20)
+    x22 = argmin(x1, ulcorner)
+    x23 = mostcolor(x22)
+    x24 = shift(x12, UNITY)
+    x25 = shift(x24, UNITY)
+    O = fill(x21, x23, x25)
+    return O
+
+
+# 834ec97d: 3 of 3 demonstrations, 319.7 bits, stacking
+def solve_834ec97d(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(toindices, x1)
+    x3 = fill(I, FOUR, x2)
+    x4 = vmirror(x3)
+    x5 = rbind(shift, RIGHT)
+    x6 = compose(x5, x5)
+    x7 = vmirror(I)
+    x8 = objects(x7, T, F, T)
+    x9 = mapply(x6, x8)
+    x10 = fill(x4, FOUR, x9)
+    x11 = objects(I, T, T, F)
+    x12 = apply(center, x11)
+    x13 = shift(x12, NEG_UNITY)
+    x14 = mapply(ineighbors, x13)
+    x15 = fill(x10, FOUR, x14)
+    x16 = rbind(shift, DOWN)
+    x17 = mapply(x16, x1)
+    x18 = paint(x15, x17)
+    x19 = asindices(I)
+    x20 = compose(even, last)
+    x21 = sfilter(x19, x20)
+    x22 = rbind(shoot, DOWN_LEFT)
+    x23 = compose(x22, center)
+    x24 = mapply(x23, x11)
+    x25 = mapply(hfrontier, x24)
+    x26 = difference(x21, x25)
+    O = fill(x18, FOUR, x26)
+    return O
+
+
+# 29623171: 3 of 3 demonstrations, 90.7 bits, stacking
+def solve_29623171(I):
+    x1 = leastcolor(I)
+    x2 = mostcolor(I)
+    x3 = switch(I, x1, x2)
+    x4 = objects(I, T, F, T)
+    x5 = merge(x4)
+    x6 = paint(x3, x5)
+    x7 = objects(I, T, T, F)
+    x8 = rbind(colorcount, THREE)
+    x9 = rbind(subgrid, I)
+    x10 = compose(x8, x9)
+    x11 = matcher(x10, TWO)
+    x12 = sfilter(x7, x11)
+    x13 = merge(x12)
+    x14 = fill(x6, ZERO, x13)
+    x15 = shape(I)
+    x16 = canvas(ONE, x15)
+    x17 = argmax(x4, size)
+    x18 = fill(x16, ZERO, x17)
+    x19 = objects(x18, T, F, F)
+    x20 = colorfilter(x19, ONE)
+    x21 = rbind(greater, SEVEN)
+    x22 = rbind(colorcount, ZERO)
+    x23 = compose(x22, x9)
+    x24 = compose(x21, x23)
+    x25 = sfilter(x20, x24)
+    x26 = merge(x25)
+    O = fill(x14, ZERO, x26)
+    return O
+
+
+# e509e548: 3 of 3 demonstrations, 395.5 bits, stacking
+def solve_e509e548(I):
+    x1 = ofcolor(I, THREE)
+    x2 = fill(I, SIX, x1)
+    x3 = objects(I, T, F, T)
+    x4 = order(x3, uppermost)
+    x5 = get_nth(x4, ONE)
+    x6 = delta(x5)
+    x7 = delta(x6)
+    x8 = fill(x2, TWO, x7)
+    x9 = sizefilter(x3, FOUR)
+    x10 = merge(x9)
+    x11 = upscale(x10, THREE)
+    x12 = normalize(x11)
+    x13 = toindices(x12)
+    x14 = intersection(x1, x13)
+    x15 = fill(x8, TWO, x14)
+    x16 = order(x3, size)
+    x17 = lbind(index, I)
+    x18 = compose(x17, center)
+    x19 = argmin(x16, x18)
+    x20 = fill(x15, ONE, x19)
+    x21 = lbind(greater, FIVE)
+    x22 = compose(x21, size)
+    x23 = sfilter(x3, x22)
+    x24 = merge(x23)
+    x25 = fill(x20, ONE, x24)
+    x26 = order(x3, normalize)
+    x27 = argmax(x26, height)
+    O = fill(x25, TWO, x27)
+    return O
+
+
+# d8c310e9: 3 of 3 demonstrations, 15.9 bits, bottom-up
+def solve_d8c310e9(I):
+    x1 = width(I)
+    x2 = interval(ONE, x1, ONE)
+    x3 = objects(I, T, F, T)
+    x4 = merge(x3)
+    x5 = lbind(combine, x4)
+    x6 = lbind(shift, x4)
+    x7 = lbind(multiply, RIGHT)
+    x8 = compose(x6, x7)
+    x9 = compose(x5, x8)
+    x10 = compose(size, x9)
+    x11 = chain(size, toindices, x9)
+    x12 = fork(equality, x10, x11)
+    x13 = extract(x2, x12)
+    x14 = multiply(RIGHT, x13)
+    x15 = rbind(shift, x14)
+    x16 = lbind(recolor, ZERO)
+    x17 = rbind(ofcolor, ZERO)
+    x18 = compose(x16, x17)
+    x19 = fork(difference, asobject, x18)
+    x20 = compose(x15, x19)
+    x21 = fork(paint, identity, x20)
+    x22 = invert(x14)
+    x23 = rbind(shift, x22)
+    x24 = compose(x23, x19)
+    x25 = fork(paint, identity, x24)
+    x26 = compose(x21, x25)
+    x27 = power(x26, SIX)
+    O = x27(I)
+    return O
+
+
+# cbded52d: 3 of 3 demonstrations, 260.5 bits, stacking
+def solve_cbded52d(I):
+    x1 = vmirror(I)
+    x2 = index(x1, ORIGIN)
+    x3 = frontiers(I)
+    x4 = apply(ulcorner, x3)
+    x5 = shift(x4, LEFT)
+    x6 = fill(I, x2, x5)
+    x7 = dedupe(I)
+    x8 = objects(x7, F, F, T)
+    x9 = argmax(x8, leftmost)
+    x10 = paint(x6, x9)
+    x11 = objects(I, T, T, F)
+    x12 = argmax(x11, leftmost)
+    x13 = mostcolor(x12)
+    x14 = rot180(I)
+    x15 = objects(x14, T, F, T)
+    x16 = leastcolor(I)
+    x17 = rbind(colorcount, x16)
+    x18 = compose(x17, identity)
+    x19 = argmax(x15, x18)
+    x20 = fill(x10, x13, x19)
+    x21 = objects(I, T, F, T)
+    x22 = argmax(x21, x18)
+    x23 = ofcolor(I, x16)
+    x24 = center(x23)
+    x25 = center(x22)
+    x26 = subtract(x24, x25)
+    x27 = shift(x22, x26)
+    O = paint(x20, x27)
+    return O
+
+
+# 8e1813be: 3 of 3 demonstrations, 284.3 bits, stacking
+def solve_8e1813be(I):
+    x1 = vmirror(I)
+    x2 = ofcolor(x1, FIVE)
+    x3 = recolor(FIVE, x2)
+    x4 = subgrid(x3, I)
+    x5 = ofcolor(x1, FOUR)
+    x6 = fill(x4, TWO, x5)
+    x7 = objects(I, T, F, T)
+    x8 = argmax(x7, rightmost)
+    x9 = fill(x6, SIX, x8)
+    x10 = downscale(I, TWO)
+    x11 = dedupe(x10)
+    x12 = objects(x11, T, F, T)
+    x13 = argmax(x12, size)
+    x14 = fill(x9, ONE, x13)
+    x15 = downscale(I, FOUR)
+    x16 = hupscale(x15, TWO)
+    x17 = objects(x16, T, F, T)
+    x18 = argmax(x17, size)
+    x19 = paint(x14, x18)
+    x20 = ofcolor(I, TWO)
+    x21 = recolor(TWO, x20)
+    x22 = shift(x21, DOWN)
+    x23 = fill(x19, FOUR, x22)
+    x24 = order(x7, leftmost)
+    x25 = get_nth(x24, ONE)
+    x26 = mostcolor(x25)
+    x27 = ofcolor(x23, ZERO)
+    O = fill(x23, x26, x27)
+    return O
+
+
+# 963e52fc: 3 of 3 demonstrations, 412.6 bits, augmentation
+def solve_963e52fc(I):
+    x1 = hupscale(I, TWO)
+    x2 = leastcolor(x1)
+    x3 = objects(x1, T, F, T)
+    x4 = mapply(corners, x3)
+    x5 = shift(x4, RIGHT)
+    x6 = difference(x5, x4)
+    x7 = fill(x1, x2, x6)
+    x8 = rbind(shift, RIGHT)
+    x9 = mapply(x8, x3)
+    x10 = ofcolor(x1, EIGHT)
+    x11 = rbind(contained, x10)
+    x12 = compose(x11, last)
+    x13 = sfilter(x9, x12)
+    x14 = paint(x7, x13)
+    x15 = ofcolor(x1, ONE)
+    x16 = rbind(shoot, UNITY)
+    x17 = compose(x16, center)
+    x18 = mapply(x17, x3)
+    x19 = intersection(x15, x18)
+    x20 = fill(x14, TWO, x19)
+    x21 = partition(x1)
+    x22 = argmax(x21, ulcorner)
+    x23 = mostcolor(x22)
+    x24 = ofcolor(x1, TWO)
+    x25 = rbind(shoot, UP)
+    x26 = apply(lrcorner, x3)
+    x27 = mapply(x25, x26)
+    x28 = intersection(x24, x27)
+    O = fill(x20, x23, x28)
+    return O
+
+
+# 941d9a10: 3 of 3 demonstrations, 227.5 bits, stacking
+def solve_941d9a10(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = compose(neighbors, center)
+    x3 = fgpartition(I)
+    x4 = mapply(x2, x3)
+    x5 = intersection(x1, x4)
+    x6 = fill(I, TWO, x5)
+    x7 = apply(center, x3)
+    x8 = fill(x6, TWO, x7)
+    x9 = objects(I, T, T, F)
+    x10 = colorfilter(x9, ZERO)
+    x11 = rbind(bordering, I)
+    x12 = compose(flip, x11)
+    x13 = sfilter(x10, x12)
+    x14 = rbind(greater, FOUR)
+    x15 = compose(x14, size)
+    x16 = sfilter(x13, x15)
+    x17 = merge(x16)
+    x18 = fill(x8, TWO, x17)
+    x19 = argmax(x10, ulcorner)
+    x20 = fill(x18, THREE, x19)
+    x21 = shape(I)
+    x22 = canvas(ONE, x21)
+    x23 = frontiers(I)
+    x24 = merge(x23)
+    x25 = fill(x22, ZERO, x24)
+    x26 = objects(x25, T, F, F)
+    x27 = colorfilter(x26, ONE)
+    x28 = order(x27, ulcorner)
+    x29 = argmax(x28, numcolors)
+    O = paint(x20, x29)
+    return O
+
+
+# 137eaa0f: 3 of 3 demonstrations, 304.0 bits, stacking
+def solve_137eaa0f(I):
+    x1 = downscale(I, THREE)
+    x2 = crop(x1, ORIGIN, THREE_BY_THREE)
+    x3 = downscale(I, TWO)
+    x4 = leastcolor(x3)
+    x5 = objects(I, T, F, T)
+    x6 = argmin(x5, leftmost)
+    x7 = shift(x6, UP)
+    x8 = shift(x7, UP)
+    x9 = fill(x2, x4, x8)
+    x10 = mapply(inbox, x5)
+    x11 = corners(x10)
+    x12 = fill(x9, SEVEN, x11)
+    x13 = trim(I)
+    x14 = objects(x13, T, F, T)
+    x15 = mapply(inbox, x14)
+    x16 = delta(x15)
+    x17 = fill(x12, TWO, x16)
+    x18 = downscale(I, FOUR)
+    x19 = asindices(x18)
+    x20 = argmax(x5, leftmost)
+    x21 = inbox(x20)
+    x22 = subgrid(x21, I)
+    x23 = ofcolor(x22, ZERO)
+    x24 = difference(x19, x23)
+    x25 = toobject(x24, x22)
+    x26 = paint(x17, x25)
+    x27 = compress(I)
+    x28 = objects(x27, T, F, T)
+    x29 = merge(x28)
+    O = paint(x26, x29)
+    return O
+
+
+# 1caeab9d: 3 of 3 demonstrations, 361.9 bits, stacking
+def solve_1caeab9d(I):
+    x1 = replace(I, ZERO, TWO)
+    x2 = rot180(I)
+    x3 = objects(x2, T, F, T)
+    x4 = lbind(index, I)
+    x5 = compose(x4, center)
+    x6 = matcher(x5, FOUR)
+    x7 = sfilter(x3, x6)
+    x8 = merge(x7)
+    x9 = fill(x1, FOUR, x8)
+    x10 = vmirror(I)
+    x11 = index(x10, ORIGIN)
+    x12 = ofcolor(I, ONE)
+    x13 = recolor(ONE, x12)
+    x14 = width(x13)
+    x15 = tojvec(x14)
+    x16 = shift(x13, x15)
+    x17 = fill(x9, x11, x16)
+    x18 = shape(I)
+    x19 = canvas(ONE, x18)
+    x20 = frontiers(I)
+    x21 = merge(x20)
+    x22 = fill(x19, ZERO, x21)
+    x23 = objects(x22, T, F, T)
+    x24 = mapply(corners, x23)
+    x25 = fill(x17, ZERO, x24)
+    x26 = objects(x22, T, F, F)
+    x27 = fork(equality, toindices, box)
+    x28 = matcher(x27, ZERO)
+    x29 = sfilter(x26, x28)
+    x30 = merge(x29)
+    O = fill(x25, ZERO, x30)
+    return O
+
+
+# a2fd1cf0: 3 of 3 demonstrations, 198.9 bits, augmentation
+def solve_a2fd1cf0(I):
+    x1 = dmirror(I)
+    x2 = objects(x1, T, F, T)
+    x3 = mapply(backdrop, x2)
+    x4 = delta(x3)
+    x5 = lbind(recolor, THREE)
+    x6 = rbind(ofcolor, THREE)
+    x7 = compose(x5, x6)
+    x8 = fork(difference, asobject, x7)
+    x9 = x8(x1)
+    x10 = vmirror(x9)
+    x11 = interval(NEG_SIX, SEVEN, ONE)
+    x12 = fork(multiply, identity, identity)
+    x13 = order(x11, x12)
+    x14 = lbind(combine, x9)
+    x15 = lbind(shift, x10)
+    x16 = compose(x15, tojvec)
+    x17 = compose(x14, x16)
+    x18 = compose(size, x17)
+    x19 = chain(size, toindices, x17)
+    x20 = fork(equality, x18, x19)
+    x21 = sfilter(x13, x20)
+    x22 = compose(invert, x18)
+    x23 = argmax(x21, x22)
+    x24 = tojvec(x23)
+    x25 = shift(x10, x24)
+    x26 = toindices(x25)
+    x27 = difference(x4, x26)
+    x28 = fill(x1, EIGHT, x27)
+    x29 = ofcolor(x1, THREE)
+    x30 = mapply(hfrontier, x29)
+    x31 = intersection(x4, x30)
+    x32 = fill(x28, EIGHT, x31)
+    O = dmirror(x32)
+    return O
+
+
+# 7ddcd7ec: 3 of 3 demonstrations, 235.9 bits, stacking
+def solve_7ddcd7ec(I):
+    x1 = objects(I, T, T, T)
+    x2 = apply(urcorner, x1)
+    x3 = toobject(x2, I)
+    x4 = shift(x3, UP_RIGHT)
+    x5 = paint(I, x4)
+    x6 = objects(I, T, T, F)
+    x7 = apply(urcorner, x6)
+    x8 = toobject(x7, I)
+    x9 = dmirror(x8)
+    x10 = paint(x5, x9)
+    x11 = rbind(shoot, DOWN_LEFT)
+    x12 = lbind(mapply, x11)
+    x13 = compose(x12, toindices)
+    x14 = fork(recolor, color, x13)
+    x15 = objects(I, T, F, T)
+    x16 = rbind(colorcount, SEVEN)
+    x17 = matcher(x16, T)
+    x18 = sfilter(x15, x17)
+    x19 = mapply(x14, x18)
+    x20 = paint(x10, x19)
+    x21 = rbind(shoot, UNITY)
+    x22 = lbind(mapply, x21)
+    x23 = compose(x22, toindices)
+    x24 = fork(recolor, color, x23)
+    x25 = trim(I)
+    x26 = objects(x25, T, F, T)
+    x27 = rbind(colorcount, ZERO)
+    x28 = rbind(subgrid, I)
+    x29 = compose(x27, x28)
+    x30 = index(I, ORIGIN)
+    x31 = matcher(x29, x30)
+    x32 = sfilter(x26, x31)
+    x33 = mapply(x24, x32)
+    O = paint(x20, x33)
+    return O
+
+
+# 673ef223: 3 of 3 demonstrations, 348.4 bits, stacking
+def solve_673ef223(I):
+    x1 = ofcolor(I, EIGHT)
+    x2 = fill(I, FOUR, x1)
+    x3 = partition(I)
+    x4 = compose(size, delta)
+    x5 = order(x3, x4)
+    x6 = get_nth(x5, ONE)
+    x7 = mostcolor(x6)
+    x8 = ofcolor(I, ZERO)
+    x9 = vfrontier(ORIGIN)
+    x10 = center(x9)
+    x11 = hfrontier(x10)
+    x12 = toobject(x11, I)
+    x13 = toindices(x12)
+    x14 = intersection(x8, x13)
+    x15 = fill(x2, x7, x14)
+    x16 = objects(I, T, T, F)
+    x17 = order(x16, portrait)
+    x18 = get_nth(x17, ONE)
+    x19 = mostcolor(x18)
+    x20 = apply(ulcorner, x16)
+    x21 = outbox(x20)
+    x22 = intersection(x8, x21)
+    x23 = fill(x15, x19, x22)
+    x24 = rbind(shoot, UP)
+    x25 = objects(I, T, F, T)
+    x26 = mapply(inbox, x25)
+    x27 = mapply(x24, x26)
+    x28 = box(x27)
+    x29 = intersection(x8, x28)
+    x30 = fill(x23, EIGHT, x29)
+    x31 = mapply(backdrop, x25)
+    x32 = prapply(connect, x31, x31)
+    x33 = mfilter(x32, hline)
+    x34 = intersection(x8, x33)
+    O = fill(x30, EIGHT, x34)
+    return O
+
+
+# 539a4f51: 3 of 3 demonstrations, 299.9 bits, stacking
+def solve_539a4f51(I):
+    x1 = vconcat(I, I)
+    x2 = hconcat(x1, x1)
+    x3 = replace(x2, ONE, ZERO)
+    x4 = objects(I, T, F, T)
+    x5 = order(x4, size)
+    x6 = get_nth(x5, ONE)
+    x7 = mostcolor(x6)
+    x8 = frontiers(I)
+    x9 = mapply(outbox, x8)
+    x10 = outbox(x9)
+    x11 = fill(x3, x7, x10)
+    x12 = fork(recolor, color, outbox)
+    x13 = upscale(I, TWO)
+    x14 = objects(x13, F, F, T)
+    x15 = mapply(x12, x14)
+    x16 = paint(x11, x15)
+    x17 = rbind(toobject, I)
+    x18 = compose(x17, outbox)
+    x19 = compose(mostcolor, x18)
+    x20 = argmin(x4, x19)
+    x21 = mostcolor(x20)
+    x22 = trim(x13)
+    x23 = objects(x22, T, F, T)
+    x24 = argmax(x23, height)
+    x25 = fill(x16, x21, x24)
+    x26 = index(I, ORIGIN)
+    x27 = asindices(I)
+    x28 = outbox(x27)
+    x29 = fill(x25, x26, x28)
+    x30 = mostcolor(I)
+    x31 = palette(I)
+    x32 = remove(x30, x31)
+    x33 = first(x32)
+    x34 = ofcolor(x29, ZERO)
+    O = fill(x29, x33, x34)
+    return O
+
+
+# 8f2ea7aa: 3 of 3 demonstrations, 278.2 bits, stacking
+def solve_8f2ea7aa(I):
+    x1 = rbind(shift, UP)
+    x2 = objects(I, T, F, T)
+    x3 = mapply(x1, x2)
+    x4 = frontiers(I)
+    x5 = argmin(x4, height)
+    x6 = urcorner(x5)
+    x7 = urcorner(x3)
+    x8 = subtract(x6, x7)
+    x9 = move(I, x3, x8)
+    x10 = partition(I)
+    x11 = compose(size, delta)
+    x12 = argmax(x10, x11)
+    x13 = mostcolor(x12)
+    x14 = rbind(shift, RIGHT)
+    x15 = mapply(x14, x2)
+    x16 = shift(x15, RIGHT)
+    x17 = shift(x16, RIGHT)
+    x18 = fill(x9, x13, x17)
+    x19 = dmirror(I)
+    x20 = objects(x19, T, F, T)
+    x21 = merge(x20)
+    x22 = dmirror(x21)
+    x23 = paint(x18, x22)
+    x24 = hmirror(I)
+    x25 = fgpartition(x24)
+    x26 = mapply(hmirror, x25)
+    x27 = paint(x23, x26)
+    x28 = merge(x2)
+    x29 = argmax(x2, uppermost)
+    x30 = llcorner(x29)
+    x31 = invert(x30)
+    x32 = shift(x28, x31)
+    x33 = lbind(shift, x32)
+    x34 = compose(x33, llcorner)
+    x35 = mapply(x34, x10)
+    O = paint(x27, x35)
+    return O
+
+
+# 80af3007: 3 of 3 demonstrations, 274.6 bits, augmentation
+def solve_80af3007(I):
+    x1 = compress(I)
+    x2 = objects(x1, T, T, F)
+    x3 = compose(even, size)
+    x4 = argmin(x2, x3)
+    x5 = cover(x1, x4)
+    x6 = downscale(x1, FOUR)
+    x7 = objects(x6, T, F, T)
+    x8 = merge(x7)
+    x9 = rbind(shift, UP)
+    x10 = objects(x1, T, F, T)
+    x11 = mapply(x9, x10)
+    x12 = argmin(x10, uppermost)
+    x13 = gravitate(x11, x12)
+    x14 = shift(x8, x13)
+    x15 = lbind(shift, x14)
+    x16 = compose(x15, llcorner)
+    x17 = rot180(x1)
+    x18 = objects(x17, T, F, T)
+    x19 = mapply(x16, x18)
+    x20 = paint(x5, x19)
+    x21 = rbind(shoot, UNITY)
+    x22 = compose(x21, center)
+    x23 = fork(recolor, color, x22)
+    x24 = mapply(x23, x7)
+    x25 = paint(x20, x24)
+    x26 = objects(x6, T, F, F)
+    x27 = merge(x26)
+    x28 = tojvec(TWO)
+    x29 = invert(x28)
+    x30 = shift(x27, x29)
+    x31 = lbind(shift, x30)
+    x32 = compose(x31, urcorner)
+    x33 = objects(x1, T, F, F)
+    x34 = difference(x33, x10)
+    x35 = mapply(x32, x34)
+    O = paint(x25, x35)
+    return O
+
+
+# 952a094c: 3 of 3 demonstrations, 355.6 bits, stacking
+def solve_952a094c(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, ulcorner)
+    x3 = mapply(outbox, x1)
+    x4 = ulcorner(x3)
+    x5 = ulcorner(x2)
+    x6 = subtract(x4, x5)
+    x7 = move(I, x2, x6)
+    x8 = rbind(colorcount, TWO)
+    x9 = rbind(subgrid, I)
+    x10 = compose(x8, x9)
+    x11 = matcher(x10, ZERO)
+    x12 = sfilter(x1, x11)
+    x13 = argmin(x12, uppermost)
+    x14 = mostcolor(x13)
+    x15 = rbind(shoot, UP_RIGHT)
+    x16 = mapply(x15, x3)
+    x17 = corners(x16)
+    x18 = fill(x7, x14, x17)
+    x19 = order(x1, ulcorner)
+    x20 = get_nth(x19, ONE)
+    x21 = mostcolor(x20)
+    x22 = compose(lrcorner, outbox)
+    x23 = objects(I, F, F, T)
+    x24 = apply(x22, x23)
+    x25 = fill(x18, x21, x24)
+    x26 = rbind(colorcount, THREE)
+    x27 = compose(x26, x9)
+    x28 = matcher(x27, ZERO)
+    x29 = sfilter(x1, x28)
+    x30 = argmax(x29, uppermost)
+    x31 = urcorner(x3)
+    x32 = urcorner(x30)
+    x33 = subtract(x31, x32)
+    x34 = shift(x30, x33)
+    x35 = paint(x25, x34)
+    x36 = mapply(delta, x1)
+    O = fill(x35, ZERO, x36)
+    return O
+
+
+# d89b689b: 3 of 3 demonstrations, 326.9 bits, stacking
+def solve_d89b689b(I):
+    x1 = objects(I, T, F, T)
+    x2 = order(x1, leftmost)
+    x3 = get_nth(x2, ONE)
+    x4 = argmax(x1, size)
+    x5 = ulcorner(x4)
+    x6 = urcorner(x3)
+    x7 = subtract(x5, x6)
+    x8 = move(I, x3, x7)
+    x9 = rbind(greater, SIX)
+    x10 = compose(x9, rightmost)
+    x11 = sfilter(x1, x10)
+    x12 = argmin(x11, uppermost)
+    x13 = mostcolor(x12)
+    x14 = sizefilter(x1, FOUR)
+    x15 = apply(urcorner, x14)
+    x16 = fill(x8, x13, x15)
+    x17 = rbind(bordering, I)
+    x18 = matcher(x17, ONE)
+    x19 = sfilter(x1, x18)
+    x20 = merge(x19)
+    x21 = lrcorner(x20)
+    x22 = invert(x21)
+    x23 = shift(x20, x22)
+    x24 = lbind(shift, x23)
+    x25 = compose(x24, lrcorner)
+    x26 = mapply(x25, x14)
+    x27 = paint(x16, x26)
+    x28 = argmin(x1, leftmost)
+    x29 = ulcorner(x28)
+    x30 = invert(x29)
+    x31 = shift(x28, x30)
+    x32 = lbind(shift, x31)
+    x33 = compose(x32, llcorner)
+    x34 = mapply(x33, x14)
+    x35 = paint(x27, x34)
+    x36 = sizefilter(x1, ONE)
+    x37 = merge(x36)
+    O = fill(x35, ZERO, x37)
+    return O
+
+
+# 06df4c85: 3 of 3 demonstrations, 376.0 bits, stacking
+def solve_06df4c85(I):
+    x1 = asindices(I)
+    x2 = replace(I, TWO, ZERO)
+    x3 = ofcolor(I, ZERO)
+    x4 = fgpartition(I)
+    x5 = argmax(x4, uppermost)
+    x6 = toindices(x5)
+    x7 = prapply(connect, x6, x6)
+    x8 = mfilter(x7, vline)
+    x9 = intersection(x3, x8)
+    x10 = fill(x2, EIGHT, x9)
+    x11 = ofcolor(I, TWO)
+    x12 = prapply(connect, x11, x11)
+    x13 = fork(either, vline, hline)
+    x14 = mfilter(x12, x13)
+    x15 = intersection(x3, x14)
+    x16 = fill(x10, TWO, x15)
+    x17 = mostcolor(x5)
+    x18 = mfilter(x7, hline)
+    x19 = intersection(x3, x18)
+    x20 = fill(x16, x17, x19)
+    x21 = compose(backdrop, toindices)
+    x22 = fork(recolor, color, x21)
+    x23 = matcher(size, EIGHT)
+    x24 = sfilter(x4, x23)
+    x25 = mapply(x22, x24)
+    x26 = rbind(contained, x3)
+    x27 = compose(x26, last)
+    x28 = sfilter(x25, x27)
+    x29 = paint(x20, x28)
+    x30 = ofcolor(I, THREE)
+    x31 = prapply(connect, x30, x30)
+    x32 = merge(x31)
+    x33 = intersection(x3, x32)
+    x34 = fill(x29, THREE, x33)
+    x35 = ofcolor(x34, ZERO)
+    x36 = difference(x1, x35)
+    x37 = toobject(x36, x34)
+    O = paint(I, x37)
+    return O
+
+
+# 1f642eb9: 3 of 3 demonstrations, 354.7 bits, stacking
+def solve_1f642eb9(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmin(x1, uppermost)
+    x3 = shift(x2, DOWN)
+    x4 = ofcolor(I, ZERO)
+    x5 = recolor(ZERO, x4)
+    x6 = gravitate(x3, x5)
+    x7 = move(I, x3, x6)
+    x8 = order(x1, numcolors)
+    x9 = apply(lowermost, x8)
+    x10 = mostcommon(x9)
+    x11 = ofcolor(I, EIGHT)
+    x12 = apply(leftmost, x8)
+    x13 = mostcommon(x12)
+    x14 = matcher(leftmost, x13)
+    x15 = sfilter(x1, x14)
+    x16 = apply(llcorner, x15)
+    x17 = intersection(x11, x16)
+    x18 = fill(x7, x10, x17)
+    x19 = rbind(shift, RIGHT)
+    x20 = righthalf(I)
+    x21 = objects(x20, T, F, T)
+    x22 = mapply(x19, x21)
+    x23 = rbind(contained, x11)
+    x24 = compose(x23, last)
+    x25 = sfilter(x22, x24)
+    x26 = paint(x18, x25)
+    x27 = argmin(x1, size)
+    x28 = argmax(x1, size)
+    x29 = lrcorner(x28)
+    x30 = lrcorner(x27)
+    x31 = subtract(x29, x30)
+    x32 = shift(x27, x31)
+    x33 = paint(x26, x32)
+    x34 = mapply(x19, x1)
+    x35 = shift(x34, RIGHT)
+    x36 = shift(x35, RIGHT)
+    x37 = sfilter(x36, x24)
+    O = paint(x33, x37)
+    return O
+
+
+# 0dfd9992: 3 of 3 demonstrations, -24.9 bits, bottom-up
+def solve_0dfd9992(I):
+    x1 = width(I)
+    x2 = interval(ONE, x1, ONE)
+    x3 = asindices(I)
+    x4 = ofcolor(I, ZERO)
+    x5 = difference(x3, x4)
+    x6 = toobject(x5, I)
+    x7 = lbind(combine, x6)
+    x8 = lbind(shift, x6)
+    x9 = lbind(multiply, RIGHT)
+    x10 = compose(x8, x9)
+    x11 = compose(x7, x10)
+    x12 = compose(size, x11)
+    x13 = chain(size, toindices, x11)
+    x14 = fork(equality, x12, x13)
+    x15 = extract(x2, x14)
+    x16 = multiply(DOWN, x15)
+    x17 = rbind(shift, x16)
+    x18 = lbind(recolor, ZERO)
+    x19 = rbind(ofcolor, ZERO)
+    x20 = compose(x18, x19)
+    x21 = fork(difference, asobject, x20)
+    x22 = compose(x17, x21)
+    x23 = fork(paint, identity, x22)
+    x24 = invert(x16)
+    x25 = rbind(shift, x24)
+    x26 = compose(x25, x21)
+    x27 = fork(paint, identity, x26)
+    x28 = compose(x23, x27)
+    x29 = power(x28, SIX)
+    x30 = multiply(RIGHT, x15)
+    x31 = rbind(shift, x30)
+    x32 = compose(x31, x21)
+    x33 = fork(paint, identity, x32)
+    x34 = invert(x30)
+    x35 = rbind(shift, x34)
+    x36 = compose(x35, x21)
+    x37 = fork(paint, identity, x36)
+    x38 = compose(x33, x37)
+    x39 = power(x38, SIX)
+    x40 = x39(I)
+    O = x29(x40)
+    return O
+
+
+# bd4472b8: 3 of 3 demonstrations, 438.5 bits, stacking
+def solve_bd4472b8(I):
+    x1 = replace(I, ZERO, TWO)
+    x2 = replace(I, ZERO, THREE)
+    x3 = leastcolor(x2)
+    x4 = asobject(I)
+    x5 = dmirror(x4)
+    x6 = outbox(x5)
+    x7 = fill(x1, x3, x6)
+    x8 = index(I, ORIGIN)
+    x9 = frontiers(I)
+    x10 = height(I)
+    x11 = halve(x10)
+    x12 = rbind(greater, x11)
+    x13 = compose(x12, lowermost)
+    x14 = argmax(x9, x13)
+    x15 = fill(x7, x8, x14)
+    x16 = objects(I, T, F, T)
+    x17 = argmax(x16, leftmost)
+    x18 = mostcolor(x17)
+    x19 = shift(x14, UP)
+    x20 = fill(x15, x18, x19)
+    x21 = objects(I, F, F, T)
+    x22 = mapply(outbox, x21)
+    x23 = fill(x20, x8, x22)
+    x24 = hmirror(I)
+    x25 = objects(x24, T, F, T)
+    x26 = lbind(sfilter, x16)
+    x27 = lbind(compose, flip)
+    x28 = lbind(matcher, color)
+    x29 = compose(x28, color)
+    x30 = chain(x26, x27, x29)
+    x31 = lbind(lbind, manhattan)
+    x32 = fork(argmin, x30, x31)
+    x33 = compose(color, x32)
+    x34 = matcher(x33, ONE)
+    x35 = sfilter(x25, x34)
+    x36 = merge(x35)
+    x37 = fill(x23, ONE, x36)
+    x38 = size(x9)
+    x39 = toivec(x38)
+    x40 = hfrontier(x39)
+    O = fill(x37, x18, x40)
+    return O
+
+
+# 1e32b0e9: 3 of 3 demonstrations, 348.8 bits, stacking
+def solve_1e32b0e9(I):
+    x1 = objects(I, T, F, T)
+    x2 = colorfilter(x1, TWO)
+    x3 = apply(center, x2)
+    x4 = fill(I, TWO, x3)
+    x5 = ofcolor(I, ZERO)
+    x6 = objects(I, T, T, F)
+    x7 = order(x1, numcolors)
+    x8 = apply(square, x7)
+    x9 = mostcommon(x8)
+    x10 = matcher(vline, x9)
+    x11 = sfilter(x6, x10)
+    x12 = apply(center, x11)
+    x13 = intersection(x5, x12)
+    x14 = fill(x4, EIGHT, x13)
+    x15 = argmax(x1, size)
+    x16 = color(x15)
+    x17 = lbind(recolor, ZERO)
+    x18 = rbind(ofcolor, ZERO)
+    x19 = compose(x17, x18)
+    x20 = fork(difference, asobject, x19)
+    x21 = merge(x1)
+    x22 = vmirror(x21)
+    x23 = paint(I, x22)
+    x24 = x20(x23)
+    x25 = hmirror(x24)
+    x26 = paint(x23, x25)
+    x27 = x20(x26)
+    x28 = toindices(x27)
+    x29 = intersection(x5, x28)
+    x30 = fill(x14, x16, x29)
+    x31 = rbind(colorcount, ONE)
+    x32 = fork(recolor, x31, dmirror)
+    x33 = mapply(x32, x1)
+    x34 = leastcolor(x33)
+    x35 = colorfilter(x6, ZERO)
+    x36 = mapply(corners, x35)
+    x37 = mapply(ineighbors, x36)
+    x38 = intersection(x5, x37)
+    x39 = fill(x30, x34, x38)
+    x40 = apply(center, x35)
+    x41 = mapply(dneighbors, x40)
+    x42 = intersection(x5, x41)
+    O = fill(x39, x16, x42)
+    return O
+
+
+# 9edfc990: 3 of 3 demonstrations, 341.8 bits, stacking
+def solve_9edfc990(I):
+    x1 = objects(I, T, F, F)
+    x2 = colorfilter(x1, ZERO)
+    x3 = mostcolor(I)
+    x4 = colorfilter(x1, x3)
+    x5 = rbind(bordering, I)
+    x6 = compose(flip, x5)
+    x7 = sfilter(x4, x6)
+    x8 = merge(x7)
+    x9 = toindices(x8)
+    x10 = rbind(intersection, x9)
+    x11 = compose(x10, backdrop)
+    x12 = compose(size, x11)
+    x13 = matcher(x12, TWO)
+    x14 = sfilter(x2, x13)
+    x15 = merge(x14)
+    x16 = fill(I, ONE, x15)
+    x17 = objects(I, T, T, F)
+    x18 = sizefilter(x17, THREE)
+    x19 = rbind(toobject, I)
+    x20 = compose(x19, outbox)
+    x21 = compose(mostcolor, x20)
+    x22 = matcher(x21, FIVE)
+    x23 = sfilter(x18, x22)
+    x24 = merge(x23)
+    x25 = fill(x16, ONE, x24)
+    x26 = rbind(colorcount, ZERO)
+    x27 = matcher(x26, TWO)
+    x28 = sfilter(x17, x27)
+    x29 = merge(x28)
+    x30 = fill(x25, ONE, x29)
+    x31 = replace(I, ZERO, ONE)
+    x32 = objects(x31, T, F, F)
+    x33 = argmax(x32, size)
+    x34 = paint(x30, x33)
+    x35 = ofcolor(I, ZERO)
+    x36 = ofcolor(I, ONE)
+    x37 = mapply(dneighbors, x36)
+    x38 = intersection(x35, x37)
+    x39 = fill(x34, ONE, x38)
+    x40 = rbind(greater, ONE)
+    x41 = compose(size, delta)
+    x42 = compose(x40, x41)
+    x43 = sfilter(x2, x42)
+    x44 = merge(x43)
+    O = fill(x39, ONE, x44)
+    return O
+
+
+# fcc82909: 3 of 3 demonstrations, 376.4 bits, stacking
+def solve_fcc82909(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(delta, x1)
+    x3 = shift(x2, LEFT)
+    x4 = shift(x3, LEFT)
+    x5 = fill(I, THREE, x4)
+    x6 = ofcolor(I, ZERO)
+    x7 = rbind(shoot, DOWN)
+    x8 = lbind(mapply, x7)
+    x9 = compose(x8, toindices)
+    x10 = sizefilter(x1, TWO)
+    x11 = height(I)
+    x12 = halve(x11)
+    x13 = rbind(greater, x12)
+    x14 = compose(x13, lowermost)
+    x15 = matcher(x14, ONE)
+    x16 = sfilter(x10, x15)
+    x17 = mapply(x9, x16)
+    x18 = intersection(x6, x17)
+    x19 = fill(x5, THREE, x18)
+    x20 = vmirror(I)
+    x21 = objects(x20, T, F, T)
+    x22 = mostcolor(I)
+    x23 = ofcolor(I, x22)
+    x24 = recolor(x22, x23)
+    x25 = rbind(difference, x24)
+    x26 = rbind(toobject, I)
+    x27 = lbind(mapply, hfrontier)
+    x28 = compose(x27, toindices)
+    x29 = compose(x26, x28)
+    x30 = compose(x25, x29)
+    x31 = fork(difference, x30, identity)
+    x32 = compose(color, x31)
+    x33 = matcher(x32, ONE)
+    x34 = sfilter(x21, x33)
+    x35 = merge(x34)
+    x36 = fill(x19, THREE, x35)
+    x37 = rbind(shift, LEFT)
+    x38 = compose(x37, x37)
+    x39 = sizefilter(x1, THREE)
+    x40 = mapply(x38, x39)
+    x41 = fill(x36, THREE, x40)
+    x42 = rbind(shift, DOWN)
+    x43 = objects(I, F, F, T)
+    x44 = mapply(x42, x43)
+    x45 = shift(x44, DOWN)
+    O = fill(x41, THREE, x45)
+    return O
+
+
+# ae3edfdc: 3 of 3 demonstrations, 359.4 bits, stacking
+def solve_ae3edfdc(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, normalize)
+    x3 = ofcolor(I, ONE)
+    x4 = recolor(ONE, x3)
+    x5 = gravitate(x2, x4)
+    x6 = move(I, x2, x5)
+    x7 = lbind(sfilter, x1)
+    x8 = lbind(compose, flip)
+    x9 = lbind(matcher, color)
+    x10 = compose(x9, color)
+    x11 = chain(x7, x8, x10)
+    x12 = lbind(lbind, manhattan)
+    x13 = fork(argmin, x11, x12)
+    x14 = compose(color, x13)
+    x15 = argmin(x1, x14)
+    x16 = mostcolor(x15)
+    x17 = partition(I)
+    x18 = compose(even, size)
+    x19 = order(x17, x18)
+    x20 = get_nth(x19, ONE)
+    x21 = shift(x20, RIGHT)
+    x22 = fill(x6, x16, x21)
+    x23 = shift(x4, LEFT)
+    x24 = fill(x22, SEVEN, x23)
+    x25 = ofcolor(I, TWO)
+    x26 = mapply(dneighbors, x25)
+    x27 = ofcolor(I, THREE)
+    x28 = outbox(x27)
+    x29 = difference(x26, x28)
+    x30 = fill(x24, THREE, x29)
+    x31 = mostcolor(I)
+    x32 = ofcolor(I, x31)
+    x33 = recolor(x31, x32)
+    x34 = rbind(difference, x33)
+    x35 = rbind(toobject, I)
+    x36 = lbind(mapply, hfrontier)
+    x37 = compose(x36, toindices)
+    x38 = compose(x35, x37)
+    x39 = compose(x34, x38)
+    x40 = fork(difference, x39, identity)
+    x41 = compose(color, x40)
+    x42 = rbind(shift, DOWN)
+    x43 = fork(recolor, x41, x42)
+    x44 = fgpartition(I)
+    x45 = sizefilter(x44, ONE)
+    x46 = mapply(x43, x45)
+    x47 = paint(x30, x46)
+    x48 = lbind(index, I)
+    x49 = compose(x48, center)
+    x50 = fork(recolor, x49, toindices)
+    x51 = mapply(x50, x44)
+    O = paint(x47, x51)
+    return O
+
+
+# 3befdf3e: 3 of 3 demonstrations, 544.2 bits, stacking
+def solve_3befdf3e(I):
+    x1 = mostcolor(I)
+    x2 = ofcolor(I, x1)
+    x3 = recolor(x1, x2)
+    x4 = rbind(difference, x3)
+    x5 = rbind(toobject, I)
+    x6 = lbind(mapply, neighbors)
+    x7 = compose(x6, toindices)
+    x8 = compose(x5, x7)
+    x9 = compose(x4, x8)
+    x10 = fork(difference, x9, identity)
+    x11 = compose(color, x10)
+    x12 = fork(recolor, x11, toindices)
+    x13 = objects(I, T, F, T)
+    x14 = mapply(x12, x13)
+    x15 = paint(I, x14)
+    x16 = ofcolor(I, TWO)
+    x17 = recolor(TWO, x16)
+    x18 = shift(x17, LEFT)
+    x19 = shift(x18, LEFT)
+    x20 = ofcolor(I, ZERO)
+    x21 = rbind(contained, x20)
+    x22 = compose(x21, last)
+    x23 = sfilter(x19, x22)
+    x24 = paint(x15, x23)
+    x25 = righthalf(I)
+    x26 = ofcolor(x25, THREE)
+    x27 = recolor(THREE, x26)
+    x28 = paint(x24, x27)
+    x29 = fgpartition(I)
+    x30 = argmax(x29, size)
+    x31 = color(x30)
+    x32 = rbind(shift, UP)
+    x33 = compose(x32, x32)
+    x34 = hmirror(I)
+    x35 = objects(x34, F, F, T)
+    x36 = mapply(x33, x35)
+    x37 = toindices(x36)
+    x38 = intersection(x20, x37)
+    x39 = fill(x28, x31, x38)
+    x40 = argmin(x13, size)
+    x41 = shift(x40, DOWN_LEFT)
+    x42 = upscale(x41, TWO)
+    x43 = toindices(x42)
+    x44 = intersection(x20, x43)
+    x45 = fill(x39, x31, x44)
+    x46 = shift(x40, UP_RIGHT)
+    x47 = upscale(x46, TWO)
+    x48 = toindices(x47)
+    x49 = intersection(x20, x48)
+    x50 = fill(x45, x31, x49)
+    x51 = lbind(mapply, dneighbors)
+    x52 = compose(x51, toindices)
+    x53 = fork(recolor, color, x52)
+    x54 = mapply(x53, x13)
+    x55 = sfilter(x54, x22)
+    O = paint(x50, x55)
+    return O
+
+
+# a3df8b1e: 3 of 3 demonstrations, 554.1 bits, stacking
+def solve_a3df8b1e(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = color(x2)
+    x4 = multiply(x3, DOWN_LEFT)
+    x5 = rbind(shift, x4)
+    x6 = lbind(recolor, ZERO)
+    x7 = rbind(ofcolor, ZERO)
+    x8 = compose(x6, x7)
+    x9 = fork(difference, asobject, x8)
+    x10 = compose(x5, x9)
+    x11 = fork(paint, identity, x10)
+    x12 = rbind(shift, UP_RIGHT)
+    x13 = compose(x12, x9)
+    x14 = fork(paint, identity, x13)
+    x15 = compose(x11, x14)
+    x16 = power(x15, SIX)
+    x17 = x16(I)
+    x18 = vsplit(I, THREE)
+    x19 = fork(equality, identity, dmirror)
+    x20 = argmin(x18, x19)
+    x21 = objects(x20, T, F, T)
+    x22 = merge(x21)
+    x23 = paint(x17, x22)
+    x24 = hsplit(I, THREE)
+    x25 = apply(width, x24)
+    x26 = leastcommon(x25)
+    x27 = width(I)
+    x28 = decrement(x27)
+    x29 = tojvec(x28)
+    x30 = shoot(x29, DOWN_LEFT)
+    x31 = shift(x30, UNITY)
+    x32 = shift(x31, DOWN)
+    x33 = fill(x23, x26, x32)
+    x34 = hsplit(I, FOUR)
+    x35 = apply(width, x34)
+    x36 = leastcommon(x35)
+    x37 = rbind(shoot, NEG_UNITY)
+    x38 = compose(x37, center)
+    x39 = fork(recolor, color, x38)
+    x40 = objects(I, T, T, F)
+    x41 = colorfilter(x40, ZERO)
+    x42 = mapply(x39, x41)
+    x43 = fill(x33, x36, x42)
+    x44 = compose(even, size)
+    x45 = frontiers(I)
+    x46 = order(x45, uppermost)
+    x47 = apply(x44, x46)
+    x48 = mostcommon(x47)
+    x49 = shift(x30, UP_RIGHT)
+    x50 = shift(x49, UP_RIGHT)
+    x51 = fill(x43, x48, x50)
+    x52 = vfrontier(ORIGIN)
+    x53 = compose(even, first)
+    x54 = sfilter(x52, x53)
+    x55 = mapply(dneighbors, x54)
+    x56 = asindices(I)
+    x57 = shift(x56, LEFT)
+    x58 = shift(x57, LEFT)
+    x59 = difference(x55, x58)
+    O = fill(x51, ONE, x59)
+    return O
+
+
+# ef135b50: 3 of 3 demonstrations, 261.5 bits, stacking
+def solve_ef135b50(I):
+    x1 = rbind(shoot, LEFT)
+    x2 = ofcolor(I, TWO)
+    x3 = mapply(x1, x2)
+    x4 = rbind(shoot, RIGHT)
+    x5 = mapply(x4, x2)
+    x6 = intersection(x3, x5)
+    x7 = lbind(recolor, ZERO)
+    x8 = rbind(ofcolor, ZERO)
+    x9 = compose(x7, x8)
+    x10 = fork(difference, asobject, x9)
+    x11 = partition(I)
+    x12 = objects(I, T, T, F)
+    x13 = colorfilter(x12, ZERO)
+    x14 = difference(x11, x13)
+    x15 = mapply(vmirror, x14)
+    x16 = interval(NEG_SIX, SEVEN, ONE)
+    x17 = fork(multiply, identity, identity)
+    x18 = order(x16, x17)
+    x19 = recolor(TWO, x2)
+    x20 = lbind(combine, x19)
+    x21 = lbind(shift, x15)
+    x22 = compose(x21, tojvec)
+    x23 = compose(x20, x22)
+    x24 = compose(size, x23)
+    x25 = compose(invert, x24)
+    x26 = argmax(x18, x25)
+    x27 = tojvec(x26)
+    x28 = shift(x15, x27)
+    x29 = paint(I, x28)
+    x30 = x10(x29)
+    x31 = hmirror(x30)
+    x32 = lbind(combine, x30)
+    x33 = lbind(shift, x31)
+    x34 = compose(x33, toivec)
+    x35 = compose(x32, x34)
+    x36 = compose(size, x35)
+    x37 = compose(invert, x36)
+    x38 = argmax(x18, x37)
+    x39 = toivec(x38)
+    x40 = shift(x31, x39)
+    x41 = paint(x29, x40)
+    x42 = x10(x41)
+    x43 = toindices(x42)
+    x44 = difference(x6, x43)
+    x45 = fill(I, NINE, x44)
+    x46 = ofcolor(I, ZERO)
+    x47 = objects(I, T, F, T)
+    x48 = mapply(inbox, x47)
+    x49 = shift(x48, UP)
+    x50 = difference(x48, x49)
+    x51 = intersection(x46, x50)
+    x52 = fill(x45, NINE, x51)
+    x53 = merge(x47)
+    x54 = color(x53)
+    x55 = ofcolor(I, x54)
+    x56 = prapply(connect, x55, x55)
+    x57 = mfilter(x56, hline)
+    x58 = mapply(backdrop, x47)
+    x59 = difference(x57, x58)
+    O = fill(x52, NINE, x59)
+    return O
+
+
+# e40b9e2f: 3 of 3 demonstrations, 674.9 bits, stacking
+def solve_e40b9e2f(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(vmirror, x1)
+    x3 = vmirror(x2)
+    x4 = objects(I, F, F, T)
+    x5 = argmax(x4, size)
+    x6 = center(x5)
+    x7 = center(x3)
+    x8 = subtract(x6, x7)
+    x9 = move(I, x3, x8)
+    x10 = argmax(x1, uppermost)
+    x11 = cmirror(x10)
+    x12 = vmirror(x11)
+    x13 = paint(x9, x12)
+    x14 = lbind(recolor, ZERO)
+    x15 = rbind(ofcolor, ZERO)
+    x16 = compose(x14, x15)
+    x17 = fork(difference, asobject, x16)
+    x18 = objects(I, F, T, T)
+    x19 = mapply(vmirror, x18)
+    x20 = interval(NEG_SIX, SEVEN, ONE)
+    x21 = fork(multiply, identity, identity)
+    x22 = order(x20, x21)
+    x23 = merge(x1)
+    x24 = lbind(combine, x23)
+    x25 = lbind(shift, x19)
+    x26 = compose(x25, tojvec)
+    x27 = compose(x24, x26)
+    x28 = compose(size, x27)
+    x29 = chain(size, toindices, x27)
+    x30 = fork(equality, x28, x29)
+    x31 = sfilter(x22, x30)
+    x32 = compose(invert, x28)
+    x33 = argmax(x31, x32)
+    x34 = tojvec(x33)
+    x35 = shift(x19, x34)
+    x36 = paint(I, x35)
+    x37 = x17(x36)
+    x38 = hmirror(x37)
+    x39 = toindices(x38)
+    x40 = mapply(backdrop, x1)
+    x41 = mapply(dneighbors, x40)
+    x42 = difference(x39, x41)
+    x43 = fill(x13, FOUR, x42)
+    x44 = ofcolor(I, EIGHT)
+    x45 = mapply(neighbors, x44)
+    x46 = difference(x45, x41)
+    x47 = fill(x43, NINE, x46)
+    x48 = argmax(x1, leftmost)
+    x49 = toindices(x48)
+    x50 = shift(x49, NEG_UNITY)
+    x51 = corners(x50)
+    x52 = mapply(delta, x18)
+    x53 = intersection(x51, x52)
+    x54 = fill(x47, SIX, x53)
+    x55 = mapply(outbox, x1)
+    x56 = mapply(delta, x1)
+    x57 = mapply(hfrontier, x56)
+    x58 = intersection(x55, x57)
+    x59 = fill(x54, THREE, x58)
+    x60 = lbind(mapply, dneighbors)
+    x61 = compose(x60, toindices)
+    x62 = fork(recolor, color, x61)
+    x63 = rbind(colorcount, SEVEN)
+    x64 = matcher(x63, T)
+    x65 = sfilter(x1, x64)
+    x66 = mapply(x62, x65)
+    x67 = ofcolor(I, ZERO)
+    x68 = rbind(contained, x67)
+    x69 = compose(x68, last)
+    x70 = sfilter(x66, x69)
+    O = paint(x59, x70)
+    return O
+
+
+# e5062a87: 3 of 3 demonstrations, 678.0 bits, stacking
+def solve_e5062a87(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = objects(I, T, F, F)
+    x3 = colorfilter(x2, ZERO)
+    x4 = matcher(height, EIGHT)
+    x5 = sfilter(x3, x4)
+    x6 = mapply(normalize, x5)
+    x7 = toindices(x6)
+    x8 = intersection(x1, x7)
+    x9 = fill(I, TWO, x8)
+    x10 = mostcolor(I)
+    x11 = palette(I)
+    x12 = remove(x10, x11)
+    x13 = first(x12)
+    x14 = rot90(I)
+    x15 = ofcolor(x14, TWO)
+    x16 = recolor(TWO, x15)
+    x17 = shift(x16, LEFT)
+    x18 = toindices(x17)
+    x19 = intersection(x1, x18)
+    x20 = fill(x9, x13, x19)
+    x21 = objects(I, T, T, T)
+    x22 = order(x21, size)
+    x23 = get_nth(x22, ONE)
+    x24 = objects(I, T, F, T)
+    x25 = argmax(x24, uppermost)
+    x26 = llcorner(x25)
+    x27 = llcorner(x23)
+    x28 = subtract(x26, x27)
+    x29 = shift(x23, x28)
+    x30 = paint(x20, x29)
+    x31 = asindices(I)
+    x32 = difference(x31, x1)
+    x33 = toobject(x32, I)
+    x34 = vmirror(x33)
+    x35 = interval(NEG_SIX, SEVEN, ONE)
+    x36 = fork(multiply, identity, identity)
+    x37 = order(x35, x36)
+    x38 = lbind(combine, x33)
+    x39 = lbind(shift, x34)
+    x40 = compose(x39, tojvec)
+    x41 = compose(x38, x40)
+    x42 = compose(size, x41)
+    x43 = chain(size, toindices, x41)
+    x44 = fork(equality, x42, x43)
+    x45 = sfilter(x37, x44)
+    x46 = compose(invert, x42)
+    x47 = argmax(x45, x46)
+    x48 = tojvec(x47)
+    x49 = shift(x34, x48)
+    x50 = paint(I, x49)
+    x51 = lbind(recolor, ZERO)
+    x52 = rbind(ofcolor, ZERO)
+    x53 = compose(x51, x52)
+    x54 = fork(difference, asobject, x53)
+    x55 = x54(x50)
+    x56 = hmirror(x55)
+    x57 = lbind(combine, x55)
+    x58 = lbind(shift, x56)
+    x59 = compose(x58, toivec)
+    x60 = compose(x57, x59)
+    x61 = compose(size, x60)
+    x62 = chain(size, toindices, x60)
+    x63 = fork(equality, x61, x62)
+    x64 = sfilter(x37, x63)
+    x65 = compose(invert, x61)
+    x66 = argmax(x64, x65)
+    x67 = toivec(x66)
+    x68 = shift(x56, x67)
+    x69 = paint(x50, x68)
+    x70 = subgrid(x1, x69)
+    x71 = objects(x70, T, F, T)
+    x72 = argmax(x71, leftmost)
+    x73 = paint(x30, x72)
+    x74 = hmirror(I)
+    x75 = objects(x74, T, F, T)
+    x76 = leastcolor(I)
+    x77 = rbind(colorcount, x76)
+    x78 = compose(x77, identity)
+    x79 = matcher(x78, T)
+    x80 = sfilter(x75, x79)
+    x81 = merge(x80)
+    x82 = paint(x73, x81)
+    x83 = objects(I, F, F, T)
+    x84 = totuple(x83)
+    x85 = apply(color, x84)
+    x86 = leastcommon(x85)
+    x87 = shape(I)
+    x88 = canvas(ZERO, x87)
+    x89 = vconcat(I, x88)
+    x90 = objects(x89, F, F, T)
+    x91 = order(x90, lowermost)
+    x92 = get_nth(x91, ONE)
+    x93 = inbox(x92)
+    x94 = intersection(x1, x93)
+    O = fill(x82, x86, x94)
+    return O
+
+
+# 9172f3a0: 2 of 2 demonstrations, -89.5 bits, bottom-up
+def solve_9172f3a0(I):
+    O = upscale(I, THREE)
+    return O
+
+
+# 2013d3e2: 2 of 2 demonstrations, -59.2 bits, stacking
 def solve_2013d3e2(I):
     x1 = compress(I)
     O = crop(x1, ORIGIN, THREE_BY_THREE)
     return O
 
 
-# 4258a5f9: 2 of 2 demonstrations, 30.0 bits, stacking
+# 4258a5f9: 2 of 2 demonstrations, -94.6 bits, stacking
 def solve_4258a5f9(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(inbox, x1)
@@ -4384,15 +6077,23 @@ def solve_4258a5f9(I):
     return O
 
 
-# 60b61512: 2 of 2 demonstrations, 30.0 bits, stacking
+# 60b61512: 2 of 2 demonstrations, -94.6 bits, stacking
 def solve_60b61512(I):
     x1 = objects(I, T, F, T)
-    x2 = mapply(backdrop, x1)
+    x2 = mapply(delta, x1)
     O = underfill(I, SEVEN, x2)
     return O
 
 
-# 5614dbcf: 2 of 2 demonstrations, 20.0 bits, bottom-up
+# f25ffba3: 2 of 2 demonstrations, -65.5 bits, stacking
+def solve_f25ffba3(I):
+    x1 = compress(I)
+    x2 = hmirror(x1)
+    O = vconcat(x2, x1)
+    return O
+
+
+# 5614dbcf: 2 of 2 demonstrations, -81.6 bits, bottom-up
 def solve_5614dbcf(I):
     x1 = downscale(I, THREE)
     x2 = ofcolor(x1, FIVE)
@@ -4400,16 +6101,15 @@ def solve_5614dbcf(I):
     return O
 
 
-# b27ca6d3: 2 of 2 demonstrations, 48.0 bits, stacking
-def solve_b27ca6d3(I):
+# 3aa6fb7a: 2 of 2 demonstrations, -94.6 bits, stacking
+def solve_3aa6fb7a(I):
     x1 = objects(I, T, F, T)
-    x2 = sizefilter(x1, TWO)
-    x3 = mapply(outbox, x2)
-    O = fill(I, THREE, x3)
+    x2 = mapply(backdrop, x1)
+    O = underfill(I, ONE, x2)
     return O
 
 
-# bb43febb: 2 of 2 demonstrations, 48.4 bits, stacking
+# bb43febb: 2 of 2 demonstrations, 1.9 bits, stacking
 def solve_bb43febb(I):
     x1 = compose(backdrop, inbox)
     x2 = objects(I, T, F, T)
@@ -4418,7 +6118,16 @@ def solve_bb43febb(I):
     return O
 
 
-# ce22a75a: 2 of 2 demonstrations, 45.0 bits, stacking
+# 496994bd: 2 of 2 demonstrations, -97.9 bits, stacking
+def solve_496994bd(I):
+    x1 = rot180(I)
+    x2 = objects(x1, T, F, T)
+    x3 = merge(x2)
+    O = paint(I, x3)
+    return O
+
+
+# ce22a75a: 2 of 2 demonstrations, -87.2 bits, stacking
 def solve_ce22a75a(I):
     x1 = compose(backdrop, inbox)
     x2 = objects(I, T, F, T)
@@ -4427,37 +6136,28 @@ def solve_ce22a75a(I):
     return O
 
 
-# 543a7ed5: 2 of 2 demonstrations, 78.0 bits, stacking
-def solve_543a7ed5(I):
-    x1 = objects(I, T, F, T)
-    x2 = mapply(delta, x1)
-    x3 = fill(I, FOUR, x2)
-    x4 = mapply(outbox, x1)
-    O = fill(x3, THREE, x4)
+# b27ca6d3: 2 of 2 demonstrations, -64.4 bits, stacking
+def solve_b27ca6d3(I):
+    x1 = compose(outbox, toindices)
+    x2 = objects(I, T, F, T)
+    x3 = sizefilter(x2, TWO)
+    x4 = mapply(x1, x3)
+    O = fill(I, THREE, x4)
     return O
 
 
-# aabf363d: 2 of 2 demonstrations, 55.0 bits, stacking
-def solve_aabf363d(I):
-    x1 = leastcolor(I)
-    x2 = replace(I, x1, ZERO)
-    x3 = objects(I, T, F, T)
-    x4 = argmax(x3, size)
-    O = fill(x2, x1, x4)
-    return O
-
-
-# e9614598: 2 of 2 demonstrations, 99.0 bits, stacking
+# e9614598: 2 of 2 demonstrations, 45.0 bits, augmentation
 def solve_e9614598(I):
     x1 = fgpartition(I)
     x2 = apply(center, x1)
     x3 = fill(I, THREE, x2)
-    x4 = mapply(dneighbors, x2)
-    O = fill(x3, THREE, x4)
+    x4 = ofcolor(x3, THREE)
+    x5 = mapply(dneighbors, x4)
+    O = fill(x3, THREE, x5)
     return O
 
 
-# a61f2674: 2 of 2 demonstrations, 99.0 bits, stacking
+# a61f2674: 2 of 2 demonstrations, -33.4 bits, stacking
 def solve_a61f2674(I):
     x1 = replace(I, FIVE, ZERO)
     x2 = objects(I, T, F, T)
@@ -4468,31 +6168,43 @@ def solve_a61f2674(I):
     return O
 
 
-# 3345333e: 2 of 2 demonstrations, 88.7 bits, stacking
+# 3345333e: 2 of 2 demonstrations, -27.2 bits, stacking
 def solve_3345333e(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, uppermost)
+    x1 = fgpartition(I)
+    x2 = argmin(x1, size)
     x3 = cover(I, x2)
-    x4 = fgpartition(I)
-    x5 = argmax(x4, size)
-    x6 = vmirror(x5)
-    O = paint(x3, x6)
+    x4 = argmax(x1, size)
+    x5 = vmirror(x4)
+    O = paint(x3, x5)
     return O
 
 
-# 694f12f3: 2 of 2 demonstrations, 128.0 bits, stacking
-def solve_694f12f3(I):
+# aabf363d: 2 of 2 demonstrations, -6.0 bits, stacking
+def solve_aabf363d(I):
+    x1 = ofcolor(I, TWO)
+    x2 = fill(I, FOUR, x1)
+    x3 = ofcolor(I, THREE)
+    x4 = fill(x2, SIX, x3)
+    x5 = objects(I, T, F, T)
+    x6 = argmin(x5, size)
+    O = fill(x4, ZERO, x6)
+    return O
+
+
+# 3bdb4ada: 2 of 2 demonstrations, 41.7 bits, stacking
+def solve_3bdb4ada(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(inbox, x1)
-    x3 = fill(I, ONE, x2)
-    x4 = argmax(x1, size)
-    x5 = inbox(x4)
-    x6 = backdrop(x5)
-    O = fill(x3, TWO, x6)
+    x3 = leftmost(x2)
+    x4 = rbind(subtract, x3)
+    x5 = compose(x4, last)
+    x6 = compose(even, x5)
+    x7 = sfilter(x2, x6)
+    O = fill(I, ZERO, x7)
     return O
 
 
-# 41e4d17e: 2 of 2 demonstrations, 98.0 bits, stacking
+# 41e4d17e: 2 of 2 demonstrations, -50.7 bits, stacking
 def solve_41e4d17e(I):
     x1 = ofcolor(I, EIGHT)
     x2 = compose(hfrontier, center)
@@ -4505,84 +6217,180 @@ def solve_41e4d17e(I):
     return O
 
 
-# e9afcf9a: 2 of 2 demonstrations, 122.0 bits, stacking
-def solve_e9afcf9a(I):
-    x1 = vupscale(I, TWO)
-    x2 = bottomhalf(x1)
-    x3 = leastcolor(I)
-    x4 = asindices(I)
-    x5 = rbind(add, ZERO)
-    x6 = fork(add, first, last)
-    x7 = chain(even, x5, x6)
-    x8 = sfilter(x4, x7)
-    O = fill(x2, x3, x8)
+# e76a88a6: 2 of 2 demonstrations, -62.5 bits, stacking
+def solve_e76a88a6(I):
+    x1 = objects(I, F, F, T)
+    x2 = argmax(x1, numcolors)
+    x3 = ulcorner(x2)
+    x4 = invert(x3)
+    x5 = shift(x2, x4)
+    x6 = lbind(shift, x5)
+    x7 = compose(x6, ulcorner)
+    x8 = mapply(x7, x1)
+    O = paint(I, x8)
     return O
 
 
-# b60334d2: 2 of 2 demonstrations, 146.0 bits, stacking
+# 23581191: 2 of 2 demonstrations, -34.6 bits, stacking
+def solve_23581191(I):
+    x1 = compose(hfrontier, center)
+    x2 = compose(vfrontier, center)
+    x3 = fork(combine, x1, x2)
+    x4 = fork(recolor, color, x3)
+    x5 = objects(I, T, F, T)
+    x6 = mapply(x4, x5)
+    x7 = paint(I, x6)
+    x8 = merge(x5)
+    x9 = vmirror(x8)
+    O = fill(x7, TWO, x9)
+    return O
+
+
+# b60334d2: 2 of 2 demonstrations, -3.6 bits, stacking
 def solve_b60334d2(I):
     x1 = replace(I, ZERO, ONE)
+    x2 = lbind(mapply, ineighbors)
+    x3 = compose(x2, toindices)
+    x4 = objects(I, T, F, T)
+    x5 = mapply(x3, x4)
+    x6 = fill(x1, FIVE, x5)
+    x7 = asindices(I)
+    x8 = mapply(inbox, x4)
+    x9 = difference(x7, x8)
+    O = fill(x6, ZERO, x9)
+    return O
+
+
+# e9afcf9a: 2 of 2 demonstrations, 64.9 bits, stacking
+def solve_e9afcf9a(I):
+    x1 = rbind(shift, RIGHT)
     x2 = objects(I, T, F, T)
-    x3 = mapply(backdrop, x2)
-    x4 = mapply(ineighbors, x3)
-    x5 = fill(x1, FIVE, x4)
-    x6 = objects(I, T, F, F)
-    x7 = mapply(outbox, x6)
-    x8 = delta(x7)
-    O = fill(x5, ZERO, x8)
+    x3 = mapply(x1, x2)
+    x4 = cover(I, x3)
+    x5 = argmax(x2, size)
+    x6 = color(x5)
+    x7 = apply(center, x2)
+    x8 = mapply(ineighbors, x7)
+    x9 = mapply(dneighbors, x8)
+    O = fill(x4, x6, x9)
     return O
 
 
-# b6afb2da: 2 of 2 demonstrations, 221.1 bits, stacking
-def solve_b6afb2da(I):
-    x1 = ofcolor(I, FIVE)
-    x2 = fill(I, FOUR, x1)
-    x3 = objects(I, T, F, F)
-    x4 = fork(equality, toindices, backdrop)
-    x5 = sfilter(x3, x4)
-    x6 = mapply(corners, x5)
-    x7 = fill(x2, ONE, x6)
-    x8 = mapply(box, x3)
-    x9 = delta(x8)
-    x10 = intersection(x1, x9)
-    O = fill(x7, TWO, x10)
-    return O
-
-
-# 08ed6ac7: 2 of 2 demonstrations, 162.0 bits, stacking
+# 08ed6ac7: 2 of 2 demonstrations, 46.2 bits, stacking
 def solve_08ed6ac7(I):
     x1 = objects(I, T, F, T)
     x2 = argmin(x1, size)
     x3 = fill(I, FOUR, x2)
-    x4 = compose(invert, size)
-    x5 = order(x1, x4)
-    x6 = get_nth(x5, TWO)
-    x7 = fill(x3, THREE, x6)
-    x8 = get_nth(x5, ONE)
-    x9 = fill(x7, TWO, x8)
+    x4 = order(x1, size)
+    x5 = get_nth(x4, ONE)
+    x6 = fill(x3, THREE, x5)
+    x7 = order(x1, uppermost)
+    x8 = get_nth(x7, ONE)
+    x9 = fill(x6, TWO, x8)
     x10 = ofcolor(x9, FIVE)
     O = fill(x9, ONE, x10)
     return O
 
 
-# c9f8e694: 2 of 2 demonstrations, 203.8 bits, stacking
+# 6c434453: 2 of 2 demonstrations, 18.4 bits, stacking
+def solve_6c434453(I):
+    x1 = compose(backdrop, toindices)
+    x2 = objects(I, T, F, T)
+    x3 = matcher(size, EIGHT)
+    x4 = sfilter(x2, x3)
+    x5 = mapply(x1, x4)
+    x6 = mapply(corners, x2)
+    x7 = difference(x5, x6)
+    x8 = fill(I, TWO, x7)
+    x9 = compose(corners, toindices)
+    x10 = mapply(x9, x4)
+    O = fill(x8, ZERO, x10)
+    return O
+
+
+# b6afb2da: 2 of 2 demonstrations, 33.9 bits, stacking
+def solve_b6afb2da(I):
+    x1 = ofcolor(I, FIVE)
+    x2 = fill(I, FOUR, x1)
+    x3 = objects(x2, T, T, F)
+    x4 = colorfilter(x3, ZERO)
+    x5 = difference(x3, x4)
+    x6 = mapply(corners, x5)
+    x7 = fill(x2, ONE, x6)
+    x8 = ofcolor(x2, FOUR)
+    x9 = mapply(box, x5)
+    x10 = difference(x8, x9)
+    O = fill(x7, TWO, x10)
+    return O
+
+
+# 543a7ed5: 2 of 2 demonstrations, -41.9 bits, stacking
+def solve_543a7ed5(I):
+    x1 = objects(I, T, F, F)
+    x2 = mostcolor(I)
+    x3 = colorfilter(x1, x2)
+    x4 = rbind(bordering, I)
+    x5 = compose(flip, x4)
+    x6 = sfilter(x3, x5)
+    x7 = merge(x6)
+    x8 = fill(I, FOUR, x7)
+    x9 = objects(I, T, F, T)
+    x10 = mapply(outbox, x9)
+    O = fill(x8, THREE, x10)
+    return O
+
+
+# 40853293: 2 of 2 demonstrations, 6.3 bits, stacking
+def solve_40853293(I):
+    x1 = fork(recolor, color, backdrop)
+    x2 = fgpartition(I)
+    x3 = mapply(x1, x2)
+    x4 = paint(I, x3)
+    x5 = rbind(mfilter, vline)
+    x6 = lbind(prapply, connect)
+    x7 = fork(x6, toindices, toindices)
+    x8 = compose(x5, x7)
+    x9 = fork(recolor, color, x8)
+    x10 = mapply(x9, x2)
+    O = paint(x4, x10)
+    return O
+
+
+# c9f8e694: 2 of 2 demonstrations, 82.5 bits, stacking
 def solve_c9f8e694(I):
     x1 = ofcolor(I, FIVE)
     x2 = ofcolor(I, ONE)
     x3 = mapply(hfrontier, x2)
     x4 = intersection(x1, x3)
     x5 = fill(I, ONE, x4)
-    x6 = ofcolor(I, THREE)
-    x7 = mapply(hfrontier, x6)
-    x8 = intersection(x1, x7)
-    x9 = fill(x5, THREE, x8)
-    x10 = leastcolor(I)
-    x11 = ofcolor(x9, FIVE)
-    O = fill(x9, x10, x11)
+    x6 = leastcolor(I)
+    x7 = ofcolor(I, x6)
+    x8 = mapply(hfrontier, x7)
+    x9 = intersection(x1, x8)
+    x10 = fill(x5, x6, x9)
+    x11 = ofcolor(x10, FIVE)
+    O = fill(x10, THREE, x11)
     return O
 
 
-# d364b489: 2 of 2 demonstrations, 231.0 bits, stacking
+# 694f12f3: 2 of 2 demonstrations, 53.6 bits, stacking
+def solve_694f12f3(I):
+    x1 = compose(backdrop, inbox)
+    x2 = objects(I, T, F, T)
+    x3 = mapply(x1, x2)
+    x4 = argmin(x2, size)
+    x5 = toindices(x4)
+    x6 = difference(x3, x5)
+    x7 = fill(I, TWO, x6)
+    x8 = mapply(inbox, x2)
+    x9 = argmax(x2, size)
+    x10 = toindices(x9)
+    x11 = difference(x8, x10)
+    O = fill(x7, ONE, x11)
+    return O
+
+
+# d364b489: 2 of 2 demonstrations, 127.7 bits, stacking
 def solve_d364b489(I):
     x1 = rbind(shift, RIGHT)
     x2 = objects(I, T, F, T)
@@ -4600,387 +6408,565 @@ def solve_d364b489(I):
     return O
 
 
-# 4522001f: 2 of 2 demonstrations, 243.7 bits, stacking
-def solve_4522001f(I):
-    x1 = canvas(ZERO, (9, 9))
-    x2 = upscale(I, THREE)
-    x3 = objects(x2, T, F, T)
-    x4 = apply(lrcorner, x3)
-    x5 = backdrop(x4)
-    x6 = fill(x1, THREE, x5)
-    x7 = upscale(I, FOUR)
-    x8 = objects(x7, T, F, T)
-    x9 = argmin(x8, uppermost)
-    x10 = delta(x9)
-    x11 = fill(x6, THREE, x10)
-    x12 = objects(I, T, F, T)
-    x13 = merge(x12)
-    x14 = upscale(x13, TWO)
-    O = fill(x11, THREE, x14)
-    return O
-
-
-# 29c11459: 2 of 2 demonstrations, 227.7 bits, stacking
-def solve_29c11459(I):
-    x1 = rbind(shift, RIGHT)
-    x2 = righthalf(I)
-    x3 = objects(x2, T, F, T)
-    x4 = mapply(x1, x3)
-    x5 = fill(I, FIVE, x4)
-    x6 = asindices(I)
-    x7 = height(I)
-    x8 = hupscale(I, x7)
-    x9 = hsplit(x8, FIVE)
-    x10 = last(x9)
-    x11 = ofcolor(x10, ZERO)
-    x12 = difference(x6, x11)
-    x13 = toobject(x12, x10)
-    x14 = paint(x5, x13)
-    x15 = objects(x8, T, F, T)
-    x16 = argmax(x15, uppermost)
-    O = paint(x14, x16)
-    return O
-
-
-# 025d127b: 2 of 2 demonstrations, 296.0 bits, stacking
-def solve_025d127b(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, size)
-    x3 = shift(x2, RIGHT)
-    x4 = paint(I, x3)
-    x5 = argmax(x1, palette)
-    x6 = shift(x5, RIGHT)
-    x7 = paint(x4, x6)
-    x8 = fork(connect, ulcorner, llcorner)
-    x9 = objects(I, T, T, T)
-    x10 = mapply(x8, x9)
-    x11 = fill(x7, ZERO, x10)
-    x12 = rbind(shift, RIGHT)
-    x13 = sizefilter(x1, ONE)
-    x14 = mapply(x12, x13)
-    x15 = paint(x11, x14)
-    x16 = fork(connect, ulcorner, lrcorner)
-    x17 = mapply(x16, x1)
-    O = fill(x15, ZERO, x17)
-    return O
-
-
-# 3ac3eb23: 2 of 2 demonstrations, 278.0 bits, stacking
-def solve_3ac3eb23(I):
-    x1 = dedupe(I)
-    x2 = vconcat(x1, x1)
-    x3 = vconcat(x1, x2)
-    x4 = cmirror(I)
-    x5 = ofcolor(x4, EIGHT)
-    x6 = mapply(ineighbors, x5)
-    x7 = fill(x3, EIGHT, x6)
-    x8 = lbind(mapply, ineighbors)
-    x9 = compose(x8, toindices)
-    x10 = fork(recolor, color, x9)
-    x11 = objects(I, T, F, T)
-    x12 = mapply(x10, x11)
-    x13 = paint(x7, x12)
-    x14 = leastcolor(I)
-    x15 = upscale(I, THREE)
-    x16 = dmirror(x15)
-    x17 = objects(x16, T, F, T)
-    x18 = mapply(corners, x17)
-    O = fill(x13, x14, x18)
-    return O
-
-
-# 321b1fc6: 2 of 2 demonstrations, 356.3 bits, stacking
-def solve_321b1fc6(I):
-    x1 = canvas(SIX, (10, 10))
-    x2 = objects(I, T, F, T)
-    x3 = sizefilter(x2, FOUR)
-    x4 = apply(llcorner, x3)
-    x5 = fill(x1, NINE, x4)
-    x6 = apply(center, x3)
-    x7 = fill(x5, FOUR, x6)
-    x8 = objects(I, F, F, T)
-    x9 = argmax(x8, size)
-    x10 = fill(x7, ZERO, x9)
-    x11 = ofcolor(I, EIGHT)
-    x12 = merge(x2)
-    x13 = normalize(x12)
-    x14 = toindices(x13)
-    x15 = intersection(x11, x14)
-    x16 = fill(x10, SEVEN, x15)
-    x17 = replace(I, SIX, ZERO)
-    x18 = ofcolor(x17, ZERO)
-    x19 = recolor(ZERO, x18)
-    O = paint(x16, x19)
-    return O
-
-
-# d4f3cd78: 2 of 2 demonstrations, 314.4 bits, stacking
-def solve_d4f3cd78(I):
-    x1 = objects(I, T, F, F)
-    x2 = argmax(x1, portrait)
-    x3 = subgrid(x2, I)
-    x4 = ofcolor(I, ZERO)
-    x5 = rbind(shoot, DOWN)
-    x6 = compose(x5, center)
-    x7 = objects(I, T, F, T)
-    x8 = mapply(x6, x7)
-    x9 = intersection(x4, x8)
-    x10 = fill(x3, EIGHT, x9)
-    x11 = lefthalf(I)
-    x12 = objects(x11, T, F, F)
-    x13 = compose(size, delta)
-    x14 = matcher(x13, 15)
-    x15 = sfilter(x12, x14)
-    x16 = mapply(outbox, x15)
-    x17 = intersection(x4, x16)
-    x18 = fill(x10, EIGHT, x17)
-    x19 = mapply(delta, x7)
-    O = fill(x18, EIGHT, x19)
-    return O
-
-
-# 7e0986d6: 2 of 2 demonstrations, 307.7 bits, stacking
-def solve_7e0986d6(S, I, C):
-    x1 = c_iz_n(S, p_g, last)
-    x2 = replace(I, ZERO, x1)
-    x3 = rbind(shift, UP)
+# 0962bcdd: 2 of 2 demonstrations, 39.5 bits, stacking
+def solve_0962bcdd(I):
+    x1 = lbind(mapply, dneighbors)
+    x2 = compose(x1, toindices)
+    x3 = fork(recolor, color, x2)
     x4 = objects(I, T, F, T)
     x5 = mapply(x3, x4)
-    x6 = ofcolor(I, x1)
-    x7 = rbind(contained, x6)
-    x8 = compose(x7, last)
-    x9 = sfilter(x5, x8)
-    x10 = paint(x2, x9)
-    x11 = mapply(delta, x4)
-    x12 = ofcolor(I, ONE)
-    x13 = intersection(x11, x12)
-    x14 = fill(x10, TWO, x13)
-    x15 = rbind(shift, DOWN)
-    x16 = mapply(x15, x4)
-    x17 = sfilter(x16, x8)
-    x18 = paint(x14, x17)
-    x19 = ofcolor(x18, ONE)
-    x20 = fill(x18, ZERO, x19)
-    x21 = ofcolor(x18, EIGHT)
-    O = fill(x20, ZERO, x21)
+    x6 = underpaint(I, x5)
+    x7 = leastcolor(x6)
+    x8 = objects(x6, T, F, T)
+    x9 = apply(center, x8)
+    x10 = mapply(ineighbors, x9)
+    x11 = fill(x6, x7, x10)
+    x12 = mapply(corners, x8)
+    O = fill(x11, x7, x12)
     return O
 
 
-# 0962bcdd: 2 of 2 demonstrations, 418.5 bits, stacking
-def solve_0962bcdd(I):
+# 8eb1be9a: 2 of 2 demonstrations, 1.2 bits, stacking
+def solve_8eb1be9a(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, height)
+    x3 = lbind(shift, x2)
+    x4 = objects(I, T, T, F)
+    x5 = size(x4)
+    x6 = toivec(x5)
+    x7 = lbind(multiply, x6)
+    x8 = compose(x3, x7)
+    x9 = partition(I)
+    x10 = order(x9, leftmost)
+    x11 = apply(palette, x10)
+    x12 = leastcommon(x11)
+    x13 = interval(NEG_NINE, TEN, ONE)
+    x14 = combine(x12, x13)
+    x15 = mapply(x8, x14)
+    O = paint(I, x15)
+    return O
+
+
+# 29c11459: 2 of 2 demonstrations, 38.4 bits, stacking
+def solve_29c11459(I):
+    x1 = rbind(shift, RIGHT)
+    x2 = lbind(recolor, ZERO)
+    x3 = rbind(ofcolor, ZERO)
+    x4 = compose(x2, x3)
+    x5 = fork(difference, asobject, x4)
+    x6 = compose(x1, x5)
+    x7 = fork(paint, identity, x6)
+    x8 = rbind(shift, LEFT)
+    x9 = compose(x8, x5)
+    x10 = fork(paint, identity, x9)
+    x11 = compose(x7, x10)
+    x12 = power(x11, SIX)
+    x13 = x12(I)
+    x14 = objects(x13, F, F, T)
+    x15 = apply(center, x14)
+    O = fill(x13, FIVE, x15)
+    return O
+
+
+# 4522001f: 2 of 2 demonstrations, 204.9 bits, stacking
+def solve_4522001f(I):
+    x1 = canvas(ZERO, (9, 9))
+    x2 = compress(I)
+    x3 = upscale(x2, FOUR)
+    x4 = objects(x3, T, F, T)
+    x5 = mapply(inbox, x4)
+    x6 = fill(x1, THREE, x5)
+    x7 = upscale(I, THREE)
+    x8 = cmirror(x7)
+    x9 = objects(x8, T, F, T)
+    x10 = mapply(inbox, x9)
+    x11 = fill(x6, THREE, x10)
+    x12 = objects(x7, T, F, T)
+    x13 = apply(lrcorner, x12)
+    x14 = backdrop(x13)
+    x15 = fill(x11, THREE, x14)
+    x16 = objects(I, T, F, T)
+    x17 = merge(x16)
+    x18 = upscale(x17, TWO)
+    O = fill(x15, THREE, x18)
+    return O
+
+
+# 7e0986d6: 2 of 2 demonstrations, 32.2 bits, stacking
+def solve_7e0986d6(I):
+    x1 = shape(I)
+    x2 = canvas(ZERO, x1)
+    x3 = fgpartition(I)
+    x4 = argmax(x3, size)
+    x5 = color(x4)
+    x6 = objects(I, T, F, T)
+    x7 = argmax(x6, size)
+    x8 = toindices(x7)
+    x9 = prapply(connect, x8, x8)
+    x10 = mfilter(x9, hline)
+    x11 = fill(x2, x5, x10)
+    x12 = compose(backdrop, toindices)
+    x13 = fork(recolor, color, x12)
+    x14 = rbind(subgrid, I)
+    x15 = compose(numcolors, x14)
+    x16 = matcher(x15, TWO)
+    x17 = sfilter(x6, x16)
+    x18 = mapply(x13, x17)
+    O = paint(x11, x18)
+    return O
+
+
+# 321b1fc6: 2 of 2 demonstrations, 68.9 bits, stacking
+def solve_321b1fc6(I):
+    x1 = objects(I, T, F, T)
+    x2 = rbind(colorcount, EIGHT)
+    x3 = matcher(x2, ZERO)
+    x4 = sfilter(x1, x3)
+    x5 = merge(x4)
+    x6 = argmax(x1, size)
+    x7 = ulcorner(x6)
+    x8 = ulcorner(x5)
+    x9 = subtract(x7, x8)
+    x10 = move(I, x5, x9)
+    x11 = objects(x10, F, F, T)
+    x12 = argmax(x11, numcolors)
+    x13 = ulcorner(x12)
+    x14 = invert(x13)
+    x15 = shift(x12, x14)
+    x16 = lbind(shift, x15)
+    x17 = compose(x16, ulcorner)
+    x18 = mapply(x17, x11)
+    O = paint(x10, x18)
+    return O
+
+
+# 3ac3eb23: 2 of 2 demonstrations, 106.7 bits, stacking
+def solve_3ac3eb23(I):
+    x1 = rbind(shift, DOWN)
+    x2 = compose(x1, x1)
+    x3 = objects(I, T, F, T)
+    x4 = mapply(x2, x3)
+    x5 = paint(I, x4)
+    x6 = lbind(mapply, ineighbors)
+    x7 = compose(x6, toindices)
+    x8 = fork(recolor, color, x7)
+    x9 = mapply(x8, x3)
+    x10 = paint(x5, x9)
+    x11 = lbind(mapply, dneighbors)
+    x12 = compose(x11, toindices)
+    x13 = compose(delta, x12)
+    x14 = fork(recolor, color, x13)
+    x15 = mapply(x14, x3)
+    x16 = asindices(I)
+    x17 = inbox(x16)
+    x18 = llcorner(x17)
+    x19 = merge(x3)
+    x20 = llcorner(x19)
+    x21 = subtract(x18, x20)
+    x22 = shift(x15, x21)
+    O = paint(x10, x22)
+    return O
+
+
+# 025d127b: 2 of 2 demonstrations, 183.0 bits, stacking
+def solve_025d127b(I):
+    x1 = objects(I, T, F, T)
+    x2 = order(x1, leftmost)
+    x3 = get_nth(x2, ONE)
+    x4 = asobject(I)
+    x5 = shift(x4, DOWN)
+    x6 = center(x5)
+    x7 = center(x3)
+    x8 = subtract(x6, x7)
+    x9 = move(I, x3, x8)
+    x10 = objects(I, T, T, F)
+    x11 = mapply(inbox, x10)
+    x12 = rbind(shift, RIGHT)
+    x13 = mapply(x12, x1)
+    x14 = toindices(x13)
+    x15 = difference(x11, x14)
+    x16 = fill(x9, ZERO, x15)
+    x17 = toobject(x11, I)
+    x18 = shift(x17, RIGHT)
+    x19 = ofcolor(I, ZERO)
+    x20 = rbind(contained, x19)
+    x21 = compose(x20, last)
+    x22 = sfilter(x18, x21)
+    O = paint(x16, x22)
+    return O
+
+
+# d4f3cd78: 2 of 2 demonstrations, 100.6 bits, stacking
+def solve_d4f3cd78(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = rbind(shoot, DOWN)
+    x3 = compose(x2, center)
+    x4 = objects(I, T, F, T)
+    x5 = mapply(x3, x4)
+    x6 = intersection(x1, x5)
+    x7 = fill(I, EIGHT, x6)
+    x8 = ofcolor(I, FIVE)
+    x9 = asindices(I)
+    x10 = outbox(x9)
+    x11 = combine(x8, x10)
+    x12 = rbind(intersection, x11)
+    x13 = rbind(shoot, UP)
+    x14 = rbind(add, UP)
+    x15 = compose(x13, x14)
+    x16 = compose(x12, x15)
+    x17 = rbind(compose, initset)
+    x18 = lbind(lbind, manhattan)
+    x19 = chain(x17, x18, initset)
+    x20 = fork(argmin, x16, x19)
+    x21 = fork(connect, identity, x20)
+    x22 = mapply(delta, x4)
+    x23 = mapply(x21, x22)
+    x24 = intersection(x1, x23)
+    O = fill(x7, EIGHT, x24)
+    return O
+
+
+# db3e9e38: 2 of 2 demonstrations, 242.8 bits, stacking
+def solve_db3e9e38(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = dmirror(x2)
+    x4 = paint(I, x3)
+    x5 = trim(I)
+    x6 = partition(x5)
+    x7 = apply(ulcorner, x6)
+    x8 = fill(x4, EIGHT, x7)
+    x9 = rbind(shift, UP_RIGHT)
+    x10 = compose(x9, toindices)
+    x11 = compose(x9, x10)
+    x12 = mapply(x11, x1)
+    x13 = inbox(x12)
+    x14 = fill(x8, EIGHT, x13)
+    x15 = compose(outbox, outbox)
+    x16 = mapply(x15, x1)
+    x17 = frontiers(I)
+    x18 = apply(center, x17)
+    x19 = backdrop(x18)
+    x20 = difference(x16, x19)
+    x21 = fill(x14, SEVEN, x20)
+    x22 = compose(inbox, toindices)
+    x23 = fork(difference, x22, toindices)
+    x24 = mapply(x23, x1)
+    O = fill(x21, EIGHT, x24)
+    return O
+
+
+# 272f95fa: 2 of 2 demonstrations, 207.8 bits, stacking
+def solve_272f95fa(I):
+    x1 = objects(I, T, T, F)
+    x2 = colorfilter(x1, ZERO)
+    x3 = compose(invert, ulcorner)
+    x4 = order(x2, x3)
+    x5 = get_nth(x4, FIVE)
+    x6 = fill(I, FOUR, x5)
+    x7 = get_nth(x4, SEVEN)
+    x8 = fill(x6, TWO, x7)
+    x9 = get_nth(x4, THREE)
+    x10 = fill(x8, THREE, x9)
+    x11 = objects(I, T, F, F)
+    x12 = mostcolor(I)
+    x13 = colorfilter(x11, x12)
+    x14 = rbind(bordering, I)
+    x15 = compose(flip, x14)
+    x16 = sfilter(x13, x15)
+    x17 = merge(x16)
+    x18 = fill(x10, SIX, x17)
+    x19 = shape(I)
+    x20 = canvas(ONE, x19)
+    x21 = objects(I, T, F, T)
+    x22 = argmax(x21, size)
+    x23 = fill(x20, ZERO, x22)
+    x24 = objects(x23, T, F, F)
+    x25 = colorfilter(x24, ONE)
+    x26 = order(x25, x3)
+    x27 = get_nth(x26, ONE)
+    O = paint(x18, x27)
+    return O
+
+
+# a48eeaf7: 2 of 2 demonstrations, 260.4 bits, stacking
+def solve_a48eeaf7(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, leftmost)
+    x3 = argmax(x1, size)
+    x4 = gravitate(x2, x3)
+    x5 = move(I, x2, x4)
+    x6 = lbind(index, I)
+    x7 = compose(x6, center)
+    x8 = fork(recolor, x7, toindices)
+    x9 = fgpartition(I)
+    x10 = mapply(x8, x9)
+    x11 = paint(x5, x10)
+    x12 = objects(I, T, T, F)
+    x13 = compose(even, size)
+    x14 = argmin(x12, x13)
+    x15 = color(x14)
+    x16 = apply(center, x1)
+    x17 = compose(even, last)
+    x18 = sfilter(x16, x17)
+    x19 = shift(x18, DOWN_LEFT)
+    x20 = fill(x11, x15, x19)
+    x21 = argmin(x1, rightmost)
+    x22 = gravitate(x21, x3)
+    x23 = shift(x21, x22)
+    x24 = paint(x20, x23)
+    x25 = order(x1, ulcorner)
+    x26 = get_nth(x25, THREE)
+    x27 = shift(x26, NEG_UNITY)
+    x28 = shift(x27, NEG_UNITY)
+    O = paint(x24, x28)
+    return O
+
+
+# 1bfc4729: 2 of 2 demonstrations, 135.7 bits, stacking
+def solve_1bfc4729(I):
     x1 = leastcolor(I)
-    x2 = mostcolor(I)
+    x2 = index(I, ORIGIN)
     x3 = palette(I)
     x4 = remove(x2, x3)
     x5 = remove(x1, x4)
     x6 = first(x5)
-    x7 = objects(I, F, F, T)
-    x8 = apply(lrcorner, x7)
-    x9 = shift(x8, DOWN_LEFT)
+    x7 = frontiers(I)
+    x8 = argmax(x7, uppermost)
+    x9 = toindices(x8)
     x10 = fill(I, x6, x9)
-    x11 = shift(x8, UP_RIGHT)
-    x12 = fill(x10, x6, x11)
-    x13 = trim(I)
-    x14 = objects(x13, F, F, T)
-    x15 = apply(llcorner, x14)
-    x16 = fill(x12, x6, x15)
-    x17 = apply(urcorner, x14)
-    x18 = fill(x16, x6, x17)
-    x19 = compose(backdrop, outbox)
-    x20 = objects(I, T, T, T)
-    x21 = apply(x19, x20)
-    x22 = mapply(corners, x21)
-    O = fill(x18, x1, x22)
+    x11 = hfrontier(ORIGIN)
+    x12 = fill(x10, x1, x11)
+    x13 = objects(I, T, F, T)
+    x14 = lbind(sfilter, x13)
+    x15 = lbind(compose, flip)
+    x16 = lbind(matcher, color)
+    x17 = compose(x16, color)
+    x18 = chain(x14, x15, x17)
+    x19 = lbind(lbind, manhattan)
+    x20 = fork(argmin, x18, x19)
+    x21 = compose(color, x20)
+    x22 = compose(corners, toindices)
+    x23 = fork(recolor, x21, x22)
+    x24 = sfilter(x7, hline)
+    x25 = mapply(x23, x24)
+    x26 = paint(x12, x25)
+    x27 = lbind(mapply, hfrontier)
+    x28 = compose(x27, toindices)
+    x29 = fork(recolor, color, x28)
+    x30 = mapply(x29, x13)
+    O = paint(x26, x30)
     return O
 
 
-# a61ba2ce: 2 of 2 demonstrations, 385.4 bits, stacking
+# a61ba2ce: 2 of 2 demonstrations, 188.9 bits, augmentation
 def solve_a61ba2ce(I):
-    x1 = rbind(order, identity)
-    x2 = lefthalf(I)
-    x3 = compress(x2)
-    x4 = apply(x1, x3)
-    x5 = trim(I)
-    x6 = vmirror(x5)
-    x7 = objects(x6, T, F, T)
-    x8 = mapply(vmirror, x7)
-    x9 = paint(x4, x8)
-    x10 = objects(I, T, F, T)
-    x11 = order(x10, size)
-    x12 = apply(leftmost, x11)
-    x13 = leastcommon(x12)
-    x14 = compress(I)
-    x15 = bottomhalf(x14)
-    x16 = objects(x15, T, F, T)
-    x17 = mapply(vmirror, x16)
-    x18 = fill(x9, x13, x17)
-    x19 = rot90(x14)
-    x20 = objects(x19, T, F, T)
-    x21 = mapply(hmirror, x20)
-    x22 = paint(x18, x21)
-    x23 = compose(toindices, normalize)
-    x24 = argmin(x10, x23)
-    x25 = normalize(x24)
-    O = paint(x22, x25)
-    return O
-
-
-# db3e9e38: 2 of 2 demonstrations, 514.3 bits, stacking
-def solve_db3e9e38(I):
-    x1 = hfrontier(ORIGIN)
-    x2 = corners(x1)
-    x3 = fill(I, EIGHT, x2)
-    x4 = hupscale(I, TWO)
-    x5 = tophalf(x4)
-    x6 = objects(x5, T, F, T)
-    x7 = apply(center, x6)
-    x8 = fill(x3, EIGHT, x7)
-    x9 = upscale(I, THREE)
-    x10 = objects(x9, T, F, T)
-    x11 = mapply(corners, x10)
-    x12 = fill(x8, SEVEN, x11)
-    x13 = trim(I)
-    x14 = upscale(x13, THREE)
-    x15 = objects(x14, T, F, T)
-    x16 = mapply(corners, x15)
-    x17 = fill(x12, EIGHT, x16)
-    x18 = objects(x13, T, F, T)
-    x19 = argmax(x18, size)
-    x20 = shift(x19, NEG_UNITY)
-    x21 = paint(x17, x20)
-    x22 = objects(I, T, F, T)
-    x23 = argmax(x22, size)
-    x24 = shift(x23, UP_RIGHT)
-    x25 = shift(x24, UP_RIGHT)
-    x26 = paint(x21, x25)
-    x27 = ofcolor(I, ZERO)
-    x28 = tophalf(I)
-    x29 = objects(x28, T, F, T)
-    x30 = mapply(outbox, x29)
-    x31 = intersection(x27, x30)
-    O = fill(x26, EIGHT, x31)
-    return O
-
-
-# bdad9b1f: 2 of 2 demonstrations, 427.4 bits, stacking
-def solve_bdad9b1f(I):
-    x1 = asindices(I)
-    x2 = vupscale(I, TWO)
-    x3 = tophalf(x2)
-    x4 = hmirror(x3)
-    x5 = ofcolor(I, ZERO)
-    x6 = shape(I)
-    x7 = canvas(ONE, x6)
-    x8 = frontiers(I)
-    x9 = merge(x8)
-    x10 = fill(x7, ZERO, x9)
-    x11 = objects(x10, T, F, F)
-    x12 = argmin(x11, size)
-    x13 = toindices(x12)
-    x14 = intersection(x5, x13)
-    x15 = fill(x4, FOUR, x14)
-    x16 = dedupe(I)
-    x17 = objects(x16, T, F, T)
-    x18 = mapply(inbox, x17)
-    x19 = corners(x18)
-    x20 = fill(x15, TWO, x19)
-    x21 = hupscale(I, TWO)
-    x22 = objects(x21, T, F, T)
-    x23 = argmax(x22, size)
-    x24 = paint(x20, x23)
-    x25 = bottomhalf(I)
-    x26 = leastcolor(x25)
-    x27 = merge(x22)
-    x28 = vmirror(x27)
-    x29 = fill(x24, x26, x28)
-    x30 = ofcolor(x29, ZERO)
-    x31 = difference(x1, x30)
-    x32 = toobject(x31, x29)
-    O = paint(I, x32)
-    return O
-
-
-# 6c434453: 2 of 2 demonstrations, 526.3 bits, stacking
-def solve_6c434453(I):
-    x1 = ofcolor(I, ONE)
-    x2 = objects(I, T, F, T)
-    x3 = argmax(x2, lowermost)
-    x4 = shift(x3, DOWN_LEFT)
-    x5 = toindices(x4)
-    x6 = intersection(x1, x5)
-    x7 = fill(I, TWO, x6)
-    x8 = lefthalf(I)
-    x9 = objects(x8, T, F, T)
-    x10 = argmax(x9, uppermost)
-    x11 = shift(x10, DOWN_LEFT)
-    x12 = toindices(x11)
-    x13 = intersection(x1, x12)
-    x14 = fill(x7, TWO, x13)
-    x15 = shift(x10, UP_RIGHT)
-    x16 = toindices(x15)
-    x17 = intersection(x1, x16)
-    x18 = fill(x14, TWO, x17)
-    x19 = objects(I, T, F, F)
-    x20 = colorfilter(x19, ZERO)
-    x21 = rbind(bordering, I)
-    x22 = compose(flip, x21)
-    x23 = sfilter(x20, x22)
-    x24 = mapply(backdrop, x23)
-    x25 = fill(x18, TWO, x24)
-    x26 = argmax(x2, size)
-    x27 = delta(x26)
-    x28 = mapply(dneighbors, x27)
+    x1 = rbind(shift, DOWN)
+    x2 = lbind(recolor, ZERO)
+    x3 = rbind(ofcolor, ZERO)
+    x4 = compose(x2, x3)
+    x5 = fork(difference, asobject, x4)
+    x6 = compose(x1, x5)
+    x7 = fork(paint, identity, x6)
+    x8 = rbind(shift, UP)
+    x9 = compose(x8, x5)
+    x10 = fork(paint, identity, x9)
+    x11 = compose(x7, x10)
+    x12 = power(x11, SIX)
+    x13 = rbind(shift, RIGHT)
+    x14 = compose(x13, x5)
+    x15 = fork(paint, identity, x14)
+    x16 = rbind(shift, LEFT)
+    x17 = compose(x16, x5)
+    x18 = fork(paint, identity, x17)
+    x19 = compose(x15, x18)
+    x20 = power(x19, SIX)
+    x21 = x20(I)
+    x22 = x12(x21)
+    x23 = downscale(x22, FOUR)
+    x24 = downscale(x23, THREE)
+    x25 = upscale(x24, TWO)
+    x26 = frontiers(x23)
+    x27 = mapply(inbox, x26)
+    x28 = shift(x27, RIGHT)
     x29 = fill(x25, TWO, x28)
-    x30 = trim(I)
-    x31 = height(x30)
-    x32 = sizefilter(x2, x31)
-    x33 = mapply(corners, x32)
-    O = fill(x29, ZERO, x33)
+    x30 = asindices(x23)
+    x31 = inbox(x30)
+    O = fill(x29, ZERO, x31)
     return O
 
 
-# a48eeaf7: 2 of 2 demonstrations, 589.0 bits, stacking
-def solve_a48eeaf7(I):
-    x1 = replace(I, FIVE, ZERO)
-    x2 = downscale(I, TWO)
+# 6e19193c: 2 of 2 demonstrations, 515.2 bits, stacking
+def solve_6e19193c(I):
+    x1 = shape(I)
+    x2 = canvas(ZERO, x1)
+    x3 = rbind(shoot, DOWN_LEFT)
+    x4 = objects(I, T, F, T)
+    x5 = mapply(delta, x4)
+    x6 = mapply(x3, x5)
+    x7 = frontiers(I)
+    x8 = merge(x7)
+    x9 = upscale(x8, TWO)
+    x10 = toindices(x9)
+    x11 = difference(x6, x10)
+    x12 = fill(x2, SEVEN, x11)
+    x13 = rbind(shift, UP)
+    x14 = numcolors(I)
+    x15 = decrement(x14)
+    x16 = multiply(x15, DOWN_LEFT)
+    x17 = invert(x16)
+    x18 = rbind(shift, x17)
+    x19 = compose(x13, x18)
+    x20 = downscale(I, TWO)
+    x21 = objects(x20, T, F, T)
+    x22 = mapply(x19, x21)
+    x23 = paint(x12, x22)
+    x24 = merge(x4)
+    x25 = color(x24)
+    x26 = dmirror(I)
+    x27 = objects(x26, T, F, T)
+    x28 = mapply(delta, x27)
+    x29 = shift(x28, DOWN_LEFT)
+    x30 = fill(x23, x25, x29)
+    x31 = rbind(shoot, UP_RIGHT)
+    x32 = compose(x31, center)
+    x33 = partition(I)
+    x34 = mapply(x32, x33)
+    x35 = mapply(x31, x5)
+    x36 = intersection(x34, x35)
+    x37 = fill(x30, NINE, x36)
+    x38 = apply(urcorner, x27)
+    x39 = fill(x37, x25, x38)
+    x40 = asindices(I)
+    x41 = compose(llcorner, outbox)
+    x42 = apply(x41, x27)
+    x43 = fill(I, x25, x42)
+    x44 = ofcolor(x43, ZERO)
+    x45 = difference(x40, x44)
+    x46 = toobject(x45, x43)
+    O = paint(x39, x46)
+    return O
+
+
+# d9f24cd1: 2 of 2 demonstrations, 390.1 bits, stacking
+def solve_d9f24cd1(I):
+    x1 = partition(I)
+    x2 = compose(even, size)
+    x3 = argmin(x1, x2)
+    x4 = mostcolor(x3)
+    x5 = shape(I)
+    x6 = canvas(ONE, x5)
+    x7 = frontiers(I)
+    x8 = merge(x7)
+    x9 = fill(x6, ZERO, x8)
+    x10 = objects(x9, T, F, F)
+    x11 = colorfilter(x10, ONE)
+    x12 = order(x11, ulcorner)
+    x13 = argmax(x12, height)
+    x14 = shift(x13, RIGHT)
+    x15 = fill(I, x4, x14)
+    x16 = bottomhalf(I)
+    x17 = frontiers(x16)
+    x18 = order(x17, size)
+    x19 = get_nth(x18, ONE)
+    x20 = fill(x15, x4, x19)
+    x21 = fgpartition(I)
+    x22 = apply(urcorner, x21)
+    x23 = toobject(x22, I)
+    x24 = mostcolor(x23)
+    x25 = rbind(shoot, UP)
+    x26 = objects(I, T, F, T)
+    x27 = argmax(x26, normalize)
+    x28 = toindices(x27)
+    x29 = shift(x28, UNITY)
+    x30 = mapply(x25, x29)
+    x31 = fill(x20, x24, x30)
+    x32 = ofcolor(I, ZERO)
+    x33 = mapply(backdrop, x26)
+    x34 = asindices(I)
+    x35 = outbox(x34)
+    x36 = combine(x33, x35)
+    x37 = rbind(intersection, x36)
+    x38 = rbind(add, UP)
+    x39 = compose(x25, x38)
+    x40 = compose(x37, x39)
+    x41 = rbind(compose, initset)
+    x42 = lbind(lbind, manhattan)
+    x43 = chain(x41, x42, initset)
+    x44 = fork(argmin, x40, x43)
+    x45 = fork(connect, identity, x44)
+    x46 = ofcolor(I, TWO)
+    x47 = mapply(x45, x46)
+    x48 = intersection(x32, x47)
+    O = fill(x31, TWO, x48)
+    return O
+
+
+# bdad9b1f: 2 of 2 demonstrations, 183.0 bits, stacking
+def solve_bdad9b1f(I):
+    x1 = objects(I, T, F, T)
+    x2 = merge(x1)
     x3 = vmirror(x2)
-    x4 = index(x3, ORIGIN)
-    x5 = trim(I)
-    x6 = dmirror(x5)
-    x7 = objects(x6, T, F, T)
-    x8 = argmax(x7, leftmost)
-    x9 = fill(x1, x4, x8)
-    x10 = leastcolor(I)
-    x11 = cmirror(I)
-    x12 = objects(x11, T, F, T)
-    x13 = sizefilter(x12, FOUR)
-    x14 = apply(ulcorner, x13)
-    x15 = fill(x9, x10, x14)
-    x16 = rot90(I)
-    x17 = objects(x16, T, F, T)
-    x18 = argmin(x17, size)
-    x19 = shift(x18, RIGHT)
-    x20 = paint(x15, x19)
-    x21 = bottomhalf(I)
-    x22 = objects(x21, T, F, T)
-    x23 = rbind(colorcount, ZERO)
-    x24 = rbind(subgrid, I)
-    x25 = compose(x23, x24)
-    x26 = matcher(x25, ZERO)
-    x27 = sfilter(x22, x26)
-    x28 = merge(x27)
-    x29 = shift(x28, DOWN)
-    x30 = paint(x20, x29)
-    x31 = righthalf(I)
-    x32 = objects(x31, T, F, T)
-    x33 = sfilter(x32, x26)
-    x34 = merge(x33)
-    x35 = shift(x34, UP)
-    x36 = paint(x30, x35)
-    x37 = ofcolor(I, ZERO)
-    x38 = fgpartition(I)
-    x39 = apply(center, x38)
-    x40 = shift(x39, NEG_UNITY)
-    x41 = intersection(x37, x40)
-    O = fill(x36, FIVE, x41)
+    x4 = interval(NEG_SIX, SEVEN, ONE)
+    x5 = fork(multiply, identity, identity)
+    x6 = order(x4, x5)
+    x7 = lbind(combine, x2)
+    x8 = lbind(shift, x3)
+    x9 = compose(x8, tojvec)
+    x10 = compose(x7, x9)
+    x11 = compose(size, x10)
+    x12 = compose(invert, x11)
+    x13 = argmax(x6, x12)
+    x14 = tojvec(x13)
+    x15 = shift(x3, x14)
+    x16 = combine(x2, x15)
+    x17 = hmirror(x16)
+    x18 = width(I)
+    x19 = decrement(x18)
+    x20 = leftmost(x2)
+    x21 = rightmost(x2)
+    x22 = add(x20, x21)
+    x23 = subtract(x19, x22)
+    x24 = tojvec(x23)
+    x25 = shift(x3, x24)
+    x26 = combine(x2, x25)
+    x27 = lowermost(x26)
+    x28 = toivec(x27)
+    x29 = shift(x17, x28)
+    x30 = combine(x16, x29)
+    x31 = paint(I, x30)
+    x32 = width(x31)
+    x33 = rbind(repeat, x32)
+    x34 = compose(x33, first)
+    x35 = dmirror(x31)
+    x36 = apply(x34, x35)
+    x37 = dmirror(x36)
+    x38 = ofcolor(x37, ZERO)
+    x39 = rbind(shift, RIGHT)
+    x40 = lbind(recolor, ZERO)
+    x41 = rbind(ofcolor, ZERO)
+    x42 = compose(x40, x41)
+    x43 = fork(difference, asobject, x42)
+    x44 = compose(x39, x43)
+    x45 = fork(paint, identity, x44)
+    x46 = rbind(shift, LEFT)
+    x47 = compose(x46, x43)
+    x48 = fork(paint, identity, x47)
+    x49 = compose(x45, x48)
+    x50 = power(x49, SIX)
+    x51 = x50(x31)
+    x52 = ofcolor(x51, TWO)
+    x53 = intersection(x38, x52)
+    x54 = fill(x37, TWO, x53)
+    x55 = ofcolor(x31, ZERO)
+    x56 = shape(x31)
+    x57 = canvas(ONE, x56)
+    x58 = frontiers(x31)
+    x59 = merge(x58)
+    x60 = fill(x57, ZERO, x59)
+    x61 = objects(x60, T, F, F)
+    x62 = argmin(x61, size)
+    x63 = toindices(x62)
+    x64 = intersection(x55, x63)
+    O = fill(x54, FOUR, x64)
     return O
