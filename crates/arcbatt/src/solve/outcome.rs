@@ -79,7 +79,8 @@ pub struct Found {
     pub proposer: Proposer,
     /// Demonstrations that it explains.
     pub matched: u32,
-    /// Bits that it takes to describe it; less is simpler.
+    /// What it ranks by: the bits that it takes to describe it, less what speaks for it besides. Less
+    /// is better; it may be below zero.
     pub bits: f64,
     /// What it answers to every test.
     pub outputs: Vec<Option<GridBuf>>,

@@ -38,7 +38,7 @@ pub struct Worth {
     pub matched: u32,
     /// Demonstrations of the task.
     pub demonstrations: u32,
-    /// Bits that it takes to describe it.
+    /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::solve::Found::bits).
     pub bits: f64,
     /// Who had the idea.
     pub proposer: String,

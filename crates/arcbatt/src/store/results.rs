@@ -51,7 +51,7 @@ pub struct Best {
     pub program: Program,
     /// Who had the idea.
     pub proposer: Proposer,
-    /// Bits that it takes to describe it.
+    /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::solve::Found::bits).
     pub bits: f64,
 }
 
