@@ -66,7 +66,7 @@ pub struct Projection {
     pub ns: u64,
     /// How far it may be off, either way.
     pub error_ns: u64,
-    /// By phase, in the order of [`Profile::phases`].
+    /// By phase, in the order of [`Profile::phases`](super::Profile::phases).
     pub phases_ns: Vec<u64>,
 }
 
