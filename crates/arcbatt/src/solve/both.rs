@@ -2,29 +2,35 @@
 //! colour, but both together do: the cells of one that are, or are not, of the other.
 
 use super::bank::{Bank, StateId};
-use super::goal::{COLORS, Goal, Mask, common, count};
+use super::goal::{COLORS, Goal, Mask, count, meet};
 use super::kind::Kind;
 use super::pieces::named;
-use crate::dsl::Value;
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
 /// Patches that were found, and the pairs that say something together.
 pub(super) struct Both {
-    /// By colour: the cells that change to it. Only colours that cells change to.
-    wanted: Vec<(u8, Mask, u32)>,
-    patches: Vec<Patch>,
+    /// Only colours that cells change to.
+    wanted: Vec<Wanted>,
+    states: Vec<StateId>,
+    /// The cells of the patches, one after the other.
+    masks: Vec<u64>,
     /// The hashes of their masks.
     seen: FxHashSet<u64>,
     pairs: Vec<Pair>,
 }
 
-struct Patch {
-    state: StateId,
-    mask: Mask,
-    /// A bit for every colour that is wanted, if all cells have it in the outputs: such a patch
+/// A colour that cells change to.
+struct Wanted {
+    color: u8,
+    /// The cells that change to it, and how many there are.
+    cells: Mask,
+    size: u32,
+    /// The patches that have cells of another colour in the outputs, by number: one that has none
     /// needs no other.
-    pure: u16,
+    patches: Vec<usize>,
+    /// These cells of those patches, one after the other: they alone say which pairs are never wrong.
+    wrong: Vec<u64>,
 }
 
 struct Pair {
@@ -38,6 +44,33 @@ fn hash(mask: &[u64]) -> u64 {
     let mut hasher = FxHasher::default();
     mask.hash(&mut hasher);
     hasher.finish()
+}
+
+/// Whether what is in both of two patches is never wrong, or in the first alone, or in the other
+/// alone, by the cells at which each is wrong.
+fn right_ways(first: &[u64], other: &[u64]) -> [bool; 3] {
+    let (mut both, mut mine, mut its) = (0, 0, 0);
+    for (a, b) in first.iter().zip(other) {
+        both |= a & b;
+        mine |= a & !b;
+        its |= b & !a;
+        // Most pairs are wrong in every way before long.
+        if both != 0 && mine != 0 && its != 0 {
+            break;
+        }
+    }
+    [both == 0, mine == 0, its == 0]
+}
+
+/// How many of some cells are in both of two patches, in the first alone, in the other alone.
+fn good(first: &[u64], other: &[u64], cells: &[u64]) -> [u32; 3] {
+    let mut good = [0; 3];
+    for ((a, b), cells) in first.iter().zip(other).zip(cells) {
+        for (good, part) in good.iter_mut().zip([a & b, a & !b, b & !a]) {
+            *good += (part & cells).count_ones();
+        }
+    }
+    good
 }
 
 /// The most patches that are looked at in pairs, and the dearest.
@@ -57,82 +90,69 @@ impl Both {
                 let cells: Mask = both.map(|(output, input)| output & !input).collect();
                 let size = count(&cells);
                 if size > 0 {
-                    wanted.push((color as u8, cells, size));
+                    wanted.push(Wanted {
+                        color: color as u8,
+                        cells,
+                        size,
+                        patches: Vec::new(),
+                        wrong: Vec::new(),
+                    });
                 }
             }
         }
         Self {
             wanted,
-            patches: Vec::new(),
+            states: Vec::new(),
+            masks: Vec::new(),
             seen: FxHashSet::default(),
             pairs: Vec::new(),
         }
     }
 
-    /// Looks at a new patch or object, next to those before it.
-    pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
+    /// Looks at a new patch or object with these cells, next to those before it.
+    pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId, mask: &[u64]) {
         let most = MAX_PATCHES + (bank.evaluations / FOR_EACH) as usize;
-        let full = self.patches.len() >= most.min(4 * MAX_PATCHES);
+        let full = self.states.len() >= most.min(4 * MAX_PATCHES);
         if full || self.wanted.is_empty() || bank.cost(state) > MAX_COST {
             return;
         }
-        let mut mask = vec![0; goal.all.len()];
-        for demo in 0..bank.train {
-            match bank.value(state, demo) {
-                Value::Indices(cells) => goal.lay(demo, cells, &mut mask),
-                Value::Object(object) => goal.lay(demo, &object.shape, &mut mask),
-                _ => {}
-            }
-        }
-        let touches = |(_, cells, _): &(u8, Mask, u32)| common(cells, &mask) > 0;
-        if !self.wanted.iter().any(touches) || !self.seen.insert(hash(&mask)) {
+        let touches = |wanted: &Wanted| meet(&wanted.cells, mask);
+        if !self.wanted.iter().any(touches) || !self.seen.insert(hash(mask)) {
             return;
         }
-        let mut pure = 0;
-        for (color, _, _) in &self.wanted {
-            let plane = &goal.planes[*color as usize];
-            let is_pure = mask.iter().zip(plane).all(|(m, p)| m & !p == 0);
-            pure |= u16::from(is_pure) << color;
-        }
-        for (color, cells, size) in &self.wanted {
-            let plane = &goal.planes[*color as usize];
-            if pure >> color & 1 == 1 {
+        let new = self.states.len();
+        for wanted in &mut self.wanted {
+            let plane = &goal.planes[wanted.color as usize];
+            let at = wanted.wrong.len();
+            let wrong = mask.iter().zip(plane).map(|(mask, plane)| mask & !plane);
+            wanted.wrong.extend(wrong);
+            let (before, wrong) = wanted.wrong.split_at(at);
+            if wrong.iter().all(|&word| word == 0) {
+                wanted.wrong.truncate(at);
                 continue;
             }
-            for patch in &self.patches {
-                if patch.pure >> color & 1 == 1 {
-                    continue;
-                }
-                let (other, its) = (&patch.state, &patch.mask);
-                // What is in both, in the new one alone, in the old one alone.
-                let (mut good, mut bad) = ([0; 3], [0; 3]);
-                for (row, (&a, &b)) in mask.iter().zip(its).enumerate() {
-                    for (k, part) in [a & b, a & !b, b & !a].into_iter().enumerate() {
-                        good[k] += (part & cells[row]).count_ones();
-                        bad[k] |= part & !plane[row];
-                    }
-                    // Most pairs are wrong in every way before long.
-                    if bad.iter().all(|&bad| bad != 0) {
-                        break;
-                    }
-                }
-                let ways = [
-                    (state, *other, true),
-                    (state, *other, false),
-                    (*other, state, false),
-                ];
-                for (k, (first, other, shared)) in ways.into_iter().enumerate() {
-                    if bad[k] == 0 && 2 * good[k] >= *size {
-                        self.pairs.push(Pair {
-                            first,
-                            other,
-                            shared,
-                        });
+            for (its, &patch) in before.chunks_exact(mask.len()).zip(&wanted.patches) {
+                let right = right_ways(wrong, its);
+                if right != [false; 3] {
+                    let other = &self.masks[patch * mask.len()..][..mask.len()];
+                    let good = good(mask, other, &wanted.cells);
+                    let (old, size) = (self.states[patch], wanted.size);
+                    let ways = [(state, old, true), (state, old, false), (old, state, false)];
+                    for (k, (first, other, shared)) in ways.into_iter().enumerate() {
+                        if right[k] && 2 * good[k] >= size {
+                            self.pairs.push(Pair {
+                                first,
+                                other,
+                                shared,
+                            });
+                        }
                     }
                 }
             }
+            wanted.patches.push(new);
         }
-        self.patches.push(Patch { state, mask, pure });
+        self.states.push(state);
+        self.masks.extend_from_slice(mask);
     }
 
     /// Whether there are pairs that say something.
@@ -192,9 +212,14 @@ mod tests {
             .call(named("tophalf"), &[Bank::INPUT], 1)
             .expect("a grid");
         let upper = bank.call(named("asindices"), &[half], 1).expect("cells");
-        both.consider(&bank, &goal, ones);
+        let consider = |both: &mut Both, state| {
+            let mut mask = vec![0; goal.all.len()];
+            goal.cells_of(&bank, state, &mut mask);
+            both.consider(&bank, &goal, state, &mask);
+        };
+        consider(&mut both, ones);
         assert!(!both.is_ready(), "one patch says nothing together");
-        both.consider(&bank, &goal, upper);
+        consider(&mut both, upper);
         assert!(both.is_ready());
         let state = both.step(&mut bank).expect("a state");
         let two = bank.constant(ConstantValue::Int(2), Kind::Color, 1);

@@ -105,7 +105,7 @@ fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labell
                 Value::Indices(cells) => cells,
                 _ => return None,
             };
-            let rows = goal.rows(demo);
+            let rows = goal.words(demo);
             mask[rows.clone()].fill(0);
             goal.lay(demo, cells, &mut mask);
             let label = goal.color_under(demo, &mask).ok().flatten();
@@ -121,7 +121,7 @@ fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labell
                 changes: label.and_then(is_so) == Some(false),
             });
         }
-        mask[goal.rows(demo)].fill(0);
+        mask[goal.words(demo)].fill(0);
     }
     let most = match bank.cost(set) {
         ..=CHEAP => MAX_OBJECTS_CHEAP,

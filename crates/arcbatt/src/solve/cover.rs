@@ -5,8 +5,6 @@
 //! those that may still be the best.
 
 use super::goal::{Mask, common, count};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Masks to choose from, by number.
 pub(super) struct Covers {
@@ -41,11 +39,11 @@ const TURNS: [(Judged, bool); 4] = [
 ];
 
 impl Judged {
-    fn worth(self, gain: u32, cost: u16) -> u64 {
-        let (gain, cost) = (u64::from(gain) * 1000, u64::from(cost));
+    fn worth(self, gain: u32, cost: u16) -> u32 {
+        let (gain, cost) = (gain.saturating_mul(1000), u32::from(cost));
         match self {
             Judged::ByCost => gain / (cost + 4),
-            Judged::BySize => gain + 500 - cost.min(500),
+            Judged::BySize => gain.saturating_add(500) - cost.min(500),
         }
     }
 }
@@ -86,8 +84,9 @@ impl Covers {
         let gains: Vec<u32> = masks.map(|mask| common(mask, cells)).collect();
         let mut choices = Vec::new();
         let mut banned: Vec<usize> = Vec::new();
+        let mut worths = Vec::new();
         for (judged, ban) in TURNS {
-            let Some(chosen) = self.choose(cells, &gains, judged, &banned) else {
+            let Some(chosen) = self.choose(cells, &gains, judged, &banned, &mut worths) else {
                 break;
             };
             let chosen = self.without_needless(chosen, cells);
@@ -106,50 +105,66 @@ impl Covers {
         gains: &[u32],
         judged: Judged,
         banned: &[usize],
+        worths: &mut Vec<u32>,
     ) -> Option<Vec<usize>> {
-        let is_under = |k: usize| self.under.binary_search_by_key(&k, |&(k, _)| k).is_ok();
-        let worth = |k: usize, gain: u32| judged.worth(gain, self.costs[k]);
-        let mut heap: BinaryHeap<(u64, Reverse<usize>)> = gains
-            .iter()
-            .enumerate()
-            .filter(|&(k, &gain)| gain > 0 && !is_under(k) && !banned.contains(&k))
-            .map(|(k, &gain)| (worth(k, gain), Reverse(k)))
-            .collect();
+        // By mask: what it was worth when that was last counted; it is worth no more than that.
+        // What may not be chosen, or not as the others are, is worth nothing.
+        worths.clear();
+        let both = gains.iter().zip(&self.costs);
+        worths.extend(both.map(|(&gain, &cost)| match gain {
+            0 => 0,
+            _ => judged.worth(gain, cost),
+        }));
+        for &k in banned.iter().chain(self.under.iter().map(|(k, _)| k)) {
+            worths[k] = 0;
+        }
+        let most = gains.iter().copied().max().unwrap_or(0) as usize;
         let mut left = cells.to_vec();
         let mut visible = vec![u64::MAX; self.rows];
         let mut chosen = Vec::new();
-        while left.iter().any(|&row| row != 0) {
-            if chosen.len() == MAX_CHOSEN {
+        loop {
+            let open = count(&left) as usize;
+            if open == 0 {
+                return (!chosen.is_empty()).then_some(chosen);
+            }
+            if open > (MAX_CHOSEN - chosen.len()) * most {
                 return None;
             }
-            // The first whose worth is still what it was when it was put there is the best.
-            while let Some((known, Reverse(k))) = heap.pop() {
-                let gain = common(self.mask(k), &left);
-                let now = worth(k, gain);
-                if gain > 0 {
-                    heap.push((now, Reverse(k)));
-                    if now == known {
-                        break;
+            let (mut best, mut value) = (None, 0);
+            for (k, known) in worths.iter_mut().enumerate() {
+                if *known > value {
+                    *known = self.worth_now(k, &left, judged);
+                    if *known > value {
+                        (best, value) = (Some(k), *known);
                     }
                 }
             }
-            let hidden = |hidden: &Mask| common(hidden, &visible) == 0;
-            let under = self.under.iter();
-            let under = under
-                .filter(|(k, cells)| gains[*k] > 0 && !banned.contains(k) && hidden(cells))
-                .map(|&(k, _)| (k, common(self.mask(k), &left)))
-                .filter(|&(_, gain)| gain > 0)
-                .map(|(k, gain)| (worth(k, gain), Reverse(k)))
-                .max();
-            let (value, Reverse(best)) = under.max(heap.peek().copied())?;
-            if value == 0 {
-                return None;
+            for (k, hidden) in &self.under {
+                let beats = |worth: u32| {
+                    worth > value || worth == value && best.is_some_and(|best| *k < best)
+                };
+                if !beats(judged.worth(gains[*k], self.costs[*k])) || banned.contains(k) {
+                    continue;
+                }
+                let worth = self.worth_now(*k, &left, judged);
+                let is_hidden = || hidden.iter().zip(&visible).all(|(a, b)| a & b == 0);
+                if worth > 0 && beats(worth) && is_hidden() {
+                    (best, value) = (Some(*k), worth);
+                }
             }
+            let best = best?;
             hide(&mut left, self.mask(best));
             hide(&mut visible, self.mask(best));
             chosen.push(best);
         }
-        (!chosen.is_empty()).then_some(chosen)
+    }
+
+    /// What a mask is worth where these cells are left.
+    fn worth_now(&self, k: usize, left: &[u64], judged: Judged) -> u32 {
+        match common(self.mask(k), left) {
+            0 => 0,
+            gain => judged.worth(gain, self.costs[k]),
+        }
     }
 
     /// Takes out what others cover as well. A choice in which masks hide parts of each other stays

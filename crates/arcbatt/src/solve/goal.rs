@@ -1,16 +1,44 @@
 //! What a search is after: the outputs, as numbers of values and as one bit a cell and colour.
+//!
+//! Everything that looks at states goes through such bits, so they lie as close as whole rows allow:
+//! a grid of ten columns has six rows in a word.
 
 use super::bank::{Bank, StateId};
 use super::kept::ValueId;
 use crate::dsl::Value;
-use crate::grid::{Cells, Grid};
+use crate::grid::{Cells, Color, Grid, low_bits, slide};
 use crate::task::Task;
+use std::ops::Range;
 
 /// Colours of a grid.
 pub(super) const COLORS: usize = 10;
 
-/// Bits for the cells of all outputs: one word a row, the rows of all demonstrations in one list.
+/// Bits for the cells of all outputs: as many whole rows in a word as there is room for, the words of
+/// all demonstrations in one list, none with rows of two of them.
 pub(super) type Mask = Vec<u64>;
+
+/// Where the bits of a row are.
+#[derive(Clone, Copy)]
+struct Place {
+    word: usize,
+    shift: u32,
+}
+
+/// Where the rows of grids are in a mask, by grid, and how many words that takes.
+fn places(sizes: &[(usize, usize)]) -> (Vec<Vec<Place>>, usize) {
+    let mut words = 0;
+    let mut places = Vec::new();
+    for &(height, width) in sizes {
+        let in_a_word = (64 / width.max(1)).max(1);
+        let place = |i: usize| Place {
+            word: words + i / in_a_word,
+            shift: (i % in_a_word * width) as u32,
+        };
+        places.push((0..height).map(place).collect());
+        words += height.div_ceil(in_a_word);
+    }
+    (places, words)
+}
 
 /// What a search is after.
 pub(super) struct Goal<'a> {
@@ -20,8 +48,10 @@ pub(super) struct Goal<'a> {
     pub ids: Vec<ValueId>,
     /// Height and width of the outputs.
     pub sizes: Vec<(usize, usize)>,
-    /// Where the rows of each output begin.
-    pub starts: Vec<usize>,
+    /// Where the rows of each output are in a mask.
+    places: Vec<Vec<Place>>,
+    /// The words of each output.
+    words: Vec<Range<usize>>,
     /// The cells of the outputs by colour.
     pub planes: Vec<Mask>,
     /// The cells of the inputs by colour, where all outputs are of the size of their inputs.
@@ -31,12 +61,12 @@ pub(super) struct Goal<'a> {
 }
 
 /// The cells of grids by colour.
-fn planes(grids: &[Grid], starts: &[usize], rows: usize) -> Vec<Mask> {
-    let mut planes = vec![vec![0; rows]; COLORS];
-    for (grid, &start) in grids.iter().zip(starts) {
-        for (i, row) in grid.rows().enumerate() {
+fn planes(grids: &[Grid], places: &[Vec<Place>], words: usize) -> Vec<Mask> {
+    let mut planes = vec![vec![0; words]; COLORS];
+    for (grid, places) in grids.iter().zip(places) {
+        for (row, place) in grid.rows().zip(places) {
             for (j, &color) in row.iter().enumerate() {
-                planes[color as usize][start + i] |= 1 << j;
+                planes[color as usize][place.word] |= 1 << (place.shift + j as u32);
             }
         }
     }
@@ -49,14 +79,15 @@ impl<'a> Goal<'a> {
         let outputs: Vec<Grid<'a>> = task.train.iter().map(|pair| pair.output.view()).collect();
         let inputs: Vec<Grid<'a>> = task.train.iter().map(|pair| pair.input.view()).collect();
         let sizes: Vec<_> = outputs.iter().map(|g| (g.height(), g.width())).collect();
-        let mut starts = Vec::new();
-        let mut all = Vec::new();
-        for &(height, width) in &sizes {
-            starts.push(all.len());
-            all.extend(std::iter::repeat_n(
-                crate::grid::low_bits(width as u32),
-                height,
-            ));
+        let (places, len) = places(&sizes);
+        let mut all = vec![0; len];
+        let mut words = Vec::new();
+        for (rows, &(_, width)) in places.iter().zip(&sizes) {
+            for place in rows {
+                all[place.word] |= low_bits(width as u32) << place.shift;
+            }
+            let start = rows.first().map_or(0, |place| place.word);
+            words.push(start..rows.last().map_or(start, |place| place.word + 1));
         }
         let same = inputs
             .iter()
@@ -71,10 +102,11 @@ impl<'a> Goal<'a> {
             .collect();
         Self {
             ids,
-            planes: planes(&outputs, &starts, all.len()),
-            input_planes: same.then(|| planes(&inputs, &starts, all.len())),
+            planes: planes(&outputs, &places, len),
+            input_planes: same.then(|| planes(&inputs, &places, len)),
             sizes,
-            starts,
+            places,
+            words,
             all,
             outputs,
         }
@@ -97,41 +129,84 @@ impl<'a> Goal<'a> {
         if !self.fits(bank, state) {
             return None;
         }
-        let mut wrong = self.all.clone();
-        for (demo, &start) in self.starts.iter().enumerate() {
+        let mut wrong = vec![0; self.all.len()];
+        for (demo, wanted) in self.outputs.iter().enumerate() {
             let Value::Grid(grid) = bank.value(state, demo) else {
                 return None;
             };
-            let wanted = self.outputs[demo].rows();
-            for (i, (row, wanted)) in grid.rows().zip(wanted).enumerate() {
-                let both = row.iter().zip(wanted).enumerate();
-                let right = both.fold(0, |bits, (j, (a, b))| bits | u64::from(a == b) << j);
-                wrong[start + i] &= !right;
-            }
+            self.note(demo, grid, &mut wrong, |i, j, color| {
+                color != wanted.row(i)[j]
+            });
         }
         Some(wrong)
     }
 
-    /// Adds the cells of a patch on a demonstration, those outside the output left out.
-    pub fn lay(&self, demo: usize, cells: &Cells, mask: &mut [u64]) {
-        let (height, _) = self.sizes[demo];
-        let start = self.starts[demo];
-        for i in 0..height {
-            mask[start + i] |= cells.row_from(i as i32, 0) & self.all[start + i];
+    /// Adds the cells of a grid of the size of an output of which something is so.
+    pub fn note(
+        &self,
+        demo: usize,
+        grid: &Grid,
+        mask: &mut [u64],
+        is_so: impl Fn(usize, usize, Color) -> bool,
+    ) {
+        for (i, (row, place)) in grid.rows().zip(&self.places[demo]).enumerate() {
+            let cells = row.iter().enumerate();
+            let bits = cells.fold(0, |bits, (j, &color)| {
+                bits | u64::from(is_so(i, j, color)) << j
+            });
+            mask[place.word] |= bits << place.shift;
         }
     }
 
-    /// The rows of a demonstration.
-    pub fn rows(&self, demo: usize) -> std::ops::Range<usize> {
-        let start = self.starts[demo];
-        start..start + self.sizes[demo].0
+    /// The rows of a patch that is moved by an offset, as words of a mask and bits in them; cells
+    /// outside the output are left out.
+    pub fn placed<'g>(
+        &'g self,
+        demo: usize,
+        cells: &Cells<'g>,
+        (down, right): (i32, i32),
+    ) -> impl Iterator<Item = (usize, u64)> + 'g {
+        let (height, width) = self.sizes[demo];
+        let top = i64::from(cells.top) + i64::from(down);
+        let left = i64::from(cells.left) + i64::from(right);
+        let above = usize::try_from(-top).unwrap_or(0).min(cells.rows.len());
+        let first = usize::try_from(top).unwrap_or(0).min(height);
+        let rows = &cells.rows[above..];
+        let places = &self.places[demo][first..];
+        let inside = low_bits(width as u32);
+        (rows.iter().zip(places))
+            .map(move |(&row, place)| (place.word, (slide(row, left) & inside) << place.shift))
+    }
+
+    /// Adds the cells of a patch on a demonstration, those outside the output left out.
+    pub fn lay(&self, demo: usize, cells: &Cells, mask: &mut [u64]) {
+        for (word, bits) in self.placed(demo, cells, (0, 0)) {
+            mask[word] |= bits;
+        }
+    }
+
+    /// The cells of a patch or an object on all demonstrations.
+    pub fn cells_of(&self, bank: &Bank, state: StateId, mask: &mut [u64]) {
+        mask.fill(0);
+        for demo in 0..bank.train {
+            match bank.value(state, demo) {
+                Value::Indices(cells) => self.lay(demo, cells, mask),
+                Value::Object(object) => self.lay(demo, &object.shape, mask),
+                _ => {}
+            }
+        }
+    }
+
+    /// The words of a demonstration in a mask.
+    pub fn words(&self, demo: usize) -> Range<usize> {
+        self.words[demo].clone()
     }
 
     /// The one colour that a demonstration's output shows under a mask; none if the mask is empty
     /// there. An error if there are several.
     pub fn color_under(&self, demo: usize, mask: &[u64]) -> Result<Option<u8>, ()> {
-        let rows = self.rows(demo);
-        let Some(first) = rows.clone().find(|&row| mask[row] != 0) else {
+        let words = self.words(demo);
+        let Some(first) = words.clone().find(|&word| mask[word] != 0) else {
             return Ok(None);
         };
         let lowest = mask[first] & mask[first].wrapping_neg();
@@ -139,7 +214,7 @@ impl<'a> Goal<'a> {
             .find(|&color| self.planes[color][first] & lowest != 0)
             .ok_or(())?;
         let plane = &self.planes[color];
-        match rows.into_iter().all(|row| mask[row] & !plane[row] == 0) {
+        match words.into_iter().all(|word| mask[word] & !plane[word] == 0) {
             true => Ok(Some(color as u8)),
             false => Err(()),
         }
@@ -148,10 +223,15 @@ impl<'a> Goal<'a> {
 
 /// How many cells a mask has.
 pub(super) fn count(mask: &[u64]) -> u32 {
-    mask.iter().map(|row| row.count_ones()).sum()
+    mask.iter().map(|word| word.count_ones()).sum()
 }
 
 /// How many cells two masks share.
 pub(super) fn common(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
+
+/// Whether two masks share a cell.
+pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }

@@ -6,7 +6,7 @@
 
 use super::bank::{Bank, StateId};
 use super::cover::Covers;
-use super::goal::{COLORS, Goal, Mask, common, count};
+use super::goal::{COLORS, Goal, Mask, common, count, meet};
 use super::kind::Kind;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
@@ -93,16 +93,10 @@ impl Stack {
         if self.open.is_none() {
             self.open = Some(wrong.clone());
         }
-        let mut mask = goal.all.clone();
-        for (demo, &start) in goal.starts.iter().enumerate() {
+        let mut mask = vec![0; goal.all.len()];
+        for demo in 0..bank.train {
             if let Value::Grid(grid) = bank.value(state, demo) {
-                for (i, row) in grid.rows().enumerate() {
-                    for (j, &color) in row.iter().enumerate() {
-                        if color == 0 {
-                            mask[start + i] &= !(1 << j);
-                        }
-                    }
-                }
+                goal.note(demo, grid, &mut mask, |_, _, color| color != 0);
             }
         }
         let bad: Mask = mask
@@ -137,20 +131,15 @@ impl Stack {
         }
     }
 
-    /// Looks at a patch: whether filling it is never wrong.
-    pub fn consider_patch(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
-        let mut mask = vec![0; goal.all.len()];
-        for demo in 0..bank.train {
-            match bank.value(state, demo) {
-                Value::Indices(cells) => goal.lay(demo, cells, &mut mask),
-                Value::Object(object) => goal.lay(demo, &object.shape, &mut mask),
-                _ => {}
-            }
-        }
-        if self.try_fill(bank, goal, state, None, &mask) {
+    /// Looks at a patch with these cells: whether filling it is never wrong.
+    pub fn consider_patch(&mut self, bank: &mut Bank, goal: &Goal, state: StateId, mask: &[u64]) {
+        if self.useless(mask) {
             return;
         }
-        self.fill_under(bank, goal, state, &mask);
+        if self.try_fill(bank, goal, state, None, mask) {
+            return;
+        }
+        self.fill_under(bank, goal, state, mask);
         let Some(inputs) = &goal.input_planes else {
             return;
         };
@@ -159,13 +148,18 @@ impl Stack {
             for (part, (mask, input)) in part.iter_mut().zip(mask.iter().zip(plane)) {
                 *part = mask & input;
             }
-            if part != mask && part.iter().any(|&row| row != 0) {
+            if part != mask && !self.useless(&part) && part.iter().any(|&row| row != 0) {
                 self.try_fill(bank, goal, state, Some(color as u8), &part);
             }
         }
     }
 
-    /// Whether filling the mask is never wrong, or covers nothing of use.
+    /// Whether a piece with these cells covers nothing of what the first base gets wrong.
+    fn useless(&self, mask: &[u64]) -> bool {
+        self.open.as_ref().is_some_and(|open| !meet(open, mask))
+    }
+
+    /// Whether filling the mask is never wrong.
     fn try_fill(
         &mut self,
         bank: &mut Bank,
@@ -174,13 +168,6 @@ impl Stack {
         within: Option<u8>,
         mask: &[u64],
     ) -> bool {
-        if self
-            .open
-            .as_ref()
-            .is_some_and(|open| common(open, mask) == 0)
-        {
-            return true;
-        }
         let mut colors = [None; super::bank::MAX_SAMPLES];
         let colors = &mut colors[..bank.train];
         for (demo, slot) in colors.iter_mut().enumerate() {
@@ -231,7 +218,7 @@ impl Stack {
                 let Some(plane) = goal.planes.get(color as usize) else {
                     return;
                 };
-                for row in goal.rows(demo) {
+                for row in goal.words(demo) {
                     mask[row] |= part[row];
                     bad[row] |= part[row] & !plane[row];
                 }
@@ -246,7 +233,7 @@ impl Stack {
             return;
         };
         for (color, plane) in inputs.iter().enumerate() {
-            if common(&bad, plane) == 0 && common(&mask, plane) > 0 {
+            if !meet(&bad, plane) && meet(&mask, plane) {
                 for (part, (mask, plane)) in part.iter_mut().zip(mask.iter().zip(plane)) {
                     *part = mask & plane;
                 }
@@ -264,11 +251,7 @@ impl Stack {
         mask: &[u64],
         cost: u16,
     ) {
-        let useless = self
-            .open
-            .as_ref()
-            .is_some_and(|open| common(open, mask) == 0);
-        if useless || self.pieces.len() >= MAX_PIECES {
+        if self.useless(mask) || self.pieces.len() >= MAX_PIECES {
             return;
         }
         let mut hasher = FxHasher::default();

@@ -5,7 +5,7 @@ use super::both::Both;
 use super::by_object::ByObject;
 use super::cellwise::Cellwise;
 use super::each::Each;
-use super::goal::{Goal, count};
+use super::goal::{Goal, Mask, count};
 use super::grow::Grow;
 use super::kind::Kind;
 use super::outcome::{Found, Outcome, Proposer, SearchStats};
@@ -41,6 +41,8 @@ pub(super) struct Search<'a> {
     exhausted: bool,
     /// States that were looked at.
     looked: usize,
+    /// The cells of the state that is looked at.
+    mask: Mask,
     /// States that explain all demonstrations.
     found: Vec<(StateId, Proposer)>,
     /// Cells at which the input is wrong; all, where it is not of the right size.
@@ -123,6 +125,7 @@ impl<'a> Search<'a> {
         let mut search = Self {
             task,
             bank,
+            mask: vec![0; goal.all.len()],
             goal,
             grow: Grow::new(),
             stack,
@@ -263,17 +266,14 @@ impl<'a> Search<'a> {
                         self.cellwise.consider(bank, goal, state);
                     }
                 }
-                Kind::Patch => {
-                    self.stack.consider_patch(bank, goal, state);
+                kind @ (Kind::Patch | Kind::Object) => {
+                    if kind == Kind::Object {
+                        self.stack.consider_object(bank, goal, state);
+                    }
+                    goal.cells_of(bank, state, &mut self.mask);
+                    self.stack.consider_patch(bank, goal, state, &self.mask);
                     self.each.consider(bank, goal, state);
-                    self.both.consider(bank, goal, state);
-                    self.stamps.consider(bank, goal, state);
-                }
-                Kind::Object => {
-                    self.stack.consider_object(bank, goal, state);
-                    self.stack.consider_patch(bank, goal, state);
-                    self.each.consider(bank, goal, state);
-                    self.both.consider(bank, goal, state);
+                    self.both.consider(bank, goal, state, &self.mask);
                     self.stamps.consider(bank, goal, state);
                 }
                 Kind::Objects => {
@@ -289,7 +289,7 @@ impl<'a> Search<'a> {
 
     fn consider_partial(&mut self, state: StateId, wrong: &[u64]) {
         let right = (0..self.bank.train)
-            .filter(|&demo| self.goal.rows(demo).all(|row| wrong[row] == 0))
+            .filter(|&demo| self.goal.words(demo).all(|row| wrong[row] == 0))
             .count() as u32;
         let entry = (self.bank.train as u32 - right, count(wrong), state);
         let at = self.partial.partition_point(|other| *other <= entry);

@@ -179,18 +179,15 @@ fn copies_are_right(bank: &Bank, goal: &Goal, stamp: StateId, set: StateId, whic
 /// Whether a copy of an object changes anything; none if it is wrong somewhere.
 fn copy(goal: &Goal, demo: usize, object: &Object, offset: (i32, i32)) -> Option<bool> {
     let inputs = goal.input_planes.as_ref()?;
-    let (rows, start) = (goal.sizes[demo].0 as i32, goal.starts[demo]);
     let mut changes = false;
     for (k, &color) in object.colors.iter().enumerate() {
         let (output, input) = (goal.planes.get(color as usize)?, &inputs[color as usize]);
         let cells = object.cells_of(k);
-        for i in 0..rows {
-            let row = start + i as usize;
-            let bits = cells.row_from(i - offset.0, -offset.1) & goal.all[row];
-            if bits & !output[row] != 0 {
+        for (word, bits) in goal.placed(demo, &cells, offset) {
+            if bits & !output[word] != 0 {
                 return None;
             }
-            changes |= bits & !input[row] != 0;
+            changes |= bits & !input[word] != 0;
         }
     }
     Some(changes)

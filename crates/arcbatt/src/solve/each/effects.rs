@@ -78,7 +78,7 @@ impl Judge<'_, '_> {
     }
 
     fn lay(&mut self, demo: usize, cells: &Cells) {
-        let rows = self.goal.rows(demo);
+        let rows = self.goal.words(demo);
         self.part[rows.clone()].fill(0);
         self.goal.lay(demo, cells, &mut self.part);
         if let (Some(color), Some(planes)) = (self.within, &self.goal.input_planes) {
@@ -108,12 +108,12 @@ impl Judge<'_, '_> {
             let Some(plane) = self.goal.planes.get(color as usize) else {
                 return (Effect::Wrong, false);
             };
-            let mut rows = self.goal.rows(demo);
+            let mut rows = self.goal.words(demo);
             if rows.any(|row| self.part[row] & !plane[row] != 0) {
                 return (Effect::Wrong, false);
             }
             better |= self.is_better(demo);
-            any |= self.goal.rows(demo).any(|row| self.part[row] != 0);
+            any |= self.goal.words(demo).any(|row| self.part[row] != 0);
         }
         match any {
             true => (Effect::Paints, better),
@@ -122,7 +122,7 @@ impl Judge<'_, '_> {
     }
 
     fn is_better(&self, demo: usize) -> bool {
-        let rows = self.goal.rows(demo);
+        let rows = self.goal.words(demo);
         common(&self.part[rows.clone()], &self.changed[rows]) > 0
     }
 }
