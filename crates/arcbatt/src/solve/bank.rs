@@ -56,6 +56,8 @@ pub(super) struct Bank<'a> {
     pub states: Vec<State>,
     /// Calls computed, one a sample.
     pub evaluations: u64,
+    /// How often a state became cheaper than it was.
+    pub cheaper: u64,
     /// The states by kind and cost.
     by_kind: Vec<Vec<Vec<StateId>>>,
     /// Where values are made before it is known whether they are new.
@@ -107,6 +109,7 @@ impl<'a> Bank<'a> {
             train,
             states: Vec::new(),
             evaluations: 0,
+            cheaper: 0,
             by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; Kind::COUNT],
             scratch: Bump::new(),
             ids: Vec::new(),
@@ -269,6 +272,7 @@ impl<'a> Bank<'a> {
                 known.ways += 1;
                 if cost < known.cost {
                     (known.node, known.cost) = (node, cost);
+                    self.cheaper += 1;
                 }
                 found
             }

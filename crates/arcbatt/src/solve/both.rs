@@ -2,10 +2,12 @@
 //! colour, but both together do: the cells of one that are, or are not, of the other.
 
 use super::bank::{Bank, StateId};
-use super::goal::{COLORS, Goal, Mask, count, meet};
+use super::goal::{COLORS, Goal, Mask, common, count, meet};
 use super::kind::Kind;
 use super::pieces::named;
 use rustc_hash::{FxHashSet, FxHasher};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
 
 /// Patches that were found, and the pairs that say something together.
@@ -17,7 +19,12 @@ pub(super) struct Both {
     masks: Vec<u64>,
     /// The hashes of their masks.
     seen: FxHashSet<u64>,
-    pairs: Vec<Pair>,
+    /// The pairs that say something, the cheapest on top.
+    pairs: BinaryHeap<Reverse<Pair>>,
+    /// How many there were so far.
+    found: u32,
+    /// How often states had become cheaper when the pairs were put in order.
+    cheaper: u64,
 }
 
 /// A colour that cells change to.
@@ -29,11 +36,21 @@ struct Wanted {
     /// The patches that have cells of another colour in the outputs, by number: one that has none
     /// needs no other.
     patches: Vec<usize>,
-    /// These cells of those patches, one after the other: they alone say which pairs are never wrong.
-    wrong: Vec<u64>,
+    /// Whether each of them holds half of the cells, or more.
+    holds: Vec<bool>,
+    /// Those that do, by their place here.
+    large: Vec<usize>,
+    /// By word, then by patch: the cells of another colour. They alone say which pairs are never
+    /// wrong.
+    wrong: Vec<Vec<u64>>,
 }
 
+/// Two patches; the order is that in which pairs are entered.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Pair {
+    cost: u16,
+    /// Of those that cost the same, the first that was found comes first.
+    number: u32,
     first: StateId,
     other: StateId,
     /// Whether the cells are to be in both, or in the first alone.
@@ -48,18 +65,17 @@ fn hash(mask: &[u64]) -> u64 {
 
 /// Whether what is in both of two patches is never wrong, or in the first alone, or in the other
 /// alone, by the cells at which each is wrong.
-fn right_ways(first: &[u64], other: &[u64]) -> [bool; 3] {
-    let (mut both, mut mine, mut its) = (0, 0, 0);
-    for (a, b) in first.iter().zip(other) {
-        both |= a & b;
-        mine |= a & !b;
-        its |= b & !a;
-        // Most pairs are wrong in every way before long.
-        if both != 0 && mine != 0 && its != 0 {
+fn right_ways(words: impl Iterator<Item = (u64, u64)>) -> [bool; 3] {
+    let mut wrong = [0; 3];
+    for (a, b) in words {
+        for (wrong, part) in wrong.iter_mut().zip([a & b, a & !b, b & !a]) {
+            *wrong |= part;
+        }
+        if wrong.iter().all(|&wrong| wrong != 0) {
             break;
         }
     }
-    [both == 0, mine == 0, its == 0]
+    wrong.map(|wrong| wrong == 0)
 }
 
 /// How many of some cells are in both of two patches, in the first alone, in the other alone.
@@ -95,7 +111,9 @@ impl Both {
                         cells,
                         size,
                         patches: Vec::new(),
-                        wrong: Vec::new(),
+                        holds: Vec::new(),
+                        large: Vec::new(),
+                        wrong: vec![Vec::new(); goal.all.len()],
                     });
                 }
             }
@@ -105,7 +123,9 @@ impl Both {
             states: Vec::new(),
             masks: Vec::new(),
             seen: FxHashSet::default(),
-            pairs: Vec::new(),
+            pairs: BinaryHeap::new(),
+            found: 0,
+            cheaper: 0,
         }
     }
 
@@ -123,32 +143,55 @@ impl Both {
         let new = self.states.len();
         for wanted in &mut self.wanted {
             let plane = &goal.planes[wanted.color as usize];
-            let at = wanted.wrong.len();
-            let wrong = mask.iter().zip(plane).map(|(mask, plane)| mask & !plane);
-            wanted.wrong.extend(wrong);
-            let (before, wrong) = wanted.wrong.split_at(at);
-            if wrong.iter().all(|&word| word == 0) {
-                wanted.wrong.truncate(at);
+            let wrong = |word: usize| mask[word] & !plane[word];
+            // The word that tells most: nearly all pairs are wrong in every way there.
+            let Some(most) = (0..mask.len()).max_by_key(|&word| wrong(word).count_ones()) else {
+                continue;
+            };
+            let own = wrong(most);
+            if own == 0 {
                 continue;
             }
-            for (its, &patch) in before.chunks_exact(mask.len()).zip(&wanted.patches) {
-                let right = right_ways(wrong, its);
-                if right != [false; 3] {
-                    let other = &self.masks[patch * mask.len()..][..mask.len()];
-                    let good = good(mask, other, &wanted.cells);
-                    let (old, size) = (self.states[patch], wanted.size);
-                    let ways = [(state, old, true), (state, old, false), (old, state, false)];
-                    for (k, (first, other, shared)) in ways.into_iter().enumerate() {
-                        if right[k] && 2 * good[k] >= size {
-                            self.pairs.push(Pair {
-                                first,
-                                other,
-                                shared,
-                            });
-                        }
+            // What a pair shows of the cells is no more than its first, or either where it is both.
+            let holds = 2 * common(mask, &wanted.cells) >= wanted.size;
+            let others = if holds { wanted.patches.len() } else { wanted.large.len() };
+            for k in 0..others {
+                let k = if holds { k } else { wanted.large[k] };
+                let (its, it_holds) = (wanted.wrong[most][k], wanted.holds[k]);
+                let both = own & its == 0 && holds && it_holds;
+                let mine = own & !its == 0 && holds;
+                if !both && !mine && !(its & !own == 0 && it_holds) {
+                    continue;
+                }
+                let right = right_ways((0..mask.len()).map(|w| (wrong(w), wanted.wrong[w][k])));
+                if right == [false; 3] {
+                    continue;
+                }
+                let patch = wanted.patches[k];
+                let other = &self.masks[patch * mask.len()..][..mask.len()];
+                let good = good(mask, other, &wanted.cells);
+                let old = self.states[patch];
+                let ways = [(state, old, true), (state, old, false), (old, state, false)];
+                for (k, (first, other, shared)) in ways.into_iter().enumerate() {
+                    if right[k] && 2 * good[k] >= wanted.size {
+                        self.pairs.push(Reverse(Pair {
+                            cost: bank.cost(first).saturating_add(bank.cost(other)),
+                            number: self.found,
+                            first,
+                            other,
+                            shared,
+                        }));
+                        self.found = self.found.saturating_add(1);
                     }
                 }
             }
+            for (word, column) in wanted.wrong.iter_mut().enumerate() {
+                column.push(wrong(word));
+            }
+            if holds {
+                wanted.large.push(wanted.patches.len());
+            }
+            wanted.holds.push(holds);
             wanted.patches.push(new);
         }
         self.states.push(state);
@@ -162,10 +205,17 @@ impl Both {
 
     /// Enters the cells of the cheapest pair as a state.
     pub fn step(&mut self, bank: &mut Bank) -> Option<StateId> {
-        let cost = |pair: &Pair| bank.cost(pair.first).saturating_add(bank.cost(pair.other));
-        let (at, cost) = (self.pairs.iter().map(cost).enumerate()).min_by_key(|&(_, cost)| cost)?;
-        let pair = self.pairs.remove(at);
-        let cost = cost.saturating_add(1);
+        if self.cheaper != bank.cheaper {
+            self.cheaper = bank.cheaper;
+            let pairs = std::mem::take(&mut self.pairs).into_iter();
+            let again = pairs.map(|Reverse(mut pair)| {
+                pair.cost = bank.cost(pair.first).saturating_add(bank.cost(pair.other));
+                Reverse(pair)
+            });
+            self.pairs = again.collect();
+        }
+        let Reverse(pair) = self.pairs.pop()?;
+        let cost = pair.cost.saturating_add(1);
         let [first, other] =
             [pair.first, pair.other].map(|state| match bank.states[state as usize].kind {
                 Kind::Object => bank.call(named("toindices"), &[state], cost),

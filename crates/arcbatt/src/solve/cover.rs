@@ -4,7 +4,7 @@
 //! greedily. What a mask adds only gets less as others are chosen, so it is counted again only for
 //! those that may still be the best.
 
-use super::goal::{Mask, common, count};
+use super::goal::{Mask, common, count, meet};
 
 /// Masks to choose from, by number.
 pub(super) struct Covers {
@@ -19,6 +19,9 @@ pub(super) struct Covers {
 
 /// The most masks that are chosen.
 const MAX_CHOSEN: usize = 6;
+
+/// Masks that are looked at together.
+const BLOCK: usize = 32;
 
 /// How a mask is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,7 +42,11 @@ const TURNS: [(Judged, bool); 4] = [
 ];
 
 impl Judged {
+    /// What a mask is worth that adds so many cells: one that adds none, nothing.
     fn worth(self, gain: u32, cost: u16) -> u32 {
+        if gain == 0 {
+            return 0;
+        }
         let (gain, cost) = (gain.saturating_mul(1000), u32::from(cost));
         match self {
             Judged::ByCost => gain / (cost + 4),
@@ -82,11 +89,21 @@ impl Covers {
     pub fn of(&self, cells: &[u64]) -> Vec<Vec<usize>> {
         let masks = self.masks.chunks_exact(self.rows.max(1));
         let gains: Vec<u32> = masks.map(|mask| common(mask, cells)).collect();
+        let most = gains.iter().copied().max().unwrap_or(0) as usize;
         let mut choices = Vec::new();
         let mut banned: Vec<usize> = Vec::new();
+        let [by_cost, by_size] = [Judged::ByCost, Judged::BySize].map(|judged| {
+            let both = gains.iter().zip(&self.costs);
+            let worth = |(&gain, &cost): (&u32, &u16)| judged.worth(gain, cost);
+            both.map(worth).collect::<Vec<u32>>()
+        });
         let mut worths = Vec::new();
         for (judged, ban) in TURNS {
-            let Some(chosen) = self.choose(cells, &gains, judged, &banned, &mut worths) else {
+            worths.clone_from(match judged {
+                Judged::ByCost => &by_cost,
+                Judged::BySize => &by_size,
+            });
+            let Some(chosen) = self.choose(cells, most, judged, &banned, &mut worths) else {
                 break;
             };
             let chosen = self.without_needless(chosen, cells);
@@ -98,27 +115,28 @@ impl Covers {
         choices
     }
 
-    /// The best mask again and again until all cells are covered.
+    /// The best mask again and again until all cells are covered. No mask holds more than `most` of
+    /// them; `worths` says what each was worth when that was last counted: it is worth no more.
     fn choose(
         &self,
         cells: &[u64],
-        gains: &[u32],
+        most: usize,
         judged: Judged,
         banned: &[usize],
-        worths: &mut Vec<u32>,
+        worths: &mut [u32],
     ) -> Option<Vec<usize>> {
-        // By mask: what it was worth when that was last counted; it is worth no more than that.
-        // What may not be chosen, or not as the others are, is worth nothing.
-        worths.clear();
-        let both = gains.iter().zip(&self.costs);
-        worths.extend(both.map(|(&gain, &cost)| match gain {
-            0 => 0,
-            _ => judged.worth(gain, cost),
-        }));
-        for &k in banned.iter().chain(self.under.iter().map(|(k, _)| k)) {
+        // Those that may only lie under others are looked at by themselves.
+        let mut under_worths = Vec::with_capacity(self.under.len());
+        for &(k, _) in &self.under {
+            under_worths.push(match banned.contains(&k) {
+                true => 0,
+                false => worths[k],
+            });
             worths[k] = 0;
         }
-        let most = gains.iter().copied().max().unwrap_or(0) as usize;
+        for &k in banned {
+            worths[k] = 0;
+        }
         let mut left = cells.to_vec();
         let mut visible = vec![u64::MAX; self.rows];
         let mut chosen = Vec::new();
@@ -131,25 +149,30 @@ impl Covers {
                 return None;
             }
             let (mut best, mut value) = (None, 0);
-            for (k, known) in worths.iter_mut().enumerate() {
-                if *known > value {
-                    *known = self.worth_now(k, &left, judged);
+            for (block, worths) in worths.chunks_mut(BLOCK).enumerate() {
+                // Nearly all blocks have nothing that may be the best, and that is seen at once.
+                if worths.iter().fold(0, |most, &worth| worth.max(most)) <= value {
+                    continue;
+                }
+                for (k, known) in worths.iter_mut().enumerate() {
                     if *known > value {
-                        (best, value) = (Some(k), *known);
+                        let k = block * BLOCK + k;
+                        *known = self.worth_now(k, &left, judged);
+                        if *known > value {
+                            (best, value) = (Some(k), *known);
+                        }
                     }
                 }
             }
-            for (k, hidden) in &self.under {
+            for ((k, hidden), known) in self.under.iter().zip(&mut under_worths) {
                 let beats = |worth: u32| {
                     worth > value || worth == value && best.is_some_and(|best| *k < best)
                 };
-                if !beats(judged.worth(gains[*k], self.costs[*k])) || banned.contains(k) {
-                    continue;
-                }
-                let worth = self.worth_now(*k, &left, judged);
-                let is_hidden = || hidden.iter().zip(&visible).all(|(a, b)| a & b == 0);
-                if worth > 0 && beats(worth) && is_hidden() {
-                    (best, value) = (Some(*k), worth);
+                if beats(*known) && !meet(hidden, &visible) {
+                    *known = self.worth_now(*k, &left, judged);
+                    if beats(*known) {
+                        (best, value) = (Some(*k), *known);
+                    }
                 }
             }
             let best = best?;
@@ -161,10 +184,7 @@ impl Covers {
 
     /// What a mask is worth where these cells are left.
     fn worth_now(&self, k: usize, left: &[u64], judged: Judged) -> u32 {
-        match common(self.mask(k), left) {
-            0 => 0,
-            gain => judged.worth(gain, self.costs[k]),
-        }
+        judged.worth(common(self.mask(k), left), self.costs[k])
     }
 
     /// Takes out what others cover as well. A choice in which masks hide parts of each other stays

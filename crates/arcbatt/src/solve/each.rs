@@ -9,27 +9,29 @@
 //! is written as a function without arguments (`compose`, `fork`, `rbind`, `lbind`).
 
 mod effects;
+mod proposal;
+mod told;
 
 use super::bank::{Bank, MAX_SAMPLES, State, StateId};
-use super::by_object::{is_place, measures};
 use super::goal::Goal;
 use super::grow::Grow;
-use super::kept::ValueId;
 use super::kind::Kind;
-use super::lift::Lifter;
 use super::pieces::named;
 use super::watch::Watcher;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
-use crate::program::Program;
 use bumpalo::Bump;
-use effects::{Effect, Item, Judge, changed};
+use effects::{Item, Judge, changed};
+use proposal::Proposal;
+use told::Teller;
 
 /// Sets of objects, objects and patches that were found, and which of them is next.
 #[derive(Default)]
 pub(super) struct Each {
     /// Those that were not looked at yet.
     waiting: Vec<Waiting>,
+    /// How many of them are sets.
+    waiting_sets: usize,
     /// Those that were, to be looked at again.
     subjects: Vec<StateId>,
     /// How many of them are sets.
@@ -74,9 +76,6 @@ const MAX_PROPOSED: usize = 80;
 /// The dearest function.
 const DEAREST: u16 = 12;
 
-/// The most values of a measure that objects are told apart by.
-const MAX_VALUES: usize = 5;
-
 impl Each {
     /// Notes a new state, if it is a set of objects, an object or a patch.
     pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
@@ -92,6 +91,7 @@ impl Each {
         };
         if wanted && self.waiting.len() < MAX_WAITING {
             let is_set = kind == Kind::Objects;
+            self.waiting_sets += usize::from(is_set);
             self.waiting.push(Waiting {
                 state,
                 cost,
@@ -100,16 +100,27 @@ impl Each {
         }
     }
 
+    /// Whether sets, and whether others, may be looked at by now.
+    fn may(&self, bank: &Bank) -> (bool, bool) {
+        let more = MORE_SUBJECTS * (bank.evaluations / FOR_EACH) as usize;
+        let singles = self.subjects.len() - self.sets;
+        (self.sets < MAX_SETS + more, singles < MAX_SINGLES + more)
+    }
+
     /// The cheapest of those that wait and may be looked at by now.
     fn first_waiting(&self, bank: &Bank) -> Option<usize> {
-        let more = MORE_SUBJECTS * (bank.evaluations / FOR_EACH) as usize;
-        let sets = self.sets < MAX_SETS + more;
-        let singles = self.subjects.len() - self.sets < MAX_SINGLES + more;
+        let (sets, singles) = self.may(bank);
         let waiting = self.waiting.iter().enumerate();
         waiting
             .filter(|(_, waiting)| if waiting.is_set { sets } else { singles })
             .min_by_key(|(_, waiting)| waiting.cost)
             .map(|(at, _)| at)
+    }
+
+    /// Whether one waits that may be looked at by now.
+    fn is_waiting(&self, bank: &Bank) -> bool {
+        let (sets, singles) = self.may(bank);
+        sets && self.waiting_sets > 0 || singles && self.waiting.len() > self.waiting_sets
     }
 
     /// Whether those that were looked at may be looked at again.
@@ -120,7 +131,7 @@ impl Each {
 
     /// Whether there is anything to look at.
     pub fn is_ready(&self, bank: &Bank) -> bool {
-        self.next > 0 || self.is_due(bank) || self.first_waiting(bank).is_some()
+        self.next > 0 || self.is_due(bank) || self.is_waiting(bank)
     }
 
     /// Looks at the next.
@@ -130,6 +141,7 @@ impl Each {
                 let Waiting { state, is_set, .. } = self.waiting.remove(at);
                 self.subjects.push(state);
                 self.sets += usize::from(is_set);
+                self.waiting_sets -= usize::from(is_set);
                 (state, FIRST)
             }
             None => {
@@ -180,79 +192,11 @@ fn items<'a>(bank: &Bank<'a>, subject: StateId) -> Option<Vec<Item<'a>>> {
     (items.len() > 1 && items.len() <= MAX_SAMPLES).then_some(items)
 }
 
-/// What is to become a state.
-struct Proposal {
-    /// The function, as a program of I and C, where C is the object.
-    function: Program,
-    cost: u16,
-    /// The measure of the object that says in which colour; what the function gives stays as it is
-    /// where there is none.
-    colored: Option<StateId>,
-    /// Which of the objects it is for.
-    only: Only,
-}
-
-/// Which objects of a set a function is for.
-#[derive(Clone, Copy)]
-enum Only {
-    All,
-    /// Those of which a measure has this value.
-    With(StateId, ConstantValue),
-    /// The one of each sample of which a measure says most.
-    Most(StateId),
-    /// The one of which it says least.
-    Least(StateId),
-}
-
-impl Proposal {
-    fn enter(&self, bank: &mut Bank, subject: StateId) -> Option<StateId> {
-        let cost = bank.cost(subject).saturating_add(self.cost);
-        if bank.states[subject as usize].kind != Kind::Objects {
-            return Lifter::new(bank, cost).applied(&self.function, subject);
-        }
-        let set = subject;
-        let most = match self.only {
-            Only::Most(measure) => Some(("argmax", measure)),
-            Only::Least(measure) => Some(("argmin", measure)),
-            _ => None,
-        };
-        if let Some((most, measure)) = most {
-            let cost = cost.saturating_add(2);
-            let one = bank.call(named(most), &[set, measure], cost)?;
-            return Lifter::new(bank, cost).applied(&self.function, one);
-        }
-        let cost = cost.saturating_add(1);
-        let mut function = Lifter::new(bank, cost).function(&self.function)?;
-        if let Some(color) = self.colored {
-            let recolor = bank.function(named("recolor"));
-            function = bank.call(named("fork"), &[recolor, color, function], cost)?;
-        }
-        let mut objects = set;
-        let mut cost = cost;
-        if let Only::With(measure, value) = self.only {
-            cost = cost.saturating_add(2);
-            let value = bank.constant(value, Kind::Other, 1);
-            let test = bank.call(named("matcher"), &[measure, value], cost)?;
-            objects = bank.call(named("sfilter"), &[set, test], cost)?;
-        }
-        bank.call(named("mapply"), &[function, objects], cost)
-    }
-}
-
 /// Functions of an object that say what becomes of it.
 fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Proposal> {
     let arena = Bump::new();
     let mut inner = Bank::of_items(&arena, bank, items.iter().map(|i| (i.sample, i.value)));
-    let measured: Vec<(StateId, Vec<ValueId>)> = measures(bank)
-        .into_iter()
-        .filter_map(|measure| {
-            let values: Option<Vec<ValueId>> = items[..inner.train]
-                .iter()
-                .map(|item| bank.measured(measure, item.sample, item.value))
-                .collect();
-            Some((measure, values?))
-        })
-        .collect();
+    let mut teller = Teller::new(bank, items, inner.train);
     let mut watch = bank.watch.take();
     inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
     if inner.states[Bank::ITEM as usize].kind == Kind::Object {
@@ -282,15 +226,7 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
             for within in [None, Some(0)] {
                 judge.within = within;
                 if let Some(effects) = judge.effects(&inner, state)
-                    && propose(
-                        bank,
-                        &inner,
-                        state,
-                        items,
-                        &effects,
-                        &measured,
-                        &mut proposals,
-                    )
+                    && teller.propose(bank, &inner, state, &effects, &mut proposals)
                 {
                     break;
                 }
@@ -302,139 +238,6 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
     bank.watch = watch;
     proposals
 }
-
-/// What a function with these effects is good for. Says whether it is for anything.
-fn propose(
-    bank: &mut Bank,
-    inner: &Bank,
-    state: StateId,
-    items: &[Item],
-    effects: &[Effect],
-    measured: &[(StateId, Vec<ValueId>)],
-    proposals: &mut Vec<Proposal>,
-) -> bool {
-    let own_color = bank.function(named("color"));
-    let bank: &Bank = bank;
-    let before = proposals.len();
-    let cost = inner.cost(state);
-    let mut push = |colored, only| {
-        proposals.push(Proposal {
-            function: inner.program(state, "function"),
-            cost,
-            colored,
-            only,
-        });
-    };
-    let seen = || effects.iter().filter(|&&effect| effect != Effect::None);
-    let alike = match seen().next() {
-        Some(&first) => first != Effect::Wrong && seen().all(|&effect| effect == first),
-        None => return false,
-    };
-    // Of what is one of a kind, every demonstration may have another colour.
-    let one = inner.train == bank.train && seen().all(|&effect| effect != Effect::Wrong);
-    if alike || one {
-        push(None, Only::All);
-        return true;
-    }
-    let own = |(item, &effect): (&Item, &Effect)| match effect {
-        Effect::None => true,
-        Effect::Fills(color) => item.color == Some(color),
-        _ => false,
-    };
-    if items.iter().zip(effects).all(own) {
-        push(Some(own_color), Only::All);
-        return true;
-    }
-    // Or the colour is what another measure says.
-    let says = |&&(measure, ref values): &&(StateId, Vec<ValueId>)| {
-        let is_so = |(&value, &effect): (&ValueId, &Effect)| match (effect, bank.of_number(value)) {
-            (Effect::None, _) => true,
-            (Effect::Fills(color), Value::Int(n)) => n == i64::from(color),
-            _ => false,
-        };
-        measure != own_color && values.iter().zip(effects).all(is_so)
-    };
-    for (measure, _) in measured.iter().filter(says).take(TOLD) {
-        push(Some(*measure), Only::All);
-    }
-    // Of objects that are told apart by a measure, some do as the function says. They are filled
-    // with one colour, or with their own.
-    for colored in [false, true] {
-        let effect = |k: usize| match (effects[k], colored) {
-            (Effect::Fills(color), true) if items[k].color == Some(color) => Effect::Paints,
-            (Effect::Fills(_), true) => Effect::Wrong,
-            (effect, _) => effect,
-        };
-        let right = |effect: Effect| matches!(effect, Effect::Fills(_) | Effect::Paints);
-        if colored && !(0..effects.len()).any(|k| right(effect(k))) {
-            continue;
-        }
-        let mut told = 0;
-        for (measure, values) in measured {
-            if let (false, Some(numbers)) = (colored, numbers(bank, values)) {
-                for (only, most) in [(Only::Most(*measure), true), (Only::Least(*measure), false)] {
-                    let is_one = |k: usize| is_alone(&numbers, items, k, most);
-                    let mut ones = (0..numbers.len()).filter(|&k| is_one(k)).map(effect);
-                    let all = ones.clone().count() == bank.train && ones.all(right);
-                    if all {
-                        push(None, only);
-                        told += 1;
-                    }
-                }
-            }
-            if is_place(bank, *measure) {
-                continue;
-            }
-            let mut table: Vec<(ValueId, Effect)> = Vec::new();
-            let works = values.iter().enumerate().all(|(k, &value)| {
-                let effect = effect(k);
-                match table.iter_mut().find(|(known, _)| *known == value) {
-                    _ if effect == Effect::None => true,
-                    Some((_, known)) => *known == effect,
-                    None => {
-                        table.push((value, effect));
-                        true
-                    }
-                }
-            });
-            if !works || table.len() > MAX_VALUES || table.len() >= seen().count() {
-                continue;
-            }
-            let mut any = false;
-            for (value, effect) in table {
-                if let (true, Some(value)) = (right(effect), as_constant(bank.of_number(value))) {
-                    push(colored.then_some(own_color), Only::With(*measure, value));
-                    any = true;
-                }
-            }
-            told += usize::from(any);
-            if told >= TOLD {
-                break;
-            }
-        }
-    }
-    proposals.len() > before
-}
-
-/// The values of a measure, if all are numbers.
-fn numbers(bank: &Bank, values: &[ValueId]) -> Option<Vec<i64>> {
-    let number = |&id: &ValueId| match bank.of_number(id) {
-        Value::Int(n) => Some(n),
-        _ => None,
-    };
-    values.iter().map(number).collect()
-}
-
-/// Whether an object has the greatest or the least number of those of its sample, and no other has
-/// it.
-fn is_alone(numbers: &[i64], items: &[Item], k: usize, most: bool) -> bool {
-    let beaten = |n: i64| if most { n < numbers[k] } else { n > numbers[k] };
-    let mut others = (0..numbers.len()).filter(|&o| o != k && items[o].sample == items[k].sample);
-    others.all(|other| beaten(numbers[other]))
-}
-
-/// Measures by which the objects of a function are told apart, at most.
-const TOLD: usize = 2;
 
 /// A value that can be written down.
 pub(super) fn as_constant(value: Value) -> Option<ConstantValue> {
