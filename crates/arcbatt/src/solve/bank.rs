@@ -62,6 +62,7 @@ pub(super) struct Bank<'a> {
     by_kind: Vec<Vec<Vec<StateId>>>,
     /// Where values are made before it is known whether they are new.
     scratch: Bump,
+    /// The numbers of the values of all states, and behind them those of a call that is being made.
     ids: Vec<ValueId>,
     kept: Kept<'a>,
     seen: HashTable<StateId>,
@@ -177,7 +178,8 @@ impl<'a> Bank<'a> {
         ];
         for (input, ids, kind) in given {
             let node = bank.graph.input(input);
-            bank.push(node, &ids, kind, 0);
+            bank.ids.extend_from_slice(&ids[..bank.samples]);
+            bank.push(node, kind, 0);
         }
         for &color in whole.of(Kind::Color, 1) {
             if let Op::Constant(value) = whole.graph.op(whole.states[color as usize].node) {
@@ -191,7 +193,7 @@ impl<'a> Bank<'a> {
     pub fn memory(&self) -> usize {
         let arena = self.cx.arena();
         arena.allocated_bytes() - arena.chunk_capacity()
-            + self.kept.len() * 56
+            + self.kept.len() * Kept::BYTES
             + self.states.len() * (40 + 4 * self.samples)
             + self.graph.len() * 36
     }
@@ -239,26 +241,19 @@ impl<'a> Bank<'a> {
     }
 
     fn enter(&mut self, node: NodeId, values: &[Value<'a>], kind: Kind, cost: u16) -> StateId {
-        let mut ids = [0; MAX_SAMPLES];
-        for (id, &value) in ids.iter_mut().zip(values) {
-            *id = self.number(value);
+        for &value in values {
+            let id = self.number(value);
+            self.ids.push(id);
         }
-        self.settle(node, &ids, Some(kind), cost)
+        self.settle(node, Some(kind), cost)
     }
 
-    /// The state with these values: one that is there, or a new one.
-    fn settle(
-        &mut self,
-        node: NodeId,
-        ids: &[ValueId; MAX_SAMPLES],
-        kind: Option<Kind>,
-        cost: u16,
-    ) -> StateId {
-        let all_ids = *ids;
-        let ids = &ids[..self.samples];
-        let (samples, all) = (self.samples, &self.ids);
-        let of = |state: StateId| &all[state as usize * samples..][..samples];
-        let new = self.states.len() as StateId;
+    /// The state with the values whose numbers lie behind those of all states: one that is there,
+    /// or a new one.
+    fn settle(&mut self, node: NodeId, kind: Option<Kind>, cost: u16) -> StateId {
+        let new = self.states.len();
+        let (known, ids) = self.ids.split_at(new * self.samples);
+        let of = |state: StateId| &known[state as usize * self.samples..][..self.samples];
         let entry = self.seen.entry(
             hash(ids),
             |&state| of(state) == ids,
@@ -277,27 +272,26 @@ impl<'a> Bank<'a> {
                 found
             }
             hashbrown::hash_table::Entry::Vacant(place) => {
-                place.insert(new);
+                place.insert(new as StateId);
                 let values = ids.iter().map(|&id| self.kept.get(id));
                 let kind = kind.unwrap_or_else(|| Kind::of(self.graph.op(node), values));
-                let cost = cost.saturating_add(self.surcharge(kind, &all_ids, cost));
-                return self.push(node, &all_ids, kind, cost);
+                let cost = cost.saturating_add(self.surcharge(kind, ids, cost));
+                return self.push(node, kind, cost);
             }
         };
+        self.forget();
         self.note(node, state);
         state
     }
 
-    fn push(
-        &mut self,
-        node: NodeId,
-        ids: &[ValueId; MAX_SAMPLES],
-        kind: Kind,
-        cost: u16,
-    ) -> StateId {
+    /// Drops the numbers behind those of all states.
+    fn forget(&mut self) {
+        self.ids.truncate(self.states.len() * self.samples);
+    }
+
+    /// A new state with the values whose numbers lie behind those of all states.
+    fn push(&mut self, node: NodeId, kind: Kind, cost: u16) -> StateId {
         let new = self.states.len() as StateId;
-        let ids = &ids[..self.samples];
-        self.ids.extend_from_slice(ids);
         self.states.push(State {
             node,
             kind,
@@ -337,7 +331,8 @@ impl<'a> Bank<'a> {
             _ => {
                 // True and 1 are equal, but not alike to read: constants are states of their own.
                 let id = self.kept.keep(value.value());
-                self.push(node, &[id; MAX_SAMPLES], kind, cost)
+                self.ids.extend(std::iter::repeat_n(id, self.samples));
+                self.push(node, kind, cost)
             }
         }
     }

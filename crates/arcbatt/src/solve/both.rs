@@ -154,7 +154,11 @@ impl Both {
             }
             // What a pair shows of the cells is no more than its first, or either where it is both.
             let holds = 2 * common(mask, &wanted.cells) >= wanted.size;
-            let others = if holds { wanted.patches.len() } else { wanted.large.len() };
+            let others = if holds {
+                wanted.patches.len()
+            } else {
+                wanted.large.len()
+            };
             for k in 0..others {
                 let k = if holds { k } else { wanted.large[k] };
                 let (its, it_holds) = (wanted.wrong[most][k], wanted.holds[k]);

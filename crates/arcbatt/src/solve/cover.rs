@@ -15,21 +15,32 @@ pub(super) struct Covers {
     costs: Vec<u16>,
     /// The masks that may only lie under others, with the cells that others must hide.
     under: Vec<(usize, Mask)>,
+    /// By how they are judged: what they are worth where all their cells count.
+    bounds: [Worths; 2],
+}
+
+/// What masks are worth, or more than that.
+#[derive(Clone, Default)]
+struct Worths {
+    /// By mask; nothing for those that may only lie under others.
+    all: Vec<u32>,
+    /// Those that may only lie under others.
+    under: Vec<u32>,
 }
 
 /// The most masks that are chosen.
 const MAX_CHOSEN: usize = 6;
 
 /// Masks that are looked at together.
-const BLOCK: usize = 32;
+const BLOCK: usize = 16;
 
 /// How a mask is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Judged {
     /// By what it adds for what it costs.
-    ByCost,
+    ByCost = 0,
     /// By what it adds; of equals the cheapest.
-    BySize,
+    BySize = 1,
 }
 
 /// The choices that are made: by what they are judged, and whether the first of the choice is left
@@ -69,11 +80,21 @@ impl Covers {
             masks: Vec::new(),
             costs: Vec::new(),
             under: Vec::new(),
+            bounds: [Worths::default(), Worths::default()],
         }
     }
 
     /// Adds a mask. Where it is to lie under others, `hidden` are the cells that these must hold.
     pub fn push(&mut self, mask: &[u64], cost: u16, hidden: Option<Mask>) {
+        let size = count(mask);
+        for (judged, bounds) in [Judged::ByCost, Judged::BySize]
+            .iter()
+            .zip(&mut self.bounds)
+        {
+            let bound = judged.worth(size, cost);
+            bounds.all.push(if hidden.is_some() { 0 } else { bound });
+            bounds.under.extend(hidden.is_some().then_some(bound));
+        }
         if let Some(hidden) = hidden {
             self.under.push((self.costs.len(), hidden));
         }
@@ -87,99 +108,91 @@ impl Covers {
 
     /// Choices of masks that hold all of `cells`, the first of each on top; up to four.
     pub fn of(&self, cells: &[u64]) -> Vec<Vec<usize>> {
-        let masks = self.masks.chunks_exact(self.rows.max(1));
-        let gains: Vec<u32> = masks.map(|mask| common(mask, cells)).collect();
-        let most = gains.iter().copied().max().unwrap_or(0) as usize;
         let mut choices = Vec::new();
-        let mut banned: Vec<usize> = Vec::new();
-        let [by_cost, by_size] = [Judged::ByCost, Judged::BySize].map(|judged| {
-            let both = gains.iter().zip(&self.costs);
-            let worth = |(&gain, &cost): (&u32, &u16)| judged.worth(gain, cost);
-            both.map(worth).collect::<Vec<u32>>()
-        });
-        let mut worths = Vec::new();
+        let mut worths: [Option<Worths>; 2] = [None, None];
         for (judged, ban) in TURNS {
-            worths.clone_from(match judged {
-                Judged::ByCost => &by_cost,
-                Judged::BySize => &by_size,
-            });
-            let Some(chosen) = self.choose(cells, most, judged, &banned, &mut worths) else {
+            let place = judged as usize;
+            let worths_now = worths[place].get_or_insert_with(|| self.bounds[place].clone());
+            let Some(chosen) = self.choose(cells, judged, worths_now) else {
                 break;
             };
             let chosen = self.without_needless(chosen, cells);
             if ban {
-                banned.push(chosen[0]);
+                self.ban(chosen[0], &mut worths);
             }
             choices.push(chosen);
         }
         choices
     }
 
-    /// The best mask again and again until all cells are covered. No mask holds more than `most` of
-    /// them; `worths` says what each was worth when that was last counted: it is worth no more.
-    fn choose(
-        &self,
-        cells: &[u64],
-        most: usize,
-        judged: Judged,
-        banned: &[usize],
-        worths: &mut [u32],
-    ) -> Option<Vec<usize>> {
-        // Those that may only lie under others are looked at by themselves.
-        let mut under_worths = Vec::with_capacity(self.under.len());
-        for &(k, _) in &self.under {
-            under_worths.push(match banned.contains(&k) {
-                true => 0,
-                false => worths[k],
-            });
-            worths[k] = 0;
+    /// Takes care that a mask is not chosen again.
+    fn ban(&self, k: usize, worths: &mut [Option<Worths>; 2]) {
+        for worths in worths.iter_mut().flatten() {
+            match self.under.binary_search_by_key(&k, |&(k, _)| k) {
+                Ok(at) => worths.under[at] = 0,
+                Err(_) => worths.all[k] = 0,
+            }
         }
-        for &k in banned {
-            worths[k] = 0;
-        }
+    }
+
+    /// The best mask again and again until all cells are covered. Of what the masks are worth for
+    /// all cells, more is known afterwards.
+    fn choose(&self, cells: &[u64], judged: Judged, worths: &mut Worths) -> Option<Vec<usize>> {
         let mut left = cells.to_vec();
         let mut visible = vec![u64::MAX; self.rows];
         let mut chosen = Vec::new();
-        loop {
-            let open = count(&left) as usize;
-            if open == 0 {
-                return (!chosen.is_empty()).then_some(chosen);
-            }
-            if open > (MAX_CHOSEN - chosen.len()) * most {
+        let mut worths_left: Option<Worths> = None;
+        while left.iter().any(|&word| word != 0) {
+            if chosen.len() == MAX_CHOSEN {
                 return None;
             }
-            let (mut best, mut value) = (None, 0);
-            for (block, worths) in worths.chunks_mut(BLOCK).enumerate() {
-                // Nearly all blocks have nothing that may be the best, and that is seen at once.
-                if worths.iter().fold(0, |most, &worth| worth.max(most)) <= value {
-                    continue;
-                }
-                for (k, known) in worths.iter_mut().enumerate() {
-                    if *known > value {
-                        let k = block * BLOCK + k;
-                        *known = self.worth_now(k, &left, judged);
-                        if *known > value {
-                            (best, value) = (Some(k), *known);
-                        }
-                    }
-                }
-            }
-            for ((k, hidden), known) in self.under.iter().zip(&mut under_worths) {
-                let beats = |worth: u32| {
-                    worth > value || worth == value && best.is_some_and(|best| *k < best)
-                };
-                if beats(*known) && !meet(hidden, &visible) {
-                    *known = self.worth_now(*k, &left, judged);
-                    if beats(*known) {
-                        (best, value) = (Some(*k), *known);
-                    }
-                }
-            }
-            let best = best?;
+            let worths = match chosen.len() {
+                0 => &mut *worths,
+                _ => worths_left.get_or_insert_with(|| worths.clone()),
+            };
+            let best = self.best(&left, &visible, judged, worths)?;
             hide(&mut left, self.mask(best));
             hide(&mut visible, self.mask(best));
             chosen.push(best);
         }
+        (!chosen.is_empty()).then_some(chosen)
+    }
+
+    /// The mask that is worth most where these cells are left; of equals the first.
+    fn best(
+        &self,
+        left: &[u64],
+        visible: &[u64],
+        judged: Judged,
+        worths: &mut Worths,
+    ) -> Option<usize> {
+        let (mut best, mut value) = (None, 0);
+        for (block, worths) in worths.all.chunks_mut(BLOCK).enumerate() {
+            // Nearly all blocks have nothing that may be the best, and that is seen at once.
+            if worths.iter().fold(0, |most, &worth| worth.max(most)) <= value {
+                continue;
+            }
+            for (k, known) in worths.iter_mut().enumerate() {
+                if *known > value {
+                    let k = block * BLOCK + k;
+                    *known = self.worth_now(k, left, judged);
+                    if *known > value {
+                        (best, value) = (Some(k), *known);
+                    }
+                }
+            }
+        }
+        for ((k, hidden), known) in self.under.iter().zip(&mut worths.under) {
+            let is_before = || best.is_some_and(|best| *k < best);
+            let beats = |worth: u32| worth > value || worth == value && is_before();
+            if beats(*known) && !meet(hidden, visible) {
+                *known = self.worth_now(*k, left, judged);
+                if beats(*known) {
+                    (best, value) = (Some(*k), *known);
+                }
+            }
+        }
+        best
     }
 
     /// What a mask is worth where these cells are left.

@@ -8,28 +8,85 @@ use crate::dsl::Value;
 use crate::dsl::value::{Made, Seq};
 use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
-use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// A value, by number: equal values have equal numbers.
 pub(super) type ValueId = u32;
 
+/// 96 bits of the hash of a value, so many that equal ones are taken for equal values.
+type Key = [u32; 3];
+
+/// A key, and one more than the number of the value; all 0 where there is none.
+type Entry = [u32; 4];
+
+/// The numbers of values by their keys: a table in which a key lies at its place or, where that is
+/// taken, soon after it. Looking up is waiting for memory, so that it takes one line of it, not two.
+struct Numbers {
+    /// A power of two of them, at most half of them taken.
+    entries: Vec<Entry>,
+    taken: usize,
+}
+
+impl Numbers {
+    fn new() -> Self {
+        Self {
+            entries: vec![[0; 4]; 256],
+            taken: 0,
+        }
+    }
+
+    /// Where a key is, or would be.
+    fn place(&self, key: Key) -> usize {
+        let mask = self.entries.len() - 1;
+        let mut at = key[0] as usize & mask;
+        loop {
+            let [a, b, c, number] = self.entries[at];
+            if number == 0 || [a, b, c] == key {
+                return at;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn get(&self, key: Key) -> Option<ValueId> {
+        self.entries[self.place(key)][3].checked_sub(1)
+    }
+
+    fn insert(&mut self, key: Key, id: ValueId) {
+        if 2 * self.taken >= self.entries.len() {
+            let larger = vec![[0; 4]; 2 * self.entries.len()];
+            for entry in std::mem::replace(&mut self.entries, larger) {
+                let [a, b, c, number] = entry;
+                if number != 0 {
+                    let at = self.place([a, b, c]);
+                    self.entries[at] = entry;
+                }
+            }
+        }
+        let at = self.place(key);
+        let [a, b, c] = key;
+        self.entries[at] = [a, b, c, id + 1];
+        self.taken += 1;
+    }
+}
+
 /// The values of a search.
 pub(super) struct Kept<'a> {
     arena: &'a Bump,
     values: Vec<Value<'a>>,
-    /// By 96 bits of the hash of the value: with the number they take 16 bytes, and looking them
-    /// up is waiting for memory.
-    numbers: FxHashMap<[u32; 3], ValueId>,
+    numbers: Numbers,
 }
 
 impl<'a> Kept<'a> {
+    /// Bytes of a value, besides what it holds.
+    pub const BYTES: usize = size_of::<Value>() + 3 * size_of::<Entry>();
+
     /// No values, to be kept in `arena`.
     pub fn new(arena: &'a Bump) -> Self {
         Self {
             arena,
             values: Vec::new(),
-            numbers: FxHashMap::default(),
+            numbers: Numbers::new(),
         }
     }
 
@@ -50,9 +107,10 @@ impl<'a> Kept<'a> {
         value.hash(&mut hasher);
         let wide = hasher.wide();
         let key = [wide as u32, (wide >> 32) as u32, (wide >> 64) as u32];
-        if let Some(&known) = self.numbers.get(&key) {
+        if let Some(known) = self.numbers.get(key) {
             return known;
         }
+        // What it holds is numbered first.
         let copy = self.copy(value);
         let id = self.values.len() as ValueId;
         self.values.push(copy);

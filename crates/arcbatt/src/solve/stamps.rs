@@ -19,6 +19,8 @@ pub(super) struct Stamps {
     places: Vec<StateId>,
     /// The next pair of a stamp and a set of places.
     next: (usize, usize),
+    /// A stamp, and whether it is gone from where it was.
+    leaves: Option<(StateId, bool)>,
 }
 
 /// The dearest and the most that are looked at.
@@ -114,7 +116,12 @@ impl Stamps {
                     enter(bank, stamp, set, which);
                 }
             }
-            if bank.states[set as usize].kind == Kind::Object && leaves(bank, goal, stamp) {
+            let leaves = match self.leaves {
+                Some((known, leaves)) if known == stamp => leaves,
+                _ => leaves(bank, goal, stamp),
+            };
+            self.leaves = Some((stamp, leaves));
+            if leaves && bank.states[set as usize].kind == Kind::Object {
                 draw(bank, goal, stamp, set);
             }
         }

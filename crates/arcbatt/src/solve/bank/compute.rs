@@ -2,7 +2,7 @@
 
 use super::super::kept::ValueId;
 use super::sense::{go_together, is_any, leads_on};
-use super::{Bank, CALL_LIMITS, Callee, FAILED, MAX_SAMPLES, StateId};
+use super::{Bank, CALL_LIMITS, Callee, FAILED, StateId};
 use crate::batt::{Mark, NodeId, Off, Recorder, StepCounts};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{CallTree, Callee as Watched, Cx, Fail, Value};
@@ -19,13 +19,18 @@ impl Bank<'_> {
         if self.watch.is_some() {
             return self.compute_watched(node, callee, args, cost);
         }
-        match self.values_of(callee, args, &mut Off, &mut StepCounts::default()) {
-            Some(ids) => Some(self.settle(node, &ids, None, cost)),
-            None => {
-                self.note(node, FAILED);
-                None
-            }
+        let found = self.values_of(callee, args, &mut Off, &mut StepCounts::default());
+        self.computed(node, found, cost)
+    }
+
+    /// The state of a call that was made, if values were found.
+    fn computed(&mut self, node: NodeId, found: Option<()>, cost: u16) -> Option<StateId> {
+        if found.is_some() {
+            return Some(self.settle(node, None, cost));
         }
+        self.forget();
+        self.note(node, FAILED);
+        None
     }
 
     #[cold]
@@ -45,23 +50,18 @@ impl Bank<'_> {
         // Calls that fail do so on the first sample: it is the one that may be timed in detail.
         watch.begin_step(primitive, node, 1);
         let mut counts = StepCounts::default();
-        let ids = self.values_of(callee, args, &mut watch, &mut counts);
+        let found = self.values_of(callee, args, &mut watch, &mut counts);
         let scratch = &self.scratch;
         let bytes = scratch.allocated_bytes() - scratch.chunk_capacity();
         watch.end_step(&counts, bytes);
-        let state = match ids {
-            Some(ids) => Some(self.settle(node, &ids, None, cost)),
-            None => {
-                self.note(node, FAILED);
-                None
-            }
-        };
+        let state = self.computed(node, found, cost);
         Recorder::mark_always(&mut watch, Mark::Number);
         self.watch = Some(watch);
         state
     }
 
-    /// What a call gives on all samples; none if it fails on one.
+    /// What a call gives on all samples, as numbers behind those of all states; none if it fails on
+    /// one.
     #[inline(always)]
     fn values_of<R: Recorder>(
         &mut self,
@@ -69,8 +69,7 @@ impl Bank<'_> {
         args: &[StateId],
         recorder: &mut R,
         counts: &mut StepCounts,
-    ) -> Option<[ValueId; MAX_SAMPLES]> {
-        let mut ids = [0; MAX_SAMPLES];
+    ) -> Option<()> {
         let mut values = [Value::None; MAX_ARITY];
         for sample in 0..self.samples {
             recorder.begin_sample(sample);
@@ -88,8 +87,8 @@ impl Bank<'_> {
                 same = same && self.ids[at] == self.ids[at - 1];
                 *value = self.kept.get(self.ids[at]);
             }
-            if same {
-                ids[sample] = ids[sample - 1];
+            if same && let Some(&before) = self.ids.last() {
+                self.ids.push(before);
                 continue;
             }
             if !go_together(function, &values[..args.len()]) {
@@ -117,7 +116,7 @@ impl Bank<'_> {
             }
             recorder.mark(Mark::Account);
             let id = match result {
-                Ok(value) if leads_on(value) && !is_any(&cx, function, args, value) => {
+                Ok(value) if leads_on(value) && !is_any(&cx, function, args) => {
                     Some(self.kept.keep(value))
                 }
                 _ => None,
@@ -125,9 +124,9 @@ impl Bank<'_> {
             recorder.put_tree(tree);
             self.scratch.reset();
             recorder.mark(Mark::Number);
-            ids[sample] = id?;
+            self.ids.push(id?);
         }
-        Some(ids)
+        Some(())
     }
 
     /// What a measure says about an object of a sample.

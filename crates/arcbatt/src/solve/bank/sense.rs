@@ -1,6 +1,5 @@
 //! Which calls and values mean anything to a search: others are not computed, or not kept.
 
-use super::super::pieces::named;
 use crate::dsl::{Cx, Value};
 
 /// Whether a call means anything: grids that are put side by side have sides of the same length,
@@ -33,23 +32,19 @@ fn is_ragged(value: Value) -> bool {
     }
 }
 
-/// Whether a value is the greatest of several that are all as great: any of them would do.
-pub(super) fn is_any<'s>(
-    cx: &Cx<'s>,
-    function: Value<'s>,
-    args: &[Value<'s>],
-    value: Value<'s>,
-) -> bool {
-    let (Value::Primitive(called), [Value::Set(several), _]) = (function, args) else {
+/// Whether what a call gave is the greatest of several that are all as great: any of them would do.
+pub(super) fn is_any<'s>(cx: &Cx<'s>, function: Value<'s>, args: &[Value<'s>]) -> bool {
+    let (Value::Primitive(called), [Value::Set(several), by]) = (function, args) else {
         return false;
     };
-    let least = match called.name {
-        "argmax" => "argmin",
-        "argmin" => "argmax",
-        _ => return false,
+    let (true, [first, others @ ..]) = (matches!(called.name, "argmax" | "argmin"), several.items)
+    else {
+        return false;
     };
-    let least = Value::Primitive(named(least));
-    several.items.len() > 1 && cx.call(least, args).is_ok_and(|least| least == value)
+    // The first that is not as great as the one before it ends this.
+    let great = |&item: &Value<'s>| cx.call(*by, &[item]).ok();
+    !others.is_empty()
+        && great(first).is_some_and(|all| others.iter().all(|other| great(other) == Some(all)))
 }
 
 /// Whether a value is worth keeping.

@@ -171,7 +171,8 @@ impl<'i, 'a> Teller<'i, 'a> {
                 }
                 let mut any = false;
                 for &(value, effect) in table.iter() {
-                    if let (true, Some(value)) = (right(effect), as_constant(bank.of_number(value))) {
+                    if let (true, Some(value)) = (right(effect), as_constant(bank.of_number(value)))
+                    {
                         push(colored.then_some(own_color), Only::With(measure, value));
                         any = true;
                     }
