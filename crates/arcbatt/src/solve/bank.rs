@@ -68,6 +68,8 @@ pub(super) struct Bank<'a> {
     seen: HashTable<StateId>,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
+    /// By number: the states of what operators name.
+    fixed: Vec<StateId>,
     /// What is wanted; in a bank of parts that is not known.
     wanted: Option<Wanted<'a>>,
     /// Who is told of calls.
@@ -117,6 +119,7 @@ impl<'a> Bank<'a> {
             kept: Kept::new(arena),
             seen: HashTable::new(),
             state_of: Vec::new(),
+            fixed: Vec::new(),
             wanted: None,
             watch: None,
         }
@@ -335,6 +338,20 @@ impl<'a> Bank<'a> {
                 self.push(node, kind, cost)
             }
         }
+    }
+
+    /// The state of a constant or a primitive that an operator names, by its number.
+    pub fn fixed(&self, number: usize) -> Option<StateId> {
+        let state = self.fixed.get(number).copied();
+        state.filter(|&state| state != UNKNOWN)
+    }
+
+    /// Notes the state of a constant or a primitive that an operator names.
+    pub fn fix(&mut self, number: usize, state: StateId) {
+        if self.fixed.len() <= number {
+            self.fixed.resize(number + 1, UNKNOWN);
+        }
+        self.fixed[number] = state;
     }
 
     /// The state of a primitive as a value.

@@ -14,7 +14,7 @@ use std::hash::Hash;
 pub(super) type ValueId = u32;
 
 /// 96 bits of the hash of a value, so many that equal ones are taken for equal values.
-type Key = [u32; 3];
+pub(super) type Key = [u32; 3];
 
 /// A key, and one more than the number of the value; all 0 where there is none.
 type Entry = [u32; 4];
@@ -101,12 +101,20 @@ impl<'a> Kept<'a> {
         self.values[id as usize]
     }
 
-    /// The number of a value; it is copied if it is new.
-    pub fn keep(&mut self, value: Value) -> ValueId {
+    /// What a value is looked up by.
+    pub fn key(value: Value) -> Key {
         let mut hasher = Wide::default();
         value.hash(&mut hasher);
         let wide = hasher.wide();
-        let key = [wide as u32, (wide >> 32) as u32, (wide >> 64) as u32];
+        [wide as u32, (wide >> 32) as u32, (wide >> 64) as u32]
+    }
+
+    /// The number of a value; it is copied if it is new.
+    pub fn keep(&mut self, value: Value) -> ValueId {
+        self.keep_as(value, Self::key(value))
+    }
+
+    fn keep_as(&mut self, value: Value, key: Key) -> ValueId {
         if let Some(known) = self.numbers.get(key) {
             return known;
         }
@@ -116,6 +124,19 @@ impl<'a> Kept<'a> {
         self.values.push(copy);
         self.numbers.insert(key, id);
         id
+    }
+
+    /// Adds the numbers of values to a list; those that are new are copied.
+    pub fn keep_all(&mut self, values: &[(Value, Key)], ids: &mut Vec<ValueId>) {
+        // One look-up need not wait for the other.
+        let start = ids.len();
+        let known = values.iter().map(|&(_, key)| self.numbers.get(key));
+        ids.extend(known.map(|known| known.unwrap_or(ValueId::MAX)));
+        for (id, &(value, key)) in ids[start..].iter_mut().zip(values) {
+            if *id == ValueId::MAX {
+                *id = self.keep_as(value, key);
+            }
+        }
     }
 
     fn copy(&mut self, value: Value) -> Value<'a> {

@@ -8,7 +8,7 @@ use super::bank::{Bank, StateId};
 use super::kind::Kind;
 use crate::dsl::constants::{ConstantValue, Role};
 use crate::dsl::table::MAX_ARITY;
-use crate::program::{Arg, Callee, Input, Parameters, Program, parse_file};
+use crate::program::{Arg, Callee, Input, Line, Parameters, Program, parse_file};
 use std::sync::LazyLock;
 
 /// A step of a search.
@@ -22,7 +22,26 @@ pub(super) struct Operator {
     pub cost: u16,
     /// Whether it gives a function of an object.
     measure: bool,
-    program: Program,
+    lines: Vec<Step>,
+    result: Leaf,
+}
+
+/// A call of an operator.
+#[derive(Debug)]
+struct Step {
+    callee: Callee,
+    args: Vec<Leaf>,
+}
+
+/// What an operator gives to a call.
+#[derive(Clone, Copy, Debug)]
+enum Leaf {
+    First,
+    Second,
+    Input,
+    Line(u32),
+    /// A constant or a primitive: what it is, and its number among those of all operators.
+    Fixed(Arg, usize),
 }
 
 /// What the parts of a measure cost more than the measure.
@@ -35,31 +54,52 @@ const SOURCE: &str = include_str!("../../data/operators.py");
 pub(super) fn all() -> &'static [Operator] {
     static ALL: LazyLock<Vec<Operator>> = LazyLock::new(|| {
         let programs = parse_file(SOURCE).programs.into_iter();
-        programs.filter_map(Operator::new).collect()
+        let mut fixed = 0;
+        programs
+            .filter_map(|program| Operator::new(program, &mut fixed))
+            .collect()
     });
     &ALL
 }
 
 impl Operator {
-    fn new(program: Program) -> Option<Self> {
+    /// An operator; `fixed` counts the constants and primitives of all.
+    fn new(program: Program, fixed: &mut usize) -> Option<Self> {
         let Parameters::Full([first, _, second]) = &program.parameters else {
             return None;
         };
-        let lines = program.lines.len().min(3) as u16;
+        let calls = program.lines.len().min(3) as u16;
         let cost = match program.name.strip_prefix("operator_")? {
             name if name.starts_with("measure_") => 1,
             name if name.starts_with("rare_measure_") => 3,
-            name if name.starts_with("easy_") => lines,
-            name if name.starts_with("rare_") => 2 + lines,
-            _ => 1 + lines,
+            name if name.starts_with("easy_") => calls,
+            name if name.starts_with("rare_") => 2 + calls,
+            _ => 1 + calls,
         };
+        let mut leaf = |arg: &Arg| match *arg {
+            Arg::Input(Input::S) => Leaf::First,
+            Arg::Input(Input::I) => Leaf::Input,
+            Arg::Input(Input::C) => Leaf::Second,
+            Arg::Line(line) => Leaf::Line(line),
+            arg => {
+                *fixed += 1;
+                Leaf::Fixed(arg, *fixed - 1)
+            }
+        };
+        let step = |line: &Line| Step {
+            callee: line.callee,
+            args: line.args.iter().map(&mut leaf).collect(),
+        };
+        let lines = program.lines.iter().map(step).collect();
+        let result = leaf(&program.result);
         Some(Self {
             first: Kind::named(first)?,
             second: Kind::named(second),
             cost,
             measure: program.name.starts_with("operator_measure_")
                 || program.name.starts_with("operator_rare_measure_"),
-            program,
+            lines,
+            result,
         })
     }
 
@@ -76,8 +116,8 @@ impl Operator {
             cost = cost.saturating_add(bank.cost(second));
         }
         scratch.clear();
-        let last = self.program.lines.len().saturating_sub(1);
-        for (k, line) in self.program.lines.iter().enumerate() {
+        let last = self.lines.len().saturating_sub(1);
+        for (k, line) in self.lines.iter().enumerate() {
             // What a measure is made of is not as cheap as the measure.
             let cost = match self.measure && k < last {
                 true => cost.saturating_add(PARTS),
@@ -85,7 +125,7 @@ impl Operator {
             };
             let mut args = [0; MAX_ARITY];
             for (state, arg) in args.iter_mut().zip(&line.args) {
-                *state = leaf(bank, arg, first, second, scratch);
+                *state = leaf(bank, *arg, first, second, scratch);
             }
             let args = &args[..line.args.len()];
             let state = match line.callee {
@@ -94,7 +134,7 @@ impl Operator {
             };
             scratch.push(state);
         }
-        let result = leaf(bank, &self.program.result, first, second, scratch);
+        let result = leaf(bank, self.result, first, second, scratch);
         if self.measure {
             bank.also(result, Kind::Measure, cost);
         }
@@ -102,21 +142,43 @@ impl Operator {
     }
 }
 
-fn leaf(bank: &mut Bank, arg: &Arg, first: StateId, second: StateId, lines: &[StateId]) -> StateId {
+fn leaf(
+    bank: &mut Bank,
+    leaf: Leaf,
+    first: StateId,
+    second: StateId,
+    lines: &[StateId],
+) -> StateId {
+    match leaf {
+        Leaf::First => first,
+        Leaf::Second => second,
+        Leaf::Input => Bank::INPUT,
+        Leaf::Line(line) => lines[line as usize],
+        Leaf::Fixed(arg, number) => match bank.fixed(number) {
+            Some(known) => known,
+            None => {
+                let state = fixed(bank, &arg);
+                bank.fix(number, state);
+                state
+            }
+        },
+    }
+}
+
+/// The state of a constant or of a primitive.
+fn fixed(bank: &mut Bank, arg: &Arg) -> StateId {
     let kind = |value: ConstantValue, role: Option<Role>| match (value, role) {
         (ConstantValue::Int(_), Some(Role::Color)) => Kind::Color,
         _ => Kind::Other,
     };
     match *arg {
-        Arg::Input(Input::S) => first,
-        Arg::Input(Input::I) => Bank::INPUT,
-        Arg::Input(Input::C) => second,
-        Arg::Line(line) => lines[line as usize],
         Arg::Constant(constant) => {
             bank.constant(constant.value, kind(constant.value, Some(constant.role)), 1)
         }
         Arg::Literal(value) => bank.constant(value, kind(value, None), 1),
         Arg::Primitive(primitive, _) => bank.function(primitive),
+        // Those are no constants.
+        Arg::Input(_) | Arg::Line(_) => Bank::INPUT,
     }
 }
 

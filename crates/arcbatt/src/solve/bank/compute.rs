@@ -1,11 +1,11 @@
 //! Calls computed: their values on all samples, watched or not.
 
-use super::super::kept::ValueId;
+use super::super::kept::{Kept, ValueId};
 use super::sense::{go_together, is_any, leads_on};
 use super::{Bank, CALL_LIMITS, Callee, FAILED, StateId};
 use crate::batt::{Mark, NodeId, Off, Recorder, StepCounts};
 use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{CallTree, Callee as Watched, Cx, Fail, Value};
+use crate::dsl::{CallTree, Callee as Watched, Cx, Fail, List, Value};
 
 impl Bank<'_> {
     /// The state of a call that was not made before.
@@ -70,63 +70,67 @@ impl Bank<'_> {
         recorder: &mut R,
         counts: &mut StepCounts,
     ) -> Option<()> {
-        let mut values = [Value::None; MAX_ARITY];
-        for sample in 0..self.samples {
-            recorder.begin_sample(sample);
-            let mut same = sample > 0;
-            let function = match callee {
-                Callee::Primitive(primitive) => Value::Primitive(primitive),
-                Callee::State(state) => {
-                    let at = state as usize * self.samples + sample;
+        // Most values are there already: they are made aside, and only new ones are kept. All are
+        // looked up together, as that is waiting for memory.
+        let tree = recorder.take_tree();
+        let found = 'all: {
+            let mut made = List::with_capacity_in(self.samples, &self.scratch);
+            let mut values = [Value::None; MAX_ARITY];
+            for sample in 0..self.samples {
+                recorder.begin_sample(sample);
+                let mut same = sample > 0;
+                let function = match callee {
+                    Callee::Primitive(primitive) => Value::Primitive(primitive),
+                    Callee::State(state) => {
+                        let at = state as usize * self.samples + sample;
+                        same = same && self.ids[at] == self.ids[at - 1];
+                        self.kept.get(self.ids[at])
+                    }
+                };
+                for (value, &arg) in values.iter_mut().zip(args) {
+                    let at = arg as usize * self.samples + sample;
                     same = same && self.ids[at] == self.ids[at - 1];
-                    self.kept.get(self.ids[at])
+                    *value = self.kept.get(self.ids[at]);
                 }
-            };
-            for (value, &arg) in values.iter_mut().zip(args) {
-                let at = arg as usize * self.samples + sample;
-                same = same && self.ids[at] == self.ids[at - 1];
-                *value = self.kept.get(self.ids[at]);
-            }
-            if same && let Some(&before) = self.ids.last() {
-                self.ids.push(before);
-                continue;
-            }
-            if !go_together(function, &values[..args.len()]) {
-                return None;
-            }
-            recorder.mark(Mark::Gather);
-            self.evaluations += 1;
-            // Most values are there already: they are made aside, and only new ones are kept.
-            let args = &values[..args.len()];
-            let tree = match recorder.detailed() {
-                true => recorder.take_tree(),
-                false => None,
-            };
-            let cx = Cx::new(&self.scratch, CALL_LIMITS).with_tree(tree.as_deref());
-            let result = match tree.as_deref() {
-                Some(tree) => call_watched(&cx, callee, function, args, tree, recorder),
-                None => cx.call(function, args),
-            };
-            if R::ON {
-                counts.evaluations += 1;
-                counts.cells += cx.cells();
-                if let Err(fail) = result {
-                    counts.failed(fail);
+                if same && let Some(&before) = made.last() {
+                    made.push(before);
+                    continue;
+                }
+                if !go_together(function, &values[..args.len()]) {
+                    break 'all None;
+                }
+                recorder.mark(Mark::Gather);
+                self.evaluations += 1;
+                let args = &values[..args.len()];
+                let tree = tree.as_deref().filter(|_| recorder.detailed());
+                let cx = Cx::new(&self.scratch, CALL_LIMITS).with_tree(tree);
+                let result = match tree {
+                    Some(tree) => call_watched(&cx, callee, function, args, tree, recorder),
+                    None => cx.call(function, args),
+                };
+                if R::ON {
+                    counts.evaluations += 1;
+                    counts.cells += cx.cells();
+                    if let Err(fail) = result {
+                        counts.failed(fail);
+                    }
+                }
+                recorder.mark(Mark::Account);
+                let value = result.ok().filter(|&value| leads_on(value));
+                let value = value.filter(|_| !is_any(&cx, function, args));
+                let value = value.map(|value| (value, Kept::key(value)));
+                recorder.mark(Mark::Number);
+                match value {
+                    Some(value) => made.push(value),
+                    None => break 'all None,
                 }
             }
-            recorder.mark(Mark::Account);
-            let id = match result {
-                Ok(value) if leads_on(value) && !is_any(&cx, function, args) => {
-                    Some(self.kept.keep(value))
-                }
-                _ => None,
-            };
-            recorder.put_tree(tree);
-            self.scratch.reset();
-            recorder.mark(Mark::Number);
-            self.ids.push(id?);
-        }
-        Some(())
+            self.kept.keep_all(&made, &mut self.ids);
+            Some(())
+        };
+        recorder.put_tree(tree);
+        self.scratch.reset();
+        found
     }
 
     /// What a measure says about an object of a sample.
