@@ -3,18 +3,16 @@
 //! In: values in any memory. Out: numbers; equal values have equal numbers, and what a container
 //! holds is kept once, too.
 
-use crate::batt::wide::Wide;
+mod key;
+
 use crate::dsl::Value;
 use crate::dsl::value::{Made, Seq};
 use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
-use std::hash::Hash;
+pub(super) use key::{Key, key};
 
 /// A value, by number: equal values have equal numbers.
 pub(super) type ValueId = u32;
-
-/// 96 bits of the hash of a value, so many that equal ones are taken for equal values.
-pub(super) type Key = [u32; 3];
 
 /// A key, and one more than the number of the value; all 0 where there is none.
 type Entry = [u32; 4];
@@ -101,17 +99,9 @@ impl<'a> Kept<'a> {
         self.values[id as usize]
     }
 
-    /// What a value is looked up by.
-    pub fn key(value: Value) -> Key {
-        let mut hasher = Wide::default();
-        value.hash(&mut hasher);
-        let wide = hasher.wide();
-        [wide as u32, (wide >> 32) as u32, (wide >> 64) as u32]
-    }
-
     /// The number of a value; it is copied if it is new.
     pub fn keep(&mut self, value: Value) -> ValueId {
-        self.keep_as(value, Self::key(value))
+        self.keep_as(value, key(value))
     }
 
     fn keep_as(&mut self, value: Value, key: Key) -> ValueId {

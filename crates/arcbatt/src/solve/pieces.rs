@@ -59,6 +59,11 @@ pub(super) struct Stack {
     unders: usize,
     /// What the first base gets wrong: a piece that covers none of it is of no use.
     open: Option<Mask>,
+    /// What bases get wrong, with the pieces that were chosen for it, and of how many: several get
+    /// the same wrong.
+    choices: FxHashMap<Mask, (usize, Vec<Vec<usize>>)>,
+    /// Room for masks that are needed for a while.
+    room: [Mask; 3],
 }
 
 /// The most pieces and bases that are kept.
@@ -85,6 +90,8 @@ impl Stack {
             layers: 0,
             unders: 0,
             open: None,
+            choices: FxHashMap::default(),
+            room: [(); 3].map(|()| vec![0; goal.all.len()]),
         }
     }
 
@@ -143,7 +150,7 @@ impl Stack {
         let Some(inputs) = &goal.input_planes else {
             return;
         };
-        let mut part = vec![0; mask.len()];
+        let mut part = std::mem::take(&mut self.room[0]);
         for (color, plane) in inputs.iter().enumerate() {
             for (part, (mask, input)) in part.iter_mut().zip(mask.iter().zip(plane)) {
                 *part = mask & input;
@@ -152,6 +159,7 @@ impl Stack {
                 self.try_fill(bank, goal, state, Some(color as u8), &part);
             }
         }
+        self.room[0] = part;
     }
 
     /// Whether a piece with these cells covers nothing of what the first base gets wrong.
@@ -204,40 +212,52 @@ impl Stack {
     }
 
     /// Looks at an object: whether painting it is never wrong.
-    pub fn consider_object(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
-        let rows = goal.all.len();
-        let (mut mask, mut bad) = (vec![0; rows], vec![0; rows]);
-        let mut part = vec![0; rows];
+    pub fn consider_object(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
+        let mut room = std::mem::take(&mut self.room);
+        self.paint_within(bank, goal, state, &mut room);
+        self.room = room;
+    }
+
+    fn paint_within(
+        &mut self,
+        bank: &Bank,
+        goal: &Goal,
+        state: StateId,
+        [mask, bad, part]: &mut [Mask; 3],
+    ) {
+        mask.fill(0);
+        bad.fill(0);
         for demo in 0..bank.train {
             let Value::Object(object) = bank.value(state, demo) else {
                 continue;
             };
             for (k, &color) in object.colors.iter().enumerate() {
-                part.fill(0);
-                goal.lay(demo, &object.cells_of(k), &mut part);
                 let Some(plane) = goal.planes.get(color as usize) else {
                     return;
                 };
-                for row in goal.words(demo) {
-                    mask[row] |= part[row];
-                    bad[row] |= part[row] & !plane[row];
+                for (word, bits) in goal.placed(demo, &object.cells_of(k), (0, 0)) {
+                    mask[word] |= bits;
+                    bad[word] |= bits & !plane[word];
                 }
             }
         }
-        if bad.iter().all(|&row| row == 0) {
-            self.keep(bank, state, Paint::AsIs, None, &mask, 1);
+        if self.useless(mask) {
             return;
         }
-        self.keep_under(bank, state, Paint::AsIs, &mask, &bad, 1);
+        if bad.iter().all(|&word| word == 0) {
+            self.keep(bank, state, Paint::AsIs, None, mask, 1);
+            return;
+        }
+        self.keep_under(bank, state, Paint::AsIs, mask, bad, 1);
         let Some(inputs) = &goal.input_planes else {
             return;
         };
         for (color, plane) in inputs.iter().enumerate() {
-            if !meet(&bad, plane) && meet(&mask, plane) {
+            if !meet(bad, plane) && meet(mask, plane) {
                 for (part, (mask, plane)) in part.iter_mut().zip(mask.iter().zip(plane)) {
                     *part = mask & plane;
                 }
-                self.keep(bank, state, Paint::AsIs, Some(color as u8), &part, 4);
+                self.keep(bank, state, Paint::AsIs, Some(color as u8), part, 4);
             }
         }
     }
@@ -297,13 +317,16 @@ impl Stack {
         let Some(open) = &self.open else {
             return;
         };
+        let cheap = bank.cost(state) <= MAX_COST_UNDER;
+        if !cheap || self.unders >= MAX_UNDER {
+            return;
+        }
         let good: Mask = mask
             .iter()
             .zip(bad)
             .map(|(mask, bad)| mask & !bad)
             .collect();
-        let cheap = bank.cost(state) <= MAX_COST_UNDER;
-        if !cheap || self.unders >= MAX_UNDER || common(&good, open) < 3 * count(bad) {
+        if common(&good, open) < 3 * count(bad) {
             return;
         }
         self.unders += 1;
@@ -345,10 +368,18 @@ impl Stack {
         let Some(at) = self.bases.iter().position(|base| self.promises(base)) else {
             return;
         };
-        self.bases[at].tried = self.pieces.len();
+        let pieces = self.pieces.len();
+        self.bases[at].tried = pieces;
         let base = &self.bases[at];
-        for chosen in self.covers.of(&base.wrong) {
-            self.lay(bank, base.state, &chosen);
+        let is_new = (self.choices.get(&base.wrong)).is_none_or(|&(of, _)| of != pieces);
+        if is_new {
+            let choices = self.covers.of(&base.wrong);
+            self.choices.insert(base.wrong.clone(), (pieces, choices));
+        }
+        if let Some((_, choices)) = self.choices.get(&base.wrong) {
+            for chosen in choices {
+                self.lay(bank, base.state, chosen);
+            }
         }
     }
 

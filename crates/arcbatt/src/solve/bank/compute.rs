@@ -1,6 +1,6 @@
 //! Calls computed: their values on all samples, watched or not.
 
-use super::super::kept::{Kept, ValueId};
+use super::super::kept::{ValueId, key};
 use super::sense::{go_together, is_any, leads_on};
 use super::{Bank, CALL_LIMITS, Callee, FAILED, StateId};
 use crate::batt::{Mark, NodeId, Off, Recorder, StepCounts};
@@ -118,7 +118,7 @@ impl Bank<'_> {
                 recorder.mark(Mark::Account);
                 let value = result.ok().filter(|&value| leads_on(value));
                 let value = value.filter(|_| !is_any(&cx, function, args));
-                let value = value.map(|value| (value, Kept::key(value)));
+                let value = value.map(|value| (value, key(value)));
                 recorder.mark(Mark::Number);
                 match value {
                     Some(value) => made.push(value),
