@@ -4,6 +4,7 @@
 //! values another state has already is that state; a call that fails on a sample is none.
 //! What never happens here: two states with equal values.
 
+mod calls;
 mod compute;
 mod relevance;
 mod sense;
@@ -12,10 +13,9 @@ use super::kept::{Kept, ValueId};
 use super::kind::Kind;
 use super::watch::{SearchWork, Watcher};
 use crate::batt::{Graph, NodeId, Op};
-use crate::dsl::constants::ConstantValue;
-use crate::dsl::table::{MAX_ARITY, Primitive};
+use crate::dsl::table::Primitive;
 use crate::dsl::{Cx, Limits, Value};
-use crate::program::{Input, Program};
+use crate::program::Input;
 use crate::task::Task;
 use bumpalo::Bump;
 use hashbrown::HashTable;
@@ -323,95 +323,6 @@ impl<'a> Bank<'a> {
         }
     }
 
-    /// The state of a constant, to be found as one of this kind.
-    pub fn constant(&mut self, value: ConstantValue, kind: Kind, cost: u16) -> StateId {
-        let node = self.graph.constant(value);
-        match self.known(node) {
-            Some(Some(state)) => {
-                self.also(state, kind, cost);
-                state
-            }
-            _ => {
-                // True and 1 are equal, but not alike to read: constants are states of their own.
-                let id = self.kept.keep(value.value());
-                self.ids.extend(std::iter::repeat_n(id, self.samples));
-                self.push(node, kind, cost)
-            }
-        }
-    }
-
-    /// The state of a constant or a primitive that an operator names, by its number.
-    pub fn fixed(&self, number: usize) -> Option<StateId> {
-        let state = self.fixed.get(number).copied();
-        state.filter(|&state| state != UNKNOWN)
-    }
-
-    /// Notes the state of a constant or a primitive that an operator names.
-    pub fn fix(&mut self, number: usize, state: StateId) {
-        if self.fixed.len() <= number {
-            self.fixed.resize(number + 1, UNKNOWN);
-        }
-        self.fixed[number] = state;
-    }
-
-    /// The state of a primitive as a value.
-    pub fn function(&mut self, primitive: &'static Primitive) -> StateId {
-        let node = self.graph.function(primitive);
-        match self.known(node) {
-            Some(Some(state)) => state,
-            _ => {
-                let values = vec![Value::Primitive(primitive); self.samples];
-                self.enter(node, &values, Kind::Other, 0)
-            }
-        }
-    }
-
-    /// The state of a node, if it is known and has one.
-    pub fn state_of_node(&self, node: NodeId) -> Option<StateId> {
-        self.known(node).flatten()
-    }
-
-    /// What is known of a node: its state, or that it fails.
-    fn known(&self, node: NodeId) -> Option<Option<StateId>> {
-        match self.state_of.get(node.index()).copied().unwrap_or(UNKNOWN) {
-            UNKNOWN => None,
-            FAILED => Some(None),
-            state => Some(Some(state)),
-        }
-    }
-
-    /// The state of a call of a primitive, if it has values on all samples.
-    pub fn call(
-        &mut self,
-        primitive: &'static Primitive,
-        args: &[StateId],
-        cost: u16,
-    ) -> Option<StateId> {
-        let mut nodes = [NodeId(0); MAX_ARITY];
-        for (node, &arg) in nodes.iter_mut().zip(args) {
-            *node = self.states[arg as usize].node;
-        }
-        let node = self.graph.call(primitive, &nodes[..args.len()]);
-        match self.known(node) {
-            Some(known) => known,
-            None => self.compute(node, Callee::Primitive(primitive), args, cost),
-        }
-    }
-
-    /// The state of a call of a function that a state holds.
-    pub fn apply(&mut self, function: StateId, args: &[StateId], cost: u16) -> Option<StateId> {
-        let mut nodes = [NodeId(0); MAX_ARITY];
-        for (node, &arg) in nodes.iter_mut().zip(args) {
-            *node = self.states[arg as usize].node;
-        }
-        let function_node = self.states[function as usize].node;
-        let node = self.graph.apply(function_node, &nodes[..args.len()]);
-        match self.known(node) {
-            Some(known) => known,
-            None => self.compute(node, Callee::State(function), args, cost),
-        }
-    }
-
     /// Tells who watches which part of the search goes on.
     pub fn goes_on_with(&mut self, work: SearchWork) {
         if let Some(watch) = &mut self.watch {
@@ -422,51 +333,6 @@ impl<'a> Bank<'a> {
     /// The value of a number.
     pub fn of_number(&self, id: ValueId) -> Value<'a> {
         self.kept.get(id)
-    }
-
-    /// Adds a program, and gives the state of its result.
-    pub fn add(&mut self, program: &Program, cost: u16) -> Option<StateId> {
-        let mut nodes = Vec::new();
-        let output = self.graph.add(program, &mut nodes)?;
-        self.evaluate(output, cost)
-    }
-
-    /// The state of a node, after those that it hangs on.
-    pub fn evaluate(&mut self, output: NodeId, cost: u16) -> Option<StateId> {
-        for node in self.graph.needed(output) {
-            if self.known(node).is_none() {
-                self.one(node, cost);
-            }
-        }
-        self.known(output)?
-    }
-
-    fn one(&mut self, node: NodeId, cost: u16) -> Option<StateId> {
-        let args: Vec<NodeId> = self.graph.args(node).collect();
-        let mut states = [0; MAX_ARITY + 1];
-        for (state, &arg) in states.iter_mut().zip(&args) {
-            match self.known(arg) {
-                Some(Some(known)) => *state = known,
-                _ => {
-                    self.note(node, FAILED);
-                    return None;
-                }
-            }
-        }
-        let states = &states[..args.len()];
-        match self.graph.op(node) {
-            Op::Input(Input::I | Input::C) => Some(Self::INPUT),
-            Op::Input(Input::S) => Some(Self::DEMONSTRATIONS),
-            Op::Constant(value) => Some(self.constant(value, Kind::Other, 1)),
-            Op::Function(primitive) => Some(self.function(primitive)),
-            Op::Call(primitive) => self.compute(node, Callee::Primitive(primitive), states, cost),
-            Op::Apply => self.compute(node, Callee::State(states[0]), &states[1..], cost),
-        }
-    }
-
-    /// The program that computes a state.
-    pub fn program(&self, state: StateId, name: &str) -> Program {
-        self.graph.extract(self.states[state as usize].node, name)
     }
 }
 

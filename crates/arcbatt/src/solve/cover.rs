@@ -4,7 +4,7 @@
 //! greedily. What a mask adds only gets less as others are chosen, so it is counted again only for
 //! those that may still be the best.
 
-use super::goal::{Mask, common, count, meet};
+use super::goal::{common, count, meet};
 
 /// Masks to choose from, by number.
 pub(super) struct Covers {
@@ -13,8 +13,10 @@ pub(super) struct Covers {
     /// All masks, one after the other.
     masks: Vec<u64>,
     costs: Vec<u16>,
-    /// The masks that may only lie under others, with the cells that others must hide.
-    under: Vec<(usize, Mask)>,
+    /// The masks that may only lie under others.
+    under: Vec<usize>,
+    /// The cells of each of these that others must hide, one after the other.
+    hidden: Vec<u64>,
     /// By how they are judged: what they are worth where all their cells count.
     bounds: [Worths; 2],
 }
@@ -80,12 +82,13 @@ impl Covers {
             masks: Vec::new(),
             costs: Vec::new(),
             under: Vec::new(),
+            hidden: Vec::new(),
             bounds: [Worths::default(), Worths::default()],
         }
     }
 
     /// Adds a mask. Where it is to lie under others, `hidden` are the cells that these must hold.
-    pub fn push(&mut self, mask: &[u64], cost: u16, hidden: Option<Mask>) {
+    pub fn push(&mut self, mask: &[u64], cost: u16, hidden: Option<&[u64]>) {
         let size = count(mask);
         for (judged, bounds) in [Judged::ByCost, Judged::BySize]
             .iter()
@@ -96,7 +99,8 @@ impl Covers {
             bounds.under.extend(hidden.is_some().then_some(bound));
         }
         if let Some(hidden) = hidden {
-            self.under.push((self.costs.len(), hidden));
+            self.under.push(self.costs.len());
+            self.hidden.extend_from_slice(hidden);
         }
         self.masks.extend_from_slice(mask);
         self.costs.push(cost);
@@ -128,7 +132,7 @@ impl Covers {
     /// Takes care that a mask is not chosen again.
     fn ban(&self, k: usize, worths: &mut [Option<Worths>; 2]) {
         for worths in worths.iter_mut().flatten() {
-            match self.under.binary_search_by_key(&k, |&(k, _)| k) {
+            match self.under.binary_search(&k) {
                 Ok(at) => worths.under[at] = 0,
                 Err(_) => worths.all[k] = 0,
             }
@@ -182,13 +186,14 @@ impl Covers {
                 }
             }
         }
-        for ((k, hidden), known) in self.under.iter().zip(&mut worths.under) {
-            let is_before = || best.is_some_and(|best| *k < best);
+        let hidden = self.hidden.chunks_exact(self.rows.max(1));
+        for ((&k, hidden), known) in self.under.iter().zip(hidden).zip(&mut worths.under) {
+            let is_before = || best.is_some_and(|best| k < best);
             let beats = |worth: u32| worth > value || worth == value && is_before();
             if beats(*known) && !meet(hidden, visible) {
-                *known = self.worth_now(*k, left, judged);
+                *known = self.worth_now(k, left, judged);
                 if beats(*known) {
-                    (best, value) = (Some(*k), *known);
+                    (best, value) = (Some(k), *known);
                 }
             }
         }
@@ -203,7 +208,7 @@ impl Covers {
     /// Takes out what others cover as well. A choice in which masks hide parts of each other stays
     /// as it is.
     fn without_needless(&self, mut chosen: Vec<usize>, cells: &[u64]) -> Vec<usize> {
-        let is_under = |k: &usize| self.under.binary_search_by_key(k, |&(k, _)| k).is_ok();
+        let is_under = |k: &usize| self.under.binary_search(k).is_ok();
         if chosen.iter().any(is_under) {
             return chosen;
         }
@@ -231,7 +236,7 @@ mod tests {
     fn covers(masks: &[(u64, u16, Option<u64>)]) -> Covers {
         let mut covers = Covers::new(1);
         for &(mask, cost, hidden) in masks {
-            covers.push(&[mask], cost, hidden.map(|hidden| vec![hidden]));
+            covers.push(&[mask], cost, hidden.as_ref().map(std::slice::from_ref));
         }
         covers
     }

@@ -4,6 +4,9 @@
 //! right on all demonstrations. A base is a grid of the right size. Where pieces cover all cells
 //! at which a base is wrong, a few of them make it right: the cheapest for what they cover first.
 
+mod colors;
+mod piece;
+
 use super::bank::{Bank, StateId};
 use super::cover::Covers;
 use super::goal::{COLORS, Goal, Mask, common, count, meet};
@@ -11,28 +14,10 @@ use super::kind::Kind;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, primitive};
+pub(super) use colors::{color_state, color_states};
+use piece::{Paint, Piece};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
-
-/// How a piece is painted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Paint {
-    /// In the colour that a state holds.
-    Fill(StateId),
-    /// As it is.
-    AsIs,
-    /// A grid: what is not 0 in it.
-    NotZero,
-}
-
-#[derive(Clone, Debug)]
-struct Piece {
-    state: StateId,
-    paint: Paint,
-    /// Only the cells where the input has this colour.
-    within: Option<u8>,
-    cost: u16,
-}
 
 #[derive(Clone, Debug)]
 struct Base {
@@ -125,7 +110,7 @@ impl Stack {
                 within: None,
                 cost: bank.cost(state).saturating_add(3),
             };
-            self.covers.push(&mask, piece.cost, Some(bad));
+            self.covers.push(&mask, piece.cost, Some(&bad));
             self.pieces.push(piece);
         }
         if self.bases.len() < MAX_BASES {
@@ -339,7 +324,7 @@ impl Stack {
             within: None,
             cost: bank.cost(state).saturating_add(cost),
         };
-        self.covers.push(mask, piece.cost, Some(bad.to_vec()));
+        self.covers.push(mask, piece.cost, Some(bad));
         self.pieces.push(piece);
     }
 
@@ -393,69 +378,6 @@ impl Stack {
             result = piece.lay(bank, result, cost)?;
         }
         Some(result)
-    }
-}
-
-/// A few states with these colours on the demonstrations, where they matter.
-pub(super) fn color_states(bank: &Bank, colors: &[Option<u8>]) -> Vec<StateId> {
-    let fits = |&state: &StateId| {
-        colors.iter().enumerate().all(|(demo, &color)| {
-            color.is_none_or(
-                |color| matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color)),
-            )
-        })
-    };
-    let known = bank.up_to(Kind::Color, 12).take(200);
-    known.filter(fits).take(MAX_ALIKE as usize).collect()
-}
-
-/// A state with these colours on the demonstrations, where they matter.
-pub(super) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<StateId> {
-    let mut known = colors.iter().flatten();
-    let first = *known.next()?;
-    if known.all(|&color| color == first) {
-        return Some(bank.constant(ConstantValue::Int(i64::from(first)), Kind::Color, 1));
-    }
-    bank.up_to(Kind::Color, 12).take(200).find(|&state| {
-        colors.iter().enumerate().all(|(demo, &color)| {
-            color.is_none_or(
-                |color| matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color)),
-            )
-        })
-    })
-}
-
-impl Piece {
-    fn lay(&self, bank: &mut Bank, base: StateId, cost: u16) -> Option<StateId> {
-        let mut patch = self.state;
-        if let Some(color) = self.within {
-            let color = bank.constant(ConstantValue::Int(i64::from(color)), Kind::Color, 1);
-            let cells = bank.call(named("ofcolor"), &[Bank::INPUT, color], cost)?;
-            if self.paint == Paint::AsIs {
-                let contained = bank.function(named("contained"));
-                let last = bank.function(named("last"));
-                let within = bank.call(named("rbind"), &[contained, cells], cost)?;
-                let within = bank.call(named("compose"), &[within, last], cost)?;
-                let object = bank.call(named("sfilter"), &[patch, within], cost)?;
-                return bank.call(named("paint"), &[base, object], cost);
-            }
-            if bank.states[patch as usize].kind == Kind::Object {
-                patch = bank.call(named("toindices"), &[patch], cost)?;
-            }
-            patch = bank.call(named("intersection"), &[patch, cells], cost)?;
-        }
-        match self.paint {
-            Paint::Fill(color) => bank.call(named("fill"), &[base, color, patch], cost),
-            Paint::AsIs => bank.call(named("paint"), &[base, patch], cost),
-            Paint::NotZero => {
-                let zero = bank.constant(ConstantValue::Int(0), Kind::Color, 1);
-                let empty = bank.call(named("ofcolor"), &[patch, zero], cost)?;
-                let all = bank.call(named("asindices"), &[patch], cost)?;
-                let cells = bank.call(named("difference"), &[all, empty], cost)?;
-                let object = bank.call(named("toobject"), &[cells, patch], cost)?;
-                bank.call(named("paint"), &[base, object], cost)
-            }
-        }
     }
 }
 
