@@ -72,6 +72,8 @@ pub(crate) struct Job {
     pub test: u32,
     pub waves_count: u32,
     pub first_scratch: u32,
+    pub leaves_count: u32,
+    pub samples_count: u32,
 }
 
 /// Words that a warp has for what finds no room; as in the kernel.

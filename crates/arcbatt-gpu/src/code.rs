@@ -148,6 +148,7 @@ impl Code {
             steps: plan.len(),
             ..Compiled::default()
         };
+        self.steps.reserve(plan.len() + 1);
         let mut places = self.leaf_places(plan);
         let mut leaf_results = plan.leaf_results().to_vec();
         leaf_results.sort_unstable_by_key(|&(_, leaf)| leaf);
@@ -273,10 +274,15 @@ impl Code {
     /// The steps in waves, for a device that runs so many warps at once. `counts` are samples and
     /// tasks of each group.
     pub(crate) fn waves(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Waves {
-        let mut steps = self.steps.clone();
-        // What takes longest: first.
         let halves = |s: &Step| s.head >> HALVES_SHIFT & 7;
-        steps.sort_by_key(|s| (s.depth, std::cmp::Reverse(halves(s)), s.head & 0xffff));
+        // By depth; what takes longest first; by primitive; as they came.
+        let key = |s: &Step| {
+            (s.depth as u64) << 20 | (7 - halves(s) as u64) << 16 | s.head as u64 & 0xffff
+        };
+        let mut order: Vec<(u64, u32)> = self.steps.iter().map(key).zip(0..).collect();
+        order.sort_unstable();
+        let at = |&(_, step): &(u64, u32)| self.steps[step as usize];
+        let steps: Vec<Step> = order.iter().map(at).collect();
         let mut all = Waves {
             first_items: Vec::with_capacity(steps.len()),
             ..Waves::default()

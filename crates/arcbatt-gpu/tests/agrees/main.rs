@@ -95,7 +95,7 @@ impl Tally {
         for sample in 0..samples.inputs.len() {
             let arena = Bump::new();
             let cx = Cx::new(&arena, limits());
-            let values = evaluate(&cx, graph, &nodes, samples, sample);
+            let values = evaluate(&cx, graph, nodes, samples, sample);
             for (k, (&node, &(value, took))) in nodes.iter().zip(&values).enumerate() {
                 spent[0] += took.steps;
                 spent[1] += took.cells;
