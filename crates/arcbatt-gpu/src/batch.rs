@@ -2,10 +2,11 @@
 
 use crate::code::{Code, Compiled, Extent, Waves};
 use crate::pack::{Packed, Shared, unpack};
-use arcbatt::batt::{Graph, NodeId, Samples};
+use arcbatt::batt::{Graph, NodeId, Plan, Samples};
 use arcbatt::dsl::Limits;
 use arcbatt::grid::{Grid, GridBuf};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Candidates on samples; the layout of the kernel.
 #[repr(C)]
@@ -24,7 +25,7 @@ pub struct Group {
 /// Work for one launch of the kernel.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
-    pub(crate) code: Code,
+    pub(crate) code: Arc<Code>,
     pub(crate) shared: Shared,
     /// Four values a sample: S, I, C and the wanted grid.
     pub(crate) samples: Vec<Packed>,
@@ -50,7 +51,6 @@ pub(crate) struct Job {
     pub first_items: u64,
     pub waves: u64,
     pub leaves: u64,
-    pub shared: u64,
     pub samples: u64,
     pub lists: u64,
     pub groups: u64,
@@ -72,7 +72,9 @@ pub(crate) struct Job {
     pub grids_size: u32,
     pub test: u32,
     pub waves_count: u32,
-    pub unused: u32,
+    pub first_scratch: u32,
+    pub leaves_count: u32,
+    pub samples_count: u32,
 }
 
 /// Words that a warp has for what finds no room; as in the kernel.
@@ -84,14 +86,17 @@ const MOST_CELLS: u64 = 60_000;
 pub(crate) const PAGE: u32 = 1 << 16;
 
 /// What came back from a launch.
+///
+/// They lie where the device wrote them, and are read there: copying many outcomes takes longer
+/// than the device took for them.
 #[derive(Clone, Debug, Default)]
-pub struct Answers {
+pub struct Answers<'a> {
     /// An outcome for every result on every sample, see [`Batch::place`].
-    pub outcomes: Vec<u64>,
+    pub outcomes: &'a [u64],
     /// Steps and cells of every group, at least what the CPU would count.
-    pub spent: Vec<[u64; 2]>,
+    pub spent: &'a [[u64; 2]],
     /// The grids that came out, one after the other, see [`Answers::each_grid`].
-    pub grids: Vec<u32>,
+    pub grids: &'a [u32],
     /// Time on the device, and what else there is to tell.
     pub times: Times,
 }
@@ -111,13 +116,13 @@ pub struct Times {
     pub clocks: Vec<[u64; 2]>,
 }
 
-impl Answers {
+impl Answers<'_> {
     /// Calls `see` with the hash and the grid of everything that came out.
     pub fn each_grid(&self, mut see: impl FnMut(u64, GridBuf)) {
-        let mut words = self.grids.as_slice();
-        // Three words, then four planes; a torn list ends it.
+        let mut words = self.grids;
+        // Four words, then four a row; a torn list ends it.
         while let [low, high, sides, ..] = *words {
-            let len = 3 + 4 * (sides & 0xff) as usize;
+            let len = 4 + 4 * (sides & 0xff) as usize;
             let Some(grid) = words.get(2..len).and_then(unpack) else {
                 return;
             };
@@ -202,15 +207,51 @@ impl Batch {
         samples: (u32, u32),
         limits: &Limits,
     ) -> usize {
-        // A warp is slow by itself: what takes long is left to the CPU, while the device goes on.
-        let bound = |limit: u64, most: u64| limit.min(most) as u32;
+        self.add_plan(&Plan::new(graph, outputs), outputs.len(), samples, limits)
+    }
+
+    /// As [`Batch::add`], where there is a plan of so many candidates already.
+    pub fn add_plan(
+        &mut self,
+        plan: &Plan,
+        candidates: usize,
+        samples: (u32, u32),
+        limits: &Limits,
+    ) -> usize {
         let (lists, tasks) = self.add_lists(samples);
         let extent = Extent {
             group: self.groups.len() as u32,
             samples: samples.1,
             tasks,
         };
-        let compiled = self.code.add(graph, outputs, extent);
+        let compiled = Arc::make_mut(&mut self.code).add(plan, candidates, extent);
+        self.add_group(samples, (lists, tasks), limits, compiled)
+    }
+
+    /// The candidates of another batch on samples that were added here, without compiling them
+    /// again. `None` if there are more or fewer samples, or other candidates besides.
+    pub fn add_as(&mut self, like: &Batch, samples: (u32, u32), limits: &Limits) -> Option<usize> {
+        let ([group], [compiled]) = (&*like.groups, &*like.compiled) else {
+            return None;
+        };
+        let (lists, tasks) = self.add_lists(samples);
+        let same = group.samples == samples.1 && (group.tasks == tasks || !like.code.by_task);
+        if !self.groups.is_empty() || !same {
+            return None;
+        }
+        self.code = like.code.clone();
+        Some(self.add_group(samples, (lists, tasks), limits, compiled.clone()))
+    }
+
+    fn add_group(
+        &mut self,
+        samples: (u32, u32),
+        (lists, tasks): (u32, u32),
+        limits: &Limits,
+        compiled: Compiled,
+    ) -> usize {
+        // A warp is slow by itself: what takes long is left to the CPU, while the device goes on.
+        let bound = |limit: u64, most: u64| limit.min(most) as u32;
         self.groups.push(Group {
             first_sample: samples.0,
             samples: samples.1,
@@ -248,16 +289,21 @@ impl Batch {
     }
 
     /// The steps in waves, for a device that runs so many warps at once.
-    pub(crate) fn waves(&self, width: usize) -> Waves {
+    pub(crate) fn waves(&self, width: usize) -> Arc<Waves> {
         self.code.waves(width, |group| {
             let group = &self.groups[group as usize];
             (group.samples, group.tasks)
         })
     }
 
-    /// How many values it has: memory grows with them.
+    /// How many values it has.
     pub fn values(&self) -> usize {
         self.code.values
+    }
+
+    /// How many of them are kept for others to be computed: memory grows with them.
+    pub fn kept(&self) -> usize {
+        self.code.kept
     }
 
     /// Entries of the table of grids, a power of two, and words for the grids.
@@ -266,8 +312,8 @@ impl Batch {
             return (1, 0);
         }
         let outcomes = self.outcomes as usize;
-        // The largest grid takes 131 words, but most are small, and many are equal.
-        let words = (outcomes * 131).min((1 << 22) + outcomes * 40);
+        // The largest grid takes 132 words, but most are small, and many are equal.
+        let words = (outcomes * 132).min((1 << 22) + outcomes * 40);
         (
             (2 * outcomes + 16).next_power_of_two(),
             words.min(u32::MAX as usize / 2),
