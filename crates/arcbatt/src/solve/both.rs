@@ -164,7 +164,8 @@ impl Both {
                 let (its, it_holds) = (wanted.wrong[most][k], wanted.holds[k]);
                 let both = own & its == 0 && holds && it_holds;
                 let mine = own & !its == 0 && holds;
-                if !both && !mine && !(its & !own == 0 && it_holds) {
+                let theirs = its & !own == 0 && it_holds;
+                if !(both || mine || theirs) {
                     continue;
                 }
                 let right = right_ways((0..mask.len()).map(|w| (wrong(w), wanted.wrong[w][k])));

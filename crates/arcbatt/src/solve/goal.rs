@@ -235,3 +235,46 @@ pub(super) fn common(a: &[u64], b: &[u64]) -> u32 {
 pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::planted::task_of;
+    use bumpalo::Bump;
+
+    #[test]
+    fn several_rows_share_a_word_and_cells_outside_are_left_out() {
+        let wide = ["0123456789"; 7];
+        let task = task_of(&[(&wide, &wide), (&["55"], &["55"])]);
+        let arena = Bump::new();
+        let mut bank = Bank::new(&arena, &task);
+        let goal = Goal::new(&mut bank, &task);
+        assert_eq!(goal.all.len(), 3, "six rows and one, and another grid");
+        assert_eq!((goal.words(0), goal.words(1)), (0..2, 2..3));
+        assert_eq!(count(&goal.all), 72);
+        assert!(goal.planes.iter().all(|plane| count(&plane[..2]) == 7));
+        // Two rows of three cells.
+        let rows = [0b111, 0b111];
+        let cells = Cells {
+            top: 0,
+            left: 0,
+            width: 3,
+            count: 6,
+            rows: &rows,
+        };
+        let laid = |offset| {
+            let mut mask = vec![0; goal.all.len()];
+            for (word, bits) in goal.placed(0, &cells, offset) {
+                mask[word] |= bits;
+            }
+            mask
+        };
+        assert_eq!(laid((0, 1)), [0b1110 | 0b1110 << 10, 0, 0]);
+        assert_eq!(laid((5, 0)), [0b111 << 50, 0b111, 0], "in two words");
+        assert_eq!(laid((-1, -2)), [0b1, 0, 0], "one cell is inside");
+        assert_eq!(laid((6, 9)), [0, 1 << 9, 0]);
+        for outside in [(7, 0), (-2, 0), (0, 10), (0, -3), (i32::MIN, i32::MAX)] {
+            assert_eq!(laid(outside), [0; 3]);
+        }
+    }
+}

@@ -192,3 +192,76 @@ impl<'a> Kept<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_values_have_one_number_however_many_there_are() {
+        let arena = Bump::new();
+        let mut kept = Kept::new(&arena);
+        let ids: Vec<ValueId> = (0..5_000).map(|n| kept.keep(Value::Int(n))).collect();
+        assert_eq!(ids, Vec::from_iter(0..5_000));
+        for (n, &id) in (0..).zip(&ids) {
+            assert_eq!(kept.keep(Value::Int(n)), id);
+            assert_eq!(kept.get(id), Value::Int(n));
+        }
+        assert_eq!(kept.keep(Value::Bool(true)), ids[1], "true is 1");
+        assert_eq!(kept.len(), 5_000);
+    }
+
+    #[test]
+    fn what_is_new_twice_in_a_list_has_one_number() {
+        let arena = Bump::new();
+        let mut kept = Kept::new(&arena);
+        let known = kept.keep(Value::Pair(1, 2));
+        let values = [Value::Pair(2, 1), Value::Pair(1, 2), Value::Pair(2, 1)];
+        let mut ids = vec![7];
+        kept.keep_all(&values.map(|value| (value, key(value))), &mut ids);
+        assert_eq!(ids, [7, known + 1, known, known + 1]);
+    }
+
+    #[test]
+    fn values_that_look_alike_have_keys_of_their_own() {
+        let cells = |rows: &'static [u64], width| Cells {
+            top: 0,
+            left: 0,
+            width,
+            count: rows.iter().map(|row| row.count_ones()).sum(),
+            rows,
+        };
+        let flat = cells(&[0b11], 2);
+        let moved = Cells { left: 1, ..flat };
+        let object = |color: i8| Object {
+            shape: flat,
+            count: 2,
+            colors: Object::only(color),
+            planes: flat.rows,
+        };
+        let objects = [object(1), object(2)];
+        let one = Seq {
+            items: &[Value::Int(1)],
+            depth: 1,
+            weight: 2,
+        };
+        let nothing = Seq { items: &[], ..one };
+        let values = [
+            Value::Indices(&flat),
+            Value::Indices(&moved),
+            Value::Object(&objects[0]),
+            Value::Object(&objects[1]),
+            Value::Int(1),
+            Value::Pair(0, 1),
+            Value::Cell(0, 0, 1),
+            Value::Set(&one),
+            Value::Tuple(&one),
+            Value::Set(&nothing),
+            Value::Tuple(&nothing),
+            Value::None,
+        ];
+        let mut keys = values.map(key);
+        keys.sort_unstable();
+        assert!(keys.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+}
