@@ -34,6 +34,7 @@ mod objects;
 mod painting;
 mod pairwise;
 mod parts;
+mod patch_order;
 mod patches;
 mod points;
 mod scaling;
