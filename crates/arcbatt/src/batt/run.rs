@@ -272,6 +272,7 @@ impl Runner {
         tree: Option<&CallTree>,
     ) -> Stats {
         let count = samples.inputs.len();
+        std::hint::black_box(look_at(plan, samples));
         let mut progress = Progress {
             plan,
             samples: count,
@@ -320,6 +321,17 @@ impl Runner {
             recorder.mark_always(Mark::Memory);
         }
     }
+}
+
+/// Looks at what a run begins with. Memory that was not used for long is far away: all of it is
+/// fetched at once here, and piece by piece where it is needed. The number means nothing.
+fn look_at(plan: &Plan, samples: &Samples) -> usize {
+    /// Bytes that are fetched together.
+    const LINE: usize = 64;
+    let steps = plan.steps.iter().take(LINE).map(|step| step.out as usize);
+    let inputs = samples.inputs.iter();
+    let cells = inputs.flat_map(|grid| grid.cells().iter().step_by(LINE));
+    steps.sum::<usize>() + cells.map(|&c| c as u8 as usize).sum::<usize>()
 }
 
 /// Puts inputs, constants and functions into their slots.
@@ -465,16 +477,18 @@ impl Progress<'_> {
         let mut cells = 0;
         let before = (self.stats, if R::ON { arena_bytes(cx) } else { 0 });
         let mut counts = StepCounts::default();
+        // In one place for all samples: moving them would wait until they are in memory.
+        let mut ids = [NEVER_RUN; MAX_ARITY + 1];
         for sample in 0..count {
             recorder.begin_sample(sample);
-            let ids = gather(step, &self.slots, count, sample);
+            let gathered = gather(step, &self.slots, count, sample, &mut ids);
             recorder.mark(Mark::Gather);
-            let id = match ids {
+            let id = match gathered {
                 Err(failed) => {
                     self.stats.skipped += 1;
                     failed
                 }
-                Ok(ids) => {
+                Ok(()) => {
                     let call = values.shares().then(|| Call::new(step, ids));
                     let known = call.as_ref().and_then(|call| values.known(call));
                     recorder.mark(Mark::Lookup);
@@ -566,12 +580,13 @@ fn evaluate<'a>(
     values: &Values<'a>,
 ) -> Result<Value<'a>, Fail> {
     let mut args = [Value::None; MAX_ARITY + 1];
-    for (arg, &id) in args.iter_mut().zip(ids) {
+    let read = if step.arity <= FEW { FEW } else { step.arity };
+    for (arg, &id) in args.iter_mut().zip(ids).take(read as usize) {
         *arg = values.value(id);
     }
     let args = &args[..step.arity as usize];
     match step.primitive {
-        Some(primitive) => cx.call(Value::Primitive(primitive), args),
+        Some(primitive) => cx.call_primitive(primitive, args),
         None => cx.call(args[0], &args[1..]),
     }
 }
@@ -579,20 +594,34 @@ fn evaluate<'a>(
 /// Numbers, by argument.
 type Ids = [ValueId; MAX_ARITY + 1];
 
-/// The numbers of the arguments of a step on one sample, or the first that is one of a failure.
+/// Most calls have no more arguments; so many are always read.
+const FEW: u8 = 2;
+
+/// The numbers of the arguments of a step on one sample; if one is that of a failure, the first such.
 #[inline]
-fn gather(step: &Step, slots: &[ValueId], count: usize, sample: usize) -> Result<Ids, ValueId> {
-    let (mut ids, mut any) = ([NEVER_RUN; MAX_ARITY + 1], 0);
-    for (id, &slot) in ids.iter_mut().zip(&step.args) {
-        *id = slots[slot as usize * count + sample];
-        any |= *id;
+fn gather(
+    step: &Step,
+    slots: &[ValueId],
+    count: usize,
+    sample: usize,
+    ids: &mut Ids,
+) -> Result<(), ValueId> {
+    let number = |slot: u32| slots[slot as usize * count + sample];
+    // Places that are left over have the first again.
+    let (first, second) = (number(step.args[0]), number(step.args[1]));
+    ids.fill(first);
+    ids[1] = second;
+    let mut any = first | second;
+    if step.arity > FEW {
+        for (id, &slot) in ids.iter_mut().zip(&step.args).skip(FEW as usize) {
+            *id = number(slot);
+            any |= *id;
+        }
     }
     // One look for all: most calls hang on no failure.
     if !is_failure(any) {
-        return Ok(ids);
+        return Ok(());
     }
-    Err(ids
-        .into_iter()
-        .find(|&id| is_failure(id))
-        .unwrap_or(NEVER_RUN))
+    let failed = ids.iter().find(|&&id| is_failure(id));
+    Err(failed.copied().unwrap_or(NEVER_RUN))
 }
