@@ -5,10 +5,12 @@
 //! cores do what it hands back.
 
 use super::graph::{Graph, NodeId};
+use super::options::{Options, Samples};
 use super::outputs::Outputs;
 use super::plan::Plan;
 use super::probe::{Off, Probe};
-use super::run::{Options, Runner, Samples, Stats};
+use super::run::Runner;
+use super::stats::Stats;
 use std::cell::RefCell;
 use std::fmt;
 use std::time::Duration;

@@ -37,6 +37,7 @@ mod parts;
 mod patch_order;
 mod patches;
 mod points;
+mod ranked;
 mod scaling;
 mod sets;
 mod shapes;
