@@ -161,15 +161,22 @@ impl Runner {
     }
 }
 
-/// Looks at what a run begins with. Memory that was not used for long is far away: all of it is
-/// fetched at once here, and piece by piece where it is needed. The number means nothing.
+/// Looks at what a run begins with. Memory that was not used for long is far away: what is looked at
+/// here is fetched all at once, not piece by piece where it is needed. The number means nothing.
 fn look_at(plan: &Plan, samples: &Samples) -> usize {
+    /// Steps and leaves that are looked at: of a long plan, the rest is fetched meanwhile.
+    const FIRST: usize = 64;
     /// Bytes that are fetched together.
     const LINE: usize = 64;
-    let steps = plan.steps.iter().take(LINE).map(|step| step.out as usize);
+    let steps = plan.steps.iter().map(|step| step.out as usize);
+    let leaves = plan
+        .leaves
+        .iter()
+        .map(|leaf| matches!(leaf, Leaf::Input(_)) as usize);
     let inputs = samples.inputs.iter();
     let cells = inputs.flat_map(|grid| grid.cells().iter().step_by(LINE));
-    steps.sum::<usize>() + cells.map(|&c| c as u8 as usize).sum::<usize>()
+    let cells = cells.map(|&c| c as u8 as usize);
+    steps.take(FIRST).sum::<usize>() + leaves.take(FIRST).sum::<usize>() + cells.sum::<usize>()
 }
 
 /// Puts inputs, constants and functions into their slots.
