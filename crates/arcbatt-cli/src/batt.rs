@@ -71,7 +71,10 @@ impl Batt {
             None => card::embedded(),
         };
         let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, self.data.what())?;
+        keep_tasks(&mut data, &self.task, &self.data)?;
+        self.profile
+            .as_deref()
+            .map_or(Ok(()), profile_files::check)?;
         let load = opened.elapsed();
         let devices = self.device.open()?;
         let options = Options {

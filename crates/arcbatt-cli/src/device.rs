@@ -89,9 +89,9 @@ Examples:
   arcbatt dsl --gpu               the primitives that run on a GPU
   arcbatt run --device gpu:0,1    the pipeline on two GPUs
 
-What pays is measured once, in about a second, and kept by GPU and version; --device auto goes by it.
-Without a GPU, a driver or NVRTC everything runs on the CPU, with the same answers. Exit codes: 0
-what would be used can be used; 1 there is a GPU that cannot.")]
+What pays is measured once, in about a second, and kept by GPU and version; --device auto goes by
+it. Without a GPU, a driver or NVRTC everything runs on the CPU, with the same answers. Exit codes:
+0 what would be used can be used; 1 there is a GPU that cannot.")]
 pub struct Device {}
 
 impl Device {

@@ -5,10 +5,10 @@ use crate::library_print as print;
 use crate::nearest::did_you_mean;
 use crate::open_solvers::Source;
 use crate::screen::{Screen, counted, note};
-use crate::whole_file::write_whole;
 use anyhow::{Context, bail};
 use arcbatt::solve::Library as Programs;
 use arcbatt::store::{Lookup, Store, write_solvers};
+use arcbatt::whole_file::write_whole;
 use clap::Subcommand;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Examples:
   arcbatt library --store lib.sqlite                        all programs (as `library list`)
-  arcbatt library show gravity_down --store lib.sqlite      those of a task
+  arcbatt library show crop_largest --store lib.sqlite      those of a task
   arcbatt library show 3fa9 --store lib.sqlite              the one whose hash begins so
   arcbatt library export --store lib.sqlite > solvers.py    the best of every task
   arcbatt library import solvers.py --store lib.sqlite
@@ -187,6 +187,9 @@ fn export(
     if entries.is_empty() {
         // Programs of which nobody knows what they solve are better than none.
         entries = store.entries()?;
+        if entries.iter().any(|entry| !entry.worth.is_empty()) {
+            note("no program solves its task: these are the best that do not");
+        }
     }
     let header = format!(
         "arcbatt library export: {}{}",
@@ -254,11 +257,11 @@ fn prune(
         }))?;
     } else {
         let verb = if dry { "would go" } else { "gone" };
+        let (useless, covered) = (pruned.useless.len(), pruned.covered.len());
         writeln!(
             screen.out,
-            "{} that solve nothing and {} covered by shorter ones {verb}; {} stay",
-            counted(pruned.useless.len(), "program"),
-            pruned.covered.len(),
+            "{} {verb}: {useless} without a solved task, {covered} covered by shorter ones; {} left",
+            counted(useless + covered, "program"),
             pruned.kept,
         )?;
     }

@@ -40,4 +40,5 @@ pub mod store;
 pub mod submission;
 pub mod task;
 pub mod verify;
+pub mod whole_file;
 mod work_clock;

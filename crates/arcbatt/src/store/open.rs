@@ -2,6 +2,7 @@
 
 use super::problem::{StoreError, StoreProblem};
 use super::{Store, schema};
+use crate::whole_file::{beside, folder_of};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::io;
 use std::path::Path;
@@ -219,17 +220,10 @@ impl Store {
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
 /// Whether the system forbids to write into the folder of the file.
 fn may_not_be_written(path: &Path) -> bool {
     use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-    let tried = tempfile::NamedTempFile::new_in(folder_of(path));
+    let tried = beside(path);
     tried.is_err_and(|error| matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 

@@ -163,6 +163,9 @@ pub enum Problem {
     /// The system tells no home folder, so that there is no cache folder.
     #[error("no cache folder: set HOME or XDG_CACHE_HOME")]
     NoCache,
+    /// A folder where one file is wanted.
+    #[error("it is a folder; name a file")]
+    IsAFolder,
     /// A device, a pipe or a socket.
     #[error("neither a file nor a folder")]
     NotAFile,
