@@ -227,6 +227,14 @@ impl Watch for Watcher {
         }
     }
 
+    fn again(&self, tasks: usize) {
+        if let Ok(progress) = self.progress.lock()
+            && let Some(progress) = progress.as_ref()
+        {
+            progress.lengthen(tasks);
+        }
+    }
+
     fn task_done(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if let Ok(progress) = self.progress.lock()
