@@ -156,6 +156,9 @@ fn show(store: &Store, name: &str, screen: &mut Screen) -> anyhow::Result<Outcom
                 "{}: no program for a task {name:?}, and none whose hash begins so{nearest}",
                 store.file()
             ));
+            if screen.json {
+                screen.print_json(&json!({ "programs": [] }))?;
+            }
             return Ok(Outcome::No);
         }
     };
@@ -197,6 +200,11 @@ fn export(
         text.map_or_else(String::new, |text| format!("\n{text}"))
     );
     let Some(path) = out else {
+        if screen.json {
+            let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
+            screen.print_json(&json!({ "programs": programs }))?;
+            return Ok(Outcome::Yes);
+        }
         write_solvers(&entries, &header, &mut screen.out)?;
         return Ok(Outcome::Yes);
     };
@@ -204,7 +212,10 @@ fn export(
     write_whole(path, |file| write_solvers(&entries, &header, file))
         .with_context(|| format!("{shown}: cannot write it"))?;
     let programs = counted(entries.len(), "program");
-    note(format_args!("wrote {programs} to {shown}"));
+    match screen.json {
+        true => screen.print_json(&json!({ "written": entries.len(), "file": path }))?,
+        false => note(format_args!("wrote {programs} to {shown}")),
+    }
     Ok(Outcome::Yes)
 }
 

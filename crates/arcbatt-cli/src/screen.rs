@@ -178,13 +178,13 @@ pub fn parse_bytes(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A number with its thousands apart: `1 234 567`.
+/// A number with its thousands apart: `1,234,567`. Plain characters: not every terminal has others.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (k, digit) in digits.chars().enumerate() {
         if k > 0 && (digits.len() - k).is_multiple_of(3) {
-            text.push('\u{202f}');
+            text.push(',');
         }
         text.push(digit);
     }

@@ -257,8 +257,11 @@ impl Solve {
     }
 }
 
-/// Whether it is an SQLite file.
+/// Whether it is an SQLite file. What comes out of a pipe is not looked at: it would be gone.
 fn is_store(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
     const MAGIC: &[u8; 16] = b"SQLite format 3\0";
     let mut start = [0; MAGIC.len()];
     let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));

@@ -126,3 +126,32 @@ fn tasks_that_are_not_solved_are_named() {
     .exits(1);
     assert!(said.out.contains("not solved: stamp\n"), "{}", said.out);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_store_is_no_pipe_and_solvers_may_come_from_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    if !made.is_ok_and(|status| status.success()) {
+        eprintln!("no mkfifo on this machine: nothing is tried");
+        return;
+    }
+    for args in [
+        &["library", "--store", text(&pipe)][..],
+        &["solve", "--tasks", "1", "--store", text(&pipe)],
+    ] {
+        let message = "cannot be opened: it is a device or a pipe";
+        run(args).fails_with(&format!("{}: {message}", text(&pipe)));
+    }
+    let writer = {
+        let pipe = pipe.clone();
+        let solver = "def solve_half_turn(I):\n    return rot180(I)\n";
+        std::thread::spawn(move || std::fs::write(pipe, solver))
+    };
+    let args = ["--task", "half_turn", "--steps", "100000", "--json"];
+    let args = [&["solve", "--library", text(&pipe)], &args[..]].concat();
+    let json = run(&args).exits(0).json();
+    writer.join().unwrap().unwrap();
+    assert_eq!(json["library"], 1);
+}

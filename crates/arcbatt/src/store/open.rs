@@ -60,7 +60,9 @@ impl Store {
             // An older layout, or an empty file: to be brought up to date first.
             Ok(_) => Self::open(path),
             Err(error) => match error.problem {
-                StoreProblem::CannotOpen(_) | StoreProblem::ReadOnly if is_settled(path) => {
+                StoreProblem::CannotOpen(_) | StoreProblem::ReadOnly
+                    if path.is_file() && is_settled(path) =>
+                {
                     Self::open_unchanging(path).map_err(|_| error)
                 }
                 _ => Err(error),
@@ -129,10 +131,14 @@ impl Store {
             file: file.clone(),
             problem,
         };
-        // SQLite says of all these but that it cannot open the file.
-        if path.is_dir() {
-            let problem = "it is a folder".to_owned();
-            return Err(fail(StoreProblem::CannotOpen(problem)));
+        // SQLite says of all these but that it cannot open the file, and waits for ever at a pipe.
+        let kind = path.metadata().ok().filter(|kind| !kind.is_file());
+        if let Some(kind) = kind {
+            let problem = match kind.is_dir() {
+                true => "it is a folder",
+                false => "it is a device or a pipe",
+            };
+            return Err(fail(StoreProblem::CannotOpen(problem.to_owned())));
         }
         let folder = folder_of(path);
         if !folder.is_dir() {
