@@ -15,24 +15,25 @@ FUN i32 arity_of(i32 primitive);
 // About how much the CPU may touch for a value when it reads or makes it. What is no container has
 // no elements and no rows, so that one formula does for nearly all kinds.
 INLINE u32 area(Val v) {
-  if (v.kind == GRID) return (u32)(v.h * v.w);
-  if (is_clip(v)) return 2048;
-  return (u32)(1 + v.n + v.h * imax(1, popcount((u32)v.c)));
+  i32 times = imax(1, popcount((u32)v.c));
+  if (v.kind == GRID) times = v.w;
+  if (is_clip(v)) times = 64;
+  return (u32)(1 + v.n + v.h * times);
 }
 
 // Whether the node may still go on: the bound on what the CPU would count is below its limits.
 INLINE bool spend(Cx &cx, u32 cells) {
   u32 all = cx.cells + cells;
-  settle();
+  in_turn();
   cx.cells = all;
-  settle();
+  in_turn();
   return all <= cx.most_cells && cx.steps <= cx.most_steps;
 }
 INLINE void count_step(Cx &cx) {
   u32 steps = cx.steps + 1;
-  settle();
+  in_turn();
   cx.steps = steps;
-  settle();
+  in_turn();
 }
 
 // Room for the arguments of a call, until they are dropped.

@@ -22,11 +22,14 @@ enum Scope { ONCE, BY_TASK, BY_SAMPLE };
 enum Outcome { NOT_RUN, IS_GRID, NO_GRID, IS_FAIL, IS_UNFIT };
 #define MATCHES 16u
 #define OUTCOME_BITS 5
-#define GRID_HEAD 3 // words before the planes of a grid that came out
+#define GRID_HEAD 4 // words before the planes of a grid that came out
+
+// A step whose values other steps need.
+#define NEEDED (1u << 26)
 
 // A call: on every sample of its group, or less often, see Scope.
 struct Step {
-  u32 head;    // op | arity << 16 | scope << 24 | halves << 28, see grain_of
+  u32 head;    // op | arity << 16 | scope << 24 | NEEDED | halves << 28, see grain_of
   u32 group;
   u32 args[5]; // the first again in places that are left over
   u32 result;  // or NO_RESULT
@@ -53,24 +56,23 @@ struct Job {
   const u32 *first_items; // of each step, within its wave
   const Wave *waves;
   const u32 *leaves;  // Vals
-  const u32 *shared;  // rows and elements of inputs
   const u32 *samples; // four Vals each: S, I, C, and the wanted grid or DEAD
   const u32 *lists;
   const Group *groups;
   u64 *outcomes;
   u32 *values;   // Vals of all steps
-  u32 *arena;    // rows and elements: SCRATCH words of each warp, then pages
+  u32 *arena;    // rows and elements: those of inputs, SCRATCH words of each warp, then pages
   u32 *pages;    // of each warp: where its page is used up to, and where that ends
   u32 *page;     // pages that are taken
   u32 *next;     // the next item of each wave
   u64 *spent;    // steps and cells of each group, at least what the CPU would count
   u64 *keys;     // hashes of the grids that came out: an open table
-  u32 *grids;    // the grids: hash (two words), h | w << 8, then four planes
+  u32 *grids;    // the grids: hash (two words), h | w << 8, nothing, then four words a row
   u32 *used;     // words of `grids` that are taken
   u64 *clocks;   // time and calls by primitive, or nothing
   u32 scratch, page_words, pages_count; // words before the first page, of a page; pages
   u32 table_mask, grids_size;
   u32 test; // whether values that are no grids are hashed, too
   u32 waves_count;
-  u32 unused;
+  u32 first_scratch; // words of inputs in the arena
 };

@@ -237,9 +237,9 @@ FUN bool called_on(Cx &cx, Val f, Lanes &x, W here) {
   Work work = {here, 0, splat(0)};
   if (!all_small(x.a, here) || !all_small(x.b, here) || !on_lanes(cx, f, x, work)) return false;
   u32 steps = cx.steps + work.steps * (u32)popcount(ballot(here)), cells = sum(work.cells & here);
-  settle();
+  in_turn();
   cx.steps = steps;
-  settle();
+  in_turn();
   // Near a limit the calls one by one end as they must.
   return spend(cx, cells);
 }

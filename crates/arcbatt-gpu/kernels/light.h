@@ -33,14 +33,20 @@ INLINE Val best_of(Cx &cx, const Val *a, i32 wanted) {
 INLINE Val p_argmax(Cx &cx, const Val *a) { return best_of(cx, a, GREATER); }
 INLINE Val p_argmin(Cx &cx, const Val *a) { return best_of(cx, a, LESS); }
 
-// As the general one, with fewer numbers that are kept from sample to sample.
-INLINE Val fetched(const Job &job, const u32 *sample, u32 from, u32 x, u32 task) {
-  const u32 *at = job.leaves + (u64)(from & ~LEAF_BIT) * VAL_WORDS;
-  if (!(from & LEAF_BIT)) {
-    u32 scope = from >> SCOPE_SHIFT;
-    at = job.values + (u64)((from & PLACE_MASK) + (scope == BY_SAMPLE ? x : scope == BY_TASK ? task : 0)) * VAL_WORDS;
-  } else if (at[0] >= GIVEN_S) at = sample + (at[0] - GIVEN_S) * VAL_WORDS;
-  return read_val(at);
+// Where an argument is found: so many words further for every sample, or for every task.
+struct Source {
+  const u32 *at;
+  u32 stride;
+  bool by_task;
+};
+INLINE Source source_of(const Job &job, const Group &group, u32 from) {
+  Source s = {job.values + (u64)(from & PLACE_MASK) * VAL_WORDS, VAL_WORDS, from >> SCOPE_SHIFT == BY_TASK};
+  if (from >> SCOPE_SHIFT == ONCE) s.stride = 0;
+  if (!(from & LEAF_BIT)) return s;
+  s = {job.leaves + (u64)(from & ~LEAF_BIT) * VAL_WORDS, 0, false};
+  u32 kind = s.at[0];
+  if (kind >= GIVEN_S) s = {job.samples + (group.first_sample * 4 + (kind - GIVEN_S)) * VAL_WORDS, 4 * VAL_WORDS, false};
+  return s;
 }
 
 // A primitive of N arguments on samples from `begin` to `end`.
@@ -49,58 +55,74 @@ INLINE void on_samples(const Job &job, ::Cx &own, const Step &step, u32 begin, u
   const Group &group = job.groups[step.group];
   Cx cx;
   cx.arena = own.arena;
-  cx.shared = own.shared;
   cx.used = own.used;
   cx.size = own.size;
   cx.scratch = own.scratch;
   cx.most_steps = own.most_steps;
   cx.most_cells = own.most_cells;
   // Kept, as nobody else knows that writing values does not change them.
-  u32 from[N], out = step.out, number = step.result, first_sample = group.first_sample;
-  for (int n = 0; n < N; n++) from[n] = step.args[n];
-  const u32 *tasks = job.lists + group.lists;
+  u32 out = step.out, number = step.result, head = step.head;
+  const u32 *tasks = job.lists + group.lists, *samples = job.samples + (u64)group.first_sample * 4 * VAL_WORDS;
+  Source source[N];
+  bool by_task = false;
+  for (int n = 0; n < N; n++) {
+    source[n] = source_of(job, group, step.args[n]);
+    by_task = by_task || source[n].by_task;
+  }
   // A node's limits are far below what these could not hold.
   u32 steps = 0, cells = 0;
   ROLLED for (u32 x = begin; x < end; x++) {
-    u32 task = tasks[x];
-    const u32 *sample = job.samples + (u64)(first_sample + x) * 4 * VAL_WORDS;
+    u32 task = by_task ? tasks[x] : 0;
     Val a[N], result = none();
     u32 touched = 0;
     for (int n = N - 1; n >= 0; n--) {
-      a[n] = fetched(job, sample, from[n], x, task);
+      a[n] = read_val(source[n].at + (u64)(source[n].by_task ? task : x) * source[n].stride);
       // The first that is no value decides.
       if (bad(a[n])) result = a[n];
       touched += area(a[n]);
     }
+    u32 before = cx.used, page = cx.size;
     cx.over = 0;
     cx.steps = 0;
     cx.cells = 0;
+    cx.last_at = -1;
     if (!bad(result)) {
-      u32 before = cx.used;
       result = primitive(cx, a);
-      settle();
       cx.steps++;
       bool within = spend(cx, 40 + 4 * (touched + area(result)));
       if (result.kind == UNFIT || cx.over || !within) {
         settle();
         own.used = before;
         settle();
-        ::Val v = ::run_step(job, own, step, sample, x, task);
+        ::Val v = ::run_step(job, own, step, samples + (u64)x * 4 * VAL_WORDS, x, tasks[x]);
         Val copy = {v.kind, v.off, v.a, v.b, v.h, v.w, v.n, v.c};
         result = copy;
         cx.used = own.used;
         cx.size = own.size;
         cx.steps = own.steps;
         cx.cells = own.cells;
+        cx.last_at = -1;
       } else if (result.kind == FAIL) cx.used = before;
     }
     steps += cx.steps;
     cells += cx.cells;
-    write_val(job.values + (u64)(out + x) * VAL_WORDS, result);
-    if (number != NO_RESULT) {
-      ::Val v = {result.kind, result.off, result.a, result.b, result.h, result.w, result.n, result.c};
-      emit(job, own, sample, v, group.first_outcome + (u64)number * group.samples + x);
+    if (head & NEEDED) write_val(job.values + (u64)(out + x) * VAL_WORDS, result);
+    if (number == NO_RESULT) continue;
+    const u32 *sample = samples + (u64)x * 4 * VAL_WORDS;
+    u64 to = group.first_outcome + (u64)number * group.samples + x;
+    bool told = false;
+    if (result.kind == GRID) {
+      if (result.off != cx.last_at) cx.last = grid_planes(cx, result);
+      ::Planes planes;
+      for (int k = 0; k < 4; k++) planes.p[k] = cx.last.p[k];
+      told = emit_grid(job, sample, result.h, result.w, planes, to);
     }
+    if (!told) {
+      ::Val v = {result.kind, result.off, result.a, result.b, result.h, result.w, result.n, result.c};
+      put_outcome(job, to, odd_outcome(job, own, v));
+    }
+    // Nobody asks for it again, unless a page was turned meanwhile.
+    if (!(head & NEEDED) && cx.size == page) cx.used = before;
   }
   settle();
   own.used = cx.used;

@@ -12,7 +12,12 @@ FUN Val grid_of(Cx &cx, i32 h, i32 w, Planes planes) {
   if (h == 0) return empty_tuple();
   if (h > SIDE || w > SIDE || w == 0) return unfit(TOO_LARGE);
   u32 off = alloc(cx, 4 * h);
-  store_planes(place(cx, off), h, each(planes, full_box(h, w)));
+  planes = each(planes, full_box(h, w));
+  store_planes(place(cx, off), h, planes);
+#ifdef LIGHT
+  cx.last = planes;
+  cx.last_at = (i32)off;
+#endif
   Val v = {GRID, (i32)off, 0, 0, h, w, 0, 0};
   return v;
 }
@@ -45,9 +50,9 @@ FUN Val object_of(Cx &cx, W cells, Planes planes, i32 top, i32 left) {
   Val v = {OBJECT, 0, top + r, left + c, highest(rows) - r + 1, highest(columns) - c + 1,
            (i32)sum(popcounts(cells)), (i32)colors};
   bool one = (colors & (colors - 1)) == 0;
-  v.off = (i32)alloc(cx, one ? v.h : 5 * v.h);
+  v.off = (i32)alloc(cx, one ? v.h : words_before(v.h) + 4 * v.h);
   store(place(cx, v.off), v.h, cells);
-  if (!one) store_planes(place(cx, v.off + v.h), v.h, moved(inside, -r, -c));
+  if (!one) store_planes(place(cx, v.off + words_before(v.h)), v.h, moved(inside, -r, -c));
   return v;
 }
 
@@ -94,9 +99,9 @@ FUN Planes planes_in_window(const Cx &cx, Val v) {
 // Room for elements. Look at cx.over before they are used.
 INLINE u32 alloc_items(Cx &cx, i32 n) {
   if (n > MOST_ITEMS) {
-    settle();
+    in_turn();
     cx.over = 1;
-    settle();
+    in_turn();
   }
   return alloc(cx, (u32)imax(n, 1) * VAL_WORDS);
 }

@@ -22,17 +22,19 @@ INLINE u64 hash_rows(u64 s, W rows, i32 h) {
 INLINE u64 hash_planes(u64 s, Planes planes, i32 h) {
   W low = lanes() * 0x9e3779b9u, high = low ^ 0x5bd1e995u;
   for (int k = 0; k < 4; k++) {
-    low = scrambled(low ^ planes.p[k]);
-    high = scrambled((high ^ planes.p[k]) * 0x1b873593u);
+    low = (low ^ planes.p[k]) * 0x85ebca6bu;
+    low = low ^ (low >> 15);
+    high = (high ^ planes.p[k]) * 0x1b873593u;
+    high = high ^ (high >> 13);
   }
-  return mix64(s, (u64)sum(high & first_lanes(h)) << 32 | sum(low & first_lanes(h)));
+  W rows = first_lanes(h);
+  return mix64(s, (u64)sum(scrambled(high) & rows) << 32 | sum(scrambled(low) & rows));
 }
-INLINE u64 hash_grid(const Cx &cx, Val v, u64 s) {
-  s = mix64(s, (u64)v.kind);
-  return hash_planes(mix64(s, (u32)(v.h | v.w << 8)), grid_planes(cx, v), v.h);
+INLINE u64 hash_grid(i32 h, i32 w, Planes planes, u64 s) {
+  return hash_planes(mix64(s, (u64)GRID << 32 | (u32)(h | w << 8)), planes, h);
 }
 FUN u64 hash_value(const Cx &cx, Val v, u64 s) {
-  if (v.kind == GRID) return hash_grid(cx, v, s);
+  if (v.kind == GRID) return hash_grid(v.h, v.w, grid_planes(cx, v), s);
   i32 kind = v.kind == BOOL ? INT : v.kind;
   s = mix64(s, (u64)kind);
   switch (kind) {
@@ -62,50 +64,36 @@ FUN u64 hash_value(const Cx &cx, Val v, u64 s) {
 }
 
 // Keeps a grid that came out, unless it is there already; false if there is no room.
-#ifdef ARCBATT_CUDA
-FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
+FUN bool keep_grid(const Job &job, i32 h, i32 w, Planes planes, u64 key) {
   u32 k = (u32)(key >> 20) & job.table_mask;
   ROLLED for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
-    // One lane asks, all hear the answer.
     u64 found = 0;
+    u32 words = GRID_HEAD + 4 * (u32)h, to = 0;
+#ifdef ARCBATT_CUDA
+    // One lane asks, all hear the answer.
     if (LANE == 0) found = atomicCAS(job.keys + k, 0ull, key);
     found = __shfl_sync(FULL, found, 0);
+    if (LANE == 0 && !found) to = atomicAdd(job.used, words);
+    to = __shfl_sync(FULL, to, 0);
+#else
+    found = job.keys[k];
+    if (!found) {
+      job.keys[k] = key;
+      to = *job.used;
+      *job.used += words;
+    }
+#endif
     if (found == key) return true;
     if (found) continue;
-    u32 words = GRID_HEAD + 4 * (u32)v.h, to = 0;
-    if (LANE == 0) to = atomicAdd(job.used, words);
-    to = __shfl_sync(FULL, to, 0);
     // Who finds the key without a grid knows that there was no room.
     if (to > job.grids_size || words > job.grids_size - to) return false;
-    if (LANE == 0) {
-      job.grids[to] = (u32)key;
-      job.grids[to + 1] = (u32)(key >> 32);
-      job.grids[to + 2] = (u32)(v.h | v.w << 8);
-    }
-    store_planes(job.grids + to + GRID_HEAD, v.h, grid_planes(cx, v));
+    W head = choose(only_lane(0), splat((u32)key), choose(only_lane(1), splat((u32)(key >> 32)), splat((u32)(h | w << 8))));
+    store(job.grids + to, GRID_HEAD - 1, head);
+    store_planes(job.grids + to + GRID_HEAD, h, planes);
     return true;
   }
   return false;
 }
-#else
-FUN bool keep_grid(const Job &job, const Cx &cx, Val v, u64 key) {
-  u32 k = (u32)(key >> 20) & job.table_mask;
-  ROLLED for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
-    if (job.keys[k] == key) return true;
-    if (job.keys[k]) continue;
-    u32 words = GRID_HEAD + 4 * (u32)v.h, to = *job.used;
-    if (to > job.grids_size || words > job.grids_size - to) return false;
-    *job.used += words;
-    job.keys[k] = key;
-    job.grids[to] = (u32)key;
-    job.grids[to + 1] = (u32)(key >> 32);
-    job.grids[to + 2] = (u32)(v.h | v.w << 8);
-    store_planes(job.grids + to + GRID_HEAD, v.h, grid_planes(cx, v));
-    return true;
-  }
-  return false;
-}
-#endif
 
 FUN u64 odd_outcome(const Job &job, const Cx &cx, Val v) {
   if (v.kind == FAIL) return IS_FAIL;
@@ -113,28 +101,31 @@ FUN u64 odd_outcome(const Job &job, const Cx &cx, Val v) {
   return NO_GRID | (job.test ? hash_value(cx, v, 1) << OUTCOME_BITS : 0);
 }
 
-FUN void emit(const Job &job, const Cx &cx, const u32 *sample, Val v, u64 at_) {
-  u64 outcome = 0;
-  if (v.kind == GRID) {
-    Planes p = grid_planes(cx, v);
-    W cells = grid_cells(v);
-    // An output has colours 0 to 9 alone.
-    if (!any(p.p[3] & (p.p[1] | p.p[2]) & cells)) {
-      u64 hash = hash_grid(cx, v, 1) << OUTCOME_BITS;
-      outcome = IS_GRID | hash;
-      Val wanted = read_val(sample + 3 * VAL_WORDS);
-      if (wanted.kind == GRID && wanted.h == v.h && wanted.w == v.w) {
-        Planes q = grid_planes(cx, wanted);
-        W differ = splat(0);
-        for (int k = 0; k < 4; k++) differ = differ | (p.p[k] ^ q.p[k]);
-        if (!any(differ & cells)) outcome |= MATCHES;
-      }
-      if (job.keys && !keep_grid(job, cx, v, hash | 1u)) outcome = IS_UNFIT | (u64)NO_MEMORY << 8;
-    }
-  }
-  if (!outcome) outcome = odd_outcome(job, cx, v);
+INLINE void put_outcome(const Job &job, u64 at_, u64 outcome) {
 #ifdef ARCBATT_CUDA
   if (LANE == 0)
 #endif
     job.outcomes[at_] = outcome;
+}
+
+// The outcome of a grid on a sample. Returns false if it has other colours than 0 to 9.
+FUN bool emit_grid(const Job &job, const u32 *sample, i32 h, i32 w, Planes p, u64 at_) {
+  if (any(p.p[3] & (p.p[1] | p.p[2]))) return false;
+  u64 hash = hash_grid(h, w, p, 1) << OUTCOME_BITS, outcome = IS_GRID | hash;
+  Val wanted = read_val(sample + 3 * VAL_WORDS);
+  if (wanted.kind == GRID && wanted.h == h && wanted.w == w) {
+    Planes q;
+    load_four(job.arena + wanted.off, h, q.p);
+    W differ = splat(0);
+    for (int k = 0; k < 4; k++) differ = differ | (p.p[k] ^ q.p[k]);
+    if (!any(differ)) outcome |= MATCHES;
+  }
+  if (job.keys && !keep_grid(job, h, w, p, hash | 1u)) outcome = IS_UNFIT | (u64)NO_MEMORY << 8;
+  put_outcome(job, at_, outcome);
+  return true;
+}
+
+FUN void emit(const Job &job, const Cx &cx, const u32 *sample, Val v, u64 at_) {
+  if (v.kind == GRID && emit_grid(job, sample, v.h, v.w, grid_planes(cx, v), at_)) return;
+  put_outcome(job, at_, odd_outcome(job, cx, v));
 }

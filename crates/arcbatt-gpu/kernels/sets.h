@@ -10,7 +10,7 @@ INLINE u32 words_of_rows(Val v) {
   switch (v.kind) {
   case GRID: return 4 * (u32)v.h;
   case INDICES: return (u32)v.h;
-  case OBJECT: return ((u32)v.c & ((u32)v.c - 1u)) ? 5 * (u32)v.h : (u32)v.h;
+  case OBJECT: return (u32)(((u32)v.c & ((u32)v.c - 1u)) ? words_before(v.h) + 4 * v.h : v.h);
   case CLIP: return 32;
   case CLIPPED: return 160;
   default: return 0;
@@ -29,7 +29,7 @@ INLINE void release(Cx &cx, u32 mark) {
 FUN Val keep_only(Cx &cx, u32 mark, Val v) {
   if (cx.over) return v;
   // What was there before lies in front of the mark, or on another page.
-  bool before = ((u32)v.off & SHARED_BIT) || (u32)v.off < mark || (u32)v.off >= cx.used;
+  bool before = (u32)v.off < mark || (u32)v.off >= cx.used;
   bool list = v.kind == SET || v.kind == TUPLE || v.kind == MADE;
   if (list && v.n > 0 && !before) return v;
   u32 words = list || before ? 0 : words_of_rows(v);
@@ -112,7 +112,7 @@ FUN W cells_from(const Cx &cx, Val v, i32 top, i32 left) {
 // Its colours, likewise; `here` are its cells.
 FUN Planes colors_from(const Cx &cx, Val v, i32 top, i32 left, W here) {
   if (v.kind == CLIPPED) return load_planes(cx, v.off + 32, 32);
-  if ((u32)v.c & ((u32)v.c - 1u)) return moved(load_planes(cx, v.off + v.h, v.h), v.a - top, v.b - left);
+  if ((u32)v.c & ((u32)v.c - 1u)) return moved(load_planes(cx, v.off + words_before(v.h), v.h), v.a - top, v.b - left);
   Planes r;
   i32 c = lowest((u32)v.c);
   for (int k = 0; k < 4; k++) r.p[k] = c >> k & 1 ? here : splat(0);

@@ -36,12 +36,12 @@ FUN Val turned(Cx &cx, Val v, i32 turn) {
   Val r = v;
   r.h = h;
   r.w = w;
-  r.off = (i32)alloc(cx, one ? h : 5 * h);
+  r.off = (i32)alloc(cx, one ? h : words_before(h) + 4 * h);
   store(place(cx, r.off), h, cells);
   if (!one) {
     Planes planes = object_planes(cx, v);
     for (int k = 0; k < 4; k++) planes.p[k] = turn_rows(planes.p[k], v.h, v.w, turn);
-    store_planes(place(cx, r.off + h), h, planes);
+    store_planes(place(cx, r.off + words_before(h)), h, planes);
   }
   return r;
 }

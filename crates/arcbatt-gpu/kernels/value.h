@@ -16,11 +16,11 @@ enum Kind {
   INT,     // a
   PAIR,    // (a, b)
   CELL,    // colour c, row a, column b
-  GRID,    // h x w; rows: four planes of h words
+  GRID,    // h x w; rows: four words each, a plane each
   INDICES, // h x w box at (a, b), n cells; rows: h words
-  OBJECT,  // likewise, c = set of colours; rows: h words, then four planes if there are several
+  OBJECT,  // likewise, c = set of colours; rows: h words, then as a grid's if there are several
   CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words
-  CLIPPED, // an object known only there: 32 words, then four planes
+  CLIPPED, // an object known only there: 32 words, then as a grid's
   SET,     // n elements, ascending; h = weight, w = depth
   TUPLE,   // likewise, in order
   PRIM,    // primitive number a
@@ -49,14 +49,16 @@ struct alignas(16) Val {
 #define STACK_VALS 40
 // Words that an allocation without room gets: more than any one needs.
 #define SCRATCH (MOST_ITEMS * VAL_WORDS)
-// Offsets with this bit lie in the memory that all warps share: inputs.
-#define SHARED_BIT 0x80000000u
+
+// Four planes of colour bits.
+struct Planes {
+  W p[4];
+};
 
 // Uniform numbers that calls hand on. They lie in memory that all lanes of a warp share, so that
 // they take neither registers nor a copy for each lane.
 struct Cx {
-  u32 *arena;        // of all warps, which have pages there
-  const u32 *shared; // inputs, read only
+  u32 *arena;        // of all warps, which have pages there; inputs come first
   u32 used, size;    // where this warp's page is used up to, and where it ends
   u32 scratch;       // where SCRATCH words are that nobody else has
   u32 steps, cells;  // at least what the CPU would count for this node so far
@@ -65,7 +67,17 @@ struct Cx {
   i32 over;          // there was no room: nothing of this node is valid
   i32 top;           // arguments of calls under way
   Val stack[STACK_VALS];
+#ifdef LIGHT
+  Planes last; // of the grid that was made last
+  i32 last_at; // where it lies
+#endif
 };
+// Between reading and writing a number of a Cx, as other lanes read it, too.
+#ifdef LIGHT
+INLINE void in_turn() {} // there every lane has its own
+#else
+INLINE void in_turn() { settle(); }
+#endif
 
 INLINE Val make(i32 kind, i32 a, i32 b) {
   Val v = {kind, 0, a, b, 0, 0, 0, 0};
@@ -144,20 +156,18 @@ INLINE i32 depth(Val v) {
 INLINE u32 alloc(Cx &cx, u32 words) {
   words = (words + 3u) & ~3u; // so that Vals can be moved by quarters
   if (cx.used + words > cx.size || words > SCRATCH) {
-    settle();
+    in_turn();
     cx.over = 1;
-    settle();
+    in_turn();
     return cx.scratch;
   }
   u32 at = cx.used;
-  settle(); // all lanes have read it before any writes it
+  in_turn();
   cx.used = at + words;
-  settle();
+  in_turn();
   return at;
 }
-INLINE const u32 *at(const Cx &cx, i32 off) {
-  return (u32)off & SHARED_BIT ? cx.shared + ((u32)off & ~SHARED_BIT) : cx.arena + off;
-}
+INLINE const u32 *at(const Cx &cx, i32 off) { return cx.arena + off; }
 INLINE u32 *place(Cx &cx, u32 off) { return cx.arena + off; }
 
 // Vals are read and written whole, by all lanes alike; they lie at multiples of four words.
@@ -181,20 +191,14 @@ INLINE void write_val(u32 *p, Val v) {
 #endif
 }
 
-// Four planes of colour bits.
-struct Planes {
-  W p[4];
-};
-
 INLINE Planes load_planes(const Cx &cx, i32 off, i32 h) {
-  const u32 *p = at(cx, off);
   Planes r;
-  for (int k = 0; k < 4; k++) r.p[k] = load(p + k * h, h);
+  load_four(at(cx, off), h, r.p);
   return r;
 }
-INLINE void store_planes(u32 *p, i32 h, Planes planes) {
-  for (int k = 0; k < 4; k++) store(p + k * h, h, planes.p[k]);
-}
+INLINE void store_planes(u32 *p, i32 h, Planes planes) { store_four(p, h, planes.p); }
+// Words before the planes of a patch of h rows: planes lie at multiples of four words.
+INLINE i32 words_before(i32 h) { return (h + 3) & ~3; }
 INLINE Planes each(Planes a, W mask) {
   Planes r;
   for (int k = 0; k < 4; k++) r.p[k] = a.p[k] & mask;
@@ -248,5 +252,5 @@ FUN Planes object_planes(const Cx &cx, Val v) {
     for (int k = 0; k < 4; k++) r.p[k] = c >> k & 1 ? cells : splat(0);
     return r;
   }
-  return load_planes(cx, v.off + v.h, v.h);
+  return load_planes(cx, v.off + words_before(v.h), v.h);
 }

@@ -96,6 +96,16 @@ INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)LANE < n ? p[L
 INLINE void store(u32 *p, i32 n, W a) {
   if ((i32)LANE < n) p[LANE] = a.v;
 }
+// Lane k gets words 4 k to 4 k + 3, 0 from the n-th lane on; they lie at multiples of four words.
+INLINE void load_four(const u32 *p, i32 n, W *r) {
+  uint4 x = make_uint4(0u, 0u, 0u, 0u);
+  if ((i32)LANE < n) x = ((const uint4 *)p)[LANE];
+  r[0].v = x.x, r[1].v = x.y, r[2].v = x.z, r[3].v = x.w;
+}
+// Lane k writes words 4 k to 4 k + 3, if k < n.
+INLINE void store_four(u32 *p, i32 n, const W *a) {
+  if ((i32)LANE < n) ((uint4 *)p)[LANE] = make_uint4(a[0].v, a[1].v, a[2].v, a[3].v);
+}
 // Lane k writes the word at index[k], where the mask is set; no two the same.
 INLINE void store_at(u32 *p, W index, W mask, W a) {
   if (mask.v) p[index.v] = a.v;
@@ -158,6 +168,14 @@ INLINE W load(const u32 *p, i32 n) {
 INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)lane_ < n ? p[lane_ * (u32)stride] : 0u); }
 INLINE void store(u32 *p, i32 n, const W &a) {
   if (n > 0) memcpy(p, a.v, 4 * (size_t)imin(n, 32));
+}
+INLINE void load_four(const u32 *p, i32 n, W *r) {
+  for (u32 k = 0; k < 32; k++)
+    for (u32 m = 0; m < 4; m++) r[m].v[k] = (i32)k < n ? p[4 * k + m] : 0u;
+}
+INLINE void store_four(u32 *p, i32 n, const W *a) {
+  for (i32 k = 0; k < imin(n, 32); k++)
+    for (i32 m = 0; m < 4; m++) p[4 * k + m] = a[m].v[k];
 }
 INLINE void store_at(u32 *p, const W &index, const W &mask, const W &a) {
   for (u32 k = 0; k < 32; k++)

@@ -93,8 +93,9 @@ FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 en
     // A task's own values are those of one of its samples.
     u32 from = scope == BY_SAMPLE ? x : scope == BY_TASK ? lists[samples + x] : 0;
     const u32 *sample = job.samples + (u64)(group.first_sample + from) * 4 * VAL_WORDS;
+    u32 before = cx.used, page = cx.size;
     Val result = run_step(job, cx, step, sample, x, task);
-    write_val(job.values + (u64)(step.out + x) * VAL_WORDS, result);
+    if (step.head & NEEDED) write_val(job.values + (u64)(step.out + x) * VAL_WORDS, result);
     // The CPU computes it for every sample.
     u32 times = scope == BY_SAMPLE ? 1 : scope == BY_TASK ? lists[samples + tasks + x] : samples;
     steps += (u64)cx.steps * times;
@@ -102,6 +103,11 @@ FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 en
     u32 number_of = step.result;
     if (number_of != NO_RESULT)
       emit(job, cx, sample, result, group.first_outcome + (u64)number_of * samples + x);
+    // Nobody asks for it again, unless a page was turned meanwhile.
+    bool over = !(step.head & NEEDED) && cx.size == page;
+    settle();
+    if (over) cx.used = before;
+    settle();
   }
 #ifdef ARCBATT_CUDA
   if (LANE == 0) {
@@ -148,8 +154,7 @@ INLINE void run_item(const Job &job, Cx &cx, const Wave &wave, u32 number) {
 INLINE void open_page(const Job &job, Cx &cx, u32 warp) {
   settle();
   cx.arena = job.arena;
-  cx.shared = job.shared;
-  cx.scratch = warp * SCRATCH;
+  cx.scratch = job.first_scratch + warp * SCRATCH;
   cx.used = job.pages[2 * warp];
   cx.size = job.pages[2 * warp + 1];
   cx.steps = 0;

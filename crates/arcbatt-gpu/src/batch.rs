@@ -2,7 +2,7 @@
 
 use crate::code::{Code, Compiled, Extent, Waves};
 use crate::pack::{Packed, Shared, unpack};
-use arcbatt::batt::{Graph, NodeId, Samples};
+use arcbatt::batt::{Graph, NodeId, Plan, Samples};
 use arcbatt::dsl::Limits;
 use arcbatt::grid::{Grid, GridBuf};
 use rustc_hash::FxHashMap;
@@ -50,7 +50,6 @@ pub(crate) struct Job {
     pub first_items: u64,
     pub waves: u64,
     pub leaves: u64,
-    pub shared: u64,
     pub samples: u64,
     pub lists: u64,
     pub groups: u64,
@@ -72,7 +71,7 @@ pub(crate) struct Job {
     pub grids_size: u32,
     pub test: u32,
     pub waves_count: u32,
-    pub unused: u32,
+    pub first_scratch: u32,
 }
 
 /// Words that a warp has for what finds no room; as in the kernel.
@@ -84,14 +83,17 @@ const MOST_CELLS: u64 = 60_000;
 pub(crate) const PAGE: u32 = 1 << 16;
 
 /// What came back from a launch.
+///
+/// They lie where the device wrote them, and are read there: copying many outcomes takes longer
+/// than the device took for them.
 #[derive(Clone, Debug, Default)]
-pub struct Answers {
+pub struct Answers<'a> {
     /// An outcome for every result on every sample, see [`Batch::place`].
-    pub outcomes: Vec<u64>,
+    pub outcomes: &'a [u64],
     /// Steps and cells of every group, at least what the CPU would count.
-    pub spent: Vec<[u64; 2]>,
+    pub spent: &'a [[u64; 2]],
     /// The grids that came out, one after the other, see [`Answers::each_grid`].
-    pub grids: Vec<u32>,
+    pub grids: &'a [u32],
     /// Time on the device, and what else there is to tell.
     pub times: Times,
 }
@@ -111,13 +113,13 @@ pub struct Times {
     pub clocks: Vec<[u64; 2]>,
 }
 
-impl Answers {
+impl Answers<'_> {
     /// Calls `see` with the hash and the grid of everything that came out.
     pub fn each_grid(&self, mut see: impl FnMut(u64, GridBuf)) {
-        let mut words = self.grids.as_slice();
-        // Three words, then four planes; a torn list ends it.
+        let mut words = self.grids;
+        // Four words, then four a row; a torn list ends it.
         while let [low, high, sides, ..] = *words {
-            let len = 3 + 4 * (sides & 0xff) as usize;
+            let len = 4 + 4 * (sides & 0xff) as usize;
             let Some(grid) = words.get(2..len).and_then(unpack) else {
                 return;
             };
@@ -202,6 +204,17 @@ impl Batch {
         samples: (u32, u32),
         limits: &Limits,
     ) -> usize {
+        self.add_plan(&Plan::new(graph, outputs), outputs.len(), samples, limits)
+    }
+
+    /// As [`Batch::add`], where there is a plan of so many candidates already.
+    pub fn add_plan(
+        &mut self,
+        plan: &Plan,
+        candidates: usize,
+        samples: (u32, u32),
+        limits: &Limits,
+    ) -> usize {
         // A warp is slow by itself: what takes long is left to the CPU, while the device goes on.
         let bound = |limit: u64, most: u64| limit.min(most) as u32;
         let (lists, tasks) = self.add_lists(samples);
@@ -210,7 +223,7 @@ impl Batch {
             samples: samples.1,
             tasks,
         };
-        let compiled = self.code.add(graph, outputs, extent);
+        let compiled = self.code.add(plan, candidates, extent);
         self.groups.push(Group {
             first_sample: samples.0,
             samples: samples.1,
@@ -255,9 +268,14 @@ impl Batch {
         })
     }
 
-    /// How many values it has: memory grows with them.
+    /// How many values it has.
     pub fn values(&self) -> usize {
         self.code.values
+    }
+
+    /// How many of them are kept for others to be computed: memory grows with them.
+    pub fn kept(&self) -> usize {
+        self.code.kept
     }
 
     /// Entries of the table of grids, a power of two, and words for the grids.
@@ -266,8 +284,8 @@ impl Batch {
             return (1, 0);
         }
         let outcomes = self.outcomes as usize;
-        // The largest grid takes 131 words, but most are small, and many are equal.
-        let words = (outcomes * 131).min((1 << 22) + outcomes * 40);
+        // The largest grid takes 132 words, but most are small, and many are equal.
+        let words = (outcomes * 132).min((1 << 22) + outcomes * 40);
         (
             (2 * outcomes + 16).next_power_of_two(),
             words.min(u32::MAX as usize / 2),

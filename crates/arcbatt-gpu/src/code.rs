@@ -5,7 +5,7 @@
 //! task, and what hangs on nothing once. The layout is that of `kernels/job.h`.
 
 use crate::pack::{Packed, kind};
-use arcbatt::batt::{Graph, Leaf, NodeId, Plan};
+use arcbatt::batt::{Leaf, Plan};
 use arcbatt::dsl::{Primitive, primitive, table};
 use arcbatt::program::Input;
 
@@ -15,6 +15,8 @@ const MISCOUNTED: u32 = 0xfffe;
 const LEAF_BIT: u32 = 1 << 31;
 const SCOPE_SHIFT: u32 = 29;
 const NO_RESULT: u32 = u32::MAX;
+/// In the head of a step: other steps need its values.
+const NEEDED: u32 = 1 << 26;
 /// Where the head of a step says how many times its items are halved.
 const HALVES_SHIFT: u32 = 28;
 /// Samples of an item, at most.
@@ -74,6 +76,17 @@ pub struct Extent {
     pub tasks: u32,
 }
 
+impl Extent {
+    /// How many values a step of that scope has.
+    fn times(self, scope: Scope) -> usize {
+        match scope {
+            Scope::Once => 1,
+            Scope::ByTask => self.tasks as usize,
+            Scope::BySample => self.samples as usize,
+        }
+    }
+}
+
 /// The steps of many groups.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
@@ -81,6 +94,8 @@ pub struct Code {
     pub(crate) leaves: Vec<Packed>,
     /// How many values there are.
     pub(crate) values: usize,
+    /// How many of them other steps need: these stay in memory.
+    pub(crate) kept: usize,
 }
 
 /// Where the candidates of a group are in its code.
@@ -102,6 +117,8 @@ struct Place {
     scope: Scope,
     depth: u32,
     function: bool,
+    /// The step that computes it, by number, unless it is a leaf.
+    step: Option<u32>,
 }
 
 /// Whether a primitive makes functions.
@@ -124,15 +141,14 @@ fn halves(primitive: Option<&Primitive>, calls: bool) -> u32 {
 }
 
 impl Code {
-    /// Adds the steps for the candidates whose results are these nodes.
-    pub fn add(&mut self, graph: &Graph, outputs: &[NodeId], extent: Extent) -> Compiled {
-        let plan = Plan::new(graph, outputs);
+    /// Adds the steps of a plan of so many candidates.
+    pub fn add(&mut self, plan: &Plan, candidates: usize, extent: Extent) -> Compiled {
         let mut compiled = Compiled {
-            results: vec![NO_RESULT; outputs.len()],
+            results: vec![NO_RESULT; candidates],
             steps: plan.len(),
             ..Compiled::default()
         };
-        let mut places = self.leaf_places(&plan);
+        let mut places = self.leaf_places(plan);
         let mut leaf_results = plan.leaf_results().to_vec();
         leaf_results.sort_unstable_by_key(|&(_, leaf)| leaf);
         for same in leaf_results.chunk_by(|a, b| a.1 == b.1) {
@@ -166,6 +182,7 @@ impl Code {
             };
             for (to, &from) in made.args.iter_mut().zip(args) {
                 *to = of(from).arg;
+                self.need(of(from), extent);
             }
             let candidates = plan.results_of(step);
             if scope == Scope::BySample && !candidates.is_empty() {
@@ -177,6 +194,7 @@ impl Code {
                 scope,
                 depth,
                 function: maker,
+                step: Some(self.steps.len() as u32 - 1),
             };
             places[step.out as usize] = place;
             if scope != Scope::BySample && !candidates.is_empty() {
@@ -193,6 +211,7 @@ impl Code {
             scope: Scope::Once,
             depth: 0,
             function: false,
+            step: None,
         };
         let mut places = vec![unset; plan.slots()];
         for (leaf, place) in plan.leaves().iter().zip(&mut places) {
@@ -220,6 +239,7 @@ impl Code {
         candidates: impl Iterator<Item = u32>,
         compiled: &mut Compiled,
     ) {
+        self.need(place, extent);
         let identity = primitive("identity").map_or(0, |p| table::number(p) as u32);
         let step = Step {
             head: identity | 1 << 16 | (Scope::BySample as u32) << 24,
@@ -232,14 +252,20 @@ impl Code {
         self.push(step, Scope::BySample, extent);
     }
 
+    /// Notes that what a step computes is needed by another.
+    fn need(&mut self, place: Place, extent: Extent) {
+        let Some(step) = place.step else { return };
+        let head = &mut self.steps[step as usize].head;
+        if *head & NEEDED == 0 {
+            *head |= NEEDED;
+            self.kept += extent.times(place.scope);
+        }
+    }
+
     /// Adds a step; how others name its values.
     fn push(&mut self, mut step: Step, scope: Scope, extent: Extent) -> u32 {
         step.out = self.values as u32;
-        self.values += match scope {
-            Scope::Once => 1,
-            Scope::ByTask => extent.tasks as usize,
-            Scope::BySample => extent.samples as usize,
-        };
+        self.values += extent.times(scope);
         self.steps.push(step);
         step.out | (scope as u32) << SCOPE_SHIFT
     }

@@ -5,6 +5,7 @@
 //! the same kernel was compiled before: compiled kernels are kept in the user's cache.
 
 use crate::batch::{Answers, Batch, Job, PAGE, SCRATCH, Times};
+use crate::code::Waves;
 use crate::source;
 use cudarc::driver::sys::{CUdevice_attribute, CUlimit};
 use cudarc::driver::{
@@ -172,8 +173,10 @@ impl Cuda {
         Ok(self)
     }
 
-    /// Runs a batch.
-    pub fn run(&self, batch: &Batch) -> Result<Answers, DeviceError> {
+    /// Runs a batch, and lets its answers be read.
+    pub fn run(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
+        // What needs no device comes first, while others have it.
+        let waves = batch.waves(self.warps as usize);
         let mut lane = {
             let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
             loop {
@@ -186,18 +189,23 @@ impl Cuda {
                 }
             }
         };
-        let answers = self.run_on(&mut lane, batch);
+        let done = self.run_on(&mut lane, batch, &waves, read);
         let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
         lanes.push(lane);
         drop(lanes);
         self.lane_back.notify_one();
-        answers
+        done
     }
 
-    fn run_on(&self, lane: &mut Lane, batch: &Batch) -> Result<Answers, DeviceError> {
+    fn run_on(
+        &self,
+        lane: &mut Lane,
+        batch: &Batch,
+        waves: &Waves,
+        read: &mut dyn FnMut(&Answers),
+    ) -> Result<(), DeviceError> {
         self.context.bind_to_thread()?;
         let stream = lane.stream.clone();
-        let waves = batch.waves(self.warps as usize);
         let mut times = Times::default();
         let started = Instant::now();
         // Everything that goes up, in one piece.
@@ -231,10 +239,16 @@ impl Cuda {
         // SAFETY: only what the kernel wrote is read back.
         let grids = unsafe { stream.alloc::<u32>(room.max(1)) }?;
         let pages = stream.alloc_zeros::<u32>(2 * self.warps as usize)?;
-        let scratch = self.warps as usize * SCRATCH as usize;
+        let inputs = batch.shared.words.len().next_multiple_of(4);
+        let scratch = inputs + self.warps as usize * SCRATCH as usize;
         let page = PAGE as usize;
-        let wanted = scratch + (self.warps as usize) * page + WORDS_A_VALUE * batch.values();
+        let wanted = scratch + (self.warps as usize) * page + WORDS_A_VALUE * batch.kept();
         let arena = enough(&mut lane.arena, wanted.min(self.arena_words()), &stream)?;
+        // SAFETY: the inputs went up above, and the arena begins with room for them.
+        unsafe {
+            let (to, from) = (address(&arena, &stream), base + shared);
+            result::memcpy_dtod_async(to, from, 4 * batch.shared.words.len(), stream.cu_stream())
+        }?;
         let values = enough(&mut lane.values, 8 * batch.values().max(1), &stream)?;
         stream.synchronize()?;
         times.up = started.elapsed().as_secs_f64();
@@ -248,7 +262,6 @@ impl Cuda {
             first_items: base + first_items,
             waves: base + wave_list,
             leaves: base + leaves,
-            shared: base + shared,
             samples: base + samples,
             lists: base + lists,
             groups: base + groups,
@@ -277,7 +290,7 @@ impl Cuda {
             grids_size: room as u32,
             test: batch.test as u32,
             waves_count: waves.waves.len() as u32,
-            unused: 0,
+            first_scratch: inputs as u32,
         };
         for (number, wave) in waves.waves.iter().enumerate() {
             let blocks = (self.warps / WARPS).min(wave.items.div_ceil(WARPS));
@@ -314,27 +327,24 @@ impl Cuda {
             0 => Vec::new(),
             used => stream.clone_dtoh(&grids.slice(0..used))?,
         };
-        let pairs = |words: &[u64]| words.as_chunks::<2>().0.to_vec();
-        let answers = Answers {
-            outcomes: words[..outcomes].to_vec(),
-            spent: pairs(&words[outcomes..spent_at]),
-            grids: kept,
-            times: Times {
-                clocks: pairs(&words[spent_at + counters_len..]),
-                ..Times::default()
-            },
-        };
         stream.synchronize()?;
-        times.clocks = answers.times.clocks.clone();
+        let clocks = &words[spent_at + counters_len..];
+        times.clocks = clocks.as_chunks::<2>().0.to_vec();
         times.down = started.elapsed().as_secs_f64();
         times.bytes.1 = 8 * down_len as u64 + 4 * used as u64;
+        read(&Answers {
+            outcomes: &words[..outcomes],
+            spent: words[outcomes..spent_at].as_chunks::<2>().0,
+            grids: &kept,
+            times,
+        });
         lane.up = Some(pinned);
         lane.down = Some(pinned_down);
         lane.arena = Some(arena);
         lane.values = Some(values);
         // What the launch used lives until here.
         drop((up, down, keys, grids, pages));
-        Ok(Answers { times, ..answers })
+        Ok(())
     }
 
     /// Words of a lane's arena, at most: all lanes have half of the memory.
@@ -342,7 +352,7 @@ impl Cuda {
         (self.memory.0 / (8 * LANES)).min(MOST_WORDS)
     }
 
-    /// How many values a batch may have, so that what they need is there.
+    /// How many values that are kept a batch may have, so that what they need is there.
     pub fn room(&self) -> usize {
         let own = self.warps as usize * (SCRATCH + PAGE) as usize;
         (self.arena_words().saturating_sub(own) / WORDS_A_VALUE).max(1)

@@ -95,20 +95,20 @@ impl HostKernel {
         })
     }
 
-    /// Runs a batch.
-    pub fn run(&self, batch: &Batch) -> Answers {
-        let mut answers = Answers {
-            outcomes: vec![0; batch.outcomes as usize],
-            spent: vec![[0; 2]; batch.groups.len()],
-            ..Answers::default()
-        };
+    /// Runs a batch, and lets its answers be read.
+    pub fn run(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) {
+        let mut outcomes = vec![0u64; batch.outcomes as usize];
+        let mut spent = vec![[0u64; 2]; batch.groups.len()];
         let (table, room) = batch.room_for_grids();
         let mut keys = vec![0u64; table];
-        answers.grids = vec![0; room];
+        let mut grids = vec![0u32; room];
         let waves = batch.waves(1);
         let pages = PAGES.max(batch.values() / 256) as u32;
         // Memory that is not written takes no time.
-        let mut arena = vec![0u32; SCRATCH as usize + pages as usize * PAGE as usize];
+        let shared = batch.shared.words.len().next_multiple_of(4);
+        let own = shared + SCRATCH as usize;
+        let mut arena = vec![0u32; own + pages as usize * PAGE as usize];
+        arena[..batch.shared.words.len()].copy_from_slice(&batch.shared.words);
         let mut values = vec![0u32; batch.values() * 8 + 8];
         let (mut page, mut used) = (0u32, 0u32);
         let mut first_page = [0u32; 2];
@@ -118,37 +118,40 @@ impl HostKernel {
             first_items: waves.first_items.as_ptr().addr() as u64,
             waves: waves.waves.as_ptr().addr() as u64,
             leaves: batch.code.leaves.as_ptr().addr() as u64,
-            shared: batch.shared.words.as_ptr().addr() as u64,
             samples: batch.samples.as_ptr().addr() as u64,
             lists: batch.lists.as_ptr().addr() as u64,
             groups: batch.groups.as_ptr().addr() as u64,
-            outcomes: answers.outcomes.as_mut_ptr().expose_provenance() as u64,
+            outcomes: outcomes.as_mut_ptr().expose_provenance() as u64,
             values: write(values.as_mut_ptr()),
             arena: write(arena.as_mut_ptr()),
             pages: write(first_page.as_mut_ptr()),
             page: write(&raw mut page),
             next: 0,
-            spent: answers.spent.as_mut_ptr().expose_provenance() as u64,
+            spent: spent.as_mut_ptr().expose_provenance() as u64,
             keys: match batch.keep_grids {
                 true => keys.as_mut_ptr().expose_provenance() as u64,
                 false => 0,
             },
-            grids: answers.grids.as_mut_ptr().expose_provenance() as u64,
+            grids: grids.as_mut_ptr().expose_provenance() as u64,
             used: write(&raw mut used),
             clocks: 0,
-            scratch: SCRATCH,
+            scratch: own as u32,
             page_words: PAGE,
             pages_count: pages,
             table_mask: table as u32 - 1,
             grids_size: room as u32,
             test: batch.test as u32,
             waves_count: waves.waves.len() as u32,
-            unused: 0,
+            first_scratch: shared as u32,
         };
         // SAFETY: every pointer of the job is to memory that lives until the call returns and has
         // the size that the kernel derives from the other fields.
         unsafe { (self.run)((&raw const job).cast()) };
-        answers.grids.truncate(used as usize);
-        answers
+        read(&Answers {
+            outcomes: &outcomes,
+            spent: &spent,
+            grids: &grids[..(used as usize).min(room)],
+            ..Answers::default()
+        });
     }
 }

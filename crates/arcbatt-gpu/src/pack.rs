@@ -1,7 +1,7 @@
 //! Values as the kernel holds them: eight numbers, and rows of bits beside them.
 //!
-//! A grid fits if it has at most 32 rows and columns and colours from 0 to 15; its rows are four
-//! planes, a word a row. What does not fit is [`Packed::UNFIT`]: whatever hangs on it is left to
+//! A grid fits if it has at most 32 rows and columns and colours from 0 to 15; a row is four
+//! words, one for each plane of colour bits. What does not fit is [`Packed::UNFIT`]: whatever hangs on it is left to
 //! the CPU. The layout is that of `kernels/value.h`.
 
 use arcbatt::dsl::constants::ConstantValue;
@@ -32,9 +32,6 @@ pub(crate) mod kind {
 
 /// Why an input is unfit, as the kernel numbers it.
 const BAD_INPUT: i32 = 8;
-
-/// Offsets with this bit lie in the memory of the inputs.
-const SHARED_BIT: u32 = 1 << 31;
 
 impl Packed {
     /// What has no form on the device.
@@ -73,7 +70,7 @@ impl Packed {
     }
 }
 
-/// The memory of the inputs: rows and elements that all warps read.
+/// The memory of the inputs: rows and elements that all warps read, in front of their own.
 #[derive(Clone, Debug, Default)]
 pub struct Shared {
     /// The words, as the kernel reads them.
@@ -84,7 +81,7 @@ impl Shared {
     /// An offset for `words` more words, at a multiple of four.
     fn offset(&mut self) -> i32 {
         self.words.resize(self.words.len().next_multiple_of(4), 0);
-        (self.words.len() as u32 | SHARED_BIT) as i32
+        self.words.len() as i32
     }
 
     /// Packs a grid.
@@ -95,12 +92,15 @@ impl Shared {
             return Packed::UNFIT;
         }
         let offset = self.offset();
-        for plane in 0..4 {
-            self.words.extend(grid.rows().map(|row| {
-                let bits = row.iter().zip(0..);
-                bits.fold(0, |word, (&c, j)| word | (c as u32 >> plane & 1) << j)
-            }));
-        }
+        self.words.extend(grid.rows().flat_map(|row| {
+            let mut planes = [0; 4];
+            for (&c, j) in row.iter().zip(0..) {
+                for (k, plane) in planes.iter_mut().enumerate() {
+                    *plane |= (c as u32 >> k & 1) << j;
+                }
+            }
+            planes
+        }));
         Packed([kind::GRID, offset, 0, 0, height as i32, width as i32, 0, 0])
     }
 
@@ -135,17 +135,18 @@ impl Shared {
     }
 }
 
-/// A grid that the kernel kept: its sides, then four planes. `None` if the words are no grid.
+/// A grid that the kernel kept: its sides, then four words a row. `None` if the words are no grid.
 pub fn unpack(words: &[u32]) -> Option<GridBuf> {
-    let (&sides, planes) = words.split_first()?;
+    let (&sides, rows) = words.split_first()?;
+    let rows = rows.get(1..)?;
     let (height, width) = ((sides & 0xff) as usize, (sides >> 8) as usize);
-    if height > SIDE || width > SIDE || planes.len() < 4 * height {
+    if height > SIDE || width > SIDE || rows.len() < 4 * height {
         return None;
     }
     let mut grid = GridBuf::filled(height, width, 0);
     for i in 0..height {
         for j in 0..width {
-            let bit = |k: usize| (planes[k * height + i] >> j & 1) << k;
+            let bit = |k: usize| (rows[4 * i + k] >> j & 1) << k;
             let color = bit(0) | bit(1) | bit(2) | bit(3);
             grid.set(i as i64, j as i64, color as i8);
         }

@@ -17,8 +17,8 @@ use rustc_hash::FxHashMap;
 
 /// Something that runs batches.
 pub trait Kernel: Send + Sync {
-    /// Runs a batch.
-    fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError>;
+    /// Runs a batch, and lets its answers be read, once, where they lie.
+    fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError>;
     /// How many values a batch may have: nodes times samples.
     fn room(&self) -> usize;
     /// What people call it.
@@ -26,8 +26,8 @@ pub trait Kernel: Send + Sync {
 }
 
 impl Kernel for Cuda {
-    fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError> {
-        self.run(batch)
+    fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
+        self.run(batch, read)
     }
 
     fn room(&self) -> usize {
@@ -40,8 +40,9 @@ impl Kernel for Cuda {
 }
 
 impl Kernel for HostKernel {
-    fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError> {
-        Ok(self.run(batch))
+    fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
+        self.run(batch, read);
+        Ok(())
     }
 
     fn room(&self) -> usize {
@@ -112,27 +113,25 @@ pub fn run<P: Probe>(
         }
         return Ok(on_cpu(graph, outputs, samples, options));
     }
-    let answers = kernel.launch(&batch)?;
     let mut shares = Shares {
         evaluations: (batch.compiled[group].steps * count) as u64,
-        seconds: [answers.times.up, answers.times.kernel, answers.times.down],
-        bytes: answers.times.bytes,
         ..Shares::default()
     };
-    let mut stats = Stats::default();
-    let [steps, cells] = answers.spent[group];
-    if steps > options.limits.steps || cells > options.limits.cells {
-        // The task may end early, which only the CPU knows.
-        let (outputs, stats, more) = on_cpu(graph, outputs, samples, options);
-        shares.add(&more);
-        return Ok((outputs, stats, shares));
-    }
-    stats.evaluations = shares.evaluations;
-    let mut merged = Merged::new(&answers);
+    let mut merged = Merged::default();
     let mut outcomes = Vec::with_capacity(outputs.len() * count);
     let mut unknown: Vec<usize> = Vec::new();
-    for candidate in 0..outputs.len() {
-        for sample in 0..count {
+    let mut ends = false;
+    kernel.launch(&batch, &mut |answers| {
+        shares.seconds = [answers.times.up, answers.times.kernel, answers.times.down];
+        shares.bytes = answers.times.bytes;
+        let [steps, cells] = answers.spent[group];
+        ends = steps > options.limits.steps || cells > options.limits.cells;
+        if ends {
+            return;
+        }
+        merged = Merged::new(answers);
+        let places = (0..outputs.len()).flat_map(|c| (0..count).map(move |s| (c, s)));
+        for (candidate, sample) in places {
             let outcome = answers.outcomes[batch.place(group, candidate, sample)];
             outcomes.push(match said(outcome) {
                 Said::Grid(hash) if merged.numbers.contains_key(&hash) => {
@@ -146,7 +145,17 @@ pub fn run<P: Probe>(
                 }
             });
         }
+    })?;
+    if ends {
+        // The task may end early, which only the CPU knows.
+        let (outputs, stats, more) = on_cpu(graph, outputs, samples, options);
+        shares.add(&more);
+        return Ok((outputs, stats, shares));
     }
+    let mut stats = Stats {
+        evaluations: shares.evaluations,
+        ..Stats::default()
+    };
     shares.cpu = unknown.len() as u64;
     shares.device = outcomes.len() as u64 - shares.cpu;
     if !unknown.is_empty() {

@@ -128,20 +128,21 @@ pub fn frozen(kernel: &dyn Kernel, tasks: usize, samples: usize) -> Result<Froze
         frozen.evaluations += (batch.compiled[group].steps * count) as u64;
         frozen.samples += count;
     }
-    let answers = kernel.launch(&batch)?;
-    frozen.seconds = started.elapsed().as_secs_f64();
-    frozen.parts = [answers.times.up, answers.times.kernel, answers.times.down];
-    for (group, solved) in all.iter().enumerate() {
-        let once = solved.task.train.len() + solved.task.test.len();
-        for sample in 0..once * solved.times {
-            let outcome = answers.outcomes[batch.place(group, 0, sample)];
-            let known = !matches!(said(outcome), Said::Unfit(..) | Said::NotRun);
-            frozen.known += usize::from(known);
-            if known && sample % once < solved.task.train.len() {
-                frozen.demonstrations.0 += 1;
-                frozen.demonstrations.1 += usize::from(matches(outcome));
+    kernel.launch(&batch, &mut |answers| {
+        frozen.seconds = started.elapsed().as_secs_f64();
+        frozen.parts = [answers.times.up, answers.times.kernel, answers.times.down];
+        for (group, solved) in all.iter().enumerate() {
+            let once = solved.task.train.len() + solved.task.test.len();
+            for sample in 0..once * solved.times {
+                let outcome = answers.outcomes[batch.place(group, 0, sample)];
+                let known = !matches!(said(outcome), Said::Unfit(..) | Said::NotRun);
+                frozen.known += usize::from(known);
+                if known && sample % once < solved.task.train.len() {
+                    frozen.demonstrations.0 += 1;
+                    frozen.demonstrations.1 += usize::from(matches(outcome));
+                }
             }
         }
-    }
+    })?;
     Ok(frozen)
 }

@@ -1,6 +1,6 @@
 //! How fast a batch runs: on the device with all that it takes, and on the cores.
 
-use crate::batch::{Answers, Batch, Said, matches, said};
+use crate::batch::{Answers, Batch, Said, Times, matches, said};
 use crate::cuda::DeviceError;
 use crate::pack::Packed;
 use crate::run::Kernel;
@@ -8,6 +8,7 @@ use arcbatt::batt::{Batt, NodeId, Options, Plan, Runner, Samples};
 use arcbatt::task::Task;
 use arcbatt::task::made::{self, embedded};
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::time::Instant;
 
@@ -40,6 +41,22 @@ pub struct Speed {
 }
 
 impl Speed {
+    /// Adds what a part of it took.
+    fn add(&mut self, part: &Part) {
+        let times = &part.times;
+        let parts = [times.up, times.kernel, times.down];
+        for (sum, part) in self.parts.iter_mut().zip(parts) {
+            *sum += part;
+        }
+        self.packing = self.packing.min(part.packing);
+        self.matches += part.matches;
+        self.clocks.resize(times.clocks.len(), [0, 0]);
+        for (sum, more) in self.clocks.iter_mut().zip(&times.clocks) {
+            sum[0] += more[0];
+            sum[1] += more[1];
+        }
+    }
+
     /// Node evaluations a second, end to end.
     pub fn rate(&self) -> f64 {
         self.evaluations as f64 / self.seconds.max(1e-9)
@@ -83,6 +100,9 @@ fn some_samples(tasks: &[Task], count: usize) -> Vec<(usize, usize)> {
     picked
 }
 
+/// Outcomes of a launch, at most: while one launch runs, others are made ready or read.
+const MOST_OUTCOMES: usize = 1 << 23;
+
 /// All of some candidates on so many samples, on the device: only outcomes come back.
 pub fn speed(
     kernel: &dyn Kernel,
@@ -93,76 +113,86 @@ pub fn speed(
 ) -> Result<Speed, DeviceError> {
     let tasks = some_tasks(count);
     let picked = some_samples(&tasks, count);
-    let limits = Options::default().limits.node;
-    let evaluations = (Plan::new(&batt.graph, outputs).len() * count) as u64;
+    let all: Vec<Samples> = tasks.iter().map(Samples::of).collect();
     let started = Instant::now();
-    let mut base = Batch {
-        clocks,
-        ..Batch::default()
-    };
-    let each = tasks.iter().map(Samples::of);
-    let all: Vec<(Samples, Packed)> = each
-        .map(|samples| {
-            let packed = base.add_demonstrations(&samples);
-            (samples, packed)
-        })
-        .collect();
-    for &(t, s) in &picked {
-        let (all, demonstrations) = &all[t];
-        let one = Samples {
-            demonstrations: Vec::new(),
-            inputs: vec![all.inputs[s]],
-            compared: vec![all.compared[s]],
-        };
-        let wanted = tasks[t].train.get(s).map(|pair| pair.output.view());
-        base.add_more(*demonstrations, &one, &[wanted]);
-    }
-    // Pieces that fit; several of them, so that one is packed while another runs.
-    let pieces = (evaluations as usize).div_ceil(kernel.room()).max(1);
-    let size = outputs.len().div_ceil(pieces).max(1);
-    let ran: Vec<(Answers, f64)> = outputs
-        .par_chunks(size)
-        .map(|outputs| {
-            let mut batch = base.clone();
-            batch.add(&batt.graph, outputs, (0, count as u32), &limits);
-            let packing = started.elapsed().as_secs_f64();
-            Ok((kernel.launch(&batch)?, packing))
-        })
-        .collect::<Result<_, DeviceError>>()?;
-    let seconds = started.elapsed().as_secs_f64();
+    let plan = Plan::new(&batt.graph, outputs);
     let mut speed = Speed {
         candidates: outputs.len(),
         samples: count,
-        evaluations,
-        seconds,
-        packing: ran
-            .iter()
-            .map(|(_, packing)| *packing)
-            .fold(f64::MAX, f64::min),
+        evaluations: (plan.len() * count) as u64,
+        packing: f64::MAX,
         ..Speed::default()
     };
-    let (mut known, mut outcomes) = (0, 0);
-    for (answers, _) in ran {
-        let times = &answers.times;
-        for (sum, part) in speed
-            .parts
-            .iter_mut()
-            .zip([times.up, times.kernel, times.down])
-        {
-            *sum += part;
-        }
-        speed.clocks.resize(times.clocks.len(), [0, 0]);
-        for (sum, more) in speed.clocks.iter_mut().zip(&times.clocks) {
-            sum[0] += more[0];
-            sum[1] += more[1];
-        }
-        outcomes += answers.outcomes.len();
-        let fit = |&&o: &&u64| !matches!(said(o), Said::Unfit(..) | Said::NotRun);
-        known += answers.outcomes.iter().filter(fit).count();
-        speed.matches += answers.outcomes.iter().filter(|&&o| matches(o)).count() as u64;
+    // Some samples at a time, so that every node is computed once for each.
+    let most = (kernel.room() / plan.len().max(1)).min(MOST_OUTCOMES / outputs.len().max(1));
+    let parts: Vec<Part> = picked
+        .par_chunks(most.max(1))
+        .map(|some| {
+            let mut batch = Batch {
+                clocks,
+                ..Batch::default()
+            };
+            add_some(&mut batch, &tasks, &all, some);
+            let samples = (0, some.len() as u32);
+            let limits = Options::default().limits.node;
+            batch.add_plan(&plan, outputs.len(), samples, &limits);
+            let packing = started.elapsed().as_secs_f64();
+            let mut part = Part::default();
+            kernel.launch(&batch, &mut |answers| part = Part::of(answers, packing))?;
+            Ok(part)
+        })
+        .collect::<Result<_, DeviceError>>()?;
+    speed.seconds = started.elapsed().as_secs_f64();
+    for part in &parts {
+        speed.add(part);
     }
-    speed.fit = known as f64 / outcomes.max(1) as f64;
+    let sum = |of: fn(&Part) -> u64| parts.iter().map(of).sum::<u64>();
+    speed.fit = sum(|part| part.known) as f64 / sum(|part| part.outcomes).max(1) as f64;
     Ok(speed)
+}
+
+/// Adds some samples, each of its task.
+fn add_some(batch: &mut Batch, tasks: &[Task], all: &[Samples], some: &[(usize, usize)]) {
+    let mut demonstrations: FxHashMap<usize, Packed> = FxHashMap::default();
+    for &(t, s) in some {
+        let of = &all[t];
+        let packed = demonstrations.entry(t);
+        let packed = *packed.or_insert_with(|| batch.add_demonstrations(of));
+        let one = Samples {
+            demonstrations: Vec::new(),
+            inputs: vec![of.inputs[s]],
+            compared: vec![of.compared[s]],
+        };
+        let wanted = tasks[t].train.get(s).map(|pair| pair.output.view());
+        batch.add_more(packed, &one, &[wanted]);
+    }
+}
+
+/// What the answers of a launch came to.
+#[derive(Default)]
+struct Part {
+    times: Times,
+    /// Seconds from the start until it was launched.
+    packing: f64,
+    outcomes: u64,
+    known: u64,
+    matches: u64,
+}
+
+impl Part {
+    fn of(answers: &Answers, packing: f64) -> Self {
+        let mut part = Self {
+            times: answers.times.clone(),
+            packing,
+            outcomes: answers.outcomes.len() as u64,
+            ..Self::default()
+        };
+        for &outcome in answers.outcomes {
+            part.known += u64::from(!matches!(said(outcome), Said::Unfit(..) | Said::NotRun));
+            part.matches += u64::from(matches(outcome));
+        }
+        part
+    }
 }
 
 /// The same on the CPU, in the rayon pool that it is called in: blocks of candidates on each task,

@@ -77,7 +77,20 @@ impl Tally {
         batch.keep_grids = true;
         let range = batch.add_samples(samples, &[]);
         batch.add(graph, &nodes, range, &limits());
-        let answers = kernel.launch(&batch).unwrap_or_else(|e| panic!("{e}"));
+        let launched = kernel.launch(&batch, &mut |answers| {
+            self.read(&batch, answers, graph, &nodes, samples);
+        });
+        launched.unwrap_or_else(|e| panic!("{e}"));
+    }
+
+    fn read(
+        &mut self,
+        batch: &Batch,
+        answers: &Answers,
+        graph: &Graph,
+        nodes: &[NodeId],
+        samples: &Samples,
+    ) {
         let (mut all_fit, mut spent) = (true, [0, 0]);
         for sample in 0..samples.inputs.len() {
             let arena = Bump::new();
@@ -250,7 +263,7 @@ fn merged_outcomes_are_those_of_the_cpu_alone() {
 struct Dead;
 
 impl Kernel for Dead {
-    fn launch(&self, _: &Batch) -> Result<Answers, DeviceError> {
+    fn launch(&self, _: &Batch, _: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
         Err(DeviceError::NoDriver)
     }
 
@@ -267,9 +280,9 @@ impl Kernel for Dead {
 struct Narrow(Box<dyn Kernel>);
 
 impl Kernel for Narrow {
-    fn launch(&self, batch: &Batch) -> Result<Answers, DeviceError> {
+    fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
         assert!(batch.values() <= self.room());
-        self.0.launch(batch)
+        self.0.launch(batch, read)
     }
 
     fn room(&self) -> usize {

@@ -117,11 +117,13 @@ fn hash_planes(s: u64, planes: &[Vec<u32>; 4]) -> u64 {
         let mut low = (lane as u32).wrapping_mul(0x9e37_79b9);
         let mut high = low ^ 0x5bd1_e995;
         for plane in planes {
-            low = scrambled(low ^ plane[lane]);
-            high = scrambled((high ^ plane[lane]).wrapping_mul(0x1b87_3593));
+            low = (low ^ plane[lane]).wrapping_mul(0x85eb_ca6b);
+            low ^= low >> 15;
+            high = (high ^ plane[lane]).wrapping_mul(0x1b87_3593);
+            high ^= high >> 13;
         }
-        low_sum = low_sum.wrapping_add(low);
-        high_sum = high_sum.wrapping_add(high);
+        low_sum = low_sum.wrapping_add(scrambled(low));
+        high_sum = high_sum.wrapping_add(scrambled(high));
     }
     mix(s, (high_sum as u64) << 32 | low_sum as u64)
 }
@@ -159,8 +161,8 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
         Value::Pair(i, j) => Some(two(mix(s, 6), i, j)),
         Value::Cell(c, i, j) => Some(mix(two(mix(s, 7), i, j), c as u32 as u64)),
         Value::Grid(grid) if fits(grid) => {
-            let s = mix(s, 8);
-            let s = mix(s, (grid.height() | grid.width() << 8) as u64);
+            let sides = (grid.height() | grid.width() << 8) as u64;
+            let s = mix(s, 8 << 32 | sides);
             let plane = |k: u32| {
                 let row = |row: &[i8]| {
                     let cells = row.iter().zip(0..);
