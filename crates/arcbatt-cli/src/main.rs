@@ -47,10 +47,11 @@ mod solve_json;
 mod solve_out;
 mod solve_text;
 mod solve_watch;
+mod tame;
 mod trace;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use screen::Screen;
+use screen::{Screen, note};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -131,12 +132,11 @@ fn main() -> ExitCode {
         Err(error) => {
             // What was printed before the error comes before it; no more can be done for it.
             let _ = screen.out.flush();
-            // Nobody is left to tell if this fails.
             let whose = match is_of_output(&error) {
                 true => "cannot write the standard output: ",
                 false => "",
             };
-            let _ = writeln!(io::stderr(), "error: {whose}{error:#}");
+            note(format_args!("error: {whose}{error:#}"));
             ExitCode::from(2)
         }
     }

@@ -1,5 +1,6 @@
 //! Where a command prints, and how: the standard output, its colours and its width.
 
+use crate::tame::{Tame, tamed};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -36,8 +37,13 @@ impl Screen {
             .filter(|&columns: &usize| columns > 0)
             .or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()))
             .unwrap_or(COLUMNS);
+        // Files and other programs get what is there.
+        let out: Box<dyn Write> = match terminal {
+            true => Box::new(Tame::new(stdout.lock())),
+            false => Box::new(stdout.lock()),
+        };
         Self {
-            out: BufWriter::new(Box::new(stdout.lock())),
+            out: BufWriter::new(out),
             style,
             columns,
             terminal,
@@ -95,7 +101,7 @@ impl Screen {
 /// Says something to the user beside the output.
 pub fn note(message: impl std::fmt::Display) {
     // Nobody is left to tell if this fails.
-    let _ = writeln!(io::stderr(), "{message}");
+    let _ = writeln!(io::stderr(), "{}", tamed(&message.to_string()));
 }
 
 /// A time in the unit that suits it.

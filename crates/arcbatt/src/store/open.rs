@@ -146,7 +146,7 @@ impl Store {
             return Err(fail(StoreProblem::CannotOpen(problem)));
         }
         let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-            .map_err(|error| fail(StoreProblem::of(&error)))?;
+            .map_err(|error| fail(why_not_opened(path, StoreProblem::of(&error))))?;
         connection
             .busy_timeout(PATIENCE)
             .map_err(|error| fail(StoreProblem::of(&error)))?;
@@ -223,6 +223,18 @@ impl Store {
         };
         let sql = format!("PRAGMA max_page_count = {pages}");
         self.connection.query_row(&sql, [], |_| Ok(())).unwrap();
+    }
+}
+
+/// What the system says of a file that SQLite cannot open. Not asked beforehand: whoever closes a
+/// file of SQLite takes its locks away.
+fn why_not_opened(path: &Path, problem: StoreProblem) -> StoreProblem {
+    let is_forbidden = |error: io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+    match problem {
+        StoreProblem::CannotOpen(_) if std::fs::File::open(path).is_err_and(is_forbidden) => {
+            StoreProblem::CannotOpen("you may not read it".to_owned())
+        }
+        problem => problem,
     }
 }
 
