@@ -13,13 +13,8 @@ INLINE Val eval(Cx &cx, i32 primitive, const Val *args);
 FUN i32 arity_of(i32 primitive);
 
 // About how much the CPU may touch for a value when it reads or makes it. What is no container has
-// no elements and no rows, so that one formula does for nearly all kinds.
-INLINE u32 area(Val v) {
-  i32 times = imax(1, popcount((u32)v.c));
-  if (v.kind == GRID) times = v.w;
-  if (is_clip(v)) times = 64;
-  return (u32)(1 + v.n + v.h * times);
-}
+// no elements and no rows, so that one formula does for all kinds.
+INLINE u32 area(Val v) { return (u32)(1 + v.n + v.h * imax(1, popcount((u32)v.c))); }
 
 // Whether the node may still go on: the bound on what the CPU would count is below its limits.
 INLINE bool spend(Cx &cx, u32 cells) {

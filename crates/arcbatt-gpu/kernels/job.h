@@ -55,7 +55,7 @@ struct Job {
   const Step *steps;
   const u32 *first_items; // of each step, within its wave
   const Wave *waves;
-  const u32 *leaves;  // Vals
+  const u32 *leaves;  // Vals; samples and values follow
   const u32 *samples; // four Vals each: S, I, C, and the wanted grid or DEAD
   const u32 *lists;
   const Group *groups;
@@ -75,4 +75,5 @@ struct Job {
   u32 test; // whether values that are no grids are hashed, too
   u32 waves_count;
   u32 first_scratch; // words of inputs in the arena
+  u32 leaves_count, samples_count;
 };

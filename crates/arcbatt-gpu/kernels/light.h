@@ -2,13 +2,17 @@
 //
 // A function that is called hands its values on through memory, and a short one spends most of its
 // time on that. Here the same source (again.h is written by the library: the files of these
-// primitives, one after the other) is compiled so that all of a call happens in registers. What it
-// does not know, or where there is no room, goes the general way.
+// primitives, one after the other) is compiled so that all of a call happens in registers, in one
+// loop over samples for all of as many arguments: code that is fetched once is worth more than fewer
+// jumps. What it does not know, or where there is no room, goes the general way.
 #pragma once
 #include "outcome.h"
 
 // The general way, see wave.h.
 FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u32 x, u32 task);
+
+// A stride that is none: so many more for every task.
+#define PER_TASK 15u
 
 namespace light {
 #undef FUN
@@ -33,52 +37,79 @@ INLINE Val best_of(Cx &cx, const Val *a, i32 wanted) {
 INLINE Val p_argmax(Cx &cx, const Val *a) { return best_of(cx, a, GREATER); }
 INLINE Val p_argmin(Cx &cx, const Val *a) { return best_of(cx, a, LESS); }
 
-// Where an argument is found: so many words further for every sample, or for every task.
+// Where an argument is found, as a number of Vals behind the leaves: so many more for every sample.
 struct Source {
-  const u32 *at;
-  u32 stride;
-  bool by_task;
+  u32 at, stride;
 };
 INLINE Source source_of(const Job &job, const Group &group, u32 from) {
-  Source s = {job.values + (u64)(from & PLACE_MASK) * VAL_WORDS, VAL_WORDS, from >> SCOPE_SHIFT == BY_TASK};
-  if (from >> SCOPE_SHIFT == ONCE) s.stride = 0;
-  if (!(from & LEAF_BIT)) return s;
-  s = {job.leaves + (u64)(from & ~LEAF_BIT) * VAL_WORDS, 0, false};
-  u32 kind = s.at[0];
-  if (kind >= GIVEN_S) s = {job.samples + (group.first_sample * 4 + (kind - GIVEN_S)) * VAL_WORDS, 4 * VAL_WORDS, false};
-  return s;
+  u32 at = from & ~LEAF_BIT, scope = from >> SCOPE_SHIFT;
+  if (from & LEAF_BIT) {
+    i32 kind = (i32)job.leaves[(u64)at * VAL_WORDS];
+    if (kind < GIVEN_S) return {at, 0};
+    return {job.leaves_count + 4 * group.first_sample + (u32)(kind - GIVEN_S), 4};
+  }
+  return {job.leaves_count + 4 * job.samples_count + (from & PLACE_MASK), scope == BY_SAMPLE ? 1u : scope == BY_TASK ? PER_TASK : 0u};
 }
 
-// A primitive of N arguments on samples from `begin` to `end`.
-template <int N, class Primitive>
-INLINE void on_samples(const Job &job, ::Cx &own, const Step &step, u32 begin, u32 end, Primitive primitive) {
+// The primitives that are here, by the number of their arguments.
+#define LIGHT_1(PRIM) PRIM(asobject) PRIM(bottomhalf) PRIM(cmirror) PRIM(color) PRIM(dmirror) \
+  PRIM(hmirror) PRIM(identity) PRIM(lefthalf) PRIM(mostcolor) PRIM(righthalf) PRIM(rot180) \
+  PRIM(rot270) PRIM(rot90) PRIM(shape) PRIM(toindices) PRIM(tophalf) PRIM(trim) PRIM(vmirror)
+#define LIGHT_2(PRIM) PRIM(argmax) PRIM(argmin) PRIM(canvas) PRIM(cover) PRIM(hconcat) PRIM(ofcolor) \
+  PRIM(paint) PRIM(shift) PRIM(subgrid) PRIM(vconcat)
+#define LIGHT_3(PRIM) PRIM(crop) PRIM(fill) PRIM(replace) PRIM(switch) PRIM(underfill)
+#define LIGHT_4(PRIM) PRIM(objects)
+
+// One of them; UNFIT if it is none.
+template <int N> INLINE Val light_eval(Cx &cx, u32 op, const Val *a) {
+#define LIGHT_PRIM(name) case OP_##name: return p_##name(cx, a);
+  if constexpr (N == 1) switch (op) { LIGHT_1(LIGHT_PRIM) }
+  if constexpr (N == 2) switch (op) { LIGHT_2(LIGHT_PRIM) }
+  if constexpr (N == 3) switch (op) { LIGHT_3(LIGHT_PRIM) }
+  if constexpr (N == 4) switch (op) { LIGHT_4(LIGHT_PRIM) }
+#undef LIGHT_PRIM
+  return unfit(NO_PRIMITIVE);
+}
+} // namespace light
+
+// How many arguments a primitive takes if it is one of these, or 0.
+INLINE i32 light_arity(u32 op) {
+  switch (op) {
+#define LIGHT_PRIM(name) case OP_##name:
+    LIGHT_1(LIGHT_PRIM) return 1;
+    LIGHT_2(LIGHT_PRIM) return 2;
+    LIGHT_3(LIGHT_PRIM) return 3;
+    LIGHT_4(LIGHT_PRIM) return 4;
+#undef LIGHT_PRIM
+  default: return 0;
+  }
+}
+
+// Runs a step of one of these, of N arguments, on samples from `begin` to `end`.
+template <int N> INLINE void run_light(const Job &job, Cx &own, const Step &step, u32 begin, u32 end) {
+  // Kept, as nobody else knows that writing values does not change them; as few as can be, so that
+  // all of it stays in registers.
+  u32 head = step.head, op = head & 0xffff, number = step.result;
   const Group &group = job.groups[step.group];
-  Cx cx;
-  cx.arena = own.arena;
-  cx.used = own.used;
-  cx.size = own.size;
-  cx.scratch = own.scratch;
-  cx.most_steps = own.most_steps;
-  cx.most_cells = own.most_cells;
-  // Kept, as nobody else knows that writing values does not change them.
-  u32 out = step.out, number = step.result, head = step.head;
-  const u32 *tasks = job.lists + group.lists, *samples = job.samples + (u64)group.first_sample * 4 * VAL_WORDS;
-  Source source[N];
-  bool by_task = false;
-  for (int n = 0; n < N; n++) {
-    source[n] = source_of(job, group, step.args[n]);
-    by_task = by_task || source[n].by_task;
+  u32 lists = group.lists, sample_at = job.leaves_count + 4 * group.first_sample;
+  u32 outcome_at = (u32)group.first_outcome + number * group.samples;
+  u32 out = job.leaves_count + 4 * job.samples_count + step.out;
+  light::Cx cx = {job.arena, own.used, own.size, own.scratch, own.most_steps, own.most_cells};
+  u32 source[N], strides = 0;
+  UNROLLED for (int n = 0; n < N; n++) {
+    light::Source found = light::source_of(job, group, step.args[n]);
+    source[n] = found.at;
+    strides |= found.stride << 4 * n;
   }
   // A node's limits are far below what these could not hold.
   u32 steps = 0, cells = 0;
   ROLLED for (u32 x = begin; x < end; x++) {
-    u32 task = by_task ? tasks[x] : 0;
-    Val a[N], result = none();
+    light::Val a[N], result = light::none();
     u32 touched = 0;
-    for (int n = N - 1; n >= 0; n--) {
-      a[n] = read_val(source[n].at + (u64)(source[n].by_task ? task : x) * source[n].stride);
-      // The first that is no value decides.
-      if (bad(a[n])) result = a[n];
+    UNROLLED for (int n = 0; n < N; n++) {
+      u32 stride = strides >> 4 * n & 15u, on = x * stride;
+      if (stride == PER_TASK) on = job.lists[lists + x];
+      a[n] = light::read_val(job.leaves + (u64)(source[n] + on) * VAL_WORDS);
       touched += area(a[n]);
     }
     u32 before = cx.used, page = cx.size;
@@ -86,43 +117,48 @@ INLINE void on_samples(const Job &job, ::Cx &own, const Step &step, u32 begin, u
     cx.steps = 0;
     cx.cells = 0;
     cx.last_at = -1;
+    // The first that is no value decides.
+    UNROLLED for (int n = N - 1; n >= 0; n--)
+      if (bad(a[n])) {
+        result.kind = a[n].kind;
+        result.a = a[n].a;
+        result.b = a[n].b;
+      }
     if (!bad(result)) {
-      result = primitive(cx, a);
+      result = light::light_eval<N>(cx, op, a);
       cx.steps++;
       bool within = spend(cx, 40 + 4 * (touched + area(result)));
       if (result.kind == UNFIT || cx.over || !within) {
         settle();
         own.used = before;
         settle();
-        ::Val v = ::run_step(job, own, step, samples + (u64)x * 4 * VAL_WORDS, x, tasks[x]);
-        Val copy = {v.kind, v.off, v.a, v.b, v.h, v.w, v.n, v.c};
-        result = copy;
+        const u32 *sample = job.leaves + (u64)(sample_at + 4 * x) * VAL_WORDS;
+        Val v = run_step(job, own, step, sample, x, job.lists[lists + x]);
+        result = {v.kind, v.off, v.a, v.b, v.h, v.w, v.n, v.c};
         cx.used = own.used;
         cx.size = own.size;
         cx.steps = own.steps;
         cx.cells = own.cells;
         cx.last_at = -1;
-      } else if (result.kind == FAIL) cx.used = before;
+      }
     }
     steps += cx.steps;
     cells += cx.cells;
-    if (head & NEEDED) write_val(job.values + (u64)(out + x) * VAL_WORDS, result);
-    if (number == NO_RESULT) continue;
-    const u32 *sample = samples + (u64)x * 4 * VAL_WORDS;
-    u64 to = group.first_outcome + (u64)number * group.samples + x;
-    bool told = false;
-    if (result.kind == GRID) {
+    if (head & NEEDED) write_val((u32 *)job.leaves + (u64)(out + x) * VAL_WORDS, result);
+    const u32 *sample = job.leaves + (u64)(sample_at + 4 * x) * VAL_WORDS;
+    bool told = number == NO_RESULT;
+    if (!told && result.kind == GRID) {
       if (result.off != cx.last_at) cx.last = grid_planes(cx, result);
-      ::Planes planes;
+      Planes planes;
       for (int k = 0; k < 4; k++) planes.p[k] = cx.last.p[k];
-      told = emit_grid(job, sample, result.h, result.w, planes, to);
+      told = emit_grid(job, sample, result.h, result.w, planes, (u64)(outcome_at + x));
     }
     if (!told) {
-      ::Val v = {result.kind, result.off, result.a, result.b, result.h, result.w, result.n, result.c};
-      put_outcome(job, to, odd_outcome(job, own, v));
+      Val v = {result.kind, result.off, result.a, result.b, result.h, result.w, result.n, result.c};
+      put_outcome(job, (u64)(outcome_at + x), odd_outcome(job, own, v));
     }
-    // Nobody asks for it again, unless a page was turned meanwhile.
-    if (!(head & NEEDED) && cx.size == page) cx.used = before;
+    // Nobody asks for its rows again, unless a page was turned meanwhile.
+    if ((!(head & NEEDED) || result.kind == FAIL) && cx.size == page) cx.used = before;
   }
   settle();
   own.used = cx.used;
@@ -137,52 +173,4 @@ INLINE void on_samples(const Job &job, ::Cx &own, const Step &step, u32 begin, u
   job.spent[2 * step.group] += steps;
   job.spent[2 * step.group + 1] += cells;
 #endif
-}
-} // namespace light
-
-// Runs a step on samples if it is one of these; false if it is not.
-FUN bool run_light(const Job &job, Cx &cx, const Step &step, u32 begin, u32 end) {
-  switch (step.head & 0xffff) {
-#define LIGHT_PRIM(name, parameters)                                                                     \
-  case OP_##name:                                                                                        \
-    light::on_samples<parameters>(job, cx, step, begin, end,                                             \
-                                  [](light::Cx &c, const light::Val *a) { return light::p_##name(c, a); }); \
-    return true;
-    LIGHT_PRIM(argmax, 2)
-    LIGHT_PRIM(argmin, 2)
-    LIGHT_PRIM(asobject, 1)
-    LIGHT_PRIM(bottomhalf, 1)
-    LIGHT_PRIM(canvas, 2)
-    LIGHT_PRIM(cmirror, 1)
-    LIGHT_PRIM(color, 1)
-    LIGHT_PRIM(cover, 2)
-    LIGHT_PRIM(crop, 3)
-    LIGHT_PRIM(dmirror, 1)
-    LIGHT_PRIM(fill, 3)
-    LIGHT_PRIM(hconcat, 2)
-    LIGHT_PRIM(hmirror, 1)
-    LIGHT_PRIM(identity, 1)
-    LIGHT_PRIM(lefthalf, 1)
-    LIGHT_PRIM(mostcolor, 1)
-    LIGHT_PRIM(objects, 4)
-    LIGHT_PRIM(ofcolor, 2)
-    LIGHT_PRIM(paint, 2)
-    LIGHT_PRIM(replace, 3)
-    LIGHT_PRIM(righthalf, 1)
-    LIGHT_PRIM(rot180, 1)
-    LIGHT_PRIM(rot270, 1)
-    LIGHT_PRIM(rot90, 1)
-    LIGHT_PRIM(shape, 1)
-    LIGHT_PRIM(shift, 2)
-    LIGHT_PRIM(subgrid, 2)
-    LIGHT_PRIM(switch, 3)
-    LIGHT_PRIM(toindices, 1)
-    LIGHT_PRIM(tophalf, 1)
-    LIGHT_PRIM(trim, 1)
-    LIGHT_PRIM(underfill, 3)
-    LIGHT_PRIM(vconcat, 2)
-    LIGHT_PRIM(vmirror, 1)
-#undef LIGHT_PRIM
-  }
-  return false;
 }

@@ -18,7 +18,7 @@ FUN Val grid_of(Cx &cx, i32 h, i32 w, Planes planes) {
   cx.last = planes;
   cx.last_at = (i32)off;
 #endif
-  Val v = {GRID, (i32)off, 0, 0, h, w, 0, 0};
+  Val v = {GRID, (i32)off, 0, 0, h, w, h * w, 0};
   return v;
 }
 
@@ -75,12 +75,12 @@ INLINE Val without_colors(Val patch) {
 
 // Cells known inside the window (0, 0) to (31, 31) alone.
 FUN Val clip_of(Cx &cx, W cells) {
-  Val v = {CLIP, (i32)alloc(cx, 32), 0, 0, 32, 32, 0, 0};
+  Val v = {CLIP, (i32)alloc(cx, 32), 0, 0, 32, 32, 2048, 0};
   store(place(cx, v.off), 32, cells);
   return v;
 }
 FUN Val clipped_of(Cx &cx, W cells, Planes planes) {
-  Val v = {CLIPPED, (i32)alloc(cx, 160), 0, 0, 32, 32, 0, 0};
+  Val v = {CLIPPED, (i32)alloc(cx, 160), 0, 0, 32, 32, 2048, 0};
   store(place(cx, v.off), 32, cells);
   store_planes(place(cx, v.off + 32), 32, each(planes, cells));
   return v;

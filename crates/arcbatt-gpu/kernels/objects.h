@@ -105,7 +105,7 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
         if (cx.over) return unfit(NO_MEMORY);
       }
       left = left & ~piece;
-      heavy += weight(v);
+      heavy += 1 + v.h * popcount((u32)v.c);
       // Of many colours: by their first cells, as they share none.
       i32 to = n++;
       if (!univalued) {

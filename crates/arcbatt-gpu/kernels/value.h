@@ -16,10 +16,10 @@ enum Kind {
   INT,     // a
   PAIR,    // (a, b)
   CELL,    // colour c, row a, column b
-  GRID,    // h x w; rows: four words each, a plane each
+  GRID,    // h x w, n cells; rows: four words each, a plane each
   INDICES, // h x w box at (a, b), n cells; rows: h words
   OBJECT,  // likewise, c = set of colours; rows: h words, then as a grid's if there are several
-  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words
+  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words; n = 2048
   CLIPPED, // an object known only there: 32 words, then as a grid's
   SET,     // n elements, ascending; h = weight, w = depth
   TUPLE,   // likewise, in order
@@ -60,9 +60,13 @@ struct Planes {
 struct Cx {
   u32 *arena;        // of all warps, which have pages there; inputs come first
   u32 used, size;    // where this warp's page is used up to, and where it ends
-  u32 scratch;       // where SCRATCH words are that nobody else has
-  u32 steps, cells;  // at least what the CPU would count for this node so far
+#ifdef LIGHT
+  const u32 &scratch, &most_steps, &most_cells; // those of the warp, seldom needed
+#else
+  u32 scratch; // where SCRATCH words are that nobody else has
   u32 most_steps, most_cells;
+#endif
+  u32 steps, cells;  // at least what the CPU would count for this node so far
   i32 depth;         // of calls
   i32 over;          // there was no room: nothing of this node is valid
   i32 top;           // arguments of calls under way
@@ -229,11 +233,13 @@ INLINE Planes moved(Planes a, i32 down, i32 right) {
 }
 // The set of colours that occur among the cells of the mask.
 FUN u32 colors_in(Planes a, W mask) {
-  u32 found = 0;
-  // Half of the colours of ARC fail the highest plane together.
-  i32 most = any(a.p[3] & mask) ? 16 : 8;
-  ROLLED for (i32 c = 0; c < most; c++) found |= (any(of_color(a, c, mask)) ? 1u : 0u) << c;
-  return found;
+  W low[4], high[4], found = splat(0);
+  for (int k = 0; k < 4; k++) {
+    low[k] = mask & (k & 1 ? a.p[0] : ~a.p[0]) & (k & 2 ? a.p[1] : ~a.p[1]);
+    high[k] = (k & 1 ? a.p[2] : ~a.p[2]) & (k & 2 ? a.p[3] : ~a.p[3]);
+  }
+  for (int c = 0; c < 16; c++) found = found | (nonzero(low[c & 3] & high[c >> 2]) & (1u << c));
+  return any_bits(found);
 }
 
 // All cells of a grid or box.

@@ -18,10 +18,13 @@ typedef long long i64;
 #define INLINE __device__ __forceinline__
 // In front of a loop that is to stay one: code that is fetched once is worth more than fewer jumps.
 #define ROLLED _Pragma("unroll 1")
+// In front of a loop over what is to stay in registers.
+#define UNROLLED _Pragma("unroll")
 #define OUTLINE __device__ __noinline__
 #else
 #define INLINE static inline
 #define ROLLED
+#define UNROLLED
 #define OUTLINE static __attribute__((noinline))
 #endif
 // Functions are called, but for those that are compiled once more in light.h.

@@ -141,7 +141,13 @@ INLINE void run_item(const Job &job, Cx &cx, const Wave &wave, u32 number) {
   cx.most_steps = group.most_steps;
   cx.most_cells = group.most_cells;
   settle();
-  if (scope != BY_SAMPLE || !run_light(job, cx, step, first, end)) run_general(job, cx, step, first, end);
+  switch (scope == BY_SAMPLE ? light_arity(head & 0xffff) : 0) {
+  case 1: run_light<1>(job, cx, step, first, end); break;
+  case 2: run_light<2>(job, cx, step, first, end); break;
+  case 3: run_light<3>(job, cx, step, first, end); break;
+  case 4: run_light<4>(job, cx, step, first, end); break;
+  default: run_general(job, cx, step, first, end);
+  }
 #ifdef ARCBATT_CUDA
   if (job.clocks && LANE == 0) {
     atomicAdd(job.clocks + 2 * (head & 0xff), (u64)(clock64() - start));
@@ -166,7 +172,7 @@ INLINE void open_page(const Job &job, Cx &cx, u32 warp) {
 
 #define WARPS 4
 #ifndef BLOCKS
-#define BLOCKS 8
+#define BLOCKS 6
 #endif
 
 extern "C" __global__ void __launch_bounds__(32 * WARPS, BLOCKS)

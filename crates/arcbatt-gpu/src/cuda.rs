@@ -5,12 +5,12 @@
 //! the same kernel was compiled before: compiled kernels are kept in the user's cache.
 
 use crate::batch::{Answers, Batch, Job, PAGE, SCRATCH, Times};
-use crate::code::Waves;
 use crate::source;
-use cudarc::driver::sys::{CUdevice_attribute, CUlimit};
+use crate::upload::Upload;
+use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUlimit};
 use cudarc::driver::{
-    CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig,
-    PinnedHostSlice, PushKernelArg, result,
+    CudaContext, CudaEvent, CudaFunction, CudaSlice, CudaStream, DeviceRepr, DriverError,
+    LaunchConfig, PinnedHostSlice, PushKernelArg, result,
 };
 use cudarc::nvrtc::Ptx;
 use std::path::PathBuf;
@@ -176,7 +176,7 @@ impl Cuda {
     /// Runs a batch, and lets its answers be read.
     pub fn run(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
         // What needs no device comes first, while others have it.
-        let waves = batch.waves(self.warps as usize);
+        let upload = Upload::new(batch, self.warps as usize);
         let mut lane = {
             let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
             loop {
@@ -189,7 +189,7 @@ impl Cuda {
                 }
             }
         };
-        let done = self.run_on(&mut lane, batch, &waves, read);
+        let done = self.run_on(&mut lane, batch, &upload, read);
         let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
         lanes.push(lane);
         drop(lanes);
@@ -201,26 +201,17 @@ impl Cuda {
         &self,
         lane: &mut Lane,
         batch: &Batch,
-        waves: &Waves,
+        upload: &Upload,
         read: &mut dyn FnMut(&Answers),
     ) -> Result<(), DeviceError> {
         self.context.bind_to_thread()?;
         let stream = lane.stream.clone();
-        let mut times = Times::default();
-        let started = Instant::now();
-        // Everything that goes up, in one piece.
-        let mut packed = Packer::default();
-        let steps = packed.add(words_of(&waves.steps));
-        let first_items = packed.add(&waves.first_items);
-        let wave_list = packed.add(words_of(&waves.waves));
-        let leaves = packed.add(words_of(&batch.code.leaves));
-        let shared = packed.add(&batch.shared.words);
-        let samples = packed.add(words_of(&batch.samples));
-        let lists = packed.add(&batch.lists);
-        let groups = packed.add(words_of(&batch.groups));
-        let uploaded = packed.words.len();
+        let waves = &upload.waves;
+        let mark = || stream.record_event(Some(CUevent_flags::CU_EVENT_DEFAULT));
+        let begun = mark()?;
+        let uploaded = upload.words.len();
         let mut pinned = self.pinned(&mut lane.up, uploaded)?;
-        pinned.as_mut_slice()?[..uploaded].copy_from_slice(&packed.words);
+        pinned.as_mut_slice()?[..uploaded].copy_from_slice(&upload.words);
         // SAFETY: all of it is written by the copy that follows.
         let up = unsafe { stream.alloc::<u64>(uploaded) }?;
         let base = address(&up, &stream);
@@ -231,7 +222,7 @@ impl Cuda {
         // Zeros: outcomes, what was spent, the counters, clocks.
         let outcomes = batch.outcomes as usize;
         let clocks = if batch.clocks { 512 } else { 0 };
-        let counters_len = 2 + waves.waves.len().div_ceil(2);
+        let counters_len = 2 + waves.len().div_ceil(2);
         let down_len = outcomes + 2 * batch.groups.len() + counters_len + clocks;
         let down = stream.alloc_zeros::<u64>(down_len)?;
         let (table, room) = batch.room_for_grids();
@@ -246,27 +237,31 @@ impl Cuda {
         let arena = enough(&mut lane.arena, wanted.min(self.arena_words()), &stream)?;
         // SAFETY: the inputs went up above, and the arena begins with room for them.
         unsafe {
-            let (to, from) = (address(&arena, &stream), base + shared);
+            let (to, from) = (address(&arena, &stream), base + upload.shared);
             result::memcpy_dtod_async(to, from, 4 * batch.shared.words.len(), stream.cu_stream())
         }?;
-        let values = enough(&mut lane.values, 8 * batch.values().max(1), &stream)?;
-        stream.synchronize()?;
-        times.up = started.elapsed().as_secs_f64();
-        times.bytes.0 = 8 * uploaded as u64;
-        let started = Instant::now();
+        // What is given comes first, then the values of steps.
+        let given = batch.code.leaves.len() + batch.samples.len();
+        let values = enough(&mut lane.values, 8 * (given + batch.values()), &stream)?;
+        let leaves = address(&values, &stream);
+        // SAFETY: leaves and samples lie one behind the other in what went up, 32 bytes each.
+        unsafe {
+            result::memcpy_dtod_async(leaves, base + upload.leaves, 32 * given, stream.cu_stream())
+        }?;
+        let ready = mark()?;
         let out = address(&down, &stream);
         let spent = out + 8 * outcomes as u64;
         let counters = spent + 16 * batch.groups.len() as u64;
         let job = Job {
-            steps: base + steps,
-            first_items: base + first_items,
-            waves: base + wave_list,
-            leaves: base + leaves,
-            samples: base + samples,
-            lists: base + lists,
-            groups: base + groups,
+            steps: base + upload.steps,
+            first_items: base + upload.first_items,
+            waves: base + upload.wave_list,
+            leaves,
+            samples: leaves + (upload.samples - upload.leaves),
+            lists: base + upload.lists,
+            groups: base + upload.groups,
             outcomes: out,
-            values: address(&values, &stream),
+            values: leaves + 32 * given as u64,
             arena: address(&arena, &stream),
             pages: address(&pages, &stream),
             page: counters,
@@ -289,10 +284,12 @@ impl Cuda {
             table_mask: table as u32 - 1,
             grids_size: room as u32,
             test: batch.test as u32,
-            waves_count: waves.waves.len() as u32,
+            waves_count: waves.len() as u32,
             first_scratch: inputs as u32,
+            leaves_count: batch.code.leaves.len() as u32,
+            samples_count: (batch.samples.len() / 4) as u32,
         };
-        for (number, wave) in waves.waves.iter().enumerate() {
+        for (number, wave) in waves.iter().enumerate() {
             let blocks = (self.warps / WARPS).min(wave.items.div_ceil(WARPS));
             let config = LaunchConfig {
                 grid_dim: (blocks.max(1), 1, 1),
@@ -310,15 +307,14 @@ impl Cuda {
                     .launch(config)
             }?;
         }
-        stream.synchronize()?;
-        times.kernel = started.elapsed().as_secs_f64();
-        let started = Instant::now();
+        let ran = mark()?;
         let mut pinned_down = self.pinned(&mut lane.down, down_len)?;
         // SAFETY: the page-locked memory is kept until the stream has been waited for.
         unsafe {
             let to = &mut pinned_down.as_mut_slice()?[..down_len];
             result::memcpy_dtoh_async(to, out, stream.cu_stream())
         }?;
+        let done = mark()?;
         stream.synchronize()?;
         let words = &pinned_down.as_slice()?[..down_len];
         let spent_at = outcomes + 2 * batch.groups.len();
@@ -329,9 +325,14 @@ impl Cuda {
         };
         stream.synchronize()?;
         let clocks = &words[spent_at + counters_len..];
-        times.clocks = clocks.as_chunks::<2>().0.to_vec();
-        times.down = started.elapsed().as_secs_f64();
-        times.bytes.1 = 8 * down_len as u64 + 4 * used as u64;
+        let seconds = |from: &CudaEvent, to| from.elapsed_ms(to).map(|ms| f64::from(ms) * 1e-3);
+        let times = Times {
+            up: seconds(&begun, &ready)?,
+            kernel: seconds(&ready, &ran)?,
+            down: seconds(&ran, &done)?,
+            bytes: (8 * uploaded as u64, 8 * down_len as u64 + 4 * used as u64),
+            clocks: clocks.as_chunks::<2>().0.to_vec(),
+        };
         read(&Answers {
             outcomes: &words[..outcomes],
             spent: words[outcomes..spent_at].as_chunks::<2>().0,
@@ -395,33 +396,6 @@ fn enough(
 fn address<T>(memory: &CudaSlice<T>, stream: &Arc<CudaStream>) -> u64 {
     use cudarc::driver::DevicePtr;
     memory.device_ptr(stream).0
-}
-
-/// Many lists in one piece, each at a multiple of sixteen bytes.
-#[derive(Default)]
-struct Packer {
-    words: Vec<u64>,
-}
-
-impl Packer {
-    /// Adds a list; where it begins, in bytes.
-    fn add(&mut self, list: &[u32]) -> u64 {
-        self.words.resize(self.words.len().next_multiple_of(2), 0);
-        let at = self.words.len() as u64 * 8;
-        let (pairs, rest) = list.as_chunks::<2>();
-        let word = |&[low, high]: &[u32; 2]| (high as u64) << 32 | low as u64;
-        self.words.extend(pairs.iter().map(word));
-        self.words.extend(rest.iter().map(|&low| low as u64));
-        at
-    }
-}
-
-/// A list of structures of 32-bit numbers, as these.
-fn words_of<T>(list: &[T]) -> &[u32] {
-    debug_assert!(size_of::<T>().is_multiple_of(4) && align_of::<T>() >= 4);
-    // SAFETY: the structures of this crate that are handed in (Step, Wave, Packed, Group) are made of
-    // 32- and 64-bit numbers without gaps, so every one of their words is initialized.
-    unsafe { std::slice::from_raw_parts(list.as_ptr().cast(), size_of_val(list) / 4) }
 }
 
 /// The compiled kernel for a capability, from the cache or compiled now.

@@ -109,20 +109,25 @@ impl HostKernel {
         let own = shared + SCRATCH as usize;
         let mut arena = vec![0u32; own + pages as usize * PAGE as usize];
         arena[..batch.shared.words.len()].copy_from_slice(&batch.shared.words);
-        let mut values = vec![0u32; batch.values() * 8 + 8];
+        let write = |p: *mut u32| p.expose_provenance() as u64;
+        let given = batch.code.leaves.iter().chain(&batch.samples);
+        let mut all: Vec<u32> = given.flat_map(|v| v.0.map(|n| n as u32)).collect();
+        let first_value = all.len();
+        all.resize(first_value + batch.values() * 8 + 8, 0);
+        let leaves = write(all.as_mut_ptr());
+        let leaves_count = batch.code.leaves.len();
         let (mut page, mut used) = (0u32, 0u32);
         let mut first_page = [0u32; 2];
-        let write = |p: *mut u32| p.expose_provenance() as u64;
         let job = Job {
             steps: waves.steps.as_ptr().addr() as u64,
             first_items: waves.first_items.as_ptr().addr() as u64,
             waves: waves.waves.as_ptr().addr() as u64,
-            leaves: batch.code.leaves.as_ptr().addr() as u64,
-            samples: batch.samples.as_ptr().addr() as u64,
+            leaves,
+            samples: leaves + 32 * leaves_count as u64,
             lists: batch.lists.as_ptr().addr() as u64,
             groups: batch.groups.as_ptr().addr() as u64,
             outcomes: outcomes.as_mut_ptr().expose_provenance() as u64,
-            values: write(values.as_mut_ptr()),
+            values: leaves + 4 * first_value as u64,
             arena: write(arena.as_mut_ptr()),
             pages: write(first_page.as_mut_ptr()),
             page: write(&raw mut page),
@@ -143,6 +148,8 @@ impl HostKernel {
             test: batch.test as u32,
             waves_count: waves.waves.len() as u32,
             first_scratch: shared as u32,
+            leaves_count: leaves_count as u32,
+            samples_count: (batch.samples.len() / 4) as u32,
         };
         // SAFETY: every pointer of the job is to memory that lives until the call returns and has
         // the size that the kernel derives from the other fields.

@@ -20,4 +20,5 @@ pub mod pack;
 pub mod run;
 pub mod share;
 pub mod source;
+mod upload;
 pub mod watched;

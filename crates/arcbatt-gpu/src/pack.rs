@@ -101,7 +101,8 @@ impl Shared {
             }
             planes
         }));
-        Packed([kind::GRID, offset, 0, 0, height as i32, width as i32, 0, 0])
+        let [h, w] = [height as i32, width as i32];
+        Packed([kind::GRID, offset, 0, 0, h, w, h * w, 0])
     }
 
     /// Packs a tuple of values.

@@ -125,17 +125,25 @@ pub fn speed(
     };
     // Some samples at a time, so that every node is computed once for each.
     let most = (kernel.room() / plan.len().max(1)).min(MOST_OUTCOMES / outputs.len().max(1));
-    let parts: Vec<Part> = picked
-        .par_chunks(most.max(1))
-        .map(|some| {
-            let mut batch = Batch {
-                clocks,
-                ..Batch::default()
-            };
-            add_some(&mut batch, &tasks, &all, some);
-            let samples = (0, some.len() as u32);
-            let limits = Options::default().limits.node;
+    let most = most.clamp(1, count.max(1));
+    let limits = Options::default().limits.node;
+    let made = |some: &[(usize, usize)], like: &Batch| {
+        let mut batch = Batch {
+            clocks,
+            ..Batch::default()
+        };
+        add_some(&mut batch, &tasks, &all, some);
+        let samples = (0, some.len() as u32);
+        if batch.add_as(like, samples, &limits).is_none() {
             batch.add_plan(&plan, outputs.len(), samples, &limits);
+        }
+        batch
+    };
+    let first = made(&picked[..most.min(picked.len())], &Batch::default());
+    let parts: Vec<Part> = picked
+        .par_chunks(most)
+        .map(|some| {
+            let batch = made(some, &first);
             let packing = started.elapsed().as_secs_f64();
             let mut part = Part::default();
             kernel.launch(&batch, &mut |answers| part = Part::of(answers, packing))?;

@@ -95,7 +95,7 @@ impl Tally {
         for sample in 0..samples.inputs.len() {
             let arena = Bump::new();
             let cx = Cx::new(&arena, limits());
-            let values = evaluate(&cx, graph, &nodes, samples, sample);
+            let values = evaluate(&cx, graph, nodes, samples, sample);
             for (k, (&node, &(value, took))) in nodes.iter().zip(&values).enumerate() {
                 spent[0] += took.steps;
                 spent[1] += took.cells;
@@ -321,6 +321,43 @@ fn pieces_answer_as_the_whole() {
     }
     // One of the limits at least was met, and one was not.
     assert!((1..3).contains(&ended), "{ended}");
+}
+
+/// Candidates that were compiled for other samples answer on these as if they were compiled for them.
+#[test]
+fn candidates_compiled_once_answer_on_other_samples() {
+    let kernel = kernel();
+    let batt = arcbatt_gpu::bench::batt(2, 6);
+    let outputs: Vec<NodeId> = batt.candidates.iter().map(|c| c.output).collect();
+    let data = embedded();
+    let samples: Vec<Samples> = data.tasks.iter().map(Samples::of).collect();
+    let count = samples[0].inputs.len();
+    let another = |same: bool| {
+        let there = samples[1..].iter();
+        there.clone().find(|s| (s.inputs.len() == count) == same)
+    };
+    let (same, other) = (another(true).unwrap(), another(false).unwrap());
+    let mut first = Batch::default();
+    let range = first.add_samples(&samples[0], &[]);
+    first.add(&batt.graph, &outputs, range, &limits());
+    let outcomes = |batch: &Batch| {
+        let mut outcomes = Vec::new();
+        let read = &mut |answers: &Answers| outcomes = answers.outcomes.to_vec();
+        kernel.launch(batch, read).unwrap_or_else(|e| panic!("{e}"));
+        outcomes
+    };
+    let mut alone = Batch::default();
+    let range = alone.add_samples(same, &[]);
+    alone.add(&batt.graph, &outputs, range, &limits());
+    let mut again = Batch::default();
+    let range = again.add_samples(same, &[]);
+    assert_eq!(again.add_as(&first, range, &limits()), Some(0));
+    let got = outcomes(&again);
+    assert_eq!(got, outcomes(&alone));
+    assert_ne!(got, outcomes(&first));
+    let mut differs = Batch::default();
+    let range = differs.add_samples(other, &[]);
+    assert_eq!(differs.add_as(&first, range, &limits()), None);
 }
 
 static WARNINGS: AtomicUsize = AtomicUsize::new(0);
