@@ -6,6 +6,7 @@ use arcbatt::batt::{Graph, NodeId, Plan, Samples};
 use arcbatt::dsl::Limits;
 use arcbatt::grid::{Grid, GridBuf};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Candidates on samples; the layout of the kernel.
 #[repr(C)]
@@ -24,7 +25,7 @@ pub struct Group {
 /// Work for one launch of the kernel.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
-    pub(crate) code: Code,
+    pub(crate) code: Arc<Code>,
     pub(crate) shared: Shared,
     /// Four values a sample: S, I, C and the wanted grid.
     pub(crate) samples: Vec<Packed>,
@@ -113,6 +114,8 @@ pub struct Times {
     pub bytes: (u64, u64),
     /// Clocks and calls of the device by the number of the primitive, where they were asked for.
     pub clocks: Vec<[u64; 2]>,
+    /// Clocks of warps that the device had room for while the kernel ran, where they were asked for.
+    pub room: u64,
 }
 
 impl Answers<'_> {
@@ -217,15 +220,40 @@ impl Batch {
         samples: (u32, u32),
         limits: &Limits,
     ) -> usize {
-        // A warp is slow by itself: what takes long is left to the CPU, while the device goes on.
-        let bound = |limit: u64, most: u64| limit.min(most) as u32;
         let (lists, tasks) = self.add_lists(samples);
         let extent = Extent {
             group: self.groups.len() as u32,
             samples: samples.1,
             tasks,
         };
-        let compiled = self.code.add(plan, candidates, extent);
+        let compiled = Arc::make_mut(&mut self.code).add(plan, candidates, extent);
+        self.add_group(samples, (lists, tasks), limits, compiled)
+    }
+
+    /// The candidates of another batch on samples that were added here, without compiling them
+    /// again. `None` if there are more or fewer samples, or other candidates besides.
+    pub fn add_as(&mut self, like: &Batch, samples: (u32, u32), limits: &Limits) -> Option<usize> {
+        let ([group], [compiled]) = (&*like.groups, &*like.compiled) else {
+            return None;
+        };
+        let (lists, tasks) = self.add_lists(samples);
+        let same = group.samples == samples.1 && (group.tasks == tasks || !like.code.by_task);
+        if !self.groups.is_empty() || !same {
+            return None;
+        }
+        self.code = like.code.clone();
+        Some(self.add_group(samples, (lists, tasks), limits, compiled.clone()))
+    }
+
+    fn add_group(
+        &mut self,
+        samples: (u32, u32),
+        (lists, tasks): (u32, u32),
+        limits: &Limits,
+        compiled: Compiled,
+    ) -> usize {
+        // A warp is slow by itself: what takes long is left to the CPU, while the device goes on.
+        let bound = |limit: u64, most: u64| limit.min(most) as u32;
         self.groups.push(Group {
             first_sample: samples.0,
             samples: samples.1,
@@ -263,7 +291,7 @@ impl Batch {
     }
 
     /// The steps in waves, for a device that runs so many warps at once.
-    pub(crate) fn waves(&self, width: usize) -> Waves {
+    pub(crate) fn waves(&self, width: usize) -> Arc<Waves> {
         self.code.waves(width, |group| {
             let group = &self.groups[group as usize];
             (group.samples, group.tasks)

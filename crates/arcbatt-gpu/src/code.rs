@@ -8,6 +8,7 @@ use crate::pack::{Packed, kind};
 use arcbatt::batt::{Leaf, Plan};
 use arcbatt::dsl::{Primitive, primitive, table};
 use arcbatt::program::Input;
+use std::sync::{Arc, OnceLock};
 
 const APPLY: u32 = 0xffff;
 /// A call of a primitive on more or fewer arguments than it takes: it fails.
@@ -96,6 +97,10 @@ pub struct Code {
     pub(crate) values: usize,
     /// How many of them other steps need: these stay in memory.
     pub(crate) kept: usize,
+    /// Whether there are steps that are computed once a task.
+    pub(crate) by_task: bool,
+    /// The steps in waves, and for how many warps.
+    waves: OnceLock<(usize, Arc<Waves>)>,
 }
 
 /// Where the candidates of a group are in its code.
@@ -148,6 +153,7 @@ impl Code {
             steps: plan.len(),
             ..Compiled::default()
         };
+        self.waves = OnceLock::new();
         self.steps.reserve(plan.len() + 1);
         let mut places = self.leaf_places(plan);
         let mut leaf_results = plan.leaf_results().to_vec();
@@ -265,6 +271,7 @@ impl Code {
 
     /// Adds a step; how others name its values.
     fn push(&mut self, mut step: Step, scope: Scope, extent: Extent) -> u32 {
+        self.by_task |= scope == Scope::ByTask;
         step.out = self.values as u32;
         self.values += extent.times(scope);
         self.steps.push(step);
@@ -273,7 +280,17 @@ impl Code {
 
     /// The steps in waves, for a device that runs so many warps at once. `counts` are samples and
     /// tasks of each group.
-    pub(crate) fn waves(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Waves {
+    pub(crate) fn waves(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Arc<Waves> {
+        let (of, waves) = self
+            .waves
+            .get_or_init(|| (width, Arc::new(self.sorted(width, &counts))));
+        match *of == width {
+            true => waves.clone(),
+            false => Arc::new(self.sorted(width, counts)),
+        }
+    }
+
+    fn sorted(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Waves {
         let halves = |s: &Step| s.head >> HALVES_SHIFT & 7;
         // By depth; what takes longest first; by primitive; as they came.
         let key = |s: &Step| {

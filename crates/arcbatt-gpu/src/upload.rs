@@ -22,24 +22,25 @@ pub(crate) struct Upload {
 impl Upload {
     /// Packs a batch for a device that runs so many warps at once.
     pub fn new(batch: &Batch, width: usize) -> Self {
+        let all = batch.waves(width);
         let Waves {
             steps,
             first_items,
             waves,
-        } = batch.waves(width);
-        let room = size_of_val(&*steps) + 4 * (first_items.len() + batch.shared.words.len());
+        } = &*all;
+        let room = size_of_val(&**steps) + 4 * (first_items.len() + batch.shared.words.len());
         let mut words = Vec::with_capacity(room / 8 + 64 * batch.samples.len());
         let mut add = |list: &[u32]| add(&mut words, list);
         Self {
-            steps: add(words_of(&steps)),
-            first_items: add(&first_items),
-            wave_list: add(words_of(&waves)),
+            steps: add(words_of(steps)),
+            first_items: add(first_items),
+            wave_list: add(words_of(waves)),
             leaves: add(words_of(&batch.code.leaves)),
             samples: add(words_of(&batch.samples)),
             shared: add(&batch.shared.words),
             lists: add(&batch.lists),
             groups: add(words_of(&batch.groups)),
-            waves,
+            waves: waves.clone(),
             words,
         }
     }

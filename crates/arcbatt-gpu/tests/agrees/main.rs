@@ -323,6 +323,43 @@ fn pieces_answer_as_the_whole() {
     assert!((1..3).contains(&ended), "{ended}");
 }
 
+/// Candidates that were compiled for other samples answer on these as if they were compiled for them.
+#[test]
+fn candidates_compiled_once_answer_on_other_samples() {
+    let kernel = kernel();
+    let batt = arcbatt_gpu::bench::batt(2, 6);
+    let outputs: Vec<NodeId> = batt.candidates.iter().map(|c| c.output).collect();
+    let data = embedded();
+    let samples: Vec<Samples> = data.tasks.iter().map(Samples::of).collect();
+    let count = samples[0].inputs.len();
+    let another = |same: bool| {
+        let there = samples[1..].iter();
+        there.clone().find(|s| (s.inputs.len() == count) == same)
+    };
+    let (same, other) = (another(true).unwrap(), another(false).unwrap());
+    let mut first = Batch::default();
+    let range = first.add_samples(&samples[0], &[]);
+    first.add(&batt.graph, &outputs, range, &limits());
+    let outcomes = |batch: &Batch| {
+        let mut outcomes = Vec::new();
+        let read = &mut |answers: &Answers| outcomes = answers.outcomes.to_vec();
+        kernel.launch(batch, read).unwrap_or_else(|e| panic!("{e}"));
+        outcomes
+    };
+    let mut alone = Batch::default();
+    let range = alone.add_samples(same, &[]);
+    alone.add(&batt.graph, &outputs, range, &limits());
+    let mut again = Batch::default();
+    let range = again.add_samples(same, &[]);
+    assert_eq!(again.add_as(&first, range, &limits()), Some(0));
+    let got = outcomes(&again);
+    assert_eq!(got, outcomes(&alone));
+    assert_ne!(got, outcomes(&first));
+    let mut differs = Batch::default();
+    let range = differs.add_samples(other, &[]);
+    assert_eq!(differs.add_as(&first, range, &limits()), None);
+}
+
 static WARNINGS: AtomicUsize = AtomicUsize::new(0);
 
 /// Another device takes over, and without one the CPU is asked; one warning a device.

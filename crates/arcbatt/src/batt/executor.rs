@@ -69,6 +69,8 @@ pub struct Told {
     /// Clocks and calls by the number of the primitive, where they were counted; a last row is that
     /// of calling made functions.
     pub clocks: Vec<[u64; 2]>,
+    /// Clocks that there was room for meanwhile; the others are their share at work.
+    pub room: u64,
 }
 
 impl Told {
@@ -82,6 +84,7 @@ impl Told {
             (&mut self.evaluations, before.evaluations),
             (&mut self.bytes.0, before.bytes.0),
             (&mut self.bytes.1, before.bytes.1),
+            (&mut self.room, before.room),
         ];
         for (now, before) in numbers {
             *now = now.saturating_sub(before);
