@@ -2,14 +2,16 @@
 
 use crate::card::open_batt;
 use crate::device::{self, DeviceArgs};
+use crate::interrupt::stop_on_ctrl_c;
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::progress::Progress;
-use crate::screen::{Screen, counted, grouped, parse_threads, time};
+use crate::screen::{Screen, counted, grouped, note, parse_threads, time};
 use crate::{Outcome, card, profile_files};
 use anyhow::Context;
 use arcbatt::batt::{Options, Stats, run_tasks};
 use arcbatt::profile::{Request, Subject, profile};
 use arcbatt::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
+use arcbatt::task::{Answers, Task};
 use serde_json::json;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -28,8 +30,8 @@ Examples:
   arcbatt batt x.batt --data arc1-training
   arcbatt batt x.batt --task gravity_down --programs
 
-Exit codes: 0 all tasks solved on their demonstrations; 1 some are not; 2 wrong arguments, or
-files that cannot be read.")]
+Ctrl-C ends the work with the tasks that are done. Exit codes: 0 all tasks solved on their
+demonstrations; 1 some are not; 2 wrong arguments, or files that cannot be read.")]
 pub struct Batt {
     /// The batt
     #[arg(value_name = "F.batt")]
@@ -71,11 +73,17 @@ impl Batt {
             None => card::embedded(),
         };
         let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, self.data.what())?;
+        keep_tasks(&mut data, &self.task, &self.data)?;
+        self.profile
+            .as_deref()
+            .map_or(Ok(()), profile_files::check)?;
         let load = opened.elapsed();
         let devices = self.device.open()?;
+        let stop = stop_on_ctrl_c()?;
+        let is_over = || stop.load(Ordering::Relaxed);
         let options = Options {
             equivalence: !self.no_equivalence,
+            stop: Some(&stop),
             executor: device::executor(devices.as_ref()),
             ..Options::default()
         };
@@ -86,15 +94,22 @@ impl Batt {
         let started = Instant::now();
         let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
         let done = AtomicUsize::new(0);
-        let ran: Vec<(TaskScore, Stats)> = {
+        // Nothing of a task that was cut short: its candidates did not fail.
+        let ran: Vec<Option<(TaskScore, Stats)>> = {
             let progress = Progress::of(data.tasks.len(), "tasks");
             pool.install(|| {
                 run_tasks(
                     &batt,
                     &data.tasks,
                     &options,
-                    |_| everyone.clone(),
+                    |_| match is_over() {
+                        true => Vec::new(),
+                        false => everyone.clone(),
+                    },
                     |k, blocks| {
+                        if is_over() {
+                            return None;
+                        }
                         let mut stats = Stats::default();
                         for block in &blocks {
                             stats.add(&block.stats);
@@ -103,14 +118,25 @@ impl Batt {
                         let how = ScoreOptions::with(options);
                         let score = score_task(task, &batt, &blocks, Differs::starter(), &how);
                         progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
-                        (score, stats)
+                        Some((score, stats))
                     },
                 )
             })
         };
         let took = started.elapsed();
         let told = options.executor.told();
-        if let Some(path) = &self.profile {
+        let tasks = data.tasks.iter().zip(&data.answers).zip(ran);
+        let ran: Vec<(&Task, &Answers, TaskScore, Stats)> = tasks
+            .filter_map(|((task, answers), ran)| {
+                ran.map(|(score, stats)| (task, answers, score, stats))
+            })
+            .collect();
+        let stopped = ran.len() < data.tasks.len();
+        if stopped {
+            let (done, all) = (ran.len(), counted(data.tasks.len(), "task"));
+            note(format_args!("ended early: {done} of {all} were run"));
+        }
+        if let Some(path) = self.profile.as_ref().filter(|_| !stopped) {
             let request = Request {
                 subject: Subject::Batt(&batt, options.executor),
                 data: &data,
@@ -126,12 +152,12 @@ impl Batt {
             let profiled = pool.install(|| profile(&request, &()))?;
             profile_files::write_by_ending(path, &profiled)?;
         }
-        let solved = ran.iter().filter(|(score, _)| score.solved).count();
-        let evaluations: u64 = ran.iter().map(|(_, stats)| stats.evaluations).sum();
-        let tasks = data.tasks.iter().zip(&data.answers).zip(&ran);
+        let solved = ran.iter().filter(|(_, _, score, _)| score.solved).count();
+        let evaluations: u64 = ran.iter().map(|(.., stats)| stats.evaluations).sum();
+        let tasks = ran.iter();
         if screen.json {
             let tasks: Vec<_> = tasks
-                .map(|((task, answers), (score, stats))| {
+                .map(|(task, answers, score, stats)| {
                     let verdict = check_answers(&all_attempts(score), answers);
                     json!({
                         "id": task.id,
@@ -160,11 +186,12 @@ impl Batt {
                     "evaluations": evaluations,
                     "wall_ms": took.as_secs_f64() * 1e3,
                 },
+                "stopped": stopped,
             });
             device::add_told(told.as_ref(), &mut json);
             screen.print_json(&json)?;
         } else {
-            for ((task, answers), (score, _)) in tasks {
+            for (task, answers, score, _) in tasks {
                 let Some(best) = score.best.first() else {
                     writeln!(screen.out, "{}: no candidate gives a grid", task.id)?;
                     continue;
@@ -202,7 +229,7 @@ impl Batt {
             )?;
             device::tell(told.as_ref(), screen)?;
         }
-        Ok(match solved == ran.len() {
+        Ok(match solved == data.tasks.len() {
             true => Outcome::Yes,
             false => Outcome::No,
         })

@@ -32,9 +32,10 @@ Examples:
   arcbatt bench device --check-only            only compare the answers
   arcbatt bench device --clocks                and where the time of the device goes
 
-mutants: the built-in solvers, mutants of them and mutants of these; mix: programs of mirrors, turns,
-recolouring, shifts, crops, fills, floods and largest components; frozen: 400 made tasks, each with its
-own solver, in one launch. Exit codes: 0 all answers agree; 1 some differ; 2 no GPU can be used.")]
+mutants: the built-in solvers, mutants of them and mutants of these; mix: programs of mirrors,
+turns, recolouring, shifts, crops, fills, floods and largest components; frozen: 400 made tasks,
+each with its own solver, in one launch. Exit codes: 0 all answers agree; 1 some differ; 2 no GPU
+can be used.")]
 struct DeviceBench {
     /// What is timed; may be given several times [default: all]
     #[arg(long, value_name = "WHICH")]

@@ -196,8 +196,8 @@ mod tests {
             row(1_000, None, 5e6, 9e6),
         ];
         let wanted = [
-            "faster than one core from 1\u{202f}000 candidates times samples on",
-            "faster than all cores from 10\u{202f}000 candidates times samples on",
+            "faster than one core from 1,000 candidates times samples on",
+            "faster than all cores from 10,000 candidates times samples on",
         ];
         assert_eq!(crossings(&rows), wanted);
         let slow = [row(1, Some(9e6), 9e6, 1e6)];

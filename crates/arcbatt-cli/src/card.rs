@@ -2,12 +2,14 @@
 
 use crate::Outcome;
 use crate::open_solvers::Source;
+use crate::read_file::read_text;
 use crate::screen::{Screen, counted, grouped, note, time};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use arcbatt::batt;
 use arcbatt::card::{Settings, card};
+use arcbatt::whole_file::{can_write, write_whole};
 use serde_json::json;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -39,11 +41,30 @@ pub struct Card {
     out: Option<PathBuf>,
 }
 
+/// What every batt begins with, whatever its version.
+const BATT: &str = "arcbatt batt ";
+
 /// Reads a batt.
 pub fn open_batt(path: &Path) -> anyhow::Result<batt::Batt> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("{shown}: cannot read it"))?;
+    let text = read_text(path).with_context(|| format!("{shown}: cannot read it"))?;
     batt::Batt::read(&text).map_err(|error| anyhow::anyhow!("{shown}: {error}"))
+}
+
+/// The batt that is in the place of the new one, if there is one that can be used.
+fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
+    let shown = path.display();
+    can_write(path).with_context(|| format!("{shown}: cannot write it"))?;
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let text = read_text(path).with_context(|| format!("{shown}: cannot read it"))?;
+    if !text.is_empty() && !text.starts_with(BATT) {
+        bail!("{shown}: is there already and is no batt, so it stays; name another file");
+    }
+    Ok(batt::Batt::read(&text)
+        .inspect_err(|error| note(format_args!("{shown}: {error}; nothing of it is used")))
+        .ok())
 }
 
 impl Card {
@@ -51,16 +72,7 @@ impl Card {
     pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
         let source = Source::open_or_embedded(self.solvers.as_deref())?;
         source.tell_problems();
-        let earlier = match &self.out {
-            Some(path) if path.exists() => match open_batt(path) {
-                Ok(batt) => Some(batt),
-                Err(error) => {
-                    note(format_args!("{error:#}; nothing of it is used"));
-                    None
-                }
-            },
-            _ => None,
-        };
+        let earlier = self.out.as_deref().map(earlier).transpose()?.flatten();
         let settings = Settings {
             seed: self.seed,
             mutants: self.mutants,
@@ -70,7 +82,8 @@ impl Card {
         let (batt, made) = card(&source.solvers.programs, &settings, earlier.as_ref());
         let took = started.elapsed();
         if let Some(path) = &self.out {
-            write(&batt, path).with_context(|| format!("{}: cannot write it", path.display()))?;
+            write_whole(path, |mut file| batt.write(&mut file))
+                .with_context(|| format!("{}: cannot write it", path.display()))?;
         }
         let (nodes, calls) = (batt.nodes(), batt.calls());
         let saved = 1.0 - nodes as f64 / (calls as f64).max(1.0);
@@ -114,18 +127,6 @@ impl Card {
             false => Outcome::No,
         })
     }
-}
-
-/// Writes a batt beside its place, then renames: the file is whole at any moment.
-fn write(batt: &batt::Batt, path: &Path) -> anyhow::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
-    batt.write(&mut file)?;
-    file.into_inner()?.persist(path)?;
-    Ok(())
 }
 
 /// The built-in solvers, merged as they are.

@@ -3,8 +3,8 @@
 use crate::open_data::{DataArgs, keep_tasks};
 use crate::open_solvers::Source;
 use crate::progress::Progress;
-use crate::screen::{Screen, counted, note, parse_threads};
-use crate::{Outcome, check_json, check_text};
+use crate::screen::{Screen, counted, note, parse_count, parse_threads};
+use crate::{Outcome, check_json, check_text, open_solvers};
 use anyhow::bail;
 use arcbatt::program::{Program, check};
 use arcbatt::task::DataSet;
@@ -58,7 +58,7 @@ pub struct Check {
     threads: Option<NonZeroUsize>,
 
     /// Run every pair N times; the shortest time counts
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     repeat: Option<NonZeroUsize>,
 }
 
@@ -84,7 +84,7 @@ impl Check {
         let source = Source::open_or_embedded(self.solvers.as_deref())?;
         source.tell_problems();
         let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, self.data.what())?;
+        keep_tasks(&mut data, &self.task, &self.data)?;
         let matches = match_solvers(&data, &source.solvers);
         if matches.runs.is_empty() && matches.rejected.is_empty() {
             return self.nothing_to_do(&data, &source, screen);
@@ -138,7 +138,7 @@ impl Check {
         }
         if solvers.programs.is_empty() {
             // What is wrong with the file was told before.
-            bail!("{}: no solver in it that can run", source.file);
+            bail!("{}: {}", source.file, open_solvers::NONE);
         }
         let hint = match (&self.solvers, self.data.is_embedded()) {
             (None, _) => "name a file of solvers, as in `arcbatt check SOLVERS.py --data D`",

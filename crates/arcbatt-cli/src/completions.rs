@@ -5,6 +5,7 @@ use crate::{Arguments, Outcome};
 use anyhow::bail;
 use clap::CommandFactory;
 use clap_complete::Shell;
+use serde_json::json;
 use std::io::Write;
 
 /// Print a script that lets your shell complete arcbatt's words
@@ -27,6 +28,11 @@ impl Completions {
         };
         let mut script = Vec::new();
         clap_complete::generate(shell, &mut Arguments::command(), "arcbatt", &mut script);
+        if screen.json {
+            let script = String::from_utf8_lossy(&script);
+            screen.print_json(&json!({ "shell": shell.to_string(), "script": script }))?;
+            return Ok(Outcome::Yes);
+        }
         screen.out.write_all(&script)?;
         Ok(Outcome::Yes)
     }

@@ -2,11 +2,11 @@
 
 use crate::Outcome;
 use crate::progress::Progress;
+use crate::read_file::{read_text, text_of};
 use crate::screen::{Screen, note};
 use anyhow::{Context, bail};
 use arcbatt::conform::conform;
 use serde_json::json;
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -118,8 +118,8 @@ fn usual_files(folder: &Path) -> Vec<PathBuf> {
 
 fn read(path: &Path) -> anyhow::Result<String> {
     match path == Path::new("-") {
-        true => io::read_to_string(io::stdin().lock()).context("cannot read the standard input"),
-        false => fs::read_to_string(path)
+        true => text_of(io::stdin().lock()).context("cannot read the standard input"),
+        false => read_text(path)
             .with_context(|| format!("{}: cannot read vectors from it", path.display())),
     }
 }

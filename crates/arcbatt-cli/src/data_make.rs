@@ -5,9 +5,10 @@
 
 use crate::Outcome;
 use crate::progress::Progress;
-use crate::screen::{Screen, counted};
+use crate::screen::{Screen, counted, parse_count};
 use anyhow::{Context, bail};
 use arcbatt::task::{MAX_FILE_MIB, made, write_task_json};
+use arcbatt::whole_file::beside;
 use serde_json::json;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -34,8 +35,8 @@ A folder of a million files is slow to list and to copy: --per-file 1000 writes 
 {id: task} instead. Ctrl-C ends the work and leaves whole files only.")]
 pub struct Make {
     /// How many tasks
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    tasks: u64,
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count::<NonZeroU64>)]
+    tasks: NonZeroU64,
 
     /// Another seed makes other tasks
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -46,7 +47,7 @@ pub struct Make {
     out: PathBuf,
 
     /// Tasks in a file; with more than one, a file is {id: task, ...}
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count::<NonZeroU64>)]
     per_file: NonZeroU64,
 
     /// Write into a folder that is not empty; files of the same name are replaced
@@ -71,7 +72,7 @@ impl Make {
             .context("cannot listen for Ctrl-C")?;
         let made = AtomicU64::new(0);
         let files = {
-            let progress = Progress::of(usize::try_from(self.tasks)?, "tasks");
+            let progress = Progress::of(usize::try_from(self.tasks.get())?, "tasks");
             let told = |tasks: u64| {
                 let all = made.fetch_add(tasks, Ordering::Relaxed) + tasks;
                 progress.at(all as usize);
@@ -85,7 +86,7 @@ impl Make {
                 "tasks": made,
                 "files": files,
                 "seed": self.seed,
-                "complete": made == self.tasks,
+                "complete": made == self.tasks.get(),
             }))?;
         } else {
             let made = counted(usize::try_from(made)?, "task");
@@ -95,7 +96,7 @@ impl Make {
                 "{made} in {files} in {out}; try `arcbatt check --data {out}`"
             )?;
         }
-        if interrupted && made < self.tasks {
+        if interrupted && made < self.tasks.get() {
             screen.out.flush()?;
             bail!(
                 "interrupted: {made} of {} tasks are there, all of them whole",
@@ -108,7 +109,7 @@ impl Make {
     /// Writes all files, on all cores, until told to stop. Out: how many files there are.
     fn write_all(&self, stop: &AtomicBool, told: &(dyn Fn(u64) + Sync)) -> anyhow::Result<u64> {
         let per_file = self.per_file.get();
-        let wanted = self.tasks.div_ceil(per_file);
+        let wanted = self.tasks.get().div_ceil(per_file);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (next, files) = (AtomicU64::new(0), AtomicU64::new(0));
         let work = || -> anyhow::Result<()> {
@@ -118,7 +119,7 @@ impl Make {
                     break;
                 }
                 let first = file * per_file;
-                let end = self.tasks.min(first.saturating_add(per_file));
+                let end = self.tasks.get().min(first.saturating_add(per_file));
                 let written = match per_file {
                     1 => self.write_one(first).map(|()| true),
                     _ => self.write_many(first, end, stop),
@@ -194,13 +195,7 @@ fn whole_file(
     let path = folder.join(name);
     let write = || -> io::Result<bool> {
         // Hidden, so that no reader of the folder takes it for a task; it goes if this fails.
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".making-");
-        // Not for its owner alone, as temporary files are: what the user's umask allows.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder)?;
-        let mut out = BufWriter::new(file);
+        let mut out = BufWriter::new(beside(&path)?);
         if !write(&mut out)? {
             return Ok(false);
         }

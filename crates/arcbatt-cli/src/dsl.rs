@@ -206,7 +206,8 @@ fn on_gpu(screen: &mut Screen) -> anyhow::Result<Outcome> {
             .collect();
         if !names.is_empty() {
             let (name, about) = (screen.bold(name), screen.dim(about));
-            writeln!(screen.out, "{name}  {about}\n  {}\n", names.join(", "))?;
+            let names = listed(&names, screen.columns);
+            writeln!(screen.out, "{name}  {about}\n{names}\n")?;
         }
     }
     writeln!(
@@ -216,6 +217,23 @@ fn on_gpu(screen: &mut Screen) -> anyhow::Result<Outcome> {
         primitives().len()
     )?;
     Ok(Outcome::Yes)
+}
+
+/// Names one after the other, in lines of so many columns.
+fn listed(names: &[&str], columns: usize) -> String {
+    let mut text = String::from(" ");
+    let mut used = text.len();
+    for (k, name) in names.iter().enumerate() {
+        let comma = if k + 1 < names.len() { "," } else { "" };
+        let width = 1 + name.len() + comma.len();
+        if used > 1 && used + width > columns {
+            text.push_str("\n ");
+            used = 1;
+        }
+        text.push_str(&format!(" {name}{comma}"));
+        used += width;
+    }
+    text
 }
 
 fn some(families: &[Family], screen: &mut Screen) -> anyhow::Result<()> {
@@ -292,4 +310,16 @@ fn json_of(primitive: &'static Primitive, example: &Example) -> Json {
 /// A signature with its spaces in order: long ones are declared over several lines.
 fn shown(signature: &str) -> String {
     signature.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_within_the_screen() {
+        assert_eq!(listed(&["add", "fill", "o_g"], 80), "  add, fill, o_g");
+        assert_eq!(listed(&["add", "fill", "o_g"], 12), "  add, fill,\n  o_g");
+        assert_eq!(listed(&["longer"], 3), "  longer");
+    }
 }

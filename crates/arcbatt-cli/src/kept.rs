@@ -12,9 +12,11 @@
 //! What never happens here: a program of an earlier run that gives way to a worse one, or is lost
 //! because this run did not get to its task.
 
+use crate::read_file::read_text;
 use anyhow::{Context, bail};
 use arcbatt::pipeline::TaskResult;
 use arcbatt::program::{Program, parse_file};
+use arcbatt::whole_file::{can_write, write_whole};
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -54,8 +56,7 @@ impl Kept {
         };
         let shown = path.display();
         // Told now, not after the first round.
-        tempfile::NamedTempFile::new_in(kept.folder())
-            .with_context(|| format!("{shown}: cannot write there"))?;
+        can_write(path).with_context(|| format!("{shown}: cannot write there"))?;
         if !resume {
             if path.exists() {
                 bail!(
@@ -64,7 +65,7 @@ impl Kept {
             }
             return Ok(kept);
         }
-        let text = match std::fs::read_to_string(path) {
+        let text = match read_text(path) {
             Ok(text) => text,
             // Nothing was kept yet: the first round did not get to its end.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(kept),
@@ -109,16 +110,17 @@ impl Kept {
         self.best.iter().map(|best| &best.program)
     }
 
-    fn folder(&self) -> &Path {
-        match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        }
-    }
-
     /// Writes what is known now, beside its place, then renames: the file is whole at any moment.
     pub fn write(&self, rounds: u32, tasks: &[TaskResult]) -> io::Result<()> {
-        let mut file = io::BufWriter::new(tempfile::NamedTempFile::new_in(self.folder())?);
+        write_whole(&self.path, |file| self.write_to(file, rounds, tasks))
+    }
+
+    fn write_to(
+        &self,
+        mut file: &mut dyn Write,
+        rounds: u32,
+        tasks: &[TaskResult],
+    ) -> io::Result<()> {
         writeln!(file, "{HEADER}round {rounds}, seed {}", self.seed)?;
         let mut written = HashSet::new();
         for task in tasks {
@@ -147,9 +149,6 @@ impl Kept {
                 best.write(&mut file)?;
             }
         }
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.as_file().sync_all()?;
-        file.persist(&self.path).map_err(|error| error.error)?;
         Ok(())
     }
 }

@@ -5,10 +5,10 @@ use crate::library_print as print;
 use crate::nearest::did_you_mean;
 use crate::open_solvers::Source;
 use crate::screen::{Screen, counted, note};
-use crate::whole_file::write_whole;
 use anyhow::{Context, bail};
 use arcbatt::solve::Library as Programs;
 use arcbatt::store::{Lookup, Store, write_solvers};
+use arcbatt::whole_file::write_whole;
 use clap::Subcommand;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Examples:
   arcbatt library --store lib.sqlite                        all programs (as `library list`)
-  arcbatt library show gravity_down --store lib.sqlite      those of a task
+  arcbatt library show crop_largest --store lib.sqlite      those of a task
   arcbatt library show 3fa9 --store lib.sqlite              the one whose hash begins so
   arcbatt library export --store lib.sqlite > solvers.py    the best of every task
   arcbatt library import solvers.py --store lib.sqlite
@@ -156,6 +156,9 @@ fn show(store: &Store, name: &str, screen: &mut Screen) -> anyhow::Result<Outcom
                 "{}: no program for a task {name:?}, and none whose hash begins so{nearest}",
                 store.file()
             ));
+            if screen.json {
+                screen.print_json(&json!({ "programs": [] }))?;
+            }
             return Ok(Outcome::No);
         }
     };
@@ -187,6 +190,9 @@ fn export(
     if entries.is_empty() {
         // Programs of which nobody knows what they solve are better than none.
         entries = store.entries()?;
+        if entries.iter().any(|entry| !entry.worth.is_empty()) {
+            note("no program solves its task: these are the best that do not");
+        }
     }
     let header = format!(
         "arcbatt library export: {}{}",
@@ -194,6 +200,11 @@ fn export(
         text.map_or_else(String::new, |text| format!("\n{text}"))
     );
     let Some(path) = out else {
+        if screen.json {
+            let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
+            screen.print_json(&json!({ "programs": programs }))?;
+            return Ok(Outcome::Yes);
+        }
         write_solvers(&entries, &header, &mut screen.out)?;
         return Ok(Outcome::Yes);
     };
@@ -201,7 +212,10 @@ fn export(
     write_whole(path, |file| write_solvers(&entries, &header, file))
         .with_context(|| format!("{shown}: cannot write it"))?;
     let programs = counted(entries.len(), "program");
-    note(format_args!("wrote {programs} to {shown}"));
+    match screen.json {
+        true => screen.print_json(&json!({ "written": entries.len(), "file": path }))?,
+        false => note(format_args!("wrote {programs} to {shown}")),
+    }
     Ok(Outcome::Yes)
 }
 
@@ -254,11 +268,11 @@ fn prune(
         }))?;
     } else {
         let verb = if dry { "would go" } else { "gone" };
+        let (useless, covered) = (pruned.useless.len(), pruned.covered.len());
         writeln!(
             screen.out,
-            "{} that solve nothing and {} covered by shorter ones {verb}; {} stay",
-            counted(pruned.useless.len(), "program"),
-            pruned.covered.len(),
+            "{} {verb}: {useless} without a solved task, {covered} covered by shorter ones; {} left",
+            counted(useless + covered, "program"),
             pruned.kept,
         )?;
     }

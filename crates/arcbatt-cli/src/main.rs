@@ -36,6 +36,7 @@ mod profile_diff;
 mod profile_files;
 mod profile_text;
 mod progress;
+mod read_file;
 mod run;
 mod run_text;
 mod score;
@@ -46,11 +47,11 @@ mod solve_json;
 mod solve_out;
 mod solve_text;
 mod solve_watch;
+mod tame;
 mod trace;
-mod whole_file;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use screen::Screen;
+use screen::{Screen, note};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -131,8 +132,11 @@ fn main() -> ExitCode {
         Err(error) => {
             // What was printed before the error comes before it; no more can be done for it.
             let _ = screen.out.flush();
-            // Nobody is left to tell if this fails.
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            let whose = match is_of_output(&error) {
+                true => "cannot write the standard output: ",
+                false => "",
+            };
+            note(format_args!("error: {whose}{error:#}"));
             ExitCode::from(2)
         }
     }
@@ -163,6 +167,12 @@ fn run(command: Option<Command>, screen: &mut Screen) -> anyhow::Result<Outcome>
     }
 }
 
+/// Whether it is about the standard output: of a file, an error says which.
+fn is_of_output(error: &anyhow::Error) -> bool {
+    let bare = error.chain().count() == 1;
+    bare && (error.is::<io::Error>() || error.is::<serde_json::Error>())
+}
+
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let kind = match cause.downcast_ref::<io::Error>() {
@@ -173,4 +183,26 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         };
         kind == Some(io::ErrorKind::BrokenPipe)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wider lines are broken into two by whoever prints the help.
+    #[test]
+    fn no_line_of_the_examples_is_wider_than_the_help() {
+        fn look(command: &clap::Command) {
+            let after = command.get_after_help().map(ToString::to_string);
+            for line in after.unwrap_or_default().lines() {
+                assert!(
+                    line.chars().count() <= 100,
+                    "{}: {line}",
+                    command.get_name()
+                );
+            }
+            command.get_subcommands().for_each(look);
+        }
+        look(&Arguments::command());
+    }
 }

@@ -1,16 +1,18 @@
 //! The option `--data`: a name, a path, or nothing for the built-in tasks.
 
+use crate::nearest::did_you_mean;
 use crate::progress::Progress;
 use crate::screen::note;
-use anyhow::bail;
+use anyhow::anyhow;
 pub use arcbatt::task::EMBEDDED;
 use arcbatt::task::{DataSet, Leniency, made, open};
+use std::num::NonZeroUsize;
 
 /// The most skipped tasks that are told one by one.
 const MOST_SKIPPED: usize = 10;
 
 /// Where the tasks come from.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct DataArgs {
     /// The tasks: a name that `arcbatt data list` shows, a file, or a folder [default: embedded]
     ///
@@ -39,6 +41,14 @@ impl DataArgs {
         }
     }
 
+    /// The command that names its tasks.
+    pub fn list_command(&self) -> String {
+        match &self.data {
+            Some(data) if !self.is_embedded() => format!("arcbatt show --list --data {data}"),
+            _ => "arcbatt show --list".to_owned(),
+        }
+    }
+
     /// Opens it.
     pub fn open(&self) -> anyhow::Result<DataSet> {
         let Some(spec) = self.data.as_deref().filter(|_| !self.is_embedded()) else {
@@ -62,13 +72,11 @@ impl DataArgs {
     }
 }
 
-/// Keeps the tasks of these ids alone; all of them if there is none. `what` is the data set.
-pub fn keep_tasks(data: &mut DataSet, ids: &[String], what: &str) -> anyhow::Result<()> {
+/// Keeps the tasks of these ids alone; all of them if there is none.
+pub fn keep_tasks(data: &mut DataSet, ids: &[String], from: &DataArgs) -> anyhow::Result<()> {
     for id in ids {
         if !data.tasks.iter().any(|task| task.id == *id) {
-            let known = data.tasks.iter().map(|task| task.id.as_str());
-            let nearest = crate::nearest::did_you_mean(id, known);
-            bail!("no task {id:?} in {what}{nearest}");
+            return Err(no_task(id, data, from));
         }
     }
     if !ids.is_empty() {
@@ -79,4 +87,26 @@ pub fn keep_tasks(data: &mut DataSet, ids: &[String], what: &str) -> anyhow::Res
         data.answers.retain(|_| kept.next() == Some(&true));
     }
     Ok(())
+}
+
+/// Keeps the first tasks alone; all of them if there is no number.
+pub fn first_tasks(data: &mut DataSet, count: Option<NonZeroUsize>) {
+    if let Some(count) = count {
+        data.tasks.truncate(count.get());
+        data.answers.truncate(count.get());
+    }
+}
+
+/// Says that a task is not there, and what the user may have meant.
+pub fn no_task(id: &str, data: &DataSet, from: &DataArgs) -> anyhow::Error {
+    let nearest = did_you_mean(id, data.tasks.iter().map(|task| task.id.as_str()));
+    let is_arc = id.len() == 8 && id.bytes().all(|b| b.is_ascii_hexdigit());
+    let hint = match nearest.as_str() {
+        "" if from.is_embedded() && is_arc => {
+            "; for ARC tasks add --data arc1-training or the like".to_owned()
+        }
+        "" => format!("; `{}` names the tasks", from.list_command()),
+        _ => String::new(),
+    };
+    anyhow!("no task {id:?} in {}{nearest}{hint}", from.what())
 }

@@ -1,16 +1,19 @@
 //! Solvers from a file, from the standard input, or the built-in ones.
 
+use crate::read_file;
 use crate::screen::{counted, note};
 use anyhow::{Context, bail};
 use arcbatt::program::{MAX_SOURCE, Problem};
 use arcbatt::task::made;
 use arcbatt::verify::Solvers;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 /// The most problems that are told one by one; JSON has them all.
 const MOST_PROBLEMS: usize = 50;
+
+/// Said of a file without one, after what is wrong with it.
+pub const NONE: &str = "no solver in it that can run";
 
 /// Solvers and where they come from.
 pub struct Source {
@@ -38,7 +41,7 @@ impl Source {
         };
         let text = match stdin {
             true => read(io::stdin().lock()),
-            false => open(path).and_then(read),
+            false => read_file::open(path).and_then(read),
         };
         let text = text.with_context(|| format!("{file}: cannot read solvers from it"))?;
         let Ok(text) = String::from_utf8(text) else {
@@ -69,14 +72,6 @@ impl Source {
         };
         told(&self.solvers.problems, "problem");
         told(&self.solvers.notes, "note");
-    }
-}
-
-fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    match file.metadata()?.is_dir() {
-        true => Err(io::Error::other("it is a folder; name a file of solvers")),
-        false => Ok(file),
     }
 }
 

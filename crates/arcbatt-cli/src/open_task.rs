@@ -1,9 +1,8 @@
 //! The argument `TASK`: an id in the data set, or the path of a task file.
 
-use crate::nearest::did_you_mean;
-use crate::open_data::DataArgs;
+use crate::open_data::{DataArgs, no_task};
 use anyhow::bail;
-use arcbatt::task::{Answers, DataSet, Leniency, Task, load};
+use arcbatt::task::{Answers, DataSet, Leniency, Task, load, made};
 use std::path::Path;
 
 /// A task and its answers.
@@ -18,7 +17,7 @@ pub struct Opened {
 pub fn open_task(name: &str, data: &DataArgs) -> anyhow::Result<Opened> {
     let path = Path::new(name);
     let looks_like_path = name.ends_with(".json") || path.components().count() > 1;
-    if looks_like_path && data.data.is_none() {
+    if data.data.is_none() && (looks_like_path || is_only_a_path(name)) {
         let loaded = load(path, Leniency::Strict)?;
         let count = loaded.data.tasks.len();
         let Some(opened) = take(loaded.data, 0).filter(|_| count == 1) else {
@@ -28,17 +27,16 @@ pub fn open_task(name: &str, data: &DataArgs) -> anyhow::Result<Opened> {
     }
     let set = data.open()?;
     let Some(at) = set.tasks.iter().position(|task| task.id == name) else {
-        let nearest = did_you_mean(name, set.tasks.iter().map(|task| task.id.as_str()));
-        let is_arc = name.len() == 8 && name.bytes().all(|b| b.is_ascii_hexdigit());
-        let hint = match data.is_embedded() && is_arc {
-            true => "; for ARC tasks add --data arc1-training or the like",
-            false => "; `arcbatt show --list` names the tasks",
-        };
-        let hint = if nearest.is_empty() { hint } else { "" };
-        bail!("no task {name:?} in {}{nearest}{hint}", data.what());
+        return Err(no_task(name, &set, data));
     };
     // It was found there.
     take(set, at).ok_or_else(|| anyhow::anyhow!("no task {name:?}"))
+}
+
+/// Whether something of that name lies here, and no built-in task is called so.
+fn is_only_a_path(name: &str) -> bool {
+    let is_task = |task: &Task| task.id == name;
+    Path::new(name).exists() && !made::embedded().tasks.iter().any(is_task)
 }
 
 /// One task out of a data set.

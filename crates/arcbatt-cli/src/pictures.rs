@@ -3,7 +3,7 @@
 use crate::screen::{Screen, note};
 use anyhow::Context;
 use arcbatt::render::Sheet;
-use std::fs;
+use arcbatt::whole_file::write_whole;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -49,7 +49,8 @@ impl PictureArgs {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    fs::write(path, bytes).with_context(|| format!("{}: cannot write it", path.display()))?;
+    write_whole(path, |file| file.write_all(bytes))
+        .with_context(|| format!("{}: cannot write it", path.display()))?;
     note(format_args!("wrote {}", path.display()));
     Ok(())
 }

@@ -2,12 +2,13 @@
 
 use crate::card::open_batt;
 use crate::device::{self, DeviceArgs};
-use crate::open_data::{DataArgs, keep_tasks};
+use crate::open_data::{DataArgs, first_tasks, keep_tasks};
 use crate::open_solvers::Source;
 use crate::profile_files::Files;
 use crate::progress::Progress;
+use crate::read_file::read_text;
 use crate::screen::{Screen, counted, note, parse_count, parse_duration, parse_threads};
-use crate::{Outcome, profile_diff, profile_text, run};
+use crate::{Outcome, open_solvers, profile_diff, profile_text, run};
 use anyhow::{Context, bail};
 use arcbatt::card;
 use arcbatt::pipeline::{Report, Settings};
@@ -138,16 +139,16 @@ impl Profile {
         if let Some(Command::Diff(diff)) = self.command {
             return diff.run(screen);
         }
+        let json_file = self
+            .json
+            .as_deref()
+            .filter(|&path| path != "-")
+            .map(PathBuf::from);
+        self.files.check(json_file.as_deref())?;
         let started = Instant::now();
         let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, self.data.what())?;
-        if let Some(count) = self.tasks {
-            data.tasks.truncate(count.get());
-            data.answers.truncate(count.get());
-        }
-        if data.tasks.is_empty() {
-            bail!("no task is left to profile");
-        }
+        keep_tasks(&mut data, &self.task, &self.data)?;
+        first_tasks(&mut data, self.tasks);
         let batt = self.batt.as_deref().map(open_batt).transpose()?;
         let source = match batt {
             Some(_) => None,
@@ -156,6 +157,9 @@ impl Profile {
         let load = started.elapsed();
         if let Some(source) = &source {
             source.tell_problems();
+            if source.solvers.programs.is_empty() {
+                bail!("{}: {}", source.file, open_solvers::NONE);
+            }
         }
         let programs = source.map_or(Vec::new(), |source| source.solvers.programs);
         let devices = self.device.open()?;
@@ -187,11 +191,6 @@ impl Profile {
             told.push(part);
             is_new
         });
-        let json_file = self
-            .json
-            .as_deref()
-            .filter(|&path| path != "-")
-            .map(PathBuf::from);
         let print = |report: &Report, data: &DataSet| {
             // What `arcbatt run --json` prints, to nobody.
             let json = run::as_json(report, data, report.phases.total());
@@ -220,8 +219,9 @@ impl Profile {
             let _progress = Progress::spinner("profiling");
             pool.install(|| profile(&request, &()))?
         };
-        pool.install(|| self.files.write(&profiled, json_file.as_deref()))?;
-        tell(&profiled, screen)
+        let written = pool.install(|| self.files.write(&profiled, json_file.as_deref()));
+        let outcome = tell(&profiled, screen)?;
+        written.map(|()| outcome)
     }
 }
 
@@ -267,7 +267,7 @@ fn usual_mutants(data: &DataSet, programs: &[Program]) -> u32 {
 
 /// The profile in a file, if there is one.
 fn earlier(path: &std::path::Path) -> Option<Profiled> {
-    let text = std::fs::read_to_string(path).ok()?;
+    let text = path.is_file().then(|| read_text(path).ok())??;
     match Profiled::from_json(&text) {
         Ok(profile) => Some(profile),
         Err(error) => {
@@ -298,7 +298,7 @@ mod tests {
             parse_file(&source).programs
         });
         let mut data = made::embedded();
-        keep_tasks(&mut data, &["half_turn".to_owned()], "the tasks").unwrap();
+        keep_tasks(&mut data, &["half_turn".to_owned()], &DataArgs::default()).unwrap();
         let mut settings = Settings::default();
         settings.card.mutants = 0;
         let observer = Observer::new(&data);

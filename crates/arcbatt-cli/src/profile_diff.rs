@@ -1,6 +1,7 @@
 //! `arcbatt profile diff`: two profiles next to each other.
 
 use crate::Outcome;
+use crate::read_file::read_text;
 use crate::screen::{Screen, counted, grouped};
 use anyhow::Context;
 use arcbatt::profile::Profile;
@@ -169,7 +170,6 @@ fn unlike(before: &Profile, after: &Profile) -> Option<&'static str> {
 }
 
 fn open(path: &Path) -> anyhow::Result<Profile> {
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("{}: cannot read it", path.display()))?;
+    let text = read_text(path).with_context(|| format!("{}: cannot read it", path.display()))?;
     Profile::from_json(&text).with_context(|| path.display().to_string())
 }

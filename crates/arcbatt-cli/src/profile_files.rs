@@ -2,6 +2,7 @@
 
 use anyhow::{Context, bail};
 use arcbatt::profile::{Profile, views};
+use arcbatt::whole_file::{can_write, write_whole};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +27,13 @@ pub struct Files {
 }
 
 impl Files {
+    /// Tells now whether what is wanted can be written later.
+    pub fn check(&self, json: Option<&Path>) -> anyhow::Result<()> {
+        let files = [&self.html, &self.flame, &self.speedscope, &self.firefox];
+        let files = files.into_iter().filter_map(|file| file.as_deref());
+        files.chain(json).try_for_each(check)
+    }
+
     /// Writes what is wanted, and the JSON, side by side: they take longer than many a run.
     pub fn write(&self, profile: &Profile, json: Option<&Path>) -> anyhow::Result<()> {
         let views: [(Option<&Path>, View); 5] = [
@@ -43,6 +51,11 @@ impl Files {
         let written: Vec<anyhow::Result<()>> = views.into_par_iter().map(put).collect();
         written.into_iter().collect()
     }
+}
+
+/// Tells now, and not after hours of work, that a profile cannot be written there.
+pub fn check(path: &Path) -> anyhow::Result<()> {
+    can_write(path).with_context(|| format!("{}: cannot write there", path.display()))
 }
 
 type View = fn(&Profile) -> String;
@@ -72,5 +85,6 @@ pub fn parse_path(text: &str) -> Result<PathBuf, String> {
 }
 
 fn put(path: &Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(path, text).with_context(|| format!("{}: cannot write it", path.display()))
+    write_whole(path, |file| file.write_all(text.as_bytes()))
+        .with_context(|| format!("{}: cannot write it", path.display()))
 }

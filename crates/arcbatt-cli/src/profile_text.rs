@@ -472,6 +472,7 @@ mod tests {
             up_ns: 1_000,
             kernel_ns: 4_000_000,
             down_ns: 2_000,
+            occupancy_percent: 31.25,
             up_bytes: 1_500_000,
             down_bytes: 200_000,
             primitives: vec![
@@ -483,7 +484,7 @@ mod tests {
         let with = printed(&profile);
         let wanted = "
 H200: 2 blocks in 3 launches; 95.0 % of 1000 outcomes known there, the CPU computed the rest
-up 1.5 MB in 1.0 µs, kernel 4.0 ms, down 0.2 MB in 2.0 µs; 600 ns waiting for a turn, 5.0 µs on the host \
+up 1.5 MB in 1.0 µs, kernel 4.0 ms at an occupancy of 31.2 %, down 0.2 MB in 2.0 µs; 600 ns waiting for a turn, 5.0 µs on the host \
 (packing, reading answers, computing what was not known)
 on the GPU   calls    time   share  clocks a call
 objects         70  3.0 ms  75.0 %           1500

@@ -12,6 +12,12 @@ const SILENCE: Duration = Duration::from_secs(1);
 /// How often the bar moves when nothing else happens.
 const TICK: Duration = Duration::from_millis(120);
 
+/// Whether bars are drawn at all: on a terminal that can draw over what it shows.
+pub fn is_drawn() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stderr().is_terminal() && !dumb
+}
+
 /// A progress bar; it goes when this does.
 pub struct Progress {
     bar: ProgressBar,
@@ -22,8 +28,12 @@ pub struct Progress {
 impl Progress {
     /// A bar for `length` things, such as `tasks`.
     pub fn of(length: usize, things: &str) -> Self {
-        let template = format!("{{bar:30}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
-        Self::new(ProgressBar::new(length as u64), &template)
+        let bar = ProgressBar::new(length as u64).with_message(things.to_owned());
+        // What is too wide for the screen is cut: a bar of two lines cannot be drawn over.
+        Self::new(
+            bar,
+            "{bar:20} {human_pos} of {human_len}, {eta} left: {wide_msg}",
+        )
     }
 
     /// A bar for `length` things, with what [`Progress::say`] is told beside it.
@@ -44,8 +54,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("━╸─"));
         }
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let waiting = (io::stderr().is_terminal() && !dumb).then(|| {
+        let waiting = is_drawn().then(|| {
             let (sender, receiver) = mpsc::channel();
             let bar = bar.clone();
             let thread = std::thread::spawn(move || {
@@ -62,6 +71,11 @@ impl Progress {
     /// So much is done.
     pub fn at(&self, position: usize) {
         self.bar.set_position(position as u64);
+    }
+
+    /// So much more is to be done.
+    pub fn lengthen(&self, more: usize) {
+        self.bar.inc_length(more as u64);
     }
 
     /// What is being done now.

@@ -3,16 +3,16 @@
 use crate::device::{self, DeviceArgs};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::kept::Kept;
-use crate::open_data::{DataArgs, keep_tasks};
+use crate::open_data::{DataArgs, first_tasks, keep_tasks};
 use crate::open_solvers::Source;
 use crate::progress::Progress;
 use crate::screen::{Screen, note, parse_count, parse_duration, parse_threads};
-use crate::{Outcome, profile_files, run_text};
-use anyhow::Context;
+use crate::{Outcome, open_solvers, profile_files, run_text};
+use anyhow::{Context, bail};
 use arcbatt::card;
 use arcbatt::pipeline::{self, Report, Settings, TaskResult, Watch};
 use arcbatt::profile::{Observer, profile_of};
-use arcbatt::task::DataSet;
+use arcbatt::task::{Answers, DataSet};
 use serde_json::{Value as Json, json};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
@@ -102,11 +102,8 @@ impl Run {
         let source = Source::open_or_embedded(self.solvers.as_deref())?;
         source.tell_problems();
         let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, self.data.what())?;
-        if let Some(count) = self.tasks {
-            data.tasks.truncate(count.get());
-            data.answers.truncate(count.get());
-        }
+        keep_tasks(&mut data, &self.task, &self.data)?;
+        first_tasks(&mut data, self.tasks);
         let mut programs = source.solvers.programs;
         let kept = self
             .out
@@ -116,6 +113,12 @@ impl Run {
         if let Some(kept) = &kept {
             programs.extend(kept.programs().cloned());
         }
+        if programs.is_empty() {
+            bail!("{}: {}", source.file, open_solvers::NONE);
+        }
+        self.profile
+            .as_deref()
+            .map_or(Ok(()), profile_files::check)?;
         let load = started.elapsed();
 
         let devices = self.device.open()?;
@@ -173,7 +176,11 @@ impl Run {
             device::add_told(told.as_ref(), &mut json);
             screen.print_json(&json)?;
         } else {
-            run_text::print(&report, wall, screen)?;
+            let known = data
+                .answers
+                .iter()
+                .flat_map(|Answers(known)| known.iter().flatten());
+            run_text::print(&report, known.count(), wall, screen)?;
             device::tell(told.as_ref(), screen)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile, observer) {
@@ -217,6 +224,14 @@ impl Watch for Watcher {
             // The old bar goes before the new one comes.
             progress.take();
             *progress = Some(Progress::of(tasks, &things));
+        }
+    }
+
+    fn again(&self, tasks: usize) {
+        if let Ok(progress) = self.progress.lock()
+            && let Some(progress) = progress.as_ref()
+        {
+            progress.lengthen(tasks);
         }
     }
 

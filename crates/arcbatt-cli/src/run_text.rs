@@ -12,13 +12,21 @@ const SLOWEST: usize = 5;
 const NAMED: usize = 12;
 
 /// Prints phases, rounds, what was found, the slowest tasks and outliers, then the totals.
-pub fn print(report: &Report, wall: Duration, screen: &mut Screen) -> anyhow::Result<()> {
+/// `known` is how many test outputs are.
+pub fn print(
+    report: &Report,
+    known: usize,
+    wall: Duration,
+    screen: &mut Screen,
+) -> anyhow::Result<()> {
     phases(report, wall, screen)?;
     rounds(report, screen)?;
     found(report, screen)?;
     slowest(report, screen)?;
     outliers(report, screen)?;
-    totals(report, wall, screen)
+    let unsolved = report.tasks.iter().filter(|task| !task.solved);
+    print_unsolved(unsolved.map(|task| task.id.as_str()), screen)?;
+    totals(report, known, wall, screen)
 }
 
 fn phases(report: &Report, wall: Duration, screen: &mut Screen) -> anyhow::Result<()> {
@@ -149,17 +157,47 @@ fn outliers(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn totals(report: &Report, wall: Duration, screen: &mut Screen) -> anyhow::Result<()> {
+/// How many test outputs are right, in words.
+pub fn tests_right(right: usize, known: usize) -> String {
+    match known {
+        0 => "no test output known".to_owned(),
+        known => format!("{right} of {} right", counted(known, "known test output")),
+    }
+}
+
+/// Names the tasks that are not solved, the first of them.
+pub fn print_unsolved<'a>(
+    ids: impl Iterator<Item = &'a str>,
+    screen: &mut Screen,
+) -> anyhow::Result<()> {
+    let ids: Vec<&str> = ids.collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let head = screen.bold("not solved");
+    let named = ids[..ids.len().min(NAMED)].join(", ");
+    let more = match ids.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more; --json has them all"),
+    };
+    writeln!(screen.out, "{head}: {named}{more}\n")?;
+    Ok(())
+}
+
+fn totals(
+    report: &Report,
+    known: usize,
+    wall: Duration,
+    screen: &mut Screen,
+) -> anyhow::Result<()> {
     let tasks = report.tasks.len();
     let (before, after) = (report.solved_before(), report.solved());
     let best = report.tasks.iter().filter_map(|task| task.best.as_ref());
-    let (known, right) = best
-        .map(|best| (best.verdict.known, best.verdict.right))
-        .fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1));
+    let right: usize = best.map(|best| best.verdict.right).sum();
     let line = format!(
-        "{after} of {} solved ({before} before), {right} of {} right, {}",
+        "{after} of {} solved ({before} before), {}, {}",
         counted(tasks, "task"),
-        counted(known, "known test output"),
+        tests_right(right, known),
         time(wall)
     );
     let line = match after == tasks {

@@ -53,7 +53,7 @@ impl Score {
     pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
         let submission = Submission::read(&self.submission)?;
         let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, self.data.what())?;
+        keep_tasks(&mut data, &self.task, &self.data)?;
         let file = self.submission.display();
         let scores = score(&submission, &data)
             .map_err(|error| anyhow!("{error}"))

@@ -1,5 +1,6 @@
 //! Where a command prints, and how: the standard output, its colours and its width.
 
+use crate::tame::{Tame, tamed};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -36,8 +37,13 @@ impl Screen {
             .filter(|&columns: &usize| columns > 0)
             .or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()))
             .unwrap_or(COLUMNS);
+        // Files and other programs get what is there.
+        let out: Box<dyn Write> = match terminal {
+            true => Box::new(Tame::new(stdout.lock())),
+            false => Box::new(stdout.lock()),
+        };
         Self {
-            out: BufWriter::new(Box::new(stdout.lock())),
+            out: BufWriter::new(out),
             style,
             columns,
             terminal,
@@ -95,7 +101,7 @@ impl Screen {
 /// Says something to the user beside the output.
 pub fn note(message: impl std::fmt::Display) {
     // Nobody is left to tell if this fails.
-    let _ = writeln!(io::stderr(), "{message}");
+    let _ = writeln!(io::stderr(), "{}", tamed(&message.to_string()));
 }
 
 /// A time in the unit that suits it.
@@ -178,13 +184,13 @@ pub fn parse_bytes(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A number with its thousands apart: `1 234 567`.
+/// A number with its thousands apart: `1,234,567`. Plain characters: not every terminal has others.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (k, digit) in digits.chars().enumerate() {
         if k > 0 && (digits.len() - k).is_multiple_of(3) {
-            text.push('\u{202f}');
+            text.push(',');
         }
         text.push(digit);
     }

@@ -24,7 +24,7 @@ Examples:
   arcbatt show my_task.json --png my_task.png
   arcbatt show --list --data arc2-training
 
-Without TASK, the first task is drawn. With --json, the task is printed in the ARC layout.")]
+Without TASK, one of the tasks is drawn. With --json, the task is printed in the ARC layout.")]
 pub struct Show {
     /// The id of a task in the data set, or a task file
     task: Option<String>,
@@ -78,10 +78,11 @@ pub fn first_task(data: &DataArgs) -> anyhow::Result<Opened> {
         bail!("no tasks in {}", data.what());
     };
     note(format_args!(
-        "no TASK named: this is {}, one of {} in {}; `arcbatt show --list` names them all",
+        "no TASK named: this is {}, one of {} in {}; `{}` names them all",
         opened.task.id,
         counted(count, "task"),
         data.what(),
+        data.list_command(),
     ));
     Ok(opened)
 }

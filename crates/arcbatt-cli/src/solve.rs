@@ -2,13 +2,12 @@
 
 use crate::device::{self, DeviceArgs};
 use crate::interrupt::stop_on_ctrl_c;
-use crate::open_data::{DataArgs, keep_tasks};
+use crate::open_data::{DataArgs, first_tasks, keep_tasks};
 use crate::open_solvers::Source;
-use crate::screen::{Screen, note, parse_bytes, parse_duration, parse_threads};
+use crate::screen::{Screen, note, parse_bytes, parse_count, parse_duration, parse_threads};
 use crate::solve_out::SolversFile;
 use crate::solve_watch::Watcher;
 use crate::{Outcome, profile_files, solve_json, solve_text};
-use anyhow::bail;
 use arcbatt::grid::GridBuf;
 use arcbatt::profile::{Searches, SessionFacts};
 use arcbatt::program::Program;
@@ -32,7 +31,7 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Examples:
   arcbatt solve                                       the built-in tasks, a second each
-  arcbatt solve --task gravity_down                   one of them
+  arcbatt solve --task crop_largest                   one of them
   arcbatt solve --data arc1-training --store lib.sqlite --out solvers.py
   arcbatt solve --data challenges.json --time-total 11h --store lib.sqlite \\
                 --submission submission.json          a competition
@@ -53,8 +52,8 @@ pub struct Solve {
     task: Vec<String>,
 
     /// Only the first N tasks
-    #[arg(long, value_name = "N")]
-    tasks: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
+    tasks: Option<NonZeroUsize>,
 
     /// Keep what is found in this store; it is made if it is not there [default: in memory]
     #[arg(long, value_name = "F.sqlite")]
@@ -85,11 +84,12 @@ pub struct Solve {
     time_total: Option<Duration>,
 
     /// Node evaluations for a task, and no clock: the same result on every machine
-    #[arg(long, value_name = "N", conflicts_with_all = ["time_per_task", "time_total"])]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>,
+        conflicts_with_all = ["time_per_task", "time_total"])]
     steps: Option<NonZeroU64>,
 
     /// Passes over unsolved tasks, at most [default: 1, or what --time-total allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU32>)]
     passes: Option<NonZeroU32>,
 
     /// Memory for the values of all searches together, such as 512M or 4G
@@ -132,16 +132,13 @@ impl Solve {
         let started = Instant::now();
         let given = self.given()?;
         let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, self.data.what())?;
-        if let Some(count) = self.tasks {
-            data.tasks.truncate(count);
-            data.answers.truncate(count);
-        }
-        if data.tasks.is_empty() {
-            bail!("no tasks to solve");
-        }
+        keep_tasks(&mut data, &self.task, &self.data)?;
+        first_tasks(&mut data, self.tasks);
         let devices = self.device.open()?;
         let out = self.out.as_deref().map(SolversFile::open).transpose()?;
+        self.profile
+            .as_deref()
+            .map_or(Ok(()), profile_files::check)?;
         let mut store = match &self.store {
             Some(path) if self.resume => Store::open_existing(path)?,
             Some(path) => Store::open(path)?,
@@ -168,9 +165,8 @@ impl Solve {
         // The bar goes before anything is printed.
         watcher.end();
         let report = report?;
-        if let Some(out) = &out {
-            out.write(&report)?;
-        }
+        // What was found is told even if it cannot be written: it may be hours of work.
+        let mut written = out.as_ref().map_or(Ok(()), |out| out.write(&report));
         tell_trouble(&report);
         let verdicts = verdicts(&report, &data);
         if let Some(path) = &self.profile {
@@ -181,7 +177,8 @@ impl Solve {
                 load,
                 threads: settings.workers(),
             };
-            profile_files::write_by_ending(path, &searches.profile(&report, &facts))?;
+            let profile = searches.profile(&report, &facts);
+            written = written.and(profile_files::write_by_ending(path, &profile));
         }
 
         let solved = Solved {
@@ -202,6 +199,7 @@ impl Solve {
                 device::tell(told.as_ref(), screen)?;
             }
         }
+        written?;
         Ok(match report.solved() == report.tasks.len() {
             true => Outcome::Yes,
             false => Outcome::No,
@@ -259,8 +257,11 @@ impl Solve {
     }
 }
 
-/// Whether it is an SQLite file.
+/// Whether it is an SQLite file. What comes out of a pipe is not looked at: it would be gone.
 fn is_store(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
     const MAGIC: &[u8; 16] = b"SQLite format 3\0";
     let mut start = [0; MAGIC.len()];
     let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));

@@ -1,10 +1,11 @@
 //! The file of `arcbatt solve --out`: the best program of every solved task.
 
-use crate::whole_file::{can_write, write_whole};
+use crate::read_file::open;
 use anyhow::{Context, bail};
 use arcbatt::session::Report;
 use arcbatt::store::solver_name;
-use std::io::{self, Write};
+use arcbatt::whole_file::{can_write, write_whole};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What begins the first line of such a file.
@@ -24,14 +25,16 @@ impl SolversFile {
         };
         // Told now, not after the search.
         can_write(path).with_context(|| format!("{shown}: cannot write there"))?;
-        match std::fs::read(path) {
-            Ok(bytes) if !bytes.is_empty() && !bytes.starts_with(HEADER.as_bytes()) => {
+        if path.is_file() {
+            let mut start = Vec::new();
+            open(path)
+                .and_then(|file| file.take(HEADER.len() as u64).read_to_end(&mut start))
+                .with_context(|| format!("{shown}: cannot read it"))?;
+            if !start.is_empty() && start != HEADER.as_bytes() {
                 bail!("{shown}: was not written by `arcbatt solve --out`; name another file")
             }
-            Ok(_) => Ok(file),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(file),
-            Err(error) => Err(error).with_context(|| format!("{shown}: cannot read it")),
         }
+        Ok(file)
     }
 
     /// Writes the file.

@@ -1,5 +1,6 @@
 //! What `arcbatt solve` prints for people.
 
+use crate::run_text::{print_unsolved, tests_right};
 use crate::screen::{Screen, clipped, counted, grouped, time};
 use crate::solve::Solved;
 use arcbatt::store::{Ending, one_line};
@@ -8,6 +9,8 @@ use std::io::Write;
 /// Prints the solved tasks with their programs, then the totals.
 pub fn print(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
     table(solved, screen)?;
+    let unsolved = solved.report.tasks.iter().filter(|task| !task.solved());
+    print_unsolved(unsolved.map(|task| task.id.as_str()), screen)?;
     effort(solved, screen)?;
     totals(solved, screen)?;
     hint(solved, screen)
@@ -97,13 +100,10 @@ fn totals(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
         solved.verdicts.iter().map(number).sum::<usize>()
     };
     let (known, right) = (sum(|verdict| verdict.known), sum(|verdict| verdict.right));
-    let tests = match known {
-        0 => "no test output known".to_owned(),
-        known => format!("{right} of {} right", counted(known, "known test output")),
-    };
     let line = format!(
-        "{done} of {} solved, {tests}, {}",
+        "{done} of {} solved, {}, {}",
         counted(tasks, "task"),
+        tests_right(right, known),
         time(solved.wall)
     );
     let line = match done == tasks {

@@ -1,15 +1,17 @@
 //! How `arcbatt solve` shows that it lives: a line that changes on a terminal, else a plain line
 //! now and then.
 
-use crate::progress::Progress as Bar;
-use crate::screen::{grouped, note};
+use crate::progress::{self, Progress as Bar};
+use crate::screen::{clipped, grouped, note};
 use arcbatt::session::{Progress, Watch};
-use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How often a plain line comes.
 const NOW_AND_THEN: Duration = Duration::from_secs(20);
+
+/// How long a plain line may be: programs can be many times that.
+const MOST: usize = 160;
 
 /// Shows progress.
 pub struct Watcher {
@@ -32,7 +34,7 @@ impl Watcher {
         Self {
             started: Instant::now(),
             several: passes > 1,
-            terminal: io::stderr().is_terminal(),
+            terminal: progress::is_drawn(),
             state: Mutex::default(),
         }
     }
@@ -83,10 +85,8 @@ impl Watch for Watcher {
         if !self.terminal && last.elapsed() >= NOW_AND_THEN {
             state.told = Some(Instant::now());
             let (done, of) = (progress.done, progress.of);
-            note(format_args!(
-                "{done} of {of} tasks, {}",
-                self.line(progress)
-            ));
+            let line = format!("{done} of {of} tasks, {}", self.line(progress));
+            note(clipped(&line, MOST));
         }
     }
 }

@@ -114,6 +114,8 @@ pub struct Times {
     pub bytes: (u64, u64),
     /// Clocks and calls of the device by the number of the primitive, where they were asked for.
     pub clocks: Vec<[u64; 2]>,
+    /// Clocks of warps that the device had room for while the kernel ran, where they were asked for.
+    pub room: u64,
 }
 
 impl Answers<'_> {

@@ -75,6 +75,8 @@ pub struct Cuda {
     pub memory: (usize, usize),
     /// Seconds that making the kernel took: compiling, or reading it from the cache.
     pub prepared: f64,
+    /// Clocks of all warps that it has room for, a second.
+    clocks_a_second: f64,
     lanes: Mutex<Vec<Lane>>,
     lane_back: Condvar,
 }
@@ -137,6 +139,10 @@ impl Cuda {
         let processors = context
             .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?
             .max(1) as u32;
+        let most_warps = context
+            .attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)?
+            / 32;
+        let kilohertz = context.attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_CLOCK_RATE)?;
         let memory = context.mem_get_info()?;
         let blocks =
             function.occupancy_max_active_blocks_per_multiprocessor(32 * WARPS, 0, None)?;
@@ -150,6 +156,10 @@ impl Cuda {
             warps: processors * blocks.max(1) * WARPS,
             memory,
             prepared: started.elapsed().as_secs_f64(),
+            clocks_a_second: f64::from(kilohertz)
+                * 1e3
+                * f64::from(processors)
+                * f64::from(most_warps),
             lanes: Mutex::default(),
             lane_back: Condvar::new(),
         }
@@ -326,12 +336,17 @@ impl Cuda {
         stream.synchronize()?;
         let clocks = &words[spent_at + counters_len..];
         let seconds = |from: &CudaEvent, to| from.elapsed_ms(to).map(|ms| f64::from(ms) * 1e-3);
+        let kernel = seconds(&ready, &ran)?;
         let times = Times {
             up: seconds(&begun, &ready)?,
-            kernel: seconds(&ready, &ran)?,
+            kernel,
             down: seconds(&ran, &done)?,
             bytes: (8 * uploaded as u64, 8 * down_len as u64 + 4 * used as u64),
             clocks: clocks.as_chunks::<2>().0.to_vec(),
+            room: match batch.clocks {
+                true => (kernel * self.clocks_a_second) as u64,
+                false => 0,
+            },
         };
         read(&Answers {
             outcomes: &words[..outcomes],

@@ -319,6 +319,7 @@ impl Elsewhere for Devices {
             called = called.saturating_sub(seen.called);
             told.bytes.0 += seen.bytes.0;
             told.bytes.1 += seen.bytes.1;
+            told.room += seen.room;
             if told.clocks.len() < seen.clocks.len() {
                 told.clocks.resize(seen.clocks.len(), [0; 2]);
             }

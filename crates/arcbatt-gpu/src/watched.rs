@@ -23,6 +23,8 @@ pub struct Seen {
     pub bytes: (u64, u64),
     /// Clocks and calls by the number of the primitive, while they were counted.
     pub clocks: Vec<[u64; 2]>,
+    /// Clocks of warps that there was room for meanwhile.
+    pub room: u64,
 }
 
 /// A kernel that is watched.
@@ -87,6 +89,7 @@ impl Kernel for Watched {
         }
         seen.bytes.0 += times.bytes.0;
         seen.bytes.1 += times.bytes.1;
+        seen.room += times.room;
         if seen.clocks.len() < times.clocks.len() {
             seen.clocks.resize(times.clocks.len(), [0; 2]);
         }

@@ -65,9 +65,9 @@ fn main() {
         }
         Some("corpus") => {
             let (corpus, turns) = (corpus(), arguments.get(1).and_then(|n| n.parse().ok()));
-            let plans = corpus_plans(&corpus);
+            let (plans, mut runner) = (corpus_plans(&corpus), Runner::default());
             for _ in 0..turns.unwrap_or(1) {
-                black_box(corpus_pass(&plans));
+                black_box(corpus_pass(&plans, &mut runner));
             }
         }
         Some("rate") => over_corpus(&corpus()),
@@ -276,10 +276,9 @@ fn against_plain(what: &str, scene: &Scene) {
     );
 }
 
-/// Every plan once.
+/// Every plan once. A runner stays for all passes, as that of a thread does for all tasks.
 #[inline(never)]
-fn corpus_pass(plans: &[(Plan, Samples)]) -> Stats {
-    let mut runner = Runner::default();
+fn corpus_pass(plans: &[(Plan, Samples)], runner: &mut Runner) -> Stats {
     let options = Options {
         // A program on its own has nothing to share.
         equivalence: false,
@@ -311,14 +310,14 @@ fn over_corpus(corpus: &[ProgramVector]) {
             rate(stats.evaluations + stats.shared + stats.skipped),
         );
     };
-    let plans = corpus_plans(corpus);
-    let (time, stats) = best_of(10, || corpus_pass(&plans));
+    let (plans, mut runner) = (corpus_plans(corpus), Runner::default());
+    let (time, stats) = best_of(10, || corpus_pass(&plans, &mut runner));
     tell("each on its own inputs", time, stats);
     let mut needs: Vec<(u64, &str)> = plans
         .iter()
         .zip(corpus)
         .map(|(plan, vector)| {
-            let stats = corpus_pass(std::slice::from_ref(plan));
+            let stats = corpus_pass(std::slice::from_ref(plan), &mut runner);
             let cells = stats.heaviest.map_or(0, |(_, cells)| cells);
             (
                 cells / plan.1.inputs.len().max(1) as u64,

@@ -21,6 +21,9 @@
 //! | [`profile`] | where the time goes, on answers that are right |
 //! | [`conform`] | the answers of the reference implementation against ours |
 //! | [`render`] | grids for the terminal, SVG, PNG |
+//!
+//! Beside the rooms are [`rng`], numbers that are the same for a seed everywhere, and
+//! [`whole_file`], files that are never half written.
 
 pub mod batt;
 pub mod card;
@@ -40,4 +43,5 @@ pub mod store;
 pub mod submission;
 pub mod task;
 pub mod verify;
+pub mod whole_file;
 mod work_clock;

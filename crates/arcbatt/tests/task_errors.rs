@@ -61,11 +61,11 @@ fn grids() {
         ("[[-1]]", ", row 1, column 1: colour -1; colours are 0 to 9"),
         (
             "[[-0]]",
-            ", row 1, column 1: colour -0.0; colours are 0 to 9",
+            ", row 1, column 1: colour -0.0; colours are 0 to 9, as whole numbers",
         ),
         (
             "[[1, 1.5]]",
-            ", row 1, column 2: colour 1.5; colours are 0 to 9",
+            ", row 1, column 2: colour 1.5; colours are 0 to 9, as whole numbers",
         ),
         (
             "[[1e999]]",
@@ -178,6 +178,17 @@ fn tasks() {
         (
             format!(r#"{{"train": [{pair}], "train": [{pair}], "test": [{pair}]}}"#),
             "task abc: \"train\" occurs twice",
+        ),
+        (
+            format!(
+                r#"{{"train": [{}], "test": [{pair}]}}"#,
+                vec![pair; 1001].join(", ")
+            ),
+            "task abc, train: more than 1000 pairs, the most that is read",
+        ),
+        (
+            format!(r#"{{"train": [{pair}, {{"input": [[1]], "output": [[1.0]]}}], "test": []}}"#),
+            "task abc, train pair 2, output, row 1, column 1: colour 1.0; colours are 0 to 9, as whole numbers",
         ),
         (
             format!(r#"{{"train": 5, "test": [{pair}]}}"#),

@@ -190,9 +190,8 @@ fn narrowed_to_tasks_repeated_and_on_some_threads() {
 
 #[test]
 fn what_cannot_be_used() {
-    run(&["check", "/nonexistent.py"]).fails_with(
-        "/nonexistent.py: cannot read solvers from it: No such file or directory (os error 2)",
-    );
+    run(&["check", "/nonexistent.py"])
+        .fails_with("/nonexistent.py: cannot read solvers from it: no such file");
     run(&["check", "--data", "/nonexistent"]).fails_with(
         "/nonexistent: no such file or folder, and no data set of that name; the names are \
          embedded, arc1-training, arc1-evaluation, arc2-training, arc2-evaluation",

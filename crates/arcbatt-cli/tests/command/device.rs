@@ -6,7 +6,10 @@ use super::*;
 /// The names that `dsl --gpu` lists.
 fn listed(out: &str) -> Vec<&str> {
     let lines = out.lines().filter_map(|line| line.strip_prefix("  "));
-    lines.flat_map(|line| line.split(", ")).collect()
+    lines
+        .flat_map(|line| line.split_whitespace())
+        .map(|name| name.trim_end_matches(','))
+        .collect()
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod device;
 mod dsl;
 mod kept;
 mod library;
+mod odd_places;
 mod profile;
 mod run;
 mod score;

@@ -153,7 +153,8 @@ fn json_is_printed_or_written() {
     std::fs::write(&path, "{}").unwrap();
     let said = small(&["--json", text(&path)]).exits(0);
     assert!(
-        said.err.contains("not compared with it: version 0"),
+        said.err
+            .contains("not compared with it: no profile: it has no"),
         "{}",
         said.err
     );

@@ -133,3 +133,36 @@ fn a_closed_pipe_is_no_trouble() {
         assert_eq!(err, "", "{args:?}");
     }
 }
+
+#[test]
+fn json_is_asked_for_and_nothing_else_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (solvers, batt, tasks) = (place("s.py"), place("x.batt"), place("made"));
+    for (args, code) in [
+        ("library", 0),
+        ("library stats", 0),
+        ("library export", 0),
+        (&format!("library export --out {solvers}"), 0),
+        ("library show nothing_of_the_kind", 1),
+        (&format!("card --mutants 0 --out {batt}"), 0),
+        (&format!("batt {batt} --task half_turn"), 0),
+        ("run --freeze --tasks 2", 0),
+        ("solve --task half_turn --steps 100000", 0),
+        ("check --task half_turn", 0),
+        ("show half_turn", 0),
+        ("show --list", 0),
+        ("trace half_turn", 0),
+        ("dsl fill", 0),
+        ("dsl constants", 0),
+        ("data", 0),
+        (&format!("data make --tasks 2 --out {tasks}"), 0),
+        ("device", 0),
+        ("profile --tasks 2", 0),
+        ("completions zsh", 0),
+    ] {
+        let args: Vec<&str> = args.split(' ').chain(["--json"]).collect();
+        let said = run(&args).exits(code);
+        assert!(said.json().is_object(), "{args:?}");
+    }
+}

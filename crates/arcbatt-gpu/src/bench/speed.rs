@@ -103,6 +103,10 @@ fn some_samples(tasks: &[Task], count: usize) -> Vec<(usize, usize)> {
 /// Outcomes of a launch, at most: while one launch runs, others are made ready or read.
 const MOST_OUTCOMES: usize = 1 << 23;
 
+/// Outcomes that are worth a launch of their own, and launches side by side that are enough.
+const WORTH_A_LAUNCH: usize = 1 << 21;
+const SIDE_BY_SIDE: usize = 6;
+
 /// All of some candidates on so many samples, on the device: only outcomes come back.
 pub fn speed(
     kernel: &dyn Kernel,
@@ -123,9 +127,13 @@ pub fn speed(
         packing: f64::MAX,
         ..Speed::default()
     };
-    // Some samples at a time, so that every node is computed once for each.
+    // Some samples at a time, so that every node is computed once for each, in equal pieces; several
+    // if there is enough to do.
+    let pairs = outputs.len() * count;
     let most = (kernel.room() / plan.len().max(1)).min(MOST_OUTCOMES / outputs.len().max(1));
-    let most = most.clamp(1, count.max(1));
+    let pieces = count.div_ceil(most.max(1));
+    let pieces = pieces.max((pairs / WORTH_A_LAUNCH).min(SIDE_BY_SIDE));
+    let most = count.div_ceil(pieces.max(1)).max(1);
     let limits = Options::default().limits.node;
     let made = |some: &[(usize, usize)], like: &Batch| {
         let mut batch = Batch {

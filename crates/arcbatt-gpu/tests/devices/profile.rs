@@ -18,8 +18,9 @@ struct Timed(Box<dyn Kernel>);
 
 impl Kernel for Timed {
     fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
-        let mut clocks = Vec::new();
+        let (mut clocks, mut room) = (Vec::new(), 0);
         if batch.clocks {
+            room = 16_000;
             clocks.resize(256, [0; 2]);
             let number = |name| table::number(primitive(name).unwrap()) as usize;
             clocks[number("objects")] = [3_000, 10];
@@ -32,6 +33,7 @@ impl Kernel for Timed {
             down: 2e-6,
             bytes: (1_000, 200),
             clocks,
+            room,
         };
         self.0.launch(batch, &mut |answers| {
             read(&Answers {
@@ -105,7 +107,10 @@ fn a_device_has_rows_of_its_own() {
     let mut waits = waits.filter(|category| category.name == "GPU transfers and waits");
     let waits = waits.next().unwrap();
     assert_eq!(waits.count, launches, "{waits:?}");
+    // 4,000 clocks of 16,000.
+    assert_eq!(device.occupancy_percent, 25.0);
     let [first, second] = device.words();
+    assert!(second.contains(" at an occupancy of 25.0 %,"), "{second}");
     assert!(first.starts_with(&format!("made up <b>: {n} blocks in {n} launches; ")));
     assert!(
         second.contains(&format!("kernel {:.1} µs", 4.0 * n as f64)),

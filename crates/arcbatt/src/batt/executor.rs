@@ -5,10 +5,12 @@
 //! cores do what it hands back.
 
 use super::graph::{Graph, NodeId};
+use super::options::{Options, Samples};
 use super::outputs::Outputs;
 use super::plan::Plan;
 use super::probe::{Off, Probe};
-use super::run::{Options, Runner, Samples, Stats};
+use super::run::Runner;
+use super::stats::Stats;
 use std::cell::RefCell;
 use std::fmt;
 use std::time::Duration;
@@ -67,6 +69,8 @@ pub struct Told {
     /// Clocks and calls by the number of the primitive, where they were counted; a last row is that
     /// of calling made functions.
     pub clocks: Vec<[u64; 2]>,
+    /// Clocks that there was room for meanwhile; the others are their share at work.
+    pub room: u64,
 }
 
 impl Told {
@@ -80,6 +84,7 @@ impl Told {
             (&mut self.evaluations, before.evaluations),
             (&mut self.bytes.0, before.bytes.0),
             (&mut self.bytes.1, before.bytes.1),
+            (&mut self.room, before.room),
         ];
         for (now, before) in numbers {
             *now = now.saturating_sub(before);

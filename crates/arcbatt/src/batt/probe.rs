@@ -6,7 +6,7 @@
 
 use super::batt::Batt;
 use super::graph::NodeId;
-use super::run::Stats;
+use super::stats::Stats;
 use super::tasks::Block;
 use crate::dsl::{CallTree, Fail, Primitive};
 

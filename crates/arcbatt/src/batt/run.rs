@@ -1,180 +1,18 @@
 //! Running a plan on all samples of a task at once.
 
-use super::executor::Executor;
-use super::graph::NodeId;
+use super::options::{Options, Samples};
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
-use super::probe::{Mark, Off, Probe, Recorder, StepCounts, Whole};
+use super::probe::{Mark, Probe, Recorder, StepCounts, Whole};
+use super::stats::{Ended, Stats};
 use super::values::{BYTES_A_VALUE, Call, HEAVY, NEVER_RUN, ValueId, Values, is_failure};
 use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
-use crate::grid::Grid;
+use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Value};
 use crate::program::Input;
-use crate::task::Task;
 use bumpalo::Bump;
 use rustc_hash::FxHashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// What is given to a plan: demonstrations for S, and the samples.
-#[derive(Clone, Debug, Default)]
-pub struct Samples<'t> {
-    /// Input and output of every demonstration.
-    pub demonstrations: Vec<(Grid<'t>, Grid<'t>)>,
-    /// I of every sample.
-    pub inputs: Vec<Grid<'t>>,
-    /// C of every sample: what a differ compares with. A solver gets I for C.
-    pub compared: Vec<Grid<'t>>,
-}
-
-impl<'t> Samples<'t> {
-    /// The samples of a task: its demonstration inputs, then its test inputs.
-    pub fn of(task: &'t Task) -> Self {
-        let demonstrations: Vec<_> = task
-            .train
-            .iter()
-            .map(|pair| (pair.input.view(), pair.output.view()))
-            .collect();
-        let train = demonstrations.iter().map(|&(input, _)| input);
-        let inputs: Vec<_> = train.chain(task.test.iter().map(|t| t.view())).collect();
-        Self {
-            demonstrations,
-            compared: inputs.clone(),
-            inputs,
-        }
-    }
-}
-
-/// What a task may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TaskLimits {
-    /// For each node on each sample; its clock is not used. What programs need is far less than a
-    /// whole run may use, and mutants that explode run into it: so it is a few times what the
-    /// greediest call of the conformance programs takes (3,829 steps, 89,438 cells).
-    pub node: Limits,
-    /// Calls of all nodes on all samples together.
-    pub steps: u64,
-    /// Cells touched by all nodes on all samples together.
-    pub cells: u64,
-    /// Time on the clock for the whole task; for what the other limits let through.
-    pub time: Duration,
-    /// Bytes of values that may be alive before the memory of dead ones is taken back.
-    pub memory: usize,
-}
-
-impl Default for TaskLimits {
-    fn default() -> Self {
-        Self {
-            node: Limits {
-                steps: 25_000,
-                cells: 300_000,
-                ..Limits::default()
-            },
-            steps: 200_000_000,
-            cells: 4_000_000_000,
-            time: Duration::from_secs(60),
-            memory: 64 << 20,
-        }
-    }
-}
-
-/// How to run.
-pub struct Options<'s, P: Probe = Off> {
-    /// What a task may use.
-    pub limits: TaskLimits,
-    /// Run nodes with equal values on all samples as one from there on.
-    pub equivalence: bool,
-    /// Set from outside to end early, with what is there.
-    pub stop: Option<&'s AtomicBool>,
-    /// Who runs blocks of candidates; a [`Runner`] does not ask.
-    pub executor: Executor<'s>,
-    /// Who watches where the time goes.
-    pub probe: &'s P,
-}
-
-impl<P: Probe> Clone for Options<'_, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P: Probe> Copy for Options<'_, P> {}
-
-impl<P: Probe> std::fmt::Debug for Options<'_, P> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Options")
-            .field("limits", &self.limits)
-            .field("equivalence", &self.equivalence)
-            .field("stop", &self.stop)
-            .field("executor", &self.executor)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<'s, P: Probe> Options<'s, P> {
-    /// The default, watched.
-    pub fn probed(probe: &'s P) -> Self {
-        Self {
-            limits: TaskLimits::default(),
-            equivalence: true,
-            stop: None,
-            executor: Executor::CPU,
-            probe,
-        }
-    }
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self::probed(&Off)
-    }
-}
-
-/// Why a run did not reach its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// The task used up what it may use.
-    Budget,
-    /// Too much time passed on the clock.
-    Time,
-    /// It was stopped from outside.
-    Stopped,
-}
-
-/// What running a plan took.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stats {
-    /// Calls that were computed, one a node and sample.
-    pub evaluations: u64,
-    /// Calls that were not computed because an equal one was.
-    pub shared: u64,
-    /// Calls that hung on a failure.
-    pub skipped: u64,
-    /// Steps and cells of all calls.
-    pub spent: Spent,
-    /// The node that touched most cells, and how many.
-    pub heaviest: Option<(NodeId, u64)>,
-    /// How often the memory of dead values was taken back.
-    pub sweeps: u32,
-    /// Why it did not reach its end; what was not computed has failed.
-    pub ended: Option<Ended>,
-}
-
-impl Stats {
-    /// Adds what another run took. The first reason to end early stays.
-    pub fn add(&mut self, more: &Stats) {
-        self.evaluations += more.evaluations;
-        self.shared += more.shared;
-        self.skipped += more.skipped;
-        self.spent.steps += more.spent.steps;
-        self.spent.cells += more.spent.cells;
-        self.sweeps += more.sweeps;
-        self.ended = self.ended.or(more.ended);
-        if more.heaviest.map(|(_, cells)| cells) > self.heaviest.map(|(_, cells)| cells) {
-            self.heaviest = more.heaviest;
-        }
-    }
-}
 
 /// Takes the results of a run.
 pub trait Sink {
@@ -272,6 +110,7 @@ impl Runner {
         tree: Option<&CallTree>,
     ) -> Stats {
         let count = samples.inputs.len();
+        std::hint::black_box(look_at(plan, samples));
         let mut progress = Progress {
             plan,
             samples: count,
@@ -320,6 +159,24 @@ impl Runner {
             recorder.mark_always(Mark::Memory);
         }
     }
+}
+
+/// Looks at what a run begins with. Memory that was not used for long is far away: what is looked at
+/// here is fetched all at once, not piece by piece where it is needed. The number means nothing.
+fn look_at(plan: &Plan, samples: &Samples) -> usize {
+    /// Steps and leaves that are looked at: of a long plan, the rest is fetched meanwhile.
+    const FIRST: usize = 64;
+    /// Bytes that are fetched together.
+    const LINE: usize = 64;
+    let steps = plan.steps.iter().map(|step| step.out as usize);
+    let leaves = plan
+        .leaves
+        .iter()
+        .map(|leaf| matches!(leaf, Leaf::Input(_)) as usize);
+    let inputs = samples.inputs.iter();
+    let cells = inputs.flat_map(|grid| grid.cells().iter().step_by(LINE));
+    let cells = cells.map(|&c| c as u8 as usize);
+    steps.take(FIRST).sum::<usize>() + leaves.take(FIRST).sum::<usize>() + cells.sum::<usize>()
 }
 
 /// Puts inputs, constants and functions into their slots.
@@ -465,16 +322,18 @@ impl Progress<'_> {
         let mut cells = 0;
         let before = (self.stats, if R::ON { arena_bytes(cx) } else { 0 });
         let mut counts = StepCounts::default();
+        // In one place for all samples: moving them would wait until they are in memory.
+        let mut ids = [NEVER_RUN; MAX_ARITY + 1];
         for sample in 0..count {
             recorder.begin_sample(sample);
-            let ids = gather(step, &self.slots, count, sample);
+            let gathered = gather(step, &self.slots, count, sample, &mut ids);
             recorder.mark(Mark::Gather);
-            let id = match ids {
+            let id = match gathered {
                 Err(failed) => {
                     self.stats.skipped += 1;
                     failed
                 }
-                Ok(ids) => {
+                Ok(()) => {
                     let call = values.shares().then(|| Call::new(step, ids));
                     let known = call.as_ref().and_then(|call| values.known(call));
                     recorder.mark(Mark::Lookup);
@@ -566,12 +425,13 @@ fn evaluate<'a>(
     values: &Values<'a>,
 ) -> Result<Value<'a>, Fail> {
     let mut args = [Value::None; MAX_ARITY + 1];
-    for (arg, &id) in args.iter_mut().zip(ids) {
+    let read = if step.arity <= FEW { FEW } else { step.arity };
+    for (arg, &id) in args.iter_mut().zip(ids).take(read as usize) {
         *arg = values.value(id);
     }
     let args = &args[..step.arity as usize];
     match step.primitive {
-        Some(primitive) => cx.call(Value::Primitive(primitive), args),
+        Some(primitive) => cx.call_primitive(primitive, args),
         None => cx.call(args[0], &args[1..]),
     }
 }
@@ -579,20 +439,34 @@ fn evaluate<'a>(
 /// Numbers, by argument.
 type Ids = [ValueId; MAX_ARITY + 1];
 
-/// The numbers of the arguments of a step on one sample, or the first that is one of a failure.
+/// Most calls have no more arguments; so many are always read.
+const FEW: u8 = 2;
+
+/// The numbers of the arguments of a step on one sample; if one is that of a failure, the first such.
 #[inline]
-fn gather(step: &Step, slots: &[ValueId], count: usize, sample: usize) -> Result<Ids, ValueId> {
-    let (mut ids, mut any) = ([NEVER_RUN; MAX_ARITY + 1], 0);
-    for (id, &slot) in ids.iter_mut().zip(&step.args) {
-        *id = slots[slot as usize * count + sample];
-        any |= *id;
+fn gather(
+    step: &Step,
+    slots: &[ValueId],
+    count: usize,
+    sample: usize,
+    ids: &mut Ids,
+) -> Result<(), ValueId> {
+    let number = |slot: u32| slots[slot as usize * count + sample];
+    // Places that are left over have the first again.
+    let (first, second) = (number(step.args[0]), number(step.args[1]));
+    ids.fill(first);
+    ids[1] = second;
+    let mut any = first | second;
+    if step.arity > FEW {
+        for (id, &slot) in ids.iter_mut().zip(&step.args).skip(FEW as usize) {
+            *id = number(slot);
+            any |= *id;
+        }
     }
     // One look for all: most calls hang on no failure.
     if !is_failure(any) {
-        return Ok(ids);
+        return Ok(());
     }
-    Err(ids
-        .into_iter()
-        .find(|&id| is_failure(id))
-        .unwrap_or(NEVER_RUN))
+    let failed = ids.iter().find(|&&id| is_failure(id));
+    Err(failed.copied().unwrap_or(NEVER_RUN))
 }

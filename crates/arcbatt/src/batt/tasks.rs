@@ -3,10 +3,11 @@
 use super::batt::Batt;
 use super::executor::here;
 use super::graph::NodeId;
+use super::options::{Options, Samples};
 use super::outputs::Outputs;
 use super::plan::Plan;
 use super::probe::{Probe, Work};
-use super::run::{Options, Samples, Stats};
+use super::stats::Stats;
 use crate::task::Task;
 use rayon::prelude::*;
 use std::borrow::Borrow;

@@ -7,7 +7,7 @@ use super::plan::Step;
 use super::wide::{Wide, fold};
 use crate::dsl::table::MAX_ARITY;
 
-use crate::dsl::{Fail, Limit, Made, Maker, Value};
+use crate::dsl::{Fail, Limit, Made, Maker, Primitive, Value};
 use hashbrown::HashTable;
 use std::hash::Hash;
 
@@ -42,7 +42,7 @@ const MOST_ROOM: usize = 1 << 12;
 pub(super) struct Call {
     /// Where it is looked for.
     key: u64,
-    /// Where the primitive is in the table; 0 if the first argument is the function.
+    /// Where the primitive is in the table; the number of arguments if the first is the function.
     primitive: usize,
     args: [ValueId; MAX_ARITY + 1],
 }
@@ -50,7 +50,8 @@ pub(super) struct Call {
 impl Call {
     #[inline]
     pub fn new(step: &Step, args: [ValueId; MAX_ARITY + 1]) -> Self {
-        let primitive = step.primitive.map_or(0, |p| std::ptr::from_ref(p).addr());
+        let place = |p: &Primitive| std::ptr::from_ref(p).addr();
+        let primitive = step.primitive.map_or(step.arity as usize, place);
         let mut key = primitive as u64;
         for pair in args.chunks(2) {
             let pair = pair.iter().fold(0, |word, &id| word << 32 | id as u64);
@@ -198,5 +199,29 @@ impl<'a> Values<'a> {
                 .insert_unique(call.key, (call, id), |(call, _)| call.key);
         }
         id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batt::NodeId;
+
+    /// `f(x)` and `f(x, f)` are different calls, although places that are left over hold `f` again.
+    #[test]
+    fn calls_differ_in_the_number_of_arguments() {
+        let step = |arity| Step {
+            node: NodeId(0),
+            primitive: None,
+            args: [0; MAX_ARITY + 1],
+            arity,
+            out: 0,
+            results: (0, 0),
+        };
+        let mut args = [7; MAX_ARITY + 1];
+        args[1] = 8;
+        let calls = [2, 3].map(|arity| Call::new(&step(arity), args));
+        assert!(calls[0] != calls[1]);
+        assert!(calls[0] == Call::new(&step(2), args));
     }
 }

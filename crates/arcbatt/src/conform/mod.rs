@@ -104,6 +104,10 @@ impl Report {
     }
 }
 
+/// The longest line that is read, in bytes: no vector comes near it, and JSON takes many times its
+/// length in memory.
+const MAX_LINE: usize = 16 << 20;
+
 /// What was asked, wanted and got.
 type Difference = Box<[String; 3]>;
 
@@ -113,6 +117,10 @@ fn vector(arena: &Bump, number: usize, line: &str) -> Result<Option<ProgramVecto
         let start = line.chars().take(200).collect();
         Box::new([start, "a vector".to_string(), why])
     };
+    if line.len() > MAX_LINE {
+        let why = format!("a line of more than {} MiB", MAX_LINE >> 20);
+        return Err(broken(why));
+    }
     let json: Json = serde_json::from_str(line).map_err(|e| broken(e.to_string()))?;
     if json["source"].is_string() {
         return ProgramVector::read(number, &json).map(Some).map_err(broken);
@@ -151,6 +159,13 @@ mod tests {
         assert_eq!(report.passed, 3);
         let told: Vec<String> = report.mismatches.iter().map(Mismatch::to_string).collect();
         insta::assert_snapshot!(told.join("\n"));
+    }
+
+    #[test]
+    fn a_line_that_is_far_too_long_is_not_read() {
+        let report = conform(&"[".repeat(MAX_LINE + 1));
+        assert_eq!(report.mismatches[0].got, "a line of more than 16 MiB");
+        assert_eq!(report.mismatches[0].what.len(), 200);
     }
 
     #[test]

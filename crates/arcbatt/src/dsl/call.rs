@@ -6,34 +6,72 @@ use super::order;
 use super::table::Primitive;
 use super::value::{Made, Maker, Value};
 use super::watched::Callee;
+use std::slice::from_ref;
 
 impl<'a> Cx<'a> {
     /// Calls a function.
-    #[inline]
     pub fn call(&self, function: Value<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         match function {
-            Value::Primitive(primitive) => {
-                if self.at_last_step() {
-                    return self.call_watched(primitive, args);
-                }
-                self.step()?;
-                if primitive.arity as usize != args.len() {
-                    return fail("wrong number of arguments");
-                }
-                for &arg in args {
-                    self.weigh(arg)?;
-                }
-                (primitive.eval)(self, args)
-            }
+            Value::Primitive(primitive) => self.call_primitive(primitive, args),
             Value::Function(made) => self.deeper(|| self.call_made(made, args)),
             _ => fail("a function is wanted"),
         }
     }
 
     /// Calls a function of one argument.
-    #[inline]
+    #[inline(always)]
     pub fn call1(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
-        self.call(function, &[x])
+        self.call_on(&function, &x)
+    }
+
+    /// Calls a function of one argument where it lies: what was just made is not copied again, which
+    /// would wait until all its parts are in memory.
+    fn call_on(&self, function: &Value<'a>, x: &Value<'a>) -> Result<Value<'a>, Fail> {
+        match *function {
+            Value::Primitive(primitive) => self.call_primitive(primitive, from_ref(x)),
+            Value::Function(made) => self.deeper(|| {
+                if self.at_last_step() || made.arity != 1 {
+                    return self.call_made(made, from_ref(x));
+                }
+                self.step()?;
+                self.run_on(made, x)
+            }),
+            _ => fail("a function is wanted"),
+        }
+    }
+
+    /// Calls a function of two arguments.
+    pub(super) fn call2(
+        &self,
+        function: Value<'a>,
+        x: Value<'a>,
+        y: Value<'a>,
+    ) -> Result<Value<'a>, Fail> {
+        match function {
+            Value::Primitive(primitive) => self.call_primitive(primitive, &[x, y]),
+            _ => self.call(function, &[x, y]),
+        }
+    }
+
+    /// Calls a primitive. In place wherever it is called from, as the number of arguments is mostly
+    /// known there.
+    #[inline(always)]
+    pub(crate) fn call_primitive(
+        &self,
+        primitive: &'static Primitive,
+        args: &[Value<'a>],
+    ) -> Result<Value<'a>, Fail> {
+        if self.at_last_step() {
+            return self.call_watched(primitive, args);
+        }
+        self.step()?;
+        if primitive.arity as usize != args.len() {
+            return fail("wrong number of arguments");
+        }
+        for &arg in args {
+            self.weigh(arg)?;
+        }
+        (primitive.eval)(self, args)
     }
 
     /// The call of a primitive that somebody watches, or that there is no step left for.
@@ -84,51 +122,56 @@ impl<'a> Cx<'a> {
     }
 
     /// The call of a made function, after its step was taken.
-    #[inline]
     pub(super) fn run_made(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         if made.arity as usize != args.len() {
             return fail("wrong number of arguments");
         }
+        let &[function, bound, ..] = made.parts else {
+            return fail("a function is wanted");
+        };
+        // Of those that take more than one argument, the rest have one fixed.
+        match (args, made.maker) {
+            ([x], _) => self.run_on(made, x),
+            (&[x, y], Maker::Rbind) => self.call(function, &[x, y, bound]),
+            (&[x, y, z], Maker::Rbind) => self.call(function, &[x, y, z, bound]),
+            (&[x, y], Maker::Lbind) => self.call(function, &[bound, x, y]),
+            (&[x, y, z], Maker::Lbind) => self.call(function, &[bound, x, y, z]),
+            _ => fail("wrong number of arguments"),
+        }
+    }
+
+    /// The call of a made function of one argument, after its step was taken.
+    #[inline]
+    fn run_on(&self, made: &Made<'a>, x: &Value<'a>) -> Result<Value<'a>, Fail> {
         let parts = made.parts;
+        let then = |outer: &Value<'a>, inner: &Result<Value<'a>, Fail>| match inner {
+            Ok(inner) => self.call_on(outer, inner),
+            Err(failure) => Err(*failure),
+        };
         match made.maker {
-            Maker::Compose => {
-                let inner = self.call(parts[1], args)?;
-                self.call(parts[0], &[inner])
-            }
-            Maker::Chain => {
-                let inner = self.call(parts[2], args)?;
-                let middle = self.call(parts[1], &[inner])?;
-                self.call(parts[0], &[middle])
-            }
-            Maker::Matcher => {
-                let value = self.call(parts[0], args)?;
-                self.weigh(parts[1])?;
-                Ok(Value::Bool(order::equal(value, parts[1])))
-            }
-            Maker::Rbind => match *args {
-                [x] => self.call(parts[0], &[x, parts[1]]),
-                [x, y] => self.call(parts[0], &[x, y, parts[1]]),
-                [x, y, z] => self.call(parts[0], &[x, y, z, parts[1]]),
-                _ => fail("wrong number of arguments"),
+            Maker::Compose => then(&parts[0], &self.call_on(&parts[1], x)),
+            Maker::Chain => then(&parts[0], &then(&parts[1], &self.call_on(&parts[2], x))),
+            Maker::Matcher => match &self.call_on(&parts[0], x) {
+                Ok(value) => {
+                    self.weigh(parts[1])?;
+                    Ok(Value::Bool(order::equal(*value, parts[1])))
+                }
+                Err(failure) => Err(*failure),
             },
-            Maker::Lbind => match *args {
-                [x] => self.call(parts[0], &[parts[1], x]),
-                [x, y] => self.call(parts[0], &[parts[1], x, y]),
-                [x, y, z] => self.call(parts[0], &[parts[1], x, y, z]),
-                _ => fail("wrong number of arguments"),
-            },
+            Maker::Rbind => self.call2(parts[0], *x, parts[1]),
+            Maker::Lbind => self.call2(parts[0], parts[1], *x),
             Maker::Power => {
-                let mut value = args[0];
+                let mut value = *x;
                 for _ in 0..parts[1].int()? {
                     self.step()?;
-                    value = self.call(parts[0], &[value])?;
+                    value = self.call_on(&parts[0], &value)?;
                 }
                 Ok(value)
             }
             Maker::Fork => {
-                let a = self.call(parts[1], args)?;
-                let b = self.call(parts[2], args)?;
-                self.call(parts[0], &[a, b])
+                let a = self.call_on(&parts[1], x)?;
+                let b = self.call_on(&parts[2], x)?;
+                self.call2(parts[0], a, b)
             }
         }
     }

@@ -4,6 +4,7 @@ use super::cx::{Cx, List};
 use super::fail::{Fail, fail};
 use super::order;
 use super::parts;
+use super::ranked::{best, best_by, common, order_by};
 use super::sets;
 use super::sieve;
 use super::table::declare;
@@ -345,98 +346,6 @@ fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
         return Ok(tup);
     }
     cx.tuple(kept.into_bump_slice_mut())
-}
-
-fn order_by<'a>(cx: &Cx<'a>, container: Value<'a>, key: Value<'a>) -> Result<Value<'a>, Fail> {
-    let items = cx.items(container)?;
-    let mut keyed = cx.list_of(items.len())?;
-    for &item in items {
-        keyed.push((cx.call1(key, item)?, item));
-    }
-    sort_keyed(&mut keyed)?;
-    let mut sorted = cx.list_of(items.len())?;
-    sorted.extend(keyed.iter().map(|&(_, item)| item));
-    cx.tuple(sorted.into_bump_slice_mut())
-}
-
-/// Sorts by key, equal keys as they are; fails if two keys have no order.
-pub(super) fn sort_keyed<'a>(keyed: &mut [(Value<'a>, Value<'a>)]) -> Result<(), Fail> {
-    let mut failure = None;
-    keyed.sort_by(|(a, _), (b, _)| {
-        order::cmp_keys(*a, *b).unwrap_or_else(|fail| {
-            failure = Some(fail);
-            // A total order for the sort to finish with; the result is not used.
-            order::cmp(*a, *b)
-        })
-    });
-    failure.map_or(Ok(()), Err)
-}
-
-/// The first of the elements that is best: `wanted` is how it compares with all before it.
-fn best<'a>(items: &[Value<'a>], wanted: Ordering) -> Result<Option<Value<'a>>, Fail> {
-    let mut best: Option<Value> = None;
-    for &item in items {
-        match best {
-            Some(so_far) if order::cmp_keys(item, so_far)? != wanted => {}
-            _ => best = Some(item),
-        }
-    }
-    Ok(best)
-}
-
-/// The first of the elements whose key is best, with that key.
-fn best_by<'a>(
-    cx: &Cx<'a>,
-    container: Value<'a>,
-    key: Value<'a>,
-    wanted: Ordering,
-) -> Result<Option<(Value<'a>, Value<'a>)>, Fail> {
-    let mut best: Option<(Value, Value)> = None;
-    cx.walk(container, |item| {
-        let key = cx.call1(key, item)?;
-        match best {
-            Some((_, so_far)) if order::cmp_keys(key, so_far)? != wanted => {}
-            _ => best = Some((item, key)),
-        }
-        Ok(())
-    })?;
-    Ok(best)
-}
-
-/// Each distinct element with how often it occurs, ascending by element.
-pub(super) fn counted<'a>(
-    cx: &Cx<'a>,
-    items: &[Value<'a>],
-) -> Result<List<'a, (Value<'a>, usize)>, Fail> {
-    cx.room(items.len())?;
-    let sorted = cx.arena().alloc_slice_copy(items);
-    sorted.sort_unstable();
-    let mut counts = cx.list_of::<(Value, usize)>(sorted.len())?;
-    for &item in sorted.iter() {
-        match counts.last_mut() {
-            Some((last, count)) if order::equal(*last, item) => *count += 1,
-            _ => counts.push((item, 1)),
-        }
-    }
-    Ok(counts)
-}
-
-fn common<'a>(cx: &Cx<'a>, container: Value<'a>, wanted: Ordering) -> Result<Value<'a>, Fail> {
-    if !container.is_tuple() {
-        return fail("a tuple is wanted");
-    }
-    let counts = counted(cx, cx.items(container)?)?;
-    let mut best: Option<(Value, usize)> = None;
-    for &(item, count) in &counts {
-        match best {
-            Some((_, so_far)) if count.cmp(&so_far) != wanted => {}
-            _ => best = Some((item, count)),
-        }
-    }
-    match best {
-        Some((item, _)) => Ok(item),
-        None => fail("the commonest of nothing"),
-    }
 }
 
 fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {

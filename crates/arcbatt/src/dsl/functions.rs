@@ -211,7 +211,7 @@ fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
     let (a, b) = (cx.items(args[1])?, cx.items(args[2])?);
     let mut results = cx.list_of(a.len().min(b.len()))?;
     for (&i, &j) in a.iter().zip(b) {
-        results.push(cx.call(args[0], &[i, j])?);
+        results.push(cx.call2(args[0], i, j)?);
     }
     cx.tuple(results.into_bump_slice_mut())
 }
@@ -229,7 +229,7 @@ fn prapply<'a>(
     let mut results = cx.list_of(left.len().saturating_mul(right.len()))?;
     for &j in right {
         for &i in left {
-            results.push(cx.call(function, &[i, j])?);
+            results.push(cx.call2(function, i, j)?);
         }
     }
     cx.set(results)

@@ -1,12 +1,13 @@
 //! What generated programs add: ranks, colours and turns read off the demonstrations.
 
-use super::containers::{counted, difference, sort_keyed, totuple};
+use super::containers::{difference, totuple};
 use super::cx::{Cx, List};
 use super::fail::{Fail, fail};
 use super::grids::{ofcolor, palette};
 use super::loose;
 use super::objects::objects;
 use super::order;
+use super::ranked::{counted, sort_keyed};
 use super::table::{Primitive, declare, primitive};
 use super::value::Value;
 use crate::grid::Color;

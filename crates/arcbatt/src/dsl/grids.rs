@@ -9,7 +9,7 @@ use super::loose;
 use super::table::declare;
 use super::value::Value;
 use crate::grid::colors::ColorPlanes;
-use crate::grid::planes::{self, color_rows, count_color};
+use crate::grid::planes::{self, color_plane, count_color};
 use crate::grid::{Cells, Color, Grid, Object};
 
 declare! { Grids;
@@ -241,10 +241,8 @@ pub(super) fn ofcolor<'a>(
         return Ok(Value::EMPTY_SET);
     };
     if fits_words(grid) {
-        let rows = cx.blank(grid.height())?;
-        for (bits, row) in rows.iter_mut().zip(color_rows(*grid, 0, c)) {
-            *bits = row;
-        }
+        cx.room(grid.height())?;
+        let (rows, _) = color_plane(cx.arena(), *grid, c);
         return Ok(cx.indices(Cells::tight(0, 0, rows)));
     }
     cx.touch(grid.cells().len())?;

@@ -4,6 +4,7 @@ use super::broad::{self, Board, Bounds};
 use super::cx::{Cx, List, MAX_DEPTH};
 use super::fail::{Fail, Limit, fail};
 use super::listed;
+use super::patch_order;
 use super::value::{Seq, Value};
 use crate::grid::{Cells, Color, Grid, Object};
 
@@ -268,6 +269,9 @@ impl<'a> Cx<'a> {
         }
         // Elements that weigh too much together are not compared at all.
         self.measure(&items)?;
+        if patch_order::sort(self, &mut items)? {
+            return self.sequence(items.into_bump_slice()).map(Value::Set);
+        }
         if !items.is_sorted_by(|a, b| a < b) {
             items.sort_unstable();
             items.dedup();
@@ -298,6 +302,28 @@ impl<'a> Cx<'a> {
             return Ok(Value::EMPTY_SET);
         }
         self.sequence(items).map(Value::Set)
+    }
+
+    /// The set of the given objects in compact form, known to be ascending; `weight` is that of all
+    /// of them, and one more.
+    pub(crate) fn set_of_objects(
+        &self,
+        items: &'a [Value<'a>],
+        weight: u32,
+    ) -> Result<Value<'a>, Fail> {
+        debug_assert!(items.is_sorted_by(|a, b| a < b));
+        debug_assert!(!self.measure(items).is_ok_and(|(_, all)| all != weight));
+        if items.is_empty() {
+            return Ok(Value::EMPTY_SET);
+        }
+        if weight as usize > self.limits().size.saturating_add(1) {
+            return Err(Fail::Limit(Limit::Size));
+        }
+        Ok(Value::Set(self.arena().alloc(Seq {
+            items,
+            depth: 4,
+            weight,
+        })))
     }
 
     /// The tuple of the given elements.

@@ -1,16 +1,16 @@
 //! Finding objects in grids.
 
-use super::cx::Cx;
+use super::cx::{Cx, List};
 use super::fail::{Fail, fail};
-use super::grids::{asobject, fits_words};
-use super::lift::{lift, pick_up};
+use super::grids::fits_words;
+use super::lift::lift;
 use super::loose;
 use super::order;
 use super::table::declare;
 use super::value::Value;
 use crate::grid::colors::ColorPlanes;
-use crate::grid::floods::{Piece, pieces};
-use crate::grid::planes::{color_rows, most_color, palette, place};
+use crate::grid::floods::components_of;
+use crate::grid::planes::{color_plane, most_color, palette, place};
 use crate::grid::runs::{Components, Connection, components};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
@@ -55,82 +55,98 @@ pub(super) fn objects<'a>(
     let Value::Grid(&grid) = value else {
         return loose::objects(cx, value, univalued, diagonal, without_bg);
     };
-    let background = if without_bg {
-        Some(background(grid)?)
-    } else {
-        None
-    };
     cx.touch(grid.cells().len())?;
-    let compact = fits_words(&grid);
-    if !univalued && background.is_none() && compact && grid.width() > 0 {
-        // All cells belong together.
-        let whole = cx.arena().alloc([asobject(cx, value)?]);
-        return cx.set_sorted(whole);
+    if fits_words(&grid)
+        && grid.width() > 0
+        && let Some(planes) = ColorPlanes::new(cx.arena(), grid)
+    {
+        let background = planes.most_color().filter(|_| without_bg);
+        return match background {
+            _ if univalued => one_colored(cx, planes, diagonal, background),
+            Some(background) => many_colored(cx, &grid, &planes, diagonal, background),
+            // All cells belong together.
+            None => {
+                let shape = Cells::full(cx.arena(), 0, 0, grid.height(), grid.width());
+                let whole = cx.arena().alloc([cx.whole(shape, &planes)?]);
+                cx.set_sorted(whole)
+            }
+        };
     }
     let how = Connection {
         univalued,
         diagonal,
-        background,
+        background: match without_bg {
+            true => Some(background(grid)?),
+            false => None,
+        },
     };
-    if !compact {
-        let found = components(cx.arena(), grid, how);
-        cx.room(found.boxes.len())?;
-        return loose_components(cx, grid, &found);
-    }
-    let (pieces, looked_at) = pieces(cx.arena(), grid, how);
-    cx.touch(looked_at)?;
-    match univalued {
-        true => one_colored(cx, &pieces),
-        false => many_colored(cx, grid, &pieces),
-    }
+    let found = components(cx.arena(), grid, how);
+    cx.room(found.boxes.len())?;
+    loose_components(cx, grid, &found)
 }
 
-/// The set of components of one colour each, which come by their first cell.
-fn one_colored<'a>(cx: &Cx<'a>, pieces: &[Piece<'a>]) -> Result<Value<'a>, Fail> {
-    cx.room(pieces.len())?;
-    // Objects share no cell, so their first cells tell their order: by colour, row, column. Where
-    // those of a colour begin, if colours are as small as they mostly are:
-    let mut next = [0; Object::MAX_COLORS + 1];
-    let mut small = true;
-    for piece in pieces {
-        let k = piece.color as u8 as usize;
-        small &= k < Object::MAX_COLORS;
-        next[k % Object::MAX_COLORS + 1] += 1;
+/// Components that there is room for from the start.
+const SOME: usize = 24;
+
+/// The set of components of one colour each.
+fn one_colored<'a>(
+    cx: &Cx<'a>,
+    planes: ColorPlanes<'a>,
+    diagonal: bool,
+    background: Option<Color>,
+) -> Result<Value<'a>, Fail> {
+    // Objects share no cell, so their first cells tell their order: by colour, row, column. So they
+    // come.
+    let mut items = List::with_capacity_in(SOME, cx.arena());
+    let (mut weight, mut looked_at) = (1, 0);
+    let mut scratch = &mut [][..];
+    for plane in planes.planes.iter_mut() {
+        if Some(plane.color) == background {
+            continue;
+        }
+        if scratch.is_empty() {
+            scratch = cx.blank(plane.rows.len())?;
+        }
+        let color = Object::only(plane.color);
+        let see = |cells: Cells<'a>| {
+            weight += 1 + cells.rows.len() as u32;
+            items.push(cx.one_color(color, cells));
+        };
+        looked_at += components_of(cx.arena(), plane.rows, scratch, diagonal, see);
     }
-    let object = |piece: &Piece<'a>| cx.one_color(Object::only(piece.color), piece.cells);
-    let items = cx.arena().alloc_slice_fill_copy(pieces.len(), Value::None);
-    if small {
-        for k in 1..next.len() {
-            next[k] += next[k - 1];
-        }
-        for piece in pieces {
-            let slot = &mut next[piece.color as usize];
-            items[*slot] = object(piece);
-            *slot += 1;
-        }
-    } else {
-        let mut order = cx.list_of::<&Piece>(pieces.len())?;
-        order.extend(pieces);
-        order.sort_by_key(|piece| piece.color);
-        for (item, piece) in items.iter_mut().zip(order) {
-            *item = object(piece);
-        }
-    }
-    cx.set_sorted(items)
+    // No more than cells, which were accounted for.
+    cx.touch(looked_at + items.len())?;
+    cx.set_of_objects(items.into_bump_slice(), weight)
 }
 
 /// The set of components of any colours.
-fn many_colored<'a>(cx: &Cx<'a>, grid: Grid, pieces: &[Piece<'a>]) -> Result<Value<'a>, Fail> {
+fn many_colored<'a>(
+    cx: &Cx<'a>,
+    grid: &Grid,
+    planes: &ColorPlanes,
+    diagonal: bool,
+    background: Color,
+) -> Result<Value<'a>, Fail> {
+    let (plane, scratch) = (cx.blank(grid.height())?, cx.blank(grid.height())?);
+    for (_, rows) in planes.iter().filter(|&(c, _)| c != background) {
+        for (all, row) in plane.iter_mut().zip(rows) {
+            *all |= row;
+        }
+    }
+    let mut pieces: List<Cells> = List::with_capacity_in(SOME, cx.arena());
+    let see = |cells| pieces.push(cells);
+    let looked_at = components_of(cx.arena(), plane, scratch, diagonal, see);
+    cx.touch(looked_at)?;
     // Objects share no cell, so their first cells tell their order: by colour, row, column.
     let mut order = cx.list_of::<u64>(pieces.len())?;
     let mut objects = cx.list_of(pieces.len())?;
-    let planes = ColorPlanes::new(cx.arena(), grid);
-    for (piece, k) in pieces.iter().zip(0..) {
-        let object = match &planes {
-            _ if piece.cells.count == 1 => cx.one_color(Object::only(piece.color), piece.cells),
-            Some(planes) => lift(cx, piece.cells, planes, 0)?,
-            // More colours than the compact form has.
-            None => pick_up(cx, piece.cells, grid)?,
+    for (&cells, k) in pieces.iter().zip(0..) {
+        let object = match cells.count {
+            1 => {
+                let color = grid.row(cells.top as usize)[cells.left as usize];
+                cx.one_color(Object::only(color), cells)
+            }
+            _ => lift(cx, cells, planes, 0)?,
         };
         let (color, i, j) = first_cell(object);
         objects.push(object);
@@ -148,18 +164,13 @@ fn sort(keys: &mut [u64]) {
     }
 }
 
-/// The first cell of an object: colour, row, column.
+/// The first cell of an object in compact form: colour, row, column.
 fn first_cell(object: Value) -> (Color, i32, i32) {
     match object {
         Value::Object(object) => {
             let first = object.cells_of(0).iter().next();
             first.map_or((0, 0, 0), |(i, j)| (object.colors[0], i, j))
         }
-        // More colours than the compact form has.
-        Value::Set(seq) => match seq.items.first() {
-            Some(&Value::Cell(c, i, j)) => (c as Color, i, j),
-            _ => (0, 0, 0),
-        },
         _ => (0, 0, 0),
     }
 }
@@ -274,11 +285,9 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
     // All places at once: a bit a place, cleared as soon as one cell of the object differs there.
     let places = cx.blank(h - height + 1)?;
     places.fill(low_bits((w - width + 1) as u32));
-    let plane = cx.blank(h)?;
     for (c, rows) in object.planes() {
-        for (bits, row) in plane.iter_mut().zip(color_rows(grid, 0, c)) {
-            *bits = row;
-        }
+        cx.room(h)?;
+        let (plane, _) = color_plane(cx.arena(), grid, c);
         for (r, &row) in rows.iter().enumerate() {
             cx.touch(places.len())?;
             let mut bits = row;

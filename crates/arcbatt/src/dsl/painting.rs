@@ -10,7 +10,8 @@ use super::loose;
 use super::table::declare;
 use super::value::{Patch, Value};
 use crate::grid::planes::{draw, most_color};
-use crate::grid::{Cells, Color, Grid, low_bits};
+use crate::grid::sixteen::{SIXTEEN, color as color_sixteen};
+use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 declare! { Painting;
     /// The grid with the patch in one colour.
@@ -43,6 +44,8 @@ declare! { Painting;
 struct Board<'a> {
     height: usize,
     width: usize,
+    /// What it was before anything was painted, until something is.
+    before: Option<&'a [Color]>,
     cells: &'a mut [Color],
 }
 
@@ -51,25 +54,57 @@ impl<'a> Board<'a> {
         Ok(Self {
             height: grid.height(),
             width: grid.width(),
+            before: Some(grid.cells()),
             cells: cx.copy(*grid)?,
         })
     }
 
-    /// Colours the cells of rows of bits, the first of which lies at (`top`, `left`): all of them,
-    /// or only where the grid shows the colour `only`.
-    #[inline]
-    fn rows(&mut self, top: i64, left: i64, rows: &[u64], c: Color, only: Option<Color>) {
-        let first = (-top).clamp(0, rows.len() as i64) as usize;
-        let end = (self.height as i64 - top).clamp(first as i64, rows.len() as i64) as usize;
+    /// Colours the cells of planes of bits, one a colour, all in the box of the shape moved to (`top`,
+    /// `left`); the last colour stays. Only where the grid shows the colour `only`, if there is one.
+    fn planes(
+        &mut self,
+        (top, left): (i64, i64),
+        shape: &Cells,
+        colors: &[Color],
+        planes: &[u64],
+        only: Option<Color>,
+    ) {
+        let height = shape.height();
+        let first = (-top).clamp(0, height as i64) as usize;
+        let end = (self.height as i64 - top).clamp(first as i64, height as i64) as usize;
         let start = left.max(0);
         let cut_off = start - left;
         if first == end || cut_off >= 64 || start >= self.width as i64 {
             return;
         }
         let inside = low_bits((self.width as i64 - start).min(64) as u32);
+        let narrow = shape.width as i64 - cut_off <= SIXTEEN as i64;
+        let before = self.before.take();
         let mut at = (top + first as i64) as usize * self.width + start as usize;
-        for bits in &rows[first..end] {
-            draw(self.cells, at, bits >> cut_off & inside, c, only);
+        for r in first..end {
+            let bits = |k: usize| planes[k * height + r] >> cut_off & inside;
+            // All that lies further on is as it was before: reading it there does not wait for what
+            // was just written.
+            let cells = before.unwrap_or(self.cells)[at..].first_chunk();
+            match (narrow, cells) {
+                (true, Some(cells)) => {
+                    let mut cells = *cells;
+                    match *colors {
+                        [c] => color_sixteen(&mut cells, bits(0) as u16, c, only),
+                        _ => {
+                            for (k, &c) in colors.iter().enumerate() {
+                                color_sixteen(&mut cells, bits(k) as u16, c, only);
+                            }
+                        }
+                    }
+                    self.cells[at..at + SIXTEEN].copy_from_slice(&cells);
+                }
+                _ => {
+                    for (k, &c) in colors.iter().enumerate() {
+                        draw(self.cells, at, bits(k), c, only);
+                    }
+                }
+            }
             at += self.width;
         }
     }
@@ -83,19 +118,21 @@ impl<'a> Board<'a> {
         color: Option<Color>,
         only: Option<Color>,
     ) {
-        let mut lay_rows = |shape: &Cells, rows: &[u64], c: Color| {
-            let (top, left) = (shape.top as i64 + di as i64, shape.left as i64 + dj as i64);
-            self.rows(top, left, rows, c, only);
-        };
+        let moved = |shape: &Cells| (shape.top as i64 + di as i64, shape.left as i64 + dj as i64);
         match (patch, color) {
-            (Patch::Indices(cells), _) => lay_rows(cells, cells.rows, color.unwrap_or(0)),
-            (Patch::Object(object), Some(c)) => lay_rows(&object.shape, object.shape.rows, c),
+            (Patch::Indices(cells), _) => {
+                let color = [color.unwrap_or(0)];
+                self.planes(moved(cells), cells, &color, cells.rows, only);
+            }
+            (Patch::Object(Object { shape, .. }), Some(c)) => {
+                self.planes(moved(shape), shape, &[c], shape.rows, only);
+            }
             (Patch::Object(object), None) => {
-                for (c, plane) in object.planes() {
-                    lay_rows(&object.shape, plane, c);
-                }
+                let shape = &object.shape;
+                self.planes(moved(shape), shape, object.colors, object.planes, only);
             }
             (Patch::LooseIndices(list) | Patch::LooseObject(list), _) => {
+                self.before = None;
                 let mut list = list;
                 if let Patch::LooseIndices(_) = patch {
                     // Pairs come by row: only those on the grid are looked at.

@@ -9,6 +9,7 @@ use super::listed;
 use super::shapes::line_in_box;
 use super::value::{Patch, Value};
 use crate::grid::Cells;
+use std::ops::{BitOr, Shl};
 
 /// What a function of two cells gives for every cell of `a` with every cell of `b`; `None` if that
 /// takes a walk over all pairs.
@@ -74,8 +75,31 @@ fn sums<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
     };
     let top = range((a.top, a.bottom()), (b.top, b.bottom()))?;
     let left = range((a.left, a.right()), (b.left, b.right()))?;
+    if width as usize <= Cells::MAX_WIDTH && height <= Cells::MAX_HEIGHT {
+        let rows = cx.blank(height)?;
+        draw_sums(cx, a, b, rows)?;
+        // The corners of the boxes add up to those of the sums' box, so it is tight.
+        return Ok(cx.indices(Cells::tight(top, left, rows)));
+    }
     cx.room(2 * height)?;
     let rows: &mut [u128] = cx.arena().alloc_slice_fill_copy(height, 0);
+    draw_sums(cx, a, b, rows)?;
+    let count = rows.iter().map(|row| row.count_ones() as usize).sum();
+    let cells = rows.iter().zip(top..).flat_map(|(&row, i)| {
+        let ones = |row: &u128| (*row != 0).then_some(row & row.wrapping_sub(1));
+        std::iter::successors(Some(row), ones)
+            .take_while(|&row| row != 0)
+            .map(move |row| (i, left + row.trailing_zeros() as i32))
+    });
+    listed::pairs(cx, cells, count)
+}
+
+/// Draws the sums of every cell of `a` and every cell of `b` on rows that are wide enough, from the
+/// sum of their corners on.
+fn draw_sums<T>(cx: &Cx, a: &Cells, b: &Cells, rows: &mut [T]) -> Result<(), Fail>
+where
+    T: Copy + From<u64> + BitOr<Output = T> + Shl<u32, Output = T>,
+{
     for (down, &row) in b.rows.iter().enumerate() {
         let mut bits = row;
         while bits != 0 {
@@ -85,26 +109,11 @@ fn sums<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
             bits &= bits.wrapping_add(1 << start);
             cx.touch(a.height())?;
             for (to, &from) in rows[down..].iter_mut().zip(a.rows) {
-                *to |= smear(from as u128, len) << start;
+                *to = *to | smear(T::from(from), len) << start;
             }
         }
     }
-    if width as usize <= Cells::MAX_WIDTH && height <= Cells::MAX_HEIGHT {
-        let words = cx.blank(height)?;
-        for (word, &row) in words.iter_mut().zip(rows.iter()) {
-            *word = row as u64;
-        }
-        // The corners of the boxes add up to those of the sums' box, so it is tight.
-        return Ok(cx.indices(Cells::tight(top, left, words)));
-    }
-    let count = rows.iter().map(|row| row.count_ones() as usize).sum();
-    let cells = rows.iter().zip(top..).flat_map(|(&row, i)| {
-        let ones = |row: &u128| (*row != 0).then_some(row & row.wrapping_sub(1));
-        std::iter::successors(Some(row), ones)
-            .take_while(|&row| row != 0)
-            .map(move |row| (i, left + row.trailing_zeros() as i32))
-    });
-    listed::pairs(cx, cells, count)
+    Ok(())
 }
 
 /// The cells turned about the origin: (i, j) becomes (-i, -j).
@@ -125,10 +134,13 @@ fn turned<'a>(cx: &Cx<'a>, cells: &Cells) -> Result<Cells<'a>, Fail> {
 
 /// Every bit made a run of `len` bits upwards.
 #[inline]
-fn smear(row: u128, len: u32) -> u128 {
+fn smear<T>(row: T, len: u32) -> T
+where
+    T: Copy + BitOr<Output = T> + Shl<u32, Output = T>,
+{
     let (mut smeared, mut reach) = (row, 1);
     while 2 * reach <= len {
-        smeared |= smeared << reach;
+        smeared = smeared | smeared << reach;
         reach *= 2;
     }
     smeared | smeared << (len - reach)

@@ -226,7 +226,7 @@ fn of_all_made<'a>(
             let (a, b) = (part(1, items)?, part(2, items)?);
             let mut pairs = a.iter().zip(b);
             each(cx, items, |_| match pairs.next() {
-                Some((&a, &b)) => cx.call(made.parts[0], &[a, b]),
+                Some((&a, &b)) => cx.call2(made.parts[0], a, b),
                 // As many as elements.
                 None => Ok(Value::None),
             })

@@ -27,6 +27,11 @@ impl Frame {
     #[inline]
     fn draw(&self, onto: &mut [u64], rows: &[u64], top: i32, left: i32) {
         let (down, by) = ((top - self.top) as usize, (left - self.left) as u32);
+        // Many are single cells.
+        if let [row] = rows {
+            onto[down] |= row << by;
+            return;
+        }
         for (all, &row) in onto[down..].iter_mut().zip(rows) {
             *all |= row << by;
         }
@@ -90,12 +95,17 @@ fn union_objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>
     // The colours as bits at their places, and then, which plane a place has.
     let mut seen = [0u64; 4];
     let mut plane_at = [0u8; 256];
+    let mut before: &[Color] = &[];
     for set in sets {
         match set {
             Value::Object(object) => {
                 bounds.add_cells(&object.shape);
-                for &c in object.colors {
-                    seen[place(c) / 64] |= 1 << (place(c) % 64);
+                // Objects of one colour mostly come one after the other.
+                if !std::ptr::eq(before, object.colors) {
+                    before = object.colors;
+                    for &c in before {
+                        seen[place(c) / 64] |= 1 << (place(c) % 64);
+                    }
                 }
             }
             Value::Set(seq) if seq.items.is_empty() => {}
@@ -121,15 +131,11 @@ fn union_objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>
     let height = frame.height;
     let planes = cx.blank(height * colors.len())?;
     for set in sets {
-        if let Value::Object(object) = set {
-            let mut draw = |c: Color, rows: &[u64]| {
-                let plane = &mut planes[plane_at[place(c)] as usize * height..][..height];
-                frame.draw(plane, rows, object.shape.top, object.shape.left);
-            };
-            match *object.colors {
-                [c] => draw(c, object.shape.rows),
-                _ => object.planes().for_each(|(c, rows)| draw(c, rows)),
-            }
+        let Value::Object(object) = set else { continue };
+        let (top, left) = (object.shape.top, object.shape.left);
+        for (c, rows) in object.planes() {
+            let plane = &mut planes[plane_at[place(c)] as usize * height..][..height];
+            frame.draw(plane, rows, top, left);
         }
     }
     let colors = colors.into_bump_slice();

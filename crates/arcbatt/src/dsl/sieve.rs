@@ -2,13 +2,13 @@
 //!
 //! In: a compact set of cells, coloured or not, and a condition. Out: the set of those for which it
 //! holds. A condition that looks at one part of a cell alone, say its row, is asked once for all
-//! cells that share that part.
+//! cells that share that part; likewise each side of one that looks at two parts.
 
 use super::cx::Cx;
 use super::fail::Fail;
 use super::parts;
 use super::value::{Maker, Value};
-use crate::grid::{Cells, Object};
+use crate::grid::{Cells, Color, Object};
 
 /// A part of a cell or of a pair, or all of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -66,6 +66,77 @@ impl Part {
     }
 }
 
+/// A condition `fork(outer, a, b)`, where `a` and `b` look at one part of a cell each: what they give
+/// is known for every part, and `outer` alone is called for every cell.
+struct Crossed<'a> {
+    outer: Value<'a>,
+    both: [(Part, &'a [Value<'a>]); 2],
+}
+
+impl<'a> Crossed<'a> {
+    /// `None` if the condition is none of these, or if there are too few cells for it to pay. Cells
+    /// without colours are pairs.
+    fn new(
+        cx: &Cx<'a>,
+        cells: &Cells,
+        colors: Option<&[Color]>,
+        condition: Value<'a>,
+    ) -> Result<Option<Self>, Fail> {
+        let (height, width) = (cells.height(), cells.width as usize);
+        let (Value::Function(made), true) = (condition, cells.count as usize > height + width)
+        else {
+            return Ok(None);
+        };
+        let (Maker::Fork, &[outer, a, b]) = (made.maker, made.parts) else {
+            return Ok(None);
+        };
+        let item = |k: usize, r: usize, b: usize| {
+            let (i, j) = (cells.top + r as i32, cells.left + b as i32);
+            colors.map_or(Value::Pair(i, j), |colors| {
+                Value::Cell(colors[k] as i32, i, j)
+            })
+        };
+        let columns = cells.rows.iter().fold(0, |any, row| any | row);
+        let mut both = [(Part::Cell, &[][..]); 2];
+        for (table, function) in both.iter_mut().zip([a, b]) {
+            let whole = colors.map_or(Part::Pair, |_| Part::Cell);
+            let part = whole.seen_by(function);
+            // Parts that no cell has are not asked for.
+            let (count, used): (usize, &dyn Fn(usize) -> bool) = match part {
+                Part::Row => (height, &|r| cells.rows[r] != 0),
+                Part::Column => (width, &|b| columns >> b & 1 == 1),
+                Part::Color => (colors.map_or(0, <[Color]>::len), &|_| true),
+                Part::Cell | Part::Pair => return Ok(None),
+            };
+            let mut values = cx.list_of(count)?;
+            for k in 0..count {
+                let given = match part {
+                    Part::Row => item(0, k, 0),
+                    Part::Column => item(0, 0, k),
+                    _ => item(k, 0, 0),
+                };
+                values.push(match used(k) {
+                    true => cx.call1(function, given)?,
+                    false => Value::None,
+                });
+            }
+            *table = (part, values.into_bump_slice());
+        }
+        Ok(Some(Self { outer, both }))
+    }
+
+    /// Whether the condition holds for the cell (`i`, `j`) of the `k`-th colour.
+    #[inline]
+    fn holds(&self, cx: &Cx<'a>, cells: &Cells, k: usize, i: i32, j: i32) -> Result<bool, Fail> {
+        let [a, b] = self.both.map(|(part, values)| match part {
+            Part::Row => values[(i - cells.top) as usize],
+            Part::Column => values[(j - cells.left) as usize],
+            _ => values[k],
+        });
+        Ok(cx.call2(self.outer, a, b)?.truth())
+    }
+}
+
 /// The pairs for which the condition holds.
 pub(super) fn indices<'a>(
     cx: &Cx<'a>,
@@ -77,14 +148,17 @@ pub(super) fn indices<'a>(
     match Part::Pair.seen_by(condition) {
         Part::Row => keep_rows(cells, cells.rows, rows, holds)?,
         Part::Column => keep_columns(cells, cells.rows, rows, holds)?,
-        _ => match parts::results(cx, &[condition], Value::Indices(cells), |_| true) {
-            Some(known) => {
-                for ((i, j), holds) in cells.iter().zip(known) {
-                    let bit = holds.truth() as u64;
-                    rows[(i - cells.top) as usize] |= bit << (j - cells.left);
+        _ => match Crossed::new(cx, cells, None, condition)? {
+            Some(crossed) => keep_cells(cells, rows, |i, j| crossed.holds(cx, cells, 0, i, j))?,
+            None => match parts::results(cx, &[condition], Value::Indices(cells), |_| true) {
+                Some(known) => {
+                    for ((i, j), holds) in cells.iter().zip(known) {
+                        let bit = holds.truth() as u64;
+                        rows[(i - cells.top) as usize] |= bit << (j - cells.left);
+                    }
                 }
-            }
-            None => keep_cells(cells, rows, holds)?,
+                None => keep_cells(cells, rows, holds)?,
+            },
         },
     }
     Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
@@ -106,12 +180,19 @@ pub(super) fn object<'a>(
         Part::Column => keep_columns(shape, object.planes, planes, any_color)?,
         part => {
             let kept = planes.chunks_exact_mut(shape.height());
-            for ((c, rows), kept) in object.planes().zip(kept) {
+            let crossed = match part {
+                Part::Color => None,
+                _ => Crossed::new(cx, shape, Some(object.colors), condition)?,
+            };
+            for (k, ((c, rows), kept)) in object.planes().zip(kept).enumerate() {
                 let cells = Cells { rows, ..*shape };
-                match part {
-                    Part::Color if !holds(c, shape.top, shape.left)? => {}
-                    Part::Color => kept.copy_from_slice(rows),
-                    _ => keep_cells(&cells, kept, |i, j| holds(c, i, j))?,
+                match (part, &crossed) {
+                    (Part::Color, _) if !holds(c, shape.top, shape.left)? => {}
+                    (Part::Color, _) => kept.copy_from_slice(rows),
+                    (_, Some(both)) => {
+                        keep_cells(&cells, kept, |i, j| both.holds(cx, shape, k, i, j))?;
+                    }
+                    (_, None) => keep_cells(&cells, kept, |i, j| holds(c, i, j))?,
                 }
             }
         }

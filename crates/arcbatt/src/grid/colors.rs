@@ -2,44 +2,58 @@
 //!
 //! In: a grid that words can hold. Out: a plane of bits for every colour that occurs.
 
-use super::planes::color_rows;
-use super::{Color, Grid, Object, low_bits};
+use super::planes::{color_plane, palette};
+use super::{Color, Grid, Object};
 use bumpalo::Bump;
+use bumpalo::collections::Vec as BumpVec;
+
+/// The cells of one colour.
+pub(crate) struct ColorPlane<'a> {
+    /// The colour.
+    pub color: Color,
+    /// How many cells there are.
+    pub count: u32,
+    /// A word a row of the grid.
+    pub rows: &'a mut [u64],
+}
 
 /// A plane of bits for every colour of a grid.
 pub(crate) struct ColorPlanes<'a> {
-    /// The colours with the rows of their planes, ascending.
-    planes: &'a [(Color, &'a [u64])],
+    /// The planes, ascending by colour.
+    pub planes: &'a mut [ColorPlane<'a>],
 }
 
 impl<'a> ColorPlanes<'a> {
     /// The colours of a grid of at most 64 columns; none if it has more than an object can have.
     pub fn new(arena: &'a Bump, grid: Grid) -> Option<Self> {
-        let left = arena.alloc_slice_fill_copy(grid.height(), low_bits(grid.width() as u32));
-        let (mut planes, mut count) = ([(0, &[][..]); Object::MAX_COLORS], 0);
-        for r in 0..left.len() {
-            while left[r] != 0 {
-                let color = grid.row(r)[left[r].trailing_zeros() as usize];
-                let plane = arena.alloc_slice_fill_copy(left.len(), 0);
-                // None of it is above.
-                let rows = color_rows(grid, r, color);
-                for ((plane, left), row) in plane[r..].iter_mut().zip(&mut left[r..]).zip(rows) {
-                    *plane = row;
-                    *left &= !row;
-                }
-                *planes.get_mut(count)? = (color, plane);
-                count += 1;
+        let mut planes: BumpVec<ColorPlane> = BumpVec::with_capacity_in(Object::MAX_COLORS, arena);
+        for color in palette(grid) {
+            if planes.len() == Object::MAX_COLORS {
+                return None;
+            }
+            let (rows, count) = color_plane(arena, grid, color);
+            planes.push(ColorPlane { color, count, rows });
+        }
+        Some(Self {
+            planes: planes.into_bump_slice_mut(),
+        })
+    }
+
+    /// The commonest colour, the smallest on ties; none of no cells.
+    pub fn most_color(&self) -> Option<Color> {
+        let (mut best, mut most) = (None, 0);
+        for plane in self.planes.iter() {
+            if plane.count > most {
+                (best, most) = (Some(plane.color), plane.count);
             }
         }
-        let planes = arena.alloc_slice_copy(&planes[..count]);
-        planes.sort_unstable_by_key(|&(color, _)| color);
-        Some(Self { planes })
+        best
     }
 
     /// The colours with the rows of their planes, ascending.
     #[inline]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Color, &'a [u64])> + Clone {
-        self.planes.iter().copied()
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Color, &[u64])> + Clone {
+        self.planes.iter().map(|plane| (plane.color, &*plane.rows))
     }
 }
 

@@ -8,12 +8,12 @@
 mod cells;
 mod gridbuf;
 mod object;
-mod sixteen;
 
 pub(crate) mod colors;
 pub mod floods;
 pub(crate) mod planes;
 pub mod runs;
+pub(crate) mod sixteen;
 
 pub use cells::{CellIter, Cells, low_bits, slide};
 pub use gridbuf::{Grid, GridBuf};

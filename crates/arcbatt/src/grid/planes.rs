@@ -1,10 +1,11 @@
 //! Between bytes and bits: rows of colours seen as rows of bits, eight cells at a time.
 //!
 //! In: slices of colours. Out: words with a bit a cell, counts of colours, or the slice drawn on.
-//! What never happens here: allocation, or reading past a slice.
+//! What never happens here: reading past a slice.
 
-use super::sixteen::{SIXTEEN, color, count, equal, which};
+use super::sixteen::{SIXTEEN, color, count, equal, small_colors, which};
 use super::{Color, Grid, low_bits};
+use bumpalo::Bump;
 
 /// A byte of ones and a byte of high bits, in every place of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -20,6 +21,9 @@ pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
     if let Some(last) = row.last_chunk::<SIXTEEN>() {
         // The last cells overlap those before, which is cheaper than fewer at a time.
         let mut bits = which(last, c) << (row.len() - SIXTEEN);
+        if row.len() <= 2 * SIXTEEN {
+            return row.first_chunk().map_or(0, |first| which(first, c)) | bits;
+        }
         for (k, cells) in row.as_chunks().0.iter().enumerate() {
             bits |= which(cells, c) << (SIXTEEN * k);
         }
@@ -32,19 +36,39 @@ pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
     zero_bytes(load(first) ^ wanted) | zero_bytes(load(last) ^ wanted) << (row.len() - 8)
 }
 
-/// [`color_row`] of every row of a grid of at most 64 columns, from the row `first` on.
+/// [`color_row`] of every row of a grid of at most 64 columns, and how many cells these are.
 #[inline]
-pub(crate) fn color_rows(grid: Grid, first: usize, c: Color) -> impl Iterator<Item = u64> {
-    let (cells, width) = (grid.cells(), grid.width());
+pub(crate) fn color_plane<'a>(arena: &'a Bump, grid: Grid, c: Color) -> (&'a mut [u64], u32) {
+    let (cells, height, width) = (grid.cells(), grid.height(), grid.width());
     let inside = low_bits(width as u32);
-    (first..grid.height()).map(move |r| {
-        let from = &cells[r * width..];
-        match from.first_chunk::<SIXTEEN>() {
-            // What is read past the row belongs to the next ones.
-            Some(cells) if width <= SIXTEEN => which(cells, c) & inside,
-            _ => color_row(&from[..width], c),
+    if cells.len() <= 64 {
+        // All cells are as one row.
+        let all = color_row(cells, c);
+        let rows = arena.alloc_slice_fill_with(height, |r| all >> (r * width) & inside);
+        return (rows, all.count_ones());
+    }
+    let mut count = 0;
+    let rows = match cells.last_chunk::<SIXTEEN>() {
+        Some(last) if width <= SIXTEEN => {
+            let last = which(last, c);
+            arena.alloc_slice_fill_with(height, |r| {
+                let at = r * width;
+                let bits = match cells[at..].first_chunk::<SIXTEEN>() {
+                    // What is read past the row belongs to the next ones.
+                    Some(cells) => which(cells, c),
+                    None => last >> (at + SIXTEEN - cells.len()),
+                };
+                count += (bits & inside).count_ones();
+                bits & inside
+            })
         }
-    })
+        _ => arena.alloc_slice_fill_with(height, |r| {
+            let bits = color_row(grid.row(r), c);
+            count += bits.count_ones();
+            bits
+        }),
+    };
+    (rows, count)
 }
 
 /// Row of bits: bit `j` is set where `row[j]` is not `row[j + 1]`, and for the last cell. The row
@@ -78,26 +102,36 @@ pub(crate) fn same(a: &[Color], b: &[Color]) -> u64 {
 }
 
 /// Colours cell `at + j` with `c` wherever bit `j` is set: all of them, or those that are `only`.
-/// The highest bit is that of a cell that there is.
+/// There is a cell at `at`, and the highest bit is that of a cell that there is.
 #[inline]
 pub(crate) fn draw(cells: &mut [Color], at: usize, bits: u64, c: Color, only: Option<Color>) {
     let (mut bits, mut at) = (bits, at);
-    while bits != 0 {
-        let from = &mut cells[at..];
-        match from.first_chunk_mut::<SIXTEEN>() {
+    loop {
+        match cells[at..].first_chunk_mut::<SIXTEEN>() {
             // What follows after the last bit is not changed.
             Some(cells) => color(cells, bits as u16, c, only),
-            None => {
-                for (j, cell) in from.iter_mut().enumerate() {
-                    if bits >> j & 1 == 1 && only.is_none_or(|only| *cell == only) {
-                        *cell = c;
-                    }
-                }
-                return;
-            }
+            None => return draw_last(cells, at, bits, c, only),
         }
         bits >>= SIXTEEN;
         at += SIXTEEN;
+        if bits == 0 {
+            return;
+        }
+    }
+}
+
+/// [`draw`], where there are fewer than sixteen cells from `at` on.
+#[inline]
+fn draw_last(cells: &mut [Color], at: usize, bits: u64, c: Color, only: Option<Color>) {
+    let past = at + SIXTEEN - cells.len();
+    match cells.last_chunk_mut::<SIXTEEN>() {
+        Some(last) => color(last, (bits << past) as u16, c, only),
+        None => {
+            for (j, cell) in cells[at..].iter_mut().enumerate() {
+                let hit = bits >> j & 1 == 1 && only.is_none_or(|only| *cell == only);
+                *cell = if hit { c } else { *cell };
+            }
+        }
     }
 }
 
@@ -154,26 +188,15 @@ pub(crate) fn color_at(place: usize) -> Color {
 /// Colours from zero up to here are cheap to count one by one.
 const SMALL: Color = 16;
 
-/// The largest colour, if all cells are small colours that are cheap to count one by one.
-#[inline]
-fn small(cells: &[Color]) -> Option<Color> {
-    let max = cells.iter().fold(0u8, |max, &c| max.max(c as u8));
-    (max < SMALL as u8).then_some(max as Color)
-}
-
 /// How often every colour occurs, at its [`place`].
 pub(crate) fn histogram(grid: Grid) -> [u32; 256] {
     let cells = grid.cells();
     let mut counts = [0; 256];
-    if let Some(max) = small(cells) {
-        let mut left = cells.len() as u32;
-        for c in 0..=max {
-            if left == 0 {
-                break;
-            }
-            let n = count_color(cells, c);
-            counts[place(c)] = n;
-            left -= n;
+    if let Some(mut small) = small_colors(cells) {
+        while small != 0 {
+            let c = small.trailing_zeros() as Color;
+            small &= small - 1;
+            counts[place(c)] = count_color(cells, c);
         }
     } else {
         for &c in cells {
@@ -218,16 +241,8 @@ pub(crate) fn palette(grid: Grid) -> impl Iterator<Item = Color> + Clone + use<>
     let cells = grid.cells();
     // A bit a place: those of the negative colours, and of the others.
     let mut seen = [0u128; 2];
-    if let Some(max) = small(cells) {
-        let mut left = cells.len() as u32;
-        for c in 0..=max {
-            if left == 0 {
-                break;
-            }
-            let n = count_color(cells, c);
-            seen[1] |= ((n > 0) as u128) << c;
-            left -= n;
-        }
+    if let Some(small) = small_colors(cells) {
+        seen[1] = small as u128;
     } else {
         for &c in cells {
             seen[place(c) / 128] |= 1 << (place(c) % 128);

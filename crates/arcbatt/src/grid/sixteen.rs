@@ -7,7 +7,7 @@ use super::Color;
 use wide::i8x16;
 
 /// Cells that are compared at once.
-pub(super) const SIXTEEN: usize = 16;
+pub(crate) const SIXTEEN: usize = 16;
 
 /// Which cells are `c`.
 #[inline]
@@ -25,7 +25,7 @@ pub(super) fn equal(a: &[Color; SIXTEEN], b: &[Color; SIXTEEN]) -> u64 {
 
 /// Colours the cells whose bits are set with `c`: all of them, or those that are `only`.
 #[inline]
-pub(super) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Option<Color>) {
+pub(crate) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Option<Color>) {
     // The bit of each place, next to the bits of its half.
     const PLACES: [Color; SIXTEEN] = {
         let mut places = [0; SIXTEEN];
@@ -45,6 +45,46 @@ pub(super) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Opt
         hit &= before.simd_eq(i8x16::splat(only));
     }
     *cells = (hit & i8x16::splat(c) | !hit & before).to_array();
+}
+
+/// Which colours from 0 to 15 occur, as bits; `None` if there are others, or no cells.
+#[inline]
+pub(super) fn small_colors(cells: &[Color]) -> Option<u16> {
+    // The bit of each colour: those of the first eight, and of the others.
+    const BITS: [[Color; SIXTEEN]; 2] = {
+        let mut bits = [[0; SIXTEEN]; 2];
+        let mut k = 0;
+        while k < SIXTEEN {
+            bits[k / 8][k] = (1u8 << (k % 8)) as Color;
+            k += 1;
+        }
+        bits
+    };
+    let tables = BITS.map(i8x16::new);
+    let (mut any, mut low, mut high) = (i8x16::ZERO, i8x16::ZERO, i8x16::ZERO);
+    let mut see = |cells: &[Color; SIXTEEN]| {
+        let cells = i8x16::new(*cells);
+        any |= cells;
+        low |= tables[0].shuffle(cells.cast_unsigned());
+        high |= tables[1].shuffle(cells.cast_unsigned());
+    };
+    match cells.last_chunk() {
+        Some(last) => {
+            // Some of them are seen twice.
+            cells.as_chunks().0.iter().for_each(&mut see);
+            see(last);
+        }
+        None => {
+            let mut few = [*cells.first()?; SIXTEEN];
+            few.iter_mut().zip(cells).for_each(|(few, &c)| *few = c);
+            see(&few);
+        }
+    }
+    let [any, low, high] = [any, low, high].map(|bits| {
+        let bytes = bits.to_array().map(|byte| byte as u8);
+        bytes.into_iter().fold(0, |all, byte| all | byte)
+    });
+    (any < SIXTEEN as u8).then_some((high as u16) << 8 | low as u16)
 }
 
 /// How many cells of a block are `c`; a block has fewer than 256 times sixteen cells.
@@ -97,6 +137,16 @@ mod tests {
                 }
             }
         }
+        for n in 1..70 {
+            for (lift, few) in [(0, 3), (1, 16), (5, 9), (5, 12), (-1, 4)] {
+                let color = |k: i32| (k * k % 23 % few) as Color + lift;
+                let cells: Vec<Color> = (0..n).map(color).collect();
+                let single = cells.iter().fold(0u16, |bits, &c| bits | 1 << (c & 15));
+                let small = cells.iter().all(|c| (0..16).contains(c));
+                assert_eq!(small_colors(&cells), small.then_some(single));
+            }
+        }
+        assert_eq!(small_colors(&[]), None);
         let all = [7; 255 * 16];
         assert_eq!(count(&all, 7), 255 * 16);
         for (a, b) in cells

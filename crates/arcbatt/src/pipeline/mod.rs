@@ -58,6 +58,9 @@ pub trait Watch: Sync {
     /// A round begins: its number, the candidates, the tasks to run.
     fn round(&self, _round: u32, _candidates: usize, _tasks: usize) {}
 
+    /// So many tasks of the round are run once more, on the candidates of all others.
+    fn again(&self, _tasks: usize) {}
+
     /// Another task of the round was run and scored.
     fn task_done(&self) {}
 

@@ -9,7 +9,7 @@ use crate::score::{
 };
 use crate::task::{DataSet, Task};
 use crate::verify::match_programs;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A batt, and all that it takes to run it.
@@ -99,10 +99,12 @@ impl<W: Watch, P: Probe> Turn<'_, W, P> {
         let all: Vec<usize> = (0..own.len()).collect();
         self.probe.close();
         let mut ran = self.pass(&all, |k| own[k].clone());
-        if self.settings.share {
+        if self.settings.share && !self.over.load(Ordering::Relaxed) {
             let is_open = |&k: &usize| !ran[k].score.solved && !known[k].solved;
             let open: Vec<usize> = all.into_iter().filter(is_open).collect();
             let everyone: Vec<u32> = (0..self.batt.candidates.len() as u32).collect();
+            self.probe
+                .during(Work::Tell, "", || self.watch.again(open.len()));
             let with_all = self.pass(&open, |_| everyone.clone());
             // A task that was given all candidates has its own among them.
             for (k, with_all) in open.into_iter().zip(with_all) {
@@ -111,6 +113,10 @@ impl<W: Watch, P: Probe> Turn<'_, W, P> {
                 ran[k].batt_time += own.batt_time;
                 ran[k].score_time += own.score_time;
                 stats.add(&own.stats);
+                // Unless it was ended early, or by its budget.
+                if own.score.worth() > ran[k].score.worth() {
+                    ran[k].score = own.score;
+                }
             }
         }
         ran
@@ -133,7 +139,12 @@ impl<W: Watch, P: Probe> Turn<'_, W, P> {
             ran
         };
         self.probe.during(Work::Wait, "", || {
-            run_tasks(self.batt, &chosen, &options, |k| choose(tasks[k]), finish)
+            let choose = |k: usize| match self.over.load(Ordering::Relaxed) {
+                // Nobody waits until candidates are laid out that will not be run.
+                true => Vec::new(),
+                false => choose(tasks[k]),
+            };
+            run_tasks(self.batt, &chosen, &options, choose, finish)
         })
     }
 

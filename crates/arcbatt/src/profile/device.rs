@@ -42,6 +42,10 @@ pub fn device(told: &Told) -> Option<Device> {
         up_ns: ns(told.up),
         kernel_ns: ns(told.kernel),
         down_ns: ns(told.down),
+        occupancy_percent: match told.room {
+            0 => 0.0,
+            room => percent(clocks, room),
+        },
         up_bytes: told.bytes.0,
         down_bytes: told.bytes.1,
         primitives,

@@ -34,8 +34,10 @@ mod searched;
 mod session;
 pub mod text;
 mod verdict;
+mod verdict_speed;
 #[cfg(test)]
 mod verdict_tests;
+mod verdict_trust;
 pub mod views;
 mod work;
 

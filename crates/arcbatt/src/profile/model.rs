@@ -347,15 +347,15 @@ impl Profile {
 
     /// The profile in a JSON text.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
+        let none = |message| Err(ModelError::Json(serde::de::Error::custom(message)));
         // A list would be taken for the fields in order.
         if !text.trim_start().starts_with('{') {
-            return Err(ModelError::Json(serde::de::Error::custom(
-                "it does not begin with an object",
-            )));
+            return none("it does not begin with an object");
         }
         let profile: Profile = serde_json::from_str(text)?;
         match profile.schema {
             SCHEMA => Ok(profile),
+            0 => none("it has no \"schema\", which is the version of its layout"),
             other => Err(ModelError::Version(other)),
         }
     }
@@ -390,6 +390,6 @@ mod tests {
         let told = |text| Profile::from_json(text).unwrap_err().to_string();
         assert!(told("[]").starts_with("no profile: "), "{}", told("[]"));
         assert!(told(r#"{"schema": 9}"#).starts_with("version 9 of the layout"));
-        assert!(told("{}").starts_with("version 0"));
+        assert!(told("{}").starts_with("no profile: it has no \"schema\""));
     }
 }

@@ -119,6 +119,13 @@ pub struct TaskScore {
     pub stats: ScoreStats,
 }
 
+impl TaskScore {
+    /// Samples matched and differ score of the best; more is better, and nothing is worst.
+    pub fn worth(&self) -> Option<(u32, u64)> {
+        self.best.first().map(|best| (best.matched, best.differ))
+    }
+}
+
 /// A group on its way through the ranking.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Entry {

@@ -2,6 +2,7 @@
 
 use super::problem::{StoreError, StoreProblem};
 use super::{Store, schema};
+use crate::whole_file::{beside, folder_of};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::io;
 use std::path::Path;
@@ -59,7 +60,9 @@ impl Store {
             // An older layout, or an empty file: to be brought up to date first.
             Ok(_) => Self::open(path),
             Err(error) => match error.problem {
-                StoreProblem::CannotOpen(_) | StoreProblem::ReadOnly if is_settled(path) => {
+                StoreProblem::CannotOpen(_) | StoreProblem::ReadOnly
+                    if path.is_file() && is_settled(path) =>
+                {
                     Self::open_unchanging(path).map_err(|_| error)
                 }
                 _ => Err(error),
@@ -128,10 +131,14 @@ impl Store {
             file: file.clone(),
             problem,
         };
-        // SQLite says of all these but that it cannot open the file.
-        if path.is_dir() {
-            let problem = "it is a folder".to_owned();
-            return Err(fail(StoreProblem::CannotOpen(problem)));
+        // SQLite says of all these but that it cannot open the file, and waits for ever at a pipe.
+        let kind = path.metadata().ok().filter(|kind| !kind.is_file());
+        if let Some(kind) = kind {
+            let problem = match kind.is_dir() {
+                true => "it is a folder",
+                false => "it is a device or a pipe",
+            };
+            return Err(fail(StoreProblem::CannotOpen(problem.to_owned())));
         }
         let folder = folder_of(path);
         if !folder.is_dir() {
@@ -139,7 +146,7 @@ impl Store {
             return Err(fail(StoreProblem::CannotOpen(problem)));
         }
         let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-            .map_err(|error| fail(StoreProblem::of(&error)))?;
+            .map_err(|error| fail(why_not_opened(path, StoreProblem::of(&error))))?;
         connection
             .busy_timeout(PATIENCE)
             .map_err(|error| fail(StoreProblem::of(&error)))?;
@@ -219,17 +226,22 @@ impl Store {
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
+/// What the system says of a file that SQLite cannot open. Not asked beforehand: whoever closes a
+/// file of SQLite takes its locks away.
+fn why_not_opened(path: &Path, problem: StoreProblem) -> StoreProblem {
+    let is_forbidden = |error: io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+    match problem {
+        StoreProblem::CannotOpen(_) if std::fs::File::open(path).is_err_and(is_forbidden) => {
+            StoreProblem::CannotOpen("you may not read it".to_owned())
+        }
+        problem => problem,
     }
 }
 
 /// Whether the system forbids to write into the folder of the file.
 fn may_not_be_written(path: &Path) -> bool {
     use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-    let tried = tempfile::NamedTempFile::new_in(folder_of(path));
+    let tried = beside(path);
     tried.is_err_and(|error| matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 

@@ -2,7 +2,8 @@
 
 use super::Submission;
 use crate::task::write_grid;
-use std::io::{self, BufWriter, IntoInnerError, Write};
+use crate::whole_file::write_whole;
+use std::io::{self, Write};
 use std::path::Path;
 
 impl Submission {
@@ -29,23 +30,13 @@ impl Submission {
     /// Writes the file at `path`, in one go: whoever looks finds the old one or the new one, and
     /// if it cannot be written the old one stays.
     pub fn write_file(&self, path: &Path) -> io::Result<()> {
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".submission-").suffix(".tmp");
-        #[cfg(unix)]
+        if path
+            .metadata()
+            .is_ok_and(|kind| !kind.is_file() && !kind.is_dir())
         {
-            // For others to read, as files usually are; the system takes away what it must.
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(std::fs::Permissions::from_mode(0o666));
+            let message = "it is a device or a pipe, which cannot be replaced again and again";
+            return Err(io::Error::other(message));
         }
-        let mut file = BufWriter::new(builder.tempfile_in(folder)?);
-        self.write(&mut file)?;
-        let file = file.into_inner().map_err(IntoInnerError::into_error)?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
+        write_whole(path, |mut file| self.write(&mut file))
     }
 }

@@ -6,6 +6,10 @@ pub const MAX_SIDE: usize = 30;
 /// The largest file that is read, in MiB.
 pub const MAX_FILE_MIB: u64 = 64;
 
+/// The most demonstration pairs, and the most tests, of a task. Tasks in use have ten; what runs
+/// candidates keeps the answers to all of them.
+pub const MAX_PAIRS: usize = 1_000;
+
 /// The longest id, in bytes.
 pub const MAX_ID_BYTES: usize = 256;
 

@@ -172,6 +172,9 @@ pub(super) fn read_text(path: &Path) -> Result<String, DataError> {
     const LIMIT: u64 = MAX_FILE_MIB << 20;
     // Asked before opening, because to open a pipe may wait for ever.
     let kind = fs::metadata(path).map_err(|error| fail(unreadable(&error)))?;
+    if kind.is_dir() {
+        return Err(fail(Problem::IsAFolder));
+    }
     if !kind.is_file() {
         return Err(fail(Problem::NotAFile));
     }

@@ -22,7 +22,7 @@ mod solutions;
 mod write_json;
 
 pub use content_hash::ContentHash;
-pub use limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_SIDE};
+pub use limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_PAIRS, MAX_SIDE};
 pub use load::{Leniency, Loaded, load, load_part};
 pub use named::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_in};
 pub use problem::{DataError, Found, Part, Place, Problem, Side};

@@ -5,7 +5,7 @@
 //! Pairs, rows, columns and lines are counted from 1.
 //! What never happens here: a control character of a file or id that reaches the terminal.
 
-use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_SIDE};
+use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_PAIRS, MAX_SIDE};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -163,6 +163,9 @@ pub enum Problem {
     /// The system tells no home folder, so that there is no cache folder.
     #[error("no cache folder: set HOME or XDG_CACHE_HOME")]
     NoCache,
+    /// A folder where one file is wanted.
+    #[error("it is a folder; name a file")]
+    IsAFolder,
     /// A device, a pipe or a socket.
     #[error("neither a file nor a folder")]
     NotAFile,
@@ -194,7 +197,7 @@ pub enum Problem {
         wanted: &'static str,
     },
     /// A number that is no colour.
-    #[error("colour {0}; colours are 0 to 9")]
+    #[error("colour {0}; colours are 0 to 9{hint}", hint = if_fraction(.0))]
     Color(Found),
     /// A grid without rows.
     #[error("an empty grid; grids are 1 x 1 to {MAX_SIDE} x {MAX_SIDE}")]
@@ -227,6 +230,9 @@ pub enum Problem {
     /// A task with nothing to learn from, or nothing to answer.
     #[error("no {0} pairs: \"{0}\" is missing or empty")]
     NoPairs(&'static str),
+    /// A task with more than any has.
+    #[error("more than {MAX_PAIRS} pairs, the most that is read")]
+    TooManyPairs,
     /// An object in the place of a task.
     #[error("not a task: neither \"train\" nor \"test\" in it")]
     NotATask,
@@ -300,6 +306,14 @@ pub enum Found {
     List,
     /// An object.
     Object,
+}
+
+/// `1.0` is between 0 and 9, and all the same it is no colour.
+fn if_fraction(found: &Found) -> &'static str {
+    match found {
+        Found::Number(n) if (0.0..=9.0).contains(n) => ", as whole numbers",
+        _ => "",
+    }
 }
 
 impl fmt::Display for Found {

@@ -8,7 +8,7 @@
 //! What never happens here: a file opened, or recursion deeper than file, part, task.
 
 use super::json::{BadJson, Json};
-use super::limits::{MAX_BAD_TASKS, MAX_ID_BYTES};
+use super::limits::{MAX_BAD_TASKS, MAX_ID_BYTES, MAX_PAIRS};
 use super::problem::{DataError, Part, Place, Plain, Problem, Side};
 use super::read_grid::{Trail, read_grid};
 use super::{Answers, Demonstration, Task};
@@ -202,10 +202,17 @@ impl Reader<'_> {
             let (mut count, mut first) = (0, true);
             while json.next_item(&mut first)? {
                 count += 1;
+                if count > MAX_PAIRS {
+                    json.skip()?;
+                    continue;
+                }
                 trail.place.pair = Some(count);
                 pairs.extend(read_pair(json, part, trail)?);
             }
             trail.place.pair = None;
+            if count > MAX_PAIRS {
+                trail.note(Problem::TooManyPairs);
+            }
         } else {
             let found = json.skip()?;
             trail.note_shape(found, "a list of pairs");

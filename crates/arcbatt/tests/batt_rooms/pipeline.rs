@@ -281,6 +281,50 @@ fn a_stop_sign_ends_the_run_with_what_is_there() {
     assert_eq!((report.rounds.len(), report.evaluations()), (1, 0));
 }
 
+/// Says stop when the tasks that their own candidates do not solve are given all others, and
+/// counts what is told.
+#[derive(Default)]
+struct StopsAgain {
+    stop: AtomicBool,
+    wanted: AtomicUsize,
+    done: AtomicUsize,
+}
+
+impl Watch for StopsAgain {
+    fn round(&self, _: u32, _: usize, tasks: usize) {
+        self.wanted.fetch_add(tasks, Ordering::Relaxed);
+    }
+
+    fn again(&self, tasks: usize) {
+        self.wanted.fetch_add(tasks, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+        // Long enough for the sign to be seen, as a rule; if it is not, more is found.
+        std::thread::sleep(Duration::from_millis(50));
+    }
+
+    fn task_done(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn stopped_while_candidates_are_shared_what_was_known_before_stays() {
+    let (data, programs) = damaged();
+    let mut settings = settings(1);
+    settings.card.mutants = 0;
+    let alone = run(&data, &programs, &settings, &never(), &()).unwrap();
+    settings.share = true;
+    let watch = StopsAgain::default();
+    let stopped = run(&data, &programs, &settings, &watch.stop, &watch).unwrap();
+    for (alone, stopped) in alone.tasks.iter().zip(&stopped.tasks) {
+        let worth = |task: &TaskResult| task.best.as_ref().map(|b| (b.matched, b.differ));
+        assert!(worth(alone).is_some(), "{}", alone.id);
+        assert!(worth(stopped) >= worth(alone), "{}", alone.id);
+    }
+    // No more tasks are done than were told of.
+    assert_eq!(watch.done.into_inner(), watch.wanted.into_inner());
+}
+
 #[test]
 fn nothing_to_do_is_no_trouble() {
     let (data, programs) = damaged();

@@ -81,6 +81,9 @@ pub struct Device {
     pub kernel_ns: u64,
     /// Copying back.
     pub down_ns: u64,
+    /// Percent of the GPU's room for warps that was at work while kernels ran; less than it is where
+    /// several ran at once, and 0 where clocks were not counted.
+    pub occupancy_percent: f64,
     /// Bytes copied there.
     pub up_bytes: u64,
     /// Bytes copied back.
@@ -94,6 +97,10 @@ impl Device {
     pub fn words(&self) -> [String; 2] {
         let ns = |ns: u64| time(ns as f64);
         let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
+        let occupancy = match self.occupancy_percent > 0.0 {
+            true => format!(" at an occupancy of {:.1} %", self.occupancy_percent),
+            false => String::new(),
+        };
         [
             format!(
                 "{}: {} in {}; {:.1} % of {} outcomes known there, the CPU computed the rest",
@@ -107,7 +114,7 @@ impl Device {
                 count((self.known + self.unknown) as f64),
             ),
             format!(
-                "up {} in {}, kernel {}, down {} in {}; {} waiting for a turn, {} on the host \
+                "up {} in {}, kernel {}{occupancy}, down {} in {}; {} waiting for a turn, {} on the host \
                  (packing, reading answers, computing what was not known)",
                 megabytes(self.up_bytes),
                 ns(self.up_ns),

@@ -1,0 +1,157 @@
+//! Files that are not what they should be, and places that cannot be written.
+
+use super::*;
+
+#[test]
+fn folders_in_the_place_of_files_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = text(folder.path());
+    let read = "it is a folder; name a file";
+    for (args, message) in [
+        (&["check", place][..], "cannot read solvers from it: "),
+        (&["batt", place], "cannot read it: "),
+        (&["score", place], ""),
+        (&["conform", place], "cannot read vectors from it: "),
+        (&["profile", "diff", place, place], "cannot read it: "),
+        (&["card", "--out", place], "cannot write it: "),
+        (&["run", "--out", place], "cannot write there: "),
+        (&["profile", "--html", place], "cannot write there: "),
+        (&["show", "half_turn", "--png", place], "cannot write it: "),
+        (&["library", "export", "--out", place], "cannot write it: "),
+    ] {
+        let said = run(args).exits(2);
+        let told = said.err.lines().last().unwrap();
+        assert_eq!(told, format!("error: {place}: {message}{read}"), "{args:?}");
+    }
+}
+
+#[test]
+fn places_that_cannot_be_written_are_told_before_the_work() {
+    let message = "cannot write there: there is no folder /nonexistent";
+    for args in [
+        &["run", "--profile", "/nonexistent/p.html"][..],
+        &["batt", "--profile", "/nonexistent/p.html"],
+        &["solve", "--profile", "/nonexistent/p.html"],
+        &["profile", "--flame", "/nonexistent/p.html"],
+        &["profile", "--json", "/nonexistent/p.html"],
+    ] {
+        run(args).fails_with(&format!("/nonexistent/p.html: {message}"));
+    }
+}
+
+#[test]
+fn a_file_that_is_no_batt_is_not_overwritten() {
+    let (_folder, path) = file("notes.txt", "years of work\n");
+    run(&["card", "--mutants", "0", "--out", text(&path)]).fails_with(&format!(
+        "{}: is there already and is no batt, so it stays; name another file",
+        text(&path)
+    ));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "years of work\n");
+}
+
+#[test]
+fn a_file_of_any_name_is_a_task_and_a_folder_says_what_it_lacks() {
+    let (folder, path) = file("mine", TASK);
+    let said = |args: &[&str]| {
+        let mut command = command(args);
+        command.current_dir(folder.path());
+        run_with(command, "")
+    };
+    assert!(said(&["show", "mine"]).exits(0).out.starts_with("mine\n"));
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    said(&["show", "empty"]).fails_with("empty: no task files (*.json) in this folder");
+    let what = text(&path);
+    run(&["check", "--data", what, "--task", "other"]).fails_with(&format!(
+        "no task \"other\" in {what}; `arcbatt show --list --data {what}` names the tasks"
+    ));
+}
+
+#[test]
+fn without_a_solver_nothing_is_run() {
+    let (_folder, path) = file("none.py", "x = 1\n");
+    for args in [
+        &["run", "--solvers", text(&path)][..],
+        &["profile", "--solvers", text(&path)],
+        &["check", text(&path)],
+    ] {
+        let said = run(args).exits(2);
+        let told = said.err.lines().last().unwrap();
+        let message = "no solver in it that can run";
+        assert_eq!(told, format!("error: {}: {message}", text(&path)));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_whose() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    for args in [&["dsl"][..], &["dsl", "--json"]] {
+        let full = full.as_ref().unwrap().try_clone().unwrap();
+        let output = command(args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            told.starts_with("error: cannot write the standard output: "),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn tasks_that_are_not_solved_are_named() {
+    let (_folder, path) = file("two.py", "def solve_x(I):\n    return rot90(I)\n");
+    let args = ["--freeze", "--task", "crop_largest", "--task", "stamp"];
+    let args = [&["run", "--solvers", text(&path)], &args[..]].concat();
+    let said = run(&args).exits(1);
+    assert!(
+        said.out.contains("\nnot solved: crop_largest, stamp\n"),
+        "{}",
+        said.out
+    );
+    // All answers count, those to tasks that nothing was tried on, too.
+    assert!(
+        said.out.contains(" 0 of 3 known test outputs right"),
+        "{}",
+        said.out
+    );
+    let said = run(&[
+        "solve",
+        "--task",
+        "stamp",
+        "--library",
+        "none",
+        "--steps",
+        "1",
+    ])
+    .exits(1);
+    assert!(said.out.contains("not solved: stamp\n"), "{}", said.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_store_is_no_pipe_and_solvers_may_come_from_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    if !made.is_ok_and(|status| status.success()) {
+        eprintln!("no mkfifo on this machine: nothing is tried");
+        return;
+    }
+    for args in [
+        &["library", "--store", text(&pipe)][..],
+        &["solve", "--tasks", "1", "--store", text(&pipe)],
+    ] {
+        let message = "cannot be opened: it is a device or a pipe";
+        run(args).fails_with(&format!("{}: {message}", text(&pipe)));
+    }
+    let writer = {
+        let pipe = pipe.clone();
+        let solver = "def solve_half_turn(I):\n    return rot180(I)\n";
+        std::thread::spawn(move || std::fs::write(pipe, solver))
+    };
+    let args = ["--task", "half_turn", "--steps", "100000", "--json"];
+    let args = [&["solve", "--library", text(&pipe)], &args[..]].concat();
+    let json = run(&args).exits(0).json();
+    writer.join().unwrap().unwrap();
+    assert_eq!(json["library"], 1);
+}
