@@ -35,13 +35,29 @@ pub enum Op {
 }
 
 /// A node, packed: 20 bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Packed {
     /// Number of the primitive in the table, or one of the codes below.
     op: u16,
     arity: u8,
     /// Arguments; of a constant, its number; of a function, that of its primitive.
     args: [u32; MAX_ARITY + 1],
+}
+
+impl Hash for Packed {
+    /// Two numbers at a time: nodes are looked up at every step of a search.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [first, rest @ ..] = self.args;
+        let head = u64::from(self.op) | u64::from(self.arity) << 16;
+        state.write_u64(head | u64::from(first) << 32);
+        let (pairs, last) = rest.as_chunks::<2>();
+        for &[low, high] in pairs {
+            state.write_u64(u64::from(low) | u64::from(high) << 32);
+        }
+        for &word in last {
+            state.write_u32(word);
+        }
+    }
 }
 
 const INPUT: u16 = u16::MAX;
