@@ -139,7 +139,7 @@ impl Settings {
     /// The budget of a task in words.
     pub fn budget_in_words(&self) -> String {
         match self.per_task {
-            PerTask::Time(time) => format!("{} ms a task", time.as_millis()),
+            PerTask::Time(time) => format!("{time:?} a task"),
             PerTask::Steps(steps) => format!("{steps} steps a task"),
         }
     }
