@@ -231,14 +231,18 @@ impl Batch {
     }
 
     /// The candidates of another batch on samples that were added here, without compiling them
-    /// again. `None` if there are more or fewer samples, or other candidates besides.
+    /// again. `None` if there are more or fewer samples, or tasks that something is computed once
+    /// for, or other candidates besides.
     pub fn add_as(&mut self, like: &Batch, samples: (u32, u32), limits: &Limits) -> Option<usize> {
         let ([group], [compiled]) = (&*like.groups, &*like.compiled) else {
             return None;
         };
+        if !self.groups.is_empty() || group.samples != samples.1 {
+            return None;
+        }
         let (lists, tasks) = self.add_lists(samples);
-        let same = group.samples == samples.1 && (group.tasks == tasks || !like.code.by_task);
-        if !self.groups.is_empty() || !same {
+        if like.code.by_task && group.tasks != tasks {
+            self.lists.truncate(lists as usize);
             return None;
         }
         self.code = like.code.clone();

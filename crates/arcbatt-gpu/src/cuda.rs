@@ -5,6 +5,7 @@
 //! the same kernel was compiled before: compiled kernels are kept in the user's cache.
 
 use crate::batch::{Answers, Batch, Job, PAGE, SCRATCH, Times};
+use crate::code::MOST_VALUES;
 use crate::source;
 use crate::upload::Upload;
 use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUlimit};
@@ -371,7 +372,7 @@ impl Cuda {
     /// How many values that are kept a batch may have, so that what they need is there.
     pub fn room(&self) -> usize {
         let own = self.warps as usize * (SCRATCH + PAGE) as usize;
-        (self.arena_words().saturating_sub(own) / WORDS_A_VALUE).max(1)
+        (self.arena_words().saturating_sub(own) / WORDS_A_VALUE).clamp(1, MOST_VALUES)
     }
 
     /// Page-locked memory of at least that many words: what was there, or more.
