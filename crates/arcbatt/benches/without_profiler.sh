@@ -14,7 +14,7 @@ export CARGO_TARGET_DIR
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 trap 'exit 130' INT TERM
-cp -r Cargo.toml Cargo.lock crates "$copy"
+cp -r .cargo Cargo.toml Cargo.lock crates "$copy"
 source=$copy/crates/arcbatt/src
 
 # Takes lines out or changes them; a pattern that is not there any more is an error, or the copy
