@@ -10,7 +10,7 @@ use crate::host::HostKernel;
 use arcbatt::batt::{
     Graph, NodeId, Options, Outcome, Outputs, Plan, Probe, Runner, Samples, Stats, TaskLimits,
 };
-use arcbatt::dsl::Fail;
+use arcbatt::dsl::{Fail, Why};
 use arcbatt::grid::GridBuf;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -84,7 +84,7 @@ impl Shares {
 }
 
 /// The failure of a candidate on the device.
-pub const NO_ANSWER: Fail = Fail::NoAnswer("no answer on the device");
+pub const NO_ANSWER: Fail = Fail::NoAnswer(Why::OnDevice);
 
 /// Runs candidates on samples. `Err` if the device failed: then nothing is lost, and the CPU can
 /// do all of it.

@@ -3,7 +3,7 @@
 use arcbatt::batt::{Graph, NodeId, Op, Samples};
 use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::dsl::table::MAX_ARITY;
-use arcbatt::dsl::{Cx, Fail, Limits, Spent, Value, table};
+use arcbatt::dsl::{Cell, Cx, Fail, Limits, Spent, Value, table};
 use arcbatt::grid::{Cells, Grid};
 use arcbatt::program::Input;
 use flate2::read::GzDecoder;
@@ -158,8 +158,8 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
         Value::None => Some(mix(s, 3)),
         Value::Bool(b) => number(s, b as i64),
         Value::Int(n) => number(s, n),
-        Value::Pair(i, j) => Some(two(mix(s, 6), i, j)),
-        Value::Cell(c, i, j) => Some(mix(two(mix(s, 7), i, j), c as u32 as u64)),
+        Value::Pair(pair) => Some(two(mix(s, 6), pair.row(), pair.column())),
+        Value::Cell(&Cell(c, i, j)) => Some(mix(two(mix(s, 7), i, j), c as u32 as u64)),
         Value::Grid(grid) if fits(grid) => {
             let sides = (grid.height() | grid.width() << 8) as u64;
             let s = mix(s, 8 << 32 | sides);
@@ -224,14 +224,14 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
 /// Whether the hash is that of what a set has inside the window that the kernel knows of sets that
 /// are too large for it.
 pub fn is_clip(value: Value, hash: u64) -> bool {
-    let pairs = |v: &Value| matches!(v, Value::Pair(..));
+    let pairs = |v: &Value| matches!(v, Value::Pair(_));
     let cells: Vec<(i32, i32, i32)> = match value {
         Value::Indices(cells) => cells.iter().map(|(i, j)| (0, i, j)).collect(),
         Value::Object(object) => object.iter().map(|(c, i, j)| (c as i32, i, j)).collect(),
         Value::Set(seq) => {
             let cell = |v: &Value| match *v {
-                Value::Pair(i, j) => Some((0, i, j)),
-                Value::Cell(c, i, j) => Some((c, i, j)),
+                Value::Pair(pair) => Some((0, pair.row(), pair.column())),
+                Value::Cell(&Cell(c, i, j)) => Some((c, i, j)),
                 _ => None,
             };
             match seq.items.iter().map(cell).collect() {

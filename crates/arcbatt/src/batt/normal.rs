@@ -124,14 +124,14 @@ mod tests {
         };
         let mut pool = vec![
             Value::None,
-            Value::Bool(true),
-            Value::Bool(false),
+            Value::from(true),
+            Value::from(false),
             Value::EMPTY_TUPLE,
             Value::EMPTY_SET,
-            Value::Pair(1, 2),
-            Value::Pair(-3, 0),
-            Value::Pair(i32::MIN, 7),
-            Value::Cell(2, 1, 1),
+            Value::at(1, 2),
+            Value::at(-3, 0),
+            Value::at(i32::MIN, 7),
+            cx.cell(2, 1, 1),
             grid(&["0"]),
             grid(&["12", "30"]),
             grid(&["0110", "0200", "0003"]),
@@ -141,18 +141,18 @@ mod tests {
         pool.extend(table.iter().map(|p| Value::Primitive(p)));
         // A set within a tuple within a set, a tuple of numbers, ragged rows.
         let tuple = |items: &[Value<'a>]| cx.tuple(cx.arena().alloc_slice_copy(items)).unwrap();
-        let nested = tuple(&[Value::Int(1), Value::Cell(2, 3, 4)]);
+        let nested = tuple(&[Value::Int(1), cx.cell(2, 3, 4)]);
         let set = |items: &[Value<'a>]| {
             let mut list = cx.list();
             list.extend_from_slice(items);
             cx.set(list).unwrap()
         };
         let row = |n: i64| tuple(&(0..n).map(Value::Int).collect::<Vec<_>>());
-        pool.extend([nested, set(&[nested]), set(&[Value::Cell(1, 2, 3), nested])]);
+        pool.extend([nested, set(&[nested]), set(&[cx.cell(1, 2, 3), nested])]);
         pool.extend([row(1), row(3), tuple(&[row(1), row(3)]), tuple(&[row(0)])]);
-        pool.extend([set(&[Value::Pair(0, 0), Value::Pair(5, 90)])]);
-        pool.extend([tuple(&[Value::Cell(1, 2, 3), Value::Cell(1, 2, 3)])]);
-        pool.extend([tuple(&[Value::Pair(4, 500), Value::Pair(4, 500)])]);
+        pool.extend([set(&[Value::at(0, 0), Value::at(5, 90)])]);
+        pool.extend([tuple(&[cx.cell(1, 2, 3), cx.cell(1, 2, 3)])]);
+        pool.extend([tuple(&[Value::at(4, 500), Value::at(4, 500)])]);
         let basic = pool.len() as u64;
         for _ in 0..20_000 {
             let primitive = table[rng.below(table.len() as u64) as usize];

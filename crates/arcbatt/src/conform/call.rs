@@ -1,7 +1,7 @@
 //! A vector that is one call of a primitive or a made function.
 
 use super::Difference;
-use crate::dsl::{Cx, Fail, Limits, Value, order, primitive};
+use crate::dsl::{Cx, Fail, Limits, Value, Why, order, primitive};
 use bumpalo::Bump;
 use serde_json::Value as Json;
 
@@ -46,7 +46,7 @@ fn apply<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, F
     match (name, args, primitive(name)) {
         ("call", [function, args @ ..], _) => cx.call(*function, args),
         (_, _, Some(primitive)) => cx.call(Value::Primitive(primitive), args),
-        _ => Err(Fail::NoAnswer("a function is wanted")),
+        _ => Err(Fail::NoAnswer(Why::Function)),
     }
 }
 
@@ -62,7 +62,7 @@ fn value<'a>(cx: &Cx<'a>, json: &Json) -> Result<Value<'a>, String> {
     let made = |result: Result<Value<'a>, Fail>| result.map_err(|fail| fail.to_string());
     match json {
         Json::Null => Ok(Value::None),
-        Json::Bool(b) => Ok(Value::Bool(*b)),
+        Json::Bool(b) => Ok(Value::from(*b)),
         Json::Number(n) => n.as_i64().map(Value::Int).ok_or(format!("number {n}")),
         Json::Array(list) => made(cx.tuple(items(list)?.into_bump_slice_mut())),
         Json::Object(fields) => {

@@ -6,6 +6,7 @@
 
 use super::cx::{Cx, List};
 use super::fail::Fail;
+use super::scalar::{Cell, Pair};
 use super::value::{Seq, Value};
 use crate::grid::planes::{color_at, place};
 use crate::grid::{Cells, Color, Object};
@@ -152,7 +153,7 @@ impl<'a> Board<'a> {
     /// The pairs, ascending.
     pub fn pairs(&self, cx: &Cx<'a>) -> Result<&'a mut [Value<'a>], Fail> {
         let mut items = cx.list_of(self.count())?;
-        self.list(&mut items, Value::Pair);
+        self.list(&mut items, Value::at);
         Ok(items.into_bump_slice_mut())
     }
 }
@@ -174,12 +175,12 @@ pub(super) fn ascending<'a>(
     cx: &Cx<'a>,
     items: &'a [Value<'a>],
 ) -> Result<Option<Value<'a>>, Fail> {
-    let (mut bounds, mut before) = (Bounds::NONE, (i32::MIN, i32::MIN));
+    let (mut bounds, mut before) = (Bounds::NONE, Pair::new(0, 0));
     for (k, item) in items.iter().enumerate() {
         match *item {
-            Value::Pair(i, j) if k == 0 || before < (i, j) => {
-                bounds.add(i, j);
-                before = (i, j);
+            Value::Pair(pair) if k == 0 || before < pair => {
+                bounds.add(pair.row(), pair.column());
+                before = pair;
             }
             _ => return Ok(None),
         }
@@ -203,10 +204,10 @@ pub(super) fn union_pairs<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<
             }
             Value::Set(seq) => {
                 for item in seq.items {
-                    let Value::Pair(i, j) = *item else {
+                    let Value::Pair(pair) = *item else {
                         return Ok(None);
                     };
-                    bounds.add(i, j);
+                    bounds.add(pair.row(), pair.column());
                 }
                 count += seq.items.len();
                 cx.touch(seq.items.len())?;
@@ -228,8 +229,8 @@ pub(super) fn union_pairs<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<
             }
             Value::Set(seq) => {
                 for item in seq.items {
-                    if let Value::Pair(i, j) = *item {
-                        board.draw(i, j);
+                    if let Value::Pair(pair) = *item {
+                        board.draw(pair.row(), pair.column());
                     }
                 }
             }
@@ -306,7 +307,7 @@ pub(super) fn union_cells<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<
     }
     let mut items = cx.list_of(boards.iter().map(|(_, board)| board.count()).sum())?;
     for (c, board) in &boards {
-        board.list(&mut items, |i, j| Value::Cell(*c as i32, i, j));
+        board.list(&mut items, |i, j| cx.cell(*c as i32, i, j));
     }
     cx.sequence(items.into_bump_slice())
         .map(|seq| Some(Value::Set(seq)))
@@ -316,7 +317,7 @@ pub(super) fn union_cells<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<
 #[inline]
 fn byte_cell(item: &Value) -> Option<(Color, i32, i32)> {
     match *item {
-        Value::Cell(c, i, j) => Some((Color::try_from(c).ok()?, i, j)),
+        Value::Cell(&Cell(c, i, j)) => Some((Color::try_from(c).ok()?, i, j)),
         _ => None,
     }
 }

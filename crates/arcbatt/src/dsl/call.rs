@@ -1,12 +1,11 @@
 //! Calling functions, primitives and made ones alike.
 
 use super::cx::Cx;
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::order;
 use super::table::Primitive;
 use super::value::{Made, Maker, Value};
 use super::watched::Callee;
-use std::slice::from_ref;
 
 impl<'a> Cx<'a> {
     /// Calls a function.
@@ -14,29 +13,22 @@ impl<'a> Cx<'a> {
         match function {
             Value::Primitive(primitive) => self.call_primitive(primitive, args),
             Value::Function(made) => self.deeper(|| self.call_made(made, args)),
-            _ => fail("a function is wanted"),
+            _ => fail(Why::Function),
         }
     }
 
     /// Calls a function of one argument.
-    #[inline(always)]
     pub fn call1(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
-        self.call_on(&function, &x)
-    }
-
-    /// Calls a function of one argument where it lies: what was just made is not copied again, which
-    /// would wait until all its parts are in memory.
-    fn call_on(&self, function: &Value<'a>, x: &Value<'a>) -> Result<Value<'a>, Fail> {
-        match *function {
-            Value::Primitive(primitive) => self.call_primitive(primitive, from_ref(x)),
+        match function {
+            Value::Primitive(primitive) => self.call_primitive(primitive, &[x]),
             Value::Function(made) => self.deeper(|| {
                 if self.at_last_step() || made.arity != 1 {
-                    return self.call_made(made, from_ref(x));
+                    return self.call_made(made, &[x]);
                 }
                 self.step()?;
                 self.run_on(made, x)
             }),
-            _ => fail("a function is wanted"),
+            _ => fail(Why::Function),
         }
     }
 
@@ -66,7 +58,7 @@ impl<'a> Cx<'a> {
         }
         self.step()?;
         if primitive.arity as usize != args.len() {
-            return fail("wrong number of arguments");
+            return fail(Why::Arity);
         }
         for &arg in args {
             self.weigh(arg)?;
@@ -84,7 +76,7 @@ impl<'a> Cx<'a> {
     ) -> Result<Value<'a>, Fail> {
         self.step_aside()?;
         if primitive.arity as usize != args.len() {
-            return fail("wrong number of arguments");
+            return fail(Why::Arity);
         }
         for &arg in args {
             self.weigh(arg)?;
@@ -124,53 +116,50 @@ impl<'a> Cx<'a> {
     /// The call of a made function, after its step was taken.
     pub(super) fn run_made(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         if made.arity as usize != args.len() {
-            return fail("wrong number of arguments");
+            return fail(Why::Arity);
         }
         let &[function, bound, ..] = made.parts else {
-            return fail("a function is wanted");
+            return fail(Why::Function);
         };
         // Of those that take more than one argument, the rest have one fixed.
         match (args, made.maker) {
-            ([x], _) => self.run_on(made, x),
+            (&[x], _) => self.run_on(made, x),
             (&[x, y], Maker::Rbind) => self.call(function, &[x, y, bound]),
             (&[x, y, z], Maker::Rbind) => self.call(function, &[x, y, z, bound]),
             (&[x, y], Maker::Lbind) => self.call(function, &[bound, x, y]),
             (&[x, y, z], Maker::Lbind) => self.call(function, &[bound, x, y, z]),
-            _ => fail("wrong number of arguments"),
+            _ => fail(Why::Arity),
         }
     }
 
     /// The call of a made function of one argument, after its step was taken.
     #[inline]
-    fn run_on(&self, made: &Made<'a>, x: &Value<'a>) -> Result<Value<'a>, Fail> {
+    fn run_on(&self, made: &Made<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         let parts = made.parts;
-        let then = |outer: &Value<'a>, inner: &Result<Value<'a>, Fail>| match inner {
-            Ok(inner) => self.call_on(outer, inner),
-            Err(failure) => Err(*failure),
-        };
         match made.maker {
-            Maker::Compose => then(&parts[0], &self.call_on(&parts[1], x)),
-            Maker::Chain => then(&parts[0], &then(&parts[1], &self.call_on(&parts[2], x))),
-            Maker::Matcher => match &self.call_on(&parts[0], x) {
-                Ok(value) => {
-                    self.weigh(parts[1])?;
-                    Ok(Value::Bool(order::equal(*value, parts[1])))
-                }
-                Err(failure) => Err(*failure),
-            },
-            Maker::Rbind => self.call2(parts[0], *x, parts[1]),
-            Maker::Lbind => self.call2(parts[0], parts[1], *x),
+            Maker::Compose => self.call1(parts[0], self.call1(parts[1], x)?),
+            Maker::Chain => {
+                let inner = self.call1(parts[1], self.call1(parts[2], x)?)?;
+                self.call1(parts[0], inner)
+            }
+            Maker::Matcher => {
+                let value = self.call1(parts[0], x)?;
+                self.weigh(parts[1])?;
+                Ok(Value::from(order::equal(value, parts[1])))
+            }
+            Maker::Rbind => self.call2(parts[0], x, parts[1]),
+            Maker::Lbind => self.call2(parts[0], parts[1], x),
             Maker::Power => {
-                let mut value = *x;
+                let mut value = x;
                 for _ in 0..parts[1].int()? {
                     self.step()?;
-                    value = self.call_on(&parts[0], &value)?;
+                    value = self.call1(parts[0], value)?;
                 }
                 Ok(value)
             }
             Maker::Fork => {
-                let a = self.call_on(&parts[1], x)?;
-                let b = self.call_on(&parts[2], x)?;
+                let a = self.call1(parts[1], x)?;
+                let b = self.call1(parts[2], x)?;
                 self.call2(parts[0], a, b)
             }
         }
@@ -200,6 +189,6 @@ pub(crate) fn arity(function: Value) -> Result<u8, Fail> {
     match function {
         Value::Primitive(primitive) => Ok(primitive.arity),
         Value::Function(made) => Ok(made.arity),
-        _ => fail("a function is wanted"),
+        _ => fail(Why::Function),
     }
 }

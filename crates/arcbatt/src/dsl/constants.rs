@@ -48,9 +48,9 @@ impl ConstantValue {
     /// The constant as a value of the language.
     pub fn value<'a>(self) -> Value<'a> {
         match self {
-            Self::Bool(b) => Value::Bool(b),
+            Self::Bool(b) => Value::from(b),
             Self::Int(n) => Value::Int(n),
-            Self::Pair(i, j) => Value::Pair(i, j),
+            Self::Pair(i, j) => Value::at(i, j),
         }
     }
 }

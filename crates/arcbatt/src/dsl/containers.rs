@@ -1,10 +1,11 @@
 //! Sets and tuples.
 
 use super::cx::{Cx, List};
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::order;
 use super::parts;
 use super::ranked::{best, best_by, common, order_by};
+use super::scalar::Cell;
 use super::sets;
 use super::sieve;
 use super::table::declare;
@@ -19,7 +20,7 @@ declare! { Containers;
 
     /// Whether the value is an element.
     contained: "value: Any, container: Container[a] -> Bool"; "contained(ORIGIN, asindices(I))";
-        total Rows; |cx, a| sets::contains(cx, a[1], a[0]).map(Value::Bool);
+        total Rows; |cx, a| sets::contains(cx, a[1], a[0]).map(Value::from);
 
     /// Union of sets, or one tuple after the other; the kind of the first.
     combine: "a: Set[a], b: Container[a] -> Set[a]" | "a: Tuple[a], b: Container[a] -> Tuple[a]"
@@ -32,7 +33,7 @@ declare! { Containers;
             if a[0].is_set() && a[1].is_set() {
                 sets::sift(cx, a[0], a[1], true)
             } else {
-                fail("two sets are wanted")
+                fail(Why::TwoSets)
             }
         };
 
@@ -87,14 +88,14 @@ declare! { Containers;
     argmax: "container: Container[a], compfunc: (a -> b) -> a"; "argmax(objects(I, T, F, T), size)";
         fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
             Some((item, _)) => Ok(item),
-            None => fail("argmax of nothing"),
+            None => fail(Why::ArgmaxOfNothing),
         };
 
     /// The element for which the function is smallest; the first of equals.
     argmin: "container: Container[a], compfunc: (a -> b) -> a"; "argmin(objects(I, T, F, T), size)";
         fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
             Some((item, _)) => Ok(item),
-            None => fail("argmin of nothing"),
+            None => fail(Why::ArgminOfNothing),
         };
 
     /// The element that a tuple holds most often; the first of equals.
@@ -116,7 +117,7 @@ declare! { Containers;
     insert: "value: a, container: Set[a] -> Set[a]" | "value: a, container: Set[b] -> Set[Any]";
         "insert(ORIGIN, ofcolor(I, ONE))"; total Cells; |cx, a| {
             if !a[1].is_set() {
-                return fail("a set is wanted");
+                return fail(Why::Set);
             }
             let mut items = cx.list_of(1)?;
             items.push(a[0]);
@@ -132,7 +133,7 @@ declare! { Containers;
     other: "container: Container[a], value: Any -> a"; "other(palette(I), ZERO)"; fails Cells;
         |cx, a| match cx.items(a[0])?.iter().find(|&&v| !order::equal(v, a[1])) {
             Some(&value) => Ok(value),
-            None => fail("there is no other"),
+            None => fail(Why::NoOther),
         };
 
     /// The first element.
@@ -166,7 +167,7 @@ declare! { Containers;
                     return Ok(item);
                 }
             }
-            fail("no element satisfies the condition")
+            fail(Why::NoneSatisfies)
         };
 
     /// The numbers from start, by step, as long as stop is not reached.
@@ -241,7 +242,7 @@ pub(super) fn keep_some<'a>(
 
 /// The first or last element, without building the others.
 pub(super) fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Result<Value<'a>, Fail> {
-    let nothing = || fail("there is no element");
+    let nothing = || fail(Why::NoElement);
     match container {
         Value::Set(seq) | Value::Tuple(seq) => {
             let item = if last {
@@ -252,16 +253,17 @@ pub(super) fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Result<V
             item.copied().map_or_else(nothing, Ok)
         }
         Value::Grid(grid) => cx.row(grid.row(if last { grid.height() - 1 } else { 0 })),
-        Value::Pair(i, j) => Ok(Value::Int(if last { j } else { i } as i64)),
-        Value::Cell(_, i, j) if last => Ok(Value::Pair(i, j)),
-        Value::Cell(c, _, _) => Ok(Value::Int(c as i64)),
+        Value::Pair(pair) if last => Ok(Value::Int(pair.column() as i64)),
+        Value::Pair(pair) => Ok(Value::Int(pair.row() as i64)),
+        Value::Cell(&Cell(_, i, j)) if last => Ok(Value::at(i, j)),
+        Value::Cell(cell) => Ok(Value::Int(cell.0 as i64)),
         Value::Indices(cells) => {
             let cell = if last {
                 cells.last()
             } else {
                 cells.iter().next()
             };
-            cell.map_or_else(nothing, |(i, j)| Ok(Value::Pair(i, j)))
+            cell.map_or_else(nothing, |(i, j)| Ok(Value::at(i, j)))
         }
         Value::Object(object) => {
             let k = if last { object.colors.len() - 1 } else { 0 };
@@ -271,11 +273,9 @@ pub(super) fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Result<V
             } else {
                 cells.iter().next()
             };
-            cell.map_or_else(nothing, |(i, j)| {
-                Ok(Value::Cell(object.colors[k] as i32, i, j))
-            })
+            cell.map_or_else(nothing, |(i, j)| Ok(cx.cell(object.colors[k] as i32, i, j)))
         }
-        _ => fail("a container is wanted"),
+        _ => fail(Why::Container),
     }
 }
 
@@ -336,7 +336,7 @@ pub(super) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>,
 
 fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
     if tup.is_set() && tup.len()? > 0 {
-        return fail("a tuple is wanted");
+        return fail(Why::Tuple);
     }
     let items = cx.items(tup)?;
     let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
@@ -388,7 +388,7 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Resul
 
 fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'a>, Fail> {
     if step == 0 {
-        return fail("the step is zero");
+        return fail(Why::StepOfZero);
     }
     // The distance of two numbers always fits without a sign.
     let span = match step > 0 {

@@ -3,7 +3,7 @@
 //! Whole rows of a grid are shared with it, not copied.
 
 use super::cx::Cx;
-use super::fail::{Fail, Limit, fail};
+use super::fail::{Fail, Limit, Why, fail};
 use super::grids::{byte, height, width};
 use super::loose::{self, slice};
 use super::table::declare;
@@ -137,7 +137,7 @@ fn subgrid<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Result<Value<'
         Value::Object(object) => (object.shape.top, object.shape.left),
         _ => match loose::bounds(&loose::points(cx, patch)?) {
             Some((top, left, _, _)) => (top, left),
-            None => return fail("nothing has no corners"),
+            None => return fail(Why::NoCorners),
         },
     };
     let dims = cx.pair(height(cx, patch)?, width(cx, patch)?)?;
@@ -183,7 +183,7 @@ fn split<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64, columns: bool) -> Result<Valu
         };
     };
     if n == 0 {
-        return fail("division by zero");
+        return fail(Why::DivisionByZero);
     }
     let total = if columns { g.width() } else { g.height() };
     let mut panels = cx.list_of(n.max(0) as usize)?;

@@ -2,7 +2,7 @@
 
 use super::containers::{difference, totuple};
 use super::cx::{Cx, List};
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::grids::{ofcolor, palette};
 use super::loose;
 use super::objects::objects;
@@ -159,13 +159,13 @@ fn one_of<'a>(
     let mode = usize::try_from(args[1].int()?).ok();
     match mode.and_then(|mode| choice.get(mode)) {
         Some(primitive) => (primitive.eval)(cx, &args[..1]),
-        None => fail("there is no such mode"),
+        None => fail(Why::NoSuchMode),
     }
 }
 
 fn objects_by_mode<'a>(cx: &Cx<'a>, grid: Value<'a>, mode: i64) -> Result<Value<'a>, Fail> {
     if !(0..8).contains(&mode) {
-        return fail("modes are R0 to R7");
+        return fail(Why::Mode);
     }
     objects(cx, grid, mode & 4 != 0, mode & 2 != 0, mode & 1 != 0)
 }
@@ -185,7 +185,7 @@ fn only_in<'a>(
     for &pair in cx.items(pairs)? {
         let grids = cx.items(pair)?;
         if grids.len() != 2 {
-            return fail("a pair of grids is wanted");
+            return fail(Why::PairOfGrids);
         }
         for (found, &grid) in found.iter_mut().zip(grids) {
             for &item in cx.items(cx.call1(function, grid)?)? {
@@ -209,7 +209,7 @@ fn turned<'a>(cx: &Cx<'a>, piece: Value<'a>, angle: i64) -> Result<Value<'a>, Fa
     let turns = if piece.is_set() { 4 } else { 8 };
     match usize::try_from(angle) {
         Ok(angle) if angle < turns => (TURNS[angle].eval)(cx, &[piece]),
-        _ => fail("there is no such mirror or turn"),
+        _ => fail(Why::NoSuchTurn),
     }
 }
 
@@ -218,7 +218,7 @@ fn mirror_or_turn<'a>(cx: &Cx<'a>, pairs: Value<'a>) -> Result<Value<'a>, Fail> 
     'angles: for angle in 0..TURNS.len() as i64 {
         for &pair in pairs {
             let &[input, output] = cx.items(pair)? else {
-                return fail("a pair of grids is wanted");
+                return fail(Why::PairOfGrids);
             };
             if !order::equal(turned(cx, input, angle)?, output) {
                 continue 'angles;
@@ -226,7 +226,7 @@ fn mirror_or_turn<'a>(cx: &Cx<'a>, pairs: Value<'a>) -> Result<Value<'a>, Fail> 
         }
         return Ok(Value::Int(angle));
     }
-    fail("no mirror or turn makes the outputs")
+    fail(Why::NoTurnFits)
 }
 
 /// The element at a rank: from 0 on from the front, from -1 on from the back.
@@ -238,7 +238,7 @@ fn at<T: Copy>(items: &[T], rank: i64) -> Result<T, Fail> {
     };
     match usize::try_from(index).ok().and_then(|k| items.get(k)) {
         Some(&item) => Ok(item),
-        None => fail("there is no element of that rank"),
+        None => fail(Why::NoSuchRank),
     }
 }
 

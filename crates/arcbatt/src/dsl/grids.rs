@@ -3,7 +3,7 @@
 //! Every primitive looks for the compact form first; what is not compact goes to [`loose`].
 
 use super::cx::Cx;
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::lift::pick_up;
 use super::loose;
 use super::table::declare;
@@ -47,7 +47,7 @@ declare! { Grids;
 
     /// Whether it is taller than wide.
     portrait: "piece: Grid -> Bool" | "piece: Patch -> Bool"; "portrait(I)"; total Constant;
-        |cx, a| Ok(Value::Bool(height(cx, a[0])? > width(cx, a[0])?));
+        |cx, a| Ok(Value::from(height(cx, a[0])? > width(cx, a[0])?));
 
     /// Whether it is as tall as wide; a patch must also fill its box.
     square: "piece: Grid -> Bool" | "piece: Patch -> Bool"; "square(I)"; fails Constant;
@@ -99,7 +99,7 @@ pub(super) fn fits_words(grid: &Grid) -> bool {
 fn some_color<'a>(color: Option<Color>) -> Result<Value<'a>, Fail> {
     match color {
         Some(color) => Ok(Value::Int(color as i64)),
-        None => fail("nothing has no colour"),
+        None => fail(Why::NoColor),
     }
 }
 
@@ -187,7 +187,7 @@ fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<Value<'a>, Fail> {
         let (height, width) = (shape.height() as u32, shape.width);
         height == width && height * width == count
     };
-    Ok(Value::Bool(match piece {
+    Ok(Value::from(match piece {
         Value::Grid(grid) => grid.height() == grid.width(),
         Value::Indices(cells) => filled(cells, cells.count),
         Value::Object(object) => filled(&object.shape, object.count),
@@ -253,8 +253,8 @@ pub(super) fn ofcolor<'a>(
 
 fn index<'a>(cx: &Cx<'a>, grid: Value<'a>, loc: Value<'a>) -> Result<Value<'a>, Fail> {
     match (grid, loc) {
-        (Value::Grid(grid), Value::Pair(i, j)) => Ok(grid
-            .get(i as i64, j as i64)
+        (Value::Grid(grid), Value::Pair(pair)) => Ok(grid
+            .get(pair.row() as i64, pair.column() as i64)
             .map_or(Value::None, |c| Value::Int(c as i64))),
         _ => loose::index(cx, grid, loc),
     }
@@ -273,7 +273,7 @@ fn cellwise<'a>(
         return Ok(a);
     }
     if y.height() < x.height() || y.width() < x.width() {
-        return fail("the second grid is too small");
+        return fail(Why::SecondGridTooSmall);
     }
     let cells = cx.copy(*x)?;
     let compare = |mine: &mut [Color], others: &[Color]| {

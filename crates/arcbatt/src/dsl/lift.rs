@@ -3,7 +3,7 @@
 //! In: a patch and a grid. Out: an object; cells outside the grid are left behind.
 
 use super::cx::Cx;
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::patches::{first_row_len, tuple_of_two};
 use super::value::Value;
 use crate::grid::colors::ColorPlanes;
@@ -34,9 +34,9 @@ pub(super) fn toobject<'a>(
         }
         match row_at.1.get(j as usize) {
             Some(&value) if rows[i as usize].is_tuple() => {
-                cells.push(tuple_of_two(cx, value, Value::Pair(i, j))?);
+                cells.push(tuple_of_two(cx, value, Value::at(i, j))?);
             }
-            _ => return fail("this row of the grid is too short"),
+            _ => return fail(Why::GridRowTooShort),
         }
     }
     cx.set(cells)

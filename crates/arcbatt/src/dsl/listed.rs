@@ -6,27 +6,13 @@
 use super::broad::{self, Board, Bounds};
 use super::cx::{Cx, List};
 use super::fail::{Fail, Limit};
+use super::scalar::{Cell, Pair};
 use super::value::Value;
 
 /// A number as one without sign, in the same order.
 #[inline]
 fn unsigned(n: i32) -> u32 {
     n as u32 ^ 1 << 31
-}
-
-/// The pair as a number: ascending numbers are ascending pairs.
-#[inline]
-fn pair_key(i: i32, j: i32) -> u64 {
-    (unsigned(i) as u64) << 32 | unsigned(j) as u64
-}
-
-/// The pair of a [`pair_key`].
-#[inline]
-fn pair_of(key: u64) -> (i32, i32) {
-    (
-        ((key >> 32) as u32 ^ 1 << 31) as i32,
-        (key as u32 ^ 1 << 31) as i32,
-    )
 }
 
 /// The set of `count` pairs, at least one.
@@ -36,16 +22,13 @@ pub(super) fn pairs<'a>(
     count: usize,
 ) -> Result<Value<'a>, Fail> {
     let mut keys = cx.list_of::<u64>(count)?;
-    keys.extend(pairs.map(|(i, j)| pair_key(i, j)));
+    keys.extend(pairs.map(|(i, j)| Pair::new(i, j).key()));
     if !keys.is_sorted_by(|a, b| a < b) {
         keys.sort_unstable();
         keys.dedup();
     }
     let mut items = cx.list_of(keys.len())?;
-    items.extend(keys.iter().map(|&key| {
-        let (i, j) = pair_of(key);
-        Value::Pair(i, j)
-    }));
+    items.extend(keys.iter().map(|&key| Value::Pair(Pair::of_key(key))));
     cx.sequence(items.into_bump_slice()).map(Value::Set)
 }
 
@@ -69,7 +52,7 @@ pub(super) fn cells<'a>(
     let items = cx.arena().alloc_slice_fill_copy(count, Value::None);
     for (c, i, j) in cells {
         let next = &mut ends[bucket(c)];
-        items[*next as usize] = Value::Cell(c, i, j);
+        items[*next as usize] = cx.cell(c, i, j);
         *next += 1;
     }
     if items.is_sorted_by(|a, b| a < b) {
@@ -92,7 +75,7 @@ pub(super) fn cells<'a>(
 /// Sorts cells, most often of one colour; says how many are left, in front, without doubles.
 fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
     let cells = items.iter().filter_map(|v| match *v {
-        Value::Cell(c, i, j) => Some((c, i, j)),
+        Value::Cell(&Cell(c, i, j)) => Some((c, i, j)),
         _ => None,
     });
     let (mut bounds, mut colors) = (Bounds::NONE, (i32::MAX, i32::MIN));
@@ -108,19 +91,22 @@ fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
         }
         let pairs = board.pairs(cx)?;
         for (item, pair) in items.iter_mut().zip(pairs.iter()) {
-            if let Value::Pair(i, j) = *pair {
-                *item = Value::Cell(colors.0, i, j);
+            if let Value::Pair(pair) = *pair {
+                *item = cx.cell(colors.0, pair.row(), pair.column());
             }
         }
         return Ok(pairs.len());
     }
     let mut keys = cx.list_of::<u128>(items.len())?;
-    keys.extend(cells.map(|(c, i, j)| (unsigned(c) as u128) << 64 | pair_key(i, j) as u128));
+    keys.extend(cells.map(|(c, i, j)| {
+        let color = (unsigned(c) as u128) << 64;
+        color | Pair::new(i, j).key() as u128
+    }));
     keys.sort_unstable();
     keys.dedup();
     for (item, &key) in items.iter_mut().zip(&keys) {
-        let (i, j) = pair_of(key as u64);
-        *item = Value::Cell(((key >> 64) as u32 ^ 1 << 31) as i32, i, j);
+        let (i, j) = Pair::of_key(key as u64).parts();
+        *item = cx.cell(((key >> 64) as u32 ^ 1 << 31) as i32, i, j);
     }
     Ok(keys.len())
 }
@@ -138,8 +124,8 @@ pub(super) fn mixed<'a>(cx: &Cx<'a>, mut items: List<'a, Value<'a>>) -> Result<V
     let mut keys = cx.list::<u128>();
     // By the first number; then pairs come before cells, as numbers do before pairs.
     keys.extend(items.iter().filter_map(|v| match *v {
-        Value::Pair(i, j) => Some(word(i, 0) << 64 | word(j, 0)),
-        Value::Cell(c, i, j) => Some(word(c, 1) << 64 | word(i, unsigned(j))),
+        Value::Pair(pair) => Some(word(pair.row(), 0) << 64 | word(pair.column(), 0)),
+        Value::Cell(&Cell(c, i, j)) => Some(word(c, 1) << 64 | word(i, unsigned(j))),
         _ => None,
     }));
     keys.sort_unstable();
@@ -149,8 +135,8 @@ pub(super) fn mixed<'a>(cx: &Cx<'a>, mut items: List<'a, Value<'a>>) -> Result<V
     items.extend(keys.iter().map(|&key| {
         let number = |by: u32| ((key >> by) as u32 ^ 1 << 31) as i32;
         match (key >> 64) as u32 {
-            0 => Value::Pair(number(96), number(32)),
-            _ => Value::Cell(number(96), number(32), number(0)),
+            0 => Value::at(number(96), number(32)),
+            _ => cx.cell(number(96), number(32), number(0)),
         }
     }));
     cx.sequence(items.into_bump_slice()).map(Value::Set)
@@ -170,10 +156,10 @@ pub(super) fn moved<'a>(
     };
     for &item in items {
         moved.push(match item {
-            Value::Cell(c, i, j) => Value::Cell(c, by(i, di)?, by(j, dj)?),
+            Value::Cell(&Cell(c, i, j)) => cx.cell(c, by(i, di)?, by(j, dj)?),
             _ => {
                 let (i, j) = item.pair()?;
-                Value::Pair(by(i, di)?, by(j, dj)?)
+                Value::at(by(i, di)?, by(j, dj)?)
             }
         });
     }
@@ -188,14 +174,14 @@ pub(super) fn recolored<'a>(
 ) -> Result<Value<'a>, Fail> {
     let mut cells = cx.list_of(pairs.len())?;
     let pairs = pairs.iter().filter_map(|v| v.pair().ok());
-    cells.extend(pairs.map(|(i, j)| Value::Cell(color, i, j)));
+    cells.extend(pairs.map(|(i, j)| cx.cell(color, i, j)));
     ascending(cx, cells.into_bump_slice())
 }
 
 /// The set of pairs, or of cells, ascending, that no box of words holds.
 fn ascending<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
     match items {
-        [Value::Pair(..), ..] => Ok(broad::set_of_pairs(cx, items)),
+        [Value::Pair(_), ..] => Ok(broad::set_of_pairs(cx, items)),
         _ => cx.sequence(items).map(Value::Set),
     }
 }
@@ -214,9 +200,9 @@ mod tests {
         for k in (0..400i32).chain(0..50) {
             let (a, b) = (k * 7 % 11 - 5, k * 5 % 13 - 6);
             items.push(match k % 5 {
-                0 => Value::Pair(a, b),
+                0 => Value::at(a, b),
                 1 => Value::Int(b as i64),
-                _ => Value::Cell(a, b, k % 4 - 2),
+                _ => cx.cell(a, b, k % 4 - 2),
             });
         }
         let mut wanted = items.to_vec();
@@ -252,7 +238,7 @@ mod tests {
                 .expect("a set")
                 .iter()
                 .map(|v| match *v {
-                    Value::Cell(c, i, j) => (c, i, j),
+                    Value::Cell(&Cell(c, i, j)) => (c, i, j),
                     _ => panic!("no cell"),
                 })
                 .collect();

@@ -2,9 +2,10 @@
 
 use super::broad::{self, Board, Bounds};
 use super::cx::{Cx, List, MAX_DEPTH};
-use super::fail::{Fail, Limit, fail};
+use super::fail::{Fail, Limit, Why, fail};
 use super::listed;
 use super::patch_order;
+use super::scalar::Cell;
 use super::value::{Seq, Value};
 use crate::grid::{Cells, Color, Grid, Object};
 
@@ -13,9 +14,15 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn pair(&self, i: i64, j: i64) -> Result<Value<'a>, Fail> {
         match (i32::try_from(i), i32::try_from(j)) {
-            (Ok(i), Ok(j)) => Ok(Value::Pair(i, j)),
+            (Ok(i), Ok(j)) => Ok(Value::at(i, j)),
             _ => Err(Fail::Limit(Limit::Size)),
         }
+    }
+
+    /// A coloured cell.
+    #[inline]
+    pub fn cell(&self, color: i32, i: i32, j: i32) -> Value<'a> {
+        Value::Cell(self.arena().alloc(Cell(color, i, j)))
     }
 
     /// A grid value; no rows at all is the tuple without elements.
@@ -244,17 +251,17 @@ impl<'a> Cx<'a> {
     pub fn set(&self, mut items: List<'a, Value<'a>>) -> Result<Value<'a>, Fail> {
         match items.first() {
             None => return Ok(Value::EMPTY_SET),
-            Some(Value::Pair(..)) if items.iter().all(|v| matches!(v, Value::Pair(..))) => {
+            Some(Value::Pair(_)) if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
                 let items: &'a [Value<'a>] = items.into_bump_slice();
                 if let Some(set) = broad::ascending(self, items)? {
                     return Ok(set);
                 }
                 return self.indices_of(items.iter().filter_map(|v| v.pair().ok()));
             }
-            Some(Value::Cell(..)) if items.iter().all(|v| matches!(v, Value::Cell(..))) => {
+            Some(Value::Cell(_)) if items.iter().all(|v| matches!(v, Value::Cell(_))) => {
                 let items: &'a [Value<'a>] = items.into_bump_slice();
                 return self.object_of(items.iter().filter_map(|v| match *v {
-                    Value::Cell(c, i, j) => Some((c, i, j)),
+                    Value::Cell(&Cell(c, i, j)) => Some((c, i, j)),
                     _ => None,
                 }));
             }
@@ -262,7 +269,7 @@ impl<'a> Cx<'a> {
         }
         let flat = |v: &Value| {
             use Value::{Bool, Cell, Int, Pair};
-            matches!(v, Int(_) | Bool(_) | Pair(..) | Cell(..))
+            matches!(v, Int(_) | Bool(_) | Pair(_) | Cell(_))
         };
         if items.iter().all(flat) {
             return listed::mixed(self, items);
@@ -289,7 +296,7 @@ impl<'a> Cx<'a> {
     pub(crate) fn set_ascending(&self, items: List<'a, Value<'a>>) -> Result<Value<'a>, Fail> {
         match items.first() {
             // What is left may fit the compact form now.
-            Some(Value::Pair(..) | Value::Cell(..)) => self.set(items),
+            Some(Value::Pair(_) | Value::Cell(_)) => self.set(items),
             _ => self.set_sorted(items.into_bump_slice()),
         }
     }
@@ -336,13 +343,13 @@ impl<'a> Cx<'a> {
         match *items {
             [] => return Ok(Value::EMPTY_TUPLE),
             [Value::Int(i), Value::Int(j)] => return self.pair(i, j),
-            [Value::Int(c), Value::Pair(i, j)] => {
+            [Value::Int(c), Value::Pair(pair)] => {
                 return match i32::try_from(c) {
-                    Ok(c) => Ok(Value::Cell(c, i, j)),
+                    Ok(c) => Ok(self.cell(c, pair.row(), pair.column())),
                     Err(_) => Err(Fail::Limit(Limit::Size)),
                 };
             }
-            [Value::Pair(..) | Value::Tuple(_), ..] => {
+            [Value::Pair(_) | Value::Tuple(_), ..] => {
                 // Looking at all rows may be more work than making them was.
                 self.measure(items)?;
                 if let Some(grid) = self.rows_as_grid(items)? {
@@ -358,13 +365,16 @@ impl<'a> Cx<'a> {
     fn rows_as_grid(&self, items: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
         let byte = |n: i64| Color::try_from(n).ok();
         let width = match items[0] {
-            Value::Pair(..) => 2,
+            Value::Pair(_) => 2,
             Value::Tuple(seq) => seq.items.len(),
             _ => return Ok(None),
         };
         let cell = |v: &Value| matches!(*v, Value::Int(n) if byte(n).is_some());
         let is_row = |item: &Value| match *item {
-            Value::Pair(a, b) => width == 2 && byte(a as i64).is_some() && byte(b as i64).is_some(),
+            Value::Pair(pair) => {
+                let (a, b) = pair.parts();
+                width == 2 && byte(a as i64).is_some() && byte(b as i64).is_some()
+            }
             Value::Tuple(seq) => seq.items.len() == width && seq.items.iter().all(cell),
             _ => false,
         };
@@ -374,7 +384,7 @@ impl<'a> Cx<'a> {
         let mut cells = self.list_of::<Color>(items.len() * width)?;
         for item in items {
             match *item {
-                Value::Pair(a, b) => cells.extend([a as Color, b as Color]),
+                Value::Pair(pair) => cells.extend([pair.row() as Color, pair.column() as Color]),
                 Value::Tuple(seq) => cells.extend(seq.items.iter().map(|v| match *v {
                     Value::Int(n) => n as Color,
                     _ => 0,
@@ -389,7 +399,7 @@ impl<'a> Cx<'a> {
     /// The tuple of the numbers of a row.
     pub fn row(&self, row: &[Color]) -> Result<Value<'a>, Fail> {
         if let [a, b] = *row {
-            return Ok(Value::Pair(a as i32, b as i32));
+            return Ok(Value::at(a as i32, b as i32));
         }
         let mut items = self.list_of(row.len())?;
         items.extend(row.iter().map(|&c| Value::Int(c as i64)));
@@ -412,12 +422,12 @@ impl<'a> Cx<'a> {
         match container {
             Value::Indices(cells) => {
                 for (i, j) in cells.iter() {
-                    see(Value::Pair(i, j))?;
+                    see(Value::at(i, j))?;
                 }
             }
             Value::Object(object) => {
                 for (c, i, j) in object.iter() {
-                    see(Value::Cell(c as i32, i, j))?;
+                    see(self.cell(c as i32, i, j))?;
                 }
             }
             _ => {
@@ -433,20 +443,23 @@ impl<'a> Cx<'a> {
     pub fn items(&self, container: Value<'a>) -> Result<&'a [Value<'a>], Fail> {
         match container {
             Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items),
-            Value::Pair(i, j) => Ok(self
-                .arena()
-                .alloc([Value::Int(i as i64), Value::Int(j as i64)])),
-            Value::Cell(c, i, j) => Ok(self
-                .arena()
-                .alloc([Value::Int(c as i64), Value::Pair(i, j)])),
+            Value::Pair(pair) => {
+                let (i, j) = pair.parts();
+                let items = [Value::Int(i as i64), Value::Int(j as i64)];
+                Ok(self.arena().alloc(items))
+            }
+            Value::Cell(&Cell(c, i, j)) => {
+                let items = [Value::Int(c as i64), Value::at(i, j)];
+                Ok(self.arena().alloc(items))
+            }
             Value::Indices(cells) => {
                 let mut items = self.list_of(cells.count as usize)?;
-                items.extend(cells.iter().map(|(i, j)| Value::Pair(i, j)));
+                items.extend(cells.iter().map(|(i, j)| Value::at(i, j)));
                 Ok(items.into_bump_slice())
             }
             Value::Object(object) => {
                 let mut items = self.list_of(object.count as usize)?;
-                items.extend(object.iter().map(|(c, i, j)| Value::Cell(c as i32, i, j)));
+                items.extend(object.iter().map(|(c, i, j)| self.cell(c as i32, i, j)));
                 Ok(items.into_bump_slice())
             }
             Value::Grid(grid) => {
@@ -456,7 +469,7 @@ impl<'a> Cx<'a> {
                 }
                 Ok(items.into_bump_slice())
             }
-            _ => fail("a container is wanted"),
+            _ => fail(Why::Container),
         }
     }
 }

@@ -38,6 +38,7 @@ mod patch_order;
 mod patches;
 mod points;
 mod ranked;
+mod scalar;
 mod scaling;
 mod sets;
 mod shapes;
@@ -46,8 +47,9 @@ mod sieve;
 mod turning;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};
-pub use fail::{Fail, Limit};
+pub use fail::{Fail, Limit, Why};
 pub use owned::Owned;
+pub use scalar::{Cell, Pair, Truth};
 pub use table::{Primitive, lookup, primitive, primitives};
 pub use value::{Made, Maker, Patch, Seq, Value};
 pub use watched::{Branch, CallTree, Callee};

@@ -5,7 +5,7 @@
 //! What never happens here: a new value.
 
 use super::cx::Cx;
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::points::{Points, moved};
 use crate::grid::{Cells, slide};
 
@@ -35,7 +35,7 @@ pub(super) fn distance<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) -> Result<
     match (a, b) {
         (Points::Cells(a), Points::Cells(b)) => {
             if a.is_empty() || b.is_empty() {
-                return fail("a patch with cells is wanted");
+                return fail(Why::PatchWithCells);
             }
             distance_of_cells(cx, a, b)
         }
@@ -101,7 +101,7 @@ fn row_distance(a: u64, b: u64, offset: i64, across: i64, limit: i64) -> i64 {
 /// Both lists by row, then column; walks away from each cell's row while that can be nearer.
 fn distance_of_lists(cx: &Cx, a: &[(i32, i32)], b: &[(i32, i32)]) -> Result<i64, Fail> {
     if a.is_empty() || b.is_empty() {
-        return fail("a patch with cells is wanted");
+        return fail(Why::PatchWithCells);
     }
     let mut best = i64::MAX;
     for &(i, j) in a {
@@ -132,7 +132,7 @@ pub(super) fn adjacent<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) -> Result<
     match (a, b) {
         (Points::Cells(a), Points::Cells(b)) => {
             if a.is_empty() || b.is_empty() {
-                return fail("a patch with cells is wanted");
+                return fail(Why::PatchWithCells);
             }
             cx.touch(a.height())?;
             Ok(adjacent_cells(a, b))
@@ -140,7 +140,7 @@ pub(super) fn adjacent<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) -> Result<
         _ => {
             let (a, b) = (a.listed(cx)?, b.listed(cx)?);
             if a.is_empty() || b.is_empty() {
-                return fail("a patch with cells is wanted");
+                return fail(Why::PatchWithCells);
             }
             adjacent_lists(cx, a, b, (0, 0))
         }

@@ -1,8 +1,9 @@
 //! Numbers and truth.
 
 use super::cx::Cx;
-use super::fail::{Fail, Limit, fail};
+use super::fail::{Fail, Limit, Why, fail};
 use super::order;
+use super::scalar::Pair;
 use super::sets;
 use super::table::declare;
 use super::value::Value;
@@ -28,11 +29,11 @@ declare! { Numbers;
     divide: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
         "divide(SEVEN, TWO)"; fails Constant; |cx, a| {
             let zero = match a[1] {
-                Value::Pair(i, j) => i == 0 || j == 0,
+                Value::Pair(pair) => pair.row() == 0 || pair.column() == 0,
                 other => other.int()? == 0,
             };
             if zero {
-                return fail("division by zero");
+                return fail(Why::DivisionByZero);
             }
             binary(cx, a, |x, y| x.checked_div_euclid(y).map(|_| floor_div(x, y)))
         };
@@ -50,14 +51,14 @@ declare! { Numbers;
         |cx, a| unary(cx, a[0], |n| Some(n >> 1));
 
     /// The truth value turned round.
-    flip: "b: Bool -> Bool"; "flip(T)"; total Constant; |_, a| Ok(Value::Bool(!a[0].truth()));
+    flip: "b: Bool -> Bool"; "flip(T)"; total Constant; |_, a| Ok(Value::from(!a[0].truth()));
 
     /// Whether two values are equal.
     equality: "a: Any, b: Any -> Bool"; "equality(I, I)"; total Cells;
-        |_, a| Ok(Value::Bool(order::equal(a[0], a[1])));
+        |_, a| Ok(Value::from(order::equal(a[0], a[1])));
 
     /// Whether the number is even.
-    even: "n: Int -> Bool"; "even(TWO)"; total Constant; |_, a| Ok(Value::Bool(a[0].int()? & 1 == 0));
+    even: "n: Int -> Bool"; "even(TWO)"; total Constant; |_, a| Ok(Value::from(a[0].int()? & 1 == 0));
 
     /// Both are true.
     both: "a: Bool, b: Bool -> Bool"; "both(T, F)"; total Constant;
@@ -85,7 +86,7 @@ declare! { Numbers;
 
     /// Whether the number is above zero.
     positive: "x: Int -> Bool"; "positive(TWO)"; total Constant;
-        |_, a| Ok(Value::Bool(a[0].int()? > 0));
+        |_, a| Ok(Value::from(a[0].int()? > 0));
 
     /// Whether the first is larger than the second.
     greater: "a: Int, b: Int -> Bool" | "a: Any, b: Any -> Bool"; "greater(TWO, ONE)"; total Constant;
@@ -117,10 +118,19 @@ fn checked(n: Option<i64>) -> Result<i64, Fail> {
     n.ok_or(Fail::Limit(Limit::Size))
 }
 
+/// Both numbers, with room to compute.
+#[inline]
+fn wide(pair: Pair) -> (i64, i64) {
+    (pair.row() as i64, pair.column() as i64)
+}
+
 #[inline]
 fn unary<'a>(cx: &Cx<'a>, x: Value<'a>, f: impl Fn(i64) -> Option<i64>) -> Result<Value<'a>, Fail> {
     match x {
-        Value::Pair(i, j) => cx.pair(checked(f(i as i64))?, checked(f(j as i64))?),
+        Value::Pair(pair) => {
+            let (i, j) = wide(pair);
+            cx.pair(checked(f(i))?, checked(f(j))?)
+        }
         _ => Ok(Value::Int(checked(f(x.int()?))?)),
     }
 }
@@ -132,9 +142,9 @@ fn binary<'a>(
     f: impl Fn(i64, i64) -> Option<i64>,
 ) -> Result<Value<'a>, Fail> {
     let (a, b) = match (args[0], args[1]) {
-        (Value::Pair(a, b), Value::Pair(c, d)) => ((a as i64, b as i64), (c as i64, d as i64)),
-        (Value::Pair(a, b), y) => ((a as i64, b as i64), (y.int()?, y.int()?)),
-        (x, Value::Pair(c, d)) => ((x.int()?, x.int()?), (c as i64, d as i64)),
+        (Value::Pair(a), Value::Pair(b)) => (wide(a), wide(b)),
+        (Value::Pair(a), y) => (wide(a), (y.int()?, y.int()?)),
+        (x, Value::Pair(b)) => ((x.int()?, x.int()?), wide(b)),
         (x, y) => return Ok(Value::Int(checked(f(x.int()?, y.int()?))?)),
     };
     cx.pair(checked(f(a.0, b.0))?, checked(f(a.1, b.1))?)
@@ -147,5 +157,5 @@ fn greater<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fai
     } else {
         order::cmp_keys(a, b)?.is_gt()
     };
-    Ok(Value::Bool(greater))
+    Ok(Value::from(greater))
 }

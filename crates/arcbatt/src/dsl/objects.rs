@@ -1,7 +1,7 @@
 //! Finding objects in grids.
 
 use super::cx::{Cx, List};
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::grids::fits_words;
 use super::lift::lift;
 use super::loose;
@@ -41,7 +41,7 @@ declare! { Objects;
 
 /// The commonest colour; a grid without cells has none.
 fn background(grid: Grid) -> Result<Color, Fail> {
-    most_color(grid).map_or_else(|| fail("there is no cell"), Ok)
+    most_color(grid).map_or_else(|| fail(Why::NoCell), Ok)
 }
 
 /// The connected components of a grid.
@@ -254,7 +254,7 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Val
             _ => {
                 let first = super::containers::end(cx, item, false)?;
                 if first.is_set() {
-                    return fail("a set has no first part");
+                    return fail(Why::PartOfSet);
                 }
                 super::containers::end(cx, first, false)?
             }

@@ -4,7 +4,8 @@
 //! value is looked at through a view, so that two forms of the same kind (a grid and a tuple
 //! of rows of different lengths) compare without being rebuilt.
 
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
+use super::scalar::{Cell, Pair};
 use super::value::Value;
 use crate::grid::{Cells, Color, Grid, Object};
 use std::cmp::Ordering;
@@ -22,8 +23,8 @@ enum View<'a> {
 
 #[derive(Clone, Copy)]
 enum TupleView<'a> {
-    Pair(i64, i64),
-    Cell(i32, i32, i32),
+    Pair(Pair),
+    Cell(Cell),
     Row(&'a [Color]),
     Grid(&'a Grid<'a>),
     Items(&'a [Value<'a>]),
@@ -43,8 +44,8 @@ impl<'a> View<'a> {
             Value::None => View::None,
             Value::Bool(b) => View::Number(b as i64),
             Value::Int(n) => View::Number(n),
-            Value::Pair(i, j) => View::Tuple(TupleView::Pair(i as i64, j as i64)),
-            Value::Cell(c, i, j) => View::Tuple(TupleView::Cell(c, i, j)),
+            Value::Pair(pair) => View::Tuple(TupleView::Pair(pair)),
+            Value::Cell(cell) => View::Tuple(TupleView::Cell(*cell)),
             Value::Grid(grid) => View::Tuple(TupleView::Grid(grid)),
             Value::Tuple(seq) => View::Tuple(TupleView::Items(seq.items)),
             Value::Indices(cells) => View::Set(SetView::Cells(cells)),
@@ -87,7 +88,7 @@ impl<'a> View<'a> {
                 Ok(a.len().cmp(&b.len()))
             }
             (View::Set(a), View::Set(b)) => Ok(a.len().cmp(&b.len()).then_with(|| a.cmp(b))),
-            _ => fail("these have no order"),
+            _ => fail(Why::NoOrder),
         }
     }
 }
@@ -95,7 +96,7 @@ impl<'a> View<'a> {
 impl<'a> TupleView<'a> {
     fn len(self) -> usize {
         match self {
-            Self::Pair(..) | Self::Cell(..) => 2,
+            Self::Pair(_) | Self::Cell(_) => 2,
             Self::Row(row) => row.len(),
             Self::Grid(grid) => grid.height(),
             Self::Items(items) => items.len(),
@@ -104,9 +105,10 @@ impl<'a> TupleView<'a> {
 
     fn get(self, k: usize) -> View<'a> {
         match self {
-            Self::Pair(a, b) => View::Number(if k == 0 { a } else { b }),
-            Self::Cell(c, _, _) if k == 0 => View::Number(c as i64),
-            Self::Cell(_, i, j) => View::Tuple(Self::Pair(i as i64, j as i64)),
+            Self::Pair(pair) if k == 0 => View::Number(pair.row() as i64),
+            Self::Pair(pair) => View::Number(pair.column() as i64),
+            Self::Cell(Cell(c, _, _)) if k == 0 => View::Number(c as i64),
+            Self::Cell(Cell(_, i, j)) => View::Tuple(Self::Pair(Pair::new(i, j))),
             Self::Row(row) => View::Number(row[k] as i64),
             Self::Grid(grid) => View::Tuple(Self::Row(grid.row(k))),
             Self::Items(items) => View::of(items[k]),
@@ -115,8 +117,8 @@ impl<'a> TupleView<'a> {
 
     fn cmp(self, other: Self) -> Ordering {
         match (self, other) {
-            (Self::Pair(a, b), Self::Pair(c, d)) => (a, b).cmp(&(c, d)),
-            (Self::Cell(a, b, c), Self::Cell(d, e, f)) => (a, b, c).cmp(&(d, e, f)),
+            (Self::Pair(a), Self::Pair(b)) => a.cmp(&b),
+            (Self::Cell(a), Self::Cell(b)) => a.cmp(&b),
             (Self::Row(a), Self::Row(b)) => a.cmp(b),
             (Self::Items(a), Self::Items(b)) if std::ptr::eq(a, b) => Ordering::Equal,
             (Self::Grid(a), Self::Grid(b)) if a.width() == b.width() => {
@@ -179,11 +181,11 @@ impl<'a> SetView<'a> {
         let order = match self {
             Self::Cells(cells) => cells
                 .iter()
-                .map(|(i, j)| step(TupleView::Pair(i as i64, j as i64)))
+                .map(|(i, j)| step(TupleView::Pair(Pair::new(i, j))))
                 .find(|order| order.is_ne()),
             Self::Object(object) => object
                 .iter()
-                .map(|(c, i, j)| step(TupleView::Cell(c as i32, i, j)))
+                .map(|(c, i, j)| step(TupleView::Cell(Cell(c as i32, i, j))))
                 .find(|order| order.is_ne()),
             Self::Items(_) => None,
         };
@@ -288,8 +290,8 @@ fn cmp_functions(a: Value, b: Value) -> Ordering {
 pub fn cmp(a: Value, b: Value) -> Ordering {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a.cmp(&b),
-        (Value::Pair(a, b), Value::Pair(c, d)) => (a, b).cmp(&(c, d)),
-        (Value::Cell(a, b, c), Value::Cell(d, e, f)) => (a, b, c).cmp(&(d, e, f)),
+        (Value::Pair(a), Value::Pair(b)) => a.cmp(&b),
+        (Value::Cell(a), Value::Cell(b)) => a.cmp(b),
         (Value::Object(a), Value::Object(b)) => cmp_objects(a, b),
         _ => View::of(a).cmp(View::of(b)),
     }
@@ -300,8 +302,8 @@ pub fn cmp(a: Value, b: Value) -> Ordering {
 pub fn equal(a: Value, b: Value) -> bool {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a == b,
-        (Value::Pair(a, b), Value::Pair(c, d)) => a == c && b == d,
-        (Value::Cell(a, b, c), Value::Cell(d, e, f)) => a == d && b == e && c == f,
+        (Value::Pair(a), Value::Pair(b)) => a == b,
+        (Value::Cell(a), Value::Cell(b)) => a == b,
         (Value::Grid(a), Value::Grid(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Indices(a), Value::Indices(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Object(a), Value::Object(b)) => std::ptr::eq(a, b) || a == b,
@@ -349,7 +351,7 @@ impl Ord for Value<'_> {
 
 /// Hashes elements. Pairs and cells in front, of which there may be many, go by the word.
 fn hash_items<H: Hasher>(items: &[Value], state: &mut H) {
-    let is_pair = |v: &Value| matches!(v, Value::Pair(..));
+    let is_pair = |v: &Value| matches!(v, Value::Pair(_));
     let pairs = items
         .iter()
         .position(|v| !is_pair(v))
@@ -357,8 +359,8 @@ fn hash_items<H: Hasher>(items: &[Value], state: &mut H) {
     state.write_u64((items.len() as u64) << 32 | pairs as u64);
     let (pairs, mut rest) = items.split_at(pairs);
     hash_places(pairs, state);
-    while let Some(&Value::Cell(color, ..)) = rest.first() {
-        let of_color = |v: &Value| matches!(*v, Value::Cell(c, ..) if c == color);
+    while let Some(&Value::Cell(&Cell(color, ..))) = rest.first() {
+        let of_color = |v: &Value| matches!(*v, Value::Cell(cell) if cell.0 == color);
         let cells = rest.iter().position(|v| !of_color(v)).unwrap_or(rest.len());
         state.write_u64((cells as u64) << 32 | color as u32 as u64);
         let (cells, others) = rest.split_at(cells);
@@ -378,7 +380,8 @@ fn hash_items<H: Hasher>(items: &[Value], state: &mut H) {
 #[inline]
 fn hash_places<H: Hasher>(items: &[Value], state: &mut H) {
     let place = |item: &Value| match *item {
-        Value::Pair(i, j) | Value::Cell(_, i, j) => (i as u32 as u64) << 32 | j as u32 as u64,
+        Value::Pair(pair) => pair.word(),
+        Value::Cell(&Cell(_, i, j)) => Pair::new(i, j).word(),
         _ => 0,
     };
     let (twos, rest) = items.as_chunks::<2>();
@@ -397,13 +400,13 @@ impl Hash for Value<'_> {
             Value::None => 0u8.hash(state),
             Value::Bool(b) => (1u8, b as i64).hash(state),
             Value::Int(n) => (1u8, n).hash(state),
-            Value::Pair(i, j) => {
+            Value::Pair(pair) => {
                 state.write_u8(2);
-                state.write_u64((i as u32 as u64) << 32 | j as u32 as u64);
+                state.write_u64(pair.word());
             }
-            Value::Cell(c, i, j) => {
+            Value::Cell(&Cell(c, i, j)) => {
                 state.write_u64(3 | (c as u32 as u64) << 8);
-                state.write_u64((i as u32 as u64) << 32 | j as u32 as u64);
+                state.write_u64(Pair::new(i, j).word());
             }
             Value::Grid(grid) => (4u8, grid).hash(state),
             Value::Indices(cells) => (5u8, cells).hash(state),

@@ -2,6 +2,7 @@
 
 use super::cx::Cx;
 use super::fail::Fail;
+use super::scalar::Cell;
 use super::table::Primitive;
 use super::value::{Maker, Value};
 use crate::grid::{Cells, Color, GridBuf, Object};
@@ -11,6 +12,8 @@ use crate::grid::{Cells, Color, GridBuf, Object};
 pub enum Owned {
     /// Small values are kept as they are.
     Small(Value<'static>),
+    /// A coloured cell.
+    Cell(Cell),
     /// A grid.
     Grid(GridBuf),
     /// A set of cells.
@@ -65,8 +68,8 @@ impl Owned {
             Value::None => Owned::Small(Value::None),
             Value::Bool(b) => Owned::Small(Value::Bool(b)),
             Value::Int(n) => Owned::Small(Value::Int(n)),
-            Value::Pair(i, j) => Owned::Small(Value::Pair(i, j)),
-            Value::Cell(c, i, j) => Owned::Small(Value::Cell(c, i, j)),
+            Value::Pair(pair) => Owned::Small(Value::Pair(pair)),
+            Value::Cell(cell) => Owned::Cell(*cell),
             Value::Primitive(primitive) => {
                 let primitive: &'static Primitive = primitive;
                 Owned::Small(Value::Primitive(primitive))
@@ -96,6 +99,7 @@ impl Owned {
         };
         Ok(match self {
             Owned::Small(value) => *value,
+            Owned::Cell(Cell(c, i, j)) => cx.cell(*c, *i, *j),
             Owned::Grid(grid) => {
                 let cells = cx.arena().alloc_slice_copy(grid.view().cells());
                 cx.grid(grid.height(), grid.width(), cells)?

@@ -4,9 +4,10 @@
 //! lands is given back as it is.
 
 use super::cx::Cx;
-use super::fail::{Fail, Limit, fail};
+use super::fail::{Fail, Limit, Why, fail};
 use super::grids::byte;
 use super::loose;
+use super::scalar::Cell;
 use super::table::declare;
 use super::value::{Patch, Value};
 use crate::grid::planes::{draw, most_color};
@@ -137,7 +138,8 @@ impl<'a> Board<'a> {
                 if let Patch::LooseIndices(_) = patch {
                     // Pairs come by row: only those on the grid are looked at.
                     let up_to = |row: i64| {
-                        let above = |v: &Value| matches!(*v, Value::Pair(i, _) if (i as i64) < row);
+                        let above =
+                            |v: &Value| matches!(*v, Value::Pair(p) if (p.row() as i64) < row);
                         list.partition_point(above)
                     };
                     let first = -(di as i64);
@@ -145,8 +147,8 @@ impl<'a> Board<'a> {
                 }
                 for item in list {
                     let (own, i, j) = match *item {
-                        Value::Cell(c, i, j) => (c as Color, i, j),
-                        Value::Pair(i, j) => (0, i, j),
+                        Value::Cell(&Cell(c, i, j)) => (c as Color, i, j),
+                        Value::Pair(pair) => (0, pair.row(), pair.column()),
                         _ => continue,
                     };
                     let (i, j) = (i as i64 + di as i64, j as i64 + dj as i64);
@@ -186,7 +188,7 @@ fn ink(value: Value) -> Option<Patch> {
         Patch::LooseIndices(_) => false,
         Patch::LooseObject(list) => list
             .iter()
-            .all(|v| matches!(*v, Value::Cell(c, ..) if Color::try_from(c).is_ok())),
+            .all(|v| matches!(*v, Value::Cell(cell) if Color::try_from(cell.0).is_ok())),
     };
     takes.then_some(patch)
 }
@@ -195,7 +197,7 @@ fn ink(value: Value) -> Option<Patch> {
 fn background(grid: &Grid) -> Result<Color, Fail> {
     match most_color(*grid) {
         Some(c) => Ok(c),
-        None => fail("nothing has no colour"),
+        None => fail(Why::NoColor),
     }
 }
 

@@ -108,14 +108,14 @@ pub(super) fn results<'a>(
         Value::Set(seq) | Value::Tuple(seq) => seq.items,
         Value::Indices(cells) if cells.count as usize >= LEAST => {
             let key = (0, std::ptr::from_ref(cells).addr(), 0);
-            let pairs = cells.iter().map(|(i, j)| Value::Pair(i, j));
+            let pairs = cells.iter().map(|(i, j)| Value::at(i, j));
             listed(cx, remembered, key, pairs)
         }
         Value::Object(object) if object.count as usize >= LEAST => {
             // The shape of an object may be where the object is.
             let key = (0, std::ptr::from_ref(object).addr(), 1);
             let cells = object.iter();
-            let cells = cells.map(|(c, i, j)| Value::Cell(c as i32, i, j));
+            let cells = cells.map(|(c, i, j)| cx.cell(c as i32, i, j));
             listed(cx, remembered, key, cells)
         }
         _ => return None,
@@ -220,7 +220,7 @@ fn of_all_made<'a>(
         Maker::Chain => part(0, part(1, part(2, items)?)?),
         Maker::Matcher => each(cx, part(0, items)?, |value| {
             cx.weigh(made.parts[1])?;
-            Ok(Value::Bool(order::equal(value, made.parts[1])))
+            Ok(Value::from(order::equal(value, made.parts[1])))
         }),
         Maker::Fork => {
             let (a, b) = (part(1, items)?, part(2, items)?);
@@ -270,7 +270,7 @@ mod tests {
             call(cx, name, args).expect("a function")
         };
         let named = |name| Value::Primitive(primitive(name).expect("a primitive"));
-        let offset = |i, j| Value::Pair(i, j);
+        let offset = |i, j| Value::at(i, j);
         let plain = ["identity", "size", "first", "even", "ulcorner", "toindices"];
         let mut functions: Vec<Value> = plain.map(named).to_vec();
         functions.push(made("rbind", &[named("shoot"), offset(1, 1)]));
@@ -343,7 +343,7 @@ mod tests {
         let cx = Cx::new(&arena, Limits::default()).remembering();
         let indices = cx.indices_of((0..50).map(|k| (k, k))).expect("a set");
         let shoot = Value::Primitive(primitive("shoot").expect("a primitive"));
-        let shoot = call(&cx, "rbind", &[shoot, Value::Pair(0, 1)]).expect("a function");
+        let shoot = call(&cx, "rbind", &[shoot, Value::at(0, 1)]).expect("a function");
         let lines = || {
             let lines = call(&cx, "apply", &[shoot, indices]).expect("lines");
             cx.items(lines).expect("a set")

@@ -4,7 +4,7 @@
 //! measuring reads the box, comparing works on whole rows (see [`near`]).
 
 use super::cx::Cx;
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::points::{Bounds, moved};
 use super::table::declare;
 use super::value::{Patch, Value};
@@ -41,19 +41,19 @@ declare! { Patches;
 
     /// The upper left corner of the bounding box.
     ulcorner: "patch: Patch -> Pair"; "ulcorner(asindices(I))"; fails Constant;
-        |cx, a| corner(cx, a[0], |b| Value::Pair(b.top, b.left));
+        |cx, a| corner(cx, a[0], |b| Value::at(b.top, b.left));
 
     /// The upper right corner of the bounding box.
     urcorner: "patch: Patch -> Pair"; "urcorner(asindices(I))"; fails Constant;
-        |cx, a| corner(cx, a[0], |b| Value::Pair(b.top, b.right));
+        |cx, a| corner(cx, a[0], |b| Value::at(b.top, b.right));
 
     /// The lower left corner of the bounding box.
     llcorner: "patch: Patch -> Pair"; "llcorner(asindices(I))"; fails Constant;
-        |cx, a| corner(cx, a[0], |b| Value::Pair(b.bottom, b.left));
+        |cx, a| corner(cx, a[0], |b| Value::at(b.bottom, b.left));
 
     /// The lower right corner of the bounding box.
     lrcorner: "patch: Patch -> Pair"; "lrcorner(asindices(I))"; fails Constant;
-        |cx, a| corner(cx, a[0], |b| Value::Pair(b.bottom, b.right));
+        |cx, a| corner(cx, a[0], |b| Value::at(b.bottom, b.right));
 
     /// The corners of the bounding box.
     corners: "patch: Patch -> Indices"; "corners(asindices(I))"; fails Rows;
@@ -92,11 +92,11 @@ declare! { Patches;
             let (ib, jb) = center(cx, cx.to_indices(a[1])?)?;
             let toward = |a: i64, b: i64| if a < b { 1 } else { -1 };
             Ok(if ia == ib {
-                Value::Pair(0, toward(ja, jb))
+                Value::at(0, toward(ja, jb))
             } else if ja == jb {
-                Value::Pair(toward(ia, ib), 0)
+                Value::at(toward(ia, ib), 0)
             } else {
-                Value::Pair(toward(ia, ib), toward(ja, jb))
+                Value::at(toward(ia, ib), toward(ja, jb))
             })
         };
 
@@ -109,7 +109,7 @@ declare! { Patches;
     /// Whether two patches touch side by side, without sharing a cell.
     adjacent: "a: Patch, b: Patch -> Bool"; "adjacent(neighbors(UNITY), initset(UNITY))"; fails Rows;
         |cx, a| {
-            Ok(Value::Bool(near::adjacent(cx, cx.points(a[0])?, cx.points(a[1])?)?))
+            Ok(Value::from(near::adjacent(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
     /// Whether the patch reaches an edge of the grid.
@@ -119,25 +119,25 @@ declare! { Patches;
     /// Whether two patches have cells in the same row.
     hmatching: "a: Patch, b: Patch -> Bool"; "hmatching(hfrontier(ORIGIN), vfrontier(ORIGIN))"; total Rows;
         |cx, a| {
-            Ok(Value::Bool(near::share_row(cx, cx.points(a[0])?, cx.points(a[1])?)?))
+            Ok(Value::from(near::share_row(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
     /// Whether two patches have cells in the same column.
     vmatching: "a: Patch, b: Patch -> Bool"; "vmatching(hfrontier(ORIGIN), vfrontier(ORIGIN))"; total Rows;
         |cx, a| {
-            Ok(Value::Bool(near::share_column(cx, cx.points(a[0])?, cx.points(a[1])?)?))
+            Ok(Value::from(near::share_column(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
     /// Whether the patch is a straight line downwards.
     vline: "patch: Patch -> Bool"; "vline(vfrontier(ORIGIN))"; total Constant; |cx, a| {
         let (height, width) = extent(cx, a[0])?;
-        Ok(Value::Bool(height == a[0].len()? as i64 && width == 1))
+        Ok(Value::from(height == a[0].len()? as i64 && width == 1))
     };
 
     /// Whether the patch is a straight line across.
     hline: "patch: Patch -> Bool"; "hline(hfrontier(ORIGIN))"; total Constant; |cx, a| {
         let (height, width) = extent(cx, a[0])?;
-        Ok(Value::Bool(width == a[0].len()? as i64 && height == 1))
+        Ok(Value::from(width == a[0].len()? as i64 && height == 1))
     };
 
     /// The offset that moves the first patch, along one axis, until it touches the second.
@@ -258,7 +258,7 @@ pub(super) fn first_row_len(grid: Value) -> Result<usize, Fail> {
         Value::Grid(grid) => Ok(grid.width()),
         Value::Tuple(seq) if !seq.items.is_empty() => seq.items[0].len(),
         // Neither a pair nor a coloured cell begins with a row; a set has no first row.
-        _ => fail("a grid with rows is wanted"),
+        _ => fail(Why::GridWithRows),
     }
 }
 
@@ -268,13 +268,13 @@ fn color<'a>(cx: &Cx<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
         // The first pair's first part stands where a colour would.
         Value::Indices(cells) => Ok(Value::Int(cells.top as i64)),
         _ => match cx.items(object)?.first() {
-            Some(&Value::Pair(i, _)) => Ok(Value::Int(i as i64)),
-            Some(&Value::Cell(c, _, _)) => Ok(Value::Int(c as i64)),
+            Some(&Value::Pair(pair)) => Ok(Value::Int(pair.row() as i64)),
+            Some(&Value::Cell(cell)) => Ok(Value::Int(cell.0 as i64)),
             Some(&first) if first.is_tuple() => match cx.items(first)?.first() {
                 Some(&color) => Ok(color),
-                None => fail("an object with cells is wanted"),
+                None => fail(Why::ObjectWithCells),
             },
-            _ => fail("an object with cells is wanted"),
+            _ => fail(Why::ObjectWithCells),
         },
     }
 }
@@ -318,7 +318,7 @@ fn side<'a>(
 pub(super) fn bounds_of_some<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Bounds, Fail> {
     match cx.bounds(patch)? {
         Some(bounds) => Ok(bounds),
-        None => fail("a patch with cells is wanted"),
+        None => fail(Why::PatchWithCells),
     }
 }
 
@@ -388,5 +388,5 @@ fn bordering<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Result<Value
         || b.left == 0
         || b.bottom as i64 == grid.len()? as i64 - 1
         || b.right as i64 == first_row_len(grid)? as i64 - 1;
-    Ok(Value::Bool(touches))
+    Ok(Value::from(touches))
 }

@@ -6,7 +6,8 @@
 //! What never happens here: a change of a value.
 
 use super::cx::Cx;
-use super::fail::{Fail, Limit, fail};
+use super::fail::{Fail, Limit, Why, fail};
+use super::scalar::Cell;
 use super::value::{Patch, Value};
 use crate::grid::Cells;
 
@@ -38,7 +39,8 @@ impl Bounds {
     /// The box around pairs or cells; `None` if there are none.
     fn around(list: &[Value]) -> Option<Self> {
         let places = list.iter().filter_map(|v| match *v {
-            Value::Pair(i, j) | Value::Cell(_, i, j) => Some((i, j)),
+            Value::Pair(pair) => Some(pair.parts()),
+            Value::Cell(&Cell(_, i, j)) => Some((i, j)),
             _ => None,
         });
         let (i, j) = places.clone().next()?;
@@ -149,8 +151,8 @@ impl<'a> Cx<'a> {
             list.extend(pairs.iter().filter_map(|v| v.pair().ok()));
             return Ok(Points::Listed(list.into_bump_slice()));
         }
-        if items.iter().any(|v| !matches!(v, Value::Pair(..))) {
-            return fail("a patch is wanted");
+        if items.iter().any(|v| !matches!(v, Value::Pair(_))) {
+            return fail(Why::Patch);
         }
         match self.indices_of(items.iter().filter_map(|v| v.pair().ok()))? {
             Value::Indices(cells) => return Ok(Points::Cells(cells)),
@@ -201,7 +203,7 @@ impl<'a> Cx<'a> {
         }
         if let Ok(Patch::LooseObject(cells)) = patch.patch() {
             return self.indices_of(cells.iter().filter_map(|v| match *v {
-                Value::Cell(_, i, j) => Some((i, j)),
+                Value::Cell(&Cell(_, i, j)) => Some((i, j)),
                 _ => None,
             }));
         }
@@ -216,26 +218,29 @@ impl<'a> Cx<'a> {
     /// a language without types.
     pub(crate) fn is_colored(&self, items: &[Value<'a>]) -> Result<bool, Fail> {
         match items.first() {
-            Some(Value::Pair(..)) => Ok(false),
-            Some(Value::Cell(..)) => Ok(true),
+            Some(Value::Pair(_)) => Ok(false),
+            Some(Value::Cell(_)) => Ok(true),
             Some(&item) if item.is_tuple() => match self.items(item)? {
                 [_, second, ..] => Ok(second.is_tuple()),
-                _ => fail("a patch is wanted"),
+                _ => fail(Why::Patch),
             },
-            _ => fail("a patch is wanted"),
+            _ => fail(Why::Patch),
         }
     }
 
     /// Both parts of a tuple of two.
     pub(crate) fn two_parts(&self, item: Value<'a>) -> Result<(Value<'a>, Value<'a>), Fail> {
         match item {
-            Value::Pair(i, j) => Ok((Value::Int(i as i64), Value::Int(j as i64))),
-            Value::Cell(c, i, j) => Ok((Value::Int(c as i64), Value::Pair(i, j))),
+            Value::Pair(pair) => Ok((
+                Value::Int(pair.row() as i64),
+                Value::Int(pair.column() as i64),
+            )),
+            Value::Cell(&Cell(c, i, j)) => Ok((Value::Int(c as i64), Value::at(i, j))),
             _ if item.is_tuple() => match *self.items(item)? {
                 [first, second] => Ok((first, second)),
-                _ => fail("a tuple of two is wanted"),
+                _ => fail(Why::TupleOfTwo),
             },
-            _ => fail("a tuple of two is wanted"),
+            _ => fail(Why::TupleOfTwo),
         }
     }
 }

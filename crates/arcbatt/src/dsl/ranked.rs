@@ -4,7 +4,7 @@
 //! tie.
 
 use super::cx::{Cx, List};
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::order;
 use super::value::Value;
 use std::cmp::Ordering;
@@ -95,7 +95,7 @@ pub(super) fn common<'a>(
     wanted: Ordering,
 ) -> Result<Value<'a>, Fail> {
     if !container.is_tuple() {
-        return fail("a tuple is wanted");
+        return fail(Why::Tuple);
     }
     let counts = counted(cx, cx.items(container)?)?;
     let mut best: Option<(Value, usize)> = None;
@@ -107,6 +107,6 @@ pub(super) fn common<'a>(
     }
     match best {
         Some((item, _)) => Ok(item),
-        None => fail("the commonest of nothing"),
+        None => fail(Why::CommonestOfNothing),
     }
 }

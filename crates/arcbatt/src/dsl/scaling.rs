@@ -1,7 +1,7 @@
 //! Making grids and objects larger or smaller by whole factors.
 
 use super::cx::Cx;
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::loose;
 use super::table::declare;
 use super::value::Value;
@@ -166,7 +166,7 @@ fn downscale<'a>(cx: &Cx<'a>, value: Value<'a>, factor: i64) -> Result<Value<'a>
         return loose::downscale(cx, value, factor);
     };
     if factor == 0 {
-        return fail("division by zero");
+        return fail(Why::DivisionByZero);
     }
     let step = usize::try_from(factor.unsigned_abs()).unwrap_or(usize::MAX);
     if step == 1 {

@@ -4,6 +4,7 @@ use super::broad::{self, Bounds};
 use super::cx::Cx;
 use super::fail::Fail;
 use super::order;
+use super::scalar::Cell;
 use super::value::Value;
 use crate::grid::planes::{color_at, place};
 use crate::grid::{Cells, Color, Object, slide};
@@ -160,7 +161,8 @@ pub(super) fn sift<'a>(
             cx.touch(b.items.len())?;
             let rows = cx.blank(a.height())?;
             for item in b.items {
-                if let Value::Pair(i, j) = *item
+                if let Value::Pair(pair) = *item
+                    && let (i, j) = pair.parts()
                     && a.contains(i, j)
                 {
                     rows[(i - a.top) as usize] |= 1 << (j - a.left);
@@ -222,14 +224,16 @@ pub(super) fn contains<'a>(
 ) -> Result<bool, Fail> {
     match container {
         Value::Indices(cells) => Ok(match value {
-            Value::Pair(i, j) => cells.contains(i, j),
+            Value::Pair(pair) => cells.contains(pair.row(), pair.column()),
             _ => false,
         }),
         Value::Object(object) => Ok(match value {
-            Value::Cell(c, i, j) => match object.colors.iter().position(|&o| o as i32 == c) {
-                Some(k) => object.cells_of(k).contains(i, j),
-                None => false,
-            },
+            Value::Cell(&Cell(c, i, j)) => {
+                match object.colors.iter().position(|&o| o as i32 == c) {
+                    Some(k) => object.cells_of(k).contains(i, j),
+                    None => false,
+                }
+            }
             _ => false,
         }),
         Value::Set(seq) => Ok(seq

@@ -5,7 +5,7 @@
 
 use super::broad;
 use super::cx::Cx;
-use super::fail::{Fail, Limit, fail};
+use super::fail::{Fail, Limit, Why, fail};
 use super::patches::bounds_of_some;
 use super::points::{Bounds, Points};
 use super::table::declare;
@@ -51,14 +51,14 @@ declare! { Shapes;
     /// The row that the cell is in, from column 0 to 29.
     hfrontier: "location: Pair -> Indices"; "hfrontier(UNITY)"; total Constant;
         |cx, a| match a[0] {
-            Value::Pair(i, _) => Ok(across(cx, i, 0, FRONTIER)),
+            Value::Pair(at) => Ok(across(cx, at.row(), 0, FRONTIER)),
             other => odd_frontier(cx, other, 0),
         };
 
     /// The column that the cell is in, from row 0 to 29.
     vfrontier: "location: Pair -> Indices"; "vfrontier(UNITY)"; total Constant;
         |cx, a| match a[0] {
-            Value::Pair(_, j) => Ok(down(cx, 0, j, FRONTIER)),
+            Value::Pair(at) => Ok(down(cx, 0, at.column(), FRONTIER)),
             other => odd_frontier(cx, other, 1),
         };
 
@@ -144,10 +144,10 @@ fn down<'a>(cx: &Cx<'a>, top: i32, left: i32, n: usize) -> Value<'a> {
 #[cold]
 fn odd_frontier<'a>(cx: &Cx<'a>, location: Value<'a>, k: usize) -> Result<Value<'a>, Fail> {
     if !location.is_tuple() {
-        return fail("a pair is wanted");
+        return fail(Why::Pair);
     }
     let Some(&part) = cx.items(location)?.get(k) else {
-        return fail("a pair is wanted");
+        return fail(Why::Pair);
     };
     let mut cells = cx.list_of(FRONTIER)?;
     for n in 0..FRONTIER as i64 {
@@ -170,13 +170,13 @@ fn around<'a>(
     count: u32,
 ) -> Result<Value<'a>, Fail> {
     let (i, j) = match location {
-        Value::Pair(i, j) => (i, j),
+        Value::Pair(pair) => pair.parts(),
         // A longer tuple is taken by its first two numbers.
         Value::Tuple(seq) => match *seq.items {
             [Value::Int(i), Value::Int(j), ..] => cx.pair(i, j)?.pair()?,
-            _ => return fail("a pair is wanted"),
+            _ => return fail(Why::Pair),
         },
-        _ => return fail("a pair is wanted"),
+        _ => return fail(Why::Pair),
     };
     let inside = |n: i32| n > i32::MIN && n < i32::MAX;
     if !inside(i) || !inside(j) {
@@ -218,7 +218,7 @@ pub(super) fn connect<'a>(cx: &Cx<'a>, a: (i64, i64), b: (i64, i64)) -> Result<V
     }
     // Too long for a box of words.
     let mut cells = cx.list_of(n)?;
-    let pair = |(i, j)| Value::Pair(i, j);
+    let pair = |(i, j)| Value::at(i, j);
     match (high, wide) {
         (0, _) => cells.extend((left..=right).map(|j| (top, j)).map(pair)),
         (_, 0) => cells.extend((top..=bottom).map(|i| (i, left)).map(pair)),
@@ -315,7 +315,7 @@ fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
 fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
     let indices = cx.to_indices(patch)?;
     if !indices.is_set() {
-        return fail("a set less a tuple has no answer");
+        return fail(Why::SetLessTuple);
     }
     match cx.points(indices)? {
         Points::Cells(cells) => {
@@ -360,23 +360,17 @@ mod tests {
     fn lines_of_every_length_are_canonical() {
         for n in 0..200 {
             for (di, dj) in [(0, 1), (1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                let ends = [Value::Pair(3, 4), Value::Pair(3 + n * di, 4 + n * dj)];
+                let ends = [Value::at(3, 4), Value::at(3 + n * di, 4 + n * dj)];
                 assert_eq!(run("connect", &ends), Ok(n as usize + 1));
             }
         }
-        assert_eq!(
-            run("connect", &[Value::Pair(0, 0), Value::Pair(1, 2)]),
-            Ok(0)
-        );
-        assert_eq!(
-            run("shoot", &[Value::Pair(9, 9), Value::Pair(-1, 1)]),
-            Ok(43)
-        );
+        assert_eq!(run("connect", &[Value::at(0, 0), Value::at(1, 2)]), Ok(0));
+        assert_eq!(run("shoot", &[Value::at(9, 9), Value::at(-1, 1)]), Ok(43));
     }
 
     #[test]
     fn rings_and_frontiers_are_canonical() {
-        let at = [Value::Pair(-2, 7)];
+        let at = [Value::at(-2, 7)];
         for (name, count) in [("dneighbors", 4), ("ineighbors", 4), ("neighbors", 8)] {
             assert_eq!(run(name, &at), Ok(count));
         }
@@ -386,17 +380,14 @@ mod tests {
 
     #[test]
     fn ends_of_the_range_of_numbers_are_limits() {
-        let (least, most) = (
-            Value::Pair(i32::MIN, i32::MIN),
-            Value::Pair(i32::MAX, i32::MAX),
-        );
+        let (least, most) = (Value::at(i32::MIN, i32::MIN), Value::at(i32::MAX, i32::MAX));
         let limit = Err(Fail::Limit(Limit::Size));
         for name in ["dneighbors", "ineighbors", "neighbors"] {
             assert_eq!(run(name, &[least]), limit);
             assert_eq!(run(name, &[most]), limit);
         }
         assert_eq!(run("connect", &[least, most]), limit);
-        assert_eq!(run("shoot", &[most, Value::Pair(0, 1)]), limit);
+        assert_eq!(run("shoot", &[most, Value::at(0, 1)]), limit);
         assert_eq!(run("shoot", &[most, most]), limit);
         assert_eq!(run("hfrontier", &[most]), Ok(30));
     }

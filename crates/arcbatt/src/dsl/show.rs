@@ -1,5 +1,6 @@
 //! Values as text: numbers, `(tuples)`, `{sets}`, functions as the calls that make them.
 
+use super::scalar::Cell;
 use super::value::Value;
 use std::fmt::{self, Write};
 
@@ -45,10 +46,10 @@ impl fmt::Debug for Value<'_> {
 fn write(out: &mut Capped, value: Value) -> fmt::Result {
     match value {
         Value::None => out.write_str("None"),
-        Value::Bool(b) => out.write_str(if b { "True" } else { "False" }),
+        Value::Bool(b) => out.write_str(if b.holds() { "True" } else { "False" }),
         Value::Int(n) => write!(out, "{n}"),
-        Value::Pair(i, j) => write!(out, "({i}, {j})"),
-        Value::Cell(c, i, j) => write!(out, "({c}, ({i}, {j}))"),
+        Value::Pair(pair) => write!(out, "({}, {})", pair.row(), pair.column()),
+        Value::Cell(Cell(c, i, j)) => write!(out, "({c}, ({i}, {j}))"),
         Value::Grid(grid) => list(out, "(", ")", grid.rows(), |out, row| {
             list(out, "(", ")", row.iter(), |out, c| write!(out, "{c}"))
         }),

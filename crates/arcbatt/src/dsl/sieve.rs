@@ -92,9 +92,7 @@ impl<'a> Crossed<'a> {
         };
         let item = |k: usize, r: usize, b: usize| {
             let (i, j) = (cells.top + r as i32, cells.left + b as i32);
-            colors.map_or(Value::Pair(i, j), |colors| {
-                Value::Cell(colors[k] as i32, i, j)
-            })
+            colors.map_or(Value::at(i, j), |colors| cx.cell(colors[k] as i32, i, j))
         };
         let columns = cells.rows.iter().fold(0, |any, row| any | row);
         let mut both = [(Part::Cell, &[][..]); 2];
@@ -143,7 +141,7 @@ pub(super) fn indices<'a>(
     cells: &'a Cells<'a>,
     condition: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let holds = |i, j| Ok(cx.call1(condition, Value::Pair(i, j))?.truth());
+    let holds = |i, j| Ok(cx.call1(condition, Value::at(i, j))?.truth());
     let rows = cx.blank(cells.height())?;
     match Part::Pair.seen_by(condition) {
         Part::Row => keep_rows(cells, cells.rows, rows, holds)?,
@@ -171,7 +169,7 @@ pub(super) fn object<'a>(
     condition: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     let shape = &object.shape;
-    let holds = |c: i8, i, j| Ok(cx.call1(condition, Value::Cell(c as i32, i, j))?.truth());
+    let holds = |c: i8, i, j| Ok(cx.call1(condition, cx.cell(c as i32, i, j))?.truth());
     // A part that is no colour is the same whatever the colour.
     let any_color = |i, j| holds(object.colors[0], i, j);
     let planes = cx.blank(object.planes.len())?;
@@ -291,7 +289,7 @@ mod tests {
             five(first),
             fork("greater", row, column),
             fork("greater", row, first),
-            call(cx, "matcher", &[last, Value::Pair(5, 5)]),
+            call(cx, "matcher", &[last, Value::at(5, 5)]),
         ];
         let cells = (0..60).map(|k| (k * k % 3, k * 7 % 11, k * 5 % 13));
         let object = cx.object_of(cells.clone()).expect("an object");
@@ -317,7 +315,7 @@ mod tests {
         let arena = Bump::new();
         let cx = &Cx::new(&arena, Limits::default());
         let function = |name| Value::Primitive(primitive(name).expect("a primitive"));
-        let ray = |i, j| call(cx, "rbind", &[function("shoot"), Value::Pair(i, j)]);
+        let ray = |i, j| call(cx, "rbind", &[function("shoot"), Value::at(i, j)]);
         let combine = |f, g| call(cx, "fork", &[function("combine"), f, g]);
         let star = combine(
             combine(ray(0, 1), ray(1, -1)),
@@ -337,7 +335,7 @@ mod tests {
             for x in a {
                 for y in b {
                     let ((i, j), (k, l)) = (x.pair().expect("pair"), y.pair().expect("pair"));
-                    sums.push(Value::Pair(i + sign * k, j + sign * l));
+                    sums.push(Value::at(i + sign * k, j + sign * l));
                 }
             }
             let wanted = cx.set(sums).expect("a set");

@@ -3,7 +3,7 @@
 //! A patch is mirrored by words: rows in reverse, bits in reverse, bits transposed.
 
 use super::cx::Cx;
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
 use super::loose::{self, Mirror};
 use super::table::declare;
 use super::value::Value;
@@ -121,7 +121,7 @@ fn mirrored<'a>(
         return Ok(None);
     }
     if height == 0 {
-        return fail("nothing has no corners");
+        return fail(Why::NoCorners);
     }
     if turns {
         // The far corner may leave the range of numbers.

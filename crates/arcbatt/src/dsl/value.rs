@@ -17,23 +17,26 @@
 //!
 //! A truth value inside a container is a number there, as the two are equal.
 
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
+use super::scalar::{Cell, Pair, Truth};
 use super::table::Primitive;
 use crate::grid::{Cells, Grid, Object};
 
-/// A value; a few words, free to copy. What it refers to lives in the arena of the run.
+/// A value: what it is, and a word; free to copy. What it refers to lives in the arena of the run.
+///
+/// Every form holds one word or none, so that a value travels in two registers.
 #[derive(Clone, Copy)]
 pub enum Value<'a> {
     /// What `index` gives outside the grid.
     None,
     /// A truth value; equals 0 or 1.
-    Bool(bool),
+    Bool(Truth),
     /// A whole number.
     Int(i64),
     /// Row and column, or any two numbers.
-    Pair(i32, i32),
-    /// A coloured cell: colour, row, column.
-    Cell(i32, i32, i32),
+    Pair(Pair),
+    /// A coloured cell.
+    Cell(&'a Cell),
     /// A grid.
     Grid(&'a Grid<'a>),
     /// A set of cells, not empty.
@@ -141,11 +144,24 @@ pub enum Patch<'a> {
     LooseObject(&'a [Value<'a>]),
 }
 
+impl From<bool> for Value<'_> {
+    #[inline]
+    fn from(holds: bool) -> Self {
+        Value::Bool(Truth::from(holds))
+    }
+}
+
 impl<'a> Value<'a> {
     /// The tuple without elements.
     pub const EMPTY_TUPLE: Value<'static> = Value::Tuple(&NOTHING);
     /// The set without elements.
     pub const EMPTY_SET: Value<'static> = Value::Set(&NOTHING);
+
+    /// The pair of the two.
+    #[inline]
+    pub const fn at(i: i32, j: i32) -> Self {
+        Value::Pair(Pair::new(i, j))
+    }
 
     /// The value as a number.
     #[inline]
@@ -153,7 +169,7 @@ impl<'a> Value<'a> {
         match self {
             Value::Int(n) => Ok(n),
             Value::Bool(b) => Ok(b as i64),
-            _ => fail("a number is wanted"),
+            _ => fail(Why::Number),
         }
     }
 
@@ -161,8 +177,8 @@ impl<'a> Value<'a> {
     #[inline]
     pub fn pair(self) -> Result<(i32, i32), Fail> {
         match self {
-            Value::Pair(i, j) => Ok((i, j)),
-            _ => fail("a pair is wanted"),
+            Value::Pair(pair) => Ok(pair.parts()),
+            _ => fail(Why::Pair),
         }
     }
 
@@ -170,7 +186,7 @@ impl<'a> Value<'a> {
     #[inline]
     pub fn truth(self) -> bool {
         match self {
-            Value::Bool(b) => b,
+            Value::Bool(b) => b.holds(),
             Value::Int(n) => n != 0,
             Value::None => false,
             Value::Set(seq) | Value::Tuple(seq) => !seq.items.is_empty(),
@@ -184,7 +200,7 @@ impl<'a> Value<'a> {
         match self {
             Value::Grid(grid) => Ok(*grid),
             Value::Tuple(seq) if seq.items.is_empty() => Ok(Grid::new(0, 0, &[])),
-            _ => fail("a grid is wanted"),
+            _ => fail(Why::Grid),
         }
     }
 
@@ -196,15 +212,15 @@ impl<'a> Value<'a> {
             Value::Object(object) => Ok(Patch::Object(object)),
             Value::Set(seq) => match seq.items {
                 [] => Ok(Patch::Indices(&NO_CELLS)),
-                items if items.iter().all(|v| matches!(v, Value::Pair(..))) => {
+                items if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
                     Ok(Patch::LooseIndices(items))
                 }
-                items if items.iter().all(|v| matches!(v, Value::Cell(..))) => {
+                items if items.iter().all(|v| matches!(v, Value::Cell(_))) => {
                     Ok(Patch::LooseObject(items))
                 }
-                _ => fail("a patch is wanted"),
+                _ => fail(Why::Patch),
             },
-            _ => fail("a patch is wanted"),
+            _ => fail(Why::Patch),
         }
     }
 
@@ -214,7 +230,7 @@ impl<'a> Value<'a> {
         match self {
             Value::Object(object) => Ok(object),
             Value::Set(seq) if seq.items.is_empty() => Ok(&NO_OBJECT),
-            _ => fail("an object is wanted"),
+            _ => fail(Why::Object),
         }
     }
 
@@ -229,7 +245,7 @@ impl<'a> Value<'a> {
     pub fn is_tuple(self) -> bool {
         matches!(
             self,
-            Value::Pair(..) | Value::Cell(..) | Value::Grid(_) | Value::Tuple(_)
+            Value::Pair(_) | Value::Cell(_) | Value::Grid(_) | Value::Tuple(_)
         )
     }
 
@@ -247,12 +263,12 @@ impl<'a> Value<'a> {
     )]
     pub fn len(self) -> Result<usize, Fail> {
         match self {
-            Value::Pair(..) | Value::Cell(..) => Ok(2),
+            Value::Pair(_) | Value::Cell(_) => Ok(2),
             Value::Grid(grid) => Ok(grid.height()),
             Value::Indices(cells) => Ok(cells.count as usize),
             Value::Object(object) => Ok(object.count as usize),
             Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items.len()),
-            _ => fail("a container is wanted"),
+            _ => fail(Why::Container),
         }
     }
 
@@ -261,8 +277,8 @@ impl<'a> Value<'a> {
     pub fn depth(self) -> u8 {
         match self {
             Value::None | Value::Bool(_) | Value::Int(_) | Value::Primitive(_) => 0,
-            Value::Pair(..) => 1,
-            Value::Cell(..) | Value::Grid(_) | Value::Indices(_) => 2,
+            Value::Pair(_) => 1,
+            Value::Cell(_) | Value::Grid(_) | Value::Indices(_) => 2,
             Value::Object(_) => 3,
             Value::Set(seq) | Value::Tuple(seq) => seq.depth,
             Value::Function(made) => made.depth,
@@ -290,8 +306,8 @@ impl<'a> Value<'a> {
             Value::None => "None",
             Value::Bool(_) => "Bool",
             Value::Int(_) => "Int",
-            Value::Pair(..) => "Pair",
-            Value::Cell(..) => "Cell",
+            Value::Pair(_) => "Pair",
+            Value::Cell(_) => "Cell",
             Value::Grid(_) => "Grid",
             Value::Indices(_) => "Indices",
             Value::Object(_) => "Object",
@@ -299,5 +315,21 @@ impl<'a> Value<'a> {
             Value::Tuple(_) => "Tuple",
             Value::Primitive(_) | Value::Function(_) => "Function",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is larger, or holds anything but one word, goes through memory in parts.
+    #[test]
+    fn a_value_is_two_words_and_so_is_a_result() {
+        assert_eq!(size_of::<Value>(), 16);
+        assert_eq!(size_of::<Option<Value>>(), 16);
+        assert_eq!(size_of::<Result<Value, Fail>>(), 16);
+        assert_eq!(size_of::<Fail>(), 2);
+        let words = [size_of::<Truth>(), size_of::<Pair>(), size_of::<&Cell>()];
+        assert_eq!(words, [8; 3]);
     }
 }

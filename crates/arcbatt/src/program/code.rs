@@ -3,7 +3,7 @@
 use super::{Arg, Callee, Input, Program};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Primitive};
-use crate::dsl::{Cx, Fail, Value};
+use crate::dsl::{Cx, Fail, Value, Why};
 use crate::grid::Grid;
 
 /// A program made ready to run. Slots: S, I, C, then the constants, then one a line.
@@ -164,7 +164,7 @@ impl Call {
         let slots_of = &args[self.first_arg as usize..(self.first_arg + self.args) as usize];
         let mut values = [Value::None; MAX_ARITY];
         if slots_of.len() > MAX_ARITY {
-            return Err(Fail::NoAnswer("wrong number of arguments"));
+            return Err(Fail::NoAnswer(Why::Arity));
         }
         for (value, &slot) in values.iter_mut().zip(slots_of) {
             *value = slots[slot as usize];

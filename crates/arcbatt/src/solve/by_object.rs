@@ -288,7 +288,10 @@ fn by_rank(
         match bank.of_number(value) {
             Value::Int(n) => numbers.push(n),
             // By row, then by column.
-            Value::Pair(i, j) => numbers.push((i64::from(i) << 32) + i64::from(j)),
+            Value::Pair(pair) => {
+                let (i, j) = pair.parts();
+                numbers.push((i64::from(i) << 32) + i64::from(j));
+            }
             _ => return None,
         }
     }

@@ -243,8 +243,8 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
 pub(super) fn as_constant(value: Value) -> Option<ConstantValue> {
     match value {
         Value::Int(n) => Some(ConstantValue::Int(n)),
-        Value::Bool(b) => Some(ConstantValue::Bool(b)),
-        Value::Pair(i, j) => Some(ConstantValue::Pair(i, j)),
+        Value::Bool(b) => Some(ConstantValue::Bool(b.holds())),
+        Value::Pair(pair) => Some(ConstantValue::Pair(pair.row(), pair.column())),
         _ => None,
     }
 }

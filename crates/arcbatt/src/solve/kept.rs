@@ -134,8 +134,8 @@ impl<'a> Kept<'a> {
             Value::None => Value::None,
             Value::Bool(b) => Value::Bool(b),
             Value::Int(n) => Value::Int(n),
-            Value::Pair(i, j) => Value::Pair(i, j),
-            Value::Cell(c, i, j) => Value::Cell(c, i, j),
+            Value::Pair(pair) => Value::Pair(pair),
+            Value::Cell(cell) => Value::Cell(self.arena.alloc(*cell)),
             Value::Primitive(primitive) => Value::Primitive(primitive),
             Value::Grid(grid) => {
                 let cells = self.arena.alloc_slice_copy(grid.cells());
@@ -184,7 +184,7 @@ impl<'a> Kept<'a> {
         let arena = self.arena;
         arena.alloc_slice_fill_with(items.len(), |k| match items[k] {
             // Looking a small value up takes longer than copying it.
-            small @ (Value::Int(_) | Value::Pair(..) | Value::Cell(..)) => self.copy(small),
+            small @ (Value::Int(_) | Value::Pair(_) | Value::Cell(_)) => self.copy(small),
             item => {
                 let id = self.keep(item);
                 self.get(id)
@@ -196,6 +196,7 @@ impl<'a> Kept<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dsl::Cell;
 
     #[test]
     fn equal_values_have_one_number_however_many_there_are() {
@@ -207,7 +208,7 @@ mod tests {
             assert_eq!(kept.keep(Value::Int(n)), id);
             assert_eq!(kept.get(id), Value::Int(n));
         }
-        assert_eq!(kept.keep(Value::Bool(true)), ids[1], "true is 1");
+        assert_eq!(kept.keep(Value::from(true)), ids[1], "true is 1");
         assert_eq!(kept.len(), 5_000);
     }
 
@@ -215,8 +216,8 @@ mod tests {
     fn what_is_new_twice_in_a_list_has_one_number() {
         let arena = Bump::new();
         let mut kept = Kept::new(&arena);
-        let known = kept.keep(Value::Pair(1, 2));
-        let values = [Value::Pair(2, 1), Value::Pair(1, 2), Value::Pair(2, 1)];
+        let known = kept.keep(Value::at(1, 2));
+        let values = [Value::at(2, 1), Value::at(1, 2), Value::at(2, 1)];
         let mut ids = vec![7];
         kept.keep_all(&values.map(|value| (value, key(value))), &mut ids);
         assert_eq!(ids, [7, known + 1, known, known + 1]);
@@ -252,8 +253,8 @@ mod tests {
             Value::Object(&objects[0]),
             Value::Object(&objects[1]),
             Value::Int(1),
-            Value::Pair(0, 1),
-            Value::Cell(0, 0, 1),
+            Value::at(0, 1),
+            Value::Cell(&Cell(0, 0, 1)),
             Value::Set(&one),
             Value::Tuple(&one),
             Value::Set(&nothing),

@@ -67,7 +67,7 @@ impl Kind {
                     Op::Call(primitive) if gives_color(primitive) => Kind::Color,
                     _ => Kind::Number,
                 },
-                Value::Pair(..) => Kind::Pair,
+                Value::Pair(_) => Kind::Pair,
                 Value::Set(seq) | Value::Tuple(seq) => match seq.items.first() {
                     None => continue,
                     Some(Value::Grid(_)) => Kind::Panels,

@@ -11,7 +11,7 @@ use super::views::View;
 use crate::batt::Op;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
-use crate::dsl::{Cx, Limits, Value};
+use crate::dsl::{Cx, Limits, Truth, Value};
 use crate::grid::planes::most_color;
 use crate::program::{Callee, Code, Program, output_grid};
 use crate::task::Task;
@@ -156,7 +156,7 @@ pub(super) fn wrong_background(bank: &Bank, state: StateId) -> f64 {
         Op::Call(primitive) if primitive.name == "objects" => {
             let last = bank.graph.args(node).last();
             let flag = last.and_then(|arg| bank.state_of_node(arg));
-            flag.is_some_and(|flag| matches!(bank.value(flag, 0), Value::Bool(true)))
+            flag.is_some_and(|flag| matches!(bank.value(flag, 0), Value::Bool(Truth::True)))
         }
         Op::Call(primitive) => ON_BACKGROUND.contains(&primitive.name),
         _ => false,

@@ -141,12 +141,12 @@ fn draw(bank: &mut Bank, goal: &Goal, stamp: StateId, to: StateId) -> Option<()>
     let cost = bank.cost(stamp).saturating_add(bank.cost(to)) + COST;
     let offset = bank.call(named("gravitate"), &[stamp, to], cost)?;
     for demo in 0..bank.train {
-        let (Value::Object(object), Value::Pair(i, j)) =
+        let (Value::Object(object), Value::Pair(offset)) =
             (bank.value(stamp, demo), bank.value(offset, demo))
         else {
             return None;
         };
-        copy(goal, demo, object, (i, j))?;
+        copy(goal, demo, object, offset.parts())?;
     }
     bank.call(named("shift"), &[stamp, offset], cost)?;
     bank.call(named("move"), &[Bank::INPUT, stamp, offset], cost)?;

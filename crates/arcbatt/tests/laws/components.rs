@@ -74,7 +74,7 @@ fn check(rows: &[Vec<i8>]) -> Result<(), TestCaseError> {
         let grid = Model::grid(rows).build(cx);
         for mode in 0..8 {
             let flags = [mode & 4 != 0, mode & 2 != 0, mode & 1 != 0];
-            let [univalued, diagonal, without_bg] = flags.map(Value::Bool);
+            let [univalued, diagonal, without_bg] = flags.map(Value::from);
             let wanted = components(rows, flags[0], flags[1], flags[2]).build(cx);
             let got = call(cx, "objects", &[grid, univalued, diagonal, without_bg]).unwrap();
             prop_assert_eq!(got, wanted, "{:?} of {}", flags, grid);

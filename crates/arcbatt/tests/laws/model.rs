@@ -65,7 +65,7 @@ impl Model {
     /// truth values where they can be, tuples and sets put together by primitives.
     pub fn build_otherwise<'a>(&self, cx: &Cx<'a>) -> Value<'a> {
         match self {
-            Self::Int(n @ 0..=1) => Value::Bool(*n == 1),
+            Self::Int(n @ 0..=1) => Value::from(*n == 1),
             Self::Tuple(items) => match &items[..] {
                 [a, b] => {
                     let (a, b) = (a.build_otherwise(cx), b.build_otherwise(cx));

@@ -43,10 +43,10 @@ proptest! {
     fn there_and_back(model in any_patch(), (di, dj) in offset()) {
         with_cx(|cx| {
             let value = model.build(cx);
-            let moved = call(cx, "shift", &[value, Value::Pair(di as i32, dj as i32)]).unwrap();
+            let moved = call(cx, "shift", &[value, Value::at(di as i32, dj as i32)]).unwrap();
             let naive = patch(cells(&model).into_iter().map(|(c, i, j)| (c, i + di, j + dj)));
             prop_assert_eq!(moved, naive.build(cx));
-            let back = call(cx, "shift", &[moved, Value::Pair(-di as i32, -dj as i32)]).unwrap();
+            let back = call(cx, "shift", &[moved, Value::at(-di as i32, -dj as i32)]).unwrap();
             prop_assert_eq!(back, value);
             Ok(())
         })?;
@@ -121,7 +121,7 @@ proptest! {
             prop_assert_eq!(got, least.map(Value::Int));
             let rows = |cells: &[(Option<i64>, i64, i64)]| cells.iter().map(|c| c.1).collect::<BTreeSet<_>>();
             let shared = !rows(&p).is_disjoint(&rows(&q));
-            prop_assert_eq!(call(cx, "hmatching", &[x, y]).unwrap(), Value::Bool(shared));
+            prop_assert_eq!(call(cx, "hmatching", &[x, y]).unwrap(), Value::from(shared));
             let near = |cells: &[(Option<i64>, i64, i64)]| cells.iter().all(|c| c.1.abs() < 300 && c.2.abs() < 300);
             if !p.is_empty() && near(&p) {
                 let (top, bottom) = (p.iter().map(|c| c.1).min().unwrap(), p.iter().map(|c| c.1).max().unwrap());

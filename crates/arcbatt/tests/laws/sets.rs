@@ -58,7 +58,7 @@ proptest! {
             for item in b.iter().take(3).chain([&other]) {
                 let v = item.build(cx);
                 let holds = call(cx, "contained", &[v, x]).unwrap();
-                prop_assert_eq!(holds, Value::Bool(a.contains(item)), "{} in {}", v, x);
+                prop_assert_eq!(holds, Value::from(a.contains(item)), "{} in {}", v, x);
                 let mut more = a.clone();
                 more.insert(item.clone());
                 let inserted = call(cx, "insert", &[v, x]).unwrap();

@@ -53,7 +53,7 @@ proptest! {
             prop_assert_eq!(order::cmp(x, y), a.cmp(&b), "{} and {}", x, y);
             prop_assert_eq!(order::cmp(y, x), b.cmp(&a), "{} and {}", y, x);
             prop_assert_eq!(order::equal(x, y), a == b, "{} and {}", x, y);
-            prop_assert_eq!(call(cx, "equality", &[x, y]).unwrap(), Value::Bool(a == b));
+            prop_assert_eq!(call(cx, "equality", &[x, y]).unwrap(), Value::from(a == b));
             if a == b {
                 prop_assert_eq!(hash(x), hash(y));
             }

@@ -2,7 +2,7 @@
 
 use super::{Rows, cell, columns, emit, first_width, rows, tuple_items};
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, fail};
+use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::value::Value;
 use std::ops::Range;
 
@@ -116,11 +116,11 @@ fn panels<'a>(
 pub(in crate::dsl) fn hsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result<Value<'a>, Fail> {
     let items = tuple_items(cx, grid)?;
     let Some(first) = items.first() else {
-        return fail("a grid without rows has no width");
+        return fail(Why::NoWidth);
     };
     let (height, total) = (items.len() as i64, first.len()? as i64);
     if n == 0 {
-        return fail("division by zero");
+        return fail(Why::DivisionByZero);
     }
     let (width, gap) = (total / n, (total % n != 0) as i64);
     panels(cx, n, |k| {
@@ -131,11 +131,11 @@ pub(in crate::dsl) fn hsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result
 pub(in crate::dsl) fn vsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result<Value<'a>, Fail> {
     let items = tuple_items(cx, grid)?;
     let Some(first) = items.first() else {
-        return fail("a grid without rows has no width");
+        return fail(Why::NoWidth);
     };
     let (total, width) = (items.len() as i64, first.len()? as i64);
     if n == 0 {
-        return fail("division by zero");
+        return fail(Why::DivisionByZero);
     }
     let (height, gap) = (total / n, (total % n != 0) as i64);
     panels(cx, n, |k| {
@@ -198,7 +198,7 @@ pub(in crate::dsl) fn downscale<'a>(
     let rows = rows(cx, grid)?;
     let width = first_width(&rows)?;
     if factor == 0 {
-        return fail("division by zero");
+        return fail(Why::DivisionByZero);
     }
     let step = usize::try_from(factor.unsigned_abs()).unwrap_or(usize::MAX);
     let mut out = cx.list_of(rows.len())?;

@@ -2,7 +2,7 @@
 
 use super::{bounds, cell, columns, emit, first_width, painted, points, rows, tuple_items, two};
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, fail};
+use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::order::equal;
 use crate::dsl::value::Value;
 
@@ -46,7 +46,7 @@ pub(in crate::dsl) fn common_color<'a>(
     }
     match best {
         Some(run) => Ok(run[0]),
-        None => fail("nothing has no colour"),
+        None => fail(Why::NoColor),
     }
 }
 
@@ -88,7 +88,7 @@ pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fa
 pub(in crate::dsl) fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<bool, Fail> {
     let len = piece.len()? as i64;
     if piece.is_tuple() && len == 0 {
-        return fail("a grid without rows has no width");
+        return fail(Why::NoWidth);
     }
     let (height, width) = (height(cx, piece)?, width(cx, piece)?);
     Ok(height == width && (piece.is_tuple() || height.checked_mul(width) == Some(len)))
@@ -143,7 +143,7 @@ pub(in crate::dsl) fn index<'a>(
     let (i, j) = loc.pair()?;
     let items = tuple_items(cx, grid)?;
     let Some(first) = items.first() else {
-        return fail("a grid without rows has no width");
+        return fail(Why::NoWidth);
     };
     let width = first.len()?;
     if i < 0 || j < 0 || i as usize >= items.len() || j as usize >= width {
@@ -151,7 +151,7 @@ pub(in crate::dsl) fn index<'a>(
     }
     match tuple_items(cx, items[i as usize])?.get(j as usize) {
         Some(&cell) => Ok(cell),
-        None => fail("a row is too short"),
+        None => fail(Why::RowTooShort),
     }
 }
 

@@ -27,7 +27,8 @@ pub(super) use paint::{fill, move_object, paint, underfill, underpaint};
 pub(super) use turn::{Mirror, mirror_grid, mirror_patch, rot180, turn, upscale_object};
 
 use super::cx::{Cx, List};
-use super::fail::{Fail, fail};
+use super::fail::{Fail, Why, fail};
+use super::scalar::Cell;
 use super::value::Value;
 
 /// The rows of a grid as slices of their cells.
@@ -36,7 +37,7 @@ pub(super) type Rows<'a> = List<'a, &'a [Value<'a>]>;
 /// The elements of a tuple.
 pub(super) fn tuple_items<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<&'a [Value<'a>], Fail> {
     if !value.is_tuple() {
-        return fail("a tuple is wanted");
+        return fail(Why::Tuple);
     }
     cx.items(value)
 }
@@ -55,7 +56,7 @@ pub(super) fn rows<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Rows<'a>, Fail> {
 pub(super) fn first_width(rows: &[&[Value]]) -> Result<usize, Fail> {
     match rows.first() {
         Some(row) => Ok(row.len()),
-        None => fail("a grid without rows has no width"),
+        None => fail(Why::NoWidth),
     }
 }
 
@@ -78,7 +79,7 @@ pub(super) fn emit_row<'a>(cx: &Cx<'a>, row: &[Value<'a>]) -> Result<Value<'a>, 
 pub(super) fn cell<'a>(rows: &[&[Value<'a>]], i: usize, j: usize) -> Result<Value<'a>, Fail> {
     match rows.get(i).and_then(|row| row.get(j)) {
         Some(&cell) => Ok(cell),
-        None => fail("a row is too short"),
+        None => fail(Why::RowTooShort),
     }
 }
 
@@ -97,11 +98,14 @@ pub(super) fn columns<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<Rows<'a>
 /// The two elements of a tuple of two.
 pub(super) fn two<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<(Value<'a>, Value<'a>), Fail> {
     match value {
-        Value::Pair(i, j) => Ok((Value::Int(i as i64), Value::Int(j as i64))),
-        Value::Cell(c, i, j) => Ok((Value::Int(c as i64), Value::Pair(i, j))),
+        Value::Pair(pair) => Ok((
+            Value::Int(pair.row() as i64),
+            Value::Int(pair.column() as i64),
+        )),
+        Value::Cell(&Cell(c, i, j)) => Ok((Value::Int(c as i64), Value::at(i, j))),
         _ => match *tuple_items(cx, value)? {
             [a, b] => Ok((a, b)),
-            _ => fail("a tuple of two is wanted"),
+            _ => fail(Why::TupleOfTwo),
         },
     }
 }
@@ -126,7 +130,7 @@ pub(super) fn points<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<List<'a, (i32,
     // The first element tells whether all are coloured.
     let colored = match tuple_items(cx, first)? {
         [_, second, ..] => second.is_tuple(),
-        _ => return fail("a patch is wanted"),
+        _ => return fail(Why::Patch),
     };
     for &item in items {
         let point = if colored { two(cx, item)?.1 } else { item };

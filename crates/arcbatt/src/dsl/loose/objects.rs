@@ -3,7 +3,7 @@
 use super::color::values;
 use super::{Rows, cell, common_color, first_width, rows, tuple_items};
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, fail};
+use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::order;
 use crate::dsl::value::Value;
 
@@ -155,7 +155,7 @@ pub(in crate::dsl) fn occurrences<'a>(
     let (mut top, mut left, mut bottom, mut right) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);
     for &item in items {
         let &[value, place] = tuple_items(cx, item)? else {
-            return fail("an object is wanted");
+            return fail(Why::Object);
         };
         let (i, j) = place.pair()?;
         let (i, j) = (i as i64, j as i64);

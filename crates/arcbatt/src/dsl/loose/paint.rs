@@ -2,7 +2,7 @@
 
 use super::{common_color, painted, points, rows};
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Limit, fail};
+use crate::dsl::fail::{Fail, Limit, Why, fail};
 use crate::dsl::order::equal;
 use crate::dsl::value::Value;
 
@@ -31,7 +31,7 @@ impl<'a> Board<'a> {
         }
         match self.rows[i as usize].get_mut(j as usize) {
             Some(cell) => Ok(Some(cell)),
-            None => fail("a row is too short"),
+            None => fail(Why::RowTooShort),
         }
     }
 

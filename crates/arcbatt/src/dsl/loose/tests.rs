@@ -60,7 +60,7 @@ const PATHS: &[(&str, &[usize], Path)] = &[
     ("colorcount", &[1, 4], |cx, a| colorcount(cx, a[0], a[1])),
     ("height", &[1], |cx, a| height(cx, a[0]).map(Value::Int)),
     ("width", &[2], |cx, a| width(cx, a[0]).map(Value::Int)),
-    ("square", &[1], |cx, a| square(cx, a[0]).map(Value::Bool)),
+    ("square", &[1], |cx, a| square(cx, a[0]).map(Value::from)),
     ("asindices", &[0], |cx, a| asindices(cx, a[0])),
     ("asobject", &[0], |cx, a| asobject(cx, a[0])),
     ("ofcolor", &[0, 4], |cx, a| ofcolor(cx, a[0], a[1])),
@@ -155,7 +155,7 @@ fn both_paths_give_the_same() {
             dice.grid(&cx),
             Value::Int(dice.below(4) - 1),
             Value::Int(dice.below(5)),
-            Value::Pair(dice.below(9) as i32 - 4, dice.below(9) as i32 - 4),
+            Value::at(dice.below(9) as i32 - 4, dice.below(9) as i32 - 4),
         ];
         for (name, wanted, slow) in PATHS {
             let args: Vec<Value> = wanted.iter().map(|&k| args[k]).collect();
@@ -265,11 +265,11 @@ fn growth_hits_a_limit_before_memory() {
     let grid = Dice(5).grid(&cx);
     let object = Dice(5).object(&cx);
     let ragged = vconcat(&cx, grid, cx.grid(1, 1, &[0]).unwrap()).unwrap();
-    let (huge, far) = (Value::Int(i64::MAX), Value::Pair(i32::MAX, i32::MAX));
+    let (huge, far) = (Value::Int(i64::MAX), Value::at(i32::MAX, i32::MAX));
     for (name, args) in [
         ("canvas", vec![Value::Int(0), far]),
-        ("canvas", vec![Value::Int(0), Value::Pair(i32::MAX, 0)]),
-        ("canvas", vec![Value::Int(0), Value::Pair(1, 100_000)]),
+        ("canvas", vec![Value::Int(0), Value::at(i32::MAX, 0)]),
+        ("canvas", vec![Value::Int(0), Value::at(1, 100_000)]),
         ("canvas", vec![Value::Int(1000), far]),
         ("upscale", vec![grid, huge]),
         ("upscale", vec![ragged, huge]),

@@ -2,7 +2,8 @@
 
 use super::{Rows, bounds, columns, emit, painted, points, rows, tuple_items};
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Limit, fail};
+use crate::dsl::fail::{Fail, Limit, Why, fail};
+use crate::dsl::scalar::Cell;
 use crate::dsl::value::{Patch, Value};
 
 /// The four mirrors.
@@ -88,7 +89,7 @@ pub(in crate::dsl) fn mirror_patch<'a>(
     let form = patch.patch()?;
     let points = points(cx, patch)?;
     let Some((top, left, bottom, right)) = bounds(&points) else {
-        return fail("nothing has no corners");
+        return fail(Why::NoCorners);
     };
     let (height, width) = (bottom as i64 - top as i64, right as i64 - left as i64);
     let place = move |i: i32, j: i32| {
@@ -112,7 +113,7 @@ pub(in crate::dsl) fn mirror_patch<'a>(
         Patch::Object(_) | Patch::LooseObject(_) => {
             let cells = cx.items(patch)?.iter();
             cx.object_of(cells.filter_map(|v| match *v {
-                Value::Cell(c, i, j) => {
+                Value::Cell(&Cell(c, i, j)) => {
                     let (i, j) = place(i, j);
                     Some((c, i, j))
                 }

@@ -48,9 +48,9 @@ fn frame(hasher: &mut Wide, kind: u8, more: u8, cells: &Cells) {
 
 fn add(hasher: &mut Wide, value: Value) {
     match value {
-        Value::Bool(b) => two(hasher, 1, u64::from(b)),
+        Value::Bool(b) => two(hasher, 1, b as u64),
         Value::Int(n) => two(hasher, 1, n as u64),
-        Value::Pair(i, j) => two(hasher, 2, both(i, j)),
+        Value::Pair(pair) => two(hasher, 2, pair.word()),
         Value::Indices(cells) => {
             frame(hasher, 5, 0, cells);
             words(hasher, cells.rows);
@@ -82,5 +82,5 @@ fn add(hasher: &mut Wide, value: Value) {
 
 /// Whether a value says where something is.
 fn is_place(value: Option<&Value>) -> bool {
-    matches!(value, Some(Value::Pair(..) | Value::Cell(..)))
+    matches!(value, Some(Value::Pair(_) | Value::Cell(_)))
 }
