@@ -91,9 +91,9 @@ fn clock() -> Duration {
 }
 
 /// The least CPU time of some runs, and what the last one gave. Short runs are repeated until the
-/// system, which looks at its clock some hundred times a second, can tell their time.
+/// system, which looks at its clock some hundred times a second, can tell their time to a hundredth.
 pub fn best_of<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
-    const ENOUGH: Duration = Duration::from_millis(100);
+    const ENOUGH: Duration = Duration::from_millis(400);
     let mut one = || {
         let start = cpu_time();
         let mut repeats = 0;

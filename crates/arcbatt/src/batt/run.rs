@@ -137,6 +137,7 @@ impl Runner {
                 false => cx,
             };
             let mut values = Values::new(
+                &self.arena,
                 options.equivalence,
                 (plan.len() + plan.leaves.len()) * count,
             );
@@ -324,9 +325,12 @@ impl Progress<'_> {
         let mut counts = StepCounts::default();
         // In one place for all samples: moving them would wait until they are in memory.
         let mut ids = [NEVER_RUN; MAX_ARITY + 1];
+        let places = step.args.map(|slot| slot as usize * count);
+        let out = step.out as usize * count;
         for sample in 0..count {
             recorder.begin_sample(sample);
-            let gathered = gather(step, &self.slots, count, sample, &mut ids);
+            let number = |k: usize| self.slots[places[k] + sample];
+            let gathered = gather(step.arity, number, &mut ids);
             recorder.mark(Mark::Gather);
             let id = match gathered {
                 Err(failed) => {
@@ -370,7 +374,7 @@ impl Progress<'_> {
                     }
                 }
             };
-            self.slots[step.out as usize * count + sample] = id;
+            self.slots[out + sample] = id;
         }
         if self.stats.heaviest.is_none_or(|(_, most)| cells > most) {
             self.stats.heaviest = Some((step.node, cells));
@@ -424,15 +428,19 @@ fn evaluate<'a>(
     ids: &Ids,
     values: &Values<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let mut args = [Value::None; MAX_ARITY + 1];
-    let read = if step.arity <= FEW { FEW } else { step.arity };
-    for (arg, &id) in args.iter_mut().zip(ids).take(read as usize) {
-        *arg = values.value(id);
-    }
-    let args = &args[..step.arity as usize];
-    match step.primitive {
-        Some(primitive) => cx.call_primitive(primitive, args),
-        None => cx.call(args[0], &args[1..]),
+    let value = |k: usize| values.value(ids[k]);
+    // Most have one or two arguments.
+    match (step.primitive, step.arity) {
+        (Some(primitive), 1) => cx.call_primitive(primitive, &[value(0)]),
+        (Some(primitive), 2) => cx.call_primitive(primitive, &[value(0), value(1)]),
+        (Some(primitive), 3) => cx.call_primitive(primitive, &[value(0), value(1), value(2)]),
+        (primitive, arity) => {
+            let args: [_; MAX_ARITY + 1] = std::array::from_fn(value);
+            match primitive {
+                Some(primitive) => cx.call_primitive(primitive, &args[..arity as usize]),
+                None => cx.call(args[0], &args[1..arity as usize]),
+            }
+        }
     }
 }
 
@@ -442,24 +450,17 @@ type Ids = [ValueId; MAX_ARITY + 1];
 /// Most calls have no more arguments; so many are always read.
 const FEW: u8 = 2;
 
-/// The numbers of the arguments of a step on one sample; if one is that of a failure, the first such.
+/// The numbers of the arguments of a call, by their place; if one is that of a failure, the first such.
 #[inline]
-fn gather(
-    step: &Step,
-    slots: &[ValueId],
-    count: usize,
-    sample: usize,
-    ids: &mut Ids,
-) -> Result<(), ValueId> {
-    let number = |slot: u32| slots[slot as usize * count + sample];
+fn gather(arity: u8, number: impl Fn(usize) -> ValueId, ids: &mut Ids) -> Result<(), ValueId> {
     // Places that are left over have the first again.
-    let (first, second) = (number(step.args[0]), number(step.args[1]));
+    let (first, second) = (number(0), number(1));
     ids.fill(first);
     ids[1] = second;
     let mut any = first | second;
-    if step.arity > FEW {
-        for (id, &slot) in ids.iter_mut().zip(&step.args).skip(FEW as usize) {
-            *id = number(slot);
+    if arity > FEW {
+        for (k, id) in ids.iter_mut().enumerate().skip(FEW as usize) {
+            *id = number(k);
             any |= *id;
         }
     }

@@ -7,7 +7,8 @@ use super::plan::Step;
 use super::wide::{Wide, fold};
 use crate::dsl::table::MAX_ARITY;
 
-use crate::dsl::{Fail, Limit, Made, Maker, Primitive, Value};
+use crate::dsl::{Fail, Limit, List, Made, Maker, Primitive, Value};
+use bumpalo::Bump;
 use hashbrown::HashTable;
 use std::hash::Hash;
 
@@ -74,7 +75,8 @@ fn made_by(made: &Made, step: &Step) -> bool {
 
 /// The values of a run, by number.
 pub(super) struct Values<'a> {
-    all: Vec<Value<'a>>,
+    /// In the arena of the run, as the values are.
+    all: List<'a, Value<'a>>,
     /// The failures, by number without its bit and one less: [`NEVER_RUN`] is not here.
     failures: Vec<Fail>,
     /// What equal values and calls are found by; none if nobody wants to know.
@@ -89,9 +91,9 @@ struct Known {
 
 impl<'a> Values<'a> {
     /// No values. About `expected` of them will come.
-    pub fn new(equivalence: bool, expected: usize) -> Self {
+    pub fn new(arena: &'a Bump, equivalence: bool, expected: usize) -> Self {
         Self {
-            all: Vec::with_capacity(expected.min(MOST_ROOM)),
+            all: List::with_capacity_in(expected.min(MOST_ROOM), arena),
             failures: Vec::new(),
             known: equivalence.then(|| Known {
                 numbers: HashTable::with_capacity(expected.min(MOST_ROOM)),
@@ -190,7 +192,9 @@ impl<'a> Values<'a> {
         let id = match value {
             // Made by a call that was not made before, so it is hardly equal to another: its
             // parts would be.
-            Ok(value @ Value::Function(made)) if made_by(made, step) => self.push(value),
+            Ok(value @ Value::Function(made)) if call.is_some() && made_by(made, step) => {
+                self.push(value)
+            }
             _ => self.number(value),
         };
         if let (Some(known), Some(call)) = (&mut self.known, call) {

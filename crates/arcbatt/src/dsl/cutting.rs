@@ -3,7 +3,7 @@
 //! Whole rows of a grid are shared with it, not copied.
 
 use super::cx::Cx;
-use super::fail::{Fail, Limit, Why, fail};
+use super::fail::{Fail, Limit, Why, fail, limit};
 use super::grids::{byte, height, width};
 use super::loose::{self, slice};
 use super::table::declare;
@@ -109,7 +109,7 @@ fn first_two(value: Value) -> Result<(i32, i32), Fail> {
             ..
         }) => match (i32::try_from(i), i32::try_from(j)) {
             (Ok(i), Ok(j)) => Ok((i, j)),
-            _ => Err(Fail::Limit(Limit::Size)),
+            _ => limit(Limit::Size),
         },
         _ => value.pair(),
     }

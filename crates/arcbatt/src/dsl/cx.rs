@@ -1,7 +1,7 @@
 //! The context of a run: the arena that values live in, and the limits. The makers of containers
 //! are in the file `makers`.
 
-use super::fail::{Fail, Limit};
+use super::fail::{Fail, Limit, limit};
 use super::parts::Remembered;
 use super::value::{Made, Seq, Value};
 use super::watched::CallTree;
@@ -150,7 +150,7 @@ impl<'a> Cx<'a> {
     pub(super) fn step_aside(&self) -> Result<(), Fail> {
         match self.aside.get().checked_sub(1) {
             // Nothing is aside where nobody watches.
-            None => Err(Fail::Limit(Limit::Steps)),
+            None => limit(Limit::Steps),
             Some(left) => {
                 self.aside.set(left);
                 self.touch(CELLS_A_STEP)
@@ -192,7 +192,7 @@ impl<'a> Cx<'a> {
     /// Accounts for what is not done again.
     pub(super) fn spend(&self, spent: Spent) -> Result<(), Fail> {
         match self.steps_left.get().checked_sub(spent.steps) {
-            None => return Err(Fail::Limit(Limit::Steps)),
+            None => return limit(Limit::Steps),
             Some(left) => self.steps_left.set(left),
         }
         self.touch(spent.cells as usize)
@@ -255,13 +255,13 @@ impl<'a> Cx<'a> {
     fn touch_watched(&self, n: u64) -> Result<(), Fail> {
         let Some(left) = (self.unwatched.get() + self.reserve.get()).checked_sub(n) else {
             self.set_cells_left(0);
-            return Err(Fail::Limit(Limit::Cells));
+            return limit(Limit::Cells);
         };
         self.set_cells_left(left);
         let now = Instant::now();
         match self.deadline.get() {
             None => self.deadline.set(now.checked_add(self.limits.time)),
-            Some(deadline) if now >= deadline => return Err(Fail::Limit(Limit::Time)),
+            Some(deadline) if now >= deadline => return limit(Limit::Time),
             Some(_) => {}
         }
         Ok(())
@@ -271,7 +271,7 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn room(&self, n: usize) -> Result<(), Fail> {
         if n > self.limits.size {
-            return Err(Fail::Limit(Limit::Size));
+            return limit(Limit::Size);
         }
         self.touch(n)
     }
@@ -281,7 +281,7 @@ impl<'a> Cx<'a> {
     pub(crate) fn deeper<T>(&self, inner: impl FnOnce() -> Result<T, Fail>) -> Result<T, Fail> {
         let depth = self.depth.get();
         if depth >= 2 * MAX_DEPTH as u32 {
-            return Err(Fail::Limit(Limit::Depth));
+            return limit(Limit::Depth);
         }
         self.depth.set(depth + 1);
         let result = inner();
@@ -306,7 +306,7 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn push<T>(&self, list: &mut List<'a, T>, item: T) -> Result<(), Fail> {
         if list.len() >= self.limits.size {
-            return Err(Fail::Limit(Limit::Size));
+            return limit(Limit::Size);
         }
         self.touch(1)?;
         list.push(item);
@@ -317,7 +317,7 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn extend<T: Copy>(&self, list: &mut List<'a, T>, items: &[T]) -> Result<(), Fail> {
         if list.len() + items.len() > self.limits.size {
-            return Err(Fail::Limit(Limit::Size));
+            return limit(Limit::Size);
         }
         self.touch(items.len())?;
         list.extend_from_slice(items);

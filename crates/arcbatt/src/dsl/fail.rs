@@ -96,5 +96,19 @@ reasons! {
 /// Shorthand for a call without an answer.
 #[inline]
 pub(crate) fn fail<T>(why: Why) -> Result<T, Fail> {
-    Err(Fail::NoAnswer(why))
+    Err(seldom(Fail::NoAnswer(why)))
+}
+
+/// Shorthand for a limit that was hit.
+#[inline]
+pub(crate) fn limit<T>(limit: Limit) -> Result<T, Fail> {
+    Err(seldom(Fail::Limit(limit)))
+}
+
+/// The failure itself. What leads to a call of this is put aside when code is made, out of the way of
+/// what runs.
+#[cold]
+#[inline(never)]
+fn seldom(fail: Fail) -> Fail {
+    fail
 }

@@ -3,7 +3,7 @@
 use super::call::arity;
 use super::containers::{keep_kind, merge};
 use super::cx::{Cx, List};
-use super::fail::{Fail, Limit, Why, fail};
+use super::fail::{Fail, Limit, Why, fail, limit};
 use super::pairwise::pairwise;
 use super::parts;
 use super::sets;
@@ -101,7 +101,7 @@ fn bound(function: Value) -> Result<u8, Fail> {
 fn power<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
     match args[1].int()? {
         1 => Ok(args[0]),
-        n if n < 1 => Err(Fail::Limit(Limit::Depth)),
+        n if n < 1 => limit(Limit::Depth),
         _ if !args[0].is_function() => fail(Why::Function),
         _ => cx.make(Maker::Power, args, 1),
     }

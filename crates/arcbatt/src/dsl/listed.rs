@@ -5,7 +5,7 @@
 
 use super::broad::{self, Board, Bounds};
 use super::cx::{Cx, List};
-use super::fail::{Fail, Limit};
+use super::fail::{Fail, Limit, limit};
 use super::scalar::{Cell, Pair};
 use super::value::Value;
 
@@ -152,7 +152,7 @@ pub(super) fn moved<'a>(
     let mut moved = cx.list_of(items.len())?;
     let by = |n: i32, d: i64| match i32::try_from(n as i64 + d) {
         Ok(n) => Ok(n),
-        Err(_) => Err(Fail::Limit(Limit::Size)),
+        Err(_) => limit(Limit::Size),
     };
     for &item in items {
         moved.push(match item {

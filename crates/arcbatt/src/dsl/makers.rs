@@ -2,7 +2,7 @@
 
 use super::broad::{self, Board, Bounds};
 use super::cx::{Cx, List, MAX_DEPTH};
-use super::fail::{Fail, Limit, Why, fail};
+use super::fail::{Fail, Limit, Why, fail, limit};
 use super::listed;
 use super::patch_order;
 use super::scalar::Cell;
@@ -15,7 +15,7 @@ impl<'a> Cx<'a> {
     pub fn pair(&self, i: i64, j: i64) -> Result<Value<'a>, Fail> {
         match (i32::try_from(i), i32::try_from(j)) {
             (Ok(i), Ok(j)) => Ok(Value::at(i, j)),
-            _ => Err(Fail::Limit(Limit::Size)),
+            _ => limit(Limit::Size),
         }
     }
 
@@ -32,7 +32,7 @@ impl<'a> Cx<'a> {
             return Ok(Value::EMPTY_TUPLE);
         }
         if height > Grid::MAX_SIDE || width > Grid::MAX_SIDE {
-            return Err(Fail::Limit(Limit::Size));
+            return limit(Limit::Size);
         }
         Ok(Value::Grid(
             self.arena().alloc(Grid::new(height, width, cells)),
@@ -65,10 +65,11 @@ impl<'a> Cx<'a> {
         cells: impl Iterator<Item = (i32, i32)> + Clone,
     ) -> Result<Value<'a>, Fail> {
         let (mut bounds, mut count) = (Bounds::NONE, 0);
-        for (i, j) in cells.clone() {
+        // Some walks are loops in loops: these are faster from inside.
+        cells.clone().for_each(|(i, j)| {
             bounds.add(i, j);
             count += 1;
-        }
+        });
         if count == 0 {
             return Ok(Value::EMPTY_SET);
         }
@@ -76,15 +77,11 @@ impl<'a> Cx<'a> {
         if let Some(height) = bounds.compact() {
             let (top, left) = bounds.corner();
             let rows = self.blank(height)?;
-            for (i, j) in cells {
-                rows[(i - top) as usize] |= 1 << (j - left);
-            }
+            cells.for_each(|(i, j)| rows[(i - top) as usize] |= 1 << (j - left));
             return Ok(self.indices(Cells::tight(top, left, rows)));
         }
         if let Some(mut board) = Board::new(self, &bounds, count)? {
-            for (i, j) in cells {
-                board.draw(i, j);
-            }
+            cells.for_each(|(i, j)| board.draw(i, j));
             let items = board.pairs(self)?;
             return Ok(broad::set_of_pairs(self, items));
         }
@@ -233,16 +230,16 @@ impl<'a> Cx<'a> {
             let (its_depth, its_weight) = match item {
                 // Most are.
                 Value::Object(object) => (3, 1 + object.planes.len() as u32),
-                _ => (item.depth(), item.weight()),
+                _ => item.depth_and_weight(),
             };
             depth = depth.max(its_depth);
             weight = weight.saturating_add(its_weight);
         }
         if depth >= MAX_DEPTH {
-            return Err(Fail::Limit(Limit::Depth));
+            return limit(Limit::Depth);
         }
         if weight as usize > self.limits().size.saturating_add(1) {
-            return Err(Fail::Limit(Limit::Size));
+            return limit(Limit::Size);
         }
         Ok((depth + 1, weight))
     }
@@ -275,20 +272,28 @@ impl<'a> Cx<'a> {
             return listed::mixed(self, items);
         }
         // Elements that weigh too much together are not compared at all.
-        self.measure(&items)?;
-        if patch_order::sort(self, &mut items)? {
-            return self.sequence(items.into_bump_slice()).map(Value::Set);
-        }
-        if !items.is_sorted_by(|a, b| a < b) {
-            items.sort_unstable();
-            items.dedup();
-        }
-        for item in items.iter_mut() {
-            if let Value::Bool(b) = *item {
-                *item = Value::Int(b as i64);
+        let (depth, weight) = self.measure(&items)?;
+        let count = items.len();
+        if !patch_order::sort(self, &mut items)? {
+            if !items.is_sorted_by(|a, b| a < b) {
+                items.sort_unstable();
+                items.dedup();
+            }
+            for item in items.iter_mut() {
+                if let Value::Bool(b) = *item {
+                    *item = Value::Int(b as i64);
+                }
             }
         }
-        self.sequence(items.into_bump_slice()).map(Value::Set)
+        let items = items.into_bump_slice();
+        if items.len() < count {
+            return self.sequence(items).map(Value::Set);
+        }
+        Ok(Value::Set(self.arena().alloc(Seq {
+            items,
+            depth,
+            weight,
+        })))
     }
 
     /// The set of the given elements, known to be ascending and those of a set before.
@@ -324,7 +329,7 @@ impl<'a> Cx<'a> {
             return Ok(Value::EMPTY_SET);
         }
         if weight as usize > self.limits().size.saturating_add(1) {
-            return Err(Fail::Limit(Limit::Size));
+            return limit(Limit::Size);
         }
         Ok(Value::Set(self.arena().alloc(Seq {
             items,
@@ -346,7 +351,7 @@ impl<'a> Cx<'a> {
             [Value::Int(c), Value::Pair(pair)] => {
                 return match i32::try_from(c) {
                     Ok(c) => Ok(self.cell(c, pair.row(), pair.column())),
-                    Err(_) => Err(Fail::Limit(Limit::Size)),
+                    Err(_) => limit(Limit::Size),
                 };
             }
             [Value::Pair(_) | Value::Tuple(_), ..] => {
@@ -403,7 +408,12 @@ impl<'a> Cx<'a> {
         }
         let mut items = self.list_of(row.len())?;
         items.extend(row.iter().map(|&c| Value::Int(c as i64)));
-        self.sequence(items.into_bump_slice()).map(Value::Tuple)
+        // What `measure` finds for numbers, which there is room for.
+        Ok(Value::Tuple(self.arena().alloc(Seq {
+            items: items.into_bump_slice(),
+            depth: 1,
+            weight: 1 + row.len() as u32,
+        })))
     }
 
     /// A colour for a compact grid or object; `None` if it does not fit a byte.

@@ -4,7 +4,7 @@
 //! lands is given back as it is.
 
 use super::cx::Cx;
-use super::fail::{Fail, Limit, Why, fail};
+use super::fail::{Fail, Limit, Why, fail, limit};
 use super::grids::byte;
 use super::loose;
 use super::scalar::Cell;
@@ -296,7 +296,7 @@ fn move_object<'a>(
         (bounds.right, dj),
     ];
     if ends.iter().any(|&(at, by)| at.checked_add(by).is_none()) {
-        return Err(Fail::Limit(Limit::Size));
+        return limit(Limit::Size);
     }
     let mut board = Board::new(cx, grid)?;
     board.lay(patch, (0, 0), Some(background), None);

@@ -4,7 +4,7 @@
 //! What never happens here: a call for every two cells.
 
 use super::cx::Cx;
-use super::fail::{Fail, Limit};
+use super::fail::{Fail, Limit, limit};
 use super::listed;
 use super::shapes::line_in_box;
 use super::value::{Patch, Value};
@@ -71,7 +71,7 @@ fn sums<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
     let width = a.width + b.width - 1;
     let range = |a: (i32, i32), b: (i32, i32)| match (a.0.checked_add(b.0), a.1.checked_add(b.1)) {
         (Some(least), Some(_)) => Ok(least),
-        _ => Err(Fail::Limit(Limit::Size)),
+        _ => limit(Limit::Size),
     };
     let top = range((a.top, a.bottom()), (b.top, b.bottom()))?;
     let left = range((a.left, a.right()), (b.left, b.right()))?;

@@ -6,7 +6,7 @@
 //! What never happens here: a change of a value.
 
 use super::cx::Cx;
-use super::fail::{Fail, Limit, Why, fail};
+use super::fail::{Fail, Limit, Why, fail, limit};
 use super::scalar::Cell;
 use super::value::{Patch, Value};
 use crate::grid::Cells;
@@ -274,6 +274,6 @@ pub(crate) fn moved<'a>(cells: &Cells<'a>, di: i64, dj: i64) -> Result<Cells<'a>
             ..*cells
         })
     } else {
-        Err(Fail::Limit(Limit::Size))
+        limit(Limit::Size)
     }
 }

@@ -33,7 +33,7 @@ impl Frame {
             onto[down] |= row << by;
             return;
         }
-        for (all, &row) in onto[down..].iter_mut().zip(rows) {
+        for (all, &row) in onto[down..down + rows.len()].iter_mut().zip(rows) {
             *all |= row << by;
         }
     }
@@ -93,16 +93,16 @@ fn union_indices<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>
 /// The union of objects; `None` if one is something else, or if it does not fit the compact form.
 fn union_objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
     let mut bounds = Bounds::NONE;
-    // The colours as bits at their places, and then, which plane a place has.
+    // The colours as bits at their places.
     let mut seen = [0u64; 4];
-    let mut plane_at = [0u8; 256];
-    let mut before: &[Color] = &[];
+    let (mut before, mut alike): (&[Color], _) = (&[], true);
     for set in sets {
         match set {
             Value::Object(object) => {
                 bounds.add_cells(&object.shape);
                 // Objects of one colour mostly come one after the other.
                 if !std::ptr::eq(before, object.colors) {
+                    alike = before.is_empty() && object.colors.len() == 1;
                     before = object.colors;
                     for &c in before {
                         seen[place(c) / 64] |= 1 << (place(c) % 64);
@@ -117,6 +117,20 @@ fn union_objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>
         return Ok(None);
     };
     let mut colors = cx.list_of::<Color>(Object::MAX_COLORS)?;
+    let height = frame.height;
+    if alike {
+        cx.touch(sets.len())?;
+        let rows = cx.blank(height)?;
+        for set in sets {
+            if let Value::Object(object) = set {
+                frame.draw(rows, object.planes, object.shape.top, object.shape.left);
+            }
+        }
+        let shape = Cells::tight(frame.top, frame.left, rows);
+        return Ok(Some(cx.one_color(before, shape)));
+    }
+    // Which plane a place has.
+    let mut plane_at = [0u8; 256];
     for (k, mut bits) in seen.into_iter().enumerate() {
         while bits != 0 {
             if colors.len() == Object::MAX_COLORS {
@@ -129,7 +143,6 @@ fn union_objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>
         }
     }
     cx.touch(sets.len())?;
-    let height = frame.height;
     let planes = cx.blank(height * colors.len())?;
     for set in sets {
         let Value::Object(object) = set else { continue };

@@ -5,7 +5,7 @@
 
 use super::broad;
 use super::cx::Cx;
-use super::fail::{Fail, Limit, Why, fail};
+use super::fail::{Fail, Limit, Why, fail, limit};
 use super::patches::bounds_of_some;
 use super::points::{Bounds, Points};
 use super::table::declare;
@@ -180,7 +180,7 @@ fn around<'a>(
     };
     let inside = |n: i32| n > i32::MIN && n < i32::MAX;
     if !inside(i) || !inside(j) {
-        return Err(Fail::Limit(Limit::Size));
+        return limit(Limit::Size);
     }
     Ok(cx.indices(Cells {
         top: i - 1,

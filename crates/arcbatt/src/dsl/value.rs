@@ -275,14 +275,7 @@ impl<'a> Value<'a> {
     /// How deep containers or functions are nested in the value.
     #[inline]
     pub fn depth(self) -> u8 {
-        match self {
-            Value::None | Value::Bool(_) | Value::Int(_) | Value::Primitive(_) => 0,
-            Value::Pair(_) => 1,
-            Value::Cell(_) | Value::Grid(_) | Value::Indices(_) => 2,
-            Value::Object(_) => 3,
-            Value::Set(seq) | Value::Tuple(seq) => seq.depth,
-            Value::Function(made) => made.depth,
-        }
+        self.depth_and_weight().0
     }
 
     /// About how many words comparing, hashing or copying the value walks through: what is inside
@@ -290,13 +283,21 @@ impl<'a> Value<'a> {
     /// doubles in weight with every level, at a few bytes each.
     #[inline]
     pub fn weight(self) -> u32 {
+        self.depth_and_weight().1
+    }
+
+    /// [`depth`](Self::depth) and [`weight`](Self::weight) in one look.
+    #[inline]
+    pub(super) fn depth_and_weight(self) -> (u8, u32) {
         match self {
-            Value::Set(seq) | Value::Tuple(seq) => seq.weight,
-            Value::Function(made) => made.weight,
-            Value::Grid(grid) => 1 + grid.cells().len() as u32 / 8,
-            Value::Indices(cells) => 1 + cells.rows.len() as u32,
-            Value::Object(object) => 1 + object.planes.len() as u32,
-            _ => 1,
+            Value::None | Value::Bool(_) | Value::Int(_) | Value::Primitive(_) => (0, 1),
+            Value::Pair(_) => (1, 1),
+            Value::Cell(_) => (2, 1),
+            Value::Grid(grid) => (2, 1 + grid.cells().len() as u32 / 8),
+            Value::Indices(cells) => (2, 1 + cells.rows.len() as u32),
+            Value::Object(object) => (3, 1 + object.planes.len() as u32),
+            Value::Set(seq) | Value::Tuple(seq) => (seq.depth, seq.weight),
+            Value::Function(made) => (made.depth, made.weight),
         }
     }
 

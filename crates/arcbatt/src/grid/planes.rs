@@ -62,6 +62,14 @@ pub(crate) fn color_plane<'a>(arena: &'a Bump, grid: Grid, c: Color) -> (&'a mut
                 bits & inside
             })
         }
+        _ if width > SIXTEEN && width <= 2 * SIXTEEN => arena.alloc_slice_fill_with(height, |r| {
+            let row = grid.row(r);
+            let (first, last) = (row.first_chunk(), row.last_chunk());
+            let bits = first.map_or(0, |first| which(first, c))
+                | last.map_or(0, |last| which(last, c)) << (width - SIXTEEN);
+            count += bits.count_ones();
+            bits
+        }),
         _ => arena.alloc_slice_fill_with(height, |r| {
             let bits = color_row(grid.row(r), c);
             count += bits.count_ones();
