@@ -9,6 +9,9 @@ enum Maker { COMPOSE, CHAIN, MATCHER, RBIND, LBIND, POWER, FORK };
 
 // Computes a primitive; see eval.h.
 INLINE Val eval(Cx &cx, i32 primitive, const Val *args);
+// What it comes to on values that it is not meant for; `unknown` where that is not to be known; see
+// odd.h.
+FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown);
 // How many arguments a primitive takes; -1 if it is not for the device.
 FUN i32 arity_of(i32 primitive);
 
@@ -55,6 +58,7 @@ INLINE void drop(Cx &cx, i32 n) {
 INLINE Val call_direct(Cx &cx, i32 primitive, const Val *args, u32 touched) {
   count_step(cx);
   Val v = eval(cx, primitive, args);
+  if (v.kind == UNFIT && v.b < 0 && v.a == ODD_KIND && !cx.over) v = odd(cx, primitive, args, v);
   if (cx.over) v = unfit(NO_MEMORY);
   bool within = spend(cx, 40 + 4 * (touched + area(v)));
   // A failure may have been a limit before.

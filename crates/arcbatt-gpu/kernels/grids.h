@@ -122,10 +122,11 @@ FUN Val p_cellwise(Cx &cx, const Val *a) {
 FUN Val p_replace(Cx &cx, const Val *a) {
   if (a[0].kind != GRID || !is_number(a[1])) return unfit(ODD_KIND);
   if (a[1].a < -128 || a[1].a > 127) return a[0];
-  if (!is_color(a[2])) return unfit(ODD_COLOR);
   if (!is_color(a[1])) return a[0];
   Planes planes = grid_planes(cx, a[0]);
-  return grid_of(cx, a[0].h, a[0].w, colored(planes, a[2].a, of_color(planes, a[1].a, grid_cells(a[0]))));
+  W cells = of_color(planes, a[1].a, grid_cells(a[0]));
+  if (!is_color(a[2])) return any(cells) ? unfit(ODD_COLOR) : a[0];
+  return grid_of(cx, a[0].h, a[0].w, colored(planes, a[2].a, cells));
 }
 FUN Val p_switch(Cx &cx, const Val *a) {
   if (a[0].kind != GRID) return unfit(ODD_KIND);

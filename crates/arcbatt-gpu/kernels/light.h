@@ -25,6 +25,7 @@ namespace light {
 
 // Functions are not called here.
 INLINE Val eval(Cx &cx, i32 primitive, const Val *args) { return unfit(NO_PRIMITIVE); }
+INLINE Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) { return unknown; }
 INLINE i32 arity_of(i32 primitive) { return -1; }
 
 // The best by a primitive.

@@ -19,7 +19,7 @@ enum Kind {
   GRID,    // h x w, n cells; rows: four words each, a plane each
   INDICES, // h x w box at (a, b), n cells; rows: h words
   OBJECT,  // likewise, c = set of colours; rows: h words, then as a grid's if there are several
-  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words; n = 2048
+  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words; n at most
   CLIPPED, // an object known only there: 32 words, then as a grid's
   SET,     // n elements, ascending; h = weight, w = depth
   TUPLE,   // likewise, in order
