@@ -8,7 +8,7 @@
 #include "containers.h"
 #include "cutting.h"
 
-// The class of a value, a bit each. ANOTHER has many kinds of values: nothing is said of it.
+// The class of a value, a bit each. ANOTHER has many kinds of values: hardly anything is said of it.
 #define A_NONE 1u
 #define A_NUMBER 2u
 #define A_PAIR 4u
@@ -22,8 +22,9 @@
 #define SOME_INDICES 1024u
 #define AN_OBJECT 2048u
 #define A_FUNCTION 4096u
-#define ANOTHER 8192u
-#define CLASSES 14
+#define A_ROW 8192u    // a tuple of numbers, not two
+#define ANOTHER 16384u
+#define CLASSES 15
 
 FUN u32 class_of(const Cx &cx, Val v) {
   switch (v.kind) {
@@ -40,11 +41,14 @@ FUN u32 class_of(const Cx &cx, Val v) {
   case SET: return v.n == 0 ? A_EMPTY : ANOTHER;
   case TUPLE: {
     if (v.n == 0) return A_NOTHING;
+    u32 found = 0;
     ROLLED for (i32 k = 0; k < v.n; k += 32) {
-      W bare = is_one_of(field(cx, (u32)v.off, k, v.n, 0), ONLY(TUPLE)) & ~nonzero(field(cx, (u32)v.off, k, v.n, 6));
-      if (any(~bare & first_lanes(v.n - k))) return ANOTHER;
+      W kinds = field(cx, (u32)v.off, k, v.n, 0), sizes = field(cx, (u32)v.off, k, v.n, 6);
+      W bare = is_one_of(kinds, ONLY(TUPLE)) & ~nonzero(sizes), number = is_one_of(kinds, ONLY(INT));
+      W of = (bare & A_BARE) | (number & A_ROW) | (~(bare | number) & ANOTHER);
+      found |= any_bits(of & first_lanes(v.n - k));
     }
-    return A_BARE;
+    return found == A_BARE || found == A_ROW ? found : ANOTHER;
   }
   default: return ANOTHER;
   }
@@ -60,13 +64,13 @@ FUN Val bare_rows(Cx &cx, i32 h) {
 // Classes that never have an answer where ...
 #define ALONE (A_NONE | A_FUNCTION)
 #define NO_LIST (ALONE | A_NUMBER)                                      // ... elements are wanted
-#define NO_PIECE (NO_LIST | A_PAIR | A_CELL)                            // ... a grid or a patch is
+#define NO_PIECE (NO_LIST | A_PAIR | A_CELL | A_ROW)                    // ... a grid or a patch is
 #define NO_GRID_AT_ALL (NO_PIECE | A_EMPTY | SOME_INDICES | AN_OBJECT)  // ... a grid is
 #define NO_ROWS (NO_LIST | A_EMPTY | SOME_INDICES | AN_OBJECT)          // ... rows are, of a grid or a tuple
 #define NO_PATCH (NO_PIECE | A_BARE | A_COLUMN | A_GRID)                // ... cells are
 #define NO_OBJECT (NO_PATCH | A_LIST | SOME_INDICES)                    // ... coloured cells are
 #define NO_NUMBERS (ALONE | A_CELL | A_NOTHING | A_EMPTY | A_BARE | A_COLUMN | A_LIST | A_GRID | SOME_INDICES | AN_OBJECT)
-#define NO_NUMBER (NO_NUMBERS | A_PAIR)
+#define NO_NUMBER (NO_NUMBERS | A_PAIR | A_ROW)
 #define NO_PLACE (NO_NUMBERS | A_NUMBER)
 
 // FAILS(name, classes without an answer at each of its arguments)
@@ -82,8 +86,8 @@ FUN Val bare_rows(Cx &cx, i32 h) {
   FAILS(decrement, NO_NUMBERS, 0, 0, 0) \
   FAILS(crement, NO_NUMBERS, 0, 0, 0) \
   FAILS(sign, NO_NUMBERS, 0, 0, 0) \
-  FAILS(even, NO_NUMBER, 0, 0, 0) \
-  FAILS(positive, NO_NUMBER, 0, 0, 0) \
+  FAILS(even, NO_NUMBER | ANOTHER, 0, 0, 0) \
+  FAILS(positive, NO_NUMBER | ANOTHER, 0, 0, 0) \
   FAILS(greater, ALONE, ALONE, 0, 0) \
   FAILS(mostcolor, NO_PIECE | A_NOTHING | A_EMPTY | A_BARE, 0, 0, 0) \
   FAILS(leastcolor, NO_PIECE | A_NOTHING | A_EMPTY | A_BARE, 0, 0, 0) \
@@ -260,6 +264,15 @@ FUN Val on_bare(Cx &cx, i32 primitive, const Val *a) {
   }
 }
 
+// Two grids side by side, one of them of bare rows or of none.
+FUN Val beside_bare(Cx &cx, const Val *a, u32 first, u32 second) {
+  if ((first | second) & A_NOTHING) return empty_tuple();
+  i32 n = imin(length(a[0]), length(a[1]));
+  if (first == second) return bare_rows(cx, n);
+  Val grid = a[first == A_BARE];
+  return cut(cx, grid, 0, 0, n, grid.w);
+}
+
 // Whether a set has all elements of another, and more.
 FUN Val has_more(Cx &cx, Val a, Val b) {
   if (is_clip(a) || is_clip(b)) return unfit(ODD_KIND);
@@ -276,7 +289,24 @@ FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) {
     classes[k] = class_of(cx, args[k]);
     if (failing >> k * CLASSES & classes[k]) return fail();
   }
-  if (primitive == OP_greater && is_set(args[0]) && is_set(args[1])) return has_more(cx, args[0], args[1]);
+  const u32 grids = A_NOTHING | A_BARE | A_COLUMN | A_LIST | A_GRID;
+  switch (primitive) {
+  case OP_greater:
+    if (is_set(args[0]) && is_set(args[1])) return has_more(cx, args[0], args[1]);
+    break;
+  case OP_hconcat:
+    if (!((classes[0] | classes[1]) & ~grids)) return beside_bare(cx, args, classes[0], classes[1]);
+    break;
+  case OP_vconcat:
+    if (is_tuple(args[0]) && is_tuple(args[1])) return p_combine(cx, args);
+    break;
+  case OP_color:
+    if (args[0].kind == GRID) return number(color_at(grid_planes(cx, args[0]), 0, 0));
+    break;
+  case OP_fill:
+    if (args[0].kind == GRID && is_empty_set(args[2])) return args[0];
+    break;
+  }
   if (patch >= 0 && classes[patch] == A_NOTHING) {
     Val *more = push(cx, MOST_ARGS);
     ROLLED for (i32 k = 0; k < arity; k++) more[k] = k == patch ? empty_set() : args[k];
