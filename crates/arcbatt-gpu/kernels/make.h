@@ -7,18 +7,10 @@
 
 INLINE bool is_far(i32 top, i32 left) { return top > FAR || top < -FAR || left > FAR || left < -FAR; }
 
-// Rows without cells, one below the other: a tuple of tuples without elements, as is no grid here.
-#ifdef LIGHT
-INLINE Val bare_rows(Cx &cx, i32 h) { return unfit(TOO_LARGE); }
-#else
-FUN Val bare_rows(Cx &cx, i32 h);
-#endif
-
 // A grid; cells outside are cut off.
 FUN Val grid_of(Cx &cx, i32 h, i32 w, Planes planes) {
   if (h == 0) return empty_tuple();
   if (h > SIDE || w > SIDE) return unfit(TOO_LARGE);
-  if (w == 0) return bare_rows(cx, h);
   u32 off = alloc(cx, 4 * h);
   planes = each(planes, full_box(h, w));
   store_planes(place(cx, off), h, planes);
@@ -318,7 +310,7 @@ FUN bool row_colors(const Cx &cx, Val v, i32 width, W &colors) {
 // Tuples of numbers of one length are a grid.
 FUN Val rows_or_tuple(Cx &cx, u32 off, i32 n) {
   i32 width = row_width(item_at(cx, off, 0));
-  bool all = n <= SIDE && width > 0 && width <= SIDE;
+  bool all = n <= SIDE && width >= 0 && width <= SIDE;
   Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
   ROLLED for (i32 k = 0; all && k < n; k++) {
     W colors = splat(0);
@@ -349,6 +341,7 @@ FUN Val row_of(Cx &cx, Planes planes, i32 i, i32 w) {
   for (int k = 0; k < 4; k++)
     colors = colors | ((shift_right_each(splat(get(planes.p[k], i)), lanes()) & 1u) << k);
   if (w == 2) return pair((i32)get(colors, 0), (i32)get(colors, 1));
+  if (w == 0) return empty_tuple();
   u32 off = alloc_items(cx, w);
   if (cx.over) return unfit(NO_MEMORY);
   append_lanes(cx, off, 0, low_bits(w), INT, colors, splat(0), splat(0));

@@ -1,7 +1,7 @@
 // What primitives make of values that they are not meant for.
 //
 // Most fail, as the CPU does: which classes of values never have an answer at which place is a table.
-// Some have one: tuples without elements and rows without cells are what a cut leaves of a grid.
+// Some have one: the tuple without elements is what a cut may leave of a grid, and a patch as well.
 // Only what a primitive itself calls odd comes here, so that none of this is on its way.
 #pragma once
 #include "choosing.h"
@@ -15,7 +15,7 @@
 #define A_CELL 8u
 #define A_NOTHING 16u  // the tuple without elements
 #define A_EMPTY 32u    // the set without elements
-#define A_BARE 64u     // rows without cells
+#define A_BARE 64u     // a grid of no columns
 #define A_COLUMN 128u  // a grid of one column
 #define A_LIST 256u    // a grid of two columns: a list of pairs, too
 #define A_GRID 512u    // any wider grid
@@ -33,7 +33,7 @@ FUN u32 class_of(const Cx &cx, Val v) {
   case INT: return A_NUMBER;
   case PAIR: return A_PAIR;
   case CELL: return A_CELL;
-  case GRID: return v.w == 1 ? A_COLUMN : v.w == 2 ? A_LIST : A_GRID;
+  case GRID: return v.w == 0 ? A_BARE : v.w == 1 ? A_COLUMN : v.w == 2 ? A_LIST : A_GRID;
   case INDICES: return SOME_INDICES;
   case OBJECT: return AN_OBJECT;
   case PRIM:
@@ -41,24 +41,12 @@ FUN u32 class_of(const Cx &cx, Val v) {
   case SET: return v.n == 0 ? A_EMPTY : ANOTHER;
   case TUPLE: {
     if (v.n == 0) return A_NOTHING;
-    u32 found = 0;
-    ROLLED for (i32 k = 0; k < v.n; k += 32) {
-      W kinds = field(cx, (u32)v.off, k, v.n, 0), sizes = field(cx, (u32)v.off, k, v.n, 6);
-      W bare = is_one_of(kinds, ONLY(TUPLE)) & ~nonzero(sizes), number = is_one_of(kinds, ONLY(INT));
-      W of = (bare & A_BARE) | (number & A_ROW) | (~(bare | number) & ANOTHER);
-      found |= any_bits(of & first_lanes(v.n - k));
-    }
-    return found == A_BARE || found == A_ROW ? found : ANOTHER;
+    ROLLED for (i32 k = 0; k < v.n; k += 32)
+      if (any(~is_one_of(field(cx, (u32)v.off, k, v.n, 0), ONLY(INT)) & first_lanes(v.n - k))) return ANOTHER;
+    return A_ROW;
   }
   default: return ANOTHER;
   }
-}
-
-FUN Val bare_rows(Cx &cx, i32 h) {
-  u32 off = alloc_items(cx, h);
-  if (cx.over) return unfit(NO_MEMORY);
-  ROLLED for (i32 k = 0; k < h; k++) set_item(cx, off, k, empty_tuple());
-  return sequence(cx, TUPLE, off, h);
 }
 
 // Classes that never have an answer where ...
@@ -213,65 +201,50 @@ INLINE i32 patch_of(i32 primitive) {
   }
 }
 
-// What is left of bare rows, or of none, from one to before another; as Python cuts.
-INLINE Val some_rows(Cx &cx, Val rows, i64 from, i64 to) {
-  i32 first = cut_at(rows.n, from), n = cut_at(rows.n, to) - first;
-  return n <= 0 ? empty_tuple() : n == rows.n ? rows : bare_rows(cx, n);
-}
-
-// A primitive on bare rows, or on no rows at all.
-FUN Val on_bare(Cx &cx, i32 primitive, const Val *a) {
-  Val rows = a[primitive == OP_subgrid];
+// Whether the tuple without elements is as good as a grid of no rows: which argument, or -1.
+INLINE i32 rows_of(i32 primitive) {
   switch (primitive) {
   case OP_hmirror:
   case OP_vmirror:
-  case OP_rot180:
-  case OP_replace:
-  case OP_switch:
-  case OP_compress: return rows;
   case OP_dmirror:
   case OP_cmirror:
   case OP_rot90:
+  case OP_rot180:
   case OP_rot270:
-  case OP_lefthalf:
-  case OP_righthalf: return empty_tuple();
-  case OP_trim: return some_rows(cx, rows, 1, -1);
+  case OP_replace:
+  case OP_switch:
+  case OP_compress:
+  case OP_trim:
   case OP_tophalf:
-  case OP_bottomhalf: return some_rows(cx, rows, 0, rows.n / 2);
+  case OP_bottomhalf:
+  case OP_lefthalf:
+  case OP_righthalf:
   case OP_crop:
-    if (a[1].kind != PAIR || a[2].kind != PAIR) return unfit(ODD_KIND);
-    return some_rows(cx, rows, a[1].a, (i64)a[1].a + a[2].a);
-  case OP_subgrid:
-    if (a[0].kind != INDICES && a[0].kind != OBJECT) return unfit(ODD_KIND);
-    return some_rows(cx, rows, a[0].a, (i64)a[0].a + a[0].h);
-  case OP_height: return number(rows.n);
-  case OP_width: return number(0);
-  case OP_shape: return pair(rows.n, 0);
+  case OP_height:
+  case OP_width:
+  case OP_shape:
   case OP_asindices:
   case OP_asobject:
   case OP_ofcolor:
   case OP_f_ofcolor:
   case OP_palette:
-  case OP_partition:
-  case OP_frontiers: return empty_set();
-  case OP_objects: {
-    i32 without_background = truth(a[3]);
-    return without_background == ORDER_UNFIT ? unfit(ODD_KIND) : without_background ? fail() : empty_set();
-  }
-  case OP_paint: return a[1].kind == OBJECT || is_empty_set(a[1]) ? rows : unfit(ODD_KIND);
-  case OP_fill: return is_patch(a[2]) ? rows : unfit(ODD_KIND);
-  default: return unfit(ODD_KIND);
+  case OP_partition: return 0;
+  case OP_subgrid: return 1;
+  default: return -1;
   }
 }
 
-// Two grids side by side, one of them of bare rows or of none.
-FUN Val beside_bare(Cx &cx, const Val *a, u32 first, u32 second) {
-  if ((first | second) & A_NOTHING) return empty_tuple();
-  i32 n = imin(length(a[0]), length(a[1]));
-  if (first == second) return bare_rows(cx, n);
-  Val grid = a[first == A_BARE];
-  return cut(cx, grid, 0, 0, n, grid.w);
+// The primitive with another value for one of its arguments.
+FUN Val with_another(Cx &cx, i32 primitive, const Val *args, i32 which, Val v) {
+  i32 arity = arity_of(primitive);
+  Val *more = push(cx, MOST_ARGS);
+  ROLLED for (i32 k = 0; k < arity; k++) more[k] = k == which ? v : args[k];
+  Val result = cx.over ? unfit(NO_MEMORY) : eval(cx, primitive, more);
+  drop(cx, MOST_ARGS);
+  return result.kind == GRID && result.h == 0 ? empty_tuple() : result;
 }
+
+INLINE bool is_rows(u32 class_) { return class_ & (A_NOTHING | A_BARE | A_COLUMN | A_LIST | A_GRID); }
 
 // Whether a set has all elements of another, and more.
 FUN Val has_more(Cx &cx, Val a, Val b) {
@@ -282,20 +255,20 @@ FUN Val has_more(Cx &cx, Val a, Val b) {
 }
 
 FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) {
-  i32 arity = arity_of(primitive), patch = patch_of(primitive);
+  i32 arity = arity_of(primitive), patch = patch_of(primitive), rows = rows_of(primitive);
   u64 failing = FAILING_CLASSES.of[primitive & 255];
   u32 classes[MOST_ARGS] = {0, 0, 0, 0};
   ROLLED for (i32 k = 0; k < arity; k++) {
     classes[k] = class_of(cx, args[k]);
     if (failing >> k * CLASSES & classes[k]) return fail();
   }
-  const u32 grids = A_NOTHING | A_BARE | A_COLUMN | A_LIST | A_GRID;
   switch (primitive) {
   case OP_greater:
     if (is_set(args[0]) && is_set(args[1])) return has_more(cx, args[0], args[1]);
     break;
   case OP_hconcat:
-    if (!((classes[0] | classes[1]) & ~grids)) return beside_bare(cx, args, classes[0], classes[1]);
+    // Beside no rows there are none.
+    if (is_rows(classes[0]) && is_rows(classes[1])) return empty_tuple();
     break;
   case OP_vconcat:
     if (is_tuple(args[0]) && is_tuple(args[1])) return p_combine(cx, args);
@@ -307,14 +280,11 @@ FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) {
     if (args[0].kind == GRID && is_empty_set(args[2])) return args[0];
     break;
   }
-  if (patch >= 0 && classes[patch] == A_NOTHING) {
-    Val *more = push(cx, MOST_ARGS);
-    ROLLED for (i32 k = 0; k < arity; k++) more[k] = k == patch ? empty_set() : args[k];
-    Val v = cx.over ? unknown : eval(cx, primitive, more);
-    drop(cx, MOST_ARGS);
-    return v;
+  Val v = unknown;
+  if (patch >= 0 && classes[patch] == A_NOTHING) v = with_another(cx, primitive, args, patch, empty_set());
+  else if (rows >= 0 && classes[rows] == A_NOTHING) {
+    Val no_rows = {GRID, 0, 0, 0, 0, 0, 0, 0};
+    v = with_another(cx, primitive, args, rows, no_rows);
   }
-  Val v = unfit(ODD_KIND);
-  if (classes[primitive == OP_subgrid] & (A_NOTHING | A_BARE)) v = on_bare(cx, primitive, args);
   return v.kind == UNFIT ? unknown : v;
 }

@@ -16,7 +16,7 @@ enum Kind {
   INT,     // a
   PAIR,    // (a, b)
   CELL,    // colour c, row a, column b
-  GRID,    // h x w, n cells; rows: four words each, a plane each
+  GRID,    // h x w, n cells; rows: four words each, a plane each; w may be 0, h is not
   INDICES, // h x w box at (a, b), n cells; rows: h words
   OBJECT,  // likewise, c = set of colours; rows: h words, then as a grid's if there are several
   CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words; n at most
