@@ -96,6 +96,7 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
     // However they are sorted, two of these meet.
     if (keyed.n > 1 && (other != kind || kind == 0 || kind == 4)) return fail();
   }
+  i32 moves = 0;
   ROLLED for (i32 k = 1; k < keyed.n; k++) {
     Val key = item_at(cx, keyed.keys, k), e = item_at(cx, keyed.items, k);
     // Most come in order: so the last is looked at first.
@@ -108,6 +109,8 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
       middle = (low + high) / 2;
     }
     if (low == k) continue;
+    moves += k - low;
+    if (moves > MOST_MOVED) return unfit(TOO_LARGE);
     ROLLED for (i32 m = k; m > low; m--) {
       Val other = item_at(cx, keyed.keys, m - 1), before = item_at(cx, keyed.items, m - 1);
       settle(); // all lanes have read what is overwritten next
@@ -197,14 +200,13 @@ FUN Val counted(Cx &cx, Val container, Keyed &counts) {
   ROLLED for (i32 k = 0; k < all.n; k++) set_item(cx, counts.items, k, item(cx, all, k));
   counts.n = sort_items(cx, counts.items, all.n);
   if (counts.n < 0) return unfit(ODD_KIND);
-  if (counts.n * all.n > MOST_COMPARED) return unfit(TOO_LARGE);
   ROLLED for (i32 k = 0; k < counts.n; k++) {
     i32 often = 0;
     Val v = item_at(cx, counts.items, k);
     ROLLED for (i32 m = 0; m < all.n; m++) {
-      i32 equal = same(cx, item(cx, all, m), v);
-      if (equal == ORDER_UNFIT) return unfit(ODD_KIND);
-      often += equal;
+      m = find(cx, (u32)all.off, m, all.n, v);
+      if (m < 0) return unfit(ODD_KIND);
+      often += m < all.n;
     }
     set_item(cx, counts.keys, k, number(often));
   }

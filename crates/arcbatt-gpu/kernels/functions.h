@@ -110,11 +110,7 @@ FUN Val rays(Cx &cx, Val function, Val cells) {
   Val shoot = item(cx, function, 0), to = item(cx, function, 1);
   bool straight = to.kind == PAIR && to.a >= -1 && to.a <= 1 && to.b >= -1 && to.b <= 1 && (to.a || to.b);
   if (shoot.kind != PRIM || shoot.a != OP_shoot || !straight) return make(DEAD, 0, 0);
-  u32 steps = cx.steps + 2 * (u32)cells.n;
-  settle();
-  cx.steps = steps;
-  settle();
-  if (!spend(cx, RAY_CELLS * (u32)cells.n)) return unfit(NEAR_LIMIT);
+  if (!spend(cx, RAY_CELLS * (u32)cells.n, 2 * (u32)cells.n)) return unfit(NEAR_LIMIT);
   // A ray is longer than the window.
   W all = in_window(cx, cells), last = all;
   ROLLED while (any(last)) {
@@ -135,11 +131,7 @@ FUN Val p_mapply(Cx &cx, const Val *a) {
   if (combines) {
     // The CPU takes such functions apart first, and may have to begin again.
     u32 more = cx.steps - steps + combines, touched = cx.cells - cells + 8 * combines + area(a[1]) * (combines + 1);
-    more += cx.steps;
-    settle();
-    cx.steps = more;
-    settle();
-    if (!spend(cx, touched)) return unfit(NEAR_LIMIT);
+    if (!spend(cx, touched, more)) return unfit(NEAR_LIMIT);
   }
   if (bad(done)) return done;
   ROLLED for (i32 k = 0; k < n; k++) sets += is_set(item_at(cx, off, k));

@@ -315,12 +315,8 @@ FUN bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
 FUN bool called_on(Cx &cx, Val f, Lanes &x, W here) {
   Work work = {here, 0, splat(0)};
   if (!all_small(x.a, here) || !all_small(x.b, here) || !on_lanes(cx, f, x, work)) return false;
-  u32 steps = cx.steps + work.steps * (u32)popcount(ballot(here)), cells = sum(work.cells & here);
-  in_turn();
-  cx.steps = steps;
-  in_turn();
   // Near a limit the calls one by one end as they must.
-  return spend(cx, cells);
+  return spend(cx, sum(work.cells & here), work.steps * (u32)popcount(ballot(here)));
 }
 // The function of up to 32 elements of a list, from the k-th on; DEAD if it is not to be known here.
 FUN Lanes called_at(Cx &cx, Val f, u32 off, i32 k, i32 n) {

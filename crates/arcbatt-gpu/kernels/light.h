@@ -137,8 +137,7 @@ template <int N> INLINE void run_light(const Job &job, Cx &own, const Step &step
       light::as_grid(a[0]);
       result = light::light_eval<N>(cx, op, a);
       light::as_nothing(result);
-      cx.steps++;
-      bool within = spend(cx, 40 + 4 * (touched + area(result)));
+      bool within = spend(cx, 40 + 4 * (touched + area(result)), 1);
       if (result.kind == UNFIT || cx.over || !within) {
         settle();
         own.used = before;

@@ -211,10 +211,13 @@ FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   return clips ? clip_of(cx, cells) : indices_of(cx, cells, top, left);
 }
 
+// Elements moved while others are put in front of them, at most: more is left to the CPU.
+#define MOST_MOVED 2048
+
 // Sorts elements and drops those that are there twice; how many are left, or -1 if the order is
 // not to be known here.
 FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
-  i32 kept = 0;
+  i32 kept = 0, moves = 0;
   ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     // Most come in order: so the last is looked at first.
@@ -233,6 +236,8 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
       middle = (low + high) / 2;
     }
     if (twice) continue;
+    moves += kept - low;
+    if (moves > MOST_MOVED) return -1;
     settle(); // all lanes have read what is overwritten next
     ROLLED for (i32 m = kept; m > low; m--) {
       Val before = item_at(cx, off, m - 1);

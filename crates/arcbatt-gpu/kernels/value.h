@@ -43,9 +43,10 @@ struct alignas(16) Val {
 #define MOST_WEIGHT 4000
 // Containers and functions nested, at most.
 #define MOST_DEPTH 8
-// Calls within calls, at most: the stack of a lane is limited.
-#define MOST_CALLS 12
-// Arguments of calls under way, at most.
+// Calls that functions make for a node, one after the other: what takes more is left to the CPU, which
+// is faster at that. A node of many keeps all others waiting.
+#define MOST_IN_TURN 64
+// Arguments of calls under way, at most: the stack of a lane is limited, too.
 #define STACK_VALS 40
 // Words that an allocation without room gets: more than any one needs.
 #define SCRATCH (MOST_ITEMS * VAL_WORDS)
@@ -67,7 +68,7 @@ struct Cx {
   u32 most_steps, most_cells;
 #endif
   u32 steps, cells;  // at least what the CPU would count for this node so far
-  i32 depth;         // of calls
+  i32 calls;         // that functions made, one after the other
   i32 over;          // there was no room: nothing of this node is valid
   i32 top;           // arguments of calls under way
   Val stack[STACK_VALS];
