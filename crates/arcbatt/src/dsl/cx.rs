@@ -18,7 +18,7 @@ pub struct Limits {
     /// Calls, those of made functions included.
     pub steps: u64,
     /// Cells, elements or words touched by all calls together. No more than this many values are
-    /// ever made, so it bounds memory, too: a value takes 16 bytes.
+    /// ever made, so it bounds memory, too: a value takes 16 bytes, a coloured cell 12 more.
     pub cells: u64,
     /// Cells or elements of any one value, and the weight ([`Value::weight`]) of all that is in it.
     pub size: usize,
