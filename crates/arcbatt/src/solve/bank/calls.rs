@@ -46,8 +46,9 @@ impl Bank<'_> {
         match self.known(node) {
             Some(Some(state)) => state,
             _ => {
-                let values = vec![Value::Primitive(primitive); self.samples];
-                self.enter(node, &values, Kind::Other, 0)
+                let id = self.kept.keep(Value::Primitive(primitive));
+                self.ids.extend(std::iter::repeat_n(id, self.samples));
+                self.settle(node, Some(Kind::Other), 0)
             }
         }
     }
