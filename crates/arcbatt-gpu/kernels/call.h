@@ -9,6 +9,9 @@ enum Maker { COMPOSE, CHAIN, MATCHER, RBIND, LBIND, POWER, FORK };
 
 // Computes a primitive; see eval.h.
 INLINE Val eval(Cx &cx, i32 primitive, const Val *args);
+// What it comes to on values that it is not meant for; `unknown` where that is not to be known; see
+// odd.h.
+FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown);
 // How many arguments a primitive takes; -1 if it is not for the device.
 FUN i32 arity_of(i32 primitive);
 
@@ -16,47 +19,46 @@ FUN i32 arity_of(i32 primitive);
 // no elements and no rows, so that one formula does for all kinds.
 INLINE u32 area(Val v) { return (u32)(1 + v.n + v.h * imax(1, popcount((u32)v.c))); }
 
-// Whether the node may still go on: the bound on what the CPU would count is below its limits.
-INLINE bool spend(Cx &cx, u32 cells) {
-  u32 all = cx.cells + cells;
+// Counts cells, and steps; whether the node may still go on: the bound on what the CPU would count is
+// below its limits.
+INLINE bool spend(Cx &cx, u32 cells, u32 steps = 0) {
+  cells += cx.cells;
+  steps += cx.steps;
   in_turn();
-  cx.cells = all;
-  in_turn();
-  return all <= cx.most_cells && cx.steps <= cx.most_steps;
-}
-INLINE void count_step(Cx &cx) {
-  u32 steps = cx.steps + 1;
-  in_turn();
+  cx.cells = cells;
   cx.steps = steps;
   in_turn();
+  return cells <= cx.most_cells && steps <= cx.most_steps;
 }
 
-// Room for the arguments of a call, until they are dropped.
+// Room for the arguments of a call, until they are dropped. Every call within another takes some, so
+// that the room bounds how deep they go.
+#define LEAST_ROOM 3
 INLINE Val *push(Cx &cx, i32 n) {
-  i32 top = cx.top;
+  i32 top = cx.top, calls = cx.calls + 1;
   settle();
   if (top + n > STACK_VALS) {
     // Too deep: the node is unfit in the end, and whatever lies here is a value.
     cx.over = 1;
     top = 0;
   }
-  cx.top = top + n;
+  cx.top = top + imax(n, LEAST_ROOM);
+  cx.calls = calls;
   settle();
   return cx.stack + top;
 }
-INLINE void drop(Cx &cx, i32 n) {
-  i32 top = cx.top;
-  settle();
-  cx.top = top > n ? top - n : 0;
+// Everything from there on. Nobody reads where the top is without having it settled.
+INLINE void drop(Cx &cx, const Val *from) {
+  cx.top = (i32)(from - cx.stack);
   settle();
 }
 
 // A primitive on as many arguments as it takes; `touched` is their area.
 INLINE Val call_direct(Cx &cx, i32 primitive, const Val *args, u32 touched) {
-  count_step(cx);
   Val v = eval(cx, primitive, args);
+  if (v.kind == UNFIT && v.b < 0 && v.a == ODD_KIND && !cx.over) v = odd(cx, primitive, args, v);
   if (cx.over) v = unfit(NO_MEMORY);
-  bool within = spend(cx, 40 + 4 * (touched + area(v)));
+  bool within = spend(cx, 40 + 4 * (touched + area(v)), 1);
   // A failure may have been a limit before.
   if (v.kind != UNFIT && !within) v = unfit(NEAR_LIMIT);
   if (v.kind == UNFIT && v.b < 0) v.b = primitive;
@@ -72,7 +74,7 @@ FUN Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
     return v;
   }
   if (arity != n) {
-    count_step(cx);
+    spend(cx, 0, 1);
     return fail();
   }
   u32 touched = 0;
@@ -84,22 +86,13 @@ FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n);
 
 FUN Val call(Cx &cx, Val function, const Val *args, i32 n) {
   if (function.kind != PRIM && function.kind != MADE) return is_clip(function) ? unfit(ODD_KIND) : fail();
-  i32 depth = cx.depth;
-  if (depth >= MOST_CALLS) return unfit(TOO_DEEP);
-  settle();
-  cx.depth = depth + 1;
-  settle();
-  Val result = function.kind == PRIM ? call_primitive(cx, function.a, args, n) : call_made(cx, function, args, n);
-  settle();
-  cx.depth = depth;
-  settle();
-  return result;
+  if (cx.calls > MOST_IN_TURN) return unfit(NEAR_LIMIT);
+  return function.kind == PRIM ? call_primitive(cx, function.a, args, n) : call_made(cx, function, args, n);
 }
 
 // A function made by a call.
 FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n) {
-  count_step(cx);
-  if (!spend(cx, 8)) return unfit(NEAR_LIMIT);
+  if (!spend(cx, 8, 1)) return unfit(NEAR_LIMIT);
   if (function.b != n) return fail();
   Val result, f = item(cx, function, 0), v = item(cx, function, 1);
   Val *more = push(cx, MOST_ARGS);
@@ -136,7 +129,7 @@ FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n) {
     result = args[0];
     if (!is_number(v)) result = fail();
     ROLLED for (i32 k = 0; k < v.a && !bad(result); k++) {
-      count_step(cx);
+      if (!spend(cx, 0, 1)) result = unfit(NEAR_LIMIT);
       more[0] = result;
       result = call(cx, f, more, 1);
     }
@@ -149,7 +142,7 @@ FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n) {
     break;
   }
   }
-  drop(cx, MOST_ARGS);
+  drop(cx, more);
   return result;
 }
 
@@ -157,7 +150,7 @@ INLINE Val call1(Cx &cx, Val function, Val x) {
   Val *args = push(cx, 1);
   args[0] = x;
   Val result = call(cx, function, args, 1);
-  drop(cx, 1);
+  drop(cx, args);
   return result;
 }
 INLINE Val call2(Cx &cx, Val function, Val x, Val y) {
@@ -165,7 +158,7 @@ INLINE Val call2(Cx &cx, Val function, Val x, Val y) {
   args[0] = x;
   args[1] = y;
   Val result = call(cx, function, args, 2);
-  drop(cx, 2);
+  drop(cx, args);
   return result;
 }
 

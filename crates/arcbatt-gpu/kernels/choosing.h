@@ -96,6 +96,7 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
     // However they are sorted, two of these meet.
     if (keyed.n > 1 && (other != kind || kind == 0 || kind == 4)) return fail();
   }
+  i32 moves = 0;
   ROLLED for (i32 k = 1; k < keyed.n; k++) {
     Val key = item_at(cx, keyed.keys, k), e = item_at(cx, keyed.items, k);
     // Most come in order: so the last is looked at first.
@@ -108,6 +109,8 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
       middle = (low + high) / 2;
     }
     if (low == k) continue;
+    moves += k - low;
+    if (moves > MOST_MOVED) return unfit(TOO_LARGE);
     ROLLED for (i32 m = k; m > low; m--) {
       Val other = item_at(cx, keyed.keys, m - 1), before = item_at(cx, keyed.items, m - 1);
       settle(); // all lanes have read what is overwritten next
@@ -121,27 +124,46 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
   return none();
 }
 
+// The place of each of up to 32 elements in the order of their keys.
+FUN W places_of(const Lanes &keys, i32 n) {
+  W a = biased(keys.a, GREATER), b = biased(keys.b, GREATER), place = splat(0);
+  ROLLED for (i32 k = 0; k < n; k++) {
+    W first = splat(get(a, k)), second = splat(get(b, k)), alike = equals(first, a);
+    W before = less(first, a) | (alike & less(second, b)) | (alike & equals(second, b) & ~first_lanes(k + 1));
+    place = place + (before & 1u);
+  }
+  return place;
+}
 // Up to 32 elements in the order of their keys, in a list of their own; false if it is not to be
 // known here.
 FUN bool order_lanes(Cx &cx, Val all, Val function, u32 &off) {
   if (all.n > 32) return false;
   Lanes keys = called_at(cx, function, (u32)all.off, 0, all.n);
   if (!is_number(keys) && keys.kind != PAIR) return false;
-  W a = biased(keys.a, GREATER), b = biased(keys.b, GREATER), rank = splat(0);
-  ROLLED for (i32 k = 0; k < all.n; k++) {
-    W first = splat(get(a, k)), second = splat(get(b, k)), alike = equals(first, a);
-    W before = less(first, a) | (alike & less(second, b)) | (alike & equals(second, b) & ~first_lanes(k + 1));
-    rank = rank + (before & 1u);
-  }
+  W to = places_of(keys, all.n);
   off = alloc_items(cx, all.n);
   if (cx.over) return false;
   ROLLED for (u32 which = 0; which < VAL_WORDS; which++)
-    store_at(place(cx, off), rank * VAL_WORDS + which, first_lanes(all.n), field(cx, (u32)all.off, 0, all.n, (i32)which));
+    store_at(place(cx, off), to * VAL_WORDS + which, first_lanes(all.n), field(cx, (u32)all.off, 0, all.n, (i32)which));
   settle();
   return true;
 }
+// The rows of a grid in the order of their keys; DEAD if it is not to be known here.
+FUN Val order_rows(Cx &cx, Val grid, Val function) {
+  Lanes keys = lanes_of_rows(cx, grid);
+  Planes planes = keys.planes;
+  if (!called_on(cx, function, keys, first_lanes(grid.h)) || !is_number(keys)) return make(DEAD, 0, 0);
+  W to = places_of(keys, grid.h), from = splat(0);
+  ROLLED for (i32 k = 0; k < grid.h; k++) from = from | (only_lane((i32)get(to, k)) & (u32)k);
+  for (int k = 0; k < 4; k++) planes.p[k] = pick(planes.p[k], from);
+  return grid_of(cx, grid.h, grid.w, planes);
+}
 
 FUN Val p_order(Cx &cx, const Val *a) {
+  if (a[0].kind == GRID) {
+    Val rows = order_rows(cx, a[0], a[1]);
+    if (rows.kind != DEAD) return rows;
+  }
   Val all = listed(cx, a[0]);
   if (bad(all)) return all;
   u32 off;
@@ -178,14 +200,13 @@ FUN Val counted(Cx &cx, Val container, Keyed &counts) {
   ROLLED for (i32 k = 0; k < all.n; k++) set_item(cx, counts.items, k, item(cx, all, k));
   counts.n = sort_items(cx, counts.items, all.n);
   if (counts.n < 0) return unfit(ODD_KIND);
-  if (counts.n * all.n > MOST_COMPARED) return unfit(TOO_LARGE);
   ROLLED for (i32 k = 0; k < counts.n; k++) {
     i32 often = 0;
     Val v = item_at(cx, counts.items, k);
     ROLLED for (i32 m = 0; m < all.n; m++) {
-      i32 equal = same(cx, item(cx, all, m), v);
-      if (equal == ORDER_UNFIT) return unfit(ODD_KIND);
-      often += equal;
+      m = find(cx, (u32)all.off, m, all.n, v);
+      if (m < 0) return unfit(ODD_KIND);
+      often += m < all.n;
     }
     set_item(cx, counts.keys, k, number(often));
   }

@@ -127,7 +127,7 @@ FUN Val p_dedupe(Cx &cx, const Val *a) {
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   u32 seen = 0; // small numbers
-  i32 n = 0, compared = 0;
+  i32 n = 0;
   ROLLED for (i32 k = 0; k < all.n; k++) {
     Val v = item(cx, all, k);
     i32 there = 0;
@@ -135,10 +135,9 @@ FUN Val p_dedupe(Cx &cx, const Val *a) {
       there = (i32)(seen >> v.a & 1u);
       seen |= 1u << v.a;
     } else {
-      compared += n;
-      if (compared > MOST_COMPARED) return unfit(TOO_LARGE);
-      ROLLED for (i32 m = 0; m < n && !there; m++) there = same(cx, item_at(cx, off, m), v);
-      if (there == ORDER_UNFIT) return unfit(ODD_KIND);
+      i32 found = find(cx, off, 0, n, v);
+      if (found < 0) return unfit(ODD_KIND);
+      there = found < n;
     }
     if (!there) set_item(cx, off, n++, v);
   }

@@ -17,7 +17,7 @@ INLINE i32 cut_at(i32 len, i64 k) {
 // The rows and columns from (i, j) on, h x w of them, which are within the grid.
 FUN Val cut(Cx &cx, Val grid, i32 i, i32 j, i32 h, i32 w) {
   if (h <= 0) return empty_tuple();
-  if (w <= 0) return unfit(TOO_LARGE);
+  w = imax(w, 0);
   if (h == grid.h && w == grid.w) return grid;
   return grid_of(cx, h, w, moved(grid_planes(cx, grid), -i, -j));
 }
@@ -108,7 +108,7 @@ FUN Val upscale(Cx &cx, Val v, Val factor, bool down, bool across) {
   if (is_empty_set(v) && down && across) return v;
   if (!is_number(factor)) return unfit(ODD_KIND);
   i32 f = imax(factor.a, 0);
-  if (v.kind == GRID && f == 0 && down) return empty_tuple();
+  if (v.kind == GRID && f == 0) return down ? empty_tuple() : grid_of(cx, v.h, 0, grid_planes(cx, v));
   if (v.kind == OBJECT && down && across && f < 2) return f ? v : empty_set();
   if (f == 0 || f > SIDE) return unfit(TOO_LARGE);
   i32 fd = down ? f : 1, fa = across ? f : 1;
@@ -168,6 +168,8 @@ FUN u32 uniform_columns(Planes planes, i32 h, i32 w) {
 }
 FUN Val p_compress(Cx &cx, const Val *a) {
   if (a[0].kind != GRID) return unfit(ODD_KIND);
+  // A row without cells is not of one colour.
+  if (a[0].w == 0) return a[0];
   Planes planes = grid_planes(cx, a[0]);
   u32 rows = ~uniform_rows(planes, a[0].h, a[0].w) & low_bits(a[0].h);
   u32 columns = ~uniform_columns(planes, a[0].h, a[0].w) & low_bits(a[0].w);

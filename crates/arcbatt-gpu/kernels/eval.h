@@ -9,6 +9,7 @@
 #include "grids.h"
 #include "numbers.h"
 #include "objects.h"
+#include "odd.h"
 #include "painting.h"
 #include "patches.h"
 #include "sets.h"

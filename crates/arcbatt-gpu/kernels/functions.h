@@ -1,6 +1,10 @@
 // Making functions, and applying them.
 #pragma once
 #include "containers.h"
+#include "shapes.h"
+
+// What the CPU may touch for a ray that is put together with others.
+#define RAY_CELLS 500
 
 FUN Val made(Cx &cx, i32 maker, const Val *parts, i32 n, i32 arity) {
   u32 off = alloc_items(cx, n);
@@ -65,7 +69,27 @@ FUN Val results_of(Cx &cx, Val function, Val container, u32 &off, i32 &n) {
   return none();
 }
 
+// The function of every row of a grid at once; DEAD if it is not to be known here.
+FUN Val rows_of(Cx &cx, Val function, Val grid) {
+  Lanes x = lanes_of_rows(cx, grid);
+  W here = first_lanes(grid.h);
+  if (!called_on(cx, function, x, here)) return make(DEAD, 0, 0);
+  if (is_number(x)) {
+    u32 off = alloc_items(cx, grid.h);
+    if (cx.over) return unfit(NO_MEMORY);
+    append_lanes(cx, off, 0, low_bits(grid.h), x.kind, x.a, x.b, splat(0));
+    return tuple_of(cx, off, grid.h);
+  }
+  i32 width = (i32)get(x.n, 0);
+  bool even = x.kind == ROW && width > 0 && !any(~equals(x.n, splat((u32)width)) & here);
+  return even ? grid_of(cx, grid.h, width, x.planes) : make(DEAD, 0, 0);
+}
+
 FUN Val p_apply(Cx &cx, const Val *a) {
+  if (a[1].kind == GRID) {
+    Val rows = rows_of(cx, a[0], a[1]);
+    if (rows.kind != DEAD) return rows;
+  }
   u32 off, mark = cx.used;
   i32 n;
   Val done = results_of(cx, a[0], a[1], off, n);
@@ -78,7 +102,28 @@ FUN u32 combines_in(const Cx &cx, Val function) {
   if (outer.kind != PRIM || outer.a != OP_combine) return 0;
   return 1 + combines_in(cx, item(cx, function, 1)) + combines_in(cx, item(cx, function, 2));
 }
+// All rays from some cells in the window, as far as they are in the window; DEAD if the function is
+// no ray.
+FUN Val rays(Cx &cx, Val function, Val cells) {
+  if (function.kind != MADE || function.a != RBIND || cells.kind != INDICES || !inside_window(cells))
+    return make(DEAD, 0, 0);
+  Val shoot = item(cx, function, 0), to = item(cx, function, 1);
+  bool straight = to.kind == PAIR && to.a >= -1 && to.a <= 1 && to.b >= -1 && to.b <= 1 && (to.a || to.b);
+  if (shoot.kind != PRIM || shoot.a != OP_shoot || !straight) return make(DEAD, 0, 0);
+  if (!spend(cx, RAY_CELLS * (u32)cells.n, 2 * (u32)cells.n)) return unfit(NEAR_LIMIT);
+  // A ray is longer than the window.
+  W all = in_window(cx, cells), last = all;
+  ROLLED while (any(last)) {
+    last = moved(last, to.a, to.b);
+    all = all | last;
+  }
+  Val v = clip_of(cx, all);
+  v.n = imin(cells.n * (SHOT + 1), v.n);
+  return v;
+}
 FUN Val p_mapply(Cx &cx, const Val *a) {
+  Val lines = rays(cx, a[0], a[1]);
+  if (lines.kind != DEAD) return lines;
   u32 off, mark = cx.used;
   i32 n, sets = 0;
   u32 combines = combines_in(cx, a[0]), steps = cx.steps, cells = cx.cells;
@@ -86,11 +131,7 @@ FUN Val p_mapply(Cx &cx, const Val *a) {
   if (combines) {
     // The CPU takes such functions apart first, and may have to begin again.
     u32 more = cx.steps - steps + combines, touched = cx.cells - cells + 8 * combines + area(a[1]) * (combines + 1);
-    more += cx.steps;
-    settle();
-    cx.steps = more;
-    settle();
-    if (!spend(cx, touched)) return unfit(NEAR_LIMIT);
+    if (!spend(cx, touched, more)) return unfit(NEAR_LIMIT);
   }
   if (bad(done)) return done;
   ROLLED for (i32 k = 0; k < n; k++) sets += is_set(item_at(cx, off, k));

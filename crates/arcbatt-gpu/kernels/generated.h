@@ -19,9 +19,7 @@ FUN Val colors_only_in(Cx &cx, Val pairs, i32 side) {
     if (grids.kind != TUPLE || grids.n != 2) return make(DEAD, 0, 0);
     Val input = item(cx, grids, 0), output = item(cx, grids, 1);
     if (input.kind != GRID || output.kind != GRID) return make(DEAD, 0, 0);
-    count_step(cx);
-    count_step(cx);
-    if (!spend(cx, 200 + 4 * (area(input) + area(output)))) return unfit(NEAR_LIMIT);
+    if (!spend(cx, 200 + 4 * (area(input) + area(output)), 2)) return unfit(NEAR_LIMIT);
     seen[0] |= element_colors(cx, input);
     seen[1] |= element_colors(cx, output);
   }

@@ -27,13 +27,15 @@ INLINE Planes element_planes(const Cx &cx, Val v) {
 }
 INLINE W element_cells(const Cx &cx, Val v) { return v.kind == GRID ? grid_cells(v) : shape(cx, v); }
 INLINE bool is_element(Val v) { return v.kind == GRID || v.kind == OBJECT; }
+// A grid with cells: without any there is no commonest colour.
+INLINE bool is_filled(Val v) { return v.kind == GRID && v.w > 0; }
 
 FUN Val p_mostcolor(Cx &cx, const Val *a) {
-  if (!is_element(a[0])) return unfit(ODD_KIND);
+  if (!is_filled(a[0]) && a[0].kind != OBJECT) return unfit(ODD_KIND);
   return number(most_color(element_planes(cx, a[0]), element_cells(cx, a[0])));
 }
 FUN Val p_leastcolor(Cx &cx, const Val *a) {
-  if (!is_element(a[0])) return unfit(ODD_KIND);
+  if (!is_filled(a[0]) && a[0].kind != OBJECT) return unfit(ODD_KIND);
   Planes planes = element_planes(cx, a[0]);
   W cells = element_cells(cx, a[0]);
   i32 best = -1, least = 0x7fffffff;
@@ -112,6 +114,7 @@ FUN Val p_index(Cx &cx, const Val *a) {
 }
 FUN Val p_cellwise(Cx &cx, const Val *a) {
   if (a[0].kind != GRID || a[1].kind != GRID) return unfit(ODD_KIND);
+  if (a[0].w == 0) return a[0];
   if (!is_color(a[2])) return unfit(ODD_COLOR);
   if (a[1].h < a[0].h || a[1].w < a[0].w) return fail();
   Planes x = grid_planes(cx, a[0]), y = grid_planes(cx, a[1]);
@@ -122,10 +125,11 @@ FUN Val p_cellwise(Cx &cx, const Val *a) {
 FUN Val p_replace(Cx &cx, const Val *a) {
   if (a[0].kind != GRID || !is_number(a[1])) return unfit(ODD_KIND);
   if (a[1].a < -128 || a[1].a > 127) return a[0];
-  if (!is_color(a[2])) return unfit(ODD_COLOR);
   if (!is_color(a[1])) return a[0];
   Planes planes = grid_planes(cx, a[0]);
-  return grid_of(cx, a[0].h, a[0].w, colored(planes, a[2].a, of_color(planes, a[1].a, grid_cells(a[0]))));
+  W cells = of_color(planes, a[1].a, grid_cells(a[0]));
+  if (!is_color(a[2])) return any(cells) ? unfit(ODD_COLOR) : a[0];
+  return grid_of(cx, a[0].h, a[0].w, colored(planes, a[2].a, cells));
 }
 FUN Val p_switch(Cx &cx, const Val *a) {
   if (a[0].kind != GRID) return unfit(ODD_KIND);

@@ -1,16 +1,19 @@
 // Functions of many elements at once, a lane each, where fields of the elements are enough to know
 // the answers: sizes, places and colours of patches, numbers, pairs, truth, and what is composed of
-// these. No rows are read and nothing fails here: what could is left to the calls one by one.
+// these. Rows of a grid are elements, too. Nothing fails here: what could is left to the calls one by
+// one.
 #pragma once
 #include "call.h"
 
-// The same kind in all lanes: INT, BOOL, PAIR, CELL, GRID, or PATCH.
+// The same kind in all lanes: INT, BOOL, PAIR, CELL, GRID, PATCH, or ROW.
 #define PATCH 64
+#define ROW 65
 struct Lanes {
   i32 kind;
   bool objects;  // of patches: all are objects
   W a, b;        // numbers and truths: a; pairs, cells and patches: where
-  W h, w, n, c;  // of patches; c of cells, h and w of grids
+  W h, w, n, c;  // of patches; c of cells, h and w of grids, n of rows
+  Planes planes; // of rows: their colours, from bit 0 to bit n - 1
 };
 // Which lanes count, and what the CPU may touch for each of them.
 struct Work {
@@ -34,6 +37,7 @@ INLINE Lanes lanes_of(i32 kind, W a, W b) {
   x.a = a;
   x.b = b;
   x.h = x.w = x.n = x.c = splat(0);
+  for (int k = 0; k < 4; k++) x.planes.p[k] = splat(0);
   return x;
 }
 // One value in all lanes; DEAD if it is of another kind.
@@ -68,7 +72,16 @@ FUN Lanes lanes_at(const Cx &cx, u32 off, i32 k, i32 n) {
   return x;
 }
 
+// The rows of a grid.
+INLINE Lanes lanes_of_rows(const Cx &cx, Val grid) {
+  Lanes x = lanes_of(ROW, splat(0), splat(0));
+  x.n = splat((u32)grid.w);
+  x.planes = grid_planes(cx, grid);
+  return x;
+}
+
 INLINE W area(const Lanes &x) {
+  if (x.kind == ROW) return x.n + x.n + 2u;
   if (x.kind == GRID) return x.h * x.w;
   if (x.kind != PATCH) return splat(1);
   W colors = popcounts(x.c);
@@ -176,6 +189,69 @@ FUN bool two_on_lanes(i32 op, Lanes &x, const Lanes &y, Work &work) {
   return known;
 }
 
+#ifdef LIGHT
+INLINE bool row_on_lanes(i32 op, Lanes &x, W here) { return false; }
+#else
+INLINE W low_bits_each(W n) { return shift_right_each(splat(FULL), splat(32) - n) & nonzero(n); }
+
+// Every row in the order of its colours.
+FUN void sort_rows(Lanes &x) {
+  W inside = low_bits_each(x.n), at = splat(0);
+  Planes r = {{at, at, at, at}};
+  ROLLED for (i32 c = 0; c < 16; c++) {
+    W count = popcounts(of_color(x.planes, c, inside));
+    r = colored(r, c, shift_left_each(low_bits_each(count), at));
+    at = at + count;
+  }
+  x.planes = r;
+}
+// Of every row the cells of the mask behind the others, else as they are; `drop`: without the others.
+FUN void part_rows(Lanes &x, W mask, bool drop) {
+  W inside = low_bits_each(x.n), none = splat(0), low = none, high = none;
+  mask = mask & inside;
+  if (!drop) high = popcounts(inside & ~mask);
+  i32 most = (i32)greatest(x.n);
+  Planes r = {{none, none, none, none}};
+  ROLLED for (i32 j = 0; j < most; j++) {
+    W taken = nonzero((mask >> j) & 1u), to = choose(taken, high, low);
+    W bit = ((inside >> j) & 1u) & (drop ? taken : splat(FULL));
+    for (int k = 0; k < 4; k++) r.p[k] = r.p[k] | shift_left_each((x.planes.p[k] >> j) & bit, to);
+    low = low + (bit & ~taken);
+    high = high + (bit & taken);
+  }
+  if (drop) x.n = high;
+  x.planes = r;
+}
+// order or sfilter of every row by a primitive of its colours.
+FUN bool rows_by(i32 op, i32 key, Lanes &x, Work &work) {
+  W colors = x.planes.p[0] | x.planes.p[1] | x.planes.p[2] | x.planes.p[3], touched = area(x);
+  W calls = x.n * 48u;
+  i32 most = (i32)greatest(x.n & work.here);
+  bool sorts = op == OP_order, known = sorts || op == OP_sfilter;
+  switch (key) {
+  case OP_identity:
+    if (sorts) sort_rows(x);
+    else part_rows(x, colors, true);
+    break;
+  case OP_positive: part_rows(x, colors, !sorts); break;
+  case OP_flip: part_rows(x, ~colors, !sorts); break;
+  case OP_even: part_rows(x, ~x.planes.p[0], !sorts); break;
+  default: known = false;
+  }
+  work.steps += 1 + (u32)most;
+  work.cells = work.cells + (touched + area(x)) * 4u + calls + 40u;
+  return known;
+}
+// What is known of rows.
+FUN bool row_on_lanes(i32 op, Lanes &x, W here) {
+  if (op == OP_size) return set_number(x, x.n, here);
+  if ((op != OP_first && op != OP_last) || any(~nonzero(x.n) & here)) return false;
+  W from = op == OP_first ? splat(0) : x.n - splat(1), color = splat(0);
+  for (int k = 0; k < 4; k++) color = color | ((shift_right_each(x.planes.p[k], from) & 1u) << k);
+  return set_number(x, color, here);
+}
+#endif
+
 // A primitive of one argument.
 FUN bool one_on_lanes(i32 op, Lanes &x, Work &work) {
   W touched = area(x);
@@ -185,7 +261,8 @@ FUN bool one_on_lanes(i32 op, Lanes &x, Work &work) {
   else if (x.kind == CELL) {
     if (op == OP_first) known = set_number(x, x.c, work.here);
     if (op == OP_last) known = set_pair(x, x.a, x.b, work.here);
-  } else if (x.kind != GRID) known = number_on_lanes(op, x, work.here);
+  } else if (x.kind == ROW) known = row_on_lanes(op, x, work.here);
+  else if (x.kind != GRID) known = number_on_lanes(op, x, work.here);
   work.steps++;
   work.cells = work.cells + (touched + area(x)) * 4u + 40u;
   return known;
@@ -213,10 +290,12 @@ FUN bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
     return on_lanes(cx, first, x, work) && equal_on_lanes(x, wanted);
   }
   case RBIND: {
+    if (x.kind == ROW) return first.kind == PRIM && second.kind == PRIM && rows_by(first.a, second.a, x, work);
     Lanes y = lanes_from(second);
     return first.kind == PRIM && two_on_lanes(first.a, x, y, work);
   }
   case LBIND: {
+    if (x.kind == ROW) return false;
     Lanes y = x;
     x = lanes_from(second);
     return first.kind == PRIM && two_on_lanes(first.a, x, y, work);
@@ -236,12 +315,8 @@ FUN bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
 FUN bool called_on(Cx &cx, Val f, Lanes &x, W here) {
   Work work = {here, 0, splat(0)};
   if (!all_small(x.a, here) || !all_small(x.b, here) || !on_lanes(cx, f, x, work)) return false;
-  u32 steps = cx.steps + work.steps * (u32)popcount(ballot(here)), cells = sum(work.cells & here);
-  in_turn();
-  cx.steps = steps;
-  in_turn();
   // Near a limit the calls one by one end as they must.
-  return spend(cx, cells);
+  return spend(cx, sum(work.cells & here), work.steps * (u32)popcount(ballot(here)));
 }
 // The function of up to 32 elements of a list, from the k-th on; DEAD if it is not to be known here.
 FUN Lanes called_at(Cx &cx, Val f, u32 off, i32 k, i32 n) {

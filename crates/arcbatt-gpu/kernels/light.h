@@ -25,6 +25,7 @@ namespace light {
 
 // Functions are not called here.
 INLINE Val eval(Cx &cx, i32 primitive, const Val *args) { return unfit(NO_PRIMITIVE); }
+INLINE Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) { return unknown; }
 INLINE i32 arity_of(i32 primitive) { return -1; }
 
 // The best by a primitive.
@@ -36,6 +37,14 @@ INLINE Val best_of(Cx &cx, const Val *a, i32 wanted) {
 }
 INLINE Val p_argmax(Cx &cx, const Val *a) { return best_of(cx, a, GREATER); }
 INLINE Val p_argmin(Cx &cx, const Val *a) { return best_of(cx, a, LESS); }
+
+// The tuple without elements is a grid of no rows, and the other way round.
+INLINE void as_grid(Val &v) {
+  if (v.kind == TUPLE && v.n == 0) v.kind = GRID, v.h = 0, v.w = 0;
+}
+INLINE void as_nothing(Val &v) {
+  if (v.kind == GRID && v.h == 0) v.kind = TUPLE, v.h = 1, v.w = 1;
+}
 
 // Where an argument is found, as a number of Vals behind the leaves: so many more for every sample.
 struct Source {
@@ -125,9 +134,10 @@ template <int N> INLINE void run_light(const Job &job, Cx &own, const Step &step
         result.b = a[n].b;
       }
     if (!bad(result)) {
+      light::as_grid(a[0]);
       result = light::light_eval<N>(cx, op, a);
-      cx.steps++;
-      bool within = spend(cx, 40 + 4 * (touched + area(result)));
+      light::as_nothing(result);
+      bool within = spend(cx, 40 + 4 * (touched + area(result)), 1);
       if (result.kind == UNFIT || cx.over || !within) {
         settle();
         own.used = before;

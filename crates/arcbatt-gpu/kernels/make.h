@@ -10,7 +10,7 @@ INLINE bool is_far(i32 top, i32 left) { return top > FAR || top < -FAR || left >
 // A grid; cells outside are cut off.
 FUN Val grid_of(Cx &cx, i32 h, i32 w, Planes planes) {
   if (h == 0) return empty_tuple();
-  if (h > SIDE || w > SIDE || w == 0) return unfit(TOO_LARGE);
+  if (h > SIDE || w > SIDE) return unfit(TOO_LARGE);
   u32 off = alloc(cx, 4 * h);
   planes = each(planes, full_box(h, w));
   store_planes(place(cx, off), h, planes);
@@ -211,10 +211,13 @@ FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   return clips ? clip_of(cx, cells) : indices_of(cx, cells, top, left);
 }
 
+// Elements moved while others are put in front of them, at most: more is left to the CPU.
+#define MOST_MOVED 2048
+
 // Sorts elements and drops those that are there twice; how many are left, or -1 if the order is
 // not to be known here.
 FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
-  i32 kept = 0;
+  i32 kept = 0, moves = 0;
   ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
     // Most come in order: so the last is looked at first.
@@ -233,6 +236,8 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
       middle = (low + high) / 2;
     }
     if (twice) continue;
+    moves += kept - low;
+    if (moves > MOST_MOVED) return -1;
     settle(); // all lanes have read what is overwritten next
     ROLLED for (i32 m = kept; m > low; m--) {
       Val before = item_at(cx, off, m - 1);
@@ -293,35 +298,32 @@ FUN Val set_sorted(Cx &cx, u32 off, i32 n) {
   return n == 0 ? empty_set() : sequence(cx, SET, off, n);
 }
 
-// Whether an element can be a row of a grid of that width.
-FUN bool is_row(const Cx &cx, Val v, i32 width) {
-  if (v.kind == PAIR) return width == 2 && v.a >= 0 && v.a < 16 && v.b >= 0 && v.b < 16;
-  if (v.kind != TUPLE || v.n != width) return false;
-  ROLLED for (i32 k = 0; k < width; k++) {
-    Val c = item(cx, v, k);
-    if (c.kind != INT || c.a < 0 || c.a > 15) return false;
-  }
-  return true;
-}
 // The number of elements of what may be a row: -1 if it cannot be one.
 INLINE i32 row_width(Val v) { return v.kind == PAIR ? 2 : v.kind == TUPLE ? v.n : -1; }
+// The numbers of a row of that width, a lane each; false if it is none, or not of colours.
+FUN bool row_colors(const Cx &cx, Val v, i32 width, W &colors) {
+  if (row_width(v) != width) return false;
+  W here = first_lanes(width), kinds = splat(INT);
+  if (v.kind == PAIR) colors = (only_lane(0) & (u32)v.a) | (only_lane(1) & (u32)v.b);
+  else {
+    kinds = field(cx, (u32)v.off, 0, width, 0);
+    colors = field(cx, (u32)v.off, 0, width, 2);
+  }
+  return !any(~(equals(kinds, splat(INT)) & below(colors, 16)) & here);
+}
 
 // Tuples of numbers of one length are a grid.
 FUN Val rows_or_tuple(Cx &cx, u32 off, i32 n) {
   i32 width = row_width(item_at(cx, off, 0));
-  bool all = n <= SIDE && width > 0 && width <= SIDE;
-  ROLLED for (i32 k = 0; all && k < n; k++) all = is_row(cx, item_at(cx, off, k), width);
-  // What would be a grid but for its size or colours stays a tuple here: pairs of coordinates, say.
-  if (!all) return sequence(cx, TUPLE, off, n);
+  bool all = n <= SIDE && width >= 0 && width <= SIDE;
   Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
-  ROLLED for (i32 k = 0; k < n; k++) {
-    Val v = item_at(cx, off, k);
-    ROLLED for (i32 j = 0; j < width; j++) {
-      i32 c = v.kind == PAIR ? (j ? v.b : v.a) : item(cx, v, j).a;
-      planes = colored(planes, c, only_lane(k) & (1u << j));
-    }
+  ROLLED for (i32 k = 0; all && k < n; k++) {
+    W colors = splat(0);
+    all = row_colors(cx, item_at(cx, off, k), width, colors);
+    for (int p = 0; p < 4; p++) planes.p[p] = planes.p[p] | (only_lane(k) & ballot((colors >> p) & 1u));
   }
-  return grid_of(cx, n, width, planes);
+  // What would be a grid but for its size or colours stays a tuple here: pairs of coordinates, say.
+  return all ? grid_of(cx, n, width, planes) : sequence(cx, TUPLE, off, n);
 }
 
 // The tuple of elements.
@@ -340,16 +342,15 @@ FUN Val tuple_of(Cx &cx, u32 off, i32 n) {
 
 // Row i of a grid as a value.
 FUN Val row_of(Cx &cx, Planes planes, i32 i, i32 w) {
-  u32 p[4];
-  for (int k = 0; k < 4; k++) p[k] = get(planes.p[k], i);
+  W colors = splat(0);
+  for (int k = 0; k < 4; k++)
+    colors = colors | ((shift_right_each(splat(get(planes.p[k], i)), lanes()) & 1u) << k);
+  if (w == 2) return pair((i32)get(colors, 0), (i32)get(colors, 1));
+  if (w == 0) return empty_tuple();
   u32 off = alloc_items(cx, w);
   if (cx.over) return unfit(NO_MEMORY);
-  ROLLED for (i32 j = 0; j < w; j++) {
-    u32 c = (p[0] >> j & 1u) | (p[1] >> j & 1u) << 1 | (p[2] >> j & 1u) << 2 | (p[3] >> j & 1u) << 3;
-    set_item(cx, off, j, number((i32)c));
-  }
-  if (w == 2) return pair(item_at(cx, off, 0).a, item_at(cx, off, 1).a);
-  return sequence(cx, TUPLE, off, w);
+  append_lanes(cx, off, 0, low_bits(w), INT, colors, splat(0), splat(0));
+  return container(TUPLE, w, (i32)off, 1 + w, 1);
 }
 
 // Appends the elements of a patch to a list; how many there are then.

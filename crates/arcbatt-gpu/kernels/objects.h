@@ -73,6 +73,7 @@ INLINE u32 first_key(Planes planes, W piece, u32 colors) {
 }
 FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg) {
   if (grid.kind != GRID) return unfit(ODD_KIND);
+  if (grid.h == 0 || (grid.w == 0 && without_bg)) return fail();
   Planes planes = grid_planes(cx, grid);
   W cells = grid_cells(grid);
   if (without_bg) cells = cells & ~of_color(planes, most_color(planes, cells), cells);
@@ -148,7 +149,7 @@ FUN Val p_o_g(Cx &cx, const Val *a) {
 INLINE Val p_o_g_t(Cx &cx, const Val *a) { return as_tuple(p_o_g(cx, a)); }
 
 FUN Val partition(Cx &cx, Val grid, bool without_bg) {
-  if (grid.kind != GRID) return unfit(ODD_KIND);
+  if (without_bg ? !is_filled(grid) : grid.kind != GRID) return unfit(ODD_KIND);
   Planes planes = grid_planes(cx, grid);
   W cells = grid_cells(grid);
   u32 colors = colors_in(planes, cells);
@@ -185,6 +186,7 @@ FUN Val p_colorfilter(Cx &cx, const Val *a) {
 FUN Val p_frontiers(Cx &cx, const Val *a) {
   if (a[0].kind != GRID) return unfit(ODD_KIND);
   i32 h = a[0].h, w = a[0].w;
+  if (w == 0) return empty_set();
   Planes planes = grid_planes(cx, a[0]);
   u32 all_rows = uniform_rows(planes, h, w), all_columns = uniform_columns(planes, h, w);
   u32 items = alloc_items(cx, popcount(all_rows) + popcount(all_columns));
@@ -225,7 +227,7 @@ FUN Val p_frontiers(Cx &cx, const Val *a) {
 }
 // The offsets where the cells of an object are found.
 FUN Val p_occurrences(Cx &cx, const Val *a) {
-  if (a[0].kind != GRID || a[1].kind != OBJECT) return unfit(ODD_KIND);
+  if (!is_filled(a[0]) || a[1].kind != OBJECT) return unfit(ODD_KIND);
   i32 h = a[0].h - a[1].h + 1, w = a[0].w - a[1].w + 1;
   if (h <= 0 || w <= 0) return empty_set();
   if (!spend(cx, (u32)(a[0].h * a[1].h * popcount((u32)a[1].c)))) return unfit(NEAR_LIMIT);

@@ -108,9 +108,9 @@ INLINE void put_outcome(const Job &job, u64 at_, u64 outcome) {
     job.outcomes[at_] = outcome;
 }
 
-// The outcome of a grid on a sample. Returns false if it has other colours than 0 to 9.
+// The outcome of a grid on a sample. Returns false if it has other colours than 0 to 9, or no cells.
 FUN bool emit_grid(const Job &job, const u32 *sample, i32 h, i32 w, Planes p, u64 at_) {
-  if (any(p.p[3] & (p.p[1] | p.p[2]))) return false;
+  if (w == 0 || any(p.p[3] & (p.p[1] | p.p[2]))) return false;
   u64 hash = hash_grid(h, w, p, 1) << OUTCOME_BITS, outcome = IS_GRID | hash;
   Val wanted = read_val(sample + 3 * VAL_WORDS);
   if (wanted.kind == GRID && wanted.h == h && wanted.w == w) {

@@ -3,7 +3,7 @@
 #include "call.h"
 
 // Pairs of elements that are compared one by one, at most: more is left to the CPU.
-#define MOST_COMPARED 65536
+#define MOST_COMPARED 8192
 
 // Words of the rows of a value that has nothing but rows.
 INLINE u32 words_of_rows(Val v) {
@@ -82,6 +82,29 @@ INLINE i32 color_at(Planes planes, i32 r, i32 c) {
   return color;
 }
 
+// Which of up to 32 elements of a list, from the k-th on, may equal a value: all that is not in rows or
+// lists is the same.
+FUN u32 alike(const Cx &cx, u32 off, i32 k, i32 n, Val v) {
+  const i32 fields[7] = {v.kind == BOOL ? INT : v.kind, v.off, v.a, v.b, v.h, v.w, v.n};
+  W same = equals(field(cx, off, k, n, 7), splat((u32)v.c)) & first_lanes(n - k);
+  ROLLED for (i32 which = 0; which < 7; which++)
+    if (which != 1) same = same & equals(field(cx, off, k, n, which), splat((u32)fields[which]));
+  return ballot(same);
+}
+// The first element of a list, from the k-th on, that equals a value: its place, n if there is none, or
+// -1 where that is not to be known.
+FUN i32 find(const Cx &cx, u32 off, i32 k, i32 n, Val v) {
+  ROLLED for (i32 at_ = k & ~31; at_ < n; at_ += 32) {
+    u32 some = alike(cx, off, at_, n, v);
+    if (at_ < k) some &= ~low_bits(k - at_);
+    ROLLED for (; some; some &= some - 1) {
+      i32 equal = same(cx, item_at(cx, off, at_ + lowest(some)), v);
+      if (equal) return equal == ORDER_UNFIT ? -1 : at_ + lowest(some);
+    }
+  }
+  return n;
+}
+
 // Whether the value is an element: 0, 1, ORDER_UNFIT, or ORDER_FAIL where there is no container.
 FUN i32 contains(Cx &cx, Val container, Val value) {
   bool colored_cells = container.kind == OBJECT || container.kind == CLIPPED;
@@ -98,11 +121,9 @@ FUN i32 contains(Cx &cx, Val container, Val value) {
   }
   Val all = listed(cx, container);
   if (bad(all)) return all.kind == FAIL ? ORDER_FAIL : ORDER_UNFIT;
-  ROLLED for (i32 k = 0; k < all.n; k++) {
-    i32 equal = same(cx, item(cx, all, k), value);
-    if (equal) return equal;
-  }
-  return 0;
+  if (rank(value) == 5) return all.n > 0 ? ORDER_UNFIT : 0;
+  i32 found = find(cx, (u32)all.off, 0, all.n, value);
+  return found < 0 ? ORDER_UNFIT : found < all.n;
 }
 
 // The cells of a patch as seen from (top, left), which is (0, 0) for what is clipped.
@@ -233,7 +254,6 @@ FUN Val sift(Cx &cx, Val a, Val b, bool keep) {
     return known ? object_of(cx, x, colors, top, left) : clipped_of(cx, x, colors);
   }
   if (is_clip(a) || is_clip(b)) return unfit(ODD_KIND);
-  if (b.kind == SET && a.n * b.n > MOST_COMPARED) return unfit(TOO_LARGE);
   Val all = listed(cx, a);
   if (bad(all)) return all;
   u32 off = alloc_items(cx, all.n);
@@ -255,7 +275,6 @@ FUN Val difference_of(Cx &cx, Val a, Val b) {
   if (bad(all)) return all;
   Val others = listed(cx, b);
   if (bad(others)) return others;
-  if (all.n * others.n > MOST_COMPARED) return unfit(TOO_LARGE);
   u32 off = alloc_items(cx, all.n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 n = 0;

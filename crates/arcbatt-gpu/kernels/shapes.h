@@ -105,7 +105,10 @@ FUN Val line(Cx &cx, i64 ai, i64 aj, i64 bi, i64 bj) {
     W column = falling ? lanes() + (u32)(c0 - r0) : splat((u32)(c1 + r0)) - lanes();
     cells = cells & below(column, 32) & shift_left_each(splat(1), column);
   }
-  return clips ? clip_of(cx, cells) : indices_of(cx, cells, i, j);
+  if (!clips) return indices_of(cx, cells, i, j);
+  Val v = clip_of(cx, cells);
+  v.n = (i32)n;
+  return v;
 }
 INLINE Val p_connect(Cx &cx, const Val *a) {
   if (a[0].kind != PAIR || a[1].kind != PAIR) return fail();

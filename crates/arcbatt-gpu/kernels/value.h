@@ -16,10 +16,10 @@ enum Kind {
   INT,     // a
   PAIR,    // (a, b)
   CELL,    // colour c, row a, column b
-  GRID,    // h x w, n cells; rows: four words each, a plane each
+  GRID,    // h x w, n cells; rows: four words each, a plane each; w may be 0, h is not
   INDICES, // h x w box at (a, b), n cells; rows: h words
   OBJECT,  // likewise, c = set of colours; rows: h words, then as a grid's if there are several
-  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words; n = 2048
+  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words; n at most
   CLIPPED, // an object known only there: 32 words, then as a grid's
   SET,     // n elements, ascending; h = weight, w = depth
   TUPLE,   // likewise, in order
@@ -43,9 +43,10 @@ struct alignas(16) Val {
 #define MOST_WEIGHT 4000
 // Containers and functions nested, at most.
 #define MOST_DEPTH 8
-// Calls within calls, at most: the stack of a lane is limited.
-#define MOST_CALLS 12
-// Arguments of calls under way, at most.
+// Calls that functions make for a node, one after the other: what takes more is left to the CPU, which
+// is faster at that. A node of many keeps all others waiting.
+#define MOST_IN_TURN 64
+// Arguments of calls under way, at most: the stack of a lane is limited, too.
 #define STACK_VALS 40
 // Words that an allocation without room gets: more than any one needs.
 #define SCRATCH (MOST_ITEMS * VAL_WORDS)
@@ -67,7 +68,7 @@ struct Cx {
   u32 most_steps, most_cells;
 #endif
   u32 steps, cells;  // at least what the CPU would count for this node so far
-  i32 depth;         // of calls
+  i32 calls;         // that functions made, one after the other
   i32 over;          // there was no room: nothing of this node is valid
   i32 top;           // arguments of calls under way
   Val stack[STACK_VALS];

@@ -47,7 +47,7 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
     settle();
     cx.top = 0;
     cx.over = 0;
-    cx.depth = 0;
+    cx.calls = 0;
     cx.steps = 0;
     cx.cells = 0;
     settle();

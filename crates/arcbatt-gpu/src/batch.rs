@@ -81,7 +81,7 @@ pub(crate) struct Job {
 pub(crate) const SCRATCH: u32 = 1024 * 8;
 /// Steps and cells of a node on the device, at most: few of the corpus come near.
 const MOST_STEPS: u64 = 4_000;
-const MOST_CELLS: u64 = 60_000;
+const MOST_CELLS: u64 = 200_000;
 /// Words of a page, of which a warp has one at a time: more than nearly every call needs.
 pub(crate) const PAGE: u32 = 1 << 16;
 

@@ -25,6 +25,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("functions.h", include_str!("../kernels/functions.h")),
     ("shapes.h", include_str!("../kernels/shapes.h")),
     ("generated.h", include_str!("../kernels/generated.h")),
+    ("odd.h", include_str!("../kernels/odd.h")),
     ("table.h", include_str!("../kernels/table.h")),
     ("eval.h", include_str!("../kernels/eval.h")),
     ("job.h", include_str!("../kernels/job.h")),

@@ -1,0 +1,290 @@
+// What primitives make of values that they are not meant for.
+//
+// Most fail, as the CPU does: which classes of values never have an answer at which place is a table.
+// Some have one: the tuple without elements is what a cut may leave of a grid, and a patch as well.
+// Only what a primitive itself calls odd comes here, so that none of this is on its way.
+#pragma once
+#include "choosing.h"
+#include "containers.h"
+#include "cutting.h"
+
+// The class of a value, a bit each. ANOTHER has many kinds of values: hardly anything is said of it.
+#define A_NONE 1u
+#define A_NUMBER 2u
+#define A_PAIR 4u
+#define A_CELL 8u
+#define A_NOTHING 16u  // the tuple without elements
+#define A_EMPTY 32u    // the set without elements
+#define A_BARE 64u     // a grid of no columns
+#define A_COLUMN 128u  // a grid of one column
+#define A_LIST 256u    // a grid of two columns: a list of pairs, too
+#define A_GRID 512u    // any wider grid
+#define SOME_INDICES 1024u
+#define AN_OBJECT 2048u
+#define A_FUNCTION 4096u
+#define A_ROW 8192u    // a tuple of numbers, not two
+#define ANOTHER 16384u
+#define CLASSES 15
+
+FUN u32 class_of(const Cx &cx, Val v) {
+  switch (v.kind) {
+  case NONE: return A_NONE;
+  case BOOL:
+  case INT: return A_NUMBER;
+  case PAIR: return A_PAIR;
+  case CELL: return A_CELL;
+  case GRID: return v.w == 0 ? A_BARE : v.w == 1 ? A_COLUMN : v.w == 2 ? A_LIST : A_GRID;
+  case INDICES: return SOME_INDICES;
+  case OBJECT: return AN_OBJECT;
+  case PRIM:
+  case MADE: return A_FUNCTION;
+  case SET: return v.n == 0 ? A_EMPTY : ANOTHER;
+  case TUPLE: {
+    if (v.n == 0) return A_NOTHING;
+    ROLLED for (i32 k = 0; k < v.n; k += 32)
+      if (any(~is_one_of(field(cx, (u32)v.off, k, v.n, 0), ONLY(INT)) & first_lanes(v.n - k))) return ANOTHER;
+    return A_ROW;
+  }
+  default: return ANOTHER;
+  }
+}
+
+// Classes that never have an answer where ...
+#define ALONE (A_NONE | A_FUNCTION)
+#define NO_LIST (ALONE | A_NUMBER)                                      // ... elements are wanted
+#define NO_PIECE (NO_LIST | A_PAIR | A_CELL | A_ROW)                    // ... a grid or a patch is
+#define NO_GRID_AT_ALL (NO_PIECE | A_EMPTY | SOME_INDICES | AN_OBJECT)  // ... a grid is
+#define NO_ROWS (NO_LIST | A_EMPTY | SOME_INDICES | AN_OBJECT)          // ... rows are, of a grid or a tuple
+#define NO_PATCH (NO_PIECE | A_BARE | A_COLUMN | A_GRID)                // ... cells are
+#define NO_OBJECT (NO_PATCH | A_LIST | SOME_INDICES)                    // ... coloured cells are
+#define NO_NUMBERS (ALONE | A_CELL | A_NOTHING | A_EMPTY | A_BARE | A_COLUMN | A_LIST | A_GRID | SOME_INDICES | AN_OBJECT)
+#define NO_NUMBER (NO_NUMBERS | A_PAIR | A_ROW)
+#define NO_PLACE (NO_NUMBERS | A_NUMBER)
+
+// FAILS(name, classes without an answer at each of its arguments)
+#define FAILING \
+  FAILS(add, NO_NUMBERS, NO_NUMBERS, 0, 0) \
+  FAILS(subtract, NO_NUMBERS, NO_NUMBERS, 0, 0) \
+  FAILS(multiply, NO_NUMBERS, NO_NUMBERS, 0, 0) \
+  FAILS(divide, NO_NUMBERS, NO_NUMBERS, 0, 0) \
+  FAILS(invert, NO_NUMBERS, 0, 0, 0) \
+  FAILS(double, NO_NUMBERS, 0, 0, 0) \
+  FAILS(halve, NO_NUMBERS, 0, 0, 0) \
+  FAILS(increment, NO_NUMBERS, 0, 0, 0) \
+  FAILS(decrement, NO_NUMBERS, 0, 0, 0) \
+  FAILS(crement, NO_NUMBERS, 0, 0, 0) \
+  FAILS(sign, NO_NUMBERS, 0, 0, 0) \
+  FAILS(even, NO_NUMBER | ANOTHER, 0, 0, 0) \
+  FAILS(positive, NO_NUMBER | ANOTHER, 0, 0, 0) \
+  FAILS(greater, ALONE, ALONE, 0, 0) \
+  FAILS(mostcolor, NO_PIECE | A_NOTHING | A_EMPTY | A_BARE, 0, 0, 0) \
+  FAILS(leastcolor, NO_PIECE | A_NOTHING | A_EMPTY | A_BARE, 0, 0, 0) \
+  FAILS(palette, NO_PIECE, 0, 0, 0) \
+  FAILS(p_g, NO_PIECE, 0, 0, 0) \
+  FAILS(p_o, NO_PIECE, 0, 0, 0) \
+  FAILS(p_f, NO_PIECE, 0, 0, 0) \
+  FAILS(numcolors, NO_PIECE, 0, 0, 0) \
+  FAILS(colorcount, NO_PIECE, 0, 0, 0) \
+  FAILS(height, NO_LIST, 0, 0, 0) \
+  FAILS(width, NO_PIECE, 0, 0, 0) \
+  FAILS(shape, NO_PIECE, 0, 0, 0) \
+  FAILS(portrait, NO_PIECE, 0, 0, 0) \
+  FAILS(square, NO_PIECE | A_NOTHING, 0, 0, 0) \
+  FAILS(asindices, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(asobject, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(ofcolor, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(f_ofcolor, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(index, NO_GRID_AT_ALL | A_NOTHING, NO_PLACE, 0, 0) \
+  FAILS(cellwise, NO_GRID_AT_ALL | A_NOTHING, 0, 0, 0) \
+  FAILS(replace, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(switch, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(get_color_rank, NO_PIECE | A_NOTHING | A_EMPTY | A_BARE, NO_NUMBER, 0, 0) \
+  FAILS(hmirror, NO_LIST, 0, 0, 0) \
+  FAILS(vmirror, NO_PIECE, 0, 0, 0) \
+  FAILS(dmirror, NO_PIECE, 0, 0, 0) \
+  FAILS(cmirror, NO_PIECE, 0, 0, 0) \
+  FAILS(rot90, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(rot180, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(rot270, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(mir_rot, 0, NO_NUMBER, 0, 0) \
+  FAILS(canvas, 0, NO_PLACE, 0, 0) \
+  FAILS(crop, NO_ROWS, NO_PLACE, NO_PLACE, 0) \
+  FAILS(subgrid, NO_PATCH | A_NOTHING | A_EMPTY, NO_ROWS, 0, 0) \
+  FAILS(tophalf, NO_ROWS, 0, 0, 0) \
+  FAILS(bottomhalf, NO_ROWS, 0, 0, 0) \
+  FAILS(lefthalf, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(righthalf, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(trim, NO_ROWS, 0, 0, 0) \
+  FAILS(hsplit, NO_GRID_AT_ALL | A_NOTHING, NO_NUMBER, 0, 0) \
+  FAILS(vsplit, NO_GRID_AT_ALL | A_NOTHING, NO_NUMBER, 0, 0) \
+  FAILS(hconcat, NO_ROWS, NO_ROWS, 0, 0) \
+  FAILS(vconcat, NO_ROWS, NO_ROWS, 0, 0) \
+  FAILS(upscale, NO_PIECE | SOME_INDICES, 0, 0, 0) \
+  FAILS(hupscale, NO_GRID_AT_ALL, NO_NUMBER, 0, 0) \
+  FAILS(vupscale, NO_ROWS, NO_NUMBER, 0, 0) \
+  FAILS(downscale, NO_GRID_AT_ALL | A_NOTHING, NO_NUMBER, 0, 0) \
+  FAILS(compress, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(toindices, NO_PIECE | A_BARE | A_COLUMN, 0, 0, 0) \
+  FAILS(normalize, NO_PATCH, 0, 0, 0) \
+  FAILS(color, NO_PIECE | A_NOTHING | A_EMPTY | A_BARE, 0, 0, 0) \
+  FAILS(ulcorner, NO_PATCH, 0, 0, 0) \
+  FAILS(urcorner, NO_PATCH, 0, 0, 0) \
+  FAILS(llcorner, NO_PATCH, 0, 0, 0) \
+  FAILS(lrcorner, NO_PATCH, 0, 0, 0) \
+  FAILS(corners, NO_PATCH, 0, 0, 0) \
+  FAILS(lowermost, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0, 0) \
+  FAILS(uppermost, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0, 0) \
+  FAILS(leftmost, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0, 0) \
+  FAILS(rightmost, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0, 0) \
+  FAILS(center, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0, 0) \
+  FAILS(centerofmass, NO_PATCH, 0, 0, 0) \
+  FAILS(vline, NO_PIECE, 0, 0, 0) \
+  FAILS(hline, NO_PIECE, 0, 0, 0) \
+  FAILS(partition, NO_GRID_AT_ALL, 0, 0, 0) \
+  FAILS(fgpartition, NO_GRID_AT_ALL | A_NOTHING | A_BARE, 0, 0, 0) \
+  FAILS(frontiers, NO_GRID_AT_ALL | A_NOTHING, 0, 0, 0) \
+  FAILS(recolor, 0, NO_PIECE | A_BARE | A_COLUMN, 0, 0) \
+  FAILS(shift, NO_PATCH, 0, 0, 0) \
+  FAILS(toobject, NO_PATCH, NO_GRID_AT_ALL | A_NOTHING, 0, 0) \
+  FAILS(corner, NO_PATCH, NO_NUMBER, 0, 0) \
+  FAILS(col_row, NO_PATCH | A_NOTHING | A_EMPTY, NO_NUMBER, 0, 0) \
+  FAILS(position, NO_PATCH | A_NOTHING | A_EMPTY, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0) \
+  FAILS(adjacent, NO_PATCH | A_NOTHING | A_EMPTY, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0) \
+  FAILS(manhattan, NO_PATCH | A_NOTHING | A_EMPTY, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0) \
+  FAILS(bordering, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0, 0) \
+  FAILS(hmatching, NO_PATCH, NO_PATCH, 0, 0) \
+  FAILS(vmatching, NO_PATCH, NO_PATCH, 0, 0) \
+  FAILS(gravitate, NO_PATCH | A_NOTHING | A_EMPTY, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0) \
+  FAILS(occurrences, NO_GRID_AT_ALL | A_NOTHING, NO_OBJECT, 0, 0) \
+  FAILS(cover, NO_GRID_AT_ALL | A_NOTHING | A_BARE, NO_PATCH, 0, 0) \
+  FAILS(paint, NO_GRID_AT_ALL | A_NOTHING, NO_OBJECT, 0, 0) \
+  FAILS(underpaint, NO_GRID_AT_ALL | A_NOTHING | A_BARE, NO_OBJECT, 0, 0) \
+  FAILS(fill, NO_GRID_AT_ALL | A_NOTHING, 0, NO_PATCH, 0) \
+  FAILS(underfill, NO_GRID_AT_ALL | A_NOTHING | A_BARE, 0, NO_PATCH, 0) \
+  FAILS(move, NO_GRID_AT_ALL | A_NOTHING | A_BARE, NO_OBJECT, 0, 0) \
+  FAILS(objects, NO_GRID_AT_ALL | A_NOTHING, 0, 0, 0) \
+  FAILS(objects_t, NO_GRID_AT_ALL | A_NOTHING, 0, 0, 0) \
+  FAILS(backdrop, NO_PATCH, 0, 0, 0) \
+  FAILS(delta, NO_PATCH, 0, 0, 0) \
+  FAILS(box, NO_PATCH, 0, 0, 0) \
+  FAILS(inbox, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0, 0) \
+  FAILS(outbox, NO_PATCH | A_NOTHING | A_EMPTY, 0, 0, 0)
+
+struct Failing {
+  u64 of[256];
+#ifdef ARCBATT_CUDA
+  __device__
+#endif
+  constexpr Failing() : of() {
+#define FAILS(name, first, second, third, fourth) \
+  of[OP_##name] = (u64)(first) | (u64)(second) << CLASSES | (u64)(third) << 2 * CLASSES | (u64)(fourth) << 3 * CLASSES;
+    FAILING
+#undef FAILS
+  }
+};
+#ifdef ARCBATT_CUDA
+__device__
+#endif
+static const Failing FAILING_CLASSES;
+
+// Which argument is a patch that may be a tuple without elements as well as a set, or -1.
+INLINE i32 patch_of(i32 primitive) {
+  switch (primitive) {
+  case OP_toobject: return 0;
+  case OP_cover:
+  case OP_paint:
+  case OP_underpaint:
+  case OP_recolor: return 1;
+  case OP_fill:
+  case OP_underfill: return 2;
+  default: return -1;
+  }
+}
+
+// Whether the tuple without elements is as good as a grid of no rows: which argument, or -1.
+INLINE i32 rows_of(i32 primitive) {
+  switch (primitive) {
+  case OP_hmirror:
+  case OP_vmirror:
+  case OP_dmirror:
+  case OP_cmirror:
+  case OP_rot90:
+  case OP_rot180:
+  case OP_rot270:
+  case OP_replace:
+  case OP_switch:
+  case OP_compress:
+  case OP_trim:
+  case OP_tophalf:
+  case OP_bottomhalf:
+  case OP_lefthalf:
+  case OP_righthalf:
+  case OP_crop:
+  case OP_height:
+  case OP_width:
+  case OP_shape:
+  case OP_asindices:
+  case OP_asobject:
+  case OP_ofcolor:
+  case OP_f_ofcolor:
+  case OP_palette:
+  case OP_partition: return 0;
+  case OP_subgrid: return 1;
+  default: return -1;
+  }
+}
+
+// The primitive with another value for one of its arguments.
+FUN Val with_another(Cx &cx, i32 primitive, const Val *args, i32 which, Val v) {
+  i32 arity = arity_of(primitive);
+  Val *more = push(cx, MOST_ARGS);
+  ROLLED for (i32 k = 0; k < arity; k++) more[k] = k == which ? v : args[k];
+  Val result = cx.over ? unfit(NO_MEMORY) : eval(cx, primitive, more);
+  drop(cx, more);
+  return result.kind == GRID && result.h == 0 ? empty_tuple() : result;
+}
+
+INLINE bool is_rows(u32 class_) { return class_ & (A_NOTHING | A_BARE | A_COLUMN | A_LIST | A_GRID); }
+
+// Whether a set has all elements of another, and more.
+FUN Val has_more(Cx &cx, Val a, Val b) {
+  if (is_clip(a) || is_clip(b)) return unfit(ODD_KIND);
+  if (a.n <= b.n) return boolean(false);
+  Val others = sift(cx, b, a, false);
+  return bad(others) ? others : boolean(is_empty_set(others));
+}
+
+FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) {
+  i32 arity = arity_of(primitive), patch = patch_of(primitive), rows = rows_of(primitive);
+  u64 failing = FAILING_CLASSES.of[primitive & 255];
+  u32 classes[MOST_ARGS] = {0, 0, 0, 0};
+  ROLLED for (i32 k = 0; k < arity; k++) {
+    classes[k] = class_of(cx, args[k]);
+    if (failing >> k * CLASSES & classes[k]) return fail();
+  }
+  switch (primitive) {
+  case OP_greater:
+    if (is_set(args[0]) && is_set(args[1])) return has_more(cx, args[0], args[1]);
+    break;
+  case OP_hconcat:
+    // Beside no rows there are none.
+    if (is_rows(classes[0]) && is_rows(classes[1])) return empty_tuple();
+    break;
+  case OP_vconcat:
+    if (is_tuple(args[0]) && is_tuple(args[1])) return p_combine(cx, args);
+    break;
+  case OP_color:
+    if (args[0].kind == GRID) return number(color_at(grid_planes(cx, args[0]), 0, 0));
+    break;
+  case OP_fill:
+    if (args[0].kind == GRID && is_empty_set(args[2])) return args[0];
+    break;
+  }
+  Val v = unknown;
+  if (patch >= 0 && classes[patch] == A_NOTHING) v = with_another(cx, primitive, args, patch, empty_set());
+  else if (rows >= 0 && classes[rows] == A_NOTHING) {
+    Val no_rows = {GRID, 0, 0, 0, 0, 0, 0, 0};
+    v = with_another(cx, primitive, args, rows, no_rows);
+  }
+  return v.kind == UNFIT ? unknown : v;
+}
