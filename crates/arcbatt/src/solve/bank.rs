@@ -70,7 +70,7 @@ pub(super) struct Bank<'a> {
     seen: HashTable<StateId>,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
-    /// By number: the states of what operators name.
+    /// By number: the states of what is fixed in operators.
     fixed: Vec<StateId>,
     /// What is wanted; in a bank of parts that is not known.
     wanted: Option<Wanted<'a>>,

@@ -23,7 +23,7 @@ const FEWEST: usize = 256;
 /// The numbers of values by their keys: a table in which a key lies at its place or, where that is
 /// taken, soon after it. Looking up is waiting for memory, so that it takes one line of it, not two.
 pub(super) struct Numbers {
-    /// A power of two of them, at most half of them taken.
+    /// A power of two of them, at most two thirds of them taken.
     entries: Vec<Entry>,
     taken: usize,
 }
@@ -64,7 +64,7 @@ impl Numbers {
     }
 
     fn insert(&mut self, key: Key, id: ValueId) {
-        if 2 * self.taken >= self.entries.len() {
+        if 3 * self.taken >= 2 * self.entries.len() {
             let larger = vec![[0; 4]; 2 * self.entries.len()];
             for entry in std::mem::replace(&mut self.entries, larger) {
                 let [a, b, c, number] = entry;

@@ -26,13 +26,14 @@ impl Bank<'_> {
         }
     }
 
-    /// The state of a constant or a primitive that an operator names, by its number.
+    /// The state of what is fixed in an operator, by its number: a constant, a primitive, a call of
+    /// these.
     pub fn fixed(&self, number: usize) -> Option<StateId> {
         let state = self.fixed.get(number).copied();
         state.filter(|&state| state != UNKNOWN)
     }
 
-    /// Notes the state of a constant or a primitive that an operator names.
+    /// Notes the state of what is fixed in an operator.
     pub fn fix(&mut self, number: usize, state: StateId) {
         if self.fixed.len() <= number {
             self.fixed.resize(number + 1, UNKNOWN);
