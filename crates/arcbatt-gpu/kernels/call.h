@@ -87,6 +87,7 @@ FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n);
 FUN Val call(Cx &cx, Val function, const Val *args, i32 n) {
   if (function.kind != PRIM && function.kind != MADE) return is_clip(function) ? unfit(ODD_KIND) : fail();
   if (cx.calls > MOST_IN_TURN) return unfit(NEAR_LIMIT);
+  settle(); // the arguments were written by all lanes
   return function.kind == PRIM ? call_primitive(cx, function.a, args, n) : call_made(cx, function, args, n);
 }
 

@@ -131,10 +131,6 @@ FUN i32 append_lanes(Cx &cx, u32 off, i32 n, u32 bits, i32 kind, W a, W b, W c) 
   return n + popcount(bits);
 }
 
-// One field of up to 32 elements from the k-th on, a lane each: 0 kind, 1 offset, 2 a, 3 b ...
-INLINE W field(const Cx &cx, u32 off, i32 k, i32 n, i32 which) {
-  return load_each(at(cx, (i32)off) + k * VAL_WORDS + which, n - k, VAL_WORDS);
-}
 // All bits where the kind is one of a set of kinds.
 INLINE W is_one_of(W kinds, u32 set) { return nonzero(shift_right_each(splat(set), kinds) & 1u); }
 #define ONLY(kind) (1u << (kind))

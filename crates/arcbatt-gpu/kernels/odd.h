@@ -239,6 +239,7 @@ FUN Val with_another(Cx &cx, i32 primitive, const Val *args, i32 which, Val v) {
   i32 arity = arity_of(primitive);
   Val *more = push(cx, MOST_ARGS);
   ROLLED for (i32 k = 0; k < arity; k++) more[k] = k == which ? v : args[k];
+  settle();
   Val result = cx.over ? unfit(NO_MEMORY) : eval(cx, primitive, more);
   drop(cx, more);
   return result.kind == GRID && result.h == 0 ? empty_tuple() : result;

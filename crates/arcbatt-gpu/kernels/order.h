@@ -76,6 +76,28 @@ FUN i32 compare_grids(const Cx &cx, Val a, Val b) {
   return compare(x, y);
 }
 
+// One field of up to 32 elements of a list from the k-th on, a lane each: 0 kind, 1 offset, 2 a ...
+INLINE W field(const Cx &cx, u32 off, i32 k, i32 n, i32 which) {
+  return load_each(at(cx, (i32)off) + k * VAL_WORDS + which, n - k, VAL_WORDS);
+}
+// How many elements of two lists are equal numbers, from the first on: some at least of them, and all
+// if `order` tells how the next ones differ.
+FUN i32 equal_numbers(const Cx &cx, Val a, Val b, i32 n, i32 &order) {
+  order = 0;
+  ROLLED for (i32 k = 0; k < n; k += 32) {
+    W here = first_lanes(n - k), number = splat(INT);
+    W odd = ~equals(field(cx, (u32)a.off, k, n, 0), number) | ~equals(field(cx, (u32)b.off, k, n, 0), number);
+    if (any(odd & here)) return k;
+    W x = field(cx, (u32)a.off, k, n, 2), y = field(cx, (u32)b.off, k, n, 2);
+    u32 differ = ballot((x ^ y) & here);
+    if (!differ) continue;
+    i32 lane = lowest(differ);
+    order = compare((i32)get(x, lane), (i32)get(y, lane));
+    return k + lane;
+  }
+  return n;
+}
+
 // 0 None, 1 number, 2 tuple, 3 set, 4 function, 5 not to be known.
 INLINE i32 rank(Val v) {
   switch (v.kind) {
@@ -120,13 +142,25 @@ FUN i32 compare_values(const Cx &cx, Val a, Val b) {
   default: break;
   }
   if (a.off == b.off && a.n == b.n) return 0;
-  ROLLED for (i32 k = 0; k < imin(a.n, b.n); k++) {
-    i32 order = compare_values(cx, item(cx, a, k), item(cx, b, k));
+  i32 both = imin(a.n, b.n), order, k = equal_numbers(cx, a, b, both, order);
+  if (order) return order;
+  ROLLED for (; k < both; k++) {
+    order = compare_values(cx, item(cx, a, k), item(cx, b, k));
     if (order) return order;
   }
   return compare(a.n, b.n);
 }
 
+FUN i32 same(const Cx &cx, Val a, Val b);
+FUN i32 same_items(const Cx &cx, Val a, Val b) {
+  i32 order, k = equal_numbers(cx, a, b, a.n, order);
+  if (order) return 0;
+  ROLLED for (; k < a.n; k++) {
+    i32 equal = same(cx, item(cx, a, k), item(cx, b, k));
+    if (equal != 1) return equal;
+  }
+  return 1;
+}
 // Whether two values are equal: 0 or 1, or ORDER_UNFIT.
 FUN i32 same(const Cx &cx, Val a, Val b) {
   if (rank(a) == 5 || rank(b) == 5) return ORDER_UNFIT;
@@ -154,11 +188,7 @@ FUN i32 same(const Cx &cx, Val a, Val b) {
   case TUPLE:
     if (a.n != b.n) return 0;
     if (a.off == b.off) return 1;
-    ROLLED for (i32 k = 0; k < a.n; k++) {
-      i32 equal = same(cx, item(cx, a, k), item(cx, b, k));
-      if (equal != 1) return equal;
-    }
-    return 1;
+    return same_items(cx, a, b);
   case PRIM: return a.a == b.a;
   default: return ORDER_UNFIT;
   }
@@ -172,9 +202,11 @@ FUN i32 compare_keys(const Cx &cx, Val a, Val b) {
   if (ra == 1) return compare(a.a, b.a);
   if (ra == 3) return a.n != b.n ? compare(a.n, b.n) : compare_values(cx, a, b);
   if (a.kind == TUPLE && b.kind == TUPLE) {
-    ROLLED for (i32 k = 0; k < imin(a.n, b.n); k++) {
+    i32 both = imin(a.n, b.n), order, k = equal_numbers(cx, a, b, both, order);
+    if (order) return order;
+    ROLLED for (; k < both; k++) {
       Val x = item(cx, a, k), y = item(cx, b, k);
-      i32 order = compare_values(cx, x, y);
+      order = compare_values(cx, x, y);
       if (order == ORDER_UNFIT) return order;
       if (order) return compare_keys(cx, x, y);
     }

@@ -2,6 +2,7 @@
 //! or the failure, and never less than what the interpreter counts. `ARCBATT_KERNEL=gpu` runs the
 //! same tests on the first GPU.
 
+mod classes;
 mod random;
 mod support;
 
@@ -403,6 +404,30 @@ fn a_device_that_dies_loses_nothing() {
             .run(&batt.graph, &outputs, &samples, &options)
             .is_none()
     );
+}
+
+/// What primitives make of values that they are not meant for.
+#[test]
+fn every_primitive_agrees_on_every_class_of_values() {
+    let kernel = kernel();
+    let mut tally = Tally::default();
+    let mut graph = Graph::default();
+    let calls = classes::calls(&mut graph);
+    let data = embedded();
+    // Grids of different sizes, and one that is a list of pairs, too.
+    let narrow = GridBuf::from_digits(&["10", "02", "11"]).unwrap();
+    for input in [data.tasks[7].train[0].input.view(), narrow.view()] {
+        let samples = Samples {
+            demonstrations: vec![(input, input)],
+            inputs: vec![input],
+            compared: vec![input],
+        };
+        for some in calls.chunks(4_000) {
+            tally.compare(&*kernel, &graph, some, &samples);
+        }
+    }
+    let tally = tally.finish("classes of values");
+    assert!(tally.fit > tally.evaluations * 9 / 10);
 }
 
 /// Any primitive on any arguments: odd kinds, odd numbers, functions of functions.
