@@ -238,6 +238,15 @@ impl Graph {
         }
     }
 
+    /// Forgets all nodes; the memory is kept.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.constants.clear();
+        self.constant_numbers.clear();
+        self.seen.clear();
+        self.calls = 0;
+    }
+
     fn pack(&self, op: u16, args: &[NodeId]) -> Packed {
         let mut packed = Packed {
             op,

@@ -22,7 +22,7 @@ pub(super) struct Bounds {
 
 /// Words of a board for every pair on it, at most: looking at an empty word is far cheaper than
 /// sorting a pair in.
-const WORDS_A_PAIR: u64 = 8;
+pub(super) const WORDS_A_PAIR: u64 = 8;
 
 impl Bounds {
     /// The box around nothing.

@@ -7,6 +7,7 @@ use super::fail::{Fail, Limit, Why, fail, limit};
 use super::pairwise::pairwise;
 use super::parts;
 use super::sets;
+use super::spread;
 use super::table::declare;
 use super::value::{Maker, Value};
 
@@ -144,6 +145,9 @@ fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<
     {
         return Ok(union);
     }
+    if let Some(union) = spread::union(cx, &[function], container)? {
+        return Ok(union);
+    }
     let results = results(cx, function, container)?;
     if container.is_set() && results.iter().all(|v| v.is_set()) {
         return sets::union(cx, &results);
@@ -183,6 +187,9 @@ fn mapply_combined<'a>(
             }
             None => functions.push(function),
         }
+    }
+    if let Some(union) = spread::union(cx, &functions, container)? {
+        return Ok(Some(union));
     }
     let count = container.len()?.saturating_mul(functions.len());
     cx.room(count)?;

@@ -44,6 +44,7 @@ mod sets;
 mod shapes;
 mod show;
 mod sieve;
+mod spread;
 mod turning;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};

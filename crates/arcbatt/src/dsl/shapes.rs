@@ -79,10 +79,10 @@ declare! { Shapes;
 }
 
 /// The length of a frontier: the longest side of a task's grid.
-const FRONTIER: usize = 30;
+pub(super) const FRONTIER: usize = 30;
 
 /// How far `shoot` goes.
-const SHOT: i64 = 42;
+pub(super) const SHOT: i64 = 42;
 
 /// Rows of one cell each, in the first column.
 static DOWN: [u64; Cells::MAX_HEIGHT] = [1; Cells::MAX_HEIGHT];

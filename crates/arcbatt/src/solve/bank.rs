@@ -8,6 +8,7 @@ mod calls;
 mod compute;
 mod relevance;
 mod sense;
+mod spare;
 
 use super::kept::{Kept, ValueId};
 use super::kind::Kind;
@@ -21,6 +22,7 @@ use bumpalo::Bump;
 use hashbrown::HashTable;
 use relevance::Wanted;
 use rustc_hash::FxHasher;
+pub(super) use spare::Spare;
 use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
@@ -68,7 +70,7 @@ pub(super) struct Bank<'a> {
     seen: HashTable<StateId>,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
-    /// By number: the states of what operators name.
+    /// By number: the states of what is fixed in operators.
     fixed: Vec<StateId>,
     /// What is wanted; in a bank of parts that is not known.
     wanted: Option<Wanted<'a>>,
@@ -104,22 +106,22 @@ fn hash(ids: &[ValueId]) -> u64 {
 }
 
 impl<'a> Bank<'a> {
-    fn empty(arena: &'a Bump, samples: usize, train: usize) -> Self {
+    fn empty(arena: &'a Bump, samples: usize, train: usize, spare: Spare) -> Self {
         Self {
             cx: Cx::new(arena, CALL_LIMITS),
-            graph: Graph::default(),
+            graph: spare.graph,
             samples,
             train,
-            states: Vec::new(),
+            states: spare.states,
             evaluations: 0,
             cheaper: 0,
-            by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; Kind::COUNT],
-            scratch: Bump::new(),
-            ids: Vec::new(),
-            kept: Kept::new(arena),
-            seen: HashTable::new(),
-            state_of: Vec::new(),
-            fixed: Vec::new(),
+            by_kind: spare.by_kind,
+            scratch: spare.scratch,
+            ids: spare.ids,
+            kept: Kept::new(arena, spare.numbers),
+            seen: spare.seen,
+            state_of: spare.state_of,
+            fixed: spare.fixed,
             wanted: None,
             watch: None,
         }
@@ -128,7 +130,7 @@ impl<'a> Bank<'a> {
     /// A bank that knows S and I of a task.
     pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
         let samples = task.train.len() + task.test.len();
-        let mut bank = Self::empty(arena, samples, task.train.len());
+        let mut bank = Self::empty(arena, samples, task.train.len(), Spare::default());
         bank.wanted = Some(Wanted::new(task));
         let train = task.train.iter().map(|pair| &pair.input);
         let inputs: Vec<Value> = train
@@ -151,14 +153,16 @@ impl<'a> Bank<'a> {
     }
 
     /// A bank in which parts of grids are the samples: I is the grid that one is a part of, as in
-    /// the bank `whole`, and C the part. What hangs on I alone is not enumerated there.
+    /// the bank `whole`, and C the part. What hangs on I alone is not enumerated there. It is built in
+    /// the memory of another that is there no more.
     pub fn of_items<'p>(
         arena: &'a Bump,
         whole: &Bank,
         items: impl ExactSizeIterator<Item = (usize, Value<'p>)> + Clone,
+        spare: Spare,
     ) -> Self {
         let train = items.clone().filter(|&(s, _)| s < whole.train).count();
-        let mut bank = Self::empty(arena, items.len(), train);
+        let mut bank = Self::empty(arena, items.len(), train, spare);
         let (mut grids, mut parts) = ([0; MAX_SAMPLES], [0; MAX_SAMPLES]);
         for (k, (sample, part)) in items.enumerate() {
             grids[k] = bank.number(whole.value(Self::INPUT, sample));

@@ -66,6 +66,15 @@ impl Judged {
             Judged::BySize => gain.saturating_add(500) - cost.min(500),
         }
     }
+
+    /// Whether a mask of this cost may be worth more than another where so many cells are left.
+    fn may_beat(self, worth: u32, left: u32, cost: u16) -> bool {
+        let (worth, gain, cost) = (u64::from(worth), 1000 * u64::from(left), u64::from(cost));
+        match self {
+            Judged::ByCost => (worth + 1) * (cost + 4) <= gain,
+            Judged::BySize => worth < gain + 500 - cost.min(500),
+        }
+    }
 }
 
 fn hide(cells: &mut [u64], mask: &[u64]) {
@@ -171,14 +180,15 @@ impl Covers {
         worths: &mut Worths,
     ) -> Option<usize> {
         let (mut best, mut value) = (None, 0);
+        let cells = count(left);
         for (block, worths) in worths.all.chunks_mut(BLOCK).enumerate() {
             // Nearly all blocks have nothing that may be the best, and that is seen at once.
             if worths.iter().fold(0, |most, &worth| worth.max(most)) <= value {
                 continue;
             }
             for (k, known) in worths.iter_mut().enumerate() {
-                if *known > value {
-                    let k = block * BLOCK + k;
+                let k = block * BLOCK + k;
+                if *known > value && judged.may_beat(value, cells, self.costs[k]) {
                     *known = self.worth_now(k, left, judged);
                     if *known > value {
                         (best, value) = (Some(k), *known);

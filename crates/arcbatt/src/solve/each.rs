@@ -12,7 +12,7 @@ mod effects;
 mod proposal;
 mod told;
 
-use super::bank::{Bank, MAX_SAMPLES, State, StateId};
+use super::bank::{Bank, MAX_SAMPLES, Spare, State, StateId};
 use super::goal::Goal;
 use super::grow::Grow;
 use super::kind::Kind;
@@ -23,6 +23,7 @@ use crate::dsl::constants::ConstantValue;
 use bumpalo::Bump;
 use effects::{Item, Judge, changed};
 use proposal::Proposal;
+use std::cell::Cell;
 use told::Teller;
 
 /// Sets of objects, objects and patches that were found, and which of them is next.
@@ -194,8 +195,9 @@ fn items<'a>(bank: &Bank<'a>, subject: StateId) -> Option<Vec<Item<'a>>> {
 
 /// Functions of an object that say what becomes of it.
 fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Proposal> {
-    let arena = Bump::new();
-    let mut inner = Bank::of_items(&arena, bank, items.iter().map(|i| (i.sample, i.value)));
+    let (mut arena, spare) = SPARE.take().unwrap_or_default();
+    let parts = items.iter().map(|item| (item.sample, item.value));
+    let mut inner = Bank::of_items(&arena, bank, parts, spare);
     let mut teller = Teller::new(bank, items, inner.train);
     let mut watch = bank.watch.take();
     inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
@@ -234,10 +236,23 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
         }
     }
     bank.evaluations += inner.evaluations;
-    drop(inner);
+    let spare = inner.spare();
+    if arena.allocated_bytes() <= MAX_SPARE {
+        arena.reset();
+        SPARE.set(Some((arena, spare)));
+    }
     bank.watch = watch;
     proposals
 }
+
+thread_local! {
+    /// The memory of the last search for functions, for the next on this thread: there are hundreds
+    /// for every task, most of them short.
+    static SPARE: Cell<Option<(Bump, Spare)>> = const { Cell::new(None) };
+}
+
+/// The most memory of values that is left to the next search.
+const MAX_SPARE: usize = 16 << 20;
 
 /// A value that can be written down.
 pub(super) fn as_constant(value: Value) -> Option<ConstantValue> {

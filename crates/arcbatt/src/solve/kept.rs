@@ -17,20 +17,33 @@ pub(super) type ValueId = u32;
 /// A key, and one more than the number of the value; all 0 where there is none.
 type Entry = [u32; 4];
 
+/// The least room for numbers.
+const FEWEST: usize = 256;
+
 /// The numbers of values by their keys: a table in which a key lies at its place or, where that is
 /// taken, soon after it. Looking up is waiting for memory, so that it takes one line of it, not two.
-struct Numbers {
-    /// A power of two of them, at most half of them taken.
+pub(super) struct Numbers {
+    /// A power of two of them, at most two thirds of them taken.
     entries: Vec<Entry>,
     taken: usize,
 }
 
 impl Numbers {
-    fn new() -> Self {
+    /// No numbers.
+    pub fn new() -> Self {
         Self {
-            entries: vec![[0; 4]; 256],
+            entries: vec![[0; 4]; FEWEST],
             taken: 0,
         }
+    }
+
+    /// No numbers, with room for as many as there were.
+    fn emptied(mut self) -> Self {
+        let room = (2 * self.taken).next_power_of_two().max(FEWEST);
+        self.entries.clear();
+        self.entries.resize(room, [0; 4]);
+        self.taken = 0;
+        self
     }
 
     /// Where a key is, or would be.
@@ -51,7 +64,7 @@ impl Numbers {
     }
 
     fn insert(&mut self, key: Key, id: ValueId) {
-        if 2 * self.taken >= self.entries.len() {
+        if 3 * self.taken >= 2 * self.entries.len() {
             let larger = vec![[0; 4]; 2 * self.entries.len()];
             for entry in std::mem::replace(&mut self.entries, larger) {
                 let [a, b, c, number] = entry;
@@ -80,12 +93,17 @@ impl<'a> Kept<'a> {
     pub const BYTES: usize = size_of::<Value>() + 3 * size_of::<Entry>();
 
     /// No values, to be kept in `arena`.
-    pub fn new(arena: &'a Bump) -> Self {
+    pub fn new(arena: &'a Bump, numbers: Numbers) -> Self {
         Self {
             arena,
             values: Vec::new(),
-            numbers: Numbers::new(),
+            numbers,
         }
+    }
+
+    /// The memory of the numbers, to be used again.
+    pub fn numbers(self) -> Numbers {
+        self.numbers.emptied()
     }
 
     /// How many there are.
@@ -201,7 +219,7 @@ mod tests {
     #[test]
     fn equal_values_have_one_number_however_many_there_are() {
         let arena = Bump::new();
-        let mut kept = Kept::new(&arena);
+        let mut kept = Kept::new(&arena, Numbers::new());
         let ids: Vec<ValueId> = (0..5_000).map(|n| kept.keep(Value::Int(n))).collect();
         assert_eq!(ids, Vec::from_iter(0..5_000));
         for (n, &id) in (0..).zip(&ids) {
@@ -215,7 +233,7 @@ mod tests {
     #[test]
     fn what_is_new_twice_in_a_list_has_one_number() {
         let arena = Bump::new();
-        let mut kept = Kept::new(&arena);
+        let mut kept = Kept::new(&arena, Numbers::new());
         let known = kept.keep(Value::at(1, 2));
         let values = [Value::at(2, 1), Value::at(1, 2), Value::at(2, 1)];
         let mut ids = vec![7];

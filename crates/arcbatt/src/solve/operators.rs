@@ -8,7 +8,7 @@ use super::bank::{Bank, StateId};
 use super::kind::Kind;
 use crate::dsl::constants::{ConstantValue, Role};
 use crate::dsl::table::MAX_ARITY;
-use crate::program::{Arg, Callee, Input, Line, Parameters, Program, parse_file};
+use crate::program::{Arg, Callee, Input, Parameters, Program, parse_file};
 use std::sync::LazyLock;
 
 /// A step of a search.
@@ -31,6 +31,9 @@ pub(super) struct Operator {
 struct Step {
     callee: Callee,
     args: Vec<Leaf>,
+    /// The number of the call among what is fixed, where it hangs on nothing that is given: it is
+    /// the same state whenever the operator is applied.
+    fixed: Option<usize>,
 }
 
 /// What an operator gives to a call.
@@ -40,7 +43,7 @@ enum Leaf {
     Second,
     Input,
     Line(u32),
-    /// A constant or a primitive: what it is, and its number among those of all operators.
+    /// A constant or a primitive: what it is, and its number among what is fixed in all operators.
     Fixed(Arg, usize),
 }
 
@@ -63,7 +66,7 @@ pub(super) fn all() -> &'static [Operator] {
 }
 
 impl Operator {
-    /// An operator; `fixed` counts the constants and primitives of all.
+    /// An operator; `fixed` counts what is fixed in all.
     fn new(program: Program, fixed: &mut usize) -> Option<Self> {
         let Parameters::Full([first, _, second]) = &program.parameters else {
             return None;
@@ -86,12 +89,28 @@ impl Operator {
                 Leaf::Fixed(arg, *fixed - 1)
             }
         };
-        let step = |line: &Line| Step {
-            callee: line.callee,
-            args: line.args.iter().map(&mut leaf).collect(),
-        };
-        let lines = program.lines.iter().map(step).collect();
+        let mut lines: Vec<Step> = Vec::new();
+        for line in &program.lines {
+            let args = line.args.iter().map(&mut leaf).collect();
+            lines.push(Step {
+                callee: line.callee,
+                args,
+                fixed: None,
+            });
+        }
         let result = leaf(&program.result);
+        for k in 0..lines.len() {
+            let is_fixed = |leaf: &Leaf| match *leaf {
+                Leaf::Fixed(..) => true,
+                Leaf::Line(line) => lines[line as usize].fixed.is_some(),
+                Leaf::First | Leaf::Second | Leaf::Input => false,
+            };
+            let is_named = matches!(lines[k].callee, Callee::Primitive(..));
+            if is_named && lines[k].args.iter().all(is_fixed) {
+                lines[k].fixed = Some(*fixed);
+                *fixed += 1;
+            }
+        }
         Some(Self {
             first: Kind::named(first)?,
             second: Kind::named(second),
@@ -118,6 +137,10 @@ impl Operator {
         scratch.clear();
         let last = self.lines.len().saturating_sub(1);
         for (k, line) in self.lines.iter().enumerate() {
+            if let Some(known) = line.fixed.and_then(|number| bank.fixed(number)) {
+                scratch.push(known);
+                continue;
+            }
             // What a measure is made of is not as cheap as the measure.
             let cost = match self.measure && k < last {
                 true => cost.saturating_add(PARTS),
@@ -132,6 +155,9 @@ impl Operator {
                 Callee::Primitive(primitive, _) => bank.call(primitive, args, cost)?,
                 Callee::Line(line) => bank.apply(scratch[line as usize], args, cost)?,
             };
+            if let Some(number) = line.fixed {
+                bank.fix(number, state);
+            }
             scratch.push(state);
         }
         let result = leaf(bank, self.result, first, second, scratch);

@@ -26,13 +26,14 @@ impl Bank<'_> {
         }
     }
 
-    /// The state of a constant or a primitive that an operator names, by its number.
+    /// The state of what is fixed in an operator, by its number: a constant, a primitive, a call of
+    /// these.
     pub fn fixed(&self, number: usize) -> Option<StateId> {
         let state = self.fixed.get(number).copied();
         state.filter(|&state| state != UNKNOWN)
     }
 
-    /// Notes the state of a constant or a primitive that an operator names.
+    /// Notes the state of what is fixed in an operator.
     pub fn fix(&mut self, number: usize, state: StateId) {
         if self.fixed.len() <= number {
             self.fixed.resize(number + 1, UNKNOWN);
@@ -46,8 +47,9 @@ impl Bank<'_> {
         match self.known(node) {
             Some(Some(state)) => state,
             _ => {
-                let values = vec![Value::Primitive(primitive); self.samples];
-                self.enter(node, &values, Kind::Other, 0)
+                let id = self.kept.keep(Value::Primitive(primitive));
+                self.ids.extend(std::iter::repeat_n(id, self.samples));
+                self.settle(node, Some(Kind::Other), 0)
             }
         }
     }

@@ -102,6 +102,10 @@ impl Bank<'_> {
                 recorder.mark(Mark::Gather);
                 self.evaluations += 1;
                 let args = &values[..args.len()];
+                if is_any(&Cx::new(&self.scratch, CALL_LIMITS), function, args) {
+                    recorder.mark(Mark::Account);
+                    break 'all None;
+                }
                 let tree = tree.as_deref().filter(|_| recorder.detailed());
                 let cx = Cx::new(&self.scratch, CALL_LIMITS).with_tree(tree);
                 let result = match tree {
@@ -117,7 +121,6 @@ impl Bank<'_> {
                 }
                 recorder.mark(Mark::Account);
                 let value = result.ok().filter(|&value| leads_on(value));
-                let value = value.filter(|_| !is_any(&cx, function, args));
                 let value = value.map(|value| (value, key(value)));
                 recorder.mark(Mark::Number);
                 match value {

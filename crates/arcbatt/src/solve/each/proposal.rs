@@ -6,11 +6,12 @@ use super::super::lift::Lifter;
 use super::super::pieces::named;
 use crate::dsl::constants::ConstantValue;
 use crate::program::Program;
+use std::rc::Rc;
 
 /// What is to become a state.
 pub(super) struct Proposal {
     /// The function, as a program of I and C, where C is the object.
-    pub function: Program,
+    pub function: Rc<Program>,
     /// What it costs.
     pub cost: u16,
     /// The measure of the object that says in which colour; what the function gives stays as it is

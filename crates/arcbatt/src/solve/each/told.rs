@@ -12,6 +12,8 @@ use super::as_constant;
 use super::effects::{Effect, Item};
 use super::proposal::{Only, Proposal};
 use crate::dsl::Value;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// The most values of a measure that objects are told apart by.
 const MAX_VALUES: usize = 5;
@@ -86,9 +88,12 @@ impl<'i, 'a> Teller<'i, 'a> {
         let (items, own_color) = (self.items, self.own_color);
         let before = proposals.len();
         let cost = inner.cost(state);
+        // Written down once, and only if it is for anything.
+        let function = OnceCell::new();
         let mut push = |colored, only| {
+            let function = function.get_or_init(|| Rc::new(inner.program(state, "function")));
             proposals.push(Proposal {
-                function: inner.program(state, "function"),
+                function: Rc::clone(function),
                 cost,
                 colored,
                 only,

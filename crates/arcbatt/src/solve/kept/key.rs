@@ -1,11 +1,12 @@
 //! What values are looked up by: so many bits of a hash that equal ones are taken for equal values.
 //!
 //! In: a value. Out: its key. Equal values have equal keys, as each has one form only. Words go in
-//! two at a time wherever they can, as every time is waiting for the time before.
+//! two at a time wherever they can, as every time is waiting for the time before; of what is long, the
+//! parts are hashed side by side.
 
 use crate::batt::wide::Wide;
 use crate::dsl::Value;
-use crate::grid::Cells;
+use crate::grid::{Cells, Color};
 use std::hash::{Hash, Hasher};
 
 /// 96 bits of the hash of a value. With the number of the value they take 16 bytes.
@@ -13,10 +14,14 @@ pub(in super::super) type Key = [u32; 3];
 
 /// The key of a value.
 pub(in super::super) fn key(value: Value) -> Key {
+    let wide = wide(value);
+    [wide as u32, (wide >> 32) as u32, (wide >> 64) as u32]
+}
+
+fn wide(value: Value) -> u128 {
     let mut hasher = Wide::default();
     add(&mut hasher, value);
-    let wide = hasher.wide();
-    [wide as u32, (wide >> 32) as u32, (wide >> 64) as u32]
+    hasher.wide()
 }
 
 /// Two numbers as one word.
@@ -29,13 +34,42 @@ fn two(hasher: &mut Wide, first: u64, second: u64) {
 }
 
 fn words(hasher: &mut Wide, words: &[u64]) {
-    let (pairs, rest) = words.as_chunks::<2>();
+    let (fours, rest) = words.as_chunks::<4>();
+    if !fours.is_empty() {
+        let mut beside = Wide::default();
+        for &[a, b, c, d] in fours {
+            two(hasher, a, b);
+            two(&mut beside, c, d);
+        }
+        hasher.write_u128(beside.wide());
+    }
+    let (pairs, rest) = rest.as_chunks::<2>();
     for &[first, second] in pairs {
         two(hasher, first, second);
     }
     for &word in rest {
         hasher.write_u64(word);
     }
+}
+
+fn colors(hasher: &mut Wide, colors: &[Color]) {
+    let as_number = |cells: &[Color; 16]| u128::from_le_bytes(cells.map(|color| color as u8));
+    let (pairs, rest) = colors.as_chunks::<16>();
+    let (fours, last) = pairs.as_chunks::<2>();
+    if !fours.is_empty() {
+        let mut beside = Wide::default();
+        for [first, second] in fours {
+            hasher.write_u128(as_number(first));
+            beside.write_u128(as_number(second));
+        }
+        hasher.write_u128(beside.wide());
+    }
+    for cells in last {
+        hasher.write_u128(as_number(cells));
+    }
+    let mut end = [0; 16];
+    end[..rest.len()].copy_from_slice(rest);
+    hasher.write_u128(as_number(&end));
 }
 
 /// What a set of cells is, and its box. The kind of value is in the lowest bits, what else there is
@@ -64,23 +98,30 @@ fn add(hasher: &mut Wide, value: Value) {
             }
             words(hasher, object.planes);
         }
-        Value::Set(seq) if !is_place(seq.items.first()) => {
-            two(hasher, 7, seq.items.len() as u64);
-            seq.items.iter().for_each(|&item| add(hasher, item));
+        Value::Set(seq) => several(hasher, 7, seq.items),
+        Value::Tuple(seq) => several(hasher, 8, seq.items),
+        Value::Grid(grid) => {
+            two(hasher, 9, both(grid.height() as i32, grid.width() as i32));
+            colors(hasher, grid.cells());
         }
-        Value::Tuple(seq) if !is_place(seq.items.first()) => {
-            two(hasher, 8, seq.items.len() as u64);
-            seq.items.iter().for_each(|&item| add(hasher, item));
-        }
-        // Grids and long lists of places hash well as they are.
+        Value::Function(made) => several(hasher, 10 | (made.maker as u64) << 8, made.parts),
+        // Every primitive is in the table once.
+        Value::Primitive(primitive) => two(hasher, 11, std::ptr::from_ref(primitive).addr() as u64),
         _ => {
-            hasher.write_u64(9);
+            hasher.write_u64(12);
             value.hash(hasher);
         }
     }
 }
 
-/// Whether a value says where something is.
-fn is_place(value: Option<&Value>) -> bool {
-    matches!(value, Some(Value::Pair(_) | Value::Cell(_)))
+fn several(hasher: &mut Wide, kind: u64, items: &[Value]) {
+    two(hasher, kind, items.len() as u64);
+    for &item in items {
+        match item {
+            Value::Object(_) | Value::Indices(_) | Value::Grid(_) => {
+                hasher.write_u128(wide(item));
+            }
+            item => add(hasher, item),
+        }
+    }
 }
