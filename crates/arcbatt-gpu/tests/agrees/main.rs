@@ -435,7 +435,7 @@ fn every_primitive_agrees_on_every_class_of_values() {
 fn every_random_call_agrees() {
     let kernel = kernel();
     let mut tally = Tally::default();
-    let trials = std::env::var("ARCBATT_TRIALS").map_or(300, |n| n.parse().unwrap());
+    let trials = std::env::var("ARCBATT_TRIALS").map_or(10_000, |n| n.parse().unwrap());
     for seed in 0..trials {
         let random = random::Random::new(seed);
         let [i, c] = [0, 1].map(|k| random.grids[k].view());
