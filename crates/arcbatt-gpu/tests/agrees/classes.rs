@@ -18,16 +18,15 @@ fn values(graph: &mut Graph) -> Vec<NodeId> {
     let cell = call("first", &[cells]);
     let row = call("first", &[input]);
     let lone_function = graph.function(primitive("size").unwrap());
-    let constant = |graph: &mut Graph, value| graph.constant(value);
     let [zero, three, yes] = [
         ConstantValue::Int(0),
         ConstantValue::Int(3),
         ConstantValue::Bool(true),
     ]
-    .map(|value| constant(graph, value));
+    .map(|value| graph.constant(value));
     let pairs = [(0, 0), (3, 0), (3, 1), (2, 2), (1, 2), (99, 99)];
     let [no_rows, no_columns, column, two, place, far] =
-        pairs.map(|(i, j)| constant(graph, ConstantValue::Pair(i, j)));
+        pairs.map(|(i, j)| graph.constant(ConstantValue::Pair(i, j)));
     let mut call = |name: &str, args: &[NodeId]| graph.call(primitive(name).unwrap(), args);
     vec![
         input,
@@ -57,7 +56,7 @@ pub fn calls(graph: &mut Graph) -> Vec<NodeId> {
     let mut calls = Vec::new();
     for &primitive in known() {
         let arity = primitive.arity as usize;
-        // Of four arguments the last two are tried one at a time.
+        // Of four arguments the last is the same as the third.
         let free = arity.min(3);
         for number in 0..values.len().pow(free as u32) {
             let mut left = number;
