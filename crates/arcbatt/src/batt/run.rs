@@ -7,12 +7,11 @@ use super::probe::{Mark, Probe, Recorder, StepCounts, Whole};
 use super::stats::{Ended, Stats};
 use super::values::{BYTES_A_VALUE, Call, HEAVY, NEVER_RUN, ValueId, Values, is_failure};
 use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Value};
+use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
 use crate::program::Input;
 use bumpalo::Bump;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 /// Takes the results of a run.
 pub trait Sink {
@@ -35,6 +34,8 @@ pub struct Runner {
     arena: Bump,
     /// Bytes of the arena while it is as it was made.
     size: usize,
+    /// Room for the values by slot and sample.
+    slots: Vec<ValueId>,
 }
 
 /// How many times the memory that is taken back an arena has from the start, so that it seldom has
@@ -49,9 +50,8 @@ struct Progress<'p> {
     /// The next step to take.
     next: usize,
     /// The values by slot and sample.
-    slots: Vec<ValueId>,
+    slots: &'p mut [ValueId],
     stats: Stats,
-    started: Instant,
 }
 
 impl Runner {
@@ -111,27 +111,27 @@ impl Runner {
     ) -> Stats {
         let count = samples.inputs.len();
         std::hint::black_box(look_at(plan, samples));
+        let mut slots = std::mem::take(&mut self.slots);
+        slots.clear();
+        slots.resize(plan.slots * count, NEVER_RUN);
         let mut progress = Progress {
             plan,
             samples: count,
             next: 0,
-            slots: vec![NEVER_RUN; plan.slots * count],
+            slots: &mut slots,
             stats: Stats::default(),
-            started: Instant::now(),
         };
         // The values that are alive when the memory is taken back.
         let mut saved: Vec<(ValueId, Result<Owned, Fail>)> = Vec::new();
+        let mut time = options.limits.time;
         loop {
             self.empty(options.limits.memory);
-            let taken = match progress.next {
-                0 => Duration::ZERO,
-                _ => progress.started.elapsed(),
-            };
             let limits = Limits {
-                time: options.limits.time.saturating_sub(taken),
+                time,
                 ..options.limits.node
             };
-            let cx = Cx::new(&self.arena, limits).with_tree(tree);
+            // All that is called here is made here.
+            let cx = Cx::new(&self.arena, limits).with_tree(tree).of_its_own();
             let cx = match options.equivalence {
                 true => cx.remembering(),
                 false => cx,
@@ -142,7 +142,7 @@ impl Runner {
                 (plan.len() + plan.leaves.len()) * count,
             );
             progress.put_back(&cx, &mut values, &mut saved);
-            fill_leaves(&cx, plan, samples, &mut values, &mut progress.slots);
+            fill_leaves(&cx, plan, samples, &mut values, progress.slots);
             recorder.mark_always(Mark::Memory);
             if progress.next == 0 {
                 for &(candidate, leaf) in &plan.leaf_results {
@@ -152,9 +152,13 @@ impl Runner {
             }
             progress.advance(&cx, &mut values, options, sink, recorder, tree);
             if progress.next == plan.steps.len() || progress.stats.ended.is_some() {
-                return progress.stats;
+                let stats = progress.stats;
+                drop(values);
+                self.slots = slots;
+                return stats;
             }
             progress.stats.sweeps += 1;
+            time = cx.time_left();
             progress.save(&values, &mut saved);
             sink.forget_ids();
             recorder.mark_always(Mark::Memory);
@@ -184,7 +188,7 @@ fn look_at(plan: &Plan, samples: &Samples) -> usize {
 fn fill_leaves<'a>(
     cx: &Cx<'a>,
     plan: &Plan,
-    samples: &Samples<'a>,
+    samples: &'a Samples,
     values: &mut Values<'a>,
     slots: &mut [ValueId],
 ) {
@@ -196,7 +200,11 @@ fn fill_leaves<'a>(
         pairs.extend(cx.tuple(cx.arena().alloc(pair)));
     }
     let demonstrations = cx.tuple(pairs.into_bump_slice_mut());
-    for (leaf, slots) in plan.leaves.iter().zip(slots.chunks_exact_mut(count.max(1))) {
+    let mut slots = slots;
+    for leaf in &plan.leaves {
+        // Leaves have the first slots.
+        let own;
+        (own, slots) = slots.split_at_mut(count);
         let everywhere = match *leaf {
             Leaf::Input(Input::S) => demonstrations,
             Leaf::Constant(constant) => Ok(constant.value()),
@@ -206,13 +214,17 @@ fn fill_leaves<'a>(
                     Leaf::Input(Input::I) => &samples.inputs,
                     _ => &samples.compared,
                 };
-                for (slot, &grid) in slots.iter_mut().zip(grids) {
-                    *slot = values.number(Ok(cx.grid_value(grid)));
+                for (slot, grid) in own.iter_mut().zip(grids) {
+                    let grid = match grid.height() {
+                        0 => Value::EMPTY_TUPLE,
+                        _ => Value::Grid(grid),
+                    };
+                    *slot = values.number(Ok(grid));
                 }
                 continue;
             }
         };
-        slots.fill(values.number(everywhere));
+        own.fill(values.number(everywhere));
     }
 }
 
@@ -249,7 +261,7 @@ impl Progress<'_> {
             (id, values.number(value.and_then(|value| value.put(cx))))
         };
         let new_ids: FxHashMap<ValueId, ValueId> = saved.drain(..).map(again).collect();
-        for slot in &mut self.slots {
+        for slot in self.slots.iter_mut() {
             *slot = new_ids.get(slot).copied().unwrap_or(NEVER_RUN);
         }
     }
@@ -288,8 +300,8 @@ impl Progress<'_> {
             }
             recorder.begin_step(step.primitive, step.node, self.samples);
             match P::Recorder::ON && !recorder.in_detail() {
-                true => self.compute(cx, step, values, &mut Whole(recorder), None),
-                false => self.compute(cx, step, values, recorder, tree),
+                true => self.step(cx, step, values, &mut Whole(recorder), None),
+                false => self.step(cx, step, values, recorder, tree),
             }
             let (first, end) = step.results;
             for &candidate in &self.plan.results[first as usize..end as usize] {
@@ -311,7 +323,24 @@ impl Progress<'_> {
 
     /// Computes one call on every sample.
     #[inline]
-    fn compute<'a, R: Recorder>(
+    fn step<'a, R: Recorder>(
+        &mut self,
+        cx: &Cx<'a>,
+        step: &Step,
+        values: &mut Values<'a>,
+        recorder: &mut R,
+        tree: Option<&CallTree>,
+    ) {
+        match values.shares() {
+            true => self.compute::<R, true>(cx, step, values, recorder, tree),
+            false => self.compute::<R, false>(cx, step, values, recorder, tree),
+        }
+    }
+
+    /// [`step`](Self::step), `SHARES` or not: without it there is hardly anything to do besides the
+    /// call, and the registers do for that.
+    #[inline(never)]
+    fn compute<'a, R: Recorder, const SHARES: bool>(
         &mut self,
         cx: &Cx<'a>,
         step: &Step,
@@ -320,30 +349,27 @@ impl Progress<'_> {
         tree: Option<&CallTree>,
     ) {
         let count = self.samples;
-        let mut cells = 0;
-        let before = (self.stats, if R::ON { arena_bytes(cx) } else { 0 });
+        let bytes_before = if R::ON { arena_bytes(cx) } else { 0 };
         let mut counts = StepCounts::default();
-        // In one place for all samples: moving them would wait until they are in memory.
-        let mut ids = [NEVER_RUN; MAX_ARITY + 1];
-        let places = step.args.map(|slot| slot as usize * count);
+        let mut all_spent = Spent::default();
         let out = step.out as usize * count;
         for sample in 0..count {
             recorder.begin_sample(sample);
-            let number = |k: usize| self.slots[places[k] + sample];
-            let gathered = gather(step.arity, number, &mut ids);
+            let number = |k: usize| self.slots[step.args[k] as usize * count + sample];
+            let gathered = gather(step.arity, number);
             recorder.mark(Mark::Gather);
             let id = match gathered {
                 Err(failed) => {
-                    self.stats.skipped += 1;
+                    counts.skipped += 1;
                     failed
                 }
-                Ok(()) => {
-                    let call = values.shares().then(|| Call::new(step, ids));
+                Ok(ids) => {
+                    let call = SHARES.then(|| Call::new(step, ids));
                     let known = call.as_ref().and_then(|call| values.known(call));
                     recorder.mark(Mark::Lookup);
                     match known {
                         Some(id) => {
-                            self.stats.shared += 1;
+                            counts.shared += 1;
                             id
                         }
                         None => {
@@ -354,20 +380,20 @@ impl Progress<'_> {
                                 _ => evaluate(cx, step, &ids, values),
                             };
                             let spent = cx.refill();
-                            self.stats.evaluations += 1;
-                            self.stats.spent.steps += spent.steps;
-                            self.stats.spent.cells += spent.cells;
-                            cells += spent.cells;
-                            if let Err(Fail::Limit(Limit::Time)) = result {
-                                self.stats.ended = Some(Ended::Time);
-                            }
-                            if R::ON
-                                && let Err(fail) = result
-                            {
+                            counts.evaluations += 1;
+                            all_spent.steps += spent.steps;
+                            all_spent.cells += spent.cells;
+                            if let Err(fail) = result {
+                                if fail == Fail::Limit(Limit::Time) {
+                                    self.stats.ended = Some(Ended::Time);
+                                }
                                 counts.failed(fail);
                             }
                             recorder.mark(Mark::Account);
-                            let id = values.enter(step, call, result);
+                            let id = match result {
+                                Ok(value) if !SHARES => values.push(value),
+                                _ => values.enter(step, call, result),
+                            };
                             recorder.mark(Mark::Number);
                             id
                         }
@@ -376,15 +402,18 @@ impl Progress<'_> {
             };
             self.slots[out + sample] = id;
         }
+        self.stats.evaluations += counts.evaluations;
+        self.stats.shared += counts.shared;
+        self.stats.skipped += counts.skipped;
+        self.stats.spent.steps += all_spent.steps;
+        self.stats.spent.cells += all_spent.cells;
+        let cells = all_spent.cells;
         if self.stats.heaviest.is_none_or(|(_, most)| cells > most) {
             self.stats.heaviest = Some((step.node, cells));
         }
         if R::ON {
-            counts.evaluations = self.stats.evaluations - before.0.evaluations;
-            counts.shared = self.stats.shared - before.0.shared;
-            counts.skipped = self.stats.skipped - before.0.skipped;
             counts.cells = cells;
-            recorder.end_step(&counts, arena_bytes(cx) - before.1);
+            recorder.end_step(&counts, arena_bytes(cx) - bytes_before);
         }
     }
 }
@@ -421,7 +450,7 @@ fn used(cx: &Cx, values: &Values) -> usize {
     arena_bytes(cx) + values.len() * BYTES_A_VALUE
 }
 
-#[inline]
+#[inline(always)]
 fn evaluate<'a>(
     cx: &Cx<'a>,
     step: &Step,
@@ -450,12 +479,12 @@ type Ids = [ValueId; MAX_ARITY + 1];
 /// Most calls have no more arguments; so many are always read.
 const FEW: u8 = 2;
 
-/// The numbers of the arguments of a call, by their place; if one is that of a failure, the first such.
+/// The numbers of the arguments of a call, by their place, the first again in places that are left
+/// over; if one is that of a failure, the first such.
 #[inline]
-fn gather(arity: u8, number: impl Fn(usize) -> ValueId, ids: &mut Ids) -> Result<(), ValueId> {
-    // Places that are left over have the first again.
+fn gather(arity: u8, number: impl Fn(usize) -> ValueId) -> Result<Ids, ValueId> {
     let (first, second) = (number(0), number(1));
-    ids.fill(first);
+    let mut ids = [first; MAX_ARITY + 1];
     ids[1] = second;
     let mut any = first | second;
     if arity > FEW {
@@ -466,7 +495,7 @@ fn gather(arity: u8, number: impl Fn(usize) -> ValueId, ids: &mut Ids) -> Result
     }
     // One look for all: most calls hang on no failure.
     if !is_failure(any) {
-        return Ok(());
+        return Ok(ids);
     }
     let failed = ids.iter().find(|&&id| is_failure(id));
     Err(failed.copied().unwrap_or(NEVER_RUN))

@@ -161,8 +161,9 @@ impl<'a> Values<'a> {
         }
     }
 
+    /// The number of a value that is not looked for among the others.
     #[inline]
-    fn push(&mut self, value: Value<'a>) -> ValueId {
+    pub fn push(&mut self, value: Value<'a>) -> ValueId {
         self.all.push(value);
         self.all.len() as ValueId - 1
     }

@@ -21,15 +21,24 @@ impl<'a> Cx<'a> {
     pub fn call1(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         match function {
             Value::Primitive(primitive) => self.call_primitive(primitive, &[x]),
-            Value::Function(made) => self.deeper(|| {
-                if self.at_last_step() || made.arity != 1 {
-                    return self.call_made(made, &[x]);
-                }
-                self.step()?;
-                self.run_on(made, x)
-            }),
-            _ => fail(Why::Function),
+            _ => self.call1_made(function, x),
         }
+    }
+
+    /// [`call1`](Self::call1) of what is no primitive: apart, as that needs more registers, and has
+    /// to put them back.
+    #[inline(never)]
+    fn call1_made(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        let Value::Function(made) = function else {
+            return fail(Why::Function);
+        };
+        self.deeper(|| {
+            if self.at_last_step() || made.arity != 1 {
+                return self.call_made(made, &[x]);
+            }
+            self.step()?;
+            self.run_on(made, x)
+        })
     }
 
     /// Calls a function of two arguments.
@@ -60,9 +69,7 @@ impl<'a> Cx<'a> {
         if primitive.arity as usize != args.len() {
             return fail(Why::Arity);
         }
-        for &arg in args {
-            self.weigh(arg)?;
-        }
+        self.weigh_all(args)?;
         (primitive.eval)(self, args)
     }
 
@@ -78,9 +85,7 @@ impl<'a> Cx<'a> {
         if primitive.arity as usize != args.len() {
             return fail(Why::Arity);
         }
-        for &arg in args {
-            self.weigh(arg)?;
-        }
+        self.weigh_all(args)?;
         self.told(Callee::Primitive(primitive), || {
             (primitive.eval)(self, args)
         })

@@ -3,7 +3,7 @@
 
 use super::fail::{Fail, Limit, limit};
 use super::parts::Remembered;
-use super::value::{Made, Seq, Value};
+use super::value::Value;
 use super::watched::CallTree;
 use crate::grid::{Color, Grid};
 use bumpalo::Bump;
@@ -68,6 +68,11 @@ pub struct Cx<'a> {
     aside: Cell<u64>,
     /// What functions gave, if many programs run here.
     remembered: Option<&'a Remembered<'a>>,
+    /// Whether there may be a value that is not light: as long as there is none, no argument has to
+    /// be looked at for its weight.
+    heavy: Cell<bool>,
+    /// Values of no more elements, or of no more weight, are light and within the limits.
+    small: usize,
 }
 
 /// A list that is being built in the arena.
@@ -97,7 +102,16 @@ impl<'a> Cx<'a> {
             tree: None,
             aside: Cell::new(0),
             remembered: None,
+            heavy: Cell::new(true),
+            small: limits.size.min(LIGHT as usize - 1),
         }
+    }
+
+    /// The same context, for calls of nothing but values that are made in it: what they weigh is
+    /// known as they are made.
+    pub(crate) fn of_its_own(self) -> Self {
+        self.heavy.set(false);
+        self
     }
 
     /// The same context, which remembers what functions gave for the elements of containers: of
@@ -213,6 +227,13 @@ impl<'a> Cx<'a> {
         self.set_cells_left(left.cells);
     }
 
+    /// Time on the clock that is left: all of it if there was not enough work yet for a look.
+    pub(crate) fn time_left(&self) -> Duration {
+        self.deadline.get().map_or(self.limits.time, |deadline| {
+            deadline.saturating_duration_since(Instant::now())
+        })
+    }
+
     /// Steps taken so far.
     pub fn steps(&self) -> u64 {
         self.limits.steps - self.steps_left.get()
@@ -270,10 +291,29 @@ impl<'a> Cx<'a> {
     /// Accounts for a new value of `n` cells or elements: call this before making room for it.
     #[inline]
     pub fn room(&self, n: usize) -> Result<(), Fail> {
-        if n > self.limits.size {
-            return limit(Limit::Size);
+        if n > self.small {
+            self.large(n)?;
         }
         self.touch(n)
+    }
+
+    /// Notes that a value of this weight is made; too heavy is a limit.
+    #[inline]
+    pub(super) fn made(&self, weight: u32) -> Result<(), Fail> {
+        match weight as usize > self.small {
+            true => self.large((weight as usize).saturating_sub(1)),
+            false => Ok(()),
+        }
+    }
+
+    /// A value of so many elements, or of so many words and one more, may not be light.
+    #[cold]
+    fn large(&self, n: usize) -> Result<(), Fail> {
+        self.heavy.set(true);
+        match n > self.limits.size {
+            true => limit(Limit::Size),
+            false => Ok(()),
+        }
     }
 
     /// Runs `inner` one level deeper.
@@ -345,18 +385,37 @@ impl<'a> Cx<'a> {
         Ok(self.arena.alloc_slice_copy(grid.cells()))
     }
 
+    /// Accounts for walking through all that is in the arguments of a call, if that is much.
+    #[inline]
+    pub(super) fn weigh_all(&self, args: &[Value]) -> Result<(), Fail> {
+        if self.heavy.get() {
+            return self.weigh_each(args);
+        }
+        debug_assert!(args.iter().all(|arg| !is_heavy(arg)));
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn weigh_each(&self, args: &[Value]) -> Result<(), Fail> {
+        args.iter().try_for_each(|&arg| self.weigh(arg))
+    }
+
     /// Accounts for walking through all that is in a value, if that is much.
     #[inline]
     pub(crate) fn weigh(&self, value: Value) -> Result<(), Fail> {
-        match value {
-            Value::Set(&Seq { weight, .. })
-            | Value::Tuple(&Seq { weight, .. })
-            | Value::Function(&Made { weight, .. })
-                if weight > LIGHT =>
-            {
-                self.touch(weight as usize)
-            }
-            _ => Ok(()),
+        match is_heavy(&value) {
+            true => self.touch(value.weight() as usize),
+            false => Ok(()),
         }
+    }
+}
+
+/// Whether walking through all that is in a value is to be accounted for.
+#[inline]
+fn is_heavy(value: &Value) -> bool {
+    match value {
+        Value::Set(seq) | Value::Tuple(seq) => seq.weight > LIGHT,
+        Value::Function(made) => made.weight > LIGHT,
+        _ => false,
     }
 }

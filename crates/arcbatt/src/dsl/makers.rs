@@ -238,9 +238,7 @@ impl<'a> Cx<'a> {
         if depth >= MAX_DEPTH {
             return limit(Limit::Depth);
         }
-        if weight as usize > self.limits().size.saturating_add(1) {
-            return limit(Limit::Size);
-        }
+        self.made(weight)?;
         Ok((depth + 1, weight))
     }
 
@@ -328,9 +326,7 @@ impl<'a> Cx<'a> {
         if items.is_empty() {
             return Ok(Value::EMPTY_SET);
         }
-        if weight as usize > self.limits().size.saturating_add(1) {
-            return limit(Limit::Size);
-        }
+        self.made(weight)?;
         Ok(Value::Set(self.arena().alloc(Seq {
             items,
             depth: 4,
