@@ -9,6 +9,7 @@ use super::scalar::Cell;
 use super::sets;
 use super::sieve;
 use super::table::declare;
+use super::union::{self, union};
 use super::value::Value;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
@@ -122,7 +123,7 @@ declare! { Containers;
             let mut items = cx.list_of(1)?;
             items.push(a[0]);
             let one = cx.set(items)?;
-            sets::union(cx, &[a[1], one])
+            union(cx, &[a[1], one])
         };
 
     /// The container without the value.
@@ -281,7 +282,7 @@ pub(super) fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Result<V
 
 fn combine<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
     if a.is_set() && b.is_set() {
-        return sets::union(cx, &[a, b]);
+        return union(cx, &[a, b]);
     }
     if let (Value::Grid(a), Value::Grid(b)) = (a, b)
         && a.width() == b.width()
@@ -322,10 +323,13 @@ pub(super) fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<
 
 /// The elements of the elements, together.
 pub(super) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>, Fail> {
-    if let Value::Set(seq) = containers
-        && seq.items.iter().all(|v| v.is_set())
-    {
-        return sets::union(cx, seq.items);
+    if let Value::Set(seq) = containers {
+        if let Some(merged) = union::compact(cx, seq.items)? {
+            return Ok(merged);
+        }
+        if seq.items.iter().all(|v| v.is_set()) {
+            return sets::union(cx, seq.items);
+        }
     }
     let mut merged = cx.list();
     for &container in cx.items(containers)? {

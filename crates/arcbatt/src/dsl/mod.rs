@@ -46,6 +46,7 @@ mod show;
 mod sieve;
 mod spread;
 mod turning;
+mod union;
 
 pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};
 pub use fail::{Fail, Limit, Why};
