@@ -8,7 +8,7 @@ use super::grids::{byte, height, width};
 use super::loose::{self, slice};
 use super::table::declare;
 use super::value::{Seq, Value};
-use crate::grid::Grid;
+use crate::grid::{Grid, rows};
 use std::ops::Range;
 
 declare! { Grids;
@@ -80,23 +80,29 @@ fn cut<'a>(
     cx: &Cx<'a>,
     whole: Value<'a>,
     grid: &Grid<'a>,
-    rows: Range<usize>,
+    from: Range<usize>,
     columns: Range<usize>,
 ) -> Result<Value<'a>, Fail> {
-    if rows.is_empty() {
+    if from.is_empty() {
         return Ok(Value::EMPTY_TUPLE);
     }
-    let (height, width) = (rows.len(), columns.len());
+    let (height, width) = (from.len(), columns.len());
     if width == grid.width() {
         if height == grid.height() {
             return Ok(whole);
         }
-        let cells = &grid.cells()[rows.start * width..rows.end * width];
+        let cells = &grid.cells()[from.start * width..from.end * width];
         return cx.grid(height, width, cells);
     }
-    let mut cells = cx.list_of(height * width)?;
-    for i in rows {
-        cells.extend_from_slice_copy(&grid.row(i)[columns.clone()]);
+    cx.room(height * width)?;
+    let mut cells = rows::list(cx.arena(), height * width);
+    for i in from {
+        rows::copy(
+            &mut cells,
+            grid.cells(),
+            i * grid.width() + columns.start,
+            width,
+        );
     }
     cx.grid(height, width, cells.into_bump_slice())
 }
@@ -206,10 +212,11 @@ fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fai
     };
     let height = x.height().min(y.height());
     let width = x.width() + y.width();
-    let mut cells = cx.list_of(height * width)?;
-    for (left, right) in x.rows().zip(y.rows()) {
-        cells.extend_from_slice_copy(left);
-        cells.extend_from_slice_copy(right);
+    cx.room(height * width)?;
+    let mut cells = rows::list(cx.arena(), height * width);
+    for i in 0..height {
+        rows::copy(&mut cells, x.cells(), i * x.width(), x.width());
+        rows::copy(&mut cells, y.cells(), i * y.width(), y.width());
     }
     cx.grid(height, width, cells.into_bump_slice())
 }

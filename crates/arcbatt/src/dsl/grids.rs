@@ -224,9 +224,10 @@ pub(super) fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, F
         };
     }
     cx.room(grid.cells().len())?;
-    let width = grid.width();
-    let cells = grid.cells().iter().enumerate();
-    cx.object_of(cells.map(|(k, &c)| (c as i32, (k / width) as i32, (k % width) as i32)))
+    cx.object_of((0..grid.height()).flat_map(|i| {
+        let cells = grid.row(i).iter().zip(0..);
+        cells.map(move |(&c, j)| (c as i32, i as i32, j))
+    }))
 }
 
 pub(super) fn ofcolor<'a>(

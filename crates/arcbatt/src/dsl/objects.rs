@@ -140,6 +140,7 @@ fn many_colored<'a>(
     // Objects share no cell, so their first cells tell their order: by colour, row, column.
     let mut order = cx.list_of::<u64>(pieces.len())?;
     let mut objects = cx.list_of(pieces.len())?;
+    let mut weight = 1;
     for (&cells, k) in pieces.iter().zip(0..) {
         let object = match cells.count {
             1 => {
@@ -149,12 +150,13 @@ fn many_colored<'a>(
             _ => lift(cx, cells, planes, 0)?,
         };
         let (color, i, j) = first_cell(object);
+        weight += object.weight();
         objects.push(object);
         order.push((place(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
     }
     sort(&mut order);
     let items = order.iter().map(|&key| objects[key as u32 as usize]);
-    cx.set_sorted(cx.arena().alloc_slice_fill_iter(items))
+    cx.set_of_objects(cx.arena().alloc_slice_fill_iter(items), weight)
 }
 
 /// Sorts keys that are often in order.
@@ -215,22 +217,28 @@ fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Result<Value
     let Value::Grid(&grid) = grid else {
         return loose::partition(cx, grid, without_bg);
     };
-    let without = if without_bg {
-        Some(background(grid)?)
-    } else {
-        None
-    };
     if fits_words(&grid)
+        && grid.width() > 0
         && let Some(planes) = ColorPlanes::new(cx.arena(), grid)
     {
-        let mut items = cx.list_of(planes.iter().len())?;
-        for (c, plane) in planes.iter().filter(|&(c, _)| Some(c) != without) {
-            cx.room(plane.len())?;
-            let rows = cx.arena().alloc_slice_copy(plane);
-            items.push(cx.one_color(Object::only(c), Cells::tight(0, 0, rows)));
+        let without = planes.most_color().filter(|_| without_bg);
+        let mut items = cx.list_of(planes.planes.len())?;
+        let mut weight = 1;
+        for plane in planes.planes.iter_mut() {
+            if Some(plane.color) == without {
+                continue;
+            }
+            cx.room(plane.rows.len())?;
+            let cells = Cells::tight(0, 0, plane.rows);
+            weight += 1 + cells.rows.len() as u32;
+            items.push(cx.one_color(Object::only(plane.color), cells));
         }
-        return cx.set_sorted(items.into_bump_slice());
+        return cx.set_of_objects(items.into_bump_slice(), weight);
     }
+    let without = match without_bg {
+        true => Some(background(grid)?),
+        false => None,
+    };
     let mut items = cx.list();
     for c in palette(grid).filter(|&c| Some(c) != without) {
         let w = grid.width();

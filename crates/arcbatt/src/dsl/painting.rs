@@ -10,9 +10,10 @@ use super::loose;
 use super::scalar::Cell;
 use super::table::declare;
 use super::value::{Patch, Value};
-use crate::grid::planes::{draw, most_color};
+use crate::grid::planes::most_color;
 use crate::grid::sixteen::{SIXTEEN, color as color_sixteen};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
+use std::ops::Range;
 
 declare! { Painting;
     /// The grid with the patch in one colour.
@@ -78,33 +79,56 @@ impl<'a> Board<'a> {
         if first == end || cut_off >= 64 || start >= self.width as i64 {
             return;
         }
-        let inside = low_bits((self.width as i64 - start).min(64) as u32);
-        let narrow = shape.width as i64 - cut_off <= SIXTEEN as i64;
+        let used = (shape.width as i64 - cut_off).min(self.width as i64 - start);
+        let inside = low_bits(used.max(0) as u32);
+        let at = (top + first as i64) as usize * self.width + start as usize;
         let before = self.before.take();
-        let mut at = (top + first as i64) as usize * self.width + start as usize;
-        for r in first..end {
-            let bits = |k: usize| planes[k * height + r] >> cut_off & inside;
+        for column in (0..used.max(0) as usize).step_by(SIXTEEN) {
+            let (by, inside) = (cut_off + column as i64, inside >> column);
+            let bits = |k: usize, r: usize| (planes[k * height + r] >> by & inside) as u16;
+            let before = before.filter(|_| column == 0);
+            match *colors {
+                [c] => self.sixteen_wide(before, at + column, first..end, |cells, r, by| {
+                    color_sixteen(cells, bits(0, r) << by, c, only);
+                }),
+                _ => self.sixteen_wide(before, at + column, first..end, |cells, r, by| {
+                    for (k, &c) in colors.iter().enumerate() {
+                        color_sixteen(cells, bits(k, r) << by, c, only);
+                    }
+                }),
+            }
+        }
+    }
+
+    /// Colours sixteen columns, from the cell `at` in the first row on: `ink` colours sixteen cells
+    /// that begin so many columns before.
+    #[inline]
+    fn sixteen_wide(
+        &mut self,
+        before: Option<&[Color]>,
+        at: usize,
+        rows: Range<usize>,
+        ink: impl Fn(&mut [Color; SIXTEEN], usize, usize),
+    ) {
+        let mut at = at;
+        for r in rows {
             // All that lies further on is as it was before: reading it there does not wait for what
             // was just written.
             let cells = before.unwrap_or(self.cells)[at..].first_chunk();
-            match (narrow, cells) {
-                (true, Some(cells)) => {
-                    let mut cells = *cells;
-                    match *colors {
-                        [c] => color_sixteen(&mut cells, bits(0) as u16, c, only),
-                        _ => {
-                            for (k, &c) in colors.iter().enumerate() {
-                                color_sixteen(&mut cells, bits(k) as u16, c, only);
-                            }
-                        }
-                    }
-                    self.cells[at..at + SIXTEEN].copy_from_slice(&cells);
-                }
-                _ => {
-                    for (k, &c) in colors.iter().enumerate() {
-                        draw(self.cells, at, bits(k), c, only);
-                    }
-                }
+            if let Some(cells) = cells {
+                let mut cells = *cells;
+                ink(&mut cells, r, 0);
+                self.cells[at..at + SIXTEEN].copy_from_slice(&cells);
+            } else if let past = at + SIXTEEN - self.cells.len()
+                && let Some(last) = self.cells.last_chunk_mut()
+            {
+                ink(last, r, past);
+            } else {
+                let few = &mut self.cells[at..];
+                let mut cells = [0; SIXTEEN];
+                cells[..few.len()].copy_from_slice(few);
+                ink(&mut cells, r, 0);
+                few.copy_from_slice(&cells[..few.len()]);
             }
             at += self.width;
         }
@@ -302,4 +326,62 @@ fn move_object<'a>(
     board.lay(patch, (0, 0), Some(background), None);
     board.lay(patch, (di, dj), None, None);
     board.finish(cx)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::Limits;
+    use bumpalo::Bump;
+
+    /// Narrow and wide patches, partly outside, on grids of few and of many cells, next to the same
+    /// painted cell by cell.
+    #[test]
+    fn painting_colours_the_cells_of_the_patch() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let mut state = 88_172_645_463_325_252u64;
+        let mut next = |n: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 20) % n
+        };
+        for turn in 0..3000 {
+            let most = if turn % 3 == 0 { 70 } else { 12 };
+            let (height, width) = (1 + next(9) as usize, 1 + next(most) as usize);
+            let cells: Vec<Color> = (0..height * width).map(|_| next(3) as Color).collect();
+            let grid = Grid::new(height, width, arena.alloc_slice_copy(&cells));
+            let colors = 1 + next(3);
+            let shape = (1 + next(8), 1 + next(if turn % 2 == 0 { 10 } else { 64 }));
+            let corner = (next(12) as i32 - 6, next(40) as i32 - 20);
+            let ink: Vec<(i32, i32, i32)> = (0..1 + next(60))
+                .map(|_| {
+                    let (i, j) = (next(shape.0) as i32, next(shape.1) as i32);
+                    (5 + next(colors) as i32, corner.0 + i, corner.1 + j)
+                })
+                .collect();
+            let object = cx.object_of(ink.iter().copied()).expect("a small object");
+            let (patch, only) = (ink_of(object), (turn % 4 == 0).then_some(1));
+            let mut board = Board::new(&cx, &grid).expect("a small grid");
+            board.lay(patch, (1, -1), None, only);
+            let mut wanted = cells;
+            let mut order = ink;
+            order.sort_unstable();
+            for (c, i, j) in order {
+                let (i, j) = (i + 1, j - 1);
+                if (0..height as i32).contains(&i) && (0..width as i32).contains(&j) {
+                    let at = i as usize * width + j as usize;
+                    if only.is_none_or(|only| wanted[at] == only) {
+                        wanted[at] = c as Color;
+                    }
+                }
+            }
+            assert_eq!(board.cells, wanted, "turn {turn}");
+        }
+    }
+
+    fn ink_of(object: Value) -> Patch {
+        ink(object).expect("an object")
+    }
 }

@@ -5,6 +5,8 @@ use super::fail::{Fail, Why, fail};
 use super::loose;
 use super::table::declare;
 use super::value::Value;
+use crate::grid::planes::sixteen_from;
+use crate::grid::sixteen::{SIXTEEN, widened};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 declare! { Grids;
@@ -67,35 +69,48 @@ fn upscale_grid<'a>(
 ) -> Result<Value<'a>, Fail> {
     let height = grid.height().saturating_mul(down);
     let width = grid.width().saturating_mul(across);
+    let count = height.saturating_mul(width);
     cx.room(height)?;
-    let cells = cx.plane(height.saturating_mul(width), 0)?;
-    if cells.is_empty() {
-        return cx.grid(height, width, cells);
-    }
-    for (block, row) in cells.chunks_exact_mut(width * down).zip(grid.rows()) {
-        let (first, others) = block.split_at_mut(width);
-        match across {
-            1 => first.copy_from_slice(row),
-            2 => widen::<2>(row, first),
-            3 => widen::<3>(row, first),
-            _ => {
+    cx.room(count)?;
+    let past = SIXTEEN * across.min(MOST_AT_ONCE);
+    let cells = cx.arena().alloc_slice_fill_copy(count + past, 0);
+    match across {
+        _ if count == 0 => {}
+        1 => repeat_rows::<1>(grid, down, cells),
+        2 => repeat_rows::<2>(grid, down, cells),
+        3 => repeat_rows::<3>(grid, down, cells),
+        _ => {
+            for (block, row) in cells.chunks_exact_mut(width * down).zip(grid.rows()) {
+                let (first, others) = block.split_at_mut(width);
                 for (to, &c) in first.chunks_exact_mut(across).zip(row) {
                     to.fill(c);
                 }
+                for other in others.chunks_exact_mut(width) {
+                    other.copy_from_slice(first);
+                }
             }
         }
-        for other in others.chunks_exact_mut(width) {
-            other.copy_from_slice(first);
-        }
     }
-    cx.grid(height, width, cells)
+    cx.grid(height, width, &cells[..count])
 }
 
-/// Every cell `N` times.
-#[inline]
-fn widen<const N: usize>(row: &[Color], out: &mut [Color]) {
-    for (to, &c) in out.as_chunks_mut::<N>().0.iter_mut().zip(row) {
-        *to = [c; N];
+/// The most times that sixteen cells are repeated at once.
+const MOST_AT_ONCE: usize = 3;
+
+/// Every row `down` times, every cell of it `N` times, sixteen cells at a time. What is written past
+/// the end of a row, the next one is written over; past the last there is room for it.
+fn repeat_rows<const N: usize>(grid: &Grid, down: usize, out: &mut [Color]) {
+    let (cells, width) = (grid.cells(), grid.width());
+    let mut to = 0;
+    for i in 0..grid.height() {
+        for _ in 0..down {
+            for j in (0..width).step_by(SIXTEEN) {
+                let wide = widened::<N>(sixteen_from(cells, i * width + j));
+                let at = to + j * N;
+                out[at..at + SIXTEEN * N].copy_from_slice(wide.as_flattened());
+            }
+            to += width * N;
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::fail::{Fail, Why, fail};
 use super::loose::{self, Mirror};
 use super::table::declare;
 use super::value::Value;
-use crate::grid::{Cells, Grid, Object, planes};
+use crate::grid::{Cells, Grid, Object, planes, rows};
 
 declare! { Grids;
     /// A quarter turn clockwise.
@@ -80,9 +80,10 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
     let (height, width) = (grid.height(), grid.width());
     match mirror {
         Mirror::Horizontal => {
-            let mut cells = cx.list_of(grid.cells().len())?;
+            cx.room(grid.cells().len())?;
+            let mut cells = rows::list(cx.arena(), grid.cells().len());
             for i in (0..height).rev() {
-                cells.extend_from_slice_copy(grid.row(i));
+                rows::copy(&mut cells, grid.cells(), i * width, width);
             }
             cx.grid(height, width, cells.into_bump_slice())
         }
@@ -102,9 +103,11 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
 /// Without columns there are no rows.
 fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Result<Value<'a>, Fail> {
     let (height, width) = (grid.height(), grid.width());
-    let out = cx.plane(grid.cells().len(), 0)?;
+    let count = grid.cells().len();
+    cx.room(count)?;
+    let out = cx.arena().alloc_slice_fill_copy(count + planes::PAST, 0);
     planes::transpose_cells(grid.cells(), height, width, up, back, out);
-    cx.grid(width, height, out)
+    cx.grid(width, height, &out[..count])
 }
 
 /// A shape, and planes of as many rows each, mirrored; nothing if it would be too wide for words.

@@ -3,7 +3,8 @@
 //! In: a grid that words can hold. Out: a plane of bits for every colour that occurs.
 
 use super::planes::{color_plane, palette};
-use super::{Color, Grid, Object};
+use super::sixteen::small_colors;
+use super::{Color, Grid, Object, low_bits};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 
@@ -27,12 +28,24 @@ impl<'a> ColorPlanes<'a> {
     /// The colours of a grid of at most 64 columns; none if it has more than an object can have.
     pub fn new(arena: &'a Bump, grid: Grid) -> Option<Self> {
         let mut planes: BumpVec<ColorPlane> = BumpVec::with_capacity_in(Object::MAX_COLORS, arena);
-        for color in palette(grid) {
-            if planes.len() == Object::MAX_COLORS {
-                return None;
-            }
+        let plane = |color| {
             let (rows, count) = color_plane(arena, grid, color);
-            planes.push(ColorPlane { color, count, rows });
+            ColorPlane { color, count, rows }
+        };
+        if let Some(mut colors) = small_colors(grid.cells()) {
+            while !colors.is_power_of_two() {
+                planes.push(plane(colors.trailing_zeros() as Color));
+                colors &= colors - 1;
+            }
+            let last = rest(arena, grid, &planes, colors.trailing_zeros() as Color);
+            planes.push(last);
+        } else {
+            for color in palette(grid) {
+                if planes.len() == Object::MAX_COLORS {
+                    return None;
+                }
+                planes.push(plane(color));
+            }
         }
         Some(Self {
             planes: planes.into_bump_slice_mut(),
@@ -55,6 +68,20 @@ impl<'a> ColorPlanes<'a> {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Color, &[u64])> + Clone {
         self.planes.iter().map(|plane| (plane.color, &*plane.rows))
     }
+}
+
+/// The cells that have none of the other colours: nobody has to look for the last colour.
+#[inline]
+fn rest<'a>(arena: &'a Bump, grid: Grid, others: &[ColorPlane], color: Color) -> ColorPlane<'a> {
+    let rows = arena.alloc_slice_fill_copy(grid.height(), low_bits(grid.width() as u32));
+    let mut count = grid.cells().len() as u32;
+    for other in others {
+        count -= other.count;
+        for (row, other) in rows.iter_mut().zip(&*other.rows) {
+            *row ^= other;
+        }
+    }
+    ColorPlane { color, count, rows }
 }
 
 #[cfg(test)]

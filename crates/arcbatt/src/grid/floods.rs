@@ -43,12 +43,11 @@ fn all<'a, const DIAGONAL: bool>(
     scratch: &mut [u64],
     mut see: impl FnMut(Cells<'a>),
 ) -> usize {
-    let mut looked_at = 0;
-    for top in 0..plane.len() {
+    let (mut looked_at, mut next) = (0, 0);
+    while let Some(skip) = plane[next..].iter().position(|&row| row != 0) {
+        let top = next + skip;
+        next = top + 1;
         let mut left = plane[top];
-        if left == 0 {
-            continue;
-        }
         // What was above is used up, with all that belongs together with it.
         let below = plane.get(top + 1).copied().unwrap_or(0);
         let alone = left & !(left << 1 | left >> 1 | near::<DIAGONAL>(below));

@@ -12,6 +12,7 @@ mod object;
 pub(crate) mod colors;
 pub mod floods;
 pub(crate) mod planes;
+pub(crate) mod rows;
 pub mod runs;
 pub(crate) mod sixteen;
 

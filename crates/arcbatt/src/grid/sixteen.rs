@@ -4,7 +4,7 @@
 //! Every processor that this is built for does it in a few instructions.
 
 use super::Color;
-use wide::i8x16;
+use wide::{i8x16, u8x16};
 
 /// Cells that are compared at once.
 pub(crate) const SIXTEEN: usize = 16;
@@ -36,15 +36,44 @@ pub(crate) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Opt
         }
         places
     };
-    let [low, high] = bits.to_le_bytes().map(|half| half as Color);
-    let mut halves = [low; SIXTEEN];
-    halves[8..].fill(high);
+    const HALVES: [u8; SIXTEEN] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1];
+    let bits = (bits as u128).to_le_bytes().map(|half| half as Color);
+    let halves = i8x16::new(bits).shuffle(u8x16::new(HALVES));
     let (places, before) = (i8x16::new(PLACES), i8x16::new(*cells));
-    let mut hit = (i8x16::new(halves) & places).simd_eq(places);
+    let mut hit = (halves & places).simd_eq(places);
     if let Some(only) = only {
         hit &= before.simd_eq(i8x16::splat(only));
     }
     *cells = (hit & i8x16::splat(c) | !hit & before).to_array();
+}
+
+/// Every cell `N` times.
+#[inline]
+pub(crate) fn widened<const N: usize>(cells: [Color; SIXTEEN]) -> [[Color; SIXTEEN]; N] {
+    let cells = i8x16::new(cells);
+    std::array::from_fn(|part| {
+        let from = std::array::from_fn(|k| ((part * SIXTEEN + k) / N) as u8);
+        cells.shuffle(u8x16::new(from)).to_array()
+    })
+}
+
+/// Eight rows of sixteen cells as sixteen columns of eight cells, the upper cell in the lowest byte.
+#[inline]
+pub(super) fn columns(rows: [[Color; SIXTEEN]; 8]) -> [u64; SIXTEEN] {
+    let mut rows = rows.map(|row| u8x16::new(row.map(|c| c as u8)));
+    // Every turn doubles what a column has side by side: one, two, four cells.
+    for _ in 0..3 {
+        rows = std::array::from_fn(|k| match k % 2 {
+            0 => u8x16::unpack_low(rows[k / 2], rows[k / 2 + 4]),
+            _ => u8x16::unpack_high(rows[k / 2], rows[k / 2 + 4]),
+        });
+    }
+    let mut columns = [0; SIXTEEN];
+    for (pair, row) in columns.as_chunks_mut::<2>().0.iter_mut().zip(rows) {
+        let both = u128::from_le_bytes(row.to_array());
+        *pair = [both as u64, (both >> 64) as u64];
+    }
+    columns
 }
 
 /// Which colours from 0 to 15 occur, as bits; `None` if there are others, or no cells.
@@ -147,6 +176,16 @@ mod tests {
             }
         }
         assert_eq!(small_colors(&[]), None);
+        let rows: [[Color; SIXTEEN]; 8] =
+            std::array::from_fn(|i| std::array::from_fn(|j| (i * SIXTEEN + j) as Color));
+        let wide = widened::<3>(rows[1]);
+        for (k, &c) in wide.as_flattened().iter().enumerate() {
+            assert_eq!(c, rows[1][k / 3]);
+        }
+        for (j, column) in columns(rows).into_iter().enumerate() {
+            let wanted = rows.map(|row| row[j] as u8);
+            assert_eq!(column.to_le_bytes(), wanted);
+        }
         let all = [7; 255 * 16];
         assert_eq!(count(&all, 7), 255 * 16);
         for (a, b) in cells

@@ -1,0 +1,28 @@
+//! Rows of cells, copied one after the other.
+//!
+//! In: cells of a grid, and where rows of them begin. Out: the cells of a new grid. Rows are short,
+//! and copying sixteen cells, whatever is to follow, takes less than a look at their number does.
+
+use super::Color;
+use super::sixteen::SIXTEEN;
+use bumpalo::Bump;
+use bumpalo::collections::Vec as BumpVec;
+
+/// An empty list with room for so many cells, and for those that are copied past the last.
+#[inline]
+pub(crate) fn list<'a>(arena: &'a Bump, cells: usize) -> BumpVec<'a, Color> {
+    BumpVec::with_capacity_in(cells + SIXTEEN, arena)
+}
+
+/// Adds `width` cells, from the place `at` on.
+#[inline]
+pub(crate) fn copy(out: &mut BumpVec<Color>, cells: &[Color], at: usize, width: usize) {
+    match cells[at..].first_chunk::<SIXTEEN>() {
+        Some(row) if width <= SIXTEEN => {
+            let len = out.len();
+            out.extend_from_slice_copy(row);
+            out.truncate(len + width);
+        }
+        _ => out.extend_from_slice_copy(&cells[at..at + width]),
+    }
+}
