@@ -5,6 +5,7 @@
 use super::cx::Cx;
 use super::fail::{Fail, Why, fail};
 use super::lift::pick_up;
+use super::listed;
 use super::loose;
 use super::table::declare;
 use super::value::Value;
@@ -223,11 +224,7 @@ pub(super) fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, F
             None => pick_up(cx, shape, *grid),
         };
     }
-    cx.room(grid.cells().len())?;
-    cx.object_of((0..grid.height()).flat_map(|i| {
-        let cells = grid.row(i).iter().zip(0..);
-        cells.map(move |(&c, j)| (c as i32, i as i32, j))
-    }))
+    listed::of_grid(cx, grid)
 }
 
 pub(super) fn ofcolor<'a>(

@@ -7,7 +7,9 @@ use super::broad::{self, Board, Bounds};
 use super::cx::{Cx, List};
 use super::fail::{Fail, Limit, limit};
 use super::scalar::{Cell, Pair};
-use super::value::Value;
+use super::value::{Seq, Value};
+use crate::grid::planes::{histogram, place};
+use crate::grid::{Grid, Object};
 
 /// A number as one without sign, in the same order.
 #[inline]
@@ -178,18 +180,87 @@ pub(super) fn recolored<'a>(
     ascending(cx, cells.into_bump_slice())
 }
 
+/// The cells of a grid that no box of words holds.
+pub(super) fn of_grid<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>, Fail> {
+    let count = grid.cells().len();
+    // As much as putting all cells in order takes.
+    cx.room(count)?;
+    cx.touch(2 * count)?;
+    // By colour; those of one colour come in order.
+    let mut next = histogram(*grid);
+    let mut sum = 0;
+    for next in &mut next {
+        (*next, sum) = (sum, sum + *next);
+    }
+    let items = cx.arena().alloc_slice_fill_copy(count, Value::None);
+    for (row, i) in grid.rows().zip(0..) {
+        for (&c, j) in row.iter().zip(0..) {
+            let next = &mut next[place(c)];
+            items[*next as usize] = cx.cell(c as i32, i, j);
+            *next += 1;
+        }
+    }
+    cells_in_order(cx, items)
+}
+
+/// An object with every cell made a square of `side` times `side`, that no box of words holds; the
+/// upper left corner stays.
+pub(super) fn upscaled<'a>(cx: &Cx<'a>, object: &Object, side: usize) -> Result<Value<'a>, Fail> {
+    let (few, shape) = (object.count as usize, &object.shape);
+    let count = few.saturating_mul(side).saturating_mul(side);
+    // As much as putting all cells in order takes.
+    cx.touch(2 * few + shape.count as usize)?;
+    cx.room(count)?;
+    let last = |first: i32, n: usize| first as i64 + (n * side) as i64 - 1;
+    // `count` is within the limits, so the side is small and nothing below runs over.
+    cx.pair(
+        last(shape.top, shape.height()),
+        last(shape.left, shape.width as usize),
+    )?;
+    cx.touch(few + 3 * count)?;
+    let mut items = List::with_capacity_in(count, cx.arena());
+    let side = side as i32;
+    for (c, rows) in object.planes() {
+        for (&row, r) in rows.iter().zip(0..) {
+            let top = shape.top + r * side;
+            for i in top..top + side {
+                let mut bits = row;
+                while bits != 0 {
+                    let left = shape.left + bits.trailing_zeros() as i32 * side;
+                    items.extend((left..left + side).map(|j| cx.cell(c as i32, i, j)));
+                    bits &= bits - 1;
+                }
+            }
+        }
+    }
+    cells_in_order(cx, items.into_bump_slice())
+}
+
+/// The set of cells, ascending, that no box of words holds.
+fn cells_in_order<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
+    debug_assert!(items.is_sorted_by(|a, b| a < b));
+    // What `measure` finds for cells.
+    let weight = 1 + items.len() as u32;
+    cx.made(weight)?;
+    Ok(Value::Set(cx.arena().alloc(Seq {
+        items,
+        depth: 3,
+        weight,
+    })))
+}
+
 /// The set of pairs, or of cells, ascending, that no box of words holds.
 fn ascending<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
     match items {
         [Value::Pair(_), ..] => Ok(broad::set_of_pairs(cx, items)),
-        _ => cx.sequence(items).map(Value::Set),
+        _ => cells_in_order(cx, items),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dsl::{Limits, order};
+    use crate::dsl::{Limits, loose, order};
     use bumpalo::Bump;
 
     #[test]
@@ -254,6 +325,44 @@ mod tests {
                 .map(|v| v.pair())
                 .collect();
             assert_eq!(got, wanted.into_iter().map(Ok).collect::<Vec<_>>());
+        }
+    }
+
+    /// What is known to be in order is what comes out of putting it in order, and is accounted for
+    /// as much.
+    #[test]
+    fn grids_and_larger_objects_are_in_order() {
+        let arena = Bump::new();
+        let made: Vec<i8> = (0..80 * 130).map(|k| (k * k % 31 % 5 - 1) as i8).collect();
+        for (height, width) in [(2, 80), (130, 3), (80, 130)] {
+            let grid = Grid::new(height, width, &made[..height * width]);
+            let cell = |k: usize| {
+                let c = grid.cells()[k] as i32;
+                (c, (k / width) as i32, (k % width) as i32)
+            };
+            let count = height * width;
+            let cx = [(); 2].map(|()| Cx::new(&arena, Limits::default()));
+            let at_once = of_grid(&cx[0], &grid).expect("a set");
+            cx[1].room(count).expect("room");
+            let sorted = cx[1].object_of((0..count).map(cell)).expect("a set");
+            assert!(order::equal(at_once, sorted));
+            assert_eq!(at_once.weight(), sorted.weight());
+            assert_eq!(at_once.depth(), sorted.depth());
+            assert_eq!(cx[0].cells(), cx[1].cells());
+        }
+        for side in [7, 20] {
+            let cell = |k: i32| (k % 3, k * 7 % 11 - 4, k * 5 % 13 - 6);
+            let cx = [(); 2].map(|()| Cx::new(&arena, Limits::default()));
+            let value = Cx::new(&arena, Limits::default()).object_of((0..60).map(cell));
+            let Ok(value @ Value::Object(object)) = value else {
+                panic!("no object");
+            };
+            let at_once = upscaled(&cx[0], object, side).expect("a set");
+            let sorted = loose::upscale_object(&cx[1], value, side).expect("a set");
+            assert!(order::equal(at_once, sorted));
+            assert_eq!(at_once.weight(), sorted.weight());
+            assert_eq!(at_once.depth(), sorted.depth());
+            assert_eq!(cx[0].cells(), cx[1].cells());
         }
     }
 }

@@ -72,6 +72,19 @@ pub(super) fn objects<'a>(
             }
         };
     }
+    large(cx, grid, univalued, diagonal, without_bg)
+}
+
+/// The connected components of a grid that is too large for words, or has too many colours.
+#[cold]
+#[inline(never)]
+fn large<'a>(
+    cx: &Cx<'a>,
+    grid: Grid,
+    univalued: bool,
+    diagonal: bool,
+    without_bg: bool,
+) -> Result<Value<'a>, Fail> {
     let how = Connection {
         univalued,
         diagonal,
@@ -89,6 +102,7 @@ pub(super) fn objects<'a>(
 const SOME: usize = 24;
 
 /// The set of components of one colour each.
+#[inline(never)]
 fn one_colored<'a>(
     cx: &Cx<'a>,
     planes: ColorPlanes<'a>,
@@ -120,6 +134,7 @@ fn one_colored<'a>(
 }
 
 /// The set of components of any colours.
+#[inline(never)]
 fn many_colored<'a>(
     cx: &Cx<'a>,
     grid: &Grid,
@@ -160,6 +175,7 @@ fn many_colored<'a>(
 }
 
 /// Sorts keys that are often in order.
+#[inline(never)]
 fn sort(keys: &mut [u64]) {
     if !keys.is_sorted() {
         keys.sort_unstable();
@@ -278,6 +294,13 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Val
 }
 
 fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value<'a>, Fail> {
+    if let (Value::Grid(grid), Value::Set(seq)) = (grid, obj)
+        && seq.items.is_empty()
+        && grid.height() < Cells::MAX_HEIGHT
+        && grid.width() < Cells::MAX_WIDTH
+    {
+        return everywhere(cx, grid);
+    }
     let (Value::Grid(&compact), Value::Object(object)) = (grid, obj) else {
         return loose::occurrences(cx, grid, obj);
     };
@@ -314,4 +337,42 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
         }
     }
     Ok(cx.indices(Cells::tight(0, 0, places)))
+}
+
+/// Where an object without cells occurs: at every place, and one row and one column further.
+fn everywhere<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>, Fail> {
+    let (h, w) = (grid.height(), grid.width());
+    let places = (h + 1) * (w + 1);
+    // As much as trying one place after the other takes, which looks at rows as tuples; those of
+    // two cells are pairs.
+    let rows = if w == 2 { 0 } else { h * w };
+    cx.touch(2 * h + rows + 2 * places)?;
+    cx.room(places)?;
+    cx.room(h + 1)?;
+    Ok(cx.indices(Cells::full(cx.arena(), 0, 0, h + 1, w + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::Limits;
+    use bumpalo::Bump;
+
+    /// What is found at once is what the slow path finds, and is accounted for as much.
+    #[test]
+    fn nothing_occurs_everywhere() {
+        let arena = Bump::new();
+        for (height, width) in [(1, 1), (3, 2), (2, 0), (12, 7), (127, 63)] {
+            let cells = arena.alloc_slice_fill_copy(height * width, 1);
+            let ways = [occurrences, loose::occurrences].map(|way| {
+                let cx = Cx::new(&arena, Limits::default());
+                let grid = cx.grid(height, width, cells).expect("a grid");
+                let found = way(&cx, grid, Value::EMPTY_SET).expect("places");
+                (found, cx.cells())
+            });
+            assert_eq!(ways[0].0.len(), Ok((height + 1) * (width + 1)));
+            assert!(order::equal(ways[0].0, ways[1].0));
+            assert_eq!(ways[0].1, ways[1].1, "{height} x {width}");
+        }
+    }
 }

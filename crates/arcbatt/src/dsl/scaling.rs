@@ -2,6 +2,7 @@
 
 use super::cx::Cx;
 use super::fail::{Fail, Why, fail};
+use super::listed;
 use super::loose;
 use super::table::declare;
 use super::value::Value;
@@ -127,7 +128,7 @@ fn upscale_object<'a>(
         0 => return Ok(Value::EMPTY_SET),
         1 => return Ok(value),
         _ if height > Cells::MAX_HEIGHT || width > Cells::MAX_WIDTH => {
-            return loose::upscale_object(cx, value, factor);
+            return listed::upscaled(cx, object, factor);
         }
         _ => {}
     }
