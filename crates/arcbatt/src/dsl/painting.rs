@@ -158,30 +158,41 @@ impl<'a> Board<'a> {
             }
             (Patch::LooseIndices(list) | Patch::LooseObject(list), _) => {
                 self.before = None;
-                let mut list = list;
-                if let Patch::LooseIndices(_) = patch {
-                    // Pairs come by row: only those on the grid are looked at.
-                    let up_to = |row: i64| {
-                        let above =
-                            |v: &Value| matches!(*v, Value::Pair(p) if (p.row() as i64) < row);
-                        list.partition_point(above)
-                    };
-                    let first = -(di as i64);
-                    list = &list[up_to(first)..up_to(first + self.height as i64)];
-                }
-                for item in list {
-                    let (own, i, j) = match *item {
-                        Value::Cell(&Cell(c, i, j)) => (c as Color, i, j),
-                        Value::Pair(pair) => (0, pair.row(), pair.column()),
-                        _ => continue,
-                    };
-                    let (i, j) = (i as i64 + di as i64, j as i64 + dj as i64);
-                    if (0..self.height as i64).contains(&i) && (0..self.width as i64).contains(&j) {
-                        let cell = &mut self.cells[i as usize * self.width + j as usize];
-                        if only.is_none_or(|only| *cell == only) {
-                            *cell = color.unwrap_or(own);
-                        }
-                    }
+                self.lay_listed(list, (di, dj), color, only);
+            }
+        }
+    }
+
+    /// [`lay`](Self::lay) of pairs or of cells.
+    #[inline(never)]
+    fn lay_listed(
+        &mut self,
+        list: &[Value],
+        (di, dj): (i32, i32),
+        color: Option<Color>,
+        only: Option<Color>,
+    ) {
+        let mut list = list;
+        if let Some(Value::Pair(_)) = list.first() {
+            // Pairs come by row: only those on the grid are looked at.
+            let up_to = |row: i64| {
+                let above = |v: &Value| matches!(*v, Value::Pair(p) if (p.row() as i64) < row);
+                list.partition_point(above)
+            };
+            let first = -(di as i64);
+            list = &list[up_to(first)..up_to(first + self.height as i64)];
+        }
+        for item in list {
+            let (own, i, j) = match *item {
+                Value::Cell(&Cell(c, i, j)) => (c as Color, i, j),
+                Value::Pair(pair) => (0, pair.row(), pair.column()),
+                _ => continue,
+            };
+            let (i, j) = (i as i64 + di as i64, j as i64 + dj as i64);
+            if (0..self.height as i64).contains(&i) && (0..self.width as i64).contains(&j) {
+                let cell = &mut self.cells[i as usize * self.width + j as usize];
+                if only.is_none_or(|only| *cell == only) {
+                    *cell = color.unwrap_or(own);
                 }
             }
         }

@@ -7,6 +7,7 @@ use super::fail::{Fail, Why, fail};
 use super::loose::{self, Mirror};
 use super::table::declare;
 use super::value::Value;
+use crate::grid::sixteen::{SIXTEEN, backwards};
 use crate::grid::{Cells, Grid, Object, planes, rows};
 
 declare! { Grids;
@@ -84,6 +85,15 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
             let mut cells = rows::list(cx.arena(), grid.cells().len());
             for i in (0..height).rev() {
                 rows::copy(&mut cells, grid.cells(), i * width, width);
+            }
+            cx.grid(height, width, cells.into_bump_slice())
+        }
+        Mirror::Vertical if width <= SIXTEEN => {
+            cx.room(grid.cells().len())?;
+            let mut cells = rows::list(cx.arena(), grid.cells().len());
+            for i in 0..height {
+                let row = planes::sixteen_from(grid.cells(), i * width);
+                rows::add(&mut cells, &backwards(row, width), width);
             }
             cx.grid(height, width, cells.into_bump_slice())
         }

@@ -18,11 +18,15 @@ pub(crate) fn list<'a>(arena: &'a Bump, cells: usize) -> BumpVec<'a, Color> {
 #[inline]
 pub(crate) fn copy(out: &mut BumpVec<Color>, cells: &[Color], at: usize, width: usize) {
     match cells[at..].first_chunk::<SIXTEEN>() {
-        Some(row) if width <= SIXTEEN => {
-            let len = out.len();
-            out.extend_from_slice_copy(row);
-            out.truncate(len + width);
-        }
+        Some(row) if width <= SIXTEEN => add(out, row, width),
         _ => out.extend_from_slice_copy(&cells[at..at + width]),
     }
+}
+
+/// Adds the first `width` of sixteen cells.
+#[inline]
+pub(crate) fn add(out: &mut BumpVec<Color>, row: &[Color; SIXTEEN], width: usize) {
+    let len = out.len();
+    out.extend_from_slice_copy(row);
+    out.truncate(len + width);
 }

@@ -47,6 +47,15 @@ pub(crate) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Opt
     *cells = (hit & i8x16::splat(c) | !hit & before).to_array();
 }
 
+/// The first `width` cells from the last to the first, and any after them.
+#[inline]
+pub(crate) fn backwards(cells: [Color; SIXTEEN], width: usize) -> [Color; SIXTEEN] {
+    const PLACES: [u8; SIXTEEN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+    // Past the first cell, places run below zero: there is nothing.
+    let from = u8x16::splat((width as u8).wrapping_sub(1)) - u8x16::new(PLACES);
+    i8x16::new(cells).shuffle(from).to_array()
+}
+
 /// Every cell `N` times.
 #[inline]
 pub(crate) fn widened<const N: usize>(cells: [Color; SIXTEEN]) -> [[Color; SIXTEEN]; N] {
@@ -178,6 +187,11 @@ mod tests {
         assert_eq!(small_colors(&[]), None);
         let rows: [[Color; SIXTEEN]; 8] =
             std::array::from_fn(|i| std::array::from_fn(|j| (i * SIXTEEN + j) as Color));
+        for width in 0..=SIXTEEN {
+            let mut wanted = rows[1];
+            wanted[..width].reverse();
+            assert_eq!(backwards(rows[1], width)[..width], wanted[..width]);
+        }
         let wide = widened::<3>(rows[1]);
         for (k, &c) in wide.as_flattened().iter().enumerate() {
             assert_eq!(c, rows[1][k / 3]);
