@@ -79,7 +79,7 @@ struct Job {
 };
 
 // Counts what a step took. Each warp tells of the samples that it ran the step on.
-INLINE void spend(const Job &job, u32 group, u64 steps, u64 cells) {
+INLINE void add_spent(const Job &job, u32 group, u64 steps, u64 cells) {
 #ifdef ARCBATT_CUDA
   if (LANE == 0) {
     atomicAdd(job.spent + 2 * group, steps);

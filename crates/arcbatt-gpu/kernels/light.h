@@ -174,5 +174,5 @@ template <int N> INLINE void run_light(const Job &job, Cx &own, const Step &step
   own.used = cx.used;
   own.size = cx.size;
   settle();
-  spend(job, step.group, steps, cells);
+  add_spent(job, step.group, steps, cells);
 }

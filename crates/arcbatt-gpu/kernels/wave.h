@@ -109,7 +109,7 @@ FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 en
     if (over) cx.used = before;
     settle();
   }
-  spend(job, step.group, steps, cells);
+  add_spent(job, step.group, steps, cells);
 }
 
 // An item of a wave.
