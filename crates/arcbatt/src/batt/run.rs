@@ -12,6 +12,7 @@ use crate::program::Input;
 use bumpalo::Bump;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// Takes the results of a run.
 pub trait Sink {
@@ -123,9 +124,14 @@ impl Runner {
         };
         // The values that are alive when the memory is taken back.
         let mut saved: Vec<(ValueId, Result<Owned, Fail>)> = Vec::new();
-        let mut time = options.limits.time;
+        // When the time is over; known from when memory is first taken back on, as most runs end
+        // before a look at the clock is worth it.
+        let mut deadline: Option<Instant> = None;
         loop {
             self.empty(options.limits.memory);
+            let time = deadline.map_or(options.limits.time, |deadline| {
+                deadline.saturating_duration_since(Instant::now())
+            });
             let limits = Limits {
                 time,
                 ..options.limits.node
@@ -153,12 +159,12 @@ impl Runner {
             progress.advance(&cx, &mut values, options, sink, recorder, tree);
             if progress.next == plan.steps.len() || progress.stats.ended.is_some() {
                 let stats = progress.stats;
-                drop(values);
                 self.slots = slots;
                 return stats;
             }
             progress.stats.sweeps += 1;
-            time = cx.time_left();
+            let now = Instant::now();
+            deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
             progress.save(&values, &mut saved);
             sink.forget_ids();
             recorder.mark_always(Mark::Memory);

@@ -228,10 +228,9 @@ impl<'a> Cx<'a> {
     }
 
     /// Time on the clock that is left: all of it if there was not enough work yet for a look.
-    pub(crate) fn time_left(&self) -> Duration {
-        self.deadline.get().map_or(self.limits.time, |deadline| {
-            deadline.saturating_duration_since(Instant::now())
-        })
+    pub(crate) fn time_left(&self, now: Instant) -> Duration {
+        let left = |deadline: Instant| deadline.saturating_duration_since(now);
+        self.deadline.get().map_or(self.limits.time, left)
     }
 
     /// Steps taken so far.

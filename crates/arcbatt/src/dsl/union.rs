@@ -197,3 +197,61 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
         planes,
     }))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::Limits;
+    use bumpalo::Bump;
+
+    /// The same value, part by part, as all cells together make.
+    #[test]
+    fn the_union_is_what_all_cells_make() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let mut state = 88_172_645_463_325_252u64;
+        let mut next = |n: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            ((state >> 20) % n) as i32
+        };
+        for turn in 0..500 {
+            let (colors, far) = (1 + turn % 4, if turn % 5 == 0 { 40 } else { 8 });
+            let pieces: Vec<Vec<(i32, i32, i32)>> = (0..1 + next(6))
+                .map(|_| {
+                    let (top, left, count) = (next(far) - 4, next(far) - 4, next(9));
+                    let cell = |_| (next(colors) - 1, top + next(5), left + next(6));
+                    (0..count).map(cell).collect()
+                })
+                .collect();
+            let all = || pieces.iter().flatten().copied();
+            let objects: Vec<Value> = pieces
+                .iter()
+                .map(|cells| cx.object_of(cells.iter().copied()).expect("an object"))
+                .collect();
+            match (compact(&cx, &objects), cx.object_of(all())) {
+                (Ok(Some(Value::Object(union))), Ok(Value::Object(wanted))) => {
+                    assert_eq!(union, wanted);
+                }
+                (Ok(None), Ok(Value::Set(nothing))) => assert!(nothing.items.is_empty()),
+                _ => panic!("no object in turn {turn}"),
+            }
+            let sets: Vec<Value> = pieces
+                .iter()
+                .map(|cells| cx.indices_of(cells.iter().map(|&(_, i, j)| (i, j))))
+                .collect::<Result<_, _>>()
+                .expect("sets");
+            match (
+                compact(&cx, &sets),
+                cx.indices_of(all().map(|(_, i, j)| (i, j))),
+            ) {
+                (Ok(Some(Value::Indices(union))), Ok(Value::Indices(wanted))) => {
+                    assert_eq!(union, wanted);
+                }
+                (Ok(None), Ok(Value::Set(nothing))) => assert!(nothing.items.is_empty()),
+                _ => panic!("no cells in turn {turn}"),
+            }
+        }
+    }
+}
