@@ -355,14 +355,16 @@ fn two(low: u64, high: u64) -> u128 {
     (high as u128) << 64 | low as u128
 }
 
-/// Hashes elements of a container of some kind. Pairs and cells in front, of which there may be many,
-/// go by the word.
-fn hash_items<H: Hasher>(kind: u64, items: &[Value], state: &mut H) {
+/// The number of pairs in front.
+fn pairs_in_front(items: &[Value]) -> usize {
     let is_pair = |v: &Value| matches!(v, Value::Pair(_));
-    let pairs = items
-        .iter()
-        .position(|v| !is_pair(v))
-        .unwrap_or(items.len());
+    let pairs = items.iter().position(|v| !is_pair(v));
+    pairs.unwrap_or(items.len())
+}
+
+/// Hashes elements of a container of some kind. Pairs and cells in front, of which there may be many,
+/// go by the word; there are so many `pairs`.
+fn hash_items<H: Hasher>(kind: u64, items: &[Value], pairs: usize, state: &mut H) {
     state.write_u128(two(kind | (items.len() as u64) << 8, pairs as u64));
     let (pairs, mut rest) = items.split_at(pairs);
     hash_places(pairs, state);
@@ -445,15 +447,21 @@ impl Hash for Value<'_> {
                 }
                 u64::hash_slice(object.planes, state);
             }
-            Value::Set(seq) => hash_items(7, seq.items, state),
-            Value::Tuple(seq) => hash_items(8, seq.items, state),
+            Value::Set(seq) => {
+                let pairs = match seq.is_set_of_pairs() {
+                    true => seq.items.len(),
+                    false => pairs_in_front(seq.items),
+                };
+                hash_items(7, seq.items, pairs, state);
+            }
+            Value::Tuple(seq) => hash_items(8, seq.items, pairs_in_front(seq.items), state),
             // Every primitive is in the table once.
             Value::Primitive(primitive) => {
                 state.write_u128(two(9, std::ptr::from_ref(primitive).addr() as u64));
             }
             Value::Function(made) => {
                 state.write_u64(made.maker as u64);
-                hash_items(10, made.parts, state);
+                hash_items(10, made.parts, 0, state);
             }
         }
     }

@@ -12,6 +12,7 @@
 use super::cx::{Cx, List, Spent};
 use super::fail::Fail;
 use super::order;
+use super::sieve;
 use super::value::{Made, Maker, Value};
 use bumpalo::Bump;
 use std::cell::Cell;
@@ -238,24 +239,31 @@ fn of_all<'a>(
     }
     let before = cx.spent();
     let results = match function {
-        Value::Function(made) if made.arity == 1 => {
-            cx.deeper(|| of_all_made(cx, remembered, made, items))
-        }
+        Value::Function(made) if made.arity == 1 => match sieve::by_part(cx, made, items) {
+            Some(results) => results,
+            None => cx.deeper(|| of_all_made(cx, remembered, made, items)),
+        },
         _ => each(cx, items, |item| cx.call1(function, item)),
     };
-    let after = cx.spent();
     remembered.insert(
         cx.arena(),
         Known {
             key,
             results,
-            spent: Spent {
-                steps: after.steps - before.steps,
-                cells: after.cells - before.cells,
-            },
+            spent: since(cx, before),
         },
     );
     results
+}
+
+/// What was spent since `before`.
+#[inline]
+pub(super) fn since(cx: &Cx, before: Spent) -> Spent {
+    let after = cx.spent();
+    Spent {
+        steps: after.steps - before.steps,
+        cells: after.cells - before.cells,
+    }
 }
 
 /// What a made function gives for all elements, from what its parts give.
