@@ -294,7 +294,8 @@ fn wide<'a>(
     }
     cx.spend(paid)?;
     let mut items = cx.list_of(found)?;
-    for (&row, i) in rows.iter().zip(frame.top as i32..) {
+    for (r, &row) in rows.iter().enumerate() {
+        let i = frame.top as i32 + r as i32;
         // By halves: taking bits off two words at once takes twice as long.
         for (half, left) in [(row as u64, 0), ((row >> 64) as u64, 64)] {
             let mut bits = half;
