@@ -38,9 +38,9 @@ pub struct Outputs {
     samples: usize,
     outcomes: Vec<Outcome>,
     grids: Vec<GridBuf>,
-    /// The grids by their hashes, once there are more than a few.
+    /// The grids by their hashes, once there are more than a few: all that are not told apart.
     numbers: FxHashMap<u128, u32>,
-    /// How many of the grids are among the `numbers`.
+    /// How many of the grids were looked at for the `numbers`.
     numbered: usize,
     /// What the values of the run are, by number, as far as they were asked for.
     seen: Vec<Seen>,
@@ -78,8 +78,10 @@ impl Outputs {
     /// Values that weigh no more than this and have different numbers are different: those of a
     /// run with equivalence, until numbers are forgotten.
     pub(super) fn told_apart(self, weight: Option<u32>) -> Self {
+        // Of a single candidate, nobody asks for the numbers.
+        let several = self.outcomes.len() > self.samples;
         Self {
-            told_apart: weight,
+            told_apart: weight.filter(|_| several),
             ..self
         }
     }
@@ -93,8 +95,12 @@ impl Outputs {
                 return number as u32;
             }
         } else if !new {
-            let more = self.grids[self.numbered..].iter().map(|g| hash(g.view()));
-            self.numbers.extend(more.zip(self.numbered as u32..));
+            // Heavy ones are equal to heavy ones alone.
+            let least = self.told_apart.unwrap_or(0);
+            let all = (self.numbered as u32..).zip(&self.grids[self.numbered..]);
+            let more = all.filter(|(_, grid)| Value::Grid(&grid.view()).weight() > least);
+            let more = more.map(|(number, grid)| (hash(grid.view()), number));
+            self.numbers.extend(more);
             self.numbered = self.grids.len();
             let number = *self.numbers.entry(hash(grid)).or_insert(next);
             if number != next {
@@ -172,6 +178,56 @@ impl Sink for Outputs {
 
     fn forget_ids(&mut self) {
         self.seen.clear();
-        self.told_apart = None;
+        if let Some(most) = self.told_apart.take() {
+            // The light ones that were passed over.
+            let all = (0..).zip(&self.grids[..self.numbered]);
+            let more = all.filter(|(_, grid)| Value::Grid(&grid.view()).weight() <= most);
+            let more = more.map(|(number, grid)| (hash(grid.view()), number));
+            self.numbers.extend(more);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Grids of which the light ones have numbers by what they are, the heavy ones each its own, and
+    /// all of them others after numbers were forgotten.
+    #[test]
+    fn equal_grids_are_kept_once() {
+        const TURN: u32 = 40;
+        let grid = |k: u32| GridBuf::filled(1 + k as usize % 3 * 4, 5, (k / 3 % 5) as i8);
+        for candidates in [1, 2 * TURN] {
+            let samples = 2 * TURN / candidates;
+            let mut outputs = Outputs::new(candidates as usize, samples as usize);
+            outputs = outputs.told_apart(Some(2));
+            let mut results = Vec::new();
+            for k in 0..2 * TURN {
+                let grid = grid(k);
+                let view = grid.view();
+                let value = Value::Grid(&view);
+                let light = value.weight() <= 2;
+                let id = if light { k % 15 } else { TURN + k };
+                if k == TURN {
+                    outputs.forget_ids();
+                }
+                if candidates > 1 {
+                    outputs.record(k, [(id, Ok(value))].into_iter());
+                }
+                results.push((id, grid));
+            }
+            if candidates == 1 {
+                let views: Vec<Grid> = results.iter().map(|(_, grid)| grid.view()).collect();
+                let values = results.iter().zip(&views);
+                let values = values.map(|((id, _), view)| (*id, Ok(Value::Grid(view))));
+                outputs.record(0, values);
+            }
+            assert_eq!(outputs.grids().len(), 15);
+            for (k, (_, grid)) in results.iter().enumerate() {
+                let (candidate, sample) = (k / samples as usize, k % samples as usize);
+                assert_eq!(outputs.grid(candidate, sample), Some(grid));
+            }
+        }
     }
 }

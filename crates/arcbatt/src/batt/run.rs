@@ -5,7 +5,7 @@ use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
 use super::probe::{Mark, Probe, Recorder, StepCounts, Whole};
 use super::stats::{Ended, Stats};
-use super::values::{BYTES_A_VALUE, Call, HEAVY, NEVER_RUN, ValueId, Values, is_failure};
+use super::values::{BYTES_A_VALUE, Call, HEAVY, Known, NEVER_RUN, ValueId, Values, is_failure};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
 use crate::program::Input;
@@ -37,6 +37,8 @@ pub struct Runner {
     size: usize,
     /// Room for the values by slot and sample.
     slots: Vec<ValueId>,
+    /// What equal values are found by, while nothing runs.
+    known: Known,
 }
 
 /// How many times the memory that is taken back an arena has from the start, so that it seldom has
@@ -142,11 +144,9 @@ impl Runner {
                 true => cx.remembering(),
                 false => cx,
             };
-            let mut values = Values::new(
-                &self.arena,
-                options.equivalence,
-                (plan.len() + plan.leaves.len()) * count,
-            );
+            let known = options.equivalence.then(|| std::mem::take(&mut self.known));
+            let expected = (plan.len() + plan.leaves.len()) * count;
+            let mut values = Values::new(&self.arena, known, expected);
             progress.put_back(&cx, &mut values, &mut saved);
             fill_leaves(&cx, plan, samples, &mut values, progress.slots);
             recorder.mark_always(Mark::Memory);
@@ -157,15 +157,21 @@ impl Runner {
                 recorder.mark_always(Mark::Record);
             }
             progress.advance(&cx, &mut values, options, sink, recorder, tree);
-            if progress.next == plan.steps.len() || progress.stats.ended.is_some() {
+            let over = progress.next == plan.steps.len() || progress.stats.ended.is_some();
+            if !over {
+                progress.stats.sweeps += 1;
+                let now = Instant::now();
+                deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
+                progress.save(&values, &mut saved);
+            }
+            if let Some(known) = values.into_known() {
+                self.known = known;
+            }
+            if over {
                 let stats = progress.stats;
                 self.slots = slots;
                 return stats;
             }
-            progress.stats.sweeps += 1;
-            let now = Instant::now();
-            deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
-            progress.save(&values, &mut saved);
             sink.forget_ids();
             recorder.mark_always(Mark::Memory);
         }

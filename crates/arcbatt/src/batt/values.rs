@@ -38,30 +38,46 @@ pub(super) const HEAVY: u32 = 1 << 12;
 /// Values that room is made for at once, at most.
 const MOST_ROOM: usize = 1 << 12;
 
-/// A call by what is called and the numbers of its arguments.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A call, and where it is looked for.
+#[derive(Clone, Copy)]
 pub(super) struct Call {
-    /// Where it is looked for.
     key: u64,
-    /// Where the primitive is in the table; the number of arguments if the first is the function.
-    primitive: usize,
+    noted: Noted,
+}
+
+/// A call by what is called and the numbers of its arguments. There are many of these: they are kept
+/// small, so that more of them are near.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Noted {
+    /// The lower half of where the primitive is: all of them are in one program, which is smaller than
+    /// what a half can tell apart. The number of arguments if the first is the function.
+    primitive: u32,
     args: [ValueId; MAX_ARITY + 1],
+}
+
+impl Noted {
+    #[inline]
+    fn key(&self) -> u64 {
+        let mut key = u64::from(self.primitive);
+        for pair in self.args.chunks(2) {
+            let pair = pair.iter().fold(0, |word, &id| word << 32 | id as u64);
+            key = fold(key ^ pair, 0x9e37_79b9_7f4a_7c15);
+        }
+        key
+    }
 }
 
 impl Call {
     #[inline]
     pub fn new(step: &Step, args: [ValueId; MAX_ARITY + 1]) -> Self {
-        let place = |p: &Primitive| std::ptr::from_ref(p).addr();
-        let primitive = step.primitive.map_or(step.arity as usize, place);
-        let mut key = primitive as u64;
-        for pair in args.chunks(2) {
-            let pair = pair.iter().fold(0, |word, &id| word << 32 | id as u64);
-            key = fold(key ^ pair, 0x9e37_79b9_7f4a_7c15);
-        }
-        Self {
-            key,
-            primitive,
+        let place = |p: &Primitive| std::ptr::from_ref(p).addr() as u32;
+        let noted = Noted {
+            primitive: step.primitive.map_or(step.arity.into(), place),
             args,
+        };
+        Self {
+            key: noted.key(),
+            noted,
         }
     }
 }
@@ -83,23 +99,57 @@ pub(super) struct Values<'a> {
     known: Option<Known>,
 }
 
-struct Known {
+/// What equal values and calls are found by. Its memory is of use to one run after the other.
+#[derive(Default)]
+pub(super) struct Known {
     /// Values by their hashes.
-    numbers: HashTable<(u128, ValueId)>,
-    calls: HashTable<(Call, ValueId)>,
+    numbers: HashTable<(Hash128, ValueId)>,
+    calls: HashTable<(Noted, ValueId)>,
+}
+
+/// A hash of 128 bits, in parts that leave no gaps in a table.
+type Hash128 = [u32; 4];
+
+/// The part of a hash that values are looked for by.
+#[inline]
+fn place_of(&[a, b, ..]: &Hash128) -> u64 {
+    u64::from(b) << 32 | u64::from(a)
+}
+
+/// Tables with room for more than this many times what will come are not kept: emptying them would
+/// take longer than making new ones.
+const TOO_MUCH_ROOM: usize = 16;
+
+impl Known {
+    /// Without values and calls; about `expected` of them will come.
+    fn emptied(mut self, expected: usize) -> Self {
+        let room = expected.min(MOST_ROOM);
+        let most = TOO_MUCH_ROOM * expected.max(64);
+        if self.numbers.capacity().max(self.calls.capacity()) > most {
+            self = Self::default();
+        }
+        self.numbers.clear();
+        self.calls.clear();
+        self.numbers.reserve(room, |(hash, _)| place_of(hash));
+        self.calls.reserve(room, |(call, _)| call.key());
+        self
+    }
 }
 
 impl<'a> Values<'a> {
-    /// No values. About `expected` of them will come.
-    pub fn new(arena: &'a Bump, equivalence: bool, expected: usize) -> Self {
+    /// No values. About `expected` of them will come. Equal ones are found by `known`, whatever was
+    /// known before.
+    pub fn new(arena: &'a Bump, known: Option<Known>, expected: usize) -> Self {
         Self {
             all: List::with_capacity_in(expected.min(MOST_ROOM), arena),
             failures: Vec::new(),
-            known: equivalence.then(|| Known {
-                numbers: HashTable::with_capacity(expected.min(MOST_ROOM)),
-                calls: HashTable::with_capacity(expected.min(MOST_ROOM)),
-            }),
+            known: known.map(|known| known.emptied(expected)),
         }
+    }
+
+    /// What equal ones were found by, for the next values.
+    pub fn into_known(self) -> Option<Known> {
+        self.known
     }
 
     /// How many there are.
@@ -144,12 +194,12 @@ impl<'a> Values<'a> {
                 let mut hasher = Wide::default();
                 value.hash(&mut hasher);
                 let wide = hasher.wide();
-                let numbers = &mut known.numbers;
-                match numbers.find(wide as u64, |&(other, _)| other == wide) {
+                let hash = [0, 32, 64, 96].map(|from| (wide >> from) as u32);
+                let (place, numbers) = (place_of(&hash), &mut known.numbers);
+                match numbers.find(place, |&(other, _)| other == hash) {
                     Some(&(_, id)) => id,
                     None => {
-                        let entry = (wide, next);
-                        numbers.insert_unique(wide as u64, entry, |&(wide, _)| wide as u64);
+                        numbers.insert_unique(place, (hash, next), |(hash, _)| place_of(hash));
                         next
                     }
                 }
@@ -172,7 +222,9 @@ impl<'a> Values<'a> {
     #[inline]
     pub fn known(&self, call: &Call) -> Option<ValueId> {
         let known = self.known.as_ref()?;
-        let found = known.calls.find(call.key, |(other, _)| other == call);
+        let found = known
+            .calls
+            .find(call.key, |(other, _)| *other == call.noted);
         found.map(|&(_, id)| id)
     }
 
@@ -201,7 +253,7 @@ impl<'a> Values<'a> {
         if let (Some(known), Some(call)) = (&mut self.known, call) {
             known
                 .calls
-                .insert_unique(call.key, (call, id), |(call, _)| call.key);
+                .insert_unique(call.key, (call.noted, id), |(call, _)| call.key());
         }
         id
     }
@@ -211,6 +263,7 @@ impl<'a> Values<'a> {
 mod tests {
     use super::*;
     use crate::batt::NodeId;
+    use crate::dsl::table::primitives;
 
     /// `f(x)` and `f(x, f)` are different calls, although places that are left over hold `f` again.
     #[test]
@@ -225,8 +278,31 @@ mod tests {
         };
         let mut args = [7; MAX_ARITY + 1];
         args[1] = 8;
-        let calls = [2, 3].map(|arity| Call::new(&step(arity), args));
+        let calls = [2, 3].map(|arity| Call::new(&step(arity), args).noted);
         assert!(calls[0] != calls[1]);
-        assert!(calls[0] == Call::new(&step(2), args));
+        assert!(calls[0] == Call::new(&step(2), args).noted);
+    }
+
+    /// No two primitives are taken for one.
+    #[test]
+    fn primitives_are_told_apart_by_half_of_their_places() {
+        let half = |p: &&Primitive| std::ptr::from_ref(*p).addr() as u32;
+        let halves: std::collections::BTreeSet<u32> = primitives().iter().map(half).collect();
+        assert_eq!(halves.len(), primitives().len());
+        // Nor for the number of arguments of a call without one.
+        assert!(halves.first() > Some(&(MAX_ARITY as u32 + 1)));
+    }
+
+    /// Nothing of one run is known in the next, whose memory is the same.
+    #[test]
+    fn nothing_is_known_from_before() {
+        let mut known = Known::default();
+        for _ in 0..2 {
+            let arena = Bump::new();
+            let mut values = Values::new(&arena, Some(known), 10);
+            let ids = [7, 8, 7].map(|n| values.number(Ok(Value::Int(n))));
+            assert_eq!(ids, [0, 1, 0]);
+            known = values.into_known().expect("what is known");
+        }
     }
 }

@@ -349,14 +349,23 @@ impl Ord for Value<'_> {
     }
 }
 
-/// Hashes elements. Pairs and cells in front, of which there may be many, go by the word.
-fn hash_items<H: Hasher>(items: &[Value], state: &mut H) {
+/// Two words at once.
+#[inline]
+fn two(low: u64, high: u64) -> u128 {
+    (high as u128) << 64 | low as u128
+}
+
+/// The number of pairs in front.
+fn pairs_in_front(items: &[Value]) -> usize {
     let is_pair = |v: &Value| matches!(v, Value::Pair(_));
-    let pairs = items
-        .iter()
-        .position(|v| !is_pair(v))
-        .unwrap_or(items.len());
-    state.write_u64((items.len() as u64) << 32 | pairs as u64);
+    let pairs = items.iter().position(|v| !is_pair(v));
+    pairs.unwrap_or(items.len())
+}
+
+/// Hashes elements of a container of some kind. Pairs and cells in front, of which there may be many,
+/// go by the word; there are so many `pairs`.
+fn hash_items<H: Hasher>(kind: u64, items: &[Value], pairs: usize, state: &mut H) {
+    state.write_u128(two(kind | (items.len() as u64) << 8, pairs as u64));
     let (pairs, mut rest) = items.split_at(pairs);
     hash_places(pairs, state);
     while let Some(&Value::Cell(&Cell(color, ..))) = rest.first() {
@@ -368,9 +377,9 @@ fn hash_items<H: Hasher>(items: &[Value], state: &mut H) {
         rest = others;
     }
     for item in rest {
-        match item {
+        match *item {
             // Not one call for each.
-            Value::Int(n) => (1u8, n).hash(state),
+            Value::Int(n) => state.write_u128(two(1, n as u64)),
             _ => item.hash(state),
         }
     }
@@ -386,42 +395,74 @@ fn hash_places<H: Hasher>(items: &[Value], state: &mut H) {
     };
     let (twos, rest) = items.as_chunks::<2>();
     for [a, b] in twos {
-        state.write_u128((place(b) as u128) << 64 | place(a) as u128);
+        state.write_u128(two(place(a), place(b)));
     }
     for item in rest {
         state.write_u64(place(item));
     }
 }
 
+/// Hashes where the box of cells is; `more` is what else is told in the same word.
+#[inline]
+fn hash_box<H: Hasher>(cells: &Cells, more: u64, state: &mut H) {
+    let place = Pair::new(cells.top, cells.left).word();
+    // No side is longer than 128.
+    let sides = (cells.height() as u64) << 8 | (cells.width as u64) << 16;
+    state.write_u128(two(place, sides | more));
+}
+
 impl Hash for Value<'_> {
-    /// Equal values have one form, so hashing the form is enough.
+    /// Equal values have one form, so hashing the form is enough: what it is in the lowest byte of
+    /// a word, and all that is short in as few words as it fits in.
     fn hash<H: Hasher>(&self, state: &mut H) {
         match *self {
-            Value::None => 0u8.hash(state),
-            Value::Bool(b) => (1u8, b as i64).hash(state),
-            Value::Int(n) => (1u8, n).hash(state),
-            Value::Pair(pair) => {
-                state.write_u8(2);
-                state.write_u64(pair.word());
-            }
+            Value::None => state.write_u64(0),
+            Value::Bool(b) => state.write_u128(two(1, b as u64)),
+            Value::Int(n) => state.write_u128(two(1, n as u64)),
+            Value::Pair(pair) => state.write_u128(two(2, pair.word())),
             Value::Cell(&Cell(c, i, j)) => {
-                state.write_u64(3 | (c as u32 as u64) << 8);
-                state.write_u64(Pair::new(i, j).word());
+                let color = (c as u32 as u64) << 8;
+                state.write_u128(two(3 | color, Pair::new(i, j).word()));
             }
-            Value::Grid(grid) => (4u8, grid).hash(state),
-            Value::Indices(cells) => (5u8, cells).hash(state),
-            Value::Object(object) => (6u8, object).hash(state),
+            Value::Grid(grid) => {
+                let (height, width) = (grid.height() as u64, grid.width() as u64);
+                state.write_u64(4 | height << 8 | width << 32);
+                Color::hash_slice(grid.cells(), state);
+            }
+            Value::Indices(cells) => {
+                // The rows tell the count.
+                hash_box(cells, 5, state);
+                u64::hash_slice(cells.rows, state);
+            }
+            Value::Object(object) => {
+                // The planes tell the shape and the counts.
+                let (first, more) = match *object.colors {
+                    [] => (0, &[][..]),
+                    [first, ref more @ ..] => (first, more),
+                };
+                let colors = (object.colors.len() as u64) << 24 | (first as u8 as u64) << 32;
+                hash_box(&object.shape, 6 | colors, state);
+                if !more.is_empty() {
+                    Color::hash_slice(more, state);
+                }
+                u64::hash_slice(object.planes, state);
+            }
             Value::Set(seq) => {
-                7u8.hash(state);
-                hash_items(seq.items, state);
+                let pairs = match seq.is_set_of_pairs() {
+                    true => seq.items.len(),
+                    false => pairs_in_front(seq.items),
+                };
+                hash_items(7, seq.items, pairs, state);
             }
-            Value::Tuple(seq) => {
-                8u8.hash(state);
-                hash_items(seq.items, state);
-            }
+            Value::Tuple(seq) => hash_items(8, seq.items, pairs_in_front(seq.items), state),
             // Every primitive is in the table once.
-            Value::Primitive(primitive) => (9u8, std::ptr::from_ref(primitive).addr()).hash(state),
-            Value::Function(made) => (10u8, made.maker, made.parts).hash(state),
+            Value::Primitive(primitive) => {
+                state.write_u128(two(9, std::ptr::from_ref(primitive).addr() as u64));
+            }
+            Value::Function(made) => {
+                state.write_u64(made.maker as u64);
+                hash_items(10, made.parts, 0, state);
+            }
         }
     }
 }

@@ -3,12 +3,15 @@
 //! In: two sets, mostly in boxes of words. Out: what `prapply` gives of `add`, `subtract` or `connect`.
 //! What never happens here: a call for every two cells.
 
-use super::cx::Cx;
+use super::broad;
+use super::cx::{Cx, List};
 use super::fail::{Fail, Limit, limit};
 use super::listed;
+use super::parts;
+use super::scalar::Pair;
 use super::shapes::line_in_box;
 use super::value::{Patch, Value};
-use crate::grid::Cells;
+use crate::grid::{Cells, low_bits};
 use std::ops::{BitOr, Shl};
 
 /// What a function of two cells gives for every cell of `a` with every cell of `b`; `None` if that
@@ -32,8 +35,15 @@ pub(super) fn pairwise<'a>(
         }
         ("add", ..) => listed_sums(cx, a, b, 1),
         ("subtract", ..) => listed_sums(cx, a, b, -1),
+        ("connect", ..) => listed_lines(cx, a, b),
         _ => Ok(None),
     }
+}
+
+/// Whether the value is a set of pairs, in boxes of words or not.
+fn is_set_of_pairs(value: Value) -> bool {
+    let patch = value.patch();
+    matches!(patch, Ok(Patch::Indices(_) | Patch::LooseIndices(_)))
 }
 
 /// The sums of every pair of `a` and every pair of `b` times `sign`, where one of the sets is too
@@ -44,11 +54,7 @@ fn listed_sums<'a>(
     b: Value<'a>,
     sign: i32,
 ) -> Result<Option<Value<'a>>, Fail> {
-    let pairs = |v: Value<'a>| {
-        let patch = v.patch();
-        matches!(patch, Ok(Patch::Indices(_) | Patch::LooseIndices(_)))
-    };
-    if !pairs(a) || !pairs(b) {
+    if !is_set_of_pairs(a) || !is_set_of_pairs(b) {
         return Ok(None);
     }
     let (a, b) = (cx.items(a)?, cx.items(b)?);
@@ -222,7 +228,186 @@ fn lines<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
         }
     }
     let all_joined = joined == a.count as u64 * b.count as u64;
-    cx.set_sorted(&lines.into_bump_slice()[all_joined as usize..])
+    let lines = &lines.into_bump_slice()[all_joined as usize..];
+    // Most often the lines are merged next.
+    if let (Some(remembered), true) = (cx.remembered(), joined > 0) {
+        let mut rows: List<u64> = List::with_capacity_in(height, cx.arena());
+        rows.resize(height, 0);
+        let rows = rows.into_bump_slice_mut();
+        draw_lines(rows_a, rows_b, rows);
+        let union = cx.indices(Cells::tight(top, left, rows));
+        parts::remember_union(cx, remembered, lines, union);
+    }
+    cx.set_sorted(lines)
+}
+
+/// Draws all lines from a cell of `a` to a cell of `b` on rows of the same box. A cell is on one of
+/// them if, in some direction, there is a cell of one set behind it and one of the other ahead.
+fn draw_lines(a: &[u64], b: &[u64], rows: &mut [u64]) {
+    // The columns from the first bit on, and up to the last.
+    let from = |row: u64| row | row.wrapping_neg();
+    let up_to = |row: u64| low_bits(64 - row.leading_zeros());
+    for ((row, &a), &b) in rows.iter_mut().zip(a).zip(b) {
+        *row |= from(a) & up_to(b) | from(b) & up_to(a);
+    }
+    // How far bits move to the right or left from row to row.
+    for (right, left) in [(0, 0), (1, 0), (0, 1)] {
+        let mut behind = [(0, 0); Cells::MAX_HEIGHT];
+        let mut seen = (0, 0);
+        for ((behind, &a), &b) in behind.iter_mut().zip(a).zip(b) {
+            seen = (seen.0 << right >> left | a, seen.1 << right >> left | b);
+            *behind = seen;
+        }
+        let mut seen = (0, 0);
+        for r in (0..rows.len()).rev() {
+            seen = (
+                seen.0 << left >> right | a[r],
+                seen.1 << left >> right | b[r],
+            );
+            rows[r] |= behind[r].0 & seen.1 | behind[r].1 & seen.0;
+        }
+    }
+}
+
+/// The lines from every pair of `a` to every pair of `b`, where the sets lie too far apart for words;
+/// `None` if they are no sets of pairs, or if somebody watches every call.
+///
+/// All is paid for as if `connect` were called for every two pairs, and the set made of what it gives.
+fn listed_lines<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Option<Value<'a>>, Fail> {
+    if cx.at_last_step() || !is_set_of_pairs(a) || !is_set_of_pairs(b) {
+        return Ok(None);
+    }
+    let (a, b) = (cx.items(a)?, cx.items(b)?);
+    let count = a.len().saturating_mul(b.len());
+    cx.room(count)?;
+    let mut keys: List<u128> = cx.list();
+    let (mut weight, mut unjoined) = (1, 0usize);
+    // Whether what comes first is in a box of words: so is most often all.
+    let mut first_is_compact = None;
+    let pairs = |list: &'a [Value<'a>]| list.iter().filter_map(|v| v.pair().ok());
+    for to in pairs(b) {
+        for from in pairs(a) {
+            cx.step()?;
+            let line = Line::between(from, to);
+            let (line_weight, compact) = line.map_or((1, false), |line| line.weight());
+            weight += line_weight;
+            first_is_compact.get_or_insert(compact);
+            match line {
+                None => unjoined += 1,
+                Some(line) => {
+                    if !compact {
+                        cx.room(line.len())?;
+                    }
+                    keys.push(line.key());
+                }
+            }
+        }
+    }
+    if weight > cx.limits().size.saturating_add(1) {
+        return limit(Limit::Size);
+    }
+    if first_is_compact == Some(true) {
+        cx.room(count)?;
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    let mut lines: List<Value> = List::with_capacity_in(keys.len() + 1, cx.arena());
+    lines.extend((unjoined > 0).then_some(Value::EMPTY_SET));
+    lines.extend(keys.iter().map(|&key| Line::of_key(key).value(cx)));
+    cx.set_sorted(lines.into_bump_slice()).map(Some)
+}
+
+/// A line by its first cell, in canonical order, the direction in which it goes on, and its length.
+#[derive(Clone, Copy)]
+struct Line {
+    first: Pair,
+    /// One of the [`DIRECTIONS`].
+    direction: usize,
+    /// The number of cells after the first.
+    more: u32,
+}
+
+/// The directions of lines, in the order of the lines as sets.
+const DIRECTIONS: [(i64, i64); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
+
+impl Line {
+    /// The line that joins two cells, if there is one.
+    #[inline]
+    fn between(a: (i32, i32), b: (i32, i32)) -> Option<Self> {
+        let (high, wide) = (
+            i64::from(b.0) - i64::from(a.0),
+            i64::from(b.1) - i64::from(a.1),
+        );
+        if high != 0 && wide != 0 && high.abs() != wide.abs() {
+            return None;
+        }
+        let backwards = (high, wide) < (0, 0);
+        let (i, j) = if backwards { b } else { a };
+        let direction = match (high, wide) {
+            (0, _) => 0,
+            (_, 0) => 2,
+            _ if (high > 0) == (wide > 0) => 3,
+            _ => 1,
+        };
+        Some(Self {
+            first: Pair::new(i, j),
+            direction,
+            // Below 2^32, as both ends are numbers of 32 bits.
+            more: high.abs().max(wide.abs()) as u32,
+        })
+    }
+
+    /// The number of cells.
+    #[inline]
+    fn len(self) -> usize {
+        self.more as usize + 1
+    }
+
+    /// What it weighs, and whether it is in a box of words.
+    #[inline]
+    fn weight(self) -> (usize, bool) {
+        match (self.direction, self.len()) {
+            (0, 1..=Cells::MAX_WIDTH) => (2, true),
+            (2, n) => (1 + n, n <= Cells::MAX_HEIGHT),
+            (_, n) => (1 + n, n <= Cells::MAX_WIDTH),
+        }
+    }
+
+    /// A number: ascending ones are ascending lines.
+    #[inline]
+    fn key(self) -> u128 {
+        (self.first.key() as u128) << 64 | (self.direction as u128) << 32 | self.more as u128
+    }
+
+    /// The line of a [`key`](Self::key).
+    #[inline]
+    fn of_key(key: u128) -> Self {
+        Self {
+            first: Pair::of_key((key >> 64) as u64),
+            direction: (key >> 32) as usize & 3,
+            more: key as u32,
+        }
+    }
+
+    /// The set of its cells; whoever found it has paid for that.
+    fn value<'a>(self, cx: &Cx<'a>) -> Value<'a> {
+        let (i, j) = self.first.parts();
+        let (down, across) = DIRECTIONS[self.direction];
+        if self.weight().1 {
+            let more = self.more as i32;
+            return line_in_box(cx, (i, j), down as u32 * self.more, across as i32 * more);
+        }
+        let mut items: List<Value> = List::with_capacity_in(self.len(), cx.arena());
+        // Both ends are pairs, and so is all that is between them.
+        let cells = (0..=i64::from(self.more)).map(|k| {
+            Value::at(
+                (i64::from(i) + down * k) as i32,
+                (i64::from(j) + across * k) as i32,
+            )
+        });
+        items.extend(cells);
+        broad::set_of_pairs(cx, items.into_bump_slice())
+    }
 }
 
 /// The numbers of the bits that are set, ascending.
@@ -264,6 +449,23 @@ mod tests {
             .collect()
     }
 
+    /// What a function of two arguments gives for all pairs, one call after the other.
+    fn one_by_one<'a>(
+        cx: &Cx<'a>,
+        function: Value<'a>,
+        a: Value<'a>,
+        b: Value<'a>,
+    ) -> Result<Value<'a>, Fail> {
+        let (left, right) = (cx.items(a)?, cx.items(b)?);
+        let mut results = cx.list_of(left.len() * right.len())?;
+        for &j in right {
+            for &i in left {
+                results.push(cx.call(function, &[i, j])?);
+            }
+        }
+        cx.set(results)
+    }
+
     #[test]
     fn words_give_what_a_walk_over_all_pairs_gives() {
         let arena = Bump::new();
@@ -278,13 +480,7 @@ mod tests {
                     continue;
                 };
                 by_words += 1;
-                let mut results = cx.list();
-                for &i in cx.items(a).expect("a set") {
-                    for &j in cx.items(b).expect("a set") {
-                        results.push(cx.call(function, &[i, j]).expect("an answer"));
-                    }
-                }
-                let slow = cx.set(results).expect("a set");
+                let slow = one_by_one(&cx, function, a, b).expect("an answer");
                 assert!(
                     order::equal(fast, slow),
                     "{name}({a}, {b}): {fast}, not {slow}"
@@ -292,6 +488,77 @@ mod tests {
             }
         }
         assert!(by_words > 3000);
+    }
+
+    /// Lines between sets that are far apart, or wide, are those of calls, and so is what they take,
+    /// whether that is there or not.
+    #[test]
+    fn listed_lines_are_those_of_calls_at_the_same_price() {
+        let mut ended = [0; 2];
+        for (steps, cells, size) in [
+            (100_000, 1_000_000, 1 << 20),
+            (300, 1_000_000, 1 << 20),
+            (100_000, 3_000, 1 << 20),
+            (100_000, 1_000_000, 5_000),
+        ] {
+            let limits = Limits {
+                steps,
+                cells,
+                size,
+                ..Limits::default()
+            };
+            let (fast, slow) = (Bump::new(), Bump::new());
+            let (fast, slow) = (Cx::new(&fast, limits), Cx::new(&slow, limits));
+            let at = |k: i32| match k % 4 {
+                0 => (k * 7 % 90, k * 7 % 90),
+                1 => (k % 3, k * 11 % 300 - 150),
+                2 => (k * 13 % 300 - 150, k % 5),
+                _ => (k * 9 % 80, -(k * 9 % 80)),
+            };
+            for (a, b) in [(20, 20), (60, 9), (9, 60), (70, 70), (1, 1), (0, 5)] {
+                let both = [&fast, &slow].map(|cx| {
+                    cx.refill();
+                    let set = |n: i32, from: i32| cx.indices_of((from..from + n).map(at));
+                    let (a, b) = (set(a, 0).expect("a set"), set(b, 3).expect("a set"));
+                    cx.refill();
+                    let function = Value::Primitive(primitive("connect").expect("a primitive"));
+                    let set = match std::ptr::eq(cx, &fast) {
+                        true => listed_lines(cx, a, b).map(|set| set.expect("lines")),
+                        false => one_by_one(cx, function, a, b),
+                    };
+                    ended[usize::from(set.is_err())] += 1;
+                    (set.map(|set| set.to_string()), cx.refill())
+                });
+                assert_eq!(both[0], both[1], "{a} and {b}");
+            }
+        }
+        assert!(ended[0] > 20 && ended[1] > 6, "{ended:?}");
+    }
+
+    /// What is remembered of lines is what merging them gives, at the same price.
+    #[test]
+    fn lines_are_merged_as_any_sets_are() {
+        let (anew, remembering) = (Bump::new(), Bump::new());
+        let anew = Cx::new(&anew, Limits::default());
+        let remembering = Cx::new(&remembering, Limits::default()).remembering();
+        assert_eq!(every_merge(&anew), every_merge(&remembering));
+    }
+
+    /// The merged lines between all sets, and what merging takes.
+    fn every_merge(cx: &Cx) -> Vec<(String, crate::dsl::Spent)> {
+        let sets = sets(cx);
+        let connect = Value::Primitive(primitive("connect").expect("a primitive"));
+        let [merge, prapply] =
+            ["merge", "prapply"].map(|name| primitive(name).expect("a primitive"));
+        let mut all = Vec::new();
+        for (&a, &b) in sets.iter().flat_map(|a| sets.iter().map(move |b| (a, b))) {
+            cx.refill();
+            let lines = cx.call_primitive(prapply, &[connect, a, b]).expect("lines");
+            cx.refill();
+            let merged = cx.call_primitive(merge, &[lines]).expect("a set");
+            all.push((merged.to_string(), cx.refill()));
+        }
+        all
     }
 
     #[test]

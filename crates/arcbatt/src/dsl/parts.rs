@@ -12,6 +12,7 @@
 use super::cx::{Cx, List, Spent};
 use super::fail::Fail;
 use super::order;
+use super::sieve;
 use super::value::{Made, Maker, Value};
 use bumpalo::Bump;
 use std::cell::Cell;
@@ -25,8 +26,12 @@ pub(super) struct Remembered<'a> {
 }
 
 /// Where the function is, where the elements are, and how many: some lists begin like others. For
-/// the elements themselves, 0, where the container is, and which kind it is.
+/// the elements themselves, 0, where the container is, and which kind it is. For the union of sets,
+/// [`UNION`], where they are, and how many.
 type Key = (usize, usize, usize);
+
+/// No function is here.
+const UNION: usize = 1;
 
 struct Known<'a> {
     key: Key,
@@ -36,6 +41,9 @@ struct Known<'a> {
 
 /// Of fewer elements nothing is remembered: it would cost more than the calls.
 const LEAST: usize = 2;
+
+/// The union of fewer sets is not looked for.
+const LEAST_UNION: usize = 8;
 
 /// Slots at the beginning.
 const FIRST_SLOTS: usize = 64;
@@ -165,6 +173,53 @@ fn listed<'a>(
     items
 }
 
+/// Remembers what the union of some sets will be, all of which are in the box of words around it.
+pub(super) fn remember_union<'a>(
+    cx: &Cx<'a>,
+    remembered: &Remembered<'a>,
+    sets: &'a [Value<'a>],
+    union: Value<'a>,
+) {
+    let Value::Indices(cells) = union else {
+        return;
+    };
+    if cells.height() > cx.limits().size {
+        return;
+    }
+    remembered.insert(
+        cx.arena(),
+        Known {
+            key: (UNION, sets.as_ptr().addr(), sets.len()),
+            results: Ok(cx.arena().alloc([union])),
+            // As it would take to draw the sets.
+            spent: Spent {
+                steps: 0,
+                cells: (sets.len() + cells.height()) as u64,
+            },
+        },
+    );
+}
+
+/// The union of sets, if it is known already.
+#[inline]
+pub(super) fn known_union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+    if sets.len() < LEAST_UNION {
+        return Ok(None);
+    }
+    let key = (UNION, sets.as_ptr().addr(), sets.len());
+    let known = cx.remembered().and_then(|remembered| remembered.get(key));
+    let Some(&Known {
+        results: Ok(&[union]),
+        spent,
+        ..
+    }) = known
+    else {
+        return Ok(None);
+    };
+    cx.spend(spent)?;
+    Ok(Some(union))
+}
+
 /// What the function gives for all elements, remembered.
 fn of_all<'a>(
     cx: &Cx<'a>,
@@ -184,24 +239,31 @@ fn of_all<'a>(
     }
     let before = cx.spent();
     let results = match function {
-        Value::Function(made) if made.arity == 1 => {
-            cx.deeper(|| of_all_made(cx, remembered, made, items))
-        }
+        Value::Function(made) if made.arity == 1 => match sieve::by_part(cx, made, items) {
+            Some(results) => results,
+            None => cx.deeper(|| of_all_made(cx, remembered, made, items)),
+        },
         _ => each(cx, items, |item| cx.call1(function, item)),
     };
-    let after = cx.spent();
     remembered.insert(
         cx.arena(),
         Known {
             key,
             results,
-            spent: Spent {
-                steps: after.steps - before.steps,
-                cells: after.cells - before.cells,
-            },
+            spent: since(cx, before),
         },
     );
     results
+}
+
+/// What was spent since `before`.
+#[inline]
+pub(super) fn since(cx: &Cx, before: Spent) -> Spent {
+    let after = cx.spent();
+    Spent {
+        steps: after.steps - before.steps,
+        cells: after.cells - before.cells,
+    }
 }
 
 /// What a made function gives for all elements, from what its parts give.

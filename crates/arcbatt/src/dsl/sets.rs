@@ -4,6 +4,7 @@ use super::broad::{self, Bounds};
 use super::cx::Cx;
 use super::fail::Fail;
 use super::order;
+use super::parts;
 use super::scalar::Cell;
 use super::value::Value;
 use crate::grid::planes::{color_at, place};
@@ -45,6 +46,9 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fa
     let Some(&first) = sets.iter().find(|&v| !is_empty(v)) else {
         return Ok(Value::EMPTY_SET);
     };
+    if let Some(known) = parts::known_union(cx, sets)? {
+        return Ok(known);
+    }
     let compact = match first {
         Value::Indices(_) => union_indices(cx, sets)?,
         Value::Object(_) => union_objects(cx, sets)?,

@@ -4,10 +4,11 @@
 //! holds. A condition that looks at one part of a cell alone, say its row, is asked once for all
 //! cells that share that part; likewise each side of one that looks at two parts.
 
-use super::cx::Cx;
+use super::cx::{Cx, List, Spent};
 use super::fail::Fail;
 use super::parts;
-use super::value::{Maker, Value};
+use super::scalar::Pair;
+use super::value::{Made, Maker, Value};
 use crate::grid::{Cells, Color, Object};
 
 /// A part of a cell or of a pair, or all of it.
@@ -133,6 +134,61 @@ impl<'a> Crossed<'a> {
         });
         Ok(cx.call2(self.outer, a, b)?.truth())
     }
+}
+
+/// Of fewer pairs it is not asked which part of them a function looks at.
+const LEAST: usize = 16;
+
+/// Parts that are known at once; a later one takes the place of an earlier one.
+const KNOWN: usize = 64;
+
+/// What a function gives for every pair of a list, if it looks at the row alone or at the column
+/// alone: it is called once for each of these, and paid for as if it were called for every pair.
+/// `None` if it looks at more, or if there is anything but pairs; a failure may be another than that
+/// of calls in their order.
+pub(super) fn by_part<'a>(
+    cx: &Cx<'a>,
+    function: &'a Made<'a>,
+    items: &[Value<'a>],
+) -> Option<Result<&'a [Value<'a>], Fail>> {
+    if items.len() < LEAST || !matches!(items, [Value::Pair(_), .., Value::Pair(_)]) {
+        return None;
+    }
+    let function = Value::Function(function);
+    let of: fn(Pair) -> i32 = match Part::Pair.seen_by(function) {
+        Part::Row => Pair::row,
+        Part::Column => Pair::column,
+        _ => return None,
+    };
+    if !items.iter().all(|item| matches!(item, Value::Pair(_))) {
+        return None;
+    }
+    let mut known: [Option<(i32, Value, Spent)>; KNOWN] = [None; KNOWN];
+    let mut results: List<Value> = List::with_capacity_in(items.len(), cx.arena());
+    let mut add = |pair: Pair| {
+        let part = of(pair);
+        let known = &mut known[part as usize % KNOWN];
+        if let Some((other, result, spent)) = *known
+            && other == part
+        {
+            cx.spend(spent)?;
+            results.push(result);
+            return Ok(());
+        }
+        let before = cx.spent();
+        let result = cx.call1(function, Value::Pair(pair))?;
+        *known = Some((part, result, parts::since(cx, before)));
+        results.push(result);
+        Ok(())
+    };
+    for item in items {
+        if let Value::Pair(pair) = *item
+            && let Err(failure) = add(pair)
+        {
+            return Some(Err(failure));
+        }
+    }
+    Some(Ok(results.into_bump_slice()))
 }
 
 /// The pairs for which the condition holds.

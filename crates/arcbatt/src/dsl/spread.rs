@@ -296,11 +296,14 @@ fn wide<'a>(
     let mut items = cx.list_of(found)?;
     for (r, &row) in rows.iter().enumerate() {
         let i = frame.top as i32 + r as i32;
-        let mut bits = row;
-        while bits != 0 {
-            let j = frame.left as i32 + bits.trailing_zeros() as i32;
-            items.push(Value::at(i, j));
-            bits &= bits - 1;
+        // By halves: taking bits off two words at once takes twice as long.
+        for (half, left) in [(row as u64, 0), ((row >> 64) as u64, 64)] {
+            let mut bits = half;
+            while bits != 0 {
+                let j = frame.left as i32 + left + bits.trailing_zeros() as i32;
+                items.push(Value::at(i, j));
+                bits &= bits - 1;
+            }
         }
     }
     Ok(Some(broad::set_of_pairs(cx, items.into_bump_slice())))

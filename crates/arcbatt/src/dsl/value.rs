@@ -64,6 +64,20 @@ pub struct Seq<'a> {
     pub weight: u32,
 }
 
+impl Seq<'_> {
+    /// Whether these are elements of a set that are all pairs, by a look at the first and the last of
+    /// them. `false` says nothing.
+    #[inline]
+    pub(super) fn is_set_of_pairs(&self) -> bool {
+        // Nothing inside weighs more than a pair or is as deep as a coloured cell. What of that comes
+        // before pairs (numbers, the tuple without elements) would be first, and what comes after
+        // them (functions) last.
+        self.depth == 2
+            && self.weight as usize == 1 + self.items.len()
+            && matches!(self.items, [Value::Pair(_), .., Value::Pair(_)])
+    }
+}
+
 /// A function made by a call.
 #[derive(Clone, Copy)]
 pub struct Made<'a> {
@@ -212,6 +226,7 @@ impl<'a> Value<'a> {
             Value::Object(object) => Ok(Patch::Object(object)),
             Value::Set(seq) => match seq.items {
                 [] => Ok(Patch::Indices(&NO_CELLS)),
+                items if seq.is_set_of_pairs() => Ok(Patch::LooseIndices(items)),
                 items if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
                     Ok(Patch::LooseIndices(items))
                 }
