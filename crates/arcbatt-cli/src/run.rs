@@ -16,8 +16,8 @@ use arcbatt::task::{Answers, DataSet};
 use serde_json::{Value as Json, json};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Run the whole pipeline: merge and mutate solvers, run them on tasks, score the candidates
@@ -141,6 +141,8 @@ impl Run {
             done: AtomicUsize::new(0),
             rounds: settings.first_round.saturating_add(settings.rounds) - 1,
             kept,
+            failed: Mutex::new(None),
+            stop: stop.clone(),
         };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.map_or(0, NonZeroUsize::get))
@@ -162,10 +164,7 @@ impl Run {
         let (report, observer) = pool.install(go);
         let told = settings.executor.told();
         drop(watcher.progress);
-        let mut report = report.with_context(|| match &self.out {
-            Some(path) => format!("{}: cannot keep what was found", path.display()),
-            None => "cannot keep what was found".to_owned(),
-        })?;
+        let mut report = report?;
         report.phases.load = load;
         if report.stopped {
             note("ended early: what follows is what was found until then");
@@ -198,6 +197,11 @@ impl Run {
                 note(format_args!("{}: no verdict: {refused}", path.display()));
             }
         }
+        // After the report: it is all that is left of the last round.
+        if let (Some(path), Ok(Some(error))) = (&self.out, watcher.failed.into_inner()) {
+            return Err(error)
+                .with_context(|| format!("{}: cannot keep what was found", path.display()));
+        }
         Ok(match report.solved() == report.tasks.len() {
             true => Outcome::Yes,
             false => Outcome::No,
@@ -211,6 +215,9 @@ struct Watcher {
     done: AtomicUsize,
     rounds: u32,
     kept: Option<Kept>,
+    /// Why the last round could not be kept.
+    failed: Mutex<Option<std::io::Error>>,
+    stop: Arc<AtomicBool>,
 }
 
 impl Watch for Watcher {
@@ -245,10 +252,18 @@ impl Watch for Watcher {
     }
 
     fn keep(&self, rounds: u32, tasks: &[TaskResult]) -> std::io::Result<()> {
-        match &self.kept {
-            Some(kept) => kept.write(rounds, tasks),
-            None => Ok(()),
+        let Some(kept) = &self.kept else {
+            return Ok(());
+        };
+        // Given on as an error, it would end the run without a report.
+        let failed = kept.write(rounds, tasks).err();
+        if failed.is_some() {
+            self.stop.store(true, Ordering::Relaxed);
         }
+        if let Ok(mut last) = self.failed.lock() {
+            *last = failed;
+        }
+        Ok(())
     }
 }
 

@@ -77,3 +77,16 @@ struct Job {
   u32 first_scratch; // words of inputs in the arena
   u32 leaves_count, samples_count;
 };
+
+// Counts what a step took. Each warp tells of the samples that it ran the step on.
+INLINE void add_spent(const Job &job, u32 group, u64 steps, u64 cells) {
+#ifdef ARCBATT_CUDA
+  if (LANE == 0) {
+    atomicAdd(job.spent + 2 * group, steps);
+    atomicAdd(job.spent + 2 * group + 1, cells);
+  }
+#else
+  job.spent[2 * group] += steps;
+  job.spent[2 * group + 1] += cells;
+#endif
+}

@@ -174,13 +174,5 @@ template <int N> INLINE void run_light(const Job &job, Cx &own, const Step &step
   own.used = cx.used;
   own.size = cx.size;
   settle();
-#ifdef ARCBATT_CUDA
-  if (LANE == 0) {
-    atomicAdd(job.spent + 2 * step.group, (u64)steps);
-    atomicAdd(job.spent + 2 * step.group + 1, (u64)cells);
-  }
-#else
-  job.spent[2 * step.group] += steps;
-  job.spent[2 * step.group + 1] += cells;
-#endif
+  add_spent(job, step.group, steps, cells);
 }

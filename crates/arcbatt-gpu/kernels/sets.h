@@ -292,7 +292,11 @@ INLINE Val p_contained(Cx &cx, const Val *a) {
   return there == ORDER_UNFIT ? unfit(ODD_KIND) : there == ORDER_FAIL ? fail() : boolean(there == 1);
 }
 INLINE Val p_intersection(Cx &cx, const Val *a) {
-  return is_set(a[0]) && is_set(a[1]) ? sift(cx, a[0], a[1], true) : fail();
+  if (is_set(a[0]) && is_set(a[1])) return sift(cx, a[0], a[1], true);
+  // The reference has one sign for this and for the bits that two numbers share.
+  if (!is_number(a[0]) || !is_number(a[1])) return fail();
+  i32 bits = a[0].a & a[1].a;
+  return a[0].kind == BOOL && a[1].kind == BOOL ? boolean(bits != 0) : number(bits);
 }
 INLINE Val p_difference(Cx &cx, const Val *a) { return difference_of(cx, a[0], a[1]); }
 INLINE Val p_difference_tuple(Cx &cx, const Val *a) { return difference_of(cx, a[0], a[1]); }

@@ -109,15 +109,7 @@ FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 en
     if (over) cx.used = before;
     settle();
   }
-#ifdef ARCBATT_CUDA
-  if (LANE == 0) {
-    atomicAdd(job.spent + 2 * step.group, steps);
-    atomicAdd(job.spent + 2 * step.group + 1, cells);
-  }
-#else
-  job.spent[2 * step.group] += steps;
-  job.spent[2 * step.group + 1] += cells;
-#endif
+  add_spent(job, step.group, steps, cells);
 }
 
 // An item of a wave.

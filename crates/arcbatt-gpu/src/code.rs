@@ -8,8 +8,6 @@ use crate::pack::{Packed, kind};
 use arcbatt::batt::{Leaf, Plan};
 use arcbatt::dsl::{Primitive, primitive, table};
 use arcbatt::program::Input;
-use rustc_hash::FxHasher;
-use std::hash::Hasher;
 use std::sync::{Arc, OnceLock};
 
 const APPLY: u32 = 0xffff;
@@ -36,7 +34,7 @@ enum Scope {
     BySample,
 }
 
-/// A call, as the kernel reads it; `depth` and `shape` are read on the host alone.
+/// A call, as the kernel reads it; `depth` is read on the host alone.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
@@ -46,8 +44,7 @@ pub struct Step {
     result: u32,
     out: u32,
     depth: u32,
-    shape: u32,
-    unused: u32,
+    unused: [u32; 2],
 }
 
 /// The steps of one depth, as the kernel reads it.
@@ -125,8 +122,6 @@ struct Place {
     scope: Scope,
     depth: u32,
     function: bool,
-    /// Which primitives a function is made of, as a number; 0 of what is none.
-    shape: u16,
     /// The step that computes it, by number, unless it is a leaf.
     step: Option<u32>,
 }
@@ -137,15 +132,6 @@ fn is_maker(primitive: &Primitive) -> bool {
         "compose", "chain", "matcher", "rbind", "lbind", "power", "fork",
     ];
     makers.contains(&primitive.name)
-}
-
-/// The number of a function of a primitive and of other functions: calls of functions of one number run
-/// the same code.
-fn shape(op: u32, of: impl Iterator<Item = u16>) -> u16 {
-    let mut hasher = FxHasher::default();
-    hasher.write_u32(op);
-    of.for_each(|shape| hasher.write_u16(shape));
-    (hasher.finish() >> 48) as u16 | 1
 }
 
 /// How many times the items of a step are halved: what takes long, or longer on one sample than on
@@ -192,10 +178,6 @@ impl Code {
                 None => APPLY,
             };
             let calls = !maker && args.iter().any(|&k| of(k).function);
-            let shape = match maker || calls {
-                true => shape(op, args.iter().map(|&k| of(k).shape)),
-                false => 0,
-            };
             let head = op | (step.arity as u32) << 16 | (scope as u32) << 24;
             let mut made = Step {
                 head: head | halves(step.primitive, calls) << HALVES_SHIFT,
@@ -203,7 +185,6 @@ impl Code {
                 args: [of(step.args[0]).arg; 5],
                 result: NO_RESULT,
                 depth,
-                shape: shape as u32,
                 ..Step::default()
             };
             for (to, &from) in made.args.iter_mut().zip(args) {
@@ -220,7 +201,6 @@ impl Code {
                 scope,
                 depth,
                 function: maker,
-                shape: if maker { shape } else { 0 },
                 step: Some(self.steps.len() as u32 - 1),
             };
             places[step.out as usize] = place;
@@ -238,7 +218,6 @@ impl Code {
             scope: Scope::Once,
             depth: 0,
             function: false,
-            shape: 0,
             step: None,
         };
         let mut places = vec![unset; plan.slots()];
@@ -252,10 +231,7 @@ impl Code {
                 Leaf::Function(primitive) => (Packed::function(primitive), Scope::Once),
             };
             place.scope = scope;
-            if let Leaf::Function(primitive) = *leaf {
-                place.function = true;
-                place.shape = shape(table::number(primitive) as u32, [].into_iter());
-            }
+            place.function = matches!(leaf, Leaf::Function(_));
             self.leaves.push(packed);
         }
         places
@@ -316,11 +292,11 @@ impl Code {
 
     fn sorted(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Waves {
         let halves = |s: &Step| s.head >> HALVES_SHIFT & 7;
-        // By depth; what takes longest first; by primitive; by the functions that it calls, so that
-        // warps fetch the same code at about the same time; as they came.
+        // By depth; what takes longest first; by primitive, so that warps fetch the same code at
+        // about the same time; as they came.
         let key = |s: &Step| {
             let first = (s.depth as u64) << 3 | (7 - halves(s) as u64);
-            first << 32 | (s.head as u64 & 0xffff) << 16 | s.shape as u64
+            first << 16 | (s.head as u64 & 0xffff)
         };
         let mut order: Vec<(u64, u32)> = self.steps.iter().map(key).zip(0..).collect();
         order.sort_unstable();

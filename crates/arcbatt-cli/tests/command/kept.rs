@@ -289,3 +289,37 @@ fn a_file_that_cannot_be_taken_up_is_told() {
         said.err
     );
 }
+
+/// A disk that is full when a round is over ends the run with its report: the programs that it
+/// names are nowhere else.
+#[test]
+fn what_cannot_be_kept_is_told() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("best.py");
+    // No file may have more than some blocks; that it would is an error, not a signal.
+    let limited = "trap '' XFSZ; ulimit -f 2; exec \"$@\"";
+    let program = command(&[]).get_program().to_owned();
+    let ran = Command::new("sh")
+        .args(["-c", limited, "sh"])
+        .arg(program)
+        .args([
+            "run",
+            "--rounds",
+            "3",
+            "--mutants",
+            "5",
+            "--out",
+            text(&out),
+        ])
+        .output()
+        .unwrap();
+    let (said, error) = (
+        String::from_utf8(ran.stdout).unwrap(),
+        String::from_utf8(ran.stderr).unwrap(),
+    );
+    assert_eq!(ran.status.code(), Some(2), "{error}");
+    assert!(said.contains("106 of 106 tasks solved"), "{said}");
+    let wanted = format!("{}: cannot keep what was found", out.display());
+    assert!(error.contains(&wanted), "{error}");
+    assert!(!out.exists());
+}

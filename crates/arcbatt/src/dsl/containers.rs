@@ -27,13 +27,18 @@ declare! { Containers;
         | "a: Set[a], b: Container[b] -> Set[Any]" | "a: Tuple[a], b: Container[b] -> Tuple[Any]";
         "combine(ofcolor(I, ONE), ofcolor(I, TWO))"; total Cells; |cx, a| combine(cx, a[0], a[1]);
 
-    /// The elements that two sets share.
-    intersection: "a: Set[a], b: Set[a] -> Set[a]" | "a: Set[a], b: Set[b] -> Set[a]";
+    /// The elements that two sets share; of numbers, the bits.
+    intersection: "a: Set[a], b: Set[a] -> Set[a]" | "a: Set[a], b: Set[b] -> Set[a]"
+        | "a: Bool, b: Bool -> Bool" | "a: Int, b: Int -> Int";
         "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells; |cx, a| {
-            if a[0].is_set() && a[1].is_set() {
-                sets::sift(cx, a[0], a[1], true)
-            } else {
-                fail(Why::TwoSets)
+            match (a[0], a[1]) {
+                (a, b) if a.is_set() && b.is_set() => sets::sift(cx, a, b, true),
+                // The reference has one sign for this and for the bits that two numbers share.
+                (a @ Value::Bool(_), b @ Value::Bool(_)) => Ok(Value::from(a.truth() && b.truth())),
+                (a, b) => match (a.int(), b.int()) {
+                    (Ok(a), Ok(b)) => Ok(Value::Int(a & b)),
+                    _ => fail(Why::TwoSets),
+                },
             }
         };
 

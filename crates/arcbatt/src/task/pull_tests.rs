@@ -5,7 +5,7 @@ use super::pull::{PullError, PullOptions, PullStep, pull, pull_sets};
 use super::{Leniency, load_part};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 const TASK: &str = r#"{"train": [{"input": [[1]], "output": [[2]]}], "test": [{"input": [[3]]}]}"#;
@@ -236,4 +236,26 @@ fn a_cache_folder_that_cannot_be_written_to() {
     stage.write("cache", "a file where a folder should be");
     let error = pull(&stage.options(), &mut |_| {}).unwrap_err();
     assert!(matches!(error, PullError::Cache { .. }), "{error}");
+}
+
+/// A pull that was killed leaves the folder that it worked in; the next one takes it away, and not
+/// that of a pull which is at work beside it.
+#[test]
+fn what_a_killed_pull_left_is_swept_away() {
+    let stage = Stage::new();
+    stage.write_package();
+    stage.write("cache/arcbatt/.pull-old/half.whl", "");
+    stage.write("cache/arcbatt/.pull-new/half.whl", "");
+    stage.write("cache/arcbatt/mine/file", "");
+    let long_ago = SystemTime::now() - Duration::from_secs(2 * 24 * 60 * 60);
+    for name in [".pull-old", "mine"] {
+        let folder = fs::File::open(stage.path("cache/arcbatt").join(name)).unwrap();
+        folder.set_modified(long_ago).unwrap();
+    }
+    stage.pull(sets()).unwrap();
+    let there = |name: &str| stage.path("cache/arcbatt").join(name).exists();
+    assert_eq!(
+        [".pull-old", ".pull-new", "mine"].map(there),
+        [false, true, true]
+    );
 }

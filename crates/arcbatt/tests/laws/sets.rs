@@ -30,6 +30,32 @@ fn element() -> impl Strategy<Value = Model> {
     prop_oneof![pair(), cell(), value()]
 }
 
+/// The reference has one sign for the elements that sets share and for the bits that numbers share.
+#[test]
+fn intersection_of_numbers() {
+    with_cx(|cx| {
+        let (yes, no) = (Value::from(true), Value::from(false));
+        let cases = [
+            (Value::Int(6), Value::Int(3), Some(Value::Int(2))),
+            (Value::Int(-1), Value::Int(7), Some(Value::Int(7))),
+            (yes, Value::Int(6), Some(Value::Int(0))),
+            (yes, yes, Some(yes)),
+            (yes, no, Some(no)),
+            (Value::Int(6), Value::EMPTY_SET, None),
+            (Value::EMPTY_TUPLE, Value::EMPTY_TUPLE, None),
+        ];
+        for (a, b, wanted) in cases {
+            let got = call(cx, "intersection", &[a, b]).ok();
+            let kind = |v: Value| matches!(v, Value::Bool(_));
+            assert_eq!(
+                (got, got.map(kind)),
+                (wanted, wanted.map(kind)),
+                "{a} and {b}"
+            );
+        }
+    });
+}
+
 proptest! {
     #[test]
     fn union_intersection_difference((a, b) in two_sets()) {
