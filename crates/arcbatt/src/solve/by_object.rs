@@ -75,10 +75,11 @@ impl ByObject {
         let clear = objects.iter().all(|o| o.label.is_some());
         let measures = measures(bank);
         let mut groups = 0;
+        let mut values = Vec::with_capacity(objects.len());
         for measure in measures {
-            let Some(values) = measured(bank, measure, &objects) else {
+            if measured(bank, measure, &objects, &mut values).is_none() {
                 continue;
-            };
+            }
             if groups < MAX_GROUPS {
                 groups += by_value(bank, set, measure, &objects, &values);
                 groups += by_bound(bank, set, measure, &objects, &values);
@@ -162,10 +163,18 @@ pub(super) fn is_place(bank: &Bank, measure: StateId) -> bool {
     matches!(bank.value(measure, 0), Value::Primitive(p) if PLACES.contains(&p.name))
 }
 
-/// What a measure says about every object.
-fn measured(bank: &mut Bank, measure: StateId, objects: &[Labelled]) -> Option<Vec<ValueId>> {
-    let of = |o: &Labelled| bank.measured(measure, o.demo, o.object);
-    objects.iter().map(of).collect()
+/// What a measure says about every object; none if it says nothing about one.
+fn measured(
+    bank: &mut Bank,
+    measure: StateId,
+    objects: &[Labelled],
+    values: &mut Vec<ValueId>,
+) -> Option<()> {
+    values.clear();
+    for object in objects {
+        values.push(bank.measured(measure, object.demo, object.object)?);
+    }
+    Some(())
 }
 
 /// Whether some of the objects, at least two of them, are to have one colour, and not all have it.
@@ -236,13 +245,13 @@ fn by_bound(
     objects: &[Labelled],
     values: &[ValueId],
 ) -> usize {
-    let number = |&id: &ValueId| match bank.of_number(id) {
-        Value::Int(n) => Some(n),
-        _ => None,
-    };
-    let Some(numbers) = values.iter().map(number).collect::<Option<Vec<i64>>>() else {
-        return 0;
-    };
+    let mut numbers: Vec<i64> = Vec::with_capacity(values.len());
+    for &id in values {
+        match bank.of_number(id) {
+            Value::Int(n) => numbers.push(n),
+            _ => return 0,
+        }
+    }
     let mut distinct = numbers.clone();
     distinct.sort_unstable();
     distinct.dedup();
@@ -283,7 +292,7 @@ fn by_rank(
     objects: &[Labelled],
     values: &[ValueId],
 ) -> Option<()> {
-    let mut numbers = Vec::new();
+    let mut numbers = Vec::with_capacity(values.len());
     for &value in values {
         match bank.of_number(value) {
             Value::Int(n) => numbers.push(n),

@@ -15,7 +15,7 @@ pub(super) struct Covers {
     costs: Vec<u16>,
     /// The masks that may only lie under others.
     under: Vec<usize>,
-    /// The cells of each of these that others must hide, one after the other.
+    /// The cells of each of these that others must hide, at least one, one after the other.
     hidden: Vec<u64>,
     /// By how they are judged: what they are worth where all their cells count.
     bounds: [Worths; 2],
@@ -163,7 +163,9 @@ impl Covers {
                 0 => &mut *worths,
                 _ => worths_left.get_or_insert_with(|| worths.clone()),
             };
-            let best = self.best(&left, &visible, judged, worths)?;
+            // Before anything is chosen nothing is hidden, and nothing lies under others.
+            let visible_now = (!chosen.is_empty()).then_some(visible.as_slice());
+            let best = self.best(&left, visible_now, judged, worths)?;
             hide(&mut left, self.mask(best));
             hide(&mut visible, self.mask(best));
             chosen.push(best);
@@ -175,7 +177,7 @@ impl Covers {
     fn best(
         &self,
         left: &[u64],
-        visible: &[u64],
+        visible: Option<&[u64]>,
         judged: Judged,
         worths: &mut Worths,
     ) -> Option<usize> {
@@ -196,11 +198,15 @@ impl Covers {
                 }
             }
         }
+        let Some(visible) = visible else {
+            return best;
+        };
         let hidden = self.hidden.chunks_exact(self.rows.max(1));
         for ((&k, hidden), known) in self.under.iter().zip(hidden).zip(&mut worths.under) {
             let is_before = || best.is_some_and(|best| k < best);
             let beats = |worth: u32| worth > value || worth == value && is_before();
-            if beats(*known) && !meet(hidden, visible) {
+            let may_beat = || judged.may_beat(value.saturating_sub(1), cells, self.costs[k]);
+            if beats(*known) && may_beat() && !meet(hidden, visible) {
                 *known = self.worth_now(k, left, judged);
                 if beats(*known) {
                     (best, value) = (Some(k), *known);

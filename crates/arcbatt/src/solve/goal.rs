@@ -6,6 +6,7 @@
 use super::bank::{Bank, StateId};
 use super::kept::ValueId;
 use crate::dsl::Value;
+use crate::grid::planes::same;
 use crate::grid::{Cells, Color, Grid, low_bits, slide};
 use crate::task::Task;
 use std::ops::Range;
@@ -126,35 +127,37 @@ impl<'a> Goal<'a> {
     /// The cells where a grid shows what it should not; none if it is not of the right size on
     /// every demonstration.
     pub fn wrong(&self, bank: &Bank, state: StateId) -> Option<Mask> {
-        if !self.fits(bank, state) {
-            return None;
-        }
         let mut wrong = vec![0; self.all.len()];
-        for (demo, wanted) in self.outputs.iter().enumerate() {
-            let Value::Grid(grid) = bank.value(state, demo) else {
-                return None;
-            };
-            self.note(demo, grid, &mut wrong, |i, j, color| {
-                color != wanted.row(i)[j]
-            });
-        }
-        Some(wrong)
+        self.mark_wrong(bank, state, &mut wrong).then_some(wrong)
     }
 
-    /// Adds the cells of a grid of the size of an output of which something is so.
+    /// Marks the cells where a grid shows what it should not. Says whether it is of the right size on
+    /// every demonstration.
+    pub fn mark_wrong(&self, bank: &Bank, state: StateId, wrong: &mut [u64]) -> bool {
+        if !self.fits(bank, state) {
+            return false;
+        }
+        wrong.fill(0);
+        for (demo, wanted) in self.outputs.iter().enumerate() {
+            let Value::Grid(grid) = bank.value(state, demo) else {
+                return false;
+            };
+            self.note(demo, grid, wrong, |i, row| !same(row, wanted.row(i)));
+        }
+        true
+    }
+
+    /// Adds cells of a grid of the size of an output: those of each row that `bits` says.
     pub fn note(
         &self,
         demo: usize,
         grid: &Grid,
         mask: &mut [u64],
-        is_so: impl Fn(usize, usize, Color) -> bool,
+        bits: impl Fn(usize, &[Color]) -> u64,
     ) {
+        let inside = low_bits(grid.width() as u32);
         for (i, (row, place)) in grid.rows().zip(&self.places[demo]).enumerate() {
-            let cells = row.iter().enumerate();
-            let bits = cells.fold(0, |bits, (j, &color)| {
-                bits | u64::from(is_so(i, j, color)) << j
-            });
-            mask[place.word] |= bits << place.shift;
+            mask[place.word] |= (bits(i, row) & inside) << place.shift;
         }
     }
 

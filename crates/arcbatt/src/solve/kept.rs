@@ -86,7 +86,12 @@ pub(super) struct Kept<'a> {
     arena: &'a Bump,
     values: Vec<Value<'a>>,
     numbers: Numbers,
+    /// The numbers of the values 0, 1, and so on, where they are known.
+    small: [ValueId; SMALL],
 }
+
+/// Values whose numbers are not looked up.
+const SMALL: usize = 64;
 
 impl<'a> Kept<'a> {
     /// Bytes of a value, besides what it holds.
@@ -98,6 +103,7 @@ impl<'a> Kept<'a> {
             arena,
             values: Vec::new(),
             numbers,
+            small: [ValueId::MAX; SMALL],
         }
     }
 
@@ -119,7 +125,21 @@ impl<'a> Kept<'a> {
 
     /// The number of a value; it is copied if it is new.
     pub fn keep(&mut self, value: Value) -> ValueId {
-        self.keep_as(value, key(value))
+        // Most of what is asked for one by one are small numbers.
+        let small = match value {
+            Value::Int(n) => usize::try_from(n).ok().filter(|&n| n < SMALL),
+            _ => None,
+        };
+        match small.map(|n| self.small[n]) {
+            Some(known) if known != ValueId::MAX => known,
+            _ => {
+                let id = self.keep_as(value, key(value));
+                if let Some(n) = small {
+                    self.small[n] = id;
+                }
+                id
+            }
+        }
     }
 
     fn keep_as(&mut self, value: Value, key: Key) -> ValueId {

@@ -14,6 +14,7 @@ use super::kind::Kind;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, primitive};
+use crate::grid::planes::color_row;
 pub(super) use colors::{color_state, color_states};
 use piece::{Paint, Piece};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -81,27 +82,46 @@ impl Stack {
     }
 
     /// Looks at a grid of the right size, and at what it gets wrong.
-    pub fn consider_grid(&mut self, bank: &Bank, goal: &Goal, state: StateId, wrong: Mask) {
+    pub fn consider_grid(&mut self, bank: &Bank, goal: &Goal, state: StateId, wrong: &[u64]) {
         if self.open.is_none() {
-            self.open = Some(wrong.clone());
+            self.open = Some(wrong.to_vec());
         }
-        let mut mask = vec![0; goal.all.len()];
+        let mut room = std::mem::take(&mut self.room);
+        self.lay_grid(bank, goal, state, wrong, &mut room);
+        self.room = room;
+        if self.bases.len() < MAX_BASES {
+            self.bases.push(Base {
+                state,
+                wrong: wrong.to_vec(),
+                tried: 0,
+            });
+        }
+    }
+
+    /// Notes what a grid shows besides 0, as a piece.
+    fn lay_grid(
+        &mut self,
+        bank: &Bank,
+        goal: &Goal,
+        state: StateId,
+        wrong: &[u64],
+        [mask, bad, _]: &mut [Mask; 3],
+    ) {
+        mask.fill(0);
         for demo in 0..bank.train {
             if let Value::Grid(grid) = bank.value(state, demo) {
-                goal.note(demo, grid, &mut mask, |_, _, color| color != 0);
+                goal.note(demo, grid, mask, |_, row| !color_row(row, 0));
             }
         }
-        let bad: Mask = mask
-            .iter()
-            .zip(&wrong)
-            .map(|(mask, wrong)| mask & wrong)
-            .collect();
-        let right = count(&mask) - count(&bad);
+        for (bad, (mask, wrong)) in bad.iter_mut().zip(mask.iter().zip(wrong)) {
+            *bad = mask & wrong;
+        }
+        let right = count(mask) - count(bad);
         if bad.iter().all(|&row| row == 0) {
-            self.keep(bank, state, Paint::NotZero, None, &mask, 3);
+            self.keep(bank, state, Paint::NotZero, None, mask, 3);
         } else if self.layers < MAX_LAYERED && right > 0 {
             self.layers += 1;
-            for (all, (row, bad)) in self.covered.iter_mut().zip(mask.iter().zip(&bad)) {
+            for (all, (row, bad)) in self.covered.iter_mut().zip(mask.iter().zip(bad.iter())) {
                 *all |= row & !bad;
             }
             let piece = Piece {
@@ -110,16 +130,8 @@ impl Stack {
                 within: None,
                 cost: bank.cost(state).saturating_add(3),
             };
-            self.covers.push(&mask, piece.cost, Some(&bad));
+            self.covers.push(mask, piece.cost, Some(bad));
             self.pieces.push(piece);
-        }
-        if self.bases.len() < MAX_BASES {
-            let tried = 0;
-            self.bases.push(Base {
-                state,
-                wrong,
-                tried,
-            });
         }
     }
 

@@ -41,7 +41,7 @@ pub(super) struct Search<'a> {
     exhausted: bool,
     /// States that were looked at.
     looked: usize,
-    /// The cells of the state that is looked at.
+    /// The cells of the state that is looked at, or those at which it is wrong.
     mask: Mask,
     /// States that explain all demonstrations.
     found: Vec<(StateId, Proposer)>,
@@ -247,12 +247,14 @@ impl<'a> Search<'a> {
                     self.found.push((state, proposer));
                 }
                 Kind::Grid => {
-                    if let Some(wrong) = goal.wrong(bank, state) {
+                    let mut wrong = std::mem::take(&mut self.mask);
+                    if goal.mark_wrong(bank, state, &mut wrong) {
                         self.consider_partial(state, &wrong);
                         let (bank, goal) = (&mut self.bank, &self.goal);
-                        self.stack.consider_grid(bank, goal, state, wrong);
+                        self.stack.consider_grid(bank, goal, state, &wrong);
                         self.cellwise.consider(bank, goal, state);
                     }
+                    self.mask = wrong;
                 }
                 kind @ (Kind::Patch | Kind::Object) => {
                     if kind == Kind::Object {

@@ -1,7 +1,7 @@
 //! Calls computed: their values on all samples, watched or not.
 
 use super::super::kept::{ValueId, key};
-use super::sense::{go_together, is_any, leads_on};
+use super::sense::{Sense, is_any, leads_on};
 use super::{Bank, CALL_LIMITS, Callee, FAILED, StateId};
 use crate::batt::{Mark, NodeId, Off, Recorder, StepCounts};
 use crate::dsl::table::MAX_ARITY;
@@ -75,6 +75,11 @@ impl Bank<'_> {
         let tree = recorder.take_tree();
         let found = 'all: {
             let mut made = List::with_capacity_in(self.samples, &self.scratch);
+            let plain = Cx::new(&self.scratch, CALL_LIMITS);
+            let sense = match callee {
+                Callee::Primitive(primitive) => Sense::of(primitive),
+                Callee::State(_) => Sense::Any,
+            };
             let mut values = [Value::None; MAX_ARITY];
             for sample in 0..self.samples {
                 recorder.begin_sample(sample);
@@ -96,20 +101,30 @@ impl Bank<'_> {
                     made.push(before);
                     continue;
                 }
-                if !go_together(function, &values[..args.len()]) {
+                let args = &values[..args.len()];
+                let sense = match (callee, function) {
+                    (Callee::State(_), Value::Primitive(primitive)) => Sense::of(primitive),
+                    _ => sense,
+                };
+                if !sense.go_together(args) {
                     break 'all None;
                 }
                 recorder.mark(Mark::Gather);
                 self.evaluations += 1;
-                let args = &values[..args.len()];
-                if is_any(&Cx::new(&self.scratch, CALL_LIMITS), function, args) {
+                plain.refill();
+                if sense == Sense::Most && is_any(&plain, args) {
                     recorder.mark(Mark::Account);
                     break 'all None;
                 }
+                plain.refill();
                 let tree = tree.as_deref().filter(|_| recorder.detailed());
-                let cx = Cx::new(&self.scratch, CALL_LIMITS).with_tree(tree);
+                let watched = tree.map(|tree| {
+                    let cx = Cx::new(&self.scratch, CALL_LIMITS);
+                    cx.with_tree(Some(tree))
+                });
+                let cx = watched.as_ref().unwrap_or(&plain);
                 let result = match tree {
-                    Some(tree) => call_watched(&cx, callee, function, args, tree, recorder),
+                    Some(tree) => call_watched(cx, callee, function, args, tree, recorder),
                     None => cx.call(function, args),
                 };
                 if R::ON {

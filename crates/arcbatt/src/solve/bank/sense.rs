@@ -1,23 +1,54 @@
 //! Which calls and values mean anything to a search: others are not computed, or not kept.
 
+use crate::dsl::table::Primitive;
 use crate::dsl::{Cx, Value};
 
-/// Whether a call means anything: grids that are put side by side have sides of the same length,
-/// sets are not put in order by which is a part of which, nothing is drawn to itself, and where there
-/// are several objects, none is the first of them.
-pub(super) fn go_together(function: Value, args: &[Value]) -> bool {
-    let Value::Primitive(called) = function else {
-        return true;
-    };
-    match (called.name, args) {
-        ("hconcat", [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
-        ("vconcat", [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
-        ("first" | "last", [Value::Set(several)]) => {
-            !matches!(several.items, [Value::Object(_), _, ..])
+/// What must be so for a call of a primitive to mean anything.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sense {
+    /// Nothing.
+    Any,
+    /// Grids that are put side by side have sides of the same length.
+    SameHeight,
+    SameWidth,
+    /// Where there are several objects, none is the first of them.
+    Alone,
+    /// Nothing is drawn to itself.
+    Apart,
+    /// Sets are not put in order by which is a part of which.
+    Ordered,
+    /// The same where the greatest or the least is looked for, and there must be one.
+    Most,
+}
+
+impl Sense {
+    /// What must be so for a call of this one.
+    pub fn of(primitive: &Primitive) -> Self {
+        match primitive.name {
+            "hconcat" => Sense::SameHeight,
+            "vconcat" => Sense::SameWidth,
+            "first" | "last" => Sense::Alone,
+            "gravitate" => Sense::Apart,
+            "order" => Sense::Ordered,
+            "argmax" | "argmin" => Sense::Most,
+            _ => Sense::Any,
         }
-        ("gravitate", [from, to]) => from != to,
-        ("argmax" | "argmin" | "order", [_, Value::Primitive(by)]) => by.name != "palette",
-        _ => true,
+    }
+
+    /// Whether a call on these means anything, as far as can be told before it is made.
+    #[inline]
+    pub fn go_together(self, args: &[Value]) -> bool {
+        match (self, args) {
+            (Sense::Any, _) => true,
+            (Sense::SameHeight, [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
+            (Sense::SameWidth, [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
+            (Sense::Alone, [Value::Set(several)]) => {
+                !matches!(several.items, [Value::Object(_), _, ..])
+            }
+            (Sense::Apart, [from, to]) => from != to,
+            (Sense::Ordered | Sense::Most, [_, Value::Primitive(by)]) => by.name != "palette",
+            _ => true,
+        }
     }
 }
 
@@ -33,12 +64,11 @@ fn is_ragged(value: Value) -> bool {
 }
 
 /// Whether what a call gave is the greatest of several that are all as great: any of them would do.
-pub(super) fn is_any<'s>(cx: &Cx<'s>, function: Value<'s>, args: &[Value<'s>]) -> bool {
-    let (Value::Primitive(called), [Value::Set(several), by]) = (function, args) else {
+pub(super) fn is_any<'s>(cx: &Cx<'s>, args: &[Value<'s>]) -> bool {
+    let [Value::Set(several), by] = args else {
         return false;
     };
-    let (true, [first, others @ ..]) = (matches!(called.name, "argmax" | "argmin"), several.items)
-    else {
+    let [first, others @ ..] = several.items else {
         return false;
     };
     // The first that is not as great as the one before it ends this.

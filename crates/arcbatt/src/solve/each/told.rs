@@ -46,8 +46,10 @@ impl<'i, 'a> Teller<'i, 'a> {
     /// Asks all measures about the objects of the demonstrations, the first `train` of the items.
     pub fn new(bank: &mut Bank, items: &'i [Item<'a>], train: usize) -> Self {
         let measured = measures(bank).into_iter().filter_map(|measure| {
-            let of = |item: &Item| bank.measured(measure, item.sample, item.value);
-            let values: Vec<ValueId> = items[..train].iter().map(of).collect::<Option<_>>()?;
+            let mut values: Vec<ValueId> = Vec::with_capacity(train);
+            for item in &items[..train] {
+                values.push(bank.measured(measure, item.sample, item.value)?);
+            }
             let color = |&id: &ValueId| match bank.of_number(id) {
                 Value::Int(n @ 0..10) => n,
                 _ => -1,
