@@ -325,7 +325,7 @@ fn byte_cell(item: &Value) -> Option<(Color, i32, i32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dsl::{Limits, order, sets};
+    use crate::dsl::{Limits, order, sets, union};
     use bumpalo::Bump;
 
     fn set<'a>(cx: &Cx<'a>, items: Vec<Value<'a>>) -> Value<'a> {
@@ -353,7 +353,7 @@ mod tests {
         for (&a, &b) in sets.iter().flat_map(|a| sets.iter().map(move |b| (a, b))) {
             cx.refill();
             let items = |v| cx.items(v).expect("a set");
-            let union = sets::union(&cx, &[a, b]).expect("a union");
+            let union = union::union(&cx, &[a, b]).expect("a union");
             let wanted = set(&cx, [items(a), items(b)].concat());
             assert!(order::equal(union, wanted), "{a} and {b}");
             wide += usize::from(matches!(union, Value::Set(_)));

@@ -329,14 +329,11 @@ pub(super) fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<
 /// The elements of the elements, together.
 pub(super) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>, Fail> {
     if let Value::Set(seq) = containers {
-        if let Some(known) = parts::known_union(cx, seq.items)? {
-            return Ok(known);
-        }
         if let Some(merged) = union::compact(cx, seq.items)? {
             return Ok(merged);
         }
         if seq.items.iter().all(|v| v.is_set()) {
-            return sets::union(cx, seq.items);
+            return union::loose(cx, seq.items);
         }
     }
     let mut merged = cx.list();

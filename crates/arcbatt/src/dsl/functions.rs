@@ -6,9 +6,9 @@ use super::cx::{Cx, List};
 use super::fail::{Fail, Limit, Why, fail, limit};
 use super::pairwise::pairwise;
 use super::parts;
-use super::sets;
 use super::spread;
 use super::table::declare;
+use super::union;
 use super::value::{Maker, Value};
 
 declare! { Functions;
@@ -150,7 +150,7 @@ fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<
     }
     let results = results(cx, function, container)?;
     if container.is_set() && results.iter().all(|v| v.is_set()) {
-        return sets::union(cx, &results);
+        return union::union(cx, &results);
     }
     merge(cx, keep_kind(cx, container, results)?)
 }
@@ -194,7 +194,7 @@ fn mapply_combined<'a>(
     let count = container.len()?.saturating_mul(functions.len());
     cx.room(count)?;
     if let Some(known) = parts::results(cx, &functions, container, |v| v.is_set()) {
-        return sets::union(cx, &known).map(Some);
+        return union::union(cx, &known).map(Some);
     }
     let mut results = List::with_capacity_in(count, cx.arena());
     let mut all_sets = true;
@@ -211,7 +211,7 @@ fn mapply_combined<'a>(
     if !all_sets {
         return Ok(None);
     }
-    sets::union(cx, &results).map(Some)
+    union::union(cx, &results).map(Some)
 }
 
 fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {

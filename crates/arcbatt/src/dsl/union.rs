@@ -1,12 +1,12 @@
-//! The union of compact sets, by words.
+//! The union of sets, by words where all are compact.
 //!
-//! In: sets of cells or objects. Out: the set or object of all their cells. Every compact set
-//! reaches all four sides of its box, so the box around all of them is that of the union: nothing
-//! is left to cut off.
+//! In: sets. Out: the set of all their elements. Every compact set reaches all four sides of its
+//! box, so the box around all of them is that of the union: nothing is left to cut off.
 
+use super::broad;
 use super::cx::Cx;
 use super::fail::Fail;
-use super::sets;
+use super::parts;
 use super::value::Value;
 use crate::grid::planes::{color_at, place};
 use crate::grid::{Cells, Color, Object};
@@ -80,13 +80,35 @@ impl Frame {
 pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
     match compact(cx, sets)? {
         Some(union) => Ok(union),
-        None => sets::union(cx, sets),
+        None => loose(cx, sets),
     }
 }
 
-/// The union of compact sets of one kind and of sets without elements; `None` if one is something
-/// else, or if they are too far away from each other.
+/// The union of any sets, which are all sets; for those that [`compact`] gives none of.
+pub(super) fn loose<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    if sets.iter().all(is_empty) {
+        return Ok(Value::EMPTY_SET);
+    }
+    let broad = match broad::union_pairs(cx, sets)? {
+        None => broad::union_cells(cx, sets)?,
+        union => union,
+    };
+    if let Some(union) = broad {
+        return Ok(union);
+    }
+    let mut items = cx.list();
+    for &set in sets {
+        cx.extend(&mut items, cx.items(set)?)?;
+    }
+    cx.set(items)
+}
+
+/// The union of compact sets of one kind and of sets without elements, or one that is known
+/// already; `None` if one is something else, or if they are too far away from each other.
 pub(super) fn compact<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+    if let Some(known) = parts::known_union(cx, sets)? {
+        return Ok(Some(known));
+    }
     match sets.iter().find(|&set| !is_empty(set)) {
         Some(Value::Indices(_)) => indices(cx, sets),
         Some(Value::Object(_)) => objects(cx, sets),

@@ -1,7 +1,7 @@
 //! Whether drawing all at once is the same as one call after the other.
 
-use super::super::sets;
 use super::super::table::primitive;
+use super::super::union;
 use super::*;
 use crate::dsl::Limits;
 use crate::rng::Rng;
@@ -24,7 +24,7 @@ fn one_by_one<'a>(
         }
         Ok(())
     })?;
-    sets::union(cx, &results)
+    union::union(cx, &results)
 }
 
 /// Every function alone, and two of them, on cells at random; says how often there was an answer.
