@@ -11,16 +11,22 @@ use std::sync::Mutex;
 
 #[test]
 fn a_slow_primitive_is_named() {
-    // Objects of a grid that is far larger than those of any task, on the way to a right answer.
+    // Objects of grids that are far larger than those of any task, on the way to a right answer.
     let slow = "\
 def solve_half_turn(I):
-    x1 = upscale(I, SIX)
+    x1 = upscale(I, NINE)
     x2 = hconcat(x1, x1)
     x3 = objects(x2, T, F, F)
-    x4 = size(x3)
-    x5 = positive(x4)
-    x6 = rot180(I)
-    O = branch(x5, x6, I)
+    x4 = objects(x2, F, T, F)
+    x5 = objects(x2, T, T, F)
+    x6 = objects(x2, F, F, F)
+    x7 = combine(x3, x4)
+    x8 = combine(x5, x6)
+    x9 = combine(x7, x8)
+    x10 = size(x9)
+    x11 = positive(x10)
+    x12 = rot180(I)
+    O = branch(x11, x12, I)
     return O
 ";
     let profile = profiled(&solvers(&[slow, HONEST]));
