@@ -343,6 +343,7 @@ fn move_object<'a>(
 mod tests {
     use super::*;
     use crate::dsl::Limits;
+    use crate::rng::Rng;
     use bumpalo::Bump;
 
     /// Narrow and wide patches, partly outside, on grids of few and of many cells, next to the same
@@ -351,13 +352,8 @@ mod tests {
     fn painting_colours_the_cells_of_the_patch() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, Limits::default());
-        let mut state = 88_172_645_463_325_252u64;
-        let mut next = |n: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 20) % n
-        };
+        let mut rng = Rng::new(7);
+        let mut next = |n: u64| rng.below(n);
         for turn in 0..3000 {
             let most = if turn % 3 == 0 { 70 } else { 12 };
             let (height, width) = (1 + next(9) as usize, 1 + next(most) as usize);

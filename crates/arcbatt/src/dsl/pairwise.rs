@@ -425,17 +425,13 @@ fn bits(mut word: u128) -> impl Iterator<Item = u32> {
 mod tests {
     use super::*;
     use crate::dsl::{Limits, order, primitive};
+    use crate::rng::Rng;
     use bumpalo::Bump;
 
     /// Sets that look random, in boxes of many sizes and places.
     fn sets<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
-        let mut state = 88_172_645_463_325_252u64;
-        let mut next = |n: i32| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state % n as u64) as i32
-        };
+        let mut rng = Rng::new(7);
+        let mut next = |n: i32| rng.below(n as u64) as i32;
         let sides = [1, 2, 3, 9, 30, 64];
         (0..40)
             .map(|k| {

@@ -73,6 +73,7 @@ pub(super) fn sort<'a>(cx: &Cx<'a>, items: &mut List<'a, Value<'a>>) -> Result<b
 mod tests {
     use super::*;
     use crate::dsl::Limits;
+    use crate::rng::Rng;
     use bumpalo::Bump;
 
     /// Patches of a few cells, many of which begin alike, some far away; sorted as all values are.
@@ -80,13 +81,8 @@ mod tests {
     fn patches_are_sorted_as_values_are() {
         let arena = Bump::new();
         let cx = &Cx::new(&arena, Limits::default());
-        let mut state = 88_172_645_463_325_252u64;
-        let mut next = |n: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            ((state >> 20) % n) as i32
-        };
+        let mut rng = Rng::new(7);
+        let mut next = |n: u64| rng.below(n) as i32;
         let mut by_keys = 0;
         for turn in 0..300 {
             let far = if turn % 20 == 0 { 1 << 28 } else { 0 };

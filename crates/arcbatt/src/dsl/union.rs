@@ -224,6 +224,7 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
 mod tests {
     use super::*;
     use crate::dsl::Limits;
+    use crate::rng::Rng;
     use bumpalo::Bump;
 
     /// The same value, part by part, as all cells together make.
@@ -231,13 +232,8 @@ mod tests {
     fn the_union_is_what_all_cells_make() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, Limits::default());
-        let mut state = 88_172_645_463_325_252u64;
-        let mut next = |n: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            ((state >> 20) % n) as i32
-        };
+        let mut rng = Rng::new(7);
+        let mut next = |n: u64| rng.below(n) as i32;
         for turn in 0..500 {
             let (colors, far) = (1 + turn % 4, if turn % 5 == 0 { 40 } else { 8 });
             let pieces: Vec<Vec<(i32, i32, i32)>> = (0..1 + next(6))

@@ -178,18 +178,14 @@ mod tests {
     use super::super::runs::{Connection, components};
     use super::super::{Color, Grid};
     use super::*;
+    use crate::rng::Rng;
 
     /// Floods and runs find the same components, on noise and on long windings.
     #[test]
     fn floods_find_what_runs_find() {
         let arena = Bump::new();
-        let mut state = 88_172_645_463_325_252u64;
-        let mut next = |n: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 20) % n
-        };
+        let mut rng = Rng::new(7);
+        let mut next = |n: u64| rng.below(n);
         for turn in 0..600u64 {
             let (height, width) = match turn % 50 {
                 0 => (128, 64),

@@ -347,6 +347,7 @@ fn last_from(cells: &[Color], at: usize) -> [Color; SIXTEEN] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::Rng;
 
     /// Colours from -8 to 24, or 0 to 9, that look random.
     fn cells(n: usize, seed: u32, marks: bool) -> Vec<Color> {
@@ -417,15 +418,8 @@ mod tests {
     #[test]
     fn bits_are_transposed() {
         for n in [1, 2, 4, 8, 16, 32, 64] {
-            let mut state = 88_172_645_463_325_252u64;
-            let words: Vec<u64> = (0..n)
-                .map(|_| {
-                    state ^= state << 13;
-                    state ^= state >> 7;
-                    state ^= state << 17;
-                    state & low_bits(n)
-                })
-                .collect();
+            let mut rng = Rng::new(7);
+            let words: Vec<u64> = (0..n).map(|_| rng.next_u64() & low_bits(n)).collect();
             let mut turned = words.clone();
             transpose(&mut turned);
             for (r, word) in words.iter().enumerate() {
