@@ -1,6 +1,7 @@
-//! How far a grid is from what is wanted: grids that lead nowhere are built on later than others.
+//! What leads nowhere, or takes long to work on, is built on later than the rest.
 //!
-//! In: a grid on all demonstrations. Out: what it costs more than the calls that give it.
+//! In: a new state. Out: what it costs more than the calls that give it: a grid, by how far it is
+//! from what is wanted; a set of objects, by how many it has.
 
 use super::super::kept::ValueId;
 use super::super::kind::Kind;
@@ -30,6 +31,10 @@ const NO_BETTER: u16 = 1;
 
 /// What panels cost more where the output is of the size of the input.
 const PANELS: u16 = 1;
+
+/// From so many objects or panels on, in the mean of all samples, they cost one more, and one more
+/// again: few programs look at as many, and each look takes long.
+const MANY: [usize; 2] = [10, 30];
 
 /// Up to this cost grids are taken as they are: what one step gives is worth a look.
 const ONE_STEP: u16 = 0;
@@ -68,10 +73,22 @@ impl Bank<'_> {
             return 0;
         };
         match kind {
-            Kind::Panels if wanted.same_size => PANELS,
+            Kind::Panels if wanted.same_size => PANELS + self.of_many(ids),
+            Kind::Objects | Kind::Panels => self.of_many(ids),
             Kind::Grid => self.of_grid(wanted, ids, cost),
             _ => 0,
         }
+    }
+
+    fn of_many(&self, ids: &[ValueId]) -> u16 {
+        let items = ids.iter().map(|&id| match self.kept.get(id) {
+            Value::Set(seq) | Value::Tuple(seq) => seq.items.len(),
+            _ => 0,
+        });
+        let items: usize = items.sum();
+        MANY.map(|many| u16::from(items >= many * ids.len()))
+            .iter()
+            .sum()
     }
 
     fn of_grid(&self, wanted: &Wanted, ids: &[ValueId], cost: u16) -> u16 {
