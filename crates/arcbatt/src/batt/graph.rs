@@ -1,11 +1,11 @@
 //! The merged program: a flat list of nodes, each a call of earlier nodes.
 
+use super::places::Places;
+use super::wide::fold;
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
-use hashbrown::HashTable;
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxHashMap;
 
 /// A node of a batt. Nodes are numbered in the order in which they can be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,21 +44,24 @@ struct Packed {
     args: [u32; MAX_ARITY + 1],
 }
 
-impl Hash for Packed {
-    /// Two numbers at a time: nodes are looked up at every step of a search.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let [first, rest @ ..] = self.args;
-        let head = u64::from(self.op) | u64::from(self.arity) << 16;
-        state.write_u64(head | u64::from(first) << 32);
-        let (pairs, last) = rest.as_chunks::<2>();
-        for &[low, high] in pairs {
-            state.write_u64(u64::from(low) | u64::from(high) << 32);
-        }
-        for &word in last {
-            state.write_u32(word);
-        }
+impl Packed {
+    /// Two words at a time: nodes are looked up at every step of a search.
+    #[inline]
+    fn hash(&self) -> u32 {
+        let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let head = u32::from(self.op) | u32::from(self.arity) << 16;
+        let [a, b, c, d, e] = self.args;
+        let first = fold(word(head, a) ^ KEYS[0], word(b, c) ^ KEYS[1]);
+        fold(first ^ word(d, e), KEYS[2]) as u32
     }
 }
+
+/// Any odd numbers.
+const KEYS: [u64; 3] = [
+    0xa076_1d64_78bd_642f,
+    0xe703_7ed1_a0b4_28db,
+    0x8ebc_6af0_9c88_c6e3,
+];
 
 const INPUT: u16 = u16::MAX;
 const CONSTANT: u16 = u16::MAX - 1;
@@ -71,15 +74,9 @@ pub struct Graph {
     nodes: Vec<Packed>,
     constants: Vec<ConstantValue>,
     constant_numbers: FxHashMap<ConstantValue, u32>,
-    seen: HashTable<u32>,
+    seen: Places,
     /// Calls asked for so far, those that were there already included.
     calls: u64,
-}
-
-fn hash(packed: &Packed) -> u64 {
-    let mut hasher = FxHasher::default();
-    packed.hash(&mut hasher);
-    hasher.finish()
 }
 
 impl Graph {
@@ -131,21 +128,15 @@ impl Graph {
     }
 
     fn intern(&mut self, packed: Packed) -> NodeId {
+        let hash = packed.hash();
         let nodes = &self.nodes;
-        let entry = self.seen.entry(
-            hash(&packed),
-            |&n| nodes[n as usize] == packed,
-            |&n| hash(&nodes[n as usize]),
-        );
-        match entry {
-            hashbrown::hash_table::Entry::Occupied(found) => NodeId(*found.get()),
-            hashbrown::hash_table::Entry::Vacant(place) => {
-                let new = nodes.len() as u32;
-                place.insert(new);
-                self.nodes.push(packed);
-                NodeId(new)
-            }
-        }
+        let known = self.seen.find(hash, |n| nodes[n as usize] == packed);
+        NodeId(known.unwrap_or_else(|| {
+            let new = self.nodes.len() as u32;
+            self.seen.insert(hash, new);
+            self.nodes.push(packed);
+            new
+        }))
     }
 
     /// The node of what the program is given.
@@ -228,12 +219,7 @@ impl Graph {
     pub fn truncate(&mut self, len: usize) {
         while self.nodes.len() > len {
             let last = self.nodes.len() as u32 - 1;
-            if let Ok(entry) = self
-                .seen
-                .find_entry(hash(&self.nodes[last as usize]), |&n| n == last)
-            {
-                entry.remove();
-            }
+            self.seen.remove(self.nodes[last as usize].hash(), last);
             self.nodes.pop();
         }
     }

@@ -20,6 +20,7 @@ mod graph;
 mod normal;
 mod options;
 mod outputs;
+pub(crate) mod places;
 mod plan;
 mod probe;
 mod run;

@@ -28,7 +28,7 @@ impl Wide {
 
 /// The halves of a product, folded.
 #[inline]
-pub(super) fn fold(x: u64, key: u64) -> u64 {
+pub(crate) fn fold(x: u64, key: u64) -> u64 {
     let product = x as u128 * key as u128;
     product as u64 ^ (product >> 64) as u64
 }

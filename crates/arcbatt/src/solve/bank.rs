@@ -13,17 +13,16 @@ mod spare;
 use super::kept::{Kept, ValueId};
 use super::kind::Kind;
 use super::watch::{SearchWork, Watcher};
+use crate::batt::places::Places;
+use crate::batt::wide::fold;
 use crate::batt::{Graph, NodeId, Op};
 use crate::dsl::table::Primitive;
 use crate::dsl::{Cx, Limits, Value};
 use crate::program::Input;
 use crate::task::Task;
 use bumpalo::Bump;
-use hashbrown::HashTable;
 use relevance::Wanted;
-use rustc_hash::FxHasher;
 pub(super) use spare::Spare;
-use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
 /// A state, by number.
@@ -67,7 +66,7 @@ pub(super) struct Bank<'a> {
     /// The numbers of the values of all states, and behind them those of a call that is being made.
     ids: Vec<ValueId>,
     kept: Kept<'a>,
-    seen: HashTable<StateId>,
+    seen: Places,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
     /// By number: the states of what is fixed in operators.
@@ -99,10 +98,18 @@ pub(super) const CALL_LIMITS: Limits = Limits {
     time: Duration::from_secs(1),
 };
 
-fn hash(ids: &[ValueId]) -> u64 {
-    let mut hasher = FxHasher::default();
-    ids.hash(&mut hasher);
-    hasher.finish()
+/// Four numbers at a time. How many there are is the same for all states.
+fn hash(ids: &[ValueId]) -> u32 {
+    let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    let (fours, rest) = ids.as_chunks::<4>();
+    let mut hash = 0x9e37_79b9_7f4a_7c15;
+    for &[a, b, c, d] in fours {
+        hash = fold(hash ^ word(a, b), word(c, d) ^ 0xe703_7ed1_a0b4_28db);
+    }
+    let mut last = [0; 4];
+    last[..rest.len()].copy_from_slice(rest);
+    let [a, b, c, _] = last;
+    fold(hash ^ word(a, b), word(c, 0) ^ 0x8ebc_6af0_9c88_c6e3) as u32
 }
 
 impl<'a> Bank<'a> {
@@ -261,31 +268,21 @@ impl<'a> Bank<'a> {
         let new = self.states.len();
         let (known, ids) = self.ids.split_at(new * self.samples);
         let of = |state: StateId| &known[state as usize * self.samples..][..self.samples];
-        let entry = self.seen.entry(
-            hash(ids),
-            |&state| of(state) == ids,
-            |&state| hash(of(state)),
-        );
-        let state = match entry {
-            hashbrown::hash_table::Entry::Occupied(found) => {
-                let found = *found.get();
-                // The cheaper of two ways to the same values is the one that counts.
-                let known = &mut self.states[found as usize];
-                known.ways += 1;
-                if cost < known.cost {
-                    (known.node, known.cost) = (node, cost);
-                    self.cheaper += 1;
-                }
-                found
-            }
-            hashbrown::hash_table::Entry::Vacant(place) => {
-                place.insert(new as StateId);
-                let values = ids.iter().map(|&id| self.kept.get(id));
-                let kind = kind.unwrap_or_else(|| Kind::of(self.graph.op(node), values));
-                let cost = cost.saturating_add(self.surcharge(kind, ids, cost));
-                return self.push(node, kind, cost);
-            }
+        let hash = hash(ids);
+        let Some(state) = self.seen.find(hash, |state| of(state) == ids) else {
+            self.seen.insert(hash, new as StateId);
+            let values = ids.iter().map(|&id| self.kept.get(id));
+            let kind = kind.unwrap_or_else(|| Kind::of(self.graph.op(node), values));
+            let cost = cost.saturating_add(self.surcharge(kind, ids, cost));
+            return self.push(node, kind, cost);
         };
+        // The cheaper of two ways to the same values is the one that counts.
+        let known = &mut self.states[state as usize];
+        known.ways += 1;
+        if cost < known.cost {
+            (known.node, known.cost) = (node, cost);
+            self.cheaper += 1;
+        }
         self.forget();
         self.note(node, state);
         state

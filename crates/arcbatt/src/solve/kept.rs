@@ -4,90 +4,37 @@
 //! holds is kept once, too.
 
 mod key;
+mod numbers;
 
 use crate::dsl::Value;
 use crate::dsl::value::{Made, Seq};
 use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
-pub(super) use key::{Key, key};
+use key::{Key, key, key_noting};
+use numbers::Entry;
+pub(super) use numbers::Numbers;
 
 /// A value, by number: equal values have equal numbers.
 pub(super) type ValueId = u32;
-
-/// A key, and one more than the number of the value; all 0 where there is none.
-type Entry = [u32; 4];
-
-/// The least room for numbers.
-const FEWEST: usize = 256;
-
-/// The numbers of values by their keys: a table in which a key lies at its place or, where that is
-/// taken, soon after it. Looking up is waiting for memory, so that it takes one line of it, not two.
-pub(super) struct Numbers {
-    /// A power of two of them, at most two thirds of them taken.
-    entries: Vec<Entry>,
-    taken: usize,
-}
-
-impl Numbers {
-    /// No numbers.
-    pub fn new() -> Self {
-        Self {
-            entries: vec![[0; 4]; FEWEST],
-            taken: 0,
-        }
-    }
-
-    /// No numbers, with room for as many as there were.
-    fn emptied(mut self) -> Self {
-        let room = (2 * self.taken).next_power_of_two().max(FEWEST);
-        self.entries.clear();
-        self.entries.resize(room, [0; 4]);
-        self.taken = 0;
-        self
-    }
-
-    /// Where a key is, or would be.
-    fn place(&self, key: Key) -> usize {
-        let mask = self.entries.len() - 1;
-        let mut at = key[0] as usize & mask;
-        loop {
-            let [a, b, c, number] = self.entries[at];
-            if number == 0 || [a, b, c] == key {
-                return at;
-            }
-            at = (at + 1) & mask;
-        }
-    }
-
-    fn get(&self, key: Key) -> Option<ValueId> {
-        self.entries[self.place(key)][3].checked_sub(1)
-    }
-
-    fn insert(&mut self, key: Key, id: ValueId) {
-        if 3 * self.taken >= 2 * self.entries.len() {
-            let larger = vec![[0; 4]; 2 * self.entries.len()];
-            for entry in std::mem::replace(&mut self.entries, larger) {
-                let [a, b, c, number] = entry;
-                if number != 0 {
-                    let at = self.place([a, b, c]);
-                    self.entries[at] = entry;
-                }
-            }
-        }
-        let at = self.place(key);
-        let [a, b, c] = key;
-        self.entries[at] = [a, b, c, id + 1];
-        self.taken += 1;
-    }
-}
 
 /// The values of a search.
 pub(super) struct Kept<'a> {
     arena: &'a Bump,
     values: Vec<Value<'a>>,
     numbers: Numbers,
+    /// The keys of what is inside the containers that are looked for.
+    inside: Vec<Key>,
     /// The numbers of the values 0, 1, and so on, where they are known.
     small: [ValueId; SMALL],
+}
+
+/// A value that is looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Sought<'s> {
+    value: Value<'s>,
+    key: Key,
+    /// Where the keys of what it holds begin.
+    inside: usize,
 }
 
 /// Values whose numbers are not looked up.
@@ -103,6 +50,7 @@ impl<'a> Kept<'a> {
             arena,
             values: Vec::new(),
             numbers,
+            inside: Vec::new(),
             small: [ValueId::MAX; SMALL],
         }
     }
@@ -133,7 +81,7 @@ impl<'a> Kept<'a> {
         match small.map(|n| self.small[n]) {
             Some(known) if known != ValueId::MAX => known,
             _ => {
-                let id = self.keep_as(value, key(value));
+                let id = self.keep_as(value, key(value), &[]);
                 if let Some(n) = small {
                     self.small[n] = id;
                 }
@@ -142,32 +90,48 @@ impl<'a> Kept<'a> {
         }
     }
 
-    fn keep_as(&mut self, value: Value, key: Key) -> ValueId {
+    /// The number of a value with this key; `inside` begins with the keys of what it holds, or has
+    /// none.
+    fn keep_as(&mut self, value: Value, key: Key, inside: &[Key]) -> ValueId {
         if let Some(known) = self.numbers.get(key) {
             return known;
         }
         // What it holds is numbered first.
-        let copy = self.copy(value);
+        let copy = self.copy(value, inside);
         let id = self.values.len() as ValueId;
         self.values.push(copy);
         self.numbers.insert(key, id);
         id
     }
 
-    /// Adds the numbers of values to a list; those that are new are copied.
-    pub fn keep_all(&mut self, values: &[(Value, Key)], ids: &mut Vec<ValueId>) {
-        // One look-up need not wait for the other.
-        let start = ids.len();
-        let known = values.iter().map(|&(_, key)| self.numbers.get(key));
-        ids.extend(known.map(|known| known.unwrap_or(ValueId::MAX)));
-        for (id, &(value, key)) in ids[start..].iter_mut().zip(values) {
-            if *id == ValueId::MAX {
-                *id = self.keep_as(value, key);
-            }
-        }
+    /// Begins to look for values: those before were found.
+    pub fn seek_anew(&mut self) {
+        self.inside.clear();
     }
 
-    fn copy(&mut self, value: Value) -> Value<'a> {
+    /// Begins to look for a value.
+    pub fn seek<'s>(&mut self, value: Value<'s>) -> Sought<'s> {
+        let inside = self.inside.len();
+        let key = key_noting(value, &mut self.inside);
+        Sought { value, key, inside }
+    }
+
+    /// Adds the numbers of the values that are looked for to a list; those that are new are copied.
+    pub fn keep_all(&mut self, values: &[Sought], ids: &mut Vec<ValueId>) {
+        // One look-up need not wait for the other.
+        let start = ids.len();
+        let known = values.iter().map(|sought| self.numbers.get(sought.key));
+        ids.extend(known.map(|known| known.unwrap_or(ValueId::MAX)));
+        let inside = std::mem::take(&mut self.inside);
+        for (id, sought) in ids[start..].iter_mut().zip(values) {
+            if *id == ValueId::MAX {
+                *id = self.keep_as(sought.value, sought.key, &inside[sought.inside..]);
+            }
+        }
+        self.inside = inside;
+    }
+
+    fn copy(&mut self, value: Value, inside: &[Key]) -> Value<'a> {
         match value {
             Value::None => Value::None,
             Value::Bool(b) => Value::Bool(b),
@@ -181,18 +145,29 @@ impl<'a> Kept<'a> {
                 Value::Grid(self.arena.alloc(grid))
             }
             Value::Indices(cells) => Value::Indices(self.arena.alloc(self.cells(cells))),
-            Value::Object(object) => Value::Object(self.arena.alloc(Object {
-                shape: self.cells(&object.shape),
-                count: object.count,
-                colors: self.arena.alloc_slice_copy(object.colors),
-                planes: self.arena.alloc_slice_copy(object.planes),
-            })),
-            Value::Set(seq) => Value::Set(self.seq(seq)),
-            Value::Tuple(seq) => Value::Tuple(self.seq(seq)),
+            Value::Object(object) => {
+                let shape = self.cells(&object.shape);
+                let (colors, planes) = match *object.colors {
+                    // The only plane is the shape.
+                    [color] => (Object::only(color), shape.rows),
+                    _ => (
+                        &*self.arena.alloc_slice_copy(object.colors),
+                        &*self.arena.alloc_slice_copy(object.planes),
+                    ),
+                };
+                Value::Object(self.arena.alloc(Object {
+                    shape,
+                    count: object.count,
+                    colors,
+                    planes,
+                }))
+            }
+            Value::Set(seq) => Value::Set(self.seq(seq, inside)),
+            Value::Tuple(seq) => Value::Tuple(self.seq(seq, inside)),
             Value::Function(made) => {
                 let made = Made {
                     maker: made.maker,
-                    parts: self.items(made.parts),
+                    parts: self.items(made.parts, inside),
                     depth: made.depth,
                     weight: made.weight,
                     arity: made.arity,
@@ -209,24 +184,31 @@ impl<'a> Kept<'a> {
         }
     }
 
-    fn seq(&mut self, seq: &Seq) -> &'a Seq<'a> {
+    fn seq(&mut self, seq: &Seq, inside: &[Key]) -> &'a Seq<'a> {
         let seq = Seq {
-            items: self.items(seq.items),
+            items: self.items(seq.items, inside),
             depth: seq.depth,
             weight: seq.weight,
         };
         self.arena.alloc(seq)
     }
 
-    fn items(&mut self, items: &[Value]) -> &'a [Value<'a>] {
+    fn items(&mut self, items: &[Value], inside: &[Key]) -> &'a [Value<'a>] {
         let arena = self.arena;
-        arena.alloc_slice_fill_with(items.len(), |k| match items[k] {
-            // Looking a small value up takes longer than copying it.
-            small @ (Value::Int(_) | Value::Pair(_) | Value::Cell(_)) => self.copy(small),
-            item => {
-                let id = self.keep(item);
-                self.get(id)
-            }
+        let mut inside = inside.iter();
+        arena.alloc_slice_fill_with(items.len(), |k| {
+            let id = match items[k] {
+                // Looking a small value up takes longer than copying it.
+                small @ (Value::Int(_) | Value::Pair(_) | Value::Cell(_)) => {
+                    return self.copy(small, &[]);
+                }
+                item if key::is_noted(item) => {
+                    let key = inside.next().copied().unwrap_or_else(|| key(item));
+                    self.keep_as(item, key, &[])
+                }
+                item => self.keep(item),
+            };
+            self.get(id)
         })
     }
 }
@@ -257,8 +239,65 @@ mod tests {
         let known = kept.keep(Value::at(1, 2));
         let values = [Value::at(2, 1), Value::at(1, 2), Value::at(2, 1)];
         let mut ids = vec![7];
-        kept.keep_all(&values.map(|value| (value, key(value))), &mut ids);
+        let sought = values.map(|value| kept.seek(value));
+        kept.keep_all(&sought, &mut ids);
         assert_eq!(ids, [7, known + 1, known, known + 1]);
+    }
+
+    #[test]
+    fn what_containers_hold_is_kept_once_and_as_it_was() {
+        let shape = Cells {
+            top: 1,
+            left: 2,
+            width: 2,
+            count: 3,
+            rows: &[0b11, 0b01],
+        };
+        let one = Object {
+            shape,
+            count: 3,
+            colors: &[4],
+            planes: shape.rows,
+        };
+        let two = Object {
+            colors: &[4, 7],
+            planes: &[0b10, 0b01, 0b01, 0b00],
+            ..one
+        };
+        let grid = Grid::new(1, 2, &[3, 5]);
+        let seq = |items| Seq {
+            items,
+            depth: 4,
+            weight: 9,
+        };
+        let objects = [Value::Object(&one), Value::Object(&two)];
+        let set = seq(&objects);
+        // The keys of what lies deeper are not noted: none may be taken for one of those behind it.
+        let items = [
+            Value::Int(8),
+            Value::Grid(&grid),
+            Value::Set(&set),
+            objects[1],
+            Value::Indices(&shape),
+        ];
+        let tuple = seq(&items);
+        let arena = Bump::new();
+        let mut kept = Kept::new(&arena, Numbers::new());
+        kept.seek_anew();
+        let values = [Value::Set(&set), Value::Tuple(&tuple), objects[0]];
+        let sought = values.map(|value| kept.seek(value));
+        let mut ids = Vec::new();
+        kept.keep_all(&sought, &mut ids);
+        for (&id, value) in ids.iter().zip(values) {
+            assert_eq!(kept.get(id), value);
+        }
+        let there = kept.len();
+        assert_eq!(there, 6);
+        for value in items.into_iter().skip(1).chain(values) {
+            let id = kept.keep(value);
+            assert_eq!(kept.get(id), value);
+        }
+        assert_eq!(kept.len(), there, "something was kept twice");
     }
 
     #[test]

@@ -58,15 +58,16 @@ impl Kind {
     /// The kind of what `op` gave. All values must be of one kind; an empty set is of any.
     pub fn of<'a>(op: Op, values: impl Iterator<Item = Value<'a>>) -> Kind {
         let mut found = None;
+        let mut number = None;
         for value in values {
             let kind = match value {
                 Value::Grid(_) => Kind::Grid,
                 Value::Indices(_) => Kind::Patch,
                 Value::Object(_) => Kind::Object,
-                Value::Int(_) => match op {
+                Value::Int(_) => *number.get_or_insert_with(|| match op {
                     Op::Call(primitive) if gives_color(primitive) => Kind::Color,
                     _ => Kind::Number,
-                },
+                }),
                 Value::Pair(_) => Kind::Pair,
                 Value::Set(seq) | Value::Tuple(seq) => match seq.items.first() {
                     None => continue,

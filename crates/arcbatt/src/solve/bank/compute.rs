@@ -1,6 +1,6 @@
 //! Calls computed: their values on all samples, watched or not.
 
-use super::super::kept::{ValueId, key};
+use super::super::kept::ValueId;
 use super::sense::{Sense, is_any, leads_on};
 use super::{Bank, CALL_LIMITS, Callee, FAILED, StateId};
 use crate::batt::{Mark, NodeId, Off, Recorder, StepCounts};
@@ -73,6 +73,7 @@ impl Bank<'_> {
         // Most values are there already: they are made aside, and only new ones are kept. All are
         // looked up together, as that is waiting for memory.
         let tree = recorder.take_tree();
+        self.kept.seek_anew();
         let found = 'all: {
             let mut made = List::with_capacity_in(self.samples, &self.scratch);
             let plain = Cx::new(&self.scratch, CALL_LIMITS);
@@ -80,22 +81,31 @@ impl Bank<'_> {
                 Callee::Primitive(primitive) => Sense::of(primitive),
                 Callee::State(_) => Sense::Any,
             };
+            let ids_of =
+                |state: StateId| &self.ids[state as usize * self.samples..][..self.samples];
+            let function_ids = match callee {
+                Callee::Primitive(_) => &[],
+                Callee::State(state) => ids_of(state),
+            };
+            let mut ids: [&[ValueId]; MAX_ARITY] = [&[]; MAX_ARITY];
+            for (ids, &arg) in ids.iter_mut().zip(args) {
+                *ids = ids_of(arg);
+            }
+            let ids = &ids[..args.len()];
             let mut values = [Value::None; MAX_ARITY];
             for sample in 0..self.samples {
                 recorder.begin_sample(sample);
                 let mut same = sample > 0;
                 let function = match callee {
                     Callee::Primitive(primitive) => Value::Primitive(primitive),
-                    Callee::State(state) => {
-                        let at = state as usize * self.samples + sample;
-                        same = same && self.ids[at] == self.ids[at - 1];
-                        self.kept.get(self.ids[at])
+                    Callee::State(_) => {
+                        same = same && function_ids[sample] == function_ids[sample - 1];
+                        self.kept.get(function_ids[sample])
                     }
                 };
-                for (value, &arg) in values.iter_mut().zip(args) {
-                    let at = arg as usize * self.samples + sample;
-                    same = same && self.ids[at] == self.ids[at - 1];
-                    *value = self.kept.get(self.ids[at]);
+                for (value, ids) in values.iter_mut().zip(ids) {
+                    same = same && ids[sample] == ids[sample - 1];
+                    *value = self.kept.get(ids[sample]);
                 }
                 if same && let Some(&before) = made.last() {
                     made.push(before);
@@ -136,7 +146,7 @@ impl Bank<'_> {
                 }
                 recorder.mark(Mark::Account);
                 let value = result.ok().filter(|&value| leads_on(value));
-                let value = value.map(|value| (value, key(value)));
+                let value = value.map(|value| self.kept.seek(value));
                 recorder.mark(Mark::Number);
                 match value {
                     Some(value) => made.push(value),

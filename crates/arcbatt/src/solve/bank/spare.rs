@@ -5,8 +5,8 @@ use super::super::kept::{Numbers, ValueId};
 use super::super::kind::Kind;
 use super::{Bank, MAX_COST, State, StateId};
 use crate::batt::Graph;
+use crate::batt::places::Places;
 use bumpalo::Bump;
-use hashbrown::HashTable;
 
 /// Memory for a bank, without anything in it.
 pub(in super::super) struct Spare {
@@ -16,7 +16,7 @@ pub(in super::super) struct Spare {
     pub(super) scratch: Bump,
     pub(super) ids: Vec<ValueId>,
     pub(super) numbers: Numbers,
-    pub(super) seen: HashTable<StateId>,
+    pub(super) seen: Places,
     pub(super) state_of: Vec<StateId>,
     pub(super) fixed: Vec<StateId>,
 }
@@ -30,7 +30,7 @@ impl Default for Spare {
             scratch: Bump::new(),
             ids: Vec::new(),
             numbers: Numbers::new(),
-            seen: HashTable::new(),
+            seen: Places::default(),
             state_of: Vec::new(),
             fixed: Vec::new(),
         }

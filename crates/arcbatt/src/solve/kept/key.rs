@@ -9,19 +9,46 @@ use crate::dsl::Value;
 use crate::grid::{Cells, Color};
 use std::hash::{Hash, Hasher};
 
-/// 96 bits of the hash of a value. With the number of the value they take 16 bytes.
-pub(in super::super) type Key = [u32; 3];
+/// 96 bits of the hash of a value. The lower half of the second word is left free for the number of the
+/// value.
+pub(super) type Key = [u64; 2];
 
 /// The key of a value.
-pub(in super::super) fn key(value: Value) -> Key {
-    let wide = wide(value);
-    [wide as u32, (wide >> 32) as u32, (wide >> 64) as u32]
+pub(super) fn key(value: Value) -> Key {
+    noting(value, &mut ())
 }
 
-fn wide(value: Value) -> u128 {
+/// The key of a value. The keys of what it holds are added to a list, as far as they
+/// [are noted](is_noted), in their order.
+pub(super) fn key_noting(value: Value, inside: &mut Vec<Key>) -> Key {
+    noting(value, inside)
+}
+
+/// Whether the key of a value that lies in another is noted: it is hashed by itself.
+pub(super) fn is_noted(item: Value) -> bool {
+    matches!(item, Value::Object(_) | Value::Indices(_) | Value::Grid(_))
+}
+
+/// Who is told the keys of what a container holds.
+trait Inside {
+    fn note(&mut self, key: Key);
+}
+
+impl Inside for () {
+    fn note(&mut self, _: Key) {}
+}
+
+impl Inside for Vec<Key> {
+    fn note(&mut self, key: Key) {
+        self.push(key);
+    }
+}
+
+fn noting(value: Value, inside: &mut impl Inside) -> Key {
     let mut hasher = Wide::default();
-    add(&mut hasher, value);
-    hasher.wide()
+    add(&mut hasher, value, inside);
+    let wide = hasher.wide();
+    [wide as u64, (wide >> 64) as u64 & !u64::from(u32::MAX)]
 }
 
 /// Two numbers as one word.
@@ -80,7 +107,7 @@ fn frame(hasher: &mut Wide, kind: u8, more: u8, cells: &Cells) {
     two(hasher, what, both(cells.top, cells.left));
 }
 
-fn add(hasher: &mut Wide, value: Value) {
+fn add(hasher: &mut Wide, value: Value, inside: &mut impl Inside) {
     match value {
         Value::Bool(b) => two(hasher, 1, b as u64),
         Value::Int(n) => two(hasher, 1, n as u64),
@@ -98,13 +125,13 @@ fn add(hasher: &mut Wide, value: Value) {
             }
             words(hasher, object.planes);
         }
-        Value::Set(seq) => several(hasher, 7, seq.items),
-        Value::Tuple(seq) => several(hasher, 8, seq.items),
+        Value::Set(seq) => several(hasher, 7, seq.items, inside),
+        Value::Tuple(seq) => several(hasher, 8, seq.items, inside),
         Value::Grid(grid) => {
             two(hasher, 9, both(grid.height() as i32, grid.width() as i32));
             colors(hasher, grid.cells());
         }
-        Value::Function(made) => several(hasher, 10 | (made.maker as u64) << 8, made.parts),
+        Value::Function(made) => several(hasher, 10 | (made.maker as u64) << 8, made.parts, inside),
         // Every primitive is in the table once.
         Value::Primitive(primitive) => two(hasher, 11, std::ptr::from_ref(primitive).addr() as u64),
         _ => {
@@ -114,14 +141,15 @@ fn add(hasher: &mut Wide, value: Value) {
     }
 }
 
-fn several(hasher: &mut Wide, kind: u64, items: &[Value]) {
+fn several(hasher: &mut Wide, kind: u64, items: &[Value], inside: &mut impl Inside) {
     two(hasher, kind, items.len() as u64);
     for &item in items {
-        match item {
-            Value::Object(_) | Value::Indices(_) | Value::Grid(_) => {
-                hasher.write_u128(wide(item));
-            }
-            item => add(hasher, item),
+        if is_noted(item) {
+            let key = key(item);
+            inside.note(key);
+            two(hasher, key[0], key[1]);
+        } else {
+            add(hasher, item, &mut ());
         }
     }
 }
