@@ -57,6 +57,10 @@ pub(super) struct Goal<'a> {
     pub planes: Vec<Mask>,
     /// The cells of the inputs by colour, where all outputs are of the size of their inputs.
     pub input_planes: Option<Vec<Mask>>,
+    /// The colours that occur in outputs.
+    pub output_colors: Vec<usize>,
+    /// The colours that occur in inputs.
+    pub input_colors: Vec<usize>,
     /// All cells.
     pub all: Mask,
 }
@@ -101,8 +105,17 @@ impl<'a> Goal<'a> {
                 bank.number(value)
             })
             .collect();
+        let occurring = |grids: &[Grid]| {
+            let occurs = |color: &usize| {
+                let mut cells = grids.iter().flat_map(|grid| grid.cells());
+                cells.any(|&cell| cell as usize == *color)
+            };
+            (0..COLORS).filter(occurs).collect()
+        };
         Self {
             ids,
+            output_colors: occurring(&outputs),
+            input_colors: occurring(&inputs),
             planes: planes(&outputs, &places, len),
             input_planes: same.then(|| planes(&inputs, &places, len)),
             sizes,
