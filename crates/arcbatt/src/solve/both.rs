@@ -159,13 +159,15 @@ impl Both {
             } else {
                 wanted.large.len()
             };
+            let column = &wanted.wrong[most];
             for k in 0..others {
                 let k = if holds { k } else { wanted.large[k] };
-                let (its, it_holds) = (wanted.wrong[most][k], wanted.holds[k]);
-                let both = own & its == 0 && holds && it_holds;
-                let mine = own & !its == 0 && holds;
-                let theirs = its & !own == 0 && it_holds;
-                if !(both || mine || theirs) {
+                let (its, it_holds) = (column[k], wanted.holds[k]);
+                // Without a branch for each way, as hardly any pair comes further.
+                let both = (own & its == 0) & holds & it_holds;
+                let mine = (own & !its == 0) & holds;
+                let theirs = (its & !own == 0) & it_holds;
+                if !(both | mine | theirs) {
                     continue;
                 }
                 let patch = wanted.patches[k];

@@ -19,8 +19,6 @@ pub(super) struct Covers {
     hidden: Vec<u64>,
     /// By how they are judged: what they are worth where all their cells count.
     bounds: [Worths; 2],
-    /// The masks that were chosen last: likely to be good for the next cells, too.
-    likely: Vec<usize>,
 }
 
 /// What masks are worth, or more than that.
@@ -28,8 +26,6 @@ pub(super) struct Covers {
 struct Worths {
     /// By mask; nothing for those that may only lie under others.
     all: Vec<u32>,
-    /// By block of these masks: the most of them, or more than that.
-    tops: Vec<u32>,
     /// Those that may only lie under others.
     under: Vec<u32>,
 }
@@ -97,7 +93,6 @@ impl Covers {
             under: Vec::new(),
             hidden: Vec::new(),
             bounds: [Worths::default(), Worths::default()],
-            likely: Vec::new(),
         }
     }
 
@@ -109,16 +104,8 @@ impl Covers {
             .zip(&mut self.bounds)
         {
             let bound = judged.worth(size, cost);
-            let (own, under) = match hidden {
-                Some(_) => (0, Some(bound)),
-                None => (bound, None),
-            };
-            match bounds.tops.last_mut() {
-                Some(top) if bounds.all.len() % BLOCK > 0 => *top = own.max(*top),
-                _ => bounds.tops.push(own),
-            }
-            bounds.all.push(own);
-            bounds.under.extend(under);
+            bounds.all.push(if hidden.is_some() { 0 } else { bound });
+            bounds.under.extend(hidden.is_some().then_some(bound));
         }
         if let Some(hidden) = hidden {
             self.under.push(self.costs.len());
@@ -133,8 +120,8 @@ impl Covers {
     }
 
     /// Choices of masks that hold all of `cells`, the first of each on top; up to four.
-    pub fn of(&mut self, cells: &[u64]) -> Vec<Vec<usize>> {
-        let mut choices: Vec<Vec<usize>> = Vec::new();
+    pub fn of(&self, cells: &[u64]) -> Vec<Vec<usize>> {
+        let mut choices = Vec::new();
         let mut worths: [Option<Worths>; 2] = [None, None];
         for (judged, ban) in TURNS {
             let place = judged as usize;
@@ -147,12 +134,6 @@ impl Covers {
                 self.ban(chosen[0], &mut worths);
             }
             choices.push(chosen);
-        }
-        if !choices.is_empty() {
-            self.likely.clear();
-            self.likely.extend(choices.iter().flatten());
-            self.likely.sort_unstable();
-            self.likely.dedup();
         }
         choices
     }
@@ -200,17 +181,13 @@ impl Covers {
         judged: Judged,
         worths: &mut Worths,
     ) -> Option<usize> {
-        // What is worth as much as a likely one is looked for: all others are passed by.
-        let mut value = self.least(left, judged, worths).saturating_sub(1);
-        let mut best = None;
+        let (mut best, mut value) = (None, 0);
         let cells = count(left);
-        let blocks = worths.all.chunks_mut(BLOCK).zip(&mut worths.tops);
-        for (block, (worths, top)) in blocks.enumerate() {
+        for (block, worths) in worths.all.chunks_mut(BLOCK).enumerate() {
             // Nearly all blocks have nothing that may be the best, and that is seen at once.
-            if *top <= value {
+            if worths.iter().fold(0, |most, &worth| worth.max(most)) <= value {
                 continue;
             }
-            *top = 0;
             for (k, known) in worths.iter_mut().enumerate() {
                 let k = block * BLOCK + k;
                 if *known > value && judged.may_beat(value, cells, self.costs[k]) {
@@ -219,49 +196,24 @@ impl Covers {
                         (best, value) = (Some(k), *known);
                     }
                 }
-                *top = (*known).max(*top);
             }
         }
         let Some(visible) = visible else {
             return best;
         };
-        for (block, worths) in worths.under.chunks_mut(BLOCK).enumerate() {
-            if worths.iter().fold(0, |most, &worth| worth.max(most)) < value {
-                continue;
-            }
-            for (at, known) in worths.iter_mut().enumerate() {
-                let at = block * BLOCK + at;
-                let k = self.under[at];
-                let is_before = || best.is_some_and(|best| k < best);
-                let beats = |worth: u32| worth > value || worth == value && is_before();
-                let may_beat = || judged.may_beat(value.saturating_sub(1), cells, self.costs[k]);
-                if beats(*known) && may_beat() && !meet(self.hidden(at), visible) {
-                    *known = self.worth_now(k, left, judged);
-                    if beats(*known) {
-                        (best, value) = (Some(k), *known);
-                    }
+        let hidden = self.hidden.chunks_exact(self.rows.max(1));
+        for ((&k, hidden), known) in self.under.iter().zip(hidden).zip(&mut worths.under) {
+            let is_before = || best.is_some_and(|best| k < best);
+            let beats = |worth: u32| worth > value || worth == value && is_before();
+            let may_beat = || judged.may_beat(value.saturating_sub(1), cells, self.costs[k]);
+            if beats(*known) && may_beat() && !meet(hidden, visible) {
+                *known = self.worth_now(k, left, judged);
+                if beats(*known) {
+                    (best, value) = (Some(k), *known);
                 }
             }
         }
         best
-    }
-
-    /// What the best of the likely masks is worth; none of those that may only lie under others.
-    fn least(&self, left: &[u64], judged: Judged, worths: &mut Worths) -> u32 {
-        let mut least = 0;
-        for &k in &self.likely {
-            let known = &mut worths.all[k];
-            if *known > least {
-                *known = self.worth_now(k, left, judged);
-                least = least.max(*known);
-            }
-        }
-        least
-    }
-
-    /// The cells of a mask that others must hide, by its number among those that lie under others.
-    fn hidden(&self, at: usize) -> &[u64] {
-        &self.hidden[at * self.rows..][..self.rows]
     }
 
     /// What a mask is worth where these cells are left.
@@ -309,27 +261,27 @@ mod tests {
 
     #[test]
     fn one_mask_that_covers_all_is_chosen_alone() {
-        let mut covers = covers(&[(0b0011, 1, None), (0b1111, 1, None), (0b1100, 1, None)]);
+        let covers = covers(&[(0b0011, 1, None), (0b1111, 1, None), (0b1100, 1, None)]);
         assert_eq!(covers.of(&[0b1111])[0], [1]);
     }
 
     #[test]
     fn cost_counts_and_needless_masks_go() {
         // By cost the small ones come first; the first of them is not needed in the end.
-        let mut covers = covers(&[(0b0110, 1, None), (0b0011, 4, None), (0b1100, 4, None)]);
+        let covers = covers(&[(0b0110, 1, None), (0b0011, 4, None), (0b1100, 4, None)]);
         assert_eq!(covers.of(&[0b1111])[0], [1, 2]);
     }
 
     #[test]
     fn what_is_wrong_lies_under_what_hides_it() {
-        let mut covers = covers(&[(0b0011, 9, None), (0b1111, 0, Some(0b0001))]);
+        let covers = covers(&[(0b0011, 9, None), (0b1111, 0, Some(0b0001))]);
         assert_eq!(covers.of(&[0b1111])[0], [0, 1], "the first lies on top");
         assert!(covers.of(&[0b10000]).is_empty(), "nothing covers this");
     }
 
     #[test]
     fn dear_masks_do_not_overflow() {
-        let mut covers = covers(&[(0b01, u16::MAX, None), (0b10, 700, None)]);
+        let covers = covers(&[(0b01, u16::MAX, None), (0b10, 700, None)]);
         // By what they cost they are worth nothing, so there is no choice to begin with.
         assert!(covers.of(&[0b11]).is_empty());
         assert_eq!(Judged::BySize.worth(2, u16::MAX), 2000);

@@ -7,7 +7,7 @@ use super::bank::{Bank, StateId};
 use super::kept::ValueId;
 use crate::dsl::Value;
 use crate::grid::planes::same;
-use crate::grid::{Cells, Color, Grid, low_bits, slide};
+use crate::grid::{Cells, Color, Grid, low_bits};
 use crate::task::Task;
 use std::ops::Range;
 
@@ -176,6 +176,7 @@ impl<'a> Goal<'a> {
 
     /// The rows of a patch that is moved by an offset, as words of a mask and bits in them; cells
     /// outside the output are left out.
+    #[inline]
     pub fn placed<'g>(
         &'g self,
         demo: usize,
@@ -188,10 +189,18 @@ impl<'a> Goal<'a> {
         let above = usize::try_from(-top).unwrap_or(0).min(cells.rows.len());
         let first = usize::try_from(top).unwrap_or(0).min(height);
         let rows = &cells.rows[above..];
+        // How far all rows move to the right, or to the left.
+        let (rows, right, left) = match left {
+            0..64 => (rows, left, 0),
+            -63..0 => (rows, 0, -left),
+            _ => (&[][..], 0, 0),
+        };
         let places = &self.places[demo][first..];
         let inside = low_bits(width as u32);
-        (rows.iter().zip(places))
-            .map(move |(&row, place)| (place.word, (slide(row, left) & inside) << place.shift))
+        (rows.iter().zip(places)).map(move |(&row, place)| {
+            let bits = (row << right >> left) & inside;
+            (place.word, bits << place.shift)
+        })
     }
 
     /// Adds the cells of a patch on a demonstration, those outside the output left out.
