@@ -64,12 +64,12 @@ fn hash(mask: &[u64]) -> u64 {
 }
 
 /// Whether what is in both of two patches is never wrong, or in the first alone, or in the other
-/// alone, by the cells at which each is wrong.
-fn right_ways(words: impl Iterator<Item = (u64, u64)>) -> [bool; 3] {
-    let mut wrong = [0; 3];
-    for (a, b) in words {
+/// alone, where cells of a colour are wanted; only those ways that may be.
+fn right_ways(may: [bool; 3], first: &[u64], other: &[u64], plane: &[u64]) -> [bool; 3] {
+    let mut wrong = may.map(|may| u64::from(!may));
+    for ((a, b), plane) in first.iter().zip(other).zip(plane) {
         for (wrong, part) in wrong.iter_mut().zip([a & b, a & !b, b & !a]) {
-            *wrong |= part;
+            *wrong |= part & !plane;
         }
         if wrong.iter().all(|&wrong| wrong != 0) {
             break;
@@ -159,21 +159,23 @@ impl Both {
             } else {
                 wanted.large.len()
             };
+            let column = &wanted.wrong[most];
             for k in 0..others {
                 let k = if holds { k } else { wanted.large[k] };
-                let (its, it_holds) = (wanted.wrong[most][k], wanted.holds[k]);
-                let both = own & its == 0 && holds && it_holds;
-                let mine = own & !its == 0 && holds;
-                let theirs = its & !own == 0 && it_holds;
-                if !(both || mine || theirs) {
-                    continue;
-                }
-                let right = right_ways((0..mask.len()).map(|w| (wrong(w), wanted.wrong[w][k])));
-                if right == [false; 3] {
+                let (its, it_holds) = (column[k], wanted.holds[k]);
+                // Without a branch for each way, as hardly any pair comes further.
+                let both = (own & its == 0) & holds & it_holds;
+                let mine = (own & !its == 0) & holds;
+                let theirs = (its & !own == 0) & it_holds;
+                if !(both | mine | theirs) {
                     continue;
                 }
                 let patch = wanted.patches[k];
                 let other = &self.masks[patch * mask.len()..][..mask.len()];
+                let right = right_ways([both, mine, theirs], mask, other, plane);
+                if right == [false; 3] {
+                    continue;
+                }
                 let good = good(mask, other, &wanted.cells);
                 let old = self.states[patch];
                 let ways = [(state, old, true), (state, old, false), (old, state, false)];

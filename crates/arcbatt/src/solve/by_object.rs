@@ -186,9 +186,18 @@ fn is_of_use<'o, 'a: 'o>(
     let Some(Some(label)) = objects.clone().next().map(|o| o.label) else {
         return false;
     };
-    objects.clone().count() >= least
-        && objects.clone().any(|o| o.changes)
-        && objects.all(|o| o.label == Some(label))
+    // Most are of several colours, and that is seen soon.
+    objects.clone().all(|o| o.label == Some(label))
+        && objects.clone().count() >= least
+        && objects.any(|o| o.changes)
+}
+
+/// The objects of a group, by number.
+fn of<'o, 'a>(
+    group: &'o [(ValueId, usize)],
+    objects: &'o [Labelled<'a>],
+) -> impl Iterator<Item = &'o Labelled<'a>> + Clone {
+    group.iter().map(|&(_, k)| &objects[k])
 }
 
 /// Objects of each value of a measure, where the colour hangs on it. Says how many.
@@ -199,30 +208,27 @@ fn by_value(
     objects: &[Labelled],
     values: &[ValueId],
 ) -> usize {
-    let mut distinct: Vec<ValueId> = values.to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
+    // By value; those of one value as they come.
+    let mut order: Vec<(ValueId, usize)> = values.iter().copied().zip(0..).collect();
+    order.sort_unstable();
+    let distinct: Vec<_> = order.chunk_by(|a, b| a.0 == b.0).collect();
     // A value of its own for every object says nothing, and where one is says little.
     if distinct.len() == objects.len() || distinct.len() < 2 || is_place(bank, measure) {
         return 0;
     }
-    let of = |value: ValueId| {
-        let with = objects.iter().zip(values);
-        with.filter(move |&(_, &v)| v == value).map(|(o, _)| o)
-    };
-    let alike = |&value: &ValueId| {
-        let first = of(value).next().and_then(|o| o.label);
-        first.is_some() && of(value).all(|o| o.label == first)
+    let alike = |group: &&[(ValueId, usize)]| {
+        let first = of(group, objects).next().and_then(|o| o.label);
+        first.is_some() && of(group, objects).all(|o| o.label == first)
     };
     let clear = distinct.len() <= MAX_VALUES && distinct.iter().all(alike);
     let by_color = matches!(bank.value(measure, 0), Value::Primitive(p) if p.name == "color");
     let cost = bank.cost(set).saturating_add(2);
     let mut groups = 0;
-    for value in distinct {
-        let whole = is_of_use(of(value), if clear { 1 } else { 2 });
+    for group in distinct {
+        let whole = is_of_use(of(group, objects), if clear { 1 } else { 2 });
         // Where it is not the colour alone, those of one colour are looked at by themselves.
-        let part = by_color && of(value).any(|o| o.changes);
-        let Some(wanted) = as_constant(bank.of_number(value)).filter(|_| whole || part) else {
+        let part = by_color && of(group, objects).any(|o| o.changes);
+        let Some(wanted) = as_constant(bank.of_number(group[0].0)).filter(|_| whole || part) else {
             continue;
         };
         let wanted = bank.constant(wanted, Kind::Other, 1);
@@ -322,6 +328,9 @@ fn by_rank(
                 labels.resize(rank + 1, None);
             }
             works = works && labels[rank].is_none_or(|label| label == object.label);
+            if !works {
+                break;
+            }
             labels[rank] = Some(object.label);
         }
         if !works || labels.len() > MAX_RANKS {

@@ -59,15 +59,12 @@ fn recolor(bank: &mut Bank, goal: &Goal, state: StateId) -> Option<()> {
     let mut instead = vec![[None; COLORS]; bank.train];
     for (demo, instead) in instead.iter_mut().enumerate() {
         let grid = grid(bank, state, demo)?;
-        for (i, row) in grid.rows().enumerate() {
-            for (j, &color) in row.iter().enumerate() {
-                let wanted = goal.outputs[demo].row(i)[j] as u8;
-                let slot = instead.get_mut(color as usize)?;
-                if slot.is_some_and(|slot| slot != wanted) {
-                    return None;
-                }
-                *slot = Some(wanted);
+        for (&color, &wanted) in grid.cells().iter().zip(goal.outputs[demo].cells()) {
+            let slot = instead.get_mut(color as usize)?;
+            if slot.is_some_and(|slot| slot != wanted as u8) {
+                return None;
             }
+            *slot = Some(wanted as u8);
         }
     }
     let mut result = state;
@@ -94,15 +91,13 @@ fn combine(bank: &mut Bank, goal: &Goal, a: StateId, b: StateId) -> Option<()> {
     let mut together = [[None; COLORS]; COLORS];
     for demo in 0..bank.train {
         let (first, second) = (grid(bank, a, demo)?, grid(bank, b, demo)?);
-        for (i, (x, y)) in first.rows().zip(second.rows()).enumerate() {
-            for (j, (&x, &y)) in x.iter().zip(y).enumerate() {
-                let wanted = goal.outputs[demo].row(i)[j] as u8;
-                let slot = together.get_mut(x as usize)?.get_mut(y as usize)?;
-                if slot.is_some_and(|slot| slot != wanted) {
-                    return None;
-                }
-                *slot = Some(wanted);
+        let both = first.cells().iter().zip(second.cells());
+        for ((&x, &y), &wanted) in both.zip(goal.outputs[demo].cells()) {
+            let slot = together.get_mut(x as usize)?.get_mut(y as usize)?;
+            if slot.is_some_and(|slot| slot != wanted as u8) {
+                return None;
             }
+            *slot = Some(wanted as u8);
         }
     }
     let entries = |(x, by): (usize, [Option<u8>; COLORS])| {

@@ -12,13 +12,15 @@ pub(super) struct Covers {
     rows: usize,
     /// All masks, one after the other.
     masks: Vec<u64>,
-    costs: Vec<u16>,
+    costs: Vec<u32>,
     /// The masks that may only lie under others.
     under: Vec<usize>,
     /// The cells of each of these that others must hide, at least one, one after the other.
     hidden: Vec<u64>,
     /// By how they are judged: what they are worth where all their cells count.
     bounds: [Worths; 2],
+    /// The masks that were chosen last: likely to be good for the next cells, too.
+    likely: Vec<usize>,
 }
 
 /// What masks are worth, or more than that.
@@ -33,8 +35,8 @@ struct Worths {
 /// The most masks that are chosen.
 const MAX_CHOSEN: usize = 6;
 
-/// Masks that are looked at together.
-const BLOCK: usize = 16;
+/// Masks that are looked at together: a bit for each in a word of this many.
+const BLOCK: usize = u32::BITS as usize;
 
 /// How a mask is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,24 +58,26 @@ const TURNS: [(Judged, bool); 4] = [
 
 impl Judged {
     /// What a mask is worth that adds so many cells: one that adds none, nothing.
-    fn worth(self, gain: u32, cost: u16) -> u32 {
+    fn worth(self, gain: u32, cost: u32) -> u32 {
         if gain == 0 {
             return 0;
         }
-        let (gain, cost) = (gain.saturating_mul(1000), u32::from(cost));
+        let gain = gain.saturating_mul(1000);
         match self {
             Judged::ByCost => gain / (cost + 4),
             Judged::BySize => gain.saturating_add(500) - cost.min(500),
         }
     }
 
-    /// Whether a mask of this cost may be worth more than another where so many cells are left.
-    fn may_beat(self, worth: u32, left: u32, cost: u16) -> bool {
-        let (worth, gain, cost) = (u64::from(worth), 1000 * u64::from(left), u64::from(cost));
-        match self {
-            Judged::ByCost => (worth + 1) * (cost + 4) <= gain,
-            Judged::BySize => worth < gain + 500 - cost.min(500),
-        }
+    /// The least cost at which no mask is worth more than another where so many cells are left.
+    fn too_dear(self, worth: u32, left: u32) -> u32 {
+        let (worth, gain) = (u64::from(worth), 1000 * u64::from(left));
+        let cost = match self {
+            Judged::ByCost => (gain / (worth + 1)).saturating_sub(3),
+            Judged::BySize if worth < gain => u64::MAX,
+            Judged::BySize => (gain + 500).saturating_sub(worth),
+        };
+        u32::try_from(cost).unwrap_or(u32::MAX)
     }
 }
 
@@ -93,12 +97,13 @@ impl Covers {
             under: Vec::new(),
             hidden: Vec::new(),
             bounds: [Worths::default(), Worths::default()],
+            likely: Vec::new(),
         }
     }
 
     /// Adds a mask. Where it is to lie under others, `hidden` are the cells that these must hold.
     pub fn push(&mut self, mask: &[u64], cost: u16, hidden: Option<&[u64]>) {
-        let size = count(mask);
+        let (size, cost) = (count(mask), u32::from(cost));
         for (judged, bounds) in [Judged::ByCost, Judged::BySize]
             .iter()
             .zip(&mut self.bounds)
@@ -120,8 +125,8 @@ impl Covers {
     }
 
     /// Choices of masks that hold all of `cells`, the first of each on top; up to four.
-    pub fn of(&self, cells: &[u64]) -> Vec<Vec<usize>> {
-        let mut choices = Vec::new();
+    pub fn of(&mut self, cells: &[u64]) -> Vec<Vec<usize>> {
+        let mut choices: Vec<Vec<usize>> = Vec::new();
         let mut worths: [Option<Worths>; 2] = [None, None];
         for (judged, ban) in TURNS {
             let place = judged as usize;
@@ -134,6 +139,12 @@ impl Covers {
                 self.ban(chosen[0], &mut worths);
             }
             choices.push(chosen);
+        }
+        if !choices.is_empty() {
+            self.likely.clear();
+            self.likely.extend(choices.iter().flatten());
+            self.likely.sort_unstable();
+            self.likely.dedup();
         }
         choices
     }
@@ -181,39 +192,65 @@ impl Covers {
         judged: Judged,
         worths: &mut Worths,
     ) -> Option<usize> {
-        let (mut best, mut value) = (None, 0);
+        // At least as good as the likely ones: most others are passed by from the start.
+        let mut value = self.least(left, judged, worths).saturating_sub(1);
+        let mut best = None;
         let cells = count(left);
-        for (block, worths) in worths.all.chunks_mut(BLOCK).enumerate() {
-            // Nearly all blocks have nothing that may be the best, and that is seen at once.
+        let mut too_dear = judged.too_dear(value, cells);
+        let blocks = worths.all.chunks_mut(BLOCK).zip(self.costs.chunks(BLOCK));
+        for (block, (worths, costs)) in blocks.enumerate() {
+            // Many blocks have nothing that may be the best, and that is seen at once.
             if worths.iter().fold(0, |most, &worth| worth.max(most)) <= value {
                 continue;
             }
-            for (k, known) in worths.iter_mut().enumerate() {
-                let k = block * BLOCK + k;
-                if *known > value && judged.may_beat(value, cells, self.costs[k]) {
-                    *known = self.worth_now(k, left, judged);
-                    if *known > value {
-                        (best, value) = (Some(k), *known);
-                    }
+            // A bit for each that may be: which one is hard to foresee, so nothing branches on it.
+            let mut may_be = 0u32;
+            for (k, (&known, &cost)) in worths.iter().zip(costs).enumerate() {
+                may_be |= u32::from((known > value) & (cost < too_dear)) << k;
+            }
+            while may_be != 0 {
+                let at = may_be.trailing_zeros() as usize;
+                may_be &= may_be - 1;
+                let k = block * BLOCK + at;
+                worths[at] = self.worth_now(k, left, judged);
+                if worths[at] > value {
+                    (best, value) = (Some(k), worths[at]);
+                    too_dear = judged.too_dear(value, cells);
                 }
             }
         }
         let Some(visible) = visible else {
             return best;
         };
+        // Here equals count, too, if they come before.
+        let mut too_dear = judged.too_dear(value.saturating_sub(1), cells);
         let hidden = self.hidden.chunks_exact(self.rows.max(1));
         for ((&k, hidden), known) in self.under.iter().zip(hidden).zip(&mut worths.under) {
             let is_before = || best.is_some_and(|best| k < best);
             let beats = |worth: u32| worth > value || worth == value && is_before();
-            let may_beat = || judged.may_beat(value.saturating_sub(1), cells, self.costs[k]);
-            if beats(*known) && may_beat() && !meet(hidden, visible) {
+            if beats(*known) && self.costs[k] < too_dear && !meet(hidden, visible) {
                 *known = self.worth_now(k, left, judged);
                 if beats(*known) {
                     (best, value) = (Some(k), *known);
+                    too_dear = judged.too_dear(value.saturating_sub(1), cells);
                 }
             }
         }
         best
+    }
+
+    /// What the best of the likely masks is worth; those that may only lie under others count for
+    /// nothing.
+    fn least(&self, left: &[u64], judged: Judged, worths: &mut Worths) -> u32 {
+        let mut least = 0;
+        for &k in &self.likely {
+            let known = &mut worths.all[k];
+            if *known > least {
+                *known = self.worth_now(k, left, judged);
+                least = least.max(*known);
+            }
+        }
+        least
     }
 
     /// What a mask is worth where these cells are left.
@@ -248,6 +285,8 @@ impl Covers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::Rng;
+    use std::cmp::Reverse;
 
     fn covers(masks: &[(u64, u16, Option<u64>)]) -> Covers {
         let mut covers = Covers::new(1);
@@ -259,29 +298,72 @@ mod tests {
 
     #[test]
     fn one_mask_that_covers_all_is_chosen_alone() {
-        let covers = covers(&[(0b0011, 1, None), (0b1111, 1, None), (0b1100, 1, None)]);
+        let mut covers = covers(&[(0b0011, 1, None), (0b1111, 1, None), (0b1100, 1, None)]);
         assert_eq!(covers.of(&[0b1111])[0], [1]);
     }
 
     #[test]
     fn cost_counts_and_needless_masks_go() {
         // By cost the small ones come first; the first of them is not needed in the end.
-        let covers = covers(&[(0b0110, 1, None), (0b0011, 4, None), (0b1100, 4, None)]);
+        let mut covers = covers(&[(0b0110, 1, None), (0b0011, 4, None), (0b1100, 4, None)]);
         assert_eq!(covers.of(&[0b1111])[0], [1, 2]);
     }
 
     #[test]
     fn what_is_wrong_lies_under_what_hides_it() {
-        let covers = covers(&[(0b0011, 9, None), (0b1111, 0, Some(0b0001))]);
+        let mut covers = covers(&[(0b0011, 9, None), (0b1111, 0, Some(0b0001))]);
         assert_eq!(covers.of(&[0b1111])[0], [0, 1], "the first lies on top");
         assert!(covers.of(&[0b10000]).is_empty(), "nothing covers this");
     }
 
     #[test]
     fn dear_masks_do_not_overflow() {
-        let covers = covers(&[(0b01, u16::MAX, None), (0b10, 700, None)]);
+        let mut covers = covers(&[(0b01, u16::MAX, None), (0b10, 700, None)]);
         // By what they cost they are worth nothing, so there is no choice to begin with.
         assert!(covers.of(&[0b11]).is_empty());
-        assert_eq!(Judged::BySize.worth(2, u16::MAX), 2000);
+        assert_eq!(Judged::BySize.worth(2, u32::from(u16::MAX)), 2000);
+    }
+
+    #[test]
+    fn the_best_is_chosen_whatever_was_asked_before() {
+        let mut rng = Rng::new(5);
+        let mut asked = covers(&[]);
+        let mut masks: Vec<(u64, u16, Option<u64>)> = Vec::new();
+        for _ in 0..300 {
+            let mut draw = || rng.next_u64() & rng.next_u64() & 0xFFFF;
+            let (mask, cells, cost) = (draw(), draw() | draw(), (draw() % 9) as u16);
+            let hidden = (draw() % 5 == 0).then(|| mask & mask.wrapping_neg());
+            let hidden = hidden.filter(|&cell| cell != 0);
+            masks.push((mask, cost, hidden));
+            asked.push(&[mask], cost, hidden.as_ref().map(std::slice::from_ref));
+            let choices = asked.of(&[cells]);
+            assert_eq!(
+                choices,
+                covers(&masks).of(&[cells]),
+                "asked for the first time"
+            );
+            // The greedy choice, with a look at every mask for each that is chosen.
+            let (mut left, mut visible, mut chosen) = (cells, u64::MAX, Vec::new());
+            while left != 0 && chosen.len() < MAX_CHOSEN {
+                let worth = |k: &usize| {
+                    let (mask, cost, hidden) = masks[*k];
+                    let may =
+                        hidden.is_none_or(|hidden| !chosen.is_empty() && hidden & visible == 0);
+                    let gain = if may { (mask & left).count_ones() } else { 0 };
+                    (Judged::ByCost.worth(gain, u32::from(cost)), Reverse(*k))
+                };
+                let best = (0..masks.len())
+                    .max_by_key(worth)
+                    .filter(|k| worth(k).0 > 0);
+                let Some(best) = best else {
+                    break;
+                };
+                (left, visible) = (left & !masks[best].0, visible & !masks[best].0);
+                chosen.push(best);
+            }
+            let chosen = asked.without_needless(chosen, &[cells]);
+            let expected = (left == 0 && cells != 0).then_some(&chosen);
+            assert_eq!(choices.first(), expected);
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::bank::{Bank, StateId};
 use super::kept::ValueId;
 use crate::dsl::Value;
 use crate::grid::planes::same;
-use crate::grid::{Cells, Color, Grid, low_bits, slide};
+use crate::grid::{Cells, Color, Grid, low_bits};
 use crate::task::Task;
 use std::ops::Range;
 
@@ -57,6 +57,10 @@ pub(super) struct Goal<'a> {
     pub planes: Vec<Mask>,
     /// The cells of the inputs by colour, where all outputs are of the size of their inputs.
     pub input_planes: Option<Vec<Mask>>,
+    /// The colours that occur in outputs.
+    pub output_colors: Vec<usize>,
+    /// The colours that occur in inputs.
+    pub input_colors: Vec<usize>,
     /// All cells.
     pub all: Mask,
 }
@@ -101,8 +105,17 @@ impl<'a> Goal<'a> {
                 bank.number(value)
             })
             .collect();
+        let occurring = |grids: &[Grid]| {
+            let occurs = |color: &usize| {
+                let mut cells = grids.iter().flat_map(|grid| grid.cells());
+                cells.any(|&cell| cell as usize == *color)
+            };
+            (0..COLORS).filter(occurs).collect()
+        };
         Self {
             ids,
+            output_colors: occurring(&outputs),
+            input_colors: occurring(&inputs),
             planes: planes(&outputs, &places, len),
             input_planes: same.then(|| planes(&inputs, &places, len)),
             sizes,
@@ -163,6 +176,7 @@ impl<'a> Goal<'a> {
 
     /// The rows of a patch that is moved by an offset, as words of a mask and bits in them; cells
     /// outside the output are left out.
+    #[inline]
     pub fn placed<'g>(
         &'g self,
         demo: usize,
@@ -175,10 +189,18 @@ impl<'a> Goal<'a> {
         let above = usize::try_from(-top).unwrap_or(0).min(cells.rows.len());
         let first = usize::try_from(top).unwrap_or(0).min(height);
         let rows = &cells.rows[above..];
+        // How far all rows move to the right, or to the left.
+        let (rows, right, left) = match left {
+            0..64 => (rows, left, 0),
+            -63..0 => (rows, 0, -left),
+            _ => (&[][..], 0, 0),
+        };
         let places = &self.places[demo][first..];
         let inside = low_bits(width as u32);
-        (rows.iter().zip(places))
-            .map(move |(&row, place)| (place.word, (slide(row, left) & inside) << place.shift))
+        (rows.iter().zip(places)).map(move |(&row, place)| {
+            let bits = (row << right >> left) & inside;
+            (place.word, bits << place.shift)
+        })
     }
 
     /// Adds the cells of a patch on a demonstration, those outside the output left out.

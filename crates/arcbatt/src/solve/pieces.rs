@@ -5,14 +5,13 @@
 //! at which a base is wrong, a few of them make it right: the cheapest for what they cover first.
 
 mod colors;
+mod patches;
 mod piece;
 
 use super::bank::{Bank, StateId};
 use super::cover::Covers;
-use super::goal::{COLORS, Goal, Mask, common, count, meet};
-use super::kind::Kind;
+use super::goal::{Goal, Mask, count, meet};
 use crate::dsl::Value;
-use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, primitive};
 use crate::grid::planes::color_row;
 pub(super) use colors::{color_state, color_states};
@@ -49,7 +48,7 @@ pub(super) struct Stack {
     /// the same wrong.
     choices: FxHashMap<Mask, (usize, Vec<Vec<usize>>)>,
     /// Room for masks that are needed for a while.
-    room: [Mask; 3],
+    room: [Mask; 2],
 }
 
 /// The most pieces and bases that are kept.
@@ -77,7 +76,7 @@ impl Stack {
             unders: 0,
             open: None,
             choices: FxHashMap::default(),
-            room: [(); 3].map(|()| vec![0; goal.all.len()]),
+            room: [(); 2].map(|()| vec![0; goal.all.len()]),
         }
     }
 
@@ -105,7 +104,7 @@ impl Stack {
         goal: &Goal,
         state: StateId,
         wrong: &[u64],
-        [mask, bad, _]: &mut [Mask; 3],
+        [mask, bad]: &mut [Mask; 2],
     ) {
         mask.fill(0);
         for demo in 0..bank.train {
@@ -135,128 +134,9 @@ impl Stack {
         }
     }
 
-    /// Looks at a patch with these cells: whether filling it is never wrong.
-    pub fn consider_patch(&mut self, bank: &mut Bank, goal: &Goal, state: StateId, mask: &[u64]) {
-        if self.useless(mask) {
-            return;
-        }
-        if self.try_fill(bank, goal, state, None, mask) {
-            return;
-        }
-        self.fill_under(bank, goal, state, mask);
-        let Some(inputs) = &goal.input_planes else {
-            return;
-        };
-        let mut part = std::mem::take(&mut self.room[0]);
-        for (color, plane) in inputs.iter().enumerate() {
-            for (part, (mask, input)) in part.iter_mut().zip(mask.iter().zip(plane)) {
-                *part = mask & input;
-            }
-            if part != mask && !self.useless(&part) && part.iter().any(|&row| row != 0) {
-                self.try_fill(bank, goal, state, Some(color as u8), &part);
-            }
-        }
-        self.room[0] = part;
-    }
-
     /// Whether a piece with these cells covers nothing of what the first base gets wrong.
     fn useless(&self, mask: &[u64]) -> bool {
         self.open.as_ref().is_some_and(|open| !meet(open, mask))
-    }
-
-    /// Whether filling the mask is never wrong.
-    fn try_fill(
-        &mut self,
-        bank: &mut Bank,
-        goal: &Goal,
-        state: StateId,
-        within: Option<u8>,
-        mask: &[u64],
-    ) -> bool {
-        let mut colors = [None; super::bank::MAX_SAMPLES];
-        let colors = &mut colors[..bank.train];
-        for (demo, slot) in colors.iter_mut().enumerate() {
-            match goal.color_under(demo, mask) {
-                Ok(color) => *slot = color,
-                Err(()) => return false,
-            }
-        }
-        if let Some(color) = color_state(bank, colors) {
-            let cost = 2 + bank.cost(color) + if within.is_some() { 2 } else { 0 };
-            self.keep(bank, state, Paint::Fill(color), within, mask, cost);
-        }
-        true
-    }
-
-    /// Whether a patch filled with one colour is right at most cells that matter.
-    fn fill_under(&mut self, bank: &mut Bank, goal: &Goal, state: StateId, mask: &[u64]) {
-        let right = |plane: &Mask| common(mask, plane);
-        let by_color = goal.planes.iter().map(right).enumerate();
-        let Some((color, _)) = by_color.max_by_key(|&(color, right)| (right, COLORS - color))
-        else {
-            return;
-        };
-        let bad: Mask = mask
-            .iter()
-            .zip(&goal.planes[color])
-            .map(|(m, p)| m & !p)
-            .collect();
-        if count(&bad) * 4 > count(mask) {
-            return;
-        }
-        let constant = bank.constant(ConstantValue::Int(color as i64), Kind::Color, 1);
-        self.keep_under(bank, state, Paint::Fill(constant), mask, &bad, 3);
-    }
-
-    /// Looks at an object: whether painting it is never wrong.
-    pub fn consider_object(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
-        let mut room = std::mem::take(&mut self.room);
-        self.paint_within(bank, goal, state, &mut room);
-        self.room = room;
-    }
-
-    fn paint_within(
-        &mut self,
-        bank: &Bank,
-        goal: &Goal,
-        state: StateId,
-        [mask, bad, part]: &mut [Mask; 3],
-    ) {
-        mask.fill(0);
-        bad.fill(0);
-        for demo in 0..bank.train {
-            let Value::Object(object) = bank.value(state, demo) else {
-                continue;
-            };
-            for (k, &color) in object.colors.iter().enumerate() {
-                let Some(plane) = goal.planes.get(color as usize) else {
-                    return;
-                };
-                for (word, bits) in goal.placed(demo, &object.cells_of(k), (0, 0)) {
-                    mask[word] |= bits;
-                    bad[word] |= bits & !plane[word];
-                }
-            }
-        }
-        if self.useless(mask) {
-            return;
-        }
-        if bad.iter().all(|&word| word == 0) {
-            self.keep(bank, state, Paint::AsIs, None, mask, 1);
-            return;
-        }
-        self.keep_under(bank, state, Paint::AsIs, mask, bad, 1);
-        let Some(inputs) = &goal.input_planes else {
-            return;
-        };
-        for (color, plane) in inputs.iter().enumerate() {
-            if !meet(bad, plane) && meet(mask, plane) {
-                for (part, (mask, plane)) in part.iter_mut().zip(mask.iter().zip(plane)) {
-                    *part = mask & plane;
-                }
-                self.keep(bank, state, Paint::AsIs, Some(color as u8), part, 4);
-            }
-        }
     }
 
     fn keep(
@@ -300,6 +180,12 @@ impl Stack {
         self.pieces.push(piece);
     }
 
+    /// Whether a state is still wanted as a piece that is wrong at some cells.
+    fn may_lie_under(&self, bank: &Bank, state: StateId) -> bool {
+        let cheap = bank.cost(state) <= MAX_COST_UNDER;
+        self.open.is_some() && cheap && self.unders < MAX_UNDER
+    }
+
     /// Keeps a piece that is wrong at some cells, which others must hide; not many of them, and only
     /// those that are right at far more cells where the first base is wrong.
     fn keep_under(
@@ -311,23 +197,20 @@ impl Stack {
         bad: &[u64],
         cost: u16,
     ) {
-        let Some(open) = &self.open else {
+        let Some(open) = self
+            .open
+            .as_ref()
+            .filter(|_| self.may_lie_under(bank, state))
+        else {
             return;
         };
-        let cheap = bank.cost(state) <= MAX_COST_UNDER;
-        if !cheap || self.unders >= MAX_UNDER {
-            return;
-        }
-        let good: Mask = mask
-            .iter()
-            .zip(bad)
-            .map(|(mask, bad)| mask & !bad)
-            .collect();
-        if common(&good, open) < 3 * count(bad) {
+        let good = || mask.iter().zip(bad).map(|(mask, bad)| mask & !bad);
+        let helps = |(good, open): (u64, &u64)| (good & open).count_ones();
+        if good().zip(open).map(helps).sum::<u32>() < 3 * count(bad) {
             return;
         }
         self.unders += 1;
-        for (all, row) in self.covered.iter_mut().zip(&good) {
+        for (all, row) in self.covered.iter_mut().zip(good()) {
             *all |= row;
         }
         let piece = Piece {

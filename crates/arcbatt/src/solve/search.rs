@@ -256,10 +256,7 @@ impl<'a> Search<'a> {
                     }
                     self.mask = wrong;
                 }
-                kind @ (Kind::Patch | Kind::Object) => {
-                    if kind == Kind::Object {
-                        self.stack.consider_object(bank, goal, state);
-                    }
+                Kind::Patch | Kind::Object => {
                     goal.cells_of(bank, state, &mut self.mask);
                     self.stack.consider_patch(bank, goal, state, &self.mask);
                     self.each.consider(bank, goal, state);

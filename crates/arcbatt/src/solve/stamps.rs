@@ -38,22 +38,29 @@ const PAIRS: usize = 60;
 /// What is laid on what.
 const ANCHORS: [&str; 5] = ["ulcorner", "center", "urcorner", "llcorner", "lrcorner"];
 
+/// Something for each of these.
+type ByAnchor<T> = [T; ANCHORS.len()];
+
+/// No anchor.
+const NONE: ByAnchor<bool> = [false; ANCHORS.len()];
+
 /// What a stamp costs more than its parts.
 const COST: u16 = 3;
 
-/// Where an anchor of some cells is.
-fn anchor(cells: &Cells, which: usize) -> Option<(i32, i32)> {
+/// Where the anchors of some cells are.
+fn anchors(cells: &Cells) -> Option<ByAnchor<(i32, i32)>> {
     if cells.is_empty() {
         return None;
     }
     let (top, left, bottom, right) = (cells.top, cells.left, cells.bottom(), cells.right());
-    Some(match which {
-        0 => (top, left),
-        1 => (top + (bottom - top + 1) / 2, left + (right - left + 1) / 2),
-        2 => (top, right),
-        3 => (bottom, left),
-        _ => (bottom, right),
-    })
+    let center = (top + (bottom - top + 1) / 2, left + (right - left + 1) / 2);
+    Some([
+        (top, left),
+        center,
+        (top, right),
+        (bottom, left),
+        (bottom, right),
+    ])
 }
 
 /// The cells of an object or a patch.
@@ -111,8 +118,11 @@ impl Stamps {
                 return;
             };
             self.next.1 += 1;
-            for which in 0..ANCHORS.len() {
-                if copies_are_right(bank, goal, stamp, set, which) {
+            for (which, right) in right_anchors(bank, goal, stamp, set)
+                .into_iter()
+                .enumerate()
+            {
+                if right {
                     enter(bank, stamp, set, which);
                 }
             }
@@ -153,34 +163,49 @@ fn draw(bank: &mut Bank, goal: &Goal, stamp: StateId, to: StateId) -> Option<()>
     Some(())
 }
 
-/// Whether copies of a stamp are right at all places, and change something.
-fn copies_are_right(bank: &Bank, goal: &Goal, stamp: StateId, set: StateId, which: usize) -> bool {
-    let (mut copies, mut changes) = (0, false);
+/// By anchor, whether copies of a stamp are right at all places, and change something.
+fn right_anchors(bank: &Bank, goal: &Goal, stamp: StateId, set: StateId) -> ByAnchor<bool> {
+    let mut right = NONE.map(|_| true);
+    let (mut copies, mut changes) = (NONE.map(|_| 0), NONE);
     for demo in 0..bank.train {
         let Value::Object(object) = bank.value(stamp, demo) else {
-            return false;
+            return NONE;
         };
         let whole = bank.value(set, demo);
         let places = match &whole {
             Value::Set(seq) | Value::Tuple(seq) => seq.items,
             one => std::slice::from_ref(one),
         };
-        let Some(from) = anchor(&object.shape, which) else {
-            return false;
+        let Some(from) = anchors(&object.shape) else {
+            return NONE;
         };
         for &place in places {
-            let Some(to) = cells_of(place).and_then(|cells| anchor(cells, which)) else {
-                return false;
+            let Some(to) = cells_of(place).and_then(anchors) else {
+                return NONE;
             };
-            let offset = (to.0 - from.0, to.1 - from.1);
-            match copy(goal, demo, object, offset) {
-                Some(changed) => changes |= changed,
-                None => return false,
+            // Anchors of what is of one size are all as far away: what one of them gives, all do.
+            let mut last = None;
+            for which in 0..ANCHORS.len() {
+                if !right[which] {
+                    continue;
+                }
+                let (from, to) = (from[which], to[which]);
+                let offset = (to.0 - from.0, to.1 - from.1);
+                let copied = match last {
+                    Some((known, copied)) if known == offset => copied,
+                    _ => copy(goal, demo, object, offset),
+                };
+                last = Some((offset, copied));
+                right[which] = copied.is_some();
+                changes[which] |= copied == Some(true);
+                copies[which] += usize::from(offset != (0, 0));
             }
-            copies += usize::from(offset != (0, 0));
+            if right == NONE {
+                return NONE;
+            }
         }
     }
-    changes && copies >= bank.train
+    std::array::from_fn(|k| right[k] && changes[k] && copies[k] >= bank.train)
 }
 
 /// Whether a copy of an object changes anything; none if it is wrong somewhere.
