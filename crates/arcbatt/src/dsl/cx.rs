@@ -2,6 +2,7 @@
 //! are in the file `makers`.
 
 use super::fail::{Fail, Limit, limit};
+use super::measured::Begun;
 use super::parts::Remembered;
 use super::value::Value;
 use super::watched::CallTree;
@@ -46,6 +47,16 @@ pub struct Spent {
     pub cells: u64,
 }
 
+impl Spent {
+    /// What so many steps take that do nothing else.
+    pub(super) fn of_steps(steps: u64) -> Self {
+        Self {
+            steps,
+            cells: steps * CELLS_A_STEP as u64,
+        }
+    }
+}
+
 /// The deepest nesting of containers or functions.
 pub const MAX_DEPTH: u8 = 100;
 
@@ -73,6 +84,8 @@ pub struct Cx<'a> {
     heavy: Cell<bool>,
     /// Values of no more elements, or of no more weight, are light and within the limits.
     small: usize,
+    /// The call that was begun, if calls are.
+    pub(super) begun: Begun<'a>,
 }
 
 /// A list that is being built in the arena.
@@ -104,6 +117,7 @@ impl<'a> Cx<'a> {
             remembered: None,
             heavy: Cell::new(true),
             small: limits.size.min(LIGHT as usize - 1),
+            begun: Begun::default(),
         }
     }
 
@@ -112,6 +126,19 @@ impl<'a> Cx<'a> {
     pub(crate) fn of_its_own(self) -> Self {
         self.heavy.set(false);
         self
+    }
+
+    /// Whether what arguments weigh is looked at: not if no value is heavy that calls are given, until
+    /// one is made.
+    #[inline]
+    pub(super) fn weigh_from_now_on(&self, may_be_heavy: bool) {
+        self.heavy.set(may_be_heavy);
+    }
+
+    /// Whether there may be a value that is not light.
+    #[inline]
+    pub(super) fn may_be_heavy(&self) -> bool {
+        self.heavy.get()
     }
 
     /// The same context, which remembers what functions gave for the elements of containers: of
@@ -411,7 +438,7 @@ impl<'a> Cx<'a> {
 
 /// Whether walking through all that is in a value is to be accounted for.
 #[inline]
-fn is_heavy(value: &Value) -> bool {
+pub(super) fn is_heavy(value: &Value) -> bool {
     match value {
         Value::Set(seq) | Value::Tuple(seq) => seq.weight > LIGHT,
         Value::Function(made) => made.weight > LIGHT,

@@ -28,6 +28,7 @@ mod lines;
 mod listed;
 mod loose;
 mod makers;
+pub(crate) mod measured;
 mod near;
 mod numbers;
 mod objects;

@@ -5,6 +5,7 @@
 
 use super::cx::{Cx, List};
 use super::fail::{Fail, Why, fail};
+use super::measured;
 use super::order;
 use super::value::Value;
 use std::cmp::Ordering;
@@ -17,8 +18,13 @@ pub(super) fn order_by<'a>(
 ) -> Result<Value<'a>, Fail> {
     let items = cx.items(container)?;
     let mut keyed = cx.list_of(items.len())?;
-    for &item in items {
-        keyed.push((cx.call1(key, item)?, item));
+    match measured::of_all(cx, key, container)? {
+        Some(keys) => keyed.extend(keys.iter().copied().zip(items.iter().copied())),
+        None => {
+            for &item in items {
+                keyed.push((cx.call1(key, item)?, item));
+            }
+        }
     }
     sort_keyed(&mut keyed)?;
     let mut sorted = cx.list_of(items.len())?;
@@ -59,14 +65,21 @@ pub(super) fn best_by<'a>(
     wanted: Ordering,
 ) -> Result<Option<(Value<'a>, Value<'a>)>, Fail> {
     let mut best: Option<(Value, Value)> = None;
-    cx.walk(container, |item| {
-        let key = cx.call1(key, item)?;
+    let mut see = |item, key| {
         match best {
             Some((_, so_far)) if order::cmp_keys(key, so_far)? != wanted => {}
             _ => best = Some((item, key)),
         }
         Ok(())
-    })?;
+    };
+    match measured::of_all(cx, key, container)? {
+        Some(keys) => {
+            for (&item, &key) in cx.items(container)?.iter().zip(keys) {
+                see(item, key)?;
+            }
+        }
+        None => cx.walk(container, |item| see(item, cx.call1(key, item)?))?,
+    }
     Ok(best)
 }
 

@@ -159,6 +159,19 @@ impl Shape {
                     *to |= any;
                 }
             }
+            Self::Shot(di, dj) if di != 0 && cells.height() <= SHOT as usize + 1 => {
+                let (first, by, last) = (down(top), across(left), cells.height() - 1);
+                let row = |r: usize| T::from(cells.rows[r]) << by;
+                match di {
+                    1.. => shoot_on(cells.height(), row, dj, |r, all| rows[first + r] |= all),
+                    _ => shoot_on(
+                        cells.height(),
+                        |r| row(last - r),
+                        dj,
+                        |r, all| rows[first + last - r] |= all,
+                    ),
+                }
+            }
             Self::Shot(di, dj) => {
                 let mut drawn = [T::default(); Cells::MAX_HEIGHT];
                 let drawn = &mut drawn[..rows.len()];
@@ -188,6 +201,35 @@ trait Word:
 }
 impl Word for u64 {}
 impl Word for u128 {}
+
+/// The cells of shots from no more rows than a shot has, row by row: `row` is the r-th in the
+/// direction of the shots, and `draw` draws on the r-th.
+#[inline]
+fn shoot_on<T: Word>(
+    height: usize,
+    row: impl Fn(usize) -> T,
+    dj: i32,
+    mut draw: impl FnMut(usize, T),
+) {
+    let (right, left) = ((dj > 0) as u32, (dj < 0) as u32);
+    let shot = SHOT as usize;
+    // Up to here no shot has come to its end.
+    let mut all = T::default();
+    for r in 0..=shot {
+        all = all << right >> left;
+        if r < height {
+            all |= row(r);
+        }
+        draw(r, all);
+    }
+    // From the end back: one more shot in every row.
+    let mut all = T::default();
+    for r in (shot + 1..height + shot).rev() {
+        all = all << left >> right;
+        all |= row(r - shot) << (right * SHOT as u32) >> (left * SHOT as u32);
+        draw(r, all);
+    }
+}
 
 /// Adds the cells of shots from all cells; there is room for these.
 fn shoot<T: Word>(rows: &mut [T], di: i32, dj: i32) {

@@ -14,6 +14,7 @@ use super::kept::{Kept, ValueId};
 use super::kind::Kind;
 use super::watch::{SearchWork, Watcher};
 use crate::batt::{Graph, NodeId, Op};
+use crate::dsl::measured::Measures;
 use crate::dsl::table::Primitive;
 use crate::dsl::{Cx, Limits, Value};
 use crate::program::Input;
@@ -67,6 +68,8 @@ pub(super) struct Bank<'a> {
     /// The numbers of the values of all states, and behind them those of a call that is being made.
     ids: Vec<ValueId>,
     kept: Kept<'a>,
+    /// What functions gave for the elements of kept values.
+    measures: Measures,
     seen: HashTable<StateId>,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
@@ -119,6 +122,7 @@ impl<'a> Bank<'a> {
             scratch: spare.scratch,
             ids: spare.ids,
             kept: Kept::new(arena, spare.numbers),
+            measures: Measures::default(),
             seen: spare.seen,
             state_of: spare.state_of,
             fixed: spare.fixed,

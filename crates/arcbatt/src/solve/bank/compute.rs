@@ -75,7 +75,7 @@ impl Bank<'_> {
         let tree = recorder.take_tree();
         let found = 'all: {
             let mut made = List::with_capacity_in(self.samples, &self.scratch);
-            let plain = Cx::new(&self.scratch, CALL_LIMITS);
+            let plain = Cx::new(&self.scratch, CALL_LIMITS).measuring(&self.measures);
             let sense = match callee {
                 Callee::Primitive(primitive) => Sense::of(primitive),
                 Callee::State(_) => Sense::Any,
@@ -112,6 +112,7 @@ impl Bank<'_> {
                 recorder.mark(Mark::Gather);
                 self.evaluations += 1;
                 plain.refill();
+                plain.begin(function, args);
                 if sense == Sense::Most && is_any(&plain, args) {
                     recorder.mark(Mark::Account);
                     break 'all None;
