@@ -2,6 +2,7 @@
 //! are in the file `makers`.
 
 use super::fail::{Fail, Limit, limit};
+use super::limits::{CELLS_A_STEP, Limits, Spent};
 use super::measured::Begun;
 use super::parts::Remembered;
 use super::value::Value;
@@ -11,51 +12,6 @@ use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
-
-/// What a run may use. Hitting a limit is an outcome of the run, the same on every machine,
-/// except for the time on the clock, which is there for what the others let through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Calls, those of made functions included.
-    pub steps: u64,
-    /// Cells, elements or words touched by all calls together. No more than this many values are
-    /// ever made, so it bounds memory, too: a value takes 16 bytes, a coloured cell 12 more.
-    pub cells: u64,
-    /// Cells or elements of any one value, and the weight ([`Value::weight`]) of all that is in it.
-    pub size: usize,
-    /// Time on the clock.
-    pub time: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            steps: 4_000_000,
-            cells: 32_000_000,
-            size: 1 << 20,
-            time: Duration::from_secs(10),
-        }
-    }
-}
-
-/// What a run used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
-    /// Calls.
-    pub steps: u64,
-    /// Cells touched.
-    pub cells: u64,
-}
-
-impl Spent {
-    /// What so many steps take that do nothing else.
-    pub(super) fn of_steps(steps: u64) -> Self {
-        Self {
-            steps,
-            cells: steps * CELLS_A_STEP as u64,
-        }
-    }
-}
 
 /// The deepest nesting of containers or functions.
 pub const MAX_DEPTH: u8 = 100;
@@ -96,9 +52,6 @@ const CLOCK_EVERY: u64 = 1 << 17;
 
 /// Values up to this weight may be compared without accounting for it: a step pays for them.
 const LIGHT: u32 = 1 << 12;
-
-/// Cells that a step counts for, whatever it does: about what a call leaves in the arena.
-const CELLS_A_STEP: usize = 4;
 
 impl<'a> Cx<'a> {
     /// A context whose values live in `arena`. The clock starts when there is enough work to be worth a

@@ -10,8 +10,9 @@
 //! another outcome than that of calling the function. What was remembered is paid for in steps and
 //! cells as if it were computed.
 
-use super::cx::{Cx, Spent, is_heavy};
+use super::cx::{Cx, is_heavy};
 use super::fail::Fail;
+use super::limits::Spent;
 use super::parts::since;
 use super::scalar::Pair;
 use super::value::{Made, Maker, Value};
@@ -83,8 +84,14 @@ impl<'a> Cx<'a> {
 /// Of fewer elements nothing is remembered.
 const LEAST: usize = 2;
 
+/// Functions as deep as this take longer than looking up what they give for one element.
+const DEEP: u8 = 3;
+
 /// The most words that are remembered: as soon as there are more, all are forgotten.
 const MOST_WORDS: usize = 1 << 19;
+
+/// Likewise, the most lists.
+const MOST_KNOWN: usize = 1 << 17;
 
 impl Kind {
     /// What a value is, and its word.
@@ -118,7 +125,7 @@ impl Table {
         let (Ok(steps), Ok(cells)) = (spent.steps.try_into(), spent.cells.try_into()) else {
             return;
         };
-        if self.words.len() + results.len() > MOST_WORDS {
+        if self.words.len() + results.len() > MOST_WORDS || self.known.len() >= MOST_KNOWN {
             self.known.clear();
             self.words.clear();
         }
@@ -247,11 +254,48 @@ fn each<'a>(
     let mut results = cx.list();
     results.reserve_exact(items.len());
     for &item in items {
-        results.push(cx.call1(Value::Function(function), item)?);
+        results.push(match function.depth {
+            DEEP.. => one(cx, measures, function, item)?,
+            _ => cx.call1(Value::Function(function), item)?,
+        });
     }
     let spent = since(cx, before);
     measures.0.borrow_mut().remember(key, &results, spent);
     Ok(Some(results.into_bump_slice()))
+}
+
+/// What a function gives for one element: containers share elements with others.
+fn one<'a>(
+    cx: &Cx<'a>,
+    measures: &Measures,
+    function: &'a Made<'a>,
+    item: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let call = || cx.call1(Value::Function(function), item);
+    let Some(key) = key(function, &[item]) else {
+        return call();
+    };
+    if let Some(known) = known(cx, measures, key, 1) {
+        return known.map(|values| values[0]);
+    }
+    let before = cx.spent();
+    let result = call()?;
+    let spent = since(cx, before);
+    measures.0.borrow_mut().remember(key, &[result], spent);
+    Ok(result)
+}
+
+/// What a function gives for an element of the container.
+pub(crate) fn of_one<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+    item: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    match asked(cx, function, container) {
+        Some((measures, made, _)) if made.depth >= DEEP => one(cx, measures, made, item),
+        _ => cx.call1(function, item),
+    }
 }
 
 /// Which elements a condition holds for that asks whether what a function gives is some value, or

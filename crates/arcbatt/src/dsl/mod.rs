@@ -13,6 +13,7 @@ pub mod types;
 mod call;
 mod cx;
 mod fail;
+mod limits;
 mod owned;
 pub(crate) mod value;
 mod watched;
@@ -49,8 +50,9 @@ mod spread;
 mod turning;
 mod union;
 
-pub use cx::{Cx, Limits, List, MAX_DEPTH, Spent};
+pub use cx::{Cx, List, MAX_DEPTH};
 pub use fail::{Fail, Limit, Why};
+pub use limits::{Limits, Spent};
 pub use owned::Owned;
 pub use scalar::{Cell, Pair, Truth};
 pub use table::{Primitive, lookup, primitive, primitives};

@@ -7,8 +7,9 @@
 //! steps and cells as if the calls were made; where these would not be enough, nothing is done.
 
 use super::broad;
-use super::cx::{Cx, Spent};
+use super::cx::Cx;
 use super::fail::Fail;
+use super::limits::Spent;
 use super::shapes::{FRONTIER, SHOT};
 use super::value::{Made, Maker, Value};
 use crate::grid::{Cells, low_bits};
@@ -38,9 +39,6 @@ struct Frame {
 
 /// The most functions that are looked at together: more are seldom, and there is room for these.
 const MAX_FUNCTIONS: usize = 4;
-
-/// Cells that a step counts for.
-const CELLS_A_STEP: u64 = 4;
 
 /// How far a line is moved to be twice as long, again and again, until it is as long as a shot:
 /// 1 + 1 + 2 + 4 + 8 + 16 + 11 cells.
@@ -282,10 +280,8 @@ pub(super) fn union<'a>(
     let count = u64::from(cells.count);
     let results = count as usize * functions.len();
     // What the calls would take, their results, and drawing these.
-    let paid = Spent {
-        steps: steps * count,
-        cells: CELLS_A_STEP * steps * count + 2 * results as u64,
-    };
+    let mut paid = Spent::of_steps(steps * count);
+    paid.cells += 2 * results as u64;
     let height = (frame.bottom - frame.top + 1) as usize;
     let left = cx.left();
     if results > cx.limits().size || left.steps < paid.steps {

@@ -149,9 +149,15 @@ fn there_is_a_bound_to_what_is_remembered() {
         table.remember((k, k), &many, Spent::default());
         assert!(table.words.len() <= MOST_WORDS);
     }
+    for k in 0..MOST_KNOWN as u64 + 10 {
+        table.remember((k, 1), &many[..1], Spent::default());
+        assert!(table.known.len() <= MOST_KNOWN);
+    }
     let mut mixed = many.clone();
     mixed.push(Value::at(1, 1));
     table.remember((1 << 60, 0), &mixed, Spent::default());
     assert!(!table.known.contains_key(&(1 << 60, 0)), "of two kinds");
-    assert_eq!(table.words.len(), 1000 * table.known.len());
+    let known = (table.known.len(), table.words.len());
+    table.remember((2 << 60, 0), &[Value::EMPTY_SET], Spent::default());
+    assert_eq!((table.known.len(), table.words.len()), known);
 }

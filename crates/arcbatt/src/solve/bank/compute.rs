@@ -165,6 +165,7 @@ impl Bank<'_> {
             Recorder::begin_sample(watch, 0);
         }
         let cx = Cx::new(&self.scratch, CALL_LIMITS);
+        cx.begin(function, &[object]);
         let value = cx.call(function, &[object]);
         let cells = cx.cells();
         if let Some(watch) = &mut self.watch {

@@ -75,7 +75,7 @@ pub(super) fn is_any<'s>(cx: &Cx<'s>, args: &[Value<'s>]) -> bool {
         return equal;
     }
     // The first that is not as great as the one before it ends this.
-    let great = |&item: &Value<'s>| cx.call(*by, &[item]).ok();
+    let great = |&item: &Value<'s>| measured::of_one(cx, *by, args[0], item).ok();
     !others.is_empty()
         && great(first).is_some_and(|all| others.iter().all(|other| great(other) == Some(all)))
 }
