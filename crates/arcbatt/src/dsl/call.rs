@@ -19,6 +19,13 @@ impl<'a> Cx<'a> {
 
     /// Calls a function of one argument.
     pub fn call1(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        self.call1_here(function, x)
+    }
+
+    /// [`call1`](Self::call1) without a call for it, where primitives are called from inside
+    /// functions.
+    #[inline(always)]
+    fn call1_here(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         match function {
             Value::Primitive(primitive) => self.call_primitive(primitive, &[x]),
             _ => self.call1_made(function, x),
@@ -43,6 +50,17 @@ impl<'a> Cx<'a> {
 
     /// Calls a function of two arguments.
     pub(super) fn call2(
+        &self,
+        function: Value<'a>,
+        x: Value<'a>,
+        y: Value<'a>,
+    ) -> Result<Value<'a>, Fail> {
+        self.call2_here(function, x, y)
+    }
+
+    /// [`call2`](Self::call2) without a call for it.
+    #[inline(always)]
+    fn call2_here(
         &self,
         function: Value<'a>,
         x: Value<'a>,
@@ -119,6 +137,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The call of a made function, after its step was taken.
+    #[inline(never)]
     pub(super) fn run_made(&self, made: &Made<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         if made.arity as usize != args.len() {
             return fail(Why::Arity);
@@ -138,34 +157,34 @@ impl<'a> Cx<'a> {
     }
 
     /// The call of a made function of one argument, after its step was taken.
-    #[inline]
+    #[inline(always)]
     fn run_on(&self, made: &Made<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         let parts = made.parts;
         match made.maker {
-            Maker::Compose => self.call1(parts[0], self.call1(parts[1], x)?),
+            Maker::Compose => self.call1_here(parts[0], self.call1_here(parts[1], x)?),
             Maker::Chain => {
-                let inner = self.call1(parts[1], self.call1(parts[2], x)?)?;
-                self.call1(parts[0], inner)
+                let inner = self.call1_here(parts[1], self.call1_here(parts[2], x)?)?;
+                self.call1_here(parts[0], inner)
             }
             Maker::Matcher => {
-                let value = self.call1(parts[0], x)?;
+                let value = self.call1_here(parts[0], x)?;
                 self.weigh(parts[1])?;
                 Ok(Value::from(order::equal(value, parts[1])))
             }
-            Maker::Rbind => self.call2(parts[0], x, parts[1]),
-            Maker::Lbind => self.call2(parts[0], parts[1], x),
+            Maker::Rbind => self.call2_here(parts[0], x, parts[1]),
+            Maker::Lbind => self.call2_here(parts[0], parts[1], x),
             Maker::Power => {
                 let mut value = x;
                 for _ in 0..parts[1].int()? {
                     self.step()?;
-                    value = self.call1(parts[0], value)?;
+                    value = self.call1_here(parts[0], value)?;
                 }
                 Ok(value)
             }
             Maker::Fork => {
-                let a = self.call1(parts[1], x)?;
-                let b = self.call1(parts[2], x)?;
-                self.call2(parts[0], a, b)
+                let a = self.call1_here(parts[1], x)?;
+                let b = self.call1_here(parts[2], x)?;
+                self.call2_here(parts[0], a, b)
             }
         }
     }

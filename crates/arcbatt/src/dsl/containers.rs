@@ -2,6 +2,7 @@
 
 use super::cx::{Cx, List};
 use super::fail::{Fail, Why, fail};
+use super::measured;
 use super::order;
 use super::parts;
 use super::ranked::{best, best_by, common, order_by};
@@ -374,16 +375,16 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Resul
         _ => {
             let items = cx.items(container)?;
             let mut kept = cx.list_of(items.len())?;
-            match parts::results(cx, &[condition], container, |_| true) {
-                Some(known) => {
-                    let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
-                    kept.extend(holds.map(|(&item, _)| item));
-                }
-                None => {
-                    for &item in items {
-                        if cx.call1(condition, item)?.truth() {
-                            kept.push(item);
-                        }
+            if let Some(known) = parts::results(cx, &[condition], container, |_| true) {
+                let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
+                kept.extend(holds.map(|(&item, _)| item));
+            } else if let Some(matches) = measured::matches(cx, condition, container)? {
+                let holds = items.iter().zip(matches).filter(|(_, holds)| *holds);
+                kept.extend(holds.map(|(&item, _)| item));
+            } else {
+                for &item in items {
+                    if cx.call1(condition, item)?.truth() {
+                        kept.push(item);
                     }
                 }
             }

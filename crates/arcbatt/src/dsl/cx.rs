@@ -2,6 +2,8 @@
 //! are in the file `makers`.
 
 use super::fail::{Fail, Limit, limit};
+use super::limits::{CELLS_A_STEP, Limits, Spent};
+use super::measured::Begun;
 use super::parts::Remembered;
 use super::value::Value;
 use super::watched::CallTree;
@@ -10,41 +12,6 @@ use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
-
-/// What a run may use. Hitting a limit is an outcome of the run, the same on every machine,
-/// except for the time on the clock, which is there for what the others let through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Calls, those of made functions included.
-    pub steps: u64,
-    /// Cells, elements or words touched by all calls together. No more than this many values are
-    /// ever made, so it bounds memory, too: a value takes 16 bytes, a coloured cell 12 more.
-    pub cells: u64,
-    /// Cells or elements of any one value, and the weight ([`Value::weight`]) of all that is in it.
-    pub size: usize,
-    /// Time on the clock.
-    pub time: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            steps: 4_000_000,
-            cells: 32_000_000,
-            size: 1 << 20,
-            time: Duration::from_secs(10),
-        }
-    }
-}
-
-/// What a run used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
-    /// Calls.
-    pub steps: u64,
-    /// Cells touched.
-    pub cells: u64,
-}
 
 /// The deepest nesting of containers or functions.
 pub const MAX_DEPTH: u8 = 100;
@@ -73,6 +40,8 @@ pub struct Cx<'a> {
     heavy: Cell<bool>,
     /// Values of no more elements, or of no more weight, are light and within the limits.
     small: usize,
+    /// The call that was begun, if calls are.
+    pub(super) begun: Begun<'a>,
 }
 
 /// A list that is being built in the arena.
@@ -83,9 +52,6 @@ const CLOCK_EVERY: u64 = 1 << 17;
 
 /// Values up to this weight may be compared without accounting for it: a step pays for them.
 const LIGHT: u32 = 1 << 12;
-
-/// Cells that a step counts for, whatever it does: about what a call leaves in the arena.
-const CELLS_A_STEP: usize = 4;
 
 impl<'a> Cx<'a> {
     /// A context whose values live in `arena`. The clock starts when there is enough work to be worth a
@@ -104,6 +70,7 @@ impl<'a> Cx<'a> {
             remembered: None,
             heavy: Cell::new(true),
             small: limits.size.min(LIGHT as usize - 1),
+            begun: Begun::default(),
         }
     }
 
@@ -112,6 +79,19 @@ impl<'a> Cx<'a> {
     pub(crate) fn of_its_own(self) -> Self {
         self.heavy.set(false);
         self
+    }
+
+    /// Whether what arguments weigh is looked at: not if no value is heavy that calls are given, until
+    /// one is made.
+    #[inline]
+    pub(super) fn weigh_from_now_on(&self, may_be_heavy: bool) {
+        self.heavy.set(may_be_heavy);
+    }
+
+    /// Whether there may be a value that is not light.
+    #[inline]
+    pub(super) fn may_be_heavy(&self) -> bool {
+        self.heavy.get()
     }
 
     /// The same context, which remembers what functions gave for the elements of containers: of
@@ -411,7 +391,7 @@ impl<'a> Cx<'a> {
 
 /// Whether walking through all that is in a value is to be accounted for.
 #[inline]
-fn is_heavy(value: &Value) -> bool {
+pub(super) fn is_heavy(value: &Value) -> bool {
     match value {
         Value::Set(seq) | Value::Tuple(seq) => seq.weight > LIGHT,
         Value::Function(made) => made.weight > LIGHT,

@@ -4,6 +4,7 @@ use super::call::arity;
 use super::containers::{keep_kind, merge};
 use super::cx::{Cx, List};
 use super::fail::{Fail, Limit, Why, fail, limit};
+use super::measured;
 use super::pairwise::pairwise;
 use super::parts;
 use super::spread;
@@ -129,6 +130,13 @@ fn results<'a>(
         return Ok(known);
     }
     let mut results = List::with_capacity_in(count, cx.arena());
+    // Measures are asked of tuples, as a set would drop what is equal.
+    if let Value::Tuple(_) = container
+        && let Some(known) = measured::of_all(cx, function, container)?
+    {
+        results.extend_from_slice_copy(known);
+        return Ok(results);
+    }
     cx.walk(container, |item| {
         results.push(cx.call1(function, item)?);
         Ok(())

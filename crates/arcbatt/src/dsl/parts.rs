@@ -9,8 +9,9 @@
 //! the other. What was remembered is paid for as if it were computed, in steps and cells, and where
 //! anything fails, all is done again in that order.
 
-use super::cx::{Cx, List, Spent};
+use super::cx::{Cx, List};
 use super::fail::Fail;
+use super::limits::Spent;
 use super::order;
 use super::sieve;
 use super::value::{Made, Maker, Value};

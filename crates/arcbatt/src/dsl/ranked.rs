@@ -5,6 +5,8 @@
 
 use super::cx::{Cx, List};
 use super::fail::{Fail, Why, fail};
+use super::limits::Spent;
+use super::measured;
 use super::order;
 use super::value::Value;
 use std::cmp::Ordering;
@@ -16,14 +18,49 @@ pub(super) fn order_by<'a>(
     key: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     let items = cx.items(container)?;
+    if let Some(sorted) = numbers(cx, items, key)? {
+        return Ok(sorted);
+    }
     let mut keyed = cx.list_of(items.len())?;
-    for &item in items {
-        keyed.push((cx.call1(key, item)?, item));
+    match measured::of_all(cx, key, container)? {
+        Some(keys) => keyed.extend(keys.iter().copied().zip(items.iter().copied())),
+        None => {
+            for &item in items {
+                keyed.push((cx.call1(key, item)?, item));
+            }
+        }
     }
     sort_keyed(&mut keyed)?;
     let mut sorted = cx.list_of(items.len())?;
     sorted.extend(keyed.iter().map(|&(_, item)| item));
     cx.tuple(sorted.into_bump_slice_mut())
+}
+
+/// Numbers in their own order, as a tuple: no call for each, but paid for as if there were. `None` if
+/// there is anything else, or if the calls are to be seen or to run into a limit.
+fn numbers<'a>(
+    cx: &Cx<'a>,
+    items: &[Value<'a>],
+    key: Value<'a>,
+) -> Result<Option<Value<'a>>, Fail> {
+    let is_own = matches!(key, Value::Primitive(primitive) if primitive.name == "identity");
+    if !is_own || cx.at_last_step() || !items.iter().all(|v| matches!(v, Value::Int(_))) {
+        return Ok(None);
+    }
+    let (steps, left) = (Spent::of_steps(items.len() as u64), cx.left());
+    if left.steps < steps.steps || left.cells < steps.cells + 2 * items.len() as u64 {
+        return Ok(None);
+    }
+    cx.spend(steps)?;
+    cx.room(items.len())?;
+    cx.room(items.len())?;
+    let sorted = cx.arena().alloc_slice_copy(items);
+    // Equal ones are the same.
+    sorted.sort_unstable_by_key(|v| match *v {
+        Value::Int(n) => n,
+        _ => 0,
+    });
+    cx.tuple(sorted).map(Some)
 }
 
 /// Sorts by key, equal keys as they are; fails if two keys have no order.
@@ -59,14 +96,21 @@ pub(super) fn best_by<'a>(
     wanted: Ordering,
 ) -> Result<Option<(Value<'a>, Value<'a>)>, Fail> {
     let mut best: Option<(Value, Value)> = None;
-    cx.walk(container, |item| {
-        let key = cx.call1(key, item)?;
+    let mut see = |item, key| {
         match best {
             Some((_, so_far)) if order::cmp_keys(key, so_far)? != wanted => {}
             _ => best = Some((item, key)),
         }
         Ok(())
-    })?;
+    };
+    match measured::of_all(cx, key, container)? {
+        Some(keys) => {
+            for (&item, &key) in cx.items(container)?.iter().zip(keys) {
+                see(item, key)?;
+            }
+        }
+        None => cx.walk(container, |item| see(item, cx.call1(key, item)?))?,
+    }
     Ok(best)
 }
 

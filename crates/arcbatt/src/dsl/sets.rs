@@ -5,7 +5,7 @@ use super::fail::Fail;
 use super::order;
 use super::scalar::Cell;
 use super::value::Value;
-use crate::grid::{Cells, slide};
+use crate::grid::Cells;
 use std::cmp::Ordering;
 
 /// The elements of set `a` that are (`keep`) or are not in set `b`.
@@ -67,15 +67,29 @@ pub(super) fn sift<'a>(
     }
 }
 
-/// `out = a & b` (`keep`) or `a & !b`, row by row, in the box of `a`.
+/// `out = a & b` (`keep`) or `a & !b`, row by row, in the box of `a`; `out` is blank.
 fn sift_rows(out: &mut [u64], a: &Cells, a_rows: &[u64], b: &Cells, b_rows: &[u64], keep: bool) {
+    if !keep {
+        out.copy_from_slice(a_rows);
+    }
     let by = b.left as i64 - a.left as i64;
-    let down = a.top as i64 - b.top as i64;
-    for (r, (out, &row)) in out.iter_mut().zip(a_rows).enumerate() {
-        let other = usize::try_from(r as i64 + down)
-            .ok()
-            .and_then(|r| b_rows.get(r))
-            .map_or(0, |&row| slide(row, by));
+    // To higher bits, then to lower ones: one of them by nothing.
+    let (up, down) = match by {
+        0..64 => (by as u32, 0),
+        -63..0 => (0, -by as u32),
+        _ => return,
+    };
+    // The rows that both have.
+    let below = b.top as i64 - a.top as i64;
+    let first = below.clamp(0, a_rows.len() as i64) as usize;
+    let end = (below + b_rows.len() as i64).clamp(first as i64, a_rows.len() as i64) as usize;
+    let others = b_rows.iter().skip((first as i64 - below) as usize);
+    for ((out, &row), &other) in out[first..end]
+        .iter_mut()
+        .zip(&a_rows[first..end])
+        .zip(others)
+    {
+        let other = other << up >> down;
         *out = if keep { row & other } else { row & !other };
     }
 }

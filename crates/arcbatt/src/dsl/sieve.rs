@@ -4,8 +4,9 @@
 //! holds. A condition that looks at one part of a cell alone, say its row, is asked once for all
 //! cells that share that part; likewise each side of one that looks at two parts.
 
-use super::cx::{Cx, List, Spent};
+use super::cx::{Cx, List};
 use super::fail::Fail;
+use super::limits::Spent;
 use super::parts;
 use super::scalar::Pair;
 use super::value::{Made, Maker, Value};

@@ -7,8 +7,9 @@
 //! steps and cells as if the calls were made; where these would not be enough, nothing is done.
 
 use super::broad;
-use super::cx::{Cx, Spent};
+use super::cx::Cx;
 use super::fail::Fail;
+use super::limits::Spent;
 use super::shapes::{FRONTIER, SHOT};
 use super::value::{Made, Maker, Value};
 use crate::grid::{Cells, low_bits};
@@ -38,9 +39,6 @@ struct Frame {
 
 /// The most functions that are looked at together: more are seldom, and there is room for these.
 const MAX_FUNCTIONS: usize = 4;
-
-/// Cells that a step counts for.
-const CELLS_A_STEP: u64 = 4;
 
 /// How far a line is moved to be twice as long, again and again, until it is as long as a shot:
 /// 1 + 1 + 2 + 4 + 8 + 16 + 11 cells.
@@ -159,6 +157,19 @@ impl Shape {
                     *to |= any;
                 }
             }
+            Self::Shot(di, dj) if di != 0 && cells.height() <= SHOT as usize + 1 => {
+                let (first, by, last) = (down(top), across(left), cells.height() - 1);
+                let row = |r: usize| T::from(cells.rows[r]) << by;
+                match di {
+                    1.. => shoot_on(cells.height(), row, dj, |r, all| rows[first + r] |= all),
+                    _ => shoot_on(
+                        cells.height(),
+                        |r| row(last - r),
+                        dj,
+                        |r, all| rows[first + last - r] |= all,
+                    ),
+                }
+            }
             Self::Shot(di, dj) => {
                 let mut drawn = [T::default(); Cells::MAX_HEIGHT];
                 let drawn = &mut drawn[..rows.len()];
@@ -188,6 +199,35 @@ trait Word:
 }
 impl Word for u64 {}
 impl Word for u128 {}
+
+/// The cells of shots from no more rows than a shot has, row by row: `row` is the r-th in the
+/// direction of the shots, and `draw` draws on the r-th.
+#[inline]
+fn shoot_on<T: Word>(
+    height: usize,
+    row: impl Fn(usize) -> T,
+    dj: i32,
+    mut draw: impl FnMut(usize, T),
+) {
+    let (right, left) = ((dj > 0) as u32, (dj < 0) as u32);
+    let shot = SHOT as usize;
+    // Up to here no shot has come to its end.
+    let mut all = T::default();
+    for r in 0..=shot {
+        all = all << right >> left;
+        if r < height {
+            all |= row(r);
+        }
+        draw(r, all);
+    }
+    // From the end back: one more shot in every row.
+    let mut all = T::default();
+    for r in (shot + 1..height + shot).rev() {
+        all = all << left >> right;
+        all |= row(r - shot) << (right * SHOT as u32) >> (left * SHOT as u32);
+        draw(r, all);
+    }
+}
 
 /// Adds the cells of shots from all cells; there is room for these.
 fn shoot<T: Word>(rows: &mut [T], di: i32, dj: i32) {
@@ -240,10 +280,8 @@ pub(super) fn union<'a>(
     let count = u64::from(cells.count);
     let results = count as usize * functions.len();
     // What the calls would take, their results, and drawing these.
-    let paid = Spent {
-        steps: steps * count,
-        cells: CELLS_A_STEP * steps * count + 2 * results as u64,
-    };
+    let mut paid = Spent::of_steps(steps * count);
+    paid.cells += 2 * results as u64;
     let height = (frame.bottom - frame.top + 1) as usize;
     let left = cx.left();
     if results > cx.limits().size || left.steps < paid.steps {

@@ -16,6 +16,7 @@ use super::watch::{SearchWork, Watcher};
 use crate::batt::places::Places;
 use crate::batt::wide::fold;
 use crate::batt::{Graph, NodeId, Op};
+use crate::dsl::measured::Measures;
 use crate::dsl::table::Primitive;
 use crate::dsl::{Cx, Limits, Value};
 use crate::program::Input;
@@ -66,6 +67,8 @@ pub(super) struct Bank<'a> {
     /// The numbers of the values of all states, and behind them those of a call that is being made.
     ids: Vec<ValueId>,
     kept: Kept<'a>,
+    /// What functions gave for the elements of kept values.
+    measures: Measures,
     seen: Places,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
@@ -126,6 +129,7 @@ impl<'a> Bank<'a> {
             scratch: spare.scratch,
             ids: spare.ids,
             kept: Kept::new(arena, spare.numbers),
+            measures: Measures::default(),
             seen: spare.seen,
             state_of: spare.state_of,
             fixed: spare.fixed,

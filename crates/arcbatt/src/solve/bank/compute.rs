@@ -76,7 +76,7 @@ impl Bank<'_> {
         self.kept.seek_anew();
         let found = 'all: {
             let mut made = List::with_capacity_in(self.samples, &self.scratch);
-            let plain = Cx::new(&self.scratch, CALL_LIMITS);
+            let plain = Cx::new(&self.scratch, CALL_LIMITS).measuring(&self.measures);
             let sense = match callee {
                 Callee::Primitive(primitive) => Sense::of(primitive),
                 Callee::State(_) => Sense::Any,
@@ -122,6 +122,7 @@ impl Bank<'_> {
                 recorder.mark(Mark::Gather);
                 self.evaluations += 1;
                 plain.refill();
+                plain.begin(function, args);
                 if sense == Sense::Most && is_any(&plain, args) {
                     recorder.mark(Mark::Account);
                     break 'all None;
@@ -174,6 +175,7 @@ impl Bank<'_> {
             Recorder::begin_sample(watch, 0);
         }
         let cx = Cx::new(&self.scratch, CALL_LIMITS);
+        cx.begin(function, &[object]);
         let value = cx.call(function, &[object]);
         let cells = cx.cells();
         if let Some(watch) = &mut self.watch {

@@ -1,7 +1,7 @@
 //! Which calls and values mean anything to a search: others are not computed, or not kept.
 
 use crate::dsl::table::Primitive;
-use crate::dsl::{Cx, Value};
+use crate::dsl::{Cx, Value, measured};
 
 /// What must be so for a call of a primitive to mean anything.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,8 +71,11 @@ pub(super) fn is_any<'s>(cx: &Cx<'s>, args: &[Value<'s>]) -> bool {
     let [first, others @ ..] = several.items else {
         return false;
     };
+    if let Some(equal) = measured::are_equal(cx, *by, args[0]) {
+        return equal;
+    }
     // The first that is not as great as the one before it ends this.
-    let great = |&item: &Value<'s>| cx.call(*by, &[item]).ok();
+    let great = |&item: &Value<'s>| measured::of_one(cx, *by, args[0], item).ok();
     !others.is_empty()
         && great(first).is_some_and(|all| others.iter().all(|other| great(other) == Some(all)))
 }

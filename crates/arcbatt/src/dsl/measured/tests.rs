@@ -1,0 +1,163 @@
+//! Whether what is remembered is what calls give, and is paid for as they are.
+
+use super::*;
+use crate::dsl::Limits;
+use crate::dsl::table::primitive;
+use crate::rng::Rng;
+use bumpalo::Bump;
+
+fn named(name: &str) -> Value<'static> {
+    Value::Primitive(primitive(name).expect("a primitive"))
+}
+
+fn call<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    cx.call(named(name), args)
+}
+
+/// Measures, some of which fail on some objects, are sets, or are of several kinds.
+fn functions<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
+    let made = |name, args: &[Value<'a>]| call(cx, name, args).expect("a function");
+    let rbind = |name, bound| made("rbind", &[named(name), bound]);
+    let compose = |outer, inner| made("compose", &[outer, inner]);
+    let measures = [
+        compose(named("size"), named("delta")),
+        compose(named("center"), named("backdrop")),
+        compose(named("even"), named("size")),
+        compose(named("color"), named("inbox")),
+        compose(named("toindices"), named("box")),
+        compose(rbind("divide", Value::Int(0)), named("size")),
+        rbind("branch", Value::at(1, 2)),
+        made(
+            "fork",
+            &[named("multiply"), named("height"), named("width")],
+        ),
+        named("size"),
+    ];
+    let mut functions = measures.to_vec();
+    for measure in measures {
+        for target in [Value::Int(2), Value::Int(1), Value::at(3, 3), Value::None] {
+            let matcher = made("matcher", &[measure, target]);
+            functions.extend([matcher, compose(named("flip"), matcher)]);
+            functions.push(compose(named("even"), matcher));
+        }
+    }
+    functions
+}
+
+/// What everything comes to that asks for measures, and what it takes.
+fn all<'a>(
+    cx: &Cx<'a>,
+    functions: &[Value<'a>],
+    containers: &[Value<'a>],
+) -> Vec<(Result<String, Fail>, Spent)> {
+    let mut outcomes = Vec::new();
+    for &function in functions {
+        for &container in containers {
+            for name in ["argmax", "argmin", "valmax", "order", "apply", "sfilter"] {
+                let args = match name {
+                    "apply" => [function, container],
+                    _ => [container, function],
+                };
+                cx.refill();
+                cx.begin(named(name), &args);
+                let value = call(cx, name, &args).map(|value| value.to_string());
+                // What fails leaves nothing to go on with.
+                let spent = if value.is_ok() {
+                    cx.spent()
+                } else {
+                    Spent::default()
+                };
+                outcomes.push((
+                    value.map_err(|_| Fail::NoAnswer(crate::dsl::Why::Arity)),
+                    spent,
+                ));
+            }
+        }
+    }
+    outcomes
+}
+
+/// Objects, panels, and what has no place.
+fn containers<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
+    let mut rng = Rng::new(3);
+    let mut below = |n| rng.below(n) as i32;
+    let cells: Vec<_> = (0..90).map(|_| (below(3), below(19), below(17))).collect();
+    let scattered = cx.object_of(cells.into_iter()).expect("an object");
+    let grid = call(cx, "canvas", &[Value::Int(0), Value::at(19, 17)]).expect("a grid");
+    let grid = call(cx, "paint", &[grid, scattered]).expect("a grid");
+    let yes = Value::from(true);
+    let objects = call(cx, "objects", &[grid, yes, yes, yes]).expect("objects");
+    let tuple = call(cx, "totuple", &[objects]).expect("a tuple");
+    let panels = call(cx, "hsplit", &[grid, Value::Int(3)]).expect("panels");
+    let sizes = call(cx, "apply", &[named("size"), objects]).expect("sizes");
+    vec![objects, tuple, panels, sizes, Value::EMPTY_SET]
+}
+
+#[test]
+fn what_is_remembered_is_what_calls_give_at_the_same_price() {
+    let arena = Bump::new();
+    let cx = Cx::new(&arena, Limits::default());
+    let (functions, containers) = (functions(&cx), containers(&cx));
+    for (steps, cells) in [(1_000_000, 1_000_000), (60, 1_000_000), (1_000_000, 400)] {
+        let limits = Limits {
+            steps,
+            cells,
+            ..Limits::default()
+        };
+        let measures = Measures::default();
+        let anew = all(&Cx::new(&arena, limits), &functions, &containers);
+        let answered = anew.iter().filter(|(value, _)| value.is_ok()).count();
+        assert!((100..anew.len() - 100).contains(&answered), "{answered}");
+        let remembering = Cx::new(&arena, limits).measuring(&measures);
+        for _ in 0..2 {
+            assert_eq!(all(&remembering, &functions, &containers), anew);
+        }
+        assert!(!measures.0.borrow().known.is_empty());
+    }
+}
+
+/// What lies where another value lay is not taken for that.
+#[test]
+fn what_no_call_was_begun_with_is_not_remembered() {
+    let arena = Bump::new();
+    let measures = Measures::default();
+    let cx = Cx::new(&arena, Limits::default()).measuring(&measures);
+    let (functions, containers) = (functions(&cx), containers(&cx));
+    let known = || measures.0.borrow().known.len();
+    cx.begin(named("argmax"), &[containers[1], functions[0]]);
+    call(&cx, "argmax", &[containers[0], functions[0]]).expect("an object");
+    assert_eq!(known(), 0, "another container");
+    cx.begin(named("argmax"), &[containers[0], functions[1]]);
+    call(&cx, "argmax", &[containers[0], functions[0]]).expect("an object");
+    assert_eq!(known(), 0, "another function");
+    cx.begin(named("argmax"), &[containers[0], functions[0]]);
+    assert_eq!(are_equal(&cx, functions[0], containers[0]), None);
+    call(&cx, "argmax", &[containers[0], functions[0]]).expect("an object");
+    assert_eq!(known(), 1);
+    assert_eq!(are_equal(&cx, functions[0], containers[0]), Some(false));
+    // The same objects, in another container.
+    cx.begin(named("apply"), &[functions[0], containers[1]]);
+    call(&cx, "apply", &[functions[0], containers[1]]).expect("sizes");
+    assert_eq!(known(), 1);
+}
+
+#[test]
+fn there_is_a_bound_to_what_is_remembered() {
+    let mut table = Table::default();
+    let many = vec![Value::Int(7); 1000];
+    for k in 0..MOST_WORDS as u64 / 500 {
+        table.remember((k, k), &many, Spent::default());
+        assert!(table.words.len() <= MOST_WORDS);
+    }
+    for k in 0..MOST_KNOWN as u64 + 10 {
+        table.remember((k, 1), &many[..1], Spent::default());
+        assert!(table.known.len() <= MOST_KNOWN);
+    }
+    let mut mixed = many.clone();
+    mixed.push(Value::at(1, 1));
+    table.remember((1 << 60, 0), &mixed, Spent::default());
+    assert!(!table.known.contains_key(&(1 << 60, 0)), "of two kinds");
+    let known = (table.known.len(), table.words.len());
+    table.remember((2 << 60, 0), &[Value::EMPTY_SET], Spent::default());
+    assert_eq!((table.known.len(), table.words.len()), known);
+}
