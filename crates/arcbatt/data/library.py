@@ -6,14 +6,14 @@
 
 
 # crop_object: 5 of 5 demonstrations, -47.5 bits, bottom-up
-# remove_lines: 4 of 4 demonstrations, -76.2 bits, bottom-up
+# remove_lines: 4 of 4 demonstrations, -81.5 bits, bottom-up
 def solve_crop_object(I):
     O = compress(I)
     return O
 
 
 # odd_color_out: 5 of 5 demonstrations, -112.2 bits, bottom-up
-# rarest_color_box: 5 of 5 demonstrations, -105.9 bits, bottom-up
+# rarest_color_box: 5 of 5 demonstrations, -88.1 bits, bottom-up
 def solve_odd_color_out(I):
     x1 = leastcolor(I)
     x2 = ofcolor(I, x1)
@@ -30,7 +30,7 @@ def solve_most_colors(I):
     return O
 
 
-# rows_become_columns: 5 of 5 demonstrations, -46.7 bits, bottom-up
+# rows_become_columns: 5 of 5 demonstrations, -47.5 bits, bottom-up
 def solve_rows_become_columns(I):
     O = dmirror(I)
     return O
@@ -48,7 +48,7 @@ def solve_mirror_upside_down(I):
     return O
 
 
-# scale_down: 5 of 5 demonstrations, -72.3 bits, bottom-up
+# scale_down: 5 of 5 demonstrations, -89.5 bits, bottom-up
 def solve_scale_down(I):
     O = downscale(I, TWO)
     return O
@@ -90,7 +90,7 @@ def solve_inner_ring(I):
     return O
 
 
-# largest_by_example: 5 of 5 demonstrations, -75.3 bits, stacking
+# largest_by_example: 5 of 5 demonstrations, -74.9 bits, stacking
 def solve_largest_by_example(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -106,7 +106,7 @@ def solve_mark_corners(I):
     return O
 
 
-# between_markers: 5 of 5 demonstrations, -40.3 bits, bottom-up
+# between_markers: 5 of 5 demonstrations, -89.6 bits, bottom-up
 def solve_between_markers(I):
     x1 = ofcolor(I, FOUR)
     x2 = subgrid(x1, I)
@@ -114,7 +114,7 @@ def solve_between_markers(I):
     return O
 
 
-# inside_frame: 5 of 5 demonstrations, -49.3 bits, bottom-up
+# inside_frame: 5 of 5 demonstrations, -103.3 bits, bottom-up
 def solve_inside_frame(I):
     x1 = ofcolor(I, ONE)
     x2 = subgrid(x1, I)
@@ -122,7 +122,7 @@ def solve_inside_frame(I):
     return O
 
 
-# outline_objects: 5 of 5 demonstrations, -85.6 bits, stacking
+# outline_objects: 5 of 5 demonstrations, -83.3 bits, stacking
 def solve_outline_objects(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(outbox, x1)
@@ -246,7 +246,7 @@ def solve_panel_neither(I):
     return O
 
 
-# step_own_width: 5 of 5 demonstrations, 52.6 bits, stacking
+# step_own_width: 5 of 5 demonstrations, -8.0 bits, stacking
 def solve_step_own_width(I):
     x1 = shape(I)
     x2 = canvas(ZERO, x1)
@@ -301,7 +301,7 @@ def solve_stamp(I):
     return O
 
 
-# drop_to_floor: 5 of 5 demonstrations, 12.8 bits, stacking
+# drop_to_floor: 5 of 5 demonstrations, 9.5 bits, stacking
 def solve_drop_to_floor(I):
     x1 = shape(I)
     x2 = canvas(ZERO, x1)
@@ -331,7 +331,7 @@ def solve_count_to_nine(I):
     return O
 
 
-# flag_of_largest: 5 of 5 demonstrations, 55.1 bits, stacking
+# flag_of_largest: 5 of 5 demonstrations, 57.5 bits, stacking
 def solve_flag_of_largest(I):
     x1 = crop(I, ORIGIN, (2, 4))
     x2 = compress(I)
@@ -348,7 +348,25 @@ def solve_flag_of_largest(I):
     return O
 
 
-# flowers: 5 of 5 demonstrations, -1.2 bits, stacking
+# runner_up_color: 5 of 5 demonstrations, 72.2 bits, stacking
+def solve_runner_up_color(I):
+    x1 = downscale(I, FOUR)
+    x2 = bottomhalf(x1)
+    x3 = vupscale(x2, TWO)
+    x4 = ofcolor(x3, ZERO)
+    x5 = fill(x3, NINE, x4)
+    x6 = objects(I, T, T, F)
+    x7 = colorfilter(x6, ZERO)
+    x8 = argmin(x7, size)
+    x9 = fill(x5, NINE, x8)
+    x10 = replace(I, ZERO, THREE)
+    x11 = index(x10, ORIGIN)
+    x12 = ofcolor(x9, TWO)
+    O = fill(x9, x11, x12)
+    return O
+
+
+# flowers: 5 of 5 demonstrations, -2.9 bits, stacking
 def solve_flowers(I):
     x1 = lbind(mapply, ineighbors)
     x2 = compose(x1, toindices)
@@ -363,25 +381,6 @@ def solve_flowers(I):
     x11 = sfilter(x3, x10)
     x12 = mapply(x9, x11)
     O = fill(x7, FOUR, x12)
-    return O
-
-
-# runner_up_color: 5 of 5 demonstrations, 46.7 bits, stacking
-def solve_runner_up_color(I):
-    x1 = canvas(NINE, TWO_BY_TWO)
-    x2 = rbind(order, identity)
-    x3 = rot180(I)
-    x4 = cmirror(x3)
-    x5 = apply(x2, x4)
-    x6 = dmirror(x5)
-    x7 = hmirror(x6)
-    x8 = index(x7, ORIGIN)
-    x9 = objects(I, T, F, T)
-    x10 = argmax(x9, leftmost)
-    x11 = subgrid(x10, I)
-    x12 = upscale(x11, TWO)
-    x13 = ofcolor(x12, TWO)
-    O = fill(x1, x8, x13)
     return O
 
 
@@ -424,7 +423,29 @@ def solve_square_frames(I):
     return O
 
 
-# add_border: 5 of 5 demonstrations, -41.5 bits, stacking
+# float_and_sink: 5 of 5 demonstrations, 67.9 bits, stacking
+def solve_float_and_sink(I):
+    x1 = rbind(order, identity)
+    x2 = hmirror(I)
+    x3 = rot90(x2)
+    x4 = apply(x1, x3)
+    x5 = dmirror(x4)
+    x6 = hmirror(x5)
+    x7 = replace(x6, ONE, ZERO)
+    x8 = asindices(I)
+    x9 = replace(I, TWO, ZERO)
+    x10 = rot180(x9)
+    x11 = cmirror(x10)
+    x12 = apply(x1, x11)
+    x13 = dmirror(x12)
+    x14 = ofcolor(x13, ZERO)
+    x15 = difference(x8, x14)
+    x16 = toobject(x15, x13)
+    O = paint(x7, x16)
+    return O
+
+
+# add_border: 5 of 5 demonstrations, -31.9 bits, stacking
 def solve_add_border(I):
     x1 = width(I)
     x2 = astuple(ONE, x1)
@@ -451,62 +472,29 @@ def solve_add_border(I):
 # gravity_to_block: 5 of 5 demonstrations, 208.9 bits, stacking
 def solve_gravity_to_block(I):
     x1 = objects(I, T, F, T)
-    x2 = order(x1, size)
-    x3 = get_nth(x2, ONE)
-    x4 = argmax(x1, size)
-    x5 = gravitate(x3, x4)
-    x6 = move(I, x3, x5)
-    x7 = fgpartition(I)
-    x8 = argmax(x7, color)
-    x9 = dmirror(x8)
-    x10 = argmax(x1, rightmost)
-    x11 = gravitate(x9, x10)
-    x12 = shift(x9, x11)
-    x13 = paint(x6, x12)
-    x14 = argmin(x1, rightmost)
-    x15 = gravitate(x14, x4)
-    x16 = shift(x14, x15)
-    x17 = paint(x13, x16)
-    x18 = argmin(x1, size)
-    x19 = gravitate(x18, x4)
+    x2 = argmin(x1, size)
+    x3 = argmax(x1, size)
+    x4 = gravitate(x2, x3)
+    x5 = move(I, x2, x4)
+    x6 = fgpartition(I)
+    x7 = argmax(x6, color)
+    x8 = dmirror(x7)
+    x9 = argmax(x1, rightmost)
+    x10 = gravitate(x8, x9)
+    x11 = shift(x8, x10)
+    x12 = paint(x5, x11)
+    x13 = argmin(x1, rightmost)
+    x14 = gravitate(x13, x3)
+    x15 = shift(x13, x14)
+    x16 = paint(x12, x15)
+    x17 = order(x1, size)
+    x18 = get_nth(x17, ONE)
+    x19 = gravitate(x18, x3)
     x20 = shift(x18, x19)
-    x21 = paint(x17, x20)
+    x21 = paint(x16, x20)
     x22 = sizefilter(x1, ONE)
     x23 = merge(x22)
     O = fill(x21, ZERO, x23)
-    return O
-
-
-# float_and_sink: 5 of 5 demonstrations, 169.9 bits, stacking
-def solve_float_and_sink(I):
-    x1 = objects(I, T, F, T)
-    x2 = merge(x1)
-    x3 = vfrontier(ORIGIN)
-    x4 = lrcorner(x3)
-    x5 = lrcorner(x2)
-    x6 = subtract(x4, x5)
-    x7 = move(I, x2, x6)
-    x8 = asindices(I)
-    x9 = rbind(order, identity)
-    x10 = hmirror(I)
-    x11 = rot90(x10)
-    x12 = apply(x9, x11)
-    x13 = dmirror(x12)
-    x14 = hmirror(x13)
-    x15 = replace(x14, ONE, ZERO)
-    x16 = ofcolor(x15, ZERO)
-    x17 = difference(x8, x16)
-    x18 = toobject(x17, x15)
-    x19 = paint(x7, x18)
-    x20 = replace(I, TWO, ZERO)
-    x21 = rot180(x20)
-    x22 = cmirror(x21)
-    x23 = apply(x9, x22)
-    x24 = dmirror(x23)
-    x25 = ofcolor(x24, ZERO)
-    x26 = difference(x8, x25)
-    x27 = toobject(x26, x24)
-    O = paint(x19, x27)
     return O
 
 
@@ -523,7 +511,7 @@ def solve_drop_color_by_example(I):
     return O
 
 
-# gravity_left: 4 of 4 demonstrations, -26.9 bits, bottom-up
+# gravity_left: 4 of 4 demonstrations, -63.7 bits, bottom-up
 def solve_gravity_left(I):
     x1 = rbind(order, identity)
     x2 = apply(x1, I)
@@ -604,7 +592,7 @@ def solve_hidden_patch(I):
     return O
 
 
-# tall_blocks: 4 of 4 demonstrations, -58.3 bits, stacking
+# tall_blocks: 4 of 4 demonstrations, -57.8 bits, stacking
 def solve_tall_blocks(I):
     x1 = objects(I, T, F, T)
     x2 = matcher(portrait, T)
@@ -645,7 +633,7 @@ def solve_edge_touching(I):
     return O
 
 
-# mirror_by_majority: 4 of 4 demonstrations, -40.7 bits, stacking
+# mirror_by_majority: 4 of 4 demonstrations, -29.9 bits, stacking
 def solve_mirror_by_majority(I):
     x1 = hmirror(I)
     x2 = partition(I)
@@ -656,7 +644,7 @@ def solve_mirror_by_majority(I):
     return O
 
 
-# crosshair: 4 of 4 demonstrations, -53.8 bits, stacking
+# crosshair: 4 of 4 demonstrations, -54.6 bits, stacking
 def solve_crosshair(I):
     x1 = ofcolor(I, ONE)
     x2 = fork(combine, hfrontier, vfrontier)
@@ -667,7 +655,7 @@ def solve_crosshair(I):
     return O
 
 
-# straight_ones: 4 of 4 demonstrations, -80.4 bits, stacking
+# straight_ones: 4 of 4 demonstrations, -80.6 bits, stacking
 def solve_straight_ones(I):
     x1 = objects(I, T, F, T)
     x2 = compose(size, delta)
@@ -702,7 +690,7 @@ def solve_picture_of_itself(I):
     return O
 
 
-# crossroads: 4 of 4 demonstrations, -9.5 bits, stacking
+# crossroads: 4 of 4 demonstrations, -7.5 bits, stacking
 def solve_crossroads(I):
     x1 = asindices(I)
     x2 = shift(x1, UNITY)
@@ -753,7 +741,7 @@ def solve_count_bar(I):
     return O
 
 
-# draw_to_wall: 4 of 4 demonstrations, 35.8 bits, stacking
+# draw_to_wall: 4 of 4 demonstrations, -12.3 bits, stacking
 def solve_draw_to_wall(I):
     x1 = ofcolor(I, ZERO)
     x2 = rbind(shoot, RIGHT)
@@ -783,7 +771,7 @@ def solve_panel_difference(I):
     return O
 
 
-# nearest_to_red: 4 of 4 demonstrations, 95.8 bits, stacking
+# nearest_to_red: 4 of 4 demonstrations, 90.6 bits, stacking
 def solve_nearest_to_red(I):
     x1 = objects(I, T, F, T)
     x2 = order(x1, numcolors)
@@ -793,19 +781,19 @@ def solve_nearest_to_red(I):
     x6 = sfilter(x1, x5)
     x7 = argmax(x6, leftmost)
     x8 = fill(I, TWO, x7)
-    x9 = sfilter(x1, hline)
-    x10 = argmin(x9, rightmost)
-    x11 = fill(x8, TWO, x10)
-    x12 = sfilter(x1, square)
-    x13 = rbind(bordering, I)
-    x14 = matcher(x13, T)
-    x15 = sfilter(x12, x14)
-    x16 = merge(x15)
-    O = fill(x11, TWO, x16)
+    x9 = compose(even, size)
+    x10 = order(x1, x9)
+    x11 = get_nth(x10, ONE)
+    x12 = toindices(x11)
+    x13 = fgpartition(I)
+    x14 = argmax(x13, lowermost)
+    x15 = toindices(x14)
+    x16 = intersection(x12, x15)
+    O = fill(x8, TWO, x16)
     return O
 
 
-# step_towards: 4 of 4 demonstrations, 214.1 bits, stacking
+# step_towards: 4 of 4 demonstrations, 217.4 bits, stacking
 def solve_step_towards(I):
     x1 = replace(I, TWO, ZERO)
     x2 = objects(I, T, F, T)
@@ -890,52 +878,50 @@ def solve_count_diagonal(I):
     return O
 
 
-# key_row: 4 of 4 demonstrations, 431.2 bits, stacking
+# key_row: 4 of 4 demonstrations, 427.3 bits, stacking
 def solve_key_row(I):
-    x1 = fgpartition(I)
-    x2 = argmax(x1, size)
-    x3 = cmirror(x2)
-    x4 = cover(I, x3)
-    x5 = lefthalf(I)
-    x6 = objects(x5, T, F, T)
-    x7 = lbind(greater, FOUR)
-    x8 = objects(I, T, F, T)
-    x9 = lbind(sfilter, x8)
-    x10 = lbind(compose, flip)
-    x11 = lbind(matcher, color)
-    x12 = compose(x11, color)
-    x13 = chain(x9, x10, x12)
-    x14 = lbind(lbind, manhattan)
-    x15 = fork(argmin, x13, x14)
-    x16 = compose(color, x15)
-    x17 = compose(x7, x16)
-    x18 = sfilter(x6, x17)
-    x19 = merge(x18)
-    x20 = fill(x4, NINE, x19)
-    x21 = rbind(greater, NINE)
-    x22 = compose(x21, uppermost)
-    x23 = sfilter(x8, x22)
-    x24 = merge(x23)
-    x25 = fill(x20, ONE, x24)
-    x26 = sfilter(x8, portrait)
-    x27 = lbind(greater, THREE)
-    x28 = compose(x27, leftmost)
-    x29 = sfilter(x26, x28)
-    x30 = merge(x29)
-    x31 = fill(x25, SIX, x30)
-    x32 = matcher(color, FIVE)
-    x33 = sfilter(x8, x32)
-    x34 = matcher(x16, NINE)
-    x35 = sfilter(x33, x34)
+    x1 = objects(I, T, F, T)
+    x2 = rbind(greater, NINE)
+    x3 = compose(x2, uppermost)
+    x4 = sfilter(x1, x3)
+    x5 = merge(x4)
+    x6 = cover(I, x5)
+    x7 = lefthalf(I)
+    x8 = objects(x7, T, F, T)
+    x9 = lbind(greater, FOUR)
+    x10 = lbind(sfilter, x1)
+    x11 = lbind(compose, flip)
+    x12 = lbind(matcher, color)
+    x13 = compose(x12, color)
+    x14 = chain(x10, x11, x13)
+    x15 = lbind(lbind, manhattan)
+    x16 = fork(argmin, x14, x15)
+    x17 = compose(color, x16)
+    x18 = compose(x9, x17)
+    x19 = sfilter(x8, x18)
+    x20 = merge(x19)
+    x21 = fill(x6, NINE, x20)
+    x22 = fill(x21, ONE, x5)
+    x23 = sfilter(x1, portrait)
+    x24 = lbind(greater, THREE)
+    x25 = compose(x24, leftmost)
+    x26 = sfilter(x23, x25)
+    x27 = merge(x26)
+    x28 = fill(x22, SIX, x27)
+    x29 = matcher(color, FIVE)
+    x30 = sfilter(x1, x29)
+    x31 = matcher(x17, NINE)
+    x32 = sfilter(x30, x31)
+    x33 = merge(x32)
+    x34 = fill(x28, NINE, x33)
+    x35 = sizefilter(x1, FIVE)
     x36 = merge(x35)
-    x37 = fill(x31, NINE, x36)
-    x38 = sizefilter(x8, FIVE)
-    x39 = merge(x38)
-    x40 = fill(x37, FOUR, x39)
-    x41 = argmax(x1, leftmost)
-    x42 = mostcolor(x41)
-    x43 = ofcolor(x40, FIVE)
-    O = fill(x40, x42, x43)
+    x37 = fill(x34, FOUR, x36)
+    x38 = fgpartition(I)
+    x39 = argmax(x38, leftmost)
+    x40 = mostcolor(x39)
+    x41 = ofcolor(x37, FIVE)
+    O = fill(x37, x40, x41)
     return O
 
 
@@ -979,7 +965,7 @@ def solve_fullest_panel(I):
     return O
 
 
-# crop_largest: 3 of 3 demonstrations, -67.1 bits, bottom-up
+# crop_largest: 3 of 3 demonstrations, -66.8 bits, bottom-up
 def solve_crop_largest(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -987,7 +973,7 @@ def solve_crop_largest(I):
     return O
 
 
-# odd_panel: 3 of 3 demonstrations, -98.5 bits, bottom-up
+# odd_panel: 3 of 3 demonstrations, -93.1 bits, stacking
 def solve_odd_panel(I):
     x1 = objects(I, T, T, F)
     x2 = argmax(x1, size)
@@ -1004,7 +990,7 @@ def solve_kaleidoscope(I):
     return O
 
 
-# clean_blocks: 3 of 3 demonstrations, -75.9 bits, stacking
+# clean_blocks: 3 of 3 demonstrations, -70.4 bits, stacking
 def solve_clean_blocks(I):
     x1 = replace(I, FIVE, ZERO)
     x2 = fork(recolor, color, backdrop)
@@ -1129,82 +1115,100 @@ def solve_find_squares(I):
     return O
 
 
-# join_red_to_blue: 3 of 3 demonstrations, 92.3 bits, stacking
+# join_red_to_blue: 3 of 3 demonstrations, 95.9 bits, stacking
 def solve_join_red_to_blue(I):
-    x1 = frontiers(I)
+    x1 = objects(I, T, F, T)
     x2 = mapply(backdrop, x1)
-    x3 = objects(I, T, F, T)
-    x4 = mapply(backdrop, x3)
-    x5 = prapply(connect, x4, x4)
+    x3 = prapply(connect, x2, x2)
+    x4 = merge(x3)
+    x5 = frontiers(I)
     x6 = merge(x5)
-    x7 = intersection(x2, x6)
-    x8 = fill(I, THREE, x7)
-    x9 = rbind(shoot, DOWN_LEFT)
-    x10 = compose(x9, center)
-    x11 = mapply(x10, x3)
-    x12 = difference(x6, x11)
-    O = fill(x8, THREE, x12)
+    x7 = toindices(x6)
+    x8 = intersection(x4, x7)
+    x9 = fill(I, THREE, x8)
+    x10 = rbind(shoot, DOWN_LEFT)
+    x11 = compose(x10, center)
+    x12 = mapply(x11, x1)
+    x13 = difference(x4, x12)
+    O = fill(x9, THREE, x13)
     return O
 
 
-# arrow_ray: 3 of 3 demonstrations, 190.3 bits, stacking
-def solve_arrow_ray(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = rbind(shoot, DOWN)
-    x3 = lbind(mapply, x2)
-    x4 = compose(x3, toindices)
-    x5 = objects(I, T, F, T)
-    x6 = height(I)
-    x7 = halve(x6)
-    x8 = rbind(greater, x7)
-    x9 = compose(x8, lowermost)
-    x10 = matcher(x9, ZERO)
-    x11 = sfilter(x5, x10)
-    x12 = mapply(x4, x11)
-    x13 = intersection(x1, x12)
-    x14 = fill(I, TWO, x13)
-    x15 = rbind(shoot, LEFT)
-    x16 = lbind(mapply, x15)
-    x17 = compose(x16, toindices)
-    x18 = objects(I, F, F, T)
-    x19 = sfilter(x18, hline)
-    x20 = mapply(x17, x19)
-    x21 = intersection(x1, x20)
-    O = fill(x14, TWO, x21)
-    return O
-
-
-# underline: 3 of 3 demonstrations, 291.4 bits, stacking
+# underline: 3 of 3 demonstrations, 308.1 bits, stacking
 def solve_underline(I):
     x1 = objects(I, T, F, T)
-    x2 = argmax(x1, width)
-    x3 = shift(x2, DOWN)
-    x4 = shift(x3, DOWN)
-    x5 = toindices(x4)
-    x6 = shape(I)
-    x7 = canvas(ONE, x6)
-    x8 = frontiers(I)
-    x9 = merge(x8)
-    x10 = fill(x7, ZERO, x9)
-    x11 = objects(x10, T, F, F)
-    x12 = mapply(inbox, x11)
-    x13 = intersection(x5, x12)
-    x14 = fill(I, SIX, x13)
-    x15 = argmax(x1, size)
-    x16 = shift(x15, DOWN)
-    x17 = shift(x16, DOWN)
-    x18 = toindices(x17)
-    x19 = ofcolor(I, TWO)
-    x20 = recolor(TWO, x19)
-    x21 = upscale(x20, THREE)
-    x22 = toindices(x21)
-    x23 = intersection(x18, x22)
-    x24 = fill(x14, TWO, x23)
-    x25 = rbind(shift, DOWN)
-    x26 = compose(x25, x25)
-    x27 = sfilter(x1, hline)
-    x28 = mapply(x26, x27)
-    O = paint(x24, x28)
+    x2 = apply(center, x1)
+    x3 = underfill(I, SIX, x2)
+    x4 = argmax(x1, width)
+    x5 = shift(x4, DOWN)
+    x6 = shift(x5, DOWN)
+    x7 = toindices(x6)
+    x8 = shape(I)
+    x9 = canvas(ONE, x8)
+    x10 = frontiers(I)
+    x11 = merge(x10)
+    x12 = fill(x9, ZERO, x11)
+    x13 = objects(x12, T, F, F)
+    x14 = mapply(inbox, x13)
+    x15 = intersection(x7, x14)
+    x16 = fill(x3, SIX, x15)
+    x17 = argmax(x1, size)
+    x18 = shift(x17, DOWN)
+    x19 = shift(x18, DOWN)
+    x20 = toindices(x19)
+    x21 = ofcolor(I, TWO)
+    x22 = recolor(TWO, x21)
+    x23 = upscale(x22, THREE)
+    x24 = toindices(x23)
+    x25 = intersection(x20, x24)
+    x26 = fill(x16, TWO, x25)
+    x27 = rbind(shift, DOWN)
+    x28 = compose(x27, x27)
+    x29 = sfilter(x1, hline)
+    x30 = mapply(x28, x29)
+    O = paint(x26, x30)
+    return O
+
+
+# arrow_ray: 3 of 3 demonstrations, 190.2 bits, stacking
+def solve_arrow_ray(I):
+    x1 = rbind(shoot, DOWN)
+    x2 = lbind(mapply, x1)
+    x3 = compose(x2, toindices)
+    x4 = fork(recolor, color, x3)
+    x5 = objects(I, T, F, T)
+    x6 = merge(x5)
+    x7 = objects(I, F, F, T)
+    x8 = mapply(vmirror, x7)
+    x9 = width(I)
+    x10 = decrement(x9)
+    x11 = leftmost(x6)
+    x12 = rightmost(x6)
+    x13 = add(x11, x12)
+    x14 = subtract(x10, x13)
+    x15 = tojvec(x14)
+    x16 = shift(x8, x15)
+    x17 = combine(x6, x16)
+    x18 = uppermost(x17)
+    x19 = matcher(uppermost, x18)
+    x20 = compose(flip, x19)
+    x21 = sfilter(x5, x20)
+    x22 = mapply(x4, x21)
+    x23 = paint(I, x22)
+    x24 = rbind(shoot, LEFT)
+    x25 = lbind(mapply, x24)
+    x26 = compose(x25, toindices)
+    x27 = fork(recolor, color, x26)
+    x28 = replace(I, FIVE, ZERO)
+    x29 = objects(x28, T, F, T)
+    x30 = height(I)
+    x31 = halve(x30)
+    x32 = rbind(greater, x31)
+    x33 = compose(x32, lowermost)
+    x34 = matcher(x33, T)
+    x35 = sfilter(x29, x34)
+    x36 = mapply(x27, x35)
+    O = paint(x23, x36)
     return O
 
 
@@ -1216,6 +1220,16 @@ def solve_3af2c5a8(I):
     x2 = vconcat(I, x1)
     x3 = vmirror(x2)
     O = hconcat(x2, x3)
+    return O
+
+
+# 0b148d64: 3 of 3 demonstrations, -61.0 bits, bottom-up
+# 1f85a75f: 2 of 2 demonstrations, -87.2 bits, bottom-up
+# c909285e: 3 of 3 demonstrations, -53.1 bits, bottom-up
+def solve_0b148d64(I):
+    x1 = leastcolor(I)
+    x2 = ofcolor(I, x1)
+    O = subgrid(x2, I)
     return O
 
 
@@ -1255,24 +1269,6 @@ def solve_6fa7a44f(I):
 def solve_6d0aefbc(I):
     x1 = vmirror(I)
     O = hconcat(I, x1)
-    return O
-
-
-# 1f85a75f: 2 of 2 demonstrations, -77.0 bits, bottom-up
-# be94b721: 4 of 4 demonstrations, -75.7 bits, bottom-up
-def solve_1f85a75f(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, size)
-    O = subgrid(x2, I)
-    return O
-
-
-# 0b148d64: 3 of 3 demonstrations, -59.4 bits, bottom-up
-# c909285e: 3 of 3 demonstrations, -49.6 bits, bottom-up
-def solve_0b148d64(I):
-    x1 = leastcolor(I)
-    x2 = ofcolor(I, x1)
-    O = subgrid(x2, I)
     return O
 
 
@@ -1334,7 +1330,7 @@ def solve_794b24be(I):
     return O
 
 
-# 253bf280: 8 of 8 demonstrations, -69.5 bits, stacking
+# 253bf280: 8 of 8 demonstrations, -70.3 bits, stacking
 def solve_253bf280(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(backdrop, x1)
@@ -1373,7 +1369,7 @@ def solve_27a28665(I):
     return O
 
 
-# dc433765: 7 of 7 demonstrations, 141.5 bits, stacking
+# dc433765: 7 of 7 demonstrations, 147.1 bits, stacking
 def solve_dc433765(I):
     x1 = replace(I, ZERO, THREE)
     x2 = replace(I, THREE, ZERO)
@@ -1412,7 +1408,7 @@ def solve_44f52bb0(I):
     return O
 
 
-# 239be575: 6 of 6 demonstrations, -62.5 bits, stacking
+# 239be575: 6 of 6 demonstrations, -62.8 bits, stacking
 def solve_239be575(I):
     x1 = trim(I)
     x2 = mostcolor(x1)
@@ -1425,7 +1421,7 @@ def solve_239be575(I):
     return O
 
 
-# a68b268e: 6 of 6 demonstrations, 93.8 bits, stacking
+# a68b268e: 6 of 6 demonstrations, 86.0 bits, stacking
 def solve_a68b268e(I):
     x1 = righthalf(I)
     x2 = bottomhalf(x1)
@@ -1441,7 +1437,7 @@ def solve_a68b268e(I):
     x12 = difference(x3, x11)
     x13 = toobject(x12, x10)
     x14 = paint(x9, x13)
-    x15 = objects(I, T, F, T)
+    x15 = fgpartition(I)
     x16 = merge(x15)
     O = paint(x14, x16)
     return O
@@ -1574,7 +1570,7 @@ def solve_868de0fa(I):
     return O
 
 
-# cf98881b: 5 of 5 demonstrations, 46.0 bits, stacking
+# cf98881b: 5 of 5 demonstrations, 38.2 bits, stacking
 def solve_cf98881b(I):
     x1 = hsplit(I, THREE)
     x2 = last(x1)
@@ -1584,7 +1580,7 @@ def solve_cf98881b(I):
     x6 = difference(x3, x5)
     x7 = toobject(x6, x4)
     x8 = paint(x2, x7)
-    x9 = objects(I, T, F, T)
+    x9 = fgpartition(I)
     x10 = merge(x9)
     O = paint(x8, x10)
     return O
@@ -1608,26 +1604,6 @@ def solve_bbc9ae5d(I):
     return O
 
 
-# 75b8110e: 5 of 5 demonstrations, 100.9 bits, stacking
-def solve_75b8110e(I):
-    x1 = crop(I, ORIGIN, (4, 4))
-    x2 = asindices(x1)
-    x3 = righthalf(I)
-    x4 = bottomhalf(x3)
-    x5 = ofcolor(x4, ZERO)
-    x6 = difference(x2, x5)
-    x7 = recolor(NINE, x6)
-    x8 = paint(x1, x7)
-    x9 = ofcolor(I, SIX)
-    x10 = recolor(SIX, x9)
-    x11 = normalize(x10)
-    x12 = paint(x8, x11)
-    x13 = objects(x3, T, F, T)
-    x14 = merge(x13)
-    O = paint(x12, x14)
-    return O
-
-
 # bc1d5164: 5 of 5 demonstrations, 49.8 bits, stacking
 def solve_bc1d5164(I):
     x1 = downscale(I, FOUR)
@@ -1646,6 +1622,28 @@ def solve_bc1d5164(I):
     x14 = objects(x13, T, F, T)
     x15 = merge(x14)
     O = paint(x12, x15)
+    return O
+
+
+# 75b8110e: 5 of 5 demonstrations, 128.4 bits, stacking
+def solve_75b8110e(I):
+    x1 = crop(I, ORIGIN, (4, 4))
+    x2 = asindices(x1)
+    x3 = righthalf(I)
+    x4 = bottomhalf(x3)
+    x5 = ofcolor(x4, ZERO)
+    x6 = difference(x2, x5)
+    x7 = toobject(x6, x4)
+    x8 = paint(x1, x7)
+    x9 = lefthalf(I)
+    x10 = bottomhalf(x9)
+    x11 = ofcolor(x10, ZERO)
+    x12 = difference(x2, x11)
+    x13 = toobject(x12, x10)
+    x14 = paint(x8, x13)
+    x15 = objects(x3, T, F, T)
+    x16 = merge(x15)
+    O = paint(x14, x16)
     return O
 
 
@@ -1673,6 +1671,34 @@ def solve_6e02f1e3(I):
     x20 = toindices(x19)
     x21 = shift(x20, UNITY)
     O = fill(x17, ZERO, x21)
+    return O
+
+
+# ba26e723: 5 of 5 demonstrations, 171.7 bits, stacking
+def solve_ba26e723(I):
+    x1 = vfrontier(ORIGIN)
+    x2 = underfill(I, ZERO, x1)
+    x3 = ofcolor(I, FOUR)
+    x4 = recolor(FOUR, x3)
+    x5 = upscale(x4, THREE)
+    x6 = shift(x5, LEFT)
+    x7 = toindices(x6)
+    x8 = rbind(shoot, DOWN)
+    x9 = compose(x8, center)
+    x10 = objects(I, T, F, T)
+    x11 = mapply(x9, x10)
+    x12 = difference(x7, x11)
+    x13 = fill(x2, SIX, x12)
+    x14 = fgpartition(I)
+    x15 = merge(x14)
+    x16 = upscale(x15, THREE)
+    x17 = shift(x16, LEFT)
+    x18 = toindices(x17)
+    x19 = rbind(shoot, UP)
+    x20 = ofcolor(I, ZERO)
+    x21 = mapply(x19, x20)
+    x22 = difference(x18, x21)
+    O = fill(x13, SIX, x22)
     return O
 
 
@@ -1718,6 +1744,14 @@ def solve_4c4377d9(I):
     return O
 
 
+# be94b721: 4 of 4 demonstrations, -75.5 bits, bottom-up
+def solve_be94b721(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    O = subgrid(x2, I)
+    return O
+
+
 # 9565186b: 4 of 4 demonstrations, -70.5 bits, stacking
 def solve_9565186b(I):
     x1 = objects(I, T, F, T)
@@ -1736,9 +1770,9 @@ def solve_6f8cd79b(I):
 
 # 5bd6f4ac: 4 of 4 demonstrations, -4.4 bits, stacking
 def solve_5bd6f4ac(I):
-    x1 = vmirror(I)
-    x2 = crop(x1, ORIGIN, THREE_BY_THREE)
-    O = vmirror(x2)
+    x1 = double(THREE)
+    x2 = tojvec(x1)
+    O = crop(I, x2, THREE_BY_THREE)
     return O
 
 
@@ -1747,24 +1781,6 @@ def solve_662c240a(I):
     x1 = vsplit(I, THREE)
     x2 = fork(equality, identity, dmirror)
     O = argmin(x1, x2)
-    return O
-
-
-# d9fac9be: 4 of 4 demonstrations, -54.9 bits, bottom-up
-def solve_d9fac9be(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, rightmost)
-    x3 = subgrid(x2, I)
-    O = downscale(x3, TWO)
-    return O
-
-
-# 42a50994: 4 of 4 demonstrations, -97.9 bits, stacking
-def solve_42a50994(I):
-    x1 = objects(I, T, T, T)
-    x2 = sizefilter(x1, ONE)
-    x3 = merge(x2)
-    O = cover(I, x3)
     return O
 
 
@@ -1784,6 +1800,16 @@ def solve_25ff71a9(I):
     x3 = objects(I, T, F, T)
     x4 = mapply(x2, x3)
     O = paint(x1, x4)
+    return O
+
+
+# 42a50994: 4 of 4 demonstrations, -94.4 bits, stacking
+def solve_42a50994(I):
+    x1 = objects(I, T, T, T)
+    x2 = matcher(size, T)
+    x3 = sfilter(x1, x2)
+    x4 = merge(x3)
+    O = cover(I, x4)
     return O
 
 
@@ -1838,18 +1864,18 @@ def solve_aedd82e4(I):
     return O
 
 
-# dbc1a6ce: 4 of 4 demonstrations, -76.5 bits, stacking
-def solve_dbc1a6ce(I):
+# d9fac9be: 4 of 4 demonstrations, -61.6 bits, stacking
+def solve_d9fac9be(I):
     x1 = objects(I, T, F, T)
-    x2 = mapply(backdrop, x1)
-    x3 = prapply(connect, x2, x2)
-    x4 = fork(either, vline, hline)
-    x5 = mfilter(x3, x4)
-    O = underfill(I, EIGHT, x5)
+    x2 = rbind(toobject, I)
+    x3 = compose(x2, outbox)
+    x4 = compose(mostcolor, x3)
+    x5 = argmax(x1, x4)
+    O = subgrid(x5, I)
     return O
 
 
-# 67385a82: 4 of 4 demonstrations, -71.2 bits, stacking
+# 67385a82: 4 of 4 demonstrations, -71.1 bits, stacking
 def solve_67385a82(I):
     x1 = objects(I, T, F, F)
     x2 = colorfilter(x1, ZERO)
@@ -1861,7 +1887,7 @@ def solve_67385a82(I):
     return O
 
 
-# a1570a43: 4 of 4 demonstrations, -60.4 bits, goal
+# a1570a43: 4 of 4 demonstrations, -60.0 bits, goal
 def solve_a1570a43(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -1925,7 +1951,7 @@ def solve_d631b094(I):
     return O
 
 
-# 6455b5f5: 4 of 4 demonstrations, -19.2 bits, stacking
+# 6455b5f5: 4 of 4 demonstrations, -18.8 bits, stacking
 def solve_6455b5f5(I):
     x1 = objects(I, T, T, F)
     x2 = valmin(x1, size)
@@ -1935,6 +1961,19 @@ def solve_6455b5f5(I):
     x6 = argmax(x1, size)
     x7 = toindices(x6)
     O = fill(x5, ONE, x7)
+    return O
+
+
+# d406998b: 4 of 4 demonstrations, 57.7 bits, augmentation
+def solve_d406998b(I):
+    x1 = vmirror(I)
+    x2 = ofcolor(x1, FIVE)
+    x3 = asindices(x1)
+    x4 = compose(even, last)
+    x5 = sfilter(x3, x4)
+    x6 = intersection(x2, x5)
+    x7 = fill(x1, THREE, x6)
+    O = vmirror(x7)
     return O
 
 
@@ -1961,20 +2000,6 @@ def solve_ea32f347(I):
     x6 = fill(x3, TWO, x5)
     x7 = ofcolor(x6, FIVE)
     O = fill(x6, FOUR, x7)
-    return O
-
-
-# d406998b: 4 of 4 demonstrations, 64.0 bits, augmentation
-def solve_d406998b(I):
-    x1 = vmirror(I)
-    x2 = objects(x1, T, F, T)
-    x3 = mapply(backdrop, x2)
-    x4 = asindices(x1)
-    x5 = compose(even, last)
-    x6 = sfilter(x4, x5)
-    x7 = intersection(x3, x6)
-    x8 = fill(x1, THREE, x7)
-    O = vmirror(x8)
     return O
 
 
@@ -2146,6 +2171,25 @@ def solve_3631a71a(I):
     return O
 
 
+# dbc1a6ce: 4 of 4 demonstrations, 2.5 bits, stacking
+def solve_dbc1a6ce(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = rbind(mfilter, vline)
+    x3 = lbind(prapply, connect)
+    x4 = fork(x3, toindices, toindices)
+    x5 = compose(x2, x4)
+    x6 = fgpartition(I)
+    x7 = mapply(x5, x6)
+    x8 = intersection(x1, x7)
+    x9 = fill(I, EIGHT, x8)
+    x10 = rbind(mfilter, hline)
+    x11 = compose(x10, x4)
+    x12 = mapply(x11, x6)
+    x13 = intersection(x1, x12)
+    O = fill(x9, EIGHT, x13)
+    return O
+
+
 # 0d3d703e: 4 of 4 demonstrations, 105.5 bits, bottom-up
 def solve_0d3d703e(I):
     x1 = ofcolor(I, ONE)
@@ -2211,26 +2255,26 @@ def solve_a9f96cdd(I):
     return O
 
 
-# ae4f1146: 4 of 4 demonstrations, 214.9 bits, stacking
+# ae4f1146: 4 of 4 demonstrations, 162.1 bits, stacking
 def solve_ae4f1146(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, width)
+    x1 = objects(I, F, F, T)
+    x2 = argmax(x1, leftmost)
     x3 = subgrid(x2, I)
-    x4 = rot180(I)
+    x4 = righthalf(I)
     x5 = objects(x4, T, F, T)
-    x6 = merge(x5)
-    x7 = paint(x3, x6)
-    x8 = argmin(x1, square)
-    x9 = normalize(x8)
-    x10 = paint(x7, x9)
-    x11 = argmin(x1, uppermost)
-    x12 = mostcolor(x11)
-    x13 = apply(llcorner, x1)
-    x14 = shift(x13, RIGHT)
-    x15 = fill(x10, x12, x14)
-    x16 = apply(urcorner, x1)
-    x17 = corners(x16)
-    O = fill(x15, EIGHT, x17)
+    x6 = mapply(delta, x5)
+    x7 = fill(x3, ONE, x6)
+    x8 = order(x5, size)
+    x9 = get_nth(x8, ONE)
+    x10 = fill(x7, EIGHT, x9)
+    x11 = ofcolor(I, ONE)
+    x12 = recolor(ONE, x11)
+    x13 = shift(x12, DOWN)
+    x14 = paint(x10, x13)
+    x15 = trim(I)
+    x16 = ofcolor(x15, ONE)
+    x17 = recolor(ONE, x16)
+    O = paint(x14, x17)
     return O
 
 
@@ -2288,7 +2332,7 @@ def solve_ec883f72(I):
     return O
 
 
-# 6773b310: 4 of 4 demonstrations, 306.1 bits, stacking
+# 6773b310: 4 of 4 demonstrations, 320.1 bits, stacking
 def solve_6773b310(I):
     x1 = canvas(ZERO, THREE_BY_THREE)
     x2 = objects(I, F, F, T)
@@ -2315,31 +2359,32 @@ def solve_6773b310(I):
     return O
 
 
-# 54d9e175: 4 of 4 demonstrations, 32.2 bits, stacking
+# 54d9e175: 4 of 4 demonstrations, 33.7 bits, stacking
 def solve_54d9e175(I):
     x1 = fork(recolor, color, outbox)
     x2 = objects(I, T, F, T)
     x3 = mapply(x1, x2)
     x4 = underpaint(I, x3)
-    x5 = objects(I, T, T, F)
-    x6 = lbind(index, I)
-    x7 = compose(x6, center)
-    x8 = matcher(x7, ONE)
-    x9 = sfilter(x5, x8)
-    x10 = mapply(toindices, x9)
-    x11 = fill(x4, SIX, x10)
-    x12 = matcher(x7, TWO)
-    x13 = sfilter(x5, x12)
-    x14 = mapply(toindices, x13)
-    x15 = fill(x11, SEVEN, x14)
-    x16 = matcher(x7, THREE)
-    x17 = sfilter(x5, x16)
-    x18 = mapply(toindices, x17)
-    x19 = fill(x15, EIGHT, x18)
-    x20 = matcher(x7, FOUR)
-    x21 = sfilter(x5, x20)
-    x22 = mapply(toindices, x21)
-    O = fill(x19, NINE, x22)
+    x5 = compose(backdrop, outbox)
+    x6 = apply(x5, x2)
+    x7 = lbind(index, I)
+    x8 = compose(x7, center)
+    x9 = matcher(x8, ONE)
+    x10 = sfilter(x6, x9)
+    x11 = merge(x10)
+    x12 = fill(x4, SIX, x11)
+    x13 = matcher(x8, TWO)
+    x14 = sfilter(x6, x13)
+    x15 = merge(x14)
+    x16 = fill(x12, SEVEN, x15)
+    x17 = matcher(x8, THREE)
+    x18 = sfilter(x6, x17)
+    x19 = merge(x18)
+    x20 = fill(x16, EIGHT, x19)
+    x21 = matcher(x8, FOUR)
+    x22 = sfilter(x6, x21)
+    x23 = merge(x22)
+    O = fill(x20, NINE, x23)
     return O
 
 
@@ -2372,36 +2417,39 @@ def solve_a85d4709(I):
     return O
 
 
-# 2c608aff: 4 of 4 demonstrations, 187.1 bits, stacking
+# 2c608aff: 4 of 4 demonstrations, 231.9 bits, stacking
 def solve_2c608aff(I):
-    x1 = ofcolor(I, TWO)
-    x2 = objects(I, T, F, T)
-    x3 = apply(ulcorner, x2)
-    x4 = delta(x3)
-    x5 = intersection(x1, x4)
-    x6 = fill(I, EIGHT, x5)
-    x7 = leastcolor(I)
-    x8 = ofcolor(I, EIGHT)
-    x9 = apply(center, x2)
-    x10 = prapply(connect, x9, x9)
-    x11 = fork(either, vline, hline)
-    x12 = mfilter(x10, x11)
-    x13 = intersection(x8, x12)
-    x14 = fill(x6, x7, x13)
-    x15 = index(I, ORIGIN)
-    x16 = palette(I)
-    x17 = remove(x15, x16)
-    x18 = first(x17)
-    x19 = ofcolor(I, ONE)
-    x20 = mapply(box, x2)
-    x21 = prapply(connect, x20, x20)
-    x22 = mfilter(x21, x11)
-    x23 = intersection(x19, x22)
-    O = fill(x14, x18, x23)
+    x1 = fgpartition(I)
+    x2 = apply(llcorner, x1)
+    x3 = underfill(I, ONE, x2)
+    x4 = ofcolor(I, TWO)
+    x5 = objects(I, T, F, T)
+    x6 = apply(ulcorner, x5)
+    x7 = delta(x6)
+    x8 = intersection(x4, x7)
+    x9 = fill(x3, EIGHT, x8)
+    x10 = leastcolor(I)
+    x11 = ofcolor(I, EIGHT)
+    x12 = apply(center, x5)
+    x13 = prapply(connect, x12, x12)
+    x14 = fork(either, vline, hline)
+    x15 = mfilter(x13, x14)
+    x16 = intersection(x11, x15)
+    x17 = fill(x9, x10, x16)
+    x18 = index(I, ORIGIN)
+    x19 = palette(I)
+    x20 = remove(x18, x19)
+    x21 = first(x20)
+    x22 = ofcolor(I, ONE)
+    x23 = mapply(box, x5)
+    x24 = prapply(connect, x23, x23)
+    x25 = mfilter(x24, x14)
+    x26 = intersection(x22, x25)
+    O = fill(x17, x21, x26)
     return O
 
 
-# 29ec7d0e: 4 of 4 demonstrations, -41.9 bits, bottom-up
+# 29ec7d0e: 4 of 4 demonstrations, -28.7 bits, bottom-up
 def solve_29ec7d0e(I):
     x1 = numcolors(I)
     x2 = decrement(x1)
@@ -2506,7 +2554,7 @@ def solve_9af7a82c(I):
     return O
 
 
-# 99fa7670: 4 of 4 demonstrations, 301.0 bits, stacking
+# 99fa7670: 4 of 4 demonstrations, 301.3 bits, stacking
 def solve_99fa7670(I):
     x1 = objects(I, T, F, T)
     x2 = lbind(sfilter, x1)
@@ -2555,7 +2603,7 @@ def solve_99fa7670(I):
     return O
 
 
-# 1f0c79e5: 4 of 4 demonstrations, 458.3 bits, stacking
+# 1f0c79e5: 4 of 4 demonstrations, 457.2 bits, stacking
 def solve_1f0c79e5(I):
     x1 = rbind(shoot, NEG_UNITY)
     x2 = lbind(mapply, x1)
@@ -2620,7 +2668,7 @@ def solve_c59eb873(I):
     return O
 
 
-# 1cf80156: 3 of 3 demonstrations, -86.7 bits, bottom-up
+# 1cf80156: 3 of 3 demonstrations, -76.2 bits, bottom-up
 def solve_1cf80156(I):
     O = compress(I)
     return O
@@ -2664,7 +2712,7 @@ def solve_5582e5ca(I):
     return O
 
 
-# 7468f01a: 3 of 3 demonstrations, -70.6 bits, bottom-up
+# 7468f01a: 3 of 3 demonstrations, -69.2 bits, bottom-up
 def solve_7468f01a(I):
     x1 = compress(I)
     O = vmirror(x1)
@@ -2700,7 +2748,7 @@ def solve_6d75e8bb(I):
     return O
 
 
-# 2dee498d: 3 of 3 demonstrations, -90.0 bits, stacking
+# 2dee498d: 3 of 3 demonstrations, -90.0 bits, bottom-up
 def solve_2dee498d(I):
     x1 = height(I)
     x2 = astuple(x1, x1)
@@ -2724,7 +2772,7 @@ def solve_63613498(I):
     return O
 
 
-# 9f236235: 3 of 3 demonstrations, -63.7 bits, bottom-up
+# 9f236235: 3 of 3 demonstrations, -64.7 bits, bottom-up
 def solve_9f236235(I):
     x1 = downscale(I, FOUR)
     x2 = compress(x1)
@@ -2732,7 +2780,7 @@ def solve_9f236235(I):
     return O
 
 
-# 32597951: 3 of 3 demonstrations, -37.7 bits, stacking
+# 32597951: 3 of 3 demonstrations, -62.9 bits, stacking
 def solve_32597951(I):
     x1 = ofcolor(I, EIGHT)
     x2 = delta(x1)
@@ -2746,15 +2794,6 @@ def solve_1e0a9b12(I):
     x2 = dmirror(I)
     x3 = apply(x1, x2)
     O = dmirror(x3)
-    return O
-
-
-# 1c786137: 3 of 3 demonstrations, -38.0 bits, bottom-up
-def solve_1c786137(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, size)
-    x3 = subgrid(x2, I)
-    O = trim(x3)
     return O
 
 
@@ -2794,7 +2833,7 @@ def solve_d511f180(I):
     return O
 
 
-# 39a8645d: 3 of 3 demonstrations, -69.1 bits, stacking
+# 39a8645d: 3 of 3 demonstrations, -71.2 bits, stacking
 def solve_39a8645d(I):
     x1 = objects(I, T, T, T)
     x2 = order(x1, leftmost)
@@ -2803,10 +2842,19 @@ def solve_39a8645d(I):
     return O
 
 
-# e98196ab: 3 of 3 demonstrations, -74.6 bits, stacking
+# 1c786137: 3 of 3 demonstrations, 8.2 bits, bottom-up
+def solve_1c786137(I):
+    x1 = fgpartition(I)
+    x2 = argmin(x1, height)
+    x3 = subgrid(x2, I)
+    O = trim(x3)
+    return O
+
+
+# e98196ab: 3 of 3 demonstrations, -82.4 bits, stacking
 def solve_e98196ab(I):
     x1 = bottomhalf(I)
-    x2 = objects(I, T, F, T)
+    x2 = fgpartition(I)
     x3 = merge(x2)
     O = paint(x1, x3)
     return O
@@ -2859,7 +2907,7 @@ def solve_a740d043(I):
     return O
 
 
-# 5521c0d9: 3 of 3 demonstrations, 22.2 bits, stacking
+# 5521c0d9: 3 of 3 demonstrations, 21.0 bits, stacking
 def solve_5521c0d9(I):
     x1 = vupscale(I, TWO)
     x2 = bottomhalf(x1)
@@ -2889,7 +2937,7 @@ def solve_05f2a901(I):
     return O
 
 
-# 780d0b14: 3 of 3 demonstrations, -28.8 bits, bottom-up
+# 780d0b14: 3 of 3 demonstrations, -40.2 bits, bottom-up
 def solve_780d0b14(I):
     x1 = trim(I)
     x2 = downscale(x1, THREE)
@@ -2929,7 +2977,7 @@ def solve_90c28cc7(I):
     return O
 
 
-# dc1df850: 3 of 3 demonstrations, -65.9 bits, stacking
+# dc1df850: 3 of 3 demonstrations, -65.7 bits, stacking
 def solve_dc1df850(I):
     x1 = compose(inbox, toindices)
     x2 = objects(I, T, F, T)
@@ -2940,7 +2988,7 @@ def solve_dc1df850(I):
     return O
 
 
-# 928ad970: 3 of 3 demonstrations, -46.5 bits, stacking
+# 928ad970: 3 of 3 demonstrations, -44.9 bits, stacking
 def solve_928ad970(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -2962,7 +3010,7 @@ def solve_1fad071e(I):
     return O
 
 
-# b94a9452: 3 of 3 demonstrations, -94.0 bits, stacking
+# b94a9452: 3 of 3 demonstrations, -87.4 bits, stacking
 def solve_b94a9452(I):
     x1 = compress(I)
     x2 = leastcolor(I)
@@ -2995,7 +3043,7 @@ def solve_b9b7f026(I):
     return O
 
 
-# d13f3404: 3 of 3 demonstrations, -3.6 bits, stacking
+# d13f3404: 3 of 3 demonstrations, -4.0 bits, stacking
 def solve_d13f3404(I):
     x1 = canvas(ZERO, (6, 6))
     x2 = rbind(shoot, UNITY)
@@ -3079,7 +3127,7 @@ def solve_d6ad076f(I):
     return O
 
 
-# d23f8c26: 3 of 3 demonstrations, 43.1 bits, stacking
+# d23f8c26: 3 of 3 demonstrations, 45.4 bits, stacking
 def solve_d23f8c26(I):
     x1 = ofcolor(I, SIX)
     x2 = mapply(ineighbors, x1)
@@ -3089,19 +3137,6 @@ def solve_d23f8c26(I):
     x6 = recolor(ZERO, x5)
     x7 = vmirror(x6)
     O = paint(x4, x7)
-    return O
-
-
-# e8593010: 3 of 3 demonstrations, -30.5 bits, stacking
-def solve_e8593010(I):
-    x1 = replace(I, ZERO, THREE)
-    x2 = objects(I, T, F, T)
-    x3 = sizefilter(x2, THREE)
-    x4 = merge(x3)
-    x5 = fill(x1, ONE, x4)
-    x6 = sizefilter(x2, TWO)
-    x7 = merge(x6)
-    O = fill(x5, TWO, x7)
     return O
 
 
@@ -3157,7 +3192,20 @@ def solve_c3e719e8(I):
     return O
 
 
-# 22168020: 3 of 3 demonstrations, -49.7 bits, stacking
+# e8593010: 3 of 3 demonstrations, -16.8 bits, stacking
+def solve_e8593010(I):
+    x1 = replace(I, ZERO, TWO)
+    x2 = objects(I, T, F, T)
+    x3 = sizefilter(x2, THREE)
+    x4 = merge(x3)
+    x5 = fill(x1, ONE, x4)
+    x6 = sizefilter(x2, ONE)
+    x7 = merge(x6)
+    O = fill(x5, THREE, x7)
+    return O
+
+
+# 22168020: 3 of 3 demonstrations, -57.3 bits, stacking
 def solve_22168020(I):
     x1 = rbind(mfilter, hline)
     x2 = lbind(prapply, connect)
@@ -3222,7 +3270,7 @@ def solve_0520fde7(I):
     return O
 
 
-# 83302e8f: 3 of 3 demonstrations, -18.2 bits, stacking
+# 83302e8f: 3 of 3 demonstrations, -21.5 bits, stacking
 def solve_83302e8f(I):
     x1 = replace(I, ZERO, FOUR)
     x2 = objects(I, T, F, F)
@@ -3245,6 +3293,20 @@ def solve_9ecd008a(I):
     x6 = mapply(vmirror, x5)
     x7 = paint(I, x6)
     O = subgrid(x1, x7)
+    return O
+
+
+# 2281f1f4: 3 of 3 demonstrations, -32.4 bits, stacking
+def solve_2281f1f4(I):
+    x1 = frontiers(I)
+    x2 = merge(x1)
+    x3 = delta(x2)
+    x4 = underfill(I, TWO, x3)
+    x5 = ofcolor(x4, TWO)
+    x6 = asindices(x4)
+    x7 = corners(x6)
+    x8 = intersection(x5, x7)
+    O = fill(x4, ZERO, x8)
     return O
 
 
@@ -3290,20 +3352,6 @@ def solve_ded97339(I):
     return O
 
 
-# a5f85a15: 3 of 3 demonstrations, -25.2 bits, stacking
-def solve_a5f85a15(I):
-    x1 = objects(I, T, F, T)
-    x2 = mapply(backdrop, x1)
-    x3 = mostcolor(I)
-    x4 = rbind(subtract, x3)
-    x5 = compose(x4, last)
-    x6 = compose(even, x5)
-    x7 = compose(flip, x6)
-    x8 = sfilter(x2, x7)
-    O = fill(I, FOUR, x8)
-    return O
-
-
 # 445eab21: 3 of 3 demonstrations, -83.3 bits, bottom-up
 def solve_445eab21(S, I, C):
     x1 = canvas(FOUR, TWO_BY_TWO)
@@ -3329,20 +3377,6 @@ def solve_5117e062(I):
     x7 = mostcommon(x6)
     x8 = ofcolor(x3, EIGHT)
     O = fill(x3, x7, x8)
-    return O
-
-
-# d90796e8: 3 of 3 demonstrations, 28.0 bits, stacking
-def solve_d90796e8(I):
-    x1 = ofcolor(I, THREE)
-    x2 = ofcolor(I, TWO)
-    x3 = mapply(dneighbors, x2)
-    x4 = intersection(x1, x3)
-    x5 = fill(I, EIGHT, x4)
-    x6 = partition(I)
-    x7 = mapply(inbox, x6)
-    x8 = intersection(x2, x7)
-    O = fill(x5, ZERO, x8)
     return O
 
 
@@ -3375,7 +3409,7 @@ def solve_c0f76784(I):
     return O
 
 
-# 91714a58: 3 of 3 demonstrations, 18.5 bits, stacking
+# 91714a58: 3 of 3 demonstrations, 28.5 bits, stacking
 def solve_91714a58(I):
     x1 = leastcolor(I)
     x2 = ofcolor(I, x1)
@@ -3390,7 +3424,7 @@ def solve_91714a58(I):
     return O
 
 
-# fcb5c309: 3 of 3 demonstrations, -18.3 bits, bottom-up
+# fcb5c309: 3 of 3 demonstrations, -13.3 bits, bottom-up
 def solve_fcb5c309(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -3420,21 +3454,6 @@ def solve_4be741c5(I):
     return O
 
 
-# 2281f1f4: 3 of 3 demonstrations, 31.4 bits, stacking
-def solve_2281f1f4(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = frontiers(I)
-    x3 = mapply(backdrop, x2)
-    x4 = shift(x3, NEG_UNITY)
-    x5 = difference(x4, x3)
-    x6 = intersection(x1, x5)
-    x7 = fill(I, TWO, x6)
-    x8 = objects(x7, F, F, T)
-    x9 = mapply(hmirror, x8)
-    O = paint(x7, x9)
-    return O
-
-
 # bda2d7a6: 3 of 3 demonstrations, -43.3 bits, stacking
 def solve_bda2d7a6(I):
     x1 = leastcolor(I)
@@ -3447,6 +3466,21 @@ def solve_bda2d7a6(I):
     x8 = objects(I, T, F, T)
     x9 = mapply(x7, x8)
     O = paint(x3, x9)
+    return O
+
+
+# d90796e8: 3 of 3 demonstrations, 31.8 bits, stacking
+def solve_d90796e8(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(backdrop, x1)
+    x3 = ofcolor(I, TWO)
+    x4 = mapply(dneighbors, x3)
+    x5 = intersection(x2, x4)
+    x6 = fill(I, EIGHT, x5)
+    x7 = partition(I)
+    x8 = mapply(inbox, x7)
+    x9 = intersection(x3, x8)
+    O = fill(x6, ZERO, x9)
     return O
 
 
@@ -3512,7 +3546,7 @@ def solve_cce03e0d(I):
     return O
 
 
-# 48d8fb45: 3 of 3 demonstrations, 37.9 bits, augmentation
+# 48d8fb45: 3 of 3 demonstrations, 43.5 bits, augmentation
 def solve_48d8fb45(I):
     x1 = vmirror(I)
     x2 = downscale(x1, FOUR)
@@ -3528,7 +3562,23 @@ def solve_48d8fb45(I):
     return O
 
 
-# d4a91cb9: 3 of 3 demonstrations, 75.0 bits, stacking
+# 11852cab: 3 of 3 demonstrations, -79.0 bits, bottom-up
+def solve_11852cab(I):
+    x1 = fgpartition(I)
+    x2 = merge(x1)
+    x3 = vmirror(x2)
+    x4 = paint(I, x3)
+    x5 = lbind(recolor, ZERO)
+    x6 = rbind(ofcolor, ZERO)
+    x7 = compose(x5, x6)
+    x8 = fork(difference, asobject, x7)
+    x9 = x8(x4)
+    x10 = hmirror(x9)
+    O = paint(x4, x10)
+    return O
+
+
+# d4a91cb9: 3 of 3 demonstrations, 70.6 bits, stacking
 def solve_d4a91cb9(I):
     x1 = objects(I, T, F, T)
     x2 = mapply(backdrop, x1)
@@ -3592,19 +3642,19 @@ def solve_d5d6de2d(I):
     return O
 
 
-# 11852cab: 3 of 3 demonstrations, -72.7 bits, bottom-up
-def solve_11852cab(I):
-    x1 = objects(I, T, F, T)
+# a5f85a15: 3 of 3 demonstrations, -26.8 bits, stacking
+def solve_a5f85a15(I):
+    x1 = fgpartition(I)
     x2 = merge(x1)
-    x3 = vmirror(x2)
-    x4 = paint(I, x3)
-    x5 = lbind(recolor, ZERO)
-    x6 = rbind(ofcolor, ZERO)
-    x7 = compose(x5, x6)
-    x8 = fork(difference, asobject, x7)
-    x9 = x8(x4)
-    x10 = hmirror(x9)
-    O = paint(x4, x10)
+    x3 = color(x2)
+    x4 = ofcolor(I, x3)
+    x5 = mostcolor(I)
+    x6 = rbind(subtract, x5)
+    x7 = compose(x6, last)
+    x8 = compose(even, x7)
+    x9 = compose(flip, x8)
+    x10 = sfilter(x4, x9)
+    O = fill(I, FOUR, x10)
     return O
 
 
@@ -3621,6 +3671,22 @@ def solve_7f4411dc(I):
     x9 = mapply(delta, x1)
     x10 = shift(x9, RIGHT)
     O = fill(x8, ZERO, x10)
+    return O
+
+
+# b548a754: 3 of 3 demonstrations, 25.9 bits, augmentation
+def solve_b548a754(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, size)
+    x3 = color(x2)
+    x4 = mapply(backdrop, x1)
+    x5 = box(x4)
+    x6 = fill(I, x3, x5)
+    x7 = leastcolor(x6)
+    x8 = objects(x6, T, F, T)
+    x9 = mapply(delta, x8)
+    x10 = backdrop(x9)
+    O = fill(x6, x7, x10)
     return O
 
 
@@ -3641,24 +3707,24 @@ def solve_ff805c23(I):
     return O
 
 
-# b548a754: 3 of 3 demonstrations, 48.3 bits, augmentation
-def solve_b548a754(I):
-    x1 = replace(I, THREE, ZERO)
-    x2 = objects(I, T, F, T)
-    x3 = argmax(x2, size)
-    x4 = color(x3)
-    x5 = mapply(backdrop, x2)
-    x6 = box(x5)
-    x7 = fill(x1, x4, x6)
-    x8 = leastcolor(x7)
-    x9 = objects(x7, T, F, T)
-    x10 = mapply(delta, x9)
-    x11 = backdrop(x10)
-    O = fill(x7, x8, x11)
+# 5ad4f10b: 3 of 3 demonstrations, 154.5 bits, stacking
+def solve_5ad4f10b(I):
+    x1 = canvas(ZERO, THREE_BY_THREE)
+    x2 = ofcolor(I, TWO)
+    x3 = shift(x2, LEFT)
+    x4 = mapply(dneighbors, x3)
+    x5 = fill(x1, TWO, x4)
+    x6 = tophalf(I)
+    x7 = leastcolor(x6)
+    x8 = downscale(I, FOUR)
+    x9 = fgpartition(x8)
+    x10 = argmax(x9, size)
+    x11 = normalize(x10)
+    O = fill(x5, x7, x11)
     return O
 
 
-# dc0a314f: 3 of 3 demonstrations, -64.9 bits, bottom-up
+# dc0a314f: 3 of 3 demonstrations, -66.2 bits, bottom-up
 def solve_dc0a314f(I):
     x1 = ofcolor(I, THREE)
     x2 = lbind(recolor, THREE)
@@ -3707,6 +3773,24 @@ def solve_2204b7a8(I):
     x11 = sizefilter(x1, ONE)
     x12 = mapply(x10, x11)
     O = paint(I, x12)
+    return O
+
+
+# 73251a56: 3 of 3 demonstrations, 67.9 bits, stacking
+def solve_73251a56(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = recolor(ZERO, x1)
+    x3 = cover(I, x2)
+    x4 = index(I, ORIGIN)
+    x5 = shape(I)
+    x6 = decrement(x5)
+    x7 = connect(ORIGIN, x6)
+    x8 = fill(x3, x4, x7)
+    x9 = canvas(ZERO, x5)
+    x10 = vconcat(I, x9)
+    x11 = objects(x10, F, F, T)
+    x12 = mapply(dmirror, x11)
+    O = paint(x8, x12)
     return O
 
 
@@ -3783,25 +3867,6 @@ def solve_178fcbfb(I):
     return O
 
 
-# 5c0a986e: 3 of 3 demonstrations, 70.7 bits, stacking
-def solve_5c0a986e(I):
-    x1 = rbind(shoot, NEG_UNITY)
-    x2 = compose(x1, center)
-    x3 = replace(I, TWO, ZERO)
-    x4 = objects(x3, T, F, T)
-    x5 = mapply(x2, x4)
-    x6 = fill(I, ONE, x5)
-    x7 = rbind(shoot, UNITY)
-    x8 = compose(x7, center)
-    x9 = fork(recolor, color, x8)
-    x10 = objects(I, T, F, T)
-    x11 = mapply(x9, x10)
-    x12 = matcher(first, TWO)
-    x13 = sfilter(x11, x12)
-    O = paint(x6, x13)
-    return O
-
-
 # ddf7fa4f: 3 of 3 demonstrations, -75.0 bits, stacking
 def solve_ddf7fa4f(I):
     x1 = objects(I, T, F, T)
@@ -3818,6 +3883,26 @@ def solve_ddf7fa4f(I):
     x12 = sfilter(x1, x11)
     x13 = mapply(x10, x12)
     O = paint(I, x13)
+    return O
+
+
+# 5c0a986e: 3 of 3 demonstrations, 102.7 bits, stacking
+def solve_5c0a986e(I):
+    x1 = rbind(shoot, UNITY)
+    x2 = compose(x1, center)
+    x3 = objects(I, T, F, T)
+    x4 = mapply(x2, x3)
+    x5 = ofcolor(I, TWO)
+    x6 = mapply(x1, x5)
+    x7 = intersection(x4, x6)
+    x8 = fill(I, TWO, x7)
+    x9 = rbind(shoot, NEG_UNITY)
+    x10 = compose(x9, center)
+    x11 = mapply(x10, x3)
+    x12 = ofcolor(I, ONE)
+    x13 = mapply(x9, x12)
+    x14 = intersection(x11, x13)
+    O = fill(x8, ONE, x14)
     return O
 
 
@@ -3838,27 +3923,6 @@ def solve_95990924(I):
     x13 = apply(x12, x3)
     x14 = fill(x11, ONE, x13)
     O = dmirror(x14)
-    return O
-
-
-# 73251a56: 3 of 3 demonstrations, 86.8 bits, stacking
-def solve_73251a56(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = recolor(ZERO, x1)
-    x3 = asobject(I)
-    x4 = gravitate(x2, x3)
-    x5 = move(I, x2, x4)
-    x6 = index(I, ORIGIN)
-    x7 = shape(I)
-    x8 = decrement(x7)
-    x9 = connect(ORIGIN, x8)
-    x10 = fill(x5, x6, x9)
-    x11 = asindices(I)
-    x12 = dmirror(I)
-    x13 = ofcolor(x12, ZERO)
-    x14 = difference(x11, x13)
-    x15 = toobject(x14, x12)
-    O = paint(x10, x15)
     return O
 
 
@@ -3901,6 +3965,27 @@ def solve_8d5021e8(I):
     x14 = asobject(x13)
     x15 = vmirror(x14)
     O = paint(x11, x15)
+    return O
+
+
+# 31aa019c: 3 of 3 demonstrations, 101.7 bits, stacking
+def solve_31aa019c(I):
+    x1 = objects(I, F, T, T)
+    x2 = leastcolor(I)
+    x3 = rbind(colorcount, x2)
+    x4 = compose(x3, identity)
+    x5 = matcher(x4, ZERO)
+    x6 = sfilter(x1, x5)
+    x7 = merge(x6)
+    x8 = cover(I, x7)
+    x9 = compose(outbox, outbox)
+    x10 = fgpartition(I)
+    x11 = sizefilter(x10, ONE)
+    x12 = mapply(x9, x11)
+    x13 = fill(x8, ZERO, x12)
+    x14 = ofcolor(I, x2)
+    x15 = inbox(x14)
+    O = fill(x13, TWO, x15)
     return O
 
 
@@ -3947,7 +4032,7 @@ def solve_3618c87e(I):
     return O
 
 
-# c3f564a4: 3 of 3 demonstrations, -65.4 bits, bottom-up
+# c3f564a4: 3 of 3 demonstrations, -57.3 bits, bottom-up
 def solve_c3f564a4(I):
     x1 = numcolors(I)
     x2 = decrement(x1)
@@ -4059,7 +4144,7 @@ def solve_47c1f68c(I):
     return O
 
 
-# 228f6490: 3 of 3 demonstrations, 130.2 bits, augmentation
+# 228f6490: 3 of 3 demonstrations, 141.9 bits, augmentation
 def solve_228f6490(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, color)
@@ -4082,56 +4167,7 @@ def solve_228f6490(I):
     return O
 
 
-# f9012d9b: 3 of 3 demonstrations, -26.7 bits, stacking
-def solve_f9012d9b(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = height(I)
-    x3 = halve(x2)
-    x4 = multiply(x3, RIGHT)
-    x5 = rbind(shift, x4)
-    x6 = lbind(recolor, ZERO)
-    x7 = rbind(ofcolor, ZERO)
-    x8 = compose(x6, x7)
-    x9 = fork(difference, asobject, x8)
-    x10 = compose(x5, x9)
-    x11 = fork(paint, identity, x10)
-    x12 = invert(x4)
-    x13 = rbind(shift, x12)
-    x14 = compose(x13, x9)
-    x15 = fork(paint, identity, x14)
-    x16 = compose(x11, x15)
-    x17 = power(x16, SIX)
-    x18 = x17(I)
-    O = subgrid(x1, x18)
-    return O
-
-
-# 484b58aa: 3 of 3 demonstrations, 16.7 bits, bottom-up
-def solve_484b58aa(I):
-    x1 = objects(I, T, F, T)
-    x2 = lbind(index, I)
-    x3 = compose(x2, center)
-    x4 = argmax(x1, x3)
-    x5 = mostcolor(x4)
-    x6 = multiply(DOWN, x5)
-    x7 = rbind(shift, x6)
-    x8 = lbind(recolor, ZERO)
-    x9 = rbind(ofcolor, ZERO)
-    x10 = compose(x8, x9)
-    x11 = fork(difference, asobject, x10)
-    x12 = compose(x7, x11)
-    x13 = fork(paint, identity, x12)
-    x14 = invert(x6)
-    x15 = rbind(shift, x14)
-    x16 = compose(x15, x11)
-    x17 = fork(paint, identity, x16)
-    x18 = compose(x13, x17)
-    x19 = power(x18, SIX)
-    O = x19(I)
-    return O
-
-
-# a8d7556c: 3 of 3 demonstrations, 130.7 bits, stacking
+# a8d7556c: 3 of 3 demonstrations, 122.6 bits, stacking
 def solve_a8d7556c(I):
     x1 = ofcolor(I, ZERO)
     x2 = shift(x1, RIGHT)
@@ -4142,46 +4178,45 @@ def solve_a8d7556c(I):
     x7 = combine(x5, x6)
     x8 = shift(x7, LEFT)
     x9 = combine(x7, x8)
-    x10 = fgpartition(I)
-    x11 = mapply(vmirror, x10)
+    x10 = objects(I, F, F, T)
+    x11 = argmax(x10, size)
     x12 = toindices(x11)
     x13 = difference(x9, x12)
     x14 = fill(I, TWO, x13)
-    x15 = objects(I, T, F, T)
-    x16 = argmax(x15, size)
-    x17 = cmirror(x16)
-    x18 = toindices(x17)
-    x19 = difference(x9, x18)
-    O = fill(x14, TWO, x19)
+    x15 = mapply(vmirror, x10)
+    x16 = upscale(x15, THREE)
+    x17 = toindices(x16)
+    x18 = intersection(x9, x17)
+    O = fill(x14, TWO, x18)
     return O
 
 
-# e26a3af2: 3 of 3 demonstrations, 200.1 bits, augmentation
-def solve_e26a3af2(I):
-    x1 = objects(I, T, F, T)
-    x2 = sfilter(x1, vline)
-    x3 = merge(x2)
-    x4 = cover(I, x3)
-    x5 = objects(x4, T, F, T)
-    x6 = mapply(vmirror, x5)
-    x7 = underpaint(x4, x6)
-    x8 = lbind(prapply, connect)
-    x9 = fork(x8, toindices, toindices)
-    x10 = compose(merge, x9)
-    x11 = fork(recolor, color, x10)
-    x12 = mapply(x11, x5)
-    x13 = paint(x7, x12)
-    x14 = rbind(shift, UP)
-    x15 = frontiers(x4)
-    x16 = mapply(x14, x15)
-    x17 = paint(x13, x16)
-    x18 = ofcolor(x4, ONE)
-    x19 = delta(x18)
-    O = fill(x17, ONE, x19)
+# 941d9a10: 3 of 3 demonstrations, 154.2 bits, stacking
+def solve_941d9a10(I):
+    x1 = objects(I, T, T, F)
+    x2 = colorfilter(x1, ZERO)
+    x3 = rbind(bordering, I)
+    x4 = compose(flip, x3)
+    x5 = sfilter(x2, x4)
+    x6 = order(x5, size)
+    x7 = argmax(x6, height)
+    x8 = fill(I, TWO, x7)
+    x9 = argmax(x1, ulcorner)
+    x10 = fill(x8, THREE, x9)
+    x11 = shape(I)
+    x12 = canvas(ONE, x11)
+    x13 = frontiers(I)
+    x14 = merge(x13)
+    x15 = fill(x12, ZERO, x14)
+    x16 = objects(x15, T, F, F)
+    x17 = colorfilter(x16, ONE)
+    x18 = order(x17, ulcorner)
+    x19 = argmax(x18, numcolors)
+    O = paint(x10, x19)
     return O
 
 
-# c8cbb738: 3 of 3 demonstrations, 117.6 bits, stacking
+# c8cbb738: 3 of 3 demonstrations, 110.9 bits, stacking
 def solve_c8cbb738(I):
     x1 = fgpartition(I)
     x2 = height(I)
@@ -4191,7 +4226,7 @@ def solve_c8cbb738(I):
     x6 = argmax(x1, x5)
     x7 = subgrid(x6, I)
     x8 = trim(I)
-    x9 = objects(x8, T, F, T)
+    x9 = fgpartition(x8)
     x10 = merge(x9)
     x11 = normalize(x10)
     x12 = paint(x7, x11)
@@ -4206,7 +4241,7 @@ def solve_c8cbb738(I):
     return O
 
 
-# 4938f0c2: 3 of 3 demonstrations, -41.2 bits, bottom-up
+# 4938f0c2: 3 of 3 demonstrations, -41.1 bits, bottom-up
 def solve_4938f0c2(I):
     x1 = objects(I, T, F, T)
     x2 = merge(x1)
@@ -4229,58 +4264,6 @@ def solve_4938f0c2(I):
     x19 = shift(x17, x18)
     x20 = combine(x16, x19)
     O = paint(I, x20)
-    return O
-
-
-# 53b68214: 3 of 3 demonstrations, 201.6 bits, augmentation
-def solve_53b68214(I):
-    x1 = canvas(ZERO, (10, 10))
-    x2 = asobject(I)
-    x3 = paint(x1, x2)
-    x4 = objects(x3, T, F, T)
-    x5 = argmax(x4, uppermost)
-    x6 = cmirror(x5)
-    x7 = shape(x3)
-    x8 = lrcorner(x6)
-    x9 = subtract(x7, x8)
-    x10 = move(x3, x6, x9)
-    x11 = hmirror(x3)
-    x12 = ofcolor(x11, THREE)
-    x13 = recolor(THREE, x12)
-    x14 = paint(x10, x13)
-    x15 = rbind(shift, UP)
-    x16 = mapply(x15, x4)
-    x17 = center(x5)
-    x18 = center(x16)
-    x19 = subtract(x17, x18)
-    x20 = shift(x16, x19)
-    O = paint(x14, x20)
-    return O
-
-
-# 31aa019c: 3 of 3 demonstrations, 104.3 bits, stacking
-def solve_31aa019c(I):
-    x1 = fgpartition(I)
-    x2 = argmax(x1, size)
-    x3 = color(x2)
-    x4 = replace(I, x3, ZERO)
-    x5 = objects(I, T, F, T)
-    x6 = rbind(greater, SIX)
-    x7 = compose(x6, color)
-    x8 = sfilter(x5, x7)
-    x9 = merge(x8)
-    x10 = fill(x4, ZERO, x9)
-    x11 = leastcolor(I)
-    x12 = ofcolor(I, x11)
-    x13 = inbox(x12)
-    x14 = fill(x10, TWO, x13)
-    x15 = objects(I, F, T, T)
-    x16 = rbind(colorcount, x11)
-    x17 = compose(x16, identity)
-    x18 = matcher(x17, ZERO)
-    x19 = sfilter(x15, x18)
-    x20 = merge(x19)
-    O = fill(x14, ZERO, x20)
     return O
 
 
@@ -4362,6 +4345,32 @@ def solve_017c7c7b(I):
     return O
 
 
+# 53b68214: 3 of 3 demonstrations, 200.8 bits, augmentation
+def solve_53b68214(I):
+    x1 = canvas(ZERO, (10, 10))
+    x2 = asobject(I)
+    x3 = paint(x1, x2)
+    x4 = objects(x3, T, F, T)
+    x5 = argmax(x4, uppermost)
+    x6 = asobject(x3)
+    x7 = shift(x6, RIGHT)
+    x8 = lrcorner(x7)
+    x9 = lrcorner(x5)
+    x10 = subtract(x8, x9)
+    x11 = move(x3, x5, x10)
+    x12 = ofcolor(x3, THREE)
+    x13 = mapply(vfrontier, x12)
+    x14 = fill(x11, THREE, x13)
+    x15 = rbind(shift, UP)
+    x16 = mapply(x15, x4)
+    x17 = center(x5)
+    x18 = center(x16)
+    x19 = subtract(x17, x18)
+    x20 = shift(x16, x19)
+    O = paint(x14, x20)
+    return O
+
+
 # 623ea044: 3 of 3 demonstrations, 20.8 bits, stacking
 def solve_623ea044(I):
     x1 = rbind(shoot, UNITY)
@@ -4388,84 +4397,85 @@ def solve_623ea044(I):
     return O
 
 
-# 5ad4f10b: 3 of 3 demonstrations, 231.6 bits, augmentation
-def solve_5ad4f10b(I):
-    x1 = crop(I, ORIGIN, THREE_BY_THREE)
-    x2 = vmirror(I)
-    x3 = objects(x2, T, T, T)
-    x4 = mapply(vmirror, x3)
-    x5 = paint(x1, x4)
-    x6 = objects(x5, T, F, T)
-    x7 = argmax(x6, leftmost)
-    x8 = shift(x7, UNITY)
-    x9 = paint(x5, x8)
-    x10 = argmax(x6, uppermost)
-    x11 = shift(x10, DOWN_LEFT)
-    x12 = paint(x9, x11)
-    x13 = asindices(x5)
-    x14 = vmirror(x5)
-    x15 = merge(x6)
-    x16 = color(x15)
-    x17 = inbox(x13)
-    x18 = fill(x14, x16, x17)
-    x19 = ofcolor(x18, ZERO)
-    x20 = difference(x13, x19)
-    x21 = toobject(x20, x18)
-    O = paint(x12, x21)
+# f9012d9b: 3 of 3 demonstrations, -33.3 bits, stacking
+def solve_f9012d9b(I):
+    x1 = downscale(I, FOUR)
+    x2 = ofcolor(I, ZERO)
+    x3 = height(I)
+    x4 = halve(x3)
+    x5 = multiply(x4, RIGHT)
+    x6 = rbind(shift, x5)
+    x7 = lbind(recolor, ZERO)
+    x8 = rbind(ofcolor, ZERO)
+    x9 = compose(x7, x8)
+    x10 = fork(difference, asobject, x9)
+    x11 = compose(x6, x10)
+    x12 = fork(paint, identity, x11)
+    x13 = invert(x5)
+    x14 = rbind(shift, x13)
+    x15 = compose(x14, x10)
+    x16 = fork(paint, identity, x15)
+    x17 = compose(x12, x16)
+    x18 = power(x17, SIX)
+    x19 = x18(I)
+    x20 = subgrid(x2, x19)
+    x21 = asobject(x20)
+    O = paint(x1, x21)
     return O
 
 
-# caa06a1f: 3 of 3 demonstrations, 267.5 bits, stacking
-def solve_caa06a1f(I):
-    x1 = hmirror(I)
-    x2 = rbind(shoot, UNITY)
-    x3 = compose(x2, center)
-    x4 = fork(recolor, color, x3)
-    x5 = objects(I, T, F, T)
-    x6 = mapply(x4, x5)
-    x7 = shift(x6, UP)
-    x8 = paint(x1, x7)
-    x9 = mapply(delta, x5)
-    x10 = toobject(x9, I)
-    x11 = shift(x10, RIGHT)
-    x12 = paint(x8, x11)
-    x13 = merge(x5)
-    x14 = lbind(shift, x13)
-    x15 = compose(x14, ulcorner)
-    x16 = leastcolor(I)
-    x17 = rbind(colorcount, x16)
-    x18 = compose(x17, identity)
-    x19 = matcher(x18, T)
-    x20 = sfilter(x5, x19)
-    x21 = mapply(x15, x20)
-    O = paint(x12, x21)
-    return O
-
-
-# 6ecd11f4: 3 of 3 demonstrations, 247.4 bits, augmentation
+# 6ecd11f4: 3 of 3 demonstrations, 275.2 bits, stacking
 def solve_6ecd11f4(I):
-    x1 = fgpartition(I)
-    x2 = argmax(x1, size)
-    x3 = color(x2)
-    x4 = replace(I, x3, ZERO)
-    x5 = compress(x4)
-    x6 = objects(x5, T, F, T)
-    x7 = lbind(greater, TWO)
-    x8 = compose(x7, color)
-    x9 = sfilter(x6, x8)
-    x10 = merge(x9)
-    x11 = fill(x5, ZERO, x10)
-    x12 = argmax(x6, uppermost)
-    x13 = shift(x12, UP_RIGHT)
-    x14 = fill(x11, ZERO, x13)
-    x15 = ofcolor(x5, SIX)
-    x16 = recolor(SIX, x15)
+    x1 = objects(I, F, F, T)
+    x2 = argmin(x1, size)
+    x3 = subgrid(x2, I)
+    x4 = downscale(I, FOUR)
+    x5 = rot270(x4)
+    x6 = ofcolor(x5, EIGHT)
+    x7 = fill(x3, ZERO, x6)
+    x8 = compress(I)
+    x9 = rot90(x8)
+    x10 = ofcolor(x9, ONE)
+    x11 = fill(x7, ZERO, x10)
+    x12 = bottomhalf(I)
+    x13 = compress(x12)
+    x14 = mostcolor(x13)
+    x15 = objects(x4, T, F, T)
+    x16 = apply(llcorner, x15)
     x17 = shift(x16, LEFT)
-    x18 = fill(x14, ZERO, x17)
-    x19 = objects(x5, T, T, F)
-    x20 = order(x19, hline)
-    x21 = get_nth(x20, ONE)
+    x18 = fill(x11, x14, x17)
+    x19 = partition(I)
+    x20 = mapply(corners, x19)
+    x21 = shift(x20, RIGHT)
     O = fill(x18, ZERO, x21)
+    return O
+
+
+# 98cf29f8: 3 of 3 demonstrations, 265.8 bits, stacking
+def solve_98cf29f8(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, uppermost)
+    x3 = cover(I, x2)
+    x4 = argmax(x1, size)
+    x5 = upscale(x4, TWO)
+    x6 = toindices(x5)
+    x7 = leastcolor(I)
+    x8 = ofcolor(I, x7)
+    x9 = hmirror(x8)
+    x10 = intersection(x6, x9)
+    x11 = fill(x3, FIVE, x10)
+    x12 = argmin(x1, height)
+    x13 = toindices(x12)
+    x14 = delta(x13)
+    x15 = backdrop(x14)
+    x16 = fill(x11, FOUR, x15)
+    x17 = hmirror(x4)
+    x18 = vmirror(x17)
+    x19 = toindices(x18)
+    x20 = toindices(x2)
+    x21 = hmirror(x20)
+    x22 = intersection(x19, x21)
+    O = fill(x16, THREE, x22)
     return O
 
 
@@ -4497,7 +4507,35 @@ def solve_eb5a1d5d(I):
     return O
 
 
-# 4612dd53: 3 of 3 demonstrations, 162.2 bits, stacking
+# 6cdd2623: 3 of 3 demonstrations, 117.1 bits, stacking
+def solve_6cdd2623(I):
+    x1 = fgpartition(I)
+    x2 = argmax(x1, size)
+    x3 = color(x2)
+    x4 = replace(I, x3, ZERO)
+    x5 = rbind(mfilter, vline)
+    x6 = lbind(prapply, connect)
+    x7 = fork(x6, toindices, toindices)
+    x8 = compose(x5, x7)
+    x9 = fork(recolor, color, x8)
+    x10 = sizefilter(x1, FOUR)
+    x11 = fork(equality, identity, vmirror)
+    x12 = matcher(x11, ZERO)
+    x13 = sfilter(x10, x12)
+    x14 = mapply(x9, x13)
+    x15 = paint(x4, x14)
+    x16 = order(x1, size)
+    x17 = get_nth(x16, ONE)
+    x18 = fill(x15, ZERO, x17)
+    x19 = rbind(mfilter, hline)
+    x20 = compose(x19, x7)
+    x21 = fork(recolor, color, x20)
+    x22 = mapply(x21, x10)
+    O = paint(x18, x22)
+    return O
+
+
+# 4612dd53: 3 of 3 demonstrations, 153.8 bits, stacking
 def solve_4612dd53(I):
     x1 = shape(I)
     x2 = canvas(ZERO, x1)
@@ -4523,35 +4561,6 @@ def solve_4612dd53(I):
     x22 = underfill(I, TWO, x18)
     x23 = toobject(x21, x22)
     O = paint(x15, x23)
-    return O
-
-
-# 98cf29f8: 3 of 3 demonstrations, 252.9 bits, stacking
-def solve_98cf29f8(I):
-    x1 = objects(I, T, T, F)
-    x2 = mapply(hmirror, x1)
-    x3 = paint(I, x2)
-    x4 = asindices(x3)
-    x5 = objects(x3, T, F, T)
-    x6 = mapply(vmirror, x5)
-    x7 = toindices(x6)
-    x8 = difference(x4, x7)
-    x9 = fill(x3, ZERO, x8)
-    x10 = ofcolor(x3, FOUR)
-    x11 = delta(x10)
-    x12 = fill(x9, FOUR, x11)
-    x13 = vmirror(x3)
-    x14 = frontiers(x13)
-    x15 = matcher(size, 13)
-    x16 = sfilter(x14, x15)
-    x17 = merge(x16)
-    x18 = paint(x12, x17)
-    x19 = mapply(delta, x5)
-    x20 = backdrop(x19)
-    x21 = argmax(x5, height)
-    x22 = toindices(x21)
-    x23 = intersection(x20, x22)
-    O = fill(x18, ZERO, x23)
     return O
 
 
@@ -4584,9 +4593,39 @@ def solve_1190e5a7(I):
     return O
 
 
-# 25d487eb: 3 of 3 demonstrations, 272.4 bits, stacking
+# caa06a1f: 3 of 3 demonstrations, 326.6 bits, stacking
+def solve_caa06a1f(I):
+    x1 = asobject(I)
+    x2 = fgpartition(I)
+    x3 = merge(x2)
+    x4 = gravitate(x1, x3)
+    x5 = move(I, x1, x4)
+    x6 = objects(I, T, T, T)
+    x7 = argmax(x6, size)
+    x8 = lbind(shift, x7)
+    x9 = compose(x8, ulcorner)
+    x10 = objects(I, F, F, T)
+    x11 = sizefilter(x10, ONE)
+    x12 = mapply(x9, x11)
+    x13 = paint(x5, x12)
+    x14 = argmin(x10, size)
+    x15 = shift(x14, LEFT)
+    x16 = paint(x13, x15)
+    x17 = lbind(shift, x3)
+    x18 = compose(x17, ulcorner)
+    x19 = objects(I, T, F, T)
+    x20 = lbind(index, I)
+    x21 = compose(x20, center)
+    x22 = matcher(x21, SEVEN)
+    x23 = sfilter(x19, x22)
+    x24 = mapply(x18, x23)
+    O = paint(x16, x24)
+    return O
+
+
+# 25d487eb: 3 of 3 demonstrations, 274.8 bits, stacking
 def solve_25d487eb(I):
-    x1 = replace(I, TWO, ZERO)
+    x1 = replace(I, THREE, ZERO)
     x2 = switch(I, ZERO, ONE)
     x3 = leastcolor(x2)
     x4 = ofcolor(I, ZERO)
@@ -4614,7 +4653,7 @@ def solve_25d487eb(I):
     return O
 
 
-# 93b581b8: 3 of 3 demonstrations, 263.1 bits, stacking
+# 93b581b8: 3 of 3 demonstrations, 262.7 bits, stacking
 def solve_93b581b8(I):
     x1 = objects(I, T, F, T)
     x2 = order(x1, leftmost)
@@ -4642,70 +4681,6 @@ def solve_93b581b8(I):
     x24 = shift(x12, UNITY)
     x25 = shift(x24, UNITY)
     O = fill(x21, x23, x25)
-    return O
-
-
-# 834ec97d: 3 of 3 demonstrations, 319.7 bits, stacking
-def solve_834ec97d(I):
-    x1 = objects(I, T, F, T)
-    x2 = mapply(toindices, x1)
-    x3 = fill(I, FOUR, x2)
-    x4 = vmirror(x3)
-    x5 = rbind(shift, RIGHT)
-    x6 = compose(x5, x5)
-    x7 = vmirror(I)
-    x8 = objects(x7, T, F, T)
-    x9 = mapply(x6, x8)
-    x10 = fill(x4, FOUR, x9)
-    x11 = objects(I, T, T, F)
-    x12 = apply(center, x11)
-    x13 = shift(x12, NEG_UNITY)
-    x14 = mapply(ineighbors, x13)
-    x15 = fill(x10, FOUR, x14)
-    x16 = rbind(shift, DOWN)
-    x17 = mapply(x16, x1)
-    x18 = paint(x15, x17)
-    x19 = asindices(I)
-    x20 = compose(even, last)
-    x21 = sfilter(x19, x20)
-    x22 = rbind(shoot, DOWN_LEFT)
-    x23 = compose(x22, center)
-    x24 = mapply(x23, x11)
-    x25 = mapply(hfrontier, x24)
-    x26 = difference(x21, x25)
-    O = fill(x18, FOUR, x26)
-    return O
-
-
-# 29623171: 3 of 3 demonstrations, 90.7 bits, stacking
-def solve_29623171(I):
-    x1 = leastcolor(I)
-    x2 = mostcolor(I)
-    x3 = switch(I, x1, x2)
-    x4 = objects(I, T, F, T)
-    x5 = merge(x4)
-    x6 = paint(x3, x5)
-    x7 = objects(I, T, T, F)
-    x8 = rbind(colorcount, THREE)
-    x9 = rbind(subgrid, I)
-    x10 = compose(x8, x9)
-    x11 = matcher(x10, TWO)
-    x12 = sfilter(x7, x11)
-    x13 = merge(x12)
-    x14 = fill(x6, ZERO, x13)
-    x15 = shape(I)
-    x16 = canvas(ONE, x15)
-    x17 = argmax(x4, size)
-    x18 = fill(x16, ZERO, x17)
-    x19 = objects(x18, T, F, F)
-    x20 = colorfilter(x19, ONE)
-    x21 = rbind(greater, SEVEN)
-    x22 = rbind(colorcount, ZERO)
-    x23 = compose(x22, x9)
-    x24 = compose(x21, x23)
-    x25 = sfilter(x20, x24)
-    x26 = merge(x25)
-    O = fill(x14, ZERO, x26)
     return O
 
 
@@ -4775,7 +4750,40 @@ def solve_d8c310e9(I):
     return O
 
 
-# cbded52d: 3 of 3 demonstrations, 260.5 bits, stacking
+# 29623171: 3 of 3 demonstrations, 116.3 bits, stacking
+def solve_29623171(I):
+    x1 = leastcolor(I)
+    x2 = mostcolor(I)
+    x3 = switch(I, x1, x2)
+    x4 = fgpartition(I)
+    x5 = merge(x4)
+    x6 = paint(x3, x5)
+    x7 = objects(I, T, T, F)
+    x8 = rbind(colorcount, THREE)
+    x9 = rbind(subgrid, I)
+    x10 = compose(x8, x9)
+    x11 = matcher(x10, TWO)
+    x12 = sfilter(x7, x11)
+    x13 = merge(x12)
+    x14 = fill(x6, ZERO, x13)
+    x15 = shape(I)
+    x16 = canvas(ONE, x15)
+    x17 = frontiers(I)
+    x18 = merge(x17)
+    x19 = fill(x16, ZERO, x18)
+    x20 = objects(x19, T, F, F)
+    x21 = colorfilter(x20, ONE)
+    x22 = rbind(greater, SEVEN)
+    x23 = rbind(colorcount, ZERO)
+    x24 = compose(x23, x9)
+    x25 = compose(x22, x24)
+    x26 = sfilter(x21, x25)
+    x27 = merge(x26)
+    O = fill(x14, ZERO, x27)
+    return O
+
+
+# cbded52d: 3 of 3 demonstrations, 266.6 bits, stacking
 def solve_cbded52d(I):
     x1 = vmirror(I)
     x2 = index(x1, ORIGIN)
@@ -4808,7 +4816,7 @@ def solve_cbded52d(I):
     return O
 
 
-# 8e1813be: 3 of 3 demonstrations, 284.3 bits, stacking
+# 8e1813be: 3 of 3 demonstrations, 284.2 bits, stacking
 def solve_8e1813be(I):
     x1 = vmirror(I)
     x2 = ofcolor(x1, FIVE)
@@ -4875,42 +4883,42 @@ def solve_963e52fc(I):
     return O
 
 
-# 941d9a10: 3 of 3 demonstrations, 227.5 bits, stacking
-def solve_941d9a10(I):
-    x1 = ofcolor(I, ZERO)
-    x2 = compose(neighbors, center)
-    x3 = fgpartition(I)
-    x4 = mapply(x2, x3)
-    x5 = intersection(x1, x4)
-    x6 = fill(I, TWO, x5)
-    x7 = apply(center, x3)
-    x8 = fill(x6, TWO, x7)
-    x9 = objects(I, T, T, F)
-    x10 = colorfilter(x9, ZERO)
-    x11 = rbind(bordering, I)
-    x12 = compose(flip, x11)
-    x13 = sfilter(x10, x12)
-    x14 = rbind(greater, FOUR)
-    x15 = compose(x14, size)
-    x16 = sfilter(x13, x15)
-    x17 = merge(x16)
-    x18 = fill(x8, TWO, x17)
-    x19 = argmax(x10, ulcorner)
-    x20 = fill(x18, THREE, x19)
-    x21 = shape(I)
-    x22 = canvas(ONE, x21)
-    x23 = frontiers(I)
-    x24 = merge(x23)
-    x25 = fill(x22, ZERO, x24)
-    x26 = objects(x25, T, F, F)
-    x27 = colorfilter(x26, ONE)
-    x28 = order(x27, ulcorner)
-    x29 = argmax(x28, numcolors)
-    O = paint(x20, x29)
+# 484b58aa: 3 of 3 demonstrations, -25.4 bits, bottom-up
+def solve_484b58aa(I):
+    x1 = width(I)
+    x2 = interval(ONE, x1, ONE)
+    x3 = asindices(I)
+    x4 = ofcolor(I, ZERO)
+    x5 = difference(x3, x4)
+    x6 = toobject(x5, I)
+    x7 = lbind(combine, x6)
+    x8 = lbind(shift, x6)
+    x9 = lbind(multiply, DOWN)
+    x10 = compose(x8, x9)
+    x11 = compose(x7, x10)
+    x12 = compose(size, x11)
+    x13 = chain(size, toindices, x11)
+    x14 = fork(equality, x12, x13)
+    x15 = extract(x2, x14)
+    x16 = multiply(DOWN, x15)
+    x17 = rbind(shift, x16)
+    x18 = lbind(recolor, ZERO)
+    x19 = rbind(ofcolor, ZERO)
+    x20 = compose(x18, x19)
+    x21 = fork(difference, asobject, x20)
+    x22 = compose(x17, x21)
+    x23 = fork(paint, identity, x22)
+    x24 = invert(x16)
+    x25 = rbind(shift, x24)
+    x26 = compose(x25, x21)
+    x27 = fork(paint, identity, x26)
+    x28 = compose(x23, x27)
+    x29 = power(x28, SIX)
+    O = x29(I)
     return O
 
 
-# 137eaa0f: 3 of 3 demonstrations, 304.0 bits, stacking
+# 137eaa0f: 3 of 3 demonstrations, 305.1 bits, stacking
 def solve_137eaa0f(I):
     x1 = downscale(I, THREE)
     x2 = crop(x1, ORIGIN, THREE_BY_THREE)
@@ -4981,6 +4989,43 @@ def solve_1caeab9d(I):
     return O
 
 
+# 834ec97d: 3 of 3 demonstrations, 421.8 bits, stacking
+def solve_834ec97d(I):
+    x1 = rot90(I)
+    x2 = dedupe(x1)
+    x3 = frontiers(x2)
+    x4 = argmax(x3, leftmost)
+    x5 = fill(I, FOUR, x4)
+    x6 = rbind(order, identity)
+    x7 = apply(x6, x1)
+    x8 = ofcolor(x7, NINE)
+    x9 = recolor(NINE, x8)
+    x10 = upscale(x9, THREE)
+    x11 = fill(x5, FOUR, x10)
+    x12 = rbind(shoot, UP)
+    x13 = lbind(mapply, x12)
+    x14 = compose(x13, toindices)
+    x15 = vmirror(I)
+    x16 = objects(x15, T, F, T)
+    x17 = mapply(x14, x16)
+    x18 = fill(x11, FOUR, x17)
+    x19 = rbind(shift, DOWN)
+    x20 = objects(I, T, F, T)
+    x21 = mapply(x19, x20)
+    x22 = paint(x18, x21)
+    x23 = rbind(shoot, NEG_UNITY)
+    x24 = mapply(toindices, x20)
+    x25 = shift(x24, DOWN_LEFT)
+    x26 = mapply(x23, x25)
+    x27 = inbox(x26)
+    x28 = fill(x22, FOUR, x27)
+    x29 = mapply(x14, x20)
+    x30 = shift(x29, UP_RIGHT)
+    x31 = mapply(ineighbors, x30)
+    O = fill(x28, FOUR, x31)
+    return O
+
+
 # a2fd1cf0: 3 of 3 demonstrations, 198.9 bits, augmentation
 def solve_a2fd1cf0(I):
     x1 = dmirror(I)
@@ -5019,46 +5064,7 @@ def solve_a2fd1cf0(I):
     return O
 
 
-# 7ddcd7ec: 3 of 3 demonstrations, 235.9 bits, stacking
-def solve_7ddcd7ec(I):
-    x1 = objects(I, T, T, T)
-    x2 = apply(urcorner, x1)
-    x3 = toobject(x2, I)
-    x4 = shift(x3, UP_RIGHT)
-    x5 = paint(I, x4)
-    x6 = objects(I, T, T, F)
-    x7 = apply(urcorner, x6)
-    x8 = toobject(x7, I)
-    x9 = dmirror(x8)
-    x10 = paint(x5, x9)
-    x11 = rbind(shoot, DOWN_LEFT)
-    x12 = lbind(mapply, x11)
-    x13 = compose(x12, toindices)
-    x14 = fork(recolor, color, x13)
-    x15 = objects(I, T, F, T)
-    x16 = rbind(colorcount, SEVEN)
-    x17 = matcher(x16, T)
-    x18 = sfilter(x15, x17)
-    x19 = mapply(x14, x18)
-    x20 = paint(x10, x19)
-    x21 = rbind(shoot, UNITY)
-    x22 = lbind(mapply, x21)
-    x23 = compose(x22, toindices)
-    x24 = fork(recolor, color, x23)
-    x25 = trim(I)
-    x26 = objects(x25, T, F, T)
-    x27 = rbind(colorcount, ZERO)
-    x28 = rbind(subgrid, I)
-    x29 = compose(x27, x28)
-    x30 = index(I, ORIGIN)
-    x31 = matcher(x29, x30)
-    x32 = sfilter(x26, x31)
-    x33 = mapply(x24, x32)
-    O = paint(x20, x33)
-    return O
-
-
-# 673ef223: 3 of 3 demonstrations, 348.4 bits, stacking
+# 673ef223: 3 of 3 demonstrations, 343.2 bits, stacking
 def solve_673ef223(I):
     x1 = ofcolor(I, EIGHT)
     x2 = fill(I, FOUR, x1)
@@ -5095,6 +5101,46 @@ def solve_673ef223(I):
     x33 = mfilter(x32, hline)
     x34 = intersection(x8, x33)
     O = fill(x30, EIGHT, x34)
+    return O
+
+
+# 06df4c85: 3 of 3 demonstrations, 390.8 bits, stacking
+def solve_06df4c85(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = fgpartition(I)
+    x3 = argmax(x2, uppermost)
+    x4 = toindices(x3)
+    x5 = prapply(connect, x4, x4)
+    x6 = mfilter(x5, vline)
+    x7 = intersection(x1, x6)
+    x8 = fill(I, EIGHT, x7)
+    x9 = ofcolor(I, TWO)
+    x10 = prapply(connect, x9, x9)
+    x11 = mfilter(x10, vline)
+    x12 = intersection(x1, x11)
+    x13 = fill(x8, TWO, x12)
+    x14 = mfilter(x5, hline)
+    x15 = ofcolor(I, ONE)
+    x16 = delta(x15)
+    x17 = intersection(x14, x16)
+    x18 = fill(x13, EIGHT, x17)
+    x19 = mfilter(x10, hline)
+    x20 = intersection(x1, x19)
+    x21 = fill(x18, TWO, x20)
+    x22 = compose(backdrop, toindices)
+    x23 = fork(recolor, color, x22)
+    x24 = matcher(size, EIGHT)
+    x25 = sfilter(x2, x24)
+    x26 = mapply(x23, x25)
+    x27 = rbind(contained, x1)
+    x28 = compose(x27, last)
+    x29 = sfilter(x26, x28)
+    x30 = paint(x21, x29)
+    x31 = ofcolor(I, THREE)
+    x32 = prapply(connect, x31, x31)
+    x33 = merge(x32)
+    x34 = intersection(x1, x33)
+    O = fill(x30, THREE, x34)
     return O
 
 
@@ -5138,44 +5184,85 @@ def solve_539a4f51(I):
     return O
 
 
-# 8f2ea7aa: 3 of 3 demonstrations, 278.2 bits, stacking
-def solve_8f2ea7aa(I):
-    x1 = rbind(shift, UP)
-    x2 = objects(I, T, F, T)
-    x3 = mapply(x1, x2)
-    x4 = frontiers(I)
-    x5 = argmin(x4, height)
-    x6 = urcorner(x5)
-    x7 = urcorner(x3)
-    x8 = subtract(x6, x7)
-    x9 = move(I, x3, x8)
-    x10 = partition(I)
-    x11 = compose(size, delta)
-    x12 = argmax(x10, x11)
-    x13 = mostcolor(x12)
-    x14 = rbind(shift, RIGHT)
-    x15 = mapply(x14, x2)
-    x16 = shift(x15, RIGHT)
-    x17 = shift(x16, RIGHT)
-    x18 = fill(x9, x13, x17)
-    x19 = dmirror(I)
-    x20 = objects(x19, T, F, T)
-    x21 = merge(x20)
-    x22 = dmirror(x21)
-    x23 = paint(x18, x22)
-    x24 = hmirror(I)
-    x25 = fgpartition(x24)
-    x26 = mapply(hmirror, x25)
-    x27 = paint(x23, x26)
-    x28 = merge(x2)
-    x29 = argmax(x2, uppermost)
-    x30 = llcorner(x29)
-    x31 = invert(x30)
-    x32 = shift(x28, x31)
-    x33 = lbind(shift, x32)
-    x34 = compose(x33, llcorner)
-    x35 = mapply(x34, x10)
-    O = paint(x27, x35)
+# a78176bb: 3 of 3 demonstrations, 486.7 bits, stacking
+def solve_a78176bb(I):
+    x1 = index(I, ORIGIN)
+    x2 = replace(I, ZERO, x1)
+    x3 = righthalf(I)
+    x4 = ofcolor(x3, TWO)
+    x5 = recolor(TWO, x4)
+    x6 = paint(x2, x5)
+    x7 = objects(I, T, T, F)
+    x8 = lbind(index, I)
+    x9 = compose(x8, center)
+    x10 = argmax(x7, x9)
+    x11 = mostcolor(x10)
+    x12 = shape(I)
+    x13 = decrement(x12)
+    x14 = connect(ORIGIN, x13)
+    x15 = shift(x14, DOWN)
+    x16 = fill(x6, x11, x15)
+    x17 = rbind(shift, UP_RIGHT)
+    x18 = compose(x17, toindices)
+    x19 = fork(recolor, color, x18)
+    x20 = dmirror(I)
+    x21 = objects(x20, T, F, T)
+    x22 = matcher(color, TWO)
+    x23 = sfilter(x21, x22)
+    x24 = mapply(x19, x23)
+    x25 = paint(x16, x24)
+    x26 = objects(I, T, F, T)
+    x27 = mapply(inbox, x26)
+    x28 = shift(x27, UP)
+    x29 = apply(llcorner, x26)
+    x30 = difference(x28, x29)
+    x31 = fill(x25, ZERO, x30)
+    x32 = shift(x27, UP_RIGHT)
+    x33 = delta(x32)
+    x34 = ofcolor(I, x1)
+    x35 = difference(x33, x34)
+    O = fill(x31, ZERO, x35)
+    return O
+
+
+# 9edfc990: 3 of 3 demonstrations, 383.4 bits, stacking
+def solve_9edfc990(I):
+    x1 = rot270(I)
+    x2 = objects(x1, T, F, T)
+    x3 = argmin(x2, size)
+    x4 = paint(I, x3)
+    x5 = ofcolor(I, ZERO)
+    x6 = fgpartition(I)
+    x7 = argmin(x6, height)
+    x8 = shift(x7, UP_RIGHT)
+    x9 = shift(x8, RIGHT)
+    x10 = toindices(x9)
+    x11 = intersection(x5, x10)
+    x12 = fill(x4, ONE, x11)
+    x13 = objects(I, T, T, F)
+    x14 = colorfilter(x13, ZERO)
+    x15 = difference(x13, x14)
+    x16 = mapply(delta, x15)
+    x17 = shift(x16, UP)
+    x18 = intersection(x5, x17)
+    x19 = fill(x12, ONE, x18)
+    x20 = vmirror(I)
+    x21 = fgpartition(x20)
+    x22 = apply(center, x21)
+    x23 = intersection(x5, x22)
+    x24 = fill(x19, ONE, x23)
+    x25 = ofcolor(I, ONE)
+    x26 = mapply(dneighbors, x25)
+    x27 = intersection(x5, x26)
+    x28 = fill(x24, ONE, x27)
+    x29 = objects(I, T, F, F)
+    x30 = colorfilter(x29, ZERO)
+    x31 = rbind(greater, ONE)
+    x32 = compose(size, delta)
+    x33 = compose(x31, x32)
+    x34 = sfilter(x30, x33)
+    x35 = merge(x34)
+    O = fill(x28, ONE, x35)
     return O
 
 
@@ -5220,7 +5307,7 @@ def solve_80af3007(I):
     return O
 
 
-# 952a094c: 3 of 3 demonstrations, 355.6 bits, stacking
+# 952a094c: 3 of 3 demonstrations, 356.2 bits, stacking
 def solve_952a094c(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, ulcorner)
@@ -5259,6 +5346,49 @@ def solve_952a094c(I):
     x35 = paint(x25, x34)
     x36 = mapply(delta, x1)
     O = fill(x35, ZERO, x36)
+    return O
+
+
+# 7ddcd7ec: 3 of 3 demonstrations, 239.6 bits, stacking
+def solve_7ddcd7ec(I):
+    x1 = asindices(I)
+    x2 = shape(I)
+    x3 = canvas(ZERO, x2)
+    x4 = objects(I, T, T, F)
+    x5 = apply(urcorner, x4)
+    x6 = toobject(x5, I)
+    x7 = dmirror(x6)
+    x8 = paint(x3, x7)
+    x9 = bottomhalf(I)
+    x10 = leastcolor(x9)
+    x11 = ofcolor(I, ZERO)
+    x12 = width(I)
+    x13 = decrement(x12)
+    x14 = tojvec(x13)
+    x15 = shoot(x14, DOWN_LEFT)
+    x16 = toobject(x15, I)
+    x17 = shift(x16, UP)
+    x18 = toindices(x17)
+    x19 = intersection(x11, x18)
+    x20 = fill(x8, x10, x19)
+    x21 = rbind(shoot, UNITY)
+    x22 = lbind(mapply, x21)
+    x23 = compose(x22, toindices)
+    x24 = fork(recolor, color, x23)
+    x25 = trim(I)
+    x26 = objects(x25, T, F, T)
+    x27 = rbind(colorcount, ZERO)
+    x28 = rbind(subgrid, I)
+    x29 = compose(x27, x28)
+    x30 = index(I, ORIGIN)
+    x31 = matcher(x29, x30)
+    x32 = sfilter(x26, x31)
+    x33 = mapply(x24, x32)
+    x34 = paint(x20, x33)
+    x35 = ofcolor(x34, ZERO)
+    x36 = difference(x1, x35)
+    x37 = toobject(x36, x34)
+    O = paint(I, x37)
     return O
 
 
@@ -5305,49 +5435,6 @@ def solve_d89b689b(I):
     return O
 
 
-# 06df4c85: 3 of 3 demonstrations, 376.0 bits, stacking
-def solve_06df4c85(I):
-    x1 = asindices(I)
-    x2 = replace(I, TWO, ZERO)
-    x3 = ofcolor(I, ZERO)
-    x4 = fgpartition(I)
-    x5 = argmax(x4, uppermost)
-    x6 = toindices(x5)
-    x7 = prapply(connect, x6, x6)
-    x8 = mfilter(x7, vline)
-    x9 = intersection(x3, x8)
-    x10 = fill(x2, EIGHT, x9)
-    x11 = ofcolor(I, TWO)
-    x12 = prapply(connect, x11, x11)
-    x13 = fork(either, vline, hline)
-    x14 = mfilter(x12, x13)
-    x15 = intersection(x3, x14)
-    x16 = fill(x10, TWO, x15)
-    x17 = mostcolor(x5)
-    x18 = mfilter(x7, hline)
-    x19 = intersection(x3, x18)
-    x20 = fill(x16, x17, x19)
-    x21 = compose(backdrop, toindices)
-    x22 = fork(recolor, color, x21)
-    x23 = matcher(size, EIGHT)
-    x24 = sfilter(x4, x23)
-    x25 = mapply(x22, x24)
-    x26 = rbind(contained, x3)
-    x27 = compose(x26, last)
-    x28 = sfilter(x25, x27)
-    x29 = paint(x20, x28)
-    x30 = ofcolor(I, THREE)
-    x31 = prapply(connect, x30, x30)
-    x32 = merge(x31)
-    x33 = intersection(x3, x32)
-    x34 = fill(x29, THREE, x33)
-    x35 = ofcolor(x34, ZERO)
-    x36 = difference(x1, x35)
-    x37 = toobject(x36, x34)
-    O = paint(I, x37)
-    return O
-
-
 # 1f642eb9: 3 of 3 demonstrations, 354.7 bits, stacking
 def solve_1f642eb9(I):
     x1 = objects(I, T, F, T)
@@ -5391,7 +5478,97 @@ def solve_1f642eb9(I):
     return O
 
 
-# 0dfd9992: 3 of 3 demonstrations, -24.9 bits, bottom-up
+# ae3edfdc: 3 of 3 demonstrations, 332.6 bits, stacking
+def solve_ae3edfdc(I):
+    x1 = objects(I, T, F, T)
+    x2 = argmax(x1, normalize)
+    x3 = ofcolor(I, ONE)
+    x4 = recolor(ONE, x3)
+    x5 = gravitate(x2, x4)
+    x6 = move(I, x2, x5)
+    x7 = shift(x3, RIGHT)
+    x8 = compose(even, last)
+    x9 = sfilter(x7, x8)
+    x10 = fill(x6, SEVEN, x9)
+    x11 = shift(x4, LEFT)
+    x12 = fill(x10, SEVEN, x11)
+    x13 = ofcolor(I, TWO)
+    x14 = mapply(dneighbors, x13)
+    x15 = ofcolor(I, THREE)
+    x16 = outbox(x15)
+    x17 = difference(x14, x16)
+    x18 = fill(x12, THREE, x17)
+    x19 = mostcolor(I)
+    x20 = ofcolor(I, x19)
+    x21 = recolor(x19, x20)
+    x22 = rbind(difference, x21)
+    x23 = rbind(toobject, I)
+    x24 = lbind(mapply, hfrontier)
+    x25 = compose(x24, toindices)
+    x26 = compose(x23, x25)
+    x27 = compose(x22, x26)
+    x28 = fork(difference, x27, identity)
+    x29 = compose(color, x28)
+    x30 = rbind(shift, DOWN)
+    x31 = fork(recolor, x29, x30)
+    x32 = fgpartition(I)
+    x33 = sizefilter(x32, ONE)
+    x34 = mapply(x31, x33)
+    x35 = paint(x18, x34)
+    x36 = lbind(index, I)
+    x37 = compose(x36, center)
+    x38 = fork(recolor, x37, toindices)
+    x39 = mapply(x38, x32)
+    O = paint(x35, x39)
+    return O
+
+
+# 77fdfe62: 3 of 3 demonstrations, 499.3 bits, stacking
+def solve_77fdfe62(I):
+    x1 = righthalf(I)
+    x2 = tophalf(x1)
+    x3 = downscale(x2, THREE)
+    x4 = upscale(x3, TWO)
+    x5 = ofcolor(I, NINE)
+    x6 = recolor(NINE, x5)
+    x7 = shift(x6, RIGHT)
+    x8 = fill(x4, FOUR, x7)
+    x9 = shift(x6, DOWN)
+    x10 = fill(x8, TWO, x9)
+    x11 = lefthalf(I)
+    x12 = bottomhalf(x11)
+    x13 = downscale(x12, THREE)
+    x14 = upscale(x13, TWO)
+    x15 = asindices(x14)
+    x16 = ofcolor(x14, ZERO)
+    x17 = difference(x15, x16)
+    x18 = toobject(x17, x14)
+    x19 = paint(x10, x18)
+    x20 = bottomhalf(x1)
+    x21 = downscale(x20, THREE)
+    x22 = upscale(x21, TWO)
+    x23 = ofcolor(x22, ZERO)
+    x24 = difference(x15, x23)
+    x25 = toobject(x24, x22)
+    x26 = paint(x19, x25)
+    x27 = downscale(I, THREE)
+    x28 = objects(x27, T, T, T)
+    x29 = argmax(x28, size)
+    x30 = color(x29)
+    x31 = trim(I)
+    x32 = ofcolor(x31, ZERO)
+    x33 = recolor(ZERO, x32)
+    x34 = normalize(x33)
+    x35 = fill(x26, x30, x34)
+    x36 = index(I, ORIGIN)
+    x37 = downscale(x27, TWO)
+    x38 = frontiers(x37)
+    x39 = merge(x38)
+    O = fill(x35, x36, x39)
+    return O
+
+
+# 0dfd9992: 3 of 3 demonstrations, -24.2 bits, bottom-up
 def solve_0dfd9992(I):
     x1 = width(I)
     x2 = interval(ONE, x1, ONE)
@@ -5483,104 +5660,6 @@ def solve_bd4472b8(I):
     return O
 
 
-# 1e32b0e9: 3 of 3 demonstrations, 348.8 bits, stacking
-def solve_1e32b0e9(I):
-    x1 = objects(I, T, F, T)
-    x2 = colorfilter(x1, TWO)
-    x3 = apply(center, x2)
-    x4 = fill(I, TWO, x3)
-    x5 = ofcolor(I, ZERO)
-    x6 = objects(I, T, T, F)
-    x7 = order(x1, numcolors)
-    x8 = apply(square, x7)
-    x9 = mostcommon(x8)
-    x10 = matcher(vline, x9)
-    x11 = sfilter(x6, x10)
-    x12 = apply(center, x11)
-    x13 = intersection(x5, x12)
-    x14 = fill(x4, EIGHT, x13)
-    x15 = argmax(x1, size)
-    x16 = color(x15)
-    x17 = lbind(recolor, ZERO)
-    x18 = rbind(ofcolor, ZERO)
-    x19 = compose(x17, x18)
-    x20 = fork(difference, asobject, x19)
-    x21 = merge(x1)
-    x22 = vmirror(x21)
-    x23 = paint(I, x22)
-    x24 = x20(x23)
-    x25 = hmirror(x24)
-    x26 = paint(x23, x25)
-    x27 = x20(x26)
-    x28 = toindices(x27)
-    x29 = intersection(x5, x28)
-    x30 = fill(x14, x16, x29)
-    x31 = rbind(colorcount, ONE)
-    x32 = fork(recolor, x31, dmirror)
-    x33 = mapply(x32, x1)
-    x34 = leastcolor(x33)
-    x35 = colorfilter(x6, ZERO)
-    x36 = mapply(corners, x35)
-    x37 = mapply(ineighbors, x36)
-    x38 = intersection(x5, x37)
-    x39 = fill(x30, x34, x38)
-    x40 = apply(center, x35)
-    x41 = mapply(dneighbors, x40)
-    x42 = intersection(x5, x41)
-    O = fill(x39, x16, x42)
-    return O
-
-
-# 9edfc990: 3 of 3 demonstrations, 341.8 bits, stacking
-def solve_9edfc990(I):
-    x1 = objects(I, T, F, F)
-    x2 = colorfilter(x1, ZERO)
-    x3 = mostcolor(I)
-    x4 = colorfilter(x1, x3)
-    x5 = rbind(bordering, I)
-    x6 = compose(flip, x5)
-    x7 = sfilter(x4, x6)
-    x8 = merge(x7)
-    x9 = toindices(x8)
-    x10 = rbind(intersection, x9)
-    x11 = compose(x10, backdrop)
-    x12 = compose(size, x11)
-    x13 = matcher(x12, TWO)
-    x14 = sfilter(x2, x13)
-    x15 = merge(x14)
-    x16 = fill(I, ONE, x15)
-    x17 = objects(I, T, T, F)
-    x18 = sizefilter(x17, THREE)
-    x19 = rbind(toobject, I)
-    x20 = compose(x19, outbox)
-    x21 = compose(mostcolor, x20)
-    x22 = matcher(x21, FIVE)
-    x23 = sfilter(x18, x22)
-    x24 = merge(x23)
-    x25 = fill(x16, ONE, x24)
-    x26 = rbind(colorcount, ZERO)
-    x27 = matcher(x26, TWO)
-    x28 = sfilter(x17, x27)
-    x29 = merge(x28)
-    x30 = fill(x25, ONE, x29)
-    x31 = replace(I, ZERO, ONE)
-    x32 = objects(x31, T, F, F)
-    x33 = argmax(x32, size)
-    x34 = paint(x30, x33)
-    x35 = ofcolor(I, ZERO)
-    x36 = ofcolor(I, ONE)
-    x37 = mapply(dneighbors, x36)
-    x38 = intersection(x35, x37)
-    x39 = fill(x34, ONE, x38)
-    x40 = rbind(greater, ONE)
-    x41 = compose(size, delta)
-    x42 = compose(x40, x41)
-    x43 = sfilter(x2, x42)
-    x44 = merge(x43)
-    O = fill(x39, ONE, x44)
-    return O
-
-
 # fcc82909: 3 of 3 demonstrations, 376.4 bits, stacking
 def solve_fcc82909(I):
     x1 = objects(I, T, F, T)
@@ -5632,64 +5711,7 @@ def solve_fcc82909(I):
     return O
 
 
-# ae3edfdc: 3 of 3 demonstrations, 359.4 bits, stacking
-def solve_ae3edfdc(I):
-    x1 = objects(I, T, F, T)
-    x2 = argmax(x1, normalize)
-    x3 = ofcolor(I, ONE)
-    x4 = recolor(ONE, x3)
-    x5 = gravitate(x2, x4)
-    x6 = move(I, x2, x5)
-    x7 = lbind(sfilter, x1)
-    x8 = lbind(compose, flip)
-    x9 = lbind(matcher, color)
-    x10 = compose(x9, color)
-    x11 = chain(x7, x8, x10)
-    x12 = lbind(lbind, manhattan)
-    x13 = fork(argmin, x11, x12)
-    x14 = compose(color, x13)
-    x15 = argmin(x1, x14)
-    x16 = mostcolor(x15)
-    x17 = partition(I)
-    x18 = compose(even, size)
-    x19 = order(x17, x18)
-    x20 = get_nth(x19, ONE)
-    x21 = shift(x20, RIGHT)
-    x22 = fill(x6, x16, x21)
-    x23 = shift(x4, LEFT)
-    x24 = fill(x22, SEVEN, x23)
-    x25 = ofcolor(I, TWO)
-    x26 = mapply(dneighbors, x25)
-    x27 = ofcolor(I, THREE)
-    x28 = outbox(x27)
-    x29 = difference(x26, x28)
-    x30 = fill(x24, THREE, x29)
-    x31 = mostcolor(I)
-    x32 = ofcolor(I, x31)
-    x33 = recolor(x31, x32)
-    x34 = rbind(difference, x33)
-    x35 = rbind(toobject, I)
-    x36 = lbind(mapply, hfrontier)
-    x37 = compose(x36, toindices)
-    x38 = compose(x35, x37)
-    x39 = compose(x34, x38)
-    x40 = fork(difference, x39, identity)
-    x41 = compose(color, x40)
-    x42 = rbind(shift, DOWN)
-    x43 = fork(recolor, x41, x42)
-    x44 = fgpartition(I)
-    x45 = sizefilter(x44, ONE)
-    x46 = mapply(x43, x45)
-    x47 = paint(x30, x46)
-    x48 = lbind(index, I)
-    x49 = compose(x48, center)
-    x50 = fork(recolor, x49, toindices)
-    x51 = mapply(x50, x44)
-    O = paint(x47, x51)
-    return O
-
-
-# 3befdf3e: 3 of 3 demonstrations, 544.2 bits, stacking
+# 3befdf3e: 3 of 3 demonstrations, 535.7 bits, stacking
 def solve_3befdf3e(I):
     x1 = mostcolor(I)
     x2 = ofcolor(I, x1)
@@ -5750,7 +5772,7 @@ def solve_3befdf3e(I):
     return O
 
 
-# a3df8b1e: 3 of 3 demonstrations, 554.1 bits, stacking
+# a3df8b1e: 3 of 3 demonstrations, 552.1 bits, stacking
 def solve_a3df8b1e(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -5795,23 +5817,21 @@ def solve_a3df8b1e(I):
     x41 = colorfilter(x40, ZERO)
     x42 = mapply(x39, x41)
     x43 = fill(x33, x36, x42)
-    x44 = compose(even, size)
-    x45 = frontiers(I)
-    x46 = order(x45, uppermost)
-    x47 = apply(x44, x46)
-    x48 = mostcommon(x47)
-    x49 = shift(x30, UP_RIGHT)
-    x50 = shift(x49, UP_RIGHT)
-    x51 = fill(x43, x48, x50)
-    x52 = vfrontier(ORIGIN)
-    x53 = compose(even, first)
-    x54 = sfilter(x52, x53)
-    x55 = mapply(dneighbors, x54)
-    x56 = asindices(I)
-    x57 = shift(x56, LEFT)
-    x58 = shift(x57, LEFT)
-    x59 = difference(x55, x58)
-    O = fill(x51, ONE, x59)
+    x44 = fork(recolor, color, inbox)
+    x45 = mapply(x44, x40)
+    x46 = leastcolor(x45)
+    x47 = shift(x30, UP_RIGHT)
+    x48 = shift(x47, UP_RIGHT)
+    x49 = fill(x43, x46, x48)
+    x50 = vfrontier(ORIGIN)
+    x51 = compose(even, first)
+    x52 = sfilter(x50, x51)
+    x53 = mapply(dneighbors, x52)
+    x54 = asindices(I)
+    x55 = shift(x54, LEFT)
+    x56 = shift(x55, LEFT)
+    x57 = difference(x53, x56)
+    O = fill(x49, ONE, x57)
     return O
 
 
@@ -5880,83 +5900,177 @@ def solve_ef135b50(I):
     return O
 
 
-# e40b9e2f: 3 of 3 demonstrations, 674.9 bits, stacking
-def solve_e40b9e2f(I):
+# 90f3ed37: 3 of 3 demonstrations, 663.4 bits, stacking
+def solve_90f3ed37(I):
     x1 = objects(I, T, F, T)
-    x2 = mapply(vmirror, x1)
-    x3 = vmirror(x2)
-    x4 = objects(I, F, F, T)
-    x5 = argmax(x4, size)
-    x6 = center(x5)
-    x7 = center(x3)
-    x8 = subtract(x6, x7)
-    x9 = move(I, x3, x8)
-    x10 = argmax(x1, uppermost)
-    x11 = cmirror(x10)
-    x12 = vmirror(x11)
-    x13 = paint(x9, x12)
-    x14 = lbind(recolor, ZERO)
-    x15 = rbind(ofcolor, ZERO)
-    x16 = compose(x14, x15)
-    x17 = fork(difference, asobject, x16)
-    x18 = objects(I, F, T, T)
-    x19 = mapply(vmirror, x18)
-    x20 = interval(NEG_SIX, SEVEN, ONE)
-    x21 = fork(multiply, identity, identity)
-    x22 = order(x20, x21)
-    x23 = merge(x1)
-    x24 = lbind(combine, x23)
-    x25 = lbind(shift, x19)
-    x26 = compose(x25, tojvec)
-    x27 = compose(x24, x26)
-    x28 = compose(size, x27)
-    x29 = chain(size, toindices, x27)
-    x30 = fork(equality, x28, x29)
-    x31 = sfilter(x22, x30)
-    x32 = compose(invert, x28)
-    x33 = argmax(x31, x32)
-    x34 = tojvec(x33)
-    x35 = shift(x19, x34)
-    x36 = paint(I, x35)
-    x37 = x17(x36)
-    x38 = hmirror(x37)
-    x39 = toindices(x38)
-    x40 = mapply(backdrop, x1)
-    x41 = mapply(dneighbors, x40)
-    x42 = difference(x39, x41)
-    x43 = fill(x13, FOUR, x42)
-    x44 = ofcolor(I, EIGHT)
-    x45 = mapply(neighbors, x44)
-    x46 = difference(x45, x41)
-    x47 = fill(x43, NINE, x46)
-    x48 = argmax(x1, leftmost)
+    x2 = order(x1, uppermost)
+    x3 = apply(square, x2)
+    x4 = leastcommon(x3)
+    x5 = ofcolor(I, ZERO)
+    x6 = apply(urcorner, x1)
+    x7 = compose(even, last)
+    x8 = sfilter(x6, x7)
+    x9 = shift(x8, UNITY)
+    x10 = intersection(x5, x9)
+    x11 = fill(I, x4, x10)
+    x12 = rbind(shift, RIGHT)
+    x13 = compose(vmirror, x12)
+    x14 = partition(I)
+    x15 = leastcolor(I)
+    x16 = rbind(colorcount, x15)
+    x17 = compose(x16, identity)
+    x18 = matcher(x17, 18)
+    x19 = sfilter(x14, x18)
+    x20 = mapply(x13, x19)
+    x21 = toindices(x20)
+    x22 = intersection(x5, x21)
+    x23 = fill(x11, ONE, x22)
+    x24 = compose(even, size)
+    x25 = apply(x24, x2)
+    x26 = leastcommon(x25)
+    x27 = fgpartition(I)
+    x28 = mapply(vmirror, x27)
+    x29 = interval(NEG_SIX, SEVEN, ONE)
+    x30 = fork(multiply, identity, identity)
+    x31 = order(x29, x30)
+    x32 = merge(x1)
+    x33 = lbind(combine, x32)
+    x34 = lbind(shift, x28)
+    x35 = compose(x34, tojvec)
+    x36 = compose(x33, x35)
+    x37 = compose(size, x36)
+    x38 = compose(invert, x37)
+    x39 = argmax(x31, x38)
+    x40 = tojvec(x39)
+    x41 = shift(x28, x40)
+    x42 = shift(x41, UP_RIGHT)
+    x43 = hmirror(x42)
+    x44 = fill(x23, x26, x43)
+    x45 = hmirror(I)
+    x46 = objects(x45, T, F, T)
+    x47 = argmax(x46, rightmost)
+    x48 = shift(x47, UNITY)
     x49 = toindices(x48)
-    x50 = shift(x49, NEG_UNITY)
-    x51 = corners(x50)
-    x52 = mapply(delta, x18)
-    x53 = intersection(x51, x52)
-    x54 = fill(x47, SIX, x53)
-    x55 = mapply(outbox, x1)
-    x56 = mapply(delta, x1)
-    x57 = mapply(hfrontier, x56)
-    x58 = intersection(x55, x57)
-    x59 = fill(x54, THREE, x58)
-    x60 = lbind(mapply, dneighbors)
-    x61 = compose(x60, toindices)
-    x62 = fork(recolor, color, x61)
-    x63 = rbind(colorcount, SEVEN)
-    x64 = matcher(x63, T)
-    x65 = sfilter(x1, x64)
-    x66 = mapply(x62, x65)
-    x67 = ofcolor(I, ZERO)
-    x68 = rbind(contained, x67)
-    x69 = compose(x68, last)
-    x70 = sfilter(x66, x69)
-    O = paint(x59, x70)
+    x50 = intersection(x5, x49)
+    x51 = fill(x44, ONE, x50)
+    x52 = rbind(bordering, I)
+    x53 = apply(x52, x2)
+    x54 = leastcommon(x53)
+    x55 = lbind(recolor, ZERO)
+    x56 = rbind(ofcolor, ZERO)
+    x57 = compose(x55, x56)
+    x58 = fork(difference, asobject, x57)
+    x59 = paint(I, x41)
+    x60 = x58(x59)
+    x61 = shift(x60, LEFT)
+    x62 = vmirror(x61)
+    x63 = toindices(x62)
+    x64 = intersection(x5, x63)
+    x65 = fill(x51, x54, x64)
+    x66 = fork(recolor, color, toindices)
+    x67 = shape(I)
+    x68 = canvas(ONE, x67)
+    x69 = frontiers(I)
+    x70 = merge(x69)
+    x71 = fill(x68, ZERO, x70)
+    x72 = objects(x71, T, F, F)
+    x73 = colorfilter(x72, ONE)
+    x74 = matcher(size, TEN)
+    x75 = sfilter(x73, x74)
+    x76 = mapply(x66, x75)
+    x77 = rbind(contained, x5)
+    x78 = compose(x77, last)
+    x79 = sfilter(x76, x78)
+    O = paint(x65, x79)
     return O
 
 
-# e5062a87: 3 of 3 demonstrations, 678.0 bits, stacking
+# e40b9e2f: 3 of 3 demonstrations, 620.3 bits, stacking
+def solve_e40b9e2f(I):
+    x1 = objects(I, F, T, T)
+    x2 = mapply(vmirror, x1)
+    x3 = interval(NEG_SIX, SEVEN, ONE)
+    x4 = fork(multiply, identity, identity)
+    x5 = order(x3, x4)
+    x6 = objects(I, T, F, T)
+    x7 = merge(x6)
+    x8 = lbind(combine, x7)
+    x9 = lbind(shift, x2)
+    x10 = compose(x9, tojvec)
+    x11 = compose(x8, x10)
+    x12 = compose(size, x11)
+    x13 = chain(size, toindices, x11)
+    x14 = fork(equality, x12, x13)
+    x15 = sfilter(x5, x14)
+    x16 = compose(invert, x12)
+    x17 = argmax(x15, x16)
+    x18 = tojvec(x17)
+    x19 = shift(x2, x18)
+    x20 = paint(I, x19)
+    x21 = argmax(x6, uppermost)
+    x22 = cmirror(x21)
+    x23 = vmirror(x22)
+    x24 = paint(x20, x23)
+    x25 = lbind(recolor, ZERO)
+    x26 = rbind(ofcolor, ZERO)
+    x27 = compose(x25, x26)
+    x28 = fork(difference, asobject, x27)
+    x29 = x28(x20)
+    x30 = hmirror(x29)
+    x31 = lbind(combine, x29)
+    x32 = lbind(shift, x30)
+    x33 = compose(x32, toivec)
+    x34 = compose(x31, x33)
+    x35 = compose(size, x34)
+    x36 = chain(size, toindices, x34)
+    x37 = fork(equality, x35, x36)
+    x38 = sfilter(x5, x37)
+    x39 = compose(invert, x35)
+    x40 = argmax(x38, x39)
+    x41 = toivec(x40)
+    x42 = shift(x30, x41)
+    x43 = paint(x20, x42)
+    x44 = ofcolor(x43, NINE)
+    x45 = fill(x24, NINE, x44)
+    x46 = argmax(x6, leftmost)
+    x47 = toindices(x46)
+    x48 = shift(x47, NEG_UNITY)
+    x49 = corners(x48)
+    x50 = mapply(delta, x1)
+    x51 = intersection(x49, x50)
+    x52 = fill(x45, SIX, x51)
+    x53 = mapply(outbox, x6)
+    x54 = mapply(delta, x6)
+    x55 = mapply(hfrontier, x54)
+    x56 = intersection(x53, x55)
+    x57 = fill(x52, THREE, x56)
+    x58 = rbind(toobject, I)
+    x59 = compose(x58, outbox)
+    x60 = compose(mostcolor, x59)
+    x61 = order(x6, numcolors)
+    x62 = apply(x60, x61)
+    x63 = leastcommon(x62)
+    x64 = ofcolor(I, ZERO)
+    x65 = fgpartition(x43)
+    x66 = argmax(x65, size)
+    x67 = toindices(x66)
+    x68 = intersection(x64, x67)
+    x69 = fill(x57, x63, x68)
+    x70 = lbind(mapply, dneighbors)
+    x71 = compose(x70, toindices)
+    x72 = fork(recolor, color, x71)
+    x73 = rbind(colorcount, SEVEN)
+    x74 = matcher(x73, T)
+    x75 = sfilter(x6, x74)
+    x76 = mapply(x72, x75)
+    x77 = rbind(contained, x64)
+    x78 = compose(x77, last)
+    x79 = sfilter(x76, x78)
+    O = paint(x69, x79)
+    return O
+
+
+# e5062a87: 3 of 3 demonstrations, 645.9 bits, stacking
 def solve_e5062a87(I):
     x1 = ofcolor(I, ZERO)
     x2 = objects(I, T, F, F)
@@ -5978,81 +6092,77 @@ def solve_e5062a87(I):
     x18 = toindices(x17)
     x19 = intersection(x1, x18)
     x20 = fill(x9, x13, x19)
-    x21 = objects(I, T, T, T)
-    x22 = order(x21, size)
-    x23 = get_nth(x22, ONE)
-    x24 = objects(I, T, F, T)
-    x25 = argmax(x24, uppermost)
-    x26 = llcorner(x25)
-    x27 = llcorner(x23)
-    x28 = subtract(x26, x27)
-    x29 = shift(x23, x28)
-    x30 = paint(x20, x29)
-    x31 = asindices(I)
-    x32 = difference(x31, x1)
-    x33 = toobject(x32, I)
-    x34 = vmirror(x33)
-    x35 = interval(NEG_SIX, SEVEN, ONE)
-    x36 = fork(multiply, identity, identity)
-    x37 = order(x35, x36)
-    x38 = lbind(combine, x33)
-    x39 = lbind(shift, x34)
-    x40 = compose(x39, tojvec)
-    x41 = compose(x38, x40)
-    x42 = compose(size, x41)
-    x43 = chain(size, toindices, x41)
-    x44 = fork(equality, x42, x43)
-    x45 = sfilter(x37, x44)
-    x46 = compose(invert, x42)
-    x47 = argmax(x45, x46)
-    x48 = tojvec(x47)
-    x49 = shift(x34, x48)
-    x50 = paint(I, x49)
-    x51 = lbind(recolor, ZERO)
-    x52 = rbind(ofcolor, ZERO)
-    x53 = compose(x51, x52)
-    x54 = fork(difference, asobject, x53)
-    x55 = x54(x50)
-    x56 = hmirror(x55)
-    x57 = lbind(combine, x55)
-    x58 = lbind(shift, x56)
-    x59 = compose(x58, toivec)
-    x60 = compose(x57, x59)
-    x61 = compose(size, x60)
-    x62 = chain(size, toindices, x60)
-    x63 = fork(equality, x61, x62)
-    x64 = sfilter(x37, x63)
-    x65 = compose(invert, x61)
-    x66 = argmax(x64, x65)
-    x67 = toivec(x66)
-    x68 = shift(x56, x67)
-    x69 = paint(x50, x68)
-    x70 = subgrid(x1, x69)
-    x71 = objects(x70, T, F, T)
-    x72 = argmax(x71, leftmost)
-    x73 = paint(x30, x72)
-    x74 = hmirror(I)
-    x75 = objects(x74, T, F, T)
-    x76 = leastcolor(I)
-    x77 = rbind(colorcount, x76)
-    x78 = compose(x77, identity)
-    x79 = matcher(x78, T)
-    x80 = sfilter(x75, x79)
-    x81 = merge(x80)
-    x82 = paint(x73, x81)
-    x83 = objects(I, F, F, T)
-    x84 = totuple(x83)
-    x85 = apply(color, x84)
-    x86 = leastcommon(x85)
-    x87 = shape(I)
-    x88 = canvas(ZERO, x87)
-    x89 = vconcat(I, x88)
-    x90 = objects(x89, F, F, T)
-    x91 = order(x90, lowermost)
-    x92 = get_nth(x91, ONE)
-    x93 = inbox(x92)
-    x94 = intersection(x1, x93)
-    O = fill(x82, x86, x94)
+    x21 = ofcolor(I, TWO)
+    x22 = recolor(TWO, x21)
+    x23 = normalize(x22)
+    x24 = ofcolor(I, FIVE)
+    x25 = recolor(FIVE, x24)
+    x26 = gravitate(x23, x25)
+    x27 = shift(x23, x26)
+    x28 = paint(x20, x27)
+    x29 = asindices(I)
+    x30 = difference(x29, x1)
+    x31 = toobject(x30, I)
+    x32 = vmirror(x31)
+    x33 = interval(NEG_SIX, SEVEN, ONE)
+    x34 = fork(multiply, identity, identity)
+    x35 = order(x33, x34)
+    x36 = lbind(combine, x31)
+    x37 = lbind(shift, x32)
+    x38 = compose(x37, tojvec)
+    x39 = compose(x36, x38)
+    x40 = compose(size, x39)
+    x41 = chain(size, toindices, x39)
+    x42 = fork(equality, x40, x41)
+    x43 = sfilter(x35, x42)
+    x44 = compose(invert, x40)
+    x45 = argmax(x43, x44)
+    x46 = tojvec(x45)
+    x47 = shift(x32, x46)
+    x48 = paint(I, x47)
+    x49 = lbind(recolor, ZERO)
+    x50 = rbind(ofcolor, ZERO)
+    x51 = compose(x49, x50)
+    x52 = fork(difference, asobject, x51)
+    x53 = x52(x48)
+    x54 = hmirror(x53)
+    x55 = lbind(combine, x53)
+    x56 = lbind(shift, x54)
+    x57 = compose(x56, toivec)
+    x58 = compose(x55, x57)
+    x59 = compose(size, x58)
+    x60 = chain(size, toindices, x58)
+    x61 = fork(equality, x59, x60)
+    x62 = sfilter(x35, x61)
+    x63 = compose(invert, x59)
+    x64 = argmax(x62, x63)
+    x65 = toivec(x64)
+    x66 = shift(x54, x65)
+    x67 = paint(x48, x66)
+    x68 = subgrid(x1, x67)
+    x69 = objects(x68, T, F, T)
+    x70 = argmax(x69, leftmost)
+    x71 = paint(x28, x70)
+    x72 = hmirror(I)
+    x73 = objects(x72, T, F, T)
+    x74 = leastcolor(I)
+    x75 = rbind(colorcount, x74)
+    x76 = compose(x75, identity)
+    x77 = matcher(x76, T)
+    x78 = sfilter(x73, x77)
+    x79 = merge(x78)
+    x80 = paint(x71, x79)
+    x81 = righthalf(I)
+    x82 = leastcolor(x81)
+    x83 = shape(I)
+    x84 = canvas(ZERO, x83)
+    x85 = vconcat(I, x84)
+    x86 = objects(x85, F, F, T)
+    x87 = order(x86, lowermost)
+    x88 = get_nth(x87, ONE)
+    x89 = inbox(x88)
+    x90 = intersection(x1, x89)
+    O = fill(x80, x82, x90)
     return O
 
 
@@ -6093,7 +6203,7 @@ def solve_f25ffba3(I):
     return O
 
 
-# 5614dbcf: 2 of 2 demonstrations, -81.6 bits, bottom-up
+# 5614dbcf: 2 of 2 demonstrations, -81.3 bits, bottom-up
 def solve_5614dbcf(I):
     x1 = downscale(I, THREE)
     x2 = ofcolor(x1, FIVE)
@@ -6136,7 +6246,7 @@ def solve_ce22a75a(I):
     return O
 
 
-# b27ca6d3: 2 of 2 demonstrations, -64.4 bits, stacking
+# b27ca6d3: 2 of 2 demonstrations, -54.4 bits, stacking
 def solve_b27ca6d3(I):
     x1 = compose(outbox, toindices)
     x2 = objects(I, T, F, T)
@@ -6168,14 +6278,26 @@ def solve_a61f2674(I):
     return O
 
 
-# 3345333e: 2 of 2 demonstrations, -27.2 bits, stacking
+# 3345333e: 2 of 2 demonstrations, -24.4 bits, stacking
 def solve_3345333e(I):
     x1 = fgpartition(I)
-    x2 = argmin(x1, size)
+    x2 = mapply(vmirror, x1)
     x3 = cover(I, x2)
     x4 = argmax(x1, size)
     x5 = vmirror(x4)
     O = paint(x3, x5)
+    return O
+
+
+# b60334d2: 2 of 2 demonstrations, -9.2 bits, augmentation
+def solve_b60334d2(I):
+    x1 = objects(I, T, F, T)
+    x2 = mapply(inbox, x1)
+    x3 = fill(I, ONE, x2)
+    x4 = replace(x3, FIVE, ZERO)
+    x5 = objects(x3, F, F, T)
+    x6 = mapply(corners, x5)
+    O = fill(x4, FIVE, x6)
     return O
 
 
@@ -6204,7 +6326,7 @@ def solve_3bdb4ada(I):
     return O
 
 
-# 41e4d17e: 2 of 2 demonstrations, -50.7 bits, stacking
+# 41e4d17e: 2 of 2 demonstrations, -51.1 bits, stacking
 def solve_41e4d17e(I):
     x1 = ofcolor(I, EIGHT)
     x2 = compose(hfrontier, center)
@@ -6228,36 +6350,6 @@ def solve_e76a88a6(I):
     x7 = compose(x6, ulcorner)
     x8 = mapply(x7, x1)
     O = paint(I, x8)
-    return O
-
-
-# 23581191: 2 of 2 demonstrations, -34.6 bits, stacking
-def solve_23581191(I):
-    x1 = compose(hfrontier, center)
-    x2 = compose(vfrontier, center)
-    x3 = fork(combine, x1, x2)
-    x4 = fork(recolor, color, x3)
-    x5 = objects(I, T, F, T)
-    x6 = mapply(x4, x5)
-    x7 = paint(I, x6)
-    x8 = merge(x5)
-    x9 = vmirror(x8)
-    O = fill(x7, TWO, x9)
-    return O
-
-
-# b60334d2: 2 of 2 demonstrations, -3.6 bits, stacking
-def solve_b60334d2(I):
-    x1 = replace(I, ZERO, ONE)
-    x2 = lbind(mapply, ineighbors)
-    x3 = compose(x2, toindices)
-    x4 = objects(I, T, F, T)
-    x5 = mapply(x3, x4)
-    x6 = fill(x1, FIVE, x5)
-    x7 = asindices(I)
-    x8 = mapply(inbox, x4)
-    x9 = difference(x7, x8)
-    O = fill(x6, ZERO, x9)
     return O
 
 
@@ -6340,7 +6432,7 @@ def solve_543a7ed5(I):
     return O
 
 
-# 40853293: 2 of 2 demonstrations, 6.3 bits, stacking
+# 40853293: 2 of 2 demonstrations, 5.5 bits, stacking
 def solve_40853293(I):
     x1 = fork(recolor, color, backdrop)
     x2 = fgpartition(I)
@@ -6356,7 +6448,7 @@ def solve_40853293(I):
     return O
 
 
-# c9f8e694: 2 of 2 demonstrations, 82.5 bits, stacking
+# c9f8e694: 2 of 2 demonstrations, 81.4 bits, stacking
 def solve_c9f8e694(I):
     x1 = ofcolor(I, FIVE)
     x2 = ofcolor(I, ONE)
@@ -6408,25 +6500,27 @@ def solve_d364b489(I):
     return O
 
 
-# 0962bcdd: 2 of 2 demonstrations, 39.5 bits, stacking
-def solve_0962bcdd(I):
-    x1 = lbind(mapply, dneighbors)
-    x2 = compose(x1, toindices)
-    x3 = fork(recolor, color, x2)
-    x4 = objects(I, T, F, T)
-    x5 = mapply(x3, x4)
-    x6 = underpaint(I, x5)
-    x7 = leastcolor(x6)
-    x8 = objects(x6, T, F, T)
-    x9 = apply(center, x8)
-    x10 = mapply(ineighbors, x9)
-    x11 = fill(x6, x7, x10)
-    x12 = mapply(corners, x8)
-    O = fill(x11, x7, x12)
+# 23581191: 2 of 2 demonstrations, -0.3 bits, stacking
+def solve_23581191(I):
+    x1 = rbind(order, identity)
+    x2 = rot90(I)
+    x3 = apply(x1, x2)
+    x4 = dmirror(x3)
+    x5 = hmirror(x4)
+    x6 = compose(hfrontier, center)
+    x7 = compose(vfrontier, center)
+    x8 = fork(combine, x6, x7)
+    x9 = fork(recolor, color, x8)
+    x10 = objects(I, T, F, T)
+    x11 = mapply(x9, x10)
+    x12 = paint(x5, x11)
+    x13 = merge(x10)
+    x14 = vmirror(x13)
+    O = fill(x12, TWO, x14)
     return O
 
 
-# 8eb1be9a: 2 of 2 demonstrations, 1.2 bits, stacking
+# 8eb1be9a: 2 of 2 demonstrations, 3.3 bits, stacking
 def solve_8eb1be9a(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, height)
@@ -6447,7 +6541,7 @@ def solve_8eb1be9a(I):
     return O
 
 
-# 29c11459: 2 of 2 demonstrations, 38.4 bits, stacking
+# 29c11459: 2 of 2 demonstrations, 39.9 bits, stacking
 def solve_29c11459(I):
     x1 = rbind(shift, RIGHT)
     x2 = lbind(recolor, ZERO)
@@ -6465,6 +6559,51 @@ def solve_29c11459(I):
     x14 = objects(x13, F, F, T)
     x15 = apply(center, x14)
     O = fill(x13, FIVE, x15)
+    return O
+
+
+# 7e0986d6: 2 of 2 demonstrations, -15.8 bits, stacking
+def solve_7e0986d6(I):
+    x1 = shape(I)
+    x2 = canvas(ZERO, x1)
+    x3 = fgpartition(I)
+    x4 = argmax(x3, size)
+    x5 = color(x4)
+    x6 = asindices(I)
+    x7 = ofcolor(I, ZERO)
+    x8 = difference(x6, x7)
+    x9 = shift(x8, RIGHT)
+    x10 = intersection(x8, x9)
+    x11 = shift(x10, DOWN)
+    x12 = intersection(x10, x11)
+    x13 = shift(x12, UP)
+    x14 = combine(x12, x13)
+    x15 = shift(x14, LEFT)
+    x16 = combine(x14, x15)
+    O = fill(x2, x5, x16)
+    return O
+
+
+# 3ac3eb23: 2 of 2 demonstrations, 98.3 bits, stacking
+def solve_3ac3eb23(I):
+    x1 = dedupe(I)
+    x2 = vconcat(x1, x1)
+    x3 = vconcat(x1, x2)
+    x4 = lbind(mapply, dneighbors)
+    x5 = compose(x4, toindices)
+    x6 = fork(recolor, color, x5)
+    x7 = hmirror(I)
+    x8 = objects(x7, T, F, T)
+    x9 = mapply(x6, x8)
+    x10 = paint(x3, x9)
+    x11 = lbind(mapply, ineighbors)
+    x12 = compose(x11, toindices)
+    x13 = fork(recolor, color, x12)
+    x14 = objects(I, T, F, T)
+    x15 = mapply(x13, x14)
+    x16 = shift(x15, DOWN)
+    x17 = shift(x16, DOWN)
+    O = paint(x10, x17)
     return O
 
 
@@ -6492,30 +6631,6 @@ def solve_4522001f(I):
     return O
 
 
-# 7e0986d6: 2 of 2 demonstrations, 32.2 bits, stacking
-def solve_7e0986d6(I):
-    x1 = shape(I)
-    x2 = canvas(ZERO, x1)
-    x3 = fgpartition(I)
-    x4 = argmax(x3, size)
-    x5 = color(x4)
-    x6 = objects(I, T, F, T)
-    x7 = argmax(x6, size)
-    x8 = toindices(x7)
-    x9 = prapply(connect, x8, x8)
-    x10 = mfilter(x9, hline)
-    x11 = fill(x2, x5, x10)
-    x12 = compose(backdrop, toindices)
-    x13 = fork(recolor, color, x12)
-    x14 = rbind(subgrid, I)
-    x15 = compose(numcolors, x14)
-    x16 = matcher(x15, TWO)
-    x17 = sfilter(x6, x16)
-    x18 = mapply(x13, x17)
-    O = paint(x11, x18)
-    return O
-
-
 # 321b1fc6: 2 of 2 demonstrations, 68.9 bits, stacking
 def solve_321b1fc6(I):
     x1 = objects(I, T, F, T)
@@ -6537,34 +6652,6 @@ def solve_321b1fc6(I):
     x17 = compose(x16, ulcorner)
     x18 = mapply(x17, x11)
     O = paint(x10, x18)
-    return O
-
-
-# 3ac3eb23: 2 of 2 demonstrations, 106.7 bits, stacking
-def solve_3ac3eb23(I):
-    x1 = rbind(shift, DOWN)
-    x2 = compose(x1, x1)
-    x3 = objects(I, T, F, T)
-    x4 = mapply(x2, x3)
-    x5 = paint(I, x4)
-    x6 = lbind(mapply, ineighbors)
-    x7 = compose(x6, toindices)
-    x8 = fork(recolor, color, x7)
-    x9 = mapply(x8, x3)
-    x10 = paint(x5, x9)
-    x11 = lbind(mapply, dneighbors)
-    x12 = compose(x11, toindices)
-    x13 = compose(delta, x12)
-    x14 = fork(recolor, color, x13)
-    x15 = mapply(x14, x3)
-    x16 = asindices(I)
-    x17 = inbox(x16)
-    x18 = llcorner(x17)
-    x19 = merge(x3)
-    x20 = llcorner(x19)
-    x21 = subtract(x18, x20)
-    x22 = shift(x15, x21)
-    O = paint(x10, x22)
     return O
 
 
@@ -6593,6 +6680,35 @@ def solve_025d127b(I):
     x21 = compose(x20, last)
     x22 = sfilter(x18, x21)
     O = paint(x16, x22)
+    return O
+
+
+# 0962bcdd: 2 of 2 demonstrations, 156.9 bits, stacking
+def solve_0962bcdd(I):
+    x1 = lbind(index, I)
+    x2 = compose(x1, center)
+    x3 = compose(delta, toindices)
+    x4 = fork(recolor, x2, x3)
+    x5 = objects(I, T, T, T)
+    x6 = mapply(x4, x5)
+    x7 = paint(I, x6)
+    x8 = frontiers(I)
+    x9 = mapply(backdrop, x8)
+    x10 = ofcolor(I, EIGHT)
+    x11 = mapply(dneighbors, x10)
+    x12 = intersection(x9, x11)
+    x13 = fill(x7, EIGHT, x12)
+    x14 = ofcolor(I, SEVEN)
+    x15 = mapply(dneighbors, x14)
+    x16 = intersection(x9, x15)
+    x17 = fill(x13, SEVEN, x16)
+    x18 = lbind(mapply, neighbors)
+    x19 = compose(x18, toindices)
+    x20 = compose(delta, x19)
+    x21 = fork(recolor, x2, x20)
+    x22 = objects(I, F, F, T)
+    x23 = mapply(x21, x22)
+    O = paint(x17, x23)
     return O
 
 
@@ -6626,7 +6742,7 @@ def solve_d4f3cd78(I):
     return O
 
 
-# db3e9e38: 2 of 2 demonstrations, 242.8 bits, stacking
+# db3e9e38: 2 of 2 demonstrations, 243.2 bits, stacking
 def solve_db3e9e38(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -6689,19 +6805,19 @@ def solve_272f95fa(I):
     return O
 
 
-# a48eeaf7: 2 of 2 demonstrations, 260.4 bits, stacking
+# a48eeaf7: 2 of 2 demonstrations, 260.5 bits, stacking
 def solve_a48eeaf7(I):
     x1 = objects(I, T, F, T)
-    x2 = argmax(x1, leftmost)
-    x3 = argmax(x1, size)
-    x4 = gravitate(x2, x3)
-    x5 = move(I, x2, x4)
-    x6 = lbind(index, I)
-    x7 = compose(x6, center)
-    x8 = fork(recolor, x7, toindices)
-    x9 = fgpartition(I)
-    x10 = mapply(x8, x9)
-    x11 = paint(x5, x10)
+    x2 = order(x1, ulcorner)
+    x3 = get_nth(x2, TWO)
+    x4 = get_nth(x2, ONE)
+    x5 = gravitate(x3, x4)
+    x6 = move(I, x3, x5)
+    x7 = argmin(x1, size)
+    x8 = argmax(x1, size)
+    x9 = gravitate(x7, x8)
+    x10 = shift(x7, x9)
+    x11 = paint(x6, x10)
     x12 = objects(I, T, T, F)
     x13 = compose(even, size)
     x14 = argmin(x12, x13)
@@ -6711,51 +6827,16 @@ def solve_a48eeaf7(I):
     x18 = sfilter(x16, x17)
     x19 = shift(x18, DOWN_LEFT)
     x20 = fill(x11, x15, x19)
-    x21 = argmin(x1, rightmost)
-    x22 = gravitate(x21, x3)
-    x23 = shift(x21, x22)
+    x21 = get_nth(x2, THREE)
+    x22 = shift(x21, NEG_UNITY)
+    x23 = shift(x22, NEG_UNITY)
     x24 = paint(x20, x23)
-    x25 = order(x1, ulcorner)
-    x26 = get_nth(x25, THREE)
-    x27 = shift(x26, NEG_UNITY)
-    x28 = shift(x27, NEG_UNITY)
-    O = paint(x24, x28)
-    return O
-
-
-# 1bfc4729: 2 of 2 demonstrations, 135.7 bits, stacking
-def solve_1bfc4729(I):
-    x1 = leastcolor(I)
-    x2 = index(I, ORIGIN)
-    x3 = palette(I)
-    x4 = remove(x2, x3)
-    x5 = remove(x1, x4)
-    x6 = first(x5)
-    x7 = frontiers(I)
-    x8 = argmax(x7, uppermost)
-    x9 = toindices(x8)
-    x10 = fill(I, x6, x9)
-    x11 = hfrontier(ORIGIN)
-    x12 = fill(x10, x1, x11)
-    x13 = objects(I, T, F, T)
-    x14 = lbind(sfilter, x13)
-    x15 = lbind(compose, flip)
-    x16 = lbind(matcher, color)
-    x17 = compose(x16, color)
-    x18 = chain(x14, x15, x17)
-    x19 = lbind(lbind, manhattan)
-    x20 = fork(argmin, x18, x19)
-    x21 = compose(color, x20)
-    x22 = compose(corners, toindices)
-    x23 = fork(recolor, x21, x22)
-    x24 = sfilter(x7, hline)
-    x25 = mapply(x23, x24)
-    x26 = paint(x12, x25)
-    x27 = lbind(mapply, hfrontier)
-    x28 = compose(x27, toindices)
-    x29 = fork(recolor, color, x28)
-    x30 = mapply(x29, x13)
-    O = paint(x26, x30)
+    x25 = lbind(index, I)
+    x26 = compose(x25, center)
+    x27 = fork(recolor, x26, toindices)
+    x28 = fgpartition(I)
+    x29 = mapply(x27, x28)
+    O = paint(x24, x29)
     return O
 
 
@@ -6796,109 +6877,149 @@ def solve_a61ba2ce(I):
     return O
 
 
-# 6e19193c: 2 of 2 demonstrations, 515.2 bits, stacking
-def solve_6e19193c(I):
-    x1 = shape(I)
-    x2 = canvas(ZERO, x1)
-    x3 = rbind(shoot, DOWN_LEFT)
+# 1bfc4729: 2 of 2 demonstrations, 409.3 bits, augmentation
+def solve_1bfc4729(I):
+    x1 = lbind(mapply, hfrontier)
+    x2 = compose(x1, toindices)
+    x3 = fork(recolor, color, x2)
     x4 = objects(I, T, F, T)
-    x5 = mapply(delta, x4)
-    x6 = mapply(x3, x5)
-    x7 = frontiers(I)
-    x8 = merge(x7)
-    x9 = upscale(x8, TWO)
-    x10 = toindices(x9)
-    x11 = difference(x6, x10)
-    x12 = fill(x2, SEVEN, x11)
-    x13 = rbind(shift, UP)
-    x14 = numcolors(I)
-    x15 = decrement(x14)
-    x16 = multiply(x15, DOWN_LEFT)
-    x17 = invert(x16)
-    x18 = rbind(shift, x17)
-    x19 = compose(x13, x18)
-    x20 = downscale(I, TWO)
-    x21 = objects(x20, T, F, T)
-    x22 = mapply(x19, x21)
-    x23 = paint(x12, x22)
-    x24 = merge(x4)
-    x25 = color(x24)
-    x26 = dmirror(I)
-    x27 = objects(x26, T, F, T)
-    x28 = mapply(delta, x27)
-    x29 = shift(x28, DOWN_LEFT)
-    x30 = fill(x23, x25, x29)
-    x31 = rbind(shoot, UP_RIGHT)
-    x32 = compose(x31, center)
-    x33 = partition(I)
-    x34 = mapply(x32, x33)
-    x35 = mapply(x31, x5)
-    x36 = intersection(x34, x35)
-    x37 = fill(x30, NINE, x36)
-    x38 = apply(urcorner, x27)
-    x39 = fill(x37, x25, x38)
-    x40 = asindices(I)
-    x41 = compose(llcorner, outbox)
-    x42 = apply(x41, x27)
-    x43 = fill(I, x25, x42)
-    x44 = ofcolor(x43, ZERO)
-    x45 = difference(x40, x44)
-    x46 = toobject(x45, x43)
-    O = paint(x39, x46)
+    x5 = mapply(x3, x4)
+    x6 = paint(I, x5)
+    x7 = objects(x6, T, F, T)
+    x8 = argmin(x7, uppermost)
+    x9 = decrement(TWO)
+    x10 = multiply(RIGHT, x9)
+    x11 = invert(x10)
+    x12 = toivec(TWO)
+    x13 = subtract(x11, x12)
+    x14 = move(x6, x8, x13)
+    x15 = fork(recolor, color, outbox)
+    x16 = mapply(x15, x7)
+    x17 = width(x6)
+    x18 = astuple(ONE, x17)
+    x19 = shift(x16, x18)
+    x20 = paint(x14, x19)
+    x21 = subtract(x12, x18)
+    x22 = shift(x16, x21)
+    x23 = paint(x20, x22)
+    x24 = invert(x18)
+    x25 = shift(x16, x24)
+    x26 = paint(x23, x25)
+    x27 = argmax(x7, uppermost)
+    x28 = lrcorner(x27)
+    x29 = llcorner(x16)
+    x30 = subtract(x28, x29)
+    x31 = shift(x16, x30)
+    x32 = paint(x26, x31)
+    x33 = asindices(x6)
+    x34 = move(x6, x27, x12)
+    x35 = ofcolor(x34, ZERO)
+    x36 = difference(x33, x35)
+    x37 = toobject(x36, x34)
+    O = paint(x32, x37)
     return O
 
 
-# d9f24cd1: 2 of 2 demonstrations, 390.1 bits, stacking
+# d9f24cd1: 2 of 2 demonstrations, 382.7 bits, stacking
 def solve_d9f24cd1(I):
     x1 = partition(I)
     x2 = compose(even, size)
     x3 = argmin(x1, x2)
     x4 = mostcolor(x3)
-    x5 = shape(I)
-    x6 = canvas(ONE, x5)
-    x7 = frontiers(I)
-    x8 = merge(x7)
-    x9 = fill(x6, ZERO, x8)
-    x10 = objects(x9, T, F, F)
-    x11 = colorfilter(x10, ONE)
-    x12 = order(x11, ulcorner)
-    x13 = argmax(x12, height)
-    x14 = shift(x13, RIGHT)
-    x15 = fill(I, x4, x14)
-    x16 = bottomhalf(I)
-    x17 = frontiers(x16)
-    x18 = order(x17, size)
-    x19 = get_nth(x18, ONE)
-    x20 = fill(x15, x4, x19)
-    x21 = fgpartition(I)
-    x22 = apply(urcorner, x21)
-    x23 = toobject(x22, I)
-    x24 = mostcolor(x23)
-    x25 = rbind(shoot, UP)
-    x26 = objects(I, T, F, T)
-    x27 = argmax(x26, normalize)
-    x28 = toindices(x27)
-    x29 = shift(x28, UNITY)
-    x30 = mapply(x25, x29)
-    x31 = fill(x20, x24, x30)
-    x32 = ofcolor(I, ZERO)
-    x33 = mapply(backdrop, x26)
-    x34 = asindices(I)
-    x35 = outbox(x34)
-    x36 = combine(x33, x35)
-    x37 = rbind(intersection, x36)
-    x38 = rbind(add, UP)
-    x39 = compose(x25, x38)
-    x40 = compose(x37, x39)
-    x41 = rbind(compose, initset)
-    x42 = lbind(lbind, manhattan)
-    x43 = chain(x41, x42, initset)
-    x44 = fork(argmin, x40, x43)
-    x45 = fork(connect, identity, x44)
-    x46 = ofcolor(I, TWO)
-    x47 = mapply(x45, x46)
-    x48 = intersection(x32, x47)
-    O = fill(x31, TWO, x48)
+    x5 = ofcolor(I, ZERO)
+    x6 = objects(I, T, F, T)
+    x7 = order(x6, leftmost)
+    x8 = get_nth(x7, ONE)
+    x9 = upscale(x8, TWO)
+    x10 = toindices(x9)
+    x11 = intersection(x5, x10)
+    x12 = fill(I, x4, x11)
+    x13 = bottomhalf(I)
+    x14 = frontiers(x13)
+    x15 = order(x14, size)
+    x16 = get_nth(x15, ONE)
+    x17 = fill(x12, x4, x16)
+    x18 = fgpartition(I)
+    x19 = apply(urcorner, x18)
+    x20 = toobject(x19, I)
+    x21 = mostcolor(x20)
+    x22 = rbind(shoot, UP)
+    x23 = argmax(x6, normalize)
+    x24 = toindices(x23)
+    x25 = shift(x24, UNITY)
+    x26 = mapply(x22, x25)
+    x27 = fill(x17, x21, x26)
+    x28 = mapply(backdrop, x6)
+    x29 = asindices(I)
+    x30 = outbox(x29)
+    x31 = combine(x28, x30)
+    x32 = rbind(intersection, x31)
+    x33 = rbind(add, UP)
+    x34 = compose(x22, x33)
+    x35 = compose(x32, x34)
+    x36 = rbind(compose, initset)
+    x37 = lbind(lbind, manhattan)
+    x38 = chain(x36, x37, initset)
+    x39 = fork(argmin, x35, x38)
+    x40 = fork(connect, identity, x39)
+    x41 = ofcolor(I, TWO)
+    x42 = mapply(x40, x41)
+    x43 = intersection(x5, x42)
+    O = fill(x27, TWO, x43)
+    return O
+
+
+# 6e19193c: 2 of 2 demonstrations, 510.8 bits, stacking
+def solve_6e19193c(I):
+    x1 = objects(I, T, F, T)
+    x2 = merge(x1)
+    x3 = color(x2)
+    x4 = compose(llcorner, outbox)
+    x5 = dmirror(I)
+    x6 = objects(x5, T, F, T)
+    x7 = apply(x4, x6)
+    x8 = fill(I, x3, x7)
+    x9 = rbind(shift, DOWN)
+    x10 = compose(x9, x9)
+    x11 = downscale(I, THREE)
+    x12 = objects(x11, T, F, T)
+    x13 = mapply(x10, x12)
+    x14 = paint(x8, x13)
+    x15 = rbind(shift, UP)
+    x16 = numcolors(I)
+    x17 = decrement(x16)
+    x18 = multiply(x17, DOWN_LEFT)
+    x19 = invert(x18)
+    x20 = rbind(shift, x19)
+    x21 = compose(x15, x20)
+    x22 = downscale(I, TWO)
+    x23 = objects(x22, T, F, T)
+    x24 = mapply(x21, x23)
+    x25 = paint(x14, x24)
+    x26 = lbind(mapply, neighbors)
+    x27 = compose(x26, toindices)
+    x28 = compose(delta, x27)
+    x29 = fork(recolor, color, x28)
+    x30 = tophalf(I)
+    x31 = objects(x30, T, F, T)
+    x32 = mapply(x29, x31)
+    x33 = paint(x25, x32)
+    x34 = rbind(shoot, DOWN_LEFT)
+    x35 = mapply(delta, x1)
+    x36 = mapply(x34, x35)
+    x37 = frontiers(I)
+    x38 = merge(x37)
+    x39 = upscale(x38, TWO)
+    x40 = toindices(x39)
+    x41 = difference(x36, x40)
+    x42 = fill(x33, SEVEN, x41)
+    x43 = rbind(shoot, UP_RIGHT)
+    x44 = compose(x43, center)
+    x45 = partition(I)
+    x46 = mapply(x44, x45)
+    x47 = mapply(x43, x35)
+    x48 = intersection(x46, x47)
+    O = fill(x42, NINE, x48)
     return O
 
 
