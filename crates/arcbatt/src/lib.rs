@@ -44,4 +44,5 @@ pub mod submission;
 pub mod task;
 pub mod verify;
 pub mod whole_file;
+mod wide_hash;
 mod work_clock;

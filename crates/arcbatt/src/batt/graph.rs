@@ -1,10 +1,10 @@
 //! The merged program: a flat list of nodes, each a call of earlier nodes.
 
 use super::places::Places;
-use super::wide::fold;
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
+use crate::wide_hash::fold;
 use rustc_hash::FxHashMap;
 
 /// A node of a batt. Nodes are numbered in the order in which they can be computed.

@@ -27,7 +27,6 @@ mod run;
 mod stats;
 mod tasks;
 mod values;
-pub(crate) mod wide;
 
 pub use batt::{Batt, Candidate, Change, Source};
 pub use executor::{Elsewhere, Executor, Told};
@@ -41,4 +40,3 @@ pub use run::{Runner, Sink};
 pub use stats::{Ended, Stats};
 pub use tasks::{BLOCK, Block, run_tasks};
 pub use values::ValueId;
-pub(crate) use wide::Wide;

@@ -2,10 +2,10 @@
 
 use super::run::Sink;
 use super::values::ValueId;
-use super::wide::Wide;
 use crate::dsl::{Fail, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::program::output_grid;
+use crate::wide_hash::Wide;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 

@@ -4,8 +4,8 @@
 //! sample; so what was called once on some values is not called on the same values again.
 
 use super::plan::Step;
-use super::wide::{Wide, fold};
 use crate::dsl::table::MAX_ARITY;
+use crate::wide_hash::{Wide, fold};
 
 use crate::dsl::{Fail, Limit, List, Made, Maker, Primitive, Value};
 use bumpalo::Bump;

@@ -11,7 +11,8 @@ pub struct Limits {
     /// Cells, elements or words touched by all calls together. No more than this many values are
     /// ever made, so it bounds memory, too: a value takes 16 bytes, a coloured cell 12 more.
     pub cells: u64,
-    /// Cells or elements of any one value, and the weight ([`Value::weight`](super::Value::weight)) of all that is in it.
+    /// Cells or elements of any one value, and the [weight](super::Value::weight) of all that is in
+    /// it.
     pub size: usize,
     /// Time on the clock.
     pub time: Duration,

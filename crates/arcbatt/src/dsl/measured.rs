@@ -16,6 +16,7 @@ use super::limits::Spent;
 use super::parts::since;
 use super::scalar::Pair;
 use super::value::{Made, Maker, Value};
+use crate::wide_hash::fold;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 
@@ -166,10 +167,6 @@ fn place(value: Value) -> Option<u64> {
 /// The key of a function and elements; `None` if some element is nowhere.
 #[inline]
 fn key<'a>(function: &Made<'a>, items: &[Value<'a>]) -> Option<Key> {
-    let fold = |word: u64, factor: u64| {
-        let product = u128::from(word) * u128::from(factor);
-        product as u64 ^ (product >> 64) as u64
-    };
     let add = |key: Key, word: u64| {
         (
             fold(key.0 ^ word, 0x9e37_79b9_7f4a_7c15),

@@ -15,6 +15,7 @@ use super::limits::Spent;
 use super::order;
 use super::sieve;
 use super::value::{Made, Maker, Value};
+use crate::wide_hash::fold;
 use bumpalo::Bump;
 use std::cell::Cell;
 
@@ -95,12 +96,10 @@ impl<'a> Remembered<'a> {
 /// A number that differs where keys do, most often.
 #[inline]
 fn spread(key: Key) -> usize {
-    let factors = (
+    fold(
         key.0 as u64 ^ 0x9e37_79b9_7f4a_7c15,
         (key.1 ^ key.2) as u64 ^ 0xc2b2_ae3d_27d4_eb4f,
-    );
-    let product = factors.0 as u128 * factors.1 as u128;
-    (product as u64 ^ (product >> 64) as u64) as usize
+    ) as usize
 }
 
 /// What each of the functions gives for every element of the container, one after the other; `None`

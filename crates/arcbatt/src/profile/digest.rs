@@ -1,8 +1,9 @@
 //! All answers of all candidates as one number a task: what two runs are compared by.
 
-use crate::batt::{Block, Off, Outcome, Probe, Wide};
+use crate::batt::{Block, Off, Outcome, Probe};
 use crate::dsl::Fail;
 use crate::grid::GridBuf;
+use crate::wide_hash::Wide;
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;

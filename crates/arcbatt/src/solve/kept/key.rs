@@ -4,9 +4,9 @@
 //! two at a time wherever they can, as every time is waiting for the time before; of what is long, the
 //! parts are hashed side by side.
 
-use crate::batt::wide::Wide;
 use crate::dsl::Value;
 use crate::grid::{Cells, Color};
+use crate::wide_hash::Wide;
 use std::hash::{Hash, Hasher};
 
 /// 96 bits of the hash of a value. The lower half of the second word is left free for the number of the
