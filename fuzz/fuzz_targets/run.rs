@@ -4,7 +4,7 @@
 
 use arcbatt::dsl::{Cx, Limits, Owned};
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Given, Program, Stopped, check, parse_file};
+use arcbatt::program::{Code, Given, Program, Stopped, typecheck, parse_file};
 use bumpalo::Bump;
 use libfuzzer_sys::fuzz_target;
 use std::time::Duration;
@@ -31,7 +31,7 @@ fn run(program: &Program, grid: &GridBuf) -> Result<String, Stopped> {
 fuzz_target!(|text: &str| {
     let grid = GridBuf::from_digits(&["00000", "01120", "01020", "30006"]).expect("a grid");
     for program in &parse_file(text).programs {
-        let _ = check(program);
+        let _ = typecheck(program);
         assert_eq!(run(program, &grid), run(program, &grid));
     }
 });

@@ -6,9 +6,9 @@ use crate::progress::Progress;
 use crate::screen::{Screen, counted, note, parse_count, parse_threads};
 use crate::{Outcome, check_json, check_text, open_solvers};
 use anyhow::bail;
-use arcbatt::program::{Program, check};
+use arcbatt::check::{Matches, Options, Report, check_matches, match_solvers};
+use arcbatt::program::{Program, typecheck};
 use arcbatt::task::DataSet;
-use arcbatt::verify::{Matches, Options, Report, match_solvers, verify_matches};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -99,7 +99,7 @@ impl Check {
         let report = {
             let progress = Progress::of(matches.runs.len(), "solvers");
             let programs = &source.solvers.programs;
-            verify_matches(&data, programs, &matches, &options, &|n| progress.at(n))
+            check_matches(&data, programs, &matches, &options, &|n| progress.at(n))
         };
         let checked = Checked {
             data,
@@ -184,7 +184,7 @@ impl Check {
 
 /// The type of every line, in words, and of the result; the programs were checked before.
 pub fn types_of(program: &Program) -> (Vec<String>, String) {
-    match check(program) {
+    match typecheck(program) {
         Ok(typing) => (
             typing.types.iter().map(ToString::to_string).collect(),
             typing.result.to_string(),

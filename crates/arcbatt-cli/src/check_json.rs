@@ -3,9 +3,9 @@
 
 use crate::check::{Checked, types_of};
 use crate::screen::Screen;
+use arcbatt::check::{PairReport, PairStatus, TaskReport};
 use arcbatt::program::Problem;
 use arcbatt::task::Part;
-use arcbatt::verify::{PairReport, PairStatus, TaskReport};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::time::Duration;

@@ -2,9 +2,9 @@
 
 use crate::check::{Checked, print_typed};
 use crate::screen::{Screen, clipped, counted, time};
+use arcbatt::check::{PairReport, PairStatus, RunReport, TaskReport};
 use arcbatt::program::Program;
 use arcbatt::task::Part;
-use arcbatt::verify::{PairReport, PairStatus, RunReport, TaskReport};
 use std::io::Write;
 
 /// The slowest tasks that are shown.

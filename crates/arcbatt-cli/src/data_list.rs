@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::open_data::EMBEDDED;
 use crate::screen::Screen;
-use arcbatt::task::{NAMED_SETS, cache_folder, made};
+use arcbatt::task::{NAMED_SETS, cache_folder, generators};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
@@ -23,7 +23,7 @@ impl List {
     pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
         let mut lines = vec![Line {
             name: EMBEDDED,
-            tasks: made::families().len(),
+            tasks: generators::families().len(),
             here: true,
             place: "built in".to_owned(),
         }];

@@ -7,7 +7,7 @@ use crate::Outcome;
 use crate::progress::Progress;
 use crate::screen::{Screen, counted, parse_count};
 use anyhow::{Context, bail};
-use arcbatt::task::{MAX_FILE_MIB, made, write_task_json};
+use arcbatt::task::{MAX_FILE_MIB, generators, write_task_json};
 use arcbatt::whole_file::beside;
 use serde_json::json;
 use std::fs;
@@ -145,7 +145,7 @@ impl Make {
 
     /// One task in a file of its own.
     fn write_one(&self, k: u64) -> anyhow::Result<()> {
-        let (task, answers) = made::task(self.seed, k);
+        let (task, answers) = generators::task(self.seed, k);
         let name = format!("{}.json", task.id);
         whole_file(&self.out, &name, |out| {
             write_task_json(&task, &answers, out).map(|()| true)
@@ -163,7 +163,7 @@ impl Make {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(false);
                 }
-                let (task, answers) = made::task(self.seed, k);
+                let (task, answers) = generators::task(self.seed, k);
                 text.clear();
                 // The ids of made tasks need no escapes.
                 write!(

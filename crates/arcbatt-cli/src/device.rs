@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::screen::{Screen, counted, grouped, note};
 use anyhow::anyhow;
-use arcbatt::batt::{Executor, Told};
+use arcbatt::batt::{DeviceStats, Executor};
 use arcbatt_gpu::calibrate::{Calibration, RULE_OF_THUMB, calibration};
 use arcbatt_gpu::cuda::{self, Cuda};
 use arcbatt_gpu::devices::{Choice, Devices};
@@ -34,7 +34,7 @@ pub fn executor(devices: Option<&Devices>) -> Executor<'_> {
 }
 
 /// Prints what the devices did.
-pub fn tell(told: Option<&Told>, screen: &mut Screen) -> anyhow::Result<()> {
+pub fn tell(told: Option<&DeviceStats>, screen: &mut Screen) -> anyhow::Result<()> {
     if let Some(told) = told {
         writeln!(screen.out, "\n{}", what_was_done(told))?;
     }
@@ -42,7 +42,7 @@ pub fn tell(told: Option<&Told>, screen: &mut Screen) -> anyhow::Result<()> {
 }
 
 /// What the devices did, in a line.
-fn what_was_done(told: &Told) -> String {
+fn what_was_done(told: &DeviceStats) -> String {
     let gpus = counted(told.names.len(), "GPU");
     if told.blocks == 0 {
         return format!("{gpus}: no block of candidates was large enough to pay there");
@@ -61,7 +61,7 @@ fn what_was_done(told: &Told) -> String {
 }
 
 /// The same for tools: adds `device` to what is printed, where there are devices.
-pub fn add_told(told: Option<&Told>, json: &mut serde_json::Value) {
+pub fn add_told(told: Option<&DeviceStats>, json: &mut serde_json::Value) {
     let Some(told) = told else {
         return;
     };
@@ -219,9 +219,9 @@ mod tests {
 
     #[test]
     fn what_was_done_is_a_line() {
-        let mut told = Told {
+        let mut told = DeviceStats {
             names: vec!["one".to_owned(), "two".to_owned()],
-            ..Told::default()
+            ..DeviceStats::default()
         };
         assert_eq!(
             what_was_done(&told),

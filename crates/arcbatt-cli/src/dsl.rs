@@ -10,7 +10,7 @@ use arcbatt::dsl::constants::{CONSTANTS, Constant, Role};
 use arcbatt::dsl::table::{Cost, Family, Name};
 use arcbatt::dsl::{Primitive, lookup, primitives};
 use arcbatt::program::{Callee, parse_file};
-use arcbatt::task::made::SOLVERS;
+use arcbatt::task::generators::SOLVERS;
 use serde_json::{Value as Json, json};
 use std::io::Write;
 

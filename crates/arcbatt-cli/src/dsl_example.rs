@@ -1,12 +1,12 @@
 //! The example of a primitive, run on the example grid and drawn.
 
 use crate::draw::{items, labeled};
+use arcbatt::check::given;
 use arcbatt::dsl::{Cx, Limits, Primitive, Value};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Code, parse_file};
 use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet};
 use arcbatt::task::{Demonstration, Task};
-use arcbatt::verify::given;
 use bumpalo::Bump;
 
 /// The example grid, `I`: four colours on black, a hole, something symmetric, something small.

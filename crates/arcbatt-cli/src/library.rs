@@ -6,7 +6,7 @@ use crate::nearest::did_you_mean;
 use crate::open_solvers::Source;
 use crate::screen::{Screen, counted, note};
 use anyhow::{Context, bail};
-use arcbatt::solve::Library as Programs;
+use arcbatt::search::Library as Programs;
 use arcbatt::store::{Lookup, Store, write_solvers};
 use arcbatt::whole_file::write_whole;
 use clap::Subcommand;

@@ -5,7 +5,7 @@ use crate::progress::Progress;
 use crate::screen::note;
 use anyhow::anyhow;
 pub use arcbatt::task::EMBEDDED;
-use arcbatt::task::{DataSet, Leniency, made, open};
+use arcbatt::task::{DataSet, Leniency, generators, open};
 use std::num::NonZeroUsize;
 
 /// The most skipped tasks that are told one by one.
@@ -52,7 +52,7 @@ impl DataArgs {
     /// Opens it.
     pub fn open(&self) -> anyhow::Result<DataSet> {
         let Some(spec) = self.data.as_deref().filter(|_| !self.is_embedded()) else {
-            return Ok(made::embedded());
+            return Ok(generators::embedded());
         };
         let leniency = match self.lenient {
             true => Leniency::Lenient,

@@ -3,9 +3,9 @@
 use crate::read_file;
 use crate::screen::{counted, note};
 use anyhow::{Context, bail};
+use arcbatt::check::Solvers;
 use arcbatt::program::{MAX_SOURCE, Problem};
-use arcbatt::task::made;
-use arcbatt::verify::Solvers;
+use arcbatt::task::generators;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -28,7 +28,7 @@ impl Source {
     pub fn embedded() -> Self {
         Self {
             file: "built-in solvers".to_owned(),
-            solvers: Solvers::read(made::SOLVERS),
+            solvers: Solvers::read(generators::SOLVERS),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::open_data::{DataArgs, no_task};
 use anyhow::bail;
-use arcbatt::task::{Answers, DataSet, Leniency, Task, load, made};
+use arcbatt::task::{Answers, DataSet, Leniency, Task, generators, load};
 use std::path::Path;
 
 /// A task and its answers.
@@ -36,7 +36,7 @@ pub fn open_task(name: &str, data: &DataArgs) -> anyhow::Result<Opened> {
 /// Whether something of that name lies here, and no built-in task is called so.
 fn is_only_a_path(name: &str) -> bool {
     let is_task = |task: &Task| task.id == name;
-    Path::new(name).exists() && !made::embedded().tasks.iter().any(is_task)
+    Path::new(name).exists() && !generators::embedded().tasks.iter().any(is_task)
 }
 
 /// One task out of a data set.

@@ -11,11 +11,11 @@ use crate::screen::{Screen, counted, note, parse_count, parse_duration, parse_th
 use crate::{Outcome, open_solvers, profile_diff, profile_text, run};
 use anyhow::{Context, bail};
 use arcbatt::card;
+use arcbatt::check::match_programs;
 use arcbatt::pipeline::{Report, Settings};
 use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
 use arcbatt::program::Program;
 use arcbatt::task::DataSet;
-use arcbatt::verify::match_programs;
 use std::collections::HashSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -286,7 +286,7 @@ mod tests {
     use arcbatt::pipeline::run_probed;
     use arcbatt::profile::{Observer, profile_of};
     use arcbatt::program::parse_file;
-    use arcbatt::task::made;
+    use arcbatt::task::generators;
     use std::io::{Read, Seek};
     use std::sync::atomic::AtomicBool;
 
@@ -297,7 +297,7 @@ mod tests {
             let source = format!("def solve_half_turn(I):\n    O = {call}(I)\n    return O\n");
             parse_file(&source).programs
         });
-        let mut data = made::embedded();
+        let mut data = generators::embedded();
         keep_tasks(&mut data, &["half_turn".to_owned()], &DataArgs::default()).unwrap();
         let mut settings = Settings::default();
         settings.card.mutants = 0;

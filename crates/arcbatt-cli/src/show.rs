@@ -8,7 +8,7 @@ use crate::screen::{Screen, counted, note};
 use anyhow::bail;
 use arcbatt::grid::GridBuf;
 use arcbatt::render::Sheet;
-use arcbatt::task::{DataSet, made};
+use arcbatt::task::{DataSet, generators};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
@@ -100,7 +100,7 @@ fn list(set: &DataSet, screen: &mut Screen) -> anyhow::Result<Outcome> {
     let longest = set.tasks.iter().map(|task| task.id.chars().count()).max();
     let width = longest.unwrap_or(0);
     for task in &set.tasks {
-        match made::family_of(&task.id) {
+        match generators::family_of(&task.id) {
             Some(family) => {
                 let doc = screen.dim(family.doc);
                 writeln!(screen.out, "{:width$}  {doc}", task.id)?;

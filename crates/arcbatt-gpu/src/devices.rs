@@ -11,7 +11,7 @@ use crate::run::{self, Kernel, Shares};
 use crate::share::cut;
 use crate::watched::Watched;
 use arcbatt::batt::{
-    Elsewhere, Executor, Graph, NodeId, Options, Outputs, Samples, Stats, TaskLimits, Told,
+    Backend, DeviceStats, Executor, Graph, NodeId, Options, Outputs, Samples, Stats, TaskLimits,
 };
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -272,7 +272,7 @@ impl Devices {
     }
 }
 
-impl Elsewhere for Devices {
+impl Backend for Devices {
     fn run(
         &self,
         graph: &Graph,
@@ -295,15 +295,15 @@ impl Elsewhere for Devices {
         Some((outputs, stats))
     }
 
-    fn told(&self) -> Told {
+    fn told(&self) -> DeviceStats {
         let counts = self.counts();
-        let mut told = Told {
+        let mut told = DeviceStats {
             names: self.names(),
             blocks: counts.blocks,
             known: counts.shares.device,
             unknown: counts.shares.cpu,
             evaluations: counts.shares.evaluations,
-            ..Told::default()
+            ..DeviceStats::default()
         };
         let mut called = counts.called;
         drop(counts);

@@ -14,12 +14,12 @@ mod measure;
 
 use arcbatt::batt::{Batt, Block, Options, Plan, Runner, Samples, Stats, run_tasks};
 use arcbatt::card::{Settings, card};
+use arcbatt::check::given;
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Code, Given, Program, output_grid};
-use arcbatt::task::{Demonstration, Task, made};
-use arcbatt::verify::given;
+use arcbatt::task::{Demonstration, Task, generators};
 use bumpalo::Bump;
 use measure::{best_of, corpus, corpus_plans, embedded_solvers, merged_plan, ms};
 use std::hint::black_box;
@@ -61,7 +61,10 @@ fn main() {
         }
         Some("merged") => {
             let corpus = corpus();
-            black_box(merged_pass(&merged_plan(&corpus), &made::embedded().tasks));
+            black_box(merged_pass(
+                &merged_plan(&corpus),
+                &generators::embedded().tasks,
+            ));
         }
         Some("corpus") => {
             let (corpus, turns) = (corpus(), arguments.get(1).and_then(|n| n.parse().ok()));
@@ -102,7 +105,7 @@ fn from_embedded() -> Parents {
         let own = |solver: &&Program| solver.task_id() == Some(task.id.as_str());
         solvers.iter().find(own).expect("a solver").clone()
     };
-    let tasks = made::embedded().tasks.into_iter();
+    let tasks = generators::embedded().tasks.into_iter();
     longest(tasks.map(|task| (solver(&task), task)).collect())
 }
 
@@ -331,7 +334,7 @@ fn over_corpus(corpus: &[ProgramVector]) {
         &needs[..8]
     );
     let plan = merged_plan(corpus);
-    let tasks = made::embedded().tasks;
+    let tasks = generators::embedded().tasks;
     let (time, stats) = best_of(10, || merged_pass(&plan, &tasks));
     tell("merged, on the embedded tasks", time, stats);
 }
@@ -345,7 +348,7 @@ fn threads(pools: &[rayon::ThreadPool]) {
     };
     let solvers = embedded_solvers();
     let (batt, _) = card(&solvers, &settings, None);
-    let tasks = made::embedded().tasks;
+    let tasks = generators::embedded().tasks;
     let chosen = tasks.iter().map(|task| {
         let own = |solver: &Program| solver.task_id() == Some(task.id.as_str());
         let own = solvers.iter().position(own).expect("a solver");

@@ -15,7 +15,7 @@ use arcbatt::batt::{Options, run_tasks};
 use arcbatt::card::{Settings as CardSettings, card};
 use arcbatt::pipeline::{self, Settings};
 use arcbatt::score::{Differs, ScoreOptions, score_task};
-use arcbatt::task::made;
+use arcbatt::task::generators;
 use measure::{cpu_time, embedded_solvers, made_tasks, ms, peak_memory};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
@@ -69,7 +69,7 @@ fn bytes_each(before: f64, count: u64) -> f64 {
 /// So many candidates, or some more, on one task.
 fn candidates_row(count: u64) {
     let solvers = embedded_solvers();
-    let data = made::embedded();
+    let data = generators::embedded();
     let wanted = |id: &str| data.tasks.iter().position(|task| task.id == id);
     let k = wanted("gravity_down").expect("an embedded task");
     let tasks = &data.tasks[k..=k];

@@ -6,7 +6,7 @@
 mod corpus;
 
 use arcbatt::program::{Checker, Code, Program, parse_file};
-use arcbatt::task::{Leniency, load, made, write_task_json};
+use arcbatt::task::{Leniency, generators, load, write_task_json};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -19,7 +19,7 @@ const SOLVERS: usize = 400;
 
 fn write_tasks(folder: &Path) {
     for k in 0..TASKS {
-        let (task, answers) = made::task(1, k);
+        let (task, answers) = generators::task(1, k);
         let file = File::create(folder.join(format!("{}.json", task.id))).expect("a file");
         write_task_json(&task, &answers, BufWriter::new(file)).expect("a task is written");
     }

@@ -13,7 +13,7 @@ mod measure;
 use arcbatt::batt::{Options, Plan, Probe, Runner, Samples, Stats};
 use arcbatt::conform::ProgramVector;
 use arcbatt::profile::Observer;
-use arcbatt::task::{DataSet, Task, made};
+use arcbatt::task::{DataSet, Task, generators};
 use measure::{best_of, corpus, corpus_plans, merged_plan, ms};
 use std::hint::black_box;
 use std::process::Command;
@@ -45,7 +45,7 @@ fn main() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     pool.expect("a thread starts").install(|| {
         let corpus = corpus();
-        let tasks = made::embedded().tasks;
+        let tasks = generators::embedded().tasks;
         for (name, what) in PASSES {
             if watch.is_some() && !asked(name) {
                 continue;

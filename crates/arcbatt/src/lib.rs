@@ -9,11 +9,11 @@
 //! | [`task`] | tasks and data sets, every file layout, the built-in tasks and their generators |
 //! | [`dsl`] | the language: values, types, the table of primitives, a file per family |
 //! | [`program`] | programs: parse, print, type-check, run |
-//! | [`verify`] | solvers checked on tasks: every pair, its status and its time |
+//! | [`check`] | solvers checked on tasks: every pair, its status and its time |
 //! | [`batt`] | the merged program and its execution: graph, plan, run, limits |
 //! | [`card`] | programs in, one batt out: merge, mutate, reuse |
 //! | [`score`] | candidates: equal ones, matches, differs, ranking, the two attempts |
-//! | [`solve`] | search for programs under a budget: proposers, ranking, the two attempts |
+//! | [`search`] | search for programs under a budget: proposers, ranking, the two attempts |
 //! | [`store`] | programs, their worth and the runs that found them, in one SQLite file |
 //! | [`submission`] | submissions: always valid, and what they are worth |
 //! | [`session`] | the search over many tasks, under one budget, with store and submission |
@@ -27,6 +27,7 @@
 
 pub mod batt;
 pub mod card;
+pub mod check;
 pub mod conform;
 pub mod dsl;
 pub mod grid;
@@ -37,12 +38,12 @@ pub mod program;
 pub mod render;
 pub mod rng;
 pub mod score;
+pub mod search;
 pub mod session;
-pub mod solve;
 pub mod store;
 pub mod submission;
 pub mod task;
-pub mod verify;
+
 pub mod whole_file;
 mod wide_hash;
 mod work_clock;

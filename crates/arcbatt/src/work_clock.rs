@@ -3,7 +3,7 @@
 //! On a machine that does other things as well, a thread is made to wait in the middle of whatever
 //! it does, often for longer than all its work takes. That says nothing about the work. Linux tells
 //! how long a thread has waited; asking costs far more than reading a clock, so it is asked only
-//! after a stretch that is long enough to hold such a wait. Elsewhere the clock is a plain one.
+//! after a stretch that is long enough to hold such a wait. Backend the clock is a plain one.
 //! What never happens here: a file that is opened more than once a thread.
 
 use quanta::Clock;

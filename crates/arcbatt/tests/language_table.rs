@@ -4,7 +4,7 @@ use arcbatt::dsl::table::{Name, lookup};
 use arcbatt::dsl::types::Signature;
 use arcbatt::dsl::{Cx, Limits, Primitive, constants::CONSTANTS, primitives};
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Given, check, parse_file};
+use arcbatt::program::{Code, Given, parse_file, typecheck};
 use bumpalo::Bump;
 use std::collections::BTreeSet;
 
@@ -98,7 +98,7 @@ fn run(expression: &str, pairs: &[(&GridBuf, &GridBuf)], grid: &GridBuf) -> Resu
         return Err(problem.to_string());
     }
     let program = &parsed.programs[0];
-    check(program).map_err(|error| error.to_string())?;
+    typecheck(program).map_err(|error| error.to_string())?;
     let arena = Bump::new();
     let cx = Cx::new(&arena, Limits::default());
     let mut s = cx.list();

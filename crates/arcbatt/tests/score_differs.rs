@@ -5,10 +5,10 @@ mod score_support;
 
 use arcbatt::batt::Options;
 use arcbatt::grid::{Grid, GridBuf};
-use arcbatt::program::check;
+use arcbatt::program::typecheck;
 use arcbatt::rng::Rng;
 use arcbatt::score::{Compared, Differs, NO_DIFFERENCE};
-use arcbatt::task::{Task, made};
+use arcbatt::task::{Task, generators};
 use score_support::{programs, random_grid, task};
 
 fn compare(differs: &Differs, pairs: &[(Grid, Grid)]) -> Compared {
@@ -36,7 +36,7 @@ fn the_starters_are_good_programs_that_give_a_number() {
     names.dedup();
     assert_eq!(names.len(), programs.len());
     for program in &programs {
-        let typing = check(program).unwrap();
+        let typing = typecheck(program).unwrap();
         assert_eq!(typing.result.to_string(), "Int", "{}", program.name);
     }
 }
@@ -74,7 +74,7 @@ fn every_pair_of_grids_has_a_number_in_range() {
     let within = Differs::from_programs(&programs(&source));
     let mut rng = Rng::new(5);
     let mut grids: Vec<GridBuf> = (0..100).map(|_| random_grid(&mut rng)).collect();
-    for task in made::embedded().tasks.iter().take(30) {
+    for task in generators::embedded().tasks.iter().take(30) {
         let pair = &task.train[0];
         grids.extend([pair.input.clone(), pair.output.clone()]);
     }

@@ -10,7 +10,7 @@ use arcbatt::rng::Rng;
 use arcbatt::score::{
     Differs, ScoreOptions, Scored, TaskScore, all_attempts, attempts, check_answers, score_task,
 };
-use arcbatt::task::{Answers, Task, made};
+use arcbatt::task::{Answers, Task, generators};
 use score_support::{all, batt, programs, score, task, with_blocks};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ fn score_with(batt: &Batt, task: &Task, options: &ScoreOptions) -> TaskScore {
 }
 
 fn solvers() -> Vec<Program> {
-    programs(made::SOLVERS)
+    programs(generators::SOLVERS)
 }
 
 /// Ranking is given no answers: neither by its arguments nor inside a task. Should one of these
@@ -43,7 +43,7 @@ fn ranking_has_no_way_to_see_an_answer() {
 #[test]
 fn every_embedded_task_is_solved_by_its_solver_among_all_the_others() {
     let batt = batt(&solvers());
-    let data = made::embedded();
+    let data = generators::embedded();
     assert!(data.tasks.len() >= 50 && batt.candidates.len() >= 51);
     for (task, answers) in data.tasks.iter().zip(&data.answers) {
         let score = scored(&batt, task);
@@ -77,7 +77,7 @@ fn equal_answers_are_one_group_and_no_candidate_is_lost() {
         programs: 1000,
         ..ScoreOptions::default()
     };
-    for task in made::embedded().tasks.iter().step_by(7) {
+    for task in generators::embedded().tasks.iter().step_by(7) {
         let answers = with_blocks(&batt, task, &all(&batt), |blocks| {
             let mut answers: BTreeMap<Vec<Option<GridBuf>>, BTreeSet<u32>> = BTreeMap::new();
             for block in &blocks {
@@ -121,7 +121,7 @@ fn equal_answers_are_one_group_and_no_candidate_is_lost() {
 fn the_order_is_matched_differ_cost_length_text() {
     let batt = batt(&solvers());
     let mut ties = 0;
-    for task in made::embedded().tasks.iter().step_by(5) {
+    for task in generators::embedded().tasks.iter().step_by(5) {
         let score = scored(&batt, task);
         for pair in score.best.windows(2) {
             let key = |s: &Scored| {
@@ -148,7 +148,7 @@ fn the_order_of_candidates_and_blocks_makes_no_difference() {
     let batt = batt(&solvers());
     let mut rng = Rng::new(3);
     let mut left_out = 0;
-    for task in made::embedded().tasks.iter().step_by(9) {
+    for task in generators::embedded().tasks.iter().step_by(9) {
         // Few are kept and compared, so that what is cut off is put to the test, too.
         let options = ScoreOptions {
             keep: 5,

@@ -3,8 +3,8 @@
 mod session_support;
 
 use arcbatt::grid::GridBuf;
+use arcbatt::search::{Budget, Library, Outcome};
 use arcbatt::session::{PerTask, Progress, Report, Session, SessionError, Settings, Watch};
-use arcbatt::solve::{Budget, Library, Outcome};
 use arcbatt::store::{Ending, Store};
 use arcbatt::submission::Submission;
 use arcbatt::task::Task;

@@ -3,8 +3,8 @@
 use arcbatt::batt::{Options, Runner};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Program, parse_file};
-use arcbatt::solve::{Budget, Library, Outcome, Proposer, solve_task};
-use arcbatt::task::{Answers, Demonstration, Task, made};
+use arcbatt::search::{Budget, Library, Outcome, Proposer, solve_task};
+use arcbatt::task::{Answers, Demonstration, Task, generators};
 use std::sync::atomic::AtomicBool;
 
 fn budget(steps: u64) -> Budget {
@@ -20,7 +20,7 @@ fn solve(task: &Task, library: &Library, steps: u64) -> Outcome {
 }
 
 fn embedded(id: &str) -> (Task, Answers) {
-    let data = made::embedded();
+    let data = generators::embedded();
     let at = data.tasks.iter().position(|task| task.id == id);
     let at = at.expect("a built-in task");
     (data.tasks[at].clone(), data.answers[at].clone())
@@ -65,7 +65,7 @@ fn stacking_finds_what_is_painted_over() {
 }
 
 fn solvers() -> Vec<Program> {
-    parse_file(made::SOLVERS).programs
+    parse_file(generators::SOLVERS).programs
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn steps_decide_alone() {
         "crossing_lines",
         "remove_dots",
     ] {
-        let Some(task) = made::embedded()
+        let Some(task) = generators::embedded()
             .tasks
             .into_iter()
             .find(|task| task.id == id)
@@ -152,7 +152,7 @@ fn steps_decide_alone() {
 #[test]
 fn found_programs_do_alone_what_was_told_of_them() {
     let mut runner = Runner::default();
-    for task in made::embedded().tasks.iter().step_by(9) {
+    for task in generators::embedded().tasks.iter().step_by(9) {
         let outcome = solve(task, &Library::default(), 40_000);
         for found in &outcome.found {
             let printed = parse_file(&found.program.to_string());

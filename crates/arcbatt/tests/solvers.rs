@@ -2,8 +2,8 @@
 
 use arcbatt::dsl::{Cx, Limits, Value};
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Given, check, output_grid, parse_file};
-use arcbatt::task::made::{SOLVERS, embedded, families, family_of};
+use arcbatt::program::{Code, Given, output_grid, parse_file, typecheck};
+use arcbatt::task::generators::{SOLVERS, embedded, families, family_of};
 use arcbatt::task::{Answers, Task};
 use bumpalo::Bump;
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ fn every_solver_solves_what_its_family_makes() {
     let mut solved = BTreeSet::new();
     let (mut wrong, mut told) = (Vec::new(), String::new());
     for program in &parsed.programs {
-        check(program).unwrap_or_else(|error| panic!("{}: {error}", program.name));
+        typecheck(program).unwrap_or_else(|error| panic!("{}: {error}", program.name));
         let id = program.task_id().unwrap();
         let family = family_of(id).unwrap_or_else(|| panic!("no family for {}", program.name));
         let code = Code::new(program);

@@ -2,14 +2,14 @@
 
 mod session_support;
 
+use arcbatt::check::Solvers;
 use arcbatt::program::{Program, parse_file};
-use arcbatt::solve::{Found, Outcome, Proposer, SearchStats};
+use arcbatt::search::{Found, Outcome, Proposer, SearchStats};
 use arcbatt::store::{
     Lookup, Pass, RunId, RunStart, Store, StoreProblem, data_hash, one_line, program_hash,
     write_solvers,
 };
 use arcbatt::task::Task;
-use arcbatt::verify::Solvers;
 use session_support::{program, tasks, turn};
 use std::path::Path;
 

@@ -2,19 +2,19 @@
 
 mod types_support;
 
-use arcbatt::program::{Arg, Checker, Line, Program, check, parse_file};
+use arcbatt::program::{Arg, Checker, Line, Program, parse_file, typecheck};
 use types_support::program;
 
 /// `name: type` for every line.
 fn types(lines: &str) -> Vec<String> {
     let program = program(lines);
-    let typing = check(&program).unwrap_or_else(|error| panic!("{error}"));
+    let typing = typecheck(&program).unwrap_or_else(|error| panic!("{error}"));
     let named = program.lines.iter().zip(&typing.types);
     named.map(|(l, t)| format!("{}: {t}", l.name)).collect()
 }
 
 fn rejected(lines: &str) -> String {
-    match check(&program(lines)) {
+    match typecheck(&program(lines)) {
         Ok(typing) => panic!("accepted: {typing:?}"),
         Err(error) => error.to_string(),
     }
@@ -128,7 +128,7 @@ fn overloads() {
          x5 = branch(T, I, x4)
          x6 = hmirror(x5)",
     );
-    let typing = check(&program).unwrap();
+    let typing = typecheck(&program).unwrap();
     assert_eq!(
         typing.overloads,
         [Some(0), Some(2), Some(0), Some(0), Some(0), None]
@@ -225,7 +225,7 @@ fn built_in_solvers_are_accepted() {
     let parsed = parse_file(include_str!("../data/solvers.py"));
     assert!(parsed.programs.len() > 50);
     for program in &parsed.programs {
-        if let Err(error) = check(program) {
+        if let Err(error) = typecheck(program) {
             panic!("{error}\n{program}");
         }
     }

@@ -5,7 +5,7 @@ mod types_support;
 
 use arcbatt::dsl::constants::CONSTANTS;
 use arcbatt::dsl::table::{MAX_ARITY, Suffix};
-use arcbatt::dsl::types::{Fit, Shape, Type, compatible, signatures};
+use arcbatt::dsl::types::{ErasedType, Fit, Type, compatible, signatures};
 use arcbatt::dsl::{Cx, Limits, Primitive, Value, primitives};
 use arcbatt::program::{Arg, Callee, Checker, Input, Line, Place, Program};
 use bumpalo::Bump;
@@ -74,9 +74,9 @@ fn likely_arg(
         let given = checker.type_of_arg(arg);
         let good = match (wanted.function(), given.function()) {
             (Some(w), Some(g)) => w.parameters.len() == g.parameters.len(),
-            _ => compatible(&given, wanted) && wanted.shape() != Shape::ANY,
+            _ => compatible(&given, wanted) && wanted.shape() != ErasedType::ANY,
         };
-        if good || wanted.shape() == Shape::ANY {
+        if good || wanted.shape() == ErasedType::ANY {
             break;
         }
         arg = any_arg(random, lines);
@@ -119,7 +119,7 @@ fn functions_fit(callee: Callee, args: &[Value]) -> bool {
             let arity = match arg {
                 Value::Primitive(primitive) => primitive.arity,
                 Value::Function(made) => made.arity,
-                _ => return parameter.shape() != Shape::FUNCTION,
+                _ => return parameter.shape() != ErasedType::FUNCTION,
             };
             arity as usize == wanted.parameters.len()
         })
@@ -175,7 +175,7 @@ fn trial(seed: u64) -> Result<usize, String> {
                 shown.join(", ")
             ));
         }
-        let (is, inferred) = (Shape::of(answer), checker.shape_of(at));
+        let (is, inferred) = (ErasedType::of(answer), checker.shape_of(at));
         let decided = (0..=at).all(|line| checker.overload(line).is_some());
         if decided && is.fit(inferred) < Fit::Maybe {
             let name = match callee {

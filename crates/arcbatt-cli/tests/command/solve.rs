@@ -3,7 +3,7 @@
 use super::*;
 use arcbatt::store::{Standing, Store};
 use arcbatt::submission::Submission;
-use arcbatt::task::made;
+use arcbatt::task::generators;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ fn tasks(json: &Json) -> &Vec<Json> {
 #[track_caller]
 fn valid(path: &Path, count: usize) -> Submission {
     let submission = Submission::read(path).unwrap();
-    for task in &made::embedded().tasks[..count] {
+    for task in &generators::embedded().tasks[..count] {
         let attempts = submission.attempts(&task.id).unwrap();
         assert_eq!(attempts.len(), task.test.len(), "{}", task.id);
     }

@@ -4,7 +4,7 @@ use crate::cuda::DeviceError;
 use crate::run::{Kernel, Shares, run};
 use arcbatt::batt::{Batt, NodeId, Options, Outcome, Plan, Runner, Samples};
 use arcbatt::task::Task;
-use arcbatt::task::made::embedded;
+use arcbatt::task::generators::embedded;
 
 /// What a comparison of device and CPU came to.
 #[derive(Clone, Debug, Default)]

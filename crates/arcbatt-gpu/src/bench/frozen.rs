@@ -9,7 +9,7 @@ use crate::run::Kernel;
 use arcbatt::batt::{Executor, Graph, NodeId, Options, Samples};
 use arcbatt::program::parse_file;
 use arcbatt::task::Task;
-use arcbatt::task::made::{self, SOLVERS};
+use arcbatt::task::generators::{self, SOLVERS};
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
@@ -61,9 +61,9 @@ fn solved(tasks: usize, samples: usize, graph: &mut Graph) -> Vec<Solved> {
         .collect();
     // Every family has a solver; should one not, its tasks are left out.
     let mut all: Vec<Solved> = (0..2 * tasks as u64)
-        .map(|k| made::task(1, k).0)
+        .map(|k| generators::task(1, k).0)
         .filter_map(|task| {
-            let family = made::family_of(&task.id)?;
+            let family = generators::family_of(&task.id)?;
             Some(Solved {
                 output: *outputs.get(family.name)?,
                 task,

@@ -117,7 +117,7 @@ fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> Option<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arcbatt::program::{check, parse_file};
+    use arcbatt::program::{parse_file, typecheck};
 
     #[test]
     fn they_are_different_solvers_that_type_check() {
@@ -126,7 +126,7 @@ mod tests {
         let mut texts = FxHashSet::default();
         for candidate in 0..3_000 {
             let program = batt.extract(candidate);
-            assert!(check::check(&program).is_ok(), "{program}");
+            assert!(typecheck(&program).is_ok(), "{program}");
             let text = program.to_string();
             assert_eq!(parse_file(&text).problems, [], "{text}");
             texts.insert(text);

@@ -3,7 +3,7 @@
 use arcbatt::batt::{Batt, Candidate};
 use arcbatt::card::{Settings, card};
 use arcbatt::program::{Program, parse_file};
-use arcbatt::task::made::SOLVERS;
+use arcbatt::task::generators::SOLVERS;
 use rustc_hash::FxHashSet;
 
 /// The built-in solvers with so many mutants each.

@@ -6,7 +6,7 @@ use crate::pack::Packed;
 use crate::run::Kernel;
 use arcbatt::batt::{Batt, NodeId, Options, Plan, Runner, Samples};
 use arcbatt::task::Task;
-use arcbatt::task::made::{self, embedded};
+use arcbatt::task::generators::{self, embedded};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -72,7 +72,7 @@ fn some_tasks(count: usize) -> Vec<Task> {
         if there >= count {
             break;
         }
-        let (task, _) = made::task(1, k);
+        let (task, _) = generators::task(1, k);
         there += samples(&task);
         tasks.push(task);
     }

@@ -6,13 +6,13 @@ mod classes;
 mod random;
 mod support;
 
-use arcbatt::batt::Elsewhere;
+use arcbatt::batt::Backend;
 use arcbatt::batt::{Graph, NodeId, Op, Samples};
 use arcbatt::card::{Settings, card};
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::{Cx, Fail, primitives};
 use arcbatt::grid::GridBuf;
-use arcbatt::task::made::embedded;
+use arcbatt::task::generators::embedded;
 use arcbatt_gpu::batch::{Answers, Batch, Said, said};
 use arcbatt_gpu::cuda::{Cuda, DeviceError};
 use arcbatt_gpu::devices::Devices;
@@ -206,7 +206,7 @@ fn every_node_of_the_corpus_agrees() {
 fn every_node_of_mutants_agrees() {
     let kernel = kernel();
     let mut tally = Tally::default();
-    let parents = arcbatt::program::parse_file(arcbatt::task::made::SOLVERS).programs;
+    let parents = arcbatt::program::parse_file(arcbatt::task::generators::SOLVERS).programs;
     let mutants = std::env::var("ARCBATT_MUTANTS").map_or(30, |n| n.parse().unwrap());
     let settings = Settings {
         mutants,

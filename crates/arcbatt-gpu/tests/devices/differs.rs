@@ -6,7 +6,7 @@ use arcbatt::grid::Grid;
 use arcbatt::program::parse_file;
 use arcbatt::score::{Differs, ScoreOptions, ScoreStats, TaskScore, score_task};
 use arcbatt::task::Task;
-use arcbatt::task::made::embedded;
+use arcbatt::task::generators::embedded;
 use arcbatt_gpu::devices::Devices;
 
 fn options<'e>(executor: Executor<'e>) -> Options<'e> {

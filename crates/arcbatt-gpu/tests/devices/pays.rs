@@ -1,8 +1,8 @@
 //! What pays is measured with the kernel, and blocks go where they pay.
 
 use super::kernel;
-use arcbatt::batt::{Elsewhere, NodeId, Options, Samples};
-use arcbatt::task::made::embedded;
+use arcbatt::batt::{Backend, NodeId, Options, Samples};
+use arcbatt::task::generators::embedded;
 use arcbatt_gpu::calibrate::{Blocks, Calibration, Race};
 use arcbatt_gpu::devices::Devices;
 

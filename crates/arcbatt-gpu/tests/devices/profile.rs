@@ -6,7 +6,7 @@ use arcbatt::dsl::{primitive, table};
 use arcbatt::pipeline::{Settings, run_probed};
 use arcbatt::profile::{Observer, Profile, profile_of, views};
 use arcbatt::program::parse_file;
-use arcbatt::task::made::{SOLVERS, embedded};
+use arcbatt::task::generators::{SOLVERS, embedded};
 use arcbatt_gpu::batch::{Answers, Batch, Times};
 use arcbatt_gpu::cuda::DeviceError;
 use arcbatt_gpu::devices::Devices;
@@ -127,7 +127,7 @@ fn a_device_has_rows_of_its_own() {
 }
 
 fn devices_launches(devices: &Devices) -> u64 {
-    use arcbatt::batt::Elsewhere;
+    use arcbatt::batt::Backend;
     devices.told().launches
 }
 

@@ -1,9 +1,9 @@
 //! Several devices share a batt; one that dies loses nothing.
 
 use super::{Dying, kernel};
-use arcbatt::batt::{Batt, Elsewhere, Executor, Graph, NodeId, Options, Outcome, Outputs, Samples};
+use arcbatt::batt::{Backend, Batt, Executor, Graph, NodeId, Options, Outcome, Outputs, Samples};
 use arcbatt::dsl::Fail;
-use arcbatt::task::made::embedded;
+use arcbatt::task::generators::embedded;
 use arcbatt_gpu::bench::batt;
 use arcbatt_gpu::devices::Devices;
 use arcbatt_gpu::run::Kernel;

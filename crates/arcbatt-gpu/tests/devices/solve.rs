@@ -3,9 +3,9 @@
 use super::{Dying, kernel};
 use arcbatt::batt::Executor;
 use arcbatt::grid::GridBuf;
-use arcbatt::solve::{Budget, Library, solve_task_watched};
+use arcbatt::search::{Budget, Library, solve_task_watched};
 use arcbatt::task::Task;
-use arcbatt::task::made::embedded;
+use arcbatt::task::generators::embedded;
 use arcbatt_gpu::devices::Devices;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

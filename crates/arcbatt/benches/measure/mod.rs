@@ -5,7 +5,7 @@
 use arcbatt::batt::{Graph, NodeId, Plan, Samples};
 use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::program::{Program, parse_file};
-use arcbatt::task::{Answers, DataSet, Task, made};
+use arcbatt::task::{Answers, DataSet, Task, generators};
 use flate2::read::GzDecoder;
 use std::io::Read;
 use std::time::{Duration, Instant};
@@ -57,7 +57,7 @@ pub fn merged_plan(corpus: &[ProgramVector]) -> Plan {
 
 /// The embedded solvers, ascending by name.
 pub fn embedded_solvers() -> Vec<Program> {
-    let mut programs = parse_file(made::SOLVERS).programs;
+    let mut programs = parse_file(generators::SOLVERS).programs;
     programs.sort_by(|a, b| a.name.cmp(&b.name));
     programs
 }
@@ -65,9 +65,10 @@ pub fn embedded_solvers() -> Vec<Program> {
 /// Made tasks of seed 7, and for each the solver of its family under the task's name.
 pub fn made_tasks(count: u64) -> (DataSet, Vec<Program>) {
     let solvers = embedded_solvers();
-    let (tasks, answers): (Vec<Task>, Vec<Answers>) = (0..count).map(|k| made::task(7, k)).unzip();
+    let (tasks, answers): (Vec<Task>, Vec<Answers>) =
+        (0..count).map(|k| generators::task(7, k)).unzip();
     let solver_of = |task: &Task| {
-        let family = made::family_of(&task.id).expect("a made task has a family");
+        let family = generators::family_of(&task.id).expect("a made task has a family");
         let wanted = |solver: &&Program| solver.task_id() == Some(family.name);
         let mut solver = solvers.iter().find(wanted).expect("a solver").clone();
         solver.name = format!("solve_{}", task.id);

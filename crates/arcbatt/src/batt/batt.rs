@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, NodeId, Op};
 use crate::dsl::table::Cost;
-use crate::dsl::types::Shape;
+use crate::dsl::types::ErasedType;
 use crate::program::Program;
 
 /// What was done to the parent of a candidate.
@@ -148,7 +148,7 @@ impl Batt {
     }
 
     /// Whether the type of a result can be a grid.
-    pub fn may_be_output(shape: Shape) -> bool {
-        shape.fit(Shape::GRID) >= crate::dsl::types::Fit::Maybe
+    pub fn may_be_output(shape: ErasedType) -> bool {
+        shape.fit(ErasedType::GRID) >= crate::dsl::types::Fit::Maybe
     }
 }

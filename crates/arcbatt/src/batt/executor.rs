@@ -8,7 +8,7 @@ use super::graph::{Graph, NodeId};
 use super::options::{Options, Samples};
 use super::outputs::Outputs;
 use super::plan::Plan;
-use super::probe::{Off, Probe};
+use super::probe::{NoProbe, Probe};
 use super::run::Runner;
 use super::stats::Stats;
 use std::cell::RefCell;
@@ -20,7 +20,7 @@ thread_local! {
 }
 
 /// Runs candidates somewhere else than on this machine's cores, with the same outputs.
-pub trait Elsewhere: Sync {
+pub trait Backend: Sync {
     /// What the candidates whose results are these nodes answer; `None` if the CPU should do it.
     fn run(
         &self,
@@ -31,8 +31,8 @@ pub trait Elsewhere: Sync {
     ) -> Option<(Outputs, Stats)>;
 
     /// What was done there so far; nothing where nobody keeps count.
-    fn told(&self) -> Told {
-        Told::default()
+    fn told(&self) -> DeviceStats {
+        DeviceStats::default()
     }
 
     /// Whether somebody wants to know what calls cost there: that may take a little time itself.
@@ -41,7 +41,7 @@ pub trait Elsewhere: Sync {
 
 /// What was done elsewhere. Times are sums over all threads that waited for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct DeviceStats {
     /// What people call the devices.
     pub names: Vec<String>,
     /// Blocks of candidates that were handed over, and not handed back.
@@ -73,9 +73,9 @@ pub struct Told {
     pub room: u64,
 }
 
-impl Told {
+impl DeviceStats {
     /// What was done since `before`.
-    pub fn since(mut self, before: &Told) -> Self {
+    pub fn since(mut self, before: &DeviceStats) -> Self {
         let numbers = [
             (&mut self.blocks, before.blocks),
             (&mut self.launches, before.launches),
@@ -111,7 +111,7 @@ impl Told {
 /// Who runs candidates: the cores unless it was made of something else.
 #[derive(Clone, Copy, Default)]
 pub struct Executor<'e> {
-    elsewhere: Option<&'e dyn Elsewhere>,
+    elsewhere: Option<&'e dyn Backend>,
 }
 
 impl<'e> Executor<'e> {
@@ -119,7 +119,7 @@ impl<'e> Executor<'e> {
     pub const CPU: Self = Self { elsewhere: None };
 
     /// Asks `elsewhere` first; what it hands back is done by the cores.
-    pub fn first(elsewhere: &'e dyn Elsewhere) -> Self {
+    pub fn first(elsewhere: &'e dyn Backend) -> Self {
         Self {
             elsewhere: Some(elsewhere),
         }
@@ -138,8 +138,8 @@ impl<'e> Executor<'e> {
     }
 
     /// What something else did so far; none without one.
-    pub fn told(&self) -> Option<Told> {
-        self.elsewhere.map(Elsewhere::told)
+    pub fn told(&self) -> Option<DeviceStats> {
+        self.elsewhere.map(Backend::told)
     }
 
     /// Whether somebody wants to know what calls cost elsewhere.
@@ -167,7 +167,7 @@ impl<'e> Executor<'e> {
             equivalence: options.equivalence,
             stop: options.stop,
             executor: Executor::CPU,
-            probe: &Off,
+            probe: &NoProbe,
         };
         self.elsewhere?.run(graph, outputs, samples, &unwatched)
     }

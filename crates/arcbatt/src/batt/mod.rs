@@ -29,13 +29,13 @@ mod tasks;
 mod values;
 
 pub use batt::{Batt, Candidate, Change, Source};
-pub use executor::{Elsewhere, Executor, Told};
+pub use executor::{Backend, DeviceStats, Executor};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
 pub use options::{Options, Samples, TaskLimits};
 pub use outputs::{Outcome, Outputs};
 pub use plan::{Leaf, Plan, Step};
-pub use probe::{Mark, Off, Probe, Recorder, StepCounts, Work};
+pub use probe::{Mark, NoProbe, Probe, Recorder, StepCounts, Work};
 pub use run::{Runner, Sink};
 pub use stats::{Ended, Stats};
 pub use tasks::{BLOCK, Block, run_tasks};

@@ -1,7 +1,7 @@
 //! What a run is given: samples, limits, and how to run.
 
 use super::executor::Executor;
-use super::probe::{Off, Probe};
+use super::probe::{NoProbe, Probe};
 use crate::dsl::Limits;
 use crate::grid::Grid;
 use crate::task::Task;
@@ -71,7 +71,7 @@ impl Default for TaskLimits {
 }
 
 /// How to run.
-pub struct Options<'s, P: Probe = Off> {
+pub struct Options<'s, P: Probe = NoProbe> {
     /// What a task may use.
     pub limits: TaskLimits,
     /// Run nodes with equal values on all samples as one from there on.
@@ -118,6 +118,6 @@ impl<'s, P: Probe> Options<'s, P> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self::probed(&Off)
+        Self::probed(&NoProbe)
     }
 }

@@ -1,6 +1,6 @@
 //! What a run tells those who want to know where its time goes.
 //!
-//! A [`Probe`] is a type parameter of everything on the way from a task to its score. [`Off`], the
+//! A [`Probe`] is a type parameter of everything on the way from a task to its score. [`NoProbe`], the
 //! default, has nothing but empty methods, so that what is compiled with it is what would be there
 //! without probes. What never happens here: an answer that hangs on a probe.
 
@@ -22,7 +22,7 @@ pub enum Work {
     /// Running a plan of candidates; the recorder says what of it is what.
     Run,
     /// A block of candidates run elsewhere: packing, waiting, reading what came back.
-    Elsewhere,
+    Backend,
     /// The same of differs.
     DifferElsewhere,
     /// Candidates that answer the same, as one.
@@ -219,17 +219,17 @@ pub trait Probe: Sync {
 
 /// Nobody watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Off;
+pub struct NoProbe;
 
-impl Recorder for Off {
+impl Recorder for NoProbe {
     const ON: bool = false;
 }
 
-impl Probe for Off {
-    type Recorder = Off;
+impl Probe for NoProbe {
+    type Recorder = NoProbe;
 
     #[inline(always)]
-    fn recorder(&self) -> Off {
-        Off
+    fn recorder(&self) -> NoProbe {
+        NoProbe
     }
 }

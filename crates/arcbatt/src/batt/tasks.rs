@@ -73,7 +73,7 @@ fn run_block<'c, P: Probe>(
     let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
     let executor = options.executor;
     let elsewhere = match executor.is_elsewhere() {
-        true => options.probe.during(Work::Elsewhere, task, || {
+        true => options.probe.during(Work::Backend, task, || {
             executor.elsewhere(&batt.graph, &nodes, samples, options)
         }),
         false => None,

@@ -7,7 +7,7 @@ use super::plan::Step;
 use crate::dsl::table::MAX_ARITY;
 use crate::wide_hash::{Wide, fold};
 
-use crate::dsl::{Fail, Limit, List, Made, Maker, Primitive, Value};
+use crate::dsl::{Closure, Fail, Limit, List, Maker, Primitive, Value};
 use bumpalo::Bump;
 use hashbrown::HashTable;
 use std::hash::Hash;
@@ -84,7 +84,7 @@ impl Call {
 
 /// Whether the step is the call that makes the function, of its arguments as they are. `power` may
 /// give back what it is given.
-fn made_by(made: &Made, step: &Step) -> bool {
+fn made_by(made: &Closure, step: &Step) -> bool {
     let name = made.maker.name();
     made.maker != Maker::Power && step.primitive.is_some_and(|p| p.name == name)
 }

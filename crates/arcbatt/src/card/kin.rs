@@ -2,7 +2,7 @@
 
 use crate::dsl::constants::Role;
 use crate::dsl::table::{self, Primitive, split_top};
-use crate::dsl::types::Shape;
+use crate::dsl::types::ErasedType;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -128,13 +128,13 @@ impl Kin {
     }
 
     /// Primitives that take one value of the type and give one of the same.
-    pub fn within(&self, shape: Shape) -> &[&'static Primitive] {
+    pub fn within(&self, shape: ErasedType) -> &[&'static Primitive] {
         let name = match shape {
-            Shape::GRID => "Grid",
-            Shape::OBJECT | Shape::INDICES => "Patch",
-            Shape::PAIR => "Pair",
-            Shape::INT | Shape::COLOR => "Int",
-            Shape::BOOL => "Bool",
+            ErasedType::GRID => "Grid",
+            ErasedType::OBJECT | ErasedType::INDICES => "Patch",
+            ErasedType::PAIR => "Pair",
+            ErasedType::INT | ErasedType::COLOR => "Int",
+            ErasedType::BOOL => "Bool",
             _ => return &[],
         };
         self.within.get(name).map_or(&[], Vec::as_slice)

@@ -6,7 +6,7 @@ use crate::batt::{Batt, Change, Graph, NodeId, Op};
 use crate::dsl::constants::{CONSTANTS, ConstantValue, Role};
 use crate::dsl::primitive;
 use crate::dsl::table::{MAX_ARITY, Primitive};
-use crate::dsl::types::{Fit, Shape};
+use crate::dsl::types::{ErasedType, Fit};
 use crate::program::{Input, Program};
 use crate::rng::Rng;
 
@@ -329,7 +329,7 @@ impl Mutator<'_, '_> {
         ];
         if let Some(callee) = call.primitive
             && mirrors.contains(&callee.name)
-            && self.typed.shape(call.args[0]) == Shape::GRID
+            && self.typed.shape(call.args[0]) == ErasedType::GRID
         {
             let angle = self.angle()?;
             return self
@@ -385,7 +385,7 @@ impl Mutator<'_, '_> {
 }
 
 /// Whether a value of one type may stand for one of another.
-fn stands_in(other: Shape, wanted: Shape) -> bool {
+fn stands_in(other: ErasedType, wanted: ErasedType) -> bool {
     other == wanted || other.fit(wanted) == Fit::Yes && !wanted.is_any()
 }
 

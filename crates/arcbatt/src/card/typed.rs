@@ -3,7 +3,7 @@
 use crate::batt::{Graph, NodeId, Op};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Primitive, Suffix};
-use crate::dsl::types::Shape;
+use crate::dsl::types::ErasedType;
 use crate::program::{Arg, Checker, Inferred, Input};
 
 /// The types of the nodes of a graph; as many as there are nodes, once caught up.
@@ -47,7 +47,7 @@ impl Typed<'_> {
     }
 
     /// The type of a node, without what functions take and give.
-    pub fn shape(&self, node: NodeId) -> Shape {
+    pub fn shape(&self, node: NodeId) -> ErasedType {
         self.types.types[node.index()].shape()
     }
 

@@ -1,6 +1,6 @@
 //! The named constants of the language, declared once.
 
-use super::value::Value;
+use crate::dsl::value::Value;
 
 /// What a constant stands for. The same number under another name plays another role: `R1` is a
 /// rank, `BLUE` a colour, `ONE` a number. Mutation redraws a constant within its role.

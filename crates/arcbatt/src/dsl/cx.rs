@@ -1,12 +1,12 @@
 //! The context of a run: the arena that values live in, and the limits. The makers of containers
 //! are in the file `makers`.
 
-use super::fail::{Fail, Limit, limit};
-use super::limits::{CELLS_A_STEP, Limits, Spent};
-use super::measured::Begun;
-use super::parts::Remembered;
-use super::value::Value;
-use super::watched::CallTree;
+use crate::dsl::fail::{Fail, Limit, limit};
+use crate::dsl::functions::call_tree::CallTree;
+use crate::dsl::functions::measure_memo::Begun;
+use crate::dsl::functions::part_memo::Remembered;
+use crate::dsl::limits::{CELLS_A_STEP, Limits, Spent};
+use crate::dsl::value::Value;
 use crate::grid::{Color, Grid};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
@@ -41,7 +41,7 @@ pub struct Cx<'a> {
     /// Values of no more elements, or of no more weight, are light and within the limits.
     small: usize,
     /// The call that was begun, if calls are.
-    pub(super) begun: Begun<'a>,
+    pub(in crate::dsl) begun: Begun<'a>,
 }
 
 /// A list that is being built in the arena.
@@ -84,13 +84,13 @@ impl<'a> Cx<'a> {
     /// Whether what arguments weigh is looked at: not if no value is heavy that calls are given, until
     /// one is made.
     #[inline]
-    pub(super) fn weigh_from_now_on(&self, may_be_heavy: bool) {
+    pub(in crate::dsl) fn weigh_from_now_on(&self, may_be_heavy: bool) {
         self.heavy.set(may_be_heavy);
     }
 
     /// Whether there may be a value that is not light.
     #[inline]
-    pub(super) fn may_be_heavy(&self) -> bool {
+    pub(in crate::dsl) fn may_be_heavy(&self) -> bool {
         self.heavy.get()
     }
 
@@ -106,7 +106,7 @@ impl<'a> Cx<'a> {
     /// What functions gave, for calls of a node; those inside others, and those that somebody
     /// watches, are made anew.
     #[inline]
-    pub(super) fn remembered(&self) -> Option<&'a Remembered<'a>> {
+    pub(in crate::dsl) fn remembered(&self) -> Option<&'a Remembered<'a>> {
         match self.remembered {
             Some(remembered) if self.depth.get() == 0 && !self.at_last_step() => Some(remembered),
             _ => None,
@@ -130,18 +130,18 @@ impl<'a> Cx<'a> {
 
     /// Whether the next step needs a closer look: there is none left, or somebody watches.
     #[inline]
-    pub(super) fn at_last_step(&self) -> bool {
+    pub(in crate::dsl) fn at_last_step(&self) -> bool {
         self.steps_left.get() == 0
     }
 
     /// Who watches.
-    pub(super) fn watcher(&self) -> Option<&'a CallTree> {
+    pub(in crate::dsl) fn watcher(&self) -> Option<&'a CallTree> {
         self.tree
     }
 
     /// Takes one step of those put aside, if somebody watches.
     #[cold]
-    pub(super) fn step_aside(&self) -> Result<(), Fail> {
+    pub(in crate::dsl) fn step_aside(&self) -> Result<(), Fail> {
         match self.aside.get().checked_sub(1) {
             // Nothing is aside where nobody watches.
             None => limit(Limit::Steps),
@@ -176,7 +176,7 @@ impl<'a> Cx<'a> {
 
     /// What was used so far.
     #[inline]
-    pub(super) fn spent(&self) -> Spent {
+    pub(in crate::dsl) fn spent(&self) -> Spent {
         Spent {
             steps: self.steps(),
             cells: self.cells(),
@@ -184,7 +184,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Accounts for what is not done again.
-    pub(super) fn spend(&self, spent: Spent) -> Result<(), Fail> {
+    pub(in crate::dsl) fn spend(&self, spent: Spent) -> Result<(), Fail> {
         match self.steps_left.get().checked_sub(spent.steps) {
             None => return limit(Limit::Steps),
             Some(left) => self.steps_left.set(left),
@@ -194,7 +194,7 @@ impl<'a> Cx<'a> {
 
     /// Steps and cells that are left, to [put back](Self::put_back).
     #[inline]
-    pub(super) fn left(&self) -> Spent {
+    pub(in crate::dsl) fn left(&self) -> Spent {
         Spent {
             steps: self.steps_left.get(),
             cells: self.unwatched.get() + self.reserve.get(),
@@ -202,7 +202,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Gives back what was used since so much was left.
-    pub(super) fn put_back(&self, left: Spent) {
+    pub(in crate::dsl) fn put_back(&self, left: Spent) {
         self.steps_left.set(left.steps);
         self.set_cells_left(left.cells);
     }
@@ -278,7 +278,7 @@ impl<'a> Cx<'a> {
 
     /// Notes that a value of this weight is made; too heavy is a limit.
     #[inline]
-    pub(super) fn made(&self, weight: u32) -> Result<(), Fail> {
+    pub(in crate::dsl) fn made(&self, weight: u32) -> Result<(), Fail> {
         match weight as usize > self.small {
             true => self.large((weight as usize).saturating_sub(1)),
             false => Ok(()),
@@ -366,7 +366,7 @@ impl<'a> Cx<'a> {
 
     /// Accounts for walking through all that is in the arguments of a call, if that is much.
     #[inline]
-    pub(super) fn weigh_all(&self, args: &[Value]) -> Result<(), Fail> {
+    pub(in crate::dsl) fn weigh_all(&self, args: &[Value]) -> Result<(), Fail> {
         if self.heavy.get() {
             return self.weigh_each(args);
         }
@@ -391,7 +391,7 @@ impl<'a> Cx<'a> {
 
 /// Whether walking through all that is in a value is to be accounted for.
 #[inline]
-pub(super) fn is_heavy(value: &Value) -> bool {
+pub(in crate::dsl) fn is_heavy(value: &Value) -> bool {
     match value {
         Value::Set(seq) | Value::Tuple(seq) => seq.weight > LIGHT,
         Value::Function(made) => made.weight > LIGHT,

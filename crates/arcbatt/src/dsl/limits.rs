@@ -11,7 +11,7 @@ pub struct Limits {
     /// Cells, elements or words touched by all calls together. No more than this many values are
     /// ever made, so it bounds memory, too: a value takes 16 bytes, a coloured cell 12 more.
     pub cells: u64,
-    /// Cells or elements of any one value, and the [weight](super::Value::weight) of all that is in
+    /// Cells or elements of any one value, and the [weight](crate::dsl::Value::weight) of all that is in
     /// it.
     pub size: usize,
     /// Time on the clock.
@@ -40,7 +40,7 @@ pub struct Spent {
 
 impl Spent {
     /// What so many steps take that do nothing else.
-    pub(super) fn of_steps(steps: u64) -> Self {
+    pub(in crate::dsl) fn of_steps(steps: u64) -> Self {
         Self {
             steps,
             cells: steps * CELLS_A_STEP as u64,
@@ -49,4 +49,4 @@ impl Spent {
 }
 
 /// Cells that a step counts for, whatever it does: about what a call leaves in the arena.
-pub(super) const CELLS_A_STEP: usize = 4;
+pub(in crate::dsl) const CELLS_A_STEP: usize = 4;

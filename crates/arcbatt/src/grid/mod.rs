@@ -9,12 +9,12 @@ mod cells;
 mod gridbuf;
 mod object;
 
+pub(crate) mod bitplanes;
 pub(crate) mod colors;
-pub mod floods;
-pub(crate) mod planes;
+pub mod components_flood;
+pub mod components_runs;
 pub(crate) mod rows;
-pub mod runs;
-pub(crate) mod sixteen;
+pub(crate) mod simd;
 
 pub use cells::{CellIter, Cells, low_bits, slide};
 pub use gridbuf::{Grid, GridBuf};

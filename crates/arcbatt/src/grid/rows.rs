@@ -4,7 +4,7 @@
 //! and copying sixteen cells, whatever is to follow, takes less than a look at their number does.
 
 use super::Color;
-use super::sixteen::SIXTEEN;
+use super::simd::SIXTEEN;
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 

@@ -11,7 +11,7 @@ mod turn;
 
 pub use report::{Best, Outlier, Phases, Report, Round, TaskResult};
 
-use crate::batt::{Batt, Executor, Off, Probe, Work};
+use crate::batt::{Batt, Executor, NoProbe, Probe, Work};
 use crate::card::{self, card_until};
 use crate::program::Program;
 use crate::task::{DataSet, Task};
@@ -83,7 +83,7 @@ pub fn run(
     stop: &AtomicBool,
     watch: &impl Watch,
 ) -> std::io::Result<Report> {
-    run_probed(data, programs, settings, stop, watch, &Off)
+    run_probed(data, programs, settings, stop, watch, &NoProbe)
 }
 
 /// [`run`] under a probe.

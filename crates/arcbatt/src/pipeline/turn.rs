@@ -3,12 +3,12 @@
 use super::{Best, Outlier, Report, Round, Settings, TaskResult, Watch};
 use crate::batt::{Batt, Block, Candidate, Change, Ended, Options, Probe, Stats, Work, run_tasks};
 use crate::card::Made;
+use crate::check::match_programs;
 use crate::program::Program;
 use crate::score::{
     Differs, ScoreOptions, Scored, TaskScore, all_attempts, check_answers, score_task,
 };
 use crate::task::{DataSet, Task};
-use crate::verify::match_programs;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 

@@ -10,9 +10,9 @@ use super::digest::AnswersOnly;
 use super::work::{Scene, Subject};
 use crate::batt::{Batt, Block, Options, run_tasks};
 use crate::card::{self, card};
+use crate::check::match_programs;
 use crate::pipeline::Settings;
 use crate::task::Task;
-use crate::verify::match_programs;
 
 /// The digests by task; none where only scoring can tell what is run: in later rounds.
 pub fn answers(scene: &Scene) -> Option<Vec<(String, u128)>> {
@@ -82,11 +82,11 @@ mod tests {
     use super::*;
     use crate::batt::Executor;
     use crate::program::parse_file;
-    use crate::task::made;
+    use crate::task::generators;
 
     /// The answers without scoring, and those of a whole run.
     fn both(subject: Subject, mutants: u32) -> [Option<Vec<(String, u128)>>; 2] {
-        let data = made::embedded();
+        let data = generators::embedded();
         let scene = Scene::new(subject, &data, 30, mutants);
         let probe = AnswersOnly::default();
         scene.run(&probe, &(), &|_, _| {}).unwrap();
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn they_are_those_of_a_whole_run() {
         // Without half of the solvers, so that tasks are given the candidates of others.
-        let mut programs = parse_file(made::SOLVERS).programs;
+        let mut programs = parse_file(generators::SOLVERS).programs;
         programs.truncate(programs.len() / 2);
         let settings = Settings::default();
         let alone = Settings {
@@ -120,7 +120,7 @@ mod tests {
             rounds: 2,
             ..Settings::default()
         };
-        let data = made::embedded();
+        let data = generators::embedded();
         let scene = Scene::new(Subject::Pipeline(&[], &settings), &data, 1, 0);
         assert_eq!(answers(&scene), None);
     }

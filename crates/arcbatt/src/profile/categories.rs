@@ -1,7 +1,7 @@
 //! What work that is no primitive is called in reports: its phase, its category and its name.
 
 use crate::batt::{Mark, Work};
-use crate::solve::SearchWork;
+use crate::search::SearchWork;
 
 /// Planning.
 pub const PLANNING: &str = "planning";
@@ -42,7 +42,7 @@ pub const ALL: [&str; 13] = [
 pub fn phase(work: Work) -> &'static str {
     match work {
         Work::Card => "card",
-        Work::Choose | Work::Plan | Work::Run | Work::Elsewhere => "batt",
+        Work::Choose | Work::Plan | Work::Run | Work::Backend => "batt",
         Work::Free | Work::Wait | Work::Glue => "batt",
         Work::Group | Work::Match | Work::Compare | Work::Rank => "score",
         Work::Differ | Work::DifferElsewhere => "score",
@@ -63,7 +63,7 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
         Work::Card => (CANDIDATES, "merging and mutating programs"),
         Work::Choose => (CANDIDATES, "choosing candidates for tasks"),
         Work::Plan => (PLANNING, "ordering the nodes of a block"),
-        Work::Elsewhere => (GPU, "candidates on a device"),
+        Work::Backend => (GPU, "candidates on a device"),
         Work::DifferElsewhere => (GPU, "differs on a device"),
         Work::Group => (EQUALITY, "grouping candidates that answer the same"),
         Work::Match => (SCORING, "matching demonstrations"),

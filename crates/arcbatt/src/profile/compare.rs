@@ -311,14 +311,15 @@ mod tests {
     use crate::pipeline::Settings;
     use crate::profile::work::Subject;
     use crate::program::{Program, parse_file};
-    use crate::task::{DataSet, made};
+    use crate::task::{DataSet, generators};
 
     /// As few tasks as there may be for parts of them to say something, each with its solver.
     fn many() -> (DataSet, Vec<Program>) {
-        let solvers = parse_file(made::SOLVERS).programs;
-        let (tasks, answers): (Vec<_>, Vec<_>) = (0..FEW as u64).map(|k| made::task(3, k)).unzip();
+        let solvers = parse_file(generators::SOLVERS).programs;
+        let (tasks, answers): (Vec<_>, Vec<_>) =
+            (0..FEW as u64).map(|k| generators::task(3, k)).unzip();
         let solver = |id: &str| {
-            let family = made::family_of(id).unwrap();
+            let family = generators::family_of(id).unwrap();
             let own = |solver: &&Program| solver.task_id() == Some(family.name);
             let mut solver = solvers.iter().find(own).unwrap().clone();
             solver.name = format!("solve_{id}");

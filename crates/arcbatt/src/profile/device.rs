@@ -1,13 +1,13 @@
 //! The rows of a profile about GPUs: what something else than the cores told of its work.
 
 use super::model::{Device, DeviceRow};
-use crate::batt::Told;
+use crate::batt::DeviceStats;
 use crate::dsl::primitives;
 use std::cmp::Reverse;
 use std::time::Duration;
 
 /// What ran elsewhere; none where nothing did.
-pub fn device(told: &Told) -> Option<Device> {
+pub fn device(told: &DeviceStats) -> Option<Device> {
     if told.blocks == 0 && told.launches == 0 {
         return None;
     }

@@ -1,6 +1,6 @@
 //! All answers of all candidates as one number a task: what two runs are compared by.
 
-use crate::batt::{Block, Off, Outcome, Probe};
+use crate::batt::{Block, NoProbe, Outcome, Probe};
 use crate::dsl::Fail;
 use crate::grid::GridBuf;
 use crate::wide_hash::Wide;
@@ -88,10 +88,10 @@ fn digest(blocks: &[Block]) -> u128 {
 pub struct AnswersOnly(pub Digests);
 
 impl Probe for AnswersOnly {
-    type Recorder = Off;
+    type Recorder = NoProbe;
 
-    fn recorder(&self) -> Off {
-        Off
+    fn recorder(&self) -> NoProbe {
+        NoProbe
     }
 
     fn answers(&self, task: &str, blocks: &[Block]) {
@@ -105,7 +105,7 @@ mod tests {
     use crate::batt::{Options, run_tasks};
     use crate::card::{Settings, card};
     use crate::program::parse_file;
-    use crate::task::made;
+    use crate::task::generators;
 
     /// The digests of two tasks, answered by one program.
     fn answered(call: &str) -> Vec<(String, u128)> {
@@ -115,7 +115,7 @@ mod tests {
             ..Settings::default()
         };
         let (batt, _) = card(&parse_file(&source).programs, &settings, None);
-        let tasks = &made::embedded().tasks[..2];
+        let tasks = &generators::embedded().tasks[..2];
         let probe = AnswersOnly::default();
         run_tasks(
             &batt,

@@ -71,7 +71,7 @@ pub struct Estimate {
 fn row_of(callee: Callee) -> String {
     match callee {
         Callee::Primitive(primitive) => primitive.name.to_owned(),
-        Callee::Made(_) | Callee::Apply => CLOSURES.to_owned(),
+        Callee::Closure(_) | Callee::Apply => CLOSURES.to_owned(),
     }
 }
 

@@ -4,8 +4,8 @@ use super::fit::fit;
 use super::model::{Budget, Growth, Measured, Phase, Projection};
 use super::observed::phases_of;
 use super::work::{Done, Scene};
+use crate::check::Solvers;
 use crate::task::{Leniency, load, write_task_json};
-use crate::verify::Solvers;
 use std::io;
 use std::time::{Duration, Instant};
 

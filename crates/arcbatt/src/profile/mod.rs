@@ -43,7 +43,7 @@ mod work;
 
 pub use model::Profile;
 pub use observed::Observer;
-pub use on::On;
+pub use on::TimingProbe;
 pub use searched::{Searches, SessionFacts};
 pub use session::{Request, profile, profile_of};
 pub use work::Subject;

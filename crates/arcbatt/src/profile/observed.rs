@@ -4,10 +4,10 @@ use super::clock::Timer;
 use super::estimate::{Estimate, Scale};
 use super::merged::Merged;
 use super::model::{self, Account, RunTotals};
-use super::on::{Merging, NO_TASK, On, Stretch, TaskNotes, ThreadNotes, WORKS};
+use super::on::{Merging, NO_TASK, Stretch, TaskNotes, ThreadNotes, TimingProbe, WORKS};
 use super::work::{Done, Scene};
 use super::{categories, digest, estimate};
-use crate::batt::{Executor, Told, Work};
+use crate::batt::{DeviceStats, Executor, Work};
 use crate::dsl::CallTree;
 use crate::pipeline::{Report, Watch};
 use crate::task::DataSet;
@@ -37,7 +37,7 @@ pub struct Observed {
     /// CPU time of all threads; 0 where the system does not tell it.
     pub cpu_ns: u64,
     /// What was done elsewhere, if anything could be.
-    pub elsewhere: Option<Told>,
+    pub elsewhere: Option<DeviceStats>,
 }
 
 /// CPU time of all threads of the pool so far, in nanoseconds; 0 where the system does not tell it.
@@ -52,7 +52,7 @@ const ALL_WORK: [Work; WORKS] = [
     Work::Choose,
     Work::Plan,
     Work::Run,
-    Work::Elsewhere,
+    Work::Backend,
     Work::DifferElsewhere,
     Work::Group,
     Work::Match,
@@ -71,10 +71,10 @@ const ALL_WORK: [Work; WORKS] = [
 
 /// A probe that waits for its run to be over.
 pub struct Observer<'e> {
-    on: On,
+    on: TimingProbe,
     executor: Executor<'e>,
     /// What was done elsewhere before.
-    before: Told,
+    before: DeviceStats,
     begun: u64,
     tasks: usize,
     threads: usize,
@@ -90,7 +90,7 @@ impl<'e> Observer<'e> {
     pub fn of(data: &DataSet, executor: Executor<'e>) -> Self {
         executor.watch(true);
         let threads = rayon::current_num_threads();
-        let on = On::new(data.tasks.iter().map(|task| task.id.as_str()), threads);
+        let on = TimingProbe::new(data.tasks.iter().map(|task| task.id.as_str()), threads);
         Self {
             before: executor.told().unwrap_or_default(),
             executor,
@@ -102,7 +102,7 @@ impl<'e> Observer<'e> {
     }
 
     /// The probe.
-    pub fn probe(&self) -> &On {
+    pub fn probe(&self) -> &TimingProbe {
         &self.on
     }
 

@@ -24,7 +24,7 @@ pub const NO_TASK: u32 = u32::MAX;
 pub const WORKS: usize = Work::Probe as usize + 1;
 
 /// The probe.
-pub struct On {
+pub struct TimingProbe {
     /// The timer.
     pub timer: Timer,
     tasks: FxHashMap<String, u32>,
@@ -181,7 +181,7 @@ impl ThreadNotes {
     }
 }
 
-impl On {
+impl TimingProbe {
     /// A probe for tasks of these ids, in a pool of so many threads.
     pub fn new<'t>(ids: impl Iterator<Item = &'t str>, threads: usize) -> Self {
         let notes = || {
@@ -234,7 +234,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|broken| broken.into_inner())
 }
 
-impl Probe for On {
+impl Probe for TimingProbe {
     type Recorder = Recording;
 
     fn recorder(&self) -> Recording {

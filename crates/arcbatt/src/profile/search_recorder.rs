@@ -9,7 +9,7 @@ use super::clock::Timer;
 use super::recorder::{At, Recording, Table};
 use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Primitive};
-use crate::solve::{SearchWatch, SearchWork};
+use crate::search::{SearchWatch, SearchWork};
 use crate::work_clock::WorkClock;
 use std::collections::BTreeMap;
 
@@ -117,7 +117,7 @@ impl SearchWatch for SearchRecording {
 mod tests {
     use super::*;
     use crate::dsl::primitive;
-    use crate::solve::Proposer;
+    use crate::search::Proposer;
 
     #[test]
     fn calls_and_what_lies_between_are_all_of_it() {

@@ -203,7 +203,7 @@ fn assemble(
 mod tests {
     use super::*;
     use crate::program::parse_file;
-    use crate::task::made;
+    use crate::task::generators;
 
     fn programs(call: &str) -> Vec<Program> {
         let source = format!("def solve_half_turn(I):\n    O = {call}(I)\n    return O\n");
@@ -212,7 +212,7 @@ mod tests {
 
     /// The profile of a task whose program is another one while it is profiled.
     fn profile_of_two(off: &str, on: &str) -> Profile {
-        let mut data = made::embedded();
+        let mut data = generators::embedded();
         let place = data.tasks.iter().position(|task| task.id == "half_turn");
         let place = place.unwrap();
         data.tasks = vec![data.tasks.swap_remove(place)];

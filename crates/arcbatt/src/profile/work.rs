@@ -5,12 +5,12 @@
 //! What never happens here: a clock that runs while the work is being cut out.
 
 use crate::batt::{Batt, Block, Ended, Executor, Options, Probe, Stats, Work, run_tasks};
+use crate::check::match_programs;
 use crate::pipeline::{Phases, Report, Settings, TaskResult, Watch, run_probed};
 use crate::program::Program;
 use crate::rng::Rng;
 use crate::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
 use crate::task::{DataSet, Task};
-use crate::verify::match_programs;
 use std::io;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;

@@ -110,9 +110,9 @@ impl Program {
     }
 }
 
-pub mod check;
 mod code;
+pub mod typecheck;
 
-pub(crate) use check::Inferred;
-pub use check::{Checker, TypeError, Typing, check};
 pub use code::{Code, Given, Stopped, output_grid};
+pub(crate) use typecheck::Inferred;
+pub use typecheck::{Checker, TypeError, Typing, typecheck};

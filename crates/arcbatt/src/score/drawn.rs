@@ -89,17 +89,17 @@ fn drawn(graph: &mut Graph, number: NodeId) -> Option<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batt::{Elsewhere, Executor, Outputs};
+    use crate::batt::{Backend, Executor, Outputs};
     use crate::grid::GridBuf;
     use crate::program::parse_file;
     use crate::score::Differs;
-    use crate::task::made::embedded;
+    use crate::task::generators::embedded;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// The cores, as if they were elsewhere; counts what they are asked.
     struct Cores(AtomicUsize);
 
-    impl Elsewhere for Cores {
+    impl Backend for Cores {
         fn run(
             &self,
             graph: &Graph,

@@ -29,7 +29,7 @@
 //!     });
 //!     batt.candidates.push(Candidate { output, source: k, change: Change::None });
 //! }
-//! let data = arcbatt::task::made::embedded();
+//! let data = arcbatt::task::generators::embedded();
 //! let half_turn = data.tasks.iter().position(|task| task.id == "half_turn").expect("is there");
 //! let task = &data.tasks[half_turn..=half_turn];
 //! let scores = run_tasks(&batt, task, &Options::default(), |_| vec![0, 1], |k, blocks| {

@@ -7,7 +7,7 @@
 use super::differs::Differs;
 use super::groups::{GridNumber, Groups, NONE};
 use super::order::{Measured, best_programs, break_ties};
-use crate::batt::{Batt, Block, Ended, Off, Options, Probe, Work};
+use crate::batt::{Batt, Block, Ended, NoProbe, Options, Probe, Work};
 use crate::dsl::Spent;
 use crate::grid::{Grid, GridBuf};
 use crate::task::Task;
@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 
 /// How to rank.
 #[derive(Debug)]
-pub struct ScoreOptions<'s, P: Probe = Off> {
+pub struct ScoreOptions<'s, P: Probe = NoProbe> {
     /// How many of the best are kept in full.
     pub keep: usize,
     /// How many programs are named of those that answer the same.

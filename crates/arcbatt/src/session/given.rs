@@ -1,9 +1,9 @@
 //! The embedded library: programs that arcbatt found itself, as text.
 
+use crate::check::Solvers;
 use crate::program::Program;
-use crate::solve::Library;
+use crate::search::Library;
 use crate::store::without_repeats;
-use crate::verify::Solvers;
 
 /// The file of solvers; its first lines say how it was made.
 const EMBEDDED: &str = include_str!("../../data/library.py");

@@ -20,12 +20,12 @@ pub use report::{Progress, Report, TaskReport};
 pub use settings::{PerTask, Settings};
 
 use crate::program::Program;
-use crate::solve::{Budget, Library, Outcome};
+use crate::search::{Budget, Library, Outcome};
 use crate::task::Task;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// Whatever searches for programs that solve a task; [`solve_task`](crate::solve::solve_task) does.
+/// Whatever searches for programs that solve a task; [`solve_task`](crate::search::solve_task) does.
 pub trait Solver: Sync {
     /// Searches until the budget is spent or `stop` is set.
     fn solve(

@@ -3,7 +3,7 @@
 use super::report::{Report, TaskReport, is_solved};
 use super::shared::{Searched, Shared};
 use super::{PerTask, Session, SessionError, Solver, Watch};
-use crate::solve::Library;
+use crate::search::Library;
 use crate::store::{Ending, RunId, RunStart, RunSummary, Standing, Store, data_hash};
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -2,7 +2,7 @@
 
 use crate::program::Program;
 use crate::rng::Rng;
-use crate::solve::Budget;
+use crate::search::Budget;
 use crate::store::program_hash;
 use crate::task::Task;
 use std::time::Duration;

@@ -4,7 +4,7 @@
 
 use super::report::{Progress, is_solved};
 use super::{PerTask, Session, SessionError, Settings, Watch};
-use crate::solve::Outcome;
+use crate::search::Outcome;
 use crate::store::{Best, Pass, RunId, Standing, Store, canonical, one_line};
 use crate::submission::Submission;
 use crate::task::Task;

@@ -38,7 +38,7 @@ pub struct Worth {
     pub matched: u32,
     /// Demonstrations of the task.
     pub demonstrations: u32,
-    /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::solve::Found::bits).
+    /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::search::Found::bits).
     pub bits: f64,
     /// Who had the idea.
     pub proposer: String,

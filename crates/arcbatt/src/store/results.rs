@@ -7,7 +7,7 @@ use super::{Store, grid_text};
 use crate::card::{self, card};
 use crate::grid::GridBuf;
 use crate::program::{Program, parse_file};
-use crate::solve::{Found, Outcome, Proposer, SearchStats};
+use crate::search::{Found, Outcome, Proposer, SearchStats};
 use crate::task::Task;
 use rusqlite::{OptionalExtension, Transaction, params};
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ pub struct Best {
     pub program: Program,
     /// Who had the idea.
     pub proposer: Proposer,
-    /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::solve::Found::bits).
+    /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::search::Found::bits).
     pub bits: f64,
 }
 

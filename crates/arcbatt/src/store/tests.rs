@@ -3,9 +3,9 @@
 use super::*;
 use crate::grid::GridBuf;
 use crate::program::{Program, parse_file};
+use crate::search::{Budget, Found, Library, Outcome, Proposer, SearchStats};
 use crate::session::{PerTask, Session, SessionError, Settings};
-use crate::solve::{Budget, Found, Library, Outcome, Proposer, SearchStats};
-use crate::task::{Task, made};
+use crate::task::{Task, generators};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -85,7 +85,7 @@ fn dump(store: &Store) -> String {
 
 #[test]
 fn equal_programs_are_one_row_whatever_they_are_called() {
-    let tasks = made::embedded().tasks;
+    let tasks = generators::embedded().tasks;
     let mut store = Store::in_memory().unwrap();
     let run = begin(&mut store, &tasks);
     let same = [
@@ -119,7 +119,7 @@ fn equal_programs_are_one_row_whatever_they_are_called() {
 
 #[test]
 fn a_full_disk_is_an_error_and_nothing_is_lost() {
-    let tasks = made::embedded().tasks;
+    let tasks = generators::embedded().tasks;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("full.sqlite");
     let mut store = Store::open(&path).unwrap();
@@ -158,7 +158,7 @@ fn a_full_disk_is_an_error_and_nothing_is_lost() {
 
 #[test]
 fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
-    let tasks = made::embedded().tasks;
+    let tasks = generators::embedded().tasks;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("full.sqlite");
     let submission = folder.path().join("submission.json");
@@ -199,7 +199,7 @@ fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
 
 #[test]
 fn odd_numbers_and_grids_go_in_and_come_out() {
-    let tasks = made::embedded().tasks;
+    let tasks = generators::embedded().tasks;
     let mut store = Store::in_memory().unwrap();
     let run = begin(&mut store, &tasks);
     let mut odd = outcome(&tasks[0], vec![program("def solve(I):\n    return I\n")]);

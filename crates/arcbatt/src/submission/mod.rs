@@ -26,9 +26,9 @@ impl Submission {
     ///
     /// ```
     /// use arcbatt::submission::Submission;
-    /// use arcbatt::task::made;
+    /// use arcbatt::task::generators;
     ///
-    /// let tasks = made::embedded().tasks;
+    /// let tasks = generators::embedded().tasks;
     /// let submission = Submission::new(&tasks, |_| &[]);
     /// let first = submission.attempts(&tasks[0].id).unwrap();
     /// assert_eq!(first.len(), tasks[0].test.len());

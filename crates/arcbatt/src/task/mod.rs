@@ -5,10 +5,10 @@
 //! alone (searching, ranking) cannot look at one.
 
 mod content_hash;
+pub mod generators;
 mod json;
 mod limits;
 mod load;
-pub mod made;
 mod named;
 mod problem;
 mod pull;

@@ -3,8 +3,8 @@
 //! In: `embedded`, `arc1-training` or a path, as written on a command line. Out: [`Loaded`].
 //! What never happens here: a download; [`super::pull`] does that, and only when asked.
 
+use super::generators;
 use super::load::{Leniency, Loaded, load, load_part};
-use super::made;
 use super::problem::{DataError, Plain, Problem};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -111,7 +111,7 @@ pub fn named(name: &str) -> Result<Loaded, DataError> {
 pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
     if name == EMBEDDED {
         return Ok(Loaded {
-            data: made::embedded(),
+            data: generators::embedded(),
             skipped: Vec::new(),
         });
     }

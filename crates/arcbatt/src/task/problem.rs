@@ -190,7 +190,7 @@ pub enum Problem {
     },
     /// JSON, but of another shape.
     #[error("{found} where {wanted} is wanted")]
-    Shape {
+    ErasedType {
         /// What stands there.
         found: Found,
         /// What should.

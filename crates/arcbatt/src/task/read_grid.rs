@@ -35,7 +35,7 @@ impl Trail {
     /// Notes that something else stands here than what is `wanted`.
     #[cold]
     pub fn note_shape(&mut self, found: Found, wanted: &'static str) {
-        self.note(Problem::Shape { found, wanted });
+        self.note(Problem::ErasedType { found, wanted });
     }
 }
 

@@ -6,7 +6,7 @@ use arcbatt::batt::{Batt, Graph, Options, Plan, Runner, Samples, TaskLimits};
 use arcbatt::card::{Settings, card};
 use arcbatt::conform::{Answer, ProgramVector, conform_with};
 use arcbatt::grid::GridBuf;
-use arcbatt::task::made::embedded;
+use arcbatt::task::generators::embedded;
 
 /// Programs whose recorded answer hangs on the order in which CPython's hashes happen to put the
 /// elements of a set: the same six as on the interpreter.

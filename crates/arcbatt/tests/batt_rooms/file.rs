@@ -4,7 +4,7 @@ use super::support::*;
 use arcbatt::batt::{Batt, Options, Samples};
 use arcbatt::card::{Settings, card};
 use arcbatt::dsl::Limits;
-use arcbatt::task::made::embedded;
+use arcbatt::task::generators::embedded;
 use proptest::prelude::*;
 
 const SMALL: &str = "\

@@ -4,7 +4,7 @@ use super::support::*;
 use arcbatt::batt::{Batt, Ended, Options, Outcome, Outputs, Plan, Runner, Samples, Stats};
 use arcbatt::batt::{Change, TaskLimits};
 use arcbatt::dsl::{Fail, Limit, Limits};
-use arcbatt::task::{Task, made::embedded};
+use arcbatt::task::{Task, generators::embedded};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ use super::terms::{Difference, Term, differences, term};
 use arcbatt::batt::{Batt, Change};
 use arcbatt::card::{Rates, Settings, card};
 use arcbatt::dsl::constants::ConstantValue;
-use arcbatt::program::{Program, check};
+use arcbatt::program::{Program, typecheck};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 
@@ -68,7 +68,7 @@ fn every_mutant_is_well_typed_and_may_be_a_grid() {
         let batt = made(&programs, Rates::default(), 40);
         for c in 0..batt.candidates.len() as u32 {
             let program = read_again(&batt.extract(c));
-            let typing = check(&program).unwrap();
+            let typing = typecheck(&program).unwrap();
             let shape = typing.result.shape();
             if batt.candidates[c as usize].change != Change::None {
                 assert!(Batt::may_be_output(shape), "{program}");

@@ -4,7 +4,7 @@ use super::support::*;
 use arcbatt::card;
 use arcbatt::pipeline::{Report, Settings, TaskResult, Watch, run};
 use arcbatt::program::Program;
-use arcbatt::task::{DataSet, made::embedded};
+use arcbatt::task::{DataSet, generators::embedded};
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -3,8 +3,8 @@ use arcbatt::batt::{Batt, Candidate, Change, Options, Plan, Runner, Samples, Sou
 use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::dsl::{Cx, Limits, Value};
 use arcbatt::grid::{Grid, GridBuf};
-use arcbatt::program::{Code, Given, Program, check, output_grid, parse_file};
-use arcbatt::task::made::SOLVERS;
+use arcbatt::program::{Code, Given, Program, output_grid, parse_file, typecheck};
+use arcbatt::task::generators::SOLVERS;
 use bumpalo::Bump;
 use flate2::read::GzDecoder;
 use std::io::Read;
@@ -149,7 +149,7 @@ pub fn read_again(program: &Program) -> Program {
     );
     assert_eq!(parsed.programs.len(), 1, "{text}");
     let read = parsed.programs.remove(0);
-    if let Err(error) = check(&read) {
+    if let Err(error) = typecheck(&read) {
         panic!("{error} in\n{text}");
     }
     assert_eq!(read.to_string(), text);

@@ -5,7 +5,7 @@ use arcbatt::batt::{BLOCK, Batt, Options, Outcome, run_tasks};
 use arcbatt::card::{Settings, card};
 use arcbatt::grid::GridBuf;
 use arcbatt::score::{Differs, ScoreOptions, TaskScore, score_task};
-use arcbatt::task::{Task, made::embedded};
+use arcbatt::task::{Task, generators::embedded};
 
 /// All that is known of a block: outcomes, grids and what it took.
 type Seen = (Vec<Vec<Outcome>>, Vec<GridBuf>, String);

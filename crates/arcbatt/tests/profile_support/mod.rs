@@ -7,7 +7,7 @@ use arcbatt::pipeline::{Settings, Watch};
 use arcbatt::profile::model::Finding;
 use arcbatt::profile::{Profile, Request, Subject, profile};
 use arcbatt::program::{Program, parse_file};
-use arcbatt::task::{DataSet, made};
+use arcbatt::task::{DataSet, generators};
 use std::time::Duration;
 
 /// The tasks: small ones, with one-line solvers.
@@ -28,7 +28,7 @@ pub fn solvers(sources: &[&str]) -> Vec<Program> {
     let mut programs = Vec::new();
     for &source in sources {
         if source == HONEST {
-            let built_in = parse_file(made::SOLVERS).programs.into_iter();
+            let built_in = parse_file(generators::SOLVERS).programs.into_iter();
             programs.extend(built_in.filter(|p| p.task_id() != Some("half_turn")));
             continue;
         }
@@ -41,7 +41,7 @@ pub fn solvers(sources: &[&str]) -> Vec<Program> {
 
 /// Some tasks, `half_turn` among them.
 pub fn tasks() -> DataSet {
-    let all = made::embedded();
+    let all = generators::embedded();
     let mut data = DataSet::default();
     for (task, answers) in all.tasks.into_iter().zip(all.answers) {
         if TASKS.contains(&task.id.as_str()) || data.tasks.len() < 5 {

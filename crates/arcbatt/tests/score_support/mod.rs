@@ -5,7 +5,7 @@ use arcbatt::grid::GridBuf;
 use arcbatt::program::{Program, parse_file};
 use arcbatt::rng::Rng;
 use arcbatt::score::{Differs, ScoreOptions, TaskScore, score_task};
-use arcbatt::task::{Task, made};
+use arcbatt::task::{Task, generators};
 
 /// The programs of a source; every one must be good.
 pub fn programs(source: &str) -> Vec<Program> {
@@ -71,7 +71,7 @@ pub fn all(batt: &Batt) -> Vec<u32> {
 
 /// The embedded task of that name.
 pub fn task(id: &str) -> Task {
-    let tasks = made::embedded().tasks;
+    let tasks = generators::embedded().tasks;
     tasks.into_iter().find(|task| task.id == id).unwrap()
 }
 

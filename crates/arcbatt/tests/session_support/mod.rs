@@ -5,14 +5,14 @@
 
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Program, parse_file};
-use arcbatt::solve::{Budget, Found, Library, Outcome, Proposer, SearchStats};
-use arcbatt::task::{Task, made};
+use arcbatt::search::{Budget, Found, Library, Outcome, Proposer, SearchStats};
+use arcbatt::task::{Task, generators};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Tasks of the embedded set.
 pub fn tasks(count: usize) -> Vec<Task> {
-    let mut tasks = made::embedded().tasks;
+    let mut tasks = generators::embedded().tasks;
     tasks.truncate(count);
     tasks
 }

@@ -8,8 +8,8 @@ use arcbatt::dsl::table::Suffix;
 use arcbatt::dsl::{Cx, Fail, Limit, Limits, Owned, Value, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{
-    Arg, Callee, Code, Given, Input, Line, Parameters, Place, Program, Stopped, check, parse_file,
-    print_file,
+    Arg, Callee, Code, Given, Input, Line, Parameters, Place, Program, Stopped, parse_file,
+    print_file, typecheck,
 };
 use arcbatt::rng::Rng;
 use bumpalo::Bump;
@@ -259,7 +259,7 @@ fn trial(seed: u64, tally: &mut Tally) {
     }
     tally.lines += program.lines.len();
     // Whatever the type-checker makes of it; and what is printed reads as the same program.
-    let _ = check(&program);
+    let _ = typecheck(&program);
     let text = print_file(std::slice::from_ref(&program));
     let read = parse_file(&text);
     assert_eq!(read.problems, [], "seed {seed}\n{text}");

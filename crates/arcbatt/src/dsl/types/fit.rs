@@ -1,6 +1,6 @@
 //! Whether a value of one type can stand where another is wanted.
 
-use super::shape::Shape;
+use super::erased::ErasedType;
 
 /// How well a value of one type fits where another is wanted; the better, the larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,9 +27,9 @@ impl Fit {
     }
 }
 
-impl Shape {
+impl ErasedType {
     /// How well a value of this fits where `wanted` is.
-    pub fn fit(self, wanted: Shape) -> Fit {
+    pub fn fit(self, wanted: ErasedType) -> Fit {
         if self.within_atoms(wanted) && !self.is_never() || wanted.is_any() {
             return Fit::Yes;
         }
@@ -47,7 +47,7 @@ impl Shape {
 }
 
 /// Fit of one member of a union to one member of another.
-fn one(given: Shape, wanted: Shape) -> Fit {
+fn one(given: ErasedType, wanted: ErasedType) -> Fit {
     if given == wanted || wanted.is_any() {
         return Fit::Yes;
     }
@@ -58,11 +58,11 @@ fn one(given: Shape, wanted: Shape) -> Fit {
     if given_number && wanted_number {
         return Fit::Yes;
     }
-    if wanted == Shape::BOOL {
+    if wanted == ErasedType::BOOL {
         // Whatever wants a truth value takes the truth of any value.
         return Fit::Maybe;
     }
-    if wanted == Shape::COLOR {
+    if wanted == ErasedType::COLOR {
         // Colours are mostly compared, and everything can be compared.
         return Fit::Odd;
     }
@@ -71,7 +71,7 @@ fn one(given: Shape, wanted: Shape) -> Fit {
     if shared == 0 {
         // A tuple of tuples serves as a patch where nobody asks whether it is a set, and a
         // container without elements as any other; but no grid is a set.
-        let swapped = kinds != 0 && wanted_kinds != 0 && wanted != Shape::GRID;
+        let swapped = kinds != 0 && wanted_kinds != 0 && wanted != ErasedType::GRID;
         return if swapped && !given.is_two_long() && !wanted.is_two_long() {
             Fit::Odd
         } else {
@@ -88,15 +88,17 @@ fn one(given: Shape, wanted: Shape) -> Fit {
 }
 
 /// Fit of the elements of one container to those of another.
-fn elements(given: Shape, wanted: Shape, kinds: u16) -> Fit {
+fn elements(given: ErasedType, wanted: ErasedType, kinds: u16) -> Fit {
     let (element, wanted_element) = (given.element(kinds), wanted.element(kinds));
     match (given, wanted) {
-        (Shape::CELL, Shape::PAIR) | (Shape::PAIR, Shape::CELL) => Fit::No,
-        (Shape::CELL, _) => {
-            let number = Shape::INT.fit(wanted_element);
-            number.min(Shape::PAIR.fit(wanted_element))
+        (ErasedType::CELL, ErasedType::PAIR) | (ErasedType::PAIR, ErasedType::CELL) => Fit::No,
+        (ErasedType::CELL, _) => {
+            let number = ErasedType::INT.fit(wanted_element);
+            number.min(ErasedType::PAIR.fit(wanted_element))
         }
-        (_, Shape::CELL) => element.fit(Shape::INT).min(element.fit(Shape::PAIR)),
+        (_, ErasedType::CELL) => element
+            .fit(ErasedType::INT)
+            .min(element.fit(ErasedType::PAIR)),
         _ => element.fit(wanted_element),
     }
 }
@@ -105,64 +107,79 @@ fn elements(given: Shape, wanted: Shape, kinds: u16) -> Fit {
 mod tests {
     use super::*;
 
-    fn fit(given: Shape, wanted: Shape) -> Fit {
+    fn fit(given: ErasedType, wanted: ErasedType) -> Fit {
         given.fit(wanted)
     }
 
     #[test]
     fn equal_values_are_one_value() {
-        assert_eq!(fit(Shape::GRID, Shape::INT.tuple().tuple()), Fit::Yes);
-        assert_eq!(fit(Shape::INT.tuple().tuple(), Shape::GRID), Fit::Yes);
-        assert_eq!(fit(Shape::PAIR.tuple(), Shape::GRID), Fit::Yes);
-        assert_eq!(fit(Shape::PAIR, Shape::ROW), Fit::Yes);
-        assert_eq!(fit(Shape::ROW, Shape::PAIR), Fit::Maybe);
-        assert_eq!(fit(Shape::INT.tuple(), Shape::PAIR), Fit::Maybe);
-        assert_eq!(fit(Shape::BOOL, Shape::COLOR), Fit::Yes);
-        assert_eq!(fit(Shape::NUMERICAL.tuple(), Shape::CELL), Fit::Maybe);
-        assert_eq!(fit(Shape::INT.tuple(), Shape::CELL), Fit::No);
-        assert_eq!(Shape::PAIR.set(), Shape::INDICES);
-        assert_eq!(Shape::CELL.set(), Shape::OBJECT);
+        assert_eq!(
+            fit(ErasedType::GRID, ErasedType::INT.tuple().tuple()),
+            Fit::Yes
+        );
+        assert_eq!(
+            fit(ErasedType::INT.tuple().tuple(), ErasedType::GRID),
+            Fit::Yes
+        );
+        assert_eq!(fit(ErasedType::PAIR.tuple(), ErasedType::GRID), Fit::Yes);
+        assert_eq!(fit(ErasedType::PAIR, ErasedType::ROW), Fit::Yes);
+        assert_eq!(fit(ErasedType::ROW, ErasedType::PAIR), Fit::Maybe);
+        assert_eq!(fit(ErasedType::INT.tuple(), ErasedType::PAIR), Fit::Maybe);
+        assert_eq!(fit(ErasedType::BOOL, ErasedType::COLOR), Fit::Yes);
+        assert_eq!(
+            fit(ErasedType::NUMERICAL.tuple(), ErasedType::CELL),
+            Fit::Maybe
+        );
+        assert_eq!(fit(ErasedType::INT.tuple(), ErasedType::CELL), Fit::No);
+        assert_eq!(ErasedType::PAIR.set(), ErasedType::INDICES);
+        assert_eq!(ErasedType::CELL.set(), ErasedType::OBJECT);
     }
 
     #[test]
     fn odd_values_fit_oddly() {
-        assert_eq!(fit(Shape::NEVER.set(), Shape::PATCH), Fit::Maybe);
-        assert_eq!(fit(Shape::OBJECT.set(), Shape::PATCH), Fit::Odd);
-        assert_eq!(fit(Shape::OBJECT.tuple(), Shape::GRID), Fit::Odd);
-        assert_eq!(fit(Shape::PAIR, Shape::GRID), Fit::Odd);
-        assert_eq!(fit(Shape::GRID, Shape::COLOR), Fit::Odd);
-        assert_eq!(fit(Shape::PAIR, Shape::PATCH), Fit::No);
-        assert_eq!(fit(Shape::INT, Shape::PATCH), Fit::No);
-        assert_eq!(fit(Shape::FUNCTION, Shape::GRID), Fit::No);
-        assert_eq!(fit(Shape::GRID, Shape::INT), Fit::No);
-        assert_eq!(fit(Shape::GRID, Shape::PAIR), Fit::No);
-        assert_eq!(fit(Shape::GRID, Shape::PATCH), Fit::Odd);
-        assert_eq!(fit(Shape::PAIR, Shape::CELL), Fit::No);
-        assert_eq!(fit(Shape::CELL, Shape::PAIR), Fit::No);
-        assert_eq!(fit(Shape::CELL, Shape::GRID), Fit::Odd);
+        assert_eq!(fit(ErasedType::NEVER.set(), ErasedType::PATCH), Fit::Maybe);
+        assert_eq!(fit(ErasedType::OBJECT.set(), ErasedType::PATCH), Fit::Odd);
+        assert_eq!(fit(ErasedType::OBJECT.tuple(), ErasedType::GRID), Fit::Odd);
+        assert_eq!(fit(ErasedType::PAIR, ErasedType::GRID), Fit::Odd);
+        assert_eq!(fit(ErasedType::GRID, ErasedType::COLOR), Fit::Odd);
+        assert_eq!(fit(ErasedType::PAIR, ErasedType::PATCH), Fit::No);
+        assert_eq!(fit(ErasedType::INT, ErasedType::PATCH), Fit::No);
+        assert_eq!(fit(ErasedType::FUNCTION, ErasedType::GRID), Fit::No);
+        assert_eq!(fit(ErasedType::GRID, ErasedType::INT), Fit::No);
+        assert_eq!(fit(ErasedType::GRID, ErasedType::PAIR), Fit::No);
+        assert_eq!(fit(ErasedType::GRID, ErasedType::PATCH), Fit::Odd);
+        assert_eq!(fit(ErasedType::PAIR, ErasedType::CELL), Fit::No);
+        assert_eq!(fit(ErasedType::CELL, ErasedType::PAIR), Fit::No);
+        assert_eq!(fit(ErasedType::CELL, ErasedType::GRID), Fit::Odd);
     }
 
     #[test]
     fn doubt_is_doubt() {
-        assert_eq!(fit(Shape::ANY, Shape::GRID), Fit::Maybe);
-        assert_eq!(fit(Shape::PATCH, Shape::OBJECT), Fit::Maybe);
-        assert_eq!(fit(Shape::PIECE, Shape::ELEMENT), Fit::Maybe);
-        assert_eq!(fit(Shape::OBJECT, Shape::PIECE), Fit::Yes);
-        assert_eq!(fit(Shape::NUMERICAL, Shape::INT), Fit::Maybe);
-        assert_eq!(fit(Shape::GRID, Shape::BOOL), Fit::Maybe);
-        assert_eq!(fit(Shape::ANY.set(), Shape::OBJECT), Fit::Maybe);
+        assert_eq!(fit(ErasedType::ANY, ErasedType::GRID), Fit::Maybe);
+        assert_eq!(fit(ErasedType::PATCH, ErasedType::OBJECT), Fit::Maybe);
+        assert_eq!(fit(ErasedType::PIECE, ErasedType::ELEMENT), Fit::Maybe);
+        assert_eq!(fit(ErasedType::OBJECT, ErasedType::PIECE), Fit::Yes);
+        assert_eq!(fit(ErasedType::NUMERICAL, ErasedType::INT), Fit::Maybe);
+        assert_eq!(fit(ErasedType::GRID, ErasedType::BOOL), Fit::Maybe);
+        assert_eq!(fit(ErasedType::ANY.set(), ErasedType::OBJECT), Fit::Maybe);
     }
 
     #[test]
     fn deep_types_are_widened() {
-        let mut shape = Shape::INT;
+        let mut shape = ErasedType::INT;
         for _ in 0..100 {
             shape = shape.set();
         }
-        assert_ne!(shape.fit(Shape::PATCH), Fit::No);
-        assert_eq!(shape.fit(Shape::INT), Fit::No);
-        assert_eq!(Shape::INT.join(Shape::OBJECT.set()), Shape::ANY);
-        assert_eq!(Shape::OBJECT.join(Shape::INDICES), Shape::PATCH);
-        assert_eq!(Shape::BOOL.join(Shape::COLOR), Shape::INT);
+        assert_ne!(shape.fit(ErasedType::PATCH), Fit::No);
+        assert_eq!(shape.fit(ErasedType::INT), Fit::No);
+        assert_eq!(
+            ErasedType::INT.join(ErasedType::OBJECT.set()),
+            ErasedType::ANY
+        );
+        assert_eq!(
+            ErasedType::OBJECT.join(ErasedType::INDICES),
+            ErasedType::PATCH
+        );
+        assert_eq!(ErasedType::BOOL.join(ErasedType::COLOR), ErasedType::INT);
     }
 }

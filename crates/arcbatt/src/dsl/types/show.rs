@@ -1,7 +1,7 @@
 //! Types as people and the mutator see them: with what functions take and give.
 
+use super::erased::{ErasedType, SET, TUPLE};
 use super::fit::Fit;
-use super::shape::{SET, Shape, TUPLE};
 use super::signature::{Pattern, SignatureError, pattern};
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The type of a value. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Type {
-    shape: Shape,
+    shape: ErasedType,
     function: Option<Arc<FunctionType>>,
 }
 
@@ -25,7 +25,7 @@ pub struct FunctionType {
 
 impl Type {
     /// A function, or containers of functions: `shape` says how they are wrapped.
-    pub(crate) fn of_functions(shape: Shape, function: FunctionType) -> Type {
+    pub(crate) fn of_functions(shape: ErasedType, function: FunctionType) -> Type {
         Type {
             shape,
             function: shape.holds_functions().then(|| Arc::new(function)),
@@ -33,7 +33,7 @@ impl Type {
     }
 
     /// The type without what functions take and give.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> ErasedType {
         self.shape
     }
 
@@ -64,8 +64,8 @@ pub fn compatible(given: &Type, wanted: &Type) -> bool {
     given.fit(wanted) >= Fit::Maybe
 }
 
-impl From<Shape> for Type {
-    fn from(shape: Shape) -> Self {
+impl From<ErasedType> for Type {
+    fn from(shape: ErasedType) -> Self {
         Type {
             shape,
             function: None,
@@ -77,8 +77,8 @@ impl From<Shape> for Type {
 impl From<&Pattern> for Type {
     fn from(pattern: &Pattern) -> Self {
         match pattern {
-            Pattern::Shape(shape) => (*shape).into(),
-            Pattern::Letter(_) => Shape::ANY.into(),
+            Pattern::ErasedType(shape) => (*shape).into(),
+            Pattern::Letter(_) => ErasedType::ANY.into(),
             Pattern::Container(kinds, element) => {
                 let element = Type::from(&**element);
                 Type {
@@ -91,7 +91,7 @@ impl From<&Pattern> for Type {
                     parameters: parameters.iter().map(Type::from).collect(),
                     result: Type::from(&**result),
                 };
-                Type::of_functions(Shape::FUNCTION, function)
+                Type::of_functions(ErasedType::FUNCTION, function)
             }
         }
     }
@@ -134,19 +134,23 @@ impl fmt::Debug for FunctionType {
     }
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for ErasedType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         show(f, *self, None)
     }
 }
 
-impl fmt::Debug for Shape {
+impl fmt::Debug for ErasedType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         show(f, *self, None)
     }
 }
 
-fn show(f: &mut fmt::Formatter<'_>, shape: Shape, function: Option<&FunctionType>) -> fmt::Result {
+fn show(
+    f: &mut fmt::Formatter<'_>,
+    shape: ErasedType,
+    function: Option<&FunctionType>,
+) -> fmt::Result {
     if let Some((kinds, element)) = shape.peel() {
         f.write_str(match kinds {
             SET => "Set[",
@@ -160,13 +164,13 @@ fn show(f: &mut fmt::Formatter<'_>, shape: Shape, function: Option<&FunctionType
         return f.write_str("Never");
     }
     let unions = [
-        (Shape::PIECE, "Piece"),
-        (Shape::PATCH, "Patch"),
-        (Shape::ELEMENT, "Element"),
-        (Shape::NUMERICAL, "Numerical"),
+        (ErasedType::PIECE, "Piece"),
+        (ErasedType::PATCH, "Patch"),
+        (ErasedType::ELEMENT, "Element"),
+        (ErasedType::NUMERICAL, "Numerical"),
     ];
     let (mut left, mut first) = (shape, true);
-    for &(part, name) in unions.iter().chain(Shape::ATOMS) {
+    for &(part, name) in unions.iter().chain(ErasedType::ATOMS) {
         let Some(rest) = left.without(part) else {
             continue;
         };
@@ -176,7 +180,7 @@ fn show(f: &mut fmt::Formatter<'_>, shape: Shape, function: Option<&FunctionType
         }
         first = false;
         match function {
-            Some(function) if part == Shape::FUNCTION => write!(f, "{function}")?,
+            Some(function) if part == ErasedType::FUNCTION => write!(f, "{function}")?,
             _ => f.write_str(name)?,
         }
     }

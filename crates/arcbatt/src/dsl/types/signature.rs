@@ -1,6 +1,6 @@
 //! Signatures of primitives, read from the text in the table.
 
-use super::shape::{SET, Shape, TUPLE};
+use super::erased::{ErasedType, SET, TUPLE};
 use crate::dsl::table::{self, Primitive};
 use crate::dsl::value::Maker;
 use rustc_hash::FxHashMap;
@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// A type without letters.
-    Shape(Shape),
+    ErasedType(ErasedType),
     /// A letter; counted in the order in which the signature names them.
     Letter(u8),
     /// A container of these kinds (1 a set, 2 a tuple, 3 either) whose elements are of a type
@@ -280,7 +280,7 @@ impl<'t> Reader<'t> {
         let element = self.pattern(depth + 1)?;
         self.expect("]", "]")?;
         Ok(match element {
-            Pattern::Shape(shape) => Pattern::Shape(shape.within(kinds)),
+            Pattern::ErasedType(shape) => Pattern::ErasedType(shape.within(kinds)),
             other => Pattern::Container(kinds, Box::new(other)),
         })
     }
@@ -299,13 +299,13 @@ impl<'t> Reader<'t> {
     fn simple(&mut self, word: &str) -> Option<Pattern> {
         let unions = [
             // Numbers that play a role: mutation redraws them within it.
-            ("Rank", Shape::INT),
-            ("Mode", Shape::INT),
-            ("Angle", Shape::INT),
-            ("Numerical", Shape::NUMERICAL),
-            ("Patch", Shape::PATCH),
-            ("Piece", Shape::PIECE),
-            ("Element", Shape::ELEMENT),
+            ("Rank", ErasedType::INT),
+            ("Mode", ErasedType::INT),
+            ("Angle", ErasedType::INT),
+            ("Numerical", ErasedType::NUMERICAL),
+            ("Patch", ErasedType::PATCH),
+            ("Piece", ErasedType::PIECE),
+            ("Element", ErasedType::ELEMENT),
         ];
         let mut letters = word.chars();
         if let (Some(letter @ 'a'..='z'), None) = (letters.next(), letters.next()) {
@@ -316,9 +316,9 @@ impl<'t> Reader<'t> {
             }
             return (at < MAX_LETTERS).then_some(Pattern::Letter(at as u8));
         }
-        let atoms = Shape::ATOMS.iter().map(|&(shape, name)| (name, shape));
+        let atoms = ErasedType::ATOMS.iter().map(|&(shape, name)| (name, shape));
         let mut names = unions.into_iter().chain(atoms);
         let found = names.find(|(name, _)| *name == word)?;
-        Some(Pattern::Shape(found.1))
+        Some(Pattern::ErasedType(found.1))
     }
 }

@@ -1,0 +1,151 @@
+//! Which program is for which task: by name.
+
+use super::Solvers;
+use crate::program::Program;
+use crate::task::{DataSet, generators};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+
+/// Which program is for which task.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Matches {
+    /// Task and program, by their places in the data set and the list; ascending.
+    pub runs: Vec<(usize, usize)>,
+    /// Solvers that are for no task of the data set.
+    pub idle: Vec<usize>,
+    /// Tasks that only rejected solvers are for, ascending.
+    pub rejected: Vec<usize>,
+}
+
+/// Finds the tasks that each program is for.
+///
+/// A program `solve_<id>` is for the task of that id; a character of the id that no name can hold
+/// is a `_` in the program's name. Where no program is for a made task such as
+/// `gravity_down_0000017` itself, the programs of its family, `solve_gravity_down`, are. A program
+/// `solve` is for the task of a data set that has but one. Several programs for one task are all
+/// for it. Differs are for none.
+pub fn match_programs(data: &DataSet, programs: &[Program]) -> Matches {
+    match_named(data, programs, std::iter::empty())
+}
+
+/// [`match_programs`] for what was read from a source: a task that only rejected solvers are for
+/// is among the matches too, so that it can be counted as unsolved.
+pub fn match_solvers(data: &DataSet, solvers: &Solvers) -> Matches {
+    match_named(data, &solvers.programs, solvers.rejected())
+}
+
+fn match_named<'r>(
+    data: &DataSet,
+    programs: &[Program],
+    rejected: impl Iterator<Item = &'r str>,
+) -> Matches {
+    let rejected: FxHashSet<&str> = rejected
+        .filter_map(|name| match name.strip_prefix("solve_") {
+            None if name == "solve" && data.tasks.len() == 1 => Some(""),
+            id => id.filter(|id| !id.is_empty()),
+        })
+        .collect();
+    let mut by_id: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    for (at, program) in programs.iter().enumerate() {
+        match program.task_id() {
+            Some(id) => by_id.entry(id).or_default().push(at),
+            None if program.name == "solve" && data.tasks.len() == 1 => {
+                by_id.entry("").or_default().push(at);
+            }
+            None => {}
+        }
+    }
+    let mut matches = Matches::default();
+    let mut used = vec![false; programs.len()];
+    for (task, id) in data.tasks.iter().map(|task| task.id.as_str()).enumerate() {
+        let name = as_name(id);
+        let family = || generators::family_of(id).map(|family| family.name);
+        let found = by_id
+            .get(id)
+            .or_else(|| by_id.get(name.as_ref()))
+            .or_else(|| by_id.get(family()?));
+        let plain = by_id.get("").into_iter().flatten();
+        let first = matches.runs.len();
+        for &program in found.into_iter().flatten().chain(plain) {
+            matches.runs.push((task, program));
+            used[program] = true;
+        }
+        matches.runs[first..].sort_unstable();
+        if matches.runs.len() == first && !rejected.is_empty() {
+            let names = [Some(""), Some(id), Some(name.as_ref()), family()];
+            if names
+                .into_iter()
+                .flatten()
+                .any(|name| rejected.contains(name))
+            {
+                matches.rejected.push(task);
+            }
+        }
+    }
+    let idle = |&at: &usize| !used[at] && !programs[at].name.starts_with("differ");
+    matches.idle = (0..programs.len()).filter(idle).collect();
+    matches
+}
+
+/// The id as it can stand in the name of a function.
+fn as_name(id: &str) -> Cow<'_, str> {
+    let fits = |c: char| c.is_alphanumeric() || c == '_';
+    if id.chars().all(fits) {
+        return Cow::Borrowed(id);
+    }
+    Cow::Owned(id.chars().map(|c| if fits(c) { c } else { '_' }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::parse_file;
+    use crate::task::Task;
+
+    fn found(ids: &[&str], names: &[&str]) -> (Vec<(usize, usize)>, Vec<usize>) {
+        let task = |id: &&str| Task {
+            id: (*id).to_owned(),
+            train: Vec::new(),
+            test: Vec::new(),
+        };
+        let data = DataSet {
+            tasks: ids.iter().map(task).collect(),
+            answers: Vec::new(),
+        };
+        let sources: Vec<String> = names
+            .iter()
+            .map(|name| format!("def {name}(I):\n    return I\n"))
+            .collect();
+        let parsed = parse_file(&sources.concat());
+        assert_eq!(parsed.problems, []);
+        let matches = match_programs(&data, &parsed.programs);
+        (matches.runs, matches.idle)
+    }
+
+    #[test]
+    fn by_id_then_by_name_then_by_family() {
+        let ids = ["a-1", "b", "half_turn", "half_turn_0000002"];
+        let names = ["solve_b", "solve_a_1", "solve_half_turn", "solve_c"];
+        let runs = vec![(0, 1), (1, 0), (2, 2), (3, 2)];
+        assert_eq!(found(&ids, &names), (runs, vec![3]));
+    }
+
+    #[test]
+    fn the_own_solver_of_a_made_task_comes_before_its_family_s() {
+        let names = ["solve_half_turn", "solve_half_turn_0000002"];
+        assert_eq!(
+            found(&["half_turn_0000002"], &names),
+            (vec![(0, 1)], vec![0])
+        );
+    }
+
+    #[test]
+    fn several_for_one_task_and_solve_for_the_only_one() {
+        let names = ["solve", "solve_a", "differ_x", "solve_a"];
+        assert_eq!(
+            found(&["a"], &names),
+            (vec![(0, 0), (0, 1), (0, 3)], vec![])
+        );
+        assert_eq!(found(&["a", "b"], &names), (vec![(0, 1), (0, 3)], vec![0]));
+    }
+}

@@ -1,0 +1,222 @@
+//! Calling functions, primitives and made ones alike.
+
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::functions::call_tree::Callee;
+use crate::dsl::order;
+use crate::dsl::table::Primitive;
+use crate::dsl::value::{Closure, Maker, Value};
+
+impl<'a> Cx<'a> {
+    /// Calls a function.
+    pub fn call(&self, function: Value<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+        match function {
+            Value::Primitive(primitive) => self.call_primitive(primitive, args),
+            Value::Function(made) => self.deeper(|| self.call_made(made, args)),
+            _ => fail(Why::Function),
+        }
+    }
+
+    /// Calls a function of one argument.
+    pub fn call1(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        self.call1_here(function, x)
+    }
+
+    /// [`call1`](Self::call1) without a call for it, where primitives are called from inside
+    /// functions.
+    #[inline(always)]
+    fn call1_here(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        match function {
+            Value::Primitive(primitive) => self.call_primitive(primitive, &[x]),
+            _ => self.call1_made(function, x),
+        }
+    }
+
+    /// [`call1`](Self::call1) of what is no primitive: apart, as that needs more registers, and has
+    /// to put them back.
+    #[inline(never)]
+    fn call1_made(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        let Value::Function(made) = function else {
+            return fail(Why::Function);
+        };
+        self.deeper(|| {
+            if self.at_last_step() || made.arity != 1 {
+                return self.call_made(made, &[x]);
+            }
+            self.step()?;
+            self.run_on(made, x)
+        })
+    }
+
+    /// Calls a function of two arguments.
+    pub(in crate::dsl) fn call2(
+        &self,
+        function: Value<'a>,
+        x: Value<'a>,
+        y: Value<'a>,
+    ) -> Result<Value<'a>, Fail> {
+        self.call2_here(function, x, y)
+    }
+
+    /// [`call2`](Self::call2) without a call for it.
+    #[inline(always)]
+    fn call2_here(
+        &self,
+        function: Value<'a>,
+        x: Value<'a>,
+        y: Value<'a>,
+    ) -> Result<Value<'a>, Fail> {
+        match function {
+            Value::Primitive(primitive) => self.call_primitive(primitive, &[x, y]),
+            _ => self.call(function, &[x, y]),
+        }
+    }
+
+    /// Calls a primitive. In place wherever it is called from, as the number of arguments is mostly
+    /// known there.
+    #[inline(always)]
+    pub(crate) fn call_primitive(
+        &self,
+        primitive: &'static Primitive,
+        args: &[Value<'a>],
+    ) -> Result<Value<'a>, Fail> {
+        if self.at_last_step() {
+            return self.call_watched(primitive, args);
+        }
+        self.step()?;
+        if primitive.arity as usize != args.len() {
+            return fail(Why::Arity);
+        }
+        self.weigh_all(args)?;
+        (primitive.eval)(self, args)
+    }
+
+    /// The call of a primitive that somebody watches, or that there is no step left for.
+    #[cold]
+    #[inline(never)]
+    fn call_watched(
+        &self,
+        primitive: &'static Primitive,
+        args: &[Value<'a>],
+    ) -> Result<Value<'a>, Fail> {
+        self.step_aside()?;
+        if primitive.arity as usize != args.len() {
+            return fail(Why::Arity);
+        }
+        self.weigh_all(args)?;
+        self.told(Callee::Primitive(primitive), || {
+            (primitive.eval)(self, args)
+        })
+    }
+
+    /// Tells who watches of a call.
+    fn told<T>(&self, callee: Callee, call: impl FnOnce() -> T) -> T {
+        let Some(tree) = self.watcher() else {
+            return call();
+        };
+        tree.enter(callee);
+        let result = call();
+        tree.leave();
+        result
+    }
+
+    fn call_made(&self, made: &Closure<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+        if self.at_last_step() {
+            return self.call_made_watched(made, args);
+        }
+        self.step()?;
+        self.run_made(made, args)
+    }
+
+    /// The call of a made function that somebody watches, or that there is no step left for.
+    #[cold]
+    #[inline(never)]
+    fn call_made_watched(&self, made: &Closure<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+        self.step_aside()?;
+        self.told(Callee::Closure(made.maker), || self.run_made(made, args))
+    }
+
+    /// The call of a made function, after its step was taken.
+    #[inline(never)]
+    pub(in crate::dsl) fn run_made(
+        &self,
+        made: &Closure<'a>,
+        args: &[Value<'a>],
+    ) -> Result<Value<'a>, Fail> {
+        if made.arity as usize != args.len() {
+            return fail(Why::Arity);
+        }
+        let &[function, bound, ..] = made.parts else {
+            return fail(Why::Function);
+        };
+        // Of those that take more than one argument, the rest have one fixed.
+        match (args, made.maker) {
+            (&[x], _) => self.run_on(made, x),
+            (&[x, y], Maker::Rbind) => self.call(function, &[x, y, bound]),
+            (&[x, y, z], Maker::Rbind) => self.call(function, &[x, y, z, bound]),
+            (&[x, y], Maker::Lbind) => self.call(function, &[bound, x, y]),
+            (&[x, y, z], Maker::Lbind) => self.call(function, &[bound, x, y, z]),
+            _ => fail(Why::Arity),
+        }
+    }
+
+    /// The call of a made function of one argument, after its step was taken.
+    #[inline(always)]
+    fn run_on(&self, made: &Closure<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        let parts = made.parts;
+        match made.maker {
+            Maker::Compose => self.call1_here(parts[0], self.call1_here(parts[1], x)?),
+            Maker::Chain => {
+                let inner = self.call1_here(parts[1], self.call1_here(parts[2], x)?)?;
+                self.call1_here(parts[0], inner)
+            }
+            Maker::Matcher => {
+                let value = self.call1_here(parts[0], x)?;
+                self.weigh(parts[1])?;
+                Ok(Value::from(order::equal(value, parts[1])))
+            }
+            Maker::Rbind => self.call2_here(parts[0], x, parts[1]),
+            Maker::Lbind => self.call2_here(parts[0], parts[1], x),
+            Maker::Power => {
+                let mut value = x;
+                for _ in 0..parts[1].int()? {
+                    self.step()?;
+                    value = self.call1_here(parts[0], value)?;
+                }
+                Ok(value)
+            }
+            Maker::Fork => {
+                let a = self.call1_here(parts[1], x)?;
+                let b = self.call1_here(parts[2], x)?;
+                self.call2_here(parts[0], a, b)
+            }
+        }
+    }
+
+    /// Makes a function of the given parts.
+    pub(crate) fn make(
+        &self,
+        maker: Maker,
+        parts: &[Value<'a>],
+        arity: u8,
+    ) -> Result<Value<'a>, Fail> {
+        let (depth, weight) = self.measure(parts)?;
+        let parts = self.arena().alloc_slice_copy(parts);
+        Ok(Value::Function(self.arena().alloc(Closure {
+            maker,
+            parts,
+            depth,
+            weight,
+            arity,
+        })))
+    }
+}
+
+/// How many arguments a function takes.
+pub(crate) fn arity(function: Value) -> Result<u8, Fail> {
+    match function {
+        Value::Primitive(primitive) => Ok(primitive.arity),
+        Value::Function(made) => Ok(made.arity),
+        _ => fail(Why::Function),
+    }
+}

@@ -1,0 +1,322 @@
+//! Calls inside calls, timed: the tree that a watched context fills.
+//!
+//! In: what is called, as it begins and ends. Out: a tree of callees, each with its calls and ticks,
+//! and a histogram of its times. Only calls that somebody watches come here: a context that nobody
+//! watches never reads a clock for it.
+//! What never happens here: a tree that grows without bound, or an answer that hangs on being
+//! watched.
+
+use crate::dsl::table::Primitive;
+use crate::dsl::value::Maker;
+use crate::histogram::Histogram;
+use crate::work_clock::WorkClock;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+
+/// What is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A primitive.
+    Primitive(&'static Primitive),
+    /// A function made at run time, by its maker.
+    Closure(Maker),
+    /// The call of a node whose first argument is the function.
+    Apply,
+}
+
+impl Callee {
+    /// The name in reports: that of a primitive, or the maker in brackets.
+    pub fn name(self) -> String {
+        match self {
+            Callee::Primitive(primitive) => primitive.name.to_owned(),
+            Callee::Closure(maker) => format!("({})", maker.name()),
+            Callee::Apply => "(apply)".to_owned(),
+        }
+    }
+
+    /// A number that tells callees apart.
+    fn key(self) -> usize {
+        match self {
+            Callee::Primitive(primitive) => std::ptr::from_ref(primitive).addr(),
+            // No primitive is at an address this low.
+            Callee::Closure(maker) => 1 + maker as usize,
+            Callee::Apply => 0,
+        }
+    }
+}
+
+/// The place of a callee among those that a tree has met.
+pub type Row = usize;
+
+/// A place in the tree: a callee, called from another.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// What is called.
+    pub row: Row,
+    /// The branch that calls it; none for that of a node.
+    pub parent: Option<usize>,
+    /// How often it was called.
+    pub calls: u64,
+    /// Ticks in it and in all that it calls.
+    pub ticks: u64,
+    /// Ticks in what it calls, and how many calls these were.
+    pub inner: (u64, u64),
+    /// Its own ticks, squared and summed over calls: for the error of sampling.
+    pub squares: f64,
+    first_child: u32,
+    next_sibling: u32,
+    /// That of the callee.
+    key: usize,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The most branches of a tree; calls beyond count as their caller's own work.
+const MOST_BRANCHES: usize = 1 << 14;
+
+/// Calls inside calls, timed.
+pub struct CallTree {
+    clock: WorkClock,
+    state: RefCell<State>,
+}
+
+#[derive(Default)]
+struct State {
+    callees: Vec<Callee>,
+    rows: FxHashMap<usize, Row>,
+    /// The times of each row's calls, in ticks.
+    times: Vec<Histogram>,
+    branches: Vec<Branch>,
+    /// The branch of each row as what a node calls.
+    roots: Vec<u32>,
+    /// The branches that are being called: when each began, and the ticks and calls inside it.
+    open: Vec<Open>,
+}
+
+struct Open {
+    branch: u32,
+    begun: u64,
+    inner: (u64, u64),
+}
+
+impl CallTree {
+    /// An empty tree.
+    pub(crate) fn new(clock: WorkClock) -> Self {
+        Self {
+            clock,
+            state: RefCell::default(),
+        }
+    }
+
+    /// From now on calls are those of a node that calls this.
+    pub fn begin_node(&self, callee: Callee) {
+        let mut state = self.state.borrow_mut();
+        let row = state.row(callee);
+        let branch = match state.roots[row] {
+            NONE => state.branch(row, None),
+            branch => Some(branch),
+        };
+        let branch = branch.unwrap_or(0);
+        state.roots[row] = branch;
+        state.open.clear();
+        state.open.push(Open {
+            branch,
+            begun: 0,
+            inner: (0, 0),
+        });
+    }
+
+    /// The node's call is over; `ticks` is what it took.
+    pub fn end_node(&self, ticks: u64) {
+        let mut state = self.state.borrow_mut();
+        let Some(open) = state.open.pop() else {
+            return;
+        };
+        let branch = &mut state.branches[open.branch as usize];
+        branch.calls += 1;
+        branch.ticks += ticks;
+        branch.inner.0 += open.inner.0;
+        branch.inner.1 += open.inner.1;
+        state.open.clear();
+    }
+
+    /// A call begins.
+    pub(in crate::dsl) fn enter(&self, callee: Callee) {
+        let mut state = self.state.borrow_mut();
+        let branch = state.child(callee);
+        // The clock last, so that the search for the branch counts for the caller.
+        let begun = self.clock.now();
+        state.open.push(Open {
+            branch,
+            begun,
+            inner: (0, 0),
+        });
+    }
+
+    /// The call that began last is over.
+    pub(in crate::dsl) fn leave(&self) {
+        let state = &mut *self.state.borrow_mut();
+        let Some(open) = state.open.pop() else {
+            return;
+        };
+        let (_, ticks) = self.clock.since(open.begun);
+        if let Some(caller) = state.open.last_mut() {
+            caller.inner.0 += ticks;
+            caller.inner.1 += 1;
+        }
+        if open.branch == NONE {
+            return;
+        }
+        let branch = &mut state.branches[open.branch as usize];
+        branch.calls += 1;
+        branch.ticks += ticks;
+        branch.inner.0 += open.inner.0;
+        branch.inner.1 += open.inner.1;
+        let own = ticks.saturating_sub(open.inner.0) as f64;
+        branch.squares += own * own;
+        state.times[branch.row].add(ticks);
+    }
+
+    /// The callees by row, the times of each in ticks, and the branches; a branch comes after the
+    /// one that calls it.
+    pub fn into_parts(self) -> (Vec<Callee>, Vec<Histogram>, Vec<Branch>) {
+        let state = self.state.into_inner();
+        (state.callees, state.times, state.branches)
+    }
+
+    /// What a watched call adds that is not its own, in ticks: to its own time, and to that of its
+    /// caller.
+    pub(crate) fn cost(clock: &WorkClock) -> (f64, f64) {
+        const ROUNDS: u32 = 500;
+        let tree = CallTree::new(clock.clone());
+        let mut best = (f64::MAX, f64::MAX);
+        // The least of several, as anything else that runs only adds.
+        for _ in 0..5 {
+            tree.state.borrow_mut().branches.clear();
+            tree.state.borrow_mut().roots.fill(NONE);
+            let begun = clock.now();
+            tree.begin_node(Callee::Apply);
+            for _ in 0..ROUNDS {
+                tree.enter(Callee::Closure(Maker::Compose));
+                tree.leave();
+            }
+            let all = clock.now().saturating_sub(begun);
+            tree.end_node(all);
+            let state = tree.state.borrow();
+            let inside = state.branches.get(1).map_or(0, |branch| branch.ticks);
+            let own = inside as f64 / ROUNDS as f64;
+            let callers = all.saturating_sub(inside) as f64 / ROUNDS as f64;
+            best = (best.0.min(own), best.1.min(callers));
+        }
+        best
+    }
+}
+
+impl State {
+    fn row(&mut self, callee: Callee) -> Row {
+        let next = self.callees.len();
+        let row = *self.rows.entry(callee.key()).or_insert(next);
+        if row == next {
+            self.callees.push(callee);
+            self.times.push(Histogram::default());
+            self.roots.push(NONE);
+        }
+        row
+    }
+
+    fn branch(&mut self, row: Row, parent: Option<usize>) -> Option<u32> {
+        if self.branches.len() >= MOST_BRANCHES {
+            return None;
+        }
+        let number = self.branches.len() as u32;
+        self.branches.push(Branch {
+            row,
+            parent,
+            calls: 0,
+            ticks: 0,
+            inner: (0, 0),
+            squares: 0.0,
+            first_child: NONE,
+            next_sibling: NONE,
+            key: self.callees[row].key(),
+        });
+        Some(number)
+    }
+
+    /// The branch of a callee inside what is being called now.
+    fn child(&mut self, callee: Callee) -> u32 {
+        let Some(caller) = self.open.last().map(|open| open.branch) else {
+            return NONE;
+        };
+        if caller == NONE {
+            return NONE;
+        }
+        let key = callee.key();
+        let mut next = self.branches[caller as usize].first_child;
+        while next != NONE {
+            let branch = &self.branches[next as usize];
+            if branch.key == key {
+                return next;
+            }
+            next = branch.next_sibling;
+        }
+        let row = self.row(callee);
+        let Some(new) = self.branch(row, Some(caller as usize)) else {
+            return NONE;
+        };
+        let caller = &mut self.branches[caller as usize];
+        let sibling = std::mem::replace(&mut caller.first_child, new);
+        self.branches[new as usize].next_sibling = sibling;
+        new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_counted_where_they_are_made() {
+        let (clock, time) = quanta::Clock::mock();
+        let tree = CallTree::new(WorkClock::new(clock));
+        tree.begin_node(Callee::Apply);
+        for _ in 0..2 {
+            tree.enter(Callee::Closure(Maker::Compose));
+            time.increment(5u64);
+            tree.enter(Callee::Closure(Maker::Rbind));
+            time.increment(7u64);
+            tree.leave();
+            tree.leave();
+        }
+        tree.end_node(30);
+        let (callees, times, branches) = tree.into_parts();
+        let told: Vec<_> = branches
+            .iter()
+            .map(|b| (callees[b.row].name(), b.calls, b.ticks, b.inner.0))
+            .collect();
+        let name = str::to_owned;
+        assert_eq!(
+            told,
+            [
+                (name("(apply)"), 1, 30, 24),
+                (name("(compose)"), 2, 24, 14),
+                (name("(rbind)"), 2, 14, 0),
+            ]
+        );
+        assert_eq!(times[2].count(), 2);
+    }
+
+    #[test]
+    fn the_tree_has_a_bound() {
+        let tree = CallTree::new(WorkClock::new(quanta::Clock::new()));
+        tree.begin_node(Callee::Apply);
+        for _ in 0..MOST_BRANCHES + 10 {
+            tree.enter(Callee::Closure(Maker::Compose));
+        }
+        for _ in 0..MOST_BRANCHES + 10 {
+            tree.leave();
+        }
+        tree.end_node(1);
+        assert_eq!(tree.into_parts().2.len(), MOST_BRANCHES);
+    }
+}

@@ -1,0 +1,367 @@
+//! What a function of a cell gives for all cells of a set at once, by words: rings of neighbours,
+//! frontiers, shots.
+//!
+//! In: functions of a cell and a set of cells in a box of words. Out: the union of what they give for
+//! every cell, as `mapply` makes it. The work grows with the rows of the set, not with its cells.
+//! What never happens here: another outcome than that of one call after the other. All is paid for in
+//! steps and cells as if the calls were made; where these would not be enough, nothing is done.
+
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::Fail;
+use crate::dsl::limits::Spent;
+use crate::dsl::primitives::shapes::{FRONTIER, SHOT};
+use crate::dsl::sets::wide_bitset;
+use crate::dsl::value::{Closure, Maker, Value};
+use crate::grid::{Cells, low_bits};
+use std::ops::{BitOr, BitOrAssign, Shl, Shr};
+
+/// What a function gives for a cell.
+#[derive(Clone, Copy)]
+enum ErasedType {
+    /// Three rows of three cells around it.
+    Ring([u64; 3]),
+    /// Its row.
+    Row,
+    /// Its column.
+    Column,
+    /// A line from it, by the direction.
+    Shot(i32, i32),
+}
+
+/// The box around all that is drawn, both ends of both sides in it.
+#[derive(Clone, Copy)]
+struct Frame {
+    top: i64,
+    bottom: i64,
+    left: i64,
+    right: i64,
+}
+
+/// The most functions that are looked at together: more are seldom, and there is room for these.
+const MAX_FUNCTIONS: usize = 4;
+
+/// How far a line is moved to be twice as long, again and again, until it is as long as a shot:
+/// 1 + 1 + 2 + 4 + 8 + 16 + 11 cells.
+const MOVES: [u32; 6] = [1, 2, 4, 8, 16, 11];
+const _: () = assert!(SHOT == 42);
+
+impl ErasedType {
+    /// What a function gives, and how many steps a call of it takes.
+    fn of(function: Value) -> Option<(Self, u64)> {
+        match function {
+            Value::Primitive(primitive) => Some(match primitive.name {
+                "neighbors" => (Self::Ring([0b111, 0b101, 0b111]), 1),
+                "dneighbors" => (Self::Ring([0b010, 0b101, 0b010]), 1),
+                "ineighbors" => (Self::Ring([0b101, 0b000, 0b101]), 1),
+                "hfrontier" => (Self::Row, 1),
+                "vfrontier" => (Self::Column, 1),
+                _ => return None,
+            }),
+            Value::Function(made) => Some((Self::of_made(made)?, 2)),
+            _ => None,
+        }
+    }
+
+    fn of_made(made: &Closure) -> Option<Self> {
+        match (made.maker, made.parts) {
+            (Maker::Rbind, &[Value::Primitive(bound), direction]) if bound.name == "shoot" => {
+                let (di, dj) = direction.pair().ok()?;
+                let is_near = |n: i32| (-1..=1).contains(&n);
+                (is_near(di) && is_near(dj)).then_some(Self::Shot(di, dj))
+            }
+            _ => None,
+        }
+    }
+
+    /// The box around what it gives for the cells.
+    fn frame(self, cells: &Cells) -> Frame {
+        let of = Frame {
+            top: cells.top.into(),
+            bottom: cells.bottom().into(),
+            left: cells.left.into(),
+            right: cells.right().into(),
+        };
+        match self {
+            Self::Ring(_) => Frame {
+                top: of.top - 1,
+                bottom: of.bottom + 1,
+                left: of.left - 1,
+                right: of.right + 1,
+            },
+            Self::Row => Frame {
+                left: 0,
+                right: FRONTIER as i64 - 1,
+                ..of
+            },
+            Self::Column => Frame {
+                top: 0,
+                bottom: FRONTIER as i64 - 1,
+                ..of
+            },
+            Self::Shot(di, dj) => Frame {
+                top: of.top + SHOT * i64::from(di.min(0)),
+                bottom: of.bottom + SHOT * i64::from(di.max(0)),
+                left: of.left + SHOT * i64::from(dj.min(0)),
+                right: of.right + SHOT * i64::from(dj.max(0)),
+            },
+        }
+    }
+
+    /// How many cells and rows it has for one cell.
+    fn cells_and_rows(self) -> (usize, usize) {
+        let shot = SHOT as usize + 1;
+        match self {
+            Self::Ring(rows) => (rows.iter().map(|row| row.count_ones() as usize).sum(), 3),
+            Self::Row => (FRONTIER, 1),
+            Self::Column => (FRONTIER, FRONTIER),
+            Self::Shot(0, 0) => (1, 1),
+            Self::Shot(0, _) => (shot, 1),
+            Self::Shot(..) => (shot, shot),
+        }
+    }
+
+    /// Draws what it gives for all cells, on rows whose box is the frame.
+    fn draw<T: Word>(self, cells: &Cells, frame: &Frame, rows: &mut [T]) {
+        // All that is drawn is inside the frame, so no difference is below 0 or past a word.
+        let down = |top: i64| (top - frame.top) as usize;
+        let across = |left: i64| (left - frame.left) as u32;
+        let (top, left) = (i64::from(cells.top), i64::from(cells.left));
+        match self {
+            Self::Ring(ring) => {
+                let (first, by) = (down(top - 1), across(left - 1));
+                for (r, &row) in cells.rows.iter().enumerate() {
+                    let row = T::from(row) << by;
+                    let (middle, sides) = (row << 1, row | row << 2);
+                    for (to, part) in rows[first + r..].iter_mut().zip(ring) {
+                        match part {
+                            0b111 => *to |= sides | middle,
+                            0b101 => *to |= sides,
+                            0b010 => *to |= middle,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            Self::Row => {
+                let whole = T::from(low_bits(FRONTIER as u32)) << across(0);
+                for (to, &row) in rows[down(top)..].iter_mut().zip(cells.rows) {
+                    if row != 0 {
+                        *to |= whole;
+                    }
+                }
+            }
+            Self::Column => {
+                let any = cells.rows.iter().fold(0, |any, row| any | row);
+                let any = T::from(any) << across(left);
+                for to in &mut rows[down(0)..][..FRONTIER] {
+                    *to |= any;
+                }
+            }
+            Self::Shot(di, dj) if di != 0 && cells.height() <= SHOT as usize + 1 => {
+                let (first, by, last) = (down(top), across(left), cells.height() - 1);
+                let row = |r: usize| T::from(cells.rows[r]) << by;
+                match di {
+                    1.. => shoot_on(cells.height(), row, dj, |r, all| rows[first + r] |= all),
+                    _ => shoot_on(
+                        cells.height(),
+                        |r| row(last - r),
+                        dj,
+                        |r, all| rows[first + last - r] |= all,
+                    ),
+                }
+            }
+            Self::Shot(di, dj) => {
+                let mut drawn = [T::default(); Cells::MAX_HEIGHT];
+                let drawn = &mut drawn[..rows.len()];
+                let by = across(left);
+                for (to, &row) in drawn[down(top)..].iter_mut().zip(cells.rows) {
+                    *to = T::from(row) << by;
+                }
+                shoot(drawn, di, dj);
+                for (to, &row) in rows.iter_mut().zip(&*drawn) {
+                    *to |= row;
+                }
+            }
+        }
+    }
+}
+
+/// Bits of a row.
+trait Word:
+    Copy
+    + Default
+    + From<u64>
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+}
+impl Word for u64 {}
+impl Word for u128 {}
+
+/// The cells of shots from no more rows than a shot has, row by row: `row` is the r-th in the
+/// direction of the shots, and `draw` draws on the r-th.
+#[inline]
+fn shoot_on<T: Word>(
+    height: usize,
+    row: impl Fn(usize) -> T,
+    dj: i32,
+    mut draw: impl FnMut(usize, T),
+) {
+    let (right, left) = ((dj > 0) as u32, (dj < 0) as u32);
+    let shot = SHOT as usize;
+    // Up to here no shot has come to its end.
+    let mut all = T::default();
+    for r in 0..=shot {
+        all = all << right >> left;
+        if r < height {
+            all |= row(r);
+        }
+        draw(r, all);
+    }
+    // From the end back: one more shot in every row.
+    let mut all = T::default();
+    for r in (shot + 1..height + shot).rev() {
+        all = all << left >> right;
+        all |= row(r - shot) << (right * SHOT as u32) >> (left * SHOT as u32);
+        draw(r, all);
+    }
+}
+
+/// Adds the cells of shots from all cells; there is room for these.
+fn shoot<T: Word>(rows: &mut [T], di: i32, dj: i32) {
+    for by in MOVES {
+        let moved = |row: T| match dj {
+            0 => row,
+            1.. => row << by,
+            _ => row >> by,
+        };
+        let (len, by) = (rows.len(), by as usize);
+        // A row is drawn on after it was read.
+        match di {
+            0 => rows.iter_mut().for_each(|row| *row |= moved(*row)),
+            1.. => (by..len).rev().for_each(|r| rows[r] |= moved(rows[r - by])),
+            _ => (by..len).for_each(|r| rows[r - by] |= moved(rows[r])),
+        }
+    }
+}
+
+/// The union of what the functions give for every cell of the container; `None` if it takes one call
+/// after the other to find out.
+pub(in crate::dsl) fn union<'a>(
+    cx: &Cx<'a>,
+    functions: &[Value<'a>],
+    container: Value<'a>,
+) -> Result<Option<Value<'a>>, Fail> {
+    let Value::Indices(cells) = container else {
+        return Ok(None);
+    };
+    // Somebody watches every call.
+    if functions.len() > MAX_FUNCTIONS || cx.at_last_step() {
+        return Ok(None);
+    }
+    let mut shapes = [ErasedType::Row; MAX_FUNCTIONS];
+    let shapes = &mut shapes[..functions.len()];
+    let mut steps = 0;
+    for (shape, &function) in shapes.iter_mut().zip(functions) {
+        let Some((known, takes)) = ErasedType::of(function) else {
+            return Ok(None);
+        };
+        // A made function is called one level deeper.
+        if takes > 1 && cx.deeper(|| Ok(())).is_err() {
+            return Ok(None);
+        }
+        (*shape, steps) = (known, steps + takes);
+    }
+    let Some(frame) = around(shapes, cells) else {
+        return Ok(None);
+    };
+    let count = u64::from(cells.count);
+    let results = count as usize * functions.len();
+    // What the calls would take, their results, and drawing these.
+    let mut paid = Spent::of_steps(steps * count);
+    paid.cells += 2 * results as u64;
+    let height = (frame.bottom - frame.top + 1) as usize;
+    let left = cx.left();
+    if results > cx.limits().size || left.steps < paid.steps {
+        return Ok(None);
+    }
+    if frame.right - frame.left < Cells::MAX_WIDTH as i64 {
+        if left.cells < paid.cells + height as u64 {
+            return Ok(None);
+        }
+        cx.spend(paid)?;
+        let rows = cx.blank(height)?;
+        for shape in shapes {
+            shape.draw(cells, &frame, rows);
+        }
+        let (top, left) = (frame.top as i32, frame.left as i32);
+        return Ok(Some(cx.indices(Cells::tight(top, left, rows))));
+    }
+    wide(cx, shapes, cells, &frame, paid)
+}
+
+/// The same where it takes two words a row: the cells are listed.
+#[cold]
+fn wide<'a>(
+    cx: &Cx<'a>,
+    shapes: &[ErasedType],
+    cells: &Cells,
+    frame: &Frame,
+    mut paid: Spent,
+) -> Result<Option<Value<'a>>, Fail> {
+    let height = (frame.bottom - frame.top + 1) as usize;
+    let mut rows = [0u128; Cells::MAX_HEIGHT];
+    let rows = &mut rows[..height];
+    let count = cells.count as usize;
+    let mut drawn = 0;
+    // In place of the second part for the results, the rows that are drawn.
+    paid.cells -= (count * shapes.len()) as u64;
+    for shape in shapes {
+        shape.draw(cells, frame, rows);
+        let (cells, height) = shape.cells_and_rows();
+        drawn += cells * count;
+        paid.cells += (height * count) as u64;
+    }
+    paid.cells += 2 * height as u64;
+    let found = rows.iter().map(|row| row.count_ones() as usize).sum();
+    let is_sparse = 2 * height as u64 > wide_bitset::WORDS_A_PAIR * drawn as u64;
+    if is_sparse || cx.left().cells < paid.cells + found as u64 {
+        return Ok(None);
+    }
+    cx.spend(paid)?;
+    let mut items = cx.list_of(found)?;
+    for (r, &row) in rows.iter().enumerate() {
+        let i = frame.top as i32 + r as i32;
+        // By halves: taking bits off two words at once takes twice as long.
+        for (half, left) in [(row as u64, 0), ((row >> 64) as u64, 64)] {
+            let mut bits = half;
+            while bits != 0 {
+                let j = frame.left as i32 + left + bits.trailing_zeros() as i32;
+                items.push(Value::at(i, j));
+                bits &= bits - 1;
+            }
+        }
+    }
+    Ok(Some(wide_bitset::set_of_pairs(cx, items.into_bump_slice())))
+}
+
+/// The box around what all shapes give for the cells, if two words a row hold it.
+fn around(shapes: &[ErasedType], cells: &Cells) -> Option<Frame> {
+    let all = shapes.iter().map(|shape| shape.frame(cells));
+    let frame = all.reduce(|a, b| Frame {
+        top: a.top.min(b.top),
+        bottom: a.bottom.max(b.bottom),
+        left: a.left.min(b.left),
+        right: a.right.max(b.right),
+    })?;
+    let range = i64::from(i32::MIN)..=i64::from(i32::MAX);
+    let ends = [frame.top, frame.bottom, frame.left, frame.right];
+    let fits = frame.bottom - frame.top < Cells::MAX_HEIGHT as i64
+        && frame.right - frame.left < 2 * Cells::MAX_WIDTH as i64;
+    (fits && ends.iter().all(|end| range.contains(end))).then_some(frame)
+}
+
+#[cfg(test)]
+mod tests;

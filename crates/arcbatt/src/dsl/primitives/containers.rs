@@ -1,0 +1,433 @@
+//! Sets and tuples.
+
+use crate::dsl::cx::{Cx, List};
+use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::functions::by_key::{best, best_by, common, order_by};
+use crate::dsl::functions::fused_filter;
+use crate::dsl::functions::measure_memo;
+use crate::dsl::functions::part_memo;
+use crate::dsl::order;
+use crate::dsl::sets;
+use crate::dsl::sets::union::{self, union};
+use crate::dsl::table::declare;
+use crate::dsl::value::Value;
+use crate::dsl::value::scalar::Cell;
+use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
+
+declare! { Containers;
+    /// Number of elements.
+    size: "container: Container[a] -> Int"; "size(objects(I, T, F, T))"; total Constant;
+        |_, a| Ok(Value::Int(a[0].len()? as i64));
+
+    /// Whether the value is an element.
+    contained: "value: Any, container: Container[a] -> Bool"; "contained(ORIGIN, asindices(I))";
+        total Rows; |cx, a| sets::contains(cx, a[1], a[0]).map(Value::from);
+
+    /// Union of sets, or one tuple after the other; the kind of the first.
+    combine: "a: Set[a], b: Container[a] -> Set[a]" | "a: Tuple[a], b: Container[a] -> Tuple[a]"
+        | "a: Set[a], b: Container[b] -> Set[Any]" | "a: Tuple[a], b: Container[b] -> Tuple[Any]";
+        "combine(ofcolor(I, ONE), ofcolor(I, TWO))"; total Cells; |cx, a| combine(cx, a[0], a[1]);
+
+    /// The elements that two sets share; of numbers, the bits.
+    intersection: "a: Set[a], b: Set[a] -> Set[a]" | "a: Set[a], b: Set[b] -> Set[a]"
+        | "a: Bool, b: Bool -> Bool" | "a: Int, b: Int -> Int";
+        "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells; |cx, a| {
+            match (a[0], a[1]) {
+                (a, b) if a.is_set() && b.is_set() => sets::sift(cx, a, b, true),
+                // The reference has one sign for this and for the bits that two numbers share.
+                (a @ Value::Bool(_), b @ Value::Bool(_)) => Ok(Value::from(a.truth() && b.truth())),
+                (a, b) => match (a.int(), b.int()) {
+                    (Ok(a), Ok(b)) => Ok(Value::Int(a & b)),
+                    _ => fail(Why::TwoSets),
+                },
+            }
+        };
+
+    /// The elements of the first that are not in the second.
+    difference: "a: Set[a], b: Container[b] -> Set[a]" | "a: Tuple[a], b: Container[b] -> Tuple[a]";
+        "difference(asindices(I), ofcolor(I, ZERO))"; total Cells; |cx, a| difference(cx, a[0], a[1]);
+
+    /// The elements of the elements, together; the kind of the outer container.
+    merge: "containers: Set[Set[a]] -> Set[a]" | "containers: Tuple[Container[a]] -> Tuple[a]"
+        | "containers: Set[Container[a]] -> Set[a]";
+        "merge(objects(I, T, F, T))"; total Cells; |cx, a| merge(cx, a[0]);
+
+    /// The tuple without what was there before.
+    dedupe: "tup: Tuple[a] -> Tuple[a]" | "tup: Container[a] -> Tuple[a]"; "dedupe(I)"; total Cells;
+        |cx, a| dedupe(cx, a[0]);
+
+    /// The elements as a tuple, ascending by key; equal keys keep their order.
+    order: "container: Container[a], compfunc: (a -> b) -> Tuple[a]";
+        "order(objects(I, T, F, T), size)"; fails Product; |cx, a| order_by(cx, a[0], a[1]);
+
+    /// A tuple that holds the item num times.
+    repeat: "item: a, num: Int -> Tuple[a]"; "repeat(I, TWO)"; total Cells; |cx, a| {
+        let n = usize::try_from(a[1].int()?).unwrap_or(0);
+        cx.room(n)?;
+        let items = cx.arena().alloc_slice_fill_copy(n, a[0]);
+        cx.tuple(items)
+    };
+
+    /// The largest element; 0 if there is none.
+    maximum: "container: Container[a] -> a"; "maximum(palette(I))"; fails Cells;
+        |cx, a| Ok(best(cx.items(a[0])?, Ordering::Greater)?.unwrap_or(Value::Int(0)));
+
+    /// The smallest element; 0 if there is none.
+    minimum: "container: Container[a] -> a"; "minimum(palette(I))"; fails Cells;
+        |cx, a| Ok(best(cx.items(a[0])?, Ordering::Less)?.unwrap_or(Value::Int(0)));
+
+    /// The largest value of the function over the elements.
+    valmax: "container: Container[a], compfunc: (a -> b) -> b"; "valmax(objects(I, T, F, T), size)";
+        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
+            Some((_, key)) => Ok(key),
+            None => cx.call1(a[1], Value::Int(0)),
+        };
+
+    /// The smallest value of the function over the elements.
+    valmin: "container: Container[a], compfunc: (a -> b) -> b"; "valmin(objects(I, T, F, T), size)";
+        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
+            Some((_, key)) => Ok(key),
+            None => cx.call1(a[1], Value::Int(0)),
+        };
+
+    /// The element for which the function is largest; the first of equals.
+    argmax: "container: Container[a], compfunc: (a -> b) -> a"; "argmax(objects(I, T, F, T), size)";
+        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
+            Some((item, _)) => Ok(item),
+            None => fail(Why::ArgmaxOfNothing),
+        };
+
+    /// The element for which the function is smallest; the first of equals.
+    argmin: "container: Container[a], compfunc: (a -> b) -> a"; "argmin(objects(I, T, F, T), size)";
+        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
+            Some((item, _)) => Ok(item),
+            None => fail(Why::ArgminOfNothing),
+        };
+
+    /// The element that a tuple holds most often; the first of equals.
+    mostcommon: "container: Tuple[a] -> a"; "mostcommon(merge(I))"; fails Cells;
+        |cx, a| common(cx, a[0], Ordering::Greater);
+
+    /// The element that a tuple holds least often; the first of equals.
+    leastcommon: "container: Tuple[a] -> a"; "leastcommon(merge(I))"; fails Cells;
+        |cx, a| common(cx, a[0], Ordering::Less);
+
+    /// The set of one value.
+    initset: "value: a -> Set[a]"; "initset(ORIGIN)"; total Constant; |cx, a| {
+        let mut items = cx.list_of(1)?;
+        items.push(a[0]);
+        cx.set(items)
+    };
+
+    /// The set with the value in it.
+    insert: "value: a, container: Set[a] -> Set[a]" | "value: a, container: Set[b] -> Set[Any]";
+        "insert(ORIGIN, ofcolor(I, ONE))"; total Cells; |cx, a| {
+            if !a[1].is_set() {
+                return fail(Why::Set);
+            }
+            let mut items = cx.list_of(1)?;
+            items.push(a[0]);
+            let one = cx.set(items)?;
+            union(cx, &[a[1], one])
+        };
+
+    /// The container without the value.
+    remove: "value: Any, container: Set[a] -> Set[a]" | "value: Any, container: Tuple[a] -> Tuple[a]";
+        "remove(ZERO, palette(I))"; total Cells; |cx, a| remove(cx, a[0], a[1]);
+
+    /// The first element that is not the value.
+    other: "container: Container[a], value: Any -> a"; "other(palette(I), ZERO)"; fails Cells;
+        |cx, a| match cx.items(a[0])?.iter().find(|&&v| !order::equal(v, a[1])) {
+            Some(&value) => Ok(value),
+            None => fail(Why::NoOther),
+        };
+
+    /// The first element.
+    first: "container: Container[a] -> a"; "first(objects(I, T, F, T))"; fails Rows;
+        |cx, a| end(cx, a[0], false);
+
+    /// The last element.
+    last: "container: Container[a] -> a"; "last(objects(I, T, F, T))"; fails Rows;
+        |cx, a| end(cx, a[0], true);
+
+    /// The elements as a tuple, in order.
+    totuple: "container: Container[a] -> Tuple[a]"; "totuple(palette(I))"; total Cells; |cx, a| totuple(cx, a[0]);
+
+    /// The elements that satisfy the condition; keeps the kind of container.
+    sfilter: "container: Set[a], condition: (a -> Bool) -> Set[a]"
+        | "container: Tuple[a], condition: (a -> Bool) -> Tuple[a]";
+        "sfilter(objects(I, T, F, T), square)"; total Product; |cx, a| sfilter(cx, a[0], a[1]);
+
+    /// The elements of those that satisfy the condition.
+    mfilter: "container: Set[Set[a]], function: (Set[a] -> Bool) -> Set[a]"
+        | "container: Tuple[Container[a]], function: (Any -> Bool) -> Tuple[a]"
+        | "container: Set[Container[a]], function: (Any -> Bool) -> Set[a]";
+        "mfilter(objects(I, T, F, T), square)"; total Product;
+        |cx, a| merge(cx, sfilter(cx, a[0], a[1])?);
+
+    /// The first element that satisfies the condition.
+    extract: "container: Container[a], condition: (a -> Bool) -> a";
+        "extract(objects(I, T, F, T), square)"; fails Product; |cx, a| {
+            for &item in cx.items(a[0])? {
+                if cx.call1(a[1], item)?.truth() {
+                    return Ok(item);
+                }
+            }
+            fail(Why::NoneSatisfies)
+        };
+
+    /// The numbers from start, by step, as long as stop is not reached.
+    interval: "start: Int, stop: Int, step: Int -> Tuple[Int]"; "interval(ZERO, NINE, THREE)";
+        fails Cells; |cx, a| interval(cx, a[0].int()?, a[1].int()?, a[2].int()?);
+
+    /// The tuple of two values.
+    astuple: "a: Int, b: Int -> Pair" | "a: Int, b: Pair -> Cell" | "a: a, b: a -> Tuple[a]"
+        | "a: Any, b: Any -> Tuple[Any]";
+        "astuple(ONE, TWO)"; total Constant; |cx, a| cx.tuple(cx.arena().alloc([a[0], a[1]]));
+
+    /// All pairs of an element of a and an element of b.
+    product: "a: Container[Int], b: Container[Int] -> Indices"
+        | "a: Container[Int], b: Container[Pair] -> Object"
+        | "a: Container[a], b: Container[b] -> Set[Tuple[Any]]";
+        "product(interval(ZERO, THREE, ONE), interval(ZERO, TWO, ONE))"; total Product;
+        |cx, a| product(cx, a[0], a[1]);
+
+    /// The elements of a and b side by side.
+    pair: "a: Container[a], b: Container[b] -> Tuple[Tuple[Any]]";
+        "pair(interval(ZERO, THREE, ONE), interval(THREE, SIX, ONE))"; total Cells; |cx, a| {
+            let (left, right) = (cx.items(a[0])?, cx.items(a[1])?);
+            let mut pairs = cx.list_of(left.len().min(right.len()))?;
+            for (&i, &j) in left.iter().zip(right) {
+                pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
+            }
+            cx.tuple(pairs.into_bump_slice_mut())
+        };
+
+    /// The set of those elements that have n elements.
+    sizefilter: "container: Container[a], n: Int -> Set[a]"; "sizefilter(objects(I, T, F, T), ONE)";
+        fails Cells; |cx, a| {
+            let items = cx.items(a[0])?;
+            let mut kept = cx.list_of(items.len())?;
+            for &item in items {
+                let size = Value::Int(item.len()? as i64);
+                if order::equal(size, a[1]) {
+                    kept.push(item);
+                }
+            }
+            if let Value::Set(_) = a[0] {
+                return cx.set_ascending(kept);
+            }
+            cx.set(kept)
+        };
+}
+
+/// The elements as a container of the same kind as `like`.
+pub(in crate::dsl) fn keep_kind<'a>(
+    cx: &Cx<'a>,
+    like: Value<'a>,
+    items: List<'a, Value<'a>>,
+) -> Result<Value<'a>, Fail> {
+    if like.is_set() {
+        cx.set(items)
+    } else {
+        cx.tuple(items.into_bump_slice_mut())
+    }
+}
+
+/// Some elements of `whole`, in its order, as a container of the same kind.
+pub(in crate::dsl) fn keep_some<'a>(
+    cx: &Cx<'a>,
+    whole: Value<'a>,
+    items: List<'a, Value<'a>>,
+) -> Result<Value<'a>, Fail> {
+    match whole {
+        Value::Set(_) => cx.set_ascending(items),
+        _ => keep_kind(cx, whole, items),
+    }
+}
+
+/// The first or last element, without building the others.
+pub(in crate::dsl) fn end<'a>(
+    cx: &Cx<'a>,
+    container: Value<'a>,
+    last: bool,
+) -> Result<Value<'a>, Fail> {
+    let nothing = || fail(Why::NoElement);
+    match container {
+        Value::Set(seq) | Value::Tuple(seq) => {
+            let item = if last {
+                seq.items.last()
+            } else {
+                seq.items.first()
+            };
+            item.copied().map_or_else(nothing, Ok)
+        }
+        Value::Grid(grid) => cx.row(grid.row(if last { grid.height() - 1 } else { 0 })),
+        Value::Pair(pair) if last => Ok(Value::Int(pair.column() as i64)),
+        Value::Pair(pair) => Ok(Value::Int(pair.row() as i64)),
+        Value::Cell(&Cell(_, i, j)) if last => Ok(Value::at(i, j)),
+        Value::Cell(cell) => Ok(Value::Int(cell.0 as i64)),
+        Value::Indices(cells) => {
+            let cell = if last {
+                cells.last()
+            } else {
+                cells.iter().next()
+            };
+            cell.map_or_else(nothing, |(i, j)| Ok(Value::at(i, j)))
+        }
+        Value::Object(object) => {
+            let k = if last { object.colors.len() - 1 } else { 0 };
+            let cells = object.cells_of(k);
+            let cell = if last {
+                cells.last()
+            } else {
+                cells.iter().next()
+            };
+            cell.map_or_else(nothing, |(i, j)| Ok(cx.cell(object.colors[k] as i32, i, j)))
+        }
+        _ => fail(Why::Container),
+    }
+}
+
+fn combine<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+    if a.is_set() && b.is_set() {
+        return union(cx, &[a, b]);
+    }
+    if let (Value::Grid(a), Value::Grid(b)) = (a, b)
+        && a.width() == b.width()
+    {
+        let mut cells = cx.list_of(a.cells().len() + b.cells().len())?;
+        cells.extend_from_slice(a.cells());
+        cells.extend_from_slice(b.cells());
+        return cx.grid(a.height() + b.height(), a.width(), cells.into_bump_slice());
+    }
+    let (left, right) = (cx.items(a)?, cx.items(b)?);
+    let mut items = cx.list_of(left.len() + right.len())?;
+    items.extend_from_slice(left);
+    items.extend_from_slice(right);
+    keep_kind(cx, a, items)
+}
+
+/// The elements as a tuple, in order.
+pub(in crate::dsl) fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+    if container.is_tuple() {
+        return Ok(container);
+    }
+    let items = cx.items(container)?;
+    cx.room(items.len())?;
+    cx.tuple(cx.arena().alloc_slice_copy(items))
+}
+
+/// The elements of the first that are not in the second.
+pub(in crate::dsl) fn difference<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    if a.is_set() && b.is_set() {
+        return sets::sift(cx, a, b, false);
+    }
+    let (items, others) = (cx.items(a)?, cx.items(b)?);
+    let others: FxHashSet<Value> = others.iter().copied().collect();
+    let mut kept = cx.list_of(items.len())?;
+    kept.extend(items.iter().filter(|v| !others.contains(v)));
+    keep_kind(cx, a, kept)
+}
+
+/// The elements of the elements, together.
+pub(in crate::dsl) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>, Fail> {
+    if let Value::Set(seq) = containers {
+        if let Some(merged) = union::compact(cx, seq.items)? {
+            return Ok(merged);
+        }
+        if seq.items.iter().all(|v| v.is_set()) {
+            return union::loose(cx, seq.items);
+        }
+    }
+    let mut merged = cx.list();
+    for &container in cx.items(containers)? {
+        cx.extend(&mut merged, cx.items(container)?)?;
+    }
+    keep_kind(cx, containers, merged)
+}
+
+fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
+    if tup.is_set() && tup.len()? > 0 {
+        return fail(Why::Tuple);
+    }
+    let items = cx.items(tup)?;
+    let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
+    let mut kept = cx.list_of(items.len())?;
+    kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));
+    if kept.len() == items.len() && tup.is_tuple() {
+        return Ok(tup);
+    }
+    cx.tuple(kept.into_bump_slice_mut())
+}
+
+fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+    let items = cx.items(container)?;
+    let mut kept = cx.list_of(items.len())?;
+    kept.extend(items.iter().filter(|&&v| !order::equal(v, value)));
+    if kept.len() == items.len() {
+        return Ok(container);
+    }
+    keep_some(cx, container, kept)
+}
+
+fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Result<Value<'a>, Fail> {
+    match container {
+        Value::Indices(cells) => fused_filter::indices(cx, cells, condition),
+        Value::Object(object) => fused_filter::object(cx, object, condition),
+        _ => {
+            let items = cx.items(container)?;
+            let mut kept = cx.list_of(items.len())?;
+            if let Some(known) = part_memo::results(cx, &[condition], container, |_| true) {
+                let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
+                kept.extend(holds.map(|(&item, _)| item));
+            } else if let Some(matches) = measure_memo::matches(cx, condition, container)? {
+                let holds = items.iter().zip(matches).filter(|(_, holds)| *holds);
+                kept.extend(holds.map(|(&item, _)| item));
+            } else {
+                for &item in items {
+                    if cx.call1(condition, item)?.truth() {
+                        kept.push(item);
+                    }
+                }
+            }
+            if kept.len() == items.len() {
+                return Ok(container);
+            }
+            keep_some(cx, container, kept)
+        }
+    }
+}
+
+fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'a>, Fail> {
+    if step == 0 {
+        return fail(Why::StepOfZero);
+    }
+    // The distance of two numbers always fits without a sign.
+    let span = match step > 0 {
+        true if start < stop => stop.abs_diff(start),
+        false if start > stop => start.abs_diff(stop),
+        _ => 0,
+    };
+    let n = usize::try_from(span.div_ceil(step.unsigned_abs())).unwrap_or(usize::MAX);
+    let mut items = cx.list_of(n)?;
+    // What is before stop fits, though k * step may not.
+    items.extend((0..n as i64).map(|k| Value::Int(start.wrapping_add(k.wrapping_mul(step)))));
+    cx.tuple(items.into_bump_slice_mut())
+}
+
+fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+    let (left, right) = (cx.items(a)?, cx.items(b)?);
+    let mut pairs = cx.list_of(left.len().saturating_mul(right.len()))?;
+    for &j in right {
+        for &i in left {
+            pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
+        }
+    }
+    cx.set(pairs)
+}

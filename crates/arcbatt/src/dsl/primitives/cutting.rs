@@ -1,0 +1,234 @@
+//! Making, cutting and joining grids.
+//!
+//! Whole rows of a grid are shared with it, not copied.
+
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::primitives::generic::{self, slice};
+use crate::dsl::primitives::grids::{byte, height, width};
+use crate::dsl::table::declare;
+use crate::dsl::value::{Seq, Value};
+use crate::grid::{Grid, rows};
+use std::ops::Range;
+
+declare! { Grids;
+    /// A grid of one colour.
+    canvas: "value: Color, dimensions: Pair -> Grid"; "canvas(ZERO, THREE_BY_THREE)"; total Cells;
+        |cx, a| canvas(cx, a[0], a[1]);
+
+    /// The part of the grid from a cell on, of the given height and width.
+    crop: "grid: Grid, start: Pair, dims: Pair -> Grid"; "crop(I, ORIGIN, TWO_BY_TWO)"; total Cells;
+        |cx, a| crop(cx, a[0], first_two(a[1])?, first_two(a[2])?);
+
+    /// The part of the grid within the patch's box.
+    subgrid: "patch: Patch, grid: Grid -> Grid"; "subgrid(ofcolor(I, index(I, UNITY)), I)";
+        fails Cells; |cx, a| subgrid(cx, a[0], a[1]);
+
+    /// The upper half; an odd middle row belongs to none.
+    tophalf: "grid: Grid -> Grid"; "tophalf(I)"; total Constant;
+        |cx, a| halve_rows(cx, a[0], |n| 0..n / 2);
+
+    /// The lower half; an odd middle row belongs to none.
+    bottomhalf: "grid: Grid -> Grid"; "bottomhalf(I)"; total Constant;
+        |cx, a| halve_rows(cx, a[0], |n| n / 2 + n % 2..n);
+
+    /// The left half; an odd middle column belongs to none.
+    lefthalf: "grid: Grid -> Grid"; "lefthalf(I)"; total Cells;
+        |cx, a| halve_columns(cx, a[0], true);
+
+    /// The right half; an odd middle column belongs to none.
+    righthalf: "grid: Grid -> Grid"; "righthalf(I)"; total Cells;
+        |cx, a| halve_columns(cx, a[0], false);
+
+    /// The grid without its outer ring.
+    trim: "grid: Grid -> Grid"; "trim(I)"; total Cells; |cx, a| match a[0] {
+        Value::Grid(g) => cut(cx, a[0], g, slice(g.height(), 1, -1), slice(g.width(), 1, -1)),
+        other => generic::trim(cx, other),
+    };
+
+    /// Equal panels side by side, a column skipped between them if the width does not divide.
+    hsplit: "grid: Grid, n: Int -> Tuple[Grid]"; "hsplit(I, TWO)"; fails Cells;
+        |cx, a| split(cx, a[0], a[1].int()?, true);
+
+    /// Equal panels from the top, a row skipped between them if the height does not divide.
+    vsplit: "grid: Grid, n: Int -> Tuple[Grid]"; "vsplit(I, TWO)"; fails Rows;
+        |cx, a| split(cx, a[0], a[1].int()?, false);
+
+    /// Two grids side by side.
+    hconcat: "a: Grid, b: Grid -> Grid"; "hconcat(I, I)"; total Cells; |cx, a| hconcat(cx, a[0], a[1]);
+
+    /// One grid above the other.
+    vconcat: "a: Grid, b: Grid -> Grid"; "vconcat(I, I)"; total Cells; |cx, a| vconcat(cx, a[0], a[1]);
+}
+
+fn canvas<'a>(cx: &Cx<'a>, value: Value<'a>, dims: Value<'a>) -> Result<Value<'a>, Fail> {
+    let (height, width) = dims.pair()?;
+    let (height, width) = (height.max(0) as usize, width.max(0) as usize);
+    match byte(value) {
+        Some(c) => {
+            // Rows without cells count as well.
+            cx.room(height)?;
+            let cells = cx.plane(height.saturating_mul(width), c)?;
+            cx.grid(height, width, cells)
+        }
+        None => generic::canvas(cx, value, height, width),
+    }
+}
+
+/// The rows and columns in the ranges, which are within the grid.
+fn cut<'a>(
+    cx: &Cx<'a>,
+    whole: Value<'a>,
+    grid: &Grid<'a>,
+    from: Range<usize>,
+    columns: Range<usize>,
+) -> Result<Value<'a>, Fail> {
+    if from.is_empty() {
+        return Ok(Value::EMPTY_TUPLE);
+    }
+    let (height, width) = (from.len(), columns.len());
+    if width == grid.width() {
+        if height == grid.height() {
+            return Ok(whole);
+        }
+        let cells = &grid.cells()[from.start * width..from.end * width];
+        return cx.grid(height, width, cells);
+    }
+    cx.room(height * width)?;
+    let mut cells = rows::list(cx.arena(), height * width);
+    for i in from {
+        rows::copy(
+            &mut cells,
+            grid.cells(),
+            i * grid.width() + columns.start,
+            width,
+        );
+    }
+    cx.grid(height, width, cells.into_bump_slice())
+}
+
+/// The first two numbers of a tuple: cropping does not look at more.
+fn first_two(value: Value) -> Result<(i32, i32), Fail> {
+    match value {
+        Value::Tuple(&Seq {
+            items: &[Value::Int(i), Value::Int(j), ..],
+            ..
+        }) => match (i32::try_from(i), i32::try_from(j)) {
+            (Ok(i), Ok(j)) => Ok((i, j)),
+            _ => limit(Limit::Size),
+        },
+        _ => value.pair(),
+    }
+}
+
+fn crop<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    (i, j): (i32, i32),
+    (height, width): (i32, i32),
+) -> Result<Value<'a>, Fail> {
+    let (i, j, height, width) = (i as i64, j as i64, height as i64, width as i64);
+    match grid {
+        Value::Grid(g) => {
+            let rows = slice(g.height(), i, i + height);
+            cut(cx, grid, g, rows, slice(g.width(), j, j + width))
+        }
+        _ => generic::crop(cx, grid, (i, j), (height, width)),
+    }
+}
+
+fn subgrid<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+    let corner = match patch {
+        Value::Indices(cells) => (cells.top, cells.left),
+        Value::Object(object) => (object.shape.top, object.shape.left),
+        _ => match generic::bounds(&generic::points(cx, patch)?) {
+            Some((top, left, _, _)) => (top, left),
+            None => return fail(Why::NoCorners),
+        },
+    };
+    let dims = cx.pair(height(cx, patch)?, width(cx, patch)?)?;
+    crop(cx, grid, corner, dims.pair()?)
+}
+
+fn halve_rows<'a>(
+    cx: &Cx<'a>,
+    grid: Value<'a>,
+    half: impl Fn(usize) -> Range<usize>,
+) -> Result<Value<'a>, Fail> {
+    match grid {
+        Value::Grid(g) => cut(cx, grid, g, half(g.height()), 0..g.width()),
+        _ => {
+            let items = generic::tuple_items(cx, grid)?;
+            let half = &items[half(items.len())];
+            generic::emit_row(cx, half)
+        }
+    }
+}
+
+fn halve_columns<'a>(cx: &Cx<'a>, grid: Value<'a>, left: bool) -> Result<Value<'a>, Fail> {
+    match grid {
+        Value::Grid(g) => {
+            let n = g.width();
+            let half = if left { 0..n / 2 } else { n / 2 + n % 2..n };
+            if half.is_empty() {
+                // Halves are cut from the turned grid, which has no rows then.
+                return Ok(Value::EMPTY_TUPLE);
+            }
+            cut(cx, grid, g, 0..g.height(), half)
+        }
+        _ => generic::halve_columns(cx, grid, left),
+    }
+}
+
+fn split<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64, columns: bool) -> Result<Value<'a>, Fail> {
+    let Value::Grid(g) = grid else {
+        return if columns {
+            generic::hsplit(cx, grid, n)
+        } else {
+            generic::vsplit(cx, grid, n)
+        };
+    };
+    if n == 0 {
+        return fail(Why::DivisionByZero);
+    }
+    let total = if columns { g.width() } else { g.height() };
+    let mut panels = cx.list_of(n.max(0) as usize)?;
+    let (side, gap) = (total as i64 / n, (total as i64 % n != 0) as i64);
+    for k in 0..n {
+        let start = (side + gap) * k;
+        let part = slice(total, start, start + side);
+        panels.push(if columns {
+            cut(cx, grid, g, 0..g.height(), part)?
+        } else {
+            cut(cx, grid, g, part, 0..g.width())?
+        });
+    }
+    cx.tuple(panels.into_bump_slice_mut())
+}
+
+fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+    let (Value::Grid(x), Value::Grid(y)) = (a, b) else {
+        return generic::hconcat(cx, a, b);
+    };
+    let height = x.height().min(y.height());
+    let width = x.width() + y.width();
+    cx.room(height * width)?;
+    let mut cells = rows::list(cx.arena(), height * width);
+    for i in 0..height {
+        rows::copy(&mut cells, x.cells(), i * x.width(), x.width());
+        rows::copy(&mut cells, y.cells(), i * y.width(), y.width());
+    }
+    cx.grid(height, width, cells.into_bump_slice())
+}
+
+fn vconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+    match (a, b) {
+        (Value::Grid(x), Value::Grid(y)) if x.width() == y.width() => {
+            let mut cells = cx.list_of(x.cells().len() + y.cells().len())?;
+            cells.extend_from_slice_copy(x.cells());
+            cells.extend_from_slice_copy(y.cells());
+            cx.grid(x.height() + y.height(), x.width(), cells.into_bump_slice())
+        }
+        _ => generic::vconcat(cx, a, b),
+    }
+}

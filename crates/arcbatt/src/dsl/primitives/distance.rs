@@ -1,0 +1,376 @@
+//! How two patches lie to each other: distance, contact, shared rows and columns.
+//!
+//! In: the cells of two patches. Out: a number or a truth value. Sets of words are compared row
+//! against row, a whole row at once; lists, which are rare, walk only what can still matter.
+//! What never happens here: a new value.
+
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::sets::points::{Points, moved};
+use crate::grid::{Cells, slide};
+
+/// The most steps that [`steps_until_adjacent`] takes.
+const MOST_STEPS: i64 = 42;
+
+/// How far two ranges (both ends inclusive) are apart: 0 if they overlap.
+#[inline]
+fn gap(a: (i32, i32), b: (i32, i32)) -> i64 {
+    (b.0 as i64 - a.1 as i64)
+        .max(a.0 as i64 - b.1 as i64)
+        .max(0)
+}
+
+#[inline]
+fn rows_gap(a: &Cells, b: &Cells) -> i64 {
+    gap((a.top, a.bottom()), (b.top, b.bottom()))
+}
+
+#[inline]
+fn columns_gap(a: &Cells, b: &Cells) -> i64 {
+    gap((a.left, a.right()), (b.left, b.right()))
+}
+
+/// The least number of steps, up, down or sideways, from a cell of `a` to a cell of `b`.
+pub(in crate::dsl) fn distance<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) -> Result<i64, Fail> {
+    match (a, b) {
+        (Points::Cells(a), Points::Cells(b)) => {
+            if a.is_empty() || b.is_empty() {
+                return fail(Why::PatchWithCells);
+            }
+            distance_of_cells(cx, a, b)
+        }
+        _ => distance_of_lists(cx, a.listed(cx)?, b.listed(cx)?),
+    }
+}
+
+/// Goes by the distance between rows, from the nearest on, until no row can be nearer than what
+/// was found.
+fn distance_of_cells(cx: &Cx, a: &Cells, b: &Cells) -> Result<i64, Fail> {
+    let across = columns_gap(a, b);
+    let offset = b.left as i64 - a.left as i64;
+    let top = b.top as i64 - a.top as i64;
+    let mut best = i64::MAX;
+    let mut down = rows_gap(a, b);
+    while down + across < best {
+        cx.touch(a.height())?;
+        for (r, &row) in a.rows.iter().enumerate() {
+            let sides = [r as i64 + down, r as i64 - down];
+            for &at in &sides[..1 + (down > 0) as usize] {
+                let Some(&other) = usize::try_from(at - top).ok().and_then(|k| b.rows.get(k))
+                else {
+                    continue;
+                };
+                if row != 0 && other != 0 {
+                    let least = row_distance(row, other, offset, across, best - down);
+                    best = best.min(least.saturating_add(down));
+                }
+            }
+        }
+        down += 1;
+    }
+    Ok(best)
+}
+
+/// The least distance between a bit of `a` and a bit of `b`, whose rows begin `offset` columns
+/// apart and whose boxes are `across` columns apart; any number not below `limit` if it is not
+/// less. Both rows have bits.
+#[inline]
+fn row_distance(a: u64, b: u64, offset: i64, across: i64, limit: i64) -> i64 {
+    let (first, last) = (
+        |w: u64| w.trailing_zeros() as i64,
+        |w: u64| 63 - w.leading_zeros() as i64,
+    );
+    if across > 0 {
+        return if offset > 0 {
+            offset + first(b) - last(a)
+        } else {
+            first(a) - last(b) - offset
+        };
+    }
+    // Both rows have bits in boxes of at most 64 columns that overlap: no two are further apart.
+    let mut steps = 0;
+    while steps < limit && steps < 2 * Cells::MAX_WIDTH as i64 {
+        if a & (slide(b, offset + steps) | slide(b, offset - steps)) != 0 {
+            return steps;
+        }
+        steps += 1;
+    }
+    limit
+}
+
+/// Both lists by row, then column; walks away from each cell's row while that can be nearer.
+fn distance_of_lists(cx: &Cx, a: &[(i32, i32)], b: &[(i32, i32)]) -> Result<i64, Fail> {
+    if a.is_empty() || b.is_empty() {
+        return fail(Why::PatchWithCells);
+    }
+    let mut best = i64::MAX;
+    for &(i, j) in a {
+        let middle = b.partition_point(|&(row, _)| row < i);
+        let mut walk = |cells: &mut dyn Iterator<Item = &(i32, i32)>| {
+            let mut seen = 0;
+            for &(row, column) in cells {
+                let down = (row as i64 - i as i64).abs();
+                if down >= best {
+                    break;
+                }
+                seen += 1;
+                best = best.min(down + (column as i64 - j as i64).abs());
+            }
+            seen
+        };
+        let seen = walk(&mut b[middle..].iter()) + walk(&mut b[..middle].iter().rev());
+        cx.touch(seen + 1)?;
+        if best == 0 {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+/// Whether the distance is 1.
+pub(in crate::dsl) fn adjacent<'a>(
+    cx: &Cx<'a>,
+    a: Points<'a>,
+    b: Points<'a>,
+) -> Result<bool, Fail> {
+    match (a, b) {
+        (Points::Cells(a), Points::Cells(b)) => {
+            if a.is_empty() || b.is_empty() {
+                return fail(Why::PatchWithCells);
+            }
+            cx.touch(a.height())?;
+            Ok(adjacent_cells(a, b))
+        }
+        _ => {
+            let (a, b) = (a.listed(cx)?, b.listed(cx)?);
+            if a.is_empty() || b.is_empty() {
+                return fail(Why::PatchWithCells);
+            }
+            adjacent_lists(cx, a, b, (0, 0))
+        }
+    }
+}
+
+#[inline]
+fn adjacent_cells(a: &Cells, b: &Cells) -> bool {
+    if rows_gap(a, b) + columns_gap(a, b) > 1 {
+        return false;
+    }
+    let offset = b.left as i64 - a.left as i64;
+    let top = a.top as i64 - b.top as i64;
+    let row_of_b = |r: i64| {
+        usize::try_from(r)
+            .ok()
+            .and_then(|k| b.rows.get(k))
+            .copied()
+            .unwrap_or(0)
+    };
+    let mut found = 0;
+    let (mut above, mut level) = (row_of_b(top - 1), row_of_b(top));
+    for (r, &row) in a.rows.iter().enumerate() {
+        let below = row_of_b(top + r as i64 + 1);
+        if row & slide(level, offset) != 0 {
+            return false;
+        }
+        found |= row
+            & (slide(above | below, offset) | slide(level, offset + 1) | slide(level, offset - 1));
+        (above, level) = (level, below);
+    }
+    found != 0
+}
+
+/// As [`adjacent`], with `a` moved by an offset.
+fn adjacent_lists(
+    cx: &Cx,
+    a: &[(i32, i32)],
+    b: &[(i32, i32)],
+    by: (i64, i64),
+) -> Result<bool, Fail> {
+    cx.touch(a.len().saturating_mul(8))?;
+    let has = |i: i64, j: i64| {
+        b.binary_search_by(|&(r, c)| (r as i64, c as i64).cmp(&(i, j)))
+            .is_ok()
+    };
+    let mut found = false;
+    for &(i, j) in a {
+        let (i, j) = (i as i64 + by.0, j as i64 + by.1);
+        if has(i, j) {
+            return Ok(false);
+        }
+        found = found || has(i - 1, j) || has(i + 1, j) || has(i, j - 1) || has(i, j + 1);
+    }
+    Ok(found)
+}
+
+/// How many steps of (`i`, `j`) bring `a` next to `b`; [`MOST_STEPS`] if none do. Both patches
+/// have cells.
+pub(in crate::dsl) fn steps_until_adjacent<'a>(
+    cx: &Cx<'a>,
+    a: Points<'a>,
+    b: Points<'a>,
+    i: i64,
+    j: i64,
+) -> Result<i64, Fail> {
+    if let (Points::Cells(a), Points::Cells(b)) = (a, b) {
+        for steps in 0..MOST_STEPS {
+            if adjacent_cells(&moved(a, i * steps, j * steps)?, b) {
+                cx.touch(a.height() * (steps as usize + 1))?;
+                return Ok(steps);
+            }
+        }
+        cx.touch(a.height() * MOST_STEPS as usize)?;
+        return Ok(MOST_STEPS);
+    }
+    let (a, b) = (a.listed(cx)?, b.listed(cx)?);
+    for steps in 0..MOST_STEPS {
+        if adjacent_lists(cx, a, b, (i * steps, j * steps))? {
+            return Ok(steps);
+        }
+    }
+    Ok(MOST_STEPS)
+}
+
+/// Whether there is a row that both patches have cells in.
+pub(in crate::dsl) fn share_row<'a>(
+    cx: &Cx<'a>,
+    a: Points<'a>,
+    b: Points<'a>,
+) -> Result<bool, Fail> {
+    let (Points::Cells(a), Points::Cells(b)) = (a, b) else {
+        return share(cx, a, b, |cell| cell.0);
+    };
+    cx.touch(a.height())?;
+    let top = a.top as i64 - b.top as i64;
+    let both = |(r, &row): (usize, &u64)| {
+        let other = usize::try_from(top + r as i64)
+            .ok()
+            .and_then(|k| b.rows.get(k));
+        row != 0 && other.is_some_and(|&other| other != 0)
+    };
+    Ok(a.rows.iter().enumerate().any(both))
+}
+
+/// Whether there is a column that both patches have cells in.
+pub(in crate::dsl) fn share_column<'a>(
+    cx: &Cx<'a>,
+    a: Points<'a>,
+    b: Points<'a>,
+) -> Result<bool, Fail> {
+    let (Points::Cells(a), Points::Cells(b)) = (a, b) else {
+        return share(cx, a, b, |cell| cell.1);
+    };
+    let offset = b.left as i64 - a.left as i64;
+    if a.is_empty() || b.is_empty() || columns_gap(a, b) > 0 {
+        return Ok(false);
+    }
+    cx.touch(a.height() + b.height())?;
+    let all = |cells: &Cells| cells.rows.iter().fold(0, |all, row| all | row);
+    Ok(all(a) & slide(all(b), offset) != 0)
+}
+
+/// Whether a part of some cell (its row, say) is that of a cell of the other patch too.
+fn share<'a>(
+    cx: &Cx<'a>,
+    a: Points<'a>,
+    b: Points<'a>,
+    part: impl Fn(&(i32, i32)) -> i32,
+) -> Result<bool, Fail> {
+    let (a, b) = (a.listed(cx)?, b.listed(cx)?);
+    let mut parts = cx.list_of(b.len())?;
+    parts.extend(b.iter().map(&part));
+    parts.sort_unstable();
+    cx.touch(a.len())?;
+    Ok(a.iter()
+        .any(|cell| parts.binary_search(&part(cell)).is_ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::{Limits, Value};
+    use bumpalo::Bump;
+
+    /// Numbers that look random, the same every time.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, n: i32) -> i32 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 % n as u64) as i32
+        }
+
+        fn cells(&mut self) -> Vec<(i32, i32)> {
+            let (height, width) = (1 + self.below(12), 1 + self.below(40));
+            let (top, left) = (self.below(20) - 5, self.below(50) - 20);
+            let count = 1 + self.below(25);
+            (0..count)
+                .map(|_| (top + self.below(height), left + self.below(width)))
+                .collect()
+        }
+    }
+
+    fn by_cells(a: &[(i32, i32)], b: &[(i32, i32)]) -> i64 {
+        let steps = |a: &(i32, i32), b: &(i32, i32)| (a.0 - b.0).abs() + (a.1 - b.1).abs();
+        let all = a.iter().flat_map(|x| b.iter().map(move |y| steps(x, y)));
+        all.min().expect("cells on both sides") as i64
+    }
+
+    /// Words, lists, and going cell by cell agree.
+    #[test]
+    fn every_form_agrees_with_cell_by_cell() {
+        let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+        let mut met = [0; 2];
+        for _ in 0..3000 {
+            let arena = Bump::new();
+            let cx = Cx::new(&arena, Limits::default());
+            let (a, b) = (numbers.cells(), numbers.cells());
+            let form = |cells: &[(i32, i32)]| {
+                let set = cx.indices_of(cells.iter().copied()).expect("a small set");
+                let words = cx.points(set).expect("a set is a patch");
+                let list = Points::Listed(words.listed(&cx).expect("a small set"));
+                [words, list]
+            };
+            let wanted = by_cells(&a, &b);
+            met[(wanted == 1) as usize] += 1;
+            let rows = a.iter().any(|x| b.iter().any(|y| x.0 == y.0));
+            let columns = a.iter().any(|x| b.iter().any(|y| x.1 == y.1));
+            for x in form(&a) {
+                for y in form(&b) {
+                    assert_eq!(distance(&cx, x, y), Ok(wanted), "{a:?} {b:?}");
+                    assert_eq!(adjacent(&cx, x, y), Ok(wanted == 1), "{a:?} {b:?}");
+                    assert_eq!(share_row(&cx, x, y), Ok(rows), "{a:?} {b:?}");
+                    assert_eq!(share_column(&cx, x, y), Ok(columns), "{a:?} {b:?}");
+                    let moved = |k: i32| a.iter().map(|c| (c.0 + k, c.1)).collect::<Vec<_>>();
+                    let steps = (0..42).find(|&k| by_cells(&moved(k), &b) == 1);
+                    assert_eq!(
+                        steps_until_adjacent(&cx, x, y, 1, 0),
+                        Ok(steps.unwrap_or(42) as i64),
+                        "{a:?} {b:?}"
+                    );
+                }
+            }
+        }
+        assert!(met[0] > 100 && met[1] > 100, "too few of one kind: {met:?}");
+    }
+
+    /// Sets at the ends of the range of numbers are compared like any other.
+    #[test]
+    fn far_apart() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let corner = |i, j| {
+            let cells = [(i, j)].into_iter();
+            cx.points(cx.indices_of(cells).expect("one cell"))
+                .expect("a patch")
+        };
+        let (a, b) = (corner(i32::MIN, i32::MIN), corner(i32::MAX, i32::MAX));
+        assert_eq!(distance(&cx, a, b), Ok(2 * u32::MAX as i64));
+        assert_eq!(adjacent(&cx, a, b), Ok(false));
+        assert_eq!(share_row(&cx, a, b), Ok(false));
+        let nothing = cx.points(Value::EMPTY_SET).expect("a patch");
+        assert!(distance(&cx, a, nothing).is_err());
+        assert_eq!(share_column(&cx, nothing, b), Ok(false));
+    }
+}

@@ -1,0 +1,251 @@
+//! Making functions, and applying them.
+
+use crate::dsl::cx::{Cx, List};
+use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::functions::arity;
+use crate::dsl::functions::fused_mapply;
+use crate::dsl::functions::fused_product::pairwise;
+use crate::dsl::functions::measure_memo;
+use crate::dsl::functions::part_memo;
+use crate::dsl::primitives::containers::{keep_kind, merge};
+use crate::dsl::sets::union;
+use crate::dsl::table::declare;
+use crate::dsl::value::{Maker, Value};
+
+declare! { Functions;
+    /// The function x -> outer(inner(x)).
+    compose: "outer: (b -> c), inner: (a -> b) -> (a -> c)";
+        "apply(compose(double, size), objects(I, T, F, T))"; total Constant;
+        |cx, a| cx.make(Maker::Compose, a, 1);
+
+    /// The function x -> h(g(f(x))).
+    chain: "h: (c -> d), g: (b -> c), f: (a -> b) -> (a -> d)";
+        "apply(chain(even, size, delta), objects(I, T, F, T))"; total Constant;
+        |cx, a| cx.make(Maker::Chain, a, 1);
+
+    /// The function x -> function(x) == target.
+    matcher: "function: (a -> b), target: Any -> (a -> Bool)";
+        "sfilter(objects(I, T, F, T), matcher(size, ONE))"; total Constant;
+        |cx, a| cx.make(Maker::Matcher, a, 1);
+
+    /// The function with its last argument fixed.
+    rbind: "function: (a, b -> c), fixed: b -> (a -> c)"
+        | "function: (a, b, c -> d), fixed: c -> (a, b -> d)"
+        | "function: (a, b, c, d -> e), fixed: d -> (a, b, c -> e)";
+        "apply(rbind(shift, DOWN), objects(I, T, F, T))"; total Constant;
+        |cx, a| cx.make(Maker::Rbind, a, bound(a[0])?);
+
+    /// The function with its first argument fixed.
+    lbind: "function: (a, b -> c), fixed: a -> (b -> c)"
+        | "function: (a, b, c -> d), fixed: a -> (b, c -> d)"
+        | "function: (a, b, c, d -> e), fixed: a -> (b, c, d -> e)";
+        "mapply(lbind(recolor, FIVE), objects(I, T, F, T))"; total Constant;
+        |cx, a| cx.make(Maker::Lbind, a, bound(a[0])?);
+
+    /// The function applied n times.
+    power: "function: (a -> a), n: Int -> (a -> a)";
+        "apply(power(double, THREE), palette(I))"; fails Constant; |cx, a| power(cx, a);
+
+    /// The function x -> outer(a(x), b(x)).
+    fork: "outer: (b, c -> d), a: (a -> b), b: (a -> c) -> (a -> d)";
+        "apply(fork(multiply, height, width), objects(I, T, F, T))"; total Constant;
+        |cx, a| cx.make(Maker::Fork, a, 1);
+
+    /// The function of every element; keeps the kind of container.
+    apply: "function: (a -> b), container: Set[a] -> Set[b]"
+        | "function: (a -> b), container: Tuple[a] -> Tuple[b]";
+        "apply(size, objects(I, T, F, T))"; total Product; |cx, a| apply(cx, a[0], a[1]);
+
+    /// Every function of the container applied to the value.
+    rapply: "functions: Tuple[(a -> b)], value: a -> Tuple[b]"
+        | "functions: Set[(a -> b)], value: a -> Set[b]";
+        "rapply(astuple(hmirror, vmirror), I)"; total Product; |cx, a| {
+            let functions = cx.items(a[0])?;
+            let mut results = cx.list_of(functions.len())?;
+            for &function in functions {
+                results.push(cx.call1(function, a[1])?);
+            }
+            keep_kind(cx, a[0], results)
+        };
+
+    /// The function of every element, merged.
+    mapply: "function: (a -> Set[b]), container: Set[a] -> Set[b]"
+        | "function: (a -> Container[b]), container: Tuple[a] -> Tuple[b]"
+        | "function: (a -> Container[b]), container: Set[a] -> Set[b]";
+        "mapply(outbox, objects(I, T, F, T))"; total Product; |cx, a| mapply(cx, a[0], a[1]);
+
+    /// The function of elements side by side, as a tuple.
+    papply: "function: (a, b -> c), a: Tuple[a], b: Tuple[b] -> Tuple[c]"
+        | "function: (a, b -> c), a: Container[a], b: Container[b] -> Tuple[c]";
+        "papply(add, astuple(ONE, TWO), astuple(THREE, FOUR))"; total Product; |cx, a| papply(cx, a);
+
+    /// The function of elements side by side, merged.
+    mpapply: "function: (a, b -> Container[c]), a: Tuple[a], b: Tuple[b] -> Tuple[c]"
+        | "function: (a, b -> Container[c]), a: Container[a], b: Container[b] -> Tuple[c]";
+        "mpapply(connect, totuple(corners(asindices(I))), totuple(corners(asindices(I))))";
+        total Product; |cx, a| merge(cx, papply(cx, a)?);
+
+    /// The function of every element of a with every element of b, as a set.
+    prapply: "function: (a, b -> c), a: Container[a], b: Container[b] -> Set[c]";
+        "prapply(connect, corners(asindices(I)), corners(asindices(I)))"; total Product;
+        |cx, a| prapply(cx, a[0], a[1], a[2]);
+}
+
+/// How many arguments are left when one is fixed.
+fn bound(function: Value) -> Result<u8, Fail> {
+    Ok(match arity(function)? {
+        2 => 1,
+        3 => 2,
+        _ => 3,
+    })
+}
+
+fn power<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    match args[1].int()? {
+        1 => Ok(args[0]),
+        n if n < 1 => limit(Limit::Depth),
+        _ if !args[0].is_function() => fail(Why::Function),
+        _ => cx.make(Maker::Power, args, 1),
+    }
+}
+
+/// The function of every element, in a container of the same kind.
+pub(in crate::dsl) fn apply<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    keep_kind(cx, container, results(cx, function, container)?)
+}
+
+/// The function of every element, in order.
+fn results<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+) -> Result<List<'a, Value<'a>>, Fail> {
+    let count = container.len()?;
+    cx.room(count)?;
+    if let Some(known) = part_memo::results(cx, &[function], container, |_| true) {
+        return Ok(known);
+    }
+    let mut results = List::with_capacity_in(count, cx.arena());
+    // Measures are asked of tuples, as a set would drop what is equal.
+    if let Value::Tuple(_) = container
+        && let Some(known) = measure_memo::of_all(cx, function, container)?
+    {
+        results.extend_from_slice_copy(known);
+        return Ok(results);
+    }
+    cx.walk(container, |item| {
+        results.push(cx.call1(function, item)?);
+        Ok(())
+    })?;
+    Ok(results)
+}
+
+/// The union of sets is the same whether equal ones were dropped first or not: so the set of
+/// results is made only if some result is no set.
+fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+    if container.is_set()
+        && combined(function).is_some()
+        && let Some(union) = mapply_combined(cx, function, container)?
+    {
+        return Ok(union);
+    }
+    if let Some(union) = fused_mapply::union(cx, &[function], container)? {
+        return Ok(union);
+    }
+    let results = results(cx, function, container)?;
+    if container.is_set() && results.iter().all(|v| v.is_set()) {
+        return union::union(cx, &results);
+    }
+    merge(cx, keep_kind(cx, container, results)?)
+}
+
+/// `f` and `g`, if the function is `fork(combine, f, g)`.
+fn combined<'a>(function: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
+    match function {
+        Value::Function(made) => match (made.maker, made.parts) {
+            (Maker::Fork, &[Value::Primitive(outer), f, g]) if outer.name == "combine" => {
+                Some((f, g))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The union of what a function gives that combines others: all that those give goes into one
+/// union, without one for every element. `None` if they give anything but sets.
+fn mapply_combined<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+) -> Result<Option<Value<'a>>, Fail> {
+    let mut functions = cx.list();
+    let mut left = cx.list();
+    left.push(function);
+    while let Some(function) = left.pop() {
+        match combined(function) {
+            Some((f, g)) => {
+                // Their number is bounded by that of the parts, but parts may be there twice.
+                cx.step()?;
+                left.extend([g, f]);
+            }
+            None => functions.push(function),
+        }
+    }
+    if let Some(union) = fused_mapply::union(cx, &functions, container)? {
+        return Ok(Some(union));
+    }
+    let count = container.len()?.saturating_mul(functions.len());
+    cx.room(count)?;
+    if let Some(known) = part_memo::results(cx, &functions, container, |v| v.is_set()) {
+        return union::union(cx, &known).map(Some);
+    }
+    let mut results = List::with_capacity_in(count, cx.arena());
+    let mut all_sets = true;
+    cx.walk(container, |item| {
+        for &function in &functions {
+            if all_sets {
+                let result = cx.call1(function, item)?;
+                all_sets = result.is_set();
+                results.push(result);
+            }
+        }
+        Ok(())
+    })?;
+    if !all_sets {
+        return Ok(None);
+    }
+    union::union(cx, &results).map(Some)
+}
+
+fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    let (a, b) = (cx.items(args[1])?, cx.items(args[2])?);
+    let mut results = cx.list_of(a.len().min(b.len()))?;
+    for (&i, &j) in a.iter().zip(b) {
+        results.push(cx.call2(args[0], i, j)?);
+    }
+    cx.tuple(results.into_bump_slice_mut())
+}
+
+fn prapply<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    if let Some(set) = pairwise(cx, function, a, b)? {
+        return Ok(set);
+    }
+    let (left, right) = (cx.items(a)?, cx.items(b)?);
+    let mut results = cx.list_of(left.len().saturating_mul(right.len()))?;
+    for &j in right {
+        for &i in left {
+            results.push(cx.call2(function, i, j)?);
+        }
+    }
+    cx.set(results)
+}

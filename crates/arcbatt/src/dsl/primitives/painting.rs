@@ -1,0 +1,394 @@
+//! Painting on grids.
+//!
+//! A patch is painted row by row, as bits on bytes, cut to the grid. A grid on which nothing
+//! lands is given back as it is.
+
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::primitives::generic;
+use crate::dsl::primitives::grids::byte;
+use crate::dsl::table::declare;
+use crate::dsl::value::scalar::Cell;
+use crate::dsl::value::{Patch, Value};
+use crate::grid::bitplanes::most_color;
+use crate::grid::simd::{SIXTEEN, color as color_sixteen};
+use crate::grid::{Cells, Color, Grid, Object, low_bits};
+use std::ops::Range;
+
+declare! { Painting;
+    /// The grid with the patch in one colour.
+    fill: "grid: Grid, value: Color, patch: Patch -> Grid"; "fill(I, FIVE, ofcolor(I, ZERO))";
+        fails Cells; |cx, a| fill(cx, a[0], a[1], a[2]);
+
+    /// The grid with the object on it.
+    paint: "grid: Grid, obj: Object -> Grid"; "paint(I, recolor(FIVE, ofcolor(I, ZERO)))";
+        fails Cells; |cx, a| paint(cx, a[0], a[1]);
+
+    /// The grid with the patch in one colour, only where it shows its most common colour.
+    underfill: "grid: Grid, value: Color, patch: Patch -> Grid";
+        "underfill(I, FIVE, asindices(I))"; fails Cells; |cx, a| underfill(cx, a[0], a[1], a[2]);
+
+    /// The grid with the object on it, only where it shows its most common colour.
+    underpaint: "grid: Grid, obj: Object -> Grid";
+        "underpaint(I, recolor(FIVE, asindices(I)))"; fails Cells; |cx, a| underpaint(cx, a[0], a[1]);
+
+    /// The grid with the patch in its most common colour.
+    cover: "grid: Grid, patch: Patch -> Grid"; "cover(I, ofcolor(I, index(I, UNITY)))";
+        fails Cells; |cx, a| cover(cx, a[0], a[1]);
+
+    /// The grid with the object moved; its old place gets the most common colour.
+    move: "grid: Grid, obj: Object, offset: Pair -> Grid";
+        "move(I, recolor(FIVE, ofcolor(I, index(I, UNITY))), DOWN)";
+        fails Cells; |cx, a| move_object(cx, a[0], a[1], a[2]);
+}
+
+/// A grid that is being painted on.
+struct Board<'a> {
+    height: usize,
+    width: usize,
+    /// What it was before anything was painted, until something is.
+    before: Option<&'a [Color]>,
+    cells: &'a mut [Color],
+}
+
+impl<'a> Board<'a> {
+    fn new(cx: &Cx<'a>, grid: &Grid<'a>) -> Result<Self, Fail> {
+        Ok(Self {
+            height: grid.height(),
+            width: grid.width(),
+            before: Some(grid.cells()),
+            cells: cx.copy(*grid)?,
+        })
+    }
+
+    /// Colours the cells of planes of bits, one a colour, all in the box of the shape moved to (`top`,
+    /// `left`); the last colour stays. Only where the grid shows the colour `only`, if there is one.
+    fn planes(
+        &mut self,
+        (top, left): (i64, i64),
+        shape: &Cells,
+        colors: &[Color],
+        planes: &[u64],
+        only: Option<Color>,
+    ) {
+        let height = shape.height();
+        let first = (-top).clamp(0, height as i64) as usize;
+        let end = (self.height as i64 - top).clamp(first as i64, height as i64) as usize;
+        let start = left.max(0);
+        let cut_off = start - left;
+        if first == end || cut_off >= 64 || start >= self.width as i64 {
+            return;
+        }
+        let used = (shape.width as i64 - cut_off).min(self.width as i64 - start);
+        let inside = low_bits(used.max(0) as u32);
+        let at = (top + first as i64) as usize * self.width + start as usize;
+        let before = self.before.take();
+        for column in (0..used.max(0) as usize).step_by(SIXTEEN) {
+            let (by, inside) = (cut_off + column as i64, inside >> column);
+            let bits = |k: usize, r: usize| (planes[k * height + r] >> by & inside) as u16;
+            let before = before.filter(|_| column == 0);
+            match *colors {
+                [c] => self.sixteen_wide(before, at + column, first..end, |cells, r, by| {
+                    color_sixteen(cells, bits(0, r) << by, c, only);
+                }),
+                _ => self.sixteen_wide(before, at + column, first..end, |cells, r, by| {
+                    for (k, &c) in colors.iter().enumerate() {
+                        color_sixteen(cells, bits(k, r) << by, c, only);
+                    }
+                }),
+            }
+        }
+    }
+
+    /// Colours sixteen columns, from the cell `at` in the first row on: `ink` colours sixteen cells
+    /// that begin so many columns before.
+    #[inline]
+    fn sixteen_wide(
+        &mut self,
+        before: Option<&[Color]>,
+        at: usize,
+        rows: Range<usize>,
+        ink: impl Fn(&mut [Color; SIXTEEN], usize, usize),
+    ) {
+        let mut at = at;
+        for r in rows {
+            // All that lies further on is as it was before: reading it there does not wait for what
+            // was just written.
+            let cells = before.unwrap_or(self.cells)[at..].first_chunk();
+            if let Some(cells) = cells {
+                let mut cells = *cells;
+                ink(&mut cells, r, 0);
+                self.cells[at..at + SIXTEEN].copy_from_slice(&cells);
+            } else if let past = at + SIXTEEN - self.cells.len()
+                && let Some(last) = self.cells.last_chunk_mut()
+            {
+                ink(last, r, past);
+            } else {
+                let few = &mut self.cells[at..];
+                let mut cells = [0; SIXTEEN];
+                cells[..few.len()].copy_from_slice(few);
+                ink(&mut cells, r, 0);
+                few.copy_from_slice(&cells[..few.len()]);
+            }
+            at += self.width;
+        }
+    }
+
+    /// Colours the cells of a patch that is moved by (`di`, `dj`): with `color`, or each with its
+    /// own, the last where two meet; only where the grid shows the colour `only`, if there is one.
+    fn lay(
+        &mut self,
+        patch: Patch,
+        (di, dj): (i32, i32),
+        color: Option<Color>,
+        only: Option<Color>,
+    ) {
+        let moved = |shape: &Cells| (shape.top as i64 + di as i64, shape.left as i64 + dj as i64);
+        match (patch, color) {
+            (Patch::Indices(cells), _) => {
+                let color = [color.unwrap_or(0)];
+                self.planes(moved(cells), cells, &color, cells.rows, only);
+            }
+            (Patch::Object(Object { shape, .. }), Some(c)) => {
+                self.planes(moved(shape), shape, &[c], shape.rows, only);
+            }
+            (Patch::Object(object), None) => {
+                let shape = &object.shape;
+                self.planes(moved(shape), shape, object.colors, object.planes, only);
+            }
+            (Patch::LooseIndices(list) | Patch::LooseObject(list), _) => {
+                self.before = None;
+                self.lay_listed(list, (di, dj), color, only);
+            }
+        }
+    }
+
+    /// [`lay`](Self::lay) of pairs or of cells.
+    #[inline(never)]
+    fn lay_listed(
+        &mut self,
+        list: &[Value],
+        (di, dj): (i32, i32),
+        color: Option<Color>,
+        only: Option<Color>,
+    ) {
+        let mut list = list;
+        if let Some(Value::Pair(_)) = list.first() {
+            // Pairs come by row: only those on the grid are looked at.
+            let up_to = |row: i64| {
+                let above = |v: &Value| matches!(*v, Value::Pair(p) if (p.row() as i64) < row);
+                list.partition_point(above)
+            };
+            let first = -(di as i64);
+            list = &list[up_to(first)..up_to(first + self.height as i64)];
+        }
+        for item in list {
+            let (own, i, j) = match *item {
+                Value::Cell(&Cell(c, i, j)) => (c as Color, i, j),
+                Value::Pair(pair) => (0, pair.row(), pair.column()),
+                _ => continue,
+            };
+            let (i, j) = (i as i64 + di as i64, j as i64 + dj as i64);
+            if (0..self.height as i64).contains(&i) && (0..self.width as i64).contains(&j) {
+                let cell = &mut self.cells[i as usize * self.width + j as usize];
+                if only.is_none_or(|only| *cell == only) {
+                    *cell = color.unwrap_or(own);
+                }
+            }
+        }
+    }
+
+    fn finish(self, cx: &Cx<'a>) -> Result<Value<'a>, Fail> {
+        cx.grid(self.height, self.width, self.cells)
+    }
+}
+
+/// Whether no cell of the patch can lie on the grid.
+fn apart(grid: &Grid, patch: Patch) -> bool {
+    patch.cells().is_some_and(|cells| {
+        cells.is_empty()
+            || cells.top as i64 >= grid.height() as i64
+            || cells.left as i64 >= grid.width() as i64
+            || cells.bottom() < 0
+            || cells.right() < 0
+    })
+}
+
+/// A value as an object whose colours are bytes, which a compact grid can take.
+fn ink(value: Value) -> Option<Patch> {
+    let patch = value.patch().ok()?;
+    let takes = match patch {
+        Patch::Object(_) => true,
+        Patch::Indices(cells) => cells.is_empty(),
+        Patch::LooseIndices(_) => false,
+        Patch::LooseObject(list) => list
+            .iter()
+            .all(|v| matches!(*v, Value::Cell(cell) if Color::try_from(cell.0).is_ok())),
+    };
+    takes.then_some(patch)
+}
+
+/// The most common colour of a grid that is painted on.
+fn background(grid: &Grid) -> Result<Color, Fail> {
+    match most_color(*grid) {
+        Some(c) => Ok(c),
+        None => fail(Why::NoColor),
+    }
+}
+
+/// A grid with a patch on it, see [`Board::lay`].
+fn laid<'a>(
+    cx: &Cx<'a>,
+    value: Value<'a>,
+    grid: &Grid<'a>,
+    patch: Patch,
+    color: Option<Color>,
+    only: Option<Color>,
+) -> Result<Value<'a>, Fail> {
+    if apart(grid, patch) {
+        return Ok(value);
+    }
+    let mut board = Board::new(cx, grid)?;
+    board.lay(patch, (0, 0), color, only);
+    board.finish(cx)
+}
+
+fn fill<'a>(
+    cx: &Cx<'a>,
+    value: Value<'a>,
+    color: Value<'a>,
+    patch: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    match (value, patch.patch(), byte(color)) {
+        (Value::Grid(grid), Ok(patch), None) if apart(grid, patch) => Ok(value),
+        (Value::Grid(grid), Ok(patch), color @ Some(_)) => {
+            laid(cx, value, grid, patch, color, None)
+        }
+        _ => generic::fill(cx, value, color, patch),
+    }
+}
+
+fn paint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
+    match (value, ink(object)) {
+        (Value::Grid(grid), Some(patch)) => laid(cx, value, grid, patch, None, None),
+        _ => generic::paint(cx, value, object),
+    }
+}
+
+fn underfill<'a>(
+    cx: &Cx<'a>,
+    value: Value<'a>,
+    color: Value<'a>,
+    patch: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    match (value, patch.patch(), byte(color)) {
+        (Value::Grid(grid), Ok(patch), color @ Some(_)) => {
+            laid(cx, value, grid, patch, color, Some(background(grid)?))
+        }
+        _ => generic::underfill(cx, value, color, patch),
+    }
+}
+
+fn underpaint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
+    match (value, ink(object)) {
+        (Value::Grid(grid), Some(patch)) => {
+            laid(cx, value, grid, patch, None, Some(background(grid)?))
+        }
+        _ => generic::underpaint(cx, value, object),
+    }
+}
+
+fn cover<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+    match (value, patch.patch()) {
+        (Value::Grid(grid), Ok(patch)) => {
+            laid(cx, value, grid, patch, Some(background(grid)?), None)
+        }
+        _ => {
+            let background = generic::common_color(cx, value, true)?;
+            generic::fill(cx, value, background, patch)
+        }
+    }
+}
+
+fn move_object<'a>(
+    cx: &Cx<'a>,
+    value: Value<'a>,
+    object: Value<'a>,
+    offset: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let (Value::Grid(grid), Some(patch)) = (value, ink(object)) else {
+        return generic::move_object(cx, value, object, offset);
+    };
+    let background = background(grid)?;
+    let Some(bounds) = cx.bounds(object)? else {
+        return Ok(value);
+    };
+    let (di, dj) = offset.pair()?;
+    let ends = [
+        (bounds.top, di),
+        (bounds.bottom, di),
+        (bounds.left, dj),
+        (bounds.right, dj),
+    ];
+    if ends.iter().any(|&(at, by)| at.checked_add(by).is_none()) {
+        return limit(Limit::Size);
+    }
+    let mut board = Board::new(cx, grid)?;
+    board.lay(patch, (0, 0), Some(background), None);
+    board.lay(patch, (di, dj), None, None);
+    board.finish(cx)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::Limits;
+    use crate::rng::Rng;
+    use bumpalo::Bump;
+
+    /// Narrow and wide patches, partly outside, on grids of few and of many cells, next to the same
+    /// painted cell by cell.
+    #[test]
+    fn painting_colours_the_cells_of_the_patch() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let mut rng = Rng::new(7);
+        let mut next = |n: u64| rng.below(n);
+        for turn in 0..3000 {
+            let most = if turn % 3 == 0 { 70 } else { 12 };
+            let (height, width) = (1 + next(9) as usize, 1 + next(most) as usize);
+            let cells: Vec<Color> = (0..height * width).map(|_| next(3) as Color).collect();
+            let grid = Grid::new(height, width, arena.alloc_slice_copy(&cells));
+            let colors = 1 + next(3);
+            let shape = (1 + next(8), 1 + next(if turn % 2 == 0 { 10 } else { 64 }));
+            let corner = (next(12) as i32 - 6, next(40) as i32 - 20);
+            let ink: Vec<(i32, i32, i32)> = (0..1 + next(60))
+                .map(|_| {
+                    let (i, j) = (next(shape.0) as i32, next(shape.1) as i32);
+                    (5 + next(colors) as i32, corner.0 + i, corner.1 + j)
+                })
+                .collect();
+            let object = cx.object_of(ink.iter().copied()).expect("a small object");
+            let (patch, only) = (ink_of(object), (turn % 4 == 0).then_some(1));
+            let mut board = Board::new(&cx, &grid).expect("a small grid");
+            board.lay(patch, (1, -1), None, only);
+            let mut wanted = cells;
+            let mut order = ink;
+            order.sort_unstable();
+            for (c, i, j) in order {
+                let (i, j) = (i + 1, j - 1);
+                if (0..height as i32).contains(&i) && (0..width as i32).contains(&j) {
+                    let at = i as usize * width + j as usize;
+                    if only.is_none_or(|only| wanted[at] == only) {
+                        wanted[at] = c as Color;
+                    }
+                }
+            }
+            assert_eq!(board.cells, wanted, "turn {turn}");
+        }
+    }
+
+    fn ink_of(object: Value) -> Patch {
+        ink(object).expect("an object")
+    }
+}

@@ -1,0 +1,398 @@
+//! Shapes: making cell sets.
+//!
+//! Lines, rings of neighbours and frontiers are the same rows wherever they lie, so they share
+//! tables of rows and cost no more than a box; what is longer than a box is listed.
+
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::primitives::patches::bounds_of_some;
+use crate::dsl::sets::points::{Bounds, Points};
+use crate::dsl::sets::wide_bitset;
+use crate::dsl::table::declare;
+use crate::dsl::value::Value;
+use crate::grid::{Cells, low_bits};
+
+declare! { Shapes;
+    /// All cells of the bounding box.
+    backdrop: "patch: Patch -> Indices"; "backdrop(neighbors(UNITY))"; total Rows;
+        |cx, a| backdrop(cx, a[0]);
+
+    /// The cells of the bounding box that are not in the patch.
+    delta: "patch: Patch -> Indices"; "delta(neighbors(UNITY))"; total Rows;
+        |cx, a| delta(cx, a[0]);
+
+    /// The outline of the bounding box.
+    box: "patch: Patch -> Indices"; "box(asindices(I))"; total Rows;
+        |cx, a| match cx.bounds(a[0])? {
+            None => Ok(a[0]),
+            Some(bounds) => outline(cx, bounds, 0),
+        };
+
+    /// The outline one inside the bounding box.
+    inbox: "patch: Patch -> Indices"; "inbox(asindices(I))"; fails Rows;
+        |cx, a| outline(cx, bounds_of_some(cx, a[0])?, -1);
+
+    /// The outline one outside the bounding box.
+    outbox: "patch: Patch -> Indices"; "outbox(initset(UNITY))"; fails Rows;
+        |cx, a| outline(cx, bounds_of_some(cx, a[0])?, 1);
+
+    /// The four cells that share a side with the cell.
+    dneighbors: "loc: Pair -> Indices"; "dneighbors(UNITY)"; total Constant;
+        |cx, a| around(cx, a[0], &[0b010, 0b101, 0b010], 4);
+
+    /// The four cells that share only a corner with the cell.
+    ineighbors: "loc: Pair -> Indices"; "ineighbors(UNITY)"; total Constant;
+        |cx, a| around(cx, a[0], &[0b101, 0b000, 0b101], 4);
+
+    /// The eight cells around the cell.
+    neighbors: "loc: Pair -> Indices"; "neighbors(UNITY)"; total Constant;
+        |cx, a| around(cx, a[0], &[0b111, 0b101, 0b111], 8);
+
+    /// The row that the cell is in, from column 0 to 29.
+    hfrontier: "location: Pair -> Indices"; "hfrontier(UNITY)"; total Constant;
+        |cx, a| match a[0] {
+            Value::Pair(at) => Ok(across(cx, at.row(), 0, FRONTIER)),
+            other => odd_frontier(cx, other, 0),
+        };
+
+    /// The column that the cell is in, from row 0 to 29.
+    vfrontier: "location: Pair -> Indices"; "vfrontier(UNITY)"; total Constant;
+        |cx, a| match a[0] {
+            Value::Pair(at) => Ok(down(cx, 0, at.column(), FRONTIER)),
+            other => odd_frontier(cx, other, 1),
+        };
+
+    /// The straight or diagonal line from one cell to another; no cells if there is none.
+    connect: "a: Pair, b: Pair -> Indices"; "connect(ORIGIN, THREE_BY_THREE)"; total Constant;
+        |cx, a| {
+            let ((ai, aj), (bi, bj)) = (a[0].pair()?, a[1].pair()?);
+            connect(cx, (ai as i64, aj as i64), (bi as i64, bj as i64))
+        };
+
+    /// The line from a cell into a direction, 42 steps long.
+    shoot: "start: Pair, direction: Pair -> Indices"; "shoot(ORIGIN, UNITY)"; total Constant;
+        |cx, a| {
+            let ((i, j), (di, dj)) = (a[0].pair()?, a[1].pair()?);
+            let (i, j) = (i as i64, j as i64);
+            connect(cx, (i, j), (i + SHOT * di as i64, j + SHOT * dj as i64))
+        };
+}
+
+/// The length of a frontier: the longest side of a task's grid.
+pub(in crate::dsl) const FRONTIER: usize = 30;
+
+/// How far `shoot` goes.
+pub(in crate::dsl) const SHOT: i64 = 42;
+
+/// Rows of one cell each, in the first column.
+static DOWN: [u64; Cells::MAX_HEIGHT] = [1; Cells::MAX_HEIGHT];
+
+/// The row of `n` cells at `n`.
+static ACROSS: [u64; Cells::MAX_WIDTH + 1] = {
+    let mut rows = [u64::MAX; Cells::MAX_WIDTH + 1];
+    let mut n = 0;
+    while n < Cells::MAX_WIDTH {
+        rows[n] = (1 << n) - 1;
+        n += 1;
+    }
+    rows
+};
+
+/// The first `n` rows are the diagonal of `n` cells down to the right.
+static FALLING: [u64; Cells::MAX_WIDTH] = {
+    let mut rows = [0; Cells::MAX_WIDTH];
+    let mut k = 0;
+    while k < Cells::MAX_WIDTH {
+        rows[k] = 1 << k;
+        k += 1;
+    }
+    rows
+};
+
+/// The last `n` rows are the diagonal of `n` cells down to the left.
+static RISING: [u64; Cells::MAX_WIDTH] = {
+    let mut rows = FALLING;
+    rows.reverse();
+    rows
+};
+
+#[inline]
+fn line<'a>(cx: &Cx<'a>, top: i32, left: i32, width: usize, rows: &'static [u64]) -> Value<'a> {
+    cx.indices(Cells {
+        top,
+        left,
+        width: width as u32,
+        count: rows.len().max(width) as u32,
+        rows,
+    })
+}
+
+/// `n` cells to the right; at most as many as a row has.
+#[inline]
+fn across<'a>(cx: &Cx<'a>, top: i32, left: i32, n: usize) -> Value<'a> {
+    line(cx, top, left, n, &ACROSS[n..n + 1])
+}
+
+/// `n` cells downwards; at most as many as a box has rows.
+#[inline]
+fn down<'a>(cx: &Cx<'a>, top: i32, left: i32, n: usize) -> Value<'a> {
+    line(cx, top, left, 1, &DOWN[..n])
+}
+
+/// A frontier of a tuple that is no pair: its part number `k` stands for row or column all the
+/// same.
+#[cold]
+fn odd_frontier<'a>(cx: &Cx<'a>, location: Value<'a>, k: usize) -> Result<Value<'a>, Fail> {
+    if !location.is_tuple() {
+        return fail(Why::Pair);
+    }
+    let Some(&part) = cx.items(location)?.get(k) else {
+        return fail(Why::Pair);
+    };
+    let mut cells = cx.list_of(FRONTIER)?;
+    for n in 0..FRONTIER as i64 {
+        let parts = if k == 0 {
+            [part, Value::Int(n)]
+        } else {
+            [Value::Int(n), part]
+        };
+        cells.push(cx.tuple(cx.arena().alloc(parts))?);
+    }
+    cx.set(cells)
+}
+
+/// A ring around a cell.
+#[inline]
+fn around<'a>(
+    cx: &Cx<'a>,
+    location: Value<'a>,
+    rows: &'static [u64; 3],
+    count: u32,
+) -> Result<Value<'a>, Fail> {
+    let (i, j) = match location {
+        Value::Pair(pair) => pair.parts(),
+        // A longer tuple is taken by its first two numbers.
+        Value::Tuple(seq) => match *seq.items {
+            [Value::Int(i), Value::Int(j), ..] => cx.pair(i, j)?.pair()?,
+            _ => return fail(Why::Pair),
+        },
+        _ => return fail(Why::Pair),
+    };
+    let inside = |n: i32| n > i32::MIN && n < i32::MAX;
+    if !inside(i) || !inside(j) {
+        return limit(Limit::Size);
+    }
+    Ok(cx.indices(Cells {
+        top: i - 1,
+        left: j - 1,
+        width: 3,
+        count,
+        rows,
+    }))
+}
+
+/// The line between two cells; outside the range of numbers it is a limit.
+pub(in crate::dsl) fn connect<'a>(
+    cx: &Cx<'a>,
+    a: (i64, i64),
+    b: (i64, i64),
+) -> Result<Value<'a>, Fail> {
+    let (high, wide) = ((b.0 - a.0).abs(), (b.1 - a.1).abs());
+    if high != 0 && wide != 0 && high != wide {
+        return Ok(Value::EMPTY_SET);
+    }
+    let (top, left) = cx.pair(a.0.min(b.0), a.1.min(b.1))?.pair()?;
+    let (bottom, right) = cx.pair(a.0.max(b.0), a.1.max(b.1))?.pair()?;
+    // Both ends are in range, so their distance is below 2^32.
+    let n = high.max(wide) as usize + 1;
+    let falling = (b.0 - a.0 > 0) == (b.1 - a.1 > 0);
+    if high == 0 && n <= Cells::MAX_WIDTH {
+        return Ok(across(cx, top, left, n));
+    }
+    if wide == 0 && n <= Cells::MAX_HEIGHT {
+        return Ok(down(cx, top, left, n));
+    }
+    if high == wide && n <= Cells::MAX_WIDTH {
+        let rows = if falling {
+            &FALLING[..n]
+        } else {
+            &RISING[Cells::MAX_WIDTH - n..]
+        };
+        return Ok(line(cx, top, left, n, rows));
+    }
+    // Too long for a box of words.
+    let mut cells = cx.list_of(n)?;
+    let pair = |(i, j)| Value::at(i, j);
+    match (high, wide) {
+        (0, _) => cells.extend((left..=right).map(|j| (top, j)).map(pair)),
+        (_, 0) => cells.extend((top..=bottom).map(|i| (i, left)).map(pair)),
+        _ if falling => cells.extend((top..=bottom).zip(left..=right).map(pair)),
+        _ => cells.extend((top..=bottom).zip((left..=right).rev()).map(pair)),
+    }
+    Ok(wide_bitset::set_of_pairs(cx, cells.into_bump_slice()))
+}
+
+/// The line from a cell to one `down` and `across` of it: straight or diagonal, and in a box of
+/// words with it.
+#[inline]
+pub(in crate::dsl) fn line_in_box<'a>(
+    cx: &Cx<'a>,
+    (i, j): (i32, i32),
+    down: u32,
+    across: i32,
+) -> Value<'a> {
+    let n = down as usize + 1;
+    match (down, across) {
+        (0, _) => self::across(cx, i, j, across as usize + 1),
+        (_, 0) => self::down(cx, i, j, n),
+        (_, 1..) => line(cx, i, j, n, &FALLING[..n]),
+        _ => line(cx, i, j + across, n, &RISING[Cells::MAX_WIDTH - n..]),
+    }
+}
+
+/// The outline of a box that is made larger by `by` on all sides. A box that has no inside turns
+/// over: its sides swap places.
+fn outline<'a>(cx: &Cx<'a>, b: Bounds, by: i64) -> Result<Value<'a>, Fail> {
+    let rows = (b.top as i64 - by, b.bottom as i64 + by);
+    let columns = (b.left as i64 - by, b.right as i64 + by);
+    let (top, left) = cx
+        .pair(rows.0.min(rows.1), columns.0.min(columns.1))?
+        .pair()?;
+    let (bottom, right) = cx
+        .pair(rows.0.max(rows.1), columns.0.max(columns.1))?
+        .pair()?;
+    let ring = Bounds {
+        top,
+        left,
+        bottom,
+        right,
+    };
+    let (height, width) = (ring.height() as usize, ring.width() as usize);
+    if height <= Cells::MAX_HEIGHT && width <= Cells::MAX_WIDTH {
+        let full = low_bits(width as u32);
+        let sides = 1 | 1 << (width - 1);
+        let rows = cx.blank(height)?;
+        rows.fill(sides);
+        rows[0] = full;
+        rows[height - 1] = full;
+        let inside = height.saturating_sub(2) * width.saturating_sub(2);
+        return Ok(cx.indices(Cells {
+            top,
+            left,
+            width: width as u32,
+            count: (height * width - inside) as u32,
+            rows,
+        }));
+    }
+    cx.room(height.saturating_add(width).saturating_mul(2))?;
+    let sides = (top..=bottom).flat_map(move |i| [(i, left), (i, right)]);
+    let ends = (left..=right).flat_map(move |j| [(top, j), (bottom, j)]);
+    cx.indices_of(sides.chain(ends))
+}
+
+fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+    if let Some(cells) = patch.cells() {
+        let area = cells.height() * cells.width as usize;
+        if cells.count as usize == area {
+            // Nothing to add, or no cells at all.
+            return cx.to_indices(patch);
+        }
+        cx.room(cells.height())?;
+        let full = Cells::full(
+            cx.arena(),
+            cells.top,
+            cells.left,
+            cells.height(),
+            cells.width as usize,
+        );
+        return Ok(cx.indices(full));
+    }
+    match cx.bounds(patch)? {
+        None => Ok(Value::EMPTY_SET),
+        Some(b) => {
+            cx.room((b.height() as usize).saturating_mul(b.width() as usize))?;
+            cx.indices_of(cells_in(b))
+        }
+    }
+}
+
+fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+    let indices = cx.to_indices(patch)?;
+    if !indices.is_set() {
+        return fail(Why::SetLessTuple);
+    }
+    match cx.points(indices)? {
+        Points::Cells(cells) => {
+            let full = low_bits(cells.width);
+            let rows = cx.blank(cells.height())?;
+            for (to, &row) in rows.iter_mut().zip(cells.rows) {
+                *to = full & !row;
+            }
+            Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
+        }
+        Points::Listed(list) => {
+            let b = bounds_of_some(cx, indices)?;
+            cx.room((b.height() as usize).saturating_mul(b.width() as usize))?;
+            cx.indices_of(cells_in(b).filter(|cell| list.binary_search(cell).is_err()))
+        }
+    }
+}
+
+/// All cells of a box, by row, then column.
+fn cells_in(b: Bounds) -> impl Iterator<Item = (i32, i32)> + Clone {
+    (b.top..=b.bottom).flat_map(move |i| (b.left..=b.right).map(move |j| (i, j)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dsl::{Cx, Fail, Limit, Limits, Value, primitive};
+    use bumpalo::Bump;
+
+    fn run(name: &str, args: &[Value<'static>]) -> Result<usize, Fail> {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        // The arguments live for ever, so they may be used with this arena.
+        let value = (primitive(name).expect("a primitive").eval)(&cx, args)?;
+        // Going through the elements and back finds a box or a count that is not tight.
+        let mut items = cx.list();
+        items.extend_from_slice(cx.items(value)?);
+        assert!(cx.set(items)? == value, "{name} is not in canonical form");
+        value.len()
+    }
+
+    #[test]
+    fn lines_of_every_length_are_canonical() {
+        for n in 0..200 {
+            for (di, dj) in [(0, 1), (1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                let ends = [Value::at(3, 4), Value::at(3 + n * di, 4 + n * dj)];
+                assert_eq!(run("connect", &ends), Ok(n as usize + 1));
+            }
+        }
+        assert_eq!(run("connect", &[Value::at(0, 0), Value::at(1, 2)]), Ok(0));
+        assert_eq!(run("shoot", &[Value::at(9, 9), Value::at(-1, 1)]), Ok(43));
+    }
+
+    #[test]
+    fn rings_and_frontiers_are_canonical() {
+        let at = [Value::at(-2, 7)];
+        for (name, count) in [("dneighbors", 4), ("ineighbors", 4), ("neighbors", 8)] {
+            assert_eq!(run(name, &at), Ok(count));
+        }
+        assert_eq!(run("hfrontier", &at), Ok(30));
+        assert_eq!(run("vfrontier", &at), Ok(30));
+    }
+
+    #[test]
+    fn ends_of_the_range_of_numbers_are_limits() {
+        let (least, most) = (Value::at(i32::MIN, i32::MIN), Value::at(i32::MAX, i32::MAX));
+        let limit = Err(Fail::Limit(Limit::Size));
+        for name in ["dneighbors", "ineighbors", "neighbors"] {
+            assert_eq!(run(name, &[least]), limit);
+            assert_eq!(run(name, &[most]), limit);
+        }
+        assert_eq!(run("connect", &[least, most]), limit);
+        assert_eq!(run("shoot", &[most, Value::at(0, 1)]), limit);
+        assert_eq!(run("shoot", &[most, most]), limit);
+        assert_eq!(run("hfrontier", &[most]), Ok(30));
+    }
+}

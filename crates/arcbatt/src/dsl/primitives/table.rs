@@ -1,0 +1,270 @@
+//! The table of primitives: each is declared once, in the file of its family.
+//!
+//! Parser, type-checker, interpreter, documentation, mutator and profiler read this table.
+//!
+//! Signatures are written in a small language of types: `Int` (`Rank`, `Mode` and `Angle` are
+//! numbers in such a role), `Bool`, `Color`, `Pair`, `Grid`,
+//! `Row` (a tuple of numbers), `Cell`, `Indices`, `Object`; `Numerical` (Int or Pair), `Patch`
+//! (Indices or Object), `Piece` (Grid or Patch), `Element` (Grid or Object); `Set[a]`, `Tuple[a]`,
+//! `Container[a]` (either, and every value that is one: a grid is a tuple of rows, an object a set
+//! of cells); `Any`; small letters stand for any type, the same letter for the same type;
+//! `(a, b -> c)` is a function.
+
+use crate::dsl::{Cx, Fail, Value, constants};
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// How a primitive is computed: arguments in, value or failure out.
+pub type Eval = for<'a> fn(&Cx<'a>, &[Value<'a>]) -> Result<Value<'a>, Fail>;
+
+/// The most parameters that a primitive has.
+pub const MAX_ARITY: usize = 4;
+
+/// A primitive of the language.
+pub struct Primitive {
+    /// The name in programs.
+    pub name: &'static str,
+    /// Overloads, the commonest first: `grid: Grid, color: Color -> Indices`. All overloads have
+    /// the same number of parameters; the names are those of the first.
+    pub signatures: &'static [&'static str],
+    /// What it belongs to.
+    pub family: Family,
+    /// One line for people.
+    pub doc: &'static str,
+    /// An expression that shows it at work; `I` is the example grid.
+    pub example: &'static str,
+    /// Number of parameters.
+    pub arity: u8,
+    /// Whether it can be without an answer on well-typed arguments.
+    pub fails: bool,
+    /// How its time grows.
+    pub cost: Cost,
+    /// How it is computed.
+    pub eval: Eval,
+}
+
+/// The families of primitives, each in a file of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// Numbers and truth.
+    Numbers,
+    /// Sets and tuples.
+    Containers,
+    /// Making and applying functions.
+    Functions,
+    /// Whole grids.
+    Grids,
+    /// Painting on grids.
+    Painting,
+    /// Measuring patches.
+    Patches,
+    /// Making cell sets.
+    Shapes,
+    /// Finding objects.
+    Objects,
+    /// What generated programs add.
+    Generated,
+}
+
+/// How the time of a primitive grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cost {
+    /// Does not grow.
+    Constant,
+    /// Grows with the rows of its argument: a word a row.
+    Rows,
+    /// Grows with the cells or elements of its argument.
+    Cells,
+    /// Grows with the product of two arguments, or calls a function for every element.
+    Product,
+}
+
+impl Primitive {
+    /// Names of the parameters.
+    pub fn parameters(&self) -> impl Iterator<Item = &'static str> {
+        let (parameters, _) = self.signatures[0]
+            .rsplit_once("->")
+            .unwrap_or((self.signatures[0], ""));
+        split_top(parameters).map(|p| p.split_once(':').map_or(p, |(name, _)| name).trim())
+    }
+}
+
+/// Number of parameters that a signature has: one more than the commas outside brackets.
+pub(crate) const fn count_parameters(signature: &str) -> u8 {
+    let text = signature.as_bytes();
+    let (mut k, mut depth, mut count) = (0, 0, 1);
+    while k < text.len() {
+        match text[k] {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth -= 1,
+            b',' if depth == 0 => count += 1,
+            _ => {}
+        }
+        k += 1;
+    }
+    count
+}
+
+/// Declares the primitives of a family as `PRIMITIVES`:
+///
+/// ```text
+/// /// One line for people.
+/// name: "signature" | "another overload"; "example"; total Cost; |cx, args| ...;
+/// ```
+///
+/// `total` always has an answer on well-typed arguments, `fails` may have none.
+macro_rules! declare {
+    (@fails total) => { false };
+    (@fails fails) => { true };
+    ($family:ident; $(
+        #[doc = $doc:literal]
+        $name:ident: $first:literal $(| $more:literal)*; $example:literal; $fails:ident $cost:ident;
+        $eval:expr;
+    )*) => {
+        pub(in crate::dsl) static PRIMITIVES: &[$crate::dsl::table::Primitive] = &[$(
+            $crate::dsl::table::Primitive {
+                name: stringify!($name),
+                signatures: &[$first $(, $more)*],
+                family: $crate::dsl::table::Family::$family,
+                doc: $doc.trim_ascii_start(),
+                example: $example,
+                arity: $crate::dsl::table::count_parameters($first),
+                fails: $crate::dsl::table::declare!(@fails $fails),
+                cost: $crate::dsl::table::Cost::$cost,
+                eval: $eval,
+            },
+        )*];
+    };
+}
+pub(crate) use declare;
+
+/// Splits at the commas that are in no bracket.
+pub(crate) fn split_top(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut depth = 0i32;
+    text.split(move |c| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    })
+    .filter(|part| !part.trim().is_empty())
+}
+
+impl fmt::Debug for Primitive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl PartialEq for Primitive {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Primitive {}
+
+/// The endings that a name may carry without meaning anything else: `size_t` is `size`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suffix {
+    /// No ending.
+    #[default]
+    None,
+    /// `_t`: of a tuple or grid.
+    Tuple,
+    /// `_f`: of a set.
+    Set,
+    /// `_i`: of indices.
+    Indices,
+    /// `_o`: of an object.
+    Object,
+}
+
+impl Suffix {
+    /// The ending as written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Tuple => "_t",
+            Self::Set => "_f",
+            Self::Indices => "_i",
+            Self::Object => "_o",
+        }
+    }
+}
+
+/// What a name of the language stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// A primitive, as spelled.
+    Primitive(&'static Primitive, Suffix),
+    /// A constant.
+    Constant(&'static constants::Constant),
+}
+
+struct Index {
+    primitives: Vec<&'static Primitive>,
+    numbers: FxHashMap<usize, u16>,
+    names: FxHashMap<&'static str, Name>,
+}
+
+static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let primitives: Vec<&'static Primitive> = super::families().flatten().collect();
+    let mut names = FxHashMap::default();
+    for constant in constants::CONSTANTS {
+        names.insert(constant.name, Name::Constant(constant));
+    }
+    for &primitive in &primitives {
+        names.insert(primitive.name, Name::Primitive(primitive, Suffix::None));
+    }
+    let address = |p: &'static Primitive| std::ptr::from_ref(p).addr();
+    let numbers = primitives.iter().map(|p| address(p)).zip(0..).collect();
+    Index {
+        primitives,
+        numbers,
+        names,
+    }
+});
+
+/// All primitives, family by family.
+pub fn primitives() -> &'static [&'static Primitive] {
+    &INDEX.primitives
+}
+
+/// The place of a primitive in [`primitives`].
+pub fn number(primitive: &'static Primitive) -> u16 {
+    // Every primitive comes out of the table.
+    INDEX
+        .numbers
+        .get(&std::ptr::from_ref(primitive).addr())
+        .copied()
+        .unwrap_or(u16::MAX)
+}
+
+/// Looks a name up: a primitive, a constant, or a primitive with an ending such as `_t`.
+pub fn lookup(name: &str) -> Option<Name> {
+    if let Some(&found) = INDEX.names.get(name) {
+        return Some(found);
+    }
+    let endings = [Suffix::Tuple, Suffix::Set, Suffix::Indices, Suffix::Object];
+    endings.into_iter().find_map(|suffix| {
+        let stem = name.strip_suffix(suffix.text())?;
+        match INDEX.names.get(stem) {
+            Some(&Name::Primitive(primitive, Suffix::None)) => {
+                Some(Name::Primitive(primitive, suffix))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// The primitive of that name.
+pub fn primitive(name: &str) -> Option<&'static Primitive> {
+    match lookup(name) {
+        Some(Name::Primitive(primitive, _)) => Some(primitive),
+        _ => None,
+    }
+}

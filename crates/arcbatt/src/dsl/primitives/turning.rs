@@ -1,0 +1,197 @@
+//! Mirrors and turns, of grids and of patches inside their boxes.
+//!
+//! A patch is mirrored by words: rows in reverse, bits in reverse, bits transposed.
+
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::primitives::generic::{self, Mirror};
+use crate::dsl::table::declare;
+use crate::dsl::value::Value;
+use crate::grid::simd::{SIXTEEN, backwards};
+use crate::grid::{Cells, Grid, Object, bitplanes, rows};
+
+declare! { Grids;
+    /// A quarter turn clockwise.
+    rot90: "grid: Grid -> Grid"; "rot90(I)"; total Cells; |cx, a| match a[0] {
+        Value::Grid(grid) => transposed(cx, grid, true, false),
+        other => generic::turn(cx, other, true),
+    };
+
+    /// A half turn.
+    rot180: "grid: Grid -> Grid"; "rot180(I)"; total Cells; |cx, a| match a[0] {
+        Value::Grid(grid) => {
+            let cells = cx.copy(*grid)?;
+            cells.reverse();
+            cx.grid(grid.height(), grid.width(), cells)
+        }
+        other => generic::rot180(cx, other),
+    };
+
+    /// A quarter turn anticlockwise.
+    rot270: "grid: Grid -> Grid"; "rot270(I)"; total Cells; |cx, a| match a[0] {
+        Value::Grid(grid) => transposed(cx, grid, false, true),
+        other => generic::turn(cx, other, false),
+    };
+
+    /// Upside down; a patch within its box.
+    hmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
+        "hmirror(I)"; fails Cells; |cx, a| mirror(cx, a[0], Mirror::Horizontal);
+
+    /// Left to right; a patch within its box.
+    vmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
+        "vmirror(I)"; fails Cells; |cx, a| mirror(cx, a[0], Mirror::Vertical);
+
+    /// Rows for columns, along the main diagonal; a patch keeps its upper left corner.
+    dmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
+        "dmirror(I)"; fails Cells; |cx, a| mirror(cx, a[0], Mirror::Diagonal);
+
+    /// Rows for columns, along the other diagonal; a patch keeps its upper left corner.
+    cmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
+        "cmirror(I)"; fails Cells; |cx, a| mirror(cx, a[0], Mirror::Counterdiagonal);
+}
+
+/// One of the mirrors, on anything.
+pub(in crate::dsl) fn mirror<'a>(
+    cx: &Cx<'a>,
+    piece: Value<'a>,
+    mirror: Mirror,
+) -> Result<Value<'a>, Fail> {
+    match piece {
+        Value::Grid(grid) => mirror_grid(cx, grid, mirror),
+        Value::Indices(cells) => match mirrored(cx, cells, &[], mirror)? {
+            Some((cells, _)) => Ok(cx.indices(cells)),
+            None => generic::mirror_patch(cx, piece, mirror),
+        },
+        Value::Object(object) => {
+            // An object of one colour shares its rows with its shape.
+            let several = object.colors.len() > 1;
+            let planes = if several { object.planes } else { &[] };
+            let Some((shape, planes)) = mirrored(cx, &object.shape, planes, mirror)? else {
+                return generic::mirror_patch(cx, piece, mirror);
+            };
+            Ok(Value::Object(cx.arena().alloc(Object {
+                shape,
+                count: object.count,
+                colors: object.colors,
+                planes: if several { planes } else { shape.rows },
+            })))
+        }
+        _ if piece.is_tuple() => generic::mirror_grid(cx, piece, mirror),
+        _ => generic::mirror_patch(cx, piece, mirror),
+    }
+}
+
+fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value<'a>, Fail> {
+    let (height, width) = (grid.height(), grid.width());
+    match mirror {
+        Mirror::Horizontal => {
+            cx.room(grid.cells().len())?;
+            let mut cells = rows::list(cx.arena(), grid.cells().len());
+            for i in (0..height).rev() {
+                rows::copy(&mut cells, grid.cells(), i * width, width);
+            }
+            cx.grid(height, width, cells.into_bump_slice())
+        }
+        Mirror::Vertical if width <= SIXTEEN => {
+            cx.room(grid.cells().len())?;
+            let mut cells = rows::list(cx.arena(), grid.cells().len());
+            for i in 0..height {
+                let row = bitplanes::sixteen_from(grid.cells(), i * width);
+                rows::add(&mut cells, &backwards(row, width), width);
+            }
+            cx.grid(height, width, cells.into_bump_slice())
+        }
+        Mirror::Vertical => {
+            let cells = cx.copy(*grid)?;
+            for row in cells.chunks_exact_mut(width.max(1)) {
+                row.reverse();
+            }
+            cx.grid(height, width, cells)
+        }
+        Mirror::Diagonal => transposed(cx, grid, false, false),
+        Mirror::Counterdiagonal => transposed(cx, grid, true, true),
+    }
+}
+
+/// Columns as rows; `up`: every column is read from below; `back`: from the last column on.
+/// Without columns there are no rows.
+fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Result<Value<'a>, Fail> {
+    let (height, width) = (grid.height(), grid.width());
+    let count = grid.cells().len();
+    cx.room(count)?;
+    let out = cx.arena().alloc_slice_fill_copy(count + bitplanes::PAST, 0);
+    bitplanes::transpose_cells(grid.cells(), height, width, up, back, out);
+    cx.grid(width, height, &out[..count])
+}
+
+/// A shape, and planes of as many rows each, mirrored; nothing if it would be too wide for words.
+#[allow(clippy::type_complexity)]
+fn mirrored<'a>(
+    cx: &Cx<'a>,
+    shape: &Cells<'a>,
+    planes: &[u64],
+    mirror: Mirror,
+) -> Result<Option<(Cells<'a>, &'a [u64])>, Fail> {
+    let (height, width) = (shape.height(), shape.width as usize);
+    let turns = matches!(mirror, Mirror::Diagonal | Mirror::Counterdiagonal);
+    if turns && height > Cells::MAX_WIDTH {
+        return Ok(None);
+    }
+    if height == 0 {
+        return fail(Why::NoCorners);
+    }
+    if turns {
+        // The far corner may leave the range of numbers.
+        cx.pair(
+            shape.top as i64 + width as i64,
+            shape.left as i64 + height as i64,
+        )?;
+    }
+    let turned_height = if turns { width } else { height };
+    let turn = |rows: &[u64], out: &mut [u64]| mirror_rows(rows, width, mirror, out);
+    let rows = cx.blank(turned_height)?;
+    turn(shape.rows, rows);
+    let turned = cx.blank(planes.len() / height * turned_height)?;
+    for (from, to) in planes
+        .chunks_exact(height)
+        .zip(turned.chunks_exact_mut(turned_height))
+    {
+        turn(from, to);
+    }
+    let shape = Cells {
+        width: if turns { height as u32 } else { shape.width },
+        rows,
+        ..*shape
+    };
+    Ok(Some((shape, turned)))
+}
+
+/// Mirrors rows of `width` bits; there is room for the answer's rows in `out`.
+fn mirror_rows(rows: &[u64], width: usize, mirror: Mirror, out: &mut [u64]) {
+    match mirror {
+        Mirror::Horizontal => {
+            for (to, &from) in out.iter_mut().zip(rows.iter().rev()) {
+                *to = from;
+            }
+        }
+        Mirror::Vertical => {
+            for (to, &from) in out.iter_mut().zip(rows) {
+                *to = from.reverse_bits() >> (64 - width);
+            }
+        }
+        Mirror::Diagonal | Mirror::Counterdiagonal => {
+            let side = rows.len().max(width).next_power_of_two();
+            let mut words = [0u64; 64];
+            if mirror == Mirror::Diagonal {
+                words[..rows.len()].copy_from_slice(rows);
+            } else {
+                // A half turn, then the main diagonal.
+                for (to, &from) in words.iter_mut().zip(rows.iter().rev()) {
+                    *to = from.reverse_bits() >> (64 - width);
+                }
+            }
+            bitplanes::transpose(&mut words[..side]);
+            out.copy_from_slice(&words[..width]);
+        }
+    }
+}

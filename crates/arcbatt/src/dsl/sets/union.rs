@@ -1,0 +1,278 @@
+//! The union of sets, by words where all are compact.
+//!
+//! In: sets. Out: the set of all their elements. Every compact set reaches all four sides of its
+//! box, so the box around all of them is that of the union: nothing is left to cut off.
+
+use crate::dsl::cx::Cx;
+use crate::dsl::fail::Fail;
+use crate::dsl::functions::part_memo;
+use crate::dsl::sets::wide_bitset;
+use crate::dsl::value::Value;
+use crate::grid::bitplanes::{color_at, place};
+use crate::grid::{Cells, Color, Object};
+
+/// The box around several sets.
+struct Frame {
+    top: i32,
+    left: i32,
+    bottom: i32,
+    right: i32,
+}
+
+impl Frame {
+    /// The box around nothing.
+    const NONE: Self = Self {
+        top: i32::MAX,
+        left: i32::MAX,
+        bottom: i32::MIN,
+        right: i32::MIN,
+    };
+
+    /// Makes room for cells, at least one.
+    #[inline]
+    fn add(&mut self, cells: &Cells) {
+        self.top = self.top.min(cells.top);
+        self.left = self.left.min(cells.left);
+        self.bottom = self.bottom.max(cells.bottom());
+        self.right = self.right.max(cells.right());
+    }
+
+    /// The number of rows, if a word a row holds them.
+    #[inline]
+    fn height(&self) -> Option<usize> {
+        let side = |first: i32, last: i32| last as i64 - first as i64 + 1;
+        let height = side(self.top, self.bottom);
+        let fits = (1..=Cells::MAX_HEIGHT as i64).contains(&height)
+            && side(self.left, self.right) <= Cells::MAX_WIDTH as i64;
+        fits.then_some(height as usize)
+    }
+
+    /// Draws rows that lie in the box of the shape.
+    #[inline]
+    fn draw(&self, onto: &mut [u64], rows: &[u64], shape: &Cells) {
+        let down = (shape.top - self.top) as usize;
+        let by = (shape.left - self.left) as u32;
+        // Many are single cells.
+        if let [row] = rows {
+            onto[down] |= row << by;
+            return;
+        }
+        for (all, &row) in onto[down..down + rows.len()].iter_mut().zip(rows) {
+            *all |= row << by;
+        }
+    }
+
+    /// The cells of rows that were drawn here.
+    #[inline]
+    fn cells<'a>(&self, rows: &'a [u64]) -> Cells<'a> {
+        Cells {
+            top: self.top,
+            left: self.left,
+            width: (self.right - self.left + 1) as u32,
+            count: rows.iter().map(|row| row.count_ones()).sum(),
+            rows,
+        }
+    }
+}
+
+/// The union of sets, which are all sets.
+#[inline]
+pub(in crate::dsl) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    match compact(cx, sets)? {
+        Some(union) => Ok(union),
+        None => loose(cx, sets),
+    }
+}
+
+/// The union of any sets, which are all sets; for those that [`compact`] gives none of.
+pub(in crate::dsl) fn loose<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    if sets.iter().all(is_empty) {
+        return Ok(Value::EMPTY_SET);
+    }
+    let broad = match wide_bitset::union_pairs(cx, sets)? {
+        None => wide_bitset::union_cells(cx, sets)?,
+        union => union,
+    };
+    if let Some(union) = broad {
+        return Ok(union);
+    }
+    let mut items = cx.list();
+    for &set in sets {
+        cx.extend(&mut items, cx.items(set)?)?;
+    }
+    cx.set(items)
+}
+
+/// The union of compact sets of one kind and of sets without elements, or one that is known
+/// already; `None` if one is something else, or if they are too far away from each other.
+pub(in crate::dsl) fn compact<'a>(
+    cx: &Cx<'a>,
+    sets: &[Value<'a>],
+) -> Result<Option<Value<'a>>, Fail> {
+    if let Some(known) = part_memo::known_union(cx, sets)? {
+        return Ok(Some(known));
+    }
+    match sets.iter().find(|&set| !is_empty(set)) {
+        Some(Value::Indices(_)) => indices(cx, sets),
+        Some(Value::Object(_)) => objects(cx, sets),
+        _ => Ok(None),
+    }
+}
+
+fn is_empty(set: &Value) -> bool {
+    matches!(set, Value::Set(seq) if seq.items.is_empty())
+}
+
+fn indices<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+    let mut frame = Frame::NONE;
+    for set in sets {
+        match set {
+            Value::Indices(cells) => frame.add(cells),
+            _ if is_empty(set) => {}
+            _ => return Ok(None),
+        }
+    }
+    let Some(height) = frame.height() else {
+        return Ok(None);
+    };
+    cx.touch(sets.len())?;
+    let rows = cx.blank(height)?;
+    for set in sets {
+        if let Value::Indices(cells) = set {
+            frame.draw(rows, cells.rows, cells);
+        }
+    }
+    Ok(Some(cx.indices(frame.cells(rows))))
+}
+
+fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
+    let mut frame = Frame::NONE;
+    // The colours as bits at their places.
+    let mut seen = [0u64; 4];
+    let mut before: &[Color] = &[];
+    for set in sets {
+        match set {
+            Value::Object(object) => {
+                frame.add(&object.shape);
+                // Objects of one colour mostly come one after the other.
+                if !std::ptr::eq(before, object.colors) {
+                    before = object.colors;
+                    for &c in before {
+                        seen[place(c) / 64] |= 1 << (place(c) % 64);
+                    }
+                }
+            }
+            _ if is_empty(set) => {}
+            _ => return Ok(None),
+        }
+    }
+    let count = seen.iter().map(|bits| bits.count_ones()).sum::<u32>() as usize;
+    let Some(height) = frame.height().filter(|_| count <= Object::MAX_COLORS) else {
+        return Ok(None);
+    };
+    let mut colors = cx.list_of::<Color>(Object::MAX_COLORS)?;
+    cx.touch(sets.len())?;
+    if count == 1 {
+        let rows = cx.blank(height)?;
+        for set in sets {
+            if let Value::Object(object) = set {
+                frame.draw(rows, object.planes, &object.shape);
+            }
+        }
+        return Ok(Some(cx.one_color(before, frame.cells(rows))));
+    }
+    // Which plane a place has.
+    let mut plane_at = [0u8; 256];
+    for (k, mut bits) in seen.into_iter().enumerate() {
+        while bits != 0 {
+            let place = 64 * k + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            plane_at[place] = colors.len() as u8;
+            colors.push(color_at(place));
+        }
+    }
+    let planes = cx.blank(height * count)?;
+    for set in sets {
+        let Value::Object(object) = set else { continue };
+        let mut left = object.planes;
+        for &c in object.colors {
+            let rows;
+            (rows, left) = left.split_at(object.shape.height());
+            let plane = &mut planes[plane_at[place(c)] as usize * height..][..height];
+            frame.draw(plane, rows, &object.shape);
+        }
+    }
+    let rows = cx.blank(height)?;
+    let mut twice = 0;
+    for plane in planes.chunks_exact(height) {
+        for (all, &row) in rows.iter_mut().zip(plane) {
+            twice |= *all & row;
+            *all |= row;
+        }
+    }
+    let shape = frame.cells(rows);
+    Ok(Some(Value::Object(cx.arena().alloc(Object {
+        shape,
+        count: match twice {
+            0 => shape.count,
+            // Some cell has two colours.
+            _ => planes.iter().map(|row| row.count_ones()).sum(),
+        },
+        colors: colors.into_bump_slice(),
+        planes,
+    }))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::Limits;
+    use crate::rng::Rng;
+    use bumpalo::Bump;
+
+    /// The same value, part by part, as all cells together make.
+    #[test]
+    fn the_union_is_what_all_cells_make() {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, Limits::default());
+        let mut rng = Rng::new(7);
+        let mut next = |n: u64| rng.below(n) as i32;
+        for turn in 0..500 {
+            let (colors, far) = (1 + turn % 4, if turn % 5 == 0 { 40 } else { 8 });
+            let pieces: Vec<Vec<(i32, i32, i32)>> = (0..1 + next(6))
+                .map(|_| {
+                    let (top, left, count) = (next(far) - 4, next(far) - 4, next(9));
+                    let cell = |_| (next(colors) - 1, top + next(5), left + next(6));
+                    (0..count).map(cell).collect()
+                })
+                .collect();
+            let all = || pieces.iter().flatten().copied();
+            let objects: Vec<Value> = pieces
+                .iter()
+                .map(|cells| cx.object_of(cells.iter().copied()).expect("an object"))
+                .collect();
+            match (compact(&cx, &objects), cx.object_of(all())) {
+                (Ok(Some(Value::Object(union))), Ok(Value::Object(wanted))) => {
+                    assert_eq!(union, wanted);
+                }
+                (Ok(None), Ok(Value::Set(nothing))) => assert!(nothing.items.is_empty()),
+                _ => panic!("no object in turn {turn}"),
+            }
+            let sets: Vec<Value> = pieces
+                .iter()
+                .map(|cells| cx.indices_of(cells.iter().map(|&(_, i, j)| (i, j))))
+                .collect::<Result<_, _>>()
+                .expect("sets");
+            match (
+                compact(&cx, &sets),
+                cx.indices_of(all().map(|(_, i, j)| (i, j))),
+            ) {
+                (Ok(Some(Value::Indices(union))), Ok(Value::Indices(wanted))) => {
+                    assert_eq!(union, wanted);
+                }
+                (Ok(None), Ok(Value::Set(nothing))) => assert!(nothing.items.is_empty()),
+                _ => panic!("no cells in turn {turn}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Connected components of cells that words can hold, by flooding: whole rows of bits at a time.
+//!
+//! In: the cells of a plane, all of which may belong together: those of one colour, say. Out: the
+//! cells of every component in their box. A component is filled downwards, then upwards, until
+//! nothing is added; most are done after one turn. What a winding one takes is told, so that it can
+//! be accounted for.
+
+use super::Cells;
+use bumpalo::Bump;
+
+/// The rows of components of one row: so many cells side by side.
+static RUNS: [u64; Cells::MAX_WIDTH + 1] = {
+    let mut runs = [0; Cells::MAX_WIDTH + 1];
+    let mut n = 1;
+    while n < runs.len() {
+        runs[n] = runs[n - 1] << 1 | 1;
+        n += 1;
+    }
+    runs
+};
+
+/// Calls `see` with every component of the cells of a plane, in the order of their first cell by
+/// row, then column; `diagonal`: they belong together over corners, too. Gives the number of rows
+/// that were looked at. The cells of `plane`, which has at most [`Cells::MAX_HEIGHT`] rows, are used
+/// up, and `scratch`, which is as long, is written on.
+pub fn components_of<'a>(
+    arena: &'a Bump,
+    plane: &mut [u64],
+    scratch: &mut [u64],
+    diagonal: bool,
+    see: impl FnMut(Cells<'a>),
+) -> usize {
+    match diagonal {
+        true => all::<true>(arena, plane, scratch, see),
+        false => all::<false>(arena, plane, scratch, see),
+    }
+}
+
+#[inline]
+fn all<'a, const DIAGONAL: bool>(
+    arena: &'a Bump,
+    plane: &mut [u64],
+    scratch: &mut [u64],
+    mut see: impl FnMut(Cells<'a>),
+) -> usize {
+    let (mut looked_at, mut next) = (0, 0);
+    while let Some(skip) = plane[next..].iter().position(|&row| row != 0) {
+        let top = next + skip;
+        next = top + 1;
+        let mut left = plane[top];
+        // What was above is used up, with all that belongs together with it.
+        let below = plane.get(top + 1).copied().unwrap_or(0);
+        let alone = left & !(left << 1 | left >> 1 | near::<DIAGONAL>(below));
+        while left != 0 {
+            let first = left & left.wrapping_neg();
+            if alone & first != 0 {
+                left ^= first;
+                see(Cells {
+                    top: top as i32,
+                    left: first.trailing_zeros() as i32,
+                    width: 1,
+                    count: 1,
+                    rows: &RUNS[1..2],
+                });
+                continue;
+            }
+            let plane = &mut plane[top..];
+            let (any, count, height) = flood::<DIAGONAL>(first, plane, scratch, &mut looked_at);
+            left &= !scratch[0];
+            let skip = any.trailing_zeros();
+            let width = 64 - any.leading_zeros() - skip;
+            let rows = match height {
+                1 => &RUNS[width as usize..=width as usize],
+                _ => arena.alloc_slice_fill_with(height, |r| {
+                    plane[r] &= !scratch[r];
+                    scratch[r] >> skip
+                }),
+            };
+            see(Cells {
+                top: top as i32,
+                left: skip as i32,
+                width,
+                count,
+                rows,
+            });
+        }
+    }
+    looked_at
+}
+
+/// Spreads a cell of the first row of the plane over all that belong together with it. Gives the
+/// columns of these cells, their number, and the number of their rows, which are the first in
+/// `rows`.
+#[inline]
+fn flood<const DIAGONAL: bool>(
+    first: u64,
+    plane: &[u64],
+    rows: &mut [u64],
+    looked_at: &mut usize,
+) -> (u64, u32, usize) {
+    let rows = &mut rows[..plane.len()];
+    let mut row = fill(first, plane[0]);
+    rows[0] = row;
+    let mut height = 1;
+    while height < plane.len() {
+        let below = near::<DIAGONAL>(row) & plane[height];
+        if below == 0 {
+            break;
+        }
+        row = fill(below, plane[height]);
+        rows[height] = row;
+        height += 1;
+    }
+    if height == 1 {
+        return (row, row.count_ones(), 1);
+    }
+    loop {
+        let mut under = rows[height - 1];
+        let (mut any, mut count, mut grown) = (under, under.count_ones(), false);
+        for (row, &plane) in rows[..height - 1].iter_mut().zip(plane).rev() {
+            let above = near::<DIAGONAL>(under) & plane & !*row;
+            if above != 0 {
+                *row = fill(*row | above, plane);
+                grown = true;
+            }
+            under = *row;
+            any |= under;
+            count += under.count_ones();
+        }
+        *looked_at += height;
+        if !grown {
+            return (any, count, height);
+        }
+        let mut r = 1;
+        while r < plane.len() {
+            let own = if r < height { rows[r] } else { 0 };
+            let below = near::<DIAGONAL>(rows[r - 1]) & plane[r] & !own;
+            if below != 0 {
+                rows[r] = fill(own | below, plane[r]);
+                height = height.max(r + 1);
+            } else if r >= height {
+                break;
+            }
+            r += 1;
+        }
+    }
+}
+
+/// The columns that cells of a row touch in the next.
+#[inline]
+fn near<const DIAGONAL: bool>(row: u64) -> u64 {
+    match DIAGONAL {
+        true => row | row << 1 | row >> 1,
+        false => row,
+    }
+}
+
+/// Spreads cells of a row to both sides, as far as the row goes on without a gap.
+#[inline]
+fn fill(cells: u64, row: u64) -> u64 {
+    // Added to the row, a cell carries upwards through all that is next to it, up to the gap after.
+    let mut cells = (row.wrapping_add(cells) ^ row) & row | cells;
+    if cells >> 1 & row & !cells != 0 {
+        let mut row = row;
+        let mut by = 1;
+        while by < 64 {
+            cells |= cells >> by & row;
+            row &= row >> by;
+            by *= 2;
+        }
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::colors::ColorPlanes;
+    use super::super::components_runs::{Connection, components};
+    use super::super::{Color, Grid};
+    use super::*;
+    use crate::rng::Rng;
+
+    /// Floods and runs find the same components, on noise and on long windings.
+    #[test]
+    fn floods_find_what_runs_find() {
+        let arena = Bump::new();
+        let mut rng = Rng::new(7);
+        let mut next = |n: u64| rng.below(n);
+        for turn in 0..600u64 {
+            let (height, width) = match turn % 50 {
+                0 => (128, 64),
+                _ => (1 + next(20) as usize, 1 + next(20) as usize),
+            };
+            let colors = 2 + turn % 3;
+            let winding = turn % 7 == 0;
+            let cells: Vec<Color> = (0..height * width)
+                .map(|k| {
+                    let (i, j) = (k / width, k % width);
+                    // Columns that are joined above and below in turn.
+                    let end = if j % 4 == 1 { 0 } else { height - 1 };
+                    match winding {
+                        true => (j % 2 == 0 || i == end) as Color,
+                        false => next(colors) as Color,
+                    }
+                })
+                .collect();
+            let grid = Grid::new(height, width, &cells);
+            for flags in 0..8 {
+                let how = Connection {
+                    univalued: flags & 1 != 0,
+                    diagonal: flags & 2 != 0,
+                    background: (flags & 4 != 0).then_some(0),
+                };
+                let planes = ColorPlanes::new(&arena, grid).expect("few colours");
+                let planes = planes.iter().filter(|&(c, _)| Some(c) != how.background);
+                let mut pieces: Vec<Cells> = Vec::new();
+                let mut flood = |mut plane: Vec<u64>| {
+                    let mut scratch = vec![!0; height];
+                    let see = |cells| pieces.push(cells);
+                    components_of(&arena, &mut plane, &mut scratch, how.diagonal, see);
+                };
+                if how.univalued {
+                    planes.for_each(|(_, rows)| flood(rows.to_vec()));
+                } else {
+                    let mut all = vec![0; height];
+                    for (_, rows) in planes {
+                        all.iter_mut().zip(rows).for_each(|(all, row)| *all |= row);
+                    }
+                    flood(all);
+                }
+                // By their first cell, as runs find them.
+                pieces.sort_by_key(|cells| cells.first());
+                let found = components(&arena, grid, how);
+                assert_eq!(pieces.len(), found.boxes.len());
+                for (piece, b) in pieces.iter().zip(&found.boxes) {
+                    assert_eq!((piece.top, piece.left), (b.top as i32, b.left as i32));
+                    assert_eq!(
+                        (piece.bottom(), piece.right()),
+                        (b.bottom as i32, b.right as i32)
+                    );
+                    assert_eq!(piece.count, b.count);
+                }
+                for run in &found.runs {
+                    let cells = pieces[run.component as usize];
+                    let inside = |j: u16| cells.contains(run.row as i32, j as i32);
+                    assert!((run.start..run.end).all(inside));
+                }
+            }
+        }
+    }
+}

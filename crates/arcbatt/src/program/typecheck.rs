@@ -1,0 +1,258 @@
+//! Type inference: a type for every line of a program, functions included.
+//!
+//! In: a program. Out: a [`Typing`], or a [`TypeError`] if some call can succeed on no input
+//! whatever: a wrong number of arguments, or a type that no overload takes. In doubt a program
+//! is accepted, and fails when it runs if it must.
+//! What never happens here: a value computed, recursion without bound, or work that grows faster
+//! than the program; where the work is cut short, the type is `Any`.
+//!
+//! Inference runs a program on types instead of values. A function is known by how it was made,
+//! so that calling it on types resolves the overloads of its parts: `compose(f, g)` of an object
+//! is `f` of what `g` gives for an object.
+
+mod call;
+mod function;
+mod message;
+mod show;
+
+pub use message::TypeError;
+
+use super::{Arg, Callee, Input, Line, Program};
+use crate::dsl::constants::{ConstantValue, Role};
+use crate::dsl::table::{MAX_ARITY, Primitive};
+use crate::dsl::types::{ErasedType, Type};
+use function::{Function, FunctionId};
+
+/// Calls of functions that inference follows in a program, besides some for every line.
+const FUEL: u32 = 4_000;
+/// Calls of functions that inference follows for every line.
+const FUEL_PER_LINE: u32 = 16;
+/// Calls of functions that inference follows for a call apart from any program. Functions made of
+/// functions take dozens; cut short they would pass for what no program accepts.
+const FUEL_PER_CALL: u32 = 64;
+
+/// The types of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typing {
+    /// The type of every line.
+    pub types: Vec<Type>,
+    /// Which overload every line calls, if that is certain.
+    pub overloads: Vec<Option<u8>>,
+    /// The type of what the program returns.
+    pub result: Type,
+}
+
+/// A type in inference: a shape, and the function that is in there, if it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Inferred {
+    shape: ErasedType,
+    function: FunctionId,
+    /// Whether it can be relied on: what an odd argument gives may be odd itself. Only a type
+    /// that is sure gets a program rejected.
+    sure: bool,
+}
+
+impl Inferred {
+    pub(crate) const ANY: Inferred = Inferred::of(ErasedType::ANY);
+    const NEVER: Inferred = Inferred::of(ErasedType::NEVER);
+
+    const fn of(shape: ErasedType) -> Inferred {
+        Inferred {
+            shape,
+            function: FunctionId::UNKNOWN,
+            sure: true,
+        }
+    }
+
+    /// The shape.
+    pub(crate) fn shape(self) -> ErasedType {
+        self.shape
+    }
+
+    /// The same, to be relied on only if it was before and `sure` holds.
+    fn relying_on(self, sure: bool) -> Inferred {
+        Inferred {
+            sure: self.sure && sure,
+            ..self
+        }
+    }
+}
+
+/// Infers the types of a program.
+pub fn typecheck(program: &Program) -> Result<Typing, TypeError> {
+    let mut checker = Checker::new();
+    checker.check(program)?;
+    Ok(Typing {
+        types: (0..program.lines.len())
+            .map(|line| checker.type_of(line))
+            .collect(),
+        overloads: (0..program.lines.len())
+            .map(|line| checker.overload(line))
+            .collect(),
+        result: checker.type_of_arg(program.result),
+    })
+}
+
+/// Infers the types of many programs, one after the other, in the same memory.
+#[derive(Default)]
+pub struct Checker {
+    lines: Vec<Inferred>,
+    overloads: Vec<Option<u8>>,
+    functions: Vec<Function>,
+    fuel: u32,
+}
+
+/// Why a program is rejected, before it is put into words.
+#[derive(Clone, Copy, Debug)]
+enum Problem {
+    /// A wrong number of arguments; the right one.
+    Count(u8),
+    /// What is called is no function.
+    NoFunction,
+    /// No overload takes the arguments.
+    Arguments,
+    /// A made function has no answer for the arguments.
+    NoAnswer,
+}
+
+impl Checker {
+    /// A checker that has seen no program yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether the program can succeed, as far as types tell.
+    pub fn accepts(&mut self, program: &Program) -> bool {
+        self.infer(program).is_ok()
+    }
+
+    /// Infers the types of a program; [`type_of`](Self::type_of) shows them.
+    pub fn check(&mut self, program: &Program) -> Result<(), TypeError> {
+        self.infer(program)
+            .map_err(|(line, problem)| self.explain(program, line, problem))
+    }
+
+    /// The type of a call of a primitive, apart from any program; `None` if no overload takes the
+    /// arguments. Types of functions stay good until a program is checked.
+    pub(crate) fn call_type(
+        &mut self,
+        primitive: &'static Primitive,
+        args: &[Inferred],
+    ) -> Option<Inferred> {
+        self.fuel = FUEL_PER_CALL;
+        (primitive.arity as usize == args.len()).then_some(())?;
+        self.call(primitive, args, 0).map(|(inferred, _)| inferred)
+    }
+
+    /// The type of a call of a function, apart from any program.
+    pub(crate) fn apply_type(&mut self, function: Inferred, args: &[Inferred]) -> Option<Inferred> {
+        self.fuel = FUEL_PER_CALL;
+        let arity = self.arity(function);
+        if arity.is_some_and(|arity| arity as usize != args.len()) {
+            return None;
+        }
+        self.apply(function, args, 0)
+    }
+
+    /// The type of an argument that is no line.
+    pub(crate) fn leaf_type(&mut self, arg: Arg) -> Inferred {
+        self.arg(arg)
+    }
+
+    /// Which overload a line of the last program calls, if that is certain.
+    pub fn overload(&self, line: usize) -> Option<u8> {
+        self.overloads.get(line).copied().flatten()
+    }
+
+    /// The type of a line of the last program, without what functions take and give; `Any` for
+    /// a line that it does not have.
+    pub fn shape_of(&self, line: usize) -> ErasedType {
+        self.lines.get(line).map_or(ErasedType::ANY, |t| t.shape)
+    }
+
+    /// The type of a line of the last program; `Any` for a line that it does not have.
+    pub fn type_of(&mut self, line: usize) -> Type {
+        let inferred = self.lines.get(line).copied().unwrap_or(Inferred::ANY);
+        self.show(inferred)
+    }
+
+    /// The type of an argument in the last program.
+    pub fn type_of_arg(&mut self, arg: Arg) -> Type {
+        let inferred = self.arg(arg);
+        self.show(inferred)
+    }
+
+    fn infer(&mut self, program: &Program) -> Result<(), (usize, Problem)> {
+        self.lines.clear();
+        self.overloads.clear();
+        self.functions.clear();
+        let lines = u32::try_from(program.lines.len()).unwrap_or(u32::MAX);
+        self.fuel = FUEL.saturating_add(lines.saturating_mul(FUEL_PER_LINE));
+        for (at, line) in program.lines.iter().enumerate() {
+            let (inferred, overload) = self.line(line).map_err(|problem| (at, problem))?;
+            self.lines.push(inferred);
+            self.overloads.push(overload);
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, line: &Line) -> Result<(Inferred, Option<u8>), Problem> {
+        let mut args = [Inferred::ANY; MAX_ARITY];
+        for (slot, &arg) in args.iter_mut().zip(&line.args) {
+            *slot = self.arg(arg);
+        }
+        let count = line.args.len();
+        match line.callee {
+            Callee::Primitive(primitive, _) => {
+                if primitive.arity as usize != count {
+                    return Err(Problem::Count(primitive.arity));
+                }
+                let args = args.get(..count).unwrap_or(&args);
+                self.call(primitive, args, 0).ok_or(Problem::Arguments)
+            }
+            Callee::Line(function) => {
+                let function = self.arg(Arg::Line(function));
+                if !function.shape.may_be_function() {
+                    return match function.sure {
+                        true => Err(Problem::NoFunction),
+                        false => Ok((Inferred::ANY, None)),
+                    };
+                }
+                let arity = self.arity(function);
+                if let Some(arity) = arity.filter(|&arity| arity as usize != count) {
+                    return Err(Problem::Count(arity));
+                }
+                // More arguments than any primitive takes: only an unknown function gets here.
+                let Some(args) = args.get(..count) else {
+                    return Ok((Inferred::ANY, None));
+                };
+                let answer = self.apply(function, args, 0).ok_or(Problem::NoAnswer)?;
+                Ok((answer, None))
+            }
+        }
+    }
+
+    fn arg(&mut self, arg: Arg) -> Inferred {
+        let constant = |value| match value {
+            ConstantValue::Bool(_) => ErasedType::BOOL,
+            ConstantValue::Int(_) => ErasedType::INT,
+            ConstantValue::Pair(..) => ErasedType::PAIR,
+        };
+        Inferred::of(match arg {
+            Arg::Input(Input::S) => ErasedType::GRID.tuple().tuple(),
+            Arg::Input(Input::I | Input::C) => ErasedType::GRID,
+            Arg::Line(line) => {
+                let known = self.lines.get(line as usize);
+                return known.copied().unwrap_or(Inferred::ANY);
+            }
+            Arg::Constant(c) if c.role == Role::Color => ErasedType::COLOR,
+            Arg::Constant(c) => constant(c.value),
+            Arg::Literal(value) => constant(value),
+            Arg::Primitive(primitive, _) => return self.primitive(primitive),
+        })
+    }
+
+    fn primitive(&mut self, primitive: &'static Primitive) -> Inferred {
+        self.function(Function::primitive(primitive))
+    }
+}

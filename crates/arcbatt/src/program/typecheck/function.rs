@@ -1,0 +1,263 @@
+//! Functions in inference: known by how they were made, and called on types.
+
+use super::{Checker, Inferred};
+use crate::dsl::table::{MAX_ARITY, Primitive};
+use crate::dsl::types::ErasedType;
+use crate::dsl::{MAX_DEPTH, Maker};
+
+/// A function that inference knows: its place in the checker's list, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct FunctionId(u32);
+
+impl FunctionId {
+    /// A function that nothing is known of.
+    pub(super) const UNKNOWN: FunctionId = FunctionId(u32::MAX);
+}
+
+/// How a function came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// It is a primitive.
+    Primitive(&'static Primitive),
+    /// A call made it of up to three parts.
+    Made(Maker, [Inferred; 3]),
+    /// It is one of two, depending on the input.
+    Either(FunctionId, FunctionId),
+}
+
+/// A function that inference knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Function {
+    pub(super) origin: Origin,
+    /// How many arguments it takes, if that is certain.
+    arity: Option<u8>,
+    /// How deep functions are nested in it.
+    depth: u8,
+}
+
+impl Function {
+    pub(super) fn primitive(primitive: &'static Primitive) -> Function {
+        Function {
+            origin: Origin::Primitive(primitive),
+            arity: Some(primitive.arity),
+            depth: 0,
+        }
+    }
+}
+
+/// How deep inference follows calls within calls.
+const MAX_CALLS: u32 = MAX_DEPTH as u32 + 20;
+/// How many functions one value may be.
+const MAX_EITHER: u8 = 16;
+/// How often inference follows a repeated function until its type settles.
+const MAX_POWER: usize = 3;
+
+impl Checker {
+    /// A value that is this function.
+    pub(super) fn function(&mut self, function: Function) -> Inferred {
+        let id = u32::try_from(self.functions.len()).map_or(FunctionId::UNKNOWN, FunctionId);
+        self.functions.push(function);
+        Inferred {
+            function: id,
+            ..Inferred::of(ErasedType::FUNCTION)
+        }
+    }
+
+    /// What is known of the function in a value.
+    pub(super) fn known(&self, id: FunctionId) -> Option<&Function> {
+        self.functions.get(id.0 as usize)
+    }
+
+    /// How many arguments a function takes, if that is certain.
+    pub(super) fn arity(&self, function: Inferred) -> Option<u8> {
+        if function.shape != ErasedType::FUNCTION {
+            return None;
+        }
+        self.known(function.function)?.arity
+    }
+
+    /// The function that `maker` makes of `parts`.
+    pub(super) fn make(&mut self, maker: Maker, parts: &[Inferred]) -> Inferred {
+        let first = parts.first().and_then(|&f| self.arity(f));
+        let arity = match maker {
+            Maker::Compose | Maker::Chain | Maker::Matcher | Maker::Fork => Some(1),
+            Maker::Rbind | Maker::Lbind => first.map(|arity| match arity {
+                2 => 1,
+                3 => 2,
+                _ => 3,
+            }),
+            // Once is the function itself, whatever it takes.
+            Maker::Power => first.filter(|&arity| arity == 1),
+        };
+        let depths = parts.iter().map(|p| self.known(p.function));
+        let depth = depths.map(|f| f.map_or(0, |f| f.depth)).max().unwrap_or(0);
+        if depth >= MAX_DEPTH {
+            return Inferred::of(ErasedType::FUNCTION);
+        }
+        let mut kept = [Inferred::ANY; 3];
+        for (slot, &part) in kept.iter_mut().zip(parts) {
+            *slot = part;
+        }
+        self.function(Function {
+            origin: Origin::Made(maker, kept),
+            arity,
+            depth: depth + 1,
+        })
+    }
+
+    /// A type that holds the values of both.
+    pub(super) fn join(&mut self, a: Inferred, b: Inferred) -> Inferred {
+        let shape = a.shape.join(b.shape);
+        let function = match (a.shape.holds_functions(), b.shape.holds_functions()) {
+            _ if !shape.holds_functions() => FunctionId::UNKNOWN,
+            (true, true) => self.either(a.function, b.function),
+            (true, false) => a.function,
+            (false, _) => b.function,
+        };
+        Inferred {
+            shape,
+            function,
+            sure: a.sure && b.sure,
+        }
+    }
+
+    fn either(&mut self, a: FunctionId, b: FunctionId) -> FunctionId {
+        let (Some(&first), Some(&second)) = (self.known(a), self.known(b)) else {
+            return FunctionId::UNKNOWN;
+        };
+        if first == second {
+            return a;
+        }
+        if let Origin::Either(x, y) = first.origin
+            && [x, y].into_iter().any(|id| self.known(id) == Some(&second))
+        {
+            return a;
+        }
+        let either_depth = |f: Function| match f.origin {
+            Origin::Either(..) => f.depth,
+            _ => 0,
+        };
+        let depth = first.depth.max(second.depth) + 1;
+        if either_depth(first).max(either_depth(second)) >= MAX_EITHER || depth > MAX_DEPTH {
+            return FunctionId::UNKNOWN;
+        }
+        let either = self.function(Function {
+            origin: Origin::Either(a, b),
+            arity: first.arity.filter(|_| first.arity == second.arity),
+            depth,
+        });
+        either.function
+    }
+
+    /// Uses up one of the calls that inference may follow; false if there are none left.
+    pub(super) fn burn(&mut self, depth: u32) -> bool {
+        if self.fuel == 0 || depth > MAX_CALLS {
+            return false;
+        }
+        self.fuel -= 1;
+        true
+    }
+
+    /// The type of what a function gives for arguments of these types; `None` if it cannot have
+    /// an answer.
+    pub(super) fn apply(
+        &mut self,
+        function: Inferred,
+        args: &[Inferred],
+        depth: u32,
+    ) -> Option<Inferred> {
+        if !function.shape.may_be_function() {
+            return (!function.sure).then_some(Inferred::ANY);
+        }
+        let Some(&Function { origin, arity, .. }) = self.known(function.function) else {
+            return Some(Inferred::ANY);
+        };
+        if arity.is_some_and(|arity| arity as usize != args.len()) {
+            return None;
+        }
+        if !self.burn(depth) {
+            return Some(Inferred::ANY);
+        }
+        let depth = depth + 1;
+        match origin {
+            Origin::Primitive(primitive) => {
+                let (answer, _) = self.call(primitive, args, depth)?;
+                Some(answer)
+            }
+            Origin::Made(maker, parts) => self.apply_made(maker, parts, args, depth),
+            Origin::Either(a, b) => {
+                let one = |function| Inferred {
+                    function,
+                    ..Inferred::of(ErasedType::FUNCTION)
+                };
+                let first = self.apply(one(a), args, depth);
+                let second = self.apply(one(b), args, depth);
+                match (first, second) {
+                    (Some(first), Some(second)) => Some(self.join(first, second)),
+                    (first, second) => first.or(second),
+                }
+            }
+        }
+    }
+
+    fn apply_made(
+        &mut self,
+        maker: Maker,
+        parts: [Inferred; 3],
+        args: &[Inferred],
+        depth: u32,
+    ) -> Option<Inferred> {
+        match maker {
+            Maker::Compose => {
+                let inner = self.apply(parts[1], args, depth)?;
+                self.apply(parts[0], &[inner], depth)
+            }
+            Maker::Chain => {
+                let inner = self.apply(parts[2], args, depth)?;
+                let middle = self.apply(parts[1], &[inner], depth)?;
+                self.apply(parts[0], &[middle], depth)
+            }
+            Maker::Matcher => {
+                self.apply(parts[0], args, depth)?;
+                Some(Inferred::of(ErasedType::BOOL))
+            }
+            Maker::Rbind | Maker::Lbind => {
+                let mut all = [parts[1]; MAX_ARITY];
+                let count = args.len() + 1;
+                let free = match maker {
+                    Maker::Rbind => all.get_mut(..count - 1)?,
+                    _ => all.get_mut(1..count)?,
+                };
+                free.copy_from_slice(args);
+                self.apply(parts[0], all.get(..count)?, depth)
+            }
+            Maker::Power => self.apply_power(parts[0], args, depth),
+            Maker::Fork => {
+                let a = self.apply(parts[1], args, depth)?;
+                let b = self.apply(parts[2], args, depth)?;
+                self.apply(parts[0], &[a, b], depth)
+            }
+        }
+    }
+
+    /// How often is not known: what it gives may be of the type after any number of times.
+    fn apply_power(
+        &mut self,
+        function: Inferred,
+        args: &[Inferred],
+        depth: u32,
+    ) -> Option<Inferred> {
+        let mut answer = self.apply(function, args, depth)?;
+        for _ in 0..MAX_POWER {
+            let Some(more) = self.apply(function, &[answer], depth) else {
+                return Some(answer);
+            };
+            let joined = self.join(answer, more);
+            if joined == answer {
+                return Some(answer);
+            }
+            answer = joined;
+        }
+        Some(Inferred::ANY)
+    }
+}

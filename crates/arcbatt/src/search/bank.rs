@@ -1,0 +1,345 @@
+//! What a search knows about a task: calls and their values on all samples at once.
+//!
+//! In: calls. Out: states, each a node of a [`Graph`] with its values on all samples. A call whose
+//! values another state has already is that state; a call that fails on a sample is none.
+//! What never happens here: two states with equal values.
+
+mod calls;
+mod compute;
+mod relevance;
+mod sense;
+mod spare;
+
+use super::kept::{Kept, ValueId};
+use super::kind::StateType;
+use super::watch::{SearchWork, Watcher};
+use crate::batt::places::Places;
+use crate::batt::{Graph, NodeId, Op};
+use crate::dsl::functions::measure_memo::Measures;
+use crate::dsl::table::Primitive;
+use crate::dsl::{Cx, Limits, Value};
+use crate::program::Input;
+use crate::task::Task;
+use crate::wide_hash::fold;
+use bumpalo::Bump;
+use relevance::Wanted;
+pub(super) use spare::Spare;
+use std::time::Duration;
+
+/// A state, by number.
+pub(super) type StateId = u32;
+
+/// A node with its values on all samples.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    /// What computes it.
+    pub node: NodeId,
+    /// What it is.
+    pub kind: StateType,
+    /// A bit for every kind that it is found as.
+    found_as: u16,
+    /// What it costs to describe it.
+    pub cost: u16,
+    /// How often other calls came to the same values.
+    pub ways: u32,
+}
+
+/// What a search knows about a task.
+pub(super) struct Bank<'a> {
+    /// The memory and the limits of calls.
+    pub cx: Cx<'a>,
+    /// The calls.
+    pub graph: Graph,
+    /// Samples, demonstrations first.
+    pub samples: usize,
+    /// How many of them are demonstrations.
+    pub train: usize,
+    /// All states, in the order in which they were found.
+    pub states: Vec<State>,
+    /// Calls computed, one a sample.
+    pub evaluations: u64,
+    /// How often a state became cheaper than it was.
+    pub cheaper: u64,
+    /// The states by kind and cost.
+    by_kind: Vec<Vec<Vec<StateId>>>,
+    /// Where values are made before it is known whether they are new.
+    scratch: Bump,
+    /// The numbers of the values of all states, and behind them those of a call that is being made.
+    ids: Vec<ValueId>,
+    kept: Kept<'a>,
+    /// What functions gave for the elements of kept values.
+    measures: Measures,
+    seen: Places,
+    /// By node: its state, or one of the two below.
+    state_of: Vec<StateId>,
+    /// By number: the states of what is fixed in operators.
+    fixed: Vec<StateId>,
+    /// What is wanted; in a bank of parts that is not known.
+    wanted: Option<Wanted<'a>>,
+    /// Who is told of calls.
+    pub watch: Option<Watcher<'a>>,
+}
+
+/// What a call calls.
+#[derive(Clone, Copy)]
+enum Callee {
+    Primitive(&'static Primitive),
+    State(StateId),
+}
+
+const UNKNOWN: StateId = u32::MAX;
+const FAILED: StateId = u32::MAX - 1;
+
+/// The dearest state that is found by its kind.
+pub(super) const MAX_COST: u16 = 40;
+
+/// For each call on each sample.
+pub(super) const CALL_LIMITS: Limits = Limits {
+    steps: 4_000,
+    cells: 60_000,
+    size: 1 << 14,
+    time: Duration::from_secs(1),
+};
+
+/// Four numbers at a time. How many there are is the same for all states.
+fn hash(ids: &[ValueId]) -> u32 {
+    let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    let (fours, rest) = ids.as_chunks::<4>();
+    let mut hash = 0x9e37_79b9_7f4a_7c15;
+    for &[a, b, c, d] in fours {
+        hash = fold(hash ^ word(a, b), word(c, d) ^ 0xe703_7ed1_a0b4_28db);
+    }
+    let mut last = [0; 4];
+    last[..rest.len()].copy_from_slice(rest);
+    let [a, b, c, _] = last;
+    fold(hash ^ word(a, b), word(c, 0) ^ 0x8ebc_6af0_9c88_c6e3) as u32
+}
+
+impl<'a> Bank<'a> {
+    fn empty(arena: &'a Bump, samples: usize, train: usize, spare: Spare) -> Self {
+        Self {
+            cx: Cx::new(arena, CALL_LIMITS),
+            graph: spare.graph,
+            samples,
+            train,
+            states: spare.states,
+            evaluations: 0,
+            cheaper: 0,
+            by_kind: spare.by_kind,
+            scratch: spare.scratch,
+            ids: spare.ids,
+            kept: Kept::new(arena, spare.numbers),
+            measures: Measures::default(),
+            seen: spare.seen,
+            state_of: spare.state_of,
+            fixed: spare.fixed,
+            wanted: None,
+            watch: None,
+        }
+    }
+
+    /// A bank that knows S and I of a task.
+    pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
+        let samples = task.train.len() + task.test.len();
+        let mut bank = Self::empty(arena, samples, task.train.len(), Spare::default());
+        bank.wanted = Some(Wanted::new(task));
+        let train = task.train.iter().map(|pair| &pair.input);
+        let inputs: Vec<Value> = train
+            .chain(&task.test)
+            .map(|grid| bank.cx.grid_value(grid.view()))
+            .collect();
+        let node = bank.graph.input(Input::I);
+        bank.enter(node, &inputs, StateType::Grid, 0);
+        let mut pairs = bank.cx.list();
+        for pair in &task.train {
+            let both = [&pair.input, &pair.output].map(|grid| bank.cx.grid_value(grid.view()));
+            pairs.extend(bank.cx.tuple(arena.alloc(both)));
+        }
+        if let Ok(pairs) = bank.cx.tuple(pairs.into_bump_slice_mut()) {
+            let node = bank.graph.input(Input::S);
+            let everywhere = vec![pairs; bank.samples];
+            bank.enter(node, &everywhere, StateType::Demonstrations, 0);
+        }
+        bank
+    }
+
+    /// A bank in which parts of grids are the samples: I is the grid that one is a part of, as in
+    /// the bank `whole`, and C the part. What hangs on I alone is not enumerated there. It is built in
+    /// the memory of another that is there no more.
+    pub fn of_items<'p>(
+        arena: &'a Bump,
+        whole: &Bank,
+        items: impl ExactSizeIterator<Item = (usize, Value<'p>)> + Clone,
+        spare: Spare,
+    ) -> Self {
+        let train = items.clone().filter(|&(s, _)| s < whole.train).count();
+        let mut bank = Self::empty(arena, items.len(), train, spare);
+        let (mut grids, mut parts) = ([0; MAX_SAMPLES], [0; MAX_SAMPLES]);
+        for (k, (sample, part)) in items.enumerate() {
+            grids[k] = bank.number(whole.value(Self::INPUT, sample));
+            parts[k] = bank.number(part);
+        }
+        let is_object = |&id: &ValueId| matches!(bank.kept.get(id), Value::Object(_));
+        let kind = match parts[..bank.samples].iter().all(is_object) {
+            true => StateType::Object,
+            false => StateType::Patch,
+        };
+        let demonstrations = bank.number(whole.value(Self::DEMONSTRATIONS, 0));
+        let given = [
+            (Input::I, grids, StateType::Other),
+            (
+                Input::S,
+                [demonstrations; MAX_SAMPLES],
+                StateType::Demonstrations,
+            ),
+            (Input::C, parts, kind),
+        ];
+        for (input, ids, kind) in given {
+            let node = bank.graph.input(input);
+            bank.ids.extend_from_slice(&ids[..bank.samples]);
+            bank.push(node, kind, 0);
+        }
+        for &color in whole.of(StateType::Color, 1) {
+            if let Op::Constant(value) = whole.graph.op(whole.states[color as usize].node) {
+                bank.constant(value, StateType::Color, 1);
+            }
+        }
+        bank
+    }
+
+    /// Bytes that all this takes.
+    pub fn memory(&self) -> usize {
+        let arena = self.cx.arena();
+        arena.allocated_bytes() - arena.chunk_capacity()
+            + self.kept.len() * Kept::BYTES
+            + self.states.len() * (40 + 4 * self.samples)
+            + self.graph.len() * 36
+    }
+
+    /// The state of I.
+    pub const INPUT: StateId = 0;
+    /// The state of S.
+    pub const DEMONSTRATIONS: StateId = 1;
+    /// The state of C, in a bank of parts.
+    pub const ITEM: StateId = 2;
+
+    /// The values of a state on the demonstrations, as numbers.
+    pub fn train_ids(&self, state: StateId) -> &[ValueId] {
+        &self.ids[state as usize * self.samples..][..self.train]
+    }
+
+    /// The value of a state on a sample.
+    #[inline]
+    pub fn value(&self, state: StateId, sample: usize) -> Value<'a> {
+        self.kept
+            .get(self.ids[state as usize * self.samples + sample])
+    }
+
+    /// What a state costs.
+    pub fn cost(&self, state: StateId) -> u16 {
+        self.states[state as usize].cost
+    }
+
+    /// The states of a kind and a cost.
+    pub fn of(&self, kind: StateType, cost: u16) -> &[StateId] {
+        let by_cost = &self.by_kind[kind as usize];
+        by_cost.get(cost as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// All states of a kind that cost at most so much, cheapest first.
+    pub fn up_to(&self, kind: StateType, cost: u16) -> impl Iterator<Item = StateId> + '_ {
+        let by_cost = &self.by_kind[kind as usize];
+        let end = by_cost.len().min(cost as usize + 1);
+        by_cost[..end].iter().flatten().copied()
+    }
+
+    /// The number of a value.
+    pub fn number(&mut self, value: Value) -> ValueId {
+        self.kept.keep(value)
+    }
+
+    fn enter(&mut self, node: NodeId, values: &[Value<'a>], kind: StateType, cost: u16) -> StateId {
+        for &value in values {
+            let id = self.number(value);
+            self.ids.push(id);
+        }
+        self.settle(node, Some(kind), cost)
+    }
+
+    /// The state with the values whose numbers lie behind those of all states: one that is there,
+    /// or a new one.
+    fn settle(&mut self, node: NodeId, kind: Option<StateType>, cost: u16) -> StateId {
+        let new = self.states.len();
+        let (known, ids) = self.ids.split_at(new * self.samples);
+        let of = |state: StateId| &known[state as usize * self.samples..][..self.samples];
+        let hash = hash(ids);
+        let Some(state) = self.seen.find(hash, |state| of(state) == ids) else {
+            self.seen.insert(hash, new as StateId);
+            let values = ids.iter().map(|&id| self.kept.get(id));
+            let kind = kind.unwrap_or_else(|| StateType::of(self.graph.op(node), values));
+            let cost = cost.saturating_add(self.surcharge(kind, ids, cost));
+            return self.push(node, kind, cost);
+        };
+        // The cheaper of two ways to the same values is the one that counts.
+        let known = &mut self.states[state as usize];
+        known.ways += 1;
+        if cost < known.cost {
+            (known.node, known.cost) = (node, cost);
+            self.cheaper += 1;
+        }
+        self.forget();
+        self.note(node, state);
+        state
+    }
+
+    /// Drops the numbers behind those of all states.
+    fn forget(&mut self) {
+        self.ids.truncate(self.states.len() * self.samples);
+    }
+
+    /// A new state with the values whose numbers lie behind those of all states.
+    fn push(&mut self, node: NodeId, kind: StateType, cost: u16) -> StateId {
+        let new = self.states.len() as StateId;
+        self.states.push(State {
+            node,
+            kind,
+            found_as: 1 << kind as u16,
+            cost,
+            ways: 0,
+        });
+        self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(new);
+        self.note(node, new);
+        new
+    }
+
+    fn note(&mut self, node: NodeId, state: StateId) {
+        if self.state_of.len() <= node.index() {
+            self.state_of.resize(node.index() + 1, UNKNOWN);
+        }
+        self.state_of[node.index()] = state;
+    }
+
+    /// Lets a state be found as one of another kind, too.
+    pub fn also(&mut self, state: StateId, kind: StateType, cost: u16) {
+        let entry = &mut self.states[state as usize];
+        if entry.found_as & 1 << kind as u16 == 0 {
+            entry.found_as |= 1 << kind as u16;
+            self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(state);
+        }
+    }
+
+    /// Tells who watches which part of the search goes on.
+    pub fn goes_on_with(&mut self, work: SearchWork) {
+        if let Some(watch) = &mut self.watch {
+            watch.goes_on_with(work);
+        }
+    }
+
+    /// The value of a number.
+    pub fn of_number(&self, id: ValueId) -> Value<'a> {
+        self.kept.get(id)
+    }
+}
+
+/// The most samples.
+pub(super) const MAX_SAMPLES: usize = 64;

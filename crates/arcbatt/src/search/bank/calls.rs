@@ -1,0 +1,147 @@
+//! Constants, functions, calls and programs, as states: those that are known are not made again.
+
+use super::super::kind::StateType;
+use super::{Bank, Callee, FAILED, StateId, UNKNOWN};
+use crate::batt::{NodeId, Op};
+use crate::dsl::Value;
+use crate::dsl::constants::ConstantValue;
+use crate::dsl::table::{MAX_ARITY, Primitive};
+use crate::program::{Input, Program};
+
+impl Bank<'_> {
+    /// The state of a constant, to be found as one of this kind.
+    pub fn constant(&mut self, value: ConstantValue, kind: StateType, cost: u16) -> StateId {
+        let node = self.graph.constant(value);
+        match self.known(node) {
+            Some(Some(state)) => {
+                self.also(state, kind, cost);
+                state
+            }
+            _ => {
+                // True and 1 are equal, but not alike to read: constants are states of their own.
+                let id = self.kept.keep(value.value());
+                self.ids.extend(std::iter::repeat_n(id, self.samples));
+                self.push(node, kind, cost)
+            }
+        }
+    }
+
+    /// The state of what is fixed in an operator, by its number: a constant, a primitive, a call of
+    /// these.
+    pub fn fixed(&self, number: usize) -> Option<StateId> {
+        let state = self.fixed.get(number).copied();
+        state.filter(|&state| state != UNKNOWN)
+    }
+
+    /// Notes the state of what is fixed in an operator.
+    pub fn fix(&mut self, number: usize, state: StateId) {
+        if self.fixed.len() <= number {
+            self.fixed.resize(number + 1, UNKNOWN);
+        }
+        self.fixed[number] = state;
+    }
+
+    /// The state of a primitive as a value.
+    pub fn function(&mut self, primitive: &'static Primitive) -> StateId {
+        let node = self.graph.function(primitive);
+        match self.known(node) {
+            Some(Some(state)) => state,
+            _ => {
+                let id = self.kept.keep(Value::Primitive(primitive));
+                self.ids.extend(std::iter::repeat_n(id, self.samples));
+                self.settle(node, Some(StateType::Other), 0)
+            }
+        }
+    }
+
+    /// The state of a node, if it is known and has one.
+    pub fn state_of_node(&self, node: NodeId) -> Option<StateId> {
+        self.known(node).flatten()
+    }
+
+    /// What is known of a node: its state, or that it fails.
+    fn known(&self, node: NodeId) -> Option<Option<StateId>> {
+        match self.state_of.get(node.index()).copied().unwrap_or(UNKNOWN) {
+            UNKNOWN => None,
+            FAILED => Some(None),
+            state => Some(Some(state)),
+        }
+    }
+
+    /// The state of a call of a primitive, if it has values on all samples.
+    pub fn call(
+        &mut self,
+        primitive: &'static Primitive,
+        args: &[StateId],
+        cost: u16,
+    ) -> Option<StateId> {
+        let mut nodes = [NodeId(0); MAX_ARITY];
+        for (node, &arg) in nodes.iter_mut().zip(args) {
+            *node = self.states[arg as usize].node;
+        }
+        let node = self.graph.call(primitive, &nodes[..args.len()]);
+        match self.known(node) {
+            Some(known) => known,
+            None => self.compute(node, Callee::Primitive(primitive), args, cost),
+        }
+    }
+
+    /// The state of a call of a function that a state holds.
+    pub fn apply(&mut self, function: StateId, args: &[StateId], cost: u16) -> Option<StateId> {
+        let mut nodes = [NodeId(0); MAX_ARITY];
+        for (node, &arg) in nodes.iter_mut().zip(args) {
+            *node = self.states[arg as usize].node;
+        }
+        let function_node = self.states[function as usize].node;
+        let node = self.graph.apply(function_node, &nodes[..args.len()]);
+        match self.known(node) {
+            Some(known) => known,
+            None => self.compute(node, Callee::State(function), args, cost),
+        }
+    }
+
+    /// Adds a program, and gives the state of its result.
+    pub fn add(&mut self, program: &Program, cost: u16) -> Option<StateId> {
+        let mut nodes = Vec::new();
+        let output = self.graph.add(program, &mut nodes)?;
+        self.evaluate(output, cost)
+    }
+
+    /// The state of a node, after those that it hangs on.
+    pub fn evaluate(&mut self, output: NodeId, cost: u16) -> Option<StateId> {
+        for node in self.graph.needed(output) {
+            if self.known(node).is_none() {
+                self.one(node, cost);
+            }
+        }
+        self.known(output)?
+    }
+
+    fn one(&mut self, node: NodeId, cost: u16) -> Option<StateId> {
+        let args: Vec<NodeId> = self.graph.args(node).collect();
+        let mut states = [0; MAX_ARITY + 1];
+        for (state, &arg) in states.iter_mut().zip(&args) {
+            match self.known(arg) {
+                Some(Some(known)) => *state = known,
+                _ => {
+                    self.note(node, FAILED);
+                    return None;
+                }
+            }
+        }
+        let states = &states[..args.len()];
+        match self.graph.op(node) {
+            Op::Input(Input::I | Input::C) => Some(Self::INPUT),
+            Op::Input(Input::S) => Some(Self::DEMONSTRATIONS),
+            Op::Constant(value) => Some(self.constant(value, StateType::Other, 1)),
+            Op::Function(primitive) => Some(self.function(primitive)),
+            Op::Call(primitive) => self.compute(node, Callee::Primitive(primitive), states, cost),
+            Op::Apply => self.compute(node, Callee::State(states[0]), &states[1..], cost),
+        }
+    }
+
+    /// The program that computes a state.
+    pub fn program(&self, state: StateId, name: &str) -> Program {
+        self.graph.extract(self.states[state as usize].node, name)
+    }
+}

@@ -1,0 +1,305 @@
+//! What a search is after: the outputs, as numbers of values and as one bit a cell and colour.
+//!
+//! Everything that looks at states goes through such bits, so they lie as close as whole rows allow:
+//! a grid of ten columns has six rows in a word.
+
+use super::bank::{Bank, StateId};
+use super::kept::ValueId;
+use crate::dsl::Value;
+use crate::grid::bitplanes::same;
+use crate::grid::{Cells, Color, Grid, low_bits};
+use crate::task::Task;
+use std::ops::Range;
+
+/// Colours of a grid.
+pub(super) const COLORS: usize = 10;
+
+/// Bits for the cells of all outputs: as many whole rows in a word as there is room for, the words of
+/// all demonstrations in one list, none with rows of two of them.
+pub(super) type Mask = Vec<u64>;
+
+/// Where the bits of a row are.
+#[derive(Clone, Copy)]
+struct Place {
+    word: usize,
+    shift: u32,
+}
+
+/// Where the rows of grids are in a mask, by grid, and how many words that takes.
+fn places(sizes: &[(usize, usize)]) -> (Vec<Vec<Place>>, usize) {
+    let mut words = 0;
+    let mut places = Vec::new();
+    for &(height, width) in sizes {
+        let in_a_word = (64 / width.max(1)).max(1);
+        let place = |i: usize| Place {
+            word: words + i / in_a_word,
+            shift: (i % in_a_word * width) as u32,
+        };
+        places.push((0..height).map(place).collect());
+        words += height.div_ceil(in_a_word);
+    }
+    (places, words)
+}
+
+/// What a search is after.
+pub(super) struct Goal<'a> {
+    /// The outputs.
+    pub outputs: Vec<Grid<'a>>,
+    /// The numbers of the outputs.
+    pub ids: Vec<ValueId>,
+    /// Height and width of the outputs.
+    pub sizes: Vec<(usize, usize)>,
+    /// Where the rows of each output are in a mask.
+    places: Vec<Vec<Place>>,
+    /// The words of each output.
+    words: Vec<Range<usize>>,
+    /// The cells of the outputs by colour.
+    pub planes: Vec<Mask>,
+    /// The cells of the inputs by colour, where all outputs are of the size of their inputs.
+    pub input_planes: Option<Vec<Mask>>,
+    /// The colours that occur in outputs.
+    pub output_colors: Vec<usize>,
+    /// The colours that occur in inputs.
+    pub input_colors: Vec<usize>,
+    /// All cells.
+    pub all: Mask,
+}
+
+/// The cells of grids by colour.
+fn planes(grids: &[Grid], places: &[Vec<Place>], words: usize) -> Vec<Mask> {
+    let mut planes = vec![vec![0; words]; COLORS];
+    for (grid, places) in grids.iter().zip(places) {
+        for (row, place) in grid.rows().zip(places) {
+            for (j, &color) in row.iter().enumerate() {
+                planes[color as usize][place.word] |= 1 << (place.shift + j as u32);
+            }
+        }
+    }
+    planes
+}
+
+impl<'a> Goal<'a> {
+    /// The outputs of a task.
+    pub fn new(bank: &mut Bank<'a>, task: &'a Task) -> Self {
+        let outputs: Vec<Grid<'a>> = task.train.iter().map(|pair| pair.output.view()).collect();
+        let inputs: Vec<Grid<'a>> = task.train.iter().map(|pair| pair.input.view()).collect();
+        let sizes: Vec<_> = outputs.iter().map(|g| (g.height(), g.width())).collect();
+        let (places, len) = places(&sizes);
+        let mut all = vec![0; len];
+        let mut words = Vec::new();
+        for (rows, &(_, width)) in places.iter().zip(&sizes) {
+            for place in rows {
+                all[place.word] |= low_bits(width as u32) << place.shift;
+            }
+            let start = rows.first().map_or(0, |place| place.word);
+            words.push(start..rows.last().map_or(start, |place| place.word + 1));
+        }
+        let same = inputs
+            .iter()
+            .map(|g| (g.height(), g.width()))
+            .eq(sizes.iter().copied());
+        let ids = outputs
+            .iter()
+            .map(|&grid| {
+                let value = bank.cx.grid_value(grid);
+                bank.number(value)
+            })
+            .collect();
+        let occurring = |grids: &[Grid]| {
+            let occurs = |color: &usize| {
+                let mut cells = grids.iter().flat_map(|grid| grid.cells());
+                cells.any(|&cell| cell as usize == *color)
+            };
+            (0..COLORS).filter(occurs).collect()
+        };
+        Self {
+            ids,
+            output_colors: occurring(&outputs),
+            input_colors: occurring(&inputs),
+            planes: planes(&outputs, &places, len),
+            input_planes: same.then(|| planes(&inputs, &places, len)),
+            sizes,
+            places,
+            words,
+            all,
+            outputs,
+        }
+    }
+
+    /// Whether a state holds a grid of the right size on every demonstration.
+    fn fits(&self, bank: &Bank, state: StateId) -> bool {
+        self.sizes
+            .iter()
+            .enumerate()
+            .all(|(demo, &(height, width))| {
+                let value = bank.value(state, demo);
+                matches!(value, Value::Grid(g) if g.height() == height && g.width() == width)
+            })
+    }
+
+    /// The cells where a grid shows what it should not; none if it is not of the right size on
+    /// every demonstration.
+    pub fn wrong(&self, bank: &Bank, state: StateId) -> Option<Mask> {
+        let mut wrong = vec![0; self.all.len()];
+        self.mark_wrong(bank, state, &mut wrong).then_some(wrong)
+    }
+
+    /// Marks the cells where a grid shows what it should not. Says whether it is of the right size on
+    /// every demonstration.
+    pub fn mark_wrong(&self, bank: &Bank, state: StateId, wrong: &mut [u64]) -> bool {
+        if !self.fits(bank, state) {
+            return false;
+        }
+        wrong.fill(0);
+        for (demo, wanted) in self.outputs.iter().enumerate() {
+            let Value::Grid(grid) = bank.value(state, demo) else {
+                return false;
+            };
+            self.note(demo, grid, wrong, |i, row| !same(row, wanted.row(i)));
+        }
+        true
+    }
+
+    /// Adds cells of a grid of the size of an output: those of each row that `bits` says.
+    pub fn note(
+        &self,
+        demo: usize,
+        grid: &Grid,
+        mask: &mut [u64],
+        bits: impl Fn(usize, &[Color]) -> u64,
+    ) {
+        let inside = low_bits(grid.width() as u32);
+        for (i, (row, place)) in grid.rows().zip(&self.places[demo]).enumerate() {
+            mask[place.word] |= (bits(i, row) & inside) << place.shift;
+        }
+    }
+
+    /// The rows of a patch that is moved by an offset, as words of a mask and bits in them; cells
+    /// outside the output are left out.
+    #[inline]
+    pub fn placed<'g>(
+        &'g self,
+        demo: usize,
+        cells: &Cells<'g>,
+        (down, right): (i32, i32),
+    ) -> impl Iterator<Item = (usize, u64)> + 'g {
+        let (height, width) = self.sizes[demo];
+        let top = i64::from(cells.top) + i64::from(down);
+        let left = i64::from(cells.left) + i64::from(right);
+        let above = usize::try_from(-top).unwrap_or(0).min(cells.rows.len());
+        let first = usize::try_from(top).unwrap_or(0).min(height);
+        let rows = &cells.rows[above..];
+        // How far all rows move to the right, or to the left.
+        let (rows, right, left) = match left {
+            0..64 => (rows, left, 0),
+            -63..0 => (rows, 0, -left),
+            _ => (&[][..], 0, 0),
+        };
+        let places = &self.places[demo][first..];
+        let inside = low_bits(width as u32);
+        (rows.iter().zip(places)).map(move |(&row, place)| {
+            let bits = (row << right >> left) & inside;
+            (place.word, bits << place.shift)
+        })
+    }
+
+    /// Adds the cells of a patch on a demonstration, those outside the output left out.
+    pub fn lay(&self, demo: usize, cells: &Cells, mask: &mut [u64]) {
+        for (word, bits) in self.placed(demo, cells, (0, 0)) {
+            mask[word] |= bits;
+        }
+    }
+
+    /// The cells of a patch or an object on all demonstrations.
+    pub fn cells_of(&self, bank: &Bank, state: StateId, mask: &mut [u64]) {
+        mask.fill(0);
+        for demo in 0..bank.train {
+            match bank.value(state, demo) {
+                Value::Indices(cells) => self.lay(demo, cells, mask),
+                Value::Object(object) => self.lay(demo, &object.shape, mask),
+                _ => {}
+            }
+        }
+    }
+
+    /// The words of a demonstration in a mask.
+    pub fn words(&self, demo: usize) -> Range<usize> {
+        self.words[demo].clone()
+    }
+
+    /// The one colour that a demonstration's output shows under a mask; none if the mask is empty
+    /// there. An error if there are several.
+    pub fn color_under(&self, demo: usize, mask: &[u64]) -> Result<Option<u8>, ()> {
+        let words = self.words(demo);
+        let Some(first) = words.clone().find(|&word| mask[word] != 0) else {
+            return Ok(None);
+        };
+        let lowest = mask[first] & mask[first].wrapping_neg();
+        let color = (0..COLORS)
+            .find(|&color| self.planes[color][first] & lowest != 0)
+            .ok_or(())?;
+        let plane = &self.planes[color];
+        match words.into_iter().all(|word| mask[word] & !plane[word] == 0) {
+            true => Ok(Some(color as u8)),
+            false => Err(()),
+        }
+    }
+}
+
+/// How many cells a mask has.
+pub(super) fn count(mask: &[u64]) -> u32 {
+    mask.iter().map(|word| word.count_ones()).sum()
+}
+
+/// How many cells two masks share.
+pub(super) fn common(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
+
+/// Whether two masks share a cell.
+pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::planted::task_of;
+    use bumpalo::Bump;
+
+    #[test]
+    fn several_rows_share_a_word_and_cells_outside_are_left_out() {
+        let wide = ["0123456789"; 7];
+        let task = task_of(&[(&wide, &wide), (&["55"], &["55"])]);
+        let arena = Bump::new();
+        let mut bank = Bank::new(&arena, &task);
+        let goal = Goal::new(&mut bank, &task);
+        assert_eq!(goal.all.len(), 3, "six rows and one, and another grid");
+        assert_eq!((goal.words(0), goal.words(1)), (0..2, 2..3));
+        assert_eq!(count(&goal.all), 72);
+        assert!(goal.planes.iter().all(|plane| count(&plane[..2]) == 7));
+        // Two rows of three cells.
+        let rows = [0b111, 0b111];
+        let cells = Cells {
+            top: 0,
+            left: 0,
+            width: 3,
+            count: 6,
+            rows: &rows,
+        };
+        let laid = |offset| {
+            let mut mask = vec![0; goal.all.len()];
+            for (word, bits) in goal.placed(0, &cells, offset) {
+                mask[word] |= bits;
+            }
+            mask
+        };
+        assert_eq!(laid((0, 1)), [0b1110 | 0b1110 << 10, 0, 0]);
+        assert_eq!(laid((5, 0)), [0b111 << 50, 0b111, 0], "in two words");
+        assert_eq!(laid((-1, -2)), [0b1, 0, 0], "one cell is inside");
+        assert_eq!(laid((6, 9)), [0, 1 << 9, 0]);
+        for outside in [(7, 0), (-2, 0), (0, 10), (0, -3), (i32::MIN, i32::MAX)] {
+            assert_eq!(laid(outside), [0; 3]);
+        }
+    }
+}

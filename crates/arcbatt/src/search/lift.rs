@@ -1,0 +1,224 @@
+//! Programs of an object, written as functions.
+//!
+//! In: a program of I and C, where C is an object. Out: a state that holds a function of the object:
+//! what hangs on C becomes `compose`, `fork`, `rbind` and `lbind` of what does not.
+
+use super::bank::{Bank, StateId};
+use super::pieces::named;
+use crate::program::{Arg, Callee, Input, Program};
+
+/// What a part of the program became.
+#[derive(Clone, Copy)]
+enum Part {
+    /// It does not hang on the object.
+    Plain(StateId),
+    /// The object itself.
+    Item,
+    /// A function of the object.
+    Function(StateId),
+}
+
+/// Writes programs as functions.
+pub(super) struct Lifter<'b, 'a> {
+    bank: &'b mut Bank<'a>,
+    cost: u16,
+    /// What C is.
+    item: Part,
+}
+
+impl<'b, 'a> Lifter<'b, 'a> {
+    /// What is made costs so much.
+    pub fn new(bank: &'b mut Bank<'a>, cost: u16) -> Self {
+        Self {
+            bank,
+            cost,
+            item: Part::Item,
+        }
+    }
+
+    /// The function that a program is of C; none if it cannot be written as one.
+    pub fn function(mut self, program: &Program) -> Option<StateId> {
+        match self.result(program)? {
+            Part::Function(function) => Some(function),
+            Part::Item => Some(self.bank.function(named("identity"))),
+            Part::Plain(_) => None,
+        }
+    }
+
+    /// What a program gives where C is a state.
+    pub fn applied(mut self, program: &Program, item: StateId) -> Option<StateId> {
+        self.item = Part::Plain(item);
+        match self.result(program)? {
+            Part::Plain(state) => Some(state),
+            _ => None,
+        }
+    }
+
+    fn result(&mut self, program: &Program) -> Option<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        for line in &program.lines {
+            let args: Vec<Part> = line
+                .args
+                .iter()
+                .map(|arg| self.part(arg, &parts))
+                .collect::<Option<_>>()?;
+            let callee = match line.callee {
+                Callee::Primitive(primitive, _) => self.bank.function(primitive),
+                Callee::Line(line) => match parts[line as usize] {
+                    Part::Plain(function) => function,
+                    _ => return None,
+                },
+            };
+            let part = self.call(callee, &args)?;
+            parts.push(part);
+        }
+        self.part(&program.result, &parts)
+    }
+
+    fn part(&mut self, arg: &Arg, lines: &[Part]) -> Option<Part> {
+        use super::kind::StateType::Other;
+        Some(match *arg {
+            Arg::Input(Input::S) => Part::Plain(Bank::DEMONSTRATIONS),
+            Arg::Input(Input::I) => Part::Plain(Bank::INPUT),
+            Arg::Input(Input::C) => self.item,
+            Arg::Line(line) => *lines.get(line as usize)?,
+            Arg::Constant(constant) => Part::Plain(self.bank.constant(constant.value, Other, 1)),
+            Arg::Literal(value) => Part::Plain(self.bank.constant(value, Other, 1)),
+            Arg::Primitive(primitive, _) => Part::Plain(self.bank.function(primitive)),
+        })
+    }
+
+    fn call(&mut self, callee: StateId, args: &[Part]) -> Option<Part> {
+        use Part::{Function, Item, Plain};
+        Some(match *args {
+            [Plain(_)]
+            | [Plain(_), Plain(_)]
+            | [Plain(_), Plain(_), Plain(_)]
+            | [Plain(_), Plain(_), Plain(_), Plain(_)] => {
+                let plain: Vec<StateId> = args
+                    .iter()
+                    .filter_map(|arg| match arg {
+                        Plain(state) => Some(*state),
+                        _ => None,
+                    })
+                    .collect();
+                Plain(self.bank.apply(callee, &plain, self.cost)?)
+            }
+            [Item] => Function(callee),
+            [Function(inner)] => Function(self.make("compose", &[callee, inner])?),
+            // One argument less, until one is left or two that hang on the object.
+            [.., Plain(last)] => {
+                let bound = self.make("rbind", &[callee, last])?;
+                self.call(bound, &args[..args.len() - 1])?
+            }
+            [Plain(first), ..] => {
+                let bound = self.make("lbind", &[callee, first])?;
+                self.call(bound, &args[1..])?
+            }
+            [a, b] => {
+                let [a, b] = [a, b].map(|part| match part {
+                    Function(function) => function,
+                    _ => self.bank.function(named("identity")),
+                });
+                Function(self.make("fork", &[callee, a, b])?)
+            }
+            _ => return None,
+        })
+    }
+
+    fn make(&mut self, maker: &str, parts: &[StateId]) -> Option<StateId> {
+        self.bank.call(named(maker), parts, self.cost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsl::Value;
+    use crate::program::{Code, Given, parse_file};
+    use crate::search::kind::StateType;
+    use crate::search::planted::task_of;
+    use bumpalo::Bump;
+
+    /// Programs of an object, each with arguments that hang on it in another place.
+    const PROGRAMS: &str = "
+def solve_alone(S, I, C):
+    return C
+
+def solve_in_a_row(S, I, C):
+    x1 = toindices(C)
+    return shift(x1, UP)
+
+def solve_first_of_two(S, I, C):
+    x1 = ofcolor(I, ZERO)
+    x2 = outbox(C)
+    return intersection(x2, x1)
+
+def solve_second_of_two(S, I, C):
+    x1 = ofcolor(I, ZERO)
+    x2 = outbox(C)
+    return difference(x1, x2)
+
+def solve_both(S, I, C):
+    x1 = outbox(C)
+    x2 = color(C)
+    return recolor(x2, x1)
+
+def solve_last_of_three(S, I, C):
+    x1 = delta(C)
+    return fill(I, TWO, x1)
+
+def solve_two_of_three(S, I, C):
+    x1 = color(C)
+    x2 = delta(C)
+    return fill(I, x1, x2)
+
+def solve_a_function_in_it(S, I, C):
+    x1 = rbind(shift, DOWN)
+    return x1(C)
+";
+
+    #[test]
+    fn a_lifted_program_does_what_the_program_does() {
+        let grid = &["000000", "011100", "010100", "011100", "000000"];
+        let task = task_of(&[(grid, grid)]);
+        let arena = Bump::new();
+        let mut bank = Bank::new(&arena, &task);
+        let one = bank.constant(
+            crate::dsl::constants::ConstantValue::Int(1),
+            StateType::Color,
+            1,
+        );
+        let cells = bank.call(named("ofcolor"), &[Bank::INPUT, one], 1);
+        let object = bank.call(named("toobject"), &[cells.expect("cells"), Bank::INPUT], 1);
+        let object = object.expect("an object");
+        let programs = parse_file(PROGRAMS);
+        assert_eq!(programs.problems, []);
+        assert_eq!(programs.programs.len(), 8);
+        for program in &programs.programs {
+            let given = Given {
+                s: bank.value(Bank::DEMONSTRATIONS, 0),
+                i: bank.value(Bank::INPUT, 0),
+                c: bank.value(object, 0),
+            };
+            let wanted: Value = Code::new(program).run(&bank.cx, given).expect("a value");
+            let function = Lifter::new(&mut bank, 1)
+                .function(program)
+                .expect("a function");
+            let function = bank.value(function, 0);
+            assert_eq!(
+                bank.cx.call(function, &[given.c]).ok(),
+                Some(wanted),
+                "{}",
+                program.name
+            );
+            let applied = Lifter::new(&mut bank, 1).applied(program, object);
+            assert_eq!(
+                applied.map(|state| bank.value(state, 0)),
+                Some(wanted),
+                "{}",
+                program.name
+            );
+        }
+    }
+}

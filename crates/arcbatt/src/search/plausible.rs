@@ -1,0 +1,222 @@
+//! Whether an answer to a test looks like the outputs of the demonstrations.
+//!
+//! In: a task and a grid for a test input. Out: how many rules the grid breaks that hold for all
+//! demonstrations: rules of size, of colours that stay, vanish or appear, of symmetry. They are
+//! about pairs of input and output, and know nothing of programs.
+//! What never happens here: a look at a wanted test output.
+
+use super::goal::COLORS;
+use crate::grid::{Grid, GridBuf};
+use crate::task::Task;
+
+/// What holds for all demonstrations of a task.
+pub(super) struct Rules {
+    /// The output is of the size of the input.
+    same_size: bool,
+    /// All outputs are of this size.
+    size: Option<(usize, usize)>,
+    /// The output is not the input.
+    differs: bool,
+    /// By colour: whether it is in an input, and in an output.
+    seen: [(bool, bool); COLORS],
+    /// By colour of an input cell and colour of the output there, whether that was seen. Only where
+    /// the size is the same.
+    becomes: [[bool; COLORS]; COLORS],
+    /// Every colour has as many cells in the output as in the input.
+    keeps_counts: bool,
+    /// Which symmetries all outputs have.
+    symmetric: [bool; SYMMETRIES],
+    /// How many colours all outputs have.
+    colors: Option<usize>,
+    /// The output is a part of the input.
+    is_part: bool,
+}
+
+const SYMMETRIES: usize = 4;
+
+fn counts(grid: &Grid) -> [u32; COLORS] {
+    let mut counts = [0; COLORS];
+    for &color in grid.cells() {
+        if let Some(count) = counts.get_mut(color as usize) {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+fn size(grid: &Grid) -> (usize, usize) {
+    (grid.height(), grid.width())
+}
+
+/// Whether a grid is the same mirrored down, mirrored across, turned by half, rows for columns.
+fn symmetries(grid: &Grid) -> [bool; SYMMETRIES] {
+    let (height, width) = size(grid);
+    let is = |to: &dyn Fn(usize, usize) -> (usize, usize)| {
+        (0..height).all(|i| {
+            (0..width).all(|j| {
+                let (other_i, other_j) = to(i, j);
+                grid.row(i)[j] == grid.row(other_i)[other_j]
+            })
+        })
+    };
+    [
+        is(&|i, j| (height - 1 - i, j)),
+        is(&|i, j| (i, width - 1 - j)),
+        is(&|i, j| (height - 1 - i, width - 1 - j)),
+        height == width && is(&|i, j| (j, i)),
+    ]
+}
+
+/// Whether a grid occurs in another.
+fn is_part(part: &Grid, whole: &Grid) -> bool {
+    let ((height, width), (high, wide)) = (size(part), size(whole));
+    if height > high || width > wide {
+        return false;
+    }
+    (0..=high - height).any(|i| {
+        (0..=wide - width)
+            .any(|j| (0..height).all(|row| whole.row(i + row)[j..j + width] == *part.row(row)))
+    })
+}
+
+/// The colours of two grids of one size, cell by cell.
+fn cells<'g>(input: &'g Grid, output: &'g Grid) -> impl Iterator<Item = (usize, usize)> + 'g {
+    let both = input.cells().iter().zip(output.cells());
+    both.map(|(&a, &b)| (a as usize, b as usize))
+        .filter(|&(a, b)| a < COLORS && b < COLORS)
+}
+
+impl Rules {
+    /// What holds for all demonstrations.
+    pub fn new(task: &Task) -> Self {
+        let pairs: Vec<(Grid, Grid)> = (task.train.iter())
+            .map(|pair| (pair.input.view(), pair.output.view()))
+            .collect();
+        let first = pairs.first().map(|(_, output)| *output);
+        let same_size = pairs.iter().all(|(a, b)| size(a) == size(b));
+        let mut seen = [(false, false); COLORS];
+        let mut becomes = [[false; COLORS]; COLORS];
+        for (input, output) in &pairs {
+            let (of_input, of_output) = (counts(input), counts(output));
+            for color in 0..COLORS {
+                seen[color].0 |= of_input[color] > 0;
+                seen[color].1 |= of_output[color] > 0;
+            }
+            if same_size {
+                for (a, b) in cells(input, output) {
+                    becomes[a][b] = true;
+                }
+            }
+        }
+        let colors = |grid: &Grid| counts(grid).iter().filter(|&&count| count > 0).count();
+        let alike = |trait_of: &dyn Fn(&Grid) -> (usize, usize)| {
+            let wanted = trait_of(&first?);
+            let all = pairs.iter().all(|(_, output)| trait_of(output) == wanted);
+            (all && pairs.len() > 1).then_some(wanted)
+        };
+        let mut symmetric = [!pairs.is_empty(); SYMMETRIES];
+        for (_, output) in &pairs {
+            for (all, one) in symmetric.iter_mut().zip(symmetries(output)) {
+                *all &= one;
+            }
+        }
+        Self {
+            same_size,
+            size: alike(&size),
+            differs: pairs.iter().all(|(a, b)| a != b),
+            seen,
+            becomes,
+            keeps_counts: pairs.iter().all(|(a, b)| counts(a) == counts(b)),
+            symmetric,
+            colors: alike(&|grid| (colors(grid), 0)).map(|(colors, _)| colors),
+            is_part: pairs.iter().all(|(a, b)| is_part(b, a)),
+        }
+    }
+
+    /// How many of the rules an answer breaks.
+    pub fn broken(&self, input: &GridBuf, answer: &GridBuf) -> u32 {
+        let (input, answer) = (&input.view(), &answer.view());
+        let (of_input, of_answer) = (counts(input), counts(answer));
+        let mut broken = 0;
+        let mut must = |holds: bool| broken += u32::from(!holds);
+        let same_size = size(input) == size(answer);
+        must(!self.same_size || same_size);
+        must(self.size.is_none_or(|wanted| wanted == size(answer)));
+        must(!self.differs || input != answer);
+        must(!self.keeps_counts || of_input == of_answer);
+        must(!self.is_part || is_part(answer, input));
+        let colors = of_answer.iter().filter(|&&count| count > 0).count();
+        must(self.colors.is_none_or(|wanted| wanted == colors));
+        let symmetric = symmetries(answer);
+        for (wanted, is) in self.symmetric.iter().zip(symmetric) {
+            must(!wanted || is);
+        }
+        // A colour that no output has and the input has not, or that all outputs have lost.
+        let strange = |color: usize| {
+            let (in_input, in_output) = self.seen[color];
+            of_answer[color] > 0 && !in_output && (in_input || of_input[color] == 0)
+        };
+        must(!(0..COLORS).any(strange));
+        if self.same_size && same_size {
+            // What became of the colours of the input is what became of them before.
+            let mut odd = [[false; COLORS]; COLORS];
+            for (a, b) in cells(input, answer) {
+                odd[a][b] |= self.seen[a].0 && self.seen[b].1 && !self.becomes[a][b];
+            }
+            must(!odd.iter().any(|by| by.iter().any(|&odd| odd)));
+        }
+        broken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::planted::task_of;
+
+    fn grid(rows: &[&str]) -> GridBuf {
+        GridBuf::from_digits(rows).expect("a grid")
+    }
+
+    #[test]
+    fn the_outputs_themselves_break_no_rule() {
+        let task = task_of(&[
+            (&["010", "000", "020"], &["010", "000", "010"]),
+            (&["100", "000", "000"], &["100", "000", "100"]),
+        ]);
+        let rules = Rules::new(&task);
+        for pair in &task.train {
+            assert_eq!(rules.broken(&pair.input, &pair.output), 0);
+        }
+    }
+
+    #[test]
+    fn each_broken_rule_counts() {
+        // Mirrored down; 2 vanishes, 1 stays.
+        let task = task_of(&[
+            (&["010", "000", "020"], &["010", "000", "010"]),
+            (&["100", "000", "000"], &["100", "000", "100"]),
+        ]);
+        let rules = Rules::new(&task);
+        let input = grid(&["110", "000", "200"]);
+        let broken = |rows: &[&str]| rules.broken(&input, &grid(rows));
+        assert_eq!(broken(&["110", "000", "110"]), 0);
+        assert_eq!(broken(&["110", "000", "111"]), 1, "not symmetric");
+        assert_eq!(
+            broken(&["310", "000", "310"]),
+            2,
+            "a new colour, a third one"
+        );
+        assert!(broken(&["110", "110"]) >= 2, "another size");
+        assert!(broken(&["110", "000", "200"]) >= 3, "nothing was done");
+        assert_eq!(broken(&["010", "000", "010"]), 1, "1 became 0");
+    }
+
+    #[test]
+    fn parts_are_found() {
+        let whole = grid(&["012", "345", "678"]);
+        assert!(is_part(&grid(&["45", "78"]).view(), &whole.view()));
+        assert!(!is_part(&grid(&["45", "68"]).view(), &whole.view()));
+        assert!(!is_part(&grid(&["0123"]).view(), &whole.view()));
+    }
+}

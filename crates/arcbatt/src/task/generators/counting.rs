@@ -1,0 +1,167 @@
+//! Counting: objects and cells become bars, diagonals, ranks and single colours.
+//!
+//! In: a random stream and the task's knobs. Out: samples. What never happens here: a tie, where
+//! the rule asks for the most or the fewest.
+
+use super::sketch::*;
+use super::{Family, Knobs};
+use crate::grid::Color;
+use crate::rng::Rng;
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "count_bar",
+        theme: "counting",
+        doc: "A bar with as many cells as there are objects.",
+        make: count_bar,
+    },
+    Family {
+        name: "count_diagonal",
+        theme: "counting",
+        doc: "A square with a diagonal as long as there are objects.",
+        make: count_diagonal,
+    },
+    Family {
+        name: "count_to_nine",
+        theme: "counting",
+        doc: "A square of nine, filled row by row with as many cells as there are dots.",
+        make: count_to_nine,
+    },
+    Family {
+        name: "commonest_color",
+        theme: "counting",
+        doc: "A square in the colour of which most cells were strewn.",
+        make: |rng, knobs| ranked_color(rng, knobs, 0, 3),
+    },
+    Family {
+        name: "runner_up_color",
+        theme: "counting",
+        doc: "A square in the colour of which second most cells were strewn.",
+        make: |rng, knobs| ranked_color(rng, knobs, 1, 2),
+    },
+    Family {
+        name: "more_objects",
+        theme: "counting",
+        doc: "The colour of which there are more objects, though fewer cells.",
+        make: more_objects,
+    },
+    Family {
+        name: "color_histogram",
+        theme: "counting",
+        doc: "A bar for each colour, as long as it has cells, the shortest first.",
+        make: color_histogram,
+    },
+    Family {
+        name: "staircase",
+        theme: "counting",
+        doc: "A bar grows by one cell a row until the row is full.",
+        make: staircase,
+    },
+];
+
+/// Up to `most` blobs of one colour: the sketch, how many, and the colour.
+fn blobs(rng: &mut Rng, knobs: &Knobs, least: i64, most: i64) -> Option<(Sketch, i64, Color)> {
+    let mut sketch = Sketch::sized(rng, knobs, 8, 24, knobs.background);
+    let number = rng.range(least, most);
+    let color = rng.pick(&knobs.without(&[])[..4])?;
+    strew(&mut sketch, rng, number, &[color], |rng| {
+        let size = rng.range(1, 5);
+        Some(ErasedType::blob(rng, size))
+    })?;
+    Some((sketch, number, color))
+}
+
+fn count_bar(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let (sketch, number, color) = blobs(rng, knobs, 1, 7 + knobs.scale)?;
+    Some((sketch.finish()?, build(1, number, |_, _| color)))
+}
+
+fn count_diagonal(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let (sketch, number, color) = blobs(rng, knobs, 2, 6 + knobs.scale)?;
+    let output = build(number, number, |i, j| if i == j { color } else { BLACK });
+    Some((sketch.finish()?, output))
+}
+
+fn count_to_nine(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 5, 16, knobs.background);
+    let number = rng.range(1, 9);
+    let color = rng.pick(&knobs.without(&[])[..3])?;
+    sketch.gap = 0;
+    strew(&mut sketch, rng, number, &[color], |_| {
+        Some(ErasedType::dot())
+    })?;
+    let output = build(3, 3, |i, j| if 3 * i + j < number { color } else { BLACK });
+    Some((sketch.finish()?, output))
+}
+
+fn ranked_color(rng: &mut Rng, knobs: &Knobs, rank: usize, side: i64) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 6, 22, knobs.background);
+    let mut colors = knobs.without(&[]);
+    rng.shuffle(&mut colors);
+    sketch.gap = 0;
+    // Each colour has at least two cells fewer than the one before.
+    let mut number = 7 + rng.range(0, sketch.height * sketch.width / 12);
+    for &color in &colors[..3] {
+        strew(&mut sketch, rng, number, &[color], |_| {
+            Some(ErasedType::dot())
+        })?;
+        number -= rng.range(2, 3);
+    }
+    let output = build(side, side, |_, _| colors[rank]);
+    Some((sketch.finish()?, output))
+}
+
+fn more_objects(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 9, 24, knobs.background);
+    let mut colors = knobs.without(&[]);
+    rng.shuffle(&mut colors);
+    let many = rng.range(3, 5);
+    let few = rng.range(1, many - 1);
+    let big = strew(&mut sketch, rng, few, &colors[..1], |rng| {
+        let (h, w) = (rng.range(2, 3), rng.range(3, 4));
+        Some(ErasedType::block(h, w))
+    })?;
+    let small = strew(&mut sketch, rng, many, &colors[1..2], |rng| {
+        let size = rng.range(1, 2);
+        Some(ErasedType::blob(rng, size))
+    })?;
+    let cells = |objects: &[Placed]| objects.iter().map(|o| o.shape.size()).sum::<i64>();
+    if cells(&small) >= cells(&big) {
+        return None;
+    }
+    Some((sketch.finish()?, build(1, 1, |_, _| colors[1])))
+}
+
+fn color_histogram(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 7, 20, knobs.background);
+    sketch.gap = 0;
+    let mut colors = knobs.without(&[]);
+    rng.shuffle(&mut colors);
+    let mut bars: Vec<(i64, Color)> = Vec::new();
+    let mut length = 0;
+    for &color in &colors[..rng.range(2, 4) as usize] {
+        length += rng.range(1, 3);
+        strew(&mut sketch, rng, length, &[color], |_| {
+            Some(ErasedType::dot())
+        })?;
+        bars.push((length, color));
+    }
+    let output = build(bars.len() as i64, length, |i, j| {
+        let (own, color) = bars[i as usize];
+        if j < own { color } else { BLACK }
+    });
+    Some((sketch.finish()?, output))
+}
+
+fn staircase(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let width = knobs.side(rng, 4, 20);
+    let start = rng.range(1, width - 2);
+    let color = rng.pick(&knobs.without(&[]))?;
+    let height = width - start + 1;
+    let output = build(
+        height,
+        width,
+        |i, j| if j < start + i { color } else { BLACK },
+    );
+    Some((crop(&output, 0, 0, 1, width), output))
+}

@@ -1,0 +1,250 @@
+//! Extraction: the one object, part or list that matters, cut out of a larger picture.
+//!
+//! In: a random stream and the task's knobs. Out: samples. What never happens here: two parts
+//! with the same claim to be the one.
+
+use super::sketch::*;
+use super::{Family, Knobs};
+use crate::grid::{Color, GridBuf};
+use crate::rng::Rng;
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "crop_object",
+        theme: "extraction",
+        doc: "The many-coloured object, cut out.",
+        make: crop_object,
+    },
+    Family {
+        name: "crop_largest",
+        theme: "extraction",
+        doc: "The largest object, cut out.",
+        make: |rng, knobs| ranked_size(rng, knobs, 0),
+    },
+    Family {
+        name: "crop_second_largest",
+        theme: "extraction",
+        doc: "The second largest object, cut out.",
+        make: |rng, knobs| ranked_size(rng, knobs, 1),
+    },
+    Family {
+        name: "odd_color_out",
+        theme: "extraction",
+        doc: "The one object of another colour, cut out.",
+        make: odd_color_out,
+    },
+    Family {
+        name: "inside_frame",
+        theme: "extraction",
+        doc: "What a frame encloses; its colour is the one that no output shows.",
+        make: inside_frame,
+    },
+    Family {
+        name: "between_markers",
+        theme: "extraction",
+        doc: "What lies between four yellow corner marks.",
+        make: between_markers,
+    },
+    Family {
+        name: "rarest_color_box",
+        theme: "extraction",
+        doc: "The smallest rectangle that holds all cells of the rarest colour.",
+        make: rarest_color_box,
+    },
+    Family {
+        name: "most_spotted",
+        theme: "extraction",
+        doc: "The block with the most red spots, cut out.",
+        make: most_spotted,
+    },
+    Family {
+        name: "red_and_blue",
+        theme: "extraction",
+        doc: "The block with both red and blue spots, cut out.",
+        make: red_and_blue,
+    },
+    Family {
+        name: "colors_top_down",
+        theme: "extraction",
+        doc: "A column of the objects' colours, from the topmost to the lowest.",
+        make: colors_top_down,
+    },
+];
+
+fn crop_object(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 6, 24, knobs.background);
+    let (h, w) = (rng.range(2, 4 + knobs.scale), rng.range(2, 4 + knobs.scale));
+    let shape = ErasedType::spanning(rng, h, w)?;
+    let object = sketch.place(rng, &shape, knobs.color(0))?;
+    for cell in object.cells() {
+        sketch.set(cell, knobs.color(rng.below(3) as usize));
+    }
+    let input = sketch.finish()?;
+    let output = object.cut(&input);
+    Some((input, output))
+}
+
+fn ranked_size(rng: &mut Rng, knobs: &Knobs, rank: usize) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 10, 28, knobs.background);
+    let number = rng.range(3, 4 + 2 * knobs.scale);
+    let mut sizes: Vec<i64> = (2..=(number + 6)).collect();
+    rng.shuffle(&mut sizes);
+    let mut sizes = sizes.into_iter();
+    let colors = &knobs.without(&[])[..4];
+    let mut objects = strew(&mut sketch, rng, number, colors, |rng| {
+        sizes.next().map(|size| ErasedType::blob(rng, size))
+    })?;
+    objects.sort_by_key(|o| -o.shape.size());
+    let alike = objects
+        .windows(2)
+        .any(|o| o[0].shape.size() == o[1].shape.size());
+    let input = sketch.finish()?;
+    let output = objects[rank].cut(&input);
+    (!alike).then_some((input, output))
+}
+
+fn odd_color_out(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 9, 26, knobs.background);
+    let mut colors = knobs.without(&[]);
+    rng.shuffle(&mut colors);
+    let blob = |rng: &mut Rng| {
+        let size = rng.range(3, 7);
+        Some(ErasedType::blob(rng, size))
+    };
+    let odd = strew(&mut sketch, rng, 1, &colors[..1], blob)?;
+    let number = rng.range(3, 4 + 2 * knobs.scale);
+    strew(&mut sketch, rng, number, &colors[1..2], blob)?;
+    let input = sketch.finish()?;
+    let output = odd[0].cut(&input);
+    Some((input, output))
+}
+
+/// A black sheet strewn with the given colours.
+fn noisy(rng: &mut Rng, knobs: &Knobs, colors: &[Color]) -> Option<GridBuf> {
+    let (height, width) = (knobs.side(rng, 9, 30), knobs.side(rng, 9, 30));
+    let mut grid = GridBuf::filled(height as usize, width as usize, BLACK);
+    for i in 0..height {
+        for j in 0..width {
+            if rng.chance(30) {
+                grid.set(i, j, rng.pick(colors)?);
+            }
+        }
+    }
+    Some(grid)
+}
+
+/// A rectangle at least four cells wide and high: top, left, height, width.
+fn window(rng: &mut Rng, grid: &GridBuf) -> (i64, i64, i64, i64) {
+    let (height, width) = sides(grid);
+    let (h, w) = (rng.range(4, height - 2), rng.range(4, width - 2));
+    let (top, left) = (rng.range(0, height - h), rng.range(0, width - w));
+    (top, left, h, w)
+}
+
+fn inside_frame(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let noise = [knobs.color(1), knobs.color(2)];
+    let sheet = noisy(rng, knobs, &noise)?;
+    let (top, left, h, w) = window(rng, &sheet);
+    let frame = ErasedType::frame(h, w);
+    let input = painted(
+        &sheet,
+        frame.cells.iter().map(|c| (c.0 + top, c.1 + left)),
+        knobs.color(0),
+    );
+    let output = crop(&input, top + 1, left + 1, h - 2, w - 2);
+    // All other colours stay in view, so that only the frame's vanishes.
+    let shows_all = noise
+        .iter()
+        .chain([&BLACK])
+        .all(|&color| count(&output, color) > 0);
+    shows_all.then_some((input, output))
+}
+
+fn between_markers(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let sheet = noisy(rng, knobs, &knobs.without(&[YELLOW])[..2])?;
+    let (top, left, h, w) = window(rng, &sheet);
+    let (bottom, right) = (top + h - 1, left + w - 1);
+    let corners = [(top, left), (top, right), (bottom, left), (bottom, right)];
+    let input = painted(&sheet, corners, YELLOW);
+    let output = crop(&input, top + 1, left + 1, h - 2, w - 2);
+    Some((input, output))
+}
+
+fn rarest_color_box(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let colors = knobs.without(&[]);
+    let sheet = noisy(rng, knobs, &colors[..2])?;
+    let (top, left, h, w) = window(rng, &sheet);
+    let (h, w) = (h.min(8), w.min(8));
+    let rare = rng.pick(&colors[2..6])?;
+    let cells = [
+        (top, left + rng.range(0, w - 1)),
+        (top + h - 1, left + rng.range(0, w - 1)),
+        (top + rng.range(0, h - 1), left),
+        (top + rng.range(0, h - 1), left + w - 1),
+    ];
+    let input = painted(&sheet, cells, rare);
+    let output = crop(&input, top, left, h, w);
+    let least = colors[..2].iter().map(|&c| count(&input, c)).min()?;
+    (least > 5).then_some((input, output))
+}
+
+/// Blocks of one colour, and the number of red and blue spots that each should have.
+fn spotted(rng: &mut Rng, knobs: &Knobs, spots: &[(i64, i64)]) -> Option<(GridBuf, Vec<Placed>)> {
+    let mut sketch = Sketch::sized(rng, knobs, 11, 28, knobs.ground(&[RED, BLUE]));
+    let colors = &knobs.without(&[RED, BLUE])[..2];
+    let number = spots.len() as i64;
+    let blocks = strew(&mut sketch, rng, number, colors, |rng| {
+        let (h, w) = (rng.range(3, 5), rng.range(3, 5));
+        Some(ErasedType::block(h, w))
+    })?;
+    for (block, &(red, blue)) in blocks.iter().zip(spots) {
+        let mut cells: Vec<Cell> = block.cells().collect();
+        rng.shuffle(&mut cells);
+        for (k, cell) in (0..red + blue).zip(cells) {
+            sketch.set(cell, if k < red { RED } else { BLUE });
+        }
+    }
+    Some((sketch.finish()?, blocks))
+}
+
+fn most_spotted(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let most = rng.range(3, 5);
+    let mut spots = vec![(most, 0)];
+    for _ in 0..rng.range(1, 2 + knobs.scale) {
+        spots.push((rng.range(0, most - 1), 0));
+    }
+    let (input, blocks) = spotted(rng, knobs, &spots)?;
+    let output = blocks[0].cut(&input);
+    Some((input, output))
+}
+
+fn red_and_blue(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let mut spots = vec![(rng.range(1, 2), rng.range(1, 2))];
+    spots.push((rng.range(1, 3), 0));
+    spots.push((0, rng.range(1, 3)));
+    if knobs.scale > 0 && rng.chance(50) {
+        spots.push((0, 0));
+    }
+    let (input, blocks) = spotted(rng, knobs, &spots)?;
+    let output = blocks[0].cut(&input);
+    Some((input, output))
+}
+
+fn colors_top_down(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let (height, width) = (knobs.side(rng, 8, 28), knobs.side(rng, 6, 24));
+    let mut sketch = Sketch::new(height, width, knobs.background);
+    let colors = &knobs.without(&[])[..6];
+    let mut list: Vec<Color> = Vec::new();
+    let mut top = rng.range(0, 1);
+    while top < height - 3 {
+        let (h, w) = (rng.range(1, 3), rng.range(1, 4));
+        let shape = ErasedType::spanning(rng, h, w)?;
+        let color = rng.pick(colors)?;
+        let object = sketch.place_at(&shape, top, rng.range(0, width - w), color)?;
+        list.push(color);
+        top = object.bottom() + rng.range(2, 3);
+    }
+    let output = build(list.len() as i64, 1, |i, _| list[i as usize]);
+    (list.len() >= 2).then_some(())?;
+    Some((sketch.finish()?, output))
+}

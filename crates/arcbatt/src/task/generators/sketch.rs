@@ -1,0 +1,442 @@
+//! What the generators draw with: shapes, a sketch on which they are placed, and whole-grid moves.
+//!
+//! In: a random stream and sizes. Out: shapes, grids. What never happens here: a rule of a task,
+//! a loop without bound, or a panic; a placement that finds no room says `None`.
+
+use super::Knobs;
+use crate::grid::{Color, GridBuf};
+use crate::rng::Rng;
+
+/// Row and column.
+pub(super) type Cell = (i64, i64);
+
+/// Input and output of one sample, or `None` where the dice made no good one.
+pub(super) type Sample = Option<(GridBuf, GridBuf)>;
+
+pub(super) const BLACK: Color = 0;
+pub(super) const BLUE: Color = 1;
+pub(super) const RED: Color = 2;
+pub(super) const GREEN: Color = 3;
+pub(super) const YELLOW: Color = 4;
+pub(super) const GRAY: Color = 5;
+pub(super) const MAGENTA: Color = 6;
+
+/// Cells relative to the upper left corner of their bounding box, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ErasedType {
+    pub cells: Vec<Cell>,
+    pub height: i64,
+    pub width: i64,
+}
+
+impl ErasedType {
+    /// The shape of these cells, wherever they are.
+    pub fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        let top = cells.iter().map(|c| c.0).min().unwrap_or(0);
+        let left = cells.iter().map(|c| c.1).min().unwrap_or(0);
+        for cell in &mut cells {
+            *cell = (cell.0 - top, cell.1 - left);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        let height = cells.iter().map(|c| c.0 + 1).max().unwrap_or(0);
+        let width = cells.iter().map(|c| c.1 + 1).max().unwrap_or(0);
+        Self {
+            cells,
+            height,
+            width,
+        }
+    }
+
+    /// A full rectangle.
+    pub fn block(height: i64, width: i64) -> Self {
+        Self::of((0..height).flat_map(|i| (0..width).map(move |j| (i, j))))
+    }
+
+    /// The outline of a rectangle.
+    pub fn frame(height: i64, width: i64) -> Self {
+        let mut shape = Self::block(height, width);
+        shape
+            .cells
+            .retain(|&(i, j)| i == 0 || j == 0 || i == height - 1 || j == width - 1);
+        shape
+    }
+
+    /// A single cell.
+    pub fn dot() -> Self {
+        Self::block(1, 1)
+    }
+
+    /// A connected shape of `size` cells.
+    pub fn blob(rng: &mut Rng, size: i64) -> Self {
+        Self::grown(rng, size, (size, size))
+    }
+
+    /// A connected shape of at most `size` cells that stays inside `room` (height, width).
+    pub fn grown(rng: &mut Rng, size: i64, room: (i64, i64)) -> Self {
+        let mut cells = vec![(
+            rng.below(room.0 as u64) as i64,
+            rng.below(room.1 as u64) as i64,
+        )];
+        for _ in 0..size * 40 {
+            if cells.len() as i64 >= size {
+                break;
+            }
+            let Some((i, j)) = rng.pick(&cells) else {
+                break;
+            };
+            let (di, dj) = DIRECTIONS[rng.below(4) as usize];
+            let next = (i + di, j + dj);
+            let inside = (0..room.0).contains(&next.0) && (0..room.1).contains(&next.1);
+            if inside && !cells.contains(&next) {
+                cells.push(next);
+            }
+        }
+        Self::of(cells)
+    }
+
+    /// A connected shape whose bounding box is exactly `height` by `width`, not a full rectangle
+    /// where there is room for anything else.
+    pub fn spanning(rng: &mut Rng, height: i64, width: i64) -> Option<Self> {
+        for _ in 0..30 {
+            let size = (height * width * 2 / 3).max(height + width - 1);
+            let shape = Self::grown(rng, size, (height, width));
+            if shape.height == height && shape.width == width {
+                return Some(shape);
+            }
+        }
+        None
+    }
+
+    /// How many cells there are.
+    pub fn size(&self) -> i64 {
+        self.cells.len() as i64
+    }
+
+    /// Whether it fills its bounding box.
+    pub fn is_block(&self) -> bool {
+        self.size() == self.height * self.width
+    }
+
+    /// Left becomes right.
+    pub fn left_right(&self) -> Self {
+        Self::of(self.cells.iter().map(|&(i, j)| (i, -j)))
+    }
+
+    /// Up becomes down.
+    pub fn upside_down(&self) -> Self {
+        Self::of(self.cells.iter().map(|&(i, j)| (-i, j)))
+    }
+
+    /// Whether every cell can be reached from every other in king's moves.
+    pub fn is_connected(&self) -> bool {
+        let mut open: Vec<Cell> = self.cells.first().copied().into_iter().collect();
+        let mut left = self.cells.clone();
+        left.retain(|c| !open.contains(c));
+        while let Some((i, j)) = open.pop() {
+            left.retain(|&(a, b)| {
+                let near = (a - i).abs() <= 1 && (b - j).abs() <= 1;
+                if near {
+                    open.push((a, b));
+                }
+                !near
+            });
+        }
+        left.is_empty()
+    }
+}
+
+/// Down, right, up, left.
+pub(super) const DIRECTIONS: [Cell; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+/// A shape at its place on a sketch.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub shape: ErasedType,
+    pub top: i64,
+    pub left: i64,
+    pub color: Color,
+}
+
+impl Placed {
+    /// The cells where they lie on the sketch.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let (top, left) = (self.top, self.left);
+        self.shape
+            .cells
+            .iter()
+            .map(move |c| (c.0 + top, c.1 + left))
+    }
+
+    /// All cells of the bounding box.
+    pub fn backdrop(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (top, left, bottom, right) = (self.top, self.left, self.bottom(), self.right());
+        (top..=bottom).flat_map(move |i| (left..=right).map(move |j| (i, j)))
+    }
+
+    /// The cells of the bounding box that the shape leaves free.
+    pub fn gaps(&self) -> Vec<Cell> {
+        let own: Vec<Cell> = self.cells().collect();
+        self.backdrop().filter(|c| !own.contains(c)).collect()
+    }
+
+    /// The last row.
+    pub fn bottom(&self) -> i64 {
+        self.top + self.shape.height - 1
+    }
+
+    /// The last column.
+    pub fn right(&self) -> i64 {
+        self.left + self.shape.width - 1
+    }
+
+    /// The bounding box cut out of a grid.
+    pub fn cut(&self, grid: &GridBuf) -> GridBuf {
+        crop(
+            grid,
+            self.top,
+            self.left,
+            self.shape.height,
+            self.shape.width,
+        )
+    }
+}
+
+/// A grid being drawn, which knows which cells are spoken for.
+#[derive(Clone, Debug)]
+pub(super) struct Sketch {
+    pub grid: GridBuf,
+    pub height: i64,
+    pub width: i64,
+    background: Color,
+    taken: Vec<bool>,
+    /// How many rows and columns at the edge stay free.
+    pub margin: i64,
+    /// How many cells stay free between bounding boxes.
+    pub gap: i64,
+}
+
+impl Sketch {
+    /// An empty one.
+    pub fn new(height: i64, width: i64, background: Color) -> Self {
+        Self {
+            grid: GridBuf::filled(height as usize, width as usize, background),
+            height,
+            width,
+            background,
+            taken: vec![false; (height * width) as usize],
+            margin: 0,
+            gap: 1,
+        }
+    }
+
+    /// An empty one, its sides drawn between `low` and `high` as the task's scale wants.
+    pub fn sized(rng: &mut Rng, knobs: &Knobs, low: i64, high: i64, background: Color) -> Self {
+        let height = knobs.side(rng, low, high);
+        Self::new(height, knobs.side(rng, low, high), background)
+    }
+
+    fn is_free(&self, top: i64, left: i64, height: i64, width: i64) -> bool {
+        let rows = (top - self.gap).max(0)..(top + height + self.gap).min(self.height);
+        let columns = (left - self.gap).max(0)..(left + width + self.gap).min(self.width);
+        let inside = top >= self.margin
+            && left >= self.margin
+            && top + height + self.margin <= self.height
+            && left + width + self.margin <= self.width;
+        inside
+            && rows.into_iter().all(|i| {
+                columns
+                    .clone()
+                    .all(|j| !self.taken[(i * self.width + j) as usize])
+            })
+    }
+
+    /// Draws a shape with its upper left corner here, if its bounding box and the gap are free.
+    pub fn place_at(
+        &mut self,
+        shape: &ErasedType,
+        top: i64,
+        left: i64,
+        color: Color,
+    ) -> Option<Placed> {
+        if !self.is_free(top, left, shape.height, shape.width) {
+            return None;
+        }
+        let placed = Placed {
+            shape: shape.clone(),
+            top,
+            left,
+            color,
+        };
+        for (i, j) in placed.backdrop() {
+            self.taken[(i * self.width + j) as usize] = true;
+        }
+        for (i, j) in placed.cells() {
+            self.grid.set(i, j, color);
+        }
+        Some(placed)
+    }
+
+    /// Draws a shape at a random free place.
+    pub fn place(&mut self, rng: &mut Rng, shape: &ErasedType, color: Color) -> Option<Placed> {
+        for _ in 0..40 {
+            let top = rng.range(self.margin, self.height - self.margin - shape.height);
+            let left = rng.range(self.margin, self.width - self.margin - shape.width);
+            if let Some(placed) = self.place_at(shape, top, left, color) {
+                return Some(placed);
+            }
+        }
+        None
+    }
+
+    /// Draws a cell, whatever is there.
+    pub fn set(&mut self, cell: Cell, color: Color) {
+        self.grid.set(cell.0, cell.1, color);
+    }
+
+    /// Whether nothing has been drawn on this cell.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.grid.get(cell.0, cell.1) == Some(self.background)
+    }
+
+    /// The drawing, if the background is plainly what there is most of.
+    pub fn finish(self) -> Option<GridBuf> {
+        is_mostly(&self.grid, self.background).then_some(self.grid)
+    }
+}
+
+/// Whether more than half of the cells have this colour.
+pub(super) fn is_mostly(grid: &GridBuf, color: Color) -> bool {
+    2 * count(grid, color) > grid.height() * grid.width()
+}
+
+/// How many cells have this colour.
+pub(super) fn count(grid: &GridBuf, color: Color) -> usize {
+    let cells = grid.view().cells();
+    cells.iter().filter(|&&c| c == color).count()
+}
+
+/// A grid from what each cell should be.
+pub(super) fn build(height: i64, width: i64, mut color: impl FnMut(i64, i64) -> Color) -> GridBuf {
+    let mut grid = GridBuf::filled(height as usize, width as usize, BLACK);
+    for i in 0..height {
+        for j in 0..width {
+            grid.set(i, j, color(i, j));
+        }
+    }
+    grid
+}
+
+/// A cell of a grid; black outside.
+pub(super) fn at(grid: &GridBuf, i: i64, j: i64) -> Color {
+    grid.get(i, j).unwrap_or(BLACK)
+}
+
+/// Rows and columns of a grid.
+pub(super) fn sides(grid: &GridBuf) -> (i64, i64) {
+    (grid.height() as i64, grid.width() as i64)
+}
+
+/// A rectangle cut out of a grid.
+pub(super) fn crop(grid: &GridBuf, top: i64, left: i64, height: i64, width: i64) -> GridBuf {
+    build(height, width, |i, j| at(grid, top + i, left + j))
+}
+
+/// A copy with these cells in another colour.
+pub(super) fn painted(
+    grid: &GridBuf,
+    cells: impl IntoIterator<Item = Cell>,
+    color: Color,
+) -> GridBuf {
+    let mut grid = grid.clone();
+    for (i, j) in cells {
+        grid.set(i, j, color);
+    }
+    grid
+}
+
+/// A copy with every cell's colour changed.
+pub(super) fn recolored(grid: &GridBuf, mut change: impl FnMut(Color) -> Color) -> GridBuf {
+    let (height, width) = sides(grid);
+    build(height, width, |i, j| change(at(grid, i, j)))
+}
+
+/// A grid mirrored or turned: 0 upside down, 1 along the falling diagonal, 2 left-right, 3 along
+/// the rising diagonal, 4 a quarter clockwise, 5 a half, 6 a quarter back, 7 as it is.
+pub(super) fn turned(grid: &GridBuf, angle: u64) -> GridBuf {
+    let (h, w) = sides(grid);
+    match angle {
+        0 => build(h, w, |i, j| at(grid, h - 1 - i, j)),
+        1 => build(w, h, |i, j| at(grid, j, i)),
+        2 => build(h, w, |i, j| at(grid, i, w - 1 - j)),
+        3 => build(w, h, |i, j| at(grid, h - 1 - j, w - 1 - i)),
+        4 => build(w, h, |i, j| at(grid, h - 1 - j, i)),
+        5 => build(h, w, |i, j| at(grid, h - 1 - i, w - 1 - j)),
+        6 => build(w, h, |i, j| at(grid, j, w - 1 - i)),
+        _ => grid.clone(),
+    }
+}
+
+/// Whether no mirroring and no turning leaves the grid as it is.
+pub(super) fn is_lopsided(grid: &GridBuf) -> bool {
+    (0..7).all(|angle| turned(grid, angle) != *grid)
+}
+
+/// A picture without symmetry: either cells strewn over the background, or a few blocks.
+pub(super) fn picture(
+    rng: &mut Rng,
+    knobs: &Knobs,
+    height: i64,
+    width: i64,
+    background: Color,
+) -> Option<GridBuf> {
+    let colors: Vec<Color> = knobs.without(&[background]).into_iter().take(3).collect();
+    let mut grid = GridBuf::filled(height as usize, width as usize, background);
+    if knobs.number.is_multiple_of(2) || height.min(width) < 5 {
+        for cell in 0..height * width {
+            if rng.chance(45) {
+                grid.set(cell / width, cell % width, rng.pick(&colors)?);
+            }
+        }
+    } else {
+        for &color in &colors {
+            let (h, w) = (rng.range(1, height / 2), rng.range(1, width / 2));
+            let (top, left) = (rng.range(0, height - h), rng.range(0, width - w));
+            grid = painted(
+                &grid,
+                ErasedType::block(h, w)
+                    .cells
+                    .iter()
+                    .map(|c| (c.0 + top, c.1 + left)),
+                color,
+            );
+        }
+    }
+    is_lopsided(&grid).then_some(grid)
+}
+
+/// Places `count` shapes, each made anew, in colours of the list.
+pub(super) fn strew(
+    sketch: &mut Sketch,
+    rng: &mut Rng,
+    count: i64,
+    colors: &[Color],
+    mut shape: impl FnMut(&mut Rng) -> Option<ErasedType>,
+) -> Option<Vec<Placed>> {
+    (0..count)
+        .map(|_| {
+            let next = shape(rng)?;
+            let color = rng.pick(colors)?;
+            sketch.place(rng, &next, color)
+        })
+        .collect()
+}
+
+/// The one item whose key is larger than all others, if there is one.
+pub(super) fn unique_max<T>(items: &[T], key: impl Fn(&T) -> i64) -> Option<&T> {
+    let best = items.iter().map(&key).max()?;
+    let mut winners = items.iter().filter(|item| key(item) == best);
+    let winner = winners.next()?;
+    winners.next().is_none().then_some(winner)
+}

@@ -1,0 +1,175 @@
+//! Symmetry: mirroring, turning, and mending what should be symmetric.
+//!
+//! In: a random stream and the task's knobs. Out: samples. What never happens here: an input that
+//! is symmetric by chance where the rule could then not be seen.
+
+use super::sketch::*;
+use super::{Family, Knobs};
+use crate::rng::Rng;
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "mirror_left_right",
+        theme: "symmetry",
+        doc: "The picture mirrored left to right.",
+        make: |rng, knobs| whole(rng, knobs, 2),
+    },
+    Family {
+        name: "mirror_upside_down",
+        theme: "symmetry",
+        doc: "The picture mirrored upside down.",
+        make: |rng, knobs| whole(rng, knobs, 0),
+    },
+    Family {
+        name: "half_turn",
+        theme: "symmetry",
+        doc: "The picture turned by half a turn.",
+        make: |rng, knobs| whole(rng, knobs, 5),
+    },
+    Family {
+        name: "quarter_turn",
+        theme: "symmetry",
+        doc: "The picture turned clockwise by a quarter.",
+        make: |rng, knobs| whole(rng, knobs, 4),
+    },
+    Family {
+        name: "rows_become_columns",
+        theme: "symmetry",
+        doc: "Rows become columns.",
+        make: |rng, knobs| whole(rng, knobs, 1),
+    },
+    Family {
+        name: "turn_by_example",
+        theme: "symmetry",
+        doc: "The picture mirrored or turned as in the demonstrations.",
+        make: |rng, knobs| whole(rng, knobs, knobs.number % 7),
+    },
+    Family {
+        name: "mend_mirror",
+        theme: "symmetry",
+        doc: "A gray patch hides part of a left-right symmetric picture; it is uncovered.",
+        make: mend_mirror,
+    },
+    Family {
+        name: "hidden_patch",
+        theme: "symmetry",
+        doc: "The part of a symmetric carpet that a black patch hides.",
+        make: hidden_patch,
+    },
+    Family {
+        name: "symmetric_one",
+        theme: "symmetry",
+        doc: "The one object that is left-right symmetric, cut out.",
+        make: symmetric_one,
+    },
+    Family {
+        name: "flip_in_place",
+        theme: "symmetry",
+        doc: "Every object turned upside down where it is.",
+        make: flip_in_place,
+    },
+];
+
+fn whole(rng: &mut Rng, knobs: &Knobs, angle: u64) -> Sample {
+    let (height, width) = (knobs.side(rng, 3, 18), knobs.side(rng, 3, 18));
+    let input = picture(rng, knobs, height, width, knobs.background)?;
+    let output = turned(&input, angle);
+    Some((input, output))
+}
+
+fn mend_mirror(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let (height, half) = (knobs.side(rng, 7, 26), knobs.side(rng, 4, 13));
+    let colors: Vec<_> = knobs.without(&[GRAY]).into_iter().take(2).collect();
+    let left = build(height, half, |_, _| match rng.below(4) {
+        0 => colors[0],
+        1 => colors[1],
+        _ => BLACK,
+    });
+    let output = build(height, 2 * half, |i, j| {
+        at(&left, i, j.min(2 * half - 1 - j))
+    });
+    let (h, w) = (rng.range(2, height / 2), rng.range(2, half - 1));
+    let top = rng.range(0, height - h);
+    let corner = if rng.chance(50) { 0 } else { half };
+    let left = corner + rng.range(0, half - w);
+    let hole = ErasedType::block(h, w);
+    let input = painted(
+        &output,
+        hole.cells.iter().map(|c| (c.0 + top, c.1 + left)),
+        GRAY,
+    );
+    // A patch over nothing but black would not show what belongs below it.
+    (count(&crop(&output, top, left, h, w), BLACK) < (h * w) as usize).then_some((input, output))
+}
+
+fn hidden_patch(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let half = knobs.side(rng, 5, 15);
+    let colors: Vec<_> = knobs.without(&[]).into_iter().take(4).collect();
+    let mut quarter = build(half, half, |_, _| colors[rng.below(4) as usize]);
+    for _ in 0..3 {
+        let side = rng.range(1, 3);
+        let (top, left) = (rng.range(0, half - side), rng.range(0, half - side));
+        let block = ErasedType::block(side, side);
+        let color = rng.pick(&colors)?;
+        quarter = painted(
+            &quarter,
+            block.cells.iter().map(|c| (c.0 + top, c.1 + left)),
+            color,
+        );
+    }
+    let full = 2 * half;
+    let carpet = build(full, full, |i, j| {
+        at(&quarter, i.min(full - 1 - i), j.min(full - 1 - j))
+    });
+    let (h, w) = (rng.range(2, half.min(6)), rng.range(2, half.min(6)));
+    // The patch stays above the middle line, so that its half turn is all in view.
+    let (top, left) = (rng.range(0, half - h), rng.range(0, full - w));
+    let output = crop(&carpet, top, left, h, w);
+    let hole = ErasedType::block(h, w);
+    let input = painted(
+        &carpet,
+        hole.cells.iter().map(|c| (c.0 + top, c.1 + left)),
+        BLACK,
+    );
+    Some((input, output))
+}
+
+fn symmetric_one(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 10, 26, knobs.background);
+    let colors = knobs.without(&[]);
+    let (h, w) = (rng.range(3, 4), rng.range(3, 5));
+    let half = ErasedType::spanning(rng, h, w)?;
+    let shape = ErasedType::of(half.cells.iter().chain(&half.left_right().cells).copied());
+    let color = rng.pick(&colors)?;
+    let wanted = sketch.place(rng, &shape, color)?;
+    let others = rng.range(2, 4 + knobs.scale);
+    let others = strew(&mut sketch, rng, others, &colors, |rng| {
+        let (h, w) = (rng.range(3, 4), rng.range(3, 4));
+        ErasedType::spanning(rng, h, w)
+    })?;
+    if others.iter().any(|o| o.shape == o.shape.left_right()) {
+        return None;
+    }
+    let input = sketch.finish()?;
+    let output = wanted.cut(&input);
+    Some((input, output))
+}
+
+fn flip_in_place(rng: &mut Rng, knobs: &Knobs) -> Sample {
+    let mut sketch = Sketch::sized(rng, knobs, 8, 24, knobs.background);
+    let mut output = sketch.clone();
+    let number = rng.range(2, 3 + 2 * knobs.scale);
+    let objects = strew(&mut sketch, rng, number, &knobs.without(&[])[..4], |rng| {
+        let (h, w) = (rng.range(2, 4), rng.range(2, 4));
+        ErasedType::spanning(rng, h, w)
+    })?;
+    for object in &objects {
+        if object.shape == object.shape.upside_down() {
+            return None;
+        }
+        for (i, j) in object.shape.upside_down().cells {
+            output.set((object.top + i, object.left + j), object.color);
+        }
+    }
+    Some((sketch.finish()?, output.grid))
+}

@@ -1,0 +1,126 @@
+//! Solvers checked on tasks: every status, several programs for a task, and nothing leaked.
+
+use arcbatt::check::{Options, PairStatus, Report, Solvers, check_matches, match_solvers};
+use arcbatt::grid::GridBuf;
+use arcbatt::task::{Answers, DataSet, Demonstration, Task, generators};
+use std::num::NonZeroUsize;
+
+fn grid(rows: &[&str]) -> GridBuf {
+    GridBuf::from_digits(rows).unwrap()
+}
+
+/// A task whose outputs are its inputs upside down; the second test has no answer.
+fn upside_down() -> DataSet {
+    let task = Task {
+        id: "a".to_owned(),
+        train: vec![Demonstration {
+            input: grid(&["12", "34"]),
+            output: grid(&["34", "12"]),
+        }],
+        test: vec![grid(&["1", "2"]), grid(&["5", "6"])],
+    };
+    DataSet {
+        tasks: vec![task],
+        answers: vec![Answers(vec![Some(grid(&["2", "1"])), None])],
+    }
+}
+
+fn report(data: &DataSet, source: &str, options: Options) -> (Report, Solvers) {
+    let solvers = Solvers::read(source);
+    let matches = match_solvers(data, &solvers);
+    let report = check_matches(data, &solvers.programs, &matches, &options, &|_| {});
+    (report, solvers)
+}
+
+fn words(source: &str) -> Vec<Vec<&'static str>> {
+    let (report, _) = report(&upside_down(), source, Options::default());
+    let words = |pairs: &[arcbatt::check::PairReport]| {
+        pairs.iter().map(|pair| pair.status.word()).collect()
+    };
+    let runs = report.tasks.iter().flat_map(|task| &task.runs);
+    runs.map(|run| words(&run.pairs)).collect()
+}
+
+#[test]
+fn every_status() {
+    let solve = |body: &str| words(&format!("def solve_a(I):\n    return {body}\n"));
+    assert_eq!(solve("hmirror(I)"), [["ok", "ok", "unknown"]]);
+    assert_eq!(solve("I"), [["wrong", "wrong", "unknown"]]);
+    assert_eq!(solve("height(I)"), [["wrong", "wrong", "wrong"]]);
+    assert_eq!(solve("first(sfilter(I, flip))"), [["fail", "fail", "fail"]]);
+    assert_eq!(solve("upscale(I, THOUSAND)"), [["limit", "limit", "limit"]]);
+    // Marks are no answer, even where the wanted one is not known.
+    assert_eq!(solve("canvas(TEN, UNITY)"), [["wrong", "wrong", "wrong"]]);
+}
+
+#[test]
+fn one_of_several_programs_is_enough() {
+    let source = "def solve_a(I):\n    return I\ndef solve_a(I):\n    return hmirror(I)\n";
+    let (report, _) = report(&upside_down(), source, Options::default());
+    let solved: Vec<bool> = report.tasks[0]
+        .runs
+        .iter()
+        .map(|run| run.solved())
+        .collect();
+    assert_eq!(solved, [false, true]);
+    let totals = report.totals();
+    assert_eq!((totals.tasks, totals.solved), (1, 1));
+    assert_eq!((totals.pairs, totals.unknown), (6, 2));
+}
+
+#[test]
+fn a_task_whose_solver_is_rejected_counts_as_unsolved() {
+    let source = "def solve_a(I):\n    return I + 1\n";
+    let (report, solvers) = report(&upside_down(), source, Options::default());
+    assert_eq!(solvers.problems.len(), 1);
+    assert_eq!(report.tasks.len(), 1);
+    assert!(!report.tasks[0].solved());
+}
+
+#[test]
+fn a_solver_sees_the_demonstrations_and_never_the_wanted_output() {
+    // C is the input: a program that gives it back is wrong.
+    let source = "def solve_a(S, I, C):\n    return C\n";
+    assert_eq!(words(source), [["wrong", "wrong", "unknown"]]);
+    // S holds the demonstrations alone, as a tuple of (input, output).
+    let source = "def solve_a(S, I, C):\n    x1 = first(S)\n    return last(x1)\n";
+    assert_eq!(words(source), [["ok", "wrong", "unknown"]]);
+    let source = "def solve_a(S, I, C):\n    x1 = size(S)\n    return canvas(x1, UNITY)\n";
+    let (report, _) = report(&upside_down(), source, Options::default());
+    assert!(matches!(
+        report.tasks[0].runs[0].pairs[2].status,
+        PairStatus::Unknown
+    ));
+}
+
+#[test]
+fn the_built_in_solvers_solve_the_built_in_tasks_on_any_number_of_threads() {
+    let data = generators::embedded();
+    let statuses = |threads: usize, repeat: usize| {
+        let options = Options {
+            threads: NonZeroUsize::new(threads),
+            repeat: NonZeroUsize::new(repeat),
+            ..Options::default()
+        };
+        let (mut report, _) = report(&data, generators::SOLVERS, options);
+        for task in &mut report.tasks {
+            for pair in task.runs.iter_mut().flat_map(|run| &mut run.pairs) {
+                pair.time = std::time::Duration::ZERO;
+            }
+        }
+        report
+    };
+    let one = statuses(1, 1);
+    let totals = one.totals();
+    assert_eq!(totals.tasks, data.tasks.len());
+    assert_eq!(totals.solved, data.tasks.len());
+    assert_eq!(one, statuses(5, 2));
+}
+
+#[test]
+fn nothing_to_do_is_no_trouble() {
+    let (empty, _) = report(&DataSet::default(), generators::SOLVERS, Options::default());
+    assert_eq!(empty, Report::default());
+    let (empty, _) = report(&generators::embedded(), "", Options::default());
+    assert_eq!(empty, Report::default());
+}
