@@ -10,7 +10,7 @@ enum Maker { COMPOSE, CHAIN, MATCHER, RBIND, LBIND, POWER, FORK };
 // Computes a primitive; see eval.h.
 INLINE Val eval(Cx &cx, i32 primitive, const Val *args);
 // What it comes to on values that it is not meant for; `unknown` where that is not to be known; see
-// odd.h.
+// type_errors.h.
 FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown);
 // How many arguments a primitive takes; -1 if it is not for the device.
 FUN i32 arity_of(i32 primitive);

@@ -1,6 +1,6 @@
 // Sets and tuples: their elements, making them, filtering them.
 #pragma once
-#include "lanes.h"
+#include "batched_keys.h"
 #include "numbers.h"
 #include "sets.h"
 

@@ -1,7 +1,7 @@
 // Finding objects in grids.
 #pragma once
 #include "cutting.h"
-#include "lanes.h"
+#include "batched_keys.h"
 #include "sets.h"
 
 // The links of the cells of every row: bit j tells whether cell j belongs together with ...

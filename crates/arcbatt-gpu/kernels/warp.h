@@ -27,7 +27,7 @@ typedef long long i64;
 #define UNROLLED
 #define OUTLINE static __attribute__((noinline))
 #endif
-// Functions are called, but for those that are compiled once more in light.h.
+// Functions are called, but for those that are compiled once more in inlined.h.
 #define FUN OUTLINE
 
 #define FULL 0xffffffffu
@@ -37,7 +37,7 @@ typedef long long i64;
 #endif
 
 // In a namespace of their own, so that only these are found by what they are given: the rest of the
-// source is compiled twice, see light.h.
+// source is compiled twice, see inlined.h.
 namespace warp {
 
 // The lowest n bits; n from 0 to 32.

@@ -5,7 +5,7 @@
 // are sorted by primitive, so that the warps of a device run the same code at about the same time:
 // fetching code takes longer than running it.
 #pragma once
-#include "light.h"
+#include "inlined.h"
 
 // The value that an argument stands for: a leaf, what the sample gives, or a step's value. `x` is
 // the number of the sample, or of the task, as the scope of the step says.

@@ -8,8 +8,8 @@
 use crate::calibrate::{Calibration, calibration, known};
 use crate::cuda::{self, Cuda, DeviceError};
 use crate::run::{self, Kernel, Shares};
-use crate::share::cut;
-use crate::watched::Watched;
+use crate::split::cut;
+use crate::timed_kernel::Watched;
 use arcbatt::batt::{
     Backend, DeviceStats, Executor, Graph, NodeId, Options, Outputs, Samples, Stats, TaskLimits,
 };

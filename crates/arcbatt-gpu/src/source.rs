@@ -11,7 +11,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("order.h", include_str!("../kernels/order.h")),
     ("make.h", include_str!("../kernels/make.h")),
     ("call.h", include_str!("../kernels/call.h")),
-    ("lanes.h", include_str!("../kernels/lanes.h")),
+    ("batched_keys.h", include_str!("../kernels/batched_keys.h")),
     ("numbers.h", include_str!("../kernels/numbers.h")),
     ("grids.h", include_str!("../kernels/grids.h")),
     ("turning.h", include_str!("../kernels/turning.h")),
@@ -24,23 +24,23 @@ pub const FILES: &[(&str, &str)] = &[
     ("choosing.h", include_str!("../kernels/choosing.h")),
     ("functions.h", include_str!("../kernels/functions.h")),
     ("shapes.h", include_str!("../kernels/shapes.h")),
-    ("generated.h", include_str!("../kernels/generated.h")),
-    ("odd.h", include_str!("../kernels/odd.h")),
+    ("extensions.h", include_str!("../kernels/extensions.h")),
+    ("type_errors.h", include_str!("../kernels/type_errors.h")),
     ("table.h", include_str!("../kernels/table.h")),
     ("eval.h", include_str!("../kernels/eval.h")),
     ("job.h", include_str!("../kernels/job.h")),
     ("outcome.h", include_str!("../kernels/outcome.h")),
-    ("light.h", include_str!("../kernels/light.h")),
+    ("inlined.h", include_str!("../kernels/inlined.h")),
     ("wave.h", include_str!("../kernels/wave.h")),
 ];
 
-/// The files that `light.h` compiles once more.
+/// The files that `inlined.h` compiles once more.
 const AGAIN: &[&str] = &[
     "value.h",
     "order.h",
     "make.h",
     "call.h",
-    "lanes.h",
+    "batched_keys.h",
     "grids.h",
     "turning.h",
     "cutting.h",

@@ -4,14 +4,14 @@
 //! the merged batt on a sample, whoever computes it and however often. What never happens here: a
 //! batt that is another one on another machine: all are made from seeds.
 
+mod batts;
 mod check;
-mod frozen;
 mod mix;
-mod mutants;
+mod solvers;
 mod speed;
 
+pub use batts::{batt, many};
 pub use check::{Check, check};
-pub use frozen::{Frozen, frozen};
 pub use mix::mix;
-pub use mutants::{batt, many};
+pub use solvers::{Frozen, frozen};
 pub use speed::{Speed, speed, speed_on_cpu};

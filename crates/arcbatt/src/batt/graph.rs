@@ -174,11 +174,11 @@ impl Graph {
     /// The node of a call of a primitive. At most [`MAX_ARITY`] arguments.
     pub fn call(&mut self, primitive: &'static Primitive, args: &[NodeId]) -> NodeId {
         self.calls += 1;
-        if let Some(simpler) = super::normal::simpler(self, primitive, args) {
+        if let Some(simpler) = super::simplify::simpler(self, primitive, args) {
             return simpler;
         }
         let mut packed = self.pack(table::number(primitive), args);
-        if super::normal::commutes(primitive) {
+        if super::simplify::commutes(primitive) {
             packed.args[..args.len()].sort_unstable();
         }
         self.intern(packed)
