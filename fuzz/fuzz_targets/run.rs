@@ -4,7 +4,8 @@
 
 use arcbatt::dsl::{Cx, Limits, Owned};
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Given, Program, Stopped, typecheck, parse_file};
+use arcbatt::batt::{Code, Inputs, Stopped};
+use arcbatt::program::{Program, typecheck, parse_file};
 use bumpalo::Bump;
 use libfuzzer_sys::fuzz_target;
 use std::time::Duration;
@@ -24,7 +25,7 @@ fn run(program: &Program, grid: &GridBuf) -> Result<String, Stopped> {
     // Two grids and their pair are within any limits.
     let pair = cx.tuple(arena.alloc([i, i])).expect("a pair");
     let s = cx.tuple(arena.alloc([pair])).expect("pairs");
-    let value = Code::new(program).run(&cx, Given { s, i, c: i })?;
+    let value = Code::new(program).run(&cx, Inputs { s, i, c: i })?;
     Ok(format!("{:?}", Owned::new(value)))
 }
 

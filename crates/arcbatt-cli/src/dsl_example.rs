@@ -1,10 +1,11 @@
 //! The example of a primitive, run on the example grid and drawn.
 
 use crate::draw::{items, labeled};
+use arcbatt::batt::Code;
 use arcbatt::check::given;
 use arcbatt::dsl::{Cx, Limits, Primitive, Value};
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, parse_file};
+use arcbatt::program::parse_file;
 use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet};
 use arcbatt::task::{Demonstration, Task};
 use bumpalo::Bump;

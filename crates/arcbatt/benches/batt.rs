@@ -13,12 +13,13 @@
 mod measure;
 
 use arcbatt::batt::{Batt, Block, Options, Plan, Runner, Samples, Stats, run_tasks};
+use arcbatt::batt::{Code, Inputs, output_grid};
 use arcbatt::card::{Settings, card};
 use arcbatt::check::given;
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Given, Program, output_grid};
+use arcbatt::program::Program;
 use arcbatt::task::{Demonstration, Task, generators};
 use bumpalo::Bump;
 use measure::{best_of, corpus, corpus_plans, embedded_solvers, merged_plan, ms};
@@ -237,7 +238,7 @@ fn plain_work(scene: &Scene) -> (u64, u64) {
     (lines, cells)
 }
 
-fn plain(scene: &Scene, mut run: impl for<'a> FnMut(&Code, &Cx<'a>, Given<'a>)) {
+fn plain(scene: &Scene, mut run: impl for<'a> FnMut(&Code, &Cx<'a>, Inputs<'a>)) {
     let limits = Options::default().limits.node;
     let mut arena = Bump::new();
     for (task, chosen) in scene.tasks.iter().zip(&scene.chosen) {

@@ -5,7 +5,8 @@
 
 mod corpus;
 
-use arcbatt::program::{Checker, Code, Program, parse_file};
+use arcbatt::batt::Code;
+use arcbatt::program::{Checker, Program, parse_file};
 use arcbatt::task::{Leniency, generators, load, write_task_json};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::fmt::Write;

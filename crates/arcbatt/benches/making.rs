@@ -10,8 +10,9 @@
 mod measure;
 
 use arcbatt::batt::Batt;
+use arcbatt::batt::Code;
 use arcbatt::card::{Made, Settings, card};
-use arcbatt::program::{Checker, Code, Program};
+use arcbatt::program::{Checker, Program};
 use criterion::{Criterion, Throughput};
 use measure::{best_of, corpus, ms};
 use std::collections::HashSet;

@@ -10,8 +10,9 @@
 
 mod corpus;
 
+use arcbatt::batt::Inputs;
 use arcbatt::dsl::{Cx, Limits, Value};
-use arcbatt::program::{Callee, Given};
+use arcbatt::program::Callee;
 use bumpalo::Bump;
 use corpus::{Entry, corpus};
 use criterion::{Criterion, Throughput};
@@ -58,7 +59,7 @@ fn run(entry: &Entry, arena: &mut Bump) {
         arena.reset();
         let cx = Cx::new(arena, Limits::default());
         let i = cx.grid_value(input.view());
-        let given = Given {
+        let given = Inputs {
             s: Value::EMPTY_TUPLE,
             i,
             c: i,
@@ -122,7 +123,7 @@ fn table(entries: &[Entry]) {
                 arena.reset();
                 let cx = Cx::new(&arena, Limits::default());
                 let i = cx.grid_value(input.view());
-                let given = Given {
+                let given = Inputs {
                     s: Value::EMPTY_TUPLE,
                     i,
                     c: i,

@@ -1,10 +1,11 @@
 //! Every entry of the table of primitives is complete, and its example does what it should.
 
+use arcbatt::batt::{Code, Inputs};
 use arcbatt::dsl::table::{Name, lookup};
 use arcbatt::dsl::types::Signature;
 use arcbatt::dsl::{Cx, Limits, Primitive, constants::CONSTANTS, primitives};
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Given, parse_file, typecheck};
+use arcbatt::program::{parse_file, typecheck};
 use bumpalo::Bump;
 use std::collections::BTreeSet;
 
@@ -108,7 +109,7 @@ fn run(expression: &str, pairs: &[(&GridBuf, &GridBuf)], grid: &GridBuf) -> Resu
     }
     let i = cx.grid_value(grid.view());
     let s = cx.tuple(s.into_bump_slice_mut()).unwrap();
-    let value = Code::new(program).run(&cx, Given { s, i, c: i });
+    let value = Code::new(program).run(&cx, Inputs { s, i, c: i });
     value
         .map(|v| v.to_string())
         .map_err(|stopped| stopped.fail.to_string())

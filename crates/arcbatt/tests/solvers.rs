@@ -1,8 +1,9 @@
 //! Every embedded solver solves its embedded task, and every other task that its family makes.
 
+use arcbatt::batt::{Code, Inputs, output_grid};
 use arcbatt::dsl::{Cx, Limits, Value};
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Given, output_grid, parse_file, typecheck};
+use arcbatt::program::{parse_file, typecheck};
 use arcbatt::task::generators::{SOLVERS, embedded, families, family_of};
 use arcbatt::task::{Answers, Task};
 use bumpalo::Bump;
@@ -37,7 +38,7 @@ fn unsolved(code: &Code, task: &Task, answers: &Answers) -> Vec<String> {
         cx.refill();
         let i = put(&cx, input);
         // A solver does not see the wanted grid; C is the input, too.
-        let got = code.run(&cx, Given { s, i, c: i });
+        let got = code.run(&cx, Inputs { s, i, c: i });
         let answer = got
             .as_ref()
             .ok()

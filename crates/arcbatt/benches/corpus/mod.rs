@@ -1,7 +1,8 @@
 //! The programs of the conformance data, with their inputs and what the reference took for them.
 
+use arcbatt::batt::Code;
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Program, parse_file};
+use arcbatt::program::{Program, parse_file};
 use flate2::read::GzDecoder;
 use serde_json::Value as Json;
 use std::io::Read;

@@ -1,6 +1,6 @@
 //! The merged program: a flat list of nodes, each a call of earlier nodes.
 
-use super::places::Places;
+use super::hash_index::HashIndex;
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
@@ -74,7 +74,7 @@ pub struct Graph {
     nodes: Vec<Packed>,
     constants: Vec<ConstantValue>,
     constant_numbers: FxHashMap<ConstantValue, u32>,
-    seen: Places,
+    seen: HashIndex,
     /// Calls asked for so far, those that were there already included.
     calls: u64,
 }

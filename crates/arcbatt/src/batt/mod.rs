@@ -9,34 +9,36 @@
 //! [`Runner`] does the work on all samples of a task. An [`Executor`] is who does it: the cores, or
 //! something else that is asked first.
 
+mod backend;
 #[expect(
     clippy::module_inception,
     reason = "the batt itself is what the room is about"
 )]
 mod batt;
-mod executor;
+mod code;
 mod file;
 mod graph;
+pub(crate) mod hash_index;
+mod interner;
 mod options;
 mod outputs;
-pub(crate) mod places;
+mod parallel;
 mod plan;
 mod probe;
 mod run;
 mod simplify;
 mod stats;
-mod tasks;
-mod values;
 
+pub use backend::{Backend, DeviceStats, Executor};
 pub use batt::{Batt, Candidate, Change, Source};
-pub use executor::{Backend, DeviceStats, Executor};
+pub use code::{Code, Inputs, Stopped, output_grid};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
+pub use interner::ValueId;
 pub use options::{Options, Samples, TaskLimits};
 pub use outputs::{Outcome, Outputs};
+pub use parallel::{BLOCK, Block, run_tasks};
 pub use plan::{Leaf, Plan, Step};
 pub use probe::{Mark, NoProbe, Probe, Recorder, StepCounts, Work};
 pub use run::{Runner, Sink};
 pub use stats::{Ended, Stats};
-pub use tasks::{BLOCK, Block, run_tasks};
-pub use values::ValueId;

@@ -1,6 +1,6 @@
 //! What a run is given: samples, limits, and how to run.
 
-use super::executor::Executor;
+use super::backend::Executor;
 use super::probe::{NoProbe, Probe};
 use crate::dsl::Limits;
 use crate::grid::Grid;

@@ -1,10 +1,10 @@
 //! What came out: for every candidate and sample a grid, or why there is none.
 
+use super::code::output_grid;
+use super::interner::ValueId;
 use super::run::Sink;
-use super::values::ValueId;
 use crate::dsl::{Fail, Value};
 use crate::grid::{Grid, GridBuf};
-use crate::program::output_grid;
 use crate::wide_hash::Wide;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;

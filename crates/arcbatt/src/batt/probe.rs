@@ -6,8 +6,8 @@
 
 use super::batt::Batt;
 use super::graph::NodeId;
+use super::parallel::Block;
 use super::stats::Stats;
-use super::tasks::Block;
 use crate::dsl::{CallTree, Fail, Primitive};
 
 /// Work that is neither a primitive nor a step of a plan, by what it is for.

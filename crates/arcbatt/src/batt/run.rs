@@ -1,11 +1,11 @@
 //! Running a plan on all samples of a task at once.
 
+use super::interner::{BYTES_A_VALUE, Call, HEAVY, Known, NEVER_RUN, ValueId, Values, is_failure};
 use super::options::{Options, Samples};
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
 use super::probe::{Mark, Probe, Recorder, StepCounts, Whole};
 use super::stats::{Ended, Stats};
-use super::values::{BYTES_A_VALUE, Call, HEAVY, Known, NEVER_RUN, ValueId, Values, is_failure};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
 use crate::program::Input;

@@ -25,9 +25,10 @@ pub use matching::{Matches, match_programs, match_solvers};
 pub use report::{PairReport, PairStatus, Report, RunReport, TaskReport, Totals, Wrong};
 pub use solvers::Solvers;
 
+use crate::batt::{Code, Inputs};
 use crate::dsl::{Cx, Fail, Limits, Value};
 use crate::grid::{Grid, GridBuf};
-use crate::program::{Code, Given, Program};
+use crate::program::Program;
 use crate::task::{Answers, DataSet, Part, Task};
 use bumpalo::Bump;
 use std::num::NonZeroUsize;
@@ -187,14 +188,14 @@ fn run(
 }
 
 /// What a solver is given on one input of a task: S the demonstrations, I and C the input.
-pub fn given<'a>(cx: &Cx<'a>, task: &'a Task, input: &'a GridBuf) -> Result<Given<'a>, Fail> {
+pub fn given<'a>(cx: &Cx<'a>, task: &'a Task, input: &'a GridBuf) -> Result<Inputs<'a>, Fail> {
     let input = cx.grid_value(input.view());
     let mut pairs = cx.list();
     for pair in &task.train {
         let sides = [&pair.input, &pair.output].map(|grid| cx.grid_value(grid.view()));
         pairs.push(cx.tuple(cx.arena().alloc(sides))?);
     }
-    Ok(Given {
+    Ok(Inputs {
         s: cx.tuple(pairs.into_bump_slice_mut())?,
         i: input,
         c: input,

@@ -1,7 +1,7 @@
 //! What came of checking solvers: a status and a time for every pair, and their sums.
 
+use crate::batt::Stopped;
 use crate::dsl::Fail;
-use crate::program::Stopped;
 use crate::task::Part;
 use std::fmt;
 use std::time::Duration;

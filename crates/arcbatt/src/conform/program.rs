@@ -1,9 +1,10 @@
 //! A vector that is a program with its inputs, and the plain interpreter as its first executor.
 
 use super::Difference;
+use crate::batt::{Code, Inputs, output_grid};
 use crate::dsl::{Cx, Limits, Value};
 use crate::grid::{Grid, GridBuf};
-use crate::program::{Code, Given, Program, output_grid, parse_file};
+use crate::program::{Program, parse_file};
 use bumpalo::Bump;
 use serde_json::Value as Json;
 
@@ -104,7 +105,7 @@ pub fn interpret(vectors: &[ProgramVector]) -> Vec<Vec<Answer>> {
         arena.reset();
         let cx = Cx::new(&arena, Limits::default());
         let i = cx.grid_value(input.view());
-        let given = Given {
+        let given = Inputs {
             s: Value::EMPTY_TUPLE,
             i,
             c: i,

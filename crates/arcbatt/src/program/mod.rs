@@ -110,9 +110,7 @@ impl Program {
     }
 }
 
-mod code;
 pub mod typecheck;
 
-pub use code::{Code, Given, Stopped, output_grid};
 pub(crate) use typecheck::Inferred;
 pub use typecheck::{Checker, TypeError, Typing, typecheck};

@@ -6,14 +6,14 @@
 
 mod calls;
 mod compute;
-mod relevance;
-mod sense;
-mod spare;
+mod prune;
+mod recycle;
+mod surcharge;
 
 use super::kept::{Kept, ValueId};
 use super::kind::StateType;
 use super::watch::{SearchWork, Watcher};
-use crate::batt::places::Places;
+use crate::batt::hash_index::HashIndex;
 use crate::batt::{Graph, NodeId, Op};
 use crate::dsl::functions::measure_memo::Measures;
 use crate::dsl::table::Primitive;
@@ -22,9 +22,9 @@ use crate::program::Input;
 use crate::task::Task;
 use crate::wide_hash::fold;
 use bumpalo::Bump;
-use relevance::Wanted;
-pub(super) use spare::Spare;
+pub(super) use recycle::Recycled;
 use std::time::Duration;
+use surcharge::Wanted;
 
 /// A state, by number.
 pub(super) type StateId = u32;
@@ -69,7 +69,7 @@ pub(super) struct Bank<'a> {
     kept: Kept<'a>,
     /// What functions gave for the elements of kept values.
     measures: Measures,
-    seen: Places,
+    seen: HashIndex,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
     /// By number: the states of what is fixed in operators.
@@ -116,23 +116,23 @@ fn hash(ids: &[ValueId]) -> u32 {
 }
 
 impl<'a> Bank<'a> {
-    fn empty(arena: &'a Bump, samples: usize, train: usize, spare: Spare) -> Self {
+    fn empty(arena: &'a Bump, samples: usize, train: usize, recycled: Recycled) -> Self {
         Self {
             cx: Cx::new(arena, CALL_LIMITS),
-            graph: spare.graph,
+            graph: recycled.graph,
             samples,
             train,
-            states: spare.states,
+            states: recycled.states,
             evaluations: 0,
             cheaper: 0,
-            by_kind: spare.by_kind,
-            scratch: spare.scratch,
-            ids: spare.ids,
-            kept: Kept::new(arena, spare.numbers),
+            by_kind: recycled.by_kind,
+            scratch: recycled.scratch,
+            ids: recycled.ids,
+            kept: Kept::new(arena, recycled.numbers),
             measures: Measures::default(),
-            seen: spare.seen,
-            state_of: spare.state_of,
-            fixed: spare.fixed,
+            seen: recycled.seen,
+            state_of: recycled.state_of,
+            fixed: recycled.fixed,
             wanted: None,
             watch: None,
         }
@@ -141,7 +141,7 @@ impl<'a> Bank<'a> {
     /// A bank that knows S and I of a task.
     pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
         let samples = task.train.len() + task.test.len();
-        let mut bank = Self::empty(arena, samples, task.train.len(), Spare::default());
+        let mut bank = Self::empty(arena, samples, task.train.len(), Recycled::default());
         bank.wanted = Some(Wanted::new(task));
         let train = task.train.iter().map(|pair| &pair.input);
         let inputs: Vec<Value> = train
@@ -170,10 +170,10 @@ impl<'a> Bank<'a> {
         arena: &'a Bump,
         whole: &Bank,
         items: impl ExactSizeIterator<Item = (usize, Value<'p>)> + Clone,
-        spare: Spare,
+        recycled: Recycled,
     ) -> Self {
         let train = items.clone().filter(|&(s, _)| s < whole.train).count();
-        let mut bank = Self::empty(arena, items.len(), train, spare);
+        let mut bank = Self::empty(arena, items.len(), train, recycled);
         let (mut grids, mut parts) = ([0; MAX_SAMPLES], [0; MAX_SAMPLES]);
         for (k, (sample, part)) in items.enumerate() {
             grids[k] = bank.number(whole.value(Self::INPUT, sample));

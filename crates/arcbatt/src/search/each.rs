@@ -12,7 +12,7 @@ mod effects;
 mod proposal;
 mod told;
 
-use super::bank::{Bank, MAX_SAMPLES, Spare, State, StateId};
+use super::bank::{Bank, MAX_SAMPLES, Recycled, State, StateId};
 use super::goal::Goal;
 use super::grow::Grow;
 use super::kind::StateType;
@@ -195,9 +195,9 @@ fn items<'a>(bank: &Bank<'a>, subject: StateId) -> Option<Vec<Item<'a>>> {
 
 /// Functions of an object that say what becomes of it.
 fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Proposal> {
-    let (mut arena, spare) = SPARE.take().unwrap_or_default();
+    let (mut arena, recycled) = RECYCLED.take().unwrap_or_default();
     let parts = items.iter().map(|item| (item.sample, item.value));
-    let mut inner = Bank::of_items(&arena, bank, parts, spare);
+    let mut inner = Bank::of_items(&arena, bank, parts, recycled);
     let mut teller = Teller::new(bank, items, inner.train);
     let mut watch = bank.watch.take();
     inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
@@ -236,10 +236,10 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
         }
     }
     bank.evaluations += inner.evaluations;
-    let spare = inner.spare();
-    if arena.allocated_bytes() <= MAX_SPARE {
+    let recycled = inner.recycle();
+    if arena.allocated_bytes() <= MAX_RECYCLED {
         arena.reset();
-        SPARE.set(Some((arena, spare)));
+        RECYCLED.set(Some((arena, recycled)));
     }
     bank.watch = watch;
     proposals
@@ -248,11 +248,11 @@ fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Prop
 thread_local! {
     /// The memory of the last search for functions, for the next on this thread: there are hundreds
     /// for every task, most of them short.
-    static SPARE: Cell<Option<(Bump, Spare)>> = const { Cell::new(None) };
+    static RECYCLED: Cell<Option<(Bump, Recycled)>> = const { Cell::new(None) };
 }
 
 /// The most memory of values that is left to the next search.
-const MAX_SPARE: usize = 16 << 20;
+const MAX_RECYCLED: usize = 16 << 20;
 
 /// A value that can be written down.
 pub(super) fn as_constant(value: Value) -> Option<ConstantValue> {

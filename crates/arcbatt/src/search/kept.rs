@@ -3,14 +3,13 @@
 //! In: values in any memory. Out: numbers; equal values have equal numbers, and what a container
 //! holds is kept once, too.
 
-mod key;
 mod numbers;
 
 use crate::dsl::Value;
+use crate::dsl::value::hash::{Key, is_noted, key, key_noting};
 use crate::dsl::value::{Closure, Seq};
 use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
-use key::{Key, key, key_noting};
 use numbers::Entry;
 pub(super) use numbers::Numbers;
 
@@ -202,7 +201,7 @@ impl<'a> Kept<'a> {
                 small @ (Value::Int(_) | Value::Pair(_) | Value::Cell(_)) => {
                     return self.copy(small, &[]);
                 }
-                item if key::is_noted(item) => {
+                item if is_noted(item) => {
                     let key = inside.next().copied().unwrap_or_else(|| key(item));
                     self.keep_as(item, key, &[])
                 }

@@ -134,8 +134,9 @@ impl<'b, 'a> Lifter<'b, 'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batt::{Code, Inputs};
     use crate::dsl::Value;
-    use crate::program::{Code, Given, parse_file};
+    use crate::program::parse_file;
     use crate::search::kind::StateType;
     use crate::search::planted::task_of;
     use bumpalo::Bump;
@@ -196,7 +197,7 @@ def solve_a_function_in_it(S, I, C):
         assert_eq!(programs.problems, []);
         assert_eq!(programs.programs.len(), 8);
         for program in &programs.programs {
-            let given = Given {
+            let given = Inputs {
                 s: bank.value(Bank::DEMONSTRATIONS, 0),
                 i: bank.value(Bank::INPUT, 0),
                 c: bank.value(object, 0),

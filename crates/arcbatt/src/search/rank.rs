@@ -9,12 +9,13 @@ use super::by_object::PLACES;
 use super::outcome::Library;
 use super::views::View;
 use crate::batt::Op;
+use crate::batt::{Code, output_grid};
 use crate::check::given;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Truth, Value};
 use crate::grid::bitplanes::most_color;
-use crate::program::{Callee, Code, Program, output_grid};
+use crate::program::{Callee, Program};
 use crate::task::Task;
 use bumpalo::Bump;
 

@@ -8,8 +8,9 @@
 
 use super::bank::{Bank, StateId};
 use crate::batt::Graph;
+use crate::batt::output_grid;
 use crate::grid::Grid;
-use crate::program::{Arg, Callee, Input, Line, Program, output_grid};
+use crate::program::{Arg, Callee, Input, Line, Program};
 use crate::task::{Demonstration, Task};
 
 /// The task that is left once a state is the input; none if the state is no grid of colours

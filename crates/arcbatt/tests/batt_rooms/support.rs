@@ -1,9 +1,10 @@
 //! What the tests of batt, card and pipeline share: the corpus, the plain interpreter, small batts.
 use arcbatt::batt::{Batt, Candidate, Change, Options, Plan, Runner, Samples, Source, TaskLimits};
+use arcbatt::batt::{Code, Inputs, output_grid};
 use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::dsl::{Cx, Limits, Value};
 use arcbatt::grid::{Grid, GridBuf};
-use arcbatt::program::{Code, Given, Program, output_grid, parse_file, typecheck};
+use arcbatt::program::{Program, parse_file, typecheck};
 use arcbatt::task::generators::SOLVERS;
 use bumpalo::Bump;
 use flate2::read::GzDecoder;
@@ -116,7 +117,7 @@ pub fn interpreted(program: &Program, samples: &Samples, limits: Limits) -> Vec<
             let pair = [cx.grid_value(input), cx.grid_value(output)];
             pairs.push(cx.tuple(cx.arena().alloc(pair)).unwrap());
         }
-        let given = Given {
+        let given = Inputs {
             s: cx.tuple(pairs.into_bump_slice_mut()).unwrap(),
             i: cx.grid_value(i),
             c: cx.grid_value(c),

@@ -1,8 +1,9 @@
 //! Programs written to break an executor: each ends with the outcome that is named.
 
+use arcbatt::batt::{Code, Inputs, Stopped};
 use arcbatt::dsl::{Cx, Fail, Limit, Limits, Owned, Value};
 use arcbatt::grid::GridBuf;
-use arcbatt::program::{Code, Given, Stopped, parse_file};
+use arcbatt::program::parse_file;
 use bumpalo::Bump;
 use std::fmt::Write;
 use std::time::Duration;
@@ -26,7 +27,7 @@ fn outcome(lines: &str) -> Result<Owned, Fail> {
     };
     let cx = Cx::new(&arena, limits);
     let i = cx.grid_value(grid.view());
-    let given = Given {
+    let given = Inputs {
         s: Value::EMPTY_TUPLE,
         i,
         c: i,

@@ -3,13 +3,13 @@
 //! A line that fails is mostly dropped, so that the lines after it have odd values to work on.
 //! `UNBREAKABLE_TRIALS` asks for more trials than a test run has time for.
 
+use arcbatt::batt::{Code, Inputs, Stopped};
 use arcbatt::dsl::constants::{CONSTANTS, ConstantValue};
 use arcbatt::dsl::table::Suffix;
 use arcbatt::dsl::{Cx, Fail, Limit, Limits, Owned, Value, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{
-    Arg, Callee, Code, Given, Input, Line, Parameters, Place, Program, Stopped, parse_file,
-    print_file, typecheck,
+    Arg, Callee, Input, Line, Parameters, Place, Program, parse_file, print_file, typecheck,
 };
 use arcbatt::rng::Rng;
 use bumpalo::Bump;
@@ -113,14 +113,14 @@ struct Sample {
 }
 
 impl Sample {
-    fn given<'a>(&'a self, cx: &Cx<'a>) -> Given<'a> {
+    fn given<'a>(&'a self, cx: &Cx<'a>) -> Inputs<'a> {
         let (i, c) = (cx.grid_value(self.i.view()), cx.grid_value(self.c.view()));
         // Pairs of grids are small enough for any limits, but not for those of the test: made
         // by hand, they cost nothing.
         let roomy = Cx::new(cx.arena(), Limits::default());
         let pair = roomy.tuple(cx.arena().alloc([i, c])).unwrap();
         let s = roomy.tuple(cx.arena().alloc([pair, pair])).unwrap();
-        Given { s, i, c }
+        Inputs { s, i, c }
     }
 }
 

@@ -18,6 +18,7 @@
 //! A truth value inside a container is a number there, as the two are equal.
 
 mod construct;
+pub(crate) mod hash;
 pub mod order;
 pub(crate) mod owned;
 mod patch_order;

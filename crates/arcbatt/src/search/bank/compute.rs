@@ -1,7 +1,7 @@
 //! Calls computed: their values on all samples, watched or not.
 
 use super::super::kept::ValueId;
-use super::sense::{Sense, is_any, leads_on};
+use super::prune::{Prune, is_any, leads_on};
 use super::{Bank, CALL_LIMITS, Callee, FAILED, StateId};
 use crate::batt::{Mark, NoProbe, NodeId, Recorder, StepCounts};
 use crate::dsl::table::MAX_ARITY;
@@ -77,9 +77,9 @@ impl Bank<'_> {
         let found = 'all: {
             let mut made = List::with_capacity_in(self.samples, &self.scratch);
             let plain = Cx::new(&self.scratch, CALL_LIMITS).measuring(&self.measures);
-            let sense = match callee {
-                Callee::Primitive(primitive) => Sense::of(primitive),
-                Callee::State(_) => Sense::Any,
+            let prune = match callee {
+                Callee::Primitive(primitive) => Prune::of(primitive),
+                Callee::State(_) => Prune::Any,
             };
             let ids_of =
                 |state: StateId| &self.ids[state as usize * self.samples..][..self.samples];
@@ -112,18 +112,18 @@ impl Bank<'_> {
                     continue;
                 }
                 let args = &values[..args.len()];
-                let sense = match (callee, function) {
-                    (Callee::State(_), Value::Primitive(primitive)) => Sense::of(primitive),
-                    _ => sense,
+                let prune = match (callee, function) {
+                    (Callee::State(_), Value::Primitive(primitive)) => Prune::of(primitive),
+                    _ => prune,
                 };
-                if !sense.go_together(args) {
+                if !prune.go_together(args) {
                     break 'all None;
                 }
                 recorder.mark(Mark::Gather);
                 self.evaluations += 1;
                 plain.refill();
                 plain.begin(function, args);
-                if sense == Sense::Most && is_any(&plain, args) {
+                if prune == Prune::Most && is_any(&plain, args) {
                     recorder.mark(Mark::Account);
                     break 'all None;
                 }

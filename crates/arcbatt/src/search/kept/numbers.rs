@@ -4,7 +4,7 @@
 //! looking up is waiting for memory, so that it takes one line of it, not two.
 
 use super::ValueId;
-use super::key::Key;
+use crate::dsl::value::hash::Key;
 
 /// A key, with one more than the number of the value in the half of a word that a key leaves free;
 /// there is none where that is 0.

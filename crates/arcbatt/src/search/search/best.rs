@@ -5,9 +5,9 @@ use super::super::outcome::{Found, Outcome, Proposer, SearchStats};
 use super::super::plausible::Rules;
 use super::super::rank::{self, Prior};
 use super::Search;
+use crate::batt::output_grid;
 use crate::dsl::Value;
 use crate::grid::GridBuf;
-use crate::program::output_grid;
 
 /// How many programs that explain all demonstrations are told, and how many that explain some.
 const KEPT: usize = 12;

@@ -1,7 +1,7 @@
 //! Running candidates on tasks, in parallel.
 
+use super::backend::here;
 use super::batt::Batt;
-use super::executor::here;
 use super::graph::NodeId;
 use super::options::{Options, Samples};
 use super::outputs::Outputs;

@@ -6,7 +6,7 @@
 
 /// Numbers by hash.
 #[derive(Clone, Default)]
-pub(crate) struct Places {
+pub(crate) struct HashIndex {
     /// A power of two of them, or none; at most two thirds are taken. The hash, and one more than the
     /// number; all 0 where there is none. A number lies at its place or, where that is taken, soon
     /// after it.
@@ -17,7 +17,7 @@ pub(crate) struct Places {
 /// The least room.
 const FEWEST: usize = 64;
 
-impl Places {
+impl HashIndex {
     /// The number with this hash that is the one looked for.
     #[inline]
     pub fn find(&self, hash: u32, is: impl Fn(u32) -> bool) -> Option<u32> {
@@ -110,32 +110,32 @@ mod tests {
     #[test]
     fn what_is_found_is_what_was_put_in() {
         let mut rng = crate::rng::Rng::new(7);
-        let mut places = Places::default();
-        assert_eq!(places.find(0, |_| true), None);
-        places.remove(0, 0);
+        let mut index = HashIndex::default();
+        assert_eq!(index.find(0, |_| true), None);
+        index.remove(0, 0);
         for most in [10, 3_000, 40] {
             let mut there: BTreeMap<u32, u32> = BTreeMap::new();
             for _ in 0..20_000 {
                 let number = rng.below(most) as u32;
                 // Few hashes, so that many are at the end of the table and go round it.
                 let hash = (number % 37) << 20 | u32::MAX >> (number % 3);
-                let found = places.find(hash, |other| other == number);
+                let found = index.find(hash, |other| other == number);
                 assert_eq!(found, there.get(&number).map(|_| number));
                 if found.is_none() {
-                    places.insert(hash, number);
+                    index.insert(hash, number);
                     there.insert(number, hash);
                 } else if rng.chance(60) {
-                    places.remove(hash, number);
-                    places.remove(hash, number);
+                    index.remove(hash, number);
+                    index.remove(hash, number);
                     there.remove(&number);
                 }
             }
             for (&number, &hash) in &there {
-                assert_eq!(places.find(hash, |other| other == number), Some(number));
+                assert_eq!(index.find(hash, |other| other == number), Some(number));
             }
-            assert_eq!(places.taken, there.len());
-            places.clear();
-            assert_eq!(places.find(5 << 20 | u32::MAX, |_| true), None);
+            assert_eq!(index.taken, there.len());
+            index.clear();
+            assert_eq!(index.find(5 << 20 | u32::MAX, |_| true), None);
         }
     }
 }

@@ -11,21 +11,21 @@ use std::hash::{Hash, Hasher};
 
 /// 96 bits of the hash of a value. The lower half of the second word is left free for the number of the
 /// value.
-pub(super) type Key = [u64; 2];
+pub(crate) type Key = [u64; 2];
 
 /// The key of a value.
-pub(super) fn key(value: Value) -> Key {
+pub(crate) fn key(value: Value) -> Key {
     noting(value, &mut ())
 }
 
 /// The key of a value. The keys of what it holds are added to a list, as far as they
 /// [are noted](is_noted), in their order.
-pub(super) fn key_noting(value: Value, inside: &mut Vec<Key>) -> Key {
+pub(crate) fn key_noting(value: Value, inside: &mut Vec<Key>) -> Key {
     noting(value, inside)
 }
 
 /// Whether the key of a value that lies in another is noted: it is hashed by itself.
-pub(super) fn is_noted(item: Value) -> bool {
+pub(crate) fn is_noted(item: Value) -> bool {
     matches!(item, Value::Object(_) | Value::Indices(_) | Value::Grid(_))
 }
 

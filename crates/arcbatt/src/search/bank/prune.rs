@@ -6,7 +6,7 @@ use crate::dsl::{Cx, Value};
 
 /// What must be so for a call of a primitive to mean anything.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sense {
+pub(super) enum Prune {
     /// Nothing.
     Any,
     /// Grids that are put side by side have sides of the same length.
@@ -22,17 +22,17 @@ pub(super) enum Sense {
     Most,
 }
 
-impl Sense {
+impl Prune {
     /// What must be so for a call of this one.
     pub fn of(primitive: &Primitive) -> Self {
         match primitive.name {
-            "hconcat" => Sense::SameHeight,
-            "vconcat" => Sense::SameWidth,
-            "first" | "last" => Sense::Alone,
-            "gravitate" => Sense::Apart,
-            "order" => Sense::Ordered,
-            "argmax" | "argmin" => Sense::Most,
-            _ => Sense::Any,
+            "hconcat" => Prune::SameHeight,
+            "vconcat" => Prune::SameWidth,
+            "first" | "last" => Prune::Alone,
+            "gravitate" => Prune::Apart,
+            "order" => Prune::Ordered,
+            "argmax" | "argmin" => Prune::Most,
+            _ => Prune::Any,
         }
     }
 
@@ -40,14 +40,14 @@ impl Sense {
     #[inline]
     pub fn go_together(self, args: &[Value]) -> bool {
         match (self, args) {
-            (Sense::Any, _) => true,
-            (Sense::SameHeight, [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
-            (Sense::SameWidth, [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
-            (Sense::Alone, [Value::Set(several)]) => {
+            (Prune::Any, _) => true,
+            (Prune::SameHeight, [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
+            (Prune::SameWidth, [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
+            (Prune::Alone, [Value::Set(several)]) => {
                 !matches!(several.items, [Value::Object(_), _, ..])
             }
-            (Sense::Apart, [from, to]) => from != to,
-            (Sense::Ordered | Sense::Most, [_, Value::Primitive(by)]) => by.name != "palette",
+            (Prune::Apart, [from, to]) => from != to,
+            (Prune::Ordered | Prune::Most, [_, Value::Primitive(by)]) => by.name != "palette",
             _ => true,
         }
     }

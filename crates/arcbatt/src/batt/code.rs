@@ -1,10 +1,10 @@
 //! A program made ready to run: variables are slots, names are gone.
 
-use super::{Arg, Callee, Input, Program};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::{Cx, Fail, Value, Why};
 use crate::grid::Grid;
+use crate::program::{Arg, Callee, Input, Program};
 
 /// A program made ready to run. Slots: S, I, C, then the constants, then one a line.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ const INPUTS: usize = 3;
 
 /// What a program is given on one sample.
 #[derive(Clone, Copy)]
-pub struct Given<'a> {
+pub struct Inputs<'a> {
     /// The demonstration pairs, a tuple of tuples of two grids.
     pub s: Value<'a>,
     /// The grid at hand.
@@ -119,7 +119,7 @@ impl Code {
 
     /// Runs the program on one sample.
     #[inline]
-    pub fn run<'a>(&self, cx: &Cx<'a>, given: Given<'a>) -> Result<Value<'a>, Stopped> {
+    pub fn run<'a>(&self, cx: &Cx<'a>, given: Inputs<'a>) -> Result<Value<'a>, Stopped> {
         self.run_seen(cx, given, |_, _| {})
     }
 
@@ -128,7 +128,7 @@ impl Code {
     pub fn run_seen<'a>(
         &self,
         cx: &Cx<'a>,
-        given: Given<'a>,
+        given: Inputs<'a>,
         mut see: impl FnMut(usize, Result<Value<'a>, Fail>),
     ) -> Result<Value<'a>, Stopped> {
         let first = INPUTS + self.fixed.len();

@@ -5,23 +5,23 @@ use super::super::kept::{Numbers, ValueId};
 use super::super::kind::StateType;
 use super::{Bank, MAX_COST, State, StateId};
 use crate::batt::Graph;
-use crate::batt::places::Places;
+use crate::batt::hash_index::HashIndex;
 use bumpalo::Bump;
 
 /// Memory for a bank, without anything in it.
-pub(in super::super) struct Spare {
+pub(in super::super) struct Recycled {
     pub(super) graph: Graph,
     pub(super) states: Vec<State>,
     pub(super) by_kind: Vec<Vec<Vec<StateId>>>,
     pub(super) scratch: Bump,
     pub(super) ids: Vec<ValueId>,
     pub(super) numbers: Numbers,
-    pub(super) seen: Places,
+    pub(super) seen: HashIndex,
     pub(super) state_of: Vec<StateId>,
     pub(super) fixed: Vec<StateId>,
 }
 
-impl Default for Spare {
+impl Default for Recycled {
     fn default() -> Self {
         Self {
             graph: Graph::default(),
@@ -30,7 +30,7 @@ impl Default for Spare {
             scratch: Bump::new(),
             ids: Vec::new(),
             numbers: Numbers::new(),
-            seen: Places::default(),
+            seen: HashIndex::default(),
             state_of: Vec::new(),
             fixed: Vec::new(),
         }
@@ -39,8 +39,8 @@ impl Default for Spare {
 
 impl Bank<'_> {
     /// Gives the memory of the bank back.
-    pub fn spare(self) -> Spare {
-        let mut spare = Spare {
+    pub fn recycle(self) -> Recycled {
+        let mut recycled = Recycled {
             graph: self.graph,
             states: self.states,
             by_kind: self.by_kind,
@@ -51,13 +51,13 @@ impl Bank<'_> {
             state_of: self.state_of,
             fixed: self.fixed,
         };
-        spare.graph.clear();
-        spare.states.clear();
-        spare.by_kind.iter_mut().flatten().for_each(Vec::clear);
-        spare.ids.clear();
-        spare.seen.clear();
-        spare.state_of.clear();
-        spare.fixed.clear();
-        spare
+        recycled.graph.clear();
+        recycled.states.clear();
+        recycled.by_kind.iter_mut().flatten().for_each(Vec::clear);
+        recycled.ids.clear();
+        recycled.seen.clear();
+        recycled.state_of.clear();
+        recycled.fixed.clear();
+        recycled
     }
 }
