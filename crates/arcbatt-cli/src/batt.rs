@@ -1,12 +1,13 @@
 //! `arcbatt batt`: a batt run on tasks, and its candidates scored.
 
 use crate::card::open_batt;
+use crate::data_source::{DataArgs, keep_tasks};
 use crate::device::{self, DeviceArgs};
 use crate::interrupt::stop_on_ctrl_c;
-use crate::open_data::{DataArgs, keep_tasks};
+use crate::output::{Output, counted, grouped, note, parse_threads, time};
+use crate::profile::files;
 use crate::progress::Progress;
-use crate::screen::{Screen, counted, grouped, note, parse_threads, time};
-use crate::{Outcome, card, profile_files};
+use crate::{Outcome, card};
 use anyhow::Context;
 use arcbatt::batt::{Options, Stats, run_tasks};
 use arcbatt::profile::{Request, Subject, profile};
@@ -60,13 +61,13 @@ pub struct Batt {
     device: DeviceArgs,
 
     /// Run again, profiled, and write where the time goes: .json, .html, or .svg for a flame graph
-    #[arg(long, value_name = "F", value_parser = profile_files::parse_path)]
+    #[arg(long, value_name = "F", value_parser = files::parse_path)]
     profile: Option<PathBuf>,
 }
 
 impl Batt {
     /// Runs the batt.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let opened = Instant::now();
         let batt = match &self.batt {
             Some(path) => open_batt(path)?,
@@ -74,9 +75,7 @@ impl Batt {
         };
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, &self.data)?;
-        self.profile
-            .as_deref()
-            .map_or(Ok(()), profile_files::check)?;
+        self.profile.as_deref().map_or(Ok(()), files::check)?;
         let load = opened.elapsed();
         let devices = self.device.open()?;
         let stop = stop_on_ctrl_c()?;
@@ -150,12 +149,12 @@ impl Batt {
                 time: Duration::ZERO,
             };
             let profiled = pool.install(|| profile(&request, &()))?;
-            profile_files::write_by_ending(path, &profiled)?;
+            files::write_by_ending(path, &profiled)?;
         }
         let solved = ran.iter().filter(|(_, _, score, _)| score.solved).count();
         let evaluations: u64 = ran.iter().map(|(.., stats)| stats.evaluations).sum();
         let tasks = ran.iter();
-        if screen.json {
+        if output.json {
             let tasks: Vec<_> = tasks
                 .map(|(task, answers, score, stats)| {
                     let verdict = check_answers(&all_attempts(score), answers);
@@ -189,16 +188,16 @@ impl Batt {
                 "stopped": stopped,
             });
             device::add_told(told.as_ref(), &mut json);
-            screen.print_json(&json)?;
+            output.print_json(&json)?;
         } else {
             for (task, answers, score, _) in tasks {
                 let Some(best) = score.best.first() else {
-                    writeln!(screen.out, "{}: no candidate gives a grid", task.id)?;
+                    writeln!(output.stdout, "{}: no candidate gives a grid", task.id)?;
                     continue;
                 };
                 let verdict = check_answers(&all_attempts(score), answers);
                 let mark = match score.solved {
-                    true => screen.green("solved"),
+                    true => output.green("solved"),
                     false => format!("{} of {}", best.matched, score.train),
                 };
                 let others = match best.programs {
@@ -206,7 +205,7 @@ impl Batt {
                     n => format!(" and {} more that answer the same", n - 1),
                 };
                 writeln!(
-                    screen.out,
+                    output.stdout,
                     "{}: {mark}; {} distinct of {}; {} of {} right; by {}{others}",
                     task.id,
                     score.distinct,
@@ -216,22 +215,22 @@ impl Batt {
                     batt.sources[batt.candidates[best.candidates[0] as usize].source as usize].name,
                 )?;
                 if self.programs {
-                    writeln!(screen.out, "{}", batt.extract(best.candidates[0]))?;
+                    writeln!(output.stdout, "{}", batt.extract(best.candidates[0]))?;
                 }
             }
             let rate = evaluations as f64 / took.as_secs_f64().max(1e-9) / 1e6;
             writeln!(
-                screen.out,
+                output.stdout,
                 "{solved} of {} solved, {} node evaluations, {rate:.1} million a second, {}",
                 counted(ran.len(), "task"),
                 grouped(evaluations),
                 time(took)
             )?;
-            device::tell(told.as_ref(), screen)?;
+            device::tell(told.as_ref(), output)?;
         }
         Ok(match solved == data.tasks.len() {
-            true => Outcome::Yes,
-            false => Outcome::No,
+            true => Outcome::Success,
+            false => Outcome::Failure,
         })
     }
     /// The batt in words.

@@ -1,9 +1,9 @@
 //! `arcbatt card`: solvers in, one batt out.
 
 use crate::Outcome;
-use crate::open_solvers::Source;
+use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::read_text;
-use crate::screen::{Screen, counted, grouped, note, time};
+use crate::solver_source::Source;
 use anyhow::{Context, bail};
 use arcbatt::batt;
 use arcbatt::card::{Settings, card};
@@ -69,7 +69,7 @@ fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
 
 impl Card {
     /// Makes the batt.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let source = Source::open_or_embedded(self.solvers.as_deref())?;
         source.tell_problems();
         let earlier = self.out.as_deref().map(earlier).transpose()?.flatten();
@@ -87,8 +87,8 @@ impl Card {
         }
         let (nodes, calls) = (batt.nodes(), batt.calls());
         let saved = 1.0 - nodes as f64 / (calls as f64).max(1.0);
-        if screen.json {
-            screen.print_json(&json!({
+        if output.json {
+            output.print_json(&json!({
                 "programs": batt.sources.len(),
                 "generated": made.generated,
                 "reused": made.reused,
@@ -102,7 +102,7 @@ impl Card {
             }))?;
         } else {
             writeln!(
-                screen.out,
+                output.stdout,
                 "{} of {}, {} nodes for {} calls: {:.0} % saved by merging",
                 counted(batt.candidates.len(), "candidate"),
                 counted(batt.sources.len(), "program"),
@@ -115,7 +115,7 @@ impl Card {
                 None => "; --out F.batt writes it to a file".to_owned(),
             };
             writeln!(
-                screen.out,
+                output.stdout,
                 "{} made, {} as before, {}{file}",
                 counted(made.generated, "program"),
                 made.reused,
@@ -123,8 +123,8 @@ impl Card {
             )?;
         }
         Ok(match source.solvers.problems.is_empty() {
-            true => Outcome::Yes,
-            false => Outcome::No,
+            true => Outcome::Success,
+            false => Outcome::Failure,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! `arcbatt completions`: scripts that let a shell complete the command's words.
 
-use crate::screen::Screen;
+use crate::output::Output;
 use crate::{Arguments, Outcome};
 use anyhow::bail;
 use clap::CommandFactory;
@@ -22,18 +22,18 @@ pub struct Completions {
 
 impl Completions {
     /// Prints the script.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let Some(shell) = self.shell.or_else(Shell::from_env) else {
             bail!("$SHELL names no known shell; name one: bash, elvish, fish, powershell or zsh");
         };
         let mut script = Vec::new();
         clap_complete::generate(shell, &mut Arguments::command(), "arcbatt", &mut script);
-        if screen.json {
+        if output.json {
             let script = String::from_utf8_lossy(&script);
-            screen.print_json(&json!({ "shell": shell.to_string(), "script": script }))?;
-            return Ok(Outcome::Yes);
+            output.print_json(&json!({ "shell": shell.to_string(), "script": script }))?;
+            return Ok(Outcome::Success);
         }
-        screen.out.write_all(&script)?;
-        Ok(Outcome::Yes)
+        output.stdout.write_all(&script)?;
+        Ok(Outcome::Success)
     }
 }

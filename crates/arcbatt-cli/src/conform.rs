@@ -1,9 +1,9 @@
 //! `arcbatt conform`: the answers of the reference implementation against ours.
 
 use crate::Outcome;
+use crate::output::{Output, note};
 use crate::progress::Progress;
 use crate::read_file::{read_text, text_of};
-use crate::screen::{Screen, note};
 use anyhow::{Context, bail};
 use arcbatt::conform::conform;
 use serde_json::json;
@@ -36,7 +36,7 @@ pub struct Conform {
 
 impl Conform {
     /// Runs the vectors and prints each mismatch.
-    pub fn run(mut self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(mut self, output: &mut Output) -> anyhow::Result<Outcome> {
         let mut texts = Vec::new();
         if self.files.is_empty() && !io::stdin().is_terminal() {
             let piped = PathBuf::from("-");
@@ -71,7 +71,7 @@ impl Conform {
             passed += report.passed;
             failed += report.mismatches.len();
             for mismatch in &report.mismatches {
-                if screen.json {
+                if output.json {
                     mismatches.push(json!({
                         "file": path.display().to_string(),
                         "line": mismatch.line,
@@ -80,19 +80,19 @@ impl Conform {
                         "got": mismatch.got,
                     }));
                 } else {
-                    writeln!(screen.out, "{}: {mismatch}", path.display())?;
+                    writeln!(output.stdout, "{}: {mismatch}", path.display())?;
                 }
             }
         }
-        if screen.json {
+        if output.json {
             let json = json!({"passed": passed, "failed": failed, "mismatches": mismatches});
-            screen.print_json(&json)?;
+            output.print_json(&json)?;
         } else {
-            writeln!(screen.out, "{passed} passed, {failed} failed")?;
+            writeln!(output.stdout, "{passed} passed, {failed} failed")?;
         }
         Ok(match failed {
-            0 => Outcome::Yes,
-            _ => Outcome::No,
+            0 => Outcome::Success,
+            _ => Outcome::Failure,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! `arcbatt device`: the GPUs that a batt can run on, and `--device`, which chooses among them.
 
 use crate::Outcome;
-use crate::screen::{Screen, counted, grouped, note};
+use crate::output::{Output, counted, grouped, note};
 use anyhow::anyhow;
 use arcbatt::batt::{DeviceStats, Executor};
 use arcbatt_gpu::calibrate::{Calibration, RULE_OF_THUMB, calibration};
@@ -34,9 +34,9 @@ pub fn executor(devices: Option<&Devices>) -> Executor<'_> {
 }
 
 /// Prints what the devices did.
-pub fn tell(told: Option<&DeviceStats>, screen: &mut Screen) -> anyhow::Result<()> {
+pub fn tell(told: Option<&DeviceStats>, output: &mut Output) -> anyhow::Result<()> {
     if let Some(told) = told {
-        writeln!(screen.out, "\n{}", what_was_done(told))?;
+        writeln!(output.stdout, "\n{}", what_was_done(told))?;
     }
     Ok(())
 }
@@ -96,7 +96,7 @@ pub struct Device {}
 
 impl Device {
     /// Prints the devices.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let mut unusable = 0;
         let mut found = Vec::new();
         for number in 0..cuda::count() {
@@ -106,15 +106,15 @@ impl Device {
             });
             match opened {
                 Ok((device, measured)) => {
-                    if !screen.json {
-                        print(&device, &measured, screen)?;
+                    if !output.json {
+                        print(&device, &measured, output)?;
                     }
                     found.push(as_json(&device, &measured));
                 }
                 Err(error) => {
                     unusable += 1;
-                    if !screen.json {
-                        writeln!(screen.out, "GPU {number} cannot be used: {error}")?;
+                    if !output.json {
+                        writeln!(output.stdout, "GPU {number} cannot be used: {error}")?;
                     }
                     found.push(json!({"number": number, "error": error.to_string()}));
                 }
@@ -123,8 +123,8 @@ impl Device {
         let known = source::known().len();
         let all = arcbatt::dsl::primitives().len();
         let cores = rayon::current_num_threads();
-        if screen.json {
-            screen.print_json(&json!({
+        if output.json {
+            output.print_json(&json!({
                 "gpus": found,
                 "cores": cores,
                 "primitives_on_device": known,
@@ -133,27 +133,27 @@ impl Device {
         } else if found.is_empty() {
             let cores = counted(cores, "core");
             writeln!(
-                screen.out,
+                output.stdout,
                 "no GPU: everything runs on the CPU, on {cores}; --device auto means just that"
             )?;
         } else {
             writeln!(
-                screen.out,
+                output.stdout,
                 "{known} of {all} primitives run on a device (arcbatt dsl --gpu lists them)"
             )?;
         }
         Ok(match unusable {
-            0 => Outcome::Yes,
-            _ => Outcome::No,
+            0 => Outcome::Success,
+            _ => Outcome::Failure,
         })
     }
 }
 
 /// Prints a device, and what pays there.
-fn print(device: &Cuda, measured: &Calibration, screen: &mut Screen) -> anyhow::Result<()> {
+fn print(device: &Cuda, measured: &Calibration, output: &mut Output) -> anyhow::Result<()> {
     let (major, minor) = device.capability;
     writeln!(
-        screen.out,
+        output.stdout,
         "GPU {}: {}, compute capability {major}.{minor}, {} multiprocessors, {} warps at once, {:.1} of {:.1} GB free; kernel ready in {:.2} s",
         device.index,
         device.name,
@@ -164,7 +164,7 @@ fn print(device: &Cuda, measured: &Calibration, screen: &mut Screen) -> anyhow::
         device.prepared,
     )?;
     for line in what_pays(measured, rayon::current_num_threads()) {
-        writeln!(screen.out, "  {line}")?;
+        writeln!(output.stdout, "  {line}")?;
     }
     Ok(())
 }

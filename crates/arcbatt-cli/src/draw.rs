@@ -1,6 +1,6 @@
 //! Values of the language as items of a sheet: drawn where there is something to draw, else text.
 
-use crate::screen::counted;
+use crate::output::counted;
 use arcbatt::dsl::Value;
 use arcbatt::render::{Item, Picture};
 

@@ -2,9 +2,9 @@
 
 use crate::Outcome;
 use crate::library_print as print;
-use crate::nearest::did_you_mean;
-use crate::open_solvers::Source;
-use crate::screen::{Screen, counted, note};
+use crate::output::{Output, counted, note};
+use crate::solver_source::Source;
+use crate::suggestions::did_you_mean;
 use anyhow::{Context, bail};
 use arcbatt::search::Library as Programs;
 use arcbatt::store::{Lookup, Store, write_solvers};
@@ -83,35 +83,35 @@ enum LibraryCommand {
 
 impl Library {
     /// Does what was asked for.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let path = self.store.as_deref();
         match self.command {
             None | Some(LibraryCommand::List) => {
                 let entries = open(path)?.entries()?;
-                match screen.json {
+                match output.json {
                     true => {
                         let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
-                        screen.print_json(&json!({ "programs": programs }))?;
+                        output.print_json(&json!({ "programs": programs }))?;
                     }
-                    false => print::list(&entries, screen)?,
+                    false => print::list(&entries, output)?,
                 }
-                Ok(Outcome::Yes)
+                Ok(Outcome::Success)
             }
-            Some(LibraryCommand::Show { name }) => show(&open(path)?, &name, screen),
+            Some(LibraryCommand::Show { name }) => show(&open(path)?, &name, output),
             Some(LibraryCommand::Export { all, note, out }) => {
-                export(&open(path)?, all, note, out.as_deref(), screen)
+                export(&open(path)?, all, note, out.as_deref(), output)
             }
-            Some(LibraryCommand::Import { solvers }) => import(path, &solvers, screen),
+            Some(LibraryCommand::Import { solvers }) => import(path, &solvers, output),
             Some(LibraryCommand::Stats) => {
                 let stats = open(path)?.stats()?;
-                match screen.json {
-                    true => screen.print_json(&print::stats_json(&stats))?,
-                    false => print::stats(&stats, screen)?,
+                match output.json {
+                    true => output.print_json(&print::stats_json(&stats))?,
+                    false => print::stats(&stats, output)?,
                 }
-                Ok(Outcome::Yes)
+                Ok(Outcome::Success)
             }
             Some(LibraryCommand::Prune { dry_run, imported }) => {
-                prune(path, imported, dry_run, screen)
+                prune(path, imported, dry_run, output)
             }
         }
     }
@@ -136,7 +136,7 @@ fn open_to_write(path: Option<&Path>, what: &str) -> anyhow::Result<PathBuf> {
     }
 }
 
-fn show(store: &Store, name: &str, screen: &mut Screen) -> anyhow::Result<Outcome> {
+fn show(store: &Store, name: &str, output: &mut Output) -> anyhow::Result<Outcome> {
     let entries = match store.look_up(name)? {
         Lookup::Task(entries) => entries,
         Lookup::Program(entry) => vec![*entry],
@@ -156,27 +156,27 @@ fn show(store: &Store, name: &str, screen: &mut Screen) -> anyhow::Result<Outcom
                 "{}: no program for a task {name:?}, and none whose hash begins so{nearest}",
                 store.file()
             ));
-            if screen.json {
-                screen.print_json(&json!({ "programs": [] }))?;
+            if output.json {
+                output.print_json(&json!({ "programs": [] }))?;
             }
-            return Ok(Outcome::No);
+            return Ok(Outcome::Failure);
         }
     };
-    match screen.json {
+    match output.json {
         true => {
             let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
-            screen.print_json(&json!({ "programs": programs }))?;
+            output.print_json(&json!({ "programs": programs }))?;
         }
         false => {
             for (k, entry) in entries.iter().enumerate() {
                 if k > 0 {
-                    writeln!(screen.out)?;
+                    writeln!(output.stdout)?;
                 }
-                print::entry(entry, screen)?;
+                print::entry(entry, output)?;
             }
         }
     }
-    Ok(Outcome::Yes)
+    Ok(Outcome::Success)
 }
 
 fn export(
@@ -184,7 +184,7 @@ fn export(
     all: bool,
     text: Option<String>,
     out: Option<&Path>,
-    screen: &mut Screen,
+    output: &mut Output,
 ) -> anyhow::Result<Outcome> {
     let mut entries = store.solvers(all)?;
     if entries.is_empty() {
@@ -200,40 +200,40 @@ fn export(
         text.map_or_else(String::new, |text| format!("\n{text}"))
     );
     let Some(path) = out else {
-        if screen.json {
+        if output.json {
             let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
-            screen.print_json(&json!({ "programs": programs }))?;
-            return Ok(Outcome::Yes);
+            output.print_json(&json!({ "programs": programs }))?;
+            return Ok(Outcome::Success);
         }
-        write_solvers(&entries, &header, &mut screen.out)?;
-        return Ok(Outcome::Yes);
+        write_solvers(&entries, &header, &mut output.stdout)?;
+        return Ok(Outcome::Success);
     };
     let shown = path.display();
     write_whole(path, |file| write_solvers(&entries, &header, file))
         .with_context(|| format!("{shown}: cannot write it"))?;
     let programs = counted(entries.len(), "program");
-    match screen.json {
-        true => screen.print_json(&json!({ "written": entries.len(), "file": path }))?,
+    match output.json {
+        true => output.print_json(&json!({ "written": entries.len(), "file": path }))?,
         false => note(format_args!("wrote {programs} to {shown}")),
     }
-    Ok(Outcome::Yes)
+    Ok(Outcome::Success)
 }
 
-fn import(path: Option<&Path>, solvers: &Path, screen: &mut Screen) -> anyhow::Result<Outcome> {
+fn import(path: Option<&Path>, solvers: &Path, output: &mut Output) -> anyhow::Result<Outcome> {
     let path = open_to_write(path, "import into")?;
     let source = Source::open(solvers)?;
     source.tell_problems();
     let rejected = source.solvers.problems.len();
     let mut store = Store::open(&path)?;
     let imported = store.import(&source.solvers.programs, &source.file)?;
-    match screen.json {
-        true => screen.print_json(&json!({
+    match output.json {
+        true => output.print_json(&json!({
             "new": imported.new,
             "known": imported.known,
             "problems": rejected,
         }))?,
         false => writeln!(
-            screen.out,
+            output.stdout,
             "{} taken in, {} known before, {}",
             counted(imported.new, "program"),
             imported.known,
@@ -241,8 +241,8 @@ fn import(path: Option<&Path>, solvers: &Path, screen: &mut Screen) -> anyhow::R
         )?,
     }
     Ok(match rejected {
-        0 => Outcome::Yes,
-        _ => Outcome::No,
+        0 => Outcome::Success,
+        _ => Outcome::Failure,
     })
 }
 
@@ -250,17 +250,17 @@ fn prune(
     path: Option<&Path>,
     imported: bool,
     dry: bool,
-    screen: &mut Screen,
+    output: &mut Output,
 ) -> anyhow::Result<Outcome> {
     let path = open_to_write(path, "prune")?;
     let mut store = Store::open_existing(&path)?;
     let pruned = store.prune(imported, dry)?;
-    if screen.json {
+    if output.json {
         let hashes = |entries: &[arcbatt::store::Entry]| {
             let hashes = entries.iter().map(|entry| entry.hash.clone());
             hashes.collect::<Vec<String>>()
         };
-        screen.print_json(&json!({
+        output.print_json(&json!({
             "dry_run": dry,
             "useless": hashes(&pruned.useless),
             "covered": hashes(&pruned.covered),
@@ -270,11 +270,11 @@ fn prune(
         let verb = if dry { "would go" } else { "gone" };
         let (useless, covered) = (pruned.useless.len(), pruned.covered.len());
         writeln!(
-            screen.out,
+            output.stdout,
             "{} {verb}: {useless} without a solved task, {covered} covered by shorter ones; {} left",
             counted(useless + covered, "program"),
             pruned.kept,
         )?;
     }
-    Ok(Outcome::Yes)
+    Ok(Outcome::Success)
 }

@@ -1,6 +1,6 @@
 //! What `arcbatt library` prints.
 
-use crate::screen::{Screen, clipped, counted};
+use crate::output::{Output, clipped, counted};
 use arcbatt::store::{Count, Entry, Stats, one_line};
 use serde_json::{Value as Json, json};
 use std::io::Write;
@@ -15,10 +15,10 @@ fn short(hash: &str) -> &str {
 }
 
 /// A line a program.
-pub fn list(entries: &[Entry], screen: &mut Screen) -> anyhow::Result<()> {
+pub fn list(entries: &[Entry], output: &mut Output) -> anyhow::Result<()> {
     if entries.is_empty() {
         writeln!(
-            screen.out,
+            output.stdout,
             "no programs yet; `arcbatt solve --store F` finds some"
         )?;
         return Ok(());
@@ -27,8 +27,8 @@ pub fn list(entries: &[Entry], screen: &mut Screen) -> anyhow::Result<()> {
         "{:DIGITS$}  {:>6}  {:>5}  {:24}  program",
         "hash", "solves", "calls", "tasks"
     );
-    let head = screen.bold(&head);
-    writeln!(screen.out, "{head}")?;
+    let head = output.bold(&head);
+    writeln!(output.stdout, "{head}")?;
     for entry in entries {
         let tasks: Vec<&str> = entry.solved().map(|worth| worth.task.as_str()).collect();
         let count = tasks.len();
@@ -40,13 +40,13 @@ pub fn list(entries: &[Entry], screen: &mut Screen) -> anyhow::Result<()> {
             || "(not known to this version)".to_owned(),
             |program| one_line(&program),
         );
-        let program = match screen.terminal {
-            true => clipped(&program, screen.columns.saturating_sub(DIGITS + 43).max(20)),
+        let program = match output.terminal {
+            true => clipped(&program, output.columns.saturating_sub(DIGITS + 43).max(20)),
             false => program,
         };
         let (hash, calls) = (short(&entry.hash), entry.length);
         writeln!(
-            screen.out,
+            output.stdout,
             "{hash:DIGITS$}  {count:>6}  {calls:>5}  {tasks:24}  {program}"
         )?;
     }
@@ -55,18 +55,18 @@ pub fn list(entries: &[Entry], screen: &mut Screen) -> anyhow::Result<()> {
         .filter(|entry| entry.solved().next().is_some());
     let solvers = solvers.count();
     let all = counted(entries.len(), "program");
-    writeln!(screen.out, "{all}, {solvers} of them solve a task")?;
+    writeln!(output.stdout, "{all}, {solvers} of them solve a task")?;
     Ok(())
 }
 
 /// A program with all that is known of it.
-pub fn entry(entry: &Entry, screen: &mut Screen) -> anyhow::Result<()> {
-    let hash = screen.bold(short(&entry.hash));
+pub fn entry(entry: &Entry, output: &mut Output) -> anyhow::Result<()> {
+    let hash = output.bold(short(&entry.hash));
     let calls = counted(entry.length as usize, "call");
-    writeln!(screen.out, "{hash}  {calls}, cost {}", entry.cost)?;
+    writeln!(output.stdout, "{hash}  {calls}, cost {}", entry.cost)?;
     for worth in &entry.worth {
         writeln!(
-            screen.out,
+            output.stdout,
             "  {}: {} of {} demonstrations, {:.1} bits, {} in run {}",
             worth.task,
             worth.matched,
@@ -77,9 +77,9 @@ pub fn entry(entry: &Entry, screen: &mut Screen) -> anyhow::Result<()> {
         )?;
     }
     if entry.imported {
-        writeln!(screen.out, "  imported")?;
+        writeln!(output.stdout, "  imported")?;
     }
-    write!(screen.out, "{}", entry.text)?;
+    write!(output.stdout, "{}", entry.text)?;
     Ok(())
 }
 
@@ -107,8 +107,8 @@ pub fn entry_json(entry: &Entry) -> Json {
 }
 
 /// The store in numbers.
-pub fn stats(stats: &Stats, screen: &mut Screen) -> anyhow::Result<()> {
-    let out = &mut screen.out;
+pub fn stats(stats: &Stats, output: &mut Output) -> anyhow::Result<()> {
+    let out = &mut output.stdout;
     let programs = counted(stats.programs as usize, "program");
     writeln!(
         out,
@@ -126,8 +126,8 @@ pub fn stats(stats: &Stats, screen: &mut Screen) -> anyhow::Result<()> {
         if rows.is_empty() {
             return Ok(());
         }
-        let title = screen.bold(title);
-        writeln!(screen.out, "\n{title}")?;
+        let title = output.bold(title);
+        writeln!(output.stdout, "\n{title}")?;
         let most = rows
             .iter()
             .map(|&(_, count)| count)
@@ -138,7 +138,7 @@ pub fn stats(stats: &Stats, screen: &mut Screen) -> anyhow::Result<()> {
         let width = width.unwrap_or(0);
         for (name, count) in rows {
             let bar = "█".repeat((count * 30).div_ceil(most) as usize);
-            writeln!(screen.out, "{name:width$}  {count:>6}  {bar}")?;
+            writeln!(output.stdout, "{name:width$}  {count:>6}  {bar}")?;
         }
         Ok(())
     };

@@ -7,51 +7,41 @@
 
 mod batt;
 mod bench;
-mod bench_table;
 mod card;
 mod check;
-mod check_json;
-mod check_text;
 mod completions;
 mod conform;
 mod data;
-mod data_list;
-mod data_make;
-mod data_pull;
+mod data_source;
 mod device;
 mod draw;
 mod dsl;
-mod dsl_example;
 mod interrupt;
 mod kept;
 mod library;
 mod library_print;
-mod nearest;
-mod open_data;
-mod open_solvers;
-mod open_task;
+mod output;
 mod pictures;
 mod profile;
-mod profile_diff;
-mod profile_files;
-mod profile_text;
 mod progress;
 mod read_file;
 mod run;
 mod run_text;
+mod sanitize;
 mod score;
-mod screen;
 mod show;
 mod solve;
 mod solve_json;
 mod solve_out;
 mod solve_text;
 mod solve_watch;
-mod tame;
+mod solver_source;
+mod suggestions;
+mod task_source;
 mod trace;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use screen::{Screen, note};
+use output::{Output, note};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -59,9 +49,9 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// All is well.
-    Yes,
+    Success,
     /// The work was done, and the answer is no.
-    No,
+    Failure,
 }
 
 /// Write, run, check, profile and draw programs that solve ARC tasks.
@@ -120,18 +110,18 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut screen = Screen::detect(arguments.json.as_deref() == Some("-"));
-    let outcome = run(arguments.command, &mut screen)
+    let mut output = Output::detect(arguments.json.as_deref() == Some("-"));
+    let outcome = run(arguments.command, &mut output)
         // What is still in the buffer may meet a closed pipe, too.
-        .and_then(|outcome| screen.out.flush().map(|()| outcome).map_err(Into::into));
+        .and_then(|outcome| output.stdout.flush().map(|()| outcome).map_err(Into::into));
     match outcome {
-        Ok(Outcome::Yes) => ExitCode::SUCCESS,
-        Ok(Outcome::No) => ExitCode::from(1),
+        Ok(Outcome::Success) => ExitCode::SUCCESS,
+        Ok(Outcome::Failure) => ExitCode::from(1),
         // `arcbatt dsl | head` has what it wants.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // What was printed before the error comes before it; no more can be done for it.
-            let _ = screen.out.flush();
+            let _ = output.stdout.flush();
             let whose = match is_of_output(&error) {
                 true => "cannot write the standard output: ",
                 false => "",
@@ -142,27 +132,27 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>, screen: &mut Screen) -> anyhow::Result<Outcome> {
+fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Outcome> {
     match command {
-        Some(Command::Solve(solve)) => solve.run(screen),
-        Some(Command::Run(run)) => run.run(screen),
-        Some(Command::Library(library)) => library.run(screen),
-        Some(Command::Score(score)) => score.run(screen),
-        Some(Command::Card(card)) => card.run(screen),
-        Some(Command::Batt(batt)) => batt.run(screen),
-        Some(Command::Profile(profile)) => profile.run(screen),
-        Some(Command::Check(check)) => check.run(screen),
-        Some(Command::Show(show)) => show.run(screen),
-        Some(Command::Trace(trace)) => trace.run(screen),
-        Some(Command::Dsl(dsl)) => dsl.run(screen),
-        Some(Command::Conform(conform)) => conform.run(screen),
-        Some(Command::Data(data)) => data.run(screen),
-        Some(Command::Device(device)) => device.run(screen),
-        Some(Command::Bench(bench)) => bench.run(screen),
-        Some(Command::Completions(completions)) => completions.run(screen),
+        Some(Command::Solve(solve)) => solve.run(output),
+        Some(Command::Run(run)) => run.run(output),
+        Some(Command::Library(library)) => library.run(output),
+        Some(Command::Score(score)) => score.run(output),
+        Some(Command::Card(card)) => card.run(output),
+        Some(Command::Batt(batt)) => batt.run(output),
+        Some(Command::Profile(profile)) => profile.run(output),
+        Some(Command::Check(check)) => check.run(output),
+        Some(Command::Show(show)) => show.run(output),
+        Some(Command::Trace(trace)) => trace.run(output),
+        Some(Command::Dsl(dsl)) => dsl.run(output),
+        Some(Command::Conform(conform)) => conform.run(output),
+        Some(Command::Data(data)) => data.run(output),
+        Some(Command::Device(device)) => device.run(output),
+        Some(Command::Bench(bench)) => bench.run(output),
+        Some(Command::Completions(completions)) => completions.run(output),
         None => {
             Arguments::command().print_help()?;
-            Ok(Outcome::Yes)
+            Ok(Outcome::Success)
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The options `--svg` and `--png`: a sheet as a file.
 
-use crate::screen::{Screen, note};
+use crate::output::{Output, note};
 use anyhow::Context;
 use arcbatt::render::Sheet;
 use arcbatt::whole_file::write_whole;
@@ -25,12 +25,12 @@ impl PictureArgs {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Draws the sheet into the files that were asked for, or on the screen if none was.
-    pub fn draw(&self, sheet: &Sheet, screen: &mut Screen) -> anyhow::Result<()> {
+    /// Draws the sheet into the files that were asked for, or on the output if none was.
+    pub fn draw(&self, sheet: &Sheet, output: &mut Output) -> anyhow::Result<()> {
         self.write(sheet)?;
         if !self.any() {
-            let text = sheet.to_text(&screen.style, screen.columns);
-            screen.out.write_all(text.as_bytes())?;
+            let text = sheet.to_text(&output.style, output.columns);
+            output.stdout.write_all(text.as_bytes())?;
         }
         Ok(())
     }

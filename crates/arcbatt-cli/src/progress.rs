@@ -29,7 +29,7 @@ impl Progress {
     /// A bar for `length` things, such as `tasks`.
     pub fn of(length: usize, things: &str) -> Self {
         let bar = ProgressBar::new(length as u64).with_message(things.to_owned());
-        // What is too wide for the screen is cut: a bar of two lines cannot be drawn over.
+        // What is too wide for the output is cut: a bar of two lines cannot be drawn over.
         Self::new(
             bar,
             "{bar:20} {human_pos} of {human_len}, {eta} left: {wide_msg}",

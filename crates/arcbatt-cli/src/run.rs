@@ -1,13 +1,13 @@
 //! `arcbatt run`: the whole pipeline, from tasks and solvers to a report.
 
+use crate::data_source::{DataArgs, first_tasks, keep_tasks};
 use crate::device::{self, DeviceArgs};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::kept::Kept;
-use crate::open_data::{DataArgs, first_tasks, keep_tasks};
-use crate::open_solvers::Source;
+use crate::output::{Output, note, parse_count, parse_duration, parse_threads};
 use crate::progress::Progress;
-use crate::screen::{Screen, note, parse_count, parse_duration, parse_threads};
-use crate::{Outcome, open_solvers, profile_files, run_text};
+use crate::solver_source::Source;
+use crate::{Outcome, profile, run_text, solver_source};
 use anyhow::{Context, bail};
 use arcbatt::card;
 use arcbatt::pipeline::{self, Report, Settings, TaskResult, Watch};
@@ -91,13 +91,13 @@ pub struct Run {
     device: DeviceArgs,
 
     /// Write where the time went: .json, .html, or .svg for a flame graph
-    #[arg(long, value_name = "F", value_parser = profile_files::parse_path)]
+    #[arg(long, value_name = "F", value_parser = profile::files::parse_path)]
     profile: Option<PathBuf>,
 }
 
 impl Run {
     /// Runs and prints.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
         let source = Source::open_or_embedded(self.solvers.as_deref())?;
         source.tell_problems();
@@ -114,11 +114,11 @@ impl Run {
             programs.extend(kept.programs().cloned());
         }
         if programs.is_empty() {
-            bail!("{}: {}", source.file, open_solvers::NONE);
+            bail!("{}: {}", source.file, solver_source::NONE);
         }
         self.profile
             .as_deref()
-            .map_or(Ok(()), profile_files::check)?;
+            .map_or(Ok(()), profile::files::check)?;
         let load = started.elapsed();
 
         let devices = self.device.open()?;
@@ -170,17 +170,17 @@ impl Run {
             note("ended early: what follows is what was found until then");
         }
         let wall = started.elapsed();
-        if screen.json {
+        if output.json {
             let mut json = as_json(&report, &data, wall);
             device::add_told(told.as_ref(), &mut json);
-            screen.print_json(&json)?;
+            output.print_json(&json)?;
         } else {
             let known = data
                 .answers
                 .iter()
                 .flat_map(|Answers(known)| known.iter().flatten());
-            run_text::print(&report, known.count(), wall, screen)?;
-            device::tell(told.as_ref(), screen)?;
+            run_text::print(&report, known.count(), wall, output)?;
+            device::tell(told.as_ref(), output)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile, observer) {
             let solvers = self.solvers.as_ref();
@@ -192,7 +192,7 @@ impl Run {
             );
             let profile =
                 pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
-            profile_files::write_by_ending(path, &profile)?;
+            profile::files::write_by_ending(path, &profile)?;
             if let Some(refused) = &profile.verdict.refused {
                 note(format_args!("{}: no verdict: {refused}", path.display()));
             }
@@ -203,8 +203,8 @@ impl Run {
                 .with_context(|| format!("{}: cannot keep what was found", path.display()));
         }
         Ok(match report.solved() == report.tasks.len() {
-            true => Outcome::Yes,
-            false => Outcome::No,
+            true => Outcome::Success,
+            false => Outcome::Failure,
         })
     }
 }

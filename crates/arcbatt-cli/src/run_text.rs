@@ -1,6 +1,6 @@
 //! What `arcbatt run` and `arcbatt batt` print for people.
 
-use crate::screen::{Screen, counted, grouped, time};
+use crate::output::{Output, counted, grouped, time};
 use arcbatt::batt::Ended;
 use arcbatt::pipeline::{Outlier, Report};
 use std::io::Write;
@@ -17,34 +17,38 @@ pub fn print(
     report: &Report,
     known: usize,
     wall: Duration,
-    screen: &mut Screen,
+    output: &mut Output,
 ) -> anyhow::Result<()> {
-    phases(report, wall, screen)?;
-    rounds(report, screen)?;
-    found(report, screen)?;
-    slowest(report, screen)?;
-    outliers(report, screen)?;
+    phases(report, wall, output)?;
+    rounds(report, output)?;
+    found(report, output)?;
+    slowest(report, output)?;
+    outliers(report, output)?;
     let unsolved = report.tasks.iter().filter(|task| !task.solved);
-    print_unsolved(unsolved.map(|task| task.id.as_str()), screen)?;
-    totals(report, known, wall, screen)
+    print_unsolved(unsolved.map(|task| task.id.as_str()), output)?;
+    totals(report, known, wall, output)
 }
 
-fn phases(report: &Report, wall: Duration, screen: &mut Screen) -> anyhow::Result<()> {
+fn phases(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Result<()> {
     let all = wall.as_secs_f64().max(1e-9);
-    let head = screen.bold("phase        time   share");
-    writeln!(screen.out, "{head}")?;
+    let head = output.bold("phase        time   share");
+    writeln!(output.stdout, "{head}")?;
     for (name, spent) in report.phases.named() {
         if spent == Duration::ZERO {
             continue;
         }
         let share = 100.0 * spent.as_secs_f64() / all;
-        writeln!(screen.out, "{name:<6}  {:>9}  {share:>4.0} %", time(spent))?;
+        writeln!(
+            output.stdout,
+            "{name:<6}  {:>9}  {share:>4.0} %",
+            time(spent)
+        )?;
     }
-    writeln!(screen.out)?;
+    writeln!(output.stdout)?;
     Ok(())
 }
 
-fn rounds(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
+fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     for round in &report.rounds {
         let candidates = grouped(round.candidates as u64);
         let (nodes, saved) = (grouped(round.nodes as u64), 100.0 * round.saved());
@@ -56,10 +60,10 @@ fn rounds(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
             (1, 1) => "batt".to_owned(),
             (_, number) => format!("round {number}"),
         };
-        let name = screen.bold(&name);
+        let name = output.bold(&name);
         let parents = counted(round.parents, "program");
         writeln!(
-            screen.out,
+            output.stdout,
             "{name}: {candidates} candidates of {parents}{reused}; {nodes} nodes, {saved:.0} % saved by merging"
         )?;
         let stats = &round.stats;
@@ -67,18 +71,18 @@ fn rounds(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
         let rate = stats.evaluations as f64 / busy.max(1e-9) / 1e6;
         let (runs, distinct) = (grouped(round.runs), grouped(round.distinct));
         writeln!(
-            screen.out,
+            output.stdout,
             "  {runs} answers, {distinct} of them distinct; {} node evaluations, {rate:.1} million a second; {} shared, {} behind a failure",
             grouped(stats.evaluations),
             grouped(stats.shared),
             grouped(stats.skipped),
         )?;
     }
-    writeln!(screen.out)?;
+    writeln!(output.stdout)?;
     Ok(())
 }
 
-fn found(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
+fn found(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let new: Vec<_> = report
         .tasks
         .iter()
@@ -87,8 +91,8 @@ fn found(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
     if new.is_empty() {
         return Ok(());
     }
-    let head = screen.bold("newly solved");
-    writeln!(screen.out, "{head}")?;
+    let head = output.bold("newly solved");
+    writeln!(output.stdout, "{head}")?;
     for task in new.iter().take(NAMED) {
         let Some(best) = &task.best else { continue };
         let tests = match (best.verdict.known, best.verdict.right) {
@@ -97,7 +101,7 @@ fn found(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
         };
         let calls = counted(best.program.lines.len(), "call");
         writeln!(
-            screen.out,
+            output.stdout,
             "{}  by {} in round {}, {calls}, {tests}",
             task.id,
             best.change.name(),
@@ -105,28 +109,28 @@ fn found(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
         )?;
     }
     if let more @ 1.. = new.len().saturating_sub(NAMED) {
-        writeln!(screen.out, "... and {more} more; --json has them all")?;
+        writeln!(output.stdout, "... and {more} more; --json has them all")?;
     }
-    writeln!(screen.out)?;
+    writeln!(output.stdout)?;
     Ok(())
 }
 
-fn slowest(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
+fn slowest(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let mut tasks: Vec<_> = report.tasks.iter().collect();
     tasks.sort_by_key(|task| std::cmp::Reverse(task.time));
     let all: f64 = tasks.iter().map(|task| task.time.as_secs_f64()).sum();
-    let head = screen.bold("slowest tasks");
-    writeln!(screen.out, "{head}")?;
+    let head = output.bold("slowest tasks");
+    writeln!(output.stdout, "{head}")?;
     for task in tasks.iter().take(SLOWEST) {
         let share = 100.0 * task.time.as_secs_f64() / all.max(1e-9);
         writeln!(
-            screen.out,
+            output.stdout,
             "{:>9}  {share:>3.0} %  {}",
             time(task.time),
             task.id
         )?;
     }
-    writeln!(screen.out)?;
+    writeln!(output.stdout)?;
     Ok(())
 }
 
@@ -139,7 +143,7 @@ pub fn reason(outlier: &Outlier) -> &'static str {
     }
 }
 
-fn outliers(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
+fn outliers(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     for task in &report.tasks {
         let Some(outlier) = &task.outlier else {
             continue;
@@ -151,8 +155,13 @@ fn outliers(report: &Report, screen: &mut Screen) -> anyhow::Result<()> {
             ),
             None => String::new(),
         };
-        let name = screen.red("outlier");
-        writeln!(screen.out, "{name}: {} {}{blame}", task.id, reason(outlier))?;
+        let name = output.red("outlier");
+        writeln!(
+            output.stdout,
+            "{name}: {} {}{blame}",
+            task.id,
+            reason(outlier)
+        )?;
     }
     Ok(())
 }
@@ -168,19 +177,19 @@ pub fn tests_right(right: usize, known: usize) -> String {
 /// Names the tasks that are not solved, the first of them.
 pub fn print_unsolved<'a>(
     ids: impl Iterator<Item = &'a str>,
-    screen: &mut Screen,
+    output: &mut Output,
 ) -> anyhow::Result<()> {
     let ids: Vec<&str> = ids.collect();
     if ids.is_empty() {
         return Ok(());
     }
-    let head = screen.bold("not solved");
+    let head = output.bold("not solved");
     let named = ids[..ids.len().min(NAMED)].join(", ");
     let more = match ids.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more; --json has them all"),
     };
-    writeln!(screen.out, "{head}: {named}{more}\n")?;
+    writeln!(output.stdout, "{head}: {named}{more}\n")?;
     Ok(())
 }
 
@@ -188,7 +197,7 @@ fn totals(
     report: &Report,
     known: usize,
     wall: Duration,
-    screen: &mut Screen,
+    output: &mut Output,
 ) -> anyhow::Result<()> {
     let tasks = report.tasks.len();
     let (before, after) = (report.solved_before(), report.solved());
@@ -201,9 +210,9 @@ fn totals(
         time(wall)
     );
     let line = match after == tasks {
-        true => screen.green(&line),
+        true => output.green(&line),
         false => line,
     };
-    writeln!(screen.out, "{line}")?;
+    writeln!(output.stdout, "{line}")?;
     Ok(())
 }

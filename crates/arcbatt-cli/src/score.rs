@@ -1,8 +1,8 @@
 //! `arcbatt score`: what a submission is worth.
 
 use crate::Outcome;
-use crate::open_data::{DataArgs, keep_tasks};
-use crate::screen::{Screen, counted, note};
+use crate::data_source::{DataArgs, keep_tasks};
+use crate::output::{Output, counted, note};
 use crate::show::rows;
 use anyhow::{Context, anyhow};
 use arcbatt::render::{Arrangement, Row, Sheet};
@@ -50,7 +50,7 @@ const NAMED: usize = 30;
 
 impl Score {
     /// Scores and prints.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let submission = Submission::read(&self.submission)?;
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, &self.data)?;
@@ -58,34 +58,34 @@ impl Score {
         let scores = score(&submission, &data)
             .map_err(|error| anyhow!("{error}"))
             .with_context(|| format!("{file}: cannot be scored on {}", self.data.what()))?;
-        match screen.json {
-            true => screen.print_json(&as_json(&scores, &data))?,
-            false => self.print(&scores, &data, screen)?,
+        match output.json {
+            true => output.print_json(&as_json(&scores, &data))?,
+            false => self.print(&scores, &data, output)?,
         }
         Ok(match scores.wrong.is_empty() {
-            true => Outcome::Yes,
-            false => Outcome::No,
+            true => Outcome::Success,
+            false => Outcome::Failure,
         })
     }
 
-    fn print(&self, scores: &Scores, data: &DataSet, screen: &mut Screen) -> anyhow::Result<()> {
+    fn print(&self, scores: &Scores, data: &DataSet, output: &mut Output) -> anyhow::Result<()> {
         for wrong in scores.wrong.iter().take(self.show) {
-            let text = sheet(wrong, data).to_text(&screen.style, screen.columns);
-            writeln!(screen.out, "{text}")?;
+            let text = sheet(wrong, data).to_text(&output.style, output.columns);
+            writeln!(output.stdout, "{text}")?;
         }
         if !scores.wrong.is_empty() {
-            let head = screen.bold("wrong");
-            writeln!(screen.out, "{head}")?;
+            let head = output.bold("wrong");
+            writeln!(output.stdout, "{head}")?;
         }
         for wrong in scores.wrong.iter().take(NAMED) {
             let (id, test) = (&data.tasks[wrong.place].id, wrong.test + 1);
-            writeln!(screen.out, "{id} test {test}: {}", difference(wrong))?;
+            writeln!(output.stdout, "{id} test {test}: {}", difference(wrong))?;
         }
         if let more @ 1.. = scores.wrong.len().saturating_sub(NAMED) {
-            writeln!(screen.out, "... and {more} more; --json has them all")?;
+            writeln!(output.stdout, "... and {more} more; --json has them all")?;
         }
         if !scores.wrong.is_empty() {
-            writeln!(screen.out)?;
+            writeln!(output.stdout)?;
         }
         if !scores.foreign.is_empty() {
             let foreign = counted(scores.foreign.len(), "task");
@@ -103,17 +103,17 @@ impl Score {
         let (right, outputs) = scores.outputs();
         let (solved, tasks) = scores.solved();
         writeln!(
-            screen.out,
+            output.stdout,
             "test outputs right      {}  {right} of {outputs}",
             percent(scores.output_share())
         )?;
         writeln!(
-            screen.out,
+            output.stdout,
             "tasks all right         {}  {solved} of {tasks}",
             percent(scores.task_share())
         )?;
         let mean = percent(scores.mean_share());
-        writeln!(screen.out, "mean of tasks' shares   {mean}")?;
+        writeln!(output.stdout, "mean of tasks' shares   {mean}")?;
         Ok(())
     }
 }

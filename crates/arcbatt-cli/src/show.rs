@@ -1,10 +1,10 @@
 //! `arcbatt show`: a task, drawn.
 
 use crate::Outcome;
-use crate::open_data::DataArgs;
-use crate::open_task::{Opened, open_task, take};
+use crate::data_source::DataArgs;
+use crate::output::{Output, counted, note};
 use crate::pictures::PictureArgs;
-use crate::screen::{Screen, counted, note};
+use crate::task_source::{Opened, open_task, take};
 use anyhow::bail;
 use arcbatt::grid::GridBuf;
 use arcbatt::render::Sheet;
@@ -46,9 +46,9 @@ pub struct Show {
 
 impl Show {
     /// Draws the task.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         if self.list {
-            return list(&self.data.open()?, screen);
+            return list(&self.data.open()?, output);
         }
         let opened = match &self.task {
             Some(name) => open_task(name, &self.data)?,
@@ -56,13 +56,13 @@ impl Show {
         };
         let answers = (!self.no_answers).then_some(&opened.answers);
         let sheet = Sheet::task(&opened.task, answers);
-        if screen.json {
+        if output.json {
             self.pictures.write(&sheet)?;
-            screen.print_json(&task_json(&opened, !self.no_answers))?;
+            output.print_json(&task_json(&opened, !self.no_answers))?;
         } else {
-            self.pictures.draw(&sheet, screen)?;
+            self.pictures.draw(&sheet, output)?;
         }
-        Ok(Outcome::Yes)
+        Ok(Outcome::Success)
     }
 }
 
@@ -87,28 +87,28 @@ pub fn first_task(data: &DataArgs) -> anyhow::Result<Opened> {
     Ok(opened)
 }
 
-fn list(set: &DataSet, screen: &mut Screen) -> anyhow::Result<Outcome> {
-    if screen.json {
+fn list(set: &DataSet, output: &mut Output) -> anyhow::Result<Outcome> {
+    if output.json {
         let ids = set
             .tasks
             .iter()
             .map(|task| json!({"id": task.id, "train": task.train.len(), "test": task.test.len()}));
         let ids: Json = ids.collect();
-        screen.print_json(&json!({ "tasks": ids }))?;
-        return Ok(Outcome::Yes);
+        output.print_json(&json!({ "tasks": ids }))?;
+        return Ok(Outcome::Success);
     }
     let longest = set.tasks.iter().map(|task| task.id.chars().count()).max();
     let width = longest.unwrap_or(0);
     for task in &set.tasks {
         match generators::family_of(&task.id) {
             Some(family) => {
-                let doc = screen.dim(family.doc);
-                writeln!(screen.out, "{:width$}  {doc}", task.id)?;
+                let doc = output.dim(family.doc);
+                writeln!(output.stdout, "{:width$}  {doc}", task.id)?;
             }
-            None => writeln!(screen.out, "{}", task.id)?,
+            None => writeln!(output.stdout, "{}", task.id)?,
         }
     }
-    Ok(Outcome::Yes)
+    Ok(Outcome::Success)
 }
 
 fn task_json(opened: &Opened, answers: bool) -> Json {

@@ -1,13 +1,13 @@
 //! `arcbatt solve`: programs found under a budget, kept in a store, handed in as a submission.
 
+use crate::data_source::{DataArgs, first_tasks, keep_tasks};
 use crate::device::{self, DeviceArgs};
 use crate::interrupt::stop_on_ctrl_c;
-use crate::open_data::{DataArgs, first_tasks, keep_tasks};
-use crate::open_solvers::Source;
-use crate::screen::{Screen, note, parse_bytes, parse_count, parse_duration, parse_threads};
+use crate::output::{Output, note, parse_bytes, parse_count, parse_duration, parse_threads};
 use crate::solve_out::SolversFile;
 use crate::solve_watch::Watcher;
-use crate::{Outcome, profile_files, solve_json, solve_text};
+use crate::solver_source::Source;
+use crate::{Outcome, profile, solve_json, solve_text};
 use arcbatt::grid::GridBuf;
 use arcbatt::profile::{Searches, SessionFacts};
 use arcbatt::program::Program;
@@ -108,7 +108,7 @@ pub struct Solve {
     seed: u64,
 
     /// Write where the time went, by task: .json, .html, or .svg for a flame graph
-    #[arg(long, value_name = "F", value_parser = profile_files::parse_path)]
+    #[arg(long, value_name = "F", value_parser = profile::files::parse_path)]
     profile: Option<PathBuf>,
 }
 
@@ -128,7 +128,7 @@ pub struct Solved<'a> {
 
 impl Solve {
     /// Searches and prints.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
         let given = self.given()?;
         let mut data = self.data.open()?;
@@ -138,7 +138,7 @@ impl Solve {
         let out = self.out.as_deref().map(SolversFile::open).transpose()?;
         self.profile
             .as_deref()
-            .map_or(Ok(()), profile_files::check)?;
+            .map_or(Ok(()), profile::files::check)?;
         let mut store = match &self.store {
             Some(path) if self.resume => Store::open_existing(path)?,
             Some(path) => Store::open(path)?,
@@ -178,7 +178,7 @@ impl Solve {
                 threads: settings.workers(),
             };
             let profile = searches.profile(&report, &facts);
-            written = written.and(profile_files::write_by_ending(path, &profile));
+            written = written.and(profile::files::write_by_ending(path, &profile));
         }
 
         let solved = Solved {
@@ -188,21 +188,21 @@ impl Solve {
             trace: self.trace(),
             wall: started.elapsed(),
         };
-        match screen.json {
+        match output.json {
             true => {
                 let mut json = solve_json::document(&solved);
                 device::add_told(told.as_ref(), &mut json);
-                screen.print_json(&json)?;
+                output.print_json(&json)?;
             }
             false => {
-                solve_text::print(&solved, screen)?;
-                device::tell(told.as_ref(), screen)?;
+                solve_text::print(&solved, output)?;
+                device::tell(told.as_ref(), output)?;
             }
         }
         written?;
         Ok(match report.solved() == report.tasks.len() {
-            true => Outcome::Yes,
-            false => Outcome::No,
+            true => Outcome::Success,
+            false => Outcome::Failure,
         })
     }
 

@@ -1,22 +1,22 @@
 //! What `arcbatt solve` prints for people.
 
+use crate::output::{Output, clipped, counted, grouped, time};
 use crate::run_text::{print_unsolved, tests_right};
-use crate::screen::{Screen, clipped, counted, grouped, time};
 use crate::solve::Solved;
 use arcbatt::store::{Ending, one_line};
 use std::io::Write;
 
 /// Prints the solved tasks with their programs, then the totals.
-pub fn print(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
-    table(solved, screen)?;
+pub fn print(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
+    table(solved, output)?;
     let unsolved = solved.report.tasks.iter().filter(|task| !task.solved());
-    print_unsolved(unsolved.map(|task| task.id.as_str()), screen)?;
-    effort(solved, screen)?;
-    totals(solved, screen)?;
-    hint(solved, screen)
+    print_unsolved(unsolved.map(|task| task.id.as_str()), output)?;
+    effort(solved, output)?;
+    totals(solved, output)?;
+    hint(solved, output)
 }
 
-fn table(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
+fn table(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     let tasks = solved.report.tasks.iter().zip(solved.verdicts);
     let rows: Vec<_> = tasks
         .filter(|(task, _)| task.solved())
@@ -31,8 +31,8 @@ fn table(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
         "{:width$}  {:12}  {:>5}  {:5}  program",
         "task", "by", "calls", "tests"
     );
-    let head = screen.bold(&head);
-    writeln!(screen.out, "{head}")?;
+    let head = output.bold(&head);
+    writeln!(output.stdout, "{head}")?;
     for (task, best, verdict) in rows {
         // Said where the answers are known; whoever searches does not know them.
         let tests = match (verdict.known, verdict.right) {
@@ -41,22 +41,22 @@ fn table(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
             (known, right) => format!("{right}/{known}"),
         };
         let program = one_line(&best.program);
-        let program = match screen.terminal {
-            true => clipped(&program, screen.columns.saturating_sub(width + 30).max(20)),
+        let program = match output.terminal {
+            true => clipped(&program, output.columns.saturating_sub(width + 30).max(20)),
             false => program,
         };
         let (id, by) = (&task.id, best.proposer.name());
         let calls = best.program.lines.len();
         writeln!(
-            screen.out,
+            output.stdout,
             "{id:width$}  {by:12}  {calls:>5}  {tests:5}  {program}"
         )?;
     }
-    writeln!(screen.out)?;
+    writeln!(output.stdout)?;
     Ok(())
 }
 
-fn effort(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
+fn effort(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     let report = solved.report;
     let stats = report.tasks.iter().map(|task| &task.standing.stats);
     let (mut programs, mut evaluations, mut busy, mut memory) = (0u64, 0u64, 0.0, 0);
@@ -68,7 +68,7 @@ fn effort(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
     }
     let rate = evaluations as f64 / f64::max(busy, 1e-9) / 1e6;
     writeln!(
-        screen.out,
+        output.stdout,
         "{} programs looked at, {} node evaluations ({rate:.1} million a second and core), {} MiB at most for a task",
         grouped(programs),
         grouped(evaluations),
@@ -85,16 +85,16 @@ fn effort(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
     let budget = solved.settings.budget_in_words();
     let library = counted(report.library, "program");
     writeln!(
-        screen.out,
+        output.stdout,
         "{budget}{passes}, a library of {library}{resumed}"
     )?;
     if report.ending == Ending::Time {
-        writeln!(screen.out, "ended because the time was up")?;
+        writeln!(output.stdout, "ended because the time was up")?;
     }
     Ok(())
 }
 
-fn totals(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
+fn totals(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     let (done, tasks) = (solved.report.solved(), solved.report.tasks.len());
     let sum = |number: fn(&arcbatt::score::Verdict) -> usize| {
         solved.verdicts.iter().map(number).sum::<usize>()
@@ -107,15 +107,15 @@ fn totals(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
         time(solved.wall)
     );
     let line = match done == tasks {
-        true => screen.green(&line),
+        true => output.green(&line),
         false => line,
     };
-    writeln!(screen.out, "{line}")?;
+    writeln!(output.stdout, "{line}")?;
     Ok(())
 }
 
 /// How to look at what was found.
-fn hint(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
+fn hint(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     let Some(task) = solved.report.tasks.iter().find(|task| task.solved()) else {
         return Ok(());
     };
@@ -125,7 +125,7 @@ fn hint(solved: &Solved<'_>, screen: &mut Screen) -> anyhow::Result<()> {
                  `arcbatt trace` draws them line by line"
             .to_owned(),
     };
-    let hint = screen.dim(&hint);
-    writeln!(screen.out, "{hint}")?;
+    let hint = output.dim(&hint);
+    writeln!(output.stdout, "{hint}")?;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! How `arcbatt solve` shows that it lives: a line that changes on a terminal, else a plain line
 //! now and then.
 
+use crate::output::{clipped, grouped, note};
 use crate::progress::{self, Progress as Bar};
-use crate::screen::{clipped, grouped, note};
 use arcbatt::session::{Progress, Watch};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

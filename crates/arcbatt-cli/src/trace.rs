@@ -1,14 +1,14 @@
 //! `arcbatt trace`: every line of a program with its value drawn.
 
 use crate::Outcome;
+use crate::data_source::DataArgs;
 use crate::draw::{items, labeled};
-use crate::nearest::did_you_mean;
-use crate::open_data::DataArgs;
-use crate::open_solvers::Source;
-use crate::open_task::{Opened, open_task};
+use crate::output::Output;
 use crate::pictures::PictureArgs;
-use crate::screen::Screen;
 use crate::show::first_task;
+use crate::solver_source::Source;
+use crate::suggestions::did_you_mean;
+use crate::task_source::{Opened, open_task};
 use anyhow::{anyhow, bail};
 use arcbatt::batt::Code;
 use arcbatt::check::{PairStatus, compare, given, match_programs};
@@ -67,7 +67,7 @@ struct Step {
 
 impl Trace {
     /// Runs the solver and draws its lines.
-    pub fn run(self, screen: &mut Screen) -> anyhow::Result<Outcome> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let opened = match &self.task {
             Some(name) => open_task(name, &self.data)?,
             None => first_task(&self.data)?,
@@ -118,7 +118,7 @@ impl Trace {
         let left = program.lines.len() - steps.len();
         sheet.rows.push(last_row(result.ok(), wanted, status, left));
 
-        if screen.json {
+        if output.json {
             self.pictures.write(&sheet)?;
             let json = json!({
                 "task": opened.task.id,
@@ -129,13 +129,13 @@ impl Trace {
                 "status": status.word(),
                 "note": status.to_string(),
             });
-            screen.print_json(&json)?;
+            output.print_json(&json)?;
         } else {
-            self.pictures.draw(&sheet, screen)?;
+            self.pictures.draw(&sheet, output)?;
         }
         Ok(match status.is_good() {
-            true => Outcome::Yes,
-            false => Outcome::No,
+            true => Outcome::Success,
+            false => Outcome::Failure,
         })
     }
 

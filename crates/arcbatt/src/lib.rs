@@ -43,6 +43,7 @@ pub mod session;
 pub mod store;
 pub mod submission;
 pub mod task;
+pub mod text;
 
 pub mod whole_file;
 mod wide_hash;

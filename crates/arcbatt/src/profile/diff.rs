@@ -4,7 +4,7 @@
 //! primitives. Noise is what runs of the same work differ by, on either side.
 //! What never happens here: a difference smaller than the noise told as a change.
 
-use super::model::{Profile, RunTotals};
+use crate::profile::model::{Profile, RunTotals};
 use std::collections::BTreeMap;
 
 /// Less than this is noise even where runs agree better, in percent.

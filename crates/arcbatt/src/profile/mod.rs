@@ -3,47 +3,32 @@
 //! In: tasks and programs, or tasks and a batt. Out: a [`Profile`]: whether the answers are right
 //! and the same without a profiler, where the time of all threads went by phase, primitive,
 //! category of framework work and task, how it grows, and a verdict in plain words.
-//! What never happens here: an answer that hangs on being watched, a verdict on answers that do,
-//! or time that is not accounted for and not told.
 //!
-//! The work is done several times, with profiling off and on. On, every step of a plan is timed as
-//! a whole, and samples of it in detail: the files `recorder` (on the thread), `on` (all threads),
-//! `estimate` (what it comes to). The rest turns that into the [`model`].
+//! | folder | what it holds |
+//! |---|---|
+//! | `probe` | what runs on the threads: the timer, the probe, the answer hashes |
+//! | `recorder` | per-thread tables of measured steps and calls, and their merge |
+//! | `analysis` | from those tables to the rows of a profile |
+//! | [`model`] | the plain data of a profile: what the JSON holds |
+//! | `verdict` | the ranked findings |
+//! | [`diff`] | two profiles compared |
+//! | [`views`] | HTML, flame graph, Firefox Profiler, speedscope |
+//! | `evolve_profile` | profiles `run` and `batt`: repeated runs with profiling off and on |
+//! | `search_profile` | profiles `solve`: one run of all searches |
 
-mod answers;
-mod by_task;
-mod categories;
-mod clock;
-mod compare;
-mod device;
+mod analysis;
 pub mod diff;
-mod digest;
-mod estimate;
-mod fit;
-mod gpu;
-mod growth;
-mod merged;
+mod evolve_profile;
 pub mod model;
-mod observed;
-mod on;
+mod probe;
 mod recorder;
-mod rows;
-mod search_recorder;
-mod search_report;
-mod searched;
-mod session;
-pub mod text;
+mod search_profile;
 mod verdict;
-mod verdict_speed;
-#[cfg(test)]
-mod verdict_tests;
-mod verdict_trust;
 pub mod views;
-mod work;
 
+pub use analysis::observation::Observer;
+pub use evolve_profile::workload::Subject;
+pub use evolve_profile::{Request, profile, profile_of};
 pub use model::Profile;
-pub use observed::Observer;
-pub use on::TimingProbe;
-pub use searched::{Searches, SessionFacts};
-pub use session::{Request, profile, profile_of};
-pub use work::Subject;
+pub use probe::timing_probe::TimingProbe;
+pub use search_profile::{Searches, SessionFacts};

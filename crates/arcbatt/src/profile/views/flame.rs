@@ -2,7 +2,7 @@
 
 use super::bounded;
 use crate::profile::Profile;
-use crate::profile::text::{counted, time};
+use crate::text::{counted, time};
 use inferno::flamegraph::{self, Options, TextTruncateDirection};
 
 /// The flame graph as SVG.

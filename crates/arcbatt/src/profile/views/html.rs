@@ -6,7 +6,7 @@
 
 use super::page_data;
 use crate::profile::Profile;
-use crate::profile::text::{count, counted, time};
+use crate::text::{count, counted, time};
 use std::fmt::Write;
 
 const PAGE: &str = include_str!("page/page.html");

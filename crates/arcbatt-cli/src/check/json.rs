@@ -1,0 +1,113 @@
+//! What `arcbatt check --json` prints. Written task by task, so that a large data set is never a
+//! JSON document in memory.
+
+use crate::check::{Checked, types_of};
+use crate::output::Output;
+use arcbatt::check::{PairReport, PairStatus, TaskReport};
+use arcbatt::program::Problem;
+use arcbatt::task::Part;
+use serde_json::{Value as Json, json};
+use std::io::Write;
+use std::time::Duration;
+
+/// Prints the report: `tasks`, `problems`, `notes`, `totals`.
+pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
+    writeln!(output.stdout, "{{\"tasks\": [")?;
+    for (k, task) in checked.report.tasks.iter().enumerate() {
+        let comma = if k == 0 { "" } else { ",\n" };
+        write!(output.stdout, "{comma}{}", task_json(checked, task))?;
+    }
+    let solvers = &checked.source.solvers;
+    let list = |problems: &[Problem]| -> Json {
+        let file = &checked.source.file;
+        problems
+            .iter()
+            .map(|problem| problem_json(file, problem))
+            .collect()
+    };
+    let totals = checked.report.totals();
+    let sums = json!({
+        "tasks": totals.tasks,
+        "solved": totals.solved,
+        "pairs": totals.pairs,
+        "unknown": totals.unknown,
+        "without_solver": checked.data.tasks.len() - totals.tasks,
+        "idle_solvers": checked.matches.idle.len(),
+        "rejected_solvers": solvers.problems.len(),
+        "execute_us": micros(totals.time),
+    });
+    let (problems, notes) = (list(&solvers.problems), list(&solvers.notes));
+    writeln!(
+        output.stdout,
+        "\n], \"problems\": {problems}, \"notes\": {notes},\n\"totals\": {sums}}}"
+    )?;
+    Ok(())
+}
+
+fn task_json(checked: &Checked, task: &TaskReport) -> Json {
+    let solvers: Vec<Json> = task
+        .runs
+        .iter()
+        .filter_map(|run| {
+            let program = checked.source.solvers.programs.get(run.program)?;
+            let mut solver = json!({
+                "name": program.name,
+                "line": program.place.line,
+                "solved": run.solved(),
+            });
+            if checked.types {
+                let (types, result) = types_of(program);
+                let names = program.lines.iter().map(|line| line.name.as_str());
+                solver["types"] = names
+                    .zip(&types)
+                    .map(|(name, shown)| json!({"name": name, "type": shown}))
+                    .collect();
+                solver["result_type"] = result.into();
+            }
+            Some(solver)
+        })
+        .collect();
+    let runs = task.runs.iter().enumerate();
+    let pairs = runs.flat_map(|(solver, run)| {
+        let json = move |pair| pair_json(solver, pair);
+        run.pairs.iter().map(json)
+    });
+    json!({
+        "id": checked.data.tasks.get(task.task).map(|task| task.id.as_str()),
+        "solved": task.solved(),
+        "solvers": solvers,
+        "pairs": pairs.collect::<Vec<Json>>(),
+    })
+}
+
+fn pair_json(solver: usize, pair: &PairReport) -> Json {
+    let mut json = json!({
+        "solver": solver,
+        "part": match pair.part { Part::Train => "train", _ => "test" },
+        "index": pair.index,
+        "status": pair.status.word(),
+        "us": micros(pair.time),
+    });
+    if pair.status != PairStatus::Ok {
+        json["note"] = pair.status.to_string().into();
+    }
+    if let PairStatus::Fail(stopped) | PairStatus::Limit(stopped) = pair.status {
+        json["program_line"] = stopped.line.into();
+    }
+    json
+}
+
+fn problem_json(file: &str, problem: &Problem) -> Json {
+    json!({
+        "file": file,
+        "line": problem.place.line,
+        "column": problem.place.column,
+        "function": problem.function,
+        "message": problem.message,
+    })
+}
+
+/// Microseconds, as exact as the clock.
+fn micros(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e3
+}

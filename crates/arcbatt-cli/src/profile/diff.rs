@@ -1,0 +1,175 @@
+//! `arcbatt profile diff`: two profiles next to each other.
+
+use crate::Outcome;
+use crate::output::{Output, counted, grouped};
+use crate::read_file::read_text;
+use anyhow::Context;
+use arcbatt::profile::Profile;
+use arcbatt::profile::diff::{Change, Kind, diff};
+use arcbatt::text::time;
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Compare two profiles: what improved, what regressed, what is within noise
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt profile --json before.json
+  arcbatt profile diff before.json after.json
+
+Times are compared by the work done: a call computed for phases, a call for primitives. Noise is
+what the runs of each profile differ by. Exit codes: 0 nothing regressed; 1 something did; 2 files
+that cannot be read.")]
+pub struct Diff {
+    /// The earlier profile
+    #[arg(value_name = "A.json")]
+    before: PathBuf,
+
+    /// The later profile
+    #[arg(value_name = "B.json")]
+    after: PathBuf,
+
+    /// Print what is within noise, too
+    #[arg(long)]
+    all: bool,
+
+    /// Print JSON instead of text
+    #[arg(long, num_args = 0, default_missing_value = "-")]
+    json: Option<String>,
+}
+
+/// Changes of one part that are told.
+const MOST: usize = 12;
+
+impl Diff {
+    /// Compares and prints.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        let (before, after) = (open(&self.before)?, open(&self.after)?);
+        let changes = diff(&before, &after);
+        let regressed = changes.iter().any(|change| change.kind == Kind::Regressed);
+        if output.json || self.json.is_some() {
+            let changes: Vec<_> = changes
+                .iter()
+                .map(|change| {
+                    json!({
+                        "part": change.part,
+                        "name": change.name,
+                        "before_ns": change.before,
+                        "after_ns": change.after,
+                        "percent": change.percent,
+                        "noise_percent": change.noise_percent,
+                        "kind": change.kind.words(),
+                    })
+                })
+                .collect();
+            output.print_json(&json!({ "changes": changes }))?;
+        } else {
+            let truths = [(&self.before, &before), (&self.after, &after)];
+            for (path, profile) in truths {
+                let truth = &profile.truth;
+                writeln!(
+                    output.stdout,
+                    "{}: {} of {} solved, {}, {} calls computed",
+                    path.display(),
+                    truth.solved,
+                    counted(truth.tasks as usize, "task"),
+                    counted(profile.runs.len(), "run"),
+                    grouped(profile.subject.evaluations)
+                )?;
+            }
+            if let Some(warning) = unlike(&before, &after) {
+                let line = output.red(warning);
+                writeln!(output.stdout, "{line}")?;
+            }
+            for part in ["whole", "phase", "primitive", "task"] {
+                self.print_part(part, &changes, output)?;
+            }
+        }
+        Ok(match regressed {
+            true => Outcome::Failure,
+            false => Outcome::Success,
+        })
+    }
+
+    fn print_part(&self, part: &str, all: &[Change], output: &mut Output) -> anyhow::Result<()> {
+        let of_part: Vec<&Change> = all.iter().filter(|change| change.part == part).collect();
+        if of_part.is_empty() {
+            return Ok(());
+        }
+        let told = |change: &&&Change| self.all || part == "whole" || change.kind != Kind::Same;
+        let rows: Vec<&&Change> = of_part.iter().filter(told).collect();
+        let most = if self.all { usize::MAX } else { MOST };
+        let unit = match part {
+            "primitive" => "a call",
+            "task" => "a task",
+            _ => "a call computed",
+        };
+        writeln!(output.stdout)?;
+        if rows.is_empty() {
+            let head = output.bold(part);
+            writeln!(output.stdout, "{head}: all {} within noise", of_part.len())?;
+            return Ok(());
+        }
+        let head = format!("{part:<18}    before     after    change    noise  (time {unit})");
+        let head = output.bold(&head);
+        writeln!(output.stdout, "{head}")?;
+        for change in rows.iter().take(most) {
+            let line = line(change);
+            let line = match change.kind {
+                Kind::Regressed => output.red(&line),
+                Kind::Improved => output.green(&line),
+                _ => line,
+            };
+            writeln!(output.stdout, "{line}")?;
+        }
+        if let more @ 1.. = rows.len().saturating_sub(most) {
+            writeln!(output.stdout, "... and {more} more; --all has them")?;
+        }
+        let same = of_part.iter().filter(|c| c.kind == Kind::Same).count();
+        if same > 0 && !self.all && part != "whole" {
+            writeln!(output.stdout, "{same} within noise")?;
+        }
+        Ok(())
+    }
+}
+
+/// A change in a line; what is on one side alone has nothing to be compared with.
+fn line(change: &Change) -> String {
+    let name = match change.part {
+        "whole" => "all of it",
+        _ => &change.name,
+    };
+    let (before, after) = match change.kind {
+        Kind::Added => ("-".to_owned(), time(change.after)),
+        Kind::Gone => (time(change.before), "-".to_owned()),
+        _ => (time(change.before), time(change.after)),
+    };
+    let by = match change.kind {
+        Kind::Added | Kind::Gone => format!("{:>9}  {:>7}", "-", "-"),
+        _ => format!(
+            "{:>+7.1} %  ±{:>4.0} %",
+            change.percent, change.noise_percent
+        ),
+    };
+    let words = change.kind.words();
+    format!("{name:<18} {before:>9} {after:>9} {by}  {words}")
+}
+
+/// Why the two should not be compared without a second thought.
+fn unlike(before: &Profile, after: &Profile) -> Option<&'static str> {
+    let work = |profile: &Profile| {
+        let subject = &profile.subject;
+        (subject.tasks, subject.candidates, subject.samples)
+    };
+    if work(before) != work(after) {
+        return Some("not the same work: times of a call may differ for that alone");
+    }
+    let digests = [&before.truth.digest_on, &after.truth.digest_on];
+    (digests[0] != digests[1]).then_some("the answers are not the same: see why before the times")
+}
+
+fn open(path: &Path) -> anyhow::Result<Profile> {
+    let text = read_text(path).with_context(|| format!("{}: cannot read it", path.display()))?;
+    Profile::from_json(&text).with_context(|| path.display().to_string())
+}

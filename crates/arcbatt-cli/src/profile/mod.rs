@@ -1,0 +1,355 @@
+//! `arcbatt profile`: where the time goes, on answers that are right.
+
+mod diff;
+pub mod files;
+mod text;
+
+use crate::card::open_batt;
+use crate::data_source::{DataArgs, first_tasks, keep_tasks};
+use crate::device::{self, DeviceArgs};
+use crate::output::{Output, counted, note, parse_count, parse_duration, parse_threads};
+use crate::profile::files::Files;
+use crate::progress::Progress;
+use crate::read_file::read_text;
+use crate::solver_source::Source;
+use crate::{Outcome, run, solver_source};
+use anyhow::{Context, bail};
+use arcbatt::card;
+use arcbatt::check::match_programs;
+use arcbatt::pipeline::{Report, Settings};
+use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
+use arcbatt::program::Program;
+use arcbatt::task::DataSet;
+use std::collections::HashSet;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Show where the time goes: by phase, primitive, framework and task, on answers that are right
+///
+/// The pipeline runs several times on the same tasks, with profiling off and on. The report begins
+/// with how many answers are right, and has no verdict if they differ between the two. Work that
+/// takes long is done once under the profiler, its answers once more without, and parts of it both
+/// ways.
+#[derive(clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
+Examples:
+  arcbatt profile                             everything, on the built-in tasks
+  arcbatt profile dsl tasks --task stamp      two parts, one task
+  arcbatt profile --data D --solvers s.py --project 400 1000 --budget 8h
+  arcbatt profile --batt x.batt --data D      a batt that `arcbatt card` wrote
+  arcbatt profile --json p.json --html p.html --flame p.svg
+  arcbatt profile diff before.json after.json
+
+A profile in the file of --json is what the next one is compared with before it takes its place.
+docs/profile.md describes the JSON. Exit codes: 0 profiled, the answers are those of a run without
+a profiler; 1 they are not, or `diff` found something slower; 2 wrong arguments, or data that
+cannot be read."
+)]
+pub struct Profile {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// Only these parts
+    #[arg(value_name = "PART")]
+    parts: Vec<Part>,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
+    #[arg(long, value_name = "F")]
+    solvers: Option<PathBuf>,
+
+    /// Profile this batt, every candidate on every task, instead of the pipeline
+    #[arg(long, value_name = "F.batt", conflicts_with = "solvers")]
+    batt: Option<PathBuf>,
+
+    /// Only the first N tasks
+    #[arg(long, value_name = "N", conflicts_with = "task", value_parser = parse_count::<NonZeroUsize>)]
+    tasks: Option<NonZeroUsize>,
+
+    /// Only this task; may be given several times
+    #[arg(long, value_name = "ID")]
+    task: Vec<String>,
+
+    /// Mutants of every solver, at most: fewer than `run` makes, as the work is done several times
+    /// [default: 20, or none where many tasks without a solver would be given all of them]
+    #[arg(long, value_name = "N", conflicts_with = "batt")]
+    mutants: Option<u32>,
+
+    /// Tell what so many tasks would take; several numbers may be given
+    #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
+    project: Vec<NonZeroU64>,
+
+    /// Tell how many runs fit into this time, such as 90s, 15m or 8h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    budget: Option<Duration>,
+
+    /// Threads to run on [default: all cores]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<NonZeroUsize>,
+
+    /// Write the profile as JSON; without a file, print it
+    #[arg(long, value_name = "F", num_args = 0..=1, default_missing_value = "-")]
+    json: Option<String>,
+
+    #[command(flatten)]
+    device: DeviceArgs,
+
+    #[command(flatten)]
+    files: Files,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Diff(diff::Diff),
+}
+
+/// The parts of a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    /// Time, share, rate and growth of each phase
+    Pipeline,
+    /// One row a primitive
+    Dsl,
+    /// What is not primitives
+    Framework,
+    /// Time by task, and outliers
+    Tasks,
+}
+
+impl Part {
+    const ALL: [Part; 4] = [Part::Pipeline, Part::Dsl, Part::Framework, Part::Tasks];
+
+    fn name(self) -> &'static str {
+        match self {
+            Part::Pipeline => "pipeline",
+            Part::Dsl => "dsl",
+            Part::Framework => "framework",
+            Part::Tasks => "tasks",
+        }
+    }
+}
+
+/// About how long the runs may take.
+const TIME: Duration = Duration::from_millis(700);
+
+impl Profile {
+    /// Profiles, prints and writes.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        if let Some(Command::Diff(diff)) = self.command {
+            return diff.run(output);
+        }
+        let json_file = self
+            .json
+            .as_deref()
+            .filter(|&path| path != "-")
+            .map(PathBuf::from);
+        self.files.check(json_file.as_deref())?;
+        let started = Instant::now();
+        let mut data = self.data.open()?;
+        keep_tasks(&mut data, &self.task, &self.data)?;
+        first_tasks(&mut data, self.tasks);
+        let batt = self.batt.as_deref().map(open_batt).transpose()?;
+        let source = match batt {
+            Some(_) => None,
+            None => Some(Source::open_or_embedded(self.solvers.as_deref())?),
+        };
+        let load = started.elapsed();
+        if let Some(source) = &source {
+            source.tell_problems();
+            if source.solvers.programs.is_empty() {
+                bail!("{}: {}", source.file, solver_source::NONE);
+            }
+        }
+        let programs = source.map_or(Vec::new(), |source| source.solvers.programs);
+        let devices = self.device.open()?;
+        let settings = Settings {
+            card: card::Settings {
+                mutants: match self.mutants {
+                    Some(mutants) => mutants,
+                    None => usual_mutants(&data, &programs),
+                },
+                ..card::Settings::default()
+            },
+            executor: device::executor(devices.as_ref()),
+            ..Settings::default()
+        };
+        let programs_named = match (&self.batt, &self.solvers) {
+            (Some(path), _) | (None, Some(path)) => path.display().to_string(),
+            (None, None) => "the built-in solvers".to_owned(),
+        };
+        let mut project: Vec<u64> = self.project.iter().map(|count| count.get()).collect();
+        let mut told = HashSet::new();
+        project.retain(|&count| told.insert(count));
+        let mut parts = match self.parts.as_slice() {
+            [] => Part::ALL.to_vec(),
+            parts => parts.to_vec(),
+        };
+        let mut told = Vec::new();
+        parts.retain(|&part| {
+            let is_new = !told.contains(&part);
+            told.push(part);
+            is_new
+        });
+        let print = |report: &Report, data: &DataSet| {
+            // What `arcbatt run --json` prints, to nobody.
+            let json = run::as_json(report, data, report.phases.total());
+            std::hint::black_box(json.to_string());
+        };
+        let request = Request {
+            subject: match &batt {
+                Some(batt) => Subject::Batt(batt, settings.executor),
+                None => Subject::Pipeline(&programs, &settings),
+            },
+            data: &data,
+            names: (self.data.what().to_owned(), programs_named),
+            parts: parts.iter().map(|part| part.name().to_owned()).collect(),
+            load,
+            project,
+            budget: self.budget,
+            earlier: json_file.as_deref().and_then(earlier),
+            print: &print,
+            time: TIME,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
+            .build()
+            .context("cannot start threads")?;
+        let profiled = {
+            let _progress = Progress::spinner("profiling");
+            pool.install(|| profile(&request, &()))?
+        };
+        let written = pool.install(|| self.files.write(&profiled, json_file.as_deref()));
+        let outcome = tell(&profiled, output)?;
+        written.map(|()| outcome)
+    }
+}
+
+/// Prints a profile; no if its answers are not those of a run without a profiler.
+fn tell(profiled: &Profiled, output: &mut Output) -> anyhow::Result<Outcome> {
+    if output.json {
+        output.print_json(&serde_json::to_value(profiled)?)?;
+    } else {
+        text::print(profiled, output)?;
+    }
+    Ok(match profiled.truth.holds() {
+        true => Outcome::Success,
+        false => Outcome::Failure,
+    })
+}
+
+/// Mutants of every solver where nobody says how many.
+const MUTANTS: u32 = 20;
+/// Candidates run on tasks that they are not for, at most, before there are no mutants.
+const FOREIGN: usize = 100_000;
+
+/// How many mutants of every solver are made. A task that its own solvers do not solve is given all
+/// candidates: with mutants, hundreds of such tasks take minutes.
+fn usual_mutants(data: &DataSet, programs: &[Program]) -> u32 {
+    let mut with_solver: Vec<usize> = match_programs(data, programs)
+        .runs
+        .into_iter()
+        .map(|(task, _)| task)
+        .collect();
+    with_solver.sort_unstable();
+    with_solver.dedup();
+    let without = data.tasks.len() - with_solver.len();
+    let candidates = programs.len() * (1 + MUTANTS as usize);
+    if without.saturating_mul(candidates) <= FOREIGN {
+        return MUTANTS;
+    }
+    note(format_args!(
+        "no mutants, as {} without a solver would be given all of them; --mutants {MUTANTS} makes some",
+        counted(without, "task")
+    ));
+    0
+}
+
+/// The profile in a file, if there is one.
+fn earlier(path: &std::path::Path) -> Option<Profiled> {
+    let text = path.is_file().then(|| read_text(path).ok())??;
+    match Profiled::from_json(&text) {
+        Ok(profile) => Some(profile),
+        Err(error) => {
+            note(format_args!(
+                "{}: not compared with it: {error}",
+                path.display()
+            ));
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arcbatt::pipeline::run_probed;
+    use arcbatt::profile::{Observer, profile_of};
+    use arcbatt::program::parse_file;
+    use arcbatt::task::generators;
+    use std::io::{Read, Seek};
+    use std::sync::atomic::AtomicBool;
+
+    /// What the command prints, and its outcome, where `half_turn` is answered by one call while
+    /// it is profiled and by another when that is checked.
+    fn told(on: &str, off: &str, json: bool) -> (String, Outcome) {
+        let [on, off] = [on, off].map(|call| {
+            let source = format!("def solve_half_turn(I):\n    O = {call}(I)\n    return O\n");
+            parse_file(&source).programs
+        });
+        let mut data = generators::embedded();
+        keep_tasks(&mut data, &["half_turn".to_owned()], &DataArgs::default()).unwrap();
+        let mut settings = Settings::default();
+        settings.card.mutants = 0;
+        let observer = Observer::new(&data);
+        let stop = AtomicBool::new(false);
+        let report = run_probed(&data, &on, &settings, &stop, &(), observer.probe()).unwrap();
+        let names = ("a task".to_owned(), "a program".to_owned());
+        let profiled = profile_of(observer, &report, &off, &settings, &data, names).unwrap();
+
+        let mut file = tempfile::tempfile().unwrap();
+        let mut output = Output::plain(file.try_clone().unwrap());
+        output.json = json;
+        let outcome = tell(&profiled, &mut output).unwrap();
+        drop(output);
+        file.rewind().unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        (text, outcome)
+    }
+
+    #[test]
+    fn answers_that_hang_on_the_profiler_have_no_verdict_and_exit_with_1() {
+        let (text, outcome) = told("rot90", "rot180", false);
+        let first = text.lines().next().unwrap();
+        let wrong = "0 of 1 task solved, 0 of 1 known test output right; \
+                     answers NOT the same with profiling off";
+        assert_eq!(first, wrong);
+        let refusal = "\nno verdict: the answers with profiling on differ from those with \
+                       profiling off (half_turn): find out why before looking at any time\n";
+        assert!(text.contains(refusal), "{text}");
+        assert!(!text.contains("\n1. "), "{text}");
+        assert_eq!(outcome, Outcome::Failure);
+
+        let (text, outcome) = told("rot90", "rot180", true);
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["truth"]["differing"][0], "half_turn");
+        assert_eq!(json["verdict"]["findings"].as_array().unwrap().len(), 0);
+        assert_eq!(outcome, Outcome::Failure);
+    }
+
+    #[test]
+    fn the_same_answers_have_one_and_exit_with_0() {
+        let (text, outcome) = told("rot180", "rot180", false);
+        assert!(
+            text.contains("answers the same with profiling off\n"),
+            "{text}"
+        );
+        assert!(text.contains("\nverdict\n"), "{text}");
+        assert_eq!(outcome, Outcome::Success);
+    }
+}

@@ -1,0 +1,403 @@
+//! From what was read to where the time went.
+//!
+//! The time of all steps of a primitive is known exactly. What of it is framework is estimated from
+//! the samples that were timed in detail; the rest is inside the call, and is split over what is
+//! called there as it was in the calls that were watched. Watching costs time itself: what it adds
+//! to a call and to its caller is measured, and taken off.
+//! What never happens here: time that is counted twice.
+
+use crate::batt::Mark;
+use crate::dsl::Callee;
+use crate::histogram::Histogram;
+use crate::profile::analysis::categories;
+use crate::profile::recorder::merged_tables::{Merged, MergedBranch};
+use crate::profile::recorder::step_recorder::{Longest, RowStats};
+use std::collections::BTreeMap;
+
+/// The row of calls of made functions.
+pub const CLOSURES: &str = "(closures)";
+
+/// What was read in ticks, and how to take it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    /// Nanoseconds a tick.
+    pub ns_per_tick: f64,
+    /// What watching a call adds to it and to its caller, in ticks.
+    pub watching: (f64, f64),
+}
+
+/// A primitive, estimated; times are nanoseconds.
+#[derive(Clone, Debug, Default)]
+pub struct Estimated {
+    /// Its own time.
+    pub own: f64,
+    /// With what it calls.
+    pub total: f64,
+    /// The standard error of `own`, squared.
+    pub variance: f64,
+    /// Calls, those inside others included.
+    pub calls: f64,
+    /// What its nodes came to.
+    pub row: RowStats,
+    /// Times of its calls, in ticks.
+    pub times: Histogram,
+    /// Its longest node.
+    pub longest: Longest,
+}
+
+/// A part of the framework, estimated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Part {
+    /// Nanoseconds.
+    pub ns: f64,
+    /// How often.
+    pub count: f64,
+}
+
+/// Where the time went.
+#[derive(Default)]
+pub struct Estimate {
+    /// By name.
+    pub primitives: BTreeMap<String, Estimated>,
+    /// By category and name.
+    pub framework: BTreeMap<(&'static str, String), Part>,
+    /// Time and calls by stack.
+    pub stacks: BTreeMap<Vec<String>, Part>,
+    /// Calls that were watched.
+    pub watched: u64,
+}
+
+/// The row that a callee is counted in.
+fn row_of(callee: Callee) -> String {
+    match callee {
+        Callee::Primitive(primitive) => primitive.name.to_owned(),
+        Callee::Closure(_) | Callee::Apply => CLOSURES.to_owned(),
+    }
+}
+
+impl Estimate {
+    /// Adds framework work.
+    pub fn add_part(&mut self, phase: &str, category: &'static str, name: String, part: Part) {
+        if part.ns <= 0.0 && part.count <= 0.0 {
+            return;
+        }
+        let frames = vec![phase.to_owned(), category.to_owned(), name.clone()];
+        for into in [
+            self.framework.entry((category, name)).or_default(),
+            self.stacks.entry(frames).or_default(),
+        ] {
+            into.ns += part.ns;
+            into.count += part.count;
+        }
+    }
+
+    /// Adds what was taken down in a phase.
+    pub fn add(&mut self, phase: &str, merged: &Merged, scale: Scale) {
+        for (mark, &(ticks, count)) in merged.always.iter().enumerate() {
+            let Some(mark) = mark_of(mark) else { continue };
+            let (category, name) = categories::mark(mark, None);
+            let part = Part {
+                ns: ticks as f64 * scale.ns_per_tick,
+                count: count as f64,
+            };
+            self.add_part(phase, category, name, part);
+        }
+        let (category, name) = categories::mark(Mark::Probe, None);
+        let own = Part {
+            ns: merged.own as f64 * scale.ns_per_tick,
+            count: merged.rows.iter().map(|(_, row)| row.detailed as f64).sum(),
+        };
+        self.add_part(phase, category, name, own);
+        for (callee, row) in &merged.rows {
+            let inside = self.add_steps(phase, *callee, row, scale);
+            self.add_calls(phase, merged, *callee, row, inside, scale);
+        }
+        for (callee, times) in &merged.times {
+            let row = self.primitives.entry(row_of(*callee)).or_default();
+            row.times.merge(times);
+        }
+    }
+
+    /// The framework's part of a primitive's steps; returns what is left for its calls.
+    fn add_steps(&mut self, phase: &str, callee: Callee, row: &RowStats, scale: Scale) -> f64 {
+        let name = callee.name();
+        let detailed = row.detailed.max(1) as f64;
+        let (visits, steps) = (row.visits() as f64, row.steps as f64);
+        let mut framework = 0.0;
+        let all = row.ticks as f64 * scale.ns_per_tick;
+        let marks = [
+            (Mark::Limits, steps),
+            (Mark::Gather, visits),
+            (Mark::Lookup, visits),
+            (Mark::Account, visits),
+            (Mark::Number, visits),
+        ];
+        let estimated = marks.map(|(mark, times)| {
+            let one = row.marks[mark as usize] as f64 / detailed;
+            (mark, one * times * scale.ns_per_tick, times)
+        });
+        // Samples that were timed in detail may have been dearer than others.
+        let sum: f64 = estimated.iter().map(|(_, ns, _)| ns).sum();
+        let shrink = if sum > all { all / sum } else { 1.0 };
+        for (mark, ns, count) in estimated {
+            let (category, name) = categories::mark(mark, Some(&name));
+            let ns = ns * shrink;
+            framework += ns;
+            self.add_part(phase, category, name, Part { ns, count });
+        }
+        let into = self.primitives.entry(row_of(callee)).or_default();
+        into.row.add(row);
+        into.longest = into.longest.max(row.longest);
+        into.variance += framework_variance(row, scale);
+        (all - framework).max(0.0)
+    }
+
+    /// Splits `inside` over what the nodes of a row call.
+    fn add_calls(
+        &mut self,
+        phase: &str,
+        merged: &Merged,
+        callee: Callee,
+        row: &RowStats,
+        inside: f64,
+        scale: Scale,
+    ) {
+        let branches = &merged.branches;
+        let is_root = |b: &MergedBranch| b.parent.is_none() && b.callee == callee;
+        let root = branches.iter().position(is_root);
+        let evaluations = row.counts.evaluations as f64;
+        let below = root.map(|root| Below::new(branches, root, scale));
+        let Some(below) = below.filter(|below| below.sum > 0.0) else {
+            // Never watched: all of it is its own.
+            let into = self.primitives.entry(row_of(callee)).or_default();
+            into.own += inside;
+            into.total += inside;
+            into.calls += evaluations;
+            let frames = vec![phase.to_owned(), callee.name()];
+            let stack = self.stacks.entry(frames).or_default();
+            stack.ns += inside;
+            stack.count += evaluations;
+            return;
+        };
+        let root_calls = branches[below.root].calls.max(1);
+        self.watched += root_calls;
+        let (time, calls) = (inside / below.sum, evaluations / root_calls as f64);
+        let unseen = 1.0 - (root_calls as f64 / evaluations.max(1.0)).min(1.0);
+        let several = below.places.len() > 1;
+        for &place in &below.places {
+            let branch = &branches[place];
+            let own = below.own[place] * time;
+            let total = below.total[place] * time;
+            let name = row_of(branch.callee);
+            let into = self.primitives.entry(name.clone()).or_default();
+            into.own += own;
+            into.calls += branch.calls as f64 * calls;
+            // Inside itself its time is counted already.
+            if !below.is_inside(branches, place, &name) {
+                into.total += total;
+            }
+            if several {
+                into.variance += (own * relative_error(branch)).powi(2) * unseen;
+            }
+            let mut frames = below.frames(branches, place);
+            frames.insert(0, phase.to_owned());
+            let stack = self.stacks.entry(frames).or_default();
+            stack.ns += own;
+            stack.count += branch.calls as f64 * calls;
+        }
+    }
+}
+
+/// The variance of the framework's part of a row, in nanoseconds squared.
+fn framework_variance(row: &RowStats, scale: Scale) -> f64 {
+    let (detailed, visits) = (row.detailed as f64, row.visits() as f64);
+    if detailed < 2.0 || visits <= detailed {
+        return 0.0;
+    }
+    let marks = [Mark::Gather, Mark::Lookup, Mark::Account, Mark::Number];
+    let sum: u64 = marks.iter().map(|&mark| row.marks[mark as usize]).sum();
+    let mean = sum as f64 / detailed;
+    let variance = (row.squares / detailed - mean * mean).max(0.0);
+    let error = visits * (variance / detailed).sqrt() * scale.ns_per_tick;
+    error * error * (1.0 - detailed / visits)
+}
+
+/// The standard error of a branch's mean own time, as a part of it.
+fn relative_error(branch: &MergedBranch) -> f64 {
+    let calls = branch.calls as f64;
+    let own = branch.ticks.saturating_sub(branch.inner.0) as f64;
+    if calls < 2.0 || own <= 0.0 {
+        return if calls > 0.0 { 1.0 } else { 0.0 };
+    }
+    let mean = own / calls;
+    let variance = (branch.squares / calls - mean * mean).max(0.0);
+    (variance / calls).sqrt() / mean
+}
+
+/// What is below the branch of a node, with the cost of watching taken off.
+struct Below {
+    root: usize,
+    /// Branches below the root.
+    places: Vec<usize>,
+    /// Ticks by branch, of its own and with what it calls.
+    own: Vec<f64>,
+    total: Vec<f64>,
+    /// All own ticks together.
+    sum: f64,
+}
+
+impl Below {
+    fn new(branches: &[MergedBranch], root: usize, scale: Scale) -> Self {
+        let mut inside = vec![false; branches.len()];
+        inside[root] = true;
+        let mut places = Vec::new();
+        for place in root + 1..branches.len() {
+            if branches[place].parent.is_some_and(|parent| inside[parent]) {
+                inside[place] = true;
+                places.push(place);
+            }
+        }
+        let mut own = vec![0.0; branches.len()];
+        let mut total = vec![0.0; branches.len()];
+        for &place in &places {
+            let branch = &branches[place];
+            let ticks = branch.ticks.saturating_sub(branch.inner.0) as f64;
+            let watching =
+                branch.calls as f64 * scale.watching.0 + branch.inner.1 as f64 * scale.watching.1;
+            // A call takes some time, however short it is next to watching it.
+            own[place] = (ticks - watching).max(0.05 * ticks);
+        }
+        for &place in places.iter().rev() {
+            total[place] += own[place];
+            if let Some(parent) = branches[place].parent {
+                total[parent] += total[place];
+            }
+        }
+        Self {
+            root,
+            sum: places.iter().map(|&place| own[place]).sum(),
+            places,
+            own,
+            total,
+        }
+    }
+
+    /// Whether a caller of the branch is counted in the row `name`.
+    fn is_inside(&self, branches: &[MergedBranch], place: usize, name: &str) -> bool {
+        let mut at = branches[place].parent;
+        while let Some(caller) = at.filter(|&caller| caller != self.root) {
+            if row_of(branches[caller].callee) == name {
+                return true;
+            }
+            at = branches[caller].parent;
+        }
+        false
+    }
+
+    /// The callees from the node's on.
+    fn frames(&self, branches: &[MergedBranch], place: usize) -> Vec<String> {
+        let mut frames = vec![branches[place].callee.name()];
+        let mut at = branches[place].parent;
+        while let Some(caller) = at.filter(|&caller| caller != self.root) {
+            frames.push(branches[caller].callee.name());
+            at = branches[caller].parent;
+        }
+        frames.reverse();
+        frames
+    }
+}
+
+/// The mark of a number.
+fn mark_of(number: usize) -> Option<Mark> {
+    let all = [
+        Mark::Memory,
+        Mark::Limits,
+        Mark::Gather,
+        Mark::Lookup,
+        Mark::Call,
+        Mark::Account,
+        Mark::Number,
+        Mark::Record,
+    ];
+    all.into_iter().find(|&mark| mark as usize == number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batt::StepCounts;
+    use crate::dsl::primitive;
+
+    fn branch(callee: Callee, parent: Option<usize>, calls: u64, ticks: u64) -> MergedBranch {
+        MergedBranch {
+            callee,
+            parent,
+            calls,
+            ticks,
+            inner: (0, 0),
+            squares: 0.0,
+        }
+    }
+
+    /// 100 calls of apply, 10 of them watched, in which size is called 3 times each.
+    fn example() -> Merged {
+        let callee = |name| Callee::Primitive(primitive(name).unwrap());
+        let mut row = RowStats {
+            steps: 100,
+            ticks: 10_000,
+            counts: StepCounts {
+                evaluations: 100,
+                ..StepCounts::default()
+            },
+            detailed: 10,
+            ..RowStats::default()
+        };
+        row.marks[Mark::Gather as usize] = 200;
+        let mut apply = branch(callee("apply"), Some(0), 10, 1_000);
+        apply.inner = (600, 30);
+        let branches = vec![
+            branch(callee("apply"), None, 10, 1_000),
+            apply,
+            branch(callee("size"), Some(1), 30, 600),
+        ];
+        Merged {
+            rows: vec![(callee("apply"), row)],
+            branches,
+            ..Merged::default()
+        }
+    }
+
+    #[test]
+    fn time_adds_up_and_goes_to_what_is_called() {
+        let mut estimate = Estimate::default();
+        let scale = Scale {
+            ns_per_tick: 1.0,
+            watching: (0.0, 0.0),
+        };
+        estimate.add("batt", &example(), scale);
+        let row = |name: &str| &estimate.primitives[name];
+        // 100 visits with 20 ticks of dispatch each leave 8,000 ticks for calls.
+        let dispatch: f64 = estimate.framework.values().map(|part| part.ns).sum();
+        assert_eq!(dispatch.round(), 2_000.0);
+        assert_eq!(row("apply").own.round(), 3_200.0);
+        assert_eq!(row("apply").total.round(), 8_000.0);
+        assert_eq!(row("size").own.round(), 4_800.0);
+        assert_eq!(row("size").calls.round(), 300.0);
+        assert_eq!(row("apply").calls.round(), 100.0);
+        let stacks: f64 = estimate.stacks.values().map(|part| part.ns).sum();
+        assert_eq!(stacks.round(), 10_000.0);
+    }
+
+    #[test]
+    fn the_cost_of_watching_is_taken_off() {
+        let mut estimate = Estimate::default();
+        let scale = Scale {
+            ns_per_tick: 1.0,
+            watching: (10.0, 5.0),
+        };
+        estimate.add("batt", &example(), scale);
+        // apply: 400 - 10 * 10 - 30 * 5 = 150; size: 600 - 30 * 10 = 300.
+        let own = estimate.primitives["apply"].own;
+        assert_eq!(own.round(), (8_000.0_f64 * 150.0 / 450.0).round());
+    }
+}

@@ -1,0 +1,339 @@
+//! Every threshold of the verdict, from both sides.
+
+use crate::profile::analysis::categories;
+use crate::profile::model::{
+    Account, Category, CategoryItem, Finding, Growth, Outlier, Phase, PrimitiveRow, Profile,
+    RunTotals, Stack, TaskRow, Truth,
+};
+use crate::profile::verdict::verdict;
+
+/// A profile of two threads in which nothing stands out. A percent of the time is 10 ns.
+fn calm() -> Profile {
+    let mut profile = Profile {
+        truth: Truth {
+            tasks: 3,
+            solved: 3,
+            digest_on: "1".to_owned(),
+            digest_off: "1".to_owned(),
+            ..Truth::default()
+        },
+        account: Account {
+            wall_ns: 500,
+            capacity_ns: 1_000,
+            ..Account::default()
+        },
+        runs: vec![RunTotals::default(); 4],
+        ..Profile::default()
+    };
+    profile.subject.threads = 2;
+    profile
+}
+
+fn findings(profile: &Profile) -> Vec<Finding> {
+    verdict(profile, None).findings
+}
+
+fn of_kind(profile: &Profile, kind: &str) -> Vec<Finding> {
+    let mut all = findings(profile);
+    all.retain(|finding| finding.kind == kind);
+    all
+}
+
+fn told(profile: &Profile, kind: &str) -> bool {
+    !of_kind(profile, kind).is_empty()
+}
+
+fn primitive(name: &str, percent: f64) -> PrimitiveRow {
+    PrimitiveRow {
+        name: name.to_owned(),
+        percent,
+        calls: 10,
+        self_ns: (percent * 10.0) as u64,
+        ..PrimitiveRow::default()
+    }
+}
+
+fn category(name: &str, percent: f64) -> Category {
+    Category {
+        name: name.to_owned(),
+        percent,
+        ns: (percent * 10.0) as u64,
+        count: 2,
+        top: vec![CategoryItem {
+            name: "a part".to_owned(),
+            ns: 5,
+            count: 2,
+        }],
+    }
+}
+
+fn task(id: &str, percent: f64) -> TaskRow {
+    TaskRow {
+        id: id.to_owned(),
+        percent,
+        ns: (percent * 10.0) as u64,
+        solved: true,
+        ..TaskRow::default()
+    }
+}
+
+#[test]
+fn nothing_stands_out() {
+    assert_eq!(findings(&calm()), []);
+}
+
+#[test]
+fn a_primitive_from_10_percent_on_and_two_at_most() {
+    let mut profile = calm();
+    profile.primitives = vec![primitive("objects", 9.9)];
+    assert!(!told(&profile, "primitive"));
+    profile.primitives = ["a", "b", "c"].map(|name| primitive(name, 10.0)).to_vec();
+    let found = of_kind(&profile, "primitive");
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].sentence, "one primitive is 10 % of the time: a");
+    assert_eq!(found[0].saves_percent, 10.0);
+    assert!(found[0].evidence.starts_with("10 calls, 10 ns each"));
+}
+
+#[test]
+fn a_gpu_is_advised_only_where_it_pays() {
+    let advice = |priority: &str, reason: &str| {
+        let mut profile = calm();
+        profile.primitives = vec![PrimitiveRow {
+            gpu_priority: priority.to_owned(),
+            gpu_reason: reason.to_owned(),
+            ..primitive("objects", 50.0)
+        }];
+        of_kind(&profile, "primitive").remove(0).advice
+    };
+    assert!(advice("HIGH", "much").ends_with("or move it to a GPU in batches"));
+    assert!(advice("", "too short").ends_with("a GPU is no way out: too short"));
+    assert!(!advice("", "").contains("GPU"));
+}
+
+#[test]
+fn a_task_from_20_percent_on_among_three() {
+    let mut profile = calm();
+    profile.tasks.p50_ns = 50;
+    profile.tasks.rows = vec![task("a", 19.9), task("b", 1.0), task("c", 1.0)];
+    assert!(!told(&profile, "task"));
+    profile.tasks.rows[0] = task("a", 20.0);
+    let found = of_kind(&profile, "task");
+    assert_eq!(found[0].sentence, "one task is 20 % of the time: a");
+    // What it would save is what it takes more than others.
+    assert_eq!(found[0].saves_percent, 15.0);
+    profile.tasks.rows.pop();
+    assert!(!told(&profile, "task"), "of two one is always half");
+}
+
+#[test]
+fn a_limit_is_told_once_and_by_itself() {
+    let mut profile = calm();
+    let limited = |id: &str| TaskRow {
+        outlier: Some(Outlier {
+            kind: "limit".to_owned(),
+            words: "used up its time".to_owned(),
+        }),
+        ..task(id, 30.0)
+    };
+    profile.tasks.rows = vec![limited("a"), task("b", 1.0), task("c", 1.0)];
+    let found = of_kind(&profile, "limit");
+    assert_eq!(
+        found[0].sentence,
+        "one task runs into a limit and 30 % of the time: a"
+    );
+    assert!(!told(&profile, "task"));
+    profile.tasks.rows = ["a", "b", "c", "d", "e"].map(limited).to_vec();
+    let found = of_kind(&profile, "limit");
+    let sentence = "5 tasks run into a limit and 150 % of the time: a, b, c and 2 more";
+    assert_eq!((found.len(), found[0].sentence.as_str()), (1, sentence));
+}
+
+#[test]
+fn dispatch_where_more_is_around_nodes_than_in_them() {
+    let mut profile = calm();
+    profile.primitives = vec![PrimitiveRow {
+        node_calls: 10,
+        ..primitive("size", 5.0)
+    }];
+    profile.framework = vec![
+        category(categories::DISPATCH, 5.0),
+        category(categories::EQUALITY, 15.0),
+    ];
+    profile.account.primitives_ns = 201;
+    assert!(!told(&profile, "dispatch"));
+    // Then equality is told by itself.
+    assert!(told(&profile, "framework"));
+    profile.account.primitives_ns = 199;
+    let found = of_kind(&profile, "dispatch");
+    let sentence = "dispatch-bound: 20 ns around a node against 20 ns of work in it";
+    assert_eq!(found[0].sentence, sentence);
+    assert_eq!(found[0].saves_percent, 20.0);
+    assert!(!told(&profile, "framework"), "the same time twice");
+    // Little of it is nothing to speak of, whatever is in the nodes.
+    profile.account.primitives_ns = 0;
+    profile.framework = vec![category(categories::DISPATCH, 9.9)];
+    assert!(!told(&profile, "dispatch"));
+    profile.framework = vec![category(categories::LIMITS, 10.0)];
+    assert!(told(&profile, "dispatch"));
+    profile.primitives.clear();
+    assert!(!told(&profile, "dispatch"), "no call is bound by nothing");
+}
+
+#[test]
+fn output_from_5_percent_on() {
+    let mut profile = calm();
+    profile.framework = vec![category(categories::OUTPUT, 4.9)];
+    assert!(!told(&profile, "output"));
+    profile.framework = vec![category(categories::OUTPUT, 5.0)];
+    let found = of_kind(&profile, "output");
+    assert_eq!(found[0].evidence, "50 ns, 2 times: a part");
+    profile.framework = vec![category(categories::OUTPUT, 50.0)];
+    assert!(!told(&profile, "framework"), "the same time twice");
+}
+
+#[test]
+fn framework_from_10_percent_on_and_two_at_most() {
+    let mut profile = calm();
+    profile.framework = vec![category(categories::PLANNING, 9.9)];
+    assert!(!told(&profile, "framework"));
+    profile.framework = [categories::PLANNING, categories::COPIES, categories::STORE]
+        .map(|name| category(name, 10.0))
+        .to_vec();
+    let found = of_kind(&profile, "framework");
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].sentence, "planning is 10 % of the time");
+    assert_eq!(found[0].evidence, "most of it a part: 5 ns, 2 times");
+    // What the profiler itself takes is no work of the subject.
+    profile.framework = vec![category(categories::PROFILER, 50.0)];
+    assert!(!told(&profile, "framework"));
+}
+
+#[test]
+fn idle_from_20_percent_on_with_several_threads() {
+    let mut profile = calm();
+    profile.account.idle_ns = 199;
+    assert!(!told(&profile, "idle"));
+    profile.account.idle_ns = 200;
+    profile.stacks = vec![Stack {
+        frames: vec!["card".to_owned()],
+        ns: 70,
+        count: 1,
+    }];
+    let found = of_kind(&profile, "idle");
+    assert_eq!(found[0].sentence, "threads are idle 20 % of the time");
+    assert!(found[0].evidence.contains("card runs alone for 70 ns"));
+    profile.account.waiting_ns = 100;
+    assert!(!told(&profile, "idle"), "a busy machine makes threads wait");
+    profile.account.waiting_ns = 99;
+    assert!(told(&profile, "idle"));
+    profile.subject.threads = 1;
+    assert!(!told(&profile, "idle"));
+}
+
+#[test]
+fn a_phase_from_20_percent_on_and_how_it_grows() {
+    let phase = |name: &str, percent: f64, words: &str| Phase {
+        name: name.to_owned(),
+        percent,
+        ns: (percent * 10.0) as u64,
+        unit: "samples".to_owned(),
+        count: 1,
+        growth: vec![Growth {
+            by: "tasks".to_owned(),
+            words: words.to_owned(),
+            ..Growth::default()
+        }],
+        ..Phase::default()
+    };
+    let mut profile = calm();
+    profile.phases = vec![phase("batt", 19.9, "grows with tasks")];
+    assert!(!told(&profile, "phase"));
+    profile.phases = vec![
+        phase("card", 5.0, "grows with tasks"),
+        phase("batt", 20.0, "grows with tasks"),
+    ];
+    let found = of_kind(&profile, "phase");
+    assert_eq!(
+        found[0].sentence,
+        "most of the time on the clock is batt: 20 %"
+    );
+    assert!(
+        found[0]
+            .evidence
+            .ends_with("no phase grows faster than its work")
+    );
+    profile.phases[0] = phase("card", 5.0, "grows faster than tasks");
+    let found = of_kind(&profile, "phase");
+    assert!(!found[0].evidence.contains("no phase grows faster"));
+}
+
+#[test]
+fn a_busy_machine_from_10_percent_on() {
+    let mut profile = calm();
+    profile.account.waiting_ns = 99;
+    assert!(!told(&profile, "busy-machine"));
+    profile.account.waiting_ns = 100;
+    assert!(told(&profile, "busy-machine"));
+}
+
+#[test]
+fn a_remainder_beyond_2_percent_either_way() {
+    let mut profile = calm();
+    for (percent, is_told) in [(2.0, false), (2.1, true), (-2.0, false), (-2.1, true)] {
+        profile.account.remainder_percent = percent;
+        assert_eq!(told(&profile, "remainder"), is_told, "{percent}");
+    }
+}
+
+#[test]
+fn wrong_answers_come_first_and_name_three() {
+    let mut profile = calm();
+    profile.truth.tasks = 5;
+    profile.truth.solved = 1;
+    profile.truth.known = 6;
+    profile.truth.right = 2;
+    profile.tasks.rows = ["a", "b", "c", "d"].map(|id| task(id, 1.0)).to_vec();
+    for row in &mut profile.tasks.rows {
+        row.solved = false;
+    }
+    profile.account.remainder_percent = 9.0;
+    profile.primitives = vec![primitive("objects", 90.0)];
+    let first = &findings(&profile)[0];
+    assert_eq!(first.kind, "wrong-answers");
+    assert!(first.sentence.starts_with("4 of 5 tasks not solved"));
+    let evidence = "not solved: a, b, c and 1 more; 2 of 6 known test outputs right";
+    assert_eq!(first.evidence, evidence);
+    // All solved, but a test output is wrong.
+    let mut profile = calm();
+    profile.truth.known = 3;
+    profile.truth.right = 2;
+    let first = &findings(&profile)[0];
+    assert!(
+        first
+            .evidence
+            .starts_with("test outputs alone are wrong; 2 of 3")
+    );
+}
+
+#[test]
+fn seven_at_most_the_dearest_first() {
+    let mut profile = calm();
+    profile.primitives = vec![primitive("a", 11.0), primitive("b", 12.0)];
+    profile.framework = vec![
+        category(categories::PLANNING, 30.0),
+        category(categories::COPIES, 13.0),
+        category(categories::OUTPUT, 14.0),
+    ];
+    profile.tasks.rows = vec![task("a", 40.0), task("b", 1.0), task("c", 1.0)];
+    profile.account.idle_ns = 250;
+    let all = findings(&profile);
+    let saves: Vec<f64> = all.iter().map(|finding| finding.saves_percent).collect();
+    assert_eq!(all.len(), 7);
+    assert!(saves.is_sorted_by(|a, b| a >= b), "{saves:?}");
+    profile.account.remainder_percent = 5.0;
+    let with_remainder = findings(&profile);
+    assert_eq!(with_remainder.len(), 7);
+    assert_eq!(with_remainder[0].kind, "remainder");
+    assert_eq!(with_remainder[1..], all[..6]);
+}
