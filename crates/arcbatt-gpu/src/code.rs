@@ -6,7 +6,8 @@
 
 use crate::pack::{Packed, kind};
 use arcbatt::batt::{Leaf, Plan};
-use arcbatt::dsl::{Primitive, primitive, table};
+use arcbatt::dsl::{Primitive, table};
+use arcbatt::prim;
 use arcbatt::program::Input;
 use std::sync::{Arc, OnceLock};
 
@@ -126,20 +127,12 @@ struct Place {
     step: Option<u32>,
 }
 
-/// Whether a primitive makes functions.
-fn is_maker(primitive: &Primitive) -> bool {
-    let makers = [
-        "compose", "chain", "matcher", "rbind", "lbind", "power", "fork",
-    ];
-    makers.contains(&primitive.name)
-}
-
 /// How many times the items of a step are halved: what takes long, or longer on one sample than on
 /// another, is cut small, so that no warp has much left when the others are done.
 fn halves(primitive: Option<&Primitive>, calls: bool) -> u32 {
-    match primitive.map(|p| p.name) {
-        // Choosing by a key is mostly done without calls.
-        Some("argmax" | "argmin" | "objects") => 3,
+    match primitive {
+        // Keys of choices are mostly computed without calls.
+        Some(primitive) if primitive.properties.uneven => 3,
         _ if calls => MOST_GRAIN.ilog2(),
         _ => 0,
     }
@@ -170,7 +163,7 @@ impl Code {
             let depth = args.iter().map(|&k| of(k).depth).max();
             // A step has an argument.
             let (scope, depth) = (scope.unwrap_or(Scope::Once), depth.unwrap_or(0) + 1);
-            let maker = step.primitive.is_some_and(is_maker);
+            let maker = step.primitive.is_some_and(|p| p.properties.maker.is_some());
             // The kernel does not count the arguments of a call again.
             let op = match step.primitive {
                 Some(p) if p.arity == step.arity => table::number(p) as u32,
@@ -247,7 +240,7 @@ impl Code {
         compiled: &mut Compiled,
     ) {
         self.need(place, extent);
-        let identity = primitive("identity").map_or(0, |p| table::number(p) as u32);
+        let identity = table::number(prim!(identity)) as u32;
         let step = Step {
             head: identity | 1 << 16 | (Scope::BySample as u32) << 24,
             group: extent.group,

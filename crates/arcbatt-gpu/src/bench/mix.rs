@@ -6,7 +6,7 @@
 
 use arcbatt::batt::{Batt, Candidate, Change, Graph, NodeId, Source};
 use arcbatt::dsl::constants::ConstantValue;
-use arcbatt::dsl::primitive;
+use arcbatt::prim;
 use arcbatt::program::Input;
 use arcbatt::rng::Rng;
 use rustc_hash::FxHashSet;
@@ -35,9 +35,7 @@ pub fn mix(count: usize, seed: u64) -> Batt {
         if depth >= DEEPEST {
             continue;
         }
-        let Some(output) = operation(&mut graph, from, &mut rng) else {
-            continue;
-        };
+        let output = operation(&mut graph, from, &mut rng);
         if seen.insert(output) {
             in_vain = 0;
             grids.push((output, depth + 1));
@@ -60,16 +58,22 @@ pub fn mix(count: usize, seed: u64) -> Batt {
     }
 }
 
-/// An operation on a grid; none if the language had not the primitives, which it has.
-fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> Option<NodeId> {
+/// A random operation on a grid.
+fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> NodeId {
     let kind = rng.below(10);
     let (one, other) = (rng.range(0, 9), rng.range(0, 9));
     let (rows, columns) = (rng.range(-3, 3) as i32, rng.range(-3, 3) as i32);
     let flag = rng.chance(50);
-    let plain = [
-        "hmirror", "vmirror", "dmirror", "cmirror", "rot90", "rot180", "rot270",
+    let symmetries = [
+        prim!(hmirror),
+        prim!(vmirror),
+        prim!(dmirror),
+        prim!(cmirror),
+        prim!(rot90),
+        prim!(rot180),
+        prim!(rot270),
     ];
-    let plain = rng.pick(&plain)?;
+    let symmetry = symmetries[rng.below(symmetries.len() as u64) as usize];
     let color = graph.constant(ConstantValue::Int(one));
     let other = graph.constant(ConstantValue::Int(other));
     let offset = graph.constant(ConstantValue::Pair(rows, columns));
@@ -80,36 +84,36 @@ fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> Option<NodeId> {
         graph.constant(ConstantValue::Bool(false)),
     );
     let flag = graph.constant(ConstantValue::Bool(flag));
-    let size = graph.function(primitive("size")?);
-    let mut call = |name: &str, args: &[NodeId]| Some(graph.call(primitive(name)?, args));
+    let size = graph.function(prim!(size));
+    let mut call = |primitive, args: &[NodeId]| graph.call(primitive, args);
     match kind {
-        0..=2 => call(plain, &[grid]),
-        3 => call("replace", &[grid, color, other]),
-        4 => call("switch", &[grid, color, other]),
+        0..=2 => call(symmetry, &[grid]),
+        3 => call(prim!(replace), &[grid, color, other]),
+        4 => call(prim!(switch), &[grid, color, other]),
         5 => {
             // All cells, shifted on a grid of the same size.
-            let cells = call("asobject", &[grid])?;
-            let shifted = call("shift", &[cells, offset])?;
-            let sides = call("shape", &[grid])?;
-            let empty = call("canvas", &[color, sides])?;
-            call("paint", &[empty, shifted])
+            let cells = call(prim!(asobject), &[grid]);
+            let shifted = call(prim!(shift), &[cells, offset]);
+            let sides = call(prim!(shape), &[grid]);
+            let empty = call(prim!(canvas), &[color, sides]);
+            call(prim!(paint), &[empty, shifted])
         }
-        6 if yes == flag => call("trim", &[grid]),
-        6 => call("crop", &[grid, corner, sides]),
+        6 if yes == flag => call(prim!(trim), &[grid]),
+        6 => call(prim!(crop), &[grid, corner, sides]),
         7 => {
-            let cells = call("ofcolor", &[grid, color])?;
-            call("fill", &[grid, other, cells])
+            let cells = call(prim!(ofcolor), &[grid, color]);
+            call(prim!(fill), &[grid, other, cells])
         }
         8 => {
             // The largest area of one colour, flooded with another.
-            let areas = call("objects", &[grid, yes, no, no])?;
-            let largest = call("argmax", &[areas, size])?;
-            call("fill", &[grid, color, largest])
+            let areas = call(prim!(objects), &[grid, yes, no, no]);
+            let largest = call(prim!(argmax), &[areas, size]);
+            call(prim!(fill), &[grid, color, largest])
         }
         _ => {
-            let components = call("objects", &[grid, flag, no, yes])?;
-            let largest = call("argmax", &[components, size])?;
-            call("subgrid", &[largest, grid])
+            let components = call(prim!(objects), &[grid, flag, no, yes]);
+            let largest = call(prim!(argmax), &[components, size]);
+            call(prim!(subgrid), &[largest, grid])
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::hash_index::HashIndex;
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
+use crate::prim;
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
 use crate::wide_hash::fold;
 use rustc_hash::FxHashMap;
@@ -178,7 +179,7 @@ impl Graph {
             return simpler;
         }
         let mut packed = self.pack(table::number(primitive), args);
-        if super::simplify::commutes(primitive) {
+        if primitive.properties.commutes {
             packed.args[..args.len()].sort_unstable();
         }
         self.intern(packed)
@@ -186,12 +187,12 @@ impl Graph {
 
     /// The node of a call of a function that another node makes.
     pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> NodeId {
-        let function = match (self.op(function), table::primitive("identity")) {
-            (Op::Function(primitive), _) => return self.call(primitive, args),
+        let function = match self.op(function) {
+            Op::Function(primitive) => return self.call(primitive, args),
             // A grid or a constant, which fails when it is called. A program can call variables
             // alone, so it is made one: this call of identity is not left out.
-            (Op::Input(_) | Op::Constant(_), Some(identity)) => {
-                let packed = self.pack(table::number(identity), &[function]);
+            Op::Input(_) | Op::Constant(_) => {
+                let packed = self.pack(table::number(prim!(identity)), &[function]);
                 self.intern(packed)
             }
             _ => function,

@@ -85,8 +85,8 @@ impl Call {
 /// Whether the step is the call that makes the function, of its arguments as they are. `power` may
 /// give back what it is given.
 fn made_by(made: &Closure, step: &Step) -> bool {
-    let name = made.maker.name();
-    made.maker != Maker::Power && step.primitive.is_some_and(|p| p.name == name)
+    let maker = step.primitive.and_then(|p| p.properties.maker);
+    made.maker != Maker::Power && maker == Some(made.maker)
 }
 
 /// The values of a run, by number.

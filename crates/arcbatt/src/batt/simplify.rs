@@ -1,121 +1,57 @@
-//! Calls that are the same in another guise. Only what is exact on every input, failures included.
+//! Calls that another node already computes. Exact on every input, failures included.
 
 use super::graph::{Graph, NodeId, Op};
+use crate::dsl::properties::Domain;
 use crate::dsl::table::Primitive;
-
-/// Whether the two arguments may change places: same value, same failures.
-pub(super) fn commutes(primitive: &Primitive) -> bool {
-    matches!(
-        primitive.name,
-        "add"
-            | "multiply"
-            | "equality"
-            | "intersection"
-            | "manhattan"
-            | "adjacent"
-            | "hmatching"
-            | "vmatching"
-    )
-}
+use crate::prim;
+use crate::program::Input;
 
 /// An earlier node that gives the same value as the call, if there is one.
-pub(super) fn simpler(graph: &Graph, primitive: &Primitive, args: &[NodeId]) -> Option<NodeId> {
+pub(super) fn simpler(
+    graph: &Graph,
+    primitive: &'static Primitive,
+    args: &[NodeId],
+) -> Option<NodeId> {
     let &[arg] = args else { return None };
-    // The node that `arg` calls `name` of.
-    let inside = |name: &str| match graph.op(arg) {
-        Op::Call(inner) if inner.name == name => graph.args(arg).next(),
-        _ => None,
-    };
-    match primitive.name {
-        "identity" => Some(arg),
-        // Doing it twice is doing it once. Not so with toindices: cells may hold cells.
-        "normalize" | "dedupe" | "totuple" | "backdrop" => inside(primitive.name).map(|_| arg),
-        // Turning round twice gives the number back, if it was one: what went through the first
-        // turn is a number or a pair.
-        "invert" => {
-            let inner = inside("invert")?;
-            is_number(graph, inner).then_some(inner)
+    if primitive == prim!(identity) {
+        return Some(arg);
+    }
+    let properties = &primitive.properties;
+    if !properties.idempotent && properties.involution.is_none() {
+        return None;
+    }
+    // The argument calls the same primitive.
+    if !matches!(graph.op(arg), Op::Call(inner) if inner == primitive) {
+        return None;
+    }
+    match properties.involution {
+        None => Some(arg),
+        Some(domain) => {
+            let inner = graph.args(arg).next()?;
+            lies_in(graph, inner, domain).then_some(inner)
         }
-        // Mirrors twice give the grid back, if it was one.
-        "hmirror" | "vmirror" | "rot180" => {
-            let inner = inside(primitive.name)?;
-            is_grid(graph, inner).then_some(inner)
-        }
-        _ => None,
     }
 }
 
-/// Whether a node is a grid whenever it has a value.
-fn is_grid(graph: &Graph, node: NodeId) -> bool {
+/// Whether the value of a node, if it has one, always lies in the domain.
+fn lies_in(graph: &Graph, node: NodeId, domain: Domain) -> bool {
     match graph.op(node) {
-        Op::Input(input) => input != crate::program::Input::S,
-        Op::Call(primitive) => gives_grid(primitive),
+        Op::Input(input) => domain == Domain::Grids && input != Input::S,
+        Op::Call(primitive) => primitive.properties.result == Some(domain),
         _ => false,
     }
-}
-
-/// Whether a node is a number or a pair whenever it has a value.
-fn is_number(graph: &Graph, node: NodeId) -> bool {
-    matches!(graph.op(node), Op::Call(primitive) if gives_number(primitive))
-}
-
-/// Whether the primitive gives a tuple of rows, if anything, on odd arguments, too: mirrors twice
-/// give that back. What takes rows as they are is not among them: half of a tuple of numbers has
-/// no rows, and no mirror image.
-fn gives_grid(primitive: &Primitive) -> bool {
-    matches!(
-        primitive.name,
-        "canvas"
-            | "cellwise"
-            | "compress"
-            | "cover"
-            | "crop"
-            | "downscale"
-            | "fill"
-            | "hupscale"
-            | "lefthalf"
-            | "move"
-            | "paint"
-            | "replace"
-            | "righthalf"
-            | "rot180"
-            | "rot270"
-            | "rot90"
-            | "subgrid"
-            | "switch"
-            | "trim"
-            | "underfill"
-            | "underpaint"
-    )
-}
-
-/// Whether turning round twice gives back whatever the primitive gives: nothing but numbers and
-/// pairs, on odd arguments, too, and not the least number, which has no negative.
-fn gives_number(primitive: &Primitive) -> bool {
-    matches!(
-        primitive.name,
-        "colorcount"
-            | "halve"
-            | "height"
-            | "invert"
-            | "manhattan"
-            | "numcolors"
-            | "shape"
-            | "sign"
-            | "size"
-            | "width"
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dsl::properties::Properties;
     use crate::dsl::table::primitives;
-    use crate::dsl::{Cx, Fail, Limit, Limits, Value, order, primitive};
+    use crate::dsl::{Cx, Fail, Limit, Limits, Value, order};
     use crate::rng::Rng;
     use bumpalo::Bump;
 
-    /// Values of every kind, odd ones most of all, and what random calls make of them.
+    /// Values of every kind, mostly unusual ones, and the results of random calls on them.
     fn pool<'a>(cx: &Cx<'a>, rng: &mut Rng) -> Vec<Value<'a>> {
         let grid = |rows: &[&str]| {
             let grid = crate::grid::GridBuf::from_digits(rows).unwrap();
@@ -180,13 +116,23 @@ mod tests {
         }
     }
 
-    fn call<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    fn call<'a>(
+        cx: &Cx<'a>,
+        primitive: &'static Primitive,
+        args: &[Value<'a>],
+    ) -> Result<Value<'a>, Fail> {
         cx.refill();
-        cx.call(Value::Primitive(primitive(name).unwrap()), args)
+        cx.call(Value::Primitive(primitive), args)
     }
 
-    /// Whether both have the same value, or both have none. Two calls may use up what one does
-    /// not, so hitting these limits says nothing.
+    /// The primitives with a property.
+    fn with(property: impl Fn(&Properties) -> bool) -> Vec<&'static Primitive> {
+        let all = primitives().iter().copied();
+        all.filter(|p| property(&p.properties)).collect()
+    }
+
+    /// Whether both have the same value or both fail. Two calls may exceed a limit that one call
+    /// does not, so exceeding a limit proves nothing.
     fn alike(a: Result<Value, Fail>, b: Result<Value, Fail>) -> bool {
         match (a, b) {
             (Ok(a), Ok(b)) => order::equal(a, b),
@@ -196,16 +142,18 @@ mod tests {
     }
 
     #[test]
-    fn doing_it_twice_is_doing_it_once() {
+    fn idempotent_primitives_are_idempotent() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, limits());
+        let idempotent = with(|p| p.idempotent);
+        assert_eq!(idempotent.len(), 4);
         let mut wrong = Vec::new();
         for x in pool(&cx, &mut Rng::new(1)) {
-            for name in ["normalize", "dedupe", "totuple", "backdrop", "identity"] {
-                let once = call(&cx, name, &[x]);
-                let twice = once.and_then(|once| call(&cx, name, &[once]));
+            for &primitive in &idempotent {
+                let once = call(&cx, primitive, &[x]);
+                let twice = once.and_then(|once| call(&cx, primitive, &[once]));
                 if !alike(once, twice) {
-                    wrong.push(format!("{name} of {x}: {once:?}, then {twice:?}"));
+                    wrong.push(format!("{primitive:?} of {x}: {once:?}, then {twice:?}"));
                 }
             }
         }
@@ -213,49 +161,46 @@ mod tests {
     }
 
     #[test]
-    fn arguments_change_places_where_the_list_says_so() {
+    fn commuting_primitives_commute() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, limits());
         let mut rng = Rng::new(2);
         let pool = pool(&cx, &mut rng);
-        let commuting = || primitives().iter().filter(|p| commutes(p));
-        assert_eq!(commuting().count(), 8);
-        for primitive in commuting() {
+        let commuting = with(|p| p.commutes);
+        assert_eq!(commuting.len(), 8);
+        for primitive in commuting {
             for _ in 0..20_000 {
                 let (a, b) = (rng.pick(&pool).unwrap(), rng.pick(&pool).unwrap());
-                let (one, other) = (
-                    call(&cx, primitive.name, &[a, b]),
-                    call(&cx, primitive.name, &[b, a]),
-                );
+                let (one, other) = (call(&cx, primitive, &[a, b]), call(&cx, primitive, &[b, a]));
                 assert!(alike(one, other), "{}({a}, {b})", primitive.name);
             }
         }
     }
 
     #[test]
-    fn turning_twice_gives_back_what_primitives_of_the_lists_give() {
+    fn involutions_undo_themselves_on_their_domain() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, limits());
         let mut rng = Rng::new(3);
         let pool = pool(&cx, &mut rng);
         let mut wrong = std::collections::BTreeMap::new();
         for primitive in primitives() {
-            let turns: &[&str] = match (gives_grid(primitive), gives_number(primitive)) {
-                (true, _) => &["hmirror", "vmirror", "rot180"],
-                (_, true) => &["invert"],
-                _ => continue,
+            let Some(domain) = primitive.properties.result else {
+                continue;
             };
+            let involutions = with(|p| p.involution == Some(domain));
             for _ in 0..20_000 {
                 let args: Vec<Value> = (0..primitive.arity)
                     .map(|_| rng.pick(&pool).unwrap())
                     .collect();
-                let Ok(value) = call(&cx, primitive.name, &args) else {
+                let Ok(value) = call(&cx, primitive, &args) else {
                     continue;
                 };
-                for turn in turns {
+                for &turn in &involutions {
                     let twice = call(&cx, turn, &[value]).and_then(|v| call(&cx, turn, &[v]));
                     if !alike(Ok(value), twice) {
-                        wrong.insert((primitive.name, turn), format!("{value}, then {twice:?}"));
+                        let pair = (primitive.name, turn.name);
+                        wrong.insert(pair, format!("{value}, then {twice:?}"));
                     }
                 }
             }

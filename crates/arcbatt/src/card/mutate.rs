@@ -3,10 +3,11 @@
 use super::kin::KIN;
 use super::typed::Typed;
 use crate::batt::{Batt, Change, Graph, NodeId, Op};
+use crate::dsl::Maker;
 use crate::dsl::constants::{CONSTANTS, ConstantValue, Role};
-use crate::dsl::primitive;
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::{ErasedType, Fit};
+use crate::prim;
 use crate::program::{Input, Program};
 use crate::rng::Rng;
 
@@ -270,10 +271,10 @@ impl Mutator<'_, '_> {
             Op::Function(function) if at > 0 => Some(function),
             _ => None,
         };
-        let role = match (callee.name, function) {
-            ("rbind", Some(function)) => KIN.last_role(function),
-            ("lbind", Some(function)) => KIN.role(function, 0),
-            ("matcher", Some(function)) => KIN.given_role(function),
+        let role = match (callee.properties.maker, function) {
+            (Some(Maker::Rbind), Some(function)) => KIN.last_role(function),
+            (Some(Maker::Lbind), Some(function)) => KIN.role(function, 0),
+            (Some(Maker::Matcher), Some(function)) => KIN.given_role(function),
             _ => KIN.role(callee, at),
         };
         match (role, value) {
@@ -324,17 +325,12 @@ impl Mutator<'_, '_> {
     /// A named colour becomes the one that vanishes or appears, an angle the one that the
     /// demonstrations show.
     fn read_off_s(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
-        let mirrors = [
-            "hmirror", "vmirror", "dmirror", "cmirror", "rot90", "rot180", "rot270",
-        ];
         if let Some(callee) = call.primitive
-            && mirrors.contains(&callee.name)
+            && callee.properties.symmetry
             && self.typed.shape(call.args[0]) == ErasedType::GRID
         {
             let angle = self.angle()?;
-            return self
-                .typed
-                .call(primitive("mir_rot")?, &[call.args[0], angle]);
+            return self.typed.call(prim!(mir_rot), &[call.args[0], angle]);
         }
         let (at, op) = self.pick_arg(call, rng, |op| matches!(op, Op::Constant(_)))?;
         let Op::Constant(value) = op else { return None };
@@ -348,16 +344,16 @@ impl Mutator<'_, '_> {
 
     fn angle(&mut self) -> Option<NodeId> {
         let s = self.typed.input(Input::S);
-        self.typed.call(primitive("a_mr")?, &[s])
+        self.typed.call(prim!(a_mr), &[s])
     }
 
     fn color_of_s(&mut self, rng: &mut Rng) -> Option<NodeId> {
-        let name = rng.pick(&["c_iz_n", "c_zo_n"])?;
-        let pick = rng.pick(&["first", "last"])?;
+        let of_pairs = rng.pick(&[prim!(c_iz_n), prim!(c_zo_n)])?;
+        let pick = rng.pick(&[prim!(first), prim!(last)])?;
         let s = self.typed.input(Input::S);
-        let palette = self.typed.function(primitive("p_g")?);
-        let pick = self.typed.function(primitive(pick)?);
-        self.typed.call(primitive(name)?, &[s, palette, pick])
+        let palette = self.typed.function(prim!(p_g));
+        let pick = self.typed.function(pick);
+        self.typed.call(of_pairs, &[s, palette, pick])
     }
 
     fn cross_over(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {

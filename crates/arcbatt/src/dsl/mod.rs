@@ -21,6 +21,7 @@ pub use cx::{Cx, List, MAX_DEPTH};
 pub use fail::{Fail, Limit, Why};
 pub use functions::call_tree::{Branch, CallTree, Callee};
 pub use limits::{Limits, Spent};
+pub use primitives::properties;
 pub use primitives::table::{self, Primitive, lookup, primitive, primitives};
 pub use value::order;
 pub use value::owned::Owned;

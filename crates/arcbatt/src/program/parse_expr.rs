@@ -10,7 +10,8 @@ use super::parse_number::whole_number;
 use super::parse_problem::{Step, shown, stop};
 use super::{Arg, Callee, Line, Place};
 use crate::dsl::constants::ConstantValue;
-use crate::dsl::table::{self, MAX_ARITY, Name, Primitive, Suffix};
+use crate::dsl::table::{MAX_ARITY, Name, Primitive, Suffix};
+use crate::prim;
 
 /// The most values in one bracket: far more than any primitive takes.
 const MAX_ARGUMENTS: usize = 255;
@@ -326,10 +327,7 @@ impl<'s> Parser<'s> {
                 }
             },
             [a, b] => {
-                let Some(astuple) = table::primitive("astuple") else {
-                    return stop(frame.place, "found a tuple: use primitives instead");
-                };
-                let callee = Callee::Primitive(astuple, Suffix::None);
+                let callee = Callee::Primitive(prim!(astuple), Suffix::None);
                 self.line(callee, vec![a, b], frame.place)?
             }
             ref others => {

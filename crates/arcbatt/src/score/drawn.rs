@@ -8,8 +8,8 @@
 use super::differs::score_of;
 use crate::batt::{Graph, NodeId, Options, Outcome, Probe, Samples, Stats, Work};
 use crate::dsl::constants::ConstantValue;
-use crate::dsl::primitive;
 use crate::grid::Grid;
+use crate::prim;
 
 /// Differs whose results are grids that stand for numbers.
 #[derive(Clone)]
@@ -25,8 +25,7 @@ impl Drawn {
     /// Draws the results of the differs.
     pub fn new(mut graph: Graph, differs: &[NodeId]) -> Self {
         let outputs = differs.iter().map(|&differ| drawn(&mut graph, differ));
-        // Without the primitives, which are always there, nothing is run elsewhere.
-        let outputs = outputs.collect::<Option<_>>().unwrap_or_default();
+        let outputs = outputs.collect();
         Self { graph, outputs }
     }
 
@@ -74,16 +73,15 @@ impl Drawn {
 }
 
 /// A number as a canvas.
-fn drawn(graph: &mut Graph, number: NodeId) -> Option<NodeId> {
+fn drawn(graph: &mut Graph, number: NodeId) -> NodeId {
     let zero = graph.constant(ConstantValue::Int(0));
     let columns = graph.constant(ConstantValue::Int(COLUMNS));
-    let mut call = |name: &str, args: &[NodeId]| Some(graph.call(primitive(name)?, args));
-    let rows = call("divide", &[number, columns])?;
-    let whole = call("multiply", &[rows, columns])?;
-    let rest = call("subtract", &[number, whole])?;
-    let place = call("astuple", &[rows, rest])?;
-    let sides = call("increment", &[place])?;
-    call("canvas", &[zero, sides])
+    let rows = graph.call(prim!(divide), &[number, columns]);
+    let whole = graph.call(prim!(multiply), &[rows, columns]);
+    let rest = graph.call(prim!(subtract), &[number, whole]);
+    let place = graph.call(prim!(astuple), &[rows, rest]);
+    let sides = graph.call(prim!(increment), &[place]);
+    graph.call(prim!(canvas), &[zero, sides])
 }
 
 #[cfg(test)]

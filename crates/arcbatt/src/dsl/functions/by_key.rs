@@ -9,6 +9,7 @@ use crate::dsl::functions::measure_memo;
 use crate::dsl::limits::Spent;
 use crate::dsl::order;
 use crate::dsl::value::Value;
+use crate::prim;
 use std::cmp::Ordering;
 
 /// The elements in the order of their keys, as a tuple.
@@ -43,7 +44,7 @@ fn numbers<'a>(
     items: &[Value<'a>],
     key: Value<'a>,
 ) -> Result<Option<Value<'a>>, Fail> {
-    let is_own = matches!(key, Value::Primitive(primitive) if primitive.name == "identity");
+    let is_own = matches!(key, Value::Primitive(primitive) if primitive == prim!(identity));
     if !is_own || cx.at_last_step() || !items.iter().all(|v| matches!(v, Value::Int(_))) {
         return Ok(None);
     }

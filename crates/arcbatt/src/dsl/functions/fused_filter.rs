@@ -11,6 +11,7 @@ use crate::dsl::limits::Spent;
 use crate::dsl::value::scalar::Pair;
 use crate::dsl::value::{Closure, Maker, Value};
 use crate::grid::{Cells, Color, Object};
+use crate::prim;
 
 /// A part of a cell or of a pair, or all of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,11 +34,10 @@ impl Part {
         let Value::Primitive(primitive) = function else {
             return None;
         };
-        match (self, primitive.name) {
-            (Self::Cell, "first") => Some(Self::Color),
-            (Self::Cell, "last") => Some(Self::Pair),
-            (Self::Pair, "first") => Some(Self::Row),
-            (Self::Pair, "last") => Some(Self::Column),
+        let is_last = primitive == prim!(last);
+        match (self, is_last || primitive == prim!(first)) {
+            (Self::Cell, true) => Some(if is_last { Self::Pair } else { Self::Color }),
+            (Self::Pair, true) => Some(if is_last { Self::Column } else { Self::Row }),
             _ => None,
         }
     }

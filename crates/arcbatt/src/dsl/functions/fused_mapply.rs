@@ -13,6 +13,7 @@ use crate::dsl::primitives::shapes::{FRONTIER, SHOT};
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::{Closure, Maker, Value};
 use crate::grid::{Cells, low_bits};
+use crate::prim;
 use std::ops::{BitOr, BitOrAssign, Shl, Shr};
 
 /// What a function gives for a cell.
@@ -49,14 +50,17 @@ impl ErasedType {
     /// What a function gives, and how many steps a call of it takes.
     fn of(function: Value) -> Option<(Self, u64)> {
         match function {
-            Value::Primitive(primitive) => Some(match primitive.name {
-                "neighbors" => (Self::Ring([0b111, 0b101, 0b111]), 1),
-                "dneighbors" => (Self::Ring([0b010, 0b101, 0b010]), 1),
-                "ineighbors" => (Self::Ring([0b101, 0b000, 0b101]), 1),
-                "hfrontier" => (Self::Row, 1),
-                "vfrontier" => (Self::Column, 1),
-                _ => return None,
-            }),
+            Value::Primitive(primitive) => {
+                let forms = [
+                    (prim!(neighbors), Self::Ring([0b111, 0b101, 0b111])),
+                    (prim!(dneighbors), Self::Ring([0b010, 0b101, 0b010])),
+                    (prim!(ineighbors), Self::Ring([0b101, 0b000, 0b101])),
+                    (prim!(hfrontier), Self::Row),
+                    (prim!(vfrontier), Self::Column),
+                ];
+                let found = forms.into_iter().find(|(of, _)| *of == primitive);
+                found.map(|(_, form)| (form, 1))
+            }
             Value::Function(made) => Some((Self::of_made(made)?, 2)),
             _ => None,
         }
@@ -64,7 +68,7 @@ impl ErasedType {
 
     fn of_made(made: &Closure) -> Option<Self> {
         match (made.maker, made.parts) {
-            (Maker::Rbind, &[Value::Primitive(bound), direction]) if bound.name == "shoot" => {
+            (Maker::Rbind, &[Value::Primitive(bound), direction]) if bound == prim!(shoot) => {
                 let (di, dj) = direction.pair().ok()?;
                 let is_near = |n: i32| (-1..=1).contains(&n);
                 (is_near(di) && is_near(dj)).then_some(Self::Shot(di, dj))

@@ -12,6 +12,7 @@ use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::scalar::Pair;
 use crate::dsl::value::{Patch, Value};
 use crate::grid::{Cells, low_bits};
+use crate::prim;
 use std::ops::{BitOr, Shl};
 
 /// What a function of two cells gives for every cell of `a` with every cell of `b`; `None` if that
@@ -25,18 +26,22 @@ pub(in crate::dsl) fn pairwise<'a>(
     let Value::Primitive(primitive) = function else {
         return Ok(None);
     };
-    match (primitive.name, a, b) {
-        ("add", Value::Indices(a), Value::Indices(b)) => sums(cx, a, b).map(Some),
-        ("subtract", Value::Indices(a), Value::Indices(b)) => {
-            sums(cx, a, &turned(cx, b)?).map(Some)
-        }
-        ("connect", Value::Indices(a), Value::Indices(b)) if a.fits_with(b) => {
-            lines(cx, a, b).map(Some)
-        }
-        ("add", ..) => listed_sums(cx, a, b, 1),
-        ("subtract", ..) => listed_sums(cx, a, b, -1),
-        ("connect", ..) => listed_lines(cx, a, b),
-        _ => Ok(None),
+    if primitive == prim!(add) {
+        return match (a, b) {
+            (Value::Indices(a), Value::Indices(b)) => sums(cx, a, b).map(Some),
+            _ => listed_sums(cx, a, b, 1),
+        };
+    }
+    if primitive == prim!(subtract) {
+        return match (a, b) {
+            (Value::Indices(a), Value::Indices(b)) => sums(cx, a, &turned(cx, b)?).map(Some),
+            _ => listed_sums(cx, a, b, -1),
+        };
+    }
+    match (a, b) {
+        _ if primitive != prim!(connect) => Ok(None),
+        (Value::Indices(a), Value::Indices(b)) if a.fits_with(b) => lines(cx, a, b).map(Some),
+        _ => listed_lines(cx, a, b),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::dsl::functions::part_memo::since;
 use crate::dsl::limits::Spent;
 use crate::dsl::value::scalar::Pair;
 use crate::dsl::value::{Closure, Maker, Value};
+use crate::prim;
 use crate::wide_hash::fold;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
@@ -335,7 +336,7 @@ fn matcher_of<'a>(condition: &'a Closure<'a>) -> Option<(&'a Closure<'a>, bool)>
     match (condition.maker, condition.parts) {
         (Maker::Matcher, _) => Some((condition, true)),
         (Maker::Compose, &[Value::Primitive(flip), Value::Function(inner)])
-            if flip.name == "flip" && inner.maker == Maker::Matcher =>
+            if flip == prim!(flip) && inner.maker == Maker::Matcher =>
         {
             Some((inner, false))
         }

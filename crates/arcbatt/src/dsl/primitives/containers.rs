@@ -17,7 +17,8 @@ use std::cmp::Ordering;
 
 declare! { Containers;
     /// Number of elements.
-    size: "container: Container[a] -> Int"; "size(objects(I, T, F, T))"; total Constant;
+    size: "container: Container[a] -> Int"; "size(objects(I, T, F, T))";
+        total Constant, result(Numbers);
         |_, a| Ok(Value::Int(a[0].len()? as i64));
 
     /// Whether the value is an element.
@@ -32,7 +33,7 @@ declare! { Containers;
     /// The elements that two sets share; of numbers, the bits.
     intersection: "a: Set[a], b: Set[a] -> Set[a]" | "a: Set[a], b: Set[b] -> Set[a]"
         | "a: Bool, b: Bool -> Bool" | "a: Int, b: Int -> Int";
-        "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells; |cx, a| {
+        "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells, commutes; |cx, a| {
             match (a[0], a[1]) {
                 (a, b) if a.is_set() && b.is_set() => sets::sift(cx, a, b, true),
                 // The reference has one sign for this and for the bits that two numbers share.
@@ -46,7 +47,8 @@ declare! { Containers;
 
     /// The elements of the first that are not in the second.
     difference: "a: Set[a], b: Container[b] -> Set[a]" | "a: Tuple[a], b: Container[b] -> Tuple[a]";
-        "difference(asindices(I), ofcolor(I, ZERO))"; total Cells; |cx, a| difference(cx, a[0], a[1]);
+        "difference(asindices(I), ofcolor(I, ZERO))"; total Cells;
+        |cx, a| difference(cx, a[0], a[1]);
 
     /// The elements of the elements, together; the kind of the outer container.
     merge: "containers: Set[Set[a]] -> Set[a]" | "containers: Tuple[Container[a]] -> Tuple[a]"
@@ -54,12 +56,14 @@ declare! { Containers;
         "merge(objects(I, T, F, T))"; total Cells; |cx, a| merge(cx, a[0]);
 
     /// The tuple without what was there before.
-    dedupe: "tup: Tuple[a] -> Tuple[a]" | "tup: Container[a] -> Tuple[a]"; "dedupe(I)"; total Cells;
+    dedupe: "tup: Tuple[a] -> Tuple[a]" | "tup: Container[a] -> Tuple[a]"; "dedupe(I)";
+        total Cells, idempotent;
         |cx, a| dedupe(cx, a[0]);
 
     /// The elements as a tuple, ascending by key; equal keys keep their order.
     order: "container: Container[a], compfunc: (a -> b) -> Tuple[a]";
-        "order(objects(I, T, F, T), size)"; fails Product; |cx, a| order_by(cx, a[0], a[1]);
+        "order(objects(I, T, F, T), size)"; fails Product, requires(OrderedKey);
+        |cx, a| order_by(cx, a[0], a[1]);
 
     /// A tuple that holds the item num times.
     repeat: "item: a, num: Int -> Tuple[a]"; "repeat(I, TWO)"; total Cells; |cx, a| {
@@ -70,47 +74,49 @@ declare! { Containers;
     };
 
     /// The largest element; 0 if there is none.
-    maximum: "container: Container[a] -> a"; "maximum(palette(I))"; fails Cells;
+    maximum: "container: Container[a] -> a"; "maximum(palette(I))"; fails Cells, zero_if_empty;
         |cx, a| Ok(best(cx.items(a[0])?, Ordering::Greater)?.unwrap_or(Value::Int(0)));
 
     /// The smallest element; 0 if there is none.
-    minimum: "container: Container[a] -> a"; "minimum(palette(I))"; fails Cells;
+    minimum: "container: Container[a] -> a"; "minimum(palette(I))"; fails Cells, zero_if_empty;
         |cx, a| Ok(best(cx.items(a[0])?, Ordering::Less)?.unwrap_or(Value::Int(0)));
 
     /// The largest value of the function over the elements.
     valmax: "container: Container[a], compfunc: (a -> b) -> b"; "valmax(objects(I, T, F, T), size)";
-        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
+        fails Product, zero_if_empty; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
             Some((_, key)) => Ok(key),
             None => cx.call1(a[1], Value::Int(0)),
         };
 
     /// The smallest value of the function over the elements.
     valmin: "container: Container[a], compfunc: (a -> b) -> b"; "valmin(objects(I, T, F, T), size)";
-        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
+        fails Product, zero_if_empty; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
             Some((_, key)) => Ok(key),
             None => cx.call1(a[1], Value::Int(0)),
         };
 
     /// The element for which the function is largest; the first of equals.
     argmax: "container: Container[a], compfunc: (a -> b) -> a"; "argmax(objects(I, T, F, T), size)";
-        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
+        fails Product, requires(DecisiveKey), device(Inlined), uneven;
+        |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
             Some((item, _)) => Ok(item),
             None => fail(Why::ArgmaxOfNothing),
         };
 
     /// The element for which the function is smallest; the first of equals.
     argmin: "container: Container[a], compfunc: (a -> b) -> a"; "argmin(objects(I, T, F, T), size)";
-        fails Product; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
+        fails Product, requires(DecisiveKey), device(Inlined), uneven;
+        |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
             Some((item, _)) => Ok(item),
             None => fail(Why::ArgminOfNothing),
         };
 
     /// The element that a tuple holds most often; the first of equals.
-    mostcommon: "container: Tuple[a] -> a"; "mostcommon(merge(I))"; fails Cells;
+    mostcommon: "container: Tuple[a] -> a"; "mostcommon(merge(I))"; fails Cells, gives_color;
         |cx, a| common(cx, a[0], Ordering::Greater);
 
     /// The element that a tuple holds least often; the first of equals.
-    leastcommon: "container: Tuple[a] -> a"; "leastcommon(merge(I))"; fails Cells;
+    leastcommon: "container: Tuple[a] -> a"; "leastcommon(merge(I))"; fails Cells, gives_color;
         |cx, a| common(cx, a[0], Ordering::Less);
 
     /// The set of one value.
@@ -137,22 +143,26 @@ declare! { Containers;
         "remove(ZERO, palette(I))"; total Cells; |cx, a| remove(cx, a[0], a[1]);
 
     /// The first element that is not the value.
-    other: "container: Container[a], value: Any -> a"; "other(palette(I), ZERO)"; fails Cells;
+    other: "container: Container[a], value: Any -> a"; "other(palette(I), ZERO)";
+        fails Cells, gives_color;
         |cx, a| match cx.items(a[0])?.iter().find(|&&v| !order::equal(v, a[1])) {
             Some(&value) => Ok(value),
             None => fail(Why::NoOther),
         };
 
     /// The first element.
-    first: "container: Container[a] -> a"; "first(objects(I, T, F, T))"; fails Rows;
+    first: "container: Container[a] -> a"; "first(objects(I, T, F, T))";
+        fails Rows, gives_color, requires(NotObjects);
         |cx, a| end(cx, a[0], false);
 
     /// The last element.
-    last: "container: Container[a] -> a"; "last(objects(I, T, F, T))"; fails Rows;
+    last: "container: Container[a] -> a"; "last(objects(I, T, F, T))";
+        fails Rows, gives_color, requires(NotObjects);
         |cx, a| end(cx, a[0], true);
 
     /// The elements as a tuple, in order.
-    totuple: "container: Container[a] -> Tuple[a]"; "totuple(palette(I))"; total Cells; |cx, a| totuple(cx, a[0]);
+    totuple: "container: Container[a] -> Tuple[a]"; "totuple(palette(I))"; total Cells, idempotent;
+        |cx, a| totuple(cx, a[0]);
 
     /// The elements that satisfy the condition; keeps the kind of container.
     sfilter: "container: Set[a], condition: (a -> Bool) -> Set[a]"
@@ -163,7 +173,7 @@ declare! { Containers;
     mfilter: "container: Set[Set[a]], function: (Set[a] -> Bool) -> Set[a]"
         | "container: Tuple[Container[a]], function: (Any -> Bool) -> Tuple[a]"
         | "container: Set[Container[a]], function: (Any -> Bool) -> Set[a]";
-        "mfilter(objects(I, T, F, T), square)"; total Product;
+        "mfilter(objects(I, T, F, T), square)"; total Product, unchecked(0);
         |cx, a| merge(cx, sfilter(cx, a[0], a[1])?);
 
     /// The first element that satisfies the condition.
@@ -206,7 +216,7 @@ declare! { Containers;
 
     /// The set of those elements that have n elements.
     sizefilter: "container: Container[a], n: Int -> Set[a]"; "sizefilter(objects(I, T, F, T), ONE)";
-        fails Cells; |cx, a| {
+        fails Cells, unchecked(1); |cx, a| {
             let items = cx.items(a[0])?;
             let mut kept = cx.list_of(items.len())?;
             for &item in items {

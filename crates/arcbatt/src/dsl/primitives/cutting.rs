@@ -13,38 +13,41 @@ use std::ops::Range;
 
 declare! { Grids;
     /// A grid of one colour.
-    canvas: "value: Color, dimensions: Pair -> Grid"; "canvas(ZERO, THREE_BY_THREE)"; total Cells;
+    canvas: "value: Color, dimensions: Pair -> Grid"; "canvas(ZERO, THREE_BY_THREE)";
+        total Cells, result(Grids), device(Inlined);
         |cx, a| canvas(cx, a[0], a[1]);
 
     /// The part of the grid from a cell on, of the given height and width.
-    crop: "grid: Grid, start: Pair, dims: Pair -> Grid"; "crop(I, ORIGIN, TWO_BY_TWO)"; total Cells;
+    crop: "grid: Grid, start: Pair, dims: Pair -> Grid"; "crop(I, ORIGIN, TWO_BY_TWO)";
+        total Cells, result(Grids), device(Inlined);
         |cx, a| crop(cx, a[0], first_two(a[1])?, first_two(a[2])?);
 
     /// The part of the grid within the patch's box.
     subgrid: "patch: Patch, grid: Grid -> Grid"; "subgrid(ofcolor(I, index(I, UNITY)), I)";
-        fails Cells; |cx, a| subgrid(cx, a[0], a[1]);
+        fails Cells, result(Grids), device(Inlined); |cx, a| subgrid(cx, a[0], a[1]);
 
     /// The upper half; an odd middle row belongs to none.
-    tophalf: "grid: Grid -> Grid"; "tophalf(I)"; total Constant;
+    tophalf: "grid: Grid -> Grid"; "tophalf(I)"; total Constant, device(Inlined);
         |cx, a| halve_rows(cx, a[0], |n| 0..n / 2);
 
     /// The lower half; an odd middle row belongs to none.
-    bottomhalf: "grid: Grid -> Grid"; "bottomhalf(I)"; total Constant;
+    bottomhalf: "grid: Grid -> Grid"; "bottomhalf(I)"; total Constant, device(Inlined);
         |cx, a| halve_rows(cx, a[0], |n| n / 2 + n % 2..n);
 
     /// The left half; an odd middle column belongs to none.
-    lefthalf: "grid: Grid -> Grid"; "lefthalf(I)"; total Cells;
+    lefthalf: "grid: Grid -> Grid"; "lefthalf(I)"; total Cells, result(Grids), device(Inlined);
         |cx, a| halve_columns(cx, a[0], true);
 
     /// The right half; an odd middle column belongs to none.
-    righthalf: "grid: Grid -> Grid"; "righthalf(I)"; total Cells;
+    righthalf: "grid: Grid -> Grid"; "righthalf(I)"; total Cells, result(Grids), device(Inlined);
         |cx, a| halve_columns(cx, a[0], false);
 
     /// The grid without its outer ring.
-    trim: "grid: Grid -> Grid"; "trim(I)"; total Cells; |cx, a| match a[0] {
-        Value::Grid(g) => cut(cx, a[0], g, slice(g.height(), 1, -1), slice(g.width(), 1, -1)),
-        other => generic::trim(cx, other),
-    };
+    trim: "grid: Grid -> Grid"; "trim(I)"; total Cells, result(Grids), device(Inlined);
+        |cx, a| match a[0] {
+            Value::Grid(g) => cut(cx, a[0], g, slice(g.height(), 1, -1), slice(g.width(), 1, -1)),
+            other => generic::trim(cx, other),
+        };
 
     /// Equal panels side by side, a column skipped between them if the width does not divide.
     hsplit: "grid: Grid, n: Int -> Tuple[Grid]"; "hsplit(I, TWO)"; fails Cells;
@@ -55,10 +58,12 @@ declare! { Grids;
         |cx, a| split(cx, a[0], a[1].int()?, false);
 
     /// Two grids side by side.
-    hconcat: "a: Grid, b: Grid -> Grid"; "hconcat(I, I)"; total Cells; |cx, a| hconcat(cx, a[0], a[1]);
+    hconcat: "a: Grid, b: Grid -> Grid"; "hconcat(I, I)";
+        total Cells, requires(SameHeight), device(Inlined); |cx, a| hconcat(cx, a[0], a[1]);
 
     /// One grid above the other.
-    vconcat: "a: Grid, b: Grid -> Grid"; "vconcat(I, I)"; total Cells; |cx, a| vconcat(cx, a[0], a[1]);
+    vconcat: "a: Grid, b: Grid -> Grid"; "vconcat(I, I)";
+        total Cells, requires(SameWidth), device(Inlined); |cx, a| vconcat(cx, a[0], a[1]);
 }
 
 fn canvas<'a>(cx: &Cx<'a>, value: Value<'a>, dims: Value<'a>) -> Result<Value<'a>, Fail> {

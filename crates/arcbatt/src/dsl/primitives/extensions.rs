@@ -32,13 +32,16 @@ declare! { Generated;
         };
 
     /// The colours of a grid, ascending.
-    p_g: "grid: Grid -> Tuple[Color]"; "p_g(I)"; total Cells; |cx, a| ascending(cx, a[0]);
+    p_g: "grid: Grid -> Tuple[Color]"; "p_g(I)"; total Cells, unchecked(0);
+        |cx, a| ascending(cx, a[0]);
 
     /// The colours of an object, ascending.
-    p_o: "obj: Object -> Tuple[Color]"; "p_o(asobject(I))"; total Cells; |cx, a| ascending(cx, a[0]);
+    p_o: "obj: Object -> Tuple[Color]"; "p_o(asobject(I))"; total Cells;
+        |cx, a| ascending(cx, a[0]);
 
     /// The colours of an object, ascending.
-    p_f: "obj: Object -> Tuple[Color]"; "p_f(asobject(I))"; total Cells; |cx, a| ascending(cx, a[0]);
+    p_f: "obj: Object -> Tuple[Color]"; "p_f(asobject(I))"; total Cells;
+        |cx, a| ascending(cx, a[0]);
 
     /// The cells of one colour.
     f_ofcolor: "grid: Grid, value: Color -> Indices"; "f_ofcolor(I, TWO)"; total Cells;
@@ -54,24 +57,25 @@ declare! { Generated;
 
     /// One of those that the function finds in inputs and never in outputs.
     c_iz_n: "S: Tuple[Tuple[Grid]], function: (Grid -> Container[a]), pick: (Tuple[a] -> b) -> b";
-        "c_iz_n(S, p_g, first)"; fails Product;
+        "c_iz_n(S, p_g, first)"; fails Product, gives_color;
         |cx, a| { let found = only_in(cx, a[0], a[1], 0)?; cx.call1(a[2], found) };
 
     /// One of those that the function finds in outputs and never in inputs.
     c_zo_n: "S: Tuple[Tuple[Grid]], function: (Grid -> Container[a]), pick: (Tuple[a] -> b) -> b";
-        "c_zo_n(S, p_g, first)"; fails Product;
+        "c_zo_n(S, p_g, first)"; fails Product, gives_color;
         |cx, a| { let found = only_in(cx, a[0], a[1], 1)?; cx.call1(a[2], found) };
 
     /// The first mirror or turn, A0 to A7, that makes every output from its input.
-    a_mr: "S: Tuple[Tuple[Grid]] -> Angle"; "a_mr(S)"; fails Cells; |cx, a| mirror_or_turn(cx, a[0]);
+    a_mr: "S: Tuple[Tuple[Grid]] -> Angle"; "a_mr(S)"; fails Cells;
+        |cx, a| mirror_or_turn(cx, a[0]);
 
     /// A0 hmirror, A1 dmirror, A2 vmirror, A3 cmirror, A4 rot90, A5 rot180, A6 rot270, A7 nothing.
     mir_rot: "piece: Grid, a: Angle -> Grid" | "piece: Patch, a: Angle -> Patch"; "mir_rot(I, A4)";
-        fails Cells; |cx, a| turned(cx, a[0], a[1].int()?);
+        fails Cells, unchecked(0); |cx, a| turned(cx, a[0], a[1].int()?);
 
     /// The element at a rank: F0 is the first, L1 the last.
     get_nth: "container: Container[a], rank: Rank -> a"; "get_nth(objects(I, T, F, T), L1)";
-        fails Cells; |cx, a| at(cx.items(a[0])?, a[1].int()?);
+        fails Cells, gives_color; |cx, a| at(cx.items(a[0])?, a[1].int()?);
 
     /// The element at a rank, ascending by key.
     get_nth_by_key: "container: Container[a], rank: Rank, key: (a -> b) -> a";
@@ -120,7 +124,8 @@ declare! { Generated;
         "get_color_rank(I, L1)"; fails Cells; |cx, a| color_rank(cx, a[0], a[1].int()?);
 
     /// R0 upper left, R1 upper right, R2 lower left, R3 lower right.
-    corner: "patch: Patch, r: Mode -> Pair"; "corner(asindices(I), R3)"; fails Rows;
+    corner: "patch: Patch, r: Mode -> Pair"; "corner(asindices(I), R3)";
+        fails Rows, untyped_if_empty;
         |cx, a| one_of(cx, a, &*CORNERS);
 
     /// R0 lowermost, R1 uppermost, R2 leftmost, R3 rightmost.

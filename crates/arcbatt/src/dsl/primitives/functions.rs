@@ -11,44 +11,46 @@ use crate::dsl::primitives::containers::{keep_kind, merge};
 use crate::dsl::sets::union;
 use crate::dsl::table::declare;
 use crate::dsl::value::{Maker, Value};
+use crate::prim;
 
 declare! { Functions;
     /// The function x -> outer(inner(x)).
     compose: "outer: (b -> c), inner: (a -> b) -> (a -> c)";
-        "apply(compose(double, size), objects(I, T, F, T))"; total Constant;
+        "apply(compose(double, size), objects(I, T, F, T))"; total Constant, maker(Compose);
         |cx, a| cx.make(Maker::Compose, a, 1);
 
     /// The function x -> h(g(f(x))).
     chain: "h: (c -> d), g: (b -> c), f: (a -> b) -> (a -> d)";
-        "apply(chain(even, size, delta), objects(I, T, F, T))"; total Constant;
+        "apply(chain(even, size, delta), objects(I, T, F, T))"; total Constant, maker(Chain);
         |cx, a| cx.make(Maker::Chain, a, 1);
 
     /// The function x -> function(x) == target.
     matcher: "function: (a -> b), target: Any -> (a -> Bool)";
-        "sfilter(objects(I, T, F, T), matcher(size, ONE))"; total Constant;
+        "sfilter(objects(I, T, F, T), matcher(size, ONE))"; total Constant, maker(Matcher);
         |cx, a| cx.make(Maker::Matcher, a, 1);
 
     /// The function with its last argument fixed.
     rbind: "function: (a, b -> c), fixed: b -> (a -> c)"
         | "function: (a, b, c -> d), fixed: c -> (a, b -> d)"
         | "function: (a, b, c, d -> e), fixed: d -> (a, b, c -> e)";
-        "apply(rbind(shift, DOWN), objects(I, T, F, T))"; total Constant;
+        "apply(rbind(shift, DOWN), objects(I, T, F, T))"; total Constant, maker(Rbind);
         |cx, a| cx.make(Maker::Rbind, a, bound(a[0])?);
 
     /// The function with its first argument fixed.
     lbind: "function: (a, b -> c), fixed: a -> (b -> c)"
         | "function: (a, b, c -> d), fixed: a -> (b, c -> d)"
         | "function: (a, b, c, d -> e), fixed: a -> (b, c, d -> e)";
-        "mapply(lbind(recolor, FIVE), objects(I, T, F, T))"; total Constant;
+        "mapply(lbind(recolor, FIVE), objects(I, T, F, T))"; total Constant, maker(Lbind);
         |cx, a| cx.make(Maker::Lbind, a, bound(a[0])?);
 
     /// The function applied n times.
     power: "function: (a -> a), n: Int -> (a -> a)";
-        "apply(power(double, THREE), palette(I))"; fails Constant; |cx, a| power(cx, a);
+        "apply(power(double, THREE), palette(I))"; fails Constant, maker(Power);
+        |cx, a| power(cx, a);
 
     /// The function x -> outer(a(x), b(x)).
     fork: "outer: (b, c -> d), a: (a -> b), b: (a -> c) -> (a -> d)";
-        "apply(fork(multiply, height, width), objects(I, T, F, T))"; total Constant;
+        "apply(fork(multiply, height, width), objects(I, T, F, T))"; total Constant, maker(Fork);
         |cx, a| cx.make(Maker::Fork, a, 1);
 
     /// The function of every element; keeps the kind of container.
@@ -77,7 +79,8 @@ declare! { Functions;
     /// The function of elements side by side, as a tuple.
     papply: "function: (a, b -> c), a: Tuple[a], b: Tuple[b] -> Tuple[c]"
         | "function: (a, b -> c), a: Container[a], b: Container[b] -> Tuple[c]";
-        "papply(add, astuple(ONE, TWO), astuple(THREE, FOUR))"; total Product; |cx, a| papply(cx, a);
+        "papply(add, astuple(ONE, TWO), astuple(THREE, FOUR))"; total Product;
+        |cx, a| papply(cx, a);
 
     /// The function of elements side by side, merged.
     mpapply: "function: (a, b -> Container[c]), a: Tuple[a], b: Tuple[b] -> Tuple[c]"
@@ -167,7 +170,7 @@ fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<
 fn combined<'a>(function: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
     match function {
         Value::Function(made) => match (made.maker, made.parts) {
-            (Maker::Fork, &[Value::Primitive(outer), f, g]) if outer.name == "combine" => {
+            (Maker::Fork, &[Value::Primitive(outer), f, g]) if outer == prim!(combine) => {
                 Some((f, g))
             }
             _ => None,

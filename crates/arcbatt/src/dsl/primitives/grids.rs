@@ -16,7 +16,8 @@ use crate::grid::{Cells, Color, Grid, Object};
 declare! { Grids;
     /// The most common colour; the smallest on ties.
     mostcolor: "element: Grid -> Color" | "element: Object -> Color";
-        "mostcolor(I)"; fails Cells; |cx, a| mostcolor(cx, a[0]);
+        "mostcolor(I)"; fails Cells, assumes_background, device(Inlined);
+        |cx, a| mostcolor(cx, a[0]);
 
     /// The least common of the colours that occur; the smallest on ties.
     leastcolor: "element: Grid -> Color" | "element: Object -> Color";
@@ -28,22 +29,25 @@ declare! { Grids;
 
     /// How many colours occur.
     numcolors: "element: Grid -> Int" | "element: Object -> Int";
-        "numcolors(I)"; total Cells; |cx, a| numcolors(cx, a[0]);
+        "numcolors(I)"; total Cells, result(Numbers); |cx, a| numcolors(cx, a[0]);
 
     /// How many cells have the colour.
     colorcount: "element: Grid, value: Color -> Int" | "element: Object, value: Color -> Int";
-        "colorcount(I, ZERO)"; total Cells; |cx, a| colorcount(cx, a[0], a[1]);
+        "colorcount(I, ZERO)"; total Cells, result(Numbers); |cx, a| colorcount(cx, a[0], a[1]);
 
     /// Number of rows of a grid or of a patch's box.
-    height: "piece: Grid -> Int" | "piece: Patch -> Int"; "height(I)"; total Constant;
+    height: "piece: Grid -> Int" | "piece: Patch -> Int"; "height(I)";
+        total Constant, result(Numbers);
         |cx, a| Ok(Value::Int(height(cx, a[0])?));
 
     /// Number of columns of a grid or of a patch's box.
-    width: "piece: Grid -> Int" | "piece: Patch -> Int"; "width(I)"; total Constant;
+    width: "piece: Grid -> Int" | "piece: Patch -> Int"; "width(I)";
+        total Constant, result(Numbers);
         |cx, a| Ok(Value::Int(width(cx, a[0])?));
 
     /// Height and width.
-    shape: "piece: Grid -> Pair" | "piece: Patch -> Pair"; "shape(I)"; total Constant;
+    shape: "piece: Grid -> Pair" | "piece: Patch -> Pair"; "shape(I)";
+        total Constant, result(Numbers), device(Inlined);
         |cx, a| cx.pair(height(cx, a[0])?, width(cx, a[0])?);
 
     /// Whether it is taller than wide.
@@ -58,10 +62,12 @@ declare! { Grids;
     asindices: "grid: Grid -> Indices"; "asindices(I)"; total Rows; |cx, a| asindices(cx, a[0]);
 
     /// All cells of the grid with their colours.
-    asobject: "grid: Grid -> Object"; "asobject(I)"; total Cells; |cx, a| asobject(cx, a[0]);
+    asobject: "grid: Grid -> Object"; "asobject(I)"; total Cells, device(Inlined);
+        |cx, a| asobject(cx, a[0]);
 
     /// The cells of the colour.
-    ofcolor: "grid: Grid, value: Color -> Indices"; "ofcolor(I, ZERO)"; total Cells;
+    ofcolor: "grid: Grid, value: Color -> Indices"; "ofcolor(I, ZERO)";
+        total Cells, device(Inlined);
         |cx, a| ofcolor(cx, a[0], a[1]);
 
     /// The colour of a cell; None outside the grid.
@@ -70,14 +76,15 @@ declare! { Grids;
 
     /// Where two grids are equal that colour, elsewhere another.
     cellwise: "a: Grid, b: Grid, fallback: Color -> Grid"; "cellwise(I, vmirror(I), ZERO)";
-        fails Cells; |cx, a| cellwise(cx, a[0], a[1], a[2]);
+        fails Cells, unchecked(1), result(Grids); |cx, a| cellwise(cx, a[0], a[1], a[2]);
 
     /// The grid with one colour in the place of another.
     replace: "grid: Grid, replacee: Color, replacer: Color -> Grid"; "replace(I, ZERO, FIVE)";
-        total Cells; |cx, a| replace(cx, a[0], a[1], a[2]);
+        total Cells, result(Grids), device(Inlined); |cx, a| replace(cx, a[0], a[1], a[2]);
 
     /// The grid with two colours exchanged.
-    switch: "grid: Grid, a: Color, b: Color -> Grid"; "switch(I, ZERO, FIVE)"; total Cells;
+    switch: "grid: Grid, a: Color, b: Color -> Grid"; "switch(I, ZERO, FIVE)";
+        total Cells, result(Grids), device(Inlined);
         |cx, a| switch(cx, a[0], a[1], a[2]);
 }
 

@@ -9,7 +9,8 @@ use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 declare! { Grids;
     /// The grid without its rows and columns of one colour.
-    compress: "grid: Grid -> Grid"; "compress(I)"; total Cells; |cx, a| compress(cx, a[0]);
+    compress: "grid: Grid -> Grid"; "compress(I)"; total Cells, result(Grids);
+        |cx, a| compress(cx, a[0]);
 
     /// The rows and columns of one colour, as objects.
     frontiers: "grid: Grid -> Set[Object]"; "frontiers(I)"; fails Cells;

@@ -1,5 +1,6 @@
 //! The primitives: one file per family, one `declare!` entry per primitive.
 
+pub mod properties;
 pub mod table;
 
 pub(in crate::dsl) mod containers;
@@ -22,21 +23,18 @@ pub(in crate::dsl) mod turning;
 use table::Primitive;
 
 /// The families, in the order in which the table lists them.
-fn families() -> impl Iterator<Item = &'static [Primitive]> {
-    [
-        numbers::PRIMITIVES,
-        containers::PRIMITIVES,
-        functions::PRIMITIVES,
-        grids::PRIMITIVES,
-        turning::PRIMITIVES,
-        cutting::PRIMITIVES,
-        scaling::PRIMITIVES,
-        lines::PRIMITIVES,
-        painting::PRIMITIVES,
-        patches::PRIMITIVES,
-        shapes::PRIMITIVES,
-        objects::PRIMITIVES,
-        extensions::PRIMITIVES,
-    ]
-    .into_iter()
-}
+static FAMILIES: [&[Primitive]; 13] = [
+    numbers::PRIMITIVES,
+    containers::PRIMITIVES,
+    functions::PRIMITIVES,
+    grids::PRIMITIVES,
+    turning::PRIMITIVES,
+    cutting::PRIMITIVES,
+    scaling::PRIMITIVES,
+    lines::PRIMITIVES,
+    painting::PRIMITIVES,
+    patches::PRIMITIVES,
+    shapes::PRIMITIVES,
+    objects::PRIMITIVES,
+    extensions::PRIMITIVES,
+];

@@ -11,11 +11,11 @@ use std::cmp::Ordering;
 
 declare! { Numbers;
     /// The value itself.
-    identity: "x: a -> a"; "identity(TWO)"; total Constant; |_, a| Ok(a[0]);
+    identity: "x: a -> a"; "identity(TWO)"; total Constant, device(Inlined); |_, a| Ok(a[0]);
 
     /// Sum; a number goes with both parts of a pair.
     add: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
-        "add(TWO, UNITY)"; total Constant; |cx, a| binary(cx, a, i64::checked_add);
+        "add(TWO, UNITY)"; total Constant, commutes; |cx, a| binary(cx, a, i64::checked_add);
 
     /// Difference; a number goes with both parts of a pair.
     subtract: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
@@ -23,7 +23,8 @@ declare! { Numbers;
 
     /// Product; a number goes with both parts of a pair.
     multiply: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
-        "multiply(THREE, UP_RIGHT)"; total Constant; |cx, a| binary(cx, a, i64::checked_mul);
+        "multiply(THREE, UP_RIGHT)"; total Constant, commutes;
+        |cx, a| binary(cx, a, i64::checked_mul);
 
     /// Quotient, rounded down; a number goes with both parts of a pair.
     divide: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
@@ -39,7 +40,8 @@ declare! { Numbers;
         };
 
     /// The negative.
-    invert: "n: Int -> Int" | "n: Pair -> Pair"; "invert(DOWN)"; total Constant;
+    invert: "n: Int -> Int" | "n: Pair -> Pair"; "invert(DOWN)";
+        total Constant, involution(Numbers), result(Numbers);
         |cx, a| unary(cx, a[0], |n| n.checked_neg());
 
     /// Twice the number.
@@ -47,18 +49,19 @@ declare! { Numbers;
         |cx, a| unary(cx, a[0], |n| n.checked_mul(2));
 
     /// Half the number, rounded down.
-    halve: "n: Int -> Int" | "n: Pair -> Pair"; "halve(SEVEN)"; total Constant;
+    halve: "n: Int -> Int" | "n: Pair -> Pair"; "halve(SEVEN)"; total Constant, result(Numbers);
         |cx, a| unary(cx, a[0], |n| Some(n >> 1));
 
     /// The truth value turned round.
     flip: "b: Bool -> Bool"; "flip(T)"; total Constant; |_, a| Ok(Value::from(!a[0].truth()));
 
     /// Whether two values are equal.
-    equality: "a: Any, b: Any -> Bool"; "equality(I, I)"; total Cells;
+    equality: "a: Any, b: Any -> Bool"; "equality(I, I)"; total Cells, commutes;
         |_, a| Ok(Value::from(order::equal(a[0], a[1])));
 
     /// Whether the number is even.
-    even: "n: Int -> Bool"; "even(TWO)"; total Constant; |_, a| Ok(Value::from(a[0].int()? & 1 == 0));
+    even: "n: Int -> Bool"; "even(TWO)"; total Constant;
+        |_, a| Ok(Value::from(a[0].int()? & 1 == 0));
 
     /// Both are true.
     both: "a: Bool, b: Bool -> Bool"; "both(T, F)"; total Constant;
@@ -81,7 +84,7 @@ declare! { Numbers;
         |cx, a| unary(cx, a[0], |n| n.checked_add(n.signum()));
 
     /// -1, 0 or 1.
-    sign: "x: Int -> Int" | "x: Pair -> Pair"; "sign(NEG_TWO)"; total Constant;
+    sign: "x: Int -> Int" | "x: Pair -> Pair"; "sign(NEG_TWO)"; total Constant, result(Numbers);
         |cx, a| unary(cx, a[0], |n| Some(n.signum()));
 
     /// Whether the number is above zero.
@@ -89,14 +92,17 @@ declare! { Numbers;
         |_, a| Ok(Value::from(a[0].int()? > 0));
 
     /// Whether the first is larger than the second.
-    greater: "a: Int, b: Int -> Bool" | "a: Any, b: Any -> Bool"; "greater(TWO, ONE)"; total Constant;
+    greater: "a: Int, b: Int -> Bool" | "a: Any, b: Any -> Bool"; "greater(TWO, ONE)";
+        total Constant;
         |cx, a| greater(cx, a[0], a[1]);
 
     /// The pair (i, 0).
-    toivec: "i: Int -> Pair"; "toivec(TWO)"; total Constant; |cx, a| cx.tuple(cx.arena().alloc([a[0], Value::Int(0)]));
+    toivec: "i: Int -> Pair"; "toivec(TWO)"; total Constant, unchecked(0);
+        |cx, a| cx.tuple(cx.arena().alloc([a[0], Value::Int(0)]));
 
     /// The pair (0, j).
-    tojvec: "j: Int -> Pair"; "tojvec(TWO)"; total Constant; |cx, a| cx.tuple(cx.arena().alloc([Value::Int(0), a[0]]));
+    tojvec: "j: Int -> Pair"; "tojvec(TWO)"; total Constant, unchecked(0);
+        |cx, a| cx.tuple(cx.arena().alloc([Value::Int(0), a[0]]));
 
     /// The first value if the condition holds, else the second.
     branch: "condition: Bool, a: a, b: a -> a" | "condition: Any, a: Any, b: Any -> Any";

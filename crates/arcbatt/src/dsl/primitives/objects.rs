@@ -17,7 +17,7 @@ use crate::grid::{Cells, Color, Grid, Object, low_bits};
 declare! { Objects;
     /// Connected components: of one colour or of many, over corners or not, with background or not.
     objects: "grid: Grid, univalued: Bool, diagonal: Bool, without_bg: Bool -> Set[Object]";
-        "objects(I, T, F, T)"; fails Cells;
+        "objects(I, T, F, T)"; fails Cells, device(Inlined), uneven;
         |cx, a| objects(cx, a[0], a[1].truth(), a[2].truth(), a[3].truth());
 
     /// One object a colour.
@@ -25,7 +25,8 @@ declare! { Objects;
         |cx, a| partition(cx, a[0], false);
 
     /// One object a colour, without the commonest.
-    fgpartition: "grid: Grid -> Set[Object]"; "fgpartition(I)"; fails Cells; |cx, a| partition(cx, a[0], true);
+    fgpartition: "grid: Grid -> Set[Object]"; "fgpartition(I)"; fails Cells, assumes_background;
+        |cx, a| partition(cx, a[0], true);
 
     /// The objects whose first cell has the colour.
     colorfilter: "objs: Set[Object], value: Color -> Set[Object]"

@@ -18,28 +18,33 @@ use std::ops::Range;
 declare! { Painting;
     /// The grid with the patch in one colour.
     fill: "grid: Grid, value: Color, patch: Patch -> Grid"; "fill(I, FIVE, ofcolor(I, ZERO))";
-        fails Cells; |cx, a| fill(cx, a[0], a[1], a[2]);
+        fails Cells, result(Grids), device(Inlined); |cx, a| fill(cx, a[0], a[1], a[2]);
 
     /// The grid with the object on it.
     paint: "grid: Grid, obj: Object -> Grid"; "paint(I, recolor(FIVE, ofcolor(I, ZERO)))";
-        fails Cells; |cx, a| paint(cx, a[0], a[1]);
+        fails Cells, result(Grids), device(Inlined); |cx, a| paint(cx, a[0], a[1]);
 
     /// The grid with the patch in one colour, only where it shows its most common colour.
     underfill: "grid: Grid, value: Color, patch: Patch -> Grid";
-        "underfill(I, FIVE, asindices(I))"; fails Cells; |cx, a| underfill(cx, a[0], a[1], a[2]);
+        "underfill(I, FIVE, asindices(I))";
+        fails Cells, result(Grids), assumes_background, device(Inlined);
+        |cx, a| underfill(cx, a[0], a[1], a[2]);
 
     /// The grid with the object on it, only where it shows its most common colour.
     underpaint: "grid: Grid, obj: Object -> Grid";
-        "underpaint(I, recolor(FIVE, asindices(I)))"; fails Cells; |cx, a| underpaint(cx, a[0], a[1]);
+        "underpaint(I, recolor(FIVE, asindices(I)))";
+        fails Cells, result(Grids), assumes_background; |cx, a| underpaint(cx, a[0], a[1]);
 
     /// The grid with the patch in its most common colour.
     cover: "grid: Grid, patch: Patch -> Grid"; "cover(I, ofcolor(I, index(I, UNITY)))";
-        fails Cells; |cx, a| cover(cx, a[0], a[1]);
+        fails Cells, result(Grids), assumes_background, device(Inlined);
+        |cx, a| cover(cx, a[0], a[1]);
 
     /// The grid with the object moved; its old place gets the most common colour.
     move: "grid: Grid, obj: Object, offset: Pair -> Grid";
         "move(I, recolor(FIVE, ofcolor(I, index(I, UNITY))), DOWN)";
-        fails Cells; |cx, a| move_object(cx, a[0], a[1], a[2]);
+        fails Cells, unchecked(2), result(Grids), assumes_background;
+        |cx, a| move_object(cx, a[0], a[1], a[2]);
 }
 
 /// A grid that is being painted on.

@@ -15,7 +15,7 @@ use crate::grid::{Color, Object};
 
 declare! { Patches;
     /// The cells of a patch without their colours.
-    toindices: "patch: Patch -> Indices"; "toindices(asobject(I))"; total Constant;
+    toindices: "patch: Patch -> Indices"; "toindices(asobject(I))"; total Constant, device(Inlined);
         |cx, a| cx.to_indices(a[0]);
 
     /// The cells of a patch as an object of one colour.
@@ -25,11 +25,13 @@ declare! { Patches;
     /// The patch moved by an offset.
     shift: "patch: Indices, directions: Pair -> Indices" | "patch: Object, directions: Pair -> Object"
         | "patch: Patch, directions: Pair -> Patch";
-        "shift(asobject(I), UNITY)"; total Constant; |cx, a| shift(cx, a[0], a[1]);
+        "shift(asobject(I), UNITY)"; total Constant, unchecked(1), device(Inlined);
+        |cx, a| shift(cx, a[0], a[1]);
 
     /// The patch moved so that its upper left corner is (0, 0).
     normalize: "patch: Indices -> Indices" | "patch: Object -> Object" | "patch: Patch -> Patch";
-        "normalize(shift(asindices(I), UNITY))"; total Constant; |cx, a| match cx.bounds(a[0])? {
+        "normalize(shift(asindices(I), UNITY))"; total Constant, idempotent;
+        |cx, a| match cx.bounds(a[0])? {
             None => Ok(a[0]),
             Some(b) => shift_by(cx, a[0], -(b.top as i64), -(b.left as i64)),
         };
@@ -39,42 +41,44 @@ declare! { Patches;
         |cx, a| toobject::toobject(cx, a[0], a[1]);
 
     /// The colour of an object's first cell.
-    color: "obj: Object -> Color"; "color(asobject(I))"; fails Constant; |cx, a| color(cx, a[0]);
+    color: "obj: Object -> Color"; "color(asobject(I))"; fails Constant, device(Inlined);
+        |cx, a| color(cx, a[0]);
 
     /// The upper left corner of the bounding box.
-    ulcorner: "patch: Patch -> Pair"; "ulcorner(asindices(I))"; fails Constant;
+    ulcorner: "patch: Patch -> Pair"; "ulcorner(asindices(I))";
+        fails Constant, untyped_if_empty, measures_position;
         |cx, a| corner(cx, a[0], |b| Value::at(b.top, b.left));
 
     /// The upper right corner of the bounding box.
-    urcorner: "patch: Patch -> Pair"; "urcorner(asindices(I))"; fails Constant;
+    urcorner: "patch: Patch -> Pair"; "urcorner(asindices(I))"; fails Constant, untyped_if_empty;
         |cx, a| corner(cx, a[0], |b| Value::at(b.top, b.right));
 
     /// The lower left corner of the bounding box.
-    llcorner: "patch: Patch -> Pair"; "llcorner(asindices(I))"; fails Constant;
+    llcorner: "patch: Patch -> Pair"; "llcorner(asindices(I))"; fails Constant, untyped_if_empty;
         |cx, a| corner(cx, a[0], |b| Value::at(b.bottom, b.left));
 
     /// The lower right corner of the bounding box.
-    lrcorner: "patch: Patch -> Pair"; "lrcorner(asindices(I))"; fails Constant;
+    lrcorner: "patch: Patch -> Pair"; "lrcorner(asindices(I))"; fails Constant, untyped_if_empty;
         |cx, a| corner(cx, a[0], |b| Value::at(b.bottom, b.right));
 
     /// The corners of the bounding box.
-    corners: "patch: Patch -> Indices"; "corners(asindices(I))"; fails Rows;
+    corners: "patch: Patch -> Indices"; "corners(asindices(I))"; fails Rows, untyped_if_empty;
         |cx, a| corners(cx, a[0]);
 
     /// The uppermost row that has a cell.
-    uppermost: "patch: Patch -> Int"; "uppermost(asindices(I))"; fails Constant;
+    uppermost: "patch: Patch -> Int"; "uppermost(asindices(I))"; fails Constant, measures_position;
         |cx, a| side(cx, a[0], |b| b.top);
 
     /// The lowest row that has a cell.
-    lowermost: "patch: Patch -> Int"; "lowermost(asindices(I))"; fails Constant;
+    lowermost: "patch: Patch -> Int"; "lowermost(asindices(I))"; fails Constant, measures_position;
         |cx, a| side(cx, a[0], |b| b.bottom);
 
     /// The leftmost column that has a cell.
-    leftmost: "patch: Patch -> Int"; "leftmost(asindices(I))"; fails Constant;
+    leftmost: "patch: Patch -> Int"; "leftmost(asindices(I))"; fails Constant, measures_position;
         |cx, a| side(cx, a[0], |b| b.left);
 
     /// The rightmost column that has a cell.
-    rightmost: "patch: Patch -> Int"; "rightmost(asindices(I))"; fails Constant;
+    rightmost: "patch: Patch -> Int"; "rightmost(asindices(I))"; fails Constant, measures_position;
         |cx, a| side(cx, a[0], |b| b.right);
 
     /// The middle of the bounding box.
@@ -84,11 +88,13 @@ declare! { Patches;
     };
 
     /// The mean of the cells, rounded down.
-    centerofmass: "patch: Patch -> Pair"; "centerofmass(asindices(I))"; fails Rows;
+    centerofmass: "patch: Patch -> Pair"; "centerofmass(asindices(I))";
+        fails Rows, untyped_if_empty;
         |cx, a| center_of_mass(cx, a[0]);
 
     /// The direction from the middle of one patch to that of the other, by sign.
-    position: "a: Patch, b: Patch -> Pair"; "position(asindices(I), neighbors(ORIGIN))"; fails Constant;
+    position: "a: Patch, b: Patch -> Pair"; "position(asindices(I), neighbors(ORIGIN))";
+        fails Constant;
         |cx, a| {
             let (ia, ja) = center(cx, cx.to_indices(a[0])?)?;
             let (ib, jb) = center(cx, cx.to_indices(a[1])?)?;
@@ -104,28 +110,32 @@ declare! { Patches;
 
     /// The least number of steps from a cell of one patch to a cell of the other.
     manhattan: "a: Patch, b: Patch -> Int"; "manhattan(hfrontier(ORIGIN), hfrontier(TWO_BY_TWO))";
-        fails Product; |cx, a| {
+        fails Product, commutes, result(Numbers); |cx, a| {
             Ok(Value::Int(distance::distance(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
     /// Whether two patches touch side by side, without sharing a cell.
-    adjacent: "a: Patch, b: Patch -> Bool"; "adjacent(neighbors(UNITY), initset(UNITY))"; fails Rows;
+    adjacent: "a: Patch, b: Patch -> Bool"; "adjacent(neighbors(UNITY), initset(UNITY))";
+        fails Rows, commutes;
         |cx, a| {
             Ok(Value::from(distance::adjacent(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
     /// Whether the patch reaches an edge of the grid.
-    bordering: "patch: Patch, grid: Grid -> Bool"; "bordering(neighbors(UNITY), I)"; fails Constant;
+    bordering: "patch: Patch, grid: Grid -> Bool"; "bordering(neighbors(UNITY), I)";
+        fails Constant, unchecked(1);
         |cx, a| bordering(cx, a[0], a[1]);
 
     /// Whether two patches have cells in the same row.
-    hmatching: "a: Patch, b: Patch -> Bool"; "hmatching(hfrontier(ORIGIN), vfrontier(ORIGIN))"; total Rows;
+    hmatching: "a: Patch, b: Patch -> Bool"; "hmatching(hfrontier(ORIGIN), vfrontier(ORIGIN))";
+        total Rows, commutes;
         |cx, a| {
             Ok(Value::from(distance::share_row(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
     /// Whether two patches have cells in the same column.
-    vmatching: "a: Patch, b: Patch -> Bool"; "vmatching(hfrontier(ORIGIN), vfrontier(ORIGIN))"; total Rows;
+    vmatching: "a: Patch, b: Patch -> Bool"; "vmatching(hfrontier(ORIGIN), vfrontier(ORIGIN))";
+        total Rows, commutes;
         |cx, a| {
             Ok(Value::from(distance::share_column(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
@@ -144,7 +154,7 @@ declare! { Patches;
 
     /// The offset that moves the first patch, along one axis, until it touches the second.
     gravitate: "source: Patch, destination: Patch -> Pair";
-        "gravitate(initset(ORIGIN), hfrontier(THREE_BY_THREE))"; fails Rows;
+        "gravitate(initset(ORIGIN), hfrontier(THREE_BY_THREE))"; fails Rows, requires(Different);
         |cx, a| {
             let (source, destination) = (cx.points(a[0])?, cx.points(a[1])?);
             let (si, sj) = center(cx, a[0])?;

@@ -13,10 +13,10 @@ use crate::grid::{Cells, Color, Grid, Object, low_bits};
 declare! { Grids;
     /// Every cell made a square of cells.
     upscale: "element: Grid, factor: Int -> Grid" | "element: Object, factor: Int -> Object";
-        "upscale(I, TWO)"; total Cells; |cx, a| upscale(cx, a[0], a[1]);
+        "upscale(I, TWO)"; total Cells, unchecked(1); |cx, a| upscale(cx, a[0], a[1]);
 
     /// Every cell repeated along its row.
-    hupscale: "grid: Grid, factor: Int -> Grid"; "hupscale(I, TWO)"; total Cells;
+    hupscale: "grid: Grid, factor: Int -> Grid"; "hupscale(I, TWO)"; total Cells, result(Grids);
         |cx, a| {
             let factor = times(a[1])?;
             match a[0] {
@@ -36,7 +36,7 @@ declare! { Grids;
         };
 
     /// Every k-th row and column, from the first on.
-    downscale: "grid: Grid, factor: Int -> Grid"; "downscale(I, TWO)"; fails Cells;
+    downscale: "grid: Grid, factor: Int -> Grid"; "downscale(I, TWO)"; fails Cells, result(Grids);
         |cx, a| downscale(cx, a[0], a[1].int()?);
 }
 

@@ -14,7 +14,7 @@ use crate::grid::{Cells, low_bits};
 
 declare! { Shapes;
     /// All cells of the bounding box.
-    backdrop: "patch: Patch -> Indices"; "backdrop(neighbors(UNITY))"; total Rows;
+    backdrop: "patch: Patch -> Indices"; "backdrop(neighbors(UNITY))"; total Rows, idempotent;
         |cx, a| backdrop(cx, a[0]);
 
     /// The cells of the bounding box that are not in the patch.
@@ -49,14 +49,14 @@ declare! { Shapes;
         |cx, a| around(cx, a[0], &[0b111, 0b101, 0b111], 8);
 
     /// The row that the cell is in, from column 0 to 29.
-    hfrontier: "location: Pair -> Indices"; "hfrontier(UNITY)"; total Constant;
+    hfrontier: "location: Pair -> Indices"; "hfrontier(UNITY)"; total Constant, unchecked(0);
         |cx, a| match a[0] {
             Value::Pair(at) => Ok(across(cx, at.row(), 0, FRONTIER)),
             other => odd_frontier(cx, other, 0),
         };
 
     /// The column that the cell is in, from row 0 to 29.
-    vfrontier: "location: Pair -> Indices"; "vfrontier(UNITY)"; total Constant;
+    vfrontier: "location: Pair -> Indices"; "vfrontier(UNITY)"; total Constant, unchecked(0);
         |cx, a| match a[0] {
             Value::Pair(at) => Ok(down(cx, 0, at.column(), FRONTIER)),
             other => odd_frontier(cx, other, 1),

@@ -10,6 +10,7 @@
 //! of cells); `Any`; small letters stand for any type, the same letter for the same type;
 //! `(a, b -> c)` is a function.
 
+use super::properties::Properties;
 use crate::dsl::{Cx, Fail, Value, constants};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -42,6 +43,8 @@ pub struct Primitive {
     pub cost: Cost,
     /// How it is computed.
     pub eval: Eval,
+    /// What else other code knows about it.
+    pub properties: Properties,
 }
 
 /// The families of primitives, each in a file of its own.
@@ -110,16 +113,34 @@ pub(crate) const fn count_parameters(signature: &str) -> u8 {
 ///
 /// ```text
 /// /// One line for people.
-/// name: "signature" | "another overload"; "example"; total Cost; |cx, args| ...;
+/// name: "signature" | "another overload"; "example"; total Cost, property, ...; |cx, args| ...;
 /// ```
 ///
-/// `total` always has an answer on well-typed arguments, `fails` may have none.
+/// A `total` primitive has a value for all well-typed arguments, one that `fails` may have none.
+/// The properties are the fields of [`Properties`]; those that are no flags take a value in
+/// parentheses: `maker(Fork)`, `unchecked(1)`, `device(Inlined)`.
 macro_rules! declare {
     (@fails total) => { false };
     (@fails fails) => { true };
+    (@set $of:ident maker($maker:ident)) => { $of.maker = Some($crate::dsl::Maker::$maker) };
+    (@set $of:ident unchecked($argument:literal)) => { $of.unchecked |= 1 << $argument };
+    (@set $of:ident involution($domain:ident)) => {
+        $of.involution = Some($crate::dsl::properties::Domain::$domain)
+    };
+    (@set $of:ident result($domain:ident)) => {
+        $of.result = Some($crate::dsl::properties::Domain::$domain)
+    };
+    (@set $of:ident requires($requirement:ident)) => {
+        $of.requires = Some($crate::dsl::properties::Requirement::$requirement)
+    };
+    (@set $of:ident device($device:ident)) => {
+        $of.device = $crate::dsl::properties::Device::$device
+    };
+    (@set $of:ident $flag:ident) => { $of.$flag = true };
     ($family:ident; $(
         #[doc = $doc:literal]
-        $name:ident: $first:literal $(| $more:literal)*; $example:literal; $fails:ident $cost:ident;
+        $name:ident: $first:literal $(| $more:literal)*; $example:literal;
+        $fails:ident $cost:ident $(, $property:ident $(($value:tt))?)*;
         $eval:expr;
     )*) => {
         pub(in crate::dsl) static PRIMITIVES: &[$crate::dsl::table::Primitive] = &[$(
@@ -133,11 +154,54 @@ macro_rules! declare {
                 fails: $crate::dsl::table::declare!(@fails $fails),
                 cost: $crate::dsl::table::Cost::$cost,
                 eval: $eval,
+                properties: {
+                    #[allow(unused_mut, reason = "most have none")]
+                    let mut properties = $crate::dsl::properties::Properties::NONE;
+                    $($crate::dsl::table::declare!(@set properties $property $(($value))?);)*
+                    properties
+                },
             },
         )*];
     };
 }
 pub(crate) use declare;
+
+/// Refers to a primitive by its name: `prim!(fill)`. An unknown name is a compile error.
+#[macro_export]
+macro_rules! prim {
+    ($name:ident) => {
+        const { $crate::dsl::table::find(stringify!($name)) }
+    };
+}
+
+/// The primitive of that name, for [`prim!`](crate::prim): found while compiling.
+///
+/// # Panics
+/// If there is none.
+pub const fn find(name: &str) -> &'static Primitive {
+    let mut family = 0;
+    while family < super::FAMILIES.len() {
+        let entries = super::FAMILIES[family];
+        let mut k = 0;
+        while k < entries.len() {
+            if is_same(entries[k].name.as_bytes(), name.as_bytes()) {
+                return &entries[k];
+            }
+            k += 1;
+        }
+        family += 1;
+    }
+    panic!("no primitive has this name")
+}
+
+/// Equality of strings, as a `const fn`.
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let mut k = 0;
+    while k < a.len() && k < b.len() && a[k] == b[k] {
+        k += 1;
+    }
+    k == a.len() && k == b.len()
+}
 
 /// Splits at the commas that are in no bracket.
 pub(crate) fn split_top(text: &'static str) -> impl Iterator<Item = &'static str> {
@@ -212,7 +276,7 @@ struct Index {
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let primitives: Vec<&'static Primitive> = super::families().flatten().collect();
+    let primitives: Vec<&'static Primitive> = super::FAMILIES.into_iter().flatten().collect();
     let mut names = FxHashMap::default();
     for constant in constants::CONSTANTS {
         names.insert(constant.name, Name::Constant(constant));

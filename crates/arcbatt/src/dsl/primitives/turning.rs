@@ -12,42 +12,50 @@ use crate::grid::{Cells, Grid, Object, bitplanes, rows};
 
 declare! { Grids;
     /// A quarter turn clockwise.
-    rot90: "grid: Grid -> Grid"; "rot90(I)"; total Cells; |cx, a| match a[0] {
-        Value::Grid(grid) => transposed(cx, grid, true, false),
-        other => generic::turn(cx, other, true),
-    };
+    rot90: "grid: Grid -> Grid"; "rot90(I)"; total Cells, result(Grids), symmetry, device(Inlined);
+        |cx, a| match a[0] {
+            Value::Grid(grid) => transposed(cx, grid, true, false),
+            other => generic::turn(cx, other, true),
+        };
 
     /// A half turn.
-    rot180: "grid: Grid -> Grid"; "rot180(I)"; total Cells; |cx, a| match a[0] {
-        Value::Grid(grid) => {
-            let cells = cx.copy(*grid)?;
-            cells.reverse();
-            cx.grid(grid.height(), grid.width(), cells)
-        }
-        other => generic::rot180(cx, other),
-    };
+    rot180: "grid: Grid -> Grid"; "rot180(I)";
+        total Cells, involution(Grids), result(Grids), symmetry, device(Inlined);
+        |cx, a| match a[0] {
+            Value::Grid(grid) => {
+                let cells = cx.copy(*grid)?;
+                cells.reverse();
+                cx.grid(grid.height(), grid.width(), cells)
+            }
+            other => generic::rot180(cx, other),
+        };
 
     /// A quarter turn anticlockwise.
-    rot270: "grid: Grid -> Grid"; "rot270(I)"; total Cells; |cx, a| match a[0] {
+    rot270: "grid: Grid -> Grid"; "rot270(I)";
+        total Cells, result(Grids), symmetry, device(Inlined); |cx, a| match a[0] {
         Value::Grid(grid) => transposed(cx, grid, false, true),
         other => generic::turn(cx, other, false),
     };
 
     /// Upside down; a patch within its box.
     hmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
-        "hmirror(I)"; fails Cells; |cx, a| mirror(cx, a[0], Mirror::Horizontal);
+        "hmirror(I)"; fails Cells, involution(Grids), symmetry, device(Inlined);
+        |cx, a| mirror(cx, a[0], Mirror::Horizontal);
 
     /// Left to right; a patch within its box.
     vmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
-        "vmirror(I)"; fails Cells; |cx, a| mirror(cx, a[0], Mirror::Vertical);
+        "vmirror(I)"; fails Cells, involution(Grids), symmetry, device(Inlined);
+        |cx, a| mirror(cx, a[0], Mirror::Vertical);
 
     /// Rows for columns, along the main diagonal; a patch keeps its upper left corner.
     dmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
-        "dmirror(I)"; fails Cells; |cx, a| mirror(cx, a[0], Mirror::Diagonal);
+        "dmirror(I)"; fails Cells, symmetry, device(Inlined);
+        |cx, a| mirror(cx, a[0], Mirror::Diagonal);
 
     /// Rows for columns, along the other diagonal; a patch keeps its upper left corner.
     cmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
-        "cmirror(I)"; fails Cells; |cx, a| mirror(cx, a[0], Mirror::Counterdiagonal);
+        "cmirror(I)"; fails Cells, symmetry, device(Inlined);
+        |cx, a| mirror(cx, a[0], Mirror::Counterdiagonal);
 }
 
 /// One of the mirrors, on anything.

@@ -29,4 +29,4 @@ pub use show::{FunctionType, Type, compatible};
 pub use signature::{Pattern, Signature, SignatureError, signatures};
 
 pub(crate) use erased::{SET, TUPLE};
-pub(crate) use signature::{MAX_LETTERS, typed};
+pub(crate) use signature::MAX_LETTERS;

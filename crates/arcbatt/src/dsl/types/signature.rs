@@ -2,8 +2,6 @@
 
 use super::erased::{ErasedType, SET, TUPLE};
 use crate::dsl::table::{self, Primitive};
-use crate::dsl::value::Maker;
-use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::LazyLock;
 use thiserror::Error;
@@ -53,94 +51,19 @@ pub(crate) const MAX_LETTERS: usize = 8;
 /// How deep brackets may be nested.
 const MAX_NESTING: u8 = 16;
 
-/// What the checker knows of a primitive.
-pub(crate) struct Typed {
-    /// The overloads.
-    pub overloads: Box<[Signature]>,
-    /// Whether it makes a function.
-    pub maker: Option<Maker>,
-    /// Whether it takes an empty container for the number 0: `maximum` of nothing is 0.
-    pub zero_if_empty: bool,
-    /// Whether the answer for an empty container may be of another type than the signature says.
-    pub odd_if_empty: bool,
-    /// A bit for every parameter that may be anything, see [`LAX`].
-    pub lax: u8,
-}
-
-/// Parameters that calls succeed on which never look at them, or hardly: the offset of a shift of
-/// nothing, the grid if the patch touches its upper edge, what is compared with a size, what is
-/// put into a frontier as it is ... No such argument is a reason to reject a program.
-const LAX: &[(&str, u8)] = &[
-    ("bordering", 1),
-    ("cellwise", 1),
-    ("hfrontier", 0),
-    ("mfilter", 0),
-    ("mir_rot", 0),
-    ("move", 2),
-    ("p_g", 0),
-    ("shift", 1),
-    ("sizefilter", 1),
-    ("toivec", 0),
-    ("tojvec", 0),
-    ("upscale", 1),
-    ("vfrontier", 0),
-];
-
-/// The corner of nothing is a tuple without elements.
-const ODD_IF_EMPTY: &[&str] = &[
-    "ulcorner",
-    "urcorner",
-    "llcorner",
-    "lrcorner",
-    "corner",
-    "corners",
-    "centerofmass",
-];
-
-static TYPED: LazyLock<FxHashMap<usize, Typed>> = LazyLock::new(|| {
-    let entries = table::primitives().iter();
-    entries
-        .map(|&primitive| (address(primitive), read(primitive)))
-        .collect()
+/// The overloads of every primitive, in the order of the table.
+static SIGNATURES: LazyLock<Vec<Box<[Signature]>>> = LazyLock::new(|| {
+    // A test makes sure that every signature of the table is valid.
+    let parse = |text: &&'static str| Signature::parse(text).ok();
+    let overloads = |p: &&'static Primitive| p.signatures.iter().filter_map(parse).collect();
+    table::primitives().iter().map(overloads).collect()
 });
 
-fn address(primitive: &'static Primitive) -> usize {
-    std::ptr::from_ref(primitive).addr()
-}
-
-fn read(primitive: &'static Primitive) -> Typed {
-    let makers = [
-        Maker::Compose,
-        Maker::Chain,
-        Maker::Matcher,
-        Maker::Rbind,
-        Maker::Lbind,
-        Maker::Power,
-        Maker::Fork,
-    ];
-    let texts = primitive.signatures.iter();
-    Typed {
-        // A signature that cannot be read says nothing; a test sees to it that there is none.
-        overloads: texts.flat_map(|text| Signature::parse(text)).collect(),
-        maker: makers.into_iter().find(|m| m.name() == primitive.name),
-        zero_if_empty: ["maximum", "minimum", "valmax", "valmin"].contains(&primitive.name),
-        odd_if_empty: ODD_IF_EMPTY.contains(&primitive.name),
-        lax: LAX
-            .iter()
-            .filter(|(name, _)| *name == primitive.name)
-            .fold(0, |bits, (_, at)| bits | 1 << at),
-    }
-}
-
-/// What the checker knows of a primitive; `None` if it is not in the table.
+/// The overloads of a primitive, parsed once.
 #[inline]
-pub(crate) fn typed(primitive: &'static Primitive) -> Option<&'static Typed> {
-    TYPED.get(&address(primitive))
-}
-
-/// The overloads of a primitive, read once from the table; none if it is not in the table.
 pub fn signatures(primitive: &'static Primitive) -> &'static [Signature] {
-    typed(primitive).map_or(&[], |typed| &typed.overloads)
+    let overloads = SIGNATURES.get(table::number(primitive) as usize);
+    overloads.map_or(&[], |overloads| overloads)
 }
 
 impl Signature {

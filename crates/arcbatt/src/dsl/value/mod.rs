@@ -29,6 +29,7 @@ use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::table::Primitive;
 use crate::dsl::value::scalar::{Cell, Pair, Truth};
 use crate::grid::{Cells, Grid, Object};
+use crate::prim;
 
 /// A value: what it is, and a word; free to copy. What it refers to lives in the arena of the run.
 ///
@@ -123,15 +124,16 @@ pub enum Maker {
 impl Maker {
     /// The name of the primitive that makes it.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Compose => "compose",
-            Self::Chain => "chain",
-            Self::Matcher => "matcher",
-            Self::Rbind => "rbind",
-            Self::Lbind => "lbind",
-            Self::Power => "power",
-            Self::Fork => "fork",
-        }
+        let primitive = match self {
+            Self::Compose => prim!(compose),
+            Self::Chain => prim!(chain),
+            Self::Matcher => prim!(matcher),
+            Self::Rbind => prim!(rbind),
+            Self::Lbind => prim!(lbind),
+            Self::Power => prim!(power),
+            Self::Fork => prim!(fork),
+        };
+        primitive.name
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Checker, Inferred};
 use crate::dsl::table::{MAX_ARITY, Primitive};
-use crate::dsl::types::{ErasedType, Fit, MAX_LETTERS, Pattern, SET, Signature, TUPLE, typed};
+use crate::dsl::types::{ErasedType, Fit, MAX_LETTERS, Pattern, SET, Signature, TUPLE, signatures};
 
 /// What the letters of a signature stand for in one call.
 struct Letters {
@@ -40,32 +40,30 @@ impl Checker {
         args: &[Inferred],
         depth: u32,
     ) -> Option<(Inferred, Option<u8>)> {
-        let Some(typed) = typed(primitive) else {
-            return Some((Inferred::ANY, None));
-        };
-        if typed.overloads.is_empty() {
+        let (overloads, properties) = (signatures(primitive), &primitive.properties);
+        if overloads.is_empty() {
             return Some((Inferred::ANY, None));
         }
         // What the overloads give that fit best; what others give cannot be relied on anyway.
         let mut answer: Option<(Fit, Inferred)> = None;
-        for (at, signature) in (0u8..).zip(&typed.overloads) {
+        for (at, signature) in (0u8..).zip(overloads) {
             let mut letters = Letters::new(depth == 0);
-            let mut fit = self.fit_all(signature, typed.lax, args, &mut letters);
+            let mut fit = self.fit_all(signature, properties.unchecked, args, &mut letters);
             if fit == Fit::No {
                 continue;
             }
-            if let Some(maker) = typed.maker {
+            if let Some(maker) = properties.maker {
                 let decided = fit == Fit::Yes;
                 let made = self.make(maker, args).relying_on(decided);
                 return Some((made, decided.then_some(at)));
             }
             fit = fit.min(self.call_functions(&mut letters, depth));
             let mut given = self.instantiate(&signature.result, &letters);
-            if typed.zero_if_empty {
+            if properties.zero_if_empty {
                 given = self.or_of_zero(given, args, depth);
             }
             if fit == Fit::Yes {
-                let sure = !typed.odd_if_empty && args.iter().all(|arg| arg.sure);
+                let sure = !properties.untyped_if_empty && args.iter().all(|arg| arg.sure);
                 return Some((given.relying_on(sure), Some(at)));
             }
             answer = Some(match answer {
@@ -81,7 +79,7 @@ impl Checker {
     fn fit_all(
         &mut self,
         signature: &'static Signature,
-        lax: u8,
+        unchecked: u8,
         args: &[Inferred],
         letters: &mut Letters,
     ) -> Fit {
@@ -92,7 +90,7 @@ impl Checker {
         for (at, (pattern, &arg)) in signature.parameters.iter().zip(args).enumerate() {
             let fit = self.fit(pattern, arg, letters);
             worst = worst.min(match fit {
-                Fit::No if lax & 1 << at != 0 => Fit::Odd,
+                Fit::No if unchecked & 1 << at != 0 => Fit::Odd,
                 fit => fit,
             });
             if worst == Fit::No {

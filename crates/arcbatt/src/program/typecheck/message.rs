@@ -3,7 +3,7 @@
 use super::{Checker, Problem};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::Primitive;
-use crate::dsl::types::{ErasedType, Fit, Signature, Type, signatures, typed};
+use crate::dsl::types::{ErasedType, Fit, Signature, Type, signatures};
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
 use std::fmt::Write;
 use thiserror::Error;
@@ -100,7 +100,7 @@ impl Checker {
             let (mut misfits, mut first) = (0, 0);
             for (at, (pattern, &arg)) in signature.parameters.iter().zip(&line.args).enumerate() {
                 let given = self.arg(arg);
-                let strict = typed(primitive).is_none_or(|typed| typed.lax & 1 << at == 0);
+                let strict = primitive.properties.unchecked & 1 << at == 0;
                 if strict && self.fit_one(pattern, given) == Fit::No {
                     first = if misfits == 0 { at } else { first };
                     misfits += 1;
