@@ -11,7 +11,7 @@ mod recycle;
 mod surcharge;
 
 use super::kept::{Kept, ValueId};
-use super::kind::StateType;
+use super::state_type::StateType;
 use super::watch::{SearchWork, Watcher};
 use crate::batt::hash_index::HashIndex;
 use crate::batt::{Graph, NodeId, Op};

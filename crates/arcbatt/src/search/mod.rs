@@ -15,44 +15,33 @@
 //! changed. Augmentation does all this on the task as seen in a mirror, and on what is left of it once
 //! a first step was taken. A bandit says who gets the next slice.
 
+mod augment;
 mod bandit;
 mod bank;
-mod both;
-mod by_object;
-mod cellwise;
-mod cover;
-mod each;
-mod engine;
-mod goal;
-mod grow;
 mod kept;
-mod kind;
-mod library;
-mod lift;
 mod operators;
 mod outcome;
-mod pieces;
+mod proposers;
+mod ranking;
+mod residual;
+mod scheduler;
+mod state_type;
+mod target;
 #[cfg(test)]
-mod planted;
-mod plausible;
-mod rank;
-mod search;
-mod sizes;
-mod stamps;
-mod steps;
-mod views;
+mod test_tasks;
 mod watch;
+mod workspace;
 
 pub use outcome::{Budget, Found, Library, Outcome, Proposer, SearchStats};
 pub use watch::{SearchWatch, SearchWork};
 
 use crate::batt::Executor;
 use crate::task::Task;
+use augment::View;
 use bumpalo::Bump;
-use engine::{Engine, STEPS, StepSlot};
+use scheduler::{Engine, STEPS, StepSlot};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use views::View;
 use watch::Watcher;
 
 /// Searches for programs that solve `task` until the budget is spent or `stop` is set.

@@ -4,11 +4,11 @@
 //! An operator has the parameters `(first, I, second)`: the first is named after the kind that it
 //! takes, the last likewise, or is `_`; I is the grid at hand.
 
-use super::bank::{Bank, StateId};
-use super::kind::StateType;
 use crate::dsl::constants::{ConstantValue, Role};
 use crate::dsl::table::MAX_ARITY;
 use crate::program::{Arg, Callee, Input, Parameters, Program, parse_file};
+use crate::search::bank::{Bank, StateId};
+use crate::search::state_type::StateType;
 use std::sync::LazyLock;
 
 /// A step of a search.

@@ -5,9 +5,9 @@
 //! somebody does; its calls are compiled without any of this.
 //! What never happens here: a search that hangs on being watched.
 
-use super::outcome::Proposer;
 use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Primitive};
+use crate::search::outcome::Proposer;
 
 /// A part of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

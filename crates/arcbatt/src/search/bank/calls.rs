@@ -1,6 +1,6 @@
 //! Constants, functions, calls and programs, as states: those that are known are not made again.
 
-use super::super::kind::StateType;
+use super::super::state_type::StateType;
 use super::{Bank, Callee, FAILED, StateId, UNKNOWN};
 use crate::batt::{NodeId, Op};
 use crate::dsl::Value;

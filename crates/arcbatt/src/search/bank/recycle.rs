@@ -2,7 +2,7 @@
 //! again and again while it grows.
 
 use super::super::kept::{Numbers, ValueId};
-use super::super::kind::StateType;
+use super::super::state_type::StateType;
 use super::{Bank, MAX_COST, State, StateId};
 use crate::batt::Graph;
 use crate::batt::hash_index::HashIndex;

@@ -4,7 +4,7 @@
 //! from what is wanted; a set of objects, by how many it has.
 
 use super::super::kept::ValueId;
-use super::super::kind::StateType;
+use super::super::state_type::StateType;
 use super::Bank;
 use crate::dsl::Value;
 use crate::grid::{Grid, GridBuf};

@@ -1,9 +1,9 @@
 //! A piece that is painted over a grid: what it is, and the calls that do it.
 
-use super::super::bank::{Bank, StateId};
-use super::super::kind::StateType;
 use super::named;
 use crate::dsl::constants::ConstantValue;
+use crate::search::bank::{Bank, StateId};
+use crate::search::state_type::StateType;
 
 /// How a piece is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@
 //! about pairs of input and output, and know nothing of programs.
 //! What never happens here: a look at a wanted test output.
 
-use super::goal::COLORS;
 use crate::grid::{Grid, GridBuf};
+use crate::search::target::COLORS;
 use crate::task::Task;
 
 /// What holds for all demonstrations of a task.
@@ -172,7 +172,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::planted::task_of;
+    use crate::search::test_tasks::task_of;
 
     fn grid(rows: &[&str]) -> GridBuf {
         GridBuf::from_digits(rows).expect("a grid")

@@ -3,10 +3,10 @@
 //! In: a state of a bank of objects: cells, or coloured cells, of each object. Out: an [`Effect`] for
 //! each object of a demonstration: whether the output shows that.
 
-use super::super::bank::{Bank, StateId};
-use super::super::goal::{Goal, Mask, common};
 use crate::dsl::Value;
 use crate::grid::Cells;
+use crate::search::bank::{Bank, StateId};
+use crate::search::target::{Goal, Mask, common};
 
 /// What a function does to an object of a demonstration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! What a search found, best first, and the attempts that come of it.
 
-use super::super::bank::StateId;
-use super::super::outcome::{Found, Outcome, Proposer, SearchStats};
-use super::super::plausible::Rules;
-use super::super::rank::{self, Prior};
-use super::Search;
+use super::output_rules::Rules;
+use super::{self as rank, Prior};
 use crate::batt::output_grid;
 use crate::dsl::Value;
 use crate::grid::GridBuf;
+use crate::search::bank::StateId;
+use crate::search::outcome::{Found, Outcome, Proposer, SearchStats};
+use crate::search::workspace::Search;
 
 /// How many programs that explain all demonstrations are told, and how many that explain some.
 const KEPT: usize = 12;

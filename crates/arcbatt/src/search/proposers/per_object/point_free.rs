@@ -3,9 +3,9 @@
 //! In: a program of I and C, where C is an object. Out: a state that holds a function of the object:
 //! what hangs on C becomes `compose`, `fork`, `rbind` and `lbind` of what does not.
 
-use super::bank::{Bank, StateId};
-use super::pieces::named;
 use crate::program::{Arg, Callee, Input, Program};
+use crate::search::bank::{Bank, StateId};
+use crate::search::proposers::stacking::named;
 
 /// What a part of the program became.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ enum Part {
 }
 
 /// Writes programs as functions.
-pub(super) struct Lifter<'b, 'a> {
+pub(in crate::search) struct Lifter<'b, 'a> {
     bank: &'b mut Bank<'a>,
     cost: u16,
     /// What C is.
@@ -76,7 +76,7 @@ impl<'b, 'a> Lifter<'b, 'a> {
     }
 
     fn part(&mut self, arg: &Arg, lines: &[Part]) -> Option<Part> {
-        use super::kind::StateType::Other;
+        use crate::search::state_type::StateType::Other;
         Some(match *arg {
             Arg::Input(Input::S) => Part::Plain(Bank::DEMONSTRATIONS),
             Arg::Input(Input::I) => Part::Plain(Bank::INPUT),
@@ -137,8 +137,8 @@ mod tests {
     use crate::batt::{Code, Inputs};
     use crate::dsl::Value;
     use crate::program::parse_file;
-    use crate::search::kind::StateType;
-    use crate::search::planted::task_of;
+    use crate::search::state_type::StateType;
+    use crate::search::test_tasks::task_of;
     use bumpalo::Bump;
 
     /// Programs of an object, each with arguments that hang on it in another place.

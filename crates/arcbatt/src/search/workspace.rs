@@ -1,30 +1,28 @@
 //! The loop of a search.
 
-mod best;
-
-use super::bank::{Bank, MAX_SAMPLES, StateId};
-use super::both::Both;
-use super::by_object::ByObject;
-use super::cellwise::Cellwise;
-use super::each::Each;
-use super::goal::{Goal, Mask, count};
-use super::grow::Grow;
-use super::kind::StateType;
-use super::outcome::Proposer;
-use super::pieces::{Stack, named};
-use super::sizes::Sizes;
-use super::stamps::Stamps;
-use super::steps;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::grid::GridBuf;
 use crate::program::Program;
+use crate::search::bank::{Bank, MAX_SAMPLES, StateId};
+use crate::search::outcome::Proposer;
+use crate::search::proposers::combine_grids::Cellwise;
+use crate::search::proposers::copy_objects::Stamps;
+use crate::search::proposers::enumerate::Grow;
+use crate::search::proposers::output_size::Sizes;
+use crate::search::proposers::patch_pairs::Both;
+use crate::search::proposers::per_object::Each;
+use crate::search::proposers::recolor_by_feature::ByObject;
+use crate::search::proposers::stacking::{Stack, named};
+use crate::search::residual;
+use crate::search::state_type::StateType;
+use crate::search::target::{Goal, Mask, count};
 use crate::task::Task;
 use bumpalo::Bump;
 
 /// A search on one task.
 pub(super) struct Search<'a> {
-    task: &'a Task,
+    pub(super) task: &'a Task,
     /// What is known.
     pub bank: Bank<'a>,
     /// What is wanted.
@@ -44,11 +42,11 @@ pub(super) struct Search<'a> {
     /// The cells of the state that is looked at, or those at which it is wrong.
     mask: Mask,
     /// States that explain all demonstrations.
-    found: Vec<(StateId, Proposer)>,
+    pub(super) found: Vec<(StateId, Proposer)>,
     /// Cells at which the input is wrong; all, where it is not of the right size.
     changed: u32,
     /// The best of those that do not: cells that are wrong, and the state.
-    partial: Vec<(u32, u32, StateId)>,
+    pub(super) partial: Vec<(u32, u32, StateId)>,
     /// Grids that may be a first step, best first: what speaks against each, and the state.
     first_steps: Vec<(u32, StateId)>,
     /// Steps that were taken.
@@ -316,7 +314,7 @@ impl<'a> Search<'a> {
         let traits = |state| {
             let wrong = self.goal.wrong(&self.bank, state);
             let turned = match self.bank.value(state, 0) {
-                Value::Grid(grid) => Some(steps::however_turned(grid)),
+                Value::Grid(grid) => Some(residual::however_turned(grid)),
                 _ => None,
             };
             (wrong, turned)
@@ -329,7 +327,7 @@ impl<'a> Search<'a> {
         };
         let &(_, state) = self.first_steps.iter().find(is_new)?;
         self.taken.push(state);
-        let task = steps::rest(&self.bank, self.task, state)?;
+        let task = residual::rest(&self.bank, self.task, state)?;
         let program = self.bank.program(state, "step");
         Some((program, self.bank.cost(state), task))
     }

@@ -4,18 +4,18 @@
 //! What comes of it are the objects of each value, above or below a value, or of a rank, as states:
 //! pieces that stacking fills.
 
-use super::bank::{Bank, StateId};
-use super::each::as_constant;
-use super::goal::Goal;
-use super::kept::ValueId;
-use super::kind::StateType;
-use super::pieces::named;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
+use crate::search::bank::{Bank, StateId};
+use crate::search::kept::ValueId;
+use crate::search::proposers::per_object::as_constant;
+use crate::search::proposers::stacking::named;
+use crate::search::state_type::StateType;
+use crate::search::target::Goal;
 
 /// Sets of objects that were found, and the next to look at.
 #[derive(Default)]
-pub(super) struct ByObject {
+pub(in crate::search) struct ByObject {
     sets: Vec<StateId>,
     next: usize,
 }
@@ -137,7 +137,7 @@ const MAX_OBJECTS_CHEAP: usize = 500;
 const CHEAP: u16 = 4;
 
 /// The measures by which objects are told apart, the colour first.
-pub(super) fn measures(bank: &mut Bank) -> Vec<StateId> {
+pub(in crate::search) fn measures(bank: &mut Bank) -> Vec<StateId> {
     let color = bank.function(named("color"));
     let others = bank
         .up_to(StateType::Measure, 3)
@@ -151,7 +151,7 @@ pub(super) fn measures(bank: &mut Bank) -> Vec<StateId> {
 const MEASURES: usize = 70;
 
 /// Measures that say where an object is.
-pub(super) const PLACES: [&str; 5] = [
+pub(in crate::search) const PLACES: [&str; 5] = [
     "uppermost",
     "lowermost",
     "leftmost",
@@ -161,7 +161,7 @@ pub(super) const PLACES: [&str; 5] = [
 
 /// Whether a measure says where an object is. That it is in the fourth row is seldom the reason for
 /// anything; that it is above all others may be.
-pub(super) fn is_place(bank: &Bank, measure: StateId) -> bool {
+pub(in crate::search) fn is_place(bank: &Bank, measure: StateId) -> bool {
     matches!(bank.value(measure, 0), Value::Primitive(p) if PLACES.contains(&p.name))
 }
 

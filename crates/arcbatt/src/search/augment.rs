@@ -1,13 +1,13 @@
 //! Augmentation: the task seen turned, mirrored or with another background, and programs found
 //! there carried back.
 
-use super::pieces::named;
 use crate::batt::Graph;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, Suffix};
 use crate::grid::GridBuf;
 use crate::grid::bitplanes::most_color;
 use crate::program::{Arg, Callee, Input, Line, Place, Program};
+use crate::search::proposers::stacking::named;
 use crate::task::{Demonstration, Task};
 
 /// Another way to see a task.

@@ -1,17 +1,17 @@
 //! From the outputs backwards, cell by cell: where the colour of an output cell hangs on the
 //! colours that one or two grids of the right size have there.
 
-use super::bank::{Bank, StateId};
-use super::goal::{COLORS, Goal};
-use super::kind::StateType;
-use super::pieces::{color_state, named};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::grid::Grid;
+use crate::search::bank::{Bank, StateId};
+use crate::search::proposers::stacking::{color_state, named};
+use crate::search::state_type::StateType;
+use crate::search::target::{COLORS, Goal};
 
 /// Grids of the right size that were found so far.
 #[derive(Default)]
-pub(super) struct Cellwise {
+pub(in crate::search) struct Cellwise {
     grids: Vec<StateId>,
     /// The next pair to look at.
     next: (usize, usize),

@@ -9,26 +9,27 @@
 //! is written as a function without arguments (`compose`, `fork`, `rbind`, `lbind`).
 
 mod effects;
+mod point_free;
 mod proposal;
-mod told;
+mod selectors;
 
-use super::bank::{Bank, MAX_SAMPLES, Recycled, State, StateId};
-use super::goal::Goal;
-use super::grow::Grow;
-use super::kind::StateType;
-use super::pieces::named;
-use super::watch::Watcher;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
+use crate::search::bank::{Bank, MAX_SAMPLES, Recycled, State, StateId};
+use crate::search::proposers::enumerate::Grow;
+use crate::search::proposers::stacking::named;
+use crate::search::state_type::StateType;
+use crate::search::target::Goal;
+use crate::search::watch::Watcher;
 use bumpalo::Bump;
 use effects::{Item, Judge, changed};
 use proposal::Proposal;
+use selectors::Teller;
 use std::cell::Cell;
-use told::Teller;
 
 /// Sets of objects, objects and patches that were found, and which of them is next.
 #[derive(Default)]
-pub(super) struct Each {
+pub(in crate::search) struct Each {
     /// Those that were not looked at yet.
     waiting: Vec<Waiting>,
     /// How many of them are sets.
@@ -255,7 +256,7 @@ thread_local! {
 const MAX_RECYCLED: usize = 16 << 20;
 
 /// A value that can be written down.
-pub(super) fn as_constant(value: Value) -> Option<ConstantValue> {
+pub(in crate::search) fn as_constant(value: Value) -> Option<ConstantValue> {
     match value {
         Value::Int(n) => Some(ConstantValue::Int(n)),
         Value::Bool(b) => Some(ConstantValue::Bool(b.holds())),
@@ -267,7 +268,7 @@ pub(super) fn as_constant(value: Value) -> Option<ConstantValue> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::planted::task_of;
+    use crate::search::test_tasks::task_of;
     use crate::task::Task;
 
     /// Whether what comes of the objects of a task, filled with 3, is the output.

@@ -1,17 +1,17 @@
 //! From the outputs backwards, by two patches: where neither of them says which cells change to a
 //! colour, but both together do: the cells of one that are, or are not, of the other.
 
-use super::bank::{Bank, StateId};
-use super::goal::{COLORS, Goal, Mask, common, count, meet};
-use super::kind::StateType;
-use super::pieces::named;
+use crate::search::bank::{Bank, StateId};
+use crate::search::proposers::stacking::named;
+use crate::search::state_type::StateType;
+use crate::search::target::{COLORS, Goal, Mask, common, count, meet};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
 
 /// Patches that were found, and the pairs that say something together.
-pub(super) struct Both {
+pub(in crate::search) struct Both {
     /// Only colours that cells change to.
     wanted: Vec<Wanted>,
     states: Vec<StateId>,
@@ -241,7 +241,7 @@ impl Both {
 mod tests {
     use super::*;
     use crate::dsl::constants::ConstantValue;
-    use crate::search::planted::task_of;
+    use crate::search::test_tasks::task_of;
     use bumpalo::Bump;
 
     #[test]

@@ -1,10 +1,10 @@
 //! Bottom-up: operators applied to states, all that cost little before what costs more.
 
-use super::bank::{Bank, MAX_COST, StateId};
-use super::operators::{self, Operator};
+use crate::search::bank::{Bank, MAX_COST, StateId};
+use crate::search::operators::{self, Operator};
 
 /// Where the enumeration stands.
-pub(super) struct Grow {
+pub(in crate::search) struct Grow {
     /// What the states that are made now cost.
     pub cost: u16,
     operator: usize,

@@ -4,10 +4,9 @@
 //! bits that it takes to describe the program, less what speaks for it besides: other calls that
 //! came to the same values, and demonstrations seen in a mirror that it explains, too.
 
-use super::bank::{Bank, StateId};
-use super::by_object::PLACES;
-use super::outcome::Library;
-use super::views::View;
+mod outcome;
+pub(super) mod output_rules;
+
 use crate::batt::Op;
 use crate::batt::{Code, output_grid};
 use crate::check::given;
@@ -16,6 +15,10 @@ use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Truth, Value};
 use crate::grid::bitplanes::most_color;
 use crate::program::{Callee, Program};
+use crate::search::augment::View;
+use crate::search::bank::{Bank, StateId};
+use crate::search::outcome::Library;
+use crate::search::proposers::recolor_by_feature::PLACES;
 use crate::task::Task;
 use bumpalo::Bump;
 

@@ -4,10 +4,10 @@
 //! greedily. What a mask adds only gets less as others are chosen, so it is counted again only for
 //! those that may still be the best.
 
-use super::goal::{common, count, meet};
+use crate::search::target::{common, count, meet};
 
 /// Masks to choose from, by number.
-pub(super) struct Covers {
+pub(in crate::search) struct Covers {
     /// Words of a mask.
     rows: usize,
     /// All masks, one after the other.

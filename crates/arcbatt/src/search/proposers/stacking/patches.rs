@@ -3,13 +3,13 @@
 //!
 //! In: a state with its cells. Out: pieces that the stack keeps. Nothing is called here.
 
-use super::super::bank::{Bank, MAX_SAMPLES, StateId};
-use super::super::goal::{COLORS, Goal, Mask, common, count, meet};
-use super::super::kind::StateType;
 use super::piece::Paint;
 use super::{Stack, color_state};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
+use crate::search::bank::{Bank, MAX_SAMPLES, StateId};
+use crate::search::state_type::StateType;
+use crate::search::target::{COLORS, Goal, Mask, common, count, meet};
 
 impl Stack {
     /// Looks at a patch with these cells: whether filling it is never wrong. If it is an object, then

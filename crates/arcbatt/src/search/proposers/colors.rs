@@ -1,15 +1,15 @@
 //! States that hold given colours on the demonstrations.
 
-use super::super::bank::{Bank, StateId};
-use super::super::kind::StateType;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
+use crate::search::bank::{Bank, StateId};
+use crate::search::state_type::StateType;
 
 /// The most states with the same colours.
 const MAX_STATES: usize = 4;
 
 /// A few states with these colours on the demonstrations, where they matter.
-pub(in super::super) fn color_states(bank: &Bank, colors: &[Option<u8>]) -> Vec<StateId> {
+pub(in crate::search) fn color_states(bank: &Bank, colors: &[Option<u8>]) -> Vec<StateId> {
     let fits = |&state: &StateId| {
         colors.iter().enumerate().all(|(demo, &color)| {
             color.is_none_or(
@@ -22,7 +22,7 @@ pub(in super::super) fn color_states(bank: &Bank, colors: &[Option<u8>]) -> Vec<
 }
 
 /// A state with these colours on the demonstrations, where they matter.
-pub(in super::super) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<StateId> {
+pub(in crate::search) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<StateId> {
     let mut known = colors.iter().flatten();
     let first = *known.next()?;
     if known.all(|&color| color == first) {

@@ -4,16 +4,16 @@
 //! In: numbers. Out: empty grids of the size of the outputs, as states that others paint on; and
 //! where every output has one colour only, the output itself.
 
-use super::bank::{Bank, StateId};
-use super::goal::Goal;
-use super::kind::StateType;
-use super::pieces::{color_state, color_states, named};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
+use crate::search::bank::{Bank, StateId};
+use crate::search::proposers::stacking::{color_state, color_states, named};
+use crate::search::state_type::StateType;
+use crate::search::target::Goal;
 
 /// Numbers that are right so far.
 #[derive(Default)]
-pub(super) struct Sizes {
+pub(in crate::search) struct Sizes {
     heights: Vec<StateId>,
     widths: Vec<StateId>,
 }
@@ -79,7 +79,7 @@ fn empty(bank: &mut Bank, goal: &Goal, height: StateId, width: StateId) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::planted::task_of;
+    use crate::search::test_tasks::task_of;
     use bumpalo::Bump;
 
     #[test]

@@ -1,15 +1,15 @@
 //! The loop of a search: slices to proposers, until the budget is spent.
 
-use super::bandit::{self, Arm};
-use super::library::Tried;
-use super::outcome::{Budget, Library, Outcome, Proposer};
-use super::rank::Prior;
-use super::search::Search;
-use super::steps;
-use super::views::View;
-use super::watch::{SearchWork, Watcher};
 use crate::batt::Executor;
 use crate::program::Program;
+use crate::search::augment::View;
+use crate::search::bandit::{self, Arm};
+use crate::search::outcome::{Budget, Library, Outcome, Proposer};
+use crate::search::proposers::library_proposer::Tried;
+use crate::search::ranking::Prior;
+use crate::search::residual;
+use crate::search::watch::{SearchWork, Watcher};
+use crate::search::workspace::Search;
 use crate::task::Task;
 use bumpalo::Bump;
 use std::cell::OnceCell;
@@ -168,7 +168,7 @@ impl<'a> Engine<'a> {
     fn slice(&mut self, arm: usize) {
         match ARMS.get(arm) {
             Some((Proposer::Library, ..)) => {
-                let end = self.main.bank.evaluations + super::search::SLICE;
+                let end = self.main.bank.evaluations + super::workspace::SLICE;
                 while self.tried.is_ready() && self.main.bank.evaluations < end {
                     self.tried.step(&mut self.main.bank, &self.main.goal);
                     self.main.look(Proposer::Library);
@@ -198,7 +198,7 @@ impl<'a> Engine<'a> {
         for (program, cost) in found {
             let (program, more) = match &seen.angle {
                 Angle::View(view) => (view.carried_back(&program), CARRIED),
-                Angle::Step(first, cost) => (steps::behind(first, &program), *cost),
+                Angle::Step(first, cost) => (residual::behind(first, &program), *cost),
             };
             self.main.bank.add(&program, cost.saturating_add(more));
             self.main.look(Proposer::Augmentation);

@@ -5,16 +5,16 @@
 //! the grid with the object moved, where it is gone from where it was. Whether the copies are right is
 //! seen on masks, before anything is called, so that many pairs can be tried.
 
-use super::bank::{Bank, StateId};
-use super::goal::Goal;
-use super::kind::StateType;
-use super::pieces::named;
 use crate::dsl::Value;
 use crate::grid::{Cells, Object};
+use crate::search::bank::{Bank, StateId};
+use crate::search::proposers::stacking::named;
+use crate::search::state_type::StateType;
+use crate::search::target::Goal;
 
 /// Stamps and sets of places that were found, and the pairs that were looked at.
 #[derive(Default)]
-pub(super) struct Stamps {
+pub(in crate::search) struct Stamps {
     stamps: Vec<StateId>,
     places: Vec<StateId>,
     /// The next pair of a stamp and a set of places.
@@ -250,7 +250,7 @@ fn enter(bank: &mut Bank, stamp: StateId, set: StateId, which: usize) -> Option<
 mod tests {
     use super::*;
     use crate::dsl::constants::ConstantValue;
-    use crate::search::planted::task_of;
+    use crate::search::test_tasks::task_of;
     use crate::task::Task;
     use bumpalo::Bump;
 

@@ -6,11 +6,11 @@
 //! that gives the grid. What was a small change to a grid of another size (a crop, a tiling) is then
 //! a task of the same size, and the proposers that look at changed cells have something to look at.
 
-use super::bank::{Bank, StateId};
 use crate::batt::Graph;
 use crate::batt::output_grid;
 use crate::grid::Grid;
 use crate::program::{Arg, Callee, Input, Line, Program};
+use crate::search::bank::{Bank, StateId};
 use crate::task::{Demonstration, Task};
 
 /// The task that is left once a state is the input; none if the state is no grid of colours

@@ -4,14 +4,14 @@
 //! function for all objects, for those of which a measure has a value, or for the one of each
 //! sample of which it says most or least.
 
-use super::super::bank::{Bank, StateId};
-use super::super::by_object::{is_place, measures};
-use super::super::kept::ValueId;
-use super::super::pieces::named;
 use super::as_constant;
 use super::effects::{Effect, Item};
 use super::proposal::{Only, Proposal};
 use crate::dsl::Value;
+use crate::search::bank::{Bank, StateId};
+use crate::search::kept::ValueId;
+use crate::search::proposers::recolor_by_feature::{is_place, measures};
+use crate::search::proposers::stacking::named;
 use std::cell::OnceCell;
 use std::rc::Rc;
 

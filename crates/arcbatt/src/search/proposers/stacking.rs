@@ -4,17 +4,17 @@
 //! right on all demonstrations. A base is a grid of the right size. Where pieces cover all cells
 //! at which a base is wrong, a few of them make it right: the cheapest for what they cover first.
 
-mod colors;
 mod patches;
 mod piece;
+mod set_cover;
 
-use super::bank::{Bank, StateId};
-use super::cover::Covers;
-use super::goal::{Goal, Mask, count, meet};
+pub(in crate::search) use super::colors::{color_state, color_states};
 use crate::dsl::Value;
 use crate::dsl::table::{Primitive, primitive};
 use crate::grid::bitplanes::color_row;
-pub(super) use colors::{color_state, color_states};
+use crate::search::bank::{Bank, StateId};
+use crate::search::proposers::stacking::set_cover::Covers;
+use crate::search::target::{Goal, Mask, count, meet};
 use piece::{Paint, Piece};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -28,7 +28,7 @@ struct Base {
 }
 
 /// Pieces and bases.
-pub(super) struct Stack {
+pub(in crate::search) struct Stack {
     pieces: Vec<Piece>,
     /// What each of the pieces covers.
     covers: Covers,
@@ -277,6 +277,6 @@ impl Stack {
 }
 
 /// A primitive of the language by its name.
-pub(super) fn named(name: &str) -> &'static Primitive {
+pub(in crate::search) fn named(name: &str) -> &'static Primitive {
     primitive(name).expect("the names in this room are those of primitives")
 }

@@ -3,17 +3,17 @@
 //! Many of them are run at once, as a batt, by whoever runs batts; those that give a grid on every
 //! sample are entered into the bank.
 
-use super::bank::{Bank, CALL_LIMITS};
-use super::goal::{Goal, count};
-use super::outcome::Library;
 use crate::batt::{Change, Executor, Graph, NodeId, Op, Options, Outcome, Samples, TaskLimits};
 use crate::card::{self, card};
 use crate::dsl::Limits;
 use crate::program::Program;
+use crate::search::bank::{Bank, CALL_LIMITS};
+use crate::search::outcome::Library;
+use crate::search::target::{Goal, count};
 use crate::task::Task;
 
 /// Where the trying stands.
-pub(super) struct Tried<'l> {
+pub(in crate::search) struct Tried<'l> {
     library: &'l Library,
     seed: u64,
     executor: Executor<'l>,

@@ -1,11 +1,11 @@
 //! What a function of each object is to become: a state of the bank.
 
-use super::super::bank::{Bank, StateId};
-use super::super::kind::StateType;
-use super::super::lift::Lifter;
-use super::super::pieces::named;
 use crate::dsl::constants::ConstantValue;
 use crate::program::Program;
+use crate::search::bank::{Bank, StateId};
+use crate::search::proposers::per_object::point_free::Lifter;
+use crate::search::proposers::stacking::named;
+use crate::search::state_type::StateType;
 use std::rc::Rc;
 
 /// What is to become a state.
