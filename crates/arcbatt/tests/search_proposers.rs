@@ -3,7 +3,7 @@
 use arcbatt::batt::{Options, Runner};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Program, parse_file};
-use arcbatt::search::{Budget, Library, Outcome, Proposer, solve_task};
+use arcbatt::search::{Budget, Library, Outcome, ProposerGroup, solve_task};
 use arcbatt::task::{Answers, Demonstration, Task, generators};
 use std::sync::atomic::AtomicBool;
 
@@ -36,7 +36,7 @@ fn assert_right(outcome: &Outcome, answers: &Answers) {
 }
 
 /// The best program of a task that a proposer is to solve within so many steps.
-fn assert_solved_by(id: &str, library: &Library, steps: u64, proposer: Proposer) {
+fn assert_solved_by(id: &str, library: &Library, steps: u64, proposer: ProposerGroup) {
     let (task, answers) = embedded(id);
     let outcome = solve(&task, library, steps);
     assert!(outcome.solved(task.train.len()), "{id}");
@@ -46,12 +46,22 @@ fn assert_solved_by(id: &str, library: &Library, steps: u64, proposer: Proposer)
 
 #[test]
 fn bottom_up_finds_what_is_one_call() {
-    assert_solved_by("half_turn", &Library::default(), 20_000, Proposer::BottomUp);
+    assert_solved_by(
+        "half_turn",
+        &Library::default(),
+        20_000,
+        ProposerGroup::BottomUp,
+    );
 }
 
 #[test]
 fn the_goal_finds_what_hangs_on_two_panels() {
-    assert_solved_by("panel_and", &Library::default(), 100_000, Proposer::Goal);
+    assert_solved_by(
+        "panel_and",
+        &Library::default(),
+        100_000,
+        ProposerGroup::Goal,
+    );
 }
 
 #[test]
@@ -60,7 +70,7 @@ fn stacking_finds_what_is_painted_over() {
         "outline_objects",
         &Library::default(),
         50_000,
-        Proposer::Stacking,
+        ProposerGroup::Stacking,
     );
 }
 
@@ -85,7 +95,7 @@ fn the_library_finds_what_was_solved_before() {
         !alone.solved(task.train.len()),
         "{id} is too easy for this test"
     );
-    assert_solved_by(&id, &library, 20_000, Proposer::Library);
+    assert_solved_by(&id, &library, 20_000, ProposerGroup::Library);
 }
 
 fn grid(rows: &[&str]) -> GridBuf {

@@ -4,7 +4,7 @@ mod session_support;
 
 use arcbatt::check::Solvers;
 use arcbatt::program::{Program, parse_file};
-use arcbatt::search::{Found, Outcome, Proposer, SearchStats};
+use arcbatt::search::{Found, Outcome, ProposerGroup, SearchStats};
 use arcbatt::store::{
     Lookup, Pass, RunId, RunStart, Store, StoreProblem, data_hash, one_line, program_hash,
     write_solvers,
@@ -28,7 +28,7 @@ fn begin(store: &mut Store, tasks: &[Task]) -> RunId {
 fn keep(store: &mut Store, run: RunId, task: &Task, place: usize, found: &[(Program, u32, f64)]) {
     let found = found.iter().map(|(program, matched, bits)| Found {
         program: program.clone(),
-        proposer: Proposer::BottomUp,
+        proposer: ProposerGroup::BottomUp,
         matched: *matched,
         bits: *bits,
         outputs: Vec::new(),

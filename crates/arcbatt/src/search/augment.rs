@@ -12,7 +12,7 @@ use crate::task::{Demonstration, Task};
 
 /// Another way to see a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum Augmentation {
     /// Rows for columns.
     Transposed,
     /// Upside down.
@@ -23,15 +23,19 @@ pub(super) enum View {
     Background,
 }
 
-impl View {
+impl Augmentation {
     /// The views of a task that differ from it, those that help most often first.
-    pub fn of(task: &Task) -> Vec<View> {
+    pub fn of(task: &Task) -> Vec<Augmentation> {
         let inputs = task.train.iter().map(|pair| &pair.input).chain(&task.test);
         let mut views = Vec::new();
         if inputs.into_iter().any(|grid| common_color(grid) != 0) {
-            views.push(View::Background);
+            views.push(Augmentation::Background);
         }
-        views.extend([View::Transposed, View::Flipped, View::Mirrored]);
+        views.extend([
+            Augmentation::Transposed,
+            Augmentation::Flipped,
+            Augmentation::Mirrored,
+        ]);
         views
     }
 
@@ -53,14 +57,14 @@ impl View {
         let view = grid.view();
         let at = |i: usize, j: usize| view.row(i)[j];
         let rows: Vec<Vec<i8>> = match self {
-            View::Transposed => (0..width)
+            Augmentation::Transposed => (0..width)
                 .map(|j| (0..height).map(|i| at(i, j)).collect())
                 .collect(),
-            View::Flipped => (0..height).rev().map(|i| view.row(i).to_vec()).collect(),
-            View::Mirrored => (0..height)
+            Augmentation::Flipped => (0..height).rev().map(|i| view.row(i).to_vec()).collect(),
+            Augmentation::Mirrored => (0..height)
                 .map(|i| view.row(i).iter().rev().copied().collect())
                 .collect(),
-            View::Background => {
+            Augmentation::Background => {
                 let common = common_color(input);
                 let swap = |&color: &i8| match color {
                     0 => common,
@@ -91,10 +95,10 @@ impl View {
             Arg::Line(lines.len() as u32 - 1)
         };
         let (turn, common) = match self {
-            View::Transposed => ("dmirror", None),
-            View::Flipped => ("hmirror", None),
-            View::Mirrored => ("vmirror", None),
-            View::Background => ("switch", Some(push(named("mostcolor"), vec![given]))),
+            Augmentation::Transposed => ("dmirror", None),
+            Augmentation::Flipped => ("hmirror", None),
+            Augmentation::Mirrored => ("vmirror", None),
+            Augmentation::Background => ("switch", Some(push(named("mostcolor"), vec![given]))),
         };
         let args = |grid: Arg| match common {
             None => vec![grid],

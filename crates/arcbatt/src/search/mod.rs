@@ -32,14 +32,14 @@ mod test_tasks;
 mod watch;
 mod workspace;
 
-pub use outcome::{Budget, Found, Library, Outcome, Proposer, SearchStats};
+pub use outcome::{Budget, Found, Library, Outcome, ProposerGroup, SearchStats};
 pub use watch::{SearchWatch, SearchWork};
 
 use crate::batt::Executor;
 use crate::task::Task;
-use augment::View;
+use augment::Augmentation;
 use bumpalo::Bump;
-use scheduler::{Engine, STEPS, StepSlot};
+use scheduler::{STEPS, Scheduler, StepSlot};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use watch::Watcher;
@@ -66,13 +66,13 @@ pub fn solve_task_watched(
     watch: Option<&mut dyn SearchWatch>,
 ) -> Outcome {
     let started = Instant::now();
-    let views: Vec<(View, Task)> = View::of(task)
+    let views: Vec<(Augmentation, Task)> = Augmentation::of(task)
         .into_iter()
         .map(|view| (view, view.task(task)))
         .collect();
     let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
     let rooms: Vec<StepSlot> = (0..STEPS).map(|_| StepSlot::default()).collect();
-    let mut outcome = match Engine::new(task, &views, &arenas, &rooms, library, seed, executor) {
+    let mut outcome = match Scheduler::new(task, &views, &arenas, &rooms, library, seed, executor) {
         Some(mut engine) => {
             engine.watched_by(watch.map(|watch| watch as Watcher));
             engine.run(budget, started, stop);

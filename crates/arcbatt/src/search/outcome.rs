@@ -35,7 +35,7 @@ pub struct Library {
 
 /// Who had the idea for a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Proposer {
+pub enum ProposerGroup {
     /// Typed enumeration by cost.
     BottomUp,
     /// From the outputs backwards.
@@ -48,24 +48,24 @@ pub enum Proposer {
     Augmentation,
 }
 
-impl Proposer {
+impl ProposerGroup {
     /// All of them.
-    pub const ALL: [Proposer; 5] = [
-        Proposer::BottomUp,
-        Proposer::Goal,
-        Proposer::Stacking,
-        Proposer::Library,
-        Proposer::Augmentation,
+    pub const ALL: [ProposerGroup; 5] = [
+        ProposerGroup::BottomUp,
+        ProposerGroup::Goal,
+        ProposerGroup::Stacking,
+        ProposerGroup::Library,
+        ProposerGroup::Augmentation,
     ];
 
     /// The name in reports and in the store.
     pub fn name(self) -> &'static str {
         match self {
-            Proposer::BottomUp => "bottom-up",
-            Proposer::Goal => "goal",
-            Proposer::Stacking => "stacking",
-            Proposer::Library => "library",
-            Proposer::Augmentation => "augmentation",
+            ProposerGroup::BottomUp => "bottom-up",
+            ProposerGroup::Goal => "goal",
+            ProposerGroup::Stacking => "stacking",
+            ProposerGroup::Library => "library",
+            ProposerGroup::Augmentation => "augmentation",
         }
     }
 }
@@ -76,7 +76,7 @@ pub struct Found {
     /// The program.
     pub program: Program,
     /// Who had the idea.
-    pub proposer: Proposer,
+    pub proposer: ProposerGroup,
     /// Demonstrations that it explains.
     pub matched: u32,
     /// What it ranks by: the bits that it takes to describe it, less what speaks for it besides. Less

@@ -15,7 +15,7 @@ use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Truth, Value};
 use crate::grid::bitplanes::most_color;
 use crate::program::{Callee, Program};
-use crate::search::augment::View;
+use crate::search::augment::Augmentation;
 use crate::search::bank::{Bank, StateId};
 use crate::search::outcome::Library;
 use crate::search::proposers::recolor_by_feature::PLACES;
@@ -187,7 +187,11 @@ pub(super) fn robustness(program: &Program, task: &Task) -> f64 {
     let code = Code::new(program);
     let mut arena = Bump::new();
     let (mut right, mut all) = (0, 0);
-    for view in [View::Transposed, View::Flipped, View::Mirrored] {
+    for view in [
+        Augmentation::Transposed,
+        Augmentation::Flipped,
+        Augmentation::Mirrored,
+    ] {
         let seen = view.task(task);
         for pair in &seen.train {
             arena.reset();

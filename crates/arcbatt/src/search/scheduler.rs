@@ -2,14 +2,14 @@
 
 use crate::batt::Executor;
 use crate::program::Program;
-use crate::search::augment::View;
+use crate::search::augment::Augmentation;
 use crate::search::bandit::{self, Arm};
-use crate::search::outcome::{Budget, Library, Outcome, Proposer};
-use crate::search::proposers::library_proposer::Tried;
+use crate::search::outcome::{Budget, Library, Outcome, ProposerGroup};
+use crate::search::proposers::library_proposer::LibraryProposer;
 use crate::search::ranking::Prior;
 use crate::search::residual;
 use crate::search::watch::{SearchWork, Watcher};
-use crate::search::workspace::Search;
+use crate::search::workspace::Workspace;
 use crate::task::Task;
 use bumpalo::Bump;
 use std::cell::OnceCell;
@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// A search on a task and on the views of it.
-pub(super) struct Engine<'a> {
-    main: Search<'a>,
-    tried: Tried<'a>,
+pub(super) struct Scheduler<'a> {
+    main: Workspace<'a>,
+    tried: LibraryProposer<'a>,
     prior: Prior,
     /// The task as it is seen, and the search there once it was begun.
-    views: Vec<Seen<'a>>,
+    views: Vec<Variant<'a>>,
     /// Where the tasks are kept that are left once a step was taken; those that are in use have a
     /// place in `views`, behind the others.
     rooms: &'a [StepSlot],
@@ -38,18 +38,18 @@ pub(super) struct StepSlot {
 }
 
 /// How a task is seen.
-enum Angle {
+enum Origin {
     /// Turned, mirrored, recoloured.
-    View(View),
+    Augmentation(Augmentation),
     /// With a first step taken, by a program of this cost.
     Step(Program, u16),
 }
 
-struct Seen<'a> {
-    angle: Angle,
+struct Variant<'a> {
+    angle: Origin,
     task: &'a Task,
     arena: &'a Bump,
-    search: Option<Search<'a>>,
+    search: Option<Workspace<'a>>,
     /// Whether there is no more to do.
     over: bool,
     /// Programs that were carried back.
@@ -58,11 +58,11 @@ struct Seen<'a> {
 
 /// Who has an arm of their own, in the order in which they are asked, and what is expected of them.
 /// Enumeration feeds all others, so it takes long to lose faith in it.
-const ARMS: [(Proposer, f64, f64); 4] = [
-    (Proposer::Library, 0.6, 4.0),
-    (Proposer::Stacking, 0.5, 100.0),
-    (Proposer::Goal, 0.5, 100.0),
-    (Proposer::BottomUp, 0.3, 160.0),
+const ARMS: [(ProposerGroup, f64, f64); 4] = [
+    (ProposerGroup::Library, 0.6, 4.0),
+    (ProposerGroup::Stacking, 0.5, 100.0),
+    (ProposerGroup::Goal, 0.5, 100.0),
+    (ProposerGroup::BottomUp, 0.3, 160.0),
 ];
 
 /// What is expected of a view: a slice before long, for what is easy there.
@@ -77,11 +77,11 @@ pub(super) const STEPS: usize = 12;
 /// Evaluations before the first step is taken. Each of the others is taken half as much later again.
 const FIRST_STEP: u64 = 150_000;
 
-impl<'a> Engine<'a> {
+impl<'a> Scheduler<'a> {
     /// A search on a task; none if the task is not of a size that is searched on.
     pub fn new(
         task: &'a Task,
-        views: &'a [(View, Task)],
+        views: &'a [(Augmentation, Task)],
         arenas: &'a [Bump],
         rooms: &'a [StepSlot],
         library: &'a Library,
@@ -89,8 +89,8 @@ impl<'a> Engine<'a> {
         executor: Executor<'a>,
     ) -> Option<Self> {
         let (first, others) = arenas.split_first()?;
-        let seen = |((view, task), arena): (&'a (View, Task), &'a Bump)| Seen {
-            angle: Angle::View(*view),
+        let seen = |((view, task), arena): (&'a (Augmentation, Task), &'a Bump)| Variant {
+            angle: Origin::Augmentation(*view),
             task,
             arena,
             search: None,
@@ -100,10 +100,10 @@ impl<'a> Engine<'a> {
         let arms = ARMS
             .iter()
             .map(|&(_, expected, before)| Arm::new(expected, before));
-        let views: Vec<Seen> = views.iter().zip(others).map(seen).collect();
+        let views: Vec<Variant> = views.iter().zip(others).map(seen).collect();
         Some(Self {
-            main: Search::new(first, task)?,
-            tried: Tried::new(library, seed, task, executor),
+            main: Workspace::new(first, task)?,
+            tried: LibraryProposer::new(library, seed, task, executor),
             prior: Prior::new(library),
             arms: arms
                 .chain(views.iter().map(|_| Arm::new(VIEW.0, VIEW.1)))
@@ -144,7 +144,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn searches(&self) -> impl Iterator<Item = &Search<'a>> {
+    fn searches(&self) -> impl Iterator<Item = &Workspace<'a>> {
         let seen = self.views.iter().filter_map(|seen| seen.search.as_ref());
         std::iter::once(&self.main).chain(seen)
     }
@@ -159,7 +159,7 @@ impl<'a> Engine<'a> {
 
     fn is_ready(&self, arm: usize) -> bool {
         match ARMS.get(arm) {
-            Some((Proposer::Library, ..)) => self.tried.is_ready(),
+            Some((ProposerGroup::Library, ..)) => self.tried.is_ready(),
             Some(&(proposer, ..)) => self.main.is_ready(proposer),
             None => !self.views[arm - ARMS.len()].over,
         }
@@ -167,11 +167,11 @@ impl<'a> Engine<'a> {
 
     fn slice(&mut self, arm: usize) {
         match ARMS.get(arm) {
-            Some((Proposer::Library, ..)) => {
+            Some((ProposerGroup::Library, ..)) => {
                 let end = self.main.bank.evaluations + super::workspace::SLICE;
                 while self.tried.is_ready() && self.main.bank.evaluations < end {
-                    self.tried.step(&mut self.main.bank, &self.main.goal);
-                    self.main.look(Proposer::Library);
+                    self.tried.step(&mut self.main.bank, &self.main.target);
+                    self.main.look(ProposerGroup::Library);
                 }
             }
             Some(&(proposer, ..)) => self.main.slice(proposer),
@@ -183,7 +183,7 @@ impl<'a> Engine<'a> {
     fn look_from(&mut self, view: usize) {
         let seen = &mut self.views[view];
         if seen.search.is_none() {
-            seen.search = Search::new(seen.arena, seen.task);
+            seen.search = Workspace::new(seen.arena, seen.task);
         }
         let Some(search) = &mut seen.search else {
             seen.over = true;
@@ -197,26 +197,26 @@ impl<'a> Engine<'a> {
         seen.carried += found.len();
         for (program, cost) in found {
             let (program, more) = match &seen.angle {
-                Angle::View(view) => (view.carried_back(&program), CARRIED),
-                Angle::Step(first, cost) => (residual::behind(first, &program), *cost),
+                Origin::Augmentation(view) => (view.carried_back(&program), CARRIED),
+                Origin::Step(first, cost) => (residual::behind(first, &program), *cost),
             };
             self.main.bank.add(&program, cost.saturating_add(more));
-            self.main.look(Proposer::Augmentation);
+            self.main.look(ProposerGroup::Augmentation);
         }
     }
 
     /// Takes the best grid so far for the input of a search of its own. Says whether there was room
     /// and a grid, or no room is left.
     fn take_step(&mut self) -> bool {
-        let used = (self.views.iter()).filter(|seen| matches!(seen.angle, Angle::Step(..)));
+        let used = (self.views.iter()).filter(|seen| matches!(seen.angle, Origin::Step(..)));
         let Some(room) = self.rooms.get(used.count()) else {
             return true;
         };
         let Some((first, cost, task)) = self.main.step() else {
             return false;
         };
-        self.views.push(Seen {
-            angle: Angle::Step(first, cost),
+        self.views.push(Variant {
+            angle: Origin::Step(first, cost),
             task: room.task.get_or_init(|| task),
             arena: &room.arena,
             search: None,
@@ -241,7 +241,7 @@ impl<'a> Engine<'a> {
 /// Whose slice it is.
 fn work_of(arm: usize) -> SearchWork {
     let proposer = ARMS.get(arm).map(|&(proposer, ..)| proposer);
-    SearchWork::Propose(proposer.unwrap_or(Proposer::Augmentation))
+    SearchWork::Propose(proposer.unwrap_or(ProposerGroup::Augmentation))
 }
 
 /// What carrying a program back adds to its cost.
@@ -311,14 +311,14 @@ mod tests {
             test: vec![test.input],
         };
 
-        let views: Vec<(View, Task)> = View::of(&task)
+        let views: Vec<(Augmentation, Task)> = Augmentation::of(&task)
             .into_iter()
             .map(|view| (view, view.task(&task)))
             .collect();
         let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
         let library = Library::default();
         let engine = || {
-            let engine = Engine::new(&task, &views, &arenas, &[], &library, 0, Executor::CPU);
+            let engine = Scheduler::new(&task, &views, &arenas, &[], &library, 0, Executor::CPU);
             engine.expect("a small task")
         };
         let mut alone = engine();
@@ -327,13 +327,15 @@ mod tests {
         }
         assert_eq!(alone.main.progress().0, 0, "too easy for this test");
         let mut seen = engine();
-        let background = views.iter().position(|(view, _)| *view == View::Background);
+        let background = views
+            .iter()
+            .position(|(view, _)| *view == Augmentation::Background);
         for _ in 0..QUICKLY {
             seen.look_from(background.expect("the background is not 0"));
         }
         let outcome = seen.outcome();
         assert!(outcome.solved(task.train.len()));
-        assert_eq!(outcome.found[0].proposer, Proposer::Augmentation);
+        assert_eq!(outcome.found[0].proposer, ProposerGroup::Augmentation);
         assert!(outcome.attempts[0].contains(&Some(test.output)));
     }
 
@@ -382,7 +384,7 @@ mod tests {
         };
         let solved = |arena: usize, rooms: &[StepSlot]| {
             let arenas = &arenas[arena..=arena];
-            let engine = Engine::new(&task, &[], arenas, rooms, &library, 0, Executor::CPU);
+            let engine = Scheduler::new(&task, &[], arenas, rooms, &library, 0, Executor::CPU);
             let mut engine = engine.expect("a small task");
             engine.run(&budget, Instant::now(), &AtomicBool::new(false));
             engine.outcome().solved(task.train.len())

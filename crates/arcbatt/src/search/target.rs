@@ -42,7 +42,7 @@ fn places(sizes: &[(usize, usize)]) -> (Vec<Vec<Place>>, usize) {
 }
 
 /// What a search is after.
-pub(super) struct Goal<'a> {
+pub(super) struct Target<'a> {
     /// The outputs.
     pub outputs: Vec<Grid<'a>>,
     /// The numbers of the outputs.
@@ -78,7 +78,7 @@ fn planes(grids: &[Grid], places: &[Vec<Place>], words: usize) -> Vec<Mask> {
     planes
 }
 
-impl<'a> Goal<'a> {
+impl<'a> Target<'a> {
     /// The outputs of a task.
     pub fn new(bank: &mut Bank<'a>, task: &'a Task) -> Self {
         let outputs: Vec<Grid<'a>> = task.train.iter().map(|pair| pair.output.view()).collect();
@@ -273,11 +273,11 @@ mod tests {
         let task = task_of(&[(&wide, &wide), (&["55"], &["55"])]);
         let arena = Bump::new();
         let mut bank = Bank::new(&arena, &task);
-        let goal = Goal::new(&mut bank, &task);
-        assert_eq!(goal.all.len(), 3, "six rows and one, and another grid");
-        assert_eq!((goal.words(0), goal.words(1)), (0..2, 2..3));
-        assert_eq!(count(&goal.all), 72);
-        assert!(goal.planes.iter().all(|plane| count(&plane[..2]) == 7));
+        let target = Target::new(&mut bank, &task);
+        assert_eq!(target.all.len(), 3, "six rows and one, and another grid");
+        assert_eq!((target.words(0), target.words(1)), (0..2, 2..3));
+        assert_eq!(count(&target.all), 72);
+        assert!(target.planes.iter().all(|plane| count(&plane[..2]) == 7));
         // Two rows of three cells.
         let rows = [0b111, 0b111];
         let cells = Cells {
@@ -288,8 +288,8 @@ mod tests {
             rows: &rows,
         };
         let laid = |offset| {
-            let mut mask = vec![0; goal.all.len()];
-            for (word, bits) in goal.placed(0, &cells, offset) {
+            let mut mask = vec![0; target.all.len()];
+            for (word, bits) in target.placed(0, &cells, offset) {
                 mask[word] |= bits;
             }
             mask

@@ -7,7 +7,7 @@
 
 use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Primitive};
-use crate::search::outcome::Proposer;
+use crate::search::outcome::ProposerGroup;
 
 /// A part of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,7 +15,7 @@ pub enum SearchWork {
     /// The task made ready, and who is next.
     Ready,
     /// A slice of a proposer.
-    Propose(Proposer),
+    Propose(ProposerGroup),
     /// What was found, ranked.
     Rank,
 }

@@ -5,36 +5,36 @@ use crate::dsl::constants::ConstantValue;
 use crate::grid::GridBuf;
 use crate::program::Program;
 use crate::search::bank::{Bank, MAX_SAMPLES, StateId};
-use crate::search::outcome::Proposer;
-use crate::search::proposers::combine_grids::Cellwise;
-use crate::search::proposers::copy_objects::Stamps;
-use crate::search::proposers::enumerate::Grow;
-use crate::search::proposers::output_size::Sizes;
-use crate::search::proposers::patch_pairs::Both;
-use crate::search::proposers::per_object::Each;
-use crate::search::proposers::recolor_by_feature::ByObject;
-use crate::search::proposers::stacking::{Stack, named};
+use crate::search::outcome::ProposerGroup;
+use crate::search::proposers::combine_grids::CombineGrids;
+use crate::search::proposers::copy_objects::CopyObjects;
+use crate::search::proposers::enumerate::Enumerate;
+use crate::search::proposers::output_size::OutputSize;
+use crate::search::proposers::patch_pairs::PatchPairs;
+use crate::search::proposers::per_object::PerObject;
+use crate::search::proposers::recolor_by_feature::RecolorByFeature;
+use crate::search::proposers::stacking::{Stacking, named};
 use crate::search::residual;
 use crate::search::state_type::StateType;
-use crate::search::target::{Goal, Mask, count};
+use crate::search::target::{Mask, Target, count};
 use crate::task::Task;
 use bumpalo::Bump;
 
 /// A search on one task.
-pub(super) struct Search<'a> {
+pub(super) struct Workspace<'a> {
     pub(super) task: &'a Task,
     /// What is known.
     pub bank: Bank<'a>,
     /// What is wanted.
-    pub goal: Goal<'a>,
-    grow: Grow,
-    stack: Stack,
-    cellwise: Cellwise,
-    by_object: ByObject,
-    each: Each,
-    both: Both,
-    stamps: Stamps,
-    sizes: Sizes,
+    pub target: Target<'a>,
+    grow: Enumerate,
+    stack: Stacking,
+    cellwise: CombineGrids,
+    by_object: RecolorByFeature,
+    each: PerObject,
+    both: PatchPairs,
+    stamps: CopyObjects,
+    sizes: OutputSize,
     /// Whether all that may be enumerated was.
     exhausted: bool,
     /// States that were looked at.
@@ -42,7 +42,7 @@ pub(super) struct Search<'a> {
     /// The cells of the state that is looked at, or those at which it is wrong.
     mask: Mask,
     /// States that explain all demonstrations.
-    pub(super) found: Vec<(StateId, Proposer)>,
+    pub(super) found: Vec<(StateId, ProposerGroup)>,
     /// Cells at which the input is wrong; all, where it is not of the right size.
     changed: u32,
     /// The best of those that do not: cells that are wrong, and the state.
@@ -68,7 +68,7 @@ const MAX_STEPS: usize = 40;
 /// How much dearer than a program that was found others may be and still be looked for.
 const SETTLED: u16 = 2;
 
-impl<'a> Search<'a> {
+impl<'a> Workspace<'a> {
     /// A search on a task; none if the task is not of a size that is searched on.
     pub fn new(arena: &'a Bump, task: &'a Task) -> Option<Self> {
         let samples = task.train.len() + task.test.len();
@@ -83,7 +83,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let mut bank = Bank::new(arena, task);
-        let goal = Goal::new(&mut bank, task);
+        let target = Target::new(&mut bank, task);
         for color in 0..10 {
             let occurs = |grid: &GridBuf| grid.view().cells().contains(&(color as i8));
             let inputs = task.train.iter().all(|pair| occurs(&pair.input));
@@ -103,24 +103,24 @@ impl<'a> Search<'a> {
         // As dear as where it is enumerated, but there from the start.
         let color = bank.function(named("color"));
         bank.also(color, StateType::Measure, 3);
-        let changed = match goal.wrong(&bank, Bank::INPUT) {
+        let changed = match target.wrong(&bank, Bank::INPUT) {
             Some(wrong) => count(&wrong),
-            None => count(&goal.all),
+            None => count(&target.all),
         };
-        let (stack, both) = (Stack::new(&goal), Both::new(&goal));
+        let (stack, both) = (Stacking::new(&target), PatchPairs::new(&target));
         let mut search = Self {
             task,
             bank,
-            mask: vec![0; goal.all.len()],
-            goal,
-            grow: Grow::new(),
+            mask: vec![0; target.all.len()],
+            target,
+            grow: Enumerate::new(),
             stack,
-            cellwise: Cellwise::default(),
-            by_object: ByObject::default(),
-            each: Each::default(),
+            cellwise: CombineGrids::default(),
+            by_object: RecolorByFeature::default(),
+            each: PerObject::default(),
             both,
-            stamps: Stamps::default(),
-            sizes: Sizes::default(),
+            stamps: CopyObjects::default(),
+            sizes: OutputSize::default(),
             exhausted: false,
             looked: 0,
             changed,
@@ -130,31 +130,31 @@ impl<'a> Search<'a> {
             taken: Vec::new(),
         };
         search.fixed_size();
-        search.look(Proposer::BottomUp);
+        search.look(ProposerGroup::BottomUp);
         Some(search)
     }
 
     /// Whether a proposer has anything to do.
-    pub fn is_ready(&self, proposer: Proposer) -> bool {
+    pub fn is_ready(&self, proposer: ProposerGroup) -> bool {
         match proposer {
-            Proposer::BottomUp => !self.exhausted,
-            Proposer::Goal => {
+            ProposerGroup::BottomUp => !self.exhausted,
+            ProposerGroup::Goal => {
                 self.cellwise.is_ready()
                     || self.by_object.is_ready()
                     || self.each.is_ready(&self.bank)
                     || self.both.is_ready()
                     || self.stamps.is_ready()
             }
-            Proposer::Stacking => self.stack.is_ready(),
-            Proposer::Library | Proposer::Augmentation => false,
+            ProposerGroup::Stacking => self.stack.is_ready(),
+            ProposerGroup::Library | ProposerGroup::Augmentation => false,
         }
     }
 
     /// Gives a proposer a slice.
-    pub fn slice(&mut self, proposer: Proposer) {
+    pub fn slice(&mut self, proposer: ProposerGroup) {
         let end = self.bank.evaluations + SLICE;
         let steps = match proposer {
-            Proposer::Stacking => BASES,
+            ProposerGroup::Stacking => BASES,
             _ => SLICE,
         };
         for _ in 0..steps {
@@ -162,20 +162,20 @@ impl<'a> Search<'a> {
                 break;
             }
             match proposer {
-                Proposer::BottomUp => self.exhausted = !self.grow.step(&mut self.bank),
-                Proposer::Goal if self.by_object.is_ready() => {
-                    self.by_object.step(&mut self.bank, &self.goal);
+                ProposerGroup::BottomUp => self.exhausted = !self.grow.step(&mut self.bank),
+                ProposerGroup::Goal if self.by_object.is_ready() => {
+                    self.by_object.step(&mut self.bank, &self.target);
                 }
-                Proposer::Goal if self.both.is_ready() => {
+                ProposerGroup::Goal if self.both.is_ready() => {
                     self.both.step(&mut self.bank);
                 }
-                Proposer::Goal if self.stamps.is_ready() => {
-                    self.stamps.step(&mut self.bank, &self.goal);
+                ProposerGroup::Goal if self.stamps.is_ready() => {
+                    self.stamps.step(&mut self.bank, &self.target);
                 }
-                Proposer::Goal if self.each.is_ready(&self.bank) => {
-                    self.each.step(&mut self.bank, &self.goal);
+                ProposerGroup::Goal if self.each.is_ready(&self.bank) => {
+                    self.each.step(&mut self.bank, &self.target);
                 }
-                Proposer::Goal => self.cellwise.step(&mut self.bank, &self.goal),
+                ProposerGroup::Goal => self.cellwise.step(&mut self.bank, &self.target),
                 _ => self.stack.paint(&mut self.bank),
             }
             self.look(proposer);
@@ -185,7 +185,11 @@ impl<'a> Search<'a> {
     /// Gives every proposer a slice that has anything to do. Says whether there was one.
     pub fn turn(&mut self) -> bool {
         let mut any = false;
-        for proposer in [Proposer::BottomUp, Proposer::Stacking, Proposer::Goal] {
+        for proposer in [
+            ProposerGroup::BottomUp,
+            ProposerGroup::Stacking,
+            ProposerGroup::Goal,
+        ] {
             if self.is_ready(proposer) {
                 self.slice(proposer);
                 any = true;
@@ -212,7 +216,10 @@ impl<'a> Search<'a> {
     /// Whether what is still to be found is far dearer than what was found.
     pub fn is_settled(&self) -> bool {
         let (_, cheapest, _) = self.progress();
-        let known = self.found.iter().any(|&(_, by)| by == Proposer::Library);
+        let known = self
+            .found
+            .iter()
+            .any(|&(_, by)| by == ProposerGroup::Library);
         let known = known && self.grow.cost > KNOWN;
         known || self.grow.cost > cheapest.saturating_add(SETTLED)
     }
@@ -226,8 +233,8 @@ impl<'a> Search<'a> {
 
     /// Empty grids of the size of the outputs, where that is always the same.
     fn fixed_size(&mut self) {
-        let first = self.goal.sizes[0];
-        if self.goal.sizes.iter().all(|&size| size == first) {
+        let first = self.target.sizes[0];
+        if self.target.sizes.iter().all(|&size| size == first) {
             let (height, width) = (first.0 as i32, first.1 as i32);
             self.bank
                 .constant(ConstantValue::Pair(height, width), StateType::Pair, 1);
@@ -235,38 +242,38 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at all states that are new.
-    pub fn look(&mut self, proposer: Proposer) {
+    pub fn look(&mut self, proposer: ProposerGroup) {
         while self.looked < self.bank.states.len() {
             let state = self.looked as StateId;
             self.looked += 1;
-            let (bank, goal) = (&mut self.bank, &self.goal);
+            let (bank, target) = (&mut self.bank, &self.target);
             match bank.states[state as usize].kind {
-                StateType::Grid if bank.train_ids(state) == goal.ids => {
+                StateType::Grid if bank.train_ids(state) == target.ids => {
                     self.found.push((state, proposer));
                 }
                 StateType::Grid => {
                     let mut wrong = std::mem::take(&mut self.mask);
-                    if goal.mark_wrong(bank, state, &mut wrong) {
+                    if target.mark_wrong(bank, state, &mut wrong) {
                         self.consider_partial(state, &wrong);
-                        let (bank, goal) = (&mut self.bank, &self.goal);
-                        self.stack.consider_grid(bank, goal, state, &wrong);
-                        self.cellwise.consider(bank, goal, state);
+                        let (bank, target) = (&mut self.bank, &self.target);
+                        self.stack.consider_grid(bank, target, state, &wrong);
+                        self.cellwise.consider(bank, target, state);
                     }
                     self.mask = wrong;
                 }
                 StateType::Patch | StateType::Object => {
-                    goal.cells_of(bank, state, &mut self.mask);
-                    self.stack.consider_patch(bank, goal, state, &self.mask);
-                    self.each.consider(bank, goal, state);
-                    self.both.consider(bank, goal, state, &self.mask);
-                    self.stamps.consider(bank, goal, state);
+                    target.cells_of(bank, state, &mut self.mask);
+                    self.stack.consider_patch(bank, target, state, &self.mask);
+                    self.each.consider(bank, target, state);
+                    self.both.consider(bank, target, state, &self.mask);
+                    self.stamps.consider(bank, target, state);
                 }
                 StateType::Objects => {
-                    self.stamps.consider(bank, goal, state);
-                    self.by_object.consider(bank, goal, state);
-                    self.each.consider(bank, goal, state);
+                    self.stamps.consider(bank, target, state);
+                    self.by_object.consider(bank, target, state);
+                    self.each.consider(bank, target, state);
                 }
-                StateType::Number => self.sizes.consider(bank, goal, state),
+                StateType::Number => self.sizes.consider(bank, target, state),
                 _ => {}
             }
         }
@@ -274,7 +281,7 @@ impl<'a> Search<'a> {
 
     fn consider_partial(&mut self, state: StateId, wrong: &[u64]) {
         let right = (0..self.bank.train)
-            .filter(|&demo| self.goal.words(demo).all(|row| wrong[row] == 0))
+            .filter(|&demo| self.target.words(demo).all(|row| wrong[row] == 0))
             .count() as u32;
         let entry = (self.bank.train as u32 - right, count(wrong), state);
         let at = self.partial.partition_point(|other| *other <= entry);
@@ -312,7 +319,7 @@ impl<'a> Search<'a> {
     pub fn step(&mut self) -> Option<(Program, u16, Task)> {
         // Grids with the same cells right lead to the same place, and so do mirrored ones.
         let traits = |state| {
-            let wrong = self.goal.wrong(&self.bank, state);
+            let wrong = self.target.wrong(&self.bank, state);
             let turned = match self.bank.value(state, 0) {
                 Value::Grid(grid) => Some(residual::however_turned(grid)),
                 _ => None,

@@ -7,7 +7,7 @@ use super::{Store, grid_text};
 use crate::card::{self, card};
 use crate::grid::GridBuf;
 use crate::program::{Program, parse_file};
-use crate::search::{Found, Outcome, Proposer, SearchStats};
+use crate::search::{Found, Outcome, ProposerGroup, SearchStats};
 use crate::task::Task;
 use rusqlite::{OptionalExtension, Transaction, params};
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub struct Best {
     /// The program.
     pub program: Program,
     /// Who had the idea.
-    pub proposer: Proposer,
+    pub proposer: ProposerGroup,
     /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::search::Found::bits).
     pub bits: f64,
 }
@@ -171,8 +171,8 @@ impl Store {
 }
 
 /// The proposer of that name.
-pub(super) fn proposer_of(name: &str) -> Option<Proposer> {
-    Proposer::ALL
+pub(super) fn proposer_of(name: &str) -> Option<ProposerGroup> {
+    ProposerGroup::ALL
         .into_iter()
         .find(|proposer| proposer.name() == name)
 }

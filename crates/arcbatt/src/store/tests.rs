@@ -3,7 +3,7 @@
 use super::*;
 use crate::grid::GridBuf;
 use crate::program::{Program, parse_file};
-use crate::search::{Budget, Found, Library, Outcome, Proposer, SearchStats};
+use crate::search::{Budget, Found, Library, Outcome, ProposerGroup, SearchStats};
 use crate::session::{PerTask, Session, SessionError, Settings};
 use crate::task::{Task, generators};
 use std::path::Path;
@@ -18,7 +18,7 @@ fn program(source: &str) -> Program {
 fn found(program: Program, matched: u32) -> Found {
     Found {
         program,
-        proposer: Proposer::Goal,
+        proposer: ProposerGroup::Goal,
         matched,
         bits: 12.5,
         outputs: Vec::new(),

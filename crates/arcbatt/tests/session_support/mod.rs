@@ -5,7 +5,7 @@
 
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Program, parse_file};
-use arcbatt::search::{Budget, Found, Library, Outcome, Proposer, SearchStats};
+use arcbatt::search::{Budget, Found, Library, Outcome, ProposerGroup, SearchStats};
 use arcbatt::task::{Task, generators};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -62,7 +62,7 @@ pub fn search(
     let attempts = vec![[attempt(seed), attempt(seed / 10)]; task.test.len()];
     let found = Found {
         program: turn(number(task) + u64::from(!solved)),
-        proposer: Proposer::ALL[number(task) as usize % 5],
+        proposer: ProposerGroup::ALL[number(task) as usize % 5],
         matched,
         bits: 10.0 + number(task) as f64,
         outputs: attempts.iter().map(|both| both[0].clone()).collect(),

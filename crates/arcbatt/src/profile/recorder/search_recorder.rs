@@ -117,7 +117,7 @@ impl SearchWatch for SearchRecording {
 mod tests {
     use super::*;
     use crate::dsl::primitive;
-    use crate::search::Proposer;
+    use crate::search::ProposerGroup;
 
     #[test]
     fn calls_and_what_lies_between_are_all_of_it() {
@@ -129,7 +129,7 @@ mod tests {
             evaluations: 1,
             ..StepCounts::default()
         };
-        let proposer = SearchWork::Propose(Proposer::Goal);
+        let proposer = SearchWork::Propose(ProposerGroup::Goal);
         recording.goes_on_with(proposer);
         for _ in 0..10 {
             spin();

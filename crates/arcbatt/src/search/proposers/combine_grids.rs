@@ -7,11 +7,11 @@ use crate::grid::Grid;
 use crate::search::bank::{Bank, StateId};
 use crate::search::proposers::stacking::{color_state, named};
 use crate::search::state_type::StateType;
-use crate::search::target::{COLORS, Goal};
+use crate::search::target::{COLORS, Target};
 
 /// Grids of the right size that were found so far.
 #[derive(Default)]
-pub(in crate::search) struct Cellwise {
+pub(in crate::search) struct CombineGrids {
     grids: Vec<StateId>,
     /// The next pair to look at.
     next: (usize, usize),
@@ -20,13 +20,13 @@ pub(in crate::search) struct Cellwise {
 /// The most grids that are looked at in pairs.
 const MAX_GRIDS: usize = 160;
 
-impl Cellwise {
+impl CombineGrids {
     /// Looks at a new grid of the right size: whether recolouring it gives the outputs.
-    pub fn consider(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
+    pub fn consider(&mut self, bank: &mut Bank, target: &Target, state: StateId) {
         if self.grids.len() < MAX_GRIDS {
             self.grids.push(state);
         }
-        recolor(bank, goal, state);
+        recolor(bank, target, state);
     }
 
     /// Whether there are pairs to look at.
@@ -35,10 +35,10 @@ impl Cellwise {
     }
 
     /// Looks at the next pair of grids.
-    pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
+    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
         let (a, b) = self.next;
         if b < a {
-            combine(bank, goal, self.grids[b], self.grids[a]);
+            combine(bank, target, self.grids[b], self.grids[a]);
             self.next = (a, b + 1);
         } else {
             self.next = (a + 1, 0);
@@ -54,12 +54,12 @@ fn grid<'a>(bank: &Bank<'a>, state: StateId, sample: usize) -> Option<&'a Grid<'
 }
 
 /// A grid that is right but for its colours.
-fn recolor(bank: &mut Bank, goal: &Goal, state: StateId) -> Option<()> {
+fn recolor(bank: &mut Bank, target: &Target, state: StateId) -> Option<()> {
     // By demonstration and colour, what the output shows instead.
     let mut instead = vec![[None; COLORS]; bank.train];
     for (demo, instead) in instead.iter_mut().enumerate() {
         let grid = grid(bank, state, demo)?;
-        for (&color, &wanted) in grid.cells().iter().zip(goal.outputs[demo].cells()) {
+        for (&color, &wanted) in grid.cells().iter().zip(target.outputs[demo].cells()) {
             let slot = instead.get_mut(color as usize)?;
             if slot.is_some_and(|slot| slot != wanted as u8) {
                 return None;
@@ -87,12 +87,12 @@ fn recolor(bank: &mut Bank, goal: &Goal, state: StateId) -> Option<()> {
 }
 
 /// Two grids whose colours together say what the output shows.
-fn combine(bank: &mut Bank, goal: &Goal, a: StateId, b: StateId) -> Option<()> {
+fn combine(bank: &mut Bank, target: &Target, a: StateId, b: StateId) -> Option<()> {
     let mut together = [[None; COLORS]; COLORS];
     for demo in 0..bank.train {
         let (first, second) = (grid(bank, a, demo)?, grid(bank, b, demo)?);
         let both = first.cells().iter().zip(second.cells());
-        for ((&x, &y), &wanted) in both.zip(goal.outputs[demo].cells()) {
+        for ((&x, &y), &wanted) in both.zip(target.outputs[demo].cells()) {
             let slot = together.get_mut(x as usize)?.get_mut(y as usize)?;
             if slot.is_some_and(|slot| slot != wanted as u8) {
                 return None;

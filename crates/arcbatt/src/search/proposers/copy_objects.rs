@@ -10,11 +10,11 @@ use crate::grid::{Cells, Object};
 use crate::search::bank::{Bank, StateId};
 use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
-use crate::search::target::Goal;
+use crate::search::target::Target;
 
 /// Stamps and sets of places that were found, and the pairs that were looked at.
 #[derive(Default)]
-pub(in crate::search) struct Stamps {
+pub(in crate::search) struct CopyObjects {
     stamps: Vec<StateId>,
     places: Vec<StateId>,
     /// The next pair of a stamp and a set of places.
@@ -72,10 +72,10 @@ fn cells_of<'a>(value: Value<'a>) -> Option<&'a Cells<'a>> {
     }
 }
 
-impl Stamps {
+impl CopyObjects {
     /// Notes a new object, or a set of objects.
-    pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
-        if goal.input_planes.is_none() {
+    pub fn consider(&mut self, bank: &Bank, target: &Target, state: StateId) {
+        if target.input_planes.is_none() {
             return;
         }
         let cost = bank.cost(state);
@@ -108,7 +108,7 @@ impl Stamps {
     }
 
     /// Looks at the next pairs.
-    pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
+    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
         for _ in 0..PAIRS {
             let (stamp, places) = self.next;
             let (Some(&stamp), Some(&set)) = (self.stamps.get(stamp), self.places.get(places))
@@ -121,7 +121,7 @@ impl Stamps {
                 return;
             };
             self.next.1 += 1;
-            for (which, right) in right_anchors(bank, goal, stamp, set)
+            for (which, right) in right_anchors(bank, target, stamp, set)
                 .into_iter()
                 .enumerate()
             {
@@ -131,26 +131,26 @@ impl Stamps {
             }
             let leaves = match self.leaves {
                 Some((known, leaves)) if known == stamp => leaves,
-                _ => leaves(bank, goal, stamp),
+                _ => leaves(bank, target, stamp),
             };
             self.leaves = Some((stamp, leaves));
             if leaves && bank.states[set as usize].kind == StateType::Object {
-                draw(bank, goal, stamp, set);
+                draw(bank, target, stamp, set);
             }
         }
     }
 }
 
 /// Whether an object is gone from where it was, on all demonstrations.
-fn leaves(bank: &Bank, goal: &Goal, stamp: StateId) -> bool {
+fn leaves(bank: &Bank, target: &Target, stamp: StateId) -> bool {
     (0..bank.train).all(|demo| match bank.value(stamp, demo) {
-        Value::Object(object) => copy(goal, demo, object, (0, 0)).is_none(),
+        Value::Object(object) => copy(target, demo, object, (0, 0)).is_none(),
         _ => false,
     })
 }
 
 /// Moves an object until it touches another, if that is right.
-fn draw(bank: &mut Bank, goal: &Goal, stamp: StateId, to: StateId) -> Option<()> {
+fn draw(bank: &mut Bank, target: &Target, stamp: StateId, to: StateId) -> Option<()> {
     let cost = bank.cost(stamp).saturating_add(bank.cost(to)) + COST;
     let offset = bank.call(named("gravitate"), &[stamp, to], cost)?;
     for demo in 0..bank.train {
@@ -159,7 +159,7 @@ fn draw(bank: &mut Bank, goal: &Goal, stamp: StateId, to: StateId) -> Option<()>
         else {
             return None;
         };
-        copy(goal, demo, object, offset.parts())?;
+        copy(target, demo, object, offset.parts())?;
     }
     bank.call(named("shift"), &[stamp, offset], cost)?;
     bank.call(named("move"), &[Bank::INPUT, stamp, offset], cost)?;
@@ -167,7 +167,7 @@ fn draw(bank: &mut Bank, goal: &Goal, stamp: StateId, to: StateId) -> Option<()>
 }
 
 /// By anchor, whether copies of a stamp are right at all places, and change something.
-fn right_anchors(bank: &Bank, goal: &Goal, stamp: StateId, set: StateId) -> ByAnchor<bool> {
+fn right_anchors(bank: &Bank, target: &Target, stamp: StateId, set: StateId) -> ByAnchor<bool> {
     let mut right = NONE.map(|_| true);
     let (mut copies, mut changes) = (NONE.map(|_| 0), NONE);
     for demo in 0..bank.train {
@@ -196,7 +196,7 @@ fn right_anchors(bank: &Bank, goal: &Goal, stamp: StateId, set: StateId) -> ByAn
                 let offset = (to.0 - from.0, to.1 - from.1);
                 let copied = match last {
                     Some((known, copied)) if known == offset => copied,
-                    _ => copy(goal, demo, object, offset),
+                    _ => copy(target, demo, object, offset),
                 };
                 last = Some((offset, copied));
                 right[which] = copied.is_some();
@@ -212,13 +212,13 @@ fn right_anchors(bank: &Bank, goal: &Goal, stamp: StateId, set: StateId) -> ByAn
 }
 
 /// Whether a copy of an object changes anything; none if it is wrong somewhere.
-fn copy(goal: &Goal, demo: usize, object: &Object, offset: (i32, i32)) -> Option<bool> {
-    let inputs = goal.input_planes.as_ref()?;
+fn copy(target: &Target, demo: usize, object: &Object, offset: (i32, i32)) -> Option<bool> {
+    let inputs = target.input_planes.as_ref()?;
     let mut changes = false;
     for (k, &color) in object.colors.iter().enumerate() {
-        let (output, input) = (goal.planes.get(color as usize)?, &inputs[color as usize]);
+        let (output, input) = (target.planes.get(color as usize)?, &inputs[color as usize]);
         let cells = object.cells_of(k);
-        for (word, bits) in goal.placed(demo, &cells, offset) {
+        for (word, bits) in target.placed(demo, &cells, offset) {
             if bits & !output[word] != 0 {
                 return None;
             }
@@ -258,8 +258,8 @@ mod tests {
     fn finds(task: &Task, stamp: i64, places: i64) -> bool {
         let arena = Bump::new();
         let mut bank = Bank::new(&arena, task);
-        let goal = Goal::new(&mut bank, task);
-        let mut stamps = Stamps::default();
+        let target = Target::new(&mut bank, task);
+        let mut stamps = CopyObjects::default();
         let [yes, no] =
             [true, false].map(|b| bank.constant(ConstantValue::Bool(b), StateType::Other, 1));
         let all = bank.call(named("objects"), &[Bank::INPUT, yes, no, yes], 1);
@@ -272,17 +272,17 @@ mod tests {
         let places = of(&mut bank, places).expect("objects");
         let place = bank.call(named("merge"), &[places], 1).expect("an object");
         for state in [stamp, places, place] {
-            stamps.consider(&bank, &goal, state);
+            stamps.consider(&bank, &target, state);
         }
         let before = bank.states.len();
         while stamps.is_ready() {
-            stamps.step(&mut bank, &goal);
+            stamps.step(&mut bank, &target);
         }
         (before..bank.states.len()).any(|state| {
             let state = state as StateId;
-            bank.train_ids(state) == goal.ids
+            bank.train_ids(state) == target.ids
                 || (bank.call(named("paint"), &[Bank::INPUT, state], 1))
-                    .is_some_and(|painted| bank.train_ids(painted) == goal.ids)
+                    .is_some_and(|painted| bank.train_ids(painted) == target.ids)
         })
     }
 

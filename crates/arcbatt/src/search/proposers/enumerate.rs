@@ -4,7 +4,7 @@ use crate::search::bank::{Bank, MAX_COST, StateId};
 use crate::search::operators::{self, Operator};
 
 /// Where the enumeration stands.
-pub(in crate::search) struct Grow {
+pub(in crate::search) struct Enumerate {
     /// What the states that are made now cost.
     pub cost: u16,
     operator: usize,
@@ -15,7 +15,7 @@ pub(in crate::search) struct Grow {
     lines: Vec<StateId>,
 }
 
-impl Grow {
+impl Enumerate {
     /// From the start.
     pub fn new() -> Self {
         Self {

@@ -9,11 +9,11 @@ use crate::dsl::Limits;
 use crate::program::Program;
 use crate::search::bank::{Bank, CALL_LIMITS};
 use crate::search::outcome::Library;
-use crate::search::target::{Goal, count};
+use crate::search::target::{Target, count};
 use crate::task::Task;
 
 /// Where the trying stands.
-pub(in crate::search) struct Tried<'l> {
+pub(in crate::search) struct LibraryProposer<'l> {
     library: &'l Library,
     seed: u64,
     executor: Executor<'l>,
@@ -61,7 +61,7 @@ const CELLS: u64 = 200_000_000;
 /// Bytes of values before the memory of dead ones is taken back: every thread has as much.
 const MEMORY: usize = 16 << 20;
 
-impl<'l> Tried<'l> {
+impl<'l> LibraryProposer<'l> {
     pub fn new(library: &'l Library, seed: u64, task: &'l Task, executor: Executor<'l>) -> Self {
         Self {
             library,
@@ -84,12 +84,12 @@ impl<'l> Tried<'l> {
     }
 
     /// Tries the next program, or runs the next batt.
-    pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
+    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
         match self.ready.pop() {
             Some(Ready::Known(place)) => {
                 let program = &self.library.programs[place];
                 let state = bank.add(program, cost(program));
-                let wrong = state.and_then(|state| goal.wrong(bank, state));
+                let wrong = state.and_then(|state| target.wrong(bank, state));
                 // One whose output is not of the right size is a parent, too, but a later one.
                 let missed = wrong.map_or(u32::MAX, |wrong| count(&wrong));
                 self.parents.push((missed, place));

@@ -9,11 +9,11 @@ use crate::dsl::constants::ConstantValue;
 use crate::search::bank::{Bank, StateId};
 use crate::search::proposers::stacking::{color_state, color_states, named};
 use crate::search::state_type::StateType;
-use crate::search::target::Goal;
+use crate::search::target::Target;
 
 /// Numbers that are right so far.
 #[derive(Default)]
-pub(in crate::search) struct Sizes {
+pub(in crate::search) struct OutputSize {
     heights: Vec<StateId>,
     widths: Vec<StateId>,
 }
@@ -24,15 +24,15 @@ const MAX_NUMBERS: usize = 4;
 /// What a grid costs more than its height and its width.
 const COST: u16 = 2;
 
-impl Sizes {
+impl OutputSize {
     /// Looks at a new number.
-    pub fn consider(&mut self, bank: &mut Bank, goal: &Goal, state: StateId) {
+    pub fn consider(&mut self, bank: &mut Bank, target: &Target, state: StateId) {
         // Where the size of the input is the size of the output, nothing is to be found.
-        if goal.input_planes.is_some() {
+        if target.input_planes.is_some() {
             return;
         }
         let is = |side: &dyn Fn((usize, usize)) -> usize| {
-            let mut sizes = goal.sizes.iter().enumerate();
+            let mut sizes = target.sizes.iter().enumerate();
             sizes.all(|(demo, &size)| {
                 matches!(bank.value(state, demo), Value::Int(n) if n == side(size) as i64)
             })
@@ -53,19 +53,19 @@ impl Sizes {
             sizes.push((state, width));
         }
         for (height, width) in sizes {
-            empty(bank, goal, height, width);
+            empty(bank, target, height, width);
         }
     }
 }
 
 /// Enters an empty grid of a height and a width; and one of the colour of the outputs, if they have
 /// one each.
-fn empty(bank: &mut Bank, goal: &Goal, height: StateId, width: StateId) -> Option<()> {
+fn empty(bank: &mut Bank, target: &Target, height: StateId, width: StateId) -> Option<()> {
     let cost = bank.cost(height).max(bank.cost(width)) + COST;
     let size = bank.call(named("astuple"), &[height, width], cost)?;
     let zero = bank.constant(ConstantValue::Int(0), StateType::Color, 1);
     bank.call(named("canvas"), &[zero, size], cost);
-    let color = |demo| goal.color_under(demo, &goal.all).ok();
+    let color = |demo| target.color_under(demo, &target.all).ok();
     let colors: Vec<Option<u8>> = (0..bank.train).map(color).collect::<Option<_>>()?;
     let first = color_state(bank, &colors);
     let others = color_states(bank, &colors);
@@ -88,18 +88,18 @@ mod tests {
         let task = task_of(&[(&["101", "001"], &["222"]), (&["100", "001"], &["22"])]);
         let arena = Bump::new();
         let mut bank = Bank::new(&arena, &task);
-        let goal = Goal::new(&mut bank, &task);
-        let mut sizes = Sizes::default();
+        let target = Target::new(&mut bank, &task);
+        let mut sizes = OutputSize::default();
         let one = bank.constant(ConstantValue::Int(1), StateType::Number, 1);
         let count = bank.call(named("colorcount"), &[Bank::INPUT, one], 1);
         let width = bank.call(named("width"), &[Bank::INPUT], 1);
-        sizes.consider(&mut bank, &goal, width.expect("a number"));
-        sizes.consider(&mut bank, &goal, one);
+        sizes.consider(&mut bank, &target, width.expect("a number"));
+        sizes.consider(&mut bank, &target, one);
         let found = |bank: &Bank| {
-            (0..bank.states.len()).any(|state| bank.train_ids(state as StateId) == goal.ids)
+            (0..bank.states.len()).any(|state| bank.train_ids(state as StateId) == target.ids)
         };
         assert!(!found(&bank), "neither is the width");
-        sizes.consider(&mut bank, &goal, count.expect("a number"));
+        sizes.consider(&mut bank, &target, count.expect("a number"));
         assert!(found(&bank));
     }
 }

@@ -4,14 +4,14 @@
 use crate::search::bank::{Bank, StateId};
 use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
-use crate::search::target::{COLORS, Goal, Mask, common, count, meet};
+use crate::search::target::{COLORS, Mask, Target, common, count, meet};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
 
 /// Patches that were found, and the pairs that say something together.
-pub(in crate::search) struct Both {
+pub(in crate::search) struct PatchPairs {
     /// Only colours that cells change to.
     wanted: Vec<Wanted>,
     states: Vec<StateId>,
@@ -96,13 +96,13 @@ const MAX_PATCHES: usize = 500;
 const FOR_EACH: u64 = 10_000;
 const MAX_COST: u16 = 8;
 
-impl Both {
+impl PatchPairs {
     /// Nothing known yet.
-    pub fn new(goal: &Goal) -> Self {
+    pub fn new(target: &Target) -> Self {
         let mut wanted = Vec::new();
         for color in 0..COLORS {
-            if let Some(inputs) = &goal.input_planes {
-                let both = goal.planes[color].iter().zip(&inputs[color]);
+            if let Some(inputs) = &target.input_planes {
+                let both = target.planes[color].iter().zip(&inputs[color]);
                 let cells: Mask = both.map(|(output, input)| output & !input).collect();
                 let size = count(&cells);
                 if size > 0 {
@@ -113,7 +113,7 @@ impl Both {
                         patches: Vec::new(),
                         holds: Vec::new(),
                         large: Vec::new(),
-                        wrong: vec![Vec::new(); goal.all.len()],
+                        wrong: vec![Vec::new(); target.all.len()],
                     });
                 }
             }
@@ -130,7 +130,7 @@ impl Both {
     }
 
     /// Looks at a new patch or object with these cells, next to those before it.
-    pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId, mask: &[u64]) {
+    pub fn consider(&mut self, bank: &Bank, target: &Target, state: StateId, mask: &[u64]) {
         let most = MAX_PATCHES + (bank.evaluations / FOR_EACH) as usize;
         let full = self.states.len() >= most.min(4 * MAX_PATCHES);
         if full || self.wanted.is_empty() || bank.cost(state) > MAX_COST {
@@ -142,7 +142,7 @@ impl Both {
         }
         let new = self.states.len();
         for wanted in &mut self.wanted {
-            let plane = &goal.planes[wanted.color as usize];
+            let plane = &target.planes[wanted.color as usize];
             let wrong = |word: usize| mask[word] & !plane[word];
             // The word that tells most: nearly all pairs are wrong in every way there.
             let Some(most) = (0..mask.len()).max_by_key(|&word| wrong(word).count_ones()) else {
@@ -259,8 +259,8 @@ mod tests {
         ]);
         let arena = Bump::new();
         let mut bank = Bank::new(&arena, &task);
-        let goal = Goal::new(&mut bank, &task);
-        let mut both = Both::new(&goal);
+        let target = Target::new(&mut bank, &task);
+        let mut both = PatchPairs::new(&target);
         let one = bank.constant(ConstantValue::Int(1), StateType::Color, 1);
         let ones = bank
             .call(named("ofcolor"), &[Bank::INPUT, one], 1)
@@ -269,10 +269,10 @@ mod tests {
             .call(named("tophalf"), &[Bank::INPUT], 1)
             .expect("a grid");
         let upper = bank.call(named("asindices"), &[half], 1).expect("cells");
-        let consider = |both: &mut Both, state| {
-            let mut mask = vec![0; goal.all.len()];
-            goal.cells_of(&bank, state, &mut mask);
-            both.consider(&bank, &goal, state, &mask);
+        let consider = |both: &mut PatchPairs, state| {
+            let mut mask = vec![0; target.all.len()];
+            target.cells_of(&bank, state, &mut mask);
+            both.consider(&bank, &target, state, &mask);
         };
         consider(&mut both, ones);
         assert!(!both.is_ready(), "one patch says nothing together");
@@ -283,6 +283,6 @@ mod tests {
         let filled = bank
             .call(named("fill"), &[Bank::INPUT, two, state], 1)
             .expect("a grid");
-        assert_eq!(bank.train_ids(filled), goal.ids);
+        assert_eq!(bank.train_ids(filled), target.ids);
     }
 }

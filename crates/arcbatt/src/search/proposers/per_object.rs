@@ -16,20 +16,20 @@ mod selectors;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::search::bank::{Bank, MAX_SAMPLES, Recycled, State, StateId};
-use crate::search::proposers::enumerate::Grow;
+use crate::search::proposers::enumerate::Enumerate;
 use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
-use crate::search::target::Goal;
+use crate::search::target::Target;
 use crate::search::watch::Watcher;
 use bumpalo::Bump;
 use effects::{Item, Judge, changed};
 use proposal::Proposal;
-use selectors::Teller;
+use selectors::Selectors;
 use std::cell::Cell;
 
 /// Sets of objects, objects and patches that were found, and which of them is next.
 #[derive(Default)]
-pub(in crate::search) struct Each {
+pub(in crate::search) struct PerObject {
     /// Those that were not looked at yet.
     waiting: Vec<Waiting>,
     /// How many of them are sets.
@@ -78,10 +78,10 @@ const MAX_PROPOSED: usize = 80;
 /// The dearest function.
 const DEAREST: u16 = 12;
 
-impl Each {
+impl PerObject {
     /// Notes a new state, if it is a set of objects, an object or a patch.
-    pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
-        if goal.input_planes.is_none() {
+    pub fn consider(&mut self, bank: &Bank, target: &Target, state: StateId) {
+        if target.input_planes.is_none() {
             return;
         }
         let State { kind, cost, .. } = bank.states[state as usize];
@@ -137,7 +137,7 @@ impl Each {
     }
 
     /// Looks at the next.
-    pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
+    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
         let (subject, budget) = match self.first_waiting(bank) {
             Some(at) => {
                 let Waiting { state, is_set, .. } = self.waiting.remove(at);
@@ -159,7 +159,7 @@ impl Each {
             }
         };
         if let Some(items) = items(bank, subject) {
-            for proposal in search(bank, goal, &items, budget) {
+            for proposal in search(bank, target, &items, budget) {
                 proposal.enter(bank, subject);
             }
         }
@@ -195,26 +195,26 @@ fn items<'a>(bank: &Bank<'a>, subject: StateId) -> Option<Vec<Item<'a>>> {
 }
 
 /// Functions of an object that say what becomes of it.
-fn search(bank: &mut Bank, goal: &Goal, items: &[Item], budget: u64) -> Vec<Proposal> {
+fn search(bank: &mut Bank, target: &Target, items: &[Item], budget: u64) -> Vec<Proposal> {
     let (mut arena, recycled) = RECYCLED.take().unwrap_or_default();
     let parts = items.iter().map(|item| (item.sample, item.value));
     let mut inner = Bank::of_items(&arena, bank, parts, recycled);
-    let mut teller = Teller::new(bank, items, inner.train);
+    let mut teller = Selectors::new(bank, items, inner.train);
     let mut watch = bank.watch.take();
     inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
     if inner.states[Bank::ITEM as usize].kind == StateType::Object {
         // Cells without their colours are as good to begin with.
         inner.call(named("toindices"), &[Bank::ITEM], 0);
     }
-    let changed = changed(goal);
+    let changed = changed(target);
     let mut judge = Judge {
-        goal,
+        target,
         items,
         changed: &changed,
         within: None,
-        part: vec![0; goal.all.len()],
+        part: vec![0; target.all.len()],
     };
-    let mut grow = Grow::new();
+    let mut grow = Enumerate::new();
     let mut looked = 0;
     let mut proposals = Vec::new();
     while inner.evaluations < budget && grow.cost <= DEAREST && grow.step(&mut inner) {
@@ -275,7 +275,7 @@ mod tests {
     fn finds(task: &Task) -> bool {
         let arena = Bump::new();
         let mut bank = Bank::new(&arena, task);
-        let goal = Goal::new(&mut bank, task);
+        let target = Target::new(&mut bank, task);
         for measure in ["size", "height"] {
             let measure = bank.function(named(measure));
             bank.also(measure, StateType::Measure, 1);
@@ -284,16 +284,16 @@ mod tests {
             [true, false].map(|b| bank.constant(ConstantValue::Bool(b), StateType::Other, 1));
         let args = [Bank::INPUT, yes, no, yes];
         let objects = bank.call(named("objects"), &args, 1).expect("objects");
-        let mut each = Each::default();
-        each.consider(&bank, &goal, objects);
+        let mut each = PerObject::default();
+        each.consider(&bank, &target, objects);
         assert!(each.is_ready(&bank));
         let before = bank.states.len();
-        each.step(&mut bank, &goal);
+        each.step(&mut bank, &target);
         assert!(!each.is_ready(&bank), "once is enough to begin with");
         let three = bank.constant(ConstantValue::Int(3), StateType::Color, 1);
         (before..bank.states.len()).any(|state| {
             let filled = bank.call(named("fill"), &[Bank::INPUT, three, state as StateId], 1);
-            filled.is_some_and(|filled| bank.train_ids(filled) == goal.ids)
+            filled.is_some_and(|filled| bank.train_ids(filled) == target.ids)
         })
     }
 

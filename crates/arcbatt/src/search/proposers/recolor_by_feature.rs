@@ -11,11 +11,11 @@ use crate::search::kept::ValueId;
 use crate::search::proposers::per_object::as_constant;
 use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
-use crate::search::target::Goal;
+use crate::search::target::Target;
 
 /// Sets of objects that were found, and the next to look at.
 #[derive(Default)]
-pub(in crate::search) struct ByObject {
+pub(in crate::search) struct RecolorByFeature {
     sets: Vec<StateId>,
     next: usize,
 }
@@ -44,12 +44,12 @@ struct Labelled<'a> {
     changes: bool,
 }
 
-impl ByObject {
+impl RecolorByFeature {
     /// Notes a new set of objects.
-    pub fn consider(&mut self, bank: &Bank, goal: &Goal, state: StateId) {
+    pub fn consider(&mut self, bank: &Bank, target: &Target, state: StateId) {
         let cheap = bank.cost(state) <= MAX_COST;
         let most = MAX_SETS + (bank.evaluations / FOR_EACH) as usize;
-        if cheap && goal.input_planes.is_some() && self.sets.len() < most {
+        if cheap && target.input_planes.is_some() && self.sets.len() < most {
             self.sets.push(state);
         }
     }
@@ -60,10 +60,10 @@ impl ByObject {
     }
 
     /// Looks at the next set.
-    pub fn step(&mut self, bank: &mut Bank, goal: &Goal) {
+    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
         let set = self.sets[self.next];
         self.next += 1;
-        let Some(objects) = labelled(bank, goal, set) else {
+        let Some(objects) = labelled(bank, target, set) else {
             return;
         };
         let first = objects[0].label;
@@ -93,9 +93,9 @@ impl ByObject {
 
 /// The objects of all demonstrations with the one colour that the output shows there; none if there
 /// are not enough of them.
-fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labelled<'a>>> {
+fn labelled<'a>(bank: &Bank<'a>, target: &Target, set: StateId) -> Option<Vec<Labelled<'a>>> {
     let mut all = Vec::new();
-    let mut mask = vec![0; goal.all.len()];
+    let mut mask = vec![0; target.all.len()];
     for demo in 0..bank.train {
         let (Value::Set(seq) | Value::Tuple(seq)) = bank.value(set, demo) else {
             return None;
@@ -106,12 +106,12 @@ fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labell
                 Value::Indices(cells) => cells,
                 _ => return None,
             };
-            let rows = goal.words(demo);
+            let rows = target.words(demo);
             mask[rows.clone()].fill(0);
-            goal.lay(demo, cells, &mut mask);
-            let label = goal.color_under(demo, &mask).ok().flatten();
+            target.lay(demo, cells, &mut mask);
+            let label = target.color_under(demo, &mask).ok().flatten();
             let is_so = |color: u8| {
-                let plane = &goal.input_planes.as_ref()?[color as usize][rows.clone()];
+                let plane = &target.input_planes.as_ref()?[color as usize][rows.clone()];
                 let mut both = mask[rows.clone()].iter().zip(plane);
                 Some(both.all(|(row, plane)| row & !plane == 0))
             };
@@ -122,7 +122,7 @@ fn labelled<'a>(bank: &Bank<'a>, goal: &Goal, set: StateId) -> Option<Vec<Labell
                 changes: label.and_then(is_so) == Some(false),
             });
         }
-        mask[goal.words(demo)].fill(0);
+        mask[target.words(demo)].fill(0);
     }
     let most = match bank.cost(set) {
         ..=CHEAP => MAX_OBJECTS_CHEAP,

@@ -13,8 +13,8 @@ use crate::dsl::Value;
 use crate::dsl::table::{Primitive, primitive};
 use crate::grid::bitplanes::color_row;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::stacking::set_cover::Covers;
-use crate::search::target::{Goal, Mask, count, meet};
+use crate::search::proposers::stacking::set_cover::SetCover;
+use crate::search::target::{Mask, Target, count, meet};
 use piece::{Paint, Piece};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -28,10 +28,10 @@ struct Base {
 }
 
 /// Pieces and bases.
-pub(in crate::search) struct Stack {
+pub(in crate::search) struct Stacking {
     pieces: Vec<Piece>,
     /// What each of the pieces covers.
-    covers: Covers,
+    covers: SetCover,
     bases: Vec<Base>,
     /// What all pieces together may make right.
     covered: Mask,
@@ -63,30 +63,30 @@ const MAX_ALIKE: u8 = 4;
 /// The most bases that a piece alone is painted on.
 const MAX_ALONE: usize = 4;
 
-impl Stack {
-    pub fn new(goal: &Goal) -> Self {
+impl Stacking {
+    pub fn new(target: &Target) -> Self {
         Self {
             pieces: Vec::new(),
-            covers: Covers::new(goal.all.len()),
+            covers: SetCover::new(target.all.len()),
             bases: Vec::new(),
-            covered: vec![0; goal.all.len()],
+            covered: vec![0; target.all.len()],
             seen: FxHashMap::default(),
             alone: Vec::new(),
             layers: 0,
             unders: 0,
             open: None,
             choices: FxHashMap::default(),
-            room: [(); 2].map(|()| vec![0; goal.all.len()]),
+            room: [(); 2].map(|()| vec![0; target.all.len()]),
         }
     }
 
     /// Looks at a grid of the right size, and at what it gets wrong.
-    pub fn consider_grid(&mut self, bank: &Bank, goal: &Goal, state: StateId, wrong: &[u64]) {
+    pub fn consider_grid(&mut self, bank: &Bank, target: &Target, state: StateId, wrong: &[u64]) {
         if self.open.is_none() {
             self.open = Some(wrong.to_vec());
         }
         let mut room = std::mem::take(&mut self.room);
-        self.lay_grid(bank, goal, state, wrong, &mut room);
+        self.lay_grid(bank, target, state, wrong, &mut room);
         self.room = room;
         if self.bases.len() < MAX_BASES {
             self.bases.push(Base {
@@ -101,7 +101,7 @@ impl Stack {
     fn lay_grid(
         &mut self,
         bank: &Bank,
-        goal: &Goal,
+        target: &Target,
         state: StateId,
         wrong: &[u64],
         [mask, bad]: &mut [Mask; 2],
@@ -109,7 +109,7 @@ impl Stack {
         mask.fill(0);
         for demo in 0..bank.train {
             if let Value::Grid(grid) = bank.value(state, demo) {
-                goal.note(demo, grid, mask, |_, row| !color_row(row, 0));
+                target.note(demo, grid, mask, |_, row| !color_row(row, 0));
             }
         }
         for (bad, (mask, wrong)) in bad.iter_mut().zip(mask.iter().zip(wrong)) {

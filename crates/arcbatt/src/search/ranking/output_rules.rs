@@ -10,7 +10,7 @@ use crate::search::target::COLORS;
 use crate::task::Task;
 
 /// What holds for all demonstrations of a task.
-pub(super) struct Rules {
+pub(super) struct OutputRules {
     /// The output is of the size of the input.
     same_size: bool,
     /// All outputs are of this size.
@@ -86,7 +86,7 @@ fn cells<'g>(input: &'g Grid, output: &'g Grid) -> impl Iterator<Item = (usize, 
         .filter(|&(a, b)| a < COLORS && b < COLORS)
 }
 
-impl Rules {
+impl OutputRules {
     /// What holds for all demonstrations.
     pub fn new(task: &Task) -> Self {
         let pairs: Vec<(Grid, Grid)> = (task.train.iter())
@@ -184,7 +184,7 @@ mod tests {
             (&["010", "000", "020"], &["010", "000", "010"]),
             (&["100", "000", "000"], &["100", "000", "100"]),
         ]);
-        let rules = Rules::new(&task);
+        let rules = OutputRules::new(&task);
         for pair in &task.train {
             assert_eq!(rules.broken(&pair.input, &pair.output), 0);
         }
@@ -197,7 +197,7 @@ mod tests {
             (&["010", "000", "020"], &["010", "000", "010"]),
             (&["100", "000", "000"], &["100", "000", "100"]),
         ]);
-        let rules = Rules::new(&task);
+        let rules = OutputRules::new(&task);
         let input = grid(&["110", "000", "200"]);
         let broken = |rows: &[&str]| rules.broken(&input, &grid(rows));
         assert_eq!(broken(&["110", "000", "110"]), 0);

@@ -6,7 +6,7 @@
 use crate::dsl::Value;
 use crate::grid::Cells;
 use crate::search::bank::{Bank, StateId};
-use crate::search::target::{Goal, Mask, common};
+use crate::search::target::{Mask, Target, common};
 
 /// What a function does to an object of a demonstration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +32,9 @@ pub(super) struct Item<'a> {
 }
 
 /// The cells that are not as they were.
-pub(super) fn changed(goal: &Goal) -> Mask {
-    let mut changed = goal.all.clone();
-    for (input, output) in goal.input_planes.iter().flatten().zip(&goal.planes) {
+pub(super) fn changed(target: &Target) -> Mask {
+    let mut changed = target.all.clone();
+    for (input, output) in target.input_planes.iter().flatten().zip(&target.planes) {
         for (row, (input, output)) in changed.iter_mut().zip(input.iter().zip(output)) {
             *row &= !(input & output);
         }
@@ -45,7 +45,7 @@ pub(super) fn changed(goal: &Goal) -> Mask {
 /// Says what functions do.
 pub(super) struct Judge<'g, 'a> {
     /// What is wanted.
-    pub goal: &'g Goal<'g>,
+    pub target: &'g Target<'g>,
     /// The objects.
     pub items: &'g [Item<'a>],
     /// The cells that are not as they were.
@@ -78,10 +78,10 @@ impl Judge<'_, '_> {
     }
 
     fn lay(&mut self, demo: usize, cells: &Cells) {
-        let rows = self.goal.words(demo);
+        let rows = self.target.words(demo);
         self.part[rows.clone()].fill(0);
-        self.goal.lay(demo, cells, &mut self.part);
-        if let (Some(color), Some(planes)) = (self.within, &self.goal.input_planes) {
+        self.target.lay(demo, cells, &mut self.part);
+        if let (Some(color), Some(planes)) = (self.within, &self.target.input_planes) {
             let plane = &planes[color][rows.clone()];
             for (part, row) in self.part[rows].iter_mut().zip(plane) {
                 *part &= row;
@@ -92,7 +92,7 @@ impl Judge<'_, '_> {
     fn filled(&mut self, item: usize, cells: &Cells) -> (Effect, bool) {
         let demo = self.items[item].sample;
         self.lay(demo, cells);
-        match self.goal.color_under(demo, &self.part) {
+        match self.target.color_under(demo, &self.part) {
             Ok(Some(color)) => (Effect::Fills(color), self.is_better(demo)),
             Ok(None) => (Effect::None, false),
             Err(()) => (Effect::Wrong, false),
@@ -105,15 +105,15 @@ impl Judge<'_, '_> {
         let mut any = false;
         for (k, &color) in object.colors.iter().enumerate() {
             self.lay(demo, &object.cells_of(k));
-            let Some(plane) = self.goal.planes.get(color as usize) else {
+            let Some(plane) = self.target.planes.get(color as usize) else {
                 return (Effect::Wrong, false);
             };
-            let mut rows = self.goal.words(demo);
+            let mut rows = self.target.words(demo);
             if rows.any(|row| self.part[row] & !plane[row] != 0) {
                 return (Effect::Wrong, false);
             }
             better |= self.is_better(demo);
-            any |= self.goal.words(demo).any(|row| self.part[row] != 0);
+            any |= self.target.words(demo).any(|row| self.part[row] != 0);
         }
         match any {
             true => (Effect::Paints, better),
@@ -122,7 +122,7 @@ impl Judge<'_, '_> {
     }
 
     fn is_better(&self, demo: usize) -> bool {
-        let rows = self.goal.words(demo);
+        let rows = self.target.words(demo);
         common(&self.part[rows.clone()], &self.changed[rows]) > 0
     }
 }

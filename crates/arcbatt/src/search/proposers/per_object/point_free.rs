@@ -19,14 +19,14 @@ enum Part {
 }
 
 /// Writes programs as functions.
-pub(in crate::search) struct Lifter<'b, 'a> {
+pub(in crate::search) struct PointFree<'b, 'a> {
     bank: &'b mut Bank<'a>,
     cost: u16,
     /// What C is.
     item: Part,
 }
 
-impl<'b, 'a> Lifter<'b, 'a> {
+impl<'b, 'a> PointFree<'b, 'a> {
     /// What is made costs so much.
     pub fn new(bank: &'b mut Bank<'a>, cost: u16) -> Self {
         Self {
@@ -203,7 +203,7 @@ def solve_a_function_in_it(S, I, C):
                 c: bank.value(object, 0),
             };
             let wanted: Value = Code::new(program).run(&bank.cx, given).expect("a value");
-            let function = Lifter::new(&mut bank, 1)
+            let function = PointFree::new(&mut bank, 1)
                 .function(program)
                 .expect("a function");
             let function = bank.value(function, 0);
@@ -213,7 +213,7 @@ def solve_a_function_in_it(S, I, C):
                 "{}",
                 program.name
             );
-            let applied = Lifter::new(&mut bank, 1).applied(program, object);
+            let applied = PointFree::new(&mut bank, 1).applied(program, object);
             assert_eq!(
                 applied.map(|state| bank.value(state, 0)),
                 Some(wanted),

@@ -3,7 +3,7 @@
 use crate::dsl::constants::ConstantValue;
 use crate::program::Program;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::per_object::point_free::Lifter;
+use crate::search::proposers::per_object::point_free::PointFree;
 use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
 use std::rc::Rc;
@@ -39,7 +39,7 @@ impl Proposal {
     pub fn enter(&self, bank: &mut Bank, subject: StateId) -> Option<StateId> {
         let cost = bank.cost(subject).saturating_add(self.cost);
         if bank.states[subject as usize].kind != StateType::Objects {
-            return Lifter::new(bank, cost).applied(&self.function, subject);
+            return PointFree::new(bank, cost).applied(&self.function, subject);
         }
         let set = subject;
         let most = match self.only {
@@ -50,10 +50,10 @@ impl Proposal {
         if let Some((most, measure)) = most {
             let cost = cost.saturating_add(2);
             let one = bank.call(named(most), &[set, measure], cost)?;
-            return Lifter::new(bank, cost).applied(&self.function, one);
+            return PointFree::new(bank, cost).applied(&self.function, one);
         }
         let cost = cost.saturating_add(1);
-        let mut function = Lifter::new(bank, cost).function(&self.function)?;
+        let mut function = PointFree::new(bank, cost).function(&self.function)?;
         if let Some(color) = self.colored {
             let recolor = bank.function(named("recolor"));
             function = bank.call(named("fork"), &[recolor, color, function], cost)?;

@@ -34,7 +34,7 @@ struct Measured {
 }
 
 /// The objects of a function, and what measures say of them.
-pub(super) struct Teller<'i, 'a> {
+pub(super) struct Selectors<'i, 'a> {
     items: &'i [Item<'a>],
     own_color: StateId,
     measured: Vec<Measured>,
@@ -42,7 +42,7 @@ pub(super) struct Teller<'i, 'a> {
     table: Vec<(ValueId, Effect)>,
 }
 
-impl<'i, 'a> Teller<'i, 'a> {
+impl<'i, 'a> Selectors<'i, 'a> {
     /// Asks all measures about the objects of the demonstrations, the first `train` of the items.
     pub fn new(bank: &mut Bank, items: &'i [Item<'a>], train: usize) -> Self {
         let measured = measures(bank).into_iter().filter_map(|measure| {

@@ -4,47 +4,53 @@
 //! In: a state with its cells. Out: pieces that the stack keeps. Nothing is called here.
 
 use super::piece::Paint;
-use super::{Stack, color_state};
+use super::{Stacking, color_state};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::search::bank::{Bank, MAX_SAMPLES, StateId};
 use crate::search::state_type::StateType;
-use crate::search::target::{COLORS, Goal, Mask, common, count, meet};
+use crate::search::target::{COLORS, Mask, Target, common, count, meet};
 
-impl Stack {
+impl Stacking {
     /// Looks at a patch with these cells: whether filling it is never wrong. If it is an object, then
     /// also whether painting it is.
-    pub fn consider_patch(&mut self, bank: &mut Bank, goal: &Goal, state: StateId, mask: &[u64]) {
+    pub fn consider_patch(
+        &mut self,
+        bank: &mut Bank,
+        target: &Target,
+        state: StateId,
+        mask: &[u64],
+    ) {
         if self.useless(mask) {
             return;
         }
         let mut room = std::mem::take(&mut self.room);
         if bank.states[state as usize].kind == StateType::Object {
-            self.paint_within(bank, goal, state, mask, &mut room);
+            self.paint_within(bank, target, state, mask, &mut room);
         }
-        self.fill_within(bank, goal, state, mask, &mut room);
+        self.fill_within(bank, target, state, mask, &mut room);
         self.room = room;
     }
 
     fn fill_within(
         &mut self,
         bank: &mut Bank,
-        goal: &Goal,
+        target: &Target,
         state: StateId,
         mask: &[u64],
         [bad, part]: &mut [Mask; 2],
     ) {
-        if self.try_fill(bank, goal, state, None, mask) {
+        if self.try_fill(bank, target, state, None, mask) {
             return;
         }
-        self.fill_under(bank, goal, state, mask, bad);
-        let Some(inputs) = &goal.input_planes else {
+        self.fill_under(bank, target, state, mask, bad);
+        let Some(inputs) = &target.input_planes else {
             return;
         };
-        for &color in &goal.input_colors {
+        for &color in &target.input_colors {
             let all = cut(part, mask, &inputs[color]);
             if !all && !self.useless(part) {
-                self.try_fill(bank, goal, state, Some(color as u8), part);
+                self.try_fill(bank, target, state, Some(color as u8), part);
             }
         }
     }
@@ -53,7 +59,7 @@ impl Stack {
     fn try_fill(
         &mut self,
         bank: &mut Bank,
-        goal: &Goal,
+        target: &Target,
         state: StateId,
         within: Option<u8>,
         mask: &[u64],
@@ -61,7 +67,7 @@ impl Stack {
         let mut colors = [None; MAX_SAMPLES];
         let colors = &mut colors[..bank.train];
         for (demo, slot) in colors.iter_mut().enumerate() {
-            match goal.color_under(demo, mask) {
+            match target.color_under(demo, mask) {
                 Ok(color) => *slot = color,
                 Err(()) => return false,
             }
@@ -77,7 +83,7 @@ impl Stack {
     fn fill_under(
         &mut self,
         bank: &mut Bank,
-        goal: &Goal,
+        target: &Target,
         state: StateId,
         mask: &[u64],
         bad: &mut [u64],
@@ -85,13 +91,13 @@ impl Stack {
         if !self.may_lie_under(bank, state) {
             return;
         }
-        let by_color = goal.output_colors.iter();
-        let by_color = by_color.map(|&color| (common(mask, &goal.planes[color]), COLORS - color));
+        let by_color = target.output_colors.iter();
+        let by_color = by_color.map(|&color| (common(mask, &target.planes[color]), COLORS - color));
         let Some((_, color)) = by_color.max() else {
             return;
         };
         let color = COLORS - color;
-        for (bad, (mask, plane)) in bad.iter_mut().zip(mask.iter().zip(&goal.planes[color])) {
+        for (bad, (mask, plane)) in bad.iter_mut().zip(mask.iter().zip(&target.planes[color])) {
             *bad = mask & !plane;
         }
         if count(bad) * 4 > count(mask) {
@@ -106,7 +112,7 @@ impl Stack {
     fn paint_within(
         &mut self,
         bank: &Bank,
-        goal: &Goal,
+        target: &Target,
         state: StateId,
         mask: &[u64],
         [bad, part]: &mut [Mask; 2],
@@ -117,16 +123,16 @@ impl Stack {
                 continue;
             };
             for (k, &color) in object.colors.iter().enumerate() {
-                let Some(plane) = goal.planes.get(color as usize) else {
+                let Some(plane) = target.planes.get(color as usize) else {
                     return;
                 };
                 if object.colors.len() == 1 {
-                    for word in goal.words(demo) {
+                    for word in target.words(demo) {
                         bad[word] = mask[word] & !plane[word];
                     }
                     continue;
                 }
-                for (word, bits) in goal.placed(demo, &object.cells_of(k), (0, 0)) {
+                for (word, bits) in target.placed(demo, &object.cells_of(k), (0, 0)) {
                     bad[word] |= bits & !plane[word];
                 }
             }
@@ -136,10 +142,10 @@ impl Stack {
             return;
         }
         self.keep_under(bank, state, Paint::AsIs, mask, bad, 1);
-        let Some(inputs) = &goal.input_planes else {
+        let Some(inputs) = &target.input_planes else {
             return;
         };
-        for &color in &goal.input_colors {
+        for &color in &target.input_colors {
             let plane = &inputs[color];
             if !meet(bad, plane) && meet(mask, plane) {
                 cut(part, mask, plane);

@@ -7,7 +7,7 @@
 use crate::search::target::{common, count, meet};
 
 /// Masks to choose from, by number.
-pub(in crate::search) struct Covers {
+pub(in crate::search) struct SetCover {
     /// Words of a mask.
     rows: usize,
     /// All masks, one after the other.
@@ -87,7 +87,7 @@ fn hide(cells: &mut [u64], mask: &[u64]) {
     }
 }
 
-impl Covers {
+impl SetCover {
     /// No masks, each of so many words.
     pub fn new(rows: usize) -> Self {
         Self {
@@ -288,8 +288,8 @@ mod tests {
     use crate::rng::Rng;
     use std::cmp::Reverse;
 
-    fn covers(masks: &[(u64, u16, Option<u64>)]) -> Covers {
-        let mut covers = Covers::new(1);
+    fn covers(masks: &[(u64, u16, Option<u64>)]) -> SetCover {
+        let mut covers = SetCover::new(1);
         for &(mask, cost, hidden) in masks {
             covers.push(&[mask], cost, hidden.as_ref().map(std::slice::from_ref));
         }
