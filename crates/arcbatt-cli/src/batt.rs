@@ -1,21 +1,18 @@
 //! `arcbatt batt`: a batt run on tasks, and its candidates scored.
 
+use crate::args::{DeviceArgs, ProfileFileArgs, TaskArgs, ThreadArgs, executor};
 use crate::card::open_batt;
-use crate::data_source::{DataArgs, keep_tasks};
-use crate::device::{self, DeviceArgs};
 use crate::interrupt::stop_on_ctrl_c;
-use crate::output::{Output, counted, grouped, note, parse_threads, time};
+use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
 use crate::progress::Progress;
-use crate::{Outcome, card};
-use anyhow::Context;
+use crate::{Outcome, card, device};
 use arcbatt::batt::{Options, Stats, run_tasks};
 use arcbatt::profile::{Request, Subject, profile};
 use arcbatt::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
 use arcbatt::task::{Answers, Task};
 use serde_json::json;
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -39,11 +36,7 @@ pub struct Batt {
     batt: Option<PathBuf>,
 
     #[command(flatten)]
-    data: DataArgs,
-
-    /// Only this task; may be given several times
-    #[arg(long, value_name = "ID")]
-    task: Vec<String>,
+    tasks: TaskArgs,
 
     /// Print the best program of every task
     #[arg(long)]
@@ -53,16 +46,14 @@ pub struct Batt {
     #[arg(long)]
     no_equivalence: bool,
 
-    /// Threads to run on [default: all cores]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     #[command(flatten)]
     device: DeviceArgs,
 
-    /// Run again, profiled, and write where the time goes: .json, .html, or .svg for a flame graph
-    #[arg(long, value_name = "F", value_parser = files::parse_path)]
-    profile: Option<PathBuf>,
+    #[command(flatten)]
+    profile: ProfileFileArgs,
 }
 
 impl Batt {
@@ -73,9 +64,8 @@ impl Batt {
             Some(path) => open_batt(path)?,
             None => card::embedded(),
         };
-        let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, &self.data)?;
-        self.profile.as_deref().map_or(Ok(()), files::check)?;
+        let data = self.tasks.open()?;
+        self.profile.check()?;
         let load = opened.elapsed();
         let devices = self.device.open()?;
         let stop = stop_on_ctrl_c()?;
@@ -83,13 +73,10 @@ impl Batt {
         let options = Options {
             equivalence: !self.no_equivalence,
             stop: Some(&stop),
-            executor: device::executor(devices.as_ref()),
+            executor: executor(devices.as_ref()),
             ..Options::default()
         };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
-            .build()
-            .context("cannot start threads")?;
+        let pool = self.threads.pool()?;
         let started = Instant::now();
         let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
         let done = AtomicUsize::new(0);
@@ -135,11 +122,11 @@ impl Batt {
             let (done, all) = (ran.len(), counted(data.tasks.len(), "task"));
             note(format_args!("ended early: {done} of {all} were run"));
         }
-        if let Some(path) = self.profile.as_ref().filter(|_| !stopped) {
+        if let Some(path) = self.profile.profile.as_ref().filter(|_| !stopped) {
             let request = Request {
                 subject: Subject::Batt(&batt, options.executor),
                 data: &data,
-                names: (self.data.what().to_owned(), self.name()),
+                names: (self.tasks.data.what().to_owned(), self.name()),
                 parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),
                 load,
                 project: Vec::new(),

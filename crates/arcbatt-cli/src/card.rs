@@ -1,6 +1,7 @@
 //! `arcbatt card`: solvers in, one batt out.
 
 use crate::Outcome;
+use crate::args::{SolverFileArgs, open_solvers};
 use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::read_text;
 use crate::solver_source::Source;
@@ -24,9 +25,8 @@ Examples:
   arcbatt card solvers.py --mutants 1000 --out x.batt
   arcbatt batt x.batt --data arc1-training    run it")]
 pub struct Card {
-    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
-    #[arg(value_name = "SOLVERS.py")]
-    solvers: Option<PathBuf>,
+    #[command(flatten)]
+    solvers: SolverFileArgs,
 
     /// Another seed makes other mutants
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -70,8 +70,7 @@ fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
 impl Card {
     /// Makes the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        let source = Source::open_or_embedded(self.solvers.as_deref())?;
-        source.tell_problems();
+        let source = open_solvers(self.solvers.solvers.as_deref())?;
         let earlier = self.out.as_deref().map(earlier).transpose()?.flatten();
         let settings = Settings {
             seed: self.seed,

@@ -1,37 +1,15 @@
 //! `arcbatt device`: the GPUs that a batt can run on, and `--device`, which chooses among them.
 
 use crate::Outcome;
-use crate::output::{Output, counted, grouped, note};
-use anyhow::anyhow;
-use arcbatt::batt::{DeviceStats, Executor};
+pub use crate::args::{DeviceArgs, executor};
+use crate::output::{Output, counted, grouped};
+use arcbatt::batt::DeviceStats;
 use arcbatt_gpu::calibrate::{Calibration, RULE_OF_THUMB, calibration};
 use arcbatt_gpu::cuda::{self, Cuda};
-use arcbatt_gpu::devices::{Choice, Devices};
 use arcbatt_gpu::source;
 use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
-
-/// Where the work runs.
-#[derive(clap::Args)]
-pub struct DeviceArgs {
-    /// Where to run: auto, cpu, gpu, or gpu:0,1 for some of several
-    #[arg(long, value_name = "WHERE", default_value = "auto")]
-    device: Choice,
-}
-
-impl DeviceArgs {
-    /// Opens what was chosen; nothing without a GPU. Say what was run where with [`tell`].
-    pub fn open(&self) -> anyhow::Result<Option<Devices>> {
-        Devices::open(&self.device, |why| note(why))
-            .map_err(|why| anyhow!("{why}; --device cpu runs without a GPU"))
-    }
-}
-
-/// Who runs candidates: the devices that were opened, if any, and the cores.
-pub fn executor(devices: Option<&Devices>) -> Executor<'_> {
-    devices.map_or(Executor::CPU, |devices| Executor::first(devices))
-}
 
 /// Prints what the devices did.
 pub fn tell(told: Option<&DeviceStats>, output: &mut Output) -> anyhow::Result<()> {

@@ -222,7 +222,7 @@ fn export(
 fn import(path: Option<&Path>, solvers: &Path, output: &mut Output) -> anyhow::Result<Outcome> {
     let path = open_to_write(path, "import into")?;
     let source = Source::open(solvers)?;
-    source.tell_problems();
+    source.print_problems();
     let rejected = source.solvers.problems.len();
     let mut store = Store::open(&path)?;
     let imported = store.import(&source.solvers.programs, &source.file)?;

@@ -5,6 +5,7 @@
 //! task, a rejected program, a mismatch), 2 for arguments or data that cannot be used.
 //! What never happens here: a panic because the reader of a pipe went away.
 
+mod args;
 mod batt;
 mod bench;
 mod card;

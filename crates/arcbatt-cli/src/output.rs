@@ -4,8 +4,9 @@ use crate::sanitize::{Sanitizer, sanitized};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::num::NonZeroUsize;
-use std::time::Duration;
+
+pub use crate::args::{parse_bytes, parse_count, parse_duration, parse_threads};
+pub use arcbatt::text::{clipped, counted, duration as time, grouped};
 
 /// The width where nothing tells another.
 const COLUMNS: usize = 80;
@@ -102,113 +103,4 @@ impl Output {
 pub fn note(message: impl std::fmt::Display) {
     // Nobody is left to tell if this fails.
     let _ = writeln!(io::stderr(), "{}", sanitized(&message.to_string()));
-}
-
-/// A time in the unit that suits it.
-pub fn time(time: Duration) -> String {
-    let micros = time.as_secs_f64() * 1e6;
-    if micros < 1e3 {
-        format!("{micros:.1} µs")
-    } else if micros < 1e6 {
-        format!("{:.1} ms", micros / 1e3)
-    } else {
-        format!("{:.2} s", micros / 1e6)
-    }
-}
-
-/// `1 task`, `2 tasks`.
-pub fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
-/// The text, cut to so many characters.
-pub fn clipped(text: &str, columns: usize) -> String {
-    if text.chars().count() <= columns {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(columns.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
-}
-
-/// A length of time as people write it: `90s`, `500ms`, `15m`, `8h`; a bare number is seconds.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
-    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
-    let seconds = match unit.trim() {
-        "ms" => 1e-3,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => f64::NAN,
-    };
-    let length = number.parse::<f64>().map_or(f64::NAN, |n| n * seconds);
-    Duration::try_from_secs_f64(length)
-        .map_err(|_| "write a time such as 500ms, 90s, 15m or 8h".to_owned())
-}
-
-/// A number of things, of which there is at least one.
-pub fn parse_count<N: std::str::FromStr>(text: &str) -> Result<N, String> {
-    text.parse()
-        .map_err(|_| "write a whole number, at least 1".to_owned())
-}
-
-/// The most threads that are started.
-const MOST_THREADS: usize = 1024;
-
-/// A number of threads. More than any machine has would take minutes to start.
-pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().and_then(NonZeroUsize::new);
-    let number = number.filter(|number| number.get() <= MOST_THREADS);
-    number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
-}
-
-/// A number of bytes as people write it: `512M`, `2G`, `64K`; a bare number is bytes.
-pub fn parse_bytes(text: &str) -> Result<usize, String> {
-    let wrong = || "write a size such as 512M or 2G".to_owned();
-    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit());
-    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
-    let unit = unit.trim().to_ascii_lowercase();
-    let shift = match unit.trim_end_matches("ib").trim_end_matches('b') {
-        "" => 0,
-        "k" => 10,
-        "m" => 20,
-        "g" => 30,
-        "t" => 40,
-        _ => return Err(wrong()),
-    };
-    let bytes = number.parse::<f64>().map_err(|_| wrong())? * (1u64 << shift) as f64;
-    // Past the address space it is as good as no limit; `as` ends there.
-    match bytes >= 1.0 {
-        true => Ok(bytes as usize),
-        false => Err(wrong()),
-    }
-}
-
-/// A number with its thousands apart: `1,234,567`. Plain characters: not every terminal has others.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (k, digit) in digits.chars().enumerate() {
-        if k > 0 && (digits.len() - k).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_as_people_write_them() {
-        assert_eq!(parse_bytes("512M"), Ok(512 << 20));
-        assert_eq!(parse_bytes("1.5 GiB"), Ok(3 << 29));
-        assert_eq!(parse_bytes("64kb"), Ok(64 << 10));
-        assert_eq!(parse_bytes("7"), Ok(7));
-        for bad in ["", "G", "-1", "0", "1X", "nan", "1e9"] {
-            assert!(parse_bytes(bad).is_err(), "{bad}");
-        }
-    }
 }

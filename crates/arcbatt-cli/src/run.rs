@@ -100,7 +100,7 @@ impl Run {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
         let source = Source::open_or_embedded(self.solvers.as_deref())?;
-        source.tell_problems();
+        source.print_problems();
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, &self.data)?;
         first_tasks(&mut data, self.tasks);

@@ -214,7 +214,7 @@ impl Solve {
             Some(path) if is_store(path) => Ok(Store::open_to_read(path)?.library()?),
             Some(path) => {
                 let source = Source::open(path)?;
-                source.tell_problems();
+                source.print_problems();
                 Ok(Library::of(source.solvers.programs).programs)
             }
         }

@@ -58,8 +58,8 @@ impl Source {
         path.map_or_else(|| Ok(Self::embedded()), Self::open)
     }
 
-    /// Tells the problems, as `file:line:column: message`, and the notes.
-    pub fn tell_problems(&self) {
+    /// Prints the problems, as `file:line:column: message`, and the notes.
+    pub fn print_problems(&self) {
         let file = &self.file;
         let told = |problems: &[Problem], noun: &str| {
             for problem in problems.iter().take(MOST_PROBLEMS) {

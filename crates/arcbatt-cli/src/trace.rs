@@ -194,7 +194,7 @@ impl Trace {
         if let Some(name) = name {
             let found = programs.iter().find(|program| program.name == name);
             return found.cloned().ok_or_else(|| {
-                source.tell_problems();
+                source.print_problems();
                 let nearest = did_you_mean(name, programs.iter().map(|p| p.name.as_str()));
                 anyhow!(
                     "{}: no solver {name:?}, and no file of that name{nearest}",
@@ -209,7 +209,7 @@ impl Trace {
         if let Some(&(_, at)) = match_programs(&data, programs).runs.first() {
             return Ok(programs[at].clone());
         }
-        source.tell_problems();
+        source.print_problems();
         let id = &opened.task.id;
         match &self.solver {
             None => bail!("no built-in solver for task {id}; name a file of solvers with --solver"),

@@ -1,6 +1,8 @@
-//! Figures as people read them.
+//! Numbers, times and plurals as text, in one style for all messages.
 
-/// A time in the unit that suits it, from nanoseconds.
+use std::time::Duration;
+
+/// A time in the unit that suits it, from nanoseconds: `50 ns`, `1.5 µs`, `2.5 ms`, `3.00 s`.
 pub fn time(ns: f64) -> String {
     match ns.abs() {
         ..999.5 => format!("{ns:.0} ns"),
@@ -12,7 +14,12 @@ pub fn time(ns: f64) -> String {
     }
 }
 
-/// A count, short: `950`, `12.3 k`, `1.0 M`.
+/// A [`Duration`] in the unit that suits it.
+pub fn duration(duration: Duration) -> String {
+    time(duration.as_nanos() as f64)
+}
+
+/// A count in short form, for tables: `950`, `12.3 k`, `1.0 M`.
 pub fn count(n: f64) -> String {
     match n.abs() {
         ..9_999.5 => format!("{n:.0}"),
@@ -22,7 +29,7 @@ pub fn count(n: f64) -> String {
     }
 }
 
-/// `once`, `2 times`.
+/// `once`, `2 times`, `12.3 k times`.
 pub fn times(n: f64) -> String {
     match n {
         1.0 => "once".to_owned(),
@@ -30,9 +37,51 @@ pub fn times(n: f64) -> String {
     }
 }
 
-/// `1 task`, `2 tasks`.
-pub fn counted(n: u64, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+/// A number with commas between thousands: `1,234,567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (k, digit) in digits.chars().enumerate() {
+        if k > 0 && (digits.len() - k).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number and its noun: `1 task`, `2 tasks`, `12,345 candidates`, `3 searches`.
+pub fn counted(n: impl TryInto<u64>, noun: &str) -> String {
+    let n = n.try_into().unwrap_or(u64::MAX);
+    format!("{} {}", grouped(n), plural(n, noun))
+}
+
+/// The noun in the form that fits the number.
+fn plural(n: u64, noun: &str) -> String {
+    let ending = match n {
+        1 => "",
+        _ if noun.ends_with("ch") || noun.ends_with('s') => "es",
+        _ => "s",
+    };
+    format!("{noun}{ending}")
+}
+
+/// Up to `most` names, then how many more there are: `a, b, c and 2 more`.
+pub fn some_of<S: AsRef<str>>(names: &[S], most: usize) -> String {
+    let shown: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();
+    match names.len().saturating_sub(most) {
+        0 => shown.join(", "),
+        more => format!("{} and {} more", shown.join(", "), grouped(more as u64)),
+    }
+}
+
+/// The text, truncated to a number of characters; an ellipsis marks the cut.
+pub fn clipped(text: &str, columns: usize) -> String {
+    if text.chars().count() <= columns {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(columns.saturating_sub(1)).collect();
+    format!("{}…", start.trim_end())
 }
 
 #[cfg(test)]
@@ -40,14 +89,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units() {
+    fn times_have_the_unit_that_suits_them() {
         assert_eq!(time(50.0), "50 ns");
         assert_eq!(time(1_500.0), "1.5 µs");
-        assert_eq!(time(2.5e6), "2.5 ms");
+        assert_eq!(duration(Duration::from_micros(2_500)), "2.5 ms");
         assert_eq!(time(3e9), "3.00 s");
         assert_eq!(time(36_000e9), "10.0 h");
         assert_eq!(count(950.0), "950");
         assert_eq!(count(1e6), "1.0 M");
+    }
+
+    #[test]
+    fn numbers_agree_with_their_nouns() {
         assert_eq!(counted(1, "task"), "1 task");
+        assert_eq!(counted(0u64, "task"), "0 tasks");
+        assert_eq!(counted(12_345usize, "candidate"), "12,345 candidates");
+        assert_eq!(counted(2, "launch"), "2 launches");
+        assert_eq!(times(1.0), "once");
+        assert_eq!(times(2.0), "2 times");
+    }
+
+    #[test]
+    fn lists_and_lines_are_truncated_visibly() {
+        assert_eq!(some_of(&["a", "b"], 3), "a, b");
+        assert_eq!(some_of(&["a", "b", "c", "d"], 3), "a, b, c and 1 more");
+        assert_eq!(clipped("short", 5), "short");
+        assert_eq!(clipped("a longer line", 8), "a longe…");
     }
 }

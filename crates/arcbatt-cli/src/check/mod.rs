@@ -3,18 +3,17 @@
 mod json;
 mod text;
 
-use crate::data_source::{DataArgs, keep_tasks};
-use crate::output::{Output, counted, note, parse_count, parse_threads};
+use crate::Outcome;
+use crate::args::{SolverFileArgs, TaskArgs, ThreadArgs, need_solvers, open_solvers, parse_count};
+use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
-use crate::{Outcome, solver_source};
 use anyhow::bail;
 use arcbatt::check::{Matches, Options, Report, check_matches, match_solvers};
 use arcbatt::program::{Program, typecheck};
 use arcbatt::task::DataSet;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
 /// Run every solver on every pair of its task
 ///
@@ -37,16 +36,11 @@ on the standard error as file:line:column: message); 2 wrong arguments, or data 
 Statuses of pairs: ok, wrong, fail (no answer), limit (too much work), unknown (the wanted output is
 not known; counts neither way).")]
 pub struct Check {
-    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
-    #[arg(value_name = "SOLVERS.py")]
-    solvers: Option<PathBuf>,
+    #[command(flatten)]
+    solvers: SolverFileArgs,
 
     #[command(flatten)]
-    data: DataArgs,
-
-    /// Only this task; may be given several times
-    #[arg(long, value_name = "ID")]
-    task: Vec<String>,
+    tasks: TaskArgs,
 
     /// Print a table with a line for every task
     #[arg(long)]
@@ -56,9 +50,8 @@ pub struct Check {
     #[arg(long)]
     types: bool,
 
-    /// Threads to run on [default: all cores]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     /// Run every pair N times; the shortest time counts
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
@@ -84,10 +77,8 @@ pub struct Checked {
 impl Check {
     /// Checks and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        let source = Source::open_or_embedded(self.solvers.as_deref())?;
-        source.tell_problems();
-        let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, &self.data)?;
+        let source = open_solvers(self.solvers.solvers.as_deref())?;
+        let data = self.tasks.open()?;
         let matches = match_solvers(&data, &source.solvers);
         if matches.runs.is_empty() && matches.rejected.is_empty() {
             return self.nothing_to_do(&data, &source, output);
@@ -95,7 +86,7 @@ impl Check {
         self.tell_idle(&source, &matches);
 
         let options = Options {
-            threads: self.threads,
+            threads: self.threads.threads,
             repeat: self.repeat,
             ..Options::default()
         };
@@ -139,11 +130,8 @@ impl Check {
                 false => Outcome::Failure,
             });
         }
-        if solvers.programs.is_empty() {
-            // What is wrong with the file was told before.
-            bail!("{}: {}", source.file, solver_source::NONE);
-        }
-        let hint = match (&self.solvers, self.data.is_embedded()) {
+        need_solvers(source)?;
+        let hint = match (&self.solvers.solvers, self.tasks.data.is_embedded()) {
             (None, _) => "name a file of solvers, as in `arcbatt check SOLVERS.py --data D`",
             (_, true) => "name the tasks with --data, such as --data arc1-training",
             (_, false) => "a solver is named solve_ID for the task ID",
@@ -154,7 +142,7 @@ impl Check {
             }
             _ => String::new(),
         };
-        let (file, what) = (&source.file, self.data.what());
+        let (file, what) = (&source.file, self.tasks.data.what());
         let count = counted(solvers.programs.len(), "solver");
         bail!("{file}: {count}, none of them for a task of {what}{example}; {hint}");
     }
@@ -162,7 +150,7 @@ impl Check {
     /// Solvers that are for no task are worth a word, unless tasks were left out on purpose.
     fn tell_idle(&self, source: &Source, matches: &Matches) {
         const MOST: usize = 3;
-        if matches.idle.is_empty() || !self.task.is_empty() || self.solvers.is_none() {
+        if matches.idle.is_empty() || self.tasks.is_selection() || self.solvers.solvers.is_none() {
             return;
         }
         let programs = &source.solvers.programs;
@@ -179,7 +167,7 @@ impl Check {
                 1 => "1 solver is".to_owned(),
                 n => format!("{n} solvers are"),
             },
-            self.data.what(),
+            self.tasks.data.what(),
             names.join(", "),
         ));
     }

@@ -4,16 +4,16 @@ mod diff;
 pub mod files;
 mod text;
 
+use crate::args::{
+    DeviceArgs, SolverArgs, TaskArgs, ThreadArgs, executor, need_solvers, open_solvers,
+    parse_count, parse_duration,
+};
 use crate::card::open_batt;
-use crate::data_source::{DataArgs, first_tasks, keep_tasks};
-use crate::device::{self, DeviceArgs};
-use crate::output::{Output, counted, note, parse_count, parse_duration, parse_threads};
+use crate::output::{Output, counted, note};
 use crate::profile::files::Files;
 use crate::progress::Progress;
 use crate::read_file::read_text;
-use crate::solver_source::Source;
-use crate::{Outcome, run, solver_source};
-use anyhow::{Context, bail};
+use crate::{Outcome, run};
 use arcbatt::card;
 use arcbatt::check::match_programs;
 use arcbatt::pipeline::{Report, Settings};
@@ -21,7 +21,7 @@ use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
 use arcbatt::program::Program;
 use arcbatt::task::DataSet;
 use std::collections::HashSet;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -57,23 +57,14 @@ pub struct Profile {
     parts: Vec<Part>,
 
     #[command(flatten)]
-    data: DataArgs,
+    tasks: TaskArgs,
 
-    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
-    #[arg(long, value_name = "F")]
-    solvers: Option<PathBuf>,
+    #[command(flatten)]
+    solvers: SolverArgs,
 
     /// Profile this batt, every candidate on every task, instead of the pipeline
     #[arg(long, value_name = "F.batt", conflicts_with = "solvers")]
     batt: Option<PathBuf>,
-
-    /// Only the first N tasks
-    #[arg(long, value_name = "N", conflicts_with = "task", value_parser = parse_count::<NonZeroUsize>)]
-    tasks: Option<NonZeroUsize>,
-
-    /// Only this task; may be given several times
-    #[arg(long, value_name = "ID")]
-    task: Vec<String>,
 
     /// Mutants of every solver, at most: fewer than `run` makes, as the work is done several times
     /// [default: 20, or none where many tasks without a solver would be given all of them]
@@ -88,9 +79,8 @@ pub struct Profile {
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     budget: Option<Duration>,
 
-    /// Threads to run on [default: all cores]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     /// Write the profile as JSON; without a file, print it
     #[arg(long, value_name = "F", num_args = 0..=1, default_missing_value = "-")]
@@ -150,21 +140,14 @@ impl Profile {
             .map(PathBuf::from);
         self.files.check(json_file.as_deref())?;
         let started = Instant::now();
-        let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, &self.data)?;
-        first_tasks(&mut data, self.tasks);
+        let data = self.tasks.open()?;
         let batt = self.batt.as_deref().map(open_batt).transpose()?;
         let source = match batt {
             Some(_) => None,
-            None => Some(Source::open_or_embedded(self.solvers.as_deref())?),
+            None => Some(open_solvers(self.solvers.solvers.as_deref())?),
         };
         let load = started.elapsed();
-        if let Some(source) = &source {
-            source.tell_problems();
-            if source.solvers.programs.is_empty() {
-                bail!("{}: {}", source.file, solver_source::NONE);
-            }
-        }
+        source.as_ref().map_or(Ok(()), need_solvers)?;
         let programs = source.map_or(Vec::new(), |source| source.solvers.programs);
         let devices = self.device.open()?;
         let settings = Settings {
@@ -175,10 +158,10 @@ impl Profile {
                 },
                 ..card::Settings::default()
             },
-            executor: device::executor(devices.as_ref()),
+            executor: executor(devices.as_ref()),
             ..Settings::default()
         };
-        let programs_named = match (&self.batt, &self.solvers) {
+        let programs_named = match (&self.batt, &self.solvers.solvers) {
             (Some(path), _) | (None, Some(path)) => path.display().to_string(),
             (None, None) => "the built-in solvers".to_owned(),
         };
@@ -206,7 +189,7 @@ impl Profile {
                 None => Subject::Pipeline(&programs, &settings),
             },
             data: &data,
-            names: (self.data.what().to_owned(), programs_named),
+            names: (self.tasks.data.what().to_owned(), programs_named),
             parts: parts.iter().map(|part| part.name().to_owned()).collect(),
             load,
             project,
@@ -215,10 +198,7 @@ impl Profile {
             print: &print,
             time: TIME,
         };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
-            .build()
-            .context("cannot start threads")?;
+        let pool = self.threads.pool()?;
         let profiled = {
             let _progress = Progress::spinner("profiling");
             pool.install(|| profile(&request, &()))?
@@ -287,6 +267,7 @@ fn earlier(path: &std::path::Path) -> Option<Profiled> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data_source::{DataArgs, keep_tasks};
     use arcbatt::pipeline::run_probed;
     use arcbatt::profile::{Observer, profile_of};
     use arcbatt::program::parse_file;
