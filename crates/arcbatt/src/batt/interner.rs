@@ -7,7 +7,7 @@ use super::plan::Step;
 use crate::dsl::table::MAX_ARITY;
 use crate::wide_hash::{Wide, fold};
 
-use crate::dsl::{Closure, Fail, Limit, List, Maker, Primitive, Value};
+use crate::dsl::{Closure, ClosureKind, Fail, Limit, List, Primitive, Value};
 use bumpalo::Bump;
 use hashbrown::HashTable;
 use std::hash::Hash;
@@ -86,7 +86,7 @@ impl Call {
 /// give back what it is given.
 fn made_by(made: &Closure, step: &Step) -> bool {
     let maker = step.primitive.and_then(|p| p.properties.maker);
-    made.maker != Maker::Power && maker == Some(made.maker)
+    made.kind != ClosureKind::Power && maker == Some(made.kind)
 }
 
 /// The values of a run, by number.

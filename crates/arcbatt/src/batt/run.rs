@@ -139,9 +139,9 @@ impl Runner {
                 ..options.limits.node
             };
             // All that is called here is made here.
-            let cx = Cx::new(&self.arena, limits).with_tree(tree).of_its_own();
+            let cx = Cx::new(&self.arena, limits).with_tree(tree).assume_light();
             let cx = match options.equivalence {
-                true => cx.remembering(),
+                true => cx.with_memo(),
                 false => cx,
             };
             let known = options.equivalence.then(|| std::mem::take(&mut self.known));
@@ -442,11 +442,11 @@ fn evaluate_watched<'a>(
     tree: &CallTree,
 ) -> Result<Value<'a>, Fail> {
     tree.begin_node(step.primitive.map_or(Callee::Apply, Callee::Primitive));
-    cx.watch();
+    cx.start_trace();
     recorder.mark(Mark::Probe);
     let result = evaluate(cx, step, ids, values);
     let ticks = recorder.mark(Mark::Call);
-    cx.unwatch();
+    cx.stop_trace();
     tree.end_node(ticks);
     recorder.mark(Mark::Probe);
     result

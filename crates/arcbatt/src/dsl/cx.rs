@@ -22,9 +22,9 @@ pub struct Cx<'a> {
     limits: Limits,
     steps_left: Cell<u64>,
     /// Cells that may still be touched before the next look at the clock.
-    unwatched: Cell<u64>,
+    cells_before_check: Cell<u64>,
     /// Cells that may be touched after that.
-    reserve: Cell<u64>,
+    cells_after_check: Cell<u64>,
     depth: Cell<u32>,
     /// When the time is over; known from the first look at the clock on.
     deadline: Cell<Option<Instant>>,
@@ -32,7 +32,7 @@ pub struct Cx<'a> {
     tree: Option<&'a CallTree>,
     /// The steps that are left while calls are watched: they are put aside, so that every call
     /// comes to the end of its steps, and only there looks whether it is watched.
-    aside: Cell<u64>,
+    traced_steps: Cell<u64>,
     /// What functions gave, if many programs run here.
     remembered: Option<&'a Remembered<'a>>,
     /// Whether there may be a value that is not light: as long as there is none, no argument has to
@@ -61,12 +61,12 @@ impl<'a> Cx<'a> {
             arena,
             limits,
             steps_left: Cell::new(limits.steps),
-            unwatched: Cell::new(limits.cells.min(CLOCK_EVERY)),
-            reserve: Cell::new(limits.cells.saturating_sub(CLOCK_EVERY)),
+            cells_before_check: Cell::new(limits.cells.min(CLOCK_EVERY)),
+            cells_after_check: Cell::new(limits.cells.saturating_sub(CLOCK_EVERY)),
             depth: Cell::new(0),
             deadline: Cell::new(None),
             tree: None,
-            aside: Cell::new(0),
+            traced_steps: Cell::new(0),
             remembered: None,
             heavy: Cell::new(true),
             small: limits.size.min(LIGHT as usize - 1),
@@ -76,7 +76,7 @@ impl<'a> Cx<'a> {
 
     /// The same context, for calls of nothing but values that are made in it: what they weigh is
     /// known as they are made.
-    pub(crate) fn of_its_own(self) -> Self {
+    pub(crate) fn assume_light(self) -> Self {
         self.heavy.set(false);
         self
     }
@@ -84,7 +84,7 @@ impl<'a> Cx<'a> {
     /// Whether what arguments weigh is looked at: not if no value is heavy that calls are given, until
     /// one is made.
     #[inline]
-    pub(in crate::dsl) fn weigh_from_now_on(&self, may_be_heavy: bool) {
+    pub(in crate::dsl) fn set_may_be_heavy(&self, may_be_heavy: bool) {
         self.heavy.set(may_be_heavy);
     }
 
@@ -96,7 +96,7 @@ impl<'a> Cx<'a> {
 
     /// The same context, which remembers what functions gave for the elements of containers: of
     /// use where many programs run that are alike.
-    pub(crate) fn remembering(self) -> Self {
+    pub(crate) fn with_memo(self) -> Self {
         Self {
             remembered: Some(self.arena.alloc(Remembered::new(self.arena))),
             ..self
@@ -108,7 +108,7 @@ impl<'a> Cx<'a> {
     #[inline]
     pub(in crate::dsl) fn remembered(&self) -> Option<&'a Remembered<'a>> {
         match self.remembered {
-            Some(remembered) if self.depth.get() == 0 && !self.at_last_step() => Some(remembered),
+            Some(remembered) if self.depth.get() == 0 && !self.on_slow_path() => Some(remembered),
             _ => None,
         }
     }
@@ -119,35 +119,35 @@ impl<'a> Cx<'a> {
     }
 
     /// From now on every call is told to the tree, until [`unwatch`](Self::unwatch).
-    pub(crate) fn watch(&self) {
-        self.aside.set(self.steps_left.replace(0));
+    pub(crate) fn start_trace(&self) {
+        self.traced_steps.set(self.steps_left.replace(0));
     }
 
     /// Calls are not told any more.
-    pub(crate) fn unwatch(&self) {
-        self.steps_left.set(self.aside.take());
+    pub(crate) fn stop_trace(&self) {
+        self.steps_left.set(self.traced_steps.take());
     }
 
     /// Whether the next step needs a closer look: there is none left, or somebody watches.
     #[inline]
-    pub(in crate::dsl) fn at_last_step(&self) -> bool {
+    pub(in crate::dsl) fn on_slow_path(&self) -> bool {
         self.steps_left.get() == 0
     }
 
     /// Who watches.
-    pub(in crate::dsl) fn watcher(&self) -> Option<&'a CallTree> {
+    pub(in crate::dsl) fn call_tree(&self) -> Option<&'a CallTree> {
         self.tree
     }
 
     /// Takes one step of those put aside, if somebody watches.
     #[cold]
-    pub(in crate::dsl) fn step_aside(&self) -> Result<(), Fail> {
-        match self.aside.get().checked_sub(1) {
+    pub(in crate::dsl) fn slow_step(&self) -> Result<(), Fail> {
+        match self.traced_steps.get().checked_sub(1) {
             // Nothing is aside where nobody watches.
             None => limit(Limit::Steps),
             Some(left) => {
-                self.aside.set(left);
-                self.touch(CELLS_A_STEP)
+                self.traced_steps.set(left);
+                self.charge(CELLS_A_STEP)
             }
         }
     }
@@ -184,25 +184,25 @@ impl<'a> Cx<'a> {
     }
 
     /// Accounts for what is not done again.
-    pub(in crate::dsl) fn spend(&self, spent: Spent) -> Result<(), Fail> {
+    pub(in crate::dsl) fn charge_spent(&self, spent: Spent) -> Result<(), Fail> {
         match self.steps_left.get().checked_sub(spent.steps) {
             None => return limit(Limit::Steps),
             Some(left) => self.steps_left.set(left),
         }
-        self.touch(spent.cells as usize)
+        self.charge(spent.cells as usize)
     }
 
-    /// Steps and cells that are left, to [put back](Self::put_back).
+    /// Steps and cells that are left, to [put back](Self::restore).
     #[inline]
-    pub(in crate::dsl) fn left(&self) -> Spent {
+    pub(in crate::dsl) fn remaining(&self) -> Spent {
         Spent {
             steps: self.steps_left.get(),
-            cells: self.unwatched.get() + self.reserve.get(),
+            cells: self.cells_before_check.get() + self.cells_after_check.get(),
         }
     }
 
     /// Gives back what was used since so much was left.
-    pub(in crate::dsl) fn put_back(&self, left: Spent) {
+    pub(in crate::dsl) fn restore(&self, left: Spent) {
         self.steps_left.set(left.steps);
         self.set_cells_left(left.cells);
     }
@@ -220,7 +220,7 @@ impl<'a> Cx<'a> {
 
     /// Cells touched so far.
     pub fn cells(&self) -> u64 {
-        self.limits.cells - self.unwatched.get() - self.reserve.get()
+        self.limits.cells - self.cells_before_check.get() - self.cells_after_check.get()
     }
 
     /// Takes one step.
@@ -228,32 +228,35 @@ impl<'a> Cx<'a> {
     pub fn step(&self) -> Result<(), Fail> {
         let left = self.steps_left.get();
         if left == 0 {
-            return self.step_aside();
+            return self.slow_step();
         }
         self.steps_left.set(left - 1);
-        self.touch(CELLS_A_STEP)
+        self.charge(CELLS_A_STEP)
     }
 
     /// Accounts for `n` cells touched.
     #[inline]
-    pub fn touch(&self, n: usize) -> Result<(), Fail> {
-        match self.unwatched.get().checked_sub(n as u64) {
+    pub fn charge(&self, n: usize) -> Result<(), Fail> {
+        match self.cells_before_check.get().checked_sub(n as u64) {
             Some(left) => {
-                self.unwatched.set(left);
+                self.cells_before_check.set(left);
                 Ok(())
             }
-            None => self.touch_watched(n as u64),
+            None => self.charge_slow(n as u64),
         }
     }
 
     fn set_cells_left(&self, cells: u64) {
-        self.unwatched.set(cells.min(CLOCK_EVERY));
-        self.reserve.set(cells.saturating_sub(CLOCK_EVERY));
+        self.cells_before_check.set(cells.min(CLOCK_EVERY));
+        self.cells_after_check
+            .set(cells.saturating_sub(CLOCK_EVERY));
     }
 
     #[cold]
-    fn touch_watched(&self, n: u64) -> Result<(), Fail> {
-        let Some(left) = (self.unwatched.get() + self.reserve.get()).checked_sub(n) else {
+    fn charge_slow(&self, n: u64) -> Result<(), Fail> {
+        let Some(left) =
+            (self.cells_before_check.get() + self.cells_after_check.get()).checked_sub(n)
+        else {
             self.set_cells_left(0);
             return limit(Limit::Cells);
         };
@@ -269,16 +272,16 @@ impl<'a> Cx<'a> {
 
     /// Accounts for a new value of `n` cells or elements: call this before making room for it.
     #[inline]
-    pub fn room(&self, n: usize) -> Result<(), Fail> {
+    pub fn reserve(&self, n: usize) -> Result<(), Fail> {
         if n > self.small {
             self.large(n)?;
         }
-        self.touch(n)
+        self.charge(n)
     }
 
     /// Notes that a value of this weight is made; too heavy is a limit.
     #[inline]
-    pub(in crate::dsl) fn made(&self, weight: u32) -> Result<(), Fail> {
+    pub(in crate::dsl) fn check_weight(&self, weight: u32) -> Result<(), Fail> {
         match weight as usize > self.small {
             true => self.large((weight as usize).saturating_sub(1)),
             false => Ok(()),
@@ -316,8 +319,8 @@ impl<'a> Cx<'a> {
 
     /// An empty list with room for `n`; accounts for it.
     #[inline]
-    pub fn list_of<T>(&self, n: usize) -> Result<List<'a, T>, Fail> {
-        self.room(n)?;
+    pub fn reserve_list<T>(&self, n: usize) -> Result<List<'a, T>, Fail> {
+        self.reserve(n)?;
         Ok(BumpVec::with_capacity_in(n, self.arena))
     }
 
@@ -327,7 +330,7 @@ impl<'a> Cx<'a> {
         if list.len() >= self.limits.size {
             return limit(Limit::Size);
         }
-        self.touch(1)?;
+        self.charge(1)?;
         list.push(item);
         Ok(())
     }
@@ -338,7 +341,7 @@ impl<'a> Cx<'a> {
         if list.len() + items.len() > self.limits.size {
             return limit(Limit::Size);
         }
-        self.touch(items.len())?;
+        self.charge(items.len())?;
         list.extend_from_slice(items);
         Ok(())
     }
@@ -346,44 +349,44 @@ impl<'a> Cx<'a> {
     /// Rows of zero bits to draw a cell set on; accounts for them.
     #[inline]
     pub fn blank(&self, height: usize) -> Result<&'a mut [u64], Fail> {
-        self.room(height)?;
+        self.reserve(height)?;
         Ok(self.arena.alloc_slice_fill_copy(height, 0))
     }
 
     /// Cells of one colour to draw a grid on; accounts for them.
     #[inline]
     pub fn plane(&self, cells: usize, color: Color) -> Result<&'a mut [Color], Fail> {
-        self.room(cells)?;
+        self.reserve(cells)?;
         Ok(self.arena.alloc_slice_fill_copy(cells, color))
     }
 
     /// A copy of a grid's cells to draw on; accounts for them.
     #[inline]
     pub fn copy(&self, grid: Grid) -> Result<&'a mut [Color], Fail> {
-        self.room(grid.cells().len())?;
+        self.reserve(grid.cells().len())?;
         Ok(self.arena.alloc_slice_copy(grid.cells()))
     }
 
     /// Accounts for walking through all that is in the arguments of a call, if that is much.
     #[inline]
-    pub(in crate::dsl) fn weigh_all(&self, args: &[Value]) -> Result<(), Fail> {
+    pub(in crate::dsl) fn charge_weights(&self, args: &[Value]) -> Result<(), Fail> {
         if self.heavy.get() {
-            return self.weigh_each(args);
+            return self.charge_each_weight(args);
         }
         debug_assert!(args.iter().all(|arg| !is_heavy(arg)));
         Ok(())
     }
 
     #[inline(never)]
-    fn weigh_each(&self, args: &[Value]) -> Result<(), Fail> {
-        args.iter().try_for_each(|&arg| self.weigh(arg))
+    fn charge_each_weight(&self, args: &[Value]) -> Result<(), Fail> {
+        args.iter().try_for_each(|&arg| self.charge_weight(arg))
     }
 
     /// Accounts for walking through all that is in a value, if that is much.
     #[inline]
-    pub(crate) fn weigh(&self, value: Value) -> Result<(), Fail> {
+    pub(crate) fn charge_weight(&self, value: Value) -> Result<(), Fail> {
         match is_heavy(&value) {
-            true => self.touch(value.weight() as usize),
+            true => self.charge(value.weight() as usize),
             false => Ok(()),
         }
     }
@@ -394,7 +397,7 @@ impl<'a> Cx<'a> {
 pub(in crate::dsl) fn is_heavy(value: &Value) -> bool {
     match value {
         Value::Set(seq) | Value::Tuple(seq) => seq.weight > LIGHT,
-        Value::Function(made) => made.weight > LIGHT,
+        Value::Function(closure) => closure.weight > LIGHT,
         _ => false,
     }
 }

@@ -17,7 +17,7 @@ pub enum Fail {
 /// The limits that a run can hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Limit {
-    /// Too many calls, those of made functions included.
+    /// Too many calls, closures included.
     #[error("steps")]
     Steps,
     /// Too many cells touched by all calls together.

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// except for the time on the clock, which is there for what the others let through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Calls, those of made functions included.
+    /// Calls, closures included.
     pub steps: u64,
     /// Cells, elements or words touched by all calls together. No more than this many values are
     /// ever made, so it bounds memory, too: a value takes 16 bytes, a coloured cell 12 more.

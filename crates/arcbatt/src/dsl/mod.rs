@@ -26,4 +26,4 @@ pub use primitives::table::{self, Primitive, lookup, primitive, primitives};
 pub use value::order;
 pub use value::owned::Owned;
 pub use value::scalar::{Cell, Pair, Truth};
-pub use value::{Closure, Maker, Patch, Seq, Value};
+pub use value::{Closure, ClosureKind, Patch, Seq, Value};

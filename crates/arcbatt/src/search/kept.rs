@@ -165,7 +165,7 @@ impl<'a> Kept<'a> {
             Value::Tuple(seq) => Value::Tuple(self.seq(seq, inside)),
             Value::Function(made) => {
                 let made = Closure {
-                    maker: made.maker,
+                    kind: made.kind,
                     parts: self.items(made.parts, inside),
                     depth: made.depth,
                     weight: made.weight,

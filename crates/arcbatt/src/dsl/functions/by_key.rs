@@ -22,7 +22,7 @@ pub(in crate::dsl) fn order_by<'a>(
     if let Some(sorted) = numbers(cx, items, key)? {
         return Ok(sorted);
     }
-    let mut keyed = cx.list_of(items.len())?;
+    let mut keyed = cx.reserve_list(items.len())?;
     match measure_memo::of_all(cx, key, container)? {
         Some(keys) => keyed.extend(keys.iter().copied().zip(items.iter().copied())),
         None => {
@@ -32,7 +32,7 @@ pub(in crate::dsl) fn order_by<'a>(
         }
     }
     sort_keyed(&mut keyed)?;
-    let mut sorted = cx.list_of(items.len())?;
+    let mut sorted = cx.reserve_list(items.len())?;
     sorted.extend(keyed.iter().map(|&(_, item)| item));
     cx.tuple(sorted.into_bump_slice_mut())
 }
@@ -45,16 +45,16 @@ fn numbers<'a>(
     key: Value<'a>,
 ) -> Result<Option<Value<'a>>, Fail> {
     let is_own = matches!(key, Value::Primitive(primitive) if primitive == prim!(identity));
-    if !is_own || cx.at_last_step() || !items.iter().all(|v| matches!(v, Value::Int(_))) {
+    if !is_own || cx.on_slow_path() || !items.iter().all(|v| matches!(v, Value::Int(_))) {
         return Ok(None);
     }
-    let (steps, left) = (Spent::of_steps(items.len() as u64), cx.left());
+    let (steps, left) = (Spent::of_steps(items.len() as u64), cx.remaining());
     if left.steps < steps.steps || left.cells < steps.cells + 2 * items.len() as u64 {
         return Ok(None);
     }
-    cx.spend(steps)?;
-    cx.room(items.len())?;
-    cx.room(items.len())?;
+    cx.charge_spent(steps)?;
+    cx.reserve(items.len())?;
+    cx.reserve(items.len())?;
     let sorted = cx.arena().alloc_slice_copy(items);
     // Equal ones are the same.
     sorted.sort_unstable_by_key(|v| match *v {
@@ -123,10 +123,10 @@ pub(in crate::dsl) fn counted<'a>(
     cx: &Cx<'a>,
     items: &[Value<'a>],
 ) -> Result<List<'a, (Value<'a>, usize)>, Fail> {
-    cx.room(items.len())?;
+    cx.reserve(items.len())?;
     let sorted = cx.arena().alloc_slice_copy(items);
     sorted.sort_unstable();
-    let mut counts = cx.list_of::<(Value, usize)>(sorted.len())?;
+    let mut counts = cx.reserve_list::<(Value, usize)>(sorted.len())?;
     for &item in sorted.iter() {
         match counts.last_mut() {
             Some((last, count)) if order::equal(*last, item) => *count += 1,

@@ -1,18 +1,18 @@
-//! Calling functions, primitives and made ones alike.
+//! Calling functions, primitives and closures alike.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::functions::call_tree::Callee;
 use crate::dsl::order;
 use crate::dsl::table::Primitive;
-use crate::dsl::value::{Closure, Maker, Value};
+use crate::dsl::value::{Closure, ClosureKind, Value};
 
 impl<'a> Cx<'a> {
     /// Calls a function.
     pub fn call(&self, function: Value<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         match function {
             Value::Primitive(primitive) => self.call_primitive(primitive, args),
-            Value::Function(made) => self.deeper(|| self.call_made(made, args)),
+            Value::Function(closure) => self.deeper(|| self.call_closure(closure, args)),
             _ => fail(Why::Function),
         }
     }
@@ -28,23 +28,23 @@ impl<'a> Cx<'a> {
     fn call1_here(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         match function {
             Value::Primitive(primitive) => self.call_primitive(primitive, &[x]),
-            _ => self.call1_made(function, x),
+            _ => self.call1_closure(function, x),
         }
     }
 
     /// [`call1`](Self::call1) of what is no primitive: apart, as that needs more registers, and has
     /// to put them back.
     #[inline(never)]
-    fn call1_made(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
-        let Value::Function(made) = function else {
+    fn call1_closure(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        let Value::Function(closure) = function else {
             return fail(Why::Function);
         };
         self.deeper(|| {
-            if self.at_last_step() || made.arity != 1 {
-                return self.call_made(made, &[x]);
+            if self.on_slow_path() || closure.arity != 1 {
+                return self.call_closure(closure, &[x]);
             }
             self.step()?;
-            self.run_on(made, x)
+            self.run_on(closure, x)
         })
     }
 
@@ -80,38 +80,38 @@ impl<'a> Cx<'a> {
         primitive: &'static Primitive,
         args: &[Value<'a>],
     ) -> Result<Value<'a>, Fail> {
-        if self.at_last_step() {
-            return self.call_watched(primitive, args);
+        if self.on_slow_path() {
+            return self.call_primitive_slow(primitive, args);
         }
         self.step()?;
         if primitive.arity as usize != args.len() {
             return fail(Why::Arity);
         }
-        self.weigh_all(args)?;
+        self.charge_weights(args)?;
         (primitive.eval)(self, args)
     }
 
     /// The call of a primitive that somebody watches, or that there is no step left for.
     #[cold]
     #[inline(never)]
-    fn call_watched(
+    fn call_primitive_slow(
         &self,
         primitive: &'static Primitive,
         args: &[Value<'a>],
     ) -> Result<Value<'a>, Fail> {
-        self.step_aside()?;
+        self.slow_step()?;
         if primitive.arity as usize != args.len() {
             return fail(Why::Arity);
         }
-        self.weigh_all(args)?;
-        self.told(Callee::Primitive(primitive), || {
+        self.charge_weights(args)?;
+        self.traced(Callee::Primitive(primitive), || {
             (primitive.eval)(self, args)
         })
     }
 
     /// Tells who watches of a call.
-    fn told<T>(&self, callee: Callee, call: impl FnOnce() -> T) -> T {
-        let Some(tree) = self.watcher() else {
+    fn traced<T>(&self, callee: Callee, call: impl FnOnce() -> T) -> T {
+        let Some(tree) = self.call_tree() else {
             return call();
         };
         tree.enter(callee);
@@ -120,64 +120,70 @@ impl<'a> Cx<'a> {
         result
     }
 
-    fn call_made(&self, made: &Closure<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
-        if self.at_last_step() {
-            return self.call_made_watched(made, args);
+    fn call_closure(&self, closure: &Closure<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+        if self.on_slow_path() {
+            return self.call_closure_slow(closure, args);
         }
         self.step()?;
-        self.run_made(made, args)
+        self.run_closure(closure, args)
     }
 
-    /// The call of a made function that somebody watches, or that there is no step left for.
+    /// The call of a closure that somebody watches, or that there is no step left for.
     #[cold]
     #[inline(never)]
-    fn call_made_watched(&self, made: &Closure<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
-        self.step_aside()?;
-        self.told(Callee::Closure(made.maker), || self.run_made(made, args))
-    }
-
-    /// The call of a made function, after its step was taken.
-    #[inline(never)]
-    pub(in crate::dsl) fn run_made(
+    fn call_closure_slow(
         &self,
-        made: &Closure<'a>,
+        closure: &Closure<'a>,
         args: &[Value<'a>],
     ) -> Result<Value<'a>, Fail> {
-        if made.arity as usize != args.len() {
+        self.slow_step()?;
+        self.traced(Callee::Closure(closure.kind), || {
+            self.run_closure(closure, args)
+        })
+    }
+
+    /// The call of a closure, after its step was taken.
+    #[inline(never)]
+    pub(in crate::dsl) fn run_closure(
+        &self,
+        closure: &Closure<'a>,
+        args: &[Value<'a>],
+    ) -> Result<Value<'a>, Fail> {
+        if closure.arity as usize != args.len() {
             return fail(Why::Arity);
         }
-        let &[function, bound, ..] = made.parts else {
+        let &[function, bound, ..] = closure.parts else {
             return fail(Why::Function);
         };
         // Of those that take more than one argument, the rest have one fixed.
-        match (args, made.maker) {
-            (&[x], _) => self.run_on(made, x),
-            (&[x, y], Maker::Rbind) => self.call(function, &[x, y, bound]),
-            (&[x, y, z], Maker::Rbind) => self.call(function, &[x, y, z, bound]),
-            (&[x, y], Maker::Lbind) => self.call(function, &[bound, x, y]),
-            (&[x, y, z], Maker::Lbind) => self.call(function, &[bound, x, y, z]),
+        match (args, closure.kind) {
+            (&[x], _) => self.run_on(closure, x),
+            (&[x, y], ClosureKind::Rbind) => self.call(function, &[x, y, bound]),
+            (&[x, y, z], ClosureKind::Rbind) => self.call(function, &[x, y, z, bound]),
+            (&[x, y], ClosureKind::Lbind) => self.call(function, &[bound, x, y]),
+            (&[x, y, z], ClosureKind::Lbind) => self.call(function, &[bound, x, y, z]),
             _ => fail(Why::Arity),
         }
     }
 
-    /// The call of a made function of one argument, after its step was taken.
+    /// The call of a closure of one argument, after its step was taken.
     #[inline(always)]
-    fn run_on(&self, made: &Closure<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
-        let parts = made.parts;
-        match made.maker {
-            Maker::Compose => self.call1_here(parts[0], self.call1_here(parts[1], x)?),
-            Maker::Chain => {
+    fn run_on(&self, closure: &Closure<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+        let parts = closure.parts;
+        match closure.kind {
+            ClosureKind::Compose => self.call1_here(parts[0], self.call1_here(parts[1], x)?),
+            ClosureKind::Chain => {
                 let inner = self.call1_here(parts[1], self.call1_here(parts[2], x)?)?;
                 self.call1_here(parts[0], inner)
             }
-            Maker::Matcher => {
+            ClosureKind::Matcher => {
                 let value = self.call1_here(parts[0], x)?;
-                self.weigh(parts[1])?;
+                self.charge_weight(parts[1])?;
                 Ok(Value::from(order::equal(value, parts[1])))
             }
-            Maker::Rbind => self.call2_here(parts[0], x, parts[1]),
-            Maker::Lbind => self.call2_here(parts[0], parts[1], x),
-            Maker::Power => {
+            ClosureKind::Rbind => self.call2_here(parts[0], x, parts[1]),
+            ClosureKind::Lbind => self.call2_here(parts[0], parts[1], x),
+            ClosureKind::Power => {
                 let mut value = x;
                 for _ in 0..parts[1].int()? {
                     self.step()?;
@@ -185,7 +191,7 @@ impl<'a> Cx<'a> {
                 }
                 Ok(value)
             }
-            Maker::Fork => {
+            ClosureKind::Fork => {
                 let a = self.call1_here(parts[1], x)?;
                 let b = self.call1_here(parts[2], x)?;
                 self.call2_here(parts[0], a, b)
@@ -194,16 +200,16 @@ impl<'a> Cx<'a> {
     }
 
     /// Makes a function of the given parts.
-    pub(crate) fn make(
+    pub(crate) fn closure(
         &self,
-        maker: Maker,
+        kind: ClosureKind,
         parts: &[Value<'a>],
         arity: u8,
     ) -> Result<Value<'a>, Fail> {
         let (depth, weight) = self.measure(parts)?;
         let parts = self.arena().alloc_slice_copy(parts);
         Ok(Value::Function(self.arena().alloc(Closure {
-            maker,
+            kind,
             parts,
             depth,
             weight,
@@ -216,7 +222,7 @@ impl<'a> Cx<'a> {
 pub(crate) fn arity(function: Value) -> Result<u8, Fail> {
     match function {
         Value::Primitive(primitive) => Ok(primitive.arity),
-        Value::Function(made) => Ok(made.arity),
+        Value::Function(closure) => Ok(closure.arity),
         _ => fail(Why::Function),
     }
 }

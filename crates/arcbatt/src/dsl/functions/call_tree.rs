@@ -7,7 +7,7 @@
 //! watched.
 
 use crate::dsl::table::Primitive;
-use crate::dsl::value::Maker;
+use crate::dsl::value::ClosureKind;
 use crate::histogram::Histogram;
 use crate::work_clock::WorkClock;
 use rustc_hash::FxHashMap;
@@ -18,18 +18,18 @@ use std::cell::RefCell;
 pub enum Callee {
     /// A primitive.
     Primitive(&'static Primitive),
-    /// A function made at run time, by its maker.
-    Closure(Maker),
+    /// A function made at run time, by its kind.
+    Closure(ClosureKind),
     /// The call of a node whose first argument is the function.
     Apply,
 }
 
 impl Callee {
-    /// The name in reports: that of a primitive, or the maker in brackets.
+    /// The name in reports: that of a primitive, or the kind in brackets.
     pub fn name(self) -> String {
         match self {
             Callee::Primitive(primitive) => primitive.name.to_owned(),
-            Callee::Closure(maker) => format!("({})", maker.name()),
+            Callee::Closure(kind) => format!("({})", kind.name()),
             Callee::Apply => "(apply)".to_owned(),
         }
     }
@@ -39,7 +39,7 @@ impl Callee {
         match self {
             Callee::Primitive(primitive) => std::ptr::from_ref(primitive).addr(),
             // No primitive is at an address this low.
-            Callee::Closure(maker) => 1 + maker as usize,
+            Callee::Closure(kind) => 1 + kind as usize,
             Callee::Apply => 0,
         }
     }
@@ -197,7 +197,7 @@ impl CallTree {
             let begun = clock.now();
             tree.begin_node(Callee::Apply);
             for _ in 0..ROUNDS {
-                tree.enter(Callee::Closure(Maker::Compose));
+                tree.enter(Callee::Closure(ClosureKind::Compose));
                 tree.leave();
             }
             let all = clock.now().saturating_sub(begun);
@@ -281,9 +281,9 @@ mod tests {
         let tree = CallTree::new(WorkClock::new(clock));
         tree.begin_node(Callee::Apply);
         for _ in 0..2 {
-            tree.enter(Callee::Closure(Maker::Compose));
+            tree.enter(Callee::Closure(ClosureKind::Compose));
             time.increment(5u64);
-            tree.enter(Callee::Closure(Maker::Rbind));
+            tree.enter(Callee::Closure(ClosureKind::Rbind));
             time.increment(7u64);
             tree.leave();
             tree.leave();
@@ -311,7 +311,7 @@ mod tests {
         let tree = CallTree::new(WorkClock::new(quanta::Clock::new()));
         tree.begin_node(Callee::Apply);
         for _ in 0..MOST_BRANCHES + 10 {
-            tree.enter(Callee::Closure(Maker::Compose));
+            tree.enter(Callee::Closure(ClosureKind::Compose));
         }
         for _ in 0..MOST_BRANCHES + 10 {
             tree.leave();

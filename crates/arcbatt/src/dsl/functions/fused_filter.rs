@@ -9,7 +9,7 @@ use crate::dsl::fail::Fail;
 use crate::dsl::functions::part_memo;
 use crate::dsl::limits::Spent;
 use crate::dsl::value::scalar::Pair;
-use crate::dsl::value::{Closure, Maker, Value};
+use crate::dsl::value::{Closure, ClosureKind, Value};
 use crate::grid::{Cells, Color, Object};
 use crate::prim;
 
@@ -44,22 +44,22 @@ impl Part {
 
     /// All that the result of a function hangs on, if this part is given to it.
     fn seen_by(self, function: Value) -> Self {
-        let made = match function {
-            Value::Function(made) if made.weight <= LIGHT => made,
+        let closure = match function {
+            Value::Function(closure) if closure.weight <= LIGHT => closure,
             _ => return self.of(function).unwrap_or(self),
         };
         let after = |part: Self, outer: Value, inner: Value| match part.of(inner) {
             Some(part) => part.seen_by(outer),
             None => part.seen_by(inner),
         };
-        match (made.maker, made.parts) {
-            (Maker::Compose, &[outer, inner]) => after(self, outer, inner),
-            (Maker::Chain, &[outer, middle, inner]) => match self.of(inner) {
+        match (closure.kind, closure.parts) {
+            (ClosureKind::Compose, &[outer, inner]) => after(self, outer, inner),
+            (ClosureKind::Chain, &[outer, middle, inner]) => match self.of(inner) {
                 Some(part) => after(part, outer, middle),
                 None => self.seen_by(inner),
             },
-            (Maker::Matcher, &[inner, _]) => self.seen_by(inner),
-            (Maker::Fork, &[_, a, b]) => {
+            (ClosureKind::Matcher, &[inner, _]) => self.seen_by(inner),
+            (ClosureKind::Fork, &[_, a, b]) => {
                 let (a, b) = (self.seen_by(a), self.seen_by(b));
                 if a == b { a } else { self }
             }
@@ -85,11 +85,11 @@ impl<'a> Crossed<'a> {
         condition: Value<'a>,
     ) -> Result<Option<Self>, Fail> {
         let (height, width) = (cells.height(), cells.width as usize);
-        let (Value::Function(made), true) = (condition, cells.count as usize > height + width)
+        let (Value::Function(closure), true) = (condition, cells.count as usize > height + width)
         else {
             return Ok(None);
         };
-        let (Maker::Fork, &[outer, a, b]) = (made.maker, made.parts) else {
+        let (ClosureKind::Fork, &[outer, a, b]) = (closure.kind, closure.parts) else {
             return Ok(None);
         };
         let item = |k: usize, r: usize, b: usize| {
@@ -108,7 +108,7 @@ impl<'a> Crossed<'a> {
                 Part::Color => (colors.map_or(0, <[Color]>::len), &|_| true),
                 Part::Cell | Part::Pair => return Ok(None),
             };
-            let mut values = cx.list_of(count)?;
+            let mut values = cx.reserve_list(count)?;
             for k in 0..count {
                 let given = match part {
                     Part::Row => item(0, k, 0),
@@ -172,7 +172,7 @@ pub(in crate::dsl) fn by_part<'a>(
         if let Some((other, result, spent)) = *known
             && other == part
         {
-            cx.spend(spent)?;
+            cx.charge_spent(spent)?;
             results.push(result);
             return Ok(());
         }

@@ -11,7 +11,7 @@ use crate::dsl::fail::Fail;
 use crate::dsl::limits::Spent;
 use crate::dsl::primitives::shapes::{FRONTIER, SHOT};
 use crate::dsl::sets::wide_bitset;
-use crate::dsl::value::{Closure, Maker, Value};
+use crate::dsl::value::{Closure, ClosureKind, Value};
 use crate::grid::{Cells, low_bits};
 use crate::prim;
 use std::ops::{BitOr, BitOrAssign, Shl, Shr};
@@ -61,14 +61,14 @@ impl ErasedType {
                 let found = forms.into_iter().find(|(of, _)| *of == primitive);
                 found.map(|(_, form)| (form, 1))
             }
-            Value::Function(made) => Some((Self::of_made(made)?, 2)),
+            Value::Function(closure) => Some((Self::of_closure(closure)?, 2)),
             _ => None,
         }
     }
 
-    fn of_made(made: &Closure) -> Option<Self> {
-        match (made.maker, made.parts) {
-            (Maker::Rbind, &[Value::Primitive(bound), direction]) if bound == prim!(shoot) => {
+    fn of_closure(closure: &Closure) -> Option<Self> {
+        match (closure.kind, closure.parts) {
+            (ClosureKind::Rbind, &[Value::Primitive(bound), direction]) if bound == prim!(shoot) => {
                 let (di, dj) = direction.pair().ok()?;
                 let is_near = |n: i32| (-1..=1).contains(&n);
                 (is_near(di) && is_near(dj)).then_some(Self::Shot(di, dj))
@@ -262,7 +262,7 @@ pub(in crate::dsl) fn union<'a>(
         return Ok(None);
     };
     // Somebody watches every call.
-    if functions.len() > MAX_FUNCTIONS || cx.at_last_step() {
+    if functions.len() > MAX_FUNCTIONS || cx.on_slow_path() {
         return Ok(None);
     }
     let mut shapes = [ErasedType::Row; MAX_FUNCTIONS];
@@ -272,7 +272,7 @@ pub(in crate::dsl) fn union<'a>(
         let Some((known, takes)) = ErasedType::of(function) else {
             return Ok(None);
         };
-        // A made function is called one level deeper.
+        // A closure is called one level deeper.
         if takes > 1 && cx.deeper(|| Ok(())).is_err() {
             return Ok(None);
         }
@@ -287,7 +287,7 @@ pub(in crate::dsl) fn union<'a>(
     let mut paid = Spent::of_steps(steps * count);
     paid.cells += 2 * results as u64;
     let height = (frame.bottom - frame.top + 1) as usize;
-    let left = cx.left();
+    let left = cx.remaining();
     if results > cx.limits().size || left.steps < paid.steps {
         return Ok(None);
     }
@@ -295,7 +295,7 @@ pub(in crate::dsl) fn union<'a>(
         if left.cells < paid.cells + height as u64 {
             return Ok(None);
         }
-        cx.spend(paid)?;
+        cx.charge_spent(paid)?;
         let rows = cx.blank(height)?;
         for shape in shapes {
             shape.draw(cells, &frame, rows);
@@ -331,11 +331,11 @@ fn wide<'a>(
     paid.cells += 2 * height as u64;
     let found = rows.iter().map(|row| row.count_ones() as usize).sum();
     let is_sparse = 2 * height as u64 > wide_bitset::WORDS_A_PAIR * drawn as u64;
-    if is_sparse || cx.left().cells < paid.cells + found as u64 {
+    if is_sparse || cx.remaining().cells < paid.cells + found as u64 {
         return Ok(None);
     }
-    cx.spend(paid)?;
-    let mut items = cx.list_of(found)?;
+    cx.charge_spent(paid)?;
+    let mut items = cx.reserve_list(found)?;
     for (r, &row) in rows.iter().enumerate() {
         let i = frame.top as i32 + r as i32;
         // By halves: taking bits off two words at once takes twice as long.

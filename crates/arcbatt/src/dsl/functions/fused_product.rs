@@ -48,7 +48,7 @@ pub(in crate::dsl) fn pairwise<'a>(
 /// Whether the value is a set of pairs, in boxes of words or not.
 fn is_set_of_pairs(value: Value) -> bool {
     let patch = value.patch();
-    matches!(patch, Ok(Patch::Indices(_) | Patch::LooseIndices(_)))
+    matches!(patch, Ok(Patch::Indices(_) | Patch::SortedPairs(_)))
 }
 
 /// The sums of every pair of `a` and every pair of `b` times `sign`, where one of the sets is too
@@ -63,7 +63,7 @@ fn listed_sums<'a>(
         return Ok(None);
     }
     let (a, b) = (cx.items(a)?, cx.items(b)?);
-    cx.room(a.len().saturating_mul(b.len()))?;
+    cx.reserve(a.len().saturating_mul(b.len()))?;
     let pairs = |list: &'a [Value<'a>]| list.iter().filter_map(|v| v.pair().ok());
     // No sum of these is out of range, and most sets are nearer than that.
     let near = |n: i32| n.unsigned_abs() < 1 << 30;
@@ -92,7 +92,7 @@ fn sums<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
         // The corners of the boxes add up to those of the sums' box, so it is tight.
         return Ok(cx.indices(Cells::tight(top, left, rows)));
     }
-    cx.room(2 * height)?;
+    cx.reserve(2 * height)?;
     let rows: &mut [u128] = cx.arena().alloc_slice_fill_copy(height, 0);
     draw_sums(cx, a, b, rows)?;
     let count = rows.iter().map(|row| row.count_ones() as usize).sum();
@@ -118,7 +118,7 @@ where
             let len = (bits >> start).trailing_ones();
             // Adding at the lowest bit of a run carries through it.
             bits &= bits.wrapping_add(1 << start);
-            cx.touch(a.height())?;
+            cx.charge(a.height())?;
             for (to, &from) in rows[down..].iter_mut().zip(a.rows) {
                 *to = *to | smear(T::from(from), len) << start;
             }
@@ -210,7 +210,7 @@ fn lines<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
             }
             // The lengths of the lines down to the left, down, and down to the right.
             let (mut rising, mut down, mut falling) = (0u128, 0u128, 0u128);
-            cx.touch(height - r)?;
+            cx.charge(height - r)?;
             let (mut to_left, mut to_right) = (start, start);
             for (&row, d) in ends[r + 1..].iter().zip(1u32..) {
                 to_left >>= 1;
@@ -279,12 +279,12 @@ fn draw_lines(a: &[u64], b: &[u64], rows: &mut [u64]) {
 ///
 /// All is paid for as if `connect` were called for every two pairs, and the set made of what it gives.
 fn listed_lines<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Option<Value<'a>>, Fail> {
-    if cx.at_last_step() || !is_set_of_pairs(a) || !is_set_of_pairs(b) {
+    if cx.on_slow_path() || !is_set_of_pairs(a) || !is_set_of_pairs(b) {
         return Ok(None);
     }
     let (a, b) = (cx.items(a)?, cx.items(b)?);
     let count = a.len().saturating_mul(b.len());
-    cx.room(count)?;
+    cx.reserve(count)?;
     let mut keys: List<u128> = cx.list();
     let (mut weight, mut unjoined) = (1, 0usize);
     // Whether what comes first is in a box of words: so is most often all.
@@ -301,7 +301,7 @@ fn listed_lines<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Option<Va
                 None => unjoined += 1,
                 Some(line) => {
                     if !compact {
-                        cx.room(line.len())?;
+                        cx.reserve(line.len())?;
                     }
                     keys.push(line.key());
                 }
@@ -312,7 +312,7 @@ fn listed_lines<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Option<Va
         return limit(Limit::Size);
     }
     if first_is_compact == Some(true) {
-        cx.room(count)?;
+        cx.reserve(count)?;
     }
     keys.sort_unstable();
     keys.dedup();
@@ -458,7 +458,7 @@ mod tests {
         b: Value<'a>,
     ) -> Result<Value<'a>, Fail> {
         let (left, right) = (cx.items(a)?, cx.items(b)?);
-        let mut results = cx.list_of(left.len() * right.len())?;
+        let mut results = cx.reserve_list(left.len() * right.len())?;
         for &j in right {
             for &i in left {
                 results.push(cx.call(function, &[i, j])?);
@@ -541,7 +541,7 @@ mod tests {
     fn lines_are_merged_as_any_sets_are() {
         let (anew, remembering) = (Bump::new(), Bump::new());
         let anew = Cx::new(&anew, Limits::default());
-        let remembering = Cx::new(&remembering, Limits::default()).remembering();
+        let remembering = Cx::new(&remembering, Limits::default()).with_memo();
         assert_eq!(every_merge(&anew), every_merge(&remembering));
     }
 

@@ -15,13 +15,13 @@ use crate::dsl::fail::Fail;
 use crate::dsl::functions::part_memo::since;
 use crate::dsl::limits::Spent;
 use crate::dsl::value::scalar::Pair;
-use crate::dsl::value::{Closure, Maker, Value};
+use crate::dsl::value::{Closure, ClosureKind, Value};
 use crate::prim;
 use crate::wide_hash::fold;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 
-/// What made functions gave for the elements of containers, by where these are.
+/// What closures gave for the elements of containers, by where these are.
 #[derive(Default)]
 pub(crate) struct Measures(RefCell<Table>);
 
@@ -65,7 +65,7 @@ pub(in crate::dsl) struct Begun<'a> {
 impl<'a> Cx<'a> {
     /// The same context, which remembers what functions give for the elements of what calls are
     /// begun with.
-    pub(crate) fn measuring(mut self, measures: &'a Measures) -> Self {
+    pub(crate) fn with_measures(mut self, measures: &'a Measures) -> Self {
         self.begun.measures = Some(measures);
         self
     }
@@ -73,8 +73,8 @@ impl<'a> Cx<'a> {
     /// Says that the next call is one of this function with these arguments, all of which stay where
     /// they are as long as anything is remembered.
     #[inline]
-    pub(crate) fn begin(&self, function: Value<'a>, args: &[Value<'a>]) {
-        self.weigh_from_now_on(is_heavy(&function) || args.iter().any(is_heavy));
+    pub(crate) fn begin_call(&self, function: Value<'a>, args: &[Value<'a>]) {
+        self.set_may_be_heavy(is_heavy(&function) || args.iter().any(is_heavy));
         let mut places = [0; 2];
         for (to, &arg) in places.iter_mut().zip(args) {
             *to = place(arg).unwrap_or(0);
@@ -159,7 +159,7 @@ fn place(value: Value) -> Option<u64> {
         Value::Grid(grid) => (std::ptr::from_ref(grid).addr(), 2),
         Value::Set(seq) => (std::ptr::from_ref(seq).addr(), 3),
         Value::Tuple(seq) => (std::ptr::from_ref(seq).addr(), 4),
-        Value::Function(made) => (std::ptr::from_ref(made).addr(), 5),
+        Value::Function(closure) => (std::ptr::from_ref(closure).addr(), 5),
         _ => return None,
     };
     Some((place | form) as u64)
@@ -191,13 +191,14 @@ fn asked<'a>(
     container: Value<'a>,
 ) -> Option<(&'a Measures, &'a Closure<'a>, &'a [Value<'a>])> {
     let measures = cx.begun.measures?;
-    let (Value::Function(made), Value::Set(seq) | Value::Tuple(seq)) = (function, container) else {
+    let (Value::Function(closure), Value::Set(seq) | Value::Tuple(seq)) = (function, container)
+    else {
         return None;
     };
     let places = cx.begun.places.get();
     let stays = |value| place(value).is_some_and(|place| places.contains(&place));
     let pays = seq.items.len() >= LEAST;
-    (pays && stays(function) && stays(container)).then_some((measures, made, seq.items))
+    (pays && stays(function) && stays(container)).then_some((measures, closure, seq.items))
 }
 
 /// What the function gives for every element of the container, if it is known; all is paid for.
@@ -214,7 +215,7 @@ fn known<'a>(
         steps: known.steps.into(),
         cells: known.cells.into(),
     };
-    if let Err(failure) = cx.spend(spent) {
+    if let Err(failure) = cx.charge_spent(spent) {
         return Some(Err(failure));
     }
     let words = &table.words[known.first as usize..][..count];
@@ -229,10 +230,10 @@ pub(in crate::dsl) fn of_all<'a>(
     function: Value<'a>,
     container: Value<'a>,
 ) -> Result<Option<&'a [Value<'a>]>, Fail> {
-    let Some((measures, made, items)) = asked(cx, function, container) else {
+    let Some((measures, closure, items)) = asked(cx, function, container) else {
         return Ok(None);
     };
-    each(cx, measures, made, items)
+    each(cx, measures, closure, items)
 }
 
 fn each<'a>(
@@ -291,7 +292,7 @@ pub(crate) fn of_one<'a>(
     item: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     match asked(cx, function, container) {
-        Some((measures, made, _)) if made.depth >= DEEP => one(cx, measures, made, item),
+        Some((measures, closure, _)) if closure.depth >= DEEP => one(cx, measures, closure, item),
         _ => cx.call1(function, item),
     }
 }
@@ -303,17 +304,17 @@ pub(in crate::dsl) fn matches<'a>(
     condition: Value<'a>,
     container: Value<'a>,
 ) -> Result<Option<impl Iterator<Item = bool> + use<'a>>, Fail> {
-    let Some((measures, made, items)) = asked(cx, condition, container) else {
+    let Some((measures, closure, items)) = asked(cx, condition, container) else {
         return Ok(None);
     };
-    let Some((matcher, wanted)) = matcher_of(made) else {
+    let Some((matcher, wanted)) = matcher_of(closure) else {
         return Ok(None);
     };
     let &[Value::Function(function), target] = matcher.parts else {
         return Ok(None);
     };
     // Looking at a heavy value is paid for, every time.
-    if cx.at_last_step() || cx.may_be_heavy() {
+    if cx.on_slow_path() || cx.may_be_heavy() {
         return Ok(None);
     }
     let steps = match wanted {
@@ -324,7 +325,7 @@ pub(in crate::dsl) fn matches<'a>(
     let Some(results) = each(cx, measures, function, items)? else {
         return Ok(None);
     };
-    cx.spend(Spent::of_steps(steps * items.len() as u64))?;
+    cx.charge_spent(Spent::of_steps(steps * items.len() as u64))?;
     let holds = results
         .iter()
         .map(move |&value| (value == target) == wanted);
@@ -333,10 +334,10 @@ pub(in crate::dsl) fn matches<'a>(
 
 /// The matcher that a condition is, and whether it holds where that does or where it does not.
 fn matcher_of<'a>(condition: &'a Closure<'a>) -> Option<(&'a Closure<'a>, bool)> {
-    match (condition.maker, condition.parts) {
-        (Maker::Matcher, _) => Some((condition, true)),
-        (Maker::Compose, &[Value::Primitive(flip), Value::Function(inner)])
-            if flip == prim!(flip) && inner.maker == Maker::Matcher =>
+    match (condition.kind, condition.parts) {
+        (ClosureKind::Matcher, _) => Some((condition, true)),
+        (ClosureKind::Compose, &[Value::Primitive(flip), Value::Function(inner)])
+            if flip == prim!(flip) && inner.kind == ClosureKind::Matcher =>
         {
             Some((inner, false))
         }
@@ -350,8 +351,8 @@ pub(crate) fn are_equal<'a>(
     function: Value<'a>,
     container: Value<'a>,
 ) -> Option<bool> {
-    let (measures, made, items) = asked(cx, function, container)?;
-    let key = key(made, items)?;
+    let (measures, closure, items) = asked(cx, function, container)?;
+    let key = key(closure, items)?;
     let table = measures.0.borrow();
     let known = table.known.get(&key)?;
     let words = &table.words[known.first as usize..][..items.len()];

@@ -14,7 +14,7 @@ use crate::dsl::fail::Fail;
 use crate::dsl::functions::fused_filter;
 use crate::dsl::limits::Spent;
 use crate::dsl::order;
-use crate::dsl::value::{Closure, Maker, Value};
+use crate::dsl::value::{Closure, ClosureKind, Value};
 use crate::wide_hash::fold;
 use bumpalo::Bump;
 use std::cell::Cell;
@@ -131,13 +131,13 @@ pub(in crate::dsl) fn results<'a>(
     if items.len() < LEAST {
         return None;
     }
-    let before = cx.left();
+    let before = cx.remaining();
     let mut results = cx.list();
     for &function in functions {
         match of_all(cx, remembered, function, items) {
             Ok(more) if more.iter().all(&wanted) => results.extend_from_slice(more),
             _ => {
-                cx.put_back(before);
+                cx.restore(before);
                 return None;
             }
         }
@@ -219,7 +219,7 @@ pub(in crate::dsl) fn known_union<'a>(
     else {
         return Ok(None);
     };
-    cx.spend(spent)?;
+    cx.charge_spent(spent)?;
     Ok(Some(union))
 }
 
@@ -232,20 +232,22 @@ fn of_all<'a>(
 ) -> Result<&'a [Value<'a>], Fail> {
     let place = match function {
         Value::Primitive(primitive) => std::ptr::from_ref(primitive).addr(),
-        Value::Function(made) => std::ptr::from_ref(made).addr(),
+        Value::Function(closure) => std::ptr::from_ref(closure).addr(),
         _ => return each(cx, items, |item| cx.call1(function, item)),
     };
     let key = (place, items.as_ptr().addr(), items.len());
     if let Some(known) = remembered.get(key) {
-        cx.spend(known.spent)?;
+        cx.charge_spent(known.spent)?;
         return known.results;
     }
     let before = cx.spent();
     let results = match function {
-        Value::Function(made) if made.arity == 1 => match fused_filter::by_part(cx, made, items) {
-            Some(results) => results,
-            None => cx.deeper(|| of_all_made(cx, remembered, made, items)),
-        },
+        Value::Function(closure) if closure.arity == 1 => {
+            match fused_filter::by_part(cx, closure, items) {
+                Some(results) => results,
+                None => cx.deeper(|| of_all_closure(cx, remembered, closure, items)),
+            }
+        }
         _ => each(cx, items, |item| cx.call1(function, item)),
     };
     remembered.insert(
@@ -269,35 +271,35 @@ pub(in crate::dsl) fn since(cx: &Cx, before: Spent) -> Spent {
     }
 }
 
-/// What a made function gives for all elements, from what its parts give.
-fn of_all_made<'a>(
+/// What a closure gives for all elements, from what its parts give.
+fn of_all_closure<'a>(
     cx: &Cx<'a>,
     remembered: &Remembered<'a>,
-    made: &'a Closure<'a>,
+    closure: &'a Closure<'a>,
     items: &'a [Value<'a>],
 ) -> Result<&'a [Value<'a>], Fail> {
     for _ in items {
         cx.step()?;
     }
-    let part = |k: usize, items| of_all(cx, remembered, made.parts[k], items);
-    match made.maker {
-        Maker::Compose => part(0, part(1, items)?),
-        Maker::Chain => part(0, part(1, part(2, items)?)?),
-        Maker::Matcher => each(cx, part(0, items)?, |value| {
-            cx.weigh(made.parts[1])?;
-            Ok(Value::from(order::equal(value, made.parts[1])))
+    let part = |k: usize, items| of_all(cx, remembered, closure.parts[k], items);
+    match closure.kind {
+        ClosureKind::Compose => part(0, part(1, items)?),
+        ClosureKind::Chain => part(0, part(1, part(2, items)?)?),
+        ClosureKind::Matcher => each(cx, part(0, items)?, |value| {
+            cx.charge_weight(closure.parts[1])?;
+            Ok(Value::from(order::equal(value, closure.parts[1])))
         }),
-        Maker::Fork => {
+        ClosureKind::Fork => {
             let (a, b) = (part(1, items)?, part(2, items)?);
             let mut pairs = a.iter().zip(b);
             each(cx, items, |_| match pairs.next() {
-                Some((&a, &b)) => cx.call2(made.parts[0], a, b),
+                Some((&a, &b)) => cx.call2(closure.parts[0], a, b),
                 // As many as elements.
                 None => Ok(Value::None),
             })
         }
-        Maker::Rbind | Maker::Lbind | Maker::Power => {
-            each(cx, items, |item| cx.run_made(made, &[item]))
+        ClosureKind::Rbind | ClosureKind::Lbind | ClosureKind::Power => {
+            each(cx, items, |item| cx.run_closure(closure, &[item]))
         }
     }
 }
@@ -330,7 +332,7 @@ mod tests {
 
     /// Functions that share parts, some of which fail on some elements.
     fn functions<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
-        let made = |name: &str, args: &[Value<'a>]| {
+        let call_ok = |name: &str, args: &[Value<'a>]| {
             cx.refill();
             call(cx, name, args).expect("a function")
         };
@@ -338,16 +340,16 @@ mod tests {
         let offset = |i, j| Value::at(i, j);
         let plain = ["identity", "size", "first", "even", "ulcorner", "toindices"];
         let mut functions: Vec<Value> = plain.map(named).to_vec();
-        functions.push(made("rbind", &[named("shoot"), offset(1, 1)]));
-        functions.push(made("rbind", &[named("shift"), offset(2, -70)]));
-        functions.push(made("power", &[named("double"), Value::Int(3)]));
+        functions.push(call_ok("rbind", &[named("shoot"), offset(1, 1)]));
+        functions.push(call_ok("rbind", &[named("shift"), offset(2, -70)]));
+        functions.push(call_ok("power", &[named("double"), Value::Int(3)]));
         for k in 0..functions.len() {
             let (f, g) = (functions[k], functions[k * 5 % 7]);
-            functions.push(made("compose", &[f, g]));
-            functions.push(made("matcher", &[f, Value::Int(4)]));
-            functions.push(made("fork", &[named("combine"), f, g]));
-            functions.push(made("fork", &[named("equality"), f, g]));
-            functions.push(made("chain", &[named("size"), f, g]));
+            functions.push(call_ok("compose", &[f, g]));
+            functions.push(call_ok("matcher", &[f, Value::Int(4)]));
+            functions.push(call_ok("fork", &[named("combine"), f, g]));
+            functions.push(call_ok("fork", &[named("equality"), f, g]));
+            functions.push(call_ok("chain", &[named("size"), f, g]));
         }
         functions
     }
@@ -394,7 +396,7 @@ mod tests {
             };
             let (one, other) = (Bump::new(), Bump::new());
             let anew = all(&Cx::new(&one, limits), 20);
-            let remembered = all(&Cx::new(&other, limits).remembering(), 20);
+            let remembered = all(&Cx::new(&other, limits).with_memo(), 20);
             let answered = anew.iter().filter(|(value, _)| value.is_ok()).count();
             assert!((20..anew.len() - 20).contains(&answered), "{answered}");
             assert_eq!(anew, remembered);
@@ -405,7 +407,7 @@ mod tests {
     #[test]
     fn what_is_remembered_is_not_called_again() {
         let arena = Bump::new();
-        let cx = Cx::new(&arena, Limits::default()).remembering();
+        let cx = Cx::new(&arena, Limits::default()).with_memo();
         let indices = cx.indices_of((0..50).map(|k| (k, k))).expect("a set");
         let shoot = Value::Primitive(primitive("shoot").expect("a primitive"));
         let shoot = call(&cx, "rbind", &[shoot, Value::at(0, 1)]).expect("a function");

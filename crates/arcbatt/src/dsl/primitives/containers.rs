@@ -68,7 +68,7 @@ declare! { Containers;
     /// A tuple that holds the item num times.
     repeat: "item: a, num: Int -> Tuple[a]"; "repeat(I, TWO)"; total Cells; |cx, a| {
         let n = usize::try_from(a[1].int()?).unwrap_or(0);
-        cx.room(n)?;
+        cx.reserve(n)?;
         let items = cx.arena().alloc_slice_fill_copy(n, a[0]);
         cx.tuple(items)
     };
@@ -121,7 +121,7 @@ declare! { Containers;
 
     /// The set of one value.
     initset: "value: a -> Set[a]"; "initset(ORIGIN)"; total Constant; |cx, a| {
-        let mut items = cx.list_of(1)?;
+        let mut items = cx.reserve_list(1)?;
         items.push(a[0]);
         cx.set(items)
     };
@@ -132,7 +132,7 @@ declare! { Containers;
             if !a[1].is_set() {
                 return fail(Why::Set);
             }
-            let mut items = cx.list_of(1)?;
+            let mut items = cx.reserve_list(1)?;
             items.push(a[0]);
             let one = cx.set(items)?;
             union(cx, &[a[1], one])
@@ -207,7 +207,7 @@ declare! { Containers;
     pair: "a: Container[a], b: Container[b] -> Tuple[Tuple[Any]]";
         "pair(interval(ZERO, THREE, ONE), interval(THREE, SIX, ONE))"; total Cells; |cx, a| {
             let (left, right) = (cx.items(a[0])?, cx.items(a[1])?);
-            let mut pairs = cx.list_of(left.len().min(right.len()))?;
+            let mut pairs = cx.reserve_list(left.len().min(right.len()))?;
             for (&i, &j) in left.iter().zip(right) {
                 pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);
             }
@@ -218,7 +218,7 @@ declare! { Containers;
     sizefilter: "container: Container[a], n: Int -> Set[a]"; "sizefilter(objects(I, T, F, T), ONE)";
         fails Cells, unchecked(1); |cx, a| {
             let items = cx.items(a[0])?;
-            let mut kept = cx.list_of(items.len())?;
+            let mut kept = cx.reserve_list(items.len())?;
             for &item in items {
                 let size = Value::Int(item.len()? as i64);
                 if order::equal(size, a[1]) {
@@ -307,13 +307,13 @@ fn combine<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fai
     if let (Value::Grid(a), Value::Grid(b)) = (a, b)
         && a.width() == b.width()
     {
-        let mut cells = cx.list_of(a.cells().len() + b.cells().len())?;
+        let mut cells = cx.reserve_list(a.cells().len() + b.cells().len())?;
         cells.extend_from_slice(a.cells());
         cells.extend_from_slice(b.cells());
         return cx.grid(a.height() + b.height(), a.width(), cells.into_bump_slice());
     }
     let (left, right) = (cx.items(a)?, cx.items(b)?);
-    let mut items = cx.list_of(left.len() + right.len())?;
+    let mut items = cx.reserve_list(left.len() + right.len())?;
     items.extend_from_slice(left);
     items.extend_from_slice(right);
     keep_kind(cx, a, items)
@@ -325,7 +325,7 @@ pub(in crate::dsl) fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Result<V
         return Ok(container);
     }
     let items = cx.items(container)?;
-    cx.room(items.len())?;
+    cx.reserve(items.len())?;
     cx.tuple(cx.arena().alloc_slice_copy(items))
 }
 
@@ -340,7 +340,7 @@ pub(in crate::dsl) fn difference<'a>(
     }
     let (items, others) = (cx.items(a)?, cx.items(b)?);
     let others: FxHashSet<Value> = others.iter().copied().collect();
-    let mut kept = cx.list_of(items.len())?;
+    let mut kept = cx.reserve_list(items.len())?;
     kept.extend(items.iter().filter(|v| !others.contains(v)));
     keep_kind(cx, a, kept)
 }
@@ -368,7 +368,7 @@ fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
     }
     let items = cx.items(tup)?;
     let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
-    let mut kept = cx.list_of(items.len())?;
+    let mut kept = cx.reserve_list(items.len())?;
     kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));
     if kept.len() == items.len() && tup.is_tuple() {
         return Ok(tup);
@@ -378,7 +378,7 @@ fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
 
 fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
     let items = cx.items(container)?;
-    let mut kept = cx.list_of(items.len())?;
+    let mut kept = cx.reserve_list(items.len())?;
     kept.extend(items.iter().filter(|&&v| !order::equal(v, value)));
     if kept.len() == items.len() {
         return Ok(container);
@@ -392,7 +392,7 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Resul
         Value::Object(object) => fused_filter::object(cx, object, condition),
         _ => {
             let items = cx.items(container)?;
-            let mut kept = cx.list_of(items.len())?;
+            let mut kept = cx.reserve_list(items.len())?;
             if let Some(known) = part_memo::results(cx, &[condition], container, |_| true) {
                 let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
                 kept.extend(holds.map(|(&item, _)| item));
@@ -425,7 +425,7 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'
         _ => 0,
     };
     let n = usize::try_from(span.div_ceil(step.unsigned_abs())).unwrap_or(usize::MAX);
-    let mut items = cx.list_of(n)?;
+    let mut items = cx.reserve_list(n)?;
     // What is before stop fits, though k * step may not.
     items.extend((0..n as i64).map(|k| Value::Int(start.wrapping_add(k.wrapping_mul(step)))));
     cx.tuple(items.into_bump_slice_mut())
@@ -433,7 +433,7 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'
 
 fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
     let (left, right) = (cx.items(a)?, cx.items(b)?);
-    let mut pairs = cx.list_of(left.len().saturating_mul(right.len()))?;
+    let mut pairs = cx.reserve_list(left.len().saturating_mul(right.len()))?;
     for &j in right {
         for &i in left {
             pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);

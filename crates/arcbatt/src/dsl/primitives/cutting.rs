@@ -72,7 +72,7 @@ fn canvas<'a>(cx: &Cx<'a>, value: Value<'a>, dims: Value<'a>) -> Result<Value<'a
     match byte(value) {
         Some(c) => {
             // Rows without cells count as well.
-            cx.room(height)?;
+            cx.reserve(height)?;
             let cells = cx.plane(height.saturating_mul(width), c)?;
             cx.grid(height, width, cells)
         }
@@ -99,7 +99,7 @@ fn cut<'a>(
         let cells = &grid.cells()[from.start * width..from.end * width];
         return cx.grid(height, width, cells);
     }
-    cx.room(height * width)?;
+    cx.reserve(height * width)?;
     let mut cells = rows::list(cx.arena(), height * width);
     for i in from {
         rows::copy(
@@ -197,7 +197,7 @@ fn split<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64, columns: bool) -> Result<Valu
         return fail(Why::DivisionByZero);
     }
     let total = if columns { g.width() } else { g.height() };
-    let mut panels = cx.list_of(n.max(0) as usize)?;
+    let mut panels = cx.reserve_list(n.max(0) as usize)?;
     let (side, gap) = (total as i64 / n, (total as i64 % n != 0) as i64);
     for k in 0..n {
         let start = (side + gap) * k;
@@ -217,7 +217,7 @@ fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fai
     };
     let height = x.height().min(y.height());
     let width = x.width() + y.width();
-    cx.room(height * width)?;
+    cx.reserve(height * width)?;
     let mut cells = rows::list(cx.arena(), height * width);
     for i in 0..height {
         rows::copy(&mut cells, x.cells(), i * x.width(), x.width());
@@ -229,7 +229,7 @@ fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fai
 fn vconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
     match (a, b) {
         (Value::Grid(x), Value::Grid(y)) if x.width() == y.width() => {
-            let mut cells = cx.list_of(x.cells().len() + y.cells().len())?;
+            let mut cells = cx.reserve_list(x.cells().len() + y.cells().len())?;
             cells.extend_from_slice_copy(x.cells());
             cells.extend_from_slice_copy(y.cells());
             cx.grid(x.height() + y.height(), x.width(), cells.into_bump_slice())

@@ -52,7 +52,7 @@ fn distance_of_cells(cx: &Cx, a: &Cells, b: &Cells) -> Result<i64, Fail> {
     let mut best = i64::MAX;
     let mut down = rows_gap(a, b);
     while down + across < best {
-        cx.touch(a.height())?;
+        cx.charge(a.height())?;
         for (r, &row) in a.rows.iter().enumerate() {
             let sides = [r as i64 + down, r as i64 - down];
             for &at in &sides[..1 + (down > 0) as usize] {
@@ -119,7 +119,7 @@ fn distance_of_lists(cx: &Cx, a: &[(i32, i32)], b: &[(i32, i32)]) -> Result<i64,
             seen
         };
         let seen = walk(&mut b[middle..].iter()) + walk(&mut b[..middle].iter().rev());
-        cx.touch(seen + 1)?;
+        cx.charge(seen + 1)?;
         if best == 0 {
             break;
         }
@@ -138,7 +138,7 @@ pub(in crate::dsl) fn adjacent<'a>(
             if a.is_empty() || b.is_empty() {
                 return fail(Why::PatchWithCells);
             }
-            cx.touch(a.height())?;
+            cx.charge(a.height())?;
             Ok(adjacent_cells(a, b))
         }
         _ => {
@@ -186,7 +186,7 @@ fn adjacent_lists(
     b: &[(i32, i32)],
     by: (i64, i64),
 ) -> Result<bool, Fail> {
-    cx.touch(a.len().saturating_mul(8))?;
+    cx.charge(a.len().saturating_mul(8))?;
     let has = |i: i64, j: i64| {
         b.binary_search_by(|&(r, c)| (r as i64, c as i64).cmp(&(i, j)))
             .is_ok()
@@ -214,11 +214,11 @@ pub(in crate::dsl) fn steps_until_adjacent<'a>(
     if let (Points::Cells(a), Points::Cells(b)) = (a, b) {
         for steps in 0..MOST_STEPS {
             if adjacent_cells(&moved(a, i * steps, j * steps)?, b) {
-                cx.touch(a.height() * (steps as usize + 1))?;
+                cx.charge(a.height() * (steps as usize + 1))?;
                 return Ok(steps);
             }
         }
-        cx.touch(a.height() * MOST_STEPS as usize)?;
+        cx.charge(a.height() * MOST_STEPS as usize)?;
         return Ok(MOST_STEPS);
     }
     let (a, b) = (a.listed(cx)?, b.listed(cx)?);
@@ -239,7 +239,7 @@ pub(in crate::dsl) fn share_row<'a>(
     let (Points::Cells(a), Points::Cells(b)) = (a, b) else {
         return share(cx, a, b, |cell| cell.0);
     };
-    cx.touch(a.height())?;
+    cx.charge(a.height())?;
     let top = a.top as i64 - b.top as i64;
     let both = |(r, &row): (usize, &u64)| {
         let other = usize::try_from(top + r as i64)
@@ -263,7 +263,7 @@ pub(in crate::dsl) fn share_column<'a>(
     if a.is_empty() || b.is_empty() || columns_gap(a, b) > 0 {
         return Ok(false);
     }
-    cx.touch(a.height() + b.height())?;
+    cx.charge(a.height() + b.height())?;
     let all = |cells: &Cells| cells.rows.iter().fold(0, |all, row| all | row);
     Ok(all(a) & slide(all(b), offset) != 0)
 }
@@ -276,10 +276,10 @@ fn share<'a>(
     part: impl Fn(&(i32, i32)) -> i32,
 ) -> Result<bool, Fail> {
     let (a, b) = (a.listed(cx)?, b.listed(cx)?);
-    let mut parts = cx.list_of(b.len())?;
+    let mut parts = cx.reserve_list(b.len())?;
     parts.extend(b.iter().map(&part));
     parts.sort_unstable();
-    cx.touch(a.len())?;
+    cx.charge(a.len())?;
     Ok(a.iter()
         .any(|cell| parts.binary_search(&part(cell)).is_ok()))
 }

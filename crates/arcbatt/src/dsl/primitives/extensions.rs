@@ -92,7 +92,7 @@ declare! { Generated;
     get_rank: "container: Container[a], rank: Rank -> a"; "get_rank(palette(I), F0)"; fails Cells;
         |cx, a| {
             let items = cx.items(a[0])?;
-            let mut keyed = cx.list_of(items.len())?;
+            let mut keyed = cx.reserve_list(items.len())?;
             keyed.extend(items.iter().map(|&v| (v, v)));
             at(&descending(keyed)?, a[1].int()?).map(|(_, item)| item)
         };
@@ -251,7 +251,7 @@ type Keyed<'a> = List<'a, (Value<'a>, Value<'a>)>;
 
 fn pairs<'a>(cx: &Cx<'a>, container: Value<'a>, key: Value<'a>) -> Result<Keyed<'a>, Fail> {
     let items = cx.items(container)?;
-    let mut keyed = cx.list_of(items.len())?;
+    let mut keyed = cx.reserve_list(items.len())?;
     for &item in items {
         keyed.push((cx.call1(key, item)?, item));
     }

@@ -10,38 +10,38 @@ use crate::dsl::functions::part_memo;
 use crate::dsl::primitives::containers::{keep_kind, merge};
 use crate::dsl::sets::union;
 use crate::dsl::table::declare;
-use crate::dsl::value::{Maker, Value};
+use crate::dsl::value::{ClosureKind, Value};
 use crate::prim;
 
 declare! { Functions;
     /// The function x -> outer(inner(x)).
     compose: "outer: (b -> c), inner: (a -> b) -> (a -> c)";
         "apply(compose(double, size), objects(I, T, F, T))"; total Constant, maker(Compose);
-        |cx, a| cx.make(Maker::Compose, a, 1);
+        |cx, a| cx.closure(ClosureKind::Compose, a, 1);
 
     /// The function x -> h(g(f(x))).
     chain: "h: (c -> d), g: (b -> c), f: (a -> b) -> (a -> d)";
         "apply(chain(even, size, delta), objects(I, T, F, T))"; total Constant, maker(Chain);
-        |cx, a| cx.make(Maker::Chain, a, 1);
+        |cx, a| cx.closure(ClosureKind::Chain, a, 1);
 
     /// The function x -> function(x) == target.
     matcher: "function: (a -> b), target: Any -> (a -> Bool)";
         "sfilter(objects(I, T, F, T), matcher(size, ONE))"; total Constant, maker(Matcher);
-        |cx, a| cx.make(Maker::Matcher, a, 1);
+        |cx, a| cx.closure(ClosureKind::Matcher, a, 1);
 
     /// The function with its last argument fixed.
     rbind: "function: (a, b -> c), fixed: b -> (a -> c)"
         | "function: (a, b, c -> d), fixed: c -> (a, b -> d)"
         | "function: (a, b, c, d -> e), fixed: d -> (a, b, c -> e)";
         "apply(rbind(shift, DOWN), objects(I, T, F, T))"; total Constant, maker(Rbind);
-        |cx, a| cx.make(Maker::Rbind, a, bound(a[0])?);
+        |cx, a| cx.closure(ClosureKind::Rbind, a, bound(a[0])?);
 
     /// The function with its first argument fixed.
     lbind: "function: (a, b -> c), fixed: a -> (b -> c)"
         | "function: (a, b, c -> d), fixed: a -> (b, c -> d)"
         | "function: (a, b, c, d -> e), fixed: a -> (b, c, d -> e)";
         "mapply(lbind(recolor, FIVE), objects(I, T, F, T))"; total Constant, maker(Lbind);
-        |cx, a| cx.make(Maker::Lbind, a, bound(a[0])?);
+        |cx, a| cx.closure(ClosureKind::Lbind, a, bound(a[0])?);
 
     /// The function applied n times.
     power: "function: (a -> a), n: Int -> (a -> a)";
@@ -51,7 +51,7 @@ declare! { Functions;
     /// The function x -> outer(a(x), b(x)).
     fork: "outer: (b, c -> d), a: (a -> b), b: (a -> c) -> (a -> d)";
         "apply(fork(multiply, height, width), objects(I, T, F, T))"; total Constant, maker(Fork);
-        |cx, a| cx.make(Maker::Fork, a, 1);
+        |cx, a| cx.closure(ClosureKind::Fork, a, 1);
 
     /// The function of every element; keeps the kind of container.
     apply: "function: (a -> b), container: Set[a] -> Set[b]"
@@ -63,7 +63,7 @@ declare! { Functions;
         | "functions: Set[(a -> b)], value: a -> Set[b]";
         "rapply(astuple(hmirror, vmirror), I)"; total Product; |cx, a| {
             let functions = cx.items(a[0])?;
-            let mut results = cx.list_of(functions.len())?;
+            let mut results = cx.reserve_list(functions.len())?;
             for &function in functions {
                 results.push(cx.call1(function, a[1])?);
             }
@@ -108,7 +108,7 @@ fn power<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
         1 => Ok(args[0]),
         n if n < 1 => limit(Limit::Depth),
         _ if !args[0].is_function() => fail(Why::Function),
-        _ => cx.make(Maker::Power, args, 1),
+        _ => cx.closure(ClosureKind::Power, args, 1),
     }
 }
 
@@ -128,7 +128,7 @@ fn results<'a>(
     container: Value<'a>,
 ) -> Result<List<'a, Value<'a>>, Fail> {
     let count = container.len()?;
-    cx.room(count)?;
+    cx.reserve(count)?;
     if let Some(known) = part_memo::results(cx, &[function], container, |_| true) {
         return Ok(known);
     }
@@ -169,8 +169,8 @@ fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<
 /// `f` and `g`, if the function is `fork(combine, f, g)`.
 fn combined<'a>(function: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
     match function {
-        Value::Function(made) => match (made.maker, made.parts) {
-            (Maker::Fork, &[Value::Primitive(outer), f, g]) if outer == prim!(combine) => {
+        Value::Function(closure) => match (closure.kind, closure.parts) {
+            (ClosureKind::Fork, &[Value::Primitive(outer), f, g]) if outer == prim!(combine) => {
                 Some((f, g))
             }
             _ => None,
@@ -203,7 +203,7 @@ fn mapply_combined<'a>(
         return Ok(Some(union));
     }
     let count = container.len()?.saturating_mul(functions.len());
-    cx.room(count)?;
+    cx.reserve(count)?;
     if let Some(known) = part_memo::results(cx, &functions, container, |v| v.is_set()) {
         return union::union(cx, &known).map(Some);
     }
@@ -227,7 +227,7 @@ fn mapply_combined<'a>(
 
 fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
     let (a, b) = (cx.items(args[1])?, cx.items(args[2])?);
-    let mut results = cx.list_of(a.len().min(b.len()))?;
+    let mut results = cx.reserve_list(a.len().min(b.len()))?;
     for (&i, &j) in a.iter().zip(b) {
         results.push(cx.call2(args[0], i, j)?);
     }
@@ -244,7 +244,7 @@ fn prapply<'a>(
         return Ok(set);
     }
     let (left, right) = (cx.items(a)?, cx.items(b)?);
-    let mut results = cx.list_of(left.len().saturating_mul(right.len()))?;
+    let mut results = cx.reserve_list(left.len().saturating_mul(right.len()))?;
     for &j in right {
         for &i in left {
             results.push(cx.call2(function, i, j)?);

@@ -137,7 +137,7 @@ fn leastcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
 
 pub(in crate::dsl) fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     let number = |c: Color| Value::Int(c as i64);
-    let mut colors = cx.list_of(Object::MAX_COLORS)?;
+    let mut colors = cx.reserve_list(Object::MAX_COLORS)?;
     match element {
         Value::Grid(grid) => colors.extend(bitplanes::palette(*grid).map(number)),
         Value::Object(object) => colors.extend(object.colors.iter().map(|&c| number(c))),
@@ -207,7 +207,7 @@ fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
     match grid {
         Value::Grid(g) if g.width() == 0 => Ok(Value::EMPTY_SET),
         Value::Grid(g) if fits_words(g) => {
-            cx.room(g.height())?;
+            cx.reserve(g.height())?;
             let cells = Cells::full(cx.arena(), 0, 0, g.height(), g.width());
             Ok(cx.indices(cells))
         }
@@ -224,7 +224,7 @@ pub(in crate::dsl) fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Valu
         return Ok(Value::EMPTY_SET);
     }
     if fits_words(grid) {
-        cx.room(grid.height())?;
+        cx.reserve(grid.height())?;
         let shape = Cells::full(cx.arena(), 0, 0, grid.height(), grid.width());
         return match ColorPlanes::new(cx.arena(), *grid) {
             Some(planes) => cx.whole(shape, &planes),
@@ -246,11 +246,11 @@ pub(in crate::dsl) fn ofcolor<'a>(
         return Ok(Value::EMPTY_SET);
     };
     if fits_words(grid) {
-        cx.room(grid.height())?;
+        cx.reserve(grid.height())?;
         let (rows, _) = color_plane(cx.arena(), *grid, c);
         return Ok(cx.indices(Cells::tight(0, 0, rows)));
     }
-    cx.touch(grid.cells().len())?;
+    cx.charge(grid.cells().len())?;
     let width = grid.width();
     let hits = grid.cells().iter().enumerate().filter(|&(_, &x)| x == c);
     cx.indices_of(hits.map(|(k, _)| ((k / width) as i32, (k % width) as i32)))

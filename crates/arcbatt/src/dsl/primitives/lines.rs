@@ -56,10 +56,10 @@ fn compress<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
         return generic::compress(cx, value);
     };
     let changes = changes(cx, grid)?;
-    let mut kept = cx.list_of(grid.width())?;
+    let mut kept = cx.reserve_list(grid.width())?;
     kept.extend((0..grid.width()).filter(|&j| changes[j] != 0));
     let width = kept.len();
-    let mut cells = cx.list_of(grid.height() * width)?;
+    let mut cells = cx.reserve_list(grid.height() * width)?;
     let mut height = 0;
     for row in grid.rows().filter(|row| !uniform(row)) {
         height += 1;

@@ -56,7 +56,7 @@ pub(in crate::dsl) fn objects<'a>(
     let Value::Grid(&grid) = value else {
         return generic::objects(cx, value, univalued, diagonal, without_bg);
     };
-    cx.touch(grid.cells().len())?;
+    cx.charge(grid.cells().len())?;
     if fits_words(&grid)
         && grid.width() > 0
         && let Some(planes) = ColorPlanes::new(cx.arena(), grid)
@@ -95,7 +95,7 @@ fn large<'a>(
         },
     };
     let found = components(cx.arena(), grid, how);
-    cx.room(found.boxes.len())?;
+    cx.reserve(found.boxes.len())?;
     loose_components(cx, grid, &found)
 }
 
@@ -130,7 +130,7 @@ fn one_colored<'a>(
         looked_at += components_of(cx.arena(), plane.rows, scratch, diagonal, see);
     }
     // No more than cells, which were accounted for.
-    cx.touch(looked_at + items.len())?;
+    cx.charge(looked_at + items.len())?;
     cx.set_of_objects(items.into_bump_slice(), weight)
 }
 
@@ -152,10 +152,10 @@ fn many_colored<'a>(
     let mut pieces: List<Cells> = List::with_capacity_in(SOME, cx.arena());
     let see = |cells| pieces.push(cells);
     let looked_at = components_of(cx.arena(), plane, scratch, diagonal, see);
-    cx.touch(looked_at)?;
+    cx.charge(looked_at)?;
     // Objects share no cell, so their first cells tell their order: by colour, row, column.
-    let mut order = cx.list_of::<u64>(pieces.len())?;
-    let mut objects = cx.list_of(pieces.len())?;
+    let mut order = cx.reserve_list::<u64>(pieces.len())?;
+    let mut objects = cx.reserve_list(pieces.len())?;
     let mut weight = 1;
     for (&cells, k) in pieces.iter().zip(0..) {
         let object = match cells.count {
@@ -201,7 +201,7 @@ fn loose_components<'a>(
     found: &Components<'a>,
 ) -> Result<Value<'a>, Fail> {
     // Runs by component: counted, then placed.
-    let mut starts = cx.list_of::<u32>(found.boxes.len() + 1)?;
+    let mut starts = cx.reserve_list::<u32>(found.boxes.len() + 1)?;
     starts.resize(found.boxes.len() + 1, 0);
     for run in &found.runs {
         starts[run.component as usize + 1] += 1;
@@ -210,14 +210,14 @@ fn loose_components<'a>(
         starts[k] += starts[k - 1];
     }
     let mut next = starts.clone();
-    let mut placed = cx.list_of::<u32>(found.runs.len())?;
+    let mut placed = cx.reserve_list::<u32>(found.runs.len())?;
     placed.resize(found.runs.len(), 0);
     for (k, run) in found.runs.iter().enumerate() {
         let slot = &mut next[run.component as usize];
         placed[*slot as usize] = k as u32;
         *slot += 1;
     }
-    let mut items = cx.list_of(found.boxes.len())?;
+    let mut items = cx.reserve_list(found.boxes.len())?;
     for k in 0..found.boxes.len() {
         let runs = &placed[starts[k] as usize..starts[k + 1] as usize];
         items.push(cx.object_of(runs.iter().flat_map(|&run| {
@@ -239,13 +239,13 @@ fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Result<Value
         && let Some(planes) = ColorPlanes::new(cx.arena(), grid)
     {
         let without = planes.most_color().filter(|_| without_bg);
-        let mut items = cx.list_of(planes.planes.len())?;
+        let mut items = cx.reserve_list(planes.planes.len())?;
         let mut weight = 1;
         for plane in planes.planes.iter_mut() {
             if Some(plane.color) == without {
                 continue;
             }
-            cx.room(plane.rows.len())?;
+            cx.reserve(plane.rows.len())?;
             let cells = Cells::tight(0, 0, plane.rows);
             weight += 1 + cells.rows.len() as u32;
             items.push(cx.one_color(Object::only(plane.color), cells));
@@ -272,7 +272,7 @@ fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Result<Value
 
 fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
     let items = cx.items(objs)?;
-    let mut kept = cx.list_of(items.len())?;
+    let mut kept = cx.reserve_list(items.len())?;
     for &item in items {
         let first = match item {
             Value::Object(object) => Value::Int(object.colors[0] as i64),
@@ -318,10 +318,10 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
     let places = cx.blank(h - height + 1)?;
     places.fill(low_bits((w - width + 1) as u32));
     for (c, rows) in object.planes() {
-        cx.room(h)?;
+        cx.reserve(h)?;
         let (plane, _) = color_plane(cx.arena(), grid, c);
         for (r, &row) in rows.iter().enumerate() {
-            cx.touch(places.len())?;
+            cx.charge(places.len())?;
             let mut bits = row;
             while bits != 0 {
                 let b = bits.trailing_zeros();
@@ -347,9 +347,9 @@ fn everywhere<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>, Fail> {
     // As much as trying one place after the other takes, which looks at rows as tuples; those of
     // two cells are pairs.
     let rows = if w == 2 { 0 } else { h * w };
-    cx.touch(2 * h + rows + 2 * places)?;
-    cx.room(places)?;
-    cx.room(h + 1)?;
+    cx.charge(2 * h + rows + 2 * places)?;
+    cx.reserve(places)?;
+    cx.reserve(h + 1)?;
     Ok(cx.indices(Cells::full(cx.arena(), 0, 0, h + 1, w + 1)))
 }
 

@@ -161,7 +161,7 @@ impl<'a> Board<'a> {
                 let shape = &object.shape;
                 self.planes(moved(shape), shape, object.colors, object.planes, only);
             }
-            (Patch::LooseIndices(list) | Patch::LooseObject(list), _) => {
+            (Patch::SortedPairs(list) | Patch::SortedCells(list), _) => {
                 self.before = None;
                 self.lay_listed(list, (di, dj), color, only);
             }
@@ -225,8 +225,8 @@ fn ink(value: Value) -> Option<Patch> {
     let takes = match patch {
         Patch::Object(_) => true,
         Patch::Indices(cells) => cells.is_empty(),
-        Patch::LooseIndices(_) => false,
-        Patch::LooseObject(list) => list
+        Patch::SortedPairs(_) => false,
+        Patch::SortedCells(list) => list
             .iter()
             .all(|v| matches!(*v, Value::Cell(cell) if Color::try_from(cell.0).is_ok())),
     };

@@ -194,14 +194,14 @@ fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Result<Value<
     {
         return Ok(cx.one_color(one_color(color), *cells));
     }
-    if let (Ok(Patch::LooseIndices(pairs)), Ok(number)) = (patch.patch(), value.int())
+    if let (Ok(Patch::SortedPairs(pairs)), Ok(number)) = (patch.patch(), value.int())
         && let Ok(color) = i32::try_from(number)
     {
         return sorted_set::recolored(cx, pairs, color);
     }
     // A colour past a byte, or no number at all: a set of tuples all the same.
     let indices = cx.items(cx.to_indices(patch)?)?;
-    let mut cells = cx.list_of(indices.len())?;
+    let mut cells = cx.reserve_list(indices.len())?;
     for &index in indices {
         cells.push(tuple_of_two(cx, value, index)?);
     }
@@ -214,7 +214,7 @@ pub(in crate::dsl) fn tuple_of_two<'a>(
     a: Value<'a>,
     b: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    cx.touch(2)?;
+    cx.charge(2)?;
     cx.tuple(cx.arena().alloc([a, b]))
 }
 
@@ -242,7 +242,7 @@ pub(in crate::dsl) fn shift_by<'a>(
             ..*object
         }))),
         _ => match patch.patch() {
-            Ok(Patch::LooseIndices(list) | Patch::LooseObject(list)) => {
+            Ok(Patch::SortedPairs(list) | Patch::SortedCells(list)) => {
                 sorted_set::moved(cx, list, di, dj)
             }
             _ => shift_loose(cx, patch, di, dj),
@@ -254,7 +254,7 @@ pub(in crate::dsl) fn shift_by<'a>(
 fn shift_loose<'a>(cx: &Cx<'a>, patch: Value<'a>, di: i64, dj: i64) -> Result<Value<'a>, Fail> {
     let items = cx.items(patch)?;
     let colored = cx.is_colored(items)?;
-    let mut list = cx.list_of(items.len())?;
+    let mut list = cx.reserve_list(items.len())?;
     for &item in items {
         list.push(if colored {
             let (value, index) = cx.two_parts(item)?;
@@ -307,7 +307,7 @@ fn corner<'a>(
 
 fn corners<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
     let Some(b) = cx.bounds(patch)? else {
-        let mut one = cx.list_of(1)?;
+        let mut one = cx.reserve_list(1)?;
         one.push(Value::EMPTY_TUPLE);
         return cx.set(one);
     };

@@ -71,8 +71,8 @@ fn upscale_grid<'a>(
     let height = grid.height().saturating_mul(down);
     let width = grid.width().saturating_mul(across);
     let count = height.saturating_mul(width);
-    cx.room(height)?;
-    cx.room(count)?;
+    cx.reserve(height)?;
+    cx.reserve(count)?;
     let past = SIXTEEN * across.min(MOST_AT_ONCE);
     let cells = cx.arena().alloc_slice_fill_copy(count + past, 0);
     match across {
@@ -189,7 +189,7 @@ fn downscale<'a>(cx: &Cx<'a>, value: Value<'a>, factor: i64) -> Result<Value<'a>
         return Ok(value);
     }
     let (height, width) = (grid.height().div_ceil(step), grid.width().div_ceil(step));
-    let mut cells = cx.list_of(height * width)?;
+    let mut cells = cx.reserve_list(height * width)?;
     for i in (0..grid.height()).step_by(step) {
         cells.extend(grid.row(i).iter().step_by(step).copied());
     }

@@ -149,7 +149,7 @@ fn odd_frontier<'a>(cx: &Cx<'a>, location: Value<'a>, k: usize) -> Result<Value<
     let Some(&part) = cx.items(location)?.get(k) else {
         return fail(Why::Pair);
     };
-    let mut cells = cx.list_of(FRONTIER)?;
+    let mut cells = cx.reserve_list(FRONTIER)?;
     for n in 0..FRONTIER as i64 {
         let parts = if k == 0 {
             [part, Value::Int(n)]
@@ -221,7 +221,7 @@ pub(in crate::dsl) fn connect<'a>(
         return Ok(line(cx, top, left, n, rows));
     }
     // Too long for a box of words.
-    let mut cells = cx.list_of(n)?;
+    let mut cells = cx.reserve_list(n)?;
     let pair = |(i, j)| Value::at(i, j);
     match (high, wide) {
         (0, _) => cells.extend((left..=right).map(|j| (top, j)).map(pair)),
@@ -284,7 +284,7 @@ fn outline<'a>(cx: &Cx<'a>, b: Bounds, by: i64) -> Result<Value<'a>, Fail> {
             rows,
         }));
     }
-    cx.room(height.saturating_add(width).saturating_mul(2))?;
+    cx.reserve(height.saturating_add(width).saturating_mul(2))?;
     let sides = (top..=bottom).flat_map(move |i| [(i, left), (i, right)]);
     let ends = (left..=right).flat_map(move |j| [(top, j), (bottom, j)]);
     cx.indices_of(sides.chain(ends))
@@ -297,7 +297,7 @@ fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
             // Nothing to add, or no cells at all.
             return cx.to_indices(patch);
         }
-        cx.room(cells.height())?;
+        cx.reserve(cells.height())?;
         let full = Cells::full(
             cx.arena(),
             cells.top,
@@ -310,7 +310,7 @@ fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
     match cx.bounds(patch)? {
         None => Ok(Value::EMPTY_SET),
         Some(b) => {
-            cx.room((b.height() as usize).saturating_mul(b.width() as usize))?;
+            cx.reserve((b.height() as usize).saturating_mul(b.width() as usize))?;
             cx.indices_of(cells_in(b))
         }
     }
@@ -332,7 +332,7 @@ fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
         }
         Points::Listed(list) => {
             let b = bounds_of_some(cx, indices)?;
-            cx.room((b.height() as usize).saturating_mul(b.width() as usize))?;
+            cx.reserve((b.height() as usize).saturating_mul(b.width() as usize))?;
             cx.indices_of(cells_in(b).filter(|cell| list.binary_search(cell).is_err()))
         }
     }

@@ -21,7 +21,7 @@ pub(in crate::dsl) fn toobject<'a>(
     let width = first_row_len(grid)? as i64;
     let rows = cx.items(grid)?;
     let points = cx.points(patch)?.listed(cx)?;
-    let mut cells = cx.list_of(points.len())?;
+    let mut cells = cx.reserve_list(points.len())?;
     let mut row_at = (-1, &[][..]);
     for &(i, j) in points {
         let inside =
@@ -59,7 +59,7 @@ pub(in crate::dsl) fn pick_up<'a>(
     if width <= Cells::MAX_WIDTH {
         let under = &grid.cells()[top * width..(top + cells.height()) * width];
         let under = Grid::new(cells.height(), width, under);
-        cx.touch(under.cells().len() / 8)?;
+        cx.charge(under.cells().len() / 8)?;
         if let Some(planes) = ColorPlanes::new(cx.arena(), under) {
             return lift(cx, cells, &planes, top);
         }
@@ -77,7 +77,7 @@ pub(in crate::dsl) fn lift<'a>(
     planes: &ColorPlanes,
     top: usize,
 ) -> Result<Value<'a>, Fail> {
-    cx.touch(cells.count as usize)?;
+    cx.charge(cells.count as usize)?;
     let (first, height) = (cells.top as usize - top, cells.height());
     let seen = |plane: &[u64], r: usize| plane[first + r] >> cells.left & cells.rows[r];
     // A bit for every plane, in order, that shows one of the cells.
@@ -92,8 +92,8 @@ pub(in crate::dsl) fn lift<'a>(
         return Ok(cx.one_color(Object::only(last), cells));
     }
     let count = shown.count_ones() as usize;
-    let mut colors = cx.list_of::<Color>(count)?;
-    let mut shown_rows = cx.list_of::<u64>(count * height)?;
+    let mut colors = cx.reserve_list::<Color>(count)?;
+    let mut shown_rows = cx.reserve_list::<u64>(count * height)?;
     for (k, (color, plane)) in planes.iter().enumerate() {
         if shown >> k & 1 == 1 {
             colors.push(color);
@@ -117,8 +117,8 @@ impl<'a> Cx<'a> {
         planes: &ColorPlanes,
     ) -> Result<Value<'a>, Fail> {
         let count = planes.iter().len();
-        let mut colors = self.list_of::<Color>(count)?;
-        let mut rows = self.list_of::<u64>(count * shape.height())?;
+        let mut colors = self.reserve_list::<Color>(count)?;
+        let mut rows = self.reserve_list::<u64>(count * shape.height())?;
         for (color, plane) in planes.iter() {
             colors.push(color);
             rows.extend_from_slice_copy(plane);

@@ -93,7 +93,7 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
     let (height, width) = (grid.height(), grid.width());
     match mirror {
         Mirror::Horizontal => {
-            cx.room(grid.cells().len())?;
+            cx.reserve(grid.cells().len())?;
             let mut cells = rows::list(cx.arena(), grid.cells().len());
             for i in (0..height).rev() {
                 rows::copy(&mut cells, grid.cells(), i * width, width);
@@ -101,7 +101,7 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
             cx.grid(height, width, cells.into_bump_slice())
         }
         Mirror::Vertical if width <= SIXTEEN => {
-            cx.room(grid.cells().len())?;
+            cx.reserve(grid.cells().len())?;
             let mut cells = rows::list(cx.arena(), grid.cells().len());
             for i in 0..height {
                 let row = bitplanes::sixteen_from(grid.cells(), i * width);
@@ -126,7 +126,7 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
 fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Result<Value<'a>, Fail> {
     let (height, width) = (grid.height(), grid.width());
     let count = grid.cells().len();
-    cx.room(count)?;
+    cx.reserve(count)?;
     let out = cx.arena().alloc_slice_fill_copy(count + bitplanes::PAST, 0);
     bitplanes::transpose_cells(grid.cells(), height, width, up, back, out);
     cx.grid(width, height, &out[..count])

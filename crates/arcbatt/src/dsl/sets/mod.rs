@@ -27,7 +27,7 @@ pub(in crate::dsl) fn sift<'a>(
             Ok(cx.indices(Cells::tight(a.top, a.left, rows)))
         }
         (Value::Indices(a), Value::Set(b)) => {
-            cx.touch(b.items.len())?;
+            cx.charge(b.items.len())?;
             let rows = cx.blank(a.height())?;
             for item in b.items {
                 if let Value::Pair(pair) = *item
@@ -61,7 +61,7 @@ pub(in crate::dsl) fn sift<'a>(
         }
         _ => {
             let items = cx.items(a)?;
-            let mut kept = cx.list_of(items.len())?;
+            let mut kept = cx.reserve_list(items.len())?;
             for &item in items {
                 if contains(cx, b, item)? == keep {
                     kept.push(item);
@@ -125,7 +125,7 @@ pub(in crate::dsl) fn contains<'a>(
             .is_ok()),
         _ => {
             let items = cx.items(container)?;
-            cx.touch(items.len())?;
+            cx.charge(items.len())?;
             Ok(items.iter().any(|&item| order::equal(item, value)))
         }
     }

@@ -95,7 +95,7 @@ impl<'a> Points<'a> {
     pub fn listed(self, cx: &Cx<'a>) -> Result<&'a [(i32, i32)], Fail> {
         match self {
             Points::Cells(cells) => {
-                let mut list = cx.list_of(cells.count as usize)?;
+                let mut list = cx.reserve_list(cells.count as usize)?;
                 list.extend(cells.iter());
                 Ok(list.into_bump_slice())
             }
@@ -111,7 +111,7 @@ impl<'a> Patch<'a> {
         match self {
             Patch::Indices(cells) => Some(cells),
             Patch::Object(object) => Some(&object.shape),
-            Patch::LooseIndices(_) | Patch::LooseObject(_) => None,
+            Patch::SortedPairs(_) | Patch::SortedCells(_) => None,
         }
     }
 }
@@ -144,10 +144,10 @@ impl<'a> Cx<'a> {
     fn rebuilt_points(&self, patch: Value<'a>) -> Result<Points<'a>, Fail> {
         let indices = self.to_indices(patch)?;
         let mut items = self.items(indices)?;
-        self.touch(items.len())?;
-        if let Ok(Patch::LooseIndices(pairs)) = indices.patch() {
+        self.charge(items.len())?;
+        if let Ok(Patch::SortedPairs(pairs)) = indices.patch() {
             // As they are: ascending, and in no box of words.
-            let mut list = self.list_of(pairs.len())?;
+            let mut list = self.reserve_list(pairs.len())?;
             list.extend(pairs.iter().filter_map(|v| v.pair().ok()));
             return Ok(Points::Listed(list.into_bump_slice()));
         }
@@ -162,7 +162,7 @@ impl<'a> Cx<'a> {
         if items.is_empty() {
             return Ok(Points::Cells(&NO_CELLS));
         }
-        let mut list = self.list_of(items.len())?;
+        let mut list = self.reserve_list(items.len())?;
         list.extend(items.iter().filter_map(|v| v.pair().ok()));
         Ok(Points::Listed(list.into_bump_slice()))
     }
@@ -173,8 +173,8 @@ impl<'a> Cx<'a> {
         match patch.cells() {
             Some(cells) => Ok(bounds_of(cells)),
             None => match patch.patch() {
-                Ok(Patch::LooseIndices(list) | Patch::LooseObject(list)) => {
-                    self.touch(list.len())?;
+                Ok(Patch::SortedPairs(list) | Patch::SortedCells(list)) => {
+                    self.charge(list.len())?;
                     Ok(Bounds::around(list))
                 }
                 _ => Ok(self.rebuilt_points(patch)?.bounds()),
@@ -201,13 +201,13 @@ impl<'a> Cx<'a> {
         if !self.is_colored(items)? {
             return Ok(patch);
         }
-        if let Ok(Patch::LooseObject(cells)) = patch.patch() {
+        if let Ok(Patch::SortedCells(cells)) = patch.patch() {
             return self.indices_of(cells.iter().filter_map(|v| match *v {
                 Value::Cell(&Cell(_, i, j)) => Some((i, j)),
                 _ => None,
             }));
         }
-        let mut list = self.list_of(items.len())?;
+        let mut list = self.reserve_list(items.len())?;
         for &item in items {
             list.push(self.two_parts(item)?.1);
         }

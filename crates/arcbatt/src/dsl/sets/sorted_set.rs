@@ -23,13 +23,13 @@ pub(in crate::dsl) fn pairs<'a>(
     pairs: impl Iterator<Item = (i32, i32)>,
     count: usize,
 ) -> Result<Value<'a>, Fail> {
-    let mut keys = cx.list_of::<u64>(count)?;
+    let mut keys = cx.reserve_list::<u64>(count)?;
     keys.extend(pairs.map(|(i, j)| Pair::new(i, j).key()));
     if !keys.is_sorted_by(|a, b| a < b) {
         keys.sort_unstable();
         keys.dedup();
     }
-    let mut items = cx.list_of(keys.len())?;
+    let mut items = cx.reserve_list(keys.len())?;
     items.extend(keys.iter().map(|&key| Value::Pair(Pair::of_key(key))));
     cx.sequence(items.into_bump_slice()).map(Value::Set)
 }
@@ -50,7 +50,7 @@ pub(in crate::dsl) fn cells<'a>(
     for end in &mut ends {
         (*end, sum) = (sum, sum + *end);
     }
-    cx.room(count)?;
+    cx.reserve(count)?;
     let items = cx.arena().alloc_slice_fill_copy(count, Value::None);
     for (c, i, j) in cells {
         let next = &mut ends[bucket(c)];
@@ -99,7 +99,7 @@ fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
         }
         return Ok(pairs.len());
     }
-    let mut keys = cx.list_of::<u128>(items.len())?;
+    let mut keys = cx.reserve_list::<u128>(items.len())?;
     keys.extend(cells.map(|(c, i, j)| {
         let color = (unsigned(c) as u128) << 64;
         color | Pair::new(i, j).key() as u128
@@ -119,7 +119,7 @@ pub(in crate::dsl) fn mixed<'a>(
     mut items: List<'a, Value<'a>>,
 ) -> Result<Value<'a>, Fail> {
     // Numbers come first.
-    let mut numbers = cx.list_of::<i64>(items.len())?;
+    let mut numbers = cx.reserve_list::<i64>(items.len())?;
     numbers.extend(items.iter().filter_map(|v| v.int().ok()));
     if !numbers.is_sorted_by(|a, b| a < b) {
         numbers.sort_unstable();
@@ -154,7 +154,7 @@ pub(in crate::dsl) fn moved<'a>(
     di: i64,
     dj: i64,
 ) -> Result<Value<'a>, Fail> {
-    let mut moved = cx.list_of(items.len())?;
+    let mut moved = cx.reserve_list(items.len())?;
     let by = |n: i32, d: i64| match i32::try_from(n as i64 + d) {
         Ok(n) => Ok(n),
         Err(_) => limit(Limit::Size),
@@ -177,7 +177,7 @@ pub(in crate::dsl) fn recolored<'a>(
     pairs: &[Value<'a>],
     color: i32,
 ) -> Result<Value<'a>, Fail> {
-    let mut cells = cx.list_of(pairs.len())?;
+    let mut cells = cx.reserve_list(pairs.len())?;
     let pairs = pairs.iter().filter_map(|v| v.pair().ok());
     cells.extend(pairs.map(|(i, j)| cx.cell(color, i, j)));
     ascending(cx, cells.into_bump_slice())
@@ -187,8 +187,8 @@ pub(in crate::dsl) fn recolored<'a>(
 pub(in crate::dsl) fn of_grid<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>, Fail> {
     let count = grid.cells().len();
     // As much as putting all cells in order takes.
-    cx.room(count)?;
-    cx.touch(2 * count)?;
+    cx.reserve(count)?;
+    cx.charge(2 * count)?;
     // By colour; those of one colour come in order.
     let mut next = histogram(*grid);
     let mut sum = 0;
@@ -216,15 +216,15 @@ pub(in crate::dsl) fn upscaled<'a>(
     let (few, shape) = (object.count as usize, &object.shape);
     let count = few.saturating_mul(side).saturating_mul(side);
     // As much as putting all cells in order takes.
-    cx.touch(2 * few + shape.count as usize)?;
-    cx.room(count)?;
+    cx.charge(2 * few + shape.count as usize)?;
+    cx.reserve(count)?;
     let last = |first: i32, n: usize| first as i64 + (n * side) as i64 - 1;
     // `count` is within the limits, so the side is small and nothing below runs over.
     cx.pair(
         last(shape.top, shape.height()),
         last(shape.left, shape.width as usize),
     )?;
-    cx.touch(few + 3 * count)?;
+    cx.charge(few + 3 * count)?;
     let mut items = List::with_capacity_in(count, cx.arena());
     let side = side as i32;
     for (c, rows) in object.planes() {
@@ -248,7 +248,7 @@ fn cells_in_order<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, 
     debug_assert!(items.is_sorted_by(|a, b| a < b));
     // What `measure` finds for cells.
     let weight = 1 + items.len() as u32;
-    cx.made(weight)?;
+    cx.check_weight(weight)?;
     Ok(Value::Set(cx.arena().alloc(Seq {
         items,
         depth: 3,
@@ -351,7 +351,7 @@ mod tests {
             let count = height * width;
             let cx = [(); 2].map(|()| Cx::new(&arena, Limits::default()));
             let at_once = of_grid(&cx[0], &grid).expect("a set");
-            cx[1].room(count).expect("room");
+            cx[1].reserve(count).expect("room");
             let sorted = cx[1].object_of((0..count).map(cell)).expect("a set");
             assert!(order::equal(at_once, sorted));
             assert_eq!(at_once.weight(), sorted.weight());

@@ -135,7 +135,7 @@ fn indices<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
     let Some(height) = frame.height() else {
         return Ok(None);
     };
-    cx.touch(sets.len())?;
+    cx.charge(sets.len())?;
     let rows = cx.blank(height)?;
     for set in sets {
         if let Value::Indices(cells) = set {
@@ -170,8 +170,8 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
     let Some(height) = frame.height().filter(|_| count <= Object::MAX_COLORS) else {
         return Ok(None);
     };
-    let mut colors = cx.list_of::<Color>(Object::MAX_COLORS)?;
-    cx.touch(sets.len())?;
+    let mut colors = cx.reserve_list::<Color>(Object::MAX_COLORS)?;
+    cx.charge(sets.len())?;
     if count == 1 {
         let rows = cx.blank(height)?;
         for set in sets {

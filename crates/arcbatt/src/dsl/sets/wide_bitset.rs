@@ -152,7 +152,7 @@ impl<'a> Board<'a> {
 
     /// The pairs, ascending.
     pub fn pairs(&self, cx: &Cx<'a>) -> Result<&'a mut [Value<'a>], Fail> {
-        let mut items = cx.list_of(self.count())?;
+        let mut items = cx.reserve_list(self.count())?;
         self.list(&mut items, Value::at);
         Ok(items.into_bump_slice_mut())
     }
@@ -188,7 +188,7 @@ pub(in crate::dsl) fn ascending<'a>(
     if items.is_empty() || bounds.compact().is_some() {
         return Ok(None);
     }
-    cx.room(items.len())?;
+    cx.reserve(items.len())?;
     Ok(Some(set_of_pairs(cx, items)))
 }
 
@@ -213,7 +213,7 @@ pub(in crate::dsl) fn union_pairs<'a>(
                     bounds.add(pair.row(), pair.column());
                 }
                 count += seq.items.len();
-                cx.touch(seq.items.len())?;
+                cx.charge(seq.items.len())?;
             }
             _ => return Ok(None),
         }
@@ -227,7 +227,7 @@ pub(in crate::dsl) fn union_pairs<'a>(
     for &set in sets {
         match set {
             Value::Indices(cells) => {
-                cx.touch(cells.height())?;
+                cx.charge(cells.height())?;
                 board.draw_cells(cells, cells.rows);
             }
             Value::Set(seq) => {
@@ -271,7 +271,7 @@ pub(in crate::dsl) fn union_cells<'a>(
                     board_at[place(c)] = Some(0);
                 }
                 count += seq.items.len();
-                cx.touch(seq.items.len())?;
+                cx.charge(seq.items.len())?;
             }
             _ => return Ok(None),
         }
@@ -280,7 +280,7 @@ pub(in crate::dsl) fn union_cells<'a>(
     if count == 0 || colors > Object::MAX_COLORS || bounds.compact().is_some() {
         return Ok(None);
     }
-    let mut boards = cx.list_of(colors)?;
+    let mut boards = cx.reserve_list(colors)?;
     for (c, at) in board_at.iter_mut().enumerate() {
         if let Some(at) = at {
             // All boards together have no more words than one of that many pairs may have.
@@ -294,7 +294,7 @@ pub(in crate::dsl) fn union_cells<'a>(
     for &set in sets {
         match set {
             Value::Object(object) => {
-                cx.touch(object.planes.len())?;
+                cx.charge(object.planes.len())?;
                 for (c, rows) in object.planes() {
                     if let Some(at) = board_at[place(c)] {
                         boards[at].1.draw_cells(&object.shape, rows);
@@ -311,7 +311,7 @@ pub(in crate::dsl) fn union_cells<'a>(
             _ => {}
         }
     }
-    let mut items = cx.list_of(boards.iter().map(|(_, board)| board.count()).sum())?;
+    let mut items = cx.reserve_list(boards.iter().map(|(_, board)| board.count()).sum())?;
     for (c, board) in &boards {
         board.list(&mut items, |i, j| cx.cell(*c as i32, i, j));
     }

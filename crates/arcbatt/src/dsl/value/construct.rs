@@ -73,7 +73,7 @@ impl<'a> Cx<'a> {
         if count == 0 {
             return Ok(Value::EMPTY_SET);
         }
-        self.room(count)?;
+        self.reserve(count)?;
         if let Some(height) = bounds.compact() {
             let (top, left) = bounds.corner();
             let rows = self.blank(height)?;
@@ -116,7 +116,7 @@ impl<'a> Cx<'a> {
         if count == 0 {
             return Ok(Value::EMPTY_SET);
         }
-        self.room(count)?;
+        self.reserve(count)?;
         let height = bottom as i64 - top as i64 + 1;
         let width = right as i64 - left as i64 + 1;
         if compact && height <= Cells::MAX_HEIGHT as i64 && width <= Cells::MAX_WIDTH as i64 {
@@ -179,8 +179,8 @@ impl<'a> Cx<'a> {
                 planes,
             })));
         }
-        let mut kept_colors = self.list_of::<Color>(kept)?;
-        let mut kept_planes = self.list_of::<u64>(kept * height)?;
+        let mut kept_colors = self.reserve_list::<Color>(kept)?;
+        let mut kept_planes = self.reserve_list::<u64>(kept * height)?;
         for (&color, plane) in colors.iter().zip(planes.chunks_exact(untrimmed)) {
             if plane.iter().any(|&row| row != 0) {
                 kept_colors.push(color);
@@ -238,7 +238,7 @@ impl<'a> Cx<'a> {
         if depth >= MAX_DEPTH {
             return limit(Limit::Depth);
         }
-        self.made(weight)?;
+        self.check_weight(weight)?;
         Ok((depth + 1, weight))
     }
 
@@ -326,7 +326,7 @@ impl<'a> Cx<'a> {
         if items.is_empty() {
             return Ok(Value::EMPTY_SET);
         }
-        self.made(weight)?;
+        self.check_weight(weight)?;
         Ok(Value::Set(self.arena().alloc(Seq {
             items,
             depth: 4,
@@ -382,7 +382,7 @@ impl<'a> Cx<'a> {
         if items.len() > Grid::MAX_SIDE || width > Grid::MAX_SIDE || !items.iter().all(is_row) {
             return Ok(None);
         }
-        let mut cells = self.list_of::<Color>(items.len() * width)?;
+        let mut cells = self.reserve_list::<Color>(items.len() * width)?;
         for item in items {
             match *item {
                 Value::Pair(pair) => cells.extend([pair.row() as Color, pair.column() as Color]),
@@ -402,7 +402,7 @@ impl<'a> Cx<'a> {
         if let [a, b] = *row {
             return Ok(Value::at(a as i32, b as i32));
         }
-        let mut items = self.list_of(row.len())?;
+        let mut items = self.reserve_list(row.len())?;
         items.extend(row.iter().map(|&c| Value::Int(c as i64)));
         // What `measure` finds for numbers, which there is room for.
         Ok(Value::Tuple(self.arena().alloc(Seq {
@@ -459,17 +459,17 @@ impl<'a> Cx<'a> {
                 Ok(self.arena().alloc(items))
             }
             Value::Indices(cells) => {
-                let mut items = self.list_of(cells.count as usize)?;
+                let mut items = self.reserve_list(cells.count as usize)?;
                 items.extend(cells.iter().map(|(i, j)| Value::at(i, j)));
                 Ok(items.into_bump_slice())
             }
             Value::Object(object) => {
-                let mut items = self.list_of(object.count as usize)?;
+                let mut items = self.reserve_list(object.count as usize)?;
                 items.extend(object.iter().map(|(c, i, j)| self.cell(c as i32, i, j)));
                 Ok(items.into_bump_slice())
             }
             Value::Grid(grid) => {
-                let mut items = self.list_of(grid.height())?;
+                let mut items = self.reserve_list(grid.height())?;
                 for row in grid.rows() {
                     items.push(self.row(row)?);
                 }

@@ -131,7 +131,7 @@ fn add(hasher: &mut Wide, value: Value, inside: &mut impl Inside) {
             two(hasher, 9, both(grid.height() as i32, grid.width() as i32));
             colors(hasher, grid.cells());
         }
-        Value::Function(made) => several(hasher, 10 | (made.maker as u64) << 8, made.parts, inside),
+        Value::Function(made) => several(hasher, 10 | (made.kind as u64) << 8, made.parts, inside),
         // Every primitive is in the table once.
         Value::Primitive(primitive) => two(hasher, 11, std::ptr::from_ref(primitive).addr() as u64),
         _ => {

@@ -91,7 +91,7 @@ impl Seq<'_> {
 #[derive(Clone, Copy)]
 pub struct Closure<'a> {
     /// Which call made it.
-    pub maker: Maker,
+    pub kind: ClosureKind,
     /// What the call was given.
     pub parts: &'a [Value<'a>],
     /// How deep functions are nested, this one included.
@@ -104,7 +104,7 @@ pub struct Closure<'a> {
 
 /// The calls that make functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Maker {
+pub enum ClosureKind {
     /// `compose(f, g)`
     Compose,
     /// `chain(h, g, f)`
@@ -121,7 +121,7 @@ pub enum Maker {
     Fork,
 }
 
-impl Maker {
+impl ClosureKind {
     /// The name of the primitive that makes it.
     pub fn name(self) -> &'static str {
         let primitive = match self {
@@ -163,9 +163,9 @@ pub enum Patch<'a> {
     /// Within a box of words, with colours.
     Object(&'a Object<'a>),
     /// Too wide for that: pairs, ascending.
-    LooseIndices(&'a [Value<'a>]),
+    SortedPairs(&'a [Value<'a>]),
     /// Too wide for that, or with colours past a byte: cells, ascending.
-    LooseObject(&'a [Value<'a>]),
+    SortedCells(&'a [Value<'a>]),
 }
 
 impl From<bool> for Value<'_> {
@@ -236,12 +236,12 @@ impl<'a> Value<'a> {
             Value::Object(object) => Ok(Patch::Object(object)),
             Value::Set(seq) => match seq.items {
                 [] => Ok(Patch::Indices(&NO_CELLS)),
-                items if seq.is_set_of_pairs() => Ok(Patch::LooseIndices(items)),
+                items if seq.is_set_of_pairs() => Ok(Patch::SortedPairs(items)),
                 items if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
-                    Ok(Patch::LooseIndices(items))
+                    Ok(Patch::SortedPairs(items))
                 }
                 items if items.iter().all(|v| matches!(v, Value::Cell(_))) => {
-                    Ok(Patch::LooseObject(items))
+                    Ok(Patch::SortedCells(items))
                 }
                 _ => fail(Why::Patch),
             },
@@ -322,7 +322,7 @@ impl<'a> Value<'a> {
             Value::Indices(cells) => (2, 1 + cells.rows.len() as u32),
             Value::Object(object) => (3, 1 + object.planes.len() as u32),
             Value::Set(seq) | Value::Tuple(seq) => (seq.depth, seq.weight),
-            Value::Function(made) => (made.depth, made.weight),
+            Value::Function(closure) => (closure.depth, closure.weight),
         }
     }
 

@@ -276,8 +276,8 @@ fn cmp_functions(a: Value, b: Value) -> Ordering {
                 let pairs = a.parts.iter().zip(b.parts);
                 pairs.map(|(&x, &y)| cmp(x, y)).find(|o| o.is_ne())
             };
-            a.maker
-                .cmp(&b.maker)
+            a.kind
+                .cmp(&b.kind)
                 .then_with(|| parts().unwrap_or(Ordering::Equal))
         }
         (Value::Primitive(_), _) => Ordering::Less,
@@ -459,9 +459,9 @@ impl Hash for Value<'_> {
             Value::Primitive(primitive) => {
                 state.write_u128(two(9, std::ptr::from_ref(primitive).addr() as u64));
             }
-            Value::Function(made) => {
-                state.write_u64(made.maker as u64);
-                hash_items(10, made.parts, 0, state);
+            Value::Function(closure) => {
+                state.write_u64(closure.kind as u64);
+                hash_items(10, closure.parts, 0, state);
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
 use crate::dsl::table::Primitive;
 use crate::dsl::value::scalar::Cell;
-use crate::dsl::value::{Maker, Value};
+use crate::dsl::value::{ClosureKind, Value};
 use crate::grid::{Cells, Color, GridBuf, Object};
 
 /// A value that owns what it holds.
@@ -25,7 +25,7 @@ pub enum Owned {
     /// Any other tuple.
     Tuple(Vec<Owned>),
     /// A function made by a call.
-    Function(Maker, Vec<Owned>, u8),
+    Function(ClosureKind, Vec<Owned>, u8),
 }
 
 /// A set of cells that owns its rows.
@@ -84,7 +84,9 @@ impl Owned {
             ),
             Value::Set(seq) => Owned::Set(all(seq.items)),
             Value::Tuple(seq) => Owned::Tuple(all(seq.items)),
-            Value::Function(made) => Owned::Function(made.maker, all(made.parts), made.arity),
+            Value::Function(closure) => {
+                Owned::Function(closure.kind, all(closure.parts), closure.arity)
+            }
         }
     }
 
@@ -115,7 +117,7 @@ impl Owned {
             }
             Owned::Set(items) => Value::Set(cx.sequence(all(items)?)?),
             Owned::Tuple(items) => Value::Tuple(cx.sequence(all(items)?)?),
-            Owned::Function(maker, parts, arity) => cx.make(*maker, all(parts)?, *arity)?,
+            Owned::Function(kind, parts, arity) => cx.closure(*kind, all(parts)?, *arity)?,
         })
     }
 }

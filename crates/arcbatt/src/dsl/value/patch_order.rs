@@ -34,7 +34,7 @@ pub(in crate::dsl) fn sort<'a>(cx: &Cx<'a>, items: &mut List<'a, Value<'a>>) -> 
         _ => return Ok(false),
     };
     // Keys with the places of their patches.
-    let mut keys = cx.list_of::<u128>(items.len())?;
+    let mut keys = cx.reserve_list::<u128>(items.len())?;
     let (mut sorted, mut before) = (true, None);
     for (item, place) in items.iter().zip(0u32..) {
         let Some(key) = key(item, objects) else {

@@ -62,9 +62,9 @@ fn write(out: &mut Capped, value: Value) -> fmt::Result {
         Value::Set(seq) => list(out, "{", "}", seq.items.iter(), |out, &v| write(out, v)),
         Value::Tuple(seq) => list(out, "(", ")", seq.items.iter(), |out, &v| write(out, v)),
         Value::Primitive(primitive) => out.write_str(primitive.name),
-        Value::Function(made) => {
-            out.write_str(made.maker.name())?;
-            list(out, "(", ")", made.parts.iter(), |out, &v| write(out, v))
+        Value::Function(closure) => {
+            out.write_str(closure.kind.name())?;
+            list(out, "(", ")", closure.parts.iter(), |out, &v| write(out, v))
         }
     }
 }

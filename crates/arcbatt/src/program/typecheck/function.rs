@@ -3,7 +3,7 @@
 use super::{Checker, Inferred};
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::ErasedType;
-use crate::dsl::{MAX_DEPTH, Maker};
+use crate::dsl::{ClosureKind, MAX_DEPTH};
 
 /// A function that inference knows: its place in the checker's list, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub(super) enum Origin {
     /// It is a primitive.
     Primitive(&'static Primitive),
     /// A call made it of up to three parts.
-    Made(Maker, [Inferred; 3]),
+    Made(ClosureKind, [Inferred; 3]),
     /// It is one of two, depending on the input.
     Either(FunctionId, FunctionId),
 }
@@ -77,17 +77,20 @@ impl Checker {
     }
 
     /// The function that `maker` makes of `parts`.
-    pub(super) fn make(&mut self, maker: Maker, parts: &[Inferred]) -> Inferred {
+    pub(super) fn make(&mut self, maker: ClosureKind, parts: &[Inferred]) -> Inferred {
         let first = parts.first().and_then(|&f| self.arity(f));
         let arity = match maker {
-            Maker::Compose | Maker::Chain | Maker::Matcher | Maker::Fork => Some(1),
-            Maker::Rbind | Maker::Lbind => first.map(|arity| match arity {
+            ClosureKind::Compose
+            | ClosureKind::Chain
+            | ClosureKind::Matcher
+            | ClosureKind::Fork => Some(1),
+            ClosureKind::Rbind | ClosureKind::Lbind => first.map(|arity| match arity {
                 2 => 1,
                 3 => 2,
                 _ => 3,
             }),
             // Once is the function itself, whatever it takes.
-            Maker::Power => first.filter(|&arity| arity == 1),
+            ClosureKind::Power => first.filter(|&arity| arity == 1),
         };
         let depths = parts.iter().map(|p| self.known(p.function));
         let depth = depths.map(|f| f.map_or(0, |f| f.depth)).max().unwrap_or(0);
@@ -202,37 +205,37 @@ impl Checker {
 
     fn apply_made(
         &mut self,
-        maker: Maker,
+        maker: ClosureKind,
         parts: [Inferred; 3],
         args: &[Inferred],
         depth: u32,
     ) -> Option<Inferred> {
         match maker {
-            Maker::Compose => {
+            ClosureKind::Compose => {
                 let inner = self.apply(parts[1], args, depth)?;
                 self.apply(parts[0], &[inner], depth)
             }
-            Maker::Chain => {
+            ClosureKind::Chain => {
                 let inner = self.apply(parts[2], args, depth)?;
                 let middle = self.apply(parts[1], &[inner], depth)?;
                 self.apply(parts[0], &[middle], depth)
             }
-            Maker::Matcher => {
+            ClosureKind::Matcher => {
                 self.apply(parts[0], args, depth)?;
                 Some(Inferred::of(ErasedType::BOOL))
             }
-            Maker::Rbind | Maker::Lbind => {
+            ClosureKind::Rbind | ClosureKind::Lbind => {
                 let mut all = [parts[1]; MAX_ARITY];
                 let count = args.len() + 1;
                 let free = match maker {
-                    Maker::Rbind => all.get_mut(..count - 1)?,
+                    ClosureKind::Rbind => all.get_mut(..count - 1)?,
                     _ => all.get_mut(1..count)?,
                 };
                 free.copy_from_slice(args);
                 self.apply(parts[0], all.get(..count)?, depth)
             }
-            Maker::Power => self.apply_power(parts[0], args, depth),
-            Maker::Fork => {
+            ClosureKind::Power => self.apply_power(parts[0], args, depth),
+            ClosureKind::Fork => {
                 let a = self.apply(parts[1], args, depth)?;
                 let b = self.apply(parts[2], args, depth)?;
                 self.apply(parts[0], &[a, b], depth)

@@ -2,7 +2,7 @@
 
 use super::function::Origin;
 use super::{Checker, Inferred};
-use crate::dsl::Maker;
+use crate::dsl::ClosureKind;
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::{ErasedType, Fit, FunctionType, Type, signatures};
 
@@ -63,11 +63,11 @@ impl Checker {
                 (count == other).then_some((joined, count))
             }
             Origin::Made(maker, parts) => match maker {
-                Maker::Compose => self.domain(parts[1], depth),
-                Maker::Chain => self.domain(parts[2], depth),
-                Maker::Matcher | Maker::Power => self.domain(parts[0], depth),
-                Maker::Rbind | Maker::Lbind => self.domain_bound(maker, parts, depth),
-                Maker::Fork => {
+                ClosureKind::Compose => self.domain(parts[1], depth),
+                ClosureKind::Chain => self.domain(parts[2], depth),
+                ClosureKind::Matcher | ClosureKind::Power => self.domain(parts[0], depth),
+                ClosureKind::Rbind | ClosureKind::Lbind => self.domain_bound(maker, parts, depth),
+                ClosureKind::Fork => {
                     let a = self.domain(parts[1], depth);
                     let b = self.domain(parts[2], depth);
                     let (Some((a, 1)), Some((b, 1))) = (a, b) else {
@@ -81,13 +81,18 @@ impl Checker {
         }
     }
 
-    fn domain_bound(&mut self, maker: Maker, parts: [Inferred; 3], depth: u32) -> Option<Domain> {
+    fn domain_bound(
+        &mut self,
+        maker: ClosureKind,
+        parts: [Inferred; 3],
+        depth: u32,
+    ) -> Option<Domain> {
         let (function, fixed) = (parts[0], parts[1]);
         let (all, count) = match self.known(function.function)?.origin {
             // Only the overloads that take what is fixed.
             Origin::Primitive(primitive) => {
                 let last = primitive.arity.saturating_sub(1) as usize;
-                let at = if maker == Maker::Rbind { last } else { 0 };
+                let at = if maker == ClosureKind::Rbind { last } else { 0 };
                 domain_of(primitive, |parameters| {
                     let wanted = parameters.get(at).map_or(ErasedType::ANY, Type::shape);
                     fixed.shape.fit(wanted) >= Fit::Maybe
@@ -96,7 +101,7 @@ impl Checker {
             _ => self.domain(function, depth)?,
         };
         let mut free = all;
-        if maker == Maker::Lbind {
+        if maker == ClosureKind::Lbind {
             free.rotate_left(1);
         }
         (2..=MAX_ARITY).contains(&count).then(|| (free, count - 1))

@@ -76,7 +76,7 @@ impl Bank<'_> {
         self.kept.seek_anew();
         let found = 'all: {
             let mut made = List::with_capacity_in(self.samples, &self.scratch);
-            let plain = Cx::new(&self.scratch, CALL_LIMITS).measuring(&self.measures);
+            let plain = Cx::new(&self.scratch, CALL_LIMITS).with_measures(&self.measures);
             let prune = match callee {
                 Callee::Primitive(primitive) => Prune::of(primitive),
                 Callee::State(_) => Prune::Any,
@@ -122,7 +122,7 @@ impl Bank<'_> {
                 recorder.mark(Mark::Gather);
                 self.evaluations += 1;
                 plain.refill();
-                plain.begin(function, args);
+                plain.begin_call(function, args);
                 if prune == Prune::Most && is_any(&plain, args) {
                     recorder.mark(Mark::Account);
                     break 'all None;
@@ -175,7 +175,7 @@ impl Bank<'_> {
             Recorder::begin_sample(watch, 0);
         }
         let cx = Cx::new(&self.scratch, CALL_LIMITS);
-        cx.begin(function, &[object]);
+        cx.begin_call(function, &[object]);
         let value = cx.call(function, &[object]);
         let cells = cx.cells();
         if let Some(watch) = &mut self.watch {
@@ -212,11 +212,11 @@ fn call_watched<'a>(
         Callee::Primitive(primitive) => Watched::Primitive(primitive),
         Callee::State(_) => Watched::Apply,
     });
-    cx.watch();
+    cx.start_trace();
     recorder.mark(Mark::Probe);
     let result = cx.call(function, args);
     let ticks = recorder.mark(Mark::Call);
-    cx.unwatch();
+    cx.stop_trace();
     tree.end_node(ticks);
     recorder.mark(Mark::Probe);
     result

@@ -17,7 +17,7 @@ fn one_by_one<'a>(
     functions: &[Value<'a>],
     cells: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let mut results = cx.list_of(cells.len()? * functions.len())?;
+    let mut results = cx.reserve_list(cells.len()? * functions.len())?;
     cx.walk(cells, |cell| {
         for &function in functions {
             results.push(cx.call1(function, cell)?);
@@ -43,7 +43,10 @@ fn try_all(limits: Limits) -> usize {
         ];
         for direction in (-1..=1).flat_map(|i| (-1..=1).map(move |j| Value::at(i, j))) {
             let parts = [named("shoot"), direction];
-            functions.push(cx.make(Maker::Rbind, &parts, 1).expect("a function"));
+            functions.push(
+                cx.closure(ClosureKind::Rbind, &parts, 1)
+                    .expect("a function"),
+            );
         }
         let (height, width) = ([1, 5, 30, 100][turn % 4], [1, 4, 17, 30, 64][turn % 5]);
         let rows = arena.alloc_slice_fill_with(height, |_| {

@@ -16,9 +16,9 @@ fn call<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, Fa
 
 /// Measures, some of which fail on some objects, are sets, or are of several kinds.
 fn functions<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
-    let made = |name, args: &[Value<'a>]| call(cx, name, args).expect("a function");
-    let rbind = |name, bound| made("rbind", &[named(name), bound]);
-    let compose = |outer, inner| made("compose", &[outer, inner]);
+    let function = |name, args: &[Value<'a>]| call(cx, name, args).expect("a function");
+    let rbind = |name, bound| function("rbind", &[named(name), bound]);
+    let compose = |outer, inner| function("compose", &[outer, inner]);
     let measures = [
         compose(named("size"), named("delta")),
         compose(named("center"), named("backdrop")),
@@ -27,7 +27,7 @@ fn functions<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
         compose(named("toindices"), named("box")),
         compose(rbind("divide", Value::Int(0)), named("size")),
         rbind("branch", Value::at(1, 2)),
-        made(
+        function(
             "fork",
             &[named("multiply"), named("height"), named("width")],
         ),
@@ -36,7 +36,7 @@ fn functions<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
     let mut functions = measures.to_vec();
     for measure in measures {
         for target in [Value::Int(2), Value::Int(1), Value::at(3, 3), Value::None] {
-            let matcher = made("matcher", &[measure, target]);
+            let matcher = function("matcher", &[measure, target]);
             functions.extend([matcher, compose(named("flip"), matcher)]);
             functions.push(compose(named("even"), matcher));
         }
@@ -59,7 +59,7 @@ fn all<'a>(
                     _ => [container, function],
                 };
                 cx.refill();
-                cx.begin(named(name), &args);
+                cx.begin_call(named(name), &args);
                 let value = call(cx, name, &args).map(|value| value.to_string());
                 // What fails leaves nothing to go on with.
                 let spent = if value.is_ok() {
@@ -108,7 +108,7 @@ fn what_is_remembered_is_what_calls_give_at_the_same_price() {
         let anew = all(&Cx::new(&arena, limits), &functions, &containers);
         let answered = anew.iter().filter(|(value, _)| value.is_ok()).count();
         assert!((100..anew.len() - 100).contains(&answered), "{answered}");
-        let remembering = Cx::new(&arena, limits).measuring(&measures);
+        let remembering = Cx::new(&arena, limits).with_measures(&measures);
         for _ in 0..2 {
             assert_eq!(all(&remembering, &functions, &containers), anew);
         }
@@ -121,22 +121,22 @@ fn what_is_remembered_is_what_calls_give_at_the_same_price() {
 fn what_no_call_was_begun_with_is_not_remembered() {
     let arena = Bump::new();
     let measures = Measures::default();
-    let cx = Cx::new(&arena, Limits::default()).measuring(&measures);
+    let cx = Cx::new(&arena, Limits::default()).with_measures(&measures);
     let (functions, containers) = (functions(&cx), containers(&cx));
     let known = || measures.0.borrow().known.len();
-    cx.begin(named("argmax"), &[containers[1], functions[0]]);
+    cx.begin_call(named("argmax"), &[containers[1], functions[0]]);
     call(&cx, "argmax", &[containers[0], functions[0]]).expect("an object");
     assert_eq!(known(), 0, "another container");
-    cx.begin(named("argmax"), &[containers[0], functions[1]]);
+    cx.begin_call(named("argmax"), &[containers[0], functions[1]]);
     call(&cx, "argmax", &[containers[0], functions[0]]).expect("an object");
     assert_eq!(known(), 0, "another function");
-    cx.begin(named("argmax"), &[containers[0], functions[0]]);
+    cx.begin_call(named("argmax"), &[containers[0], functions[0]]);
     assert_eq!(are_equal(&cx, functions[0], containers[0]), None);
     call(&cx, "argmax", &[containers[0], functions[0]]).expect("an object");
     assert_eq!(known(), 1);
     assert_eq!(are_equal(&cx, functions[0], containers[0]), Some(false));
     // The same objects, in another container.
-    cx.begin(named("apply"), &[functions[0], containers[1]]);
+    cx.begin_call(named("apply"), &[functions[0], containers[1]]);
     call(&cx, "apply", &[functions[0], containers[1]]).expect("sizes");
     assert_eq!(known(), 1);
 }

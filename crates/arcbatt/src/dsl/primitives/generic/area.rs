@@ -24,7 +24,7 @@ pub(in crate::dsl) fn canvas<'a>(
     height: usize,
     width: usize,
 ) -> Result<Value<'a>, Fail> {
-    cx.room(height.saturating_mul(width.max(1)))?;
+    cx.reserve(height.saturating_mul(width.max(1)))?;
     if height == 0 {
         return Ok(Value::EMPTY_TUPLE);
     }
@@ -40,7 +40,7 @@ pub(in crate::dsl) fn crop<'a>(
 ) -> Result<Value<'a>, Fail> {
     let items = tuple_items(cx, grid)?;
     let items = &items[slice(items.len(), i, i + height)];
-    let mut out = cx.list_of(items.len())?;
+    let mut out = cx.reserve_list(items.len())?;
     for &row in items {
         let row = tuple_items(cx, row)?;
         out.push(&row[slice(row.len(), j, j + width)]);
@@ -51,7 +51,7 @@ pub(in crate::dsl) fn crop<'a>(
 pub(in crate::dsl) fn trim<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
     let items = tuple_items(cx, grid)?;
     let items = &items[slice(items.len(), 1, -1)];
-    let mut out = cx.list_of(items.len())?;
+    let mut out = cx.reserve_list(items.len())?;
     for &row in items {
         let row = tuple_items(cx, row)?;
         out.push(&row[slice(row.len(), 1, -1)]);
@@ -77,10 +77,10 @@ pub(in crate::dsl) fn hconcat<'a>(
     b: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     let (a, b) = (tuple_items(cx, a)?, tuple_items(cx, b)?);
-    let mut out = cx.list_of(a.len().min(b.len()))?;
+    let mut out = cx.reserve_list(a.len().min(b.len()))?;
     for (&x, &y) in a.iter().zip(b) {
         let (x, y) = (tuple_items(cx, x)?, tuple_items(cx, y)?);
-        let mut row = cx.list_of(x.len() + y.len())?;
+        let mut row = cx.reserve_list(x.len() + y.len())?;
         row.extend_from_slice_copy(x);
         row.extend_from_slice_copy(y);
         out.push(row.into_bump_slice());
@@ -94,7 +94,7 @@ pub(in crate::dsl) fn vconcat<'a>(
     b: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     let (a, b) = (tuple_items(cx, a)?, tuple_items(cx, b)?);
-    let mut out = cx.list_of(a.len() + b.len())?;
+    let mut out = cx.reserve_list(a.len() + b.len())?;
     out.extend_from_slice_copy(a);
     out.extend_from_slice_copy(b);
     cx.tuple(out.into_bump_slice_mut())
@@ -106,7 +106,7 @@ fn panels<'a>(
     n: i64,
     panel: impl Fn(i64) -> Result<Value<'a>, Fail>,
 ) -> Result<Value<'a>, Fail> {
-    let mut out = cx.list_of(n.max(0) as usize)?;
+    let mut out = cx.reserve_list(n.max(0) as usize)?;
     for k in 0..n {
         out.push(panel(k)?);
     }
@@ -147,7 +147,7 @@ pub(in crate::dsl) fn vsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result
 fn widened<'a>(cx: &Cx<'a>, grid: Value<'a>, factor: usize) -> Result<Rows<'a>, Fail> {
     let mut out = rows(cx, grid)?;
     for row in out.iter_mut() {
-        let mut wide = cx.list_of(row.len().saturating_mul(factor))?;
+        let mut wide = cx.reserve_list(row.len().saturating_mul(factor))?;
         for &v in *row {
             wide.extend(std::iter::repeat_n(v, factor));
         }
@@ -158,7 +158,7 @@ fn widened<'a>(cx: &Cx<'a>, grid: Value<'a>, factor: usize) -> Result<Rows<'a>, 
 
 /// The tuple with every element repeated.
 fn repeated<'a>(cx: &Cx<'a>, items: &[Value<'a>], factor: usize) -> Result<Value<'a>, Fail> {
-    let mut out = cx.list_of(items.len().saturating_mul(factor))?;
+    let mut out = cx.reserve_list(items.len().saturating_mul(factor))?;
     for &item in items {
         out.extend(std::iter::repeat_n(item, factor));
     }
@@ -201,9 +201,9 @@ pub(in crate::dsl) fn downscale<'a>(
         return fail(Why::DivisionByZero);
     }
     let step = usize::try_from(factor.unsigned_abs()).unwrap_or(usize::MAX);
-    let mut out = cx.list_of(rows.len())?;
+    let mut out = cx.reserve_list(rows.len())?;
     for i in 0..rows.len() {
-        let mut row = cx.list_of(width.div_ceil(step))?;
+        let mut row = cx.reserve_list(width.div_ceil(step))?;
         for j in (0..width).step_by(step) {
             // A row that is too short fails even if it is left out.
             row.push(cell(&rows, i, j)?);

@@ -12,7 +12,7 @@ pub(super) fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Val
     let mut values = cx.list();
     if element.is_tuple() {
         for row in rows(cx, element)? {
-            cx.room(values.len() + row.len())?;
+            cx.reserve(values.len() + row.len())?;
             values.extend(row.iter().copied());
         }
     } else {
@@ -97,7 +97,7 @@ pub(in crate::dsl) fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<bool, 
 pub(in crate::dsl) fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
     let height = tuple_items(cx, grid)?.len();
     let width = width(cx, grid)? as usize;
-    cx.room(height.saturating_mul(width))?;
+    cx.reserve(height.saturating_mul(width))?;
     cx.indices_of((0..height as i32).flat_map(|i| (0..width as i32).map(move |j| (i, j))))
 }
 
@@ -163,7 +163,7 @@ pub(in crate::dsl) fn cellwise<'a>(
 ) -> Result<Value<'a>, Fail> {
     let a = rows(cx, a)?;
     let width = first_width(&a)?;
-    let mut out = cx.list_of(a.len())?;
+    let mut out = cx.reserve_list(a.len())?;
     if width == 0 {
         // No cell of the second grid is looked at.
         out.extend(a.iter().map(|_| &[][..]));
@@ -171,7 +171,7 @@ pub(in crate::dsl) fn cellwise<'a>(
     }
     let b = rows(cx, b)?;
     for i in 0..a.len() {
-        let mut row = cx.list_of(width)?;
+        let mut row = cx.reserve_list(width)?;
         for j in 0..width {
             let (x, y) = (cell(&a, i, j)?, cell(&b, i, j)?);
             row.push(if equal(x, y) { x } else { fallback });
@@ -189,7 +189,7 @@ fn recolored<'a>(
 ) -> Result<Value<'a>, Fail> {
     let mut out = rows(cx, grid)?;
     for row in out.iter_mut() {
-        cx.room(row.len())?;
+        cx.reserve(row.len())?;
         *row = cx
             .arena()
             .alloc_slice_fill_iter(row.iter().map(|&v| change(v)));
@@ -231,9 +231,9 @@ fn uniform(line: &[Value]) -> bool {
 pub(in crate::dsl) fn compress<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
     let rows = rows(cx, grid)?;
     let columns = columns(cx, &rows)?;
-    let mut out = cx.list_of(rows.len())?;
+    let mut out = cx.reserve_list(rows.len())?;
     for row in rows.iter().filter(|row| !uniform(row)) {
-        let mut kept = cx.list_of(row.len())?;
+        let mut kept = cx.reserve_list(row.len())?;
         // Cells past the shortest row belong to no column, and stay.
         let stays =
             |&(j, _): &(usize, &Value)| columns.get(j).is_none_or(|column| !uniform(column));
@@ -248,7 +248,7 @@ pub(in crate::dsl) fn frontiers<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Valu
     let width = first_width(&rows)?;
     let mut found = cx.list();
     for i in (0..rows.len()).filter(|&i| uniform(rows[i])) {
-        let mut line = cx.list_of(width)?;
+        let mut line = cx.reserve_list(width)?;
         for j in 0..width {
             line.push(colored(cx, cell(&rows, i, j)?, i, j)?);
         }
@@ -256,7 +256,7 @@ pub(in crate::dsl) fn frontiers<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Valu
     }
     for (j, column) in columns(cx, &rows)?.iter().enumerate() {
         if uniform(column) {
-            let mut line = cx.list_of(column.len())?;
+            let mut line = cx.reserve_list(column.len())?;
             for (i, &value) in column.iter().enumerate() {
                 line.push(colored(cx, value, i, j)?);
             }
@@ -286,7 +286,7 @@ pub(in crate::dsl) fn period<'a>(
     }
     let painted = painted(cx, object)?;
     // Colour, line, place on the line.
-    let mut cells = cx.list_of(painted.len())?;
+    let mut cells = cx.reserve_list(painted.len())?;
     cells.extend(painted.iter().map(|&(c, i, j)| {
         if along_rows {
             (c, i as i64, j as i64)
@@ -304,7 +304,7 @@ pub(in crate::dsl) fn period<'a>(
     let mut best = extent;
     for &(_, _, k) in cells.iter().filter(same_line) {
         let shift = last.2 - k;
-        cx.touch(cells.len())?;
+        cx.charge(cells.len())?;
         if shift > 0
             && shift < best
             && cells.iter().all(|&(c, line, k)| {

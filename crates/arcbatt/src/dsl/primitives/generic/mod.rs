@@ -48,7 +48,7 @@ pub(in crate::dsl) fn tuple_items<'a>(
 /// The rows of any tuple of tuples.
 pub(in crate::dsl) fn rows<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Rows<'a>, Fail> {
     let items = tuple_items(cx, grid)?;
-    let mut rows = cx.list_of(items.len())?;
+    let mut rows = cx.reserve_list(items.len())?;
     for &row in items {
         rows.push(tuple_items(cx, row)?);
     }
@@ -65,7 +65,7 @@ pub(in crate::dsl) fn first_width(rows: &[&[Value]]) -> Result<usize, Fail> {
 
 /// The grid of the given rows.
 pub(in crate::dsl) fn emit<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<Value<'a>, Fail> {
-    let mut out = cx.list_of(rows.len())?;
+    let mut out = cx.reserve_list(rows.len())?;
     for row in rows {
         out.push(emit_row(cx, row)?);
     }
@@ -74,7 +74,7 @@ pub(in crate::dsl) fn emit<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<Val
 
 /// The tuple of the given cells.
 pub(in crate::dsl) fn emit_row<'a>(cx: &Cx<'a>, row: &[Value<'a>]) -> Result<Value<'a>, Fail> {
-    cx.room(row.len())?;
+    cx.reserve(row.len())?;
     cx.tuple(cx.arena().alloc_slice_copy(row))
 }
 
@@ -93,9 +93,9 @@ pub(in crate::dsl) fn cell<'a>(
 /// The columns, as many as the shortest row has.
 pub(in crate::dsl) fn columns<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<Rows<'a>, Fail> {
     let width = rows.iter().map(|row| row.len()).min().unwrap_or(0);
-    let mut columns = cx.list_of(width)?;
+    let mut columns = cx.reserve_list(width)?;
     for j in 0..width {
-        cx.room(rows.len())?;
+        cx.reserve(rows.len())?;
         let column = rows.iter().map(|row| row[j]);
         columns.push(&*cx.arena().alloc_slice_fill_iter(column));
     }
@@ -126,17 +126,17 @@ pub(in crate::dsl) fn points<'a>(
     patch: Value<'a>,
 ) -> Result<List<'a, (i32, i32)>, Fail> {
     if let Value::Indices(cells) = patch {
-        let mut points = cx.list_of(cells.count as usize)?;
+        let mut points = cx.reserve_list(cells.count as usize)?;
         points.extend(cells.iter());
         return Ok(points);
     }
     if let Value::Object(object) = patch {
-        let mut points = cx.list_of(object.shape.count as usize)?;
+        let mut points = cx.reserve_list(object.shape.count as usize)?;
         points.extend(object.shape.iter());
         return Ok(points);
     }
     let items = cx.items(patch)?;
-    let mut points = cx.list_of(items.len())?;
+    let mut points = cx.reserve_list(items.len())?;
     let Some(&first) = items.first() else {
         return Ok(points);
     };
@@ -161,7 +161,7 @@ pub(in crate::dsl) fn painted<'a>(
     object: Value<'a>,
 ) -> Result<List<'a, Painted<'a>>, Fail> {
     let items = cx.items(object)?;
-    let mut painted = cx.list_of(items.len())?;
+    let mut painted = cx.reserve_list(items.len())?;
     for &item in items {
         let (color, point) = two(cx, item)?;
         let (i, j) = point.pair()?;

@@ -29,7 +29,7 @@ pub(in crate::dsl) fn objects<'a>(
     let rows = rows(cx, grid)?;
     let (h, w) = (rows.len(), first_width(&rows)?);
     let is_background = |v: Value| background.is_some_and(|b| order::equal(b, v));
-    cx.room(h * w)?;
+    cx.reserve(h * w)?;
     let mut occupied = vec![false; h * w];
     let mut found = cx.list();
     for start in 0..h * w {
@@ -117,7 +117,7 @@ pub(in crate::dsl) fn partition<'a>(
         if background.is_some_and(|b| order::equal(b, group[0].0)) {
             continue;
         }
-        let mut object = cx.list_of(group.len())?;
+        let mut object = cx.reserve_list(group.len())?;
         for &(value, place) in group {
             object.push(cx.tuple(cx.arena().alloc([value, place]))?);
         }
@@ -151,7 +151,7 @@ pub(in crate::dsl) fn occurrences<'a>(
     let rows = rows(cx, grid)?;
     let (h, w) = (rows.len() as i64, first_width(&rows)? as i64);
     let items = cx.items(obj)?;
-    let mut cells = cx.list_of(items.len())?;
+    let mut cells = cx.reserve_list(items.len())?;
     let (mut top, mut left, mut bottom, mut right) = (i64::MAX, i64::MAX, i64::MIN, i64::MIN);
     for &item in items {
         let &[value, place] = tuple_items(cx, item)? else {
@@ -171,10 +171,10 @@ pub(in crate::dsl) fn occurrences<'a>(
     let mut found = cx.list();
     for i in 0..h - height + 1 {
         for j in 0..w - width + 1 {
-            cx.touch(1)?;
+            cx.charge(1)?;
             let mut occurs = true;
             for &(value, a, b) in &cells {
-                cx.touch(1)?;
+                cx.charge(1)?;
                 // Inside the box of the grid by the bounds of the loops.
                 let seen = cell(&rows, (a - top + i) as usize, (b - left + j) as usize)?;
                 if !order::equal(seen, value) {

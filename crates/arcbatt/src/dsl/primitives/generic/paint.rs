@@ -16,9 +16,9 @@ impl<'a> Board<'a> {
     fn new(cx: &Cx<'a>, grid: Value<'a>) -> Result<Self, Fail> {
         let rows = rows(cx, grid)?;
         let width = super::first_width(&rows)?;
-        let mut board = cx.list_of(rows.len())?;
+        let mut board = cx.reserve_list(rows.len())?;
         for row in rows {
-            cx.room(row.len())?;
+            cx.reserve(row.len())?;
             board.push(cx.arena().alloc_slice_copy(row));
         }
         Ok(Self { rows: board, width })
@@ -36,7 +36,7 @@ impl<'a> Board<'a> {
     }
 
     fn finish(self, cx: &Cx<'a>) -> Result<Value<'a>, Fail> {
-        let mut out = cx.list_of(self.rows.len())?;
+        let mut out = cx.reserve_list(self.rows.len())?;
         for row in self.rows {
             out.push(cx.tuple(row)?);
         }

@@ -20,7 +20,7 @@ pub(in crate::dsl) enum Mirror {
 }
 
 fn reversed<'a>(cx: &Cx<'a>, row: &[Value<'a>]) -> Result<&'a [Value<'a>], Fail> {
-    cx.room(row.len())?;
+    cx.reserve(row.len())?;
     let row = cx.arena().alloc_slice_copy(row);
     row.reverse();
     Ok(row)
@@ -42,7 +42,7 @@ pub(in crate::dsl) fn mirror_grid<'a>(
     match mirror {
         Mirror::Horizontal => {
             let items = tuple_items(cx, grid)?;
-            cx.room(items.len())?;
+            cx.reserve(items.len())?;
             let items = cx.arena().alloc_slice_copy(items);
             items.reverse();
             cx.tuple(items)
@@ -107,10 +107,10 @@ pub(in crate::dsl) fn mirror_patch<'a>(
         cx.pair(top as i64 + width, left as i64 + height)?;
     }
     match form {
-        Patch::Indices(_) | Patch::LooseIndices(_) => {
+        Patch::Indices(_) | Patch::SortedPairs(_) => {
             cx.indices_of(points.iter().map(|&(i, j)| place(i, j)))
         }
-        Patch::Object(_) | Patch::LooseObject(_) => {
+        Patch::Object(_) | Patch::SortedCells(_) => {
             let cells = cx.items(patch)?.iter();
             cx.object_of(cells.filter_map(|v| match *v {
                 Value::Cell(&Cell(c, i, j)) => {
@@ -138,14 +138,14 @@ pub(in crate::dsl) fn upscale_object<'a>(
         return Ok(Value::EMPTY_SET);
     }
     let count = painted.len().saturating_mul(factor).saturating_mul(factor);
-    cx.room(count)?;
+    cx.reserve(count)?;
     // `count` is within the limits, so the factor is small and nothing below runs over.
     let (factor, top, left) = (factor as i64, top as i64, left as i64);
     cx.pair(
         top + (bottom as i64 - top + 1) * factor - 1,
         left + (right as i64 - left + 1) * factor - 1,
     )?;
-    let mut cells = cx.list_of(painted.len())?;
+    let mut cells = cx.reserve_list(painted.len())?;
     for &(color, i, j) in &painted {
         let Ok(color) = i32::try_from(color.int()?) else {
             return Err(Fail::Limit(Limit::Size));
@@ -155,7 +155,7 @@ pub(in crate::dsl) fn upscale_object<'a>(
     }
     // Row by row of the cells, so that they come in order if the object is in order.
     let side = factor as i32;
-    let mut upscaled = cx.list_of(count)?;
+    let mut upscaled = cx.reserve_list(count)?;
     for row in cells.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
         for di in 0..side {
             for &(c, i, j) in row {
