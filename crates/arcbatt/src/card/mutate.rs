@@ -3,7 +3,7 @@
 use super::kin::KIN;
 use super::typed::Typed;
 use crate::batt::{Batt, Change, Graph, NodeId, Op};
-use crate::dsl::Maker;
+use crate::dsl::ClosureKind;
 use crate::dsl::constants::{CONSTANTS, ConstantValue, Role};
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::{ErasedType, Fit};
@@ -272,9 +272,9 @@ impl Mutator<'_, '_> {
             _ => None,
         };
         let role = match (callee.properties.maker, function) {
-            (Some(Maker::Rbind), Some(function)) => KIN.last_role(function),
-            (Some(Maker::Lbind), Some(function)) => KIN.role(function, 0),
-            (Some(Maker::Matcher), Some(function)) => KIN.given_role(function),
+            (Some(ClosureKind::Rbind), Some(function)) => KIN.last_role(function),
+            (Some(ClosureKind::Lbind), Some(function)) => KIN.role(function, 0),
+            (Some(ClosureKind::Matcher), Some(function)) => KIN.given_role(function),
             _ => KIN.role(callee, at),
         };
         match (role, value) {

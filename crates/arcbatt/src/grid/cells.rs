@@ -1,5 +1,6 @@
 //! A set of cells as rows of bits inside its bounding box.
 
+use super::BoundingBox;
 use bumpalo::Bump;
 use std::hash::{Hash, Hasher};
 
@@ -168,12 +169,21 @@ impl<'a> Cells<'a> {
         Some((self.top + r as i32, self.left + b as i32))
     }
 
-    /// Whether the union with `other` fits a box of words.
+    /// The bounding box of a set that has a cell.
+    #[inline]
+    pub fn bounds(&self) -> BoundingBox {
+        BoundingBox {
+            top: self.top,
+            left: self.left,
+            bottom: self.bottom(),
+            right: self.right(),
+        }
+    }
+
+    /// Whether one-word rows can hold the union of two sets that have cells.
     #[inline]
     pub fn fits_with(&self, other: &Cells) -> bool {
-        let height = self.bottom().max(other.bottom()) as i64 - self.top.min(other.top) as i64 + 1;
-        let width = self.right().max(other.right()) as i64 - self.left.min(other.left) as i64 + 1;
-        height <= Self::MAX_HEIGHT as i64 && width <= Self::MAX_WIDTH as i64
+        self.bounds().union(other.bounds()).word_rows().is_some()
     }
 }
 

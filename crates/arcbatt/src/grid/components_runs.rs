@@ -20,33 +20,16 @@ pub struct Run {
     pub end: u16,
     /// The colour of its first cell.
     pub color: Color,
-    /// The component it belongs to: an index into [`Components::boxes`].
+    /// The component it belongs to, below [`Components::count`].
     pub component: u32,
-}
-
-/// The box of a component.
-#[derive(Clone, Copy, Debug)]
-pub struct ComponentBox {
-    /// Uppermost row.
-    pub top: u16,
-    /// Lowest row.
-    pub bottom: u16,
-    /// Leftmost column.
-    pub left: u16,
-    /// Rightmost column.
-    pub right: u16,
-    /// Colour of the first cell.
-    pub color: Color,
-    /// Number of cells.
-    pub count: u32,
 }
 
 /// The components of a grid.
 pub struct Components<'a> {
     /// All runs, by row, then column.
     pub runs: BumpVec<'a, Run>,
-    /// The components, in the order of their first cell by row, then column.
-    pub boxes: BumpVec<'a, ComponentBox>,
+    /// The number of components, numbered in the order of their first cell by row, then column.
+    pub count: usize,
 }
 
 impl Run {
@@ -108,31 +91,22 @@ pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Component
         }
         above = first;
     }
-    let mut boxes: BumpVec<ComponentBox> = BumpVec::with_capacity_in(runs.len(), arena);
+    let mut count = 0;
     for k in 0..runs.len() {
-        let run = runs[k];
-        // An earlier run got its number before.
-        let component = if run.component as usize == k {
-            boxes.push(ComponentBox {
-                top: run.row,
-                bottom: run.row,
-                left: run.start,
-                right: run.end - 1,
-                color: run.color,
-                count: 0,
-            });
-            boxes.len() as u32 - 1
-        } else {
-            runs[run.component as usize].component
+        let root = runs[k].component as usize;
+        // An earlier run already has its component's number.
+        runs[k].component = match root == k {
+            true => {
+                count += 1;
+                count - 1
+            }
+            false => runs[root].component,
         };
-        runs[k].component = component;
-        let found = &mut boxes[component as usize];
-        found.bottom = run.row;
-        found.left = found.left.min(run.start);
-        found.right = found.right.max(run.end - 1);
-        found.count += (run.end - run.start) as u32;
     }
-    Components { runs, boxes }
+    Components {
+        runs,
+        count: count as usize,
+    }
 }
 
 /// Cuts a row of at most 64 cells into runs, by words.

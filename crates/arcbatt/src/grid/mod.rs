@@ -5,6 +5,7 @@
 //! references into it: copying one is free, and all of them go at once when the run is over.
 //! What never happens here: knowledge of the language, of tasks or of files.
 
+mod bounding_box;
 mod cells;
 mod gridbuf;
 mod object;
@@ -16,6 +17,7 @@ pub mod components_runs;
 pub(crate) mod rows;
 pub(crate) mod simd;
 
+pub use bounding_box::BoundingBox;
 pub use cells::{CellIter, Cells, low_bits, slide};
 pub use gridbuf::{Grid, GridBuf};
 pub use object::Object;

@@ -12,13 +12,13 @@ use crate::dsl::limits::Spent;
 use crate::dsl::primitives::shapes::{FRONTIER, SHOT};
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::{Closure, ClosureKind, Value};
-use crate::grid::{Cells, low_bits};
+use crate::grid::{BoundingBox, Cells, low_bits};
 use crate::prim;
 use std::ops::{BitOr, BitOrAssign, Shl, Shr};
 
 /// What a function gives for a cell.
 #[derive(Clone, Copy)]
-enum ErasedType {
+enum CellShape {
     /// Three rows of three cells around it.
     Ring([u64; 3]),
     /// Its row.
@@ -29,15 +29,6 @@ enum ErasedType {
     Shot(i32, i32),
 }
 
-/// The box around all that is drawn, both ends of both sides in it.
-#[derive(Clone, Copy)]
-struct Frame {
-    top: i64,
-    bottom: i64,
-    left: i64,
-    right: i64,
-}
-
 /// The most functions that are looked at together: more are seldom, and there is room for these.
 const MAX_FUNCTIONS: usize = 4;
 
@@ -46,7 +37,7 @@ const MAX_FUNCTIONS: usize = 4;
 const MOVES: [u32; 6] = [1, 2, 4, 8, 16, 11];
 const _: () = assert!(SHOT == 42);
 
-impl ErasedType {
+impl CellShape {
     /// What a function gives, and how many steps a call of it takes.
     fn of(function: Value) -> Option<(Self, u64)> {
         match function {
@@ -77,37 +68,26 @@ impl ErasedType {
         }
     }
 
-    /// The box around what it gives for the cells.
-    fn frame(self, cells: &Cells) -> Frame {
-        let of = Frame {
-            top: cells.top.into(),
-            bottom: cells.bottom().into(),
-            left: cells.left.into(),
-            right: cells.right().into(),
-        };
+    /// The bounding box of its union over the cells; `None` if it leaves the range of `i32`.
+    fn frame(self, cells: &Cells) -> Option<BoundingBox> {
+        let of = cells.bounds();
         match self {
-            Self::Ring(_) => Frame {
-                top: of.top - 1,
-                bottom: of.bottom + 1,
-                left: of.left - 1,
-                right: of.right + 1,
-            },
-            Self::Row => Frame {
+            Self::Ring(_) => of.with_sides_moved(-1, -1, 1, 1),
+            Self::Row => Some(BoundingBox {
                 left: 0,
-                right: FRONTIER as i64 - 1,
+                right: FRONTIER as i32 - 1,
                 ..of
-            },
-            Self::Column => Frame {
+            }),
+            Self::Column => Some(BoundingBox {
                 top: 0,
-                bottom: FRONTIER as i64 - 1,
+                bottom: FRONTIER as i32 - 1,
                 ..of
-            },
-            Self::Shot(di, dj) => Frame {
-                top: of.top + SHOT * i64::from(di.min(0)),
-                bottom: of.bottom + SHOT * i64::from(di.max(0)),
-                left: of.left + SHOT * i64::from(dj.min(0)),
-                right: of.right + SHOT * i64::from(dj.max(0)),
-            },
+            }),
+            Self::Shot(di, dj) => {
+                let reach = |direction: i32| SHOT * i64::from(direction);
+                let (up, left) = (reach(di.min(0)), reach(dj.min(0)));
+                of.with_sides_moved(up, left, reach(di.max(0)), reach(dj.max(0)))
+            }
         }
     }
 
@@ -125,11 +105,11 @@ impl ErasedType {
     }
 
     /// Draws what it gives for all cells, on rows whose box is the frame.
-    fn draw<T: Word>(self, cells: &Cells, frame: &Frame, rows: &mut [T]) {
+    fn draw<T: Word>(self, cells: &Cells, frame: &BoundingBox, rows: &mut [T]) {
         // All that is drawn is inside the frame, so no difference is below 0 or past a word.
-        let down = |top: i64| (top - frame.top) as usize;
-        let across = |left: i64| (left - frame.left) as u32;
-        let (top, left) = (i64::from(cells.top), i64::from(cells.left));
+        let down = |top: i32| (top - frame.top) as usize;
+        let across = |left: i32| (left - frame.left) as u32;
+        let (top, left) = (cells.top, cells.left);
         match self {
             Self::Ring(ring) => {
                 let (first, by) = (down(top - 1), across(left - 1));
@@ -265,11 +245,11 @@ pub(in crate::dsl) fn union<'a>(
     if functions.len() > MAX_FUNCTIONS || cx.on_slow_path() {
         return Ok(None);
     }
-    let mut shapes = [ErasedType::Row; MAX_FUNCTIONS];
+    let mut shapes = [CellShape::Row; MAX_FUNCTIONS];
     let shapes = &mut shapes[..functions.len()];
     let mut steps = 0;
     for (shape, &function) in shapes.iter_mut().zip(functions) {
-        let Some((known, takes)) = ErasedType::of(function) else {
+        let Some((known, takes)) = CellShape::of(function) else {
             return Ok(None);
         };
         // A closure is called one level deeper.
@@ -286,12 +266,12 @@ pub(in crate::dsl) fn union<'a>(
     // What the calls would take, their results, and drawing these.
     let mut paid = Spent::of_steps(steps * count);
     paid.cells += 2 * results as u64;
-    let height = (frame.bottom - frame.top + 1) as usize;
+    let height = frame.height() as usize;
     let left = cx.remaining();
     if results > cx.limits().size || left.steps < paid.steps {
         return Ok(None);
     }
-    if frame.right - frame.left < Cells::MAX_WIDTH as i64 {
+    if frame.width() <= Cells::MAX_WIDTH as i64 {
         if left.cells < paid.cells + height as u64 {
             return Ok(None);
         }
@@ -300,8 +280,7 @@ pub(in crate::dsl) fn union<'a>(
         for shape in shapes {
             shape.draw(cells, &frame, rows);
         }
-        let (top, left) = (frame.top as i32, frame.left as i32);
-        return Ok(Some(cx.indices(Cells::tight(top, left, rows))));
+        return Ok(Some(cx.indices(Cells::tight(frame.top, frame.left, rows))));
     }
     wide(cx, shapes, cells, &frame, paid)
 }
@@ -310,12 +289,12 @@ pub(in crate::dsl) fn union<'a>(
 #[cold]
 fn wide<'a>(
     cx: &Cx<'a>,
-    shapes: &[ErasedType],
+    shapes: &[CellShape],
     cells: &Cells,
-    frame: &Frame,
+    frame: &BoundingBox,
     mut paid: Spent,
 ) -> Result<Option<Value<'a>>, Fail> {
-    let height = (frame.bottom - frame.top + 1) as usize;
+    let height = frame.height() as usize;
     let mut rows = [0u128; Cells::MAX_HEIGHT];
     let rows = &mut rows[..height];
     let count = cells.count as usize;
@@ -337,12 +316,12 @@ fn wide<'a>(
     cx.charge_spent(paid)?;
     let mut items = cx.reserve_list(found)?;
     for (r, &row) in rows.iter().enumerate() {
-        let i = frame.top as i32 + r as i32;
+        let i = frame.top + r as i32;
         // By halves: taking bits off two words at once takes twice as long.
         for (half, left) in [(row as u64, 0), ((row >> 64) as u64, 64)] {
             let mut bits = half;
             while bits != 0 {
-                let j = frame.left as i32 + left + bits.trailing_zeros() as i32;
+                let j = frame.left + left + bits.trailing_zeros() as i32;
                 items.push(Value::at(i, j));
                 bits &= bits - 1;
             }
@@ -351,20 +330,15 @@ fn wide<'a>(
     Ok(Some(wide_bitset::set_of_pairs(cx, items.into_bump_slice())))
 }
 
-/// The box around what all shapes give for the cells, if two words a row hold it.
-fn around(shapes: &[ErasedType], cells: &Cells) -> Option<Frame> {
-    let all = shapes.iter().map(|shape| shape.frame(cells));
-    let frame = all.reduce(|a, b| Frame {
-        top: a.top.min(b.top),
-        bottom: a.bottom.max(b.bottom),
-        left: a.left.min(b.left),
-        right: a.right.max(b.right),
-    })?;
-    let range = i64::from(i32::MIN)..=i64::from(i32::MAX);
-    let ends = [frame.top, frame.bottom, frame.left, frame.right];
-    let fits = frame.bottom - frame.top < Cells::MAX_HEIGHT as i64
-        && frame.right - frame.left < 2 * Cells::MAX_WIDTH as i64;
-    (fits && ends.iter().all(|end| range.contains(end))).then_some(frame)
+/// The bounding box of all shapes over the cells, if two words per row hold it.
+fn around(shapes: &[CellShape], cells: &Cells) -> Option<BoundingBox> {
+    let mut frame = BoundingBox::EMPTY;
+    for shape in shapes {
+        frame = frame.union(shape.frame(cells)?);
+    }
+    let fits =
+        frame.height() <= Cells::MAX_HEIGHT as i64 && frame.width() <= 2 * Cells::MAX_WIDTH as i64;
+    fits.then_some(frame)
 }
 
 #[cfg(test)]

@@ -147,7 +147,7 @@ fn subgrid<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Result<Value<'
         Value::Indices(cells) => (cells.top, cells.left),
         Value::Object(object) => (object.shape.top, object.shape.left),
         _ => match generic::bounds(&generic::points(cx, patch)?) {
-            Some((top, left, _, _)) => (top, left),
+            Some(bounds) => (bounds.top, bounds.left),
             None => return fail(Why::NoCorners),
         },
     };

@@ -12,24 +12,6 @@ use crate::grid::{Cells, slide};
 /// The most steps that [`steps_until_adjacent`] takes.
 const MOST_STEPS: i64 = 42;
 
-/// How far two ranges (both ends inclusive) are apart: 0 if they overlap.
-#[inline]
-fn gap(a: (i32, i32), b: (i32, i32)) -> i64 {
-    (b.0 as i64 - a.1 as i64)
-        .max(a.0 as i64 - b.1 as i64)
-        .max(0)
-}
-
-#[inline]
-fn rows_gap(a: &Cells, b: &Cells) -> i64 {
-    gap((a.top, a.bottom()), (b.top, b.bottom()))
-}
-
-#[inline]
-fn columns_gap(a: &Cells, b: &Cells) -> i64 {
-    gap((a.left, a.right()), (b.left, b.right()))
-}
-
 /// The least number of steps, up, down or sideways, from a cell of `a` to a cell of `b`.
 pub(in crate::dsl) fn distance<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) -> Result<i64, Fail> {
     match (a, b) {
@@ -46,11 +28,11 @@ pub(in crate::dsl) fn distance<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) ->
 /// Goes by the distance between rows, from the nearest on, until no row can be nearer than what
 /// was found.
 fn distance_of_cells(cx: &Cx, a: &Cells, b: &Cells) -> Result<i64, Fail> {
-    let across = columns_gap(a, b);
+    let across = a.bounds().column_gap(&b.bounds());
     let offset = b.left as i64 - a.left as i64;
     let top = b.top as i64 - a.top as i64;
     let mut best = i64::MAX;
-    let mut down = rows_gap(a, b);
+    let mut down = a.bounds().row_gap(&b.bounds());
     while down + across < best {
         cx.charge(a.height())?;
         for (r, &row) in a.rows.iter().enumerate() {
@@ -153,7 +135,7 @@ pub(in crate::dsl) fn adjacent<'a>(
 
 #[inline]
 fn adjacent_cells(a: &Cells, b: &Cells) -> bool {
-    if rows_gap(a, b) + columns_gap(a, b) > 1 {
+    if a.bounds().row_gap(&b.bounds()) + a.bounds().column_gap(&b.bounds()) > 1 {
         return false;
     }
     let offset = b.left as i64 - a.left as i64;
@@ -260,7 +242,7 @@ pub(in crate::dsl) fn share_column<'a>(
         return share(cx, a, b, |cell| cell.1);
     };
     let offset = b.left as i64 - a.left as i64;
-    if a.is_empty() || b.is_empty() || columns_gap(a, b) > 0 {
+    if a.is_empty() || b.is_empty() || a.bounds().column_gap(&b.bounds()) > 0 {
         return Ok(false);
     }
     cx.charge(a.height() + b.height())?;

@@ -95,7 +95,7 @@ fn large<'a>(
         },
     };
     let found = components(cx.arena(), grid, how);
-    cx.reserve(found.boxes.len())?;
+    cx.reserve(found.count)?;
     loose_components(cx, grid, &found)
 }
 
@@ -201,8 +201,8 @@ fn loose_components<'a>(
     found: &Components<'a>,
 ) -> Result<Value<'a>, Fail> {
     // Runs by component: counted, then placed.
-    let mut starts = cx.reserve_list::<u32>(found.boxes.len() + 1)?;
-    starts.resize(found.boxes.len() + 1, 0);
+    let mut starts = cx.reserve_list::<u32>(found.count + 1)?;
+    starts.resize(found.count + 1, 0);
     for run in &found.runs {
         starts[run.component as usize + 1] += 1;
     }
@@ -217,8 +217,8 @@ fn loose_components<'a>(
         placed[*slot as usize] = k as u32;
         *slot += 1;
     }
-    let mut items = cx.reserve_list(found.boxes.len())?;
-    for k in 0..found.boxes.len() {
+    let mut items = cx.reserve_list(found.count)?;
+    for k in 0..found.count {
         let runs = &placed[starts[k] as usize..starts[k + 1] as usize];
         items.push(cx.object_of(runs.iter().flat_map(|&run| {
             let run = &found.runs[run as usize];

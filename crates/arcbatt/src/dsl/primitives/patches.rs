@@ -7,11 +7,11 @@ use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::primitives::distance;
 use crate::dsl::primitives::toobject;
-use crate::dsl::sets::points::{Bounds, moved};
+use crate::dsl::sets::points::moved;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::table::declare;
 use crate::dsl::value::{Patch, Value};
-use crate::grid::{Color, Object};
+use crate::grid::{BoundingBox, Color, Object};
 
 declare! { Patches;
     /// The cells of a patch without their colours.
@@ -299,7 +299,7 @@ fn color<'a>(cx: &Cx<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
 fn corner<'a>(
     cx: &Cx<'a>,
     patch: Value<'a>,
-    pick: impl Fn(Bounds) -> Value<'a>,
+    pick: impl Fn(BoundingBox) -> Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     // A patch without cells has the tuple without elements for a corner.
     Ok(cx.bounds(patch)?.map_or(Value::EMPTY_TUPLE, pick))
@@ -324,14 +324,17 @@ fn corners<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
 fn side<'a>(
     cx: &Cx<'a>,
     patch: Value<'a>,
-    pick: impl Fn(Bounds) -> i32,
+    pick: impl Fn(BoundingBox) -> i32,
 ) -> Result<Value<'a>, Fail> {
     Ok(Value::Int(pick(bounds_of_some(cx, patch)?) as i64))
 }
 
 /// The bounding box of a patch that must have cells.
 #[inline]
-pub(in crate::dsl) fn bounds_of_some<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Bounds, Fail> {
+pub(in crate::dsl) fn bounds_of_some<'a>(
+    cx: &Cx<'a>,
+    patch: Value<'a>,
+) -> Result<BoundingBox, Fail> {
     match cx.bounds(patch)? {
         Some(bounds) => Ok(bounds),
         None => fail(Why::PatchWithCells),

@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Properties {
     /// The kind of closure that it makes: `maker(Compose)`.
-    pub maker: Option<crate::dsl::value::Maker>,
+    pub maker: Option<crate::dsl::value::ClosureKind>,
     /// It returns the number 0 for an empty container, whatever the type of the elements.
     pub zero_if_empty: bool,
     /// Its result for an empty patch has another type than the signature says.

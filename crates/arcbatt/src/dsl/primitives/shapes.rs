@@ -6,11 +6,11 @@
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::primitives::patches::bounds_of_some;
-use crate::dsl::sets::points::{Bounds, Points};
+use crate::dsl::sets::points::Points;
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
-use crate::grid::{Cells, low_bits};
+use crate::grid::{BoundingBox, Cells, low_bits};
 
 declare! { Shapes;
     /// All cells of the bounding box.
@@ -252,7 +252,7 @@ pub(in crate::dsl) fn line_in_box<'a>(
 
 /// The outline of a box that is made larger by `by` on all sides. A box that has no inside turns
 /// over: its sides swap places.
-fn outline<'a>(cx: &Cx<'a>, b: Bounds, by: i64) -> Result<Value<'a>, Fail> {
+fn outline<'a>(cx: &Cx<'a>, b: BoundingBox, by: i64) -> Result<Value<'a>, Fail> {
     let rows = (b.top as i64 - by, b.bottom as i64 + by);
     let columns = (b.left as i64 - by, b.right as i64 + by);
     let (top, left) = cx
@@ -261,14 +261,14 @@ fn outline<'a>(cx: &Cx<'a>, b: Bounds, by: i64) -> Result<Value<'a>, Fail> {
     let (bottom, right) = cx
         .pair(rows.0.max(rows.1), columns.0.max(columns.1))?
         .pair()?;
-    let ring = Bounds {
+    let ring = BoundingBox {
         top,
         left,
         bottom,
         right,
     };
     let (height, width) = (ring.height() as usize, ring.width() as usize);
-    if height <= Cells::MAX_HEIGHT && width <= Cells::MAX_WIDTH {
+    if ring.word_rows().is_some() {
         let full = low_bits(width as u32);
         let sides = 1 | 1 << (width - 1);
         let rows = cx.blank(height)?;
@@ -311,7 +311,7 @@ fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
         None => Ok(Value::EMPTY_SET),
         Some(b) => {
             cx.reserve((b.height() as usize).saturating_mul(b.width() as usize))?;
-            cx.indices_of(cells_in(b))
+            cx.indices_of(b.cells())
         }
     }
 }
@@ -333,14 +333,9 @@ fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
         Points::Listed(list) => {
             let b = bounds_of_some(cx, indices)?;
             cx.reserve((b.height() as usize).saturating_mul(b.width() as usize))?;
-            cx.indices_of(cells_in(b).filter(|cell| list.binary_search(cell).is_err()))
+            cx.indices_of(b.cells().filter(|cell| list.binary_search(cell).is_err()))
         }
     }
-}
-
-/// All cells of a box, by row, then column.
-fn cells_in(b: Bounds) -> impl Iterator<Item = (i32, i32)> + Clone {
-    (b.top..=b.bottom).flat_map(move |i| (b.left..=b.right).map(move |j| (i, j)))
 }
 
 #[cfg(test)]

@@ -122,7 +122,7 @@ pub(crate) const fn count_parameters(signature: &str) -> u8 {
 macro_rules! declare {
     (@fails total) => { false };
     (@fails fails) => { true };
-    (@set $of:ident maker($maker:ident)) => { $of.maker = Some($crate::dsl::Maker::$maker) };
+    (@set $of:ident maker($maker:ident)) => { $of.maker = Some($crate::dsl::ClosureKind::$maker) };
     (@set $of:ident unchecked($argument:literal)) => { $of.unchecked |= 1 << $argument };
     (@set $of:ident involution($domain:ident)) => {
         $of.involution = Some($crate::dsl::properties::Domain::$domain)

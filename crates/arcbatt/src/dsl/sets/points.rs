@@ -9,7 +9,7 @@ use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::value::scalar::Cell;
 use crate::dsl::value::{Patch, Value};
-use crate::grid::Cells;
+use crate::grid::{BoundingBox, Cells};
 
 /// The cells of a patch without their colours, each once.
 #[derive(Clone, Copy)]
@@ -20,74 +20,14 @@ pub(crate) enum Points<'a> {
     Listed(&'a [(i32, i32)]),
 }
 
-/// The bounding box of a patch, every side inclusive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
-    /// The uppermost row.
-    pub top: i32,
-    /// The leftmost column.
-    pub left: i32,
-    /// The lowest row.
-    pub bottom: i32,
-    /// The rightmost column.
-    pub right: i32,
-}
-
 static NO_CELLS: Cells<'static> = Cells::EMPTY;
-
-impl Bounds {
-    /// The box around pairs or cells; `None` if there are none.
-    fn around(list: &[Value]) -> Option<Self> {
-        let places = list.iter().filter_map(|v| match *v {
-            Value::Pair(pair) => Some(pair.parts()),
-            Value::Cell(&Cell(_, i, j)) => Some((i, j)),
-            _ => None,
-        });
-        let (i, j) = places.clone().next()?;
-        let first = Self {
-            top: i,
-            left: j,
-            bottom: i,
-            right: j,
-        };
-        Some(places.fold(first, |bounds, (i, j)| Self {
-            top: bounds.top.min(i),
-            left: bounds.left.min(j),
-            bottom: bounds.bottom.max(i),
-            right: bounds.right.max(j),
-        }))
-    }
-
-    /// Number of rows.
-    #[inline]
-    pub fn height(&self) -> i64 {
-        self.bottom as i64 - self.top as i64 + 1
-    }
-
-    /// Number of columns.
-    #[inline]
-    pub fn width(&self) -> i64 {
-        self.right as i64 - self.left as i64 + 1
-    }
-}
 
 impl<'a> Points<'a> {
     /// The bounding box; `None` if there are no cells.
-    pub fn bounds(self) -> Option<Bounds> {
+    pub fn bounds(self) -> Option<BoundingBox> {
         match self {
-            Points::Cells(cells) => bounds_of(cells),
-            Points::Listed(list) => {
-                let ((top, j), (bottom, _)) = (*list.first()?, *list.last()?);
-                let sides = list
-                    .iter()
-                    .fold((j, j), |(l, r), &(_, j)| (l.min(j), r.max(j)));
-                Some(Bounds {
-                    top,
-                    left: sides.0,
-                    bottom,
-                    right: sides.1,
-                })
-            }
+            Points::Cells(cells) => (!cells.is_empty()).then(|| cells.bounds()),
+            Points::Listed(list) => BoundingBox::around(list.iter().copied()),
         }
     }
 
@@ -169,13 +109,18 @@ impl<'a> Cx<'a> {
 
     /// The bounding box of anything that works as a patch; `None` if it is empty.
     #[inline]
-    pub(crate) fn bounds(&self, patch: Value<'a>) -> Result<Option<Bounds>, Fail> {
+    pub(crate) fn bounds(&self, patch: Value<'a>) -> Result<Option<BoundingBox>, Fail> {
         match patch.cells() {
-            Some(cells) => Ok(bounds_of(cells)),
+            Some(cells) => Ok((!cells.is_empty()).then(|| cells.bounds())),
             None => match patch.patch() {
                 Ok(Patch::SortedPairs(list) | Patch::SortedCells(list)) => {
                     self.charge(list.len())?;
-                    Ok(Bounds::around(list))
+                    let places = list.iter().filter_map(|v| match *v {
+                        Value::Pair(pair) => Some(pair.parts()),
+                        Value::Cell(&Cell(_, i, j)) => Some((i, j)),
+                        _ => None,
+                    });
+                    Ok(BoundingBox::around(places))
                 }
                 _ => Ok(self.rebuilt_points(patch)?.bounds()),
             },
@@ -245,35 +190,15 @@ impl<'a> Cx<'a> {
     }
 }
 
-#[inline]
-fn bounds_of(cells: &Cells) -> Option<Bounds> {
-    if cells.is_empty() {
-        return None;
-    }
-    Some(Bounds {
-        top: cells.top,
-        left: cells.left,
-        bottom: cells.bottom(),
-        right: cells.right(),
-    })
-}
-
 /// The cells moved by an offset: the rows are shared. Leaving the range of numbers is a limit.
 #[inline]
 pub(crate) fn moved<'a>(cells: &Cells<'a>, di: i64, dj: i64) -> Result<Cells<'a>, Fail> {
-    let (top, left) = (cells.top as i64 + di, cells.left as i64 + dj);
-    let (bottom, right) = (
-        top + cells.height() as i64 - 1,
-        left + cells.width as i64 - 1,
-    );
-    let in_range = |n: i64| i32::try_from(n).is_ok();
-    if in_range(top) && in_range(left) && in_range(bottom) && in_range(right) {
-        Ok(Cells {
-            top: top as i32,
-            left: left as i32,
+    match cells.bounds().with_sides_moved(di, dj, di, dj) {
+        Some(BoundingBox { top, left, .. }) => Ok(Cells {
+            top,
+            left,
             ..*cells
-        })
-    } else {
-        limit(Limit::Size)
+        }),
+        None => limit(Limit::Size),
     }
 }

@@ -5,11 +5,11 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Limit, limit};
-use crate::dsl::sets::wide_bitset::{self, Board, Bounds};
+use crate::dsl::sets::wide_bitset::{self, Board};
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{Seq, Value};
 use crate::grid::bitplanes::{histogram, place};
-use crate::grid::{Grid, Object};
+use crate::grid::{BoundingBox, Grid, Object};
 
 /// A number as one without sign, in the same order.
 #[inline]
@@ -80,7 +80,7 @@ fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
         Value::Cell(&Cell(c, i, j)) => Some((c, i, j)),
         _ => None,
     });
-    let (mut bounds, mut colors) = (Bounds::NONE, (i32::MAX, i32::MIN));
+    let (mut bounds, mut colors) = (BoundingBox::EMPTY, (i32::MAX, i32::MIN));
     for (c, i, j) in cells.clone() {
         bounds.add(i, j);
         colors = (colors.0.min(c), colors.1.max(c));

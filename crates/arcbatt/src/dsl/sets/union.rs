@@ -9,69 +9,32 @@ use crate::dsl::functions::part_memo;
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::Value;
 use crate::grid::bitplanes::{color_at, place};
-use crate::grid::{Cells, Color, Object};
+use crate::grid::{BoundingBox, Cells, Color, Object};
 
-/// The box around several sets.
-struct Frame {
-    top: i32,
-    left: i32,
-    bottom: i32,
-    right: i32,
+/// Draws rows of a set's bounding box on rows of `frame`, which contains it.
+#[inline]
+fn draw(frame: &BoundingBox, onto: &mut [u64], rows: &[u64], shape: &Cells) {
+    let down = (shape.top - frame.top) as usize;
+    let by = (shape.left - frame.left) as u32;
+    // Many sets are single cells.
+    if let [row] = rows {
+        onto[down] |= row << by;
+        return;
+    }
+    for (all, &row) in onto[down..down + rows.len()].iter_mut().zip(rows) {
+        *all |= row << by;
+    }
 }
 
-impl Frame {
-    /// The box around nothing.
-    const NONE: Self = Self {
-        top: i32::MAX,
-        left: i32::MAX,
-        bottom: i32::MIN,
-        right: i32::MIN,
-    };
-
-    /// Makes room for cells, at least one.
-    #[inline]
-    fn add(&mut self, cells: &Cells) {
-        self.top = self.top.min(cells.top);
-        self.left = self.left.min(cells.left);
-        self.bottom = self.bottom.max(cells.bottom());
-        self.right = self.right.max(cells.right());
-    }
-
-    /// The number of rows, if a word a row holds them.
-    #[inline]
-    fn height(&self) -> Option<usize> {
-        let side = |first: i32, last: i32| last as i64 - first as i64 + 1;
-        let height = side(self.top, self.bottom);
-        let fits = (1..=Cells::MAX_HEIGHT as i64).contains(&height)
-            && side(self.left, self.right) <= Cells::MAX_WIDTH as i64;
-        fits.then_some(height as usize)
-    }
-
-    /// Draws rows that lie in the box of the shape.
-    #[inline]
-    fn draw(&self, onto: &mut [u64], rows: &[u64], shape: &Cells) {
-        let down = (shape.top - self.top) as usize;
-        let by = (shape.left - self.left) as u32;
-        // Many are single cells.
-        if let [row] = rows {
-            onto[down] |= row << by;
-            return;
-        }
-        for (all, &row) in onto[down..down + rows.len()].iter_mut().zip(rows) {
-            *all |= row << by;
-        }
-    }
-
-    /// The cells of rows that were drawn here.
-    #[inline]
-    fn cells<'a>(&self, rows: &'a [u64]) -> Cells<'a> {
-        Cells {
-            top: self.top,
-            left: self.left,
-            width: (self.right - self.left + 1) as u32,
-            count: rows.iter().map(|row| row.count_ones()).sum(),
-            rows,
-        }
+/// The set of all bits in rows of `frame`, which is tight.
+#[inline]
+fn cells_of<'a>(frame: &BoundingBox, rows: &'a [u64]) -> Cells<'a> {
+    Cells {
+        top: frame.top,
+        left: frame.left,
+        width: frame.width() as u32,
+        count: rows.iter().map(|row| row.count_ones()).sum(),
+        rows,
     }
 }
 
@@ -124,36 +87,36 @@ fn is_empty(set: &Value) -> bool {
 }
 
 fn indices<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
-    let mut frame = Frame::NONE;
+    let mut frame = BoundingBox::EMPTY;
     for set in sets {
         match set {
-            Value::Indices(cells) => frame.add(cells),
+            Value::Indices(cells) => frame = frame.union(cells.bounds()),
             _ if is_empty(set) => {}
             _ => return Ok(None),
         }
     }
-    let Some(height) = frame.height() else {
+    let Some(height) = frame.word_rows() else {
         return Ok(None);
     };
     cx.charge(sets.len())?;
     let rows = cx.blank(height)?;
     for set in sets {
         if let Value::Indices(cells) = set {
-            frame.draw(rows, cells.rows, cells);
+            draw(&frame, rows, cells.rows, cells);
         }
     }
-    Ok(Some(cx.indices(frame.cells(rows))))
+    Ok(Some(cx.indices(cells_of(&frame, rows))))
 }
 
 fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
-    let mut frame = Frame::NONE;
+    let mut frame = BoundingBox::EMPTY;
     // The colours as bits at their places.
     let mut seen = [0u64; 4];
     let mut before: &[Color] = &[];
     for set in sets {
         match set {
             Value::Object(object) => {
-                frame.add(&object.shape);
+                frame = frame.union(object.shape.bounds());
                 // Objects of one colour mostly come one after the other.
                 if !std::ptr::eq(before, object.colors) {
                     before = object.colors;
@@ -167,7 +130,7 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
         }
     }
     let count = seen.iter().map(|bits| bits.count_ones()).sum::<u32>() as usize;
-    let Some(height) = frame.height().filter(|_| count <= Object::MAX_COLORS) else {
+    let Some(height) = frame.word_rows().filter(|_| count <= Object::MAX_COLORS) else {
         return Ok(None);
     };
     let mut colors = cx.reserve_list::<Color>(Object::MAX_COLORS)?;
@@ -176,10 +139,10 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
         let rows = cx.blank(height)?;
         for set in sets {
             if let Value::Object(object) = set {
-                frame.draw(rows, object.planes, &object.shape);
+                draw(&frame, rows, object.planes, &object.shape);
             }
         }
-        return Ok(Some(cx.one_color(before, frame.cells(rows))));
+        return Ok(Some(cx.one_color(before, cells_of(&frame, rows))));
     }
     // Which plane a place has.
     let mut plane_at = [0u8; 256];
@@ -199,7 +162,7 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
             let rows;
             (rows, left) = left.split_at(object.shape.height());
             let plane = &mut planes[plane_at[place(c)] as usize * height..][..height];
-            frame.draw(plane, rows, &object.shape);
+            draw(&frame, plane, rows, &object.shape);
         }
     }
     let rows = cx.blank(height)?;
@@ -210,7 +173,7 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
             *all |= row;
         }
     }
-    let shape = frame.cells(rows);
+    let shape = cells_of(&frame, rows);
     Ok(Some(Value::Object(cx.arena().alloc(Object {
         shape,
         count: match twice {

@@ -9,69 +9,11 @@ use crate::dsl::fail::Fail;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{Seq, Value};
 use crate::grid::bitplanes::{color_at, place};
-use crate::grid::{Cells, Color, Object};
-
-/// The box around pairs.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::dsl) struct Bounds {
-    top: i32,
-    left: i32,
-    bottom: i32,
-    right: i32,
-}
+use crate::grid::{BoundingBox, Cells, Color, Object};
 
 /// Words of a board for every pair on it, at most: looking at an empty word is far cheaper than
 /// sorting a pair in.
 pub(in crate::dsl) const WORDS_A_PAIR: u64 = 8;
-
-impl Bounds {
-    /// The box around nothing.
-    pub const NONE: Self = Self {
-        top: i32::MAX,
-        left: i32::MAX,
-        bottom: i32::MIN,
-        right: i32::MIN,
-    };
-
-    /// Makes room for a pair.
-    #[inline]
-    pub fn add(&mut self, i: i32, j: i32) {
-        self.top = self.top.min(i);
-        self.left = self.left.min(j);
-        self.bottom = self.bottom.max(i);
-        self.right = self.right.max(j);
-    }
-
-    /// Makes room for cells, at least one.
-    #[inline]
-    pub fn add_cells(&mut self, cells: &Cells) {
-        self.top = self.top.min(cells.top);
-        self.left = self.left.min(cells.left);
-        self.bottom = self.bottom.max(cells.bottom());
-        self.right = self.right.max(cells.right());
-    }
-
-    /// The first row and column.
-    #[inline]
-    pub fn corner(&self) -> (i32, i32) {
-        (self.top, self.left)
-    }
-
-    /// Rows and columns.
-    #[inline]
-    fn sides(&self) -> (u64, u64) {
-        let side = |first: i32, last: i32| (last as i64 - first as i64 + 1) as u64;
-        (side(self.top, self.bottom), side(self.left, self.right))
-    }
-
-    /// The number of rows, if a word a row holds them.
-    #[inline]
-    pub fn compact(&self) -> Option<usize> {
-        let (height, width) = self.sides();
-        (height <= Cells::MAX_HEIGHT as u64 && width <= Cells::MAX_WIDTH as u64)
-            .then_some(height as usize)
-    }
-}
 
 /// Rows of several words, to draw pairs on.
 pub(in crate::dsl) struct Board<'a> {
@@ -84,8 +26,8 @@ pub(in crate::dsl) struct Board<'a> {
 
 impl<'a> Board<'a> {
     /// An empty board for `count` pairs within the bounds; `None` if they lie too far apart.
-    pub fn new(cx: &Cx<'a>, bounds: &Bounds, count: usize) -> Result<Option<Self>, Fail> {
-        let (height, width) = bounds.sides();
+    pub fn new(cx: &Cx<'a>, bounds: &BoundingBox, count: usize) -> Result<Option<Self>, Fail> {
+        let (height, width) = (bounds.height() as u64, bounds.width() as u64);
         let words = width.div_ceil(64);
         // Both sides are below 2^33.
         if words * height > WORDS_A_PAIR * count as u64 {
@@ -175,7 +117,7 @@ pub(in crate::dsl) fn ascending<'a>(
     cx: &Cx<'a>,
     items: &'a [Value<'a>],
 ) -> Result<Option<Value<'a>>, Fail> {
-    let (mut bounds, mut before) = (Bounds::NONE, Pair::new(0, 0));
+    let (mut bounds, mut before) = (BoundingBox::EMPTY, Pair::new(0, 0));
     for (k, item) in items.iter().enumerate() {
         match *item {
             Value::Pair(pair) if k == 0 || before < pair => {
@@ -185,7 +127,7 @@ pub(in crate::dsl) fn ascending<'a>(
             _ => return Ok(None),
         }
     }
-    if items.is_empty() || bounds.compact().is_some() {
+    if items.is_empty() || bounds.word_rows().is_some() {
         return Ok(None);
     }
     cx.reserve(items.len())?;
@@ -198,11 +140,11 @@ pub(in crate::dsl) fn union_pairs<'a>(
     cx: &Cx<'a>,
     sets: &[Value<'a>],
 ) -> Result<Option<Value<'a>>, Fail> {
-    let (mut bounds, mut count) = (Bounds::NONE, 0usize);
+    let (mut bounds, mut count) = (BoundingBox::EMPTY, 0usize);
     for &set in sets {
         match set {
             Value::Indices(cells) => {
-                bounds.add_cells(cells);
+                bounds = bounds.union(cells.bounds());
                 count += cells.count as usize;
             }
             Value::Set(seq) => {
@@ -218,7 +160,7 @@ pub(in crate::dsl) fn union_pairs<'a>(
             _ => return Ok(None),
         }
     }
-    if count == 0 || bounds.compact().is_some() {
+    if count == 0 || bounds.word_rows().is_some() {
         return Ok(None);
     }
     let Some(mut board) = Board::new(cx, &bounds, count)? else {
@@ -250,13 +192,13 @@ pub(in crate::dsl) fn union_cells<'a>(
     cx: &Cx<'a>,
     sets: &[Value<'a>],
 ) -> Result<Option<Value<'a>>, Fail> {
-    let (mut bounds, mut count) = (Bounds::NONE, 0usize);
+    let (mut bounds, mut count) = (BoundingBox::EMPTY, 0usize);
     // The colours, at their places.
     let mut board_at = [None; 256];
     for &set in sets {
         match set {
             Value::Object(object) => {
-                bounds.add_cells(&object.shape);
+                bounds = bounds.union(object.shape.bounds());
                 count += object.count as usize;
                 for &c in object.colors {
                     board_at[place(c)] = Some(0);
@@ -277,7 +219,7 @@ pub(in crate::dsl) fn union_cells<'a>(
         }
     }
     let colors = board_at.iter().flatten().count();
-    if count == 0 || colors > Object::MAX_COLORS || bounds.compact().is_some() {
+    if count == 0 || colors > Object::MAX_COLORS || bounds.word_rows().is_some() {
         return Ok(None);
     }
     let mut boards = cx.reserve_list(colors)?;

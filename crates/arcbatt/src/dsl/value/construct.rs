@@ -3,11 +3,11 @@
 use crate::dsl::cx::{Cx, List, MAX_DEPTH};
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::sets::sorted_set;
-use crate::dsl::sets::wide_bitset::{self, Board, Bounds};
+use crate::dsl::sets::wide_bitset::{self, Board};
 use crate::dsl::value::patch_order;
 use crate::dsl::value::scalar::Cell;
 use crate::dsl::value::{Seq, Value};
-use crate::grid::{Cells, Color, Grid, Object};
+use crate::grid::{BoundingBox, Cells, Color, Grid, Object};
 
 impl<'a> Cx<'a> {
     /// A pair; a number out of range is a limit.
@@ -64,7 +64,7 @@ impl<'a> Cx<'a> {
         &self,
         cells: impl Iterator<Item = (i32, i32)> + Clone,
     ) -> Result<Value<'a>, Fail> {
-        let (mut bounds, mut count) = (Bounds::NONE, 0);
+        let (mut bounds, mut count) = (BoundingBox::EMPTY, 0);
         // Some walks are loops in loops: these are faster from inside.
         cells.clone().for_each(|(i, j)| {
             bounds.add(i, j);
@@ -74,8 +74,8 @@ impl<'a> Cx<'a> {
             return Ok(Value::EMPTY_SET);
         }
         self.reserve(count)?;
-        if let Some(height) = bounds.compact() {
-            let (top, left) = bounds.corner();
+        if let Some(height) = bounds.word_rows() {
+            let (top, left) = (bounds.top, bounds.left);
             let rows = self.blank(height)?;
             cells.for_each(|(i, j)| rows[(i - top) as usize] |= 1 << (j - left));
             return Ok(self.indices(Cells::tight(top, left, rows)));
@@ -93,16 +93,12 @@ impl<'a> Cx<'a> {
         &self,
         cells: impl Iterator<Item = (i32, i32, i32)> + Clone,
     ) -> Result<Value<'a>, Fail> {
-        let (mut top, mut left, mut bottom, mut right) = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
-        let mut count = 0;
+        let (mut bounds, mut count) = (BoundingBox::EMPTY, 0);
         let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
         let mut used = 0;
         let mut compact = true;
         for (c, i, j) in cells.clone() {
-            top = top.min(i);
-            left = left.min(j);
-            bottom = bottom.max(i);
-            right = right.max(j);
+            bounds.add(i, j);
             count += 1;
             match Color::try_from(c) {
                 Ok(c) if colors[..used].contains(&c) => {}
@@ -117,10 +113,8 @@ impl<'a> Cx<'a> {
             return Ok(Value::EMPTY_SET);
         }
         self.reserve(count)?;
-        let height = bottom as i64 - top as i64 + 1;
-        let width = right as i64 - left as i64 + 1;
-        if compact && height <= Cells::MAX_HEIGHT as i64 && width <= Cells::MAX_WIDTH as i64 {
-            let height = height as usize;
+        if let Some(height) = bounds.word_rows().filter(|_| compact) {
+            let (top, left) = (bounds.top, bounds.left);
             let colors = self.arena().alloc_slice_copy(&colors[..used]);
             colors.sort_unstable();
             let planes = self.blank(height * used)?;

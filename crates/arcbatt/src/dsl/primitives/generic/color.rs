@@ -69,8 +69,7 @@ pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, F
     if piece.is_tuple() {
         return Ok(piece.len()? as i64);
     }
-    let sides = bounds(&points(cx, piece)?);
-    Ok(sides.map_or(0, |(top, _, bottom, _)| bottom as i64 - top as i64 + 1))
+    Ok(bounds(&points(cx, piece)?).map_or(0, |b| b.height()))
 }
 
 /// Length of the first row of any tuple; of a set, the width of its box.
@@ -81,8 +80,7 @@ pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fa
             None => Ok(0),
         };
     }
-    let sides = bounds(&points(cx, piece)?);
-    Ok(sides.map_or(0, |(_, left, _, right)| right as i64 - left as i64 + 1))
+    Ok(bounds(&points(cx, piece)?).map_or(0, |b| b.width()))
 }
 
 pub(in crate::dsl) fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<bool, Fail> {
@@ -273,13 +271,9 @@ pub(in crate::dsl) fn period<'a>(
     object: Value<'a>,
     along_rows: bool,
 ) -> Result<Value<'a>, Fail> {
-    let extent = bounds(&points(cx, object)?).map_or(0, |(top, left, bottom, right)| {
-        let (first, last) = if along_rows {
-            (left, right)
-        } else {
-            (top, bottom)
-        };
-        last as i64 - first as i64 + 1
+    let extent = bounds(&points(cx, object)?).map_or(0, |b| match along_rows {
+        true => b.width(),
+        false => b.height(),
     });
     if extent <= 1 {
         return Ok(Value::Int(extent));

@@ -30,6 +30,7 @@ use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
+use crate::grid::BoundingBox;
 
 /// The rows of a grid as slices of their cells.
 pub(in crate::dsl) type Rows<'a> = List<'a, &'a [Value<'a>]>;
@@ -170,11 +171,7 @@ pub(in crate::dsl) fn painted<'a>(
     Ok(painted)
 }
 
-/// The smallest box around the points: top, left, bottom, right.
-pub(in crate::dsl) fn bounds(points: &[(i32, i32)]) -> Option<(i32, i32, i32, i32)> {
-    let &(i, j) = points.first()?;
-    let around = |(t, l, b, r): (i32, i32, i32, i32), &(i, j): &(i32, i32)| {
-        (t.min(i), l.min(j), b.max(i), r.max(j))
-    };
-    Some(points.iter().fold((i, j, i, j), around))
+/// The bounding box of the points; `None` if there are none.
+pub(in crate::dsl) fn bounds(points: &[(i32, i32)]) -> Option<BoundingBox> {
+    BoundingBox::around(points.iter().copied())
 }

@@ -88,10 +88,11 @@ pub(in crate::dsl) fn mirror_patch<'a>(
 ) -> Result<Value<'a>, Fail> {
     let form = patch.patch()?;
     let points = points(cx, patch)?;
-    let Some((top, left, bottom, right)) = bounds(&points) else {
+    let Some(bounds) = bounds(&points) else {
         return fail(Why::NoCorners);
     };
-    let (height, width) = (bottom as i64 - top as i64, right as i64 - left as i64);
+    let (top, left) = (bounds.top, bounds.left);
+    let (height, width) = (bounds.height() - 1, bounds.width() - 1);
     let place = move |i: i32, j: i32| {
         let (i, j) = (i as i64 - top as i64, j as i64 - left as i64);
         let (i, j) = match mirror {
@@ -131,7 +132,7 @@ pub(in crate::dsl) fn upscale_object<'a>(
 ) -> Result<Value<'a>, Fail> {
     let painted = painted(cx, object)?;
     let points = points(cx, object)?;
-    let Some((top, left, bottom, right)) = bounds(&points) else {
+    let Some(bounds) = bounds(&points) else {
         return Ok(Value::EMPTY_SET);
     };
     if factor == 0 {
@@ -140,10 +141,10 @@ pub(in crate::dsl) fn upscale_object<'a>(
     let count = painted.len().saturating_mul(factor).saturating_mul(factor);
     cx.reserve(count)?;
     // `count` is within the limits, so the factor is small and nothing below runs over.
-    let (factor, top, left) = (factor as i64, top as i64, left as i64);
+    let (factor, top, left) = (factor as i64, bounds.top as i64, bounds.left as i64);
     cx.pair(
-        top + (bottom as i64 - top + 1) * factor - 1,
-        left + (right as i64 - left + 1) * factor - 1,
+        top + bounds.height() * factor - 1,
+        left + bounds.width() * factor - 1,
     )?;
     let mut cells = cx.reserve_list(painted.len())?;
     for &(color, i, j) in &painted {
