@@ -59,7 +59,9 @@ impl CellShape {
 
     fn of_closure(closure: &Closure) -> Option<Self> {
         match (closure.kind, closure.parts) {
-            (ClosureKind::Rbind, &[Value::Primitive(bound), direction]) if bound == prim!(shoot) => {
+            (ClosureKind::Rbind, &[Value::Primitive(bound), direction])
+                if bound == prim!(shoot) =>
+            {
                 let (di, dj) = direction.pair().ok()?;
                 let is_near = |n: i32| (-1..=1).contains(&n);
                 (is_near(di) && is_near(dj)).then_some(Self::Shot(di, dj))
