@@ -6,10 +6,10 @@
 //! What never happens here: a candidate that no input could suit by its types, the same candidate
 //! twice for one task, or anything that hangs on time, threads or the order of a hash map.
 
-mod kin;
 mod mutate;
 mod reuse;
-mod typed;
+mod substitutes;
+mod typed_graph;
 
 pub use mutate::Rates;
 
@@ -20,7 +20,7 @@ use mutate::{Mutator, Parent};
 use reuse::{Importer, Ring, content};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use typed::{NodeTypes, Typed};
+use typed_graph::{NodeTypes, Typed};
 
 /// What is made of the programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Mutation: one change to a program, by type and with a seed.
 
-use super::kin::KIN;
-use super::typed::Typed;
+use super::substitutes::KIN;
+use super::typed_graph::Typed;
 use crate::batt::{Batt, Change, Graph, NodeId, Op};
 use crate::dsl::ClosureKind;
 use crate::dsl::constants::{CONSTANTS, ConstantValue, Role};

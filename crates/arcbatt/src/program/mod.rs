@@ -4,19 +4,10 @@
 //! [`Program`], straight-line calls whose variables are slots. What never happens here: an
 //! abort on any text, or a name looked up while a program runs.
 
-mod lex;
-mod lex_scan;
 mod parse;
-mod parse_body;
-mod parse_expr;
-mod parse_names;
-mod parse_number;
-mod parse_problem;
-mod parse_unexpected;
 mod print;
 
-pub use parse::{MAX_LINES, MAX_NESTING, MAX_PROBLEMS, MAX_SOURCE, parse_file};
-pub use parse_problem::{Parsed, Problem};
+pub use parse::{MAX_LINES, MAX_NESTING, MAX_PROBLEMS, MAX_SOURCE, Parsed, Problem, parse_file};
 pub use print::print_file;
 
 use crate::dsl::constants::{Constant, ConstantValue};

@@ -23,22 +23,22 @@
 //! assert_eq!(&sheet.to_png().unwrap()[1..4], b"PNG");
 //! ```
 
-mod block;
 mod cells;
 mod font;
-mod layout;
+mod page_layout;
 mod palette;
 mod picture;
-mod raster;
+mod png;
 mod scene;
 mod sheet;
 mod style;
 mod svg;
 mod terminal;
+mod text_block;
 
-pub use block::Block;
+pub use self::png::PngError;
 pub use palette::{PALETTE, Rgb};
 pub use picture::{Cell, Picture};
-pub use raster::PngError;
 pub use sheet::{Arrangement, Item, Row, Sheet};
 pub use style::{CellSize, Charset, ColorMode, Style};
+pub use text_block::Block;

@@ -3,7 +3,7 @@
 
 use super::Sheet;
 use super::font::{Step, Stroke};
-use super::layout;
+use super::page_layout;
 use super::palette::Rgb;
 use super::scene::{Scene, Shape};
 use std::fmt::Write;
@@ -14,7 +14,7 @@ impl Sheet {
     pub fn to_svg(&self) -> String {
         let mut out = String::new();
         // Writing to a String cannot fail.
-        let _ = write(&mut out, &layout::page(self), &self.title);
+        let _ = write(&mut out, &page_layout::page(self), &self.title);
         out
     }
 }

@@ -4,9 +4,9 @@
 //! out on a black terminal; cells that need a number or a cross are two characters wide instead.
 //! Without colour, a cell is a digit, `·` for 0.
 
-use super::block::{Block, Line, Look, wrapped};
 use super::palette::{ABSENT, DOT, FRAME, PLACE, Paint, ink_on, of_color};
 use super::style::{CellSize, Charset, ColorMode, Style};
+use super::text_block::{Block, Line, Look, wrapped};
 use super::{Arrangement, Cell, Item, Picture, Row, Sheet};
 
 /// The most rows and columns of a picture that are drawn on a terminal: enough for the largest

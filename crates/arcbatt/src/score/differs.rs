@@ -5,7 +5,7 @@
 //! once a pair. What never happens here: a differ's failure that reaches anything but its own
 //! number, which is 0 then.
 
-use super::drawn::Drawn;
+use super::device_differs::Drawn;
 use crate::batt::{
     BLOCK, Ended, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, TaskLimits, ValueId,
     Work,

@@ -44,14 +44,14 @@
 //! [`Answers`]: crate::task::Answers
 
 mod attempts;
+mod device_differs;
 mod differs;
-mod drawn;
 mod groups;
-mod order;
 mod rank;
-mod verdict;
+mod test_result;
+mod tie_break;
 
 pub use attempts::{all_attempts, attempts};
 pub use differs::{Compared, Differs, NO_DIFFERENCE};
 pub use rank::{ScoreOptions, ScoreStats, Scored, TaskScore, score_task};
-pub use verdict::{Verdict, check_answers};
+pub use test_result::{Verdict, check_answers};

@@ -6,7 +6,7 @@
 
 use super::differs::Differs;
 use super::groups::{GridNumber, Groups, NONE};
-use super::order::{Measured, best_programs, break_ties};
+use super::tie_break::{Measured, best_programs, break_ties};
 use crate::batt::{Batt, Block, Ended, NoProbe, Options, Probe, Work};
 use crate::dsl::Spent;
 use crate::grid::{Grid, GridBuf};

@@ -18,11 +18,10 @@
 //! What never happens here: a file kept in memory after it was read, one over 64 MiB read at all,
 //! or an empty data set without an error.
 
+use super::error::{DataError, Plain, Problem};
 use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB};
-use super::named::{NAMED_SETS, NamedSet, set_names};
-use super::problem::{DataError, Plain, Problem};
-use super::read_task::{Entries, Entry, read_tasks};
-use super::solutions::{Solutions, is_challenges, solutions_of};
+use super::read::{Entries, Entry, Solutions, is_challenges, read_tasks, solutions_of};
+use super::registry::{NAMED_SETS, NamedSet, set_names};
 use super::{Answers, DataSet};
 use rayon::prelude::*;
 use std::fs::{self, File};

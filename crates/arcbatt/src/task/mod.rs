@@ -5,31 +5,24 @@
 //! alone (searching, ranking) cannot look at one.
 
 mod content_hash;
+mod error;
 pub mod generators;
-mod json;
 mod limits;
 mod load;
-mod named;
-mod problem;
 mod pull;
-#[cfg(all(test, unix))]
-mod pull_tests;
-mod python;
-mod read_grid;
-mod read_submission;
-mod read_task;
-mod solutions;
-mod write_json;
+mod read;
+mod registry;
+mod write;
 
 pub use content_hash::ContentHash;
+pub use error::{DataError, Found, Part, Place, Problem, Side};
 pub use limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_PAIRS, MAX_SIDE};
 pub use load::{Leniency, Loaded, load, load_part};
-pub use named::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_in};
-pub use problem::{DataError, Found, Part, Place, Problem, Side};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
-pub(crate) use read_submission::{AttemptsByTask, read_submission};
-pub(crate) use write_json::write_grid;
-pub use write_json::write_task_json;
+pub(crate) use read::{AttemptsByTask, read_submission};
+pub use registry::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_in};
+pub(crate) use write::write_grid;
+pub use write::write_task_json;
 
 use crate::grid::GridBuf;
 

@@ -3,7 +3,7 @@
 //! In: a random stream and the task's knobs. Out: samples. What never happens here: a tie, where
 //! the rule asks for the most or the fewest.
 
-use super::sketch::*;
+use super::canvas::*;
 use super::{Family, Knobs};
 use crate::grid::Color;
 use crate::rng::Rng;

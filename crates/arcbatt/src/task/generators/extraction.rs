@@ -3,7 +3,7 @@
 //! In: a random stream and the task's knobs. Out: samples. What never happens here: two parts
 //! with the same claim to be the one.
 
-use super::sketch::*;
+use super::canvas::*;
 use super::{Family, Knobs};
 use crate::grid::{Color, GridBuf};
 use crate::rng::Rng;

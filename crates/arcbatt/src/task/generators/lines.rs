@@ -3,7 +3,7 @@
 //! In: a random stream and the task's knobs. Out: samples. What never happens here: two lines of
 //! different colours on one cell.
 
-use super::sketch::*;
+use super::canvas::*;
 use super::{Family, Knobs};
 use crate::rng::Rng;
 

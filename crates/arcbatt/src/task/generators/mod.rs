@@ -8,6 +8,7 @@
 //! What never happens here: a call of the language, a loop without bound, a task that changes
 //! from one version to the next. New families go to the end of the list in [`families`].
 
+mod canvas;
 mod counting;
 mod denoising;
 mod enclosure;
@@ -19,7 +20,6 @@ mod panels;
 mod recolouring;
 mod scaling;
 mod selection;
-mod sketch;
 mod symmetry;
 mod tiling;
 
@@ -29,7 +29,7 @@ mod tests;
 use super::{Answers, DataSet, Demonstration, Task};
 use crate::grid::{Color, GridBuf};
 use crate::rng::Rng;
-use sketch::Sample;
+use canvas::Sample;
 use std::sync::LazyLock;
 
 /// A solver for every family, in Python syntax: `solve_<family>(I)` or `solve_<family>(S, I, C)`.

@@ -3,7 +3,7 @@
 //! In: a random stream and the task's knobs. Out: samples. What never happens here: a condition
 //! that all or none of the candidates meet.
 
-use super::sketch::*;
+use super::canvas::*;
 use super::{Family, Knobs};
 use crate::rng::Rng;
 

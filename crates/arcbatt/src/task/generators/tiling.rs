@@ -3,7 +3,7 @@
 //! In: a random stream and the task's knobs. Out: samples. What never happens here: an output
 //! with a side longer than thirty cells.
 
-use super::sketch::*;
+use super::canvas::*;
 use super::{Family, Knobs};
 use crate::rng::Rng;
 

@@ -4,7 +4,7 @@
 //! What never happens here: a wait without an end, or a pipe that fills up because nobody reads it
 //! (output goes to a file).
 
-use super::pull::{PullError, said_last};
+use super::{PullError, said_last};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read};

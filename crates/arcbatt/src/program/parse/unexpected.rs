@@ -1,9 +1,9 @@
 //! Messages for what a solver may not hold: what was found, what is allowed, what to do.
 
-use super::Place;
+use super::Parser;
+use super::error::{Step, shown, stop};
 use super::lex::{Kind, Token};
-use super::parse::Parser;
-use super::parse_problem::{Step, shown, stop};
+use crate::program::Place;
 
 /// What a value can be, for messages.
 const VALUES: &str = "a name, a number, `True`, `False`, a pair or a call";

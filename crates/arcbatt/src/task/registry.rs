@@ -3,9 +3,9 @@
 //! In: `embedded`, `arc1-training` or a path, as written on a command line. Out: [`Loaded`].
 //! What never happens here: a download; [`super::pull`] does that, and only when asked.
 
+use super::error::{DataError, Plain, Problem};
 use super::generators;
 use super::load::{Leniency, Loaded, load, load_part};
-use super::problem::{DataError, Plain, Problem};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 

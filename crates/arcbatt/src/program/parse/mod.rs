@@ -12,12 +12,23 @@
 //! What never happens here: code that is executed, recursion that the text drives, time that grows
 //! faster than the text, an abort on any text.
 
-use super::lex::{Fault, Kind, Lexer, Token};
-use super::parse_expr::Expressions;
-use super::parse_names::Scope;
-use super::parse_problem::{Parsed, Problem, Step, Stop, shown, stop};
-use super::{Line, Place};
+mod body;
+mod error;
+mod expression;
+mod lex;
+mod names;
+mod number;
+mod scan;
+mod unexpected;
+
+pub use error::{Parsed, Problem};
+
 use crate::dsl::table::{self, Name};
+use crate::program::{Line, Place};
+use error::{Step, Stop, shown, stop};
+use expression::Expressions;
+use lex::{Fault, Kind, Lexer, Token};
+use names::Scope;
 use rustc_hash::FxHashMap;
 
 /// The longest source that is read, in bytes.
@@ -74,7 +85,7 @@ fn is_program_name(name: &str) -> bool {
 }
 
 /// The state of reading one source.
-pub(super) struct Parser<'s> {
+struct Parser<'s> {
     pub lexer: Lexer<'s>,
     /// The next token, not yet used.
     pub token: Token<'s>,

@@ -7,7 +7,7 @@
 //! are plain loops. A test holds it against a general parser.
 //! What never happens here: recursion, or a panic on any text.
 
-use super::problem::{Found, Problem};
+use crate::task::error::{Found, Problem};
 use std::borrow::Cow;
 
 /// The deepest nesting of a value that is skipped; no data in use comes near it.

@@ -11,11 +11,11 @@
 //! is `f` of what `g` gives for an object.
 
 mod call;
+mod error;
 mod function;
-mod message;
 mod show;
 
-pub use message::TypeError;
+pub use error::TypeError;
 
 use super::{Arg, Callee, Input, Line, Program};
 use crate::dsl::constants::{ConstantValue, Role};

@@ -4,25 +4,25 @@
 //! A solution of a task that is not among the challenges is ignored.
 //! What never happens here: a test output that gets into a task.
 
-use super::Answers;
+use super::grid::{Trail, read_grid};
 use super::json::{BadJson, Json};
-use super::limits::MAX_BAD_TASKS;
-use super::problem::{DataError, Part, Place, Plain, Problem};
-use super::read_grid::{Trail, read_grid};
-use super::read_task::Entry;
+use super::task::Entry;
 use crate::grid::GridBuf;
+use crate::task::Answers;
+use crate::task::error::{DataError, Part, Place, Plain, Problem};
+use crate::task::limits::MAX_BAD_TASKS;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Whether the file of this name holds challenges.
-pub(super) fn is_challenges(file: &Path) -> bool {
+pub(in crate::task) fn is_challenges(file: &Path) -> bool {
     solutions_of(file).is_some()
 }
 
 /// The file that holds the solutions of this file of challenges: `x_challenges.json` has
 /// `x_solutions.json`.
-pub(super) fn solutions_of(file: &Path) -> Option<PathBuf> {
+pub(in crate::task) fn solutions_of(file: &Path) -> Option<PathBuf> {
     let name = file.file_name()?.to_str()?;
     let stem = name.strip_suffix("challenges.json")?;
     Some(file.with_file_name(format!("{stem}solutions.json")))
@@ -32,7 +32,7 @@ pub(super) fn solutions_of(file: &Path) -> Option<PathBuf> {
 type Outputs = HashMap<String, Result<Vec<Option<GridBuf>>, DataError>>;
 
 /// A file of solutions.
-pub(super) struct Solutions {
+pub(in crate::task) struct Solutions {
     file: Arc<Path>,
     outputs: Outputs,
 }

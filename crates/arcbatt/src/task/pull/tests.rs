@@ -1,8 +1,8 @@
 //! Pulling, with a script in the place of Python: no test needs a network or a Python.
 
-use super::named::NamedSet;
-use super::pull::{PullError, PullOptions, PullStep, pull, pull_sets};
-use super::{Leniency, load_part};
+use super::{PullError, PullOptions, PullStep, pull, pull_sets};
+use crate::task::registry::NamedSet;
+use crate::task::{Leniency, load_part};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};

@@ -3,7 +3,7 @@
 
 use super::Sheet;
 use super::font::{Point, Step, Stroke};
-use super::layout;
+use super::page_layout;
 use super::palette::Rgb;
 use super::scene::{Scene, Shape};
 
@@ -36,7 +36,7 @@ pub enum PngError {
 impl Sheet {
     /// The bytes of the sheet as a PNG file: the picture of [`Self::to_svg`], at twice its size.
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
-        let scene = layout::page(self);
+        let scene = page_layout::page(self);
         let pixels = u64::from(scene.width) * u64::from(scene.height);
         let scale = match pixels {
             n if n.saturating_mul(u64::from(SCALE * SCALE)) <= MAX_PIXELS => SCALE,

@@ -5,9 +5,13 @@
 //! What never happens here: anything of the package run or installed; a file kept whose tasks are
 //! not the ones known here; a wait longer than [`PullOptions::limit`] for one step.
 
-use super::load::{Leniency, load_part};
-use super::named::{NAMED_SETS, NamedSet, cache_folder, sets_folder};
-use super::python::{Python, RunFailure};
+use crate::task::load::{Leniency, load_part};
+use crate::task::registry::{NAMED_SETS, NamedSet, cache_folder, sets_folder};
+mod python;
+#[cfg(all(test, unix))]
+mod tests;
+
+use python::{Python, RunFailure};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
@@ -302,11 +306,11 @@ pub(super) fn said_last(said: &str) -> String {
         .filter(|line| !line.trim().is_empty())
         .collect();
     let last = &lines[lines.len().saturating_sub(6)..];
-    let line = |line: &&str| format!("  {}", super::problem::Plain(line.trim_end()));
+    let line = |line: &&str| format!("  {}", crate::task::error::Plain(line.trim_end()));
     last.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn in_cache(path: &Path) -> impl FnOnce(io::Error) -> PullError {
-    let path = super::problem::Plain(&path.to_string_lossy()).to_string();
+    let path = crate::task::error::Plain(&path.to_string_lossy()).to_string();
     |error| PullError::Cache { path, error }
 }

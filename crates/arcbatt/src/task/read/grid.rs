@@ -7,9 +7,9 @@
 //! What never happens here: more than 900 cells kept, however long the rows of the file are.
 
 use super::json::{BadJson, Json};
-use super::limits::MAX_SIDE;
-use super::problem::{DataError, Found, Place, Problem};
 use crate::grid::{Color, Grid, GridBuf};
+use crate::task::error::{DataError, Found, Place, Problem};
+use crate::task::limits::MAX_SIDE;
 
 /// Where reading stands, and the first fault of the task that is being read.
 #[derive(Default)]

@@ -1,11 +1,11 @@
 //! Where everything of a sheet lies on a page: sheet in, [`Scene`] out.
 
-use super::block::wrapped;
 use super::cells::{self, ABSENT};
 use super::font;
 use super::palette::Rgb;
 use super::scene::{Hand, Scene, Shape};
 use super::style::Charset;
+use super::text_block::wrapped;
 use super::{Arrangement, Item, Picture, Row, Sheet};
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! What the parser has to say about a source.
 
-use super::{Place, Program};
+use crate::program::{Place, Program};
 use std::fmt;
 
 /// What a source holds.

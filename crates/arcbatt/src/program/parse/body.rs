@@ -1,9 +1,9 @@
 //! Functions: parameters, statements, `return`.
 
+use super::Parser;
+use super::error::{Step, shown, stop};
 use super::lex::{Indent, Kind};
-use super::parse::Parser;
-use super::parse_problem::{Step, shown, stop};
-use super::{Arg, Input, Parameters, Place, Program};
+use crate::program::{Arg, Input, Parameters, Place, Program};
 
 /// What a body may hold, for messages.
 const ALLOWED: &str = "a body holds `x = call(...)` lines and `return x`";

@@ -7,30 +7,30 @@
 //! A bad task does not hide those behind it; only text that is no JSON ends the reading.
 //! What never happens here: a file opened, or recursion deeper than file, part, task.
 
+use super::grid::{Trail, read_grid};
 use super::json::{BadJson, Json};
-use super::limits::{MAX_BAD_TASKS, MAX_ID_BYTES, MAX_PAIRS};
-use super::problem::{DataError, Part, Place, Plain, Problem, Side};
-use super::read_grid::{Trail, read_grid};
-use super::{Answers, Demonstration, Task};
 use crate::grid::GridBuf;
+use crate::task::error::{DataError, Part, Place, Plain, Problem, Side};
+use crate::task::limits::{MAX_BAD_TASKS, MAX_ID_BYTES, MAX_PAIRS};
+use crate::task::{Answers, Demonstration, Task};
 use std::path::Path;
 use std::sync::Arc;
 
 /// A task as read, with the answers that stood in its file.
-pub(super) struct Entry {
+pub(in crate::task) struct Entry {
     pub task: Task,
     pub answers: Answers,
     pub file: Arc<Path>,
 }
 
 /// What one file gives: its tasks, or why one of them is none, in file order.
-pub(super) type Entries = Vec<Result<Entry, DataError>>;
+pub(in crate::task) type Entries = Vec<Result<Entry, DataError>>;
 
 /// Reads the text of `file`. The stem of the file's name is the id, should the file be one task.
 /// With `only` nothing is read but the part, or the task, of that key.
 ///
 /// An error is one of the whole file, so that nothing in it can be used.
-pub(super) fn read_tasks(
+pub(in crate::task) fn read_tasks(
     text: &str,
     file: &Arc<Path>,
     only: Option<&str>,
@@ -71,7 +71,7 @@ pub(super) fn read_tasks(
 }
 
 /// Whether `id` can be printed and stored.
-pub(super) fn is_id(id: &str) -> bool {
+fn is_id(id: &str) -> bool {
     (1..=MAX_ID_BYTES).contains(&id.len()) && !id.chars().any(char::is_control)
 }
 

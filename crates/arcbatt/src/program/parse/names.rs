@@ -1,8 +1,8 @@
 //! What the names of one function mean, and the names that its lines get.
 
-use super::{Arg, Line, Place};
 use crate::dsl::constants::CONSTANTS;
 use crate::dsl::table::{self, Name};
+use crate::program::{Arg, Line, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a name means at this point of a function.

@@ -3,11 +3,11 @@
 //! In: a file. Out: the attempts by task, in file order, or the first fault with its place.
 //! What never happens here: an attempt that is no grid of 1 x 1 to 30 x 30 colours.
 
+use super::grid::{Trail, read_grid};
 use super::json::{BadJson, Json};
-use super::load::read_text;
-use super::problem::{DataError, Part, Place, Problem, Side};
-use super::read_grid::{Trail, read_grid};
 use crate::grid::GridBuf;
+use crate::task::error::{DataError, Part, Place, Problem, Side};
+use crate::task::load::read_text;
 use std::collections::HashSet;
 use std::path::Path;
 

@@ -6,8 +6,8 @@
 //! What never happens here: a refusal (text that is no Python gives [`Kind::Bad`] and the lexer
 //! goes on behind it), or time that grows faster than the text.
 
-use super::Place;
-use super::lex_scan::{self, Quoted};
+use super::scan::{self, Quoted};
+use crate::program::Place;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ impl<'s> Lexer<'s> {
             };
             match byte {
                 b' ' | b'\t' | b'\x0c' => self.advance(self.at + 1),
-                b'#' => self.advance(lex_scan::line_end(bytes, self.at)),
+                b'#' => self.advance(scan::line_end(bytes, self.at)),
                 b'\n' | b'\r' => {
                     let token = self.here(Kind::Newline);
                     self.line_break();
@@ -210,11 +210,11 @@ impl<'s> Lexer<'s> {
             b',' => (Kind::Comma, start + 1),
             b';' => (Kind::Semicolon, start + 1),
             b'"' | b'\'' => return self.string(start),
-            b'0'..=b'9' => (Kind::Number, lex_scan::number_end(bytes, start)),
-            b'.' if next.is_ascii_digit() => (Kind::Number, lex_scan::number_end(bytes, start)),
+            b'0'..=b'9' => (Kind::Number, scan::number_end(bytes, start)),
+            b'.' if next.is_ascii_digit() => (Kind::Number, scan::number_end(bytes, start)),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => return self.name(),
             b'\\' => (Kind::Bad(Fault::Backslash), start + 1),
-            _ => match lex_scan::operator_length(&bytes[start..]) {
+            _ => match scan::operator_length(&bytes[start..]) {
                 0 => (Kind::Bad(Fault::Character), start + 1),
                 1 => (single(byte), start + 1),
                 length => (Kind::Operator, start + length),
@@ -226,22 +226,22 @@ impl<'s> Lexer<'s> {
     /// A name, a keyword, or a string with a prefix.
     fn name(&mut self) -> Token<'s> {
         let start = self.at;
-        let end = lex_scan::name_end(self.text, start);
+        let end = scan::name_end(self.text, start);
         if end == start {
             let length = self.text[start..].chars().next().map_or(1, char::len_utf8);
             return self.take(Kind::Bad(Fault::Character), start + length);
         }
         let text = &self.text[start..end];
         if let Some(b'"' | b'\'') = self.text.as_bytes().get(end)
-            && lex_scan::is_string_prefix(text)
+            && scan::is_string_prefix(text)
         {
             return self.string(end);
         }
-        if !lex_scan::is_keyword(text) {
+        if !scan::is_keyword(text) {
             return self.take(Kind::Name, end);
         }
         // No bracket reaches over a word that only begins a statement: it was never closed.
-        if self.depth > 0 && self.first && lex_scan::only_begins_statements(text) {
+        if self.depth > 0 && self.first && scan::only_begins_statements(text) {
             self.cut = true;
             return self.unclosed();
         }
@@ -252,7 +252,7 @@ impl<'s> Lexer<'s> {
     fn string(&mut self, quote: usize) -> Token<'s> {
         let bytes = self.text.as_bytes();
         let which = usize::from(bytes[quote] == b'"');
-        let fault = match lex_scan::string_end(bytes, quote, self.endless[which]) {
+        let fault = match scan::string_end(bytes, quote, self.endless[which]) {
             Quoted::Ends(end) => return self.take(Kind::Text, end),
             Quoted::EndlessLine(end) => {
                 let known = &mut self.endless[which][0];
@@ -264,7 +264,7 @@ impl<'s> Lexer<'s> {
                 Fault::TripleQuote
             }
         };
-        self.take(Kind::Bad(fault), lex_scan::line_end(bytes, quote))
+        self.take(Kind::Bad(fault), scan::line_end(bytes, quote))
     }
 
     /// The end of the file: first an open bracket is reported, then the line ends.
@@ -342,7 +342,7 @@ impl<'s> Lexer<'s> {
     /// Goes on to `end` on the same line.
     fn advance(&mut self, end: usize) {
         let passed = &self.text.as_bytes()[self.at..end];
-        self.place.column += lex_scan::count_characters(passed);
+        self.place.column += scan::count_characters(passed);
         self.at = end;
     }
 
@@ -351,7 +351,7 @@ impl<'s> Lexer<'s> {
         // No further than `end`: many strings on one long line would each look through all of it.
         let bytes = &self.text.as_bytes()[..end];
         loop {
-            let line_end = lex_scan::line_end(bytes, self.at);
+            let line_end = scan::line_end(bytes, self.at);
             self.advance(line_end);
             if line_end == end {
                 return;

@@ -3,15 +3,15 @@
 //!
 //! The brackets that are open are kept on a stack of frames, so no text makes this recurse.
 
+use super::error::{Step, shown, stop};
 use super::lex::{Kind, Token};
-use super::parse::{MAX_LINES, MAX_NESTING, Parser};
-use super::parse_names::Meaning;
-use super::parse_number::whole_number;
-use super::parse_problem::{Step, shown, stop};
-use super::{Arg, Callee, Line, Place};
+use super::names::Meaning;
+use super::number::whole_number;
+use super::{MAX_LINES, MAX_NESTING, Parser};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{MAX_ARITY, Name, Primitive, Suffix};
 use crate::prim;
+use crate::program::{Arg, Callee, Line, Place};
 
 /// The most values in one bracket: far more than any primitive takes.
 const MAX_ARGUMENTS: usize = 255;
