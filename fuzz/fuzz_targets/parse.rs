@@ -10,6 +10,6 @@ fuzz_target!(|bytes: &[u8]| {
     let parsed = parse_file(&text);
     let printed = print_file(&parsed.programs);
     let again = parse_file(&printed);
-    assert_eq!(again.problems, [], "{printed}");
+    assert_eq!(again.errors, [], "{printed}");
     assert_eq!(print_file(&again.programs), printed);
 });

@@ -121,7 +121,7 @@ impl Card {
                 time(took)
             )?;
         }
-        Ok(match source.solvers.problems.is_empty() {
+        Ok(match source.solvers.errors.is_empty() {
             true => Outcome::Success,
             false => Outcome::Failure,
         })

@@ -87,7 +87,7 @@ impl Kept {
         }
         kept.round = round;
         let parsed = parse_file(&text);
-        if let Some(problem) = parsed.problems.first() {
+        if let Some(problem) = parsed.errors.first() {
             // Written again, the file would lack this program.
             bail!("{shown}:{problem}; mend it, or take the program out");
         }

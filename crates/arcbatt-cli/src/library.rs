@@ -223,7 +223,7 @@ fn import(path: Option<&Path>, solvers: &Path, output: &mut Output) -> anyhow::R
     let path = open_to_write(path, "import into")?;
     let source = Source::open(solvers)?;
     source.print_problems();
-    let rejected = source.solvers.problems.len();
+    let rejected = source.solvers.errors.len();
     let mut store = Store::open(&path)?;
     let imported = store.import(&source.solvers.programs, &source.file)?;
     match output.json {

@@ -11,7 +11,7 @@ use crate::{Outcome, profile, solve_json, solve_text};
 use arcbatt::grid::GridBuf;
 use arcbatt::profile::{Searches, SessionFacts};
 use arcbatt::program::Program;
-use arcbatt::score::{Verdict, check_answers};
+use arcbatt::score::{TestResult, check_answers};
 use arcbatt::search::Library;
 use arcbatt::session::{PerTask, Report, Session, Settings, TaskReport};
 use arcbatt::store::{Ending, Store};
@@ -117,7 +117,7 @@ pub struct Solved<'a> {
     /// What came of it.
     pub report: &'a Report,
     /// What the answers say, by task.
-    pub verdicts: &'a [Verdict],
+    pub verdicts: &'a [TestResult],
     /// How it was searched.
     pub settings: &'a Settings,
     /// The command that draws the program of a task, without its id.
@@ -289,7 +289,7 @@ fn tell_trouble(report: &Report) {
 }
 
 /// What the answers say, now that all is decided.
-fn verdicts(report: &Report, data: &DataSet) -> Vec<Verdict> {
+fn verdicts(report: &Report, data: &DataSet) -> Vec<TestResult> {
     let verdict = |(task, answers): (&TaskReport, &Answers)| {
         // A task that was never searched has no attempts, but it has tests.
         let mut attempts: Vec<[Option<GridBuf>; 2]> = task.standing.attempts.clone();

@@ -3,7 +3,7 @@
 use crate::show::rows;
 use crate::solve::Solved;
 use arcbatt::grid::GridBuf;
-use arcbatt::score::Verdict;
+use arcbatt::score::TestResult;
 use arcbatt::session::TaskReport;
 use serde_json::{Value as Json, json};
 
@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 pub fn document(solved: &Solved<'_>) -> Json {
     let report = solved.report;
     let tasks: Vec<Json> = report.tasks.iter().zip(solved.verdicts).map(task).collect();
-    let sum = |number: fn(&Verdict) -> usize| solved.verdicts.iter().map(number).sum::<usize>();
+    let sum = |number: fn(&TestResult) -> usize| solved.verdicts.iter().map(number).sum::<usize>();
     json!({
         "run": report.run.0,
         "seed": solved.settings.seed,
@@ -31,7 +31,7 @@ pub fn document(solved: &Solved<'_>) -> Json {
     })
 }
 
-fn task((task, verdict): (&TaskReport, &Verdict)) -> Json {
+fn task((task, verdict): (&TaskReport, &TestResult)) -> Json {
     let standing = &task.standing;
     let grid = |grid: &Option<GridBuf>| grid.as_ref().map(rows);
     let attempts = standing.attempts.iter();

@@ -96,7 +96,7 @@ fn effort(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
 
 fn totals(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     let (done, tasks) = (solved.report.solved(), solved.report.tasks.len());
-    let sum = |number: fn(&arcbatt::score::Verdict) -> usize| {
+    let sum = |number: fn(&arcbatt::score::TestResult) -> usize| {
         solved.verdicts.iter().map(number).sum::<usize>()
     };
     let (known, right) = (sum(|verdict| verdict.known), sum(|verdict| verdict.right));

@@ -4,7 +4,7 @@ use crate::output::{counted, note};
 use crate::read_file;
 use anyhow::{Context, bail};
 use arcbatt::check::Solvers;
-use arcbatt::program::{MAX_SOURCE, Problem};
+use arcbatt::program::{MAX_SOURCE, ParseError};
 use arcbatt::task::generators;
 use std::io::{self, Read};
 use std::path::Path;
@@ -61,7 +61,7 @@ impl Source {
     /// Prints the problems, as `file:line:column: message`, and the notes.
     pub fn print_problems(&self) {
         let file = &self.file;
-        let told = |problems: &[Problem], noun: &str| {
+        let told = |problems: &[ParseError], noun: &str| {
             for problem in problems.iter().take(MOST_PROBLEMS) {
                 note(format_args!("{file}:{problem}"));
             }
@@ -70,7 +70,7 @@ impl Source {
                 note(format_args!("{file}: {more} more; --json has them all"));
             }
         };
-        told(&self.solvers.problems, "problem");
+        told(&self.solvers.errors, "problem");
         told(&self.solvers.notes, "note");
     }
 }

@@ -43,7 +43,7 @@ fn load_tasks(folder: &Path) {
 
 fn parse(text: &str) -> Vec<Program> {
     let parsed = parse_file(text);
-    assert_eq!((parsed.programs.len(), parsed.problems.len()), (SOLVERS, 0));
+    assert_eq!((parsed.programs.len(), parsed.errors.len()), (SOLVERS, 0));
     parsed.programs
 }
 

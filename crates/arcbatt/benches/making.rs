@@ -11,7 +11,7 @@ mod measure;
 
 use arcbatt::batt::Batt;
 use arcbatt::batt::Code;
-use arcbatt::card::{Made, Settings, card};
+use arcbatt::card::{CardStats, Settings, card};
 use arcbatt::program::{Checker, Program};
 use criterion::{Criterion, Throughput};
 use measure::{best_of, corpus, ms};
@@ -71,7 +71,7 @@ fn make_ready(programs: &[Program]) -> Vec<Code> {
 
 /// Merges programs and many mutants of each.
 #[inline(never)]
-fn make_mutants(parents: &[Program]) -> (Batt, Made) {
+fn make_mutants(parents: &[Program]) -> (Batt, CardStats) {
     let settings = Settings {
         mutants: MUTANTS,
         ..Settings::default()

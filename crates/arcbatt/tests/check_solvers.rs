@@ -72,7 +72,7 @@ fn one_of_several_programs_is_enough() {
 fn a_task_whose_solver_is_rejected_counts_as_unsolved() {
     let source = "def solve_a(I):\n    return I + 1\n";
     let (report, solvers) = report(&upside_down(), source, Options::default());
-    assert_eq!(solvers.problems.len(), 1);
+    assert_eq!(solvers.errors.len(), 1);
     assert_eq!(report.tasks.len(), 1);
     assert!(!report.tasks[0].solved());
 }

@@ -95,7 +95,7 @@ fn every_entry_is_complete() {
 fn run(expression: &str, pairs: &[(&GridBuf, &GridBuf)], grid: &GridBuf) -> Result<String, String> {
     let source = format!("def solve(S, I, C):\n    O = {expression}\n    return O\n");
     let parsed = parse_file(&source);
-    if let Some(problem) = parsed.problems.first() {
+    if let Some(problem) = parsed.errors.first() {
         return Err(problem.to_string());
     }
     let program = &parsed.programs[0];

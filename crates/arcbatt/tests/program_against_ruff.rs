@@ -336,7 +336,7 @@ fn the_generator_makes_programs() {
             })
             .collect();
         let parsed = parse_file(&file(&mut Choices::new(&choices)));
-        functions += parsed.programs.len() + parsed.problems.len();
+        functions += parsed.programs.len() + parsed.errors.len();
         programs += parsed.programs.len();
     }
     assert!(programs * 4 > functions, "{programs} of {functions}");

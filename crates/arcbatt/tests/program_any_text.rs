@@ -44,7 +44,7 @@ fn check(source: &str) -> usize {
     parsed.programs.iter().for_each(check_form);
     let text = print_file(&parsed.programs);
     let again = parse_file(&text);
-    assert_eq!(again.problems, [], "{text}");
+    assert_eq!(again.errors, [], "{text}");
     let plain = |programs: &[Program]| programs.iter().map(without_places).collect::<Vec<_>>();
     assert_eq!(plain(&again.programs), plain(&parsed.programs), "{text}");
     assert_eq!(print_file(&again.programs), text);
@@ -58,7 +58,7 @@ fn check(source: &str) -> usize {
         .map(Program::renamed)
         .collect();
     assert_eq!(print_file(&again), text);
-    for problem in parsed.problems.iter().chain(&parsed.notes) {
+    for problem in parsed.errors.iter().chain(&parsed.notes) {
         assert!(problem.to_string().len() < 600, "{problem}");
         assert!(!problem.to_string().contains('\n'), "{problem}");
     }
@@ -174,7 +174,7 @@ fn long_texts_take_time_in_proportion() {
         for piece in pieces {
             let source = format!("{head}{}", piece.repeat((1 << 20) / piece.len()));
             let parsed = parse_file(&source);
-            for problem in parsed.problems.iter().take(3) {
+            for problem in parsed.errors.iter().take(3) {
                 assert!(problem.to_string().len() < 600, "{problem}");
             }
         }

@@ -1,7 +1,7 @@
 //! What the parser of programs reads, what it passes over, and every message it has.
 #![allow(missing_docs)]
 
-use arcbatt::program::{MAX_LINES, MAX_NESTING, MAX_PROBLEMS, Parsed, parse_file, print_file};
+use arcbatt::program::{MAX_ERRORS, MAX_LINES, MAX_NESTING, Parsed, parse_file, print_file};
 use std::fmt::Write;
 
 fn names(parsed: &Parsed) -> Vec<&str> {
@@ -15,7 +15,7 @@ fn names(parsed: &Parsed) -> Vec<&str> {
 /// The only program of a source, printed.
 fn printed(source: &str) -> String {
     let parsed = parse_file(source);
-    assert_eq!(parsed.problems, [], "{source}");
+    assert_eq!(parsed.errors, [], "{source}");
     assert_eq!(parsed.programs.len(), 1, "{source}");
     print_file(&parsed.programs)
 }
@@ -40,7 +40,7 @@ fn other_code_is_passed_over() {
         def differ_b(S, I, C):\n    return C\n";
     let parsed = parse_file(source);
     assert_eq!(names(&parsed), ["solve_a", "differ_b"]);
-    assert_eq!(parsed.problems, []);
+    assert_eq!(parsed.errors, []);
     assert_eq!(parsed.notes, []);
 }
 
@@ -72,9 +72,9 @@ fn a_broken_program_leaves_the_others() {
         );
         let parsed = parse_file(&source);
         assert_eq!(names(&parsed), ["solve_a", "solve_c"], "{source}");
-        assert_eq!(parsed.problems.len(), 1, "{source}");
+        assert_eq!(parsed.errors.len(), 1, "{source}");
         assert_eq!(
-            parsed.problems[0].function.as_deref(),
+            parsed.errors[0].function.as_deref(),
             Some("solve_b"),
             "{source}"
         );
@@ -200,8 +200,8 @@ fn limits_are_problems() {
         );
         parse_file(&source)
     };
-    assert_eq!(nested(MAX_NESTING).problems, []);
-    assert_eq!(nested(MAX_NESTING + 1).problems.len(), 1);
+    assert_eq!(nested(MAX_NESTING).errors, []);
+    assert_eq!(nested(MAX_NESTING + 1).errors.len(), 1);
     let long = |lines: usize| {
         parse_file(&format!(
             "def solve(I):\n{}  return x\n",
@@ -209,10 +209,10 @@ fn limits_are_problems() {
         ))
     };
     assert_eq!(long(MAX_LINES).programs[0].lines.len(), MAX_LINES);
-    assert_eq!(long(MAX_LINES + 1).problems.len(), 1);
-    let many = parse_file(&"def solve(I): x\n".repeat(MAX_PROBLEMS + 5));
-    assert_eq!(many.problems.len(), MAX_PROBLEMS + 1);
-    let last = many.problems.last().expect("there are problems");
+    assert_eq!(long(MAX_LINES + 1).errors.len(), 1);
+    let many = parse_file(&"def solve(I): x\n".repeat(MAX_ERRORS + 5));
+    assert_eq!(many.errors.len(), MAX_ERRORS + 1);
+    let last = many.errors.last().expect("there are problems");
     assert_eq!(last.message, "5 more functions are no programs, too");
 }
 
@@ -221,7 +221,7 @@ fn a_file_past_the_limit_is_a_problem() {
     let parsed = parse_file(&" ".repeat(arcbatt::program::MAX_SOURCE + 1));
     assert_eq!(parsed.programs, []);
     assert_eq!(
-        parsed.problems[0].to_string(),
+        parsed.errors[0].to_string(),
         "1:1: the file has 67108865 bytes; at most 67108864 are read: split it"
     );
 }
@@ -357,10 +357,10 @@ fn messages() {
     for source in whole.map(str::to_owned).into_iter().chain(bodies) {
         let parsed = parse_file(&source);
         assert_eq!(parsed.programs, [], "{source}");
-        assert_eq!(parsed.problems.len(), 1, "{source}");
+        assert_eq!(parsed.errors.len(), 1, "{source}");
         let source = source.strip_suffix("\n    return I").unwrap_or(&source);
         let source = source.strip_prefix("def solve(I):\n    ").unwrap_or(source);
-        writeln!(told, "{source}\n--> {}\n", parsed.problems[0]).expect("strings take all");
+        writeln!(told, "{source}\n--> {}\n", parsed.errors[0]).expect("strings take all");
     }
     insta::assert_snapshot!(told);
 }
@@ -378,7 +378,7 @@ fn notes() {
     let mut told = String::new();
     for source in sources {
         let parsed = parse_file(source);
-        assert_eq!(parsed.problems, []);
+        assert_eq!(parsed.errors, []);
         assert_eq!(parsed.notes.len(), 1, "{source}");
         let names = names(&parsed).join(" ");
         writeln!(told, "{source}\n--> [{names}] {}\n", parsed.notes[0]).expect("strings take all");

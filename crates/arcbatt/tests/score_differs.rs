@@ -7,11 +7,11 @@ use arcbatt::batt::Options;
 use arcbatt::grid::{Grid, GridBuf};
 use arcbatt::program::typecheck;
 use arcbatt::rng::Rng;
-use arcbatt::score::{Compared, Differs, NO_DIFFERENCE};
+use arcbatt::score::{DifferScores, Differs, NO_DIFFERENCE};
 use arcbatt::task::{Task, generators};
 use score_support::{programs, random_grid, task};
 
-fn compare(differs: &Differs, pairs: &[(Grid, Grid)]) -> Compared {
+fn compare(differs: &Differs, pairs: &[(Grid, Grid)]) -> DifferScores {
     let compared = differs.compare(&task("half_turn"), pairs, &Options::default());
     assert_eq!(compared.ended, None);
     compared

@@ -8,7 +8,8 @@ use arcbatt::grid::GridBuf;
 use arcbatt::program::Program;
 use arcbatt::rng::Rng;
 use arcbatt::score::{
-    Differs, ScoreOptions, Scored, TaskScore, all_attempts, attempts, check_answers, score_task,
+    Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, attempts, check_answers,
+    score_task,
 };
 use arcbatt::task::{Answers, Task, generators};
 use score_support::{all, batt, programs, score, task, with_blocks};
@@ -124,7 +125,7 @@ fn the_order_is_matched_differ_cost_length_text() {
     for task in generators::embedded().tasks.iter().step_by(5) {
         let score = scored(&batt, task);
         for pair in score.best.windows(2) {
-            let key = |s: &Scored| {
+            let key = |s: &RankedGroup| {
                 let text = batt.extract(s.candidates[0]).to_string();
                 let descending = std::cmp::Reverse((s.matched, s.differ));
                 (descending, s.cost, s.length, text)
@@ -255,7 +256,7 @@ fn differs_look_at_no_more_than_they_may() {
     assert_eq!(few.stats.left_out, few.distinct - 10);
     assert!(few.stats.pairs <= 10 * task.train.len());
     assert_eq!(few.best.len(), 2);
-    let right = |scored: &Scored| -> usize {
+    let right = |scored: &RankedGroup| -> usize {
         let pairs = scored.outputs.iter().flatten().zip(&task.train);
         pairs
             .map(|(grid, pair)| cells_right(grid, &pair.output))
@@ -331,7 +332,7 @@ fn several_programs_of_one_answer_are_in_order() {
 #[test]
 fn the_second_attempt_differs_from_the_first() {
     let grid = |color| GridBuf::filled(1, 1, color);
-    let like = |outputs: [Option<i8>; 3]| Scored {
+    let like = |outputs: [Option<i8>; 3]| RankedGroup {
         candidates: vec![0],
         programs: 1,
         matched: 0,

@@ -166,7 +166,7 @@ fn found_programs_do_alone_what_was_told_of_them() {
         let outcome = solve(task, &Library::default(), 40_000);
         for found in &outcome.found {
             let printed = parse_file(&found.program.to_string());
-            assert_eq!(printed.problems, [], "{}", found.program);
+            assert_eq!(printed.errors, [], "{}", found.program);
             let mut graph = arcbatt::batt::Graph::default();
             let output = graph.add(&printed.programs[0], &mut Vec::new());
             let plan = arcbatt::batt::Plan::new(&graph, &[output.expect("few arguments")]);

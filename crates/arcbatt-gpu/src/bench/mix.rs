@@ -132,7 +132,7 @@ mod tests {
             let program = batt.extract(candidate);
             assert!(typecheck(&program).is_ok(), "{program}");
             let text = program.to_string();
-            assert_eq!(parse_file(&text).problems, [], "{text}");
+            assert_eq!(parse_file(&text).errors, [], "{text}");
             texts.insert(text);
         }
         assert_eq!(texts.len(), 3_000);

@@ -20,7 +20,7 @@ use mutate::{Mutator, Parent};
 use reuse::{Importer, Ring, content};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use typed_graph::{NodeTypes, Typed};
+use typed_graph::{NodeTypes, TypedGraph};
 
 /// What is made of the programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Default for Settings {
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct CardStats {
     /// Programs whose candidates were made anew.
     pub generated: usize,
     /// Programs whose candidates were there.
@@ -62,7 +62,11 @@ pub struct Made {
 const EXHAUSTED: u32 = 250;
 
 /// Merges programs and their mutants into one batt.
-pub fn card(programs: &[Program], settings: &Settings, earlier: Option<&Batt>) -> (Batt, Made) {
+pub fn card(
+    programs: &[Program],
+    settings: &Settings,
+    earlier: Option<&Batt>,
+) -> (Batt, CardStats) {
     card_until(programs, settings, earlier, &AtomicBool::new(false))
 }
 
@@ -73,7 +77,7 @@ pub fn card_until(
     settings: &Settings,
     earlier: Option<&Batt>,
     stop: &AtomicBool,
-) -> (Batt, Made) {
+) -> (Batt, CardStats) {
     let contents: Vec<u128> = programs.iter().map(content).collect();
     let ring = Ring::new(&contents);
     let known: FxHashMap<u128, &Source> = earlier
@@ -144,7 +148,7 @@ struct Work<'p> {
     programs: &'p [Program],
     settings: &'p Settings,
     batt: Batt,
-    made: Made,
+    made: CardStats,
     types: NodeTypes,
     /// The result of every program.
     outputs: Vec<Option<NodeId>>,
@@ -172,7 +176,7 @@ impl<'p> Work<'p> {
             programs,
             settings,
             batt,
-            made: Made::default(),
+            made: CardStats::default(),
             types: NodeTypes::default(),
             outputs,
             parents: programs.iter().map(|_| None).collect(),
@@ -236,7 +240,7 @@ impl<'p> Work<'p> {
             .collect();
         let mut graph = std::mem::take(&mut self.batt.graph);
         let mut types = std::mem::take(&mut self.types);
-        let mut typed = Typed {
+        let mut typed = TypedGraph {
             graph: &mut graph,
             types: &mut types,
         };

@@ -1,7 +1,7 @@
 //! Mutation: one change to a program, by type and with a seed.
 
-use super::substitutes::KIN;
-use super::typed_graph::Typed;
+use super::substitutes::SUBSTITUTES;
+use super::typed_graph::TypedGraph;
 use crate::batt::{Batt, Change, Graph, NodeId, Op};
 use crate::dsl::ClosureKind;
 use crate::dsl::constants::{CONSTANTS, ConstantValue, Role};
@@ -153,7 +153,7 @@ struct Edit {
 
 /// Makes mutants of one parent.
 pub(super) struct Mutator<'m, 'g> {
-    pub typed: &'m mut Typed<'g>,
+    pub typed: &'m mut TypedGraph<'g>,
     pub rates: &'m Rates,
     pub donors: &'m [&'m Parent],
     /// Room for the nodes that stand for the parent's calls.
@@ -272,10 +272,10 @@ impl Mutator<'_, '_> {
             _ => None,
         };
         let role = match (callee.properties.maker, function) {
-            (Some(ClosureKind::Rbind), Some(function)) => KIN.last_role(function),
-            (Some(ClosureKind::Lbind), Some(function)) => KIN.role(function, 0),
-            (Some(ClosureKind::Matcher), Some(function)) => KIN.given_role(function),
-            _ => KIN.role(callee, at),
+            (Some(ClosureKind::Rbind), Some(function)) => SUBSTITUTES.last_role(function),
+            (Some(ClosureKind::Lbind), Some(function)) => SUBSTITUTES.role(function, 0),
+            (Some(ClosureKind::Matcher), Some(function)) => SUBSTITUTES.given_role(function),
+            _ => SUBSTITUTES.role(callee, at),
         };
         match (role, value) {
             (Some(Role::Truth), ConstantValue::Int(_)) | (None, _) => by_value,
@@ -293,7 +293,7 @@ impl Mutator<'_, '_> {
     }
 
     fn primitive(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
-        let other = rng.pick(KIN.alike(call.primitive?))?;
+        let other = rng.pick(SUBSTITUTES.alike(call.primitive?))?;
         self.typed.call(other, call.args())
     }
 
@@ -317,7 +317,7 @@ impl Mutator<'_, '_> {
         let Op::Function(function) = op else {
             return None;
         };
-        let other = rng.pick(KIN.alike(function))?;
+        let other = rng.pick(SUBSTITUTES.alike(function))?;
         let arg = self.typed.function(other);
         self.with_arg(call, at, arg)
     }
@@ -375,7 +375,7 @@ impl Mutator<'_, '_> {
 
     /// A call of one argument around the call.
     fn insertion(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
-        let around = rng.pick(KIN.within(self.typed.shape(call.node)))?;
+        let around = rng.pick(SUBSTITUTES.within(self.typed.shape(call.node)))?;
         self.typed.call(around, &[call.node])
     }
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 /// What the table says about primitives that may change places.
-pub(super) struct Kin {
+pub(super) struct Substitutes {
     /// By number of primitive: those that share a signature with it.
     alike: Vec<Vec<&'static Primitive>>,
     /// By number of primitive and parameter: the role of a number there.
@@ -19,7 +19,7 @@ pub(super) struct Kin {
 }
 
 /// The kin, read off the table when first needed.
-pub(super) static KIN: LazyLock<Kin> = LazyLock::new(Kin::read);
+pub(super) static SUBSTITUTES: LazyLock<Substitutes> = LazyLock::new(Substitutes::read);
 
 /// The type of a parameter: what is behind its name.
 fn type_of(parameter: &'static str) -> &'static str {
@@ -60,7 +60,7 @@ fn role(type_name: &str) -> Option<Role> {
     })
 }
 
-impl Kin {
+impl Substitutes {
     fn read() -> Self {
         let primitives = table::primitives();
         let mut by_signature: FxHashMap<(Vec<&str>, &str), Vec<&'static Primitive>> =

@@ -14,12 +14,12 @@ pub(super) struct NodeTypes {
 }
 
 /// A graph and the types of its nodes.
-pub(super) struct Typed<'g> {
+pub(super) struct TypedGraph<'g> {
     pub graph: &'g mut Graph,
     pub types: &'g mut NodeTypes,
 }
 
-impl Typed<'_> {
+impl TypedGraph<'_> {
     /// Infers the types of nodes that were added to the graph elsewhere. What was accepted there
     /// and has no type stays: it may be anything.
     pub fn catch_up(&mut self) {

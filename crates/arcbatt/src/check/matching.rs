@@ -117,7 +117,7 @@ mod tests {
             .map(|name| format!("def {name}(I):\n    return I\n"))
             .collect();
         let parsed = parse_file(&sources.concat());
-        assert_eq!(parsed.problems, []);
+        assert_eq!(parsed.errors, []);
         let matches = match_programs(&data, &parsed.programs);
         (matches.runs, matches.idle)
     }

@@ -32,7 +32,7 @@ impl ProgramVector {
     pub(super) fn read(line: usize, json: &Json) -> Result<Self, String> {
         let source = json["source"].as_str().unwrap_or_default();
         let mut parsed = parse_file(source);
-        if let Some(problem) = parsed.problems.first() {
+        if let Some(problem) = parsed.errors.first() {
             return Err(problem.to_string());
         }
         let (Some(program), true) = (parsed.programs.pop(), parsed.programs.is_empty()) else {

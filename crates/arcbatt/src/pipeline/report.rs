@@ -1,9 +1,9 @@
 //! What a run of the pipeline came to.
 
 use crate::batt::{Change, Ended, NodeId, Stats};
-use crate::card::Made;
+use crate::card::CardStats;
 use crate::program::Program;
-use crate::score::Verdict;
+use crate::score::TestResult;
 use std::time::Duration;
 
 /// The phases of a run.
@@ -53,7 +53,7 @@ pub struct Round {
     /// Calls that its candidates would make one by one.
     pub calls: u64,
     /// What card did.
-    pub made: Made,
+    pub made: CardStats,
     /// Answers of candidates on tasks: a candidate that was run on two tasks counts twice.
     pub runs: u64,
     /// Those that answer differently from all others on their task.
@@ -90,7 +90,7 @@ pub struct Best {
     /// The most that the differs can say.
     pub most: u64,
     /// How the two attempts compare with the answers, which nothing above was told.
-    pub verdict: Verdict,
+    pub verdict: TestResult,
 }
 
 /// A task that used up what it may use.

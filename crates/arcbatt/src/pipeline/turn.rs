@@ -2,11 +2,11 @@
 
 use super::{Best, Outlier, Report, Round, Settings, TaskResult, Watch};
 use crate::batt::{Batt, Block, Candidate, Change, Ended, Options, Probe, Stats, Work, run_tasks};
-use crate::card::Made;
+use crate::card::CardStats;
 use crate::check::match_programs;
 use crate::program::Program;
 use crate::score::{
-    Differs, ScoreOptions, Scored, TaskScore, all_attempts, check_answers, score_task,
+    Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, check_answers, score_task,
 };
 use crate::task::{DataSet, Task};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,7 +42,7 @@ struct Ran {
 impl<W: Watch, P: Probe> Turn<'_, W, P> {
     /// Runs and scores the batt, and enters what came of it into the report. Returns programs for
     /// the next round, too.
-    pub fn run(&self, made: Made, report: &mut Report) -> (Round, Vec<Program>) {
+    pub fn run(&self, made: CardStats, report: &mut Report) -> (Round, Vec<Program>) {
         let batt = self.batt;
         let mut round = Round {
             number: self.number,
@@ -181,7 +181,7 @@ impl<W: Watch, P: Probe> Turn<'_, W, P> {
 
     /// The program for the next round, unless it is one of those given: these are parents of every
     /// round anyway. A survivor has to survive again, changed or not.
-    fn survivor(&self, task: usize, scored: &Scored) -> Option<Program> {
+    fn survivor(&self, task: usize, scored: &RankedGroup) -> Option<Program> {
         let candidate = scored.candidates[0];
         let Candidate { source, change, .. } = self.batt.candidates[candidate as usize];
         let is_new = change != Change::None || source as usize >= self.given;

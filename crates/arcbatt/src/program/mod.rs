@@ -7,7 +7,7 @@
 mod parse;
 mod print;
 
-pub use parse::{MAX_LINES, MAX_NESTING, MAX_PROBLEMS, MAX_SOURCE, Parsed, Problem, parse_file};
+pub use parse::{MAX_ERRORS, MAX_LINES, MAX_NESTING, MAX_SOURCE, ParseError, Parsed, parse_file};
 pub use print::print_file;
 
 use crate::dsl::constants::{Constant, ConstantValue};

@@ -2,7 +2,7 @@
 
 use super::font;
 use super::palette::{MARK, Paint, Rgb, WHITE, ink_on, of_color};
-use super::scene::{Hand, Scene, Shape};
+use super::scene::{FontStyle, Scene, Shape};
 use super::{Cell, Picture};
 
 /// The lines between cells.
@@ -87,20 +87,20 @@ pub(super) fn draw(scene: &mut Scene, picture: &Picture, (x, y): (u32, u32), sid
             && let Cell::Color(c) = cell
         {
             let text = c.to_string();
-            let mut hand = Hand {
+            let mut font = FontStyle {
                 size: side as f32 * 0.42,
                 bold: false,
                 color: WHITE.rgb,
             };
             // Three digits and a sign still have to fit.
             let room = side as f32 - 5.0;
-            hand.size *= (room / font::width(&text, hand.size)).min(1.0);
-            let (w, h) = (hand.width(&text), hand.height());
+            font.size *= (room / font::width(&text, font.size)).min(1.0);
+            let (w, h) = (font.width(&text), font.height());
             let at = (
                 left + (side + 1).saturating_sub(w) / 2,
                 top + (side + 1).saturating_sub(h) / 2,
             );
-            scene.text(at.0, at.1, &text, hand);
+            scene.text(at.0, at.1, &text, font);
         }
     }
 }

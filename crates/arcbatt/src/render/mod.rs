@@ -41,4 +41,4 @@ pub use palette::{PALETTE, Rgb};
 pub use picture::{Cell, Picture};
 pub use sheet::{Arrangement, Item, Row, Sheet};
 pub use style::{CellSize, Charset, ColorMode, Style};
-pub use text_block::Block;
+pub use text_block::TextBlock;

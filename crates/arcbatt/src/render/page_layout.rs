@@ -3,7 +3,7 @@
 use super::cells::{self, ABSENT};
 use super::font;
 use super::palette::Rgb;
-use super::scene::{Hand, Scene, Shape};
+use super::scene::{FontStyle, Scene, Shape};
 use super::style::Charset;
 use super::text_block::wrapped;
 use super::{Arrangement, Item, Picture, Row, Sheet};
@@ -12,22 +12,22 @@ use std::collections::HashMap;
 const PAGE: Rgb = [0xFA, 0xFA, 0xF7];
 const RULE: Rgb = [0xDF, 0xDF, 0xD9];
 
-const TITLE: Hand = Hand {
+const TITLE: FontStyle = FontStyle {
     size: 13.0,
     bold: true,
     color: [0x1F, 0x23, 0x28],
 };
-const LABEL: Hand = Hand {
+const LABEL: FontStyle = FontStyle {
     size: 9.0,
     bold: true,
     color: [0x1F, 0x23, 0x28],
 };
-const TEXT: Hand = Hand {
+const TEXT: FontStyle = FontStyle {
     size: 9.0,
     bold: false,
     color: [0x1F, 0x23, 0x28],
 };
-const CAPTION: Hand = Hand {
+const CAPTION: FontStyle = FontStyle {
     size: 7.5,
     bold: false,
     color: [0x5C, 0x61, 0x69],
@@ -63,8 +63,8 @@ pub(super) fn page(sheet: &Sheet) -> Scene {
             .min(),
         Arrangement::Lines => None,
     };
-    let rows: Vec<Shelf<'_>> = rows()
-        .map(|row| Shelf::new(row, cell, sheet.arrangement))
+    let rows: Vec<MeasuredRow<'_>> = rows()
+        .map(|row| MeasuredRow::new(row, cell, sheet.arrangement))
         .collect();
     let mut page = Page {
         scene: Scene::default(),
@@ -101,14 +101,14 @@ pub(super) fn page(sheet: &Sheet) -> Scene {
 }
 
 /// A row of the sheet, measured.
-struct Shelf<'a> {
+struct MeasuredRow<'a> {
     label: &'a str,
-    items: Vec<Measured<'a>>,
+    items: Vec<MeasuredItem<'a>>,
     more: usize,
 }
 
 /// An item and how large it is.
-struct Measured<'a> {
+struct MeasuredItem<'a> {
     item: &'a Item,
     /// Side of a cell, for pictures.
     cell: u32,
@@ -119,13 +119,13 @@ struct Measured<'a> {
     lines: Vec<String>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> MeasuredRow<'a> {
     fn new(row: &'a Row, cell: Option<u32>, arrangement: Arrangement) -> Self {
         let items = row.items.iter().take(MAX_ITEMS);
         Self {
             label: &row.label,
             items: items
-                .map(|item| Measured::new(item, cell, arrangement))
+                .map(|item| MeasuredItem::new(item, cell, arrangement))
                 .collect(),
             more: row.items.len().saturating_sub(MAX_ITEMS),
         }
@@ -143,7 +143,7 @@ fn cell_side(picture: &Picture, pixels: u32, most: u32) -> u32 {
     (pixels / longer).clamp(least, most)
 }
 
-impl<'a> Measured<'a> {
+impl<'a> MeasuredItem<'a> {
     fn new(item: &'a Item, cell: Option<u32>, arrangement: Arrangement) -> Self {
         let mut measured = Self {
             item,
@@ -210,13 +210,13 @@ struct Page {
 
 impl Page {
     /// Rows whose items stand in columns, behind a column of labels.
-    fn pairs(&mut self, rows: &[Shelf<'_>]) {
+    fn pairs(&mut self, rows: &[MeasuredRow<'_>]) {
         let labels = rows.iter().map(|row| LABEL.width(row.label)).max();
         let labels = labels.unwrap_or(0).min(LONGEST_LABEL / 4);
         let count = rows.iter().map(|row| row.items.len()).max().unwrap_or(0);
         let widest = |k: usize| {
             let items = rows.iter().filter_map(|row| row.items.get(k));
-            items.map(Measured::width).max().unwrap_or(0)
+            items.map(MeasuredItem::width).max().unwrap_or(0)
         };
         let columns: Vec<u32> = (0..count).map(widest).collect();
         for (k, row) in rows.iter().enumerate() {
@@ -242,7 +242,7 @@ impl Page {
     }
 
     /// Rows one after another, each with its label above its items.
-    fn lines(&mut self, rows: &[Shelf<'_>]) {
+    fn lines(&mut self, rows: &[MeasuredRow<'_>]) {
         for (k, row) in rows.iter().enumerate() {
             self.between(k);
             let id = self.open(row.label, row.label);
@@ -274,8 +274,8 @@ impl Page {
     }
 
     /// Items side by side with their tops aligned.
-    fn shelve(&mut self, items: &[Measured<'_>], id: &str) {
-        let sign = |m: &&Measured<'_>| matches!(m.item, Item::Arrow | Item::Unknown);
+    fn shelve(&mut self, items: &[MeasuredItem<'_>], id: &str) {
+        let sign = |m: &&MeasuredItem<'_>| matches!(m.item, Item::Arrow | Item::Unknown);
         let others = items.iter().filter(|m| !sign(m)).map(|m| m.body.1);
         let least = others.min().unwrap_or(0);
         let (mut x, mut bottom) = (MARGIN, self.y);
@@ -294,7 +294,7 @@ impl Page {
     }
 
     /// Draws an item in the middle of a column that starts at `x`.
-    fn item(&mut self, m: &Measured<'_>, (x, y): (u32, u32), column: u32, row: &str) {
+    fn item(&mut self, m: &MeasuredItem<'_>, (x, y): (u32, u32), column: u32, row: &str) {
         let (width, height) = m.body;
         let left = x + column.saturating_sub(width) / 2;
         match m.item {
@@ -332,19 +332,19 @@ impl Page {
             }
             Item::Unknown => {
                 self.scene.rect((left, y), (width, height), ABSENT.rgb);
-                let hand = Hand {
+                let font = FontStyle {
                     size: height as f32 * 0.42,
                     ..LABEL
                 };
-                let (w, h) = (hand.width("?"), hand.height());
+                let (w, h) = (font.width("?"), font.height());
                 let at = (left + (width - w) / 2, y + (height - h) / 2);
                 self.scene.text(
                     at.0,
                     at.1,
                     "?",
-                    Hand {
+                    FontStyle {
                         color: CAPTION.color,
-                        ..hand
+                        ..font
                     },
                 );
             }
@@ -352,11 +352,11 @@ impl Page {
     }
 
     /// Writes a line of text and goes below it.
-    fn line(&mut self, x: u32, text: &str, hand: Hand) {
-        let text = hand.cut(text, LONGEST_LABEL);
-        self.scene.text(x, self.y, &text, hand);
-        self.right = self.right.max(x + hand.width(&text));
-        self.y += hand.height();
+    fn line(&mut self, x: u32, text: &str, font: FontStyle) {
+        let text = font.cut(text, LONGEST_LABEL);
+        self.scene.text(x, self.y, &text, font);
+        self.right = self.right.max(x + font.width(&text));
+        self.y += font.height();
     }
 
     /// The rule above every row but the first.

@@ -47,14 +47,14 @@ pub(super) enum Shape {
 
 /// How a text is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hand {
+pub(super) struct FontStyle {
     /// Height of capitals in pixels.
     pub size: f32,
     pub bold: bool,
     pub color: Rgb,
 }
 
-impl Hand {
+impl FontStyle {
     /// Width of a text in whole pixels.
     pub(super) fn width(&self, text: &str) -> u32 {
         font::width(text, self.size).ceil() as u32
@@ -88,16 +88,16 @@ impl Scene {
     }
 
     /// Writes a text with its upper left corner, that of capitals, at `x`, `y`.
-    pub(super) fn text(&mut self, x: u32, y: u32, text: &str, hand: Hand) {
-        let strokes = font::strokes(text, (x as f32, y as f32 + hand.size), hand.size);
-        let unit = hand.size / font::CAPITAL;
+    pub(super) fn text(&mut self, x: u32, y: u32, text: &str, font: FontStyle) {
+        let strokes = font::strokes(text, (x as f32, y as f32 + font.size), font.size);
+        let unit = font.size / font::CAPITAL;
         // The pen must not vanish on small letters.
-        let width = (unit * if hand.bold { 1.3 } else { 0.95 }).max(0.9);
+        let width = (unit * if font.bold { 1.3 } else { 0.95 }).max(0.9);
         if !strokes.is_empty() {
             self.shapes.push(Shape::Pen {
                 strokes,
                 width,
-                color: hand.color,
+                color: font.color,
             });
         }
     }

@@ -6,7 +6,7 @@
 
 use super::palette::{ABSENT, DOT, FRAME, PLACE, Paint, ink_on, of_color};
 use super::style::{CellSize, Charset, ColorMode, Style};
-use super::text_block::{Block, Line, Look, wrapped};
+use super::text_block::{Attributes, Line, TextBlock, wrapped};
 use super::{Arrangement, Cell, Item, Picture, Row, Sheet};
 
 /// The most rows and columns of a picture that are drawn on a terminal: enough for the largest
@@ -22,7 +22,7 @@ const ROW_GAP: usize = 4;
 
 impl Picture {
     /// The picture as text at most `columns` wide: its caption, its cells, its notes.
-    pub fn to_block(&self, style: &Style, columns: usize) -> Block {
+    pub fn to_block(&self, style: &Style, columns: usize) -> TextBlock {
         let size = self.size();
         let caption = match self.label() {
             "" => size,
@@ -54,30 +54,30 @@ impl Sheet {
                 }
             }
             Arrangement::Pairs => {
-                let mut shelf: Vec<(usize, Block)> = Vec::new();
+                let mut shelf: Vec<(usize, TextBlock)> = Vec::new();
                 for row in &self.rows {
-                    let mut block = Block::default();
+                    let mut block = TextBlock::default();
                     for line in wrapped(&row.label, columns, 1, style.charset) {
-                        block.push(Line::new(style).write(&line, Look::BOLD));
+                        block.push(Line::new(style).write(&line, Attributes::BOLD));
                     }
                     block.append(self.items(row, style, columns));
                     let used: usize = shelf.iter().map(|(_, b)| b.width() + ROW_GAP).sum();
                     if used > 0 && used + block.width() > columns {
-                        page.push_str(&Block::beside(&shelf, ROW_GAP).into_text());
+                        page.push_str(&TextBlock::beside(&shelf, ROW_GAP).into_text());
                         page.push('\n');
                         shelf.clear();
                     }
                     shelf.push((0, block));
                 }
-                page.push_str(&Block::beside(&shelf, ROW_GAP).into_text());
+                page.push_str(&TextBlock::beside(&shelf, ROW_GAP).into_text());
             }
         }
         page
     }
 
     /// The items of a row side by side, going on below where the line is full.
-    fn items(&self, row: &Row, style: Style, columns: usize) -> Block {
-        let mut block = Block::default();
+    fn items(&self, row: &Row, style: Style, columns: usize) -> TextBlock {
+        let mut block = TextBlock::default();
         // Pictures side by side are compared: if one needs large cells, all get them.
         let needs_large = |item: &Item| match item {
             Item::Picture(picture) => picture.has_wrong() || picture.marks().next().is_some(),
@@ -87,7 +87,7 @@ impl Sheet {
         if row.items.iter().any(needs_large) {
             style.cells = CellSize::Large;
         }
-        let mut shelf: Vec<Drawn> = Vec::new();
+        let mut shelf: Vec<ItemBlock> = Vec::new();
         for item in &row.items {
             let drawn = self.item(item, style, columns);
             let used: usize = shelf.iter().map(|d| d.block.width() + GAP).sum();
@@ -100,8 +100,8 @@ impl Sheet {
         block
     }
 
-    fn item(&self, item: &Item, style: Style, columns: usize) -> Drawn {
-        let mut block = Block::default();
+    fn item(&self, item: &Item, style: Style, columns: usize) -> ItemBlock {
+        let mut block = TextBlock::default();
         match item {
             Item::Picture(picture) => {
                 let caption = match (self.arrangement, picture.label()) {
@@ -111,24 +111,24 @@ impl Sheet {
                     _ => picture.size(),
                 };
                 let (block, middle) = captioned(picture, &caption, style, columns);
-                return Drawn {
+                return ItemBlock {
                     block,
                     middle: Some(middle),
                 };
             }
             Item::Text(text) => {
                 for line in wrapped(text, columns, MAX_TEXT_LINES, style.charset) {
-                    block.push(Line::new(style).write(&line, Look::default()));
+                    block.push(Line::new(style).write(&line, Attributes::default()));
                 }
-                return Drawn {
+                return ItemBlock {
                     block,
                     middle: Some(0),
                 };
             }
-            Item::Arrow => block.push(Line::new(style).write("─▶", Look::DIM)),
-            Item::Unknown => block.push(Line::new(style).write("?", Look::BOLD)),
+            Item::Arrow => block.push(Line::new(style).write("─▶", Attributes::DIM)),
+            Item::Unknown => block.push(Line::new(style).write("?", Attributes::BOLD)),
         }
-        Drawn {
+        ItemBlock {
             block,
             middle: None,
         }
@@ -137,36 +137,36 @@ impl Sheet {
 
 /// A line that stands alone. It is never cut: a terminal wraps it.
 fn headline(text: &str, style: Style) -> String {
-    let mut block = Block::default();
-    block.push(Line::new(style).write(text, Look::BOLD));
+    let mut block = TextBlock::default();
+    block.push(Line::new(style).write(text, Attributes::BOLD));
     block.into_text()
 }
 
 /// An item in text. Pictures know the line of their middle; signs stand beside that of others.
-struct Drawn {
-    block: Block,
+struct ItemBlock {
+    block: TextBlock,
     middle: Option<usize>,
 }
 
-fn stand(items: Vec<Drawn>) -> Block {
+fn stand(items: Vec<ItemBlock>) -> TextBlock {
     // The least middle, so that a sign touches the smaller neighbour too.
     let middle = items.iter().filter_map(|d| d.middle).min().unwrap_or(0);
-    let place = |d: Drawn| (if d.middle.is_some() { 0 } else { middle }, d.block);
-    Block::beside(&items.into_iter().map(place).collect::<Vec<_>>(), GAP)
+    let place = |d: ItemBlock| (if d.middle.is_some() { 0 } else { middle }, d.block);
+    TextBlock::beside(&items.into_iter().map(place).collect::<Vec<_>>(), GAP)
 }
 
 /// A picture under its caption and above its notes, and the line of its middle.
-fn captioned(picture: &Picture, caption: &str, style: Style, columns: usize) -> (Block, usize) {
+fn captioned(picture: &Picture, caption: &str, style: Style, columns: usize) -> (TextBlock, usize) {
     let cell = CellShape::of(picture, style);
     let picture = picture.clipped(MAX_SIDE, cell.fitting(columns).min(MAX_SIDE));
-    let mut block = Block::default();
+    let mut block = TextBlock::default();
     for line in wrapped(caption, columns, 2, style.charset) {
-        block.push(Line::new(style).write(&line, Look::DIM));
+        block.push(Line::new(style).write(&line, Attributes::DIM));
     }
     let above = block.height();
     let drawing = if picture.height() == 0 || picture.width() == 0 {
-        let mut nothing = Block::default();
-        nothing.push(Line::new(style).write("(no cells)", Look::DIM));
+        let mut nothing = TextBlock::default();
+        nothing.push(Line::new(style).write("(no cells)", Attributes::DIM));
         nothing
     } else {
         match cell {
@@ -179,7 +179,7 @@ fn captioned(picture: &Picture, caption: &str, style: Style, columns: usize) -> 
     block.append(drawing);
     for note in picture.notes() {
         for line in wrapped(&note, columns, 2, style.charset) {
-            block.push(Line::new(style).write(&line, Look::DIM));
+            block.push(Line::new(style).write(&line, Attributes::DIM));
         }
     }
     (block, middle)
@@ -221,7 +221,7 @@ impl CellShape {
 }
 
 /// Digits in columns; a wrong cell is followed by `!`. Blanks get a frame, to show their extent.
-fn characters(picture: &Picture, width: usize, style: Style) -> Block {
+fn characters(picture: &Picture, width: usize, style: Style) -> TextBlock {
     let frame = picture.has_absent();
     let corners = match style.charset {
         Charset::Unicode => ["┌", "┐", "└", "┘", "│"],
@@ -229,16 +229,16 @@ fn characters(picture: &Picture, width: usize, style: Style) -> Block {
     };
     let rule = |left: &str, right: &str| {
         let rule = "─".repeat(picture.width() * (width + 1) + 1);
-        Line::new(style).write(&format!("{left}{rule}{right}"), Look::default())
+        Line::new(style).write(&format!("{left}{rule}{right}"), Attributes::default())
     };
-    let mut block = Block::default();
+    let mut block = TextBlock::default();
     if frame {
         block.push(rule(corners[0], corners[1]));
     }
     for i in 0..picture.height() {
         let mut line = Line::new(style);
         if frame {
-            line.add(&format!("{} ", corners[4]), Look::default());
+            line.add(&format!("{} ", corners[4]), Attributes::default());
         }
         for j in 0..picture.width() {
             let text = match picture.get(i, j) {
@@ -248,10 +248,10 @@ fn characters(picture: &Picture, width: usize, style: Style) -> Block {
                 Cell::Color(c) => c.to_string(),
             };
             let end = if picture.is_wrong(i, j) { '!' } else { ' ' };
-            line.add(&format!("{text:>width$}{end}"), Look::default());
+            line.add(&format!("{text:>width$}{end}"), Attributes::default());
         }
         if frame {
-            line.add(corners[4], Look::default());
+            line.add(corners[4], Attributes::default());
         }
         block.push(line);
     }
@@ -270,7 +270,7 @@ fn ground(cell: Cell) -> Paint {
 }
 
 /// Two cells a character, one above the other, in a frame as thick as a cell.
-fn halves(picture: &Picture, style: Style) -> Block {
+fn halves(picture: &Picture, style: Style) -> TextBlock {
     let (height, width) = (picture.height() + 2, picture.width() + 2);
     let paint = |i: usize, j: usize| {
         if i == 0 || j == 0 || i == height - 1 || j == width - 1 {
@@ -279,16 +279,16 @@ fn halves(picture: &Picture, style: Style) -> Block {
             ground(picture.get(i - 1, j - 1))
         }
     };
-    let mut block = Block::default();
+    let mut block = TextBlock::default();
     for i in (0..height).step_by(2) {
         let mut line = Line::new(style);
         for j in 0..width {
             let upper = paint(i, j);
             if i + 1 == height {
-                line.add("▀", Look::of(Some(upper), None));
+                line.add("▀", Attributes::of(Some(upper), None));
                 continue;
             }
-            line.add("▀", Look::of(Some(upper), Some(paint(i + 1, j))));
+            line.add("▀", Attributes::of(Some(upper), Some(paint(i + 1, j))));
         }
         block.push(line);
     }
@@ -296,14 +296,14 @@ fn halves(picture: &Picture, style: Style) -> Block {
 }
 
 /// A cell as some characters of one line, in a thin frame if there are characters for that.
-fn fulls(picture: &Picture, width: usize, style: Style) -> Block {
+fn fulls(picture: &Picture, width: usize, style: Style) -> TextBlock {
     let frame = style.charset == Charset::Unicode;
-    let edge = Look::of(Some(FRAME), None);
+    let edge = Attributes::of(Some(FRAME), None);
     let rule = |c: &str| {
-        let line = Line::new(style).write(" ", Look::default());
+        let line = Line::new(style).write(" ", Attributes::default());
         line.write(&c.repeat(picture.width() * width), edge)
     };
-    let mut block = Block::default();
+    let mut block = TextBlock::default();
     if frame {
         block.push(rule("▁"));
     }
@@ -327,7 +327,7 @@ fn fulls(picture: &Picture, width: usize, style: Style) -> Block {
             };
             line.add(
                 &format!("{text:^width$}"),
-                Look::of(Some(ink), Some(ground)),
+                Attributes::of(Some(ink), Some(ground)),
             );
         }
         if frame {

@@ -1,4 +1,4 @@
-//! A [`Block`]: lines of text that are all equally wide on a terminal, so that blocks can stand
+//! A [`TextBlock`]: lines of text that are all equally wide on a terminal, so that blocks can stand
 //! side by side; and [`Line`], which writes one such line with as few colour changes as it can.
 //!
 //! Text from outside (labels, names of tasks) is made harmless on the way in: no control
@@ -10,12 +10,12 @@ use unicode_width::UnicodeWidthChar;
 
 /// Lines of text of equal width.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Block {
+pub struct TextBlock {
     lines: Vec<String>,
     width: usize,
 }
 
-impl Block {
+impl TextBlock {
     /// The lines, each [`Self::width`] columns wide, colours not counted.
     pub fn lines(&self) -> &[String] {
         &self.lines
@@ -44,16 +44,16 @@ impl Block {
     }
 
     /// Adds the lines of another block below.
-    pub(super) fn append(&mut self, other: Block) {
+    pub(super) fn append(&mut self, other: TextBlock) {
         for text in other.lines {
             self.push(Line::ready(text, other.width));
         }
     }
 
     /// Blocks side by side, `gap` columns apart, each pushed down by so many lines.
-    pub(super) fn beside(blocks: &[(usize, Block)], gap: usize) -> Block {
+    pub(super) fn beside(blocks: &[(usize, TextBlock)], gap: usize) -> TextBlock {
         let height = blocks.iter().map(|(down, b)| down + b.height()).max();
-        let mut all = Block::default();
+        let mut all = TextBlock::default();
         for i in 0..height.unwrap_or(0) {
             let (mut text, mut width) = (String::new(), 0);
             for (k, (down, block)) in blocks.iter().enumerate() {
@@ -83,14 +83,14 @@ impl Block {
 
 /// How a stretch of a line looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct Attributes {
     pub ink: Option<Paint>,
     pub ground: Option<Paint>,
     pub bold: bool,
     pub dim: bool,
 }
 
-impl Look {
+impl Attributes {
     pub(super) const BOLD: Self = Self {
         ink: None,
         ground: None,
@@ -141,7 +141,7 @@ impl Look {
 pub(super) struct Line {
     text: String,
     width: usize,
-    look: Look,
+    look: Attributes,
     style: Style,
 }
 
@@ -150,7 +150,7 @@ impl Line {
         Self {
             text: String::new(),
             width: 0,
-            look: Look::default(),
+            look: Attributes::default(),
             style,
         }
     }
@@ -160,25 +160,25 @@ impl Line {
         Self {
             text,
             width,
-            look: Look::default(),
+            look: Attributes::default(),
             style: Style::PLAIN,
         }
     }
 
     /// Writes text, made harmless, in some look.
-    pub(super) fn write(mut self, text: &str, look: Look) -> Self {
+    pub(super) fn write(mut self, text: &str, look: Attributes) -> Self {
         self.add(text, look);
         self
     }
 
     /// As [`Self::write`], for loops.
-    pub(super) fn add(&mut self, text: &str, look: Look) {
+    pub(super) fn add(&mut self, text: &str, look: Attributes) {
         let text = harmless(text, self.style.charset);
         if text.is_empty() {
             return;
         }
         if self.style.color != ColorMode::None && look != self.look {
-            if look == Look::default() {
+            if look == Attributes::default() {
                 self.text.push_str("\x1b[0m");
             } else {
                 self.text.push_str(&look.escape(self.style.color));
@@ -190,7 +190,7 @@ impl Line {
     }
 
     fn finish(mut self) -> (String, usize) {
-        if self.look != Look::default() {
+        if self.look != Attributes::default() {
             self.text.push_str("\x1b[0m");
         }
         (self.text, self.width)

@@ -13,7 +13,7 @@ use crate::prim;
 
 /// Differs whose results are grids that stand for numbers.
 #[derive(Clone)]
-pub(super) struct Drawn {
+pub(super) struct DeviceDiffers {
     graph: Graph,
     outputs: Vec<NodeId>,
 }
@@ -21,7 +21,7 @@ pub(super) struct Drawn {
 /// Columns of the widest canvas.
 const COLUMNS: i64 = 32;
 
-impl Drawn {
+impl DeviceDiffers {
     /// Draws the results of the differs.
     pub fn new(mut graph: Graph, differs: &[NodeId]) -> Self {
         let outputs = differs.iter().map(|&differ| drawn(&mut graph, differ));
@@ -137,7 +137,7 @@ mod tests {
         };
         let text: String = results.iter().enumerate().map(program).collect();
         let parsed = parse_file(&text);
-        assert_eq!(parsed.problems, []);
+        assert_eq!(parsed.errors, []);
         let differs = Differs::from_programs(&parsed.programs);
         assert_eq!(differs.len(), results.len());
         let data = embedded();

@@ -5,7 +5,7 @@
 //! once a pair. What never happens here: a differ's failure that reaches anything but its own
 //! number, which is 0 then.
 
-use super::device_differs::Drawn;
+use super::device_differs::DeviceDiffers;
 use crate::batt::{
     BLOCK, Ended, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, TaskLimits, ValueId,
     Work,
@@ -32,12 +32,12 @@ const CHUNK: usize = 256;
 pub struct Differs {
     names: Vec<String>,
     plan: Plan,
-    drawn: Drawn,
+    drawn: DeviceDiffers,
 }
 
 /// What differs say about pairs of grids.
 #[derive(Clone, Debug, Default)]
-pub struct Compared {
+pub struct DifferScores {
     differs: usize,
     scores: Vec<u16>,
     /// Calls made.
@@ -48,7 +48,7 @@ pub struct Compared {
     pub ended: Option<Ended>,
 }
 
-impl Compared {
+impl DifferScores {
     /// What every differ says about a pair.
     pub fn of(&self, pair: usize) -> &[u16] {
         &self.scores[pair * self.differs..][..self.differs]
@@ -91,7 +91,7 @@ impl Differs {
         Self {
             names: programs.iter().map(|p| p.name.clone()).collect(),
             plan: Plan::new(&graph, &outputs),
-            drawn: Drawn::new(graph, &outputs),
+            drawn: DeviceDiffers::new(graph, &outputs),
         }
     }
 
@@ -130,7 +130,7 @@ impl Differs {
         task: &Task,
         pairs: &[(Grid, Grid)],
         options: &Options<P>,
-    ) -> Compared {
+    ) -> DifferScores {
         let started = Instant::now();
         let demonstrations: Vec<_> = task
             .train
@@ -175,9 +175,9 @@ impl Differs {
         options.probe.open(Work::Wait, &task.id);
         let chunks: Vec<_> = pairs.par_chunks(BLOCK).flat_map_iter(large).collect();
         options.probe.close();
-        let mut all = Compared {
+        let mut all = DifferScores {
             differs: self.len(),
-            ..Compared::default()
+            ..DifferScores::default()
         };
         for (scores, stats) in chunks {
             all.scores.extend(scores);

@@ -52,6 +52,6 @@ mod test_result;
 mod tie_break;
 
 pub use attempts::{all_attempts, attempts};
-pub use differs::{Compared, Differs, NO_DIFFERENCE};
-pub use rank::{ScoreOptions, ScoreStats, Scored, TaskScore, score_task};
-pub use test_result::{Verdict, check_answers};
+pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
+pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};
+pub use test_result::{TestResult, check_answers};

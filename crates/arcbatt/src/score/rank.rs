@@ -6,7 +6,7 @@
 
 use super::differs::Differs;
 use super::groups::{GridNumber, Groups, NONE};
-use super::tie_break::{Measured, best_programs, break_ties};
+use super::tie_break::{MeasuredProgram, best_programs, break_ties};
 use crate::batt::{Batt, Block, Ended, NoProbe, Options, Probe, Work};
 use crate::dsl::Spent;
 use crate::grid::{Grid, GridBuf};
@@ -61,7 +61,7 @@ impl Default for ScoreOptions<'_> {
 
 /// Candidates that answer the same on all samples, as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scored {
+pub struct RankedGroup {
     /// The candidates by number, best first by cost, length and text; the first so many.
     pub candidates: Vec<u32>,
     /// How many candidates there are, named or not.
@@ -111,10 +111,10 @@ pub struct TaskScore {
     pub distinct: usize,
     /// Whether some candidate matches every train sample; the best does so then.
     pub solved: bool,
-    /// The most that [`Scored::differ`] can be.
+    /// The most that [`RankedGroup::differ`] can be.
     pub most: u64,
     /// The best, best first.
-    pub best: Vec<Scored>,
+    pub best: Vec<RankedGroup>,
     /// What it took.
     pub stats: ScoreStats,
 }
@@ -290,7 +290,7 @@ fn best_in_full<P: Probe>(
     groups: &Groups,
     options: &ScoreOptions<P>,
     mut entries: Vec<Entry>,
-) -> Vec<Scored> {
+) -> Vec<RankedGroup> {
     let key = |entry: &Entry| Reverse((entry.matched, entry.differ));
     // Measuring programs is dear, so it comes last.
     keep_best(&mut entries, options.keep, key);
@@ -298,9 +298,9 @@ fn best_in_full<P: Probe>(
         let members = groups.members(entry.group);
         (entry, best_programs(batt, members, options.programs.max(1)))
     };
-    let mut ranked: Vec<(Entry, Vec<Measured>)> = entries.into_iter().map(measure).collect();
+    let mut ranked: Vec<(Entry, Vec<MeasuredProgram>)> = entries.into_iter().map(measure).collect();
     // No group is empty, so there is a best program.
-    let full_key = |(entry, programs): &(Entry, Vec<Measured>)| {
+    let full_key = |(entry, programs): &(Entry, Vec<MeasuredProgram>)| {
         (key(entry), programs[0].cost, programs[0].length)
     };
     ranked.sort_unstable_by_key(|item| (full_key(item), item.1[0].candidate));
@@ -309,7 +309,7 @@ fn best_in_full<P: Probe>(
         programs[0].text(batt)
     });
     ranked.truncate(options.keep);
-    let in_full = |(entry, programs): (Entry, Vec<Measured>)| Scored {
+    let in_full = |(entry, programs): (Entry, Vec<MeasuredProgram>)| RankedGroup {
         candidates: programs.iter().map(|m| m.candidate).collect(),
         programs: groups.members(entry.group).len(),
         matched: entry.matched,

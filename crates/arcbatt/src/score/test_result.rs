@@ -8,7 +8,7 @@ use crate::task::Answers;
 
 /// How the attempts at the tests of a task fared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
+pub struct TestResult {
     /// Number of tests.
     pub tests: usize,
     /// Tests whose answer is known; of the others nothing can be said.
@@ -17,7 +17,7 @@ pub struct Verdict {
     pub right: usize,
 }
 
-impl Verdict {
+impl TestResult {
     /// Whether every test is right, and there is one.
     pub fn is_solved(&self) -> bool {
         self.tests > 0 && self.right == self.tests
@@ -29,10 +29,10 @@ impl Verdict {
 /// Ranking cannot see the answers: a [`Task`](crate::task::Task) has none, and
 /// [`score_task`](super::score_task) is given a task, not a data set. This function takes what
 /// ranking led to and gives back numbers.
-pub fn check_answers(attempts: &[[Option<GridBuf>; 2]], answers: &Answers) -> Verdict {
-    let mut verdict = Verdict {
+pub fn check_answers(attempts: &[[Option<GridBuf>; 2]], answers: &Answers) -> TestResult {
+    let mut verdict = TestResult {
         tests: attempts.len(),
-        ..Verdict::default()
+        ..TestResult::default()
     };
     for (attempts, answer) in attempts.iter().zip(&answers.0) {
         if let Some(answer) = answer {

@@ -6,14 +6,14 @@ use crate::batt::Batt;
 
 /// A candidate and what it is ordered by, before its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Measured {
+pub(super) struct MeasuredProgram {
     pub cost: u32,
     pub length: u32,
     /// Last: of programs with the same text, the first wins.
     pub candidate: u32,
 }
 
-impl Measured {
+impl MeasuredProgram {
     fn new(batt: &Batt, candidate: u32) -> Self {
         Self {
             cost: batt.cost(candidate),
@@ -29,11 +29,11 @@ impl Measured {
 }
 
 /// The best `keep` of the candidates, best first.
-pub(super) fn best_programs(batt: &Batt, candidates: &[u32], keep: usize) -> Vec<Measured> {
-    let measure = |&candidate: &u32| Measured::new(batt, candidate);
-    let mut measured: Vec<Measured> = candidates.iter().map(measure).collect();
+pub(super) fn best_programs(batt: &Batt, candidates: &[u32], keep: usize) -> Vec<MeasuredProgram> {
+    let measure = |&candidate: &u32| MeasuredProgram::new(batt, candidate);
+    let mut measured: Vec<MeasuredProgram> = candidates.iter().map(measure).collect();
     measured.sort_unstable();
-    let alike = |a: &Measured, b: &Measured| (a.cost, a.length) == (b.cost, b.length);
+    let alike = |a: &MeasuredProgram, b: &MeasuredProgram| (a.cost, a.length) == (b.cost, b.length);
     break_ties(&mut measured, keep, alike, |m| m.text(batt));
     measured.truncate(keep);
     measured

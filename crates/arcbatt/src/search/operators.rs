@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn every_operator_of_the_file_is_read() {
         let parsed = parse_file(SOURCE);
-        assert_eq!(parsed.problems, []);
+        assert_eq!(parsed.errors, []);
         assert_eq!(all().len(), SOURCE.matches("\ndef ").count());
         let mut names: Vec<&str> = parsed.programs.iter().map(|p| p.name.as_str()).collect();
         names.sort_unstable();

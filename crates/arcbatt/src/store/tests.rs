@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 fn program(source: &str) -> Program {
     let parsed = parse_file(source);
-    assert_eq!(parsed.problems, vec![], "{source}");
+    assert_eq!(parsed.errors, vec![], "{source}");
     parsed.programs.into_iter().next().unwrap()
 }
 

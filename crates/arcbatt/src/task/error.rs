@@ -1,4 +1,4 @@
-//! What can be wrong with task data, and where: [`DataError`] is a [`Place`] and a [`Problem`].
+//! What can be wrong with task data, and where: [`DataError`] is a [`Place`] and a [`DataErrorKind`].
 //!
 //! In: faults that the readers meet. Out: one line for a person, such as
 //! `folder/abc.json: task abc, train pair 2, output, row 3, column 7: colour 12; colours are 0 to 9`.
@@ -13,29 +13,29 @@ use thiserror::Error;
 
 /// Task data that cannot be used: where and why.
 #[derive(Clone, Debug, PartialEq, Error)]
-#[error("{place}{problem}")]
+#[error("{place}{kind}")]
 pub struct DataError {
     /// Where it was found; boxed because errors are rare and results should be small.
     pub place: Box<Place>,
     /// What is wrong there.
-    pub problem: Problem,
+    pub kind: DataErrorKind,
 }
 
 impl DataError {
-    /// A problem with a whole file or folder.
-    pub(super) fn in_file(file: &Path, problem: Problem) -> Self {
+    /// A kind with a whole file or folder.
+    pub(super) fn in_file(file: &Path, kind: DataErrorKind) -> Self {
         let place = Place {
             file: Some(file.into()),
             ..Place::default()
         };
         Self {
             place: Box::new(place),
-            problem,
+            kind,
         }
     }
 
-    /// A problem with one task.
-    pub(super) fn in_task(file: &Arc<Path>, task: &str, problem: Problem) -> Self {
+    /// A kind with one task.
+    pub(super) fn in_task(file: &Arc<Path>, task: &str, kind: DataErrorKind) -> Self {
         let place = Place {
             file: Some(file.clone()),
             task: Some(task.to_owned()),
@@ -43,7 +43,7 @@ impl DataError {
         };
         Self {
             place: Box::new(place),
-            problem,
+            kind,
         }
     }
 }
@@ -144,7 +144,7 @@ impl fmt::Display for Place {
 /// What is wrong with task data.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum DataErrorKind {
     /// The system refuses to read it.
     #[error("cannot be read: {0}")]
     Unreadable(String),
@@ -190,15 +190,15 @@ pub enum Problem {
     },
     /// JSON, but of another shape.
     #[error("{found} where {wanted} is wanted")]
-    ErasedType {
+    WrongType {
         /// What stands there.
-        found: Found,
+        found: FoundJson,
         /// What should.
         wanted: &'static str,
     },
     /// A number that is no colour.
     #[error("colour {0}; colours are 0 to 9{hint}", hint = if_fraction(.0))]
-    Color(Found),
+    Color(FoundJson),
     /// A grid without rows.
     #[error("an empty grid; grids are 1 x 1 to {MAX_SIDE} x {MAX_SIDE}")]
     EmptyGrid,
@@ -291,7 +291,7 @@ pub enum Problem {
 
 /// A JSON value where something else should be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Found {
+pub enum FoundJson {
     /// `null`
     Null,
     /// `true` or `false`
@@ -309,24 +309,24 @@ pub enum Found {
 }
 
 /// `1.0` is between 0 and 9, and all the same it is no colour.
-fn if_fraction(found: &Found) -> &'static str {
+fn if_fraction(found: &FoundJson) -> &'static str {
     match found {
-        Found::Number(n) if (0.0..=9.0).contains(n) => ", as whole numbers",
+        FoundJson::Number(n) if (0.0..=9.0).contains(n) => ", as whole numbers",
         _ => "",
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for FoundJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Found::Null => f.write_str("null"),
-            Found::Bool(b) => write!(f, "{b}"),
-            Found::Integer(n) => write!(f, "{n}"),
+            FoundJson::Null => f.write_str("null"),
+            FoundJson::Bool(b) => write!(f, "{b}"),
+            FoundJson::Integer(n) => write!(f, "{n}"),
             // The debug form writes 1e300 with an exponent.
-            Found::Number(n) => write!(f, "{n:?}"),
-            Found::Text => f.write_str("a text"),
-            Found::List => f.write_str("a list"),
-            Found::Object => f.write_str("an object"),
+            FoundJson::Number(n) => write!(f, "{n:?}"),
+            FoundJson::Text => f.write_str("a text"),
+            FoundJson::List => f.write_str("a list"),
+            FoundJson::Object => f.write_str("an object"),
         }
     }
 }

@@ -18,7 +18,7 @@
 //! What never happens here: a file kept in memory after it was read, one over 64 MiB read at all,
 //! or an empty data set without an error.
 
-use super::error::{DataError, Plain, Problem};
+use super::error::{DataError, DataErrorKind, Plain};
 use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB};
 use super::read::{Entries, Entry, Solutions, is_challenges, read_tasks, solutions_of};
 use super::registry::{NAMED_SETS, NamedSet, set_names};
@@ -60,7 +60,7 @@ pub fn load_part(path: &Path, part: &str, leniency: Leniency) -> Result<Loaded, 
 }
 
 fn load_only(path: &Path, part: Option<&str>, leniency: Leniency) -> Result<Loaded, DataError> {
-    let fail = |problem| DataError::in_file(path, problem);
+    let fail = |kind| DataError::in_file(path, kind);
     let kind = fs::metadata(path).map_err(|error| fail(unreadable(&error)))?;
     let entries = if kind.is_dir() {
         read_folder(path, part)?
@@ -72,7 +72,7 @@ fn load_only(path: &Path, part: Option<&str>, leniency: Leniency) -> Result<Load
 
 /// The tasks of all files of a folder, in the order of their names.
 fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> {
-    let fail = |problem| DataError::in_file(folder, problem);
+    let fail = |kind| DataError::in_file(folder, kind);
     let mut files = Vec::new();
     let mut folders = Vec::new();
     for item in fs::read_dir(folder).map_err(|error| fail(unreadable(&error)))? {
@@ -96,13 +96,13 @@ fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> 
         let names = set_names("#");
         return match sets.iter().find(|set| Some(set.name) == part) {
             Some(set) => read_file(&folder.join(set.file), Some(set.part)),
-            None => Err(fail(Problem::Editions(names))),
+            None => Err(fail(DataErrorKind::Editions(names))),
         };
     }
     if let Some(part) = part {
         let part = Plain(part).to_string();
         let parts = "; only files have parts".to_owned();
-        return Err(fail(Problem::NoPart { part, parts }));
+        return Err(fail(DataErrorKind::NoPart { part, parts }));
     }
     if files.iter().any(|file| is_challenges(file)) {
         files.retain(|file| is_challenges(file));
@@ -110,7 +110,7 @@ fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> 
     // A folder called x.json holds no task. It is rare enough to ask only where the name fits.
     files.retain(|file| !file.is_dir());
     if files.is_empty() {
-        return Err(fail(Problem::NoTaskFiles(hint_folders(folders))));
+        return Err(fail(DataErrorKind::NoTaskFiles(hint_folders(folders))));
     }
 
     let read: Vec<Entries> = files
@@ -167,18 +167,18 @@ fn read_file(path: &Path, part: Option<&str>) -> Result<Entries, DataError> {
 
 /// The text of a file, if it is one and not too long.
 pub(super) fn read_text(path: &Path) -> Result<String, DataError> {
-    let fail = |problem| DataError::in_file(path, problem);
+    let fail = |kind| DataError::in_file(path, kind);
     const LIMIT: u64 = MAX_FILE_MIB << 20;
     // Asked before opening, because to open a pipe may wait for ever.
     let kind = fs::metadata(path).map_err(|error| fail(unreadable(&error)))?;
     if kind.is_dir() {
-        return Err(fail(Problem::IsAFolder));
+        return Err(fail(DataErrorKind::IsAFolder));
     }
     if !kind.is_file() {
-        return Err(fail(Problem::NotAFile));
+        return Err(fail(DataErrorKind::NotAFile));
     }
     if kind.len() > LIMIT {
-        return Err(fail(Problem::TooLarge));
+        return Err(fail(DataErrorKind::TooLarge));
     }
     // At most the limit, so that it fits; and never more than that is read, should the file grow.
     let mut bytes = Vec::with_capacity(kind.len() as usize + 1);
@@ -186,16 +186,16 @@ pub(super) fn read_text(path: &Path) -> Result<String, DataError> {
         .and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes))
         .map_err(|error| fail(unreadable(&error)))?;
     if bytes.len() as u64 > LIMIT {
-        return Err(fail(Problem::TooLarge));
+        return Err(fail(DataErrorKind::TooLarge));
     }
     String::from_utf8(bytes)
-        .map_err(|error| fail(Problem::NotUtf8(error.utf8_error().valid_up_to())))
+        .map_err(|error| fail(DataErrorKind::NotUtf8(error.utf8_error().valid_up_to())))
 }
 
-fn unreadable(error: &io::Error) -> Problem {
+fn unreadable(error: &io::Error) -> DataErrorKind {
     match error.kind() {
-        io::ErrorKind::NotFound => Problem::NotFound,
-        _ => Problem::Unreadable(error.to_string()),
+        io::ErrorKind::NotFound => DataErrorKind::NotFound,
+        _ => DataErrorKind::Unreadable(error.to_string()),
     }
 }
 
@@ -205,7 +205,7 @@ fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, D
     let mut skip = |error| match leniency {
         Leniency::Strict => Err(error),
         Leniency::Lenient if skipped.len() >= MAX_BAD_TASKS => {
-            Err(DataError::in_file(path, Problem::TooManyBad))
+            Err(DataError::in_file(path, DataErrorKind::TooManyBad))
         }
         Leniency::Lenient => {
             skipped.push(error);
@@ -225,8 +225,8 @@ fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, D
     for entry in good {
         match kept.last_mut() {
             Some(last) if last.task.id == entry.task.id => {
-                if let Err(problem) = merge(last, &entry) {
-                    skip(DataError::in_task(&entry.file, &entry.task.id, problem))?;
+                if let Err(kind) = merge(last, &entry) {
+                    skip(DataError::in_task(&entry.file, &entry.task.id, kind))?;
                 }
             }
             _ => kept.push(entry),
@@ -234,8 +234,8 @@ fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, D
     }
     if kept.is_empty() {
         // There was something, for an empty file or folder is an error already.
-        let problem = || DataError::in_file(path, Problem::NoTasks);
-        return Err(skipped.into_iter().next().unwrap_or_else(problem));
+        let error = || DataError::in_file(path, DataErrorKind::NoTasks);
+        return Err(skipped.into_iter().next().unwrap_or_else(error));
     }
     let (tasks, answers) = kept
         .into_iter()
@@ -246,13 +246,13 @@ fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, D
 }
 
 /// Two entries of one id: the same task from two files is one, with the answers of both.
-fn merge(first: &mut Entry, second: &Entry) -> Result<(), Problem> {
+fn merge(first: &mut Entry, second: &Entry) -> Result<(), DataErrorKind> {
     if first.file == second.file {
-        return Err(Problem::IdTwice);
+        return Err(DataErrorKind::IdTwice);
     }
     if first.task != second.task {
         let other = Plain(&first.file.to_string_lossy()).to_string();
-        return Err(Problem::IdInBoth(other));
+        return Err(DataErrorKind::IdInBoth(other));
     }
     let Answers(known) = &mut first.answers;
     for (answer, more) in known.iter_mut().zip(&second.answers.0) {

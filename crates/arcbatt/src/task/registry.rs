@@ -3,7 +3,7 @@
 //! In: `embedded`, `arc1-training` or a path, as written on a command line. Out: [`Loaded`].
 //! What never happens here: a download; [`super::pull`] does that, and only when asked.
 
-use super::error::{DataError, Plain, Problem};
+use super::error::{DataError, DataErrorKind, Plain};
 use super::generators;
 use super::load::{Leniency, Loaded, load, load_part};
 use std::ffi::OsStr;
@@ -70,8 +70,8 @@ pub const NAMED_SETS: &[NamedSet] = &[
 pub const EMBEDDED: &str = "embedded";
 
 /// There is nothing of that name; these are there.
-fn unknown_name() -> Problem {
-    Problem::UnknownName(format!("{EMBEDDED}, {}", set_names("")))
+fn unknown_name() -> DataErrorKind {
+    DataErrorKind::UnknownName(format!("{EMBEDDED}, {}", set_names("")))
 }
 
 /// The names, for a message, each with something in front.
@@ -115,19 +115,19 @@ pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
             skipped: Vec::new(),
         });
     }
-    let fail = |problem| DataError::in_file(Path::new(name), problem);
+    let fail = |kind| DataError::in_file(Path::new(name), kind);
     let set = NAMED_SETS
         .iter()
         .find(|set| set.name == name)
         .ok_or_else(|| fail(unknown_name()))?;
-    let cache = cache.ok_or_else(|| fail(Problem::NoCache))?;
+    let cache = cache.ok_or_else(|| fail(DataErrorKind::NoCache))?;
     let file = sets_folder(cache).join(set.file);
     if !file.exists() {
         let file = Plain(&file.to_string_lossy()).to_string();
-        return Err(fail(Problem::NotPulled(file)));
+        return Err(fail(DataErrorKind::NotPulled(file)));
     }
     // What was pulled was verified then; that the number of tasks is still right costs nothing.
-    let damaged = |what: String| fail(Problem::Damaged(what));
+    let damaged = |what: String| fail(DataErrorKind::Damaged(what));
     let loaded =
         load_part(&file, set.part, Leniency::Strict).map_err(|error| damaged(error.to_string()))?;
     match loaded.data.tasks.len() {

@@ -3,7 +3,7 @@
 use super::support::*;
 use super::terms::{COMMUTING, Term, term};
 use arcbatt::batt::{Batt, Change};
-use arcbatt::card::{Made, Settings, card, card_until};
+use arcbatt::card::{CardStats, Settings, card, card_until};
 use arcbatt::program::Program;
 use std::sync::atomic::AtomicBool;
 
@@ -63,7 +63,7 @@ fn a_second_time_makes_nothing() {
     let (first, made) = card(&programs, &settings(), None);
     assert_eq!((made.generated, made.reused), (programs.len(), 0));
     let (second, made) = card(&programs, &settings(), Some(&first));
-    let all_reused = Made {
+    let all_reused = CardStats {
         generated: 0,
         reused: programs.len(),
         discarded: 0,

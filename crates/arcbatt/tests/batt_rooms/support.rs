@@ -32,7 +32,7 @@ pub fn corpus() -> Vec<ProgramVector> {
 /// The programs of a source; every one must be good.
 pub fn programs(source: &str) -> Vec<Program> {
     let parsed = parse_file(source);
-    assert_eq!(parsed.problems, []);
+    assert_eq!(parsed.errors, []);
     parsed.programs
 }
 
@@ -144,7 +144,7 @@ pub fn read_again(program: &Program) -> Program {
     let text = program.to_string();
     let mut parsed = parse_file(&text);
     assert_eq!(
-        (&parsed.problems, &parsed.notes),
+        (&parsed.errors, &parsed.notes),
         (&vec![], &vec![]),
         "{text}"
     );

@@ -33,7 +33,7 @@ pub fn solvers(sources: &[&str]) -> Vec<Program> {
             continue;
         }
         let parsed = parse_file(source);
-        assert_eq!(parsed.problems, []);
+        assert_eq!(parsed.errors, []);
         programs.extend(parsed.programs);
     }
     programs

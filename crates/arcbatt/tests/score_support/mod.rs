@@ -10,7 +10,7 @@ use arcbatt::task::{Task, generators};
 /// The programs of a source; every one must be good.
 pub fn programs(source: &str) -> Vec<Program> {
     let parsed = parse_file(source);
-    assert_eq!(parsed.problems, []);
+    assert_eq!(parsed.errors, []);
     parsed.programs
 }
 

@@ -21,7 +21,7 @@ pub fn tasks(count: usize) -> Vec<Task> {
 pub fn program(body: &str) -> Program {
     let source = format!("def solve(I):\n{body}\n");
     let parsed = parse_file(&source);
-    assert_eq!(parsed.problems, vec![], "{source}");
+    assert_eq!(parsed.errors, vec![], "{source}");
     parsed.programs.into_iter().next().unwrap()
 }
 

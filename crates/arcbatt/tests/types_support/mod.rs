@@ -12,6 +12,6 @@ pub fn program(lines: &str) -> Program {
     }
     source.extend(["    return ", last, "\n"]);
     let mut parsed = parse_file(&source);
-    assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
+    assert!(parsed.errors.is_empty(), "{:?}", parsed.errors);
     parsed.programs.remove(0)
 }

@@ -18,7 +18,7 @@ fn outcome(lines: &str) -> Result<Owned, Fail> {
         body.join("\n    ")
     );
     let parsed = parse_file(&source);
-    assert_eq!(parsed.problems, []);
+    assert_eq!(parsed.errors, []);
     let grid = GridBuf::from_digits(&["0120", "3450", "0006"]).unwrap();
     let arena = Bump::new();
     let limits = Limits {

@@ -262,7 +262,7 @@ fn trial(seed: u64, tally: &mut Tally) {
     let _ = typecheck(&program);
     let text = print_file(std::slice::from_ref(&program));
     let read = parse_file(&text);
-    assert_eq!(read.problems, [], "seed {seed}\n{text}");
+    assert_eq!(read.errors, [], "seed {seed}\n{text}");
     let again = run(&read.programs[0], &sample, &used, SMALL);
     assert_eq!(
         again,

@@ -14,7 +14,7 @@ use crate::profile::probe::timer::Timer;
 use crate::profile::recorder::search_recorder::{SearchRecording, Searched, Works};
 use crate::profile::recorder::step_recorder::Table;
 use crate::profile::search_profile::report::assemble;
-use crate::score::Verdict;
+use crate::score::TestResult;
 use crate::search::{Budget, Library, Outcome, solve_task_watched};
 use crate::session::{Progress, Report, Solver, Watch};
 use crate::task::Task;
@@ -74,7 +74,7 @@ pub struct SessionFacts<'f> {
     /// The tasks.
     pub tasks: &'f [Task],
     /// What the answers say, by task.
-    pub verdicts: &'f [Verdict],
+    pub verdicts: &'f [TestResult],
     /// The data set and the library in words.
     pub names: (String, String),
     /// What reading the data took.

@@ -14,7 +14,7 @@ use crate::profile::probe::timer::Timer;
 use crate::profile::recorder::merged_tables::Merged;
 use crate::profile::search_profile::{Note, SessionFacts, Taken};
 use crate::profile::verdict;
-use crate::score::Verdict;
+use crate::score::TestResult;
 use crate::session::Report;
 use crate::task::Task;
 use crate::text::{counted, time};
@@ -58,7 +58,8 @@ pub(super) fn assemble(
     let workers = workers.max(threads.len()) as u64;
     let searching: u64 = notes.iter().map(Note::on_the_clock).sum();
     let keeping: u64 = notes.iter().map(Note::keeping).sum();
-    let sum = |value: fn(&Verdict) -> usize| facts.verdicts.iter().map(value).sum::<usize>() as u64;
+    let sum =
+        |value: fn(&TestResult) -> usize| facts.verdicts.iter().map(value).sum::<usize>() as u64;
     let evaluations = notes.iter().map(|note| note.evaluations).sum();
     let tasks = tasks(notes, report, facts);
     let phases = phases(wall, searching, keeping, notes.len() as u64, facts);

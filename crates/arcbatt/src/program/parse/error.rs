@@ -9,17 +9,17 @@ pub struct Parsed {
     /// The programs, in the order of the source.
     pub programs: Vec<Program>,
     /// Why solvers and differs of the source are not among them: the first reason of each.
-    pub problems: Vec<Problem>,
+    pub errors: Vec<ParseError>,
     /// What is worth knowing and keeps no program out: a name defined twice, a source without any
     /// solver.
-    pub notes: Vec<Problem>,
+    pub notes: Vec<ParseError>,
 }
 
 /// Something in a source, and what to do about it. Shown as `line:column: function: message`;
 /// put the name of the file and a colon before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {}{message}", Prefix(.function.as_deref()))]
-pub struct Problem {
+pub struct ParseError {
     /// Where it stands.
     pub place: Place,
     /// The solver or differ that it stands in, shortened if very long.

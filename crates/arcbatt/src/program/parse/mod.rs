@@ -4,7 +4,7 @@
 //! with one parameter (the grid) or three (S, I, C, by position). Their bodies are calls,
 //! assignments and a `return`. All other code of a file (imports, helpers, constants, classes, text
 //! around a code block) is passed over. A function of such a name that is anything else than a
-//! program is a [`Problem`]; the other programs of the file load all the same.
+//! program is a [`ParseError`]; the other programs of the file load all the same.
 //!
 //! Where a source defines a name twice, both programs load, and a note says so: Python would keep
 //! the last, but a library of candidates has use for each.
@@ -21,7 +21,7 @@ mod number;
 mod scan;
 mod unexpected;
 
-pub use error::{Parsed, Problem};
+pub use error::{ParseError, Parsed};
 
 use crate::dsl::table::{self, Name};
 use crate::program::{Line, Place};
@@ -38,7 +38,7 @@ pub const MAX_LINES: usize = 100_000;
 /// The most brackets within brackets.
 pub const MAX_NESTING: usize = 100;
 /// The most problems that are told one by one.
-pub const MAX_PROBLEMS: usize = 10_000;
+pub const MAX_ERRORS: usize = 10_000;
 /// The most notes that are told one by one.
 const MAX_NOTES: usize = 1_000;
 
@@ -51,7 +51,7 @@ const MAX_NOTES: usize = 1_000;
 /// );
 /// assert_eq!(parsed.programs[0].name, "solve_a");
 /// assert_eq!(
-///     parsed.problems[0].to_string(),
+///     parsed.errors[0].to_string(),
 ///     "5:14: solve_b: found the operator `+`; a solver only calls primitives: use `add(a, b)`",
 /// );
 /// ```
@@ -61,13 +61,13 @@ pub fn parse_file(source: &str) -> Parsed {
             "the file has {} bytes; at most {MAX_SOURCE} are read: split it",
             source.len()
         );
-        let problem = Problem {
+        let error = ParseError {
             place: Place { line: 1, column: 1 },
             function: None,
             message,
         };
         return Parsed {
-            problems: vec![problem],
+            errors: vec![error],
             ..Parsed::default()
         };
     }
@@ -152,7 +152,7 @@ impl<'s> Parser<'s> {
         }
         if self.untold > 0 {
             let message = format!("{} more functions are no programs, too", self.untold);
-            self.parsed.problems.push(Problem {
+            self.parsed.errors.push(ParseError {
                 place: self.token.place,
                 function: None,
                 message,
@@ -206,7 +206,7 @@ impl<'s> Parser<'s> {
                     self.note(begin.place, Some(name), message);
                 }
             }
-            Err(stop) => self.problem(name, *stop),
+            Err(stop) => self.reject(name, *stop),
         }
         if self.mid_line {
             self.skip_line();
@@ -244,7 +244,7 @@ impl<'s> Parser<'s> {
             );
             self.note(place, None, message);
         }
-        if self.parsed.programs.is_empty() && self.parsed.problems.is_empty() {
+        if self.parsed.programs.is_empty() && self.parsed.errors.is_empty() {
             let message = "no solver here; solvers are functions at the margin named `solve` or \
                            `solve_...`, differs `differ_...`";
             self.note(Place { line: 1, column: 1 }, None, message.to_owned());
@@ -254,7 +254,7 @@ impl<'s> Parser<'s> {
     fn note(&mut self, place: Place, function: Option<&str>, message: String) {
         if self.parsed.notes.len() < MAX_NOTES {
             let function = function.map(shown);
-            self.parsed.notes.push(Problem {
+            self.parsed.notes.push(ParseError {
                 place,
                 function,
                 message,
@@ -262,12 +262,12 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn problem(&mut self, function: &str, stop: Stop) {
-        if self.parsed.problems.len() >= MAX_PROBLEMS {
+    fn reject(&mut self, function: &str, stop: Stop) {
+        if self.parsed.errors.len() >= MAX_ERRORS {
             self.untold += 1;
             return;
         }
-        self.parsed.problems.push(Problem {
+        self.parsed.errors.push(ParseError {
             place: stop.place,
             function: Some(shown(function)),
             message: stop.message,
@@ -276,7 +276,7 @@ impl<'s> Parser<'s> {
 
     /// Whether guesses at what was meant are still worth their time.
     pub fn may_guess(&self) -> bool {
-        self.parsed.problems.len() < MAX_NOTES
+        self.parsed.errors.len() < MAX_NOTES
     }
 
     /// Goes to the next logical line.

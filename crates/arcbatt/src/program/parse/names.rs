@@ -26,7 +26,7 @@ enum Naming<'s> {
     /// As written, with an ending: the name is taken.
     Ending(&'s str),
     /// Made up; the result's is `O` if nothing else is.
-    Made { result: bool },
+    Generated { result: bool },
 }
 
 /// The names of one function.
@@ -66,13 +66,13 @@ impl<'s> Scope<'s> {
 
     /// A line was added; its name is made up unless an assignment follows.
     pub fn line(&mut self) {
-        self.namings.push(Naming::Made { result: false });
+        self.namings.push(Naming::Generated { result: false });
     }
 
     /// The newest line is the result and has no name.
     pub fn result_line(&mut self) {
         if let Some(newest) = self.namings.last_mut() {
-            *newest = Naming::Made { result: true };
+            *newest = Naming::Generated { result: true };
         }
     }
 
@@ -114,7 +114,7 @@ impl<'s> Scope<'s> {
             line.name = match *naming {
                 Naming::Kept(name) => name.to_owned(),
                 Naming::Ending(name) => namer.with_ending(name),
-                Naming::Made { result } => namer.make(result),
+                Naming::Generated { result } => namer.generate(result),
             };
         }
     }
@@ -150,7 +150,7 @@ impl Namer<'_, '_> {
         }
     }
 
-    fn make(&mut self, result: bool) -> String {
+    fn generate(&mut self, result: bool) -> String {
         if result && self.claim("O") {
             return "O".to_owned();
         }

@@ -1,6 +1,6 @@
 //! Why a program is rejected, in words.
 
-use super::{Checker, Problem};
+use super::{Checker, Rejection};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::Primitive;
 use crate::dsl::types::{ErasedType, Fit, Signature, Type, signatures};
@@ -27,7 +27,12 @@ const MAX_NAME: usize = 40;
 
 impl Checker {
     /// Puts into words why a line is rejected.
-    pub(super) fn explain(&mut self, program: &Program, at: usize, problem: Problem) -> TypeError {
+    pub(super) fn explain(
+        &mut self,
+        program: &Program,
+        at: usize,
+        rejection: Rejection,
+    ) -> TypeError {
         let Some(line) = program.lines.get(at) else {
             return TypeError {
                 place: program.place,
@@ -41,8 +46,8 @@ impl Checker {
             }
             Callee::Line(line) => name_of(program, Arg::Line(line)),
         };
-        let reason = match (problem, line.callee) {
-            (Problem::Count(wanted), callee_is) => {
+        let reason = match (rejection, line.callee) {
+            (Rejection::Count(wanted), callee_is) => {
                 let names = match callee_is {
                     Callee::Primitive(primitive, _) => {
                         let names: Vec<_> = primitive.parameters().collect();
@@ -57,10 +62,10 @@ impl Checker {
                     if given == 1 { "is" } else { "are" },
                 )
             }
-            (Problem::Arguments, Callee::Primitive(primitive, _)) => {
+            (Rejection::Arguments, Callee::Primitive(primitive, _)) => {
                 self.explain_arguments(line, primitive, &callee)
             }
-            (Problem::NoFunction, Callee::Line(function)) => {
+            (Rejection::NoFunction, Callee::Line(function)) => {
                 let given = self.type_of_arg(Arg::Line(function));
                 format!("{callee} is {}, no function", with_article(&given))
             }

@@ -20,7 +20,7 @@ pub(super) enum Origin {
     /// It is a primitive.
     Primitive(&'static Primitive),
     /// A call made it of up to three parts.
-    Made(ClosureKind, [Inferred; 3]),
+    Closure(ClosureKind, [Inferred; 3]),
     /// It is one of two, depending on the input.
     Either(FunctionId, FunctionId),
 }
@@ -102,7 +102,7 @@ impl Checker {
             *slot = part;
         }
         self.function(Function {
-            origin: Origin::Made(maker, kept),
+            origin: Origin::Closure(maker, kept),
             arity,
             depth: depth + 1,
         })
@@ -187,7 +187,7 @@ impl Checker {
                 let (answer, _) = self.call(primitive, args, depth)?;
                 Some(answer)
             }
-            Origin::Made(maker, parts) => self.apply_made(maker, parts, args, depth),
+            Origin::Closure(maker, parts) => self.apply_closure(maker, parts, args, depth),
             Origin::Either(a, b) => {
                 let one = |function| Inferred {
                     function,
@@ -203,7 +203,7 @@ impl Checker {
         }
     }
 
-    fn apply_made(
+    fn apply_closure(
         &mut self,
         maker: ClosureKind,
         parts: [Inferred; 3],

@@ -104,7 +104,7 @@ pub struct Checker {
 
 /// Why a program is rejected, before it is put into words.
 #[derive(Clone, Copy, Debug)]
-enum Problem {
+enum Rejection {
     /// A wrong number of arguments; the right one.
     Count(u8),
     /// What is called is no function.
@@ -129,7 +129,7 @@ impl Checker {
     /// Infers the types of a program; [`type_of`](Self::type_of) shows them.
     pub fn check(&mut self, program: &Program) -> Result<(), TypeError> {
         self.infer(program)
-            .map_err(|(line, problem)| self.explain(program, line, problem))
+            .map_err(|(line, rejection)| self.explain(program, line, rejection))
     }
 
     /// The type of a call of a primitive, apart from any program; `None` if no overload takes the
@@ -182,21 +182,21 @@ impl Checker {
         self.show(inferred)
     }
 
-    fn infer(&mut self, program: &Program) -> Result<(), (usize, Problem)> {
+    fn infer(&mut self, program: &Program) -> Result<(), (usize, Rejection)> {
         self.lines.clear();
         self.overloads.clear();
         self.functions.clear();
         let lines = u32::try_from(program.lines.len()).unwrap_or(u32::MAX);
         self.fuel = FUEL.saturating_add(lines.saturating_mul(FUEL_PER_LINE));
         for (at, line) in program.lines.iter().enumerate() {
-            let (inferred, overload) = self.line(line).map_err(|problem| (at, problem))?;
+            let (inferred, overload) = self.line(line).map_err(|rejection| (at, rejection))?;
             self.lines.push(inferred);
             self.overloads.push(overload);
         }
         Ok(())
     }
 
-    fn line(&mut self, line: &Line) -> Result<(Inferred, Option<u8>), Problem> {
+    fn line(&mut self, line: &Line) -> Result<(Inferred, Option<u8>), Rejection> {
         let mut args = [Inferred::ANY; MAX_ARITY];
         for (slot, &arg) in args.iter_mut().zip(&line.args) {
             *slot = self.arg(arg);
@@ -205,28 +205,28 @@ impl Checker {
         match line.callee {
             Callee::Primitive(primitive, _) => {
                 if primitive.arity as usize != count {
-                    return Err(Problem::Count(primitive.arity));
+                    return Err(Rejection::Count(primitive.arity));
                 }
                 let args = args.get(..count).unwrap_or(&args);
-                self.call(primitive, args, 0).ok_or(Problem::Arguments)
+                self.call(primitive, args, 0).ok_or(Rejection::Arguments)
             }
             Callee::Line(function) => {
                 let function = self.arg(Arg::Line(function));
                 if !function.shape.may_be_function() {
                     return match function.sure {
-                        true => Err(Problem::NoFunction),
+                        true => Err(Rejection::NoFunction),
                         false => Ok((Inferred::ANY, None)),
                     };
                 }
                 let arity = self.arity(function);
                 if let Some(arity) = arity.filter(|&arity| arity as usize != count) {
-                    return Err(Problem::Count(arity));
+                    return Err(Rejection::Count(arity));
                 }
                 // More arguments than any primitive takes: only an unknown function gets here.
                 let Some(args) = args.get(..count) else {
                     return Ok((Inferred::ANY, None));
                 };
-                let answer = self.apply(function, args, 0).ok_or(Problem::NoAnswer)?;
+                let answer = self.apply(function, args, 0).ok_or(Rejection::NoAnswer)?;
                 Ok((answer, None))
             }
         }

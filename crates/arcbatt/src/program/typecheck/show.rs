@@ -62,7 +62,7 @@ impl Checker {
                 let joined = std::array::from_fn(|k| a[k].join(b[k]));
                 (count == other).then_some((joined, count))
             }
-            Origin::Made(maker, parts) => match maker {
+            Origin::Closure(maker, parts) => match maker {
                 ClosureKind::Compose => self.domain(parts[1], depth),
                 ClosureKind::Chain => self.domain(parts[2], depth),
                 ClosureKind::Matcher | ClosureKind::Power => self.domain(parts[0], depth),

@@ -1,4 +1,4 @@
-//! What the generators draw with: shapes, a sketch on which they are placed, and whole-grid moves.
+//! What the generators draw with: shapes, a canvas on which they are placed, and whole-grid moves.
 //!
 //! In: a random stream and sizes. Out: shapes, grids. What never happens here: a rule of a task,
 //! a loop without bound, or a panic; a placement that finds no room says `None`.
@@ -23,13 +23,13 @@ pub(super) const MAGENTA: Color = 6;
 
 /// Cells relative to the upper left corner of their bounding box, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ErasedType {
+pub(super) struct Shape {
     pub cells: Vec<Cell>,
     pub height: i64,
     pub width: i64,
 }
 
-impl ErasedType {
+impl Shape {
     /// The shape of these cells, wherever they are.
     pub fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -150,17 +150,17 @@ impl ErasedType {
 /// Down, right, up, left.
 pub(super) const DIRECTIONS: [Cell; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// A shape at its place on a sketch.
+/// A shape at its place on a canvas.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
-    pub shape: ErasedType,
+    pub shape: Shape,
     pub top: i64,
     pub left: i64,
     pub color: Color,
 }
 
 impl Placed {
-    /// The cells where they lie on the sketch.
+    /// The cells where they lie on the canvas.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let (top, left) = (self.top, self.left);
         self.shape
@@ -205,7 +205,7 @@ impl Placed {
 
 /// A grid being drawn, which knows which cells are spoken for.
 #[derive(Clone, Debug)]
-pub(super) struct Sketch {
+pub(super) struct Canvas {
     pub grid: GridBuf,
     pub height: i64,
     pub width: i64,
@@ -217,7 +217,7 @@ pub(super) struct Sketch {
     pub gap: i64,
 }
 
-impl Sketch {
+impl Canvas {
     /// An empty one.
     pub fn new(height: i64, width: i64, background: Color) -> Self {
         Self {
@@ -253,13 +253,7 @@ impl Sketch {
     }
 
     /// Draws a shape with its upper left corner here, if its bounding box and the gap are free.
-    pub fn place_at(
-        &mut self,
-        shape: &ErasedType,
-        top: i64,
-        left: i64,
-        color: Color,
-    ) -> Option<Placed> {
+    pub fn place_at(&mut self, shape: &Shape, top: i64, left: i64, color: Color) -> Option<Placed> {
         if !self.is_free(top, left, shape.height, shape.width) {
             return None;
         }
@@ -279,7 +273,7 @@ impl Sketch {
     }
 
     /// Draws a shape at a random free place.
-    pub fn place(&mut self, rng: &mut Rng, shape: &ErasedType, color: Color) -> Option<Placed> {
+    pub fn place(&mut self, rng: &mut Rng, shape: &Shape, color: Color) -> Option<Placed> {
         for _ in 0..40 {
             let top = rng.range(self.margin, self.height - self.margin - shape.height);
             let left = rng.range(self.margin, self.width - self.margin - shape.width);
@@ -405,7 +399,7 @@ pub(super) fn picture(
             let (top, left) = (rng.range(0, height - h), rng.range(0, width - w));
             grid = painted(
                 &grid,
-                ErasedType::block(h, w)
+                Shape::block(h, w)
                     .cells
                     .iter()
                     .map(|c| (c.0 + top, c.1 + left)),
@@ -418,17 +412,17 @@ pub(super) fn picture(
 
 /// Places `count` shapes, each made anew, in colours of the list.
 pub(super) fn strew(
-    sketch: &mut Sketch,
+    canvas: &mut Canvas,
     rng: &mut Rng,
     count: i64,
     colors: &[Color],
-    mut shape: impl FnMut(&mut Rng) -> Option<ErasedType>,
+    mut shape: impl FnMut(&mut Rng) -> Option<Shape>,
 ) -> Option<Vec<Placed>> {
     (0..count)
         .map(|_| {
             let next = shape(rng)?;
             let color = rng.pick(colors)?;
-            sketch.place(rng, &next, color)
+            canvas.place(rng, &next, color)
         })
         .collect()
 }

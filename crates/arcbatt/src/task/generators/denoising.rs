@@ -53,60 +53,60 @@ pub(super) const FAMILIES: &[Family] = &[
 ];
 
 fn remove_dots(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 8, 28, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 8, 28, knobs.background);
     let colors = knobs.without(&[]);
     let number = rng.range(1, 3 + 2 * knobs.scale);
-    strew(&mut sketch, rng, number, &colors[..3], |rng| {
+    strew(&mut canvas, rng, number, &colors[..3], |rng| {
         let size = rng.range(3, 9);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     })?;
-    let output = sketch.grid.clone();
+    let output = canvas.grid.clone();
     let number = rng.range(2, 5 + 3 * knobs.scale);
-    strew(&mut sketch, rng, number, &colors[..4], |_| {
-        Some(ErasedType::dot())
+    strew(&mut canvas, rng, number, &colors[..4], |_| {
+        Some(Shape::dot())
     })?;
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }
 
 fn drop_color_by_example(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 7, 26, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 7, 26, knobs.background);
     let noise = knobs.color(0);
     let number = rng.range(2, 4 + knobs.scale);
     strew(
-        &mut sketch,
+        &mut canvas,
         rng,
         number,
         &knobs.without(&[noise])[..2],
         |rng| {
             let (h, w) = (rng.range(2, 5), rng.range(2, 5));
-            Some(ErasedType::block(h, w))
+            Some(Shape::block(h, w))
         },
     )?;
-    let output = sketch.grid.clone();
-    for _ in 0..sketch.height * sketch.width / 8 {
+    let output = canvas.grid.clone();
+    for _ in 0..canvas.height * canvas.width / 8 {
         let cell = (
-            rng.range(0, sketch.height - 1),
-            rng.range(0, sketch.width - 1),
+            rng.range(0, canvas.height - 1),
+            rng.range(0, canvas.width - 1),
         );
-        if sketch.is_empty(cell) {
-            sketch.set(cell, noise);
+        if canvas.is_empty(cell) {
+            canvas.set(cell, noise);
         }
     }
-    (count(&sketch.grid, noise) > 0).then_some(())?;
-    Some((sketch.finish()?, output))
+    (count(&canvas.grid, noise) > 0).then_some(())?;
+    Some((canvas.finish()?, output))
 }
 
 fn only_largest(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 28, knobs.background);
-    let mut output = sketch.grid.clone();
+    let mut canvas = Canvas::sized(rng, knobs, 9, 28, knobs.background);
+    let mut output = canvas.grid.clone();
     let number = rng.range(3, 4 + 3 * knobs.scale);
-    let objects = strew(&mut sketch, rng, number, &knobs.without(&[])[..4], |rng| {
+    let objects = strew(&mut canvas, rng, number, &knobs.without(&[])[..4], |rng| {
         let size = rng.range(1, 12);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     })?;
     let largest = unique_max(&objects, |o| o.shape.size())?;
     output = painted(&output, largest.cells(), largest.color);
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }
 
 fn remove_lines(rng: &mut Rng, knobs: &Knobs) -> Sample {
@@ -166,18 +166,18 @@ fn squeeze_repeats(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 /// Whether what is left of a block still shows where it began and ended.
 fn still_tells(block: &Placed, left: &[Cell]) -> bool {
-    let rest = ErasedType::of(left.iter().copied());
+    let rest = Shape::of(left.iter().copied());
     (rest.height, rest.width) == (block.shape.height, block.shape.width) && rest.is_connected()
 }
 
 fn repair_blocks(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 28, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 9, 28, knobs.background);
     let number = rng.range(2, 3 + knobs.scale);
-    let blocks = strew(&mut sketch, rng, number, &knobs.without(&[])[..4], |rng| {
+    let blocks = strew(&mut canvas, rng, number, &knobs.without(&[])[..4], |rng| {
         let (h, w) = (rng.range(3, 7), rng.range(3, 7));
-        Some(ErasedType::block(h, w))
+        Some(Shape::block(h, w))
     })?;
-    let output = sketch.grid.clone();
+    let output = canvas.grid.clone();
     for block in &blocks {
         let mut cells: Vec<Cell> = block.cells().collect();
         rng.shuffle(&mut cells);
@@ -185,33 +185,33 @@ fn repair_blocks(rng: &mut Rng, knobs: &Knobs) -> Sample {
         still_tells(block, &cells[holes..]).then_some(())?;
         cells[..holes]
             .iter()
-            .for_each(|&cell| sketch.set(cell, knobs.background));
+            .for_each(|&cell| canvas.set(cell, knobs.background));
     }
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }
 
 fn clean_blocks(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 28, BLACK);
+    let mut canvas = Canvas::sized(rng, knobs, 9, 28, BLACK);
     let number = rng.range(1, 3 + knobs.scale);
     let blocks = strew(
-        &mut sketch,
+        &mut canvas,
         rng,
         number,
         &knobs.without(&[GRAY])[..3],
         |rng| {
             let (h, w) = (rng.range(3, 8), rng.range(3, 8));
-            Some(ErasedType::block(h, w))
+            Some(Shape::block(h, w))
         },
     )?;
-    let output = sketch.grid.clone();
-    for _ in 0..sketch.height * sketch.width / 9 {
+    let output = canvas.grid.clone();
+    for _ in 0..canvas.height * canvas.width / 9 {
         let cell = (
-            rng.range(0, sketch.height - 1),
-            rng.range(0, sketch.width - 1),
+            rng.range(0, canvas.height - 1),
+            rng.range(0, canvas.width - 1),
         );
-        sketch.set(cell, GRAY);
+        canvas.set(cell, GRAY);
     }
-    let is_clean = |&(i, j): &Cell| at(&sketch.grid, i, j) != GRAY;
+    let is_clean = |&(i, j): &Cell| at(&canvas.grid, i, j) != GRAY;
     let mut damaged = false;
     for block in &blocks {
         let rest: Vec<Cell> = block.cells().filter(is_clean).collect();
@@ -219,5 +219,5 @@ fn clean_blocks(rng: &mut Rng, knobs: &Knobs) -> Sample {
         still_tells(block, &rest).then_some(())?;
     }
     damaged.then_some(())?;
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }

@@ -74,12 +74,12 @@ fn enclosed(grid: &GridBuf, background: Color) -> Vec<Cell> {
 }
 
 fn fill_enclosed(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 28, BLACK);
+    let mut canvas = Canvas::sized(rng, knobs, 9, 28, BLACK);
     let number = rng.range(2, 3 + 2 * knobs.scale);
     for k in 0..number {
         let (h, w) = (rng.range(3, 5 + knobs.scale), rng.range(3, 5 + knobs.scale));
-        let loop_shape = ErasedType::frame(h, w);
-        let drawn = sketch.place(rng, &loop_shape, knobs.color(0))?;
+        let loop_shape = Shape::frame(h, w);
+        let drawn = canvas.place(rng, &loop_shape, knobs.color(0))?;
         // The first stays closed; the first demonstration shows an open one too.
         if k == 1 && knobs.case == 0 || k > 0 && rng.chance(45) {
             let door = match rng.below(4) {
@@ -88,47 +88,47 @@ fn fill_enclosed(rng: &mut Rng, knobs: &Knobs) -> Sample {
                 2 => (rng.range(drawn.top + 1, drawn.bottom() - 1), drawn.left),
                 _ => (rng.range(drawn.top + 1, drawn.bottom() - 1), drawn.right()),
             };
-            sketch.set(door, BLACK);
+            canvas.set(door, BLACK);
         }
     }
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let inside = enclosed(&input, BLACK);
     let output = painted(&input, inside, knobs.color(1));
     Some((input, output))
 }
 
 fn fill_gaps(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 8, 26, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 8, 26, knobs.background);
     let number = rng.range(2, 3 + 2 * knobs.scale);
     let colors = knobs.without(&[knobs.color(0)]);
-    let objects = strew(&mut sketch, rng, number, &colors[..2], |rng| {
+    let objects = strew(&mut canvas, rng, number, &colors[..2], |rng| {
         let (h, w) = (rng.range(2, 5), rng.range(2, 5));
-        ErasedType::spanning(rng, h, w).filter(|shape| !shape.is_block())
+        Shape::spanning(rng, h, w).filter(|shape| !shape.is_block())
     })?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let gaps = objects.iter().flat_map(Placed::gaps);
     let output = painted(&input, gaps, knobs.color(0));
     Some((input, output))
 }
 
 fn outline_objects(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 10, 28, knobs.ground(&[GREEN]));
-    (sketch.margin, sketch.gap) = (1, 3);
+    let mut canvas = Canvas::sized(rng, knobs, 10, 28, knobs.ground(&[GREEN]));
+    (canvas.margin, canvas.gap) = (1, 3);
     let number = rng.range(1, 2 + 2 * knobs.scale);
     let objects = strew(
-        &mut sketch,
+        &mut canvas,
         rng,
         number,
         &knobs.without(&[GREEN])[..3],
         |rng| {
             let size = rng.range(1, 7);
-            Some(ErasedType::blob(rng, size))
+            Some(Shape::blob(rng, size))
         },
     )?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let mut output = input.clone();
     for object in &objects {
-        let ring = ErasedType::frame(object.shape.height + 2, object.shape.width + 2);
+        let ring = Shape::frame(object.shape.height + 2, object.shape.width + 2);
         let cells = ring
             .cells
             .iter()
@@ -140,21 +140,21 @@ fn outline_objects(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 /// Blocks of at least three by three, in two colours that are not the mark's.
 fn blocks(rng: &mut Rng, knobs: &Knobs, mark: Color) -> Option<(GridBuf, Vec<Placed>)> {
-    let mut sketch = Sketch::sized(rng, knobs, 10, 28, knobs.ground(&[mark]));
+    let mut canvas = Canvas::sized(rng, knobs, 10, 28, knobs.ground(&[mark]));
     let colors = &knobs.without(&[mark])[..2];
     let number = rng.range(1, 2 + 2 * knobs.scale);
-    let objects = strew(&mut sketch, rng, number, colors, |rng| {
+    let objects = strew(&mut canvas, rng, number, colors, |rng| {
         let (h, w) = (rng.range(3, 7), rng.range(3, 7));
-        Some(ErasedType::block(h, w))
+        Some(Shape::block(h, w))
     })?;
-    Some((sketch.finish()?, objects))
+    Some((canvas.finish()?, objects))
 }
 
 fn inner_ring(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (input, objects) = blocks(rng, knobs, MAGENTA)?;
     let mut output = input.clone();
     for object in &objects {
-        let ring = ErasedType::frame(object.shape.height - 2, object.shape.width - 2);
+        let ring = Shape::frame(object.shape.height - 2, object.shape.width - 2);
         let cells = ring
             .cells
             .iter()
@@ -179,7 +179,7 @@ fn mark_corners(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn square_frames(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 12, 28, knobs.ground(&[RED, BLUE]));
+    let mut canvas = Canvas::sized(rng, knobs, 12, 28, knobs.ground(&[RED, BLUE]));
     let color = knobs.without(&[RED, BLUE])[0];
     let mut output = Vec::new();
     for k in 0..rng.range(2, 4 + knobs.scale) {
@@ -190,10 +190,10 @@ fn square_frames(rng: &mut Rng, knobs: &Knobs) -> Sample {
             1 => h = if w == 3 { rng.range(4, 6) } else { 3 },
             _ => {}
         }
-        let frame = sketch.place(rng, &ErasedType::frame(h, w), color)?;
+        let frame = canvas.place(rng, &Shape::frame(h, w), color)?;
         output.push((frame.gaps(), if h == w { RED } else { BLUE }));
     }
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = output
         .into_iter()
         .fold(input.clone(), |grid, (cells, color)| {
@@ -203,34 +203,28 @@ fn square_frames(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn framed_dot(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 13, 28, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 13, 28, knobs.background);
     let number = rng.range(2, 3 + knobs.scale);
     let dot = knobs.color(0);
     let frames = strew(
-        &mut sketch,
+        &mut canvas,
         rng,
         number,
         &knobs.without(&[dot])[..4],
         |rng| {
             let (h, w) = (rng.range(4, 7), rng.range(4, 7));
-            Some(ErasedType::frame(h, w))
+            Some(Shape::frame(h, w))
         },
     )?;
     let wanted = &frames[0];
     let number = rng.range(1, 4);
-    strew(
-        &mut sketch,
-        rng,
-        number,
-        &[dot],
-        |_| Some(ErasedType::dot()),
-    )?;
+    strew(&mut canvas, rng, number, &[dot], |_| Some(Shape::dot()))?;
     let inside = (
         rng.range(wanted.top + 1, wanted.bottom() - 1),
         rng.range(wanted.left + 1, wanted.right() - 1),
     );
-    sketch.set(inside, dot);
-    let input = sketch.finish()?;
+    canvas.set(inside, dot);
+    let input = canvas.finish()?;
     let output = wanted.cut(&input);
     Some((input, output))
 }

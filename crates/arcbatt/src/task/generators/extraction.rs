@@ -72,49 +72,49 @@ pub(super) const FAMILIES: &[Family] = &[
 ];
 
 fn crop_object(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 6, 24, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 6, 24, knobs.background);
     let (h, w) = (rng.range(2, 4 + knobs.scale), rng.range(2, 4 + knobs.scale));
-    let shape = ErasedType::spanning(rng, h, w)?;
-    let object = sketch.place(rng, &shape, knobs.color(0))?;
+    let shape = Shape::spanning(rng, h, w)?;
+    let object = canvas.place(rng, &shape, knobs.color(0))?;
     for cell in object.cells() {
-        sketch.set(cell, knobs.color(rng.below(3) as usize));
+        canvas.set(cell, knobs.color(rng.below(3) as usize));
     }
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = object.cut(&input);
     Some((input, output))
 }
 
 fn ranked_size(rng: &mut Rng, knobs: &Knobs, rank: usize) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 10, 28, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 10, 28, knobs.background);
     let number = rng.range(3, 4 + 2 * knobs.scale);
     let mut sizes: Vec<i64> = (2..=(number + 6)).collect();
     rng.shuffle(&mut sizes);
     let mut sizes = sizes.into_iter();
     let colors = &knobs.without(&[])[..4];
-    let mut objects = strew(&mut sketch, rng, number, colors, |rng| {
-        sizes.next().map(|size| ErasedType::blob(rng, size))
+    let mut objects = strew(&mut canvas, rng, number, colors, |rng| {
+        sizes.next().map(|size| Shape::blob(rng, size))
     })?;
     objects.sort_by_key(|o| -o.shape.size());
     let alike = objects
         .windows(2)
         .any(|o| o[0].shape.size() == o[1].shape.size());
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = objects[rank].cut(&input);
     (!alike).then_some((input, output))
 }
 
 fn odd_color_out(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 26, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 9, 26, knobs.background);
     let mut colors = knobs.without(&[]);
     rng.shuffle(&mut colors);
     let blob = |rng: &mut Rng| {
         let size = rng.range(3, 7);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     };
-    let odd = strew(&mut sketch, rng, 1, &colors[..1], blob)?;
+    let odd = strew(&mut canvas, rng, 1, &colors[..1], blob)?;
     let number = rng.range(3, 4 + 2 * knobs.scale);
-    strew(&mut sketch, rng, number, &colors[1..2], blob)?;
-    let input = sketch.finish()?;
+    strew(&mut canvas, rng, number, &colors[1..2], blob)?;
+    let input = canvas.finish()?;
     let output = odd[0].cut(&input);
     Some((input, output))
 }
@@ -145,7 +145,7 @@ fn inside_frame(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let noise = [knobs.color(1), knobs.color(2)];
     let sheet = noisy(rng, knobs, &noise)?;
     let (top, left, h, w) = window(rng, &sheet);
-    let frame = ErasedType::frame(h, w);
+    let frame = Shape::frame(h, w);
     let input = painted(
         &sheet,
         frame.cells.iter().map(|c| (c.0 + top, c.1 + left)),
@@ -190,21 +190,21 @@ fn rarest_color_box(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 /// Blocks of one colour, and the number of red and blue spots that each should have.
 fn spotted(rng: &mut Rng, knobs: &Knobs, spots: &[(i64, i64)]) -> Option<(GridBuf, Vec<Placed>)> {
-    let mut sketch = Sketch::sized(rng, knobs, 11, 28, knobs.ground(&[RED, BLUE]));
+    let mut canvas = Canvas::sized(rng, knobs, 11, 28, knobs.ground(&[RED, BLUE]));
     let colors = &knobs.without(&[RED, BLUE])[..2];
     let number = spots.len() as i64;
-    let blocks = strew(&mut sketch, rng, number, colors, |rng| {
+    let blocks = strew(&mut canvas, rng, number, colors, |rng| {
         let (h, w) = (rng.range(3, 5), rng.range(3, 5));
-        Some(ErasedType::block(h, w))
+        Some(Shape::block(h, w))
     })?;
     for (block, &(red, blue)) in blocks.iter().zip(spots) {
         let mut cells: Vec<Cell> = block.cells().collect();
         rng.shuffle(&mut cells);
         for (k, cell) in (0..red + blue).zip(cells) {
-            sketch.set(cell, if k < red { RED } else { BLUE });
+            canvas.set(cell, if k < red { RED } else { BLUE });
         }
     }
-    Some((sketch.finish()?, blocks))
+    Some((canvas.finish()?, blocks))
 }
 
 fn most_spotted(rng: &mut Rng, knobs: &Knobs) -> Sample {
@@ -232,19 +232,19 @@ fn red_and_blue(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 fn colors_top_down(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (height, width) = (knobs.side(rng, 8, 28), knobs.side(rng, 6, 24));
-    let mut sketch = Sketch::new(height, width, knobs.background);
+    let mut canvas = Canvas::new(height, width, knobs.background);
     let colors = &knobs.without(&[])[..6];
     let mut list: Vec<Color> = Vec::new();
     let mut top = rng.range(0, 1);
     while top < height - 3 {
         let (h, w) = (rng.range(1, 3), rng.range(1, 4));
-        let shape = ErasedType::spanning(rng, h, w)?;
+        let shape = Shape::spanning(rng, h, w)?;
         let color = rng.pick(colors)?;
-        let object = sketch.place_at(&shape, top, rng.range(0, width - w), color)?;
+        let object = canvas.place_at(&shape, top, rng.range(0, width - w), color)?;
         list.push(color);
         top = object.bottom() + rng.range(2, 3);
     }
     let output = build(list.len() as i64, 1, |i, _| list[i as usize]);
     (list.len() >= 2).then_some(())?;
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }

@@ -130,12 +130,12 @@ fn sort_bars(rng: &mut Rng, knobs: &Knobs) -> Sample {
 fn slide_to_wall(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (height, width) = (knobs.side(rng, 7, 26), knobs.side(rng, 7, 26));
     let ground = knobs.ground(&[GRAY]);
-    let mut sketch = Sketch::new(height, width, ground);
+    let mut canvas = Canvas::new(height, width, ground);
     let color = rng.pick(&knobs.without(&[GRAY])[..3])?;
     let size = rng.range(3, 6);
-    let shape = ErasedType::blob(rng, size);
-    sketch.margin = 2;
-    let object = sketch.place(rng, &shape, color)?;
+    let shape = Shape::blob(rng, size);
+    canvas.margin = 2;
+    let object = canvas.place(rng, &shape, color)?;
     let (down, right) = match rng.below(4) {
         0 => (1 - object.top, 0),
         1 => (height - 2 - object.bottom(), 0),
@@ -151,11 +151,11 @@ fn slide_to_wall(rng: &mut Rng, knobs: &Knobs) -> Sample {
                 _ => j == width - 1,
             };
             if wall {
-                sketch.set((i, j), GRAY);
+                canvas.set((i, j), GRAY);
             }
         }
     }
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let cleared = painted(&input, object.cells(), ground);
     let moved = object.cells().map(|(i, j)| (i + down, j + right));
     Some((input, painted(&cleared, moved, color)))
@@ -163,12 +163,12 @@ fn slide_to_wall(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 fn gravity_to_block(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (height, width) = (knobs.side(rng, 11, 26), knobs.side(rng, 11, 26));
-    let mut sketch = Sketch::new(height, width, knobs.background);
-    sketch.margin = 3;
+    let mut canvas = Canvas::new(height, width, knobs.background);
+    canvas.margin = 3;
     let (h, w) = (rng.range(3, height - 7), rng.range(3, width - 7));
-    let block = sketch.place(rng, &ErasedType::block(h.min(9), w.min(9)), knobs.color(0))?;
-    sketch.margin = 0;
-    let mut output = sketch.grid.clone();
+    let block = canvas.place(rng, &Shape::block(h.min(9), w.min(9)), knobs.color(0))?;
+    canvas.margin = 0;
+    let mut output = canvas.grid.clone();
     let colors = &knobs.without(&[knobs.color(0)])[..3];
     let mut placed = 0;
     for _ in 0..30 {
@@ -202,10 +202,7 @@ fn gravity_to_block(rng: &mut Rng, knobs: &Knobs) -> Sample {
             continue;
         }
         let color = rng.pick(colors)?;
-        if sketch
-            .place_at(&ErasedType::dot(), row, column, color)
-            .is_some()
-        {
+        if canvas.place_at(&Shape::dot(), row, column, color).is_some() {
             output.set(i, j, color);
             placed += 1;
         }
@@ -214,26 +211,26 @@ fn gravity_to_block(rng: &mut Rng, knobs: &Knobs) -> Sample {
         }
     }
     (placed >= 2).then_some(())?;
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }
 
 fn drop_to_floor(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (height, width) = (knobs.side(rng, 8, 26), knobs.side(rng, 8, 28));
-    let mut sketch = Sketch::new(height, width, BLACK);
-    let mut output = sketch.grid.clone();
+    let mut canvas = Canvas::new(height, width, BLACK);
+    let mut output = canvas.grid.clone();
     let mut left = rng.range(0, 1);
     let mut number = 0;
     while left < width - 3 {
         let (h, w) = (rng.range(1, 4), rng.range(1, 3));
-        let shape = ErasedType::spanning(rng, h, w)?;
+        let shape = Shape::spanning(rng, h, w)?;
         let color = rng.pick(&knobs.without(&[])[..5])?;
         let top = rng.range(0, height - shape.height);
-        let object = sketch.place_at(&shape, top, left, color)?;
+        let object = canvas.place_at(&shape, top, left, color)?;
         let down = height - 1 - object.bottom();
         output = painted(&output, object.cells().map(|(i, j)| (i + down, j)), color);
         left = object.right() + rng.range(2, 4);
         number += 1;
     }
     (number >= 2).then_some(())?;
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }

@@ -76,98 +76,96 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// All cells from `start` in steps of `step` that are inside the sketch.
-fn ray(sketch: &Sketch, start: Cell, step: Cell) -> Vec<Cell> {
+/// All cells from `start` in steps of `step` that are inside the canvas.
+fn ray(canvas: &Canvas, start: Cell, step: Cell) -> Vec<Cell> {
     (0..30)
         .map(|n| (start.0 + n * step.0, start.1 + n * step.1))
-        .take_while(|&(i, j)| (0..sketch.height).contains(&i) && (0..sketch.width).contains(&j))
+        .take_while(|&(i, j)| (0..canvas.height).contains(&i) && (0..canvas.width).contains(&j))
         .collect()
 }
 
 fn dots_to_rows(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 5, 24, knobs.background);
-    let mut rows: Vec<i64> = (0..sketch.height).collect();
+    let mut canvas = Canvas::sized(rng, knobs, 5, 24, knobs.background);
+    let mut rows: Vec<i64> = (0..canvas.height).collect();
     rng.shuffle(&mut rows);
-    let number = rng.range(1, 2 + 2 * knobs.scale).min(sketch.height / 2);
-    let mut output = sketch.clone();
+    let number = rng.range(1, 2 + 2 * knobs.scale).min(canvas.height / 2);
+    let mut output = canvas.clone();
     for &row in &rows[..number as usize] {
         let color = rng.pick(&knobs.without(&[])[..5])?;
-        let column = rng.range(0, sketch.width - 1);
-        sketch.place_at(&ErasedType::dot(), row, column, color)?;
+        let column = rng.range(0, canvas.width - 1);
+        canvas.place_at(&Shape::dot(), row, column, color)?;
         (0..output.width).for_each(|j| output.set((row, j), color));
     }
-    Some((sketch.finish()?, output.grid))
+    Some((canvas.finish()?, output.grid))
 }
 
 fn connect_pairs(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 7, 26, knobs.background);
-    let mut output = sketch.clone();
+    let mut canvas = Canvas::sized(rng, knobs, 7, 26, knobs.background);
+    let mut output = canvas.clone();
     let number = rng.range(1, 3 + knobs.scale) as usize;
     for &color in &knobs.without(&[])[..number] {
         let mut drawn = false;
         for _ in 0..20 {
             let start = (
-                rng.range(0, sketch.height - 1),
-                rng.range(0, sketch.width - 1),
+                rng.range(0, canvas.height - 1),
+                rng.range(0, canvas.width - 1),
             );
-            let mut line = ray(&sketch, start, rng.pick(&DIRECTIONS)?);
+            let mut line = ray(&canvas, start, rng.pick(&DIRECTIONS)?);
             line.truncate(rng.range(4, 16) as usize);
             if line.len() >= 4 && line.iter().all(|&cell| output.is_empty(cell)) {
                 line.iter().for_each(|&cell| output.set(cell, color));
-                sketch.set(line[0], color);
-                sketch.set(line[line.len() - 1], color);
+                canvas.set(line[0], color);
+                canvas.set(line[line.len() - 1], color);
                 drawn = true;
                 break;
             }
         }
         drawn.then_some(())?;
     }
-    Some((sketch.finish()?, output.grid))
+    Some((canvas.finish()?, output.grid))
 }
 
 fn crosshair(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 8, 28, knobs.ground(&[GREEN, GRAY]));
-    let dot = sketch.place(rng, &ErasedType::dot(), GREEN)?;
+    let mut canvas = Canvas::sized(rng, knobs, 8, 28, knobs.ground(&[GREEN, GRAY]));
+    let dot = canvas.place(rng, &Shape::dot(), GREEN)?;
     let number = rng.range(1, 3 + 2 * knobs.scale);
-    strew(&mut sketch, rng, number, &[GRAY], |rng| {
+    strew(&mut canvas, rng, number, &[GRAY], |rng| {
         let (h, w) = (rng.range(1, 4), rng.range(1, 4));
-        Some(ErasedType::block(h, w))
+        Some(Shape::block(h, w))
     })?;
-    let mut output = sketch.clone();
-    for i in 0..sketch.height {
-        for j in 0..sketch.width {
-            if (i == dot.top || j == dot.left) && sketch.is_empty((i, j)) {
+    let mut output = canvas.clone();
+    for i in 0..canvas.height {
+        for j in 0..canvas.width {
+            if (i == dot.top || j == dot.left) && canvas.is_empty((i, j)) {
                 output.set((i, j), GREEN);
             }
         }
     }
-    Some((sketch.finish()?, output.grid))
+    Some((canvas.finish()?, output.grid))
 }
 
 fn diagonal_rays(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 7, 28, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 7, 28, knobs.background);
     let color = rng.pick(&knobs.without(&[])[..3])?;
     let number = rng.range(1, 2);
-    let dots = strew(&mut sketch, rng, number, &[color], |_| {
-        Some(ErasedType::dot())
-    })?;
-    let mut output = sketch.grid.clone();
+    let dots = strew(&mut canvas, rng, number, &[color], |_| Some(Shape::dot()))?;
+    let mut output = canvas.grid.clone();
     for dot in &dots {
         for step in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            output = painted(&output, ray(&sketch, (dot.top, dot.left), step), color);
+            output = painted(&output, ray(&canvas, (dot.top, dot.left), step), color);
         }
     }
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }
 
 fn draw_to_wall(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 8, 28, knobs.ground(&[GRAY, RED]));
-    let wall = rng.range(0, sketch.height - 1);
-    (0..sketch.width).for_each(|j| sketch.set((wall, j), GRAY));
-    let mut columns: Vec<i64> = (0..sketch.width).collect();
+    let mut canvas = Canvas::sized(rng, knobs, 8, 28, knobs.ground(&[GRAY, RED]));
+    let wall = rng.range(0, canvas.height - 1);
+    (0..canvas.width).for_each(|j| canvas.set((wall, j), GRAY));
+    let mut columns: Vec<i64> = (0..canvas.width).collect();
     rng.shuffle(&mut columns);
-    let mut output = sketch.clone();
-    let mut input = sketch;
+    let mut output = canvas.clone();
+    let mut input = canvas;
     for &j in &columns[..rng.range(2, 4 + knobs.scale) as usize] {
         let i = rng.range(0, input.height - 1);
         if (i - wall).abs() < 2 {
@@ -213,14 +211,14 @@ fn crossings(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn underline(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 28, knobs.background);
-    (sketch.margin, sketch.gap) = (2, 3);
+    let mut canvas = Canvas::sized(rng, knobs, 9, 28, knobs.background);
+    (canvas.margin, canvas.gap) = (2, 3);
     let number = rng.range(1, 2 + 2 * knobs.scale);
-    let objects = strew(&mut sketch, rng, number, &knobs.without(&[])[..4], |rng| {
+    let objects = strew(&mut canvas, rng, number, &knobs.without(&[])[..4], |rng| {
         let (h, w) = (rng.range(1, 3), rng.range(2, 5));
-        ErasedType::spanning(rng, h, w)
+        Shape::spanning(rng, h, w)
     })?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let mut output = input.clone();
     for object in &objects {
         let row = object.bottom() + 2;
@@ -231,36 +229,30 @@ fn underline(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn arrow_ray(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 6, 26, knobs.ground(&[RED, GRAY]));
+    let mut canvas = Canvas::sized(rng, knobs, 6, 26, knobs.ground(&[RED, GRAY]));
     let tail = (
-        rng.range(0, sketch.height - 1),
-        rng.range(0, sketch.width - 1),
+        rng.range(0, canvas.height - 1),
+        rng.range(0, canvas.width - 1),
     );
     let step = (rng.range(-1, 1), rng.range(-1, 1));
-    let path = ray(&sketch, tail, step);
+    let path = ray(&canvas, tail, step);
     (step != (0, 0) && path.len() >= 4).then_some(())?;
     let output = painted(
-        &painted(&sketch.grid, [tail], GRAY),
+        &painted(&canvas.grid, [tail], GRAY),
         path[1..].iter().copied(),
         RED,
     );
-    sketch.set(tail, GRAY);
-    sketch.set(path[1], RED);
-    Some((sketch.finish()?, output))
+    canvas.set(tail, GRAY);
+    canvas.set(path[1], RED);
+    Some((canvas.finish()?, output))
 }
 
 fn join_red_to_blue(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 8, 24, knobs.ground(&[RED, BLUE, GREEN]));
+    let mut canvas = Canvas::sized(rng, knobs, 8, 24, knobs.ground(&[RED, BLUE, GREEN]));
     let (reds, blues) = (rng.range(1, 3), rng.range(2, 3));
-    let reds = strew(&mut sketch, rng, reds, &[RED], |_| Some(ErasedType::dot()))?;
-    let blues = strew(
-        &mut sketch,
-        rng,
-        blues,
-        &[BLUE],
-        |_| Some(ErasedType::dot()),
-    )?;
-    let mut output = sketch.clone();
+    let reds = strew(&mut canvas, rng, reds, &[RED], |_| Some(Shape::dot()))?;
+    let blues = strew(&mut canvas, rng, blues, &[BLUE], |_| Some(Shape::dot()))?;
+    let mut output = canvas.clone();
     let mut joined = 0;
     for red in &reds {
         for blue in &blues {
@@ -271,46 +263,46 @@ fn join_red_to_blue(rng: &mut Rng, knobs: &Knobs) -> Sample {
             joined += 1;
             for n in 1..down.abs().max(right.abs()) {
                 let cell = (red.top + n * down.signum(), red.left + n * right.signum());
-                if sketch.is_empty(cell) {
+                if canvas.is_empty(cell) {
                     output.set(cell, GREEN);
                 }
             }
         }
     }
     (joined >= 1 && joined < reds.len() * blues.len()).then_some(())?;
-    Some((sketch.finish()?, output.grid))
+    Some((canvas.finish()?, output.grid))
 }
 
 fn crossroads(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 5, 26, knobs.ground(&[RED, YELLOW]));
-    let mut above: Vec<i64> = (1..sketch.width).collect();
-    let mut beside: Vec<i64> = (1..sketch.height).collect();
+    let mut canvas = Canvas::sized(rng, knobs, 5, 26, knobs.ground(&[RED, YELLOW]));
+    let mut above: Vec<i64> = (1..canvas.width).collect();
+    let mut beside: Vec<i64> = (1..canvas.height).collect();
     rng.shuffle(&mut above);
     rng.shuffle(&mut beside);
     above.truncate(rng.range(1, 3 + knobs.scale) as usize);
     beside.truncate(rng.range(1, 3 + knobs.scale) as usize);
-    above.iter().for_each(|&j| sketch.set((0, j), RED));
-    beside.iter().for_each(|&i| sketch.set((i, 0), RED));
+    above.iter().for_each(|&j| canvas.set((0, j), RED));
+    beside.iter().for_each(|&i| canvas.set((i, 0), RED));
     let meetings = beside
         .iter()
         .flat_map(|&i| above.iter().map(move |&j| (i, j)));
-    let output = painted(&sketch.grid, meetings, YELLOW);
-    Some((sketch.finish()?, output))
+    let output = painted(&canvas.grid, meetings, YELLOW);
+    Some((canvas.finish()?, output))
 }
 
 fn join_corners(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 28, knobs.background);
-    let mut output = sketch.clone();
+    let mut canvas = Canvas::sized(rng, knobs, 9, 28, knobs.background);
+    let mut output = canvas.clone();
     let mut colors = knobs.without(&[]);
     rng.shuffle(&mut colors);
     for &color in &colors[..rng.range(1, 2 + knobs.scale) as usize] {
         let (h, w) = (rng.range(3, 8), rng.range(3, 8));
-        let frame = output.place(rng, &ErasedType::frame(h, w), color)?;
+        let frame = output.place(rng, &Shape::frame(h, w), color)?;
         for i in [frame.top, frame.bottom()] {
             for j in [frame.left, frame.right()] {
-                sketch.set((i, j), color);
+                canvas.set((i, j), color);
             }
         }
     }
-    Some((sketch.finish()?, output.grid))
+    Some((canvas.finish()?, output.grid))
 }

@@ -55,71 +55,69 @@ fn moved(grid: &GridBuf, object: &Placed, ground: i8, by: Cell) -> GridBuf {
 }
 
 fn step_own_width(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 6, 26, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 6, 26, knobs.background);
     let (h, w) = (rng.range(2, 4), rng.range(2, 5));
-    let shape = ErasedType::spanning(rng, h, w)?;
+    let shape = Shape::spanning(rng, h, w)?;
     let color = rng.pick(&knobs.without(&[])[..3])?;
-    let object = sketch.place(rng, &shape, color)?;
-    (object.right() + w < sketch.width).then_some(())?;
-    let input = sketch.finish()?;
+    let object = canvas.place(rng, &shape, color)?;
+    (object.right() + w < canvas.width).then_some(())?;
+    let input = canvas.finish()?;
     let output = moved(&input, &object, knobs.background, (0, w));
     Some((input, output))
 }
 
 fn step_towards(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let ground = knobs.ground(&[RED, BLUE]);
-    let mut sketch = Sketch::sized(rng, knobs, 8, 24, ground);
-    sketch.gap = 2;
+    let mut canvas = Canvas::sized(rng, knobs, 8, 24, ground);
+    canvas.gap = 2;
     // An odd side has a middle cell, which says where "towards" is.
     let side = [1, 3][rng.below(2) as usize];
-    let (red, blue) = (ErasedType::block(side, side), ErasedType::dot());
-    let red = sketch.place(rng, &red, RED)?;
-    let blue = sketch.place(rng, &blue, BLUE)?;
+    let (red, blue) = (Shape::block(side, side), Shape::dot());
+    let red = canvas.place(rng, &red, RED)?;
+    let blue = canvas.place(rng, &blue, BLUE)?;
     let down = (blue.top - (red.top + side / 2)).signum();
     let right = (blue.left - (red.left + side / 2)).signum();
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = moved(&input, &red, ground, (down, right));
     Some((input, output))
 }
 
 fn to_the_middle(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 6, 26, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 6, 26, knobs.background);
     let (h, w) = (rng.range(2, 5), rng.range(2, 5));
     // Only where there is a middle: as many free rows above as below.
-    ((sketch.height - h) % 2 == 0 && (sketch.width - w) % 2 == 0).then_some(())?;
-    let shape = ErasedType::spanning(rng, h, w)?;
+    ((canvas.height - h) % 2 == 0 && (canvas.width - w) % 2 == 0).then_some(())?;
+    let shape = Shape::spanning(rng, h, w)?;
     let color = rng.pick(&knobs.without(&[])[..3])?;
-    let object = sketch.place(rng, &shape, color)?;
+    let object = canvas.place(rng, &shape, color)?;
     let by = (
-        (sketch.height - h) / 2 - object.top,
-        (sketch.width - w) / 2 - object.left,
+        (canvas.height - h) / 2 - object.top,
+        (canvas.width - w) / 2 - object.left,
     );
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = moved(&input, &object, knobs.background, by);
     Some((input, output))
 }
 
 fn stamp(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 11, 28, knobs.ground(&[GRAY]));
+    let mut canvas = Canvas::sized(rng, knobs, 11, 28, knobs.ground(&[GRAY]));
     let colors = &knobs.without(&[GRAY])[..2];
     // The middle cell belongs to it, so that a stamp hides its dot.
-    let shape = ErasedType::spanning(rng, 3, 3).filter(|shape| shape.cells.contains(&(1, 1)))?;
+    let shape = Shape::spanning(rng, 3, 3).filter(|shape| shape.cells.contains(&(1, 1)))?;
     // Room for the stamps, so that no two overlap.
-    (sketch.margin, sketch.gap) = (1, 3);
-    let figure = sketch.place(rng, &shape, colors[0])?;
+    (canvas.margin, canvas.gap) = (1, 3);
+    let figure = canvas.place(rng, &shape, colors[0])?;
     let inks: Vec<(Cell, i8)> = shape
         .cells
         .iter()
         .map(|&cell| (cell, colors[rng.below(2) as usize]))
         .collect();
     for &((i, j), color) in &inks {
-        sketch.set((figure.top + i, figure.left + j), color);
+        canvas.set((figure.top + i, figure.left + j), color);
     }
     let number = rng.range(1, 3 + knobs.scale);
-    let dots = strew(&mut sketch, rng, number, &[GRAY], |_| {
-        Some(ErasedType::dot())
-    })?;
-    let input = sketch.finish()?;
+    let dots = strew(&mut canvas, rng, number, &[GRAY], |_| Some(Shape::dot()))?;
+    let input = canvas.finish()?;
     let mut output = input.clone();
     for dot in &dots {
         for &((i, j), color) in &inks {
@@ -131,17 +129,17 @@ fn stamp(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 fn line_up(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (height, width) = (knobs.side(rng, 7, 24), knobs.side(rng, 9, 28));
-    let mut sketch = Sketch::new(height, width, knobs.background);
+    let mut canvas = Canvas::new(height, width, knobs.background);
     let number = rng.range(2, 3 + knobs.scale);
-    let mut objects = strew(&mut sketch, rng, number, &knobs.without(&[])[..5], |rng| {
-        ErasedType::spanning(rng, 3, 3)
+    let mut objects = strew(&mut canvas, rng, number, &knobs.without(&[])[..5], |rng| {
+        Shape::spanning(rng, 3, 3)
     })?;
     objects.sort_by_key(|o| o.left);
     objects
         .windows(2)
         .all(|o| o[0].left < o[1].left)
         .then_some(())?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let cuts: Vec<GridBuf> = objects.iter().map(|o| o.cut(&input)).collect();
     let output = build(3, 3 * number, |i, j| at(&cuts[(j / 3) as usize], i, j % 3));
     Some((input, output))

@@ -95,12 +95,12 @@ fn shapes(
     knobs: &Knobs,
     kept: &[Color],
     colors: &[Color],
-    shape: impl FnMut(&mut Rng) -> Option<ErasedType>,
+    shape: impl FnMut(&mut Rng) -> Option<Shape>,
 ) -> Option<(GridBuf, Vec<Placed>)> {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 28, knobs.ground(kept));
+    let mut canvas = Canvas::sized(rng, knobs, 9, 28, knobs.ground(kept));
     let number = rng.range(3, 4 + 3 * knobs.scale);
-    let objects = strew(&mut sketch, rng, number, colors, shape)?;
-    Some((sketch.finish()?, objects))
+    let objects = strew(&mut canvas, rng, number, colors, shape)?;
+    Some((canvas.finish()?, objects))
 }
 
 /// The sample in which the objects of a kind, some but not all, take a colour.
@@ -141,22 +141,22 @@ fn replace_by_example(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (old, new) = (colors[0], colors[1]);
     let (input, objects) = shapes(rng, knobs, &[], &[old, colors[2], colors[3]], |rng| {
         let size = rng.range(2, 7);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     })?;
     recolor_some(input, &objects, |o| o.color == old, new)
 }
 
 fn key_color(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let ground = knobs.ground(&[GRAY]);
-    let mut sketch = Sketch::sized(rng, knobs, 7, 24, ground);
+    let mut canvas = Canvas::sized(rng, knobs, 7, 24, ground);
     let key = rng.pick(&knobs.without(&[GRAY]))?;
-    sketch.place_at(&ErasedType::dot(), 0, 0, key)?;
+    canvas.place_at(&Shape::dot(), 0, 0, key)?;
     let number = rng.range(1, 3 + knobs.scale);
-    strew(&mut sketch, rng, number, &[GRAY], |rng| {
+    strew(&mut canvas, rng, number, &[GRAY], |rng| {
         let (h, w) = (rng.range(2, 4), rng.range(2, 4));
-        ErasedType::spanning(rng, h, w)
+        Shape::spanning(rng, h, w)
     })?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = recolored(&input, |color| if color == GRAY { key } else { color });
     Some((input, output))
 }
@@ -165,7 +165,7 @@ fn largest_by_example(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let colors = knobs.without(&[]);
     let (input, objects) = shapes(rng, knobs, &[], &colors[1..2], |rng| {
         let size = rng.range(2, 10);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     })?;
     let largest = unique_max(&objects, |o| o.shape.size())?;
     let output = painted(&input, largest.cells(), colors[0]);
@@ -176,7 +176,7 @@ fn edge_touching(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let colors = &knobs.without(&[YELLOW])[..2];
     let (input, objects) = shapes(rng, knobs, &[YELLOW], colors, |rng| {
         let size = rng.range(2, 6);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     })?;
     let (height, width) = sides(&input);
     let touches = |o: &Placed| {
@@ -189,7 +189,7 @@ fn tall_blocks(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let color = knobs.without(&[RED])[0];
     let (input, objects) = shapes(rng, knobs, &[RED], &[color], |rng| {
         let (h, w) = (rng.range(1, 5), rng.range(1, 5));
-        Some(ErasedType::block(h, w))
+        Some(Shape::block(h, w))
     })?;
     recolor_some(input, &objects, |o| o.shape.height > o.shape.width, RED)
 }
@@ -199,9 +199,9 @@ fn straight_ones(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (input, objects) = shapes(rng, knobs, &[RED], &[color], |rng| {
         let length = rng.range(2, 5);
         Some(match rng.below(4) {
-            0 => ErasedType::block(1, length),
-            1 => ErasedType::block(length, 1),
-            _ => ErasedType::blob(rng, length + 1),
+            0 => Shape::block(1, length),
+            1 => Shape::block(length, 1),
+            _ => Shape::blob(rng, length + 1),
         })
     })?;
     let is_line = |o: &Placed| o.shape.height == 1 || o.shape.width == 1;
@@ -211,7 +211,7 @@ fn straight_ones(rng: &mut Rng, knobs: &Knobs) -> Sample {
 fn even_columns(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (input, objects) = shapes(rng, knobs, &[RED, GRAY], &[GRAY], |rng| {
         let (h, w) = (rng.range(2, 5), rng.range(2, 6));
-        Some(ErasedType::block(h, w))
+        Some(Shape::block(h, w))
     })?;
     let cells = objects
         .iter()
@@ -222,16 +222,16 @@ fn even_columns(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn rank_colors(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 24, knobs.ground(&[GRAY, BLUE, RED, GREEN]));
-    let mut objects = strew(&mut sketch, rng, 3, &[GRAY], |rng| {
+    let mut canvas = Canvas::sized(rng, knobs, 9, 24, knobs.ground(&[GRAY, BLUE, RED, GREEN]));
+    let mut objects = strew(&mut canvas, rng, 3, &[GRAY], |rng| {
         let size = rng.range(2, 11);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     })?;
     objects.sort_by_key(|o| -o.shape.size());
     let alike = objects
         .windows(2)
         .any(|o| o[0].shape.size() == o[1].shape.size());
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = objects
         .iter()
         .zip([BLUE, RED, GREEN])
@@ -247,7 +247,7 @@ fn size_colors(rng: &mut Rng, knobs: &Knobs) -> Sample {
         // The first three show all sizes.
         turn += 1;
         let size = if turn <= 3 { turn + 1 } else { rng.range(2, 4) };
-        Some(ErasedType::blob(rng, size)).filter(|shape| shape.size() == size)
+        Some(Shape::blob(rng, size)).filter(|shape| shape.size() == size)
     })?;
     let output = objects.iter().fold(input.clone(), |grid, o| {
         let color = match o.shape.size() {
@@ -262,17 +262,17 @@ fn size_colors(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 fn twin_shapes(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let size = rng.range(4, 7);
-    let twin = ErasedType::blob(rng, size);
+    let twin = Shape::blob(rng, size);
     let mut turn = 0;
     let (input, objects) = shapes(rng, knobs, &[GRAY, RED], &[GRAY], |rng| {
         turn += 1;
         Some(if turn <= 2 {
             twin.clone()
         } else {
-            ErasedType::blob(rng, size)
+            Shape::blob(rng, size)
         })
     })?;
-    let copies = |shape: &ErasedType| objects.iter().filter(|o| o.shape == *shape).count();
+    let copies = |shape: &Shape| objects.iter().filter(|o| o.shape == *shape).count();
     if objects[2..].iter().any(|o| copies(&o.shape) > 1) {
         return None;
     }
@@ -281,15 +281,15 @@ fn twin_shapes(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 fn key_row(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (height, width) = (knobs.side(rng, 8, 22), knobs.side(rng, 9, 28));
-    let mut sketch = Sketch::new(height, width, knobs.ground(&[GRAY]));
+    let mut canvas = Canvas::new(height, width, knobs.ground(&[GRAY]));
     let mut colors = knobs.without(&[GRAY]);
     rng.shuffle(&mut colors);
     let mut objects = Vec::new();
     let mut left = rng.range(0, 2);
     while left < width - 3 && objects.len() < 4 {
         let (h, w) = (rng.range(2, 4), rng.range(1, 4).min(width - left));
-        let shape = ErasedType::spanning(rng, h, w)?;
-        let object = sketch.place_at(&shape, rng.range(2, height - h), left, GRAY)?;
+        let shape = Shape::spanning(rng, h, w)?;
+        let object = canvas.place_at(&shape, rng.range(2, height - h), left, GRAY)?;
         left = object.right() + rng.range(2, 4);
         objects.push(object);
     }
@@ -299,9 +299,9 @@ fn key_row(rng: &mut Rng, knobs: &Knobs) -> Sample {
     columns.truncate(objects.len());
     columns.sort_unstable();
     for (&column, &color) in columns.iter().zip(&colors) {
-        sketch.set((0, column), color);
+        canvas.set((0, column), color);
     }
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = objects
         .iter()
         .zip(&colors)
@@ -312,13 +312,13 @@ fn key_row(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn flowers(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 7, 26, knobs.ground(&[RED, BLUE, YELLOW, GREEN]));
-    (sketch.margin, sketch.gap) = (1, 2);
+    let mut canvas = Canvas::sized(rng, knobs, 7, 26, knobs.ground(&[RED, BLUE, YELLOW, GREEN]));
+    (canvas.margin, canvas.gap) = (1, 2);
     let number = rng.range(2, 4 + 2 * knobs.scale);
-    let dots = strew(&mut sketch, rng, number, &[RED, BLUE], |_| {
-        Some(ErasedType::dot())
+    let dots = strew(&mut canvas, rng, number, &[RED, BLUE], |_| {
+        Some(Shape::dot())
     })?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let mut output = input.clone();
     for dot in &dots {
         let (i, j) = (dot.top, dot.left);

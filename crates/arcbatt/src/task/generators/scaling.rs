@@ -108,14 +108,14 @@ fn stretch_short_side(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn magnify_smallest(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 26, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 9, 26, knobs.background);
     let number = rng.range(2, 3 + knobs.scale);
-    let objects = strew(&mut sketch, rng, number, &knobs.without(&[])[..4], |rng| {
+    let objects = strew(&mut canvas, rng, number, &knobs.without(&[])[..4], |rng| {
         let size = rng.range(3, 10);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     })?;
     let smallest = unique_max(&objects, |o| -o.shape.size())?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = enlarged(&smallest.cut(&input), 2, 2);
     Some((input, output))
 }
@@ -123,7 +123,7 @@ fn magnify_smallest(rng: &mut Rng, knobs: &Knobs) -> Sample {
 fn shrink_object(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let side = rng.range(2, 3 + knobs.scale);
     let (height, width) = (knobs.side(rng, 8, 28), knobs.side(rng, 8, 28));
-    let shape = ErasedType::spanning(rng, side, side)?;
+    let shape = Shape::spanning(rng, side, side)?;
     let color = |rng: &mut Rng| knobs.color(rng.below(3) as usize);
     let mut small = GridBuf::filled(side as usize, side as usize, knobs.background);
     for &(i, j) in &shape.cells {

@@ -47,41 +47,41 @@ pub(super) const FAMILIES: &[Family] = &[
 ];
 
 fn most_colors(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 26, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 9, 26, knobs.background);
     let most = rng.range(3, 4);
     let mut wanted = None;
     for k in 0..rng.range(2, 3 + knobs.scale) {
         let (h, w) = (rng.range(2, 4), rng.range(2, 4));
-        let shape = ErasedType::spanning(rng, h, w)?;
+        let shape = Shape::spanning(rng, h, w)?;
         let number = if k == 0 { most } else { rng.range(1, most - 1) };
         let mut colors = knobs.without(&[]);
         rng.shuffle(&mut colors);
         colors.truncate(number as usize);
         (shape.size() >= number).then_some(())?;
-        let object = sketch.place(rng, &shape, colors[0])?;
+        let object = canvas.place(rng, &shape, colors[0])?;
         for (n, cell) in object.cells().enumerate() {
             // The first cells show every colour once.
             let color = match colors.get(n) {
                 Some(&color) => color,
                 None => rng.pick(&colors)?,
             };
-            sketch.set(cell, color);
+            canvas.set(cell, color);
         }
         wanted = wanted.or(Some(object));
     }
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = wanted?.cut(&input);
     Some((input, output))
 }
 
 fn nearest_to_red(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 26, knobs.ground(&[RED]));
-    let dot = sketch.place(rng, &ErasedType::dot(), RED)?;
+    let mut canvas = Canvas::sized(rng, knobs, 9, 26, knobs.ground(&[RED]));
+    let dot = canvas.place(rng, &Shape::dot(), RED)?;
     let number = rng.range(2, 3 + 2 * knobs.scale);
     let color = knobs.without(&[RED])[0];
-    let objects = strew(&mut sketch, rng, number, &[color], |rng| {
+    let objects = strew(&mut canvas, rng, number, &[color], |rng| {
         let (h, w) = (rng.range(1, 3), rng.range(1, 3));
-        Some(ErasedType::block(h, w))
+        Some(Shape::block(h, w))
     })?;
     let steps = |o: &Placed| {
         let away = o
@@ -94,21 +94,21 @@ fn nearest_to_red(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let clearly = objects
         .iter()
         .all(|o| steps(o) == steps(nearest) || steps(o) > steps(nearest) + 2);
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = painted(&input, nearest.cells(), RED);
     clearly.then_some((input, output))
 }
 
 fn same_rows_as_red(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 9, 28, knobs.ground(&[RED]));
-    let dot = sketch.place(rng, &ErasedType::dot(), RED)?;
+    let mut canvas = Canvas::sized(rng, knobs, 9, 28, knobs.ground(&[RED]));
+    let dot = canvas.place(rng, &Shape::dot(), RED)?;
     let number = rng.range(3, 4 + 3 * knobs.scale);
     let color = knobs.without(&[RED])[0];
-    let objects = strew(&mut sketch, rng, number, &[color], |rng| {
+    let objects = strew(&mut canvas, rng, number, &[color], |rng| {
         let (h, w) = (rng.range(1, 4), rng.range(1, 3));
-        Some(ErasedType::block(h, w))
+        Some(Shape::block(h, w))
     })?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let shares = |o: &&Placed| (o.top..=o.bottom()).contains(&dot.top);
     let chosen: Vec<&Placed> = objects.iter().filter(shares).collect();
     let output = painted(&input, chosen.iter().flat_map(|o| o.cells()), RED);
@@ -135,13 +135,13 @@ fn find_squares(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn flag_of_largest(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 8, 24, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 8, 24, knobs.background);
     let mut colors = knobs.without(&[]);
     rng.shuffle(&mut colors);
     let number = rng.range(2, 4 + knobs.scale);
-    let objects = strew(&mut sketch, rng, number, &colors[..4], |rng| {
+    let objects = strew(&mut canvas, rng, number, &colors[..4], |rng| {
         let size = rng.range(1, 9);
-        Some(ErasedType::blob(rng, size))
+        Some(Shape::blob(rng, size))
     })?;
     let largest = unique_max(&objects, |o| o.shape.size())?;
     let (height, width) = (
@@ -149,23 +149,23 @@ fn flag_of_largest(rng: &mut Rng, knobs: &Knobs) -> Sample {
         (knobs.number / 3 % 4) as i64 + 2,
     );
     let output = build(height, width, |_, _| largest.color);
-    Some((sketch.finish()?, output))
+    Some((canvas.finish()?, output))
 }
 
 fn bulls_eye(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 8, 28, knobs.ground(&[YELLOW]));
+    let mut canvas = Canvas::sized(rng, knobs, 8, 28, knobs.ground(&[YELLOW]));
     let number = rng.range(1, 3 + knobs.scale);
     let objects = strew(
-        &mut sketch,
+        &mut canvas,
         rng,
         number,
         &knobs.without(&[YELLOW])[..3],
         |rng| {
             let (h, w) = (2 * rng.range(1, 3) + 1, 2 * rng.range(1, 3) + 1);
-            Some(ErasedType::block(h, w))
+            Some(Shape::block(h, w))
         },
     )?;
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let middles = objects
         .iter()
         .map(|o| (o.top + o.shape.height / 2, o.left + o.shape.width / 2));

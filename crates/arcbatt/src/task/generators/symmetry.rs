@@ -92,7 +92,7 @@ fn mend_mirror(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let top = rng.range(0, height - h);
     let corner = if rng.chance(50) { 0 } else { half };
     let left = corner + rng.range(0, half - w);
-    let hole = ErasedType::block(h, w);
+    let hole = Shape::block(h, w);
     let input = painted(
         &output,
         hole.cells.iter().map(|c| (c.0 + top, c.1 + left)),
@@ -109,7 +109,7 @@ fn hidden_patch(rng: &mut Rng, knobs: &Knobs) -> Sample {
     for _ in 0..3 {
         let side = rng.range(1, 3);
         let (top, left) = (rng.range(0, half - side), rng.range(0, half - side));
-        let block = ErasedType::block(side, side);
+        let block = Shape::block(side, side);
         let color = rng.pick(&colors)?;
         quarter = painted(
             &quarter,
@@ -125,7 +125,7 @@ fn hidden_patch(rng: &mut Rng, knobs: &Knobs) -> Sample {
     // The patch stays above the middle line, so that its half turn is all in view.
     let (top, left) = (rng.range(0, half - h), rng.range(0, full - w));
     let output = crop(&carpet, top, left, h, w);
-    let hole = ErasedType::block(h, w);
+    let hole = Shape::block(h, w);
     let input = painted(
         &carpet,
         hole.cells.iter().map(|c| (c.0 + top, c.1 + left)),
@@ -135,33 +135,33 @@ fn hidden_patch(rng: &mut Rng, knobs: &Knobs) -> Sample {
 }
 
 fn symmetric_one(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 10, 26, knobs.background);
+    let mut canvas = Canvas::sized(rng, knobs, 10, 26, knobs.background);
     let colors = knobs.without(&[]);
     let (h, w) = (rng.range(3, 4), rng.range(3, 5));
-    let half = ErasedType::spanning(rng, h, w)?;
-    let shape = ErasedType::of(half.cells.iter().chain(&half.left_right().cells).copied());
+    let half = Shape::spanning(rng, h, w)?;
+    let shape = Shape::of(half.cells.iter().chain(&half.left_right().cells).copied());
     let color = rng.pick(&colors)?;
-    let wanted = sketch.place(rng, &shape, color)?;
+    let wanted = canvas.place(rng, &shape, color)?;
     let others = rng.range(2, 4 + knobs.scale);
-    let others = strew(&mut sketch, rng, others, &colors, |rng| {
+    let others = strew(&mut canvas, rng, others, &colors, |rng| {
         let (h, w) = (rng.range(3, 4), rng.range(3, 4));
-        ErasedType::spanning(rng, h, w)
+        Shape::spanning(rng, h, w)
     })?;
     if others.iter().any(|o| o.shape == o.shape.left_right()) {
         return None;
     }
-    let input = sketch.finish()?;
+    let input = canvas.finish()?;
     let output = wanted.cut(&input);
     Some((input, output))
 }
 
 fn flip_in_place(rng: &mut Rng, knobs: &Knobs) -> Sample {
-    let mut sketch = Sketch::sized(rng, knobs, 8, 24, knobs.background);
-    let mut output = sketch.clone();
+    let mut canvas = Canvas::sized(rng, knobs, 8, 24, knobs.background);
+    let mut output = canvas.clone();
     let number = rng.range(2, 3 + 2 * knobs.scale);
-    let objects = strew(&mut sketch, rng, number, &knobs.without(&[])[..4], |rng| {
+    let objects = strew(&mut canvas, rng, number, &knobs.without(&[])[..4], |rng| {
         let (h, w) = (rng.range(2, 4), rng.range(2, 4));
-        ErasedType::spanning(rng, h, w)
+        Shape::spanning(rng, h, w)
     })?;
     for object in &objects {
         if object.shape == object.shape.upside_down() {
@@ -171,5 +171,5 @@ fn flip_in_place(rng: &mut Rng, knobs: &Knobs) -> Sample {
             output.set((object.top + i, object.left + j), object.color);
         }
     }
-    Some((sketch.finish()?, output.grid))
+    Some((canvas.finish()?, output.grid))
 }

@@ -8,7 +8,7 @@
 
 use super::json::{BadJson, Json};
 use crate::grid::{Color, Grid, GridBuf};
-use crate::task::error::{DataError, Found, Place, Problem};
+use crate::task::error::{DataError, DataErrorKind, FoundJson, Place};
 use crate::task::limits::MAX_SIDE;
 
 /// Where reading stands, and the first fault of the task that is being read.
@@ -25,17 +25,17 @@ pub(super) struct Trail {
 impl Trail {
     /// Notes a fault at the present place, unless the task has one already.
     #[cold]
-    pub fn note(&mut self, problem: Problem) {
+    pub fn note(&mut self, kind: DataErrorKind) {
         if self.fault.is_none() {
             let place = Box::new(self.place.clone());
-            self.fault = Some(DataError { place, problem });
+            self.fault = Some(DataError { place, kind });
         }
     }
 
     /// Notes that something else stands here than what is `wanted`.
     #[cold]
-    pub fn note_shape(&mut self, found: Found, wanted: &'static str) {
-        self.note(Problem::ErasedType { found, wanted });
+    pub fn note_type(&mut self, found: FoundJson, wanted: &'static str) {
+        self.note(DataErrorKind::WrongType { found, wanted });
     }
 }
 
@@ -54,8 +54,8 @@ pub(super) fn read_grid(
     *json = start;
     if !json.take(b'[') {
         let found = json.skip()?;
-        if !(nullable && found == Found::Null) {
-            trail.note_shape(found, "a grid (a list of rows)");
+        if !(nullable && found == FoundJson::Null) {
+            trail.note_type(found, "a grid (a list of rows)");
         }
         return Ok(None);
     }
@@ -103,19 +103,19 @@ fn read_slowly(json: &mut Json<'_>, trail: &mut Trail) -> Result<(), BadJson> {
             width = cells;
         }
         if cells == 0 {
-            trail.note(Problem::EmptyRow);
+            trail.note(DataErrorKind::EmptyRow);
         } else if cells != width {
             let first = width;
-            trail.note(Problem::Ragged { cells, first });
+            trail.note(DataErrorKind::Ragged { cells, first });
         }
         height += 1;
     }
     trail.place.row = None;
     if height == 0 {
-        trail.note(Problem::EmptyGrid);
+        trail.note(DataErrorKind::EmptyGrid);
     } else {
         // The only thing that is left to be wrong with it.
-        trail.note(Problem::Size { height, width });
+        trail.note(DataErrorKind::Size { height, width });
     }
     Ok(())
 }
@@ -124,7 +124,7 @@ fn read_slowly(json: &mut Json<'_>, trail: &mut Trail) -> Result<(), BadJson> {
 fn read_row(json: &mut Json<'_>, trail: &mut Trail) -> Result<usize, BadJson> {
     if !json.take(b'[') {
         let found = json.skip()?;
-        trail.note_shape(found, "a row (a list of colours)");
+        trail.note_type(found, "a row (a list of colours)");
         return Ok(0);
     }
     let (mut cells, mut first) = (0, true);
@@ -132,9 +132,11 @@ fn read_row(json: &mut Json<'_>, trail: &mut Trail) -> Result<usize, BadJson> {
         cells += 1;
         trail.place.column = Some(cells);
         match json.skip()? {
-            Found::Integer(0..=9) => {}
-            found @ (Found::Integer(_) | Found::Number(_)) => trail.note(Problem::Color(found)),
-            found => trail.note_shape(found, "a colour"),
+            FoundJson::Integer(0..=9) => {}
+            found @ (FoundJson::Integer(_) | FoundJson::Number(_)) => {
+                trail.note(DataErrorKind::Color(found))
+            }
+            found => trail.note_type(found, "a colour"),
         }
     }
     trail.place.column = None;

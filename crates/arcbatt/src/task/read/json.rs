@@ -7,7 +7,7 @@
 //! are plain loops. A test holds it against a general parser.
 //! What never happens here: recursion, or a panic on any text.
 
-use crate::task::error::{Found, Problem};
+use crate::task::error::{DataErrorKind, FoundJson};
 use std::borrow::Cow;
 
 /// The deepest nesting of a value that is skipped; no data in use comes near it.
@@ -34,15 +34,15 @@ impl<'t> Json<'t> {
         Self { text, at: 0 }
     }
 
-    /// The problem for the user, with line and column.
-    pub fn problem(&self, bad: BadJson) -> Problem {
+    /// The kind for the user, with line and column.
+    pub fn error(&self, bad: BadJson) -> DataErrorKind {
         let before = &self.text.as_bytes()[..bad.at.min(self.text.len())];
         let line_start = before
             .iter()
             .rposition(|&b| b == b'\n')
             .map_or(0, |k| k + 1);
         let is_char_start = |b: &&u8| **b & 0xc0 != 0x80;
-        Problem::Json {
+        DataErrorKind::Json {
             message: bad.message,
             line: before.iter().filter(|&&b| b == b'\n').count() + 1,
             column: before[line_start..].iter().filter(is_char_start).count() + 1,
@@ -170,10 +170,10 @@ impl<'t> Json<'t> {
     }
 
     /// Passes over the value that comes next. Out: what it was.
-    pub fn skip(&mut self) -> Result<Found, BadJson> {
+    pub fn skip(&mut self) -> Result<FoundJson, BadJson> {
         let whole = match self.peek() {
-            Some(b'[') => Found::List,
-            Some(b'{') => Found::Object,
+            Some(b'[') => FoundJson::List,
+            Some(b'{') => FoundJson::Object,
             _ => return self.scalar(),
         };
         // The closing brackets that are still to come, innermost last.
@@ -225,16 +225,16 @@ impl<'t> Json<'t> {
 
     /// Passes over a value that is neither list nor object. Out: what it was.
     #[inline]
-    fn scalar(&mut self) -> Result<Found, BadJson> {
+    fn scalar(&mut self) -> Result<FoundJson, BadJson> {
         let (word, found) = match self.peek() {
             Some(b'-' | b'0'..=b'9') => return self.number(),
             Some(b'"') => {
                 self.skip_string()?;
-                return Ok(Found::Text);
+                return Ok(FoundJson::Text);
             }
-            Some(b'n') => ("null", Found::Null),
-            Some(b't') => ("true", Found::Bool(true)),
-            Some(b'f') => ("false", Found::Bool(false)),
+            Some(b'n') => ("null", FoundJson::Null),
+            Some(b't') => ("true", FoundJson::Bool(true)),
+            Some(b'f') => ("false", FoundJson::Bool(false)),
             Some(_) => return self.bad("expected a value"),
             None => return self.bad("it ends too early"),
         };
@@ -248,7 +248,7 @@ impl<'t> Json<'t> {
 
     /// Passes over a number, which comes next without white space.
     #[inline]
-    fn number(&mut self) -> Result<Found, BadJson> {
+    fn number(&mut self) -> Result<FoundJson, BadJson> {
         let bytes = self.text.as_bytes();
         let start = self.at;
         // Nearly all numbers are one digit, and then done.
@@ -256,7 +256,7 @@ impl<'t> Json<'t> {
             bytes[start..].split_at((bytes.len() - start).min(2))
         {
             self.at += 1;
-            return Ok(Found::Integer(i64::from(digit - b'0')));
+            return Ok(FoundJson::Integer(i64::from(digit - b'0')));
         }
         self.at += usize::from(bytes[start] == b'-');
         let leading_zero = bytes.get(self.at) == Some(&b'0');
@@ -280,9 +280,9 @@ impl<'t> Json<'t> {
         let number = &self.text[start..self.at];
         Ok(match number.parse() {
             // Minus zero is no whole number, so that a whole number 0..9 is always one digit.
-            Ok(n) if is_whole && number != "-0" => Found::Integer(n),
+            Ok(n) if is_whole && number != "-0" => FoundJson::Integer(n),
             // Every JSON number is one of Rust's; too large ones are infinite there.
-            _ => Found::Number(number.parse().unwrap_or(f64::NAN)),
+            _ => FoundJson::Number(number.parse().unwrap_or(f64::NAN)),
         })
     }
 
@@ -411,7 +411,7 @@ mod tests {
         let mut first = true;
         let key = json.next_key(&mut first).unwrap().unwrap();
         assert_eq!(key, "a\n\u{e4}\u{1f600}\u{fffd}\"/");
-        assert_eq!(json.skip(), Ok(Found::Integer(1)));
+        assert_eq!(json.skip(), Ok(FoundJson::Integer(1)));
         assert_eq!(json.next_key(&mut first), Ok(None));
         assert_eq!(json.end(), Ok(()));
     }

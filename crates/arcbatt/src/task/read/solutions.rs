@@ -9,7 +9,7 @@ use super::json::{BadJson, Json};
 use super::task::Entry;
 use crate::grid::GridBuf;
 use crate::task::Answers;
-use crate::task::error::{DataError, Part, Place, Plain, Problem};
+use crate::task::error::{DataError, DataErrorKind, Part, Place, Plain};
 use crate::task::limits::MAX_BAD_TASKS;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ impl Solutions {
             Ok(outputs) => outputs,
             Err(bad) => {
                 trail.fault = None;
-                trail.note(json.problem(bad));
+                trail.note(json.error(bad));
                 Outputs::new()
             }
         };
@@ -63,20 +63,20 @@ impl Solutions {
 
     /// The entry with its outputs, which must be there, one a test.
     pub fn attach(&mut self, mut entry: Entry) -> Result<Entry, DataError> {
-        let problem = match self.outputs.remove(&entry.task.id) {
+        let kind = match self.outputs.remove(&entry.task.id) {
             Some(Err(error)) => return Err(error),
             Some(Ok(outputs)) if outputs.len() == entry.task.test.len() => {
                 entry.answers = Answers(outputs);
                 return Ok(entry);
             }
-            Some(Ok(outputs)) => Problem::SolutionCount {
+            Some(Ok(outputs)) => DataErrorKind::SolutionCount {
                 solutions: outputs.len(),
                 tests: entry.task.test.len(),
                 file: Plain(&self.file.to_string_lossy()).to_string(),
             },
-            None => Problem::NoSolution(Plain(&self.file.to_string_lossy()).to_string()),
+            None => DataErrorKind::NoSolution(Plain(&self.file.to_string_lossy()).to_string()),
         };
-        Err(DataError::in_task(&entry.file, &entry.task.id, problem))
+        Err(DataError::in_task(&entry.file, &entry.task.id, kind))
     }
 }
 
@@ -87,14 +87,14 @@ fn read_outputs(json: &mut Json<'_>, trail: &mut Trail) -> Result<Outputs, BadJs
     let (mut bad, mut first) = (0, true);
     if !json.take(b'{') {
         let found = json.skip()?;
-        trail.note_shape(found, "an object of solutions");
+        trail.note_type(found, "an object of solutions");
         return Ok(all);
     }
     while let Some(id) = json.next_key(&mut first)? {
         trail.place.task = Some(id.to_string());
         let outputs = read_grids(json, trail)?;
         if all.contains_key(&*id) {
-            trail.note(Problem::IdTwice);
+            trail.note(DataErrorKind::IdTwice);
         }
         let outputs = match trail.fault.take() {
             Some(fault) => Err(fault),
@@ -110,7 +110,7 @@ fn read_outputs(json: &mut Json<'_>, trail: &mut Trail) -> Result<Outputs, BadJs
         ..Place::default()
     };
     if bad > MAX_BAD_TASKS {
-        trail.note(Problem::TooManyBad);
+        trail.note(DataErrorKind::TooManyBad);
     }
     Ok(all)
 }
@@ -120,7 +120,7 @@ fn read_grids(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<Option<GridB
     let mut outputs = Vec::new();
     if !json.take(b'[') {
         let found = json.skip()?;
-        trail.note_shape(found, "a list of grids");
+        trail.note_type(found, "a list of grids");
         return Ok(outputs);
     }
     trail.place.part = Some(Part::Solution);
@@ -132,7 +132,7 @@ fn read_grids(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<Option<GridB
     trail.place.pair = None;
     trail.place.part = None;
     if outputs.is_empty() {
-        trail.note(Problem::NoSolutions);
+        trail.note(DataErrorKind::NoSolutions);
     }
     Ok(outputs)
 }

@@ -6,7 +6,7 @@
 use super::grid::{Trail, read_grid};
 use super::json::{BadJson, Json};
 use crate::grid::GridBuf;
-use crate::task::error::{DataError, Part, Place, Problem, Side};
+use crate::task::error::{DataError, DataErrorKind, Part, Place, Side};
 use crate::task::load::read_text;
 use std::collections::HashSet;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(crate) fn read_submission(path: &Path) -> Result<AttemptsByTask, DataError> 
     let read = read_all(&mut json, &mut trail);
     let read = read.and_then(|tasks| json.end().map(|()| tasks));
     match (trail.fault.take(), read) {
-        (_, Err(bad)) => Err(DataError::in_file(path, json.problem(bad))),
+        (_, Err(bad)) => Err(DataError::in_file(path, json.error(bad))),
         (Some(fault), _) => Err(fault),
         (None, Ok(tasks)) => Ok(tasks),
     }
@@ -34,7 +34,7 @@ fn read_all(json: &mut Json<'_>, trail: &mut Trail) -> Result<AttemptsByTask, Ba
     let mut seen: HashSet<String> = HashSet::new();
     if !json.take(b'{') {
         let found = json.skip()?;
-        trail.note_shape(found, "an object of attempts by task");
+        trail.note_type(found, "an object of attempts by task");
         return Ok(tasks);
     }
     let mut first = true;
@@ -45,7 +45,7 @@ fn read_all(json: &mut Json<'_>, trail: &mut Trail) -> Result<AttemptsByTask, Ba
             ..Place::default()
         };
         if !seen.insert(id.to_string()) {
-            trail.note(Problem::IdTwice);
+            trail.note(DataErrorKind::IdTwice);
         }
         let tests = read_tests(json, trail)?;
         tasks.push((id.into_owned(), tests));
@@ -57,7 +57,7 @@ fn read_tests(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<[GridBuf; 2]
     let mut tests = Vec::new();
     if !json.take(b'[') {
         let found = json.skip()?;
-        trail.note_shape(found, "a list with the attempts at every test");
+        trail.note_type(found, "a list with the attempts at every test");
         return Ok(tests);
     }
     trail.place.part = Some(Part::Test);
@@ -70,7 +70,7 @@ fn read_tests(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<[GridBuf; 2]
     trail.place.pair = None;
     trail.place.part = None;
     if count == 0 {
-        trail.note(Problem::NoAttempts);
+        trail.note(DataErrorKind::NoAttempts);
     }
     Ok(tests)
 }
@@ -80,7 +80,7 @@ fn read_attempts(json: &mut Json<'_>, trail: &mut Trail) -> Result<Option<[GridB
     const NAMES: [&str; 2] = ["attempt_1", "attempt_2"];
     if !json.take(b'{') {
         let found = json.skip()?;
-        trail.note_shape(found, "an object with \"attempt_1\" and \"attempt_2\"");
+        trail.note_type(found, "an object with \"attempt_1\" and \"attempt_2\"");
         return Ok(None);
     }
     // The outer option says whether the key was there.
@@ -95,12 +95,12 @@ fn read_attempts(json: &mut Json<'_>, trail: &mut Trail) -> Result<Option<[GridB
         let read = read_grid(json, false, trail)?;
         trail.place.side = None;
         if attempts[at].replace(read).is_some() {
-            trail.note(Problem::Twice(NAMES[at]));
+            trail.note(DataErrorKind::Twice(NAMES[at]));
         }
     }
     for (name, attempt) in NAMES.iter().zip(&attempts) {
         if attempt.is_none() {
-            trail.note(Problem::Missing(name));
+            trail.note(DataErrorKind::Missing(name));
         }
     }
     let [one, two] = attempts.map(Option::flatten);

@@ -10,7 +10,7 @@
 use super::grid::{Trail, read_grid};
 use super::json::{BadJson, Json};
 use crate::grid::GridBuf;
-use crate::task::error::{DataError, Part, Place, Plain, Problem, Side};
+use crate::task::error::{DataError, DataErrorKind, Part, Place, Plain, Side};
 use crate::task::limits::{MAX_BAD_TASKS, MAX_ID_BYTES, MAX_PAIRS};
 use crate::task::{Answers, Demonstration, Task};
 use std::path::Path;
@@ -48,23 +48,23 @@ pub(in crate::task) fn read_tasks(
     let mut json = Json::new(text);
     if let Err(bad) = reader.top(&mut json) {
         reader.trail.fault = None;
-        reader.trail.note(json.problem(bad));
+        reader.trail.note(json.error(bad));
     }
     if let Some(fault) = reader.trail.fault {
         return Err(fault);
     }
-    let whole = |problem| Err(DataError::in_file(file, problem));
+    let whole = |kind| Err(DataError::in_file(file, kind));
     if reader.bad > MAX_BAD_TASKS {
-        return whole(Problem::TooManyBad);
+        return whole(DataErrorKind::TooManyBad);
     }
     if reader.entries.is_empty() {
         return whole(match only {
-            Some(part) => Problem::NoPart {
+            Some(part) => DataErrorKind::NoPart {
                 part: Plain(part).to_string(),
                 parts: list_keys(&reader.other_keys),
             },
-            None if reader.lists => Problem::OnlySolutions,
-            None => Problem::NoTasks,
+            None if reader.lists => DataErrorKind::OnlySolutions,
+            None => DataErrorKind::NoTasks,
         });
     }
     Ok(reader.entries)
@@ -113,7 +113,7 @@ impl Reader<'_> {
             self.node(json, 0, "")?;
         } else {
             let found = json.skip()?;
-            self.trail.note_shape(found, "a task or an object of tasks");
+            self.trail.note_type(found, "a task or an object of tasks");
         }
         json.end()
     }
@@ -158,7 +158,7 @@ impl Reader<'_> {
                         self.name_by_file();
                     }
                     if list.replace(self.pairs(json, part)?).is_some() {
-                        self.trail.note(Problem::Twice(part.key()));
+                        self.trail.note(DataErrorKind::Twice(part.key()));
                     }
                 }
                 None => {
@@ -175,7 +175,7 @@ impl Reader<'_> {
             // Without anything in it, only an object under these keys is an empty part.
             || (depth == 1 && !has_nodes && !matches!(key, "train" | "eval" | "test"))
         {
-            self.trail.note(Problem::NotATask);
+            self.trail.note(DataErrorKind::NotATask);
             self.add_fault();
         }
         self.trail.place = outer_place;
@@ -188,7 +188,7 @@ impl Reader<'_> {
         if self.trail.place.task.is_none() {
             match self.file.file_stem().and_then(|stem| stem.to_str()) {
                 Some(stem) => self.trail.place.task = Some(stem.to_owned()),
-                None => self.trail.note(Problem::NameNotUtf8),
+                None => self.trail.note(DataErrorKind::NameNotUtf8),
             }
         }
     }
@@ -211,11 +211,11 @@ impl Reader<'_> {
             }
             trail.place.pair = None;
             if count > MAX_PAIRS {
-                trail.note(Problem::TooManyPairs);
+                trail.note(DataErrorKind::TooManyPairs);
             }
         } else {
             let found = json.skip()?;
-            trail.note_shape(found, "a list of pairs");
+            trail.note_type(found, "a list of pairs");
         }
         trail.place.part = None;
         Ok(pairs)
@@ -242,12 +242,12 @@ impl Reader<'_> {
             (Part::Test, test.is_empty()),
         ] {
             if empty {
-                self.trail.note(Problem::NoPairs(part.key()));
+                self.trail.note(DataErrorKind::NoPairs(part.key()));
             }
         }
         let id = self.trail.place.task.clone().unwrap_or_default();
         if !is_id(&id) {
-            self.trail.note(Problem::BadId);
+            self.trail.note(DataErrorKind::BadId);
         }
         if self.trail.fault.is_some() {
             self.add_fault();
@@ -274,7 +274,7 @@ impl Reader<'_> {
 fn read_pair(json: &mut Json<'_>, part: Part, trail: &mut Trail) -> Result<Option<Pair>, BadJson> {
     if !json.take(b'{') {
         let found = json.skip()?;
-        trail.note_shape(found, "a pair (an object with \"input\" and \"output\")");
+        trail.note_type(found, "a pair (an object with \"input\" and \"output\")");
         return Ok(None);
     }
     // The outer option says whether the key was there.
@@ -295,14 +295,14 @@ fn read_pair(json: &mut Json<'_>, part: Part, trail: &mut Trail) -> Result<Optio
         let read = read_grid(json, nullable, trail)?;
         trail.place.side = None;
         if grid.replace(read).is_some() {
-            trail.note(Problem::Twice(name));
+            trail.note(DataErrorKind::Twice(name));
         }
     }
     if input.is_none() {
-        trail.note(Problem::Missing("input"));
+        trail.note(DataErrorKind::Missing("input"));
     }
     if output.is_none() && part == Part::Train {
-        trail.note(Problem::Missing("output"));
+        trail.note(DataErrorKind::Missing("output"));
     }
     Ok(input.flatten().map(|input| (input, output.flatten())))
 }
