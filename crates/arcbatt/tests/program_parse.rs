@@ -213,7 +213,7 @@ fn limits_are_problems() {
     let many = parse_file(&"def solve(I): x\n".repeat(MAX_ERRORS + 5));
     assert_eq!(many.errors.len(), MAX_ERRORS + 1);
     let last = many.errors.last().expect("there are problems");
-    assert_eq!(last.message, "5 more functions are no programs, too");
+    assert_eq!(last.message, "5 more functions are not programs");
 }
 
 #[test]

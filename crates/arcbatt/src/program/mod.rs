@@ -1,8 +1,10 @@
 //! Programs: parse, print, type-check, run.
 //!
-//! In: Python source as the field writes solvers; it is parsed, never executed. Out: a
-//! [`Program`], straight-line calls whose variables are slots. What never happens here: an
-//! abort on any text, or a name looked up while a program runs.
+//! In: solvers as Python source, which is parsed and never executed. Out: [`Program`]s,
+//! straight-line calls whose variables are line numbers.
+//!
+//! Invariants: no text makes the parser panic; names are resolved when a program is parsed, never
+//! while it runs.
 
 mod parse;
 mod print;
@@ -13,7 +15,7 @@ pub use print::print_file;
 use crate::dsl::constants::{Constant, ConstantValue};
 use crate::dsl::table::{Primitive, Suffix};
 
-/// A place in a source file; both count from 1.
+/// A position in a source file; both numbers count from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Line.
@@ -22,18 +24,18 @@ pub struct Place {
     pub column: u32,
 }
 
-/// What a program is given.
+/// An input of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Input {
     /// The demonstration pairs.
     S,
-    /// The grid at hand.
+    /// The input grid of the pair.
     I,
-    /// The grid that a differ compares with.
+    /// The expected grid that a differ compares `I` with.
     C,
 }
 
-/// The names of the parameters as written; one that is a name of the language gets an ending.
+/// The names of the parameters as written; a name that the language uses gets a suffix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parameters {
     /// `def solve(I):`
@@ -42,60 +44,60 @@ pub enum Parameters {
     Full([String; 3]),
 }
 
-/// A solver or differ: straight-line calls, one a line.
+/// A solver or differ: straight-line calls, one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The function's name as written, such as `solve_gravity_down`.
     pub name: String,
     /// Its parameters.
     pub parameters: Parameters,
-    /// The calls, in order. A line refers to earlier lines alone.
+    /// The calls in order. A line refers only to earlier lines.
     pub lines: Vec<Line>,
-    /// What it returns.
+    /// The value that it returns.
     pub result: Arg,
-    /// Where it begins in its file.
+    /// Its position in its file.
     pub place: Place,
 }
 
 /// One call and the name of its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The variable; unique in its program, and no name of the language.
+    /// The variable; unique in its program and not a name of the language.
     pub name: String,
-    /// What is called.
+    /// The function that it calls.
     pub callee: Callee,
     /// Its arguments.
     pub args: Vec<Arg>,
-    /// Where the call stands in its file.
+    /// The position of the call in its file.
     pub place: Place,
 }
 
-/// What a line calls.
+/// The function that a line calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Callee {
     /// A primitive, as spelled.
     Primitive(&'static Primitive, Suffix),
-    /// A function that an earlier line made.
+    /// A closure that an earlier line returned.
     Line(u32),
 }
 
 /// An argument of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arg {
-    /// What the program was given.
+    /// An input of the program.
     Input(Input),
     /// The value of an earlier line.
     Line(u32),
     /// A named constant.
     Constant(&'static Constant),
-    /// A number, truth value or pair written out.
+    /// A literal number, truth value or pair.
     Literal(ConstantValue),
     /// A primitive as a value.
     Primitive(&'static Primitive, Suffix),
 }
 
 impl Program {
-    /// The task that the program is for: its name without `solve_`, if there is more to it.
+    /// The id of its task: its name without `solve_`, or `None` if nothing else is left.
     pub fn task_id(&self) -> Option<&str> {
         self.name.strip_prefix("solve_").filter(|id| !id.is_empty())
     }

@@ -1,27 +1,27 @@
-//! Functions: parameters, statements, `return`.
+//! Parses functions: parameters, statements, `return`.
 
 use super::Parser;
-use super::error::{Step, shown, stop};
-use super::lex::{Indent, Kind};
+use super::error::{ParseResult, reject, shown};
+use super::lex::{Indent, TokenKind};
 use crate::program::{Arg, Input, Parameters, Place, Program};
 
-/// What a body may hold, for messages.
+/// The allowed statements of a body, for messages.
 const ALLOWED: &str = "a body holds `x = call(...)` lines and `return x`";
 
 impl<'s> Parser<'s> {
-    /// The rest of a function whose name was read, up to its `return`.
-    pub(super) fn program(&mut self, name: &'s str, place: Place) -> Step<Program> {
+    /// Parses a function behind its name, up to its `return`.
+    pub(super) fn program(&mut self, name: &'s str, place: Place) -> ParseResult<Program> {
         self.scope.clear();
         self.lines.clear();
         self.target = None;
         let mut names = self.parameters(name)?;
         let Some(result) = self.body()? else {
-            return stop(
+            return reject(
                 place,
                 "the function ends without a `return`: return its result",
             );
         };
-        // Exact capacity: programs are kept by the thousand.
+        // Exact capacity, because programs are kept by the thousand.
         let mut lines = Vec::with_capacity(self.lines.len());
         lines.append(&mut self.lines);
         self.scope.name_all(&mut names, &mut lines);
@@ -29,7 +29,7 @@ impl<'s> Parser<'s> {
             Ok(one) => Parameters::Grid(one),
             Err(names) => match <[String; 3]>::try_from(names) {
                 Ok(three) => Parameters::Full(three),
-                Err(_) => return stop(place, "a solver has one parameter or three"),
+                Err(_) => return reject(place, "a solver has one parameter or three"),
             },
         };
         Ok(Program {
@@ -41,26 +41,26 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// `(I) -> Grid:` and the like; the names of the parameters.
-    fn parameters(&mut self, function: &str) -> Step<Vec<String>> {
+    /// Parses `(I) -> Grid:` and returns the names of the parameters.
+    fn parameters(&mut self, function: &str) -> ParseResult<Vec<String>> {
         let opening = self.token.place;
-        self.expect(Kind::Open, "`(` and the parameters")?;
+        self.expect(TokenKind::Open, "`(` and the parameters")?;
         let mut names: Vec<(&'s str, Place)> = Vec::with_capacity(3);
-        while self.token.kind != Kind::Close {
+        while self.token.kind != TokenKind::Close {
             let parameter = self.token;
-            self.expect(Kind::Name, "the name of a parameter, such as `I`")?;
+            self.expect(TokenKind::Name, "the name of a parameter, such as `I`")?;
             if names.len() < 4 {
                 names.push((parameter.text, parameter.place));
             }
-            if self.token.kind == Kind::Colon {
+            if self.token.kind == TokenKind::Colon {
                 self.advance();
                 self.annotation()?;
             }
             match self.token.kind {
-                Kind::Comma => drop(self.advance()),
-                Kind::Close => {}
-                Kind::Equal => {
-                    return stop(
+                TokenKind::Comma => drop(self.advance()),
+                TokenKind::Close => {}
+                TokenKind::Equal => {
+                    return reject(
                         self.token.place,
                         "found a default value; a solver's parameters have none: remove it",
                     );
@@ -73,7 +73,7 @@ impl<'s> Parser<'s> {
             self.advance();
             self.annotation()?;
         }
-        self.expect(Kind::Colon, "`:`")?;
+        self.expect(TokenKind::Colon, "`:`")?;
         let inputs: &[Input] = match names.len() {
             1 => &[Input::I],
             3 => &[Input::S, Input::I, Input::C],
@@ -83,7 +83,7 @@ impl<'s> Parser<'s> {
                     count @ 1..4 => count.to_string(),
                     _ => "more than 3".to_owned(),
                 };
-                return stop(
+                return reject(
                     opening,
                     format!(
                         "found {count} parameters; a solver has one, the grid, or three, S, I and \
@@ -96,24 +96,25 @@ impl<'s> Parser<'s> {
         for (&(name, place), &input) in names.iter().zip(inputs) {
             if !self.scope.parameter(name, Arg::Input(input)) {
                 let message = format!("two parameters are named `{}`: rename one", shown(name));
-                return stop(place, message);
+                return reject(place, message);
             }
         }
         Ok(names.into_iter().map(|(name, _)| name.to_owned()).collect())
     }
 
-    /// A type, which means nothing here: names, strings and brackets up to what ends it.
-    fn annotation(&mut self) -> Step<()> {
+    /// Skips a type annotation: names, strings and brackets.
+    fn annotation(&mut self) -> ParseResult<()> {
         let mut depth = 0u32;
         let mut empty = true;
         loop {
             self.check_python()?;
             let token = self.token;
             match (token.kind, token.text) {
-                (Kind::Open, _) | (_, "[") => depth += 1,
-                (Kind::Close, _) | (_, "]") if depth > 0 => depth -= 1,
-                (Kind::Comma, _) if depth > 0 => {}
-                (Kind::Name | Kind::Text | Kind::Number, _) | (_, "." | "|" | "None" | "...") => {}
+                (TokenKind::Open, _) | (_, "[") => depth += 1,
+                (TokenKind::Close, _) | (_, "]") if depth > 0 => depth -= 1,
+                (TokenKind::Comma, _) if depth > 0 => {}
+                (TokenKind::Name | TokenKind::Text | TokenKind::Number, _)
+                | (_, "." | "|" | "None" | "...") => {}
                 _ if depth > 0 || empty => return self.unexpected("a type"),
                 _ => return Ok(()),
             }
@@ -122,14 +123,14 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The statements up to the `return`; its value, if there is one.
-    fn body(&mut self) -> Step<Option<Arg>> {
+    /// Parses statements up to the `return`; its value, if there is one.
+    fn body(&mut self) -> ParseResult<Option<Arg>> {
         if !self.token.ends_line() {
             return self.statements();
         }
         self.advance();
         if self.at_margin() {
-            return stop(
+            return reject(
                 self.token.place,
                 format!("the function has no body; {ALLOWED}: indent its lines"),
             );
@@ -144,13 +145,13 @@ impl<'s> Parser<'s> {
         Ok(None)
     }
 
-    fn check_indent(&self, body: Indent) -> Step<()> {
+    fn check_indent(&self, body: Indent) -> ParseResult<()> {
         let indent = self.lexer.indent();
         if indent == body {
             return Ok(());
         }
         let message = if indent.columns == body.columns || indent.characters == body.characters {
-            "the indentation mixes tabs and blanks in another way than the lines above: use blanks"
+            "the indentation mixes tabs and blanks differently from the lines above: use blanks"
                 .to_owned()
         } else {
             format!(
@@ -158,16 +159,16 @@ impl<'s> Parser<'s> {
                 indent.columns, body.columns
             )
         };
-        stop(self.token.place, message)
+        reject(self.token.place, message)
     }
 
-    /// The statements of one logical line; the value of a `return` among them.
-    fn statements(&mut self) -> Step<Option<Arg>> {
+    /// Parses the statements of one logical line; the value of a `return` among them.
+    fn statements(&mut self) -> ParseResult<Option<Arg>> {
         loop {
             let result = self.statement()?;
             match self.token.kind {
-                Kind::Semicolon => drop(self.advance()),
-                Kind::Newline | Kind::End => {}
+                TokenKind::Semicolon => drop(self.advance()),
+                TokenKind::Newline | TokenKind::End => {}
                 _ => return self.unexpected_after_value(),
             }
             if result.is_some() {
@@ -180,17 +181,20 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn statement(&mut self) -> Step<Option<Arg>> {
+    fn statement(&mut self) -> ParseResult<Option<Arg>> {
         let token = self.token;
         match (token.kind, token.text) {
-            (Kind::Name, name) => {
+            (TokenKind::Name, name) => {
                 self.advance();
                 self.assignment(name, token.place)?;
             }
-            (Kind::Keyword, "return") => {
+            (TokenKind::Keyword, "return") => {
                 self.advance();
-                if matches!(self.token.kind, Kind::Newline | Kind::End | Kind::Semicolon) {
-                    return stop(token.place, "`return` gives nothing: write what it returns");
+                if matches!(
+                    self.token.kind,
+                    TokenKind::Newline | TokenKind::End | TokenKind::Semicolon
+                ) {
+                    return reject(token.place, "`return` has no value: write what it returns");
                 }
                 let lines = self.lines.len();
                 let result = self.expression()?;
@@ -199,21 +203,21 @@ impl<'s> Parser<'s> {
                 }
                 return Ok(Some(result));
             }
-            (Kind::Keyword, "pass") => drop(self.advance()),
-            (Kind::Keyword, "import" | "from") => self.import()?,
-            (Kind::Text, _) => self.docstring()?,
+            (TokenKind::Keyword, "pass") => drop(self.advance()),
+            (TokenKind::Keyword, "import" | "from") => self.import()?,
+            (TokenKind::Text, _) => self.docstring()?,
             _ => return self.unexpected_statement(),
         }
         Ok(None)
     }
 
-    /// What follows the name that begins a statement.
-    fn assignment(&mut self, name: &'s str, place: Place) -> Step<()> {
-        if self.token.kind == Kind::Colon {
+    /// Parses an assignment behind its variable.
+    fn assignment(&mut self, name: &'s str, place: Place) -> ParseResult<()> {
+        if self.token.kind == TokenKind::Colon {
             self.advance();
             self.annotation()?;
         }
-        if self.token.kind != Kind::Equal {
+        if self.token.kind != TokenKind::Equal {
             return self.no_assignment(name, place);
         }
         self.advance();
@@ -223,11 +227,11 @@ impl<'s> Parser<'s> {
         let newest = self.lines.len() > lines && value == self.newest_line();
         if let Err(used) = self.scope.assign(name, value, newest) {
             let name = shown(name);
-            return stop(
+            return reject(
                 place,
                 format!(
                     "`{name}` is assigned, but {used} uses it as a name of the language; in Python \
-                     it is a variable in the whole function then: rename the variable"
+                     it would be a variable in the whole function: rename the variable"
                 ),
             );
         }
@@ -235,27 +239,27 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The value of the line that was added last.
+    /// The value of the last line.
     fn newest_line(&self) -> Arg {
         Arg::Line(self.lines.len().saturating_sub(1) as u32)
     }
 
-    /// An import within a function: what it names is unknown or in the language anyway.
-    fn import(&mut self) -> Step<()> {
-        while !self.token.ends_line() && self.token.kind != Kind::Semicolon {
+    /// Skips an import within a function.
+    fn import(&mut self) -> ParseResult<()> {
+        while !self.token.ends_line() && self.token.kind != TokenKind::Semicolon {
             self.check_python()?;
             self.advance();
         }
         Ok(())
     }
 
-    /// Strings that stand for themselves are comments.
-    fn docstring(&mut self) -> Step<()> {
-        while self.token.kind == Kind::Text {
+    /// Skips strings that are statements.
+    fn docstring(&mut self) -> ParseResult<()> {
+        while self.token.kind == TokenKind::Text {
             let text = self.token.text;
             let prefix = text.split(['"', '\'']).next().unwrap_or("");
             if prefix.contains(['f', 'F', 't', 'T']) && text.contains('{') {
-                return stop(
+                return reject(
                     self.token.place,
                     "found a string with code in it; a solver only calls primitives: remove it",
                 );

@@ -1,28 +1,28 @@
-//! What the parser has to say about a source.
+//! Results and errors of the parser.
 
 use crate::program::{Place, Program};
 use std::fmt;
 
-/// What a source holds.
+/// The programs of a source, and the errors and notes about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
     /// The programs, in the order of the source.
     pub programs: Vec<Program>,
-    /// Why solvers and differs of the source are not among them: the first reason of each.
+    /// One error for each function that is named like a program and is not one.
     pub errors: Vec<ParseError>,
-    /// What is worth knowing and keeps no program out: a name defined twice, a source without any
-    /// solver.
+    /// Notes that reject no program: a name defined twice, a source without any solver.
     pub notes: Vec<ParseError>,
 }
 
-/// Something in a source, and what to do about it. Shown as `line:column: function: message`;
-/// put the name of the file and a colon before it.
+/// A fault in a source and how to mend it, shown as `line:column: function: message`.
+///
+/// Callers put the name of the file and a colon before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {}{message}", Prefix(.function.as_deref()))]
 pub struct ParseError {
-    /// Where it stands.
+    /// Its position.
     pub place: Place,
-    /// The solver or differ that it stands in, shortened if very long.
+    /// The function that it is in, truncated if very long.
     pub function: Option<String>,
     /// What was found, what is allowed, what to do.
     pub message: String,
@@ -42,24 +42,24 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a function is no program.
+/// Why a function is not a program.
 #[derive(Debug)]
-pub(super) struct Stop {
+pub(super) struct Rejection {
     pub place: Place,
     pub message: String,
 }
 
-/// What one step of the parser gives. Failures are boxed: they are rare, and every step moves its
-/// result.
-pub(super) type Step<T> = Result<T, Box<Stop>>;
+/// The result of one parsing step. Failures are boxed, because they are rare and results are
+/// moved often.
+pub(super) type ParseResult<T> = Result<T, Box<Rejection>>;
 
-/// A failure at a place.
-pub(super) fn stop<T>(place: Place, message: impl Into<String>) -> Step<T> {
+/// Rejects the function because of what is at `place`.
+pub(super) fn reject<T>(place: Place, message: impl Into<String>) -> ParseResult<T> {
     let message = message.into();
-    Err(Box::new(Stop { place, message }))
+    Err(Box::new(Rejection { place, message }))
 }
 
-/// Source text for a message: on one line, and no longer than a message should be.
+/// Source text for a message: one line, truncated to 40 characters.
 pub(super) fn shown(text: &str) -> String {
     const MOST: usize = 40;
     let mut shown: String = text.chars().take(MOST).flat_map(printable).collect();
@@ -69,7 +69,7 @@ pub(super) fn shown(text: &str) -> String {
     shown
 }
 
-/// Control characters and blanks that cannot be seen are spelled out.
+/// Escapes control characters and invisible white space.
 fn printable(character: char) -> impl Iterator<Item = char> {
     let plain = !character.is_control() && (character == ' ' || !character.is_whitespace());
     let escaped = (!plain).then(|| character.escape_default());

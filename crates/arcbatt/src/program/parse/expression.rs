@@ -1,10 +1,8 @@
-//! Expressions: names, literals, calls. Nested calls become lines of their own, in the order in
-//! which Python evaluates them.
-//!
-//! The brackets that are open are kept on a stack of frames, so no text makes this recurse.
+//! Parses expressions: names, literals, calls. Nested calls become lines of their own, in
+//! Python's order of evaluation. Open brackets are on an explicit stack, so nothing recurses.
 
-use super::error::{Step, shown, stop};
-use super::lex::{Kind, Token};
+use super::error::{ParseResult, reject, shown};
+use super::lex::{Token, TokenKind};
 use super::names::Meaning;
 use super::number::whole_number;
 use super::{MAX_LINES, MAX_NESTING, Parser};
@@ -13,10 +11,10 @@ use crate::dsl::table::{MAX_ARITY, Name, Primitive, Suffix};
 use crate::prim;
 use crate::program::{Arg, Callee, Line, Place};
 
-/// The most values in one bracket: far more than any primitive takes.
+/// The most values in one pair of brackets: far more than any primitive takes.
 const MAX_ARGUMENTS: usize = 255;
 
-/// Brackets that are open, and the values within them so far.
+/// The open brackets and the values in them so far.
 #[derive(Default)]
 pub(super) struct Expressions<'s> {
     frames: Vec<Frame>,
@@ -28,22 +26,22 @@ pub(super) struct Expressions<'s> {
 /// An open bracket.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// What is called; nothing for brackets that only group.
+    /// The function that is called; `None` for brackets that only group.
     callee: Option<Callee>,
-    /// Where the callee, or the group, begins; and its bracket.
+    /// The positions of the callee or group, and of its bracket.
     place: Place,
     bracket: Place,
-    /// Its first value and keyword on the stacks.
+    /// The index of its first value and keyword on the stacks.
     values: usize,
     keywords: usize,
-    /// The last token was a comma, or the name of a keyword argument and `=`.
+    /// Whether the last token was a comma, or the `=` of a keyword argument.
     comma: bool,
     awaits: bool,
 }
 
 impl<'s> Parser<'s> {
-    /// An expression; the lines of its calls are added.
-    pub(super) fn expression(&mut self) -> Step<Arg> {
+    /// Parses an expression and adds the lines of its calls.
+    pub(super) fn expression(&mut self) -> ParseResult<Arg> {
         self.expressions.frames.clear();
         self.expressions.values.clear();
         self.expressions.keywords.clear();
@@ -51,21 +49,21 @@ impl<'s> Parser<'s> {
             let Some((mut value, mut place)) = self.operand()? else {
                 continue;
             };
-            // What may follow a value: its call, and what ends a bracket or goes on in it.
+            // A value may be called, or be followed by a comma or a closing bracket.
             loop {
                 match self.token.kind {
-                    Kind::Open => {
+                    TokenKind::Open => {
                         let callee = self.callee(value, place)?;
                         self.open(Some(callee), place)?;
                         break;
                     }
-                    Kind::Comma if !self.expressions.frames.is_empty() => {
+                    TokenKind::Comma if !self.expressions.frames.is_empty() => {
                         self.push(value, place)?;
                         self.advance();
                         self.frame(|frame| frame.comma = true);
                         break;
                     }
-                    Kind::Close if !self.expressions.frames.is_empty() => {
+                    TokenKind::Close if !self.expressions.frames.is_empty() => {
                         self.push(value, place)?;
                         (value, place) = self.close()?;
                     }
@@ -76,40 +74,40 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The innermost bracket that is open, and whether it is that of a call.
+    /// The innermost open bracket, and whether it belongs to a call.
     pub(super) fn open_bracket(&self) -> Option<(Place, bool)> {
         let frame = self.expressions.frames.last()?;
         Some((frame.bracket, frame.callee.is_some()))
     }
 
-    /// A value and where it begins, or nothing when the token only leads to one.
-    fn operand(&mut self) -> Step<Option<(Arg, Place)>> {
+    /// Parses a value and its position; `None` after an opening bracket or a keyword.
+    fn operand(&mut self) -> ParseResult<Option<(Arg, Place)>> {
         let token = self.token;
         let value = match (token.kind, token.text) {
-            (Kind::Name, name) => {
+            (TokenKind::Name, name) => {
                 self.advance();
-                if self.token.kind == Kind::Equal && self.keyword(name, token.place)? {
+                if self.token.kind == TokenKind::Equal && self.keyword(name, token.place)? {
                     return Ok(None);
                 }
                 self.name(name, token.place)?
             }
-            (Kind::Open, _) => {
+            (TokenKind::Open, _) => {
                 self.open(None, token.place)?;
                 return Ok(None);
             }
-            (Kind::Close, _) => match self.expressions.frames.last() {
+            (TokenKind::Close, _) => match self.expressions.frames.last() {
                 // An empty call, or a comma before the closing bracket.
                 Some(frame) if !frame.awaits && (frame.callee.is_some() || frame.comma) => {
                     return self.close().map(Some);
                 }
                 _ => return self.unexpected_operand(),
             },
-            (Kind::Number, _) => {
+            (TokenKind::Number, _) => {
                 self.advance();
                 self.number(token, false)?
             }
-            (Kind::Minus | Kind::Plus, _) => self.signed()?,
-            (Kind::Keyword, "True" | "False") => {
+            (TokenKind::Minus | TokenKind::Plus, _) => self.signed()?,
+            (TokenKind::Keyword, "True" | "False") => {
                 self.advance();
                 Arg::Literal(ConstantValue::Bool(token.text == "True"))
             }
@@ -118,10 +116,10 @@ impl<'s> Parser<'s> {
         Ok(Some((value, token.place)))
     }
 
-    /// A name was read and `=` is next: whether it is the name of a keyword argument.
-    fn keyword(&mut self, name: &'s str, place: Place) -> Step<bool> {
+    /// Whether the name before this `=` is a keyword argument; consumes the `=` if so.
+    fn keyword(&mut self, name: &'s str, place: Place) -> ParseResult<bool> {
         let Some(&frame) = self.expressions.frames.last() else {
-            return stop(
+            return reject(
                 self.token.place,
                 "found a second `=`; a line assigns one variable: use a line for each",
             );
@@ -131,7 +129,7 @@ impl<'s> Parser<'s> {
         }
         self.advance();
         let Some(Callee::Primitive(primitive, _)) = frame.callee else {
-            return stop(
+            return reject(
                 place,
                 format!(
                     "found the keyword argument `{}` in the call of a variable; only primitives \
@@ -142,7 +140,7 @@ impl<'s> Parser<'s> {
         };
         if !primitive.parameters().any(|parameter| parameter == name) {
             let known: Vec<_> = primitive.parameters().collect();
-            return stop(
+            return reject(
                 place,
                 format!(
                     "`{}` has no parameter `{}`; it has `{}`: use one of these, or give the \
@@ -158,8 +156,8 @@ impl<'s> Parser<'s> {
         Ok(true)
     }
 
-    /// What a name means.
-    fn name(&mut self, name: &'s str, place: Place) -> Step<Arg> {
+    /// Resolves a name.
+    fn name(&mut self, name: &'s str, place: Place) -> ParseResult<Arg> {
         match self.scope.resolve(name, place) {
             Some(Meaning::Variable { value, .. }) => Ok(value),
             Some(Meaning::Language(Name::Primitive(primitive, suffix), _)) => {
@@ -170,20 +168,20 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// A number behind its signs.
-    fn signed(&mut self) -> Step<Arg> {
+    /// Parses a number with its signs.
+    fn signed(&mut self) -> ParseResult<Arg> {
         let sign = self.token;
         let mut negative = false;
-        while let Kind::Minus | Kind::Plus = self.token.kind {
-            negative ^= self.token.kind == Kind::Minus;
+        while let TokenKind::Minus | TokenKind::Plus = self.token.kind {
+            negative ^= self.token.kind == TokenKind::Minus;
             self.advance();
         }
         let token = self.token;
-        if token.kind != Kind::Number {
-            return stop(
+        if token.kind != TokenKind::Number {
+            return reject(
                 sign.place,
                 format!(
-                    "found `{}` before something that is no number; a solver only calls \
+                    "found `{}` before something that is not a number; a solver only calls \
                      primitives: use `invert(a)`",
                     sign.text
                 ),
@@ -193,15 +191,15 @@ impl<'s> Parser<'s> {
         self.number(token, negative)
     }
 
-    fn number(&self, token: Token<'s>, negative: bool) -> Step<Arg> {
+    fn number(&self, token: Token<'s>, negative: bool) -> ParseResult<Arg> {
         match whole_number(token.text, negative) {
             Ok(number) => Ok(Arg::Literal(ConstantValue::Int(number))),
-            Err(why) => stop(token.place, format!("found `{}`; {why}", shown(token.text))),
+            Err(why) => reject(token.place, format!("found `{}`; {why}", shown(token.text))),
         }
     }
 
-    /// What a value is as a callee.
-    fn callee(&self, value: Arg, place: Place) -> Step<Callee> {
+    /// The value as a callee.
+    fn callee(&self, value: Arg, place: Place) -> ParseResult<Callee> {
         let what = match value {
             Arg::Primitive(primitive, suffix) => return Ok(Callee::Primitive(primitive, suffix)),
             Arg::Line(line) => return Ok(Callee::Line(line)),
@@ -209,19 +207,19 @@ impl<'s> Parser<'s> {
             Arg::Constant(_) => "a constant",
             Arg::Literal(_) => "a literal",
         };
-        stop(
+        reject(
             place,
             format!(
-                "{what} is called; only primitives and functions made by a call can be: check the name"
+                "{what} is called; only primitives and functions that a call returned can be: check the name"
             ),
         )
     }
 
     /// Opens a bracket.
-    fn open(&mut self, callee: Option<Callee>, place: Place) -> Step<()> {
+    fn open(&mut self, callee: Option<Callee>, place: Place) -> ParseResult<()> {
         let bracket = self.advance().place;
         if self.expressions.frames.len() >= MAX_NESTING {
-            return stop(
+            return reject(
                 bracket,
                 format!(
                     "more than {MAX_NESTING} brackets within brackets: use variables for the inner \
@@ -248,19 +246,19 @@ impl<'s> Parser<'s> {
     }
 
     /// Adds a value to the innermost bracket.
-    fn push(&mut self, value: Arg, place: Place) -> Step<()> {
+    fn push(&mut self, value: Arg, place: Place) -> ParseResult<()> {
         let Some(frame) = self.expressions.frames.last_mut() else {
             return self.unexpected_after_value();
         };
         if !frame.awaits && self.expressions.keywords.len() > frame.keywords {
-            return stop(
+            return reject(
                 place,
                 "the argument has no name, but follows one that has: name it, or put it before \
                  those with names",
             );
         }
         if self.expressions.values.len() - frame.values >= MAX_ARGUMENTS {
-            return stop(
+            return reject(
                 place,
                 format!("more than {MAX_ARGUMENTS} values in one bracket: use fewer"),
             );
@@ -270,8 +268,8 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Closes the innermost bracket; its value, and where that begins.
-    fn close(&mut self) -> Step<(Arg, Place)> {
+    /// Closes the innermost bracket; its value and position.
+    fn close(&mut self) -> ParseResult<(Arg, Place)> {
         let Some(frame) = self.expressions.frames.pop() else {
             return self.unexpected_operand();
         };
@@ -291,10 +289,10 @@ impl<'s> Parser<'s> {
         Ok((value, frame.place))
     }
 
-    /// A line for a call; its value.
-    fn line(&mut self, callee: Callee, args: Vec<Arg>, place: Place) -> Step<Arg> {
+    /// Adds a line for a call; its value.
+    fn line(&mut self, callee: Callee, args: Vec<Arg>, place: Place) -> ParseResult<Arg> {
         if self.lines.len() >= MAX_LINES {
-            return stop(
+            return reject(
                 place,
                 format!("the function has more than {MAX_LINES} calls: make it shorter"),
             );
@@ -310,8 +308,8 @@ impl<'s> Parser<'s> {
         Ok(value)
     }
 
-    /// Brackets without a callee: one value in brackets, or a pair.
-    fn group(&mut self, frame: Frame) -> Step<Arg> {
+    /// The value of brackets without a callee: one value, or a pair.
+    fn group(&mut self, frame: Frame) -> ParseResult<Arg> {
         Ok(match self.expressions.values[frame.values..] {
             [value] if !frame.comma => value,
             [
@@ -320,7 +318,7 @@ impl<'s> Parser<'s> {
             ] => match (i32::try_from(i), i32::try_from(j)) {
                 (Ok(i), Ok(j)) => Arg::Literal(ConstantValue::Pair(i, j)),
                 _ => {
-                    return stop(
+                    return reject(
                         frame.place,
                         "the numbers of a pair are at most 2147483647: use smaller ones",
                     );
@@ -331,7 +329,7 @@ impl<'s> Parser<'s> {
                 self.line(callee, vec![a, b], frame.place)?
             }
             ref others => {
-                return stop(
+                return reject(
                     frame.place,
                     format!(
                         "found a tuple of {}; only pairs can be written out: use primitives such \
@@ -344,22 +342,22 @@ impl<'s> Parser<'s> {
     }
 
     /// The arguments of a call in the order of the parameters.
-    fn arguments_by_name(&self, callee: Callee, frame: Frame) -> Step<Vec<Arg>> {
+    fn arguments_by_name(&self, callee: Callee, frame: Frame) -> ParseResult<Vec<Arg>> {
         let values = &self.expressions.values[frame.values..];
         let keywords = &self.expressions.keywords[frame.keywords..];
         let Callee::Primitive(primitive, _) = callee else {
-            return stop(frame.place, "only primitives take arguments by name");
+            return reject(frame.place, "only primitives take arguments by name");
         };
         let (by_position, by_name) = values.split_at(values.len() - keywords.len());
         let mut slots: [Option<Arg>; MAX_ARITY] = [None; MAX_ARITY];
         if by_position.len() > MAX_ARITY {
-            return stop(frame.bracket, too_many(primitive, values.len()));
+            return reject(frame.bracket, too_many(primitive, values.len()));
         }
         for (slot, &value) in slots.iter_mut().zip(by_position) {
             *slot = Some(value);
         }
         for (&(name, place), &value) in keywords.iter().zip(by_name) {
-            // The name was found among the parameters when it was read.
+            // The name is one of the parameters: `keyword` checked that.
             let position = primitive
                 .parameters()
                 .position(|parameter| parameter == name);
@@ -367,7 +365,7 @@ impl<'s> Parser<'s> {
                 && slot.replace(value).is_some()
             {
                 let message = format!("the argument `{name}` is given twice: give it once");
-                return stop(place, message);
+                return reject(place, message);
             }
         }
         let args: Vec<Arg> = slots.iter().map_while(|&slot| slot).collect();
@@ -377,7 +375,7 @@ impl<'s> Parser<'s> {
                 "the call of `{}` lacks the argument `{missing}`: give it",
                 primitive.name
             );
-            return stop(frame.place, message);
+            return reject(frame.place, message);
         }
         Ok(args)
     }

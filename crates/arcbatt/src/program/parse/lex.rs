@@ -1,22 +1,23 @@
-//! Python's words: text in, tokens out, one at a time.
+//! The lexer: Python source in, tokens out, one at a time.
 //!
-//! Knows Python's lexical rules as far as real files need them: comments, blank lines, strings of
-//! all kinds, lines joined by brackets or a backslash, every line end, tabs, form feeds. Instead
-//! of tokens for indentation, the lexer says how far the present line is indented.
-//! What never happens here: a refusal (text that is no Python gives [`Kind::Bad`] and the lexer
-//! goes on behind it), or time that grows faster than the text.
+//! It knows the lexical rules that real files need: comments, blank lines, all strings, lines
+//! joined by brackets or a backslash, every line ending, tabs, form feeds. It has no tokens for
+//! indentation; [`Lexer::indent`] gives that of the current line.
+//!
+//! Invariants: invalid text gives [`TokenKind::Bad`] and the lexer goes on behind it; time is
+//! linear in the length of the text.
 
 use super::scan::{self, Quoted};
 use crate::program::Place;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A name that is no keyword.
+pub(super) enum TokenKind {
+    /// A name that is not a keyword.
     Name,
     /// A keyword of Python.
     Keyword,
-    /// Digits and what follows them without a gap, well formed or not.
+    /// A number, well formed or not.
     Number,
     /// A string with its prefix and quotes.
     Text,
@@ -40,16 +41,16 @@ pub(super) enum Kind {
     Operator,
     /// The end of a logical line.
     Newline,
-    /// The end of the file, again and again.
+    /// The end of the file, repeated for ever.
     End,
-    /// Something that is no Python.
-    Bad(Fault),
+    /// Invalid text.
+    Bad(LexError),
 }
 
-/// Why text is no Python.
+/// Why text is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// A character that Python has no use for.
+pub(super) enum LexError {
+    /// A character that no Python token has.
     Character,
     /// A backslash that does not end its line.
     Backslash,
@@ -61,60 +62,61 @@ pub(super) enum Fault {
     Bracket,
 }
 
-/// A word of the source.
+/// A token of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'s> {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub text: &'s str,
     pub place: Place,
 }
 
 impl Token<'_> {
-    /// Whether this is that keyword.
+    /// Whether this is the keyword `word`.
     pub fn is_keyword(&self, word: &str) -> bool {
-        self.kind == Kind::Keyword && self.text == word
+        self.kind == TokenKind::Keyword && self.text == word
     }
 
     /// Whether this ends a logical line.
     pub fn ends_line(&self) -> bool {
-        matches!(self.kind, Kind::Newline | Kind::End)
+        matches!(self.kind, TokenKind::Newline | TokenKind::End)
     }
 }
 
-/// How far a line is indented, with tabs to every eighth column and with tabs of one column: two
-/// lines that agree in one only are indented alike for some readers and not for others.
+/// The indentation of a line, with tab stops every 8 columns and with tabs one column wide.
+///
+/// Two lines that agree in only one of the two mix tabs and blanks inconsistently.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Indent {
     pub columns: u32,
     pub characters: u32,
 }
 
-/// The source and how far it was read.
+/// The source and the position in it.
 #[derive(Clone)]
 pub(super) struct Lexer<'s> {
     text: &'s str,
     at: usize,
     place: Place,
-    /// Open brackets, and the outermost of them.
+    /// The number of open brackets, and the outermost one.
     depth: u32,
     opened: (usize, Place),
-    /// Indentation of the present logical line, and of the present physical line.
+    /// Indentation of the current logical line and of the current physical line.
     indent: Indent,
     physical: Indent,
-    /// The next character is the first of a physical line.
+    /// Whether the next character is the first of a physical line.
     at_margin: bool,
-    /// No token of this physical line was read yet.
+    /// Whether no token of this physical line was read yet.
     first: bool,
-    /// A token of this logical line was read.
+    /// Whether a token of this logical line was read.
     in_line: bool,
-    /// A bracket was given up, so the logical line ends here.
+    /// Whether an unclosed bracket was abandoned, so that the logical line ends here.
     cut: bool,
-    /// For `'` and for `"`: strings in one and in three of them that begin before this never end.
+    /// For `'` and `"`, single and triple: strings that begin before this offset never end.
     endless: [[usize; 2]; 2],
 }
 
 impl<'s> Lexer<'s> {
-    /// At the beginning of a source; a byte order mark is skipped.
+    /// Starts at the beginning of a source, behind a byte order mark.
     pub fn new(source: &'s str) -> Self {
         Self {
             text: source.strip_prefix('\u{feff}').unwrap_or(source),
@@ -132,7 +134,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Indentation of the logical line that the newest token belongs to.
+    /// Indentation of the logical line of the last token.
     pub fn indent(&self) -> Indent {
         self.indent
     }
@@ -142,7 +144,7 @@ impl<'s> Lexer<'s> {
         if self.cut {
             self.cut = false;
             self.in_line = false;
-            return self.here(Kind::Newline);
+            return self.here(TokenKind::Newline);
         }
         let bytes = self.text.as_bytes();
         loop {
@@ -156,7 +158,7 @@ impl<'s> Lexer<'s> {
                 b' ' | b'\t' | b'\x0c' => self.advance(self.at + 1),
                 b'#' => self.advance(scan::line_end(bytes, self.at)),
                 b'\n' | b'\r' => {
-                    let token = self.here(Kind::Newline);
+                    let token = self.here(TokenKind::Newline);
                     self.line_break();
                     self.at_margin = true;
                     if self.depth == 0 && self.in_line {
@@ -192,32 +194,32 @@ impl<'s> Lexer<'s> {
                 }
                 self.depth += 1;
                 let kind = if byte == b'(' {
-                    Kind::Open
+                    TokenKind::Open
                 } else {
-                    Kind::Operator
+                    TokenKind::Operator
                 };
                 (kind, start + 1)
             }
             b')' | b']' | b'}' => {
                 self.depth = self.depth.saturating_sub(1);
                 let kind = if byte == b')' {
-                    Kind::Close
+                    TokenKind::Close
                 } else {
-                    Kind::Operator
+                    TokenKind::Operator
                 };
                 (kind, start + 1)
             }
-            b',' => (Kind::Comma, start + 1),
-            b';' => (Kind::Semicolon, start + 1),
+            b',' => (TokenKind::Comma, start + 1),
+            b';' => (TokenKind::Semicolon, start + 1),
             b'"' | b'\'' => return self.string(start),
-            b'0'..=b'9' => (Kind::Number, scan::number_end(bytes, start)),
-            b'.' if next.is_ascii_digit() => (Kind::Number, scan::number_end(bytes, start)),
+            b'0'..=b'9' => (TokenKind::Number, scan::number_end(bytes, start)),
+            b'.' if next.is_ascii_digit() => (TokenKind::Number, scan::number_end(bytes, start)),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => return self.name(),
-            b'\\' => (Kind::Bad(Fault::Backslash), start + 1),
+            b'\\' => (TokenKind::Bad(LexError::Backslash), start + 1),
             _ => match scan::operator_length(&bytes[start..]) {
-                0 => (Kind::Bad(Fault::Character), start + 1),
+                0 => (TokenKind::Bad(LexError::Character), start + 1),
                 1 => (single(byte), start + 1),
-                length => (Kind::Operator, start + length),
+                length => (TokenKind::Operator, start + length),
             },
         };
         self.take(kind, end)
@@ -229,7 +231,7 @@ impl<'s> Lexer<'s> {
         let end = scan::name_end(self.text, start);
         if end == start {
             let length = self.text[start..].chars().next().map_or(1, char::len_utf8);
-            return self.take(Kind::Bad(Fault::Character), start + length);
+            return self.take(TokenKind::Bad(LexError::Character), start + length);
         }
         let text = &self.text[start..end];
         if let Some(b'"' | b'\'') = self.text.as_bytes().get(end)
@@ -238,67 +240,67 @@ impl<'s> Lexer<'s> {
             return self.string(end);
         }
         if !scan::is_keyword(text) {
-            return self.take(Kind::Name, end);
+            return self.take(TokenKind::Name, end);
         }
-        // No bracket reaches over a word that only begins a statement: it was never closed.
+        // A keyword that only begins statements cannot be in brackets: they were never closed.
         if self.depth > 0 && self.first && scan::only_begins_statements(text) {
             self.cut = true;
             return self.unclosed();
         }
-        self.take(Kind::Keyword, end)
+        self.take(TokenKind::Keyword, end)
     }
 
-    /// A string whose opening quote stands at `quote`, behind its prefix.
+    /// A string whose opening quote is at `quote`, behind its prefix.
     fn string(&mut self, quote: usize) -> Token<'s> {
         let bytes = self.text.as_bytes();
         let which = usize::from(bytes[quote] == b'"');
         let fault = match scan::string_end(bytes, quote, self.endless[which]) {
-            Quoted::Ends(end) => return self.take(Kind::Text, end),
+            Quoted::Ends(end) => return self.take(TokenKind::Text, end),
             Quoted::EndlessLine(end) => {
                 let known = &mut self.endless[which][0];
                 *known = end.max(*known);
-                Fault::Quote
+                LexError::Quote
             }
             Quoted::Endless => {
                 self.endless[which][1] = usize::MAX;
-                Fault::TripleQuote
+                LexError::TripleQuote
             }
         };
-        self.take(Kind::Bad(fault), scan::line_end(bytes, quote))
+        self.take(TokenKind::Bad(fault), scan::line_end(bytes, quote))
     }
 
-    /// The end of the file: first an open bracket is reported, then the line ends.
+    /// The end of the file: reports an open bracket first, then ends the line.
     fn end(&mut self) -> Token<'s> {
         if self.depth > 0 {
             return self.unclosed();
         }
         if self.in_line {
             self.in_line = false;
-            return self.here(Kind::Newline);
+            return self.here(TokenKind::Newline);
         }
-        self.here(Kind::End)
+        self.here(TokenKind::End)
     }
 
-    /// Gives up the open brackets.
+    /// Abandons the open brackets.
     fn unclosed(&mut self) -> Token<'s> {
         self.depth = 0;
         let (at, place) = self.opened;
         Token {
-            kind: Kind::Bad(Fault::Bracket),
+            kind: TokenKind::Bad(LexError::Bracket),
             text: &self.text[at..at + 1],
             place,
         }
     }
 
-    /// The token from here to `end`, a boundary of characters.
-    fn take(&mut self, kind: Kind, end: usize) -> Token<'s> {
+    /// The token from here to `end`, a character boundary.
+    fn take(&mut self, kind: TokenKind, end: usize) -> Token<'s> {
         let token = Token {
             kind,
             text: &self.text[self.at..end],
             place: self.place,
         };
         self.first = false;
-        if matches!(kind, Kind::Text) {
+        if matches!(kind, TokenKind::Text) {
             self.advance_over_lines(end);
         } else {
             self.advance(end);
@@ -306,8 +308,8 @@ impl<'s> Lexer<'s> {
         token
     }
 
-    /// An empty token at this place.
-    fn here(&self, kind: Kind) -> Token<'s> {
+    /// An empty token at this position.
+    fn here(&self, kind: TokenKind) -> Token<'s> {
         Token {
             kind,
             text: "",
@@ -315,7 +317,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Measures the white space that begins a line.
+    /// Measures the indentation of a line.
     fn measure(&mut self) {
         let bytes = self.text.as_bytes();
         let (mut indent, mut at) = (Indent::default(), self.at);
@@ -339,16 +341,16 @@ impl<'s> Lexer<'s> {
         self.first = true;
     }
 
-    /// Goes on to `end` on the same line.
+    /// Advances to `end` on the same line.
     fn advance(&mut self, end: usize) {
         let passed = &self.text.as_bytes()[self.at..end];
         self.place.column += scan::count_characters(passed);
         self.at = end;
     }
 
-    /// Goes on to `end`, which may stand on a later line.
+    /// Advances to `end`, which may be on a later line.
     fn advance_over_lines(&mut self, end: usize) {
-        // No further than `end`: many strings on one long line would each look through all of it.
+        // Stop at `end`: with many strings on one long line, scanning all of it would be quadratic.
         let bytes = &self.text.as_bytes()[..end];
         loop {
             let line_end = scan::line_end(bytes, self.at);
@@ -360,7 +362,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Goes past one line end: `\n`, `\r\n` or `\r`.
+    /// Skips one line ending: `\n`, `\r\n` or `\r`.
     fn line_break(&mut self) {
         let bytes = self.text.as_bytes();
         self.at += if bytes[self.at..].starts_with(b"\r\n") {
@@ -373,13 +375,13 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// What an operator of one character is.
-fn single(byte: u8) -> Kind {
+/// The kind of an operator of one character.
+fn single(byte: u8) -> TokenKind {
     match byte {
-        b'=' => Kind::Equal,
-        b':' => Kind::Colon,
-        b'-' => Kind::Minus,
-        b'+' => Kind::Plus,
-        _ => Kind::Operator,
+        b'=' => TokenKind::Equal,
+        b':' => TokenKind::Colon,
+        b'-' => TokenKind::Minus,
+        b'+' => TokenKind::Plus,
+        _ => TokenKind::Operator,
     }
 }

@@ -1,16 +1,16 @@
-//! Reads solver files: Python source in, programs and problems out.
+//! The parser of solver files: Python source in, programs and errors out.
 //!
-//! What is read: functions at the margin named `solve`, `solve_...`, likewise `differ` and `operator`,
+//! It reads top-level functions named `solve` or `solve_...`, likewise `differ` and `operator`,
 //! with one parameter (the grid) or three (S, I, C, by position). Their bodies are calls,
-//! assignments and a `return`. All other code of a file (imports, helpers, constants, classes, text
-//! around a code block) is passed over. A function of such a name that is anything else than a
-//! program is a [`ParseError`]; the other programs of the file load all the same.
+//! assignments and a `return`. All other code (imports, helpers, constants, classes, text around a
+//! code block) is ignored. A function with such a name that is not a program gives a
+//! [`ParseError`]; the other programs of the file still load.
 //!
-//! Where a source defines a name twice, both programs load, and a note says so: Python would keep
-//! the last, but a library of candidates has use for each.
+//! Where a source defines a name twice, both programs load and a note says so: Python would keep
+//! the last, but a library of candidates wants both.
 //!
-//! What never happens here: code that is executed, recursion that the text drives, time that grows
-//! faster than the text, an abort on any text.
+//! Invariants: no code is executed, no text causes recursion or a panic, and time is linear in the
+//! length of the text.
 
 mod body;
 mod error;
@@ -25,24 +25,24 @@ pub use error::{ParseError, Parsed};
 
 use crate::dsl::table::{self, Name};
 use crate::program::{Line, Place};
-use error::{Step, Stop, shown, stop};
+use error::{ParseResult, Rejection, reject, shown};
 use expression::Expressions;
-use lex::{Fault, Kind, Lexer, Token};
+use lex::{LexError, Lexer, Token, TokenKind};
 use names::Scope;
 use rustc_hash::FxHashMap;
 
-/// The longest source that is read, in bytes.
+/// The longest source that is parsed, in bytes.
 pub const MAX_SOURCE: usize = 64 << 20;
-/// The most lines of a program, those of nested calls among them.
+/// The most lines of a program, counting one for each nested call.
 pub const MAX_LINES: usize = 100_000;
-/// The most brackets within brackets.
+/// The deepest nesting of brackets.
 pub const MAX_NESTING: usize = 100;
-/// The most problems that are told one by one.
+/// The most errors that are reported one by one.
 pub const MAX_ERRORS: usize = 10_000;
-/// The most notes that are told one by one.
+/// The most notes that are reported.
 const MAX_NOTES: usize = 1_000;
 
-/// Reads all programs of a source.
+/// Parses all programs of a source.
 ///
 /// ```
 /// let parsed = arcbatt::program::parse_file(
@@ -84,24 +84,24 @@ fn is_program_name(name: &str) -> bool {
     })
 }
 
-/// The state of reading one source.
+/// The state of parsing one source.
 struct Parser<'s> {
     pub lexer: Lexer<'s>,
-    /// The next token, not yet used.
+    /// The next token.
     pub token: Token<'s>,
     /// The next token is not the first of its logical line.
     mid_line: bool,
     pub scope: Scope<'s>,
     pub lines: Vec<Line>,
     pub expressions: Expressions<'s>,
-    /// The variable that the present statement assigns.
+    /// The variable that the current statement assigns.
     pub target: Option<&'s str>,
     parsed: Parsed,
-    /// Problems that were not told one by one.
-    untold: usize,
-    /// Programs by name, and where each was first defined.
+    /// Errors past [`MAX_ERRORS`].
+    unreported: usize,
+    /// The position of the first definition of each name.
     defined: FxHashMap<&'s str, Place>,
-    /// Functions of the file that carry the name of a primitive: how many, and the first.
+    /// Functions of the file named like a primitive: their number, and the first.
     redefined: (usize, Option<(&'s str, Place)>),
 }
 
@@ -118,28 +118,28 @@ impl<'s> Parser<'s> {
             expressions: Expressions::default(),
             target: None,
             parsed: Parsed::default(),
-            untold: 0,
+            unreported: 0,
             defined: FxHashMap::default(),
             redefined: (0, None),
         }
     }
 
-    /// Uses the next token.
+    /// Consumes the next token.
     pub fn advance(&mut self) -> Token<'s> {
         let used = self.token;
         self.token = self.lexer.token();
-        self.mid_line = used.kind != Kind::Newline;
+        self.mid_line = used.kind != TokenKind::Newline;
         used
     }
 
-    /// Whether the next line, at whose beginning the parser stands, is at the margin.
+    /// Whether the line that begins here is not indented.
     pub fn at_margin(&self) -> bool {
-        self.token.kind == Kind::End || self.lexer.indent().columns == 0
+        self.token.kind == TokenKind::End || self.lexer.indent().columns == 0
     }
 
     fn file(&mut self) {
         let mut decorated = None;
-        while self.token.kind != Kind::End {
+        while self.token.kind != TokenKind::End {
             if self.token.is_keyword("def") || self.token.is_keyword("async") {
                 self.definition(decorated.take());
             } else if self.token.text == "@" {
@@ -150,8 +150,8 @@ impl<'s> Parser<'s> {
                 self.skip_line();
             }
         }
-        if self.untold > 0 {
-            let message = format!("{} more functions are no programs, too", self.untold);
+        if self.unreported > 0 {
+            let message = format!("{} more functions are not programs", self.unreported);
             self.parsed.errors.push(ParseError {
                 place: self.token.place,
                 function: None,
@@ -171,23 +171,23 @@ impl<'s> Parser<'s> {
             self.advance();
         }
         let name = self.token.text;
-        if self.token.kind != Kind::Name || !is_program_name(name) {
-            if at_margin && self.token.kind == Kind::Name {
-                self.passed_over(name, begin.place);
+        if self.token.kind != TokenKind::Name || !is_program_name(name) {
+            if at_margin && self.token.kind == TokenKind::Name {
+                self.note_ignored(name, begin.place);
             }
             self.skip_line();
             return;
         }
         self.advance();
         let outcome = if !at_margin {
-            stop(
+            reject(
                 begin.place,
                 "the function is indented; only functions at the margin are read: move it there",
             )
         } else if let Some(place) = decorated {
-            stop(place, "found a decorator; a solver has none: remove it")
+            reject(place, "found a decorator; a solver has none: remove it")
         } else if not_plain {
-            stop(
+            reject(
                 begin.place,
                 "found `async`; a solver is a plain function: remove it",
             )
@@ -201,29 +201,29 @@ impl<'s> Parser<'s> {
                     self.defined.insert(name, first);
                     let message = format!(
                         "the name was defined before, at {first}; both are loaded, Python would \
-                         keep the last: rename one if they are to be told apart"
+                         keep the last: rename one"
                     );
                     self.note(begin.place, Some(name), message);
                 }
             }
-            Err(stop) => self.reject(name, *stop),
+            Err(rejection) => self.add_error(name, *rejection),
         }
         if self.mid_line {
             self.skip_line();
         }
-        while self.token.kind != Kind::End && self.lexer.indent().columns > indent {
+        while self.token.kind != TokenKind::End && self.lexer.indent().columns > indent {
             self.skip_line();
         }
     }
 
-    /// Remembers what is worth a note about a function that is no program.
-    fn passed_over(&mut self, name: &'s str, place: Place) {
+    /// Notes a function that is ignored although its name suggests a program.
+    fn note_ignored(&mut self, name: &'s str, place: Place) {
         if let Some(Name::Primitive(..)) = table::lookup(name) {
             self.redefined.0 += 1;
             self.redefined.1.get_or_insert((name, place));
         } else if name.starts_with("solve") {
             let message = format!(
-                "the function `{}` is passed over; solvers are named `solve` or `solve_...`: \
+                "the function `{}` is ignored; solvers are named `solve` or `solve_...`: \
                  rename it if it is one",
                 shown(name)
             );
@@ -239,7 +239,7 @@ impl<'s> Parser<'s> {
                 _ => format!(" and {} other functions are", count - 1),
             };
             let message = format!(
-                "the file's own `{name}`{others} passed over: programs mean the primitive of that \
+                "the file's own `{name}`{others} ignored: programs mean the primitive of that \
                  name"
             );
             self.note(place, None, message);
@@ -262,48 +262,48 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn reject(&mut self, function: &str, stop: Stop) {
+    fn add_error(&mut self, function: &str, rejection: Rejection) {
         if self.parsed.errors.len() >= MAX_ERRORS {
-            self.untold += 1;
+            self.unreported += 1;
             return;
         }
         self.parsed.errors.push(ParseError {
-            place: stop.place,
+            place: rejection.place,
             function: Some(shown(function)),
-            message: stop.message,
+            message: rejection.message,
         });
     }
 
-    /// Whether guesses at what was meant are still worth their time.
+    /// Whether there are few enough errors to search for similar names.
     pub fn may_guess(&self) -> bool {
         self.parsed.errors.len() < MAX_NOTES
     }
 
-    /// Goes to the next logical line.
+    /// Skips to the next logical line.
     fn skip_line(&mut self) {
         while !self.token.ends_line() {
             self.advance();
         }
-        if self.token.kind == Kind::Newline {
+        if self.token.kind == TokenKind::Newline {
             self.advance();
         }
     }
 
-    /// The failure that is due to text that is no Python, where the next token is such.
-    pub fn check_python(&self) -> Step<()> {
-        let Kind::Bad(fault) = self.token.kind else {
+    /// Rejects the function if the next token is not valid Python.
+    pub fn check_python(&self) -> ParseResult<()> {
+        let TokenKind::Bad(fault) = self.token.kind else {
             return Ok(());
         };
         let found = shown(self.token.text);
         let message = match fault {
-            Fault::Character => format!("found `{found}`, which means nothing here: remove it"),
-            Fault::Backslash => {
+            LexError::Character => format!("found `{found}`, which means nothing here: remove it"),
+            LexError::Backslash => {
                 "found a backslash within a line; it may only end a line: remove it".to_owned()
             }
-            Fault::Quote => format!("the string {found} does not end on its line: close it"),
-            Fault::TripleQuote => format!("the string {found} never ends: close it"),
-            Fault::Bracket => format!("the bracket `{found}` is never closed: close it"),
+            LexError::Quote => format!("the string {found} does not end on its line: close it"),
+            LexError::TripleQuote => format!("the string {found} never ends: close it"),
+            LexError::Bracket => format!("the bracket `{found}` is never closed: close it"),
         };
-        stop(self.token.place, message)
+        reject(self.token.place, message)
     }
 }

@@ -1,31 +1,31 @@
-//! What the names of one function mean, and the names that its lines get.
+//! The scope of one function: the meanings of names, and the names given to lines.
 
 use crate::dsl::constants::CONSTANTS;
 use crate::dsl::table::{self, Name};
 use crate::program::{Arg, Line, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a name means at this point of a function.
+/// The meaning of a name at this point of a function.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Meaning {
     /// A parameter or variable.
     Variable {
         value: Arg,
-        /// Whether a parameter or line carries the name already.
+        /// Whether a parameter or line has the name already.
         carried: bool,
     },
-    /// A name of the language, first used here.
+    /// A name of the language, and the position of its first use.
     Language(Name, Place),
 }
 
-/// How a line gets its name.
+/// The source of a line's name.
 #[derive(Clone, Copy, Debug)]
 enum Naming<'s> {
     /// As written.
-    Kept(&'s str),
-    /// As written, with an ending: the name is taken.
-    Ending(&'s str),
-    /// Made up; the result's is `O` if nothing else is.
+    Written(&'s str),
+    /// As written, with a suffix because the name is taken.
+    Suffixed(&'s str),
+    /// Generated: `O` for the result if nothing else is called so, else `x1`, `x2` ...
     Generated { result: bool },
 }
 
@@ -37,9 +37,9 @@ pub(super) struct Scope<'s> {
 }
 
 impl<'s> Scope<'s> {
-    /// For the next function.
+    /// Clears the scope for the next function.
     pub fn clear(&mut self) {
-        // A map that grew large would make clearing slow for all small functions that follow.
+        // Clearing a map that grew large would be slow for all small functions that follow.
         if self.meanings.capacity() > 4096 {
             self.meanings = FxHashMap::default();
         }
@@ -47,7 +47,7 @@ impl<'s> Scope<'s> {
         self.namings.clear();
     }
 
-    /// What the name means, if anything. A name of the language stays one for the function.
+    /// The meaning of a name, if it has one.
     pub fn resolve(&mut self, name: &'s str, place: Place) -> Option<Meaning> {
         if let Some(&meaning) = self.meanings.get(name) {
             return Some(meaning);
@@ -57,28 +57,28 @@ impl<'s> Scope<'s> {
         Some(meaning)
     }
 
-    /// Makes a parameter; false when another has the name.
+    /// Adds a parameter; false if another has the name.
     pub fn parameter(&mut self, name: &'s str, value: Arg) -> bool {
         let carried = true;
         let meaning = Meaning::Variable { value, carried };
         self.meanings.insert(name, meaning).is_none()
     }
 
-    /// A line was added; its name is made up unless an assignment follows.
+    /// Adds a line, whose name is generated unless an assignment follows.
     pub fn line(&mut self) {
         self.namings.push(Naming::Generated { result: false });
     }
 
-    /// The newest line is the result and has no name.
+    /// Marks the last line as the result without a name.
     pub fn result_line(&mut self) {
         if let Some(newest) = self.namings.last_mut() {
             *newest = Naming::Generated { result: true };
         }
     }
 
-    /// Assigns; `newest`: the value is that of the newest line, which gets the name. Otherwise the
-    /// variable is another name for what is there. When the function has used the name as one of
-    /// the language, gives the place.
+    /// Assigns a variable. If `newest`, the value is that of the last line, which gets the name;
+    /// otherwise the variable is an alias. Fails with the position where the function used the
+    /// name as one of the language.
     pub fn assign(&mut self, name: &'s str, value: Arg, newest: bool) -> Result<(), Place> {
         let carried = match self.meanings.get(name) {
             Some(&Meaning::Language(_, place)) => return Err(place),
@@ -87,8 +87,8 @@ impl<'s> Scope<'s> {
         };
         if newest && let Some(naming) = self.namings.last_mut() {
             *naming = match carried || table::lookup(name).is_some() {
-                true => Naming::Ending(name),
-                false => Naming::Kept(name),
+                true => Naming::Suffixed(name),
+                false => Naming::Written(name),
             };
         }
         let carried = carried || newest;
@@ -97,29 +97,29 @@ impl<'s> Scope<'s> {
         Ok(())
     }
 
-    /// Gives parameters and lines their names: unique, and none of the language's.
+    /// Gives parameters and lines unique names that the language does not use.
     pub fn name_all(&self, parameters: &mut [String], lines: &mut [Line]) {
         let mut namer = Namer {
             scope: self,
             made: FxHashSet::default(),
-            endings: FxHashMap::default(),
+            suffixes: FxHashMap::default(),
             number: 0,
         };
         for parameter in parameters {
             if table::lookup(parameter).is_some() {
-                *parameter = namer.with_ending(parameter);
+                *parameter = namer.with_suffix(parameter);
             }
         }
         for (line, naming) in lines.iter_mut().zip(&self.namings) {
             line.name = match *naming {
-                Naming::Kept(name) => name.to_owned(),
-                Naming::Ending(name) => namer.with_ending(name),
+                Naming::Written(name) => name.to_owned(),
+                Naming::Suffixed(name) => namer.with_suffix(name),
                 Naming::Generated { result } => namer.generate(result),
             };
         }
     }
 
-    /// The known name that is nearest to an unknown one, if any is near.
+    /// The known name most similar to an unknown one, if any is similar.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         let variables = self.meanings.keys().copied().take(1000);
         let constants = CONSTANTS.iter().map(|constant| constant.name);
@@ -128,23 +128,23 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// Makes names that nothing else has.
+/// Generates unused names.
 struct Namer<'a, 's> {
     scope: &'a Scope<'s>,
     made: FxHashSet<String>,
-    /// The ending that was given last, by name: no ending is tried twice.
-    endings: FxHashMap<String, u32>,
+    /// The last suffix by name, so that none is tried twice.
+    suffixes: FxHashMap<String, u32>,
     number: u32,
 }
 
 impl Namer<'_, '_> {
-    fn with_ending(&mut self, name: &str) -> String {
-        let mut ending = self.endings.get(name).copied().unwrap_or(1);
+    fn with_suffix(&mut self, name: &str) -> String {
+        let mut suffix = self.suffixes.get(name).copied().unwrap_or(1);
         loop {
-            ending += 1;
-            let candidate = format!("{name}_{ending}");
+            suffix += 1;
+            let candidate = format!("{name}_{suffix}");
             if self.claim(&candidate) {
-                self.endings.insert(name.to_owned(), ending);
+                self.suffixes.insert(name.to_owned(), suffix);
                 return candidate;
             }
         }
@@ -170,14 +170,13 @@ impl Namer<'_, '_> {
     }
 }
 
-/// The candidate with the least edit distance, the first of equals, if it is small for the length.
-/// Upper and lower case count as alike.
+/// The candidate with the least edit distance, ignoring case, if that is small for the length.
 fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
     const LONGEST: usize = 32;
     if name.len() > LONGEST || !name.is_ascii() {
         return None;
     }
-    // Nearly all short names are near each other.
+    // Nearly all short names are similar to each other.
     let most = match name.len() {
         0..3 => 0,
         3..6 => 1,
@@ -192,7 +191,7 @@ fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<
         .map(|(_, candidate)| candidate)
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that make one word of the other.
+/// The edit distance: insertions, deletions, replacements and swaps of neighbours.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut before = vec![0; b.len() + 1];
     let mut above: Vec<usize> = (0..=b.len()).collect();

@@ -1,6 +1,6 @@
-//! Whole numbers as Python writes them.
+//! Parses integers in Python's notation.
 
-/// The value of a number's text, or what is wrong with it and what is allowed.
+/// The value of a number, or a message that says what is wrong and what is allowed.
 pub(super) fn whole_number(text: &str, negative: bool) -> Result<i64, &'static str> {
     const WHOLE: &str = "only whole numbers can be written, such as `7`, `-1` or `0x1f`: use one";
     const LARGE: &str = "a number fits into 64 bits: use a smaller one";
@@ -23,7 +23,7 @@ pub(super) fn whole_number(text: &str, negative: bool) -> Result<i64, &'static s
         }
         gap = false;
         let digit = (byte as char).to_digit(base).ok_or(WHOLE)?;
-        // Far past 64 bits the exact value does not matter any more.
+        // Past 64 bits the exact value does not matter.
         value = (value * i128::from(base) + i128::from(digit)).min(1 << 80);
     }
     if gap || digits.is_empty() {

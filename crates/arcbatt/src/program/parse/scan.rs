@@ -1,23 +1,23 @@
-//! How far a word reaches: names, numbers, strings, operators, each from its first byte on.
+//! Scanners that find the end of a name, number, string or operator.
 
-/// Where a string ends.
+/// The end of a string.
 pub(super) enum Quoted {
     /// Behind its closing quotes.
     Ends(usize),
-    /// It should end on its line and does not; looked at up to here.
+    /// It does not end on its line; scanned up to this offset.
     EndlessLine(usize),
     /// It begins with three quotes and never ends.
     Endless,
 }
 
-/// The next line end, or the end of the text.
+/// The offset of the next line ending, or the end of the text.
 pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
     let rest = &bytes[start..];
     let length = rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
     start + length.unwrap_or(rest.len())
 }
 
-/// Characters in UTF-8 text.
+/// The number of characters in UTF-8 text.
 pub(super) fn count_characters(bytes: &[u8]) -> u32 {
     bytes
         .iter()
@@ -25,7 +25,7 @@ pub(super) fn count_characters(bytes: &[u8]) -> u32 {
         .sum()
 }
 
-/// The end of the name that begins at `start`; `start` itself when none does.
+/// The end of the name that begins at `start`; `start` itself if none does.
 pub(super) fn name_end(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
     let mut at = start;
@@ -51,8 +51,8 @@ pub(super) fn name_end(text: &str, start: usize) -> usize {
     }
 }
 
-/// The end of the number that begins at `start`, with everything that clings to it: what is well
-/// formed is decided where the number is used.
+/// The end of the number that begins at `start`, including letters that make it ill-formed:
+/// the parser rejects those.
 pub(super) fn number_end(bytes: &[u8], start: usize) -> usize {
     let based = bytes[start] == b'0'
         && matches!(
@@ -73,12 +73,11 @@ pub(super) fn number_end(bytes: &[u8], start: usize) -> usize {
     at
 }
 
-/// The end of the string whose opening quote stands at `quote`. A backslash keeps the next
-/// character from ending anything, in raw strings, too.
+/// The end of the string whose opening quote is at `quote`. A backslash escapes the next
+/// character, in raw strings too.
 ///
-/// A search that failed need not be done again from within the text it went through: `endless`
-/// says up to where strings in one and in three such quotes are known not to end. So a text full
-/// of quotes that never close is gone through once and not once a quote.
+/// `endless` keeps time linear: strings in one and in three such quotes that begin before these
+/// offsets are known not to end, so they are not scanned again.
 pub(super) fn string_end(bytes: &[u8], quote: usize, endless: [usize; 2]) -> Quoted {
     let mark = bytes[quote];
     let triple = bytes[quote..].starts_with(&[mark; 3]);
@@ -92,7 +91,7 @@ pub(super) fn string_end(bytes: &[u8], quote: usize, endless: [usize; 2]) -> Quo
     let mut at = quote + if triple { 3 } else { 1 };
     while let Some(&byte) = bytes.get(at) {
         match byte {
-            // A pair of bytes is one line end.
+            // Two bytes, one line ending.
             b'\\' if bytes[at + 1..].starts_with(b"\r\n") => at += 3,
             b'\\' => at += 2,
             b'\n' | b'\r' if !triple => return Quoted::EndlessLine(at),
@@ -109,7 +108,7 @@ pub(super) fn string_end(bytes: &[u8], quote: usize, endless: [usize; 2]) -> Quo
     }
 }
 
-/// Whether a string may begin with these letters.
+/// Whether these letters are a string prefix.
 pub(super) fn is_string_prefix(text: &str) -> bool {
     let same = |prefix: &&str| text.eq_ignore_ascii_case(prefix);
     ["r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]
@@ -117,7 +116,7 @@ pub(super) fn is_string_prefix(text: &str) -> bool {
         .any(same)
 }
 
-/// Length of the operator that the text begins with; 0 when there is none.
+/// The length of the operator at the start of the text; 0 if there is none.
 pub(super) fn operator_length(bytes: &[u8]) -> usize {
     let at = |k: usize| bytes.get(k).copied().unwrap_or(0);
     match (at(0), at(1), at(2)) {
@@ -141,9 +140,9 @@ pub(super) fn operator_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Whether Python keeps the word for itself.
+/// Whether the word is a Python keyword.
 pub(super) fn is_keyword(text: &str) -> bool {
-    // The commonest names are shorter or hold digits: they leave here.
+    // Most names are shorter or have a digit here.
     if !(2..=8).contains(&text.len()) || text.as_bytes()[1].is_ascii_digit() {
         return false;
     }
@@ -171,8 +170,7 @@ pub(super) fn is_keyword(text: &str) -> bool {
         )
 }
 
-/// Whether the keyword begins statements and occurs nowhere else, so that no bracket is open
-/// where it stands.
+/// Whether the keyword occurs only at the beginning of statements, hence never in brackets.
 pub(super) fn only_begins_statements(text: &str) -> bool {
     matches!(
         text,

@@ -1,16 +1,16 @@
-//! Messages for what a solver may not hold: what was found, what is allowed, what to do.
+//! Messages for unexpected tokens: what was found, what is allowed, what to do.
 
 use super::Parser;
-use super::error::{Step, shown, stop};
-use super::lex::{Kind, Token};
+use super::error::{ParseResult, reject, shown};
+use super::lex::{Token, TokenKind};
 use crate::program::Place;
 
-/// What a value can be, for messages.
+/// The allowed values, for messages.
 const VALUES: &str = "a name, a number, `True`, `False`, a pair or a call";
 
 impl<'s> Parser<'s> {
-    /// Uses a token of that kind; `wanted` says what it is for.
-    pub(super) fn expect(&mut self, kind: Kind, wanted: &str) -> Step<()> {
+    /// Consumes a token of this kind; `wanted` describes it for the message.
+    pub(super) fn expect(&mut self, kind: TokenKind, wanted: &str) -> ParseResult<()> {
         if self.token.kind != kind {
             return self.unexpected(wanted);
         }
@@ -18,48 +18,48 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Something else stands where `wanted` should.
-    pub(super) fn unexpected<T>(&self, wanted: &str) -> Step<T> {
+    /// Rejects a token where `wanted` was expected.
+    pub(super) fn unexpected<T>(&self, wanted: &str) -> ParseResult<T> {
         self.check_python()?;
-        stop(
+        reject(
             self.token.place,
-            format!("found {}; expected {wanted}", described(self.token)),
+            format!("found {}; expected {wanted}", describe(self.token)),
         )
     }
 
-    /// Something stands where a value should.
-    pub(super) fn unexpected_operand<T>(&self) -> Step<T> {
+    /// Rejects a token where a value was expected.
+    pub(super) fn unexpected_operand<T>(&self) -> ParseResult<T> {
         self.check_python()?;
         let use_instead = match (self.token.kind, self.token.text) {
-            (Kind::Operator, "[" | "{") => {
+            (TokenKind::Operator, "[" | "{") => {
                 "only pairs can be written out: use primitives such as `astuple` or `initset`"
             }
-            (Kind::Close, _) if matches!(self.open_bracket(), Some((_, false))) => {
-                return stop(
+            (TokenKind::Close, _) if matches!(self.open_bracket(), Some((_, false))) => {
+                return reject(
                     self.token.place,
                     "found an empty tuple; only pairs can be written out: use primitives",
                 );
             }
-            (Kind::Operator, "*" | "**") => "arguments are given one by one: write them out",
-            (Kind::Operator, "~") => "a solver only calls primitives: use `invert(a)`",
-            (Kind::Keyword, "not") => "a solver only calls primitives: use `flip(a)`",
-            (Kind::Keyword, "lambda") => {
-                "functions are made by primitives: use `compose`, `chain`, `fork`, `matcher`, \
+            (TokenKind::Operator, "*" | "**") => "arguments are given one by one: write them out",
+            (TokenKind::Operator, "~") => "a solver only calls primitives: use `invert(a)`",
+            (TokenKind::Keyword, "not") => "a solver only calls primitives: use `flip(a)`",
+            (TokenKind::Keyword, "lambda") => {
+                "primitives return functions: use `compose`, `chain`, `fork`, `matcher`, \
                  `lbind` or `rbind`"
             }
-            (Kind::Keyword, "None") => {
-                "values are numbers, `True`, `False`, pairs and what calls give: use one of these"
+            (TokenKind::Keyword, "None") => {
+                "values are numbers, `True`, `False`, pairs and results of calls: use one of these"
             }
             _ => return self.unexpected(VALUES),
         };
-        stop(
+        reject(
             self.token.place,
-            format!("found {}; {use_instead}", described(self.token)),
+            format!("found {}; {use_instead}", describe(self.token)),
         )
     }
 
-    /// Something stands behind a value.
-    pub(super) fn unexpected_after_value<T>(&self) -> Step<T> {
+    /// Rejects a token behind a value.
+    pub(super) fn unexpected_after_value<T>(&self) -> ParseResult<T> {
         self.check_python()?;
         let use_instead = match (self.token.kind, self.token.text) {
             (_, "+") => "`add(a, b)`",
@@ -75,31 +75,31 @@ impl<'s> Parser<'s> {
             (_, "|") => "`combine(a, b)`",
             (_, "&") => "`intersection(a, b)`",
             (_, "[") => "`first`, `last`, `index` or `crop`",
-            (Kind::Keyword, "and") => "`both(a, b)`",
-            (Kind::Keyword, "or") => "`either(a, b)`",
-            (Kind::Keyword, "if") => "`branch(condition, a, b)`",
-            (Kind::Keyword, "in") => "`contained(value, container)`",
-            (Kind::Keyword, "for") => "`apply(function, container)`",
+            (TokenKind::Keyword, "and") => "`both(a, b)`",
+            (TokenKind::Keyword, "or") => "`either(a, b)`",
+            (TokenKind::Keyword, "if") => "`branch(condition, a, b)`",
+            (TokenKind::Keyword, "in") => "`contained(value, container)`",
+            (TokenKind::Keyword, "for") => "`apply(function, container)`",
             (_, ".") => "primitives instead of attributes",
             (_, "]" | "}") => return self.unexpected_end(),
-            (Kind::Operator | Kind::Keyword, _) => "one of them",
-            (Kind::Comma, _) => {
+            (TokenKind::Operator | TokenKind::Keyword, _) => "one of them",
+            (TokenKind::Comma, _) => {
                 let message = "found `,`; a line has one value: write a pair as `(a, b)`";
-                return stop(self.token.place, message);
+                return reject(self.token.place, message);
             }
             _ => return self.unexpected_end(),
         };
-        stop(
+        reject(
             self.token.place,
             format!(
                 "found {}; a solver only calls primitives: use {use_instead}",
-                described(self.token)
+                describe(self.token)
             ),
         )
     }
 
-    /// Something stands where a value, an argument or a line should end.
-    fn unexpected_end<T>(&self) -> Step<T> {
+    /// Rejects a token where a value, an argument or a line should end.
+    fn unexpected_end<T>(&self) -> ParseResult<T> {
         match self.open_bracket() {
             Some((place, _)) => self.unexpected(&format!(
                 "`,` or the `)` that closes the bracket at {place}"
@@ -108,67 +108,71 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Something begins a statement that may not.
-    pub(super) fn unexpected_statement<T>(&self) -> Step<T> {
+    /// Rejects a token that cannot begin a statement.
+    pub(super) fn unexpected_statement<T>(&self) -> ParseResult<T> {
         self.check_python()?;
         let why = match (self.token.kind, self.token.text) {
-            (Kind::Keyword, "if" | "elif" | "else") => "a solver has no branches: use `branch`",
-            (Kind::Keyword, "for" | "while") => {
+            (TokenKind::Keyword, "if" | "elif" | "else") => {
+                "a solver has no branches: use `branch`"
+            }
+            (TokenKind::Keyword, "for" | "while") => {
                 "a solver has no loops: use `apply`, `mapply`, `sfilter` or `power`"
             }
-            (Kind::Keyword, "def" | "class" | "lambda" | "async") => {
+            (TokenKind::Keyword, "def" | "class" | "lambda" | "async") => {
                 "a solver defines nothing: use `compose`, `chain`, `fork`, `lbind` or `rbind`"
             }
-            (Kind::Keyword, "try" | "with" | "raise" | "assert" | "except" | "finally") => {
-                "a call without an answer ends a solver by itself: remove it"
+            (TokenKind::Keyword, "try" | "with" | "raise" | "assert" | "except" | "finally") => {
+                "a call that fails ends a solver by itself: remove it"
             }
-            _ => "a body holds lines such as `x = call(...)` and `return x`: write it so",
+            _ => "a body holds only lines such as `x = call(...)` and `return x`",
         };
-        stop(
+        reject(
             self.token.place,
-            format!("found {}; {why}", described(self.token)),
+            format!("found {}; {why}", describe(self.token)),
         )
     }
 
-    /// A statement begins with a name and assigns nothing to it.
-    pub(super) fn no_assignment<T>(&mut self, name: &'s str, place: Place) -> Step<T> {
+    /// Rejects a statement that begins with a name and is not an assignment.
+    pub(super) fn no_assignment<T>(&mut self, name: &'s str, place: Place) -> ParseResult<T> {
         self.check_python()?;
-        if self.token.kind == Kind::Open && self.scope.resolve(name, place).is_none() {
+        if self.token.kind == TokenKind::Open && self.scope.resolve(name, place).is_none() {
             return self.unknown_name(name, place);
         }
         let name = shown(name);
         let why = match (self.token.kind, self.token.text) {
-            (Kind::Open, _) => format!(
+            (TokenKind::Open, _) => format!(
                 "the result of `{name}(...)` is not used: assign it, `x = {name}(...)`, or remove it"
             ),
-            (Kind::Comma, _) => {
+            (TokenKind::Comma, _) => {
                 "found several variables on the left; a line assigns one: use `first` and `last`"
                     .to_owned()
             }
-            (Kind::Operator, operator) if operator.ends_with('=') && operator != "==" => format!(
-                "found `{operator}`; a solver only calls primitives: use `{name} = call({name}, ...)`"
-            ),
-            (Kind::Operator, "[" | ".") => {
+            (TokenKind::Operator, operator) if operator.ends_with('=') && operator != "==" => {
+                format!(
+                    "found `{operator}`; a solver only calls primitives: use `{name} = call({name}, ...)`"
+                )
+            }
+            (TokenKind::Operator, "[" | ".") => {
                 "found an assignment to a part; values do not change: use primitives such as \
                  `fill`, `paint` or `replace`"
                     .to_owned()
             }
             _ => format!(
                 "found {} after `{name}`; expected `=` and a value, as in `{name} = call(...)`",
-                described(self.token)
+                describe(self.token)
             ),
         };
-        stop(place, why)
+        reject(place, why)
     }
 
-    /// A name that means nothing here.
-    pub(super) fn unknown_name<T>(&self, name: &'s str, place: Place) -> Step<T> {
+    /// Rejects an unknown name.
+    pub(super) fn unknown_name<T>(&self, name: &'s str, place: Place) -> ParseResult<T> {
         if self.token.is_keyword("for") || self.token.text == ":=" {
             return self.unexpected_after_value();
         }
         let written = shown(name);
         if let Some(line) = self.assigned_at(name) {
-            return stop(
+            return reject(
                 place,
                 format!("`{written}` is used before line {line} assigns it: assign it first"),
             );
@@ -181,10 +185,10 @@ impl<'s> Parser<'s> {
             Some(near) => format!("did you mean `{}`?", shown(near)),
             None => "use a primitive, a constant or a variable assigned above".to_owned(),
         };
-        stop(place, format!("nothing is named `{written}`: {advice}"))
+        reject(place, format!("unknown name `{written}`: {advice}"))
     }
 
-    /// The line, here or further down in the function, that assigns the variable.
+    /// The first line from here on, in this function, that assigns the variable.
     fn assigned_at(&self, name: &str) -> Option<u32> {
         if self.target == Some(name) {
             return Some(self.token.place.line);
@@ -193,14 +197,14 @@ impl<'s> Parser<'s> {
         let mut before = self.token.kind;
         loop {
             let mut token = lexer.token();
-            let margin = before == Kind::Newline && lexer.indent().columns == 0;
-            if token.kind == Kind::End || margin {
+            let margin = before == TokenKind::Newline && lexer.indent().columns == 0;
+            if token.kind == TokenKind::End || margin {
                 return None;
             }
-            if matches!(before, Kind::Newline | Kind::Semicolon) && token.text == name {
+            if matches!(before, TokenKind::Newline | TokenKind::Semicolon) && token.text == name {
                 let line = token.place.line;
                 token = lexer.token();
-                if matches!(token.kind, Kind::Equal | Kind::Colon) {
+                if matches!(token.kind, TokenKind::Equal | TokenKind::Colon) {
                     return Some(line);
                 }
             }
@@ -209,20 +213,22 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// A token in words.
-fn described(token: Token<'_>) -> String {
+/// Describes a token.
+fn describe(token: Token<'_>) -> String {
     let text = shown(token.text);
     match token.kind {
-        Kind::Newline => "the end of the line".to_owned(),
-        Kind::End => "the end of the file".to_owned(),
-        Kind::Text => format!("the string {text}"),
-        Kind::Number => format!("the number `{text}`"),
-        Kind::Name => format!("the name `{text}`"),
-        Kind::Keyword => format!("`{text}`"),
-        Kind::Operator if !matches!(token.text, "[" | "]" | "{" | "}" | "." | "..." | "->") => {
+        TokenKind::Newline => "the end of the line".to_owned(),
+        TokenKind::End => "the end of the file".to_owned(),
+        TokenKind::Text => format!("the string {text}"),
+        TokenKind::Number => format!("the number `{text}`"),
+        TokenKind::Name => format!("the name `{text}`"),
+        TokenKind::Keyword => format!("`{text}`"),
+        TokenKind::Operator
+            if !matches!(token.text, "[" | "]" | "{" | "}" | "." | "..." | "->") =>
+        {
             format!("the operator `{text}`")
         }
-        Kind::Plus | Kind::Minus => format!("the operator `{text}`"),
+        TokenKind::Plus | TokenKind::Minus => format!("the operator `{text}`"),
         _ => format!("`{text}`"),
     }
 }
