@@ -14,8 +14,8 @@
 
 use crate::read_file::read_text;
 use anyhow::{Context, bail};
-use arcbatt::pipeline::TaskResult;
 use arcbatt::program::{Program, parse_file};
+use arcbatt::session::evolve::TaskResult;
 use arcbatt::whole_file::{can_write, write_whole};
 use std::collections::HashSet;
 use std::io::{self, Write};

@@ -10,8 +10,8 @@ use crate::solver_source::Source;
 use crate::{Outcome, profile, run_text, solver_source};
 use anyhow::{Context, bail};
 use arcbatt::card;
-use arcbatt::pipeline::{self, Report, Settings, TaskResult, Watch};
 use arcbatt::profile::{Observer, profile_of};
+use arcbatt::session::evolve::{self, Report, Settings, TaskResult, Watch};
 use arcbatt::task::{Answers, DataSet};
 use serde_json::{Value as Json, json};
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -150,14 +150,14 @@ impl Run {
             .context("cannot start threads")?;
         let go = || match &self.profile {
             None => (
-                pipeline::run(&data, &programs, &settings, &stop, &watcher),
+                evolve::run(&data, &programs, &settings, &stop, &watcher),
                 None,
             ),
             Some(_) => {
                 let observer = Observer::of(&data, settings.executor);
                 let probe = observer.probe();
                 let report =
-                    pipeline::run_probed(&data, &programs, &settings, &stop, &watcher, probe);
+                    evolve::run_probed(&data, &programs, &settings, &stop, &watcher, probe);
                 (report, Some(observer))
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::output::{Output, counted, grouped, time};
 use arcbatt::batt::Ended;
-use arcbatt::pipeline::{Outlier, Report};
+use arcbatt::session::evolve::{Outlier, Report};
 use std::io::Write;
 use std::time::Duration;
 

@@ -6,7 +6,7 @@ use crate::output::{Output, counted, note};
 use crate::show::rows;
 use anyhow::{Context, anyhow};
 use arcbatt::render::{Arrangement, Row, Sheet};
-use arcbatt::submission::{Scores, Submission, WrongOutput, score};
+use arcbatt::session::submission::{Scores, Submission, WrongOutput, score};
 use arcbatt::task::DataSet;
 use serde_json::{Value as Json, json};
 use std::io::Write;

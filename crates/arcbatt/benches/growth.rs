@@ -13,8 +13,8 @@ mod measure;
 
 use arcbatt::batt::{Options, run_tasks};
 use arcbatt::card::{Settings as CardSettings, card};
-use arcbatt::pipeline::{self, Settings};
 use arcbatt::score::{Differs, ScoreOptions, score_task};
+use arcbatt::session::evolve::{self, Settings};
 use arcbatt::task::generators;
 use measure::{cpu_time, embedded_solvers, made_tasks, ms, peak_memory};
 use std::process::Command;
@@ -140,7 +140,7 @@ fn tasks_row(count: u64) {
         share: false,
         ..Settings::default()
     };
-    let report = pipeline::run(&data, &programs, &settings, &AtomicBool::new(false), &());
+    let report = evolve::run(&data, &programs, &settings, &AtomicBool::new(false), &());
     let report = report.expect("nothing is written");
     assert_eq!(report.solved() as u64, count);
     let end = cpu_time();

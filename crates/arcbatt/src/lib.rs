@@ -15,9 +15,7 @@
 //! | [`score`] | candidates: equal ones, matches, differs, ranking, the two attempts |
 //! | [`search`] | search for programs under a budget: proposers, ranking, the two attempts |
 //! | [`store`] | programs, their worth and the runs that found them, in one SQLite file |
-//! | [`submission`] | submissions: always valid, and what they are worth |
-//! | [`session`] | the search over many tasks, under one budget, with store and submission |
-//! | [`pipeline`] | the whole way, in rounds: card, batt, score, and a report |
+//! | [`session`] | many tasks under one budget: evolve or search, store, submissions, events |
 //! | [`profile`] | where the time goes, on answers that are right |
 //! | [`conform`] | the answers of the reference implementation against ours |
 //! | [`render`] | grids for the terminal, SVG, PNG |
@@ -32,7 +30,6 @@ pub mod conform;
 pub mod dsl;
 pub mod grid;
 mod histogram;
-pub mod pipeline;
 pub mod profile;
 pub mod program;
 pub mod render;
@@ -41,7 +38,6 @@ pub mod score;
 pub mod search;
 pub mod session;
 pub mod store;
-pub mod submission;
 pub mod task;
 pub mod text;
 

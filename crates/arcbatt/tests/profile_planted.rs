@@ -69,7 +69,7 @@ def solve_half_turn(I):
 /// Writes a log while tasks are run.
 struct Logging(Mutex<std::fs::File>);
 
-impl arcbatt::pipeline::Watch for Logging {
+impl arcbatt::session::evolve::Watch for Logging {
     fn task_done(&self) {
         let mut file = self.0.lock().unwrap();
         for line in 0..2_000 {

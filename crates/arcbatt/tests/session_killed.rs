@@ -6,9 +6,9 @@
 mod session_support;
 
 use arcbatt::rng::Rng;
+use arcbatt::session::submission::Submission;
 use arcbatt::session::{PerTask, Progress, Report, Session, Settings, Watch};
 use arcbatt::store::Store;
-use arcbatt::submission::Submission;
 use arcbatt::task::Task;
 use session_support::{search, slow_search, tasks};
 use std::io::{BufRead, BufReader, Write};

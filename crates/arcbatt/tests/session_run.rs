@@ -4,9 +4,9 @@ mod session_support;
 
 use arcbatt::grid::GridBuf;
 use arcbatt::search::{Budget, Library, Outcome};
+use arcbatt::session::submission::Submission;
 use arcbatt::session::{PerTask, Progress, Report, Session, SessionError, Settings, Watch};
 use arcbatt::store::{Ending, Store};
-use arcbatt::submission::Submission;
 use arcbatt::task::Task;
 use session_support::{needed, search, slow_search, tasks, turn};
 use std::path::Path;

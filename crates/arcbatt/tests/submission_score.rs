@@ -1,7 +1,7 @@
 //! Submissions: always valid, read with kind messages, and what they are worth.
 
 use arcbatt::grid::GridBuf;
-use arcbatt::submission::{NotScored, Submission, score};
+use arcbatt::session::submission::{NotScored, Submission, score};
 use arcbatt::task::{Answers, DataSet, Demonstration, Task};
 use proptest::prelude::*;
 use std::path::PathBuf;

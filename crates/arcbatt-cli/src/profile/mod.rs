@@ -16,9 +16,9 @@ use crate::read_file::read_text;
 use crate::{Outcome, run};
 use arcbatt::card;
 use arcbatt::check::match_programs;
-use arcbatt::pipeline::{Report, Settings};
 use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
 use arcbatt::program::Program;
+use arcbatt::session::evolve::{Report, Settings};
 use arcbatt::task::DataSet;
 use std::collections::HashSet;
 use std::num::NonZeroU64;
@@ -268,9 +268,9 @@ fn earlier(path: &std::path::Path) -> Option<Profiled> {
 mod tests {
     use super::*;
     use crate::data_source::{DataArgs, keep_tasks};
-    use arcbatt::pipeline::run_probed;
     use arcbatt::profile::{Observer, profile_of};
     use arcbatt::program::parse_file;
+    use arcbatt::session::evolve::run_probed;
     use arcbatt::task::generators;
     use std::io::{Read, Seek};
     use std::sync::atomic::AtomicBool;

@@ -1,8 +1,8 @@
 //! `arcbatt solve`: what it prints and writes, repeated, interrupted, killed, taken up.
 
 use super::*;
+use arcbatt::session::submission::Submission;
 use arcbatt::store::{Standing, Store};
-use arcbatt::submission::Submission;
 use arcbatt::task::generators;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -3,9 +3,9 @@
 use super::kernel;
 use arcbatt::batt::Executor;
 use arcbatt::dsl::{primitive, table};
-use arcbatt::pipeline::{Settings, run_probed};
 use arcbatt::profile::{Observer, Profile, profile_of, views};
 use arcbatt::program::parse_file;
+use arcbatt::session::evolve::{Settings, run_probed};
 use arcbatt::task::generators::{SOLVERS, embedded};
 use arcbatt_gpu::batch::{Answers, Batch, Times};
 use arcbatt_gpu::cuda::DeviceError;

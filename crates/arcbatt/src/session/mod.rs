@@ -8,16 +8,16 @@
 //! is told before it is in the store, or a result that hangs on the number of threads where the
 //! budget is in steps.
 
-mod given;
-mod problem;
+mod embedded_library;
+mod error;
+pub mod evolve;
 mod report;
-mod run;
-mod settings;
-mod shared;
+mod search;
+pub mod submission;
 
-pub use problem::SessionError;
+pub use error::SessionError;
 pub use report::{Progress, Report, TaskReport};
-pub use settings::{PerTask, Settings};
+pub use search::{PerTask, Settings};
 
 use crate::program::Program;
 use crate::search::{Budget, Library, Outcome};

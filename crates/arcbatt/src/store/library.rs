@@ -3,7 +3,7 @@
 
 use super::Store;
 use super::canonical::program_hash;
-use super::problem::StoreError;
+use super::error::StoreError;
 use super::results::Best;
 use super::results::proposer_of;
 use super::runs::RunId;

@@ -24,11 +24,11 @@
 //! `sqlite3 lib.sqlite 'SELECT length, count(*) FROM programs GROUP BY length'`.
 
 mod canonical;
-mod exchange;
+mod error;
 mod grid_text;
+mod import_export;
 mod library;
 mod open;
-mod problem;
 mod prune;
 mod results;
 mod runs;
@@ -38,10 +38,10 @@ mod stats;
 mod tests;
 
 pub use canonical::{canonical, one_line, program_hash};
-pub use exchange::{Imported, solver_name, write_solvers};
+pub use error::{StoreError, StoreProblem};
+pub use import_export::{Imported, solver_name, write_solvers};
 pub(crate) use library::without_repeats;
 pub use library::{Entry, Lookup, Worth};
-pub use problem::{StoreError, StoreProblem};
 pub use prune::Pruned;
 pub use results::{Best, Pass, Standing};
 pub use runs::{Ending, RunId, RunStart, RunSummary, data_hash};

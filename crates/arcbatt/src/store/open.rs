@@ -1,6 +1,6 @@
 //! Opening a store: to write, to read, or in memory.
 
-use super::problem::{StoreError, StoreProblem};
+use super::error::{StoreError, StoreProblem};
 use super::{Store, schema};
 use crate::whole_file::{beside, folder_of};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};

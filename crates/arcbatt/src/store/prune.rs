@@ -1,8 +1,8 @@
 //! Throwing out what nobody will miss.
 
 use super::Store;
+use super::error::StoreError;
 use super::library::Entry;
-use super::problem::StoreError;
 use std::collections::{BTreeMap, HashSet};
 
 /// What was thrown out, or would be.

@@ -1,7 +1,7 @@
 //! What a run found, task by task: kept in one transaction a task, before it is told.
 
 use super::canonical::{canonical, hash_text};
-use super::problem::StoreError;
+use super::error::StoreError;
 use super::runs::RunId;
 use super::{Store, grid_text};
 use crate::card::{self, card};

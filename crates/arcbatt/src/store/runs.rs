@@ -1,7 +1,7 @@
 //! Runs: what was asked for, when, and what it came to.
 
 use super::canonical::hash_text;
-use super::problem::StoreError;
+use super::error::StoreError;
 use super::{Store, grid_text};
 use crate::task::{ContentHash, Task};
 use rusqlite::{OptionalExtension, Row, params};

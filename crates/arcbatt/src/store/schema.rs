@@ -3,7 +3,7 @@
 //! In: a connection. Out: the same, with the newest layout. What never happens here: a step that
 //! is half done, or a step that was published and then changed.
 
-use super::problem::StoreProblem;
+use super::error::StoreProblem;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// Marks the file as a store of ours (`ARCB`).

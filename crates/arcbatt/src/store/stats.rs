@@ -1,7 +1,7 @@
 //! The store in numbers.
 
 use super::Store;
-use super::problem::StoreError;
+use super::error::StoreError;
 use crate::program::{Callee, Program, parse_file};
 use std::collections::BTreeMap;
 

@@ -186,7 +186,7 @@ fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
         panic!("{error}")
     };
     assert_eq!(error.problem, StoreProblem::Full);
-    let written = crate::submission::Submission::read(&submission).unwrap();
+    let written = crate::session::submission::Submission::read(&submission).unwrap();
     assert_eq!(written.ids().count(), tasks.len());
     drop(store);
     let mut store = Store::open(&path).unwrap();

@@ -2,8 +2,8 @@
 
 use super::support::*;
 use arcbatt::card;
-use arcbatt::pipeline::{Report, Settings, TaskResult, Watch, run};
 use arcbatt::program::Program;
+use arcbatt::session::evolve::{Report, Settings, TaskResult, Watch, run};
 use arcbatt::task::{DataSet, generators::embedded};
 use std::io;
 use std::sync::Mutex;

@@ -3,10 +3,10 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use arcbatt::card;
-use arcbatt::pipeline::{Settings, Watch};
 use arcbatt::profile::model::Finding;
 use arcbatt::profile::{Profile, Request, Subject, profile};
 use arcbatt::program::{Program, parse_file};
+use arcbatt::session::evolve::{Settings, Watch};
 use arcbatt::task::{DataSet, generators};
 use std::time::Duration;
 

@@ -2,7 +2,6 @@
 
 use crate::batt::{DeviceStats, Executor, Work};
 use crate::dsl::CallTree;
-use crate::pipeline::{Report, Watch};
 use crate::profile::analysis::estimate::{Estimate, Scale};
 use crate::profile::analysis::{categories, estimate};
 use crate::profile::evolve_profile::workload::{Done, Scene};
@@ -13,6 +12,7 @@ use crate::profile::probe::timing_probe::{
     Merging, NO_TASK, Stretch, TaskNotes, ThreadNotes, TimingProbe, WORKS,
 };
 use crate::profile::recorder::merged_tables::Merged;
+use crate::session::evolve::{Report, Watch};
 use crate::task::DataSet;
 use rustc_hash::FxHashMap;
 use std::io;

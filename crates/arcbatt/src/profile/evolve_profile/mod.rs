@@ -4,7 +4,6 @@ mod repeated_runs;
 mod unscored_answers;
 pub mod workload;
 
-use crate::pipeline::{Report, Settings, Watch, run_probed};
 use crate::profile::analysis::growth::{self, Point};
 use crate::profile::analysis::observation::{Observed, Observer};
 use crate::profile::analysis::{device_rows, tables, task_rows};
@@ -13,6 +12,7 @@ use crate::profile::model::{Overhead, Profile, RunTotals, SCHEMA, Subject as Des
 use crate::profile::probe::answer_digest;
 use crate::profile::verdict;
 use crate::program::Program;
+use crate::session::evolve::{Report, Settings, Watch, run_probed};
 use crate::task::DataSet;
 use std::io;
 use std::time::{Duration, Instant};

@@ -6,7 +6,6 @@
 //! profiler costs, whether what comes of tasks is the same, and how the work grows.
 //! What never happens here: a profile whose answers nobody compared.
 
-use crate::pipeline::Watch;
 use crate::profile::analysis::growth::{Point, Series, time_load};
 use crate::profile::analysis::observation::{Observed, cpu_of_pool};
 use crate::profile::evolve_profile::Request;
@@ -14,6 +13,7 @@ use crate::profile::evolve_profile::unscored_answers::answers;
 use crate::profile::evolve_profile::workload::{Done, Scene, TaskDone};
 use crate::profile::model::{Overhead, RunTotals, Truth};
 use crate::profile::probe::answer_digest::{self as digest, AnswersOnly};
+use crate::session::evolve::Watch;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -308,9 +308,9 @@ fn cost_percent(overhead: &Overhead) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipeline::Settings;
     use crate::profile::evolve_profile::workload::Subject;
     use crate::program::{Program, parse_file};
+    use crate::session::evolve::Settings;
     use crate::task::{DataSet, generators};
 
     /// As few tasks as there may be for parts of them to say something, each with its solver.

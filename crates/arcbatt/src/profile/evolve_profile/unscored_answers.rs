@@ -9,9 +9,9 @@
 use crate::batt::{Batt, Block, Options, run_tasks};
 use crate::card::{self, card};
 use crate::check::match_programs;
-use crate::pipeline::Settings;
 use crate::profile::evolve_profile::workload::{Scene, Subject};
 use crate::profile::probe::answer_digest::AnswersOnly;
+use crate::session::evolve::Settings;
 use crate::task::Task;
 
 /// The digests by task; none where only scoring can tell what is run: in later rounds.

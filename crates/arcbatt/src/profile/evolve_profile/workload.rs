@@ -6,10 +6,10 @@
 
 use crate::batt::{Batt, Block, Ended, Executor, Options, Probe, Stats, Work, run_tasks};
 use crate::check::match_programs;
-use crate::pipeline::{Phases, Report, Settings, TaskResult, Watch, run_probed};
 use crate::program::Program;
 use crate::rng::Rng;
 use crate::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
+use crate::session::evolve::{Phases, Report, Settings, TaskResult, Watch, run_probed};
 use crate::task::{DataSet, Task};
 use std::io;
 use std::io::Write;

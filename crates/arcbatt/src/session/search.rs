@@ -1,10 +1,15 @@
 //! Running a session: passes, threads, the clock.
 
+mod settings;
+mod state;
+
+pub use settings::{PerTask, Settings};
+
 use super::report::{Report, TaskReport, is_solved};
-use super::shared::{Searched, Shared};
-use super::{PerTask, Session, SessionError, Solver, Watch};
+use super::{Session, SessionError, Solver, Watch};
 use crate::search::Library;
 use crate::store::{Ending, RunId, RunStart, RunSummary, Standing, Store, data_hash};
+use state::{Searched, Shared};
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

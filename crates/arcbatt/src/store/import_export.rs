@@ -1,8 +1,8 @@
 //! Programs out of the store as a file of solvers, and into it.
 
 use super::canonical::hash_text;
+use super::error::StoreError;
 use super::library::{Entry, Worth};
-use super::problem::StoreError;
 use super::results::NewProgram;
 use super::runs::RunStart;
 use super::{Ending, Store};

@@ -25,7 +25,7 @@ impl Submission {
     /// else the test input.
     ///
     /// ```
-    /// use arcbatt::submission::Submission;
+    /// use arcbatt::session::submission::Submission;
     /// use arcbatt::task::generators;
     ///
     /// let tasks = generators::embedded().tasks;

@@ -2,11 +2,12 @@
 //!
 //! One lock for all of it: a task takes a second, to keep what it came to takes a millisecond.
 
-use super::report::{Progress, is_solved};
-use super::{PerTask, Session, SessionError, Settings, Watch};
+use super::super::report::{Progress, is_solved};
+use super::super::{Session, SessionError, Watch};
+use super::{PerTask, Settings};
 use crate::search::Outcome;
+use crate::session::submission::Submission;
 use crate::store::{Best, Pass, RunId, Standing, Store, canonical, one_line};
-use crate::submission::Submission;
 use crate::task::Task;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ const FEW_TASKS: usize = 8;
 const A_WHILE: Duration = Duration::from_secs(2);
 
 /// What the threads share.
-pub(super) struct Shared<'a> {
+pub(in crate::session) struct Shared<'a> {
     tasks: &'a [Task],
     settings: &'a Settings,
     submission: Option<&'a Path>,
@@ -33,7 +34,7 @@ pub(super) struct Shared<'a> {
 }
 
 /// What a search of a task came to.
-pub(super) struct Searched {
+pub(in crate::session) struct Searched {
     /// The place of the task.
     pub place: usize,
     /// The pass.

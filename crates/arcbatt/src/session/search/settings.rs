@@ -90,7 +90,7 @@ impl Settings {
     }
 
     /// The budget of a task in a pass; `share` is the most time that it may have.
-    pub(super) fn budget(&self, pass: u32, share: Option<Duration>) -> Budget {
+    pub(in crate::session) fn budget(&self, pass: u32, share: Option<Duration>) -> Budget {
         let growth = GROWTH.checked_pow(pass.saturating_sub(1));
         let growth = growth.unwrap_or(u32::MAX);
         let (steps, time) = match self.per_task {
@@ -109,7 +109,7 @@ impl Settings {
     }
 
     /// The seed of a task in a pass: whatever else is searched, and in which order.
-    pub(super) fn task_seed(&self, task: &Task, pass: u32) -> u64 {
+    pub(in crate::session) fn task_seed(&self, task: &Task, pass: u32) -> u64 {
         let mut start = [0; 8];
         start.copy_from_slice(&task.content_hash().0[..8]);
         let numbers = [self.seed, u64::from_le_bytes(start), pass.into()];
@@ -117,7 +117,7 @@ impl Settings {
     }
 
     /// All that decides the answers but the tasks and the store, in words.
-    pub(super) fn in_words(&self, given: &[Program]) -> String {
+    pub(in crate::session) fn in_words(&self, given: &[Program]) -> String {
         let library = match given {
             [] => "none".to_owned(),
             programs => {

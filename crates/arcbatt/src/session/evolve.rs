@@ -7,7 +7,7 @@
 //! the end, or a found program that is reported before it was kept.
 
 mod report;
-mod turn;
+mod round;
 
 pub use report::{Best, Outlier, Phases, Report, Round, TaskResult};
 
@@ -15,10 +15,10 @@ use crate::batt::{Batt, Executor, NoProbe, Probe, Work};
 use crate::card::{self, card_until};
 use crate::program::Program;
 use crate::task::{DataSet, Task};
+use round::Turn;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
-use turn::Turn;
 
 /// What to do.
 #[derive(Clone, Copy, Debug)]
