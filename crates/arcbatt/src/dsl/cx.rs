@@ -3,8 +3,8 @@
 
 use crate::dsl::fail::{Fail, Limit, limit};
 use crate::dsl::functions::call_tree::CallTree;
-use crate::dsl::functions::measure_memo::Begun;
-use crate::dsl::functions::part_memo::Remembered;
+use crate::dsl::functions::memo::measures::Begun;
+use crate::dsl::functions::memo::parts::Remembered;
 use crate::dsl::limits::{CELLS_A_STEP, Limits, Spent};
 use crate::dsl::value::Value;
 use crate::grid::{Color, Grid};

@@ -15,7 +15,7 @@ use super::state_type::StateType;
 use super::watch::{SearchWork, Watcher};
 use crate::batt::hash_index::HashIndex;
 use crate::batt::{Graph, NodeId, Op};
-use crate::dsl::functions::measure_memo::Measures;
+use crate::dsl::functions::memo::measures::Measures;
 use crate::dsl::table::Primitive;
 use crate::dsl::{Cx, Limits, Value};
 use crate::program::Input;

@@ -5,7 +5,7 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Why, fail};
-use crate::dsl::functions::measure_memo;
+use crate::dsl::functions::memo;
 use crate::dsl::limits::Spent;
 use crate::dsl::order;
 use crate::dsl::value::Value;
@@ -23,7 +23,7 @@ pub(in crate::dsl) fn order_by<'a>(
         return Ok(sorted);
     }
     let mut keyed = cx.reserve_list(items.len())?;
-    match measure_memo::of_all(cx, key, container)? {
+    match memo::measures::of_all(cx, key, container)? {
         Some(keys) => keyed.extend(keys.iter().copied().zip(items.iter().copied())),
         None => {
             for &item in items {
@@ -107,7 +107,7 @@ pub(in crate::dsl) fn best_by<'a>(
         }
         Ok(())
     };
-    match measure_memo::of_all(cx, key, container)? {
+    match memo::measures::of_all(cx, key, container)? {
         Some(keys) => {
             for (&item, &key) in cx.items(container)?.iter().zip(keys) {
                 see(item, key)?;

@@ -6,7 +6,7 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
-use crate::dsl::functions::part_memo;
+use crate::dsl::functions::memo;
 use crate::dsl::limits::Spent;
 use crate::dsl::value::scalar::Pair;
 use crate::dsl::value::{Closure, ClosureKind, Value};
@@ -178,7 +178,7 @@ pub(in crate::dsl) fn by_part<'a>(
         }
         let before = cx.spent();
         let result = cx.call1(function, Value::Pair(pair))?;
-        *known = Some((part, result, part_memo::since(cx, before)));
+        *known = Some((part, result, memo::parts::since(cx, before)));
         results.push(result);
         Ok(())
     };
@@ -205,7 +205,7 @@ pub(in crate::dsl) fn indices<'a>(
         Part::Column => keep_columns(cells, cells.rows, rows, holds)?,
         _ => match Crossed::new(cx, cells, None, condition)? {
             Some(crossed) => keep_cells(cells, rows, |i, j| crossed.holds(cx, cells, 0, i, j))?,
-            None => match part_memo::results(cx, &[condition], Value::Indices(cells), |_| true) {
+            None => match memo::parts::results(cx, &[condition], Value::Indices(cells), |_| true) {
                 Some(known) => {
                     for ((i, j), holds) in cells.iter().zip(known) {
                         let bit = holds.truth() as u64;

@@ -6,7 +6,6 @@ pub(in crate::dsl) mod call_tree;
 pub(in crate::dsl) mod fused_filter;
 pub(in crate::dsl) mod fused_mapply;
 pub(in crate::dsl) mod fused_product;
-pub(crate) mod measure_memo;
-pub(in crate::dsl) mod part_memo;
+pub(crate) mod memo;
 
 pub(in crate::dsl) use call::arity;

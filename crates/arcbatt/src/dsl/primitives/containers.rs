@@ -4,8 +4,7 @@ use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::functions::by_key::{best, best_by, common, order_by};
 use crate::dsl::functions::fused_filter;
-use crate::dsl::functions::measure_memo;
-use crate::dsl::functions::part_memo;
+use crate::dsl::functions::memo;
 use crate::dsl::order;
 use crate::dsl::sets;
 use crate::dsl::sets::union::{self, union};
@@ -393,10 +392,10 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Resul
         _ => {
             let items = cx.items(container)?;
             let mut kept = cx.reserve_list(items.len())?;
-            if let Some(known) = part_memo::results(cx, &[condition], container, |_| true) {
+            if let Some(known) = memo::parts::results(cx, &[condition], container, |_| true) {
                 let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
                 kept.extend(holds.map(|(&item, _)| item));
-            } else if let Some(matches) = measure_memo::matches(cx, condition, container)? {
+            } else if let Some(matches) = memo::measures::matches(cx, condition, container)? {
                 let holds = items.iter().zip(matches).filter(|(_, holds)| *holds);
                 kept.extend(holds.map(|(&item, _)| item));
             } else {

@@ -6,7 +6,7 @@
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
-use crate::dsl::sets::points::{Points, moved};
+use crate::dsl::sets::cell_set::{Points, moved};
 use crate::grid::{Cells, slide};
 
 /// The most steps that [`steps_until_adjacent`] takes.

@@ -5,8 +5,7 @@ use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::functions::arity;
 use crate::dsl::functions::fused_mapply;
 use crate::dsl::functions::fused_product::pairwise;
-use crate::dsl::functions::measure_memo;
-use crate::dsl::functions::part_memo;
+use crate::dsl::functions::memo;
 use crate::dsl::primitives::containers::{keep_kind, merge};
 use crate::dsl::sets::union;
 use crate::dsl::table::declare;
@@ -129,13 +128,13 @@ fn results<'a>(
 ) -> Result<List<'a, Value<'a>>, Fail> {
     let count = container.len()?;
     cx.reserve(count)?;
-    if let Some(known) = part_memo::results(cx, &[function], container, |_| true) {
+    if let Some(known) = memo::parts::results(cx, &[function], container, |_| true) {
         return Ok(known);
     }
     let mut results = List::with_capacity_in(count, cx.arena());
     // Measures are asked of tuples, as a set would drop what is equal.
     if let Value::Tuple(_) = container
-        && let Some(known) = measure_memo::of_all(cx, function, container)?
+        && let Some(known) = memo::measures::of_all(cx, function, container)?
     {
         results.extend_from_slice_copy(known);
         return Ok(results);
@@ -204,7 +203,7 @@ fn mapply_combined<'a>(
     }
     let count = container.len()?.saturating_mul(functions.len());
     cx.reserve(count)?;
-    if let Some(known) = part_memo::results(cx, &functions, container, |v| v.is_set()) {
+    if let Some(known) = memo::parts::results(cx, &functions, container, |v| v.is_set()) {
         return union::union(cx, &known).map(Some);
     }
     let mut results = List::with_capacity_in(count, cx.arena());

@@ -7,7 +7,7 @@ use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::primitives::distance;
 use crate::dsl::primitives::toobject;
-use crate::dsl::sets::points::moved;
+use crate::dsl::sets::cell_set::moved;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::table::declare;
 use crate::dsl::value::{Patch, Value};

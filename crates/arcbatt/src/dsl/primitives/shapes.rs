@@ -6,7 +6,7 @@
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::primitives::patches::bounds_of_some;
-use crate::dsl::sets::points::Points;
+use crate::dsl::sets::cell_set::Points;
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;

@@ -1,6 +1,7 @@
 //! Intersection and difference of sets, by words where both are compact; what is in a set.
 
-pub(in crate::dsl) mod points;
+pub(in crate::dsl) mod cell_set;
+pub(in crate::dsl) mod patch_order;
 pub(in crate::dsl) mod sorted_set;
 pub(in crate::dsl) mod union;
 pub(in crate::dsl) mod wide_bitset;

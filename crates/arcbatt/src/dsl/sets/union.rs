@@ -5,7 +5,7 @@
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
-use crate::dsl::functions::part_memo;
+use crate::dsl::functions::memo;
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::Value;
 use crate::grid::bitplanes::{color_at, place};
@@ -72,7 +72,7 @@ pub(in crate::dsl) fn compact<'a>(
     cx: &Cx<'a>,
     sets: &[Value<'a>],
 ) -> Result<Option<Value<'a>>, Fail> {
-    if let Some(known) = part_memo::known_union(cx, sets)? {
+    if let Some(known) = memo::parts::known_union(cx, sets)? {
         return Ok(Some(known));
     }
     match sets.iter().find(|&set| !is_empty(set)) {

@@ -2,9 +2,9 @@
 
 use crate::dsl::cx::{Cx, List, MAX_DEPTH};
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::sets::patch_order;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::sets::wide_bitset::{self, Board};
-use crate::dsl::value::patch_order;
 use crate::dsl::value::scalar::Cell;
 use crate::dsl::value::{Seq, Value};
 use crate::grid::{BoundingBox, Cells, Color, Grid, Object};

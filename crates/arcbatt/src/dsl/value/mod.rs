@@ -21,7 +21,6 @@ mod construct;
 pub(crate) mod hash;
 pub mod order;
 pub(crate) mod owned;
-mod patch_order;
 pub(crate) mod scalar;
 mod show;
 

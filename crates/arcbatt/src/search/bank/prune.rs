@@ -1,6 +1,6 @@
 //! Which calls and values mean anything to a search: others are not computed, or not kept.
 
-use crate::dsl::functions::measure_memo;
+use crate::dsl::functions::memo;
 use crate::dsl::table::Primitive;
 use crate::dsl::{Cx, Value};
 
@@ -72,11 +72,11 @@ pub(super) fn is_any<'s>(cx: &Cx<'s>, args: &[Value<'s>]) -> bool {
     let [first, others @ ..] = several.items else {
         return false;
     };
-    if let Some(equal) = measure_memo::are_equal(cx, *by, args[0]) {
+    if let Some(equal) = memo::measures::are_equal(cx, *by, args[0]) {
         return equal;
     }
     // The first that is not as great as the one before it ends this.
-    let great = |&item: &Value<'s>| measure_memo::of_one(cx, *by, args[0], item).ok();
+    let great = |&item: &Value<'s>| memo::measures::of_one(cx, *by, args[0], item).ok();
     !others.is_empty()
         && great(first).is_some_and(|all| others.iter().all(|other| great(other) == Some(all)))
 }

@@ -5,7 +5,7 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Limit, limit};
-use crate::dsl::functions::part_memo;
+use crate::dsl::functions::memo;
 use crate::dsl::primitives::shapes::line_in_box;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::sets::wide_bitset;
@@ -241,7 +241,7 @@ fn lines<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, Fail> {
         let rows = rows.into_bump_slice_mut();
         draw_lines(rows_a, rows_b, rows);
         let union = cx.indices(Cells::tight(top, left, rows));
-        part_memo::remember_union(cx, remembered, lines, union);
+        memo::parts::remember_union(cx, remembered, lines, union);
     }
     cx.set_sorted(lines)
 }

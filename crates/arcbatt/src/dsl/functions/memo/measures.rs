@@ -12,7 +12,7 @@
 
 use crate::dsl::cx::{Cx, is_heavy};
 use crate::dsl::fail::Fail;
-use crate::dsl::functions::part_memo::since;
+use crate::dsl::functions::memo::parts::since;
 use crate::dsl::limits::Spent;
 use crate::dsl::value::scalar::Pair;
 use crate::dsl::value::{Closure, ClosureKind, Value};

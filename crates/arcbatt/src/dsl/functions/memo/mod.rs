@@ -1,0 +1,4 @@
+//! Memo tables of functions over containers.
+
+pub(crate) mod measures;
+pub(in crate::dsl) mod parts;
