@@ -16,7 +16,7 @@ struct Stage(TempDir);
 impl Stage {
     fn new() -> Self {
         let stage = Self(TempDir::new().unwrap());
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/task_fake_python.sh");
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/task/fake_python.sh");
         std::os::unix::fs::symlink(script, stage.path("python")).unwrap();
         stage
     }

@@ -1,0 +1,6 @@
+//! Types: the signatures of primitives, the types of programs, and their soundness.
+
+mod programs;
+mod sound;
+mod support;
+mod table;

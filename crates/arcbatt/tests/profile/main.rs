@@ -1,0 +1,7 @@
+//! The profiler: right answers, sums that add up, planted bottlenecks, and the views.
+
+mod answers;
+mod planted;
+mod sums;
+mod support;
+mod views;

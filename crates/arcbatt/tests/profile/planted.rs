@@ -1,0 +1,123 @@
+//! The profiler finds what was planted: a slow primitive, an endless loop, a logging call in the
+//! hot path, a wrong answer. No test here hangs on how fast the machine is, only on what is far
+//! more work than the rest.
+
+use super::support::{HONEST, finding, profiled, profiled_with, solvers};
+use arcbatt::profile::model::Finding;
+use std::io::Write;
+use std::sync::Mutex;
+
+#[test]
+fn a_slow_primitive_is_named() {
+    // Objects of grids that are far larger than those of any task, on the way to a right answer.
+    let slow = "\
+def solve_half_turn(I):
+    x1 = upscale(I, NINE)
+    x2 = hconcat(x1, x1)
+    x3 = objects(x2, T, F, F)
+    x4 = objects(x2, F, T, F)
+    x5 = objects(x2, T, T, F)
+    x6 = objects(x2, F, F, F)
+    x7 = combine(x3, x4)
+    x8 = combine(x5, x6)
+    x9 = combine(x7, x8)
+    x10 = size(x9)
+    x11 = positive(x10)
+    x12 = rot180(I)
+    O = branch(x11, x12, I)
+    return O
+";
+    let profile = profiled(&solvers(&[slow, HONEST]));
+    assert_eq!(profile.truth.solved, profile.truth.tasks);
+    let found = finding(&profile, "primitive");
+    assert!(found.sentence.ends_with(": objects"), "{found:?}");
+    assert!(found.evidence.contains("on half_turn"), "{found:?}");
+    assert_eq!(profile.primitives[0].name, "objects");
+    assert_eq!(profile.primitives[0].max_task, "half_turn");
+    assert!(profile.primitives[0].max_node.starts_with("objects("));
+}
+
+#[test]
+fn an_endless_loop_is_named() {
+    let endless = "\
+def solve_half_turn(I):
+    O = rot180(I)
+    return O
+
+def solve_half_turn(I):
+    f = power(rot90, 1000000)
+    O = f(I)
+    return O
+";
+    let profile = profiled(&solvers(&[endless, HONEST]));
+    // Another solver of the task is right.
+    assert_eq!(profile.truth.solved, profile.truth.tasks);
+    let found = finding(&profile, "limit");
+    assert!(
+        found.sentence.contains("one task runs into a limit"),
+        "{found:?}"
+    );
+    assert!(found.sentence.ends_with(": half_turn"), "{found:?}");
+    let row = &profile.tasks.rows[0];
+    assert_eq!(row.id, "half_turn");
+    assert_eq!(row.outlier.as_ref().unwrap().kind, "limit");
+    assert!(profile.tasks.without_outliers_ns < profile.tasks.total_ns);
+}
+
+/// Writes a log while tasks are run.
+struct Logging(Mutex<std::fs::File>);
+
+impl arcbatt::session::evolve::Watch for Logging {
+    fn task_done(&self) {
+        let mut file = self.0.lock().unwrap();
+        for line in 0..2_000 {
+            writeln!(file, "task done, line {line}").unwrap();
+            file.flush().unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_logging_call_in_the_hot_path_is_named() {
+    let log = Logging(Mutex::new(tempfile::tempfile().unwrap()));
+    let profile = profiled_with(&solvers(&[HONEST]), &log);
+    let found = finding(&profile, "output");
+    assert!(found.sentence.contains("logging"), "{found:?}");
+    assert!(found.advice.contains("out of the hot path"), "{found:?}");
+    // Nothing else is worth more.
+    let best = |a: &&Finding, b: &&Finding| a.saves_percent.total_cmp(&b.saves_percent);
+    let most = profile.verdict.findings.iter().filter(|f| f.kind != "idle");
+    assert_eq!(most.max_by(best).unwrap().kind, "output");
+}
+
+#[test]
+fn a_wrong_answer_is_named_first() {
+    let wrong = "\
+def solve_half_turn(I):
+    O = rot90(I)
+    return O
+";
+    let profile = profiled(&solvers(&[wrong, HONEST]));
+    assert_eq!(profile.truth.solved, profile.truth.tasks - 1);
+    let first = &profile.verdict.findings[0];
+    assert_eq!(first.kind, "wrong-answers");
+    assert!(first.sentence.starts_with("1 of "), "{first:?}");
+    assert!(
+        first.evidence.contains("not solved: half_turn"),
+        "{first:?}"
+    );
+}
+
+#[test]
+fn an_honest_profile_has_none_of_these() {
+    let profile = profiled(&solvers(&[
+        HONEST,
+        "def solve_half_turn(I):\n    O = rot180(I)\n    return O\n",
+    ]));
+    assert_eq!(profile.verdict.refused, None);
+    assert!(profile.verdict.findings.len() <= 7);
+    for kind in ["wrong-answers", "limit", "output"] {
+        let found = profile.verdict.findings.iter().find(|f| f.kind == kind);
+        assert_eq!(found, None);
+    }
+}

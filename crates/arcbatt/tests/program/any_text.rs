@@ -1,0 +1,190 @@
+//! Any text at all: no abort, no endless work, and what loads prints and loads again.
+
+use super::common::{Choices, file, mutate};
+use arcbatt::program::{Arg, Callee, Place, Program, parse_file, print_file};
+use proptest::prelude::*;
+
+fn without_places(program: &Program) -> Program {
+    let mut program = program.clone();
+    program.place = Place::default();
+    for line in &mut program.lines {
+        line.place = Place::default();
+    }
+    program
+}
+
+/// A line refers to earlier lines alone, and no two lines share a name.
+fn check_form(program: &Program) {
+    let mut names = std::collections::HashSet::new();
+    names.extend(program.parameters.names());
+    let earlier = |arg: &Arg, k: usize| !matches!(arg, Arg::Line(at) if *at as usize >= k);
+    for (k, line) in program.lines.iter().enumerate() {
+        assert!(
+            names.insert(&line.name),
+            "{} twice in\n{program}",
+            line.name
+        );
+        assert!(
+            arcbatt::dsl::lookup(&line.name).is_none(),
+            "{} in\n{program}",
+            line.name
+        );
+        assert!(line.args.iter().all(|arg| earlier(arg, k)));
+        assert!(!matches!(line.callee, Callee::Line(at) if at as usize >= k));
+    }
+    assert!(earlier(&program.result, program.lines.len()));
+}
+
+/// Parses, and checks what holds of every text.
+fn check(source: &str) -> usize {
+    let parsed = parse_file(source);
+    parsed.programs.iter().for_each(check_form);
+    let text = print_file(&parsed.programs);
+    let again = parse_file(&text);
+    assert_eq!(again.errors, [], "{text}");
+    let plain = |programs: &[Program]| programs.iter().map(without_places).collect::<Vec<_>>();
+    assert_eq!(plain(&again.programs), plain(&parsed.programs), "{text}");
+    assert_eq!(print_file(&again.programs), text);
+
+    let renamed: Vec<Program> = parsed.programs.iter().map(Program::renamed).collect();
+    renamed.iter().for_each(check_form);
+    let text = print_file(&renamed);
+    let again: Vec<Program> = parse_file(&text)
+        .programs
+        .iter()
+        .map(Program::renamed)
+        .collect();
+    assert_eq!(print_file(&again), text);
+    for problem in parsed.errors.iter().chain(&parsed.notes) {
+        assert!(problem.to_string().len() < 600, "{problem}");
+        assert!(!problem.to_string().contains('\n'), "{problem}");
+    }
+    parsed.programs.len()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text(source in any::<String>()) {
+        check(&source);
+    }
+
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let text = String::from_utf8_lossy(&bytes);
+        check(&text);
+        check(&format!("def solve(I):\n    {text}"));
+    }
+
+    #[test]
+    fn any_words(words in prop::collection::vec("def solve|\\(|\\)|I|:|\n|\n  |=|,|x|return |add|'|\"\"\"|\\\\|-|1|#|\t|;|if ", 0..60)) {
+        check(&words.concat());
+        check(&format!("def solve(I):\n  {}", words.concat()));
+    }
+
+    #[test]
+    fn generated_and_mutated(
+        choices in prop::collection::vec(any::<u8>(), 0..300),
+        changes in prop::collection::vec(any::<u8>(), 0..30),
+    ) {
+        let source = file(&mut Choices::new(&choices));
+        check(&source);
+        check(&mutate(&source, &mut Choices::new(&changes)));
+    }
+}
+
+/// A megabyte of each; work that grew with the square of the text would not end.
+#[test]
+fn long_texts_take_time_in_proportion() {
+    let pieces = [
+        "(",
+        ")",
+        "[",
+        "f(",
+        "flip(",
+        "-",
+        "+",
+        "1",
+        "_",
+        "x",
+        "'",
+        "\"",
+        "'''",
+        "\"\"\"",
+        "\\",
+        "\\\n",
+        "\\'\\\n",
+        "\\\"\\\n'",
+        "'\\\n",
+        "#",
+        " ",
+        "\t",
+        "\n",
+        "\r",
+        ",",
+        ";",
+        "=",
+        ":",
+        ".",
+        "@",
+        "é",
+        "\0",
+        "$",
+        "a=",
+        "a(b=",
+        "(1,",
+        "x=I;",
+        "x=flip(I);",
+        "I,",
+        "~",
+        "r'",
+        "'''\\",
+        "'''\n\"\"\"\n",
+        "def ",
+        "def solve",
+        "def solve(I):",
+        "def solve(I):x\n",
+        "def solve(I):\n return I\n",
+        "def solve(I):\n x = y(\n",
+        "def solve(I):\n 'a\n",
+        "def solve(I):\n '''a\n",
+        "return ",
+        "return\n",
+        "(\nreturn\n",
+        "if x:\n ",
+        "x = x\n ",
+        "x = flip(I)\n ",
+        "objcts(",
+        "class A:\n def solve(I):\n",
+        "async ",
+        "from x import (",
+    ];
+    let heads = [
+        "",
+        "def solve(I):\n ",
+        "def solve(I):\n x = ",
+        "def solve(I):\n x = flip(",
+        "def solve(",
+    ];
+    for head in heads {
+        for piece in pieces {
+            let source = format!("{head}{}", piece.repeat((1 << 20) / piece.len()));
+            let parsed = parse_file(&source);
+            for problem in parsed.errors.iter().take(3) {
+                assert!(problem.to_string().len() < 600, "{problem}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_programs_keep_unique_names() {
+    // Names that are assigned again and again, and names that look like the endings given to them.
+    let mut source = String::from("def solve(I):\n");
+    for k in 0..3000 {
+        source.push_str(&format!("    x_{k} = flip(flip(I))\n    x = flip(x_{k})\n"));
+    }
+    source.push_str("    return flip(x)\n");
+    assert_eq!(check(&source), 1);
+}

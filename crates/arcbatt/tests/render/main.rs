@@ -1,0 +1,6 @@
+//! Pictures of grids, tasks and traces: terminal, SVG and PNG.
+
+mod page;
+mod properties;
+mod style;
+mod text;

@@ -1,0 +1,5 @@
+//! Scoring: matching, differs and the ranking of candidates.
+
+mod differs;
+mod ranking;
+mod support;

@@ -1,0 +1,178 @@
+//! kill -9 at random moments: what was told is there, the submission is valid, and taken up again
+//! the session comes to what it would have come to.
+
+use super::support::{search, slow_search, tasks};
+use arcbatt::rng::Rng;
+use arcbatt::session::submission::Submission;
+use arcbatt::session::{PerTask, Progress, Report, Session, Settings, Watch};
+use arcbatt::store::Store;
+use arcbatt::task::Task;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+const FOLDER: &str = "ARCBATT_TEST_SESSION_FOLDER";
+
+fn settings() -> Settings {
+    Settings {
+        per_task: PerTask::Steps(100),
+        passes: Some(3),
+        threads: 2,
+        ..Settings::default()
+    }
+}
+
+fn files(folder: &Path) -> (PathBuf, PathBuf) {
+    (folder.join("store.sqlite"), folder.join("submission.json"))
+}
+
+/// Tells on the standard output what is in the store.
+struct Tell;
+
+impl Watch for Tell {
+    fn task_done(&self, progress: &Progress) {
+        let mut out = std::io::stdout().lock();
+        let line = format!(
+            "told {} {} {}",
+            progress.pass, progress.done, progress.solved
+        );
+        writeln!(out, "{line}").and_then(|()| out.flush()).unwrap();
+    }
+}
+
+fn go_on(tasks: &[Task], folder: &Path, watch: &impl Watch) -> Report {
+    let (store, submission) = files(folder);
+    let resume = store.exists() && {
+        let store = Store::open(&store).unwrap();
+        !store.runs().unwrap().is_empty()
+    };
+    let session = Session {
+        tasks,
+        given: &[],
+        settings: &settings(),
+        submission: Some(&submission),
+        solver: &slow_search,
+    };
+    let mut store = Store::open(&store).unwrap();
+    session
+        .run(&mut store, resume, &AtomicBool::new(false), watch)
+        .unwrap()
+}
+
+/// Not a test, but what the test below kills.
+#[test]
+fn child() {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    go_on(&tasks(60), Path::new(&folder), &Tell);
+    println!("the end");
+}
+
+/// Tasks done in a pass, and tasks solved, as told last.
+type Told = (u32, usize, usize);
+
+/// Starts the child, kills it after a while; what it told, and whether it got to the end.
+fn start_and_kill(folder: &Path, wait: Duration, lines: usize) -> (Option<Told>, bool) {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "killed::child",
+            "--nocapture",
+            "--test-threads",
+            "1",
+        ])
+        .env(FOLDER, folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut read = Vec::new();
+    let mut line = String::new();
+    while read.len() < lines && out.read_line(&mut line).unwrap() > 0 {
+        read.push(std::mem::take(&mut line));
+    }
+    std::thread::sleep(wait);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    read.extend(out.lines().map_while(Result::ok));
+    let told = |line: &String| {
+        let at = line.find("told ")?;
+        let mut numbers = line[at + 5..].split_whitespace().map(str::parse::<usize>);
+        let mut next = || numbers.next()?.ok();
+        Some((next()? as u32, next()?, next()?))
+    };
+    let end = read.iter().any(|line| line.contains("the end"));
+    (read.iter().rev().find_map(told), end)
+}
+
+#[test]
+fn killed_at_ten_random_moments_nothing_that_was_told_is_lost() {
+    let tasks = tasks(60);
+    let folder = tempfile::tempdir().unwrap();
+    let (store_path, submission_path) = files(folder.path());
+    let mut rng = Rng::of("moments", &[1]);
+    let mut done_before = 0;
+    for moment in 0..10 {
+        // The first time perhaps before there is a store; later after a few more lines.
+        let lines = if moment == 0 {
+            0
+        } else {
+            3 + rng.below(4) as usize
+        };
+        let wait = Duration::from_millis(rng.below(12));
+        let (told, _) = start_and_kill(folder.path(), wait, lines);
+        if !store_path.exists() {
+            continue;
+        }
+        let store = Store::open(&store_path).unwrap();
+        let Some(run) = store.runs().unwrap().into_iter().next() else {
+            continue;
+        };
+        let standings = store.standings(run.run).unwrap();
+        let solved = |place: &usize| {
+            let standing = &standings[place];
+            standing.matched as usize == tasks[*place].train.len()
+        };
+        if let Some((pass, _, told_solved)) = told {
+            assert!(standings.keys().filter(|p| solved(p)).count() >= told_solved);
+            assert!(standings.values().any(|standing| standing.pass >= pass));
+        }
+        // Whatever was done stays done, whole.
+        let done: u32 = standings.values().map(|standing| standing.pass).sum();
+        assert!(done >= done_before, "{done} after {done_before}");
+        done_before = done;
+        for (&place, standing) in &standings {
+            assert_eq!(standing.attempts.len(), tasks[place].test.len());
+            assert!(standing.best.is_some());
+        }
+        if submission_path.exists() {
+            let submission = Submission::read(&submission_path).unwrap();
+            assert_eq!(submission.ids().count(), tasks.len());
+        }
+    }
+    assert!(
+        done_before > 10,
+        "only {done_before} searches in ten starts"
+    );
+    let report = go_on(&tasks, folder.path(), &());
+
+    let whole_folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&files(whole_folder.path()).0).unwrap();
+    let session = Session {
+        tasks: &tasks,
+        given: &[],
+        settings: &settings(),
+        submission: Some(&files(whole_folder.path()).1),
+        solver: &search,
+    };
+    session
+        .run(&mut store, false, &AtomicBool::new(false), &())
+        .unwrap();
+    let read = |folder: &Path| Submission::read(&files(folder).1).unwrap();
+    assert_eq!(read(folder.path()), read(whole_folder.path()));
+    assert_eq!(report.solved(), store.runs().unwrap()[0].solved as usize);
+}
