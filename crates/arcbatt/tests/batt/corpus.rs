@@ -1,5 +1,4 @@
-//! Merged or alone, printed and read again, with and without equivalence, in much or little
-//! memory: the answers are the same.
+//! Answers do not depend on merging, printing and parsing, equivalence or the memory limit.
 
 use super::support::*;
 use arcbatt::batt::{Batt, Graph, Options, Plan, Runner, Samples, TaskLimits};
@@ -8,11 +7,11 @@ use arcbatt::conform::{Answer, ProgramVector, conform_with};
 use arcbatt::grid::GridBuf;
 use arcbatt::task::generators::embedded;
 
-/// Programs whose recorded answer hangs on the order in which CPython's hashes happen to put the
-/// elements of a set: the same six as on the interpreter.
-const HANG_ON_HASH_ORDER: [&str; 6] = ["p00248", "p00503", "p00685", "p00869", "p00910", "p01007"];
+/// Programs whose recorded answer depends on CPython's set order: the same six as on the
+/// interpreter.
+const DEPEND_ON_SET_ORDER: [&str; 6] = ["p00248", "p00503", "p00685", "p00869", "p00910", "p01007"];
 
-/// Programs that are run at once, so that they share more than a graph.
+/// Programs per run, so that they share values as well as a graph.
 const TOGETHER: usize = 8;
 
 /// Merges all programs, and runs each with its neighbours on its inputs.
@@ -60,8 +59,8 @@ fn every_program_agrees(equivalence: bool) {
         .iter()
         .map(|mismatch| mismatch.what.split(',').next().unwrap())
         .collect();
-    assert_eq!(differing, HANG_ON_HASH_ORDER);
-    assert_eq!(report.passed, 1_197 - HANG_ON_HASH_ORDER.len());
+    assert_eq!(differing, DEPEND_ON_SET_ORDER);
+    assert_eq!(report.passed, 1_197 - DEPEND_ON_SET_ORDER.len());
 }
 
 #[test]
@@ -74,8 +73,9 @@ fn every_program_agrees_merged_with_all_others_without_equivalence() {
     every_program_agrees(false);
 }
 
-/// Every candidate of a source gives the same answers in the batt and as a program of its own.
-/// Returns how often the memory was taken back.
+/// Compares every candidate of a source in the batt and as a program of its own.
+///
+/// Returns how often the run freed its memory.
 fn same_alone(batt: &Batt, source: usize, samples: &Samples) -> u32 {
     let (first, end) = batt.sources[source].candidates;
     let ways = [
@@ -112,7 +112,7 @@ fn settings() -> Settings {
 }
 
 #[test]
-fn candidates_of_the_corpus_taken_out_of_their_batt_answer_the_same_alone() {
+fn extracted_candidates_of_the_corpus_give_the_same_answers() {
     let vectors: Vec<ProgramVector> = corpus().into_iter().step_by(8).collect();
     let parents: Vec<_> = vectors
         .iter()
@@ -125,7 +125,7 @@ fn candidates_of_the_corpus_taken_out_of_their_batt_answer_the_same_alone() {
         let inputs: Vec<_> = vector.inputs.iter().map(GridBuf::view).collect();
         let shown = vector.inputs.iter().zip(&vector.wanted);
         let samples = Samples {
-            // What mutants read off S has something to read.
+            // Mutants read constants off S, so S must not be empty.
             demonstrations: shown
                 .filter_map(|(i, o)| Some((i.view(), o.as_ref()?.view())))
                 .collect(),
@@ -138,7 +138,7 @@ fn candidates_of_the_corpus_taken_out_of_their_batt_answer_the_same_alone() {
 }
 
 #[test]
-fn candidates_of_the_solvers_taken_out_of_their_batt_answer_the_same_alone() {
+fn extracted_candidates_of_the_solvers_give_the_same_answers() {
     let parents = solvers();
     let data = embedded();
     let (batt, _) = card(&parents, &settings(), None);

@@ -1,4 +1,4 @@
-//! The batt as a file: there and back, every message, and any bytes whatever.
+//! Batt files: round trips, every error message, and arbitrary bytes.
 
 use super::support::*;
 use arcbatt::batt::{Batt, Options, Samples};
@@ -34,7 +34,7 @@ fn error(text: &str) -> String {
     }
 }
 
-/// The small batt with a line replaced; lines count from 1.
+/// The small batt with one line replaced; lines are numbered from 1.
 fn with_line(number: usize, line: &str) -> String {
     let lines = SMALL.lines().enumerate();
     lines
@@ -43,7 +43,7 @@ fn with_line(number: usize, line: &str) -> String {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn files_round_trip() {
     let settings = Settings {
         mutants: 30,
         ..Settings::default()
@@ -78,19 +78,19 @@ fn a_small_file_reads_and_writes() {
         batt.sources[0].fingerprint,
         0x00112233445566778899aabbccddeeff
     );
-    // What no candidate hangs on is not written again.
+    // Nodes that no candidate depends on are not written.
     let text = written(&batt);
     assert!(!text.contains("@size") && !text.contains("#T"), "{text}");
     assert_eq!(written(&Batt::read(&text).unwrap()), text);
     // An empty batt is a batt.
     let empty = written(&Batt::default());
     assert_eq!(written(&Batt::read(&empty).unwrap()), empty);
-    // Lines may end as they do on other systems.
+    // Windows line ends are accepted.
     assert!(Batt::read(&SMALL.replace('\n', "\r\n")).is_ok());
 }
 
 #[test]
-fn messages_say_what_is_wrong_and_what_to_do() {
+fn messages_name_the_error_and_the_remedy() {
     let told = [
         (
             "",
@@ -214,7 +214,7 @@ fn messages_say_what_is_wrong_and_what_to_do() {
     for (number, line, message) in lines {
         assert_eq!(error(&with_line(number, line)), message);
     }
-    // More than was announced.
+    // More lines than announced.
     assert_eq!(
         error(&format!("{SMALL}3 none\n")),
         "line 18: the file goes on behind its last candidate with `3 none`: write it again"
@@ -222,19 +222,19 @@ fn messages_say_what_is_wrong_and_what_to_do() {
 }
 
 #[test]
-fn a_file_that_is_cut_off_says_so() {
+fn truncated_files_are_reported() {
     for (end, _) in SMALL.match_indices('\n').take(16) {
         let cut = error(&SMALL[..end]);
         assert!(cut.contains("the file ends here"), "{cut}");
     }
-    // Cut within a line, it may be another problem, never a batt.
+    // Truncated within a line the message may differ, but it is never a batt.
     for end in 0..SMALL.len() - 6 {
         error(&SMALL[..end]);
     }
 }
 
 #[test]
-fn counts_that_lie_take_no_memory() {
+fn wrong_counts_allocate_nothing() {
     // 4 billion of anything would not fit; the file ends first.
     for (number, line) in [(3, "sources 4294967295"), (6, "nodes 4294967295")] {
         error(&with_line(number, line));
@@ -244,7 +244,7 @@ fn counts_that_lie_take_no_memory() {
     assert!(error(&many).contains("the file ends here"));
 }
 
-/// Whatever reads as a batt can be asked anything and run.
+/// Queries and runs the text as a batt, if it parses as one; nothing may panic.
 fn try_all(text: &str) {
     let Ok(batt) = Batt::read(text) else { return };
     let tasks = embedded().tasks;
@@ -274,13 +274,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn any_bytes_are_no_trouble(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         try_all(&String::from_utf8_lossy(&bytes));
     }
 
-    /// Lines of files, put together anyhow.
+    /// Lines of files in arbitrary combinations.
     #[test]
-    fn any_lines_are_no_trouble(
+    fn arbitrary_lines_never_panic(
         nodes in prop::collection::vec(("[a-z_@!#SIC0-9(),TF-]{1,8}|fill|size|compose|power|canvas|!|identity|rot90", prop::collection::vec(0usize..12, 0..6)), 1..12),
         outputs in prop::collection::vec(0usize..12, 1..6),
     ) {
@@ -299,9 +299,9 @@ proptest! {
         try_all(&text);
     }
 
-    /// Calls of anything on anything.
+    /// Arbitrary calls on arbitrary arguments.
     #[test]
-    fn any_calls_are_no_trouble(seed: u64) {
+    fn arbitrary_calls_never_panic(seed: u64) {
         let mut rng = arcbatt::rng::Rng::new(seed);
         let table = arcbatt::dsl::table::primitives();
         let mut text = String::from("arcbatt batt 1\nneeds 0\nsources 1\nsolve_x 0 20\nnodes 24\nI\nS\n#2\n@rot90\n");
@@ -323,7 +323,7 @@ proptest! {
     }
 
     #[test]
-    fn a_file_with_a_byte_changed_is_no_trouble(at in 0usize..SMALL.len(), byte: u8) {
+    fn a_changed_byte_never_panics(at in 0usize..SMALL.len(), byte: u8) {
         let mut bytes = SMALL.as_bytes().to_vec();
         bytes[at] = byte;
         try_all(&String::from_utf8_lossy(&bytes));

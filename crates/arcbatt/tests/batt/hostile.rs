@@ -1,4 +1,4 @@
-//! A batt in which every third candidate loops, explodes or fails: the others answer right.
+//! A batt in which every third candidate loops, explodes or fails: the others stay right.
 
 use super::support::*;
 use arcbatt::batt::{Batt, Ended, Options, Outcome, Outputs, Plan, Runner, Samples, Stats};
@@ -88,7 +88,7 @@ fn small() -> TaskLimits {
 }
 
 #[test]
-fn the_others_answer_right() {
+fn other_candidates_are_right() {
     let (batt, right) = hostile_batt();
     let task = half_turn();
     for (equivalence, memory) in [(true, 64 << 20), (false, 64 << 20), (true, 1 << 14)] {
@@ -118,7 +118,7 @@ fn the_others_answer_right() {
 }
 
 #[test]
-fn a_task_that_uses_up_its_budget_ends_and_names_the_node() {
+fn a_task_over_budget_stops_and_names_the_node() {
     let source = [
         "O = rot180(I)",
         "x1 = power(rot90, THOUSAND)\n O = x1(I)",
@@ -145,12 +145,12 @@ fn a_task_that_uses_up_its_budget_ends_and_names_the_node() {
         assert_eq!(node, heavy);
         assert!(batt.graph.describe(node).ends_with("(I)"));
         assert!(cells > 40_000 && cells <= stats.spent.cells);
-        // What came before it is there, what came after it is not.
+        // Earlier results are kept, later ones are missing.
         assert_eq!(outputs.grid(0, 0), Some(&task.train[0].output));
         let never = Outcome::Fail(Fail::Limit(Limit::Budget));
         assert!(outputs.of(2).iter().all(|outcome| *outcome == never));
     }
-    // Steps are a budget, too.
+    // Steps are a budget as well.
     let limits = TaskLimits {
         steps: 500,
         ..small()
@@ -163,7 +163,7 @@ fn a_task_that_uses_up_its_budget_ends_and_names_the_node() {
 }
 
 #[test]
-fn time_and_a_stop_end_a_task() {
+fn timeout_and_stop_flag_end_a_task() {
     let (batt, _) = hostile_batt();
     let task = half_turn();
     let stop = AtomicBool::new(true);
@@ -187,14 +187,14 @@ fn time_and_a_stop_end_a_task() {
 }
 
 #[test]
-fn nothing_to_run_is_no_trouble() {
+fn empty_batts_and_tasks_run() {
     let (batt, _) = hostile_batt();
     let plan = Plan::new(&batt.graph, &[]);
     let task = half_turn();
     let (outputs, stats) = Runner::default().run(&plan, &Samples::of(&task), &Options::default());
     assert_eq!((outputs.candidates(), stats.evaluations), (0, 0));
     assert!(plan.is_empty());
-    // No samples: nothing is called.
+    // Without samples, nothing is called.
     let (_, stats) = run(
         &batt,
         &Task {

@@ -1,4 +1,4 @@
-//! The rooms card, batt and pipeline: programs in, answers out, the same ones on every way.
+//! Merging, mutating and running programs: the answers are the same on every path.
 
 mod corpus;
 mod file;

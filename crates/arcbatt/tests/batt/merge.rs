@@ -1,4 +1,4 @@
-//! Merging: equal calls are one, in any order, and only where that is exact.
+//! Merging: equal calls become one node, in any order, and only where that is exact.
 
 use super::support::*;
 use arcbatt::batt::{Graph, Options, Samples};
@@ -32,7 +32,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_order_of_programs_does_not_matter(seed: u64, first in 0usize..1_150, count in 1usize..40) {
+    fn order_of_programs_does_not_matter(seed: u64, first in 0usize..1_150, count in 1usize..40) {
         let mut programs: Vec<&Program> =
             CORPUS[first..].iter().take(count).map(|vector| &vector.program).collect();
         let one = merged(programs.iter().copied());
@@ -40,7 +40,7 @@ proptest! {
         let mut other = merged(programs.iter().copied());
         prop_assert_eq!(one.len(), other.len());
         prop_assert_eq!(one.calls(), other.calls());
-        // A second time adds nothing.
+        // Merging them again adds nothing.
         for program in programs {
             other.add(program, &mut Vec::new()).unwrap();
         }
@@ -49,7 +49,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_taken_out_and_put_in_again_is_there(first in 0usize..1_150, count in 1usize..20) {
+    fn extracted_programs_merge_back(first in 0usize..1_150, count in 1usize..20) {
         let vectors = &CORPUS[first..][..count.min(CORPUS.len() - first)];
         let mut graph = Graph::default();
         let mut lines = Vec::new();
@@ -61,14 +61,14 @@ proptest! {
         for output in outputs {
             let program = read_again(&graph.extract(output, "solve"));
             prop_assert_eq!(graph.add(&program, &mut lines), Some(output));
-            // Alone it is as long as it says.
+            // The extracted program has the length that the graph reports.
             prop_assert_eq!(program.lines.len(), graph.calls_of(output).count());
         }
         prop_assert_eq!(graph.len(), len);
     }
 
     #[test]
-    fn what_is_forgotten_leaves_no_trace(first in 0usize..1_150) {
+    fn removed_nodes_leave_no_trace(first in 0usize..1_150) {
         let (before, after) = CORPUS[first..first + 40].split_at(20);
         let mut graph = merged(before.iter().map(|vector| &vector.program));
         let len = graph.len();
@@ -86,7 +86,7 @@ proptest! {
 }
 
 #[test]
-fn arguments_that_commute_are_one_call() {
+fn commuting_arguments_share_a_node() {
     let mut graph = Graph::default();
     let same = [
         ("O = add(ONE, TWO)", "O = add(TWO, ONE)"),
@@ -165,8 +165,8 @@ fn arguments_that_commute_are_one_call() {
     }
 }
 
-/// Expressions with values of every kind, odd ones among them: no rows, rows of different
-/// lengths, no cells, numbers, functions, nothing.
+/// Expressions with values of every kind, including unusual ones: no rows, rows of different
+/// lengths, no cells, numbers, functions, None.
 const ODD: &[&str] = &[
     "v = identity(I)",
     "v = hconcat(I, C)",
@@ -197,7 +197,7 @@ const ODD: &[&str] = &[
     "d = power(double, 63); v = d(NEG_ONE)",
 ];
 
-/// Ends of programs that the graph makes simpler, and what makes an answer of any value.
+/// Last lines that the graph simplifies, applied to any value.
 const RULES: &[&str] = &[
     "w = identity(v)",
     "w1 = toindices(v); w = toindices(w1)",
@@ -220,7 +220,7 @@ const RULES: &[&str] = &[
     "w = v(I)",
 ];
 
-/// Ways to see a value through a grid: as it is, whether it is there, its size.
+/// Ways to make a grid of a value: itself, whether it exists, its size.
 const SEEN: &[&str] = &[
     "O = identity(w)",
     "x = equality(w, v); y = branch(x, TWO, ONE); O = canvas(y, UNITY)",
@@ -229,7 +229,7 @@ const SEEN: &[&str] = &[
 ];
 
 #[test]
-fn what_is_made_simpler_gives_the_same_on_odd_values() {
+fn simplification_is_exact_on_unusual_values() {
     let mut rng = Rng::new(5);
     let grids: Vec<GridBuf> = (0..6)
         .map(|_| {
@@ -276,7 +276,7 @@ fn what_is_made_simpler_gives_the_same_on_odd_values() {
         for (k, (program, answer)) in programs.iter().zip(answers).enumerate() {
             let alone = interpreted(program, &samples, limits().node);
             assert_eq!(answer, alone, "{program}");
-            // What is taken out of the batt answers so, too.
+            // The extracted program gives the same answer.
             let out = batt.extract(k as u32);
             assert_eq!(
                 interpreted(&out, &samples, limits().node),
@@ -290,7 +290,7 @@ fn what_is_made_simpler_gives_the_same_on_odd_values() {
 }
 
 #[test]
-fn a_call_of_what_is_no_function_fails_and_is_taken_out_whole() {
+fn calling_a_non_function_fails_and_extracts_unchanged() {
     let source = "def solve(S, I, C):\n    x = identity(I)\n    O = x(I)\n    return O\n\
         def solve(S, I, C):\n    x = identity(FIVE)\n    O = x()\n    return O\n";
     let programs = programs(source);

@@ -1,4 +1,4 @@
-//! Mutants: well-typed, different, the same for a seed, and each what its change says.
+//! Mutants are well-typed, distinct, reproducible by seed, and differ as their change says.
 
 use super::support::*;
 use super::terms::{Difference, Term, differences, term};
@@ -20,7 +20,7 @@ const NONE: Rates = Rates {
     insertion: 0,
 };
 
-/// Rates that allow one change alone.
+/// Rates that allow only this change.
 fn only(change: Change) -> Rates {
     let mut rates = NONE;
     match change {
@@ -53,7 +53,7 @@ fn mutants(batt: &Batt, programs: &[Program]) -> Vec<(Term, Term, String)> {
         .map(|c| {
             let source = batt.candidates[c].source as usize;
             let mutant = batt.extract(c as u32);
-            // The parent as the batt has it: what is exactly the same is one there.
+            // The parent as the batt has it, where equal calls are merged.
             let parent = batt.extract(batt.sources[source].candidates.0);
             assert_eq!(parent.name, programs[source].name);
             let text = format!("{parent}{mutant}");
@@ -63,7 +63,7 @@ fn mutants(batt: &Batt, programs: &[Program]) -> Vec<(Term, Term, String)> {
 }
 
 #[test]
-fn every_mutant_is_well_typed_and_may_be_a_grid() {
+fn mutants_are_well_typed_and_may_return_a_grid() {
     for programs in [solvers(), corpus_programs(7)] {
         let batt = made(&programs, Rates::default(), 40);
         for c in 0..batt.candidates.len() as u32 {
@@ -83,8 +83,8 @@ fn corpus_programs(step: usize) -> Vec<Program> {
 }
 
 #[test]
-fn no_candidate_comes_twice_for_a_task() {
-    // Two programs for every third task.
+fn candidates_of_a_task_are_distinct() {
+    // Every third task has two programs.
     let mut programs = solvers();
     let more: Vec<Program> = programs
         .iter()
@@ -96,7 +96,7 @@ fn no_candidate_comes_twice_for_a_task() {
         })
         .collect();
     programs.extend(more);
-    // The same program again adds nothing.
+    // Adding a program again changes nothing.
     programs.push(programs[0].clone());
     let batt = made(&programs, Rates::default(), 60);
     let mut seen = HashSet::new();
@@ -114,7 +114,7 @@ fn no_candidate_comes_twice_for_a_task() {
 }
 
 #[test]
-fn a_seed_makes_the_same_mutants_again_and_another_seed_makes_others() {
+fn mutants_depend_on_the_seed_alone() {
     let programs = solvers();
     let with_seed = |seed| {
         let settings = Settings {
@@ -129,7 +129,7 @@ fn a_seed_makes_the_same_mutants_again_and_another_seed_makes_others() {
 }
 
 #[test]
-fn every_change_occurs_and_a_rate_of_zero_switches_it_off() {
+fn every_change_occurs_unless_its_rate_is_zero() {
     let programs = solvers();
     let count = |rates| {
         let mut counts: BTreeMap<Change, usize> = BTreeMap::new();
@@ -160,7 +160,7 @@ fn every_change_occurs_and_a_rate_of_zero_switches_it_off() {
     assert_eq!(without.len(), 8);
 }
 
-/// Every mutant by that change differs from its parent in one way, which `fits`.
+/// Checks that every mutant by this change differs from its parent in one place that `fits`.
 #[track_caller]
 fn each(change: Change, fits: impl Fn(&Term, &Term, &Difference) -> bool) {
     let programs = solvers();
@@ -169,7 +169,7 @@ fn each(change: Change, fits: impl Fn(&Term, &Term, &Difference) -> bool) {
     assert!(mutants.len() > 100);
     for (parent, mutant, text) in &mutants {
         let differing = differences(parent, mutant);
-        // Where arguments commute they may have changed places; the change is among what differs.
+        // Commuting arguments may be swapped, so look for the change among all differences.
         assert!(
             differing
                 .iter()
@@ -205,7 +205,7 @@ fn a_primitive_becomes_another_of_the_same_signature() {
                 let of_q: Vec<_> = q.signatures.iter().map(|s| types(s)).collect();
                 a.len() == b.len() && p.signatures.iter().any(|s| of_q.contains(&types(s)))
             }
-            // Mirrors that meet their like are gone, both of them.
+            // Two equal mirrors in a row cancel out.
             (a, b) => a.has(b),
         }
     });
@@ -229,7 +229,7 @@ fn a_function_becomes_another() {
 }
 
 #[test]
-fn colours_and_angles_are_read_off_s() {
+fn colours_and_turns_are_derived_from_s() {
     let off_s = ["c_iz_n", "c_zo_n", "a_mr"];
     each(Change::FromS, |_, mutant, difference| {
         mutant.calls(&off_s) && (difference.b.calls(&off_s))
@@ -237,11 +237,11 @@ fn colours_and_angles_are_read_off_s() {
 }
 
 #[test]
-fn a_part_of_another_program_is_put_in() {
+fn a_part_of_another_program_is_inserted() {
     let terms: Vec<Term> = solvers().iter().map(term).collect();
     each(Change::CrossOver, |_, mutant, difference| {
-        // What was put in may differ but further inside: some part of the mutant is a part of
-        // another program.
+        // The inserted part may itself differ further inside, so it is enough that some part of
+        // the mutant occurs in another program.
         let from = |part: &Term| terms.iter().any(|term| term.has(part));
         from(&difference.b) || has_part(mutant, &from)
     });
@@ -253,21 +253,21 @@ fn has_part(term: &Term, from: &impl Fn(&Term) -> bool) -> bool {
 }
 
 #[test]
-fn a_call_is_left_out() {
+fn a_call_is_removed() {
     each(Change::Deletion, |_, _, difference| {
         difference.a.has(&difference.b)
     });
 }
 
 #[test]
-fn a_call_is_put_in() {
+fn a_call_is_inserted() {
     each(Change::Insertion, |_, _, difference| {
-        // Around a mirror its like takes both away.
+        // An inserted mirror around an equal one removes both.
         difference.b.has(&difference.a) || difference.a.has(&difference.b)
     });
 }
 
-/// What the constant of a call becomes, over many mutants.
+/// The values that a call's constant takes in many mutants.
 fn redrawn(line: &str, name: &str, at: usize) -> Vec<ConstantValue> {
     let source = format!(
         "def solve_a(I):\n    {}\n    return O\n",
@@ -296,35 +296,35 @@ fn redrawn(line: &str, name: &str, at: usize) -> Vec<ConstantValue> {
 }
 
 #[test]
-fn constants_stay_within_their_role() {
+fn constants_keep_their_role() {
     let ints =
         |numbers: &[i64]| -> Vec<_> { numbers.iter().map(|&n| ConstantValue::Int(n)).collect() };
     let colors = ints(&[0, 1, 2, 3, 4, 6, 7, 8, 9]);
     let picked = "x1 = objects(I, T, F, T); x2 = get_nth_f(x1, F0); O = fill(I, FIVE, x2)";
-    // Ranks step by one, past the first comes the last; colours are all the others.
+    // Ranks change by one and wrap from the first to the last; colours become any other colour.
     assert_eq!(redrawn(picked, "get_nth", 1), ints(&[-1, 1]));
     assert_eq!(redrawn(picked, "fill", 1), colors);
     assert_eq!(redrawn(picked, "objects", 1), [ConstantValue::Bool(false)]);
     assert_eq!(redrawn(picked, "objects", 2), [ConstantValue::Bool(true)]);
-    // Turns, and the way to find objects, are eight.
+    // There are eight turns and eight ways to find objects.
     assert_eq!(
         redrawn("O = mir_rot_t(I, A3)", "mir_rot", 1),
         ints(&[0, 1, 2, 4, 5, 6, 7])
     );
     let found = "x1 = o_g(I, R5); x2 = merge(x1); O = cover(I, x2)";
     assert_eq!(redrawn(found, "o_g", 1), ints(&[0, 1, 2, 3, 4, 6, 7]));
-    // A number that a function is given later has the role that it has there.
+    // A bound argument has the role of the parameter that it is passed to.
     let bound = "x1 = rbind(colorfilter, FIVE); x2 = objects(I, T, F, T); x3 = x1(x2); x4 = merge(x3); O = cover(I, x4)";
     assert_eq!(redrawn(bound, "rbind", 1), colors);
     let matched = "x1 = matcher(color, FIVE); x2 = objects(I, T, F, T); x3 = mfilter(x2, x1); O = cover(I, x3)";
     assert_eq!(redrawn(matched, "matcher", 1), colors);
-    // A pair becomes a pair.
+    // A pair becomes another pair.
     let pairs = redrawn("O = crop(I, ORIGIN, TWO_BY_TWO)", "crop", 1);
     assert!(pairs.len() > 8 && pairs.iter().all(|p| matches!(p, ConstantValue::Pair(..))));
 }
 
 #[test]
-fn numbers_at_the_ends_are_mutated_without_trouble() {
+fn extreme_numbers_mutate_without_overflow() {
     let source = "def solve_a(I):\n    x1 = add(9223372036854775807, ONE)\n    \
         x2 = multiply(x1, -9223372036854775807)\n    x3 = subtract(x2, ONE)\n    \
         O = canvas(x3, (2147483647, -2147483648))\n    return O\n";
@@ -335,7 +335,7 @@ fn numbers_at_the_ends_are_mutated_without_trouble() {
 }
 
 #[test]
-fn a_program_that_only_gives_back_its_input_has_no_mutants() {
+fn the_identity_program_has_no_mutants() {
     let programs = programs("def solve_a(I):\n    return I\n");
     let batt = made(&programs, Rates::default(), 50);
     assert_eq!(batt.candidates.len(), 1);
@@ -345,7 +345,7 @@ fn a_program_that_only_gives_back_its_input_has_no_mutants() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Well-typed in, well-typed out: mutants of mutants of mutants, too.
+    /// Mutants of mutants of mutants are well-typed as well.
     #[test]
     fn mutants_of_mutants_are_well_typed(seed: u64, first in 0usize..100) {
         let mut programs: Vec<Program> = solvers()[first..(first + 4).min(106)].to_vec();

@@ -1,4 +1,4 @@
-//! The pipeline: rounds, survivors, what is kept, and every way to end.
+//! The pipeline: rounds, survivors, saved results, and every reason to stop.
 
 use super::support::*;
 use arcbatt::card;
@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Solvers with one thing wrong, which is one mutation away.
+/// Solvers with one mistake, each one mutation away from the right program.
 const DAMAGED: [(&str, &str, &str); 6] = [
     ("half_turn", "rot180(I)", "rot90(I)"),
     ("rows_become_columns", "dmirror(I)", "cmirror(I)"),
@@ -80,7 +80,7 @@ fn timeless(report: &Report) -> String {
 }
 
 #[test]
-fn damaged_solvers_are_mended() {
+fn damaged_solvers_are_repaired() {
     let (data, programs) = damaged();
     let report = run(&data, &programs, &settings(4), &never(), &()).unwrap();
     assert_eq!(
@@ -100,16 +100,16 @@ fn damaged_solvers_are_mended() {
             (best.differ, best.program.task_id()),
             (best.most, Some(task.id.as_str()))
         );
-        // The program does what the report says, alone.
+        // The program alone solves what the report says.
         let samples = arcbatt::batt::Samples::of(&data.tasks[k]);
         let answers = interpreted(&read_again(&best.program), &samples, limits().node);
         for (answer, pair) in answers.iter().zip(&data.tasks[k].train) {
             assert_eq!(answer.as_ref(), Some(&pair.output));
         }
     }
-    // The number of solved tasks never goes down.
+    // The number of solved tasks never decreases.
     assert!(report.rounds.is_sorted_by_key(|round| round.solved));
-    // The same again, whatever the threads.
+    // The result does not depend on the number of threads.
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(5)
         .build()
@@ -119,8 +119,8 @@ fn damaged_solvers_are_mended() {
 }
 
 #[test]
-fn tasks_without_programs_are_given_those_of_others() {
-    // The half turn's solver is given for another task.
+fn tasks_without_programs_get_those_of_other_tasks() {
+    // The solver of half_turn is filed under another task.
     let programs = programs("def solve_quarter_turn(I):\n    O = rot180(I)\n    return O\n");
     let data = data(&["half_turn", "quarter_turn"]);
     let mut settings = settings(1);
@@ -136,8 +136,8 @@ fn tasks_without_programs_are_given_those_of_others() {
 }
 
 #[test]
-fn survivors_go_on_until_something_is_better() {
-    // Three mutants a round do not mend this soon; the best so far must stay a parent.
+fn survivors_stay_parents_until_beaten() {
+    // Three mutants per round do not repair this at once; the best so far must stay a parent.
     let programs = programs(
         "def solve_mend_mirror(I):\n    x1 = ofcolor(I, RED)\n    x2 = hmirror(I)\n    \
          x3 = toobject(x1, x2)\n    O = underpaint(I, x3)\n    return O\n",
@@ -157,10 +157,10 @@ fn survivors_go_on_until_something_is_better() {
     );
 }
 
-/// What the best of every task is worth, once it is known.
+/// The score of each task's best program, once it has one.
 type Worth = Vec<Option<(u32, u64)>>;
 
-/// Notes what happens, in order.
+/// Records the events in order.
 #[derive(Default)]
 struct Notes {
     told: Mutex<Vec<String>>,
@@ -188,7 +188,7 @@ impl Watch for Notes {
 }
 
 #[test]
-fn what_was_found_is_kept_before_it_is_told_and_never_gets_worse() {
+fn results_are_saved_before_they_are_reported_and_never_get_worse() {
     let (data, programs) = damaged();
     let notes = Notes::default();
     let mut settings = settings(6);
@@ -210,7 +210,7 @@ fn what_was_found_is_kept_before_it_is_told_and_never_gets_worse() {
                 .all(|(before, after)| before <= after)
         );
     }
-    // What is reported is what was kept last.
+    // The report equals the last saved result.
     let last = report.tasks.iter().map(|task| task.best.as_ref());
     let last: Vec<_> = last
         .map(|best| best.map(|best| (best.matched, best.differ)))
@@ -220,7 +220,7 @@ fn what_was_found_is_kept_before_it_is_told_and_never_gets_worse() {
     assert_eq!(numbers, [5, 6, 7, 8, 9, 10]);
 }
 
-/// Cannot keep.
+/// Fails to save.
 struct Full;
 
 impl Watch for Full {
@@ -230,7 +230,7 @@ impl Watch for Full {
 }
 
 #[test]
-fn what_cannot_be_kept_is_an_error() {
+fn failing_to_save_is_an_error() {
     let (data, programs) = damaged();
     let error = run(&data, &programs, &settings(3), &never(), &Full).unwrap_err();
     assert_eq!(error.to_string(), "the disk is full");
@@ -248,7 +248,7 @@ fn a_time_limit_ends_the_run() {
     assert!(!report.rounds.is_empty());
 }
 
-/// Says stop when the third round is kept; the round after that does not count.
+/// Stops when the third round is saved; the round after that does not count.
 struct StopsAtThree<'s>(&'s AtomicBool, Mutex<Vec<u32>>);
 
 impl Watch for StopsAtThree<'_> {
@@ -262,7 +262,7 @@ impl Watch for StopsAtThree<'_> {
 }
 
 #[test]
-fn a_stop_sign_ends_the_run_with_what_is_there() {
+fn a_stop_ends_the_run_with_the_results_so_far() {
     let (data, programs) = damaged();
     let stop = never();
     let watch = StopsAtThree(&stop, Mutex::default());
@@ -271,18 +271,17 @@ fn a_stop_sign_ends_the_run_with_what_is_there() {
     assert!(report.rounds.len() > 3);
     let kept = watch.1.into_inner().unwrap();
     assert_eq!(kept.len(), report.rounds.len());
-    // A round that was cut short is kept under the number of the last whole one.
+    // A truncated round is saved under the number of the last complete one.
     let last = kept.len() - 1;
     assert_eq!(kept[last], kept[last - 1]);
     assert!(kept[..last].is_sorted_by(|a, b| a + 1 == *b));
-    // Said beforehand, nothing is run.
+    // If stopped beforehand, nothing runs.
     let report = run(&data, &programs, &settings(9), &stop, &()).unwrap();
     assert!(report.stopped);
     assert_eq!((report.rounds.len(), report.evaluations()), (1, 0));
 }
 
-/// Says stop when the tasks that their own candidates do not solve are given all others, and
-/// counts what is told.
+/// Stops when unsolved tasks are tried with the candidates of other tasks; counts the events.
 #[derive(Default)]
 struct StopsAgain {
     stop: AtomicBool,
@@ -298,7 +297,7 @@ impl Watch for StopsAgain {
     fn again(&self, tasks: usize) {
         self.wanted.fetch_add(tasks, Ordering::Relaxed);
         self.stop.store(true, Ordering::Relaxed);
-        // Long enough for the sign to be seen, as a rule; if it is not, more is found.
+        // Usually long enough for the stop to be noticed; if not, more is found.
         std::thread::sleep(Duration::from_millis(50));
     }
 
@@ -308,7 +307,7 @@ impl Watch for StopsAgain {
 }
 
 #[test]
-fn stopped_while_candidates_are_shared_what_was_known_before_stays() {
+fn stopping_while_candidates_are_shared_keeps_earlier_results() {
     let (data, programs) = damaged();
     let mut settings = settings(1);
     settings.card.mutants = 0;
@@ -321,12 +320,12 @@ fn stopped_while_candidates_are_shared_what_was_known_before_stays() {
         assert!(worth(alone).is_some(), "{}", alone.id);
         assert!(worth(stopped) >= worth(alone), "{}", alone.id);
     }
-    // No more tasks are done than were told of.
+    // No more tasks are done than were announced.
     assert_eq!(watch.done.into_inner(), watch.wanted.into_inner());
 }
 
 #[test]
-fn nothing_to_do_is_no_trouble() {
+fn empty_input_is_accepted() {
     let (data, programs) = damaged();
     let none = run(&DataSet::default(), &programs, &settings(2), &never(), &()).unwrap();
     assert_eq!((none.tasks.len(), none.rounds.len()), (0, 2));

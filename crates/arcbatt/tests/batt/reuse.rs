@@ -1,4 +1,4 @@
-//! What did not change is not made again, and is what it was.
+//! Incremental generation: unchanged programs keep their candidates.
 
 use super::support::*;
 use super::terms::{COMMUTING, Term, term};
@@ -14,19 +14,19 @@ fn settings() -> Settings {
     }
 }
 
-/// The candidates of a source as text.
+/// The candidates of a source, as text.
 fn part(batt: &Batt, source: usize) -> Vec<(String, Change)> {
     let (first, end) = batt.sources[source].candidates;
     (first..end)
         .map(|c| {
-            // Lines may come in another order: as one term they are the same.
+            // Lines may be in another order; as terms they are equal.
             let term = sorted(&term(&batt.extract(c)));
             (format!("{term:?}"), batt.candidates[c as usize].change)
         })
         .collect()
 }
 
-/// The term with the arguments of calls that commute in order.
+/// The term with commuting arguments sorted.
 fn sorted(term: &Term) -> Term {
     let all = |args: &[Term]| args.iter().map(sorted).collect::<Vec<_>>();
     match term {
@@ -46,7 +46,7 @@ fn parts(batt: &Batt) -> Vec<Vec<(String, Change)>> {
     (0..batt.sources.len()).map(|k| part(batt, k)).collect()
 }
 
-/// A program of the list replaced.
+/// The list with one program replaced.
 fn changed(programs: &[Program], at: usize) -> Vec<Program> {
     let mut changed = programs.to_vec();
     changed[at] = self::programs(&format!(
@@ -58,7 +58,7 @@ fn changed(programs: &[Program], at: usize) -> Vec<Program> {
 }
 
 #[test]
-fn a_second_time_makes_nothing() {
+fn generating_again_makes_nothing_new() {
     let programs = solvers();
     let (first, made) = card(&programs, &settings(), None);
     assert_eq!((made.generated, made.reused), (programs.len(), 0));
@@ -71,13 +71,13 @@ fn a_second_time_makes_nothing() {
     assert_eq!(made, all_reused);
     assert_eq!(first.sources, second.sources);
     assert!(parts(&first) == parts(&second));
-    // Names are not what a program does: the variables of the same program renamed change nothing.
+    // Renaming a program's variables changes nothing.
     let renamed: Vec<Program> = programs.iter().map(Program::renamed).collect();
     assert_eq!(card(&renamed, &settings(), Some(&first)).1, all_reused);
 }
 
 #[test]
-fn other_settings_make_all_anew() {
+fn other_settings_regenerate_everything() {
     let programs = solvers();
     let (first, _) = card(&programs, &settings(), None);
     let mut other = settings();
@@ -92,7 +92,7 @@ fn other_settings_make_all_anew() {
 }
 
 #[test]
-fn a_program_that_changes_is_made_again_with_those_that_it_gives_parts_to_and_no_other() {
+fn a_changed_program_regenerates_itself_and_its_recipients_only() {
     let programs = solvers();
     let (before, _) = card(&programs, &settings(), None);
     let parts_before = parts(&before);
@@ -110,7 +110,7 @@ fn a_program_that_changes_is_made_again_with_those_that_it_gives_parts_to_and_no
             .count();
         assert_eq!(same, made.reused);
         assert_ne!(before.sources[at].fingerprint, batt.sources[at].fingerprint);
-        // Taken over in part or all made anew: the same candidates.
+        // Partial reuse gives the same candidates as generating everything.
         let (anew, made) = card(&now, &settings(), None);
         assert_eq!(made.generated, programs.len());
         assert_eq!(anew.sources, batt.sources);
@@ -118,13 +118,13 @@ fn a_program_that_changes_is_made_again_with_those_that_it_gives_parts_to_and_no
             assert!(part == parts_now[k], "{}", programs[k].name);
         }
     }
-    // Four donors each: a program is one of another few's.
+    // Each program has four donors, so it is a donor of a few others.
     assert!((2..=30).contains(&most), "{most} made again");
 }
 
 #[test]
-fn mutants_hang_on_no_program_but_the_own_and_its_donors() {
-    // Without donors, alone or among all others.
+fn mutants_depend_only_on_their_program_and_its_donors() {
+    // Without donors, other programs make no difference.
     let programs = solvers();
     let settings = Settings {
         donors: 0,
@@ -147,8 +147,8 @@ fn mutants_hang_on_no_program_but_the_own_and_its_donors() {
 }
 
 #[test]
-fn no_mutant_takes_the_place_of_a_program_given() {
-    // Each is a mutant of the other, and both come after the one that has both as mutants.
+fn no_mutant_displaces_a_given_program() {
+    // Each is a mutant of the other, and both follow a program that has both as mutants.
     let names = ["rot90", "rot180", "rot270"];
     let source =
         names.map(|name| format!("def solve_half_turn(I):\n    O = {name}(I)\n    return O\n"));
@@ -160,7 +160,7 @@ fn no_mutant_takes_the_place_of_a_program_given() {
         assert_eq!(batt.extract(first), batt.extract(first).renamed());
         assert_eq!(term(&batt.extract(first)), term(&programs[k]));
     }
-    // A program more for a task makes that task's programs anew, and is itself in the batt.
+    // Another program for a task regenerates that task's programs, and is itself in the batt.
     let (fewer, _) = card(&programs[..2], &settings(), None);
     let (more, made) = card(&programs, &settings(), Some(&fewer));
     assert_eq!((made.generated, made.reused), (3, 0));
@@ -168,7 +168,7 @@ fn no_mutant_takes_the_place_of_a_program_given() {
 }
 
 #[test]
-fn a_batt_from_a_file_is_as_good_as_the_one_in_memory() {
+fn a_batt_read_from_a_file_can_be_reused() {
     let programs = solvers();
     let (before, _) = card(&programs, &settings(), None);
     let read = Batt::read(&written(&before)).unwrap();
@@ -180,7 +180,7 @@ fn a_batt_from_a_file_is_as_good_as_the_one_in_memory() {
 }
 
 #[test]
-fn a_stop_ends_it_without_mutants_and_nothing_is_reused_of_that() {
+fn a_stopped_generation_has_no_mutants_and_is_not_reused() {
     let programs = solvers();
     let stopped = AtomicBool::new(true);
     let (cut, made) = card_until(&programs, &settings(), None, &stopped);

@@ -1,4 +1,4 @@
-//! What the tests of batt, card and pipeline share: the corpus, the plain interpreter, small batts.
+//! Shared helpers: the corpus, the plain interpreter, small batts.
 use arcbatt::batt::{Batt, Candidate, Change, Options, Plan, Runner, Samples, Source, TaskLimits};
 use arcbatt::batt::{Code, Inputs, output_grid};
 use arcbatt::conform::{ProgramVector, conform_with};
@@ -10,7 +10,7 @@ use bumpalo::Bump;
 use flate2::read::GzDecoder;
 use std::io::Read;
 
-/// The corpus file of programs.
+/// The text of the corpus file.
 pub fn corpus_text() -> String {
     let file: &[u8] = include_bytes!("../data/programs.jsonl.gz");
     let mut text = String::new();
@@ -29,7 +29,7 @@ pub fn corpus() -> Vec<ProgramVector> {
     all
 }
 
-/// The programs of a source; every one must be good.
+/// The programs of a source; panics if one has a problem.
 pub fn programs(source: &str) -> Vec<Program> {
     let parsed = parse_file(source);
     assert_eq!(parsed.errors, []);
@@ -60,14 +60,14 @@ pub fn batt(programs: &[Program]) -> Batt {
     batt
 }
 
-/// The batt as it is written to a file.
+/// The text of the batt's file.
 pub fn written(batt: &Batt) -> String {
     let mut text = Vec::new();
     batt.write(&mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
-/// Limits for a node that mutants meet at once; the task as a whole has none.
+/// Node limits low enough for mutants to reach; the task as a whole is unlimited.
 pub fn limits() -> TaskLimits {
     TaskLimits {
         node: Limits {
@@ -82,8 +82,7 @@ pub fn limits() -> TaskLimits {
     }
 }
 
-/// The answers of some candidates of a batt, by candidate and sample; and how often memory was
-/// taken back.
+/// The answers of some candidates by candidate and sample, and how often memory was freed.
 pub fn answers(
     batt: &Batt,
     candidates: std::ops::Range<u32>,
@@ -104,8 +103,8 @@ pub fn answers(
     ((0..nodes.len()).map(of).collect(), stats.sweeps)
 }
 
-/// The answers of a program on the plain interpreter, line by line; the limits are for each line,
-/// as in a batt they are for each node.
+/// The answers of a program on the plain interpreter, with the limits applied per line, as a batt
+/// applies them per node.
 pub fn interpreted(program: &Program, samples: &Samples, limits: Limits) -> Vec<Option<GridBuf>> {
     let code = Code::new(program);
     let mut arena = Bump::new();
@@ -139,7 +138,7 @@ pub fn interpreted(program: &Program, samples: &Samples, limits: Limits) -> Vec<
         .collect()
 }
 
-/// A program printed and read again; types must accept it.
+/// The program printed and parsed again; panics if it is not well-typed.
 pub fn read_again(program: &Program) -> Program {
     let text = program.to_string();
     let mut parsed = parse_file(&text);

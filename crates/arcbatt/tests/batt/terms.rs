@@ -1,4 +1,4 @@
-//! Programs as terms, without lines: what two of them have in common, and where they differ.
+//! Programs as terms instead of lines, and how two of them differ.
 
 use arcbatt::dsl::constants::ConstantValue;
 use arcbatt::dsl::table::Primitive;
@@ -11,11 +11,11 @@ pub enum Term {
     Constant(ConstantValue),
     Function(&'static Primitive),
     Call(&'static Primitive, Vec<Term>),
-    /// A call of a made function, which is the first.
+    /// A call of a closure, which is the first term.
     Apply(Vec<Term>),
 }
 
-/// The result of a program.
+/// The result of a program as a term.
 pub fn term(program: &Program) -> Term {
     let mut lines: Vec<Term> = Vec::new();
     for line in &program.lines {
@@ -49,19 +49,19 @@ impl Term {
         }
     }
 
-    /// Whether the other is this or within this.
+    /// Whether the other term is this one or a part of it.
     pub fn has(&self, other: &Term) -> bool {
         self == other || self.args().iter().any(|arg| arg.has(other))
     }
 
-    /// Whether a call of a primitive of one of these names is within this.
+    /// Whether the term calls a primitive with one of these names.
     pub fn calls(&self, names: &[&str]) -> bool {
         let here = matches!(self, Term::Call(p, _) if names.contains(&p.name));
         here || self.args().iter().any(|arg| arg.calls(names))
     }
 }
 
-/// Where two terms differ: the pairs furthest inside, each once.
+/// The innermost pairs of subterms in which two terms differ, each once.
 pub fn differences(a: &Term, b: &Term) -> Vec<Difference> {
     let mut found = Vec::new();
     walk(a, b, None, &mut found);
@@ -73,11 +73,11 @@ pub fn differences(a: &Term, b: &Term) -> Vec<Difference> {
 pub struct Difference {
     pub a: Term,
     pub b: Term,
-    /// The call that they are an argument of, and which.
+    /// The call that has them as an argument, and the argument's position.
     pub at: Option<(Term, usize)>,
 }
 
-/// Calls whose arguments may change places.
+/// Primitives whose arguments commute.
 pub const COMMUTING: [&str; 8] = [
     "add",
     "multiply",
@@ -96,7 +96,7 @@ fn walk(a: &Term, b: &Term, at: Option<(&Term, usize)>, found: &mut Vec<Differen
     let same_head = match (a, b) {
         (Term::Call(p, x), Term::Call(q, y)) => p == q && x.len() == y.len(),
         (Term::Apply(x), Term::Apply(y)) => x.len() == y.len(),
-        // A made function for a primitive, or the reverse.
+        // A closure instead of a primitive, or the reverse.
         (Term::Apply(x), Term::Call(p, y)) if x.len() == y.len() + 1 => {
             let called = [vec![Term::Function(p)], y.clone()].concat();
             return walk(a, &Term::Apply(called), at, found);

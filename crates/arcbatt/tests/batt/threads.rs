@@ -1,4 +1,4 @@
-//! The same on 1, 2 and 8 threads.
+//! Results are the same on 1, 2 and 8 threads.
 
 use super::support::*;
 use arcbatt::batt::{BLOCK, Batt, Options, Outcome, run_tasks};
@@ -7,7 +7,7 @@ use arcbatt::grid::GridBuf;
 use arcbatt::score::{Differs, ScoreOptions, TaskScore, score_task};
 use arcbatt::task::{Task, generators::embedded};
 
-/// All that is known of a block: outcomes, grids and what it took.
+/// Everything observable of a block: outcomes, grids and statistics.
 type Seen = (Vec<Vec<Outcome>>, Vec<GridBuf>, String);
 
 fn ran(
@@ -45,7 +45,7 @@ fn ran(
 }
 
 #[test]
-fn outputs_and_scores_are_the_same_on_any_number_of_threads() {
+fn outputs_and_scores_do_not_depend_on_the_number_of_threads() {
     let parents = solvers();
     let data = embedded();
     let settings = Settings {

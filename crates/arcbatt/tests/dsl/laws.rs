@@ -1,4 +1,4 @@
-//! Laws of grids, sets, patches and values, on random ones, against naive models.
+//! Properties of random grids, sets, patches and values, compared with naive models.
 
 mod components;
 mod grids;

@@ -1,4 +1,4 @@
-//! Every entry of the table of primitives is complete, and its example does what it should.
+//! Every entry of the table of primitives is complete, and its example runs.
 
 use arcbatt::batt::{Code, Inputs};
 use arcbatt::dsl::table::{Name, lookup};
@@ -9,7 +9,7 @@ use arcbatt::program::{parse_file, typecheck};
 use bumpalo::Bump;
 use std::collections::BTreeSet;
 
-/// The primitives whose names and meanings are those of arc-dsl.
+/// The primitives of arc-dsl.
 const FIELD: &str = "
     add adjacent apply argmax argmin asindices asobject astuple backdrop bordering both bottomhalf
     box branch canvas cellwise center centerofmass chain cmirror color colorcount colorfilter combine
@@ -26,7 +26,7 @@ const FIELD: &str = "
     ulcorner underfill underpaint uppermost upscale urcorner valmax valmin vconcat vfrontier vline
     vmatching vmirror vperiod vsplit vupscale width";
 
-/// What generated programs add, as they spell it.
+/// The names that generated programs add.
 const GENERATED: &str = "
     o_g o_g_t objects_t p_g p_o p_f f_ofcolor c_iz c_zo c_iz_n c_zo_n a_mr mir_rot_t mir_rot_f
     get_nth_t get_nth_f get_nth_by_key_t get_nth_by_key_f second get_rank get_arg_rank get_val_rank
@@ -43,11 +43,11 @@ const NAMED: &str = "
     BURGUNDY";
 
 #[test]
-fn every_name_is_there() {
+fn every_name_exists() {
     let field: Vec<&str> = FIELD.split_whitespace().collect();
     assert_eq!(field.len(), 160);
     let exact: BTreeSet<&str> = primitives().iter().map(|p| p.name).collect();
-    assert_eq!(exact.len(), primitives().len(), "a name is there twice");
+    assert_eq!(exact.len(), primitives().len(), "a name occurs twice");
     for name in field {
         assert!(exact.contains(name), "{name}");
     }
@@ -55,7 +55,7 @@ fn every_name_is_there() {
         assert!(matches!(lookup(name), Some(Name::Primitive(..))), "{name}");
     }
     let constants: BTreeSet<&str> = CONSTANTS.iter().map(|c| c.name).collect();
-    assert_eq!(constants.len(), CONSTANTS.len(), "a name is there twice");
+    assert_eq!(constants.len(), CONSTANTS.len(), "a name occurs twice");
     assert!(constants.is_disjoint(&exact));
     for name in NAMED.split_whitespace() {
         assert!(matches!(lookup(name), Some(Name::Constant(_))), "{name}");
@@ -91,7 +91,7 @@ fn every_entry_is_complete() {
     }
 }
 
-/// Runs an expression; the value as text, or why there is none.
+/// Runs an expression; the value as text, or the reason for its failure.
 fn run(expression: &str, pairs: &[(&GridBuf, &GridBuf)], grid: &GridBuf) -> Result<String, String> {
     let source = format!("def solve(S, I, C):\n    O = {expression}\n    return O\n");
     let parsed = parse_file(&source);
@@ -121,7 +121,7 @@ fn every_example_runs() {
     let example = grid(&["000000", "011000", "012200", "000200", "000003"]);
     let upside_down = grid(&["000003", "000200", "012200", "011000", "000000"]);
     let recolored = grid(&["000000", "044000", "042200", "000200", "000003"]);
-    // No pairs show both a mirror and a colour that vanishes.
+    // No pair shows both a mirror and a vanishing colour.
     let mirrored = [(&example, &upside_down)];
     let changed = [(&example, &recolored)];
     let mut wrong = Vec::new();
@@ -141,7 +141,7 @@ fn every_example_runs() {
         run("c_zo_n(S, p_g, first)", &changed, &example).unwrap(),
         "4"
     );
-    // A wrong example would be noticed.
+    // The check detects wrong examples.
     assert!(run("first(ZERO)", &changed, &example).is_err());
     assert!(run("first(initset)", &changed, &example).is_err());
     assert!(run("shift(ORIGIN)", &changed, &example).is_err());

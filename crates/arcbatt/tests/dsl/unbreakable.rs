@@ -1,4 +1,4 @@
-//! Any program on any grid ends, within its limits, without a panic, and the same way every time.
+//! Any program on any grid ends within its limits, without a panic, and reproducibly.
 
 mod adversarial;
 mod random_programs;

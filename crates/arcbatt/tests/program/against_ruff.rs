@@ -1,4 +1,4 @@
-//! The parser of programs against a whole parser of Python: both must find the same calls.
+//! The parser compared with ruff's Python parser: both must find the same calls.
 
 use super::common::{Choices, file, mutate};
 use arcbatt::dsl::constants::ConstantValue;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use ruff_python_ast::{ArgOrKeyword, Expr, Number, Operator, Stmt, StmtFunctionDef, UnaryOp};
 use std::collections::HashMap;
 
-/// The calls of a program, and what it returns: names are gone, `#3` is the fourth line.
+/// The calls and the result of a program without names: `#3` is the fourth line.
 #[derive(Debug, PartialEq)]
 struct Flat {
     name: String,
@@ -49,7 +49,7 @@ fn ours(program: &Program) -> Flat {
     }
 }
 
-/// The same from a syntax tree; nothing where the function is outside the subset.
+/// Finds the same in ruff's syntax tree; `None` for functions outside the subset.
 struct Oracle<'s> {
     source: &'s str,
     names: HashMap<String, String>,
@@ -222,7 +222,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// A number behind signs; brackets between them are outside the subset.
+    /// A number with signs; brackets between them are outside the subset.
     fn integer(&self, expression: &Expr) -> Option<String> {
         let mut negative = false;
         let mut inner = expression;
@@ -263,7 +263,7 @@ fn ruff_start(expression: &Expr) -> Option<usize> {
     }
 }
 
-/// The programs that the oracle finds; nothing where the source is no Python at all.
+/// The programs that the oracle finds; `None` if the source is not Python.
 fn oracle(source: &str) -> Option<Vec<Flat>> {
     let module = ruff_python_parser::parse_module(source).ok()?;
     let functions = module.syntax().body.iter().filter_map(|statement| {
@@ -310,7 +310,7 @@ proptest! {
     ) {
         let source = file(&mut Choices::new(&choices));
         let source = mutate(&source, &mut Choices::new(&changes));
-        // Where tabs and blanks are mixed, ruff takes what Python refuses.
+        // With mixed tabs and spaces, ruff accepts more than Python does.
         let source = source.replace('\t', "        ");
         if let Some(wanted) = oracle(&source) {
             prop_assert_eq!(found(&source), wanted, "{}", source);
@@ -320,7 +320,7 @@ proptest! {
 
 #[test]
 fn the_generator_makes_programs() {
-    // The agreement above would mean little if both sides refused nearly everything.
+    // Guard: the agreement would mean little if both sides rejected nearly everything.
     let (mut functions, mut programs) = (0, 0);
     for seed in 0..400u64 {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;

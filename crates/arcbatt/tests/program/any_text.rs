@@ -1,4 +1,4 @@
-//! Any text at all: no abort, no endless work, and what loads prints and loads again.
+//! Arbitrary text: no panic, linear time, and parsed programs round-trip through printing.
 
 use super::common::{Choices, file, mutate};
 use arcbatt::program::{Arg, Callee, Place, Program, parse_file, print_file};
@@ -13,7 +13,7 @@ fn without_places(program: &Program) -> Program {
     program
 }
 
-/// A line refers to earlier lines alone, and no two lines share a name.
+/// Checks that lines refer only to earlier lines, and that names are unique.
 fn check_form(program: &Program) {
     let mut names = std::collections::HashSet::new();
     names.extend(program.parameters.names());
@@ -35,7 +35,7 @@ fn check_form(program: &Program) {
     assert!(earlier(&program.result, program.lines.len()));
 }
 
-/// Parses, and checks what holds of every text.
+/// Parses a text and checks the invariants.
 fn check(source: &str) -> usize {
     let parsed = parse_file(source);
     parsed.programs.iter().for_each(check_form);
@@ -94,9 +94,9 @@ proptest! {
     }
 }
 
-/// A megabyte of each; work that grew with the square of the text would not end.
+/// A megabyte of each: quadratic work would not end.
 #[test]
-fn long_texts_take_time_in_proportion() {
+fn long_texts_take_linear_time() {
     let pieces = [
         "(",
         ")",
@@ -180,7 +180,7 @@ fn long_texts_take_time_in_proportion() {
 
 #[test]
 fn long_programs_keep_unique_names() {
-    // Names that are assigned again and again, and names that look like the endings given to them.
+    // Names assigned repeatedly, and names that look like the suffixes given to those.
     let mut source = String::from("def solve(I):\n");
     for k in 0..3000 {
         source.push_str(&format!("    x_{k} = flip(flip(I))\n    x = flip(x_{k})\n"));

@@ -1,6 +1,6 @@
-//! Solver files made from a list of choices, in every layout that the parser reads.
+//! Generates solver files from a list of choices, in every layout that the parser accepts.
 
-/// A list of choices; zeros when they are used up, so that every list makes a finite file.
+/// A list of choices; zeros once used up, so that every list makes a finite file.
 pub struct Choices<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -104,7 +104,7 @@ pub fn file(choices: &mut Choices) -> String {
     }
 }
 
-/// A function that is a program.
+/// A function that is a valid program.
 pub fn function(choices: &mut Choices, out: &mut String) {
     let name = choices.of(&["solve_a", "solve", "solve_0a1b", "differ_x", "solve_ü"]);
     let full = choices.one_in(3);
@@ -205,7 +205,7 @@ fn expression(choices: &mut Choices, known: &[String], depth: usize, out: &mut S
 
 fn call(choices: &mut Choices, known: &[String], depth: usize, out: &mut String) {
     if choices.one_in(6) {
-        // The call of a variable, or of what a call gives.
+        // A call of a variable, or of the result of a call.
         if choices.one_in(2) {
             out.push_str("compose(identity, identity)");
         } else {
@@ -239,7 +239,7 @@ fn call(choices: &mut Choices, known: &[String], depth: usize, out: &mut String)
     out.push_str(choices.of(&[")", ")", ",)", "\n)"]));
 }
 
-/// What mutation puts into a source.
+/// The fragments that mutation inserts.
 const PIECES: &[&str] = &[
     "(",
     ")",

@@ -1,4 +1,4 @@
-//! Reading programs: the syntax accepted, the messages, and any text at all.
+//! Parsing programs: accepted syntax, messages, and arbitrary text.
 
 mod against_ruff;
 mod any_text;

@@ -1,4 +1,4 @@
-//! What the parser of programs reads, what it passes over, and every message it has.
+//! What the parser accepts and skips, and all of its messages.
 
 use arcbatt::program::{MAX_ERRORS, MAX_LINES, MAX_NESTING, Parsed, parse_file, print_file};
 use std::fmt::Write;
@@ -28,7 +28,7 @@ fn body(lines: &str) -> String {
 }
 
 #[test]
-fn other_code_is_passed_over() {
+fn other_code_is_skipped() {
     let source = "\u{feff}#!/usr/bin/env python\n\"\"\"def solve_text(I): return I\"\"\"\n\
         import os, sys; from dsl import *\nfrom constants import (\n  ONE,\n  TWO)\n\
         GRID = [[1, 2],\n [3, 4]]\n\
@@ -44,7 +44,7 @@ fn other_code_is_passed_over() {
 }
 
 #[test]
-fn text_around_a_code_block_is_passed_over() {
+fn text_around_a_code_block_is_skipped() {
     let source = "Here's the solver (it's simple:\n\n```python\ndef solve(I):\n    return I\n```\n\
                   That's \"it. See [1\n\ndef solve_b(I):\n    return I\n";
     assert_eq!(names(&parse_file(source)), ["solve", "solve_b"]);
@@ -144,7 +144,7 @@ fn nested_calls_become_lines_in_the_order_of_evaluation() {
 }
 
 #[test]
-fn names_are_unique_and_none_of_the_language() {
+fn names_are_unique_and_not_reserved() {
     assert_eq!(
         body(
             "    x = double(I)\n    x = double(x)\n    x_2 = double(x)\n    x = double(x)\n    \
@@ -157,7 +157,7 @@ fn names_are_unique_and_none_of_the_language() {
         printed("def solve(T):\n    return flip(T)"),
         "def solve(T_2):\n    O = flip(T_2)\n    return O\n"
     );
-    // Words that Python keeps only in places are names.
+    // Python's soft keywords are names.
     assert_eq!(
         body(" match = double(I)\n return match"),
         "match = double(I)\nreturn match\n"
@@ -165,7 +165,7 @@ fn names_are_unique_and_none_of_the_language() {
 }
 
 #[test]
-fn other_names_for_values_make_no_lines() {
+fn aliases_make_no_lines() {
     assert_eq!(
         body(
             "    f = double\n    c = TWO\n    n = -3\n    g = I\n    x = f(g)\n    y = add(c, n)\n    return x"
@@ -225,7 +225,7 @@ fn a_file_past_the_limit_is_a_problem() {
     );
 }
 
-/// Every message, from the source that calls for it.
+/// Every message, with a source that causes it.
 #[test]
 fn messages() {
     let whole = [

@@ -1,11 +1,11 @@
-//! `objects` and `partition` against a naive flood fill.
+//! `objects` and `partition` compared with a naive flood fill.
 
 use super::model::{Model, call, rows, with_cx};
 use arcbatt::dsl::Value;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The commonest colour, the smallest of equals.
+/// The most common colour; the smallest on ties.
 fn most_common(rows: &[Vec<i8>]) -> i8 {
     let mut counts = BTreeMap::new();
     for &color in rows.iter().flatten() {
@@ -51,7 +51,7 @@ fn components(rows: &[Vec<i8>], univalued: bool, diagonal: bool, without_bg: boo
     Model::Set(found)
 }
 
-/// A wall that winds through the whole grid: components that bend often.
+/// A wall that winds through the whole grid, for components with many bends.
 fn winding(height: usize, width: usize, turned: bool) -> Vec<Vec<i8>> {
     let rows: Vec<Vec<i8>> = (0..height)
         .map(|i| {
@@ -117,7 +117,7 @@ fn check(rows: &[Vec<i8>]) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn components_are_those_of_a_flood_fill(rows in rows()) {
+    fn components_match_a_flood_fill(rows in rows()) {
         check(&rows)?;
     }
 
@@ -131,7 +131,7 @@ proptest! {
 }
 
 #[test]
-fn components_that_wind() {
+fn components_of_winding_walls() {
     for (height, width) in [(30, 30), (9, 64), (9, 65), (7, 100), (29, 3), (5, 2)] {
         check(&winding(height, width, false)).unwrap();
         check(&winding(height, width, true)).unwrap();

@@ -1,4 +1,4 @@
-//! Grids: their rows, mirrors and turns, cells, scaling.
+//! Grids: rows, mirrors and turns, cells, scaling.
 
 use super::model::{Model, call, rows, with_cx};
 use arcbatt::dsl::{Cx, Value};
@@ -24,14 +24,14 @@ fn left_right(rows: &Rows) -> Rows {
         .collect()
 }
 
-/// The value of a call that has one.
+/// The value of a call that must not fail.
 fn one<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Value<'a> {
     call(cx, name, args).unwrap()
 }
 
 proptest! {
     #[test]
-    fn rows_and_digits_come_back(rows in rows()) {
+    fn rows_and_digits_round_trip(rows in rows()) {
         let grid = GridBuf::from_rows(&rows).unwrap();
         prop_assert_eq!((grid.height(), grid.width()), (rows.len(), rows[0].len()));
         let back: Rows = grid.view().rows().map(<[i8]>::to_vec).collect();
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn a_grid_is_what_its_cells_paint(rows in rows(), factor in 1i64..4) {
+    fn painting_all_cells_gives_the_grid(rows in rows(), factor in 1i64..4) {
         with_cx(|cx| {
             let grid = Model::grid(&rows).build(cx);
 

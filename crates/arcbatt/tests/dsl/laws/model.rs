@@ -6,8 +6,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// A value without any compact form. The derived order is the canonical one: nothing, numbers,
-/// tuples element by element, sets by their ascending elements, functions.
+/// A value without compact forms.
+///
+/// The derived order is the canonical one: None, numbers, tuples element by element, sets by their
+/// ascending elements, functions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Model {
     None,
@@ -43,7 +45,7 @@ impl Model {
         }
     }
 
-    /// The value, made by the makers.
+    /// The value, built by the constructors.
     pub fn build<'a>(&self, cx: &Cx<'a>) -> Value<'a> {
         let list = |items: &mut dyn Iterator<Item = &Model>| {
             let mut list = cx.list();
@@ -61,8 +63,8 @@ impl Model {
         }
     }
 
-    /// The same value made another way: sets from the end, with every element twice, numbers as
-    /// truth values where they can be, tuples and sets put together by primitives.
+    /// The same value built differently: sets in descending order with every element twice, 0 and 1
+    /// as Bools, tuples and sets combined by primitives.
     pub fn build_otherwise<'a>(&self, cx: &Cx<'a>) -> Value<'a> {
         match self {
             Self::Int(n @ 0..=1) => Value::from(*n == 1),
@@ -98,7 +100,7 @@ pub fn call<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>
     cx.call(Value::Primitive(primitive(name).unwrap()), args)
 }
 
-/// Coordinates: mostly near, so that sets are compact; some too far apart for that.
+/// Coordinates: mostly close, so that sets are compact; some too far apart for that.
 fn coordinate() -> impl Strategy<Value = i64> {
     prop_oneof![
         8 => -3i64..6,
@@ -108,7 +110,7 @@ fn coordinate() -> impl Strategy<Value = i64> {
     ]
 }
 
-/// Colours: mostly the ten, some marks, some past a byte.
+/// Colours: mostly 0 to 9, some marks, some that do not fit in a byte.
 fn color() -> impl Strategy<Value = i64> {
     prop_oneof![8 => 0i64..4, 2 => -20i64..30, 1 => Just(1_000i64)]
 }
@@ -137,7 +139,7 @@ pub fn object() -> impl Strategy<Value = Model> {
     prop_oneof![vec(near, 0..20), vec(many, 0..40), vec(cell(), 0..12)].prop_map(Model::set)
 }
 
-/// Rows of a grid: small ones, and some wider or taller than a box of words; marks are rare.
+/// Rows of a grid: mostly small, some wider or taller than 64; marks are rare.
 pub fn rows() -> impl Strategy<Value = Vec<Vec<i8>>> {
     let sides = prop_oneof![
         10 => (1usize..9, 1usize..9),
@@ -148,7 +150,7 @@ pub fn rows() -> impl Strategy<Value = Vec<Vec<i8>>> {
     sides.prop_flat_map(move |(height, width)| vec(vec(cell.clone(), width), height))
 }
 
-/// Any value, the kinds that have compact forms most of all.
+/// Any value, mostly of kinds with compact forms.
 pub fn value() -> impl Strategy<Value = Model> {
     let functions = ["size", "first", "identity"].map(Model::Primitive);
     let leaf = prop_oneof![

@@ -1,4 +1,4 @@
-//! Patches: moving, mirroring, colouring; compact and loose ones alike.
+//! Patches, in compact and generic form: moving, mirroring, colouring.
 
 use super::model::{Model, call, indices, object, with_cx};
 use arcbatt::dsl::Value;
@@ -32,7 +32,7 @@ fn any_patch() -> impl Strategy<Value = Model> {
     prop_oneof![indices(), object()]
 }
 
-/// Moves that keep every coordinate of the models in range.
+/// Offsets that keep every coordinate of the models in range.
 fn offset() -> impl Strategy<Value = (i64, i64)> {
     let by = || prop_oneof![4 => -9i64..9, 1 => -100_000i64..100_000];
     (by(), by())
@@ -40,7 +40,7 @@ fn offset() -> impl Strategy<Value = (i64, i64)> {
 
 proptest! {
     #[test]
-    fn there_and_back(model in any_patch(), (di, dj) in offset()) {
+    fn shifts_invert(model in any_patch(), (di, dj) in offset()) {
         with_cx(|cx| {
             let value = model.build(cx);
             let moved = call(cx, "shift", &[value, Value::at(di as i32, dj as i32)]).unwrap();
@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn colours_come_and_go(model in any_patch(), color in prop_oneof![0i64..10, Just(-5), Just(500)]) {
+    fn recolor_and_toindices(model in any_patch(), color in prop_oneof![0i64..10, Just(-5), Just(500)]) {
         with_cx(|cx| {
             let value = model.build(cx);
             let bare = call(cx, "toindices", &[value]).unwrap();
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn mirrors_stay_in_the_box(model in any_patch()) {
+    fn mirrors_stay_in_the_bounding_box(model in any_patch()) {
         with_cx(|cx| {
             let value = model.build(cx);
             let all = cells(&model);
@@ -105,14 +105,14 @@ proptest! {
             mirror("dmirror", &|i, j| (j - left + top, i - top + left))?;
             let normal = call(cx, "normalize", &[value]).unwrap();
             let naive = patch(all.iter().map(|&(c, i, j)| (c, i - top, j - left)));
-            // Too far apart for a pair to hold the difference is a limit, as `shift` would have it.
+            // A difference that does not fit in a pair exceeds a limit, as in `shift`.
             prop_assert_eq!(normal, naive.build(cx));
             Ok(())
         })?;
     }
 
     #[test]
-    fn distances_and_boxes(a in any_patch(), b in any_patch()) {
+    fn distances_and_bounding_boxes(a in any_patch(), b in any_patch()) {
         with_cx(|cx| {
             let (x, y) = (a.build(cx), b.build(cx));
             let (p, q) = (cells(&a), cells(&b));

@@ -1,4 +1,4 @@
-//! Sets against sets of the standard library: compact ones, loose ones, and one of each.
+//! Sets, in compact, generic and mixed form, compared with those of the standard library.
 
 use super::model::{Model, call, cell, indices, object, pair, value, with_cx};
 use arcbatt::dsl::Value;
@@ -30,7 +30,7 @@ fn element() -> impl Strategy<Value = Model> {
     prop_oneof![pair(), cell(), value()]
 }
 
-/// The reference has one sign for the elements that sets share and for the bits that numbers share.
+/// The reference uses `&`, which on numbers is the bitwise and.
 #[test]
 fn intersection_of_numbers() {
     with_cx(|cx| {
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn one_element_more_or_less((a, b) in two_sets(), other in element()) {
+    fn inserting_and_removing_an_element((a, b) in two_sets(), other in element()) {
         with_cx(|cx| {
             let x = Model::Set(a.clone()).build(cx);
             for item in b.iter().take(3).chain([&other]) {

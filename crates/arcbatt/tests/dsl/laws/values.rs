@@ -1,4 +1,4 @@
-//! One value, one form: equality, hashes and the order agree with the naive model.
+//! Every value has one form: equality, hash and order agree with the naive model.
 
 use super::model::{Model, call, value, with_cx};
 use arcbatt::dsl::{Owned, Value, order};
@@ -13,7 +13,7 @@ fn hash(value: Value) -> u64 {
     hasher.finish()
 }
 
-/// Models of which some are equal or nearly so.
+/// Two models, often equal or nearly so.
 fn two() -> impl Strategy<Value = (Model, Model)> {
     (value(), value(), 0..4).prop_map(|(a, b, kind)| match (kind, &a) {
         (0, _) => (a.clone(), a),
@@ -33,7 +33,7 @@ fn two() -> impl Strategy<Value = (Model, Model)> {
 
 proptest! {
     #[test]
-    fn two_ways_lead_to_one_form(model in value()) {
+    fn both_constructions_give_one_form(model in value()) {
         with_cx(|cx| {
             let (a, b) = (model.build(cx), model.build_otherwise(cx));
             prop_assert_eq!(a, b);
@@ -47,7 +47,7 @@ proptest! {
     }
 
     #[test]
-    fn order_and_equality_are_those_of_the_model((a, b) in two()) {
+    fn order_and_equality_match_the_model((a, b) in two()) {
         with_cx(|cx| {
             let (x, y) = (a.build(cx), b.build_otherwise(cx));
             prop_assert_eq!(order::cmp(x, y), a.cmp(&b), "{} and {}", x, y);
@@ -75,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn elements_come_in_order(model in value()) {
+    fn elements_are_in_order(model in value()) {
         with_cx(|cx| {
             if let Model::Tuple(_) | Model::Set(_) = model {
                 let value = model.build(cx);
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn owned_values_come_back_as_they_were(model in value()) {
+    fn owned_values_round_trip(model in value()) {
         with_cx(|cx| {
             let value = model.build(cx);
             let owned = Owned::new(value);
@@ -106,7 +106,7 @@ proptest! {
     }
 
     #[test]
-    fn made_functions_are_equal_if_their_parts_are((a, b) in two()) {
+    fn closures_are_equal_if_their_parts_are((a, b) in two()) {
         with_cx(|cx| {
             let equality = Model::Primitive("equality").build(cx);
             let f = call(cx, "lbind", &[equality, a.build(cx)]).unwrap();

@@ -1,4 +1,4 @@
-//! Types of whole programs, and why programs are rejected.
+//! Types of whole programs, and the messages for rejected ones.
 
 use super::support::program;
 use arcbatt::program::{Arg, Checker, Line, Program, parse_file, typecheck};
@@ -135,7 +135,7 @@ fn overloads() {
 }
 
 #[test]
-fn what_no_overload_takes() {
+fn arguments_that_no_overload_takes() {
     assert_eq!(
         rejected("x1 = fill(I, RED, TWO)"),
         "line 2: fill(I, RED, TWO): the third argument, patch, is an Int; \
@@ -202,17 +202,17 @@ fn calls_of_variables() {
 }
 
 #[test]
-fn in_doubt_it_loads() {
+fn doubtful_programs_are_accepted() {
     // A set of objects may be empty, and the empty set is a patch.
     accepted("x1 = objects(I, T, F, T)\nx2 = fill(I, RED, x1)");
     // The function fails on every element, but there may be none.
     accepted("x1 = objects(I, T, F, T)\nx2 = apply(increment, x1)");
-    // Truth is asked of anything, and what comes of it is not sure.
+    // Any value has a truth value, and the result's type is unknown.
     accepted("x1 = both(I, I)\nx2 = height(x1)");
     accepted("x1 = objects(I, I, I, I)\nx2 = flip(x1)");
-    // Rows of two are pairs.
+    // Rows of two cells are pairs.
     accepted("x1 = fill(I, RED, I)");
-    // Whether it is a pair is known at run time.
+    // Whether it is a pair is known only at run time.
     accepted("x1 = first(I)\nx2 = add(x1, ONE)");
     // Never called.
     accepted("x1 = rbind(shift, ONE)\nx2 = compose(x1, size)");
@@ -229,7 +229,7 @@ fn built_in_solvers_are_accepted() {
     }
 }
 
-/// `count` lines of one call each, the first of `first`, the others of the line before.
+/// A program of `count` lines: `first`, then `step` applied to the previous line each time.
 fn long(first: &str, step: &str, count: usize) -> Program {
     let mut program = program(&format!("{first}\n{step}"));
     let line: Line = program.lines[1].clone();
@@ -267,7 +267,7 @@ fn work_is_bounded() {
         assert!(checker.accepts(&longer), "{step}");
         let shown = checker.type_of(99_999).to_string();
         assert!(shown.len() < 300, "{step}: {shown}");
-        // Called, or not a function at all.
+        // Call it, whether or not it is a function.
         let called = program("x0 = identity(size)\nx1 = x0(I)").lines.remove(1);
         for at in [20, 60, 90, 99_999] {
             let mut call = called.clone();
@@ -280,7 +280,7 @@ fn work_is_bounded() {
 
 #[test]
 fn functions_that_call_themselves() {
-    // x -> {x(x)}, given itself.
+    // x -> {x(x)}, applied to itself.
     accepted("x1 = fork(rapply, initset, identity)\nx2 = x1(x1)");
 }
 

@@ -1,5 +1,6 @@
-//! A program that succeeded on some input is never rejected, and no value is of another type
-//! than was inferred: random programs, run line by line; a line that fails is dropped.
+//! Soundness: a program that succeeds is never rejected, and values have the inferred types.
+//!
+//! Random programs are run line by line; lines that fail are dropped.
 
 use arcbatt::dsl::constants::CONSTANTS;
 use arcbatt::dsl::table::{MAX_ARITY, Suffix};
@@ -9,7 +10,7 @@ use arcbatt::program::{Arg, Callee, Checker, Input, Line, Place, Program};
 use bumpalo::Bump;
 use std::time::Duration;
 
-/// A small generator of random numbers.
+/// A small random number generator.
 struct Random(u64);
 
 impl Random {
@@ -59,7 +60,7 @@ fn any_arg(random: &mut Random, lines: usize) -> Arg {
     }
 }
 
-/// An argument that fits more often than not.
+/// An argument that usually fits.
 fn likely_arg(
     random: &mut Random,
     checker: &mut Checker,
@@ -102,8 +103,8 @@ fn random_line(random: &mut Random, checker: &mut Checker, lines: usize) -> (Cal
     (Callee::Primitive(primitive, Suffix::None), args.collect())
 }
 
-/// What is no function where one is wanted, or takes another number of arguments, is rejected even
-/// if it would never be called.
+/// Whether function arguments are functions of the right arity: others are rejected even if they
+/// would never be called.
 fn functions_fit(callee: Callee, args: &[Value]) -> bool {
     let Callee::Primitive(primitive, _) = callee else {
         return true;
@@ -124,7 +125,7 @@ fn functions_fit(callee: Callee, args: &[Value]) -> bool {
     })
 }
 
-/// One random program; says what went wrong.
+/// Checks one random program.
 fn trial(seed: u64) -> Result<usize, String> {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let arena = Bump::new();
@@ -193,8 +194,8 @@ fn trial(seed: u64) -> Result<usize, String> {
 }
 
 #[test]
-fn what_succeeded_is_never_rejected() {
-    // More on demand: what is odd is rare.
+fn programs_that_succeed_are_never_rejected() {
+    // `TYPES_TRIALS` asks for more trials, as unusual values are rare.
     let trials = std::env::var("TYPES_TRIALS").map_or(20_000, |n| n.parse().unwrap());
     let (mut lines, mut wrong) = (0, Vec::new());
     for seed in 0..trials {

@@ -2,7 +2,7 @@
 
 use arcbatt::program::{Program, parse_file};
 
-/// The program of these lines; it is given S, I and C.
+/// The program with these lines and the parameters S, I and C.
 pub fn program(lines: &str) -> Program {
     let mut source = String::from("def solve(S, I, C):\n");
     let mut last = "I";

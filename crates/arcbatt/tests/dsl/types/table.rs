@@ -1,10 +1,10 @@
-//! Every signature in the table can be read, and says as many parameters as the table does.
+//! Every signature in the table parses, and has as many parameters as its primitive.
 
 use arcbatt::dsl::primitives;
 use arcbatt::dsl::types::{Signature, Type, signatures};
 
 #[test]
-fn every_signature_reads() {
+fn every_signature_parses() {
     for &primitive in primitives() {
         for text in primitive.signatures {
             if let Err(error) = Signature::parse(text) {
@@ -22,7 +22,7 @@ fn every_signature_reads() {
 }
 
 #[test]
-fn what_is_wrong_with_a_type_is_said() {
+fn messages_for_malformed_types() {
     let wrong = |text: &str| text.parse::<Type>().unwrap_err().to_string();
     assert_eq!(
         wrong("Set[Objekt]"),
@@ -46,7 +46,7 @@ fn what_is_wrong_with_a_type_is_said() {
 }
 
 #[test]
-fn types_read_as_they_print() {
+fn types_round_trip_as_text() {
     for text in [
         "Int",
         "Color",

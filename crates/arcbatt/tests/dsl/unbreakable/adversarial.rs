@@ -1,4 +1,4 @@
-//! Programs written to break an executor: each ends with the outcome that is named.
+//! Programs written to break an executor, each with its expected outcome.
 
 use arcbatt::batt::{Code, Inputs, Stopped};
 use arcbatt::dsl::{Cx, Fail, Limit, Limits, Owned, Value};
@@ -8,8 +8,8 @@ use bumpalo::Bump;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Runs a program of these lines on a grid of 3 x 4 cells, with the usual limits but for the
-/// clock, which must not be what ends it.
+/// Runs a program of these lines on a 3x4 grid, with the default limits except for the clock, which
+/// must not be the reason that it ends.
 fn outcome(lines: &str) -> Result<Owned, Fail> {
     let body: Vec<&str> = lines.lines().map(str::trim).collect();
     let last = body.last().unwrap().split(" = ").next().unwrap();
@@ -33,7 +33,7 @@ fn outcome(lines: &str) -> Result<Owned, Fail> {
         c: i,
     };
     let result = Code::new(&parsed.programs[0]).run(&cx, given);
-    // A value takes 16 bytes; the rest is what chunks of the arena may leave free.
+    // A value takes 16 bytes; the rest is space that the arena's chunks may leave free.
     let most = 4 * 16 * limits.cells as usize;
     assert!(
         arena.allocated_bytes() < most,
@@ -46,7 +46,7 @@ fn outcome(lines: &str) -> Result<Owned, Fail> {
     }
 }
 
-/// The lines `first`, then `step` with `<` for the variable before and `>` for the next, often.
+/// The line `first`, then `count` times `step`, where `<` is the previous variable and `>` the next.
 fn chain(first: &str, step: &str, count: usize) -> String {
     let mut lines = format!("x0 = {first}");
     for k in 1..=count {
@@ -107,7 +107,7 @@ fn functions_of_functions() {
         &chain("lbind(astuple, I)", "> = lbind(rbind, <)", 200),
         Limit::Depth,
     );
-    // Twice as many elements with every call of the function.
+    // Every call of the function doubles the number of elements.
     limited(
         "f = fork(combine, identity, identity)\ng = power(f, HUNDRED)\ny = g(I)",
         Limit::Size,
@@ -123,7 +123,7 @@ fn functions_of_functions() {
 }
 
 #[test]
-fn repetitions_of_repetitions() {
+fn nested_repetitions() {
     limited(
         "x = repeat(I, THOUSAND)\ny = repeat(x, THOUSAND)\nz = repeat(y, THOUSAND)",
         Limit::Size,
@@ -157,9 +157,9 @@ fn repetitions_of_repetitions() {
     );
 }
 
-/// What is shared in memory is walked again and again when it is compared, hashed, sorted, copied.
+/// Values shared in memory are walked once per reference when compared, hashed, sorted or copied.
 #[test]
-fn sharing_hides_no_work() {
+fn shared_values_are_accounted_for() {
     for step in ["> = astuple(<, <)", "> = pair(<, <)", "> = repeat(<, TWO)"] {
         limited(&chain("astuple(I, C)", step, 90), Limit::Size);
     }
@@ -167,7 +167,7 @@ fn sharing_hides_no_work() {
         &chain("lbind(astuple, I)", "> = chain(<, <, <)", 90),
         Limit::Size,
     );
-    // Light enough to be made once; being compared a thousand times is accounted for.
+    // Light enough to be built once; a thousand comparisons exceed the limit.
     let heavy = chain("astuple(I, C)", "> = astuple(<, <)", 16);
     let other = heavy.replace('x', "y");
     let heavy = format!(
@@ -192,7 +192,7 @@ fn sharing_hides_no_work() {
 }
 
 #[test]
-fn products_of_products() {
+fn nested_products() {
     limited(
         "x = asindices(I)\ny = product(x, x)\nz = product(y, y)\nw = product(z, z)\nv = product(w, w)",
         Limit::Size,
@@ -236,7 +236,7 @@ fn grids_that_grow() {
 }
 
 #[test]
-fn patches_that_reach_far() {
+fn patches_with_extreme_coordinates() {
     let far = "a = initset((2000000000, 2000000000))\nb = insert((-2000000000, -2000000000), a)\n";
     limited(&format!("{far}y = backdrop(b)"), Limit::Size);
     limited(&format!("{far}y = delta(b)"), Limit::Size);
@@ -296,7 +296,7 @@ fn nesting() {
         &chain("initset(identity)", "> = matcher(identity, <)", 5_000),
         Limit::Depth,
     );
-    // As deep as it goes, and compared all the way down.
+    // As deep as allowed, and compared all the way down.
     let deep = chain("initset(I)", "> = initset(<)", 97);
     let other = deep.replace('x', "y");
     answers(

@@ -1,7 +1,7 @@
-//! Random programs that know no types: any primitive, any arguments.
+//! Random untyped programs: any primitive, any arguments.
 //!
-//! A line that fails is mostly dropped, so that the lines after it have odd values to work on.
-//! `UNBREAKABLE_TRIALS` asks for more trials than a test run has time for.
+//! Most failing lines are dropped, so that later lines work on unusual values.
+//! `UNBREAKABLE_TRIALS` sets the number of trials.
 
 use arcbatt::batt::{Code, Inputs, Stopped};
 use arcbatt::dsl::constants::{CONSTANTS, ConstantValue};
@@ -16,7 +16,7 @@ use bumpalo::Bump;
 use std::thread;
 use std::time::Duration;
 
-/// Far more time than the other limits let a run take: the clock must not decide here.
+/// Far more time than the other limits allow: the clock must not decide the outcome.
 const TIME: Duration = Duration::from_secs(600);
 
 const SMALL: Limits = Limits {
@@ -85,7 +85,7 @@ fn any_arg(rng: &mut Rng, lines: usize) -> Arg {
             Arg::Primitive(all[rng.below(all.len() as u64) as usize], Suffix::None)
         }
         _ if lines == 0 => Arg::Input(Input::I),
-        // The latest lines most of all, so that values grow deep.
+        // Mostly the latest lines, so that values nest deeply.
         11..16 => Arg::Line((lines - 1 - rng.below(lines.min(4) as u64) as usize) as u32),
         _ => Arg::Line(rng.below(lines as u64) as u32),
     }
@@ -106,7 +106,7 @@ fn any_call(rng: &mut Rng, lines: usize) -> (Callee, Vec<Arg>) {
     (callee, args)
 }
 
-/// What a program is run on.
+/// The input of a program.
 struct Sample {
     i: GridBuf,
     c: GridBuf,
@@ -115,8 +115,7 @@ struct Sample {
 impl Sample {
     fn given<'a>(&'a self, cx: &Cx<'a>) -> Inputs<'a> {
         let (i, c) = (cx.grid_value(self.i.view()), cx.grid_value(self.c.view()));
-        // Pairs of grids are small enough for any limits, but not for those of the test: made
-        // by hand, they cost nothing.
+        // Pairs of grids exceed the tiny limits of this test, so build them in another context.
         let roomy = Cx::new(cx.arena(), Limits::default());
         let pair = roomy.tuple(cx.arena().alloc([i, c])).unwrap();
         let s = roomy.tuple(cx.arena().alloc([pair, pair])).unwrap();
@@ -124,7 +123,7 @@ impl Sample {
     }
 }
 
-/// A program of which most lines have a value on the sample.
+/// A program most of whose lines have a value on the sample.
 fn random_program(rng: &mut Rng, sample: &Sample) -> Program {
     let arena = Bump::new();
     let cx = Cx::new(&arena, SMALL);
@@ -155,7 +154,7 @@ fn random_program(rng: &mut Rng, sample: &Sample) -> Program {
         let values_of: Option<Vec<Value>> = args.iter().map(value_of).collect();
         let answer = match (function, values_of) {
             (Some(function), Some(args)) => {
-                // Each line may use all there is, so that programs grow long.
+                // Each line gets the whole budget, so that programs grow long.
                 cx.refill();
                 cx.call(function, &args).ok()
             }
@@ -180,7 +179,7 @@ fn random_program(rng: &mut Rng, sample: &Sample) -> Program {
     program
 }
 
-/// All that can be seen of a run.
+/// Everything observable of a run.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     result: Result<String, Stopped>,
@@ -192,7 +191,7 @@ fn run(program: &Program, sample: &Sample, arena: &Bump, limits: Limits) -> Outc
     let before = arena.allocated_bytes();
     let cx = Cx::new(arena, limits);
     let result = Code::new(program).run(&cx, sample.given(&cx));
-    // What a run takes in memory hangs on its limits alone; chunks of the arena double in size.
+    // Memory use depends on the limits alone; the arena's chunks double in size.
     let taken = arena.allocated_bytes() - before;
     let most = 4 * (48 * limits.cells as usize + 64 * 1024);
     assert!(
@@ -226,10 +225,7 @@ fn trial(seed: u64, tally: &mut Tally) {
     for limits in [SMALL, TINY] {
         let outcome = run(&program, &sample, &Bump::new(), limits);
         let again = run(&program, &sample, &used, limits);
-        assert_eq!(
-            again, outcome,
-            "in an arena that was used, seed {seed}\n{program}"
-        );
+        assert_eq!(again, outcome, "in a used arena, seed {seed}\n{program}");
         used.reset();
         if seed.is_multiple_of(8) {
             let elsewhere = thread::scope(|scope| {
@@ -258,7 +254,7 @@ fn trial(seed: u64, tally: &mut Tally) {
         assert!(outcome.steps <= limits.steps && outcome.cells <= limits.cells);
     }
     tally.lines += program.lines.len();
-    // Whatever the type-checker makes of it; and what is printed reads as the same program.
+    // The type checker must not panic, and the printed program must parse to the same one.
     let _ = typecheck(&program);
     let text = print_file(std::slice::from_ref(&program));
     let read = parse_file(&text);
@@ -285,7 +281,7 @@ fn any_program_ends_the_same_way_every_time() {
         limits,
     } = tally;
     println!("{lines} lines, {answers} answers, {failures} failures, {limits} limits");
-    // The test must not turn into one of programs that never get anywhere.
+    // Guard against trials that end trivially: every kind of outcome must be frequent.
     let fair = trials as usize / 10;
     assert!(answers > fair && failures > fair && limits > fair);
     assert!(lines > 10 * trials as usize);
