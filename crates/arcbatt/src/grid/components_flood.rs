@@ -174,7 +174,7 @@ fn fill(cells: u64, row: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::colors::ColorPlanes;
+    use super::super::color_planes::ColorPlanes;
     use super::super::components_runs::{Connection, components};
     use super::super::{Color, Grid};
     use super::*;

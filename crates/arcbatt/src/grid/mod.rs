@@ -11,11 +11,13 @@ mod gridbuf;
 mod object;
 
 pub(crate) mod bitplanes;
-pub(crate) mod colors;
+pub(crate) mod color_counts;
+pub(crate) mod color_planes;
 pub mod components_flood;
 pub mod components_runs;
-pub(crate) mod rows;
+pub(crate) mod row_copy;
 pub(crate) mod simd;
+pub(crate) mod transpose;
 
 pub use bounding_box::BoundingBox;
 pub use cells::{CellIter, Cells, low_bits, slide};

@@ -5,7 +5,7 @@ use crate::batt::Graph;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, Suffix};
 use crate::grid::GridBuf;
-use crate::grid::bitplanes::most_color;
+use crate::grid::color_counts::most_color;
 use crate::program::{Arg, Callee, Input, Line, Place, Program};
 use crate::search::proposers::stacking::named;
 use crate::task::{Demonstration, Task};

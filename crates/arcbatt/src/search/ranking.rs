@@ -13,7 +13,7 @@ use crate::check::given;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Truth, Value};
-use crate::grid::bitplanes::most_color;
+use crate::grid::color_counts::most_color;
 use crate::program::{Callee, Program};
 use crate::search::augment::Augmentation;
 use crate::search::bank::{Bank, StateId};

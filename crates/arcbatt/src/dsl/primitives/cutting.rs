@@ -8,7 +8,7 @@ use crate::dsl::primitives::generic::{self, slice};
 use crate::dsl::primitives::grids::{byte, height, width};
 use crate::dsl::table::declare;
 use crate::dsl::value::{Seq, Value};
-use crate::grid::{Grid, rows};
+use crate::grid::{Grid, row_copy};
 use std::ops::Range;
 
 declare! { Grids;
@@ -100,9 +100,9 @@ fn cut<'a>(
         return cx.grid(height, width, cells);
     }
     cx.reserve(height * width)?;
-    let mut cells = rows::list(cx.arena(), height * width);
+    let mut cells = row_copy::list(cx.arena(), height * width);
     for i in from {
-        rows::copy(
+        row_copy::copy(
             &mut cells,
             grid.cells(),
             i * grid.width() + columns.start,
@@ -218,10 +218,10 @@ fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fai
     let height = x.height().min(y.height());
     let width = x.width() + y.width();
     cx.reserve(height * width)?;
-    let mut cells = rows::list(cx.arena(), height * width);
+    let mut cells = row_copy::list(cx.arena(), height * width);
     for i in 0..height {
-        rows::copy(&mut cells, x.cells(), i * x.width(), x.width());
-        rows::copy(&mut cells, y.cells(), i * y.width(), y.width());
+        row_copy::copy(&mut cells, x.cells(), i * x.width(), x.width());
+        row_copy::copy(&mut cells, y.cells(), i * y.width(), y.width());
     }
     cx.grid(height, width, cells.into_bump_slice())
 }

@@ -11,7 +11,7 @@ use crate::dsl::primitives::objects::objects;
 use crate::dsl::table::{Primitive, declare, primitive};
 use crate::dsl::value::Value;
 use crate::grid::Color;
-use crate::grid::bitplanes::{color_at, histogram};
+use crate::grid::color_counts::{color_at, histogram};
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 

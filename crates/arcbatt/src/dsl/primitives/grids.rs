@@ -9,8 +9,9 @@ use crate::dsl::primitives::toobject::pick_up;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
-use crate::grid::bitplanes::{self, color_plane, count_color};
-use crate::grid::colors::ColorPlanes;
+use crate::grid::bitplanes::color_plane;
+use crate::grid::color_counts::{self, count_color};
+use crate::grid::color_planes::ColorPlanes;
 use crate::grid::{Cells, Color, Grid, Object};
 
 declare! { Grids;
@@ -113,7 +114,7 @@ fn some_color<'a>(color: Option<Color>) -> Result<Value<'a>, Fail> {
 
 fn mostcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     match element {
-        Value::Grid(grid) => some_color(bitplanes::most_color(*grid)),
+        Value::Grid(grid) => some_color(color_counts::most_color(*grid)),
         Value::Object(object) => {
             // The last of the maxima is the smallest colour when walking downwards.
             let places = (0..object.colors.len()).rev();
@@ -126,7 +127,7 @@ fn mostcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
 
 fn leastcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     match element {
-        Value::Grid(grid) => some_color(bitplanes::least_color(*grid)),
+        Value::Grid(grid) => some_color(color_counts::least_color(*grid)),
         Value::Object(object) => {
             let least = (0..object.colors.len()).min_by_key(|&k| object.count_of(k));
             some_color(least.map(|k| object.colors[k]))
@@ -139,7 +140,7 @@ pub(in crate::dsl) fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Val
     let number = |c: Color| Value::Int(c as i64);
     let mut colors = cx.reserve_list(Object::MAX_COLORS)?;
     match element {
-        Value::Grid(grid) => colors.extend(bitplanes::palette(*grid).map(number)),
+        Value::Grid(grid) => colors.extend(color_counts::palette(*grid).map(number)),
         Value::Object(object) => colors.extend(object.colors.iter().map(|&c| number(c))),
         _ => return generic::palette(cx, element),
     }
@@ -148,7 +149,7 @@ pub(in crate::dsl) fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Val
 
 fn numcolors<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     let count = match element {
-        Value::Grid(grid) => bitplanes::palette(*grid).count(),
+        Value::Grid(grid) => color_counts::palette(*grid).count(),
         Value::Object(object) => object.colors.len(),
         _ => generic::palette(cx, element)?.len()?,
     };

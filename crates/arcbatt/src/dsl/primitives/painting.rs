@@ -10,7 +10,7 @@ use crate::dsl::primitives::grids::byte;
 use crate::dsl::table::declare;
 use crate::dsl::value::scalar::Cell;
 use crate::dsl::value::{Patch, Value};
-use crate::grid::bitplanes::most_color;
+use crate::grid::color_counts::most_color;
 use crate::grid::simd::{SIXTEEN, color as color_sixteen};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 use std::ops::Range;

@@ -6,7 +6,7 @@ use crate::dsl::primitives::generic;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
-use crate::grid::bitplanes::sixteen_from;
+use crate::grid::row_copy::sixteen_from;
 use crate::grid::simd::{SIXTEEN, widened};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 

@@ -6,7 +6,7 @@ use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::primitives::patches::{first_row_len, tuple_of_two};
 use crate::dsl::value::Value;
-use crate::grid::colors::ColorPlanes;
+use crate::grid::color_planes::ColorPlanes;
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 /// The cells of a patch that lie inside the grid, with the colours that it shows there.

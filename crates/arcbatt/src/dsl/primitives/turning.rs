@@ -8,7 +8,7 @@ use crate::dsl::primitives::generic::{self, Mirror};
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
 use crate::grid::simd::{SIXTEEN, backwards};
-use crate::grid::{Cells, Grid, Object, bitplanes, rows};
+use crate::grid::{Cells, Grid, Object, row_copy, transpose};
 
 declare! { Grids;
     /// A quarter turn clockwise.
@@ -94,18 +94,18 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
     match mirror {
         Mirror::Horizontal => {
             cx.reserve(grid.cells().len())?;
-            let mut cells = rows::list(cx.arena(), grid.cells().len());
+            let mut cells = row_copy::list(cx.arena(), grid.cells().len());
             for i in (0..height).rev() {
-                rows::copy(&mut cells, grid.cells(), i * width, width);
+                row_copy::copy(&mut cells, grid.cells(), i * width, width);
             }
             cx.grid(height, width, cells.into_bump_slice())
         }
         Mirror::Vertical if width <= SIXTEEN => {
             cx.reserve(grid.cells().len())?;
-            let mut cells = rows::list(cx.arena(), grid.cells().len());
+            let mut cells = row_copy::list(cx.arena(), grid.cells().len());
             for i in 0..height {
-                let row = bitplanes::sixteen_from(grid.cells(), i * width);
-                rows::add(&mut cells, &backwards(row, width), width);
+                let row = row_copy::sixteen_from(grid.cells(), i * width);
+                row_copy::add(&mut cells, &backwards(row, width), width);
             }
             cx.grid(height, width, cells.into_bump_slice())
         }
@@ -127,8 +127,8 @@ fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Result<
     let (height, width) = (grid.height(), grid.width());
     let count = grid.cells().len();
     cx.reserve(count)?;
-    let out = cx.arena().alloc_slice_fill_copy(count + bitplanes::PAST, 0);
-    bitplanes::transpose_cells(grid.cells(), height, width, up, back, out);
+    let out = cx.arena().alloc_slice_fill_copy(count + transpose::PAST, 0);
+    transpose::transpose_cells(grid.cells(), height, width, up, back, out);
     cx.grid(width, height, &out[..count])
 }
 
@@ -198,7 +198,7 @@ fn mirror_rows(rows: &[u64], width: usize, mirror: Mirror, out: &mut [u64]) {
                     *to = from.reverse_bits() >> (64 - width);
                 }
             }
-            bitplanes::transpose(&mut words[..side]);
+            transpose::transpose_bits(&mut words[..side]);
             out.copy_from_slice(&words[..width]);
         }
     }

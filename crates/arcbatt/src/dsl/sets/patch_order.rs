@@ -7,7 +7,7 @@
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
 use crate::dsl::value::Value;
-use crate::grid::bitplanes::place;
+use crate::grid::color_counts::place;
 
 /// Rows and columns below this, and above its negative, fit into a key.
 const FAR: i32 = 1 << 27;

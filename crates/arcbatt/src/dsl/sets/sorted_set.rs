@@ -8,7 +8,7 @@ use crate::dsl::fail::{Fail, Limit, limit};
 use crate::dsl::sets::wide_bitset::{self, Board};
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{Seq, Value};
-use crate::grid::bitplanes::{histogram, place};
+use crate::grid::color_counts::{histogram, place};
 use crate::grid::{BoundingBox, Grid, Object};
 
 /// A number as one without sign, in the same order.

@@ -8,7 +8,7 @@ use crate::dsl::fail::Fail;
 use crate::dsl::functions::memo;
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::Value;
-use crate::grid::bitplanes::{color_at, place};
+use crate::grid::color_counts::{color_at, place};
 use crate::grid::{BoundingBox, Cells, Color, Object};
 
 /// Draws rows of a set's bounding box on rows of `frame`, which contains it.

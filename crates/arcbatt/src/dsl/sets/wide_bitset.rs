@@ -8,7 +8,7 @@ use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{Seq, Value};
-use crate::grid::bitplanes::{color_at, place};
+use crate::grid::color_counts::{color_at, place};
 use crate::grid::{BoundingBox, Cells, Color, Object};
 
 /// Words of a board for every pair on it, at most: looking at an empty word is far cheaper than

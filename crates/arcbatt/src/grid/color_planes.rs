@@ -2,7 +2,8 @@
 //!
 //! In: a grid that words can hold. Out: a plane of bits for every colour that occurs.
 
-use super::bitplanes::{color_plane, palette};
+use super::bitplanes::color_plane;
+use super::color_counts::palette;
 use super::simd::small_colors;
 use super::{Color, Grid, Object, low_bits};
 use bumpalo::Bump;

@@ -30,3 +30,29 @@ pub(crate) fn add(out: &mut BumpVec<Color>, row: &[Color; SIXTEEN], width: usize
     out.extend_from_slice_copy(row);
     out.truncate(len + width);
 }
+
+/// Sixteen cells from a place on; those past the end are any.
+#[inline(always)]
+pub(crate) fn sixteen_from(cells: &[Color], at: usize) -> [Color; SIXTEEN] {
+    match cells[at..].first_chunk() {
+        Some(cells) => *cells,
+        None => last_from(cells, at),
+    }
+}
+
+/// [`sixteen_from`], where there are fewer.
+#[cold]
+fn last_from(cells: &[Color], at: usize) -> [Color; SIXTEEN] {
+    match cells.last_chunk::<SIXTEEN>() {
+        Some(last) => {
+            let past = at + SIXTEEN - cells.len();
+            let last = u128::from_le_bytes(last.map(|c| c as u8));
+            (last >> (8 * past)).to_le_bytes().map(|c| c as Color)
+        }
+        None => {
+            let mut few = [0; SIXTEEN];
+            few[..cells.len() - at].copy_from_slice(&cells[at..]);
+            few
+        }
+    }
+}
