@@ -1,22 +1,21 @@
-//! Between bytes and bits: rows of colours seen as rows of bits, eight cells at a time.
+//! Bit planes: rows of cells as words with one bit per cell.
 //!
-//! In: slices of colours. Out: words with a bit a cell, counts of colours, or the slice drawn on.
-//! What never happens here: reading past a slice.
+//! In: slices of cells, at most 64. Out: words whose lowest bit is the first cell.
 
 use super::simd::{SIXTEEN, equal, which};
 use super::{Color, Grid, low_bits};
 use bumpalo::Bump;
 
-/// A byte of ones and a byte of high bits, in every place of a word.
+/// The lowest and the highest bit of every byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// Row of bits: bit `j` is set where `row[j]` is `c`. Cells from the 64th on are not looked at.
+/// The cells of colour `c`: bit `j` is set where `row[j] == c`. Ignores cells from the 64th on.
 #[inline]
 pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
     let row = &row[..row.len().min(64)];
     if let Some(last) = row.last_chunk::<SIXTEEN>() {
-        // The last cells overlap those before, which is cheaper than fewer at a time.
+        // The last chunk overlaps the one before: cheaper than a shorter chunk.
         let mut bits = which(last, c) << (row.len() - SIXTEEN);
         if row.len() <= 2 * SIXTEEN {
             return row.first_chunk().map_or(0, |first| which(first, c)) | bits;
@@ -33,13 +32,13 @@ pub(crate) fn color_row(row: &[Color], c: Color) -> u64 {
     zero_bytes(load(first) ^ wanted) | zero_bytes(load(last) ^ wanted) << (row.len() - 8)
 }
 
-/// [`color_row`] of every row of a grid of at most 64 columns, and how many cells these are.
+/// [`color_row`] of every row of a grid of at most 64 columns, and the number of bits set.
 #[inline]
 pub(crate) fn color_plane<'a>(arena: &'a Bump, grid: Grid, c: Color) -> (&'a mut [u64], u32) {
     let (cells, height, width) = (grid.cells(), grid.height(), grid.width());
     let inside = low_bits(width as u32);
     if cells.len() <= 64 {
-        // All cells are as one row.
+        // Read all cells as one row.
         let all = color_row(cells, c);
         let rows = arena.alloc_slice_fill_with(height, |r| all >> (r * width) & inside);
         return (rows, all.count_ones());
@@ -51,7 +50,7 @@ pub(crate) fn color_plane<'a>(arena: &'a Bump, grid: Grid, c: Color) -> (&'a mut
             arena.alloc_slice_fill_with(height, |r| {
                 let at = r * width;
                 let bits = match cells[at..].first_chunk::<SIXTEEN>() {
-                    // What is read past the row belongs to the next ones.
+                    // Bits of the following rows are masked off below.
                     Some(cells) => which(cells, c),
                     None => last >> (at + SIXTEEN - cells.len()),
                 };
@@ -76,15 +75,14 @@ pub(crate) fn color_plane<'a>(arena: &'a Bump, grid: Grid, c: Color) -> (&'a mut
     (rows, count)
 }
 
-/// Row of bits: bit `j` is set where `row[j]` is not `row[j + 1]`, and for the last cell. The row
-/// has at most 64 cells.
+/// Ends of runs: bit `j` is set where `row[j] != row[j + 1]`, and for the last of at most 64 cells.
 #[inline]
 pub(crate) fn changes(row: &[Color]) -> u64 {
     let [_, next @ ..] = row else { return 0 };
     !same(&row[..next.len()], next) & low_bits(row.len() as u32)
 }
 
-/// Row of bits: bit `j` is set where `a[j]` is `b[j]`. Both are of one length, at most 64.
+/// Equal cells: bit `j` is set where `a[j] == b[j]`. Both have the same length, at most 64.
 #[inline]
 pub(crate) fn same(a: &[Color], b: &[Color]) -> u64 {
     if let (Some(last), Some(last_other)) = (a.last_chunk::<SIXTEEN>(), b.last_chunk()) {
@@ -111,7 +109,7 @@ fn load(word: &[Color; 8]) -> u64 {
     u64::from_le_bytes(word.map(|c| c as u8))
 }
 
-/// The cells of a row of fewer than eight, the first in the lowest byte.
+/// Fewer than eight cells as a word, the first in the lowest byte.
 #[inline]
 fn load_few(row: &[Color]) -> u64 {
     let four = |cells: &[Color; 4]| u32::from_le_bytes(cells.map(|c| c as u8)) as u64;
@@ -124,12 +122,12 @@ fn load_few(row: &[Color]) -> u64 {
     }
 }
 
-/// The lowest eight bits of the answer: which bytes are zero.
+/// Which bytes of the word are zero, as the lowest eight bits.
 #[inline]
 fn zero_bytes(word: u64) -> u64 {
-    // Adding 127 to seven bits sets the high bit unless they are all zero, and never carries over.
+    // Adding 127 to the low seven bits sets the high bit unless they are zero; no byte overflows.
     let zero = !(((word & !HIGH) + !HIGH) | word) & HIGH;
-    // Byte k's bit is moved to bit 56 + k; the products of no two bytes meet.
+    // The product moves byte k's bit to bit 56 + k; no two partial products overlap.
     (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
@@ -146,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_of_bits_show_the_colour() {
+    fn color_rows_mark_the_cells_of_a_colour() {
         for n in 0..=70 {
             for marks in [false, true] {
                 let row = random_cells(n, n as u64, marks);
@@ -160,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_where_the_next_cell_differs() {
+    fn changes_mark_the_ends_of_runs() {
         for n in 0..=64 {
             for seed in 0..9 {
                 let row = random_cells(n, n as u64 + 100 * seed, false);

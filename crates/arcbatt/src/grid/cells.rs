@@ -1,18 +1,18 @@
-//! A set of cells as rows of bits inside its bounding box.
+//! A set of cells as a bitset: one word per row of its bounding box.
 
 use super::BoundingBox;
 use bumpalo::Bump;
 use std::hash::{Hash, Hasher};
 
-/// A set of cells: one word a row of its bounding box, bit `b` of a word is column `left + b`.
+/// A set of cells: one word per row of its bounding box; bit `b` of a word is column `left + b`.
 ///
-/// The box is tight, so two equal sets have equal fields. A set without cells has no rows, and
-/// all its numbers are zero. Moving a set changes `top` and `left` alone.
+/// The box is tight, so equal sets have equal fields. The empty set has no rows, and all its
+/// numbers are zero. Moving a set changes only `top` and `left`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cells<'a> {
-    /// The uppermost row that has a cell.
+    /// The first row that has a cell.
     pub top: i32,
-    /// The leftmost column that has a cell.
+    /// The first column that has a cell.
     pub left: i32,
     /// Number of columns of the bounding box, at most [`Cells::MAX_WIDTH`].
     pub width: u32,
@@ -23,7 +23,7 @@ pub struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// Hashes where the box is.
+    /// Hashes the bounding box.
     #[inline]
     pub(super) fn hash_box<H: Hasher>(&self, state: &mut H) {
         state.write_u64((self.top as u32 as u64) << 32 | self.left as u32 as u64);
@@ -34,7 +34,7 @@ impl Cells<'_> {
 impl Hash for Cells<'_> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The rows tell the count.
+        // The rows determine the count.
         self.hash_box(state);
         u64::hash_slice(self.rows, state);
     }
@@ -43,9 +43,9 @@ impl Hash for Cells<'_> {
 impl<'a> Cells<'a> {
     /// The widest bounding box: a row is one word.
     pub const MAX_WIDTH: usize = 64;
-    /// The tallest bounding box. A set that is wider or taller is kept as a list.
+    /// The tallest bounding box. A larger set is a sorted list.
     pub const MAX_HEIGHT: usize = 128;
-    /// The set without cells.
+    /// The empty set.
     pub const EMPTY: Cells<'static> = Cells {
         top: 0,
         left: 0,
@@ -54,8 +54,9 @@ impl<'a> Cells<'a> {
         rows: &[],
     };
 
-    /// The set whose bit `b` in `rows[r]` is the cell (`top + r`, `left + b`): cuts the box to
-    /// what is used, in place.
+    /// The set whose cells (`top + r`, `left + b`) are the bits `b` of `rows[r]`.
+    ///
+    /// Tightens the bounding box, in place.
     pub fn tight(top: i32, left: i32, rows: &'a mut [u64]) -> Self {
         let mut any = 0u64;
         let mut count = 0;
@@ -87,7 +88,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The full box of `height` x `width` cells, both at least 1 and within the limits.
+    /// All `height` x `width` cells of a box, both at least 1 and within the limits.
     pub fn full(arena: &'a Bump, top: i32, left: i32, height: usize, width: usize) -> Self {
         debug_assert!(height * width > 0);
         Self {
@@ -111,13 +112,13 @@ impl<'a> Cells<'a> {
         self.count == 0
     }
 
-    /// The lowest row that has a cell (of a set that has one).
+    /// The last row of a set that has a cell.
     #[inline]
     pub fn bottom(&self) -> i32 {
         self.top + (self.rows.len() as i32 - 1)
     }
 
-    /// The rightmost column that has a cell (of a set that has one).
+    /// The last column of a set that has a cell.
     #[inline]
     pub fn right(&self) -> i32 {
         self.left + (self.width as i32 - 1)
@@ -132,8 +133,8 @@ impl<'a> Cells<'a> {
             && self.rows[r as usize] >> b & 1 == 1
     }
 
-    /// Row `i` of the plane as bits from column `left` on: what a set with another box sees.
-    /// Columns further than 63 away from `left`, or left of it, are cut off.
+    /// Row `i` as bits from column `left` on. Columns before `left`, or after `left + 63`, are cut
+    /// off.
     #[inline]
     pub fn row_from(&self, i: i32, left: i32) -> u64 {
         let r = i as i64 - self.top as i64;
@@ -187,7 +188,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Moves bits by `by` columns: to the right (higher bits) if positive; what leaves the word is lost.
+/// Shifts bits by `by` columns, towards higher bits if positive; bits that leave the word are lost.
 #[inline]
 pub fn slide(row: u64, by: i64) -> u64 {
     match by {
@@ -203,7 +204,7 @@ pub fn low_bits(n: u32) -> u64 {
     if n >= 64 { u64::MAX } else { (1 << n) - 1 }
 }
 
-/// Walks the cells of a set by row, then column.
+/// Iterates over the cells of a set by row, then column.
 #[derive(Clone)]
 pub struct CellIter<'a> {
     top: i32,

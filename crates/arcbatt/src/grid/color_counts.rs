@@ -6,28 +6,28 @@ use super::{Color, Grid};
 /// Cells that [`count`] takes at once.
 const BLOCK: usize = 255 * SIXTEEN;
 
-/// Number of cells that are `c`.
+/// Number of cells of colour `c`.
 #[inline]
 pub(crate) fn count_color(cells: &[Color], c: Color) -> u32 {
     cells.chunks(BLOCK).map(|block| count(block, c)).sum()
 }
 
-/// Where colour `c` is counted in a [`histogram`]: ascending places are ascending colours.
+/// The index of a colour in a [`histogram`]; ascending with the colour.
 #[inline]
-pub(crate) fn place(c: Color) -> usize {
+pub(crate) fn color_index(c: Color) -> usize {
     (c as u8 ^ 0x80) as usize
 }
 
-/// The colour that is counted at a place of a [`histogram`].
+/// The colour at an index of a [`histogram`].
 #[inline]
-pub(crate) fn color_at(place: usize) -> Color {
-    (place as u8 ^ 0x80) as Color
+pub(crate) fn color_at(index: usize) -> Color {
+    (index as u8 ^ 0x80) as Color
 }
 
-/// Colours from zero up to here are cheap to count one by one.
+/// [`most_color`] counts the colours below this one by one.
 const SMALL: Color = 16;
 
-/// How often every colour occurs, at its [`place`].
+/// The number of cells of every colour, at its [`color_index`].
 pub(crate) fn histogram(grid: Grid) -> [u32; 256] {
     let cells = grid.cells();
     let mut counts = [0; 256];
@@ -35,23 +35,23 @@ pub(crate) fn histogram(grid: Grid) -> [u32; 256] {
         while small != 0 {
             let c = small.trailing_zeros() as Color;
             small &= small - 1;
-            counts[place(c)] = count_color(cells, c);
+            counts[color_index(c)] = count_color(cells, c);
         }
     } else {
         for &c in cells {
-            counts[place(c)] += 1;
+            counts[color_index(c)] += 1;
         }
     }
     counts
 }
 
-/// The commonest colour, the smallest on ties; none of no cells.
+/// The most common colour, the smallest on ties; `None` if there are no cells.
 pub(crate) fn most_color(grid: Grid) -> Option<Color> {
     let cells = grid.cells();
     if cells.is_empty() {
         return None;
     }
-    // Most grids have a colour for more than half of their cells, and it shows in two of three places.
+    // In most grids one colour has more than half of the cells: guess it from three cells.
     let [first, middle, last] = [0, cells.len() / 2, cells.len() - 1].map(|at| cells[at]);
     let likely = if middle == last { last } else { first };
     if 2 * count_color(cells, likely) > cells.len() as u32 {
@@ -64,7 +64,7 @@ pub(crate) fn most_color(grid: Grid) -> Option<Color> {
             (best, most) = (c, n);
         }
         left -= n;
-        // If as many are left, they may be of one smaller colour, below zero.
+        // On a tie, the rest may be one negative colour, which is smaller.
         if left < most || left == 0 {
             return Some(best);
         }
@@ -74,7 +74,7 @@ pub(crate) fn most_color(grid: Grid) -> Option<Color> {
     counts.iter().position(|n| n == most).map(color_at)
 }
 
-/// The rarest of the colours that occur, the smallest on ties; none of no cells.
+/// The least common colour that occurs, the smallest on ties; `None` if there are no cells.
 pub(crate) fn least_color(grid: Grid) -> Option<Color> {
     let counts = histogram(grid);
     let least = counts.iter().filter(|&&n| n > 0).min()?;
@@ -84,22 +84,22 @@ pub(crate) fn least_color(grid: Grid) -> Option<Color> {
 /// The colours that occur, ascending.
 pub(crate) fn palette(grid: Grid) -> impl Iterator<Item = Color> + Clone + use<> {
     let cells = grid.cells();
-    // A bit a place: those of the negative colours, and of the others.
+    // A bit per index: first the negative colours, then the others.
     let mut seen = [0u128; 2];
     if let Some(small) = small_colors(cells) {
         seen[1] = small as u128;
     } else {
         for &c in cells {
-            seen[place(c) / 128] |= 1 << (place(c) % 128);
+            seen[color_index(c) / 128] |= 1 << (color_index(c) % 128);
         }
     }
     let half = |k: usize| {
         let mut bits = seen[k];
         std::iter::from_fn(move || {
-            let place = bits.trailing_zeros() as usize;
+            let bit = bits.trailing_zeros() as usize;
             let any = bits != 0;
             bits &= bits.wrapping_sub(1);
-            any.then(|| color_at(128 * k + place))
+            any.then(|| color_at(128 * k + bit))
         })
     };
     half(0).chain(half(1))
@@ -111,21 +111,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_agree_with_counting_one_by_one() {
+    fn counts_equal_a_naive_count() {
         for n in [0, 1, 7, 100, 900, 5000] {
             for marks in [false, true] {
                 let cells = random_cells(n, n as u64 + 5, marks);
                 let grid = Grid::new(1, n, &cells);
                 let count = |c| cells.iter().filter(|&&x| x == c).count();
                 let colors: Vec<Color> = (-128..=127).filter(|&c| count(c) > 0).collect();
-                // The first of equals is the answer, so the search goes downwards.
+                // `max_by_key` takes the last of equals, so go downwards.
                 let most = colors.iter().rev().copied().max_by_key(|&c| count(c));
                 let least = colors.iter().copied().min_by_key(|&c| count(c));
                 assert_eq!(most_color(grid), most);
                 assert_eq!(least_color(grid), least);
                 assert_eq!(palette(grid).collect::<Vec<_>>(), colors);
                 let counts = histogram(grid);
-                assert!((-128..=127).all(|c| counts[place(c)] as usize == count(c)));
+                assert!((-128..=127).all(|c| counts[color_index(c)] as usize == count(c)));
             }
         }
     }

@@ -1,6 +1,4 @@
-//! The colours of a grid, each as rows of bits.
-//!
-//! In: a grid that words can hold. Out: a plane of bits for every colour that occurs.
+//! A grid as one bit plane per colour.
 
 use super::bitplanes::color_plane;
 use super::color_counts::palette;
@@ -13,20 +11,20 @@ use bumpalo::collections::Vec as BumpVec;
 pub(crate) struct ColorPlane<'a> {
     /// The colour.
     pub color: Color,
-    /// How many cells there are.
+    /// Number of cells.
     pub count: u32,
-    /// A word a row of the grid.
+    /// One word per row of the grid.
     pub rows: &'a mut [u64],
 }
 
-/// A plane of bits for every colour of a grid.
+/// The bit planes of all colours of a grid.
 pub(crate) struct ColorPlanes<'a> {
     /// The planes, ascending by colour.
     pub planes: &'a mut [ColorPlane<'a>],
 }
 
 impl<'a> ColorPlanes<'a> {
-    /// The colours of a grid of at most 64 columns; none if it has more than an object can have.
+    /// The planes of a grid of at most 64 columns; `None` above [`Object::MAX_COLORS`] colours.
     pub fn new(arena: &'a Bump, grid: Grid) -> Option<Self> {
         let mut planes: BumpVec<ColorPlane> = BumpVec::with_capacity_in(Object::MAX_COLORS, arena);
         let plane = |color| {
@@ -53,7 +51,7 @@ impl<'a> ColorPlanes<'a> {
         })
     }
 
-    /// The commonest colour, the smallest on ties; none of no cells.
+    /// The most common colour, the smallest on ties; `None` if there are no cells.
     pub fn most_color(&self) -> Option<Color> {
         let (mut best, mut most) = (None, 0);
         for plane in self.planes.iter() {
@@ -71,7 +69,7 @@ impl<'a> ColorPlanes<'a> {
     }
 }
 
-/// The cells that have none of the other colours: nobody has to look for the last colour.
+/// The plane of the last colour: the cells that have none of the others.
 #[inline]
 fn rest<'a>(arena: &'a Bump, grid: Grid, others: &[ColorPlane], color: Color) -> ColorPlane<'a> {
     let rows = arena.alloc_slice_fill_copy(grid.height(), low_bits(grid.width() as u32));
@@ -90,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_colour_has_its_cells() {
+    fn planes_hold_the_cells_of_their_colour() {
         let arena = Bump::new();
         for (height, width) in [(1, 1), (3, 3), (13, 13), (20, 31), (5, 64), (128, 2)] {
             let cells: Vec<Color> = (0..height * width)

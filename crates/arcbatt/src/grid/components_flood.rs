@@ -1,14 +1,13 @@
-//! Connected components of cells that words can hold, by flooding: whole rows of bits at a time.
+//! Connected components of a bit plane, by flood fill of whole rows.
 //!
-//! In: the cells of a plane, all of which may belong together: those of one colour, say. Out: the
-//! cells of every component in their box. A component is filled downwards, then upwards, until
-//! nothing is added; most are done after one turn. What a winding one takes is told, so that it can
-//! be accounted for.
+//! In: the cells of one colour, or any bit plane. Out: the cells of every component. A component is
+//! filled downwards, then upwards, until nothing is added; most are complete after one pass. The
+//! number of rows visited is returned, so that winding components can be charged for.
 
 use super::Cells;
 use bumpalo::Bump;
 
-/// The rows of components of one row: so many cells side by side.
+/// The row of a component of one row: the lowest `n` bits, at index `n`.
 static RUNS: [u64; Cells::MAX_WIDTH + 1] = {
     let mut runs = [0; Cells::MAX_WIDTH + 1];
     let mut n = 1;
@@ -19,10 +18,10 @@ static RUNS: [u64; Cells::MAX_WIDTH + 1] = {
     runs
 };
 
-/// Calls `see` with every component of the cells of a plane, in the order of their first cell by
-/// row, then column; `diagonal`: they belong together over corners, too. Gives the number of rows
-/// that were looked at. The cells of `plane`, which has at most [`Cells::MAX_HEIGHT`] rows, are used
-/// up, and `scratch`, which is as long, is written on.
+/// Calls `see` with every component of a plane, in the order of their first cell by row, then column.
+///
+/// `diagonal` connects diagonal neighbours too. Returns the number of rows visited. Clears `plane`,
+/// which has at most [`Cells::MAX_HEIGHT`] rows, and overwrites `scratch`, which is as long.
 pub fn components_of<'a>(
     arena: &'a Bump,
     plane: &mut [u64],
@@ -43,14 +42,14 @@ fn all<'a, const DIAGONAL: bool>(
     scratch: &mut [u64],
     mut see: impl FnMut(Cells<'a>),
 ) -> usize {
-    let (mut looked_at, mut next) = (0, 0);
+    let (mut visited, mut next) = (0, 0);
     while let Some(skip) = plane[next..].iter().position(|&row| row != 0) {
         let top = next + skip;
         next = top + 1;
         let mut left = plane[top];
-        // What was above is used up, with all that belongs together with it.
+        // Components that begin above are already cleared.
         let below = plane.get(top + 1).copied().unwrap_or(0);
-        let alone = left & !(left << 1 | left >> 1 | near::<DIAGONAL>(below));
+        let alone = left & !(left << 1 | left >> 1 | touched::<DIAGONAL>(below));
         while left != 0 {
             let first = left & left.wrapping_neg();
             if alone & first != 0 {
@@ -65,7 +64,7 @@ fn all<'a, const DIAGONAL: bool>(
                 continue;
             }
             let plane = &mut plane[top..];
-            let (any, count, height) = flood::<DIAGONAL>(first, plane, scratch, &mut looked_at);
+            let (any, count, height) = flood::<DIAGONAL>(first, plane, scratch, &mut visited);
             left &= !scratch[0];
             let skip = any.trailing_zeros();
             let width = 64 - any.leading_zeros() - skip;
@@ -85,25 +84,24 @@ fn all<'a, const DIAGONAL: bool>(
             });
         }
     }
-    looked_at
+    visited
 }
 
-/// Spreads a cell of the first row of the plane over all that belong together with it. Gives the
-/// columns of these cells, their number, and the number of their rows, which are the first in
-/// `rows`.
+/// Fills `rows` with the component of a cell of the plane's first row. Returns its columns, its number
+/// of cells and its number of rows.
 #[inline]
 fn flood<const DIAGONAL: bool>(
     first: u64,
     plane: &[u64],
     rows: &mut [u64],
-    looked_at: &mut usize,
+    visited: &mut usize,
 ) -> (u64, u32, usize) {
     let rows = &mut rows[..plane.len()];
     let mut row = fill(first, plane[0]);
     rows[0] = row;
     let mut height = 1;
     while height < plane.len() {
-        let below = near::<DIAGONAL>(row) & plane[height];
+        let below = touched::<DIAGONAL>(row) & plane[height];
         if below == 0 {
             break;
         }
@@ -118,7 +116,7 @@ fn flood<const DIAGONAL: bool>(
         let mut under = rows[height - 1];
         let (mut any, mut count, mut grown) = (under, under.count_ones(), false);
         for (row, &plane) in rows[..height - 1].iter_mut().zip(plane).rev() {
-            let above = near::<DIAGONAL>(under) & plane & !*row;
+            let above = touched::<DIAGONAL>(under) & plane & !*row;
             if above != 0 {
                 *row = fill(*row | above, plane);
                 grown = true;
@@ -127,14 +125,14 @@ fn flood<const DIAGONAL: bool>(
             any |= under;
             count += under.count_ones();
         }
-        *looked_at += height;
+        *visited += height;
         if !grown {
             return (any, count, height);
         }
         let mut r = 1;
         while r < plane.len() {
             let own = if r < height { rows[r] } else { 0 };
-            let below = near::<DIAGONAL>(rows[r - 1]) & plane[r] & !own;
+            let below = touched::<DIAGONAL>(rows[r - 1]) & plane[r] & !own;
             if below != 0 {
                 rows[r] = fill(own | below, plane[r]);
                 height = height.max(r + 1);
@@ -146,19 +144,19 @@ fn flood<const DIAGONAL: bool>(
     }
 }
 
-/// The columns that cells of a row touch in the next.
+/// The columns of the next row that are connected to cells of this row.
 #[inline]
-fn near<const DIAGONAL: bool>(row: u64) -> u64 {
+fn touched<const DIAGONAL: bool>(row: u64) -> u64 {
     match DIAGONAL {
         true => row | row << 1 | row >> 1,
         false => row,
     }
 }
 
-/// Spreads cells of a row to both sides, as far as the row goes on without a gap.
+/// Extends cells of a row to the whole runs that they are in.
 #[inline]
 fn fill(cells: u64, row: u64) -> u64 {
-    // Added to the row, a cell carries upwards through all that is next to it, up to the gap after.
+    // Adding a cell to the row carries upwards through its run, up to the next gap.
     let mut cells = (row.wrapping_add(cells) ^ row) & row | cells;
     if cells >> 1 & row & !cells != 0 {
         let mut row = row;
@@ -180,9 +178,9 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// Floods and runs find the same components, on noise and on long windings.
+    /// On noise and on long windings.
     #[test]
-    fn floods_find_what_runs_find() {
+    fn flood_fill_and_run_joining_agree() {
         let arena = Bump::new();
         let mut rng = Rng::new(7);
         let mut next = |n: u64| rng.below(n);
@@ -196,7 +194,7 @@ mod tests {
             let cells: Vec<Color> = (0..height * width)
                 .map(|k| {
                     let (i, j) = (k / width, k % width);
-                    // Columns that are joined above and below in turn.
+                    // Columns joined at the top and at the bottom in turn.
                     let end = if j % 4 == 1 { 0 } else { height - 1 };
                     match winding {
                         true => (j % 2 == 0 || i == end) as Color,

@@ -1,15 +1,14 @@
-//! Connected components of a grid, by runs.
+//! Connected components of a grid of any size, by joining runs.
 //!
-//! A run is a stretch of cells in a row that belong together. Runs of neighbouring rows that touch
-//! are joined (union-find), so the work grows with the number of runs, not of cells, and every
-//! component knows its box before its rows are drawn.
+//! A run is a stretch of connected cells in a row. Runs that touch in neighbouring rows are joined
+//! with union-find, so the work grows with the number of runs, not of cells.
 
 use super::bitplanes::{changes, color_row};
 use super::{Color, Grid, low_bits};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 
-/// A stretch of cells in a row.
+/// A stretch of connected cells in a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
     /// Its row.
@@ -40,32 +39,32 @@ impl Run {
     }
 }
 
-/// How cells belong together.
+/// Which cells are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Connection {
-    /// Only cells of one colour, else all that are not background.
+    /// Only cells of the same colour, else all cells except the background.
     pub univalued: bool,
-    /// Over corners, too.
+    /// Diagonal neighbours too.
     pub diagonal: bool,
-    /// The colour that belongs to no component.
+    /// The colour that is in no component.
     pub background: Option<Color>,
 }
 
-/// The components of a grid whose sides are at most 65,535 and whose cells fewer than 2^32.
+/// The components of a grid with sides of at most 65,535 and fewer than 2^32 cells.
 pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Components<'a> {
-    // Until all rows are joined, `component` is an earlier run of the same component, or the run
-    // itself if it is the first.
+    // Until all rows are joined, `component` is the union-find parent: an earlier run of the same
+    // component, or the run itself.
     let mut runs: BumpVec<Run> = BumpVec::with_capacity_in(grid.cells().len().min(1 << 12), arena);
     let reach = how.diagonal as u32;
     let mut above = 0;
     for (i, row) in grid.rows().enumerate() {
         let first = runs.len();
         if row.len() <= 64 {
-            cut_word(row, i as u16, how, &mut runs);
+            cut_short_row(row, i as u16, how, &mut runs);
         } else {
-            cut_runs(row, i as u16, how, &mut runs);
+            cut_long_row(row, i as u16, how, &mut runs);
         }
-        // Two sorted lists of runs: walk both at once.
+        // Walk the two sorted lists of runs in step.
         let (upper, lower) = runs.split_at_mut(first);
         let mut a = above;
         for (below, own) in lower.iter_mut().zip(first as u32..) {
@@ -77,7 +76,7 @@ pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Component
             while k < upper.len() && (upper[k].start as u32) < below.end as u32 + reach {
                 if !how.univalued || upper[k].color == below.color {
                     let other = find(upper, k as u32);
-                    // The earlier run becomes the root; this one, which comes last, never does.
+                    // The earlier run becomes the root.
                     if root == own {
                         root = other;
                     } else if other != root {
@@ -109,12 +108,12 @@ pub fn components<'a>(arena: &'a Bump, grid: Grid, how: Connection) -> Component
     }
 }
 
-/// Cuts a row of at most 64 cells into runs, by words.
+/// Cuts a row of at most 64 cells into runs.
 #[inline]
-fn cut_word(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
+fn cut_short_row(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
     let background = how.background.map_or(0, |c| color_row(row, c));
     let mut left = low_bits(row.len() as u32) & !background;
-    // The last cells of runs; bits of the background do no harm, as no run begins there.
+    // The last cells of runs; bits in the background are harmless, as no run begins there.
     let ends = if how.univalued {
         changes(row)
     } else {
@@ -136,7 +135,7 @@ fn cut_word(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
 
 /// Cuts a row of any length into runs.
 #[cold]
-fn cut_runs(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
+fn cut_long_row(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
     let mut j = 0;
     while j < row.len() {
         let (color, start) = (row[j], j);
@@ -160,7 +159,7 @@ fn cut_runs(row: &[Color], i: u16, how: Connection, runs: &mut BumpVec<Run>) {
     }
 }
 
-/// The first run of the component so far, whose `component` is itself.
+/// The root of a run: the first run of its component so far.
 #[inline]
 fn find(runs: &mut [Run], mut k: u32) -> u32 {
     loop {
@@ -168,7 +167,7 @@ fn find(runs: &mut [Run], mut k: u32) -> u32 {
         if parent == k {
             return k;
         }
-        // Halves the way for the next that comes by.
+        // Path halving.
         let grandparent = runs[parent as usize].component;
         runs[k as usize].component = grandparent;
         k = grandparent;

@@ -1,4 +1,4 @@
-//! A grid as a flat plane of bytes, row after row: [`Grid`] is a view, [`GridBuf`] owns its cells.
+//! Grids, one byte per cell, row after row: [`Grid`] is a view, [`GridBuf`] owns its cells.
 
 use super::Color;
 use std::fmt;
@@ -78,7 +78,7 @@ impl<'a> Grid<'a> {
 
     /// Whether every cell is one of the ten colours 0..9.
     pub fn is_colored(&self) -> bool {
-        // All are looked at, many at a time; a negative one is large as a byte without sign.
+        // No early exit, so that this vectorises; a negative cell is large as an unsigned byte.
         self.cells.iter().fold(0, |most, &c| most.max(c as u8)) <= 9
     }
 
@@ -110,7 +110,7 @@ impl fmt::Debug for Grid<'_> {
     }
 }
 
-/// A grid that owns its cells: what tasks hold and what comes out of a run.
+/// A grid that owns its cells, as in tasks and as the result of a run.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GridBuf {
     height: u16,

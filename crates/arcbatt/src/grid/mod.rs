@@ -1,9 +1,9 @@
-//! Grids, cell sets and objects: the compact values that everything works on.
+//! Grids, cell sets, objects and connected components.
 //!
-//! In: cells from files or from primitives. Out: views that are cheap to copy.
-//! Values made while a program runs live in an arena ([`bumpalo::Bump`]) and are plain
-//! references into it: copying one is free, and all of them go at once when the run is over.
-//! What never happens here: knowledge of the language, of tasks or of files.
+//! Values computed while a program runs live in an arena ([`bumpalo::Bump`]) and are plain references
+//! into it: copying one is free, and all are freed at once when the run ends.
+//!
+//! Invariant: nothing here depends on the language, on tasks or on files.
 
 mod bounding_box;
 mod cells;

@@ -1,9 +1,9 @@
-//! An object: cells that carry a colour each, a plane of bits a colour.
+//! An object: a set of coloured cells, one bit plane per colour.
 
 use super::{Cells, Color};
 use std::hash::{Hash, Hasher};
 
-/// Every colour once, ascending: objects of one colour borrow their list of colours from here.
+/// All colours, ascending: objects of one colour borrow their list of colours from here.
 static EACH_COLOR: [Color; 256] = {
     let mut colors = [0; 256];
     let mut k = 0;
@@ -16,25 +16,24 @@ static EACH_COLOR: [Color; 256] = {
 
 /// A set of coloured cells.
 ///
-/// `planes` holds, for every colour in ascending order, as many rows as `shape` has, in the same
-/// box. The same cell may occur with two colours. An object of one colour shares its rows with
-/// `shape`, so that going from one to the other costs nothing.
+/// Each plane has the rows of `shape`'s bounding box. The same cell may occur with two colours. An
+/// object of one colour shares its rows with `shape`, so converting between the two is free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Object<'a> {
     /// The cells, whatever their colour.
     pub shape: Cells<'a>,
-    /// Number of coloured cells: more than `shape.count` if a cell has two colours.
+    /// Number of coloured cells: exceeds `shape.count` if a cell has two colours.
     pub count: u32,
     /// The colours, ascending; at most [`Object::MAX_COLORS`].
     pub colors: &'a [Color],
-    /// One plane a colour.
+    /// One plane per colour.
     pub planes: &'a [u64],
 }
 
 impl Hash for Object<'_> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The planes tell the shape and the counts.
+        // The planes determine the shape and the counts.
         self.shape.hash_box(state);
         self.colors.hash(state);
         u64::hash_slice(self.planes, state);
@@ -42,10 +41,10 @@ impl Hash for Object<'_> {
 }
 
 impl<'a> Object<'a> {
-    /// The most colours; an object of more is kept as a list.
+    /// The most colours; an object of more is a sorted list.
     pub const MAX_COLORS: usize = 16;
 
-    /// The list of that one colour.
+    /// The list of one colour.
     #[inline]
     pub fn only(color: Color) -> &'static [Color] {
         let k = (color as i32 - Color::MIN as i32) as usize;
@@ -59,7 +58,7 @@ impl<'a> Object<'a> {
         &self.planes[k * h..(k + 1) * h]
     }
 
-    /// The cells of the `k`-th colour, in the box and with the count of the whole shape.
+    /// The cells of the `k`-th colour, with the bounding box and the count of the whole shape.
     #[inline]
     pub fn cells_of(&self, k: usize) -> Cells<'a> {
         Cells {
@@ -68,9 +67,9 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Colours with their planes, ascending by colour.
+    /// The colours with their planes, ascending.
     pub fn planes(&self) -> impl ExactSizeIterator<Item = (Color, &'a [u64])> + use<'a> {
-        // What is needed of it alone, as copying all of it takes longer than a plane does.
+        // Copying three fields is faster than copying the object.
         let (colors, planes, h) = (self.colors, self.planes, self.shape.height());
         (0..colors.len()).map(move |k| (colors[k], &planes[k * h..(k + 1) * h]))
     }

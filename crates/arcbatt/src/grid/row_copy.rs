@@ -1,20 +1,19 @@
-//! Rows of cells, copied one after the other.
+//! Loads and copies of short rows of cells.
 //!
-//! In: cells of a grid, and where rows of them begin. Out: the cells of a new grid. Rows are short,
-//! and copying sixteen cells, whatever is to follow, takes less than a look at their number does.
+//! Copying sixteen cells and truncating is faster than copying a variable number of them.
 
 use super::Color;
 use super::simd::SIXTEEN;
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 
-/// An empty list with room for so many cells, and for those that are copied past the last.
+/// An empty list with capacity for `cells`, and for the surplus that [`copy`] writes.
 #[inline]
 pub(crate) fn list<'a>(arena: &'a Bump, cells: usize) -> BumpVec<'a, Color> {
     BumpVec::with_capacity_in(cells + SIXTEEN, arena)
 }
 
-/// Adds `width` cells, from the place `at` on.
+/// Appends `width` cells, from index `at` on.
 #[inline]
 pub(crate) fn copy(out: &mut BumpVec<Color>, cells: &[Color], at: usize, width: usize) {
     match cells[at..].first_chunk::<SIXTEEN>() {
@@ -23,7 +22,7 @@ pub(crate) fn copy(out: &mut BumpVec<Color>, cells: &[Color], at: usize, width: 
     }
 }
 
-/// Adds the first `width` of sixteen cells.
+/// Appends the first `width` of sixteen cells.
 #[inline]
 pub(crate) fn add(out: &mut BumpVec<Color>, row: &[Color; SIXTEEN], width: usize) {
     let len = out.len();
@@ -31,7 +30,7 @@ pub(crate) fn add(out: &mut BumpVec<Color>, row: &[Color; SIXTEEN], width: usize
     out.truncate(len + width);
 }
 
-/// Sixteen cells from a place on; those past the end are any.
+/// Sixteen cells from index `at` on; those past the end are unspecified.
 #[inline(always)]
 pub(crate) fn sixteen_from(cells: &[Color], at: usize) -> [Color; SIXTEEN] {
     match cells[at..].first_chunk() {
@@ -40,7 +39,7 @@ pub(crate) fn sixteen_from(cells: &[Color], at: usize) -> [Color; SIXTEEN] {
     }
 }
 
-/// [`sixteen_from`], where there are fewer.
+/// [`sixteen_from`] near the end of the cells.
 #[cold]
 fn last_from(cells: &[Color], at: usize) -> [Color; SIXTEEN] {
     match cells.last_chunk::<SIXTEEN>() {

@@ -1,62 +1,60 @@
-//! Sixteen cells at a time: which of them are equal, as bits; cells coloured by bits; counts.
+//! SIMD operations on sixteen adjacent cells.
 //!
-//! In: sixteen cells that lie side by side. Out: sixteen bits, the lowest for the first cell.
-//! Every processor that this is built for does it in a few instructions.
+//! Bit masks have one bit per cell, the lowest for the first cell.
 
 use super::Color;
 use wide::{i8x16, u8x16};
 
-/// Cells that are compared at once.
+/// Cells per vector.
 pub(crate) const SIXTEEN: usize = 16;
 
-/// Which cells are `c`.
+/// The cells of colour `c`, as bits.
 #[inline]
 pub(super) fn which(cells: &[Color; SIXTEEN], c: Color) -> u64 {
     let equal = i8x16::new(*cells).simd_eq(i8x16::splat(c));
     equal.to_bitmask() as u64
 }
 
-/// Which cells of `a` and `b` are equal.
+/// The equal cells of `a` and `b`, as bits.
 #[inline]
 pub(super) fn equal(a: &[Color; SIXTEEN], b: &[Color; SIXTEEN]) -> u64 {
     let equal = i8x16::new(*a).simd_eq(i8x16::new(*b));
     equal.to_bitmask() as u64
 }
 
-/// Colours the cells whose bits are set with `c`: all of them, or those that are `only`.
+/// Sets the cells whose bit is set to `c`; with `only`, just those of that colour.
 #[inline]
 pub(crate) fn color(cells: &mut [Color; SIXTEEN], bits: u16, c: Color, only: Option<Color>) {
-    // The bit of each place, next to the bits of its half.
-    const PLACES: [Color; SIXTEEN] = {
-        let mut places = [0; SIXTEEN];
+    // The bit of each cell within its byte of the mask.
+    const BITS: [Color; SIXTEEN] = {
+        let mut bits = [0; SIXTEEN];
         let mut k = 0;
         while k < SIXTEEN {
-            places[k] = (1u8 << (k % 8)) as Color;
+            bits[k] = (1u8 << (k % 8)) as Color;
             k += 1;
         }
-        places
+        bits
     };
     const HALVES: [u8; SIXTEEN] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1];
     let bits = (bits as u128).to_le_bytes().map(|half| half as Color);
     let halves = i8x16::new(bits).shuffle(u8x16::new(HALVES));
-    let (places, before) = (i8x16::new(PLACES), i8x16::new(*cells));
-    let mut hit = (halves & places).simd_eq(places);
+    let (own, before) = (i8x16::new(BITS), i8x16::new(*cells));
+    let mut hit = (halves & own).simd_eq(own);
     if let Some(only) = only {
         hit &= before.simd_eq(i8x16::splat(only));
     }
     *cells = (hit & i8x16::splat(c) | !hit & before).to_array();
 }
 
-/// The first `width` cells from the last to the first, and any after them.
+/// The first `width` cells in reverse; the rest is unspecified.
 #[inline]
 pub(crate) fn backwards(cells: [Color; SIXTEEN], width: usize) -> [Color; SIXTEEN] {
-    const PLACES: [u8; SIXTEEN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-    // Past the first cell, places run below zero: there is nothing.
-    let from = u8x16::splat((width as u8).wrapping_sub(1)) - u8x16::new(PLACES);
+    const INDICES: [u8; SIXTEEN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+    let from = u8x16::splat((width as u8).wrapping_sub(1)) - u8x16::new(INDICES);
     i8x16::new(cells).shuffle(from).to_array()
 }
 
-/// Every cell `N` times.
+/// Repeats every cell `N` times.
 #[inline]
 pub(crate) fn widened<const N: usize>(cells: [Color; SIXTEEN]) -> [[Color; SIXTEEN]; N] {
     let cells = i8x16::new(cells);
@@ -66,11 +64,11 @@ pub(crate) fn widened<const N: usize>(cells: [Color; SIXTEEN]) -> [[Color; SIXTE
     })
 }
 
-/// Eight rows of sixteen cells as sixteen columns of eight cells, the upper cell in the lowest byte.
+/// Eight rows of sixteen cells as sixteen columns of eight, the first row in the lowest byte.
 #[inline]
 pub(super) fn columns(rows: [[Color; SIXTEEN]; 8]) -> [u64; SIXTEEN] {
     let mut rows = rows.map(|row| u8x16::new(row.map(|c| c as u8)));
-    // Every turn doubles what a column has side by side: one, two, four cells.
+    // Each pass doubles the cells of a column that are adjacent: one, two, four.
     for _ in 0..3 {
         rows = std::array::from_fn(|k| match k % 2 {
             0 => u8x16::unpack_low(rows[k / 2], rows[k / 2 + 4]),
@@ -85,10 +83,10 @@ pub(super) fn columns(rows: [[Color; SIXTEEN]; 8]) -> [u64; SIXTEEN] {
     columns
 }
 
-/// Which colours from 0 to 15 occur, as bits; `None` if there are others, or no cells.
+/// The colours that occur, as bits; `None` if one is not in 0 to 15, or if there are no cells.
 #[inline]
 pub(super) fn small_colors(cells: &[Color]) -> Option<u16> {
-    // The bit of each colour: those of the first eight, and of the others.
+    // The bit of each colour, in the byte of colours 0 to 7 and in that of 8 to 15.
     const BITS: [[Color; SIXTEEN]; 2] = {
         let mut bits = [[0; SIXTEEN]; 2];
         let mut k = 0;
@@ -108,7 +106,7 @@ pub(super) fn small_colors(cells: &[Color]) -> Option<u16> {
     };
     match cells.last_chunk() {
         Some(last) => {
-            // Some of them are seen twice.
+            // The last chunk overlaps the one before.
             cells.as_chunks().0.iter().for_each(&mut see);
             see(last);
         }
@@ -125,11 +123,11 @@ pub(super) fn small_colors(cells: &[Color]) -> Option<u16> {
     (any < SIXTEEN as u8).then_some((high as u16) << 8 | low as u16)
 }
 
-/// How many cells of a block are `c`; a block has fewer than 256 times sixteen cells.
+/// Number of cells of colour `c` in a block of fewer than 256 * 16 cells.
 #[inline]
 pub(super) fn count(block: &[Color], c: Color) -> u32 {
     let (whole, rest) = block.as_chunks::<SIXTEEN>();
-    // A cell that is equal counts as -1, in the byte of its place.
+    // An equal cell counts -1 in its lane.
     let less = whole.iter().fold(i8x16::ZERO, |less, cells| {
         less + i8x16::new(*cells).simd_eq(i8x16::splat(c))
     });
@@ -139,7 +137,7 @@ pub(super) fn count(block: &[Color], c: Color) -> u32 {
         .map(|&n| n.wrapping_neg() as u8 as u32)
         .sum();
     match block.last_chunk::<SIXTEEN>() {
-        // The last cells again, without those that were counted.
+        // The last chunk again, without the cells already counted.
         Some(last) => count + (which(last, c) >> (SIXTEEN - rest.len())).count_ones(),
         None => rest.iter().map(|&x| (x == c) as u32).sum(),
     }
@@ -150,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_and_counts_are_those_of_single_cells() {
+    fn vectors_equal_single_cells() {
         let cells: Vec<Color> = (0..255 * 16)
             .map(|k| (k * k % 23 % 5) as Color - 1)
             .collect();

@@ -4,15 +4,16 @@ use super::row_copy::sixteen_from;
 use super::simd::{SIXTEEN, columns};
 use super::{Color, low_bits};
 
-/// Transposes bits in place: bit `b` of word `r` becomes bit `r` of word `b`. As many words as
-/// bits count, a power of two up to 64; higher bits are zero.
+/// Transposes a square of bits in place: bit `b` of word `r` becomes bit `r` of word `b`.
+///
+/// The side is the number of words, a power of two up to 64; higher bits are zero.
 pub(crate) fn transpose_bits(words: &mut [u64]) {
     let n = words.len();
     debug_assert!(n.is_power_of_two() && n <= 64);
     let mut j = n / 2;
     let mut mask = low_bits(j as u32);
     while j > 0 {
-        // Swaps the upper right with the lower left quarter of every square of side 2j.
+        // Swap the upper right and lower left quarters of every square of side 2j.
         for square in words.chunks_exact_mut(2 * j) {
             let (upper, lower) = square.split_at_mut(j);
             for (a, b) in upper.iter_mut().zip(lower) {
@@ -26,11 +27,13 @@ pub(crate) fn transpose_bits(words: &mut [u64]) {
     }
 }
 
-/// Cells that [`transpose_cells`] writes past those that it is to write.
-pub(crate) const PAST: usize = 8;
+/// Number of surplus cells that [`transpose_cells`] may write.
+pub(crate) const SURPLUS: usize = 8;
 
-/// Transposes a plane of `height` rows of `width` cells into `out`, which is [`PAST`] cells longer:
-/// column `j` becomes row `j`. `up`: columns are read from below; `back`: the last column comes first.
+/// Transposes `height` rows of `width` cells into `out`: column `j` becomes row `j`.
+///
+/// `up` reads columns from below, `back` starts with the last column. `out` has [`SURPLUS`] cells
+/// more than `cells`.
 pub(crate) fn transpose_cells(
     cells: &[Color],
     height: usize,
@@ -39,7 +42,7 @@ pub(crate) fn transpose_cells(
     back: bool,
     out: &mut [Color],
 ) {
-    debug_assert!(cells.len() == height * width && out.len() == cells.len() + PAST);
+    debug_assert!(cells.len() == height * width && out.len() == cells.len() + SURPLUS);
     if cells.len() < 2 * SIXTEEN {
         for (i, row) in cells.chunks_exact(width.max(1)).enumerate() {
             let i = if up { height - 1 - i } else { i };
@@ -50,8 +53,8 @@ pub(crate) fn transpose_cells(
         }
         return;
     }
-    // Eight rows and sixteen columns at a time, in registers; the last rows overlap those before. If
-    // there are fewer rows, what is written past the end of a column is written over by the next.
+    // Eight rows and sixteen columns at a time, in registers; the last rows overlap those before.
+    // With fewer rows, the surplus written after a column is overwritten by the next.
     for j in (0..width).step_by(SIXTEEN) {
         let j = if back {
             (width - 1 - j) / SIXTEEN * SIXTEEN
@@ -125,7 +128,7 @@ mod tests {
         for (height, width) in odd.into_iter().chain([(30, 30), (1, 64)]).chain(narrow) {
             let cells = random_cells(height * width, height as u64, true);
             for (up, back) in [(false, false), (true, false), (false, true), (true, true)] {
-                let mut out = vec![0; cells.len() + PAST];
+                let mut out = vec![0; cells.len() + SURPLUS];
                 transpose_cells(&cells, height, width, up, back, &mut out);
                 for i in 0..height {
                     for j in 0..width {

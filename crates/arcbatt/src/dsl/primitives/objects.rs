@@ -9,7 +9,7 @@ use crate::dsl::primitives::toobject::lift;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
 use crate::grid::bitplanes::color_plane;
-use crate::grid::color_counts::{most_color, palette, place};
+use crate::grid::color_counts::{color_index, most_color, palette};
 use crate::grid::color_planes::ColorPlanes;
 use crate::grid::components_flood::components_of;
 use crate::grid::components_runs::{Components, Connection, components};
@@ -169,7 +169,7 @@ fn many_colored<'a>(
         let (color, i, j) = first_cell(object);
         weight += object.weight();
         objects.push(object);
-        order.push((place(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
+        order.push((color_index(color) as u64) << 48 | (i as u64) << 40 | (j as u64) << 32 | k);
     }
     sort(&mut order);
     let items = order.iter().map(|&key| objects[key as u32 as usize]);

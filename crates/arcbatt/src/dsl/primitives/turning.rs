@@ -127,7 +127,9 @@ fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Result<
     let (height, width) = (grid.height(), grid.width());
     let count = grid.cells().len();
     cx.reserve(count)?;
-    let out = cx.arena().alloc_slice_fill_copy(count + transpose::PAST, 0);
+    let out = cx
+        .arena()
+        .alloc_slice_fill_copy(count + transpose::SURPLUS, 0);
     transpose::transpose_cells(grid.cells(), height, width, up, back, out);
     cx.grid(width, height, &out[..count])
 }

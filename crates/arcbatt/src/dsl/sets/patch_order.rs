@@ -7,7 +7,7 @@
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
 use crate::dsl::value::Value;
-use crate::grid::color_counts::place;
+use crate::grid::color_counts::color_index;
 
 /// Rows and columns below this, and above its negative, fit into a key.
 const FAR: i32 = 1 << 27;
@@ -17,7 +17,9 @@ const FAR: i32 = 1 << 27;
 #[inline]
 fn key(item: &Value, objects: bool) -> Option<u64> {
     let (color, first) = match item {
-        Value::Object(object) if objects => (place(object.colors[0]), object.cells_of(0).first()?),
+        Value::Object(object) if objects => {
+            (color_index(object.colors[0]), object.cells_of(0).first()?)
+        }
         Value::Indices(cells) if !objects => (0, cells.first()?),
         _ => return None,
     };

@@ -8,7 +8,7 @@ use crate::dsl::fail::{Fail, Limit, limit};
 use crate::dsl::sets::wide_bitset::{self, Board};
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{Seq, Value};
-use crate::grid::color_counts::{histogram, place};
+use crate::grid::color_counts::{color_index, histogram};
 use crate::grid::{BoundingBox, Grid, Object};
 
 /// A number as one without sign, in the same order.
@@ -198,7 +198,7 @@ pub(in crate::dsl) fn of_grid<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>,
     let items = cx.arena().alloc_slice_fill_copy(count, Value::None);
     for (row, i) in grid.rows().zip(0..) {
         for (&c, j) in row.iter().zip(0..) {
-            let next = &mut next[place(c)];
+            let next = &mut next[color_index(c)];
             items[*next as usize] = cx.cell(c as i32, i, j);
             *next += 1;
         }

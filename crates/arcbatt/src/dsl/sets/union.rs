@@ -8,7 +8,7 @@ use crate::dsl::fail::Fail;
 use crate::dsl::functions::memo;
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::Value;
-use crate::grid::color_counts::{color_at, place};
+use crate::grid::color_counts::{color_at, color_index};
 use crate::grid::{BoundingBox, Cells, Color, Object};
 
 /// Draws rows of a set's bounding box on rows of `frame`, which contains it.
@@ -121,7 +121,7 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
                 if !std::ptr::eq(before, object.colors) {
                     before = object.colors;
                     for &c in before {
-                        seen[place(c) / 64] |= 1 << (place(c) % 64);
+                        seen[color_index(c) / 64] |= 1 << (color_index(c) % 64);
                     }
                 }
             }
@@ -161,7 +161,7 @@ fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fai
         for &c in object.colors {
             let rows;
             (rows, left) = left.split_at(object.shape.height());
-            let plane = &mut planes[plane_at[place(c)] as usize * height..][..height];
+            let plane = &mut planes[plane_at[color_index(c)] as usize * height..][..height];
             draw(&frame, plane, rows, &object.shape);
         }
     }

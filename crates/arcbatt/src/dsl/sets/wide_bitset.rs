@@ -8,7 +8,7 @@ use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{Seq, Value};
-use crate::grid::color_counts::{color_at, place};
+use crate::grid::color_counts::{color_at, color_index};
 use crate::grid::{BoundingBox, Cells, Color, Object};
 
 /// Words of a board for every pair on it, at most: looking at an empty word is far cheaper than
@@ -201,7 +201,7 @@ pub(in crate::dsl) fn union_cells<'a>(
                 bounds = bounds.union(object.shape.bounds());
                 count += object.count as usize;
                 for &c in object.colors {
-                    board_at[place(c)] = Some(0);
+                    board_at[color_index(c)] = Some(0);
                 }
             }
             Value::Set(seq) => {
@@ -210,7 +210,7 @@ pub(in crate::dsl) fn union_cells<'a>(
                         return Ok(None);
                     };
                     bounds.add(i, j);
-                    board_at[place(c)] = Some(0);
+                    board_at[color_index(c)] = Some(0);
                 }
                 count += seq.items.len();
                 cx.charge(seq.items.len())?;
@@ -238,14 +238,14 @@ pub(in crate::dsl) fn union_cells<'a>(
             Value::Object(object) => {
                 cx.charge(object.planes.len())?;
                 for (c, rows) in object.planes() {
-                    if let Some(at) = board_at[place(c)] {
+                    if let Some(at) = board_at[color_index(c)] {
                         boards[at].1.draw_cells(&object.shape, rows);
                     }
                 }
             }
             Value::Set(seq) => {
                 for (c, i, j) in seq.items.iter().filter_map(byte_cell) {
-                    if let Some(at) = board_at[place(c)] {
+                    if let Some(at) = board_at[color_index(c)] {
                         boards[at].1.draw(i, j);
                     }
                 }
