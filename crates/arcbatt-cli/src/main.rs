@@ -15,7 +15,6 @@ mod conform;
 mod data;
 mod data_source;
 mod device;
-mod draw;
 mod dsl;
 mod interrupt;
 mod kept;

@@ -2,7 +2,6 @@
 
 use crate::Outcome;
 use crate::data_source::DataArgs;
-use crate::draw::{items, labeled};
 use crate::output::Output;
 use crate::pictures::PictureArgs;
 use crate::show::first_task;
@@ -10,15 +9,9 @@ use crate::solver_source::Source;
 use crate::suggestions::did_you_mean;
 use crate::task_source::{Opened, open_task};
 use anyhow::{anyhow, bail};
-use arcbatt::batt::Code;
-use arcbatt::check::{PairStatus, compare, given, match_programs};
-use arcbatt::dsl::{Cx, Limits, Value};
-use arcbatt::grid::GridBuf;
-use arcbatt::program::Program;
-use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet};
+use arcbatt::check::match_programs;
 use arcbatt::store::{Store, solver_name};
-use arcbatt::task::DataSet;
-use bumpalo::Bump;
+use arcbatt::{DataSet, GridBuf, Limits, Program, TraceStep};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 
@@ -57,14 +50,6 @@ pub struct Trace {
     pictures: PictureArgs,
 }
 
-/// One line of the program as it was run.
-struct Step {
-    name: String,
-    code: String,
-    /// The value in words, or why there is none.
-    text: Result<String, String>,
-}
-
 impl Trace {
     /// Runs the solver and draws its lines.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
@@ -75,65 +60,25 @@ impl Trace {
         let program = self.program(&opened)?;
         let (label, input, wanted) = self.pair(&opened)?;
 
-        let arena = Bump::new();
-        let cx = Cx::new(&arena, Limits::default());
-        let given = given(&cx, &opened.task, input).map_err(|fail| anyhow!("{fail}"))?;
-        let frame = (input.height(), input.width());
-        let text = program.to_string();
-        let mut lines = text.lines().skip(1).map(str::trim);
-
+        let trace = program.trace(&opened.task.train, input, wanted, Limits::default());
         let title = format!("{} on {} of {}", program.name, label, opened.task.id);
-        let mut sheet = Sheet::new(title, Arrangement::Lines);
-        let name = program.parameters.name(arcbatt::program::Input::I);
-        let picture = Item::Picture(Picture::grid(input.view()).labeled("input"));
-        sheet.rows.push(Row::new(name).with(picture));
-        let mut steps = Vec::new();
-        let result = Code::new(&program).run_seen(&cx, given, |at, value| {
-            let code = lines.next().unwrap_or_default();
-            let mut row = Row::new(code);
-            match value {
-                Ok(value) => {
-                    row.items = items(value, frame);
-                    row.label = labeled(code, value);
-                }
-                Err(fail) => row.items.push(Item::Text(format!("no answer: {fail}"))),
-            }
-            sheet.rows.push(row);
-            steps.push(Step {
-                name: program
-                    .lines
-                    .get(at)
-                    .map(|line| line.name.clone())
-                    .unwrap_or_default(),
-                code: code.to_owned(),
-                text: value
-                    .map(|value| value.to_string())
-                    .map_err(|fail| fail.to_string()),
-            });
-        });
-        let status = match result {
-            Ok(value) => compare(value, wanted),
-            Err(stopped) => PairStatus::at(stopped.line, stopped.fail),
-        };
-        let left = program.lines.len() - steps.len();
-        sheet.rows.push(last_row(result.ok(), wanted, status, left));
-
+        let sheet = trace.sheet(title);
         if output.json {
             self.pictures.write(&sheet)?;
             let json = json!({
                 "task": opened.task.id,
                 "solver": program.name,
                 "pair": label,
-                "lines": steps.iter().map(step_json).collect::<Json>(),
-                "result": result.ok().map(|value| value.to_string()),
-                "status": status.word(),
-                "note": status.to_string(),
+                "lines": trace.steps.iter().map(step_json).collect::<Json>(),
+                "result": trace.result,
+                "status": trace.status.word(),
+                "note": trace.status.to_string(),
             });
             output.print_json(&json)?;
         } else {
             self.pictures.draw(&sheet, output)?;
         }
-        Ok(match status.is_good() {
+        Ok(match trace.status.is_good() {
             true => Outcome::Success,
             false => Outcome::Failure,
         })
@@ -221,39 +166,9 @@ impl Trace {
     }
 }
 
-/// How it ended: the wanted output beside the answer if they differ, else a word.
-fn last_row(
-    result: Option<Value<'_>>,
-    wanted: Option<&GridBuf>,
-    status: PairStatus,
-    left: usize,
-) -> Row {
-    match (status, result, wanted) {
-        (PairStatus::Wrong(_), Some(Value::Grid(got)), Some(wanted)) => {
-            Row::diff(status.to_string(), wanted.view(), *got)
-        }
-        (PairStatus::Ok, _, _) => Row::new("ok: the wanted output"),
-        (PairStatus::Unknown | PairStatus::Wrong(_), _, None) => Row::new(status.to_string()),
-        (_, _, wanted) => {
-            let lines = match left {
-                0 => String::new(),
-                1 => ", 1 line not reached".to_owned(),
-                n => format!(", {n} lines not reached"),
-            };
-            let row = Row::new(format!("{status}{lines}"));
-            match wanted {
-                Some(wanted) => row.with(Item::Picture(
-                    Picture::grid(wanted.view()).labeled("expected"),
-                )),
-                None => row,
-            }
-        }
-    }
-}
-
-fn step_json(step: &Step) -> Json {
+fn step_json(step: &TraceStep) -> Json {
     let mut json = json!({"name": step.name, "code": step.code});
-    match &step.text {
+    match &step.value {
         Ok(value) => json["value"] = value.as_str().into(),
         Err(fail) => json["fail"] = fail.as_str().into(),
     }

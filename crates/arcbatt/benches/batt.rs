@@ -15,7 +15,7 @@ mod measure;
 use arcbatt::batt::{Batt, Block, Options, Plan, Runner, Samples, Stats, run_tasks};
 use arcbatt::batt::{Code, Inputs, output_grid};
 use arcbatt::card::{Settings, card};
-use arcbatt::check::given;
+use arcbatt::check;
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
 use arcbatt::grid::GridBuf;
@@ -249,7 +249,7 @@ fn plain(scene: &Scene, mut run: impl for<'a> FnMut(&Code, &Cx<'a>, Inputs<'a>))
                 arena.reset();
                 let cx = Cx::new(&arena, limits);
                 // Grids of a task are never too large for a pair.
-                let given = given(&cx, task, input).expect("demonstrations");
+                let given = check::inputs(&cx, &task.train, input).expect("demonstrations");
                 run(&scene.codes[candidate as usize], &cx, given);
             }
         }

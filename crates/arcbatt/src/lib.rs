@@ -1,27 +1,120 @@
 //! arcbatt writes, runs, scores and profiles programs that solve ARC tasks.
 //!
-//! The rooms, in the order in which data walks through them. A room may use the rooms above it
-//! and not those below.
+//! An ARC task shows a few demonstration pairs of grids and asks for the output of one or more
+//! test inputs. A solver is a small program: a Python function that calls primitives of the
+//! language, one per line. arcbatt parses such programs and never executes Python.
 //!
-//! | room | what it holds |
+//! # Five-minute tour
+//!
+//! **Run a program.** Errors name the line and the reason.
+//!
+//! ```
+//! use arcbatt::{GridBuf, Program};
+//!
+//! let program = Program::parse("def solve(I):\n    x1 = vmirror(I)\n    return hconcat(I, x1)\n")?;
+//! let input = GridBuf::from_digits(&["12", "34"]).expect("rows of digits");
+//! let output = program.run(&input)?;
+//! assert_eq!(format!("{output:?}"), "2x4:1221/3443");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Load tasks.** [`DataSet::load`] reads every file layout in use; [`DataSet::embedded`] needs no
+//! file. The answers to the tests are kept apart from the tasks, so that nothing can peek.
+//!
+//! ```
+//! use arcbatt::DataSet;
+//!
+//! let data = DataSet::embedded();
+//! let task = data.task("half_turn").expect("an embedded task");
+//! assert_eq!((task.train.len(), task.test.len()), (4, 1));
+//! ```
+//!
+//! **Check solvers.** Programs find their tasks by name: `solve_half_turn` is for `half_turn`.
+//!
+//! ```
+//! use arcbatt::{CheckOptions, DataSet, Solvers, check};
+//!
+//! let solvers = Solvers::read("def solve_half_turn(I):\n    return rot180(I)\n");
+//! let report = check(&DataSet::embedded(), &solvers.programs, &CheckOptions::default());
+//! assert_eq!((report.totals().tasks, report.totals().solved), (1, 1));
+//! ```
+//!
+//! **Rank candidates.** Programs with equal answers are one group; differs give partial credit.
+//!
+//! ```
+//! use arcbatt::{DataSet, attempts, parse_file, rank};
+//!
+//! let data = DataSet::embedded();
+//! let task = data.task("half_turn").expect("an embedded task");
+//! let candidates = parse_file(
+//!     "def solve_a(I):\n    return vmirror(I)\n\
+//!      def solve_b(I):\n    return rot180(I)\n",
+//! );
+//! let score = rank(task, &candidates.programs);
+//! assert_eq!(score.best[0].candidates, [1]);
+//! let [first, second] = attempts(&score, 0);
+//! assert!(first.is_some() && second.is_some());
+//! ```
+//!
+//! **Search for a program.** [`solve`] finds one from the demonstrations alone.
+//!
+//! ```
+//! use arcbatt::{DataSet, Limits, SolveOptions, solve};
+//!
+//! let data = DataSet::embedded();
+//! let task = data.task("half_turn").expect("an embedded task");
+//! let options = SolveOptions { time: None, steps: 20_000, ..SolveOptions::default() };
+//! let outcomes = solve(std::slice::from_ref(task), &options);
+//! let found = &outcomes[0].found[0];
+//! assert_eq!(found.matched as usize, task.train.len());
+//! let pair = &task.train[0];
+//! let output = found.program.run_with(&task.train, &pair.input, Limits::default())?;
+//! assert_eq!(output, pair.output);
+//! # Ok::<(), arcbatt::RunError>(())
+//! ```
+//!
+//! **Draw.** A [`Trace`] holds the value of every line; a [`Sheet`] prints to the terminal, SVG or
+//! PNG.
+//!
+//! ```
+//! use arcbatt::{DataSet, Limits, Program, Style};
+//!
+//! let data = DataSet::embedded();
+//! let task = data.task("half_turn").expect("an embedded task");
+//! let program = Program::parse("def solve(I):\n    return rot180(I)\n")?;
+//! let pair = &task.train[0];
+//! let trace = program.trace(&task.train, &pair.input, Some(&pair.output), Limits::default());
+//! let text = trace.sheet("half a turn").to_text(&Style::PLAIN, 80);
+//! assert!(text.starts_with("half a turn\n") && text.ends_with("ok: the wanted output\n"));
+//! # Ok::<(), arcbatt::ParseError>(())
+//! ```
+//!
+//! The folder `examples/` has these as programs to copy.
+//!
+//! # Modules
+//!
+//! The names above are at the root of the crate; the modules have the rest. A module uses only
+//! those above it, and `tests/module_order.rs` enforces that.
+//!
+//! | module | purpose |
 //! |---|---|
-//! | [`grid`] | grids, cell sets, objects: compact values that everything works on |
-//! | [`task`] | tasks and data sets, every file layout, the built-in tasks and their generators |
-//! | [`dsl`] | the language: values, types, the table of primitives, a file per family |
-//! | [`program`] | programs: parse, print, type-check, run |
-//! | [`check`] | solvers checked on tasks: every pair, its status and its time |
-//! | [`batt`] | the merged program and its execution: graph, plan, run, limits |
-//! | [`card`] | programs in, one batt out: merge, mutate, reuse |
-//! | [`score`] | candidates: equal ones, matches, differs, ranking, the two attempts |
-//! | [`search`] | search for programs under a budget: proposers, ranking, the two attempts |
-//! | [`store`] | programs, their worth and the runs that found them, in one SQLite file |
-//! | [`session`] | many tasks under one budget: evolve or search, store, submissions, events |
-//! | [`profile`] | where the time goes, on answers that are right |
-//! | [`conform`] | the answers of the reference implementation against ours |
-//! | [`render`] | grids for the terminal, SVG, PNG |
+//! | [`grid`] | grids, cell sets, objects, connected components |
+//! | [`task`] | tasks and data sets, all file layouts, generators of tasks |
+//! | [`dsl`] | the language: values, sets, primitives, closures, types, limits |
+//! | [`program`] | programs: parse, type-check, print |
+//! | [`batt`] | the evaluation core: many programs merged into one graph, run on all samples |
+//! | [`card`] | merges and mutates programs into a batt |
+//! | [`check`] | runs solvers on the pairs of their tasks; [`Program::run`] |
+//! | [`conform`] | compares answers with those of the reference implementation |
+//! | [`score`] | groups and ranks candidates; differs; the two attempts |
+//! | [`render`] | pictures for the terminal, SVG and PNG |
+//! | [`search`] | searches for programs that solve a task |
+//! | [`store`] | found programs and runs in one SQLite file |
+//! | [`session`] | many tasks under one budget, with store, resume and submission |
+//! | [`profile`] | where the time goes |
 //!
-//! Beside the rooms are [`rng`], numbers that are the same for a seed everywhere, and
-//! [`whole_file`], files that are never half written.
+//! Helpers: [`rng`] (reproducible random numbers), [`text`] (numbers in messages) and
+//! [`whole_file`] (atomic writes).
 
 pub mod batt;
 pub mod card;
@@ -29,7 +122,6 @@ pub mod check;
 pub mod conform;
 pub mod dsl;
 pub mod grid;
-mod histogram;
 pub mod profile;
 pub mod program;
 pub mod render;
@@ -40,7 +132,30 @@ pub mod session;
 pub mod store;
 pub mod task;
 pub mod text;
-
 pub mod whole_file;
+
+mod histogram;
+mod solve;
+mod trace;
 mod wide_hash;
 mod work_clock;
+
+pub use batt::{Batt, Executor, TaskLimits};
+pub use card::{CardStats, card};
+pub use check::{CheckOptions, CheckReport, PairStatus, RunError, Solvers, check, match_programs};
+pub use dsl::{Fail, Limits, Primitive, Value, primitives};
+pub use grid::{Color, Grid, GridBuf};
+pub use program::{
+    ParseError, Parsed, Program, TypeError, Typing, parse_file, print_file, typecheck,
+};
+pub use render::{Arrangement, ColorMode, Item, Picture, PngError, Row, Sheet, Style};
+pub use rng::Rng;
+pub use score::{
+    Differs, RankedGroup, ScoreOptions, TaskScore, TestResult, attempts, check_answers, rank,
+};
+pub use search::{Budget, Found, Library, Outcome, solve_task};
+pub use session::{Session, SessionError};
+pub use solve::{SolveOptions, solve};
+pub use store::{Store, StoreError};
+pub use task::{Answers, DataError, DataSet, Demonstration, Leniency, Loaded, Task};
+pub use trace::{Trace, TraceStep};

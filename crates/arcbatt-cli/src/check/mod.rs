@@ -9,7 +9,7 @@ use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
 use anyhow::bail;
-use arcbatt::check::{Matches, Options, Report, check_matches, match_solvers};
+use arcbatt::check::{CheckOptions, CheckReport, Matches, check_matches, match_solvers};
 use arcbatt::program::{Program, typecheck};
 use arcbatt::task::DataSet;
 use std::io::Write;
@@ -67,7 +67,7 @@ pub struct Checked {
     /// Which is for which.
     pub matches: Matches,
     /// What came of it.
-    pub report: Report,
+    pub report: CheckReport,
     /// Whether a table is wanted.
     pub table: bool,
     /// Whether types are wanted.
@@ -85,10 +85,10 @@ impl Check {
         }
         self.tell_idle(&source, &matches);
 
-        let options = Options {
+        let options = CheckOptions {
             threads: self.threads.threads,
             repeat: self.repeat,
-            ..Options::default()
+            ..CheckOptions::default()
         };
         let report = {
             let progress = Progress::of(matches.runs.len(), "solvers");

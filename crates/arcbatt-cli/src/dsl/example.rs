@@ -1,12 +1,11 @@
 //! The example of a primitive, run on the example grid and drawn.
 
-use crate::draw::{items, labeled};
 use arcbatt::batt::Code;
-use arcbatt::check::given;
+use arcbatt::check::inputs;
 use arcbatt::dsl::{Cx, Limits, Primitive, Value};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::parse_file;
-use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet};
+use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet, value_items, value_label};
 use arcbatt::task::{Demonstration, Task};
 use bumpalo::Bump;
 
@@ -86,14 +85,14 @@ impl Example {
         let source = format!("def solve(S, I, C):\n    return {example}\n");
         let programs = parse_file(&source).programs;
         let value: Option<Value<'_>> = programs.first().and_then(|program| {
-            let given = given(&cx, &task, &input).ok()?;
+            let given = inputs(&cx, &task.train, &input).ok()?;
             Code::new(program).run(&cx, given).ok()
         });
         let mut row = Row::new(example);
         match value {
             Some(value) => {
-                row.items = items(value, (input.height(), input.width()));
-                row.label = labeled(example, value);
+                row.items = value_items(value, (input.height(), input.width()));
+                row.label = value_label(example, value);
             }
             None => row.items.push(Item::Text("no answer".to_owned())),
         }

@@ -1,6 +1,7 @@
 //! The batt: the merged graph, and the candidates that are its outputs.
 
 use super::graph::{Graph, NodeId, Op};
+use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::Cost;
 use crate::dsl::types::ErasedType;
 use crate::program::Program;
@@ -99,6 +100,28 @@ pub struct Batt {
 }
 
 impl Batt {
+    /// A batt whose candidates are the programs, in the same order.
+    pub fn from_programs(programs: &[Program]) -> Self {
+        let mut batt = Self::default();
+        let mut lines = Vec::new();
+        for (program, k) in programs.iter().zip(0..) {
+            // A call with more arguments than any primitive takes fails on every input.
+            let output = batt.graph.add(program, &mut lines);
+            let output = output.unwrap_or_else(|| batt.graph.constant(ConstantValue::Int(0)));
+            batt.sources.push(Source {
+                name: program.name.clone(),
+                fingerprint: 0,
+                candidates: (k, k + 1),
+            });
+            batt.candidates.push(Candidate {
+                output,
+                source: k,
+                change: Change::None,
+            });
+        }
+        batt
+    }
+
     /// The candidate as a program of its own, with the same answers.
     pub fn extract(&self, candidate: u32) -> Program {
         let Candidate { output, source, .. } = self.candidates[candidate as usize];

@@ -1,6 +1,6 @@
 //! Solvers checked on tasks: every solver on every pair of its task.
 //!
-//! In: a data set and programs. Out: a [`Report`], a status and a time for every pair.
+//! In: a data set and programs. Out: a [`CheckReport`], a status and a time for every pair.
 //!
 //! A solver is given the demonstration pairs as S, the pair's input as I, and the input once more
 //! as C. What never happens here: the output of a pair in the hands of a solver (S holds those of
@@ -10,26 +10,28 @@
 //! ```
 //! use arcbatt::program::parse_file;
 //! use arcbatt::task::generators;
-//! use arcbatt::check::{Options, check};
+//! use arcbatt::check::{CheckOptions, check};
 //!
 //! let programs = parse_file("def solve_half_turn(I):\n    return rot180(I)\n").programs;
-//! let report = check(&generators::embedded(), &programs, &Options::default(), &|_| {});
+//! let report = check(&generators::embedded(), &programs, &CheckOptions::default());
 //! assert_eq!(report.totals().solved, 1);
 //! ```
 
 mod matching;
 mod report;
+mod run_program;
 mod solvers;
 
 pub use matching::{Matches, match_programs, match_solvers};
-pub use report::{PairReport, PairStatus, Report, RunReport, TaskReport, Totals, Wrong};
+pub use report::{CheckReport, PairReport, PairStatus, RunReport, TaskReport, Totals, Wrong};
+pub use run_program::RunError;
 pub use solvers::Solvers;
 
 use crate::batt::{Code, Inputs};
 use crate::dsl::{Cx, Fail, Limits, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
-use crate::task::{Answers, DataSet, Part, Task};
+use crate::task::{Answers, DataSet, Demonstration, Part, Task};
 use bumpalo::Bump;
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
@@ -38,7 +40,7 @@ use std::time::{Duration, Instant};
 
 /// How to check.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct CheckOptions {
     /// What each run may use.
     pub limits: Limits,
     /// Threads that run programs; `None` is one a core.
@@ -47,29 +49,24 @@ pub struct Options {
     pub repeat: Option<NonZeroUsize>,
 }
 
-/// Runs every program on every pair of the tasks it is for; `done` hears how many runs (a
-/// program on all pairs of one task) have ended, from whatever thread ended one.
+/// Runs every program on every pair of the tasks it is for.
 ///
-/// Programs find their tasks by name: see [`match_programs`]. A task that no program is for is
-/// not in the report.
-pub fn check(
-    data: &DataSet,
-    programs: &[Program],
-    options: &Options,
-    done: &(dyn Fn(usize) + Sync),
-) -> Report {
+/// Programs find their tasks by name: see [`match_programs`]. The report leaves out tasks without
+/// a program.
+pub fn check(data: &DataSet, programs: &[Program], options: &CheckOptions) -> CheckReport {
     let matches = match_programs(data, programs);
-    check_matches(data, programs, &matches, options, done)
+    check_matches(data, programs, &matches, options, &|_| {})
 }
 
-/// [`check`] for programs whose tasks are found already.
+/// [`check`] with known matches. Calls `done` with the number of runs (a program on all pairs of
+/// one task) that have ended, from the thread that ended the last one.
 pub fn check_matches(
     data: &DataSet,
     programs: &[Program],
     matches: &Matches,
-    options: &Options,
+    options: &CheckOptions,
     done: &(dyn Fn(usize) + Sync),
-) -> Report {
+) -> CheckReport {
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = options.threads.unwrap_or_else(cores).get();
     let threads = threads.min(matches.runs.len()).max(1);
@@ -122,7 +119,7 @@ pub fn check_matches(
     };
     tasks.extend(matches.rejected.iter().map(without));
     tasks.sort_by_key(|report| report.task);
-    Report { tasks }
+    CheckReport { tasks }
 }
 
 /// One program on all pairs of one task.
@@ -130,7 +127,7 @@ fn check_pairs(
     arena: &mut Bump,
     (task, answers): (&Task, Option<&Answers>),
     code: &Code,
-    options: &Options,
+    options: &CheckOptions,
 ) -> Vec<PairReport> {
     let mut pairs = Vec::with_capacity(task.train.len() + task.test.len());
     let mut pair = |part, index, input: &GridBuf, wanted: Option<&GridBuf>| {
@@ -160,20 +157,20 @@ fn run(
     task: &Task,
     input: &GridBuf,
     wanted: Option<&GridBuf>,
-    options: &Options,
+    options: &CheckOptions,
 ) -> (PairStatus, Duration) {
     let mut best = Duration::MAX;
     let mut status = PairStatus::Unknown;
     for _ in 0..options.repeat.map_or(1, NonZeroUsize::get) {
         arena.reset();
         let cx = Cx::new(arena, options.limits);
-        let given = match given(&cx, task, input) {
-            Ok(given) => given,
+        let inputs = match inputs(&cx, &task.train, input) {
+            Ok(inputs) => inputs,
             // Only a task of more demonstrations than the limits allow values.
             Err(fail) => return (PairStatus::at(0, fail), Duration::ZERO),
         };
         let start = Instant::now();
-        let result = code.run(&cx, given);
+        let result = code.run(&cx, inputs);
         best = best.min(start.elapsed());
         status = match result {
             Ok(value) => compare(value, wanted),
@@ -187,11 +184,15 @@ fn run(
     (status, best)
 }
 
-/// What a solver is given on one input of a task: S the demonstrations, I and C the input.
-pub fn given<'a>(cx: &Cx<'a>, task: &'a Task, input: &'a GridBuf) -> Result<Inputs<'a>, Fail> {
+/// The inputs of a solver: S the demonstrations, I and C the input.
+pub fn inputs<'a>(
+    cx: &Cx<'a>,
+    demonstrations: &'a [Demonstration],
+    input: &'a GridBuf,
+) -> Result<Inputs<'a>, Fail> {
     let input = cx.grid_value(input.view());
     let mut pairs = cx.list();
-    for pair in &task.train {
+    for pair in demonstrations {
         let sides = [&pair.input, &pair.output].map(|grid| cx.grid_value(grid.view()));
         pairs.push(cx.tuple(cx.arena().alloc(sides))?);
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// What came of checking programs on tasks.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct CheckReport {
     /// The tasks that some program is for, rejected or not, in the order of the data set.
     pub tasks: Vec<TaskReport>,
 }
@@ -92,7 +92,7 @@ pub struct Totals {
     pub time: Duration,
 }
 
-impl Report {
+impl CheckReport {
     /// The sums.
     pub fn totals(&self) -> Totals {
         let mut totals = Totals::default();

@@ -30,11 +30,7 @@ impl Solvers {
         programs.retain(|program| match checker.check(program) {
             Ok(()) => true,
             Err(error) => {
-                errors.push(ParseError {
-                    place: error.place,
-                    function: Some(program.name.clone()),
-                    message: error.message,
-                });
+                errors.push(ParseError::of_types(program, error));
                 false
             }
         });

@@ -101,6 +101,41 @@ impl Program {
     pub fn task_id(&self) -> Option<&str> {
         self.name.strip_prefix("solve_").filter(|id| !id.is_empty())
     }
+
+    /// Parses and type-checks a source that holds one program.
+    ///
+    /// ```
+    /// use arcbatt::Program;
+    ///
+    /// let program = Program::parse("def solve(I):\n    return rot90(I)\n").expect("a program");
+    /// assert_eq!(program.lines.len(), 1);
+    /// let error = Program::parse("def solve(I):\n    return rot91(I)\n").unwrap_err();
+    /// assert_eq!(error.to_string(), "2:12: solve: unknown name `rot91`: did you mean `rot90`?");
+    /// ```
+    ///
+    /// # Errors
+    /// If the source has no program, several, or one that fails on every input because of its
+    /// types. [`parse_file`] reads several programs.
+    pub fn parse(source: &str) -> Result<Program, ParseError> {
+        let parsed = parse_file(source);
+        if let Some(error) = parsed.errors.into_iter().next() {
+            return Err(error);
+        }
+        let count = parsed.programs.len();
+        match <[Program; 1]>::try_from(parsed.programs) {
+            Ok([program]) => match typecheck(&program) {
+                Ok(_) => Ok(program),
+                Err(error) => Err(ParseError::of_types(&program, error)),
+            },
+            Err(_) => Err(ParseError {
+                place: Place { line: 1, column: 1 },
+                function: None,
+                message: format!(
+                    "found {count} programs; expected one function named `solve` or `solve_...`"
+                ),
+            }),
+        }
+    }
 }
 
 pub mod typecheck;

@@ -1,5 +1,4 @@
-//! Prints programs in the layout of the field's solver files. What is printed reads back as the
-//! same program.
+//! Prints programs in the usual layout of solver files. Parsing the text gives the same program.
 
 use super::{Arg, Callee, Input, Line, Parameters, Program};
 use crate::dsl::constants::ConstantValue;
@@ -10,20 +9,9 @@ impl fmt::Display for Program {
         let parameters = self.parameters.names().join(", ");
         writeln!(f, "def {}({parameters}):", self.name)?;
         for line in &self.lines {
-            write!(f, "    {} = ", line.name)?;
-            match line.callee {
-                Callee::Primitive(primitive, suffix) => {
-                    write!(f, "{}{}(", primitive.name, suffix.text())?;
-                }
-                Callee::Line(at) => write!(f, "{}(", self.line_name(at))?,
-            }
-            for (k, &arg) in line.args.iter().enumerate() {
-                if k > 0 {
-                    f.write_str(", ")?;
-                }
-                self.print_arg(f, arg)?;
-            }
-            f.write_str(")\n")?;
+            f.write_str("    ")?;
+            self.print_line(f, line)?;
+            f.write_str("\n")?;
         }
         f.write_str("    return ")?;
         self.print_arg(f, self.result)?;
@@ -32,25 +20,52 @@ impl fmt::Display for Program {
 }
 
 impl Program {
-    fn print_arg(&self, f: &mut fmt::Formatter<'_>, arg: Arg) -> fmt::Result {
+    /// A line as text, such as `x1 = hmirror(I)`; empty if there is no such line.
+    pub fn line_text(&self, at: usize) -> String {
+        let mut text = String::new();
+        if let Some(line) = self.lines.get(at) {
+            // Writing to a string cannot fail.
+            let _ = self.print_line(&mut text, line);
+        }
+        text
+    }
+
+    fn print_line(&self, f: &mut impl fmt::Write, line: &Line) -> fmt::Result {
+        write!(f, "{} = ", line.name)?;
+        match line.callee {
+            Callee::Primitive(primitive, suffix) => {
+                write!(f, "{}{}(", primitive.name, suffix.text())?;
+            }
+            Callee::Line(at) => write!(f, "{}(", self.line_name(at))?,
+        }
+        for (k, &arg) in line.args.iter().enumerate() {
+            if k > 0 {
+                f.write_str(", ")?;
+            }
+            self.print_arg(f, arg)?;
+        }
+        f.write_str(")")
+    }
+
+    fn print_arg(&self, f: &mut impl fmt::Write, arg: Arg) -> fmt::Result {
         match arg {
             Arg::Input(input) => f.write_str(self.parameters.name(input)),
             Arg::Line(at) => f.write_str(self.line_name(at)),
             Arg::Constant(constant) => f.write_str(constant.name),
-            Arg::Literal(literal) => fmt::Display::fmt(&literal, f),
+            Arg::Literal(literal) => write!(f, "{literal}"),
             Arg::Primitive(primitive, suffix) => {
                 write!(f, "{}{}", primitive.name, suffix.text())
             }
         }
     }
 
-    /// The variable of a line; a program that refers to no line is malformed, and printing shows it.
+    /// The variable of a line; `?` in a malformed program that refers to a missing line.
     fn line_name(&self, at: u32) -> &str {
         self.lines.get(at as usize).map_or("?", |line| &line.name)
     }
 
     /// The same program with canonical names: `I` or `S, I, C`, `O` for the line that is the
-    /// result, `x1`, `x2`, ... for the others. Programs that differ in names alone print alike.
+    /// result, `x1`, `x2`, ... for the others. Programs that differ only in names print alike.
     pub fn renamed(&self) -> Program {
         let name = |(k, line): (usize, &Line)| Line {
             name: match self.result == Arg::Line(k as u32) {
@@ -82,7 +97,7 @@ impl Parameters {
         }
     }
 
-    /// The name of an input; its usual one where the program is not given it.
+    /// The name of an input; its usual name if the program does not have it.
     pub fn name(&self, input: Input) -> &str {
         match (self, input) {
             (Self::Grid([grid]), Input::I) => grid,

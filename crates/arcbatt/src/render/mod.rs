@@ -35,6 +35,7 @@ mod style;
 mod svg;
 mod terminal;
 mod text_block;
+mod value;
 
 pub use self::png::PngError;
 pub use palette::{PALETTE, Rgb};
@@ -42,3 +43,4 @@ pub use picture::{Cell, Picture};
 pub use sheet::{Arrangement, Item, Row, Sheet};
 pub use style::{CellSize, Charset, ColorMode, Style};
 pub use text_block::TextBlock;
+pub use value::{value_items, value_label};

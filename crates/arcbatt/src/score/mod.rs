@@ -44,6 +44,7 @@
 //! [`Answers`]: crate::task::Answers
 
 mod attempts;
+mod candidates;
 mod device_differs;
 mod differs;
 mod groups;
@@ -52,6 +53,7 @@ mod test_result;
 mod tie_break;
 
 pub use attempts::{all_attempts, attempts};
+pub use candidates::rank;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};
 pub use test_result::{TestResult, check_answers};

@@ -97,7 +97,7 @@ pub struct ScoreStats {
 }
 
 /// What the candidates of a task are worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskScore {
     /// Number of train samples.
     pub train: usize,

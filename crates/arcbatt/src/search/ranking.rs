@@ -9,7 +9,7 @@ pub(super) mod output_rules;
 
 use crate::batt::Op;
 use crate::batt::{Code, output_grid};
-use crate::check::given;
+use crate::check::inputs;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Truth, Value};
@@ -196,7 +196,7 @@ pub(super) fn robustness(program: &Program, task: &Task) -> f64 {
         for pair in &seen.train {
             arena.reset();
             let cx = Cx::new(&arena, LIMITS);
-            let answer = given(&cx, &seen, &pair.input)
+            let answer = inputs(&cx, &seen.train, &pair.input)
                 .ok()
                 .and_then(|given| code.run(&cx, given).ok())
                 .and_then(output_grid);

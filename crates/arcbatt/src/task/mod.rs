@@ -1,8 +1,9 @@
 //! Tasks and data sets: every file layout in use, the built-in tasks and their generators.
 //!
-//! In: files, or a seed. Out: [`Task`]s, and apart from them the [`Answers`] to their tests.
-//! What never happens here: a test output inside a [`Task`], so that whatever works on tasks
-//! alone (searching, ranking) cannot look at one.
+//! In: files, or a seed. Out: [`Task`]s, and separately the [`Answers`] to their tests.
+//!
+//! Invariant: a [`Task`] holds no test output, so code that is given only tasks (search, ranking)
+//! cannot read one.
 
 mod content_hash;
 mod error;
@@ -25,20 +26,21 @@ pub(crate) use write::write_grid;
 pub use write::write_task_json;
 
 use crate::grid::GridBuf;
+use std::path::Path;
 
 /// A demonstration pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demonstration {
-    /// What is given.
+    /// The input grid.
     pub input: GridBuf,
-    /// What is wanted.
+    /// The expected grid.
     pub output: GridBuf,
 }
 
 /// A task: demonstration pairs and test inputs, without the answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// The name under which the task is known, such as `gravity-03` or eight hexadecimal digits.
+    /// Its name, such as `gravity_down` or eight hexadecimal digits.
     pub id: String,
     /// The demonstration pairs, in file order.
     pub train: Vec<Demonstration>,
@@ -46,15 +48,34 @@ pub struct Task {
     pub test: Vec<GridBuf>,
 }
 
-/// The wanted test outputs of one task, where they are known: one entry a test input.
+/// The known test outputs of one task, one entry per test input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers(pub Vec<Option<GridBuf>>);
 
-/// Tasks, and beside them their answers: `answers[k]` belongs to `tasks[k]`.
+/// Tasks and their answers: `answers[k]` belongs to `tasks[k]`.
 #[derive(Clone, Debug, Default)]
 pub struct DataSet {
     /// The tasks, ascending by id.
     pub tasks: Vec<Task>,
-    /// What is known of their test outputs; as long as `tasks`.
+    /// The known test outputs; as long as `tasks`.
     pub answers: Vec<Answers>,
+}
+
+impl DataSet {
+    /// Loads a file or folder in any layout; the first bad task is an error.
+    ///
+    /// [`open`] also takes names such as `arc1-training`, and can skip bad tasks.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, DataError> {
+        load(path.as_ref(), Leniency::Strict).map(|loaded| loaded.data)
+    }
+
+    /// The tasks that come with arcbatt, one of every family of [`generators`].
+    pub fn embedded() -> Self {
+        generators::embedded()
+    }
+
+    /// The task with this id.
+    pub fn task(&self, id: &str) -> Option<&Task> {
+        self.tasks.iter().find(|task| task.id == id)
+    }
 }

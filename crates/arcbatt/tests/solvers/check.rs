@@ -1,6 +1,8 @@
 //! Solvers checked on tasks: every status, several programs for a task, and nothing leaked.
 
-use arcbatt::check::{Options, PairStatus, Report, Solvers, check_matches, match_solvers};
+use arcbatt::check::{
+    CheckOptions, CheckReport, PairStatus, Solvers, check_matches, match_solvers,
+};
 use arcbatt::grid::GridBuf;
 use arcbatt::task::{Answers, DataSet, Demonstration, Task, generators};
 use std::num::NonZeroUsize;
@@ -25,7 +27,7 @@ fn upside_down() -> DataSet {
     }
 }
 
-fn report(data: &DataSet, source: &str, options: Options) -> (Report, Solvers) {
+fn report(data: &DataSet, source: &str, options: CheckOptions) -> (CheckReport, Solvers) {
     let solvers = Solvers::read(source);
     let matches = match_solvers(data, &solvers);
     let report = check_matches(data, &solvers.programs, &matches, &options, &|_| {});
@@ -33,7 +35,7 @@ fn report(data: &DataSet, source: &str, options: Options) -> (Report, Solvers) {
 }
 
 fn words(source: &str) -> Vec<Vec<&'static str>> {
-    let (report, _) = report(&upside_down(), source, Options::default());
+    let (report, _) = report(&upside_down(), source, CheckOptions::default());
     let words = |pairs: &[arcbatt::check::PairReport]| {
         pairs.iter().map(|pair| pair.status.word()).collect()
     };
@@ -56,7 +58,7 @@ fn every_status() {
 #[test]
 fn one_of_several_programs_is_enough() {
     let source = "def solve_a(I):\n    return I\ndef solve_a(I):\n    return hmirror(I)\n";
-    let (report, _) = report(&upside_down(), source, Options::default());
+    let (report, _) = report(&upside_down(), source, CheckOptions::default());
     let solved: Vec<bool> = report.tasks[0]
         .runs
         .iter()
@@ -71,7 +73,7 @@ fn one_of_several_programs_is_enough() {
 #[test]
 fn a_task_whose_solver_is_rejected_counts_as_unsolved() {
     let source = "def solve_a(I):\n    return I + 1\n";
-    let (report, solvers) = report(&upside_down(), source, Options::default());
+    let (report, solvers) = report(&upside_down(), source, CheckOptions::default());
     assert_eq!(solvers.errors.len(), 1);
     assert_eq!(report.tasks.len(), 1);
     assert!(!report.tasks[0].solved());
@@ -86,7 +88,7 @@ fn a_solver_sees_the_demonstrations_and_never_the_wanted_output() {
     let source = "def solve_a(S, I, C):\n    x1 = first(S)\n    return last(x1)\n";
     assert_eq!(words(source), [["ok", "wrong", "unknown"]]);
     let source = "def solve_a(S, I, C):\n    x1 = size(S)\n    return canvas(x1, UNITY)\n";
-    let (report, _) = report(&upside_down(), source, Options::default());
+    let (report, _) = report(&upside_down(), source, CheckOptions::default());
     assert!(matches!(
         report.tasks[0].runs[0].pairs[2].status,
         PairStatus::Unknown
@@ -97,10 +99,10 @@ fn a_solver_sees_the_demonstrations_and_never_the_wanted_output() {
 fn the_built_in_solvers_solve_the_built_in_tasks_on_any_number_of_threads() {
     let data = generators::embedded();
     let statuses = |threads: usize, repeat: usize| {
-        let options = Options {
+        let options = CheckOptions {
             threads: NonZeroUsize::new(threads),
             repeat: NonZeroUsize::new(repeat),
-            ..Options::default()
+            ..CheckOptions::default()
         };
         let (mut report, _) = report(&data, generators::SOLVERS, options);
         for task in &mut report.tasks {
@@ -119,8 +121,12 @@ fn the_built_in_solvers_solve_the_built_in_tasks_on_any_number_of_threads() {
 
 #[test]
 fn nothing_to_do_is_no_trouble() {
-    let (empty, _) = report(&DataSet::default(), generators::SOLVERS, Options::default());
-    assert_eq!(empty, Report::default());
-    let (empty, _) = report(&generators::embedded(), "", Options::default());
-    assert_eq!(empty, Report::default());
+    let (empty, _) = report(
+        &DataSet::default(),
+        generators::SOLVERS,
+        CheckOptions::default(),
+    );
+    assert_eq!(empty, CheckReport::default());
+    let (empty, _) = report(&generators::embedded(), "", CheckOptions::default());
+    assert_eq!(empty, CheckReport::default());
 }

@@ -1,6 +1,6 @@
 //! Results and errors of the parser.
 
-use crate::program::{Place, Program};
+use crate::program::{Place, Program, TypeError};
 use std::fmt;
 
 /// The programs of a source, and the errors and notes about it.
@@ -26,6 +26,17 @@ pub struct ParseError {
     pub function: Option<String>,
     /// What was found, what is allowed, what to do.
     pub message: String,
+}
+
+impl ParseError {
+    /// A type error of a program, as an error of its source.
+    pub(crate) fn of_types(program: &Program, error: TypeError) -> Self {
+        Self {
+            place: error.place,
+            function: Some(program.name.clone()),
+            message: error.message,
+        }
+    }
 }
 
 struct Prefix<'a>(Option<&'a str>);

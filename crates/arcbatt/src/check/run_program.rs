@@ -1,0 +1,95 @@
+//! [`Program::run`]: one program on one grid.
+
+use super::inputs;
+use crate::batt::{Code, Stopped, output_grid};
+use crate::dsl::{Cx, Fail, Limit, Limits, Why};
+use crate::grid::GridBuf;
+use crate::program::Program;
+use crate::task::Demonstration;
+use bumpalo::Bump;
+use thiserror::Error;
+
+/// Why a program returned no grid.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// A call has no answer for this input: the program does not fit it.
+    #[error("line {line}: `{code}` failed: {why}")]
+    Failed {
+        /// The line in the source, from 1.
+        line: usize,
+        /// The call.
+        code: String,
+        /// Why it failed.
+        why: Why,
+    },
+    /// The run reached one of its [`Limits`].
+    #[error("line {line}: `{code}` reached the limit of {limit}: raise it, or use fewer calls")]
+    Limit {
+        /// The line in the source, from 1.
+        line: usize,
+        /// The call.
+        code: String,
+        /// The limit.
+        limit: Limit,
+    },
+    /// The program returned something else than a grid of the ten colours.
+    #[error("the program returned {0}; expected a grid of colours 0 to 9")]
+    NoGrid(String),
+}
+
+impl RunError {
+    /// The error of a run that stopped.
+    fn new(program: &Program, stopped: Stopped) -> Self {
+        let place = program.lines.get(stopped.line).map_or(0, |l| l.place.line);
+        let line = match place {
+            0 => stopped.line + 1,
+            place => place as usize,
+        };
+        let code = program.line_text(stopped.line);
+        match stopped.fail {
+            Fail::NoAnswer(why) => Self::Failed { line, code, why },
+            Fail::Limit(limit) => Self::Limit { line, code, limit },
+        }
+    }
+}
+
+impl Program {
+    /// Runs a program that needs no demonstrations, with the default [`Limits`].
+    ///
+    /// ```
+    /// use arcbatt::{GridBuf, Program};
+    ///
+    /// let program = Program::parse("def solve(I):\n    x1 = hmirror(I)\n    return x1\n")?;
+    /// let grid = GridBuf::from_digits(&["12", "34"]).expect("digits");
+    /// assert_eq!(program.run(&grid)?, GridBuf::from_digits(&["34", "12"]).expect("digits"));
+    ///
+    /// let program = Program::parse("def solve(I):\n    x1 = palette(I)\n    x2 = first(difference(x1, x1))\n    return canvas(x2, UNITY)\n")?;
+    /// assert_eq!(
+    ///     program.run(&grid).unwrap_err().to_string(),
+    ///     "line 3: `x2 = first(x3)` failed: there is no element",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run(&self, input: &GridBuf) -> Result<GridBuf, RunError> {
+        self.run_with(&[], input, Limits::default())
+    }
+
+    /// Runs the program with demonstration pairs as S, `input` as I and C, and these limits.
+    pub fn run_with(
+        &self,
+        demonstrations: &[Demonstration],
+        input: &GridBuf,
+        limits: Limits,
+    ) -> Result<GridBuf, RunError> {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, limits);
+        let value = inputs(&cx, demonstrations, input)
+            .map_err(|fail| Stopped { line: 0, fail })
+            .and_then(|inputs| Code::new(self).run(&cx, inputs))
+            .map_err(|stopped| RunError::new(self, stopped))?;
+        match output_grid(value) {
+            Some(grid) => Ok(grid.to_buf()),
+            None => Err(RunError::NoGrid(value.to_string())),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Traces: every line of a program with its value on one input, as text and as pictures.
+
+use crate::batt::Code;
+use crate::check::{PairStatus, compare, inputs};
+use crate::dsl::{Cx, Limits, Value};
+use crate::grid::GridBuf;
+use crate::program::{Input, Program};
+use crate::render::{Arrangement, Item, Picture, Row, Sheet, value_items, value_label};
+use crate::task::Demonstration;
+use bumpalo::Bump;
+
+/// A program's run on one input, line by line.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// The lines that were run; the last one may have failed.
+    pub steps: Vec<TraceStep>,
+    /// How the run ended, compared with the expected output.
+    pub status: PairStatus,
+    /// The returned value as text; `None` if a line failed.
+    pub result: Option<String>,
+    rows: Vec<Row>,
+}
+
+/// One line of a [`Trace`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceStep {
+    /// The variable.
+    pub name: String,
+    /// The line, such as `x1 = hmirror(I)`.
+    pub code: String,
+    /// Its value as text, or why it failed.
+    pub value: Result<String, String>,
+}
+
+impl Program {
+    /// Runs the program with demonstration pairs as S and `input` as I and C, and keeps the value
+    /// of every line. `expected` is the wanted output, if it is known.
+    ///
+    /// ```
+    /// use arcbatt::{GridBuf, Limits, Program, Style};
+    ///
+    /// let program = Program::parse("def solve(I):\n    x1 = hmirror(I)\n    return x1\n")?;
+    /// let input = GridBuf::from_digits(&["12", "34"]).expect("digits");
+    /// let trace = program.trace(&[], &input, None, Limits::default());
+    /// assert_eq!(trace.steps[0].code, "x1 = hmirror(I)");
+    /// assert!(trace.sheet("mirrored").to_text(&Style::PLAIN, 80).contains("3 4\n1 2\n"));
+    /// # Ok::<(), arcbatt::ParseError>(())
+    /// ```
+    pub fn trace(
+        &self,
+        demonstrations: &[Demonstration],
+        input: &GridBuf,
+        expected: Option<&GridBuf>,
+        limits: Limits,
+    ) -> Trace {
+        let arena = Bump::new();
+        let cx = Cx::new(&arena, limits);
+        let picture = Picture::grid(input.view()).labeled("input");
+        let input_row = Row::new(self.parameters.name(Input::I)).with(Item::Picture(picture));
+        let mut trace = Trace {
+            steps: Vec::new(),
+            status: PairStatus::Unknown,
+            result: None,
+            rows: vec![input_row],
+        };
+        let inputs = match inputs(&cx, demonstrations, input) {
+            Ok(inputs) => inputs,
+            Err(fail) => {
+                trace.status = PairStatus::at(0, fail);
+                return trace;
+            }
+        };
+        let frame = (input.height(), input.width());
+        let result = Code::new(self).run_seen(&cx, inputs, |line, value| {
+            let code = self.line_text(line);
+            trace.rows.push(match value {
+                Ok(value) => Row {
+                    label: value_label(&code, value),
+                    items: value_items(value, frame),
+                },
+                Err(fail) => Row::new(&code).with(Item::Text(format!("no answer: {fail}"))),
+            });
+            trace.steps.push(TraceStep {
+                name: self.lines[line].name.clone(),
+                code,
+                value: value.map(|v| v.to_string()).map_err(|f| f.to_string()),
+            });
+        });
+        trace.status = match result {
+            Ok(value) => compare(value, expected),
+            Err(stopped) => PairStatus::at(stopped.line, stopped.fail),
+        };
+        trace.result = result.ok().map(|value| value.to_string());
+        let not_run = self.lines.len() - trace.steps.len();
+        let row = last_row(result.ok(), expected, trace.status, not_run);
+        trace.rows.push(row);
+        trace
+    }
+}
+
+impl Trace {
+    /// The trace as pictures: the input, every line, and how the run ended.
+    pub fn sheet(&self, title: impl Into<String>) -> Sheet {
+        let mut sheet = Sheet::new(title, Arrangement::Lines);
+        sheet.rows.clone_from(&self.rows);
+        sheet
+    }
+}
+
+/// How the run ended: both grids if they differ, else a few words.
+fn last_row(
+    result: Option<Value<'_>>,
+    expected: Option<&GridBuf>,
+    status: PairStatus,
+    not_run: usize,
+) -> Row {
+    match (status, result, expected) {
+        (PairStatus::Wrong(_), Some(Value::Grid(got)), Some(expected)) => {
+            Row::diff(status.to_string(), expected.view(), *got)
+        }
+        (PairStatus::Ok, _, _) => Row::new("ok: the wanted output"),
+        (PairStatus::Unknown | PairStatus::Wrong(_), _, None) => Row::new(status.to_string()),
+        (_, _, expected) => {
+            let lines = match not_run {
+                0 => String::new(),
+                1 => ", 1 line not reached".to_owned(),
+                n => format!(", {n} lines not reached"),
+            };
+            let row = Row::new(format!("{status}{lines}"));
+            match expected {
+                Some(expected) => {
+                    let picture = Picture::grid(expected.view()).labeled("expected");
+                    row.with(Item::Picture(picture))
+                }
+                None => row,
+            }
+        }
+    }
+}
