@@ -91,7 +91,7 @@ fn a_small_file_reads_and_writes() {
 
 #[test]
 fn messages_name_the_error_and_the_remedy() {
-    let told = [
+    let cases = [
         (
             "",
             "line 1: the file ends here; the header is missing: write it again",
@@ -122,7 +122,7 @@ fn messages_name_the_error_and_the_remedy() {
             "line 4: the file ends here; a source is missing: write it again",
         ),
     ];
-    for (text, message) in told {
+    for (text, message) in cases {
         assert_eq!(error(text), message);
     }
     let lines = [

@@ -163,7 +163,7 @@ type Worth = Vec<Option<(u32, u64)>>;
 /// Records the events in order.
 #[derive(Default)]
 struct Notes {
-    told: Mutex<Vec<String>>,
+    events: Mutex<Vec<String>>,
     worth: Mutex<Vec<Worth>>,
     tasks: AtomicUsize,
 }
@@ -171,7 +171,7 @@ struct Notes {
 impl Watch for Notes {
     fn round(&self, round: u32, candidates: usize, tasks: usize) {
         assert!(candidates > 0 && tasks > 0);
-        self.told.lock().unwrap().push(format!("round {round}"));
+        self.events.lock().unwrap().push(format!("round {round}"));
     }
 
     fn task_done(&self) {
@@ -179,7 +179,7 @@ impl Watch for Notes {
     }
 
     fn keep(&self, rounds: u32, tasks: &[TaskResult]) -> io::Result<()> {
-        self.told.lock().unwrap().push(format!("keep {rounds}"));
+        self.events.lock().unwrap().push(format!("keep {rounds}"));
         let worth = tasks.iter().map(|task| task.best.as_ref());
         let worth = worth.map(|best| best.map(|best| (best.matched, best.differ)));
         self.worth.lock().unwrap().push(worth.collect());
@@ -195,11 +195,11 @@ fn results_are_saved_before_they_are_reported_and_never_get_worse() {
     settings.card.mutants = 10;
     settings.first_round = 5;
     let report = run(&data, &programs, &settings, &never(), &notes).unwrap();
-    let told = notes.told.into_inner().unwrap();
+    let events = notes.events.into_inner().unwrap();
     let wanted: Vec<String> = (5..11)
         .flat_map(|k| [format!("round {k}"), format!("keep {k}")])
         .collect();
-    assert_eq!(told, wanted);
+    assert_eq!(events, wanted);
     assert_eq!(notes.tasks.into_inner(), 6 * data.tasks.len());
     let worth = notes.worth.into_inner().unwrap();
     for (before, after) in worth.iter().zip(&worth[1..]) {

@@ -1,4 +1,4 @@
-//! Being watched changes no answer, and no count of what a program used.
+//! Profiling changes no answer and no count of steps and cells.
 
 use arcbatt::batt::{Graph, NodeId, Options, Plan, Runner, Samples, TaskLimits};
 use arcbatt::conform::{ProgramVector, conform_with};
@@ -21,7 +21,7 @@ fn corpus() -> Vec<ProgramVector> {
     corpus
 }
 
-/// Every program of the corpus, watched and not, within these limits of a node.
+/// Compares every program of the corpus with profiling on and off, under these node limits.
 fn same_answers(node: Limits) {
     let corpus = corpus();
     assert!(corpus.len() > 1_000);
@@ -40,7 +40,7 @@ fn same_answers(node: Limits) {
             compared: inputs.clone(),
             inputs,
         };
-        // A new one each time, so that the first steps of all primitives are timed in detail.
+        // A new observer each time, so that the first steps of all primitives are timed in detail.
         let observer = Observer::new(&DataSet::default());
         for equivalence in [true, false] {
             let plain = Options {
@@ -65,12 +65,12 @@ fn same_answers(node: Limits) {
 }
 
 #[test]
-fn with_the_usual_limits() {
+fn with_default_limits() {
     same_answers(TaskLimits::default().node);
 }
 
 #[test]
-fn where_steps_run_out() {
+fn with_few_steps() {
     for steps in [1, 2, 5, 17] {
         same_answers(Limits {
             steps,
@@ -80,7 +80,7 @@ fn where_steps_run_out() {
 }
 
 #[test]
-fn where_cells_run_out() {
+fn with_few_cells() {
     same_answers(Limits {
         cells: 300,
         ..TaskLimits::default().node

@@ -1,15 +1,16 @@
-//! The profiler finds what was planted: a slow primitive, an endless loop, a logging call in the
-//! hot path, a wrong answer. No test here hangs on how fast the machine is, only on what is far
-//! more work than the rest.
+//! The profiler finds planted problems: a slow primitive, an endless loop, logging in the hot
+//! path, a wrong answer.
+//!
+//! No test depends on the speed of the machine, only on work that is far larger than the rest.
 
-use super::support::{HONEST, finding, profiled, profiled_with, solvers};
+use super::support::{BUILT_IN, finding, profiled, profiled_with, solvers};
 use arcbatt::profile::model::Finding;
 use std::io::Write;
 use std::sync::Mutex;
 
 #[test]
 fn a_slow_primitive_is_named() {
-    // Objects of grids that are far larger than those of any task, on the way to a right answer.
+    // A right program that finds objects in grids far larger than those of any task.
     let slow = "\
 def solve_half_turn(I):
     x1 = upscale(I, NINE)
@@ -27,7 +28,7 @@ def solve_half_turn(I):
     O = branch(x11, x12, I)
     return O
 ";
-    let profile = profiled(&solvers(&[slow, HONEST]));
+    let profile = profiled(&solvers(&[slow, BUILT_IN]));
     assert_eq!(profile.truth.solved, profile.truth.tasks);
     let found = finding(&profile, "primitive");
     assert!(found.sentence.ends_with(": objects"), "{found:?}");
@@ -49,8 +50,8 @@ def solve_half_turn(I):
     O = f(I)
     return O
 ";
-    let profile = profiled(&solvers(&[endless, HONEST]));
-    // Another solver of the task is right.
+    let profile = profiled(&solvers(&[endless, BUILT_IN]));
+    // Another solver solves the task.
     assert_eq!(profile.truth.solved, profile.truth.tasks);
     let found = finding(&profile, "limit");
     assert!(
@@ -64,7 +65,7 @@ def solve_half_turn(I):
     assert!(profile.tasks.without_outliers_ns < profile.tasks.total_ns);
 }
 
-/// Writes a log while tasks are run.
+/// Writes a log while tasks run.
 struct Logging(Mutex<std::fs::File>);
 
 impl arcbatt::session::evolve::Watch for Logging {
@@ -80,11 +81,11 @@ impl arcbatt::session::evolve::Watch for Logging {
 #[test]
 fn a_logging_call_in_the_hot_path_is_named() {
     let log = Logging(Mutex::new(tempfile::tempfile().unwrap()));
-    let profile = profiled_with(&solvers(&[HONEST]), &log);
+    let profile = profiled_with(&solvers(&[BUILT_IN]), &log);
     let found = finding(&profile, "output");
     assert!(found.sentence.contains("logging"), "{found:?}");
     assert!(found.advice.contains("out of the hot path"), "{found:?}");
-    // Nothing else is worth more.
+    // Nothing else would save more.
     let best = |a: &&Finding, b: &&Finding| a.saves_percent.total_cmp(&b.saves_percent);
     let most = profile.verdict.findings.iter().filter(|f| f.kind != "idle");
     assert_eq!(most.max_by(best).unwrap().kind, "output");
@@ -97,7 +98,7 @@ def solve_half_turn(I):
     O = rot90(I)
     return O
 ";
-    let profile = profiled(&solvers(&[wrong, HONEST]));
+    let profile = profiled(&solvers(&[wrong, BUILT_IN]));
     assert_eq!(profile.truth.solved, profile.truth.tasks - 1);
     let first = &profile.verdict.findings[0];
     assert_eq!(first.kind, "wrong-answers");
@@ -109,9 +110,9 @@ def solve_half_turn(I):
 }
 
 #[test]
-fn an_honest_profile_has_none_of_these() {
+fn a_clean_profile_has_none_of_these() {
     let profile = profiled(&solvers(&[
-        HONEST,
+        BUILT_IN,
         "def solve_half_turn(I):\n    O = rot180(I)\n    return O\n",
     ]));
     assert_eq!(profile.verdict.refused, None);

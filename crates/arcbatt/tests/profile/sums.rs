@@ -1,22 +1,22 @@
-//! A profile adds up, and says so.
+//! The times of a profile add up.
 
-use super::support::{HONEST, profiled, solvers};
+use super::support::{BUILT_IN, profiled, solvers};
 use arcbatt::profile::Profile;
 use arcbatt::profile::diff::{Kind, diff};
 
-fn honest() -> Profile {
+fn clean() -> Profile {
     profiled(&solvers(&[
-        HONEST,
+        BUILT_IN,
         "def solve_half_turn(I):\n    O = rot180(I)\n    return O\n",
     ]))
 }
 
 #[test]
 fn time_is_counted_once() {
-    let profile = honest();
+    let profile = clean();
     let account = &profile.account;
     assert_eq!(profile.subject.threads, 2);
-    // Whole nanoseconds were cut off in some of the rows.
+    // Some rows are rounded down to whole nanoseconds.
     let near = |a: u64, b: u64| assert!(a.abs_diff(b) < 5_000, "{a} {b}");
     near(account.capacity_ns, 2 * account.wall_ns);
     let sum = account.primitives_ns + account.framework_ns + account.idle_ns + account.waiting_ns;
@@ -42,8 +42,8 @@ fn time_is_counted_once() {
 }
 
 #[test]
-fn threads_do_one_thing_at_a_time() {
-    let profile = honest();
+fn spans_of_a_thread_do_not_overlap() {
+    let profile = clean();
     assert_eq!(profile.threads.len(), 2);
     let mut seen = 0;
     for thread in &profile.threads {
@@ -60,12 +60,12 @@ fn threads_do_one_thing_at_a_time() {
 }
 
 #[test]
-fn work_is_what_was_done() {
-    let profile = honest();
+fn counts_match_the_work_done() {
+    let profile = clean();
     let evaluations: u64 = profile.primitives.iter().map(|row| row.node_calls).sum();
     let by_task: u64 = profile.tasks.rows.iter().map(|row| row.evaluations).sum();
     assert_eq!(by_task, profile.subject.evaluations);
-    // Differs call primitives, too.
+    // Differs call primitives as well.
     assert!(evaluations >= profile.subject.evaluations);
     assert!(profile.truth.holds());
     assert_eq!(profile.truth.digest_on, profile.truth.digest_off);
@@ -77,7 +77,7 @@ fn work_is_what_was_done() {
 
 #[test]
 fn growth_is_fitted_over_three_sizes() {
-    let profile = honest();
+    let profile = clean();
     let names: Vec<&str> = profile.phases.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names, ["load", "card", "batt", "score", "store", "report"]);
     for phase in &profile.phases {
@@ -95,11 +95,11 @@ fn growth_is_fitted_over_three_sizes() {
 }
 
 #[test]
-fn json_holds_all_of_it() {
-    let profile = honest();
+fn json_round_trips() {
+    let profile = clean();
     let text = profile.to_json();
     let again = Profile::from_json(&text).unwrap();
-    // What has fractions may differ in the last digit.
+    // Fractions may differ in the last digit, so compare whole numbers.
     assert_eq!(again.subject, profile.subject);
     assert_eq!(again.truth, profile.truth);
     assert_eq!(again.stacks, profile.stacks);
@@ -120,7 +120,7 @@ fn json_holds_all_of_it() {
 
 #[test]
 fn a_profile_is_within_noise_of_itself() {
-    let profile = honest();
+    let profile = clean();
     for change in diff(&profile, &profile) {
         assert_eq!(change.kind, Kind::Same, "{change:?}");
         assert_eq!(change.percent, 0.0);

@@ -1,4 +1,4 @@
-//! What the tests of the profiler share: a few tasks with solvers, profiled.
+//! Shared helpers: a few tasks with solvers, profiled.
 
 use arcbatt::card;
 use arcbatt::profile::model::Finding;
@@ -8,7 +8,7 @@ use arcbatt::session::evolve::{Settings, Watch};
 use arcbatt::task::{DataSet, generators};
 use std::time::Duration;
 
-/// The tasks: small ones, with one-line solvers.
+/// Small tasks with one-line solvers.
 const TASKS: [&str; 6] = [
     "flip_upside_down",
     "half_turn",
@@ -18,14 +18,14 @@ const TASKS: [&str; 6] = [
     "double_size",
 ];
 
-/// The built-in solvers of all tasks but `half_turn`.
-pub const HONEST: &str = "";
+/// The built-in solvers of all tasks except `half_turn`.
+pub const BUILT_IN: &str = "";
 
-/// Programs of these sources; [`HONEST`] stands for the built-in solvers.
+/// The programs of these sources; [`BUILT_IN`] stands for the built-in solvers.
 pub fn solvers(sources: &[&str]) -> Vec<Program> {
     let mut programs = Vec::new();
     for &source in sources {
-        if source == HONEST {
+        if source == BUILT_IN {
             let built_in = parse_file(generators::SOLVERS).programs.into_iter();
             programs.extend(built_in.filter(|p| p.task_id() != Some("half_turn")));
             continue;
@@ -37,7 +37,7 @@ pub fn solvers(sources: &[&str]) -> Vec<Program> {
     programs
 }
 
-/// Some tasks, `half_turn` among them.
+/// Some tasks, including `half_turn`.
 pub fn tasks() -> DataSet {
     let all = generators::embedded();
     let mut data = DataSet::default();
@@ -51,7 +51,7 @@ pub fn tasks() -> DataSet {
     data
 }
 
-/// The pipeline on the tasks with these programs and no mutants, profiled.
+/// Profiles a run on the tasks with these programs and no mutants.
 pub fn profiled(programs: &[Program]) -> Profile {
     profiled_with(programs, &())
 }
@@ -84,7 +84,7 @@ pub fn profiled_with(programs: &[Program], watch: &(impl Watch + Send)) -> Profi
     pool.unwrap().install(|| profile(&request, watch)).unwrap()
 }
 
-/// The finding of a kind.
+/// The finding of this kind.
 #[track_caller]
 pub fn finding<'p>(profile: &'p Profile, kind: &str) -> &'p Finding {
     let findings = &profile.verdict.findings;

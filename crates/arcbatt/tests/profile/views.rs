@@ -1,5 +1,6 @@
-//! The views of a profile: each file is whole and valid, holds the totals, and takes no name for
-//! markup. `browser.rs` opens the page in a real browser.
+//! The views of a profile: valid files with the right totals, in which names are never markup.
+//!
+//! `browser.rs` opens the page in a real browser.
 
 mod browser;
 mod sample;
@@ -18,7 +19,7 @@ fn stacks_ns(profile: &Profile) -> u64 {
     profile.stacks.iter().map(|stack| stack.ns).sum()
 }
 
-/// Texts of elements of that name; panics where the text is no XML.
+/// The texts of the elements with this name; panics if the text is not XML.
 fn xml_texts(xml: &str, element: &str) -> Vec<String> {
     let mut reader = quick_xml::Reader::from_str(xml);
     let (mut texts, mut open) = (Vec::new(), Vec::new());
@@ -66,13 +67,13 @@ fn flame_graph_is_well_formed_and_holds_the_total() {
 }
 
 #[test]
-fn flame_graph_of_nothing_is_a_picture_all_the_same() {
+fn flame_graph_of_an_empty_profile_is_a_picture() {
     let texts = xml_texts(&flame::write(&Profile::default()), "text");
     assert_eq!(texts, ["no time was measured"]);
 }
 
 #[test]
-fn times_beyond_all_bounds_are_drawn() {
+fn extreme_times_are_drawn() {
     let mut profile = sample(3);
     for stack in &mut profile.stacks {
         stack.ns = u64::MAX;
@@ -203,12 +204,12 @@ fn names_never_become_markup() {
     profile.stacks[0].frames[1] = HOSTILE.to_owned();
     let page = html::write(&profile);
     assert!(!page.contains("<img") && !page.contains("<script>hostile"));
-    // The data and the script, no more.
+    // Only the data and the script.
     assert_eq!(page.matches("</script").count(), 2);
     assert_eq!(data(&page)["tasks"]["rows"][0]["id"], HOSTILE);
 }
 
-/// The heading of the page, and the class of what is around it.
+/// The heading of the page, and the class of its parent.
 fn heading(profile: &Profile) -> (String, String) {
     let page = html::write(profile);
     let between = |from: &str, to: &str| {
@@ -219,26 +220,26 @@ fn heading(profile: &Profile) -> (String, String) {
 }
 
 #[test]
-fn page_begins_with_the_truth() {
-    let told = |profile: &Profile| {
+fn page_starts_with_the_number_of_right_answers() {
+    let headline = |profile: &Profile| {
         let (kind, text) = heading(profile);
         format!("{kind}: {text}")
     };
     let mut profile = sample(3);
-    assert_eq!(told(&profile), "right: 3 of 3 answers right");
+    assert_eq!(headline(&profile), "right: 3 of 3 answers right");
     profile.truth.right = 1;
-    assert_eq!(told(&profile), "partly: 1 of 3 answers right");
+    assert_eq!(headline(&profile), "partly: 1 of 3 answers right");
     profile.truth.digest_off.clear();
-    assert_eq!(told(&profile), "partly: 1 of 3 answers right");
+    assert_eq!(headline(&profile), "partly: 1 of 3 answers right");
     assert!(html::write(&profile).contains("not compared with those of a run without profiling"));
     profile.truth.digest_off = "other".to_owned();
     let changed = "changed: Profiling changed the answers: 1 of 3 answers right";
-    assert_eq!(told(&profile), changed);
-    assert_eq!(told(&Profile::default()), "partly: No tasks");
+    assert_eq!(headline(&profile), changed);
+    assert_eq!(headline(&Profile::default()), "partly: No tasks");
 }
 
 #[test]
-fn page_shows_the_parts_that_were_asked_for() {
+fn page_shows_the_requested_parts() {
     let mut profile = sample(3);
     profile.subject.parts = vec!["dsl".to_owned()];
     let page = html::write(&profile);

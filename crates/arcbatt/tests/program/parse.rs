@@ -349,7 +349,7 @@ fn messages() {
         "'''text",
         "pass I",
     ];
-    let mut told = String::new();
+    let mut messages = String::new();
     let bodies = bodies
         .iter()
         .map(|body| format!("def solve(I):\n    {body}\n    return I"));
@@ -359,9 +359,9 @@ fn messages() {
         assert_eq!(parsed.errors.len(), 1, "{source}");
         let source = source.strip_suffix("\n    return I").unwrap_or(&source);
         let source = source.strip_prefix("def solve(I):\n    ").unwrap_or(source);
-        writeln!(told, "{source}\n--> {}\n", parsed.errors[0]).expect("strings take all");
+        writeln!(messages, "{source}\n--> {}\n", parsed.errors[0]).expect("strings take all");
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }
 
 #[test]
@@ -374,13 +374,14 @@ fn notes() {
         "def objects(grid):\n    return grid\ndef solve(I):\n    return I",
         "def objects(grid):\n    return grid\ndef size(x): return 1\ndef solve(I):\n    return I",
     ];
-    let mut told = String::new();
+    let mut messages = String::new();
     for source in sources {
         let parsed = parse_file(source);
         assert_eq!(parsed.errors, []);
         assert_eq!(parsed.notes.len(), 1, "{source}");
         let names = names(&parsed).join(" ");
-        writeln!(told, "{source}\n--> [{names}] {}\n", parsed.notes[0]).expect("strings take all");
+        writeln!(messages, "{source}\n--> [{names}] {}\n", parsed.notes[0])
+            .expect("strings take all");
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }

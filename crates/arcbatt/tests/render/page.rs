@@ -1,4 +1,4 @@
-//! Sheets as SVG and PNG: the same page twice.
+//! Sheets as SVG and PNG.
 
 use arcbatt::grid::GridBuf;
 use arcbatt::render::{Arrangement, Item, PALETTE, Picture, PngError, Row, Sheet};
@@ -100,7 +100,7 @@ fn png_is_twice_as_large_as_svg_and_shows_its_colors() {
     let size = |name| attribute(&svg, name).parse::<usize>().unwrap();
     let (width, height, pixels) = decoded(&sheet.to_png().unwrap());
     assert_eq!((width, height), (2 * size("width"), 2 * size("height")));
-    // The margin is 28, a cell 20 pixels of the page: look at the middle of every cell.
+    // The margin is 28 pixels and a cell 20: check the middle of every cell.
     for (k, color) in PALETTE.iter().enumerate() {
         let (x, y) = (2 * (28 + 20 * k + 10), 2 * (28 + 10));
         let at = (y * width + x) * 3;
@@ -121,7 +121,7 @@ fn letters_leave_ink() {
 }
 
 #[test]
-fn a_sheet_beyond_all_measure_is_refused_as_png_and_cut_as_svg() {
+fn a_huge_sheet_is_rejected_as_png_and_truncated_as_svg() {
     let mut sheet = Sheet::new("", Arrangement::Lines);
     let big = GridBuf::filled(128, 128, 1);
     let row = Row::new("x").with(Item::Picture(Picture::grid(big.view())));
@@ -131,6 +131,6 @@ fn a_sheet_beyond_all_measure_is_refused_as_png_and_cut_as_svg() {
     insta::assert_snapshot!("png_too_large", error.to_string());
     let text = Row::new("").with(Item::Text("1".to_owned()));
     sheet.rows = vec![text; 2003];
-    // Background, rules and one drawing a text, and one that says how many rows are missing.
+    // Background, rules, one path per text, and one that says how many rows are missing.
     assert_eq!(sheet.to_svg().matches("<g").count(), 2000);
 }

@@ -1,4 +1,4 @@
-//! Whatever is drawn: columns are aligned, nothing is wider than asked for, and nothing panics.
+//! Arbitrary pictures: columns align, the width limit holds, and nothing panics.
 
 use arcbatt::grid::GridBuf;
 use arcbatt::render::{
@@ -7,7 +7,7 @@ use arcbatt::render::{
 use proptest::prelude::*;
 use unicode_width::UnicodeWidthChar;
 
-/// Width of a line on a terminal, escape sequences not counted.
+/// The width of a line on a terminal, without escape sequences.
 fn display_width(line: &str) -> usize {
     let mut width = 0;
     let mut rest = line.chars();
@@ -108,7 +108,7 @@ proptest! {
 
     #[test]
     fn sheets_fit_the_terminal(sheet in sheet(), style in style(), columns in 24..150usize) {
-        // Titles and labels have at most 12 characters here, so that they fit too.
+        // Titles and labels have at most 12 characters here, so they fit as well.
         let text = sheet.to_text(&style, columns);
         for line in text.lines() {
             prop_assert!(display_width(line) <= columns, "{line:?}");
@@ -121,7 +121,7 @@ proptest! {
 }
 
 proptest! {
-    // A page has millions of pixels.
+    // Few cases, as a page has millions of pixels.
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..Default::default() })]
 
     #[test]

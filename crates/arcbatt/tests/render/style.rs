@@ -1,8 +1,8 @@
-//! What a terminal is taken to be able to show.
+//! Detection of what a terminal can show.
 
 use arcbatt::render::{Charset, ColorMode, Style};
 
-/// Variables and their values.
+/// Environment variables and their values.
 type Env<'a> = &'a [(&'a str, &'a str)];
 
 fn detect(is_terminal: bool, env: Env<'_>) -> Style {

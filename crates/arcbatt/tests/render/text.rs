@@ -1,4 +1,4 @@
-//! Pictures and sheets as text: what a reader of a pipe, a file or a terminal sees.
+//! Pictures and sheets as text, in a terminal, pipe or file.
 
 use arcbatt::grid::GridBuf;
 use arcbatt::render::{
@@ -29,7 +29,7 @@ fn upside_down() -> (Task, Answers) {
     (task, answers)
 }
 
-/// A sheet with everything that a trace can show.
+/// A sheet with every kind of value that a trace can show.
 fn trace() -> Sheet {
     let mut marks = grid(&["010", "202"]);
     marks.set(0, 0, -1);
@@ -132,7 +132,7 @@ fn large_pictures_are_clipped_with_a_note() {
 }
 
 #[test]
-fn coordinates_at_the_ends_of_the_numbers() {
+fn extreme_coordinates() {
     let corners = [(i64::MIN, i64::MIN), (i64::MAX, i64::MAX)];
     let picture = Picture::places(corners).framed(3, 3);
     let text = picture.to_block(&Style::PLAIN, 80).lines().join("\n");
@@ -143,7 +143,7 @@ fn coordinates_at_the_ends_of_the_numbers() {
 }
 
 #[test]
-fn labels_cannot_reach_the_terminal() {
+fn labels_cannot_send_escape_sequences() {
     let mut sheet = Sheet::new("\x1b[2Jtitle\u{202e}\n", Arrangement::Pairs);
     let input = grid(&["1"]);
     sheet

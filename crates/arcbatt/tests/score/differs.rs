@@ -1,4 +1,4 @@
-//! The differs to start with: their numbers on all kinds of pairs.
+//! The starter differs: their scores on all kinds of pairs.
 
 use super::support::{programs, random_grid, task};
 use arcbatt::batt::Options;
@@ -14,7 +14,7 @@ fn compare(differs: &Differs, pairs: &[(Grid, Grid)]) -> DifferScores {
     compared
 }
 
-/// What one of the differs to start with says about a pair.
+/// The score that a starter differ gives a pair.
 fn says(name: &str, grid: &[&str], wanted: &[&str]) -> u16 {
     let differs = Differs::starter();
     let place = differs.names().iter().position(|n| n == name).unwrap();
@@ -23,7 +23,7 @@ fn says(name: &str, grid: &[&str], wanted: &[&str]) -> u16 {
 }
 
 #[test]
-fn the_starters_are_good_programs_that_give_a_number() {
+fn starters_are_well_typed_and_return_a_number() {
     let programs = programs(Differs::STARTER);
     assert!(programs.len() >= 12);
     assert_eq!(Differs::starter().len(), programs.len());
@@ -39,7 +39,7 @@ fn the_starters_are_good_programs_that_give_a_number() {
 }
 
 #[test]
-fn what_differs_share_is_computed_once() {
+fn calls_shared_by_differs_run_once() {
     let [one, two] = ["size", "maximum"].map(|last| {
         programs(&format!(
             "def differ_{last}(S, I, C):\n    x1 = palette(I)\n    x2 = {last}(x1)\n    return x2\n"
@@ -54,11 +54,12 @@ fn what_differs_share_is_computed_once() {
     assert!(Differs::starter().calls() < separate);
 }
 
-/// No pair of grids makes a starter fail or leave its range: a failure would count 0, so beside
-/// the numbers themselves every differ is run by a wrapper that would turn a failure into 0 and
-/// an answer from 0 to 1000 into at least 1.
+/// No pair of grids makes a starter fail or leave its range.
+///
+/// A failure counts as 0, so every differ also runs in a wrapper that maps a failure to 0 and an
+/// answer from 0 to 1000 to at least 1.
 #[test]
-fn every_pair_of_grids_has_a_number_in_range() {
+fn every_pair_of_grids_has_a_score_in_range() {
     let source: String = Differs::STARTER
         .lines()
         .map(|line| match line {
@@ -103,7 +104,7 @@ fn every_pair_of_grids_has_a_number_in_range() {
 }
 
 #[test]
-fn the_numbers_say_what_they_are_named_for() {
+fn differs_measure_what_their_names_say() {
     let wanted = ["0000", "0110", "0002"];
     assert_eq!(
         says("differ_palette", &["0000", "0110", "0110"], &wanted),
@@ -202,9 +203,9 @@ fn the_numbers_say_what_they_are_named_for() {
     );
 }
 
-/// A grid that is spoilt cell by cell gets ever fewer points for its cells.
+/// A grid that is changed cell by cell loses points with every cell.
 #[test]
-fn the_more_cells_are_wrong_the_less_it_is_worth() {
+fn more_wrong_cells_score_less() {
     let task = task("gravity_down");
     let wanted = &task.train[0].output;
     let mut spoilt = vec![wanted.clone()];
@@ -229,7 +230,7 @@ fn the_more_cells_are_wrong_the_less_it_is_worth() {
 }
 
 #[test]
-fn whatever_is_no_number_in_range_counts_nothing() {
+fn answers_out_of_range_count_zero() {
     let differs = Differs::from_programs(&programs(
         "def differ_fails(S, I, C):\n    x1 = divide(ONE, ZERO)\n    return x1\n\
          def differ_grid(S, I, C):\n    return I\n\
@@ -250,7 +251,7 @@ fn whatever_is_no_number_in_range_counts_nothing() {
 }
 
 #[test]
-fn no_differs_and_no_pairs_do_no_harm() {
+fn empty_lists_of_differs_and_pairs_are_accepted() {
     let none = Differs::from_programs(&[]);
     assert!(none.is_empty());
     let grid = GridBuf::filled(1, 1, 0);
@@ -266,9 +267,9 @@ fn no_differs_and_no_pairs_do_no_harm() {
     assert_eq!(compared.total(0), Differs::starter().most());
 }
 
-/// Numbers do not hang on which pairs are run together, nor on the number of threads.
+/// Scores depend neither on the pairs run together nor on the number of threads.
 #[test]
-fn pairs_do_not_touch_each_other() {
+fn pairs_are_scored_independently() {
     let mut rng = Rng::new(9);
     let grids: Vec<GridBuf> = (0..700).map(|_| random_grid(&mut rng)).collect();
     let pairs: Vec<_> = grids

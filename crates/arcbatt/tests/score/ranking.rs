@@ -1,4 +1,4 @@
-//! Ranking: equal answers as one, a total order, the two attempts.
+//! Ranking: groups of equal answers, a total order, the two attempts.
 
 use super::support::{all, batt, programs, score, task, with_blocks};
 use arcbatt::batt::{Batt, Block};
@@ -24,10 +24,11 @@ fn solvers() -> Vec<Program> {
     programs(generators::SOLVERS)
 }
 
-/// Ranking is given no answers: neither by its arguments nor inside a task. Should one of these
-/// ever hold them, this does not compile.
+/// Ranking cannot see the test outputs: neither its arguments nor a task hold them.
+///
+/// If one of these types ever holds them, this test does not compile.
 #[test]
-fn ranking_has_no_way_to_see_an_answer() {
+fn ranking_cannot_see_test_outputs() {
     let _: fn(&Task, &Batt, &[Block], &Differs, &ScoreOptions) -> TaskScore = score_task;
     let Task {
         id: _,
@@ -37,9 +38,9 @@ fn ranking_has_no_way_to_see_an_answer() {
     let _: fn(&TaskScore, usize) -> [Option<GridBuf>; 2] = attempts;
 }
 
-/// What is ranked first does not change with the answers; they are only counted afterwards.
+/// The ranking does not depend on the answers; they are only counted afterwards.
 #[test]
-fn every_embedded_task_is_solved_by_its_solver_among_all_the_others() {
+fn built_in_solvers_rank_first_on_their_tasks() {
     let batt = batt(&solvers());
     let data = generators::embedded();
     assert!(data.tasks.len() >= 50 && batt.candidates.len() >= 51);
@@ -51,7 +52,7 @@ fn every_embedded_task_is_solved_by_its_solver_among_all_the_others() {
             .iter()
             .position(|s| s.task_id() == Some(&task.id));
         let own = own.unwrap() as u32;
-        // Another family's solver may do as well; then both match all.
+        // Another family's solver may match all pairs as well.
         let place = score.best.iter().position(|s| s.candidates.contains(&own));
         let best = &score.best[place.unwrap()];
         assert_eq!(best.matched as usize, task.train.len(), "{}", task.id);
@@ -64,9 +65,9 @@ fn every_embedded_task_is_solved_by_its_solver_among_all_the_others() {
     }
 }
 
-/// The groups against a plain reference: the answers of every candidate, in a map.
+/// Compares the groups with a map from the answers of every candidate.
 #[test]
-fn equal_answers_are_one_group_and_no_candidate_is_lost() {
+fn equal_answers_form_one_group() {
     let mut programs = solvers();
     programs.extend(programs.clone());
     let batt = batt(&programs);
@@ -114,9 +115,9 @@ fn equal_answers_are_one_group_and_no_candidate_is_lost() {
     }
 }
 
-/// The order of the ranking is the promised one, and strictly so.
+/// The ranking is strictly in the documented order.
 #[test]
-fn the_order_is_matched_differ_cost_length_text() {
+fn ranks_by_matches_differ_cost_length_text() {
     let batt = batt(&solvers());
     let mut ties = 0;
     for task in generators::embedded().tasks.iter().step_by(5) {
@@ -142,12 +143,12 @@ fn the_order_is_matched_differ_cost_length_text() {
 }
 
 #[test]
-fn the_order_of_candidates_and_blocks_makes_no_difference() {
+fn order_of_candidates_and_blocks_does_not_matter() {
     let batt = batt(&solvers());
     let mut rng = Rng::new(3);
     let mut left_out = 0;
     for task in generators::embedded().tasks.iter().step_by(9) {
-        // Few are kept and compared, so that what is cut off is put to the test, too.
+        // Keep and compare only a few, so that truncation is tested as well.
         let options = ScoreOptions {
             keep: 5,
             programs: 2,
@@ -196,7 +197,7 @@ fn a_solver_comes_first_among_fifty_wrong_ones() {
     assert!(score.best[1].matched < score.best[0].matched);
 }
 
-/// Where nothing matches, the differs tell the better from the worse.
+/// Where nothing matches, the differs decide.
 #[test]
 fn the_nearer_miss_is_ranked_higher() {
     let batt = batt(&programs(
@@ -214,7 +215,7 @@ fn the_nearer_miss_is_ranked_higher() {
 }
 
 #[test]
-fn what_is_kept_is_the_head_of_the_whole_ranking() {
+fn a_truncated_ranking_is_the_head_of_the_full_one() {
     let batt = batt(&solvers());
     let task = task("half_turn");
     let whole = scored(&batt, &task);
@@ -231,9 +232,9 @@ fn what_is_kept_is_the_head_of_the_whole_ranking() {
     }
 }
 
-/// Of more groups than differs may look at, those with most cells right are ranked.
+/// With more groups than the differs may score, those with most cells right are scored.
 #[test]
-fn differs_look_at_no_more_than_they_may() {
+fn differs_score_a_limited_number_of_groups() {
     let batt = batt(&solvers());
     let task = task("half_turn");
     let candidates: Vec<u32> = all(&batt)
@@ -259,7 +260,7 @@ fn differs_look_at_no_more_than_they_may() {
             .map(|(grid, pair)| cells_right(grid, &pair.output))
             .sum()
     };
-    // Whoever was looked at has more cells right than most of those that were not.
+    // Scored groups have more cells right than most of the others.
     let everything = ScoreOptions {
         keep: 1000,
         ..ScoreOptions::default()
@@ -269,7 +270,7 @@ fn differs_look_at_no_more_than_they_may() {
     all_right.sort_unstable();
     for scored in &few.best {
         assert!(right(scored) >= all_right[all_right.len() - 10]);
-        // The worth does not hang on who else was looked at.
+        // The score does not depend on the other groups scored.
         assert!(whole.best.contains(scored));
     }
 }
@@ -304,9 +305,9 @@ fn programs_that_never_answer_are_only_counted() {
     assert_eq!(all_attempts(&nobody), vec![[None, None]; task.test.len()]);
 }
 
-/// Equal answers by different programs: the cheapest is named first, the text breaks ties.
+/// Of programs with equal answers, the cheapest comes first; the text breaks ties.
 #[test]
-fn several_programs_of_one_answer_are_in_order() {
+fn programs_with_one_answer_are_ordered() {
     let batt = batt(&programs(
         "def solve_d(I):\n    x1 = rot90(I)\n    O = rot90(x1)\n    return O\n\
          def solve_c(I):\n    x1 = hmirror(I)\n    O = vmirror(x1)\n    return O\n\

@@ -1,4 +1,4 @@
-//! Batts of real programs, and grids to compare.
+//! Shared helpers: batts of real programs, and random grids.
 
 use arcbatt::batt::{Batt, Block, Candidate, Change, Options, Source, run_tasks};
 use arcbatt::grid::GridBuf;
@@ -7,7 +7,7 @@ use arcbatt::rng::Rng;
 use arcbatt::score::{Differs, ScoreOptions, TaskScore, score_task};
 use arcbatt::task::{Task, generators};
 
-/// The programs of a source; every one must be good.
+/// The programs of a source; panics if one has a problem.
 pub fn programs(source: &str) -> Vec<Program> {
     let parsed = parse_file(source);
     assert_eq!(parsed.errors, []);
@@ -33,7 +33,7 @@ pub fn batt(programs: &[Program]) -> Batt {
     batt
 }
 
-/// Runs the candidates on a task and hands the blocks on.
+/// Runs the candidates on a task and passes the blocks on.
 pub fn with_blocks<R: Send>(
     batt: &Batt,
     task: &Task,
@@ -69,13 +69,13 @@ pub fn all(batt: &Batt) -> Vec<u32> {
     (0..batt.candidates.len() as u32).collect()
 }
 
-/// The embedded task of that name.
+/// The built-in task with this id.
 pub fn task(id: &str) -> Task {
     let tasks = generators::embedded().tasks;
     tasks.into_iter().find(|task| task.id == id).unwrap()
 }
 
-/// A grid of so many colours at most.
+/// A random grid.
 pub fn random_grid(rng: &mut Rng) -> GridBuf {
     let colors = rng.range(1, 10) as u64;
     let first = rng.below(10);

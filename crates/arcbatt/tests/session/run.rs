@@ -1,4 +1,4 @@
-//! Sessions: repeatable, taken up where they ended, with a submission that is always valid.
+//! Sessions are reproducible and resumable, and their submission is always valid.
 
 use super::support::{needed, search, slow_search, tasks, turn};
 use arcbatt::grid::GridBuf;
@@ -24,10 +24,10 @@ fn steps(steps: u64, passes: u32, threads: usize) -> Settings {
 
 type Attempts = Vec<[Option<GridBuf>; 2]>;
 
-/// Of a task: id, pass, demonstrations matched, program, attempts.
+/// The reproducible part of a task's result: id, pass, demonstrations matched, program, attempts.
 type Essence = (String, u32, u32, Option<String>, Attempts);
 
-/// What must be the same whenever the same is asked for.
+/// The part of a report that must be reproducible.
 fn essence(report: &Report) -> Vec<Essence> {
     let essence = |task: &arcbatt::session::TaskReport| {
         let standing = &task.standing;
@@ -57,14 +57,14 @@ fn run(tasks: &[Task], settings: &Settings) -> Report {
 }
 
 #[test]
-fn the_same_seed_and_steps_give_the_same_on_any_number_of_threads() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let tasks = tasks(30);
     let one = run(&tasks, &steps(100, 3, 1));
     for threads in [1, 2, 5] {
         let again = run(&tasks, &steps(100, 3, threads));
         assert_eq!(essence(&one), essence(&again));
     }
-    // A task is what it is whatever else is searched, as long as the library is the same.
+    // A task's result does not depend on the other tasks, as long as the library is the same.
     let first = run(&tasks[..1], &steps(100, 1, 1));
     let all = run(&tasks, &steps(100, 1, 1));
     assert_eq!(essence(&first)[0], essence(&all)[0]);
@@ -76,7 +76,7 @@ fn the_same_seed_and_steps_give_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn later_passes_are_for_what_is_not_solved_with_four_times_the_budget() {
+fn later_passes_give_unsolved_tasks_four_times_the_budget() {
     let tasks = tasks(30);
     let solved_with = |steps: u64| tasks.iter().filter(|task| needed(task) <= steps).count();
     for (passes, most) in [(1, 100), (2, 400), (3, 1600), (5, 25600)] {
@@ -97,7 +97,7 @@ fn later_passes_are_for_what_is_not_solved_with_four_times_the_budget() {
     assert!(0 < solved_with(100) && solved_with(100) < solved_with(400));
 }
 
-/// Remembers in which order tasks were searched.
+/// Records the order in which tasks are searched.
 #[derive(Default)]
 struct Order(Mutex<Vec<(u64, String)>>);
 
@@ -113,7 +113,7 @@ impl arcbatt::session::Solver for Order {
         let mut order = self.0.lock().unwrap();
         order.push((budget.steps, task.id.clone()));
         let mut outcome = search(task, library, seed, budget, stop);
-        // The last ones are the most promising.
+        // The last tasks are the most promising.
         let promise = order.len() as u32;
         let train = task.train.len() as u32;
         outcome.found[0].matched = if promise <= 3 { 0 } else { train - 1 };
@@ -122,7 +122,7 @@ impl arcbatt::session::Solver for Order {
 }
 
 #[test]
-fn the_most_promising_come_first() {
+fn the_most_promising_tasks_come_first() {
     let tasks = tasks(6);
     let order = Order::default();
     let settings = steps(100, 2, 1);
@@ -149,7 +149,7 @@ fn the_most_promising_come_first() {
     assert_eq!(of(400)[3..], [0, 1, 2]);
 }
 
-/// Sets the stop sign after so many tasks.
+/// Sets the stop flag after this many tasks.
 struct StopAfter<'a> {
     left: AtomicUsize,
     stop: &'a AtomicBool,
@@ -166,7 +166,7 @@ impl Watch for StopAfter<'_> {
     }
 }
 
-/// The submission, which must have two grids for every test of every task.
+/// Reads the submission; panics unless it has two grids for every test of every task.
 #[track_caller]
 fn valid(path: &Path, tasks: &[Task]) -> Submission {
     let submission = Submission::read(path).unwrap();
@@ -179,7 +179,7 @@ fn valid(path: &Path, tasks: &[Task]) -> Submission {
 }
 
 #[test]
-fn stopped_anywhere_and_taken_up_again_it_comes_to_the_same() {
+fn stopped_and_resumed_sessions_end_the_same() {
     let tasks = tasks(24);
     let folder = tempfile::tempdir().unwrap();
     let settings = steps(100, 3, 2);
@@ -197,7 +197,7 @@ fn stopped_anywhere_and_taken_up_again_it_comes_to_the_same() {
         let mut resume = false;
         let mut sessions = 0;
         let report = loop {
-            // The store is opened anew, as another process would.
+            // Open the store again, as another process would.
             let mut store = Store::open(&path).unwrap();
             let stop = AtomicBool::new(false);
             let watch = StopAfter {
@@ -220,10 +220,10 @@ fn stopped_anywhere_and_taken_up_again_it_comes_to_the_same() {
         let attempts: Vec<_> = report.tasks.iter().map(|t| &t.standing.attempts).collect();
         let wanted = Submission::new(&tasks, |place| attempts[place]);
         assert_eq!(valid(&submission, &tasks), wanted);
-        // One run in the store, however often it was taken up.
+        // The store has one run, however often it was resumed.
         let store = Store::open_to_read(&path).unwrap();
         assert_eq!(store.runs().unwrap().len(), 1);
-        // Taken up once more, there is nothing to do.
+        // Resumed once more, there is nothing to do.
         let mut store = Store::open(&path).unwrap();
         let never = |_: &Task, _: &Library, _: u64, _: &Budget, _: &AtomicBool| -> Outcome {
             panic!("searched again")
@@ -244,7 +244,7 @@ fn stopped_anywhere_and_taken_up_again_it_comes_to_the_same() {
 }
 
 #[test]
-fn what_cannot_be_taken_up_is_told() {
+fn messages_when_no_run_can_be_resumed() {
     let tasks = tasks(3);
     let mut store = Store::in_memory().unwrap();
     let mut go = |tasks: &[Task], settings: &Settings, resume: bool| {
@@ -274,12 +274,12 @@ fn what_cannot_be_taken_up_is_told() {
     );
     let error = go(&tasks[1..], &steps(100, 1, 1), true).unwrap_err();
     assert!(error.contains("other tasks (3 of them)"), "{error}");
-    // Threads and passes decide nothing about a pass.
+    // Threads and passes may differ.
     go(&tasks, &steps(100, 2, 2), true).unwrap();
 }
 
 #[test]
-fn the_clock_ends_it_and_everybody_had_a_turn() {
+fn timeout_ends_a_session_with_a_valid_submission() {
     let tasks = tasks(12);
     let folder = tempfile::tempdir().unwrap();
     let submission = folder.path().join("submission.json");
@@ -289,7 +289,7 @@ fn the_clock_ends_it_and_everybody_had_a_turn() {
         threads: 2,
         ..Settings::default()
     };
-    // Takes all the time that it is given, and never gets anywhere.
+    // Uses all of its time and finds nothing.
     let greedy = |task: &Task, library: &Library, seed: u64, budget: &Budget, stop: &AtomicBool| {
         let started = Instant::now();
         let time = budget.time.unwrap();
@@ -314,12 +314,12 @@ fn the_clock_ends_it_and_everybody_had_a_turn() {
     let report = session.run(&mut store, false, &stop, &()).unwrap();
     assert_eq!(report.ending, Ending::Time);
     assert_eq!(report.solved(), 0);
-    // However slow the machine, those that had no turn have a valid entry all the same.
+    // Tasks that had no turn have a valid entry as well.
     valid(&submission, &tasks);
 }
 
 #[test]
-fn passes_end_when_the_search_gives_up_at_once() {
+fn the_number_of_passes_is_limited() {
     let tasks = tasks(2);
     let settings = Settings {
         time_total: Some(Duration::from_secs(3600)),
@@ -341,7 +341,7 @@ fn passes_end_when_the_search_gives_up_at_once() {
 }
 
 #[test]
-fn a_search_that_breaks_down_takes_nobody_with_it() {
+fn a_panicking_search_affects_only_its_task() {
     let tasks = tasks(8);
     let broken = tasks[3].id.clone();
     let sometimes =
@@ -370,7 +370,7 @@ fn a_search_that_breaks_down_takes_nobody_with_it() {
 }
 
 #[test]
-fn a_submission_that_cannot_be_written_is_told_before_the_work() {
+fn an_unwritable_submission_is_reported_at_once() {
     let tasks = tasks(2);
     let never = |_: &Task, _: &Library, _: u64, _: &Budget, _: &AtomicBool| -> Outcome {
         panic!("searched in vain")
@@ -401,7 +401,7 @@ fn memory_is_shared() {
         (settings.workers(), settings.memory_per_task()),
         (8, 128 << 20)
     );
-    // In steps a task has the same memory on any number of threads.
+    // With a step budget, a task has the same memory on any number of threads.
     let settings = Settings {
         per_task: PerTask::Steps(1),
         ..settings

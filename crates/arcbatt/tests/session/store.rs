@@ -1,4 +1,4 @@
-//! The store as a file: several writers, files that are no stores, what goes in and comes out.
+//! The store as a file: several writers, other files, export, import and pruning.
 
 use super::support::{program, tasks, turn};
 use arcbatt::check::Solvers;
@@ -48,7 +48,7 @@ fn keep(store: &mut Store, run: RunId, task: &Task, place: usize, found: &[(Prog
 }
 
 #[test]
-fn many_may_make_the_same_store() {
+fn several_threads_may_create_one_store() {
     let folder = tempfile::tempdir().unwrap();
     for turn in 0..60 {
         let path = folder.path().join(format!("{turn}.sqlite"));
@@ -67,7 +67,7 @@ fn two_writers_at_the_same_time() {
     let tasks = tasks(40);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("both.sqlite");
-    // Both make the file, too.
+    // Both create the file as well.
     std::thread::scope(|scope| {
         for writer in 0..2u64 {
             let (path, tasks) = (&path, &tasks);
@@ -76,7 +76,7 @@ fn two_writers_at_the_same_time() {
                 let run = begin(&mut store, tasks);
                 for (place, task) in tasks.iter().enumerate() {
                     let all = task.train.len() as u32;
-                    // Half of the programs are those that the other one finds.
+                    // Both find half of the programs.
                     let k = if place % 2 == 0 { 0 } else { writer * 7 + 1 };
                     let found = [(turn(k + place as u64), all, 10.0)];
                     keep(&mut store, run, task, place, &found);
@@ -93,13 +93,13 @@ fn two_writers_at_the_same_time() {
             .all(|run| run.finished == 40 && run.solved == 40)
     );
     let scores: usize = store.entries().unwrap().iter().map(|e| e.worth.len()).sum();
-    // A program and a task have one score, whoever found it first.
+    // A program has one score per task, whoever found it first.
     assert_eq!(scores, 20 + 2 * 20);
     assert_eq!(store.stats().unwrap().tasks, 40);
 }
 
 #[test]
-fn files_that_are_no_stores_are_told_and_left_alone() {
+fn other_files_are_rejected_and_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     let opened = |path: &Path| {
@@ -122,7 +122,7 @@ fn files_that_are_no_stores_are_told_and_left_alone() {
     assert_eq!(error.problem, StoreProblem::NotFound);
     assert!(!folder.path().join("none").exists());
 
-    // A store that was cut off.
+    // A truncated store.
     let whole = folder.path().join("whole");
     let mut store = Store::open(&whole).unwrap();
     begin(&mut store, &tasks(1));
@@ -131,14 +131,13 @@ fn files_that_are_no_stores_are_told_and_left_alone() {
     for cut in [20, 100, 1000, 4096, bytes.len() / 2, bytes.len() - 100] {
         let path = folder.path().join(format!("cut{cut}"));
         std::fs::write(&path, &bytes[..cut]).unwrap();
-        // It may be readable in part; what must not happen is a panic, or a file that is
-        // written anew as if nothing had been there.
+        // It may be readable in part, but nothing may panic or replace the file.
         if let Ok(store) = Store::open_to_read(&path) {
             let _ = store.entries();
             let _ = store.runs();
         }
     }
-    // An empty file becomes a store, as those of mktemp do.
+    // An empty file, such as one by mktemp, becomes a store.
     let empty = folder.path().join("empty");
     std::fs::write(&empty, "").unwrap();
     Store::open(&empty).unwrap();
@@ -150,13 +149,13 @@ fn files_that_are_no_stores_are_told_and_left_alone() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_be_written_is_told() {
+fn read_only_files_are_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store");
     drop(Store::open(&path).unwrap());
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).unwrap();
-    // Whoever may do anything may write it all the same.
+    // Root may write read-only files.
     if std::fs::OpenOptions::new().write(true).open(&path).is_ok() {
         drop(Store::open(&path).unwrap());
     } else {
@@ -164,14 +163,14 @@ fn a_file_that_may_not_be_written_is_told() {
         assert_eq!(problem, StoreProblem::ReadOnly);
     }
     assert_eq!(Store::open_to_read(&path).unwrap().stats().unwrap().runs, 0);
-    // What is no file nobody may write.
+    // Nobody may write a folder, or a file inside a file.
     assert!(Store::open(folder.path()).is_err());
     assert!(Store::open_to_read(folder.path()).is_err());
     assert!(Store::open(&path.join("inside")).is_err());
 }
 
 #[test]
-fn the_best_come_first_and_are_found_again() {
+fn entries_are_sorted_best_first() {
     let tasks = tasks(4);
     let mut store = Store::in_memory().unwrap();
     let run = begin(&mut store, &tasks);
@@ -214,7 +213,7 @@ fn the_best_come_first_and_are_found_again() {
         .map(|e| e.hash)
         .collect();
     assert_eq!(hashes, [hash(&short), hash(&long), hash(&partial)]);
-    // What solves nothing is not for the library.
+    // Programs that solve no task are not in the library.
     assert_eq!(store.library().unwrap().len(), 2);
 
     let best = store.best_for(&tasks[0]).unwrap().unwrap();
@@ -243,7 +242,7 @@ fn the_best_come_first_and_are_found_again() {
     assert_eq!(stats.lengths, [(1, 1), (2, 1)]);
     assert_eq!(stats.primitives[0], ("rot90".to_owned(), 2));
 
-    // The library of a pass stays what it was.
+    // The library of a pass does not change later.
     let before = store.library_of_pass(run, 2).unwrap();
     keep(&mut store, run, &tasks[3], 3, &[(turn(3), all(3), 5.0)]);
     assert_eq!(store.library_of_pass(run, 2).unwrap(), before);
@@ -251,7 +250,7 @@ fn the_best_come_first_and_are_found_again() {
 }
 
 #[test]
-fn what_is_exported_can_be_imported() {
+fn exported_programs_can_be_imported() {
     let mut tasks = tasks(3);
     tasks[1].id = "odd id\u{1b}[31m!".to_owned();
     let mut store = Store::in_memory().unwrap();
@@ -287,7 +286,7 @@ fn what_is_exported_can_be_imported() {
     assert_eq!((imported.new, imported.known), (6, 0));
     let imported = other.import(&read.programs, "best.py").unwrap();
     assert_eq!((imported.new, imported.known), (0, 3));
-    // Imported programs are for the library, though nobody knows yet what they are worth.
+    // Imported programs are in the library before they are scored.
     assert_eq!(other.library().unwrap().len(), 6);
     assert_eq!(other.prune(false, false).unwrap().kept, 6);
     assert_eq!(other.prune(true, false).unwrap().kept, 0);
@@ -329,7 +328,7 @@ fn pruning_keeps_every_task_solved() {
     assert_eq!(hashes(&pruned.covered), [hash(&long)]);
     assert_eq!((pruned.kept, store.entries().unwrap().len()), (2, 2));
     assert_eq!(store.stats().unwrap().solved, 2);
-    // A run whose best program is gone still has its standing.
+    // A task keeps its result after its best program was pruned.
     assert!(store.standings(run).unwrap()[&2].best.is_none());
 }
 

@@ -1,4 +1,4 @@
-//! Submissions: always valid, read with kind messages, and what they are worth.
+//! Submissions: always valid, with helpful messages, and their scores.
 
 use arcbatt::grid::GridBuf;
 use arcbatt::session::submission::{NotScored, Submission, score};
@@ -10,7 +10,7 @@ fn grid(color: i8) -> GridBuf {
     GridBuf::filled(2, 2, color)
 }
 
-/// A task with so many tests, the input of each its number; the answers are 5, 6, ...
+/// A task with this many tests; the answers have the colours 5, 6, ...
 fn task(id: &str, tests: i8) -> (Task, Answers) {
     let pair = Demonstration {
         input: grid(1),
@@ -32,7 +32,7 @@ fn data(tests: &[(&str, i8)]) -> DataSet {
 
 type Attempts = Vec<[Option<GridBuf>; 2]>;
 
-/// Attempts by the colours of the two grids.
+/// Attempts from the colours of the two grids.
 fn attempts(colors: &[[i8; 2]]) -> Attempts {
     let both = |colors: &[i8; 2]| colors.map(|color| (color >= 0).then(|| grid(color)));
     colors.iter().map(both).collect()
@@ -81,7 +81,7 @@ fn all_right_nothing_right_and_unknown_answers() {
         scores.mean_share(),
     );
     assert_eq!(numbers, (0.0, 0.0, 0.0));
-    // What nobody knows counts neither way.
+    // Unknown answers do not count.
     data.answers[0].0[1] = None;
     let scores = score(&submission(&data, &wrong), &data).unwrap();
     assert_eq!((scores.outputs(), scores.unknown), ((0, 2), 1));
@@ -94,7 +94,7 @@ fn all_right_nothing_right_and_unknown_answers() {
 }
 
 #[test]
-fn what_is_missing_is_listed() {
+fn missing_tasks_are_listed() {
     let all = data(&[("a", 1), ("b", 2), ("c", 1)]);
     let some = data(&[("b", 2), ("z", 1)]);
     let given = Submission::new(&some.tasks, |_| &[]);
@@ -123,18 +123,18 @@ fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn submissions_round_trip() {
     let data = data(&[("a\"\\\n", 2), ("ünï", 1)]);
     let all = [attempts(&[[3, -1], [-1, -1]]), attempts(&[[-1, 4]])];
     let submission = submission(&data, &all);
     let (_folder, path) = file("the old one");
     submission.write_file(&path).unwrap();
     assert_eq!(Submission::read(&path).unwrap(), submission);
-    // Where an attempt is missing the other stands in, else the input.
+    // A missing attempt is replaced by the other one, or by the input.
     let both = |id: &str| submission.attempts(id).unwrap().to_vec();
     assert_eq!(both("a\"\\\n"), [[grid(3), grid(3)], [grid(1), grid(1)]]);
     assert_eq!(both("ünï"), [[grid(4), grid(4)]]);
-    // As the rules of the competition have it.
+    // The layout is that of the competition's rules.
     let text = std::fs::read_to_string(&path).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(
@@ -142,7 +142,7 @@ fn what_is_written_is_read() {
         serde_json::json!([{"attempt_1": [[4, 4], [4, 4]], "attempt_2": [[4, 4], [4, 4]]}])
     );
     assert_eq!(json.as_object().unwrap().len(), 2);
-    // Nothing else is left in the folder, and a failure leaves the old file.
+    // No temporary file is left, and a failure keeps the old file.
     let folder = path.parent().unwrap();
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
     submission.write_file(folder).unwrap_err();
@@ -150,8 +150,8 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
-    let told = |text: &str| {
+fn errors_are_reported_with_their_place() {
+    let message_of = |text: &str| {
         let (_folder, path) = file(text);
         let error = Submission::read(&path).unwrap_err().to_string();
         error.split_once("s.json: ").unwrap().1.to_owned()
@@ -189,7 +189,7 @@ fn faults_are_told_with_their_place() {
         ),
     ];
     for (text, message) in cases {
-        assert_eq!(told(text), message, "{text}");
+        assert_eq!(message_of(text), message, "{text}");
     }
 }
 
@@ -215,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_told(text in "[\\[\\]{}\",:0-9a-z_ ]{0,80}") {
+    fn arbitrary_text_never_panics(text in "[\\[\\]{}\",:0-9a-z_ ]{0,80}") {
         let (_folder, path) = file(&text);
         let _ = Submission::read(&path);
     }

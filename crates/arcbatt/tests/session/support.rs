@@ -1,5 +1,4 @@
-//! A search that is not one: what it finds is a function of what it is given, so that tests know
-//! what must come out.
+//! A fake search whose result is a function of its arguments, so that tests know the outcome.
 
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Program, parse_file};
@@ -8,14 +7,14 @@ use arcbatt::task::{Task, generators};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Tasks of the embedded set.
+/// The first built-in tasks.
 pub fn tasks(count: usize) -> Vec<Task> {
     let mut tasks = generators::embedded().tasks;
     tasks.truncate(count);
     tasks
 }
 
-/// A program from its lines.
+/// The program with this body.
 pub fn program(body: &str) -> Program {
     let source = format!("def solve(I):\n{body}\n");
     let parsed = parse_file(&source);
@@ -23,7 +22,7 @@ pub fn program(body: &str) -> Program {
     parsed.programs.into_iter().next().unwrap()
 }
 
-/// A few programs.
+/// One of a few short programs.
 pub fn turn(k: u64) -> Program {
     let turns = ["rot90", "rot180", "rot270", "hmirror", "vmirror", "dmirror"];
     let (one, two) = (turns[k as usize % 6], turns[k as usize / 6 % 6]);
@@ -32,19 +31,20 @@ pub fn turn(k: u64) -> Program {
     ))
 }
 
-/// A number that belongs to the task.
+/// A number derived from the task.
 pub fn number(task: &Task) -> u64 {
     let hash = task.content_hash().0;
     u64::from(hash[0]) << 8 | u64::from(hash[1])
 }
 
-/// The steps that it takes to solve a task: 100, 400, 1600 or never.
+/// The steps needed to solve a task: 100, 400, 1600 or never.
 pub fn needed(task: &Task) -> u64 {
     [100, 400, 1600, u64::MAX][number(task) as usize % 4]
 }
 
-/// Searches: solves a task that has got the steps that it takes. The attempts hang on the seed
-/// and on the library, the program on the task.
+/// Solves a task if the budget has the steps it needs.
+///
+/// The attempts depend on the seed and the library, the program on the task.
 pub fn search(
     task: &Task,
     library: &Library,
@@ -77,7 +77,7 @@ pub fn search(
     }
 }
 
-/// The same, slowly.
+/// The same search, slower.
 pub fn slow_search(
     task: &Task,
     library: &Library,
@@ -85,7 +85,7 @@ pub fn slow_search(
     budget: &Budget,
     stop: &AtomicBool,
 ) -> Outcome {
-    // Of different lengths, so that tasks do not end in the order in which they start.
+    // Sleep for different times, so that tasks do not end in the order in which they start.
     for _ in 0..1 + number(task) % 5 {
         if !stop.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(2));

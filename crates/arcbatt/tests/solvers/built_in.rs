@@ -1,4 +1,4 @@
-//! Every embedded solver solves its embedded task, and every other task that its family makes.
+//! Every built-in solver solves its built-in task and further tasks of its family.
 
 use arcbatt::batt::{Code, Inputs, output_grid};
 use arcbatt::dsl::{Cx, Limits, Value};
@@ -9,7 +9,7 @@ use arcbatt::task::{Answers, Task};
 use bumpalo::Bump;
 use std::collections::BTreeSet;
 
-/// Further tasks of every family; `SOLVERS_MADE` asks for another number.
+/// Generated tasks per family; `SOLVERS_MADE` sets another number.
 const MADE: usize = 20;
 
 /// A grid in the arena.
@@ -18,7 +18,7 @@ fn put<'a>(cx: &Cx<'a>, grid: &GridBuf) -> Value<'a> {
     cx.grid(grid.height(), grid.width(), cells).unwrap()
 }
 
-/// The pairs of a task, train and test, that the code does not solve.
+/// The demonstration and test pairs of a task that the code does not solve.
 fn unsolved(code: &Code, task: &Task, answers: &Answers) -> Vec<String> {
     let arena = Bump::new();
     let cx = Cx::new(&arena, Limits::default());
@@ -37,7 +37,7 @@ fn unsolved(code: &Code, task: &Task, answers: &Answers) -> Vec<String> {
     for (k, (input, wanted)) in train.chain(test).enumerate() {
         cx.refill();
         let i = put(&cx, input);
-        // A solver does not see the wanted grid; C is the input, too.
+        // A solver does not see the expected output: C is the input.
         let got = code.run(&cx, Inputs { s, i, c: i });
         let answer = got
             .as_ref()
@@ -56,13 +56,13 @@ fn unsolved(code: &Code, task: &Task, answers: &Answers) -> Vec<String> {
 }
 
 #[test]
-fn every_solver_solves_what_its_family_makes() {
+fn every_solver_solves_the_tasks_of_its_family() {
     let parsed = parse_file(SOLVERS);
     assert_eq!((&parsed.errors, &parsed.notes), (&vec![], &vec![]));
     let made = std::env::var("SOLVERS_MADE").map_or(MADE, |n| n.parse().unwrap());
     let set = embedded();
     let mut solved = BTreeSet::new();
-    let (mut wrong, mut told) = (Vec::new(), String::new());
+    let (mut wrong, mut details) = (Vec::new(), String::new());
     for program in &parsed.programs {
         typecheck(program).unwrap_or_else(|error| panic!("{}: {error}", program.name));
         let id = program.task_id().unwrap();
@@ -77,12 +77,12 @@ fn every_solver_solves_what_its_family_makes() {
             let problems = unsolved(&code, &task, &answers);
             if !problems.is_empty() {
                 wrong.push((family.name, seed));
-                told += &format!("seed {seed}: {}\n", problems.join("\n"));
+                details += &format!("seed {seed}: {}\n", problems.join("\n"));
             }
         }
         solved.insert(id);
     }
     let all: BTreeSet<&str> = families().iter().map(|family| family.name).collect();
     assert_eq!(solved, all);
-    assert!(wrong.is_empty(), "{wrong:?}\n{told}");
+    assert!(wrong.is_empty(), "{wrong:?}\n{details}");
 }

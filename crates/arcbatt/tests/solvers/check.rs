@@ -1,4 +1,4 @@
-//! Solvers checked on tasks: every status, several programs for a task, and nothing leaked.
+//! Checking solvers: every status, several programs per task, and no leaked answers.
 
 use arcbatt::check::{
     CheckOptions, CheckReport, PairStatus, Solvers, check_matches, match_solvers,
@@ -51,7 +51,7 @@ fn every_status() {
     assert_eq!(solve("height(I)"), [["wrong", "wrong", "wrong"]]);
     assert_eq!(solve("first(sfilter(I, flip))"), [["fail", "fail", "fail"]]);
     assert_eq!(solve("upscale(I, THOUSAND)"), [["limit", "limit", "limit"]]);
-    // Marks are no answer, even where the wanted one is not known.
+    // Cells outside 0 to 9 are no answer, even where the expected one is unknown.
     assert_eq!(solve("canvas(TEN, UNITY)"), [["wrong", "wrong", "wrong"]]);
 }
 
@@ -71,7 +71,7 @@ fn one_of_several_programs_is_enough() {
 }
 
 #[test]
-fn a_task_whose_solver_is_rejected_counts_as_unsolved() {
+fn tasks_with_a_rejected_solver_count_as_unsolved() {
     let source = "def solve_a(I):\n    return I + 1\n";
     let (report, solvers) = report(&upside_down(), source, CheckOptions::default());
     assert_eq!(solvers.errors.len(), 1);
@@ -80,11 +80,11 @@ fn a_task_whose_solver_is_rejected_counts_as_unsolved() {
 }
 
 #[test]
-fn a_solver_sees_the_demonstrations_and_never_the_wanted_output() {
-    // C is the input: a program that gives it back is wrong.
+fn solvers_see_the_demonstrations_but_not_the_expected_output() {
+    // C is the input, so a program that returns it is wrong.
     let source = "def solve_a(S, I, C):\n    return C\n";
     assert_eq!(words(source), [["wrong", "wrong", "unknown"]]);
-    // S holds the demonstrations alone, as a tuple of (input, output).
+    // S holds only the demonstrations, as a tuple of (input, output).
     let source = "def solve_a(S, I, C):\n    x1 = first(S)\n    return last(x1)\n";
     assert_eq!(words(source), [["ok", "wrong", "unknown"]]);
     let source = "def solve_a(S, I, C):\n    x1 = size(S)\n    return canvas(x1, UNITY)\n";
@@ -96,7 +96,7 @@ fn a_solver_sees_the_demonstrations_and_never_the_wanted_output() {
 }
 
 #[test]
-fn the_built_in_solvers_solve_the_built_in_tasks_on_any_number_of_threads() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let data = generators::embedded();
     let statuses = |threads: usize, repeat: usize| {
         let options = CheckOptions {
@@ -120,7 +120,7 @@ fn the_built_in_solvers_solve_the_built_in_tasks_on_any_number_of_threads() {
 }
 
 #[test]
-fn nothing_to_do_is_no_trouble() {
+fn empty_input_is_accepted() {
     let (empty, _) = report(
         &DataSet::default(),
         generators::SOLVERS,

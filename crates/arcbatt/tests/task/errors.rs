@@ -1,4 +1,4 @@
-//! Every message about bad task data, and that a lenient reader skips the bad task alone.
+//! Every message about bad task data; a lenient reader skips only the bad task.
 
 use arcbatt::task::{Leniency, Loaded, load, load_part, open_in};
 use std::fs;
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 const GOOD: &str = r#"{"train": [{"input": [[1]], "output": [[2]]}], "test": [{"input": [[3]]}]}"#;
 
-/// A folder to put files in; its own path reads `DIR` in messages.
+/// A folder for files; messages show its path as `DIR`.
 struct Folder(TempDir);
 
 impl Folder {
@@ -33,7 +33,7 @@ impl Folder {
     }
 }
 
-/// The message for a file `abc.json` with this text.
+/// The message for a file `abc.json` with this content.
 fn error(text: impl AsRef<[u8]>) -> String {
     let folder = Folder::new();
     let message = folder.write("abc.json", text).error("abc.json");
@@ -41,7 +41,7 @@ fn error(text: impl AsRef<[u8]>) -> String {
     rest.unwrap_or_else(|| panic!("{message}")).to_owned()
 }
 
-/// The message for a task whose second demonstration output is this.
+/// The message for a task with this grid as its second demonstration output.
 fn output_error(grid: &str) -> String {
     let message = error(format!(
         r#"{{"train": [{{"input": [[1]], "output": [[2]]}}, {{"input": [[1]], "output": {grid}}}],
@@ -251,7 +251,7 @@ fn tasks() {
 }
 
 #[test]
-fn text_that_is_no_json() {
+fn invalid_json() {
     let cases = [
         ("", "bad JSON at line 1, column 1: it ends too early"),
         (
@@ -416,9 +416,10 @@ fn files_and_folders() {
     );
 }
 
-#[cfg(unix)]
+/// On Linux, file names may be any bytes.
+#[cfg(target_os = "linux")]
 #[test]
-fn links_devices_and_odd_names() {
+fn links_devices_and_names_that_are_not_utf8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::symlink;
@@ -445,17 +446,15 @@ fn links_devices_and_odd_names() {
     fs::remove_file(path("zero.json")).unwrap();
 
     let odd = folder.0.path().join(OsStr::from_bytes(b"\xff.json"));
-    // Some file systems refuse such names, and then there is nothing to test.
-    if fs::write(odd, GOOD).is_ok() {
-        assert_eq!(
-            folder.error(""),
-            "DIR/\u{fffd}.json: the file name is not UTF-8, so that it gives no task id"
-        );
-    }
+    fs::write(odd, GOOD).unwrap();
+    assert_eq!(
+        folder.error(""),
+        "DIR/\u{fffd}.json: the file name is not UTF-8, so that it gives no task id"
+    );
 }
 
 #[test]
-fn a_lenient_reader_skips_the_bad_task_alone() {
+fn a_lenient_reader_skips_only_the_bad_task() {
     let folder = Folder::new();
     let bad = GOOD.replace("[[2]]", "[[12]]");
     let many = format!(r#"{{"b": {GOOD}, "bad": {bad}, "c": {GOOD}, "none": {{"x": 1}}}}"#);
@@ -480,7 +479,7 @@ fn a_lenient_reader_skips_the_bad_task_alone() {
             "DIR/many.json: task none: not a task: neither \"train\" nor \"test\" in it",
         ]
     );
-    // A duplicate: the first stays. With nothing left, even a lenient reader has an error.
+    // Of duplicates the first stays. With nothing left, even a lenient reader fails.
     folder.write(
         "many.json",
         format!(r#"{{"a": {}}}"#, GOOD.replace('3', "4")),

@@ -1,4 +1,4 @@
-//! Whatever bytes a file holds, loading ends with tasks that keep the rules or with an error.
+//! Loading arbitrary bytes gives valid tasks or an error.
 
 use arcbatt::grid::GridBuf;
 use arcbatt::task::{Answers, Demonstration, Leniency, Loaded, Task, load, write_task_json};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const GOOD: &str = r#"{"train": [{"input": [[1, 2], [3, 4]], "output": [[5]]}],
     "test": [{"input": [[6]], "output": null}], "name": "\u00e4\n"}"#;
 
-/// Loads `bytes` as a task file, and as challenges and as solutions; checks what comes out.
+/// Loads `bytes` as a task file, as challenges and as solutions, and checks the results.
 fn load_bytes(bytes: &[u8]) -> Result<Loaded, String> {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read_again((task, answers) in task()) {
+    fn task_files_round_trip((task, answers) in task()) {
         let mut text = Vec::new();
         write_task_json(&task, &answers, &mut text).unwrap();
         let loaded = load_bytes(&text).unwrap();

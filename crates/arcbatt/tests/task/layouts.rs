@@ -13,7 +13,7 @@ fn grid(rows: &[&str]) -> GridBuf {
     GridBuf::from_digits(rows).unwrap()
 }
 
-/// A task with two demonstration pairs and two tests, `seed` in its cells.
+/// A task with two demonstration pairs and two tests; its cells depend on `seed`.
 fn task(id: &str, seed: i8) -> (Task, Answers) {
     let color = GridBuf::filled(2, 3, seed);
     let pair = |rows: &[&str]| Demonstration {
@@ -35,13 +35,13 @@ fn json(task: &Task, answers: &Answers) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// The task of this id as JSON, with answers.
+/// The task with this id as JSON, with answers.
 fn text(id: &str, seed: i8) -> String {
     let (task, answers) = task(id, seed);
     json(&task, &answers)
 }
 
-/// The task as JSON without answers, and the answers as they stand in a file of solutions.
+/// The task as JSON without answers, and the answers as in a file of solutions.
 fn challenge(id: &str, seed: i8) -> (String, String) {
     let (task, answers) = task(id, seed);
     let outputs = answers.0.iter().flatten().map(|output| {
@@ -113,7 +113,7 @@ fn a_file_of_many_tasks() {
 fn a_file_with_parts() {
     let folder = TempDir::new().unwrap();
     let (a, b, test) = (text("a", 1), text("b", 2), text("test", 3));
-    // A part may hold a task that is called like a part.
+    // A part may hold a task with the name of a part.
     let parts = format!(r#"{{"train": {{"b": {b}}}, "eval": {{"a": {a}, "test": {test}}}}}"#);
     write(&folder, "parts.json", &parts);
     let path = folder.path().join("parts.json");
@@ -143,8 +143,8 @@ fn challenges_with_and_without_solutions() {
     write(&folder, "x_solutions.json", &solutions);
     assert_is(&read(&path), &[task("a", 1), task("b", 2)]);
 
-    // A whole folder: files that are no challenges do not matter, and a task that two files have
-    // counts once, with the answers that one of them knows.
+    // A whole folder: other files are ignored, and a task in two files counts once, with the
+    // answers known to either.
     let ((a, _), (c, _)) = (challenge("a", 1), challenge("c", 3));
     write(
         &folder,
@@ -163,7 +163,7 @@ fn challenges_with_and_without_solutions() {
 }
 
 #[test]
-fn null_stands_for_an_output_that_is_not_known() {
+fn null_is_an_unknown_output() {
     let folder = TempDir::new().unwrap();
     let text = r#"{"train": [{"input": [[1]], "output": [[2]]}],
                    "test": [{"input": [[3]], "output": null}, {"input": [[4]], "output": [[5]]}]}"#;
@@ -173,7 +173,7 @@ fn null_stands_for_an_output_that_is_not_known() {
 }
 
 #[test]
-fn unknown_keys_are_ignored_wherever_they_are() {
+fn unknown_keys_are_ignored_everywhere() {
     let folder = TempDir::new().unwrap();
     let text = r#"{"name": "x", "made": {"by": {"train": 3, "test": [[]]}, "train": []},
         "train": [{"n": [[99]], "input": [[1]], "output": [[2]], "note": {"input": []}}],
@@ -232,7 +232,7 @@ fn names_are_opened_from_the_cache_folder() {
 }
 
 #[test]
-fn arckits_data_folder_wants_a_name() {
+fn arckits_data_folder_needs_a_name() {
     let folder = TempDir::new().unwrap();
     let parts = format!(
         r#"{{"train": {{"b": {}}}, "eval": {{"a": {}}}}}"#,
@@ -258,14 +258,14 @@ fn arckits_data_folder_wants_a_name() {
 }
 
 #[test]
-fn the_content_hash_knows_a_task_again() {
+fn the_content_hash_identifies_a_task() {
     let (task, answers) = task("abc", 5);
     let mut other = task.clone();
     other.id = "def".to_owned();
     other.train.reverse();
     other.test.reverse();
     assert_eq!(task.content_hash(), other.content_hash());
-    // A pair turned around, or a cell changed, is another task.
+    // A swapped pair or a changed cell makes another task.
     let mut turned = task.clone();
     let pair = &mut turned.train[0];
     std::mem::swap(&mut pair.input, &mut pair.output);
@@ -273,7 +273,7 @@ fn the_content_hash_knows_a_task_again() {
     let mut changed = task.clone();
     changed.test[0].set(0, 0, 0);
     assert_ne!(task.content_hash(), changed.content_hash());
-    // The same cells in another shape are another grid.
+    // The same cells in another shape make another grid.
     let mut flat = task.clone();
     flat.train[0].input = grid(&["0123"]);
     assert_ne!(task.content_hash(), flat.content_hash());

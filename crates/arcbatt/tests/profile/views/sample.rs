@@ -6,12 +6,13 @@ use arcbatt::profile::model::{
     Subject, TaskRow, Tasks, Thread, Truth, Verdict,
 };
 
-/// What would run if it were taken for markup.
+/// A name that would run a script if it were taken for markup.
 pub const HOSTILE: &str =
     "</script><script>hostile=1</script><img src=x onerror=hostile=1>'\"&<!--";
 
-/// A profile of so many tasks on two threads, all right. Task `k` is named `t<k>`, takes `k + 1`
-/// microseconds and `(7 k) mod tasks` calls.
+/// A profile of this many tasks on two threads, all answers right.
+///
+/// Task `k` is named `t<k>`, takes `k + 1` microseconds and `(7 k) mod tasks` calls.
 pub fn sample(tasks: u64) -> Profile {
     let rows = (0..tasks).rev().map(|k| TaskRow {
         id: format!("t{k}"),
