@@ -98,7 +98,7 @@ impl Device {
                 }
             }
         }
-        let known = source::known().len();
+        let known = source::supported().len();
         let all = arcbatt::dsl::primitives().len();
         let cores = rayon::current_num_threads();
         if output.json {

@@ -189,7 +189,7 @@ FUN bool two_on_lanes(i32 op, Lanes &x, const Lanes &y, Work &work) {
   return known;
 }
 
-#ifdef LIGHT
+#ifdef INLINED
 INLINE bool row_on_lanes(i32 op, Lanes &x, W here) { return false; }
 #else
 INLINE W low_bits_each(W n) { return shift_right_each(splat(FULL), splat(32) - n) & nonzero(n); }
@@ -268,7 +268,7 @@ FUN bool one_on_lanes(i32 op, Lanes &x, Work &work) {
   return known;
 }
 
-#ifdef LIGHT
+#ifdef INLINED
 // Only primitives are functions there.
 INLINE bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
   return f.kind == PRIM && one_on_lanes(f.a, x, work);

@@ -21,7 +21,7 @@ template <i32 WORD, i32 BIT> INLINE u64 arity_bits() {
   constexpr u64 bits = 0
 #define PRIM(name, parameters) \
   | (OP_##name / 64 == WORD && (parameters >> BIT & 1) ? 1ull << OP_##name % 64 : 0ull)
-#include "table.h"
+#include "primitives.h"
 #undef PRIM
       ;
   return bits;
@@ -42,7 +42,7 @@ FUN i32 arity_of(i32 primitive) {
 }
 #define PRIM(name, parameters) \
   static_assert(OP_##name >= 0 && OP_##name < 256 && parameters > 0 && parameters <= MOST_ARGS, "see arity_of");
-#include "table.h"
+#include "primitives.h"
 #undef PRIM
 
 // The functions by number: one jump, where a switch is a tree of them all over the code.
@@ -54,7 +54,7 @@ struct Functions {
 #endif
   constexpr Functions() : of() {
 #define PRIM(name, parameters) of[OP_##name] = p_##name;
-#include "table.h"
+#include "primitives.h"
 #undef PRIM
   }
 };

@@ -14,12 +14,12 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
 // A stride that is none: so many more for every task.
 #define PER_TASK 15u
 
-namespace light {
+namespace inlined {
 #undef FUN
 #define FUN INLINE
-#define LIGHT 1
+#define INLINED 1
 #include "again.h"
-#undef LIGHT
+#undef INLINED
 #undef FUN
 #define FUN OUTLINE
 
@@ -60,42 +60,33 @@ INLINE Source source_of(const Job &job, const Group &group, u32 from) {
   return {job.leaves_count + 4 * job.samples_count + (from & PLACE_MASK), scope == BY_SAMPLE ? 1u : scope == BY_TASK ? PER_TASK : 0u};
 }
 
-// The primitives that are here, by the number of their arguments.
-#define LIGHT_1(PRIM) PRIM(asobject) PRIM(bottomhalf) PRIM(cmirror) PRIM(color) PRIM(dmirror) \
-  PRIM(hmirror) PRIM(identity) PRIM(lefthalf) PRIM(mostcolor) PRIM(righthalf) PRIM(rot180) \
-  PRIM(rot270) PRIM(rot90) PRIM(shape) PRIM(toindices) PRIM(tophalf) PRIM(trim) PRIM(vmirror)
-#define LIGHT_2(PRIM) PRIM(argmax) PRIM(argmin) PRIM(canvas) PRIM(cover) PRIM(hconcat) PRIM(ofcolor) \
-  PRIM(paint) PRIM(shift) PRIM(subgrid) PRIM(vconcat)
-#define LIGHT_3(PRIM) PRIM(crop) PRIM(fill) PRIM(replace) PRIM(switch) PRIM(underfill)
-#define LIGHT_4(PRIM) PRIM(objects)
-
 // One of them; UNFIT if it is none.
-template <int N> INLINE Val light_eval(Cx &cx, u32 op, const Val *a) {
-#define LIGHT_PRIM(name) case OP_##name: return p_##name(cx, a);
-  if constexpr (N == 1) switch (op) { LIGHT_1(LIGHT_PRIM) }
-  if constexpr (N == 2) switch (op) { LIGHT_2(LIGHT_PRIM) }
-  if constexpr (N == 3) switch (op) { LIGHT_3(LIGHT_PRIM) }
-  if constexpr (N == 4) switch (op) { LIGHT_4(LIGHT_PRIM) }
-#undef LIGHT_PRIM
+template <int N> INLINE Val inlined_eval(Cx &cx, u32 op, const Val *a) {
+#define INLINED_PRIM(name) case OP_##name: return p_##name(cx, a);
+  if constexpr (N == 1) switch (op) { INLINED_1(INLINED_PRIM) }
+  if constexpr (N == 2) switch (op) { INLINED_2(INLINED_PRIM) }
+  if constexpr (N == 3) switch (op) { INLINED_3(INLINED_PRIM) }
+  if constexpr (N == 4) switch (op) { INLINED_4(INLINED_PRIM) }
+#undef INLINED_PRIM
   return unfit(NO_PRIMITIVE);
 }
-} // namespace light
+} // namespace inlined
 
 // How many arguments a primitive takes if it is one of these, or 0.
-INLINE i32 light_arity(u32 op) {
+INLINE i32 inlined_arity(u32 op) {
   switch (op) {
-#define LIGHT_PRIM(name) case OP_##name:
-    LIGHT_1(LIGHT_PRIM) return 1;
-    LIGHT_2(LIGHT_PRIM) return 2;
-    LIGHT_3(LIGHT_PRIM) return 3;
-    LIGHT_4(LIGHT_PRIM) return 4;
-#undef LIGHT_PRIM
+#define INLINED_PRIM(name) case OP_##name:
+    INLINED_1(INLINED_PRIM) return 1;
+    INLINED_2(INLINED_PRIM) return 2;
+    INLINED_3(INLINED_PRIM) return 3;
+    INLINED_4(INLINED_PRIM) return 4;
+#undef INLINED_PRIM
   default: return 0;
   }
 }
 
 // Runs a step of one of these, of N arguments, on samples from `begin` to `end`.
-template <int N> INLINE void run_light(const Job &job, Cx &own, const Step &step, u32 begin, u32 end) {
+template <int N> INLINE void run_inlined(const Job &job, Cx &own, const Step &step, u32 begin, u32 end) {
   // Kept, as nobody else knows that writing values does not change them; as few as can be, so that
   // all of it stays in registers.
   u32 head = step.head, op = head & 0xffff, number = step.result;
@@ -103,22 +94,22 @@ template <int N> INLINE void run_light(const Job &job, Cx &own, const Step &step
   u32 lists = group.lists, sample_at = job.leaves_count + 4 * group.first_sample;
   u32 outcome_at = (u32)group.first_outcome + number * group.samples;
   u32 out = job.leaves_count + 4 * job.samples_count + step.out;
-  light::Cx cx = {job.arena, own.used, own.size, own.scratch, own.most_steps, own.most_cells};
+  inlined::Cx cx = {job.arena, own.used, own.size, own.scratch, own.most_steps, own.most_cells};
   u32 source[N], strides = 0;
   UNROLLED for (int n = 0; n < N; n++) {
-    light::Source found = light::source_of(job, group, step.args[n]);
+    inlined::Source found = inlined::source_of(job, group, step.args[n]);
     source[n] = found.at;
     strides |= found.stride << 4 * n;
   }
   // A node's limits are far below what these could not hold.
   u32 steps = 0, cells = 0;
   ROLLED for (u32 x = begin; x < end; x++) {
-    light::Val a[N], result = light::none();
+    inlined::Val a[N], result = inlined::none();
     u32 touched = 0;
     UNROLLED for (int n = 0; n < N; n++) {
       u32 stride = strides >> 4 * n & 15u, on = x * stride;
       if (stride == PER_TASK) on = job.lists[lists + x];
-      a[n] = light::read_val(job.leaves + (u64)(source[n] + on) * VAL_WORDS);
+      a[n] = inlined::read_val(job.leaves + (u64)(source[n] + on) * VAL_WORDS);
       touched += area(a[n]);
     }
     u32 before = cx.used, page = cx.size;
@@ -134,9 +125,9 @@ template <int N> INLINE void run_light(const Job &job, Cx &own, const Step &step
         result.b = a[n].b;
       }
     if (!bad(result)) {
-      light::as_grid(a[0]);
-      result = light::light_eval<N>(cx, op, a);
-      light::as_nothing(result);
+      inlined::as_grid(a[0]);
+      result = inlined::inlined_eval<N>(cx, op, a);
+      inlined::as_nothing(result);
       bool within = spend(cx, 40 + 4 * (touched + area(result)), 1);
       if (result.kind == UNFIT || cx.over || !within) {
         settle();

@@ -34,7 +34,8 @@ struct Step {
   u32 args[5]; // the first again in places that are left over
   u32 result;  // or NO_RESULT
   u32 out;     // where its values begin
-  u32 unused[3];
+  u32 depth;   // read on the host alone
+  u32 unused[2];
 };
 // Steps that hang on earlier waves alone. The steps of a wave are sorted by what they do, and cut
 // into items: a step on some of its samples.

@@ -14,7 +14,7 @@ FUN Val grid_of(Cx &cx, i32 h, i32 w, Planes planes) {
   u32 off = alloc(cx, 4 * h);
   planes = each(planes, full_box(h, w));
   store_planes(place(cx, off), h, planes);
-#ifdef LIGHT
+#ifdef INLINED
   cx.last = planes;
   cx.last_at = (i32)off;
 #endif

@@ -61,7 +61,7 @@ struct Planes {
 struct Cx {
   u32 *arena;        // of all warps, which have pages there; inputs come first
   u32 used, size;    // where this warp's page is used up to, and where it ends
-#ifdef LIGHT
+#ifdef INLINED
   const u32 &scratch, &most_steps, &most_cells; // those of the warp, seldom needed
 #else
   u32 scratch; // where SCRATCH words are that nobody else has
@@ -72,13 +72,13 @@ struct Cx {
   i32 over;          // there was no room: nothing of this node is valid
   i32 top;           // arguments of calls under way
   Val stack[STACK_VALS];
-#ifdef LIGHT
+#ifdef INLINED
   Planes last; // of the grid that was made last
   i32 last_at; // where it lies
 #endif
 };
 // Between reading and writing a number of a Cx, as other lanes read it, too.
-#ifdef LIGHT
+#ifdef INLINED
 INLINE void in_turn() {} // there every lane has its own
 #else
 INLINE void in_turn() { settle(); }

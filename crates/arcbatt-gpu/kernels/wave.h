@@ -133,11 +133,11 @@ INLINE void run_item(const Job &job, Cx &cx, const Wave &wave, u32 number) {
   cx.most_steps = group.most_steps;
   cx.most_cells = group.most_cells;
   settle();
-  switch (scope == BY_SAMPLE ? light_arity(head & 0xffff) : 0) {
-  case 1: run_light<1>(job, cx, step, first, end); break;
-  case 2: run_light<2>(job, cx, step, first, end); break;
-  case 3: run_light<3>(job, cx, step, first, end); break;
-  case 4: run_light<4>(job, cx, step, first, end); break;
+  switch (scope == BY_SAMPLE ? inlined_arity(head & 0xffff) : 0) {
+  case 1: run_inlined<1>(job, cx, step, first, end); break;
+  case 2: run_inlined<2>(job, cx, step, first, end); break;
+  case 3: run_inlined<3>(job, cx, step, first, end); break;
+  case 4: run_inlined<4>(job, cx, step, first, end); break;
   default: run_general(job, cx, step, first, end);
   }
 #ifdef ARCBATT_CUDA

@@ -124,11 +124,11 @@ impl Answers<'_> {
         let mut words = self.grids;
         // Four words, then four a row; a torn list ends it.
         while let [low, high, sides, ..] = *words {
-            let len = 4 + 4 * (sides & 0xff) as usize;
+            let len = outcome::GRID_HEAD + 4 * (sides & 0xff) as usize;
             let Some(grid) = words.get(2..len).and_then(unpack) else {
                 return;
             };
-            see(((high as u64) << 32 | low as u64) >> 5, grid);
+            see(((high as u64) << 32 | low as u64) >> outcome::BITS, grid);
             words = &words[len..];
         }
     }
@@ -149,18 +149,34 @@ pub enum Said {
     NotRun,
 }
 
+/// The bits of an outcome; the kernel declares the same in `job.h`.
+pub(crate) mod outcome {
+    /// The result, in the lowest four bits.
+    pub const NOT_RUN: u64 = 0;
+    pub const GRID: u64 = 1;
+    pub const NO_GRID: u64 = 2;
+    pub const FAIL: u64 = 3;
+    pub const UNFIT: u64 = 4;
+    /// The grid equals the wanted one.
+    pub const MATCHES: u64 = 16;
+    /// Above these bits is the hash.
+    pub const BITS: u32 = 5;
+    /// Words in front of the rows of a grid.
+    pub const GRID_HEAD: usize = 4;
+}
+
 /// Whether an outcome equals the wanted grid.
 pub fn matches(outcome: u64) -> bool {
-    outcome & 16 != 0
+    outcome & outcome::MATCHES != 0
 }
 
 /// What an outcome says.
 pub fn said(outcome: u64) -> Said {
     match outcome & 15 {
-        1 => Said::Grid(outcome >> 5),
-        2 => Said::NoGrid(outcome >> 5),
-        3 => Said::Fail,
-        4 => Said::Unfit((outcome >> 8) as u8, (outcome >> 16) as u16),
+        outcome::GRID => Said::Grid(outcome >> outcome::BITS),
+        outcome::NO_GRID => Said::NoGrid(outcome >> outcome::BITS),
+        outcome::FAIL => Said::Fail,
+        outcome::UNFIT => Said::Unfit((outcome >> 8) as u8, (outcome >> 16) as u16),
         _ => Said::NotRun,
     }
 }

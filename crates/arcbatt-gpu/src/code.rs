@@ -9,54 +9,66 @@ use arcbatt::batt::{Leaf, Plan};
 use arcbatt::dsl::{Primitive, table};
 use arcbatt::prim;
 use arcbatt::program::Input;
+use head::{APPLY, HALVES_SHIFT, LEAF_BIT, MISCOUNTED, NEEDED, NO_RESULT, SCOPE_SHIFT, Scope};
 use std::sync::{Arc, OnceLock};
 
-const APPLY: u32 = 0xffff;
-/// A call of a primitive on more or fewer arguments than it takes: it fails.
-const MISCOUNTED: u32 = 0xfffe;
-const LEAF_BIT: u32 = 1 << 31;
-const SCOPE_SHIFT: u32 = 29;
-const NO_RESULT: u32 = u32::MAX;
-/// In the head of a step: other steps need its values.
-const NEEDED: u32 = 1 << 26;
-/// Where the head of a step says how many times its items are halved.
-const HALVES_SHIFT: u32 = 28;
 /// Samples of an item, at most.
 const MOST_GRAIN: usize = 32;
 
 /// The most values that a batch can have.
 pub const MOST_VALUES: usize = 1 << SCOPE_SHIFT;
 
-/// How often a step is computed, as the kernel numbers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Scope {
-    Once,
-    ByTask,
-    BySample,
+/// The bits of [`Step::head`] and of arguments; the kernel declares the same in `job.h`.
+pub(crate) mod head {
+    /// Calls the function that the first argument is.
+    pub const APPLY: u32 = 0xffff;
+    /// A call of a primitive with a wrong number of arguments: it fails.
+    pub const MISCOUNTED: u32 = 0xfffe;
+    /// The argument is a leaf.
+    pub const LEAF_BIT: u32 = 1 << 31;
+    /// Where an argument holds the scope of the step that computes it.
+    pub const SCOPE_SHIFT: u32 = 29;
+    /// The step is no candidate's result.
+    pub const NO_RESULT: u32 = u32::MAX;
+    /// Other steps need the values.
+    pub const NEEDED: u32 = 1 << 26;
+    /// How many times the items of the step are halved.
+    pub const HALVES_SHIFT: u32 = 28;
+
+    /// How often a step is computed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Scope {
+        /// Once.
+        Once,
+        /// Once per task.
+        ByTask,
+        /// Once per sample.
+        BySample,
+    }
 }
 
 /// A call, as the kernel reads it; `depth` is read on the host alone.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
-    head: u32,
-    group: u32,
-    args: [u32; 5],
-    result: u32,
-    out: u32,
-    depth: u32,
-    unused: [u32; 2],
+    pub(crate) head: u32,
+    pub(crate) group: u32,
+    pub(crate) args: [u32; 5],
+    pub(crate) result: u32,
+    pub(crate) out: u32,
+    pub(crate) depth: u32,
+    pub(crate) unused: [u32; 2],
 }
 
 /// The steps of one depth, as the kernel reads it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wave {
-    first: u32,
-    steps: u32,
+    pub(crate) first: u32,
+    pub(crate) steps: u32,
     /// How many items it is cut into.
     pub items: u32,
-    grain: u32,
+    pub(crate) grain: u32,
 }
 
 /// Steps in the order of their waves, and where the items of each begin.

@@ -16,6 +16,7 @@ pub mod code;
 pub mod cuda;
 pub mod devices;
 pub mod host;
+mod layout;
 pub mod pack;
 pub mod run;
 pub mod source;

@@ -31,7 +31,7 @@ pub(crate) mod kind {
 }
 
 /// Why an input is unfit, as the kernel numbers it.
-const BAD_INPUT: i32 = 8;
+pub(crate) const BAD_INPUT: i32 = 8;
 
 impl Packed {
     /// What has no form on the device.

@@ -157,7 +157,7 @@ impl Dsl {
         };
         writeln!(output.stdout, "\n  cost:    {word}: its time {meaning}")?;
         writeln!(output.stdout, "  answer:  {answer}")?;
-        let gpu = match arcbatt_gpu::source::is_known(primitive) {
+        let gpu = match arcbatt_gpu::source::is_supported(primitive) {
             true => "yes",
             false => "no: the CPU computes what hangs on it",
         };
@@ -178,7 +178,7 @@ fn all(output: &mut Output) -> anyhow::Result<Outcome> {
 
 /// The primitives that run on a GPU.
 fn on_gpu(output: &mut Output) -> anyhow::Result<Outcome> {
-    let known = arcbatt_gpu::source::known();
+    let known = arcbatt_gpu::source::supported();
     let (mut calls, mut there) = (0usize, 0usize);
     for program in parse_file(SOLVERS).programs {
         for line in &program.lines {
@@ -303,7 +303,7 @@ fn json_of(primitive: &'static Primitive, example: &Example) -> Json {
         "doc": primitive.doc,
         "cost": cost(primitive.cost).0,
         "fails": primitive.fails,
-        "gpu": arcbatt_gpu::source::is_known(primitive),
+        "gpu": arcbatt_gpu::source::is_supported(primitive),
         "example": primitive.example,
         "example_value": example.value,
     })

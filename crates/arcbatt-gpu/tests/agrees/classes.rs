@@ -6,7 +6,7 @@ use arcbatt::batt::{Graph, NodeId};
 use arcbatt::dsl::constants::ConstantValue;
 use arcbatt::dsl::primitive;
 use arcbatt::program::Input;
-use arcbatt_gpu::source::known;
+use arcbatt_gpu::source::supported;
 
 /// A value of each class that the kernel tells apart, and some of classes that it does not.
 fn values(graph: &mut Graph) -> Vec<NodeId> {
@@ -54,7 +54,7 @@ fn values(graph: &mut Graph) -> Vec<NodeId> {
 pub fn calls(graph: &mut Graph) -> Vec<NodeId> {
     let values = values(graph);
     let mut calls = Vec::new();
-    for &primitive in known() {
+    for &primitive in supported() {
         let arity = primitive.arity as usize;
         // Of four arguments the last is the same as the third.
         let free = arity.min(3);

@@ -10,7 +10,7 @@ use arcbatt::dsl::{Cx, Value, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::Input;
 use arcbatt::rng::Rng;
-use arcbatt_gpu::source::known;
+use arcbatt_gpu::source::supported;
 use bumpalo::Bump;
 
 /// Numbers at the edges of what the device holds.
@@ -84,7 +84,7 @@ impl Random {
             let function = match by_value {
                 true => values[rng.below(values.len() as u64) as usize],
                 false => {
-                    let primitive = known()[rng.below(known().len() as u64) as usize];
+                    let primitive = supported()[rng.below(supported().len() as u64) as usize];
                     (graph.function(primitive), Some(Value::Primitive(primitive)))
                 }
             };
