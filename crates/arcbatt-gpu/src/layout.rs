@@ -7,7 +7,7 @@
 use crate::batch::{Group, Job, SCRATCH, outcome};
 use crate::code::{Step, Wave, head};
 use crate::pack::{self, Packed, kind};
-use arcbatt::dsl::Maker;
+use arcbatt::dsl::ClosureKind;
 use arcbatt::dsl::table::MAX_ARITY;
 use std::fmt::Write;
 use std::mem::{offset_of, size_of, size_of_val};
@@ -154,13 +154,13 @@ pub(crate) fn checks() -> String {
         SCRATCH = SCRATCH,
         VAL_WORDS = size_of::<Packed>() / 4,
         MOST_ARGS = MAX_ARITY,
-        COMPOSE = Maker::Compose,
-        CHAIN = Maker::Chain,
-        MATCHER = Maker::Matcher,
-        RBIND = Maker::Rbind,
-        LBIND = Maker::Lbind,
-        POWER = Maker::Power,
-        FORK = Maker::Fork,
+        COMPOSE = ClosureKind::Compose,
+        CHAIN = ClosureKind::Chain,
+        MATCHER = ClosureKind::Matcher,
+        RBIND = ClosureKind::Rbind,
+        LBIND = ClosureKind::Lbind,
+        POWER = ClosureKind::Power,
+        FORK = ClosureKind::Fork,
     );
     text
 }

@@ -6,8 +6,8 @@ use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, Suffix};
 use crate::grid::GridBuf;
 use crate::grid::color_counts::most_color;
+use crate::prim;
 use crate::program::{Arg, Callee, Input, Line, Place, Program};
-use crate::search::proposers::stacking::named;
 use crate::task::{Demonstration, Task};
 
 /// Another way to see a task.
@@ -95,16 +95,16 @@ impl Augmentation {
             Arg::Line(lines.len() as u32 - 1)
         };
         let (turn, common) = match self {
-            Augmentation::Transposed => ("dmirror", None),
-            Augmentation::Flipped => ("hmirror", None),
-            Augmentation::Mirrored => ("vmirror", None),
-            Augmentation::Background => ("switch", Some(push(named("mostcolor"), vec![given]))),
+            Augmentation::Transposed => (prim!(dmirror), None),
+            Augmentation::Flipped => (prim!(hmirror), None),
+            Augmentation::Mirrored => (prim!(vmirror), None),
+            Augmentation::Background => (prim!(switch), Some(push(prim!(mostcolor), vec![given]))),
         };
         let args = |grid: Arg| match common {
             None => vec![grid],
             Some(common) => vec![grid, zero, common],
         };
-        let seen = push(named(turn), args(given));
+        let seen = push(turn, args(given));
         let moved = match seen {
             Arg::Line(line) => line + 1,
             _ => 0,
@@ -129,7 +129,7 @@ impl Augmentation {
         let result = arg(&program.result);
         lines.push(Line {
             name: String::new(),
-            callee: Callee::Primitive(named(turn), Suffix::None),
+            callee: Callee::Primitive(turn, Suffix::None),
             args: args(result),
             place: Place::default(),
         });

@@ -14,11 +14,11 @@ use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Truth, Value};
 use crate::grid::color_counts::most_color;
+use crate::prim;
 use crate::program::{Callee, Program};
 use crate::search::augment::Augmentation;
 use crate::search::bank::{Bank, StateId};
 use crate::search::outcome::Library;
-use crate::search::proposers::recolor_by_feature::PLACES;
 use crate::task::Task;
 use bumpalo::Bump;
 
@@ -104,7 +104,7 @@ impl Prior {
             .iter()
             .map(|&node| match bank.graph.op(node) {
                 Op::Constant(_) => NAMED,
-                Op::Function(function) if PLACES.contains(&function.name) => PLACE,
+                Op::Function(function) if function.properties.measures_position => PLACE,
                 _ => 0.0,
             })
             .sum();
@@ -157,12 +157,12 @@ pub(super) fn wrong_background(bank: &Bank, state: StateId) -> f64 {
         return 0.0;
     }
     let hangs_on_it = |node| match bank.graph.op(node) {
-        Op::Call(primitive) if primitive.name == "objects" => {
+        Op::Call(primitive) if primitive == prim!(objects) => {
             let last = bank.graph.args(node).last();
             let flag = last.and_then(|arg| bank.state_of_node(arg));
             flag.is_some_and(|flag| matches!(bank.value(flag, 0), Value::Bool(Truth::True)))
         }
-        Op::Call(primitive) => ON_BACKGROUND.contains(&primitive.name),
+        Op::Call(primitive) => primitive.properties.assumes_background,
         _ => false,
     };
     let needed = bank.graph.needed(bank.states[state as usize].node);
@@ -171,16 +171,6 @@ pub(super) fn wrong_background(bank: &Bank, state: StateId) -> f64 {
         false => 0.0,
     }
 }
-
-/// Calls that take the commonest colour for the background.
-const ON_BACKGROUND: [&str; 6] = [
-    "fgpartition",
-    "mostcolor",
-    "underfill",
-    "underpaint",
-    "cover",
-    "move",
-];
 
 /// Bits that it is worth that a program explains demonstrations seen in mirrors, too.
 pub(super) fn robustness(program: &Program, task: &Task) -> f64 {

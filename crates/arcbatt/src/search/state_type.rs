@@ -86,19 +86,8 @@ impl StateType {
     }
 }
 
-/// Whether a primitive gives a colour.
+/// Whether a number that the primitive gives is a colour.
 fn gives_color(primitive: &Primitive) -> bool {
-    let signatures = primitive.signatures.iter();
-    signatures.clone().any(|text| text.ends_with("-> Color"))
-        || matches!(
-            primitive.name,
-            "other"
-                | "get_nth"
-                | "first"
-                | "last"
-                | "mostcommon"
-                | "leastcommon"
-                | "c_iz_n"
-                | "c_zo_n"
-        )
+    let says_so = |text: &&str| text.ends_with("-> Color");
+    primitive.properties.gives_color || primitive.signatures.iter().any(says_so)
 }

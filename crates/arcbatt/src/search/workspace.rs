@@ -3,6 +3,7 @@
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::grid::GridBuf;
+use crate::prim;
 use crate::program::Program;
 use crate::search::bank::{Bank, MAX_SAMPLES, StateId};
 use crate::search::outcome::ProposerGroup;
@@ -13,7 +14,7 @@ use crate::search::proposers::output_size::OutputSize;
 use crate::search::proposers::patch_pairs::PatchPairs;
 use crate::search::proposers::per_object::PerObject;
 use crate::search::proposers::recolor_by_feature::RecolorByFeature;
-use crate::search::proposers::stacking::{Stacking, named};
+use crate::search::proposers::stacking::Stacking;
 use crate::search::residual;
 use crate::search::state_type::StateType;
 use crate::search::target::{Mask, Target, count};
@@ -101,7 +102,7 @@ impl<'a> Workspace<'a> {
             bank.constant(ConstantValue::Int(number), StateType::Number, 2);
         }
         // As dear as where it is enumerated, but there from the start.
-        let color = bank.function(named("color"));
+        let color = bank.function(prim!(color));
         bank.also(color, StateType::Measure, 3);
         let changed = match target.wrong(&bank, Bank::INPUT) {
             Some(wrong) => count(&wrong),

@@ -1,9 +1,10 @@
 //! Calls computed: their values on all samples, watched or not.
 
 use super::super::kept::ValueId;
-use super::prune::{Prune, is_any, leads_on};
+use super::prune::{is_any, is_useful, leads_on};
 use super::{Bank, CALL_LIMITS, Callee, FAILED, StateId};
 use crate::batt::{Mark, NoProbe, NodeId, Recorder, StepCounts};
+use crate::dsl::properties::Requirement;
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{CallTree, Callee as Watched, Cx, Fail, List, Value};
 
@@ -77,9 +78,9 @@ impl Bank<'_> {
         let found = 'all: {
             let mut made = List::with_capacity_in(self.samples, &self.scratch);
             let plain = Cx::new(&self.scratch, CALL_LIMITS).with_measures(&self.measures);
-            let prune = match callee {
-                Callee::Primitive(primitive) => Prune::of(primitive),
-                Callee::State(_) => Prune::Any,
+            let requires = match callee {
+                Callee::Primitive(primitive) => primitive.properties.requires,
+                Callee::State(_) => None,
             };
             let ids_of =
                 |state: StateId| &self.ids[state as usize * self.samples..][..self.samples];
@@ -112,18 +113,20 @@ impl Bank<'_> {
                     continue;
                 }
                 let args = &values[..args.len()];
-                let prune = match (callee, function) {
-                    (Callee::State(_), Value::Primitive(primitive)) => Prune::of(primitive),
-                    _ => prune,
+                let requires = match (callee, function) {
+                    (Callee::State(_), Value::Primitive(primitive)) => {
+                        primitive.properties.requires
+                    }
+                    _ => requires,
                 };
-                if !prune.go_together(args) {
+                if !is_useful(requires, args) {
                     break 'all None;
                 }
                 recorder.mark(Mark::Gather);
                 self.evaluations += 1;
                 plain.refill();
                 plain.begin_call(function, args);
-                if prune == Prune::Most && is_any(&plain, args) {
+                if requires == Some(Requirement::DecisiveKey) && is_any(&plain, args) {
                     recorder.mark(Mark::Account);
                     break 'all None;
                 }

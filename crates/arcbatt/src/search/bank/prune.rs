@@ -1,55 +1,27 @@
 //! Which calls and values mean anything to a search: others are not computed, or not kept.
 
 use crate::dsl::functions::memo;
-use crate::dsl::table::Primitive;
+use crate::dsl::properties::Requirement;
 use crate::dsl::{Cx, Value};
+use crate::prim;
 
-/// What must be so for a call of a primitive to mean anything.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Prune {
-    /// Nothing.
-    Any,
-    /// Grids that are put side by side have sides of the same length.
-    SameHeight,
-    SameWidth,
-    /// Where there are several objects, none is the first of them.
-    Alone,
-    /// Nothing is drawn to itself.
-    Apart,
-    /// Sets are not put in order by which is a part of which.
-    Ordered,
-    /// The same where the greatest or the least is looked for, and there must be one.
-    Most,
-}
-
-impl Prune {
-    /// What must be so for a call of this one.
-    pub fn of(primitive: &Primitive) -> Self {
-        match primitive.name {
-            "hconcat" => Prune::SameHeight,
-            "vconcat" => Prune::SameWidth,
-            "first" | "last" => Prune::Alone,
-            "gravitate" => Prune::Apart,
-            "order" => Prune::Ordered,
-            "argmax" | "argmin" => Prune::Most,
-            _ => Prune::Any,
+/// Whether a call on these arguments can help, as far as that is known before it is computed.
+#[inline]
+pub(super) fn is_useful(requires: Option<Requirement>, args: &[Value]) -> bool {
+    let Some(requires) = requires else {
+        return true;
+    };
+    match (requires, args) {
+        (Requirement::SameHeight, [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
+        (Requirement::SameWidth, [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
+        (Requirement::NotObjects, [Value::Set(several)]) => {
+            !matches!(several.items, [Value::Object(_), _, ..])
         }
-    }
-
-    /// Whether a call on these means anything, as far as can be told before it is made.
-    #[inline]
-    pub fn go_together(self, args: &[Value]) -> bool {
-        match (self, args) {
-            (Prune::Any, _) => true,
-            (Prune::SameHeight, [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
-            (Prune::SameWidth, [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
-            (Prune::Alone, [Value::Set(several)]) => {
-                !matches!(several.items, [Value::Object(_), _, ..])
-            }
-            (Prune::Apart, [from, to]) => from != to,
-            (Prune::Ordered | Prune::Most, [_, Value::Primitive(by)]) => by.name != "palette",
-            _ => true,
+        (Requirement::Different, [a, b]) => a != b,
+        (Requirement::OrderedKey | Requirement::DecisiveKey, [_, Value::Primitive(key)]) => {
+            *key != prim!(palette)
         }
+        _ => true,
     }
 }
 

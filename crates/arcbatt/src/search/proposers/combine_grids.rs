@@ -4,8 +4,9 @@
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::grid::Grid;
+use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::stacking::{color_state, named};
+use crate::search::proposers::stacking::color_state;
 use crate::search::state_type::StateType;
 use crate::search::target::{COLORS, Target};
 
@@ -80,8 +81,8 @@ fn recolor(bank: &mut Bank, target: &Target, state: StateId) -> Option<()> {
         let new = color_state(bank, &colors)?;
         let old = bank.constant(ConstantValue::Int(color as i64), StateType::Color, 1);
         cost = cost.saturating_add(3);
-        let cells = bank.call(named("ofcolor"), &[state, old], cost)?;
-        result = bank.call(named("fill"), &[result, new, cells], cost)?;
+        let cells = bank.call(prim!(ofcolor), &[state, old], cost)?;
+        result = bank.call(prim!(fill), &[result, new, cells], cost)?;
     }
     Some(())
 }
@@ -122,10 +123,10 @@ fn combine(bank: &mut Bank, target: &Target, a: StateId, b: StateId) -> Option<(
         cost = cost.saturating_add(4);
         let [x, y, wanted] = [x as i64, y as i64, i64::from(wanted)]
             .map(|color| bank.constant(ConstantValue::Int(color), StateType::Color, 1));
-        let of_a = bank.call(named("ofcolor"), &[a, x], cost)?;
-        let of_b = bank.call(named("ofcolor"), &[b, y], cost)?;
-        let both = bank.call(named("intersection"), &[of_a, of_b], cost)?;
-        result = bank.call(named("fill"), &[result, wanted, both], cost)?;
+        let of_a = bank.call(prim!(ofcolor), &[a, x], cost)?;
+        let of_b = bank.call(prim!(ofcolor), &[b, y], cost)?;
+        let both = bank.call(prim!(intersection), &[of_a, of_b], cost)?;
+        result = bank.call(prim!(fill), &[result, wanted, both], cost)?;
     }
     Some(())
 }

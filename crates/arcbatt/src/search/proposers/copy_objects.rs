@@ -5,10 +5,10 @@
 //! the grid with the object moved, where it is gone from where it was. Whether the copies are right is
 //! seen on masks, before anything is called, so that many pairs can be tried.
 
-use crate::dsl::Value;
+use crate::dsl::{Primitive, Value};
 use crate::grid::{Cells, Object};
+use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 
@@ -36,7 +36,13 @@ const MAX_CELLS: u32 = 150;
 const PAIRS: usize = 60;
 
 /// What is laid on what.
-const ANCHORS: [&str; 5] = ["ulcorner", "center", "urcorner", "llcorner", "lrcorner"];
+const ANCHORS: [&Primitive; 5] = [
+    prim!(ulcorner),
+    prim!(center),
+    prim!(urcorner),
+    prim!(llcorner),
+    prim!(lrcorner),
+];
 
 /// Something for each of these.
 type ByAnchor<T> = [T; ANCHORS.len()];
@@ -152,7 +158,7 @@ fn leaves(bank: &Bank, target: &Target, stamp: StateId) -> bool {
 /// Moves an object until it touches another, if that is right.
 fn draw(bank: &mut Bank, target: &Target, stamp: StateId, to: StateId) -> Option<()> {
     let cost = bank.cost(stamp).saturating_add(bank.cost(to)) + COST;
-    let offset = bank.call(named("gravitate"), &[stamp, to], cost)?;
+    let offset = bank.call(prim!(gravitate), &[stamp, to], cost)?;
     for demo in 0..bank.train {
         let (Value::Object(object), Value::Pair(offset)) =
             (bank.value(stamp, demo), bank.value(offset, demo))
@@ -161,8 +167,8 @@ fn draw(bank: &mut Bank, target: &Target, stamp: StateId, to: StateId) -> Option
         };
         copy(target, demo, object, offset.parts())?;
     }
-    bank.call(named("shift"), &[stamp, offset], cost)?;
-    bank.call(named("move"), &[Bank::INPUT, stamp, offset], cost)?;
+    bank.call(prim!(shift), &[stamp, offset], cost)?;
+    bank.call(prim!(move), &[Bank::INPUT, stamp, offset], cost)?;
     Some(())
 }
 
@@ -231,19 +237,19 @@ fn copy(target: &Target, demo: usize, object: &Object, offset: (i32, i32)) -> Op
 /// Enters the copies of a stamp as a state.
 fn enter(bank: &mut Bank, stamp: StateId, set: StateId, which: usize) -> Option<StateId> {
     let cost = bank.cost(stamp).saturating_add(bank.cost(set)) + COST;
-    let corner = bank.call(named(ANCHORS[which]), &[stamp], cost)?;
-    let back = bank.call(named("invert"), &[corner], cost)?;
+    let corner = bank.call(ANCHORS[which], &[stamp], cost)?;
+    let back = bank.call(prim!(invert), &[corner], cost)?;
     if bank.states[set as usize].kind != StateType::Objects {
-        let place = bank.call(named(ANCHORS[which]), &[set], cost)?;
-        let offset = bank.call(named("subtract"), &[place, corner], cost)?;
-        bank.call(named("shift"), &[stamp, offset], cost);
-        return bank.call(named("move"), &[Bank::INPUT, stamp, offset], cost);
+        let place = bank.call(ANCHORS[which], &[set], cost)?;
+        let offset = bank.call(prim!(subtract), &[place, corner], cost)?;
+        bank.call(prim!(shift), &[stamp, offset], cost);
+        return bank.call(prim!(move), &[Bank::INPUT, stamp, offset], cost);
     }
-    let moved = bank.call(named("shift"), &[stamp, back], cost)?;
-    let [shift, anchor] = ["shift", ANCHORS[which]].map(|name| bank.function(named(name)));
-    let to = bank.call(named("lbind"), &[shift, moved], cost)?;
-    let function = bank.call(named("compose"), &[to, anchor], cost)?;
-    bank.call(named("mapply"), &[function, set], cost)
+    let moved = bank.call(prim!(shift), &[stamp, back], cost)?;
+    let [shift, anchor] = [prim!(shift), ANCHORS[which]].map(|p| bank.function(p));
+    let to = bank.call(prim!(lbind), &[shift, moved], cost)?;
+    let function = bank.call(prim!(compose), &[to, anchor], cost)?;
+    bank.call(prim!(mapply), &[function, set], cost)
 }
 
 #[cfg(test)]
@@ -262,15 +268,15 @@ mod tests {
         let mut stamps = CopyObjects::default();
         let [yes, no] =
             [true, false].map(|b| bank.constant(ConstantValue::Bool(b), StateType::Other, 1));
-        let all = bank.call(named("objects"), &[Bank::INPUT, yes, no, yes], 1);
+        let all = bank.call(prim!(objects), &[Bank::INPUT, yes, no, yes], 1);
         let of = |bank: &mut Bank, color| {
             let color = bank.constant(ConstantValue::Int(color), StateType::Color, 1);
-            bank.call(named("colorfilter"), &[all?, color], 1)
+            bank.call(prim!(colorfilter), &[all?, color], 1)
         };
         let stamp = of(&mut bank, stamp).expect("objects");
-        let stamp = bank.call(named("merge"), &[stamp], 1).expect("an object");
+        let stamp = bank.call(prim!(merge), &[stamp], 1).expect("an object");
         let places = of(&mut bank, places).expect("objects");
-        let place = bank.call(named("merge"), &[places], 1).expect("an object");
+        let place = bank.call(prim!(merge), &[places], 1).expect("an object");
         for state in [stamp, places, place] {
             stamps.consider(&bank, &target, state);
         }
@@ -281,7 +287,7 @@ mod tests {
         (before..bank.states.len()).any(|state| {
             let state = state as StateId;
             bank.train_ids(state) == target.ids
-                || (bank.call(named("paint"), &[Bank::INPUT, state], 1))
+                || (bank.call(prim!(paint), &[Bank::INPUT, state], 1))
                     .is_some_and(|painted| bank.train_ids(painted) == target.ids)
         })
     }

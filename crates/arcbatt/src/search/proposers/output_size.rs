@@ -6,8 +6,9 @@
 
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
+use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::stacking::{color_state, color_states, named};
+use crate::search::proposers::stacking::{color_state, color_states};
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 
@@ -62,16 +63,16 @@ impl OutputSize {
 /// one each.
 fn empty(bank: &mut Bank, target: &Target, height: StateId, width: StateId) -> Option<()> {
     let cost = bank.cost(height).max(bank.cost(width)) + COST;
-    let size = bank.call(named("astuple"), &[height, width], cost)?;
+    let size = bank.call(prim!(astuple), &[height, width], cost)?;
     let zero = bank.constant(ConstantValue::Int(0), StateType::Color, 1);
-    bank.call(named("canvas"), &[zero, size], cost);
+    bank.call(prim!(canvas), &[zero, size], cost);
     let color = |demo| target.color_under(demo, &target.all).ok();
     let colors: Vec<Option<u8>> = (0..bank.train).map(color).collect::<Option<_>>()?;
     let first = color_state(bank, &colors);
     let others = color_states(bank, &colors);
     for color in first.into_iter().chain(others) {
         let cost = cost + bank.cost(color);
-        bank.call(named("canvas"), &[color, size], cost);
+        bank.call(prim!(canvas), &[color, size], cost);
     }
     Some(())
 }
@@ -91,8 +92,8 @@ mod tests {
         let target = Target::new(&mut bank, &task);
         let mut sizes = OutputSize::default();
         let one = bank.constant(ConstantValue::Int(1), StateType::Number, 1);
-        let count = bank.call(named("colorcount"), &[Bank::INPUT, one], 1);
-        let width = bank.call(named("width"), &[Bank::INPUT], 1);
+        let count = bank.call(prim!(colorcount), &[Bank::INPUT, one], 1);
+        let width = bank.call(prim!(width), &[Bank::INPUT], 1);
         sizes.consider(&mut bank, &target, width.expect("a number"));
         sizes.consider(&mut bank, &target, one);
         let found = |bank: &Bank| {

@@ -1,8 +1,8 @@
 //! From the outputs backwards, by two patches: where neither of them says which cells change to a
 //! colour, but both together do: the cells of one that are, or are not, of the other.
 
+use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
 use crate::search::target::{COLORS, Mask, Target, common, count, meet};
 use rustc_hash::{FxHashSet, FxHasher};
@@ -225,15 +225,14 @@ impl PatchPairs {
         let cost = pair.cost.saturating_add(1);
         let [first, other] =
             [pair.first, pair.other].map(|state| match bank.states[state as usize].kind {
-                StateType::Object => bank.call(named("toindices"), &[state], cost),
+                StateType::Object => bank.call(prim!(toindices), &[state], cost),
                 _ => Some(state),
             });
-        let name = if pair.shared {
-            "intersection"
-        } else {
-            "difference"
+        let primitive = match pair.shared {
+            true => prim!(intersection),
+            false => prim!(difference),
         };
-        bank.call(named(name), &[first?, other?], cost)
+        bank.call(primitive, &[first?, other?], cost)
     }
 }
 
@@ -263,12 +262,12 @@ mod tests {
         let mut both = PatchPairs::new(&target);
         let one = bank.constant(ConstantValue::Int(1), StateType::Color, 1);
         let ones = bank
-            .call(named("ofcolor"), &[Bank::INPUT, one], 1)
+            .call(prim!(ofcolor), &[Bank::INPUT, one], 1)
             .expect("cells");
         let half = bank
-            .call(named("tophalf"), &[Bank::INPUT], 1)
+            .call(prim!(tophalf), &[Bank::INPUT], 1)
             .expect("a grid");
-        let upper = bank.call(named("asindices"), &[half], 1).expect("cells");
+        let upper = bank.call(prim!(asindices), &[half], 1).expect("cells");
         let consider = |both: &mut PatchPairs, state| {
             let mut mask = vec![0; target.all.len()];
             target.cells_of(&bank, state, &mut mask);
@@ -281,7 +280,7 @@ mod tests {
         let state = both.step(&mut bank).expect("a state");
         let two = bank.constant(ConstantValue::Int(2), StateType::Color, 1);
         let filled = bank
-            .call(named("fill"), &[Bank::INPUT, two, state], 1)
+            .call(prim!(fill), &[Bank::INPUT, two, state], 1)
             .expect("a grid");
         assert_eq!(bank.train_ids(filled), target.ids);
     }

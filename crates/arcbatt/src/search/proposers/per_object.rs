@@ -15,9 +15,9 @@ mod selectors;
 
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
+use crate::prim;
 use crate::search::bank::{Bank, MAX_SAMPLES, Recycled, State, StateId};
 use crate::search::proposers::enumerate::Enumerate;
-use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 use crate::search::watch::Watcher;
@@ -204,7 +204,7 @@ fn search(bank: &mut Bank, target: &Target, items: &[Item], budget: u64) -> Vec<
     inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
     if inner.states[Bank::ITEM as usize].kind == StateType::Object {
         // Cells without their colours are as good to begin with.
-        inner.call(named("toindices"), &[Bank::ITEM], 0);
+        inner.call(prim!(toindices), &[Bank::ITEM], 0);
     }
     let changed = changed(target);
     let mut judge = Judge {
@@ -276,14 +276,14 @@ mod tests {
         let arena = Bump::new();
         let mut bank = Bank::new(&arena, task);
         let target = Target::new(&mut bank, task);
-        for measure in ["size", "height"] {
-            let measure = bank.function(named(measure));
+        for measure in [prim!(size), prim!(height)] {
+            let measure = bank.function(measure);
             bank.also(measure, StateType::Measure, 1);
         }
         let [yes, no] =
             [true, false].map(|b| bank.constant(ConstantValue::Bool(b), StateType::Other, 1));
         let args = [Bank::INPUT, yes, no, yes];
-        let objects = bank.call(named("objects"), &args, 1).expect("objects");
+        let objects = bank.call(prim!(objects), &args, 1).expect("objects");
         let mut each = PerObject::default();
         each.consider(&bank, &target, objects);
         assert!(each.is_ready(&bank));
@@ -292,7 +292,7 @@ mod tests {
         assert!(!each.is_ready(&bank), "once is enough to begin with");
         let three = bank.constant(ConstantValue::Int(3), StateType::Color, 1);
         (before..bank.states.len()).any(|state| {
-            let filled = bank.call(named("fill"), &[Bank::INPUT, three, state as StateId], 1);
+            let filled = bank.call(prim!(fill), &[Bank::INPUT, three, state as StateId], 1);
             filled.is_some_and(|filled| bank.train_ids(filled) == target.ids)
         })
     }

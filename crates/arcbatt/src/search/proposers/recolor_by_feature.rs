@@ -6,10 +6,10 @@
 
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
+use crate::prim;
 use crate::search::bank::{Bank, StateId};
 use crate::search::kept::ValueId;
 use crate::search::proposers::per_object::as_constant;
-use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 
@@ -138,7 +138,7 @@ const CHEAP: u16 = 4;
 
 /// The measures by which objects are told apart, the colour first.
 pub(in crate::search) fn measures(bank: &mut Bank) -> Vec<StateId> {
-    let color = bank.function(named("color"));
+    let color = bank.function(prim!(color));
     let others = bank
         .up_to(StateType::Measure, 3)
         .filter(|&other| other != color);
@@ -150,19 +150,10 @@ pub(in crate::search) fn measures(bank: &mut Bank) -> Vec<StateId> {
 /// The most measures besides the colour that are tried.
 const MEASURES: usize = 70;
 
-/// Measures that say where an object is.
-pub(in crate::search) const PLACES: [&str; 5] = [
-    "uppermost",
-    "lowermost",
-    "leftmost",
-    "rightmost",
-    "ulcorner",
-];
-
 /// Whether a measure says where an object is. That it is in the fourth row is seldom the reason for
 /// anything; that it is above all others may be.
 pub(in crate::search) fn is_place(bank: &Bank, measure: StateId) -> bool {
-    matches!(bank.value(measure, 0), Value::Primitive(p) if PLACES.contains(&p.name))
+    matches!(bank.value(measure, 0), Value::Primitive(p) if p.properties.measures_position)
 }
 
 /// What a measure says about every object; none if it says nothing about one.
@@ -223,7 +214,7 @@ fn by_value(
         first.is_some() && of(group, objects).all(|o| o.label == first)
     };
     let clear = distinct.len() <= MAX_VALUES && distinct.iter().all(alike);
-    let by_color = matches!(bank.value(measure, 0), Value::Primitive(p) if p.name == "color");
+    let by_color = matches!(bank.value(measure, 0), Value::Primitive(p) if p == prim!(color));
     let cost = bank.cost(set).saturating_add(2);
     let mut groups = 0;
     for group in distinct {
@@ -234,10 +225,10 @@ fn by_value(
             continue;
         };
         let wanted = bank.constant(wanted, StateType::Other, 1);
-        let test = bank.call(named("matcher"), &[measure, wanted], cost);
-        let some = test.and_then(|test| bank.call(named("sfilter"), &[set, test], cost));
+        let test = bank.call(prim!(matcher), &[measure, wanted], cost);
+        let some = test.and_then(|test| bank.call(prim!(sfilter), &[set, test], cost));
         if let (true, Some(some)) = (whole, some) {
-            bank.call(named("merge"), &[some], cost);
+            bank.call(prim!(merge), &[some], cost);
             groups += 1;
         }
     }
@@ -278,14 +269,14 @@ fn by_bound(
             continue;
         };
         let bound = bank.constant(ConstantValue::Int(bound), StateType::Other, 1);
-        let greater = bank.function(named("greater"));
-        let bind = named(if above { "rbind" } else { "lbind" });
+        let greater = bank.function(prim!(greater));
+        let bind = if above { prim!(rbind) } else { prim!(lbind) };
         let test = bank
             .call(bind, &[greater, bound], cost)
-            .and_then(|test| bank.call(named("compose"), &[test, measure], cost));
+            .and_then(|test| bank.call(prim!(compose), &[test, measure], cost));
         if let Some(test) = test {
-            let some = bank.call(named("sfilter"), &[set, test], cost);
-            some.and_then(|some| bank.call(named("merge"), &[some], cost));
+            let some = bank.call(prim!(sfilter), &[set, test], cost);
+            some.and_then(|some| bank.call(prim!(merge), &[some], cost));
             groups += 1;
         }
     }
@@ -341,15 +332,15 @@ fn by_rank(
         let cost = bank.cost(set).saturating_add(2);
         let key = match falling {
             true => {
-                let invert = bank.function(named("invert"));
-                bank.call(named("compose"), &[invert, measure], cost)?
+                let invert = bank.function(prim!(invert));
+                bank.call(prim!(compose), &[invert, measure], cost)?
             }
             false => measure,
         };
-        let order = bank.call(named("order"), &[set, key], cost)?;
+        let order = bank.call(prim!(order), &[set, key], cost)?;
         for rank in 0..labels.len() {
             let rank = bank.constant(ConstantValue::Int(rank as i64), StateType::Other, 1);
-            bank.call(named("get_nth"), &[order, rank], cost);
+            bank.call(prim!(get_nth), &[order, rank], cost);
         }
         return Some(());
     }

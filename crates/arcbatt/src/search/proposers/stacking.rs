@@ -10,7 +10,6 @@ mod set_cover;
 
 pub(in crate::search) use super::colors::{color_state, color_states};
 use crate::dsl::Value;
-use crate::dsl::table::{Primitive, primitive};
 use crate::grid::bitplanes::color_row;
 use crate::search::bank::{Bank, StateId};
 use crate::search::proposers::stacking::set_cover::SetCover;
@@ -274,9 +273,4 @@ impl Stacking {
         }
         Some(result)
     }
-}
-
-/// A primitive of the language by its name.
-pub(in crate::search) fn named(name: &str) -> &'static Primitive {
-    primitive(name).expect("the names in this room are those of primitives")
 }

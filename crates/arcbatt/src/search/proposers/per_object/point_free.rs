@@ -3,9 +3,10 @@
 //! In: a program of I and C, where C is an object. Out: a state that holds a function of the object:
 //! what hangs on C becomes `compose`, `fork`, `rbind` and `lbind` of what does not.
 
+use crate::dsl::Primitive;
+use crate::prim;
 use crate::program::{Arg, Callee, Input, Program};
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::stacking::named;
 
 /// What a part of the program became.
 #[derive(Clone, Copy)]
@@ -40,7 +41,7 @@ impl<'b, 'a> PointFree<'b, 'a> {
     pub fn function(mut self, program: &Program) -> Option<StateId> {
         match self.result(program)? {
             Part::Function(function) => Some(function),
-            Part::Item => Some(self.bank.function(named("identity"))),
+            Part::Item => Some(self.bank.function(prim!(identity))),
             Part::Plain(_) => None,
         }
     }
@@ -105,29 +106,29 @@ impl<'b, 'a> PointFree<'b, 'a> {
                 Plain(self.bank.apply(callee, &plain, self.cost)?)
             }
             [Item] => Function(callee),
-            [Function(inner)] => Function(self.make("compose", &[callee, inner])?),
+            [Function(inner)] => Function(self.make(prim!(compose), &[callee, inner])?),
             // One argument less, until one is left or two that hang on the object.
             [.., Plain(last)] => {
-                let bound = self.make("rbind", &[callee, last])?;
+                let bound = self.make(prim!(rbind), &[callee, last])?;
                 self.call(bound, &args[..args.len() - 1])?
             }
             [Plain(first), ..] => {
-                let bound = self.make("lbind", &[callee, first])?;
+                let bound = self.make(prim!(lbind), &[callee, first])?;
                 self.call(bound, &args[1..])?
             }
             [a, b] => {
                 let [a, b] = [a, b].map(|part| match part {
                     Function(function) => function,
-                    _ => self.bank.function(named("identity")),
+                    _ => self.bank.function(prim!(identity)),
                 });
-                Function(self.make("fork", &[callee, a, b])?)
+                Function(self.make(prim!(fork), &[callee, a, b])?)
             }
             _ => return None,
         })
     }
 
-    fn make(&mut self, maker: &str, parts: &[StateId]) -> Option<StateId> {
-        self.bank.call(named(maker), parts, self.cost)
+    fn make(&mut self, maker: &'static Primitive, parts: &[StateId]) -> Option<StateId> {
+        self.bank.call(maker, parts, self.cost)
     }
 }
 
@@ -190,8 +191,8 @@ def solve_a_function_in_it(S, I, C):
             StateType::Color,
             1,
         );
-        let cells = bank.call(named("ofcolor"), &[Bank::INPUT, one], 1);
-        let object = bank.call(named("toobject"), &[cells.expect("cells"), Bank::INPUT], 1);
+        let cells = bank.call(prim!(ofcolor), &[Bank::INPUT, one], 1);
+        let object = bank.call(prim!(toobject), &[cells.expect("cells"), Bank::INPUT], 1);
         let object = object.expect("an object");
         let programs = parse_file(PROGRAMS);
         assert_eq!(programs.errors, []);

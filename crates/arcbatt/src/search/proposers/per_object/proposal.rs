@@ -1,10 +1,10 @@
 //! What a function of each object is to become: a state of the bank.
 
 use crate::dsl::constants::ConstantValue;
+use crate::prim;
 use crate::program::Program;
 use crate::search::bank::{Bank, StateId};
 use crate::search::proposers::per_object::point_free::PointFree;
-use crate::search::proposers::stacking::named;
 use crate::search::state_type::StateType;
 use std::rc::Rc;
 
@@ -43,29 +43,29 @@ impl Proposal {
         }
         let set = subject;
         let most = match self.only {
-            Only::Most(measure) => Some(("argmax", measure)),
-            Only::Least(measure) => Some(("argmin", measure)),
+            Only::Most(measure) => Some((prim!(argmax), measure)),
+            Only::Least(measure) => Some((prim!(argmin), measure)),
             _ => None,
         };
         if let Some((most, measure)) = most {
             let cost = cost.saturating_add(2);
-            let one = bank.call(named(most), &[set, measure], cost)?;
+            let one = bank.call(most, &[set, measure], cost)?;
             return PointFree::new(bank, cost).applied(&self.function, one);
         }
         let cost = cost.saturating_add(1);
         let mut function = PointFree::new(bank, cost).function(&self.function)?;
         if let Some(color) = self.colored {
-            let recolor = bank.function(named("recolor"));
-            function = bank.call(named("fork"), &[recolor, color, function], cost)?;
+            let recolor = bank.function(prim!(recolor));
+            function = bank.call(prim!(fork), &[recolor, color, function], cost)?;
         }
         let mut objects = set;
         let mut cost = cost;
         if let Only::With(measure, value) = self.only {
             cost = cost.saturating_add(2);
             let value = bank.constant(value, StateType::Other, 1);
-            let test = bank.call(named("matcher"), &[measure, value], cost)?;
-            objects = bank.call(named("sfilter"), &[set, test], cost)?;
+            let test = bank.call(prim!(matcher), &[measure, value], cost)?;
+            objects = bank.call(prim!(sfilter), &[set, test], cost)?;
         }
-        bank.call(named("mapply"), &[function, objects], cost)
+        bank.call(prim!(mapply), &[function, objects], cost)
     }
 }

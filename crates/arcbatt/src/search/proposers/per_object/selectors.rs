@@ -8,10 +8,10 @@ use super::as_constant;
 use super::effects::{Effect, Item};
 use super::proposal::{Only, Proposal};
 use crate::dsl::Value;
+use crate::prim;
 use crate::search::bank::{Bank, StateId};
 use crate::search::kept::ValueId;
 use crate::search::proposers::recolor_by_feature::{is_place, measures};
-use crate::search::proposers::stacking::named;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -72,7 +72,7 @@ impl<'i, 'a> Selectors<'i, 'a> {
         let measured = measured.collect();
         Self {
             items,
-            own_color: bank.function(named("color")),
+            own_color: bank.function(prim!(color)),
             measured,
             table: Vec::new(),
         }

@@ -1,7 +1,7 @@
 //! A piece that is painted over a grid: what it is, and the calls that do it.
 
-use super::named;
 use crate::dsl::constants::ConstantValue;
+use crate::prim;
 use crate::search::bank::{Bank, StateId};
 use crate::search::state_type::StateType;
 
@@ -35,30 +35,30 @@ impl Piece {
         let mut patch = self.state;
         if let Some(color) = self.within {
             let color = bank.constant(ConstantValue::Int(i64::from(color)), StateType::Color, 1);
-            let cells = bank.call(named("ofcolor"), &[Bank::INPUT, color], cost)?;
+            let cells = bank.call(prim!(ofcolor), &[Bank::INPUT, color], cost)?;
             if self.paint == Paint::AsIs {
-                let contained = bank.function(named("contained"));
-                let last = bank.function(named("last"));
-                let within = bank.call(named("rbind"), &[contained, cells], cost)?;
-                let within = bank.call(named("compose"), &[within, last], cost)?;
-                let object = bank.call(named("sfilter"), &[patch, within], cost)?;
-                return bank.call(named("paint"), &[base, object], cost);
+                let contained = bank.function(prim!(contained));
+                let last = bank.function(prim!(last));
+                let within = bank.call(prim!(rbind), &[contained, cells], cost)?;
+                let within = bank.call(prim!(compose), &[within, last], cost)?;
+                let object = bank.call(prim!(sfilter), &[patch, within], cost)?;
+                return bank.call(prim!(paint), &[base, object], cost);
             }
             if bank.states[patch as usize].kind == StateType::Object {
-                patch = bank.call(named("toindices"), &[patch], cost)?;
+                patch = bank.call(prim!(toindices), &[patch], cost)?;
             }
-            patch = bank.call(named("intersection"), &[patch, cells], cost)?;
+            patch = bank.call(prim!(intersection), &[patch, cells], cost)?;
         }
         match self.paint {
-            Paint::Fill(color) => bank.call(named("fill"), &[base, color, patch], cost),
-            Paint::AsIs => bank.call(named("paint"), &[base, patch], cost),
+            Paint::Fill(color) => bank.call(prim!(fill), &[base, color, patch], cost),
+            Paint::AsIs => bank.call(prim!(paint), &[base, patch], cost),
             Paint::NotZero => {
                 let zero = bank.constant(ConstantValue::Int(0), StateType::Color, 1);
-                let empty = bank.call(named("ofcolor"), &[patch, zero], cost)?;
-                let all = bank.call(named("asindices"), &[patch], cost)?;
-                let cells = bank.call(named("difference"), &[all, empty], cost)?;
-                let object = bank.call(named("toobject"), &[cells, patch], cost)?;
-                bank.call(named("paint"), &[base, object], cost)
+                let empty = bank.call(prim!(ofcolor), &[patch, zero], cost)?;
+                let all = bank.call(prim!(asindices), &[patch], cost)?;
+                let cells = bank.call(prim!(difference), &[all, empty], cost)?;
+                let object = bank.call(prim!(toobject), &[cells, patch], cost)?;
+                bank.call(prim!(paint), &[base, object], cost)
             }
         }
     }
