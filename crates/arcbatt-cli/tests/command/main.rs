@@ -1,20 +1,20 @@
 //! The command as its users meet it: what it prints, where, and its exit codes.
 
+mod bad_files;
 mod batt;
 mod card;
 mod check;
 mod data;
 mod device;
 mod dsl;
-mod kept;
 mod library;
-mod odd_places;
 mod profile;
 mod run;
+mod run_resume;
 mod score;
 mod show_trace;
 mod solve;
-mod surface;
+mod usage;
 
 use serde_json::Value as Json;
 use std::io::Write;
