@@ -12,7 +12,7 @@ def solve_quarter_turn(I):
     return O
 ";
 
-/// A file of a batt.
+/// A batt file.
 fn turns() -> (TempDir, PathBuf) {
     let (folder, path) = file("turns.py", TURNS);
     let batt = folder.path().join("turns.batt");
@@ -21,7 +21,7 @@ fn turns() -> (TempDir, PathBuf) {
 }
 
 #[test]
-fn nothing_named_runs_what_is_built_in() {
+fn without_arguments_the_built_in_batt_runs() {
     let said = run(&["batt"]).exits(0);
     assert_eq!(said.err, "");
     let lines: Vec<&str> = said.out.lines().collect();
@@ -33,7 +33,7 @@ fn nothing_named_runs_what_is_built_in() {
 }
 
 #[test]
-fn a_file_runs_on_the_tasks_named() {
+fn a_file_runs_on_the_named_tasks() {
     let (_folder, batt) = turns();
     let args = [
         "batt",
@@ -52,7 +52,7 @@ fn a_file_runs_on_the_tasks_named() {
         "{}",
         said.out
     );
-    // Not all tasks are turns.
+    // The turns do not solve every task.
     run(&["batt", text(&batt), "--task", "gravity_down"]).exits(1);
 }
 
@@ -98,7 +98,7 @@ fn equivalence_and_threads_change_no_answer() {
 }
 
 #[test]
-fn what_is_no_batt_is_told() {
+fn files_that_are_not_batts_are_rejected() {
     let (_folder, path) = file("x.batt", "hello\n");
     run(&["batt", text(&path)]).fails_with(&format!(
         "{}: line 1: no batt: `arcbatt batt 1` is wanted, `hello` found",

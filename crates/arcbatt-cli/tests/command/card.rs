@@ -15,7 +15,7 @@ def solve_hidden_patch(I):
 ";
 
 #[test]
-fn nothing_named_merges_what_is_built_in() {
+fn without_arguments_the_built_in_solvers_are_merged() {
     let said = run(&["card", "--mutants", "10"]).exits(0);
     assert_eq!(said.err, "");
     let lines: Vec<&str> = said.out.lines().collect();
@@ -62,7 +62,7 @@ fn json_counts() {
 }
 
 #[test]
-fn what_did_not_change_is_not_made_again() {
+fn unchanged_programs_are_reused() {
     let (folder, path) = file("two.py", TWO);
     let batt = folder.path().join("x.batt");
     let args = ["card", text(&path), "--mutants", "20", "--out", text(&batt)];
@@ -83,7 +83,7 @@ fn what_did_not_change_is_not_made_again() {
         said.out
     );
     assert_eq!(std::fs::read_to_string(&batt).unwrap(), first);
-    // Another seed makes all anew.
+    // Another seed regenerates everything.
     let other = [&args[..], &["--seed", "1"]].concat();
     let said = run(&other).exits(0);
     assert!(
@@ -91,12 +91,12 @@ fn what_did_not_change_is_not_made_again() {
         "{}",
         said.out
     );
-    // Nothing is left beside the file.
+    // No temporary file is left.
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
 #[test]
-fn an_earlier_batt_that_is_broken_is_told_and_written_anew() {
+fn a_broken_earlier_batt_is_reported_and_replaced() {
     let (folder, path) = file("two.py", TWO);
     let batt = folder.path().join("x.batt");
     std::fs::write(&batt, "arcbatt batt 1\nneeds 0\nsources 7\n").unwrap();
@@ -113,7 +113,7 @@ fn an_earlier_batt_that_is_broken_is_told_and_written_anew() {
 }
 
 #[test]
-fn problems_of_the_source_are_told_and_the_rest_is_merged() {
+fn errors_in_the_source_are_reported_and_the_rest_is_merged() {
     let (_folder, path) = file(
         "bad.py",
         &format!("{TWO}\ndef solve_x(I):\n    return warp(I)\n"),

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// One solver of every fate, for built-in tasks.
+/// One solver for every status, for built-in tasks.
 const FATES: &str = "\
 def solve_half_turn(I):
     x1 = objects(I, T, F, T)
@@ -32,7 +32,7 @@ def solve_nowhere(I):
 ";
 
 #[test]
-fn nothing_named_checks_what_is_built_in() {
+fn without_arguments_the_built_in_solvers_are_checked() {
     let said = run(&["check"]).exits(0);
     assert_eq!(said.err, "");
     let out = timeless(&said.out);
@@ -51,7 +51,7 @@ fn nothing_named_checks_what_is_built_in() {
 }
 
 #[test]
-fn json_carries_every_pair() {
+fn json_has_every_pair() {
     let json = run(&["check", "--json"]).exits(0).json();
     let tasks = json["tasks"].as_array().unwrap();
     assert!(tasks.len() >= 100);
@@ -75,7 +75,7 @@ fn json_carries_every_pair() {
 }
 
 #[test]
-fn every_fate_is_told() {
+fn every_status_is_printed() {
     let (_folder, path) = file("fates.py", FATES);
     let said = run(&["check", text(&path)]).exits(1);
     let err = said.err.replace(text(&path), "fates.py");
@@ -99,7 +99,7 @@ fn every_fate_is_told() {
 }
 
 #[test]
-fn every_fate_is_in_the_json_and_in_the_table() {
+fn every_status_is_in_the_json_and_in_the_table() {
     let said = run_with(command(&["check", "-", "--json"]), FATES).exits(1);
     assert!(said.err.starts_with("standard input:12:14: "));
     let json = said.json();
@@ -116,7 +116,7 @@ fn every_fate_is_in_the_json_and_in_the_table() {
     let said = run_with(command(&["check", "-", "--table"]), FATES).exits(1);
     let out = timeless(&said.out);
     let (table, _) = out.split_once("\n\n").unwrap();
-    // The blanks before a time depend on how long it was.
+    // The padding before a time depends on its length.
     let table: Vec<Vec<&str>> = table
         .lines()
         .map(|l| l.split_whitespace().collect())
@@ -140,7 +140,7 @@ fn every_fate_is_in_the_json_and_in_the_table() {
 }
 
 #[test]
-fn a_single_task_takes_a_plain_solve_and_unknown_answers_count_neither_way() {
+fn a_single_task_accepts_a_plain_solve_and_unknown_answers_do_not_count() {
     let (_folder, task) = file("mine.json", TASK);
     let source = "def solve(I):\n    return hmirror(I)\n";
     let said = run_with(command(&["check", "-", "--data", text(&task)]), source).exits(0);
@@ -171,7 +171,7 @@ fn types_line_by_line() {
 }
 
 #[test]
-fn narrowed_to_tasks_repeated_and_on_some_threads() {
+fn tasks_repeats_and_threads_can_be_chosen() {
     let args = [
         "check",
         "--task",
@@ -189,7 +189,7 @@ fn narrowed_to_tasks_repeated_and_on_some_threads() {
 }
 
 #[test]
-fn what_cannot_be_used() {
+fn unusable_files_are_reported() {
     run(&["check", "/nonexistent.py"])
         .fails_with("/nonexistent.py: cannot read solvers from it: no such file");
     run(&["check", "--data", "/nonexistent"]).fails_with(
@@ -211,7 +211,7 @@ fn what_cannot_be_used() {
 }
 
 #[test]
-fn bad_tasks_stop_it_or_are_skipped() {
+fn bad_tasks_are_errors_or_skipped() {
     let (folder, _) = file("good.json", TASK);
     std::fs::write(folder.path().join("bad.json"), "{\"train\": 1}").unwrap();
     let data = text(folder.path());

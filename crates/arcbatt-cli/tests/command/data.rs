@@ -4,7 +4,7 @@ use super::*;
 use arcbatt::task::{Leniency, load};
 
 #[test]
-fn the_list_says_what_is_there() {
+fn the_list_shows_which_sets_are_installed() {
     let said = run(&["data"]).exits(0);
     assert_eq!(said.out, run(&["data", "list"]).out);
     assert!(said.out.starts_with("embedded "), "{}", said.out);
@@ -32,7 +32,7 @@ fn pulling_without_python_says_what_to_do() {
 }
 
 #[test]
-fn made_tasks_load_are_solved_and_are_the_same_again() {
+fn generated_tasks_load_are_solved_and_are_reproducible() {
     let folder = tempfile::tempdir().unwrap();
     let [one, many] = ["one", "many"].map(|name| folder.path().join(name));
     let make = |out: &Path, more: &[&str]| {
@@ -81,7 +81,7 @@ fn made_tasks_load_are_solved_and_are_the_same_again() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_whole_files_only() {
+fn an_interrupt_leaves_only_complete_files() {
     use std::time::Duration;
     for per_file in ["1", "50"] {
         let folder = tempfile::tempdir().unwrap();

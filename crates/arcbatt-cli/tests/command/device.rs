@@ -1,5 +1,4 @@
-//! `arcbatt device`, `arcbatt dsl --gpu`, and `--device` on a machine whose GPUs, if it has any, are
-//! hidden.
+//! `arcbatt device`, `arcbatt dsl --gpu` and `--device`, with the machine's GPUs hidden.
 
 use super::*;
 
@@ -13,7 +12,7 @@ fn listed(out: &str) -> Vec<&str> {
 }
 
 #[test]
-fn without_a_gpu_there_is_the_cpu() {
+fn without_a_gpu_the_cpu_is_listed() {
     let said = run(&["device"]).exits(0);
     assert_eq!(said.err, "");
     let json = run(&["device", "--json"]).exits(0).json();
@@ -32,7 +31,7 @@ fn without_a_gpu_there_is_the_cpu() {
 }
 
 #[test]
-fn the_table_says_what_runs_on_a_gpu() {
+fn the_table_shows_what_runs_on_a_gpu() {
     let said = run(&["dsl", "--gpu"]).exits(0);
     let json = run(&["dsl", "--gpu", "--json"]).exits(0).json();
     let all = run(&["dsl", "--json"]).exits(0).json();
@@ -65,7 +64,7 @@ fn the_table_says_what_runs_on_a_gpu() {
             all.len()
         )
     );
-    // What most programs are made of.
+    // The primitives that most programs use.
     for name in ["objects", "mapply", "fill", "rot90", "argmax", "merge"] {
         assert!(named.contains(&name), "{name}");
         let said = run(&["dsl", name]).exits(0);
@@ -80,7 +79,7 @@ fn the_table_says_what_runs_on_a_gpu() {
 }
 
 #[test]
-fn a_device_that_nobody_knows_is_no_choice() {
+fn unknown_devices_are_rejected() {
     for command in ["run", "batt", "solve", "profile"] {
         for odd in ["tpu", "", "GPU", "gpu:", "gpu:x", "gpu:-1", "gpu:0,", "0"] {
             let said = run(&[command, &format!("--device={odd}")]).exits(2);
@@ -90,16 +89,16 @@ fn a_device_that_nobody_knows_is_no_choice() {
                 "error: invalid value '{odd}' for '--device <WHERE>': auto, cpu, gpu or gpu:0,1 is \
                  wanted, not {odd:?}"
             );
-            // Nothing at all is refused before it is looked at.
+            // An empty name is rejected before devices are queried.
             let refused = odd.is_empty() && first.starts_with("error: ");
             assert!(first == wanted || refused, "{first}");
         }
     }
 }
 
-/// Who asks for a GPU by name is told that there is none, and what to do.
+/// Asking for a GPU by name without one is an error that says what to do.
 #[test]
-fn a_gpu_that_is_not_there_is_an_error() {
+fn a_missing_gpu_is_an_error() {
     for args in [
         &["run", "--device", "gpu"][..],
         &["run", "--device", "gpu:0,1"],
@@ -126,7 +125,7 @@ fn a_gpu_that_is_not_there_is_an_error() {
 }
 
 #[test]
-fn the_cpu_gives_what_auto_gives_without_a_gpu() {
+fn auto_is_the_cpu_without_a_gpu() {
     let task = ["--task", "half_turn", "--task", "hidden_patch", "--json"];
     for command in [&["run"][..], &["batt"], &["solve", "--steps", "20000"]] {
         let answers = |device: &[&str]| {

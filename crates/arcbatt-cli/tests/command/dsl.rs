@@ -52,10 +52,10 @@ fn one_primitive_with_its_example() {
     │ # # # # #       │
     └─────────────────┘
     ");
-    // S is there where the example needs it.
+    // S is shown where the example needs it.
     let said = run(&["dsl", "a_mr"]).exits(0);
     assert!(said.out.contains("S, pair 1"), "{}", said.out);
-    // An ending changes nothing.
+    // A type suffix changes nothing.
     assert_eq!(run(&["dsl", "size_t"]).out, run(&["dsl", "size"]).out);
 }
 
@@ -90,7 +90,7 @@ const VECTORS: &str = r#"{"fn":"add","args":[[1,2],3],"out":[4,5]}
 "#;
 
 #[test]
-fn vectors_of_both_kinds() {
+fn conform_runs_calls_and_programs() {
     let (_folder, path) = file("v.jsonl", VECTORS);
     let said = run(&["conform", text(&path)]).exits(1);
     let out = said.out.replace(text(&path), "v.jsonl");
@@ -112,7 +112,7 @@ fn vectors_of_both_kinds() {
 }
 
 #[test]
-fn vectors_where_they_usually_lie() {
+fn conform_finds_vectors_in_their_default_place() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("conformance")).unwrap();
     let path = folder.path().join("conformance/programs.jsonl");
@@ -126,7 +126,7 @@ fn vectors_where_they_usually_lie() {
         "{}",
         said.err
     );
-    // What is piped in comes first.
+    // Piped input comes first.
     let mut here = command(&["conform"]);
     here.current_dir(&folder);
     assert_eq!(
@@ -140,7 +140,7 @@ fn said_json(args: &[&str], input: &str) -> Json {
 }
 
 #[test]
-fn no_vectors_is_no_success() {
+fn conform_fails_without_vectors() {
     run(&["conform", "-"]).fails_with("-: no vectors in it");
     let folder = tempfile::tempdir().unwrap();
     let mut nowhere = command(&["conform"]);

@@ -26,7 +26,7 @@ def solve_bad(I):
 fn store() -> (TempDir, PathBuf) {
     let (folder, solvers) = file("solvers.py", SOLVERS);
     let store = folder.path().join("lib.sqlite");
-    // Before the import: what a search makes of imported programs is not for this file to say.
+    // Search before the import, so that the imported programs do not influence it.
     let solve = [
         "solve",
         "--task",
@@ -58,7 +58,7 @@ fn list_show_stats() {
         "{}",
         list.out
     );
-    // What solves a task comes first.
+    // Programs that solve a task come first.
     assert!(
         lines[1].contains("half_turn") && lines[1].ends_with("rot180(I)"),
         "{}",
@@ -155,7 +155,7 @@ fn export_and_import_again() {
 }
 
 #[test]
-fn prune_says_what_it_does() {
+fn prune_lists_what_it_removes() {
     let (_folder, store) = store();
     let store = text(&store);
     let count = || {
@@ -177,7 +177,7 @@ fn prune_says_what_it_does() {
     assert!(dry.out.contains("would go"), "{}", dry.out);
     assert_eq!(count(), before);
     run(&["library", "prune", "--store", store]).exits(0);
-    // The solver and the two that were imported.
+    // The solver and the two imported programs.
     assert_eq!(count(), 3);
     let json = run(&["library", "prune", "--imported", "--store", store, "--json"])
         .exits(0)

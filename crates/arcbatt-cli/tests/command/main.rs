@@ -1,4 +1,4 @@
-//! The command as its users meet it: what it prints, where, and its exit codes.
+//! The command as users see it: output, error stream and exit codes.
 
 mod bad_files;
 mod batt;
@@ -22,14 +22,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// What a command said.
+/// The output of a command.
 struct Said {
     out: String,
     err: String,
     code: Option<i32>,
 }
 
-/// The command in an environment that is the same everywhere.
+/// The command in an environment that is the same on every machine.
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arcbatt"));
     for name in [
@@ -48,7 +48,7 @@ fn command(args: &[&str]) -> Command {
         .env("TERM", "xterm-256color")
         .env("LANG", "C.UTF-8")
         .env("COLUMNS", "100")
-        // What a GPU takes over is said, and differs from machine to machine.
+        // Messages about a GPU differ from machine to machine.
         .env("CUDA_VISIBLE_DEVICES", "")
         .env("XDG_CACHE_HOME", "/nonexistent/cache");
     command
@@ -65,7 +65,7 @@ fn run_with(mut command: Command, input: &str) -> Said {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that reads no input may be gone before it is written.
+    // A command that reads no input may end before it is written.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     Said {
@@ -87,7 +87,7 @@ impl Said {
         self
     }
 
-    /// Nothing on the standard output, an error on the other.
+    /// Asserts an empty standard output and this message on the standard error.
     #[track_caller]
     fn fails_with(self, message: &str) {
         let said = self.exits(2);
@@ -108,7 +108,7 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// The text with every time replaced, as no two runs take the same.
+/// The text with all times replaced, as they vary from run to run.
 fn timeless(text: &str) -> String {
     let words = text.split_inclusive(char::is_whitespace).map(|word| {
         let number = word.trim();

@@ -2,14 +2,14 @@
 
 use super::*;
 
-/// The profile of some tasks.
+/// Profiles a few tasks.
 fn small(more: &[&str]) -> Said {
     let args = ["profile", "--tasks", "8", "--mutants", "4"];
     run(&[&args[..], more].concat())
 }
 
 #[test]
-fn it_begins_with_the_truth() {
+fn the_report_starts_with_the_right_answers() {
     let said = small(&[]).exits(0);
     assert_eq!(said.err, "");
     let lines: Vec<&str> = said.out.lines().collect();
@@ -37,7 +37,7 @@ fn it_begins_with_the_truth() {
 }
 
 #[test]
-fn only_the_parts_that_are_asked_for() {
+fn only_the_requested_parts_are_shown() {
     let said = small(&["dsl"]).exits(0);
     assert!(said.out.contains("\n\nprimitive "), "{}", said.out);
     assert!(!said.out.contains("\n\nphase "), "{}", said.out);
@@ -58,7 +58,7 @@ fn projections_and_budgets() {
     assert!(said.out.contains("400 tasks would take "), "{}", said.out);
     assert!(said.out.contains("1000 tasks would take "), "{}", said.out);
     assert!(said.out.contains(" runs of 8 tasks, or "), "{}", said.out);
-    // What is asked for twice, or was measured, is told once.
+    // A size that is requested twice, or was measured, is shown once.
     let said = small(&[
         "pipeline",
         "pipeline",
@@ -82,7 +82,7 @@ fn projections_and_budgets() {
 }
 
 #[test]
-fn tasks_without_solvers_have_no_mutants_unless_asked_for() {
+fn tasks_without_solvers_have_no_mutants_unless_requested() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.json");
     let mut source = String::new();
@@ -114,7 +114,7 @@ fn tasks_without_solvers_have_no_mutants_unless_asked_for() {
 }
 
 #[test]
-fn a_tiny_run_adds_up_too() {
+fn the_times_of_a_tiny_run_add_up() {
     let json = run(&["profile", "--task", "half_turn", "--mutants", "0", "--json"]);
     let json = json.exits(0).json();
     let framework = json["framework"].as_array().unwrap();
@@ -130,7 +130,7 @@ fn a_tiny_run_adds_up_too() {
         "remainder_ns",
     ];
     let sum: i64 = parts.into_iter().map(part).sum();
-    // Fractions of nanoseconds are cut off.
+    // Rows are rounded down to whole nanoseconds.
     assert!((sum - part("capacity_ns")).abs() <= 5, "{account}");
 }
 
@@ -147,7 +147,7 @@ fn json_is_printed_or_written() {
     assert!(said.out.starts_with("8 of 8 tasks solved"), "{}", said.out);
     let written: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(written["truth"], json["truth"]);
-    // The next one is compared with it.
+    // The next profile is compared with it.
     let said = small(&["--json", text(&path)]).exits(0);
     assert!(said.out.contains(" the last run"), "{}", said.out);
     std::fs::write(&path, "{}").unwrap();
@@ -170,7 +170,7 @@ fn two_profiles_are_compared() {
     assert!(!said.out.contains("regressed"), "{}", said.out);
     let json = run(&["profile", "diff", text(&path), text(&path), "--json"]).exits(0);
     assert_eq!(json.json()["changes"][0]["kind"], "within noise");
-    // Far more time for the same work.
+    // Much more time for the same work.
     let mut slow: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     for run in slow["runs"].as_array_mut().unwrap() {
         run["wall_ns"] = (run["wall_ns"].as_u64().unwrap() * 20_000).into();
@@ -180,7 +180,7 @@ fn two_profiles_are_compared() {
     let said = run(&["profile", "diff", text(&path), text(&other)]).exits(1);
     assert!(said.out.contains("regressed"), "{}", said.out);
     assert!(!said.out.contains("not the same"), "{}", said.out);
-    // Other work, and a task that is in one of the two alone.
+    // Different work, and a task that only one of the two has.
     let mut less = slow;
     less["subject"]["tasks"] = 7.into();
     for run in less["runs"].as_array_mut().unwrap() {
@@ -211,7 +211,7 @@ fn a_batt_is_profiled() {
     let batt = folder.path().join("x.batt");
     run(&["card", text(&path), "--mutants", "5", "--out", text(&batt)]).exits(0);
     let args = ["profile", "--batt", text(&batt), "--task", "half_turn"];
-    // The text has the slowest primitives alone; which these are hangs on the machine.
+    // The text shows only the slowest primitives, which depend on the machine.
     let json = folder.path().join("p.json");
     let said = run(&[&args[..], &["--json", text(&json)]].concat()).exits(0);
     assert!(said.out.starts_with("1 of 1 task solved"), "{}", said.out);
@@ -222,7 +222,7 @@ fn a_batt_is_profiled() {
 }
 
 #[test]
-fn wrong_answers_come_first() {
+fn wrong_answers_are_reported_first() {
     let (_folder, path) = file(
         "s.py",
         "def solve_half_turn(I):\n    O = rot90(I)\n    return O\n",
@@ -340,12 +340,12 @@ fn solve_writes_a_profile() {
         account["remainder_percent"].as_f64().unwrap().abs() <= 2.0,
         "{account}"
     );
-    // What was not compared and not measured is not claimed.
+    // Nothing is claimed that was not compared or measured.
     assert_eq!(written["truth"]["digest_off"], "");
     assert_eq!(written["overhead"]["off_ns"], 0);
     let unchecked = |finding: &&Json| finding["kind"] == "unchecked";
     assert_eq!(findings.iter().filter(unchecked).count(), 1);
-    // The same answers with and without.
+    // The answers are the same with and without a profiler.
     let plain = run(&[&args[..], &tasks, &["--json"]].concat()).json();
     assert_eq!(plain["totals"]["solved"], solved["totals"]["solved"]);
     for ending in ["html", "svg"] {

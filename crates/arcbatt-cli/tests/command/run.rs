@@ -16,7 +16,7 @@ def solve_hidden_patch(I):
 ";
 
 #[test]
-fn nothing_named_runs_what_is_built_in() {
+fn without_arguments_the_built_in_solvers_run() {
     let said = run(&["run", "--mutants", "3"]).exits(0);
     assert_eq!(said.err, "");
     let out = &said.out;
@@ -43,7 +43,7 @@ fn nothing_named_runs_what_is_built_in() {
 }
 
 #[test]
-fn frozen_solvers_are_run_as_they_are() {
+fn frozen_solvers_run_without_mutants() {
     let (_folder, path) = file("damaged.py", DAMAGED);
     let args = [
         "run",
@@ -71,7 +71,7 @@ fn frozen_solvers_are_run_as_they_are() {
 }
 
 #[test]
-fn json_tells_all() {
+fn json_has_every_result() {
     let (_folder, path) = file("damaged.py", DAMAGED);
     let args = [
         "run",
@@ -132,7 +132,7 @@ fn json_tells_all() {
         (&totals["solved"], &totals["solved_before"]),
         (&2.into(), &0.into())
     );
-    // The same for people: what is new is named.
+    // The text names the new programs.
     let text_args: Vec<&str> = args.into_iter().filter(|arg| *arg != "--json").collect();
     let said = run(&text_args).exits(0);
     assert!(said.out.contains("newly solved\n"), "{}", said.out);
@@ -145,7 +145,7 @@ fn json_tells_all() {
 }
 
 #[test]
-fn tasks_are_chosen() {
+fn tasks_can_be_chosen() {
     let json = run(&["run", "--tasks", "4", "--freeze", "--json"])
         .exits(0)
         .json();
@@ -164,7 +164,7 @@ fn tasks_are_chosen() {
 }
 
 #[test]
-fn a_time_limit_ends_with_what_is_there() {
+fn a_timeout_ends_with_the_results_so_far() {
     let args = [
         "run",
         "--task",
@@ -176,7 +176,7 @@ fn a_time_limit_ends_with_what_is_there() {
     ];
     let args = [&args[..], &["--rounds", "1000000", "--time-limit", "1s"]].concat();
     let said = run(&args);
-    // On a slow machine the first round may be cut short.
+    // On a slow machine the first round may be truncated.
     assert!(matches!(said.code, Some(0 | 1)), "{}", said.err);
     assert!(
         said.err
@@ -188,7 +188,7 @@ fn a_time_limit_ends_with_what_is_there() {
 }
 
 #[test]
-fn nothing_to_do_is_told() {
+fn nothing_to_do_is_reported() {
     for option in ["--rounds", "--tasks"] {
         let said = run(&["run", option, "0"]).exits(2);
         let told =

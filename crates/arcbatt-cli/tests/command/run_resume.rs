@@ -1,4 +1,4 @@
-//! `arcbatt run --out` and `--resume`: killed at any moment, nothing that was told is lost.
+//! `arcbatt run --out` and `--resume`: killing a run loses no reported result.
 
 use super::run::DAMAGED;
 use super::*;
@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-/// What a file of kept programs says: the round, and for every task its worth.
+/// The content of an output file: the round and the score of every task.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct State {
     round: u64,
     worth: BTreeMap<String, (u64, u64)>,
 }
 
-/// The file, which must be whole.
+/// Reads the file; panics unless it is complete.
 #[track_caller]
 fn state(path: &Path) -> State {
     let text = std::fs::read_to_string(path).unwrap();
@@ -53,7 +53,7 @@ fn state(path: &Path) -> State {
     state
 }
 
-/// Nothing is lost and nothing is worse.
+/// Asserts that no task is lost and no score is worse.
 #[track_caller]
 fn no_worse(before: &State, after: &State) {
     assert!(before.round <= after.round, "{before:?}\n{after:?}");
@@ -65,7 +65,7 @@ fn no_worse(before: &State, after: &State) {
     }
 }
 
-/// A long run; of these four tasks two have solvers that are wrong.
+/// A long run on four tasks, two of which have wrong solvers.
 fn long_run(solvers: &Path, out: &Path, more: &[&str]) -> Command {
     let tasks = ["half_turn", "hidden_patch", "gravity_down", "mend_mirror"];
     let mut command = command(&[
@@ -87,7 +87,7 @@ fn long_run(solvers: &Path, out: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// Waits until the file has got to a round; a machine may be slow, but not dead.
+/// Waits until the file has reached a round; panics if the process ends first.
 #[track_caller]
 fn wait_for(path: &Path, round: u64, child: &mut Child) {
     let started = Instant::now();
@@ -102,11 +102,11 @@ fn wait_for(path: &Path, round: u64, child: &mut Child) {
 }
 
 #[test]
-fn killed_at_any_moment_and_taken_up_again_nothing_is_lost() {
+fn killed_and_resumed_runs_lose_nothing() {
     let (folder, solvers) = file("damaged.py", DAMAGED);
     let out = folder.path().join("best.py");
     let mut before = State::default();
-    // Milliseconds after a round was kept: anywhere in the next one, or the one after.
+    // Milliseconds after a round was saved: within the next round or the one after.
     for (k, wait) in [0, 3, 11, 1, 29, 7].into_iter().enumerate() {
         let more: &[&str] = if k == 0 { &[] } else { &["--resume"] };
         let mut child = long_run(&solvers, &out, more).spawn().unwrap();
@@ -124,7 +124,7 @@ fn killed_at_any_moment_and_taken_up_again_nothing_is_lost() {
     assert!(!before.worth.is_empty());
 }
 
-/// Sends a signal to a process of ours.
+/// Sends a signal to the child.
 #[cfg(unix)]
 fn signal(child: &Child, name: &str) {
     let status = Command::new("kill")
@@ -155,7 +155,7 @@ fn ctrl_c_ends_with_a_report() {
     assert_eq!(json["totals"]["tasks"], 4);
     let kept = state(&out);
     no_worse(&seen, &kept);
-    // What is told is what was kept; the round that was cut short does not count.
+    // The report equals the saved file; the truncated round does not count.
     assert_eq!(
         kept.round + 1,
         json["rounds"].as_array().unwrap().len() as u64
@@ -165,7 +165,7 @@ fn ctrl_c_ends_with_a_report() {
         let id = task["id"].as_str().unwrap();
         assert_eq!(kept.worth.get(id).map(|worth| worth.1), told, "{id}");
     }
-    // Ended at once and again, before any task is run, it still loses nothing.
+    // Stopped again before any task runs, it still loses nothing.
     let mut child = long_run(&solvers, &out, &["--resume", "--time-limit", "1ms"])
         .spawn()
         .unwrap();
@@ -174,7 +174,7 @@ fn ctrl_c_ends_with_a_report() {
 }
 
 #[test]
-fn a_run_that_is_taken_up_goes_on_with_the_next_round() {
+fn a_resumed_run_continues_with_the_next_round() {
     let (folder, solvers) = file("damaged.py", DAMAGED);
     let out = folder.path().join("best.py");
     let base = [
@@ -194,7 +194,7 @@ fn a_run_that_is_taken_up_goes_on_with_the_next_round() {
         .json();
     let kept = state(&out);
     assert_eq!((kept.round, kept.worth.len()), (3, 2));
-    // Without --resume nothing is written over.
+    // Without --resume, the file is not overwritten.
     let said = run(&[&base[..], &both].concat()).exits(2);
     assert_eq!(
         said.err,
@@ -213,13 +213,13 @@ fn a_run_that_is_taken_up_goes_on_with_the_next_round() {
         .map(|r| r["round"].as_u64().unwrap())
         .collect();
     assert_eq!(numbers, [4, 5]);
-    // What was found is a solver that is there from the start.
+    // The found programs are solvers from the start.
     assert_eq!(json["totals"]["solved_before"], 2);
     assert_eq!(first["totals"]["solved_before"], 0);
     let after = state(&out);
     assert_eq!(after.round, 5);
     no_worse(&kept, &after);
-    // A run of other tasks keeps what is known of these, word for word.
+    // A run on other tasks keeps the results of these unchanged.
     let program = |text: &str| text[text.find("# half_turn").unwrap()..].to_owned();
     let before = std::fs::read_to_string(&out).unwrap();
     run(&[&base[..], &["--task", "hidden_patch", "--resume"]].concat()).exits(0);
@@ -231,7 +231,7 @@ fn a_run_that_is_taken_up_goes_on_with_the_next_round() {
 }
 
 #[test]
-fn a_file_that_cannot_be_taken_up_is_told() {
+fn files_that_cannot_be_resumed_are_rejected() {
     let resume = |text_of_file: &str| {
         let (folder, path) = file("best.py", text_of_file);
         let said = run(&[
@@ -244,7 +244,7 @@ fn a_file_that_cannot_be_taken_up_is_told() {
         ])
         .exits(2);
         assert_eq!(said.out, "");
-        // It is as it was.
+        // The file is unchanged.
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text_of_file);
         said.err.replace(text(folder.path()), "DIR")
     };
@@ -263,7 +263,7 @@ fn a_file_that_cannot_be_taken_up_is_told() {
         broken.ends_with("; mend it, or take the program out\n"),
         "{broken}"
     );
-    // The last round there is: nothing is left to do, and nothing goes wrong.
+    // After the last round there is nothing left to do.
     let (_folder, path) = file("best.py", "# arcbatt run: round 4294967295, seed 0\n");
     run(&[
         "run",
@@ -273,7 +273,7 @@ fn a_file_that_cannot_be_taken_up_is_told() {
         "--task",
         "half_turn",
     ]);
-    // A folder that is not there is told at once.
+    // A missing folder is reported at once.
     let said = run(&[
         "run",
         "--out",
@@ -290,13 +290,12 @@ fn a_file_that_cannot_be_taken_up_is_told() {
     );
 }
 
-/// A disk that is full when a round is over ends the run with its report: the programs that it
-/// names are nowhere else.
+/// A full disk ends the run with its report, as the programs in it are saved nowhere else.
 #[test]
-fn what_cannot_be_kept_is_told() {
+fn a_full_disk_is_reported_with_the_results() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("best.py");
-    // No file may have more than some blocks; that it would is an error, not a signal.
+    // Limit the file size; exceeding it must be an error, not a signal.
     let limited = "trap '' XFSZ; ulimit -f 2; exec \"$@\"";
     let program = command(&[]).get_program().to_owned();
     let ran = Command::new("sh")

@@ -23,7 +23,7 @@ const HALF: &str = r#"{
 "b": [{"attempt_1": [[6, 6]], "attempt_2": [[6], [6]]}]}"#;
 
 #[test]
-fn the_three_numbers_and_what_is_wrong() {
+fn the_three_scores_and_the_wrong_outputs() {
     let said = score(HALF, &[]).exits(1);
     assert_eq!(said.err, "");
     insta::assert_snapshot!(said.out, @r"
@@ -63,7 +63,7 @@ fn all_right() {
 }
 
 #[test]
-fn what_cannot_be_scored_is_told() {
+fn unusable_submissions_are_rejected() {
     let lacks = r#"{"b": [{"attempt_1": [[6]], "attempt_2": [[6]]}]}"#;
     score(lacks, &[]).fails_with(
         "DIR/submission.json: cannot be scored on DIR/tasks.json: it lacks 1 of 2 tasks: a",
@@ -77,6 +77,6 @@ fn what_cannot_be_scored_is_told() {
         .fails_with("DIR/submission.json: task a, test pair 1: \"attempt_1\" is missing");
     score("{", &[])
         .fails_with("DIR/submission.json: bad JSON at line 1, column 2: expected a key in quotes");
-    // Of a task alone the others may be missing.
+    // With --task, other tasks may be missing.
     score(lacks, &["--task", "b"]).exits(0);
 }

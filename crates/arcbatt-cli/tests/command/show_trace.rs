@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_task_file_drawn_without_colour_on_a_pipe() {
+fn a_task_file_is_drawn_without_colour_on_a_pipe() {
     let (_folder, path) = file("mine.json", TASK);
     let said = run(&["show", text(&path)]).exits(0);
     assert_eq!(said.err, "");
@@ -20,7 +20,7 @@ fn a_task_file_drawn_without_colour_on_a_pipe() {
 }
 
 #[test]
-fn colour_where_it_is_demanded_unless_it_is_forbidden() {
+fn colour_can_be_forced_and_forbidden() {
     let with = |name: &str| {
         let mut command = command(&["show", "half_turn"]);
         command.env("CLICOLOR_FORCE", "1").env(name, "1");
@@ -32,7 +32,7 @@ fn colour_where_it_is_demanded_unless_it_is_forbidden() {
 }
 
 #[test]
-fn without_a_name_a_task_is_chosen_and_told() {
+fn without_a_name_a_task_is_chosen_and_named() {
     let said = run(&["show"]).exits(0);
     assert!(said.out.starts_with("gravity_down\n"));
     assert!(
@@ -79,7 +79,7 @@ fn a_task_as_json_is_a_task_file() {
 }
 
 #[test]
-fn tasks_that_are_not_there() {
+fn missing_tasks_are_reported() {
     run(&["show", "gravity_dwon"])
         .fails_with("no task \"gravity_dwon\" in the built-in tasks; did you mean gravity_down?");
     run(&["show", "007bbfb7"]).fails_with(
@@ -161,21 +161,21 @@ fn a_trace_shows_failure_where_it_happens() {
     assert_eq!(json["lines"][1]["fail"], "there is no element");
     assert_eq!(json["lines"].as_array().unwrap().len(), 2);
 
-    // The one for the task cannot run, and the reason is told.
+    // The task's own solver cannot run, and the reason is printed.
     let said = run(&["trace", text(&path), "--solver", text(&solver)]).exits(2);
     assert!(said.err.contains("s.py:2:10: solve: "), "{}", said.err);
     assert!(said.err.contains("no solver for task mine"), "{}", said.err);
 }
 
 #[test]
-fn a_wrong_answer_is_drawn_beside_the_wanted_one() {
+fn a_wrong_answer_is_drawn_beside_the_expected_one() {
     let said = run(&["trace", "half_turn", "--solver", "solve_quarter_turn"]).exits(1);
     assert!(said.out.contains("wrong: "), "{}", said.out);
     assert!(said.out.contains("expected "), "{}", said.out);
 }
 
 #[test]
-fn pairs_and_solvers_that_are_not_there() {
+fn missing_pairs_and_solvers_are_reported() {
     run(&["trace", "half_turn", "--pair", "0"]).fails_with(
         "no pair 0 in task half_turn: pairs are counted from 1 to 4, 3 train and 1 test",
     );

@@ -1,4 +1,4 @@
-//! `arcbatt solve`: what it prints and writes, repeated, interrupted, killed, taken up.
+//! `arcbatt solve`: its output and files, when repeated, interrupted, killed and resumed.
 
 use super::*;
 use arcbatt::session::submission::Submission;
@@ -7,7 +7,7 @@ use arcbatt::task::generators;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// The report without what no two runs have in common.
+/// The report without its times and other values that vary from run to run.
 fn timeless_json(json: &Json) -> Json {
     let mut json = json.clone();
     json["wall_ms"] = Json::Null;
@@ -21,7 +21,7 @@ fn tasks(json: &Json) -> &Vec<Json> {
     json["tasks"].as_array().unwrap()
 }
 
-/// The submission, which must have two grids for every test of the first tasks.
+/// Reads the submission; panics unless it has two grids for every test of the first tasks.
 #[track_caller]
 fn valid(path: &Path, count: usize) -> Submission {
     let submission = Submission::read(path).unwrap();
@@ -34,7 +34,7 @@ fn valid(path: &Path, count: usize) -> Submission {
 }
 
 #[test]
-fn a_simple_task_is_solved_told_and_kept() {
+fn a_simple_task_is_solved_reported_and_stored() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let (store, submission, out) = (path("lib.sqlite"), path("s.json"), path("s.py"));
@@ -70,7 +70,7 @@ fn a_simple_task_is_solved_told_and_kept() {
         *lines.last().unwrap(),
         "line by line: arcbatt trace half_turn --solver DIR/s.py"
     );
-    // All that was written says the same.
+    // All files agree.
     let solvers = std::fs::read_to_string(&out).unwrap();
     assert!(
         solvers.starts_with("# arcbatt solve: 1 of 1 tasks\n"),
@@ -85,7 +85,7 @@ fn a_simple_task_is_solved_told_and_kept() {
     assert!(traced.out.contains("rot180(I)"), "{}", traced.out);
     let score = ["score", text(&submission), "--task", "half_turn"];
     run(&score).exits(0);
-    // A file of somebody else is not written over; one of ours is.
+    // A file of another kind is not overwritten; an earlier output is.
     run(&[&args[..], &["--out", text(&out)]].concat()).exits(0);
     let theirs = path("theirs.py");
     std::fs::write(&theirs, "import this\n").unwrap();
@@ -93,10 +93,10 @@ fn a_simple_task_is_solved_told_and_kept() {
         "{}: was not written by `arcbatt solve --out`; name another file",
         text(&theirs)
     ));
-    // The next search may draw on the store.
+    // The next search may use the store.
     let again = run(&[&args[..], &["--store", text(&store), "--json"]].concat()).exits(0);
     assert_ne!(again.json()["library"], 0);
-    // A store may be drawn on without being written to.
+    // A store may be used without being written.
     let again = run(&[&args[..5], &["--library", text(&store), "--json"]].concat()).exits(0);
     assert_ne!(again.json()["library"], 0);
     let none = run(&[&args[..], &["--json"]].concat()).exits(0);
@@ -104,7 +104,7 @@ fn a_simple_task_is_solved_told_and_kept() {
 }
 
 #[test]
-fn the_same_seed_and_steps_give_the_same_on_any_number_of_threads() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let args = [
         "solve", "--tasks", "8", "--steps", "3000", "--passes", "2", "--json",
     ];
@@ -120,7 +120,7 @@ fn the_same_seed_and_steps_give_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn json_tells_all() {
+fn json_has_every_result() {
     let args = [
         "solve",
         "--task",
@@ -178,7 +178,7 @@ fn answers_in_the_data_change_nothing() {
     assert_eq!((unknown.0, known.0), (0.into(), 1.into()));
 }
 
-/// Where the last run in a store stands, if there is one yet.
+/// The results of the last run in a store, if there is one yet.
 fn standings(store: &Path) -> BTreeMap<usize, Standing> {
     let read = || {
         let store = Store::open_to_read(store).ok()?;
@@ -189,7 +189,7 @@ fn standings(store: &Path) -> BTreeMap<usize, Standing> {
 }
 
 #[test]
-fn killed_at_ten_random_moments_and_taken_up_it_comes_to_the_same() {
+fn killed_and_resumed_searches_end_the_same() {
     const TASKS: usize = 90;
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("lib.sqlite");
@@ -210,7 +210,7 @@ fn killed_at_ten_random_moments_and_taken_up_it_comes_to_the_same() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // The first one dies before or just after its store is made, the others after a few tasks.
+        // The first process dies around the creation of its store, the others after a few tasks.
         let wanted = if moment == 0 { 0 } else { done_before + 1 };
         let started = Instant::now();
         while standings(&store).len() < wanted && child.try_wait().unwrap().is_none() {
@@ -237,7 +237,7 @@ fn killed_at_ten_random_moments_and_taken_up_it_comes_to_the_same() {
     let resumed_submission = valid(&submission, TASKS);
     let mut whole = run(&[&base[..], &["--submission", text(&submission)]].concat()).json();
     assert_eq!(valid(&submission, TASKS), resumed_submission);
-    // But for how it came about, the report is the same.
+    // Apart from the history, the report is the same.
     whole["resumed"] = resumed["resumed"].clone();
     whole["run"] = resumed["run"].clone();
     whole["library"] = resumed["library"].clone();
@@ -255,7 +255,7 @@ fn ctrl_c_ends_with_a_report_and_a_valid_submission() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("lib.sqlite");
     let submission = folder.path().join("submission.json");
-    // Longer than anybody waits.
+    // Longer than the test waits.
     let args = ["solve", "--time-per-task", "1h", "--threads", "2", "--json"];
     let kept = ["--store", text(&store), "--submission", text(&submission)];
     let child = command(&[&args[..], &kept].concat())
@@ -265,7 +265,7 @@ fn ctrl_c_ends_with_a_report_and_a_valid_submission() {
         .spawn()
         .unwrap();
     let started = Instant::now();
-    // Once there is a submission, the sign is heard.
+    // Once there is a submission, the signal is handled.
     while !submission.exists() {
         assert!(
             started.elapsed() < Duration::from_secs(120),
@@ -285,7 +285,7 @@ fn ctrl_c_ends_with_a_report_and_a_valid_submission() {
     assert_eq!(json["ending"], "stopped");
     assert_eq!(json["tasks"].as_array().unwrap().len(), 106);
     valid(&submission, 106);
-    // Whatever is told is in the store.
+    // Every reported result is in the store.
     let kept = standings(&store);
     for (place, task) in json["tasks"].as_array().unwrap().iter().enumerate() {
         let matched = kept.get(&place).map_or(0, |standing| standing.matched);
@@ -294,7 +294,7 @@ fn ctrl_c_ends_with_a_report_and_a_valid_submission() {
 }
 
 #[test]
-fn the_time_is_kept_and_the_rest_goes_to_the_unsolved() {
+fn the_time_limit_holds_and_unsolved_tasks_get_the_rest() {
     let folder = tempfile::tempdir().unwrap();
     let submission = folder.path().join("submission.json");
     let args = ["solve", "--tasks", "6", "--time-per-task", "20ms", "--json"];
@@ -308,7 +308,7 @@ fn the_time_is_kept_and_the_rest_goes_to_the_unsolved() {
 }
 
 #[test]
-fn wrong_arguments_are_told() {
+fn wrong_arguments_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let none = folder.path().join("none.sqlite");
     run(&["solve", "--resume", "--store", text(&none)]).fails_with(&format!(
@@ -333,7 +333,7 @@ fn wrong_arguments_are_told() {
         "{}: is no SQLite file, so it is no store; name another file",
         text(&path)
     ));
-    // Another seed is another run.
+    // Another seed makes another run.
     let store = folder.path().join("lib.sqlite");
     let args = [
         "solve",

@@ -1,10 +1,10 @@
-//! Help, completions, wrong arguments, pipes that close.
+//! Help, completions, wrong arguments and closed pipes.
 
 use super::*;
 use std::io::Read;
 
 #[test]
-fn no_arguments_is_the_help() {
+fn without_arguments_the_help_is_printed() {
     let said = run(&[]).exits(0);
     assert_eq!(said.out, run(&["-h"]).exits(0).out);
     insta::assert_snapshot!(said.out, @r"
@@ -54,7 +54,7 @@ fn no_arguments_is_the_help() {
 }
 
 #[test]
-fn every_help_teaches() {
+fn every_help_has_examples() {
     for words in [
         "solve",
         "library",
@@ -107,7 +107,7 @@ fn completions_for_every_shell() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_trouble() {
+fn a_closed_pipe_ends_quietly() {
     for args in [
         &["dsl", "--json"][..],
         &["dsl"],
@@ -120,7 +120,7 @@ fn a_closed_pipe_is_no_trouble() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Gone before anything is read.
+        // Close the pipe before anything is read.
         drop(child.stdout.take());
         let mut err = String::new();
         child
@@ -135,7 +135,7 @@ fn a_closed_pipe_is_no_trouble() {
 }
 
 #[test]
-fn json_is_asked_for_and_nothing_else_is_printed() {
+fn with_json_nothing_else_is_printed() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (solvers, batt, tasks) = (place("s.py"), place("x.batt"), place("made"));
