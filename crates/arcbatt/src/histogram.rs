@@ -1,17 +1,16 @@
-//! How many of each size: counts in buckets that are an eighth of their size wide.
+//! A log-linear histogram with 8 buckets per power of two.
 //!
-//! In: numbers. Out: how many there were, and the number that a given share of them does not
-//! exceed, within an eighth. What never happens here: an allocation that grows with the numbers.
+//! In: numbers. Out: their count, and quantiles within an eighth. Its memory is bounded.
 
-/// Parts that each power of two is cut into.
+/// Buckets per power of two.
 const PARTS: u32 = 8;
 const BUCKETS: usize = 64 * PARTS as usize;
 
-/// Counts by size.
+/// Counts by magnitude.
 #[derive(Clone, Debug, Default)]
 pub struct Histogram {
-    /// As many as the greatest number wants, at most [`BUCKETS`]: most times are short, and a
-    /// profile has hundreds of these.
+    /// Grows with the greatest number, up to [`BUCKETS`]: most times are short, and a profile has
+    /// hundreds of histograms.
     counts: Vec<u32>,
     count: u64,
 }
@@ -22,7 +21,7 @@ fn bucket(n: u64) -> usize {
     }
     let power = n.ilog2();
     let part = (n >> (power - PARTS.ilog2())) as usize - PARTS as usize;
-    // From 8 on: three powers come before.
+    // The powers below 8 share the first 8 buckets.
     (power as usize - 2) * PARTS as usize + part
 }
 
@@ -55,7 +54,7 @@ impl Histogram {
         self.counts.resize(buckets, 0);
     }
 
-    /// Counts all that another has counted.
+    /// Adds the counts of another histogram.
     pub fn merge(&mut self, other: &Self) {
         if other.counts.len() > self.counts.len() {
             self.grow(other.counts.len());
@@ -66,12 +65,12 @@ impl Histogram {
         self.count += other.count;
     }
 
-    /// How many were counted.
+    /// The number of counted numbers.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// A number that `share` of those counted do not exceed; 0 if there are none.
+    /// The quantile at `share`; 0 if nothing was counted.
     pub fn quantile(&self, share: f64) -> u64 {
         let wanted = (self.count as f64 * share).ceil().max(1.0) as u64;
         let mut seen = 0;

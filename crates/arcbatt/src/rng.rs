@@ -1,12 +1,11 @@
-//! A small pseudo-random number generator of our own (SplitMix64), frozen for ever.
+//! A pseudo-random number generator (SplitMix64) whose numbers never change.
 //!
-//! In: a seed. Out: the same numbers on every machine and in every version, so that a seed means
-//! the same task for good. What never happens here: a change of the numbers, a panic, or
-//! randomness from the outside.
+//! In: a seed. Out: the same numbers on every machine and in every version, so that a seed always
+//! means the same task.
 
 use std::hash::Hasher;
 
-/// A stream of pseudo-random numbers. Cheap to make, so every task and every sample has its own.
+/// A stream of pseudo-random numbers, cheap enough to have one per task and sample.
 ///
 /// The numbers that a seed gives are part of the public interface: they must not change.
 ///
@@ -20,7 +19,7 @@ pub struct Rng {
     state: u64,
 }
 
-/// SplitMix64's output function: every input bit stirs every output bit.
+/// SplitMix64's output function: every input bit affects every output bit.
 fn stir(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -33,7 +32,7 @@ impl Rng {
         Self { state: seed }
     }
 
-    /// The stream that belongs to a name and some numbers, unlike that of any neighbour of theirs.
+    /// The stream of a name and some numbers.
     pub fn of(name: &str, numbers: &[u64]) -> Self {
         let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
         hash.write(name.as_bytes());
@@ -54,24 +53,24 @@ impl Rng {
         ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
     }
 
-    /// A number from `low` to `high`, both included; `low` if there is none.
+    /// A number from `low` to `high`, both included; `low` if the range is empty.
     pub fn range(&mut self, low: i64, high: i64) -> i64 {
         let span = high.saturating_sub(low).saturating_add(1).max(1);
         low + self.below(span as u64) as i64
     }
 
-    /// True so many times in a hundred.
+    /// True with a probability of `percent` in 100.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// One of the items, if there is any.
+    /// A random item, if there is any.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         let k = self.below(items.len() as u64) as usize;
         items.get(k).copied()
     }
 
-    /// Puts the items into random order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for k in (1..items.len()).rev() {
             let other = self.below(k as u64 + 1) as usize;
@@ -80,7 +79,7 @@ impl Rng {
     }
 }
 
-/// FNV-1a, here because the standard library does not promise to keep its own hash.
+/// FNV-1a, because the standard library does not promise a stable hash.
 pub(crate) struct Fnv(pub(crate) u64);
 
 impl Hasher for Fnv {

@@ -1,10 +1,11 @@
-//! Programs in, one batt out: merge, mutate, reuse.
+//! The generator: programs in, one batt out.
 //!
-//! In: programs, a seed and rates; optionally the batt of an earlier time. Out: a [`Batt`] whose
-//! candidates are the programs and their mutants, every call once. What did not change since the
-//! earlier time is taken from there and not made again.
-//! What never happens here: a candidate that no input could suit by its types, the same candidate
-//! twice for one task, or anything that hangs on time, threads or the order of a hash map.
+//! In: programs, a seed and rates; optionally an earlier batt. Out: a [`Batt`] whose candidates
+//! are the programs and their mutants, with every shared call merged. Programs that did not change
+//! since the earlier batt take their mutants from it.
+//!
+//! Invariants: every candidate is well-typed and occurs once per task; the result does not depend
+//! on time, threads or the order of a hash map.
 
 mod mutate;
 mod reuse;
@@ -22,16 +23,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use typed_graph::{NodeTypes, TypedGraph};
 
-/// What is made of the programs.
+/// How many mutants to generate, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Mutants are a function of this, the program and its donors alone.
+    /// Mutants depend only on the seed, the program and its donors.
     pub seed: u64,
-    /// Mutants of every program, at most.
+    /// The most mutants per program.
     pub mutants: u32,
-    /// How often each change is tried.
+    /// The weight of each kind of change.
     pub rates: Rates,
-    /// Other programs whose parts a program may be given.
+    /// The number of programs whose parts a program may receive.
     pub donors: usize,
 }
 
@@ -46,19 +47,19 @@ impl Default for Settings {
     }
 }
 
-/// What was done.
+/// What [`card`] did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardStats {
-    /// Programs whose candidates were made anew.
+    /// Programs whose mutants were generated.
     pub generated: usize,
-    /// Programs whose candidates were there.
+    /// Programs whose mutants were taken from the earlier batt.
     pub reused: usize,
-    /// Draws that gave no new candidate: ill-typed, or there already.
+    /// Draws that gave no new candidate: ill-typed or repeated.
     pub discarded: u64,
 }
 
-/// Draws without a new mutant, one after the other, before a program counts as exhausted; half as
-/// many as mutants are wanted, if that is more.
+/// Consecutive draws without a new mutant after which a program is exhausted; half the number of
+/// wanted mutants, if that is more.
 const EXHAUSTED: u32 = 250;
 
 /// Merges programs and their mutants into one batt.
@@ -70,8 +71,8 @@ pub fn card(
     card_until(programs, settings, earlier, &AtomicBool::new(false))
 }
 
-/// [`card`], with a sign that ends it early: from then on there are no more mutants. Of a program
-/// that lacks some nothing is reused later.
+/// [`card`] with a stop flag: once it is set, no more mutants are generated. A program that lacks
+/// mutants because of it is not reused later.
 pub fn card_until(
     programs: &[Program],
     settings: &Settings,
@@ -88,8 +89,7 @@ pub fn card_until(
     let mut importer = earlier.map(Importer::new);
     let mut work = Work::new(programs, settings);
     let tasks: Vec<TaskNumber> = (0..programs.len()).map(|k| work.task(k)).collect();
-    // A candidate that a program of the same task is or has already is not made again: so what is
-    // made hangs on these programs, too.
+    // Candidates are unique per task, so mutants also depend on the other programs of the task.
     for (k, &task) in tasks.iter().enumerate() {
         let siblings = work.siblings.entry(task).or_default();
         *siblings = reuse::joined(*siblings, contents[k]);
@@ -129,7 +129,7 @@ pub fn card_until(
                     );
                     work.mutate(k, task, &donors, rng, stop);
                     if stop.load(Ordering::Relaxed) {
-                        // The fingerprint of no program.
+                        // No program has this fingerprint.
                         work.batt.sources[k].fingerprint = 0;
                     }
                 }
@@ -140,31 +140,31 @@ pub fn card_until(
     (work.batt, work.made)
 }
 
-/// A task by number, or a program that is for none.
+/// The number of a task, or of a program without a task.
 type TaskNumber = u32;
 
-/// A batt in the making.
+/// A batt under construction.
 struct Work<'p> {
     programs: &'p [Program],
     settings: &'p Settings,
     batt: Batt,
     made: CardStats,
     types: NodeTypes,
-    /// The result of every program.
+    /// The result node of every program.
     outputs: Vec<Option<NodeId>>,
-    /// Programs in the form that mutation wants, once it has wanted them.
+    /// Programs as parents, built on first use.
     parents: Vec<Option<Parent>>,
     tasks: FxHashMap<&'p str, TaskNumber>,
-    /// What all programs of a task are, and what those so far hang on.
+    /// The hash of all programs of a task and of the fingerprints so far.
     siblings: FxHashMap<TaskNumber, u128>,
-    /// The programs themselves, by task: no mutant takes the place of one.
+    /// The programs themselves, by task; no mutant replaces one.
     given: FxHashSet<(TaskNumber, NodeId)>,
-    /// The candidates of every task.
+    /// The candidates so far, by task.
     seen: FxHashSet<(TaskNumber, NodeId)>,
 }
 
 impl<'p> Work<'p> {
-    /// Merges the programs themselves first, so that what mutants leave alone is shared.
+    /// Merges the programs first, so that mutants share their unchanged calls.
     fn new(programs: &'p [Program], settings: &'p Settings) -> Self {
         let mut batt = Batt::default();
         let mut nodes = Vec::new();
@@ -187,7 +187,7 @@ impl<'p> Work<'p> {
         }
     }
 
-    /// The task of a program. Programs of one task share their candidates; one that is for no
+    /// The task of a program. Programs of one task share their candidates; a program without a
     /// task has its own.
     fn task(&mut self, source: usize) -> TaskNumber {
         let next = self.tasks.len() as TaskNumber;
@@ -229,7 +229,7 @@ impl<'p> Work<'p> {
                 self.parents[k] = Parent::new(&mut self.batt.graph, &self.programs[k]);
             }
         }
-        // Taken out for as long as it is mutated, and put back.
+        // Moved out while it is mutated.
         let Some(parent) = self.parents[source].take() else {
             return;
         };

@@ -1,4 +1,4 @@
-//! Mutation: one change to a program, by type and with a seed.
+//! Mutation: one random, well-typed change to a program.
 
 use super::substitutes::SUBSTITUTES;
 use super::typed_graph::TypedGraph;
@@ -11,24 +11,24 @@ use crate::prim;
 use crate::program::{Input, Program};
 use crate::rng::Rng;
 
-/// How often each change is tried, as weights.
+/// The weight of each kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
-    /// A constant redrawn within its role.
+    /// Redraw a constant within its role.
     pub constant: u32,
-    /// A primitive for another of a compatible signature.
+    /// Replace a primitive by one with a compatible signature.
     pub primitive: u32,
-    /// A variable for an earlier one of a compatible type.
+    /// Replace a variable by an earlier one of a compatible type.
     pub variable: u32,
-    /// A function for another function.
+    /// Replace a function argument by another function.
     pub function: u32,
-    /// A colour or angle for the expression that reads it off S.
+    /// Replace a colour or angle by an expression that derives it from S.
     pub from_s: u32,
-    /// A part of another program.
+    /// Insert a part of another program.
     pub cross_over: u32,
-    /// A call left out.
+    /// Remove a call.
     pub deletion: u32,
-    /// A call put in.
+    /// Insert a call.
     pub insertion: u32,
 }
 
@@ -81,26 +81,26 @@ impl Rates {
 #[derive(Clone, Copy)]
 struct Call {
     node: NodeId,
-    /// The primitive; none if the first argument is the function.
+    /// The primitive; `None` if the first argument is the function.
     primitive: Option<&'static Primitive>,
     args: [NodeId; MAX_ARITY + 1],
-    /// The place among the parent's calls of an argument that is one.
+    /// The indices of arguments that are calls of the parent; [`NO_CALL`] for others.
     places: [u32; MAX_ARITY + 1],
     arity: u8,
 }
 
 const NO_CALL: u32 = u32::MAX;
 
-/// A program to mutate: its calls in order. The last is its result.
+/// A program to mutate: its calls in order; the last one is the result.
 pub(super) struct Parent {
     calls: Vec<Call>,
 }
 
 impl Parent {
-    /// The calls of a program, which is in the graph already; none if it was not merged.
+    /// The calls of a program that is merged into the graph; `None` if it could not be.
     pub fn new(graph: &mut Graph, program: &Program) -> Option<Self> {
-        // In the graph, the order of nodes and of arguments that commute hangs on all programs.
-        // On its own it hangs on this one alone, and so does what is drawn.
+        // In the merged graph the order of nodes and of commuting arguments depends on all
+        // programs; in a graph of its own only on this one, so the draws depend only on it.
         let mut own = Graph::default();
         let output = own.add(program, &mut Vec::new())?;
         let mut merged = vec![NodeId(0); own.len()];
@@ -133,7 +133,7 @@ impl Parent {
         Some(Self { calls })
     }
 
-    /// Whether there is nothing to change.
+    /// Whether there is no call to change.
     pub fn is_empty(&self) -> bool {
         self.calls.is_empty()
     }
@@ -145,24 +145,23 @@ impl Call {
     }
 }
 
-/// What a change does: the call at a place becomes another node.
+/// A change: the call at `place` becomes another node.
 struct Edit {
     place: usize,
     node: NodeId,
 }
 
-/// Makes mutants of one parent.
+/// Generates mutants of one parent.
 pub(super) struct Mutator<'m, 'g> {
     pub typed: &'m mut TypedGraph<'g>,
     pub rates: &'m Rates,
     pub donors: &'m [&'m Parent],
-    /// Room for the nodes that stand for the parent's calls.
+    /// A buffer for the nodes that replace the parent's calls.
     pub stands_for: Vec<Option<NodeId>>,
 }
 
 impl Mutator<'_, '_> {
-    /// One mutant: its output, and what was changed. `None` if this draw gave nothing, which is
-    /// as good as any draw: try again.
+    /// One mutant: its output and its change; `None` if this draw gave none.
     pub fn mutant(&mut self, parent: &Parent, rng: &mut Rng) -> Option<(NodeId, Change)> {
         let before = self.typed.graph.len();
         let made = self.draw(parent, rng);
@@ -194,8 +193,8 @@ impl Mutator<'_, '_> {
         Batt::may_be_output(self.typed.shape(output)).then_some((output, change))
     }
 
-    /// Makes the calls that hang on the edited one anew, and gives the result's node. What does
-    /// not hang on it stays shared with the parent.
+    /// Rebuilds the calls that depend on the edited one and returns the result node. Other calls
+    /// stay shared with the parent.
     fn carry_on(&mut self, parent: &Parent, edit: Edit) -> Option<NodeId> {
         let Edit { place, node } = edit;
         let mut stands_for = std::mem::take(&mut self.stands_for);
@@ -241,7 +240,7 @@ impl Mutator<'_, '_> {
         self.call(call.primitive, &args[..call.arity as usize])
     }
 
-    /// An argument of the call that satisfies the condition, drawn.
+    /// A random argument of the call that satisfies the condition.
     fn pick_arg(
         &self,
         call: &Call,
@@ -256,8 +255,8 @@ impl Mutator<'_, '_> {
         })
     }
 
-    /// What a number means as an argument: what the parameter says, or, where a function is given
-    /// it later, what that function's parameter says.
+    /// The role of a number as an argument: that of the parameter, or of the function's parameter
+    /// that it is bound to.
     fn role(&self, call: &Call, at: usize, value: ConstantValue) -> Role {
         let by_value = match value {
             ConstantValue::Bool(_) => Role::Truth,
@@ -322,8 +321,8 @@ impl Mutator<'_, '_> {
         self.with_arg(call, at, arg)
     }
 
-    /// A named colour becomes the one that vanishes or appears, an angle the one that the
-    /// demonstrations show.
+    /// Replaces a colour by one that vanishes or appears in the demonstrations, and an angle by
+    /// the one that they show.
     fn read_off_s(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
         if let Some(callee) = call.primitive
             && callee.properties.symmetry
@@ -373,26 +372,26 @@ impl Mutator<'_, '_> {
             .find(|&arg| stands_in(self.typed.shape(arg), wanted))
     }
 
-    /// A call of one argument around the call.
+    /// Wraps the call in a call with one argument.
     fn insertion(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
         let around = rng.pick(SUBSTITUTES.within(self.typed.shape(call.node)))?;
         self.typed.call(around, &[call.node])
     }
 }
 
-/// Whether a value of one type may stand for one of another.
+/// Whether a value of one type may replace one of another.
 fn stands_in(other: ErasedType, wanted: ErasedType) -> bool {
     other == wanted || other.fit(wanted) == Fit::Yes && !wanted.is_any()
 }
 
-/// Another value of the same role.
+/// A different value with the same role.
 fn redraw(value: ConstantValue, role: Role, rng: &mut Rng) -> Option<ConstantValue> {
     let step = |n: i64, rng: &mut Rng| n.checked_add(if rng.chance(50) { 1 } else { -1 });
     let drawn = match (role, value) {
         (Role::Truth, ConstantValue::Bool(b)) => ConstantValue::Bool(!b),
         (Role::Color, ConstantValue::Int(_)) => ConstantValue::Int(rng.range(0, 9)),
         (Role::Angle | Role::Mode, ConstantValue::Int(_)) => ConstantValue::Int(rng.range(0, 7)),
-        // Ranks step by one; past the first comes the last.
+        // Ranks step by one; negative ones count from the end.
         (Role::Rank, ConstantValue::Int(n)) => ConstantValue::Int(step(n, rng)?),
         (_, ConstantValue::Int(n)) => ConstantValue::Int(match rng.below(3) {
             0 => rng.range(0, 10),

@@ -1,14 +1,14 @@
-//! What a part of a batt hangs on, and taking it over from an earlier batt.
+//! Fingerprints of everything that mutants depend on, and reuse of an earlier batt.
 
 use super::Settings;
 use crate::batt::{Batt, Change, Graph, NodeId, Source};
 use crate::program::Program;
 use crate::rng::Rng;
 
-/// Changes when the same settings would make other mutants than before.
+/// The version of the mutation; it changes when the same settings give other mutants.
 const GENERATION: u32 = 3;
 
-/// What a program does, whatever it and its variables are called.
+/// The hash of a program without its names.
 pub(super) fn content(program: &Program) -> u128 {
     let mut plain = program.renamed();
     plain.name = "solve".into();
@@ -21,7 +21,7 @@ fn short(hash: &blake3::Hash) -> u128 {
     u128::from_le_bytes(bytes)
 }
 
-/// What hangs on both.
+/// The hash of two hashes.
 pub(super) fn joined(one: u128, other: u128) -> u128 {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&one.to_le_bytes());
@@ -29,8 +29,8 @@ pub(super) fn joined(one: u128, other: u128) -> u128 {
     short(&hasher.finalize())
 }
 
-/// All that the candidates of a program hang on; `siblings` is what the programs are that are for
-/// the same task, and what those before it hang on.
+/// The hash of everything that the candidates of a program depend on; `siblings` is the hash of
+/// the programs for the same task and of the fingerprints of those before it.
 pub(super) fn fingerprint(
     program: u128,
     siblings: u128,
@@ -53,8 +53,8 @@ pub(super) fn fingerprint(
     short(&hasher.finalize())
 }
 
-/// Programs on a ring, by content: the donors of a program are those next to some points that
-/// belong to it. So a program that changes is another donor for few others.
+/// Consistent hashing: programs on a ring by content. The donors of a program are next to a few
+/// points that depend on it, so that a changed program changes the donors of few others.
 pub(super) struct Ring {
     places: Vec<(u128, usize)>,
     contents: Vec<u128>,
@@ -72,7 +72,7 @@ impl Ring {
         }
     }
 
-    /// The donors of a program: none of them equal to it, none twice.
+    /// The distinct donors of a program, none equal to it.
     pub fn donors(&self, program: usize, count: usize, seed: u64) -> Vec<usize> {
         let content = self.contents[program];
         let mut rng = Rng::of("donors", &[seed, content as u64, (content >> 64) as u64]);
@@ -89,10 +89,10 @@ impl Ring {
     }
 }
 
-/// Takes candidates over from an earlier batt.
+/// Copies candidates from an earlier batt.
 pub(super) struct Importer<'b> {
     batt: &'b Batt,
-    /// The new node of each old one, once it is taken over.
+    /// The new node of each copied node.
     nodes: Vec<Option<NodeId>>,
 }
 
@@ -104,7 +104,7 @@ impl<'b> Importer<'b> {
         }
     }
 
-    /// The candidates of a part, but for the program itself, with their nodes in the new graph.
+    /// The mutants of a source, with their nodes in the new graph.
     pub fn candidates(&mut self, part: &Source, graph: &mut Graph) -> Vec<(NodeId, Change)> {
         let (first, end) = part.candidates;
         let old = &self.batt.candidates[first as usize..end as usize];
@@ -127,7 +127,7 @@ impl<'b> Importer<'b> {
             }
             let args: Vec<NodeId> = from
                 .args(node)
-                // Arguments come before what is computed from them.
+                // Arguments come before the calls that use them.
                 .map(|arg| self.nodes[arg.index()].unwrap_or(arg))
                 .collect();
             new = graph.copy(from, node, &args);

@@ -1,4 +1,4 @@
-//! What may stand for what: read off the table once.
+//! Which primitives can replace each other, derived from the table of primitives.
 
 use crate::dsl::constants::Role;
 use crate::dsl::table::{self, Primitive, split_top};
@@ -6,22 +6,22 @@ use crate::dsl::types::ErasedType;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// What the table says about primitives that may change places.
+/// Primitives by signature, and the roles of their numbers.
 pub(super) struct Substitutes {
-    /// By number of primitive: those that share a signature with it.
+    /// By primitive: those that share a signature with it.
     alike: Vec<Vec<&'static Primitive>>,
-    /// By number of primitive and parameter: the role of a number there.
+    /// By primitive and parameter: the role of a number there.
     roles: Vec<Vec<Option<Role>>>,
-    /// By number of primitive: the role of the number that it gives.
+    /// By primitive: the role of the number that it returns.
     gives: Vec<Option<Role>>,
-    /// Primitives that take one value of a type and give one of the same, by the type's name.
+    /// Primitives from one value of a type to another of the same type, by the type's name.
     within: FxHashMap<&'static str, Vec<&'static Primitive>>,
 }
 
-/// The kin, read off the table when first needed.
+/// The substitutes, derived on first use.
 pub(super) static SUBSTITUTES: LazyLock<Substitutes> = LazyLock::new(Substitutes::read);
 
-/// The type of a parameter: what is behind its name.
+/// The type of a parameter, behind its name.
 fn type_of(parameter: &'static str) -> &'static str {
     parameter
         .split_once(':')
@@ -31,7 +31,7 @@ fn type_of(parameter: &'static str) -> &'static str {
 
 fn split(signature: &'static str) -> (Vec<&'static str>, &'static str) {
     let (parameters, result) = signature.rsplit_once("->").unwrap_or((signature, ""));
-    // A result that is a function has an arrow of its own: find the one outside of brackets.
+    // A function type has an arrow of its own: find the one outside of brackets.
     let mut depth = 0;
     for (k, c) in signature.char_indices() {
         match c {
@@ -122,12 +122,12 @@ impl Substitutes {
         roles.last().copied().flatten()
     }
 
-    /// The role of what the primitive gives.
+    /// The role of the result.
     pub fn given_role(&self, primitive: &'static Primitive) -> Option<Role> {
         self.gives[table::number(primitive) as usize]
     }
 
-    /// Primitives that take one value of the type and give one of the same.
+    /// Primitives from one value of the type to another of the same type.
     pub fn within(&self, shape: ErasedType) -> &[&'static Primitive] {
         let name = match shape {
             ErasedType::GRID => "Grid",

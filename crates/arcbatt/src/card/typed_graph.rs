@@ -1,4 +1,4 @@
-//! A graph whose nodes have types: a call that no overload takes is not made.
+//! A graph whose nodes have types, so that only well-typed calls are added.
 
 use crate::batt::{Graph, NodeId, Op};
 use crate::dsl::constants::ConstantValue;
@@ -6,7 +6,7 @@ use crate::dsl::table::{MAX_ARITY, Primitive, Suffix};
 use crate::dsl::types::ErasedType;
 use crate::program::{Arg, Checker, Inferred, Input};
 
-/// The types of the nodes of a graph; as many as there are nodes, once caught up.
+/// The types of the nodes of a graph; one per node after [`TypedGraph::catch_up`].
 #[derive(Default)]
 pub(super) struct NodeTypes {
     checker: Checker,
@@ -20,8 +20,7 @@ pub(super) struct TypedGraph<'g> {
 }
 
 impl TypedGraph<'_> {
-    /// Infers the types of nodes that were added to the graph elsewhere. What was accepted there
-    /// and has no type stays: it may be anything.
+    /// Infers the types of nodes that were added to the graph elsewhere; `Any` for ill-typed ones.
     pub fn catch_up(&mut self) {
         for k in self.types.types.len()..self.graph.len() {
             let node = NodeId(k as u32);
@@ -46,12 +45,12 @@ impl TypedGraph<'_> {
         }
     }
 
-    /// The type of a node, without what functions take and give.
+    /// The erased type of a node.
     pub fn shape(&self, node: NodeId) -> ErasedType {
         self.types.types[node.index()].shape()
     }
 
-    /// The node of a call, if some overload takes the arguments.
+    /// Adds a call of a primitive, if some overload takes the arguments.
     pub fn call(&mut self, primitive: &'static Primitive, args: &[NodeId]) -> Option<NodeId> {
         let before = self.graph.len();
         let node = self.graph.call(primitive, args);
@@ -64,7 +63,7 @@ impl TypedGraph<'_> {
         })
     }
 
-    /// The node of a call of a made function, if it has an answer for the arguments.
+    /// Adds a call of a closure, if it accepts the arguments.
     pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> Option<NodeId> {
         if let Op::Input(_) | Op::Constant(_) = self.graph.op(function) {
             return None;
@@ -81,7 +80,7 @@ impl TypedGraph<'_> {
         })
     }
 
-    /// Keeps a node that is new if it has a type, and forgets it if not.
+    /// Keeps a new node if it has a type, and removes it otherwise.
     fn accept(
         &mut self,
         before: usize,
@@ -124,7 +123,7 @@ impl TypedGraph<'_> {
         node
     }
 
-    /// Forgets all nodes from the given number on.
+    /// Removes all nodes from `len` on.
     pub fn truncate(&mut self, len: usize) {
         self.graph.truncate(len);
         self.types.types.truncate(len);

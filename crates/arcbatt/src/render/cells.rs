@@ -1,4 +1,4 @@
-//! The cells of a picture on a page: colours, lines between them, numbers of marks, crosses.
+//! Draws the cells of a picture on a page: colours, mesh, numbers of marks, crosses.
 
 use super::font;
 use super::palette::{MARK, Paint, Rgb, WHITE, ink_on, of_color};
@@ -9,13 +9,13 @@ use super::{Cell, Picture};
 const MESH: Rgb = [0x55, 0x55, 0x55];
 /// The lines between cells of a picture that has absent ones.
 const LIGHT_MESH: Rgb = [0x9A, 0x9C, 0x9E];
-/// No cell: nearly the page itself.
+/// An absent cell: nearly the colour of the page.
 pub(super) const ABSENT: Paint = Paint {
     rgb: [0xE6, 0xE6, 0xE0],
     ansi256: 254,
     ansi16: 7,
 };
-/// A place without colour: dark, unlike any of the ten colours.
+/// A cell without colour: dark, unlike any of the ten colours.
 const PLACE: Paint = Paint {
     rgb: [0x47, 0x56, 0x6B],
     ansi256: 60,
@@ -31,7 +31,7 @@ fn paint(cell: Cell) -> Paint {
     }
 }
 
-/// Draws the cells: the commonest colour as one sheet, stretches of others on it, lines over all.
+/// Draws the commonest colour as one rectangle, runs of other colours on it, then the mesh.
 pub(super) fn draw(scene: &mut Scene, picture: &Picture, (x, y): (u32, u32), side: u32) {
     let (rows, columns) = (picture.height(), picture.width());
     let place = |i: usize, j: usize| (x + j as u32 * side, y + i as u32 * side);
@@ -92,7 +92,7 @@ pub(super) fn draw(scene: &mut Scene, picture: &Picture, (x, y): (u32, u32), sid
                 bold: false,
                 color: WHITE.rgb,
             };
-            // Three digits and a sign still have to fit.
+            // Three digits and a sign must fit.
             let room = side as f32 - 5.0;
             font.size *= (room / font::width(&text, font.size)).min(1.0);
             let (w, h) = (font.width(&text), font.height());

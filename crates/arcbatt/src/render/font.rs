@@ -1,19 +1,19 @@
-//! Letters made of pen strokes, so that a page needs no font of the machine it is looked at on.
+//! A stroke font, so that a page does not depend on installed fonts.
 //!
-//! A glyph lies on a raster four units wide: row 0 is the top of capitals, row 2 that of small
-//! letters, row 7 the baseline, row 9 the depth of a `g`. All glyphs are equally wide.
+//! Glyphs lie on a raster four units wide: row 0 is the top of capitals, row 2 the top of small
+//! letters, row 7 the baseline, row 9 the descender of a `g`. All glyphs are equally wide.
 
-/// A point in units of the raster, or in pixels once placed.
+/// A point in units of the raster, or in pixels.
 pub(super) type Point = (f32, f32);
 
 /// From the top of a capital to the baseline, in units.
 pub(super) const CAPITAL: f32 = 7.0;
 /// From one glyph to the next, in units.
 pub(super) const ADVANCE: f32 = 5.9;
-/// How far a bend reaches into its sides, in units.
+/// The length of a bend on either side, in units.
 const BEND: f32 = 2.0;
 
-/// A part of a stroke, from where the one before it ended.
+/// A segment of a stroke, from the end of the one before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Step {
     Line(Point),
@@ -21,7 +21,7 @@ pub(super) enum Step {
     Curve(Point, Point),
 }
 
-/// What the pen does between being put down and lifted; without steps it makes a dot.
+/// A stroke of the pen; without segments it is a dot.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Stroke {
     pub start: Point,
@@ -35,7 +35,7 @@ pub(super) fn width(text: &str, size: f32) -> f32 {
     (glyphs as f32 * ADVANCE - (ADVANCE - 4.0)).max(0.0) * size / CAPITAL
 }
 
-/// How many glyphs whose capitals are `size` high fit into `pixels`.
+/// The number of glyphs with capitals `size` high that fit into `pixels`.
 pub(super) fn fitting(pixels: f32, size: f32) -> usize {
     (pixels.max(0.0) / (ADVANCE * size / CAPITAL)) as usize
 }
@@ -117,7 +117,7 @@ fn parse(spec: &str) -> Stroke {
     stroke
 }
 
-/// The strokes of a glyph; an empty box for what there is no glyph for.
+/// The strokes of a glyph; an empty box for an unknown character.
 fn glyph(c: char) -> &'static str {
     match c {
         ' ' => "",

@@ -1,11 +1,11 @@
-//! Grids, objects and sets of places as pictures: for the terminal, as SVG, as PNG.
+//! Pictures of grids, objects and values: for the terminal, as SVG, as PNG.
 //!
-//! In: grids and cells, gathered into [`Picture`]s, and these into a [`Sheet`]. Out: text, an SVG
-//! document, the bytes of a PNG file. The same sheet gives all three.
-//! What never happens here: printing, looking at the environment or at files (no font is looked
-//! up either: the letters of a page are drawn, so that it is the same everywhere), and failing on
-//! what cannot be a cell of a task: marks are drawn as numbers, and what is too large is clipped,
-//! with a note.
+//! In: grids and cells, as [`Picture`]s in the rows of a [`Sheet`]. Out: text, an SVG document, or
+//! the bytes of a PNG file.
+//!
+//! Invariants: nothing is printed, and no file, font or environment variable is read, so pages are
+//! the same everywhere. Any cell can be drawn: marks appear as numbers, and large pictures are
+//! clipped with a note.
 //!
 //! ```
 //! use arcbatt::grid::GridBuf;

@@ -1,4 +1,4 @@
-//! Where everything of a sheet lies on a page: sheet in, [`Scene`] out.
+//! The layout of a page: [`Sheet`] in, [`Scene`] out.
 
 use super::cells::{self, ABSENT};
 use super::font;
@@ -40,11 +40,11 @@ const GAP: u32 = 22;
 const ROW_GAP: u32 = 18;
 /// From one line of text to the next, above the height of capitals.
 const LEADING: u32 = 6;
-/// Where the items of a row go on below, unless one alone is wider.
+/// The width at which the items of a row wrap.
 const CONTENT: u32 = 1100;
-/// No label is longer.
+/// The longest label.
 const LONGEST_LABEL: u32 = 1600;
-/// The most rows of a page, and items of a row: past that nobody looks.
+/// The most rows of a page, and items of a row.
 const MAX_ROWS: usize = 2000;
 const MAX_ITEMS: usize = 200;
 const MAX_TEXT_LINES: usize = 12;
@@ -53,7 +53,7 @@ const MAX_TEXT_LINES: usize = 12;
 pub(super) fn page(sheet: &Sheet) -> Scene {
     let rows = || sheet.rows.iter().take(MAX_ROWS);
     let cell = match sheet.arrangement {
-        // The grids of a task are compared: they share one scale.
+        // The grids of a task share one scale, so that they can be compared.
         Arrangement::Pairs => rows()
             .flat_map(|row| row.items.iter().take(MAX_ITEMS))
             .filter_map(|item| match item {
@@ -100,17 +100,17 @@ pub(super) fn page(sheet: &Sheet) -> Scene {
     scene
 }
 
-/// A row of the sheet, measured.
+/// A row of the sheet and the sizes of its items.
 struct MeasuredRow<'a> {
     label: &'a str,
     items: Vec<MeasuredItem<'a>>,
     more: usize,
 }
 
-/// An item and how large it is.
+/// An item and its size.
 struct MeasuredItem<'a> {
     item: &'a Item,
-    /// Side of a cell, for pictures.
+    /// The side of a cell, for pictures.
     cell: u32,
     body: (u32, u32),
     /// Lines under the body.
@@ -198,13 +198,13 @@ impl<'a> MeasuredItem<'a> {
 
 struct Page {
     scene: Scene,
-    /// The ids in use, and how often each was wanted.
+    /// The ids in use, and how often each was requested.
     ids: HashMap<String, usize>,
-    /// Where rows are parted; drawn when the width of the page is known.
+    /// The rules between rows, drawn once the width of the page is known.
     rules: Vec<u32>,
-    /// The right edge of what is drawn.
+    /// The right edge of the drawing.
     right: u32,
-    /// Where the next thing goes.
+    /// The top of the next item.
     y: u32,
 }
 
@@ -351,7 +351,7 @@ impl Page {
         }
     }
 
-    /// Writes a line of text and goes below it.
+    /// Writes a line of text and advances below it.
     fn line(&mut self, x: u32, text: &str, font: FontStyle) {
         let text = font.cut(text, LONGEST_LABEL);
         self.scene.text(x, self.y, &text, font);
@@ -359,7 +359,7 @@ impl Page {
         self.y += font.height();
     }
 
-    /// The rule above every row but the first.
+    /// Adds the rule above every row but the first.
     fn between(&mut self, row: usize) {
         if row > 0 {
             self.y += ROW_GAP;
@@ -368,19 +368,19 @@ impl Page {
         }
     }
 
-    /// Opens a group with an id that no other has.
+    /// Opens a group with a unique id.
     fn open(&mut self, name: &str, title: &str) -> String {
         let words = name.split(|c: char| !c.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).take(4).collect();
         let stem = match words.join("-") {
-            // An id must not start with a digit to be of use in style sheets.
+            // An id that starts with a digit cannot be used in style sheets.
             id if id.starts_with(|c: char| c.is_ascii_alphabetic()) => id,
             id if id.is_empty() => "part".to_owned(),
             id => format!("part-{id}"),
         };
         let mut id = stem.clone();
         while self.ids.contains_key(&id) {
-            // Counting goes on where it ended for this name.
+            // Continues counting for this name.
             let count = self.ids.entry(stem.clone()).or_insert(1);
             *count += 1;
             id = format!("{stem}-{count}");

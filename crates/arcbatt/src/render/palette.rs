@@ -1,5 +1,4 @@
-//! The ten colours as every ARC viewer shows them, and their nearest relatives on terminals that
-//! have only 256 or 16 colours.
+//! The ten colours of ARC viewers, and the nearest ones on terminals with 256 or 16 colours.
 
 use crate::grid::Color;
 
@@ -20,7 +19,7 @@ pub const PALETTE: [Rgb; 10] = [
     [0x87, 0x0C, 0x25],
 ];
 
-/// A colour for the screen in three depths: the paint that a terminal of each depth can show.
+/// A colour in three depths, for terminals that show true colour, 256 or 16 colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Paint {
     pub rgb: Rgb,
@@ -52,15 +51,15 @@ const COLORS: [Paint; 10] = [
     paint(PALETTE[9], 88, 1),
 ];
 
-/// Where a picture has no cell: dark, yet told apart from black.
+/// An absent cell: dark, but different from black.
 pub(super) const ABSENT: Paint = paint([0x36, 0x3B, 0x43], 237, 8);
 /// The dot on [`ABSENT`].
 pub(super) const DOT: Paint = paint([0x7A, 0x80, 0x88], 244, 0);
-/// A cell of a set of places, which has no colour.
+/// A cell without a colour.
 pub(super) const PLACE: Paint = paint([0xF2, 0xF2, 0xEE], 255, 15);
-/// A number that is no colour, such as the marks -1 and 10.
+/// A number that is not a colour, such as the marks -1 and 10.
 pub(super) const MARK: Paint = paint([0x5B, 0x3F, 0x8C], 60, 5);
-/// The frame around a grid: told apart from black cells, and from a black or white terminal.
+/// The frame around a grid: different from black cells, and from a black or white terminal.
 pub(super) const FRAME: Paint = paint([0x50, 0x55, 0x5D], 240, 8);
 pub(super) const BLACK: Paint = COLORS[0];
 pub(super) const WHITE: Paint = paint([0xFF, 0xFF, 0xFF], 231, 15);

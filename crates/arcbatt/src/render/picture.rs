@@ -1,18 +1,18 @@
-//! A [`Picture`]: what is to be drawn, before it is known whether for a terminal or a page.
+//! A [`Picture`]: a box of cells to draw on a terminal or a page.
 //!
-//! Grids, objects and sets of places all become one: a box of cells, some of which may be absent.
-//! A picture is never larger than [`Picture::MAX_SIDE`] each way; what does not fit is counted.
+//! Grids, objects and sets of cells become pictures; cells may be absent. A picture has at most
+//! [`Picture::MAX_SIDE`] rows and columns; those that are clipped are counted.
 
 use crate::grid::{Color, Grid};
 
 /// One cell of a [`Picture`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing here: the hole of an object, the rest of its bounding box.
+    /// No cell: a hole of an object, or the rest of its bounding box.
     Absent,
-    /// A place without a colour, as in a set of indices.
+    /// A cell without a colour, as in a set of indices.
     Place,
-    /// A colour 0..9, or a mark outside that range, which is drawn as its number.
+    /// A colour 0 to 9, or a mark outside that range, which is drawn as its number.
     Color(Color),
 }
 
@@ -21,9 +21,9 @@ pub enum Cell {
 pub struct Picture {
     label: String,
     bounds: Bounds,
-    /// Rows and columns of what is shown; in a diff, `bounds` covers what is missing too.
+    /// Rows and columns of the grid; in a diff, `bounds` covers the expected grid too.
     size: (u128, u128),
-    /// Size of what is drawn; at most that of `bounds`.
+    /// Rows and columns that are drawn; at most those of `bounds`.
     height: usize,
     width: usize,
     cells: Vec<Cell>,
@@ -32,7 +32,7 @@ pub struct Picture {
     remarks: Vec<String>,
 }
 
-/// The whole box, drawn or not. 128 bits, so that no coordinate can overflow.
+/// The whole box, drawn or not. 128 bits, so that no coordinate overflows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bounds {
     top: i64,
@@ -42,7 +42,7 @@ struct Bounds {
 }
 
 impl Picture {
-    /// The most rows, and the most columns, that a picture keeps.
+    /// The most rows and columns of a picture.
     pub const MAX_SIDE: usize = 128;
 
     /// The picture of a grid.
@@ -62,14 +62,14 @@ impl Picture {
         picture
     }
 
-    /// The picture of coloured cells `(row, column, colour)` in their bounding box, as of one or
-    /// more objects. Where two cells share a place the later one is seen, and a remark says so.
+    /// The picture of coloured cells `(row, column, colour)` in their bounding box. Of two cells at
+    /// one place the later is visible, and a remark says so.
     pub fn cells(cells: impl IntoIterator<Item = (i64, i64, Color)>) -> Self {
         let cells = cells.into_iter().map(|(i, j, c)| (i, j, Cell::Color(c)));
         Self::from_cells(&cells.collect::<Vec<_>>())
     }
 
-    /// The picture of places `(row, column)` in their bounding box, as of a set of indices.
+    /// The picture of cells `(row, column)` without colours in their bounding box.
     pub fn places(places: impl IntoIterator<Item = (i64, i64)>) -> Self {
         let cells = places.into_iter().map(|(i, j)| (i, j, Cell::Place));
         Self::from_cells(&cells.collect::<Vec<_>>())
@@ -113,8 +113,8 @@ impl Picture {
         picture.clipped(Self::MAX_SIDE, Self::MAX_SIDE)
     }
 
-    /// `got`, with every cell marked that is not as in `expected`; where the sizes differ, the
-    /// picture covers both, and remarks say how many cells and what sizes are wrong.
+    /// `got`, with every cell marked that differs from `expected`. If the sizes differ, the picture
+    /// covers both. A remark counts the differences.
     pub fn diff(expected: Grid<'_>, got: Grid<'_>) -> Self {
         let height = expected.height().max(got.height());
         let width = expected.width().max(got.width());
@@ -144,7 +144,7 @@ impl Picture {
             }
         } else {
             let [got, expected] = sizes.map(|(h, w)| format!("{h}×{w}"));
-            format!("{got} where {expected} is wanted")
+            format!("{got} instead of {expected}")
         });
         if !picture.wrong.contains(&true) {
             picture.wrong = Vec::new();
@@ -173,12 +173,12 @@ impl Picture {
         self
     }
 
-    /// The same cells in a box that holds rows `0..height` and columns `0..width` too, so that an
-    /// object is seen where it lies in its grid.
+    /// The same cells in a box that also covers rows `0..height` and columns `0..width`, so that an
+    /// object appears at its position in its grid.
     pub fn framed(self, height: usize, width: usize) -> Self {
         let frame = |from: i64, len: u128, size: usize| {
             let (from, to) = (i128::from(from), i128::from(from) + len as i128);
-            // Without cells there is no place to include.
+            // Without cells there is nothing to include.
             let (from, to) = if len == 0 { (0, 0) } else { (from, to) };
             let start = from.min(0);
             (start as i64, (to.max(size as i128) - start) as u128)
@@ -196,7 +196,7 @@ impl Picture {
         }
         for i in 0..self.height {
             for j in 0..self.width {
-                // No overflow: both lie inside the bounds, whose far corner is a coordinate.
+                // No overflow: both are inside the bounds, whose far corner is a coordinate.
                 let (row, column) = (self.bounds.top + i as i64, self.bounds.left + j as i64);
                 if let Some(at) = framed.offset(row, column) {
                     framed.cells[at] = self.get(i, j);
@@ -211,8 +211,8 @@ impl Picture {
         framed.clipped(Self::MAX_SIDE, Self::MAX_SIDE)
     }
 
-    /// At most so many rows and columns of the picture, from the upper left corner. Where some are
-    /// left out, those before them without any cell are left out too.
+    /// At most `rows` and `columns` from the upper left corner. If some are clipped, empty ones
+    /// before them are clipped too.
     pub fn clipped(&self, rows: usize, columns: usize) -> Self {
         let (mut height, mut width) = (self.height.min(rows), self.width.min(columns));
         let bare = |i: usize, j: usize| self.get(i, j) == Cell::Absent && !self.is_wrong(i, j);
@@ -277,7 +277,7 @@ impl Picture {
         i < self.height && j < self.width && self.wrong.get(i * self.width + j) == Some(&true)
     }
 
-    /// Size, and place unless that is the origin: `3×4`, or `3×4 at (2, 5)`.
+    /// The size, and the position unless it is the origin: `3×4`, or `3×4 at (2, 5)`.
     pub fn size(&self) -> String {
         let (height, width) = self.size;
         let (top, left) = self.origin();
@@ -287,7 +287,7 @@ impl Picture {
         }
     }
 
-    /// What is to be said under the picture: rows and columns that are not drawn, and remarks.
+    /// Notes below the picture: the number of clipped rows and columns, and remarks.
     pub fn notes(&self) -> Vec<String> {
         let rows = self.bounds.height - self.height as u128;
         let columns = self.bounds.width - self.width as u128;
@@ -307,7 +307,7 @@ impl Picture {
         self.wrong.contains(&true)
     }
 
-    /// The marks that are no colour 0..9.
+    /// The cells that are not colours 0 to 9.
     pub(super) fn marks(&self) -> impl Iterator<Item = Color> {
         self.cells.iter().filter_map(|cell| match cell {
             Cell::Color(c) if !(0..=9).contains(c) => Some(*c),
@@ -323,7 +323,7 @@ impl Picture {
     }
 }
 
-/// How many whole numbers lie in `from..=to`.
+/// The number of integers in `from..=to`.
 fn span(from: i64, to: i64) -> u128 {
     (i128::from(to) - i128::from(from) + 1).max(0) as u128
 }

@@ -1,5 +1,4 @@
-//! A sheet as a PNG file. All there is to draw is rectangles and pen strokes, so this draws them
-//! itself, and needs no more help than with the file format.
+//! A sheet as a PNG file. A small rasteriser draws its rectangles and pen strokes.
 
 use super::Sheet;
 use super::font::{Point, Step, Stroke};
@@ -7,14 +6,14 @@ use super::page_layout;
 use super::palette::Rgb;
 use super::scene::{Scene, Shape};
 
-/// Two pixels of the file for one of the page, for sharp letters on today's screens.
+/// Pixels of the file per pixel of the page, for sharp letters.
 const SCALE: u32 = 2;
 /// The most pixels of a file: 150 MB while drawing.
 const MAX_PIXELS: u64 = 50_000_000;
-/// Straight pieces that a curve is drawn as.
+/// Straight segments per curve.
 const PIECES: u32 = 6;
 
-/// Why a sheet could not be made a PNG file.
+/// Why a sheet could not be drawn as PNG.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
@@ -28,7 +27,7 @@ pub enum PngError {
         /// Height of the page in pixels.
         height: u32,
     },
-    /// The file format refused the picture.
+    /// The encoder failed.
     #[error("the picture could not be written as PNG: {0}")]
     Encoding(#[from] png::EncodingError),
 }
@@ -132,7 +131,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a stroke in one go, so that its pieces do not darken each other where they meet.
+    /// Draws a whole stroke at once, so that its segments do not darken each other where they meet.
     fn stroke(&mut self, stroke: &Stroke, width: f32, color: Rgb) {
         let scale = self.scale as f32;
         let points: Vec<Point> = flattened(stroke)
@@ -144,7 +143,7 @@ impl Canvas {
         let bounds = |coordinate: fn(&Point) -> f32, limit: usize| {
             let least = points.iter().map(coordinate).fold(f32::MAX, f32::min);
             let most = points.iter().map(coordinate).fold(f32::MIN, f32::max);
-            // Casting saturates: what lies left of or above the page starts at 0.
+            // Casting saturates: negative coordinates become 0.
             ((least - reach).floor() as usize).min(limit)
                 ..((most + reach).ceil() as usize).min(limit)
         };
@@ -167,7 +166,7 @@ impl Canvas {
     }
 }
 
-/// The corners of a stroke whose curves are replaced by straight pieces; at least two.
+/// The corners of a stroke with straight segments for curves; at least two.
 fn flattened(stroke: &Stroke) -> Vec<Point> {
     let mut points = vec![stroke.start];
     let mut from = stroke.start;
@@ -196,7 +195,7 @@ fn flattened(stroke: &Stroke) -> Vec<Point> {
     points
 }
 
-/// Distance of a point from the straight piece between two others.
+/// The distance of a point from the segment between two others.
 fn distance(p: Point, a: Point, b: Point) -> f32 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx * dx + dy * dy;

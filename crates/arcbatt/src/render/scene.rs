@@ -1,5 +1,4 @@
-//! A [`Scene`]: a page as plain shapes with places in pixels. Both writers, SVG and PNG, draw
-//! these shapes and decide nothing, which is why their pictures are the same.
+//! A [`Scene`]: a page as shapes with coordinates in pixels, which SVG and PNG draw alike.
 
 use super::font::{self, Point, Step, Stroke};
 use super::palette::Rgb;
@@ -15,7 +14,7 @@ pub(super) struct Scene {
 
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
-    /// What follows belongs together, up to the matching [`Shape::Close`].
+    /// Opens a group, up to the matching [`Shape::Close`].
     Open {
         id: String,
         title: String,
@@ -45,7 +44,7 @@ pub(super) enum Shape {
     },
 }
 
-/// How a text is written.
+/// The size and colour of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FontStyle {
     /// Height of capitals in pixels.
@@ -65,7 +64,7 @@ impl FontStyle {
         self.size.ceil() as u32
     }
 
-    /// The text, cut to so many pixels; `…` shows that it was cut.
+    /// The text truncated to `pixels`, with `…` at the end if it was longer.
     pub(super) fn cut(&self, text: &str, pixels: u32) -> String {
         let fit = font::fitting(pixels as f32, self.size);
         if text.chars().count() <= fit {
@@ -87,11 +86,11 @@ impl Scene {
         });
     }
 
-    /// Writes a text with its upper left corner, that of capitals, at `x`, `y`.
+    /// Writes a text; `x`, `y` is the upper left corner of its capitals.
     pub(super) fn text(&mut self, x: u32, y: u32, text: &str, font: FontStyle) {
         let strokes = font::strokes(text, (x as f32, y as f32 + font.size), font.size);
         let unit = font.size / font::CAPITAL;
-        // The pen must not vanish on small letters.
+        // Small letters need a minimum width of the pen.
         let width = (unit * if font.bold { 1.3 } else { 0.95 }).max(0.9);
         if !strokes.is_empty() {
             self.shapes.push(Shape::Pen {

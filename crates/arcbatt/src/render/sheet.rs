@@ -1,33 +1,33 @@
-//! A [`Sheet`]: labelled pictures in rows, the one thing that is drawn as text, SVG or PNG.
+//! A [`Sheet`]: rows of labelled pictures, which can be drawn as text, SVG or PNG.
 
 use super::Picture;
 use crate::grid::Grid;
 use crate::task::{Answers, Task};
 
-/// One thing in a [`Row`].
+/// An item of a [`Row`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A drawing.
+    /// A picture.
     Picture(Picture),
-    /// Words or a number, for what is no drawing.
+    /// Text.
     Text(String),
-    /// An arrow from what is before it to what is behind it.
+    /// An arrow from the item before it to the item behind it.
     Arrow,
-    /// A question mark, for an answer that is not known.
+    /// A question mark, for an unknown answer.
     Unknown,
 }
 
-/// A label and what belongs to it, side by side.
+/// A label and items side by side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
-    /// What the row is, such as `train 1`, or a line of a program.
+    /// The label, such as `train 1` or a line of a program.
     pub label: String,
-    /// What it shows, from the left.
+    /// The items from left to right.
     pub items: Vec<Item>,
 }
 
 impl Row {
-    /// A row with a label and nothing else yet.
+    /// A row without items.
     pub fn new(label: impl Into<String>) -> Self {
         Self {
             label: label.into(),
@@ -41,7 +41,7 @@ impl Row {
         self
     }
 
-    /// A pair: `input`, an arrow, and `output`, or a question mark where that is not known.
+    /// A pair: `input`, an arrow, and `output`, or a question mark if it is unknown.
     pub fn pair(label: impl Into<String>, input: Grid<'_>, output: Option<Grid<'_>>) -> Self {
         let output = output.map_or(Item::Unknown, |grid| {
             Item::Picture(Picture::grid(grid).labeled("output"))
@@ -52,7 +52,7 @@ impl Row {
             .with(output)
     }
 
-    /// What was wanted beside what came, with every cell marked that differs.
+    /// The expected grid beside the actual one, in which every different cell is marked.
     pub fn diff(label: impl Into<String>, expected: Grid<'_>, got: Grid<'_>) -> Self {
         let diff = Picture::diff(expected, got).labeled("got");
         Self::new(label)
@@ -61,23 +61,23 @@ impl Row {
     }
 }
 
-/// How the rows of a [`Sheet`] lie.
+/// The arrangement of the rows of a [`Sheet`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
-    /// Rows that belong together, as the pairs of a task: next to each other in a terminal, with
-    /// their items in columns on a page. Pictures are captioned with their size alone.
+    /// Rows side by side in a terminal, and items in columns on a page, as for the pairs of a
+    /// task. Captions of pictures are their sizes.
     Pairs,
-    /// Rows to be read one after another, as the lines of a program. Pictures are captioned with
-    /// their label and size.
+    /// Rows below each other, as for the lines of a program. Captions of pictures are their labels
+    /// and sizes.
     Lines,
 }
 
 /// Rows of labelled pictures under a title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// What it all is; empty for none.
+    /// The title; may be empty.
     pub title: String,
-    /// How the rows lie.
+    /// The arrangement of the rows.
     pub arrangement: Arrangement,
     /// The rows, from the top.
     pub rows: Vec<Row>,

@@ -1,4 +1,4 @@
-//! How to draw on a terminal: which colours and characters it has. [`Style::detect`] finds out.
+//! The colours and characters of a terminal, and their detection.
 
 /// The colours that a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,23 +9,23 @@ pub enum ColorMode {
     Ansi16,
     /// The 256 colours of xterm.
     Ansi256,
-    /// 24 bits a colour.
+    /// 24 bits per colour.
     TrueColor,
 }
 
 /// The characters that a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
-    /// Nothing but ASCII.
+    /// ASCII only.
     Ascii,
     /// Block elements and arrows too.
     Unicode,
 }
 
-/// How large a coloured cell is.
+/// The size of a coloured cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellSize {
-    /// Half a character, where the characters and the picture allow.
+    /// Half a character, if the character set and the picture allow it.
     Small,
     /// Two characters side by side.
     Large,
@@ -50,12 +50,11 @@ impl Style {
         cells: CellSize::Small,
     };
 
-    /// The style for a stream that is or is not a terminal, in an environment given as a look-up
-    /// of variables, such as `|name| std::env::var(name).ok()`.
+    /// The style for a stream; `env` looks up variables, as `|name| std::env::var(name).ok()` does.
     ///
-    /// `NO_COLOR` forbids colour; else `CLICOLOR_FORCE` demands it, even off a terminal. A
-    /// terminal shows it unless `TERM=dumb` or `CLICOLOR=0`. `COLORTERM` and `TERM` tell how many
-    /// colours there are, `LC_ALL`, `LC_CTYPE` and `LANG` whether there is more than ASCII.
+    /// `NO_COLOR` forbids colour; else `CLICOLOR_FORCE` demands it, even without a terminal. A
+    /// terminal gets it unless `TERM=dumb` or `CLICOLOR=0`. `COLORTERM` and `TERM` give the number
+    /// of colours; `LC_ALL`, `LC_CTYPE` and `LANG` the character set.
     ///
     /// ```
     /// use arcbatt::render::{ColorMode, Style};

@@ -1,5 +1,5 @@
-//! A sheet as an SVG document. Text is drawn as strokes; what it says stands in titles, which
-//! viewers show on pointing and read aloud.
+//! A sheet as an SVG document. Text is drawn as strokes; titles hold it for tooltips and screen
+//! readers.
 
 use super::Sheet;
 use super::font::{Step, Stroke};
@@ -9,7 +9,7 @@ use super::scene::{Scene, Shape};
 use std::fmt::Write;
 
 impl Sheet {
-    /// The sheet as an SVG document. Rows and pictures have ids made of their labels, such as
+    /// The sheet as an SVG document. Rows and pictures have ids from their labels, such as
     /// `train-1` and `train-1-input`.
     pub fn to_svg(&self) -> String {
         let mut out = String::new();
@@ -60,7 +60,7 @@ fn write(out: &mut String, scene: &Scene, title: &str) -> std::fmt::Result {
                 cell,
                 color,
             } => {
-                // Lines of one pixel lie on pixels if their middles do.
+                // Half-pixel coordinates make lines of one pixel sharp.
                 write!(
                     out,
                     "<path stroke=\"{}\" stroke-linecap=\"butt\" d=\"",
@@ -104,13 +104,13 @@ fn path(out: &mut String, stroke: &Stroke) -> std::fmt::Result {
         }
     }
     if stroke.steps.is_empty() {
-        // Not every viewer draws the round ends of a line that has no length.
+        // Some viewers do not draw the round ends of a line without length.
         write!(out, "h.01")?;
     }
     Ok(())
 }
 
-/// A tenth of a pixel is finer than the eye sees.
+/// A coordinate with one decimal.
 fn number(x: f32) -> String {
     let text = format!("{x:.1}");
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
@@ -120,7 +120,7 @@ fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// Text for XML, without the characters that XML cannot hold.
+/// Text for XML, with invalid characters replaced.
 fn escaped(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,22 +1,22 @@
 //! Pictures and sheets as text for a terminal, a pipe or a file.
 //!
-//! With colour, a cell is half a character high and one wide, framed so that black cells stand
-//! out on a black terminal; cells that need a number or a cross are two characters wide instead.
-//! Without colour, a cell is a digit, `·` for 0.
+//! With colour, a cell is half a character high and one wide, in a frame that separates black cells
+//! from a black terminal; cells with a number or a cross are two characters wide. Without colour,
+//! a cell is a digit, `·` for 0.
 
 use super::palette::{ABSENT, DOT, FRAME, PLACE, Paint, ink_on, of_color};
 use super::style::{CellSize, Charset, ColorMode, Style};
 use super::text_block::{Attributes, Line, TextBlock, wrapped};
 use super::{Arrangement, Cell, Item, Picture, Row, Sheet};
 
-/// The most rows and columns of a picture that are drawn on a terminal: enough for the largest
-/// grid of a task, and for the 43 cells of a `shoot`.
+/// The most rows and columns of a picture on a terminal: enough for the largest grid of a task,
+/// and for the 43 cells of a `shoot`.
 const MAX_SIDE: usize = 45;
 /// The most lines of an [`Item::Text`].
 const MAX_TEXT_LINES: usize = 8;
-/// No terminal is taken to be narrower than this.
+/// The least width of a terminal.
 const MIN_COLUMNS: usize = 16;
-/// Columns between the items of a row, and between rows that stand side by side.
+/// Columns between the items of a row, and between rows side by side.
 const GAP: usize = 2;
 const ROW_GAP: usize = 4;
 
@@ -75,10 +75,10 @@ impl Sheet {
         page
     }
 
-    /// The items of a row side by side, going on below where the line is full.
+    /// The items of a row side by side, wrapped where the line is full.
     fn items(&self, row: &Row, style: Style, columns: usize) -> TextBlock {
         let mut block = TextBlock::default();
-        // Pictures side by side are compared: if one needs large cells, all get them.
+        // If one picture of a row needs large cells, all get them.
         let needs_large = |item: &Item| match item {
             Item::Picture(picture) => picture.has_wrong() || picture.marks().next().is_some(),
             _ => false,
@@ -135,27 +135,27 @@ impl Sheet {
     }
 }
 
-/// A line that stands alone. It is never cut: a terminal wraps it.
+/// A line of its own, which is never truncated.
 fn headline(text: &str, style: Style) -> String {
     let mut block = TextBlock::default();
     block.push(Line::new(style).write(text, Attributes::BOLD));
     block.into_text()
 }
 
-/// An item in text. Pictures know the line of their middle; signs stand beside that of others.
+/// An item as text. Pictures have a middle line, beside which arrows are placed.
 struct ItemBlock {
     block: TextBlock,
     middle: Option<usize>,
 }
 
 fn stand(items: Vec<ItemBlock>) -> TextBlock {
-    // The least middle, so that a sign touches the smaller neighbour too.
+    // The least middle, so that an arrow is beside the smaller neighbour too.
     let middle = items.iter().filter_map(|d| d.middle).min().unwrap_or(0);
     let place = |d: ItemBlock| (if d.middle.is_some() { 0 } else { middle }, d.block);
     TextBlock::beside(&items.into_iter().map(place).collect::<Vec<_>>(), GAP)
 }
 
-/// A picture under its caption and above its notes, and the line of its middle.
+/// A picture with its caption and notes, and the line of its middle.
 fn captioned(picture: &Picture, caption: &str, style: Style, columns: usize) -> (TextBlock, usize) {
     let cell = CellShape::of(picture, style);
     let picture = picture.clipped(MAX_SIDE, cell.fitting(columns).min(MAX_SIDE));
@@ -185,7 +185,7 @@ fn captioned(picture: &Picture, caption: &str, style: Style, columns: usize) -> 
     (block, middle)
 }
 
-/// What a cell is made of; `width` in columns.
+/// The shape of a cell; `width` in columns.
 #[derive(Clone, Copy)]
 enum CellShape {
     Character { width: usize },
@@ -208,7 +208,7 @@ impl CellShape {
         }
     }
 
-    /// How many cells fit into so many columns, at least one.
+    /// The number of cells that fit into `columns`, at least one.
     fn fitting(self, columns: usize) -> usize {
         let cells = match self {
             // Three columns go to a frame.
@@ -220,7 +220,7 @@ impl CellShape {
     }
 }
 
-/// Digits in columns; a wrong cell is followed by `!`. Blanks get a frame, to show their extent.
+/// Digits; a wrong cell is followed by `!`. A picture with absent cells gets a frame.
 fn characters(picture: &Picture, width: usize, style: Style) -> TextBlock {
     let frame = picture.has_absent();
     let corners = match style.charset {
@@ -269,7 +269,7 @@ fn ground(cell: Cell) -> Paint {
     }
 }
 
-/// Two cells a character, one above the other, in a frame as thick as a cell.
+/// Two cells per character, one above the other, in a frame as thick as a cell.
 fn halves(picture: &Picture, style: Style) -> TextBlock {
     let (height, width) = (picture.height() + 2, picture.width() + 2);
     let paint = |i: usize, j: usize| {
@@ -295,7 +295,7 @@ fn halves(picture: &Picture, style: Style) -> TextBlock {
     block
 }
 
-/// A cell as some characters of one line, in a thin frame if there are characters for that.
+/// Cells several characters wide, in a thin frame if the character set has one.
 fn fulls(picture: &Picture, width: usize, style: Style) -> TextBlock {
     let frame = style.charset == Charset::Unicode;
     let edge = Attributes::of(Some(FRAME), None);

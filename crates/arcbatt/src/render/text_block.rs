@@ -1,8 +1,7 @@
-//! A [`TextBlock`]: lines of text that are all equally wide on a terminal, so that blocks can stand
-//! side by side; and [`Line`], which writes one such line with as few colour changes as it can.
+//! A [`TextBlock`]: lines of equal width, so that blocks can stand side by side.
 //!
-//! Text from outside (labels, names of tasks) is made harmless on the way in: no control
-//! character and no character of doubtful width reaches the terminal.
+//! [`Line`] writes one such line with few escape sequences. It sanitizes all text: no control
+//! character and no character of unknown width reaches the terminal.
 
 use super::palette::Paint;
 use super::style::{Charset, ColorMode, Style};
@@ -31,7 +30,7 @@ impl TextBlock {
         self.lines.len()
     }
 
-    /// Adds a line; it or all others are filled up with spaces.
+    /// Adds a line; pads it or the others with spaces.
     pub(super) fn push(&mut self, line: Line) {
         let (mut text, width) = line.finish();
         if width > self.width {
@@ -50,7 +49,7 @@ impl TextBlock {
         }
     }
 
-    /// Blocks side by side, `gap` columns apart, each pushed down by so many lines.
+    /// Blocks side by side, `gap` columns apart, each moved down by some lines.
     pub(super) fn beside(blocks: &[(usize, TextBlock)], gap: usize) -> TextBlock {
         let height = blocks.iter().map(|(down, b)| down + b.height()).max();
         let mut all = TextBlock::default();
@@ -70,7 +69,7 @@ impl TextBlock {
         all
     }
 
-    /// The lines as one text, without the spaces at their ends.
+    /// The lines as one text, without trailing spaces.
     pub(super) fn into_text(self) -> String {
         let mut text = String::new();
         for line in &self.lines {
@@ -81,7 +80,7 @@ impl TextBlock {
     }
 }
 
-/// How a stretch of a line looks.
+/// The colours and weight of a run of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Attributes {
     pub ink: Option<Paint>,
@@ -112,7 +111,7 @@ impl Attributes {
         }
     }
 
-    /// The escape sequence that switches from no look to this one.
+    /// The escape sequence that sets these attributes.
     fn escape(self, mode: ColorMode) -> String {
         let mut codes = vec!["0".to_owned()];
         if self.bold {
@@ -137,7 +136,7 @@ impl Attributes {
     }
 }
 
-/// One line in the making.
+/// A line under construction.
 pub(super) struct Line {
     text: String,
     width: usize,
@@ -155,7 +154,7 @@ impl Line {
         }
     }
 
-    /// A line that is written already.
+    /// A finished line.
     fn ready(text: String, width: usize) -> Self {
         Self {
             text,
@@ -165,7 +164,7 @@ impl Line {
         }
     }
 
-    /// Writes text, made harmless, in some look.
+    /// Writes sanitized text with these attributes.
     pub(super) fn write(mut self, text: &str, look: Attributes) -> Self {
         self.add(text, look);
         self
@@ -197,13 +196,13 @@ impl Line {
     }
 }
 
-/// Width of harmless text in columns.
+/// The width of sanitized text in columns.
 pub(super) fn width(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()
 }
 
-/// The text with every character replaced that would move the cursor, change the terminal's state
-/// or be of no width; in ASCII, with stand-ins for what ASCII lacks.
+/// Replaces every character that would move the cursor, change the terminal's state or have no
+/// width; for ASCII, also characters that ASCII lacks.
 fn harmless(text: &str, charset: Charset) -> String {
     let mut clean = String::with_capacity(text.len());
     for c in text.chars() {
@@ -222,13 +221,13 @@ fn harmless(text: &str, charset: Charset) -> String {
     clean
 }
 
-/// The text in lines of at most `columns`, and at most `most` of them; `…` ends what is cut.
+/// Wraps a text into at most `most` lines of at most `columns`; `…` ends a truncated text.
 pub(super) fn wrapped(text: &str, columns: usize, most: usize, charset: Charset) -> Vec<String> {
     let text = harmless(text, charset);
     let mut lines = vec![String::new()];
     let mut used = 0;
     for word in text.split_inclusive(' ') {
-        // A word moves to the next line whole, unless it is longer than any line.
+        // A word moves to the next line unless it is longer than a line.
         let bare = width(word.trim_end());
         if used > 0 && used + bare > columns && bare <= columns {
             lines.push(String::new());

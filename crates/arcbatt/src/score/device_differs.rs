@@ -1,9 +1,8 @@
-//! Differs run elsewhere: what runs batts elsewhere hands back grids, so a number is drawn as one.
+//! Differs on a device. Devices return grids, so the score of a differ is encoded as one.
 //!
-//! In: the graph of differs. Out: their scores, the same as those of the cores, or nothing, where
-//! the cores should do it. A number n from 0 to 1023 is a canvas of n / 32 + 1 rows and
-//! n mod 32 + 1 columns; anything else comes to no grid, or to one that is no score. What never
-//! happens here: a differ that is run on the cores in this form.
+//! In: the graph of differs. Out: their scores, the same as on the CPU, or `None` if the CPU
+//! should compute them. A number n from 0 to 1023 becomes a canvas of n / 32 + 1 rows and
+//! n mod 32 + 1 columns; any other result becomes no grid, or one that is not a score.
 
 use super::differs::score_of;
 use crate::batt::{Graph, NodeId, Options, Outcome, Probe, Samples, Stats, Work};
@@ -11,25 +10,25 @@ use crate::dsl::constants::ConstantValue;
 use crate::grid::Grid;
 use crate::prim;
 
-/// Differs whose results are grids that stand for numbers.
+/// Differs whose results are grids that encode numbers.
 #[derive(Clone)]
 pub(super) struct DeviceDiffers {
     graph: Graph,
     outputs: Vec<NodeId>,
 }
 
-/// Columns of the widest canvas.
+/// The most columns of a canvas.
 const COLUMNS: i64 = 32;
 
 impl DeviceDiffers {
-    /// Draws the results of the differs.
+    /// Encodes the results of the differs.
     pub fn new(mut graph: Graph, differs: &[NodeId]) -> Self {
         let outputs = differs.iter().map(|&differ| drawn(&mut graph, differ));
         let outputs = outputs.collect();
         Self { graph, outputs }
     }
 
-    /// The scores by pair, then differ, if there is an elsewhere and it does not hand them back.
+    /// The scores by pair, then differ; `None` without a device, or if it declines.
     pub fn run<P: Probe>(
         &self,
         task: &str,
@@ -50,7 +49,7 @@ impl DeviceDiffers {
             executor.elsewhere(&self.graph, &self.outputs, &samples, options)
         })?;
         if stats.ended.is_some() {
-            // The limits are for fewer pairs than these.
+            // The limits are meant for fewer pairs.
             return None;
         }
         let mut scores = Vec::with_capacity(pairs.len() * self.outputs.len());
@@ -72,7 +71,7 @@ impl DeviceDiffers {
     }
 }
 
-/// A number as a canvas.
+/// The canvas that encodes a number.
 fn drawn(graph: &mut Graph, number: NodeId) -> NodeId {
     let zero = graph.constant(ConstantValue::Int(0));
     let columns = graph.constant(ConstantValue::Int(COLUMNS));

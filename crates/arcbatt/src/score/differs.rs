@@ -1,9 +1,8 @@
-//! Differs: programs that measure how far a candidate's grid is from the wanted one.
+//! Differs: programs that measure how far a candidate's grid is from the expected one.
 //!
-//! In: pairs of grids. Out: for every pair and differ a number, 0..1000. Differs are merged into
-//! one graph, and all pairs are the samples of one plan, so what two differs share is computed
-//! once a pair. What never happens here: a differ's failure that reaches anything but its own
-//! number, which is 0 then.
+//! In: pairs of grids. Out: a score from 0 to 1000 for every pair and differ; a differ that fails
+//! scores 0. Differs are merged into one graph and all pairs are samples of one plan, so that
+//! shared calls run once per pair.
 
 use super::device_differs::DeviceDiffers;
 use crate::batt::{
@@ -20,14 +19,13 @@ use std::cell::RefCell;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-/// What a differ answers where it finds no difference; the most that it can answer.
+/// The score of two equal grids, which is the highest.
 pub const NO_DIFFERENCE: u16 = 1000;
 
-/// Pairs that are run at once: enough that a step of the plan is worth its while, few enough that
-/// their values stay near the processor.
+/// Pairs per chunk: enough to amortise a step of the plan, few enough for values to stay in cache.
 const CHUNK: usize = 256;
 
-/// Some differs, ready to run.
+/// A set of differs, merged and planned.
 #[derive(Clone)]
 pub struct Differs {
     names: Vec<String>,
@@ -35,26 +33,26 @@ pub struct Differs {
     drawn: DeviceDiffers,
 }
 
-/// What differs say about pairs of grids.
+/// The scores of pairs of grids.
 #[derive(Clone, Debug, Default)]
 pub struct DifferScores {
     differs: usize,
     scores: Vec<u16>,
-    /// Calls made.
+    /// The number of calls.
     pub evaluations: u64,
     /// Steps and cells of all calls.
     pub spent: Spent,
-    /// Why not everything was computed; what was not counts 0.
+    /// Why some scores were not computed; those are 0.
     pub ended: Option<Ended>,
 }
 
 impl DifferScores {
-    /// What every differ says about a pair.
+    /// The score of a pair by every differ.
     pub fn of(&self, pair: usize) -> &[u16] {
         &self.scores[pair * self.differs..][..self.differs]
     }
 
-    /// What all differs together say about a pair.
+    /// The sum of a pair's scores.
     pub fn total(&self, pair: usize) -> u64 {
         self.of(pair).iter().map(|&score| u64::from(score)).sum()
     }
@@ -65,25 +63,24 @@ thread_local! {
 }
 
 impl Differs {
-    /// The differs to start with.
+    /// The embedded differs.
     pub fn starter() -> &'static Differs {
         static STARTER: LazyLock<Differs> =
             LazyLock::new(|| Differs::from_programs(&parse_file(Differs::STARTER).programs));
         &STARTER
     }
 
-    /// The source of the differs to start with.
+    /// The source of the embedded differs.
     pub const STARTER: &'static str = include_str!("../../data/differs.py");
 
-    /// Programs as differs. A program that answers anything but a number from 0 to 1000 counts 0
-    /// there.
+    /// Differs from programs. A result that is not a number from 0 to 1000 scores 0.
     pub fn from_programs(programs: &[Program]) -> Self {
         let mut graph = Graph::default();
         let mut lines = Vec::new();
         let outputs: Vec<NodeId> = programs
             .iter()
             .map(|program| {
-                // A call that has more arguments than any primitive takes has no answer.
+                // A call with more arguments than any primitive takes fails on every input.
                 let output = graph.add(program, &mut lines);
                 output.unwrap_or_else(|| graph.constant(ConstantValue::Int(0)))
             })
@@ -110,21 +107,21 @@ impl Differs {
         self.names.is_empty()
     }
 
-    /// Number of calls for a pair, shared ones counted once.
+    /// The number of calls per pair, counting shared ones once.
     pub fn calls(&self) -> usize {
         self.plan.len()
     }
 
-    /// The most that all of them together can say about a pair.
+    /// The highest sum of a pair's scores.
     pub fn most(&self) -> u64 {
         self.len() as u64 * u64::from(NO_DIFFERENCE)
     }
 
-    /// Runs every differ on every pair: a candidate's grid, then the wanted one. S is the task's
-    /// demonstrations. The time limit is for all pairs together, the other limits for some
-    /// hundred pairs at a time.
+    /// Runs every differ on every pair of a candidate's grid and the expected one. S is the task's
+    /// demonstrations. The time limit is for all pairs together, the other limits per chunk of
+    /// pairs.
     ///
-    /// Uses the rayon pool that it is called in; the result is the same for any number of threads.
+    /// Uses the current rayon pool; the result does not depend on the number of threads.
     pub fn compare<P: Probe>(
         &self,
         task: &Task,
@@ -148,7 +145,7 @@ impl Differs {
                     time: options.limits.time.saturating_sub(started.elapsed()),
                     ..options.limits
                 },
-                // Hundreds of different pairs hardly ever agree in a value all over.
+                // Values hardly ever agree on hundreds of different pairs.
                 equivalence: false,
                 ..*options
             };
@@ -162,7 +159,7 @@ impl Differs {
             let stats = probe.during(Work::Differ, &task.id, || RUNNER.with_borrow_mut(run));
             (sink.scores, stats)
         };
-        // More at a time pay elsewhere.
+        // A device needs larger chunks.
         let large = |pairs: &[(Grid, Grid)]| match self.drawn.run(
             &task.id,
             &demonstrations,
@@ -190,13 +187,13 @@ impl Differs {
     }
 }
 
-/// What a number counts.
+/// The score of a number; 0 if it is out of range.
 pub(super) fn score_of(number: i64) -> u16 {
     let score = u16::try_from(number).ok();
     score.filter(|&n| n <= NO_DIFFERENCE).unwrap_or(0)
 }
 
-/// Takes the numbers that differs answer, by pair.
+/// Collects the scores by pair.
 struct Numbers {
     differs: usize,
     scores: Vec<u16>,

@@ -1,7 +1,7 @@
-//! Candidates by what they answer: those with equal grids on all samples are one group.
+//! Groups of candidates with equal grids on all samples.
 //!
-//! In: the blocks of a run. Out: groups, and the candidates that never answered. What never
-//! happens here: two groups with the same grids, whichever blocks their candidates were run in.
+//! In: the blocks of a run. Out: groups, and the number of candidates without any grid. No two
+//! groups have the same grids, even if their candidates were in different blocks.
 
 use crate::batt::{Block, Outcome};
 use crate::grid::GridBuf;
@@ -11,25 +11,25 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// A grid that came out, by number; the same number is the same grid.
+/// The number of a distinct output grid.
 pub(super) type GridNumber = u32;
 
-/// No grid.
+/// Marks a sample without a grid.
 pub(super) const NONE: GridNumber = GridNumber::MAX;
 
-/// Candidates by what they answer.
+/// Groups of candidates with equal answers.
 pub(super) struct Groups<'b> {
     /// Train and test samples.
     samples: usize,
-    /// The different grids of all blocks.
+    /// The distinct grids of all blocks.
     grids: Vec<&'b GridBuf>,
-    /// The number of the wanted grid of each train sample, if any candidate ever answered with it.
+    /// The number of the expected grid per train sample; [`NONE`] if no candidate returned it.
     pub wanted: Vec<GridNumber>,
-    /// The grids of each group, one a sample.
+    /// The grids of each group, one per sample.
     keys: Vec<GridNumber>,
     /// The candidates, by group, ascending.
     members: Vec<u32>,
-    /// Where the members of each group end.
+    /// The end of each group's members.
     ends: Vec<u32>,
     /// Candidates without a grid on any sample.
     pub failed: usize,
@@ -41,14 +41,13 @@ fn hash(value: &(impl Hash + ?Sized)) -> u64 {
     hasher.finish()
 }
 
-/// Whether a grid could be what is wanted of a task at all. Larger ones count as no answer, so
-/// that nothing spends time or memory on them.
+/// Whether a grid is small enough to be the output of a task. Larger ones count as no grid.
 fn could_be_wanted(grid: &GridBuf) -> bool {
     grid.height() <= MAX_SIDE && grid.width() <= MAX_SIDE
 }
 
 impl<'b> Groups<'b> {
-    /// Groups the candidates of all blocks. A candidate that occurs twice counts once.
+    /// Groups the candidates of all blocks; repeated candidates count once.
     pub fn new(task: &Task, blocks: &'b [Block<'_>]) -> Self {
         let samples = task.train.len() + task.test.len();
         let mut grids: Vec<&GridBuf> = Vec::new();
@@ -123,17 +122,17 @@ impl<'b> Groups<'b> {
         self.ends.len()
     }
 
-    /// Number of candidates, those that failed included.
+    /// The number of candidates, including those that failed.
     pub fn candidates(&self) -> usize {
         self.members.len() + self.failed
     }
 
-    /// The grids of a group, one a sample.
+    /// The grids of a group, one per sample.
     pub fn key(&self, group: u32) -> &[GridNumber] {
         &self.keys[group as usize * self.samples..][..self.samples]
     }
 
-    /// The candidates of a group, ascending; there is at least one.
+    /// The candidates of a group, ascending; at least one.
     pub fn members(&self, group: u32) -> &[u32] {
         let group = group as usize;
         let start = group.checked_sub(1).map_or(0, |g| self.ends[g]);
@@ -145,7 +144,7 @@ impl<'b> Groups<'b> {
         self.grids.get(number as usize).copied()
     }
 
-    /// Train samples on which a group answers what is wanted.
+    /// The number of train samples on which a group is right.
     pub fn matched(&self, group: u32) -> u32 {
         let pairs = self.key(group).iter().zip(&self.wanted);
         pairs

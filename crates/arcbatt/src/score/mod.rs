@@ -1,17 +1,16 @@
-//! Candidates: equal ones, matches, differs, ranking, the two attempts.
+//! Ranking of candidates: groups with equal answers, matches, differs, the two attempts.
 //!
-//! In: a task, a batt, and what its candidates answered. Out: a [`TaskScore`], the candidates with
-//! equal answers as one, best first; then the two [`attempts`] at every test.
-//! What never happens here: a look at a wanted test output while ranking. A [`Task`] holds none,
-//! and nothing but [`check_answers`], which comes after the ranking and whose verdict nothing here
-//! takes back in, is given [`Answers`].
+//! In: a task, a batt, and the outputs of its candidates. Out: a [`TaskScore`], the groups with
+//! equal answers, best first; then the two [`attempts`] at every test. [`rank`] does both in one
+//! call.
 //!
-//! The order of candidates is total and the same on every machine, for any number of threads and
-//! in whatever order they were run: samples matched, then what the differs say, then cost, length
-//! and text.
+//! Invariants: ranking never reads a test output, because a [`Task`] holds none; only
+//! [`check_answers`] takes [`Answers`], and nothing depends on its result. The order of candidates
+//! is total and does not depend on the machine or the number of threads: pairs matched, then differ
+//! score, then cost, length and text of the program.
 //!
 //! ```
-//! use arcbatt::batt::{Batt, Candidate, Change, Options, Source, run_tasks};
+//! use arcbatt::batt::{Batt, Options, run_tasks};
 //! use arcbatt::program::parse_file;
 //! use arcbatt::score::{Differs, ScoreOptions, attempts, score_task};
 //!
@@ -19,16 +18,7 @@
 //!     "def solve_still(I):\n    return I\n\
 //!      def solve_turned(I):\n    O = rot180(I)\n    return O\n",
 //! ).programs;
-//! let mut batt = Batt::default();
-//! for (program, k) in programs.iter().zip(0..) {
-//!     let output = batt.graph.add(program, &mut Vec::new()).expect("few arguments");
-//!     batt.sources.push(Source {
-//!         name: program.name.clone(),
-//!         fingerprint: 0,
-//!         candidates: (k, k + 1),
-//!     });
-//!     batt.candidates.push(Candidate { output, source: k, change: Change::None });
-//! }
+//! let batt = Batt::from_programs(&programs);
 //! let data = arcbatt::task::generators::embedded();
 //! let half_turn = data.tasks.iter().position(|task| task.id == "half_turn").expect("is there");
 //! let task = &data.tasks[half_turn..=half_turn];

@@ -1,8 +1,7 @@
-//! Ranking: what the candidates of a task are worth, best first.
+//! Ranking: the candidates of a task, best first.
 //!
-//! In: a task, a batt, the blocks of its run, differs. Out: a [`TaskScore`]. What never happens
-//! here: a look at a wanted test output; there is none in a [`Task`], and no argument that could
-//! bring one.
+//! In: a task, a batt, the blocks of its run, differs. Out: a [`TaskScore`]. No argument holds a
+//! test output.
 
 use super::differs::Differs;
 use super::groups::{GridNumber, Groups, NONE};
@@ -17,18 +16,18 @@ use std::cmp::Reverse;
 /// How to rank.
 #[derive(Debug)]
 pub struct ScoreOptions<'s, P: Probe = NoProbe> {
-    /// How many of the best are kept in full.
+    /// The number of groups to keep in full.
     pub keep: usize,
-    /// How many programs are named of those that answer the same.
+    /// The number of programs to list per group.
     pub programs: usize,
-    /// How many are looked at by differs, at most: those that match most samples, of these those
-    /// with most cells right. Where more could be kept, the rest is left out of the ranking, and
-    /// [`ScoreStats::left_out`] says so. Counts as `keep` where it is less.
+    /// The most groups that differs compare: those that match most samples, then those with most
+    /// cells right. [`ScoreStats::left_out`] counts others that could have been kept. At least
+    /// `keep`.
     pub compared: usize,
-    /// Whether candidates that do not match every train sample are ranked even if one does. They
-    /// are most of the work of the differs.
+    /// Whether to rank candidates that do not match every train sample even if one does. They are
+    /// most of the differs' work.
     pub partial: bool,
-    /// How to run the differs.
+    /// Options for running the differs.
     pub run: Options<'s, P>,
 }
 
@@ -41,7 +40,7 @@ impl<P: Probe> Clone for ScoreOptions<'_, P> {
 impl<P: Probe> Copy for ScoreOptions<'_, P> {}
 
 impl<'s, P: Probe> ScoreOptions<'s, P> {
-    /// The default, with differs run so.
+    /// The defaults, with these options for the differs.
     pub fn with(run: Options<'s, P>) -> Self {
         Self {
             keep: 64,
@@ -59,44 +58,44 @@ impl Default for ScoreOptions<'_> {
     }
 }
 
-/// Candidates that answer the same on all samples, as one.
+/// Candidates with equal answers on all samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedGroup {
-    /// The candidates by number, best first by cost, length and text; the first so many.
+    /// The first candidates by cost, length and text, as indices into the batt.
     pub candidates: Vec<u32>,
-    /// How many candidates there are, named or not.
+    /// The number of candidates, listed or not.
     pub programs: usize,
-    /// Train samples on which the answer is what is wanted.
+    /// The number of train samples with the expected output.
     pub matched: u32,
-    /// What the differs say, summed over differs and train samples: a sample that matches counts
-    /// 1000 a differ, one without a grid 0. At most [`TaskScore::most`].
+    /// The sum of differ scores over train samples: 1000 per differ for a sample that matches, 0
+    /// for one without a grid. At most [`TaskScore::most`].
     pub differ: u64,
-    /// What the best candidate costs to run.
+    /// The cost of the best candidate.
     pub cost: u32,
     /// Number of calls of the best candidate.
     pub length: u32,
-    /// The answer on every sample: train, then test.
+    /// The output on every sample: train, then test.
     pub outputs: Vec<Option<GridBuf>>,
 }
 
-/// What scoring a task took.
+/// The work of scoring a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScoreStats {
-    /// Groups that the differs looked at.
+    /// Groups that the differs compared.
     pub compared: usize,
-    /// Groups that could have been kept, but were too many for the differs to look at.
+    /// Groups past the limit of the differs that could have been kept.
     pub left_out: usize,
-    /// Different pairs of a train sample and a wrong grid: what the differs were run on.
+    /// Distinct pairs of a train sample and a wrong grid, the samples of the differs.
     pub pairs: usize,
-    /// Calls made by differs.
+    /// Calls of the differs.
     pub evaluations: u64,
     /// Steps and cells of these calls.
     pub spent: Spent,
-    /// Why differs did not get to their end; what was not computed counts 0.
+    /// Why the differs stopped early; scores not computed are 0.
     pub ended: Option<Ended>,
 }
 
-/// What the candidates of a task are worth.
+/// The ranking of a task's candidates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskScore {
     /// Number of train samples.
@@ -105,28 +104,28 @@ pub struct TaskScore {
     pub tests: usize,
     /// Number of candidates.
     pub candidates: usize,
-    /// Candidates without a grid on any sample; a grid larger than any task's is none.
+    /// Candidates without a grid of at most 30x30 on any sample.
     pub failed: usize,
-    /// Groups of candidates that answer the same, without those that failed.
+    /// Groups with equal answers, without candidates that failed.
     pub distinct: usize,
-    /// Whether some candidate matches every train sample; the best does so then.
+    /// Whether the best group matches every train sample.
     pub solved: bool,
-    /// The most that [`RankedGroup::differ`] can be.
+    /// The highest possible [`RankedGroup::differ`].
     pub most: u64,
-    /// The best, best first.
+    /// The best groups, best first.
     pub best: Vec<RankedGroup>,
-    /// What it took.
+    /// The work that it took.
     pub stats: ScoreStats,
 }
 
 impl TaskScore {
-    /// Samples matched and differ score of the best; more is better, and nothing is worst.
+    /// Samples matched and differ score of the best group; higher is better.
     pub fn worth(&self) -> Option<(u32, u64)> {
         self.best.first().map(|best| (best.matched, best.differ))
     }
 }
 
-/// A group on its way through the ranking.
+/// A group during ranking.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Entry {
     group: u32,
@@ -134,11 +133,9 @@ struct Entry {
     differ: u64,
 }
 
-/// Ranks the candidates of a task by samples matched, then what the differs say, then cost,
-/// length and text of the best program that answers so. The ranking does not hang on the order of
-/// blocks and candidates, nor on the number of threads.
-///
-/// The wanted test outputs cannot be looked at: they are not in `task`, nor anywhere in reach.
+/// Ranks the candidates of a task by samples matched, then differ score, then cost, length and
+/// text of the best program of a group. The ranking does not depend on the order of blocks and
+/// candidates, nor on the number of threads.
 ///
 /// # Panics
 /// If a block names a candidate that the batt does not have.
@@ -177,7 +174,7 @@ pub fn score_task<P: Probe>(
     }
 }
 
-/// The groups that match enough to be kept, whatever the differs may say, up to the limit.
+/// The groups that match enough samples to be kept, up to the limit.
 fn most_promising<P: Probe>(
     task: &Task,
     groups: &Groups,
@@ -198,7 +195,7 @@ fn most_promising<P: Probe>(
     let limit = options.compared.max(options.keep);
     if entries.len() > limit {
         stats.left_out = entries.len() - limit;
-        // The first candidate makes the order total.
+        // The first candidate breaks ties.
         entries.sort_by_cached_key(|entry| {
             (
                 Reverse(entry.matched),
@@ -212,7 +209,7 @@ fn most_promising<P: Probe>(
     entries
 }
 
-/// Keeps the best `keep` by key, and all that tie with the last of them.
+/// Keeps the best `keep` entries by key, and all that tie with the last.
 fn keep_best<K: Ord>(entries: &mut Vec<Entry>, keep: usize, key: impl Fn(&Entry) -> K) {
     match keep.checked_sub(1) {
         None => entries.clear(),
@@ -225,7 +222,7 @@ fn keep_best<K: Ord>(entries: &mut Vec<Entry>, keep: usize, key: impl Fn(&Entry)
     }
 }
 
-/// Cells that a group has right, on train samples whose size it has right.
+/// The number of right cells on train samples with the right size.
 fn cells_right(task: &Task, groups: &Groups, group: u32) -> usize {
     let pairs = groups.key(group).iter().zip(&task.train);
     pairs
@@ -239,7 +236,7 @@ fn cells_right(task: &Task, groups: &Groups, group: u32) -> usize {
         .sum()
 }
 
-/// Lets the differs look at the groups: every different pair of sample and grid once.
+/// Sets the differ scores, running the differs once per distinct pair of sample and grid.
 fn compare<P: Probe>(
     task: &Task,
     groups: &Groups,
@@ -284,7 +281,7 @@ fn compare<P: Probe>(
     stats.ended = compared.ended;
 }
 
-/// The best groups, with their programs and answers.
+/// The best groups, with their programs and outputs.
 fn best_in_full<P: Probe>(
     batt: &Batt,
     groups: &Groups,
@@ -292,14 +289,14 @@ fn best_in_full<P: Probe>(
     mut entries: Vec<Entry>,
 ) -> Vec<RankedGroup> {
     let key = |entry: &Entry| Reverse((entry.matched, entry.differ));
-    // Measuring programs is dear, so it comes last.
+    // Measuring programs is expensive, so it comes last.
     keep_best(&mut entries, options.keep, key);
     let measure = |entry: Entry| {
         let members = groups.members(entry.group);
         (entry, best_programs(batt, members, options.programs.max(1)))
     };
     let mut ranked: Vec<(Entry, Vec<MeasuredProgram>)> = entries.into_iter().map(measure).collect();
-    // No group is empty, so there is a best program.
+    // No group is empty.
     let full_key = |(entry, programs): &(Entry, Vec<MeasuredProgram>)| {
         (key(entry), programs[0].cost, programs[0].length)
     };

@@ -1,10 +1,10 @@
-//! Putting programs in order: cost, then length, then text.
+//! The order of programs: cost, then length, then text.
 //!
-//! Text is what makes the order total, and dear, so it is made only where all else ties.
+//! Text makes the order total. It is expensive, so it is printed only to break ties.
 
 use crate::batt::Batt;
 
-/// A candidate and what it is ordered by, before its text.
+/// A candidate, ordered by cost and length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct MeasuredProgram {
     pub cost: u32,
@@ -39,8 +39,8 @@ pub(super) fn best_programs(batt: &Batt, candidates: &[u32], keep: usize) -> Vec
     measured
 }
 
-/// Puts runs of items that are alike into the order of their texts, as far as the first `keep`
-/// items reach; items with the same text stay as they are.
+/// Sorts runs of equal items by text, as far as the first `keep` items reach. Items with the same
+/// text keep their order.
 pub(super) fn break_ties<T>(
     items: &mut [T],
     keep: usize,

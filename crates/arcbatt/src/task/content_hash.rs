@@ -1,17 +1,16 @@
-//! What a task is, apart from its name: equal tasks have equal hashes, whatever they are called
-//! and in whatever order their pairs stand.
+//! Content hashes: equal tasks have equal hashes, whatever their ids and the order of their pairs.
 //!
-//! The same task occurs in several data sets, with its pairs in another order, and now and then
-//! under two ids in one of them; the store and the reports must know it again. The hash is
-//! BLAKE3: it is kept on disk, so that it must never change and must not collide by intent
-//! either, and at about a microsecond a task nothing is gained by a weaker one.
+//! The same task occurs in several data sets, with its pairs in another order, and sometimes under
+//! two ids in one of them; the store and the reports recognise it by this hash. It is BLAKE3,
+//! because it is kept on disk: it must never change, nor collide even on purpose. It takes about
+//! 1 us per task.
 
 use super::{DataSet, Task};
 use crate::grid::Grid;
 use blake3::Hasher;
 use std::fmt;
 
-/// The hash of a task's content or of a data set's; it prints as 64 hexadecimal digits.
+/// The hash of a task or data set; it prints as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ContentHash(pub [u8; 32]);
 
@@ -28,8 +27,8 @@ impl fmt::Debug for ContentHash {
 }
 
 impl Task {
-    /// The hash of the demonstration pairs and the test inputs; neither the id nor the order of
-    /// the pairs matters.
+    /// The hash of the demonstration pairs and the test inputs, without the id and the order of
+    /// the pairs.
     ///
     /// ```
     /// use arcbatt::grid::GridBuf;
@@ -69,8 +68,8 @@ impl Task {
 }
 
 impl DataSet {
-    /// The hash of all tasks with their ids and answers; the order of tasks and pairs does not
-    /// matter. It tells whether two people have the same data.
+    /// The hash of all tasks with their ids and answers, without the order of tasks and pairs.
+    /// It shows whether two people have the same data.
     pub fn content_hash(&self) -> ContentHash {
         let mut entries: Vec<_> = self.tasks.iter().zip(&self.answers).collect();
         entries.sort_by(|a, b| a.0.id.cmp(&b.0.id));
@@ -100,7 +99,7 @@ fn add_count(hasher: &mut Hasher, count: usize) {
     hasher.update(&(count as u64).to_le_bytes());
 }
 
-/// Sides first, so that no two grids write the same bytes.
+/// Sides first, so that different grids never write the same bytes.
 fn add_grid(hasher: &mut Hasher, grid: Grid<'_>) {
     // A side fits 16 bits (`Grid::MAX_SIDE`).
     hasher.update(&(grid.height() as u16).to_le_bytes());

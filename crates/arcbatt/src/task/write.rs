@@ -1,12 +1,12 @@
-//! Writing a task in the ARC layout, which every other tool reads.
+//! Writes a task in the ARC layout, which all other tools read.
 
 use super::{Answers, Task};
 use crate::grid::GridBuf;
 use std::io::{self, Write};
 
-/// Writes `task` as JSON, a line a pair. A test whose answer is not known gets no `"output"`.
+/// Writes `task` as JSON, one line per pair. A test without a known answer gets no `"output"`.
 ///
-/// The writer is written to in small pieces: hand in a buffered one.
+/// It writes in small pieces, so `out` should be buffered.
 ///
 /// ```
 /// use arcbatt::grid::GridBuf;

@@ -157,15 +157,15 @@ fn errors_are_reported_with_their_place() {
         error.split_once("s.json: ").unwrap().1.to_owned()
     };
     let cases = [
-        ("[]", "a list where an object of attempts by task is wanted"),
+        ("[]", "found a list; expected an object of attempts by task"),
         (
             "{\"a\": 3}",
-            "task a: 3 where a list with the attempts at every test is wanted",
+            "task a: found 3; expected a list with the attempts at every test",
         ),
         ("{\"a\": []}", "task a: an empty list of attempts"),
         (
             "{\"a\": [[[1]]]}",
-            "task a, test pair 1: a list where an object with \"attempt_1\" and \"attempt_2\" is wanted",
+            "task a, test pair 1: found a list; expected an object with \"attempt_1\" and \"attempt_2\"",
         ),
         (
             "{\"a\": [{\"attempt_1\": [[1]]}]}",
@@ -177,16 +177,13 @@ fn errors_are_reported_with_their_place() {
         ),
         (
             "{\"a\": [{\"attempt_1\": null, \"attempt_2\": [[1]]}]}",
-            "task a, test pair 1, attempt_1: null where a grid (a list of rows) is wanted",
+            "task a, test pair 1, attempt_1: found null; expected a grid (a list of rows)",
         ),
         (
             "{\"a\": [{\"attempt_1\": [[1]], \"attempt_2\": [[1]]}], \"a\": [{\"attempt_1\": [[1]], \"attempt_2\": [[1]]}]}",
             "task a: the id occurs twice in the file",
         ),
-        (
-            "{\"a\": [",
-            "bad JSON at line 1, column 8: it ends too early",
-        ),
+        ("{\"a\": [", "bad JSON at line 1, column 8: unexpected end"),
     ];
     for (text, message) in cases {
         assert_eq!(message_of(text), message, "{text}");

@@ -77,23 +77,23 @@ fn grids() {
         ),
         (
             "[[\"1\"]]",
-            ", row 1, column 1: a text where a colour is wanted",
+            ", row 1, column 1: found a string; expected a colour",
         ),
         (
             "[[null]]",
-            ", row 1, column 1: null where a colour is wanted",
+            ", row 1, column 1: found null; expected a colour",
         ),
         (
             "[[true]]",
-            ", row 1, column 1: true where a colour is wanted",
+            ", row 1, column 1: found true; expected a colour",
         ),
         (
             "[[1, [2]]]",
-            ", row 1, column 2: a list where a colour is wanted",
+            ", row 1, column 2: found a list; expected a colour",
         ),
         (
             "[[{}]]",
-            ", row 1, column 1: an object where a colour is wanted",
+            ", row 1, column 1: found an object; expected a colour",
         ),
         ("[]", ": an empty grid; grids are 1 x 1 to 30 x 30"),
         ("[[]]", ", row 1: an empty row; grids are 1 x 1 to 30 x 30"),
@@ -111,17 +111,20 @@ fn grids() {
         ),
         (
             "[[1], 2]",
-            ", row 2: 2 where a row (a list of colours) is wanted",
+            ", row 2: found 2; expected a row (a list of colours)",
         ),
         (
             "[1, 2]",
-            ", row 1: 1 where a row (a list of colours) is wanted",
+            ", row 1: found 1; expected a row (a list of colours)",
         ),
-        ("null", ": null where a grid (a list of rows) is wanted"),
-        ("\"1\"", ": a text where a grid (a list of rows) is wanted"),
+        ("null", ": found null; expected a grid (a list of rows)"),
+        (
+            "\"1\"",
+            ": found a string; expected a grid (a list of rows)",
+        ),
         (
             "{\"a\": 1}",
-            ": an object where a grid (a list of rows) is wanted",
+            ": found an object; expected a grid (a list of rows)",
         ),
     ];
     for (grid, expected) in cases {
@@ -153,11 +156,11 @@ fn tasks() {
         ("{}".to_owned(), "no tasks in it"),
         (
             "[]".to_owned(),
-            "a list where a task or an object of tasks is wanted",
+            "found a list; expected a task or an object of tasks",
         ),
         (
             "7".to_owned(),
-            "7 where a task or an object of tasks is wanted",
+            "found 7; expected a task or an object of tasks",
         ),
         (
             r#"{"abc": [[[1]]]}"#.to_owned(),
@@ -184,7 +187,7 @@ fn tasks() {
                 r#"{{"train": [{}], "test": [{pair}]}}"#,
                 vec![pair; 1001].join(", ")
             ),
-            "task abc, train: more than 1000 pairs, the most that is read",
+            "task abc, train: more than 1000 pairs, the most that a task may have",
         ),
         (
             format!(r#"{{"train": [{pair}, {{"input": [[1]], "output": [[1.0]]}}], "test": []}}"#),
@@ -192,11 +195,11 @@ fn tasks() {
         ),
         (
             format!(r#"{{"train": 5, "test": [{pair}]}}"#),
-            "task abc, train: 5 where a list of pairs is wanted",
+            "task abc, train: found 5; expected a list of pairs",
         ),
         (
             format!(r#"{{"train": [{pair}], "test": [3]}}"#),
-            "task abc, test pair 1: 3 where a pair (an object with \"input\" and \"output\") is wanted",
+            "task abc, test pair 1: found 3; expected a pair (an object with \"input\" and \"output\")",
         ),
         (
             format!(r#"{{"train": [{pair}, {{"output": [[1]]}}], "test": [{pair}]}}"#),
@@ -220,7 +223,7 @@ fn tasks() {
         ),
         (
             r#"{"x": {"y": {"train": {}}}}"#.to_owned(),
-            "task y, train: an object where a list of pairs is wanted",
+            "task y, train: found an object; expected a list of pairs",
         ),
         (
             format!(r#"{{"x": {GOOD}, "x": {GOOD}}}"#),
@@ -246,14 +249,14 @@ fn tasks() {
     let objects: Vec<_> = (0..10_001).map(|k| format!("\"{k}\": {{}}")).collect();
     assert_eq!(
         error(format!("{{\"x\": [{empty} 1], {}}}", objects.join(","))),
-        "more than 10000 bad tasks; this is no task data"
+        "more than 10000 bad tasks; this is not task data"
     );
 }
 
 #[test]
 fn invalid_json() {
     let cases = [
-        ("", "bad JSON at line 1, column 1: it ends too early"),
+        ("", "bad JSON at line 1, column 1: unexpected end"),
         (
             "{",
             "bad JSON at line 1, column 2: expected a key in quotes",
@@ -264,7 +267,7 @@ fn invalid_json() {
         ),
         (
             "{\"a\": 1} x",
-            "bad JSON at line 1, column 10: something behind the end",
+            "bad JSON at line 1, column 10: expected the end",
         ),
         (
             "{\"a\": nul}",
@@ -295,7 +298,7 @@ fn invalid_json() {
     assert_eq!(error(b"{\"a\": \"\xff\"}"), "not UTF-8 text (byte 7)");
     assert_eq!(
         error("{\"a\": ".to_owned() + &"[".repeat(1_000_000)),
-        "bad JSON at line 1, column 135: nested too deep"
+        "bad JSON at line 1, column 135: nested too deeply"
     );
 }
 
@@ -325,7 +328,7 @@ fn solutions() {
         ),
         (
             r#"{"abc": 1}"#,
-            format!("{solutions}task abc: 1 where a list of grids is wanted"),
+            format!("{solutions}task abc: found 1; expected a list of grids"),
         ),
         (
             r#"{"abc": [[[1, 2, 12]]]}"#,
@@ -339,7 +342,7 @@ fn solutions() {
         ),
         (
             "[]",
-            format!("{solutions}a list where an object of solutions is wanted"),
+            format!("{solutions}found a list; expected an object of solutions"),
         ),
         (
             r#"{"abc": [[[1]]"#,
@@ -379,7 +382,7 @@ fn files_and_folders() {
         .unwrap();
     assert_eq!(
         folder.error("large.json"),
-        "DIR/large.json: larger than 64 MiB, the most that is read"
+        "DIR/large.json: larger than 64 MiB, the largest size that is read"
     );
     fs::remove_file(large).unwrap();
 
@@ -449,7 +452,7 @@ fn links_devices_and_names_that_are_not_utf8() {
     fs::write(odd, GOOD).unwrap();
     assert_eq!(
         folder.error(""),
-        "DIR/\u{fffd}.json: the file name is not UTF-8, so that it gives no task id"
+        "DIR/\u{fffd}.json: the file name is not UTF-8, so it gives no task id: rename the file"
     );
 }
 

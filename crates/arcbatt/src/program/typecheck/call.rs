@@ -1,27 +1,27 @@
-//! Calls of primitives on types: which overloads take the arguments, and what they give.
+//! Calls of primitives on types: matching overloads and their result types.
 
 use super::{Checker, Inferred};
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::{ErasedType, Fit, MAX_LETTERS, Pattern, SET, Signature, TUPLE, signatures};
 
-/// What the letters of a signature stand for in one call.
-struct Letters {
+/// The bindings of the type variables of a signature in one call.
+struct Bindings {
     bound: [Inferred; MAX_LETTERS],
-    /// A bit for every letter that stands for something.
+    /// A bit for every bound variable.
     known: u16,
-    /// The kinds of the first container that may be of either kind: a result that may be of
-    /// either is of the same.
+    /// The kinds (set, tuple) of the first container that may be either; a result that may be
+    /// either has the same.
     kinds: u16,
-    /// Functions among the arguments, to be called when the letters are known.
+    /// Function arguments, which are called once the variables are bound.
     functions: [Option<(&'static Pattern, Inferred)>; MAX_ARITY],
-    /// Whether what is no function, or takes another number of arguments, is a misfit even where
-    /// it may never be called. In a line of the program it is; not inside of functions.
+    /// Whether a function argument that is not a function, or has the wrong arity, is a misfit
+    /// even if it may never be called: true for lines of the program, false inside closures.
     strict: bool,
 }
 
-impl Letters {
-    fn new(strict: bool) -> Letters {
-        Letters {
+impl Bindings {
+    fn new(strict: bool) -> Bindings {
+        Bindings {
             bound: [Inferred::NEVER; MAX_LETTERS],
             known: 0,
             kinds: 0,
@@ -32,8 +32,8 @@ impl Letters {
 }
 
 impl Checker {
-    /// The type of what a primitive gives, and the overload if it is certain; `None` if no
-    /// overload takes the arguments.
+    /// The result type of a primitive, and the overload if it is certain; `None` if no overload
+    /// takes the arguments.
     pub(super) fn call(
         &mut self,
         primitive: &'static Primitive,
@@ -44,11 +44,11 @@ impl Checker {
         if overloads.is_empty() {
             return Some((Inferred::ANY, None));
         }
-        // What the overloads give that fit best; what others give cannot be relied on anyway.
+        // The joined result of the overloads that fit best; the others are less certain.
         let mut answer: Option<(Fit, Inferred)> = None;
         for (at, signature) in (0u8..).zip(overloads) {
-            let mut letters = Letters::new(depth == 0);
-            let mut fit = self.fit_all(signature, properties.unchecked, args, &mut letters);
+            let mut bindings = Bindings::new(depth == 0);
+            let mut fit = self.fit_all(signature, properties.unchecked, args, &mut bindings);
             if fit == Fit::No {
                 continue;
             }
@@ -57,8 +57,8 @@ impl Checker {
                 let made = self.make(maker, args).relying_on(decided);
                 return Some((made, decided.then_some(at)));
             }
-            fit = fit.min(self.call_functions(&mut letters, depth));
-            let mut given = self.instantiate(&signature.result, &letters);
+            fit = fit.min(self.call_functions(&mut bindings, depth));
+            let mut given = self.instantiate(&signature.result, &bindings);
             if properties.zero_if_empty {
                 given = self.or_of_zero(given, args, depth);
             }
@@ -75,20 +75,20 @@ impl Checker {
         answer.map(|(_, answer)| (answer.relying_on(false), None))
     }
 
-    /// Fit of all arguments to the parameters of an overload.
+    /// The worst fit of an argument to its parameter in an overload.
     fn fit_all(
         &mut self,
         signature: &'static Signature,
         unchecked: u8,
         args: &[Inferred],
-        letters: &mut Letters,
+        bindings: &mut Bindings,
     ) -> Fit {
         let mut worst = Fit::Yes;
         if signature.parameters.len() != args.len() {
             return Fit::No;
         }
         for (at, (pattern, &arg)) in signature.parameters.iter().zip(args).enumerate() {
-            let fit = self.fit(pattern, arg, letters);
+            let fit = self.fit(pattern, arg, bindings);
             worst = worst.min(match fit {
                 Fit::No if unchecked & 1 << at != 0 => Fit::Odd,
                 fit => fit,
@@ -100,14 +100,14 @@ impl Checker {
         worst
     }
 
-    /// Fit of one argument to one parameter, for messages.
+    /// The fit of one argument to one parameter, for messages.
     pub(super) fn fit_one(&mut self, pattern: &'static Pattern, arg: Inferred) -> Fit {
-        self.fit(pattern, arg, &mut Letters::new(true))
+        self.fit(pattern, arg, &mut Bindings::new(true))
     }
 
-    /// Fit of a value to a pattern; notes what the letters stand for.
-    fn fit(&mut self, pattern: &'static Pattern, given: Inferred, letters: &mut Letters) -> Fit {
-        match self.fit_sure(pattern, given, letters) {
+    /// The fit of a value to a pattern; binds type variables.
+    fn fit(&mut self, pattern: &'static Pattern, given: Inferred, bindings: &mut Bindings) -> Fit {
+        match self.fit_sure(pattern, given, bindings) {
             Fit::No if !given.sure => Fit::Odd,
             fit => fit,
         }
@@ -117,23 +117,23 @@ impl Checker {
         &mut self,
         pattern: &'static Pattern,
         given: Inferred,
-        letters: &mut Letters,
+        bindings: &mut Bindings,
     ) -> Fit {
         match pattern {
             Pattern::ErasedType(shape) => given.shape.fit(*shape),
             Pattern::Letter(letter) => {
                 let at = *letter as usize;
-                letters.known |= 1 << at;
-                if let Some(&before) = letters.bound.get(at) {
-                    letters.bound[at] = self.join(before, given);
+                bindings.known |= 1 << at;
+                if let Some(&before) = bindings.bound.get(at) {
+                    bindings.bound[at] = self.join(before, given);
                 }
                 Fit::Yes
             }
             Pattern::Container(wanted, element) => {
-                self.fit_container(*wanted, element, given, letters)
+                self.fit_container(*wanted, element, given, bindings)
             }
             Pattern::Function(parameters, _) => {
-                let misfit = if letters.strict { Fit::No } else { Fit::Odd };
+                let misfit = if bindings.strict { Fit::No } else { Fit::Odd };
                 if !given.shape.may_be_function() && !given.shape.is_never() {
                     return misfit;
                 }
@@ -141,7 +141,7 @@ impl Checker {
                 if arity.is_some_and(|arity| arity as usize != parameters.len()) {
                     return misfit;
                 }
-                if let Some(slot) = letters.functions.iter_mut().find(|slot| slot.is_none()) {
+                if let Some(slot) = bindings.functions.iter_mut().find(|slot| slot.is_none()) {
                     *slot = Some((pattern, given));
                 }
                 match arity {
@@ -157,18 +157,18 @@ impl Checker {
         wanted: u16,
         element: &'static Pattern,
         given: Inferred,
-        letters: &mut Letters,
+        bindings: &mut Bindings,
     ) -> Fit {
         let (kinds, more) = given.shape.kinds();
         let shared = kinds & wanted;
-        if letters.kinds == 0 && wanted == SET | TUPLE {
-            letters.kinds = shared;
+        if bindings.kinds == 0 && wanted == SET | TUPLE {
+            bindings.kinds = shared;
         }
         let inner = Inferred {
             shape: given.shape.element(shared),
             ..given
         };
-        let fit = self.fit(element, inner, letters);
+        let fit = self.fit(element, inner, bindings);
         if shared == 0 && !given.shape.is_never() {
             return Fit::No;
         }
@@ -180,12 +180,12 @@ impl Checker {
         }
     }
 
-    /// Calls the functions among the arguments on what the letters stand for. Whatever comes of
-    /// it, the overload stays possible: the container that feeds them may be empty.
-    fn call_functions(&mut self, letters: &mut Letters, depth: u32) -> Fit {
+    /// Calls the function arguments on the bound types. The overload stays possible whatever they
+    /// return, because the container that feeds them may be empty.
+    fn call_functions(&mut self, bindings: &mut Bindings, depth: u32) -> Fit {
         let mut worst = Fit::Yes;
-        for at in 0..letters.functions.len() {
-            let Some((pattern, function)) = letters.functions[at] else {
+        for at in 0..bindings.functions.len() {
+            let Some((pattern, function)) = bindings.functions[at] else {
                 break;
             };
             let Pattern::Function(parameters, result) = pattern else {
@@ -193,11 +193,11 @@ impl Checker {
             };
             let mut args = [Inferred::ANY; MAX_ARITY];
             for (slot, parameter) in args.iter_mut().zip(parameters) {
-                *slot = self.instantiate(parameter, letters);
+                *slot = self.instantiate(parameter, bindings);
             }
             let count = parameters.len().min(args.len());
             let answer = self.apply(function, &args[..count], depth + 1);
-            let fit = self.fit(result, answer.unwrap_or(Inferred::NEVER), letters);
+            let fit = self.fit(result, answer.unwrap_or(Inferred::NEVER), bindings);
             let fit = match answer {
                 None => Fit::Odd,
                 Some(answer) if !answer.sure => fit.min(Fit::Maybe),
@@ -208,18 +208,18 @@ impl Checker {
         worst
     }
 
-    /// The type that a pattern stands for; letters that are not known are anything.
-    fn instantiate(&mut self, pattern: &Pattern, letters: &Letters) -> Inferred {
+    /// The type of a pattern; unbound variables are `Any`.
+    fn instantiate(&mut self, pattern: &Pattern, bindings: &Bindings) -> Inferred {
         match pattern {
             Pattern::ErasedType(shape) => Inferred::of(*shape),
-            Pattern::Letter(letter) => match letters.bound.get(*letter as usize) {
-                Some(&bound) if letters.known & 1 << letter != 0 => bound,
+            Pattern::Letter(letter) => match bindings.bound.get(*letter as usize) {
+                Some(&bound) if bindings.known & 1 << letter != 0 => bound,
                 _ => Inferred::ANY,
             },
             Pattern::Container(wanted, element) => {
-                let inner = self.instantiate(element, letters);
-                let same = *wanted == SET | TUPLE && letters.kinds != 0;
-                let kinds = if same { letters.kinds } else { *wanted };
+                let inner = self.instantiate(element, bindings);
+                let same = *wanted == SET | TUPLE && bindings.kinds != 0;
+                let kinds = if same { bindings.kinds } else { *wanted };
                 Inferred {
                     shape: inner.shape.within(kinds),
                     ..inner
@@ -229,7 +229,7 @@ impl Checker {
         }
     }
 
-    /// Of an empty container, `maximum` gives 0 and `valmax` what the function gives for 0.
+    /// For an empty container `maximum` returns 0, and `valmax` the function's result for 0.
     fn or_of_zero(&mut self, given: Inferred, args: &[Inferred], depth: u32) -> Inferred {
         let zero = Inferred::of(ErasedType::INT);
         let of_zero = match args {
@@ -238,7 +238,7 @@ impl Checker {
             _ => None,
         };
         match of_zero {
-            // Two numbers that look the same stay what they were called.
+            // Two numbers with the same type keep their name.
             Some(of_zero) if given.shape.fit(ErasedType::INT) < Fit::Yes || of_zero != zero => {
                 self.join(given, of_zero)
             }

@@ -1,4 +1,4 @@
-//! Why a program is rejected, in words.
+//! Messages for rejected programs.
 
 use super::{Checker, Rejection};
 use crate::dsl::constants::ConstantValue;
@@ -8,25 +8,25 @@ use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// A call that can succeed on no input.
+/// A call that fails on every input.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {}: {message}", if place.line > 0 { u64::from(place.line) } else { *line as u64 + 1 })]
 pub struct TypeError {
-    /// Where the call stands in its file.
+    /// The position of the call in its file.
     pub place: Place,
     /// The line of the program, from 0.
     pub line: usize,
-    /// What is wrong with it.
+    /// The call, what is wrong with it, and what is allowed.
     pub message: String,
 }
 
-/// Arguments that a message shows before it cuts them short.
+/// The most arguments that a message shows.
 const MAX_ARGS: usize = 6;
-/// Characters of a name that a message shows.
+/// The most characters of a name that a message shows.
 const MAX_NAME: usize = 40;
 
 impl Checker {
-    /// Puts into words why a line is rejected.
+    /// The error for a rejected line.
     pub(super) fn explain(
         &mut self,
         program: &Program,
@@ -67,7 +67,7 @@ impl Checker {
             }
             (Rejection::NoFunction, Callee::Line(function)) => {
                 let given = self.type_of_arg(Arg::Line(function));
-                format!("{callee} is {}, no function", with_article(&given))
+                format!("{callee} is {}, not a function", with_article(&given))
             }
             (_, Callee::Line(function)) => {
                 let function = self.type_of_arg(Arg::Line(function));
@@ -78,12 +78,12 @@ impl Checker {
                     .map(|&arg| with_article(&self.type_of_arg(arg)))
                     .collect();
                 format!(
-                    "{callee} is {}; it has no answer for {}",
+                    "{callee} is {}; it fails for {}",
                     with_article(&function),
                     args.join(" and ")
                 )
             }
-            (_, Callee::Primitive(..)) => format!("{callee} has no answer"),
+            (_, Callee::Primitive(..)) => format!("{callee} fails"),
         };
         TypeError {
             place: line.place,
@@ -92,7 +92,7 @@ impl Checker {
         }
     }
 
-    /// The first argument that does not fit, in the overload that fits best.
+    /// Names the first misfit in the overload that fits best, then all overloads.
     fn explain_arguments(
         &mut self,
         line: &Line,
@@ -162,7 +162,7 @@ fn call_text(program: &Program, line: &Line, callee: &str) -> String {
     format!("{callee}({})", names.join(", "))
 }
 
-/// An argument as written, or nearly.
+/// An argument as written, truncated.
 fn name_of(program: &Program, arg: Arg) -> String {
     let cut = |name: &str| match name.char_indices().nth(MAX_NAME) {
         Some((end, _)) => format!("{}...", &name[..end]),

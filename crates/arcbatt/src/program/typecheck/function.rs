@@ -1,27 +1,27 @@
-//! Functions in inference: known by how they were made, and called on types.
+//! Functions in inference: their origin, and their calls on types.
 
 use super::{Checker, Inferred};
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::ErasedType;
 use crate::dsl::{ClosureKind, MAX_DEPTH};
 
-/// A function that inference knows: its place in the checker's list, or none.
+/// The index of a known function in the checker's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct FunctionId(u32);
 
 impl FunctionId {
-    /// A function that nothing is known of.
+    /// An unknown function.
     pub(super) const UNKNOWN: FunctionId = FunctionId(u32::MAX);
 }
 
-/// How a function came about.
+/// The origin of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// It is a primitive.
+    /// A primitive.
     Primitive(&'static Primitive),
-    /// A call made it of up to three parts.
+    /// A closure with up to three parts.
     Closure(ClosureKind, [Inferred; 3]),
-    /// It is one of two, depending on the input.
+    /// One of two, depending on the input.
     Either(FunctionId, FunctionId),
 }
 
@@ -29,9 +29,9 @@ pub(super) enum Origin {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Function {
     pub(super) origin: Origin,
-    /// How many arguments it takes, if that is certain.
+    /// Its arity, if that is certain.
     arity: Option<u8>,
-    /// How deep functions are nested in it.
+    /// The depth of nested closures.
     depth: u8,
 }
 
@@ -45,15 +45,15 @@ impl Function {
     }
 }
 
-/// How deep inference follows calls within calls.
+/// The deepest nesting of calls that inference follows.
 const MAX_CALLS: u32 = MAX_DEPTH as u32 + 20;
-/// How many functions one value may be.
+/// The deepest nesting of [`Origin::Either`].
 const MAX_EITHER: u8 = 16;
-/// How often inference follows a repeated function until its type settles.
+/// The most iterations of `power` until its type must be stable.
 const MAX_POWER: usize = 3;
 
 impl Checker {
-    /// A value that is this function.
+    /// Adds a function; the type of a value that is this function.
     pub(super) fn function(&mut self, function: Function) -> Inferred {
         let id = u32::try_from(self.functions.len()).map_or(FunctionId::UNKNOWN, FunctionId);
         self.functions.push(function);
@@ -63,12 +63,12 @@ impl Checker {
         }
     }
 
-    /// What is known of the function in a value.
+    /// A known function.
     pub(super) fn known(&self, id: FunctionId) -> Option<&Function> {
         self.functions.get(id.0 as usize)
     }
 
-    /// How many arguments a function takes, if that is certain.
+    /// The arity of a function, if that is certain.
     pub(super) fn arity(&self, function: Inferred) -> Option<u8> {
         if function.shape != ErasedType::FUNCTION {
             return None;
@@ -89,7 +89,7 @@ impl Checker {
                 3 => 2,
                 _ => 3,
             }),
-            // Once is the function itself, whatever it takes.
+            // `power(f, 1)` is `f` itself, whatever its arity.
             ClosureKind::Power => first.filter(|&arity| arity == 1),
         };
         let depths = parts.iter().map(|p| self.known(p.function));
@@ -108,7 +108,7 @@ impl Checker {
         })
     }
 
-    /// A type that holds the values of both.
+    /// The union of two types.
     pub(super) fn join(&mut self, a: Inferred, b: Inferred) -> Inferred {
         let shape = a.shape.join(b.shape);
         let function = match (a.shape.holds_functions(), b.shape.holds_functions()) {
@@ -152,7 +152,7 @@ impl Checker {
         either.function
     }
 
-    /// Uses up one of the calls that inference may follow; false if there are none left.
+    /// Takes one unit of fuel; false if there is none left, or the call is too deep.
     pub(super) fn burn(&mut self, depth: u32) -> bool {
         if self.fuel == 0 || depth > MAX_CALLS {
             return false;
@@ -161,8 +161,7 @@ impl Checker {
         true
     }
 
-    /// The type of what a function gives for arguments of these types; `None` if it cannot have
-    /// an answer.
+    /// The result type of a function for these argument types; `None` if it fails on all of them.
     pub(super) fn apply(
         &mut self,
         function: Inferred,
@@ -243,7 +242,7 @@ impl Checker {
         }
     }
 
-    /// How often is not known: what it gives may be of the type after any number of times.
+    /// The number of iterations is unknown, so the result has the joined type of all of them.
     fn apply_power(
         &mut self,
         function: Inferred,

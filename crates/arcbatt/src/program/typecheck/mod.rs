@@ -1,14 +1,14 @@
-//! Type inference: a type for every line of a program, functions included.
+//! Type inference: a type for every line of a program, closures included.
 //!
-//! In: a program. Out: a [`Typing`], or a [`TypeError`] if some call can succeed on no input
-//! whatever: a wrong number of arguments, or a type that no overload takes. In doubt a program
-//! is accepted, and fails when it runs if it must.
-//! What never happens here: a value computed, recursion without bound, or work that grows faster
-//! than the program; where the work is cut short, the type is `Any`.
+//! In: a program. Out: a [`Typing`], or a [`TypeError`] if some call fails on every input: a wrong
+//! number of arguments, or a type that no overload takes. In doubt a program is accepted.
 //!
-//! Inference runs a program on types instead of values. A function is known by how it was made,
-//! so that calling it on types resolves the overloads of its parts: `compose(f, g)` of an object
-//! is `f` of what `g` gives for an object.
+//! Inference runs a program on types instead of values. It keeps the parts of a closure, so that
+//! calling it on types resolves their overloads: `compose(f, g)` of an object is `f` of the result
+//! of `g` for an object.
+//!
+//! Invariants: no value is computed, recursion is bounded, and the work is linear in the length of
+//! the program; where it is truncated, the type is `Any`.
 
 mod call;
 mod error;
@@ -23,12 +23,12 @@ use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::{ErasedType, Type};
 use function::{Function, FunctionId};
 
-/// Calls of functions that inference follows in a program, besides some for every line.
+/// Calls of closures that inference follows per program, in addition to those per line.
 const FUEL: u32 = 4_000;
-/// Calls of functions that inference follows for every line.
+/// Calls of closures that inference follows per line.
 const FUEL_PER_LINE: u32 = 16;
-/// Calls of functions that inference follows for a call apart from any program. Functions made of
-/// functions take dozens; cut short they would pass for what no program accepts.
+/// Calls of closures that inference follows for a single call outside a program. Nested closures
+/// take dozens; a truncated inference would accept calls that no program accepts.
 const FUEL_PER_CALL: u32 = 64;
 
 /// The types of a program.
@@ -36,19 +36,19 @@ const FUEL_PER_CALL: u32 = 64;
 pub struct Typing {
     /// The type of every line.
     pub types: Vec<Type>,
-    /// Which overload every line calls, if that is certain.
+    /// The overload that every line calls, if it is certain.
     pub overloads: Vec<Option<u8>>,
-    /// The type of what the program returns.
+    /// The type of the result.
     pub result: Type,
 }
 
-/// A type in inference: a shape, and the function that is in there, if it is known.
+/// A type in inference: an erased type, and the function in it if that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Inferred {
     shape: ErasedType,
     function: FunctionId,
-    /// Whether it can be relied on: what an odd argument gives may be odd itself. Only a type
-    /// that is sure gets a program rejected.
+    /// Whether it is certain; the result of an ill-typed argument is not. Only certain types
+    /// reject a program.
     sure: bool,
 }
 
@@ -64,12 +64,12 @@ impl Inferred {
         }
     }
 
-    /// The shape.
+    /// The erased type.
     pub(crate) fn shape(self) -> ErasedType {
         self.shape
     }
 
-    /// The same, to be relied on only if it was before and `sure` holds.
+    /// The same type, certain only if it was before and `sure` holds.
     fn relying_on(self, sure: bool) -> Inferred {
         Inferred {
             sure: self.sure && sure,
@@ -93,7 +93,7 @@ pub fn typecheck(program: &Program) -> Result<Typing, TypeError> {
     })
 }
 
-/// Infers the types of many programs, one after the other, in the same memory.
+/// Infers the types of one program after the other and reuses its buffers.
 #[derive(Default)]
 pub struct Checker {
     lines: Vec<Inferred>,
@@ -102,38 +102,38 @@ pub struct Checker {
     fuel: u32,
 }
 
-/// Why a program is rejected, before it is put into words.
+/// Why a program is rejected.
 #[derive(Clone, Copy, Debug)]
 enum Rejection {
-    /// A wrong number of arguments; the right one.
+    /// A wrong number of arguments; this is the right one.
     Count(u8),
-    /// What is called is no function.
+    /// The called value is not a function.
     NoFunction,
     /// No overload takes the arguments.
     Arguments,
-    /// A made function has no answer for the arguments.
+    /// A closure fails on these arguments.
     NoAnswer,
 }
 
 impl Checker {
-    /// A checker that has seen no program yet.
+    /// A checker with empty buffers.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Whether the program can succeed, as far as types tell.
+    /// Whether the types allow the program to succeed.
     pub fn accepts(&mut self, program: &Program) -> bool {
         self.infer(program).is_ok()
     }
 
-    /// Infers the types of a program; [`type_of`](Self::type_of) shows them.
+    /// Infers the types of a program; [`type_of`](Self::type_of) returns them.
     pub fn check(&mut self, program: &Program) -> Result<(), TypeError> {
         self.infer(program)
             .map_err(|(line, rejection)| self.explain(program, line, rejection))
     }
 
-    /// The type of a call of a primitive, apart from any program; `None` if no overload takes the
-    /// arguments. Types of functions stay good until a program is checked.
+    /// The type of a call of a primitive outside a program; `None` if no overload takes the
+    /// arguments. Types of functions stay valid until the next program is checked.
     pub(crate) fn call_type(
         &mut self,
         primitive: &'static Primitive,
@@ -144,7 +144,7 @@ impl Checker {
         self.call(primitive, args, 0).map(|(inferred, _)| inferred)
     }
 
-    /// The type of a call of a function, apart from any program.
+    /// The type of a call of a function outside a program.
     pub(crate) fn apply_type(&mut self, function: Inferred, args: &[Inferred]) -> Option<Inferred> {
         self.fuel = FUEL_PER_CALL;
         let arity = self.arity(function);
@@ -154,23 +154,22 @@ impl Checker {
         self.apply(function, args, 0)
     }
 
-    /// The type of an argument that is no line.
+    /// The type of an argument that is not a line.
     pub(crate) fn leaf_type(&mut self, arg: Arg) -> Inferred {
         self.arg(arg)
     }
 
-    /// Which overload a line of the last program calls, if that is certain.
+    /// The overload that a line of the last program calls, if it is certain.
     pub fn overload(&self, line: usize) -> Option<u8> {
         self.overloads.get(line).copied().flatten()
     }
 
-    /// The type of a line of the last program, without what functions take and give; `Any` for
-    /// a line that it does not have.
+    /// The erased type of a line of the last program; `Any` if there is no such line.
     pub fn shape_of(&self, line: usize) -> ErasedType {
         self.lines.get(line).map_or(ErasedType::ANY, |t| t.shape)
     }
 
-    /// The type of a line of the last program; `Any` for a line that it does not have.
+    /// The type of a line of the last program; `Any` if there is no such line.
     pub fn type_of(&mut self, line: usize) -> Type {
         let inferred = self.lines.get(line).copied().unwrap_or(Inferred::ANY);
         self.show(inferred)
@@ -222,7 +221,7 @@ impl Checker {
                 if let Some(arity) = arity.filter(|&arity| arity as usize != count) {
                     return Err(Rejection::Count(arity));
                 }
-                // More arguments than any primitive takes: only an unknown function gets here.
+                // More arguments than any primitive takes: the function is unknown.
                 let Some(args) = args.get(..count) else {
                     return Ok((Inferred::ANY, None));
                 };

@@ -1,4 +1,4 @@
-//! Types of functions as people see them: what a function takes and gives.
+//! Function types for people: parameter types and result type.
 
 use super::function::Origin;
 use super::{Checker, Inferred};
@@ -6,16 +6,16 @@ use crate::dsl::ClosureKind;
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::types::{ErasedType, Fit, FunctionType, Type, signatures};
 
-/// How deep functions that take or give functions are shown.
+/// The deepest nesting of function types that is shown.
 const MAX_SHOWN: u32 = 3;
-/// Calls that are followed to show one type.
+/// The fuel for showing one type.
 const FUEL: u32 = 500;
 
-/// What a function takes.
+/// The parameter types of a function, and its arity.
 type Domain = ([ErasedType; MAX_ARITY], usize);
 
 impl Checker {
-    /// The type as people see it.
+    /// The type for people.
     pub(super) fn show(&mut self, inferred: Inferred) -> Type {
         let fuel = std::mem::replace(&mut self.fuel, FUEL);
         let shown = self.show_nested(inferred, 0);
@@ -43,7 +43,7 @@ impl Checker {
         Type::of_functions(inferred.shape, shown)
     }
 
-    /// What a function takes, if that is known.
+    /// The parameter types of a function, if they are known.
     fn domain(&mut self, function: Inferred, depth: u32) -> Option<Domain> {
         let origin = self.known(function.function)?.origin;
         if !self.burn(depth) {
@@ -89,7 +89,7 @@ impl Checker {
     ) -> Option<Domain> {
         let (function, fixed) = (parts[0], parts[1]);
         let (all, count) = match self.known(function.function)?.origin {
-            // Only the overloads that take what is fixed.
+            // Only the overloads that take the bound argument.
             Origin::Primitive(primitive) => {
                 let last = primitive.arity.saturating_sub(1) as usize;
                 let at = if maker == ClosureKind::Rbind { last } else { 0 };
@@ -108,7 +108,7 @@ impl Checker {
     }
 }
 
-/// What a primitive takes, in the overloads for which `counts` holds, or else in all.
+/// The joined parameter types of the overloads for which `counts` holds; of all if it never does.
 fn domain_of(primitive: &'static Primitive, counts: impl Fn(&[Type]) -> bool) -> Domain {
     let overloads = signatures(primitive).iter();
     let overloads: Vec<Vec<Type>> = overloads
@@ -131,7 +131,7 @@ fn domain_of(primitive: &'static Primitive, counts: impl Fn(&[Type]) -> bool) ->
     (domain, (primitive.arity as usize).min(MAX_ARITY))
 }
 
-/// What is in both types, as far as that is simple to say.
+/// The intersection of two types, or an approximation of it.
 fn narrower(a: ErasedType, b: ErasedType) -> ErasedType {
     if a.fit(b) == Fit::Yes {
         return a;

@@ -1,7 +1,6 @@
-//! What the generators draw with: shapes, a canvas on which they are placed, and whole-grid moves.
+//! Drawing tools of the generators: shapes, a canvas to place them on, and transforms of grids.
 //!
-//! In: a random stream and sizes. Out: shapes, grids. What never happens here: a rule of a task,
-//! a loop without bound, or a panic; a placement that finds no room says `None`.
+//! In: a random stream and sizes. Out: shapes and grids. A placement without free space is `None`.
 
 use super::Knobs;
 use crate::grid::{Color, GridBuf};
@@ -10,7 +9,7 @@ use crate::rng::Rng;
 /// Row and column.
 pub(super) type Cell = (i64, i64);
 
-/// Input and output of one sample, or `None` where the dice made no good one.
+/// Input and output of one sample; `None` if the draw is not usable.
 pub(super) type Sample = Option<(GridBuf, GridBuf)>;
 
 pub(super) const BLACK: Color = 0;
@@ -30,7 +29,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of these cells, wherever they are.
+    /// The shape of these cells, moved to the origin.
     pub fn of(cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         let top = cells.iter().map(|c| c.0).min().unwrap_or(0);
@@ -73,7 +72,7 @@ impl Shape {
         Self::grown(rng, size, (size, size))
     }
 
-    /// A connected shape of at most `size` cells that stays inside `room` (height, width).
+    /// A connected shape of at most `size` cells inside a box `room` (height, width).
     pub fn grown(rng: &mut Rng, size: i64, room: (i64, i64)) -> Self {
         let mut cells = vec![(
             rng.below(room.0 as u64) as i64,
@@ -96,8 +95,7 @@ impl Shape {
         Self::of(cells)
     }
 
-    /// A connected shape whose bounding box is exactly `height` by `width`, not a full rectangle
-    /// where there is room for anything else.
+    /// A connected shape whose bounding box is exactly `height` x `width`.
     pub fn spanning(rng: &mut Rng, height: i64, width: i64) -> Option<Self> {
         for _ in 0..30 {
             let size = (height * width * 2 / 3).max(height + width - 1);
@@ -109,7 +107,7 @@ impl Shape {
         None
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn size(&self) -> i64 {
         self.cells.len() as i64
     }
@@ -119,17 +117,17 @@ impl Shape {
         self.size() == self.height * self.width
     }
 
-    /// Left becomes right.
+    /// Mirrors left and right.
     pub fn left_right(&self) -> Self {
         Self::of(self.cells.iter().map(|&(i, j)| (i, -j)))
     }
 
-    /// Up becomes down.
+    /// Mirrors top and bottom.
     pub fn upside_down(&self) -> Self {
         Self::of(self.cells.iter().map(|&(i, j)| (-i, j)))
     }
 
-    /// Whether every cell can be reached from every other in king's moves.
+    /// Whether the cells are connected, diagonals included.
     pub fn is_connected(&self) -> bool {
         let mut open: Vec<Cell> = self.cells.first().copied().into_iter().collect();
         let mut left = self.cells.clone();
@@ -150,7 +148,7 @@ impl Shape {
 /// Down, right, up, left.
 pub(super) const DIRECTIONS: [Cell; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// A shape at its place on a canvas.
+/// A shape at its position on a canvas.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     pub shape: Shape,
@@ -160,7 +158,7 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    /// The cells where they lie on the canvas.
+    /// The cells on the canvas.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let (top, left) = (self.top, self.left);
         self.shape
@@ -175,7 +173,7 @@ impl Placed {
         (top..=bottom).flat_map(move |i| (left..=right).map(move |j| (i, j)))
     }
 
-    /// The cells of the bounding box that the shape leaves free.
+    /// The cells of the bounding box outside the shape.
     pub fn gaps(&self) -> Vec<Cell> {
         let own: Vec<Cell> = self.cells().collect();
         self.backdrop().filter(|c| !own.contains(c)).collect()
@@ -203,7 +201,7 @@ impl Placed {
     }
 }
 
-/// A grid being drawn, which knows which cells are spoken for.
+/// A grid being drawn, and its occupied cells.
 #[derive(Clone, Debug)]
 pub(super) struct Canvas {
     pub grid: GridBuf,
@@ -211,14 +209,14 @@ pub(super) struct Canvas {
     pub width: i64,
     background: Color,
     taken: Vec<bool>,
-    /// How many rows and columns at the edge stay free.
+    /// Rows and columns at the edge that stay free.
     pub margin: i64,
-    /// How many cells stay free between bounding boxes.
+    /// Cells between bounding boxes that stay free.
     pub gap: i64,
 }
 
 impl Canvas {
-    /// An empty one.
+    /// An empty canvas.
     pub fn new(height: i64, width: i64, background: Color) -> Self {
         Self {
             grid: GridBuf::filled(height as usize, width as usize, background),
@@ -231,7 +229,7 @@ impl Canvas {
         }
     }
 
-    /// An empty one, its sides drawn between `low` and `high` as the task's scale wants.
+    /// An empty canvas with sides between `low` and `high`, by the task's scale.
     pub fn sized(rng: &mut Rng, knobs: &Knobs, low: i64, high: i64, background: Color) -> Self {
         let height = knobs.side(rng, low, high);
         Self::new(height, knobs.side(rng, low, high), background)
@@ -252,7 +250,7 @@ impl Canvas {
             })
     }
 
-    /// Draws a shape with its upper left corner here, if its bounding box and the gap are free.
+    /// Draws a shape with this upper left corner, if its bounding box and the gap are free.
     pub fn place_at(&mut self, shape: &Shape, top: i64, left: i64, color: Color) -> Option<Placed> {
         if !self.is_free(top, left, shape.height, shape.width) {
             return None;
@@ -272,7 +270,7 @@ impl Canvas {
         Some(placed)
     }
 
-    /// Draws a shape at a random free place.
+    /// Draws a shape at a random free position.
     pub fn place(&mut self, rng: &mut Rng, shape: &Shape, color: Color) -> Option<Placed> {
         for _ in 0..40 {
             let top = rng.range(self.margin, self.height - self.margin - shape.height);
@@ -284,17 +282,17 @@ impl Canvas {
         None
     }
 
-    /// Draws a cell, whatever is there.
+    /// Draws a cell, occupied or not.
     pub fn set(&mut self, cell: Cell, color: Color) {
         self.grid.set(cell.0, cell.1, color);
     }
 
-    /// Whether nothing has been drawn on this cell.
+    /// Whether the cell has the background's colour.
     pub fn is_empty(&self, cell: Cell) -> bool {
         self.grid.get(cell.0, cell.1) == Some(self.background)
     }
 
-    /// The drawing, if the background is plainly what there is most of.
+    /// The grid, if more than half of it is background.
     pub fn finish(self) -> Option<GridBuf> {
         is_mostly(&self.grid, self.background).then_some(self.grid)
     }
@@ -305,13 +303,13 @@ pub(super) fn is_mostly(grid: &GridBuf, color: Color) -> bool {
     2 * count(grid, color) > grid.height() * grid.width()
 }
 
-/// How many cells have this colour.
+/// The number of cells with this colour.
 pub(super) fn count(grid: &GridBuf, color: Color) -> usize {
     let cells = grid.view().cells();
     cells.iter().filter(|&&c| c == color).count()
 }
 
-/// A grid from what each cell should be.
+/// A grid from a function of row and column.
 pub(super) fn build(height: i64, width: i64, mut color: impl FnMut(i64, i64) -> Color) -> GridBuf {
     let mut grid = GridBuf::filled(height as usize, width as usize, BLACK);
     for i in 0..height {
@@ -337,7 +335,7 @@ pub(super) fn crop(grid: &GridBuf, top: i64, left: i64, height: i64, width: i64)
     build(height, width, |i, j| at(grid, top + i, left + j))
 }
 
-/// A copy with these cells in another colour.
+/// A copy with these cells in this colour.
 pub(super) fn painted(
     grid: &GridBuf,
     cells: impl IntoIterator<Item = Cell>,
@@ -350,14 +348,14 @@ pub(super) fn painted(
     grid
 }
 
-/// A copy with every cell's colour changed.
+/// A copy with every colour mapped.
 pub(super) fn recolored(grid: &GridBuf, mut change: impl FnMut(Color) -> Color) -> GridBuf {
     let (height, width) = sides(grid);
     build(height, width, |i, j| change(at(grid, i, j)))
 }
 
-/// A grid mirrored or turned: 0 upside down, 1 along the falling diagonal, 2 left-right, 3 along
-/// the rising diagonal, 4 a quarter clockwise, 5 a half, 6 a quarter back, 7 as it is.
+/// A grid mirrored or rotated: 0 top-bottom, 1 main diagonal, 2 left-right, 3 counter-diagonal,
+/// 4 by 90 degrees clockwise, 5 by 180, 6 by 270, 7 unchanged.
 pub(super) fn turned(grid: &GridBuf, angle: u64) -> GridBuf {
     let (h, w) = sides(grid);
     match angle {
@@ -372,12 +370,12 @@ pub(super) fn turned(grid: &GridBuf, angle: u64) -> GridBuf {
     }
 }
 
-/// Whether no mirroring and no turning leaves the grid as it is.
+/// Whether every mirroring and rotation changes the grid.
 pub(super) fn is_lopsided(grid: &GridBuf) -> bool {
     (0..7).all(|angle| turned(grid, angle) != *grid)
 }
 
-/// A picture without symmetry: either cells strewn over the background, or a few blocks.
+/// A picture without symmetry: scattered cells, or a few blocks.
 pub(super) fn picture(
     rng: &mut Rng,
     knobs: &Knobs,
@@ -410,7 +408,7 @@ pub(super) fn picture(
     is_lopsided(&grid).then_some(grid)
 }
 
-/// Places `count` shapes, each made anew, in colours of the list.
+/// Places `count` random shapes in random colours of the list.
 pub(super) fn strew(
     canvas: &mut Canvas,
     rng: &mut Rng,
@@ -427,7 +425,7 @@ pub(super) fn strew(
         .collect()
 }
 
-/// The one item whose key is larger than all others, if there is one.
+/// The item with the largest key, if it is unique.
 pub(super) fn unique_max<T>(items: &[T], key: impl Fn(&T) -> i64) -> Option<&T> {
     let best = items.iter().map(&key).max()?;
     let mut winners = items.iter().filter(|item| key(item) == best);

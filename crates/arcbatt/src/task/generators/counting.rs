@@ -1,7 +1,6 @@
 //! Counting: objects and cells become bars, diagonals, ranks and single colours.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: a tie, where
-//! the rule asks for the most or the fewest.
+//! Invariant: the most or the fewest, where a rule asks for them, are unique.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -59,7 +58,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// Up to `most` blobs of one colour: the canvas, how many, and the colour.
+/// Up to `most` blobs of one colour: the canvas, their number, and the colour.
 fn blobs(rng: &mut Rng, knobs: &Knobs, least: i64, most: i64) -> Option<(Canvas, i64, Color)> {
     let mut canvas = Canvas::sized(rng, knobs, 8, 24, knobs.background);
     let number = rng.range(least, most);

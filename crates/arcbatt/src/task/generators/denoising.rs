@@ -1,7 +1,6 @@
-//! Denoising: what does not belong is taken away, what is damaged is mended.
+//! Denoising: remove noise, repair damage.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: damage that
-//! hides where an object ends.
+//! Invariant: damage never hides where an object ends.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -119,7 +118,7 @@ fn remove_lines(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let plain_column =
         (0..width).any(|j| (1..height).all(|i| at(&output, i, j) == at(&output, 0, j)));
     (!plain_row && !plain_column).then_some(())?;
-    // Where a number stands twice in a row, a line is put before it.
+    // A line goes before every repeated number.
     let mut spread = |side: i64| {
         let mut numbers: Vec<i64> = (0..side).collect();
         for _ in 0..rng.range(1, 2 + knobs.scale) {
@@ -164,7 +163,7 @@ fn squeeze_repeats(rng: &mut Rng, knobs: &Knobs) -> Sample {
     Some((input, output))
 }
 
-/// Whether what is left of a block still shows where it began and ended.
+/// Whether the rest of a block still shows its extent.
 fn still_tells(block: &Placed, left: &[Cell]) -> bool {
     let rest = Shape::of(left.iter().copied());
     (rest.height, rest.width) == (block.shape.height, block.shape.width) && rest.is_connected()

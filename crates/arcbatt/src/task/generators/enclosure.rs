@@ -1,7 +1,6 @@
-//! Enclosure: insides, outlines, frames and what they hold.
+//! Enclosure: insides, outlines, frames and their content.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: outlines that
-//! run into each other or over the edge.
+//! Invariant: outlines do not touch each other or the edge.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -53,7 +52,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// The background cells that no path leads to from the edge.
+/// The background cells that cannot be reached from the edge.
 fn enclosed(grid: &GridBuf, background: Color) -> Vec<Cell> {
     let (height, width) = sides(grid);
     let mut outside = vec![false; (height * width) as usize];
@@ -183,7 +182,7 @@ fn square_frames(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let color = knobs.without(&[RED, BLUE])[0];
     let mut output = Vec::new();
     for k in 0..rng.range(2, 4 + knobs.scale) {
-        // The first is square and the second is not, so that both kinds are seen.
+        // The first is square and the second is not, so that both occur.
         let (mut h, mut w) = (rng.range(3, 6), rng.range(3, 6));
         match k {
             0 => w = h,

@@ -1,7 +1,6 @@
-//! Extraction: the one object, part or list that matters, cut out of a larger picture.
+//! Extraction: cut one object, part or list out of a larger picture.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: two parts
-//! with the same claim to be the one.
+//! Invariant: the part to cut out is unique.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -119,7 +118,7 @@ fn odd_color_out(rng: &mut Rng, knobs: &Knobs) -> Sample {
     Some((input, output))
 }
 
-/// A black sheet strewn with the given colours.
+/// A black grid with scattered cells of the given colours.
 fn noisy(rng: &mut Rng, knobs: &Knobs, colors: &[Color]) -> Option<GridBuf> {
     let (height, width) = (knobs.side(rng, 9, 30), knobs.side(rng, 9, 30));
     let mut grid = GridBuf::filled(height as usize, width as usize, BLACK);
@@ -152,7 +151,7 @@ fn inside_frame(rng: &mut Rng, knobs: &Knobs) -> Sample {
         knobs.color(0),
     );
     let output = crop(&input, top + 1, left + 1, h - 2, w - 2);
-    // All other colours stay in view, so that only the frame's vanishes.
+    // All other colours stay, so that only that of the frame vanishes.
     let shows_all = noise
         .iter()
         .chain([&BLACK])

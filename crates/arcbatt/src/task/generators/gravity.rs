@@ -1,7 +1,6 @@
 //! Gravity: cells and objects fall, rise and slide until something stops them.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: a picture in
-//! which everything lies at rest already.
+//! Invariant: something moves in every input.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -197,7 +196,7 @@ fn gravity_to_block(rng: &mut Rng, knobs: &Knobs) -> Sample {
                 },
             )
         };
-        // One dot a lane: where it will land must still be free.
+        // One dot per lane, so that its target is free.
         if output.get(i, j) != Some(knobs.background) {
             continue;
         }

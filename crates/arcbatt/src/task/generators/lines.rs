@@ -1,7 +1,6 @@
-//! Lines: rays, connections, crossings and what draws them.
+//! Lines: rays, connections, crossings.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: two lines of
-//! different colours on one cell.
+//! Invariant: no two lines of different colours share a cell.
 
 use super::canvas::*;
 use super::{Family, Knobs};

@@ -1,12 +1,13 @@
-//! Tasks of our own making, in the style of ARC: families of generators, one file a theme.
+//! Generators of tasks in the style of ARC: families by theme, one file per theme.
 //!
-//! In: a seed. Out: tasks with their answers, as many as asked; each is a function of its seed
-//! and number alone, so they can be made in any order, in parallel, and in constant memory.
-//! Every family is declared once in the table of its theme. Its generator computes the output in
-//! plain Rust; [`SOLVERS`] states the same rule a second time, as a program of the language, and
-//! that program solves every task the family makes, whatever the seed.
-//! What never happens here: a call of the language, a loop without bound, a task that changes
-//! from one version to the next. New families go to the end of the list in [`families`].
+//! In: a seed. Out: any number of tasks with their answers. Each depends only on its seed and
+//! number, so tasks can be generated in any order, in parallel, and in constant memory. Every
+//! family is declared once in the table of its theme. Its generator computes the output in Rust;
+//! [`SOLVERS`] has the same rule as a program of the language, which solves every task of the
+//! family.
+//!
+//! Invariants: generators do not call the language, their loops are bounded, and the tasks of a
+//! seed never change. New families go to the end of the list in [`families`].
 
 mod canvas;
 mod counting;
@@ -38,37 +39,37 @@ pub const SOLVERS: &str = include_str!("../../../data/solvers.py");
 /// The seed of the embedded tasks.
 const EMBEDDED_SEED: u64 = 1;
 
-/// How often a sample is drawn anew before its task is given up.
+/// Draws per sample before its task is abandoned.
 const SAMPLE_TRIES: usize = 100;
 
-/// How often a task is drawn anew before the embedded one stands in for it.
+/// Draws per task before the embedded one replaces it.
 const TASK_TRIES: u64 = 20;
 
-/// A family of tasks: one rule, and as many tasks that follow it as there are seeds.
+/// A family of tasks: one rule, and one task per seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
     /// The name, an identifier such as `gravity_down`; also the id of its embedded task.
     pub name: &'static str,
-    /// What it is about, such as `gravity`.
+    /// Its theme, such as `gravity`.
     pub theme: &'static str,
     /// The rule in one line.
     pub doc: &'static str,
-    /// Draws one sample; `None` where the dice made no good one.
+    /// Draws one sample; `None` if the draw is not usable.
     make: fn(&mut Rng, &Knobs) -> Sample,
 }
 
-/// The choices that hold for a whole task. A family uses those that its rule leaves open.
+/// The random choices for a whole task. A family uses those that its rule leaves open.
 #[derive(Clone, Debug)]
 struct Knobs {
     /// Mostly black.
     background: Color,
     /// The other nine colours in random order.
     colors: Vec<Color>,
-    /// 0 small grids, 1 middling, 2 large.
+    /// The size of grids: 0 small, 1 medium, 2 large.
     scale: i64,
     /// Any other choice: an angle, a factor, a style.
     number: u64,
-    /// The number of the sample, so that a rule with cases can show all of them.
+    /// The number of the sample, so that a rule with several cases can show all of them.
     case: usize,
 }
 
@@ -92,7 +93,7 @@ impl Knobs {
         }
     }
 
-    /// The background, or black where the rule needs that colour for something else.
+    /// The background, or black if the rule uses that colour for something else.
     fn ground(&self, taken: &[Color]) -> Color {
         if taken.contains(&self.background) {
             0
@@ -106,13 +107,13 @@ impl Knobs {
         self.without(&[])[n % 8]
     }
 
-    /// The colours that are neither the background, nor black, nor one of these; at least one.
+    /// The colours that are neither the background, black, nor one of these; at least one.
     fn without(&self, taken: &[Color]) -> Vec<Color> {
         let free = |c: &Color| *c != 0 && *c != self.background && !taken.contains(c);
         self.colors.iter().copied().filter(free).collect()
     }
 
-    /// A side between `low` and `high`, from the third of that range which the scale names.
+    /// A side between `low` and `high`, from the third of that range given by the scale.
     fn side(&self, rng: &mut Rng, low: i64, high: i64) -> i64 {
         let span = high - low;
         rng.range(
@@ -123,7 +124,7 @@ impl Knobs {
 }
 
 impl Family {
-    /// The task of this family for a seed, under the family's name, and its answers.
+    /// The task of this family for a seed, and its answers. Its id is the family's name.
     pub fn task(&self, seed: u64) -> (Task, Answers) {
         (0..TASK_TRIES)
             .find_map(|attempt| self.attempt(seed, attempt))
@@ -131,8 +132,8 @@ impl Family {
             .unwrap_or_else(|| self.last_resort())
     }
 
-    /// What stands in where no dice help. The tests show that no embedded task needs it, and a
-    /// made task falls back on the embedded one first.
+    /// A trivial task for when all draws fail. Tests show that no embedded task needs it, and other
+    /// seeds fall back on the embedded task first.
     fn last_resort(&self) -> (Task, Answers) {
         let cell = |color| GridBuf::filled(1, 1, color);
         let demonstration = Demonstration {
@@ -147,8 +148,8 @@ impl Family {
         (task, Answers(vec![Some(cell(2))]))
     }
 
-    /// One try at a task: knobs, then three to five demonstrations and one or two tests, with
-    /// inputs all different, outputs that differ from their inputs, and not all outputs alike.
+    /// Draws a task: knobs, then three to five demonstrations and one or two tests. All inputs
+    /// differ, outputs differ from their inputs, and not all outputs are equal.
     fn attempt(&self, seed: u64, attempt: u64) -> Option<(Task, Answers)> {
         let mut rng = Rng::of(self.name, &[seed, attempt]);
         let mut knobs = Knobs::draw(&mut rng);
@@ -184,7 +185,7 @@ impl Family {
     }
 }
 
-/// All families. The order is frozen, since it says which family task number k belongs to.
+/// All families. Their order never changes, because it gives the family of task number k.
 pub fn families() -> &'static [Family] {
     static ALL: LazyLock<Vec<Family>> = LazyLock::new(|| {
         [
@@ -218,9 +219,8 @@ pub fn embedded() -> DataSet {
     DataSet { tasks, answers }
 }
 
-/// Task number `k` of a seed and its answers: a function of the two alone.
-///
-/// The families take turns, and the id says which it is and what `k` was.
+/// Task number `k` of a seed, and its answers. The families take turns; the id names family and
+/// number.
 ///
 /// ```
 /// let (task, answers) = arcbatt::task::generators::task(7, 17);
@@ -235,7 +235,7 @@ pub fn task(seed: u64, k: u64) -> (Task, Answers) {
     (task, answers)
 }
 
-/// The family that a task belongs to, by its id: `gravity_down` or `gravity_down_0000017`.
+/// The family of a task by its id: `gravity_down` or `gravity_down_0000017`.
 pub fn family_of(id: &str) -> Option<&'static Family> {
     let digits = id.trim_end_matches(|c: char| c.is_ascii_digit());
     let stem = match digits.strip_suffix('_') {

@@ -1,7 +1,6 @@
-//! Movement: objects step, jump, line up and are stamped elsewhere.
+//! Movement: objects step, jump, align and are copied.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: an object
-//! that leaves the grid.
+//! Invariant: no object leaves the grid.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -47,7 +46,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// The grid with an object moved by so many rows and columns.
+/// The grid with an object moved by some rows and columns.
 fn moved(grid: &GridBuf, object: &Placed, ground: i8, by: Cell) -> GridBuf {
     let cleared = painted(grid, object.cells(), ground);
     let cells = object.cells().map(|(i, j)| (i + by.0, j + by.1));
@@ -70,7 +69,7 @@ fn step_towards(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let ground = knobs.ground(&[RED, BLUE]);
     let mut canvas = Canvas::sized(rng, knobs, 8, 24, ground);
     canvas.gap = 2;
-    // An odd side has a middle cell, which says where "towards" is.
+    // An odd side has a middle cell, which defines "towards".
     let side = [1, 3][rng.below(2) as usize];
     let (red, blue) = (Shape::block(side, side), Shape::dot());
     let red = canvas.place(rng, &red, RED)?;
@@ -85,7 +84,7 @@ fn step_towards(rng: &mut Rng, knobs: &Knobs) -> Sample {
 fn to_the_middle(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let mut canvas = Canvas::sized(rng, knobs, 6, 26, knobs.background);
     let (h, w) = (rng.range(2, 5), rng.range(2, 5));
-    // Only where there is a middle: as many free rows above as below.
+    // Only if there is a middle: as many free rows above as below.
     ((canvas.height - h) % 2 == 0 && (canvas.width - w) % 2 == 0).then_some(())?;
     let shape = Shape::spanning(rng, h, w)?;
     let color = rng.pick(&knobs.without(&[])[..3])?;
@@ -102,9 +101,9 @@ fn to_the_middle(rng: &mut Rng, knobs: &Knobs) -> Sample {
 fn stamp(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let mut canvas = Canvas::sized(rng, knobs, 11, 28, knobs.ground(&[GRAY]));
     let colors = &knobs.without(&[GRAY])[..2];
-    // The middle cell belongs to it, so that a stamp hides its dot.
+    // The shape covers its middle cell, so that a copy hides the dot.
     let shape = Shape::spanning(rng, 3, 3).filter(|shape| shape.cells.contains(&(1, 1)))?;
-    // Room for the stamps, so that no two overlap.
+    // Enough space that no two copies overlap.
     (canvas.margin, canvas.gap) = (1, 3);
     let figure = canvas.place(rng, &shape, colors[0])?;
     let inks: Vec<(Cell, i8)> = shape

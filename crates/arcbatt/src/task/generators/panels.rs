@@ -1,7 +1,6 @@
-//! Panels: a grid cut into parts by lines, and what follows from comparing the parts.
+//! Panels: a grid divided by lines, and comparisons of its parts.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: a panel that
-//! is empty where it should tell something.
+//! Invariant: no panel that matters is empty.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -47,7 +46,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// A panel strewn with a colour, neither empty nor full.
+/// A panel with scattered cells of a colour, neither empty nor full.
 fn panel(rng: &mut Rng, height: i64, width: i64, color: Color) -> Option<GridBuf> {
     let grid = build(
         height,
@@ -58,7 +57,7 @@ fn panel(rng: &mut Rng, height: i64, width: i64, color: Color) -> Option<GridBuf
     (number > 0 && number < (height * width) as usize).then_some(grid)
 }
 
-/// Panels of equal size one below the other, with a line between.
+/// Panels of equal size below each other, separated by lines.
 fn stacked(panels: &[GridBuf], line: Color) -> GridBuf {
     let (height, width) = sides(&panels[0]);
     let number = panels.len() as i64;
@@ -72,7 +71,7 @@ fn stacked(panels: &[GridBuf], line: Color) -> GridBuf {
     })
 }
 
-/// Panels of equal size side by side, with a line between.
+/// Panels of equal size side by side, separated by lines.
 fn abreast(panels: &[GridBuf], line: Color) -> GridBuf {
     let panels: Vec<GridBuf> = panels.iter().map(|panel| turned(panel, 1)).collect();
     turned(&stacked(&panels, line), 1)

@@ -1,7 +1,6 @@
-//! Recolouring: the picture stays, colours change by size, shape, place or key.
+//! Recolouring: colours change by size, shape, position or key.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: a cell that
-//! moves.
+//! Invariant: no cell moves.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -89,7 +88,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// Gray or coloured shapes on a sheet: the sheet so far and the shapes.
+/// Gray or coloured shapes: the canvas and the shapes.
 fn shapes(
     rng: &mut Rng,
     knobs: &Knobs,
@@ -103,7 +102,7 @@ fn shapes(
     Some((canvas.finish()?, objects))
 }
 
-/// The sample in which the objects of a kind, some but not all, take a colour.
+/// The sample in which some objects, but not all, take a colour.
 fn recolor_some(
     input: GridBuf,
     objects: &[Placed],

@@ -1,7 +1,6 @@
 //! Scaling: larger, smaller, stretched, peeled.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: an output
-//! with a side longer than thirty cells.
+//! Invariant: no side of an output is longer than 30 cells.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -53,7 +52,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// Every cell as a block of so many rows and columns.
+/// Every cell enlarged to a block.
 fn enlarged(grid: &GridBuf, rows: i64, columns: i64) -> GridBuf {
     let (height, width) = sides(grid);
     build(height * rows, width * columns, |i, j| {

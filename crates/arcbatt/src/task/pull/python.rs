@@ -1,8 +1,7 @@
-//! Running the user's Python, for the tools that come with it.
+//! Runs the user's Python with a timeout.
 //!
-//! In: arguments and a folder to work in. Out: nothing, or how it failed.
-//! What never happens here: a wait without an end, or a pipe that fills up because nobody reads it
-//! (output goes to a file).
+//! In: arguments and a working folder. Out: nothing, or how it failed. Output goes to a file, so
+//! that no pipe can fill up.
 
 use super::{PullError, said_last};
 use std::ffi::{OsStr, OsString};
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// The longest time for a Python to tell its version.
+/// The timeout of `python --version`.
 const START_LIMIT: Duration = Duration::from_secs(60);
 
 /// A Python that runs.
@@ -25,14 +24,14 @@ pub(super) struct Python {
 pub(super) enum RunFailure {
     /// It could not be started or watched.
     System(io::Error),
-    /// It was stopped after the limit.
+    /// It reached the timeout and was killed.
     TooLong,
-    /// It ended with an error of its own.
+    /// It exited with an error.
     Said { status: ExitStatus, said: String },
 }
 
 impl RunFailure {
-    /// The error for the user, `task` being what was to be done.
+    /// The error for the user; `task` is the step.
     pub fn into_error(self, python: &Python, task: &'static str) -> PullError {
         let (status, said) = match self {
             RunFailure::TooLong => {
@@ -57,7 +56,7 @@ impl RunFailure {
 }
 
 impl Python {
-    /// The program that was asked for, or else the first of `python3` and `python` that runs.
+    /// The program asked for, or else the first of `python3` and `python` that runs.
     pub fn find(asked: Option<&OsStr>, limit: Duration) -> Result<Self, PullError> {
         let programs = match asked {
             Some(program) => vec![program],
@@ -87,10 +86,10 @@ impl Python {
         self.program.to_string_lossy().into_owned()
     }
 
-    /// Runs it in `folder`, with its output to a file there.
+    /// Runs it in `folder` and writes its output to a file there.
     ///
-    /// The folder matters: `python -m` looks for modules in the working folder first, and a user's
-    /// folder may well have a `zipfile.py` of its own.
+    /// The folder matters: `python -m` imports modules from the working folder first, and a user's
+    /// folder may have its own `zipfile.py`.
     pub fn run(
         &self,
         arguments: impl IntoIterator<Item = OsString>,
@@ -107,14 +106,14 @@ impl Python {
             return Ok(());
         }
         let mut said = Vec::new();
-        // What it said is only for the message: what cannot be read of it is left out.
+        // Only for the message, so read errors are ignored.
         let _ = File::open(&log).and_then(|log| log.take(1 << 20).read_to_end(&mut said));
         let said = String::from_utf8_lossy(&said).into_owned();
         Err(RunFailure::Said { status, said })
     }
 }
 
-/// A program given by a path is meant from here, not from the folder that it will run in.
+/// Resolves a path against the current folder, not the one that the program runs in.
 fn absolute(program: &OsStr) -> OsString {
     let path = Path::new(program);
     if path.components().count() > 1 {
@@ -124,7 +123,7 @@ fn absolute(program: &OsStr) -> OsString {
     }
 }
 
-/// Runs to the end, or to the limit.
+/// Runs a command until it exits or reaches the timeout.
 fn wait(command: &mut Command, limit: Duration) -> Result<ExitStatus, RunFailure> {
     let start = Instant::now();
     let mut child = command.spawn().map_err(RunFailure::System)?;
@@ -137,7 +136,7 @@ fn wait(command: &mut Command, limit: Duration) -> Result<ExitStatus, RunFailure
                 pause = (pause * 2).min(Duration::from_millis(50));
             }
             Ok(None) => {
-                // It may have ended by itself just now; either way nothing of it is left.
+                // It may have exited just now; killing it again does no harm.
                 let _ = child.kill();
                 let _ = child.wait();
                 return Err(RunFailure::TooLong);

@@ -1,29 +1,29 @@
-//! Reading a grid: cells go from the text straight into one flat buffer.
+//! Reads a grid from JSON text into one flat buffer.
 //!
-//! In: a JSON array of arrays of numbers. Out: a [`GridBuf`] of 1 x 1 to 30 x 30 colours, or a
-//! fault with row and column in the [`Trail`].
-//! Good grids, that is nearly all, are read digit by digit. What is not plainly good is read again
-//! from its start, to find out what is wrong with it and where.
-//! What never happens here: more than 900 cells kept, however long the rows of the file are.
+//! In: a JSON array of arrays of numbers. Out: a [`GridBuf`] of 1x1 to 30x30 colours, or an error
+//! with row and column in the [`Trail`].
+//!
+//! The fast path reads single digits. If it fails, the grid is read again to find the error.
+//! At most 900 cells are kept, however long the rows of the file are.
 
 use super::json::{BadJson, Json};
 use crate::grid::{Color, Grid, GridBuf};
 use crate::task::error::{DataError, DataErrorKind, FoundJson, Place};
 use crate::task::limits::MAX_SIDE;
 
-/// Where reading stands, and the first fault of the task that is being read.
+/// The current place of the reader, and the first error of the current task.
 #[derive(Default)]
 pub(super) struct Trail {
-    /// The place of the value that is being read.
+    /// The place of the current value.
     pub place: Place,
-    /// The first fault; what comes after it in the same task is read over.
+    /// The first error; later ones of the same task are ignored.
     pub fault: Option<DataError>,
-    /// Cells of the grid that is being read.
+    /// Cells of the current grid.
     cells: Vec<Color>,
 }
 
 impl Trail {
-    /// Notes a fault at the present place, unless the task has one already.
+    /// Notes an error at the current place, unless the task has one already.
     #[cold]
     pub fn note(&mut self, kind: DataErrorKind) {
         if self.fault.is_none() {
@@ -32,15 +32,14 @@ impl Trail {
         }
     }
 
-    /// Notes that something else stands here than what is `wanted`.
+    /// Notes a value of the wrong type.
     #[cold]
     pub fn note_type(&mut self, found: FoundJson, wanted: &'static str) {
         self.note(DataErrorKind::WrongType { found, wanted });
     }
 }
 
-/// Reads a grid; `None` where the task has a fault, or where `null` stands and `nullable` says
-/// that it may stand for a grid that is not known.
+/// Reads a grid; `None` after an error, or for `null` where `nullable` allows an unknown grid.
 pub(super) fn read_grid(
     json: &mut Json<'_>,
     nullable: bool,
@@ -63,8 +62,8 @@ pub(super) fn read_grid(
     Ok(None)
 }
 
-/// Reads a grid of single digits into `cells`. Out: its sides, or `None` if it is not plainly a
-/// good grid; then the cursor stands anywhere and `cells` holds anything.
+/// Reads a grid of single digits into `cells` and returns its sides; `None` if it is anything
+/// else, and then cursor and `cells` are undefined.
 #[inline]
 fn read_digits(json: &mut Json<'_>, cells: &mut Vec<Color>) -> Option<(usize, usize)> {
     let (mut height, mut width) = (0, 0);
@@ -93,7 +92,7 @@ fn read_digits(json: &mut Json<'_>, cells: &mut Vec<Color>) -> Option<(usize, us
     json.take(b']').then_some((height, width))
 }
 
-/// Reads the rest of a grid that is not good, and notes what is wrong with it.
+/// Reads the rest of a bad grid and notes the error.
 fn read_slowly(json: &mut Json<'_>, trail: &mut Trail) -> Result<(), BadJson> {
     let (mut height, mut width, mut first) = (0, 0, true);
     while json.next_item(&mut first)? {
@@ -114,13 +113,13 @@ fn read_slowly(json: &mut Json<'_>, trail: &mut Trail) -> Result<(), BadJson> {
     if height == 0 {
         trail.note(DataErrorKind::EmptyGrid);
     } else {
-        // The only thing that is left to be wrong with it.
+        // The only remaining error.
         trail.note(DataErrorKind::Size { height, width });
     }
     Ok(())
 }
 
-/// Reads a row and notes cells that are no colours. Out: the number of cells.
+/// Reads a row, notes cells that are not colours, and returns the number of cells.
 fn read_row(json: &mut Json<'_>, trail: &mut Trail) -> Result<usize, BadJson> {
     if !json.take(b'[') {
         let found = json.skip()?;

@@ -1,26 +1,25 @@
-//! A cursor over JSON text: task data is read in one pass, and nothing is built on the way.
+//! A pull parser for JSON: one pass over the text, no tree.
 //!
-//! In: a text. Out: keys, kinds and numbers, as the readers ask for them; values that nobody wants
-//! are skipped, but checked all the same.
-//! Task data is nearly all one-digit numbers. A general parser spends most of its time on what
-//! they might have been; this one reads the data several times as fast, and the readers on top
-//! are plain loops. A test holds it against a general parser.
-//! What never happens here: recursion, or a panic on any text.
+//! In: a text. Out: keys, types and numbers, as the readers ask for them; skipped values are
+//! validated too. Task data is nearly all one-digit numbers, which this parser reads several times
+//! as fast as a general one; property tests compare the two.
+//!
+//! Invariants: no recursion, and no panic on any text.
 
 use crate::task::error::{DataErrorKind, FoundJson};
 use std::borrow::Cow;
 
-/// The deepest nesting of a value that is skipped; no data in use comes near it.
+/// The deepest nesting of a skipped value.
 const MAX_DEPTH: usize = 128;
 
-/// Text that is no JSON: what was expected, and the offset where it was not.
+/// A JSON syntax error: what was expected, and the offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BadJson {
     message: &'static str,
     at: usize,
 }
 
-/// A place in a JSON text.
+/// A cursor in a JSON text.
 #[derive(Clone)]
 pub(super) struct Json<'t> {
     text: &'t str,
@@ -28,13 +27,13 @@ pub(super) struct Json<'t> {
 }
 
 impl<'t> Json<'t> {
-    /// The start of `text`; a byte order mark, which some editors put there, is passed over.
+    /// Starts at the beginning of `text`, behind a byte order mark.
     pub fn new(text: &'t str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self { text, at: 0 }
     }
 
-    /// The kind for the user, with line and column.
+    /// The error for the user, with line and column.
     pub fn error(&self, bad: BadJson) -> DataErrorKind {
         let before = &self.text.as_bytes()[..bad.at.min(self.text.len())];
         let line_start = before
@@ -49,7 +48,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// The byte after any white space; `None` at the end.
+    /// Skips white space and returns the next byte; `None` at the end.
     #[inline]
     pub fn peek(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
@@ -62,7 +61,7 @@ impl<'t> Json<'t> {
         None
     }
 
-    /// Passes over `byte`, if it comes next after any white space.
+    /// Consumes `byte` if it comes next after white space.
     #[inline]
     pub fn take(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
@@ -70,7 +69,7 @@ impl<'t> Json<'t> {
         found
     }
 
-    /// Passes over a digit, if one comes next after any white space, whatever follows it.
+    /// Consumes a digit if one comes next after white space, whatever follows it.
     #[inline]
     pub fn digit(&mut self) -> Option<i8> {
         let digit = self.peek()?.wrapping_sub(b'0');
@@ -86,16 +85,16 @@ impl<'t> Json<'t> {
         Err(BadJson { message, at })
     }
 
-    /// Nothing may follow.
+    /// Checks that nothing follows.
     pub fn end(&mut self) -> Result<(), BadJson> {
         match self.peek() {
             None => Ok(()),
-            Some(_) => self.bad("something behind the end"),
+            Some(_) => self.bad("expected the end"),
         }
     }
 
-    /// Goes to the next item of a list whose `[` has been taken; `first` is `true` at the start.
-    /// `false`: the list is over, and its `]` taken.
+    /// Advances to the next item of a list behind its `[`; `first` is true at the start. Returns
+    /// false at the end of the list, behind its `]`.
     #[inline]
     pub fn next_item(&mut self, first: &mut bool) -> Result<bool, BadJson> {
         let is_first = std::mem::replace(first, false);
@@ -108,8 +107,8 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// The key of the next entry of an object whose `{` has been taken, with its colon; `first` is
-    /// `true` at the start. `None`: the object is over, and its `}` taken.
+    /// Consumes the next key of an object, and its colon; `first` is true at the start, behind the
+    /// `{`. Returns `None` at the end of the object, behind its `}`.
     pub fn next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'t, str>>, BadJson> {
         let is_first = std::mem::replace(first, false);
         if self.take(b'}') {
@@ -128,7 +127,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// The string whose `"` comes next.
+    /// Reads the string whose `"` comes next.
     fn string(&mut self) -> Result<Cow<'t, str>, BadJson> {
         let start = self.at + 1;
         let escapes = self.skip_string()?;
@@ -139,7 +138,7 @@ impl<'t> Json<'t> {
         })
     }
 
-    /// Passes over the string whose `"` comes next. Out: whether it has escapes.
+    /// Skips the string whose `"` comes next, and returns whether it has escapes.
     fn skip_string(&mut self) -> Result<bool, BadJson> {
         let bytes = self.text.as_bytes();
         let mut escapes = false;
@@ -152,38 +151,38 @@ impl<'t> Json<'t> {
                     let more = match bytes.get(self.at + 1) {
                         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 2,
                         Some(b'u') => 6,
-                        _ => return self.bad("bad escape in a text"),
+                        _ => return self.bad("bad escape in a string"),
                     };
                     let digits = bytes.get(self.at + 2..self.at + more);
                     if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
-                        return self.bad("bad escape in a text");
+                        return self.bad("bad escape in a string");
                     }
                     self.at += more;
                 }
-                Some(0..0x20) => return self.bad("a control character in a text"),
+                Some(0..0x20) => return self.bad("a control character in a string"),
                 Some(_) => self.at += 1,
-                None => return self.bad("a text without an end"),
+                None => return self.bad("an unterminated string"),
             }
         }
         self.at += 1;
         Ok(escapes)
     }
 
-    /// Passes over the value that comes next. Out: what it was.
+    /// Skips the next value and returns its type.
     pub fn skip(&mut self) -> Result<FoundJson, BadJson> {
         let whole = match self.peek() {
             Some(b'[') => FoundJson::List,
             Some(b'{') => FoundJson::Object,
             _ => return self.scalar(),
         };
-        // The closing brackets that are still to come, innermost last.
+        // The expected closing brackets, innermost last.
         let mut open: Vec<u8> = Vec::new();
         loop {
             let mut first = true;
             match self.peek() {
                 Some(bracket @ (b'[' | b'{')) => {
                     if open.len() == MAX_DEPTH {
-                        return self.bad("nested too deep");
+                        return self.bad("nested too deeply");
                     }
                     self.at += 1;
                     // ASCII has `]` and `}` two places after `[` and `{`.
@@ -197,7 +196,7 @@ impl<'t> Json<'t> {
                     first = false;
                 }
             }
-            // To the next value, out of all that ends here.
+            // Advance to the next value, closing brackets on the way.
             loop {
                 let goes_on = match open.last() {
                     None => return Ok(whole),
@@ -213,8 +212,8 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// Passes over one-digit items of a list, each with its comma: most of what there is to skip.
-    /// A value must follow.
+    /// Skips one-digit items of a list with their commas, the most common values. A value must
+    /// follow.
     fn skip_digits(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some([b'0'..=b'9', b',']) = bytes.get(self.at..self.at + 2) {
@@ -223,7 +222,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// Passes over a value that is neither list nor object. Out: what it was.
+    /// Skips a value that is neither list nor object, and returns its type.
     #[inline]
     fn scalar(&mut self) -> Result<FoundJson, BadJson> {
         let (word, found) = match self.peek() {
@@ -236,7 +235,7 @@ impl<'t> Json<'t> {
             Some(b't') => ("true", FoundJson::Bool(true)),
             Some(b'f') => ("false", FoundJson::Bool(false)),
             Some(_) => return self.bad("expected a value"),
-            None => return self.bad("it ends too early"),
+            None => return self.bad("unexpected end"),
         };
         if self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
             self.at += word.len();
@@ -246,12 +245,12 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// Passes over a number, which comes next without white space.
+    /// Skips a number, which comes next without white space.
     #[inline]
     fn number(&mut self) -> Result<FoundJson, BadJson> {
         let bytes = self.text.as_bytes();
         let start = self.at;
-        // Nearly all numbers are one digit, and then done.
+        // Nearly all numbers have one digit.
         if let (&[digit @ b'0'..=b'9', b',' | b']'], _) | (&[digit @ b'0'..=b'9'], _) =
             bytes[start..].split_at((bytes.len() - start).min(2))
         {
@@ -279,14 +278,14 @@ impl<'t> Json<'t> {
         }
         let number = &self.text[start..self.at];
         Ok(match number.parse() {
-            // Minus zero is no whole number, so that a whole number 0..9 is always one digit.
+            // Minus zero is not an integer, so that an integer 0 to 9 always has one digit.
             Ok(n) if is_whole && number != "-0" => FoundJson::Integer(n),
-            // Every JSON number is one of Rust's; too large ones are infinite there.
+            // Every JSON number is a Rust float; too large ones are infinite.
             _ => FoundJson::Number(number.parse().unwrap_or(f64::NAN)),
         })
     }
 
-    /// Passes over one or more digits. Out: how many.
+    /// Skips one or more digits and returns their number.
     fn digits(&mut self) -> Result<usize, BadJson> {
         let rest = &self.text.as_bytes()[self.at..];
         let count = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -298,8 +297,8 @@ impl<'t> Json<'t> {
     }
 }
 
-/// The text of a string with escapes, which are known to be good. Half a surrogate pair, which
-/// is no character, becomes the replacement character.
+/// The text of a string with valid escapes. Half a surrogate pair becomes the replacement
+/// character.
 fn unescape(inside: &str) -> String {
     let mut units: Vec<u16> = Vec::with_capacity(inside.len());
     let mut chars = inside.chars();
@@ -333,7 +332,7 @@ mod tests {
     use serde::de::IgnoredAny;
     use serde_json::Value;
 
-    /// Whether the whole text is one JSON value.
+    /// Whether the text is one JSON value.
     fn accepts(text: &str) -> bool {
         let mut json = Json::new(text);
         json.skip().and_then(|_| json.end()).is_ok()

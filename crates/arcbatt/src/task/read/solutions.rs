@@ -1,8 +1,7 @@
-//! Files of solutions, `{id: [grid, ...]}`, which stand beside files of challenges.
+//! Reads files of solutions, `{id: [grid, ...]}`, which belong to files of challenges.
 //!
 //! In: the text of such a file, and tasks without answers. Out: the tasks with their answers.
-//! A solution of a task that is not among the challenges is ignored.
-//! What never happens here: a test output that gets into a task.
+//! Solutions of tasks that are not among the challenges are ignored.
 
 use super::grid::{Trail, read_grid};
 use super::json::{BadJson, Json};
@@ -15,20 +14,19 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Whether the file of this name holds challenges.
+/// Whether the file name is that of challenges.
 pub(in crate::task) fn is_challenges(file: &Path) -> bool {
     solutions_of(file).is_some()
 }
 
-/// The file that holds the solutions of this file of challenges: `x_challenges.json` has
-/// `x_solutions.json`.
+/// The file of solutions of a file of challenges: `x_solutions.json` for `x_challenges.json`.
 pub(in crate::task) fn solutions_of(file: &Path) -> Option<PathBuf> {
     let name = file.file_name()?.to_str()?;
     let stem = name.strip_suffix("challenges.json")?;
     Some(file.with_file_name(format!("{stem}solutions.json")))
 }
 
-/// The outputs by task, or why a task has none.
+/// The outputs by task, or the error of a task.
 type Outputs = HashMap<String, Result<Vec<Option<GridBuf>>, DataError>>;
 
 /// A file of solutions.
@@ -38,7 +36,7 @@ pub(in crate::task) struct Solutions {
 }
 
 impl Solutions {
-    /// Reads the text of `file`. An error is one of the whole file.
+    /// Reads the text of `file`. An error concerns the whole file.
     pub fn read(text: &str, file: &Arc<Path>) -> Result<Self, DataError> {
         let mut trail = Trail::default();
         trail.place.file = Some(file.clone());
@@ -61,7 +59,7 @@ impl Solutions {
         }
     }
 
-    /// The entry with its outputs, which must be there, one a test.
+    /// Adds the outputs to an entry; there must be one per test.
     pub fn attach(&mut self, mut entry: Entry) -> Result<Entry, DataError> {
         let kind = match self.outputs.remove(&entry.task.id) {
             Some(Err(error)) => return Err(error),
@@ -115,7 +113,7 @@ fn read_outputs(json: &mut Json<'_>, trail: &mut Trail) -> Result<Outputs, BadJs
     Ok(all)
 }
 
-/// Reads the outputs of one task; `null` stands for one that is not known.
+/// Reads the outputs of one task; `null` is an unknown one.
 fn read_grids(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<Option<GridBuf>>, BadJson> {
     let mut outputs = Vec::new();
     if !json.take(b'[') {

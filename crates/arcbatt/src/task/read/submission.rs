@@ -1,7 +1,6 @@
-//! Reading a submission: `{id: [{"attempt_1": grid, "attempt_2": grid}, ...]}`.
+//! Reads a submission: `{id: [{"attempt_1": grid, "attempt_2": grid}, ...]}`.
 //!
-//! In: a file. Out: the attempts by task, in file order, or the first fault with its place.
-//! What never happens here: an attempt that is no grid of 1 x 1 to 30 x 30 colours.
+//! In: a file. Out: the attempts by task, in file order, or the first error with its place.
 
 use super::grid::{Trail, read_grid};
 use super::json::{BadJson, Json};
@@ -14,7 +13,7 @@ use std::path::Path;
 /// The two attempts at every test, by task.
 pub(crate) type AttemptsByTask = Vec<(String, Vec<[GridBuf; 2]>)>;
 
-/// Reads a file.
+/// Reads a submission file.
 pub(crate) fn read_submission(path: &Path) -> Result<AttemptsByTask, DataError> {
     let text = read_text(path)?;
     let mut trail = Trail::default();
@@ -75,7 +74,7 @@ fn read_tests(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<[GridBuf; 2]
     Ok(tests)
 }
 
-/// Reads the attempts at one test; `None` where there is a fault.
+/// Reads the attempts at one test; `None` after an error.
 fn read_attempts(json: &mut Json<'_>, trail: &mut Trail) -> Result<Option<[GridBuf; 2]>, BadJson> {
     const NAMES: [&str; 2] = ["attempt_1", "attempt_2"];
     if !json.take(b'{') {
@@ -83,7 +82,7 @@ fn read_attempts(json: &mut Json<'_>, trail: &mut Trail) -> Result<Option<[GridB
         trail.note_type(found, "an object with \"attempt_1\" and \"attempt_2\"");
         return Ok(None);
     }
-    // The outer option says whether the key was there.
+    // The outer option says whether the key exists.
     let mut attempts = [None, None];
     let mut first = true;
     while let Some(key) = json.next_key(&mut first)? {

@@ -1,11 +1,9 @@
-//! Reading the text of a task file: one task, a table of tasks, or a table of such tables.
+//! Reads a task file: one task, tasks by id, or parts that hold tasks by id.
 //!
 //! In: the text of a file. Out: its tasks with their answers, and a [`DataError`] for each bad one.
-//! An object with a list under `train` or `test` is a task; any other object is a table of
-//! tasks by id, or of parts (`{"train": {id: task}, "eval": {id: task}}`) at the top of a file.
-//! Keys that are not known are ignored, whatever stands under them.
-//! A bad task does not hide those behind it; only text that is no JSON ends the reading.
-//! What never happens here: a file opened, or recursion deeper than file, part, task.
+//! An object with a list under `train` or `test` is a task; any other object holds tasks by id, or
+//! at the top of a file parts (`{"train": {id: task}, "eval": {id: task}}`). Unknown keys are
+//! ignored. Reading goes on after a bad task; only a JSON syntax error ends it.
 
 use super::grid::{Trail, read_grid};
 use super::json::{BadJson, Json};
@@ -16,20 +14,20 @@ use crate::task::{Answers, Demonstration, Task};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A task as read, with the answers that stood in its file.
+/// A task with the answers in its file.
 pub(in crate::task) struct Entry {
     pub task: Task,
     pub answers: Answers,
     pub file: Arc<Path>,
 }
 
-/// What one file gives: its tasks, or why one of them is none, in file order.
+/// The tasks of one file, or their errors, in file order.
 pub(in crate::task) type Entries = Vec<Result<Entry, DataError>>;
 
-/// Reads the text of `file`. The stem of the file's name is the id, should the file be one task.
-/// With `only` nothing is read but the part, or the task, of that key.
+/// Reads the text of `file`. The id of a single task is the stem of the file name. With `only`,
+/// reads only the part or the task of that key.
 ///
-/// An error is one of the whole file, so that nothing in it can be used.
+/// An error concerns the whole file.
 pub(in crate::task) fn read_tasks(
     text: &str,
     file: &Arc<Path>,
@@ -70,7 +68,7 @@ pub(in crate::task) fn read_tasks(
     Ok(reader.entries)
 }
 
-/// Whether `id` can be printed and stored.
+/// Whether `id` can be printed and stored safely.
 fn is_id(id: &str) -> bool {
     (1..=MAX_ID_BYTES).contains(&id.len()) && !id.chars().any(char::is_control)
 }
@@ -91,17 +89,17 @@ struct Reader<'a> {
     entries: Entries,
     /// Number of bad tasks.
     bad: usize,
-    /// The first few keys that were passed over because of `only`.
+    /// The first few keys that were skipped because of `only`.
     other_keys: Vec<String>,
-    /// Whether lists stand under ids, as in a file of solutions.
+    /// Whether ids have lists, as in a file of solutions.
     lists: bool,
 }
 
-/// A pair as read: a grid, and what should come of it.
+/// An input and its output, which may be unknown.
 type Pair = (GridBuf, Option<GridBuf>);
 
-/// How deep in the file an object stands that may be a task or a table: 0 at the top, 1 for a
-/// part or a task, 2 for a task in a part.
+/// The depth of an object in the file: 0 at the top, 1 for a part or a task, 2 for a task in a
+/// part.
 type Depth = u8;
 
 const DEEPEST: Depth = 2;
@@ -118,10 +116,10 @@ impl Reader<'_> {
         json.end()
     }
 
-    /// Reads an object that may be a task or a table, and puts its tasks to the entries.
+    /// Reads an object that is a task or holds tasks, and adds its tasks to the entries.
     fn node(&mut self, json: &mut Json<'_>, depth: Depth, key: &str) -> Result<(), BadJson> {
-        // A node inside what turns out to be a task was an unknown key of it: then what was
-        // read of the node goes, and the faults of the task around it must still be there.
+        // An object inside a task is an unknown key: its entries are removed once the task is
+        // recognised, and the task keeps its own error.
         let place = Place {
             file: Some(self.file.clone()),
             task: (depth > 0).then(|| key.to_owned()),
@@ -135,7 +133,7 @@ impl Reader<'_> {
         let (mut is_task, mut has_nodes, mut first) = (false, false, true);
         json.take(b'{');
         while let Some(key) = json.next_key(&mut first)? {
-            // A part is an object; lists make the file a single task, which has no parts.
+            // A part is an object; lists make the file a single task without parts.
             let is_object = json.peek() == Some(b'{');
             if depth == 0 && self.only.is_some() && !(is_object && self.only == Some(&*key)) {
                 self.pass_over(&key);
@@ -172,7 +170,7 @@ impl Reader<'_> {
             self.bad = bad_before;
             self.add_task(train, test);
         } else if depth == DEEPEST
-            // Without anything in it, only an object under these keys is an empty part.
+            // An empty object is a part only under these keys.
             || (depth == 1 && !has_nodes && !matches!(key, "train" | "eval" | "test"))
         {
             self.trail.note(DataErrorKind::NotATask);
@@ -183,7 +181,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A task at the top of a file takes its id from the file's name.
+    /// Names a task at the top of a file after the file.
     fn name_by_file(&mut self) {
         if self.trail.place.task.is_none() {
             match self.file.file_stem().and_then(|stem| stem.to_str()) {
@@ -193,7 +191,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the list under `train` or `test`; without the pairs that have a fault.
+    /// Reads the list under `train` or `test`, without bad pairs.
     fn pairs(&mut self, json: &mut Json<'_>, part: Part) -> Result<Vec<Pair>, BadJson> {
         let trail = &mut self.trail;
         trail.place.part = Some(part);
@@ -221,19 +219,19 @@ impl Reader<'_> {
         Ok(pairs)
     }
 
-    /// Remembers a key that is not asked for, for the message if what is asked for is not there.
+    /// Remembers a skipped key for the message that lists the parts.
     fn pass_over(&mut self, key: &str) {
         if self.other_keys.len() < 4 {
             self.other_keys.push(Plain(key).to_string());
         }
     }
 
-    /// Puts the lists together to a task, and that to the entries.
+    /// Adds the task made of these lists to the entries.
     fn add_task(&mut self, train: Option<Vec<Pair>>, test: Option<Vec<Pair>>) {
         let train: Vec<Demonstration> = train
             .unwrap_or_default()
             .into_iter()
-            // Without an output there is a fault, and the task is not used.
+            // A missing output is an error already.
             .filter_map(|(input, output)| output.map(|output| Demonstration { input, output }))
             .collect();
         let (test, answers): (Vec<_>, Vec<_>) = test.unwrap_or_default().into_iter().unzip();
@@ -260,7 +258,7 @@ impl Reader<'_> {
         }));
     }
 
-    /// Puts the fault of the present task to the entries.
+    /// Adds the error of the current task to the entries.
     fn add_fault(&mut self) {
         self.bad += 1;
         let fault = self.trail.fault.take();
@@ -270,14 +268,14 @@ impl Reader<'_> {
     }
 }
 
-/// Reads a pair; `None` where the task has a fault.
+/// Reads a pair; `None` after an error.
 fn read_pair(json: &mut Json<'_>, part: Part, trail: &mut Trail) -> Result<Option<Pair>, BadJson> {
     if !json.take(b'{') {
         let found = json.skip()?;
         trail.note_type(found, "a pair (an object with \"input\" and \"output\")");
         return Ok(None);
     }
-    // The outer option says whether the key was there.
+    // The outer option says whether the key exists.
     let (mut input, mut output) = (None, None);
     let mut first = true;
     while let Some(key) = json.next_key(&mut first)? {
@@ -290,7 +288,7 @@ fn read_pair(json: &mut Json<'_>, part: Part, trail: &mut Trail) -> Result<Optio
             }
         };
         trail.place.side = Some(side);
-        // A test output may be unknown; a demonstration's may not.
+        // Only a test output may be unknown.
         let nullable = side == Side::Output && part == Part::Test;
         let read = read_grid(json, nullable, trail)?;
         trail.place.side = None;

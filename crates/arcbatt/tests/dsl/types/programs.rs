@@ -193,11 +193,11 @@ fn wrong_numbers_of_arguments() {
 fn calls_of_variables() {
     assert_eq!(
         rejected("x1 = size(I)\nx2 = x1(I)"),
-        "line 3: x1(I): x1 is an Int, no function"
+        "line 3: x1(I): x1 is an Int, not a function"
     );
     assert_eq!(
         rejected("x1 = compose(double, color)\nx2 = x1(TWO)"),
-        "line 3: x1(TWO): x1 is a function (Object -> Int); it has no answer for an Int"
+        "line 3: x1(TWO): x1 is a function (Object -> Int); it fails for an Int"
     );
 }
 
