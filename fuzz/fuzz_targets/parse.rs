@@ -1,4 +1,4 @@
-//! Any bytes as a file of solvers: the parser ends, and what it reads it prints and reads again.
+//! Parses any bytes as a file of solvers; parsed programs must round-trip through printing.
 
 #![no_main]
 

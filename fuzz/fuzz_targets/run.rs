@@ -1,4 +1,4 @@
-//! Any text as programs, checked and run with small limits: a value or a failure, twice the same.
+//! Type-checks and runs any text as programs, with small limits; the outcome must be reproducible.
 
 #![no_main]
 
@@ -14,7 +14,7 @@ const LIMITS: Limits = Limits {
     steps: 20_000,
     cells: 400_000,
     size: 1 << 12,
-    // The clock must not decide: the same program ends the same way.
+    // The clock must not decide the outcome.
     time: Duration::from_secs(600),
 };
 
@@ -22,7 +22,7 @@ fn run(program: &Program, grid: &GridBuf) -> Result<String, Stopped> {
     let arena = Bump::new();
     let cx = Cx::new(&arena, LIMITS);
     let i = cx.grid_value(grid.view());
-    // Two grids and their pair are within any limits.
+    // A pair of small grids is within these limits.
     let pair = cx.tuple(arena.alloc([i, i])).expect("a pair");
     let s = cx.tuple(arena.alloc([pair])).expect("pairs");
     let value = Code::new(program).run(&cx, Inputs { s, i, c: i })?;
