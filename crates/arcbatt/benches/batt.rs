@@ -1,14 +1,18 @@
-//! Running a batt, next to the same candidates run one by one on the plain interpreter.
+//! Running a batt, compared with the same candidates one by one on the plain interpreter.
 //!
-//! `cargo bench --bench batt` tells, in CPU time and in nodes evaluated: 32 parents with 1,000
-//! mutants each against the interpreter, node evaluations a second over the programs of the
-//! conformance data, and two threads against one. The last is on the clock, and says nothing on a
-//! machine that does something else. A single pass, to count instructions:
-//! `valgrind --tool=callgrind --toggle-collect='*::batt_pass' target/release/deps/batt-* batt own`,
-//! `'*::plain_pass'` and `plain own`; `foreign` and `corpus` in place of `own` are the other two
-//! scenes; `'*::corpus_pass'` and `corpus` (`corpus 300`: as many passes, to sample them),
-//! `'*::merged_pass'` and `merged`. `rate` tells node evaluations a second alone. Both sides have
-//! the limits of a node, call by call.
+//! `cargo bench --bench batt` prints CPU time and evaluations of 32 parents with 1,000 mutants each,
+//! merged and one by one; node evaluations per second over the conformance programs; and two
+//! threads compared with one, in wall time, which needs a quiet machine. Both sides have the same
+//! limits per call. `-- rate` prints only the evaluations per second.
+//!
+//! Other arguments run a single pass, to count instructions:
+//!
+//! - `valgrind --tool=callgrind --toggle-collect='*::batt_pass' target/release/deps/batt-* batt own`;
+//!   `foreign` and `corpus` instead of `own` are the other two scenes
+//! - the same with `'*::plain_pass'` and `plain own`
+//! - the same with `'*::corpus_pass'` and `corpus`; `corpus 300` runs 300 passes, for a sampling
+//!   profiler
+//! - the same with `'*::merged_pass'` and `merged`
 
 mod measure;
 
@@ -28,18 +32,18 @@ use std::time::{Duration, Instant};
 
 const PARENTS: usize = 32;
 const MUTANTS: u32 = 1_000;
-/// Mutants of each parent that are mutated again.
+/// Mutants per parent that are mutated again.
 const SURVIVORS: u32 = 32;
-/// The tasks that all candidates are run on, besides each on that of its parent.
+/// Tasks of the scene in which all candidates run on the same tasks.
 const FOREIGN_TASKS: usize = 2;
 
-/// Candidates and the tasks that they are run on.
+/// Candidates and their tasks.
 struct Scene {
     batt: Batt,
     tasks: Vec<Task>,
-    /// The candidates that are run on each task.
+    /// The candidates to run on each task.
     chosen: Vec<Vec<u32>>,
-    /// The candidates as programs of their own.
+    /// The candidates as separate programs.
     codes: Vec<Code>,
 }
 
@@ -75,7 +79,7 @@ fn main() {
             }
         }
         Some("rate") => over_corpus(&corpus()),
-        // `cargo test` runs benches, too, to see that they work.
+        // `cargo test` only checks that benchmarks start.
         _ if !asked("--bench") => {}
         _ => {
             against_plain("embedded solvers, on their tasks", &scene("own"));
@@ -89,17 +93,17 @@ fn main() {
     }
 }
 
-/// Programs that mutants are made of, each with a task to run them on.
+/// Programs to mutate, each with a task.
 type Parents = Vec<(Program, Task)>;
 
-/// The longest: programs of few calls have fewer mutants than are wanted here.
+/// The longest programs, as short ones have too few mutants.
 fn longest(mut parents: Parents) -> Parents {
     parents.sort_by_key(|(program, _)| std::cmp::Reverse(program.lines.len()));
     parents.truncate(PARENTS);
     parents
 }
 
-/// Embedded solvers and their tasks.
+/// Built-in solvers and their tasks.
 fn from_embedded() -> Parents {
     let solvers = embedded_solvers();
     let solver = |task: &Task| {
@@ -110,14 +114,13 @@ fn from_embedded() -> Parents {
     longest(tasks.map(|task| (solver(&task), task)).collect())
 }
 
-/// Programs of the conformance data, and their inputs as tasks. They do random things, and some
-/// of them a lot.
+/// Conformance programs, with their inputs as tasks. They are random, and some are expensive.
 fn from_corpus() -> Parents {
     let parent = |vector: &ProgramVector| (vector.program.clone(), task_of(vector));
     longest(corpus().iter().map(parent).collect())
 }
 
-/// A task whose samples are the inputs of a program: all but the last with what it answers.
+/// A task with a program's inputs as samples; all but the last have its answer.
 fn task_of(vector: &ProgramVector) -> Task {
     let pairs = vector.inputs.iter().zip(&vector.wanted);
     let pair = |(input, output): (&GridBuf, &Option<GridBuf>)| Demonstration {
@@ -138,8 +141,9 @@ fn codes(batt: &Batt) -> Vec<Code> {
     all.map(|k| Code::new(&batt.extract(k))).collect()
 }
 
-/// Every parent's candidates on its task: the parent, its mutants, and mutants of some of these,
-/// as later rounds make them. No program here has as many mutants of one change as are wanted.
+/// Every parent's candidates on its task: the parent, its mutants, and mutants of some of these.
+///
+/// No parent has enough mutants by a single change.
 fn own_tasks(parents: Parents) -> Scene {
     let settings = |mutants| Settings {
         mutants,
@@ -189,7 +193,7 @@ fn foreign_tasks(parents: Parents) -> Scene {
     scene
 }
 
-/// All candidates of a scene on their tasks, merged.
+/// Runs all candidates of a scene on their tasks, merged.
 #[inline(never)]
 fn batt_pass(scene: &Scene) -> Stats {
     let parts = run_tasks(
@@ -210,12 +214,12 @@ fn sum_of(mut sum: Stats, more: &Stats) -> Stats {
     sum
 }
 
-/// All candidates of a scene on their tasks, one by one: the number of grids that came out.
+/// Runs all candidates of a scene on their tasks, one by one; returns the number of answers.
 #[inline(never)]
 fn plain_pass(scene: &Scene) -> usize {
     let mut grids = 0;
     plain(scene, |code, cx, given| {
-        // Limits are for a node, as in a batt, or programs would end elsewhere.
+        // Apply the limits per node, as a batt does, so that programs end in the same place.
         let value = code
             .run_seen(cx, given, |_, _| {
                 cx.refill();
@@ -226,7 +230,7 @@ fn plain_pass(scene: &Scene) -> usize {
     black_box(grids)
 }
 
-/// The number of lines that a plain pass runs, and the cells that they touch.
+/// The number of lines that a plain pass runs, and of cells that they touch.
 fn plain_work(scene: &Scene) -> (u64, u64) {
     let (mut lines, mut cells) = (0, 0);
     plain(scene, |code, cx, given| {
@@ -280,7 +284,7 @@ fn against_plain(what: &str, scene: &Scene) {
     );
 }
 
-/// Every plan once. A runner stays for all passes, as that of a thread does for all tasks.
+/// Runs every plan once. The runner is reused for all passes, as a thread reuses its own.
 #[inline(never)]
 fn corpus_pass(plans: &[(Plan, Samples)], runner: &mut Runner) -> Stats {
     let options = Options {
@@ -293,7 +297,7 @@ fn corpus_pass(plans: &[(Plan, Samples)], runner: &mut Runner) -> Stats {
     })
 }
 
-/// All programs of the conformance data on the samples of tasks.
+/// Runs all conformance programs on the samples of tasks.
 #[inline(never)]
 fn merged_pass(plan: &Plan, tasks: &[Task]) -> Stats {
     let mut runner = Runner::default();
@@ -304,7 +308,7 @@ fn merged_pass(plan: &Plan, tasks: &[Task]) -> Stats {
 }
 
 fn over_corpus(corpus: &[ProgramVector]) {
-    println!("programs of the conformance data:");
+    println!("conformance programs:");
     let tell = |what: &str, time: Duration, stats: Stats| {
         let rate = |calls: u64| calls as f64 / time.as_secs_f64() / 1e6;
         println!(
@@ -340,7 +344,7 @@ fn over_corpus(corpus: &[ProgramVector]) {
     tell("merged, on the embedded tasks", time, stats);
 }
 
-/// The embedded solvers with mutants on the embedded tasks, by pool; the least of some turns.
+/// Times the built-in solvers with mutants on the built-in tasks, by pool; the least of some runs.
 fn threads(pools: &[rayon::ThreadPool]) {
     let settings = Settings {
         mutants: MUTANTS,

@@ -1,13 +1,13 @@
-//! How time and memory grow: with the candidates of a task, and with the tasks.
+//! Growth of time and memory with the number of candidates and of tasks.
 //!
 //! `cargo bench --bench growth` prints both tables up to 100,000 candidates and 1,000 tasks;
 //! `cargo bench --bench growth -- full` up to 1,000,000 and 100,000, which takes minutes. Every
-//! row is a process of its own, so that its peak memory is its own: `candidates 1000` or
-//! `tasks 10` after `--` is one row.
+//! row runs in a process of its own, so that peak memory can be measured: `candidates 1000` or
+//! `tasks 10` after `--` runs one row.
 //!
-//! Candidates: mutants of the embedded solvers, merged into a batt, run on one task and ranked.
-//! Tasks: made ones, each with the solver of its family and ten mutants of it, through the whole
-//! pipeline. CPU time is that of one thread.
+//! Candidates: mutants of the built-in solvers, merged into a batt, run on one task and ranked.
+//! Tasks: generated tasks, each with its family's solver and ten mutants, through a whole run.
+//! CPU time is that of one thread.
 
 mod measure;
 
@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 
 const CANDIDATES: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 const TASKS: [u64; 5] = [10, 100, 1_000, 10_000, 100_000];
-/// The mutants of every solver in the table by tasks.
+/// Mutants per solver in the table of tasks.
 const MUTANTS: u32 = 10;
 
 fn main() {
@@ -31,7 +31,7 @@ fn main() {
     match (arguments.first().map(String::as_str), number(1)) {
         (Some("candidates"), Some(count)) => on_one_thread(|| candidates_row(count)),
         (Some("tasks"), Some(count)) => on_one_thread(|| tasks_row(count)),
-        // `cargo test` runs benches, too, to see that they work.
+        // `cargo test` only checks that benchmarks start.
         _ if !arguments.iter().any(|argument| argument == "--bench") => {}
         _ => {
             let full = arguments.iter().any(|argument| argument == "full");
@@ -61,12 +61,12 @@ fn on_one_thread(row: impl FnOnce() + Send) {
     pool.expect("a thread starts").install(row);
 }
 
-/// Bytes of memory that each of some things added to what the process had before.
+/// Bytes of memory per item, above what the process had before.
 fn bytes_each(before: f64, count: u64) -> f64 {
     (peak_memory() - before) * 1024.0 * 1024.0 / count as f64
 }
 
-/// So many candidates, or some more, on one task.
+/// Runs at least this many candidates on one task.
 fn candidates_row(count: u64) {
     let solvers = embedded_solvers();
     let data = generators::embedded();
@@ -76,7 +76,7 @@ fn candidates_row(count: u64) {
     Differs::starter();
     let before = peak_memory();
     let start = cpu_time();
-    // A program has only so many mutants: where these are not enough, mutants are parents, too.
+    // A program has a limited number of mutants: if these are too few, mutate mutants.
     let settings = CardSettings::default();
     let mut parents = solvers.clone();
     let (batt, _) = loop {
@@ -94,7 +94,7 @@ fn candidates_row(count: u64) {
     let mut ran = carded;
     let all: Vec<u32> = (0..count as u32).collect();
     let options = Options::default();
-    // One task on one thread: what is noted here is noted once.
+    // One task on one thread, so this is set once.
     let ran_at = std::sync::Mutex::new(&mut ran);
     let scores = run_tasks(
         &batt,
@@ -125,7 +125,7 @@ fn candidates_row(count: u64) {
     );
 }
 
-/// So many made tasks through the whole pipeline.
+/// Runs this many generated tasks.
 fn tasks_row(count: u64) {
     Differs::starter();
     let before = peak_memory();

@@ -1,7 +1,7 @@
-//! Making ready to run: 400 tasks from files, 400 solvers from text.
+//! Loading 400 tasks from files and 400 solvers from text.
 //!
-//! The tasks are made ones, a file each, in a folder that is gone afterwards. The solvers are the
-//! first programs of the conformance data, in one text: parsed, type-checked, and made ready to run.
+//! The tasks are generated, one file each, in a temporary folder. The solvers are the first
+//! conformance programs in one text: parsed, type-checked and compiled.
 
 mod corpus;
 

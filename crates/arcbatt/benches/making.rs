@@ -1,9 +1,9 @@
-//! Making a batt: programs merged, and mutants of them.
+//! Making a batt: merging programs and generating mutants.
 //!
-//! `cargo bench --bench making` times with criterion; then it tells CPU time, each figure next to
-//! its baseline: merging next to making the same programs ready one by one, mutants next to the
-//! same mutants as programs of their own, typed and told apart by their text. After `--` a word
-//! asks for a single pass, to count instructions:
+//! `cargo bench --bench making` times with criterion, then prints the CPU time of each figure and of
+//! its baseline: for merging, compiling the same programs one by one; for mutants, type-checking
+//! the same mutants as separate programs and deduplicating them by text. An argument after `--`
+//! selects a single pass, to count instructions:
 //! `valgrind --tool=callgrind --toggle-collect='*merge_all*' target/release/deps/making-* merge`,
 //! and `mutants` with `'*make_mutants*'`.
 
@@ -24,7 +24,7 @@ const MUTANTS: u32 = 1_000;
 
 fn main() {
     let mut programs: Vec<Program> = corpus().into_iter().map(|v| v.program).collect();
-    // The longest, since short programs have fewer mutants than are wanted here.
+    // The longest programs, as short ones have too few mutants.
     let mut parents = programs.clone();
     parents.sort_by_key(|program| std::cmp::Reverse(program.lines.len()));
     parents.truncate(PARENTS);
@@ -47,7 +47,7 @@ fn main() {
             group.bench_function("mutants", |bencher| bencher.iter(|| make_mutants(&parents)));
             group.finish();
             criterion.final_summary();
-            // `cargo test` runs benches, too, to see that they work.
+            // `cargo test` only checks that benchmarks start.
             if std::env::args().any(|arg| arg == "--bench") {
                 summary(&programs, &parents);
             }
@@ -83,7 +83,7 @@ fn mutants_of(batt: &Batt) -> usize {
     batt.candidates.len() - batt.sources.len()
 }
 
-/// Types programs one by one and tells them apart by their text.
+/// Type-checks programs one by one and deduplicates them by text.
 fn type_one_by_one(programs: &[Program]) -> usize {
     let mut checker = Checker::new();
     let mut seen: HashSet<String> = HashSet::new();

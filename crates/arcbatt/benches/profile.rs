@@ -1,12 +1,11 @@
-//! What the profiler costs while it is on, next to the same passes with it off.
+//! The cost of the profiler while it is on, compared with the same passes with it off.
 //!
-//! `cargo bench --bench profile` tells the CPU time of a pass over the programs of the conformance
-//! data, each on its own inputs, and of all of them merged on embedded tasks. Off and on take
-//! turns, the order turned round each time, so that both meet the same machine; the least of all
-//! turns counts, and the middle of what the turns say apart shows how sure that is.
-//! `cargo bench --bench profile -- count` counts instructions instead, with valgrind; `off` or `on`
-//! and `corpus` or `merged` is one pass, which that counts.
-//! That the profiler costs nothing while it is off is counted by `benches/without_profiler.sh`.
+//! `cargo bench --bench profile` prints the CPU time of a pass over the conformance programs, each on
+//! its own inputs, and of all of them merged on built-in tasks. Off and on alternate in changing
+//! order, so that both see the same machine. The least of all turns is the figure; the median of
+//! the differences shows how reliable it is. `cargo bench --bench profile -- count` counts
+//! instructions with valgrind instead; `off` or `on` and `corpus` or `merged` select one pass.
+//! `benches/without_profiler.sh` measures the cost of the profiler while it is off.
 
 mod measure;
 
@@ -19,11 +18,11 @@ use std::hint::black_box;
 use std::process::Command;
 use std::time::Duration;
 
-/// Turns of off and on.
+/// Alternations of off and on.
 const TURNS: usize = 40;
-/// Embedded tasks that the merged programs run on.
+/// Built-in tasks for the merged programs.
 const TASKS: usize = 12;
-/// The passes by name, and in words.
+/// The passes: name and description.
 const PASSES: [(&str, &str); 2] = [
     ("corpus", "each on its own inputs"),
     ("merged", "merged, on 12 embedded tasks"),
@@ -39,7 +38,7 @@ fn main() {
         (true, ..) => Some(false),
         (_, true, _) => Some(true),
         (.., true) => None,
-        // `cargo test` runs benches, too, to see that they work.
+        // `cargo test` only checks that benchmarks start.
         _ => return,
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
@@ -53,20 +52,20 @@ fn main() {
             let runs = runs(name, &corpus, &tasks);
             match watch {
                 Some(on) => {
-                    // The clock is calibrated once a process, not once a pass.
+                    // Calibrate the clock outside of the pass, as a process does that once.
                     black_box(Observer::new(&DataSet::default()));
                     black_box(pass(&runs, on));
                 }
-                None => tell(what, &runs),
+                None => compare(what, &runs),
             }
         }
     });
 }
 
-/// Plans, each with the samples that it is run on.
+/// Plans with their samples.
 struct Runs<'r> {
     plans: Vec<(Plan, Samples<'r>)>,
-    /// Whether equal calls are looked for: a program on its own has nothing to share.
+    /// Whether equal values are merged: a program on its own has nothing to share.
     equivalence: bool,
 }
 
@@ -87,7 +86,7 @@ fn runs<'r>(name: &str, corpus: &'r [ProgramVector], tasks: &'r [Task]) -> Runs<
     }
 }
 
-/// All runs, watched or not. A profiler a pass, as a profile of one pass has.
+/// Runs all plans with or without a profiler, which is new for each pass.
 #[inline(never)]
 fn pass(runs: &Runs, on: bool) -> Stats {
     match on {
@@ -112,7 +111,7 @@ fn all<P: Probe>(runs: &Runs, options: Options<P>) -> Stats {
     sum
 }
 
-fn tell(what: &str, runs: &Runs) {
+fn compare(what: &str, runs: &Runs) {
     let mut least = [Duration::MAX; 2];
     let mut apart = Vec::new();
     let mut evaluations = [0; 2];
@@ -142,12 +141,12 @@ fn tell(what: &str, runs: &Runs) {
     );
 }
 
-/// How much more the second is, in percent.
+/// By how many percent the second is larger.
 fn more(off: f64, on: f64) -> f64 {
     100.0 * (on / off - 1.0)
 }
 
-/// Instructions of a pass off and on.
+/// Counts the instructions of a pass with the profiler off and on.
 fn count() {
     for (name, what) in PASSES {
         let [off, on] = ["off", "on"].map(|word| instructions(word, name));
@@ -156,12 +155,12 @@ fn count() {
                 "{what}: {off} instructions off, {on} on: {:+.2} %",
                 more(off as f64, on as f64)
             ),
-            _ => println!("{what}: not counted: is valgrind there?"),
+            _ => println!("{what}: not counted: is valgrind installed?"),
         }
     }
 }
 
-/// What valgrind counts in a single pass of this program.
+/// The instructions that valgrind counts in a single pass.
 fn instructions(word: &str, name: &str) -> Option<u64> {
     let counted = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

@@ -1,11 +1,11 @@
-//! All programs of the conformance data on all their inputs, on one core.
+//! All conformance programs on all of their inputs, on one core.
 //!
-//! `cargo bench --bench programs` times whole passes with criterion, and says how many times faster
-//! than the reference they are. After `--` a word asks for something else:
+//! `cargo bench --bench programs` times whole passes with criterion and compares them with the
+//! reference. An argument after `--` selects something else:
 //!
-//! - `table`: nanoseconds a call, by primitive
-//! - `slowest`: the programs that take longest, so that no outlier hides in a mean
-//! - `once`: a single pass, to count instructions where the clock is noisy:
+//! - `table`: nanoseconds per call, by primitive
+//! - `slowest`: the slowest programs, so that no outlier hides in a mean
+//! - `once`: a single pass, to count instructions:
 //!   `valgrind --tool=callgrind --toggle-collect='*one_pass*' target/release/deps/programs-* once`
 
 mod corpus;
@@ -36,7 +36,7 @@ fn main() {
             group.bench_function("corpus", |bencher| bencher.iter(|| one_pass(&entries)));
             group.finish();
             criterion.final_summary();
-            // `cargo test` runs benches, too, to see that they work.
+            // `cargo test` only checks that benchmarks start.
             if std::env::args().any(|arg| arg == "--bench") {
                 summary(&entries);
             }
@@ -82,7 +82,7 @@ fn best_times(entries: &[Entry]) -> Vec<Duration> {
     best
 }
 
-/// Passes against the reference: a whole one, and one made of every program's best.
+/// Compares the best whole pass, and the sum of every program's best time, with the reference.
 fn summary(entries: &[Entry]) {
     let reference: u64 = entries.iter().map(|entry| entry.reference_us).sum();
     let reference = reference as f64 / 1e6;
@@ -112,7 +112,7 @@ fn slowest(entries: &[Entry]) {
     }
 }
 
-/// Time by primitive: lines of programs, what they call included, each at its best of many runs.
+/// Time by primitive: lines of programs including their calls, each the best of many runs.
 fn table(entries: &[Entry]) {
     let mut rows: BTreeMap<&str, (u32, Duration)> = BTreeMap::new();
     let mut arena = Bump::new();
@@ -148,7 +148,7 @@ fn table(entries: &[Entry]) {
     }
     let mut rows: Vec<_> = rows.into_iter().collect();
     rows.sort_by_key(|&(_, (_, time))| std::cmp::Reverse(time));
-    println!("primitive          calls   total us   ns a call");
+    println!("primitive          calls   total us  ns per call");
     for (name, (calls, time)) in rows {
         let each = time.as_nanos() / calls as u128;
         println!("{name:16} {calls:7} {:10} {each:11}", time.as_micros());

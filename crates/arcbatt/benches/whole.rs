@@ -1,9 +1,9 @@
 //! `arcbatt run --freeze` from process start to report.
 //!
-//! `cargo build --release -p arcbatt-cli && cargo bench --bench whole`: on the embedded tasks, and
-//! on 400 made tasks with 400 solvers, a file each task, in a folder that is gone afterwards. Next
-//! to it `arcbatt --version`: what starting a process takes. Time on the clock, the least of many
-//! runs; a machine that does something else makes it longer.
+//! `cargo build --release -p arcbatt-cli && cargo bench --bench whole` runs it on the built-in tasks,
+//! and on 400 generated tasks with 400 solvers, one file per task, in a temporary folder. Beside
+//! it `arcbatt --version` shows the cost of starting a process. The figures are the least and the
+//! median wall time of many runs; a busy machine makes them longer.
 
 mod measure;
 
@@ -20,13 +20,13 @@ const TASKS: u64 = 400;
 const RUNS: usize = 50;
 
 fn main() {
-    // `cargo test` runs benches, too, to see that they work.
+    // `cargo test` only checks that benchmarks start.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
     let Some(command) = command() else {
-        println!("no command to time: cargo build --release -p arcbatt-cli makes it");
-        return;
+        eprintln!("the command is not built: cargo build --release -p arcbatt-cli");
+        std::process::exit(1);
     };
     let folder = tempfile::tempdir().expect("a folder");
     let (tasks, solvers) = (folder.path().join("tasks"), folder.path().join("s.py"));
@@ -34,9 +34,9 @@ fn main() {
     let (tasks, solvers) = (tasks.display().to_string(), solvers.display().to_string());
     let rows: [(&str, &[&str]); 3] = [
         ("--version", &["--version"]),
-        ("embedded tasks", &["run", "--freeze"]),
+        ("built-in tasks", &["run", "--freeze"]),
         (
-            "400 made tasks, 400 solvers",
+            "400 generated tasks, 400 solvers",
             &["run", "--freeze", "--data", &tasks, "--solvers", &solvers],
         ),
     ];

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Counts the instructions of a pass in this tree, with the profiler off, and in a copy of the tree
-# that has no profiler on its hot path: nothing told to a recorder, no watched calls, no place for
-# them in the context. Both have the same order of tests and the same inlining.
+# Count the instructions of a pass with the profiler off, and in a copy of the tree without any
+# profiler on the hot path: no recorder, no traced calls, no fields for them in the context. Both
+# have the same order of tests and the same inlining.
 #
 #   crates/arcbatt/benches/without_profiler.sh [corpus|merged]
 #
-# Wants valgrind. Builds the bench `batt` twice, and says how many instructions each takes.
+# Needs valgrind. Builds the bench `batt` twice and prints the instructions of each.
 set -eu
 pass=${1:-corpus}
 cd "$(dirname "$0")/../../.."
@@ -17,8 +17,7 @@ trap 'exit 130' INT TERM
 cp -r .cargo Cargo.toml Cargo.lock crates "$copy"
 source=$copy/crates/arcbatt/src
 
-# Takes lines out or changes them; a pattern that is not there any more is an error, or the copy
-# would still have what it should lack.
+# Remove or change lines. Fail if a pattern is not found, as the copy would still have a profiler.
 cut() {
     file=$source/$1
     before=$(cksum <"$file")
@@ -37,7 +36,7 @@ cut dsl/call.rs "s/self\.call_watched\(primitive, args\);/$no_step;/"
 cut dsl/call.rs "s/self\.call_made_watched\(made, args\);/$no_step;/"
 cut dsl/cx.rs "s/return self\.step_aside\(\);/return $no_step;/"
 cut dsl/cx.rs '/^ *(tree: Option<&.a CallTree>,|aside: Cell<u64>,|tree: None,|aside: Cell::new\(0\),)$/d'
-# A comment on a field that is gone would be one on nothing.
+# Turn doc comments into plain ones, as some fields are removed.
 cut dsl/cx.rs 's,^( *)///,\1//,'
 cut dsl/cx.rs 's/Self \{ tree, \.\.self \}/{ let _ = tree; self }/'
 cut dsl/cx.rs '/^ *self\.aside\.set\(.*\);$/d; /^ *self\.steps_left\.set\(self\.aside\.take\(\)\);$/d'
@@ -59,7 +58,7 @@ counted() {
 }
 program=$(built)
 off=$(counted "$program")
-# What both hang on is not built again; the tree itself is, as its files are new.
+# Share the dependencies; the tree itself is built again, as its files are new.
 mkdir -p "$copy/target/release"
 for part in deps build .fingerprint; do
     cp -a "$CARGO_TARGET_DIR/release/$part" "$copy/target/release/"

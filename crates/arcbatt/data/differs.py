@@ -1,11 +1,11 @@
-# Differs: how far a candidate's grid I is from the wanted grid C, each in one respect.
-# 1000 is no difference, 0 as much as can be; no two grids of a task make one fail.
-# Where two sets may both be empty, one is added to both sides of the share: nothing against
-# nothing is no difference.
+# Differs: each measures in one respect how close a candidate's grid I is to the expected grid C.
+# 1000 means no difference, 0 the largest difference. No pair of grids makes a differ fail.
+# Where both sets of a ratio may be empty, one is added to both sides, so that two empty sets
+# have no difference.
 
 # Colours
 
-# Colours that both show, of those that either shows.
+# Colours in both grids, divided by the colours in either.
 def differ_palette(S, I, C):
     x1 = palette(I)
     x2 = palette(C)
@@ -17,7 +17,7 @@ def differ_palette(S, I, C):
     O = divide(x7, x6)
     return O
 
-# Colours that as many cells show in both, of the colours of either.
+# Colours with equal counts in both grids, divided by the colours in either.
 def differ_color_counts(S, I, C):
     x1 = palette(I)
     x2 = palette(C)
@@ -32,7 +32,7 @@ def differ_color_counts(S, I, C):
     O = divide(x10, x9)
     return O
 
-# Cells of C's background that have its colour in both, of those that have it in either.
+# Cells with the colour of C's background in both grids, divided by those in either.
 def differ_background(S, I, C):
     x1 = mostcolor(C)
     x2 = ofcolor(I, x1)
@@ -47,7 +47,7 @@ def differ_background(S, I, C):
 
 # Cells
 
-# Cells that are equal in both, of the cells of either, whatever the sizes of the grids.
+# Equal cells, divided by the cells in either grid; the sizes may differ.
 def differ_cells(S, I, C):
     x1 = asobject(I)
     x2 = asobject(C)
@@ -61,7 +61,7 @@ def differ_cells(S, I, C):
     O = divide(x9, x8)
     return O
 
-# Cells that stand out from the background in both, whatever their colours, of those in either.
+# Foreground cells of any colour in both grids, divided by those in either.
 def differ_foreground(S, I, C):
     x1 = objects(I, T, F, T)
     x2 = objects(C, T, F, T)
@@ -77,7 +77,7 @@ def differ_foreground(S, I, C):
     O = divide(x11, x10)
     return O
 
-# Rows of C that I has somewhere.
+# Rows of C that occur somewhere in I.
 def differ_rows(S, I, C):
     x1 = difference(C, I)
     x2 = size(x1)
@@ -87,7 +87,7 @@ def differ_rows(S, I, C):
     O = divide(x5, x3)
     return O
 
-# Columns of C that I has somewhere.
+# Columns of C that occur somewhere in I.
 def differ_columns(S, I, C):
     x1 = dmirror(I)
     x2 = dmirror(C)
@@ -101,7 +101,7 @@ def differ_columns(S, I, C):
 
 # Sizes
 
-# The smaller height, of the larger.
+# The smaller height divided by the larger.
 def differ_height(S, I, C):
     x1 = height(I)
     x2 = height(C)
@@ -112,7 +112,7 @@ def differ_height(S, I, C):
     O = divide(x6, x5)
     return O
 
-# The smaller width, of the larger.
+# The smaller width divided by the larger.
 def differ_width(S, I, C):
     x1 = width(I)
     x2 = width(C)
@@ -151,7 +151,7 @@ def differ_objects_gained(S, I, C):
     O = divide(x8, x7)
     return O
 
-# The smaller number of objects, of the larger.
+# The smaller number of objects divided by the larger.
 def differ_object_count(S, I, C):
     x1 = objects(I, T, F, T)
     x2 = objects(C, T, F, T)
@@ -165,7 +165,7 @@ def differ_object_count(S, I, C):
     O = divide(x9, x8)
     return O
 
-# Shapes of objects, with their colours, that are somewhere in both, of those in either.
+# Coloured shapes of objects in both grids, at any place, divided by those in either.
 def differ_object_shapes(S, I, C):
     x1 = objects(I, T, F, T)
     x2 = objects(C, T, F, T)
@@ -181,7 +181,7 @@ def differ_object_shapes(S, I, C):
     O = divide(x11, x10)
     return O
 
-# Outlines of objects, whatever their colours and places, in both, of those in either.
+# Shapes of objects in both grids, of any colour at any place, divided by those in either.
 def differ_object_forms(S, I, C):
     x1 = objects(I, T, F, T)
     x2 = objects(C, T, F, T)
@@ -198,7 +198,7 @@ def differ_object_forms(S, I, C):
     O = divide(x12, x11)
     return O
 
-# Places of objects, by the upper left corner, that are taken in both, of those in either.
+# Upper left corners of objects in both grids, divided by those in either.
 def differ_object_positions(S, I, C):
     x1 = objects(I, T, F, T)
     x2 = objects(C, T, F, T)
@@ -216,7 +216,7 @@ def differ_object_positions(S, I, C):
 
 # Symmetry
 
-# How many cells equal their mirror image left to right: the smaller number, of the larger.
+# The number of cells equal to their mirror image left to right: the smaller divided by the larger.
 def differ_mirror_left_right(S, I, C):
     x1 = asobject(I)
     x2 = asobject(C)
@@ -234,7 +234,7 @@ def differ_mirror_left_right(S, I, C):
     O = divide(x13, x12)
     return O
 
-# How many cells equal their mirror image upside down: the smaller number, of the larger.
+# The number of cells equal to their mirror image upside down: the smaller divided by the larger.
 def differ_mirror_upside_down(S, I, C):
     x1 = asobject(I)
     x2 = asobject(C)

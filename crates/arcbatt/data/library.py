@@ -1,8 +1,7 @@
-# Programs that `arcbatt solve` found by itself, on the embedded tasks and on the ARC-1 training
-# tasks. Made with:
+# Programs that `arcbatt solve` found for the built-in tasks and the ARC-1 training tasks:
 #   arcbatt solve --library none --steps 600000 --store embedded.sqlite
 #   arcbatt solve --data arc1-training --library none --steps 950000 --store training.sqlite
-#   arcbatt library export --store ... of each, one after the other
+#   arcbatt library export, on the first store, then on the second
 
 
 # crop_object: 5 of 5 demonstrations, -47.5 bits, bottom-up

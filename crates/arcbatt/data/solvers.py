@@ -1,4 +1,4 @@
-# Solvers of the embedded tasks, one a family; each solves every task that its family makes.
+# Solvers of the built-in tasks, one per family; each solves every task of its family.
 
 # Symmetry
 
@@ -33,7 +33,7 @@ def solve_turn_by_example(S, I, C):
     O = mir_rot_t(I, x1)
     return O
 
-# What the mirror image shows in place of the gray patch.
+# The part of the mirror image at the gray patch.
 def solve_mend_mirror(I):
     x1 = ofcolor(I, GRAY)
     x2 = vmirror(I)
@@ -41,7 +41,7 @@ def solve_mend_mirror(I):
     O = paint(I, x3)
     return O
 
-# What the half-turned carpet shows in place of the black patch.
+# The part of the half-turned carpet at the black patch.
 def solve_hidden_patch(I):
     x1 = ofcolor(I, BLACK)
     x2 = rot180(I)
@@ -109,7 +109,7 @@ def solve_commonest_color(I):
     O = canvas(x3, THREE_BY_THREE)
     return O
 
-# The background comes first, then the commonest colour, then the one wanted.
+# The third most common colour, after the background and the most common one.
 def solve_runner_up_color(I):
     x1 = get_color_rank_t(I, F2)
     O = canvas(x1, TWO_BY_TWO)
@@ -186,7 +186,7 @@ def solve_float_and_sink(I):
     O = replace(x5, NEG_ONE, RED)
     return O
 
-# The columns in the order of how many coloured cells they have.
+# The columns sorted by their number of coloured cells.
 def solve_sort_bars(I):
     x1 = dmirror(I)
     x2 = rbind(sfilter, positive)
@@ -206,7 +206,7 @@ def solve_slide_to_wall(I):
     O = move(I, x5, x6)
     return O
 
-# All but the largest object move until they touch it.
+# All objects except the largest move until they touch it.
 def solve_gravity_to_block(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -247,7 +247,7 @@ def solve_fill_enclosed(S, I, C):
     O = fill(I, x2, x7)
     return O
 
-# What each object leaves free of its box takes the colour that appears.
+# The free cells of each object's bounding box take the colour that appears.
 def solve_fill_gaps(S, I, C):
     x1 = rbind(get_nth_f, F0)
     x2 = c_zo_n(S, p_g, x1)
@@ -407,7 +407,7 @@ def solve_kaleidoscope(I):
     O = vconcat(x2, x3)
     return O
 
-# The picture and its half turn by turns.
+# The picture and its half turn, alternating.
 def solve_checkered_turns(I):
     x1 = rot180(I)
     x2 = hconcat(I, x1)
@@ -672,7 +672,7 @@ def solve_size_colors(I):
     O = fill(x9, BLUE, x7)
     return O
 
-# The objects whose shape is the commonest.
+# The objects with the most common shape.
 def solve_twin_shapes(I):
     x1 = objects(I, T, F, T)
     x2 = compose(toindices, normalize)
@@ -684,7 +684,7 @@ def solve_twin_shapes(I):
     O = fill(I, RED, x7)
     return O
 
-# Gray objects and key dots, both from the left, one with one.
+# Gray objects and key dots, paired from left to right.
 def solve_key_row(I):
     x1 = objects(I, T, F, T)
     x2 = colorfilter(x1, GRAY)
@@ -748,7 +748,7 @@ def solve_panel_difference(I):
     O = cellwise(x1, x2, YELLOW)
     return O
 
-# The panel that there is only one of.
+# The only panel that occurs once.
 def solve_odd_panel(I):
     x1 = hsplit(I, THREE)
     O = leastcommon(x1)
@@ -779,7 +779,7 @@ def solve_drop_color_by_example(S, I, C):
     O = replace(I, x2, x3)
     return O
 
-# All objects but the largest are covered.
+# All objects except the largest are covered.
 def solve_only_largest(I):
     x1 = objects(I, T, F, T)
     x2 = argmax(x1, size)
@@ -886,7 +886,7 @@ def solve_step_towards(I):
     O = move(I, x4, x3)
     return O
 
-# From the upper left corner, half of the room that is left over.
+# From the upper left corner by half of the free space.
 def solve_to_the_middle(I):
     x1 = objects(I, T, F, T)
     x2 = first(x1)
@@ -942,7 +942,7 @@ def solve_most_colors(I):
     O = subgrid(x2, I)
     return O
 
-# Of all objects but the dot the one with the least distance to it.
+# The object closest to the dot.
 def solve_nearest_to_red(I):
     x1 = objects(I, T, F, T)
     x2 = colorfilter(x1, RED)

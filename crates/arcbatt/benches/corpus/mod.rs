@@ -1,4 +1,4 @@
-//! The programs of the conformance data, with their inputs and what the reference took for them.
+//! The conformance programs with their inputs and the reference's times.
 
 use arcbatt::batt::Code;
 use arcbatt::grid::GridBuf;
@@ -18,9 +18,9 @@ pub struct Entry {
     pub source: String,
     /// The program.
     pub program: Program,
-    /// The program, ready to run.
+    /// The program, compiled.
     pub code: Code,
-    /// What it is run on.
+    /// Its inputs.
     pub inputs: Vec<GridBuf>,
     /// Microseconds that the reference took for all inputs.
     pub reference_us: u64,

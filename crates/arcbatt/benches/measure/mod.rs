@@ -1,4 +1,4 @@
-//! What the benchmarks of batts share: programs and tasks, CPU time, peak memory.
+//! Shared helpers: programs and tasks, CPU time, peak memory.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const PROGRAMS: &[u8] = include_bytes!("../../tests/data/programs.jsonl.gz");
 
-/// The programs of the conformance data, with their inputs.
+/// The conformance programs with their inputs.
 pub fn corpus() -> Vec<ProgramVector> {
     let mut text = String::new();
     let mut file = GzDecoder::new(PROGRAMS);
@@ -26,7 +26,7 @@ pub fn corpus() -> Vec<ProgramVector> {
     corpus
 }
 
-/// The programs of the conformance data, each as a plan of its own with its own inputs.
+/// The conformance programs, each as a plan with its own inputs.
 pub fn corpus_plans(corpus: &[ProgramVector]) -> Vec<(Plan, Samples<'_>)> {
     corpus.iter().map(corpus_plan).collect()
 }
@@ -44,7 +44,7 @@ fn corpus_plan(vector: &ProgramVector) -> (Plan, Samples<'_>) {
     (plan, samples)
 }
 
-/// All programs of the conformance data as one plan.
+/// All conformance programs as one plan.
 pub fn merged_plan(corpus: &[ProgramVector]) -> Plan {
     let mut graph = Graph::default();
     let mut lines = Vec::new();
@@ -55,14 +55,14 @@ pub fn merged_plan(corpus: &[ProgramVector]) -> Plan {
     Plan::new(&graph, &outputs)
 }
 
-/// The embedded solvers, ascending by name.
+/// The built-in solvers, sorted by name.
 pub fn embedded_solvers() -> Vec<Program> {
     let mut programs = parse_file(generators::SOLVERS).programs;
     programs.sort_by(|a, b| a.name.cmp(&b.name));
     programs
 }
 
-/// Made tasks of seed 7, and for each the solver of its family under the task's name.
+/// Generated tasks of seed 7, and for each its family's solver under the task's name.
 pub fn made_tasks(count: u64) -> (DataSet, Vec<Program>) {
     let solvers = embedded_solvers();
     let (tasks, answers): (Vec<Task>, Vec<Answers>) =
@@ -78,8 +78,7 @@ pub fn made_tasks(count: u64) -> (DataSet, Vec<Program>) {
     (DataSet { tasks, answers }, programs)
 }
 
-/// CPU time of this thread: other processes on the machine do not count. Time on the clock where
-/// the system does not tell it.
+/// CPU time of this thread, or wall time where the system has no CPU time.
 pub fn cpu_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
@@ -91,8 +90,9 @@ fn clock() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// The least CPU time of some runs, and what the last one gave. Short runs are repeated until the
-/// system, which looks at its clock some hundred times a second, can tell their time to a hundredth.
+/// The least CPU time of some runs, and the result of the last one.
+///
+/// Short runs are repeated until the system's coarse CPU clock gives a precision of 1 %.
 pub fn best_of<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     const ENOUGH: Duration = Duration::from_millis(400);
     let mut one = || {
@@ -115,7 +115,7 @@ pub fn best_of<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     best
 }
 
-/// A line of `/proc/self/status` that counts kilobytes, in megabytes.
+/// A field of `/proc/self/status` in megabytes.
 fn status(name: &str) -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find(|line| line.starts_with(name))?;
@@ -123,7 +123,7 @@ fn status(name: &str) -> Option<f64> {
     Some(kilobytes / 1024.0)
 }
 
-/// The most memory that the process has had so far, in megabytes.
+/// The peak memory of the process so far, in megabytes.
 pub fn peak_memory() -> f64 {
     status("VmHWM:").unwrap_or(f64::NAN)
 }
