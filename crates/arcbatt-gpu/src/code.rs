@@ -175,7 +175,9 @@ impl Code {
             let depth = args.iter().map(|&k| of(k).depth).max();
             // A step has an argument.
             let (scope, depth) = (scope.unwrap_or(Scope::Once), depth.unwrap_or(0) + 1);
-            let maker = step.primitive.is_some_and(|p| p.properties.maker.is_some());
+            let maker = step
+                .primitive
+                .is_some_and(|p| p.properties.closure.is_some());
             // The kernel does not count the arguments of a call again.
             let op = match step.primitive {
                 Some(p) if p.arity == step.arity => table::number(p) as u32,

@@ -39,23 +39,19 @@ pub struct Dsl {
 }
 
 const FAMILIES: [(Family, &str, &str); 9] = [
-    (Family::Numbers, "numbers", "numbers and truth"),
+    (Family::Numbers, "numbers", "numbers and truth values"),
     (Family::Containers, "containers", "sets and tuples"),
     (
         Family::Functions,
         "functions",
-        "making and applying functions",
+        "closures, and applying functions",
     ),
     (Family::Grids, "grids", "whole grids"),
     (Family::Painting, "painting", "painting on grids"),
-    (Family::Patches, "patches", "measuring patches"),
-    (Family::Shapes, "shapes", "making cell sets"),
+    (Family::Patches, "patches", "measuring and moving patches"),
+    (Family::Shapes, "shapes", "building sets of cells"),
     (Family::Objects, "objects", "finding objects"),
-    (
-        Family::Generated,
-        "generated",
-        "what generated programs add",
-    ),
+    (Family::Extensions, "extensions", "additions to arc-dsl"),
 ];
 
 fn family_name(family: Family) -> &'static str {

@@ -85,7 +85,7 @@ impl Call {
 /// Whether the step is the call that makes the function, of its arguments as they are. `power` may
 /// give back what it is given.
 fn made_by(made: &Closure, step: &Step) -> bool {
-    let maker = step.primitive.and_then(|p| p.properties.maker);
+    let maker = step.primitive.and_then(|p| p.properties.closure);
     made.kind != ClosureKind::Power && maker == Some(made.kind)
 }
 

@@ -270,7 +270,7 @@ impl Mutator<'_, '_> {
             Op::Function(function) if at > 0 => Some(function),
             _ => None,
         };
-        let role = match (callee.properties.maker, function) {
+        let role = match (callee.properties.closure, function) {
             (Some(ClosureKind::Rbind), Some(function)) => SUBSTITUTES.last_role(function),
             (Some(ClosureKind::Lbind), Some(function)) => SUBSTITUTES.role(function, 0),
             (Some(ClosureKind::Matcher), Some(function)) => SUBSTITUTES.given_role(function),

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod laws;
+mod names;
 mod table;
 mod types;
 mod unbreakable;

@@ -1,41 +1,43 @@
 //! Sets and tuples.
 
-use crate::dsl::cx::{Cx, List};
+use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::functions::by_key::{best, best_by, common, order_by};
 use crate::dsl::functions::fused_filter;
 use crate::dsl::functions::memo;
 use crate::dsl::order;
 use crate::dsl::sets;
-use crate::dsl::sets::union::{self, union};
+use crate::dsl::sets::union::union;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
-use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 
+use super::joining::{combine, dedupe, keep_some, remove};
+pub(in crate::dsl) use super::joining::{difference, keep_kind, merge, totuple};
+
 declare! { Containers;
-    /// Number of elements.
+    /// The number of elements.
     size: "container: Container[a] -> Int"; "size(objects(I, T, F, T))";
         total Constant, result(Numbers);
         |_, a| Ok(Value::Int(a[0].len()? as i64));
 
-    /// Whether the value is an element.
+    /// Whether the container has the value as an element.
     contained: "value: Any, container: Container[a] -> Bool"; "contained(ORIGIN, asindices(I))";
         total Rows; |cx, a| sets::contains(cx, a[1], a[0]).map(Value::from);
 
-    /// Union of sets, or one tuple after the other; the kind of the first.
+    /// The elements of both containers, as a container of the first one's kind.
     combine: "a: Set[a], b: Container[a] -> Set[a]" | "a: Tuple[a], b: Container[a] -> Tuple[a]"
         | "a: Set[a], b: Container[b] -> Set[Any]" | "a: Tuple[a], b: Container[b] -> Tuple[Any]";
         "combine(ofcolor(I, ONE), ofcolor(I, TWO))"; total Cells; |cx, a| combine(cx, a[0], a[1]);
 
-    /// The elements that two sets share; of numbers, the bits.
+    /// The elements that two sets share; the bits that two numbers share.
     intersection: "a: Set[a], b: Set[a] -> Set[a]" | "a: Set[a], b: Set[b] -> Set[a]"
         | "a: Bool, b: Bool -> Bool" | "a: Int, b: Int -> Int";
         "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells, commutes; |cx, a| {
             match (a[0], a[1]) {
                 (a, b) if a.is_set() && b.is_set() => sets::sift(cx, a, b, true),
-                // The reference has one sign for this and for the bits that two numbers share.
+                // arc-dsl writes both as `a & b`.
                 (a @ Value::Bool(_), b @ Value::Bool(_)) => Ok(Value::from(a.truth() && b.truth())),
                 (a, b) => match (a.int(), b.int()) {
                     (Ok(a), Ok(b)) => Ok(Value::Int(a & b)),
@@ -49,22 +51,22 @@ declare! { Containers;
         "difference(asindices(I), ofcolor(I, ZERO))"; total Cells;
         |cx, a| difference(cx, a[0], a[1]);
 
-    /// The elements of the elements, together; the kind of the outer container.
+    /// The elements of all elements, as a container of the outer one's kind.
     merge: "containers: Set[Set[a]] -> Set[a]" | "containers: Tuple[Container[a]] -> Tuple[a]"
         | "containers: Set[Container[a]] -> Set[a]";
         "merge(objects(I, T, F, T))"; total Cells; |cx, a| merge(cx, a[0]);
 
-    /// The tuple without what was there before.
+    /// The tuple without repeated elements.
     dedupe: "tup: Tuple[a] -> Tuple[a]" | "tup: Container[a] -> Tuple[a]"; "dedupe(I)";
         total Cells, idempotent;
         |cx, a| dedupe(cx, a[0]);
 
-    /// The elements as a tuple, ascending by key; equal keys keep their order.
+    /// The elements sorted by key, as a tuple; equal keys keep their order.
     order: "container: Container[a], compfunc: (a -> b) -> Tuple[a]";
         "order(objects(I, T, F, T), size)"; fails Product, requires(OrderedKey);
         |cx, a| order_by(cx, a[0], a[1]);
 
-    /// A tuple that holds the item num times.
+    /// A tuple of num copies of the item.
     repeat: "item: a, num: Int -> Tuple[a]"; "repeat(I, TWO)"; total Cells; |cx, a| {
         let n = usize::try_from(a[1].int()?).unwrap_or(0);
         cx.reserve(n)?;
@@ -72,29 +74,29 @@ declare! { Containers;
         cx.tuple(items)
     };
 
-    /// The largest element; 0 if there is none.
+    /// The greatest element; 0 if there is none.
     maximum: "container: Container[a] -> a"; "maximum(palette(I))"; fails Cells, zero_if_empty;
         |cx, a| Ok(best(cx.items(a[0])?, Ordering::Greater)?.unwrap_or(Value::Int(0)));
 
-    /// The smallest element; 0 if there is none.
+    /// The least element; 0 if there is none.
     minimum: "container: Container[a] -> a"; "minimum(palette(I))"; fails Cells, zero_if_empty;
         |cx, a| Ok(best(cx.items(a[0])?, Ordering::Less)?.unwrap_or(Value::Int(0)));
 
-    /// The largest value of the function over the elements.
+    /// The greatest value of the function on the elements.
     valmax: "container: Container[a], compfunc: (a -> b) -> b"; "valmax(objects(I, T, F, T), size)";
         fails Product, zero_if_empty; |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
             Some((_, key)) => Ok(key),
             None => cx.call1(a[1], Value::Int(0)),
         };
 
-    /// The smallest value of the function over the elements.
+    /// The least value of the function on the elements.
     valmin: "container: Container[a], compfunc: (a -> b) -> b"; "valmin(objects(I, T, F, T), size)";
         fails Product, zero_if_empty; |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
             Some((_, key)) => Ok(key),
             None => cx.call1(a[1], Value::Int(0)),
         };
 
-    /// The element for which the function is largest; the first of equals.
+    /// The element with the greatest function value; the first on ties.
     argmax: "container: Container[a], compfunc: (a -> b) -> a"; "argmax(objects(I, T, F, T), size)";
         fails Product, requires(DecisiveKey), device(Inlined), uneven;
         |cx, a| match best_by(cx, a[0], a[1], Ordering::Greater)? {
@@ -102,7 +104,7 @@ declare! { Containers;
             None => fail(Why::ArgmaxOfNothing),
         };
 
-    /// The element for which the function is smallest; the first of equals.
+    /// The element with the least function value; the first on ties.
     argmin: "container: Container[a], compfunc: (a -> b) -> a"; "argmin(objects(I, T, F, T), size)";
         fails Product, requires(DecisiveKey), device(Inlined), uneven;
         |cx, a| match best_by(cx, a[0], a[1], Ordering::Less)? {
@@ -110,22 +112,22 @@ declare! { Containers;
             None => fail(Why::ArgminOfNothing),
         };
 
-    /// The element that a tuple holds most often; the first of equals.
+    /// The most frequent element; the first on ties.
     mostcommon: "container: Tuple[a] -> a"; "mostcommon(merge(I))"; fails Cells, gives_color;
         |cx, a| common(cx, a[0], Ordering::Greater);
 
-    /// The element that a tuple holds least often; the first of equals.
+    /// The least frequent element; the first on ties.
     leastcommon: "container: Tuple[a] -> a"; "leastcommon(merge(I))"; fails Cells, gives_color;
         |cx, a| common(cx, a[0], Ordering::Less);
 
-    /// The set of one value.
+    /// The set that has the value as its only element.
     initset: "value: a -> Set[a]"; "initset(ORIGIN)"; total Constant; |cx, a| {
         let mut items = cx.reserve_list(1)?;
         items.push(a[0]);
         cx.set(items)
     };
 
-    /// The set with the value in it.
+    /// The set with the value added.
     insert: "value: a, container: Set[a] -> Set[a]" | "value: a, container: Set[b] -> Set[Any]";
         "insert(ORIGIN, ofcolor(I, ONE))"; total Cells; |cx, a| {
             if !a[1].is_set() {
@@ -163,12 +165,12 @@ declare! { Containers;
     totuple: "container: Container[a] -> Tuple[a]"; "totuple(palette(I))"; total Cells, idempotent;
         |cx, a| totuple(cx, a[0]);
 
-    /// The elements that satisfy the condition; keeps the kind of container.
+    /// The elements that satisfy the condition, as a container of the same kind.
     sfilter: "container: Set[a], condition: (a -> Bool) -> Set[a]"
         | "container: Tuple[a], condition: (a -> Bool) -> Tuple[a]";
         "sfilter(objects(I, T, F, T), square)"; total Product; |cx, a| sfilter(cx, a[0], a[1]);
 
-    /// The elements of those that satisfy the condition.
+    /// The elements that satisfy the condition, merged.
     mfilter: "container: Set[Set[a]], function: (Set[a] -> Bool) -> Set[a]"
         | "container: Tuple[Container[a]], function: (Any -> Bool) -> Tuple[a]"
         | "container: Set[Container[a]], function: (Any -> Bool) -> Set[a]";
@@ -186,7 +188,7 @@ declare! { Containers;
             fail(Why::NoneSatisfies)
         };
 
-    /// The numbers from start, by step, as long as stop is not reached.
+    /// The numbers from start up to but not including stop, by step.
     interval: "start: Int, stop: Int, step: Int -> Tuple[Int]"; "interval(ZERO, NINE, THREE)";
         fails Cells; |cx, a| interval(cx, a[0].int()?, a[1].int()?, a[2].int()?);
 
@@ -202,7 +204,7 @@ declare! { Containers;
         "product(interval(ZERO, THREE, ONE), interval(ZERO, TWO, ONE))"; total Product;
         |cx, a| product(cx, a[0], a[1]);
 
-    /// The elements of a and b side by side.
+    /// Pairs of the first elements, the second elements, and so on.
     pair: "a: Container[a], b: Container[b] -> Tuple[Tuple[Any]]";
         "pair(interval(ZERO, THREE, ONE), interval(THREE, SIX, ONE))"; total Cells; |cx, a| {
             let (left, right) = (cx.items(a[0])?, cx.items(a[1])?);
@@ -213,7 +215,7 @@ declare! { Containers;
             cx.tuple(pairs.into_bump_slice_mut())
         };
 
-    /// The set of those elements that have n elements.
+    /// The set of the elements that have n elements each.
     sizefilter: "container: Container[a], n: Int -> Set[a]"; "sizefilter(objects(I, T, F, T), ONE)";
         fails Cells, unchecked(1); |cx, a| {
             let items = cx.items(a[0])?;
@@ -229,31 +231,6 @@ declare! { Containers;
             }
             cx.set(kept)
         };
-}
-
-/// The elements as a container of the same kind as `like`.
-pub(in crate::dsl) fn keep_kind<'a>(
-    cx: &Cx<'a>,
-    like: Value<'a>,
-    items: List<'a, Value<'a>>,
-) -> Result<Value<'a>, Fail> {
-    if like.is_set() {
-        cx.set(items)
-    } else {
-        cx.tuple(items.into_bump_slice_mut())
-    }
-}
-
-/// Some elements of `whole`, in its order, as a container of the same kind.
-pub(in crate::dsl) fn keep_some<'a>(
-    cx: &Cx<'a>,
-    whole: Value<'a>,
-    items: List<'a, Value<'a>>,
-) -> Result<Value<'a>, Fail> {
-    match whole {
-        Value::Set(_) => cx.set_ascending(items),
-        _ => keep_kind(cx, whole, items),
-    }
 }
 
 /// The first or last element, without building the others.
@@ -299,92 +276,6 @@ pub(in crate::dsl) fn end<'a>(
     }
 }
 
-fn combine<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
-    if a.is_set() && b.is_set() {
-        return union(cx, &[a, b]);
-    }
-    if let (Value::Grid(a), Value::Grid(b)) = (a, b)
-        && a.width() == b.width()
-    {
-        let mut cells = cx.reserve_list(a.cells().len() + b.cells().len())?;
-        cells.extend_from_slice(a.cells());
-        cells.extend_from_slice(b.cells());
-        return cx.grid(a.height() + b.height(), a.width(), cells.into_bump_slice());
-    }
-    let (left, right) = (cx.items(a)?, cx.items(b)?);
-    let mut items = cx.reserve_list(left.len() + right.len())?;
-    items.extend_from_slice(left);
-    items.extend_from_slice(right);
-    keep_kind(cx, a, items)
-}
-
-/// The elements as a tuple, in order.
-pub(in crate::dsl) fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
-    if container.is_tuple() {
-        return Ok(container);
-    }
-    let items = cx.items(container)?;
-    cx.reserve(items.len())?;
-    cx.tuple(cx.arena().alloc_slice_copy(items))
-}
-
-/// The elements of the first that are not in the second.
-pub(in crate::dsl) fn difference<'a>(
-    cx: &Cx<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
-    if a.is_set() && b.is_set() {
-        return sets::sift(cx, a, b, false);
-    }
-    let (items, others) = (cx.items(a)?, cx.items(b)?);
-    let others: FxHashSet<Value> = others.iter().copied().collect();
-    let mut kept = cx.reserve_list(items.len())?;
-    kept.extend(items.iter().filter(|v| !others.contains(v)));
-    keep_kind(cx, a, kept)
-}
-
-/// The elements of the elements, together.
-pub(in crate::dsl) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>, Fail> {
-    if let Value::Set(seq) = containers {
-        if let Some(merged) = union::compact(cx, seq.items)? {
-            return Ok(merged);
-        }
-        if seq.items.iter().all(|v| v.is_set()) {
-            return union::loose(cx, seq.items);
-        }
-    }
-    let mut merged = cx.list();
-    for &container in cx.items(containers)? {
-        cx.extend(&mut merged, cx.items(container)?)?;
-    }
-    keep_kind(cx, containers, merged)
-}
-
-fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
-    if tup.is_set() && tup.len()? > 0 {
-        return fail(Why::Tuple);
-    }
-    let items = cx.items(tup)?;
-    let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
-    let mut kept = cx.reserve_list(items.len())?;
-    kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));
-    if kept.len() == items.len() && tup.is_tuple() {
-        return Ok(tup);
-    }
-    cx.tuple(kept.into_bump_slice_mut())
-}
-
-fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
-    let items = cx.items(container)?;
-    let mut kept = cx.reserve_list(items.len())?;
-    kept.extend(items.iter().filter(|&&v| !order::equal(v, value)));
-    if kept.len() == items.len() {
-        return Ok(container);
-    }
-    keep_some(cx, container, kept)
-}
-
 fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Result<Value<'a>, Fail> {
     match container {
         Value::Indices(cells) => fused_filter::indices(cx, cells, condition),
@@ -417,7 +308,7 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'
     if step == 0 {
         return fail(Why::StepOfZero);
     }
-    // The distance of two numbers always fits without a sign.
+    // The distance of two numbers always fits an unsigned number.
     let span = match step > 0 {
         true if start < stop => stop.abs_diff(start),
         false if start > stop => start.abs_diff(stop),
@@ -425,7 +316,7 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'
     };
     let n = usize::try_from(span.div_ceil(step.unsigned_abs())).unwrap_or(usize::MAX);
     let mut items = cx.reserve_list(n)?;
-    // What is before stop fits, though k * step may not.
+    // Numbers before stop fit, although k * step may not.
     items.extend((0..n as i64).map(|k| Value::Int(start.wrapping_add(k.wrapping_mul(step)))));
     cx.tuple(items.into_bump_slice_mut())
 }

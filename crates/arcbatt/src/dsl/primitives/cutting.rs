@@ -1,6 +1,6 @@
-//! Making, cutting and joining grids.
+//! Creating, cutting and joining grids.
 //!
-//! Whole rows of a grid are shared with it, not copied.
+//! Whole rows are shared with the grid that they come from, not copied.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
@@ -12,48 +12,48 @@ use crate::grid::{Grid, row_copy};
 use std::ops::Range;
 
 declare! { Grids;
-    /// A grid of one colour.
+    /// A grid of one colour and the given shape.
     canvas: "value: Color, dimensions: Pair -> Grid"; "canvas(ZERO, THREE_BY_THREE)";
         total Cells, result(Grids), device(Inlined);
         |cx, a| canvas(cx, a[0], a[1]);
 
-    /// The part of the grid from a cell on, of the given height and width.
+    /// The part of the grid of the given shape that starts at a cell.
     crop: "grid: Grid, start: Pair, dims: Pair -> Grid"; "crop(I, ORIGIN, TWO_BY_TWO)";
         total Cells, result(Grids), device(Inlined);
         |cx, a| crop(cx, a[0], first_two(a[1])?, first_two(a[2])?);
 
-    /// The part of the grid within the patch's box.
+    /// The part of the grid inside the bounding box of the patch.
     subgrid: "patch: Patch, grid: Grid -> Grid"; "subgrid(ofcolor(I, index(I, UNITY)), I)";
         fails Cells, result(Grids), device(Inlined); |cx, a| subgrid(cx, a[0], a[1]);
 
-    /// The upper half; an odd middle row belongs to none.
+    /// The upper half, without the middle row if the height is odd.
     tophalf: "grid: Grid -> Grid"; "tophalf(I)"; total Constant, device(Inlined);
         |cx, a| halve_rows(cx, a[0], |n| 0..n / 2);
 
-    /// The lower half; an odd middle row belongs to none.
+    /// The lower half, without the middle row if the height is odd.
     bottomhalf: "grid: Grid -> Grid"; "bottomhalf(I)"; total Constant, device(Inlined);
         |cx, a| halve_rows(cx, a[0], |n| n / 2 + n % 2..n);
 
-    /// The left half; an odd middle column belongs to none.
+    /// The left half, without the middle column if the width is odd.
     lefthalf: "grid: Grid -> Grid"; "lefthalf(I)"; total Cells, result(Grids), device(Inlined);
         |cx, a| halve_columns(cx, a[0], true);
 
-    /// The right half; an odd middle column belongs to none.
+    /// The right half, without the middle column if the width is odd.
     righthalf: "grid: Grid -> Grid"; "righthalf(I)"; total Cells, result(Grids), device(Inlined);
         |cx, a| halve_columns(cx, a[0], false);
 
-    /// The grid without its outer ring.
+    /// The grid without its outermost rows and columns.
     trim: "grid: Grid -> Grid"; "trim(I)"; total Cells, result(Grids), device(Inlined);
         |cx, a| match a[0] {
             Value::Grid(g) => cut(cx, a[0], g, slice(g.height(), 1, -1), slice(g.width(), 1, -1)),
             other => generic::trim(cx, other),
         };
 
-    /// Equal panels side by side, a column skipped between them if the width does not divide.
+    /// The grid split into n panels of equal width; skips a column between panels if there is a remainder.
     hsplit: "grid: Grid, n: Int -> Tuple[Grid]"; "hsplit(I, TWO)"; fails Cells;
         |cx, a| split(cx, a[0], a[1].int()?, true);
 
-    /// Equal panels from the top, a row skipped between them if the height does not divide.
+    /// The grid split into n panels of equal height; skips a row between panels if there is a remainder.
     vsplit: "grid: Grid, n: Int -> Tuple[Grid]"; "vsplit(I, TWO)"; fails Rows;
         |cx, a| split(cx, a[0], a[1].int()?, false);
 
@@ -71,7 +71,7 @@ fn canvas<'a>(cx: &Cx<'a>, value: Value<'a>, dims: Value<'a>) -> Result<Value<'a
     let (height, width) = (height.max(0) as usize, width.max(0) as usize);
     match byte(value) {
         Some(c) => {
-            // Rows without cells count as well.
+            // Rows without cells count, too.
             cx.reserve(height)?;
             let cells = cx.plane(height.saturating_mul(width), c)?;
             cx.grid(height, width, cells)
@@ -80,7 +80,7 @@ fn canvas<'a>(cx: &Cx<'a>, value: Value<'a>, dims: Value<'a>) -> Result<Value<'a
     }
 }
 
-/// The rows and columns in the ranges, which are within the grid.
+/// The rows and columns in two ranges inside the grid.
 fn cut<'a>(
     cx: &Cx<'a>,
     whole: Value<'a>,
@@ -112,7 +112,7 @@ fn cut<'a>(
     cx.grid(height, width, cells.into_bump_slice())
 }
 
-/// The first two numbers of a tuple: cropping does not look at more.
+/// The first two numbers of a tuple; `crop` ignores further ones.
 fn first_two(value: Value) -> Result<(i32, i32), Fail> {
     match value {
         Value::Tuple(&Seq {
@@ -176,7 +176,7 @@ fn halve_columns<'a>(cx: &Cx<'a>, grid: Value<'a>, left: bool) -> Result<Value<'
             let n = g.width();
             let half = if left { 0..n / 2 } else { n / 2 + n % 2..n };
             if half.is_empty() {
-                // Halves are cut from the turned grid, which has no rows then.
+                // The reference halves the transposed grid, which has no rows here.
                 return Ok(Value::EMPTY_TUPLE);
             }
             cut(cx, grid, g, 0..g.height(), half)

@@ -1,8 +1,7 @@
-//! How two patches lie to each other: distance, contact, shared rows and columns.
+//! Relations between two patches: distance, adjacency, shared rows and columns.
 //!
-//! In: the cells of two patches. Out: a number or a truth value. Sets of words are compared row
-//! against row, a whole row at once; lists, which are rare, walk only what can still matter.
-//! What never happens here: a new value.
+//! In: the cells of two patches. Out: a number or a truth value. Bitsets are compared a row at
+//! a time. Sorted lists, which are rare, stop at cells that are too far away to matter.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
@@ -12,7 +11,7 @@ use crate::grid::{Cells, slide};
 /// The most steps that [`steps_until_adjacent`] takes.
 const MOST_STEPS: i64 = 42;
 
-/// The least number of steps, up, down or sideways, from a cell of `a` to a cell of `b`.
+/// The least Manhattan distance between a cell of `a` and a cell of `b`.
 pub(in crate::dsl) fn distance<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) -> Result<i64, Fail> {
     match (a, b) {
         (Points::Cells(a), Points::Cells(b)) => {
@@ -25,8 +24,7 @@ pub(in crate::dsl) fn distance<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) ->
     }
 }
 
-/// Goes by the distance between rows, from the nearest on, until no row can be nearer than what
-/// was found.
+/// Compares pairs of rows in ascending distance, until no pair can beat the best found.
 fn distance_of_cells(cx: &Cx, a: &Cells, b: &Cells) -> Result<i64, Fail> {
     let across = a.bounds().column_gap(&b.bounds());
     let offset = b.left as i64 - a.left as i64;
@@ -53,9 +51,9 @@ fn distance_of_cells(cx: &Cx, a: &Cells, b: &Cells) -> Result<i64, Fail> {
     Ok(best)
 }
 
-/// The least distance between a bit of `a` and a bit of `b`, whose rows begin `offset` columns
-/// apart and whose boxes are `across` columns apart; any number not below `limit` if it is not
-/// less. Both rows have bits.
+/// The least distance between a bit of `a` and a bit of `b`; any number from `limit` on if it is
+/// not below `limit`. The rows begin `offset` columns apart, the bounding boxes are `across`
+/// columns apart. Both rows have bits.
 #[inline]
 fn row_distance(a: u64, b: u64, offset: i64, across: i64, limit: i64) -> i64 {
     let (first, last) = (
@@ -69,7 +67,7 @@ fn row_distance(a: u64, b: u64, offset: i64, across: i64, limit: i64) -> i64 {
             first(a) - last(b) - offset
         };
     }
-    // Both rows have bits in boxes of at most 64 columns that overlap: no two are further apart.
+    // The boxes overlap and have at most 64 columns, so no two bits are further apart.
     let mut steps = 0;
     while steps < limit && steps < 2 * Cells::MAX_WIDTH as i64 {
         if a & (slide(b, offset + steps) | slide(b, offset - steps)) != 0 {
@@ -80,7 +78,7 @@ fn row_distance(a: u64, b: u64, offset: i64, across: i64, limit: i64) -> i64 {
     limit
 }
 
-/// Both lists by row, then column; walks away from each cell's row while that can be nearer.
+/// Both lists are sorted; walks away from the row of each cell while that can be nearer.
 fn distance_of_lists(cx: &Cx, a: &[(i32, i32)], b: &[(i32, i32)]) -> Result<i64, Fail> {
     if a.is_empty() || b.is_empty() {
         return fail(Why::PatchWithCells);
@@ -184,8 +182,8 @@ fn adjacent_lists(
     Ok(found)
 }
 
-/// How many steps of (`i`, `j`) bring `a` next to `b`; [`MOST_STEPS`] if none do. Both patches
-/// have cells.
+/// The number of steps of (`i`, `j`) until `a` is adjacent to `b`, at most [`MOST_STEPS`]. Both
+/// patches have cells.
 pub(in crate::dsl) fn steps_until_adjacent<'a>(
     cx: &Cx<'a>,
     a: Points<'a>,
@@ -212,7 +210,7 @@ pub(in crate::dsl) fn steps_until_adjacent<'a>(
     Ok(MOST_STEPS)
 }
 
-/// Whether there is a row that both patches have cells in.
+/// Whether both patches have cells in the same row.
 pub(in crate::dsl) fn share_row<'a>(
     cx: &Cx<'a>,
     a: Points<'a>,
@@ -232,7 +230,7 @@ pub(in crate::dsl) fn share_row<'a>(
     Ok(a.rows.iter().enumerate().any(both))
 }
 
-/// Whether there is a column that both patches have cells in.
+/// Whether both patches have cells in the same column.
 pub(in crate::dsl) fn share_column<'a>(
     cx: &Cx<'a>,
     a: Points<'a>,
@@ -250,7 +248,7 @@ pub(in crate::dsl) fn share_column<'a>(
     Ok(all(a) & slide(all(b), offset) != 0)
 }
 
-/// Whether a part of some cell (its row, say) is that of a cell of the other patch too.
+/// Whether a cell of `a` and a cell of `b` agree in a part, such as the row.
 fn share<'a>(
     cx: &Cx<'a>,
     a: Points<'a>,
@@ -272,7 +270,7 @@ mod tests {
     use crate::dsl::{Limits, Value};
     use bumpalo::Bump;
 
-    /// Numbers that look random, the same every time.
+    /// A small deterministic random generator.
     struct Numbers(u64);
 
     impl Numbers {
@@ -299,7 +297,7 @@ mod tests {
         all.min().expect("cells on both sides") as i64
     }
 
-    /// Words, lists, and going cell by cell agree.
+    /// Bitsets, lists and a cell-by-cell comparison agree.
     #[test]
     fn every_form_agrees_with_cell_by_cell() {
         let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
@@ -337,7 +335,7 @@ mod tests {
         assert!(met[0] > 100 && met[1] > 100, "too few of one kind: {met:?}");
     }
 
-    /// Sets at the ends of the range of numbers are compared like any other.
+    /// Cells at the limits of `i32` compare like any other.
     #[test]
     fn far_apart() {
         let arena = Bump::new();

@@ -1,4 +1,4 @@
-//! What generated programs add: ranks, colours and turns read off the demonstrations.
+//! Extensions of arc-dsl: ranks, and colours and symmetries that the demonstrations show.
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Why, fail};
@@ -8,76 +8,76 @@ use crate::dsl::primitives::containers::{difference, totuple};
 use crate::dsl::primitives::generic;
 use crate::dsl::primitives::grids::{ofcolor, palette};
 use crate::dsl::primitives::objects::objects;
-use crate::dsl::table::{Primitive, declare, primitive};
+use crate::dsl::table::{Primitive, declare};
 use crate::dsl::value::Value;
 use crate::grid::Color;
 use crate::grid::color_counts::{color_at, histogram};
+use crate::prim;
 use std::cmp::Reverse;
-use std::sync::LazyLock;
 
-declare! { Generated;
-    /// Objects by mode: 4 for one colour, 2 for diagonal, 1 without background, added up.
+declare! { Extensions;
+    /// Objects by mode: the sum of 4 (one colour), 2 (diagonal) and 1 (without background).
     o_g: "grid: Grid, r: Mode -> Set[Object]"; "o_g(I, R5)"; fails Cells;
         |cx, a| objects_by_mode(cx, a[0], a[1].int()?);
 
-    /// Objects by mode, as a tuple.
+    /// Objects by mode as in o_g, as a tuple.
     o_g_t: "grid: Grid, r: Mode -> Tuple[Object]"; "o_g_t(I, R5)"; fails Cells;
         |cx, a| totuple(cx, objects_by_mode(cx, a[0], a[1].int()?)?);
 
-    /// Connected components, as a tuple.
+    /// Objects as in objects, as a tuple.
     objects_t: "grid: Grid, univalued: Bool, diagonal: Bool, without_bg: Bool -> Tuple[Object]";
         "objects_t(I, T, F, T)"; fails Cells; |cx, a| {
             let found = objects(cx, a[0], a[1].truth(), a[2].truth(), a[3].truth())?;
             totuple(cx, found)
         };
 
-    /// The colours of a grid, ascending.
+    /// The colours of a grid, in ascending order.
     p_g: "grid: Grid -> Tuple[Color]"; "p_g(I)"; total Cells, unchecked(0);
         |cx, a| ascending(cx, a[0]);
 
-    /// The colours of an object, ascending.
+    /// The colours of an object, in ascending order.
     p_o: "obj: Object -> Tuple[Color]"; "p_o(asobject(I))"; total Cells;
         |cx, a| ascending(cx, a[0]);
 
-    /// The colours of an object, ascending.
+    /// The colours of an object, in ascending order.
     p_f: "obj: Object -> Tuple[Color]"; "p_f(asobject(I))"; total Cells;
         |cx, a| ascending(cx, a[0]);
 
-    /// The cells of one colour.
+    /// The cells of the grid that have the colour.
     f_ofcolor: "grid: Grid, value: Color -> Indices"; "f_ofcolor(I, TWO)"; total Cells;
         |cx, a| ofcolor(cx, a[0], a[1]);
 
-    /// What the function finds in inputs and never in outputs.
+    /// What the function finds in some input but in no output.
     c_iz: "S: Tuple[Tuple[Grid]], function: (Grid -> Container[a]) -> Tuple[a]"; "c_iz(S, p_g)";
         fails Product; |cx, a| only_in(cx, a[0], a[1], 0);
 
-    /// What the function finds in outputs and never in inputs.
+    /// What the function finds in some output but in no input.
     c_zo: "S: Tuple[Tuple[Grid]], function: (Grid -> Container[a]) -> Tuple[a]"; "c_zo(S, p_g)";
         fails Product; |cx, a| only_in(cx, a[0], a[1], 1);
 
-    /// One of those that the function finds in inputs and never in outputs.
+    /// One element that the function finds in some input but in no output.
     c_iz_n: "S: Tuple[Tuple[Grid]], function: (Grid -> Container[a]), pick: (Tuple[a] -> b) -> b";
         "c_iz_n(S, p_g, first)"; fails Product, gives_color;
         |cx, a| { let found = only_in(cx, a[0], a[1], 0)?; cx.call1(a[2], found) };
 
-    /// One of those that the function finds in outputs and never in inputs.
+    /// One element that the function finds in some output but in no input.
     c_zo_n: "S: Tuple[Tuple[Grid]], function: (Grid -> Container[a]), pick: (Tuple[a] -> b) -> b";
         "c_zo_n(S, p_g, first)"; fails Product, gives_color;
         |cx, a| { let found = only_in(cx, a[0], a[1], 1)?; cx.call1(a[2], found) };
 
-    /// The first mirror or turn, A0 to A7, that makes every output from its input.
+    /// The first of the symmetries A0 to A7 that maps every input to its output.
     a_mr: "S: Tuple[Tuple[Grid]] -> Angle"; "a_mr(S)"; fails Cells;
-        |cx, a| mirror_or_turn(cx, a[0]);
+        |cx, a| symmetry_of(cx, a[0]);
 
-    /// A0 hmirror, A1 dmirror, A2 vmirror, A3 cmirror, A4 rot90, A5 rot180, A6 rot270, A7 nothing.
+    /// A symmetry: A0 hmirror, A1 dmirror, A2 vmirror, A3 cmirror, A4 rot90, A5 rot180, A6 rot270, A7 none.
     mir_rot: "piece: Grid, a: Angle -> Grid" | "piece: Patch, a: Angle -> Patch"; "mir_rot(I, A4)";
         fails Cells, unchecked(0); |cx, a| turned(cx, a[0], a[1].int()?);
 
-    /// The element at a rank: F0 is the first, L1 the last.
+    /// The element at a rank: F0 is the first, L1 is the last.
     get_nth: "container: Container[a], rank: Rank -> a"; "get_nth(objects(I, T, F, T), L1)";
         fails Cells, gives_color; |cx, a| at(cx.items(a[0])?, a[1].int()?);
 
-    /// The element at a rank, ascending by key.
+    /// The element at a rank when sorted by key.
     get_nth_by_key: "container: Container[a], rank: Rank, key: (a -> b) -> a";
         "get_nth_by_key(objects(I, T, F, T), F0, size)"; fails Product; |cx, a| {
             let keyed = keyed(cx, a[0], a[2])?;
@@ -88,7 +88,7 @@ declare! { Generated;
     second: "container: Container[a] -> a"; "second(objects(I, T, F, T))"; fails Cells;
         |cx, a| at(cx.items(a[0])?, 1);
 
-    /// The r-th largest.
+    /// The element of rank r in descending order.
     get_rank: "container: Container[a], rank: Rank -> a"; "get_rank(palette(I), F0)"; fails Cells;
         |cx, a| {
             let items = cx.items(a[0])?;
@@ -97,21 +97,21 @@ declare! { Generated;
             at(&descending(keyed)?, a[1].int()?).map(|(_, item)| item)
         };
 
-    /// The element with the r-th largest value of the function.
+    /// The element of rank r in descending order of the function values.
     get_arg_rank: "container: Container[a], fun: (a -> b), rank: Rank -> a";
         "get_arg_rank(objects(I, T, F, T), size, F0)"; fails Product; |cx, a| {
             let sorted = descending(pairs(cx, a[0], a[1])?)?;
             at(&sorted, a[2].int()?).map(|(_, item)| item)
         };
 
-    /// The r-th largest value of the function.
+    /// The function value of rank r in descending order.
     get_val_rank: "container: Container[a], fun: (a -> b), rank: Rank -> b";
         "get_val_rank(objects(I, T, F, T), size, F0)"; fails Product; |cx, a| {
             let sorted = descending(pairs(cx, a[0], a[1])?)?;
             at(&sorted, a[2].int()?).map(|(key, _)| key)
         };
 
-    /// The r-th from the rarest.
+    /// The element of rank r in ascending order of frequency.
     get_common_rank: "container: Container[a], rank: Rank -> a"; "get_common_rank(merge(I), F0)";
         fails Cells; |cx, a| {
             let mut counts = counted(cx, cx.items(a[0])?)?;
@@ -119,43 +119,51 @@ declare! { Generated;
             at(&counts, a[1].int()?).map(|(item, _)| item)
         };
 
-    /// The r-th commonest colour.
+    /// The colour of rank r in descending order of frequency.
     get_color_rank: "element: Grid, rank: Rank -> Color" | "element: Object, rank: Rank -> Color";
         "get_color_rank(I, L1)"; fails Cells; |cx, a| color_rank(cx, a[0], a[1].int()?);
 
-    /// R0 upper left, R1 upper right, R2 lower left, R3 lower right.
+    /// A corner of the bounding box: R0 upper left, R1 upper right, R2 lower left, R3 lower right.
     corner: "patch: Patch, r: Mode -> Pair"; "corner(asindices(I), R3)";
         fails Rows, untyped_if_empty;
-        |cx, a| one_of(cx, a, &*CORNERS);
+        |cx, a| one_of(cx, a, &CORNERS);
 
-    /// R0 lowermost, R1 uppermost, R2 leftmost, R3 rightmost.
+    /// A side of the bounding box: R0 lowermost, R1 uppermost, R2 leftmost, R3 rightmost.
     col_row: "patch: Patch, r: Mode -> Int"; "col_row(asindices(I), R0)"; fails Rows;
-        |cx, a| one_of(cx, a, &*SIDES);
+        |cx, a| one_of(cx, a, &SIDES);
 
     /// The elements of the first tuple that are not in the second.
     difference_tuple: "a: Tuple[a], b: Container[b] -> Tuple[a]" | "a: Set[a], b: Container[b] -> Set[a]";
         "difference_tuple(p_g(I), p_g(trim(I)))"; total Cells; |cx, a| difference(cx, a[0], a[1]);
 }
 
-/// Primitives that others are made of, looked up once.
-type Choice<const N: usize> = LazyLock<[&'static Primitive; N]>;
+static CORNERS: [&Primitive; 4] = [
+    prim!(ulcorner),
+    prim!(urcorner),
+    prim!(llcorner),
+    prim!(lrcorner),
+];
 
-static CORNERS: Choice<4> =
-    LazyLock::new(|| choice(["ulcorner", "urcorner", "llcorner", "lrcorner"]));
-static SIDES: Choice<4> =
-    LazyLock::new(|| choice(["lowermost", "uppermost", "leftmost", "rightmost"]));
-static TURNS: Choice<8> = LazyLock::new(|| {
-    choice([
-        "hmirror", "dmirror", "vmirror", "cmirror", "rot90", "rot180", "rot270", "identity",
-    ])
-});
+static SIDES: [&Primitive; 4] = [
+    prim!(lowermost),
+    prim!(uppermost),
+    prim!(leftmost),
+    prim!(rightmost),
+];
 
-fn choice<const N: usize>(names: [&str; N]) -> [&'static Primitive; N] {
-    // All of these are in the table, as the test of this file's examples shows.
-    names.map(|name| primitive(name).unwrap_or(&PRIMITIVES[0]))
-}
+/// The symmetries A0 to A7; a patch has the first four.
+static SYMMETRIES: [&Primitive; 8] = [
+    prim!(hmirror),
+    prim!(dmirror),
+    prim!(vmirror),
+    prim!(cmirror),
+    prim!(rot90),
+    prim!(rot180),
+    prim!(rot270),
+    prim!(identity),
+];
 
-/// The primitive that the mode in the second argument picks, on the first.
+/// Applies the primitive that the second argument selects to the first argument.
 fn one_of<'a>(
     cx: &Cx<'a>,
     args: &[Value<'a>],
@@ -179,7 +187,7 @@ fn ascending<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     totuple(cx, palette(cx, element)?)
 }
 
-/// What the function finds on one side of the pairs (0: inputs) and never on the other.
+/// What the function finds on one side of some pair (0: inputs) and never on the other side.
 fn only_in<'a>(
     cx: &Cx<'a>,
     pairs: Value<'a>,
@@ -211,16 +219,16 @@ fn only_in<'a>(
 }
 
 fn turned<'a>(cx: &Cx<'a>, piece: Value<'a>, angle: i64) -> Result<Value<'a>, Fail> {
-    let turns = if piece.is_set() { 4 } else { 8 };
+    let count = if piece.is_set() { 4 } else { 8 };
     match usize::try_from(angle) {
-        Ok(angle) if angle < turns => (TURNS[angle].eval)(cx, &[piece]),
+        Ok(angle) if angle < count => (SYMMETRIES[angle].eval)(cx, &[piece]),
         _ => fail(Why::NoSuchTurn),
     }
 }
 
-fn mirror_or_turn<'a>(cx: &Cx<'a>, pairs: Value<'a>) -> Result<Value<'a>, Fail> {
+fn symmetry_of<'a>(cx: &Cx<'a>, pairs: Value<'a>) -> Result<Value<'a>, Fail> {
     let pairs = cx.items(pairs)?;
-    'angles: for angle in 0..TURNS.len() as i64 {
+    'angles: for angle in 0..SYMMETRIES.len() as i64 {
         for &pair in pairs {
             let &[input, output] = cx.items(pair)? else {
                 return fail(Why::PairOfGrids);
@@ -234,7 +242,7 @@ fn mirror_or_turn<'a>(cx: &Cx<'a>, pairs: Value<'a>) -> Result<Value<'a>, Fail> 
     fail(Why::NoTurnFits)
 }
 
-/// The element at a rank: from 0 on from the front, from -1 on from the back.
+/// The element at a rank: 0 is the first, -1 is the last.
 fn at<T: Copy>(items: &[T], rank: i64) -> Result<T, Fail> {
     let index = if rank < 0 {
         rank + items.len() as i64
@@ -264,7 +272,7 @@ fn keyed<'a>(cx: &Cx<'a>, container: Value<'a>, key: Value<'a>) -> Result<Keyed<
     Ok(keyed)
 }
 
-/// Descending by key; of equal keys the first stays first.
+/// In descending order of keys; equal keys keep their order.
 fn descending<'a>(mut keyed: Keyed<'a>) -> Result<Keyed<'a>, Fail> {
     keyed.reverse();
     sort_keyed(&mut keyed)?;

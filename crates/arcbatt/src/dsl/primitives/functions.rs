@@ -1,4 +1,4 @@
-//! Making functions, and applying them.
+//! Closures, and applying functions to containers.
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
@@ -15,49 +15,49 @@ use crate::prim;
 declare! { Functions;
     /// The function x -> outer(inner(x)).
     compose: "outer: (b -> c), inner: (a -> b) -> (a -> c)";
-        "apply(compose(double, size), objects(I, T, F, T))"; total Constant, maker(Compose);
+        "apply(compose(double, size), objects(I, T, F, T))"; total Constant, closure(Compose);
         |cx, a| cx.closure(ClosureKind::Compose, a, 1);
 
     /// The function x -> h(g(f(x))).
     chain: "h: (c -> d), g: (b -> c), f: (a -> b) -> (a -> d)";
-        "apply(chain(even, size, delta), objects(I, T, F, T))"; total Constant, maker(Chain);
+        "apply(chain(even, size, delta), objects(I, T, F, T))"; total Constant, closure(Chain);
         |cx, a| cx.closure(ClosureKind::Chain, a, 1);
 
     /// The function x -> function(x) == target.
     matcher: "function: (a -> b), target: Any -> (a -> Bool)";
-        "sfilter(objects(I, T, F, T), matcher(size, ONE))"; total Constant, maker(Matcher);
+        "sfilter(objects(I, T, F, T), matcher(size, ONE))"; total Constant, closure(Matcher);
         |cx, a| cx.closure(ClosureKind::Matcher, a, 1);
 
-    /// The function with its last argument fixed.
+    /// The function with its last argument fixed to a value.
     rbind: "function: (a, b -> c), fixed: b -> (a -> c)"
         | "function: (a, b, c -> d), fixed: c -> (a, b -> d)"
         | "function: (a, b, c, d -> e), fixed: d -> (a, b, c -> e)";
-        "apply(rbind(shift, DOWN), objects(I, T, F, T))"; total Constant, maker(Rbind);
+        "apply(rbind(shift, DOWN), objects(I, T, F, T))"; total Constant, closure(Rbind);
         |cx, a| cx.closure(ClosureKind::Rbind, a, bound(a[0])?);
 
-    /// The function with its first argument fixed.
+    /// The function with its first argument fixed to a value.
     lbind: "function: (a, b -> c), fixed: a -> (b -> c)"
         | "function: (a, b, c -> d), fixed: a -> (b, c -> d)"
         | "function: (a, b, c, d -> e), fixed: a -> (b, c, d -> e)";
-        "mapply(lbind(recolor, FIVE), objects(I, T, F, T))"; total Constant, maker(Lbind);
+        "mapply(lbind(recolor, FIVE), objects(I, T, F, T))"; total Constant, closure(Lbind);
         |cx, a| cx.closure(ClosureKind::Lbind, a, bound(a[0])?);
 
     /// The function applied n times.
     power: "function: (a -> a), n: Int -> (a -> a)";
-        "apply(power(double, THREE), palette(I))"; fails Constant, maker(Power);
+        "apply(power(double, THREE), palette(I))"; fails Constant, closure(Power);
         |cx, a| power(cx, a);
 
     /// The function x -> outer(a(x), b(x)).
     fork: "outer: (b, c -> d), a: (a -> b), b: (a -> c) -> (a -> d)";
-        "apply(fork(multiply, height, width), objects(I, T, F, T))"; total Constant, maker(Fork);
+        "apply(fork(multiply, height, width), objects(I, T, F, T))"; total Constant, closure(Fork);
         |cx, a| cx.closure(ClosureKind::Fork, a, 1);
 
-    /// The function of every element; keeps the kind of container.
+    /// The results of the function for all elements, as a container of the same kind.
     apply: "function: (a -> b), container: Set[a] -> Set[b]"
         | "function: (a -> b), container: Tuple[a] -> Tuple[b]";
         "apply(size, objects(I, T, F, T))"; total Product; |cx, a| apply(cx, a[0], a[1]);
 
-    /// Every function of the container applied to the value.
+    /// The results of all functions of the container for the value.
     rapply: "functions: Tuple[(a -> b)], value: a -> Tuple[b]"
         | "functions: Set[(a -> b)], value: a -> Set[b]";
         "rapply(astuple(hmirror, vmirror), I)"; total Product; |cx, a| {
@@ -69,31 +69,31 @@ declare! { Functions;
             keep_kind(cx, a[0], results)
         };
 
-    /// The function of every element, merged.
+    /// The results of the function for all elements, merged.
     mapply: "function: (a -> Set[b]), container: Set[a] -> Set[b]"
         | "function: (a -> Container[b]), container: Tuple[a] -> Tuple[b]"
         | "function: (a -> Container[b]), container: Set[a] -> Set[b]";
         "mapply(outbox, objects(I, T, F, T))"; total Product; |cx, a| mapply(cx, a[0], a[1]);
 
-    /// The function of elements side by side, as a tuple.
+    /// The results of the function for elements at the same place of two containers.
     papply: "function: (a, b -> c), a: Tuple[a], b: Tuple[b] -> Tuple[c]"
         | "function: (a, b -> c), a: Container[a], b: Container[b] -> Tuple[c]";
         "papply(add, astuple(ONE, TWO), astuple(THREE, FOUR))"; total Product;
         |cx, a| papply(cx, a);
 
-    /// The function of elements side by side, merged.
+    /// The results of the function for elements at the same place of two containers, merged.
     mpapply: "function: (a, b -> Container[c]), a: Tuple[a], b: Tuple[b] -> Tuple[c]"
         | "function: (a, b -> Container[c]), a: Container[a], b: Container[b] -> Tuple[c]";
         "mpapply(connect, totuple(corners(asindices(I))), totuple(corners(asindices(I))))";
         total Product; |cx, a| merge(cx, papply(cx, a)?);
 
-    /// The function of every element of a with every element of b, as a set.
+    /// The set of results of the function for every element of a with every element of b.
     prapply: "function: (a, b -> c), a: Container[a], b: Container[b] -> Set[c]";
         "prapply(connect, corners(asindices(I)), corners(asindices(I)))"; total Product;
         |cx, a| prapply(cx, a[0], a[1], a[2]);
 }
 
-/// How many arguments are left when one is fixed.
+/// The number of arguments that remain when one is fixed.
 fn bound(function: Value) -> Result<u8, Fail> {
     Ok(match arity(function)? {
         2 => 1,
@@ -111,7 +111,7 @@ fn power<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
     }
 }
 
-/// The function of every element, in a container of the same kind.
+/// The results of the function for all elements, as a container of the same kind.
 pub(in crate::dsl) fn apply<'a>(
     cx: &Cx<'a>,
     function: Value<'a>,
@@ -120,7 +120,7 @@ pub(in crate::dsl) fn apply<'a>(
     keep_kind(cx, container, results(cx, function, container)?)
 }
 
-/// The function of every element, in order.
+/// The results of the function for all elements, in order.
 fn results<'a>(
     cx: &Cx<'a>,
     function: Value<'a>,
@@ -132,7 +132,7 @@ fn results<'a>(
         return Ok(known);
     }
     let mut results = List::with_capacity_in(count, cx.arena());
-    // Measures are asked of tuples, as a set would drop what is equal.
+    // Results are memoised for tuples; as a set, equal ones would be dropped.
     if let Value::Tuple(_) = container
         && let Some(known) = memo::measures::of_all(cx, function, container)?
     {
@@ -146,8 +146,8 @@ fn results<'a>(
     Ok(results)
 }
 
-/// The union of sets is the same whether equal ones were dropped first or not: so the set of
-/// results is made only if some result is no set.
+/// Applies and merges. If all results are sets, their union is built without first building the
+/// set of results.
 fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
     if container.is_set()
         && combined(function).is_some()
@@ -165,7 +165,7 @@ fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<
     merge(cx, keep_kind(cx, container, results)?)
 }
 
-/// `f` and `g`, if the function is `fork(combine, f, g)`.
+/// `f` and `g` if the function is `fork(combine, f, g)`.
 fn combined<'a>(function: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
     match function {
         Value::Function(closure) => match (closure.kind, closure.parts) {
@@ -178,8 +178,8 @@ fn combined<'a>(function: Value<'a>) -> Option<(Value<'a>, Value<'a>)> {
     }
 }
 
-/// The union of what a function gives that combines others: all that those give goes into one
-/// union, without one for every element. `None` if they give anything but sets.
+/// The merged results of nested `fork(combine, f, g)`: one union over all inner functions and
+/// elements. `None` if a result is not a set.
 fn mapply_combined<'a>(
     cx: &Cx<'a>,
     function: Value<'a>,
@@ -191,7 +191,7 @@ fn mapply_combined<'a>(
     while let Some(function) = left.pop() {
         match combined(function) {
             Some((f, g)) => {
-                // Their number is bounded by that of the parts, but parts may be there twice.
+                // Shared parts are visited repeatedly, so every visit counts as a step.
                 cx.step()?;
                 left.extend([g, f]);
             }

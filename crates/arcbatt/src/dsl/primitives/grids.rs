@@ -1,6 +1,6 @@
-//! Whole grids: measuring them, finding cells in them, recolouring them.
+//! Whole grids: measuring, selecting cells, recolouring.
 //!
-//! Every primitive looks for the compact form first; what is not compact goes to [`generic`].
+//! Every primitive handles compact values first; other values take the path in [`generic`].
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
@@ -20,42 +20,42 @@ declare! { Grids;
         "mostcolor(I)"; fails Cells, assumes_background, device(Inlined);
         |cx, a| mostcolor(cx, a[0]);
 
-    /// The least common of the colours that occur; the smallest on ties.
+    /// The least common colour that occurs; the smallest on ties.
     leastcolor: "element: Grid -> Color" | "element: Object -> Color";
         "leastcolor(I)"; fails Cells; |cx, a| leastcolor(cx, a[0]);
 
-    /// The colours that occur.
+    /// The set of colours that occur.
     palette: "element: Grid -> Set[Color]" | "element: Object -> Set[Color]";
         "palette(I)"; total Cells; |cx, a| palette(cx, a[0]);
 
-    /// How many colours occur.
+    /// The number of colours that occur.
     numcolors: "element: Grid -> Int" | "element: Object -> Int";
         "numcolors(I)"; total Cells, result(Numbers); |cx, a| numcolors(cx, a[0]);
 
-    /// How many cells have the colour.
+    /// The number of cells that have the colour.
     colorcount: "element: Grid, value: Color -> Int" | "element: Object, value: Color -> Int";
         "colorcount(I, ZERO)"; total Cells, result(Numbers); |cx, a| colorcount(cx, a[0], a[1]);
 
-    /// Number of rows of a grid or of a patch's box.
+    /// The number of rows of a grid or of a patch's bounding box.
     height: "piece: Grid -> Int" | "piece: Patch -> Int"; "height(I)";
         total Constant, result(Numbers);
         |cx, a| Ok(Value::Int(height(cx, a[0])?));
 
-    /// Number of columns of a grid or of a patch's box.
+    /// The number of columns of a grid or of a patch's bounding box.
     width: "piece: Grid -> Int" | "piece: Patch -> Int"; "width(I)";
         total Constant, result(Numbers);
         |cx, a| Ok(Value::Int(width(cx, a[0])?));
 
-    /// Height and width.
+    /// The pair of height and width.
     shape: "piece: Grid -> Pair" | "piece: Patch -> Pair"; "shape(I)";
         total Constant, result(Numbers), device(Inlined);
         |cx, a| cx.pair(height(cx, a[0])?, width(cx, a[0])?);
 
-    /// Whether it is taller than wide.
+    /// Whether the height is greater than the width.
     portrait: "piece: Grid -> Bool" | "piece: Patch -> Bool"; "portrait(I)"; total Constant;
         |cx, a| Ok(Value::from(height(cx, a[0])? > width(cx, a[0])?));
 
-    /// Whether it is as tall as wide; a patch must also fill its box.
+    /// Whether height and width are equal; a patch must also fill its bounding box.
     square: "piece: Grid -> Bool" | "piece: Patch -> Bool"; "square(I)"; fails Constant;
         |cx, a| square(cx, a[0]);
 
@@ -66,30 +66,30 @@ declare! { Grids;
     asobject: "grid: Grid -> Object"; "asobject(I)"; total Cells, device(Inlined);
         |cx, a| asobject(cx, a[0]);
 
-    /// The cells of the colour.
+    /// The cells of the grid that have the colour.
     ofcolor: "grid: Grid, value: Color -> Indices"; "ofcolor(I, ZERO)";
         total Cells, device(Inlined);
         |cx, a| ofcolor(cx, a[0], a[1]);
 
-    /// The colour of a cell; None outside the grid.
+    /// The colour of a cell; None for a cell outside the grid.
     index: "grid: Grid, loc: Pair -> Color"; "index(I, ORIGIN)"; fails Constant;
         |cx, a| index(cx, a[0], a[1]);
 
-    /// Where two grids are equal that colour, elsewhere another.
+    /// The first grid, with the fallback colour where the second grid differs.
     cellwise: "a: Grid, b: Grid, fallback: Color -> Grid"; "cellwise(I, vmirror(I), ZERO)";
         fails Cells, unchecked(1), result(Grids); |cx, a| cellwise(cx, a[0], a[1], a[2]);
 
-    /// The grid with one colour in the place of another.
+    /// The grid with one colour replaced by another.
     replace: "grid: Grid, replacee: Color, replacer: Color -> Grid"; "replace(I, ZERO, FIVE)";
         total Cells, result(Grids), device(Inlined); |cx, a| replace(cx, a[0], a[1], a[2]);
 
-    /// The grid with two colours exchanged.
+    /// The grid with two colours swapped.
     switch: "grid: Grid, a: Color, b: Color -> Grid"; "switch(I, ZERO, FIVE)";
         total Cells, result(Grids), device(Inlined);
         |cx, a| switch(cx, a[0], a[1], a[2]);
 }
 
-/// A value that can be the colour of a compact cell.
+/// The value as the colour of a compact cell, if it fits.
 #[inline]
 pub(in crate::dsl) fn byte(value: Value) -> Option<Color> {
     match value {
@@ -99,7 +99,7 @@ pub(in crate::dsl) fn byte(value: Value) -> Option<Color> {
     }
 }
 
-/// Whether the cells of a grid can be a set in a box of words.
+/// Whether the cells of a grid fit a bitset.
 #[inline]
 pub(in crate::dsl) fn fits_words(grid: &Grid) -> bool {
     grid.height() <= Cells::MAX_HEIGHT && grid.width() <= Cells::MAX_WIDTH
@@ -169,7 +169,7 @@ fn colorcount<'a>(cx: &Cx<'a>, element: Value<'a>, value: Value<'a>) -> Result<V
     Ok(Value::Int(count as i64))
 }
 
-/// Number of rows of a grid or of a patch's box.
+/// The number of rows of a grid or of a patch's bounding box.
 #[inline]
 pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
     match piece {
@@ -180,7 +180,7 @@ pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, F
     }
 }
 
-/// Number of columns of a grid or of a patch's box.
+/// The number of columns of a grid or of a patch's bounding box.
 #[inline]
 pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
     match piece {

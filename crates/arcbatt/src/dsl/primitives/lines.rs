@@ -1,4 +1,4 @@
-//! Lines of one colour, and periods: what repeats in a grid or an object.
+//! Rows and columns of one colour, and periods of objects.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
@@ -16,14 +16,14 @@ declare! { Grids;
     frontiers: "grid: Grid -> Set[Object]"; "frontiers(I)"; fails Cells;
         |cx, a| frontiers(cx, a[0]);
 
-    /// The smallest horizontal period; the width if nothing repeats.
+    /// The smallest horizontal period of the object; the width if it has none.
     hperiod: "obj: Object -> Int"; "hperiod(asobject(I))"; total Cells;
         |cx, a| match a[0] {
             Value::Object(object) => Ok(Value::Int(hperiod(object))),
             other => generic::period(cx, other, true),
         };
 
-    /// The smallest vertical period; the height if nothing repeats.
+    /// The smallest vertical period of the object; the height if it has none.
     vperiod: "obj: Object -> Int"; "vperiod(asobject(I))"; total Cells;
         |cx, a| match a[0] {
             Value::Object(object) => Ok(Value::Int(vperiod(object))),
@@ -31,7 +31,7 @@ declare! { Grids;
         };
 }
 
-/// Whether there are cells, and all have one colour.
+/// Whether there are cells and all have the same colour.
 fn uniform(row: &[Color]) -> bool {
     match row {
         [] => false,
@@ -39,7 +39,7 @@ fn uniform(row: &[Color]) -> bool {
     }
 }
 
-/// A byte a column: zero if the column has one colour.
+/// One byte per column: zero if the column has one colour.
 fn changes<'a>(cx: &Cx<'a>, grid: &Grid<'a>) -> Result<&'a [Color], Fail> {
     let changes = cx.plane(grid.width(), 0)?;
     let first = grid.row(0);
@@ -84,7 +84,7 @@ fn frontiers<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
         return generic::frontiers(cx, value);
     }
     let mut found = cx.list();
-    // All lines of a direction share their bits.
+    // All rows of one colour share their bits, and so do all columns.
     let row_bits = &*cx.arena().alloc([low_bits(width as u32)]);
     for i in (0..height).filter(|&i| uniform(grid.row(i))) {
         let line = Cells {

@@ -10,6 +10,7 @@ pub(in crate::dsl) mod extensions;
 pub(in crate::dsl) mod functions;
 pub(in crate::dsl) mod generic;
 pub(in crate::dsl) mod grids;
+pub(in crate::dsl) mod joining;
 pub(in crate::dsl) mod lines;
 pub(in crate::dsl) mod numbers;
 pub(in crate::dsl) mod objects;

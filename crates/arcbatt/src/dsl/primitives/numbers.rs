@@ -1,4 +1,4 @@
-//! Numbers and truth.
+//! Numbers and truth values.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail};
@@ -13,20 +13,20 @@ declare! { Numbers;
     /// The value itself.
     identity: "x: a -> a"; "identity(TWO)"; total Constant, device(Inlined); |_, a| Ok(a[0]);
 
-    /// Sum; a number goes with both parts of a pair.
+    /// The sum; a number is added to both parts of a pair.
     add: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
         "add(TWO, UNITY)"; total Constant, commutes; |cx, a| binary(cx, a, i64::checked_add);
 
-    /// Difference; a number goes with both parts of a pair.
+    /// The difference; a number applies to both parts of a pair.
     subtract: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
         "subtract(THREE_BY_THREE, UNITY)"; total Constant; |cx, a| binary(cx, a, i64::checked_sub);
 
-    /// Product; a number goes with both parts of a pair.
+    /// The product; a number multiplies both parts of a pair.
     multiply: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
         "multiply(THREE, UP_RIGHT)"; total Constant, commutes;
         |cx, a| binary(cx, a, i64::checked_mul);
 
-    /// Quotient, rounded down; a number goes with both parts of a pair.
+    /// The quotient, rounded down; a number applies to both parts of a pair.
     divide: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
         "divide(SEVEN, TWO)"; fails Constant; |cx, a| {
             let zero = match a[1] {
@@ -39,20 +39,20 @@ declare! { Numbers;
             binary(cx, a, |x, y| x.checked_div_euclid(y).map(|_| floor_div(x, y)))
         };
 
-    /// The negative.
+    /// The negative number or pair.
     invert: "n: Int -> Int" | "n: Pair -> Pair"; "invert(DOWN)";
         total Constant, involution(Numbers), result(Numbers);
         |cx, a| unary(cx, a[0], |n| n.checked_neg());
 
-    /// Twice the number.
+    /// Twice the number or pair.
     double: "n: Int -> Int" | "n: Pair -> Pair"; "double(THREE)"; total Constant;
         |cx, a| unary(cx, a[0], |n| n.checked_mul(2));
 
-    /// Half the number, rounded down.
+    /// Half the number or pair, rounded down.
     halve: "n: Int -> Int" | "n: Pair -> Pair"; "halve(SEVEN)"; total Constant, result(Numbers);
         |cx, a| unary(cx, a[0], |n| Some(n >> 1));
 
-    /// The truth value turned round.
+    /// The opposite truth value.
     flip: "b: Bool -> Bool"; "flip(T)"; total Constant; |_, a| Ok(Value::from(!a[0].truth()));
 
     /// Whether two values are equal.
@@ -63,35 +63,35 @@ declare! { Numbers;
     even: "n: Int -> Bool"; "even(TWO)"; total Constant;
         |_, a| Ok(Value::from(a[0].int()? & 1 == 0));
 
-    /// Both are true.
+    /// Whether both are true.
     both: "a: Bool, b: Bool -> Bool"; "both(T, F)"; total Constant;
         |_, a| Ok(if a[0].truth() { a[1] } else { a[0] });
 
-    /// At least one is true.
+    /// Whether at least one is true.
     either: "a: Bool, b: Bool -> Bool"; "either(T, F)"; total Constant;
         |_, a| Ok(if a[0].truth() { a[0] } else { a[1] });
 
-    /// One more.
+    /// The number or pair plus one.
     increment: "x: Int -> Int" | "x: Pair -> Pair"; "increment(ORIGIN)"; total Constant;
         |cx, a| unary(cx, a[0], |n| n.checked_add(1));
 
-    /// One less.
+    /// The number or pair minus one.
     decrement: "x: Int -> Int" | "x: Pair -> Pair"; "decrement(THREE)"; total Constant;
         |cx, a| unary(cx, a[0], |n| n.checked_sub(1));
 
-    /// One further from zero; zero stays.
+    /// The number or pair moved one away from zero; zero stays zero.
     crement: "x: Int -> Int" | "x: Pair -> Pair"; "crement(NEG_TWO)"; total Constant;
         |cx, a| unary(cx, a[0], |n| n.checked_add(n.signum()));
 
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     sign: "x: Int -> Int" | "x: Pair -> Pair"; "sign(NEG_TWO)"; total Constant, result(Numbers);
         |cx, a| unary(cx, a[0], |n| Some(n.signum()));
 
-    /// Whether the number is above zero.
+    /// Whether the number is greater than zero.
     positive: "x: Int -> Bool"; "positive(TWO)"; total Constant;
         |_, a| Ok(Value::from(a[0].int()? > 0));
 
-    /// Whether the first is larger than the second.
+    /// Whether the first value is greater than the second.
     greater: "a: Int, b: Int -> Bool" | "a: Any, b: Any -> Bool"; "greater(TWO, ONE)";
         total Constant;
         |cx, a| greater(cx, a[0], a[1]);
@@ -109,7 +109,7 @@ declare! { Numbers;
         "branch(F, ONE, TWO)"; total Constant; |_, a| Ok(if a[0].truth() { a[1] } else { a[2] });
 }
 
-/// Quotient rounded down; `y` is not zero.
+/// The quotient, rounded down; `y` is not zero.
 fn floor_div(x: i64, y: i64) -> i64 {
     let quotient = x / y;
     if x % y != 0 && (x < 0) != (y < 0) {
@@ -124,7 +124,7 @@ fn checked(n: Option<i64>) -> Result<i64, Fail> {
     n.ok_or(Fail::Limit(Limit::Size))
 }
 
-/// Both numbers, with room to compute.
+/// Both parts as 64-bit numbers.
 #[inline]
 fn wide(pair: Pair) -> (i64, i64) {
     (pair.row() as i64, pair.column() as i64)
@@ -156,7 +156,7 @@ fn binary<'a>(
     cx.pair(checked(f(a.0, b.0))?, checked(f(a.1, b.1))?)
 }
 
-/// Sets compare by inclusion here, everything else as keys do.
+/// Sets compare by inclusion, other values as sort keys do.
 fn greater<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
     let greater = if a.is_set() && b.is_set() {
         sets::inclusion(cx, a, b)? == Some(Ordering::Greater)

@@ -16,16 +16,16 @@ use crate::grid::components_runs::{Components, Connection, components};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 declare! { Objects;
-    /// Connected components: of one colour or of many, over corners or not, with background or not.
+    /// The connected components: of one colour, over corners, without background, as the flags say.
     objects: "grid: Grid, univalued: Bool, diagonal: Bool, without_bg: Bool -> Set[Object]";
         "objects(I, T, F, T)"; fails Cells, device(Inlined), uneven;
         |cx, a| objects(cx, a[0], a[1].truth(), a[2].truth(), a[3].truth());
 
-    /// One object a colour.
+    /// One object per colour.
     partition: "grid: Grid -> Set[Object]"; "partition(I)"; total Cells;
         |cx, a| partition(cx, a[0], false);
 
-    /// One object a colour, without the commonest.
+    /// One object per colour except the most common one.
     fgpartition: "grid: Grid -> Set[Object]"; "fgpartition(I)"; fails Cells, assumes_background;
         |cx, a| partition(cx, a[0], true);
 
@@ -35,13 +35,13 @@ declare! { Objects;
         "colorfilter(objects(I, T, F, T), TWO)"; fails Cells;
         |cx, a| colorfilter(cx, a[0], a[1]);
 
-    /// Where the object occurs in the grid: the upper left corners.
+    /// The upper left corners of all occurrences of the object in the grid.
     occurrences: "grid: Grid, obj: Object -> Indices";
         "occurrences(I, first(objects(I, T, F, T)))"; fails Product;
         |cx, a| occurrences(cx, a[0], a[1]);
 }
 
-/// The commonest colour; a grid without cells has none.
+/// The most common colour; a grid without cells has none.
 fn background(grid: Grid) -> Result<Color, Fail> {
     most_color(grid).map_or_else(|| fail(Why::NoCell), Ok)
 }
@@ -66,7 +66,7 @@ pub(in crate::dsl) fn objects<'a>(
         return match background {
             _ if univalued => one_colored(cx, planes, diagonal, background),
             Some(background) => many_colored(cx, &grid, &planes, diagonal, background),
-            // All cells belong together.
+            // All cells are connected.
             None => {
                 let shape = Cells::full(cx.arena(), 0, 0, grid.height(), grid.width());
                 let whole = cx.arena().alloc([cx.whole(shape, &planes)?]);
@@ -77,7 +77,7 @@ pub(in crate::dsl) fn objects<'a>(
     large(cx, grid, univalued, diagonal, without_bg)
 }
 
-/// The connected components of a grid that is too large for words, or has too many colours.
+/// The connected components of a grid that is too large for bitsets or has too many colours.
 #[cold]
 #[inline(never)]
 fn large<'a>(
@@ -100,7 +100,7 @@ fn large<'a>(
     loose_components(cx, grid, &found)
 }
 
-/// Components that there is room for from the start.
+/// Initial capacity for components.
 const SOME: usize = 24;
 
 /// The set of components of one colour each.
@@ -111,8 +111,8 @@ fn one_colored<'a>(
     diagonal: bool,
     background: Option<Color>,
 ) -> Result<Value<'a>, Fail> {
-    // Objects share no cell, so their first cells tell their order: by colour, row, column. So they
-    // come.
+    // Objects share no cell, so the first cell decides the order: by colour, row, column. They
+    // are found in this order.
     let mut items = List::with_capacity_in(SOME, cx.arena());
     let (mut weight, mut looked_at) = (1, 0);
     let mut scratch = &mut [][..];
@@ -130,7 +130,7 @@ fn one_colored<'a>(
         };
         looked_at += components_of(cx.arena(), plane.rows, scratch, diagonal, see);
     }
-    // No more than cells, which were accounted for.
+    // There are at most as many as cells, which were charged.
     cx.charge(looked_at + items.len())?;
     cx.set_of_objects(items.into_bump_slice(), weight)
 }
@@ -154,7 +154,7 @@ fn many_colored<'a>(
     let see = |cells| pieces.push(cells);
     let looked_at = components_of(cx.arena(), plane, scratch, diagonal, see);
     cx.charge(looked_at)?;
-    // Objects share no cell, so their first cells tell their order: by colour, row, column.
+    // Objects share no cell, so the first cell decides the order: by colour, row, column.
     let mut order = cx.reserve_list::<u64>(pieces.len())?;
     let mut objects = cx.reserve_list(pieces.len())?;
     let mut weight = 1;
@@ -176,7 +176,7 @@ fn many_colored<'a>(
     cx.set_of_objects(cx.arena().alloc_slice_fill_iter(items), weight)
 }
 
-/// Sorts keys that are often in order.
+/// Sorts keys that are often sorted already.
 #[inline(never)]
 fn sort(keys: &mut [u64]) {
     if !keys.is_sorted() {
@@ -195,13 +195,13 @@ fn first_cell(object: Value) -> (Color, i32, i32) {
     }
 }
 
-/// The components of a grid that is too large for words.
+/// The components of a grid that is too large for bitsets.
 fn loose_components<'a>(
     cx: &Cx<'a>,
     grid: Grid,
     found: &Components<'a>,
 ) -> Result<Value<'a>, Fail> {
-    // Runs by component: counted, then placed.
+    // Counting sort of the runs by component.
     let mut starts = cx.reserve_list::<u32>(found.count + 1)?;
     starts.resize(found.count + 1, 0);
     for run in &found.runs {
@@ -230,7 +230,7 @@ fn loose_components<'a>(
     cx.set(items)
 }
 
-/// One object a colour, without the commonest if so wanted.
+/// One object per colour, optionally without the most common one.
 fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Result<Value<'a>, Fail> {
     let Value::Grid(&grid) = grid else {
         return generic::partition(cx, grid, without_bg);
@@ -315,7 +315,7 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
     if height > h || width > w {
         return Ok(Value::EMPTY_SET);
     }
-    // All places at once: a bit a place, cleared as soon as one cell of the object differs there.
+    // One bit per place, for all places at once; cleared when a cell of the object differs there.
     let places = cx.blank(h - height + 1)?;
     places.fill(low_bits((w - width + 1) as u32));
     for (c, rows) in object.planes() {
@@ -341,12 +341,12 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
     Ok(cx.indices(Cells::tight(0, 0, places)))
 }
 
-/// Where an object without cells occurs: at every place, and one row and one column further.
+/// An object without cells occurs at every place, and one row and one column beyond.
 fn everywhere<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>, Fail> {
     let (h, w) = (grid.height(), grid.width());
     let places = (h + 1) * (w + 1);
-    // As much as trying one place after the other takes, which looks at rows as tuples; those of
-    // two cells are pairs.
+    // Charges as much as the generic path, which reads rows as tuples; rows of two cells are
+    // pairs.
     let rows = if w == 2 { 0 } else { h * w };
     cx.charge(2 * h + rows + 2 * places)?;
     cx.reserve(places)?;
@@ -360,7 +360,7 @@ mod tests {
     use crate::dsl::Limits;
     use bumpalo::Bump;
 
-    /// What is found at once is what the slow path finds, and is accounted for as much.
+    /// The shortcut finds and charges the same as the generic path.
     #[test]
     fn nothing_occurs_everywhere() {
         let arena = Bump::new();

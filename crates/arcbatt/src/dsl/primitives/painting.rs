@@ -1,7 +1,7 @@
 //! Painting on grids.
 //!
-//! A patch is painted row by row, as bits on bytes, cut to the grid. A grid on which nothing
-//! lands is given back as it is.
+//! A patch is painted row by row, bits onto bytes, cut to the grid. If no cell of the patch lies
+//! on the grid, the grid itself is returned.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
@@ -16,31 +16,31 @@ use crate::grid::{Cells, Color, Grid, Object, low_bits};
 use std::ops::Range;
 
 declare! { Painting;
-    /// The grid with the patch in one colour.
+    /// The grid with the cells of the patch set to one colour.
     fill: "grid: Grid, value: Color, patch: Patch -> Grid"; "fill(I, FIVE, ofcolor(I, ZERO))";
         fails Cells, result(Grids), device(Inlined); |cx, a| fill(cx, a[0], a[1], a[2]);
 
-    /// The grid with the object on it.
+    /// The grid with the object painted on it.
     paint: "grid: Grid, obj: Object -> Grid"; "paint(I, recolor(FIVE, ofcolor(I, ZERO)))";
         fails Cells, result(Grids), device(Inlined); |cx, a| paint(cx, a[0], a[1]);
 
-    /// The grid with the patch in one colour, only where it shows its most common colour.
+    /// As fill, but only on cells of the grid's most common colour.
     underfill: "grid: Grid, value: Color, patch: Patch -> Grid";
         "underfill(I, FIVE, asindices(I))";
         fails Cells, result(Grids), assumes_background, device(Inlined);
         |cx, a| underfill(cx, a[0], a[1], a[2]);
 
-    /// The grid with the object on it, only where it shows its most common colour.
+    /// As paint, but only on cells of the grid's most common colour.
     underpaint: "grid: Grid, obj: Object -> Grid";
         "underpaint(I, recolor(FIVE, asindices(I)))";
         fails Cells, result(Grids), assumes_background; |cx, a| underpaint(cx, a[0], a[1]);
 
-    /// The grid with the patch in its most common colour.
+    /// The grid with the cells of the patch set to its most common colour.
     cover: "grid: Grid, patch: Patch -> Grid"; "cover(I, ofcolor(I, index(I, UNITY)))";
         fails Cells, result(Grids), assumes_background, device(Inlined);
         |cx, a| cover(cx, a[0], a[1]);
 
-    /// The grid with the object moved; its old place gets the most common colour.
+    /// The grid with the object moved; the old place gets the most common colour.
     move: "grid: Grid, obj: Object, offset: Pair -> Grid";
         "move(I, recolor(FIVE, ofcolor(I, index(I, UNITY))), DOWN)";
         fails Cells, unchecked(2), result(Grids), assumes_background;
@@ -51,7 +51,7 @@ declare! { Painting;
 struct Board<'a> {
     height: usize,
     width: usize,
-    /// What it was before anything was painted, until something is.
+    /// The original cells, until the first change.
     before: Option<&'a [Color]>,
     cells: &'a mut [Color],
 }
@@ -66,8 +66,8 @@ impl<'a> Board<'a> {
         })
     }
 
-    /// Colours the cells of planes of bits, one a colour, all in the box of the shape moved to (`top`,
-    /// `left`); the last colour stays. Only where the grid shows the colour `only`, if there is one.
+    /// Paints bit planes, one per colour, with the upper left corner at (`top`, `left`). Later
+    /// colours win. With `only`, paints only cells of that colour.
     fn planes(
         &mut self,
         (top, left): (i64, i64),
@@ -105,8 +105,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Colours sixteen columns, from the cell `at` in the first row on: `ink` colours sixteen cells
-    /// that begin so many columns before.
+    /// Paints sixteen columns from cell `at` of the first row on. `ink(cells, row, shift)` paints
+    /// sixteen cells that begin `shift` columns to the left.
     #[inline]
     fn sixteen_wide(
         &mut self,
@@ -117,8 +117,8 @@ impl<'a> Board<'a> {
     ) {
         let mut at = at;
         for r in rows {
-            // All that lies further on is as it was before: reading it there does not wait for what
-            // was just written.
+            // Cells further on are unchanged: reading the original avoids a stall on the write
+            // just done.
             let cells = before.unwrap_or(self.cells)[at..].first_chunk();
             if let Some(cells) = cells {
                 let mut cells = *cells;
@@ -139,8 +139,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Colours the cells of a patch that is moved by (`di`, `dj`): with `color`, or each with its
-    /// own, the last where two meet; only where the grid shows the colour `only`, if there is one.
+    /// Paints a patch moved by (`di`, `dj`), with `color` or with its own colours. With `only`,
+    /// paints only cells of that colour.
     fn lay(
         &mut self,
         patch: Patch,
@@ -168,7 +168,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// [`lay`](Self::lay) of pairs or of cells.
+    /// [`lay`](Self::lay) for a list of pairs or coloured cells.
     #[inline(never)]
     fn lay_listed(
         &mut self,
@@ -179,7 +179,7 @@ impl<'a> Board<'a> {
     ) {
         let mut list = list;
         if let Some(Value::Pair(_)) = list.first() {
-            // Pairs come by row: only those on the grid are looked at.
+            // Pairs are sorted by row: skip those above and below the grid.
             let up_to = |row: i64| {
                 let above = |v: &Value| matches!(*v, Value::Pair(p) if (p.row() as i64) < row);
                 list.partition_point(above)
@@ -219,7 +219,7 @@ fn apart(grid: &Grid, patch: Patch) -> bool {
     })
 }
 
-/// A value as an object whose colours are bytes, which a compact grid can take.
+/// The value as an object whose colours fit a compact grid.
 fn ink(value: Value) -> Option<Patch> {
     let patch = value.patch().ok()?;
     let takes = match patch {
@@ -233,7 +233,7 @@ fn ink(value: Value) -> Option<Patch> {
     takes.then_some(patch)
 }
 
-/// The most common colour of a grid that is painted on.
+/// The most common colour of the grid.
 fn background(grid: &Grid) -> Result<Color, Fail> {
     match most_color(*grid) {
         Some(c) => Ok(c),
@@ -241,7 +241,7 @@ fn background(grid: &Grid) -> Result<Color, Fail> {
     }
 }
 
-/// A grid with a patch on it, see [`Board::lay`].
+/// The grid with a patch painted on it, see [`Board::lay`].
 fn laid<'a>(
     cx: &Cx<'a>,
     value: Value<'a>,
@@ -351,8 +351,7 @@ mod tests {
     use crate::rng::Rng;
     use bumpalo::Bump;
 
-    /// Narrow and wide patches, partly outside, on grids of few and of many cells, next to the same
-    /// painted cell by cell.
+    /// Compares with painting cell by cell: narrow and wide patches, partly outside the grid.
     #[test]
     fn painting_colours_the_cells_of_the_patch() {
         let arena = Bump::new();

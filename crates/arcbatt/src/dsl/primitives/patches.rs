@@ -1,7 +1,7 @@
 //! Patches: measuring and moving them.
 //!
-//! Patches in compact form are never walked cell by cell: moving and recolouring share the rows,
-//! measuring reads the box, comparing works on whole rows (see [`distance`]).
+//! Compact patches are never walked cell by cell: moving and recolouring share the rows,
+//! measuring reads the bounding box, comparing works on whole rows (see [`distance`]).
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
@@ -36,7 +36,7 @@ declare! { Patches;
             Some(b) => shift_by(cx, a[0], -(b.top as i64), -(b.left as i64)),
         };
 
-    /// The cells of a patch with the colours that the grid shows there.
+    /// The cells of a patch with their colours in the grid; cells outside the grid are dropped.
     toobject: "patch: Patch, grid: Grid -> Object"; "toobject(neighbors(UNITY), I)"; fails Cells;
         |cx, a| toobject::toobject(cx, a[0], a[1]);
 
@@ -65,34 +65,34 @@ declare! { Patches;
     corners: "patch: Patch -> Indices"; "corners(asindices(I))"; fails Rows, untyped_if_empty;
         |cx, a| corners(cx, a[0]);
 
-    /// The uppermost row that has a cell.
+    /// The number of the uppermost row that has a cell.
     uppermost: "patch: Patch -> Int"; "uppermost(asindices(I))"; fails Constant, measures_position;
         |cx, a| side(cx, a[0], |b| b.top);
 
-    /// The lowest row that has a cell.
+    /// The number of the lowermost row that has a cell.
     lowermost: "patch: Patch -> Int"; "lowermost(asindices(I))"; fails Constant, measures_position;
         |cx, a| side(cx, a[0], |b| b.bottom);
 
-    /// The leftmost column that has a cell.
+    /// The number of the leftmost column that has a cell.
     leftmost: "patch: Patch -> Int"; "leftmost(asindices(I))"; fails Constant, measures_position;
         |cx, a| side(cx, a[0], |b| b.left);
 
-    /// The rightmost column that has a cell.
+    /// The number of the rightmost column that has a cell.
     rightmost: "patch: Patch -> Int"; "rightmost(asindices(I))"; fails Constant, measures_position;
         |cx, a| side(cx, a[0], |b| b.right);
 
-    /// The middle of the bounding box.
+    /// The centre of the bounding box.
     center: "patch: Patch -> Pair"; "center(asindices(I))"; fails Constant; |cx, a| {
         let (i, j) = center(cx, a[0])?;
         cx.pair(i, j)
     };
 
-    /// The mean of the cells, rounded down.
+    /// The mean position of the cells, rounded down.
     centerofmass: "patch: Patch -> Pair"; "centerofmass(asindices(I))";
         fails Rows, untyped_if_empty;
         |cx, a| center_of_mass(cx, a[0]);
 
-    /// The direction from the middle of one patch to that of the other, by sign.
+    /// The direction from the centre of one patch to the centre of the other, as signs.
     position: "a: Patch, b: Patch -> Pair"; "position(asindices(I), neighbors(ORIGIN))";
         fails Constant;
         |cx, a| {
@@ -108,20 +108,20 @@ declare! { Patches;
             })
         };
 
-    /// The least number of steps from a cell of one patch to a cell of the other.
+    /// The least Manhattan distance between cells of two patches.
     manhattan: "a: Patch, b: Patch -> Int"; "manhattan(hfrontier(ORIGIN), hfrontier(TWO_BY_TWO))";
         fails Product, commutes, result(Numbers); |cx, a| {
             Ok(Value::Int(distance::distance(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
-    /// Whether two patches touch side by side, without sharing a cell.
+    /// Whether two patches touch at a side and share no cell.
     adjacent: "a: Patch, b: Patch -> Bool"; "adjacent(neighbors(UNITY), initset(UNITY))";
         fails Rows, commutes;
         |cx, a| {
             Ok(Value::from(distance::adjacent(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
-    /// Whether the patch reaches an edge of the grid.
+    /// Whether the patch touches an edge of the grid.
     bordering: "patch: Patch, grid: Grid -> Bool"; "bordering(neighbors(UNITY), I)";
         fails Constant, unchecked(1);
         |cx, a| bordering(cx, a[0], a[1]);
@@ -140,13 +140,13 @@ declare! { Patches;
             Ok(Value::from(distance::share_column(cx, cx.points(a[0])?, cx.points(a[1])?)?))
         };
 
-    /// Whether the patch is a straight line downwards.
+    /// Whether the patch is a vertical line.
     vline: "patch: Patch -> Bool"; "vline(vfrontier(ORIGIN))"; total Constant; |cx, a| {
         let (height, width) = extent(cx, a[0])?;
         Ok(Value::from(height == a[0].len()? as i64 && width == 1))
     };
 
-    /// Whether the patch is a straight line across.
+    /// Whether the patch is a horizontal line.
     hline: "patch: Patch -> Bool"; "hline(hfrontier(ORIGIN))"; total Constant; |cx, a| {
         let (height, width) = extent(cx, a[0])?;
         Ok(Value::from(width == a[0].len()? as i64 && height == 1))
@@ -169,37 +169,18 @@ declare! { Patches;
         };
 }
 
-/// Every colour once, in the order of their bytes, so that an object of one colour needs no list
-/// of its own.
-static EVERY_COLOR: [Color; 256] = {
-    let mut colors = [0; 256];
-    let mut k = 0;
-    while k < 256 {
-        colors[k] = k as u8 as Color;
-        k += 1;
-    }
-    colors
-};
-
-/// The list of one colour.
-#[inline]
-pub(in crate::dsl) fn one_color(color: Color) -> &'static [Color] {
-    let k = color as u8 as usize;
-    &EVERY_COLOR[k..k + 1]
-}
-
 fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
     if let (Some(cells), Ok(number)) = (patch.cells(), value.int())
         && let Ok(color) = Color::try_from(number)
     {
-        return Ok(cx.one_color(one_color(color), *cells));
+        return Ok(cx.one_color(Object::only(color), *cells));
     }
     if let (Ok(Patch::SortedPairs(pairs)), Ok(number)) = (patch.patch(), value.int())
         && let Ok(color) = i32::try_from(number)
     {
         return sorted_set::recolored(cx, pairs, color);
     }
-    // A colour past a byte, or no number at all: a set of tuples all the same.
+    // A colour that fits no byte, or no number: a set of tuples.
     let indices = cx.items(cx.to_indices(patch)?)?;
     let mut cells = cx.reserve_list(indices.len())?;
     for &index in indices {
@@ -268,12 +249,12 @@ fn shift_loose<'a>(cx: &Cx<'a>, patch: Value<'a>, di: i64, dj: i64) -> Result<Va
     cx.set(list)
 }
 
-/// The length of a grid's first row: what stands for its width.
+/// The length of the first row, which counts as the width of a grid.
 pub(in crate::dsl) fn first_row_len(grid: Value) -> Result<usize, Fail> {
     match grid {
         Value::Grid(grid) => Ok(grid.width()),
         Value::Tuple(seq) if !seq.items.is_empty() => seq.items[0].len(),
-        // Neither a pair nor a coloured cell begins with a row; a set has no first row.
+        // Pairs, coloured cells and sets have no first row.
         _ => fail(Why::GridWithRows),
     }
 }
@@ -281,7 +262,7 @@ pub(in crate::dsl) fn first_row_len(grid: Value) -> Result<usize, Fail> {
 fn color<'a>(cx: &Cx<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
     match object {
         Value::Object(object) => Ok(Value::Int(object.colors[0] as i64)),
-        // The first pair's first part stands where a colour would.
+        // The row of the first pair is in the place of the colour.
         Value::Indices(cells) => Ok(Value::Int(cells.top as i64)),
         _ => match cx.items(object)?.first() {
             Some(&Value::Pair(pair)) => Ok(Value::Int(pair.row() as i64)),
@@ -301,7 +282,7 @@ fn corner<'a>(
     patch: Value<'a>,
     pick: impl Fn(BoundingBox) -> Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    // A patch without cells has the tuple without elements for a corner.
+    // The corner of an empty patch is the empty tuple.
     Ok(cx.bounds(patch)?.map_or(Value::EMPTY_TUPLE, pick))
 }
 
@@ -341,7 +322,7 @@ pub(in crate::dsl) fn bounds_of_some<'a>(
     }
 }
 
-/// Height and width of a patch; a tuple is measured as the grid that it may be.
+/// Height and width of a patch; a tuple is measured as a grid.
 fn extent<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<(i64, i64), Fail> {
     match patch {
         Value::Indices(cells) => Ok((cells.height() as i64, cells.width as i64)),
@@ -362,7 +343,7 @@ fn center<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<(i64, i64), Fail> {
 }
 
 fn center_of_mass<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
-    // A cell with two colours counts once in the sums and twice in what divides them.
+    // A cell with two colours counts once in the sums and twice in the divisor.
     let len = patch.len()? as i64;
     if len == 0 {
         return Ok(Value::EMPTY_TUPLE);
@@ -385,8 +366,7 @@ fn center_of_mass<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> 
     cx.pair(down.div_euclid(len), across.div_euclid(len))
 }
 
-/// The sum of the numbers of the bits that are set: bit `k` of a number counts wherever the
-/// number has it.
+/// The sum of the positions of all set bits, by the bits of the positions.
 #[inline]
 fn sum_of_positions(row: u64) -> i64 {
     const WITH_BIT: [u64; 6] = [

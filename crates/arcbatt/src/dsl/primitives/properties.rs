@@ -1,11 +1,13 @@
-//! Properties of primitives that other code relies on, beside type, cost and evaluation.
+//! Properties of primitives that other code relies on, besides types and cost.
 
-/// What an entry of `declare!` lists after the cost, separated by commas:
-/// `total Constant, commutes, device(inlined);`. A property that is not listed is off.
+use crate::dsl::value::ClosureKind;
+
+/// The properties of a primitive, listed after the cost in its `declare!` entry:
+/// `total Constant, commutes, device(Inlined);`. A property that is not listed is off.
 #[derive(Clone, Copy, Debug)]
 pub struct Properties {
-    /// The kind of closure that it makes: `maker(Compose)`.
-    pub maker: Option<crate::dsl::value::ClosureKind>,
+    /// The kind of closure that it makes: `closure(Compose)`.
+    pub closure: Option<ClosureKind>,
     /// It returns the number 0 for an empty container, whatever the type of the elements.
     pub zero_if_empty: bool,
     /// Its result for an empty patch has another type than the signature says.
@@ -81,7 +83,7 @@ pub enum Device {
 impl Properties {
     /// No property; computed on the device by a call.
     pub(crate) const NONE: Self = Self {
-        maker: None,
+        closure: None,
         zero_if_empty: false,
         untyped_if_empty: false,
         unchecked: 0,

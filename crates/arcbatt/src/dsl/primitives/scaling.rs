@@ -1,4 +1,4 @@
-//! Making grids and objects larger or smaller by whole factors.
+//! Scaling grids and objects by whole factors.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
@@ -11,11 +11,11 @@ use crate::grid::simd::{SIXTEEN, widened};
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 declare! { Grids;
-    /// Every cell made a square of cells.
+    /// The grid or object with every cell enlarged to a square of cells.
     upscale: "element: Grid, factor: Int -> Grid" | "element: Object, factor: Int -> Object";
         "upscale(I, TWO)"; total Cells, unchecked(1); |cx, a| upscale(cx, a[0], a[1]);
 
-    /// Every cell repeated along its row.
+    /// The grid with every column repeated.
     hupscale: "grid: Grid, factor: Int -> Grid"; "hupscale(I, TWO)"; total Cells, result(Grids);
         |cx, a| {
             let factor = times(a[1])?;
@@ -25,7 +25,7 @@ declare! { Grids;
             }
         };
 
-    /// Every row repeated.
+    /// The grid with every row repeated.
     vupscale: "grid: Grid, factor: Int -> Grid"; "vupscale(I, TWO)"; total Cells;
         |cx, a| {
             let factor = times(a[1])?;
@@ -35,12 +35,12 @@ declare! { Grids;
             }
         };
 
-    /// Every k-th row and column, from the first on.
+    /// Every k-th row and column of the grid, starting with the first.
     downscale: "grid: Grid, factor: Int -> Grid"; "downscale(I, TWO)"; fails Cells, result(Grids);
         |cx, a| downscale(cx, a[0], a[1].int()?);
 }
 
-/// How often something is repeated: not at all if the number is negative.
+/// A number of repetitions; a negative number means none.
 fn times(factor: Value) -> Result<usize, Fail> {
     Ok(usize::try_from(factor.int()?.max(0)).unwrap_or(usize::MAX))
 }
@@ -49,7 +49,7 @@ fn upscale<'a>(cx: &Cx<'a>, element: Value<'a>, factor: Value<'a>) -> Result<Val
     if let Value::Set(seq) = element
         && seq.items.is_empty()
     {
-        // The factor is not looked at.
+        // The factor is not read.
         return Ok(element);
     }
     let factor = times(factor)?;
@@ -95,11 +95,11 @@ fn upscale_grid<'a>(
     cx.grid(height, width, &cells[..count])
 }
 
-/// The most times that sixteen cells are repeated at once.
+/// The largest factor that is applied to sixteen cells at a time.
 const MOST_AT_ONCE: usize = 3;
 
-/// Every row `down` times, every cell of it `N` times, sixteen cells at a time. What is written past
-/// the end of a row, the next one is written over; past the last there is room for it.
+/// Every row `down` times, every cell of it `N` times, sixteen cells at a time. Writes past the
+/// end of a row are overwritten by the next row; the buffer has room past the last.
 fn repeat_rows<const N: usize>(grid: &Grid, down: usize, out: &mut [Color]) {
     let (cells, width) = (grid.cells(), grid.width());
     let mut to = 0;
@@ -132,7 +132,7 @@ fn upscale_object<'a>(
         }
         _ => {}
     }
-    // The far corner may leave the range of numbers.
+    // The opposite corner may exceed the range of numbers.
     cx.pair(
         shape.top as i64 + height as i64,
         shape.left as i64 + width as i64,
@@ -164,11 +164,11 @@ fn upscale_object<'a>(
     })))
 }
 
-/// Every bit `factor` times; the answer fits the word.
+/// Every bit repeated `factor` times; the result fits the word.
 fn widen_bits(mut bits: u64, factor: u32) -> u64 {
     let mut wide = 0;
     while bits != 0 {
-        // A run of ones at a time.
+        // One run of ones at a time.
         let start = bits.trailing_zeros();
         let len = (bits >> start).trailing_ones();
         wide |= low_bits(len * factor) << (start * factor);

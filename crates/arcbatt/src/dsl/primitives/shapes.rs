@@ -1,7 +1,7 @@
-//! Shapes: making cell sets.
+//! Building sets of cells.
 //!
-//! Lines, rings of neighbours and frontiers are the same rows wherever they lie, so they share
-//! tables of rows and cost no more than a box; what is longer than a box is listed.
+//! Lines, neighbourhoods and frontiers have the same rows wherever they lie, so they share static
+//! tables of rows. Lines too long for a bitset are stored as lists.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
@@ -28,11 +28,11 @@ declare! { Shapes;
             Some(bounds) => outline(cx, bounds, 0),
         };
 
-    /// The outline one inside the bounding box.
+    /// The outline one cell inside the bounding box.
     inbox: "patch: Patch -> Indices"; "inbox(asindices(I))"; fails Rows;
         |cx, a| outline(cx, bounds_of_some(cx, a[0])?, -1);
 
-    /// The outline one outside the bounding box.
+    /// The outline one cell outside the bounding box.
     outbox: "patch: Patch -> Indices"; "outbox(initset(UNITY))"; fails Rows;
         |cx, a| outline(cx, bounds_of_some(cx, a[0])?, 1);
 
@@ -48,28 +48,28 @@ declare! { Shapes;
     neighbors: "loc: Pair -> Indices"; "neighbors(UNITY)"; total Constant;
         |cx, a| around(cx, a[0], &[0b111, 0b101, 0b111], 8);
 
-    /// The row that the cell is in, from column 0 to 29.
+    /// The row of the cell, from column 0 to 29.
     hfrontier: "location: Pair -> Indices"; "hfrontier(UNITY)"; total Constant, unchecked(0);
         |cx, a| match a[0] {
             Value::Pair(at) => Ok(across(cx, at.row(), 0, FRONTIER)),
             other => odd_frontier(cx, other, 0),
         };
 
-    /// The column that the cell is in, from row 0 to 29.
+    /// The column of the cell, from row 0 to 29.
     vfrontier: "location: Pair -> Indices"; "vfrontier(UNITY)"; total Constant, unchecked(0);
         |cx, a| match a[0] {
             Value::Pair(at) => Ok(down(cx, 0, at.column(), FRONTIER)),
             other => odd_frontier(cx, other, 1),
         };
 
-    /// The straight or diagonal line from one cell to another; no cells if there is none.
+    /// The straight or diagonal line between two cells; empty if there is none.
     connect: "a: Pair, b: Pair -> Indices"; "connect(ORIGIN, THREE_BY_THREE)"; total Constant;
         |cx, a| {
             let ((ai, aj), (bi, bj)) = (a[0].pair()?, a[1].pair()?);
             connect(cx, (ai as i64, aj as i64), (bi as i64, bj as i64))
         };
 
-    /// The line from a cell into a direction, 42 steps long.
+    /// The line from a cell in a direction, 42 steps long.
     shoot: "start: Pair, direction: Pair -> Indices"; "shoot(ORIGIN, UNITY)"; total Constant;
         |cx, a| {
             let ((i, j), (di, dj)) = (a[0].pair()?, a[1].pair()?);
@@ -81,7 +81,7 @@ declare! { Shapes;
 /// The length of a frontier: the longest side of a task's grid.
 pub(in crate::dsl) const FRONTIER: usize = 30;
 
-/// How far `shoot` goes.
+/// The length of a line of `shoot`, in steps.
 pub(in crate::dsl) const SHOT: i64 = 42;
 
 /// Rows of one cell each, in the first column.
@@ -127,20 +127,19 @@ fn line<'a>(cx: &Cx<'a>, top: i32, left: i32, width: usize, rows: &'static [u64]
     })
 }
 
-/// `n` cells to the right; at most as many as a row has.
+/// `n` cells to the right; at most the width of a bitset.
 #[inline]
 fn across<'a>(cx: &Cx<'a>, top: i32, left: i32, n: usize) -> Value<'a> {
     line(cx, top, left, n, &ACROSS[n..n + 1])
 }
 
-/// `n` cells downwards; at most as many as a box has rows.
+/// `n` cells downwards; at most the height of a bitset.
 #[inline]
 fn down<'a>(cx: &Cx<'a>, top: i32, left: i32, n: usize) -> Value<'a> {
     line(cx, top, left, 1, &DOWN[..n])
 }
 
-/// A frontier of a tuple that is no pair: its part number `k` stands for row or column all the
-/// same.
+/// The frontier of a tuple that is not a pair; element `k` stands for row or column.
 #[cold]
 fn odd_frontier<'a>(cx: &Cx<'a>, location: Value<'a>, k: usize) -> Result<Value<'a>, Fail> {
     if !location.is_tuple() {
@@ -171,7 +170,7 @@ fn around<'a>(
 ) -> Result<Value<'a>, Fail> {
     let (i, j) = match location {
         Value::Pair(pair) => pair.parts(),
-        // A longer tuple is taken by its first two numbers.
+        // Of a longer tuple the first two numbers count.
         Value::Tuple(seq) => match *seq.items {
             [Value::Int(i), Value::Int(j), ..] => cx.pair(i, j)?.pair()?,
             _ => return fail(Why::Pair),
@@ -191,7 +190,7 @@ fn around<'a>(
     }))
 }
 
-/// The line between two cells; outside the range of numbers it is a limit.
+/// The line between two cells; exceeds a limit if an end is out of range.
 pub(in crate::dsl) fn connect<'a>(
     cx: &Cx<'a>,
     a: (i64, i64),
@@ -220,7 +219,7 @@ pub(in crate::dsl) fn connect<'a>(
         };
         return Ok(line(cx, top, left, n, rows));
     }
-    // Too long for a box of words.
+    // Too long for a bitset.
     let mut cells = cx.reserve_list(n)?;
     let pair = |(i, j)| Value::at(i, j);
     match (high, wide) {
@@ -232,8 +231,8 @@ pub(in crate::dsl) fn connect<'a>(
     Ok(wide_bitset::set_of_pairs(cx, cells.into_bump_slice()))
 }
 
-/// The line from a cell to one `down` and `across` of it: straight or diagonal, and in a box of
-/// words with it.
+/// The straight or diagonal line from a cell to the one `down` and `across` from it; fits a
+/// bitset.
 #[inline]
 pub(in crate::dsl) fn line_in_box<'a>(
     cx: &Cx<'a>,
@@ -250,8 +249,8 @@ pub(in crate::dsl) fn line_in_box<'a>(
     }
 }
 
-/// The outline of a box that is made larger by `by` on all sides. A box that has no inside turns
-/// over: its sides swap places.
+/// The outline of a box grown by `by` on all sides. A box without an inside is turned over: its
+/// opposite sides swap.
 fn outline<'a>(cx: &Cx<'a>, b: BoundingBox, by: i64) -> Result<Value<'a>, Fail> {
     let rows = (b.top as i64 - by, b.bottom as i64 + by);
     let columns = (b.left as i64 - by, b.right as i64 + by);
@@ -294,7 +293,7 @@ fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
     if let Some(cells) = patch.cells() {
         let area = cells.height() * cells.width as usize;
         if cells.count as usize == area {
-            // Nothing to add, or no cells at all.
+            // The patch fills its box, or is empty.
             return cx.to_indices(patch);
         }
         cx.reserve(cells.height())?;
@@ -348,7 +347,7 @@ mod tests {
         let cx = Cx::new(&arena, Limits::default());
         // The arguments live for ever, so they may be used with this arena.
         let value = (primitive(name).expect("a primitive").eval)(&cx, args)?;
-        // Going through the elements and back finds a box or a count that is not tight.
+        // Rebuilding from the elements detects a box or a count that is not canonical.
         let mut items = cx.list();
         items.extend_from_slice(cx.items(value)?);
         assert!(cx.set(items)? == value, "{name} is not in canonical form");

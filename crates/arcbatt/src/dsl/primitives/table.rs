@@ -1,14 +1,18 @@
 //! The table of primitives: each is declared once, in the file of its family.
 //!
-//! Parser, type-checker, interpreter, documentation, mutator and profiler read this table.
+//! Parser, type checker, interpreter, documentation, search, mutator, profiler and GPU read it.
+//! Other code refers to a primitive with [`prim!`](crate::prim) and classifies primitives by their
+//! [`Properties`]; a test makes sure that names occur as strings nowhere else.
 //!
-//! Signatures are written in a small language of types: `Int` (`Rank`, `Mode` and `Angle` are
-//! numbers in such a role), `Bool`, `Color`, `Pair`, `Grid`,
-//! `Row` (a tuple of numbers), `Cell`, `Indices`, `Object`; `Numerical` (Int or Pair), `Patch`
-//! (Indices or Object), `Piece` (Grid or Patch), `Element` (Grid or Object); `Set[a]`, `Tuple[a]`,
-//! `Container[a]` (either, and every value that is one: a grid is a tuple of rows, an object a set
-//! of cells); `Any`; small letters stand for any type, the same letter for the same type;
-//! `(a, b -> c)` is a function.
+//! Signatures are written in a small language of types:
+//! - `Int` and the numbers with a role: `Rank`, `Mode`, `Angle`; `Bool`, `Color`, `Pair`, `Grid`,
+//!   `Row` (a tuple of numbers), `Cell`, `Indices`, `Object`, `Any`;
+//! - unions: `Numerical` (Int or Pair), `Patch` (Indices or Object), `Piece` (Grid or Patch),
+//!   `Element` (Grid or Object);
+//! - `Set[a]`, `Tuple[a]`, `Container[a]` (either). A grid is a tuple of rows, an object a set of
+//!   cells;
+//! - `(a, b -> c)`, a function;
+//! - a lower-case letter, any type; the same letter stands for the same type.
 
 use super::properties::Properties;
 use crate::dsl::{Cx, Fail, Value, constants};
@@ -16,66 +20,66 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// How a primitive is computed: arguments in, value or failure out.
+/// The implementation of a primitive: arguments in, value or failure out.
 pub type Eval = for<'a> fn(&Cx<'a>, &[Value<'a>]) -> Result<Value<'a>, Fail>;
 
-/// The most parameters that a primitive has.
+/// The largest number of parameters of a primitive.
 pub const MAX_ARITY: usize = 4;
 
 /// A primitive of the language.
 pub struct Primitive {
     /// The name in programs.
     pub name: &'static str,
-    /// Overloads, the commonest first: `grid: Grid, color: Color -> Indices`. All overloads have
-    /// the same number of parameters; the names are those of the first.
+    /// Overloads, the most common first: `grid: Grid, color: Color -> Indices`. All have the
+    /// same number of parameters; the parameter names are those of the first.
     pub signatures: &'static [&'static str],
-    /// What it belongs to.
+    /// The family that it belongs to.
     pub family: Family,
-    /// One line for people.
+    /// A description of one line.
     pub doc: &'static str,
-    /// An expression that shows it at work; `I` is the example grid.
+    /// An example expression; `I` is the example grid.
     pub example: &'static str,
-    /// Number of parameters.
+    /// The number of parameters.
     pub arity: u8,
-    /// Whether it can be without an answer on well-typed arguments.
+    /// Whether it may fail on well-typed arguments.
     pub fails: bool,
     /// How its time grows.
     pub cost: Cost,
-    /// How it is computed.
+    /// The implementation.
     pub eval: Eval,
-    /// What else other code knows about it.
+    /// What other code relies on, besides types and cost.
     pub properties: Properties,
 }
 
-/// The families of primitives, each in a file of its own.
+/// The families of primitives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
-    /// Numbers and truth.
+    /// Numbers and truth values.
     Numbers,
     /// Sets and tuples.
     Containers,
-    /// Making and applying functions.
+    /// Closures, and applying functions.
     Functions,
     /// Whole grids.
     Grids,
     /// Painting on grids.
     Painting,
-    /// Measuring patches.
+    /// Measuring and moving patches.
     Patches,
-    /// Making cell sets.
+    /// Building sets of cells.
     Shapes,
     /// Finding objects.
     Objects,
-    /// What generated programs add.
-    Generated,
+    /// Additions to arc-dsl.
+    Extensions,
 }
 
 /// How the time of a primitive grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cost {
-    /// Does not grow.
+    /// Constant.
     Constant,
-    /// Grows with the rows of its argument: a word a row.
+    /// Grows with the rows of its argument, one word each.
     Rows,
     /// Grows with the cells or elements of its argument.
     Cells,
@@ -84,7 +88,7 @@ pub enum Cost {
 }
 
 impl Primitive {
-    /// Names of the parameters.
+    /// The names of the parameters.
     pub fn parameters(&self) -> impl Iterator<Item = &'static str> {
         let (parameters, _) = self.signatures[0]
             .rsplit_once("->")
@@ -93,7 +97,7 @@ impl Primitive {
     }
 }
 
-/// Number of parameters that a signature has: one more than the commas outside brackets.
+/// The number of parameters of a signature: one more than the commas outside brackets.
 pub(crate) const fn count_parameters(signature: &str) -> u8 {
     let text = signature.as_bytes();
     let (mut k, mut depth, mut count) = (0, 0, 1);
@@ -112,17 +116,17 @@ pub(crate) const fn count_parameters(signature: &str) -> u8 {
 /// Declares the primitives of a family as `PRIMITIVES`:
 ///
 /// ```text
-/// /// One line for people.
+/// /// A description of one line.
 /// name: "signature" | "another overload"; "example"; total Cost, property, ...; |cx, args| ...;
 /// ```
 ///
-/// A `total` primitive has a value for all well-typed arguments, one that `fails` may have none.
-/// The properties are the fields of [`Properties`]; those that are no flags take a value in
-/// parentheses: `maker(Fork)`, `unchecked(1)`, `device(Inlined)`.
+/// A `total` primitive has a value for all well-typed arguments; one that `fails` may have none.
+/// The properties are fields of [`Properties`]: flags, and properties with a value in parentheses
+/// such as `closure(Fork)`, `unchecked(1)` or `device(Inlined)`.
 macro_rules! declare {
     (@fails total) => { false };
     (@fails fails) => { true };
-    (@set $of:ident maker($maker:ident)) => { $of.maker = Some($crate::dsl::ClosureKind::$maker) };
+    (@set $of:ident closure($kind:ident)) => { $of.closure = Some($crate::dsl::ClosureKind::$kind) };
     (@set $of:ident unchecked($argument:literal)) => { $of.unchecked |= 1 << $argument };
     (@set $of:ident involution($domain:ident)) => {
         $of.involution = Some($crate::dsl::properties::Domain::$domain)
@@ -174,10 +178,10 @@ macro_rules! prim {
     };
 }
 
-/// The primitive of that name, for [`prim!`](crate::prim): found while compiling.
+/// Finds a primitive at compile time, for [`prim!`](crate::prim).
 ///
 /// # Panics
-/// If there is none.
+/// If there is no primitive of that name.
 pub const fn find(name: &str) -> &'static Primitive {
     let mut family = 0;
     while family < super::FAMILIES.len() {
@@ -194,7 +198,7 @@ pub const fn find(name: &str) -> &'static Primitive {
     panic!("no primitive has this name")
 }
 
-/// Equality of strings, as a `const fn`.
+/// Equality of byte strings in a constant context.
 const fn is_same(a: &[u8], b: &[u8]) -> bool {
     let mut k = 0;
     while k < a.len() && k < b.len() && a[k] == b[k] {
@@ -203,7 +207,7 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
     k == a.len() && k == b.len()
 }
 
-/// Splits at the commas that are in no bracket.
+/// Splits at the commas outside brackets.
 pub(crate) fn split_top(text: &'static str) -> impl Iterator<Item = &'static str> {
     let mut depth = 0i32;
     text.split(move |c| {
@@ -231,7 +235,7 @@ impl PartialEq for Primitive {
 
 impl Eq for Primitive {}
 
-/// The endings that a name may carry without meaning anything else: `size_t` is `size`.
+/// The endings that a name may carry without a change of meaning: `size_t` is `size`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suffix {
     /// No ending.
@@ -260,10 +264,10 @@ impl Suffix {
     }
 }
 
-/// What a name of the language stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Name {
-    /// A primitive, as spelled.
+    /// A primitive, and the ending that it was written with.
     Primitive(&'static Primitive, Suffix),
     /// A constant.
     Constant(&'static constants::Constant),
@@ -298,9 +302,9 @@ pub fn primitives() -> &'static [&'static Primitive] {
     &INDEX.primitives
 }
 
-/// The place of a primitive in [`primitives`].
+/// The index of a primitive in [`primitives`].
 pub fn number(primitive: &'static Primitive) -> u16 {
-    // Every primitive comes out of the table.
+    // Every primitive is in the table.
     INDEX
         .numbers
         .get(&std::ptr::from_ref(primitive).addr())

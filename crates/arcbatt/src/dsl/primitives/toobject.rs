@@ -1,6 +1,6 @@
-//! Lifting cells off a grid: a patch takes on the colours that the grid shows under it.
+//! Cells of a patch with the colours of a grid.
 //!
-//! In: a patch and a grid. Out: an object; cells outside the grid are left behind.
+//! In: a patch and a grid. Out: an object. Cells outside the grid are dropped.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
@@ -9,7 +9,7 @@ use crate::dsl::value::Value;
 use crate::grid::color_planes::ColorPlanes;
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
-/// The cells of a patch that lie inside the grid, with the colours that it shows there.
+/// The cells of a patch that lie on the grid, with its colours.
 pub(in crate::dsl) fn toobject<'a>(
     cx: &Cx<'a>,
     patch: Value<'a>,
@@ -42,7 +42,7 @@ pub(in crate::dsl) fn toobject<'a>(
     cx.set(cells)
 }
 
-/// As [`toobject`], of compact values.
+/// [`toobject`] of compact values.
 pub(in crate::dsl) fn pick_up<'a>(
     cx: &Cx<'a>,
     cells: Cells<'a>,
@@ -70,7 +70,7 @@ pub(in crate::dsl) fn pick_up<'a>(
     }))
 }
 
-/// The cells, which lie on a grid, with the colours of its `planes`: these begin at row `top` of it.
+/// Cells of a grid with the colours of its `planes`, which begin at row `top` of the grid.
 pub(in crate::dsl) fn lift<'a>(
     cx: &Cx<'a>,
     cells: Cells<'a>,
@@ -80,7 +80,7 @@ pub(in crate::dsl) fn lift<'a>(
     cx.charge(cells.count as usize)?;
     let (first, height) = (cells.top as usize - top, cells.height());
     let seen = |plane: &[u64], r: usize| plane[first + r] >> cells.left & cells.rows[r];
-    // A bit for every plane, in order, that shows one of the cells.
+    // One bit per plane: whether one of the cells has its colour.
     let (mut shown, mut last) = (0u32, 0);
     for (k, (color, plane)) in planes.iter().enumerate() {
         let plane = &plane[..first + height];
@@ -100,7 +100,7 @@ pub(in crate::dsl) fn lift<'a>(
             shown_rows.extend((0..height).map(|r| seen(plane, r)));
         }
     }
-    // The box is that of the cells, and every colour occurs: there is nothing to cut off.
+    // The box is tight, and every colour occurs, so the object is canonical.
     Ok(Value::Object(cx.arena().alloc(Object {
         shape: cells,
         count: cells.count,
@@ -110,7 +110,7 @@ pub(in crate::dsl) fn lift<'a>(
 }
 
 impl<'a> Cx<'a> {
-    /// All cells of a grid, whose planes these are.
+    /// All cells of the grid that has these planes.
     pub(in crate::dsl) fn whole(
         &self,
         shape: Cells<'a>,

@@ -1,6 +1,6 @@
-//! Mirrors and turns, of grids and of patches inside their boxes.
+//! Mirroring and rotating grids, and patches inside their bounding boxes.
 //!
-//! A patch is mirrored by words: rows in reverse, bits in reverse, bits transposed.
+//! Patches are mirrored word by word: rows reversed, bits reversed, bits transposed.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
@@ -11,14 +11,14 @@ use crate::grid::simd::{SIXTEEN, backwards};
 use crate::grid::{Cells, Grid, Object, row_copy, transpose};
 
 declare! { Grids;
-    /// A quarter turn clockwise.
+    /// The grid rotated by 90 degrees clockwise.
     rot90: "grid: Grid -> Grid"; "rot90(I)"; total Cells, result(Grids), symmetry, device(Inlined);
         |cx, a| match a[0] {
             Value::Grid(grid) => transposed(cx, grid, true, false),
             other => generic::turn(cx, other, true),
         };
 
-    /// A half turn.
+    /// The grid rotated by 180 degrees.
     rot180: "grid: Grid -> Grid"; "rot180(I)";
         total Cells, involution(Grids), result(Grids), symmetry, device(Inlined);
         |cx, a| match a[0] {
@@ -30,35 +30,35 @@ declare! { Grids;
             other => generic::rot180(cx, other),
         };
 
-    /// A quarter turn anticlockwise.
+    /// The grid rotated by 90 degrees anticlockwise.
     rot270: "grid: Grid -> Grid"; "rot270(I)";
         total Cells, result(Grids), symmetry, device(Inlined); |cx, a| match a[0] {
         Value::Grid(grid) => transposed(cx, grid, false, true),
         other => generic::turn(cx, other, false),
     };
 
-    /// Upside down; a patch within its box.
+    /// The grid or patch mirrored top to bottom.
     hmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
         "hmirror(I)"; fails Cells, involution(Grids), symmetry, device(Inlined);
         |cx, a| mirror(cx, a[0], Mirror::Horizontal);
 
-    /// Left to right; a patch within its box.
+    /// The grid or patch mirrored left to right.
     vmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
         "vmirror(I)"; fails Cells, involution(Grids), symmetry, device(Inlined);
         |cx, a| mirror(cx, a[0], Mirror::Vertical);
 
-    /// Rows for columns, along the main diagonal; a patch keeps its upper left corner.
+    /// The grid or patch mirrored at the main diagonal; a patch keeps its upper left corner.
     dmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
         "dmirror(I)"; fails Cells, symmetry, device(Inlined);
         |cx, a| mirror(cx, a[0], Mirror::Diagonal);
 
-    /// Rows for columns, along the other diagonal; a patch keeps its upper left corner.
+    /// The grid or patch mirrored at the other diagonal; a patch keeps its upper left corner.
     cmirror: "piece: Grid -> Grid" | "piece: Indices -> Indices" | "piece: Object -> Object";
         "cmirror(I)"; fails Cells, symmetry, device(Inlined);
         |cx, a| mirror(cx, a[0], Mirror::Counterdiagonal);
 }
 
-/// One of the mirrors, on anything.
+/// One of the mirrors, for any value.
 pub(in crate::dsl) fn mirror<'a>(
     cx: &Cx<'a>,
     piece: Value<'a>,
@@ -121,8 +121,8 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
     }
 }
 
-/// Columns as rows; `up`: every column is read from below; `back`: from the last column on.
-/// Without columns there are no rows.
+/// The transposed grid. `up` reads every column from below, `back` starts with the last column.
+/// A grid without columns gives no rows.
 fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Result<Value<'a>, Fail> {
     let (height, width) = (grid.height(), grid.width());
     let count = grid.cells().len();
@@ -134,7 +134,7 @@ fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Result<
     cx.grid(width, height, &out[..count])
 }
 
-/// A shape, and planes of as many rows each, mirrored; nothing if it would be too wide for words.
+/// A shape and its planes, mirrored; `None` if the result is too wide for a bitset.
 #[allow(clippy::type_complexity)]
 fn mirrored<'a>(
     cx: &Cx<'a>,
@@ -151,7 +151,7 @@ fn mirrored<'a>(
         return fail(Why::NoCorners);
     }
     if turns {
-        // The far corner may leave the range of numbers.
+        // The opposite corner may exceed the range of numbers.
         cx.pair(
             shape.top as i64 + width as i64,
             shape.left as i64 + height as i64,
@@ -176,7 +176,7 @@ fn mirrored<'a>(
     Ok(Some((shape, turned)))
 }
 
-/// Mirrors rows of `width` bits; there is room for the answer's rows in `out`.
+/// Mirrors rows of `width` bits into `out`, which has room for them.
 fn mirror_rows(rows: &[u64], width: usize, mirror: Mirror, out: &mut [u64]) {
     match mirror {
         Mirror::Horizontal => {

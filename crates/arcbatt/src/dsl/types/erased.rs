@@ -1,14 +1,13 @@
-//! A type without what functions take and give: a word, free to copy and to compare.
+//! A type without the signatures of functions: one word, cheap to copy and to compare.
 //!
-//! A shape is a union of simple types under a few layers of `Set`, `Tuple` or either. Whatever
-//! does not fit into that is widened to a shape that holds more, `Any` at worst: inference may
-//! know less than there is to know, never something false.
+//! It is a union of simple types under a few layers of `Set`, `Tuple` or either. A type that does
+//! not fit is widened, at worst to `Any`: inference may know too little, but nothing false.
 
 use crate::dsl::Value;
 
-/// A type without what functions take and give.
+/// A type without the signatures of functions.
 ///
-/// Values are the union of `atoms`, wrapped in `layers`: two bits each, the outermost lowest.
+/// A union of `atoms` wrapped in `layers` of two bits each, the outermost in the lowest bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ErasedType {
     atoms: u16,
@@ -20,7 +19,7 @@ pub(crate) const SET: u16 = 1;
 /// Bit of a layer: a tuple.
 pub(crate) const TUPLE: u16 = 2;
 
-/// Layers that fit into a shape.
+/// The largest number of layers.
 const MAX_LAYERS: u32 = 8;
 
 macro_rules! atoms {
@@ -58,7 +57,7 @@ const TUPLES: u16 = ErasedType::PAIR.atoms
 const SETS: u16 = ErasedType::INDICES.atoms | ErasedType::OBJECT.atoms;
 
 impl ErasedType {
-    /// What has no values: the elements of an empty container, the answer of a call that fails.
+    /// The type without values: elements of an empty container, the result of a failing call.
     pub const NEVER: ErasedType = ErasedType {
         atoms: 0,
         layers: 0,
@@ -101,17 +100,17 @@ impl ErasedType {
         }
     }
 
-    /// A set of that.
+    /// The set of this type.
     pub fn set(self) -> ErasedType {
         self.within(SET)
     }
 
-    /// A tuple of that.
+    /// The tuple of this type.
     pub fn tuple(self) -> ErasedType {
         self.within(TUPLE)
     }
 
-    /// A container of that, of the kinds in `kinds`.
+    /// A container of this type, of one of the given kinds.
     pub(crate) fn within(self, kinds: u16) -> ErasedType {
         match (kinds, self) {
             (0, _) => ErasedType::NEVER,
@@ -141,25 +140,25 @@ impl ErasedType {
         self == ErasedType::NEVER
     }
 
-    /// Whether a value of this may be a function.
+    /// Whether a value may be a function.
     #[inline]
     pub fn may_be_function(self) -> bool {
         self.layers == 0 && self.atoms & (ErasedType::FUNCTION.atoms | ErasedType::ANY.atoms) != 0
     }
 
-    /// Whether functions are in there, at whatever depth.
+    /// Whether a value may be or contain functions, at any depth.
     #[inline]
     pub(crate) fn holds_functions(self) -> bool {
         self.atoms & ErasedType::FUNCTION.atoms != 0
     }
 
-    /// Whether every value of this is of one of the simple types of `other`.
+    /// Whether all its simple types are among those of `other`.
     #[inline]
     pub(crate) fn within_atoms(self, other: ErasedType) -> bool {
         self.layers == other.layers && self.atoms & !other.atoms == 0
     }
 
-    /// Whether there are numbers in the union, or nothing else.
+    /// Whether the union has numbers, and whether it has nothing else.
     #[inline]
     pub(crate) fn numbers(self) -> (bool, bool) {
         let bare = self.layers == 0;
@@ -183,7 +182,7 @@ impl ErasedType {
         (set | tuple, self.atoms & !(SETS | TUPLES) != 0)
     }
 
-    /// Whether every value of this is a tuple of two elements, so never empty.
+    /// Whether every value is a tuple of two elements, so never empty.
     #[inline]
     pub(crate) fn is_two_long(self) -> bool {
         self.layers == 0
@@ -191,7 +190,7 @@ impl ErasedType {
             && self.within_atoms(ErasedType::PAIR.or(ErasedType::CELL))
     }
 
-    /// The type of the elements, looking at containers of the kinds in `kinds` alone.
+    /// The type of the elements of containers of the given kinds.
     pub(crate) fn element(self, kinds: u16) -> ErasedType {
         if self.layers != 0 {
             if self.layers & kinds == 0 {
@@ -221,7 +220,7 @@ impl ErasedType {
         found
     }
 
-    /// A type that holds the values of both.
+    /// A type that contains the values of both.
     pub fn join(self, other: ErasedType) -> ErasedType {
         if self == other || other.is_never() {
             return self;
@@ -242,7 +241,7 @@ impl ErasedType {
             .within(kinds | other_kinds)
     }
 
-    /// Numbers of several names are numbers, and anything else beside anything is anything.
+    /// A union of number types is `Int`; other unions that have no name become `Any`.
     fn tidy(self) -> ErasedType {
         if self.atoms & ErasedType::ANY.atoms != 0 {
             return ErasedType::ANY;
@@ -271,7 +270,7 @@ impl ErasedType {
         .take(if self.layers == 0 { usize::MAX } else { 1 })
     }
 
-    /// The outermost layer, if any, and what is within.
+    /// The outermost layer, if there is one, and the type inside.
     pub(crate) fn peel(self) -> Option<(u16, ErasedType)> {
         (self.layers != 0).then_some((
             self.layers & 3,
@@ -282,7 +281,7 @@ impl ErasedType {
         ))
     }
 
-    /// Takes out of a union what is in another; `None` if it is not all there.
+    /// The union without the members of another; `None` unless it has all of them.
     pub(crate) fn without(self, other: ErasedType) -> Option<ErasedType> {
         (self.atoms & other.atoms == other.atoms).then_some(ErasedType {
             atoms: self.atoms & !other.atoms,

@@ -1,23 +1,23 @@
-//! Whether a value of one type can stand where another is wanted.
+//! Whether a value of one type can be passed where another type is expected.
 
 use super::erased::ErasedType;
 
-/// How well a value of one type fits where another is wanted; the better, the larger.
+/// How well values of one type fit an expected type, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fit {
     /// No value fits.
     No,
-    /// Only an odd value fits: a container without elements, or one that is taken for something
-    /// else because the call looks at no more of it than they share.
+    /// Only special values fit: an empty container, or one of another type of which the call reads
+    /// no more than both types share.
     Odd,
-    /// Some values fit, as far as is known.
+    /// Some values may fit.
     Maybe,
     /// Every value fits.
     Yes,
 }
 
 impl Fit {
-    /// Of several members of a union: one that fits less well leaves doubt.
+    /// The fit of a union of two members: doubtful if they differ.
     pub(crate) fn either(self, other: Fit) -> Fit {
         match (self.max(other), self == other) {
             (best, true) => best,
@@ -28,7 +28,7 @@ impl Fit {
 }
 
 impl ErasedType {
-    /// How well a value of this fits where `wanted` is.
+    /// How well a value of this type fits where `wanted` is expected.
     pub fn fit(self, wanted: ErasedType) -> Fit {
         if self.within_atoms(wanted) && !self.is_never() || wanted.is_any() {
             return Fit::Yes;
@@ -46,7 +46,7 @@ impl ErasedType {
     }
 }
 
-/// Fit of one member of a union to one member of another.
+/// The fit of one member of a union to one member of another.
 fn one(given: ErasedType, wanted: ErasedType) -> Fit {
     if given == wanted || wanted.is_any() {
         return Fit::Yes;
@@ -59,18 +59,18 @@ fn one(given: ErasedType, wanted: ErasedType) -> Fit {
         return Fit::Yes;
     }
     if wanted == ErasedType::BOOL {
-        // Whatever wants a truth value takes the truth of any value.
+        // Every value has a truth value.
         return Fit::Maybe;
     }
     if wanted == ErasedType::COLOR {
-        // Colours are mostly compared, and everything can be compared.
+        // Colours are mostly compared, and all values can be compared.
         return Fit::Odd;
     }
     let ((kinds, _), (wanted_kinds, _)) = (given.kinds(), wanted.kinds());
     let shared = kinds & wanted_kinds;
     if shared == 0 {
-        // A tuple of tuples serves as a patch where nobody asks whether it is a set, and a
-        // container without elements as any other; but no grid is a set.
+        // A tuple of tuples works as a patch if the call does not need a set, and an empty
+        // container works as any other; but a grid is never a set.
         let swapped = kinds != 0 && wanted_kinds != 0 && wanted != ErasedType::GRID;
         return if swapped && !given.is_two_long() && !wanted.is_two_long() {
             Fit::Odd
@@ -79,7 +79,7 @@ fn one(given: ErasedType, wanted: ErasedType) -> Fit {
         };
     }
     match elements(given, wanted, shared) {
-        // A container that may be of another kind, or of another length, leaves doubt.
+        // Doubtful if the container may be of another kind or of another length.
         Fit::Yes if kinds != shared || wanted.is_two_long() => Fit::Maybe,
         Fit::No if wanted.is_two_long() => Fit::No,
         Fit::No => Fit::Odd,
@@ -87,7 +87,7 @@ fn one(given: ErasedType, wanted: ErasedType) -> Fit {
     }
 }
 
-/// Fit of the elements of one container to those of another.
+/// The fit of the elements of one container to those of another.
 fn elements(given: ErasedType, wanted: ErasedType, kinds: u16) -> Fit {
     let (element, wanted_element) = (given.element(kinds), wanted.element(kinds));
     match (given, wanted) {

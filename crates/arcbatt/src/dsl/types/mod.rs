@@ -1,10 +1,10 @@
 //! The types of values, and how they fit the parameters of primitives.
 //!
-//! In: the text of signatures, and types found by inference. Out: [`Signature`]s, and whether a
-//! value of one type can stand where another is wanted. The types mirror the language: a grid is
-//! a tuple of rows, indices are a set of pairs, a truth value counts as a number, and the empty
-//! set is a set of anything.
-//! What never happens here: a value made or changed, or a panic on any text.
+//! In: the text of signatures, and inferred types. Out: [`Signature`]s, and whether a value of one
+//! type can be passed where another is expected. A grid is a tuple of rows, indices are a set of
+//! pairs, a truth value is a number, and the empty set is a set of any type.
+//!
+//! Never: a panic, whatever the text.
 //!
 //! ```
 //! use arcbatt::dsl::types::{Type, compatible};

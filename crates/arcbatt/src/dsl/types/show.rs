@@ -1,4 +1,4 @@
-//! Types as people and the mutator see them: with what functions take and give.
+//! Types with the signatures of functions, as messages and the mutator use them.
 
 use super::erased::{ErasedType, SET, TUPLE};
 use super::fit::Fit;
@@ -14,7 +14,7 @@ pub struct Type {
     function: Option<Arc<FunctionType>>,
 }
 
-/// What a function takes and gives.
+/// The signature of a function.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct FunctionType {
     /// The parameters.
@@ -24,7 +24,7 @@ pub struct FunctionType {
 }
 
 impl Type {
-    /// A function, or containers of functions: `shape` says how they are wrapped.
+    /// A function, or containers of functions as `shape` says.
     pub(crate) fn of_functions(shape: ErasedType, function: FunctionType) -> Type {
         Type {
             shape,
@@ -32,17 +32,17 @@ impl Type {
         }
     }
 
-    /// The type without what functions take and give.
+    /// The type without the signatures of functions.
     pub fn shape(&self) -> ErasedType {
         self.shape
     }
 
-    /// What the function, or the functions in the container, take and give, if known.
+    /// The signature of the function, or of the functions in the container, if known.
     pub fn function(&self) -> Option<&FunctionType> {
         self.function.as_deref()
     }
 
-    /// How well a value of this fits where `wanted` is.
+    /// How well a value of this type fits where `wanted` is expected.
     pub fn fit(&self, wanted: &Type) -> Fit {
         let fit = self.shape.fit(wanted.shape);
         let (Some(given), Some(wanted)) = (self.function(), wanted.function()) else {
@@ -51,7 +51,7 @@ impl Type {
         if given.parameters.len() != wanted.parameters.len() {
             return Fit::No;
         }
-        // What the function is going to be given has to fit what it takes.
+        // The arguments that the function will get must fit its parameters.
         let parameters = wanted.parameters.iter().zip(&given.parameters);
         let worst = parameters.map(|(w, g)| w.fit(g)).min();
         fit.min(worst.unwrap_or(Fit::Yes))
@@ -59,7 +59,7 @@ impl Type {
     }
 }
 
-/// Whether a value of type `given` may stand where `wanted` is, and not for being empty alone.
+/// Whether a value of type `given`, not only an empty one, may be passed where `wanted` is expected.
 pub fn compatible(given: &Type, wanted: &Type) -> bool {
     given.fit(wanted) >= Fit::Maybe
 }
@@ -73,11 +73,11 @@ impl From<ErasedType> for Type {
     }
 }
 
-/// Letters stand for anything.
+/// A letter becomes `Any`.
 impl From<&Pattern> for Type {
     fn from(pattern: &Pattern) -> Self {
         match pattern {
-            Pattern::ErasedType(shape) => (*shape).into(),
+            Pattern::Erased(shape) => (*shape).into(),
             Pattern::Letter(_) => ErasedType::ANY.into(),
             Pattern::Container(kinds, element) => {
                 let element = Type::from(&**element);

@@ -1,4 +1,4 @@
-//! Signatures of primitives, read from the text in the table.
+//! Signatures of primitives, parsed from the text in the table.
 
 use super::erased::{ErasedType, SET, TUPLE};
 use crate::dsl::table::{self, Primitive};
@@ -6,15 +6,14 @@ use std::fmt;
 use std::sync::LazyLock;
 use thiserror::Error;
 
-/// The type of a parameter or a result, with letters that stand for any type.
+/// The type of a parameter or result, with letters for any type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// A type without letters.
-    ErasedType(ErasedType),
-    /// A letter; counted in the order in which the signature names them.
+    Erased(ErasedType),
+    /// A letter, numbered in order of appearance.
     Letter(u8),
-    /// A container of these kinds (1 a set, 2 a tuple, 3 either) whose elements are of a type
-    /// with letters.
+    /// A container (1 a set, 2 a tuple, 3 either) whose element type has letters.
     Container(u16, Box<Pattern>),
     /// A function.
     Function(Box<[Pattern]>, Box<Pattern>),
@@ -23,32 +22,32 @@ pub enum Pattern {
 /// One overload of a primitive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// The text that it was read from.
+    /// The source text.
     pub text: &'static str,
-    /// Names of the parameters.
+    /// The names of the parameters.
     pub names: Box<[&'static str]>,
-    /// Types of the parameters.
+    /// The types of the parameters.
     pub parameters: Box<[Pattern]>,
-    /// Type of the result.
+    /// The type of the result.
     pub result: Pattern,
 }
 
-/// A signature or type that cannot be read.
+/// A signature or type that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?}, at character {at}: {wanted} is wanted")]
+#[error("expected {wanted} at character {at} of {text:?}")]
 pub struct SignatureError {
     /// The whole text.
     pub text: String,
-    /// Where it goes wrong, from 1.
+    /// The position of the error, in characters from 1.
     pub at: usize,
-    /// What should stand there.
+    /// What was expected there.
     pub wanted: &'static str,
 }
 
-/// The most letters in one signature.
+/// The largest number of letters in a signature.
 pub(crate) const MAX_LETTERS: usize = 8;
 
-/// How deep brackets may be nested.
+/// The deepest nesting of brackets.
 const MAX_NESTING: u8 = 16;
 
 /// The overloads of every primitive, in the order of the table.
@@ -67,7 +66,7 @@ pub fn signatures(primitive: &'static Primitive) -> &'static [Signature] {
 }
 
 impl Signature {
-    /// Reads a signature such as `grid: Grid, color: Color -> Indices`.
+    /// Parses a signature such as `grid: Grid, color: Color -> Indices`.
     pub fn parse(text: &'static str) -> Result<Signature, SignatureError> {
         let mut reader = Reader::new(text);
         let (mut names, mut parameters) = (Vec::new(), Vec::new());
@@ -91,10 +90,10 @@ impl Signature {
     }
 }
 
-/// The parameters, as messages show them.
+/// The parameters in parentheses, as messages show them.
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The first arrow outside brackets; those inside belong to functions.
+        // The first arrow outside brackets; arrows inside belong to functions.
         let (mut depth, mut arrow) = (0i32, self.text.len());
         for (at, c) in self.text.char_indices() {
             match c {
@@ -111,7 +110,7 @@ impl fmt::Display for Signature {
     }
 }
 
-/// Reads the type alone.
+/// Parses a type.
 pub(super) fn pattern(text: &str) -> Result<Pattern, SignatureError> {
     let mut reader = Reader::new(text);
     let pattern = reader.pattern(0)?;
@@ -203,7 +202,7 @@ impl<'t> Reader<'t> {
         let element = self.pattern(depth + 1)?;
         self.expect("]", "]")?;
         Ok(match element {
-            Pattern::ErasedType(shape) => Pattern::ErasedType(shape.within(kinds)),
+            Pattern::Erased(shape) => Pattern::Erased(shape.within(kinds)),
             other => Pattern::Container(kinds, Box::new(other)),
         })
     }
@@ -221,7 +220,7 @@ impl<'t> Reader<'t> {
 
     fn simple(&mut self, word: &str) -> Option<Pattern> {
         let unions = [
-            // Numbers that play a role: mutation redraws them within it.
+            // Numbers with a role: mutation draws another one of the same role.
             ("Rank", ErasedType::INT),
             ("Mode", ErasedType::INT),
             ("Angle", ErasedType::INT),
@@ -242,6 +241,6 @@ impl<'t> Reader<'t> {
         let atoms = ErasedType::ATOMS.iter().map(|&(shape, name)| (name, shape));
         let mut names = unions.into_iter().chain(atoms);
         let found = names.find(|(name, _)| *name == word)?;
-        Some(Pattern::ErasedType(found.1))
+        Some(Pattern::Erased(found.1))
     }
 }

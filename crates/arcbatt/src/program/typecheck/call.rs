@@ -52,7 +52,7 @@ impl Checker {
             if fit == Fit::No {
                 continue;
             }
-            if let Some(maker) = properties.maker {
+            if let Some(maker) = properties.closure {
                 let decided = fit == Fit::Yes;
                 let made = self.make(maker, args).relying_on(decided);
                 return Some((made, decided.then_some(at)));
@@ -120,7 +120,7 @@ impl Checker {
         bindings: &mut Bindings,
     ) -> Fit {
         match pattern {
-            Pattern::ErasedType(shape) => given.shape.fit(*shape),
+            Pattern::Erased(shape) => given.shape.fit(*shape),
             Pattern::Letter(letter) => {
                 let at = *letter as usize;
                 bindings.known |= 1 << at;
@@ -211,7 +211,7 @@ impl Checker {
     /// The type of a pattern; unbound variables are `Any`.
     fn instantiate(&mut self, pattern: &Pattern, bindings: &Bindings) -> Inferred {
         match pattern {
-            Pattern::ErasedType(shape) => Inferred::of(*shape),
+            Pattern::Erased(shape) => Inferred::of(*shape),
             Pattern::Letter(letter) => match bindings.bound.get(*letter as usize) {
                 Some(&bound) if bindings.known & 1 << letter != 0 => bound,
                 _ => Inferred::ANY,

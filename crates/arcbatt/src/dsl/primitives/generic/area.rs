@@ -6,8 +6,8 @@ use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::value::Value;
 use std::ops::Range;
 
-/// The range that a slice from `start` to `stop` takes of `len` elements: negative places count
-/// from the end, and what is outside is cut off.
+/// The range of a slice from `start` to `stop` of `len` elements, as in Python: negative indices
+/// count from the end, and the range is clamped.
 #[inline]
 pub(in crate::dsl) fn slice(len: usize, start: i64, stop: i64) -> Range<usize> {
     let place = |at: i64| {
@@ -59,7 +59,7 @@ pub(in crate::dsl) fn trim<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>
     emit(cx, &out)
 }
 
-/// The left or right half: columns beyond the shortest row are none.
+/// The left or right half of the columns that all rows have.
 pub(in crate::dsl) fn halve_columns<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
@@ -100,7 +100,7 @@ pub(in crate::dsl) fn vconcat<'a>(
     cx.tuple(out.into_bump_slice_mut())
 }
 
-/// Panels side by side: where each starts, and its shape.
+/// The tuple of `n` panels.
 fn panels<'a>(
     cx: &Cx<'a>,
     n: i64,
@@ -205,7 +205,7 @@ pub(in crate::dsl) fn downscale<'a>(
     for i in 0..rows.len() {
         let mut row = cx.reserve_list(width.div_ceil(step))?;
         for j in (0..width).step_by(step) {
-            // A row that is too short fails even if it is left out.
+            // A row that is too short fails even if it is skipped.
             row.push(cell(&rows, i, j)?);
         }
         if i % step == 0 {

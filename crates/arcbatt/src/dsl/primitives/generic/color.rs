@@ -6,8 +6,8 @@ use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::order::equal;
 use crate::dsl::value::Value;
 
-/// All colours of an element, as often as they occur: the cells of a tuple of rows, or the first
-/// parts of a set's elements.
+/// All colours of an element, with repetitions: the cells of a tuple of rows, or the first parts
+/// of the elements of a set.
 pub(super) fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Value<'a>>, Fail> {
     let mut values = cx.list();
     if element.is_tuple() {
@@ -23,7 +23,7 @@ pub(super) fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Val
     Ok(values)
 }
 
-/// The commonest or the rarest colour; the first in order on ties.
+/// The most or least common colour; the smallest on ties.
 pub(in crate::dsl) fn common_color<'a>(
     cx: &Cx<'a>,
     element: Value<'a>,
@@ -64,7 +64,7 @@ pub(in crate::dsl) fn colorcount<'a>(
     Ok(Value::Int(count as i64))
 }
 
-/// Number of rows of any tuple; of a set, the height of its box.
+/// The length of a tuple, or the height of the bounding box of a set.
 pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
     if piece.is_tuple() {
         return Ok(piece.len()? as i64);
@@ -72,7 +72,7 @@ pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, F
     Ok(bounds(&points(cx, piece)?).map_or(0, |b| b.height()))
 }
 
-/// Length of the first row of any tuple; of a set, the width of its box.
+/// The length of the first row of a tuple, or the width of the bounding box of a set.
 pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
     if piece.is_tuple() {
         return match tuple_items(cx, piece)?.first() {
@@ -110,7 +110,7 @@ pub(in crate::dsl) fn asobject<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value
     cx.set(cells)
 }
 
-/// The cell of that colour in row `i`, column `j`.
+/// The coloured cell (value, (i, j)).
 fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Result<Value<'a>, Fail> {
     let point = cx.pair(i as i64, j as i64)?;
     cx.tuple(cx.arena().alloc([value, point]))
@@ -163,7 +163,7 @@ pub(in crate::dsl) fn cellwise<'a>(
     let width = first_width(&a)?;
     let mut out = cx.reserve_list(a.len())?;
     if width == 0 {
-        // No cell of the second grid is looked at.
+        // No cell of the second grid is read.
         out.extend(a.iter().map(|_| &[][..]));
         return emit(cx, &out);
     }
@@ -179,7 +179,7 @@ pub(in crate::dsl) fn cellwise<'a>(
     emit(cx, &out)
 }
 
-/// The grid with every cell changed by itself.
+/// The grid with a function applied to every cell.
 fn recolored<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
@@ -221,7 +221,7 @@ pub(in crate::dsl) fn switch<'a>(
     })
 }
 
-/// Whether there are cells, and all are equal.
+/// Whether there are cells and all are equal.
 fn uniform(line: &[Value]) -> bool {
     !line.is_empty() && line.iter().all(|&v| equal(v, line[0]))
 }
@@ -232,7 +232,7 @@ pub(in crate::dsl) fn compress<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value
     let mut out = cx.reserve_list(rows.len())?;
     for row in rows.iter().filter(|row| !uniform(row)) {
         let mut kept = cx.reserve_list(row.len())?;
-        // Cells past the shortest row belong to no column, and stay.
+        // Cells past the end of the shortest row belong to no column and stay.
         let stays =
             |&(j, _): &(usize, &Value)| columns.get(j).is_none_or(|column| !uniform(column));
         kept.extend(row.iter().enumerate().filter(stays).map(|(_, &v)| v));
@@ -264,8 +264,8 @@ pub(in crate::dsl) fn frontiers<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Valu
     cx.set(found)
 }
 
-/// The smallest shift, along rows or columns, that maps the object onto itself, as far as it
-/// overlaps; its width or height if there is none.
+/// The smallest shift along rows or columns that maps the object onto itself where both overlap;
+/// its width or height if there is none.
 pub(in crate::dsl) fn period<'a>(
     cx: &Cx<'a>,
     object: Value<'a>,
@@ -279,7 +279,7 @@ pub(in crate::dsl) fn period<'a>(
         return Ok(Value::Int(extent));
     }
     let painted = painted(cx, object)?;
-    // Colour, line, place on the line.
+    // Colour, line, position in the line.
     let mut cells = cx.reserve_list(painted.len())?;
     cells.extend(painted.iter().map(|&(c, i, j)| {
         if along_rows {
@@ -293,7 +293,7 @@ pub(in crate::dsl) fn period<'a>(
     let Some(&last) = cells.iter().max_by_key(|&&(_, _, k)| k) else {
         return Ok(Value::Int(0));
     };
-    // The last cell moves onto one of its own colour and line: only these shifts come in question.
+    // The last cell must map to a cell of its own colour and line, so only those shifts matter.
     let same_line = |&&(c, line, _): &&(Value, i64, i64)| equal(c, last.0) && line == last.1;
     let mut best = extent;
     for &(_, _, k) in cells.iter().filter(same_line) {

@@ -1,9 +1,9 @@
-//! The slow path of the grid primitives: grids whose rows differ in length or hold larger
-//! numbers, patches that are wider than a word or given as tuples.
+//! The generic path of the grid primitives, for values that are not compact.
 //!
-//! In: any value. Out: the same answers as the compact path gives on what is compact, and those
-//! of a dynamic language on the rest: rows are sliced and zipped, a row that is too short fails.
-//! Cells may be anything that has an equality. What never happens here: speed.
+//! Such values are grids whose rows differ in length or hold large numbers, patches wider than a
+//! word, and patches given as tuples. In: any value. Out: the results of arc-dsl: rows are sliced
+//! and zipped, and a row that is too short fails. Cells may be any values. On compact values the
+//! results equal those of the compact path. This path is rare and not optimised.
 
 mod area;
 mod color;
@@ -32,7 +32,7 @@ use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
 use crate::grid::BoundingBox;
 
-/// The rows of a grid as slices of their cells.
+/// The rows of a grid, each a slice of cells.
 pub(in crate::dsl) type Rows<'a> = List<'a, &'a [Value<'a>]>;
 
 /// The elements of a tuple.
@@ -79,7 +79,7 @@ pub(in crate::dsl) fn emit_row<'a>(cx: &Cx<'a>, row: &[Value<'a>]) -> Result<Val
     cx.tuple(cx.arena().alloc_slice_copy(row))
 }
 
-/// The cell in row `i`, column `j`; a row that is too short has none.
+/// The cell in row `i`, column `j`; fails if the row is too short.
 pub(in crate::dsl) fn cell<'a>(
     rows: &[&[Value<'a>]],
     i: usize,
@@ -103,7 +103,7 @@ pub(in crate::dsl) fn columns<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<
     Ok(columns)
 }
 
-/// The two elements of a tuple of two.
+/// The elements of a tuple of two.
 pub(in crate::dsl) fn two<'a>(
     cx: &Cx<'a>,
     value: Value<'a>,
@@ -121,7 +121,7 @@ pub(in crate::dsl) fn two<'a>(
     }
 }
 
-/// The cells of a patch, whatever it is kept in, in its order.
+/// The cells of a patch of any representation, in its order.
 pub(in crate::dsl) fn points<'a>(
     cx: &Cx<'a>,
     patch: Value<'a>,
@@ -141,7 +141,7 @@ pub(in crate::dsl) fn points<'a>(
     let Some(&first) = items.first() else {
         return Ok(points);
     };
-    // The first element tells whether all are coloured.
+    // The first element decides whether all are coloured.
     let colored = match tuple_items(cx, first)? {
         [_, second, ..] => second.is_tuple(),
         _ => return fail(Why::Patch),
@@ -153,10 +153,10 @@ pub(in crate::dsl) fn points<'a>(
     Ok(points)
 }
 
-/// A coloured cell whose colour may be anything.
+/// A coloured cell whose colour may be any value.
 pub(in crate::dsl) type Painted<'a> = (Value<'a>, i32, i32);
 
-/// The coloured cells of an object, whatever it is kept in, in its order.
+/// The coloured cells of an object of any representation, in its order.
 pub(in crate::dsl) fn painted<'a>(
     cx: &Cx<'a>,
     object: Value<'a>,

@@ -1,4 +1,4 @@
-//! Objects of loose grids, cell by cell.
+//! Finding objects, cell by cell.
 
 use super::color::values;
 use super::{Rows, cell, common_color, first_width, rows, tuple_items};
@@ -13,7 +13,7 @@ fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Result<Valu
     cx.tuple(cx.arena().alloc([value, place]))
 }
 
-/// Connected components, as `objects` finds them.
+/// The connected components of a grid.
 pub(in crate::dsl) fn objects<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
@@ -88,7 +88,7 @@ fn inside(i: usize, j: usize, di: i8, dj: i8, h: usize, w: usize) -> Option<(usi
     Some((a, b))
 }
 
-/// All cells of a grid as (value, place), in the order of values.
+/// All cells of a grid as (value, place), sorted by value.
 fn by_value<'a>(cx: &Cx<'a>, rows: &Rows<'a>) -> Result<List<'a, (Value<'a>, Value<'a>)>, Fail> {
     let mut cells = cx.list();
     for (i, row) in rows.iter().enumerate() {
@@ -100,7 +100,7 @@ fn by_value<'a>(cx: &Cx<'a>, rows: &Rows<'a>) -> Result<List<'a, (Value<'a>, Val
     Ok(cells)
 }
 
-/// One object a colour, without the commonest if so wanted.
+/// One object per colour, optionally without the most common one.
 pub(in crate::dsl) fn partition<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
@@ -127,7 +127,7 @@ pub(in crate::dsl) fn partition<'a>(
     cx.set(found)
 }
 
-/// Colours with how often they occur, the commonest first, the smallest of equals first.
+/// The colours with their counts, most common first, smallest first on ties.
 pub(in crate::dsl) fn ranked_colors<'a>(
     cx: &Cx<'a>,
     element: Value<'a>,
@@ -142,7 +142,7 @@ pub(in crate::dsl) fn ranked_colors<'a>(
     Ok(ranked)
 }
 
-/// Where an object occurs in a grid.
+/// The upper left corners of all occurrences of an object in a grid.
 pub(in crate::dsl) fn occurrences<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
@@ -175,7 +175,7 @@ pub(in crate::dsl) fn occurrences<'a>(
             let mut occurs = true;
             for &(value, a, b) in &cells {
                 cx.charge(1)?;
-                // Inside the box of the grid by the bounds of the loops.
+                // The loops stay inside the grid.
                 let seen = cell(&rows, (a - top + i) as usize, (b - left + j) as usize)?;
                 if !order::equal(seen, value) {
                     occurs = false;

@@ -1,4 +1,4 @@
-//! Painting on rows, cell by cell.
+//! Painting, cell by cell.
 
 use super::{common_color, painted, points, rows};
 use crate::dsl::cx::{Cx, List};
@@ -24,7 +24,7 @@ impl<'a> Board<'a> {
         Ok(Self { rows: board, width })
     }
 
-    /// The cell at a place; none outside. Inside, a row that is too short fails.
+    /// The cell at a place; `None` outside the grid. Fails if the row is too short.
     fn at(&mut self, i: i64, j: i64) -> Result<Option<&mut Value<'a>>, Fail> {
         if i < 0 || j < 0 || i >= self.rows.len() as i64 || j >= self.width as i64 {
             return Ok(None);
@@ -119,7 +119,7 @@ pub(in crate::dsl) fn move_object<'a>(
     }
     let (di, dj) = offset.pair()?;
     if object.is_tuple() {
-        // Shifting makes a set, which is walked in its own order.
+        // Shifting gives a set, which has its own order.
         cells.sort_unstable();
     }
     let mut board = Board::new(cx, covered)?;

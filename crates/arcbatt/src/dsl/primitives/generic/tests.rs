@@ -1,4 +1,4 @@
-//! The two paths against each other, the odd cases, and the limits.
+//! The generic path against the compact one, special cases, and limits.
 
 use super::*;
 use crate::conform::conform;
@@ -6,7 +6,7 @@ use crate::dsl::fail::Limit;
 use crate::dsl::{Limits, order, primitive};
 use bumpalo::Bump;
 
-/// Numbers that look random.
+/// A small deterministic random generator.
 struct Dice(u64);
 
 impl Dice {
@@ -27,7 +27,7 @@ impl Dice {
         cx.grid(height as usize, width as usize, cells).unwrap()
     }
 
-    /// Some cells around the grids' place, of one or several colours; some with two.
+    /// Random cells on and around the grid, of one or several colours; some cells have two.
     fn object<'a>(&mut self, cx: &Cx<'a>) -> Value<'a> {
         let (count, span, colors) = (1 + self.below(30), 1 + self.below(16), 1 + self.below(3));
         let (top, left) = (self.below(12) - 6, self.below(12) - 6);
@@ -47,8 +47,8 @@ impl Dice {
 
 type Path = for<'a> fn(&Cx<'a>, &[Value<'a>]) -> Result<Value<'a>, Fail>;
 
-/// What the slow path gives on arguments by number: grid, object, indices, another grid, colour,
-/// small number, offset.
+/// The result of the generic path. The arguments by number: grid, object, indices, another grid,
+/// colour, small number, offset.
 const PATHS: &[(&str, &[usize], Path)] = &[
     ("mostcolor", &[0], |cx, a| common_color(cx, a[0], true)),
     ("mostcolor", &[1], |cx, a| common_color(cx, a[0], true)),

@@ -1,4 +1,4 @@
-//! Mirrors and turns of rows and of sets that are wider than a word.
+//! Mirroring and rotating, cell by cell.
 
 use super::{Rows, bounds, columns, emit, painted, points, rows, tuple_items};
 use crate::dsl::cx::Cx;
@@ -9,13 +9,13 @@ use crate::dsl::value::{Patch, Value};
 /// The four mirrors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::dsl) enum Mirror {
-    /// Upside down.
+    /// Top to bottom.
     Horizontal,
     /// Left to right.
     Vertical,
-    /// Along the main diagonal.
+    /// At the main diagonal.
     Diagonal,
-    /// Along the other diagonal.
+    /// At the other diagonal.
     Counterdiagonal,
 }
 
@@ -63,7 +63,7 @@ pub(in crate::dsl) fn rot180<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'
     emit(cx, &rows)
 }
 
-/// A quarter turn, clockwise or not.
+/// A quarter turn, clockwise or anticlockwise.
 pub(in crate::dsl) fn turn<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
@@ -80,7 +80,7 @@ pub(in crate::dsl) fn turn<'a>(
     emit(cx, &columns)
 }
 
-/// A mirrored set of cells, inside its box.
+/// A set of cells mirrored inside its bounding box.
 pub(in crate::dsl) fn mirror_patch<'a>(
     cx: &Cx<'a>,
     patch: Value<'a>,
@@ -101,7 +101,7 @@ pub(in crate::dsl) fn mirror_patch<'a>(
             Mirror::Diagonal => (j, i),
             Mirror::Counterdiagonal => (width - j, height - i),
         };
-        // Within range: the far corner is looked at below.
+        // In range; the opposite corner is checked below.
         ((i + top as i64) as i32, (j + left as i64) as i32)
     };
     if matches!(mirror, Mirror::Diagonal | Mirror::Counterdiagonal) {
@@ -124,7 +124,7 @@ pub(in crate::dsl) fn mirror_patch<'a>(
     }
 }
 
-/// Every cell of an object made a square of `factor` cells.
+/// The object with every cell enlarged to a square of `factor` cells.
 pub(in crate::dsl) fn upscale_object<'a>(
     cx: &Cx<'a>,
     object: Value<'a>,
@@ -140,7 +140,7 @@ pub(in crate::dsl) fn upscale_object<'a>(
     }
     let count = painted.len().saturating_mul(factor).saturating_mul(factor);
     cx.reserve(count)?;
-    // `count` is within the limits, so the factor is small and nothing below runs over.
+    // `count` is within the limits, so the factor is small and nothing below overflows.
     let (factor, top, left) = (factor as i64, bounds.top as i64, bounds.left as i64);
     cx.pair(
         top + bounds.height() * factor - 1,
@@ -154,7 +154,7 @@ pub(in crate::dsl) fn upscale_object<'a>(
         let (i, j) = (i as i64 - top, j as i64 - left);
         cells.push((color, (top + i * factor) as i32, (left + j * factor) as i32));
     }
-    // Row by row of the cells, so that they come in order if the object is in order.
+    // Row by row, so that the cells are sorted if the object is.
     let side = factor as i32;
     let mut upscaled = cx.reserve_list(count)?;
     for row in cells.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {

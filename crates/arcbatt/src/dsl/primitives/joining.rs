@@ -1,0 +1,128 @@
+//! Joining containers, and removing elements from them.
+
+use crate::dsl::cx::{Cx, List};
+use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::order;
+use crate::dsl::sets;
+use crate::dsl::sets::union::{self, union};
+use crate::dsl::value::Value;
+use rustc_hash::FxHashSet;
+
+/// The elements as a container of the same kind as `like`.
+pub(in crate::dsl) fn keep_kind<'a>(
+    cx: &Cx<'a>,
+    like: Value<'a>,
+    items: List<'a, Value<'a>>,
+) -> Result<Value<'a>, Fail> {
+    if like.is_set() {
+        cx.set(items)
+    } else {
+        cx.tuple(items.into_bump_slice_mut())
+    }
+}
+
+/// Some elements of `whole`, in its order, as a container of the same kind.
+pub(in crate::dsl) fn keep_some<'a>(
+    cx: &Cx<'a>,
+    whole: Value<'a>,
+    items: List<'a, Value<'a>>,
+) -> Result<Value<'a>, Fail> {
+    match whole {
+        Value::Set(_) => cx.set_ascending(items),
+        _ => keep_kind(cx, whole, items),
+    }
+}
+
+pub(in crate::dsl) fn combine<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    if a.is_set() && b.is_set() {
+        return union(cx, &[a, b]);
+    }
+    if let (Value::Grid(a), Value::Grid(b)) = (a, b)
+        && a.width() == b.width()
+    {
+        let mut cells = cx.reserve_list(a.cells().len() + b.cells().len())?;
+        cells.extend_from_slice(a.cells());
+        cells.extend_from_slice(b.cells());
+        return cx.grid(a.height() + b.height(), a.width(), cells.into_bump_slice());
+    }
+    let (left, right) = (cx.items(a)?, cx.items(b)?);
+    let mut items = cx.reserve_list(left.len() + right.len())?;
+    items.extend_from_slice(left);
+    items.extend_from_slice(right);
+    keep_kind(cx, a, items)
+}
+
+/// The elements as a tuple, in order.
+pub(in crate::dsl) fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+    if container.is_tuple() {
+        return Ok(container);
+    }
+    let items = cx.items(container)?;
+    cx.reserve(items.len())?;
+    cx.tuple(cx.arena().alloc_slice_copy(items))
+}
+
+/// The elements of the first that are not in the second.
+pub(in crate::dsl) fn difference<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    if a.is_set() && b.is_set() {
+        return sets::sift(cx, a, b, false);
+    }
+    let (items, others) = (cx.items(a)?, cx.items(b)?);
+    let others: FxHashSet<Value> = others.iter().copied().collect();
+    let mut kept = cx.reserve_list(items.len())?;
+    kept.extend(items.iter().filter(|v| !others.contains(v)));
+    keep_kind(cx, a, kept)
+}
+
+/// The elements of the elements, together.
+pub(in crate::dsl) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>, Fail> {
+    if let Value::Set(seq) = containers {
+        if let Some(merged) = union::compact(cx, seq.items)? {
+            return Ok(merged);
+        }
+        if seq.items.iter().all(|v| v.is_set()) {
+            return union::loose(cx, seq.items);
+        }
+    }
+    let mut merged = cx.list();
+    for &container in cx.items(containers)? {
+        cx.extend(&mut merged, cx.items(container)?)?;
+    }
+    keep_kind(cx, containers, merged)
+}
+
+pub(in crate::dsl) fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
+    if tup.is_set() && tup.len()? > 0 {
+        return fail(Why::Tuple);
+    }
+    let items = cx.items(tup)?;
+    let mut seen = FxHashSet::with_capacity_and_hasher(items.len(), Default::default());
+    let mut kept = cx.reserve_list(items.len())?;
+    kept.extend(items.iter().copied().filter(|&v| seen.insert(v)));
+    if kept.len() == items.len() && tup.is_tuple() {
+        return Ok(tup);
+    }
+    cx.tuple(kept.into_bump_slice_mut())
+}
+
+pub(in crate::dsl) fn remove<'a>(
+    cx: &Cx<'a>,
+    value: Value<'a>,
+    container: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    let items = cx.items(container)?;
+    let mut kept = cx.reserve_list(items.len())?;
+    kept.extend(items.iter().filter(|&&v| !order::equal(v, value)));
+    if kept.len() == items.len() {
+        return Ok(container);
+    }
+    keep_some(cx, container, kept)
+}
