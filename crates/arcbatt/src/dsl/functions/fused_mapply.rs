@@ -10,7 +10,7 @@ use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
 use crate::dsl::limits::Spent;
 use crate::dsl::primitives::shapes::{FRONTIER, SHOT};
-use crate::dsl::sets::wide_bitset;
+use crate::dsl::sets::{sorted_set, wide_bitset};
 use crate::dsl::value::{Closure, ClosureKind, Value};
 use crate::grid::{BoundingBox, Cells, low_bits};
 use crate::prim;
@@ -311,7 +311,7 @@ fn wide<'a>(
     }
     paid.cells += 2 * height as u64;
     let found = rows.iter().map(|row| row.count_ones() as usize).sum();
-    let is_sparse = 2 * height as u64 > wide_bitset::WORDS_A_PAIR * drawn as u64;
+    let is_sparse = 2 * height as u64 > wide_bitset::MAX_WORDS_PER_CELL * drawn as u64;
     if is_sparse || cx.remaining().cells < paid.cells + found as u64 {
         return Ok(None);
     }
@@ -329,7 +329,10 @@ fn wide<'a>(
             }
         }
     }
-    Ok(Some(wide_bitset::set_of_pairs(cx, items.into_bump_slice())))
+    Ok(Some(sorted_set::from_sorted_pairs(
+        cx,
+        items.into_bump_slice(),
+    )))
 }
 
 /// The bounding box of all shapes over the cells, if two words per row hold it.

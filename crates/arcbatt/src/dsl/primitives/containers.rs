@@ -36,7 +36,7 @@ declare! { Containers;
         | "a: Bool, b: Bool -> Bool" | "a: Int, b: Int -> Int";
         "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells, commutes; |cx, a| {
             match (a[0], a[1]) {
-                (a, b) if a.is_set() && b.is_set() => sets::sift(cx, a, b, true),
+                (a, b) if a.is_set() && b.is_set() => sets::intersection(cx, a, b),
                 // arc-dsl writes both as `a & b`.
                 (a @ Value::Bool(_), b @ Value::Bool(_)) => Ok(Value::from(a.truth() && b.truth())),
                 (a, b) => match (a.int(), b.int()) {

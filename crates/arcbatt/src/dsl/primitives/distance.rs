@@ -5,22 +5,22 @@
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
-use crate::dsl::sets::cell_set::{Points, moved};
+use crate::dsl::sets::view::{CellSet, shifted};
 use crate::grid::{Cells, slide};
 
 /// The most steps that [`steps_until_adjacent`] takes.
 const MOST_STEPS: i64 = 42;
 
 /// The least Manhattan distance between a cell of `a` and a cell of `b`.
-pub(in crate::dsl) fn distance<'a>(cx: &Cx<'a>, a: Points<'a>, b: Points<'a>) -> Result<i64, Fail> {
+pub(in crate::dsl) fn distance<'a>(cx: &Cx<'a>, a: CellSet<'a>, b: CellSet<'a>) -> Result<i64, Fail> {
     match (a, b) {
-        (Points::Cells(a), Points::Cells(b)) => {
+        (CellSet::Bitset(a), CellSet::Bitset(b)) => {
             if a.is_empty() || b.is_empty() {
                 return fail(Why::PatchWithCells);
             }
             distance_of_cells(cx, a, b)
         }
-        _ => distance_of_lists(cx, a.listed(cx)?, b.listed(cx)?),
+        _ => distance_of_lists(cx, a.list(cx)?, b.list(cx)?),
     }
 }
 
@@ -110,11 +110,11 @@ fn distance_of_lists(cx: &Cx, a: &[(i32, i32)], b: &[(i32, i32)]) -> Result<i64,
 /// Whether the distance is 1.
 pub(in crate::dsl) fn adjacent<'a>(
     cx: &Cx<'a>,
-    a: Points<'a>,
-    b: Points<'a>,
+    a: CellSet<'a>,
+    b: CellSet<'a>,
 ) -> Result<bool, Fail> {
     match (a, b) {
-        (Points::Cells(a), Points::Cells(b)) => {
+        (CellSet::Bitset(a), CellSet::Bitset(b)) => {
             if a.is_empty() || b.is_empty() {
                 return fail(Why::PatchWithCells);
             }
@@ -122,7 +122,7 @@ pub(in crate::dsl) fn adjacent<'a>(
             Ok(adjacent_cells(a, b))
         }
         _ => {
-            let (a, b) = (a.listed(cx)?, b.listed(cx)?);
+            let (a, b) = (a.list(cx)?, b.list(cx)?);
             if a.is_empty() || b.is_empty() {
                 return fail(Why::PatchWithCells);
             }
@@ -186,14 +186,14 @@ fn adjacent_lists(
 /// patches have cells.
 pub(in crate::dsl) fn steps_until_adjacent<'a>(
     cx: &Cx<'a>,
-    a: Points<'a>,
-    b: Points<'a>,
+    a: CellSet<'a>,
+    b: CellSet<'a>,
     i: i64,
     j: i64,
 ) -> Result<i64, Fail> {
-    if let (Points::Cells(a), Points::Cells(b)) = (a, b) {
+    if let (CellSet::Bitset(a), CellSet::Bitset(b)) = (a, b) {
         for steps in 0..MOST_STEPS {
-            if adjacent_cells(&moved(a, i * steps, j * steps)?, b) {
+            if adjacent_cells(&shifted(a, i * steps, j * steps)?, b) {
                 cx.charge(a.height() * (steps as usize + 1))?;
                 return Ok(steps);
             }
@@ -201,7 +201,7 @@ pub(in crate::dsl) fn steps_until_adjacent<'a>(
         cx.charge(a.height() * MOST_STEPS as usize)?;
         return Ok(MOST_STEPS);
     }
-    let (a, b) = (a.listed(cx)?, b.listed(cx)?);
+    let (a, b) = (a.list(cx)?, b.list(cx)?);
     for steps in 0..MOST_STEPS {
         if adjacent_lists(cx, a, b, (i * steps, j * steps))? {
             return Ok(steps);
@@ -213,10 +213,10 @@ pub(in crate::dsl) fn steps_until_adjacent<'a>(
 /// Whether both patches have cells in the same row.
 pub(in crate::dsl) fn share_row<'a>(
     cx: &Cx<'a>,
-    a: Points<'a>,
-    b: Points<'a>,
+    a: CellSet<'a>,
+    b: CellSet<'a>,
 ) -> Result<bool, Fail> {
-    let (Points::Cells(a), Points::Cells(b)) = (a, b) else {
+    let (CellSet::Bitset(a), CellSet::Bitset(b)) = (a, b) else {
         return share(cx, a, b, |cell| cell.0);
     };
     cx.charge(a.height())?;
@@ -233,10 +233,10 @@ pub(in crate::dsl) fn share_row<'a>(
 /// Whether both patches have cells in the same column.
 pub(in crate::dsl) fn share_column<'a>(
     cx: &Cx<'a>,
-    a: Points<'a>,
-    b: Points<'a>,
+    a: CellSet<'a>,
+    b: CellSet<'a>,
 ) -> Result<bool, Fail> {
-    let (Points::Cells(a), Points::Cells(b)) = (a, b) else {
+    let (CellSet::Bitset(a), CellSet::Bitset(b)) = (a, b) else {
         return share(cx, a, b, |cell| cell.1);
     };
     let offset = b.left as i64 - a.left as i64;
@@ -251,11 +251,11 @@ pub(in crate::dsl) fn share_column<'a>(
 /// Whether a cell of `a` and a cell of `b` agree in a part, such as the row.
 fn share<'a>(
     cx: &Cx<'a>,
-    a: Points<'a>,
-    b: Points<'a>,
+    a: CellSet<'a>,
+    b: CellSet<'a>,
     part: impl Fn(&(i32, i32)) -> i32,
 ) -> Result<bool, Fail> {
-    let (a, b) = (a.listed(cx)?, b.listed(cx)?);
+    let (a, b) = (a.list(cx)?, b.list(cx)?);
     let mut parts = cx.reserve_list(b.len())?;
     parts.extend(b.iter().map(&part));
     parts.sort_unstable();
@@ -308,8 +308,8 @@ mod tests {
             let (a, b) = (numbers.cells(), numbers.cells());
             let form = |cells: &[(i32, i32)]| {
                 let set = cx.indices_of(cells.iter().copied()).expect("a small set");
-                let words = cx.points(set).expect("a set is a patch");
-                let list = Points::Listed(words.listed(&cx).expect("a small set"));
+                let words = cx.cell_set(set).expect("a set is a patch");
+                let list = CellSet::Sorted(words.list(&cx).expect("a small set"));
                 [words, list]
             };
             let wanted = by_cells(&a, &b);
@@ -342,14 +342,14 @@ mod tests {
         let cx = Cx::new(&arena, Limits::default());
         let corner = |i, j| {
             let cells = [(i, j)].into_iter();
-            cx.points(cx.indices_of(cells).expect("one cell"))
+            cx.cell_set(cx.indices_of(cells).expect("one cell"))
                 .expect("a patch")
         };
         let (a, b) = (corner(i32::MIN, i32::MIN), corner(i32::MAX, i32::MAX));
         assert_eq!(distance(&cx, a, b), Ok(2 * u32::MAX as i64));
         assert_eq!(adjacent(&cx, a, b), Ok(false));
         assert_eq!(share_row(&cx, a, b), Ok(false));
-        let nothing = cx.points(Value::EMPTY_SET).expect("a patch");
+        let nothing = cx.cell_set(Value::EMPTY_SET).expect("a patch");
         assert!(distance(&cx, a, nothing).is_err());
         assert_eq!(share_column(&cx, nothing, b), Ok(false));
     }

@@ -73,7 +73,7 @@ pub(in crate::dsl) fn difference<'a>(
     b: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
     if a.is_set() && b.is_set() {
-        return sets::sift(cx, a, b, false);
+        return sets::difference(cx, a, b);
     }
     let (items, others) = (cx.items(a)?, cx.items(b)?);
     let others: FxHashSet<Value> = others.iter().copied().collect();
@@ -85,11 +85,11 @@ pub(in crate::dsl) fn difference<'a>(
 /// The elements of the elements, together.
 pub(in crate::dsl) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>, Fail> {
     if let Value::Set(seq) = containers {
-        if let Some(merged) = union::compact(cx, seq.items)? {
+        if let Some(merged) = union::of_bitsets(cx, seq.items)? {
             return Ok(merged);
         }
         if seq.items.iter().all(|v| v.is_set()) {
-            return union::loose(cx, seq.items);
+            return union::of_any(cx, seq.items);
         }
     }
     let mut merged = cx.list();

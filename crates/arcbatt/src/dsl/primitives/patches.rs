@@ -7,10 +7,11 @@ use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::primitives::distance;
 use crate::dsl::primitives::toobject;
-use crate::dsl::sets::cell_set::moved;
 use crate::dsl::sets::sorted_set;
+use crate::dsl::sets::view::Patch;
+use crate::dsl::sets::view::shifted;
 use crate::dsl::table::declare;
-use crate::dsl::value::{Patch, Value};
+use crate::dsl::value::Value;
 use crate::grid::{BoundingBox, Color, Object};
 
 declare! { Patches;
@@ -111,14 +112,14 @@ declare! { Patches;
     /// The least Manhattan distance between cells of two patches.
     manhattan: "a: Patch, b: Patch -> Int"; "manhattan(hfrontier(ORIGIN), hfrontier(TWO_BY_TWO))";
         fails Product, commutes, result(Numbers); |cx, a| {
-            Ok(Value::Int(distance::distance(cx, cx.points(a[0])?, cx.points(a[1])?)?))
+            Ok(Value::Int(distance::distance(cx, cx.cell_set(a[0])?, cx.cell_set(a[1])?)?))
         };
 
     /// Whether two patches touch at a side and share no cell.
     adjacent: "a: Patch, b: Patch -> Bool"; "adjacent(neighbors(UNITY), initset(UNITY))";
         fails Rows, commutes;
         |cx, a| {
-            Ok(Value::from(distance::adjacent(cx, cx.points(a[0])?, cx.points(a[1])?)?))
+            Ok(Value::from(distance::adjacent(cx, cx.cell_set(a[0])?, cx.cell_set(a[1])?)?))
         };
 
     /// Whether the patch touches an edge of the grid.
@@ -130,14 +131,14 @@ declare! { Patches;
     hmatching: "a: Patch, b: Patch -> Bool"; "hmatching(hfrontier(ORIGIN), vfrontier(ORIGIN))";
         total Rows, commutes;
         |cx, a| {
-            Ok(Value::from(distance::share_row(cx, cx.points(a[0])?, cx.points(a[1])?)?))
+            Ok(Value::from(distance::share_row(cx, cx.cell_set(a[0])?, cx.cell_set(a[1])?)?))
         };
 
     /// Whether two patches have cells in the same column.
     vmatching: "a: Patch, b: Patch -> Bool"; "vmatching(hfrontier(ORIGIN), vfrontier(ORIGIN))";
         total Rows, commutes;
         |cx, a| {
-            Ok(Value::from(distance::share_column(cx, cx.points(a[0])?, cx.points(a[1])?)?))
+            Ok(Value::from(distance::share_column(cx, cx.cell_set(a[0])?, cx.cell_set(a[1])?)?))
         };
 
     /// Whether the patch is a vertical line.
@@ -156,7 +157,7 @@ declare! { Patches;
     gravitate: "source: Patch, destination: Patch -> Pair";
         "gravitate(initset(ORIGIN), hfrontier(THREE_BY_THREE))"; fails Rows, requires(Different);
         |cx, a| {
-            let (source, destination) = (cx.points(a[0])?, cx.points(a[1])?);
+            let (source, destination) = (cx.cell_set(a[0])?, cx.cell_set(a[1])?);
             let (si, sj) = center(cx, a[0])?;
             let (di, dj) = center(cx, a[1])?;
             let (i, j) = if distance::share_column(cx, source, destination)? {
@@ -217,14 +218,14 @@ pub(in crate::dsl) fn shift_by<'a>(
 ) -> Result<Value<'a>, Fail> {
     match patch {
         Value::Indices(_) | Value::Object(_) if di == 0 && dj == 0 => Ok(patch),
-        Value::Indices(cells) => Ok(Value::Indices(cx.arena().alloc(moved(cells, di, dj)?))),
+        Value::Indices(cells) => Ok(Value::Indices(cx.arena().alloc(shifted(cells, di, dj)?))),
         Value::Object(object) => Ok(Value::Object(cx.arena().alloc(Object {
-            shape: moved(&object.shape, di, dj)?,
+            shape: shifted(&object.shape, di, dj)?,
             ..*object
         }))),
         _ => match patch.patch() {
             Ok(Patch::SortedPairs(list) | Patch::SortedCells(list)) => {
-                sorted_set::moved(cx, list, di, dj)
+                sorted_set::shifted(cx, list, di, dj)
             }
             _ => shift_loose(cx, patch, di, dj),
         },

@@ -6,8 +6,8 @@
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::primitives::patches::bounds_of_some;
-use crate::dsl::sets::cell_set::Points;
-use crate::dsl::sets::wide_bitset;
+use crate::dsl::sets::sorted_set;
+use crate::dsl::sets::view::CellSet;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
 use crate::grid::{BoundingBox, Cells, low_bits};
@@ -228,7 +228,7 @@ pub(in crate::dsl) fn connect<'a>(
         _ if falling => cells.extend((top..=bottom).zip(left..=right).map(pair)),
         _ => cells.extend((top..=bottom).zip((left..=right).rev()).map(pair)),
     }
-    Ok(wide_bitset::set_of_pairs(cx, cells.into_bump_slice()))
+    Ok(sorted_set::from_sorted_pairs(cx, cells.into_bump_slice()))
 }
 
 /// The straight or diagonal line from a cell to the one `down` and `across` from it; fits a
@@ -320,8 +320,8 @@ fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
     if !indices.is_set() {
         return fail(Why::SetLessTuple);
     }
-    match cx.points(indices)? {
-        Points::Cells(cells) => {
+    match cx.cell_set(indices)? {
+        CellSet::Bitset(cells) => {
             let full = low_bits(cells.width);
             let rows = cx.blank(cells.height())?;
             for (to, &row) in rows.iter_mut().zip(cells.rows) {
@@ -329,7 +329,7 @@ fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
             }
             Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
         }
-        Points::Listed(list) => {
+        CellSet::Sorted(list) => {
             let b = bounds_of_some(cx, indices)?;
             cx.reserve((b.height() as usize).saturating_mul(b.width() as usize))?;
             cx.indices_of(b.cells().filter(|cell| list.binary_search(cell).is_err()))

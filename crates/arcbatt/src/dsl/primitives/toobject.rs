@@ -20,7 +20,7 @@ pub(in crate::dsl) fn toobject<'a>(
     }
     let width = first_row_len(grid)? as i64;
     let rows = cx.items(grid)?;
-    let points = cx.points(patch)?.listed(cx)?;
+    let points = cx.cell_set(patch)?.list(cx)?;
     let mut cells = cx.reserve_list(points.len())?;
     let mut row_at = (-1, &[][..]);
     for &(i, j) in points {

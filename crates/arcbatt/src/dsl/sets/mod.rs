@@ -1,85 +1,108 @@
-//! Intersection and difference of sets, by words where both are compact; what is in a set.
+//! Sets: their representations, and the operators on them.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`view`] | one interface to the representations |
+//! | [`construct`] | bitsets and lists from cells |
+//! | [`wide_bitset`] | bitsets with rows of several words, to build sorted lists |
+//! | [`sorted_set`] | sorted lists of pairs, cells and numbers |
+//! | [`union`], [`order`] | union, canonical order |
+//!
+//! This file holds intersection, difference and membership. Operators work on whole rows where both
+//! sets are bitsets, and element by element otherwise.
 
-pub(in crate::dsl) mod cell_set;
-pub(in crate::dsl) mod patch_order;
+mod construct;
+pub(in crate::dsl) mod order;
 pub(in crate::dsl) mod sorted_set;
 pub(in crate::dsl) mod union;
+pub(in crate::dsl) mod view;
 pub(in crate::dsl) mod wide_bitset;
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
-use crate::dsl::order;
+use crate::dsl::order as value_order;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
 use crate::grid::Cells;
 use std::cmp::Ordering;
 
-/// The elements of set `a` that are (`keep`) or are not in set `b`.
-pub(in crate::dsl) fn sift<'a>(
+/// The elements of set `a` that are in set `b`.
+pub(in crate::dsl) fn intersection<'a>(
     cx: &Cx<'a>,
     a: Value<'a>,
     b: Value<'a>,
-    keep: bool,
 ) -> Result<Value<'a>, Fail> {
-    match (a, b) {
-        (Value::Indices(a), Value::Indices(b)) => {
-            let rows = cx.blank(a.height())?;
-            sift_rows(rows, a, a.rows, b, b.rows, keep);
-            Ok(cx.indices(Cells::tight(a.top, a.left, rows)))
-        }
-        (Value::Indices(a), Value::Set(b)) => {
-            cx.charge(b.items.len())?;
-            let rows = cx.blank(a.height())?;
-            for item in b.items {
-                if let Value::Pair(pair) = *item
-                    && let (i, j) = pair.parts()
-                    && a.contains(i, j)
-                {
-                    rows[(i - a.top) as usize] |= 1 << (j - a.left);
-                }
-            }
-            if !keep {
-                for (row, all) in rows.iter_mut().zip(a.rows) {
-                    *row ^= all;
-                }
-            }
-            Ok(cx.indices(Cells::tight(a.top, a.left, rows)))
-        }
-        (Value::Object(a), Value::Object(b)) => {
-            let height = a.shape.height();
-            let planes = cx.blank(height * a.colors.len())?;
-            for (k, (c, rows)) in a.planes().enumerate() {
-                let plane = &mut planes[k * height..(k + 1) * height];
-                match b.colors.iter().position(|&o| o == c) {
-                    Some(other) => {
-                        sift_rows(plane, &a.shape, rows, &b.shape, b.plane(other), keep);
-                    }
-                    None if keep => {}
-                    None => plane.copy_from_slice(rows),
-                }
-            }
-            cx.object(a.shape.top, a.shape.left, height, a.colors, planes)
-        }
-        _ => {
-            let items = cx.items(a)?;
-            let mut kept = cx.reserve_list(items.len())?;
-            for &item in items {
-                if contains(cx, b, item)? == keep {
-                    kept.push(item);
-                }
-            }
-            cx.set_ascending(kept)
-        }
-    }
+    select(cx, a, b, true)
 }
 
-/// `out = a & b` (`keep`) or `a & !b`, row by row, in the box of `a`; `out` is blank.
-fn sift_rows(out: &mut [u64], a: &Cells, a_rows: &[u64], b: &Cells, b_rows: &[u64], keep: bool) {
-    if !keep {
+/// The elements of set `a` that are not in set `b`.
+pub(in crate::dsl) fn difference<'a>(
+    cx: &Cx<'a>,
+    a: Value<'a>,
+    b: Value<'a>,
+) -> Result<Value<'a>, Fail> {
+    select(cx, a, b, false)
+}
+
+/// The elements of set `a` that are in set `b` (`common`), or that are not.
+fn select<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>, common: bool) -> Result<Value<'a>, Fail> {
+    if let (Some(a), Some(b)) = (a.planes(), b.planes())
+        && a.is_colored() == b.is_colored()
+    {
+        let height = a.shape.height();
+        let planes = cx.blank(a.rows.len())?;
+        for k in 0..a.len() {
+            let out = &mut planes[k * height..][..height];
+            match b.plane_of(a.color(k)) {
+                Some(rows) => select_rows(out, a.shape, a.plane(k), b.shape, rows, common),
+                None if common => {}
+                None => out.copy_from_slice(a.plane(k)),
+            }
+        }
+        return cx.bitset(a.shape.top, a.shape.left, height, a.colors, planes);
+    }
+    if let (Value::Indices(a), Value::Set(b)) = (a, b) {
+        cx.charge(b.items.len())?;
+        let rows = cx.blank(a.height())?;
+        for item in b.items {
+            if let Value::Pair(pair) = *item
+                && let (i, j) = pair.parts()
+                && a.contains(i, j)
+            {
+                rows[(i - a.top) as usize] |= 1 << (j - a.left);
+            }
+        }
+        if !common {
+            for (row, all) in rows.iter_mut().zip(a.rows) {
+                *row ^= all;
+            }
+        }
+        return Ok(cx.indices(Cells::tight(a.top, a.left, rows)));
+    }
+    let items = cx.items(a)?;
+    let mut kept = cx.reserve_list(items.len())?;
+    for &item in items {
+        if contains(cx, b, item)? == common {
+            kept.push(item);
+        }
+    }
+    cx.set_ascending(kept)
+}
+
+/// `out = a & b` (`common`) or `a & !b`, row by row, in the bounding box of `a`; `out` is zero.
+fn select_rows(
+    out: &mut [u64],
+    a: &Cells,
+    a_rows: &[u64],
+    b: &Cells,
+    b_rows: &[u64],
+    common: bool,
+) {
+    if !common {
         out.copy_from_slice(a_rows);
     }
     let by = b.left as i64 - a.left as i64;
-    // To higher bits, then to lower ones: one of them by nothing.
+    // Shifts to higher and to lower bits; one of them is 0.
     let (up, down) = match by {
         0..64 => (by as u32, 0),
         -63..0 => (0, -by as u32),
@@ -96,7 +119,7 @@ fn sift_rows(out: &mut [u64], a: &Cells, a_rows: &[u64], b: &Cells, b_rows: &[u6
         .zip(others)
     {
         let other = other << up >> down;
-        *out = if keep { row & other } else { row & !other };
+        *out = if common { row & other } else { row & !other };
     }
 }
 
@@ -106,39 +129,32 @@ pub(in crate::dsl) fn contains<'a>(
     container: Value<'a>,
     value: Value<'a>,
 ) -> Result<bool, Fail> {
-    match container {
-        Value::Indices(cells) => Ok(match value {
-            Value::Pair(pair) => cells.contains(pair.row(), pair.column()),
-            _ => false,
-        }),
-        Value::Object(object) => Ok(match value {
-            Value::Cell(&Cell(c, i, j)) => {
-                match object.colors.iter().position(|&o| o as i32 == c) {
-                    Some(k) => object.cells_of(k).contains(i, j),
-                    None => false,
-                }
-            }
-            _ => false,
-        }),
-        Value::Set(seq) => Ok(seq
+    Ok(match (container, value) {
+        (Value::Indices(cells), Value::Pair(pair)) => cells.contains(pair.row(), pair.column()),
+        (Value::Object(object), Value::Cell(&Cell(c, i, j))) => {
+            let k = object.colors.iter().position(|&o| o as i32 == c);
+            k.is_some_and(|k| object.cells_of(k).contains(i, j))
+        }
+        (Value::Indices(_) | Value::Object(_), _) => false,
+        (Value::Set(seq), _) => seq
             .items
-            .binary_search_by(|&item| order::cmp(item, value))
-            .is_ok()),
+            .binary_search_by(|&item| value_order::cmp(item, value))
+            .is_ok(),
         _ => {
             let items = cx.items(container)?;
             cx.charge(items.len())?;
-            Ok(items.iter().any(|&item| order::equal(item, value)))
+            items.iter().any(|&item| value_order::equal(item, value))
         }
-    }
+    })
 }
 
-/// Whether every element of `a` is in `b`, both sets; `None` if neither holds all of the other.
+/// How two sets compare by inclusion; `None` if neither contains the other.
 pub(in crate::dsl) fn inclusion<'a>(
     cx: &Cx<'a>,
     a: Value<'a>,
     b: Value<'a>,
 ) -> Result<Option<Ordering>, Fail> {
-    let common = sift(cx, a, b, true)?.len()?;
+    let common = intersection(cx, a, b)?.len()?;
     Ok(match (common == a.len()?, common == b.len()?) {
         (true, true) => Some(Ordering::Equal),
         (true, false) => Some(Ordering::Less),

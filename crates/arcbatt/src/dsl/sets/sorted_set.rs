@@ -1,17 +1,17 @@
-//! Sets of pairs and of cells that no box of words holds: lists, ascending, each element once.
+//! Sorted lists: sets of pairs, coloured cells and numbers that do not fit a bitset.
 //!
-//! In: pairs or cells in any order, which may repeat. Out: a [`Value::Set`]. Elements are sorted
-//! as numbers whose order is theirs, not as values.
+//! In: elements in any order, which may repeat. Out: a [`Value::Set`]. Elements are sorted by integer
+//! keys that have their canonical order.
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Limit, limit};
-use crate::dsl::sets::wide_bitset::{self, Board};
+use crate::dsl::sets::wide_bitset::WideBitset;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{Seq, Value};
 use crate::grid::color_counts::{color_index, histogram};
 use crate::grid::{BoundingBox, Grid, Object};
 
-/// A number as one without sign, in the same order.
+/// An unsigned key with the order of the number.
 #[inline]
 fn unsigned(n: i32) -> u32 {
     n as u32 ^ 1 << 31
@@ -40,7 +40,7 @@ pub(in crate::dsl) fn cells<'a>(
     cells: impl Iterator<Item = (i32, i32, i32)> + Clone,
     count: usize,
 ) -> Result<Value<'a>, Fail> {
-    // By colour first, as cells most often come by row and column.
+    // Bucket by colour first: cells mostly come by row and column.
     let bucket = |c: i32| (c.clamp(-1, 256) + 1) as usize;
     let mut ends = [0u32; 258];
     for (c, _, _) in cells.clone() {
@@ -62,7 +62,7 @@ pub(in crate::dsl) fn cells<'a>(
     }
     let (mut start, mut kept) = (0, 0);
     for end in ends {
-        // By now, the end of what has this colour.
+        // By now, the end of the bucket.
         let bucket = start..end as usize;
         if !bucket.is_empty() {
             let distinct = sort_cells(cx, &mut items[bucket.clone()])?;
@@ -74,7 +74,7 @@ pub(in crate::dsl) fn cells<'a>(
     cx.sequence(&items[..kept]).map(Value::Set)
 }
 
-/// Sorts cells, most often of one colour; says how many are left, in front, without doubles.
+/// Sorts and deduplicates cells, mostly of one colour, to the front; returns how many are left.
 fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
     let cells = items.iter().filter_map(|v| match *v {
         Value::Cell(&Cell(c, i, j)) => Some((c, i, j)),
@@ -86,12 +86,12 @@ fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
         colors = (colors.0.min(c), colors.1.max(c));
     }
     if colors.0 == colors.1
-        && let Some(mut board) = Board::new(cx, &bounds, items.len())?
+        && let Some(mut bitset) = WideBitset::new(cx, &bounds, items.len())?
     {
         for (_, i, j) in cells {
-            board.draw(i, j);
+            bitset.insert(i, j);
         }
-        let pairs = board.pairs(cx)?;
+        let pairs = bitset.pairs(cx)?;
         for (item, pair) in items.iter_mut().zip(pairs.iter()) {
             if let Value::Pair(pair) = *pair {
                 *item = cx.cell(colors.0, pair.row(), pair.column());
@@ -113,7 +113,7 @@ fn sort_cells<'a>(cx: &Cx<'a>, items: &mut [Value<'a>]) -> Result<usize, Fail> {
     Ok(keys.len())
 }
 
-/// The set of numbers, pairs and cells, of at least two kinds or numbers alone.
+/// The set of numbers, pairs and coloured cells: of at least two kinds, or only numbers.
 pub(in crate::dsl) fn mixed<'a>(
     cx: &Cx<'a>,
     mut items: List<'a, Value<'a>>,
@@ -127,7 +127,7 @@ pub(in crate::dsl) fn mixed<'a>(
     }
     let word = |a: i32, b: u32| (unsigned(a) as u128) << 32 | b as u128;
     let mut keys = cx.list::<u128>();
-    // By the first number; then pairs come before cells, as numbers do before pairs.
+    // By the first number; then pairs before cells, as numbers come before pairs.
     keys.extend(items.iter().filter_map(|v| match *v {
         Value::Pair(pair) => Some(word(pair.row(), 0) << 64 | word(pair.column(), 0)),
         Value::Cell(&Cell(c, i, j)) => Some(word(c, 1) << 64 | word(i, unsigned(j))),
@@ -147,8 +147,8 @@ pub(in crate::dsl) fn mixed<'a>(
     cx.sequence(items.into_bump_slice()).map(Value::Set)
 }
 
-/// A set of pairs or of cells moved by an offset; leaving the range of numbers is a limit.
-pub(in crate::dsl) fn moved<'a>(
+/// The elements of a sorted list moved by an offset; leaving the range of `i32` hits a limit.
+pub(in crate::dsl) fn shifted<'a>(
     cx: &Cx<'a>,
     items: &[Value<'a>],
     di: i64,
@@ -168,10 +168,10 @@ pub(in crate::dsl) fn moved<'a>(
             }
         });
     }
-    ascending(cx, moved.into_bump_slice())
+    from_sorted(cx, moved.into_bump_slice())
 }
 
-/// Pairs of a set, as cells of a colour.
+/// The pairs of a sorted list as cells of a colour.
 pub(in crate::dsl) fn recolored<'a>(
     cx: &Cx<'a>,
     pairs: &[Value<'a>],
@@ -180,16 +180,16 @@ pub(in crate::dsl) fn recolored<'a>(
     let mut cells = cx.reserve_list(pairs.len())?;
     let pairs = pairs.iter().filter_map(|v| v.pair().ok());
     cells.extend(pairs.map(|(i, j)| cx.cell(color, i, j)));
-    ascending(cx, cells.into_bump_slice())
+    from_sorted(cx, cells.into_bump_slice())
 }
 
-/// The cells of a grid that no box of words holds.
+/// The coloured cells of a grid that does not fit a bitset.
 pub(in crate::dsl) fn of_grid<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>, Fail> {
     let count = grid.cells().len();
-    // As much as putting all cells in order takes.
+    // The charge of sorting all cells.
     cx.reserve(count)?;
     cx.charge(2 * count)?;
-    // By colour; those of one colour come in order.
+    // Bucket by colour; within a colour, cells come in order.
     let mut next = histogram(*grid);
     let mut sum = 0;
     for next in &mut next {
@@ -203,11 +203,10 @@ pub(in crate::dsl) fn of_grid<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>,
             *next += 1;
         }
     }
-    cells_in_order(cx, items)
+    from_sorted(cx, items)
 }
 
-/// An object with every cell made a square of `side` times `side`, that no box of words holds; the
-/// upper left corner stays.
+/// An object upscaled by `side`, if the result does not fit a bitset; the upper left corner stays.
 pub(in crate::dsl) fn upscaled<'a>(
     cx: &Cx<'a>,
     object: &Object,
@@ -215,11 +214,11 @@ pub(in crate::dsl) fn upscaled<'a>(
 ) -> Result<Value<'a>, Fail> {
     let (few, shape) = (object.count as usize, &object.shape);
     let count = few.saturating_mul(side).saturating_mul(side);
-    // As much as putting all cells in order takes.
+    // The charge of sorting all cells.
     cx.charge(2 * few + shape.count as usize)?;
     cx.reserve(count)?;
     let last = |first: i32, n: usize| first as i64 + (n * side) as i64 - 1;
-    // `count` is within the limits, so the side is small and nothing below runs over.
+    // `count` is within the limits, so nothing below overflows.
     cx.pair(
         last(shape.top, shape.height()),
         last(shape.left, shape.width as usize),
@@ -240,13 +239,26 @@ pub(in crate::dsl) fn upscaled<'a>(
             }
         }
     }
-    cells_in_order(cx, items.into_bump_slice())
+    from_sorted(cx, items.into_bump_slice())
 }
 
-/// The set of cells, ascending, that no box of words holds.
-fn cells_in_order<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
+/// The set of ascending pairs that do not fit a bitset; the caller has charged for the list.
+#[inline]
+pub(in crate::dsl) fn from_sorted_pairs<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Value<'a> {
     debug_assert!(items.is_sorted_by(|a, b| a < b));
-    // What `measure` finds for cells.
+    Value::Set(cx.arena().alloc(Seq {
+        items,
+        depth: 2,
+        weight: 1 + items.len() as u32,
+    }))
+}
+
+/// The set of ascending pairs, or of ascending coloured cells, that do not fit a bitset.
+pub(super) fn from_sorted<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
+    if let [Value::Pair(_), ..] = items {
+        return Ok(from_sorted_pairs(cx, items));
+    }
+    debug_assert!(items.is_sorted_by(|a, b| a < b));
     let weight = 1 + items.len() as u32;
     cx.check_weight(weight)?;
     Ok(Value::Set(cx.arena().alloc(Seq {
@@ -256,12 +268,26 @@ fn cells_in_order<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, 
     })))
 }
 
-/// The set of pairs, or of cells, ascending, that no box of words holds.
-fn ascending<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
-    match items {
-        [Value::Pair(_), ..] => Ok(wide_bitset::set_of_pairs(cx, items)),
-        _ => cells_in_order(cx, items),
+/// The set of pairs, if they are ascending and do not fit a bitset.
+pub(in crate::dsl) fn if_sorted<'a>(
+    cx: &Cx<'a>,
+    pairs: &'a [Value<'a>],
+) -> Result<Option<Value<'a>>, Fail> {
+    let (mut bounds, mut before) = (BoundingBox::EMPTY, None);
+    for item in pairs {
+        match *item {
+            Value::Pair(pair) if before < Some(pair) => {
+                bounds.add(pair.row(), pair.column());
+                before = Some(pair);
+            }
+            _ => return Ok(None),
+        }
     }
+    if pairs.is_empty() || bounds.word_rows().is_some() {
+        return Ok(None);
+    }
+    cx.reserve(pairs.len())?;
+    Ok(Some(from_sorted_pairs(cx, pairs)))
 }
 
 #[cfg(test)]
@@ -272,7 +298,7 @@ mod tests {
     use bumpalo::Bump;
 
     #[test]
-    fn numbers_pairs_and_cells_together_are_in_canonical_order() {
+    fn mixed_sets_are_in_canonical_order() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, Limits::default());
         let mut items = cx.list();
@@ -300,9 +326,9 @@ mod tests {
         assert_eq!(set.items.len(), wanted.len());
     }
 
-    /// Wide sets come out the same whether they are drawn or sorted.
+    /// By wide bitsets and by sort keys.
     #[test]
-    fn wide_cells_are_sorted_whatever_their_order() {
+    fn cells_are_sorted_and_deduplicated() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, Limits::default());
         for spread in [1, 3, 1000, 1_000_000] {
@@ -336,14 +362,13 @@ mod tests {
         }
     }
 
-    /// What is known to be in order is what comes out of putting it in order, and is accounted for
-    /// as much.
+    /// Building in order gives the same set as sorting, for the same charge.
     #[test]
-    fn grids_and_larger_objects_are_in_order() {
+    fn grids_and_upscaled_objects_are_sorted() {
         let arena = Bump::new();
-        let made: Vec<i8> = (0..80 * 130).map(|k| (k * k % 31 % 5 - 1) as i8).collect();
+        let colors: Vec<i8> = (0..80 * 130).map(|k| (k * k % 31 % 5 - 1) as i8).collect();
         for (height, width) in [(2, 80), (130, 3), (80, 130)] {
-            let grid = Grid::new(height, width, &made[..height * width]);
+            let grid = Grid::new(height, width, &colors[..height * width]);
             let cell = |k: usize| {
                 let c = grid.cells()[k] as i32;
                 (c, (k / width) as i32, (k % width) as i32)

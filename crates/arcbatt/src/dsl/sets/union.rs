@@ -1,7 +1,7 @@
-//! The union of sets, by words where all are compact.
+//! The union of sets.
 //!
-//! In: sets. Out: the set of all their elements. Every compact set reaches all four sides of its
-//! box, so the box around all of them is that of the union: nothing is left to cut off.
+//! Bitsets are united by words. Each reaches all four sides of its bounding box, so the bounding box
+//! of their union is tight.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
@@ -10,6 +10,132 @@ use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::Value;
 use crate::grid::color_counts::{color_at, color_index};
 use crate::grid::{BoundingBox, Cells, Color, Object};
+
+/// The union of sets.
+#[inline]
+pub(in crate::dsl) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    match of_bitsets(cx, sets)? {
+        Some(union) => Ok(union),
+        None => of_any(cx, sets),
+    }
+}
+
+/// The union of sets in any representation, if [`of_bitsets`] returned `None` for them.
+pub(in crate::dsl) fn of_any<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    if sets.iter().all(is_empty) {
+        return Ok(Value::EMPTY_SET);
+    }
+    if let Some(union) = wide_bitset::union(cx, sets)? {
+        return Ok(union);
+    }
+    let mut items = cx.list();
+    for &set in sets {
+        cx.extend(&mut items, cx.items(set)?)?;
+    }
+    cx.set(items)
+}
+
+/// The union of bitsets, all coloured or all without colour, and of empty sets, or a memoised union.
+/// `None` if one is something else, if all are empty, or if the union does not fit a bitset.
+pub(in crate::dsl) fn of_bitsets<'a>(
+    cx: &Cx<'a>,
+    sets: &[Value<'a>],
+) -> Result<Option<Value<'a>>, Fail> {
+    if let Some(known) = memo::parts::known_union(cx, sets)? {
+        return Ok(Some(known));
+    }
+    match sets.iter().find(|&set| !is_empty(set)) {
+        Some(Value::Indices(_)) => unite::<false>(cx, sets),
+        Some(Value::Object(_)) => unite::<true>(cx, sets),
+        _ => Ok(None),
+    }
+}
+
+pub(super) fn is_empty(set: &Value) -> bool {
+    matches!(set, Value::Set(seq) if seq.items.is_empty())
+}
+
+fn unite<'a, const COLORED: bool>(
+    cx: &Cx<'a>,
+    sets: &[Value<'a>],
+) -> Result<Option<Value<'a>>, Fail> {
+    let mut frame = BoundingBox::EMPTY;
+    // The colours, as bits at their indices.
+    let mut seen = [0u64; 4];
+    let mut before: &[Color] = &[];
+    for set in sets {
+        match set.planes() {
+            Some(planes) if planes.is_colored() == COLORED => {
+                frame = frame.union(planes.shape.bounds());
+                // Consecutive objects often share their list of colours.
+                if !std::ptr::eq(before, planes.colors) {
+                    before = planes.colors;
+                    for &c in before {
+                        seen[color_index(c) / 64] |= 1 << (color_index(c) % 64);
+                    }
+                }
+            }
+            None if is_empty(set) => {}
+            _ => return Ok(None),
+        }
+    }
+    let count = seen.iter().map(|bits| bits.count_ones()).sum::<u32>() as usize;
+    let Some(height) = frame.word_rows().filter(|_| count <= Object::MAX_COLORS) else {
+        return Ok(None);
+    };
+    let mut colors = cx.list();
+    if COLORED {
+        colors = cx.reserve_list::<Color>(Object::MAX_COLORS)?;
+    }
+    cx.charge(sets.len())?;
+    if count <= 1 {
+        let rows = cx.blank(height)?;
+        for planes in sets.iter().filter_map(|set| set.planes()) {
+            draw(&frame, rows, planes.rows, planes.shape);
+        }
+        let cells = cells_of(&frame, rows);
+        return Ok(Some(match COLORED {
+            true => cx.one_color(before, cells),
+            false => cx.indices(cells),
+        }));
+    }
+    // The plane of each colour index.
+    let mut plane_at = [0u8; 256];
+    for (k, mut bits) in seen.into_iter().enumerate() {
+        while bits != 0 {
+            let index = 64 * k + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            plane_at[index] = colors.len() as u8;
+            colors.push(color_at(index));
+        }
+    }
+    let planes = cx.blank(height * count)?;
+    for set in sets.iter().filter_map(|set| set.planes()) {
+        for (c, rows) in set.iter() {
+            let plane = &mut planes[plane_at[color_index(c)] as usize * height..][..height];
+            draw(&frame, plane, rows, set.shape);
+        }
+    }
+    let rows = cx.blank(height)?;
+    let mut twice = 0;
+    for plane in planes.chunks_exact(height) {
+        for (all, &row) in rows.iter_mut().zip(plane) {
+            twice |= *all & row;
+            *all |= row;
+        }
+    }
+    let shape = cells_of(&frame, rows);
+    Ok(Some(Value::Object(cx.arena().alloc(Object {
+        shape,
+        count: match twice {
+            0 => shape.count,
+            // Some cell has two colours.
+            _ => planes.iter().map(|row| row.count_ones()).sum(),
+        },
+        colors: colors.into_bump_slice(),
+        planes,
+    }))))
+}
 
 /// Draws rows of a set's bounding box on rows of `frame`, which contains it.
 #[inline]
@@ -38,154 +164,6 @@ fn cells_of<'a>(frame: &BoundingBox, rows: &'a [u64]) -> Cells<'a> {
     }
 }
 
-/// The union of sets, which are all sets.
-#[inline]
-pub(in crate::dsl) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
-    match compact(cx, sets)? {
-        Some(union) => Ok(union),
-        None => loose(cx, sets),
-    }
-}
-
-/// The union of any sets, which are all sets; for those that [`compact`] gives none of.
-pub(in crate::dsl) fn loose<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Value<'a>, Fail> {
-    if sets.iter().all(is_empty) {
-        return Ok(Value::EMPTY_SET);
-    }
-    let broad = match wide_bitset::union_pairs(cx, sets)? {
-        None => wide_bitset::union_cells(cx, sets)?,
-        union => union,
-    };
-    if let Some(union) = broad {
-        return Ok(union);
-    }
-    let mut items = cx.list();
-    for &set in sets {
-        cx.extend(&mut items, cx.items(set)?)?;
-    }
-    cx.set(items)
-}
-
-/// The union of compact sets of one kind and of sets without elements, or one that is known
-/// already; `None` if one is something else, or if they are too far away from each other.
-pub(in crate::dsl) fn compact<'a>(
-    cx: &Cx<'a>,
-    sets: &[Value<'a>],
-) -> Result<Option<Value<'a>>, Fail> {
-    if let Some(known) = memo::parts::known_union(cx, sets)? {
-        return Ok(Some(known));
-    }
-    match sets.iter().find(|&set| !is_empty(set)) {
-        Some(Value::Indices(_)) => indices(cx, sets),
-        Some(Value::Object(_)) => objects(cx, sets),
-        _ => Ok(None),
-    }
-}
-
-fn is_empty(set: &Value) -> bool {
-    matches!(set, Value::Set(seq) if seq.items.is_empty())
-}
-
-fn indices<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
-    let mut frame = BoundingBox::EMPTY;
-    for set in sets {
-        match set {
-            Value::Indices(cells) => frame = frame.union(cells.bounds()),
-            _ if is_empty(set) => {}
-            _ => return Ok(None),
-        }
-    }
-    let Some(height) = frame.word_rows() else {
-        return Ok(None);
-    };
-    cx.charge(sets.len())?;
-    let rows = cx.blank(height)?;
-    for set in sets {
-        if let Value::Indices(cells) = set {
-            draw(&frame, rows, cells.rows, cells);
-        }
-    }
-    Ok(Some(cx.indices(cells_of(&frame, rows))))
-}
-
-fn objects<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
-    let mut frame = BoundingBox::EMPTY;
-    // The colours as bits at their places.
-    let mut seen = [0u64; 4];
-    let mut before: &[Color] = &[];
-    for set in sets {
-        match set {
-            Value::Object(object) => {
-                frame = frame.union(object.shape.bounds());
-                // Objects of one colour mostly come one after the other.
-                if !std::ptr::eq(before, object.colors) {
-                    before = object.colors;
-                    for &c in before {
-                        seen[color_index(c) / 64] |= 1 << (color_index(c) % 64);
-                    }
-                }
-            }
-            _ if is_empty(set) => {}
-            _ => return Ok(None),
-        }
-    }
-    let count = seen.iter().map(|bits| bits.count_ones()).sum::<u32>() as usize;
-    let Some(height) = frame.word_rows().filter(|_| count <= Object::MAX_COLORS) else {
-        return Ok(None);
-    };
-    let mut colors = cx.reserve_list::<Color>(Object::MAX_COLORS)?;
-    cx.charge(sets.len())?;
-    if count == 1 {
-        let rows = cx.blank(height)?;
-        for set in sets {
-            if let Value::Object(object) = set {
-                draw(&frame, rows, object.planes, &object.shape);
-            }
-        }
-        return Ok(Some(cx.one_color(before, cells_of(&frame, rows))));
-    }
-    // Which plane a place has.
-    let mut plane_at = [0u8; 256];
-    for (k, mut bits) in seen.into_iter().enumerate() {
-        while bits != 0 {
-            let place = 64 * k + bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            plane_at[place] = colors.len() as u8;
-            colors.push(color_at(place));
-        }
-    }
-    let planes = cx.blank(height * count)?;
-    for set in sets {
-        let Value::Object(object) = set else { continue };
-        let mut left = object.planes;
-        for &c in object.colors {
-            let rows;
-            (rows, left) = left.split_at(object.shape.height());
-            let plane = &mut planes[plane_at[color_index(c)] as usize * height..][..height];
-            draw(&frame, plane, rows, &object.shape);
-        }
-    }
-    let rows = cx.blank(height)?;
-    let mut twice = 0;
-    for plane in planes.chunks_exact(height) {
-        for (all, &row) in rows.iter_mut().zip(plane) {
-            twice |= *all & row;
-            *all |= row;
-        }
-    }
-    let shape = cells_of(&frame, rows);
-    Ok(Some(Value::Object(cx.arena().alloc(Object {
-        shape,
-        count: match twice {
-            0 => shape.count,
-            // Some cell has two colours.
-            _ => planes.iter().map(|row| row.count_ones()).sum(),
-        },
-        colors: colors.into_bump_slice(),
-        planes,
-    }))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,9 +171,8 @@ mod tests {
     use crate::rng::Rng;
     use bumpalo::Bump;
 
-    /// The same value, part by part, as all cells together make.
     #[test]
-    fn the_union_is_what_all_cells_make() {
+    fn the_union_equals_the_set_of_all_cells() {
         let arena = Bump::new();
         let cx = Cx::new(&arena, Limits::default());
         let mut rng = Rng::new(7);
@@ -214,7 +191,7 @@ mod tests {
                 .iter()
                 .map(|cells| cx.object_of(cells.iter().copied()).expect("an object"))
                 .collect();
-            match (compact(&cx, &objects), cx.object_of(all())) {
+            match (of_bitsets(&cx, &objects), cx.object_of(all())) {
                 (Ok(Some(Value::Object(union))), Ok(Value::Object(wanted))) => {
                     assert_eq!(union, wanted);
                 }
@@ -227,7 +204,7 @@ mod tests {
                 .collect::<Result<_, _>>()
                 .expect("sets");
             match (
-                compact(&cx, &sets),
+                of_bitsets(&cx, &sets),
                 cx.indices_of(all().map(|(_, i, j)| (i, j))),
             ) {
                 (Ok(Some(Value::Indices(union))), Ok(Value::Indices(wanted))) => {

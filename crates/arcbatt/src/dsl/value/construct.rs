@@ -1,16 +1,14 @@
-//! The makers of containers: every value in its one canonical form.
+//! Constructors of containers, each in its canonical form.
 
 use crate::dsl::cx::{Cx, List, MAX_DEPTH};
 use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
-use crate::dsl::sets::patch_order;
-use crate::dsl::sets::sorted_set;
-use crate::dsl::sets::wide_bitset::{self, Board};
+use crate::dsl::sets::{order, sorted_set};
 use crate::dsl::value::scalar::Cell;
 use crate::dsl::value::{Seq, Value};
-use crate::grid::{BoundingBox, Cells, Color, Grid, Object};
+use crate::grid::{Color, Grid};
 
 impl<'a> Cx<'a> {
-    /// A pair; a number out of range is a limit.
+    /// A pair; a number out of range hits a limit.
     #[inline]
     pub fn pair(&self, i: i64, j: i64) -> Result<Value<'a>, Fail> {
         match (i32::try_from(i), i32::try_from(j)) {
@@ -25,7 +23,7 @@ impl<'a> Cx<'a> {
         Value::Cell(self.arena().alloc(Cell(color, i, j)))
     }
 
-    /// A grid value; no rows at all is the tuple without elements.
+    /// A grid; without rows, the empty tuple.
     #[inline]
     pub fn grid(&self, height: usize, width: usize, cells: &'a [Color]) -> Result<Value<'a>, Fail> {
         if height == 0 {
@@ -39,7 +37,7 @@ impl<'a> Cx<'a> {
         ))
     }
 
-    /// A value that shows the given grid, which lives as long as the arena.
+    /// The value of a grid, which lives as long as the arena.
     #[inline]
     pub fn grid_value(&self, grid: Grid<'a>) -> Value<'a> {
         if grid.height() == 0 {
@@ -49,165 +47,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A set of cells; no cells is the set without elements.
-    #[inline]
-    pub fn indices(&self, cells: Cells<'a>) -> Value<'a> {
-        if cells.is_empty() {
-            Value::EMPTY_SET
-        } else {
-            Value::Indices(self.arena().alloc(cells))
-        }
-    }
-
-    /// The set of the given pairs, which may repeat.
-    pub fn indices_of(
-        &self,
-        cells: impl Iterator<Item = (i32, i32)> + Clone,
-    ) -> Result<Value<'a>, Fail> {
-        let (mut bounds, mut count) = (BoundingBox::EMPTY, 0);
-        // Some walks are loops in loops: these are faster from inside.
-        cells.clone().for_each(|(i, j)| {
-            bounds.add(i, j);
-            count += 1;
-        });
-        if count == 0 {
-            return Ok(Value::EMPTY_SET);
-        }
-        self.reserve(count)?;
-        if let Some(height) = bounds.word_rows() {
-            let (top, left) = (bounds.top, bounds.left);
-            let rows = self.blank(height)?;
-            cells.for_each(|(i, j)| rows[(i - top) as usize] |= 1 << (j - left));
-            return Ok(self.indices(Cells::tight(top, left, rows)));
-        }
-        if let Some(mut board) = Board::new(self, &bounds, count)? {
-            cells.for_each(|(i, j)| board.draw(i, j));
-            let items = board.pairs(self)?;
-            return Ok(wide_bitset::set_of_pairs(self, items));
-        }
-        sorted_set::pairs(self, cells, count)
-    }
-
-    /// The object of the given coloured cells, which may repeat.
-    pub fn object_of(
-        &self,
-        cells: impl Iterator<Item = (i32, i32, i32)> + Clone,
-    ) -> Result<Value<'a>, Fail> {
-        let (mut bounds, mut count) = (BoundingBox::EMPTY, 0);
-        let mut colors: [Color; Object::MAX_COLORS] = [0; Object::MAX_COLORS];
-        let mut used = 0;
-        let mut compact = true;
-        for (c, i, j) in cells.clone() {
-            bounds.add(i, j);
-            count += 1;
-            match Color::try_from(c) {
-                Ok(c) if colors[..used].contains(&c) => {}
-                Ok(c) if used < Object::MAX_COLORS => {
-                    colors[used] = c;
-                    used += 1;
-                }
-                _ => compact = false,
-            }
-        }
-        if count == 0 {
-            return Ok(Value::EMPTY_SET);
-        }
-        self.reserve(count)?;
-        if let Some(height) = bounds.word_rows().filter(|_| compact) {
-            let (top, left) = (bounds.top, bounds.left);
-            let colors = self.arena().alloc_slice_copy(&colors[..used]);
-            colors.sort_unstable();
-            let planes = self.blank(height * used)?;
-            for (c, i, j) in cells {
-                // Every colour was entered above.
-                let k = colors.iter().position(|&o| o as i32 == c).unwrap_or(0);
-                planes[k * height + (i - top) as usize] |= 1 << (j - left);
-            }
-            return self.object(top, left, height, colors, planes);
-        }
-        sorted_set::cells(self, cells, count)
-    }
-
-    /// The object of planes of `height` rows, one a colour, ascending; planes and rows without
-    /// cells are dropped. Height and columns are within the limits of [`Cells`].
-    pub fn object(
-        &self,
-        top: i32,
-        left: i32,
-        height: usize,
-        colors: &'a [Color],
-        planes: &'a mut [u64],
-    ) -> Result<Value<'a>, Fail> {
-        if let [_] = colors {
-            let shape = Cells::tight(top, left, planes);
-            return Ok(self.one_color(colors, shape));
-        }
-        let union = self.blank(height)?;
-        let (mut kept, mut twice) = (0, 0);
-        for plane in planes.chunks_exact(height.max(1)) {
-            let mut any = 0;
-            for (all, &row) in union.iter_mut().zip(plane) {
-                any |= row;
-                twice |= *all & row;
-                *all |= row;
-            }
-            kept += (any != 0) as usize;
-        }
-        let untrimmed = height;
-        let shape = Cells::tight(top, left, union);
-        if shape.is_empty() {
-            return Ok(Value::EMPTY_SET);
-        }
-        let count = match twice {
-            0 => shape.count,
-            // Some cell has two colours.
-            _ => planes.iter().map(|row| row.count_ones()).sum(),
-        };
-        let (skip, first) = ((shape.left - left) as u32, (shape.top - top) as usize);
-        let height = shape.height();
-        if kept == colors.len() && skip == 0 && height == untrimmed {
-            return Ok(Value::Object(self.arena().alloc(Object {
-                shape,
-                count,
-                colors,
-                planes,
-            })));
-        }
-        let mut kept_colors = self.reserve_list::<Color>(kept)?;
-        let mut kept_planes = self.reserve_list::<u64>(kept * height)?;
-        for (&color, plane) in colors.iter().zip(planes.chunks_exact(untrimmed)) {
-            if plane.iter().any(|&row| row != 0) {
-                kept_colors.push(color);
-                kept_planes.extend(plane[first..first + height].iter().map(|row| row >> skip));
-            }
-        }
-        if kept == 1 {
-            return Ok(self.one_color(kept_colors.into_bump_slice(), shape));
-        }
-        Ok(Value::Object(self.arena().alloc(Object {
-            shape,
-            count,
-            colors: kept_colors.into_bump_slice(),
-            planes: kept_planes.into_bump_slice(),
-        })))
-    }
-
-    /// The object of one colour on the given cells.
-    #[inline]
-    pub fn one_color(&self, color: &'a [Color], shape: Cells<'a>) -> Value<'a> {
-        debug_assert_eq!(color.len(), 1);
-        if shape.is_empty() {
-            return Value::EMPTY_SET;
-        }
-        Value::Object(self.arena().alloc(Object {
-            shape,
-            count: shape.count,
-            colors: color,
-            planes: shape.rows,
-        }))
-    }
-
-    /// Elements with their depth and weight; too deep or too heavy is a limit.
+    /// Elements with their depth and weight; too deep or too heavy hits a limit.
     pub(crate) fn sequence(&self, items: &'a [Value<'a>]) -> Result<&'a Seq<'a>, Fail> {
         let (depth, weight) = self.measure(items)?;
         Ok(self.arena().alloc(Seq {
@@ -217,12 +57,12 @@ impl<'a> Cx<'a> {
         }))
     }
 
-    /// Depth and weight of what holds the given values; too deep or too heavy is a limit.
+    /// Depth and weight of a container of the given values; too deep or too heavy hits a limit.
     pub(crate) fn measure(&self, items: &[Value]) -> Result<(u8, u32), Fail> {
         let (mut depth, mut weight) = (0, 1u32);
         for item in items {
             let (its_depth, its_weight) = match item {
-                // Most are.
+                // The most common case.
                 Value::Object(object) => (3, 1 + object.planes.len() as u32),
                 _ => item.depth_and_weight(),
             };
@@ -242,7 +82,7 @@ impl<'a> Cx<'a> {
             None => return Ok(Value::EMPTY_SET),
             Some(Value::Pair(_)) if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
                 let items: &'a [Value<'a>] = items.into_bump_slice();
-                if let Some(set) = wide_bitset::ascending(self, items)? {
+                if let Some(set) = sorted_set::if_sorted(self, items)? {
                     return Ok(set);
                 }
                 return self.indices_of(items.iter().filter_map(|v| v.pair().ok()));
@@ -263,10 +103,10 @@ impl<'a> Cx<'a> {
         if items.iter().all(flat) {
             return sorted_set::mixed(self, items);
         }
-        // Elements that weigh too much together are not compared at all.
+        // Check the weight before comparing.
         let (depth, weight) = self.measure(&items)?;
         let count = items.len();
-        if !patch_order::sort(self, &mut items)? {
+        if !order::sort_bitsets(self, &mut items)? {
             if !items.is_sorted_by(|a, b| a < b) {
                 items.sort_unstable();
                 items.dedup();
@@ -288,17 +128,17 @@ impl<'a> Cx<'a> {
         })))
     }
 
-    /// The set of the given elements, known to be ascending and those of a set before.
+    /// The set of ascending elements of another set.
     #[inline]
     pub(crate) fn set_ascending(&self, items: List<'a, Value<'a>>) -> Result<Value<'a>, Fail> {
         match items.first() {
-            // What is left may fit the compact form now.
+            // The rest may fit a bitset now.
             Some(Value::Pair(_) | Value::Cell(_)) => self.set(items),
             _ => self.set_sorted(items.into_bump_slice()),
         }
     }
 
-    /// The set of the given elements, known to be ascending and neither pairs nor cells.
+    /// The set of ascending elements that are neither pairs nor coloured cells.
     #[inline]
     pub(crate) fn set_sorted(&self, items: &'a [Value<'a>]) -> Result<Value<'a>, Fail> {
         debug_assert!(items.is_sorted_by(|a, b| a < b));
@@ -308,8 +148,7 @@ impl<'a> Cx<'a> {
         self.sequence(items).map(Value::Set)
     }
 
-    /// The set of the given objects in compact form, known to be ascending; `weight` is that of all
-    /// of them, and one more.
+    /// The set of ascending objects that are bitsets; `weight` is one more than that of all objects.
     pub(crate) fn set_of_objects(
         &self,
         items: &'a [Value<'a>],
@@ -345,7 +184,7 @@ impl<'a> Cx<'a> {
                 };
             }
             [Value::Pair(_) | Value::Tuple(_), ..] => {
-                // Looking at all rows may be more work than making them was.
+                // Check the weight before reading all rows.
                 self.measure(items)?;
                 if let Some(grid) = self.rows_as_grid(items)? {
                     return Ok(grid);
@@ -356,7 +195,7 @@ impl<'a> Cx<'a> {
         self.sequence(items).map(Value::Tuple)
     }
 
-    /// The grid that the elements are the rows of, if they are rows of equal length.
+    /// The grid with the elements as rows, if they are rows of equal length.
     fn rows_as_grid(&self, items: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
         let byte = |n: i64| Color::try_from(n).ok();
         let width = match items[0] {
@@ -391,14 +230,14 @@ impl<'a> Cx<'a> {
             .map(Some)
     }
 
-    /// The tuple of the numbers of a row.
+    /// A row of a grid as a tuple.
     pub fn row(&self, row: &[Color]) -> Result<Value<'a>, Fail> {
         if let [a, b] = *row {
             return Ok(Value::at(a as i32, b as i32));
         }
         let mut items = self.reserve_list(row.len())?;
         items.extend(row.iter().map(|&c| Value::Int(c as i64)));
-        // What `measure` finds for numbers, which there is room for.
+        // As `measure` computes it.
         Ok(Value::Tuple(self.arena().alloc(Seq {
             items: items.into_bump_slice(),
             depth: 1,
@@ -406,7 +245,7 @@ impl<'a> Cx<'a> {
         })))
     }
 
-    /// A colour for a compact grid or object; `None` if it does not fit a byte.
+    /// The value as a colour; `None` if it does not fit a byte.
     #[inline]
     pub fn color(&self, value: Value) -> Result<Option<Color>, Fail> {
         Ok(Color::try_from(value.int()?).ok())

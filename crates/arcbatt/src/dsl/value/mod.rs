@@ -143,9 +143,6 @@ pub static NOTHING: Seq<'static> = Seq {
     weight: 1,
 };
 
-/// The set of no cells.
-static NO_CELLS: Cells<'static> = Cells::EMPTY;
-
 /// The object of no cells.
 static NO_OBJECT: Object<'static> = Object {
     shape: Cells::EMPTY,
@@ -153,19 +150,6 @@ static NO_OBJECT: Object<'static> = Object {
     colors: &[],
     planes: &[],
 };
-
-/// A patch: cells, coloured or not.
-#[derive(Clone, Copy)]
-pub enum Patch<'a> {
-    /// Within a box of words.
-    Indices(&'a Cells<'a>),
-    /// Within a box of words, with colours.
-    Object(&'a Object<'a>),
-    /// Too wide for that: pairs, ascending.
-    SortedPairs(&'a [Value<'a>]),
-    /// Too wide for that, or with colours past a byte: cells, ascending.
-    SortedCells(&'a [Value<'a>]),
-}
 
 impl From<bool> for Value<'_> {
     #[inline]
@@ -224,27 +208,6 @@ impl<'a> Value<'a> {
             Value::Grid(grid) => Ok(*grid),
             Value::Tuple(seq) if seq.items.is_empty() => Ok(Grid::new(0, 0, &[])),
             _ => fail(Why::Grid),
-        }
-    }
-
-    /// The value as a patch.
-    #[inline]
-    pub fn patch(self) -> Result<Patch<'a>, Fail> {
-        match self {
-            Value::Indices(cells) => Ok(Patch::Indices(cells)),
-            Value::Object(object) => Ok(Patch::Object(object)),
-            Value::Set(seq) => match seq.items {
-                [] => Ok(Patch::Indices(&NO_CELLS)),
-                items if seq.is_set_of_pairs() => Ok(Patch::SortedPairs(items)),
-                items if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
-                    Ok(Patch::SortedPairs(items))
-                }
-                items if items.iter().all(|v| matches!(v, Value::Cell(_))) => {
-                    Ok(Patch::SortedCells(items))
-                }
-                _ => fail(Why::Patch),
-            },
-            _ => fail(Why::Patch),
         }
     }
 

@@ -1,17 +1,18 @@
 //! The canonical order of values, and the order of keys.
 //!
-//! Ascending: numbers by value, tuples element by element, sets by their ascending elements. A
-//! value is looked at through a view, so that two forms of the same kind (a grid and a tuple
-//! of rows of different lengths) compare without being rebuilt.
+//! Ascending: numbers by value, tuples element by element, sets by their ascending elements. Values
+//! are compared through a view, so that two forms of the same kind (a grid and a ragged tuple of
+//! rows) need no conversion.
 
 use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::sets::order::{cmp_cells, cmp_cells_object, cmp_objects};
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::grid::{Cells, Color, Grid, Object};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// A value by what it is, not by how it is kept.
+/// A value by its kind, whatever its form.
 #[derive(Clone, Copy)]
 enum View<'a> {
     None,
@@ -122,7 +123,7 @@ impl<'a> TupleView<'a> {
             (Self::Row(a), Self::Row(b)) => a.cmp(b),
             (Self::Items(a), Self::Items(b)) if std::ptr::eq(a, b) => Ordering::Equal,
             (Self::Grid(a), Self::Grid(b)) if a.width() == b.width() => {
-                // Empty rows have no cells that could tell.
+                // Grids of empty rows differ only in height.
                 let cells = a.cells().cmp(b.cells());
                 cells.then(a.height().cmp(&b.height()))
             }
@@ -151,9 +152,9 @@ impl<'a> SetView<'a> {
     /// Compares element by element; sets in different forms are never equal.
     fn cmp(self, other: Self) -> Ordering {
         match (self, other) {
-            (Self::Cells(a), Self::Cells(b)) => cmp_cells(a, b, false, false),
+            (Self::Cells(a), Self::Cells(b)) => cmp_cells(a, b),
             (Self::Object(a), Self::Object(b)) => cmp_objects(a, b),
-            // The same list in two places, as product puts it.
+            // The same list, as `product` shares it.
             (Self::Items(a), Self::Items(b)) if std::ptr::eq(a, b) => Ordering::Equal,
             (Self::Items(a), Self::Items(b)) => {
                 for (&x, &y) in a.iter().zip(b) {
@@ -166,7 +167,6 @@ impl<'a> SetView<'a> {
             }
             (Self::Items(a), b) => b.cmp_items(a).reverse(),
             (a, Self::Items(b)) => a.cmp_items(b),
-            // Pairs against cells: a number against a number, then a number against a pair.
             (Self::Cells(a), Self::Object(b)) => cmp_cells_object(a, b),
             (Self::Object(a), Self::Cells(b)) => cmp_cells_object(b, a).reverse(),
         }
@@ -190,78 +190,6 @@ impl<'a> SetView<'a> {
             Self::Items(_) => None,
         };
         order.unwrap_or_else(|| self.len().cmp(&items.len()))
-    }
-}
-
-/// Compares sets of cells element by element. `a_goes_on`: `a` has elements after these that are
-/// larger than all of them; likewise for `b`.
-fn cmp_cells(a: &Cells, b: &Cells, a_goes_on: bool, b_goes_on: bool) -> Ordering {
-    // Mostly the first cells tell.
-    let first = a.first().cmp(&b.first());
-    if first.is_ne() && !a.is_empty() && !b.is_empty() {
-        return first;
-    }
-    if !a.fits_with(b) {
-        let (mut others, mut cells) = (b.iter(), a.iter());
-        return loop {
-            match (cells.next(), others.next()) {
-                (Some(x), Some(y)) if x == y => {}
-                (Some(x), Some(y)) => break x.cmp(&y),
-                (Some(_), None) if !b_goes_on => break Ordering::Greater,
-                (None, Some(_)) if a_goes_on => break Ordering::Greater,
-                (None, None) => break a_goes_on.cmp(&b_goes_on),
-                _ => break Ordering::Less,
-            }
-        };
-    }
-    let left = a.left.min(b.left);
-    let (top, bottom) = (a.top.min(b.top), a.bottom().max(b.bottom()));
-    for i in top..=bottom {
-        let (x, y) = (a.row_from(i, left), b.row_from(i, left));
-        if x != y {
-            // The lowest bit that differs is the first element that one of them does not have:
-            // the other is larger there, unless it has come to its end.
-            let bit = (x ^ y) & (x ^ y).wrapping_neg();
-            let goes_on = |set: &Cells, row: u64| {
-                row > bit || (i + 1..=bottom).any(|i| set.row_from(i, left) != 0)
-            };
-            return if x & bit != 0 {
-                if b_goes_on || goes_on(b, y) {
-                    Ordering::Less
-                } else {
-                    Ordering::Greater
-                }
-            } else if a_goes_on || goes_on(a, x) {
-                Ordering::Greater
-            } else {
-                Ordering::Less
-            };
-        }
-    }
-    a_goes_on.cmp(&b_goes_on)
-}
-
-/// Compares objects element by element: colour after colour.
-fn cmp_objects(a: &Object, b: &Object) -> Ordering {
-    if std::ptr::eq(a, b) {
-        return Ordering::Equal;
-    }
-    let last = (a.colors.len() - 1, b.colors.len() - 1);
-    for k in 0..=last.0.min(last.1) {
-        let order = a.colors[k].cmp(&b.colors[k]);
-        let order =
-            order.then_with(|| cmp_cells(&a.cells_of(k), &b.cells_of(k), k < last.0, k < last.1));
-        if order.is_ne() {
-            return order;
-        }
-    }
-    a.colors.len().cmp(&b.colors.len())
-}
-
-fn cmp_cells_object(a: &Cells, b: &Object) -> Ordering {
-    match (a.iter().next(), b.iter().next()) {
-        (Some((i, _)), Some((c, _, _))) => i.cmp(&(c as i32)).then(Ordering::Less),
-        _ => a.count.cmp(&b.count),
     }
 }
 
@@ -318,8 +246,7 @@ pub fn equal(a: Value, b: Value) -> bool {
     }
 }
 
-/// The order of keys, as argmax and its kin compare: sets by size first; a number and a pair, say,
-/// have no order.
+/// The order of keys in argmax and similar: sets by size first. A number and a pair, say, have none.
 #[inline]
 pub fn cmp_keys(a: Value, b: Value) -> Result<Ordering, Fail> {
     match (a, b) {

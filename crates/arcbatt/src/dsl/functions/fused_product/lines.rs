@@ -5,7 +5,7 @@ use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Limit, limit};
 use crate::dsl::functions::memo;
 use crate::dsl::primitives::shapes::line_in_box;
-use crate::dsl::sets::wide_bitset;
+use crate::dsl::sets::sorted_set;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Pair;
 use crate::grid::{Cells, low_bits};
@@ -267,7 +267,7 @@ impl Line {
             )
         });
         items.extend(cells);
-        wide_bitset::set_of_pairs(cx, items.into_bump_slice())
+        sorted_set::from_sorted_pairs(cx, items.into_bump_slice())
     }
 }
 

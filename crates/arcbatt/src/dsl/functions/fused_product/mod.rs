@@ -8,7 +8,8 @@ mod sums;
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
-use crate::dsl::value::{Patch, Value};
+use crate::dsl::sets::view::Patch;
+use crate::dsl::value::Value;
 use crate::prim;
 
 /// The set of `function(x, y)` for all `x` of `a` and `y` of `b`; `None` if each needs a call.

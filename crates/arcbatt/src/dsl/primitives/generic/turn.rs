@@ -3,8 +3,9 @@
 use super::{Rows, bounds, columns, emit, painted, points, rows, tuple_items};
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Limit, Why, fail};
+use crate::dsl::sets::view::Patch;
+use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
-use crate::dsl::value::{Patch, Value};
 
 /// The four mirrors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
