@@ -2,11 +2,11 @@
 
 use crate::dsl::value::Value;
 
-/// What a constant stands for. The same number under another name plays another role: `R1` is a
-/// rank, `BLUE` a colour, `ONE` a number. Mutation redraws a constant within its role.
+/// The role of a constant: `R1` is a rank, `BLUE` a colour, `ONE` a number, though all are 1.
+/// Mutation replaces a constant by another of its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// `ZERO`, `ONE`, ... (hand-written solvers name colours so, too)
+    /// `ZERO`, `ONE`, ...; hand-written solvers use them for colours too
     Number,
     /// `T`, `F`
     Truth,
@@ -29,7 +29,7 @@ pub struct Constant {
     pub name: &'static str,
     /// The value.
     pub value: ConstantValue,
-    /// What it stands for.
+    /// Its role.
     pub role: Role,
 }
 

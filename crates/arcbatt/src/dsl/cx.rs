@@ -1,11 +1,13 @@
-//! The context of a run: the arena that values live in, and the limits. The makers of containers
-//! are in the file `makers`.
+//! The context of a run: the arena that values live in, and the limits that calls are charged to.
+//!
+//! The constructors of containers are in `value/construct.rs` and `sets/construct.rs`, the calls of
+//! functions in `functions/call.rs`.
 
 use crate::dsl::fail::{Fail, Limit, limit};
 use crate::dsl::functions::call_tree::CallTree;
-use crate::dsl::functions::memo::measures::Begun;
-use crate::dsl::functions::memo::parts::Remembered;
-use crate::dsl::limits::{CELLS_A_STEP, Limits, Spent};
+use crate::dsl::functions::memo::measures::CurrentCall;
+use crate::dsl::functions::memo::parts::PartMemo;
+use crate::dsl::limits::{CELLS_PER_STEP, Limits, Spent};
 use crate::dsl::value::Value;
 use crate::grid::{Color, Grid};
 use bumpalo::Bump;
@@ -16,138 +18,136 @@ use std::time::{Duration, Instant};
 /// The deepest nesting of containers or functions.
 pub const MAX_DEPTH: u8 = 100;
 
-/// The context of a run.
+/// The context of a run, passed to every primitive.
+///
+/// It owns the accounting (steps, cells, time, depth), and refers to the arena, the memo tables and
+/// the call tree of a traced run.
 pub struct Cx<'a> {
     arena: &'a Bump,
     limits: Limits,
     steps_left: Cell<u64>,
-    /// Cells that may still be touched before the next look at the clock.
+    /// Cells left before the next look at the clock.
     cells_before_check: Cell<u64>,
-    /// Cells that may be touched after that.
+    /// Cells left after that.
     cells_after_check: Cell<u64>,
     depth: Cell<u32>,
-    /// When the time is over; known from the first look at the clock on.
+    /// The end of the time limit, set at the first look at the clock.
     deadline: Cell<Option<Instant>>,
-    /// Who is told of calls while they are watched.
+    /// Records calls while they are traced.
     tree: Option<&'a CallTree>,
-    /// The steps that are left while calls are watched: they are put aside, so that every call
-    /// comes to the end of its steps, and only there looks whether it is watched.
+    /// The steps left while calls are traced. `steps_left` is 0 then, so that every call takes the
+    /// slow path, and only the slow path checks for tracing.
     traced_steps: Cell<u64>,
-    /// What functions gave, if many programs run here.
-    remembered: Option<&'a Remembered<'a>>,
-    /// Whether there may be a value that is not light: as long as there is none, no argument has to
-    /// be looked at for its weight.
+    /// Memoises closures over containers, if many programs run in this arena.
+    part_memo: Option<Box<PartMemo<'a>>>,
+    /// Whether a heavy value may exist; if not, the weight of arguments is not checked.
     heavy: Cell<bool>,
-    /// Values of no more elements, or of no more weight, are light and within the limits.
+    /// Values of at most this many elements, or this weight, are light and within the limits.
     small: usize,
-    /// The call that was begun, if calls are.
-    pub(in crate::dsl) begun: Begun<'a>,
+    /// The call that a search is making.
+    pub(in crate::dsl) current_call: CurrentCall<'a>,
 }
 
-/// A list that is being built in the arena.
+/// A growing list in the arena.
 pub type List<'a, T> = BumpVec<'a, T>;
 
-/// Cells touched between two looks at the clock: far less than a millisecond.
-const CLOCK_EVERY: u64 = 1 << 17;
+/// Cells charged between two looks at the clock: far less than a millisecond.
+const CELLS_PER_CHECK: u64 = 1 << 17;
 
-/// Values up to this weight may be compared without accounting for it: a step pays for them.
+/// The most weight of a light value: reading one is covered by the charge of a step.
 const LIGHT: u32 = 1 << 12;
 
 impl<'a> Cx<'a> {
-    /// A context whose values live in `arena`. The clock starts when there is enough work to be worth a
-    /// look at it, far less than a millisecond from now.
+    /// A context whose values live in `arena`. The clock starts with the first [`CELLS_PER_CHECK`]
+    /// cells, far less than a millisecond from now.
     pub fn new(arena: &'a Bump, limits: Limits) -> Self {
         Self {
             arena,
             limits,
             steps_left: Cell::new(limits.steps),
-            cells_before_check: Cell::new(limits.cells.min(CLOCK_EVERY)),
-            cells_after_check: Cell::new(limits.cells.saturating_sub(CLOCK_EVERY)),
+            cells_before_check: Cell::new(limits.cells.min(CELLS_PER_CHECK)),
+            cells_after_check: Cell::new(limits.cells.saturating_sub(CELLS_PER_CHECK)),
             depth: Cell::new(0),
             deadline: Cell::new(None),
             tree: None,
             traced_steps: Cell::new(0),
-            remembered: None,
+            part_memo: None,
             heavy: Cell::new(true),
             small: limits.size.min(LIGHT as usize - 1),
-            begun: Begun::default(),
+            current_call: CurrentCall::default(),
         }
     }
 
-    /// The same context, for calls of nothing but values that are made in it: what they weigh is
-    /// known as they are made.
+    /// The same context, for calls on values that were all constructed in it. Heavy ones are noticed
+    /// at construction.
     pub(crate) fn assume_light(self) -> Self {
         self.heavy.set(false);
         self
     }
 
-    /// Whether what arguments weigh is looked at: not if no value is heavy that calls are given, until
-    /// one is made.
+    /// Sets whether the weight of arguments is checked; constructing a heavy value sets it again.
     #[inline]
     pub(in crate::dsl) fn set_may_be_heavy(&self, may_be_heavy: bool) {
         self.heavy.set(may_be_heavy);
     }
 
-    /// Whether there may be a value that is not light.
+    /// Whether a heavy value may exist.
     #[inline]
     pub(in crate::dsl) fn may_be_heavy(&self) -> bool {
         self.heavy.get()
     }
 
-    /// The same context, which remembers what functions gave for the elements of containers: of
-    /// use where many programs run that are alike.
+    /// The same context with a memo of closures over containers, for many similar programs.
     pub(crate) fn with_memo(self) -> Self {
         Self {
-            remembered: Some(self.arena.alloc(Remembered::new(self.arena))),
+            part_memo: Some(Box::default()),
             ..self
         }
     }
 
-    /// What functions gave, for calls of a node; those inside others, and those that somebody
-    /// watches, are made anew.
+    /// The memo of closures over containers; none for nested and for traced calls.
     #[inline]
-    pub(in crate::dsl) fn remembered(&self) -> Option<&'a Remembered<'a>> {
-        match self.remembered {
-            Some(remembered) if self.depth.get() == 0 && !self.on_slow_path() => Some(remembered),
+    pub(in crate::dsl) fn part_memo(&self) -> Option<&PartMemo<'a>> {
+        match &self.part_memo {
+            Some(memo) if self.depth.get() == 0 && !self.on_slow_path() => Some(memo),
             _ => None,
         }
     }
 
-    /// The same context, which can be watched.
+    /// The same context with a call tree for [`start_trace`](Self::start_trace).
     pub(crate) fn with_tree(self, tree: Option<&'a CallTree>) -> Self {
         Self { tree, ..self }
     }
 
-    /// From now on every call is told to the tree, until [`unwatch`](Self::unwatch).
+    /// Records every call in the call tree, until [`stop_trace`](Self::stop_trace).
     pub(crate) fn start_trace(&self) {
         self.traced_steps.set(self.steps_left.replace(0));
     }
 
-    /// Calls are not told any more.
+    /// Stops recording calls.
     pub(crate) fn stop_trace(&self) {
         self.steps_left.set(self.traced_steps.take());
     }
 
-    /// Whether the next step needs a closer look: there is none left, or somebody watches.
+    /// Whether the next step takes the slow path: no step is left, or calls are traced.
     #[inline]
     pub(in crate::dsl) fn on_slow_path(&self) -> bool {
         self.steps_left.get() == 0
     }
 
-    /// Who watches.
+    /// The call tree.
     pub(in crate::dsl) fn call_tree(&self) -> Option<&'a CallTree> {
         self.tree
     }
 
-    /// Takes one step of those put aside, if somebody watches.
+    /// Takes one step of a traced run; without tracing, none is left.
     #[cold]
     pub(in crate::dsl) fn slow_step(&self) -> Result<(), Fail> {
         match self.traced_steps.get().checked_sub(1) {
-            // Nothing is aside where nobody watches.
             None => limit(Limit::Steps),
             Some(left) => {
                 self.traced_steps.set(left);
-                self.charge(CELLS_A_STEP)
+                self.charge(CELLS_PER_STEP)
             }
         }
     }
@@ -158,13 +158,13 @@ impl<'a> Cx<'a> {
         self.arena
     }
 
-    /// What the run may use.
+    /// The limits.
     #[inline]
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Starts counting steps and cells anew, and gives back what was used since the last time. The
+    /// Resets steps and cells to the limits, and returns what was spent since the last reset. The
     /// clock goes on.
     #[inline]
     pub fn refill(&self) -> Spent {
@@ -174,7 +174,7 @@ impl<'a> Cx<'a> {
         spent
     }
 
-    /// What was used so far.
+    /// Steps and cells spent so far.
     #[inline]
     pub(in crate::dsl) fn spent(&self) -> Spent {
         Spent {
@@ -183,7 +183,17 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Accounts for what is not done again.
+    /// Steps and cells spent since `before`.
+    #[inline]
+    pub(in crate::dsl) fn spent_since(&self, before: Spent) -> Spent {
+        let after = self.spent();
+        Spent {
+            steps: after.steps - before.steps,
+            cells: after.cells - before.cells,
+        }
+    }
+
+    /// Charges steps and cells of work that is not repeated.
     pub(in crate::dsl) fn charge_spent(&self, spent: Spent) -> Result<(), Fail> {
         match self.steps_left.get().checked_sub(spent.steps) {
             None => return limit(Limit::Steps),
@@ -192,7 +202,7 @@ impl<'a> Cx<'a> {
         self.charge(spent.cells as usize)
     }
 
-    /// Steps and cells that are left, to [put back](Self::restore).
+    /// Steps and cells left, to [`restore`](Self::restore).
     #[inline]
     pub(in crate::dsl) fn remaining(&self) -> Spent {
         Spent {
@@ -201,13 +211,13 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Gives back what was used since so much was left.
+    /// Undoes all charges since `left` was [`remaining`](Self::remaining).
     pub(in crate::dsl) fn restore(&self, left: Spent) {
         self.steps_left.set(left.steps);
         self.set_cells_left(left.cells);
     }
 
-    /// Time on the clock that is left: all of it if there was not enough work yet for a look.
+    /// Time left on the clock; all of it if the clock has not started.
     pub(crate) fn time_left(&self, now: Instant) -> Duration {
         let left = |deadline: Instant| deadline.saturating_duration_since(now);
         self.deadline.get().map_or(self.limits.time, left)
@@ -218,7 +228,7 @@ impl<'a> Cx<'a> {
         self.limits.steps - self.steps_left.get()
     }
 
-    /// Cells touched so far.
+    /// Cells charged so far.
     pub fn cells(&self) -> u64 {
         self.limits.cells - self.cells_before_check.get() - self.cells_after_check.get()
     }
@@ -231,10 +241,10 @@ impl<'a> Cx<'a> {
             return self.slow_step();
         }
         self.steps_left.set(left - 1);
-        self.charge(CELLS_A_STEP)
+        self.charge(CELLS_PER_STEP)
     }
 
-    /// Accounts for `n` cells touched.
+    /// Charges for reading or writing `n` cells.
     #[inline]
     pub fn charge(&self, n: usize) -> Result<(), Fail> {
         match self.cells_before_check.get().checked_sub(n as u64) {
@@ -242,21 +252,20 @@ impl<'a> Cx<'a> {
                 self.cells_before_check.set(left);
                 Ok(())
             }
-            None => self.charge_slow(n as u64),
+            None => self.charge_and_check(n as u64),
         }
     }
 
     fn set_cells_left(&self, cells: u64) {
-        self.cells_before_check.set(cells.min(CLOCK_EVERY));
+        self.cells_before_check.set(cells.min(CELLS_PER_CHECK));
         self.cells_after_check
-            .set(cells.saturating_sub(CLOCK_EVERY));
+            .set(cells.saturating_sub(CELLS_PER_CHECK));
     }
 
+    /// [`charge`](Self::charge) with a look at the clock.
     #[cold]
-    fn charge_slow(&self, n: u64) -> Result<(), Fail> {
-        let Some(left) =
-            (self.cells_before_check.get() + self.cells_after_check.get()).checked_sub(n)
-        else {
+    fn charge_and_check(&self, n: u64) -> Result<(), Fail> {
+        let Some(left) = self.remaining().cells.checked_sub(n) else {
             self.set_cells_left(0);
             return limit(Limit::Cells);
         };
@@ -270,27 +279,28 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
-    /// Accounts for a new value of `n` cells or elements: call this before making room for it.
+    /// Charges for a new value of `n` cells or elements, and checks the size limit. Call this before
+    /// allocating it.
     #[inline]
     pub fn reserve(&self, n: usize) -> Result<(), Fail> {
         if n > self.small {
-            self.large(n)?;
+            self.check_size(n)?;
         }
         self.charge(n)
     }
 
-    /// Notes that a value of this weight is made; too heavy is a limit.
+    /// Checks the weight of a new value; too heavy hits a limit.
     #[inline]
     pub(in crate::dsl) fn check_weight(&self, weight: u32) -> Result<(), Fail> {
         match weight as usize > self.small {
-            true => self.large((weight as usize).saturating_sub(1)),
+            true => self.check_size((weight as usize).saturating_sub(1)),
             false => Ok(()),
         }
     }
 
-    /// A value of so many elements, or of so many words and one more, may not be light.
+    /// Checks the size of a value that may be heavy.
     #[cold]
-    fn large(&self, n: usize) -> Result<(), Fail> {
+    fn check_size(&self, n: usize) -> Result<(), Fail> {
         self.heavy.set(true);
         match n > self.limits.size {
             true => limit(Limit::Size),
@@ -317,14 +327,14 @@ impl<'a> Cx<'a> {
         BumpVec::new_in(self.arena)
     }
 
-    /// An empty list with room for `n`; accounts for it.
+    /// An empty list with capacity for `n` elements, charged.
     #[inline]
     pub fn reserve_list<T>(&self, n: usize) -> Result<List<'a, T>, Fail> {
         self.reserve(n)?;
         Ok(BumpVec::with_capacity_in(n, self.arena))
     }
 
-    /// Adds to a list; accounts for the element.
+    /// Appends to a list, charged.
     #[inline]
     pub fn push<T>(&self, list: &mut List<'a, T>, item: T) -> Result<(), Fail> {
         if list.len() >= self.limits.size {
@@ -335,7 +345,7 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
-    /// Adds many to a list; accounts for them.
+    /// Appends all items to a list, charged.
     #[inline]
     pub fn extend<T: Copy>(&self, list: &mut List<'a, T>, items: &[T]) -> Result<(), Fail> {
         if list.len() + items.len() > self.limits.size {
@@ -346,28 +356,28 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
-    /// Rows of zero bits to draw a cell set on; accounts for them.
+    /// Rows of zero bits to draw a bitset on, charged.
     #[inline]
     pub fn blank(&self, height: usize) -> Result<&'a mut [u64], Fail> {
         self.reserve(height)?;
         Ok(self.arena.alloc_slice_fill_copy(height, 0))
     }
 
-    /// Cells of one colour to draw a grid on; accounts for them.
+    /// Cells of one colour to draw a grid on, charged.
     #[inline]
     pub fn plane(&self, cells: usize, color: Color) -> Result<&'a mut [Color], Fail> {
         self.reserve(cells)?;
         Ok(self.arena.alloc_slice_fill_copy(cells, color))
     }
 
-    /// A copy of a grid's cells to draw on; accounts for them.
+    /// A copy of a grid's cells to draw on, charged.
     #[inline]
     pub fn copy(&self, grid: Grid) -> Result<&'a mut [Color], Fail> {
         self.reserve(grid.cells().len())?;
         Ok(self.arena.alloc_slice_copy(grid.cells()))
     }
 
-    /// Accounts for walking through all that is in the arguments of a call, if that is much.
+    /// Charges for reading all of the arguments of a call, if they are heavy.
     #[inline]
     pub(in crate::dsl) fn charge_weights(&self, args: &[Value]) -> Result<(), Fail> {
         if self.heavy.get() {
@@ -382,7 +392,7 @@ impl<'a> Cx<'a> {
         args.iter().try_for_each(|&arg| self.charge_weight(arg))
     }
 
-    /// Accounts for walking through all that is in a value, if that is much.
+    /// Charges for reading all of a value, if it is heavy.
     #[inline]
     pub(crate) fn charge_weight(&self, value: Value) -> Result<(), Fail> {
         match is_heavy(&value) {
@@ -392,7 +402,7 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// Whether walking through all that is in a value is to be accounted for.
+/// Whether reading all of a value has to be charged.
 #[inline]
 pub(in crate::dsl) fn is_heavy(value: &Value) -> bool {
     match value {

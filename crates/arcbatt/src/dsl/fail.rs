@@ -1,12 +1,12 @@
-//! Why a call has no answer. A failure is two bytes, so that a value or a failure comes back from a
-//! call in two registers.
+//! Failures of calls. A failure is two bytes, so that a call returns a value or a failure in two
+//! registers.
 
 use thiserror::Error;
 
-/// The outcome of a call that has no answer. It ends the program on that sample, never the process.
+/// The failure of a call. It ends the program on that sample, never the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Fail {
-    /// The call has no answer: first of nothing, division by zero, a wrong type ...
+    /// The call has no answer: first of an empty set, division by zero, a wrong type ...
     #[error("{0}")]
     NoAnswer(Why),
     /// A limit was hit.
@@ -14,13 +14,13 @@ pub enum Fail {
     Limit(Limit),
 }
 
-/// The limits that a run can hit.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Limit {
-    /// Too many calls, closures included.
+    /// Too many calls, those of closures included.
     #[error("steps")]
     Steps,
-    /// Too many cells touched by all calls together.
+    /// Too many cells read or written by all calls together.
     #[error("cells")]
     Cells,
     /// One value too large, or a number out of range.
@@ -29,86 +29,85 @@ pub enum Limit {
     /// Functions or containers nested too deep.
     #[error("depth")]
     Depth,
-    /// The task used up what all its calls together may use.
+    /// The budget of the whole task is spent.
     #[error("budget")]
     Budget,
-    /// Too much time passed on the clock.
+    /// Out of time.
     #[error("time")]
     Time,
 }
 
-/// Declares the reasons for which calls have no answer, each with its words.
+/// Declares the reasons for a call to have no answer, each with its message.
 macro_rules! reasons {
-    ($($name:ident: $words:literal,)*) => {
+    ($($name:ident: $message:literal,)*) => {
         /// Why a call has no answer.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
         pub enum Why {$(
-            #[doc = $words]
-            #[error($words)]
+            #[doc = $message]
+            #[error($message)]
             $name,
         )*}
     };
 }
 
 reasons! {
-    Container: "a container is wanted",
-    Function: "a function is wanted",
-    Grid: "a grid is wanted",
-    GridWithRows: "a grid with rows is wanted",
-    Number: "a number is wanted",
-    Object: "an object is wanted",
-    ObjectWithCells: "an object with cells is wanted",
-    Pair: "a pair is wanted",
-    PairOfGrids: "a pair of grids is wanted",
-    Patch: "a patch is wanted",
-    PatchWithCells: "a patch with cells is wanted",
-    Set: "a set is wanted",
-    Tuple: "a tuple is wanted",
-    TupleOfTwo: "a tuple of two is wanted",
-    TwoSets: "two sets are wanted",
-    ArgmaxOfNothing: "argmax of nothing",
-    ArgminOfNothing: "argmin of nothing",
+    Container: "expected a container",
+    Function: "expected a function",
+    Grid: "expected a grid",
+    GridWithRows: "expected a grid with rows",
+    Number: "expected a number",
+    Object: "expected an object",
+    ObjectWithCells: "expected an object with cells",
+    Pair: "expected a pair",
+    PairOfGrids: "expected a pair of grids",
+    Patch: "expected a patch",
+    PatchWithCells: "expected a patch with cells",
+    Set: "expected a set",
+    Tuple: "expected a tuple",
+    TupleOfTwo: "expected a tuple of two",
+    TwoSets: "expected two sets",
+    ArgmaxOfNothing: "argmax of an empty container",
+    ArgminOfNothing: "argmin of an empty container",
     Arity: "wrong number of arguments",
-    CommonestOfNothing: "the commonest of nothing",
+    CommonestOfNothing: "most common element of an empty tuple",
     DivisionByZero: "division by zero",
-    GridRowTooShort: "this row of the grid is too short",
+    GridRowTooShort: "a row of the grid is too short",
     Mode: "modes are R0 to R7",
     NoCell: "there is no cell",
-    NoColor: "nothing has no colour",
-    NoCorners: "nothing has no corners",
+    NoColor: "no cells, so no colour",
+    NoCorners: "no cells, so no corners",
     NoElement: "there is no element",
-    NoOrder: "these have no order",
-    NoOther: "there is no other",
+    NoOrder: "these keys have no order",
+    NoOther: "no other element",
     NoSuchMode: "there is no such mode",
     NoSuchRank: "there is no element of that rank",
     NoSuchTurn: "there is no such mirror or turn",
-    NoTurnFits: "no mirror or turn makes the outputs",
+    NoTurnFits: "no mirror or turn maps all inputs to their outputs",
     NoWidth: "a grid without rows has no width",
     NoneSatisfies: "no element satisfies the condition",
     OnDevice: "no answer on the device",
-    PartOfSet: "a set has no first part",
+    PartOfSet: "a set has no parts",
     RowTooShort: "a row is too short",
     SecondGridTooSmall: "the second grid is too small",
-    SetLessTuple: "a set less a tuple has no answer",
+    SetLessTuple: "cannot subtract a tuple from a set",
     StepOfZero: "the step is zero",
 }
 
-/// Shorthand for a call without an answer.
+/// A call without an answer.
 #[inline]
 pub(crate) fn fail<T>(why: Why) -> Result<T, Fail> {
-    Err(seldom(Fail::NoAnswer(why)))
+    Err(cold(Fail::NoAnswer(why)))
 }
 
-/// Shorthand for a limit that was hit.
+/// A limit that was hit.
 #[inline]
 pub(crate) fn limit<T>(limit: Limit) -> Result<T, Fail> {
-    Err(seldom(Fail::Limit(limit)))
+    Err(cold(Fail::Limit(limit)))
 }
 
-/// The failure itself. What leads to a call of this is put aside when code is made, out of the way of
-/// what runs.
+/// The failure itself. `cold`, so that the compiler moves failing paths out of the way.
 #[cold]
 #[inline(never)]
-fn seldom(fail: Fail) -> Fail {
+fn cold(fail: Fail) -> Fail {
     fail
 }

@@ -1,18 +1,17 @@
-//! What a run may use, and what it used.
+//! The limits of a run, and what it spent.
 
 use std::time::Duration;
 
-/// What a run may use. Hitting a limit is an outcome of the run, the same on every machine,
-/// except for the time on the clock, which is there for what the others let through.
+/// The limits of a run. Hitting one is an outcome of the run, the same on every machine, except for
+/// the time limit, which catches what the others let through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Calls, closures included.
+    /// Calls, those of closures included.
     pub steps: u64,
-    /// Cells, elements or words touched by all calls together. No more than this many values are
-    /// ever made, so it bounds memory, too: a value takes 16 bytes, a coloured cell 12 more.
+    /// Cells, elements or words read or written by all calls together. It also bounds the number of
+    /// values, and so memory: a value takes 16 bytes, a coloured cell 12 more.
     pub cells: u64,
-    /// Cells or elements of any one value, and the [weight](crate::dsl::Value::weight) of all that is in
-    /// it.
+    /// Cells or elements of one value, and its [weight](crate::dsl::Value::weight).
     pub size: usize,
     /// Time on the clock.
     pub time: Duration,
@@ -29,24 +28,24 @@ impl Default for Limits {
     }
 }
 
-/// What a run used.
+/// What a run spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
     /// Calls.
     pub steps: u64,
-    /// Cells touched.
+    /// Cells read or written.
     pub cells: u64,
 }
 
 impl Spent {
-    /// What so many steps take that do nothing else.
+    /// The charge of steps that do nothing else.
     pub(in crate::dsl) fn of_steps(steps: u64) -> Self {
         Self {
             steps,
-            cells: steps * CELLS_A_STEP as u64,
+            cells: steps * CELLS_PER_STEP as u64,
         }
     }
 }
 
-/// Cells that a step counts for, whatever it does: about what a call leaves in the arena.
-pub(in crate::dsl) const CELLS_A_STEP: usize = 4;
+/// Cells charged per step: about what a call leaves in the arena.
+pub(in crate::dsl) const CELLS_PER_STEP: usize = 4;

@@ -1,22 +1,22 @@
-//! Filtering cells by a condition.
+//! `sfilter` of bitsets.
 //!
-//! In: a compact set of cells, coloured or not, and a condition. Out: the set of those for which it
-//! holds. A condition that looks at one part of a cell alone, say its row, is asked once for all
-//! cells that share that part; likewise each side of one that looks at two parts.
+//! A condition that depends on one part of a cell, say its row, is evaluated once for all cells that
+//! share that part; likewise each side of a `fork` that depends on two parts.
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
 use crate::dsl::functions::memo;
 use crate::dsl::limits::Spent;
+use crate::dsl::sets::view::Planes;
 use crate::dsl::value::scalar::Pair;
 use crate::dsl::value::{Closure, ClosureKind, Value};
-use crate::grid::{Cells, Color, Object};
+use crate::grid::Cells;
 use crate::prim;
 
-/// A part of a cell or of a pair, or all of it.
+/// A part of a coloured cell or of a pair.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// Colour and place.
+    /// Colour, row and column.
     Cell,
     Color,
     /// Row and column.
@@ -25,11 +25,19 @@ enum Part {
     Column,
 }
 
-/// Functions of a greater weight are not looked into.
+/// Functions of a greater weight are not analysed.
 const LIGHT: u32 = 256;
 
 impl Part {
-    /// What `first` or `last` of this part is.
+    /// The whole element of a set.
+    fn whole(set: &Planes) -> Self {
+        match set.is_colored() {
+            true => Self::Cell,
+            false => Self::Pair,
+        }
+    }
+
+    /// The part that `first` or `last` of this part is.
     fn of(self, function: Value) -> Option<Self> {
         let Value::Primitive(primitive) = function else {
             return None;
@@ -42,25 +50,25 @@ impl Part {
         }
     }
 
-    /// All that the result of a function hangs on, if this part is given to it.
-    fn seen_by(self, function: Value) -> Self {
+    /// The part that the result of a function depends on, if it is called with this part.
+    fn used_by(self, function: Value) -> Self {
         let closure = match function {
             Value::Function(closure) if closure.weight <= LIGHT => closure,
             _ => return self.of(function).unwrap_or(self),
         };
         let after = |part: Self, outer: Value, inner: Value| match part.of(inner) {
-            Some(part) => part.seen_by(outer),
-            None => part.seen_by(inner),
+            Some(part) => part.used_by(outer),
+            None => part.used_by(inner),
         };
         match (closure.kind, closure.parts) {
             (ClosureKind::Compose, &[outer, inner]) => after(self, outer, inner),
             (ClosureKind::Chain, &[outer, middle, inner]) => match self.of(inner) {
                 Some(part) => after(part, outer, middle),
-                None => self.seen_by(inner),
+                None => self.used_by(inner),
             },
-            (ClosureKind::Matcher, &[inner, _]) => self.seen_by(inner),
+            (ClosureKind::Matcher, &[inner, _]) => self.used_by(inner),
             (ClosureKind::Fork, &[_, a, b]) => {
-                let (a, b) = (self.seen_by(a), self.seen_by(b));
+                let (a, b) = (self.used_by(a), self.used_by(b));
                 if a == b { a } else { self }
             }
             _ => self,
@@ -68,85 +76,87 @@ impl Part {
     }
 }
 
-/// A condition `fork(outer, a, b)`, where `a` and `b` look at one part of a cell each: what they give
-/// is known for every part, and `outer` alone is called for every cell.
-struct Crossed<'a> {
+/// A condition `fork(outer, a, b)` whose `a` and `b` depend on one part of a cell each.
+///
+/// `a` and `b` are called once per row, column or colour, and only `outer` is called per cell.
+struct PartFork<'a> {
     outer: Value<'a>,
-    both: [(Part, &'a [Value<'a>]); 2],
+    /// What `a` and `b` depend on, and their values for each of these.
+    sides: [(Part, &'a [Value<'a>]); 2],
 }
 
-impl<'a> Crossed<'a> {
-    /// `None` if the condition is none of these, or if there are too few cells for it to pay. Cells
-    /// without colours are pairs.
-    fn new(
-        cx: &Cx<'a>,
-        cells: &Cells,
-        colors: Option<&[Color]>,
-        condition: Value<'a>,
-    ) -> Result<Option<Self>, Fail> {
-        let (height, width) = (cells.height(), cells.width as usize);
-        let (Value::Function(closure), true) = (condition, cells.count as usize > height + width)
+impl<'a> PartFork<'a> {
+    /// `None` for another condition, or if there are too few cells to be worth it.
+    fn new(cx: &Cx<'a>, set: &Planes<'a>, condition: Value<'a>) -> Result<Option<Self>, Fail> {
+        let shape = set.shape;
+        let (height, width) = (shape.height(), shape.width as usize);
+        let (Value::Function(closure), true) = (condition, shape.count as usize > height + width)
         else {
             return Ok(None);
         };
         let (ClosureKind::Fork, &[outer, a, b]) = (closure.kind, closure.parts) else {
             return Ok(None);
         };
-        let item = |k: usize, r: usize, b: usize| {
-            let (i, j) = (cells.top + r as i32, cells.left + b as i32);
-            colors.map_or(Value::at(i, j), |colors| cx.cell(colors[k] as i32, i, j))
-        };
-        let columns = cells.rows.iter().fold(0, |any, row| any | row);
-        let mut both = [(Part::Cell, &[][..]); 2];
-        for (table, function) in both.iter_mut().zip([a, b]) {
-            let whole = colors.map_or(Part::Pair, |_| Part::Cell);
-            let part = whole.seen_by(function);
-            // Parts that no cell has are not asked for.
+        let columns = shape.rows.iter().fold(0, |any, row| any | row);
+        let mut sides = [(Part::Cell, &[][..]); 2];
+        for (side, function) in sides.iter_mut().zip([a, b]) {
+            let part = Part::whole(set).used_by(function);
+            // Rows and columns without cells are skipped.
             let (count, used): (usize, &dyn Fn(usize) -> bool) = match part {
-                Part::Row => (height, &|r| cells.rows[r] != 0),
+                Part::Row => (height, &|r| shape.rows[r] != 0),
                 Part::Column => (width, &|b| columns >> b & 1 == 1),
-                Part::Color => (colors.map_or(0, <[Color]>::len), &|_| true),
+                Part::Color => (set.colors.len(), &|_| true),
                 Part::Cell | Part::Pair => return Ok(None),
             };
             let mut values = cx.reserve_list(count)?;
             for k in 0..count {
-                let given = match part {
-                    Part::Row => item(0, k, 0),
-                    Part::Column => item(0, 0, k),
-                    _ => item(k, 0, 0),
+                let (plane, r, b) = match part {
+                    Part::Row => (0, k, 0),
+                    Part::Column => (0, 0, k),
+                    _ => (k, 0, 0),
                 };
+                let (i, j) = (shape.top + r as i32, shape.left + b as i32);
                 values.push(match used(k) {
-                    true => cx.call1(function, given)?,
+                    true => cx.call1(function, element(cx, set, plane, i, j))?,
                     false => Value::None,
                 });
             }
-            *table = (part, values.into_bump_slice());
+            *side = (part, values.into_bump_slice());
         }
-        Ok(Some(Self { outer, both }))
+        Ok(Some(Self { outer, sides }))
     }
 
-    /// Whether the condition holds for the cell (`i`, `j`) of the `k`-th colour.
+    /// Whether the condition holds for the cell (`i`, `j`) of the `k`-th plane.
     #[inline]
-    fn holds(&self, cx: &Cx<'a>, cells: &Cells, k: usize, i: i32, j: i32) -> Result<bool, Fail> {
-        let [a, b] = self.both.map(|(part, values)| match part {
-            Part::Row => values[(i - cells.top) as usize],
-            Part::Column => values[(j - cells.left) as usize],
+    fn holds(&self, cx: &Cx<'a>, shape: &Cells, k: usize, i: i32, j: i32) -> Result<bool, Fail> {
+        let [a, b] = self.sides.map(|(part, values)| match part {
+            Part::Row => values[(i - shape.top) as usize],
+            Part::Column => values[(j - shape.left) as usize],
             _ => values[k],
         });
         Ok(cx.call2(self.outer, a, b)?.truth())
     }
 }
 
-/// Of fewer pairs it is not asked which part of them a function looks at.
+/// The element (`i`, `j`) of the `k`-th plane: a coloured cell or a pair.
+#[inline]
+fn element<'a>(cx: &Cx<'a>, set: &Planes<'a>, k: usize, i: i32, j: i32) -> Value<'a> {
+    match set.colors {
+        [] => Value::at(i, j),
+        colors => cx.cell(colors[k] as i32, i, j),
+    }
+}
+
+/// The least number of pairs for [`by_part`] to be worth it.
 const LEAST: usize = 16;
 
-/// Parts that are known at once; a later one takes the place of an earlier one.
-const KNOWN: usize = 64;
+/// Slots of the direct-mapped cache of [`by_part`].
+const SLOTS: usize = 64;
 
-/// What a function gives for every pair of a list, if it looks at the row alone or at the column
-/// alone: it is called once for each of these, and paid for as if it were called for every pair.
-/// `None` if it looks at more, or if there is anything but pairs; a failure may be another than that
-/// of calls in their order.
+/// The function of every pair of a list, if it depends only on the row or only on the column.
+///
+/// It is called once per row or column and charged for every pair. `None` if it depends on more, or
+/// if an element is not a pair. A failure may differ from that of calls in order.
 pub(in crate::dsl) fn by_part<'a>(
     cx: &Cx<'a>,
     function: &'a Closure<'a>,
@@ -156,7 +166,7 @@ pub(in crate::dsl) fn by_part<'a>(
         return None;
     }
     let function = Value::Function(function);
-    let of: fn(Pair) -> i32 = match Part::Pair.seen_by(function) {
+    let of: fn(Pair) -> i32 = match Part::Pair.used_by(function) {
         Part::Row => Pair::row,
         Part::Column => Pair::column,
         _ => return None,
@@ -164,11 +174,11 @@ pub(in crate::dsl) fn by_part<'a>(
     if !items.iter().all(|item| matches!(item, Value::Pair(_))) {
         return None;
     }
-    let mut known: [Option<(i32, Value, Spent)>; KNOWN] = [None; KNOWN];
+    let mut known: [Option<(i32, Value, Spent)>; SLOTS] = [None; SLOTS];
     let mut results: List<Value> = List::with_capacity_in(items.len(), cx.arena());
     let mut add = |pair: Pair| {
         let part = of(pair);
-        let known = &mut known[part as usize % KNOWN];
+        let known = &mut known[part as usize % SLOTS];
         if let Some((other, result, spent)) = *known
             && other == part
         {
@@ -178,7 +188,7 @@ pub(in crate::dsl) fn by_part<'a>(
         }
         let before = cx.spent();
         let result = cx.call1(function, Value::Pair(pair))?;
-        *known = Some((part, result, memo::parts::since(cx, before)));
+        *known = Some((part, result, cx.spent_since(before)));
         results.push(result);
         Ok(())
     };
@@ -192,70 +202,49 @@ pub(in crate::dsl) fn by_part<'a>(
     Some(Ok(results.into_bump_slice()))
 }
 
-/// The pairs for which the condition holds.
-pub(in crate::dsl) fn indices<'a>(
+/// The elements for which the condition holds.
+pub(in crate::dsl) fn filter<'a>(
     cx: &Cx<'a>,
-    cells: &'a Cells<'a>,
+    container: Value<'a>,
+    set: Planes<'a>,
     condition: Value<'a>,
 ) -> Result<Value<'a>, Fail> {
-    let holds = |i, j| Ok(cx.call1(condition, Value::at(i, j))?.truth());
-    let rows = cx.blank(cells.height())?;
-    match Part::Pair.seen_by(condition) {
-        Part::Row => keep_rows(cells, cells.rows, rows, holds)?,
-        Part::Column => keep_columns(cells, cells.rows, rows, holds)?,
-        _ => match Crossed::new(cx, cells, None, condition)? {
-            Some(crossed) => keep_cells(cells, rows, |i, j| crossed.holds(cx, cells, 0, i, j))?,
-            None => match memo::parts::results(cx, &[condition], Value::Indices(cells), |_| true) {
-                Some(known) => {
-                    for ((i, j), holds) in cells.iter().zip(known) {
-                        let bit = holds.truth() as u64;
-                        rows[(i - cells.top) as usize] |= bit << (j - cells.left);
-                    }
-                }
-                None => keep_cells(cells, rows, holds)?,
-            },
-        },
-    }
-    Ok(cx.indices(Cells::tight(cells.top, cells.left, rows)))
-}
-
-/// The coloured cells for which the condition holds.
-pub(in crate::dsl) fn object<'a>(
-    cx: &Cx<'a>,
-    object: &Object<'a>,
-    condition: Value<'a>,
-) -> Result<Value<'a>, Fail> {
-    let shape = &object.shape;
-    let holds = |c: i8, i, j| Ok(cx.call1(condition, cx.cell(c as i32, i, j))?.truth());
-    // A part that is no colour is the same whatever the colour.
-    let any_color = |i, j| holds(object.colors[0], i, j);
-    let planes = cx.blank(object.planes.len())?;
-    match Part::Cell.seen_by(condition) {
-        Part::Row => keep_rows(shape, object.planes, planes, any_color)?,
-        Part::Column => keep_columns(shape, object.planes, planes, any_color)?,
-        part => {
-            let kept = planes.chunks_exact_mut(shape.height());
-            let crossed = match part {
-                Part::Color => None,
-                _ => Crossed::new(cx, shape, Some(object.colors), condition)?,
-            };
-            for (k, ((c, rows), kept)) in object.planes().zip(kept).enumerate() {
-                let cells = Cells { rows, ..*shape };
-                match (part, &crossed) {
-                    (Part::Color, _) if !holds(c, shape.top, shape.left)? => {}
-                    (Part::Color, _) => kept.copy_from_slice(rows),
-                    (_, Some(both)) => {
-                        keep_cells(&cells, kept, |i, j| both.holds(cx, shape, k, i, j))?;
-                    }
-                    (_, None) => keep_cells(&cells, kept, |i, j| holds(c, i, j))?,
+    let shape = set.shape;
+    let holds = |k, i, j| -> Result<bool, Fail> {
+        Ok(cx.call1(condition, element(cx, &set, k, i, j))?.truth())
+    };
+    // Row and column do not depend on the plane.
+    let holds_in_any = |i, j| holds(0, i, j);
+    let kept = cx.blank(set.rows.len())?;
+    match Part::whole(&set).used_by(condition) {
+        Part::Row => keep_rows(shape, set.rows, kept, holds_in_any)?,
+        Part::Column => keep_columns(shape, set.rows, kept, holds_in_any)?,
+        Part::Color => {
+            for (k, kept) in kept.chunks_exact_mut(shape.height()).enumerate() {
+                if holds(k, shape.top, shape.left)? {
+                    kept.copy_from_slice(set.plane(k));
                 }
             }
         }
+        _ => {
+            if let Some(fork) = PartFork::new(cx, &set, condition)? {
+                keep_cells(&set, kept, |k, i, j| fork.holds(cx, shape, k, i, j))?;
+            } else if !set.is_colored()
+                && let Some(known) = memo::parts::results(cx, &[condition], container, |_| true)
+            {
+                for ((i, j), holds) in shape.iter().zip(known) {
+                    let bit = holds.truth() as u64;
+                    kept[(i - shape.top) as usize] |= bit << (j - shape.left);
+                }
+            } else {
+                keep_cells(&set, kept, holds)?;
+            }
+        }
     }
-    cx.object(shape.top, shape.left, shape.height(), object.colors, planes)
+    cx.bitset(shape.top, shape.left, shape.height(), set.colors, kept)
 }
 
-/// Copies the rows that hold; `planes` are one or more in the box of the cells.
+/// Copies the rows for which the condition holds; `planes` has one or more planes of the shape.
 fn keep_rows(
     cells: &Cells,
     planes: &[u64],
@@ -273,7 +262,7 @@ fn keep_rows(
     Ok(())
 }
 
-/// Copies the columns that hold; `planes` are one or more in the box of the cells.
+/// Copies the columns for which the condition holds; `planes` has one or more planes of the shape.
 fn keep_columns(
     cells: &Cells,
     planes: &[u64],
@@ -293,15 +282,20 @@ fn keep_columns(
     Ok(())
 }
 
-/// Copies the cells that hold.
+/// Copies the cells for which the condition holds.
+#[inline]
 fn keep_cells(
-    cells: &Cells,
+    set: &Planes,
     kept: &mut [u64],
-    holds: impl Fn(i32, i32) -> Result<bool, Fail>,
+    holds: impl Fn(usize, i32, i32) -> Result<bool, Fail>,
 ) -> Result<(), Fail> {
-    for (i, j) in cells.iter() {
-        let bit = holds(i, j)? as u64;
-        kept[(i - cells.top) as usize] |= bit << (j - cells.left);
+    let shape = set.shape;
+    for (k, kept) in kept.chunks_exact_mut(shape.height()).enumerate() {
+        let rows = set.plane(k);
+        for (i, j) in (Cells { rows, ..*shape }).iter() {
+            let bit = holds(k, i, j)? as u64;
+            kept[(i - shape.top) as usize] |= bit << (j - shape.left);
+        }
     }
     Ok(())
 }
@@ -319,9 +313,9 @@ mod tests {
             .expect("an answer")
     }
 
-    /// Whatever part of a cell a condition looks at, the cells that it holds for are kept.
+    /// For conditions on every part of a cell.
     #[test]
-    fn keeps_what_holds() {
+    fn filters_keep_the_cells_for_which_the_condition_holds() {
         let arena = Bump::new();
         let cx = &Cx::new(&arena, Limits::default());
         let function = |name| Value::Primitive(primitive(name).expect("a primitive"));
@@ -366,9 +360,9 @@ mod tests {
         }
     }
 
-    /// Combined rays, and sums of sets that are too wide for words, are those of single elements.
+    /// Combined rays, and sums of sorted lists.
     #[test]
-    fn unions_and_sums_are_those_of_single_elements() {
+    fn unions_and_sums_equal_those_of_single_elements() {
         let arena = Bump::new();
         let cx = &Cx::new(&arena, Limits::default());
         let function = |name| Value::Primitive(primitive(name).expect("a primitive"));

@@ -277,31 +277,28 @@ pub(in crate::dsl) fn end<'a>(
 }
 
 fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Result<Value<'a>, Fail> {
-    match container {
-        Value::Indices(cells) => fused_filter::indices(cx, cells, condition),
-        Value::Object(object) => fused_filter::object(cx, object, condition),
-        _ => {
-            let items = cx.items(container)?;
-            let mut kept = cx.reserve_list(items.len())?;
-            if let Some(known) = memo::parts::results(cx, &[condition], container, |_| true) {
-                let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
-                kept.extend(holds.map(|(&item, _)| item));
-            } else if let Some(matches) = memo::measures::matches(cx, condition, container)? {
-                let holds = items.iter().zip(matches).filter(|(_, holds)| *holds);
-                kept.extend(holds.map(|(&item, _)| item));
-            } else {
-                for &item in items {
-                    if cx.call1(condition, item)?.truth() {
-                        kept.push(item);
-                    }
-                }
+    if let Some(set) = container.planes() {
+        return fused_filter::filter(cx, container, set, condition);
+    }
+    let items = cx.items(container)?;
+    let mut kept = cx.reserve_list(items.len())?;
+    if let Some(known) = memo::parts::results(cx, &[condition], container, |_| true) {
+        let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
+        kept.extend(holds.map(|(&item, _)| item));
+    } else if let Some(matches) = memo::measures::matches(cx, condition, container)? {
+        let holds = items.iter().zip(matches).filter(|(_, holds)| *holds);
+        kept.extend(holds.map(|(&item, _)| item));
+    } else {
+        for &item in items {
+            if cx.call1(condition, item)?.truth() {
+                kept.push(item);
             }
-            if kept.len() == items.len() {
-                return Ok(container);
-            }
-            keep_some(cx, container, kept)
         }
     }
+    if kept.len() == items.len() {
+        return Ok(container);
+    }
+    keep_some(cx, container, kept)
 }
 
 fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'a>, Fail> {

@@ -1,21 +1,20 @@
 //! The values that programs work on.
 //!
-//! The language is dynamic, and equal values are one value however they came about: a pair is a
-//! tuple of two numbers, a grid a tuple of rows, indices a set of pairs. So every value has one
-//! canonical form, the most compact that fits it, and only the makers in [`Cx`](crate::dsl::Cx) build
-//! containers:
+//! The language is dynamic: a pair is a tuple of two numbers, a grid a tuple of rows, indices a set of
+//! pairs. Every value has one canonical form, the most compact that fits it, so that equal values have
+//! equal forms. Only the constructors of [`Cx`](crate::dsl::Cx) build containers:
 //!
 //! | form | holds |
 //! |---|---|
 //! | `Pair` | every tuple of two numbers |
 //! | `Cell` | every tuple of a number and a pair |
-//! | `Grid` | every tuple of one or more rows of equal length, all numbers within a byte |
-//! | `Tuple` | every other tuple: no elements, rows of different lengths, larger numbers ... |
-//! | `Indices` | every set of pairs whose box is within 64 columns and 128 rows |
-//! | `Object` | every set of cells, likewise, of at most 16 colours within a byte |
-//! | `Set` | every other set, ascending: no elements, wide ones, sets of objects ... |
+//! | `Grid` | every tuple of one or more rows of equal length, all numbers bytes |
+//! | `Tuple` | every other tuple: empty ones, rows of different lengths, larger numbers ... |
+//! | `Indices` | every set of pairs with a bounding box of at most 64 columns and 128 rows |
+//! | `Object` | every set of cells, likewise, of at most 16 colours, all bytes |
+//! | `Set` | every other set, ascending: empty and wide ones, sets of objects ... |
 //!
-//! A truth value inside a container is a number there, as the two are equal.
+//! A truth value becomes a number inside a container, as the two are equal.
 
 mod construct;
 pub(crate) mod hash;
@@ -30,12 +29,11 @@ use crate::dsl::value::scalar::{Cell, Pair, Truth};
 use crate::grid::{Cells, Grid, Object};
 use crate::prim;
 
-/// A value: what it is, and a word; free to copy. What it refers to lives in the arena of the run.
-///
-/// Every form holds one word or none, so that a value travels in two registers.
+/// A value: a tag and at most one word, so that it is passed in two registers and free to copy. What
+/// it refers to lives in the arena of the run.
 #[derive(Clone, Copy)]
 pub enum Value<'a> {
-    /// What `index` gives outside the grid.
+    /// The result of `index` outside the grid.
     None,
     /// A truth value; equals 0 or 1.
     Bool(Truth),
@@ -57,7 +55,7 @@ pub enum Value<'a> {
     Tuple(&'a Seq<'a>),
     /// A primitive as a value.
     Primitive(&'static Primitive),
-    /// A function made by a call.
+    /// A closure.
     Function(&'a Closure<'a>),
 }
 
@@ -66,42 +64,41 @@ pub enum Value<'a> {
 pub struct Seq<'a> {
     /// The elements, in order.
     pub items: &'a [Value<'a>],
-    /// How deep containers are nested, this one included.
+    /// The nesting depth of containers, this one included.
     pub depth: u8,
     /// See [`Value::weight`].
     pub weight: u32,
 }
 
 impl Seq<'_> {
-    /// Whether these are elements of a set that are all pairs, by a look at the first and the last of
-    /// them. `false` says nothing.
+    /// Whether this set has only pairs, by a look at the first and the last element. `false` may be
+    /// wrong.
     #[inline]
     pub(in crate::dsl) fn is_set_of_pairs(&self) -> bool {
-        // Nothing inside weighs more than a pair or is as deep as a coloured cell. What of that comes
-        // before pairs (numbers, the tuple without elements) would be first, and what comes after
-        // them (functions) last.
+        // No element is heavier than a pair or as deep as a coloured cell. Of such elements, numbers
+        // and the empty tuple would come first, and functions last.
         self.depth == 2
             && self.weight as usize == 1 + self.items.len()
             && matches!(self.items, [Value::Pair(_), .., Value::Pair(_)])
     }
 }
 
-/// A function made by a call.
+/// A function constructed by a call, with the arguments of that call.
 #[derive(Clone, Copy)]
 pub struct Closure<'a> {
-    /// Which call made it.
+    /// The primitive that constructed it.
     pub kind: ClosureKind,
-    /// What the call was given.
+    /// The arguments of that call.
     pub parts: &'a [Value<'a>],
-    /// How deep functions are nested, this one included.
+    /// The nesting depth of functions, this one included.
     pub depth: u8,
     /// See [`Value::weight`].
     pub weight: u32,
-    /// How many arguments it takes.
+    /// The number of arguments it takes.
     pub arity: u8,
 }
 
-/// The calls that make functions.
+/// The primitives that construct closures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ClosureKind {
     /// `compose(f, g)`
@@ -121,7 +118,7 @@ pub enum ClosureKind {
 }
 
 impl ClosureKind {
-    /// The name of the primitive that makes it.
+    /// The name of the primitive.
     pub fn name(self) -> &'static str {
         let primitive = match self {
             Self::Compose => prim!(compose),
@@ -136,14 +133,14 @@ impl ClosureKind {
     }
 }
 
-/// A tuple or set without elements.
+/// The elements of an empty tuple or set.
 pub static NOTHING: Seq<'static> = Seq {
     items: &[],
     depth: 1,
     weight: 1,
 };
 
-/// The object of no cells.
+/// The empty object.
 static NO_OBJECT: Object<'static> = Object {
     shape: Cells::EMPTY,
     count: 0,
@@ -159,12 +156,12 @@ impl From<bool> for Value<'_> {
 }
 
 impl<'a> Value<'a> {
-    /// The tuple without elements.
+    /// The empty tuple.
     pub const EMPTY_TUPLE: Value<'static> = Value::Tuple(&NOTHING);
-    /// The set without elements.
+    /// The empty set.
     pub const EMPTY_SET: Value<'static> = Value::Set(&NOTHING);
 
-    /// The pair of the two.
+    /// A pair.
     #[inline]
     pub const fn at(i: i32, j: i32) -> Self {
         Value::Pair(Pair::new(i, j))
@@ -189,7 +186,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Whether the value counts as true: not 0, None, or without elements.
+    /// Whether the value counts as true: not 0, None or empty.
     #[inline]
     pub fn truth(self) -> bool {
         match self {
@@ -201,7 +198,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value as a grid in compact form; a tuple without elements has no rows.
+    /// The value as a grid; the empty tuple has no rows.
     #[inline]
     pub fn grid(self) -> Result<Grid<'a>, Fail> {
         match self {
@@ -211,7 +208,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value as an object in compact form; the set without elements is one.
+    /// The value as an object in a bitset; the empty set is one.
     #[inline]
     pub fn object(self) -> Result<&'a Object<'a>, Fail> {
         match self {
@@ -246,7 +243,7 @@ impl<'a> Value<'a> {
     #[inline]
     #[expect(
         clippy::len_without_is_empty,
-        reason = "a value may be no container at all"
+        reason = "a value may not be a container"
     )]
     pub fn len(self) -> Result<usize, Fail> {
         match self {
@@ -259,21 +256,20 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// How deep containers or functions are nested in the value.
+    /// The nesting depth of containers or functions.
     #[inline]
     pub fn depth(self) -> u8 {
         self.depth_and_weight().0
     }
 
-    /// About how many words comparing, hashing or copying the value walks through: what is inside
-    /// twice counts twice, although the arena holds it once. `(x, x)` of `(y, y)` of `(z, z)` ...
-    /// doubles in weight with every level, at a few bytes each.
+    /// About the number of words read by comparing, hashing or copying the value. Shared parts count
+    /// every time: `(x, x)` with `x = (y, y)` with `y = (z, z)` ... doubles with every level.
     #[inline]
     pub fn weight(self) -> u32 {
         self.depth_and_weight().1
     }
 
-    /// [`depth`](Self::depth) and [`weight`](Self::weight) in one look.
+    /// [`depth`](Self::depth) and [`weight`](Self::weight).
     #[inline]
     pub(in crate::dsl) fn depth_and_weight(self) -> (u8, u32) {
         match self {
@@ -288,7 +284,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// What kind of value it is, for messages.
+    /// The kind of the value, for messages.
     pub fn kind(self) -> &'static str {
         match self {
             Value::None => "None",
@@ -310,7 +306,7 @@ impl<'a> Value<'a> {
 mod tests {
     use super::*;
 
-    /// What is larger, or holds anything but one word, goes through memory in parts.
+    /// Larger values would go through memory.
     #[test]
     fn a_value_is_two_words_and_so_is_a_result() {
         assert_eq!(size_of::<Value>(), 16);

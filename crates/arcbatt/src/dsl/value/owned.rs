@@ -1,4 +1,4 @@
-//! Values that outlive their arena: copied out when an arena is emptied, and copied back in.
+//! Values copied out of an arena before it is reset, and back in.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
@@ -7,10 +7,10 @@ use crate::dsl::value::scalar::Cell;
 use crate::dsl::value::{ClosureKind, Value};
 use crate::grid::{Cells, Color, GridBuf, Object};
 
-/// A value that owns what it holds.
+/// A value that owns its data.
 #[derive(Clone, Debug)]
 pub enum Owned {
-    /// Small values are kept as they are.
+    /// A value without references.
     Small(Value<'static>),
     /// A coloured cell.
     Cell(Cell),
@@ -24,7 +24,7 @@ pub enum Owned {
     Set(Vec<Owned>),
     /// Any other tuple.
     Tuple(Vec<Owned>),
-    /// A function made by a call.
+    /// A closure.
     Function(ClosureKind, Vec<Owned>, u8),
 }
 
@@ -90,7 +90,7 @@ impl Owned {
         }
     }
 
-    /// The value again, in the arena of the context.
+    /// The value, copied into the arena of the context.
     pub fn put<'a>(&self, cx: &Cx<'a>) -> Result<Value<'a>, Fail> {
         let all = |items: &[Owned]| {
             let mut list = cx.list();

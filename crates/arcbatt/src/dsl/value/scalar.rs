@@ -1,23 +1,23 @@
-//! Truth values, pairs and coloured cells, as a [`Value`](crate::dsl::Value) holds them: each is one word.
+//! Truth values, pairs and coloured cells, as a [`Value`](crate::dsl::Value) holds them: one word each.
 //!
-//! A value that holds one word whatever it is travels in two registers. One of three numbers, or of
-//! a byte, would go through memory in parts, and whoever reads it as a whole would wait for them.
+//! A value with one word of data is passed in two registers. Other sizes would go through memory in
+//! parts, and reading the whole would stall on them.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A truth value; a word as a number is, and equal to 0 or 1.
+/// A truth value of one word; equals 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub enum Truth {
-    /// It does not hold.
+    /// False.
     False = 0,
-    /// It holds.
+    /// True.
     True = 1,
 }
 
 impl Truth {
-    /// Whether it holds.
+    /// Whether it is true.
     #[inline]
     pub const fn holds(self) -> bool {
         matches!(self, Self::True)
@@ -66,7 +66,7 @@ impl Pair {
         self.0
     }
 
-    /// A number without sign: ascending ones are ascending pairs.
+    /// An unsigned sort key: ascending keys are ascending pairs.
     #[inline]
     pub(in crate::dsl) const fn key(self) -> u64 {
         self.0 ^ Self::SIGNS
@@ -78,7 +78,7 @@ impl Pair {
         Self(key ^ Self::SIGNS)
     }
 
-    /// The signs of both numbers.
+    /// The sign bits of both numbers.
     const SIGNS: u64 = 1 << 63 | 1 << 31;
 }
 
@@ -102,7 +102,7 @@ impl fmt::Debug for Pair {
     }
 }
 
-/// A coloured cell: colour, row, column. It lies in the arena.
+/// A coloured cell, in the arena: colour, row, column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell(pub i32, pub i32, pub i32);
 
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_give_back_their_numbers_and_are_in_order() {
+    fn pairs_are_ordered_by_their_keys() {
         let some = [i32::MIN, -7, -1, 0, 1, 42, i32::MAX];
         let all = some.iter().flat_map(|&i| some.map(|j| (i, j)));
         let pairs: Vec<Pair> = all.clone().map(|(i, j)| Pair::new(i, j)).collect();

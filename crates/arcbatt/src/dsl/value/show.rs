@@ -1,13 +1,13 @@
-//! Values as text: numbers, `(tuples)`, `{sets}`, functions as the calls that make them.
+//! Values as text: numbers, `(tuples)`, `{sets}`, closures as the calls that construct them.
 
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
 use std::fmt::{self, Write};
 
-/// Longest text of a value; what is longer is cut, and says so.
+/// The longest text of a value; a longer one is truncated and ends in ` ...`.
 const MAX_TEXT: usize = 2_000;
 
-/// Writes until the text is long enough.
+/// A writer that stops at a length.
 struct Capped<'f, 'g> {
     out: &'f mut fmt::Formatter<'g>,
     left: usize,

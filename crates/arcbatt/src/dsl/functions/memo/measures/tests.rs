@@ -1,4 +1,4 @@
-//! Whether what is remembered is what calls give, and is paid for as they are.
+//! Memoised measures equal those of calls, in value and in charges.
 
 use super::*;
 use crate::dsl::Limits;
@@ -14,7 +14,7 @@ fn call<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, Fa
     cx.call(named(name), args)
 }
 
-/// Measures, some of which fail on some objects, are sets, or are of several kinds.
+/// Measures: some fail on some objects, are sets, or are of several kinds.
 fn functions<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
     let function = |name, args: &[Value<'a>]| call(cx, name, args).expect("a function");
     let rbind = |name, bound| function("rbind", &[named(name), bound]);
@@ -44,8 +44,8 @@ fn functions<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
     functions
 }
 
-/// What everything comes to that asks for measures, and what it takes.
-fn all<'a>(
+/// The outcomes and charges of all primitives that use measures.
+fn outcomes_of<'a>(
     cx: &Cx<'a>,
     functions: &[Value<'a>],
     containers: &[Value<'a>],
@@ -61,7 +61,7 @@ fn all<'a>(
                 cx.refill();
                 cx.begin_call(named(name), &args);
                 let value = call(cx, name, &args).map(|value| value.to_string());
-                // What fails leaves nothing to go on with.
+                // The charges of a failed call do not matter.
                 let spent = if value.is_ok() {
                     cx.spent()
                 } else {
@@ -77,7 +77,7 @@ fn all<'a>(
     outcomes
 }
 
-/// Objects, panels, and what has no place.
+/// Objects, grids, and elements without an address.
 fn containers<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
     let mut rng = Rng::new(3);
     let mut below = |n| rng.below(n) as i32;
@@ -94,7 +94,7 @@ fn containers<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
 }
 
 #[test]
-fn what_is_remembered_is_what_calls_give_at_the_same_price() {
+fn memoised_outcomes_equal_calls_and_cost_the_same() {
     let arena = Bump::new();
     let cx = Cx::new(&arena, Limits::default());
     let (functions, containers) = (functions(&cx), containers(&cx));
@@ -105,25 +105,25 @@ fn what_is_remembered_is_what_calls_give_at_the_same_price() {
             ..Limits::default()
         };
         let measures = Measures::default();
-        let anew = all(&Cx::new(&arena, limits), &functions, &containers);
+        let anew = outcomes_of(&Cx::new(&arena, limits), &functions, &containers);
         let answered = anew.iter().filter(|(value, _)| value.is_ok()).count();
         assert!((100..anew.len() - 100).contains(&answered), "{answered}");
-        let remembering = Cx::new(&arena, limits).with_measures(&measures);
+        let memoising = Cx::new(&arena, limits).with_measures(&measures);
         for _ in 0..2 {
-            assert_eq!(all(&remembering, &functions, &containers), anew);
+            assert_eq!(outcomes_of(&memoising, &functions, &containers), anew);
         }
-        assert!(!measures.0.borrow().known.is_empty());
+        assert!(measures.table.len() > 0);
     }
 }
 
-/// What lies where another value lay is not taken for that.
+/// Other values may be at an address that is reused later.
 #[test]
-fn what_no_call_was_begun_with_is_not_remembered() {
+fn only_arguments_of_the_current_call_are_memoised() {
     let arena = Bump::new();
     let measures = Measures::default();
     let cx = Cx::new(&arena, Limits::default()).with_measures(&measures);
     let (functions, containers) = (functions(&cx), containers(&cx));
-    let known = || measures.0.borrow().known.len();
+    let known = || measures.table.len();
     cx.begin_call(named("argmax"), &[containers[1], functions[0]]);
     call(&cx, "argmax", &[containers[0], functions[0]]).expect("an object");
     assert_eq!(known(), 0, "another container");
@@ -142,22 +142,22 @@ fn what_no_call_was_begun_with_is_not_remembered() {
 }
 
 #[test]
-fn there_is_a_bound_to_what_is_remembered() {
-    let mut table = Table::default();
+fn the_memo_is_bounded() {
+    let measures = Measures::default();
     let many = vec![Value::Int(7); 1000];
-    for k in 0..MOST_WORDS as u64 / 500 {
-        table.remember((k, k), &many, Spent::default());
-        assert!(table.words.len() <= MOST_WORDS);
+    for k in 0..MAX_WORDS as u64 / 500 {
+        measures.insert((k, k), &many, Spent::default());
+        assert!(measures.words.borrow().len() <= MAX_WORDS);
     }
-    for k in 0..MOST_KNOWN as u64 + 10 {
-        table.remember((k, 1), &many[..1], Spent::default());
-        assert!(table.known.len() <= MOST_KNOWN);
+    for k in 0..MAX_ENTRIES as u64 + 10 {
+        measures.insert((k, 1), &many[..1], Spent::default());
+        assert!(measures.table.len() <= MAX_ENTRIES);
     }
     let mut mixed = many.clone();
     mixed.push(Value::at(1, 1));
-    table.remember((1 << 60, 0), &mixed, Spent::default());
-    assert!(!table.known.contains_key(&(1 << 60, 0)), "of two kinds");
-    let known = (table.known.len(), table.words.len());
-    table.remember((2 << 60, 0), &[Value::EMPTY_SET], Spent::default());
-    assert_eq!((table.known.len(), table.words.len()), known);
+    measures.insert((1 << 60, 0), &mixed, Spent::default());
+    assert!(measures.table.peek((1 << 60, 0)).is_none(), "of two kinds");
+    let known = (measures.table.len(), measures.words.borrow().len());
+    measures.insert((2 << 60, 0), &[Value::EMPTY_SET], Spent::default());
+    assert_eq!((measures.table.len(), measures.words.borrow().len()), known);
 }
