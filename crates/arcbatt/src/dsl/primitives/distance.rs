@@ -12,7 +12,11 @@ use crate::grid::{Cells, slide};
 const MOST_STEPS: i64 = 42;
 
 /// The least Manhattan distance between a cell of `a` and a cell of `b`.
-pub(in crate::dsl) fn distance<'a>(cx: &Cx<'a>, a: CellSet<'a>, b: CellSet<'a>) -> Result<i64, Fail> {
+pub(in crate::dsl) fn distance<'a>(
+    cx: &Cx<'a>,
+    a: CellSet<'a>,
+    b: CellSet<'a>,
+) -> Result<i64, Fail> {
     match (a, b) {
         (CellSet::Bitset(a), CellSet::Bitset(b)) => {
             if a.is_empty() || b.is_empty() {
