@@ -19,7 +19,6 @@ mod measure;
 use arcbatt::batt::{Batt, Block, Options, Plan, Runner, Samples, Stats, run_tasks};
 use arcbatt::batt::{Code, Inputs, output_grid};
 use arcbatt::card::{Settings, card};
-use arcbatt::check;
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
 use arcbatt::grid::GridBuf;
@@ -218,10 +217,10 @@ fn sum_of(mut sum: Stats, more: &Stats) -> Stats {
 #[inline(never)]
 fn plain_pass(scene: &Scene) -> usize {
     let mut grids = 0;
-    plain(scene, |code, cx, given| {
+    plain(scene, |code, cx, inputs| {
         // Apply the limits per node, as a batt does, so that programs end in the same place.
         let value = code
-            .run_seen(cx, given, |_, _| {
+            .run_traced(cx, inputs, |_, _| {
                 cx.refill();
             })
             .ok();
@@ -233,8 +232,8 @@ fn plain_pass(scene: &Scene) -> usize {
 /// The number of lines that a plain pass runs, and of cells that they touch.
 fn plain_work(scene: &Scene) -> (u64, u64) {
     let (mut lines, mut cells) = (0, 0);
-    plain(scene, |code, cx, given| {
-        let _ = code.run_seen(cx, given, |_, _| {
+    plain(scene, |code, cx, inputs| {
+        let _ = code.run_traced(cx, inputs, |_, _| {
             lines += 1;
             cells += cx.refill().cells;
         });
@@ -253,8 +252,8 @@ fn plain(scene: &Scene, mut run: impl for<'a> FnMut(&Code, &Cx<'a>, Inputs<'a>))
                 arena.reset();
                 let cx = Cx::new(&arena, limits);
                 // Grids of a task are never too large for a pair.
-                let given = check::inputs(&cx, &task.train, input).expect("demonstrations");
-                run(&scene.codes[candidate as usize], &cx, given);
+                let inputs = Inputs::of(&cx, &task.train, input).expect("demonstrations");
+                run(&scene.codes[candidate as usize], &cx, inputs);
             }
         }
     }

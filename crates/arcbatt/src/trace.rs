@@ -1,7 +1,7 @@
 //! Traces: every line of a program with its value on one input, as text and as pictures.
 
-use crate::batt::Code;
-use crate::check::{PairStatus, compare, inputs};
+use crate::batt::{Code, Inputs};
+use crate::check::{PairStatus, compare};
 use crate::dsl::{Cx, Limits, Value};
 use crate::grid::GridBuf;
 use crate::program::{Input, Program};
@@ -63,7 +63,7 @@ impl Program {
             result: None,
             rows: vec![input_row],
         };
-        let inputs = match inputs(&cx, demonstrations, input) {
+        let inputs = match Inputs::of(&cx, demonstrations, input) {
             Ok(inputs) => inputs,
             Err(fail) => {
                 trace.status = PairStatus::at(0, fail);
@@ -71,7 +71,7 @@ impl Program {
             }
         };
         let frame = (input.height(), input.width());
-        let result = Code::new(self).run_seen(&cx, inputs, |line, value| {
+        let result = Code::new(self).run_traced(&cx, inputs, |line, value| {
             let code = self.line_text(line);
             trace.rows.push(match value {
                 Ok(value) => Row {

@@ -1,7 +1,6 @@
 //! The example of a primitive, run on the example grid and drawn.
 
-use arcbatt::batt::Code;
-use arcbatt::check::inputs;
+use arcbatt::batt::{Code, Inputs};
 use arcbatt::dsl::{Cx, Limits, Primitive, Value};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::parse_file;
@@ -85,8 +84,8 @@ impl Example {
         let source = format!("def solve(S, I, C):\n    return {example}\n");
         let programs = parse_file(&source).programs;
         let value: Option<Value<'_>> = programs.first().and_then(|program| {
-            let given = inputs(&cx, &task.train, &input).ok()?;
-            Code::new(program).run(&cx, given).ok()
+            let inputs = Inputs::of(&cx, &task.train, &input).ok()?;
+            Code::new(program).run(&cx, inputs).ok()
         });
         let mut row = Row::new(example);
         match value {

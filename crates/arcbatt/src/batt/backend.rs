@@ -5,7 +5,8 @@
 //! cores do what it hands back.
 
 use super::graph::{Graph, NodeId};
-use super::options::{Options, Samples};
+use super::inputs::Samples;
+use super::options::Options;
 use super::outputs::Outputs;
 use super::plan::Plan;
 use super::probe::{NoProbe, Probe};

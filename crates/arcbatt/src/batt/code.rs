@@ -1,65 +1,37 @@
-//! A program made ready to run: variables are slots, names are gone.
+//! One program, compiled to steps and run on one sample at a time.
+//!
+//! In: a program and its [`Inputs`]. Out: its value, or the line that failed. The steps are those of a
+//! [`Plan`](super::Plan), one per line: nothing is merged or simplified, so that a failure can name its
+//! line, and the limits apply to the whole run.
 
-use crate::dsl::constants::ConstantValue;
-use crate::dsl::table::{MAX_ARITY, Primitive};
-use crate::dsl::{Cx, Fail, Value, Why};
+use super::execute::execute;
+use super::graph::NodeId;
+use super::inputs::Inputs;
+use super::plan::{Leaf, Step};
+use crate::dsl::table::{self, MAX_ARITY};
+use crate::dsl::{Cx, Fail, Value};
 use crate::grid::Grid;
 use crate::program::{Arg, Callee, Input, Program};
 
-/// A program made ready to run. Slots: S, I, C, then the constants, then one a line.
+/// A program compiled to steps. The first slots are those of the leaves, then there is one per line.
 #[derive(Clone, Debug)]
 pub struct Code {
-    fixed: Vec<Fixed>,
-    calls: Vec<Call>,
-    /// The arguments of all calls, one after the other.
-    args: Vec<u32>,
+    leaves: Vec<Leaf>,
+    steps: Vec<Step>,
     result: u32,
 }
 
-/// A slot whose value is known before the run.
-#[derive(Clone, Copy, Debug)]
-enum Fixed {
-    Constant(ConstantValue),
-    Primitive(&'static Primitive),
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Call {
-    target: Target,
-    first_arg: u32,
-    args: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Target {
-    Primitive(&'static Primitive),
-    Slot(u32),
-}
-
-const INPUTS: usize = 3;
-
-/// What a program is given on one sample.
-#[derive(Clone, Copy)]
-pub struct Inputs<'a> {
-    /// The demonstration pairs, a tuple of tuples of two grids.
-    pub s: Value<'a>,
-    /// The grid at hand.
-    pub i: Value<'a>,
-    /// The grid to compare with.
-    pub c: Value<'a>,
-}
-
-/// A run without an answer: where it ended, and why.
+/// A run that ended without a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
-    /// The line whose call has no answer, from 0.
+    /// The line that failed, from 0.
     pub line: usize,
     /// Why.
     pub fail: Fail,
 }
 
-/// The grid that a program answers with: at least one cell, all of the ten colours. Anything else
-/// is no answer.
+/// The grid that a program answers with: at least one cell, all cells colours from 0 to 9. Any other
+/// value is no answer.
 pub fn output_grid(value: Value<'_>) -> Option<Grid<'_>> {
     match value {
         Value::Grid(grid) if grid.width() > 0 && grid.is_colored() => Some(*grid),
@@ -68,85 +40,83 @@ pub fn output_grid(value: Value<'_>) -> Option<Grid<'_>> {
 }
 
 impl Code {
-    /// Makes a program ready to run.
+    /// Compiles a program.
     pub fn new(program: &Program) -> Self {
-        // Constants get the slots before the lines, so their number must be known first.
-        let mut fixed: Vec<Fixed> = Vec::new();
-        let callees = program.lines.iter().flat_map(|line| &line.args);
-        let mut fixed_args = Vec::new();
-        for arg in callees.chain([&program.result]) {
-            let value = match *arg {
-                Arg::Constant(constant) => Fixed::Constant(constant.value),
-                Arg::Literal(value) => Fixed::Constant(value),
-                Arg::Primitive(primitive, _) => Fixed::Primitive(primitive),
-                Arg::Input(_) | Arg::Line(_) => continue,
-            };
-            fixed_args.push((INPUTS + fixed.len()) as u32);
-            fixed.push(value);
-        }
-        let lines = (INPUTS + fixed.len()) as u32;
-        let mut next_fixed = fixed_args.into_iter();
+        // The slots of lines follow those of leaves, so all leaves are collected first.
+        let mut leaves: Vec<Leaf> = Vec::from([Input::S, Input::I, Input::C].map(Leaf::Input));
+        let args = program.lines.iter().flat_map(|line| &line.args);
+        leaves.extend(args.chain([&program.result]).filter_map(fixed));
+        let first_line = leaves.len() as u32;
+        let mut next_leaf = 3;
         let mut slot = |arg: &Arg| match *arg {
-            Arg::Input(Input::S) => 0,
-            Arg::Input(Input::I) => 1,
-            Arg::Input(Input::C) => 2,
-            Arg::Line(line) => lines + line,
-            // Walked in the same order as above, so there is one for each.
-            _ => next_fixed.next().unwrap_or(0),
+            Arg::Input(input) => input as u32,
+            Arg::Line(line) => first_line + line,
+            // Walked in the same order as above.
+            Arg::Constant(_) | Arg::Literal(_) | Arg::Primitive(..) => {
+                next_leaf += 1;
+                next_leaf - 1
+            }
         };
-        let mut calls = Vec::with_capacity(program.lines.len());
-        let mut args = Vec::new();
-        for line in &program.lines {
-            let first_arg = args.len() as u32;
-            args.extend(line.args.iter().map(&mut slot));
-            calls.push(Call {
-                target: match line.callee {
-                    Callee::Primitive(primitive, _) => Target::Primitive(primitive),
-                    Callee::Line(line) => Target::Slot(lines + line),
-                },
-                first_arg,
-                args: line.args.len() as u32,
+        let mut steps = Vec::with_capacity(program.lines.len());
+        for (k, line) in (0..).zip(&program.lines) {
+            let (primitive, function) = match line.callee {
+                Callee::Primitive(primitive, _) => (Some(primitive), None),
+                // No primitive takes so many arguments, so this one fails, whichever it is.
+                Callee::Line(_) if line.args.len() > MAX_ARITY => {
+                    (table::primitives().first().copied(), None)
+                }
+                Callee::Line(function) => (None, Some(first_line + function)),
+            };
+            let mut args = [0; MAX_ARITY + 1];
+            let mut arity = 0;
+            for arg in function.into_iter().chain(line.args.iter().map(&mut slot)) {
+                if let Some(place) = args.get_mut(arity) {
+                    *place = arg;
+                    arity += 1;
+                }
+            }
+            steps.push(Step {
+                node: NodeId(k),
+                primitive,
+                args,
+                arity: arity as u8,
+                out: first_line + k,
+                results: (0, 0),
             });
         }
         let result = slot(&program.result);
         Self {
-            fixed,
-            calls,
-            args,
+            leaves,
+            steps,
             result,
         }
     }
 
     /// Runs the program on one sample.
     #[inline]
-    pub fn run<'a>(&self, cx: &Cx<'a>, given: Inputs<'a>) -> Result<Value<'a>, Stopped> {
-        self.run_seen(cx, given, |_, _| {})
+    pub fn run<'a>(&self, cx: &Cx<'a>, inputs: Inputs<'a>) -> Result<Value<'a>, Stopped> {
+        self.run_traced(cx, inputs, |_, _| {})
     }
 
-    /// Runs the program, and shows `see` every line's value or failure as it comes.
+    /// Runs the program on one sample; passes the value or failure of each line to `trace`.
     #[inline]
-    pub fn run_seen<'a>(
+    pub fn run_traced<'a>(
         &self,
         cx: &Cx<'a>,
-        given: Inputs<'a>,
-        mut see: impl FnMut(usize, Result<Value<'a>, Fail>),
+        inputs: Inputs<'a>,
+        mut trace: impl FnMut(usize, Result<Value<'a>, Fail>),
     ) -> Result<Value<'a>, Stopped> {
-        let first = INPUTS + self.fixed.len();
-        let slots = cx
-            .arena()
-            .alloc_slice_fill_copy(first + self.calls.len(), Value::None);
-        (slots[0], slots[1], slots[2]) = (given.s, given.i, given.c);
-        for (slot, fixed) in slots[INPUTS..].iter_mut().zip(&self.fixed) {
-            *slot = match *fixed {
-                Fixed::Constant(constant) => constant.value(),
-                Fixed::Primitive(primitive) => Value::Primitive(primitive),
-            };
+        let slots = self.leaves.len() + self.steps.len();
+        let slots = cx.arena().alloc_slice_fill_copy(slots, Value::None);
+        for (slot, leaf) in slots.iter_mut().zip(&self.leaves) {
+            *slot = leaf.value(&inputs);
         }
-        for (line, call) in self.calls.iter().enumerate() {
-            let result = call.run(cx, slots, &self.args);
-            see(line, result);
+        for (line, step) in self.steps.iter().enumerate() {
+            let value = |k: usize| slots[step.args[k] as usize];
+            let result = execute(cx, step.primitive, step.arity.into(), value);
+            trace(line, result);
             match result {
-                Ok(value) => slots[first + line] = value,
+                Ok(value) => slots[step.out as usize] = value,
                 Err(fail) => return Err(Stopped { line, fail }),
             }
         }
@@ -154,21 +124,12 @@ impl Code {
     }
 }
 
-impl Call {
-    #[inline]
-    fn run<'a>(&self, cx: &Cx<'a>, slots: &[Value<'a>], args: &[u32]) -> Result<Value<'a>, Fail> {
-        let function = match self.target {
-            Target::Primitive(primitive) => Value::Primitive(primitive),
-            Target::Slot(slot) => slots[slot as usize],
-        };
-        let slots_of = &args[self.first_arg as usize..(self.first_arg + self.args) as usize];
-        let mut values = [Value::None; MAX_ARITY];
-        if slots_of.len() > MAX_ARITY {
-            return Err(Fail::NoAnswer(Why::Arity));
-        }
-        for (value, &slot) in values.iter_mut().zip(slots_of) {
-            *value = slots[slot as usize];
-        }
-        cx.call(function, &values[..slots_of.len()])
+/// The leaf of an argument that is the same on all samples.
+fn fixed(arg: &Arg) -> Option<Leaf> {
+    match *arg {
+        Arg::Constant(constant) => Some(Leaf::Constant(constant.value)),
+        Arg::Literal(value) => Some(Leaf::Constant(value)),
+        Arg::Primitive(primitive, _) => Some(Leaf::Function(primitive)),
+        Arg::Input(_) | Arg::Line(_) => None,
     }
 }

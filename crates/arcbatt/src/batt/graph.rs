@@ -1,11 +1,10 @@
 //! The merged program: a flat list of nodes, each a call of earlier nodes.
 
-use super::hash_index::HashIndex;
+use super::call_table::{CallKey, CallTable};
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
 use crate::prim;
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
-use crate::wide_hash::fold;
 use rustc_hash::FxHashMap;
 
 /// A node of a batt. Nodes are numbered in the order in which they can be computed.
@@ -35,35 +34,9 @@ pub enum Op {
     Apply,
 }
 
-/// A node, packed: 20 bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Packed {
-    /// Number of the primitive in the table, or one of the codes below.
-    op: u16,
-    arity: u8,
-    /// Arguments; of a constant, its number; of a function, that of its primitive.
-    args: [u32; MAX_ARITY + 1],
-}
-
-impl Packed {
-    /// Two words at a time: nodes are looked up at every step of a search.
-    #[inline]
-    fn hash(&self) -> u32 {
-        let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-        let head = u32::from(self.op) | u32::from(self.arity) << 16;
-        let [a, b, c, d, e] = self.args;
-        let first = fold(word(head, a) ^ KEYS[0], word(b, c) ^ KEYS[1]);
-        fold(first ^ word(d, e), KEYS[2]) as u32
-    }
-}
-
-/// Any odd numbers.
-const KEYS: [u64; 3] = [
-    0xa076_1d64_78bd_642f,
-    0xe703_7ed1_a0b4_28db,
-    0x8ebc_6af0_9c88_c6e3,
-];
-
+// The low half of the head of a node: the number of a primitive in the table, or one of these. The
+// high half is the number of arguments. The first argument of an input, a constant or a function is
+// its number.
 const INPUT: u16 = u16::MAX;
 const CONSTANT: u16 = u16::MAX - 1;
 const FUNCTION: u16 = u16::MAX - 2;
@@ -72,10 +45,9 @@ const APPLY: u16 = u16::MAX - 3;
 /// Many programs as one list of nodes in which equal calls are one.
 #[derive(Clone, Default)]
 pub struct Graph {
-    nodes: Vec<Packed>,
+    nodes: CallTable,
     constants: Vec<ConstantValue>,
     constant_numbers: FxHashMap<ConstantValue, u32>,
-    seen: HashIndex,
     /// Calls asked for so far, those that were there already included.
     calls: u64,
 }
@@ -88,7 +60,7 @@ impl Graph {
 
     /// Whether there is no node.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.len() == 0
     }
 
     /// Calls asked for so far, those that were there already included: what the programs would
@@ -100,15 +72,15 @@ impl Graph {
     /// What a node computes.
     #[inline]
     pub fn op(&self, node: NodeId) -> Op {
-        let packed = &self.nodes[node.index()];
-        match packed.op {
-            INPUT => Op::Input(match packed.args[0] {
+        let key = self.nodes.key(node.0);
+        match key.head as u16 {
+            INPUT => Op::Input(match key.args[0] {
                 0 => Input::S,
                 1 => Input::I,
                 _ => Input::C,
             }),
-            CONSTANT => Op::Constant(self.constants[packed.args[0] as usize]),
-            FUNCTION => Op::Function(table::primitives()[packed.args[0] as usize]),
+            CONSTANT => Op::Constant(self.constants[key.args[0] as usize]),
+            FUNCTION => Op::Function(table::primitives()[key.args[0] as usize]),
             APPLY => Op::Apply,
             call => Op::Call(table::primitives()[call as usize]),
         }
@@ -117,10 +89,9 @@ impl Graph {
     /// The nodes that a node is computed from.
     #[inline]
     pub fn args(&self, node: NodeId) -> impl ExactSizeIterator<Item = NodeId> + '_ {
-        let packed = &self.nodes[node.index()];
-        packed.args[..packed.arity as usize]
-            .iter()
-            .map(|&n| NodeId(n))
+        let key = self.nodes.key(node.0);
+        let arity = (key.head >> 16) as usize;
+        key.args[..arity].iter().map(|&n| NodeId(n))
     }
 
     /// All nodes, in the order in which they can be computed.
@@ -128,16 +99,11 @@ impl Graph {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    fn intern(&mut self, packed: Packed) -> NodeId {
-        let hash = packed.hash();
-        let nodes = &self.nodes;
-        let known = self.seen.find(hash, |n| nodes[n as usize] == packed);
-        NodeId(known.unwrap_or_else(|| {
-            let new = self.nodes.len() as u32;
-            self.seen.insert(hash, new);
-            self.nodes.push(packed);
-            new
-        }))
+    #[inline]
+    fn intern(&mut self, key: CallKey) -> NodeId {
+        let hash = key.hash();
+        let known = self.nodes.find(&key, hash);
+        NodeId(known.unwrap_or_else(|| self.nodes.push(key, hash)))
     }
 
     /// The node of what the program is given.
@@ -169,7 +135,10 @@ impl Graph {
     fn leaf(&mut self, op: u16, number: u32) -> NodeId {
         let mut args = [0; MAX_ARITY + 1];
         args[0] = number;
-        self.intern(Packed { op, arity: 0, args })
+        self.intern(CallKey {
+            head: op.into(),
+            args,
+        })
     }
 
     /// The node of a call of a primitive. At most [`MAX_ARITY`] arguments.
@@ -218,11 +187,7 @@ impl Graph {
 
     /// Forgets all nodes from the given number on. Nothing may refer to them any more.
     pub fn truncate(&mut self, len: usize) {
-        while self.nodes.len() > len {
-            let last = self.nodes.len() as u32 - 1;
-            self.seen.remove(self.nodes[last as usize].hash(), last);
-            self.nodes.pop();
-        }
+        self.nodes.truncate(len);
     }
 
     /// Forgets all nodes; the memory is kept.
@@ -230,21 +195,19 @@ impl Graph {
         self.nodes.clear();
         self.constants.clear();
         self.constant_numbers.clear();
-        self.seen.clear();
         self.calls = 0;
     }
 
-    fn pack(&self, op: u16, args: &[NodeId]) -> Packed {
-        let mut packed = Packed {
-            op,
-            arity: args.len() as u8,
+    fn pack(&self, op: u16, args: &[NodeId]) -> CallKey {
+        let mut key = CallKey {
+            head: u32::from(op) | (args.len() as u32) << 16,
             args: [0; MAX_ARITY + 1],
         };
-        for (slot, arg) in packed.args.iter_mut().zip(args) {
+        for (slot, arg) in key.args.iter_mut().zip(args) {
             debug_assert!(arg.index() < self.nodes.len());
             *slot = arg.0;
         }
-        packed
+        key
     }
 
     /// Adds a program; what other programs already call is shared. `nodes` is given the node of

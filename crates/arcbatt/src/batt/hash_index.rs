@@ -1,52 +1,72 @@
-//! A table of numbers by hash: what calls and states are found in.
+//! A hash table of small entries: what calls, states and values are found by.
 //!
-//! In: hashes, and whether a number is the one that is looked for. Out: numbers. Next to a number is
-//! its hash, so that looking up takes one line of memory where nothing is found, and a larger table
-//! is made without a look at what the numbers stand for.
+//! In: hashes. Out: numbers. Open addressing with linear probing. An entry holds the hash beside the
+//! number, so that a lookup that finds nothing reads one cache line, and growing does not look at what
+//! the numbers stand for.
 
-/// Numbers by hash.
-#[derive(Clone, Default)]
-pub(crate) struct HashIndex {
-    /// A power of two of them, or none; at most two thirds are taken. The hash, and one more than the
-    /// number; all 0 where there is none. A number lies at its place or, where that is taken, soon
-    /// after it.
-    entries: Vec<[u32; 2]>,
+/// An entry of a [`HashIndex`]: a hash and a number. The default marks a vacant position.
+pub(crate) trait Entry: Copy + Default + PartialEq {
+    /// The bits of the hash that give its position, low bits first.
+    fn home(self) -> usize;
+
+    /// Whether this is the default.
+    fn is_vacant(self) -> bool;
+}
+
+/// Entries by hash.
+#[derive(Clone)]
+pub(crate) struct HashIndex<E> {
+    /// None, or a power of two, at most two thirds of them taken. An entry is at its home or, where
+    /// that is taken, soon after it.
+    entries: Vec<E>,
     taken: usize,
 }
 
-/// The least room.
-const FEWEST: usize = 64;
+/// The smallest number of positions.
+const MIN_CAPACITY: usize = 64;
 
-impl HashIndex {
-    /// The number with this hash that is the one looked for.
+impl<E> Default for HashIndex<E> {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+            taken: 0,
+        }
+    }
+}
+
+impl<E: Entry> HashIndex<E> {
+    /// The entry with this home that `is` accepts.
     #[inline]
-    pub fn find(&self, hash: u32, is: impl Fn(u32) -> bool) -> Option<u32> {
+    pub fn find_entry(&self, home: usize, is: impl Fn(E) -> bool) -> Option<E> {
         let mask = self.entries.len().checked_sub(1)?;
-        let mut at = hash as usize & mask;
+        let mut at = home & mask;
         loop {
-            let [other, number] = self.entries[at];
-            let number = number.checked_sub(1)?;
-            if other == hash && is(number) {
-                return Some(number);
+            let entry = self.entries[at];
+            if entry.is_vacant() {
+                return None;
+            }
+            if is(entry) {
+                return Some(entry);
             }
             at = (at + 1) & mask;
         }
     }
 
-    /// Puts in a number that is not there. The largest number of all is none.
+    /// Adds an entry that is not there yet.
     #[inline]
-    pub fn insert(&mut self, hash: u32, number: u32) {
+    pub fn insert_entry(&mut self, entry: E) {
         if 3 * self.taken >= 2 * self.entries.len() {
             self.grow();
         }
-        self.put([hash, number + 1]);
+        self.put(entry);
         self.taken += 1;
     }
 
-    fn put(&mut self, entry: [u32; 2]) {
+    #[inline]
+    fn put(&mut self, entry: E) {
         let mask = self.entries.len() - 1;
-        let mut at = entry[0] as usize & mask;
-        while self.entries[at][1] != 0 {
+        let mut at = entry.home() & mask;
+        while !self.entries[at].is_vacant() {
             at = (at + 1) & mask;
         }
         self.entries[at] = entry;
@@ -54,50 +74,91 @@ impl HashIndex {
 
     #[cold]
     fn grow(&mut self) {
-        let larger = vec![[0; 2]; (2 * self.entries.len()).max(FEWEST)];
+        let larger = vec![E::default(); (2 * self.entries.len()).max(MIN_CAPACITY)];
         for entry in std::mem::replace(&mut self.entries, larger) {
-            if entry[1] != 0 {
+            if !entry.is_vacant() {
                 self.put(entry);
             }
         }
     }
 
-    /// Takes a number out, if it is there.
-    pub fn remove(&mut self, hash: u32, number: u32) {
+    /// Removes an entry, if it is there.
+    pub fn remove_entry(&mut self, entry: E) {
         let Some(mask) = self.entries.len().checked_sub(1) else {
             return;
         };
-        let mut at = hash as usize & mask;
-        while self.entries[at] != [hash, number + 1] {
-            if self.entries[at][1] == 0 {
+        let mut at = entry.home() & mask;
+        while self.entries[at] != entry {
+            if self.entries[at].is_vacant() {
                 return;
             }
             at = (at + 1) & mask;
         }
-        self.entries[at] = [0; 2];
+        self.entries[at] = E::default();
         self.taken -= 1;
-        // What lies behind it may have come past it: it is put in again.
+        // Entries behind it may have been pushed past it: insert them again.
         loop {
             at = (at + 1) & mask;
             let entry = std::mem::take(&mut self.entries[at]);
-            if entry[1] == 0 {
+            if entry.is_vacant() {
                 return;
             }
             self.put(entry);
         }
     }
 
-    /// Takes all out; the memory is kept.
+    /// Removes all entries; keeps room for as many as there were.
     pub fn clear(&mut self) {
-        let room = match self.taken {
-            0 => self.entries.len().min(FEWEST),
-            taken => (2 * taken)
-                .next_power_of_two()
-                .clamp(FEWEST, self.entries.len()),
-        };
-        self.entries.clear();
-        self.entries.resize(room, [0; 2]);
+        let least = MIN_CAPACITY.min(self.entries.len());
+        let capacity = (2 * self.taken).next_power_of_two();
+        self.entries.truncate(capacity.max(least));
+        self.entries.fill(E::default());
         self.taken = 0;
+    }
+}
+
+/// A 32-bit hash and a number.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(crate) struct Numbered {
+    hash: u32,
+    /// The number plus one.
+    next: u32,
+}
+
+impl Entry for Numbered {
+    #[inline]
+    fn home(self) -> usize {
+        self.hash as usize
+    }
+
+    #[inline]
+    fn is_vacant(self) -> bool {
+        self.next == 0
+    }
+}
+
+/// Numbers of things that lie elsewhere. `u32::MAX` is no number.
+impl HashIndex<Numbered> {
+    /// The number with this hash that `is` accepts.
+    #[inline]
+    pub fn find(&self, hash: u32, is: impl Fn(u32) -> bool) -> Option<u32> {
+        let found = self.find_entry(hash as usize, |entry| {
+            entry.hash == hash && is(entry.next - 1)
+        });
+        found.map(|entry| entry.next - 1)
+    }
+
+    /// Adds a number that is not there yet.
+    #[inline]
+    pub fn insert(&mut self, hash: u32, number: u32) {
+        let next = number + 1;
+        self.insert_entry(Numbered { hash, next });
+    }
+
+    /// Removes a number, if it is there.
+    pub fn remove(&mut self, hash: u32, number: u32) {
+        let next = number + 1;
+        self.remove_entry(Numbered { hash, next });
     }
 }
 
@@ -106,9 +167,9 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Hashes that meet often, in a table that grows, shrinks and is emptied.
+    /// Hashes that collide often, in an index that grows, shrinks and is cleared.
     #[test]
-    fn what_is_found_is_what_was_put_in() {
+    fn finds_what_was_inserted() {
         let mut rng = crate::rng::Rng::new(7);
         let mut index = HashIndex::default();
         assert_eq!(index.find(0, |_| true), None);
@@ -117,7 +178,7 @@ mod tests {
             let mut there: BTreeMap<u32, u32> = BTreeMap::new();
             for _ in 0..20_000 {
                 let number = rng.below(most) as u32;
-                // Few hashes, so that many are at the end of the table and go round it.
+                // Few hashes, so that many wrap around the end of the table.
                 let hash = (number % 37) << 20 | u32::MAX >> (number % 3);
                 let found = index.find(hash, |other| other == number);
                 assert_eq!(found, there.get(&number).map(|_| number));

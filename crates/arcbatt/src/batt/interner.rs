@@ -1,308 +1,343 @@
-//! The values of a run, by number.
+//! The interner: values by number, equal values under one number.
 //!
-//! With equivalence, equal values have one number, whichever call made them and on whichever
-//! sample; so what was called once on some values is not called on the same values again.
+//! In: values. Out: a [`ValueId`] each. A batt run interns values that are in its arena already; a
+//! search interns values that were made in a scratch arena, and the interner copies the new ones, so
+//! that containers share equal elements.
+//! Invariant: two interned values with different numbers are different. Equality is that of the
+//! [`value_hash`]. A value that was [pushed](Interner::push) is not looked up and may equal another.
 
-use super::plan::Step;
-use crate::dsl::table::MAX_ARITY;
-use crate::wide_hash::{Wide, fold};
-
-use crate::dsl::{Closure, ClosureKind, Fail, Limit, List, Primitive, Value};
+use super::hash_index::{Entry, HashIndex};
+use crate::dsl::Value;
+use crate::dsl::value::hash::{ValueHash, has_own_hash, value_hash, value_hash_with_parts};
+use crate::dsl::value::{Closure, Seq};
+use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
-use hashbrown::HashTable;
-use std::hash::Hash;
 
-/// The number of a value, or of a failure, in a run.
+/// The number of a value, or of a failure, in a run or a search.
 pub type ValueId = u32;
 
-/// The bit that the numbers of failures have, so that a call that hangs on one is known without a
-/// look at its values.
-const FAILED: ValueId = 1 << 31;
-
-/// What is where nothing was computed yet.
-pub(super) const NEVER_RUN: ValueId = FAILED;
-
-/// Whether the number is that of a failure.
-#[inline]
-pub(super) fn is_failure(id: ValueId) -> bool {
-    id & FAILED != 0
+/// The values of a run or a search.
+pub(crate) struct Interner<'a> {
+    arena: &'a Bump,
+    values: Vec<Value<'a>>,
+    index: ValueIndex,
+    /// The hashes of the elements of the values that were [hashed](Self::hash) last.
+    part_hashes: Vec<ValueHash>,
+    /// The numbers of 0, 1 and so on, which are asked for most; `ValueId::MAX` if not known.
+    small: [ValueId; SMALL],
 }
 
-/// About how many bytes it takes to remember a value and the call that made it.
-pub(super) const BYTES_A_VALUE: usize = 96;
+/// Numbers of values by their hashes.
+pub(crate) type ValueIndex = HashIndex<ValueEntry>;
 
-/// Values of a greater weight are all taken for different: hashing them could take longer than
-/// all that sharing them saves. A grid of the largest size weighs 114.
-pub(super) const HEAVY: u32 = 1 << 12;
+/// The hash of a value, and its number plus one in the half of a word that a hash leaves free.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(crate) struct ValueEntry(ValueHash);
 
-/// Values that room is made for at once, at most.
-const MOST_ROOM: usize = 1 << 12;
+impl Entry for ValueEntry {
+    #[inline]
+    fn home(self) -> usize {
+        self.0[0] as usize
+    }
 
-/// A call, and where it is looked for.
+    #[inline]
+    fn is_vacant(self) -> bool {
+        self.0[1] as u32 == 0
+    }
+}
+
+/// A value with its hash, not interned yet.
 #[derive(Clone, Copy)]
-pub(super) struct Call {
-    key: u64,
-    noted: Noted,
+pub(crate) struct Hashed<'s> {
+    value: Value<'s>,
+    hash: ValueHash,
+    /// Where the hashes of its elements begin.
+    parts: usize,
 }
 
-/// A call by what is called and the numbers of its arguments. There are many of these: they are kept
-/// small, so that more of them are near.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Noted {
-    /// The lower half of where the primitive is: all of them are in one program, which is smaller than
-    /// what a half can tell apart. The number of arguments if the first is the function.
-    primitive: u32,
-    args: [ValueId; MAX_ARITY + 1],
-}
+/// Integers from 0 up to this are found without a lookup.
+const SMALL: usize = 64;
 
-impl Noted {
-    #[inline]
-    fn key(&self) -> u64 {
-        let mut key = u64::from(self.primitive);
-        for pair in self.args.chunks(2) {
-            let pair = pair.iter().fold(0, |word, &id| word << 32 | id as u64);
-            key = fold(key ^ pair, 0x9e37_79b9_7f4a_7c15);
-        }
-        key
-    }
-}
+impl<'a> Interner<'a> {
+    /// Bytes per value, besides the memory in the arena.
+    pub const BYTES: usize = size_of::<Value>() + 3 * size_of::<ValueEntry>();
 
-impl Call {
-    #[inline]
-    pub fn new(step: &Step, args: [ValueId; MAX_ARITY + 1]) -> Self {
-        let place = |p: &Primitive| std::ptr::from_ref(p).addr() as u32;
-        let noted = Noted {
-            primitive: step.primitive.map_or(step.arity.into(), place),
-            args,
-        };
+    /// No values; `index` is cleared and gives its memory. Makes room for `expected` values.
+    pub fn new(arena: &'a Bump, mut index: ValueIndex, expected: usize) -> Self {
+        index.clear();
         Self {
-            key: noted.key(),
-            noted,
-        }
-    }
-}
-
-/// Whether the step is the call that makes the function, of its arguments as they are. `power` may
-/// give back what it is given.
-fn made_by(made: &Closure, step: &Step) -> bool {
-    let maker = step.primitive.and_then(|p| p.properties.closure);
-    made.kind != ClosureKind::Power && maker == Some(made.kind)
-}
-
-/// The values of a run, by number.
-pub(super) struct Values<'a> {
-    /// In the arena of the run, as the values are.
-    all: List<'a, Value<'a>>,
-    /// The failures, by number without its bit and one less: [`NEVER_RUN`] is not here.
-    failures: Vec<Fail>,
-    /// What equal values and calls are found by; none if nobody wants to know.
-    known: Option<Known>,
-}
-
-/// What equal values and calls are found by. Its memory is of use to one run after the other.
-#[derive(Default)]
-pub(super) struct Known {
-    /// Values by their hashes.
-    numbers: HashTable<(Hash128, ValueId)>,
-    calls: HashTable<(Noted, ValueId)>,
-}
-
-/// A hash of 128 bits, in parts that leave no gaps in a table.
-type Hash128 = [u32; 4];
-
-/// The part of a hash that values are looked for by.
-#[inline]
-fn place_of(&[a, b, ..]: &Hash128) -> u64 {
-    u64::from(b) << 32 | u64::from(a)
-}
-
-/// Tables with room for more than this many times what will come are not kept: emptying them would
-/// take longer than making new ones.
-const TOO_MUCH_ROOM: usize = 16;
-
-impl Known {
-    /// Without values and calls; about `expected` of them will come.
-    fn emptied(mut self, expected: usize) -> Self {
-        let room = expected.min(MOST_ROOM);
-        let most = TOO_MUCH_ROOM * expected.max(64);
-        if self.numbers.capacity().max(self.calls.capacity()) > most {
-            self = Self::default();
-        }
-        self.numbers.clear();
-        self.calls.clear();
-        self.numbers.reserve(room, |(hash, _)| place_of(hash));
-        self.calls.reserve(room, |(call, _)| call.key());
-        self
-    }
-}
-
-impl<'a> Values<'a> {
-    /// No values. About `expected` of them will come. Equal ones are found by `known`, whatever was
-    /// known before.
-    pub fn new(arena: &'a Bump, known: Option<Known>, expected: usize) -> Self {
-        Self {
-            all: List::with_capacity_in(expected.min(MOST_ROOM), arena),
-            failures: Vec::new(),
-            known: known.map(|known| known.emptied(expected)),
+            arena,
+            values: Vec::with_capacity(expected),
+            index,
+            part_hashes: Vec::new(),
+            small: [ValueId::MAX; SMALL],
         }
     }
 
-    /// What equal ones were found by, for the next values.
-    pub fn into_known(self) -> Option<Known> {
-        self.known
+    /// The memory of the index, for another interner.
+    pub fn into_index(self) -> ValueIndex {
+        self.index
     }
 
-    /// How many there are.
+    /// Number of values.
     pub fn len(&self) -> usize {
-        self.all.len() + self.failures.len()
+        self.values.len()
     }
 
     /// The value of a number.
     #[inline]
-    pub fn get(&self, id: ValueId) -> Result<Value<'a>, Fail> {
-        match is_failure(id) {
-            false => Ok(self.all[id as usize]),
-            true => Err(match (id ^ FAILED).checked_sub(1) {
-                Some(k) => self.failures[k as usize],
-                None => Fail::Limit(Limit::Budget),
-            }),
-        }
+    pub fn get(&self, id: ValueId) -> Value<'a> {
+        self.values[id as usize]
     }
 
-    /// The value of a number that is none of a failure.
-    #[inline]
-    pub fn value(&self, id: ValueId) -> Value<'a> {
-        self.all[id as usize]
-    }
-
-    /// The number of a value. Failures all get numbers of their own, as nothing is called on them.
-    #[inline]
-    pub fn number(&mut self, value: Result<Value<'a>, Fail>) -> ValueId {
-        let value = match value {
-            Ok(value) => value,
-            Err(failure) => {
-                self.failures.push(failure);
-                return self.failures.len() as ValueId | FAILED;
-            }
-        };
-        let next = self.all.len() as ValueId;
-        let id = match &mut self.known {
-            None => next,
-            // Dear to hash, and hardly ever equal to another.
-            Some(_) if value.weight() > HEAVY => next,
-            Some(known) => {
-                let mut hasher = Wide::default();
-                value.hash(&mut hasher);
-                let wide = hasher.wide();
-                let hash = [0, 32, 64, 96].map(|from| (wide >> from) as u32);
-                let (place, numbers) = (place_of(&hash), &mut known.numbers);
-                match numbers.find(place, |&(other, _)| other == hash) {
-                    Some(&(_, id)) => id,
-                    None => {
-                        numbers.insert_unique(place, (hash, next), |(hash, _)| place_of(hash));
-                        next
-                    }
-                }
-            }
-        };
-        match id == next {
-            true => self.push(value),
-            false => id,
-        }
-    }
-
-    /// The number of a value that is not looked for among the others.
+    /// Adds a value that is in the arena under a number of its own, without a lookup.
     #[inline]
     pub fn push(&mut self, value: Value<'a>) -> ValueId {
-        self.all.push(value);
-        self.all.len() as ValueId - 1
+        self.values.push(value);
+        self.values.len() as ValueId - 1
     }
 
-    /// What the call came to, if it was made before.
+    /// The number of a value that is in the arena.
     #[inline]
-    pub fn known(&self, call: &Call) -> Option<ValueId> {
-        let known = self.known.as_ref()?;
-        let found = known
-            .calls
-            .find(call.key, |(other, _)| *other == call.noted);
-        found.map(|&(_, id)| id)
+    pub fn intern(&mut self, value: Value<'a>) -> ValueId {
+        self.intern_small(value, |interner| {
+            let hash = value_hash(value);
+            interner
+                .find(hash)
+                .unwrap_or_else(|| interner.add(value, hash))
+        })
     }
 
-    /// Whether equal values have one number, and calls are noted.
-    #[inline]
-    pub fn shares(&self) -> bool {
-        self.known.is_some()
+    /// The number of a value, which is copied into the arena if it is new.
+    pub fn intern_copy(&mut self, value: Value) -> ValueId {
+        self.intern_small(value, |interner| {
+            interner.intern_hashed(value, value_hash(value), &[])
+        })
     }
 
-    /// Notes what a call came to that is not known yet; without sharing there is no call to note.
     #[inline]
-    pub fn enter(
-        &mut self,
-        step: &Step,
-        call: Option<Call>,
-        value: Result<Value<'a>, Fail>,
-    ) -> ValueId {
-        let id = match value {
-            // Made by a call that was not made before, so it is hardly equal to another: its
-            // parts would be.
-            Ok(value @ Value::Function(made)) if call.is_some() && made_by(made, step) => {
-                self.push(value)
-            }
-            _ => self.number(value),
+    fn intern_small(&mut self, value: Value, intern: impl FnOnce(&mut Self) -> ValueId) -> ValueId {
+        let small = match value {
+            Value::Int(n) if (0..SMALL as i64).contains(&n) => n as usize,
+            _ => return intern(self),
         };
-        if let (Some(known), Some(call)) = (&mut self.known, call) {
-            known
-                .calls
-                .insert_unique(call.key, (call.noted, id), |(call, _)| call.key());
+        if self.small[small] == ValueId::MAX {
+            self.small[small] = intern(self);
         }
+        self.small[small]
+    }
+
+    #[inline]
+    fn find(&self, [low, high]: ValueHash) -> Option<ValueId> {
+        let is = |ValueEntry(other)| other[0] == low && (other[1] ^ high) >> 32 == 0;
+        let entry = self.index.find_entry(low as usize, is)?;
+        Some(entry.0[1] as ValueId - 1)
+    }
+
+    #[inline]
+    fn add(&mut self, value: Value<'a>, [low, high]: ValueHash) -> ValueId {
+        let id = self.push(value);
+        let next = u64::from(id + 1);
+        self.index.insert_entry(ValueEntry([low, high | next]));
         id
+    }
+
+    /// The number of a value with this hash; `parts` begins with the hashes of its elements, or is
+    /// empty.
+    fn intern_hashed(&mut self, value: Value, hash: ValueHash, parts: &[ValueHash]) -> ValueId {
+        if let Some(known) = self.find(hash) {
+            return known;
+        }
+        // The elements are interned first.
+        let copy = self.copy(value, parts);
+        self.add(copy, hash)
+    }
+
+    /// Begins a new batch of hashed values.
+    pub fn begin_batch(&mut self) {
+        self.part_hashes.clear();
+    }
+
+    /// Hashes a value of the current batch.
+    #[inline]
+    pub fn hash<'s>(&mut self, value: Value<'s>) -> Hashed<'s> {
+        let parts = self.part_hashes.len();
+        let hash = value_hash_with_parts(value, &mut self.part_hashes);
+        Hashed { value, hash, parts }
+    }
+
+    /// Interns the values of the current batch, and appends their numbers to `ids`. All lookups come
+    /// first, so that none waits for the memory of another.
+    pub fn intern_batch(&mut self, batch: &[Hashed], ids: &mut Vec<ValueId>) {
+        let start = ids.len();
+        let known = batch.iter().map(|hashed| self.find(hashed.hash));
+        ids.extend(known.map(|known| known.unwrap_or(ValueId::MAX)));
+        let parts = std::mem::take(&mut self.part_hashes);
+        for (id, hashed) in ids[start..].iter_mut().zip(batch) {
+            if *id == ValueId::MAX {
+                *id = self.intern_hashed(hashed.value, hashed.hash, &parts[hashed.parts..]);
+            }
+        }
+        self.part_hashes = parts;
+    }
+
+    fn copy(&mut self, value: Value, parts: &[ValueHash]) -> Value<'a> {
+        match value {
+            Value::None => Value::None,
+            Value::Bool(b) => Value::Bool(b),
+            Value::Int(n) => Value::Int(n),
+            Value::Pair(pair) => Value::Pair(pair),
+            Value::Cell(cell) => Value::Cell(self.arena.alloc(*cell)),
+            Value::Primitive(primitive) => Value::Primitive(primitive),
+            Value::Grid(grid) => {
+                let cells = self.arena.alloc_slice_copy(grid.cells());
+                let grid = Grid::new(grid.height(), grid.width(), cells);
+                Value::Grid(self.arena.alloc(grid))
+            }
+            Value::Indices(cells) => Value::Indices(self.arena.alloc(self.cells(cells))),
+            Value::Object(object) => {
+                let shape = self.cells(&object.shape);
+                let (colors, planes) = match *object.colors {
+                    // The only plane is the shape.
+                    [color] => (Object::only(color), shape.rows),
+                    _ => (
+                        &*self.arena.alloc_slice_copy(object.colors),
+                        &*self.arena.alloc_slice_copy(object.planes),
+                    ),
+                };
+                Value::Object(self.arena.alloc(Object {
+                    shape,
+                    count: object.count,
+                    colors,
+                    planes,
+                }))
+            }
+            Value::Set(seq) => Value::Set(self.seq(seq, parts)),
+            Value::Tuple(seq) => Value::Tuple(self.seq(seq, parts)),
+            Value::Function(closure) => {
+                let parts = self.items(closure.parts, parts);
+                Value::Function(self.arena.alloc(Closure { parts, ..*closure }))
+            }
+        }
+    }
+
+    fn cells(&self, cells: &Cells) -> Cells<'a> {
+        Cells {
+            rows: self.arena.alloc_slice_copy(cells.rows),
+            ..*cells
+        }
+    }
+
+    fn seq(&mut self, seq: &Seq, parts: &[ValueHash]) -> &'a Seq<'a> {
+        let items = self.items(seq.items, parts);
+        self.arena.alloc(Seq { items, ..*seq })
+    }
+
+    fn items(&mut self, items: &[Value], parts: &[ValueHash]) -> &'a [Value<'a>] {
+        let arena = self.arena;
+        let mut parts = parts.iter();
+        arena.alloc_slice_fill_with(items.len(), |k| {
+            let id = match items[k] {
+                // Copying a small value is faster than looking it up.
+                small @ (Value::Int(_) | Value::Pair(_) | Value::Cell(_)) => {
+                    return self.copy(small, &[]);
+                }
+                item if has_own_hash(item) => {
+                    let hash = parts.next().copied().unwrap_or_else(|| value_hash(item));
+                    self.intern_hashed(item, hash, &[])
+                }
+                item => self.intern_copy(item),
+            };
+            self.get(id)
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batt::NodeId;
-    use crate::dsl::table::primitives;
 
-    /// `f(x)` and `f(x, f)` are different calls, although places that are left over hold `f` again.
     #[test]
-    fn calls_differ_in_the_number_of_arguments() {
-        let step = |arity| Step {
-            node: NodeId(0),
-            primitive: None,
-            args: [0; MAX_ARITY + 1],
-            arity,
-            out: 0,
-            results: (0, 0),
-        };
-        let mut args = [7; MAX_ARITY + 1];
-        args[1] = 8;
-        let calls = [2, 3].map(|arity| Call::new(&step(arity), args).noted);
-        assert!(calls[0] != calls[1]);
-        assert!(calls[0] == Call::new(&step(2), args).noted);
-    }
-
-    /// No two primitives are taken for one.
-    #[test]
-    fn primitives_are_told_apart_by_half_of_their_places() {
-        let half = |p: &&Primitive| std::ptr::from_ref(*p).addr() as u32;
-        let halves: std::collections::BTreeSet<u32> = primitives().iter().map(half).collect();
-        assert_eq!(halves.len(), primitives().len());
-        // Nor for the number of arguments of a call without one.
-        assert!(halves.first() > Some(&(MAX_ARITY as u32 + 1)));
-    }
-
-    /// Nothing of one run is known in the next, whose memory is the same.
-    #[test]
-    fn nothing_is_known_from_before() {
-        let mut known = Known::default();
-        for _ in 0..2 {
-            let arena = Bump::new();
-            let mut values = Values::new(&arena, Some(known), 10);
-            let ids = [7, 8, 7].map(|n| values.number(Ok(Value::Int(n))));
-            assert_eq!(ids, [0, 1, 0]);
-            known = values.into_known().expect("what is known");
+    fn equal_values_have_one_number_however_many_there_are() {
+        let arena = Bump::new();
+        let mut interner = Interner::new(&arena, ValueIndex::default(), 0);
+        let ids: Vec<ValueId> = (0..5_000)
+            .map(|n| interner.intern_copy(Value::Int(n)))
+            .collect();
+        assert_eq!(ids, Vec::from_iter(0..5_000));
+        for (n, &id) in (0..).zip(&ids) {
+            assert_eq!(interner.intern_copy(Value::Int(n)), id);
+            assert_eq!(interner.get(id), Value::Int(n));
         }
+        assert_eq!(interner.intern_copy(Value::from(true)), ids[1], "true is 1");
+        assert_eq!(interner.len(), 5_000);
+    }
+
+    #[test]
+    fn what_is_new_twice_in_a_list_has_one_number() {
+        let arena = Bump::new();
+        let mut interner = Interner::new(&arena, ValueIndex::default(), 0);
+        let known = interner.intern_copy(Value::at(1, 2));
+        let values = [Value::at(2, 1), Value::at(1, 2), Value::at(2, 1)];
+        let mut ids = vec![7];
+        let batch = values.map(|value| interner.hash(value));
+        interner.intern_batch(&batch, &mut ids);
+        assert_eq!(ids, [7, known + 1, known, known + 1]);
+    }
+
+    #[test]
+    fn what_containers_hold_is_kept_once_and_as_it_was() {
+        let shape = Cells {
+            top: 1,
+            left: 2,
+            width: 2,
+            count: 3,
+            rows: &[0b11, 0b01],
+        };
+        let one = Object {
+            shape,
+            count: 3,
+            colors: &[4],
+            planes: shape.rows,
+        };
+        let two = Object {
+            colors: &[4, 7],
+            planes: &[0b10, 0b01, 0b01, 0b00],
+            ..one
+        };
+        let grid = Grid::new(1, 2, &[3, 5]);
+        let seq = |items| Seq {
+            items,
+            depth: 4,
+            weight: 9,
+        };
+        let objects = [Value::Object(&one), Value::Object(&two)];
+        let set = seq(&objects);
+        // The keys of what lies deeper are not noted: none may be taken for one of those behind it.
+        let items = [
+            Value::Int(8),
+            Value::Grid(&grid),
+            Value::Set(&set),
+            objects[1],
+            Value::Indices(&shape),
+        ];
+        let tuple = seq(&items);
+        let arena = Bump::new();
+        let mut interner = Interner::new(&arena, ValueIndex::default(), 0);
+        interner.begin_batch();
+        let values = [Value::Set(&set), Value::Tuple(&tuple), objects[0]];
+        let batch = values.map(|value| interner.hash(value));
+        let mut ids = Vec::new();
+        interner.intern_batch(&batch, &mut ids);
+        for (&id, value) in ids.iter().zip(values) {
+            assert_eq!(interner.get(id), value);
+        }
+        let there = interner.len();
+        assert_eq!(there, 6);
+        for value in items.into_iter().skip(1).chain(values) {
+            let id = interner.intern_copy(value);
+            assert_eq!(interner.get(id), value);
+        }
+        assert_eq!(interner.len(), there, "something was copied twice");
     }
 }

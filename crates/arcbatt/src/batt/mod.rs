@@ -15,11 +15,15 @@ mod backend;
     reason = "the batt itself is what the room is about"
 )]
 mod batt;
+mod call_table;
 mod code;
+pub(crate) mod execute;
 mod file;
 mod graph;
 pub(crate) mod hash_index;
-mod interner;
+pub(crate) mod inputs;
+pub(crate) mod interner;
+mod memo;
 mod options;
 mod outputs;
 mod parallel;
@@ -31,11 +35,13 @@ mod stats;
 
 pub use backend::{Backend, DeviceStats, Executor};
 pub use batt::{Batt, Candidate, Change, Source};
-pub use code::{Code, Inputs, Stopped, output_grid};
+pub use code::{Code, Stopped, output_grid};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
+pub use inputs::{Inputs, Samples};
 pub use interner::ValueId;
-pub use options::{Options, Samples, TaskLimits};
+
+pub use options::{Options, TaskLimits};
 pub use outputs::{Outcome, Outputs};
 pub use parallel::{BLOCK, Block, run_tasks};
 pub use plan::{Leaf, Plan, Step};

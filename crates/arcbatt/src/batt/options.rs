@@ -1,41 +1,10 @@
-//! What a run is given: samples, limits, and how to run.
+//! How to run: limits, stop flag, backend, probe.
 
 use super::backend::Executor;
 use super::probe::{NoProbe, Probe};
 use crate::dsl::Limits;
-use crate::grid::Grid;
-use crate::task::Task;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-/// What is given to a plan: demonstrations for S, and the samples.
-#[derive(Clone, Debug, Default)]
-pub struct Samples<'t> {
-    /// Input and output of every demonstration.
-    pub demonstrations: Vec<(Grid<'t>, Grid<'t>)>,
-    /// I of every sample.
-    pub inputs: Vec<Grid<'t>>,
-    /// C of every sample: what a differ compares with. A solver gets I for C.
-    pub compared: Vec<Grid<'t>>,
-}
-
-impl<'t> Samples<'t> {
-    /// The samples of a task: its demonstration inputs, then its test inputs.
-    pub fn of(task: &'t Task) -> Self {
-        let demonstrations: Vec<_> = task
-            .train
-            .iter()
-            .map(|pair| (pair.input.view(), pair.output.view()))
-            .collect();
-        let train = demonstrations.iter().map(|&(input, _)| input);
-        let inputs: Vec<_> = train.chain(task.test.iter().map(|t| t.view())).collect();
-        Self {
-            demonstrations,
-            compared: inputs.clone(),
-            inputs,
-        }
-    }
-}
 
 /// What a task may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

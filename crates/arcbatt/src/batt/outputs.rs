@@ -5,7 +5,7 @@ use super::interner::ValueId;
 use super::run::Sink;
 use crate::dsl::{Fail, Value};
 use crate::grid::{Grid, GridBuf};
-use crate::wide_hash::Wide;
+use crate::wide_hash::WideHasher;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -49,9 +49,9 @@ pub struct Outputs {
 }
 
 fn hash(grid: Grid) -> u128 {
-    let mut hasher = Wide::default();
+    let mut hasher = WideHasher::default();
     grid.hash(&mut hasher);
-    hasher.wide()
+    hasher.finish128()
 }
 
 impl Outputs {

@@ -3,7 +3,8 @@
 use super::backend::here;
 use super::batt::Batt;
 use super::graph::NodeId;
-use super::options::{Options, Samples};
+use super::inputs::Samples;
+use super::options::Options;
 use super::outputs::Outputs;
 use super::plan::Plan;
 use super::probe::{Probe, Work};

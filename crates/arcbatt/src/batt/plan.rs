@@ -1,9 +1,10 @@
 //! The order of work for some candidates of a batt: which nodes, in which slots.
 
 use super::graph::{Graph, NodeId, Op};
-use crate::dsl::Primitive;
+use super::inputs::Inputs;
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::MAX_ARITY;
+use crate::dsl::{Primitive, Value};
 use crate::program::Input;
 use std::cell::RefCell;
 
@@ -25,6 +26,18 @@ impl Leaf {
             Op::Constant(value) => Some(Leaf::Constant(value)),
             Op::Function(primitive) => Some(Leaf::Function(primitive)),
             Op::Call(_) | Op::Apply => None,
+        }
+    }
+
+    /// The value on a sample.
+    #[inline]
+    pub(super) fn value<'a>(self, inputs: &Inputs<'a>) -> Value<'a> {
+        match self {
+            Leaf::Input(Input::S) => inputs.s,
+            Leaf::Input(Input::I) => inputs.i,
+            Leaf::Input(Input::C) => inputs.c,
+            Leaf::Constant(constant) => constant.value(),
+            Leaf::Function(primitive) => Value::Primitive(primitive),
         }
     }
 }

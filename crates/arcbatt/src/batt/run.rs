@@ -1,13 +1,16 @@
 //! Running a plan on all samples of a task at once.
 
-use super::interner::{BYTES_A_VALUE, Call, HEAVY, Known, NEVER_RUN, ValueId, Values, is_failure};
-use super::options::{Options, Samples};
+use super::execute::{execute, execute_recorded};
+use super::inputs::{Samples, demonstrations};
+use super::interner::ValueId;
+use super::memo::{BYTES_PER_VALUE, Call, HEAVY, Memo, MemoBuffers, NEVER_RUN, is_failure};
+use super::options::Options;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
 use super::probe::{Mark, Probe, Recorder, StepCounts, Whole};
 use super::stats::{Ended, Stats};
 use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{CallTree, Callee, Cx, Fail, Limit, Limits, Owned, Spent, Value};
+use crate::dsl::{CallTree, Cx, Fail, Limit, Limits, Owned, Spent, Value};
 use crate::program::Input;
 use bumpalo::Bump;
 use rustc_hash::FxHashMap;
@@ -37,8 +40,8 @@ pub struct Runner {
     size: usize,
     /// Room for the values by slot and sample.
     slots: Vec<ValueId>,
-    /// What equal values are found by, while nothing runs.
-    known: Known,
+    /// The memory of the memo table, while nothing runs.
+    buffers: MemoBuffers,
 }
 
 /// How many times the memory that is taken back an arena has from the start, so that it seldom has
@@ -144,9 +147,9 @@ impl Runner {
                 true => cx.with_memo(),
                 false => cx,
             };
-            let known = options.equivalence.then(|| std::mem::take(&mut self.known));
+            let buffers = std::mem::take(&mut self.buffers);
             let expected = (plan.len() + plan.leaves.len()) * count;
-            let mut values = Values::new(&self.arena, known, expected);
+            let mut values = Memo::new(&self.arena, buffers, options.equivalence, expected);
             progress.put_back(&cx, &mut values, &mut saved);
             fill_leaves(&cx, plan, samples, &mut values, progress.slots);
             recorder.mark_always(Mark::Memory);
@@ -164,9 +167,7 @@ impl Runner {
                 deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
                 progress.save(&values, &mut saved);
             }
-            if let Some(known) = values.into_known() {
-                self.known = known;
-            }
+            self.buffers = values.into_buffers();
             if over {
                 let stats = progress.stats;
                 self.slots = slots;
@@ -201,17 +202,12 @@ fn fill_leaves<'a>(
     cx: &Cx<'a>,
     plan: &Plan,
     samples: &'a Samples,
-    values: &mut Values<'a>,
+    values: &mut Memo<'a>,
     slots: &mut [ValueId],
 ) {
     let count = samples.inputs.len();
-    let mut pairs = cx.list();
-    for &(input, output) in &samples.demonstrations {
-        let pair = [cx.grid_value(input), cx.grid_value(output)];
-        // Two grids in a tuple are never too deep.
-        pairs.extend(cx.tuple(cx.arena().alloc(pair)));
-    }
-    let demonstrations = cx.tuple(pairs.into_bump_slice_mut());
+    let pairs = samples.demonstrations.iter().copied();
+    let demonstrations = demonstrations(cx, pairs);
     let mut slots = slots;
     for leaf in &plan.leaves {
         // Leaves have the first slots.
@@ -242,7 +238,7 @@ fn fill_leaves<'a>(
 
 impl Progress<'_> {
     /// Copies the values that are still to be read out of the arena.
-    fn save(&mut self, values: &Values, saved: &mut Vec<(ValueId, Result<Owned, Fail>)>) {
+    fn save(&mut self, values: &Memo, saved: &mut Vec<(ValueId, Result<Owned, Fail>)>) {
         let alive = self.plan.alive_before(self.next);
         let mut ids: Vec<ValueId> = Vec::new();
         let by_slot = self.slots.chunks_exact_mut(self.samples.max(1));
@@ -263,7 +259,7 @@ impl Progress<'_> {
     fn put_back<'a>(
         &mut self,
         cx: &Cx<'a>,
-        values: &mut Values<'a>,
+        values: &mut Memo<'a>,
         saved: &mut Vec<(ValueId, Result<Owned, Fail>)>,
     ) {
         if saved.is_empty() {
@@ -279,7 +275,7 @@ impl Progress<'_> {
     }
 
     /// Hands over what a slot holds as the result of a candidate.
-    fn record(&self, candidate: u32, slot: u32, values: &Values, sink: &mut impl Sink) {
+    fn record(&self, candidate: u32, slot: u32, values: &Memo, sink: &mut impl Sink) {
         let ids = &self.slots[slot as usize * self.samples..][..self.samples];
         sink.record(candidate, ids.iter().map(|&id| (id, values.get(id))));
     }
@@ -288,7 +284,7 @@ impl Progress<'_> {
     fn advance<'a, P: Probe>(
         &mut self,
         cx: &Cx<'a>,
-        values: &mut Values<'a>,
+        values: &mut Memo<'a>,
         options: &Options<P>,
         sink: &mut impl Sink,
         recorder: &mut P::Recorder,
@@ -339,7 +335,7 @@ impl Progress<'_> {
         &mut self,
         cx: &Cx<'a>,
         step: &Step,
-        values: &mut Values<'a>,
+        values: &mut Memo<'a>,
         recorder: &mut R,
         tree: Option<&CallTree>,
     ) {
@@ -356,7 +352,7 @@ impl Progress<'_> {
         &mut self,
         cx: &Cx<'a>,
         step: &Step,
-        values: &mut Values<'a>,
+        values: &mut Memo<'a>,
         recorder: &mut R,
         tree: Option<&CallTree>,
     ) {
@@ -377,7 +373,7 @@ impl Progress<'_> {
                 }
                 Ok(ids) => {
                     let call = SHARES.then(|| Call::new(step, ids));
-                    let known = call.as_ref().and_then(|call| values.known(call));
+                    let known = call.as_ref().and_then(|call| values.result(call));
                     recorder.mark(Mark::Lookup);
                     match known {
                         Some(id) => {
@@ -385,11 +381,13 @@ impl Progress<'_> {
                             id
                         }
                         None => {
+                            let (callee, arity) = (step.primitive, step.arity.into());
+                            let value = |k: usize| values.value(ids[k]);
                             let result = match tree {
                                 Some(tree) if R::ON && recorder.detailed() => {
-                                    evaluate_watched(cx, step, &ids, values, recorder, tree)
+                                    execute_recorded(cx, callee, arity, value, recorder, tree)
                                 }
-                                _ => evaluate(cx, step, &ids, values),
+                                _ => execute(cx, callee, arity, value),
                             };
                             let spent = cx.refill();
                             counts.evaluations += 1;
@@ -430,59 +428,14 @@ impl Progress<'_> {
     }
 }
 
-/// Computes a call, and tells the tree of all that is called inside it.
-#[cold]
-#[inline(never)]
-fn evaluate_watched<'a>(
-    cx: &Cx<'a>,
-    step: &Step,
-    ids: &Ids,
-    values: &Values<'a>,
-    recorder: &mut impl Recorder,
-    tree: &CallTree,
-) -> Result<Value<'a>, Fail> {
-    tree.begin_node(step.primitive.map_or(Callee::Apply, Callee::Primitive));
-    cx.start_trace();
-    recorder.mark(Mark::Probe);
-    let result = evaluate(cx, step, ids, values);
-    let ticks = recorder.mark(Mark::Call);
-    cx.stop_trace();
-    tree.end_node(ticks);
-    recorder.mark(Mark::Probe);
-    result
-}
-
 /// Bytes of the arena that are taken.
 fn arena_bytes(cx: &Cx) -> usize {
     cx.arena().allocated_bytes() - cx.arena().chunk_capacity()
 }
 
 /// Bytes that values take, those that are dead included.
-fn used(cx: &Cx, values: &Values) -> usize {
-    arena_bytes(cx) + values.len() * BYTES_A_VALUE
-}
-
-#[inline(always)]
-fn evaluate<'a>(
-    cx: &Cx<'a>,
-    step: &Step,
-    ids: &Ids,
-    values: &Values<'a>,
-) -> Result<Value<'a>, Fail> {
-    let value = |k: usize| values.value(ids[k]);
-    // Most have one or two arguments.
-    match (step.primitive, step.arity) {
-        (Some(primitive), 1) => cx.call_primitive(primitive, &[value(0)]),
-        (Some(primitive), 2) => cx.call_primitive(primitive, &[value(0), value(1)]),
-        (Some(primitive), 3) => cx.call_primitive(primitive, &[value(0), value(1), value(2)]),
-        (primitive, arity) => {
-            let args: [_; MAX_ARITY + 1] = std::array::from_fn(value);
-            match primitive {
-                Some(primitive) => cx.call_primitive(primitive, &args[..arity as usize]),
-                None => cx.call(args[0], &args[1..arity as usize]),
-            }
-        }
-    }
+fn used(cx: &Cx, values: &Memo) -> usize {
+    arena_bytes(cx) + values.len() * BYTES_PER_VALUE
 }
 
 /// Numbers, by argument.

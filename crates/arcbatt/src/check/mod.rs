@@ -28,10 +28,10 @@ pub use run_program::RunError;
 pub use solvers::Solvers;
 
 use crate::batt::{Code, Inputs};
-use crate::dsl::{Cx, Fail, Limits, Value};
+use crate::dsl::{Cx, Limits, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
-use crate::task::{Answers, DataSet, Demonstration, Part, Task};
+use crate::task::{Answers, DataSet, Part, Task};
 use bumpalo::Bump;
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
@@ -164,7 +164,7 @@ fn run(
     for _ in 0..options.repeat.map_or(1, NonZeroUsize::get) {
         arena.reset();
         let cx = Cx::new(arena, options.limits);
-        let inputs = match inputs(&cx, &task.train, input) {
+        let inputs = match Inputs::of(&cx, &task.train, input) {
             Ok(inputs) => inputs,
             // Only a task of more demonstrations than the limits allow values.
             Err(fail) => return (PairStatus::at(0, fail), Duration::ZERO),
@@ -182,25 +182,6 @@ fn run(
         }
     }
     (status, best)
-}
-
-/// The inputs of a solver: S the demonstrations, I and C the input.
-pub fn inputs<'a>(
-    cx: &Cx<'a>,
-    demonstrations: &'a [Demonstration],
-    input: &'a GridBuf,
-) -> Result<Inputs<'a>, Fail> {
-    let input = cx.grid_value(input.view());
-    let mut pairs = cx.list();
-    for pair in demonstrations {
-        let sides = [&pair.input, &pair.output].map(|grid| cx.grid_value(grid.view()));
-        pairs.push(cx.tuple(cx.arena().alloc(sides))?);
-    }
-    Ok(Inputs {
-        s: cx.tuple(pairs.into_bump_slice_mut())?,
-        i: input,
-        c: input,
-    })
 }
 
 /// How a value compares with the wanted grid, which may not be known.

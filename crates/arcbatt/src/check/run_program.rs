@@ -1,7 +1,6 @@
 //! [`Program::run`]: one program on one grid.
 
-use super::inputs;
-use crate::batt::{Code, Stopped, output_grid};
+use crate::batt::{Code, Inputs, Stopped, output_grid};
 use crate::dsl::{Cx, Fail, Limit, Limits, Why};
 use crate::grid::GridBuf;
 use crate::program::Program;
@@ -83,7 +82,7 @@ impl Program {
     ) -> Result<GridBuf, RunError> {
         let arena = Bump::new();
         let cx = Cx::new(&arena, limits);
-        let value = inputs(&cx, demonstrations, input)
+        let value = Inputs::of(&cx, demonstrations, input)
             .map_err(|fail| Stopped { line: 0, fail })
             .and_then(|inputs| Code::new(self).run(&cx, inputs))
             .map_err(|stopped| RunError::new(self, stopped))?;

@@ -10,16 +10,17 @@ mod prune;
 mod recycle;
 mod surcharge;
 
-use super::kept::{Kept, ValueId};
 use super::state_type::StateType;
 use super::watch::{SearchWork, Watcher};
-use crate::batt::hash_index::HashIndex;
+use crate::batt::ValueId;
+use crate::batt::hash_index::{HashIndex, Numbered};
+use crate::batt::inputs::demonstrations;
+use crate::batt::interner::Interner;
 use crate::batt::{Graph, NodeId, Op};
 use crate::dsl::functions::memo::measures::Measures;
-use crate::dsl::table::Primitive;
 use crate::dsl::{Cx, Limits, Value};
 use crate::program::Input;
-use crate::task::Task;
+use crate::task::{Demonstration, Task};
 use crate::wide_hash::fold;
 use bumpalo::Bump;
 pub(super) use recycle::Recycled;
@@ -66,10 +67,10 @@ pub(super) struct Bank<'a> {
     scratch: Bump,
     /// The numbers of the values of all states, and behind them those of a call that is being made.
     ids: Vec<ValueId>,
-    kept: Kept<'a>,
+    interner: Interner<'a>,
     /// What functions gave for the elements of kept values.
     measures: Measures,
-    seen: HashIndex,
+    seen: HashIndex<Numbered>,
     /// By node: its state, or one of the two below.
     state_of: Vec<StateId>,
     /// By number: the states of what is fixed in operators.
@@ -78,13 +79,6 @@ pub(super) struct Bank<'a> {
     wanted: Option<Wanted<'a>>,
     /// Who is told of calls.
     pub watch: Option<Watcher<'a>>,
-}
-
-/// What a call calls.
-#[derive(Clone, Copy)]
-enum Callee {
-    Primitive(&'static Primitive),
-    State(StateId),
 }
 
 const UNKNOWN: StateId = u32::MAX;
@@ -128,7 +122,7 @@ impl<'a> Bank<'a> {
             by_kind: recycled.by_kind,
             scratch: recycled.scratch,
             ids: recycled.ids,
-            kept: Kept::new(arena, recycled.numbers),
+            interner: Interner::new(arena, recycled.values, 0),
             measures: Measures::default(),
             seen: recycled.seen,
             state_of: recycled.state_of,
@@ -150,12 +144,8 @@ impl<'a> Bank<'a> {
             .collect();
         let node = bank.graph.input(Input::I);
         bank.enter(node, &inputs, StateType::Grid, 0);
-        let mut pairs = bank.cx.list();
-        for pair in &task.train {
-            let both = [&pair.input, &pair.output].map(|grid| bank.cx.grid_value(grid.view()));
-            pairs.extend(bank.cx.tuple(arena.alloc(both)));
-        }
-        if let Ok(pairs) = bank.cx.tuple(pairs.into_bump_slice_mut()) {
+        let pairs = task.train.iter().map(Demonstration::views);
+        if let Ok(pairs) = demonstrations(&bank.cx, pairs) {
             let node = bank.graph.input(Input::S);
             let everywhere = vec![pairs; bank.samples];
             bank.enter(node, &everywhere, StateType::Demonstrations, 0);
@@ -179,7 +169,7 @@ impl<'a> Bank<'a> {
             grids[k] = bank.number(whole.value(Self::INPUT, sample));
             parts[k] = bank.number(part);
         }
-        let is_object = |&id: &ValueId| matches!(bank.kept.get(id), Value::Object(_));
+        let is_object = |&id: &ValueId| matches!(bank.interner.get(id), Value::Object(_));
         let kind = match parts[..bank.samples].iter().all(is_object) {
             true => StateType::Object,
             false => StateType::Patch,
@@ -211,7 +201,7 @@ impl<'a> Bank<'a> {
     pub fn memory(&self) -> usize {
         let arena = self.cx.arena();
         arena.allocated_bytes() - arena.chunk_capacity()
-            + self.kept.len() * Kept::BYTES
+            + self.interner.len() * Interner::BYTES
             + self.states.len() * (40 + 4 * self.samples)
             + self.graph.len() * 36
     }
@@ -231,7 +221,7 @@ impl<'a> Bank<'a> {
     /// The value of a state on a sample.
     #[inline]
     pub fn value(&self, state: StateId, sample: usize) -> Value<'a> {
-        self.kept
+        self.interner
             .get(self.ids[state as usize * self.samples + sample])
     }
 
@@ -255,7 +245,7 @@ impl<'a> Bank<'a> {
 
     /// The number of a value.
     pub fn number(&mut self, value: Value) -> ValueId {
-        self.kept.keep(value)
+        self.interner.intern_copy(value)
     }
 
     fn enter(&mut self, node: NodeId, values: &[Value<'a>], kind: StateType, cost: u16) -> StateId {
@@ -275,7 +265,7 @@ impl<'a> Bank<'a> {
         let hash = hash(ids);
         let Some(state) = self.seen.find(hash, |state| of(state) == ids) else {
             self.seen.insert(hash, new as StateId);
-            let values = ids.iter().map(|&id| self.kept.get(id));
+            let values = ids.iter().map(|&id| self.interner.get(id));
             let kind = kind.unwrap_or_else(|| StateType::of(self.graph.op(node), values));
             let cost = cost.saturating_add(self.surcharge(kind, ids, cost));
             return self.push(node, kind, cost);
@@ -337,7 +327,7 @@ impl<'a> Bank<'a> {
 
     /// The value of a number.
     pub fn of_number(&self, id: ValueId) -> Value<'a> {
-        self.kept.get(id)
+        self.interner.get(id)
     }
 }
 

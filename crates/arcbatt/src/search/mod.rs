@@ -18,7 +18,6 @@
 mod augment;
 mod bandit;
 mod bank;
-mod kept;
 mod operators;
 mod outcome;
 mod proposers;

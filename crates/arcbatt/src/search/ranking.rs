@@ -8,8 +8,7 @@ mod outcome;
 pub(super) mod output_rules;
 
 use crate::batt::Op;
-use crate::batt::{Code, output_grid};
-use crate::check::inputs;
+use crate::batt::{Code, Inputs, output_grid};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table;
 use crate::dsl::{Cx, Limits, Truth, Value};
@@ -186,9 +185,9 @@ pub(super) fn robustness(program: &Program, task: &Task) -> f64 {
         for pair in &seen.train {
             arena.reset();
             let cx = Cx::new(&arena, LIMITS);
-            let answer = inputs(&cx, &seen.train, &pair.input)
+            let answer = Inputs::of(&cx, &seen.train, &pair.input)
                 .ok()
-                .and_then(|given| code.run(&cx, given).ok())
+                .and_then(|inputs| code.run(&cx, inputs).ok())
                 .and_then(output_grid);
             all += 1;
             right += u32::from(answer.is_some_and(|grid| grid == pair.output.view()));

@@ -3,11 +3,11 @@
 //! Everything that looks at states goes through such bits, so they lie as close as whole rows allow:
 //! a grid of ten columns has six rows in a word.
 
+use crate::batt::ValueId;
 use crate::dsl::Value;
 use crate::grid::bitplanes::same;
 use crate::grid::{Cells, Color, Grid, low_bits};
 use crate::search::bank::{Bank, StateId};
-use crate::search::kept::ValueId;
 use crate::task::Task;
 use std::ops::Range;
 

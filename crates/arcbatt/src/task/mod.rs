@@ -25,7 +25,7 @@ pub use registry::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named, named_in
 pub(crate) use write::write_grid;
 pub use write::write_task_json;
 
-use crate::grid::GridBuf;
+use crate::grid::{Grid, GridBuf};
 use std::path::Path;
 
 /// A demonstration pair.
@@ -35,6 +35,13 @@ pub struct Demonstration {
     pub input: GridBuf,
     /// The expected grid.
     pub output: GridBuf,
+}
+
+impl Demonstration {
+    /// Views of the input and the output.
+    pub fn views(&self) -> (Grid<'_>, Grid<'_>) {
+        (self.input.view(), self.output.view())
+    }
 }
 
 /// A task: demonstration pairs and test inputs, without the answers.

@@ -122,7 +122,7 @@ pub fn interpreted(program: &Program, samples: &Samples, limits: Limits) -> Vec<
             c: cx.grid_value(c),
         };
         cx.refill();
-        let value = code.run_seen(&cx, given, |_, _| {
+        let value = code.run_traced(&cx, given, |_, _| {
             cx.refill();
         });
         value

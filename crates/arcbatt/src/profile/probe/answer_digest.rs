@@ -3,7 +3,7 @@
 use crate::batt::{Block, NoProbe, Outcome, Probe};
 use crate::dsl::Fail;
 use crate::grid::GridBuf;
-use crate::wide_hash::Wide;
+use crate::wide_hash::WideHasher;
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
@@ -35,13 +35,13 @@ impl Digests {
 
 /// One number for all tasks.
 pub fn whole(tasks: &[(String, u128)]) -> String {
-    let mut hasher = Wide::default();
+    let mut hasher = WideHasher::default();
     for (task, digest) in tasks {
         task.hash(&mut hasher);
         hasher.write_u64(*digest as u64);
         hasher.write_u64((*digest >> 64) as u64);
     }
-    format!("{:032x}", hasher.wide())
+    format!("{:032x}", hasher.finish128())
 }
 
 /// Tasks that are not the same in both.
@@ -55,13 +55,13 @@ pub fn differing(one: &[(String, u128)], other: &[(String, u128)]) -> Vec<String
 }
 
 fn digest(blocks: &[Block]) -> u128 {
-    let mut hasher = Wide::default();
+    let mut hasher = WideHasher::default();
     for block in blocks {
         // By what they are: a device numbers them in another order.
         let hash = |grid: &GridBuf| {
-            let mut hasher = Wide::default();
+            let mut hasher = WideHasher::default();
             grid.hash(&mut hasher);
-            hasher.wide() as u64
+            hasher.finish128() as u64
         };
         let grids: Vec<u64> = block.outputs.grids().iter().map(hash).collect();
         for (k, &candidate) in block.candidates.iter().enumerate() {
@@ -80,7 +80,7 @@ fn digest(blocks: &[Block]) -> u128 {
             }
         }
     }
-    hasher.wide()
+    hasher.finish128()
 }
 
 /// Profiling off: nothing but the answers is taken down.

@@ -18,7 +18,7 @@ use crate::score::TestResult;
 use crate::session::Report;
 use crate::task::Task;
 use crate::text::{counted, time};
-use crate::wide_hash::Wide;
+use crate::wide_hash::WideHasher;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::thread::ThreadId;
@@ -205,12 +205,12 @@ fn framework(observed: &Observed) -> Vec<Category> {
 
 /// The attempts at all tests, as one number.
 fn digest(report: &Report) -> String {
-    let mut hasher = Wide::default();
+    let mut hasher = WideHasher::default();
     for task in &report.tasks {
         task.id.hash(&mut hasher);
         task.standing.attempts.hash(&mut hasher);
     }
-    format!("{:032x}", hasher.wide())
+    format!("{:032x}", hasher.finish128())
 }
 
 /// What tasks take that stay unsolved.

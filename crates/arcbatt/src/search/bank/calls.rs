@@ -1,7 +1,7 @@
 //! Constants, functions, calls and programs, as states: those that are known are not made again.
 
 use super::super::state_type::StateType;
-use super::{Bank, Callee, FAILED, StateId, UNKNOWN};
+use super::{Bank, FAILED, StateId, UNKNOWN};
 use crate::batt::{NodeId, Op};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
@@ -19,7 +19,7 @@ impl Bank<'_> {
             }
             _ => {
                 // True and 1 are equal, but not alike to read: constants are states of their own.
-                let id = self.kept.keep(value.value());
+                let id = self.interner.intern_copy(value.value());
                 self.ids.extend(std::iter::repeat_n(id, self.samples));
                 self.push(node, kind, cost)
             }
@@ -47,7 +47,7 @@ impl Bank<'_> {
         match self.known(node) {
             Some(Some(state)) => state,
             _ => {
-                let id = self.kept.keep(Value::Primitive(primitive));
+                let id = self.interner.intern_copy(Value::Primitive(primitive));
                 self.ids.extend(std::iter::repeat_n(id, self.samples));
                 self.settle(node, Some(StateType::Other), 0)
             }
@@ -75,29 +75,33 @@ impl Bank<'_> {
         args: &[StateId],
         cost: u16,
     ) -> Option<StateId> {
-        let mut nodes = [NodeId(0); MAX_ARITY];
-        for (node, &arg) in nodes.iter_mut().zip(args) {
-            *node = self.states[arg as usize].node;
-        }
+        let nodes = self.nodes_of(args);
         let node = self.graph.call(primitive, &nodes[..args.len()]);
         match self.known(node) {
             Some(known) => known,
-            None => self.compute(node, Callee::Primitive(primitive), args, cost),
+            None => self.compute(node, Some(primitive), args, cost),
         }
     }
 
     /// The state of a call of a function that a state holds.
     pub fn apply(&mut self, function: StateId, args: &[StateId], cost: u16) -> Option<StateId> {
+        let nodes = self.nodes_of(args);
+        let function_node = self.states[function as usize].node;
+        let node = self.graph.apply(function_node, &nodes[..args.len()]);
+        if let Some(known) = self.known(node) {
+            return known;
+        }
+        let mut all = [function; MAX_ARITY + 1];
+        all[1..=args.len()].copy_from_slice(args);
+        self.compute(node, None, &all[..=args.len()], cost)
+    }
+
+    fn nodes_of(&self, args: &[StateId]) -> [NodeId; MAX_ARITY] {
         let mut nodes = [NodeId(0); MAX_ARITY];
         for (node, &arg) in nodes.iter_mut().zip(args) {
             *node = self.states[arg as usize].node;
         }
-        let function_node = self.states[function as usize].node;
-        let node = self.graph.apply(function_node, &nodes[..args.len()]);
-        match self.known(node) {
-            Some(known) => known,
-            None => self.compute(node, Callee::State(function), args, cost),
-        }
+        nodes
     }
 
     /// Adds a program, and gives the state of its result.
@@ -135,8 +139,8 @@ impl Bank<'_> {
             Op::Input(Input::S) => Some(Self::DEMONSTRATIONS),
             Op::Constant(value) => Some(self.constant(value, StateType::Other, 1)),
             Op::Function(primitive) => Some(self.function(primitive)),
-            Op::Call(primitive) => self.compute(node, Callee::Primitive(primitive), states, cost),
-            Op::Apply => self.compute(node, Callee::State(states[0]), &states[1..], cost),
+            Op::Call(primitive) => self.compute(node, Some(primitive), states, cost),
+            Op::Apply => self.compute(node, None, states, cost),
         }
     }
 

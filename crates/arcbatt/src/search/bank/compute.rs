@@ -1,31 +1,33 @@
-//! Calls computed: their values on all samples, watched or not.
+//! Calls computed on all samples, recorded or not.
 
-use super::super::kept::ValueId;
 use super::prune::{is_any, is_useful, leads_on};
-use super::{Bank, CALL_LIMITS, Callee, FAILED, StateId};
-use crate::batt::{Mark, NoProbe, NodeId, Recorder, StepCounts};
+use super::{Bank, CALL_LIMITS, FAILED, StateId};
+use crate::batt::execute::{execute, execute_recorded};
+use crate::batt::{Mark, NoProbe, NodeId, Recorder, StepCounts, ValueId};
 use crate::dsl::properties::Requirement;
-use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{CallTree, Callee as Watched, Cx, Fail, List, Value};
+use crate::dsl::table::{MAX_ARITY, Primitive};
+use crate::dsl::{Cx, List, Value};
 
 impl Bank<'_> {
-    /// The state of a call that was not made before.
+    /// The state of a call that was not made before: of the primitive or, without one, of the function
+    /// that the first argument holds.
     pub(super) fn compute(
         &mut self,
         node: NodeId,
-        callee: Callee,
+        primitive: Option<&'static Primitive>,
         args: &[StateId],
         cost: u16,
     ) -> Option<StateId> {
         if self.watch.is_some() {
-            return self.compute_watched(node, callee, args, cost);
+            return self.compute_recorded(node, primitive, args, cost);
         }
-        let found = self.values_of(callee, args, &mut NoProbe, &mut StepCounts::default());
-        self.computed(node, found, cost)
+        let counts = &mut StepCounts::default();
+        let found = self.values_of(primitive, args, &mut NoProbe, counts);
+        self.enter_computed(node, found, cost)
     }
 
-    /// The state of a call that was made, if values were found.
-    fn computed(&mut self, node: NodeId, found: Option<()>, cost: u16) -> Option<StateId> {
+    /// The state of a call after [`values_of`](Self::values_of).
+    fn enter_computed(&mut self, node: NodeId, found: Option<()>, cost: u16) -> Option<StateId> {
         if found.is_some() {
             return Some(self.settle(node, None, cost));
         }
@@ -36,128 +38,114 @@ impl Bank<'_> {
 
     #[cold]
     #[inline(never)]
-    fn compute_watched(
+    fn compute_recorded(
         &mut self,
         node: NodeId,
-        callee: Callee,
+        primitive: Option<&'static Primitive>,
         args: &[StateId],
         cost: u16,
     ) -> Option<StateId> {
         let mut watch = self.watch.take()?;
-        let primitive = match callee {
-            Callee::Primitive(primitive) => Some(primitive),
-            Callee::State(_) => None,
-        };
-        // Calls that fail do so on the first sample: it is the one that may be timed in detail.
+        // Most calls that fail do so on the first sample: only that one may be timed in detail.
         watch.begin_step(primitive, node, 1);
         let mut counts = StepCounts::default();
-        let found = self.values_of(callee, args, &mut watch, &mut counts);
+        let found = self.values_of(primitive, args, &mut watch, &mut counts);
         let scratch = &self.scratch;
         let bytes = scratch.allocated_bytes() - scratch.chunk_capacity();
         watch.end_step(&counts, bytes);
-        let state = self.computed(node, found, cost);
+        let state = self.enter_computed(node, found, cost);
         Recorder::mark_always(&mut watch, Mark::Number);
         self.watch = Some(watch);
         state
     }
 
-    /// What a call gives on all samples, as numbers behind those of all states; none if it fails on
-    /// one.
+    /// Computes a call on all samples and appends the numbers of the values to `ids`; none if it fails
+    /// on a sample.
+    ///
+    /// Most values are known already, so they are made in the scratch arena, and only new ones are
+    /// copied.
     #[inline(always)]
     fn values_of<R: Recorder>(
         &mut self,
-        callee: Callee,
+        primitive: Option<&'static Primitive>,
         args: &[StateId],
         recorder: &mut R,
         counts: &mut StepCounts,
     ) -> Option<()> {
-        // Most values are there already: they are made aside, and only new ones are kept. All are
-        // looked up together, as that is waiting for memory.
         let tree = recorder.take_tree();
-        self.kept.seek_anew();
+        self.interner.begin_batch();
         let found = 'all: {
             let mut made = List::with_capacity_in(self.samples, &self.scratch);
             let plain = Cx::new(&self.scratch, CALL_LIMITS).with_measures(&self.measures);
-            let requires = match callee {
-                Callee::Primitive(primitive) => primitive.properties.requires,
-                Callee::State(_) => None,
-            };
-            let ids_of =
-                |state: StateId| &self.ids[state as usize * self.samples..][..self.samples];
-            let function_ids = match callee {
-                Callee::Primitive(_) => &[],
-                Callee::State(state) => ids_of(state),
-            };
-            let mut ids: [&[ValueId]; MAX_ARITY] = [&[]; MAX_ARITY];
+            let mut ids: [&[ValueId]; MAX_ARITY + 1] = [&[]; MAX_ARITY + 1];
             for (ids, &arg) in ids.iter_mut().zip(args) {
-                *ids = ids_of(arg);
+                *ids = &self.ids[arg as usize * self.samples..][..self.samples];
             }
             let ids = &ids[..args.len()];
-            let mut values = [Value::None; MAX_ARITY];
+            let mut values = [Value::None; MAX_ARITY + 1];
             for sample in 0..self.samples {
                 recorder.begin_sample(sample);
                 let mut same = sample > 0;
-                let function = match callee {
-                    Callee::Primitive(primitive) => Value::Primitive(primitive),
-                    Callee::State(_) => {
-                        same = same && function_ids[sample] == function_ids[sample - 1];
-                        self.kept.get(function_ids[sample])
-                    }
-                };
                 for (value, ids) in values.iter_mut().zip(ids) {
                     same = same && ids[sample] == ids[sample - 1];
-                    *value = self.kept.get(ids[sample]);
+                    *value = self.interner.get(ids[sample]);
                 }
                 if same && let Some(&before) = made.last() {
                     made.push(before);
                     continue;
                 }
-                let args = &values[..args.len()];
-                let requires = match (callee, function) {
-                    (Callee::State(_), Value::Primitive(primitive)) => {
-                        primitive.properties.requires
-                    }
-                    _ => requires,
+                let all = &values[..args.len()];
+                let (function, inputs) = match primitive {
+                    Some(primitive) => (Value::Primitive(primitive), all),
+                    None => (all[0], &all[1..]),
                 };
-                if !is_useful(requires, args) {
+                let requires = match function {
+                    Value::Primitive(primitive) => primitive.properties.requires,
+                    _ => None,
+                };
+                if !is_useful(requires, inputs) {
                     break 'all None;
                 }
                 recorder.mark(Mark::Gather);
                 self.evaluations += 1;
                 plain.refill();
-                plain.begin_call(function, args);
-                if requires == Some(Requirement::DecisiveKey) && is_any(&plain, args) {
+                plain.begin_call(function, inputs);
+                if requires == Some(Requirement::DecisiveKey) && is_any(&plain, inputs) {
                     recorder.mark(Mark::Account);
                     break 'all None;
                 }
                 plain.refill();
+                let value = |k: usize| values[k];
                 let tree = tree.as_deref().filter(|_| recorder.detailed());
-                let watched = tree.map(|tree| {
-                    let cx = Cx::new(&self.scratch, CALL_LIMITS);
-                    cx.with_tree(Some(tree))
-                });
-                let cx = watched.as_ref().unwrap_or(&plain);
-                let result = match tree {
-                    Some(tree) => call_watched(cx, callee, function, args, tree, recorder),
-                    None => cx.call(function, args),
+                let (result, cells) = match tree {
+                    Some(tree) => {
+                        let cx = Cx::new(&self.scratch, CALL_LIMITS).with_tree(Some(tree));
+                        let arity = args.len();
+                        let result = execute_recorded(&cx, primitive, arity, value, recorder, tree);
+                        (result, cx.cells())
+                    }
+                    None => {
+                        let result = execute(&plain, primitive, args.len(), value);
+                        (result, if R::ON { plain.cells() } else { 0 })
+                    }
                 };
                 if R::ON {
                     counts.evaluations += 1;
-                    counts.cells += cx.cells();
+                    counts.cells += cells;
                     if let Err(fail) = result {
                         counts.failed(fail);
                     }
                 }
                 recorder.mark(Mark::Account);
                 let value = result.ok().filter(|&value| leads_on(value));
-                let value = value.map(|value| self.kept.seek(value));
+                let value = value.map(|value| self.interner.hash(value));
                 recorder.mark(Mark::Number);
                 match value {
                     Some(value) => made.push(value),
                     None => break 'all None,
                 }
             }
-            self.kept.keep_all(&made, &mut self.ids);
+            self.interner.intern_batch(&made, &mut self.ids);
             Some(())
         };
         recorder.put_tree(tree);
@@ -165,7 +153,7 @@ impl Bank<'_> {
         found
     }
 
-    /// What a measure says about an object of a sample.
+    /// The number of what a measure gives for an object of a sample.
     pub fn measured(&mut self, measure: StateId, sample: usize, object: Value) -> Option<ValueId> {
         self.evaluations += 1;
         let function = self.value(measure, sample);
@@ -179,12 +167,13 @@ impl Bank<'_> {
         }
         let cx = Cx::new(&self.scratch, CALL_LIMITS);
         cx.begin_call(function, &[object]);
-        let value = cx.call(function, &[object]);
+        let pair = [function, object];
+        let value = execute(&cx, None, 2, |k| pair[k.min(1)]);
         let cells = cx.cells();
         if let Some(watch) = &mut self.watch {
             Recorder::mark(watch, Mark::Call);
         }
-        let id = value.ok().map(|value| self.kept.keep(value));
+        let id = value.ok().map(|value| self.interner.intern_copy(value));
         self.scratch.reset();
         if let Some(watch) = &mut self.watch {
             Recorder::mark(watch, Mark::Number);
@@ -198,29 +187,4 @@ impl Bank<'_> {
         }
         id
     }
-}
-
-/// A call that is timed in detail: the tree is told of all that is called inside it.
-#[cold]
-#[inline(never)]
-fn call_watched<'a>(
-    cx: &Cx<'a>,
-    callee: Callee,
-    function: Value<'a>,
-    args: &[Value<'a>],
-    tree: &CallTree,
-    recorder: &mut impl Recorder,
-) -> Result<Value<'a>, Fail> {
-    tree.begin_node(match callee {
-        Callee::Primitive(primitive) => Watched::Primitive(primitive),
-        Callee::State(_) => Watched::Apply,
-    });
-    cx.start_trace();
-    recorder.mark(Mark::Probe);
-    let result = cx.call(function, args);
-    let ticks = recorder.mark(Mark::Call);
-    cx.stop_trace();
-    tree.end_node(ticks);
-    recorder.mark(Mark::Probe);
-    result
 }

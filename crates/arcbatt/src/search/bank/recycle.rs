@@ -1,11 +1,12 @@
 //! The memory of a bank that is there no more: another takes it as it is, instead of asking for more
 //! again and again while it grows.
 
-use super::super::kept::{Numbers, ValueId};
 use super::super::state_type::StateType;
 use super::{Bank, MAX_COST, State, StateId};
 use crate::batt::Graph;
-use crate::batt::hash_index::HashIndex;
+use crate::batt::ValueId;
+use crate::batt::hash_index::{HashIndex, Numbered};
+use crate::batt::interner::ValueIndex;
 use bumpalo::Bump;
 
 /// Memory for a bank, without anything in it.
@@ -15,8 +16,8 @@ pub(in super::super) struct Recycled {
     pub(super) by_kind: Vec<Vec<Vec<StateId>>>,
     pub(super) scratch: Bump,
     pub(super) ids: Vec<ValueId>,
-    pub(super) numbers: Numbers,
-    pub(super) seen: HashIndex,
+    pub(super) values: ValueIndex,
+    pub(super) seen: HashIndex<Numbered>,
     pub(super) state_of: Vec<StateId>,
     pub(super) fixed: Vec<StateId>,
 }
@@ -29,7 +30,7 @@ impl Default for Recycled {
             by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; StateType::COUNT],
             scratch: Bump::new(),
             ids: Vec::new(),
-            numbers: Numbers::new(),
+            values: ValueIndex::default(),
             seen: HashIndex::default(),
             state_of: Vec::new(),
             fixed: Vec::new(),
@@ -46,7 +47,7 @@ impl Bank<'_> {
             by_kind: self.by_kind,
             scratch: self.scratch,
             ids: self.ids,
-            numbers: self.kept.numbers(),
+            values: self.interner.into_index(),
             seen: self.seen,
             state_of: self.state_of,
             fixed: self.fixed,

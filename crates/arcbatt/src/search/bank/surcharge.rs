@@ -3,9 +3,9 @@
 //! In: a new state. Out: what it costs more than the calls that give it: a grid, by how far it is
 //! from what is wanted; a set of objects, by how many it has.
 
-use super::super::kept::ValueId;
 use super::super::state_type::StateType;
 use super::Bank;
+use crate::batt::ValueId;
 use crate::dsl::Value;
 use crate::grid::{Grid, GridBuf};
 use crate::task::Task;
@@ -81,7 +81,7 @@ impl Bank<'_> {
     }
 
     fn of_many(&self, ids: &[ValueId]) -> u16 {
-        let items = ids.iter().map(|&id| match self.kept.get(id) {
+        let items = ids.iter().map(|&id| match self.interner.get(id) {
             Value::Set(seq) | Value::Tuple(seq) => seq.items.len(),
             _ => 0,
         });
@@ -94,7 +94,7 @@ impl Bank<'_> {
     fn of_grid(&self, wanted: &Wanted, ids: &[ValueId], cost: u16) -> u16 {
         let (mut fits, mut large, mut wrong) = (true, false, 0);
         for ((input, output), &id) in wanted.pairs.iter().zip(ids) {
-            let Value::Grid(grid) = self.kept.get(id) else {
+            let Value::Grid(grid) = self.interner.get(id) else {
                 return 0;
             };
             let (height, width) = (grid.height(), grid.width());

@@ -4,11 +4,11 @@
 //! What comes of it are the objects of each value, above or below a value, or of a rank, as states:
 //! pieces that stacking fills.
 
+use crate::batt::ValueId;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::kept::ValueId;
 use crate::search::proposers::per_object::as_constant;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;

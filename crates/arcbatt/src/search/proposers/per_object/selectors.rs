@@ -7,10 +7,10 @@
 use super::as_constant;
 use super::effects::{Effect, Item};
 use super::proposal::{Only, Proposal};
+use crate::batt::ValueId;
 use crate::dsl::Value;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::kept::ValueId;
 use crate::search::proposers::recolor_by_feature::{is_place, measures};
 use std::cell::OnceCell;
 use std::rc::Rc;
