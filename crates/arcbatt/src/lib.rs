@@ -26,7 +26,7 @@
 //!
 //! let data = DataSet::embedded();
 //! let task = data.task("half_turn").expect("an embedded task");
-//! assert_eq!((task.train.len(), task.test.len()), (4, 1));
+//! assert_eq!((task.train.len(), task.test.len()), (3, 1));
 //! ```
 //!
 //! **Check solvers.** Programs find their tasks by name: `solve_half_turn` is for `half_turn`.

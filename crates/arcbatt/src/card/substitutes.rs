@@ -29,22 +29,22 @@ fn type_of(parameter: &'static str) -> &'static str {
         .trim()
 }
 
+/// The parameter types and the result type of a signature.
 fn split(signature: &'static str) -> (Vec<&'static str>, &'static str) {
-    let (parameters, result) = signature.rsplit_once("->").unwrap_or((signature, ""));
-    // A function type has an arrow of its own: find the one outside of brackets.
+    // Function types have arrows of their own: find the one outside of brackets.
     let mut depth = 0;
-    for (k, c) in signature.char_indices() {
+    let arrow = signature.char_indices().position(|(k, c)| {
         match c {
             '(' | '[' => depth += 1,
             ')' | ']' => depth -= 1,
-            '-' if depth == 0 && signature[k..].starts_with("->") => {
-                let types = split_top(&signature[..k]).map(type_of).collect();
-                return (types, signature[k + 2..].trim());
-            }
             _ => {}
         }
-    }
-    (split_top(parameters).map(type_of).collect(), result.trim())
+        depth == 0 && signature[k..].starts_with("->")
+    });
+    // Signatures are ASCII, and the tests of the table check that each has an arrow.
+    let (parameters, result) = signature.split_at(arrow.unwrap_or(signature.len()));
+    let result = result.trim_start_matches("->").trim();
+    (split_top(parameters).map(type_of).collect(), result)
 }
 
 fn role(type_name: &str) -> Option<Role> {

@@ -13,6 +13,17 @@ pub(super) struct NodeTypes {
     types: Vec<Inferred>,
 }
 
+impl NodeTypes {
+    /// The types of the arguments of a call.
+    fn of(&self, args: &[NodeId]) -> [Inferred; MAX_ARITY] {
+        let mut types = [Inferred::ANY; MAX_ARITY];
+        for (slot, arg) in types.iter_mut().zip(args) {
+            *slot = self.types[arg.index()];
+        }
+        types
+    }
+}
+
 /// A graph and the types of its nodes.
 pub(super) struct TypedGraph<'g> {
     pub graph: &'g mut Graph,
@@ -55,10 +66,7 @@ impl TypedGraph<'_> {
         let before = self.graph.len();
         let node = self.graph.call(primitive, args);
         self.accept(before, node, |types| {
-            let mut given = [Inferred::ANY; MAX_ARITY];
-            for (slot, arg) in given.iter_mut().zip(args) {
-                *slot = types.types[arg.index()];
-            }
+            let given = types.of(args);
             types.checker.call_type(primitive, &given[..args.len()])
         })
     }
@@ -71,10 +79,7 @@ impl TypedGraph<'_> {
         let before = self.graph.len();
         let node = self.graph.apply(function, args);
         self.accept(before, node, |types| {
-            let mut given = [Inferred::ANY; MAX_ARITY];
-            for (slot, arg) in given.iter_mut().zip(args) {
-                *slot = types.types[arg.index()];
-            }
+            let given = types.of(args);
             let function = types.types[function.index()];
             types.checker.apply_type(function, &given[..args.len()])
         })

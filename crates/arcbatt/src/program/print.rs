@@ -30,6 +30,14 @@ impl Program {
         text
     }
 
+    /// An argument as text.
+    pub(crate) fn arg_text(&self, arg: Arg) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.print_arg(&mut text, arg);
+        text
+    }
+
     fn print_line(&self, f: &mut impl fmt::Write, line: &Line) -> fmt::Result {
         write!(f, "{} = ", line.name)?;
         match line.callee {

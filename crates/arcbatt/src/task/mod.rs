@@ -21,7 +21,7 @@ pub use limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_PAIRS, MAX_SIDE}
 pub use load::{Leniency, Loaded, load, load_part};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
 pub(crate) use read::{AttemptsByTask, read_submission};
-pub use registry::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named, named_in, open, open_in};
+pub use registry::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named_in, open, open_in};
 pub(crate) use write::write_grid;
 pub use write::write_task_json;
 

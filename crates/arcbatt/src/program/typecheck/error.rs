@@ -1,10 +1,9 @@
 //! Messages for rejected programs.
 
 use super::{Checker, Rejection};
-use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::Primitive;
 use crate::dsl::types::{ErasedType, Fit, Signature, Type, signatures};
-use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
+use crate::program::{Arg, Callee, Line, Place, Program};
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -164,27 +163,9 @@ fn call_text(program: &Program, line: &Line, callee: &str) -> String {
 
 /// An argument as written, truncated.
 fn name_of(program: &Program, arg: Arg) -> String {
-    let cut = |name: &str| match name.char_indices().nth(MAX_NAME) {
+    let name = program.arg_text(arg);
+    match name.char_indices().nth(MAX_NAME) {
         Some((end, _)) => format!("{}...", &name[..end]),
-        None => name.to_owned(),
-    };
-    match arg {
-        Arg::Input(input) => match (&program.parameters, input) {
-            (Parameters::Grid([name]), Input::I) => cut(name),
-            (Parameters::Full([name, _, _]), Input::S) => cut(name),
-            (Parameters::Full([_, name, _]), Input::I) => cut(name),
-            (Parameters::Full([_, _, name]), Input::C) => cut(name),
-            (_, input) => format!("{input:?}"),
-        },
-        Arg::Line(line) => match program.lines.get(line as usize) {
-            Some(line) => cut(&line.name),
-            None => "?".to_owned(),
-        },
-        Arg::Constant(constant) => constant.name.to_owned(),
-        Arg::Literal(ConstantValue::Bool(true)) => "True".to_owned(),
-        Arg::Literal(ConstantValue::Bool(false)) => "False".to_owned(),
-        Arg::Literal(ConstantValue::Int(n)) => n.to_string(),
-        Arg::Literal(ConstantValue::Pair(i, j)) => format!("({i}, {j})"),
-        Arg::Primitive(primitive, suffix) => format!("{}{}", primitive.name, suffix.text()),
+        None => name,
     }
 }

@@ -2,61 +2,24 @@
 //!
 //! Invariant: the most or the fewest, where a rule asks for them, are unique.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::grid::Color;
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "count_bar",
-        theme: "counting",
-        doc: "A bar with as many cells as there are objects.",
-        make: count_bar,
-    },
-    Family {
-        name: "count_diagonal",
-        theme: "counting",
-        doc: "A square with a diagonal as long as there are objects.",
-        make: count_diagonal,
-    },
-    Family {
-        name: "count_to_nine",
-        theme: "counting",
-        doc: "A square of nine, filled row by row with as many cells as there are dots.",
-        make: count_to_nine,
-    },
-    Family {
-        name: "commonest_color",
-        theme: "counting",
-        doc: "A square in the colour of which most cells were strewn.",
-        make: |rng, knobs| ranked_color(rng, knobs, 0, 3),
-    },
-    Family {
-        name: "runner_up_color",
-        theme: "counting",
-        doc: "A square in the colour of which second most cells were strewn.",
-        make: |rng, knobs| ranked_color(rng, knobs, 1, 2),
-    },
-    Family {
-        name: "more_objects",
-        theme: "counting",
-        doc: "The colour of which there are more objects, though fewer cells.",
-        make: more_objects,
-    },
-    Family {
-        name: "color_histogram",
-        theme: "counting",
-        doc: "A bar for each colour, as long as it has cells, the shortest first.",
-        make: color_histogram,
-    },
-    Family {
-        name: "staircase",
-        theme: "counting",
-        doc: "A bar grows by one cell a row until the row is full.",
-        make: staircase,
-    },
-];
+families! {
+    "counting";
+    count_bar: "A bar with as many cells as there are objects.";
+    count_diagonal: "A square with a diagonal as long as there are objects.";
+    count_to_nine: "A square of nine, filled row by row with as many cells as there are dots.";
+    commonest_color: "A square in the colour of which most cells were strewn."
+        => |rng, knobs| ranked_color(rng, knobs, 0, 3);
+    runner_up_color: "A square in the colour of which second most cells were strewn."
+        => |rng, knobs| ranked_color(rng, knobs, 1, 2);
+    more_objects: "The colour of which there are more objects, though fewer cells.";
+    color_histogram: "A bar for each colour, as long as it has cells, the shortest first.";
+    staircase: "A bar grows by one cell a row until the row is full.";
+}
 
 /// Up to `most` blobs of one colour: the canvas, their number, and the colour.
 fn blobs(rng: &mut Rng, knobs: &Knobs, least: i64, most: i64) -> Option<(Canvas, i64, Color)> {

@@ -2,54 +2,20 @@
 //!
 //! Invariant: damage never hides where an object ends.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "remove_dots",
-        theme: "denoising",
-        doc: "Single cells vanish, larger objects stay.",
-        make: remove_dots,
-    },
-    Family {
-        name: "drop_color_by_example",
-        theme: "denoising",
-        doc: "The cells of the colour that no output shows vanish.",
-        make: drop_color_by_example,
-    },
-    Family {
-        name: "only_largest",
-        theme: "denoising",
-        doc: "Everything but the largest object vanishes.",
-        make: only_largest,
-    },
-    Family {
-        name: "remove_lines",
-        theme: "denoising",
-        doc: "The lines that cut through the picture are taken out of it.",
-        make: remove_lines,
-    },
-    Family {
-        name: "squeeze_repeats",
-        theme: "denoising",
-        doc: "Repeated rows and columns are squeezed to one.",
-        make: squeeze_repeats,
-    },
-    Family {
-        name: "repair_blocks",
-        theme: "denoising",
-        doc: "Holes in the blocks are filled.",
-        make: repair_blocks,
-    },
-    Family {
-        name: "clean_blocks",
-        theme: "denoising",
-        doc: "Gray noise vanishes, from the ground and from the blocks.",
-        make: clean_blocks,
-    },
-];
+families! {
+    "denoising";
+    remove_dots: "Single cells vanish, larger objects stay.";
+    drop_color_by_example: "The cells of the colour that no output shows vanish.";
+    only_largest: "Everything but the largest object vanishes.";
+    remove_lines: "The lines that cut through the picture are taken out of it.";
+    squeeze_repeats: "Repeated rows and columns are squeezed to one.";
+    repair_blocks: "Holes in the blocks are filled.";
+    clean_blocks: "Gray noise vanishes, from the ground and from the blocks.";
+}
 
 fn remove_dots(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let mut canvas = Canvas::sized(rng, knobs, 8, 28, knobs.background);

@@ -2,55 +2,21 @@
 //!
 //! Invariant: outlines do not touch each other or the edge.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::grid::{Color, GridBuf};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "fill_enclosed",
-        theme: "enclosure",
-        doc: "What closed loops enclose is filled; open ones stay empty.",
-        make: fill_enclosed,
-    },
-    Family {
-        name: "fill_gaps",
-        theme: "enclosure",
-        doc: "Each object is completed to a rectangle, in the colour that the outputs show.",
-        make: fill_gaps,
-    },
-    Family {
-        name: "outline_objects",
-        theme: "enclosure",
-        doc: "A green box is drawn around each object.",
-        make: outline_objects,
-    },
-    Family {
-        name: "inner_ring",
-        theme: "enclosure",
-        doc: "Each block gets a magenta ring, one cell inside its edge.",
-        make: inner_ring,
-    },
-    Family {
-        name: "mark_corners",
-        theme: "enclosure",
-        doc: "The corners of each block change to the colour that the outputs show.",
-        make: mark_corners,
-    },
-    Family {
-        name: "square_frames",
-        theme: "enclosure",
-        doc: "Square frames are filled with red, oblong ones with blue.",
-        make: square_frames,
-    },
-    Family {
-        name: "framed_dot",
-        theme: "enclosure",
-        doc: "The one frame that holds a dot, cut out.",
-        make: framed_dot,
-    },
-];
+families! {
+    "enclosure";
+    fill_enclosed: "What closed loops enclose is filled; open ones stay empty.";
+    fill_gaps: "Each object is completed to a rectangle, in the colour that the outputs show.";
+    outline_objects: "A green box is drawn around each object.";
+    inner_ring: "Each block gets a magenta ring, one cell inside its edge.";
+    mark_corners: "The corners of each block change to the colour that the outputs show.";
+    square_frames: "Square frames are filled with red, oblong ones with blue.";
+    framed_dot: "The one frame that holds a dot, cut out.";
+}
 
 /// The background cells that cannot be reached from the edge.
 fn enclosed(grid: &GridBuf, background: Color) -> Vec<Cell> {

@@ -2,73 +2,25 @@
 //!
 //! Invariant: the part to cut out is unique.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::grid::{Color, GridBuf};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "crop_object",
-        theme: "extraction",
-        doc: "The many-coloured object, cut out.",
-        make: crop_object,
-    },
-    Family {
-        name: "crop_largest",
-        theme: "extraction",
-        doc: "The largest object, cut out.",
-        make: |rng, knobs| ranked_size(rng, knobs, 0),
-    },
-    Family {
-        name: "crop_second_largest",
-        theme: "extraction",
-        doc: "The second largest object, cut out.",
-        make: |rng, knobs| ranked_size(rng, knobs, 1),
-    },
-    Family {
-        name: "odd_color_out",
-        theme: "extraction",
-        doc: "The one object of another colour, cut out.",
-        make: odd_color_out,
-    },
-    Family {
-        name: "inside_frame",
-        theme: "extraction",
-        doc: "What a frame encloses; its colour is the one that no output shows.",
-        make: inside_frame,
-    },
-    Family {
-        name: "between_markers",
-        theme: "extraction",
-        doc: "What lies between four yellow corner marks.",
-        make: between_markers,
-    },
-    Family {
-        name: "rarest_color_box",
-        theme: "extraction",
-        doc: "The smallest rectangle that holds all cells of the rarest colour.",
-        make: rarest_color_box,
-    },
-    Family {
-        name: "most_spotted",
-        theme: "extraction",
-        doc: "The block with the most red spots, cut out.",
-        make: most_spotted,
-    },
-    Family {
-        name: "red_and_blue",
-        theme: "extraction",
-        doc: "The block with both red and blue spots, cut out.",
-        make: red_and_blue,
-    },
-    Family {
-        name: "colors_top_down",
-        theme: "extraction",
-        doc: "A column of the objects' colours, from the topmost to the lowest.",
-        make: colors_top_down,
-    },
-];
+families! {
+    "extraction";
+    crop_object: "The many-coloured object, cut out.";
+    crop_largest: "The largest object, cut out." => |rng, knobs| ranked_size(rng, knobs, 0);
+    crop_second_largest: "The second largest object, cut out."
+        => |rng, knobs| ranked_size(rng, knobs, 1);
+    odd_color_out: "The one object of another colour, cut out.";
+    inside_frame: "What a frame encloses; its colour is the one that no output shows.";
+    between_markers: "What lies between four yellow corner marks.";
+    rarest_color_box: "The smallest rectangle that holds all cells of the rarest colour.";
+    most_spotted: "The block with the most red spots, cut out.";
+    red_and_blue: "The block with both red and blue spots, cut out.";
+    colors_top_down: "A column of the objects' colours, from the topmost to the lowest.";
+}
 
 fn crop_object(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let mut canvas = Canvas::sized(rng, knobs, 6, 24, knobs.background);

@@ -2,55 +2,21 @@
 //!
 //! Invariant: something moves in every input.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::grid::{Color, GridBuf};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "gravity_down",
-        theme: "gravity",
-        doc: "All cells fall to the floor or onto each other.",
-        make: gravity_down,
-    },
-    Family {
-        name: "gravity_left",
-        theme: "gravity",
-        doc: "All cells slide to the left edge or up to each other.",
-        make: gravity_left,
-    },
-    Family {
-        name: "float_and_sink",
-        theme: "gravity",
-        doc: "Red cells rise to the ceiling, blue cells sink to the floor.",
-        make: float_and_sink,
-    },
-    Family {
-        name: "sort_bars",
-        theme: "gravity",
-        doc: "Bars that stand on the floor, sorted by height.",
-        make: sort_bars,
-    },
-    Family {
-        name: "slide_to_wall",
-        theme: "gravity",
-        doc: "The object slides until it touches the gray wall.",
-        make: slide_to_wall,
-    },
-    Family {
-        name: "gravity_to_block",
-        theme: "gravity",
-        doc: "All dots fly to the big block.",
-        make: gravity_to_block,
-    },
-    Family {
-        name: "drop_to_floor",
-        theme: "gravity",
-        doc: "Each object falls, as it is, to the floor.",
-        make: drop_to_floor,
-    },
-];
+families! {
+    "gravity";
+    gravity_down: "All cells fall to the floor or onto each other.";
+    gravity_left: "All cells slide to the left edge or up to each other.";
+    float_and_sink: "Red cells rise to the ceiling, blue cells sink to the floor.";
+    sort_bars: "Bars that stand on the floor, sorted by height.";
+    slide_to_wall: "The object slides until it touches the gray wall.";
+    gravity_to_block: "All dots fly to the big block.";
+    drop_to_floor: "Each object falls, as it is, to the floor.";
+}
 
 /// Each column's coloured cells at its bottom, in their order.
 fn fallen(grid: &GridBuf) -> GridBuf {

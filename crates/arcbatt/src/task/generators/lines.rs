@@ -2,78 +2,26 @@
 //!
 //! Invariant: no two lines of different colours share a cell.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "dots_to_rows",
-        theme: "lines",
-        doc: "Each dot colours its whole row.",
-        make: dots_to_rows,
-    },
-    Family {
-        name: "connect_pairs",
-        theme: "lines",
-        doc: "Two dots of one colour are joined by a line.",
-        make: connect_pairs,
-    },
-    Family {
-        name: "crosshair",
-        theme: "lines",
-        doc: "The green dot draws its row and its column, behind the gray blocks.",
-        make: crosshair,
-    },
-    Family {
-        name: "diagonal_rays",
-        theme: "lines",
-        doc: "Each dot shoots rays along both diagonals.",
-        make: diagonal_rays,
-    },
-    Family {
-        name: "draw_to_wall",
-        theme: "lines",
-        doc: "Each red dot draws a line up to the gray wall.",
-        make: draw_to_wall,
-    },
-    Family {
-        name: "crossings",
-        theme: "lines",
-        doc: "Where lines cross, there is a red cell.",
-        make: crossings,
-    },
-    Family {
-        name: "underline",
-        theme: "lines",
-        doc: "Each object is underlined in its colour, with a row between.",
-        make: underline,
-    },
-    Family {
-        name: "arrow_ray",
-        theme: "lines",
-        doc: "A red head with a gray tail shoots a ray onwards.",
-        make: arrow_ray,
-    },
-    Family {
-        name: "join_red_to_blue",
-        theme: "lines",
-        doc: "Red and blue dots that face each other, straight or diagonally, are joined in green.",
-        make: join_red_to_blue,
-    },
-    Family {
-        name: "crossroads",
-        theme: "lines",
-        doc: "Yellow cells where the columns of the dots above meet the rows of those at the left.",
-        make: crossroads,
-    },
-    Family {
-        name: "join_corners",
-        theme: "lines",
-        doc: "Four dots of one colour are joined to a frame.",
-        make: join_corners,
-    },
-];
+families! {
+    "lines";
+    dots_to_rows: "Each dot colours its whole row.";
+    connect_pairs: "Two dots of one colour are joined by a line.";
+    crosshair: "The green dot draws its row and its column, behind the gray blocks.";
+    diagonal_rays: "Each dot shoots rays along both diagonals.";
+    draw_to_wall: "Each red dot draws a line up to the gray wall.";
+    crossings: "Where lines cross, there is a red cell.";
+    underline: "Each object is underlined in its colour, with a row between.";
+    arrow_ray: "A red head with a gray tail shoots a ray onwards.";
+    join_red_to_blue:
+        "Red and blue dots that face each other, straight or diagonally, are joined in green.";
+    crossroads:
+        "Yellow cells where the columns of the dots above meet the rows of those at the left.";
+    join_corners: "Four dots of one colour are joined to a frame.";
+}
 
 /// All cells from `start` in steps of `step` that are inside the canvas.
 fn ray(canvas: &Canvas, start: Cell, step: Cell) -> Vec<Cell> {

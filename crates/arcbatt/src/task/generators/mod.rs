@@ -9,6 +9,21 @@
 //! Invariants: generators do not call the language, their loops are bounded, and the tasks of a
 //! seed never change. New families go to the end of the list in [`families`].
 
+/// Declares the families of a theme, one per line: `name: "rule";`. The generator is the function
+/// of that name, or the expression behind `=>`.
+macro_rules! families {
+    (@make $name:ident) => { $name };
+    (@make $name:ident $make:expr) => { $make };
+    ($theme:literal; $($name:ident: $doc:literal $(=> $make:expr)?;)*) => {
+        pub(super) const FAMILIES: &[super::Family] = &[$(super::Family {
+            name: stringify!($name),
+            theme: $theme,
+            doc: $doc,
+            make: families!(@make $name $($make)?),
+        }),*];
+    };
+}
+
 mod canvas;
 mod counting;
 mod denoising;

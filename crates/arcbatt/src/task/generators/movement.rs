@@ -2,49 +2,20 @@
 //!
 //! Invariant: no object leaves the grid.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::grid::GridBuf;
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "step_own_width",
-        theme: "movement",
-        doc: "The object moves to the right by its own width.",
-        make: step_own_width,
-    },
-    Family {
-        name: "step_towards",
-        theme: "movement",
-        doc: "The red object moves one step towards the blue one.",
-        make: step_towards,
-    },
-    Family {
-        name: "to_the_middle",
-        theme: "movement",
-        doc: "The object moves to the middle of the grid.",
-        make: to_the_middle,
-    },
-    Family {
-        name: "stamp",
-        theme: "movement",
-        doc: "A copy of the figure is stamped onto each gray dot.",
-        make: stamp,
-    },
-    Family {
-        name: "line_up",
-        theme: "movement",
-        doc: "The objects side by side, from the leftmost to the rightmost.",
-        make: line_up,
-    },
-    Family {
-        name: "mirror_by_majority",
-        theme: "movement",
-        doc: "Mirrored left to right if there is more red than blue, else upside down.",
-        make: mirror_by_majority,
-    },
-];
+families! {
+    "movement";
+    step_own_width: "The object moves to the right by its own width.";
+    step_towards: "The red object moves one step towards the blue one.";
+    to_the_middle: "The object moves to the middle of the grid.";
+    stamp: "A copy of the figure is stamped onto each gray dot.";
+    line_up: "The objects side by side, from the leftmost to the rightmost.";
+    mirror_by_majority: "Mirrored left to right if there is more red than blue, else upside down.";
+}
 
 /// The grid with an object moved by some rows and columns.
 fn moved(grid: &GridBuf, object: &Placed, ground: i8, by: Cell) -> GridBuf {

@@ -2,49 +2,20 @@
 //!
 //! Invariant: no panel that matters is empty.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::grid::{Color, GridBuf};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "panel_and",
-        theme: "panels",
-        doc: "Red where both halves are coloured.",
-        make: panel_and,
-    },
-    Family {
-        name: "panel_neither",
-        theme: "panels",
-        doc: "Green where neither the upper nor the lower half is coloured.",
-        make: panel_neither,
-    },
-    Family {
-        name: "panel_overlay",
-        theme: "panels",
-        doc: "The upper half laid over the lower half.",
-        make: panel_overlay,
-    },
-    Family {
-        name: "panel_difference",
-        theme: "panels",
-        doc: "The left half, yellow where the right half differs.",
-        make: panel_difference,
-    },
-    Family {
-        name: "odd_panel",
-        theme: "panels",
-        doc: "Of three panels the one that is unlike the other two.",
-        make: odd_panel,
-    },
-    Family {
-        name: "fullest_panel",
-        theme: "panels",
-        doc: "Of four panels the one with the fewest black cells.",
-        make: fullest_panel,
-    },
-];
+families! {
+    "panels";
+    panel_and: "Red where both halves are coloured.";
+    panel_neither: "Green where neither the upper nor the lower half is coloured.";
+    panel_overlay: "The upper half laid over the lower half.";
+    panel_difference: "The left half, yellow where the right half differs.";
+    odd_panel: "Of three panels the one that is unlike the other two.";
+    fullest_panel: "Of four panels the one with the fewest black cells.";
+}
 
 /// A panel with scattered cells of a colour, neither empty nor full.
 fn panel(rng: &mut Rng, height: i64, width: i64, color: Color) -> Option<GridBuf> {

@@ -2,91 +2,28 @@
 //!
 //! Invariant: no cell moves.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::grid::{Color, GridBuf};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "swap_red_and_blue",
-        theme: "recolouring",
-        doc: "Red becomes blue and blue becomes red.",
-        make: swap_red_and_blue,
-    },
-    Family {
-        name: "replace_by_example",
-        theme: "recolouring",
-        doc: "The colour that vanishes in the demonstrations becomes the one that appears.",
-        make: replace_by_example,
-    },
-    Family {
-        name: "key_color",
-        theme: "recolouring",
-        doc: "Everything gray takes the colour of the key in the upper left corner.",
-        make: key_color,
-    },
-    Family {
-        name: "largest_by_example",
-        theme: "recolouring",
-        doc: "The largest object takes the colour that the outputs show.",
-        make: largest_by_example,
-    },
-    Family {
-        name: "edge_touching",
-        theme: "recolouring",
-        doc: "Objects that touch the edge become yellow.",
-        make: edge_touching,
-    },
-    Family {
-        name: "tall_blocks",
-        theme: "recolouring",
-        doc: "Blocks that are taller than wide become red.",
-        make: tall_blocks,
-    },
-    Family {
-        name: "straight_ones",
-        theme: "recolouring",
-        doc: "Objects that are straight lines become red.",
-        make: straight_ones,
-    },
-    Family {
-        name: "even_columns",
-        theme: "recolouring",
-        doc: "Gray becomes red in every other column.",
-        make: even_columns,
-    },
-    Family {
-        name: "rank_colors",
-        theme: "recolouring",
-        doc: "The largest object becomes blue, the next red, the smallest green.",
-        make: rank_colors,
-    },
-    Family {
-        name: "size_colors",
-        theme: "recolouring",
-        doc: "Objects of two cells become green, of three red, of four blue.",
-        make: size_colors,
-    },
-    Family {
-        name: "twin_shapes",
-        theme: "recolouring",
-        doc: "The two objects of the same shape become red.",
-        make: twin_shapes,
-    },
-    Family {
-        name: "key_row",
-        theme: "recolouring",
-        doc: "From left to right, the objects take the colours of the dots above.",
-        make: key_row,
-    },
-    Family {
-        name: "flowers",
-        theme: "recolouring",
-        doc: "Red dots get yellow petals straight, blue dots green ones diagonally.",
-        make: flowers,
-    },
-];
+families! {
+    "recolouring";
+    swap_red_and_blue: "Red becomes blue and blue becomes red.";
+    replace_by_example:
+        "The colour that vanishes in the demonstrations becomes the one that appears.";
+    key_color: "Everything gray takes the colour of the key in the upper left corner.";
+    largest_by_example: "The largest object takes the colour that the outputs show.";
+    edge_touching: "Objects that touch the edge become yellow.";
+    tall_blocks: "Blocks that are taller than wide become red.";
+    straight_ones: "Objects that are straight lines become red.";
+    even_columns: "Gray becomes red in every other column.";
+    rank_colors: "The largest object becomes blue, the next red, the smallest green.";
+    size_colors: "Objects of two cells become green, of three red, of four blue.";
+    twin_shapes: "The two objects of the same shape become red.";
+    key_row: "From left to right, the objects take the colours of the dots above.";
+    flowers: "Red dots get yellow petals straight, blue dots green ones diagonally.";
+}
 
 /// Gray or coloured shapes: the canvas and the shapes.
 fn shapes(

@@ -2,55 +2,21 @@
 //!
 //! Invariant: no side of an output is longer than 30 cells.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::grid::GridBuf;
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "scale_up",
-        theme: "scaling",
-        doc: "Each cell becomes a block of three by three.",
-        make: scale_up,
-    },
-    Family {
-        name: "scale_down",
-        theme: "scaling",
-        doc: "Each block of two by two becomes a cell.",
-        make: scale_down,
-    },
-    Family {
-        name: "scale_by_colors",
-        theme: "scaling",
-        doc: "Each cell becomes a block with as many cells a side as there are colours.",
-        make: scale_by_colors,
-    },
-    Family {
-        name: "stretch_short_side",
-        theme: "scaling",
-        doc: "Tall pictures become twice as wide, others twice as tall.",
-        make: stretch_short_side,
-    },
-    Family {
-        name: "magnify_smallest",
-        theme: "scaling",
-        doc: "The smallest object, cut out and twice as large.",
-        make: magnify_smallest,
-    },
-    Family {
-        name: "shrink_object",
-        theme: "scaling",
-        doc: "The object, cut out, with each block of three by three as one cell.",
-        make: shrink_object,
-    },
-    Family {
-        name: "peel_two_rings",
-        theme: "scaling",
-        doc: "The two outer rings are peeled off.",
-        make: peel_two_rings,
-    },
-];
+families! {
+    "scaling";
+    scale_up: "Each cell becomes a block of three by three.";
+    scale_down: "Each block of two by two becomes a cell.";
+    scale_by_colors: "Each cell becomes a block with as many cells a side as there are colours.";
+    stretch_short_side: "Tall pictures become twice as wide, others twice as tall.";
+    magnify_smallest: "The smallest object, cut out and twice as large.";
+    shrink_object: "The object, cut out, with each block of three by three as one cell.";
+    peel_two_rings: "The two outer rings are peeled off.";
+}
 
 /// Every cell enlarged to a block.
 fn enlarged(grid: &GridBuf, rows: i64, columns: i64) -> GridBuf {

@@ -2,48 +2,20 @@
 //!
 //! Invariant: some candidates meet the condition and some do not.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "most_colors",
-        theme: "selection",
-        doc: "The object with the most colours, cut out.",
-        make: most_colors,
-    },
-    Family {
-        name: "nearest_to_red",
-        theme: "selection",
-        doc: "The object nearest to the red dot becomes red.",
-        make: nearest_to_red,
-    },
-    Family {
-        name: "same_rows_as_red",
-        theme: "selection",
-        doc: "Objects that share a row with the red dot become red.",
-        make: same_rows_as_red,
-    },
-    Family {
-        name: "find_squares",
-        theme: "selection",
-        doc: "Wherever four gray cells form a square, they become red.",
-        make: find_squares,
-    },
-    Family {
-        name: "flag_of_largest",
-        theme: "selection",
-        doc: "A flag as large as in the demonstrations, in the colour of the largest object.",
-        make: flag_of_largest,
-    },
-    Family {
-        name: "bulls_eye",
-        theme: "selection",
-        doc: "The cell in the middle of each block is marked in yellow.",
-        make: bulls_eye,
-    },
-];
+families! {
+    "selection";
+    most_colors: "The object with the most colours, cut out.";
+    nearest_to_red: "The object nearest to the red dot becomes red.";
+    same_rows_as_red: "Objects that share a row with the red dot become red.";
+    find_squares: "Wherever four gray cells form a square, they become red.";
+    flag_of_largest:
+        "A flag as large as in the demonstrations, in the colour of the largest object.";
+    bulls_eye: "The cell in the middle of each block is marked in yellow.";
+}
 
 fn most_colors(rng: &mut Rng, knobs: &Knobs) -> Sample {
     let mut canvas = Canvas::sized(rng, knobs, 9, 26, knobs.background);

@@ -2,72 +2,24 @@
 //!
 //! Invariant: no input is symmetric by chance where that would hide the rule.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "mirror_left_right",
-        theme: "symmetry",
-        doc: "The picture mirrored left to right.",
-        make: |rng, knobs| whole(rng, knobs, 2),
-    },
-    Family {
-        name: "mirror_upside_down",
-        theme: "symmetry",
-        doc: "The picture mirrored upside down.",
-        make: |rng, knobs| whole(rng, knobs, 0),
-    },
-    Family {
-        name: "half_turn",
-        theme: "symmetry",
-        doc: "The picture turned by half a turn.",
-        make: |rng, knobs| whole(rng, knobs, 5),
-    },
-    Family {
-        name: "quarter_turn",
-        theme: "symmetry",
-        doc: "The picture turned clockwise by a quarter.",
-        make: |rng, knobs| whole(rng, knobs, 4),
-    },
-    Family {
-        name: "rows_become_columns",
-        theme: "symmetry",
-        doc: "Rows become columns.",
-        make: |rng, knobs| whole(rng, knobs, 1),
-    },
-    Family {
-        name: "turn_by_example",
-        theme: "symmetry",
-        doc: "The picture mirrored or turned as in the demonstrations.",
-        make: |rng, knobs| whole(rng, knobs, knobs.number % 7),
-    },
-    Family {
-        name: "mend_mirror",
-        theme: "symmetry",
-        doc: "A gray patch hides part of a left-right symmetric picture; it is uncovered.",
-        make: mend_mirror,
-    },
-    Family {
-        name: "hidden_patch",
-        theme: "symmetry",
-        doc: "The part of a symmetric carpet that a black patch hides.",
-        make: hidden_patch,
-    },
-    Family {
-        name: "symmetric_one",
-        theme: "symmetry",
-        doc: "The one object that is left-right symmetric, cut out.",
-        make: symmetric_one,
-    },
-    Family {
-        name: "flip_in_place",
-        theme: "symmetry",
-        doc: "Every object turned upside down where it is.",
-        make: flip_in_place,
-    },
-];
+families! {
+    "symmetry";
+    mirror_left_right: "The picture mirrored left to right." => |rng, knobs| whole(rng, knobs, 2);
+    mirror_upside_down: "The picture mirrored upside down." => |rng, knobs| whole(rng, knobs, 0);
+    half_turn: "The picture turned by half a turn." => |rng, knobs| whole(rng, knobs, 5);
+    quarter_turn: "The picture turned clockwise by a quarter." => |rng, knobs| whole(rng, knobs, 4);
+    rows_become_columns: "Rows become columns." => |rng, knobs| whole(rng, knobs, 1);
+    turn_by_example: "The picture mirrored or turned as in the demonstrations."
+        => |rng, knobs| whole(rng, knobs, knobs.number % 7);
+    mend_mirror: "A gray patch hides part of a left-right symmetric picture; it is uncovered.";
+    hidden_patch: "The part of a symmetric carpet that a black patch hides.";
+    symmetric_one: "The one object that is left-right symmetric, cut out.";
+    flip_in_place: "Every object turned upside down where it is.";
+}
 
 fn whole(rng: &mut Rng, knobs: &Knobs, angle: u64) -> Sample {
     let (height, width) = (knobs.side(rng, 3, 18), knobs.side(rng, 3, 18));

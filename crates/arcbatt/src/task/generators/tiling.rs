@@ -2,60 +2,24 @@
 //!
 //! Invariant: no side of an output is longer than 30 cells.
 
+use super::Knobs;
 use super::canvas::*;
-use super::{Family, Knobs};
 use crate::rng::Rng;
 
-pub(super) const FAMILIES: &[Family] = &[
-    Family {
-        name: "tile_two_by_two",
-        theme: "tiling",
-        doc: "The picture four times, two by two.",
-        make: |rng, knobs| two_by_two(rng, knobs, [7, 7, 7, 7]),
-    },
-    Family {
-        name: "kaleidoscope",
-        theme: "tiling",
-        doc: "The picture four times, mirrored at both inner edges.",
-        make: |rng, knobs| two_by_two(rng, knobs, [7, 2, 0, 5]),
-    },
-    Family {
-        name: "checkered_turns",
-        theme: "tiling",
-        doc: "The picture four times, every other one by half a turn.",
-        make: |rng, knobs| two_by_two(rng, knobs, [7, 5, 5, 7]),
-    },
-    Family {
-        name: "mirror_below",
-        theme: "tiling",
-        doc: "The picture, and below it its mirror image.",
-        make: mirror_below,
-    },
-    Family {
-        name: "picture_of_itself",
-        theme: "tiling",
-        doc: "The picture in place of each of its own coloured cells.",
-        make: picture_of_itself,
-    },
-    Family {
-        name: "repeat_by_colors",
-        theme: "tiling",
-        doc: "The picture stacked as many times as it has colours beside black.",
-        make: repeat_by_colors,
-    },
-    Family {
-        name: "add_border",
-        theme: "tiling",
-        doc: "A border around the picture, in the colour that the outputs show.",
-        make: add_border,
-    },
-    Family {
-        name: "continue_stripes",
-        theme: "tiling",
-        doc: "The pattern goes on until it is twice as wide.",
-        make: continue_stripes,
-    },
-];
+families! {
+    "tiling";
+    tile_two_by_two: "The picture four times, two by two."
+        => |rng, knobs| two_by_two(rng, knobs, [7, 7, 7, 7]);
+    kaleidoscope: "The picture four times, mirrored at both inner edges."
+        => |rng, knobs| two_by_two(rng, knobs, [7, 2, 0, 5]);
+    checkered_turns: "The picture four times, every other one by half a turn."
+        => |rng, knobs| two_by_two(rng, knobs, [7, 5, 5, 7]);
+    mirror_below: "The picture, and below it its mirror image.";
+    picture_of_itself: "The picture in place of each of its own coloured cells.";
+    repeat_by_colors: "The picture stacked as many times as it has colours beside black.";
+    add_border: "A border around the picture, in the colour that the outputs show.";
+    continue_stripes: "The pattern goes on until it is twice as wide.";
+}
 
 /// Four copies, each mirrored or turned: upper left, upper right, lower left, lower right.
 fn two_by_two(rng: &mut Rng, knobs: &Knobs, angles: [u64; 4]) -> Sample {

@@ -32,6 +32,21 @@ impl Trail {
         }
     }
 
+    /// Consumes the opening bracket; if there is another value, notes its type and skips it.
+    pub fn open(
+        &mut self,
+        json: &mut Json<'_>,
+        bracket: u8,
+        wanted: &'static str,
+    ) -> Result<bool, BadJson> {
+        let opened = json.take(bracket);
+        if !opened {
+            let found = json.skip()?;
+            self.note_type(found, wanted);
+        }
+        Ok(opened)
+    }
+
     /// Notes a value of the wrong type.
     #[cold]
     pub fn note_type(&mut self, found: FoundJson, wanted: &'static str) {
@@ -121,9 +136,7 @@ fn read_slowly(json: &mut Json<'_>, trail: &mut Trail) -> Result<(), BadJson> {
 
 /// Reads a row, notes cells that are not colours, and returns the number of cells.
 fn read_row(json: &mut Json<'_>, trail: &mut Trail) -> Result<usize, BadJson> {
-    if !json.take(b'[') {
-        let found = json.skip()?;
-        trail.note_type(found, "a row (a list of colours)");
+    if !trail.open(json, b'[', "a row (a list of colours)")? {
         return Ok(0);
     }
     let (mut cells, mut first) = (0, true);

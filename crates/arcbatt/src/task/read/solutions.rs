@@ -83,9 +83,7 @@ fn read_outputs(json: &mut Json<'_>, trail: &mut Trail) -> Result<Outputs, BadJs
     let mut all = Outputs::new();
     let file = trail.place.file.clone();
     let (mut bad, mut first) = (0, true);
-    if !json.take(b'{') {
-        let found = json.skip()?;
-        trail.note_type(found, "an object of solutions");
+    if !trail.open(json, b'{', "an object of solutions")? {
         return Ok(all);
     }
     while let Some(id) = json.next_key(&mut first)? {
@@ -116,9 +114,7 @@ fn read_outputs(json: &mut Json<'_>, trail: &mut Trail) -> Result<Outputs, BadJs
 /// Reads the outputs of one task; `null` is an unknown one.
 fn read_grids(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<Option<GridBuf>>, BadJson> {
     let mut outputs = Vec::new();
-    if !json.take(b'[') {
-        let found = json.skip()?;
-        trail.note_type(found, "a list of grids");
+    if !trail.open(json, b'[', "a list of grids")? {
         return Ok(outputs);
     }
     trail.place.part = Some(Part::Solution);

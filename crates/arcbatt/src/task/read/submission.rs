@@ -31,9 +31,7 @@ pub(crate) fn read_submission(path: &Path) -> Result<AttemptsByTask, DataError> 
 fn read_all(json: &mut Json<'_>, trail: &mut Trail) -> Result<AttemptsByTask, BadJson> {
     let mut tasks = AttemptsByTask::new();
     let mut seen: HashSet<String> = HashSet::new();
-    if !json.take(b'{') {
-        let found = json.skip()?;
-        trail.note_type(found, "an object of attempts by task");
+    if !trail.open(json, b'{', "an object of attempts by task")? {
         return Ok(tasks);
     }
     let mut first = true;
@@ -54,9 +52,7 @@ fn read_all(json: &mut Json<'_>, trail: &mut Trail) -> Result<AttemptsByTask, Ba
 
 fn read_tests(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<[GridBuf; 2]>, BadJson> {
     let mut tests = Vec::new();
-    if !json.take(b'[') {
-        let found = json.skip()?;
-        trail.note_type(found, "a list with the attempts at every test");
+    if !trail.open(json, b'[', "a list with the attempts at every test")? {
         return Ok(tests);
     }
     trail.place.part = Some(Part::Test);
@@ -77,9 +73,7 @@ fn read_tests(json: &mut Json<'_>, trail: &mut Trail) -> Result<Vec<[GridBuf; 2]
 /// Reads the attempts at one test; `None` after an error.
 fn read_attempts(json: &mut Json<'_>, trail: &mut Trail) -> Result<Option<[GridBuf; 2]>, BadJson> {
     const NAMES: [&str; 2] = ["attempt_1", "attempt_2"];
-    if !json.take(b'{') {
-        let found = json.skip()?;
-        trail.note_type(found, "an object with \"attempt_1\" and \"attempt_2\"");
+    if !trail.open(json, b'{', "an object with \"attempt_1\" and \"attempt_2\"")? {
         return Ok(None);
     }
     // The outer option says whether the key exists.

@@ -270,9 +270,11 @@ impl Reader<'_> {
 
 /// Reads a pair; `None` after an error.
 fn read_pair(json: &mut Json<'_>, part: Part, trail: &mut Trail) -> Result<Option<Pair>, BadJson> {
-    if !json.take(b'{') {
-        let found = json.skip()?;
-        trail.note_type(found, "a pair (an object with \"input\" and \"output\")");
+    if !trail.open(
+        json,
+        b'{',
+        "a pair (an object with \"input\" and \"output\")",
+    )? {
         return Ok(None);
     }
     // The outer option says whether the key exists.
