@@ -1,6 +1,6 @@
 //! Every primitive on every class of values, in all combinations.
 //!
-//! In: nothing. Out: a graph of calls, most of which no program would make.
+//! The result is a graph of calls, most of which no program would make.
 
 use arcbatt::batt::{Graph, NodeId};
 use arcbatt::dsl::constants::ConstantValue;
@@ -8,7 +8,7 @@ use arcbatt::dsl::primitive;
 use arcbatt::program::Input;
 use arcbatt_gpu::source::supported;
 
-/// A value of each class that the kernel tells apart, and some of classes that it does not.
+/// A value of each class that the kernels distinguish, and some others.
 fn values(graph: &mut Graph) -> Vec<NodeId> {
     let input = graph.input(Input::I);
     let mut call = |name: &str, args: &[NodeId]| graph.call(primitive(name).unwrap(), args);
@@ -56,7 +56,7 @@ pub fn calls(graph: &mut Graph) -> Vec<NodeId> {
     let mut calls = Vec::new();
     for &primitive in supported() {
         let arity = primitive.arity as usize;
-        // Of four arguments the last is the same as the third.
+        // With four arguments, the last equals the third.
         let free = arity.min(3);
         for number in 0..values.len().pow(free as u32) {
             let mut left = number;

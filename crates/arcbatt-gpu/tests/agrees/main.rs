@@ -1,8 +1,11 @@
-//! The very kernel, compiled for the host, against the plain interpreter: node by node, the value
-//! or the failure, and never less than what the interpreter counts. `ARCBATT_KERNEL=gpu` runs the
-//! same tests on the first GPU.
+//! The kernels, compiled for the host, compared with the plain interpreter node by node.
+//!
+//! Values and failures must be equal, and counts at least those of the interpreter.
+//! `ARCBATT_KERNEL=gpu` runs the same tests on the first GPU.
 
 mod classes;
+#[path = "../../../arcbatt/tests/data/conformance_programs.rs"]
+mod conformance_programs;
 mod random;
 mod support;
 
@@ -19,6 +22,7 @@ use arcbatt_gpu::devices::Devices;
 use arcbatt_gpu::host::HostKernel;
 use arcbatt_gpu::run::Kernel;
 use bumpalo::Bump;
+use conformance_programs::corpus;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
@@ -29,7 +33,7 @@ fn kernel() -> Box<dyn Kernel> {
     if std::env::var("ARCBATT_KERNEL").is_ok_and(|kernel| kernel == "gpu") {
         return Box::new(Cuda::open(0).unwrap_or_else(|e| panic!("{e}")));
     }
-    // The first test compiles, the others find it compiled.
+    // The first test compiles the kernels, the others reuse them.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _turn = ONE_AT_A_TIME.lock();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -37,16 +41,16 @@ fn kernel() -> Box<dyn Kernel> {
     Box::new(HostKernel::compile(folder, sanitize).unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// What came of many nodes on many samples.
+/// The comparison of many nodes on many samples.
 #[derive(Default)]
 struct Tally {
-    /// Evaluations, those that hang on a failure left out.
+    /// Evaluations, except those that depend on a failure.
     evaluations: u64,
-    /// Those whose value the device knows.
+    /// Evaluations known on the device.
     fit: u64,
-    /// Those that came to a value that the test could compare.
+    /// Evaluations whose value was compared.
     compared: u64,
-    /// Why the others are unfit, by reason and primitive where it began.
+    /// Unknown evaluations by reason and by the primitive that caused it.
     unfit: BTreeMap<(u8, &'static str), u64>,
     wrong: Vec<String>,
 }
@@ -64,7 +68,7 @@ const REASONS: [&str; 9] = [
 ];
 
 impl Tally {
-    /// Compares all calls that some outputs hang on.
+    /// Compares all calls that some outputs depend on.
     fn compare(
         &mut self,
         kernel: &dyn Kernel,
@@ -101,7 +105,7 @@ impl Tally {
                 spent[0] += took.steps;
                 spent[1] += took.cells;
                 if took.steps == 0 {
-                    // It hangs on a failure; that one is compared.
+                    // It depends on a failure, which is compared itself.
                     continue;
                 }
                 self.evaluations += 1;
@@ -147,7 +151,7 @@ impl Tally {
         }
     }
 
-    /// Says what was compared, and fails if anything differs.
+    /// Prints what was compared; panics if nothing was, or if anything differs.
     fn finish(self, what: &str) -> Self {
         let share = 100.0 * self.fit as f64 / self.evaluations.max(1) as f64;
         println!(
@@ -159,12 +163,13 @@ impl Tally {
         for ((why, name), n) in unfit.into_iter().take(60) {
             println!("  {n:7} {name}: {}", REASONS[*why as usize % 9]);
         }
+        assert!(self.evaluations > 0, "{what}: nothing was compared");
         assert!(self.wrong.is_empty(), "{}", self.wrong.join("\n"));
         self
     }
 }
 
-/// The inputs of a program of the corpus, with those outputs that are known as demonstrations.
+/// The inputs of a corpus program; known outputs make demonstrations.
 fn samples_of(vector: &ProgramVector) -> Samples<'_> {
     let inputs: Vec<_> = vector.inputs.iter().map(GridBuf::view).collect();
     let shown = vector.inputs.iter().zip(&vector.wanted);
@@ -181,7 +186,7 @@ fn samples_of(vector: &ProgramVector) -> Samples<'_> {
 fn every_node_of_the_corpus_agrees() {
     let kernel = kernel();
     let mut tally = Tally::default();
-    // The programs that name a primitive alone, for who works on it.
+    // ARCBATT_ONLY selects the programs that contain a name.
     let only = std::env::var("ARCBATT_ONLY").ok();
     for vector in corpus() {
         if only
@@ -191,9 +196,8 @@ fn every_node_of_the_corpus_agrees() {
             continue;
         }
         let mut graph = Graph::default();
-        let Some(output) = graph.add(&vector.program, &mut Vec::new()) else {
-            continue;
-        };
+        let output = graph.add(&vector.program, &mut Vec::new());
+        let output = output.expect("no call has too many arguments");
         if matches!(graph.op(output), Op::Call(_) | Op::Apply) {
             tally.compare(&*kernel, &graph, &[output], &samples_of(&vector));
         }
@@ -226,7 +230,7 @@ fn every_node_of_mutants_agrees() {
     tally.finish("mutants of the solvers");
 }
 
-/// Programs of the corpus changed here and there, each on the inputs of its parent.
+/// Mutants of corpus programs, each on the inputs of its parent.
 #[test]
 fn every_node_of_mutants_of_the_corpus_agrees() {
     let kernel = kernel();
@@ -249,9 +253,9 @@ fn every_node_of_mutants_of_the_corpus_agrees() {
     tally.finish("mutants of the corpus");
 }
 
-/// Outcome by outcome, with the CPU for what the device does not know.
+/// Compares whole runs, in which the CPU computes what the device does not know.
 #[test]
-fn merged_outcomes_are_those_of_the_cpu_alone() {
+fn merged_outcomes_equal_those_of_the_cpu() {
     let kernel = kernel();
     let batt = arcbatt_gpu::bench::batt(4, 3);
     let report = arcbatt_gpu::bench::check(&*kernel, &batt, 0, 11).unwrap();
@@ -260,7 +264,7 @@ fn merged_outcomes_are_those_of_the_cpu_alone() {
     assert!(report.shares.device > 0 && report.shares.cpu > 0);
 }
 
-/// A device that dies at once.
+/// A device that fails at once.
 struct Dead;
 
 impl Kernel for Dead {
@@ -295,10 +299,9 @@ impl Kernel for Narrow {
     }
 }
 
-/// What is too much for one batch is run in pieces, with the same answers and within the same
-/// limits.
+/// Work that exceeds one batch runs in pieces, with the same answers and limits.
 #[test]
-fn pieces_answer_as_the_whole() {
+fn pieces_give_the_answers_of_the_whole() {
     let kernel = Narrow(kernel());
     let batt = arcbatt_gpu::bench::batt(3, 6);
     let data = embedded();
@@ -320,13 +323,13 @@ fn pieces_answer_as_the_whole() {
             }
         }
     }
-    // One of the limits at least was met, and one was not.
+    // At least one limit was reached, and one was not.
     assert!((1..3).contains(&ended), "{ended}");
 }
 
-/// Candidates that were compiled for other samples answer on these as if they were compiled for them.
+/// Candidates compiled for other samples give the same answers on these.
 #[test]
-fn candidates_compiled_once_answer_on_other_samples() {
+fn compiled_candidates_can_be_reused_for_other_samples() {
     let kernel = kernel();
     let batt = arcbatt_gpu::bench::batt(2, 6);
     let outputs: Vec<NodeId> = batt.candidates.iter().map(|c| c.output).collect();
@@ -363,9 +366,9 @@ fn candidates_compiled_once_answer_on_other_samples() {
 
 static WARNINGS: AtomicUsize = AtomicUsize::new(0);
 
-/// Another device takes over, and without one the CPU is asked; one warning a device.
+/// Another device takes over, or else the CPU; there is one warning per device.
 #[test]
-fn a_device_that_dies_loses_nothing() {
+fn a_failing_device_loses_nothing() {
     let warn = |why: &str| {
         assert!(why.contains("its work goes to the CPU"), "{why}");
         WARNINGS.fetch_add(1, Ordering::Relaxed);
@@ -406,7 +409,7 @@ fn a_device_that_dies_loses_nothing() {
     );
 }
 
-/// What primitives make of values that they are not meant for.
+/// Primitives on values of wrong types.
 #[test]
 fn every_primitive_agrees_on_every_class_of_values() {
     let kernel = kernel();
@@ -414,7 +417,7 @@ fn every_primitive_agrees_on_every_class_of_values() {
     let mut graph = Graph::default();
     let calls = classes::calls(&mut graph);
     let data = embedded();
-    // Grids of different sizes, and one that is a list of pairs, too.
+    // Grids of different sizes, including one that is also a list of pairs.
     let narrow = GridBuf::from_digits(&["10", "02", "11"]).unwrap();
     for input in [data.tasks[7].train[0].input.view(), narrow.view()] {
         let samples = Samples {
@@ -430,7 +433,7 @@ fn every_primitive_agrees_on_every_class_of_values() {
     assert!(tally.fit > tally.evaluations * 9 / 10);
 }
 
-/// Any primitive on any arguments: odd kinds, odd numbers, functions of functions.
+/// Any primitive on any arguments: wrong types, extreme numbers, nested closures.
 #[test]
 fn every_random_call_agrees() {
     let kernel = kernel();
@@ -447,6 +450,6 @@ fn every_random_call_agrees() {
         tally.compare(&*kernel, &random.graph, &random.calls, &samples);
     }
     let tally = tally.finish("random calls");
-    // The test must not turn into one of calls that never get anywhere.
+    // Guard against trials in which nearly every call fails.
     assert!(tally.compared > tally.evaluations / 10);
 }

@@ -1,7 +1,7 @@
-//! Random calls that know no types: any primitive, any arguments, on a grid.
+//! Random untyped calls: any primitive, any arguments, on a grid.
 //!
-//! In: a seed. Out: a graph of calls, most of which have a value, so that later ones have odd values
-//! to work on, and the grids to run them on.
+//! A seed gives the grids and a graph of calls, most of which succeed, so that later calls work on
+//! unusual values.
 
 use crate::support::limits;
 use arcbatt::batt::{Graph, NodeId};
@@ -13,7 +13,7 @@ use arcbatt::rng::Rng;
 use arcbatt_gpu::source::supported;
 use bumpalo::Bump;
 
-/// Numbers at the edges of what the device holds.
+/// Numbers at the limits of what the device can represent.
 const ODD_NUMBERS: [i64; 14] = [
     i64::MIN,
     i32::MIN as i64,
@@ -35,9 +35,9 @@ const ODD_NUMBERS: [i64; 14] = [
 pub struct Random {
     /// All calls.
     pub graph: Graph,
-    /// Those that are to be compared.
+    /// The calls to compare.
     pub calls: Vec<NodeId>,
-    /// The grids that the calls were drawn on: I and C.
+    /// The grids I and C.
     pub grids: [GridBuf; 2],
 }
 
@@ -66,7 +66,7 @@ fn grid(rng: &mut Rng) -> GridBuf {
 }
 
 impl Random {
-    /// As many calls as there are draws, those left out that mostly fail.
+    /// Random calls for a seed; most failing calls are dropped.
     pub fn new(seed: u64) -> Self {
         let mut rng = Rng::of("kernels", &[seed]);
         let grids = [grid(&mut rng), grid(&mut rng)];
@@ -76,7 +76,7 @@ impl Random {
         let pair = cx.tuple(arena.alloc([i, c])).unwrap();
         let s = cx.tuple(arena.alloc([pair])).unwrap();
         let mut graph = Graph::default();
-        // Values by node: a call that has none may still be there.
+        // Values by node; a failing call may be kept.
         let mut values: Vec<(NodeId, Option<Value>)> = Vec::new();
         let mut calls = Vec::new();
         for _ in 0..rng.range(40, 400) {
@@ -116,7 +116,7 @@ impl Random {
                         let primitive = all[rng.below(all.len() as u64) as usize];
                         (graph.function(primitive), Some(Value::Primitive(primitive)))
                     }
-                    // The latest most of all, so that values grow deep.
+                    // Mostly the latest values, so that they nest deeply.
                     11..16 if !values.is_empty() => {
                         values[values.len() - 1 - rng.below(values.len().min(4) as u64) as usize]
                     }
@@ -130,7 +130,7 @@ impl Random {
                 (Some(function), Some(given)) => cx.call(function, &given).ok(),
                 _ => None,
             };
-            // Failures are compared, too, but little hangs on them.
+            // Failures are compared as well, but few calls depend on them.
             let nodes: Vec<NodeId> = args.iter().map(|arg| arg.0).collect();
             let node = match function.1 {
                 Some(Value::Primitive(primitive)) if !by_value => graph.call(primitive, &nodes),

@@ -1,29 +1,12 @@
-//! The corpus, the plain interpreter node by node, and values hashed as the kernel hashes them.
+//! The plain interpreter node by node, and the kernels' hash of values.
 
 use arcbatt::batt::{Graph, NodeId, Op, Samples};
-use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::dsl::table::MAX_ARITY;
 use arcbatt::dsl::{Cell, Cx, Fail, Limits, Spent, Value, table};
 use arcbatt::grid::{Cells, Grid};
 use arcbatt::program::Input;
-use flate2::read::GzDecoder;
-use std::io::Read;
 
-/// The programs of the corpus with their inputs.
-pub fn corpus() -> Vec<ProgramVector> {
-    let file: &[u8] = include_bytes!("../../../arcbatt/tests/data/programs.jsonl.gz");
-    let mut text = String::new();
-    GzDecoder::new(file).read_to_string(&mut text).unwrap();
-    let mut all = Vec::new();
-    conform_with(&text, &mut |vectors| {
-        all = vectors.to_vec();
-        Vec::new()
-    });
-    assert_eq!(all.len(), 1_197);
-    all
-}
-
-/// The calls that some outputs hang on, in order.
+/// The calls that some outputs depend on, in order.
 pub fn calls(graph: &Graph, outputs: &[NodeId]) -> Vec<NodeId> {
     let mut all: Vec<NodeId> = outputs.iter().flat_map(|&o| graph.needed(o)).collect();
     all.sort_unstable();
@@ -32,8 +15,9 @@ pub fn calls(graph: &Graph, outputs: &[NodeId]) -> Vec<NodeId> {
     all
 }
 
-/// What every one of the nodes comes to on a sample, and what it takes. A node that hangs on a
-/// failure has that failure.
+/// The outcome and the cost of every node on a sample.
+///
+/// A node that depends on a failure has that failure.
 pub fn evaluate<'a>(
     cx: &Cx<'a>,
     graph: &Graph,
@@ -59,7 +43,7 @@ pub fn evaluate<'a>(
                 Op::Input(Input::C) => Ok(cx.grid_value(samples.compared[sample])),
                 Op::Constant(constant) => Ok(constant.value()),
                 Op::Function(primitive) => Ok(Value::Primitive(primitive)),
-                // Nodes are in order, with all that they hang on.
+                // Nodes are in order, and include all that they depend on.
                 _ => values[nodes.binary_search(&arg).unwrap()].0,
             };
             match value {
@@ -82,7 +66,7 @@ pub fn evaluate<'a>(
     values
 }
 
-/// The limits of a node, as a task has them.
+/// The default limits of a node.
 pub fn limits() -> Limits {
     arcbatt::batt::TaskLimits::default().node
 }
@@ -152,7 +136,7 @@ fn shape(s: u64, cells: &Cells, colors: u32, count: u32) -> Option<u64> {
     Some(hash_rows(s, &rows))
 }
 
-/// The hash that the kernel gives a value; none if the value has no form there.
+/// The kernels' hash of a value; `None` if the kernels cannot represent it.
 pub fn hash(value: Value, s: u64) -> Option<u64> {
     match value {
         Value::None => Some(mix(s, 3)),
@@ -216,13 +200,12 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
             seq.items.iter().try_fold(s, |s, &item| hash(item, s))
         }
         Value::Primitive(primitive) => Some(mix(mix(s, 15), table::number(primitive) as u64)),
-        // That it is a function, not which.
+        // All functions have the same hash.
         Value::Function(_) => Some(mix(s, 16)),
     }
 }
 
-/// Whether the hash is that of what a set has inside the window that the kernel knows of sets that
-/// are too large for it.
+/// Whether the hash is that of a large set clipped to the window that the kernels keep.
 pub fn is_clip(value: Value, hash: u64) -> bool {
     let pairs = |v: &Value| matches!(v, Value::Pair(_));
     let cells: Vec<(i32, i32, i32)> = match value {

@@ -1,4 +1,4 @@
-//! What is measured is right: the batts of the benchmark, device against CPU.
+//! The batts of the benchmark give the same answers on a device and on the CPU.
 
 use super::kernel;
 use arcbatt_gpu::bench::{check, frozen, many, mix, speed};
@@ -15,7 +15,7 @@ fn batts_of_the_benchmark_agree() {
     }
 }
 
-/// What only outcomes come back of: no grids.
+/// A timed batch returns only outcomes, no grids.
 #[test]
 fn a_batch_of_the_mix_is_timed() {
     let kernel = kernel();

@@ -1,4 +1,4 @@
-//! Differs say the same on a device, and so does the ranking that hangs on them.
+//! Differs give the same scores on a device, and so the same ranking.
 
 use super::{Dying, kernel};
 use arcbatt::batt::{Executor, Options, run_tasks};
@@ -16,7 +16,7 @@ fn options<'e>(executor: Executor<'e>) -> Options<'e> {
     }
 }
 
-/// Every grid of the task next to every wanted one.
+/// Every grid of the task with every expected output.
 fn pairs(task: &Task) -> Vec<(Grid<'_>, Grid<'_>)> {
     let grids = task
         .train
@@ -34,7 +34,7 @@ fn pairs(task: &Task) -> Vec<(Grid<'_>, Grid<'_>)> {
 }
 
 #[test]
-fn every_differ_says_the_same() {
+fn every_differ_gives_the_same_score() {
     let data = embedded();
     let programs = parse_file(Differs::STARTER).programs;
     let mut known = Vec::new();
@@ -60,12 +60,12 @@ fn every_differ_says_the_same() {
         println!("{}: {:.1} % on the device", program.name, 100.0 * share);
         known.push(share);
     }
-    // Most of every one, or it is not worth sending.
+    // Most of each differ runs on the device.
     let least = known.iter().copied().fold(1.0, f64::min);
     assert!(known.len() > 10 && least > 0.5, "{known:?}");
 }
 
-/// What candidates come to on some tasks, without what it took.
+/// The scores of candidates on some tasks, without the cost.
 fn ranked(executor: Executor) -> Vec<TaskScore> {
     let data = embedded();
     let tasks: Vec<&Task> = data.tasks.iter().step_by(30).collect();
@@ -97,7 +97,7 @@ fn candidates_rank_the_same() {
     assert!(wanted.iter().all(partly), "differs have something to say");
     let device = Devices::of(vec![kernel()], 0, |why| panic!("{why}"));
     assert_eq!(ranked(Executor::first(&device)), wanted);
-    // The blocks of the tasks go through, the differs do not.
+    // Blocks of tasks run on the device, differs do not.
     let dying = Devices::of(vec![Dying::after(3)], 0, |_| {});
     assert_eq!(ranked(Executor::first(&dying)), wanted);
 }

@@ -1,5 +1,6 @@
-//! Devices as users meet them: searches, differs, several devices, reports and what pays. The
-//! kernel is the very one, compiled for the host; `ARCBATT_KERNEL=gpu` takes the first GPU.
+//! Devices as users see them: searches, differs, several devices, profiles and calibration.
+//!
+//! The kernels are compiled for the host; `ARCBATT_KERNEL=gpu` uses the first GPU.
 
 mod bench;
 mod differs;
@@ -20,14 +21,14 @@ fn kernel() -> Box<dyn Kernel> {
     if std::env::var("ARCBATT_KERNEL").is_ok_and(|kernel| kernel == "gpu") {
         return Box::new(Cuda::open(0).unwrap_or_else(|e| panic!("{e}")));
     }
-    // The first test compiles, the others find it compiled.
+    // The first test compiles the kernels, the others reuse them.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _turn = ONE_AT_A_TIME.lock();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     Box::new(HostKernel::compile(folder, false).unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// A device that dies after so many launches.
+/// A device that fails after this many launches.
 struct Dying {
     kernel: Box<dyn Kernel>,
     launches: usize,

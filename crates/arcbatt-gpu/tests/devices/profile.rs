@@ -13,7 +13,7 @@ use arcbatt_gpu::devices::Devices;
 use arcbatt_gpu::run::Kernel;
 use std::sync::atomic::AtomicBool;
 
-/// The kernel with times that were made up.
+/// The kernel with made-up times.
 struct Timed(Box<dyn Kernel>);
 
 impl Kernel for Timed {
@@ -70,7 +70,7 @@ fn profiled(executor: Executor) -> Profile {
 }
 
 #[test]
-fn a_device_has_rows_of_its_own() {
+fn a_device_has_its_own_rows() {
     let devices = Devices::of(vec![Box::new(Timed(kernel()))], 0, |why| panic!("{why}"));
     let profile = profiled(Executor::first(&devices));
     assert!(profile.truth.holds(), "{:?}", profile.truth);
@@ -78,7 +78,7 @@ fn a_device_has_rows_of_its_own() {
     let device = profile.device.as_ref().unwrap();
     let launches = device.launches;
     assert!(launches >= 6 && device.blocks == launches, "{device:?}");
-    // The profiled run alone, not the one that its answers were compared with.
+    // Only the profiled run counts, not the one for comparison.
     assert_eq!(devices_launches(&devices), 2 * launches);
     assert_eq!(device.names, ["made up <b>"]);
     assert_eq!(device.up_ns, 1_000 * launches);
@@ -132,7 +132,7 @@ fn devices_launches(devices: &Devices) -> u64 {
 }
 
 #[test]
-fn without_a_device_there_is_nothing_about_one() {
+fn without_a_device_the_profile_has_no_device() {
     let profile = profiled(Executor::CPU);
     assert_eq!(profile.device, None);
     let page = views::html::write(&profile);

@@ -1,4 +1,4 @@
-//! Several devices share a batt; one that dies loses nothing.
+//! Several devices share a batt; a failing one loses nothing.
 
 use super::{Dying, kernel};
 use arcbatt::batt::{Backend, Batt, Executor, Graph, NodeId, Options, Outcome, Outputs, Samples};
@@ -9,7 +9,7 @@ use arcbatt_gpu::devices::Devices;
 use arcbatt_gpu::run::Kernel;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What must be the same: grids by themselves, failures by kind, as a device does not tell why.
+/// The comparable part of outputs: grids, and failures by kind, as a device gives no reason.
 fn essence(outputs: &Outputs) -> Vec<String> {
     let one = |outcome: &Outcome| match outcome {
         Outcome::Grid(number) => format!("{:?}", outputs.grids()[*number as usize]),
@@ -23,7 +23,7 @@ fn essence(outputs: &Outputs) -> Vec<String> {
         .collect()
 }
 
-/// Many different candidates, so that a block is worth sharing.
+/// Many different candidates, so that sharing a block is faster.
 fn many() -> (Batt, Vec<NodeId>) {
     let batt = batt(40, 11);
     let outputs: Vec<NodeId> = batt.candidates.iter().map(|c| c.output).collect();
@@ -31,7 +31,7 @@ fn many() -> (Batt, Vec<NodeId>) {
     (batt, outputs)
 }
 
-/// Runs candidates on devices and on the cores; says how many launches there were.
+/// Compares candidates on devices and on the CPU; returns the number of launches.
 fn compare(devices: &Devices, graph: &Graph, outputs: &[NodeId], samples: &Samples) -> u64 {
     let options = Options::default();
     let before = devices.told();
@@ -57,9 +57,9 @@ fn a_large_block_is_shared_by_samples_or_by_candidates() {
     let task = &data.tasks[3];
     let all = Samples::of(task);
     assert!(all.inputs.len() >= 4);
-    // Enough samples for each.
+    // Enough samples for each device.
     assert_eq!(compare(&devices, &batt.graph, &outputs, &all), 2);
-    // Too few of them.
+    // Too few samples.
     let few = Samples {
         inputs: all.inputs[..3].to_vec(),
         compared: all.compared[..3].to_vec(),
@@ -67,7 +67,7 @@ fn a_large_block_is_shared_by_samples_or_by_candidates() {
     };
     let more = outputs.repeat(2);
     assert_eq!(compare(&devices, &batt.graph, &more, &few), 2);
-    // A small block is for one.
+    // A small block goes to one device.
     assert_eq!(compare(&devices, &batt.graph, &outputs[..20], &all), 1);
     let shares = devices.shares();
     let pairs = outputs.len() * all.inputs.len() + more.len() * 3 + 20 * all.inputs.len();
@@ -86,12 +86,12 @@ fn counted(why: &str) {
 }
 
 #[test]
-fn one_that_dies_hands_its_work_to_the_other() {
+fn a_failing_device_hands_its_work_to_the_other() {
     let (batt, outputs) = many();
     let data = embedded();
     let samples = Samples::of(&data.tasks[3]);
     let devices = Devices::of(vec![kernel(), Dying::after(1)], 0, counted);
-    // Both have a part; then the second dies in the middle of a block, and the first does all.
+    // Both have a part; then the second fails in the middle of a block, and the first does all.
     for launches in [2, 2, 1, 1] {
         let done = compare(&devices, &batt.graph, &outputs, &samples);
         assert_eq!(done, launches);
@@ -101,7 +101,7 @@ fn one_that_dies_hands_its_work_to_the_other() {
 }
 
 #[test]
-fn where_all_die_the_cores_do_it() {
+fn the_cpu_takes_over_if_all_devices_fail() {
     let (batt, outputs) = many();
     let data = embedded();
     let samples = Samples::of(&data.tasks[3]);
@@ -110,7 +110,7 @@ fn where_all_die_the_cores_do_it() {
         let done = compare(&devices, &batt.graph, &outputs, &samples);
         assert_eq!(done, launches);
     }
-    // Blocks of many threads at once, as the pipeline sends them.
+    // Many threads send blocks at once, as in a session.
     let devices = Devices::of(vec![Dying::after(5), Dying::after(3)], 0, |_| {});
     std::thread::scope(|scope| {
         for chunk in outputs.chunks(outputs.len() / 8) {
@@ -121,17 +121,16 @@ fn where_all_die_the_cores_do_it() {
     assert_eq!(devices.told().launches, 8);
 }
 
-/// A part that uses more than its part of what a task may use: the whole is run again, and ends as
-/// it ends on the cores.
+/// If a part exceeds its share of the task's limits, the whole runs again and ends as on the CPU.
 #[test]
-fn limits_are_those_of_the_whole() {
+fn limits_apply_to_the_whole() {
     let (batt, outputs) = many();
     let data = embedded();
     let samples = Samples::of(&data.tasks[3]);
     let mut options = Options::default();
     let (_, stats) = Executor::CPU.run(&batt.graph, &outputs, &samples, &options);
     let mut ended = 0;
-    // Far too little, not enough, and just enough.
+    // Limits that are far too low, too low, and just high enough.
     for part in [0.01, 0.6, 1.0] {
         options.limits.cells = (stats.spent.cells as f64 * part) as u64 + 1;
         let devices = Devices::of(vec![kernel(), kernel()], 0, fails);

@@ -1,4 +1,4 @@
-//! A search finds the same whoever runs its batts.
+//! A search finds the same programs on any device.
 
 use super::{Dying, kernel};
 use arcbatt::batt::Executor;
@@ -9,7 +9,7 @@ use arcbatt::task::generators::embedded;
 use arcbatt_gpu::devices::Devices;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What must be the same: the attempts, the programs, and the calls that were counted.
+/// The comparable part of an outcome: attempts, programs and the number of calls.
 type Essence = (Vec<[Option<GridBuf>; 2]>, Vec<String>, u64);
 
 fn search(task: &Task, library: &Library, executor: Executor) -> Essence {
@@ -33,7 +33,7 @@ static WARNINGS: AtomicUsize = AtomicUsize::new(0);
 #[test]
 fn a_search_is_the_same_on_any_device() {
     let data = embedded();
-    // What the built-in library knows would be found at once.
+    // The built-in library would solve it at once.
     let mut library = Library::embedded();
     library.programs.truncate(120);
     let device = Devices::of(vec![kernel()], 0, |why| panic!("{why}"));

@@ -1,13 +1,12 @@
 //! The conformance programs with their inputs and the reference's times.
 
+#[path = "../../tests/data/conformance_programs.rs"]
+mod conformance_programs;
+
 use arcbatt::batt::Code;
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Program, parse_file};
-use flate2::read::GzDecoder;
 use serde_json::Value as Json;
-use std::io::Read;
-
-const PROGRAMS: &[u8] = include_bytes!("../../tests/data/programs.jsonl.gz");
 
 /// A program of the corpus.
 #[allow(dead_code, reason = "a benchmark reads some of the fields")]
@@ -28,10 +27,7 @@ pub struct Entry {
 
 /// All programs, in the order of the file.
 pub fn corpus() -> Vec<Entry> {
-    let mut text = String::new();
-    let mut file = GzDecoder::new(PROGRAMS);
-    file.read_to_string(&mut text)
-        .expect("the corpus unpacks to text");
+    let text = conformance_programs::corpus_text();
     text.lines().map(entry).collect()
 }
 

@@ -1,30 +1,17 @@
 //! Shared helpers: programs and tasks, CPU time, peak memory.
 
-#![allow(dead_code, reason = "each benchmark uses a part of it")]
+#![allow(dead_code, unused_imports, reason = "each benchmark uses a part of it")]
+
+#[path = "../../tests/data/conformance_programs.rs"]
+mod conformance_programs;
+
+pub use conformance_programs::corpus;
 
 use arcbatt::batt::{Graph, NodeId, Plan, Samples};
-use arcbatt::conform::{ProgramVector, conform_with};
+use arcbatt::conform::ProgramVector;
 use arcbatt::program::{Program, parse_file};
 use arcbatt::task::{Answers, DataSet, Task, generators};
-use flate2::read::GzDecoder;
-use std::io::Read;
 use std::time::{Duration, Instant};
-
-const PROGRAMS: &[u8] = include_bytes!("../../tests/data/programs.jsonl.gz");
-
-/// The conformance programs with their inputs.
-pub fn corpus() -> Vec<ProgramVector> {
-    let mut text = String::new();
-    let mut file = GzDecoder::new(PROGRAMS);
-    file.read_to_string(&mut text)
-        .expect("the corpus unpacks to text");
-    let mut corpus = Vec::new();
-    conform_with(&text, &mut |vectors| {
-        corpus = vectors.to_vec();
-        Vec::new()
-    });
-    corpus
-}
 
 /// The conformance programs, each as a plan with its own inputs.
 pub fn corpus_plans(corpus: &[ProgramVector]) -> Vec<(Plan, Samples<'_>)> {

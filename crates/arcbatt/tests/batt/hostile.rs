@@ -56,7 +56,7 @@ fn hostile_batt() -> (Batt, Vec<bool>) {
         };
         right.push(!hostile);
     }
-    (batt(&programs(&source)), right)
+    (Batt::from_programs(&programs(&source)), right)
 }
 
 fn half_turn() -> Task {
@@ -125,7 +125,7 @@ fn a_task_over_budget_stops_and_names_the_node() {
         "x1 = rot90(I)\n x2 = rot90(x1)\n O = rot90(x2)",
     ];
     let source: String = source.into_iter().map(body).collect();
-    let batt = batt(&programs(&source));
+    let batt = Batt::from_programs(&programs(&source));
     let heavy = batt.candidates[1].output;
     let task = half_turn();
     let limits = TaskLimits {

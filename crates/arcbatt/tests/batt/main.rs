@@ -1,5 +1,7 @@
 //! Merging, mutating and running programs: the answers are the same on every path.
 
+#[path = "../data/conformance_programs.rs"]
+mod conformance_programs;
 mod corpus;
 mod file;
 mod hostile;

@@ -1,7 +1,7 @@
 //! Merging: equal calls become one node, in any order, and only where that is exact.
 
 use super::support::*;
-use arcbatt::batt::{Graph, Options, Samples};
+use arcbatt::batt::{Batt, Graph, Options, Samples};
 use arcbatt::conform::ProgramVector;
 use arcbatt::grid::GridBuf;
 use arcbatt::program::Program;
@@ -262,7 +262,7 @@ fn simplification_is_exact_on_unusual_values() {
     }
     let programs = programs(&source);
     assert_eq!(programs.len(), ODD.len() * RULES.len() * SEEN.len());
-    let batt = batt(&programs);
+    let batt = Batt::from_programs(&programs);
     assert!((batt.nodes() as u64) < batt.calls());
     for equivalence in [true, false] {
         let options = Options {
@@ -294,7 +294,7 @@ fn calling_a_non_function_fails_and_extracts_unchanged() {
     let source = "def solve(S, I, C):\n    x = identity(I)\n    O = x(I)\n    return O\n\
         def solve(S, I, C):\n    x = identity(FIVE)\n    O = x()\n    return O\n";
     let programs = programs(source);
-    let batt = batt(&programs);
+    let batt = Batt::from_programs(&programs);
     for c in 0..2 {
         let out = batt.extract(c).to_string();
         let again = self::programs(&out);

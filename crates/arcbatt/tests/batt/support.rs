@@ -1,33 +1,14 @@
 //! Shared helpers: the corpus, the plain interpreter, small batts.
-use arcbatt::batt::{Batt, Candidate, Change, Options, Plan, Runner, Samples, Source, TaskLimits};
+
+pub use super::conformance_programs::{corpus, corpus_text};
+
+use arcbatt::batt::{Batt, Options, Plan, Runner, Samples, TaskLimits};
 use arcbatt::batt::{Code, Inputs, output_grid};
-use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::dsl::{Cx, Limits, Value};
 use arcbatt::grid::{Grid, GridBuf};
 use arcbatt::program::{Program, parse_file, typecheck};
 use arcbatt::task::generators::SOLVERS;
 use bumpalo::Bump;
-use flate2::read::GzDecoder;
-use std::io::Read;
-
-/// The text of the corpus file.
-pub fn corpus_text() -> String {
-    let file: &[u8] = include_bytes!("../data/programs.jsonl.gz");
-    let mut text = String::new();
-    GzDecoder::new(file).read_to_string(&mut text).unwrap();
-    text
-}
-
-/// The programs of the corpus with their inputs and the reference's answers.
-pub fn corpus() -> Vec<ProgramVector> {
-    let mut all = Vec::new();
-    conform_with(&corpus_text(), &mut |vectors| {
-        all = vectors.to_vec();
-        Vec::new()
-    });
-    assert_eq!(all.len(), 1_197);
-    all
-}
 
 /// The programs of a source; panics if one has a problem.
 pub fn programs(source: &str) -> Vec<Program> {
@@ -39,25 +20,6 @@ pub fn programs(source: &str) -> Vec<Program> {
 /// The embedded solvers.
 pub fn solvers() -> Vec<Program> {
     programs(SOLVERS)
-}
-
-/// A batt whose candidates are these programs.
-pub fn batt(programs: &[Program]) -> Batt {
-    let mut batt = Batt::default();
-    for (program, k) in programs.iter().zip(0..) {
-        let output = batt.graph.add(program, &mut Vec::new()).unwrap();
-        batt.sources.push(Source {
-            name: program.name.clone(),
-            fingerprint: k as u128,
-            candidates: (k, k + 1),
-        });
-        batt.candidates.push(Candidate {
-            output,
-            source: k,
-            change: Change::None,
-        });
-    }
-    batt
 }
 
 /// The text of the batt's file.

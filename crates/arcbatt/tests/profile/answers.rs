@@ -1,25 +1,10 @@
 //! Profiling changes no answer and no count of steps and cells.
 
+use super::conformance_programs::corpus;
 use arcbatt::batt::{Graph, NodeId, Options, Plan, Runner, Samples, TaskLimits};
-use arcbatt::conform::{ProgramVector, conform_with};
 use arcbatt::dsl::Limits;
 use arcbatt::profile::Observer;
 use arcbatt::task::DataSet;
-use flate2::read::GzDecoder;
-use std::io::Read;
-
-fn corpus() -> Vec<ProgramVector> {
-    let mut text = String::new();
-    GzDecoder::new(&include_bytes!("../data/programs.jsonl.gz")[..])
-        .read_to_string(&mut text)
-        .unwrap();
-    let mut corpus = Vec::new();
-    conform_with(&text, &mut |vectors| {
-        corpus = vectors.to_vec();
-        Vec::new()
-    });
-    corpus
-}
 
 /// Compares every program of the corpus with profiling on and off, under these node limits.
 fn same_answers(node: Limits) {

@@ -1,6 +1,8 @@
 //! The profiler: right answers, sums that add up, planted bottlenecks, and the views.
 
 mod answers;
+#[path = "../data/conformance_programs.rs"]
+mod conformance_programs;
 mod planted;
 mod sums;
 mod support;

@@ -1,6 +1,6 @@
 //! Ranking: groups of equal answers, a total order, the two attempts.
 
-use super::support::{all, batt, programs, score, task, with_blocks};
+use super::support::{all, programs, score, task, with_blocks};
 use arcbatt::batt::{Batt, Block};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::Program;
@@ -41,7 +41,7 @@ fn ranking_cannot_see_test_outputs() {
 /// The ranking does not depend on the answers; they are only counted afterwards.
 #[test]
 fn built_in_solvers_rank_first_on_their_tasks() {
-    let batt = batt(&solvers());
+    let batt = Batt::from_programs(&solvers());
     let data = generators::embedded();
     assert!(data.tasks.len() >= 50 && batt.candidates.len() >= 51);
     for (task, answers) in data.tasks.iter().zip(&data.answers) {
@@ -70,7 +70,7 @@ fn built_in_solvers_rank_first_on_their_tasks() {
 fn equal_answers_form_one_group() {
     let mut programs = solvers();
     programs.extend(programs.clone());
-    let batt = batt(&programs);
+    let batt = Batt::from_programs(&programs);
     let options = ScoreOptions {
         keep: 1000,
         programs: 1000,
@@ -118,7 +118,7 @@ fn equal_answers_form_one_group() {
 /// The ranking is strictly in the documented order.
 #[test]
 fn ranks_by_matches_differ_cost_length_text() {
-    let batt = batt(&solvers());
+    let batt = Batt::from_programs(&solvers());
     let mut ties = 0;
     for task in generators::embedded().tasks.iter().step_by(5) {
         let score = scored(&batt, task);
@@ -144,7 +144,7 @@ fn ranks_by_matches_differ_cost_length_text() {
 
 #[test]
 fn order_of_candidates_and_blocks_does_not_matter() {
-    let batt = batt(&solvers());
+    let batt = Batt::from_programs(&solvers());
     let mut rng = Rng::new(3);
     let mut left_out = 0;
     for task in generators::embedded().tasks.iter().step_by(9) {
@@ -190,7 +190,7 @@ fn a_solver_comes_first_among_fifty_wrong_ones() {
     all_programs.retain(|p| !own(p));
     all_programs.truncate(50);
     all_programs.push(solver);
-    let batt = batt(&all_programs);
+    let batt = Batt::from_programs(&all_programs);
     let score = scored(&batt, &task("gravity_down"));
     assert!(score.solved);
     assert_eq!(score.best[0].candidates[0], 50);
@@ -200,7 +200,7 @@ fn a_solver_comes_first_among_fifty_wrong_ones() {
 /// Where nothing matches, the differs decide.
 #[test]
 fn the_nearer_miss_is_ranked_higher() {
-    let batt = batt(&programs(
+    let batt = Batt::from_programs(&programs(
         "def solve_far(I):\n    O = canvas(ZERO, UNITY)\n    return O\n\
          def solve_near(I):\n    x1 = rot180(I)\n    x2 = shoot(ORIGIN, RIGHT)\n    \
          O = fill(x1, FIVE, x2)\n    return O\n\
@@ -216,7 +216,7 @@ fn the_nearer_miss_is_ranked_higher() {
 
 #[test]
 fn a_truncated_ranking_is_the_head_of_the_full_one() {
-    let batt = batt(&solvers());
+    let batt = Batt::from_programs(&solvers());
     let task = task("half_turn");
     let whole = scored(&batt, &task);
     for keep in [0, 1, 2, 7] {
@@ -235,7 +235,7 @@ fn a_truncated_ranking_is_the_head_of_the_full_one() {
 /// With more groups than the differs may score, those with most cells right are scored.
 #[test]
 fn differs_score_a_limited_number_of_groups() {
-    let batt = batt(&solvers());
+    let batt = Batt::from_programs(&solvers());
     let task = task("half_turn");
     let candidates: Vec<u32> = all(&batt)
         .into_iter()
@@ -289,7 +289,7 @@ fn name(batt: &Batt, candidate: u32) -> &str {
 
 #[test]
 fn programs_that_never_answer_are_only_counted() {
-    let batt = batt(&programs(
+    let batt = Batt::from_programs(&programs(
         "def solve_fails(I):\n    x1 = divide(ONE, ZERO)\n    return x1\n\
          def solve_number(I):\n    x1 = size(I)\n    return x1\n\
          def solve_huge(I):\n    x1 = canvas(ONE, (31, 1))\n    return x1\n\
@@ -308,7 +308,7 @@ fn programs_that_never_answer_are_only_counted() {
 /// Of programs with equal answers, the cheapest comes first; the text breaks ties.
 #[test]
 fn programs_with_one_answer_are_ordered() {
-    let batt = batt(&programs(
+    let batt = Batt::from_programs(&programs(
         "def solve_d(I):\n    x1 = rot90(I)\n    O = rot90(x1)\n    return O\n\
          def solve_c(I):\n    x1 = hmirror(I)\n    O = vmirror(x1)\n    return O\n\
          def solve_b(I):\n    O = rot180(I)\n    return O\n\

@@ -1,6 +1,6 @@
 //! Shared helpers: batts of real programs, and random grids.
 
-use arcbatt::batt::{Batt, Block, Candidate, Change, Options, Source, run_tasks};
+use arcbatt::batt::{Batt, Block, Options, run_tasks};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{Program, parse_file};
 use arcbatt::rng::Rng;
@@ -12,25 +12,6 @@ pub fn programs(source: &str) -> Vec<Program> {
     let parsed = parse_file(source);
     assert_eq!(parsed.errors, []);
     parsed.programs
-}
-
-/// A batt whose candidates are these programs.
-pub fn batt(programs: &[Program]) -> Batt {
-    let mut batt = Batt::default();
-    for (program, k) in programs.iter().zip(0..) {
-        let output = batt.graph.add(program, &mut Vec::new()).unwrap();
-        batt.sources.push(Source {
-            name: program.name.clone(),
-            fingerprint: 0,
-            candidates: (k, k + 1),
-        });
-        batt.candidates.push(Candidate {
-            output,
-            source: k,
-            change: Change::None,
-        });
-    }
-    batt
 }
 
 /// Runs the candidates on a task and passes the blocks on.
