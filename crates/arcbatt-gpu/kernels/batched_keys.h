@@ -1,33 +1,32 @@
-// Functions of many elements at once, a lane each, where fields of the elements are enough to know
-// the answers: sizes, places and colours of patches, numbers, pairs, truth, and what is composed of
-// these. Rows of a grid are elements, too. Nothing fails here: what could is left to the calls one by
-// one.
+// Functions of 32 elements at once, one per lane, where the fields of the elements suffice: sizes,
+// positions and colours of patches, numbers, pairs, truth values, and compositions of these. Rows of
+// a grid are elements, too. Nothing fails here: a call that might fail is made one by one instead.
 #pragma once
 #include "call.h"
 
-// The same kind in all lanes: INT, BOOL, PAIR, CELL, GRID, PATCH, or ROW.
+// Values of the same kind in all lanes: INT, BOOL, PAIR, CELL, GRID, PATCH or ROW.
 #define PATCH 64
 #define ROW 65
 struct Lanes {
   i32 kind;
-  bool objects;  // of patches: all are objects
-  W a, b;        // numbers and truths: a; pairs, cells and patches: where
+  bool objects;  // of patches: whether all are objects
+  W a, b;        // a of numbers and truth values; position of pairs, cells and patches
   W h, w, n, c;  // of patches; c of cells, h and w of grids, n of rows
-  Planes planes; // of rows: their colours, from bit 0 to bit n - 1
+  Planes planes; // of rows: their colours, bits 0 to n - 1
 };
-// Which lanes count, and what the CPU may touch for each of them.
+// The active lanes, and bounds of the CPU's steps and cells for each.
 struct Work {
   W here;
   u32 steps;
   W cells;
 };
 
-// Numbers beyond are left to calls one by one, so that sums of a few are never out of range.
+// Larger numbers are left to single calls, so that sums of a few never overflow.
 #define MOST_NUMBER 0x04000000
 INLINE bool all_small(W a, W here) {
   return !any(~below(a + (u32)MOST_NUMBER, 2u * MOST_NUMBER) & here);
 }
-// Less as numbers with a sign.
+// Less than, as signed numbers.
 INLINE W under(W a, W b) { return less(a ^ 0x80000000u, b ^ 0x80000000u); }
 
 INLINE Lanes lanes_of(i32 kind, W a, W b) {
@@ -40,7 +39,7 @@ INLINE Lanes lanes_of(i32 kind, W a, W b) {
   for (int k = 0; k < 4; k++) x.planes.p[k] = splat(0);
   return x;
 }
-// One value in all lanes; DEAD if it is of another kind.
+// One value in all lanes; DEAD if its kind is not supported.
 FUN Lanes lanes_from(Val v) {
   Lanes x = lanes_of(v.kind, splat((u32)v.a), splat((u32)v.b));
   x.h = splat((u32)v.h);
@@ -53,7 +52,7 @@ FUN Lanes lanes_from(Val v) {
   else if (v.kind != BOOL && v.kind != GRID) x.kind = DEAD;
   return x;
 }
-// Up to 32 elements of a list of n, from the k-th on; DEAD if they are not of one kind.
+// Up to 32 elements of a list of n from the k-th on; DEAD if their kinds differ.
 FUN Lanes lanes_at(const Cx &cx, u32 off, i32 k, i32 n) {
   W kinds = field(cx, off, k, n, 0), here = first_lanes(n - k);
   Lanes x = lanes_of(DEAD, field(cx, off, k, n, 2), field(cx, off, k, n, 3));
@@ -111,7 +110,7 @@ FUN bool patch_on_lanes(i32 op, Lanes &x, W here) {
   case OP_leftmost: return set_number(x, x.b, here);
   case OP_lowermost: return set_number(x, bottom, here);
   case OP_rightmost: return set_number(x, right, here);
-  // The number of the lowest bit.
+  // The index of the lowest bit.
   case OP_color: return x.objects && set_number(x, popcounts((x.c ^ (x.c - splat(1))) >> 1), here);
   case OP_numcolors: return x.objects && set_number(x, popcounts(x.c), here);
   case OP_shape: return set_pair(x, x.h, x.w, here);
@@ -127,7 +126,7 @@ FUN bool patch_on_lanes(i32 op, Lanes &x, W here) {
   default: return false;
   }
 }
-// Numbers, and pairs of them.
+// Numbers and pairs.
 FUN bool number_on_lanes(i32 op, Lanes &x, W here) {
   W zero = splat(0);
   if (is_number(x)) {
@@ -162,12 +161,12 @@ INLINE bool equal_on_lanes(Lanes &x, const Lanes &y) {
   return is_number(x) && is_number(y) && set_truth(x, both);
 }
 
-// A primitive of two arguments; the result is put into x.
+// A primitive of two arguments; stores the result in x.
 FUN bool two_on_lanes(i32 op, Lanes &x, const Lanes &y, Work &work) {
   W touched = area(x) + area(y), here = work.here;
   bool numbers = is_number(x) && is_number(y), known = false;
   bool places = (is_number(x) || x.kind == PAIR) && (is_number(y) || y.kind == PAIR);
-  // A number stands for a pair of it.
+  // A number counts as the pair of itself.
   W xb = x.kind == PAIR ? x.b : x.a, yb = y.kind == PAIR ? y.b : y.a, a = x.a, b = xb;
   switch (op) {
   case OP_equality: known = equal_on_lanes(x, y); break;
@@ -194,7 +193,7 @@ INLINE bool row_on_lanes(i32 op, Lanes &x, W here) { return false; }
 #else
 INLINE W low_bits_each(W n) { return shift_right_each(splat(FULL), splat(32) - n) & nonzero(n); }
 
-// Every row in the order of its colours.
+// Sorts every row by colour.
 FUN void sort_rows(Lanes &x) {
   W inside = low_bits_each(x.n), at = splat(0);
   Planes r = {{at, at, at, at}};
@@ -205,7 +204,7 @@ FUN void sort_rows(Lanes &x) {
   }
   x.planes = r;
 }
-// Of every row the cells of the mask behind the others, else as they are; `drop`: without the others.
+// Moves the cells of the mask behind the others in every row; `drop` removes the others.
 FUN void part_rows(Lanes &x, W mask, bool drop) {
   W inside = low_bits_each(x.n), none = splat(0), low = none, high = none;
   mask = mask & inside;
@@ -222,7 +221,7 @@ FUN void part_rows(Lanes &x, W mask, bool drop) {
   if (drop) x.n = high;
   x.planes = r;
 }
-// order or sfilter of every row by a primitive of its colours.
+// order or sfilter of every row, by a primitive of its colours.
 FUN bool rows_by(i32 op, i32 key, Lanes &x, Work &work) {
   W colors = x.planes.p[0] | x.planes.p[1] | x.planes.p[2] | x.planes.p[3], touched = area(x);
   W calls = x.n * 48u;
@@ -242,7 +241,7 @@ FUN bool rows_by(i32 op, i32 key, Lanes &x, Work &work) {
   work.cells = work.cells + (touched + area(x)) * 4u + calls + 40u;
   return known;
 }
-// What is known of rows.
+// A primitive of one argument on rows.
 FUN bool row_on_lanes(i32 op, Lanes &x, W here) {
   if (op == OP_size) return set_number(x, x.n, here);
   if ((op != OP_first && op != OP_last) || any(~nonzero(x.n) & here)) return false;
@@ -269,12 +268,12 @@ FUN bool one_on_lanes(i32 op, Lanes &x, Work &work) {
 }
 
 #ifdef INLINED
-// Only primitives are functions there.
+// Inlined code supports primitives only.
 INLINE bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
   return f.kind == PRIM && one_on_lanes(f.a, x, work);
 }
 #else
-// The function of every lane instead of what is there; false if it is not to be known here.
+// Applies the function to every lane; false if it is not supported.
 FUN bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
   if (f.kind == PRIM) return one_on_lanes(f.a, x, work);
   if (f.kind != MADE || f.b != 1) return false;
@@ -310,23 +309,22 @@ FUN bool on_lanes(const Cx &cx, Val f, Lanes &x, Work &work) {
 }
 #endif
 
-// The function of the lanes of a mask, with what the CPU may touch counted; false if it is not to
-// be known here.
+// Applies the function to the lanes of a mask and charges for it; false if not supported.
 FUN bool called_on(Cx &cx, Val f, Lanes &x, W here) {
   Work work = {here, 0, splat(0)};
   if (!all_small(x.a, here) || !all_small(x.b, here) || !on_lanes(cx, f, x, work)) return false;
-  // Near a limit the calls one by one end as they must.
+  // Near a limit, single calls decide.
   return spend(cx, sum(work.cells & here), work.steps * (u32)popcount(ballot(here)));
 }
-// The function of up to 32 elements of a list, from the k-th on; DEAD if it is not to be known here.
+// The function of up to 32 elements of a list from the k-th on; DEAD if not supported.
 FUN Lanes called_at(Cx &cx, Val f, u32 off, i32 k, i32 n) {
   Lanes x = lanes_at(cx, off, k, n);
   if (x.kind == DEAD || !called_on(cx, f, x, first_lanes(n - k))) x.kind = DEAD;
   return x;
 }
 
-// Lanes whose bit is set write their elements, those of a list from the k-th on, to another list
-// from place `to` on, without gaps; how many there are.
+// Copies the elements of lanes with a set bit, from the k-th element of a list on, to consecutive
+// places of another list from `to` on. Returns how many.
 FUN i32 keep_lanes(Cx &cx, u32 from, i32 k, i32 n, u32 off, i32 to, u32 kept) {
   W places = places_from(to, kept), mine = lanes_in(kept);
   ROLLED for (u32 which = 0; which < VAL_WORDS; which++)
@@ -338,10 +336,10 @@ FUN i32 keep_lanes(Cx &cx, u32 from, i32 k, i32 n, u32 off, i32 to, u32 kept) {
 #define GREATER 1
 #define LESS -1
 
-// A key as a number without a sign that grows with it, or shrinks; pairs have two.
+// The key as an unsigned number that grows with it, or shrinks for LESS.
 INLINE W biased(W key, i32 wanted) { return wanted == GREATER ? key ^ 0x80000000u : ~(key ^ 0x80000000u); }
 
-// As best_by, of many elements at once; false if it is not to be known here.
+// As best_by, for many elements at once; false if not supported.
 FUN bool best_lane(Cx &cx, Val all, Val function, i32 wanted, Val &best, Val &chosen) {
   u32 first = 0, second = 0;
   i32 found = -1;

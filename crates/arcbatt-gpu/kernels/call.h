@@ -1,26 +1,25 @@
-// Calling functions, primitives and made ones alike.
+// Calling functions: primitives and closures.
 #pragma once
 #include "make.h"
 
 enum Maker { COMPOSE, CHAIN, MATCHER, RBIND, LBIND, POWER, FORK };
 
-// The most arguments of a primitive.
+// The largest number of arguments of a primitive.
 #define MOST_ARGS 4
 
 // Computes a primitive; see eval.h.
 INLINE Val eval(Cx &cx, i32 primitive, const Val *args);
-// What it comes to on values that it is not meant for; `unknown` where that is not to be known; see
+// The result of a primitive on ill-typed arguments, `unknown` if it is left to the CPU; see
 // type_errors.h.
-FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown);
-// How many arguments a primitive takes; -1 if it is not for the device.
+FUN Val ill_typed(Cx &cx, i32 primitive, const Val *args, Val unknown);
+// The number of arguments of a primitive; -1 if it does not run on the device.
 FUN i32 arity_of(i32 primitive);
 
-// About how much the CPU may touch for a value when it reads or makes it. What is no container has
-// no elements and no rows, so that one formula does for all kinds.
+// A bound of the cells that the CPU charges for reading or making a value. Values that are not
+// containers have no elements and no rows, so one formula works for all kinds.
 INLINE u32 area(Val v) { return (u32)(1 + v.n + v.h * imax(1, popcount((u32)v.c))); }
 
-// Counts cells, and steps; whether the node may still go on: the bound on what the CPU would count is
-// below its limits.
+// Charges cells and steps. Returns whether the bounds are still below the limits of the node.
 INLINE bool spend(Cx &cx, u32 cells, u32 steps = 0) {
   cells += cx.cells;
   steps += cx.steps;
@@ -31,14 +30,14 @@ INLINE bool spend(Cx &cx, u32 cells, u32 steps = 0) {
   return cells <= cx.most_cells && steps <= cx.most_steps;
 }
 
-// Room for the arguments of a call, until they are dropped. Every call within another takes some, so
-// that the room bounds how deep they go.
+// Allocates the arguments of a call on the stack. Every nested call takes some, which bounds the
+// depth.
 #define LEAST_ROOM 3
 INLINE Val *push(Cx &cx, i32 n) {
   i32 top = cx.top, calls = cx.calls + 1;
   settle();
   if (top + n > STACK_VALS) {
-    // Too deep: the node is unfit in the end, and whatever lies here is a value.
+    // Too deep: the node becomes unfit, and any value will do here.
     cx.over = 1;
     top = 0;
   }
@@ -47,25 +46,25 @@ INLINE Val *push(Cx &cx, i32 n) {
   settle();
   return cx.stack + top;
 }
-// Everything from there on. Nobody reads where the top is without having it settled.
+// Pops everything from there on. Reads of the top are preceded by settle().
 INLINE void drop(Cx &cx, const Val *from) {
   cx.top = (i32)(from - cx.stack);
   settle();
 }
 
-// A primitive on as many arguments as it takes; `touched` is their area.
+// Calls a primitive with the right number of arguments; `touched` is their area.
 INLINE Val call_direct(Cx &cx, i32 primitive, const Val *args, u32 touched) {
   Val v = eval(cx, primitive, args);
-  if (v.kind == UNFIT && v.b < 0 && v.a == ODD_KIND && !cx.over) v = odd(cx, primitive, args, v);
+  if (v.kind == UNFIT && v.b < 0 && v.a == ODD_KIND && !cx.over) v = ill_typed(cx, primitive, args, v);
   if (cx.over) v = unfit(NO_MEMORY);
   bool within = spend(cx, 40 + 4 * (touched + area(v)), 1);
-  // A failure may have been a limit before.
+  // On the CPU a limit may have been exceeded before the failure.
   if (v.kind != UNFIT && !within) v = unfit(NEAR_LIMIT);
   if (v.kind == UNFIT && v.b < 0) v.b = primitive;
   return v;
 }
 
-// A primitive on any number of arguments.
+// Calls a primitive with any number of arguments.
 FUN Val call_primitive(Cx &cx, i32 primitive, const Val *args, i32 n) {
   i32 arity = arity_of(primitive);
   if (arity < 0) {
@@ -87,11 +86,11 @@ FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n);
 FUN Val call(Cx &cx, Val function, const Val *args, i32 n) {
   if (function.kind != PRIM && function.kind != MADE) return is_clip(function) ? unfit(ODD_KIND) : fail();
   if (cx.calls > MOST_IN_TURN) return unfit(NEAR_LIMIT);
-  settle(); // the arguments were written by all lanes
+  settle(); // all lanes wrote the arguments
   return function.kind == PRIM ? call_primitive(cx, function.a, args, n) : call_made(cx, function, args, n);
 }
 
-// A function made by a call.
+// Calls a closure.
 FUN Val call_made(Cx &cx, Val function, const Val *args, i32 n) {
   if (!spend(cx, 8, 1)) return unfit(NEAR_LIMIT);
   if (function.b != n) return fail();
@@ -163,7 +162,7 @@ INLINE Val call2(Cx &cx, Val function, Val x, Val y) {
   return result;
 }
 
-// Whether a value counts as true: 0, 1, or ORDER_UNFIT.
+// The truth of a value: 0, 1, or ORDER_UNFIT.
 INLINE i32 truth(Val v) {
   switch (v.kind) {
   case BOOL:

@@ -1,9 +1,9 @@
-// Choosing among elements: the largest, the first by a key, the commonest.
+// Choosing elements: by order, by key, by frequency.
 #pragma once
 #include "containers.h"
 
-// The first of the elements whose key is best, or the elements themselves where there is no
-// function. Gives the key and puts the element into `chosen`, DEAD if there is none.
+// The best key, or the best element if there is no function. Stores the first element with that key
+// in `chosen`, DEAD if there is none.
 FUN Val best_by(Cx &cx, Val container, const Val *function, i32 wanted, Val &chosen) {
   Val best = none();
   chosen = make(DEAD, 0, 0);
@@ -62,8 +62,7 @@ struct Keyed {
   i32 n;
 };
 
-// The elements of a container with the function of each, or with themselves; backwards on demand.
-// No value where there is none.
+// The elements of a container with their keys, or with themselves as keys; optionally reversed.
 FUN Val keyed_by(Cx &cx, Val container, const Val *function, bool backwards, Keyed &keyed) {
   Val all = listed(cx, container);
   if (bad(all)) return all;
@@ -87,19 +86,19 @@ FUN Val keyed_by(Cx &cx, Val container, const Val *function, bool backwards, Key
   return none();
 }
 
-// Sorts by key, equal keys as they are; no value where keys have no order.
+// A stable sort by key; not a value if keys have no order.
 FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
   i32 kind = keyed.n > 0 ? rank(item_at(cx, keyed.keys, 0)) : 1;
   ROLLED for (i32 k = 0; k < keyed.n; k++) {
     i32 other = rank(item_at(cx, keyed.keys, k));
     if (other == 5) return unfit(ODD_KIND);
-    // However they are sorted, two of these meet.
+    // Any sort compares two of these.
     if (keyed.n > 1 && (other != kind || kind == 0 || kind == 4)) return fail();
   }
   i32 moves = 0;
   ROLLED for (i32 k = 1; k < keyed.n; k++) {
     Val key = item_at(cx, keyed.keys, k), e = item_at(cx, keyed.items, k);
-    // Most come in order: so the last is looked at first.
+    // Most are in order already, so compare with the last first.
     i32 low = 0, high = k, middle = k - 1;
     ROLLED while (low < high) {
       i32 order = compare_keys(cx, item_at(cx, keyed.keys, middle), key);
@@ -113,7 +112,7 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
     if (moves > MOST_MOVED) return unfit(TOO_LARGE);
     ROLLED for (i32 m = k; m > low; m--) {
       Val other = item_at(cx, keyed.keys, m - 1), before = item_at(cx, keyed.items, m - 1);
-      settle(); // all lanes have read what is overwritten next
+      settle(); // all lanes have read the words before they are overwritten
       set_item(cx, keyed.keys, m, other);
       set_item(cx, keyed.items, m, before);
     }
@@ -124,7 +123,7 @@ FUN Val sort_keyed(Cx &cx, const Keyed &keyed) {
   return none();
 }
 
-// The place of each of up to 32 elements in the order of their keys.
+// The rank of each of up to 32 elements by key.
 FUN W places_of(const Lanes &keys, i32 n) {
   W a = biased(keys.a, GREATER), b = biased(keys.b, GREATER), place = splat(0);
   ROLLED for (i32 k = 0; k < n; k++) {
@@ -134,8 +133,7 @@ FUN W places_of(const Lanes &keys, i32 n) {
   }
   return place;
 }
-// Up to 32 elements in the order of their keys, in a list of their own; false if it is not to be
-// known here.
+// Up to 32 elements sorted by key, in a new list; false if not supported.
 FUN bool order_lanes(Cx &cx, Val all, Val function, u32 &off) {
   if (all.n > 32) return false;
   Lanes keys = called_at(cx, function, (u32)all.off, 0, all.n);
@@ -148,7 +146,7 @@ FUN bool order_lanes(Cx &cx, Val all, Val function, u32 &off) {
   settle();
   return true;
 }
-// The rows of a grid in the order of their keys; DEAD if it is not to be known here.
+// The rows of a grid sorted by key; DEAD if not supported.
 FUN Val order_rows(Cx &cx, Val grid, Val function) {
   Lanes keys = lanes_of_rows(cx, grid);
   Planes planes = keys.planes;
@@ -174,7 +172,7 @@ FUN Val p_order(Cx &cx, const Val *a) {
   return bad(done) ? done : tuple_of(cx, keyed.items, keyed.n);
 }
 
-// Each distinct element, as an item, with how often it occurs, as its key: ascending by element.
+// The distinct elements in ascending order, with their counts as keys.
 FUN Val counted(Cx &cx, Val container, Keyed &counts) {
   Val all = listed(cx, container);
   if (bad(all)) return all;

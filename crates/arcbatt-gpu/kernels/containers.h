@@ -1,4 +1,4 @@
-// Sets and tuples: their elements, making them, filtering them.
+// Sets and tuples: creating, filtering, taking elements.
 #pragma once
 #include "batched_keys.h"
 #include "numbers.h"
@@ -40,7 +40,7 @@ FUN Val end_of(Cx &cx, Val v, bool last) {
 INLINE Val p_first(Cx &cx, const Val *a) { return end_of(cx, a[0], false); }
 INLINE Val p_last(Cx &cx, const Val *a) { return end_of(cx, a[0], true); }
 
-// The rows of some grids, all of one width, one below the other; they are n elements of a list.
+// The rows of n grids of the same width, stacked; the grids are elements of a list.
 FUN Val stacked(Cx &cx, u32 off, i32 n) {
   Planes planes = {{splat(0), splat(0), splat(0), splat(0)}};
   i32 h = 0, w = 0;
@@ -74,7 +74,7 @@ FUN Val p_combine(Cx &cx, const Val *a) {
   return keep_kind(cx, a[0], off, n);
 }
 
-// The elements of the elements, together.
+// The elements of all elements.
 FUN Val merge_of(Cx &cx, Val v) {
   if (v.kind == SET || v.kind == TUPLE) {
     i32 sets = 0, grids = 0;
@@ -104,7 +104,7 @@ FUN Val merge_of(Cx &cx, Val v) {
 }
 INLINE Val p_merge(Cx &cx, const Val *a) { return merge_of(cx, a[0]); }
 
-// A grid without the rows that were there before.
+// A grid without repeated rows.
 FUN Val distinct_rows(Cx &cx, Val grid) {
   Planes planes = grid_planes(cx, grid);
   W from = splat(0);
@@ -216,7 +216,7 @@ FUN Val tuple_from(Cx &cx, Val v) {
 }
 INLINE Val p_totuple(Cx &cx, const Val *a) { return tuple_from(cx, a[0]); }
 
-// Whether a condition holds: a truth value, or no value. What the call made is given back.
+// Whether a condition holds: a truth value, or not a value. Frees what the call allocated.
 FUN Val holds(Cx &cx, Val condition, Val x) {
   u32 mark = cx.used;
   Val v = call1(cx, condition, x);
@@ -226,13 +226,13 @@ FUN Val holds(Cx &cx, Val condition, Val x) {
   return t == ORDER_UNFIT ? unfit(ODD_KIND) : boolean(t);
 }
 
-// The cells of a plane for which a condition holds; no value where there is none.
+// The cells of a plane for which a condition holds.
 FUN Val sift_plane(Cx &cx, Val v, W cells, i32 color, Val condition, W &kept) {
   kept = splat(0);
   ROLLED for (u32 rows = ballot(cells); rows; rows &= rows - 1) {
     i32 r = lowest(rows);
     u32 word = 0, bits = get(cells, r);
-    // A row at once, a lane each, where that is possible.
+    // A row at once, one cell per lane, if supported.
     Lanes x = lanes_of(v.kind == OBJECT ? CELL : PAIR, splat((u32)(v.a + r)), lanes() + (u32)v.b);
     x.c = splat((u32)color);
     W here = lanes_in(bits);
@@ -251,8 +251,8 @@ FUN Val sift_plane(Cx &cx, Val v, W cells, i32 color, Val condition, W &kept) {
   return none();
 }
 
-// Lanes where a condition holds for up to 32 elements of a list, from the k-th on; false if that is
-// not to be known here.
+// The lanes where a condition holds for up to 32 elements of a list from the k-th on; false if not
+// supported.
 INLINE bool holds_at(Cx &cx, Val condition, u32 off, i32 k, i32 n, u32 &kept) {
   Lanes x = called_at(cx, condition, off, k, n);
   kept = ballot(x.a & first_lanes(n - k));
@@ -375,7 +375,7 @@ FUN Val p_sizefilter(Cx &cx, const Val *a) {
   ROLLED for (i32 k = 0; k < all.n; k += 32) {
     W here = first_lanes(all.n - k), kinds = field(cx, (u32)all.off, k, all.n, 0);
     W sizes = field(cx, (u32)all.off, k, all.n, 6);
-    // Not all containers have their size there.
+    // Not all containers store their size there.
     sizes = choose(is_one_of(kinds, ONLY(GRID)), field(cx, (u32)all.off, k, all.n, 4), sizes);
     sizes = choose(is_one_of(kinds, ONLY(PAIR) | ONLY(CELL)), splat(2), sizes);
     u32 sized = ONLY(PAIR) | ONLY(CELL) | ONLY(GRID) | ONLY(INDICES) | ONLY(OBJECT) | ONLY(SET) | ONLY(TUPLE);

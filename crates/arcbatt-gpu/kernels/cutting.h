@@ -1,4 +1,4 @@
-// Making, cutting, joining and scaling grids.
+// Creating, cutting, joining and scaling grids.
 #pragma once
 #include "grids.h"
 
@@ -8,13 +8,13 @@ FUN Val p_canvas(Cx &cx, const Val *a) {
   return grid_of(cx, imax(a[1].a, 0), imax(a[1].b, 0), colored(planes, a[0].a, splat(FULL)));
 }
 
-// As Python cuts: negative numbers count from the end.
+// A slice as in Python: negative indices count from the end.
 INLINE i32 cut_at(i32 len, i64 k) {
   if (k < 0) k += len;
   return (i32)(k < 0 ? 0 : k > len ? len : k);
 }
 
-// The rows and columns from (i, j) on, h x w of them, which are within the grid.
+// The h x w part from (i, j) on, which lies inside the grid.
 FUN Val cut(Cx &cx, Val grid, i32 i, i32 j, i32 h, i32 w) {
   if (h <= 0) return empty_tuple();
   w = imax(w, 0);
@@ -85,7 +85,7 @@ FUN Val concat(Cx &cx, Val x, Val y, bool columns) {
 INLINE Val p_hconcat(Cx &cx, const Val *a) { return concat(cx, a[0], a[1], true); }
 INLINE Val p_vconcat(Cx &cx, const Val *a) { return concat(cx, a[0], a[1], false); }
 
-// Every bit of the first n as often as the factor says.
+// Every one of the first n bits repeated by the factor.
 INLINE W widened(W a, i32 n, i32 factor) {
   W r = splat(0);
   ROLLED for (i32 j = 0; j < n; j++) {
@@ -94,7 +94,7 @@ INLINE W widened(W a, i32 n, i32 factor) {
   }
   return r;
 }
-// Every row as often as the factor says.
+// Every row repeated by the factor.
 INLINE W heightened(W a, i32 factor) {
   W from = splat(0);
   ROLLED for (i32 k = 1; k * factor < SIDE; k++) from = from + (~below(lanes(), (u32)(k * factor)) & 1u);
@@ -127,7 +127,7 @@ INLINE Val p_upscale(Cx &cx, const Val *a) { return upscale(cx, a[0], a[1], true
 INLINE Val p_hupscale(Cx &cx, const Val *a) { return upscale(cx, a[0], a[1], false, true); }
 INLINE Val p_vupscale(Cx &cx, const Val *a) { return upscale(cx, a[0], a[1], true, false); }
 
-// Every step-th bit of the first n, side by side.
+// Every step-th one of the first n bits, packed.
 FUN W thinned(W a, i32 n, i32 step) {
   W r = splat(0);
   ROLLED for (i32 j = 0, k = 0; j < n; j += step, k++) r = r | ((a >> j & 1u) << k);
@@ -146,13 +146,13 @@ FUN Val p_downscale(Cx &cx, const Val *a) {
   return grid_of(cx, h, w, planes);
 }
 
-// The bits of `a` at the columns of the set, side by side.
+// The bits of `a` in the columns of the set, packed.
 FUN W gathered(W a, u32 columns) {
   W r = splat(0);
   ROLLED for (i32 k = 0; columns; columns &= columns - 1, k++) r = r | ((a >> lowest(columns) & 1u) << k);
   return r;
 }
-// Bit r: row r has one colour; the same for columns.
+// Bit r: whether row r has one colour; likewise for columns.
 FUN u32 uniform_rows(Planes planes, i32 h, i32 w) {
   W mixed = splat(0), all = splat(low_bits(w));
   for (int k = 0; k < 4; k++) {
@@ -168,7 +168,7 @@ FUN u32 uniform_columns(Planes planes, i32 h, i32 w) {
 }
 FUN Val p_compress(Cx &cx, const Val *a) {
   if (a[0].kind != GRID) return unfit(ODD_KIND);
-  // A row without cells is not of one colour.
+  // A row without cells does not have one colour.
   if (a[0].w == 0) return a[0];
   Planes planes = grid_planes(cx, a[0]);
   u32 rows = ~uniform_rows(planes, a[0].h, a[0].w) & low_bits(a[0].h);

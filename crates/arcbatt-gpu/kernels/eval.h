@@ -1,5 +1,5 @@
-// From the number of a primitive to its function. The numbers, OP_name, are those of the language's
-// table; the library writes them in front of this source.
+// From the number of a primitive to its function. The numbers OP_name, and primitives.h, are
+// generated from the Rust table (src/source.rs).
 #pragma once
 #include "choosing.h"
 #include "containers.h"
@@ -16,7 +16,7 @@
 #include "shapes.h"
 #include "turning.h"
 
-// Bit p of the words: whether that bit of the number of parameters of primitive p is set.
+// Bit p of these words is bit BIT of the number of parameters of primitive p.
 template <i32 WORD, i32 BIT> INLINE u64 arity_bits() {
   constexpr u64 bits = 0
 #define PRIM(name, parameters) \
@@ -36,7 +36,7 @@ template <i32 BIT> INLINE i32 arity_bit(i32 primitive) {
   return (i32)(bits >> primitive % 64 & 1) << BIT;
 }
 FUN i32 arity_of(i32 primitive) {
-  // Every primitive has a parameter.
+  // Every primitive has at least one parameter.
   i32 arity = arity_bit<0>(primitive) | arity_bit<1>(primitive) | arity_bit<2>(primitive);
   return arity ? arity : -1;
 }
@@ -45,7 +45,7 @@ FUN i32 arity_of(i32 primitive) {
 #include "primitives.h"
 #undef PRIM
 
-// The functions by number: one jump, where a switch is a tree of them all over the code.
+// The functions by number: one indirect jump instead of the tree of jumps of a switch.
 typedef Val (*Function)(Cx &cx, const Val *args);
 struct Functions {
   Function of[256];
@@ -63,5 +63,5 @@ __device__
 #endif
 static const Functions FUNCTIONS;
 
-// The primitive is one of the list.
+// The primitive must be in primitives.h.
 INLINE Val eval(Cx &cx, i32 primitive, const Val *args) { return FUNCTIONS.of[primitive & 255](cx, args); }

@@ -1,17 +1,16 @@
-// What generated programs add: ranks, and what is read off the demonstrations.
+// Extensions of arc-dsl: ranks, and colours and symmetries that the demonstrations show.
 #pragma once
 #include "choosing.h"
 #include "grids.h"
 
-// The place of a rank in a list of n, from 0 on from the front, from -1 on from the back; -1 if
-// there is none.
+// The index of a rank in a list of n: 0 is the first, -1 is the last. Returns -1 if there is none.
 INLINE i32 place_of(i32 n, i32 rank) {
   if (rank < 0) rank += n;
   return rank >= 0 && rank < n ? rank : -1;
 }
 
-// The colours on one side of the pairs and never on the other, as a tuple: what most programs ask
-// for. DEAD if these are no pairs of grids.
+// The colours on one side of some pair and never on the other, as a tuple, which is the most common
+// case. DEAD if these are not pairs of grids.
 FUN Val colors_only_in(Cx &cx, Val pairs, i32 side) {
   u32 seen[2] = {0, 0};
   ROLLED for (i32 k = 0; k < pairs.n; k++) {
@@ -31,7 +30,7 @@ FUN Val colors_only_in(Cx &cx, Val pairs, i32 side) {
   return tuple_of(cx, off, n);
 }
 
-// What the function finds on one side of the pairs (0: inputs) and never on the other.
+// What the function finds on one side of some pair (0: inputs) and never on the other.
 FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
   if (pairs.kind == TUPLE && function.kind == PRIM && (function.a == OP_p_g || function.a == OP_palette)) {
     Val found = colors_only_in(cx, pairs, side);
@@ -58,7 +57,7 @@ FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
     }
   }
   if (total[0] > MOST_ITEMS || total[1] > MOST_ITEMS) return unfit(TOO_LARGE);
-  // As list and number of elements, each once, ascending.
+  // The distinct elements in ascending order, as list and length.
   u32 lists[2];
   i32 counts[2];
   ROLLED for (i32 s = 0; s < 2; s++) {
@@ -77,7 +76,7 @@ FUN Val only_in(Cx &cx, Val pairs, Val function, i32 side) {
     Val v = item_at(cx, lists[side], k);
     i32 there = contains(cx, other, v);
     if (there == ORDER_UNFIT) return unfit(ODD_KIND);
-    settle(); // all lanes have read what is overwritten next
+    settle(); // all lanes have read the words before they are overwritten
     if (!there) set_item(cx, lists[side], n++, v);
   }
   return tuple_of(cx, lists[side], n);
@@ -102,10 +101,10 @@ FUN Val nth(Cx &cx, Val container, Val rank) {
 INLINE Val p_get_nth(Cx &cx, const Val *a) { return nth(cx, a[0], a[1]); }
 INLINE Val p_second(Cx &cx, const Val *a) { return nth(cx, a[0], number(1)); }
 
-// An element, or its key, by its rank among all.
+// The element, or its key, of a rank.
 FUN Val by_rank(Cx &cx, Val container, const Val *function, Val rank, bool descending, bool key) {
   Keyed keyed;
-  // Descending, the first of equals stays first: so both ends change places twice.
+  // A stable descending sort: reverse, sort, reverse.
   Val done = keyed_by(cx, container, function, descending, keyed);
   if (!bad(done)) done = sort_keyed(cx, keyed);
   if (bad(done)) return done;

@@ -1,9 +1,9 @@
-// Making functions, and applying them.
+// Closures, and applying functions to containers.
 #pragma once
 #include "containers.h"
 #include "shapes.h"
 
-// What the CPU may touch for a ray that is put together with others.
+// A bound of the cells that the CPU charges for one of several merged rays.
 #define RAY_CELLS 500
 
 FUN Val made(Cx &cx, i32 maker, const Val *parts, i32 n, i32 arity) {
@@ -45,7 +45,7 @@ FUN Val p_power(Cx &cx, const Val *a) {
   return a[0].kind == PRIM || a[0].kind == MADE ? made(cx, POWER, a, 2, 1) : fail();
 }
 
-// The function of every element of a list, in a list of its own; no value where there is none.
+// The results of the function for all elements of a list, in a new list.
 FUN Val results_of(Cx &cx, Val function, Val container, u32 &off, i32 &n) {
   Val all = listed(cx, container);
   if (bad(all)) return all;
@@ -69,7 +69,7 @@ FUN Val results_of(Cx &cx, Val function, Val container, u32 &off, i32 &n) {
   return none();
 }
 
-// The function of every row of a grid at once; DEAD if it is not to be known here.
+// The results of the function for all rows of a grid; DEAD if not supported.
 FUN Val rows_of(Cx &cx, Val function, Val grid) {
   Lanes x = lanes_of_rows(cx, grid);
   W here = first_lanes(grid.h);
@@ -95,15 +95,14 @@ FUN Val p_apply(Cx &cx, const Val *a) {
   Val done = results_of(cx, a[0], a[1], off, n);
   return bad(done) ? done : keep_only(cx, mark, keep_kind(cx, a[1], off, n));
 }
-// How many calls of combine a function is made of, as far as fork puts them together.
+// The number of calls of combine that a function forks into.
 FUN u32 combines_in(const Cx &cx, Val function) {
   if (function.kind != MADE || function.a != FORK) return 0;
   Val outer = item(cx, function, 0);
   if (outer.kind != PRIM || outer.a != OP_combine) return 0;
   return 1 + combines_in(cx, item(cx, function, 1)) + combines_in(cx, item(cx, function, 2));
 }
-// All rays from some cells in the window, as far as they are in the window; DEAD if the function is
-// no ray.
+// All rays from some cells, inside the window; DEAD if the function is not a ray.
 FUN Val rays(Cx &cx, Val function, Val cells) {
   if (function.kind != MADE || function.a != RBIND || cells.kind != INDICES || !inside_window(cells))
     return make(DEAD, 0, 0);
@@ -129,13 +128,13 @@ FUN Val p_mapply(Cx &cx, const Val *a) {
   u32 combines = combines_in(cx, a[0]), steps = cx.steps, cells = cx.cells;
   Val done = results_of(cx, a[0], a[1], off, n);
   if (combines) {
-    // The CPU takes such functions apart first, and may have to begin again.
+    // The CPU takes such functions apart first and may have to start again.
     u32 more = cx.steps - steps + combines, touched = cx.cells - cells + 8 * combines + area(a[1]) * (combines + 1);
     if (!spend(cx, touched, more)) return unfit(NEAR_LIMIT);
   }
   if (bad(done)) return done;
   ROLLED for (i32 k = 0; k < n; k++) sets += is_set(item_at(cx, off, k));
-  // The union is the same whether equal ones were dropped first or not.
+  // The union is the same with and without duplicates.
   if (is_set(a[1]) && sets == n) return keep_only(cx, mark, union_of(cx, off, n));
   Val all = keep_kind(cx, a[1], off, n);
   return bad(all) ? all : keep_only(cx, mark, merge_of(cx, all));

@@ -1,11 +1,11 @@
-// Whole grids: measuring them, finding cells in them, recolouring them.
+// Whole grids: measuring, selecting cells, recolouring.
 #pragma once
 #include "call.h"
 
-// A value that can be the colour of a cell on the device.
+// Whether a value can be the colour of a cell on the device.
 INLINE bool is_color(Val v) { return is_number(v) && v.a >= 0 && v.a < 16; }
 
-// The commonest colour among some cells, the smallest on ties; -1 of no cells.
+// The most common colour of some cells, the smallest on ties; -1 if there are none.
 FUN i32 most_color(Planes planes, W cells) {
   i32 best = -1, most = 0, left = (i32)sum(popcounts(cells));
   ROLLED for (i32 c = 0; c < 16 && left > most; c++) {
@@ -27,7 +27,7 @@ INLINE Planes element_planes(const Cx &cx, Val v) {
 }
 INLINE W element_cells(const Cx &cx, Val v) { return v.kind == GRID ? grid_cells(v) : shape(cx, v); }
 INLINE bool is_element(Val v) { return v.kind == GRID || v.kind == OBJECT; }
-// A grid with cells: without any there is no commonest colour.
+// A grid with cells; without any there is no most common colour.
 INLINE bool is_filled(Val v) { return v.kind == GRID && v.w > 0; }
 
 FUN Val p_mostcolor(Cx &cx, const Val *a) {
@@ -147,7 +147,7 @@ FUN Val p_get_color_rank(Cx &cx, const Val *a) {
   i32 n = popcount(colors), rank = a[1].a < 0 ? a[1].a + n : a[1].a;
   if (rank < 0 || rank >= n) return fail();
   i32 best = -1;
-  // The commonest of those that are left, as often as the rank says.
+  // Removes the most common colour, rank times.
   ROLLED for (i32 k = 0; k <= rank; k++) {
     i32 most = -1;
     ROLLED for (u32 left = colors; left; left &= left - 1) {

@@ -1,17 +1,17 @@
-// Primitives that do about the same on every sample, once more: inlined into loops over samples.
+// Primitives that take about the same time on every sample, inlined into loops over samples.
 //
-// A function that is called hands its values on through memory, and a short one spends most of its
-// time on that. Here the same source (again.h is written by the library: the files of these
-// primitives, one after the other) is compiled so that all of a call happens in registers, in one
-// loop over samples for all of as many arguments: code that is fetched once is worth more than fewer
-// jumps. What it does not know, or where there is no room, goes the general way.
+// A called function passes values through memory, and a short one spends most of its time on that.
+// Here the same source (again.h is generated: the files of these primitives, concatenated) is
+// compiled so that a call stays in registers. There is one loop over samples per number of
+// arguments: fetching code once saves more than fewer jumps would. Calls that are not supported, or
+// find no room, take the general path. INLINED_1 to INLINED_4 are generated from the Rust table.
 #pragma once
 #include "outcome.h"
 
-// The general way, see wave.h.
+// The general path, see wave.h.
 FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u32 x, u32 task);
 
-// A stride that is none: so many more for every task.
+// A marker instead of a stride: the value depends on the task.
 #define PER_TASK 15u
 
 namespace inlined {
@@ -23,12 +23,12 @@ namespace inlined {
 #undef FUN
 #define FUN OUTLINE
 
-// Functions are not called here.
+// Inlined code calls no functions.
 INLINE Val eval(Cx &cx, i32 primitive, const Val *args) { return unfit(NO_PRIMITIVE); }
-INLINE Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) { return unknown; }
+INLINE Val ill_typed(Cx &cx, i32 primitive, const Val *args, Val unknown) { return unknown; }
 INLINE i32 arity_of(i32 primitive) { return -1; }
 
-// The best by a primitive.
+// The best element by a primitive.
 INLINE Val best_of(Cx &cx, const Val *a, i32 wanted) {
   Val best, chosen = make(DEAD, 0, 0);
   if ((a[0].kind != SET && a[0].kind != TUPLE) || !best_lane(cx, a[0], a[1], wanted, best, chosen))
@@ -38,7 +38,7 @@ INLINE Val best_of(Cx &cx, const Val *a, i32 wanted) {
 INLINE Val p_argmax(Cx &cx, const Val *a) { return best_of(cx, a, GREATER); }
 INLINE Val p_argmin(Cx &cx, const Val *a) { return best_of(cx, a, LESS); }
 
-// The tuple without elements is a grid of no rows, and the other way round.
+// The empty tuple is a grid without rows, and vice versa.
 INLINE void as_grid(Val &v) {
   if (v.kind == TUPLE && v.n == 0) v.kind = GRID, v.h = 0, v.w = 0;
 }
@@ -46,7 +46,7 @@ INLINE void as_nothing(Val &v) {
   if (v.kind == GRID && v.h == 0) v.kind = TUPLE, v.h = 1, v.w = 1;
 }
 
-// Where an argument is found, as a number of Vals behind the leaves: so many more for every sample.
+// The place of an argument, in Vals from the leaves on, and its stride per sample.
 struct Source {
   u32 at, stride;
 };
@@ -60,7 +60,7 @@ INLINE Source source_of(const Job &job, const Group &group, u32 from) {
   return {job.leaves_count + 4 * job.samples_count + (from & PLACE_MASK), scope == BY_SAMPLE ? 1u : scope == BY_TASK ? PER_TASK : 0u};
 }
 
-// One of them; UNFIT if it is none.
+// Calls an inlined primitive; UNFIT if it is not one.
 template <int N> INLINE Val inlined_eval(Cx &cx, u32 op, const Val *a) {
 #define INLINED_PRIM(name) case OP_##name: return p_##name(cx, a);
   if constexpr (N == 1) switch (op) { INLINED_1(INLINED_PRIM) }
@@ -72,7 +72,7 @@ template <int N> INLINE Val inlined_eval(Cx &cx, u32 op, const Val *a) {
 }
 } // namespace inlined
 
-// How many arguments a primitive takes if it is one of these, or 0.
+// The number of arguments of an inlined primitive; 0 for others.
 INLINE i32 inlined_arity(u32 op) {
   switch (op) {
 #define INLINED_PRIM(name) case OP_##name:
@@ -85,10 +85,10 @@ INLINE i32 inlined_arity(u32 op) {
   }
 }
 
-// Runs a step of one of these, of N arguments, on samples from `begin` to `end`.
+// Runs a step of an inlined primitive of N arguments on samples `begin` to `end`.
 template <int N> INLINE void run_inlined(const Job &job, Cx &own, const Step &step, u32 begin, u32 end) {
-  // Kept, as nobody else knows that writing values does not change them; as few as can be, so that
-  // all of it stays in registers.
+  // Copies: the compiler cannot know that writing values does not change them. As few as possible,
+  // so that they stay in registers.
   u32 head = step.head, op = head & 0xffff, number = step.result;
   const Group &group = job.groups[step.group];
   u32 lists = group.lists, sample_at = job.leaves_count + 4 * group.first_sample;
@@ -101,7 +101,7 @@ template <int N> INLINE void run_inlined(const Job &job, Cx &own, const Step &st
     source[n] = found.at;
     strides |= found.stride << 4 * n;
   }
-  // A node's limits are far below what these could not hold.
+  // The limits of a node are far below overflow.
   u32 steps = 0, cells = 0;
   ROLLED for (u32 x = begin; x < end; x++) {
     inlined::Val a[N], result = inlined::none();
@@ -117,7 +117,7 @@ template <int N> INLINE void run_inlined(const Job &job, Cx &own, const Step &st
     cx.steps = 0;
     cx.cells = 0;
     cx.last_at = -1;
-    // The first that is no value decides.
+    // The first failure or unfit argument decides.
     UNROLLED for (int n = N - 1; n >= 0; n--)
       if (bad(a[n])) {
         result.kind = a[n].kind;
@@ -147,18 +147,18 @@ template <int N> INLINE void run_inlined(const Job &job, Cx &own, const Step &st
     cells += cx.cells;
     if (head & NEEDED) write_val((u32 *)job.leaves + (u64)(out + x) * VAL_WORDS, result);
     const u32 *sample = job.leaves + (u64)(sample_at + 4 * x) * VAL_WORDS;
-    bool told = number == NO_RESULT;
-    if (!told && result.kind == GRID) {
+    bool emitted = number == NO_RESULT;
+    if (!emitted && result.kind == GRID) {
       if (result.off != cx.last_at) cx.last = grid_planes(cx, result);
       Planes planes;
       for (int k = 0; k < 4; k++) planes.p[k] = cx.last.p[k];
-      told = emit_grid(job, sample, result.h, result.w, planes, (u64)(outcome_at + x));
+      emitted = emit_grid(job, sample, result.h, result.w, planes, (u64)(outcome_at + x));
     }
-    if (!told) {
+    if (!emitted) {
       Val v = {result.kind, result.off, result.a, result.b, result.h, result.w, result.n, result.c};
-      put_outcome(job, (u64)(outcome_at + x), odd_outcome(job, own, v));
+      put_outcome(job, (u64)(outcome_at + x), other_outcome(job, own, v));
     }
-    // Nobody asks for its rows again, unless a page was turned meanwhile.
+    // Frees its rows, unless the page changed meanwhile.
     if ((!(head & NEEDED) || result.kind == FAIL) && cx.size == page) cx.used = before;
   }
   settle();

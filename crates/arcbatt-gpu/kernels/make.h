@@ -1,13 +1,13 @@
-// The makers of values: every value in its one canonical form.
+// Constructors of values in canonical form.
 #pragma once
 #include "order.h"
 
-// Coordinates further out are left to the CPU, so that sums of a few never leave the range.
+// Larger coordinates are left to the CPU, so that sums of a few never overflow.
 #define FAR 0x08000000
 
 INLINE bool is_far(i32 top, i32 left) { return top > FAR || top < -FAR || left > FAR || left < -FAR; }
 
-// A grid; cells outside are cut off.
+// A grid; cells outside are dropped.
 FUN Val grid_of(Cx &cx, i32 h, i32 w, Planes planes) {
   if (h == 0) return empty_tuple();
   if (h > SIDE || w > SIDE) return unfit(TOO_LARGE);
@@ -37,7 +37,7 @@ FUN Val indices_of(Cx &cx, W cells, i32 top, i32 left) {
   return v;
 }
 
-// An object of the cells with their colours, likewise; planes may have bits elsewhere.
+// Likewise an object of the cells and their colours; planes may have bits elsewhere.
 FUN Val object_of(Cx &cx, W cells, Planes planes, i32 top, i32 left) {
   u32 rows = ballot(cells);
   if (!rows) return empty_set();
@@ -56,7 +56,7 @@ FUN Val object_of(Cx &cx, W cells, Planes planes, i32 top, i32 left) {
   return v;
 }
 
-// The cells as an object of one colour: the rows are shared.
+// The cells as an object of one colour; shares the rows.
 INLINE Val one_color(Val patch, i32 color) {
   if (patch.kind == SET) return patch;
   Val v = patch;
@@ -64,7 +64,7 @@ INLINE Val one_color(Val patch, i32 color) {
   v.c = (i32)(1u << color);
   return v;
 }
-// The cells without their colours: the rows are shared.
+// The cells without their colours; shares the rows.
 INLINE Val without_colors(Val patch) {
   if (patch.kind == SET) return patch;
   Val v = patch;
@@ -73,7 +73,7 @@ INLINE Val without_colors(Val patch) {
   return v;
 }
 
-// Cells known inside the window (0, 0) to (31, 31) alone.
+// Cells known only inside the window (0, 0) to (31, 31).
 FUN Val clip_of(Cx &cx, W cells) {
   Val v = {CLIP, (i32)alloc(cx, 32), 0, 0, 32, 32, 2048, 0};
   store(place(cx, v.off), 32, cells);
@@ -86,7 +86,7 @@ FUN Val clipped_of(Cx &cx, W cells, Planes planes) {
   return v;
 }
 
-// What a patch, clipped or not, has inside the window.
+// The cells of a patch, clipped or not, inside the window.
 FUN W in_window(const Cx &cx, Val v) {
   W cells = shape(cx, v);
   return is_clip(v) ? cells : moved(cells, v.a, v.b);
@@ -96,7 +96,7 @@ FUN Planes planes_in_window(const Cx &cx, Val v) {
   return moved(object_planes(cx, v), v.a, v.b);
 }
 
-// Room for elements. Look at cx.over before they are used.
+// Allocates elements. Check cx.over before using them.
 INLINE u32 alloc_items(Cx &cx, i32 n) {
   if (n > MOST_ITEMS) {
     in_turn();
@@ -109,18 +109,18 @@ INLINE Val item_at(const Cx &cx, u32 off, i32 k) { return read_val(at(cx, (i32)o
 INLINE void set_item(Cx &cx, u32 off, i32 k, Val v) {
   write_val(place(cx, off) + k * VAL_WORDS, v);
 }
-// A truth value inside a container is a number there.
+// A truth value becomes a number inside a container.
 INLINE Val as_element(Val v) {
   if (v.kind == BOOL) v.kind = INT;
   return v;
 }
 
-// Where lanes whose bit is set write, one behind the other, from the n-th element of a list on.
+// The consecutive places, from the n-th element on, that lanes with a set bit write to.
 INLINE W places_from(i32 n, u32 bits) {
   return (popcounts((shift_left_each(splat(1), lanes()) + FULL) & bits) + (u32)n) * VAL_WORDS;
 }
 INLINE W lanes_in(u32 bits) { return nonzero(shift_right_each(splat(bits), lanes()) & 1u); }
-// Lanes whose bit is set append an element of their own to a list of n; how many there are then.
+// Lanes with a set bit append an element each to a list of n. Returns the new length.
 FUN i32 append_lanes(Cx &cx, u32 off, i32 n, u32 bits, i32 kind, W a, W b, W c) {
   W to = places_from(n, bits), mine = lanes_in(bits);
   ROLLED for (u32 which = 0; which < VAL_WORDS; which++) {
@@ -131,7 +131,7 @@ FUN i32 append_lanes(Cx &cx, u32 off, i32 n, u32 bits, i32 kind, W a, W b, W c) 
   return n + popcount(bits);
 }
 
-// All bits where the kind is one of a set of kinds.
+// All bits in lanes whose kind is in a set of kinds.
 INLINE W is_one_of(W kinds, u32 set) { return nonzero(shift_right_each(splat(set), kinds) & 1u); }
 #define ONLY(kind) (1u << (kind))
 
@@ -140,7 +140,7 @@ FUN void without_truths(Cx &cx, u32 off, i32 n) {
   ROLLED for (i32 k = 0; k < n; k++) set_item(cx, off, k, as_element(item_at(cx, off, k)));
 }
 
-// Elements that are in order, as a container. All are measured at once, a lane each.
+// A container of elements that are in order. Weights are computed one element per lane.
 FUN Val sequence(Cx &cx, i32 kind, u32 off, i32 n) {
   u32 all = 1, depths = 1;
   bool truths = false;
@@ -167,15 +167,15 @@ FUN Val sequence(Cx &cx, i32 kind, u32 off, i32 n) {
   return container(kind, n, (i32)off, (i32)all, deepest + 1);
 }
 
-// The rows of bits of pairs or cells, in one box; UNFIT if it is too large.
+// The rows of bits of pairs or cells in one box; UNFIT if the box is too large.
 FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   i32 top = FAR, left = FAR, bottom = -FAR, right = -FAR;
-  // The first row and column are a start; the others lie within a window around it, or clip.
+  // The others must lie within a window around the first, or clip.
   Val first = item_at(cx, off, 0);
   if (is_far(first.a, first.b)) return unfit(TOO_LARGE);
   ROLLED for (i32 k = 0; k < n; k += 32) {
     W here = first_lanes(n - k), rows = field(cx, off, k, n, 2), columns = field(cx, off, k, n, 3);
-    // Coordinates as numbers without a sign.
+    // Coordinates as unsigned numbers.
     W i = choose(here, rows, splat((u32)first.a)) + FAR, j = choose(here, columns, splat((u32)first.b)) + FAR;
     if (any(~below(i, 2 * FAR)) || any(~below(j, 2 * FAR))) return unfit(TOO_LARGE);
     if (colored_cells && any(~below(field(cx, off, k, n, 7), 16) & here)) return unfit(ODD_COLOR);
@@ -207,16 +207,16 @@ FUN Val set_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   return clips ? clip_of(cx, cells) : indices_of(cx, cells, top, left);
 }
 
-// Elements moved while others are put in front of them, at most: more is left to the CPU.
+// The most element moves of an insertion sort; more is left to the CPU.
 #define MOST_MOVED 2048
 
-// Sorts elements and drops those that are there twice; how many are left, or -1 if the order is
-// not to be known here.
+// Sorts elements and drops duplicates. Returns the new length, or -1 if the order cannot be
+// decided here.
 FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
   i32 kept = 0, moves = 0;
   ROLLED for (i32 k = 0; k < n; k++) {
     Val v = item_at(cx, off, k);
-    // Most come in order: so the last is looked at first.
+    // Most are in order already, so compare with the last first.
     i32 low = 0, high = kept;
     i32 middle = kept - 1;
     bool twice = false;
@@ -234,7 +234,7 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
     if (twice) continue;
     moves += kept - low;
     if (moves > MOST_MOVED) return -1;
-    settle(); // all lanes have read what is overwritten next
+    settle(); // all lanes have read the words before they are overwritten
     ROLLED for (i32 m = kept; m > low; m--) {
       Val before = item_at(cx, off, m - 1);
       settle();
@@ -246,7 +246,7 @@ FUN i32 sort_items(Cx &cx, u32 off, i32 n) {
   return kept;
 }
 
-// Numbers that lie close together, sorted and each once; how many there are, or -1 if they do not.
+// Sorts numbers of a small range and drops duplicates. Returns the new length, or -1.
 FUN i32 sort_numbers(Cx &cx, u32 off, i32 n) {
   u32 low = FULL, found = 0;
   ROLLED for (i32 k = 0; k < n; k += 32) {
@@ -259,11 +259,11 @@ FUN i32 sort_numbers(Cx &cx, u32 off, i32 n) {
     if (any(~below(a, 32) & here)) return -1;
     found |= any_bits(shift_left_each(splat(1), a) & here);
   }
-  settle(); // all lanes have read what is overwritten next
+  settle(); // all lanes have read the words before they are overwritten
   return append_lanes(cx, off, 0, found, INT, (lanes() + base) ^ 0x80000000u, splat(0), splat(0));
 }
 
-// The set of elements, which may repeat and come in any order; they are overwritten.
+// The set of elements in any order, with duplicates; overwrites them.
 FUN Val set_of(Cx &cx, u32 off, i32 n) {
   if (cx.over) return unfit(NO_MEMORY);
   i32 pairs = 0, cells = 0, numbers = 0;
@@ -288,15 +288,15 @@ FUN Val set_of(Cx &cx, u32 off, i32 n) {
   return sequence(cx, SET, off, n);
 }
 
-// The set of elements that are ascending and no pairs or cells.
+// The set of ascending elements that are not pairs or cells.
 FUN Val set_sorted(Cx &cx, u32 off, i32 n) {
   if (cx.over) return unfit(NO_MEMORY);
   return n == 0 ? empty_set() : sequence(cx, SET, off, n);
 }
 
-// The number of elements of what may be a row: -1 if it cannot be one.
+// The number of elements of a possible row; -1 if it cannot be one.
 INLINE i32 row_width(Val v) { return v.kind == PAIR ? 2 : v.kind == TUPLE ? v.n : -1; }
-// The numbers of a row of that width, a lane each; false if it is none, or not of colours.
+// The numbers of a row of that width, one per lane; false if it is not a row of colours.
 FUN bool row_colors(const Cx &cx, Val v, i32 width, W &colors) {
   if (row_width(v) != width) return false;
   W here = first_lanes(width), kinds = splat(INT);
@@ -308,7 +308,7 @@ FUN bool row_colors(const Cx &cx, Val v, i32 width, W &colors) {
   return !any(~(equals(kinds, splat(INT)) & below(colors, 16)) & here);
 }
 
-// Tuples of numbers of one length are a grid.
+// Tuples of numbers of the same length are a grid.
 FUN Val rows_or_tuple(Cx &cx, u32 off, i32 n) {
   i32 width = row_width(item_at(cx, off, 0));
   bool all = n <= SIDE && width >= 0 && width <= SIDE;
@@ -318,7 +318,7 @@ FUN Val rows_or_tuple(Cx &cx, u32 off, i32 n) {
     all = row_colors(cx, item_at(cx, off, k), width, colors);
     for (int p = 0; p < 4; p++) planes.p[p] = planes.p[p] | (only_lane(k) & ballot((colors >> p) & 1u));
   }
-  // What would be a grid but for its size or colours stays a tuple here: pairs of coordinates, say.
+  // Too large a grid, or other numbers such as coordinates, stay a tuple.
   return all ? grid_of(cx, n, width, planes) : sequence(cx, TUPLE, off, n);
 }
 
@@ -349,7 +349,7 @@ FUN Val row_of(Cx &cx, Planes planes, i32 i, i32 w) {
   return container(TUPLE, w, (i32)off, 1 + w, 1);
 }
 
-// Appends the elements of a patch to a list; how many there are then.
+// Appends the elements of a patch to a list. Returns the new length.
 FUN i32 list_places(Cx &cx, Val v, u32 off, i32 n) {
   W cells = shape(cx, v);
   if (v.kind == INDICES) {
@@ -367,8 +367,8 @@ FUN i32 list_places(Cx &cx, Val v, u32 off, i32 n) {
   return n;
 }
 
-// The elements of a container as a list, in order: a container whose off and n are to be used, or
-// no value. Elements of SET and TUPLE are shared: they must not be overwritten.
+// The elements of a container as a list, in order: use off and n of the result, if it is a value.
+// Elements of SET and TUPLE are shared and must not be overwritten.
 FUN Val listed(Cx &cx, Val v) {
   u32 off;
   switch (v.kind) {

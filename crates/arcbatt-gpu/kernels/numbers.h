@@ -1,4 +1,4 @@
-// Numbers and truth.
+// Numbers and truth values.
 #pragma once
 #include "call.h"
 

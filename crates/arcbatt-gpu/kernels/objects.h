@@ -4,19 +4,19 @@
 #include "batched_keys.h"
 #include "sets.h"
 
-// The links of the cells of every row: bit j tells whether cell j belongs together with ...
+// The links of the cells of every row; bit j says whether cell j is connected to ...
 struct Links {
   W right;   // ... the next cell of the row
-  W left;    // the same, read from the other end: bit 30 - j
+  W left;    // the same in reverse: bit 30 - j
   W down;    // ... the cell below
   W falling; // ... the cell to the right of that
   W rising;  // ... the cell to the left of that
 };
 
-// Cells spread towards higher bits, as far as they are linked: adding the lowest cell of a run of
-// links carries to the cell behind its end.
+// Cells spread towards higher bits along links: adding the lowest cell of a run of links carries to
+// the cell after its end.
 INLINE W spread_up(W cells, W links) { return cells | (((cells & links) + links) ^ links); }
-// All cells that belong together with some.
+// All cells connected to some cells.
 FUN W flooded(W cells, Links links, bool diagonal) {
   ROLLED for (;;) {
     W grown = reversed(spread_up(reversed(spread_up(cells, links.right)), links.left));
@@ -31,7 +31,7 @@ FUN W flooded(W cells, Links links, bool diagonal) {
     cells = grown;
   }
 }
-// The cells that are linked to no other.
+// The cells without links.
 INLINE W lonely(W cells, Links links, bool diagonal) {
   W above = links.down, linked = links.right | (links.right << 1) | links.down;
   if (diagonal) {
@@ -64,7 +64,7 @@ FUN Links links_of(Planes planes, W cells, i32 h, i32 w, bool univalued, bool di
   return links;
 }
 
-// The first cell of a piece, by colour, row, column, as one number.
+// The first cell of an object by colour, row, column, as one number.
 INLINE u32 first_key(Planes planes, W piece, u32 colors) {
   u32 color = (u32)lowest(colors);
   W plane = of_color(planes, (i32)color, piece);
@@ -79,16 +79,16 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
   if (without_bg) cells = cells & ~of_color(planes, most_color(planes, cells), cells);
   Links links = links_of(planes, cells, grid.h, grid.w, univalued, diagonal);
   W single = lonely(cells, links, diagonal);
-  // There are no more objects than runs of cells in rows.
+  // There are at most as many objects as runs of cells in rows.
   i32 most = imin((i32)sum(popcounts(cells & ~(links.right << 1))), MOST_ITEMS / 2);
   u32 items = alloc_items(cx, most), keys = univalued ? 0 : alloc(cx, (u32)most);
-  // Rows of one cell, which all objects of one cell share.
+  // The row of one cell, shared by all objects of one cell.
   u32 one = alloc(cx, 1);
   if (cx.over) return unfit(NO_MEMORY);
   store(place(cx, one), 1, splat(1));
   i32 n = 0, heavy = 1;
   u32 colors = univalued ? colors_in(planes, cells) : 1u;
-  // Of one colour: colour after colour, which is their order.
+  // Objects of one colour, colour by colour, which is their order.
   ROLLED for (; colors; colors &= colors - 1) {
     W left = univalued ? of_color(planes, lowest(colors), cells) : cells;
     ROLLED for (u32 rows = ballot(left); rows; rows = ballot(left)) {
@@ -107,14 +107,14 @@ FUN Val objects(Cx &cx, Val grid, bool univalued, bool diagonal, bool without_bg
       }
       left = left & ~piece;
       heavy += 1 + v.h * popcount((u32)v.c);
-      // Of many colours: by their first cells, as they share none.
+      // Objects of many colours are ordered by their first cells.
       i32 to = n++;
       if (!univalued) {
         u32 key = first_key(planes, piece, (u32)v.c);
         ROLLED for (; to > 0 && at(cx, (i32)keys)[to - 1] > key; to--) {
           u32 other = at(cx, (i32)keys)[to - 1];
           Val before = item_at(cx, items, to - 1);
-          settle(); // all lanes have read what is overwritten next
+          settle(); // all lanes have read the words before they are overwritten
           place(cx, keys)[to] = other;
           set_item(cx, items, to, before);
         }
@@ -180,9 +180,9 @@ FUN Val p_colorfilter(Cx &cx, const Val *a) {
   }
   return a[0].kind == SET ? set_sorted(cx, items, n) : set_of(cx, items, n);
 }
-// The rows and columns of one colour as objects, in their order: by colour, then by their first
-// cells, (i, 0) of a row and (0, j) of a column. Where both begin at (0, 0) the row goes on with
-// (0, 1) and is first, unless the column has no other cell.
+// The rows and columns of one colour as objects, in order of colour and first cell: (i, 0) of a row,
+// (0, j) of a column. If both begin at (0, 0), the row continues with (0, 1) and comes first, unless
+// the column has no other cell.
 FUN Val p_frontiers(Cx &cx, const Val *a) {
   if (a[0].kind != GRID) return unfit(ODD_KIND);
   i32 h = a[0].h, w = a[0].w;
@@ -191,7 +191,7 @@ FUN Val p_frontiers(Cx &cx, const Val *a) {
   u32 all_rows = uniform_rows(planes, h, w), all_columns = uniform_columns(planes, h, w);
   u32 items = alloc_items(cx, popcount(all_rows) + popcount(all_columns));
   if (cx.over) return unfit(NO_MEMORY);
-  // All lines of a direction share their bits.
+  // All rows of one colour share their bits, and so do all columns.
   Val row = one_color(indices_of(cx, only_lane(0) & low_bits(w), 0, 0), 0);
   Val column = one_color(indices_of(cx, first_lanes(h) & 1u, 0, 0), 0);
   i32 n = 0;
@@ -201,7 +201,7 @@ FUN Val p_frontiers(Cx &cx, const Val *a) {
     all_rows &= ~rows;
     all_columns &= ~columns;
     row.c = column.c = (i32)(1u << c);
-    // A grid of one cell is a row and a column, but one object.
+    // The only cell of a grid is both a row and a column, but one object.
     if (w == 1 && h == 1) rows = 0;
     bool column_first = h == 1;
     ROLLED for (u32 later = 0; later < 2; later++) {
@@ -225,7 +225,7 @@ FUN Val p_frontiers(Cx &cx, const Val *a) {
   }
   return set_sorted(cx, items, n);
 }
-// The offsets where the cells of an object are found.
+// The offsets at which an object occurs.
 FUN Val p_occurrences(Cx &cx, const Val *a) {
   if (!is_filled(a[0]) || a[1].kind != OBJECT) return unfit(ODD_KIND);
   i32 h = a[0].h - a[1].h + 1, w = a[0].w - a[1].w + 1;

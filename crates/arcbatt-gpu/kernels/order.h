@@ -1,6 +1,6 @@
 // The canonical order of values, and the order of keys.
 //
-// Answers: -1, 0, 1, or that it is not to be known here, or that there is no order.
+// Results: -1, 0, 1, ORDER_UNFIT (left to the CPU) or ORDER_FAIL (no order).
 #pragma once
 #include "value.h"
 
@@ -12,11 +12,11 @@ INLINE Val item(const Cx &cx, Val container, i32 k) {
   return read_val(at(cx, container.off) + k * VAL_WORDS);
 }
 
-// Compares sets of cells element by element; neither is empty. `a_on`: `a` has larger elements
-// after these; likewise for `b`.
+// Compares non-empty sets of cells element by element. `a_on`: `a` has larger elements after
+// these; likewise `b_on`.
 FUN i32 compare_cells(W a, i32 a_top, i32 a_left, W b, i32 b_top, i32 b_left, bool a_on, bool b_on) {
   i32 ra = lowest(ballot(a)), rb = lowest(ballot(b));
-  // The first rows decide unless they are the same.
+  // The first rows decide unless they are equal.
   if (a_top + ra != b_top + rb) return compare(a_top + ra, b_top + rb);
   a = move_down(a, -ra);
   b = move_down(b, -rb);
@@ -24,7 +24,7 @@ FUN i32 compare_cells(W a, i32 a_top, i32 a_left, W b, i32 b_top, i32 b_left, bo
   a = a >> ca;
   b = b >> cb;
   i32 d = (b_left + cb) - (a_left + ca);
-  // Boxes side by side: the first row of the left one begins first.
+  // Disjoint boxes: the first row of the left one begins first.
   if (d >= 32) return -1;
   if (d <= -32) return 1;
   W a_low = d < 0 ? a << -d : a, a_high = d < 0 ? a >> (32 + d) : splat(0);
@@ -35,8 +35,8 @@ FUN i32 compare_cells(W a, i32 a_top, i32 a_left, W b, i32 b_top, i32 b_left, bo
   u64 x = (u64)get(a_high, r) << 32 | get(a_low, r), y = (u64)get(b_high, r) << 32 | get(b_low, r);
   u64 bit = (x ^ y) & (0ull - (x ^ y));
   u32 later = r == 31 ? 0u : FULL << (r + 1);
-  // The lowest bit that differs is the first element that one of them does not have: the other is
-  // larger there, unless it has come to its end.
+  // The lowest differing bit is the first element that only one set has; the other set is larger
+  // there, unless it has ended.
   if (x & bit) return b_on || y > bit || (ballot(b) & later) ? -1 : 1;
   return a_on || x > bit || (ballot(a) & later) ? 1 : -1;
 }
@@ -60,7 +60,7 @@ FUN i32 compare_objects(const Cx &cx, Val a, Val b) {
 // Compares grids row by row, cell by cell.
 FUN i32 compare_grids(const Cx &cx, Val a, Val b) {
   Planes pa = grid_planes(cx, a), pb = grid_planes(cx, b);
-  // Rows of different lengths differ at once: then the first row decides.
+  // For rows of different lengths the first row decides.
   W both = full_box(a.w == b.w ? imin(a.h, b.h) : 1, imin(a.w, b.w));
   W differ = splat(0);
   for (int k = 0; k < 4; k++) differ = differ | (pa.p[k] ^ pb.p[k]);
@@ -76,12 +76,12 @@ FUN i32 compare_grids(const Cx &cx, Val a, Val b) {
   return compare(x, y);
 }
 
-// One field of up to 32 elements of a list from the k-th on, a lane each: 0 kind, 1 offset, 2 a ...
+// One field of up to 32 elements of a list from the k-th on, one per lane: 0 kind, 1 offset, 2 a ...
 INLINE W field(const Cx &cx, u32 off, i32 k, i32 n, i32 which) {
   return load_each(at(cx, (i32)off) + k * VAL_WORDS + which, n - k, VAL_WORDS);
 }
-// How many elements of two lists are equal numbers, from the first on: some at least of them, and all
-// if `order` tells how the next ones differ.
+// The length of a common prefix of equal numbers of two lists. If `order` is set, it is the whole
+// common prefix, and `order` compares the next elements.
 FUN i32 equal_numbers(const Cx &cx, Val a, Val b, i32 n, i32 &order) {
   order = 0;
   ROLLED for (i32 k = 0; k < n; k += 32) {
@@ -98,7 +98,7 @@ FUN i32 equal_numbers(const Cx &cx, Val a, Val b, i32 n, i32 &order) {
   return n;
 }
 
-// 0 None, 1 number, 2 tuple, 3 set, 4 function, 5 not to be known.
+// 0 None, 1 number, 2 tuple, 3 set, 4 function, 5 unknown.
 INLINE i32 rank(Val v) {
   switch (v.kind) {
   case NONE: return 0;
@@ -117,7 +117,7 @@ INLINE i32 rank(Val v) {
   }
 }
 
-// The canonical order: total.
+// The canonical total order.
 FUN i32 compare_values(const Cx &cx, Val a, Val b) {
   i32 ra = rank(a), rb = rank(b);
   if (ra == 5 || rb == 5) return ORDER_UNFIT;
@@ -126,7 +126,7 @@ FUN i32 compare_values(const Cx &cx, Val a, Val b) {
   if (ra == 1) return compare(a.a, b.a);
   if (ra == 4) return a.kind == PRIM && b.kind == PRIM && a.a == b.a ? 0 : ORDER_UNFIT;
   if (a.kind != b.kind) {
-    // The set without elements is less than any other.
+    // The empty set is less than any other.
     if (is_empty_set(a)) return -1;
     if (is_empty_set(b)) return 1;
     if (a.kind == TUPLE && a.n == 0) return -1;
@@ -165,7 +165,7 @@ FUN i32 same_items(const Cx &cx, Val a, Val b) {
 FUN i32 same(const Cx &cx, Val a, Val b) {
   if (rank(a) == 5 || rank(b) == 5) return ORDER_UNFIT;
   if (is_number(a) && is_number(b)) return a.a == b.a;
-  // Equal values have one form.
+  // Equal values have the same representation.
   if (a.kind != b.kind) return 0;
   switch (a.kind) {
   case NONE: return 1;
@@ -194,7 +194,7 @@ FUN i32 same(const Cx &cx, Val a, Val b) {
   }
 }
 
-// The order of keys, as argmax and its kin compare.
+// The order of sort keys, as in argmax.
 FUN i32 compare_keys(const Cx &cx, Val a, Val b) {
   i32 ra = rank(a), rb = rank(b);
   if (ra == 5 || rb == 5) return ORDER_UNFIT;

@@ -1,4 +1,4 @@
-// What comes out of a batt: hashes of values, grids kept once, outcomes of 64 bits.
+// The results of a batt: hashes of values, distinct grids, outcomes of 64 bits.
 #pragma once
 #include "job.h"
 
@@ -18,7 +18,7 @@ INLINE u64 hash_rows(u64 s, W rows, i32 h) {
   u32 high = sum(scrambled((rows ^ 0x5bd1e995u) * 0x1b873593u + number) & first_lanes(h));
   return mix64(s, (u64)high << 32 | low);
 }
-// The hash of planes: all of them go into two numbers a lane, which are added up.
+// The hash of planes: all are mixed into two numbers per lane, which are summed.
 INLINE u64 hash_planes(u64 s, Planes planes, i32 h) {
   W low = lanes() * 0x9e3779b9u, high = low ^ 0x5bd1e995u;
   for (int k = 0; k < 4; k++) {
@@ -63,14 +63,14 @@ FUN u64 hash_value(const Cx &cx, Val v, u64 s) {
   }
 }
 
-// Keeps a grid that came out, unless it is there already; false if there is no room.
+// Stores a resulting grid unless it is there already; false if there is no room.
 FUN bool keep_grid(const Job &job, i32 h, i32 w, Planes planes, u64 key) {
   u32 k = (u32)(key >> 20) & job.table_mask;
   ROLLED for (u32 tries = 0; tries <= job.table_mask; tries++, k = (k + 1) & job.table_mask) {
     u64 found = 0;
     u32 words = GRID_HEAD + 4 * (u32)h, to = 0;
 #ifdef ARCBATT_CUDA
-    // One lane asks, all hear the answer.
+    // One lane asks and broadcasts.
     if (LANE == 0) found = atomicCAS(job.keys + k, 0ull, key);
     found = __shfl_sync(FULL, found, 0);
     if (LANE == 0 && !found) to = atomicAdd(job.used, words);
@@ -85,7 +85,7 @@ FUN bool keep_grid(const Job &job, i32 h, i32 w, Planes planes, u64 key) {
 #endif
     if (found == key) return true;
     if (found) continue;
-    // Who finds the key without a grid knows that there was no room.
+    // A key without a grid means that there was no room.
     if (to > job.grids_size || words > job.grids_size - to) return false;
     W head = choose(only_lane(0), splat((u32)key), choose(only_lane(1), splat((u32)(key >> 32)), splat((u32)(h | w << 8))));
     store(job.grids + to, GRID_HEAD - 1, head);
@@ -95,7 +95,7 @@ FUN bool keep_grid(const Job &job, i32 h, i32 w, Planes planes, u64 key) {
   return false;
 }
 
-FUN u64 odd_outcome(const Job &job, const Cx &cx, Val v) {
+FUN u64 other_outcome(const Job &job, const Cx &cx, Val v) {
   if (v.kind == FAIL) return IS_FAIL;
   if (v.kind == UNFIT) return IS_UNFIT | (u64)(u32)(v.a & 0xff) << 8 | (u64)(u32)v.b << 16;
   return NO_GRID | (job.test ? hash_value(cx, v, 1) << OUTCOME_BITS : 0);
@@ -108,7 +108,7 @@ INLINE void put_outcome(const Job &job, u64 at_, u64 outcome) {
     job.outcomes[at_] = outcome;
 }
 
-// The outcome of a grid on a sample. Returns false if it has other colours than 0 to 9, or no cells.
+// Stores the outcome of a grid; false if it has other colours than 0 to 9, or no cells.
 FUN bool emit_grid(const Job &job, const u32 *sample, i32 h, i32 w, Planes p, u64 at_) {
   if (w == 0 || any(p.p[3] & (p.p[1] | p.p[2]))) return false;
   u64 hash = hash_grid(h, w, p, 1) << OUTCOME_BITS, outcome = IS_GRID | hash;
@@ -127,5 +127,5 @@ FUN bool emit_grid(const Job &job, const u32 *sample, i32 h, i32 w, Planes p, u6
 
 FUN void emit(const Job &job, const Cx &cx, const u32 *sample, Val v, u64 at_) {
   if (v.kind == GRID && emit_grid(job, sample, v.h, v.w, grid_planes(cx, v), at_)) return;
-  put_outcome(job, at_, odd_outcome(job, cx, v));
+  put_outcome(job, at_, other_outcome(job, cx, v));
 }

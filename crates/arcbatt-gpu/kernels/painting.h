@@ -1,9 +1,9 @@
-// Painting on grids. Cells outside the grid are ignored, so patches that are known in the window
-// alone can be painted as well: a grid lies inside it.
+// Painting on grids. Cells outside the grid are ignored, so clipped patches can be painted, too: a
+// grid lies inside the window.
 #pragma once
 #include "grids.h"
 
-// Whether a value is a patch to paint with: anything whose cells in the window are known.
+// Whether a value is a patch whose cells inside the window are known.
 INLINE bool is_paint(Val v) { return is_patch(v) || is_clip(v); }
 INLINE bool is_ink(Val v) { return v.kind == OBJECT || v.kind == CLIPPED || is_empty_set(v); }
 

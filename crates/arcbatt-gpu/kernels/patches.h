@@ -41,7 +41,7 @@ FUN Val p_color(Cx &cx, const Val *a) {
   if (a[0].kind == INDICES) return number(a[0].a);
   return is_empty_set(a[0]) ? fail() : unfit(ODD_KIND);
 }
-// A corner of the box; a patch without cells has the tuple without elements.
+// A corner of the box; the empty tuple for an empty patch.
 INLINE Val corner_of(Val v, bool low, bool right) {
   if (is_empty_set(v)) return empty_tuple();
   if (!has_cells(v)) return unfit(ODD_KIND);
@@ -93,7 +93,7 @@ FUN Val p_centerofmass(Cx &cx, const Val *a) {
   const u32 with_bit[5] = {0xaaaaaaaau, 0xccccccccu, 0xf0f0f0f0u, 0xff00ff00u, 0xffff0000u};
   for (int k = 0; k < 5; k++) across += (i32)sum(popcounts(cells & with_bit[k])) << k;
   i32 n = a[0].n;
-  // Both sums are from the box's corner, which is a whole number away.
+  // Both sums are relative to the corner of the box.
   return pair(a[0].a + down / n, a[0].b + across / n);
 }
 FUN Val p_position(Cx &cx, const Val *a) {
@@ -108,12 +108,11 @@ FUN Val p_position(Cx &cx, const Val *a) {
   return pair(down, ja == jb ? 0 : right);
 }
 
-// Cells of b as a sees them: in the box of a, moved further by rows and columns; b may be partly
-// outside, and what lies there is lost.
+// The cells of b in the box of a, moved further by rows and columns; drops cells outside the box.
 INLINE W seen_from(W b, Val vb, Val va, i32 down, i32 right) {
   return moved(b, vb.a - va.a + down, vb.b - va.b + right);
 }
-// Whether two patches touch side by side without sharing a cell; a is moved by (down, right).
+// Whether two patches touch at a side and share no cell; a is moved by (down, right).
 FUN bool touching(W a, Val va, W b, Val vb, i32 down, i32 right) {
   W level = seen_from(b, vb, va, -down, -right);
   if (any(a & level)) return false;
@@ -131,14 +130,14 @@ FUN Val p_adjacent(Cx &cx, const Val *a) {
   if (bad(odd)) return odd;
   return boolean(touching(shape(cx, a[0]), a[0], shape(cx, a[1]), a[1], 0, 0));
 }
-// The least number of steps from a cell of one patch to a cell of the other.
+// The least Manhattan distance between cells of two patches.
 FUN Val p_manhattan(Cx &cx, const Val *a) {
   Val odd = two_patches(a);
   if (bad(odd)) return odd;
   if (!spend(cx, 4096)) return unfit(NEAR_LIMIT);
   W x = shape(cx, a[0]), y = shape(cx, a[1]);
   i32 best = 0x7fffffff;
-  // For every two rows the least distance of columns: all rows of b against one row of a.
+  // The least column distance of each pair of rows: one row of a against all rows of b.
   ROLLED for (i32 r = 0; r < a[0].h; r++) {
     u32 row = get(x, r);
     if (!row) continue;
@@ -148,13 +147,13 @@ FUN Val p_manhattan(Cx &cx, const Val *a) {
       i32 down = (a[0].a + r) - (a[1].a + s);
       if (down < 0) down = -down;
       if (down >= best) continue;
-      // Bits of both rows, at their own columns: the nearest two, by widening one of them.
+      // The nearest bits of both rows, found by widening one of them.
       i32 d = a[1].b - a[0].b;
       i32 gap;
       if (d + lowest(other) > highest(row)) gap = d + lowest(other) - highest(row);
       else if (d + highest(other) < lowest(row)) gap = lowest(row) - d - highest(other);
       else {
-        // The spans overlap, so that both fit one word of 64 columns.
+        // The spans overlap, so both fit one word of 64 bits.
         u64 p = (u64)row << imax(-d, 0), q = (u64)other << imax(d, 0);
         gap = 0;
         ROLLED while (!(p & (q << gap | q >> gap)) && gap < 64) gap++;

@@ -1,11 +1,11 @@
-// Union, intersection and difference of sets, by rows of bits where both are compact.
+// Union, intersection and difference of sets; by rows of bits if both are compact.
 #pragma once
 #include "call.h"
 
-// Pairs of elements that are compared one by one, at most: more is left to the CPU.
+// The most comparisons of single elements; more is left to the CPU.
 #define MOST_COMPARED 8192
 
-// Words of the rows of a value that has nothing but rows.
+// The words of the rows of a value without elements.
 INLINE u32 words_of_rows(Val v) {
   switch (v.kind) {
   case GRID: return 4 * (u32)v.h;
@@ -17,7 +17,7 @@ INLINE u32 words_of_rows(Val v) {
   }
 }
 
-// Gives back what was put into the arena since the mark. Nothing of it may be used any more.
+// Frees the arena down to the mark.
 INLINE void release(Cx &cx, u32 mark) {
   settle();
   settle();
@@ -25,10 +25,10 @@ INLINE void release(Cx &cx, u32 mark) {
   settle();
 }
 
-// Gives back what a call left in the arena since the mark, besides its result.
+// Frees what a call left in the arena since the mark, except its result.
 FUN Val keep_only(Cx &cx, u32 mark, Val v) {
   if (cx.over) return v;
-  // What was there before lies in front of the mark, or on another page.
+  // Older words lie before the mark or on another page.
   bool before = (u32)v.off < mark || (u32)v.off >= cx.used;
   bool list = v.kind == SET || v.kind == TUPLE || v.kind == MADE;
   if (list && v.n > 0 && !before) return v;
@@ -42,12 +42,12 @@ FUN Val keep_only(Cx &cx, u32 mark, Val v) {
     settle(); // the words may overlap
     store(place(cx, to + k), (i32)(words - k), rows);
   }
-  // Other lanes than those that wrote them may read these rows.
+  // Other lanes may read rows that these lanes wrote.
   settle();
   return v;
 }
 
-// How many elements a container has; -1 if it is none.
+// The number of elements of a container; -1 if it is not one.
 INLINE i32 length(Val v) {
   switch (v.kind) {
   case PAIR:
@@ -61,7 +61,7 @@ INLINE i32 length(Val v) {
   }
 }
 
-// Appends the elements of a container, for which there is room, to a list; how many there are then.
+// Appends the elements of a container to a list with room for them. Returns the new length.
 FUN i32 append(Cx &cx, Val v, u32 off, i32 n) {
   switch (v.kind) {
   case INDICES:
@@ -82,8 +82,8 @@ INLINE i32 color_at(Planes planes, i32 r, i32 c) {
   return color;
 }
 
-// Which of up to 32 elements of a list, from the k-th on, may equal a value: all that is not in rows or
-// lists is the same.
+// Which of up to 32 elements of a list from the k-th on may equal a value: all fields are equal
+// except offsets.
 FUN u32 alike(const Cx &cx, u32 off, i32 k, i32 n, Val v) {
   const i32 fields[7] = {v.kind == BOOL ? INT : v.kind, v.off, v.a, v.b, v.h, v.w, v.n};
   W same = equals(field(cx, off, k, n, 7), splat((u32)v.c)) & first_lanes(n - k);
@@ -91,8 +91,8 @@ FUN u32 alike(const Cx &cx, u32 off, i32 k, i32 n, Val v) {
     if (which != 1) same = same & equals(field(cx, off, k, n, which), splat((u32)fields[which]));
   return ballot(same);
 }
-// The first element of a list, from the k-th on, that equals a value: its place, n if there is none, or
-// -1 where that is not to be known.
+// The index of the first element from the k-th on that equals a value: n if there is none, -1 if
+// that cannot be decided here.
 FUN i32 find(const Cx &cx, u32 off, i32 k, i32 n, Val v) {
   ROLLED for (i32 at_ = k & ~31; at_ < n; at_ += 32) {
     u32 some = alike(cx, off, at_, n, v);
@@ -105,7 +105,7 @@ FUN i32 find(const Cx &cx, u32 off, i32 k, i32 n, Val v) {
   return n;
 }
 
-// Whether the value is an element: 0, 1, ORDER_UNFIT, or ORDER_FAIL where there is no container.
+// Whether the value is an element: 0, 1, ORDER_UNFIT, or ORDER_FAIL for other values than containers.
 FUN i32 contains(Cx &cx, Val container, Val value) {
   bool colored_cells = container.kind == OBJECT || container.kind == CLIPPED;
   if (colored_cells || container.kind == INDICES || container.kind == CLIP) {
@@ -126,7 +126,7 @@ FUN i32 contains(Cx &cx, Val container, Val value) {
   return found < 0 ? ORDER_UNFIT : found < all.n;
 }
 
-// The cells of a patch as seen from (top, left), which is (0, 0) for what is clipped.
+// The cells of a patch relative to (top, left), which is (0, 0) for clipped patches.
 FUN W cells_from(const Cx &cx, Val v, i32 top, i32 left) {
   return moved(shape(cx, v), v.a - top, v.b - left);
 }
@@ -140,7 +140,7 @@ FUN Planes colors_from(const Cx &cx, Val v, i32 top, i32 left, W here) {
   return r;
 }
 
-// The union of patches of one kind in a list, and of sets without elements.
+// The union of patches of one kind, and empty sets, in a list.
 FUN Val union_of_places(Cx &cx, u32 off, i32 n, bool colored_cells) {
   i32 top = FAR, left = FAR, bottom = -FAR, right = -FAR;
   bool clips = false;
@@ -209,12 +209,12 @@ FUN Val union_of_two(Cx &cx, Val a, Val b) {
   return union_of(cx, off, 2);
 }
 
-// Some elements of `whole`, in its order, as a container of the same kind; they are overwritten.
+// A container of some elements of `whole`, in its order, of its kind; overwrites them.
 INLINE Val keep_some(Cx &cx, Val whole, u32 off, i32 n) {
   if (whole.kind != SET) return keep_kind(cx, whole, off, n);
   if (cx.over) return unfit(NO_MEMORY);
   i32 first = n > 0 ? item_at(cx, off, 0).kind : DEAD;
-  // What is left may be compact now.
+  // The remaining elements may be compact now.
   return first == PAIR || first == CELL ? set_of(cx, off, n) : set_sorted(cx, off, n);
 }
 
@@ -293,7 +293,7 @@ INLINE Val p_contained(Cx &cx, const Val *a) {
 }
 INLINE Val p_intersection(Cx &cx, const Val *a) {
   if (is_set(a[0]) && is_set(a[1])) return sift(cx, a[0], a[1], true);
-  // The reference has one sign for this and for the bits that two numbers share.
+  // arc-dsl writes both as `a & b`.
   if (!is_number(a[0]) || !is_number(a[1])) return fail();
   i32 bits = a[0].a & a[1].a;
   return a[0].kind == BOOL && a[1].kind == BOOL ? boolean(bits != 0) : number(bits);

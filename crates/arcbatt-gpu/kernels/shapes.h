@@ -1,14 +1,14 @@
-// Shapes: making cell sets.
+// Building sets of cells.
 #pragma once
 #include "call.h"
 
-// How far shoot goes, and how long a frontier is.
+// The length of a line of shoot, and of a frontier.
 #define SHOT 42
 #define FRONTIER 30
-// Lines longer than this are left to the CPU.
+// Longer lines are left to the CPU.
 #define MOST_LINE 1024
 
-// The bits from one column to another, as far as they are in a word.
+// The bits from one column to another, inside a word.
 INLINE u32 span(i32 from, i32 to) {
   from = imax(from, 0);
   to = imin(to, 31);
@@ -33,13 +33,13 @@ INLINE Val p_delta(Cx &cx, const Val *a) {
   return indices_of(cx, full_box(a[0].h, a[0].w) & ~shape(cx, a[0]), a[0].a, a[0].b);
 }
 
-// The outline of a box that is made larger by `by` on all sides. A box that has no inside turns
-// over: its sides swap places.
+// The outline of a box grown by `by` on all sides. A box without an inside is turned over: its
+// opposite sides swap.
 FUN Val outline(Cx &cx, Val v, i32 by) {
   i32 r0 = v.a - by, r1 = v.a + v.h - 1 + by, c0 = v.b - by, c1 = v.b + v.w - 1 + by;
   i32 top = imin(r0, r1), bottom = imax(r0, r1), left = imin(c0, c1), right = imax(c0, c1);
   bool clips = bottom - top >= SIDE || right - left >= SIDE;
-  // Where bit 0 of row 0 is.
+  // The position of bit 0 of row 0.
   i32 i = clips ? 0 : top, j = clips ? 0 : left;
   W ends = rows_between(top - i, top - i) | rows_between(bottom - i, bottom - i);
   W sides = rows_between(top - i, bottom - i) & (span(left - j, left - j) | span(right - j, right - j));
@@ -59,11 +59,11 @@ INLINE Val p_outbox(Cx &cx, const Val *a) {
   return has_box(a[0]) ? outline(cx, a[0], 1) : unfit(ODD_KIND);
 }
 
-// A ring around a cell: three bits a row.
+// The neighbours of a cell: three bits per row.
 FUN Val around(Cx &cx, Val v, u32 ring) {
   Val at = v;
   if (v.kind == TUPLE) {
-    // A longer tuple is taken by its first two numbers.
+    // Of a longer tuple the first two numbers count.
     if (v.n < 2) return fail();
     Val i = item(cx, v, 0), j = item(cx, v, 1);
     if (i.kind != INT || j.kind != INT) return fail();

@@ -1,10 +1,10 @@
-// Mirrors and turns, of grids and of patches inside their boxes.
+// Mirroring and rotating grids, and patches inside their bounding boxes.
 #pragma once
 #include "call.h"
 
 enum Turn { H_MIRROR, D_MIRROR, V_MIRROR, C_MIRROR, ROT_90, ROT_180, ROT_270 };
 
-// Rows of h x w bits, mirrored or turned.
+// Rows of h x w bits, mirrored or rotated.
 FUN W turn_rows(W a, i32 h, i32 w, i32 turn) {
   switch (turn) {
   case H_MIRROR: return flipped(a, h);
@@ -27,7 +27,7 @@ FUN Val turned(Cx &cx, Val v, i32 turn) {
     for (int k = 0; k < 4; k++) planes.p[k] = turn_rows(planes.p[k], v.h, v.w, turn);
     return grid_of(cx, h, w, planes);
   }
-  // Nothing has no corners, but the turns are for grids alone.
+  // The empty patch has no box; rotations are for grids only.
   if (turn >= ROT_90) return unfit(ODD_KIND);
   if (is_empty_set(v)) return fail();
   if (v.kind != INDICES && v.kind != OBJECT) return unfit(ODD_KIND);
@@ -53,13 +53,13 @@ INLINE Val p_cmirror(Cx &cx, const Val *a) { return turned(cx, a[0], C_MIRROR); 
 INLINE Val p_rot90(Cx &cx, const Val *a) { return turned(cx, a[0], ROT_90); }
 INLINE Val p_rot180(Cx &cx, const Val *a) { return turned(cx, a[0], ROT_180); }
 INLINE Val p_rot270(Cx &cx, const Val *a) { return turned(cx, a[0], ROT_270); }
-// A0 hmirror, A1 dmirror, A2 vmirror, A3 cmirror, A4 to A6 turns, A7 nothing.
+// A0 hmirror, A1 dmirror, A2 vmirror, A3 cmirror, A4 to A6 rotations, A7 none.
 FUN Val p_mir_rot(Cx &cx, const Val *a) {
   if (!is_number(a[1]) || is_clip(a[0])) return unfit(ODD_KIND);
   if (a[1].a < 0 || a[1].a >= (is_set(a[0]) ? 4 : 8)) return fail();
   return a[1].a == 7 ? a[0] : turned(cx, a[0], a[1].a);
 }
-// The first mirror or turn that makes every output from its input.
+// The first symmetry that maps every input to its output.
 FUN Val p_a_mr(Cx &cx, const Val *a) {
   if (a[0].kind != TUPLE) return unfit(ODD_KIND);
   ROLLED for (i32 angle = 0; angle < 8; angle++) {

@@ -1,28 +1,28 @@
-// What primitives make of values that they are not meant for.
+// The results of primitives on ill-typed arguments.
 //
-// Most fail, as the CPU does: which classes of values never have an answer at which place is a table.
-// Some have one: the tuple without elements is what a cut may leave of a grid, and a patch as well.
-// Only what a primitive itself calls odd comes here, so that none of this is on its way.
+// Most fail, as on the CPU: a table lists the classes of values that always fail, by argument. Some
+// do not: the empty tuple may be a grid without rows, and a patch. Only calls that a primitive marks
+// as ODD_KIND come here, so that this costs well-typed calls nothing.
 #pragma once
 #include "choosing.h"
 #include "containers.h"
 #include "cutting.h"
 
-// The class of a value, a bit each. ANOTHER has many kinds of values: hardly anything is said of it.
+// The classes of values, one bit each. ANOTHER has many kinds, so little is known about it.
 #define A_NONE 1u
 #define A_NUMBER 2u
 #define A_PAIR 4u
 #define A_CELL 8u
-#define A_NOTHING 16u  // the tuple without elements
-#define A_EMPTY 32u    // the set without elements
+#define A_NOTHING 16u  // the empty tuple
+#define A_EMPTY 32u    // the empty set
 #define A_BARE 64u     // a grid of no columns
 #define A_COLUMN 128u  // a grid of one column
-#define A_LIST 256u    // a grid of two columns: a list of pairs, too
+#define A_LIST 256u    // a grid of two columns, which is also a list of pairs
 #define A_GRID 512u    // any wider grid
 #define SOME_INDICES 1024u
 #define AN_OBJECT 2048u
 #define A_FUNCTION 4096u
-#define A_ROW 8192u    // a tuple of numbers, not two
+#define A_ROW 8192u    // a tuple of numbers that is not a pair
 #define ANOTHER 16384u
 #define CLASSES 15
 
@@ -49,23 +49,23 @@ FUN u32 class_of(const Cx &cx, Val v) {
   }
 }
 
-// Classes that never have an answer where ...
+// Classes that always fail where ...
 #define ALONE (A_NONE | A_FUNCTION)
-#define NO_LIST (ALONE | A_NUMBER)                                      // ... elements are wanted
-#define NO_PIECE (NO_LIST | A_PAIR | A_CELL | A_ROW)                    // ... a grid or a patch is
-#define NO_GRID_AT_ALL (NO_PIECE | A_EMPTY | SOME_INDICES | AN_OBJECT)  // ... a grid is
-#define NO_GRID_OF_ROWS (NO_GRID_AT_ALL | A_NOTHING)                    // ... a grid is that has rows
-#define NO_FILLED_GRID (NO_GRID_OF_ROWS | A_BARE)                       // ... a grid is that has cells
-#define NO_COLORS (NO_PIECE | A_NOTHING | A_EMPTY | A_BARE)             // ... a grid or an object is, with cells
-#define NO_ROWS (NO_LIST | A_EMPTY | SOME_INDICES | AN_OBJECT)          // ... rows are, of a grid or a tuple
-#define NO_PATCH (NO_PIECE | A_BARE | A_COLUMN | A_GRID)                // ... cells are
-#define NO_CELLS (NO_PATCH | A_NOTHING | A_EMPTY)                       // ... cells are, one at least
-#define NO_OBJECT (NO_PATCH | A_LIST | SOME_INDICES)                    // ... coloured cells are
+#define NO_LIST (ALONE | A_NUMBER)                                      // ... a container is expected
+#define NO_PIECE (NO_LIST | A_PAIR | A_CELL | A_ROW)                    // ... a grid or patch
+#define NO_GRID_AT_ALL (NO_PIECE | A_EMPTY | SOME_INDICES | AN_OBJECT)  // ... a grid
+#define NO_GRID_OF_ROWS (NO_GRID_AT_ALL | A_NOTHING)                    // ... a grid with rows
+#define NO_FILLED_GRID (NO_GRID_OF_ROWS | A_BARE)                       // ... a grid with cells
+#define NO_COLORS (NO_PIECE | A_NOTHING | A_EMPTY | A_BARE)             // ... a grid or object with cells
+#define NO_ROWS (NO_LIST | A_EMPTY | SOME_INDICES | AN_OBJECT)          // ... rows of a grid or tuple
+#define NO_PATCH (NO_PIECE | A_BARE | A_COLUMN | A_GRID)                // ... cells
+#define NO_CELLS (NO_PATCH | A_NOTHING | A_EMPTY)                       // ... at least one cell
+#define NO_OBJECT (NO_PATCH | A_LIST | SOME_INDICES)                    // ... coloured cells
 #define NO_NUMBERS (ALONE | A_CELL | A_NOTHING | A_EMPTY | A_BARE | A_COLUMN | A_LIST | A_GRID | SOME_INDICES | AN_OBJECT)
 #define NO_NUMBER (NO_NUMBERS | A_PAIR | A_ROW)
 #define NO_PLACE (NO_NUMBERS | A_NUMBER)
 
-// FAILS(name, classes without an answer at each of its arguments; none at those that are left out)
+// FAILS(name, classes that always fail, for each argument; none for arguments left out)
 #define FAILING \
   FAILS(add, NO_NUMBERS, NO_NUMBERS) \
   FAILS(subtract, NO_NUMBERS, NO_NUMBERS) \
@@ -194,7 +194,7 @@ __device__
 #endif
 static const Failing FAILING_CLASSES;
 
-// Which argument is a patch that may be a tuple without elements as well as a set, or -1.
+// The argument that is a patch and may be the empty tuple as well as a set, or -1.
 INLINE i32 patch_among(i32 primitive) {
   switch (primitive) {
   case OP_toobject: return 0;
@@ -208,7 +208,7 @@ INLINE i32 patch_among(i32 primitive) {
   }
 }
 
-// Which argument is a grid that may be a tuple without elements, one of no rows, or -1.
+// The argument that is a grid and may be the empty tuple, a grid without rows, or -1.
 INLINE i32 rows_among(i32 primitive) {
   switch (primitive) {
   case OP_hmirror:
@@ -241,7 +241,7 @@ INLINE i32 rows_among(i32 primitive) {
   }
 }
 
-// The primitive with another value for one of its arguments.
+// The primitive with one argument replaced.
 FUN Val with_another(Cx &cx, i32 primitive, const Val *args, i32 which, Val v) {
   i32 arity = arity_of(primitive);
   Val *more = push(cx, MOST_ARGS);
@@ -254,7 +254,7 @@ FUN Val with_another(Cx &cx, i32 primitive, const Val *args, i32 which, Val v) {
 
 INLINE bool is_rows(u32 class_) { return class_ & (A_NOTHING | A_BARE | A_COLUMN | A_LIST | A_GRID); }
 
-// Whether a set has all elements of another, and more.
+// Whether a set is a proper superset of another.
 FUN Val has_more(Cx &cx, Val a, Val b) {
   if (is_clip(a) || is_clip(b)) return unfit(ODD_KIND);
   if (a.n <= b.n) return boolean(false);
@@ -262,7 +262,7 @@ FUN Val has_more(Cx &cx, Val a, Val b) {
   return bad(others) ? others : boolean(is_empty_set(others));
 }
 
-FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) {
+FUN Val ill_typed(Cx &cx, i32 primitive, const Val *args, Val unknown) {
   i32 arity = arity_of(primitive), patch = patch_among(primitive), rows = rows_among(primitive);
   u64 failing = FAILING_CLASSES.of[primitive & 255];
   u32 classes[MOST_ARGS] = {0, 0, 0, 0};
@@ -275,7 +275,7 @@ FUN Val odd(Cx &cx, i32 primitive, const Val *args, Val unknown) {
     if (is_set(args[0]) && is_set(args[1])) return has_more(cx, args[0], args[1]);
     break;
   case OP_hconcat:
-    // Beside no rows there are none.
+    // A grid without rows beside another gives no rows.
     if (is_rows(classes[0]) && is_rows(classes[1])) return empty_tuple();
     break;
   case OP_vconcat:

@@ -1,30 +1,30 @@
 // The values of a run, and the memory that they live in.
 //
-// A `Val` is a few uniform numbers; rows of bits and lists of elements lie in an arena, of which
-// each warp has pages, and are never changed once they are made, so that copying a Val is free. Forms
-// are canonical as they are on the CPU: equal values have equal fields and equal rows. What has no
-// form here (a larger grid, another colour, too many elements) is UNFIT: the CPU computes it.
+// A `Val` is a few uniform numbers. Rows of bits and lists of elements lie in an arena, of which
+// each warp has pages; they are immutable, so that copying a Val is free. Values are canonical as
+// on the CPU: equal values have equal fields and equal rows. A value that has no representation
+// here (a larger grid, another colour, too many elements) is UNFIT, and the CPU computes it.
 #pragma once
 #include "warp.h"
 
 enum Kind {
   DEAD,    // a slot without a value
-  FAIL,    // the call has no answer
-  UNFIT,   // not to be known here: a = why, b = the primitive
-  NONE,    // what index gives outside the grid
+  FAIL,    // the call failed
+  UNFIT,   // left to the CPU: a = reason, b = primitive
+  NONE,    // the result of index outside the grid
   BOOL,    // a
   INT,     // a
   PAIR,    // (a, b)
   CELL,    // colour c, row a, column b
-  GRID,    // h x w, n cells; rows: four words each, a plane each; w may be 0, h is not
+  GRID,    // h x w, n cells; rows of four words, one per plane; w may be 0, h not
   INDICES, // h x w box at (a, b), n cells; rows: h words
-  OBJECT,  // likewise, c = set of colours; rows: h words, then as a grid's if there are several
-  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words; n at most
-  CLIPPED, // an object known only there: 32 words, then as a grid's
+  OBJECT,  // likewise, c = set of colours; rows: h words, then those of a grid if several colours
+  CLIP,    // indices known only inside the window (0, 0) to (31, 31): 32 words; at most n
+  CLIPPED, // an object known only there: 32 words, then those of a grid
   SET,     // n elements, ascending; h = weight, w = depth
   TUPLE,   // likewise, in order
   PRIM,    // primitive number a
-  MADE,    // a function: maker a, arity b, n parts; h = weight, w = depth
+  MADE,    // a closure: kind a, arity b, n parts; h = weight, w = depth
 };
 
 // Why a value is UNFIT.
@@ -37,18 +37,18 @@ struct alignas(16) Val {
 
 // The largest sides of a grid or a box.
 #define SIDE 32
-// Elements of a container, at most.
+// The largest number of elements of a container.
 #define MOST_ITEMS 1024
-// Values of a greater weight are not held, so that the CPU's own limit on weight is far away.
+// The largest weight of a value, far below the limit of the CPU.
 #define MOST_WEIGHT 4000
-// Containers and functions nested, at most.
+// The deepest nesting of containers and functions.
 #define MOST_DEPTH 8
-// Calls that functions make for a node, one after the other: what takes more is left to the CPU, which
-// is faster at that. A node of many keeps all others waiting.
+// The most sequential calls that functions make for a node. A node with more would keep all others
+// waiting, so it is left to the CPU.
 #define MOST_IN_TURN 64
-// Arguments of calls under way, at most: the stack of a lane is limited, too.
+// The most arguments of nested calls; the stack of a lane is limited, too.
 #define STACK_VALS 40
-// Words that an allocation without room gets: more than any one needs.
+// Words of scratch memory for allocations that find no room; larger than any allocation.
 #define SCRATCH (MOST_ITEMS * VAL_WORDS)
 
 // Four planes of colour bits.
@@ -56,30 +56,30 @@ struct Planes {
   W p[4];
 };
 
-// Uniform numbers that calls hand on. They lie in memory that all lanes of a warp share, so that
-// they take neither registers nor a copy for each lane.
+// The uniform state of a run. It lies in memory that all lanes of a warp share, so that it takes
+// neither registers nor a copy per lane.
 struct Cx {
-  u32 *arena;        // of all warps, which have pages there; inputs come first
-  u32 used, size;    // where this warp's page is used up to, and where it ends
+  u32 *arena;        // shared by all warps, which have pages there; starts with the inputs
+  u32 used, size;    // the used end of the page of this warp, and its end
 #ifdef INLINED
-  const u32 &scratch, &most_steps, &most_cells; // those of the warp, seldom needed
+  const u32 &scratch, &most_steps, &most_cells; // those of the warp, rarely needed
 #else
-  u32 scratch; // where SCRATCH words are that nobody else has
+  u32 scratch; // the offset of SCRATCH words of this warp
   u32 most_steps, most_cells;
 #endif
-  u32 steps, cells;  // at least what the CPU would count for this node so far
-  i32 calls;         // that functions made, one after the other
-  i32 over;          // there was no room: nothing of this node is valid
-  i32 top;           // arguments of calls under way
+  u32 steps, cells;  // an upper bound of what the CPU counts for this node so far
+  i32 calls;         // sequential calls made by functions
+  i32 over;          // an allocation failed: the results of this node are invalid
+  i32 top;           // arguments of nested calls
   Val stack[STACK_VALS];
 #ifdef INLINED
-  Planes last; // of the grid that was made last
-  i32 last_at; // where it lies
+  Planes last; // the planes of the last grid made
+  i32 last_at; // its offset
 #endif
 };
-// Between reading and writing a number of a Cx, as other lanes read it, too.
+// Needed between reading and writing a field of a Cx, because other lanes read it, too.
 #ifdef INLINED
-INLINE void in_turn() {} // there every lane has its own
+INLINE void in_turn() {} // every lane has its own Cx
 #else
 INLINE void in_turn() { settle(); }
 #endif
@@ -99,7 +99,7 @@ INLINE Val cell(i32 c, i32 i, i32 j) {
   v.c = c;
   return v;
 }
-// A number that may be out of range: the CPU has larger ones.
+// A number that may be out of range; the CPU has larger ones.
 INLINE Val wide_number(i64 n) {
   return n < -0x7fffffffll || n > 0x7fffffffll ? unfit(TOO_LARGE) : number((i32)n);
 }
@@ -114,7 +114,7 @@ INLINE Val container(i32 kind, i32 n, i32 off, i32 weight, i32 depth) {
 INLINE Val empty_set() { return container(SET, 0, 0, 1, 1); }
 INLINE Val empty_tuple() { return container(TUPLE, 0, 0, 1, 1); }
 
-// Whether it is no value: a failure, or unfit.
+// Whether it is not a value but a failure or unfit.
 INLINE bool bad(Val v) { return v.kind <= UNFIT; }
 INLINE bool is_number(Val v) { return v.kind == INT || v.kind == BOOL; }
 INLINE bool is_empty_set(Val v) { return v.kind == SET && v.n == 0; }
@@ -125,12 +125,12 @@ INLINE bool is_clip(Val v) { return v.kind == CLIP || v.kind == CLIPPED; }
 INLINE bool is_tuple(Val v) {
   return v.kind == PAIR || v.kind == CELL || v.kind == GRID || v.kind == TUPLE;
 }
-// Whether it is a patch whose cells are all known, the set without elements included.
+// Whether it is a patch whose cells are all known, or the empty set.
 INLINE bool is_patch(Val v) {
   return v.kind == INDICES || v.kind == OBJECT || is_empty_set(v);
 }
 
-// As the CPU weighs values.
+// The weight of a value, as on the CPU.
 INLINE i32 weight(Val v) {
   switch (v.kind) {
   case SET:
@@ -156,10 +156,10 @@ INLINE i32 depth(Val v) {
   }
 }
 
-// Room for some words. Never fails: without room it gives scratch memory and sets cx.over, and
-// the node is unfit in the end. Whoever keeps offsets in there looks at cx.over first.
+// Allocates words. Without room it returns scratch memory and sets cx.over, which makes the node
+// unfit in the end. Check cx.over before reading offsets back from the allocation.
 INLINE u32 alloc(Cx &cx, u32 words) {
-  words = (words + 3u) & ~3u; // so that Vals can be moved by quarters
+  words = (words + 3u) & ~3u; // so that Vals can be copied four words at a time
   if (cx.used + words > cx.size || words > SCRATCH) {
     in_turn();
     cx.over = 1;
@@ -175,7 +175,7 @@ INLINE u32 alloc(Cx &cx, u32 words) {
 INLINE const u32 *at(const Cx &cx, i32 off) { return cx.arena + off; }
 INLINE u32 *place(Cx &cx, u32 off) { return cx.arena + off; }
 
-// Vals are read and written whole, by all lanes alike; they lie at multiples of four words.
+// Vals are read and written by all lanes alike, at multiples of four words.
 INLINE Val read_val(const u32 *p) {
   Val v;
 #ifdef ARCBATT_CUDA
@@ -202,26 +202,26 @@ INLINE Planes load_planes(const Cx &cx, i32 off, i32 h) {
   return r;
 }
 INLINE void store_planes(u32 *p, i32 h, Planes planes) { store_four(p, h, planes.p); }
-// Words before the planes of a patch of h rows: planes lie at multiples of four words.
+// Words before the planes of a patch of h rows; planes lie at multiples of four words.
 INLINE i32 words_before(i32 h) { return (h + 3) & ~3; }
 INLINE Planes each(Planes a, W mask) {
   Planes r;
   for (int k = 0; k < 4; k++) r.p[k] = a.p[k] & mask;
   return r;
 }
-// The cells, among those of `inside`, that have the colour.
+// The cells of `inside` that have the colour.
 INLINE W of_color(Planes a, i32 c, W inside) {
   W r = inside;
   for (int k = 0; k < 4; k++) r = r & (c >> k & 1 ? a.p[k] : ~a.p[k]);
   return r;
 }
-// The planes with the colour on the cells of the mask.
+// The planes with the cells of the mask set to the colour.
 INLINE Planes colored(Planes a, i32 c, W mask) {
   Planes r;
   for (int k = 0; k < 4; k++) r.p[k] = c >> k & 1 ? a.p[k] | mask : a.p[k] & ~mask;
   return r;
 }
-// The planes of `b` on the cells of the mask, else those of `a`.
+// The planes of `b` on the cells of the mask, those of `a` elsewhere.
 INLINE Planes laid(Planes a, Planes b, W mask) {
   Planes r;
   for (int k = 0; k < 4; k++) r.p[k] = choose(mask, b.p[k], a.p[k]);
@@ -248,9 +248,9 @@ INLINE W full_box(i32 h, i32 w) { return first_lanes(h) & low_bits(w); }
 INLINE W grid_cells(Val v) { return full_box(v.h, v.w); }
 INLINE Planes grid_planes(const Cx &cx, Val v) { return load_planes(cx, v.off, v.h); }
 
-// The cells of a patch, in its own box; none of a set without elements.
+// The cells of a patch in its own box; none for the empty set.
 INLINE W shape(const Cx &cx, Val v) { return load(at(cx, v.off), v.kind == SET ? 0 : v.h); }
-// The colours of an object, in its own box.
+// The colour planes of an object in its own box.
 FUN Planes object_planes(const Cx &cx, Val v) {
   if (((u32)v.c & ((u32)v.c - 1u)) == 0) {
     Planes r;

@@ -1,11 +1,10 @@
 // The vector operations of the dialect that kernels are written in.
 //
-// A warp works on one value at a time: a `W` is one word a lane, 32 of them, and everything else is
-// the same in all lanes. Control flow depends on such uniform numbers alone, and lanes are touched
-// only through the operations of this file. They are defined twice: for a GPU, where a W is a
-// register, and for the host's compiler, where it is an array. So the very kernel that runs on the
-// device is compiled and tested on any machine. A W is not convertible to a number: `if (w)` does
-// not compile.
+// A warp works on one value at a time: a `W` is one word in each of 32 lanes, and everything else is
+// uniform, the same in all lanes. Control flow depends on uniform numbers only, and lanes are
+// accessed only through the operations of this file. They are defined twice: for a GPU, where a W is
+// a register, and for g++, where it is an array. So the kernel of the device is compiled and tested
+// on any machine. A W does not convert to a number: `if (w)` does not compile.
 #pragma once
 
 typedef unsigned int u32;
@@ -16,9 +15,9 @@ typedef long long i64;
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define ARCBATT_CUDA 1
 #define INLINE __device__ __forceinline__
-// In front of a loop that is to stay one: code that is fetched once is worth more than fewer jumps.
+// Marks a loop not to unroll: fetching code once saves more than fewer jumps would.
 #define ROLLED _Pragma("unroll 1")
-// In front of a loop over what is to stay in registers.
+// Marks a loop to unroll, over data that should stay in registers.
 #define UNROLLED _Pragma("unroll")
 #define OUTLINE __device__ __noinline__
 #else
@@ -27,7 +26,7 @@ typedef long long i64;
 #define UNROLLED
 #define OUTLINE static __attribute__((noinline))
 #endif
-// Functions are called, but for those that are compiled once more in inlined.h.
+// Functions are not inlined, except in inlined.h.
 #define FUN OUTLINE
 
 #define FULL 0xffffffffu
@@ -36,8 +35,8 @@ typedef long long i64;
 #include <string.h>
 #endif
 
-// In a namespace of their own, so that only these are found by what they are given: the rest of the
-// source is compiled twice, see inlined.h.
+// In their own namespace, found by argument-dependent lookup: the rest of the source is compiled
+// twice, see inlined.h.
 namespace warp {
 
 // The lowest n bits; n from 0 to 32.
@@ -58,9 +57,9 @@ struct W {
 #define AT(w) ((w).v)
 
 INLINE i32 popcount(u32 x) { return __popc(x); }
-// The number of the lowest bit; x is not 0.
+// The index of the lowest bit; x is not 0.
 INLINE i32 lowest(u32 x) { return __ffs((int)x) - 1; }
-// The number of the highest bit; x is not 0.
+// The index of the highest bit; x is not 0.
 INLINE i32 highest(u32 x) { return 31 - __clz((int)x); }
 INLINE u32 reversed_word(u32 x) { return __brev(x); }
 
@@ -69,7 +68,7 @@ INLINE u32 get(W a, i32 lane) { return __shfl_sync(FULL, a.v, lane); }
 // Lane k gets the word of lane from[k] (its low five bits).
 INLINE W pick(W a, W from) { W_EACH(__shfl_sync(FULL, a.v, (int)(from.v & 31u))); }
 INLINE W swap_lanes(W a, i32 mask) { W_EACH(__shfl_xor_sync(FULL, a.v, mask)); }
-// Bit k tells whether the word of lane k is not 0.
+// Bit k: whether the word of lane k is not 0.
 INLINE u32 ballot(W a) { return __ballot_sync(FULL, a.v != 0u); }
 #if __CUDA_ARCH__ >= 800
 INLINE u32 sum(W a) { return __reduce_add_sync(FULL, a.v); }
@@ -91,9 +90,9 @@ INLINE u32 xor_bits(W a) {
 #endif
 INLINE bool any(W a) { return __any_sync(FULL, a.v != 0u); }
 
-// Lane k gets word k of those at p, 0 from the n-th on.
+// Lane k gets word k at p, 0 from the n-th on.
 INLINE W load(const u32 *p, i32 n) { W_EACH((i32)LANE < n ? p[LANE] : 0u); }
-// Lane k gets word k * stride of those at p, 0 from the n-th on.
+// Lane k gets word k * stride at p, 0 from the n-th on.
 INLINE W load_each(const u32 *p, i32 n, i32 stride) { W_EACH((i32)LANE < n ? p[LANE * stride] : 0u); }
 // Lane k writes word k, if k < n.
 INLINE void store(u32 *p, i32 n, W a) {
@@ -109,14 +108,14 @@ INLINE void load_four(const u32 *p, i32 n, W *r) {
 INLINE void store_four(u32 *p, i32 n, const W *a) {
   if ((i32)LANE < n) ((uint4 *)p)[LANE] = make_uint4(a[0].v, a[1].v, a[2].v, a[3].v);
 }
-// Lane k writes the word at index[k], where the mask is set; no two the same.
+// Lane k writes the word at index[k] if its mask is set; the indices differ.
 INLINE void store_at(u32 *p, W index, W mask, W a) {
   if (mask.v) p[index.v] = a.v;
 }
-// Words written by other lanes can be read from here on.
+// From here on, lanes can read words written by other lanes.
 INLINE void settle() { __syncwarp(); }
 
-#else // the host's compiler
+#else // g++
 
 struct W {
   u32 v[32];
@@ -188,7 +187,7 @@ INLINE void settle() {}
 
 #endif
 
-// From here on both sides are the same source.
+// From here on, the source is the same for both.
 
 INLINE W splat(u32 x) { W_EACH(x); }
 INLINE W lanes() { W_EACH(LANE); }
@@ -204,15 +203,15 @@ INLINE W operator|(W a, u32 b) { W_EACH(AT(a) | b); }
 INLINE W operator^(W a, u32 b) { W_EACH(AT(a) ^ b); }
 INLINE W operator+(W a, u32 b) { W_EACH(AT(a) + b); }
 INLINE W operator*(W a, u32 b) { W_EACH(AT(a) * b); }
-// Shifts by a uniform number from 0 on; from 32 on nothing is left.
+// Shifts by a uniform number, 0 or more; from 32 on the result is 0.
 INLINE W operator<<(W a, i32 n) { W_EACH(n > 31 ? 0u : AT(a) << n); }
 INLINE W operator>>(W a, i32 n) { W_EACH(n > 31 ? 0u : AT(a) >> n); }
-// Shifts by a number of each lane's own, 0 to 31.
+// Shifts by a number per lane, 0 to 31.
 INLINE W shift_left_each(W a, W n) { W_EACH(AT(a) << (AT(n) & 31u)); }
 INLINE W shift_right_each(W a, W n) { W_EACH(AT(a) >> (AT(n) & 31u)); }
 INLINE W popcounts(W a) { W_EACH((u32)popcount(AT(a))); }
 INLINE W reversed(W a) { W_EACH(reversed_word(AT(a))); }
-// All bits where a lane's word is not 0, or equals, or is less than another.
+// All bits set in lanes where the word is not 0, equals, or is less than another.
 INLINE W nonzero(W a) { W_EACH(AT(a) ? FULL : 0u); }
 INLINE W equals(W a, W b) { W_EACH(AT(a) == AT(b) ? FULL : 0u); }
 INLINE W less(W a, W b) { W_EACH(AT(a) < AT(b) ? FULL : 0u); }
@@ -224,7 +223,7 @@ INLINE W first_lanes(i32 n) { W_EACH((i32)LANE < n ? FULL : 0u); }
 // All bits in one lane.
 INLINE W only_lane(i32 n) { W_EACH((i32)LANE == n ? FULL : 0u); }
 
-// The least and the greatest word, without a sign.
+// The least and the greatest word, unsigned.
 INLINE u32 least(W a) {
 #if defined(ARCBATT_CUDA) && __CUDA_ARCH__ >= 800
   return __reduce_min_sync(FULL, a.v);
@@ -239,14 +238,14 @@ INLINE u32 least(W a) {
 }
 INLINE u32 greatest(W a) { return ~least(~a); }
 
-// The rows moved by `by` lanes (positive: downwards); what leaves is lost.
+// The rows moved by `by` lanes (positive: downwards), without wrapping.
 INLINE W move_down(W a, i32 by) {
   if (by == 0) return a;
   if (by > 31 || by < -31) return splat(0);
   W from = lanes() + (u32)-by;
   return pick(a, from) & below(from, 32);
 }
-// The bits moved by `by` columns (positive: to higher bits); what leaves is lost.
+// The bits moved by `by` columns (positive: to higher bits), without wrapping.
 INLINE W move_right(W a, i32 by) { return by >= 0 ? a << imin(by, 32) : a >> imin(-by, 32); }
 // Rows of bits moved by rows and columns.
 INLINE W moved(W a, i32 down, i32 right) { return move_right(move_down(a, down), right); }
@@ -255,7 +254,7 @@ INLINE W flipped(W a, i32 n) {
   W from = splat((u32)(n - 1)) - lanes();
   return pick(a, from) & first_lanes(n);
 }
-// The first n bits of every row in reverse order; n from 1 on.
+// The first n bits of every row in reverse order; n is at least 1.
 INLINE W mirrored(W a, i32 n) { return reversed(a) >> (32 - n); }
 
 // Bit b of lane r becomes bit r of lane b.

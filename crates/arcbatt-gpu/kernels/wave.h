@@ -1,14 +1,14 @@
-// Runs the steps of a wave: a warp takes an item, a step on some samples, then the next.
+// Runs the steps of a wave: each warp takes one item after the other, a step on some samples.
 //
-// In: a Job. Out: for every result on every sample an outcome of 64 bits, and the grids among them,
-// each kept once. A call that hangs on a failure or on what is unfit is not made. Steps of a wave
-// are sorted by primitive, so that the warps of a device run the same code at about the same time:
-// fetching code takes longer than running it.
+// In: a Job. Out: an outcome of 64 bits for every result on every sample, and the distinct grids
+// among them. A call that depends on a failure or an unfit value is not made. The steps of a wave are
+// sorted by primitive, so that all warps run the same code at about the same time: fetching code
+// takes longer than running it.
 #pragma once
 #include "inlined.h"
 
-// The value that an argument stands for: a leaf, what the sample gives, or a step's value. `x` is
-// the number of the sample, or of the task, as the scope of the step says.
+// The value of an argument: a leaf, an input of the sample, or the value of a step. `x` is the number
+// of the sample or of the task, as the scope of the step says.
 INLINE Val fetch(const Job &job, const u32 *sample, u32 from, u32 x, u32 task) {
   if (!(from & LEAF_BIT)) {
     u32 scope = from >> SCOPE_SHIFT;
@@ -19,8 +19,8 @@ INLINE Val fetch(const Job &job, const u32 *sample, u32 from, u32 x, u32 task) {
   return v.kind >= GIVEN_S ? read_val(sample + (v.kind - GIVEN_S) * VAL_WORDS) : v;
 }
 
-// Another page for a warp whose own is full; what is in that one stays. Without one left its page
-// is empty.
+// Gives a warp another page; the contents of the old one stay. If no page is left, the new page is
+// empty.
 INLINE void turn_page(const Job &job, Cx &cx) {
   u32 page = 0;
 #ifdef ARCBATT_CUDA
@@ -37,12 +37,12 @@ INLINE void turn_page(const Job &job, Cx &cx) {
   settle();
 }
 
-// A step on one sample (or task, or once): its value.
+// Computes a step on one sample (or task, or once).
 FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u32 x, u32 task) {
   u32 head = step.head;
   i32 arity = (i32)(head >> 16 & 0xff), op = (i32)(head & 0xffff);
   Val result = none();
-  // Twice if there is no room the first time.
+  // Tries again on a new page if there is no room.
   ROLLED for (i32 turn = 0; turn < 2; turn++) {
     settle();
     cx.top = 0;
@@ -54,7 +54,7 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
     Val *args = push(cx, MOST_ARGS + 1);
     result = none();
     u32 touched = 0;
-    // The first that is no value decides.
+    // The first failure or unfit argument decides.
     ROLLED for (i32 n = 0; n < arity && !bad(result); n++) {
       Val v = fetch(job, sample, step.args[n], x, task);
       if (bad(v)) result = v;
@@ -79,10 +79,10 @@ FUN Val run_step(const Job &job, Cx &cx, const Step &step, const u32 *sample, u3
   return result;
 }
 
-// Samples of an item of a step: fewer of what takes long.
+// The samples per item of a step; fewer for long steps.
 INLINE u32 grain_of(u32 head, u32 grain) { return (u32)imax((i32)(grain >> (head >> 28 & 7)), 1); }
 
-// A step on samples (or tasks, or once) from `first` to `end`.
+// Runs a step on samples (or tasks, or once) `first` to `end`.
 FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 end) {
   const Group &group = job.groups[step.group];
   const u32 *lists = job.lists + group.lists;
@@ -90,20 +90,20 @@ FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 en
   u64 steps = 0, cells = 0;
   ROLLED for (u32 x = first; x < end; x++) {
     u32 task = scope == BY_SAMPLE ? lists[x] : x;
-    // A task's own values are those of one of its samples.
+    // Values of a task are computed on one of its samples.
     u32 from = scope == BY_SAMPLE ? x : scope == BY_TASK ? lists[samples + x] : 0;
     const u32 *sample = job.samples + (u64)(group.first_sample + from) * 4 * VAL_WORDS;
     u32 before = cx.used, page = cx.size;
     Val result = run_step(job, cx, step, sample, x, task);
     if (step.head & NEEDED) write_val(job.values + (u64)(step.out + x) * VAL_WORDS, result);
-    // The CPU computes it for every sample.
+    // The CPU counts it for every sample.
     u32 times = scope == BY_SAMPLE ? 1 : scope == BY_TASK ? lists[samples + tasks + x] : samples;
     steps += (u64)cx.steps * times;
     cells += (u64)cx.cells * times;
     u32 number_of = step.result;
     if (number_of != NO_RESULT)
       emit(job, cx, sample, result, group.first_outcome + (u64)number_of * samples + x);
-    // Nobody asks for it again, unless a page was turned meanwhile.
+    // Frees it, unless the page changed meanwhile.
     bool over = !(step.head & NEEDED) && cx.size == page;
     settle();
     if (over) cx.used = before;
@@ -112,7 +112,7 @@ FUN void run_general(const Job &job, Cx &cx, const Step &step, u32 first, u32 en
   add_spent(job, step.group, steps, cells);
 }
 
-// An item of a wave.
+// Runs an item of a wave.
 INLINE void run_item(const Job &job, Cx &cx, const Wave &wave, u32 number) {
 #ifdef ARCBATT_CUDA
   i64 start = job.clocks ? clock64() : 0;
@@ -148,7 +148,7 @@ INLINE void run_item(const Job &job, Cx &cx, const Wave &wave, u32 number) {
 #endif
 }
 
-// A warp comes back to the page that it has.
+// A warp continues on its page.
 INLINE void open_page(const Job &job, Cx &cx, u32 warp) {
   settle();
   cx.arena = job.arena;

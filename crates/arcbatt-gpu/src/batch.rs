@@ -1,4 +1,4 @@
-//! A batch of work for the kernel: groups of candidates on samples, and what comes back.
+//! A batch of work for one launch: groups of candidates on samples, and their outcomes.
 
 use crate::code::{Code, Compiled, Extent, Waves};
 use crate::pack::{Packed, Shared, unpack};
@@ -8,7 +8,7 @@ use arcbatt::grid::{Grid, GridBuf};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Candidates on samples; the layout of the kernel.
+/// Candidates on samples; same layout as in `kernels/job.h`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Group {
@@ -27,23 +27,23 @@ pub struct Group {
 pub struct Batch {
     pub(crate) code: Arc<Code>,
     pub(crate) shared: Shared,
-    /// Four values a sample: S, I, C and the wanted grid.
+    /// Four values per sample: S, I, C and the expected grid.
     pub(crate) samples: Vec<Packed>,
     pub(crate) groups: Vec<Group>,
-    /// Of each group: the task of every sample; a sample of every task; how many each task has.
+    /// Per group: the task of every sample, a sample of every task, the samples per task.
     pub(crate) lists: Vec<u32>,
-    /// What the candidates of each group are in its code.
+    /// The results of the candidates of each group.
     pub compiled: Vec<Compiled>,
     pub(crate) outcomes: u64,
-    /// Whether the grids that come out are kept.
+    /// Whether the resulting grids are returned.
     pub keep_grids: bool,
-    /// Whether values that are no grids are hashed, too: for tests.
+    /// Whether to hash values other than grids, too; for tests.
     pub test: bool,
-    /// Whether the device counts clocks by primitive.
+    /// Whether the device counts clock cycles per primitive.
     pub clocks: bool,
 }
 
-/// What the kernel is given; the layout of `kernels/job.h`.
+/// The arguments of the kernel; same layout as in `kernels/job.h`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Job {
@@ -77,52 +77,52 @@ pub(crate) struct Job {
     pub samples_count: u32,
 }
 
-/// Words that a warp has for what finds no room; as in the kernel.
+/// Words of scratch memory per warp, for allocations that find no room; as in the kernel.
 pub(crate) const SCRATCH: u32 = 1024 * 8;
-/// Steps and cells of a node on the device, at most: few of the corpus come near.
+/// Limits of a node on the device, in steps and cells; few nodes come near.
 const MOST_STEPS: u64 = 4_000;
 const MOST_CELLS: u64 = 200_000;
-/// Words of a page, of which a warp has one at a time: more than nearly every call needs.
+/// Words of a page. A warp has one page at a time; nearly every call needs less.
 pub(crate) const PAGE: u32 = 1 << 16;
 
-/// What came back from a launch.
+/// The results of a launch.
 ///
-/// They lie where the device wrote them, and are read there: copying many outcomes takes longer
-/// than the device took for them.
+/// They borrow the memory that the device wrote: copying many outcomes would take longer than
+/// computing them.
 #[derive(Clone, Debug, Default)]
 pub struct Answers<'a> {
     /// An outcome for every result on every sample, see [`Batch::place`].
     pub outcomes: &'a [u64],
-    /// Steps and cells of every group, at least what the CPU would count.
+    /// Steps and cells of every group; never less than the CPU would count.
     pub spent: &'a [[u64; 2]],
-    /// The grids that came out, one after the other, see [`Answers::each_grid`].
+    /// The resulting grids, concatenated; see [`Answers::each_grid`].
     pub grids: &'a [u32],
-    /// Time on the device, and what else there is to tell.
+    /// Times of the launch, and other counters.
     pub times: Times,
 }
 
-/// Where the time of a launch went.
+/// The times of a launch.
 #[derive(Clone, Debug, Default)]
 pub struct Times {
-    /// Seconds for copying to the device.
+    /// Seconds of copying to the device.
     pub up: f64,
-    /// Seconds that the kernel ran.
+    /// Seconds of the kernel.
     pub kernel: f64,
-    /// Seconds for copying back.
+    /// Seconds of copying back.
     pub down: f64,
     /// Bytes copied to the device and back.
     pub bytes: (u64, u64),
-    /// Clocks and calls of the device by the number of the primitive, where they were asked for.
+    /// Clock cycles and calls by the number of the primitive, if counted.
     pub clocks: Vec<[u64; 2]>,
-    /// Clocks of warps that the device had room for while the kernel ran, where they were asked for.
-    pub room: u64,
+    /// Clock cycles that all warps of the device had while the kernel ran, if counted.
+    pub warp_cycles: u64,
 }
 
 impl Answers<'_> {
-    /// Calls `see` with the hash and the grid of everything that came out.
+    /// Calls `see` with the hash and the grid of each result.
     pub fn each_grid(&self, mut see: impl FnMut(u64, GridBuf)) {
         let mut words = self.grids;
-        // Four words, then four a row; a torn list ends it.
+        // A head of four words, then four words per row; a truncated list ends it.
         while let [low, high, sides, ..] = *words {
             let len = outcome::GRID_HEAD + 4 * (sides & 0xff) as usize;
             let Some(grid) = words.get(2..len).and_then(unpack) else {
@@ -134,18 +134,18 @@ impl Answers<'_> {
     }
 }
 
-/// What an outcome says.
+/// A decoded outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// A grid of colours, by the hash of its value.
+pub enum DeviceOutcome {
+    /// A grid of colours, by its hash.
     Grid(u64),
-    /// A value that is no grid of colours.
+    /// A value that is not a grid of colours, by its hash.
     NoGrid(u64),
     /// The program fails.
     Fail,
-    /// Not to be known here: why, and the number of the primitive.
+    /// The device cannot compute it: the reason and the number of the primitive.
     Unfit(u8, u16),
-    /// It was not run.
+    /// Not run.
     NotRun,
 }
 
@@ -157,7 +157,7 @@ pub(crate) mod outcome {
     pub const NO_GRID: u64 = 2;
     pub const FAIL: u64 = 3;
     pub const UNFIT: u64 = 4;
-    /// The grid equals the wanted one.
+    /// The grid equals the expected one.
     pub const MATCHES: u64 = 16;
     /// Above these bits is the hash.
     pub const BITS: u32 = 5;
@@ -165,36 +165,36 @@ pub(crate) mod outcome {
     pub const GRID_HEAD: usize = 4;
 }
 
-/// Whether an outcome equals the wanted grid.
+/// Whether the outcome equals the expected grid.
 pub fn matches(outcome: u64) -> bool {
     outcome & outcome::MATCHES != 0
 }
 
-/// What an outcome says.
-pub fn said(outcome: u64) -> Said {
+/// Decodes an outcome.
+pub fn decode(outcome: u64) -> DeviceOutcome {
     match outcome & 15 {
-        outcome::GRID => Said::Grid(outcome >> outcome::BITS),
-        outcome::NO_GRID => Said::NoGrid(outcome >> outcome::BITS),
-        outcome::FAIL => Said::Fail,
-        outcome::UNFIT => Said::Unfit((outcome >> 8) as u8, (outcome >> 16) as u16),
-        _ => Said::NotRun,
+        outcome::GRID => DeviceOutcome::Grid(outcome >> outcome::BITS),
+        outcome::NO_GRID => DeviceOutcome::NoGrid(outcome >> outcome::BITS),
+        outcome::FAIL => DeviceOutcome::Fail,
+        outcome::UNFIT => DeviceOutcome::Unfit((outcome >> 8) as u8, (outcome >> 16) as u16),
+        _ => DeviceOutcome::NotRun,
     }
 }
 
 impl Batch {
-    /// Adds samples; their number within the batch. `wanted` is the grid that outputs of a sample
-    /// are compared with, if there is one.
+    /// Adds samples and returns their range: first and count. `wanted` has the expected grid of each
+    /// sample, if known.
     pub fn add_samples(&mut self, samples: &Samples, wanted: &[Option<Grid>]) -> (u32, u32) {
         let s = self.shared.demonstrations(&samples.demonstrations);
         self.add_more(s, samples, wanted)
     }
 
-    /// The demonstrations of a task, for [`Batch::add_more`].
+    /// Adds the demonstrations of a task, for [`Batch::add_more`].
     pub fn add_demonstrations(&mut self, samples: &Samples) -> Packed {
         self.shared.demonstrations(&samples.demonstrations)
     }
 
-    /// Adds samples of a task whose demonstrations were added before; as [`Batch::add_samples`].
+    /// As [`Batch::add_samples`], for a task whose demonstrations were added before.
     pub fn add_more(
         &mut self,
         s: Packed,
@@ -205,7 +205,7 @@ impl Batch {
         let grids = samples.inputs.iter().zip(&samples.compared);
         for (k, (&i, &c)) in grids.enumerate() {
             let i = self.shared.grid(i);
-            // A solver gets I for C.
+            // For solvers C is I.
             let c = match std::ptr::eq(samples.inputs[k].cells(), c.cells()) {
                 true => i,
                 false => self.shared.grid(c),
@@ -217,7 +217,7 @@ impl Batch {
         (first, samples.inputs.len() as u32)
     }
 
-    /// Adds a group: candidates on samples that were added before. Returns its number.
+    /// Adds a group of candidates on samples that were added before. Returns its number.
     pub fn add(
         &mut self,
         graph: &Graph,
@@ -228,7 +228,7 @@ impl Batch {
         self.add_plan(&Plan::new(graph, outputs), outputs.len(), samples, limits)
     }
 
-    /// As [`Batch::add`], where there is a plan of so many candidates already.
+    /// As [`Batch::add`], from an existing plan of `candidates` candidates.
     pub fn add_plan(
         &mut self,
         plan: &Plan,
@@ -246,9 +246,8 @@ impl Batch {
         self.add_group(samples, (lists, tasks), limits, compiled)
     }
 
-    /// The candidates of another batch on samples that were added here, without compiling them
-    /// again. `None` if there are more or fewer samples, or tasks that something is computed once
-    /// for, or other candidates besides.
+    /// Reuses the compiled candidates of another batch for samples of this one. `None` if this batch
+    /// has candidates, or if the number of samples, or of tasks where it matters, differs.
     pub fn add_as(&mut self, like: &Batch, samples: (u32, u32), limits: &Limits) -> Option<usize> {
         let ([group], [compiled]) = (&*like.groups, &*like.compiled) else {
             return None;
@@ -272,7 +271,7 @@ impl Batch {
         limits: &Limits,
         compiled: Compiled,
     ) -> usize {
-        // A warp is slow by itself: what takes long is left to the CPU, while the device goes on.
+        // A single warp is slow: long computations are left to the CPU.
         let bound = |limit: u64, most: u64| limit.min(most) as u32;
         self.groups.push(Group {
             first_sample: samples.0,
@@ -289,8 +288,8 @@ impl Batch {
         self.groups.len() - 1
     }
 
-    /// Samples with the same demonstrations are of one task. Where the lists of these samples
-    /// begin, and how many tasks there are.
+    /// Adds the lists of a group: samples with the same demonstrations belong to one task. Returns
+    /// the offset of the lists and the number of tasks.
     fn add_lists(&mut self, (first, count): (u32, u32)) -> (u32, u32) {
         let begin = self.lists.len() as u32;
         let mut numbers: FxHashMap<[i32; 8], u32> = FxHashMap::default();
@@ -310,7 +309,7 @@ impl Batch {
         (begin, members.len() as u32)
     }
 
-    /// The steps in waves, for a device that runs so many warps at once.
+    /// The steps in waves, for a device that runs `width` warps at once.
     pub(crate) fn waves(&self, width: usize) -> Arc<Waves> {
         self.code.waves(width, |group| {
             let group = &self.groups[group as usize];
@@ -318,23 +317,23 @@ impl Batch {
         })
     }
 
-    /// How many values it has.
+    /// The number of values.
     pub fn values(&self) -> usize {
         self.code.values
     }
 
-    /// How many of them are kept for others to be computed: memory grows with them.
+    /// The number of values that other steps need; memory grows with it.
     pub fn kept(&self) -> usize {
         self.code.kept
     }
 
-    /// Entries of the table of grids, a power of two, and words for the grids.
+    /// The capacity for resulting grids: entries of the hash table, a power of two, and words.
     pub(crate) fn room_for_grids(&self) -> (usize, usize) {
         if !self.keep_grids {
             return (1, 0);
         }
         let outcomes = self.outcomes as usize;
-        // The largest grid takes 132 words, but most are small, and many are equal.
+        // The largest grid takes 132 words, but most are smaller and many are equal.
         let words = (outcomes * 132).min((1 << 22) + outcomes * 40);
         (
             (2 * outcomes + 16).next_power_of_two(),
@@ -342,7 +341,7 @@ impl Batch {
         )
     }
 
-    /// Where the outcome of a candidate of a group on a sample is.
+    /// The index of the outcome of a candidate of a group on a sample.
     pub fn place(&self, group: usize, candidate: usize, sample: usize) -> usize {
         let of = &self.groups[group];
         let result = self.compiled[group].results[candidate];

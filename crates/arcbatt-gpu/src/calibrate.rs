@@ -1,11 +1,12 @@
-//! From which size of work and of grids on a device pays: measured once, kept by device and version.
+//! How large a block must be before the GPU is faster than the CPU.
 //!
-//! In: a device. Out: for grids of some sizes the candidates times samples from which a block is
-//! faster there than on the cores. Takes about a second, the first time. What never happens here: a
-//! measurement of another version, or of other cores, that is taken for this one's.
+//! In: a device. Out: for several grid sizes, the number of candidates times samples from which a
+//! block is faster on the device than on the cores. Measured once, in about a second, and cached by
+//! device, number of cores and version of the kernels.
 
 use crate::bench;
-use crate::cuda::{Cuda, DeviceError, cache_folder};
+use crate::cuda::{Cuda, DeviceError};
+use crate::nvrtc::cache_folder;
 use crate::run::{Kernel, run};
 use crate::source;
 use arcbatt::batt::{Batt, Executor, NodeId, Options, Samples};
@@ -15,21 +16,21 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// People's rule of thumb: a GPU pays from so many cells of a grid on.
+/// A common rule of thumb: a GPU pays for grids of at least this many cells.
 pub const RULE_OF_THUMB: usize = 70;
 
-/// What was measured.
+/// The measured thresholds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Calibration {
-    /// Seconds of the smallest block that was tried.
+    /// Seconds of the smallest block measured.
     pub launch: f64,
-    /// Cells of a grid, ascending, and candidates times samples from which a block of such grids
-    /// goes to the device; `usize::MAX` if never.
+    /// Ascending cells of a grid, each with the candidates times samples from which the device is
+    /// faster; `usize::MAX` if never.
     pub rows: Vec<(usize, usize)>,
 }
 
 impl Calibration {
-    /// Blocks pay from a size on, whatever their grids.
+    /// One threshold for all grids.
     pub fn from(pays_from: usize) -> Self {
         Self {
             launch: 0.0,
@@ -37,9 +38,8 @@ impl Calibration {
         }
     }
 
-    /// Candidates times samples from which a block of grids of so many cells goes to the device.
-    /// Between two sizes that were measured the smaller one counts, for which the device pays
-    /// less.
+    /// Candidates times samples from which a block of grids of `cells` cells runs on the device.
+    /// Between two measured sizes the smaller one, which favours the CPU, counts.
     pub fn pays_from(&self, cells: usize) -> usize {
         let after = self
             .rows
@@ -48,14 +48,14 @@ impl Calibration {
         row.map_or(usize::MAX, |&(_, pays_from)| pays_from)
     }
 
-    /// Whether no block pays.
+    /// Whether the device is never faster.
     pub fn never(&self) -> bool {
         self.rows
             .iter()
             .all(|&(_, pays_from)| pays_from == usize::MAX)
     }
 
-    /// What pays on this device and on another one.
+    /// The thresholds for blocks that may run on either of two devices.
     pub fn and(&self, other: &Self) -> Self {
         let cells = self.rows.iter().chain(&other.rows).map(|&(cells, _)| cells);
         let mut cells: Vec<usize> = cells.collect();
@@ -69,20 +69,20 @@ impl Calibration {
     }
 }
 
-/// Heights and widths of the grids that are tried; one of them is the rule of thumb.
+/// Heights and widths of the grids to measure; one has the cells of the rule of thumb.
 const GRIDS: [(usize, usize); 6] = [(3, 3), (5, 5), (7, 10), (12, 12), (20, 20), (30, 30)];
 
-/// Candidates of the blocks that are tried.
+/// Candidates of the blocks to measure.
 const SIZES: [usize; 5] = [16, 64, 256, 1_024, 4_096];
 
-/// Samples of the blocks that are tried: about as many as a task has.
+/// Samples of the blocks to measure; about as many as a task has.
 const SAMPLES: usize = 6;
 
-/// Time that measuring takes, about.
+/// The approximate time of a measurement.
 const ENOUGH: Duration = Duration::from_millis(900);
 
-/// Where the measurement of a device of that name is kept: by the cores that it is compared with,
-/// and by the version of this program and of its kernels.
+/// The cache file of a device; its name depends on the number of cores and on the version of the
+/// program and its kernels.
 fn kept(name: &str) -> Option<PathBuf> {
     use std::hash::{Hash, Hasher};
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
@@ -94,12 +94,12 @@ fn kept(name: &str) -> Option<PathBuf> {
     cache_folder().map(|folder| folder.join(format!("pays-{name}-{cores}-{version:016x}.txt")))
 }
 
-/// What was measured before on a device of that name, by this version.
+/// The cached measurement of a device.
 pub fn known(name: &str) -> Option<Calibration> {
     read(&std::fs::read_to_string(kept(name)?).ok()?)
 }
 
-/// What was measured before on such a device by this version, or what is measured now.
+/// The cached measurement of a device, or a new one.
 pub fn calibration(device: &Cuda) -> Result<Calibration, DeviceError> {
     if let Some(known) = known(&device.name) {
         return Ok(known);
@@ -110,18 +110,18 @@ pub fn calibration(device: &Cuda) -> Result<Calibration, DeviceError> {
         started.elapsed() > ENOUGH
     })?;
     if let Some(path) = kept(&device.name) {
-        // Without a cache it is measured again the next time.
+        // If it cannot be cached, the next start measures again.
         let _ = path.parent().map(std::fs::create_dir_all);
         let _ = std::fs::write(path, written(&measured));
     }
     Ok(measured)
 }
 
-/// A calibration as text: the smallest block's seconds, then a line a size of grid.
+/// A calibration as text: the seconds of the smallest block, then one line per grid size.
 fn written(calibration: &Calibration) -> String {
     let mut text = format!("{}\n", calibration.launch);
     for (cells, pays_from) in &calibration.rows {
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = writeln!(text, "{cells} {pays_from}");
     }
     text
@@ -140,34 +140,33 @@ fn read(text: &str) -> Option<Calibration> {
     sound.then_some(Calibration { launch, rows })
 }
 
-/// Runs blocks on the device and on a core, and says how long each takes.
-pub trait Race {
-    /// Seconds of a block of so many candidates on grids of this height and width, on the device.
-    fn there(&mut self, grid: (usize, usize), candidates: usize) -> Result<f64, DeviceError>;
+/// Measures blocks on the device and on one core.
+pub trait BlockTimer {
+    /// Seconds of a block of candidates on grids of a height and width, on the device.
+    fn on_device(&mut self, grid: (usize, usize), candidates: usize) -> Result<f64, DeviceError>;
 
     /// The same on one core.
-    fn here(&mut self, grid: (usize, usize), candidates: usize) -> f64;
+    fn on_core(&mut self, grid: (usize, usize), candidates: usize) -> f64;
 }
 
-/// Finds out what pays. A device serves all cores at once, so it must be faster than one of them by
-/// their number. A block of larger grids pays wherever one of smaller grids does, and so does a
-/// larger block: so few of all blocks are tried, and when `enough` time has passed the rest is
-/// taken to be as what was tried last.
+/// Finds the thresholds. A device serves all cores at once, so it must be faster than one core by
+/// their number. If a block pays, so do larger blocks and blocks of larger grids; therefore few
+/// blocks are measured. When `enough` time has passed, the last threshold counts for the rest.
 pub fn measure(
-    race: &mut impl Race,
+    race: &mut impl BlockTimer,
     cores: usize,
     enough: impl Fn() -> bool,
 ) -> Result<Calibration, DeviceError> {
     let mut launch = f64::MAX;
-    // The smallest block that is known to pay.
+    // The smallest block known to pay.
     let mut least = SIZES.len();
     let mut rows = Vec::with_capacity(GRIDS.len());
     for grid in GRIDS {
         while least > 0 && !enough() {
             let candidates = SIZES[least - 1];
-            let there = race.there(grid, candidates)?;
+            let there = race.on_device(grid, candidates)?;
             launch = launch.min(there);
-            if there >= race.here(grid, candidates) / cores.max(1) as f64 {
+            if there >= race.on_core(grid, candidates) / cores.max(1) as f64 {
                 break;
             }
             least -= 1;
@@ -181,7 +180,7 @@ pub fn measure(
     })
 }
 
-/// Blocks of mutants of the built-in solvers, on made grids.
+/// Blocks of mutants of the embedded solvers on random grids.
 pub struct Blocks<'k> {
     kernel: &'k dyn Kernel,
     batt: Batt,
@@ -189,7 +188,7 @@ pub struct Blocks<'k> {
 }
 
 impl<'k> Blocks<'k> {
-    /// Blocks for a device. Runs one here and there, which makes buffers.
+    /// Blocks for a device. Runs one on each side to allocate buffers.
     pub fn new(kernel: &'k dyn Kernel) -> Result<Self, DeviceError> {
         let batt = bench::batt(60, 0);
         let outputs = batt.candidates.iter().map(|c| c.output).collect();
@@ -198,12 +197,12 @@ impl<'k> Blocks<'k> {
             batt,
             outputs,
         };
-        blocks.there(GRIDS[0], SIZES[0])?;
-        blocks.here(GRIDS[0], SIZES[0]);
+        blocks.on_device(GRIDS[0], SIZES[0])?;
+        blocks.on_core(GRIDS[0], SIZES[0]);
         Ok(blocks)
     }
 
-    /// So many candidates; scattered, as those of one solver are alike.
+    /// `count` candidates, spread evenly, because those of one solver are similar.
     fn candidates(&self, count: usize) -> Vec<NodeId> {
         let stride = (self.outputs.len() / count.max(1)).max(1);
         let some = self.outputs.iter().step_by(stride).take(count);
@@ -211,7 +210,7 @@ impl<'k> Blocks<'k> {
     }
 }
 
-/// Grids of a size: some colours on a background.
+/// Random grids: some colours on a background.
 fn grids((height, width): (usize, usize)) -> Vec<GridBuf> {
     let mut rng = Rng::of("calibrate", &[height as u64, width as u64]);
     let mut grid = || {
@@ -242,13 +241,13 @@ fn samples(grids: &[GridBuf]) -> Samples<'_> {
     }
 }
 
-impl Race for Blocks<'_> {
-    fn there(&mut self, grid: (usize, usize), candidates: usize) -> Result<f64, DeviceError> {
+impl BlockTimer for Blocks<'_> {
+    fn on_device(&mut self, grid: (usize, usize), candidates: usize) -> Result<f64, DeviceError> {
         let (grids, some) = (grids(grid), self.candidates(candidates));
         let samples = samples(&grids);
         let options = Options::default();
         let mut least = f64::MAX;
-        // The first of a size may grow buffers.
+        // The first run may grow buffers.
         for _ in 0..2 {
             let started = Instant::now();
             let done = run(self.kernel, &self.batt.graph, &some, &samples, &options)?;
@@ -258,7 +257,7 @@ impl Race for Blocks<'_> {
         Ok(least)
     }
 
-    fn here(&mut self, grid: (usize, usize), candidates: usize) -> f64 {
+    fn on_core(&mut self, grid: (usize, usize), candidates: usize) -> f64 {
         let (grids, some) = (grids(grid), self.candidates(candidates));
         let samples = samples(&grids);
         let started = Instant::now();
@@ -279,7 +278,7 @@ mod tests {
             rows: vec![(9, usize::MAX), (70, 24_576), (900, 96)],
         };
         assert_eq!(read(&written(&calibration)), Some(calibration));
-        // The last is what an earlier version wrote.
+        // The last is the format of an earlier version.
         let bad = [
             "",
             "x\n9 1",
@@ -295,23 +294,23 @@ mod tests {
         }
     }
 
-    /// A device and a core of given speeds.
+    /// A simulated device and core of given speeds.
     struct Made {
-        /// Seconds of any launch, and for each candidate.
+        /// Seconds per launch and per candidate.
         launch: f64,
         each: f64,
-        /// Seconds of a core for a cell of a candidate.
+        /// Seconds of a core per cell and candidate.
         cell: f64,
         tried: usize,
     }
 
-    impl Race for Made {
-        fn there(&mut self, _: (usize, usize), candidates: usize) -> Result<f64, DeviceError> {
+    impl BlockTimer for Made {
+        fn on_device(&mut self, _: (usize, usize), candidates: usize) -> Result<f64, DeviceError> {
             self.tried += 1;
             Ok(self.launch + self.each * candidates as f64)
         }
 
-        fn here(&mut self, (height, width): (usize, usize), candidates: usize) -> f64 {
+        fn on_core(&mut self, (height, width): (usize, usize), candidates: usize) -> f64 {
             self.cell * (height * width * candidates) as f64
         }
     }
@@ -327,10 +326,10 @@ mod tests {
 
     #[test]
     fn blocks_and_grids_pay_from_where_the_lines_cross() {
-        // On one of two cores a candidate takes 0.5 µs for a cell; there 1 µs, and 1 ms to begin.
+        // Two cores take 0.5 us per cell and candidate; the device 1 us per candidate and 1 ms.
         let mut race = made(1e-3, 1e-6, 1e-6);
         let measured = measure(&mut race, 2, || false).unwrap();
-        // 9 cells: 4.5 µs against 1: from 286 candidates on. 900 cells: from 3 on.
+        // 9 cells: 4.5 us against 1 us, from 286 candidates on. 900 cells: from 3 on.
         let wanted = [
             (9, 1_024 * SAMPLES),
             (25, 256 * SAMPLES),
@@ -375,11 +374,11 @@ mod tests {
     #[test]
     fn a_device_that_fails_is_no_measurement() {
         struct Dead;
-        impl Race for Dead {
-            fn there(&mut self, _: (usize, usize), _: usize) -> Result<f64, DeviceError> {
+        impl BlockTimer for Dead {
+            fn on_device(&mut self, _: (usize, usize), _: usize) -> Result<f64, DeviceError> {
                 Err(DeviceError::NoDriver)
             }
-            fn here(&mut self, _: (usize, usize), _: usize) -> f64 {
+            fn on_core(&mut self, _: (usize, usize), _: usize) -> f64 {
                 1.0
             }
         }

@@ -1,8 +1,8 @@
-//! Steps for the kernel, made from plans.
+//! Compiles plans to steps of the kernel.
 //!
-//! A step is a call of a node on all samples of its group. It is in a wave of its own depth: all
-//! that it hangs on is in earlier waves. What hangs on the demonstrations alone is computed once a
-//! task, and what hangs on nothing once. The layout is that of `kernels/job.h`.
+//! A step is the call of a node on all samples of its group. Steps of the same depth form a wave;
+//! a step depends on earlier waves only. A step that depends on the demonstrations alone is
+//! computed once per task, one that depends on no input once. Same layout as in `kernels/job.h`.
 
 use crate::pack::{Packed, kind};
 use arcbatt::batt::{Leaf, Plan};
@@ -12,15 +12,15 @@ use arcbatt::program::Input;
 use head::{APPLY, HALVES_SHIFT, LEAF_BIT, MISCOUNTED, NEEDED, NO_RESULT, SCOPE_SHIFT, Scope};
 use std::sync::{Arc, OnceLock};
 
-/// Samples of an item, at most.
+/// The largest number of samples per item.
 const MOST_GRAIN: usize = 32;
 
-/// The most values that a batch can have.
+/// The largest number of values of a batch.
 pub const MOST_VALUES: usize = 1 << SCOPE_SHIFT;
 
 /// The bits of [`Step::head`] and of arguments; the kernel declares the same in `job.h`.
 pub(crate) mod head {
-    /// Calls the function that the first argument is.
+    /// Calls the first argument, which is a function.
     pub const APPLY: u32 = 0xffff;
     /// A call of a primitive with a wrong number of arguments: it fails.
     pub const MISCOUNTED: u32 = 0xfffe;
@@ -47,7 +47,7 @@ pub(crate) mod head {
     }
 }
 
-/// A call, as the kernel reads it; `depth` is read on the host alone.
+/// A call, as the kernel reads it; only the host reads `depth`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
@@ -60,18 +60,18 @@ pub struct Step {
     pub(crate) unused: [u32; 2],
 }
 
-/// The steps of one depth, as the kernel reads it.
+/// The steps of one depth, as the kernel reads them.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wave {
     pub(crate) first: u32,
     pub(crate) steps: u32,
-    /// How many items it is cut into.
+    /// The number of items: a step on some of its samples.
     pub items: u32,
     pub(crate) grain: u32,
 }
 
-/// Steps in the order of their waves, and where the items of each begin.
+/// Steps in the order of their waves, and the first item of each.
 #[derive(Clone, Debug, Default)]
 pub struct Waves {
     pub(crate) steps: Vec<Step>,
@@ -82,16 +82,16 @@ pub struct Waves {
 /// Samples and tasks of a group.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// Its number.
+    /// The number of the group.
     pub group: u32,
-    /// Its samples.
+    /// The number of samples.
     pub samples: u32,
-    /// The tasks that these are of.
+    /// The number of tasks.
     pub tasks: u32,
 }
 
 impl Extent {
-    /// How many values a step of that scope has.
+    /// The number of values of a step of that scope.
     fn times(self, scope: Scope) -> usize {
         match scope {
             Scope::Once => 1,
@@ -106,41 +106,41 @@ impl Extent {
 pub struct Code {
     steps: Vec<Step>,
     pub(crate) leaves: Vec<Packed>,
-    /// How many values there are.
+    /// The number of values.
     pub(crate) values: usize,
-    /// How many of them other steps need: these stay in memory.
+    /// The number of values that other steps need; these stay in memory.
     pub(crate) kept: usize,
-    /// Whether there are steps that are computed once a task.
+    /// Whether some steps are computed once per task.
     pub(crate) by_task: bool,
-    /// The steps in waves, and for how many warps.
+    /// The steps in waves, cached with the number of warps that they are for.
     waves: OnceLock<(usize, Arc<Waves>)>,
 }
 
-/// Where the candidates of a group are in its code.
+/// The results of the candidates of a group.
 #[derive(Clone, Debug, Default)]
 pub struct Compiled {
-    /// The result of each candidate, by number; candidates with one node share it.
+    /// The number of each candidate's result; candidates with the same node share one.
     pub results: Vec<u32>,
-    /// How many different results there are.
+    /// The number of different results.
     pub count: u32,
-    /// Calls that are made for one sample.
+    /// The number of calls per sample.
     pub steps: usize,
 }
 
-/// What is known of a slot of a plan.
+/// Where a slot of a plan is computed.
 #[derive(Clone, Copy)]
 struct Place {
-    /// As the kernel finds it.
+    /// The argument of steps that use it.
     arg: u32,
     scope: Scope,
     depth: u32,
     function: bool,
-    /// The step that computes it, by number, unless it is a leaf.
+    /// The number of the step that computes it; `None` for a leaf.
     step: Option<u32>,
 }
 
-/// How many times the items of a step are halved: what takes long, or longer on one sample than on
-/// another, is cut small, so that no warp has much left when the others are done.
+/// How many times the items of a step are halved. Long and uneven steps have small items, so that
+/// the warps of a wave finish at about the same time.
 fn halves(primitive: Option<&Primitive>, calls: bool) -> u32 {
     match primitive {
         // Keys of choices are mostly computed without calls.
@@ -151,7 +151,7 @@ fn halves(primitive: Option<&Primitive>, calls: bool) -> u32 {
 }
 
 impl Code {
-    /// Adds the steps of a plan of so many candidates.
+    /// Adds the steps of a plan of `candidates` candidates.
     pub fn add(&mut self, plan: &Plan, candidates: usize, extent: Extent) -> Compiled {
         let mut compiled = Compiled {
             results: vec![NO_RESULT; candidates],
@@ -173,12 +173,12 @@ impl Code {
             let of = |k: u32| places[k as usize];
             let scope = args.iter().map(|&k| of(k).scope).max();
             let depth = args.iter().map(|&k| of(k).depth).max();
-            // A step has an argument.
+            // Every step has an argument.
             let (scope, depth) = (scope.unwrap_or(Scope::Once), depth.unwrap_or(0) + 1);
             let maker = step
                 .primitive
                 .is_some_and(|p| p.properties.closure.is_some());
-            // The kernel does not count the arguments of a call again.
+            // The kernel does not check the number of arguments.
             let op = match step.primitive {
                 Some(p) if p.arity == step.arity => table::number(p) as u32,
                 Some(_) => MISCOUNTED,
@@ -218,7 +218,7 @@ impl Code {
         compiled
     }
 
-    /// Takes in the leaves of a plan; what is known of its slots.
+    /// Adds the leaves of a plan and returns the places of its slots.
     fn leaf_places(&mut self, plan: &Plan) -> Vec<Place> {
         let unset = Place {
             arg: 0,
@@ -244,8 +244,7 @@ impl Code {
         places
     }
 
-    /// Adds a step that is computed for every sample and gives what is computed less often, or is a
-    /// leaf: results are one a sample.
+    /// Adds a step that copies a leaf, or a value computed once or per task, to a result per sample.
     fn add_result(
         &mut self,
         place: Place,
@@ -266,7 +265,7 @@ impl Code {
         self.push(step, Scope::BySample, extent);
     }
 
-    /// Notes that what a step computes is needed by another.
+    /// Marks the values of a step as needed by another step.
     fn need(&mut self, place: Place, extent: Extent) {
         let Some(step) = place.step else { return };
         let head = &mut self.steps[step as usize].head;
@@ -276,7 +275,7 @@ impl Code {
         }
     }
 
-    /// Adds a step; how others name its values.
+    /// Adds a step and returns the argument that refers to its values.
     fn push(&mut self, mut step: Step, scope: Scope, extent: Extent) -> u32 {
         self.by_task |= scope == Scope::ByTask;
         step.out = self.values as u32;
@@ -285,8 +284,8 @@ impl Code {
         step.out | (scope as u32) << SCOPE_SHIFT
     }
 
-    /// The steps in waves, for a device that runs so many warps at once. `counts` are samples and
-    /// tasks of each group.
+    /// The steps in waves, for a device that runs `width` warps at once. `counts` gives samples and
+    /// tasks of a group.
     pub(crate) fn waves(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Arc<Waves> {
         let (of, waves) = self
             .waves
@@ -299,8 +298,8 @@ impl Code {
 
     fn sorted(&self, width: usize, counts: impl Fn(u32) -> (u32, u32)) -> Waves {
         let halves = |s: &Step| s.head >> HALVES_SHIFT & 7;
-        // By depth; what takes longest first; by primitive, so that warps fetch the same code at
-        // about the same time; as they came.
+        // By depth, then the longest first, then by primitive, so that warps run the same code at
+        // about the same time.
         let key = |s: &Step| {
             let first = (s.depth as u64) << 3 | (7 - halves(s) as u64);
             first << 16 | (s.head as u64 & 0xffff)
@@ -320,7 +319,7 @@ impl Code {
         };
         for wave in steps.chunk_by(|a, b| a.depth == b.depth) {
             let runs: usize = wave.iter().map(|step| times(step) as usize).sum();
-            // Enough items for every warp to get several.
+            // Several items for every warp.
             let grain = (runs / (8 * width.max(1))).clamp(1, MOST_GRAIN) as u32;
             let first = all.first_items.len() as u32;
             let mut items = 0u32;
@@ -342,7 +341,7 @@ impl Code {
 }
 
 impl Compiled {
-    /// A new result, that of these candidates.
+    /// A new result for these candidates.
     fn take(&mut self, candidates: impl Iterator<Item = u32>) -> u32 {
         let result = self.count;
         self.count += 1;

@@ -1,12 +1,12 @@
-//! The kernel on a GPU: the driver and the compiler of kernels are loaded when they are there.
+//! The kernel on a GPU. The driver is loaded at run time, if there is one.
 //!
-//! In: a batch. Out: its answers, or an error that the caller answers with the CPU. What never
-//! happens here: a look at a library that is missing (that would panic), or a compiler run where
-//! the same kernel was compiled before: compiled kernels are kept in the user's cache.
+//! In: a batch. Out: its results, or an error, after which the caller uses the CPU.
+//!
+//! Never: a call into a library that is missing, which would panic.
 
 use crate::batch::{Answers, Batch, Job, PAGE, SCRATCH, Times};
 use crate::code::MOST_VALUES;
-use crate::source;
+use crate::nvrtc::kernel_image;
 use crate::upload::Upload;
 use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUlimit};
 use cudarc::driver::{
@@ -14,29 +14,28 @@ use cudarc::driver::{
     LaunchConfig, PinnedHostSlice, PushKernelArg, result,
 };
 use cudarc::nvrtc::Ptx;
-use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 use thiserror::Error;
 
-/// Why a device cannot be used, or stopped being usable.
+/// Why a device cannot be used, or failed.
 #[derive(Debug, Error)]
 pub enum DeviceError {
     /// No driver.
     #[error("no GPU driver (libcuda) on this machine")]
     NoDriver,
-    /// No compiler of kernels, and no kernel compiled before.
+    /// NVRTC is missing, and there is no cached kernel.
     #[error(
         "no NVRTC library (libnvrtc), which compiles the kernels; it comes with CUDA or with `pip install nvidia-cuda-nvrtc-cu12`"
     )]
     NoCompiler,
-    /// There is no device of that number.
+    /// No device has this number.
     #[error("there is no GPU number {0}; this machine has {1}")]
     NoDevice(usize, usize),
-    /// The device is older than what the kernels need.
+    /// The device is too old for the kernels.
     #[error("GPU {0} has compute capability {1}.{2}; the kernels need 7.5")]
     TooOld(usize, i32, i32),
-    /// The driver says no.
+    /// The driver reports an error.
     #[error("GPU driver: {0:?}")]
     Driver(#[from] DriverError),
     /// The kernels do not compile.
@@ -44,21 +43,21 @@ pub enum DeviceError {
     Compile(String),
 }
 
-// SAFETY: a plain structure of numbers, laid out as the kernel's own (`kernels/job.h`).
+// SAFETY: a plain struct of numbers; `layout` checks that the kernel's is the same.
 unsafe impl DeviceRepr for Job {}
 
-/// Warps of a block; as in the kernel.
+/// Warps per block; as in the kernel.
 const WARPS: u32 = 4;
-/// Words of the arena for a value, as batches are sized: many times what most need.
+/// Words of the arena per value when sizing batches; most values need far less.
 const WORDS_A_VALUE: usize = 160;
-/// Words of an arena at most: offsets have 31 bits.
+/// The largest arena in words: offsets have 31 bits.
 const MOST_WORDS: usize = 1 << 31;
-/// Bytes of stack for a thread: functions call functions.
+/// Bytes of stack per thread; functions call functions.
 const STACK: usize = 14 << 10;
-/// Launches that may be under way at once on a device.
+/// The number of concurrent launches on a device.
 const LANES: usize = 6;
 
-/// A GPU, ready to run batches; several threads may use it at once.
+/// A GPU ready to run batches, also from several threads at once.
 pub struct Cuda {
     context: Arc<CudaContext>,
     function: CudaFunction,
@@ -72,17 +71,17 @@ pub struct Cuda {
     pub processors: u32,
     /// Warps that run at once.
     pub warps: u32,
-    /// Bytes of memory: free when it was opened, and in all.
+    /// Bytes of memory: free when opened, and in total.
     pub memory: (usize, usize),
-    /// Seconds that making the kernel took: compiling, or reading it from the cache.
+    /// Seconds of opening, mostly compiling the kernel or reading it from the cache.
     pub prepared: f64,
-    /// Clocks of all warps that it has room for, a second.
+    /// Clock cycles of all resident warps per second.
     clocks_a_second: f64,
     lanes: Mutex<Vec<Lane>>,
     lane_back: Condvar,
 }
 
-/// What one launch at a time uses.
+/// The stream and buffers of one launch at a time.
 struct Lane {
     stream: Arc<CudaStream>,
     arena: Option<CudaSlice<u32>>,
@@ -91,7 +90,7 @@ struct Lane {
     down: Option<PinnedHostSlice<u64>>,
 }
 
-/// The number of devices; 0 without a driver. Immediate on a machine that has none.
+/// The number of devices; 0 without a driver, which is found out at once.
 pub fn count() -> usize {
     if !driver_is_there() {
         return 0;
@@ -99,7 +98,7 @@ pub fn count() -> usize {
     CudaContext::device_count().map_or(0, |n| n.max(0) as usize)
 }
 
-/// The name of a device, without opening it, which takes far longer.
+/// The name of a device, without opening it, which would take far longer.
 pub fn name(index: usize) -> Option<String> {
     if index >= count() {
         return None;
@@ -118,7 +117,7 @@ fn driver_is_there() -> bool {
 }
 
 impl Cuda {
-    /// Opens a device: compiles the kernel, or takes it from the cache.
+    /// Opens a device: compiles the kernel or reads it from the cache.
     pub fn open(index: usize) -> Result<Self, DeviceError> {
         let started = Instant::now();
         if !driver_is_there() {
@@ -179,14 +178,14 @@ impl Cuda {
                 down: None,
             });
         }
-        // Nobody else has it yet, so the lock is not poisoned.
+        // No other thread has it yet.
         *self.lanes.lock().unwrap_or_else(PoisonError::into_inner) = lanes;
         Ok(self)
     }
 
-    /// Runs a batch, and lets its answers be read.
+    /// Runs a batch and calls `read` with its results.
     pub fn run(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
-        // What needs no device comes first, while others have it.
+        // Packing needs no device, so it runs while other launches use it.
         let upload = Upload::new(batch, self.warps as usize);
         let mut lane = {
             let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -230,7 +229,7 @@ impl Cuda {
         unsafe {
             result::memcpy_htod_async(base, &pinned.as_slice()?[..uploaded], stream.cu_stream())
         }?;
-        // Zeros: outcomes, what was spent, the counters, clocks.
+        // Zeroed: outcomes, spent steps and cells, counters, clocks.
         let outcomes = batch.outcomes as usize;
         let clocks = if batch.clocks { 512 } else { 0 };
         let counters_len = 2 + waves.len().div_ceil(2);
@@ -238,7 +237,7 @@ impl Cuda {
         let down = stream.alloc_zeros::<u64>(down_len)?;
         let (table, room) = batch.room_for_grids();
         let keys = stream.alloc_zeros::<u64>(table)?;
-        // SAFETY: only what the kernel wrote is read back.
+        // SAFETY: only words that the kernel wrote are read back.
         let grids = unsafe { stream.alloc::<u32>(room.max(1)) }?;
         let pages = stream.alloc_zeros::<u32>(2 * self.warps as usize)?;
         let inputs = batch.shared.words.len().next_multiple_of(4);
@@ -246,16 +245,16 @@ impl Cuda {
         let page = PAGE as usize;
         let wanted = scratch + (self.warps as usize) * page + WORDS_A_VALUE * batch.kept();
         let arena = enough(&mut lane.arena, wanted.min(self.arena_words()), &stream)?;
-        // SAFETY: the inputs went up above, and the arena begins with room for them.
+        // SAFETY: the inputs were uploaded above, and the arena has room for them at its start.
         unsafe {
             let (to, from) = (address(&arena, &stream), base + upload.shared);
             result::memcpy_dtod_async(to, from, 4 * batch.shared.words.len(), stream.cu_stream())
         }?;
-        // What is given comes first, then the values of steps.
+        // Leaves and samples come first, then the values of steps.
         let given = batch.code.leaves.len() + batch.samples.len();
         let values = enough(&mut lane.values, 8 * (given + batch.values()), &stream)?;
         let leaves = address(&values, &stream);
-        // SAFETY: leaves and samples lie one behind the other in what went up, 32 bytes each.
+        // SAFETY: leaves and samples are adjacent in the upload, 32 bytes each.
         unsafe {
             result::memcpy_dtod_async(leaves, base + upload.leaves, 32 * given, stream.cu_stream())
         }?;
@@ -344,7 +343,7 @@ impl Cuda {
             down: seconds(&ran, &done)?,
             bytes: (8 * uploaded as u64, 8 * down_len as u64 + 4 * used as u64),
             clocks: clocks.as_chunks::<2>().0.to_vec(),
-            room: match batch.clocks {
+            warp_cycles: match batch.clocks {
                 true => (kernel * self.clocks_a_second) as u64,
                 false => 0,
             },
@@ -359,23 +358,23 @@ impl Cuda {
         lane.down = Some(pinned_down);
         lane.arena = Some(arena);
         lane.values = Some(values);
-        // What the launch used lives until here.
+        // The buffers of the launch live until here.
         drop((up, down, keys, grids, pages));
         Ok(())
     }
 
-    /// Words of a lane's arena, at most: all lanes have half of the memory.
+    /// The largest arena of a lane in words; all lanes share half of the memory.
     fn arena_words(&self) -> usize {
         (self.memory.0 / (8 * LANES)).min(MOST_WORDS)
     }
 
-    /// How many values that are kept a batch may have, so that what they need is there.
-    pub fn room(&self) -> usize {
+    /// The largest number of kept values of a batch that fit into memory.
+    pub fn capacity(&self) -> usize {
         let own = self.warps as usize * (SCRATCH + PAGE) as usize;
         (self.arena_words().saturating_sub(own) / WORDS_A_VALUE).clamp(1, MOST_VALUES)
     }
 
-    /// Page-locked memory of at least that many words: what was there, or more.
+    /// Page-locked memory of at least `len` words; reuses `kept` if it is large enough.
     fn pinned(
         &self,
         kept: &mut Option<PinnedHostSlice<u64>>,
@@ -385,14 +384,14 @@ impl Cuda {
             Some(memory) if memory.len() >= len => Ok(memory),
             _ => {
                 let len = len.next_power_of_two().max(1 << 12);
-                // SAFETY: whole numbers of any bits are valid.
+                // SAFETY: integers of any bits are valid.
                 Ok(unsafe { self.context.alloc_pinned_with_flags(len, 0) }?)
             }
         }
     }
 }
 
-/// Memory of at least that many words: what was there, or more; what is in it does not matter.
+/// Device memory of at least `words` words, uninitialised; reuses `kept` if it is large enough.
 fn enough(
     kept: &mut Option<CudaSlice<u32>>,
     words: usize,
@@ -402,90 +401,14 @@ fn enough(
         Some(memory) if memory.len() >= words => Ok(memory),
         old => {
             drop(old);
-            // SAFETY: the kernel reads what it wrote before, and nothing else.
+            // SAFETY: the kernel reads only words that it wrote.
             Ok(unsafe { stream.alloc::<u32>(words) }?)
         }
     }
 }
 
-/// Where memory of the device begins.
+/// The address of device memory.
 fn address<T>(memory: &CudaSlice<T>, stream: &Arc<CudaStream>) -> u64 {
     use cudarc::driver::DevicePtr;
     memory.device_ptr(stream).0
-}
-
-/// The compiled kernel for a capability, from the cache or compiled now.
-fn kernel_image(capability: (i32, i32)) -> Result<Vec<u8>, DeviceError> {
-    let hash = {
-        use std::hash::{Hash, Hasher};
-        let mut hasher = rustc_hash::FxHasher::default();
-        source::single().hash(&mut hasher);
-        hasher.finish()
-    };
-    let (major, minor) = capability;
-    let kept = cache_folder().map(|f| f.join(format!("kernel-{hash:016x}-sm{major}{minor}.cubin")));
-    if let Some(image) = kept.as_ref().and_then(|path| std::fs::read(path).ok()) {
-        return Ok(image);
-    }
-    // SAFETY: looks for the library by name and loads nothing else.
-    if !unsafe { cudarc::nvrtc::sys::is_culib_present() } {
-        return Err(DeviceError::NoCompiler);
-    }
-    let image = compile(&format!("sm_{major}{minor}"))?;
-    if let Some(path) = kept {
-        // Written beside it and moved, so that nobody reads half of it; without a cache the next
-        // start compiles again.
-        let own = path.with_extension(format!("{}", std::process::id()));
-        let _ = path.parent().map(std::fs::create_dir_all);
-        if std::fs::write(&own, &image).is_ok() {
-            let _ = std::fs::rename(&own, &path);
-        }
-    }
-    Ok(image)
-}
-
-/// Where compiled kernels and calibrations are kept.
-pub fn cache_folder() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty());
-    let base = match set("XDG_CACHE_HOME") {
-        Some(folder) => PathBuf::from(folder),
-        None => PathBuf::from(set("HOME")?).join(".cache"),
-    };
-    Some(base.join("arcbatt"))
-}
-
-/// Compiles the kernel with NVRTC, which must be there.
-pub fn compile(architecture: &str) -> Result<Vec<u8>, DeviceError> {
-    use cudarc::nvrtc::{result, sys};
-    let failed = |e: &dyn std::fmt::Debug| DeviceError::Compile(format!("{e:?}"));
-    let text = std::ffi::CString::new(source::single()).map_err(|e| failed(&e))?;
-    let program = result::create_program(&text, Some(c"arcbatt.cu")).map_err(|e| failed(&e))?;
-    let mut options = vec![
-        format!("--gpu-architecture={architecture}"),
-        "--std=c++17".to_string(),
-    ];
-    if let Ok(more) = std::env::var("ARCBATT_NVRTC") {
-        options.extend(more.split_whitespace().map(String::from));
-    }
-    // SAFETY: the program was made above and is destroyed below, after its last use.
-    unsafe {
-        let compiled = result::compile_program(program, &options);
-        let image = match compiled {
-            Err(error) => {
-                let log = result::get_program_log(program).unwrap_or_default();
-                let log: Vec<u8> = log.iter().map(|&c| c as u8).collect();
-                let log = String::from_utf8_lossy(&log);
-                Err(DeviceError::Compile(format!("{error:?}\n{log}")))
-            }
-            Ok(()) => {
-                let mut len = 0usize;
-                let size = sys::nvrtcGetCUBINSize(program, &raw mut len).result();
-                let mut image = vec![0u8; len];
-                let read = sys::nvrtcGetCUBIN(program, image.as_mut_ptr().cast()).result();
-                size.and(read).map(|()| image).map_err(|e| failed(&e))
-            }
-        };
-        let _ = result::destroy_program(program);
-        image
-    }
 }

@@ -1,15 +1,15 @@
-//! The devices of this machine as a place where blocks of candidates run.
+//! The GPUs of this machine as a backend that runs blocks of candidates.
 //!
-//! Blocks come from many threads: each packs its own while those of others run, so host and device
-//! overlap, and the next block goes to the device that has least to do. A large block that finds
-//! several devices idle is shared by them. Small blocks are left to the CPU. A device that fails is
-//! not asked again; what it was given is done by another or by the CPU, with one warning.
+//! Blocks come from many threads. Each thread packs its block while others run, so host and device
+//! overlap. A block goes to the least busy device; a large block is split if several are idle;
+//! small blocks are left to the CPU. A device that fails is not used again: another device or the
+//! CPU takes over its work, with one warning.
 
 use crate::calibrate::{Calibration, calibration, known};
 use crate::cuda::{self, Cuda, DeviceError};
 use crate::run::{self, Kernel, Shares};
-use crate::split::cut;
-use crate::timed_kernel::Watched;
+use crate::split::split;
+use crate::timed_kernel::TimedKernel;
 use arcbatt::batt::{
     Backend, DeviceStats, Executor, Graph, NodeId, Options, Outputs, Samples, Stats, TaskLimits,
 };
@@ -17,15 +17,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Where to run, as people choose it.
+/// The choice of devices, as in `--device`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// A GPU where there is one and it pays, else the CPU.
+    /// A GPU if there is one and the block is large enough, else the CPU.
     #[default]
     Auto,
-    /// The CPU alone.
+    /// The CPU only.
     Cpu,
-    /// All GPUs, whatever the size of the work.
+    /// All GPUs, whatever the size of a block.
     Gpu,
     /// These GPUs, by number.
     Gpus(Vec<usize>),
@@ -35,7 +35,7 @@ impl std::str::FromStr for Choice {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wanted = || format!("auto, cpu, gpu or gpu:0,1 is wanted, not {text:?}");
+        let wanted = || format!("expected auto, cpu, gpu or gpu:0,1, not {text:?}");
         match text {
             "auto" => Ok(Self::Auto),
             "cpu" => Ok(Self::Cpu),
@@ -55,50 +55,50 @@ impl std::str::FromStr for Choice {
     }
 }
 
-/// Whether it was measured before that the device is slower than the cores here.
+/// Whether a cached measurement says that the device is never faster than the CPU.
 fn never_pays(number: usize) -> bool {
     let measured = cuda::name(number).and_then(|name| known(&name));
     measured.is_some_and(|measured| measured.never())
 }
 
-/// Some devices, ready.
+/// Opened devices.
 pub struct Devices {
     all: Vec<Device>,
-    /// From which size of work on blocks go to a device.
+    /// How large a block must be to run on a device.
     pays: Calibration,
     counts: Mutex<Counts>,
-    /// Who is told of a device that failed.
+    /// Reports the failure of a device.
     warn: fn(&str),
 }
 
 struct Device {
-    kernel: Watched,
-    /// Blocks that it has in its hands.
+    kernel: TimedKernel,
+    /// The number of blocks that it runs.
     busy: AtomicUsize,
     dead: AtomicBool,
 }
 
-/// What was done so far, beside what the kernels tell.
+/// Counters besides those of the kernels.
 #[derive(Default)]
 struct Counts {
     blocks: u64,
     shares: Shares,
-    /// Time from the call of a block to its end, of all threads.
+    /// Time of all blocks, summed over threads.
     called: Duration,
 }
 
-/// A block is shared by devices only if each gets so many candidates times samples, at least.
+/// The fewest candidates times samples per device when a block is split.
 const SHARED_FROM: usize = 4_096;
 
 impl Devices {
-    /// Opens the devices that were chosen; none for the CPU, or for `auto` on a machine without
-    /// one. A device that was named and is not there is an error.
+    /// Opens the chosen devices; `None` for the CPU, and for `auto` without a device. It is an error
+    /// if a device that was chosen by number is missing.
     pub fn open(choice: &Choice, warn: fn(&str)) -> Result<Option<Self>, DeviceError> {
         let numbers: Vec<usize> = match choice {
             Choice::Cpu => return Ok(None),
             Choice::Auto => match cuda::count() {
                 0 => return Ok(None),
-                // Those that are known never to pay are not opened, which takes a while.
+                // Devices known never to pay are not opened, because that takes long.
                 n => (0..n).filter(|&k| !never_pays(k)).collect(),
             },
             Choice::Gpu => (0..cuda::count().max(1)).collect(),
@@ -115,7 +115,7 @@ impl Devices {
             });
             match opened {
                 Ok(device) => all.push(Box::new(device)),
-                // Nobody asked for this one by name.
+                // The user did not ask for this device.
                 Err(error) if *choice == Choice::Auto => {
                     warn(&format!("{error}; the CPU is used"));
                 }
@@ -125,18 +125,18 @@ impl Devices {
         if all.is_empty() {
             return Ok(None);
         }
-        Ok(Some(Self::that_pay(all, pays, warn)))
+        Ok(Some(Self::with_calibration(all, pays, warn)))
     }
 
-    /// These devices, for blocks from a size on, whatever their grids.
+    /// Devices with one threshold for blocks of all grids.
     pub fn of(all: Vec<Box<dyn Kernel>>, pays_from: usize, warn: fn(&str)) -> Self {
-        Self::that_pay(all, Calibration::from(pays_from), warn)
+        Self::with_calibration(all, Calibration::from(pays_from), warn)
     }
 
-    /// These devices, for blocks that pay.
-    pub fn that_pay(all: Vec<Box<dyn Kernel>>, pays: Calibration, warn: fn(&str)) -> Self {
+    /// Devices with measured thresholds.
+    pub fn with_calibration(all: Vec<Box<dyn Kernel>>, pays: Calibration, warn: fn(&str)) -> Self {
         let device = |kernel| Device {
-            kernel: Watched::new(kernel),
+            kernel: TimedKernel::new(kernel),
             busy: AtomicUsize::new(0),
             dead: AtomicBool::new(false),
         };
@@ -148,31 +148,31 @@ impl Devices {
         }
     }
 
-    /// What people call them.
+    /// The names of the devices.
     pub fn names(&self) -> Vec<String> {
         let names = self.all.iter().map(|device| device.kernel.name());
         names.map(str::to_owned).collect()
     }
 
-    /// What was run where so far.
+    /// What the devices and the CPU computed so far.
     pub fn shares(&self) -> Shares {
         self.counts().shares
     }
 
-    /// Nothing panics while it holds the lock.
+    /// The counters. No code panics while it holds the lock.
     fn counts(&self) -> std::sync::MutexGuard<'_, Counts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a block is worth a launch.
+    /// Whether a block is large enough for a launch.
     fn pays(&self, candidates: usize, samples: &Samples) -> bool {
         let count = samples.inputs.len();
         let cells: usize = samples.inputs.iter().map(|grid| grid.cells().len()).sum();
         candidates * count >= self.pays.pays_from(cells / count.max(1)).max(1)
     }
 
-    /// Runs a block, or a part of one, on `first` if that lives, else on the device that lives and
-    /// has least to do; `None` if all are dead.
+    /// Runs a block, or a part of one, on device `first` if it works, else on the least busy working
+    /// device. `None` if all have failed.
     fn run_on(
         &self,
         first: Option<usize>,
@@ -207,7 +207,7 @@ impl Devices {
         }
     }
 
-    /// Runs a block on all devices that are idle, if they are several and the block is large.
+    /// Splits a large block over all idle devices; `None` if there are fewer than two.
     fn run_shared(
         &self,
         graph: &Graph,
@@ -225,8 +225,8 @@ impl Devices {
         if parts < 2 {
             return None;
         }
-        let cut = cut(outputs.len(), count, parts);
-        // Each may use its part of what the task may use: together they stay within it.
+        let split = split(outputs.len(), count, parts);
+        // Each part gets an equal share of the limits of the task.
         let whole = options.limits;
         let limits = TaskLimits {
             steps: whole.steps / parts as u64,
@@ -235,7 +235,7 @@ impl Devices {
         };
         let options = Options { limits, ..*options };
         let run = |part: usize| {
-            let (outputs, samples) = cut.part(part, outputs, samples);
+            let (outputs, samples) = split.part(part, outputs, samples);
             let there = self.run_on(Some(idle[part]), graph, outputs, &samples, &options);
             there.unwrap_or_else(|| {
                 let (done, stats) = Executor::CPU.run(graph, outputs, &samples, &options);
@@ -249,7 +249,7 @@ impl Devices {
         };
         let run = &run;
         let mut done: Vec<Option<(Outputs, Stats, Shares)>> = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..cut.parts())
+            let others: Vec<_> = (1..split.parts())
                 .map(|part| scope.spawn(move || run(part)))
                 .collect();
             let first = run(0);
@@ -259,7 +259,7 @@ impl Devices {
         let (mut stats, mut shares) = (Stats::default(), Shares::default());
         let mut parts = Vec::with_capacity(done.len());
         for part in &mut done {
-            // A thread that broke down, or a part that used more than its part: all of it again.
+            // A thread panicked, or a part exceeded its share: run the whole block again.
             let (outputs, more, there) = part.take()?;
             if more.ended.is_some() {
                 return None;
@@ -268,7 +268,7 @@ impl Devices {
             shares.add(&there);
             parts.push(outputs);
         }
-        Some((cut.join(outputs.len(), count, &parts), stats, shares))
+        Some((split.join(outputs.len(), count, &parts), stats, shares))
     }
 }
 
@@ -308,7 +308,7 @@ impl Backend for Devices {
         let mut called = counts.called;
         drop(counts);
         for device in &self.all {
-            let seen = device.kernel.seen();
+            let seen = device.kernel.stats();
             told.launches += seen.launches;
             let parts = [&mut told.up, &mut told.kernel, &mut told.down];
             for (sum, part) in parts.into_iter().zip(seen.parts) {
@@ -319,7 +319,7 @@ impl Backend for Devices {
             called = called.saturating_sub(seen.called);
             told.bytes.0 += seen.bytes.0;
             told.bytes.1 += seen.bytes.1;
-            told.room += seen.room;
+            told.room += seen.warp_cycles;
             if told.clocks.len() < seen.clocks.len() {
                 told.clocks.resize(seen.clocks.len(), [0; 2]);
             }
@@ -350,7 +350,7 @@ mod tests {
         assert_eq!("gpu".parse(), Ok(Choice::Gpu));
         assert_eq!("gpu:0,2,0".parse(), Ok(Choice::Gpus(vec![0, 2])));
         for bad in ["", "gpu:", "gpu:x", "cuda", "gpu:1,", "gpu:-1"] {
-            assert!(bad.parse::<Choice>().unwrap_err().contains("is wanted"));
+            assert!(bad.parse::<Choice>().unwrap_err().starts_with("expected "));
         }
     }
 

@@ -1,4 +1,4 @@
-//! The kernel compiled by the host's C++ compiler: for tests on machines without a GPU.
+//! The kernel compiled by g++, for tests on machines without a GPU.
 
 use crate::batch::{Answers, Batch, Job, PAGE, SCRATCH};
 use crate::source;
@@ -8,31 +8,31 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use thiserror::Error;
 
-/// Pages that there are at least.
+/// The smallest number of pages.
 const PAGES: usize = 64;
 
-/// The kernel as a library of the host.
+/// The kernel as a shared library.
 pub struct HostKernel {
     run: unsafe extern "C" fn(*const c_void),
     _library: libloading::Library,
 }
 
-/// Why the kernel could not be compiled here.
+/// Why the kernel cannot be compiled or loaded.
 #[derive(Debug, Error)]
 pub enum HostError {
-    /// There is no compiler.
+    /// g++ is missing.
     #[error("the tests of the kernels need g++ (Debian: apt-get install g++): {0}")]
     NoCompiler(std::io::Error),
     /// It does not compile.
     #[error("the kernel does not compile:\n{0}")]
     Compile(String),
-    /// It cannot be written or loaded.
+    /// The library cannot be written or loaded.
     #[error("the compiled kernel cannot be used: {0}")]
     Load(String),
 }
 
 impl HostKernel {
-    /// Compiles the kernel into a folder, unless the same source is there already, and loads it.
+    /// Compiles the kernel into a folder, unless it is there already, and loads it.
     ///
     /// `sanitize` makes it abort on undefined behaviour.
     pub fn compile(folder: &Path, sanitize: bool) -> Result<Self, HostError> {
@@ -49,7 +49,7 @@ impl HostKernel {
         };
         let library = folder.join(format!("kernel-{hash:016x}.so"));
         if !library.exists() {
-            // Compiled beside it and moved there, so that another test never loads half of it.
+            // Compiled aside and renamed, so that no other process loads a partial file.
             static TURN: AtomicU32 = AtomicU32::new(0);
             let turn = TURN.fetch_add(1, Ordering::Relaxed);
             let own = folder.join(format!("kernel-{hash:016x}-{}-{turn}", std::process::id()));
@@ -81,7 +81,7 @@ impl HostKernel {
 
     fn load(path: PathBuf) -> Result<Self, HostError> {
         let load = |e: libloading::Error| HostError::Load(e.to_string());
-        // SAFETY: the library was compiled from our source, which runs nothing when it is loaded.
+        // SAFETY: the library is compiled from our source, which runs nothing on loading.
         let library = unsafe { libloading::Library::new(path) }.map_err(load)?;
         // SAFETY: arcbatt_waves is declared with this signature in wave.h.
         let run = unsafe {
@@ -95,7 +95,7 @@ impl HostKernel {
         })
     }
 
-    /// Runs a batch, and lets its answers be read.
+    /// Runs a batch and calls `read` with its results.
     pub fn run(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) {
         let mut outcomes = vec![0u64; batch.outcomes as usize];
         let mut spent = vec![[0u64; 2]; batch.groups.len()];
@@ -104,7 +104,7 @@ impl HostKernel {
         let mut grids = vec![0u32; room];
         let waves = batch.waves(1);
         let pages = PAGES.max(batch.values() / 256) as u32;
-        // Memory that is not written takes no time.
+        // Zeroed memory that is never touched costs no time.
         let shared = batch.shared.words.len().next_multiple_of(4);
         let own = shared + SCRATCH as usize;
         let mut arena = vec![0u32; own + pages as usize * PAGE as usize];

@@ -1,13 +1,14 @@
-//! The same batt on a GPU: batches that stay on the device, answers equal to the CPU's.
+//! A backend of `arcbatt::batt` that runs batts on a GPU, with the same outcomes as the CPU.
 //!
-//! In: candidates of a batt and samples. Out: what each candidate answers on each sample, as the
-//! CPU would say. Samples go up once, every node of every candidate is evaluated on the device, and
-//! only outcomes come back. What has no form there (see [`pack`]) is computed by the CPU, from the
-//! inputs on. What never happens here: an answer that differs from the CPU's, or a need for CUDA
-//! on a machine without a GPU.
+//! In: candidates of a batt, and samples. Out: the outcome of each candidate on each sample. The
+//! samples are uploaded once, every node of every candidate is evaluated on the device, and only
+//! outcomes are copied back. A value that the device cannot represent (see [`pack`]) is computed by
+//! the CPU, starting from the inputs.
 //!
-//! The kernels are C++ in a dialect whose vector operations are defined for a GPU and for the
-//! host's compiler ([`host`]), so that every machine can test the very kernel.
+//! Invariants: an outcome never differs from the CPU's; a machine without a GPU needs no CUDA.
+//!
+//! The kernels are C++ in a dialect whose vector operations are defined for a GPU and for g++
+//! ([`host`]), so that every machine can test the kernel itself.
 
 pub mod batch;
 pub mod bench;
@@ -17,6 +18,7 @@ pub mod cuda;
 pub mod devices;
 pub mod host;
 mod layout;
+pub mod nvrtc;
 pub mod pack;
 pub mod run;
 pub mod source;

@@ -1,8 +1,8 @@
-//! Values as the kernel holds them: eight numbers, and rows of bits beside them.
+//! Values in the representation of the kernel: eight numbers, and rows of bits elsewhere.
 //!
-//! A grid fits if it has at most 32 rows and columns and colours from 0 to 15; a row is four
-//! words, one for each plane of colour bits. What does not fit is [`Packed::UNFIT`]: whatever hangs on it is left to
-//! the CPU. The layout is that of `kernels/value.h`.
+//! A grid fits if it has at most 32 rows and columns and colours from 0 to 15. A row is four words,
+//! one per plane of colour bits. Other values are [`Packed::UNFIT`], and the CPU computes whatever
+//! depends on them. Same layout as in `kernels/value.h`.
 
 use arcbatt::dsl::constants::ConstantValue;
 use arcbatt::dsl::{Primitive, table};
@@ -15,7 +15,7 @@ pub struct Packed(pub [i32; 8]);
 /// The longest side of a grid that fits.
 pub const SIDE: usize = 32;
 
-/// Kinds, as the kernel numbers them.
+/// The kinds of values, as numbered in the kernel.
 pub(crate) mod kind {
     pub const DEAD: i32 = 0;
     pub const UNFIT: i32 = 2;
@@ -30,13 +30,13 @@ pub(crate) mod kind {
     pub const GIVEN_C: i32 = 102;
 }
 
-/// Why an input is unfit, as the kernel numbers it.
+/// The reason why an input is unfit, as numbered in the kernel.
 pub(crate) const BAD_INPUT: i32 = 8;
 
 impl Packed {
-    /// What has no form on the device.
+    /// A value that the device cannot represent.
     pub const UNFIT: Self = Self([kind::UNFIT, 0, BAD_INPUT, -1, 0, 0, 0, 0]);
-    /// No value at all.
+    /// No value.
     pub const DEAD: Self = Self([kind::DEAD, 0, 0, 0, 0, 0, 0, 0]);
 
     fn plain(kind: i32, a: i32, b: i32) -> Self {
@@ -47,7 +47,7 @@ impl Packed {
     pub fn constant(value: ConstantValue) -> Self {
         match value {
             ConstantValue::Bool(b) => Self::plain(kind::BOOL, b as i32, 0),
-            // The least number has no negative.
+            // The least number has no negative and does not fit.
             ConstantValue::Int(n) => match i32::try_from(n) {
                 Ok(n) if n > i32::MIN => Self::plain(kind::INT, n, 0),
                 _ => Self::UNFIT,
@@ -64,13 +64,13 @@ impl Packed {
         Self::plain(kind::PRIM, table::number(primitive) as i32, 0)
     }
 
-    /// What a sample gives in its place: S, I or C.
+    /// A placeholder for S, I or C of the sample.
     pub(crate) fn given(which: i32) -> Self {
         Self::plain(which, 0, 0)
     }
 }
 
-/// The memory of the inputs: rows and elements that all warps read, in front of their own.
+/// The memory of the inputs: rows and elements that all warps read.
 #[derive(Clone, Debug, Default)]
 pub struct Shared {
     /// The words, as the kernel reads them.
@@ -78,7 +78,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// An offset for `words` more words, at a multiple of four.
+    /// The next offset, a multiple of four.
     fn offset(&mut self) -> i32 {
         self.words.resize(self.words.len().next_multiple_of(4), 0);
         self.words.len() as i32
@@ -136,7 +136,7 @@ impl Shared {
     }
 }
 
-/// A grid that the kernel kept: its sides, then four words a row. `None` if the words are no grid.
+/// Unpacks a resulting grid: its sides, then four words per row. `None` if it is malformed.
 pub fn unpack(words: &[u32]) -> Option<GridBuf> {
     let (&sides, rows) = words.split_first()?;
     let rows = rows.get(1..)?;

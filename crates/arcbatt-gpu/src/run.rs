@@ -1,10 +1,10 @@
-//! Candidates on samples: the device first, the CPU for what the device cannot know.
+//! Runs candidates on samples: on the device, and on the CPU where the device cannot.
 //!
-//! In: candidates and samples. Out: the same [`Outputs`] as the CPU alone gives; where the device
-//! finds no answer the reason is not told, only that there is none. Every value is computed wholly
-//! on one side: what is unfit is run on the CPU from the inputs on.
+//! In: candidates and samples. Out: the same [`Outputs`] as from the CPU alone, except that failures
+//! on the device have no reason. Outcomes that are unfit for the device are computed on the CPU,
+//! starting from the inputs.
 
-use crate::batch::{Answers, Batch, Said, said};
+use crate::batch::{Answers, Batch, DeviceOutcome, decode};
 use crate::cuda::{Cuda, DeviceError};
 use crate::host::HostKernel;
 use arcbatt::batt::{
@@ -15,13 +15,13 @@ use arcbatt::grid::GridBuf;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-/// Something that runs batches.
+/// A device that runs batches.
 pub trait Kernel: Send + Sync {
-    /// Runs a batch, and lets its answers be read, once, where they lie.
+    /// Runs a batch and calls `read` once with its results, without copying them.
     fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError>;
-    /// How many values a batch may have: nodes times samples.
-    fn room(&self) -> usize;
-    /// What people call it.
+    /// The largest number of values of a batch: nodes times samples.
+    fn capacity(&self) -> usize;
+    /// The name of the device.
     fn name(&self) -> &str;
 }
 
@@ -30,8 +30,8 @@ impl Kernel for Cuda {
         self.run(batch, read)
     }
 
-    fn room(&self) -> usize {
-        Cuda::room(self)
+    fn capacity(&self) -> usize {
+        Cuda::capacity(self)
     }
 
     fn name(&self) -> &str {
@@ -45,7 +45,7 @@ impl Kernel for HostKernel {
         Ok(())
     }
 
-    fn room(&self) -> usize {
+    fn capacity(&self) -> usize {
         1 << 20
     }
 
@@ -54,23 +54,23 @@ impl Kernel for HostKernel {
     }
 }
 
-/// What a run came to, beside its outputs.
+/// How the work of a run was shared between device and CPU.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shares {
-    /// Candidates on samples that the device knew.
+    /// Outcomes computed on the device.
     pub device: u64,
-    /// Those that the CPU computed.
+    /// Outcomes computed on the CPU.
     pub cpu: u64,
     /// Node evaluations on the device.
     pub evaluations: u64,
-    /// Seconds of the device: copying up, running, copying back.
+    /// Seconds of the device: uploading, kernel, downloading.
     pub seconds: [f64; 3],
-    /// Bytes copied up and back.
+    /// Bytes uploaded and downloaded.
     pub bytes: (u64, u64),
 }
 
 impl Shares {
-    /// Adds what another run came to.
+    /// Adds the counts of another run.
     pub fn add(&mut self, more: &Shares) {
         self.device += more.device;
         self.cpu += more.cpu;
@@ -86,8 +86,7 @@ impl Shares {
 /// The failure of a candidate on the device.
 pub const NO_ANSWER: Fail = Fail::NoAnswer(Why::OnDevice);
 
-/// Runs candidates on samples. `Err` if the device failed: then nothing is lost, and the CPU can
-/// do all of it.
+/// Runs candidates on samples. `Err` if the device failed; the CPU can then run all of them.
 pub fn run<P: Probe>(
     kernel: &dyn Kernel,
     graph: &Graph,
@@ -102,7 +101,7 @@ pub fn run<P: Probe>(
     };
     let range = batch.add_samples(samples, &[]);
     let group = batch.add(graph, outputs, range, &options.limits.node);
-    let room = kernel.room();
+    let room = kernel.capacity();
     if batch.values() > room {
         let size = outputs.len().div_ceil(batch.values().div_ceil(room) + 1);
         if size < outputs.len() {
@@ -133,13 +132,13 @@ pub fn run<P: Probe>(
         let places = (0..outputs.len()).flat_map(|c| (0..count).map(move |s| (c, s)));
         for (candidate, sample) in places {
             let outcome = answers.outcomes[batch.place(group, candidate, sample)];
-            outcomes.push(match said(outcome) {
-                Said::Grid(hash) if merged.numbers.contains_key(&hash) => {
+            outcomes.push(match decode(outcome) {
+                DeviceOutcome::Grid(hash) if merged.numbers.contains_key(&hash) => {
                     Outcome::Grid(merged.numbers[&hash])
                 }
-                Said::NoGrid(_) => Outcome::NoGrid,
-                Said::Fail => Outcome::Fail(NO_ANSWER),
-                Said::Grid(_) | Said::Unfit(..) | Said::NotRun => {
+                DeviceOutcome::NoGrid(_) => Outcome::NoGrid,
+                DeviceOutcome::Fail => Outcome::Fail(NO_ANSWER),
+                DeviceOutcome::Grid(_) | DeviceOutcome::Unfit(..) | DeviceOutcome::NotRun => {
                     unknown.push(outcomes.len());
                     Outcome::NoGrid
                 }
@@ -147,7 +146,7 @@ pub fn run<P: Probe>(
         }
     })?;
     if ends {
-        // The task may end early, which only the CPU knows.
+        // The task may exceed its limits; only the CPU knows where.
         let (outputs, stats, more) = on_cpu(graph, outputs, samples, options);
         shares.add(&more);
         return Ok((outputs, stats, shares));
@@ -181,7 +180,7 @@ pub fn run<P: Probe>(
     ))
 }
 
-/// All of it on the CPU.
+/// Runs all candidates on the CPU.
 fn on_cpu<P: Probe>(
     graph: &Graph,
     outputs: &[NodeId],
@@ -197,8 +196,8 @@ fn on_cpu<P: Probe>(
     (outputs, stats, shares)
 }
 
-/// Candidates that are too many for one batch, piece by piece, side by side. `None` if a piece used
-/// more than its part of what the task may use: only the whole tells where that ends.
+/// Runs candidates that are too many for one batch, in concurrent pieces. `None` if a piece
+/// exceeded its share of the limits of the task.
 fn in_pieces<P: Probe>(
     kernel: &dyn Kernel,
     graph: &Graph,
@@ -241,13 +240,13 @@ fn in_pieces<P: Probe>(
     Ok(Some((outputs, stats, shares)))
 }
 
-/// The different grids of both sides.
+/// The distinct grids of device and CPU.
 #[derive(Default)]
 struct Merged {
     grids: Vec<GridBuf>,
-    /// By the device's hash.
+    /// By the hash of the device.
     numbers: FxHashMap<u64, u32>,
-    /// By themselves; made when the CPU has any.
+    /// By value; built when the CPU adds grids.
     known: Option<FxHashMap<GridBuf, u32>>,
 }
 
@@ -281,8 +280,8 @@ impl Merged {
     }
 }
 
-/// Computes on the CPU what the device did not know: `unknown` are places by candidate, then
-/// sample, ascending. `put` gets each of them with its outcome.
+/// Computes the outcomes that the device could not. `unknown` are ascending indices, candidate by
+/// candidate; `put` gets each of them with its outcome.
 fn fill_in<P: Probe>(
     graph: &Graph,
     outputs: &[NodeId],

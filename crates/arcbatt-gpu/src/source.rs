@@ -1,4 +1,4 @@
-//! The source of the kernels, and the primitives that they know.
+//! The source of the kernel, assembled from its files and from the table of primitives.
 
 use crate::layout;
 use arcbatt::dsl::properties::Device;
@@ -7,7 +7,7 @@ use arcbatt::dsl::{Primitive, primitives};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-/// The files of the kernel, by name.
+/// The files of the kernel.
 pub const FILES: &[(&str, &str)] = &[
     ("warp.h", include_str!("../kernels/warp.h")),
     ("value.h", include_str!("../kernels/value.h")),
@@ -36,7 +36,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("wave.h", include_str!("../kernels/wave.h")),
 ];
 
-/// The files that `inlined.h` compiles once more.
+/// The files that `inlined.h` compiles a second time.
 const AGAIN: &[&str] = &[
     "value.h",
     "order.h",
@@ -53,7 +53,7 @@ const AGAIN: &[&str] = &[
     "numbers.h",
 ];
 
-/// These files, one after the other, without what they include.
+/// These files, concatenated, without their includes.
 fn again() -> String {
     let mut text = String::new();
     for name in AGAIN {
@@ -68,7 +68,7 @@ fn again() -> String {
     text
 }
 
-/// All files, those that are put together included.
+/// All files, including generated ones.
 pub fn files() -> Vec<(&'static str, String)> {
     let plain = FILES.iter().map(|&(name, text)| (name, text.to_string()));
     let written = [("again.h", again()), ("primitives.h", primitive_list())];
@@ -100,8 +100,8 @@ fn primitive_list() -> String {
         .collect()
 }
 
-/// The text that is compiled: the numbers of the primitives, the lists of those that `inlined.h`
-/// inlines by number of parameters, the kernel, and the checks of shared layouts.
+/// The main file: the numbers of the primitives, the lists of inlined primitives by number of
+/// parameters, the kernel, and the checks of shared layouts.
 pub fn entry() -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
@@ -122,7 +122,7 @@ pub fn entry() -> String {
     text + &layout::checks()
 }
 
-/// All of the source as one file: what a compiler gets that looks for no others.
+/// The whole source as one file, for compilers without include paths.
 pub fn single() -> String {
     let files = files();
     let mut seen = Vec::new();
@@ -133,8 +133,8 @@ pub fn single() -> String {
     text
 }
 
-/// Adds a line, or the file that it includes; the list of primitives as often as it is wanted, any
-/// other file once.
+/// Adds a line, or the file that it includes: the list of primitives every time, any other file
+/// once.
 fn expand(
     files: &[(&'static str, String)],
     line: &str,

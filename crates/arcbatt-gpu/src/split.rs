@@ -1,48 +1,46 @@
-//! A block of candidates cut for several devices, and put together again.
+//! Splitting a block of candidates over several devices, and joining the outputs.
 //!
-//! In: a block. Out: parts of it, by samples where there are enough of them, else by candidates; and
-//! the outputs of the block from those of its parts. By samples nothing is computed twice, by
-//! candidates what they share is. What never happens here: a part that is left out.
+//! In: a block. Out: parts of it, and the outputs of the block from those of its parts. Blocks are
+//! split by samples if there are enough; by candidates, nodes that they share are computed twice.
 
 use arcbatt::batt::{NodeId, Outcome, Outputs, Samples};
 use arcbatt::grid::GridBuf;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// How a block is cut.
+/// How a block is split.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cut {
+pub enum Split {
     /// Each part has some of the samples.
     Samples(Vec<Range<usize>>),
     /// Each part has some of the candidates.
     Candidates(Vec<Range<usize>>),
 }
 
-/// Cuts a block of so many candidates and samples into parts of about the same size, `parts` at
-/// most.
-pub fn cut(candidates: usize, samples: usize, parts: usize) -> Cut {
+/// Splits a block into at most `parts` parts of about the same size.
+pub fn split(candidates: usize, samples: usize, parts: usize) -> Split {
     match samples >= 2 * parts {
-        true => Cut::Samples(ranges(samples, parts)),
-        false => Cut::Candidates(ranges(candidates, parts)),
+        true => Split::Samples(ranges(samples, parts)),
+        false => Split::Candidates(ranges(candidates, parts)),
     }
 }
 
-/// The numbers below `count` in `parts` ranges, without empty ones.
+/// The numbers below `count` in at most `parts` ranges, none empty unless `count` is 0.
 fn ranges(count: usize, parts: usize) -> Vec<Range<usize>> {
     let parts = parts.clamp(1, count.max(1));
     let place = |k: usize| k * count / parts;
     (0..parts).map(|k| place(k)..place(k + 1)).collect()
 }
 
-impl Cut {
+impl Split {
     /// The number of parts.
     pub fn parts(&self) -> usize {
         match self {
-            Cut::Samples(ranges) | Cut::Candidates(ranges) => ranges.len(),
+            Split::Samples(ranges) | Split::Candidates(ranges) => ranges.len(),
         }
     }
 
-    /// A part: its candidates and its samples.
+    /// The candidates and samples of a part.
     pub fn part<'o, 't>(
         &self,
         part: usize,
@@ -50,8 +48,8 @@ impl Cut {
         samples: &Samples<'t>,
     ) -> (&'o [NodeId], Samples<'t>) {
         match self {
-            Cut::Candidates(ranges) => (&outputs[ranges[part].clone()], samples.clone()),
-            Cut::Samples(ranges) => {
+            Split::Candidates(ranges) => (&outputs[ranges[part].clone()], samples.clone()),
+            Split::Samples(ranges) => {
                 let range = ranges[part].clone();
                 let some = Samples {
                     demonstrations: samples.demonstrations.clone(),
@@ -63,11 +61,11 @@ impl Cut {
         }
     }
 
-    /// The outputs of the block, from those of all its parts in order.
+    /// The outputs of the block from those of its parts.
     pub fn join(&self, candidates: usize, samples: usize, parts: &[Outputs]) -> Outputs {
         let mut grids: Vec<GridBuf> = Vec::new();
         let mut numbers: FxHashMap<&GridBuf, u32> = FxHashMap::default();
-        // The number that each grid of each part has in the whole.
+        // The number in the whole of each grid of each part.
         let renumbered: Vec<Vec<u32>> = parts
             .iter()
             .map(|part| {
@@ -90,12 +88,12 @@ impl Cut {
             outcomes.extend(of.map(|outcome| whole(part, outcome)));
         };
         match self {
-            Cut::Candidates(ranges) => {
+            Split::Candidates(ranges) => {
                 for (part, range) in ranges.iter().enumerate() {
                     (0..range.len()).for_each(|candidate| take(part, candidate));
                 }
             }
-            Cut::Samples(ranges) => {
+            Split::Samples(ranges) => {
                 for candidate in 0..candidates {
                     (0..ranges.len()).for_each(|part| take(part, candidate));
                 }
@@ -125,8 +123,8 @@ mod tests {
 
     #[test]
     fn few_samples_are_not_cut() {
-        assert_eq!(cut(100, 3, 2), Cut::Candidates(vec![0..50, 50..100]));
-        assert_eq!(cut(100, 4, 2), Cut::Samples(vec![0..2, 2..4]));
-        assert_eq!(cut(1, 3, 2).parts(), 1);
+        assert_eq!(split(100, 3, 2), Split::Candidates(vec![0..50, 50..100]));
+        assert_eq!(split(100, 4, 2), Split::Samples(vec![0..2, 2..4]));
+        assert_eq!(split(1, 3, 2).parts(), 1);
     }
 }

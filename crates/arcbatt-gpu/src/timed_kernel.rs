@@ -1,7 +1,6 @@
-//! A kernel with what it took so far: for reports.
+//! A kernel that sums up times, bytes and clock cycles of its launches.
 //!
-//! In: batches. Out: their answers, as the kernel gives them. What never happens here: an answer that
-//! hangs on being watched.
+//! Results are those of the kernel, whether cycles are counted or not.
 
 use crate::batch::{Answers, Batch, Times};
 use crate::cuda::DeviceError;
@@ -10,58 +9,58 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What a kernel did so far.
+/// The sums over all launches of a kernel.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Seen {
-    /// Launches.
+pub struct KernelStats {
+    /// The number of launches.
     pub launches: u64,
-    /// Time from the call of a launch to its end, of all threads.
+    /// Time of all launches, summed over threads.
     pub called: Duration,
-    /// Copying up, running, copying back.
+    /// Uploading, kernel, downloading.
     pub parts: [Duration; 3],
-    /// Bytes copied up and back.
+    /// Bytes uploaded and downloaded.
     pub bytes: (u64, u64),
-    /// Clocks and calls by the number of the primitive, while they were counted.
+    /// Clock cycles and calls by the number of the primitive, while counted.
     pub clocks: Vec<[u64; 2]>,
-    /// Clocks of warps that there was room for meanwhile.
-    pub room: u64,
+    /// Clock cycles that all warps of the device had meanwhile.
+    pub warp_cycles: u64,
 }
 
-/// A kernel that is watched.
-pub(crate) struct Watched {
+/// A kernel with its sums.
+pub(crate) struct TimedKernel {
     kernel: Box<dyn Kernel>,
-    /// Whether clocks are counted.
+    /// Whether to count clock cycles.
     clocks: AtomicBool,
-    seen: Mutex<Seen>,
+    stats: Mutex<KernelStats>,
 }
 
-impl Watched {
+impl TimedKernel {
     pub fn new(kernel: Box<dyn Kernel>) -> Self {
         Self {
             kernel,
             clocks: AtomicBool::new(false),
-            seen: Mutex::default(),
+            stats: Mutex::default(),
         }
     }
 
-    /// From now on clocks are counted, or not.
+    /// Switches counting of clock cycles on or off.
     pub fn count_clocks(&self, on: bool) {
         self.clocks.store(on, Ordering::Relaxed);
     }
 
-    /// What it did so far.
-    pub fn seen(&self) -> Seen {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.clone()
+    /// The sums so far.
+    pub fn stats(&self) -> KernelStats {
+        let stats = self.stats.lock().unwrap_or_else(PoisonError::into_inner);
+        stats.clone()
     }
 }
 
-/// A time as the kernel tells it; nonsense is none.
+/// Seconds as a duration; zero if negative or not finite.
 fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or_default()
 }
 
-impl Kernel for Watched {
+impl Kernel for TimedKernel {
     fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
         let started = Instant::now();
         let (mut times, mut called) = (Times::default(), Duration::ZERO);
@@ -80,28 +79,28 @@ impl Kernel for Watched {
             }
             false => self.kernel.launch(batch, read),
         }?;
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.launches += 1;
-        seen.called += called;
+        let mut stats = self.stats.lock().unwrap_or_else(PoisonError::into_inner);
+        stats.launches += 1;
+        stats.called += called;
         let parts = [times.up, times.kernel, times.down];
-        for (sum, part) in seen.parts.iter_mut().zip(parts) {
+        for (sum, part) in stats.parts.iter_mut().zip(parts) {
             *sum += seconds(part);
         }
-        seen.bytes.0 += times.bytes.0;
-        seen.bytes.1 += times.bytes.1;
-        seen.room += times.room;
-        if seen.clocks.len() < times.clocks.len() {
-            seen.clocks.resize(times.clocks.len(), [0; 2]);
+        stats.bytes.0 += times.bytes.0;
+        stats.bytes.1 += times.bytes.1;
+        stats.warp_cycles += times.warp_cycles;
+        if stats.clocks.len() < times.clocks.len() {
+            stats.clocks.resize(times.clocks.len(), [0; 2]);
         }
-        for (sum, more) in seen.clocks.iter_mut().zip(&times.clocks) {
+        for (sum, more) in stats.clocks.iter_mut().zip(&times.clocks) {
             sum[0] += more[0];
             sum[1] += more[1];
         }
         Ok(())
     }
 
-    fn room(&self) -> usize {
-        self.kernel.room()
+    fn capacity(&self) -> usize {
+        self.kernel.capacity()
     }
 
     fn name(&self) -> &str {

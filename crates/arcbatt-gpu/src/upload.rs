@@ -1,17 +1,17 @@
-//! What goes up to a device for a batch, in one piece: made while others have the device.
+//! The upload of a batch in one piece, prepared while other launches run.
 
 use crate::batch::Batch;
 use crate::code::{Wave, Waves};
 
-/// All that a launch needs, as words; the other numbers are where its lists begin, in bytes.
+/// The words of an upload, and the offsets of its lists in bytes.
 pub(crate) struct Upload {
     pub words: Vec<u64>,
-    /// The waves, as the host needs them, too.
+    /// The waves; the host needs them, too.
     pub waves: Vec<Wave>,
     pub steps: u64,
     pub first_items: u64,
     pub wave_list: u64,
-    /// Leaves, and samples right behind them.
+    /// Leaves, directly followed by samples.
     pub leaves: u64,
     pub samples: u64,
     pub shared: u64,
@@ -20,7 +20,7 @@ pub(crate) struct Upload {
 }
 
 impl Upload {
-    /// Packs a batch for a device that runs so many warps at once.
+    /// Packs a batch for a device that runs `width` warps at once.
     pub fn new(batch: &Batch, width: usize) -> Self {
         let all = batch.waves(width);
         let Waves {
@@ -46,7 +46,7 @@ impl Upload {
     }
 }
 
-/// Adds a list at a multiple of sixteen bytes; where it begins, in bytes.
+/// Adds a list at a multiple of sixteen bytes and returns its offset in bytes.
 fn add(words: &mut Vec<u64>, list: &[u32]) -> u64 {
     words.resize(words.len().next_multiple_of(2), 0);
     let at = words.len() as u64 * 8;
@@ -57,10 +57,10 @@ fn add(words: &mut Vec<u64>, list: &[u32]) -> u64 {
     at
 }
 
-/// A list of structures of 32-bit numbers, as these.
+/// A list of structs as 32-bit words.
 fn words_of<T>(list: &[T]) -> &[u32] {
     debug_assert!(size_of::<T>().is_multiple_of(4) && align_of::<T>() >= 4);
-    // SAFETY: the structures of this crate that are handed in (Step, Wave, Packed, Group) are made of
-    // 32- and 64-bit numbers without gaps, so every one of their words is initialized.
+    // SAFETY: the structs of this crate that are passed in (Step, Wave, Packed, Group) consist of
+    // 32- and 64-bit numbers without padding, so all their words are initialized.
     unsafe { std::slice::from_raw_parts(list.as_ptr().cast(), size_of_val(list) / 4) }
 }

@@ -3,7 +3,7 @@
 //! NVRTC is not installed everywhere, so `cargo test` skips this test; `.ci/nvrtc` installs NVRTC and
 //! runs it. Without NVRTC it fails and says what to do.
 
-use arcbatt_gpu::cuda::compile;
+use arcbatt_gpu::nvrtc::compile;
 
 /// T4, A100, L4, H100 and H200; later GPUs run the code of the last.
 const ARCHITECTURES: [&str; 4] = ["sm_75", "sm_80", "sm_89", "sm_90"];

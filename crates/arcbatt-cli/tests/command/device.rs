@@ -86,8 +86,8 @@ fn unknown_devices_are_rejected() {
             assert_eq!(said.out, "");
             let first = said.err.lines().next().unwrap();
             let wanted = format!(
-                "error: invalid value '{odd}' for '--device <WHERE>': auto, cpu, gpu or gpu:0,1 is \
-                 wanted, not {odd:?}"
+                "error: invalid value '{odd}' for '--device <WHERE>': expected auto, \
+                 cpu, gpu or gpu:0,1, not {odd:?}"
             );
             // An empty name is rejected before devices are queried.
             let refused = odd.is_empty() && first.starts_with("error: ");

@@ -1,4 +1,4 @@
-//! Batts of the built-in solvers and what is made of them.
+//! Batts of the embedded solvers and their mutants.
 
 use arcbatt::batt::{Batt, Candidate};
 use arcbatt::card::{Settings, card};
@@ -6,7 +6,7 @@ use arcbatt::program::{Program, parse_file};
 use arcbatt::task::generators::SOLVERS;
 use rustc_hash::FxHashSet;
 
-/// The built-in solvers with so many mutants each.
+/// The embedded solvers with `mutants` mutants each.
 pub fn batt(mutants: u32, seed: u64) -> Batt {
     let parents = parse_file(SOLVERS).programs;
     let settings = Settings {
@@ -17,15 +17,15 @@ pub fn batt(mutants: u32, seed: u64) -> Batt {
     card(&parents, &settings, None).0
 }
 
-/// Mutants of each parent in a round, and other programs whose parts it may be given.
+/// Mutants of each parent per round, and donors for crossing over.
 const MUTANTS: u32 = 60;
 const DONORS: usize = 8;
 
-/// Rounds, at most: each has mutants of mutants, so that there are more different ones.
+/// The largest number of rounds; each mutates the mutants of the previous one.
 const ROUNDS: u64 = 8;
 
-/// So many different candidates: the built-in solvers, their mutants, mutants of these, and parts
-/// of one put into another. Fewer only if so many cannot be found.
+/// `count` different candidates: the embedded solvers, mutants of several rounds, and crossings.
+/// Fewer only if no more are found.
 pub fn many(count: usize, seed: u64) -> Batt {
     let given = parse_file(SOLVERS).programs;
     let mut parents = given.clone();
@@ -41,7 +41,7 @@ pub fn many(count: usize, seed: u64) -> Batt {
         if last.candidates.len() >= count {
             break;
         }
-        // Enough parents for the next round, if half of what is drawn is new.
+        // Enough parents for the next round if half of the mutants are new.
         let wanted = (2 * count / MUTANTS as usize + given.len()).min(last.candidates.len());
         let stride = (last.candidates.len() / wanted.max(1)).max(1);
         let some = (0..last.candidates.len() as u32).step_by(stride);
@@ -56,12 +56,12 @@ pub fn many(count: usize, seed: u64) -> Batt {
     last
 }
 
-/// The batt with every result once.
+/// The batt without duplicate results.
 fn different(mut batt: Batt) -> Batt {
     let mut seen = FxHashSet::default();
     batt.candidates
         .retain(|candidate: &Candidate| seen.insert(candidate.output));
-    // Which program has which candidates is no longer known.
+    // The candidates can no longer be assigned to programs.
     for source in &mut batt.sources {
         source.candidates = (0, 0);
     }

@@ -1,4 +1,4 @@
-//! Device against CPU, outcome by outcome, on the built-in tasks.
+//! Compares device and CPU, outcome by outcome, on the embedded tasks.
 
 use crate::cuda::DeviceError;
 use crate::run::{Kernel, Shares, run};
@@ -6,20 +6,20 @@ use arcbatt::batt::{Batt, NodeId, Options, Outcome, Plan, Runner, Samples};
 use arcbatt::task::Task;
 use arcbatt::task::generators::embedded;
 
-/// What a comparison of device and CPU came to.
+/// The result of a comparison of device and CPU.
 #[derive(Clone, Debug, Default)]
 pub struct Check {
-    /// Candidates on samples that were compared.
+    /// The number of outcomes compared: candidates times samples.
     pub compared: u64,
-    /// What was computed where.
+    /// What the device and the CPU computed.
     pub shares: Shares,
-    /// Outcomes that differ, the first few in words.
+    /// Descriptions of the first few differences.
     pub wrong: Vec<String>,
-    /// How many differ.
+    /// The number of differences.
     pub wrong_count: u64,
 }
 
-/// Whether two outcomes are the same: failures by kind, as the device does not tell why.
+/// Whether two outcomes are equal. The device gives no reason for a failure.
 fn same(a: Outcome, b: Outcome) -> bool {
     use arcbatt::dsl::Fail;
     match (a, b) {
@@ -29,8 +29,8 @@ fn same(a: Outcome, b: Outcome) -> bool {
     }
 }
 
-/// Runs the batt on the built-in tasks, device against CPU, outcome by outcome: on each task the
-/// candidates from `first` on, by `stride`.
+/// Runs every `stride`-th candidate of the batt, from `first` on, on the embedded tasks, on the
+/// device and on the CPU.
 pub fn check(
     kernel: &dyn Kernel,
     batt: &Batt,

@@ -1,8 +1,7 @@
-//! The mix: programs of plain grid operations, as many as are wanted.
+//! Random programs of plain grid operations.
 //!
-//! Mirrors, rotations, recolouring, shifts and crops, cells filled, areas flooded, the largest
-//! component and the grid around it. Each program is an earlier one with an operation more, as
-//! programs that are searched for are, so they share most of their nodes.
+//! Mirrors, rotations, recolouring, shifts, crops, fills, floods, and the largest component. Each
+//! program extends an earlier one by an operation, as in a search, so they share most nodes.
 
 use arcbatt::batt::{Batt, Candidate, Change, Graph, NodeId, Source};
 use arcbatt::dsl::constants::ConstantValue;
@@ -11,18 +10,18 @@ use arcbatt::program::Input;
 use arcbatt::rng::Rng;
 use rustc_hash::FxHashSet;
 
-/// Operations one after the other, at most.
+/// The largest number of operations of a program.
 const DEEPEST: u32 = 8;
 
-/// How often the drawing may come to nothing new, one after the other.
+/// Stop after this many draws in a row that give nothing new.
 const PATIENCE: usize = 10_000;
 
-/// So many different programs. Fewer only if so many cannot be found.
+/// `count` different programs; fewer only if no more are found.
 pub fn mix(count: usize, seed: u64) -> Batt {
     let mut rng = Rng::of("mix", &[seed]);
     let mut graph = Graph::default();
     let input = graph.input(Input::I);
-    // The grids that there are, and how many operations each is away from the input.
+    // All grids so far, with their distance from the input in operations.
     let mut grids: Vec<(NodeId, u32)> = vec![(input, 0)];
     let mut seen = FxHashSet::default();
     let mut candidates = Vec::with_capacity(count.min(1 << 20));
@@ -91,7 +90,7 @@ fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> NodeId {
         3 => call(prim!(replace), &[grid, color, other]),
         4 => call(prim!(switch), &[grid, color, other]),
         5 => {
-            // All cells, shifted on a grid of the same size.
+            // All cells, shifted, on a canvas of the same shape.
             let cells = call(prim!(asobject), &[grid]);
             let shifted = call(prim!(shift), &[cells, offset]);
             let sides = call(prim!(shape), &[grid]);
@@ -105,7 +104,7 @@ fn operation(graph: &mut Graph, grid: NodeId, rng: &mut Rng) -> NodeId {
             call(prim!(fill), &[grid, other, cells])
         }
         8 => {
-            // The largest area of one colour, flooded with another.
+            // The largest area of one colour, recoloured.
             let areas = call(prim!(objects), &[grid, yes, no, no]);
             let largest = call(prim!(argmax), &[areas, size]);
             call(prim!(fill), &[grid, color, largest])

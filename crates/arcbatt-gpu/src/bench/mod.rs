@@ -1,8 +1,8 @@
-//! The same batts on one core, on all cores and on a GPU: equal answers, and how fast.
+//! Benchmarks: the same batts on one core, on all cores and on a GPU.
 //!
-//! In: a kernel. Out: outcomes compared, node evaluations a second. A node evaluation is a node of
-//! the merged batt on a sample, whoever computes it and however often. What never happens here: a
-//! batt that is another one on another machine: all are made from seeds.
+//! In: a kernel. Out: whether outcomes are equal, and node evaluations per second. A node
+//! evaluation is a node of the merged batt on a sample. All batts are made from seeds, so they are
+//! the same on every machine.
 
 mod batts;
 mod check;

@@ -1,9 +1,8 @@
-//! Frozen: made tasks, each with the one solver that is for it, in one launch.
+//! Frozen solvers: generated tasks, each with its own solver, in one launch.
 //!
-//! What the pipeline does with solvers that are not mutated: every solver on the samples of its own
-//! task, the samples repeated until there are as many as are wanted.
+//! A frozen solver is not mutated. The samples are repeated up to the requested number.
 
-use crate::batch::{Batch, Said, matches, said};
+use crate::batch::{Batch, DeviceOutcome, decode, matches};
 use crate::cuda::DeviceError;
 use crate::run::Kernel;
 use arcbatt::batt::{Executor, Graph, NodeId, Options, Samples};
@@ -13,42 +12,42 @@ use arcbatt::task::generators::{self, SOLVERS};
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
-/// What a launch of frozen solvers came to.
+/// The result of a launch of frozen solvers.
 #[derive(Clone, Debug, Default)]
 pub struct Frozen {
     /// Tasks, each with its solver.
     pub tasks: usize,
-    /// Samples of all tasks.
+    /// The samples of all tasks.
     pub samples: usize,
-    /// Calls, one a node and sample.
+    /// Node evaluations.
     pub evaluations: u64,
-    /// Seconds from end to end, packing and transfers included.
+    /// Seconds in all, including packing and transfers.
     pub seconds: f64,
-    /// Seconds of the device: up, kernel, down.
+    /// Seconds of the device: uploading, kernel, downloading.
     pub parts: [f64; 3],
-    /// Seconds that one core takes for the same.
+    /// Seconds of one core for the same work.
     pub core: f64,
-    /// Samples whose outcome the device knew.
+    /// Samples whose outcome the device computed.
     pub known: usize,
-    /// Demonstrations that the device knew, and those of them whose grid is the wanted one.
+    /// Demonstrations that the device computed, and how many of them are right.
     pub demonstrations: (usize, usize),
 }
 
 impl Frozen {
-    /// Seconds of the device: copying up, running, copying back.
+    /// Seconds of the device in all.
     pub fn device(&self) -> f64 {
         self.parts.iter().sum()
     }
 }
 
-/// A task with the result of its solver, and how often its samples are run.
+/// A task, the result of its solver, and the number of repetitions of its samples.
 struct Solved {
     task: Task,
     output: NodeId,
     times: usize,
 }
 
-/// Made tasks that have a solver, with it, so that their samples are as many as are wanted.
+/// Generated tasks with their solvers; samples are repeated up to the requested number.
 fn solved(tasks: usize, samples: usize, graph: &mut Graph) -> Vec<Solved> {
     let mut nodes = Vec::new();
     let outputs: FxHashMap<String, NodeId> = parse_file(SOLVERS)
@@ -59,7 +58,7 @@ fn solved(tasks: usize, samples: usize, graph: &mut Graph) -> Vec<Solved> {
             Some((id, graph.add(program, &mut nodes)?))
         })
         .collect();
-    // Every family has a solver; should one not, its tasks are left out.
+    // Every family has a solver; tasks of one without would be left out.
     let mut all: Vec<Solved> = (0..2 * tasks as u64)
         .map(|k| generators::task(1, k).0)
         .filter_map(|task| {
@@ -84,7 +83,7 @@ fn solved(tasks: usize, samples: usize, graph: &mut Graph) -> Vec<Solved> {
     all
 }
 
-/// The samples of a task, again and again.
+/// The samples of a task, repeated.
 fn repeated<'t>(task: &'t Task, times: usize) -> Samples<'t> {
     let once = Samples::of(task);
     Samples {
@@ -94,7 +93,7 @@ fn repeated<'t>(task: &'t Task, times: usize) -> Samples<'t> {
     }
 }
 
-/// Runs so many tasks, each with its solver, on about so many samples in one launch.
+/// Runs `tasks` tasks, each with its solver, on about `samples` samples in one launch.
 pub fn frozen(kernel: &dyn Kernel, tasks: usize, samples: usize) -> Result<Frozen, DeviceError> {
     let mut graph = Graph::default();
     let all = solved(tasks, samples, &mut graph);
@@ -135,7 +134,10 @@ pub fn frozen(kernel: &dyn Kernel, tasks: usize, samples: usize) -> Result<Froze
             let once = solved.task.train.len() + solved.task.test.len();
             for sample in 0..once * solved.times {
                 let outcome = answers.outcomes[batch.place(group, 0, sample)];
-                let known = !matches!(said(outcome), Said::Unfit(..) | Said::NotRun);
+                let known = !matches!(
+                    decode(outcome),
+                    DeviceOutcome::Unfit(..) | DeviceOutcome::NotRun
+                );
                 frozen.known += usize::from(known);
                 if known && sample % once < solved.task.train.len() {
                     frozen.demonstrations.0 += 1;

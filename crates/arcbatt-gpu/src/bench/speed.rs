@@ -1,6 +1,6 @@
-//! How fast a batch runs: on the device with all that it takes, and on the cores.
+//! The speed of a batch on the device, including all overhead, and on the CPU.
 
-use crate::batch::{Answers, Batch, Said, Times, matches, said};
+use crate::batch::{Answers, Batch, DeviceOutcome, Times, decode, matches};
 use crate::cuda::DeviceError;
 use crate::pack::Packed;
 use crate::run::Kernel;
@@ -13,35 +13,35 @@ use std::cell::RefCell;
 use std::time::Instant;
 
 thread_local! {
-    /// A core runs many in the same memory, as the pipeline's do.
+    /// One runner per thread, so that runs reuse its buffers.
     static RUNNER: RefCell<Runner> = RefCell::default();
 }
 
-/// How fast a batch ran.
+/// The speed of a batch.
 #[derive(Clone, Debug, Default)]
 pub struct Speed {
     /// Candidates.
     pub candidates: usize,
     /// Samples.
     pub samples: usize,
-    /// Nodes of the merged batt times samples.
+    /// Node evaluations: nodes of the merged batt times samples.
     pub evaluations: u64,
-    /// Seconds from end to end, packing and transfers included.
+    /// Seconds in all, including packing and transfers.
     pub seconds: f64,
-    /// Seconds of the device: up, kernel, down.
+    /// Seconds of the device: uploading, kernel, downloading.
     pub parts: [f64; 3],
-    /// Seconds on the host before the launch: making the code, packing.
+    /// Seconds on the host before the launch: compiling steps and packing.
     pub packing: f64,
-    /// Share of candidates on samples that the device knew.
+    /// The share of outcomes that the device computed.
     pub fit: f64,
-    /// Candidates on samples whose grid is the wanted one.
+    /// Outcomes that equal the expected grid.
     pub matches: u64,
-    /// Clocks and calls by primitive.
+    /// Clock cycles and calls by primitive.
     pub clocks: Vec<[u64; 2]>,
 }
 
 impl Speed {
-    /// Adds what a part of it took.
+    /// Adds the times of a part.
     fn add(&mut self, part: &Part) {
         let times = &part.times;
         let parts = [times.up, times.kernel, times.down];
@@ -57,13 +57,13 @@ impl Speed {
         }
     }
 
-    /// Node evaluations a second, end to end.
+    /// Node evaluations per second, all overhead included.
     pub fn rate(&self) -> f64 {
         self.evaluations as f64 / self.seconds.max(1e-9)
     }
 }
 
-/// The built-in tasks, and made ones after them, until they have so many samples.
+/// The embedded tasks, then generated ones, up to `samples` samples.
 fn some_tasks(count: usize) -> Vec<Task> {
     let mut tasks = embedded().tasks;
     let samples = |task: &Task| task.train.len() + task.test.len();
@@ -79,13 +79,13 @@ fn some_tasks(count: usize) -> Vec<Task> {
     tasks
 }
 
-/// So many samples of some tasks: the task and the sample.
+/// `count` samples of the tasks, each as task and sample.
 fn some_samples(tasks: &[Task], count: usize) -> Vec<(usize, usize)> {
     let each =
         |(t, task): (usize, &Task)| (0..task.train.len() + task.test.len()).map(move |s| (t, s));
     let all = tasks.iter().enumerate().flat_map(each);
     let mut picked: Vec<(usize, usize)> = all.take(count).collect();
-    // Samples that run side by side should be alike: the largest sets the pace.
+    // Samples that run side by side should have similar sizes: the largest is the slowest.
     let sizes: Vec<Vec<usize>> = tasks
         .iter()
         .map(|task| {
@@ -100,14 +100,14 @@ fn some_samples(tasks: &[Task], count: usize) -> Vec<(usize, usize)> {
     picked
 }
 
-/// Outcomes of a launch, at most: while one launch runs, others are made ready or read.
+/// The most outcomes per launch: while one launch runs, others are prepared or read.
 const MOST_OUTCOMES: usize = 1 << 23;
 
-/// Outcomes that are worth a launch of their own, and launches side by side that are enough.
+/// The fewest outcomes per launch, and the number of concurrent launches.
 const WORTH_A_LAUNCH: usize = 1 << 21;
 const SIDE_BY_SIDE: usize = 6;
 
-/// All of some candidates on so many samples, on the device: only outcomes come back.
+/// Runs all candidates on `count` samples on the device; only outcomes are copied back.
 pub fn speed(
     kernel: &dyn Kernel,
     batt: &Batt,
@@ -127,10 +127,9 @@ pub fn speed(
         packing: f64::MAX,
         ..Speed::default()
     };
-    // Some samples at a time, so that every node is computed once for each, in equal pieces; several
-    // if there is enough to do.
+    // Pieces of equal numbers of samples; several if there is enough work.
     let pairs = outputs.len() * count;
-    let most = (kernel.room() / plan.len().max(1)).min(MOST_OUTCOMES / outputs.len().max(1));
+    let most = (kernel.capacity() / plan.len().max(1)).min(MOST_OUTCOMES / outputs.len().max(1));
     let pieces = count.div_ceil(most.max(1));
     let pieces = pieces.max((pairs / WORTH_A_LAUNCH).min(SIDE_BY_SIDE));
     let most = count.div_ceil(pieces.max(1)).max(1);
@@ -167,7 +166,7 @@ pub fn speed(
     Ok(speed)
 }
 
-/// Adds some samples, each of its task.
+/// Adds samples of several tasks.
 fn add_some(batch: &mut Batch, tasks: &[Task], all: &[Samples], some: &[(usize, usize)]) {
     let mut demonstrations: FxHashMap<usize, Packed> = FxHashMap::default();
     for &(t, s) in some {
@@ -184,11 +183,11 @@ fn add_some(batch: &mut Batch, tasks: &[Task], all: &[Samples], some: &[(usize, 
     }
 }
 
-/// What the answers of a launch came to.
+/// The counts of one launch.
 #[derive(Default)]
 struct Part {
     times: Times,
-    /// Seconds from the start until it was launched.
+    /// Seconds until the launch.
     packing: f64,
     outcomes: u64,
     known: u64,
@@ -204,15 +203,18 @@ impl Part {
             ..Self::default()
         };
         for &outcome in answers.outcomes {
-            part.known += u64::from(!matches!(said(outcome), Said::Unfit(..) | Said::NotRun));
+            part.known += u64::from(!matches!(
+                decode(outcome),
+                DeviceOutcome::Unfit(..) | DeviceOutcome::NotRun
+            ));
             part.matches += u64::from(matches(outcome));
         }
         part
     }
 }
 
-/// The same on the CPU, in the rayon pool that it is called in: blocks of candidates on each task,
-/// as the pipeline runs them.
+/// The same on the CPU, in the current rayon pool: blocks of candidates per task, as in a
+/// session.
 pub fn speed_on_cpu(batt: &Batt, outputs: &[NodeId], count: usize) -> Speed {
     let tasks = some_tasks(count);
     let picked = some_samples(&tasks, count);

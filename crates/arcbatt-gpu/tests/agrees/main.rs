@@ -6,6 +6,7 @@
 mod classes;
 #[path = "../../../arcbatt/tests/data/conformance_programs.rs"]
 mod conformance_programs;
+mod layout;
 mod random;
 mod support;
 
@@ -16,7 +17,7 @@ use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::{Cx, Fail, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::task::generators::embedded;
-use arcbatt_gpu::batch::{Answers, Batch, Said, said};
+use arcbatt_gpu::batch::{Answers, Batch, DeviceOutcome, decode};
 use arcbatt_gpu::cuda::{Cuda, DeviceError};
 use arcbatt_gpu::devices::Devices;
 use arcbatt_gpu::host::HostKernel;
@@ -109,16 +110,16 @@ impl Tally {
                     continue;
                 }
                 self.evaluations += 1;
-                let got = said(answers.outcomes[batch.place(0, k, sample)]);
+                let got = decode(answers.outcomes[batch.place(0, k, sample)]);
                 let right = match (got, value) {
-                    (Said::Unfit(why, primitive), _) => {
+                    (DeviceOutcome::Unfit(why, primitive), _) => {
                         all_fit = false;
                         let name = primitives().get(primitive as usize).map_or("?", |p| p.name);
                         *self.unfit.entry((why, name)).or_default() += 1;
                         continue;
                     }
-                    (Said::Fail, Err(Fail::NoAnswer(_))) => true,
-                    (Said::Grid(hash) | Said::NoGrid(hash), Ok(value)) => {
+                    (DeviceOutcome::Fail, Err(Fail::NoAnswer(_))) => true,
+                    (DeviceOutcome::Grid(hash) | DeviceOutcome::NoGrid(hash), Ok(value)) => {
                         self.compared += 1;
                         support::hash(value, 1).is_some_and(|wanted| wanted << 5 >> 5 == hash)
                             || support::is_clip(value, hash)
@@ -272,7 +273,7 @@ impl Kernel for Dead {
         Err(DeviceError::NoDriver)
     }
 
-    fn room(&self) -> usize {
+    fn capacity(&self) -> usize {
         usize::MAX
     }
 
@@ -286,11 +287,11 @@ struct Narrow(Box<dyn Kernel>);
 
 impl Kernel for Narrow {
     fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
-        assert!(batch.values() <= self.room());
+        assert!(batch.values() <= self.capacity());
         self.0.launch(batch, read)
     }
 
-    fn room(&self) -> usize {
+    fn capacity(&self) -> usize {
         900
     }
 

@@ -53,8 +53,8 @@ impl Kernel for Dying {
         }
     }
 
-    fn room(&self) -> usize {
-        self.kernel.room()
+    fn capacity(&self) -> usize {
+        self.kernel.capacity()
     }
 
     fn name(&self) -> &str {

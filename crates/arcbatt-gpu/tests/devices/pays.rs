@@ -3,7 +3,7 @@
 use super::kernel;
 use arcbatt::batt::{Backend, NodeId, Options, Samples};
 use arcbatt::task::generators::embedded;
-use arcbatt_gpu::calibrate::{Blocks, Calibration, Race};
+use arcbatt_gpu::calibrate::{BlockTimer, Blocks, Calibration};
 use arcbatt_gpu::devices::Devices;
 
 #[test]
@@ -11,8 +11,8 @@ fn blocks_of_every_size_are_run() {
     let kernel = kernel();
     let mut blocks = Blocks::new(&*kernel).unwrap();
     for grid in [(3, 3), (30, 30)] {
-        assert!(blocks.there(grid, 16).unwrap() > 0.0);
-        assert!(blocks.here(grid, 16) > 0.0);
+        assert!(blocks.on_device(grid, 16).unwrap() > 0.0);
+        assert!(blocks.on_core(grid, 16) > 0.0);
     }
 }
 
@@ -33,7 +33,7 @@ fn blocks_go_where_they_pay() {
         launch: 0.0,
         rows: vec![(1, usize::MAX), (70, 40)],
     };
-    let devices = Devices::that_pay(vec![kernel()], pays, |why| panic!("{why}"));
+    let devices = Devices::with_calibration(vec![kernel()], pays, |why| panic!("{why}"));
     let options = Options::default();
     let goes = |count: usize, samples: &Samples| {
         let done = devices.run(&batt.graph, &outputs[..count], samples, &options);

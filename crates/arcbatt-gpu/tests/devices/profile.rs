@@ -18,9 +18,9 @@ struct Timed(Box<dyn Kernel>);
 
 impl Kernel for Timed {
     fn launch(&self, batch: &Batch, read: &mut dyn FnMut(&Answers)) -> Result<(), DeviceError> {
-        let (mut clocks, mut room) = (Vec::new(), 0);
+        let (mut clocks, mut warp_cycles) = (Vec::new(), 0);
         if batch.clocks {
-            room = 16_000;
+            warp_cycles = 16_000;
             clocks.resize(256, [0; 2]);
             let number = |name| table::number(primitive(name).unwrap()) as usize;
             clocks[number("objects")] = [3_000, 10];
@@ -33,7 +33,7 @@ impl Kernel for Timed {
             down: 2e-6,
             bytes: (1_000, 200),
             clocks,
-            room,
+            warp_cycles,
         };
         self.0.launch(batch, &mut |answers| {
             read(&Answers {
@@ -43,8 +43,8 @@ impl Kernel for Timed {
         })
     }
 
-    fn room(&self) -> usize {
-        self.0.room()
+    fn capacity(&self) -> usize {
+        self.0.capacity()
     }
 
     fn name(&self) -> &str {
