@@ -3,9 +3,10 @@
 # profiler on the hot path: no recorder, no traced calls, no fields for them in the context. Both
 # have the same order of tests and the same inlining.
 #
-#   crates/arcbatt/benches/without_profiler.sh [corpus|merged]
+#   crates/arcbatt/benches/without_profiler.sh [corpus|merged|check]
 #
-# Needs valgrind. Builds the bench `batt` twice and prints the instructions of each.
+# Needs valgrind. Builds the bench `batt` twice and prints the instructions of each. `check` only makes
+# sure that the copy compiles, and needs no valgrind.
 set -eu
 pass=${1:-corpus}
 cd "$(dirname "$0")/../../.."
@@ -31,16 +32,21 @@ cut batt/run.rs '/^ *recorder\.(mark|mark_always|begin_step|begin_sample|put_tre
 cut batt/run.rs 's/^( *)let tree = recorder\.take_tree\(\);$/\1let tree: Option<Box<CallTree>> = None;/'
 cut batt/run.rs '/^ *options\.probe\.give_back\(/d'
 cut batt/run.rs 's/Some\(tree\) if R::ON && recorder\.detailed\(\)/Some(tree) if false/'
-no_step='Err(Fail::Limit(super::fail::Limit::Steps))'
-cut dsl/call.rs "s/self\.call_watched\(primitive, args\);/$no_step;/"
-cut dsl/call.rs "s/self\.call_made_watched\(made, args\);/$no_step;/"
-cut dsl/cx.rs "s/return self\.step_aside\(\);/return $no_step;/"
-cut dsl/cx.rs '/^ *(tree: Option<&.a CallTree>,|aside: Cell<u64>,|tree: None,|aside: Cell::new\(0\),)$/d'
+no_step='Err(Fail::Limit(crate::dsl::fail::Limit::Steps))'
+cut dsl/functions/call.rs "s/self\.call_primitive_slow\(primitive, args\);/$no_step;/"
+cut dsl/functions/call.rs "s/self\.call_closure_slow\(closure, args\);/$no_step;/"
+cut dsl/cx.rs "s/return self\.slow_step\(\);/return $no_step;/"
+cut dsl/cx.rs '/^ *(tree: Option<&.a CallTree>,|traced_steps: Cell<u64>,|tree: None,|traced_steps: Cell::new\(0\),)$/d'
 # Turn doc comments into plain ones, as some fields are removed.
 cut dsl/cx.rs 's,^( *)///,\1//,'
 cut dsl/cx.rs 's/Self \{ tree, \.\.self \}/{ let _ = tree; self }/'
-cut dsl/cx.rs '/^ *self\.aside\.set\(.*\);$/d; /^ *self\.steps_left\.set\(self\.aside\.take\(\)\);$/d'
-cut dsl/cx.rs 's/^( *)self\.tree$/\1None/; s/self\.aside\.get\(\)/0u64/'
+cut dsl/cx.rs '/^ *self\.traced_steps\.set\(.*\);$/d; /^ *self\.steps_left\.set\(self\.traced_steps\.take\(\)\);$/d'
+cut dsl/cx.rs 's/^( *)self\.tree$/\1None/; s/self\.traced_steps\.get\(\)/0u64/'
+if [ "$pass" = check ]; then
+    cd "$copy"
+    cargo check -p arcbatt --lib >log 2>&1 || { cat log >&2; exit 2; }
+    exit
+fi
 
 # The bench of the tree in this folder.
 built() {
