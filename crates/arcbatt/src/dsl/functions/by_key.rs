@@ -1,6 +1,4 @@
-//! Elements by rank: in the order of a key, the best by a key, the commonest.
-//!
-//! In: containers, and functions that give keys. Out: elements. The first in canonical order wins a
+//! Elements by key and by frequency: order, argmax, most common. The first in canonical order wins a
 //! tie.
 
 use crate::dsl::cx::{Cx, List};
@@ -37,15 +35,15 @@ pub(in crate::dsl) fn order_by<'a>(
     cx.tuple(sorted.into_bump_slice_mut())
 }
 
-/// Numbers in their own order, as a tuple: no call for each, but paid for as if there were. `None` if
-/// there is anything else, or if the calls are to be seen or to run into a limit.
+/// Numbers by `identity`, as a tuple: no calls, but charged like them. `None` for other elements or
+/// keys, or if calls are traced or would hit a limit.
 fn numbers<'a>(
     cx: &Cx<'a>,
     items: &[Value<'a>],
     key: Value<'a>,
 ) -> Result<Option<Value<'a>>, Fail> {
-    let is_own = matches!(key, Value::Primitive(primitive) if primitive == prim!(identity));
-    if !is_own || cx.on_slow_path() || !items.iter().all(|v| matches!(v, Value::Int(_))) {
+    let is_identity = matches!(key, Value::Primitive(primitive) if primitive == prim!(identity));
+    if !is_identity || cx.on_slow_path() || !items.iter().all(|v| matches!(v, Value::Int(_))) {
         return Ok(None);
     }
     let (steps, left) = (Spent::of_steps(items.len() as u64), cx.remaining());
@@ -56,7 +54,7 @@ fn numbers<'a>(
     cx.reserve(items.len())?;
     cx.reserve(items.len())?;
     let sorted = cx.arena().alloc_slice_copy(items);
-    // Equal ones are the same.
+    // Equal numbers are identical, so the sort need not be stable.
     sorted.sort_unstable_by_key(|v| match *v {
         Value::Int(n) => n,
         _ => 0,
@@ -64,20 +62,20 @@ fn numbers<'a>(
     cx.tuple(sorted).map(Some)
 }
 
-/// Sorts by key, equal keys as they are; fails if two keys have no order.
+/// Sorts by key, stable; fails if two keys have no order.
 pub(in crate::dsl) fn sort_keyed<'a>(keyed: &mut [(Value<'a>, Value<'a>)]) -> Result<(), Fail> {
     let mut failure = None;
     keyed.sort_by(|(a, _), (b, _)| {
         order::cmp_keys(*a, *b).unwrap_or_else(|fail| {
             failure = Some(fail);
-            // A total order for the sort to finish with; the result is not used.
+            // Any total order lets the sort finish; its result is not used.
             order::cmp(*a, *b)
         })
     });
     failure.map_or(Ok(()), Err)
 }
 
-/// The first of the elements that is best: `wanted` is how it compares with all before it.
+/// The first best element: `wanted` is how it compares with all before it.
 pub(in crate::dsl) fn best<'a>(
     items: &[Value<'a>],
     wanted: Ordering,
@@ -92,7 +90,7 @@ pub(in crate::dsl) fn best<'a>(
     Ok(best)
 }
 
-/// The first of the elements whose key is best, with that key.
+/// The first element with the best key, and that key.
 pub(in crate::dsl) fn best_by<'a>(
     cx: &Cx<'a>,
     container: Value<'a>,
@@ -118,7 +116,7 @@ pub(in crate::dsl) fn best_by<'a>(
     Ok(best)
 }
 
-/// Each distinct element with how often it occurs, ascending by element.
+/// The distinct elements, ascending, with their number of occurrences.
 pub(in crate::dsl) fn counted<'a>(
     cx: &Cx<'a>,
     items: &[Value<'a>],
@@ -136,7 +134,7 @@ pub(in crate::dsl) fn counted<'a>(
     Ok(counts)
 }
 
-/// The commonest element (`Greater`) or the rarest (`Less`).
+/// The most common element (`Greater`) or the least common (`Less`).
 pub(in crate::dsl) fn common<'a>(
     cx: &Cx<'a>,
     container: Value<'a>,

@@ -1,4 +1,4 @@
-//! Calling functions, primitives and closures alike.
+//! Calls of primitives and closures.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Fail, Why, fail};
@@ -19,21 +19,19 @@ impl<'a> Cx<'a> {
 
     /// Calls a function of one argument.
     pub fn call1(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
-        self.call1_here(function, x)
+        self.call1_inline(function, x)
     }
 
-    /// [`call1`](Self::call1) without a call for it, where primitives are called from inside
-    /// functions.
+    /// [`call1`](Self::call1), inlined.
     #[inline(always)]
-    fn call1_here(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+    fn call1_inline(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         match function {
             Value::Primitive(primitive) => self.call_primitive(primitive, &[x]),
             _ => self.call1_closure(function, x),
         }
     }
 
-    /// [`call1`](Self::call1) of what is no primitive: apart, as that needs more registers, and has
-    /// to put them back.
+    /// [`call1`](Self::call1) of a closure; a function of its own, as it saves more registers.
     #[inline(never)]
     fn call1_closure(&self, function: Value<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         let Value::Function(closure) = function else {
@@ -44,7 +42,7 @@ impl<'a> Cx<'a> {
                 return self.call_closure(closure, &[x]);
             }
             self.step()?;
-            self.run_on(closure, x)
+            self.run_closure1(closure, x)
         })
     }
 
@@ -55,12 +53,12 @@ impl<'a> Cx<'a> {
         x: Value<'a>,
         y: Value<'a>,
     ) -> Result<Value<'a>, Fail> {
-        self.call2_here(function, x, y)
+        self.call2_inline(function, x, y)
     }
 
-    /// [`call2`](Self::call2) without a call for it.
+    /// [`call2`](Self::call2), inlined.
     #[inline(always)]
-    fn call2_here(
+    fn call2_inline(
         &self,
         function: Value<'a>,
         x: Value<'a>,
@@ -72,8 +70,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Calls a primitive. In place wherever it is called from, as the number of arguments is mostly
-    /// known there.
+    /// Calls a primitive. Inlined, as most callers know the number of arguments.
     #[inline(always)]
     pub(crate) fn call_primitive(
         &self,
@@ -91,7 +88,7 @@ impl<'a> Cx<'a> {
         (primitive.eval)(self, args)
     }
 
-    /// The call of a primitive that somebody watches, or that there is no step left for.
+    /// Calls a primitive while calls are traced, or with no step left.
     #[cold]
     #[inline(never)]
     fn call_primitive_slow(
@@ -109,7 +106,7 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// Tells who watches of a call.
+    /// Records a call in the call tree, if there is one.
     fn traced<T>(&self, callee: Callee, call: impl FnOnce() -> T) -> T {
         let Some(tree) = self.call_tree() else {
             return call();
@@ -128,7 +125,7 @@ impl<'a> Cx<'a> {
         self.run_closure(closure, args)
     }
 
-    /// The call of a closure that somebody watches, or that there is no step left for.
+    /// Calls a closure while calls are traced, or with no step left.
     #[cold]
     #[inline(never)]
     fn call_closure_slow(
@@ -142,7 +139,7 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// The call of a closure, after its step was taken.
+    /// Runs a closure whose step is already taken.
     #[inline(never)]
     pub(in crate::dsl) fn run_closure(
         &self,
@@ -155,9 +152,9 @@ impl<'a> Cx<'a> {
         let &[function, bound, ..] = closure.parts else {
             return fail(Why::Function);
         };
-        // Of those that take more than one argument, the rest have one fixed.
+        // With more than one argument, it is `rbind` or `lbind`.
         match (args, closure.kind) {
-            (&[x], _) => self.run_on(closure, x),
+            (&[x], _) => self.run_closure1(closure, x),
             (&[x, y], ClosureKind::Rbind) => self.call(function, &[x, y, bound]),
             (&[x, y, z], ClosureKind::Rbind) => self.call(function, &[x, y, z, bound]),
             (&[x, y], ClosureKind::Lbind) => self.call(function, &[bound, x, y]),
@@ -166,40 +163,40 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The call of a closure of one argument, after its step was taken.
+    /// Runs a closure of one argument whose step is already taken.
     #[inline(always)]
-    fn run_on(&self, closure: &Closure<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
+    fn run_closure1(&self, closure: &Closure<'a>, x: Value<'a>) -> Result<Value<'a>, Fail> {
         let parts = closure.parts;
         match closure.kind {
-            ClosureKind::Compose => self.call1_here(parts[0], self.call1_here(parts[1], x)?),
+            ClosureKind::Compose => self.call1_inline(parts[0], self.call1_inline(parts[1], x)?),
             ClosureKind::Chain => {
-                let inner = self.call1_here(parts[1], self.call1_here(parts[2], x)?)?;
-                self.call1_here(parts[0], inner)
+                let inner = self.call1_inline(parts[1], self.call1_inline(parts[2], x)?)?;
+                self.call1_inline(parts[0], inner)
             }
             ClosureKind::Matcher => {
-                let value = self.call1_here(parts[0], x)?;
+                let value = self.call1_inline(parts[0], x)?;
                 self.charge_weight(parts[1])?;
                 Ok(Value::from(order::equal(value, parts[1])))
             }
-            ClosureKind::Rbind => self.call2_here(parts[0], x, parts[1]),
-            ClosureKind::Lbind => self.call2_here(parts[0], parts[1], x),
+            ClosureKind::Rbind => self.call2_inline(parts[0], x, parts[1]),
+            ClosureKind::Lbind => self.call2_inline(parts[0], parts[1], x),
             ClosureKind::Power => {
                 let mut value = x;
                 for _ in 0..parts[1].int()? {
                     self.step()?;
-                    value = self.call1_here(parts[0], value)?;
+                    value = self.call1_inline(parts[0], value)?;
                 }
                 Ok(value)
             }
             ClosureKind::Fork => {
-                let a = self.call1_here(parts[1], x)?;
-                let b = self.call1_here(parts[2], x)?;
-                self.call2_here(parts[0], a, b)
+                let a = self.call1_inline(parts[1], x)?;
+                let b = self.call1_inline(parts[2], x)?;
+                self.call2_inline(parts[0], a, b)
             }
         }
     }
 
-    /// Makes a function of the given parts.
+    /// A closure of the given parts.
     pub(crate) fn closure(
         &self,
         kind: ClosureKind,
@@ -218,7 +215,7 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// How many arguments a function takes.
+/// The number of arguments of a function.
 pub(crate) fn arity(function: Value) -> Result<u8, Fail> {
     match function {
         Value::Primitive(primitive) => Ok(primitive.arity),

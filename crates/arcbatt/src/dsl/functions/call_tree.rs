@@ -1,10 +1,9 @@
-//! Calls inside calls, timed: the tree that a watched context fills.
+//! The call tree of traced calls.
 //!
-//! In: what is called, as it begins and ends. Out: a tree of callees, each with its calls and ticks,
-//! and a histogram of its times. Only calls that somebody watches come here: a context that nobody
-//! watches never reads a clock for it.
-//! What never happens here: a tree that grows without bound, or an answer that hangs on being
-//! watched.
+//! In: the start and the end of every traced call. Out: a tree of callees with their number of calls
+//! and ticks, and a histogram of times per callee.
+//!
+//! Invariants: the tree is bounded; tracing does not change results; without tracing, no clock is read.
 
 use crate::dsl::table::Primitive;
 use crate::dsl::value::ClosureKind;
@@ -13,19 +12,19 @@ use crate::work_clock::WorkClock;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
-/// What is called.
+/// The callee of a traced call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Callee {
     /// A primitive.
     Primitive(&'static Primitive),
-    /// A function made at run time, by its kind.
+    /// A closure, by its kind.
     Closure(ClosureKind),
-    /// The call of a node whose first argument is the function.
+    /// A node that calls its first argument.
     Apply,
 }
 
 impl Callee {
-    /// The name in reports: that of a primitive, or the kind in brackets.
+    /// The name in reports: that of the primitive, or the kind of closure in brackets.
     pub fn name(self) -> String {
         match self {
             Callee::Primitive(primitive) => primitive.name.to_owned(),
@@ -34,7 +33,7 @@ impl Callee {
         }
     }
 
-    /// A number that tells callees apart.
+    /// A number that identifies the callee.
     fn key(self) -> usize {
         match self {
             Callee::Primitive(primitive) => std::ptr::from_ref(primitive).addr(),
@@ -45,36 +44,36 @@ impl Callee {
     }
 }
 
-/// The place of a callee among those that a tree has met.
+/// The index of a callee in a tree.
 pub type Row = usize;
 
-/// A place in the tree: a callee, called from another.
+/// A branch of the tree: a callee, called from another.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// What is called.
+    /// The callee.
     pub row: Row,
-    /// The branch that calls it; none for that of a node.
+    /// The branch that calls it; `None` for a node.
     pub parent: Option<usize>,
-    /// How often it was called.
+    /// Number of calls.
     pub calls: u64,
-    /// Ticks in it and in all that it calls.
+    /// Ticks spent in it, callees included.
     pub ticks: u64,
-    /// Ticks in what it calls, and how many calls these were.
+    /// Ticks and number of the calls that it makes.
     pub inner: (u64, u64),
-    /// Its own ticks, squared and summed over calls: for the error of sampling.
+    /// Sum of the squares of its own ticks per call, for the sampling error.
     pub squares: f64,
     first_child: u32,
     next_sibling: u32,
-    /// That of the callee.
+    /// The key of the callee.
     key: usize,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// The most branches of a tree; calls beyond count as their caller's own work.
-const MOST_BRANCHES: usize = 1 << 14;
+/// The most branches of a tree; further calls count as their caller's own work.
+const MAX_BRANCHES: usize = 1 << 14;
 
-/// Calls inside calls, timed.
+/// The call tree of traced calls.
 pub struct CallTree {
     clock: WorkClock,
     state: RefCell<State>,
@@ -87,9 +86,9 @@ struct State {
     /// The times of each row's calls, in ticks.
     times: Vec<Histogram>,
     branches: Vec<Branch>,
-    /// The branch of each row as what a node calls.
+    /// The branch of each row, called by a node.
     roots: Vec<u32>,
-    /// The branches that are being called: when each began, and the ticks and calls inside it.
+    /// The stack of open calls.
     open: Vec<Open>,
 }
 
@@ -108,7 +107,7 @@ impl CallTree {
         }
     }
 
-    /// From now on calls are those of a node that calls this.
+    /// Starts the call of a node.
     pub fn begin_node(&self, callee: Callee) {
         let mut state = self.state.borrow_mut();
         let row = state.row(callee);
@@ -126,7 +125,7 @@ impl CallTree {
         });
     }
 
-    /// The node's call is over; `ticks` is what it took.
+    /// Ends the call of the node, which took `ticks`.
     pub fn end_node(&self, ticks: u64) {
         let mut state = self.state.borrow_mut();
         let Some(open) = state.open.pop() else {
@@ -140,11 +139,11 @@ impl CallTree {
         state.open.clear();
     }
 
-    /// A call begins.
+    /// Starts a call.
     pub(in crate::dsl) fn enter(&self, callee: Callee) {
         let mut state = self.state.borrow_mut();
         let branch = state.child(callee);
-        // The clock last, so that the search for the branch counts for the caller.
+        // Read the clock last, so that finding the branch counts for the caller.
         let begun = self.clock.now();
         state.open.push(Open {
             branch,
@@ -153,7 +152,7 @@ impl CallTree {
         });
     }
 
-    /// The call that began last is over.
+    /// Ends the innermost call.
     pub(in crate::dsl) fn leave(&self) {
         let state = &mut *self.state.borrow_mut();
         let Some(open) = state.open.pop() else {
@@ -177,20 +176,18 @@ impl CallTree {
         state.times[branch.row].add(ticks);
     }
 
-    /// The callees by row, the times of each in ticks, and the branches; a branch comes after the
-    /// one that calls it.
+    /// The callees by row, their histograms of ticks, and the branches, callers first.
     pub fn into_parts(self) -> (Vec<Callee>, Vec<Histogram>, Vec<Branch>) {
         let state = self.state.into_inner();
         (state.callees, state.times, state.branches)
     }
 
-    /// What a watched call adds that is not its own, in ticks: to its own time, and to that of its
-    /// caller.
+    /// The overhead of tracing a call, in ticks: on its own time, and on its caller's.
     pub(crate) fn cost(clock: &WorkClock) -> (f64, f64) {
         const ROUNDS: u32 = 500;
         let tree = CallTree::new(clock.clone());
         let mut best = (f64::MAX, f64::MAX);
-        // The least of several, as anything else that runs only adds.
+        // The minimum of several rounds is least disturbed by other processes.
         for _ in 0..5 {
             tree.state.borrow_mut().branches.clear();
             tree.state.borrow_mut().roots.fill(NONE);
@@ -225,7 +222,7 @@ impl State {
     }
 
     fn branch(&mut self, row: Row, parent: Option<usize>) -> Option<u32> {
-        if self.branches.len() >= MOST_BRANCHES {
+        if self.branches.len() >= MAX_BRANCHES {
             return None;
         }
         let number = self.branches.len() as u32;
@@ -243,7 +240,7 @@ impl State {
         Some(number)
     }
 
-    /// The branch of a callee inside what is being called now.
+    /// The branch of a callee in the innermost open call.
     fn child(&mut self, callee: Callee) -> u32 {
         let Some(caller) = self.open.last().map(|open| open.branch) else {
             return NONE;
@@ -276,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn calls_are_counted_where_they_are_made() {
+    fn calls_are_counted_per_caller() {
         let (clock, time) = quanta::Clock::mock();
         let tree = CallTree::new(WorkClock::new(clock));
         tree.begin_node(Callee::Apply);
@@ -290,13 +287,13 @@ mod tests {
         }
         tree.end_node(30);
         let (callees, times, branches) = tree.into_parts();
-        let told: Vec<_> = branches
+        let counted: Vec<_> = branches
             .iter()
             .map(|b| (callees[b.row].name(), b.calls, b.ticks, b.inner.0))
             .collect();
         let name = str::to_owned;
         assert_eq!(
-            told,
+            counted,
             [
                 (name("(apply)"), 1, 30, 24),
                 (name("(compose)"), 2, 24, 14),
@@ -307,16 +304,16 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_has_a_bound() {
+    fn the_tree_is_bounded() {
         let tree = CallTree::new(WorkClock::new(quanta::Clock::new()));
         tree.begin_node(Callee::Apply);
-        for _ in 0..MOST_BRANCHES + 10 {
+        for _ in 0..MAX_BRANCHES + 10 {
             tree.enter(Callee::Closure(ClosureKind::Compose));
         }
-        for _ in 0..MOST_BRANCHES + 10 {
+        for _ in 0..MAX_BRANCHES + 10 {
             tree.leave();
         }
         tree.end_node(1);
-        assert_eq!(tree.into_parts().2.len(), MOST_BRANCHES);
+        assert_eq!(tree.into_parts().2.len(), MAX_BRANCHES);
     }
 }

@@ -1,10 +1,10 @@
-//! What a function of a cell gives for all cells of a set at once, by words: rings of neighbours,
-//! frontiers, shots.
+//! `mapply` of neighbours, frontiers and `shoot` over a bitset, by words.
 //!
-//! In: functions of a cell and a set of cells in a box of words. Out: the union of what they give for
-//! every cell, as `mapply` makes it. The work grows with the rows of the set, not with its cells.
-//! What never happens here: another outcome than that of one call after the other. All is paid for in
-//! steps and cells as if the calls were made; where these would not be enough, nothing is done.
+//! In: functions of a cell, and a bitset. Out: the union of their results for every cell. The work
+//! grows with the rows of the set, not with its cells.
+//!
+//! Invariant: outcome and charges are those of one call per cell; if these would hit a limit, the
+//! calls are left to the caller.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
@@ -16,29 +16,28 @@ use crate::grid::{BoundingBox, Cells, low_bits};
 use crate::prim;
 use std::ops::{BitOr, BitOrAssign, Shl, Shr};
 
-/// What a function gives for a cell.
+/// The set that a function returns for a cell.
 #[derive(Clone, Copy)]
 enum CellShape {
-    /// Three rows of three cells around it.
+    /// Some of the 3x3 cells around it.
     Ring([u64; 3]),
     /// Its row.
     Row,
     /// Its column.
     Column,
-    /// A line from it, by the direction.
+    /// A ray from it, by direction.
     Shot(i32, i32),
 }
 
-/// The most functions that are looked at together: more are seldom, and there is room for these.
+/// The most functions at once.
 const MAX_FUNCTIONS: usize = 4;
 
-/// How far a line is moved to be twice as long, again and again, until it is as long as a shot:
-/// 1 + 1 + 2 + 4 + 8 + 16 + 11 cells.
-const MOVES: [u32; 6] = [1, 2, 4, 8, 16, 11];
+/// The shifts whose unions extend a cell to a ray: 1 + 1 + 2 + 4 + 8 + 16 + 11 cells.
+const SHIFTS: [u32; 6] = [1, 2, 4, 8, 16, 11];
 const _: () = assert!(SHOT == 42);
 
 impl CellShape {
-    /// What a function gives, and how many steps a call of it takes.
+    /// The shape of a function's results, and the steps of a call.
     fn of(function: Value) -> Option<(Self, u64)> {
         match function {
             Value::Primitive(primitive) => {
@@ -93,7 +92,7 @@ impl CellShape {
         }
     }
 
-    /// How many cells and rows it has for one cell.
+    /// The number of cells and rows of its set for one cell.
     fn cells_and_rows(self) -> (usize, usize) {
         let shot = SHOT as usize + 1;
         match self {
@@ -106,9 +105,9 @@ impl CellShape {
         }
     }
 
-    /// Draws what it gives for all cells, on rows whose box is the frame.
+    /// Draws the union of its sets for all cells on rows of the frame.
     fn draw<T: Word>(self, cells: &Cells, frame: &BoundingBox, rows: &mut [T]) {
-        // All that is drawn is inside the frame, so no difference is below 0 or past a word.
+        // Everything is inside the frame, so no difference is negative or past a word.
         let down = |top: i32| (top - frame.top) as usize;
         let across = |left: i32| (left - frame.left) as u32;
         let (top, left) = (cells.top, cells.left);
@@ -172,7 +171,7 @@ impl CellShape {
     }
 }
 
-/// Bits of a row.
+/// A row of bits.
 trait Word:
     Copy
     + Default
@@ -186,8 +185,8 @@ trait Word:
 impl Word for u64 {}
 impl Word for u128 {}
 
-/// The cells of shots from no more rows than a shot has, row by row: `row` is the r-th in the
-/// direction of the shots, and `draw` draws on the r-th.
+/// Draws the rays from at most as many rows as a ray has. `row(r)` and `draw(r, bits)` count rows in
+/// the direction of the rays.
 #[inline]
 fn shoot_on<T: Word>(
     height: usize,
@@ -197,7 +196,7 @@ fn shoot_on<T: Word>(
 ) {
     let (right, left) = ((dj > 0) as u32, (dj < 0) as u32);
     let shot = SHOT as usize;
-    // Up to here no shot has come to its end.
+    // Until here, no ray has ended.
     let mut all = T::default();
     for r in 0..=shot {
         all = all << right >> left;
@@ -206,7 +205,7 @@ fn shoot_on<T: Word>(
         }
         draw(r, all);
     }
-    // From the end back: one more shot in every row.
+    // Backwards from the last row: each row adds the rays that end in it.
     let mut all = T::default();
     for r in (shot + 1..height + shot).rev() {
         all = all << left >> right;
@@ -215,16 +214,16 @@ fn shoot_on<T: Word>(
     }
 }
 
-/// Adds the cells of shots from all cells; there is room for these.
+/// Extends every cell to a ray; the rows are large enough.
 fn shoot<T: Word>(rows: &mut [T], di: i32, dj: i32) {
-    for by in MOVES {
+    for by in SHIFTS {
         let moved = |row: T| match dj {
             0 => row,
             1.. => row << by,
             _ => row >> by,
         };
         let (len, by) = (rows.len(), by as usize);
-        // A row is drawn on after it was read.
+        // In an order that reads every row before changing it.
         match di {
             0 => rows.iter_mut().for_each(|row| *row |= moved(*row)),
             1.. => (by..len).rev().for_each(|r| rows[r] |= moved(rows[r - by])),
@@ -233,8 +232,7 @@ fn shoot<T: Word>(rows: &mut [T], di: i32, dj: i32) {
     }
 }
 
-/// The union of what the functions give for every cell of the container; `None` if it takes one call
-/// after the other to find out.
+/// The union of the functions' results for every cell of the container; `None` if calls are needed.
 pub(in crate::dsl) fn union<'a>(
     cx: &Cx<'a>,
     functions: &[Value<'a>],
@@ -243,7 +241,7 @@ pub(in crate::dsl) fn union<'a>(
     let Value::Indices(cells) = container else {
         return Ok(None);
     };
-    // Somebody watches every call.
+    // Traced calls have to be made.
     if functions.len() > MAX_FUNCTIONS || cx.on_slow_path() {
         return Ok(None);
     }
@@ -265,61 +263,61 @@ pub(in crate::dsl) fn union<'a>(
     };
     let count = u64::from(cells.count);
     let results = count as usize * functions.len();
-    // What the calls would take, their results, and drawing these.
-    let mut paid = Spent::of_steps(steps * count);
-    paid.cells += 2 * results as u64;
+    // The charges of the calls, of their results, and of drawing these.
+    let mut charge = Spent::of_steps(steps * count);
+    charge.cells += 2 * results as u64;
     let height = frame.height() as usize;
     let left = cx.remaining();
-    if results > cx.limits().size || left.steps < paid.steps {
+    if results > cx.limits().size || left.steps < charge.steps {
         return Ok(None);
     }
     if frame.width() <= Cells::MAX_WIDTH as i64 {
-        if left.cells < paid.cells + height as u64 {
+        if left.cells < charge.cells + height as u64 {
             return Ok(None);
         }
-        cx.charge_spent(paid)?;
+        cx.charge_spent(charge)?;
         let rows = cx.blank(height)?;
         for shape in shapes {
             shape.draw(cells, &frame, rows);
         }
         return Ok(Some(cx.indices(Cells::tight(frame.top, frame.left, rows))));
     }
-    wide(cx, shapes, cells, &frame, paid)
+    wide(cx, shapes, cells, &frame, charge)
 }
 
-/// The same where it takes two words a row: the cells are listed.
+/// [`union`] with rows of two words: the result is a sorted list.
 #[cold]
 fn wide<'a>(
     cx: &Cx<'a>,
     shapes: &[CellShape],
     cells: &Cells,
     frame: &BoundingBox,
-    mut paid: Spent,
+    mut charge: Spent,
 ) -> Result<Option<Value<'a>>, Fail> {
     let height = frame.height() as usize;
     let mut rows = [0u128; Cells::MAX_HEIGHT];
     let rows = &mut rows[..height];
     let count = cells.count as usize;
     let mut drawn = 0;
-    // In place of the second part for the results, the rows that are drawn.
-    paid.cells -= (count * shapes.len()) as u64;
+    // Instead of one more charge per result, one per row drawn.
+    charge.cells -= (count * shapes.len()) as u64;
     for shape in shapes {
         shape.draw(cells, frame, rows);
         let (cells, height) = shape.cells_and_rows();
         drawn += cells * count;
-        paid.cells += (height * count) as u64;
+        charge.cells += (height * count) as u64;
     }
-    paid.cells += 2 * height as u64;
+    charge.cells += 2 * height as u64;
     let found = rows.iter().map(|row| row.count_ones() as usize).sum();
     let is_sparse = 2 * height as u64 > wide_bitset::MAX_WORDS_PER_CELL * drawn as u64;
-    if is_sparse || cx.remaining().cells < paid.cells + found as u64 {
+    if is_sparse || cx.remaining().cells < charge.cells + found as u64 {
         return Ok(None);
     }
-    cx.charge_spent(paid)?;
+    cx.charge_spent(charge)?;
     let mut items = cx.reserve_list(found)?;
     for (r, &row) in rows.iter().enumerate() {
         let i = frame.top + r as i32;
-        // By halves: taking bits off two words at once takes twice as long.
+        // By halves: iterating over the bits of a `u128` takes twice as long.
         for (half, left) in [(row as u64, 0), ((row >> 64) as u64, 64)] {
             let mut bits = half;
             while bits != 0 {

@@ -1,4 +1,7 @@
-//! Closures: how they are called, and how they run over whole containers.
+//! Functions: calls, and how functions run over whole containers.
+//!
+//! `fused_*` run known functions over bitsets without a call per element, [`memo`] remembers the results
+//! of closures, [`call_tree`] records traced calls.
 
 pub(in crate::dsl) mod by_key;
 mod call;

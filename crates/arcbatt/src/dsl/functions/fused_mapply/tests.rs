@@ -1,4 +1,4 @@
-//! Whether drawing all at once is the same as one call after the other.
+//! Fused `mapply` equals one call per cell, in value and in charges.
 
 use super::*;
 use crate::dsl::Limits;
@@ -11,7 +11,7 @@ fn named(name: &str) -> Value<'static> {
     Value::Primitive(primitive(name).expect("a primitive"))
 }
 
-/// What one call after the other gives.
+/// The union of one call per cell.
 fn one_by_one<'a>(
     cx: &Cx<'a>,
     functions: &[Value<'a>],
@@ -27,7 +27,7 @@ fn one_by_one<'a>(
     union::union(cx, &results)
 }
 
-/// Every function alone, and two of them, on cells at random; says how often there was an answer.
+/// Single functions and pairs of them on random cells; returns how often the fused path applied.
 fn try_all(limits: Limits) -> usize {
     let mut rng = Rng::new(5);
     let mut answers = 0;
@@ -82,12 +82,12 @@ fn try_all(limits: Limits) -> usize {
 }
 
 #[test]
-fn it_is_the_same_as_one_call_after_the_other_and_costs_the_same() {
+fn results_and_charges_equal_one_call_per_cell() {
     assert!(try_all(Limits::default()) > 4_000);
 }
 
 #[test]
-fn where_limits_are_low_the_calls_are_left_to_find_them() {
+fn near_limits_the_calls_are_left_to_the_caller() {
     let few = |steps, cells, size| Limits {
         steps,
         cells,
