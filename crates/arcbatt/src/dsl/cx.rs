@@ -40,8 +40,9 @@ pub struct Cx<'a> {
     traced_steps: Cell<u64>,
     /// Memoises closures over containers, if many programs run in this arena.
     part_memo: Option<Box<PartMemo<'a>>>,
-    /// Whether a heavy value may exist; if not, the weight of arguments is not checked.
-    heavy: Cell<bool>,
+    /// Whether a heavy value may exist; if not, the weight of arguments is not checked. Constructing
+    /// one sets it.
+    pub(in crate::dsl) may_be_heavy: Cell<bool>,
     /// Values of at most this many elements, or this weight, are light and within the limits.
     small: usize,
     /// The call that a search is making.
@@ -58,8 +59,8 @@ const CELLS_PER_CHECK: u64 = 1 << 17;
 const LIGHT: u32 = 1 << 12;
 
 impl<'a> Cx<'a> {
-    /// A context whose values live in `arena`. The clock starts with the first [`CELLS_PER_CHECK`]
-    /// cells, far less than a millisecond from now.
+    /// A context whose values live in `arena`. The clock starts at its first check, well within the
+    /// first millisecond of work.
     pub fn new(arena: &'a Bump, limits: Limits) -> Self {
         Self {
             arena,
@@ -72,7 +73,7 @@ impl<'a> Cx<'a> {
             tree: None,
             traced_steps: Cell::new(0),
             part_memo: None,
-            heavy: Cell::new(true),
+            may_be_heavy: Cell::new(true),
             small: limits.size.min(LIGHT as usize - 1),
             current_call: CurrentCall::default(),
         }
@@ -81,20 +82,8 @@ impl<'a> Cx<'a> {
     /// The same context, for calls on values that were all constructed in it. Heavy ones are noticed
     /// at construction.
     pub(crate) fn assume_light(self) -> Self {
-        self.heavy.set(false);
+        self.may_be_heavy.set(false);
         self
-    }
-
-    /// Sets whether the weight of arguments is checked; constructing a heavy value sets it again.
-    #[inline]
-    pub(in crate::dsl) fn set_may_be_heavy(&self, may_be_heavy: bool) {
-        self.heavy.set(may_be_heavy);
-    }
-
-    /// Whether a heavy value may exist.
-    #[inline]
-    pub(in crate::dsl) fn may_be_heavy(&self) -> bool {
-        self.heavy.get()
     }
 
     /// The same context with a memo of closures over containers, for many similar programs.
@@ -301,7 +290,7 @@ impl<'a> Cx<'a> {
     /// Checks the size of a value that may be heavy.
     #[cold]
     fn check_size(&self, n: usize) -> Result<(), Fail> {
-        self.heavy.set(true);
+        self.may_be_heavy.set(true);
         match n > self.limits.size {
             true => limit(Limit::Size),
             false => Ok(()),
@@ -380,7 +369,7 @@ impl<'a> Cx<'a> {
     /// Charges for reading all of the arguments of a call, if they are heavy.
     #[inline]
     pub(in crate::dsl) fn charge_weights(&self, args: &[Value]) -> Result<(), Fail> {
-        if self.heavy.get() {
+        if self.may_be_heavy.get() {
             return self.charge_each_weight(args);
         }
         debug_assert!(args.iter().all(|arg| !is_heavy(arg)));

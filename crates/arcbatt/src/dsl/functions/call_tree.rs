@@ -68,6 +68,14 @@ pub struct Branch {
     key: usize,
 }
 
+impl Branch {
+    fn add(&mut self, ticks: u64, inner: (u64, u64)) {
+        self.calls += 1;
+        self.ticks += ticks;
+        self.inner = (self.inner.0 + inner.0, self.inner.1 + inner.1);
+    }
+}
+
 const NONE: u32 = u32::MAX;
 
 /// The most branches of a tree; further calls count as their caller's own work.
@@ -132,10 +140,7 @@ impl CallTree {
             return;
         };
         let branch = &mut state.branches[open.branch as usize];
-        branch.calls += 1;
-        branch.ticks += ticks;
-        branch.inner.0 += open.inner.0;
-        branch.inner.1 += open.inner.1;
+        branch.add(ticks, open.inner);
         state.open.clear();
     }
 
@@ -167,10 +172,7 @@ impl CallTree {
             return;
         }
         let branch = &mut state.branches[open.branch as usize];
-        branch.calls += 1;
-        branch.ticks += ticks;
-        branch.inner.0 += open.inner.0;
-        branch.inner.1 += open.inner.1;
+        branch.add(ticks, open.inner);
         let own = ticks.saturating_sub(open.inner.0) as f64;
         branch.squares += own * own;
         state.times[branch.row].add(ticks);

@@ -82,14 +82,14 @@ impl<'a> Cx<'a> {
                 let k = colors.iter().position(|&o| o as i32 == c).unwrap_or(0);
                 planes[k * height + (i - top) as usize] |= 1 << (j - left);
             }
-            return self.object(top, left, height, colors, planes);
+            return self.bitset(top, left, height, colors, planes);
         }
         sorted_set::cells(self, cells, count)
     }
 
-    /// The object of planes of `height` rows, one per colour, ascending; drops empty planes and rows.
-    /// Height and columns are within the limits of [`Cells`].
-    pub fn object(
+    /// The set of bit planes of `height` rows, one per colour, ascending; without colours, one plane
+    /// of pairs. Drops empty planes and rows. Height and columns are within the limits of [`Cells`].
+    pub(in crate::dsl) fn bitset(
         &self,
         top: i32,
         left: i32,
@@ -97,9 +97,10 @@ impl<'a> Cx<'a> {
         colors: &'a [Color],
         planes: &'a mut [u64],
     ) -> Result<Value<'a>, Fail> {
-        if let [_] = colors {
-            let shape = Cells::tight(top, left, planes);
-            return Ok(self.one_color(colors, shape));
+        match colors {
+            [] => return Ok(self.indices(Cells::tight(top, left, planes))),
+            [_] => return Ok(self.one_color(colors, Cells::tight(top, left, planes))),
+            _ => {}
         }
         let union = self.blank(height)?;
         let (mut kept, mut twice) = (0, 0);
@@ -164,21 +165,5 @@ impl<'a> Cx<'a> {
             colors: color,
             planes: shape.rows,
         }))
-    }
-
-    /// The set of bit planes, one per colour or, without colours, one; drops empty planes and rows.
-    #[inline]
-    pub(in crate::dsl) fn bitset(
-        &self,
-        top: i32,
-        left: i32,
-        height: usize,
-        colors: &'a [Color],
-        planes: &'a mut [u64],
-    ) -> Result<Value<'a>, Fail> {
-        match colors {
-            [] => Ok(self.indices(Cells::tight(top, left, planes))),
-            _ => self.object(top, left, height, colors, planes),
-        }
     }
 }

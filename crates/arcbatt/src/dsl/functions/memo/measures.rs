@@ -62,7 +62,8 @@ impl<'a> Cx<'a> {
     /// Announces the next call. Its arguments must stay at their addresses as long as the memo lives.
     #[inline]
     pub(crate) fn begin_call(&self, function: Value<'a>, args: &[Value<'a>]) {
-        self.set_may_be_heavy(is_heavy(&function) || args.iter().any(is_heavy));
+        let heavy = is_heavy(&function) || args.iter().any(is_heavy);
+        self.may_be_heavy.set(heavy);
         let mut addresses = [0; 2];
         for (to, &arg) in addresses.iter_mut().zip(args) {
             *to = tagged_address(arg).unwrap_or(0);
@@ -285,7 +286,7 @@ pub(in crate::dsl) fn matches<'a>(
         return Ok(None);
     };
     // Comparing a heavy value is charged every time.
-    if cx.on_slow_path() || cx.may_be_heavy() {
+    if cx.on_slow_path() || cx.may_be_heavy.get() {
         return Ok(None);
     }
     let steps = match wanted {
