@@ -103,7 +103,7 @@ impl Batt {
                         let task = &data.tasks[k];
                         let how = ScoreOptions::with(options);
                         let score = score_task(task, &batt, &blocks, Differs::starter(), &how);
-                        progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
+                        progress.set_position(done.fetch_add(1, Ordering::Relaxed) + 1);
                         Some((score, stats))
                     },
                 )
@@ -135,7 +135,7 @@ impl Batt {
                 print: &|_, _| {},
                 time: Duration::ZERO,
             };
-            let profiled = pool.install(|| profile(&request, &()))?;
+            let profiled = pool.install(|| profile(&request, &|_| {}))?;
             files::write_by_ending(path, &profiled)?;
         }
         let solved = ran.iter().filter(|(_, _, score, _)| score.solved).count();

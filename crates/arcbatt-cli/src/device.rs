@@ -1,7 +1,6 @@
 //! `arcbatt device`: the GPUs that a batt can run on, and `--device`, which chooses among them.
 
 use crate::Outcome;
-pub use crate::args::{DeviceArgs, executor};
 use crate::output::{Output, counted, grouped};
 use arcbatt::batt::DeviceStats;
 use arcbatt_gpu::calibrate::{Calibration, RULE_OF_THUMB, calibration};

@@ -17,24 +17,19 @@ mod data_source;
 mod device;
 mod dsl;
 mod interrupt;
-mod kept;
 mod library;
-mod library_print;
 mod output;
 mod pictures;
 mod profile;
 mod progress;
 mod read_file;
 mod run;
-mod run_text;
 mod sanitize;
 mod score;
+mod session_files;
 mod session_progress;
 mod show;
 mod solve;
-mod solve_json;
-mod solve_out;
-mod solve_text;
 mod solver_source;
 mod suggestions;
 mod task_source;
@@ -52,6 +47,16 @@ enum Outcome {
     Success,
     /// The work was done, and the answer is no.
     Failure,
+}
+
+impl Outcome {
+    /// Success if `good`, else failure.
+    fn of(good: bool) -> Self {
+        match good {
+            true => Outcome::Success,
+            false => Outcome::Failure,
+        }
+    }
 }
 
 /// Write, run, check, profile and draw programs that solve ARC tasks.

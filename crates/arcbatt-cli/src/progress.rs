@@ -1,5 +1,4 @@
-//! A progress bar that shows itself only when a command takes longer than a second, and only on a
-//! terminal.
+//! A progress bar, drawn only on a terminal and only if a command takes longer than a second.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -7,18 +6,18 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How long a command may be silent.
+/// Time before a bar is drawn.
 const SILENCE: Duration = Duration::from_secs(1);
-/// How often the bar moves when nothing else happens.
+/// Time between two redraws.
 const TICK: Duration = Duration::from_millis(120);
 
-/// Whether bars are drawn at all: on a terminal that can draw over what it shows.
+/// Whether bars are drawn at all: only on a terminal that can move its cursor.
 pub fn is_drawn() -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stderr().is_terminal() && !dumb
 }
 
-/// A progress bar; it goes when this does.
+/// A progress bar; dropping it removes it.
 pub struct Progress {
     bar: ProgressBar,
     /// Dropping the sender ends the thread.
@@ -36,13 +35,13 @@ impl Progress {
         )
     }
 
-    /// A bar for `length` things, with what [`Progress::say`] is told beside it.
-    pub fn told(length: usize) -> Self {
+    /// A bar for `length` things with the text of [`Progress::set_message`] beside it.
+    pub fn with_message(length: usize) -> Self {
         let template = "{bar:20} {human_pos} of {human_len}, {wide_msg}";
         Self::new(ProgressBar::new(length as u64), template)
     }
 
-    /// A sign of life for work of unknown length.
+    /// A spinner for work of unknown length.
     pub fn spinner(what: &'static str) -> Self {
         let bar = ProgressBar::new_spinner().with_message(what);
         Self::new(bar, "{spinner} {msg}, {elapsed}")
@@ -50,7 +49,7 @@ impl Progress {
 
     fn new(bar: ProgressBar, template: &str) -> Self {
         bar.set_draw_target(ProgressDrawTarget::hidden());
-        // The templates are those above; should one be wrong, the usual look does.
+        // The templates are constants; with a wrong one the default style is used.
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("━╸─"));
         }
@@ -68,18 +67,18 @@ impl Progress {
         Self { bar, waiting }
     }
 
-    /// So much is done.
-    pub fn at(&self, position: usize) {
+    /// Moves the bar.
+    pub fn set_position(&self, position: usize) {
         self.bar.set_position(position as u64);
     }
 
-    /// So much more is to be done.
+    /// Adds things to do.
     pub fn lengthen(&self, more: usize) {
         self.bar.inc_length(more as u64);
     }
 
-    /// What is being done now.
-    pub fn say(&self, message: String) {
+    /// Replaces the text beside the bar.
+    pub fn set_message(&self, message: String) {
         self.bar.set_message(message);
     }
 }
@@ -88,7 +87,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.waiting.take() {
             drop(sender);
-            // It cannot panic, and if it did there would be no bar to clear.
+            // The thread cannot panic.
             let _ = thread.join();
         }
         self.bar.finish_and_clear();

@@ -1,23 +1,22 @@
-//! How `arcbatt solve` shows that it lives: a line that changes on a terminal, else a plain line
-//! now and then.
+//! Progress of a session: a bar on a terminal, otherwise a plain line every 20 seconds.
 
 use crate::output::{clipped, grouped, note};
 use crate::progress::{self, Progress as Bar};
-use arcbatt::session::{Progress, Watch};
+use arcbatt::session::{Event, Progress};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// How often a plain line comes.
-const NOW_AND_THEN: Duration = Duration::from_secs(20);
+/// Time between two plain lines.
+const PERIOD: Duration = Duration::from_secs(20);
 
-/// How long a plain line may be: programs can be many times that.
-const MOST: usize = 160;
+/// The most characters of a plain line; programs can be much longer.
+const MAX_LINE: usize = 160;
 
-/// Shows progress.
-pub struct Watcher {
+/// Shows the events of a session.
+pub struct SessionProgress {
     started: Instant,
-    /// Whether there may be a second pass.
-    several: bool,
+    /// The number of the last round or pass.
+    rounds: u32,
     terminal: bool,
     state: Mutex<State>,
 }
@@ -25,68 +24,80 @@ pub struct Watcher {
 #[derive(Default)]
 struct State {
     bar: Option<Bar>,
-    told: Option<Instant>,
+    last_line: Option<Instant>,
 }
 
-impl Watcher {
-    /// A watcher of so many passes, at most.
-    pub fn new(passes: u32) -> Self {
+impl SessionProgress {
+    /// Progress of a session with at most this many rounds or passes.
+    pub fn new(rounds: u32) -> Self {
         Self {
             started: Instant::now(),
-            several: passes > 1,
+            rounds,
             terminal: progress::is_drawn(),
             state: Mutex::default(),
         }
     }
 
-    /// Takes the bar away.
-    pub fn end(&self) {
-        if let Ok(mut state) = self.state.lock() {
-            state.bar.take();
+    /// Shows an event.
+    pub fn on_event(&self, event: &Event) {
+        let Ok(mut state) = self.state.lock() else {
+            return;
+        };
+        match event {
+            Event::RoundStarted { tasks, .. } => {
+                // Remove the old bar before the new one is drawn.
+                state.bar.take();
+                state.bar = Some(Bar::with_message(*tasks));
+            }
+            Event::TasksAdded { tasks } => {
+                if let Some(bar) = &state.bar {
+                    bar.lengthen(*tasks);
+                }
+            }
+            Event::TaskDone { progress, .. } => self.show(progress, &mut state),
+            Event::RunDone { .. } => {
+                state.bar.take();
+            }
+            _ => {}
         }
     }
 
-    /// Where it stands, in one line.
+    fn show(&self, progress: &Progress, state: &mut State) {
+        if let Some(bar) = &state.bar {
+            bar.set_position(progress.done);
+            bar.set_message(self.line(progress));
+        }
+        let last = state.last_line.unwrap_or(self.started);
+        if !self.terminal && last.elapsed() >= PERIOD {
+            state.last_line = Some(Instant::now());
+            let (done, of) = (progress.done, progress.of);
+            let line = format!("{done} of {of} tasks, {}", self.line(progress));
+            note(clipped(&line, MAX_LINE));
+        }
+    }
+
+    /// The state of the session on one line.
     fn line(&self, progress: &Progress) -> String {
         let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
         let rate = grouped((progress.programs as f64 / seconds) as u64);
-        let left = progress.tasks.saturating_sub(progress.solved);
-        let pass = match self.several {
-            true => format!("pass {}, ", progress.pass),
-            false => String::new(),
+        let left = progress.tasks.saturating_sub(progress.fitting);
+        let round = match self.rounds {
+            1 => String::new(),
+            rounds => format!("round {} of {rounds}, ", progress.round),
         };
         let latest = match &progress.latest {
             Some((task, program)) => format!("; {task}: {program}"),
             None => String::new(),
         };
-        let solved = progress.solved;
-        format!("{pass}{solved} solved, {left} left, {rate} programs/s{latest}")
+        let fitting = progress.fitting;
+        format!("{round}{fitting} fit, {left} left, {rate} programs/s{latest}")
     }
 }
 
-impl Watch for Watcher {
-    fn pass(&self, _pass: u32, tasks: usize) {
+impl Drop for SessionProgress {
+    fn drop(&mut self) {
         if let Ok(mut state) = self.state.lock() {
-            // The old bar goes before the new one comes.
             state.bar.take();
-            state.bar = Some(Bar::told(tasks));
-        }
-    }
-
-    fn task_done(&self, progress: &Progress) {
-        let Ok(mut state) = self.state.lock() else {
-            return;
-        };
-        if let Some(bar) = &state.bar {
-            bar.at(progress.done);
-            bar.say(self.line(progress));
-        }
-        let last = state.told.unwrap_or(self.started);
-        if !self.terminal && last.elapsed() >= NOW_AND_THEN {
-            state.told = Some(Instant::now());
-            let (done, of) = (progress.done, progress.of);
-            let line = format!("{done} of {of} tasks, {}", self.line(progress));
-            note(clipped(&line, MOST));
         }
     }
 }

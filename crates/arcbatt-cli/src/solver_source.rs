@@ -12,9 +12,6 @@ use std::path::Path;
 /// The most problems that are told one by one; JSON has them all.
 const MOST_PROBLEMS: usize = 50;
 
-/// Said of a file without one, after what is wrong with it.
-pub const NONE: &str = "no solver in it that can run";
-
 /// Solvers and where they come from.
 pub struct Source {
     /// The file, for messages.
@@ -51,11 +48,6 @@ impl Source {
             file,
             solvers: Solvers::read(&text),
         })
-    }
-
-    /// The file of the argument, or the built-in solvers.
-    pub fn open_or_embedded(path: Option<&Path>) -> anyhow::Result<Self> {
-        path.map_or_else(|| Ok(Self::embedded()), Self::open)
     }
 
     /// Prints the problems, as `file:line:column: message`, and the notes.

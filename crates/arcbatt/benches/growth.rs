@@ -14,6 +14,7 @@ mod measure;
 use arcbatt::batt::{Options, run_tasks};
 use arcbatt::card::{Settings as CardSettings, card};
 use arcbatt::score::{Differs, ScoreOptions, score_task};
+use arcbatt::session::Outputs;
 use arcbatt::session::evolve::{self, Settings};
 use arcbatt::task::generators;
 use measure::{cpu_time, embedded_solvers, made_tasks, ms, peak_memory};
@@ -140,9 +141,10 @@ fn tasks_row(count: u64) {
         share: false,
         ..Settings::default()
     };
-    let report = evolve::run(&data, &programs, &settings, &AtomicBool::new(false), &());
+    let (outputs, stop) = (Outputs::default(), AtomicBool::new(false));
+    let report = evolve::run(&data, &programs, &settings, outputs, &stop, &|_| {});
     let report = report.expect("nothing is written");
-    assert_eq!(report.solved() as u64, count);
+    assert_eq!(report.fitting() as u64, count);
     let end = cpu_time();
     println!(
         "{count:10} {:9.1} {:13.1} {:14.2} {:8.0} {:11.0}",

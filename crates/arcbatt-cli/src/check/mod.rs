@@ -93,7 +93,9 @@ impl Check {
         let report = {
             let progress = Progress::of(matches.runs.len(), "solvers");
             let programs = &source.solvers.programs;
-            check_matches(&data, programs, &matches, &options, &|n| progress.at(n))
+            check_matches(&data, programs, &matches, &options, &|n| {
+                progress.set_position(n)
+            })
         };
         let checked = Checked {
             data,

@@ -75,7 +75,7 @@ impl Make {
             let progress = Progress::of(usize::try_from(self.tasks.get())?, "tasks");
             let told = |tasks: u64| {
                 let all = made.fetch_add(tasks, Ordering::Relaxed) + tasks;
-                progress.at(all as usize);
+                progress.set_position(all as usize);
             };
             self.write_all(&stop, &told)?
         };

@@ -28,7 +28,7 @@ impl Pull {
         let pulled = {
             let progress = Progress::spinner("looking for Python");
             pull(&options, &mut |step| {
-                progress.say(match step {
+                progress.set_message(match step {
                     PullStep::Download { python } => format!("downloading with {python}"),
                     PullStep::Unpack => "unpacking".to_owned(),
                     PullStep::Verify(name) => format!("verifying {name}"),

@@ -18,7 +18,8 @@ use arcbatt::card;
 use arcbatt::check::match_programs;
 use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
 use arcbatt::program::Program;
-use arcbatt::session::evolve::{Report, Settings};
+use arcbatt::session::Report;
+use arcbatt::session::evolve::Settings;
 use arcbatt::task::DataSet;
 use std::collections::HashSet;
 use std::num::NonZeroU64;
@@ -180,7 +181,7 @@ impl Profile {
         });
         let print = |report: &Report, data: &DataSet| {
             // What `arcbatt run --json` prints, to nobody.
-            let json = run::as_json(report, data, report.phases.total());
+            let json = run::document(report, data, report.phases.total());
             std::hint::black_box(json.to_string());
         };
         let request = Request {
@@ -201,7 +202,7 @@ impl Profile {
         let pool = self.threads.pool()?;
         let profiled = {
             let _progress = Progress::spinner("profiling");
-            pool.install(|| profile(&request, &()))?
+            pool.install(|| profile(&request, &|_| {}))?
         };
         let written = pool.install(|| self.files.write(&profiled, json_file.as_deref()));
         let outcome = tell(&profiled, output)?;
@@ -270,6 +271,7 @@ mod tests {
     use crate::data_source::{DataArgs, keep_tasks};
     use arcbatt::profile::{Observer, profile_of};
     use arcbatt::program::parse_file;
+    use arcbatt::session::Outputs;
     use arcbatt::session::evolve::run_probed;
     use arcbatt::task::generators;
     use std::io::{Read, Seek};
@@ -288,7 +290,16 @@ mod tests {
         settings.card.mutants = 0;
         let observer = Observer::new(&data);
         let stop = AtomicBool::new(false);
-        let report = run_probed(&data, &on, &settings, &stop, &(), observer.probe()).unwrap();
+        let report = run_probed(
+            &data,
+            &on,
+            &settings,
+            Outputs::default(),
+            &stop,
+            &|_| {},
+            observer.probe(),
+        );
+        let report = report.unwrap();
         let names = ("a task".to_owned(), "a program".to_owned());
         let profiled = profile_of(observer, &report, &off, &settings, &data, names).unwrap();
 

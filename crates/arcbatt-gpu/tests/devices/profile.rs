@@ -5,6 +5,7 @@ use arcbatt::batt::Executor;
 use arcbatt::dsl::{primitive, table};
 use arcbatt::profile::{Observer, Profile, profile_of, views};
 use arcbatt::program::parse_file;
+use arcbatt::session::Outputs;
 use arcbatt::session::evolve::{Settings, run_probed};
 use arcbatt::task::generators::{SOLVERS, embedded};
 use arcbatt_gpu::batch::{Answers, Batch, Times};
@@ -64,7 +65,16 @@ fn profiled(executor: Executor) -> Profile {
     settings.card.mutants = 2;
     let observer = Observer::of(&data, executor);
     let stop = AtomicBool::new(false);
-    let report = run_probed(&data, &programs, &settings, &stop, &(), observer.probe()).unwrap();
+    let report = run_probed(
+        &data,
+        &programs,
+        &settings,
+        Outputs::default(),
+        &stop,
+        &|_| {},
+        observer.probe(),
+    )
+    .unwrap();
     let names = ("tasks".to_owned(), "solvers".to_owned());
     profile_of(observer, &report, &programs, &settings, &data, names).unwrap()
 }

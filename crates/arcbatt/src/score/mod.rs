@@ -42,7 +42,7 @@ mod rank;
 mod test_result;
 mod tie_break;
 
-pub use attempts::{all_attempts, attempts};
+pub use attempts::{Attempts, all_attempts, attempts, two_attempts};
 pub use candidates::rank;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};

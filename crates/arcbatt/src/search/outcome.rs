@@ -2,6 +2,7 @@
 
 use crate::grid::GridBuf;
 use crate::program::Program;
+use crate::score::Attempts;
 use std::time::Duration;
 
 /// What a search may use.
@@ -105,7 +106,7 @@ pub struct Outcome {
     /// The programs found, best first; a few only.
     pub found: Vec<Found>,
     /// The two attempts at every test.
-    pub attempts: Vec<[Option<GridBuf>; 2]>,
+    pub attempts: Vec<Attempts>,
     /// What it took.
     pub stats: SearchStats,
 }

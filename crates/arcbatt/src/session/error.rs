@@ -1,11 +1,11 @@
-//! What ends a session before its time.
+//! Errors that end a session.
 
 use crate::store::StoreError;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why a session has no report.
+/// Why a session cannot start or go on.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SessionError {
@@ -17,17 +17,25 @@ pub enum SessionError {
     Submission {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// There is no run to take up.
-    #[error("{file}: no run of these tasks with these settings ({settings}) to take up; {others}")]
+    /// The solver file cannot be written.
+    #[error("{}: cannot write the solvers: {error}", path.display())]
+    Solvers {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// There is no run to resume.
+    #[error("{file}: no run of these tasks with these settings ({settings}) to resume; {others}")]
     NothingToResume {
         /// The store.
         file: String,
-        /// What was looked for.
+        /// The settings of this session.
         settings: String,
-        /// What there is.
+        /// What there is instead.
         others: String,
     },
     /// The system gives no threads.

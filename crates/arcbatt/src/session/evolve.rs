@@ -1,41 +1,49 @@
-//! The whole way of the data: card, batt, score, and again.
+//! The evolve strategy: card, batt, score, and again.
 //!
-//! In: tasks and the programs known for some of them. Out: a [`Report`], with the best program
-//! known for every task. Each round makes a batt of the programs and their mutants, runs it and
-//! ranks the candidates; the best of the tasks that are not solved yet are parents of the next.
-//! What never happens here: a wanted test output as an argument of anything but the verdict at
-//! the end, or a found program that is reported before it was kept.
+//! In: tasks and programs for some of them. Out: a [`Report`] with the best program for every
+//! task. Each round merges the programs and their mutants into a batt, runs it on all tasks and
+//! ranks the candidates. The best candidates of every task are parents of the next round.
+//!
+//! Invariants: an interrupted round does not count, so a resumed run repeats it; a program is
+//! reported only after it was written.
 
 mod report;
 mod round;
 
-pub use report::{Best, Outlier, Phases, Report, Round, TaskResult};
+pub use report::{Origin, Outlier, Phases, Round};
 
+use super::event::{Event, OnEvent, Progress};
+use super::outputs::Outputs;
+use super::report::{Report, TaskReport};
+use super::solver_file::solver_name;
+use super::watchdog::Watchdog;
+use super::{SessionError, programs_hash};
 use crate::batt::{Batt, Executor, NoProbe, Probe, Work};
 use crate::card::{self, card_until};
-use crate::program::Program;
-use crate::task::{DataSet, Task};
-use round::Turn;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::RecvTimeoutError;
+use crate::program::{Arg, Program};
+use crate::store::{FoundProgram, Pass, RunId, RunStart, StopReason, data_hash, one_line};
+use crate::task::DataSet;
+use round::{RoundRun, TaskFinds};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What to do.
+/// Settings of an evolve session.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'e> {
-    /// What is made of the programs; the seed of a round is this one and the round's number.
+    /// Mutation; the seed of round `n` is this seed plus `n - 1`.
     pub card: card::Settings,
-    /// How often.
+    /// Number of rounds.
     pub rounds: u32,
-    /// The first round's number, from 1: later than 1 when an earlier run is taken up again.
+    /// The number of the first round, from 1. A run that the store resumes ignores it.
     pub first_round: u32,
-    /// Whether tasks that their own candidates do not solve are given all others, too.
+    /// Whether a task that its own candidates do not fit gets those of all tasks.
     pub share: bool,
-    /// When to end, counted from the start.
+    /// Time limit, from the start.
     pub time_limit: Option<Duration>,
-    /// Parents that an unsolved task has in the next round.
+    /// Parents in the next round of a task without a fitting program.
     pub survivors: usize,
-    /// Who runs the candidates.
+    /// The backend that runs the candidates.
     pub executor: Executor<'e>,
 }
 
@@ -53,37 +61,36 @@ impl Default for Settings<'_> {
     }
 }
 
-/// Watches a run from outside.
-pub trait Watch: Sync {
-    /// A round begins: its number, the candidates, the tasks to run.
-    fn round(&self, _round: u32, _candidates: usize, _tasks: usize) {}
-
-    /// So many tasks of the round are run once more, on the candidates of all others.
-    fn again(&self, _tasks: usize) {}
-
-    /// Another task of the round was run and scored.
-    fn task_done(&self) {}
-
-    /// What was found so far is to be kept now; `_rounds` is the number of the last round that got
-    /// to its end.
-    fn keep(&self, _rounds: u32, _tasks: &[TaskResult]) -> std::io::Result<()> {
-        Ok(())
+impl Settings<'_> {
+    /// Everything that decides the results except the tasks: runs are resumed by this text.
+    fn key(&self, programs: &[Program]) -> String {
+        let card::Settings { seed, mutants, .. } = self.card;
+        let share = if self.share { ", shared" } else { "" };
+        let (survivors, programs) = (self.survivors, programs_hash(programs));
+        format!(
+            "seed {seed}, {mutants} mutants per program{share}, {survivors} survivors, \
+             programs {programs}"
+        )
     }
 }
 
-/// Nobody watches.
-impl Watch for () {}
+/// The name of this strategy as a proposer in the store.
+const PROPOSER: &str = "evolve";
 
-/// Runs the pipeline. `stop` ends it early, with what is there; the error is that of
-/// [`Watch::keep`]. Uses the rayon pool that it is called in.
+/// Runs an evolve session; `interrupt` ends it early. Uses the rayon pool that it is called in.
+///
+/// If the results of a round cannot be written, the session ends, and [`Report::failure`] says why.
 pub fn run(
     data: &DataSet,
     programs: &[Program],
     settings: &Settings,
-    stop: &AtomicBool,
-    watch: &impl Watch,
-) -> std::io::Result<Report> {
-    run_probed(data, programs, settings, stop, watch, &NoProbe)
+    outputs: Outputs,
+    interrupt: &AtomicBool,
+    on_event: OnEvent,
+) -> Result<Report, SessionError> {
+    run_probed(
+        data, programs, settings, outputs, interrupt, on_event, &NoProbe,
+    )
 }
 
 /// [`run`] under a probe.
@@ -91,101 +98,276 @@ pub fn run_probed<P: Probe>(
     data: &DataSet,
     programs: &[Program],
     settings: &Settings,
-    stop: &AtomicBool,
-    watch: &impl Watch,
+    mut outputs: Outputs,
+    interrupt: &AtomicBool,
+    on_event: OnEvent,
     probe: &P,
-) -> std::io::Result<Report> {
+) -> Result<Report, SessionError> {
     let started = Instant::now();
-    let deadline = settings
-        .time_limit
-        .and_then(|limit| started.checked_add(limit));
-    // Ended from outside and ended by the clock look the same to the runner.
-    let over = AtomicBool::new(stop.load(Ordering::Relaxed));
-    let (running, ended) = std::sync::mpsc::channel::<()>();
-    let over = &over;
-    std::thread::scope(move |scope| {
-        scope.spawn(move || {
-            // Looks every now and then until the sender is gone, however that comes about.
-            while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                if late || stop.load(Ordering::Relaxed) {
-                    over.store(true, Ordering::Relaxed);
-                    return;
-                }
-            }
-        });
-        let report = rounds(data, programs, settings, over, watch, probe);
-        drop(running);
-        report
-    })
-}
-
-/// How often the clock and the stop sign are looked at.
-const LOOK: Duration = Duration::from_millis(10);
-
-fn rounds<P: Probe>(
-    data: &DataSet,
-    programs: &[Program],
-    settings: &Settings,
-    over: &AtomicBool,
-    watch: &impl Watch,
-    probe: &P,
-) -> std::io::Result<Report> {
-    let mut report = Report {
-        tasks: data.tasks.iter().map(unsolved).collect(),
-        ..Report::default()
+    let start = RunStart {
+        command: "run",
+        data: data_hash(&data.tasks),
+        settings: &settings.key(programs),
+        seed: settings.card.seed,
+        budget: &format!("{} rounds", settings.rounds),
+        tasks: data.tasks.len(),
     };
-    let mut parents = programs.to_vec();
-    let mut earlier: Option<Batt> = None;
-    for number in settings.first_round..settings.first_round.saturating_add(settings.rounds) {
-        let card_settings = card::Settings {
-            seed: settings
-                .card
-                .seed
-                .wrapping_add(number.saturating_sub(1) as u64),
-            ..settings.card
-        };
-        let started = Instant::now();
-        let (batt, made) = probe.during(Work::Card, "", || {
-            card_until(&parents, &card_settings, earlier.as_ref(), over)
-        });
-        report.phases.card += started.elapsed();
-        let turn = Turn {
-            data,
-            batt: &batt,
-            parents: &parents,
-            given: programs.len(),
-            settings,
-            number,
-            over,
-            watch,
-            probe,
-        };
-        let (mut round, survivors) = turn.run(made, &mut report);
-        round.solved = report.solved();
-        report.rounds.push(round);
-        let started = Instant::now();
-        // A round that was cut short is kept, but does not count: it is for the next run to do.
-        report.stopped = over.load(Ordering::Relaxed);
-        probe.during(Work::Keep, "", || {
-            watch.keep(number.saturating_sub(report.stopped as u32), &report.tasks)
-        })?;
-        report.phases.store += started.elapsed();
-        if report.stopped {
-            break;
-        }
-        parents.truncate(programs.len());
-        parents.extend(survivors);
-        probe.during(Work::Free, "", || earlier = Some(batt));
-    }
-    probe.during(Work::Free, "", || drop((parents, earlier)));
+    let (run, standings) = outputs.begin(&data.tasks, &start)?;
+    let mut evolution = Evolution {
+        data,
+        programs,
+        settings,
+        outputs,
+        run,
+        first_round: settings.first_round,
+        parents: Vec::new(),
+        report: Report {
+            run,
+            ..Report::default()
+        },
+        progress: Mutex::default(),
+        on_event,
+    };
+    let tasks = data.tasks.iter().zip(standings);
+    evolution.report.tasks = tasks
+        .map(|(task, standing)| TaskReport {
+            id: task.id.clone(),
+            train: task.train.len(),
+            tests: task.test.len(),
+            origin: origin_of(&standing),
+            standing,
+            ..TaskReport::default()
+        })
+        .collect();
+    evolution.resume()?;
+    let deadline = settings.time_limit.and_then(|t| started.checked_add(t));
+    Watchdog::guard(interrupt, deadline, |watchdog| {
+        evolution.rounds(watchdog, probe)
+    });
+    let mut report = evolution.report;
+    report.wall = started.elapsed();
+    evolution.outputs.end(run, report.stop)?;
+    on_event(&Event::RunDone {
+        reason: report.stop,
+        fitting: report.fitting(),
+    });
     Ok(report)
 }
 
-fn unsolved(task: &Task) -> TaskResult {
-    TaskResult {
-        id: task.id.clone(),
-        train: task.train.len(),
-        ..TaskResult::default()
+/// How the best program of a resumed run came about.
+fn origin_of(standing: &crate::store::Standing) -> Option<Origin> {
+    Origin::from_text(&standing.best.as_ref()?.proposer)
+}
+
+/// A session in progress.
+struct Evolution<'s> {
+    data: &'s DataSet,
+    programs: &'s [Program],
+    settings: &'s Settings<'s>,
+    outputs: Outputs<'s>,
+    run: Option<RunId>,
+    first_round: u32,
+    /// The survivors of the last round, each with the index of its task.
+    parents: Vec<(usize, Program)>,
+    report: Report,
+    progress: Mutex<Progress>,
+    on_event: OnEvent<'s>,
+}
+
+impl Evolution<'_> {
+    /// Takes over the state of the run that is resumed, and writes a first submission.
+    fn resume(&mut self) -> Result<(), SessionError> {
+        let tasks = &mut self.report.tasks;
+        let completed = tasks.iter().map(|task| task.standing.pass).min();
+        for task in tasks.iter_mut() {
+            if let Some(best) = &mut task.standing.best {
+                best.proposer = PROPOSER.to_owned();
+                best.program.name = solver_name(&task.id);
+            }
+        }
+        let resumed = completed.unwrap_or(0) > 0;
+        self.report.resumed = if resumed { tasks.len() } else { 0 };
+        if let (true, Some(run), Some(store)) = (resumed, self.run, &self.outputs.store) {
+            self.first_round = completed.unwrap_or(0).saturating_add(1);
+            self.parents = store.parents(run, self.first_round)?;
+            for (place, program) in &mut self.parents {
+                program.name = solver_name(&self.data.tasks[*place].id);
+            }
+        }
+        let fitting = self.report.fitting();
+        let mut progress = lock(&self.progress);
+        (progress.tasks, progress.fitting) = (self.data.tasks.len(), fitting);
+        drop(progress);
+        (self.on_event)(&Event::RunStarted {
+            tasks: self.data.tasks.len(),
+            resumed: self.report.resumed,
+        });
+        let tasks = &self.report.tasks;
+        self.outputs
+            .write_submission(&self.data.tasks, |place| &tasks[place].standing.attempts)
     }
+
+    /// The number of the last round.
+    fn last_round(&self) -> u32 {
+        // A resumed run does the rounds that are missing.
+        let first = match self.report.resumed {
+            0 => self.first_round,
+            _ => self.settings.first_round,
+        };
+        first.saturating_add(self.settings.rounds).saturating_sub(1)
+    }
+
+    fn rounds<P: Probe>(&mut self, watchdog: &Watchdog, probe: &P) {
+        let mut earlier: Option<Batt> = None;
+        let numbers = match self.settings.rounds {
+            0 => 1..=0,
+            _ => self.first_round..=self.last_round(),
+        };
+        for number in numbers {
+            let card_settings = card::Settings {
+                seed: self
+                    .settings
+                    .card
+                    .seed
+                    .wrapping_add(number.saturating_sub(1) as u64),
+                ..self.settings.card
+            };
+            let started = Instant::now();
+            let survivors = self.parents.iter().map(|(_, program)| program);
+            let parents: Vec<Program> = self.programs.iter().chain(survivors).cloned().collect();
+            let (batt, made) = probe.during(Work::Card, "", || {
+                card_until(&parents, &card_settings, earlier.as_ref(), watchdog.flag())
+            });
+            self.report.phases.card += started.elapsed();
+            let turn = RoundRun {
+                data: self.data,
+                batt: &batt,
+                parents: &parents,
+                given: self.programs.len(),
+                settings: self.settings,
+                number,
+                stored: self.run.is_some(),
+                stop: watchdog.flag(),
+                progress: &self.progress,
+                on_event: self.on_event,
+                probe,
+            };
+            let (mut round, finds) = turn.run(made, &mut self.report);
+            round.fitting = self.report.fitting();
+            self.report.rounds.push(round);
+            let started = Instant::now();
+            self.report.stop = watchdog.reason();
+            let written = probe.during(Work::Keep, "", || self.write(number, &finds));
+            self.report.phases.store += started.elapsed();
+            if let Err(error) = written {
+                self.report.failure = Some(error.to_string());
+                self.report.stop = StopReason::WriteFailed;
+            }
+            probe.during(Work::Tell, "", || self.announce(number, &finds));
+            if self.report.stop != StopReason::Finished {
+                break;
+            }
+            probe.during(Work::Free, "", || earlier = Some(batt));
+        }
+        probe.during(Work::Free, "", || drop(earlier));
+    }
+
+    /// Writes the results of a round. An interrupted round adds programs to the store, but does
+    /// not change the state of the run.
+    fn write(&mut self, number: u32, finds: &[TaskFinds]) -> Result<(), SessionError> {
+        let finished = self.report.stop == StopReason::Finished;
+        self.parents.clear();
+        for (place, finds) in finds.iter().enumerate() {
+            let survivors = finds.programs.iter().filter(|found| found.is_survivor);
+            let parents = survivors.map(|found| (place, found.program.clone()));
+            self.parents.extend(parents);
+            if finished {
+                self.report.tasks[place].standing.pass = number;
+            }
+        }
+        let tasks = &self.report.tasks;
+        let pass = |(place, finds)| pass(&self.data.tasks, tasks, number, finished, place, finds);
+        let passes: Vec<Pass> = match self.run {
+            Some(_) => finds.iter().enumerate().map(pass).collect(),
+            None => Vec::new(),
+        };
+        let completed = number.saturating_sub(u32::from(!finished));
+        let parents = (number.saturating_add(1), self.parents.as_slice());
+        self.outputs.write_round(
+            self.run,
+            completed,
+            (&self.data.tasks, tasks),
+            &passes,
+            finished.then_some(parents),
+        )
+    }
+
+    /// Sends the events of a round that was written.
+    fn announce(&self, number: u32, finds: &[TaskFinds]) {
+        for (task, _) in self
+            .report
+            .tasks
+            .iter()
+            .zip(finds)
+            .filter(|(_, f)| f.newly_fits)
+        {
+            if let Some(best) = &task.standing.best {
+                let latest = (task.id.clone(), one_line(&best.program));
+                lock(&self.progress).latest = Some(latest);
+                (self.on_event)(&Event::ProgramFound {
+                    task: &task.id,
+                    program: &best.program,
+                });
+            }
+        }
+        let interrupted = self.report.stop != StopReason::Finished;
+        (self.on_event)(&Event::RoundDone {
+            completed: number.saturating_sub(u32::from(interrupted)),
+            tasks: &self.report.tasks,
+        });
+    }
+}
+
+/// The result of a round on a task, for the store.
+fn pass<'a>(
+    tasks: &'a [crate::task::Task],
+    reports: &'a [TaskReport],
+    number: u32,
+    finished: bool,
+    place: usize,
+    finds: &'a TaskFinds,
+) -> Pass<'a> {
+    let report = &reports[place];
+    // The first program is the best of the round; the store takes it if it is `better`.
+    let found = finds.programs.iter().map(|found| FoundProgram {
+        program: &found.program,
+        matched: found.matched,
+        bits: bits(&found.program),
+        proposer: PROPOSER,
+    });
+    Pass {
+        place,
+        task: &tasks[place],
+        pass: number,
+        finished,
+        better: finished && finds.better,
+        found: found.collect(),
+        origin: report.origin.map(Origin::to_text),
+        attempts: &report.standing.attempts,
+        stats: finds.stats,
+    }
+}
+
+/// Description length of a program: about what the search charges for its calls and constants.
+fn bits(program: &Program) -> f64 {
+    const CALL: f64 = 6.5;
+    const CONSTANT: f64 = 4.0;
+    let args = program.lines.iter().flat_map(|line| &line.args);
+    let constants = args.filter(|arg| matches!(arg, Arg::Constant(_) | Arg::Literal(_)));
+    CALL * program.lines.len() as f64 + CONSTANT * constants.count() as f64
+}
+
+/// A callback that panicked leaves the progress usable.
+fn lock(progress: &Mutex<Progress>) -> std::sync::MutexGuard<'_, Progress> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,82 +1,47 @@
-//! A session: the search over many tasks, under one budget.
+//! Sessions: many tasks under one budget, with a store, a submission and a stream of events.
 //!
-//! In: tasks, programs that are known, settings, a store. Out: a [`Report`], and on the way the
-//! store and a submission that are right at any moment. Every task is searched once; what time is
-//! left goes to those that are not solved, the most promising first, with four times the budget
-//! of the pass before. What one pass found is in the library of the next.
-//! What never happens here: an answer to a test (a session is given none), a found program that
-//! is told before it is in the store, or a result that hangs on the number of threads where the
-//! budget is in steps.
+//! In: tasks, programs, settings. Out: a [`Report`], and files that are complete at any moment.
+//! There are two strategies: [`evolve`] merges, mutates, runs and scores programs in rounds;
+//! [`Session`] searches every task from scratch, in passes. Both use the same clock and
+//! interrupt flag (which give a [`StopReason`]), [`Event`]s, [`Outputs`] and [`Report`].
+//!
+//! Invariants: no session sees an answer to a test; a program is in the store before an event
+//! reports it; a run that is interrupted and resumed gives the results of an uninterrupted one,
+//! unless its budget is in seconds.
 
 mod embedded_library;
 mod error;
+mod event;
 pub mod evolve;
+mod outputs;
 mod report;
 mod search;
+mod solver_file;
 pub mod submission;
+mod watchdog;
 
+pub use crate::store::StopReason;
 pub use error::SessionError;
-pub use report::{Progress, Report, TaskReport};
-pub use search::{PerTask, Settings};
+pub use event::{Event, OnEvent, Progress};
+pub use outputs::Outputs;
+pub use report::{Report, TaskReport};
+pub use search::{PerTask, Search, Session, Settings, Solver};
+pub use solver_file::{
+    SolverFile, SolverFileError, SolverFileProblem, check_solve_file, solver_name, write_entries,
+    write_solve_file, write_solver,
+};
 
 use crate::program::Program;
-use crate::search::{Budget, Library, Outcome};
-use crate::task::Task;
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use crate::store::program_hash;
 
-/// Whatever searches for programs that solve a task; [`solve_task`](crate::search::solve_task) does.
-pub trait Solver: Sync {
-    /// Searches until the budget is spent or `stop` is set.
-    fn solve(
-        &self,
-        task: &Task,
-        library: &Library,
-        seed: u64,
-        budget: &Budget,
-        stop: &AtomicBool,
-    ) -> Outcome;
-}
-
-impl<F> Solver for F
-where
-    F: Fn(&Task, &Library, u64, &Budget, &AtomicBool) -> Outcome + Sync,
-{
-    fn solve(
-        &self,
-        task: &Task,
-        library: &Library,
-        seed: u64,
-        budget: &Budget,
-        stop: &AtomicBool,
-    ) -> Outcome {
-        self(task, library, seed, budget, stop)
+/// A hash of programs in order, or `none`: part of the settings that a resumed run must share.
+fn programs_hash(programs: &[Program]) -> String {
+    if programs.is_empty() {
+        return "none".to_owned();
     }
-}
-
-/// Watches a session from outside.
-pub trait Watch: Sync {
-    /// A pass begins: its number, from 1, and the tasks to search.
-    fn pass(&self, _pass: u32, _tasks: usize) {}
-
-    /// Another task was searched, and what was found is in the store.
-    fn task_done(&self, _progress: &Progress) {}
-}
-
-/// Nobody watches.
-impl Watch for () {}
-
-/// What a session is about.
-#[derive(Clone, Copy, Debug)]
-pub struct Session<'a, S> {
-    /// The tasks.
-    pub tasks: &'a [Task],
-    /// Programs that are known beside those of the store.
-    pub given: &'a [Program],
-    /// How long, and with what.
-    pub settings: &'a Settings,
-    /// Where the submission goes.
-    pub submission: Option<&'a Path>,
-    /// Who searches.
-    pub solver: &'a S,
+    let mut hasher = blake3::Hasher::new();
+    for program in programs {
+        hasher.update(&program_hash(program).0);
+    }
+    hasher.finalize().to_hex()[..12].to_owned()
 }

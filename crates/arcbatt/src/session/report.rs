@@ -1,29 +1,38 @@
-//! What a session came to, and where it stands while it runs.
+//! The result of a session.
 
-use crate::store::{Ending, RunId, Standing};
+use super::evolve::{Origin, Outlier, Phases, Round};
+use crate::score::{TestResult, check_answers};
+use crate::store::{RunId, Standing, StopReason};
+use crate::task::Answers;
 use std::time::Duration;
 
-/// What a session came to.
-#[derive(Clone, Debug)]
+/// The result of a session.
+#[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The number of the run in the store.
-    pub run: RunId,
+    /// The run in the store, if there is one.
+    pub run: Option<RunId>,
     /// The tasks, in the order in which they were given.
     pub tasks: Vec<TaskReport>,
-    /// How it ended.
-    pub ending: Ending,
-    /// The last pass that was begun; 0 if there was nothing to do.
-    pub passes: u32,
-    /// Tasks of which an earlier session had done the first pass.
+    /// Why the session ended.
+    pub stop: StopReason,
+    /// Tasks that an earlier session had completed at least once.
     pub resumed: usize,
-    /// The programs that the last pass was given.
-    pub library: usize,
-    /// Time on the clock.
+    /// Wall-clock time.
     pub wall: Duration,
+    /// The last pass of a search that was begun; 0 if there was nothing to do.
+    pub passes: u32,
+    /// Programs in the library of the last pass of a search.
+    pub library: usize,
+    /// The rounds of an evolve session.
+    pub rounds: Vec<Round>,
+    /// Wall-clock time of an evolve session by phase.
+    pub phases: Phases,
+    /// Why the results of the last round of an evolve session could not be written.
+    pub failure: Option<String>,
 }
 
-/// What a session came to on a task.
-#[derive(Clone, Debug)]
+/// The result of a session on one task.
+#[derive(Clone, Debug, Default)]
 pub struct TaskReport {
     /// The id of the task.
     pub id: String,
@@ -31,48 +40,77 @@ pub struct TaskReport {
     pub train: usize,
     /// Number of tests.
     pub tests: usize,
-    /// Where it stands.
+    /// Best program, attempts and effort.
     pub standing: Standing,
-    /// Whether the search broke down on it; then nothing is known.
+    /// How many tests the attempts answer correctly; set by [`Report::judge`].
+    pub test_result: TestResult,
+    /// Whether the search panicked on this task.
     pub crashed: bool,
+    /// Whether one of the programs given to evolve fits all demonstrations.
+    pub fits_before: bool,
+    /// How evolve made the best program.
+    pub origin: Option<Origin>,
+    /// Set if the task exceeded a limit of evolve.
+    pub outlier: Option<Outlier>,
 }
 
 impl TaskReport {
-    /// Whether a program explains all demonstrations.
-    pub fn solved(&self) -> bool {
-        is_solved(&self.standing, self.train)
+    /// Whether the best program fits all demonstrations.
+    pub fn fits(&self) -> bool {
+        fits(&self.standing, self.train)
+    }
+
+    /// Demonstrations that the best program gets right, then its differ score; more is better.
+    pub fn score(&self) -> (u32, u64) {
+        let differ = self.origin.as_ref().map_or(0, |origin| origin.differ);
+        (self.standing.matched, differ)
     }
 }
 
-/// Whether a program explains all demonstrations.
-pub(super) fn is_solved(standing: &Standing, train: usize) -> bool {
+/// Whether the best program fits all demonstrations of a task that has `train` of them.
+pub(super) fn fits(standing: &Standing, train: usize) -> bool {
     train > 0 && standing.matched as usize == train
 }
 
 impl Report {
-    /// Tasks that are solved on their demonstrations.
-    pub fn solved(&self) -> usize {
-        self.tasks.iter().filter(|task| task.solved()).count()
+    /// Tasks with a program that fits all their demonstrations.
+    pub fn fitting(&self) -> usize {
+        self.tasks.iter().filter(|task| task.fits()).count()
     }
-}
 
-/// Where a session stands.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Progress {
-    /// The pass, from 1.
-    pub pass: u32,
-    /// Tasks of this pass that are done.
-    pub done: usize,
-    /// Tasks of this pass.
-    pub of: usize,
-    /// All tasks.
-    pub tasks: usize,
-    /// Tasks that are solved on their demonstrations.
-    pub solved: usize,
-    /// Programs that were looked at in this session.
-    pub programs: u64,
-    /// Calls that were computed in this session.
-    pub evaluations: u64,
-    /// The task that was solved last, and its program.
-    pub latest: Option<(String, String)>,
+    /// Tasks that a program given to evolve fits.
+    pub fn fitting_before(&self) -> usize {
+        self.tasks.iter().filter(|task| task.fits_before).count()
+    }
+
+    /// Compares the attempts with the answers. Sessions never see answers: call this afterwards.
+    pub fn judge(&mut self, answers: &[Answers]) {
+        for (task, answers) in self.tasks.iter_mut().zip(answers) {
+            // A task that was never run has tests, but no attempts.
+            let mut attempts = task.standing.attempts.clone();
+            attempts.resize(task.tests, [None, None]);
+            task.test_result = check_answers(&attempts, answers);
+        }
+    }
+
+    /// The sum over all tasks.
+    pub fn test_result(&self) -> TestResult {
+        let mut sum = TestResult::default();
+        for TestResult {
+            tests,
+            known,
+            right,
+        } in self.tasks.iter().map(|task| task.test_result)
+        {
+            sum.tests += tests;
+            sum.known += known;
+            sum.right += right;
+        }
+        sum
+    }
+
+    /// Primitive calls computed in all rounds of an evolve session.
+    pub fn evaluations(&self) -> u64 {
+        self.rounds.iter().map(|r| r.stats.evaluations).sum()
+    }
 }

@@ -1,34 +1,105 @@
-//! Running a session: passes, threads, the clock.
+//! The search strategy: every task is searched, in passes with growing budgets.
+//!
+//! In: tasks, known programs, settings, a store. Out: a [`Report`]. The first pass searches every
+//! task; later passes search the tasks without a fitting program, the most promising first, with
+//! four times the budget of the pass before. Programs that one pass finds are in the library of
+//! the next.
+//!
+//! Invariant: with a budget in steps, results do not depend on the number of threads.
 
 mod settings;
 mod state;
 
 pub use settings::{PerTask, Settings};
 
-use super::report::{Report, TaskReport, is_solved};
-use super::{Session, SessionError, Solver, Watch};
-use crate::search::Library;
-use crate::store::{Ending, RunId, RunStart, RunSummary, Standing, Store, data_hash};
-use state::{Searched, Shared};
+use super::SessionError;
+use super::event::{Event, OnEvent};
+use super::outputs::Outputs;
+use super::report::{Report, TaskReport, fits};
+use super::watchdog::Watchdog;
+use crate::batt::Executor;
+use crate::program::Program;
+use crate::search::{Budget, Library, Outcome, solve_task_watched};
+use crate::store::{RunStart, RunSummary, Standing, Store, data_hash};
+use crate::task::Task;
+use state::{Searched, State};
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often the clock and the stop sign are looked at.
-const LOOK: Duration = Duration::from_millis(10);
+/// Searches for programs that solve a task.
+pub trait Solver: Sync {
+    /// Searches until the budget is spent or `stop` is set.
+    fn solve(
+        &self,
+        task: &Task,
+        library: &Library,
+        seed: u64,
+        budget: &Budget,
+        stop: &AtomicBool,
+    ) -> Outcome;
+}
 
-impl<S: Solver> Session<'_, S> {
-    /// Searches. With `resume` the last session with the same tasks and settings is taken up,
-    /// else a new one begins. `stop` ends it early, with what is there.
+impl<F> Solver for F
+where
+    F: Fn(&Task, &Library, u64, &Budget, &AtomicBool) -> Outcome + Sync,
+{
+    fn solve(
+        &self,
+        task: &Task,
+        library: &Library,
+        seed: u64,
+        budget: &Budget,
+        stop: &AtomicBool,
+    ) -> Outcome {
+        self(task, library, seed, budget, stop)
+    }
+}
+
+/// The search of [`crate::search`], with batts run by an executor.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'e>(pub Executor<'e>);
+
+impl Solver for Search<'_> {
+    fn solve(
+        &self,
+        task: &Task,
+        library: &Library,
+        seed: u64,
+        budget: &Budget,
+        stop: &AtomicBool,
+    ) -> Outcome {
+        solve_task_watched(task, library, seed, budget, stop, self.0, None)
+    }
+}
+
+/// A search over many tasks.
+#[derive(Clone, Copy)]
+pub struct Session<'a> {
+    /// The tasks.
+    pub tasks: &'a [Task],
+    /// Known programs besides those of the store.
+    pub given: &'a [Program],
+    /// Budgets, seed, threads.
+    pub settings: &'a Settings,
+    /// The file of the submission.
+    pub submission: Option<&'a Path>,
+    /// The search of a single task.
+    pub solver: &'a dyn Solver,
+}
+
+impl Session<'_> {
+    /// Searches. With `resume`, the last run with the same tasks and settings is resumed;
+    /// otherwise a new one starts. `interrupt` ends it early.
     pub fn run(
         &self,
         store: &mut Store,
         resume: bool,
-        stop: &AtomicBool,
-        watch: &impl Watch,
+        interrupt: &AtomicBool,
+        on_event: OnEvent,
     ) -> Result<Report, SessionError> {
         let started = Instant::now();
         let total = match self.settings.per_task {
@@ -36,48 +107,45 @@ impl<S: Solver> Session<'_, S> {
             PerTask::Steps(_) => None,
         };
         let deadline = total.and_then(|total| started.checked_add(total));
-        let (run, standings) = self.begin(store, resume)?;
+        let mut outputs = Outputs {
+            store: Some(store),
+            resume,
+            submission: self.submission,
+            solvers: None,
+        };
+        let start = RunStart {
+            command: "solve",
+            data: data_hash(self.tasks),
+            settings: &self.settings.key(self.given),
+            seed: self.settings.seed,
+            budget: &self.settings.budget_text(),
+            tasks: self.tasks.len(),
+        };
+        let (run, standings) = outputs.begin(self.tasks, &start)?;
         let resumed = standings.iter().filter(|standing| standing.pass > 0);
         let resumed = resumed.count();
-        let mut shared = Shared::new(self, store, run, standings);
-        // Told now, if it cannot be written, and there whatever happens.
-        shared.write_submission()?;
-        let shared = Mutex::new(shared);
-        // Ended from outside and ended by the clock look the same to the search.
-        let over = AtomicBool::new(stop.load(Ordering::Relaxed));
-        let (running, ended) = mpsc::channel::<()>();
-        let (over, state) = (&over, &shared);
-        let passes = std::thread::scope(move |scope| {
-            scope.spawn(move || {
-                // Looks every now and then until the sender is gone, however that comes about.
-                while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                    if late || stop.load(Ordering::Relaxed) {
-                        over.store(true, Ordering::Relaxed);
-                        return;
-                    }
-                }
-            });
-            let passes = self.passes(state, deadline, over, watch);
-            drop(running);
-            passes
+        on_event(&Event::RunStarted {
+            tasks: self.tasks.len(),
+            resumed,
         });
-        let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let submitted = shared.write_submission();
-        if let Some(error) = shared.error.take() {
+        let mut state = State::new(self, outputs, run, standings, on_event);
+        // Written first, so that it is valid whatever happens.
+        state.write_submission()?;
+        let state = Mutex::new(state);
+        let (passes, reason) = Watchdog::guard(interrupt, deadline, |watchdog| {
+            (self.passes(&state, watchdog, on_event), watchdog.reason())
+        });
+        let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let submitted = state.write_submission();
+        if let Some(error) = state.error.take() {
             return Err(error);
         }
         let (passes, library) = passes?;
         submitted?;
-        let ending = match (stop.load(Ordering::Relaxed), over.load(Ordering::Relaxed)) {
-            (true, _) => Ending::Stopped,
-            (false, true) => Ending::Time,
-            (false, false) => Ending::Done,
-        };
-        shared.store.end_run(run, ending)?;
-        let standings = shared.standings.into_iter().zip(shared.crashed);
-        let tasks = self.tasks.iter().zip(standings);
-        Ok(Report {
+        state.outputs.end(run, reason)?;
+        let results = state.standings.into_iter().zip(state.crashed);
+        let tasks = self.tasks.iter().zip(results);
+        let report = Report {
             run,
             tasks: tasks
                 .map(|(task, (standing, crashed))| TaskReport {
@@ -86,128 +154,74 @@ impl<S: Solver> Session<'_, S> {
                     tests: task.test.len(),
                     standing,
                     crashed,
+                    ..TaskReport::default()
                 })
                 .collect(),
-            ending,
+            stop: reason,
             passes,
             resumed,
             library,
             wall: started.elapsed(),
-        })
+            ..Report::default()
+        };
+        on_event(&Event::RunDone {
+            reason: report.stop,
+            fitting: report.fitting(),
+        });
+        Ok(report)
     }
 
-    /// The last session with the same tasks and settings, if it did not get to its end.
+    /// The last run with the same tasks and settings, if it was not completed.
     pub fn unfinished(&self, store: &Store) -> Result<Option<RunSummary>, SessionError> {
-        let settings = self.settings.in_words(self.given);
+        let settings = self.settings.key(self.given);
         let found = store.find_run(data_hash(self.tasks), &settings)?;
         Ok(found.filter(|run| run.finished < run.tasks))
     }
 
-    /// The run in the store, and where it stands with every task.
-    fn begin(
-        &self,
-        store: &mut Store,
-        resume: bool,
-    ) -> Result<(RunId, Vec<Standing>), SessionError> {
-        let data = data_hash(self.tasks);
-        let settings = self.settings.in_words(self.given);
-        let mut standings = vec![Standing::default(); self.tasks.len()];
-        if !resume {
-            let run = store.begin_run(&RunStart {
-                command: "solve",
-                data,
-                settings: &settings,
-                seed: self.settings.seed,
-                budget: &self.settings.budget_in_words(),
-                tasks: self.tasks.len(),
-            })?;
-            return Ok((run, standings));
-        }
-        let Some(found) = store.find_run(data, &settings)? else {
-            return Err(SessionError::NothingToResume {
-                file: store.file().to_owned(),
-                settings,
-                others: self.other_runs(store)?,
-            });
-        };
-        for (place, standing) in store.standings(found.run)? {
-            if let Some(known) = standings.get_mut(place) {
-                *known = standing;
-                let tests = self.tasks[place].test.len();
-                known.attempts.resize(tests, [None, None]);
-            }
-        }
-        Ok((found.run, standings))
-    }
-
-    /// What could be taken up instead, for a message.
-    fn other_runs(&self, store: &Store) -> Result<String, SessionError> {
-        let data = data_hash(self.tasks).to_string();
-        let runs = store.runs()?;
-        let mut solves = runs.iter().filter(|run| run.command == "solve");
-        Ok(match solves.next() {
-            None => "there is no run in it yet: leave --resume out".to_owned(),
-            Some(run) if run.data == data => {
-                format!("the last run of these tasks has {}", run.settings)
-            }
-            Some(run) => format!(
-                "the last run has other tasks ({} of them) and {}",
-                run.tasks, run.settings
-            ),
-        })
-    }
-
-    /// Goes over the tasks as often as the budget allows. Out: the last pass that was begun, and
-    /// the size of its library.
+    /// Runs passes while the budget lasts. Returns the number of the last pass that was begun,
+    /// and the size of its library.
     fn passes(
         &self,
-        shared: &Mutex<Shared<'_>>,
-        deadline: Option<Instant>,
-        over: &AtomicBool,
-        watch: &impl Watch,
+        state: &Mutex<State<'_>>,
+        watchdog: &Watchdog<'_>,
+        on_event: OnEvent,
     ) -> Result<(u32, usize), SessionError> {
         let (mut last, mut size) = (0, 0);
         for pass in 1..=self.settings.most_passes() {
-            let queue = self.queue(pass, &lock(shared).standings);
-            let unsolved = |standing: &Standing, train| !is_solved(standing, train);
-            let any_unsolved = || {
-                let shared = lock(shared);
-                let mut pairs = shared.standings.iter().zip(self.tasks);
-                pairs.any(|(standing, task)| unsolved(standing, task.train.len()))
-            };
-            if over.load(Ordering::Relaxed) || (pass > 1 && !any_unsolved()) {
+            let mut locked = lock(state);
+            let queue = self.queue(pass, &locked.standings);
+            let all_fit = locked.progress.fitting == self.tasks.len();
+            if watchdog.is_stopped() || (pass > 1 && all_fit) {
                 break;
             }
+            // Empty if an earlier session completed the pass.
             if queue.is_empty() {
-                // An earlier session did it.
                 continue;
             }
-            let library = {
-                let mut shared = lock(shared);
-                let run = shared.run;
-                let stored = shared.store.library_of_pass(run, pass)?;
-                shared.progress.pass = pass;
-                (shared.progress.done, shared.progress.of) = (0, queue.len());
-                Library::of(self.given.iter().cloned().chain(stored))
-            };
+            let stored = locked.begin_pass(pass, queue.len())?;
+            let library = Library::of(self.given.iter().cloned().chain(stored));
             (last, size) = (pass, library.programs.len());
-            watch.pass(pass, queue.len());
-            let turn = Turn {
+            on_event(&Event::RoundStarted {
+                round: pass,
+                tasks: queue.len(),
+                candidates: None,
+            });
+            drop(locked);
+            let run = PassRun {
                 session: self,
-                shared,
+                state,
                 library: &library,
                 pass,
                 queue: &queue,
                 next: AtomicUsize::new(0),
-                deadline,
-                over,
+                watchdog,
             };
-            turn.run(watch)?;
+            run.run()?;
         }
         Ok((last, size))
     }
 
-    /// The places of the tasks to search in a pass, in order.
+    /// The indices of the tasks to search in a pass, in order.
     fn queue(&self, pass: u32, standings: &[Standing]) -> Vec<usize> {
         let train = |place: usize| self.tasks[place].train.len();
         let todo = |&place: &usize| standings[place].pass < pass;
@@ -216,9 +230,9 @@ impl<S: Solver> Session<'_, S> {
         }
         let mut queue: Vec<usize> = (0..self.tasks.len())
             .filter(todo)
-            .filter(|&place| !is_solved(&standings[place], train(place)))
+            .filter(|&place| !fits(&standings[place], train(place)))
             .collect();
-        // Whole numbers, so that the order is total: demonstrations explained, in millionths.
+        // Most demonstrations matched first, in millionths so that the order is total.
         queue.sort_by_key(|&place| {
             let matched = u64::from(standings[place].matched) * 1_000_000;
             let attempted = standings[place].attempts.iter().flatten().flatten().count();
@@ -230,37 +244,36 @@ impl<S: Solver> Session<'_, S> {
 }
 
 /// A pass over the tasks of a queue.
-struct Turn<'t, 'a, 's, S> {
-    session: &'t Session<'a, S>,
-    shared: &'t Mutex<Shared<'s>>,
+struct PassRun<'t, 's> {
+    session: &'t Session<'t>,
+    state: &'t Mutex<State<'s>>,
     library: &'t Library,
     pass: u32,
     queue: &'t [usize],
     next: AtomicUsize,
-    deadline: Option<Instant>,
-    over: &'t AtomicBool,
+    watchdog: &'t Watchdog<'t>,
 }
 
-impl<S: Solver> Turn<'_, '_, '_, S> {
-    fn run(&self, watch: &impl Watch) -> Result<(), SessionError> {
+impl PassRun<'_, '_> {
+    fn run(&self) -> Result<(), SessionError> {
         let workers = self.session.settings.workers().min(self.queue.len());
-        // A pool of one thread a worker: whatever a search does in parallel stays on its own
-        // thread, and cannot wait for the search of another task.
+        // One pool of one thread per worker: parallel parts of a search stay on its thread and
+        // never wait for the search of another task.
         let pools: Result<Vec<rayon::ThreadPool>, _> = (0..workers)
             .map(|_| rayon::ThreadPoolBuilder::new().num_threads(1).build())
             .collect();
         let pools = pools.map_err(|error| SessionError::Threads(error.to_string()))?;
         std::thread::scope(|scope| {
             for pool in &pools {
-                scope.spawn(move || pool.install(|| self.work(watch)));
+                scope.spawn(move || pool.install(|| self.work()));
             }
         });
         Ok(())
     }
 
-    /// Takes one task after the other until there is none, or no time.
-    fn work(&self, watch: &impl Watch) {
-        while !self.over.load(Ordering::Relaxed) {
+    /// Searches tasks from the queue until it is empty or the session is stopped.
+    fn work(&self) {
+        while !self.watchdog.is_stopped() {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&place) = self.queue.get(at) else {
                 return;
@@ -272,40 +285,40 @@ impl<S: Solver> Turn<'_, '_, '_, S> {
                 ..
             } = self.session;
             let task = &tasks[place];
-            let budget = settings.budget(self.pass, self.share(at));
+            lock(self.state).start_task(place);
+            let budget = settings.budget(self.pass, self.time_share(at));
             let seed = settings.task_seed(task, self.pass);
-            let search = || solver.solve(task, self.library, seed, &budget, self.over);
-            // One broken search must not take the others with it.
+            let stop = self.watchdog.flag();
+            let search = || solver.solve(task, self.library, seed, &budget, stop);
+            // A panic in one search must not end the others.
             let outcome = catch_unwind(AssertUnwindSafe(search)).ok();
-            let cut = self.over.load(Ordering::Relaxed);
             let searched = Searched {
                 place,
                 pass: self.pass,
                 outcome,
-                cut,
+                truncated: self.watchdog.is_stopped(),
             };
-            if !lock(self.shared).keep(searched, watch) {
-                self.over.store(true, Ordering::Relaxed);
+            if !lock(self.state).keep(searched) {
+                self.watchdog.stop();
             }
         }
     }
 
-    /// The most time that the task at this place of the queue may have.
-    fn share(&self, at: usize) -> Option<Duration> {
-        let left = self.deadline?.saturating_duration_since(Instant::now());
+    /// The most time that the task at this index of the queue may take.
+    fn time_share(&self, at: usize) -> Option<Duration> {
+        let left = self.watchdog.time_left()?;
         if self.pass > 1 {
-            // The most promising come first, and have what they need.
+            // The most promising tasks come first and take what they need.
             return Some(left);
         }
-        // Everybody has a turn before anybody has a second one.
+        // Every task gets a turn in the first pass.
         let waiting = (self.queue.len() - at.min(self.queue.len())).max(1);
         let workers = self.session.settings.workers().min(waiting);
-        let share = left.mul_f64(workers as f64 / waiting as f64);
-        Some(share)
+        Some(left.mul_f64(workers as f64 / waiting as f64))
     }
 }
 
-/// A search cannot panic while it holds the lock; should a watcher do, what is there is good.
+/// A callback that panicked leaves the state usable.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

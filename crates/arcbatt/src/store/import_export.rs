@@ -5,11 +5,10 @@ use super::error::StoreError;
 use super::library::{Entry, Worth};
 use super::results::NewProgram;
 use super::runs::RunStart;
-use super::{Ending, Store};
+use super::{StopReason, Store};
 use crate::program::Program;
 use rusqlite::params;
 use std::collections::HashSet;
-use std::io::{self, Write};
 
 /// What an import came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +49,7 @@ impl Store {
                 known: new.len().saturating_sub(added),
             })
         })?;
-        self.end_run(run, Ending::Done)?;
+        self.end_run(run, StopReason::Finished)?;
         Ok(imported)
     }
 
@@ -80,49 +79,4 @@ impl Store {
         });
         Ok(entries)
     }
-}
-
-/// Writes programs as a file of solvers: each named for the first task that it solves, with a
-/// comment on all of them. `header` becomes comments at the top.
-pub fn write_solvers(entries: &[Entry], header: &str, mut out: impl Write) -> io::Result<()> {
-    for line in header.lines() {
-        writeln!(out, "# {line}")?;
-    }
-    for entry in entries {
-        // What this version cannot read is no solver to it.
-        let Some(mut program) = entry.program() else {
-            continue;
-        };
-        write!(out, "\n\n")?;
-        for worth in entry.worth.iter().filter(|worth| worth.solves()) {
-            writeln!(
-                out,
-                "# {}: {} of {} demonstrations, {:.1} bits, {}",
-                comment(&worth.task),
-                worth.matched,
-                worth.demonstrations,
-                worth.bits,
-                comment(&worth.proposer),
-            )?;
-        }
-        let first = entry.solved().next();
-        program.name = match first {
-            Some(worth) => solver_name(&worth.task),
-            None => format!("solve_{}", &entry.hash[..entry.hash.len().min(12)]),
-        };
-        write!(out, "{program}")?;
-    }
-    Ok(())
-}
-
-/// Text that may stand in a comment.
-fn comment(text: &str) -> String {
-    let shown = |c: char| if c.is_control() { '?' } else { c };
-    text.chars().map(shown).collect()
-}
-
-/// The name of the solver of a task: what cannot be in a name becomes `_`.
-pub fn solver_name(id: &str) -> String {
-    let shown = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    format!("solve_{}", id.chars().map(shown).collect::<String>())
 }

@@ -5,7 +5,6 @@ use super::Store;
 use super::canonical::program_hash;
 use super::error::StoreError;
 use super::results::Best;
-use super::results::proposer_of;
 use super::runs::RunId;
 use crate::program::{Checker, Program, parse_file};
 use crate::task::{ContentHash, Task};
@@ -148,7 +147,7 @@ impl Store {
         Ok(found.and_then(|(text, bits, proposer)| {
             Some(Best {
                 program: parse_file(&text).programs.into_iter().next()?,
-                proposer: proposer_of(&proposer)?,
+                proposer,
                 bits,
             })
         }))

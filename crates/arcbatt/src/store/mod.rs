@@ -39,12 +39,12 @@ mod tests;
 
 pub use canonical::{canonical, one_line, program_hash};
 pub use error::{StoreError, StoreProblem};
-pub use import_export::{Imported, solver_name, write_solvers};
+pub use import_export::Imported;
 pub(crate) use library::without_repeats;
 pub use library::{Entry, Lookup, Worth};
 pub use prune::Pruned;
-pub use results::{Best, Pass, Standing};
-pub use runs::{Ending, RunId, RunStart, RunSummary, data_hash};
+pub use results::{Best, FoundProgram, Pass, Standing};
+pub use runs::{RunId, RunStart, RunSummary, StopReason, data_hash};
 pub use stats::{Count, Stats};
 
 use rusqlite::Connection;

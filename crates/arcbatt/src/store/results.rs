@@ -5,28 +5,58 @@ use super::error::StoreError;
 use super::runs::RunId;
 use super::{Store, grid_text};
 use crate::card::{self, card};
-use crate::grid::GridBuf;
 use crate::program::{Program, parse_file};
-use crate::search::{Found, Outcome, ProposerGroup, SearchStats};
+use crate::score::Attempts;
+use crate::search::{Found, SearchStats};
 use crate::task::Task;
 use rusqlite::{OptionalExtension, Transaction, params};
 use std::collections::BTreeMap;
 
-/// What a pass over a task came to.
-#[derive(Clone, Copy, Debug)]
+/// The result of a round or pass on one task.
+#[derive(Clone, Debug)]
 pub struct Pass<'a> {
-    /// The place of the task among those of the run, from 0.
+    /// The index of the task among those of the run.
     pub place: usize,
     /// The task.
     pub task: &'a Task,
-    /// The pass, from 1.
+    /// The round or pass, from 1.
     pub pass: u32,
-    /// Whether it got to its end; one that was cut short is to be done again.
+    /// Whether it was completed; an interrupted one is repeated when the run is resumed.
     pub finished: bool,
-    /// What was found.
-    pub outcome: &'a Outcome,
-    /// Whether it is better than what is known from earlier passes, and takes its place.
+    /// Whether the result replaces that of earlier passes.
     pub better: bool,
+    /// The programs found, best first.
+    pub found: Vec<FoundProgram<'a>>,
+    /// How the best program came about; without, its proposer.
+    pub origin: Option<String>,
+    /// The attempts at every test.
+    pub attempts: &'a [Attempts],
+    /// The effort of this pass.
+    pub stats: SearchStats,
+}
+
+/// A program found for a task.
+#[derive(Clone, Copy, Debug)]
+pub struct FoundProgram<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Demonstrations that it gets right.
+    pub matched: u32,
+    /// Description length; less is better, see [`Found::bits`].
+    pub bits: f64,
+    /// The part of arcbatt that proposed it.
+    pub proposer: &'a str,
+}
+
+impl<'a> From<&'a Found> for FoundProgram<'a> {
+    fn from(found: &'a Found) -> Self {
+        Self {
+            program: &found.program,
+            matched: found.matched,
+            bits: found.bits,
+            proposer: found.proposer.name(),
+        }
+    }
 }
 
 /// Where a run stands with a task.
@@ -39,7 +69,7 @@ pub struct Standing {
     /// The best program.
     pub best: Option<Best>,
     /// The attempts at every test.
-    pub attempts: Vec<[Option<GridBuf>; 2]>,
+    pub attempts: Vec<Attempts>,
     /// What all passes took.
     pub stats: SearchStats,
 }
@@ -50,57 +80,66 @@ pub struct Best {
     /// The program.
     pub program: Program,
     /// Who had the idea.
-    pub proposer: ProposerGroup,
+    pub proposer: String,
     /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::search::Found::bits).
     pub bits: f64,
 }
 
 impl Store {
-    /// Keeps what a pass over a task came to: programs, scores, attempts, time.
+    /// Writes the result of a pass on one task, in one transaction.
     pub fn keep(&mut self, run: RunId, pass: &Pass<'_>) -> Result<(), StoreError> {
-        // What explains nothing is of use to nobody, but for the best there is.
-        let worth = |(k, found): &(usize, &Found)| *k == 0 || found.matched > 0;
-        let found = pass.outcome.found.iter().enumerate().filter(worth);
-        let found: Vec<(&Found, NewProgram)> = found
-            .map(|(_, found)| (found, NewProgram::new(&found.program)))
-            .collect();
+        let programs = new_programs(pass);
+        self.change(|change| keep_pass(change, run, pass, &programs))
+    }
+
+    /// Writes the results of a round on all tasks and the `parents` of the round after it, each
+    /// with the index of its task, in one transaction.
+    pub fn keep_round(
+        &mut self,
+        run: RunId,
+        passes: &[Pass<'_>],
+        parents: Option<(u32, &[(usize, Program)])>,
+    ) -> Result<(), StoreError> {
+        let programs: Vec<_> = passes.iter().map(new_programs).collect();
+        let new = |(place, program): &(usize, Program)| (*place, NewProgram::new(program));
+        let parents = parents.map(|(round, parents)| (round, parents.iter().map(new)));
+        let parents = parents.map(|(round, parents)| (round, parents.collect::<Vec<_>>()));
         self.change(|change| {
-            let task = keep_task(change, pass.task)?;
-            let mut best = None;
-            for (found, program) in &found {
-                let program = program.keep(change)?;
-                keep_score(change, run, task, program, found, pass.task.train.len())?;
-                best = best.or(Some(program));
+            for (pass, programs) in passes.iter().zip(&programs) {
+                keep_pass(change, run, pass, programs)?;
             }
-            let place = pass.place as i64;
-            let done = if pass.finished { pass.pass } else { 0 };
-            change.execute(
-                "INSERT INTO results (run, place, task, pass, matched, demonstrations)
-                 VALUES (?1, ?2, ?3, ?4, 0, ?5)
-                 ON CONFLICT DO UPDATE SET pass = max(pass, ?4)",
-                params![run.0, place, task, done, pass.task.train.len() as i64],
-            )?;
-            if pass.better {
-                let found = pass.outcome.found.first();
-                change.execute(
-                    "UPDATE results SET matched = ?3, best = ?4, proposer = ?5, bits = ?6
-                     WHERE run = ?1 AND place = ?2",
-                    params![
-                        run.0,
-                        place,
-                        found.map_or(0, |found| found.matched),
-                        best,
-                        found.map(|found| found.proposer.name()),
-                        found.map(|found| finite(found.bits)),
-                    ],
-                )?;
-                keep_attempts(change, run, place, &pass.outcome.attempts)?;
-            }
-            if pass.finished {
-                keep_timing(change, run, place, pass.pass, &pass.outcome.stats)?;
+            if let Some((round, parents)) = &parents {
+                change.execute("DELETE FROM libraries WHERE run = ?1", [run.0])?;
+                for (k, (place, program)) in parents.iter().enumerate() {
+                    let program = program.keep(change)?;
+                    change.execute(
+                        "INSERT INTO libraries (run, pass, place, program)
+                         VALUES (?1, ?2, ?3, ?4)",
+                        params![run.0, round, PARENTS * *place as i64 + k as i64, program],
+                    )?;
+                }
             }
             Ok(())
         })
+    }
+
+    /// The parents of a round that [`Store::keep_round`] wrote, in order.
+    pub fn parents(&self, run: RunId, round: u32) -> Result<Vec<(usize, Program)>, StoreError> {
+        let rows = self.read(|connection| {
+            let mut query = connection.prepare(
+                "SELECT place, text FROM libraries JOIN programs USING (program)
+                 WHERE run = ?1 AND pass = ?2 ORDER BY place",
+            )?;
+            let rows = query.query_map(params![run.0, round], |row| {
+                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+            })?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
+        })?;
+        let parse = |(place, text): (i64, String)| {
+            let program = parse_file(&text).programs.into_iter().next()?;
+            Some(((place / PARENTS) as usize, program))
+        };
+        Ok(rows.into_iter().filter_map(parse).collect())
     }
 
     /// Where a run stands with its tasks, by their places.
@@ -119,7 +158,7 @@ impl Store {
                 let best = || {
                     Some(Best {
                         program: parse_file(&text?).programs.into_iter().next()?,
-                        proposer: proposer_of(&proposer?)?,
+                        proposer: proposer?,
                         bits: bits?,
                     })
                 };
@@ -170,11 +209,60 @@ impl Store {
     }
 }
 
-/// The proposer of that name.
-pub(super) fn proposer_of(name: &str) -> Option<ProposerGroup> {
-    ProposerGroup::ALL
-        .into_iter()
-        .find(|proposer| proposer.name() == name)
+/// The place of a parent of task `t` is `t * PARENTS` and its index among all parents.
+const PARENTS: i64 = 1 << 32;
+
+/// The programs of a pass that go into the store: those that get a demonstration right, and the
+/// best one in any case.
+fn new_programs<'p, 'a>(pass: &'p Pass<'a>) -> Vec<(&'p FoundProgram<'a>, NewProgram)> {
+    let found = pass.found.iter().enumerate();
+    found
+        .filter(|(k, found)| *k == 0 || found.matched > 0)
+        .map(|(_, found)| (found, NewProgram::new(found.program)))
+        .collect()
+}
+
+fn keep_pass(
+    change: &Transaction<'_>,
+    run: RunId,
+    pass: &Pass<'_>,
+    found: &[(&FoundProgram<'_>, NewProgram)],
+) -> rusqlite::Result<()> {
+    let task = keep_task(change, pass.task)?;
+    let mut best = None;
+    for (found, program) in found {
+        let program = program.keep(change)?;
+        keep_score(change, run, task, program, found, pass.task.train.len())?;
+        best = best.or(Some((program, found)));
+    }
+    let place = pass.place as i64;
+    let done = if pass.finished { pass.pass } else { 0 };
+    change.execute(
+        "INSERT INTO results (run, place, task, pass, matched, demonstrations)
+         VALUES (?1, ?2, ?3, ?4, 0, ?5)
+         ON CONFLICT DO UPDATE SET pass = max(pass, ?4)",
+        params![run.0, place, task, done, pass.task.train.len() as i64],
+    )?;
+    if pass.better {
+        let proposer = best.map(|(_, found)| pass.origin.as_deref().unwrap_or(found.proposer));
+        change.execute(
+            "UPDATE results SET matched = ?3, best = ?4, proposer = ?5, bits = ?6
+             WHERE run = ?1 AND place = ?2",
+            params![
+                run.0,
+                place,
+                best.map_or(0, |(_, found)| found.matched),
+                best.map(|(program, _)| program),
+                proposer,
+                best.map(|(_, found)| finite(found.bits)),
+            ],
+        )?;
+        keep_attempts(change, run, place, pass.attempts)?;
+    }
+    if pass.finished {
+        keep_timing(change, run, place, pass.pass, &pass.stats)?;
+    }
+    Ok(())
 }
 
 /// SQLite has no place for what is no number.
@@ -259,10 +347,10 @@ fn keep_score(
     run: RunId,
     task: i64,
     program: i64,
-    found: &Found,
+    found: &FoundProgram<'_>,
     demonstrations: usize,
 ) -> rusqlite::Result<()> {
-    let proposer = found.proposer.name();
+    let proposer = found.proposer;
     change.execute(
         // Who had the idea first stays; what is known of its worth becomes better only.
         "INSERT INTO scores (program, task, matched, demonstrations, bits, proposer, run)
@@ -290,7 +378,7 @@ fn keep_attempts(
     change: &Transaction<'_>,
     run: RunId,
     place: i64,
-    attempts: &[[Option<GridBuf>; 2]],
+    attempts: &[Attempts],
 ) -> rusqlite::Result<()> {
     change.execute(
         "DELETE FROM attempts WHERE run = ?1 AND place = ?2",

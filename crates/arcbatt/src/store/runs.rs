@@ -28,24 +28,28 @@ pub struct RunStart<'a> {
     pub tasks: usize,
 }
 
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// All was done.
-    Done,
-    /// The time was up.
-    Time,
-    /// Somebody stopped it.
-    Stopped,
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StopReason {
+    /// All work was done.
+    #[default]
+    Finished,
+    /// The time limit was reached.
+    TimeLimit,
+    /// Somebody interrupted it.
+    Interrupted,
+    /// A result could not be written.
+    WriteFailed,
 }
 
-impl Ending {
-    /// The name in reports and in the store.
+impl StopReason {
+    /// The name in JSON reports and in the store.
     pub fn name(self) -> &'static str {
         match self {
-            Ending::Done => "done",
-            Ending::Time => "time",
-            Ending::Stopped => "stopped",
+            StopReason::Finished => "done",
+            StopReason::TimeLimit => "time",
+            StopReason::Interrupted => "stopped",
+            StopReason::WriteFailed => "failed",
         }
     }
 }
@@ -154,7 +158,7 @@ impl Store {
     }
 
     /// Notes that a run ended; one that is taken up again later ends again.
-    pub fn end_run(&mut self, run: RunId, ending: Ending) -> Result<(), StoreError> {
+    pub fn end_run(&mut self, run: RunId, reason: StopReason) -> Result<(), StoreError> {
         let sql = format!(
             "UPDATE runs SET ended = {NOW}, ending = ?2,
                 solved = (SELECT count(*) FROM results WHERE results.run = ?1
@@ -163,7 +167,7 @@ impl Store {
                 evaluations = (SELECT ifnull(sum(evaluations), 0) FROM timings WHERE run = ?1)
              WHERE run = ?1"
         );
-        self.change(|change| change.execute(&sql, params![run.0, ending.name()]))
+        self.change(|change| change.execute(&sql, params![run.0, reason.name()]))
             .map(|_| ())
     }
 

@@ -53,8 +53,11 @@ fn pass<'a>(place: usize, tasks: &'a [Task], outcome: &'a Outcome) -> Pass<'a> {
         task: &tasks[place],
         pass: 1,
         finished: true,
-        outcome,
         better: true,
+        found: outcome.found.iter().map(Into::into).collect(),
+        origin: None,
+        attempts: &outcome.attempts,
+        stats: outcome.stats,
     }
 }
 
@@ -181,7 +184,7 @@ fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
     // The room for the run itself, and not for all of its tasks.
     begin(&mut store, &tasks);
     store.fill_disk(true);
-    let error = session.run(&mut store, false, &stop, &()).unwrap_err();
+    let error = session.run(&mut store, false, &stop, &|_| {}).unwrap_err();
     let SessionError::Store(error) = error else {
         panic!("{error}")
     };
@@ -192,7 +195,7 @@ fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
     let mut store = Store::open(&path).unwrap();
     let kept = store.runs().unwrap()[0].finished as usize;
     assert!(kept < tasks.len());
-    let report = session.run(&mut store, true, &stop, &()).unwrap();
+    let report = session.run(&mut store, true, &stop, &|_| {}).unwrap();
     assert_eq!(report.resumed, kept);
     assert!(report.tasks.iter().all(|task| task.standing.pass == 1));
 }
@@ -220,6 +223,6 @@ fn odd_numbers_and_grids_go_in_and_come_out() {
     let good = [None, Some(GridBuf::filled(2, 3, 9))];
     assert_eq!(standing.attempts, [[None, None], good]);
     assert_eq!(standing.best.as_ref().unwrap().program.lines.len(), 0);
-    store.end_run(run, Ending::Done).unwrap();
+    store.end_run(run, StopReason::Finished).unwrap();
     assert!(Path::new(store.file()).components().count() > 0);
 }

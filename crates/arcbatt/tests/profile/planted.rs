@@ -5,6 +5,7 @@
 
 use super::support::{BUILT_IN, finding, profiled, profiled_with, solvers};
 use arcbatt::profile::model::Finding;
+use arcbatt::session::Event;
 use std::io::Write;
 use std::sync::Mutex;
 
@@ -68,8 +69,11 @@ def solve_half_turn(I):
 /// Writes a log while tasks run.
 struct Logging(Mutex<std::fs::File>);
 
-impl arcbatt::session::evolve::Watch for Logging {
-    fn task_done(&self) {
+impl Logging {
+    fn on_event(&self, event: &Event) {
+        if !matches!(event, Event::TaskDone { .. }) {
+            return;
+        }
         let mut file = self.0.lock().unwrap();
         for line in 0..2_000 {
             writeln!(file, "task done, line {line}").unwrap();
@@ -81,7 +85,7 @@ impl arcbatt::session::evolve::Watch for Logging {
 #[test]
 fn a_logging_call_in_the_hot_path_is_named() {
     let log = Logging(Mutex::new(tempfile::tempfile().unwrap()));
-    let profile = profiled_with(&solvers(&[BUILT_IN]), &log);
+    let profile = profiled_with(&solvers(&[BUILT_IN]), &|event| log.on_event(event));
     let found = finding(&profile, "output");
     assert!(found.sentence.contains("logging"), "{found:?}");
     assert!(found.advice.contains("out of the hot path"), "{found:?}");

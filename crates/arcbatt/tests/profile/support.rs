@@ -4,7 +4,8 @@ use arcbatt::card;
 use arcbatt::profile::model::Finding;
 use arcbatt::profile::{Profile, Request, Subject, profile};
 use arcbatt::program::{Program, parse_file};
-use arcbatt::session::evolve::{Settings, Watch};
+use arcbatt::session::OnEvent;
+use arcbatt::session::evolve::Settings;
 use arcbatt::task::{DataSet, generators};
 use std::time::Duration;
 
@@ -53,11 +54,11 @@ pub fn tasks() -> DataSet {
 
 /// Profiles a run on the tasks with these programs and no mutants.
 pub fn profiled(programs: &[Program]) -> Profile {
-    profiled_with(programs, &())
+    profiled_with(programs, &|_| {})
 }
 
 /// The same, watched.
-pub fn profiled_with(programs: &[Program], watch: &(impl Watch + Send)) -> Profile {
+pub fn profiled_with(programs: &[Program], on_event: OnEvent) -> Profile {
     let data = tasks();
     let settings = Settings {
         card: card::Settings {
@@ -81,7 +82,9 @@ pub fn profiled_with(programs: &[Program], watch: &(impl Watch + Send)) -> Profi
         time: Duration::from_millis(100),
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
-    pool.unwrap().install(|| profile(&request, watch)).unwrap()
+    pool.unwrap()
+        .install(|| profile(&request, on_event))
+        .unwrap()
 }
 
 /// The finding of this kind.

@@ -4,7 +4,7 @@
 use super::support::{search, slow_search, tasks};
 use arcbatt::rng::Rng;
 use arcbatt::session::submission::Submission;
-use arcbatt::session::{PerTask, Progress, Report, Session, Settings, Watch};
+use arcbatt::session::{Event, OnEvent, PerTask, Report, Session, Settings};
 use arcbatt::store::Store;
 use arcbatt::task::Task;
 use std::io::{BufRead, BufReader, Write};
@@ -29,20 +29,18 @@ fn files(folder: &Path) -> (PathBuf, PathBuf) {
 }
 
 /// Prints the progress to the standard output.
-struct Print;
-
-impl Watch for Print {
-    fn task_done(&self, progress: &Progress) {
+fn print(event: &Event) {
+    if let Event::TaskDone { progress, .. } = event {
         let mut out = std::io::stdout().lock();
         let line = format!(
             "progress {} {} {}",
-            progress.pass, progress.done, progress.solved
+            progress.round, progress.done, progress.fitting
         );
         writeln!(out, "{line}").and_then(|()| out.flush()).unwrap();
     }
 }
 
-fn resume(tasks: &[Task], folder: &Path, watch: &impl Watch) -> Report {
+fn resume(tasks: &[Task], folder: &Path, on_event: OnEvent) -> Report {
     let (store, submission) = files(folder);
     let has_run = store.exists() && {
         let store = Store::open(&store).unwrap();
@@ -57,7 +55,7 @@ fn resume(tasks: &[Task], folder: &Path, watch: &impl Watch) -> Report {
     };
     let mut store = Store::open(&store).unwrap();
     session
-        .run(&mut store, has_run, &AtomicBool::new(false), watch)
+        .run(&mut store, has_run, &AtomicBool::new(false), on_event)
         .unwrap()
 }
 
@@ -66,7 +64,7 @@ fn resume(tasks: &[Task], folder: &Path, watch: &impl Watch) -> Report {
 #[ignore = "not a test: killed_sessions_lose_nothing runs it"]
 fn child() {
     let folder = std::env::var_os(FOLDER).expect("the parent sets the folder");
-    resume(&tasks(60), Path::new(&folder), &Print);
+    resume(&tasks(60), Path::new(&folder), &print);
 }
 
 /// The last progress reported: the pass, tasks done in it, tasks solved.
@@ -153,7 +151,7 @@ fn killed_sessions_lose_nothing() {
         done_before > 10,
         "only {done_before} searches in ten starts"
     );
-    let report = resume(&tasks, folder.path(), &());
+    let report = resume(&tasks, folder.path(), &|_| {});
 
     let whole_folder = tempfile::tempdir().unwrap();
     let mut store = Store::open(&files(whole_folder.path()).0).unwrap();
@@ -165,9 +163,9 @@ fn killed_sessions_lose_nothing() {
         solver: &search,
     };
     session
-        .run(&mut store, false, &AtomicBool::new(false), &())
+        .run(&mut store, false, &AtomicBool::new(false), &|_| {})
         .unwrap();
     let read = |folder: &Path| Submission::read(&files(folder).1).unwrap();
     assert_eq!(read(folder.path()), read(whole_folder.path()));
-    assert_eq!(report.solved(), store.runs().unwrap()[0].solved as usize);
+    assert_eq!(report.fitting(), store.runs().unwrap()[0].solved as usize);
 }

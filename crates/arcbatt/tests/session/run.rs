@@ -4,8 +4,8 @@ use super::support::{needed, search, slow_search, tasks, turn};
 use arcbatt::grid::GridBuf;
 use arcbatt::search::{Budget, Library, Outcome};
 use arcbatt::session::submission::Submission;
-use arcbatt::session::{PerTask, Progress, Report, Session, SessionError, Settings, Watch};
-use arcbatt::store::{Ending, Store};
+use arcbatt::session::{Event, PerTask, Report, Session, SessionError, Settings, StopReason};
+use arcbatt::store::Store;
 use arcbatt::task::Task;
 use std::path::Path;
 use std::sync::Mutex;
@@ -53,7 +53,7 @@ fn run(tasks: &[Task], settings: &Settings) -> Report {
         solver: &search,
     };
     let stop = AtomicBool::new(false);
-    session.run(&mut store, false, &stop, &()).unwrap()
+    session.run(&mut store, false, &stop, &|_| {}).unwrap()
 }
 
 #[test]
@@ -81,9 +81,9 @@ fn later_passes_give_unsolved_tasks_four_times_the_budget() {
     let solved_with = |steps: u64| tasks.iter().filter(|task| needed(task) <= steps).count();
     for (passes, most) in [(1, 100), (2, 400), (3, 1600), (5, 25600)] {
         let report = run(&tasks, &steps(100, passes, 2));
-        assert_eq!(report.solved(), solved_with(most), "{passes} passes");
+        assert_eq!(report.fitting(), solved_with(most), "{passes} passes");
         assert_eq!(report.passes, passes);
-        assert_eq!(report.ending, Ending::Done);
+        assert_eq!(report.stop, StopReason::Finished);
         for (task, result) in tasks.iter().zip(&report.tasks) {
             let pass = match needed(task) {
                 100 => 1,
@@ -135,7 +135,7 @@ fn the_most_promising_tasks_come_first() {
     };
     let mut store = Store::in_memory().unwrap();
     let stop = AtomicBool::new(false);
-    session.run(&mut store, false, &stop, &()).unwrap();
+    session.run(&mut store, false, &stop, &|_| {}).unwrap();
     let order = order.0.into_inner().unwrap();
     let of = |steps: u64| -> Vec<usize> {
         let of = order.iter().filter(|(s, _)| *s == steps);
@@ -157,8 +157,11 @@ struct StopAfter<'a> {
     tasks: &'a [Task],
 }
 
-impl Watch for StopAfter<'_> {
-    fn task_done(&self, _: &Progress) {
+impl StopAfter<'_> {
+    fn on_event(&self, event: &Event) {
+        if !matches!(event, Event::TaskDone { .. }) {
+            return;
+        }
         valid(self.submission, self.tasks);
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.stop.store(true, Ordering::Relaxed);
@@ -206,14 +209,16 @@ fn stopped_and_resumed_sessions_end_the_same() {
                 submission: &submission,
                 tasks: &tasks,
             };
-            let report = session.run(&mut store, resume, &stop, &watch).unwrap();
+            let report = session
+                .run(&mut store, resume, &stop, &|event| watch.on_event(event))
+                .unwrap();
             valid(&submission, &tasks);
             sessions += 1;
             assert!(sessions < 100, "no end in sight");
-            if report.ending == Ending::Done {
+            if report.stop == StopReason::Finished {
                 break report;
             }
-            assert_eq!(report.ending, Ending::Stopped);
+            assert_eq!(report.stop, StopReason::Interrupted);
             resume = true;
         };
         assert_eq!(essence(&report), essence(&whole), "stopped after {after}");
@@ -235,7 +240,7 @@ fn stopped_and_resumed_sessions_end_the_same() {
             settings: &settings,
             submission: None,
         };
-        let again = again.run(&mut store, true, &AtomicBool::new(false), &());
+        let again = again.run(&mut store, true, &AtomicBool::new(false), &|_| {});
         let again = again.unwrap();
         assert_eq!(essence(&again), essence(&whole));
         assert!(again.tasks.iter().all(|task| !task.crashed));
@@ -256,14 +261,14 @@ fn messages_when_no_run_can_be_resumed() {
             solver: &search,
         };
         let stop = AtomicBool::new(false);
-        let result = session.run(&mut store, resume, &stop, &());
+        let result = session.run(&mut store, resume, &stop, &|_| {});
         result.map(|_| ()).map_err(|error| error.to_string())
     };
     let error = go(&tasks, &steps(100, 1, 1), true).unwrap_err();
     assert_eq!(
         error,
         "store in memory: no run of these tasks with these settings (seed 7, 100 steps a task, \
-         268435456 bytes a task, library none) to take up; there is no run in it yet: leave \
+         268435456 bytes a task, library none) to resume; there is no run in it yet: leave \
          --resume out"
     );
     go(&tasks, &steps(100, 1, 1), false).unwrap();
@@ -311,9 +316,9 @@ fn timeout_ends_a_session_with_a_valid_submission() {
     };
     let mut store = Store::in_memory().unwrap();
     let stop = AtomicBool::new(false);
-    let report = session.run(&mut store, false, &stop, &()).unwrap();
-    assert_eq!(report.ending, Ending::Time);
-    assert_eq!(report.solved(), 0);
+    let report = session.run(&mut store, false, &stop, &|_| {}).unwrap();
+    assert_eq!(report.stop, StopReason::TimeLimit);
+    assert_eq!(report.fitting(), 0);
     // Tasks that had no turn have a valid entry as well.
     valid(&submission, &tasks);
 }
@@ -335,8 +340,8 @@ fn the_number_of_passes_is_limited() {
     };
     let mut store = Store::in_memory().unwrap();
     let stop = AtomicBool::new(false);
-    let report = session.run(&mut store, false, &stop, &()).unwrap();
-    assert_eq!((report.ending, report.solved()), (Ending::Done, 0));
+    let report = session.run(&mut store, false, &stop, &|_| {}).unwrap();
+    assert_eq!((report.stop, report.fitting()), (StopReason::Finished, 0));
     assert_eq!(report.passes, settings.most_passes());
 }
 
@@ -360,7 +365,7 @@ fn a_panicking_search_affects_only_its_task() {
     };
     let mut store = Store::in_memory().unwrap();
     let stop = AtomicBool::new(false);
-    let report = session.run(&mut store, false, &stop, &()).unwrap();
+    let report = session.run(&mut store, false, &stop, &|_| {}).unwrap();
     let crashed: Vec<bool> = report.tasks.iter().map(|task| task.crashed).collect();
     assert_eq!(
         crashed,
@@ -383,7 +388,7 @@ fn an_unwritable_submission_is_reported_at_once() {
         solver: &never,
     };
     let mut store = Store::in_memory().unwrap();
-    let error = session.run(&mut store, false, &AtomicBool::new(false), &());
+    let error = session.run(&mut store, false, &AtomicBool::new(false), &|_| {});
     assert!(
         matches!(error, Err(SessionError::Submission { .. })),
         "{error:?}"

@@ -3,10 +3,11 @@
 use super::support::{program, tasks, turn};
 use arcbatt::check::Solvers;
 use arcbatt::program::{Program, parse_file};
-use arcbatt::search::{Found, Outcome, ProposerGroup, SearchStats};
+use arcbatt::search::SearchStats;
+use arcbatt::session::write_entries;
 use arcbatt::store::{
-    Lookup, Pass, RunId, RunStart, Store, StoreProblem, data_hash, one_line, program_hash,
-    write_solvers,
+    FoundProgram, Lookup, Pass, RunId, RunStart, Store, StoreProblem, data_hash, one_line,
+    program_hash,
 };
 use arcbatt::task::Task;
 use std::path::Path;
@@ -24,25 +25,22 @@ fn begin(store: &mut Store, tasks: &[Task]) -> RunId {
 }
 
 fn keep(store: &mut Store, run: RunId, task: &Task, place: usize, found: &[(Program, u32, f64)]) {
-    let found = found.iter().map(|(program, matched, bits)| Found {
-        program: program.clone(),
-        proposer: ProposerGroup::BottomUp,
+    let found = found.iter().map(|(program, matched, bits)| FoundProgram {
+        program,
         matched: *matched,
         bits: *bits,
-        outputs: Vec::new(),
+        proposer: "bottom-up",
     });
-    let outcome = Outcome {
-        found: found.collect(),
-        attempts: Vec::new(),
-        stats: SearchStats::default(),
-    };
     let pass = Pass {
         place,
         task,
         pass: 1,
         finished: true,
-        outcome: &outcome,
         better: true,
+        found: found.collect(),
+        origin: None,
+        attempts: &[],
+        stats: SearchStats::default(),
     };
     store.keep(run, &pass).unwrap();
 }
@@ -265,7 +263,7 @@ fn exported_programs_can_be_imported() {
     }
     let export = |store: &Store, all: bool| {
         let mut out = Vec::new();
-        write_solvers(&store.solvers(all).unwrap(), "made by a test", &mut out).unwrap();
+        write_entries(&store.solvers(all).unwrap(), "made by a test", &mut out).unwrap();
         String::from_utf8(out).unwrap()
     };
     let best = export(&store, false);

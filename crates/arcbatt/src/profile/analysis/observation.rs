@@ -12,7 +12,7 @@ use crate::profile::probe::timing_probe::{
     Merging, NO_TASK, Stretch, TaskNotes, ThreadNotes, TimingProbe, WORKS,
 };
 use crate::profile::recorder::merged_tables::Merged;
-use crate::session::evolve::{Report, Watch};
+use crate::session::{OnEvent, Report};
 use crate::task::DataSet;
 use rustc_hash::FxHashMap;
 use std::io;
@@ -137,12 +137,12 @@ impl Observed {
     /// Does the work under the probe. Uses the rayon pool that it is called in.
     pub fn new(
         scene: &Scene,
-        watch: &impl Watch,
+        on_event: OnEvent,
         print: &dyn Fn(&Report, &DataSet),
     ) -> io::Result<Self> {
         let before = cpu_of_pool();
         let observer = Observer::of(scene.data(), scene.subject.executor());
-        let done = scene.run(observer.probe(), watch, print)?;
+        let done = scene.run(observer.probe(), on_event, print)?;
         let cpu_ns = cpu_of_pool().saturating_sub(before);
         Ok(Self {
             cpu_ns,

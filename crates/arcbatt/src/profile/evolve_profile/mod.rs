@@ -12,7 +12,8 @@ use crate::profile::model::{Overhead, Profile, RunTotals, SCHEMA, Subject as Des
 use crate::profile::probe::answer_digest;
 use crate::profile::verdict;
 use crate::program::Program;
-use crate::session::evolve::{Report, Settings, Watch, run_probed};
+use crate::session::evolve::{Settings, run_probed};
+use crate::session::{OnEvent, Outputs, Report, StopReason};
 use crate::task::DataSet;
 use std::io;
 use std::time::{Duration, Instant};
@@ -44,23 +45,23 @@ pub struct Request<'r> {
 
 /// Profiles. The error is that of keeping what was found, or of a temporary file. Uses the rayon
 /// pool that it is called in.
-pub fn profile(request: &Request, watch: &impl Watch) -> io::Result<Profile> {
-    profile_by(request, watch, |scene| {
-        Observed::new(scene, watch, request.print)
+pub fn profile(request: &Request, on_event: OnEvent) -> io::Result<Profile> {
+    profile_by(request, on_event, |scene| {
+        Observed::new(scene, on_event, request.print)
     })
 }
 
 /// [`profile`], with the way in which the work is done under the probe.
 fn profile_by(
     request: &Request,
-    watch: &impl Watch,
+    on_event: OnEvent,
     observe: impl Fn(&Scene) -> io::Result<Observed>,
 ) -> io::Result<Profile> {
     let mutants = match request.subject {
         Subject::Pipeline(_, settings) => settings.card.mutants,
         Subject::Batt(..) => 0,
     };
-    let mut runs = repeated_runs::runs(request, mutants, watch, observe)?;
+    let mut runs = repeated_runs::runs(request, mutants, on_event, observe)?;
     let full = Scene::new(
         request.subject,
         request.data,
@@ -94,7 +95,9 @@ pub fn profile_of(
     data: &DataSet,
     names: (String, String),
 ) -> io::Result<Profile> {
-    let observed = observer.finish(Done::of(report));
+    let mut report = report.clone();
+    report.judge(&data.answers);
+    let observed = observer.finish(Done::of(&report));
     let request = Request {
         subject: Subject::Pipeline(programs, settings),
         data,
@@ -122,11 +125,16 @@ pub fn profile_of(
     let mut profile = assemble(&request, &scene, &observed, &points, &runs);
     profile.runs = runs;
     profile.overhead.on_ns = observed.account.wall_ns;
-    if !report.stopped && observed.account.wall_ns < AGAIN.as_nanos() as u64 {
+    let is_whole = report.stop == StopReason::Finished && report.resumed == 0;
+    if is_whole && observed.account.wall_ns < AGAIN.as_nanos() as u64 {
         let probe = answer_digest::AnswersOnly::default();
         let stop = std::sync::atomic::AtomicBool::new(false);
         let started = Instant::now();
-        let again = Done::of(&run_probed(data, programs, settings, &stop, &(), &probe)?);
+        let outputs = Outputs::default();
+        let again = run_probed(data, programs, settings, outputs, &stop, &|_| {}, &probe);
+        let mut again = again.map_err(io::Error::other)?;
+        again.judge(&data.answers);
+        let again = Done::of(&again);
         let off_ns = started.elapsed().as_nanos() as u64;
         let both = &mut profile.overhead;
         (both.tasks, both.off_ns) = (data.tasks.len() as u64, off_ns);
@@ -243,9 +251,9 @@ mod tests {
         let meddle = |_: &Scene| {
             let subject = Subject::Pipeline(&meddled, &settings);
             let scene = Scene::new(subject, &data, 1, 0);
-            Observed::new(&scene, &(), request.print)
+            Observed::new(&scene, &|_| {}, request.print)
         };
-        profile_by(&request, &(), meddle).unwrap()
+        profile_by(&request, &|_| {}, meddle).unwrap()
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::profile::evolve_profile::unscored_answers::answers;
 use crate::profile::evolve_profile::workload::{Done, Scene, TaskDone};
 use crate::profile::model::{Overhead, RunTotals, Truth};
 use crate::profile::probe::answer_digest::{self as digest, AnswersOnly};
-use crate::session::evolve::Watch;
+use crate::session::OnEvent;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -44,14 +44,14 @@ pub struct Runs {
 pub fn runs(
     request: &Request,
     mutants: u32,
-    watch: &impl Watch,
+    on_event: OnEvent,
     observe: impl Fn(&Scene) -> io::Result<Observed>,
 ) -> io::Result<Runs> {
     let tasks = request.data.tasks.len();
     let scene = |tasks, mutants| Scene::new(request.subject, request.data, tasks, mutants);
     let turns = Turns {
         request,
-        watch,
+        on_event,
         observe,
         started: Instant::now(),
     };
@@ -130,14 +130,14 @@ pub fn came_to_other(one: &[TaskDone], other: &[TaskDone]) -> Vec<String> {
 }
 
 /// What all runs have in common.
-struct Turns<'r, W, F> {
+struct Turns<'r, F> {
     request: &'r Request<'r>,
-    watch: &'r W,
+    on_event: OnEvent<'r>,
     observe: F,
     started: Instant,
 }
 
-impl<W: Watch, F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, W, F> {
+impl<F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, F> {
     fn has_time(&self, part: f64) -> bool {
         self.started.elapsed() < self.request.time.mul_f64(part)
     }
@@ -146,7 +146,7 @@ impl<W: Watch, F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, W, F> {
     fn off<'s>(&self, mut both: Both<'s>) -> io::Result<(Both<'s>, Duration)> {
         let probe = AnswersOnly::default();
         let before = cpu_of_pool();
-        let done = both.scene.run(&probe, self.watch, self.request.print)?;
+        let done = both.scene.run(&probe, self.on_event, self.request.print)?;
         both.cpu_off.push(cpu_of_pool().saturating_sub(before));
         let wall = done.wall;
         both.off.push(done);
@@ -201,7 +201,7 @@ impl<W: Watch, F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, W, F> {
             Some(answers) => answers,
             None => {
                 let probe = AnswersOnly::default();
-                let done = full.run(&probe, self.watch, self.request.print)?;
+                let done = full.run(&probe, self.on_event, self.request.print)?;
                 differing.extend(came_to_other(&on.done.tasks, &done.tasks));
                 scored_twice = full.data().tasks.len() as u64;
                 probe.0.into_sorted()
@@ -267,7 +267,7 @@ impl<W: Watch, F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, W, F> {
         let probe = AnswersOnly::default();
         let mut runs = Vec::new();
         while runs.is_empty() || (runs.len() < 3 && self.has_time(1.0)) {
-            runs.push(scene.run(&probe, self.watch, self.request.print)?);
+            runs.push(scene.run(&probe, self.on_event, self.request.print)?);
         }
         self.point(&scene, &runs, of)
     }
@@ -351,9 +351,9 @@ mod tests {
             let data = scene.data();
             let subject = Subject::Pipeline(meddled, &settings);
             let scene = Scene::new(subject, data, data.tasks.len(), scene.mutants);
-            Observed::new(&scene, &(), &|_, _| {})
+            Observed::new(&scene, &|_| {}, &|_, _| {})
         };
-        runs(&request, 0, &(), observe).unwrap()
+        runs(&request, 0, &|_| {}, observe).unwrap()
     }
 
     #[test]

@@ -89,7 +89,7 @@ mod tests {
         let data = generators::embedded();
         let scene = Scene::new(subject, &data, 30, mutants);
         let probe = AnswersOnly::default();
-        scene.run(&probe, &(), &|_, _| {}).unwrap();
+        scene.run(&probe, &|_| {}, &|_, _| {}).unwrap();
         [answers(&scene), Some(probe.0.into_sorted())]
     }
 

@@ -9,10 +9,11 @@ use crate::check::match_programs;
 use crate::program::Program;
 use crate::rng::Rng;
 use crate::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
-use crate::session::evolve::{Phases, Report, Settings, TaskResult, Watch, run_probed};
+use crate::session::evolve::{Phases, Settings, run_probed};
+use crate::session::{Event, OnEvent, Outputs, Progress, Report, SolverFile, TaskReport};
 use crate::task::{DataSet, Task};
 use std::io;
-use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -118,14 +119,14 @@ impl<'s> Scene<'s> {
     pub fn run<P: Probe>(
         &self,
         probe: &P,
-        watch: &impl Watch,
+        on_event: OnEvent,
         print: &dyn Fn(&Report, &DataSet),
     ) -> io::Result<Done> {
         let started = Instant::now();
         probe.open(Work::Glue, "");
         let done = match self.subject {
-            Subject::Pipeline(_, settings) => self.pipeline(settings, probe, watch, print),
-            Subject::Batt(batt, executor) => Ok(self.batt(batt, executor, probe, watch)),
+            Subject::Pipeline(_, settings) => self.pipeline(settings, probe, on_event, print),
+            Subject::Batt(batt, executor) => Ok(self.batt(batt, executor, probe, on_event)),
         };
         probe.close();
         Ok(Done {
@@ -138,21 +139,25 @@ impl<'s> Scene<'s> {
         &self,
         settings: &Settings,
         probe: &P,
-        watch: &impl Watch,
+        on_event: OnEvent,
         print: &dyn Fn(&Report, &DataSet),
     ) -> io::Result<Done> {
         let mut settings = *settings;
         settings.card.mutants = self.mutants;
         let stop = AtomicBool::new(false);
-        let keeping = Keeping(watch);
-        let report = run_probed(
-            &self.data,
-            &self.programs,
-            &settings,
-            &stop,
-            &keeping,
-            probe,
-        )?;
+        // A file that is thrown away, so that there is a phase of writing to measure.
+        let scratch = SolverFile::open(Path::new(SCRATCH), false, 0).map_err(io::Error::other)?;
+        let outputs = Outputs {
+            solvers: Some(&scratch),
+            ..Outputs::default()
+        };
+        let (data, programs) = (&self.data, &self.programs);
+        let report = run_probed(data, programs, &settings, outputs, &stop, on_event, probe);
+        let mut report = report.map_err(io::Error::other)?;
+        if let Some(failure) = report.failure {
+            return Err(io::Error::other(failure));
+        }
+        report.judge(&self.data.answers);
         let started = Instant::now();
         probe.during(Work::Tell, "", || print(&report, &self.data));
         let printing = started.elapsed();
@@ -169,7 +174,7 @@ impl<'s> Scene<'s> {
         batt: &Batt,
         executor: Executor,
         probe: &P,
-        watch: &impl Watch,
+        on_event: OnEvent,
     ) -> Done {
         let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
         let options = Options {
@@ -189,7 +194,12 @@ impl<'s> Scene<'s> {
             let score = score_task(task, batt, &blocks, Differs::starter(), &how);
             let scoring = scoring.elapsed();
             probe.during(Work::Free, &task.id, || drop(blocks));
-            probe.during(Work::Tell, &task.id, || watch.task_done());
+            probe.during(Work::Tell, &task.id, || {
+                on_event(&Event::TaskDone {
+                    task: &task.id,
+                    progress: &Progress::default(),
+                })
+            });
             (score, stats, running, scoring)
         };
         let ran: Vec<(TaskScore, Stats, Duration, Duration)> = probe.during(Work::Wait, "", || {
@@ -277,13 +287,12 @@ fn for_tasks(data: &DataSet, programs: &[Program]) -> Vec<Program> {
     }
 }
 
-fn task_done(task: &TaskResult) -> TaskDone {
-    let verdict = task.best.as_ref().map(|best| best.verdict);
+fn task_done(task: &TaskReport) -> TaskDone {
     TaskDone {
         id: task.id.clone(),
-        solved: task.solved,
-        known: verdict.map_or(0, |v| v.known as u64),
-        right: verdict.map_or(0, |v| v.right as u64),
+        solved: task.fits(),
+        known: task.test_result.known as u64,
+        right: task.test_result.right as u64,
         ended: task.outlier.as_ref().map(|outlier| outlier.ended),
         blame: task
             .outlier
@@ -293,26 +302,5 @@ fn task_done(task: &TaskResult) -> TaskDone {
     }
 }
 
-/// Keeps what was found in a file that goes away, and tells another of everything else: so that
-/// there is a phase of keeping to measure.
-struct Keeping<'w, W>(&'w W);
-
-impl<W: Watch> Watch for Keeping<'_, W> {
-    fn round(&self, round: u32, candidates: usize, tasks: usize) {
-        self.0.round(round, candidates, tasks);
-    }
-
-    fn task_done(&self) {
-        self.0.task_done();
-    }
-
-    fn keep(&self, rounds: u32, tasks: &[TaskResult]) -> io::Result<()> {
-        let mut text = String::new();
-        for best in tasks.iter().filter_map(|task| task.best.as_ref()) {
-            text.push_str(&best.program.to_string());
-            text.push('\n');
-        }
-        tempfile::tempfile()?.write_all(text.as_bytes())?;
-        self.0.keep(rounds, tasks)
-    }
-}
+/// A file that takes any text and keeps none.
+const SCRATCH: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };

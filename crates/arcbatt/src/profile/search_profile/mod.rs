@@ -14,9 +14,8 @@ use crate::profile::probe::timer::Timer;
 use crate::profile::recorder::search_recorder::{SearchRecording, Searched, Works};
 use crate::profile::recorder::step_recorder::Table;
 use crate::profile::search_profile::report::assemble;
-use crate::score::TestResult;
 use crate::search::{Budget, Library, Outcome, solve_task_watched};
-use crate::session::{Progress, Report, Solver, Watch};
+use crate::session::{Event, Report, Solver};
 use crate::task::Task;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,12 +23,10 @@ use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 /// Searches for the tasks of a session, and takes down what that takes.
-pub struct Searches<'s, W> {
-    watch: &'s W,
+pub struct Searches<'s> {
     executor: Executor<'s>,
     begun: Instant,
-    /// Set if what happens inside searches is taken down, too.
-    timer: Option<Timer>,
+    timer: Timer,
     taken: Mutex<Taken>,
 }
 
@@ -73,8 +70,6 @@ pub(super) struct Note {
 pub struct SessionFacts<'f> {
     /// The tasks.
     pub tasks: &'f [Task],
-    /// What the answers say, by task.
-    pub verdicts: &'f [TestResult],
     /// The data set and the library in words.
     pub names: (String, String),
     /// What reading the data took.
@@ -83,17 +78,29 @@ pub struct SessionFacts<'f> {
     pub threads: usize,
 }
 
-impl<'s, W> Searches<'s, W> {
-    /// Stands between a session and its watcher; the clock begins now. Without `profile`, nothing
-    /// inside a search is looked at. Batts are run by `executor`.
-    pub fn new(watch: &'s W, executor: Executor<'s>, profile: bool) -> Self {
-        executor.watch(profile);
+impl<'s> Searches<'s> {
+    /// Times searches whose batts `executor` runs; the clock starts now.
+    pub fn new(executor: Executor<'s>) -> Self {
+        executor.watch(true);
         Self {
-            watch,
             executor,
             begun: Instant::now(),
-            timer: profile.then(Timer::start),
+            timer: Timer::start(),
             taken: Mutex::default(),
+        }
+    }
+
+    /// Notes when the result of a search is written: pass every event of the session.
+    pub fn on_event(&self, event: &Event) {
+        if !matches!(event, Event::TaskDone { .. }) {
+            return;
+        }
+        // The thread that searched writes the result and reports it.
+        let (thread, now) = (std::thread::current().id(), self.begun.elapsed());
+        let mut taken = self.taken();
+        let mut notes = taken.notes.iter_mut().rev();
+        if let Some(note) = notes.find(|note| note.thread == thread) {
+            note.kept = Some(now);
         }
     }
 
@@ -108,24 +115,22 @@ impl<'s, W> Searches<'s, W> {
         let taken = self.taken.into_inner();
         let mut taken = taken.unwrap_or_else(PoisonError::into_inner);
         taken.notes.sort_by_key(|note| note.start);
-        let timer = self.timer.unwrap_or_else(Timer::start);
         self.executor.watch(false);
         let elsewhere = self.executor.told();
         Profile {
             device: elsewhere.as_ref().and_then(device),
-            ..assemble(taken, &timer, wall, report, facts)
+            ..assemble(taken, &self.timer, wall, report, facts)
         }
     }
 
-    /// A recorder for a search on a task, if searches are looked into.
-    fn recorder(&self, task: &Task) -> Option<SearchRecording> {
-        let timer = self.timer.as_ref()?;
+    /// A recorder for a search on a task.
+    fn recorder(&self, task: &Task) -> SearchRecording {
         let mut taken = self.taken();
         let table = taken.tables.pop().unwrap_or_default();
         let number = taken.tasks.len() as u32;
         taken.tasks.push(task.id.clone());
         drop(taken);
-        Some(SearchRecording::new(timer, table, number))
+        SearchRecording::new(&self.timer, table, number)
     }
 
     /// Takes in what a search left; says how long its thread had no processor.
@@ -138,12 +143,12 @@ impl<'s, W> Searches<'s, W> {
             sum.0 += ticks;
             sum.1 += count;
         }
-        let rate = self.timer.as_ref().map_or(0.0, Timer::ns_per_tick);
+        let rate = self.timer.ns_per_tick();
         Duration::from_nanos((searched.waited as f64 * rate) as u64)
     }
 }
 
-impl<W: Sync> Solver for Searches<'_, W> {
+impl Solver for Searches<'_> {
     fn solve(
         &self,
         task: &Task,
@@ -154,39 +159,21 @@ impl<W: Sync> Solver for Searches<'_, W> {
     ) -> Outcome {
         let start = self.begun.elapsed();
         let mut recording = self.recorder(task);
-        let watch = recording.as_mut().map(|recording| recording as _);
         let executor = self.executor;
+        let watch = Some(&mut recording as _);
         let outcome = solve_task_watched(task, library, seed, budget, stop, executor, watch);
-        let waited = recording.map(|recording| self.give_back(recording.finish()));
+        let waited = self.give_back(recording.finish());
         let note = Note {
             task: task.id.clone(),
             thread: std::thread::current().id(),
             start,
             end: self.begun.elapsed(),
-            waited: waited.unwrap_or_default(),
+            waited,
             kept: None,
             evaluations: outcome.stats.evaluations,
             programs: outcome.stats.programs,
         };
         self.taken().notes.push(note);
         outcome
-    }
-}
-
-impl<W: Watch> Watch for Searches<'_, W> {
-    fn pass(&self, pass: u32, tasks: usize) {
-        self.watch.pass(pass, tasks);
-    }
-
-    fn task_done(&self, progress: &Progress) {
-        // The thread that searched keeps what it found, and tells of it.
-        let (thread, now) = (std::thread::current().id(), self.begun.elapsed());
-        let mut taken = self.taken();
-        let mut notes = taken.notes.iter_mut().rev();
-        if let Some(note) = notes.find(|note| note.thread == thread) {
-            note.kept = Some(now);
-        }
-        drop(taken);
-        self.watch.task_done(progress);
     }
 }

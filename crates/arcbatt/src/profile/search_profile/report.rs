@@ -14,7 +14,6 @@ use crate::profile::probe::timer::Timer;
 use crate::profile::recorder::merged_tables::Merged;
 use crate::profile::search_profile::{Note, SessionFacts, Taken};
 use crate::profile::verdict;
-use crate::score::TestResult;
 use crate::session::Report;
 use crate::task::Task;
 use crate::text::{counted, time};
@@ -58,8 +57,7 @@ pub(super) fn assemble(
     let workers = workers.max(threads.len()) as u64;
     let searching: u64 = notes.iter().map(Note::on_the_clock).sum();
     let keeping: u64 = notes.iter().map(Note::keeping).sum();
-    let sum =
-        |value: fn(&TestResult) -> usize| facts.verdicts.iter().map(value).sum::<usize>() as u64;
+    let tests = report.test_result();
     let evaluations = notes.iter().map(|note| note.evaluations).sum();
     let tasks = tasks(notes, report, facts);
     let phases = phases(wall, searching, keeping, notes.len() as u64, facts);
@@ -93,9 +91,9 @@ pub(super) fn assemble(
         subject,
         truth: Truth {
             tasks: facts.tasks.len() as u64,
-            solved: report.solved() as u64,
-            known: sum(|verdict| verdict.known),
-            right: sum(|verdict| verdict.right),
+            solved: report.fitting() as u64,
+            known: tests.known as u64,
+            right: tests.right as u64,
             // A search is done once: there are no other answers to compare with.
             digest_on: digest(report),
             ..Truth::default()
@@ -280,7 +278,7 @@ fn tasks(notes: &[Note], report: &Report, facts: &SessionFacts) -> Tasks {
             cells: pairs.chain(task.test.iter().map(cells)).sum::<usize>() as u64,
             candidates,
             evaluations,
-            solved: came.solved(),
+            solved: came.fits(),
             ..TaskRow::default()
         }
     };

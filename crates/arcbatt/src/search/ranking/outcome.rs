@@ -5,6 +5,7 @@ use super::{self as rank, Prior};
 use crate::batt::output_grid;
 use crate::dsl::Value;
 use crate::grid::GridBuf;
+use crate::score::two_attempts;
 use crate::search::bank::StateId;
 use crate::search::outcome::{Found, Outcome, ProposerGroup, SearchStats};
 use crate::search::workspace::Workspace;
@@ -56,14 +57,7 @@ impl Workspace<'_> {
         });
         let found: Vec<Found> = explained.chain(partly).collect();
         let attempts = (0..self.task.test.len())
-            .map(|test| {
-                let mut answers = found
-                    .iter()
-                    .filter_map(|found| found.outputs[test].as_ref());
-                let first = answers.next();
-                let second = answers.find(|&grid| Some(grid) != first);
-                [first.cloned(), second.cloned()]
-            })
+            .map(|test| two_attempts(found.iter().filter_map(|f| f.outputs[test].as_ref())))
             .collect();
         Outcome {
             found,

@@ -1,15 +1,13 @@
-//! What a run of the pipeline came to.
+//! The parts of a report that only evolve fills.
 
 use crate::batt::{Change, Ended, NodeId, Stats};
 use crate::card::CardStats;
-use crate::program::Program;
-use crate::score::TestResult;
 use std::time::Duration;
 
-/// The phases of a run.
+/// Wall-clock time by phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Phases {
-    /// Reading tasks and solvers; the caller's.
+    /// Reading tasks and solvers; set by the caller.
     pub load: Duration,
     /// Making the batt.
     pub card: Duration,
@@ -17,7 +15,7 @@ pub struct Phases {
     pub batt: Duration,
     /// Scoring its candidates.
     pub score: Duration,
-    /// Keeping what was found.
+    /// Writing the results.
     pub store: Duration,
 }
 
@@ -33,7 +31,7 @@ impl Phases {
         ]
     }
 
-    /// All of them together.
+    /// The sum of all phases.
     pub fn total(&self) -> Duration {
         self.named().iter().map(|(_, time)| *time).sum()
     }
@@ -42,25 +40,25 @@ impl Phases {
 /// One round: a batt made, run and scored.
 #[derive(Clone, Debug, Default)]
 pub struct Round {
-    /// Its number, from 1; a run that is taken up again goes on counting.
+    /// Its number, from 1; a resumed run continues the count.
     pub number: u32,
-    /// Programs that candidates were made of.
+    /// Programs that candidates were made from.
     pub parents: usize,
     /// Candidates of the batt.
     pub candidates: usize,
-    /// Its nodes.
+    /// Nodes of the batt.
     pub nodes: usize,
-    /// Calls that its candidates would make one by one.
+    /// Calls of all candidates, had they not been merged.
     pub calls: u64,
-    /// What card did.
+    /// What card generated and reused.
     pub made: CardStats,
-    /// Answers of candidates on tasks: a candidate that was run on two tasks counts twice.
+    /// Candidate runs: a candidate that ran on two tasks counts twice.
     pub runs: u64,
-    /// Those that answer differently from all others on their task.
+    /// Distinct answers per task, summed over tasks.
     pub distinct: u64,
-    /// Tasks solved by now, on all demonstrations.
-    pub solved: usize,
-    /// What running it took, over all tasks.
+    /// Tasks with a program that fits their demonstrations after this round.
+    pub fitting: usize,
+    /// Work done, summed over tasks.
     pub stats: Stats,
 }
 
@@ -74,79 +72,70 @@ impl Round {
     }
 }
 
-/// The best that is known for a task.
-#[derive(Clone, Debug)]
-pub struct Best {
-    /// The program.
-    pub program: Program,
-    /// What was done to its parent.
+/// How the best program of a task came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The change to its parent.
     pub change: Change,
-    /// The round in which it was found, from 1.
+    /// The round that found it, from 1.
     pub round: u32,
-    /// Demonstrations that it gets right.
-    pub matched: u32,
-    /// What the differs say, out of `most`.
+    /// Its differ score, out of `most`.
     pub differ: u64,
-    /// The most that the differs can say.
+    /// The best possible differ score.
     pub most: u64,
-    /// How the two attempts compare with the answers, which nothing above was told.
-    pub verdict: TestResult,
 }
 
-/// A task that used up what it may use.
+impl Origin {
+    /// The text that the store keeps, such as `constant in round 3, differ 26500 of 27000`.
+    pub(super) fn to_text(self) -> String {
+        let Self {
+            change,
+            round,
+            differ,
+            most,
+        } = self;
+        let change = change.name();
+        format!("{change} in round {round}, differ {differ} of {most}")
+    }
+
+    /// Reads the text of [`Origin::to_text`].
+    pub(super) fn from_text(text: &str) -> Option<Self> {
+        let (change, rest) = text.split_once(" in round ")?;
+        let (round, rest) = rest.split_once(", differ ")?;
+        let (differ, most) = rest.split_once(" of ")?;
+        Some(Self {
+            change: Change::ALL.into_iter().find(|c| c.name() == change)?,
+            round: round.parse().ok()?,
+            differ: differ.parse().ok()?,
+            most: most.parse().ok()?,
+        })
+    }
+}
+
+/// A limit that a task exceeded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlier {
-    /// Why it ended.
+    /// The limit.
     pub ended: Ended,
-    /// The node that touched most cells, as text, and how many.
+    /// The node that touched most cells, as text, and their number.
     pub blame: Option<(NodeId, String, u64)>,
 }
 
-/// What came of a task.
-#[derive(Clone, Debug, Default)]
-pub struct TaskResult {
-    /// The task's id.
-    pub id: String,
-    /// Number of demonstrations.
-    pub train: usize,
-    /// Whether one of the programs given solves it.
-    pub solved_before: bool,
-    /// Whether a program is known that gets all demonstrations right.
-    pub solved: bool,
-    /// The best that is known.
-    pub best: Option<Best>,
-    /// Time on threads, running and scoring together.
-    pub time: Duration,
-    /// Set if the task used up what it may use.
-    pub outlier: Option<Outlier>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// What a run came to.
-#[derive(Clone, Debug, Default)]
-pub struct Report {
-    /// Time on the clock by phase.
-    pub phases: Phases,
-    /// The rounds.
-    pub rounds: Vec<Round>,
-    /// The tasks, in the order of the data set.
-    pub tasks: Vec<TaskResult>,
-    /// Whether it was ended early: by the time limit or from outside.
-    pub stopped: bool,
-}
-
-impl Report {
-    /// Tasks that the programs given solve.
-    pub fn solved_before(&self) -> usize {
-        self.tasks.iter().filter(|task| task.solved_before).count()
-    }
-
-    /// Tasks that are solved now.
-    pub fn solved(&self) -> usize {
-        self.tasks.iter().filter(|task| task.solved).count()
-    }
-
-    /// Calls computed in all rounds.
-    pub fn evaluations(&self) -> u64 {
-        self.rounds.iter().map(|r| r.stats.evaluations).sum()
+    #[test]
+    fn origins_survive_the_store() {
+        for change in Change::ALL {
+            let origin = Origin {
+                change,
+                round: 12,
+                differ: 26_500,
+                most: 27_000,
+            };
+            assert_eq!(Origin::from_text(&origin.to_text()), Some(origin));
+        }
+        assert_eq!(Origin::from_text("bottom-up"), None);
     }
 }

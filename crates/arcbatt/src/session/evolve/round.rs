@@ -1,48 +1,72 @@
-//! One turn of the pipeline: a batt run on all tasks, and its candidates scored.
+//! One round of evolve: a batt run on all tasks, and its candidates scored.
 
-use super::{Best, Outlier, Report, Round, Settings, TaskResult, Watch};
+use super::{Origin, Outlier, PROPOSER, Round, Settings, bits, lock};
 use crate::batt::{Batt, Block, Candidate, Change, Ended, Options, Probe, Stats, Work, run_tasks};
 use crate::card::CardStats;
 use crate::check::match_programs;
 use crate::program::Program;
-use crate::score::{
-    Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, check_answers, score_task,
-};
+use crate::score::{Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, score_task};
+use crate::search::SearchStats;
+use crate::session::event::{Event, OnEvent, Progress};
+use crate::session::report::{Report, TaskReport};
+use crate::session::solver_file::solver_name;
+use crate::store::{Best, canonical};
 use crate::task::{DataSet, Task};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A batt, and all that it takes to run it.
-pub(super) struct Turn<'t, W, P> {
+/// A batt, and what it takes to run it.
+pub(super) struct RoundRun<'t, P> {
     pub data: &'t DataSet,
     pub batt: &'t Batt,
-    /// The programs that the batt was made of.
+    /// The programs that the batt was made from: those given, then survivors.
     pub parents: &'t [Program],
-    /// The first so many of them were given, the others are survivors.
+    /// How many of the parents were given.
     pub given: usize,
     pub settings: &'t Settings<'t>,
     /// The number of the round.
     pub number: u32,
-    /// Set to end early.
-    pub over: &'t AtomicBool,
-    pub watch: &'t W,
-    /// Who watches where the time goes.
+    /// Whether there is a store, which wants given programs, too.
+    pub stored: bool,
+    pub stop: &'t AtomicBool,
+    pub progress: &'t Mutex<Progress>,
+    pub on_event: OnEvent<'t>,
     pub probe: &'t P,
 }
 
-/// What is kept of a task that was run.
+/// The result of running and scoring a task.
 struct Ran {
     score: TaskScore,
     stats: Stats,
-    solved_before: bool,
+    fits_before: bool,
     batt_time: Duration,
     score_time: Duration,
 }
 
-impl<W: Watch, P: Probe> Turn<'_, W, P> {
-    /// Runs and scores the batt, and enters what came of it into the report. Returns programs for
-    /// the next round, too.
-    pub fn run(&self, made: CardStats, report: &mut Report) -> (Round, Vec<Program>) {
+/// The programs that a round found for a task.
+pub(super) struct TaskFinds {
+    /// The best programs, best first.
+    pub programs: Vec<Find>,
+    /// Whether the best one replaces that of earlier rounds.
+    pub better: bool,
+    /// Whether the task has a fitting program since this round.
+    pub newly_fits: bool,
+    pub stats: SearchStats,
+}
+
+/// A program that a round found for a task.
+pub(super) struct Find {
+    pub program: Program,
+    /// Demonstrations that it gets right.
+    pub matched: u32,
+    /// Whether it is a parent of the next round beside the programs given.
+    pub is_survivor: bool,
+}
+
+impl<P: Probe> RoundRun<'_, P> {
+    /// Runs and scores the batt, and enters the results into the report.
+    pub fn run(&self, made: CardStats, report: &mut Report) -> (Round, Vec<TaskFinds>) {
         let batt = self.batt;
         let mut round = Round {
             number: self.number,
@@ -54,41 +78,44 @@ impl<W: Watch, P: Probe> Turn<'_, W, P> {
             ..Round::default()
         };
         let tasks = self.data.tasks.len();
-        self.probe.during(Work::Tell, "", || {
-            self.watch.round(self.number, batt.candidates.len(), tasks);
+        self.tell("", |progress| {
+            (progress.round, progress.done, progress.of) = (self.number, 0, tasks);
+            (self.on_event)(&Event::RoundStarted {
+                round: self.number,
+                tasks,
+                candidates: Some(batt.candidates.len()),
+            });
         });
         let started = Instant::now();
         let ran = self.run_tasks(&report.tasks, &mut round.stats);
         let wall = started.elapsed();
         let sum = |time: fn(&Ran) -> Duration| ran.iter().map(time).sum::<Duration>();
         let (batt_time, score_time) = (sum(|ran| ran.batt_time), sum(|ran| ran.score_time));
-        // Threads run and score side by side: the time on the clock is split as theirs is.
+        // Threads run and score side by side: split the wall-clock time as theirs is.
         let share = batt_time.as_secs_f64() / (batt_time + score_time).as_secs_f64().max(1e-9);
         report.phases.batt += wall.mul_f64(share);
         report.phases.score += wall.mul_f64(1.0 - share);
         self.probe.open(Work::Collect, "");
-        let mut survivors = Vec::new();
+        let mut finds = Vec::new();
         for (k, ran) in ran.into_iter().enumerate() {
             round.runs += ran.score.candidates as u64;
             round.distinct += ran.score.distinct as u64;
             round.stats.add(&ran.stats);
-            self.enter(k, &ran, &mut report.tasks[k]);
-            let wanted = match ran.score.solved {
-                true => 1,
-                false => self.settings.survivors,
-            };
-            let best = ran.score.best.iter().take(wanted);
-            self.probe.during(Work::Survive, "", || {
-                survivors.extend(best.filter_map(|scored| self.survivor(k, scored)));
-            });
+            finds.push(self.enter(k, &ran, &mut report.tasks[k]));
         }
         self.probe.close();
         self.probe.round(batt);
-        (round, survivors)
+        (round, finds)
     }
 
-    /// Runs every task on its own candidates, and those that these do not solve on all.
-    fn run_tasks(&self, known: &[TaskResult], stats: &mut Stats) -> Vec<Ran> {
+    /// Sends an event while nobody else does.
+    fn tell(&self, task: &str, send: impl FnOnce(&mut Progress)) {
+        self.probe
+            .during(Work::Tell, task, || send(&mut lock(self.progress)));
+    }
+
+    /// Runs every task on its own candidates; tasks that these do not fit, on all candidates.
+    fn run_tasks(&self, known: &[TaskReport], stats: &mut Stats) -> Vec<Ran> {
         self.probe.open(Work::Choose, "");
         // The candidates of the programs that are for a task.
         let mut own: Vec<Vec<u32>> = vec![Vec::new(); self.data.tasks.len()];
@@ -98,22 +125,24 @@ impl<W: Watch, P: Probe> Turn<'_, W, P> {
         }
         let all: Vec<usize> = (0..own.len()).collect();
         self.probe.close();
-        let mut ran = self.pass(&all, |k| own[k].clone());
-        if self.settings.share && !self.over.load(Ordering::Relaxed) {
-            let is_open = |&k: &usize| !ran[k].score.solved && !known[k].solved;
+        let mut ran = self.pass(&all, known, |k| own[k].clone());
+        if self.settings.share && !self.stop.load(Ordering::Relaxed) {
+            let is_open = |&k: &usize| !ran[k].score.solved && !known[k].fits();
             let open: Vec<usize> = all.into_iter().filter(is_open).collect();
             let everyone: Vec<u32> = (0..self.batt.candidates.len() as u32).collect();
-            self.probe
-                .during(Work::Tell, "", || self.watch.again(open.len()));
-            let with_all = self.pass(&open, |_| everyone.clone());
-            // A task that was given all candidates has its own among them.
+            self.tell("", |progress| {
+                progress.of += open.len();
+                (self.on_event)(&Event::TasksAdded { tasks: open.len() });
+            });
+            let with_all = self.pass(&open, known, |_| everyone.clone());
+            // All candidates include the task's own.
             for (k, with_all) in open.into_iter().zip(with_all) {
                 let own = std::mem::replace(&mut ran[k], with_all);
-                ran[k].solved_before = own.solved_before;
+                ran[k].fits_before = own.fits_before;
                 ran[k].batt_time += own.batt_time;
                 ran[k].score_time += own.score_time;
                 stats.add(&own.stats);
-                // Unless it was ended early, or by its budget.
+                // An interrupted run, or one over its budget, may be worse.
                 if own.score.worth() > ran[k].score.worth() {
                     ran[k].score = own.score;
                 }
@@ -123,114 +152,170 @@ impl<W: Watch, P: Probe> Turn<'_, W, P> {
     }
 
     /// Runs and scores some tasks.
-    fn pass(&self, tasks: &[usize], choose: impl Fn(usize) -> Vec<u32> + Sync) -> Vec<Ran> {
+    fn pass(
+        &self,
+        tasks: &[usize],
+        known: &[TaskReport],
+        choose: impl Fn(usize) -> Vec<u32> + Sync,
+    ) -> Vec<Ran> {
         let options = Options {
-            stop: Some(self.over),
+            stop: Some(self.stop),
             executor: self.settings.executor,
             ..Options::probed(self.probe)
         };
         let chosen: Vec<&Task> = tasks.iter().map(|&k| &self.data.tasks[k]).collect();
         let finish = |k: usize, blocks: Vec<Block>| {
             let task = chosen[k];
-            let ran = score_blocks(task, self.batt, &blocks, &options);
+            let ran = self.score_blocks(task, &blocks, &options);
             self.probe.during(Work::Free, &task.id, || drop(blocks));
-            self.probe
-                .during(Work::Tell, &task.id, || self.watch.task_done());
+            self.tell(&task.id, |progress| {
+                progress.done += 1;
+                progress.fitting += usize::from(ran.score.solved && !known[tasks[k]].fits());
+                progress.programs += ran.score.candidates as u64;
+                progress.evaluations += ran.stats.evaluations;
+                (self.on_event)(&Event::TaskDone {
+                    task: &task.id,
+                    progress,
+                });
+            });
             ran
         };
         self.probe.during(Work::Wait, "", || {
-            let choose = |k: usize| match self.over.load(Ordering::Relaxed) {
-                // Nobody waits until candidates are laid out that will not be run.
+            let choose = |k: usize| match self.stop.load(Ordering::Relaxed) {
                 true => Vec::new(),
-                false => choose(tasks[k]),
+                false => {
+                    let task = &chosen[k].id;
+                    self.tell(task, |_| (self.on_event)(&Event::TaskStarted { task }));
+                    choose(tasks[k])
+                }
             };
             run_tasks(self.batt, &chosen, &options, choose, finish)
         })
     }
 
-    /// Enters what came of a task.
-    fn enter(&self, task: usize, ran: &Ran, result: &mut TaskResult) {
-        result.time += ran.batt_time + ran.score_time;
-        result.solved_before |= self.number == self.settings.first_round && ran.solved_before;
+    /// Enters the result of a task into its report.
+    fn enter(&self, task: usize, ran: &Ran, report: &mut TaskReport) -> TaskFinds {
+        let stats = SearchStats {
+            evaluations: ran.stats.evaluations,
+            programs: ran.score.candidates as u64,
+            memory: 0,
+            time: ran.batt_time + ran.score_time,
+        };
+        let sum = &mut report.standing.stats;
+        sum.evaluations += stats.evaluations;
+        sum.programs += stats.programs;
+        sum.time += stats.time;
+        report.fits_before |= ran.fits_before;
         if let Some(ended @ (Ended::Budget | Ended::Time)) = ran.stats.ended {
             let graph = &self.batt.graph;
             let blame = ran.stats.heaviest;
-            result.outlier = Some(Outlier {
+            report.outlier = Some(Outlier {
                 ended,
                 blame: blame.map(|(node, cells)| (node, graph.describe(node), cells)),
             });
         }
+        let fitted = report.fits();
+        let better = self.enter_best(task, ran, report);
+        TaskFinds {
+            programs: self.best_programs(task, &ran.score),
+            better,
+            newly_fits: report.fits() && !fitted,
+            stats,
+        }
+    }
+
+    /// Replaces the best program of a task if there is a better one; says whether there is.
+    fn enter_best(&self, task: usize, ran: &Ran, report: &mut TaskReport) -> bool {
         let Some(best) = ran.score.best.first() else {
-            return;
+            return false;
         };
-        let known = result.best.as_ref().map(|b| (b.matched, b.differ));
-        if known.is_none_or(|known| (best.matched, best.differ) > known) {
-            let candidate = best.candidates[0];
-            result.best = Some(Best {
+        if report.standing.best.is_some() && (best.matched, best.differ) <= report.score() {
+            return false;
+        }
+        let candidate = best.candidates[0];
+        let program = self.named(task, candidate);
+        let standing = &mut report.standing;
+        standing.matched = best.matched;
+        standing.best = Some(Best {
+            bits: bits(&program),
+            program,
+            proposer: PROPOSER.to_owned(),
+        });
+        standing.attempts = all_attempts(&ran.score);
+        report.origin = Some(Origin {
+            change: self.batt.candidates[candidate as usize].change,
+            round: self.number,
+            differ: best.differ,
+            most: ran.score.most,
+        });
+        true
+    }
+
+    /// The programs of a task that survive the round or go into the store.
+    fn best_programs(&self, task: usize, score: &TaskScore) -> Vec<Find> {
+        let wanted = match score.solved {
+            true => 1,
+            false => self.settings.survivors,
+        };
+        let find = |group: &RankedGroup| {
+            let candidate = group.candidates[0];
+            let Candidate { source, change, .. } = self.batt.candidates[candidate as usize];
+            // The programs given are parents of every round anyway.
+            let is_survivor = change != Change::None || source as usize >= self.given;
+            (is_survivor || self.stored).then(|| Find {
                 program: self.named(task, candidate),
-                change: self.batt.candidates[candidate as usize].change,
-                round: self.number,
-                matched: best.matched,
-                differ: best.differ,
-                most: ran.score.most,
-                verdict: check_answers(&all_attempts(&ran.score), &self.data.answers[task]),
-            });
-            result.solved |= ran.score.solved;
-        }
+                matched: group.matched,
+                is_survivor,
+            })
+        };
+        self.probe.during(Work::Survive, "", || {
+            score.best.iter().take(wanted).filter_map(find).collect()
+        })
     }
 
-    /// The program for the next round, unless it is one of those given: these are parents of every
-    /// round anyway. A survivor has to survive again, changed or not.
-    fn survivor(&self, task: usize, scored: &RankedGroup) -> Option<Program> {
-        let candidate = scored.candidates[0];
-        let Candidate { source, change, .. } = self.batt.candidates[candidate as usize];
-        let is_new = change != Change::None || source as usize >= self.given;
-        is_new.then(|| self.named(task, candidate))
-    }
-
-    /// A candidate as a solver of the task.
+    /// A candidate as a solver of the task, in canonical form: so it is the same program whether
+    /// it comes from this batt or, in a resumed run, from the store.
     fn named(&self, task: usize, candidate: u32) -> Program {
-        let allowed = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-        let id: String = self.data.tasks[task].id.chars().map(allowed).collect();
         Program {
-            name: format!("solve_{id}"),
-            ..self.batt.extract(candidate)
+            name: solver_name(&self.data.tasks[task].id),
+            ..canonical(&self.batt.extract(candidate))
         }
     }
-}
 
-/// Scores what a task's candidates answered. Partial ones matter only until one is right, and then
-/// as parents of a few: so few are looked at by differs.
-fn score_blocks<P: Probe>(task: &Task, batt: &Batt, blocks: &[Block], options: &Options<P>) -> Ran {
-    let started = Instant::now();
-    options.probe.open(Work::Match, &task.id);
-    let mut stats = Stats::default();
-    let mut batt_time = Duration::ZERO;
-    let mut solved_before = false;
-    for block in blocks {
-        stats.add(&block.stats);
-        batt_time += block.time;
-        for (k, &candidate) in block.candidates.iter().enumerate() {
-            let unchanged = batt.candidates[candidate as usize].change == Change::None;
-            solved_before |= unchanged && !task.train.is_empty() && {
-                let mut pairs = task.train.iter().enumerate();
-                pairs.all(|(sample, pair)| block.outputs.grid(k, sample) == Some(&pair.output))
-            };
+    /// Scores the answers of a task's candidates. The differs rank few candidates: those that fit
+    /// only some demonstrations matter as parents alone.
+    fn score_blocks(&self, task: &Task, blocks: &[Block], options: &Options<P>) -> Ran {
+        let started = Instant::now();
+        self.probe.open(Work::Match, &task.id);
+        let mut stats = Stats::default();
+        let mut batt_time = Duration::ZERO;
+        let mut fits_before = false;
+        for block in blocks {
+            stats.add(&block.stats);
+            batt_time += block.time;
+            for (k, &candidate) in block.candidates.iter().enumerate() {
+                let Candidate { source, change, .. } = self.batt.candidates[candidate as usize];
+                let is_given = change == Change::None && (source as usize) < self.given;
+                fits_before |= is_given && !task.train.is_empty() && {
+                    let mut pairs = task.train.iter().enumerate();
+                    pairs.all(|(sample, pair)| block.outputs.grid(k, sample) == Some(&pair.output))
+                };
+            }
         }
-    }
-    options.probe.close();
-    let score_options = ScoreOptions {
-        keep: 16,
-        compared: 128,
-        partial: false,
-        ..ScoreOptions::with(*options)
-    };
-    let score = score_task(task, batt, blocks, Differs::starter(), &score_options);
-    Ran {
-        score,
-        stats,
-        solved_before,
-        batt_time,
-        score_time: started.elapsed(),
+        self.probe.close();
+        let score_options = ScoreOptions {
+            keep: 16,
+            compared: 128,
+            partial: false,
+            ..ScoreOptions::with(*options)
+        };
+        let score = score_task(task, self.batt, blocks, Differs::starter(), &score_options);
+        Ran {
+            score,
+            stats,
+            fits_before,
+            batt_time,
+            score_time: started.elapsed(),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::program::Program;
 use crate::rng::Rng;
 use crate::search::Budget;
-use crate::store::program_hash;
+use crate::session::programs_hash;
 use crate::task::Task;
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ impl Settings {
     }
 
     /// The budget of a task in a pass; `share` is the most time that it may have.
-    pub(in crate::session) fn budget(&self, pass: u32, share: Option<Duration>) -> Budget {
+    pub(super) fn budget(&self, pass: u32, share: Option<Duration>) -> Budget {
         let growth = GROWTH.checked_pow(pass.saturating_sub(1));
         let growth = growth.unwrap_or(u32::MAX);
         let (steps, time) = match self.per_task {
@@ -109,35 +109,26 @@ impl Settings {
     }
 
     /// The seed of a task in a pass: whatever else is searched, and in which order.
-    pub(in crate::session) fn task_seed(&self, task: &Task, pass: u32) -> u64 {
+    pub(super) fn task_seed(&self, task: &Task, pass: u32) -> u64 {
         let mut start = [0; 8];
         start.copy_from_slice(&task.content_hash().0[..8]);
         let numbers = [self.seed, u64::from_le_bytes(start), pass.into()];
         Rng::of("solve", &numbers).next_u64()
     }
 
-    /// All that decides the answers but the tasks and the store, in words.
-    pub(in crate::session) fn in_words(&self, given: &[Program]) -> String {
-        let library = match given {
-            [] => "none".to_owned(),
-            programs => {
-                let mut hasher = blake3::Hasher::new();
-                for program in programs {
-                    hasher.update(&program_hash(program).0);
-                }
-                hasher.finalize().to_hex()[..12].to_owned()
-            }
-        };
+    /// Everything that decides the results except the tasks and the store: runs are resumed by
+    /// this text, so it must not change.
+    pub(super) fn key(&self, given: &[Program]) -> String {
         let memory = match self.per_task {
             PerTask::Time(_) => String::new(),
             PerTask::Steps(_) => format!(", {} bytes a task", self.memory_per_task()),
         };
-        let (seed, budget) = (self.seed, self.budget_in_words());
+        let (seed, budget, library) = (self.seed, self.budget_text(), programs_hash(given));
         format!("seed {seed}, {budget}{memory}, library {library}")
     }
 
-    /// The budget of a task in words.
-    pub fn budget_in_words(&self) -> String {
+    /// The budget of a task, as the store and JSON reports have it.
+    pub fn budget_text(&self) -> String {
         match self.per_task {
             PerTask::Time(time) => format!("{time:?} a task"),
             PerTask::Steps(steps) => format!("{steps} steps a task"),

@@ -1,70 +1,72 @@
-//! What the threads of a session share: the store, where every task stands, the submission.
+//! The state that the threads of a search session share: outputs and the result of every task.
 //!
-//! One lock for all of it: a task takes a second, to keep what it came to takes a millisecond.
+//! One lock guards all of it: a search takes a second, writing its result a millisecond.
 
-use super::super::report::{Progress, is_solved};
-use super::super::{Session, SessionError, Watch};
-use super::{PerTask, Settings};
+use super::{PerTask, Session, Settings};
+use crate::program::Program;
 use crate::search::Outcome;
-use crate::session::submission::Submission;
-use crate::store::{Best, Pass, RunId, Standing, Store, canonical, one_line};
+use crate::session::SessionError;
+use crate::session::event::{Event, OnEvent, Progress};
+use crate::session::outputs::Outputs;
+use crate::session::report::fits;
+use crate::store::{Best, Pass, RunId, Standing, canonical, one_line};
 use crate::task::Task;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The submission is written again after so many tasks, or after so much time.
+/// The submission is replaced after this many tasks, or after this time.
 const FEW_TASKS: usize = 8;
 const A_WHILE: Duration = Duration::from_secs(2);
 
-/// What the threads share.
-pub(in crate::session) struct Shared<'a> {
+/// The shared state.
+pub(super) struct State<'a> {
     tasks: &'a [Task],
     settings: &'a Settings,
-    submission: Option<&'a Path>,
-    pub store: &'a mut Store,
-    pub run: RunId,
+    on_event: OnEvent<'a>,
+    pub outputs: Outputs<'a>,
+    run: Option<RunId>,
     pub standings: Vec<Standing>,
     pub crashed: Vec<bool>,
     pub progress: Progress,
-    /// What ended the session.
+    /// The error that ended the session.
     pub error: Option<SessionError>,
     /// Tasks since the submission was written, and when that was.
     unwritten: usize,
     written: Instant,
 }
 
-/// What a search of a task came to.
-pub(in crate::session) struct Searched {
-    /// The place of the task.
+/// The result of searching a task.
+pub(super) struct Searched {
+    /// The index of the task.
     pub place: usize,
     /// The pass.
     pub pass: u32,
-    /// What was found; nothing if the search broke down.
+    /// `None` if the search panicked.
     pub outcome: Option<Outcome>,
-    /// Whether it was stopped before its end.
-    pub cut: bool,
+    /// Whether the search was stopped before its budget was spent.
+    pub truncated: bool,
 }
 
-impl<'a> Shared<'a> {
-    pub fn new<S>(
-        session: &Session<'a, S>,
-        store: &'a mut Store,
-        run: RunId,
+impl<'a> State<'a> {
+    pub fn new(
+        session: &Session<'a>,
+        outputs: Outputs<'a>,
+        run: Option<RunId>,
         standings: Vec<Standing>,
+        on_event: OnEvent<'a>,
     ) -> Self {
         let tasks = session.tasks;
         let pairs = standings.iter().zip(tasks);
-        let solved = pairs.filter(|(standing, task)| is_solved(standing, task.train.len()));
+        let fitting = pairs.filter(|(standing, task)| fits(standing, task.train.len()));
         let progress = Progress {
             tasks: tasks.len(),
-            solved: solved.count(),
+            fitting: fitting.count(),
             ..Progress::default()
         };
         Self {
             tasks,
             settings: session.settings,
-            submission: session.submission,
-            store,
+            on_event,
+            outputs,
             run,
             crashed: vec![false; tasks.len()],
             standings,
@@ -75,45 +77,66 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Keeps what a search came to, then tells it. `false`: the session is over.
-    pub fn keep(&mut self, searched: Searched, watch: &impl Watch) -> bool {
+    /// Starts a pass; returns the programs of the store as they were when it first started.
+    pub fn begin_pass(&mut self, pass: u32, tasks: usize) -> Result<Vec<Program>, SessionError> {
+        self.progress.round = pass;
+        (self.progress.done, self.progress.of) = (0, tasks);
+        Ok(match (&mut self.outputs.store, self.run) {
+            (Some(store), Some(run)) => store.library_of_pass(run, pass)?,
+            _ => Vec::new(),
+        })
+    }
+
+    /// Reports that a search starts.
+    pub fn start_task(&self, place: usize) {
+        let task = &self.tasks[place].id;
+        (self.on_event)(&Event::TaskStarted { task });
+    }
+
+    /// Writes the result of a search, then reports it. `false`: the session must end.
+    pub fn keep(&mut self, searched: Searched) -> bool {
         if self.error.is_some() {
             return false;
         }
         let Searched {
-            place, pass, cut, ..
+            place,
+            pass,
+            truncated,
+            ..
         } = searched;
-        // Cut at another moment it would be something else, and would change what comes after.
-        if cut && matches!(self.settings.per_task, PerTask::Steps(_)) {
+        // A truncated search is not reproducible, so a search in steps discards it.
+        if truncated && matches!(self.settings.per_task, PerTask::Steps(_)) {
             return false;
         }
         self.crashed[place] = searched.outcome.is_none();
         let mut outcome = searched.outcome.unwrap_or_default();
         let task = &self.tasks[place];
         outcome.attempts.resize(task.test.len(), [None, None]);
-        let better = is_better(&outcome, cut, &self.standings[place]);
-        let kept = self.store.keep(
-            self.run,
-            &Pass {
-                place,
-                task,
-                pass,
-                finished: !cut,
-                outcome: &outcome,
-                better,
-            },
-        );
-        if let Err(error) = kept {
+        let better = is_better(&outcome, truncated, &self.standings[place]);
+        let result = Pass {
+            place,
+            task,
+            pass,
+            finished: !truncated,
+            better,
+            found: outcome.found.iter().map(Into::into).collect(),
+            origin: None,
+            attempts: &outcome.attempts,
+            stats: outcome.stats,
+        };
+        if let (Some(store), Some(run)) = (&mut self.outputs.store, self.run)
+            && let Err(error) = store.keep(run, &result)
+        {
             self.error = Some(error.into());
             return false;
         }
         let standing = &mut self.standings[place];
-        let was_solved = is_solved(standing, task.train.len());
+        let fitted = fits(standing, task.train.len());
         let stats = &outcome.stats;
         let progress = &mut self.progress;
         progress.programs = progress.programs.saturating_add(stats.programs);
         progress.evaluations = progress.evaluations.saturating_add(stats.evaluations);
-        if !cut {
+        if !truncated {
             standing.pass = standing.pass.max(pass);
             let sum = &mut standing.stats;
             sum.programs = sum.programs.saturating_add(stats.programs);
@@ -126,56 +149,55 @@ impl<'a> Shared<'a> {
             let found = outcome.found.into_iter().next();
             standing.matched = found.as_ref().map_or(0, |found| found.matched);
             standing.best = found.map(|found| Best {
-                // As the store has it, so that it is the same when it comes from there.
+                // As in the store, so that a resumed run reports the same.
                 program: canonical(&found.program),
-                proposer: found.proposer,
+                proposer: found.proposer.name().to_owned(),
                 bits: found.bits,
             });
             standing.attempts = outcome.attempts;
         }
-        let solved = is_solved(standing, task.train.len());
-        progress.solved += usize::from(solved && !was_solved);
-        progress.solved -= usize::from(was_solved && !solved);
-        if solved && let Some(best) = &standing.best {
+        let fits = fits(standing, task.train.len());
+        progress.fitting += usize::from(fits && !fitted);
+        progress.fitting -= usize::from(fitted && !fits);
+        if fits && let Some(best) = &standing.best {
             progress.latest = Some((task.id.clone(), one_line(&best.program)));
+            if better {
+                (self.on_event)(&Event::ProgramFound {
+                    task: &task.id,
+                    program: &best.program,
+                });
+            }
         }
-        watch.task_done(progress);
+        (self.on_event)(&Event::TaskDone {
+            task: &task.id,
+            progress,
+        });
         self.unwritten += 1;
         if self.unwritten >= FEW_TASKS || self.written.elapsed() >= A_WHILE {
-            // Should it fail, the old one is still there; at the end it is tried again, and told.
+            // If this fails, the old file stays; the write at the end reports the error.
             let _ = self.write_submission();
         }
         true
     }
 
-    /// Writes the submission as it is now.
+    /// Replaces the submission.
     pub fn write_submission(&mut self) -> Result<(), SessionError> {
         self.unwritten = 0;
         self.written = Instant::now();
-        let Some(path) = self.submission else {
-            return Ok(());
-        };
         let attempts = |place: usize| self.standings[place].attempts.as_slice();
-        let submission = Submission::new(self.tasks, attempts);
-        submission
-            .write_file(path)
-            .map_err(|error| SessionError::Submission {
-                path: path.to_owned(),
-                error,
-            })
+        self.outputs.write_submission(self.tasks, attempts)
     }
 }
 
-/// Whether what a pass found takes the place of what is known.
-fn is_better(outcome: &Outcome, cut: bool, known: &Standing) -> bool {
+/// Whether the result of a pass replaces the known one.
+fn is_better(outcome: &Outcome, truncated: bool, known: &Standing) -> bool {
     let matched = outcome.found.first().map_or(0, |found| found.matched);
     let attempted = outcome.attempts.iter().flatten().any(Option::is_some);
-    match (known.pass, cut) {
-        // The first pass decides, once it got to its end.
-        (0, false) => true,
-        // With more time the ranking knows more.
+    match (known.pass, truncated) {
+        // Nothing is known until the first pass is completed.
+        (0, _) => true,
+        // With a larger budget, the ranking is better informed.
         (_, false) => matched >= known.matched && attempted,
-        (0, true) => true,
         (_, true) => matched > known.matched,
     }
 }

@@ -1,37 +1,36 @@
-//! What `arcbatt solve` prints for programs.
+//! The report of `arcbatt solve` as JSON.
 
+use super::Solved;
 use crate::show::rows;
-use crate::solve::Solved;
 use arcbatt::grid::GridBuf;
-use arcbatt::score::TestResult;
 use arcbatt::session::TaskReport;
 use serde_json::{Value as Json, json};
 
 /// The whole report.
 pub fn document(solved: &Solved<'_>) -> Json {
     let report = solved.report;
-    let tasks: Vec<Json> = report.tasks.iter().zip(solved.verdicts).map(task).collect();
-    let sum = |number: fn(&TestResult) -> usize| solved.verdicts.iter().map(number).sum::<usize>();
+    let tasks: Vec<Json> = report.tasks.iter().map(task).collect();
+    let tests = report.test_result();
     json!({
-        "run": report.run.0,
+        "run": report.run.map(|run| run.0),
         "seed": solved.settings.seed,
-        "budget": solved.settings.budget_in_words(),
+        "budget": solved.settings.budget_text(),
         "passes": report.passes,
         "library": report.library,
         "resumed": report.resumed,
-        "ending": report.ending.name(),
+        "ending": report.stop.name(),
         "wall_ms": solved.wall.as_secs_f64() * 1e3,
         "tasks": tasks,
         "totals": {
             "tasks": report.tasks.len(),
-            "solved": report.solved(),
-            "tests_known": sum(|verdict| verdict.known),
-            "tests_right": sum(|verdict| verdict.right),
+            "solved": report.fitting(),
+            "tests_known": tests.known,
+            "tests_right": tests.right,
         },
     })
 }
 
-fn task((task, verdict): (&TaskReport, &TestResult)) -> Json {
+fn task(task: &TaskReport) -> Json {
     let standing = &task.standing;
     let grid = |grid: &Option<GridBuf>| grid.as_ref().map(rows);
     let attempts = standing.attempts.iter();
@@ -40,17 +39,18 @@ fn task((task, verdict): (&TaskReport, &TestResult)) -> Json {
         .collect();
     json!({
         "id": task.id,
-        "solved": task.solved(),
+        "solved": task.fits(),
+        "fits_demonstrations": task.fits(),
         "matched": standing.matched,
         "demonstrations": task.train,
         "pass": standing.pass,
         "program": standing.best.as_ref().map(|best| best.program.renamed().to_string()),
-        "proposer": standing.best.as_ref().map(|best| best.proposer.name()),
+        "proposer": standing.best.as_ref().map(|best| best.proposer.clone()),
         "bits": standing.best.as_ref().map(|best| best.bits),
         "attempts": attempts,
         "tests": task.tests,
-        "tests_known": verdict.known,
-        "tests_right": verdict.right,
+        "tests_known": task.test_result.known,
+        "tests_right": task.test_result.right,
         "programs": standing.stats.programs,
         "evaluations": standing.stats.evaluations,
         "memory": standing.stats.memory,

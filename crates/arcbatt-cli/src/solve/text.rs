@@ -1,26 +1,25 @@
-//! What `arcbatt solve` prints for people.
+//! The report of `arcbatt solve` as text.
 
+use super::Solved;
 use crate::output::{Output, clipped, counted, grouped, time};
-use crate::run_text::{print_unsolved, tests_right};
-use crate::solve::Solved;
-use arcbatt::store::{Ending, one_line};
+use crate::run::{print_not_fitting, tests_right};
+use arcbatt::session::PerTask;
+use arcbatt::store::one_line;
 use std::io::Write;
 
 /// Prints the solved tasks with their programs, then the totals.
 pub fn print(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     table(solved, output)?;
-    let unsolved = solved.report.tasks.iter().filter(|task| !task.solved());
-    print_unsolved(unsolved.map(|task| task.id.as_str()), output)?;
+    print_not_fitting(solved.report, output)?;
     effort(solved, output)?;
     totals(solved, output)?;
     hint(solved, output)
 }
 
 fn table(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
-    let tasks = solved.report.tasks.iter().zip(solved.verdicts);
+    let tasks = solved.report.tasks.iter().filter(|task| task.fits());
     let rows: Vec<_> = tasks
-        .filter(|(task, _)| task.solved())
-        .filter_map(|(task, verdict)| Some((task, task.standing.best.as_ref()?, verdict)))
+        .filter_map(|task| Some((task, task.standing.best.as_ref()?)))
         .collect();
     if rows.is_empty() {
         return Ok(());
@@ -33,9 +32,8 @@ fn table(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     );
     let head = output.bold(&head);
     writeln!(output.stdout, "{head}")?;
-    for (task, best, verdict) in rows {
-        // Said where the answers are known; whoever searches does not know them.
-        let tests = match (verdict.known, verdict.right) {
+    for (task, best) in rows {
+        let tests = match (task.test_result.known, task.test_result.right) {
             (0, _) => "?".to_owned(),
             (known, right) if known == right => "ok".to_owned(),
             (known, right) => format!("{right}/{known}"),
@@ -45,7 +43,7 @@ fn table(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
             true => clipped(&program, output.columns.saturating_sub(width + 30).max(20)),
             false => program,
         };
-        let (id, by) = (&task.id, best.proposer.name());
+        let (id, by) = (&task.id, &best.proposer);
         let calls = best.program.lines.len();
         writeln!(
             output.stdout,
@@ -69,44 +67,38 @@ fn effort(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     let rate = evaluations as f64 / f64::max(busy, 1e-9) / 1e6;
     writeln!(
         output.stdout,
-        "{} programs looked at, {} node evaluations ({rate:.1} million a second and core), {} MiB at most for a task",
+        "{} programs tried, {} node evaluations ({rate:.1} million per second and core), at most {} MiB per task",
         grouped(programs),
         grouped(evaluations),
         memory >> 20,
     )?;
+    let budget = match solved.settings.per_task {
+        PerTask::Time(limit) => format!("{} per task", time(limit)),
+        PerTask::Steps(steps) => format!("{} steps per task", grouped(steps)),
+    };
     let passes = match report.passes {
         0 | 1 => String::new(),
-        passes => format!(", {passes} passes"),
+        passes => format!("; {passes} passes"),
     };
     let resumed = match report.resumed {
         0 => String::new(),
-        resumed => format!(", {} taken over from before", counted(resumed, "task")),
+        resumed => format!("; {} resumed", counted(resumed, "task")),
     };
-    let budget = solved.settings.budget_in_words();
-    let library = counted(report.library, "program");
-    writeln!(
-        output.stdout,
-        "{budget}{passes}, a library of {library}{resumed}"
-    )?;
-    if report.ending == Ending::Time {
-        writeln!(output.stdout, "ended because the time was up")?;
-    }
+    let library = counted(report.library, "library program");
+    writeln!(output.stdout, "{budget}{passes}; {library}{resumed}")?;
     Ok(())
 }
 
 fn totals(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
-    let (done, tasks) = (solved.report.solved(), solved.report.tasks.len());
-    let sum = |number: fn(&arcbatt::score::TestResult) -> usize| {
-        solved.verdicts.iter().map(number).sum::<usize>()
-    };
-    let (known, right) = (sum(|verdict| verdict.known), sum(|verdict| verdict.right));
+    let (fitting, tasks) = (solved.report.fitting(), solved.report.tasks.len());
+    let tests = solved.report.test_result();
     let line = format!(
-        "{done} of {} solved, {}, {}",
+        "{fitting} of {} solved, {}, {}",
         counted(tasks, "task"),
-        tests_right(right, known),
+        tests_right(tests.right, tests.known),
         time(solved.wall)
     );
-    let line = match done == tasks {
+    let line = match fitting == tasks {
         true => output.green(&line),
         false => line,
     };
@@ -114,9 +106,9 @@ fn totals(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How to look at what was found.
+/// How to draw the programs found.
 fn hint(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
-    let Some(task) = solved.report.tasks.iter().find(|task| task.solved()) else {
+    let Some(task) = solved.report.tasks.iter().find(|task| task.fits()) else {
         return Ok(());
     };
     let hint = match &solved.trace {

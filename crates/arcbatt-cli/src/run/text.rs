@@ -1,8 +1,9 @@
-//! What `arcbatt run` and `arcbatt batt` print for people.
+//! The report of `arcbatt run` as text.
 
 use crate::output::{Output, counted, grouped, time};
 use arcbatt::batt::Ended;
-use arcbatt::session::evolve::{Outlier, Report};
+use arcbatt::session::evolve::Outlier;
+use arcbatt::session::{Report, TaskReport};
 use std::io::Write;
 use std::time::Duration;
 
@@ -11,22 +12,15 @@ const SLOWEST: usize = 5;
 /// The tasks that are named one by one.
 const NAMED: usize = 12;
 
-/// Prints phases, rounds, what was found, the slowest tasks and outliers, then the totals.
-/// `known` is how many test outputs are.
-pub fn print(
-    report: &Report,
-    known: usize,
-    wall: Duration,
-    output: &mut Output,
-) -> anyhow::Result<()> {
+/// Prints phases, rounds, programs found, the slowest tasks and outliers, then the totals.
+pub fn print(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Result<()> {
     phases(report, wall, output)?;
     rounds(report, output)?;
     found(report, output)?;
     slowest(report, output)?;
     outliers(report, output)?;
-    let unsolved = report.tasks.iter().filter(|task| !task.solved);
-    print_unsolved(unsolved.map(|task| task.id.as_str()), output)?;
-    totals(report, known, wall, output)
+    print_not_fitting(report, output)?;
+    totals(report, wall, output)
 }
 
 fn phases(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Result<()> {
@@ -86,7 +80,7 @@ fn found(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let new: Vec<_> = report
         .tasks
         .iter()
-        .filter(|task| task.solved && !task.solved_before)
+        .filter(|task| task.fits() && !task.fits_before)
         .collect();
     if new.is_empty() {
         return Ok(());
@@ -94,8 +88,10 @@ fn found(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let head = output.bold("newly solved");
     writeln!(output.stdout, "{head}")?;
     for task in new.iter().take(NAMED) {
-        let Some(best) = &task.best else { continue };
-        let tests = match (best.verdict.known, best.verdict.right) {
+        let (Some(best), Some(origin)) = (&task.standing.best, &task.origin) else {
+            continue;
+        };
+        let tests = match (task.test_result.known, task.test_result.right) {
             (0, _) => "tests unknown".to_owned(),
             (known, right) => format!("{right} of {} right", counted(known, "test")),
         };
@@ -104,8 +100,8 @@ fn found(report: &Report, output: &mut Output) -> anyhow::Result<()> {
             output.stdout,
             "{}  by {} in round {}, {calls}, {tests}",
             task.id,
-            best.change.name(),
-            best.round
+            origin.change.name(),
+            origin.round
         )?;
     }
     if let more @ 1.. = new.len().saturating_sub(NAMED) {
@@ -117,16 +113,17 @@ fn found(report: &Report, output: &mut Output) -> anyhow::Result<()> {
 
 fn slowest(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let mut tasks: Vec<_> = report.tasks.iter().collect();
-    tasks.sort_by_key(|task| std::cmp::Reverse(task.time));
-    let all: f64 = tasks.iter().map(|task| task.time.as_secs_f64()).sum();
+    let spent = |task: &TaskReport| task.standing.stats.time;
+    tasks.sort_by_key(|task| std::cmp::Reverse(spent(task)));
+    let all: f64 = tasks.iter().map(|task| spent(task).as_secs_f64()).sum();
     let head = output.bold("slowest tasks");
     writeln!(output.stdout, "{head}")?;
     for task in tasks.iter().take(SLOWEST) {
-        let share = 100.0 * task.time.as_secs_f64() / all.max(1e-9);
+        let share = 100.0 * spent(task).as_secs_f64() / all.max(1e-9);
         writeln!(
             output.stdout,
             "{:>9}  {share:>3.0} %  {}",
-            time(task.time),
+            time(spent(task)),
             task.id
         )?;
     }
@@ -174,12 +171,10 @@ pub fn tests_right(right: usize, known: usize) -> String {
     }
 }
 
-/// Names the tasks that are not solved, the first of them.
-pub fn print_unsolved<'a>(
-    ids: impl Iterator<Item = &'a str>,
-    output: &mut Output,
-) -> anyhow::Result<()> {
-    let ids: Vec<&str> = ids.collect();
+/// Names the first tasks without a program that fits their demonstrations.
+pub fn print_not_fitting(report: &Report, output: &mut Output) -> anyhow::Result<()> {
+    let tasks = report.tasks.iter().filter(|task| !task.fits());
+    let ids: Vec<&str> = tasks.map(|task| task.id.as_str()).collect();
     if ids.is_empty() {
         return Ok(());
     }
@@ -193,20 +188,14 @@ pub fn print_unsolved<'a>(
     Ok(())
 }
 
-fn totals(
-    report: &Report,
-    known: usize,
-    wall: Duration,
-    output: &mut Output,
-) -> anyhow::Result<()> {
+fn totals(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Result<()> {
     let tasks = report.tasks.len();
-    let (before, after) = (report.solved_before(), report.solved());
-    let best = report.tasks.iter().filter_map(|task| task.best.as_ref());
-    let right: usize = best.map(|best| best.verdict.right).sum();
+    let (before, after) = (report.fitting_before(), report.fitting());
+    let tests = report.test_result();
     let line = format!(
         "{after} of {} solved ({before} before), {}, {}",
         counted(tasks, "task"),
-        tests_right(right, known),
+        tests_right(tests.right, tests.known),
         time(wall)
     );
     let line = match after == tasks {

@@ -1,13 +1,15 @@
 //! `arcbatt library`: the programs in a store.
 
+mod print;
+
 use crate::Outcome;
-use crate::library_print as print;
 use crate::output::{Output, counted, note};
 use crate::solver_source::Source;
 use crate::suggestions::did_you_mean;
 use anyhow::{Context, bail};
 use arcbatt::search::Library as Programs;
-use arcbatt::store::{Lookup, Store, write_solvers};
+use arcbatt::session::write_entries;
+use arcbatt::store::{Lookup, Store};
 use arcbatt::whole_file::write_whole;
 use clap::Subcommand;
 use serde_json::json;
@@ -205,11 +207,11 @@ fn export(
             output.print_json(&json!({ "programs": programs }))?;
             return Ok(Outcome::Success);
         }
-        write_solvers(&entries, &header, &mut output.stdout)?;
+        write_entries(&entries, &header, &mut output.stdout)?;
         return Ok(Outcome::Success);
     };
     let shown = path.display();
-    write_whole(path, |file| write_solvers(&entries, &header, file))
+    write_whole(path, |file| write_entries(&entries, &header, file))
         .with_context(|| format!("{shown}: cannot write it"))?;
     let programs = counted(entries.len(), "program");
     match output.json {

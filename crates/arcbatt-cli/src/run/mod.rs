@@ -1,0 +1,191 @@
+//! `arcbatt run`: merge, mutate, run and score solvers, in rounds.
+
+mod json;
+mod text;
+
+pub use json::document;
+pub use text::{print_not_fitting, tests_right};
+
+use crate::args::{
+    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor, open_solvers,
+    parse_count, parse_duration,
+};
+use crate::interrupt::stop_on_ctrl_c;
+use crate::output::{Output, note};
+use crate::session_files::{SessionFiles, print_stop};
+use crate::session_progress::SessionProgress;
+use crate::{Outcome, device, profile};
+use anyhow::{anyhow, bail};
+use arcbatt::card;
+use arcbatt::profile::{Observer, profile_of};
+use arcbatt::session::evolve::{self, Settings};
+use arcbatt::session::{Event, Outputs, SolverFile};
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Evolve solvers: merge and mutate them, run them on tasks, score them, and again
+///
+/// Every solver and its mutants run on the task that the solver is for. A task whose demonstrations
+/// none of them fits gets the candidates of all tasks. With several rounds, the best candidates of
+/// every task are parents of the next round.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt run                                       built-in tasks, built-in solvers
+  arcbatt run --freeze                              no mutants: the solvers as they are
+  arcbatt run --data arc1-training --solvers s.py   your solvers on the ARC tasks
+  arcbatt run --task gravity_down --mutants 1000 --rounds 5
+  arcbatt run --data D --solvers s.py --rounds 50 --time-limit 8h --store lib.sqlite \\
+              --submission submission.json --out best.py
+  ... the same with --resume                        continue after an interruption
+
+All files are written after each round, before the round is reported, and are complete at any
+moment. With --store, --resume continues after the last completed round, up to --rounds in total,
+with the results of an uninterrupted run. With --out alone, it starts from the programs in the file
+and does --rounds more. Ctrl-C ends the run with a report.
+
+Exit codes: 0 success; 1 some task has no program that fits its demonstrations; 2 bad usage or
+input.")]
+pub struct Run {
+    #[command(flatten)]
+    tasks: TaskArgs,
+
+    #[command(flatten)]
+    solvers: SolverArgs,
+
+    /// Random seed of the mutants
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// The most mutants per solver
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    mutants: u32,
+
+    /// One round without mutants and without candidates of other tasks
+    #[arg(long)]
+    freeze: bool,
+
+    /// Rounds of mutating, running and scoring
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count::<NonZeroU32>)]
+    rounds: NonZeroU32,
+
+    /// End after this time, such as 90s, 15m or 8h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+
+    #[command(flatten)]
+    files: SessionFiles,
+
+    /// Write the best program of every task into this solver file
+    #[arg(long, value_name = "F.py", group = "resumable")]
+    out: Option<PathBuf>,
+
+    /// Resume the last run of the same tasks and settings in --store, or the run that wrote --out
+    #[arg(long, requires = "resumable")]
+    resume: bool,
+
+    #[command(flatten)]
+    device: DeviceArgs,
+
+    #[command(flatten)]
+    profile: ProfileFileArgs,
+}
+
+impl Run {
+    /// Runs and prints.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        let started = Instant::now();
+        let source = open_solvers(self.solvers.solvers.as_deref())?;
+        let data = self.tasks.open()?;
+        let mut programs = source.solvers.programs;
+        let solver_file = self
+            .out
+            .as_deref()
+            .map(|path| SolverFile::open(path, self.resume, self.seed))
+            .transpose()?;
+        // A run in a store is resumed from there; the file is only merged with.
+        let resumed = solver_file.as_ref().filter(|_| !self.files.has_store());
+        programs.extend(resumed.iter().flat_map(|file| file.programs().cloned()));
+        if programs.is_empty() {
+            bail!("{}: no solver in it that can run", source.file);
+        }
+        self.profile.check()?;
+        let devices = self.device.open()?;
+        let settings = Settings {
+            card: card::Settings {
+                seed: self.seed,
+                mutants: if self.freeze { 0 } else { self.mutants },
+                ..card::Settings::default()
+            },
+            rounds: if self.freeze { 1 } else { self.rounds.get() },
+            first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
+            share: !self.freeze,
+            time_limit: self.time_limit,
+            executor: executor(devices.as_ref()),
+            ..Settings::default()
+        };
+        let mut store = self.files.open_store(self.resume)?;
+        let outputs = Outputs {
+            store: store.as_mut(),
+            resume: self.resume,
+            submission: self.files.submission.as_deref(),
+            solvers: solver_file.as_ref(),
+        };
+        let stop = stop_on_ctrl_c()?;
+        let load = started.elapsed();
+        let last = settings.first_round.saturating_add(settings.rounds) - 1;
+        let progress = SessionProgress::new(last);
+        let on_event = |event: &Event| progress.on_event(event);
+        let pool = self.threads.pool()?;
+        let (report, observer) = pool.install(|| match self.profile.profile {
+            None => {
+                let report = evolve::run(&data, &programs, &settings, outputs, &stop, &on_event);
+                (report, None)
+            }
+            Some(_) => {
+                let observer = Observer::of(&data, settings.executor);
+                let probe = observer.probe();
+                let report = evolve::run_probed(
+                    &data, &programs, &settings, outputs, &stop, &on_event, probe,
+                );
+                (report, Some(observer))
+            }
+        });
+        let told = settings.executor.told();
+        let mut report = report?;
+        report.judge(&data.answers);
+        report.phases.load = load;
+        print_stop(&report);
+        let wall = started.elapsed();
+        if output.json {
+            let mut json = document(&report, &data, wall);
+            device::add_told(told.as_ref(), &mut json);
+            output.print_json(&json)?;
+        } else {
+            text::print(&report, wall, output)?;
+            device::tell(told.as_ref(), output)?;
+        }
+        if let (Some(path), Some(observer)) = (&self.profile.profile, observer) {
+            let solvers = self.solvers.solvers.as_ref();
+            let solvers = solvers.map_or("the built-in solvers".to_owned(), |s| {
+                s.display().to_string()
+            });
+            let names = (self.tasks.data.what().to_owned(), solvers);
+            let profile =
+                pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
+            profile::files::write_by_ending(path, &profile)?;
+            if let Some(refused) = &profile.verdict.refused {
+                note(format_args!("{}: no verdict: {refused}", path.display()));
+            }
+        }
+        // After the report, which is all that is left of the last round.
+        match &report.failure {
+            Some(failure) => Err(anyhow!("{failure}")),
+            None => Ok(Outcome::of(report.fitting() == report.tasks.len())),
+        }
+    }
+}

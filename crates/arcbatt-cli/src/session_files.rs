@@ -1,0 +1,54 @@
+//! The files that `run` and `solve` share: `--store` and `--submission`.
+
+use crate::output::note;
+use arcbatt::session::{Report, StopReason};
+use arcbatt::store::Store;
+use std::path::PathBuf;
+
+/// `--store`, `--submission`: where a session keeps its results.
+#[derive(clap::Args)]
+pub struct SessionFiles {
+    /// Keep programs, scores and the state of the run in this SQLite file
+    #[arg(long, value_name = "F.sqlite", group = "resumable")]
+    pub store: Option<PathBuf>,
+
+    /// Write two attempts at every test, in the format of the ARC Prize
+    #[arg(long, value_name = "F.json")]
+    pub submission: Option<PathBuf>,
+}
+
+impl SessionFiles {
+    /// Whether there is a store.
+    pub fn has_store(&self) -> bool {
+        self.store.is_some()
+    }
+
+    /// Opens the store; a run that is resumed needs one that exists.
+    pub fn open_store(&self, resume: bool) -> anyhow::Result<Option<Store>> {
+        let Some(path) = &self.store else {
+            return Ok(None);
+        };
+        Ok(Some(match resume {
+            true => Store::open_existing(path)?,
+            false => Store::open(path)?,
+        }))
+    }
+}
+
+/// Prints which searches panicked and whether the session was interrupted.
+pub fn print_stop(report: &Report) {
+    let crashed = report.tasks.iter().filter(|task| task.crashed);
+    let crashed: Vec<&str> = crashed.map(|task| task.id.as_str()).collect();
+    if !crashed.is_empty() {
+        note(format_args!(
+            "the search panicked on {}: this is a bug in arcbatt; please report it",
+            crashed.join(", ")
+        ));
+    }
+    match report.stop {
+        StopReason::Finished => {}
+        StopReason::TimeLimit => note("ended early: the time limit was reached"),
+        StopReason::Interrupted => note("ended early: interrupted"),
+        StopReason::WriteFailed => note("ended early: the results could not be written"),
+    }
+}

@@ -1,0 +1,261 @@
+//! `arcbatt solve`: search for programs under a budget; keep them in a store; write a submission.
+
+mod json;
+mod text;
+
+use crate::args::{
+    DeviceArgs, ProfileFileArgs, TaskArgs, executor, parse_bytes, parse_count, parse_duration,
+    parse_threads,
+};
+use crate::interrupt::stop_on_ctrl_c;
+use crate::output::{Output, note};
+use crate::session_files::{SessionFiles, print_stop};
+use crate::session_progress::SessionProgress;
+use crate::solver_source::Source;
+use crate::{Outcome, device, profile};
+use arcbatt::profile::{Searches, SessionFacts};
+use arcbatt::program::Program;
+use arcbatt::search::Library;
+use arcbatt::session::{
+    Event, PerTask, Report, Search, Session, Settings, Solver, check_solve_file, write_solve_file,
+};
+use arcbatt::store::Store;
+use std::io::Read;
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Search for programs that solve tasks, under a time budget
+///
+/// Every task is searched for --time-per-task. With --time-total, the remaining time goes to tasks
+/// without a fitting program, the most promising first, with four times the budget in every pass.
+/// Programs found in one pass are in the library of the next. Test outputs are not read while
+/// searching, even if the data has them.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt solve                                       the built-in tasks, 1 s per task
+  arcbatt solve --task crop_largest                   one of them
+  arcbatt solve --data arc1-training --store lib.sqlite --out solvers.py
+  arcbatt solve --data challenges.json --time-total 11h --store lib.sqlite \\
+                --submission submission.json          a competition
+  ... the same with --resume                          continue after an interruption
+  arcbatt solve --steps 1000000 --seed 7              the same result on every machine
+
+--store keeps all programs found and their scores; later runs draw on them. The submission is valid
+at any moment: it is written at the start, every few tasks and at the end. Ctrl-C ends the search
+with a report; a crash loses at most the tasks being searched.
+
+Exit codes: 0 success; 1 some task has no program that fits its demonstrations; 2 bad usage or
+input.")]
+pub struct Solve {
+    #[command(flatten)]
+    tasks: TaskArgs,
+
+    #[command(flatten)]
+    files: SessionFiles,
+
+    /// Resume the last run of the same tasks and settings in --store
+    #[arg(long, requires = "store")]
+    resume: bool,
+
+    /// Write the best program of every solved task into this solver file
+    #[arg(long, value_name = "F.py")]
+    out: Option<PathBuf>,
+
+    /// Programs to draw on: a file of solvers, a store, or `none` [default: the built-in library]
+    #[arg(long, value_name = "F")]
+    library: Option<PathBuf>,
+
+    /// Time per task, such as 500ms, 20s or 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "1s")]
+    time_per_task: Duration,
+
+    /// Time for all tasks; what remains after the first pass goes to unsolved tasks
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    time_total: Option<Duration>,
+
+    /// Node evaluations per task instead of time: the same result on every machine
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>,
+        conflicts_with_all = ["time_per_task", "time_total"])]
+    steps: Option<NonZeroU64>,
+
+    /// The most passes over unsolved tasks [default: 1, or what --time-total allows]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU32>)]
+    passes: Option<NonZeroU32>,
+
+    /// Memory for the values of all searches together, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "1536M")]
+    memory: usize,
+
+    /// Tasks searched at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    device: DeviceArgs,
+
+    /// Random seed of the search
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    profile: ProfileFileArgs,
+}
+
+/// The report, and what else is printed.
+pub struct Solved<'a> {
+    /// The report.
+    pub report: &'a Report,
+    /// The settings.
+    pub settings: &'a Settings,
+    /// Options of `arcbatt trace` that find the programs; `None` if they were not written.
+    pub trace: Option<String>,
+    /// Time since the command started.
+    pub wall: Duration,
+}
+
+impl Solve {
+    /// Searches and prints.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        let started = Instant::now();
+        let given = self.given()?;
+        let data = self.tasks.open()?;
+        let devices = self.device.open()?;
+        self.out.as_deref().map_or(Ok(()), check_solve_file)?;
+        self.profile.check()?;
+        let mut store = match self.files.open_store(self.resume)? {
+            Some(store) => store,
+            None => Store::in_memory()?,
+        };
+        let settings = self.settings();
+        let executor = executor(devices.as_ref());
+        let progress = SessionProgress::new(settings.most_passes());
+        let profiled = self.profile.profile.as_ref();
+        let profiled = profiled.map(|path| (path, Searches::new(executor)));
+        let search = Search(executor);
+        let solver: &dyn Solver = match &profiled {
+            Some((_, searches)) => searches,
+            None => &search,
+        };
+        let on_event = |event: &Event| {
+            if let Some((_, searches)) = &profiled {
+                searches.on_event(event);
+            }
+            progress.on_event(event);
+        };
+        let session = Session {
+            tasks: &data.tasks,
+            given: &given,
+            settings: &settings,
+            submission: self.files.submission.as_deref(),
+            solver,
+        };
+        if !self.resume && session.unfinished(&store)?.is_some() {
+            note("an earlier run of the same tasks was not completed; --resume would continue it");
+        }
+        let stop = stop_on_ctrl_c()?;
+        let load = started.elapsed();
+        let report = session.run(&mut store, self.resume, &stop, &on_event);
+        let told = executor.told();
+        // Removes the bar if the session failed.
+        drop(progress);
+        let mut report = report?;
+        // Print the report even if a file cannot be written: it may be hours of work.
+        let out = self.out.as_deref();
+        let written = out.map_or(Ok(()), |path| write_solve_file(path, &report));
+        let mut written = written.map_err(anyhow::Error::from);
+        print_stop(&report);
+        report.judge(&data.answers);
+        if let Some((path, searches)) = profiled {
+            let facts = SessionFacts {
+                tasks: &data.tasks,
+                names: (self.tasks.data.what().to_owned(), self.library_name()),
+                load,
+                threads: settings.workers(),
+            };
+            let profile = searches.profile(&report, &facts);
+            written = written.and(profile::files::write_by_ending(path, &profile));
+        }
+        let solved = Solved {
+            report: &report,
+            settings: &settings,
+            trace: self.trace(),
+            wall: started.elapsed(),
+        };
+        match output.json {
+            true => {
+                let mut json = json::document(&solved);
+                device::add_told(told.as_ref(), &mut json);
+                output.print_json(&json)?;
+            }
+            false => {
+                text::print(&solved, output)?;
+                device::tell(told.as_ref(), output)?;
+            }
+        }
+        written?;
+        Ok(Outcome::of(report.fitting() == report.tasks.len()))
+    }
+
+    /// The programs of `--library`.
+    fn given(&self) -> anyhow::Result<Vec<Program>> {
+        match &self.library {
+            None => Ok(Library::embedded().programs),
+            Some(path) if path == Path::new("none") => Ok(Vec::new()),
+            Some(path) if is_store(path) => Ok(Store::open_to_read(path)?.library()?),
+            Some(path) => {
+                let source = Source::open(path)?;
+                source.print_problems();
+                Ok(Library::of(source.solvers.programs).programs)
+            }
+        }
+    }
+
+    fn library_name(&self) -> String {
+        match &self.library {
+            None => "a search with the built-in library".to_owned(),
+            Some(path) if path == Path::new("none") => "a search without a library".to_owned(),
+            Some(path) => format!("a search with {}", path.display()),
+        }
+    }
+
+    fn settings(&self) -> Settings {
+        let settings = Settings::default();
+        Settings {
+            seed: self.seed,
+            per_task: match self.steps {
+                Some(steps) => PerTask::Steps(steps.get()),
+                None => PerTask::Time(self.time_per_task),
+            },
+            time_total: self.time_total,
+            passes: self.passes.map(NonZeroU32::get),
+            memory: self.memory,
+            threads: self.threads.map_or(settings.threads, NonZeroUsize::get),
+        }
+    }
+
+    /// Options of `arcbatt trace` that find the programs; `None` if they were not written.
+    fn trace(&self) -> Option<String> {
+        let data = match &self.tasks.data.data {
+            Some(data) if !self.tasks.data.is_embedded() => format!(" --data {data}"),
+            _ => String::new(),
+        };
+        match (&self.out, &self.files.store) {
+            (Some(out), _) => Some(format!("{data} --solver {}", out.display())),
+            (None, Some(store)) => Some(format!("{data} --store {}", store.display())),
+            (None, None) => None,
+        }
+    }
+}
+
+/// Whether it is an SQLite file. Pipes are not read: their content would be lost.
+fn is_store(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
+    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+    let mut start = [0; MAGIC.len()];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *MAGIC
+}
