@@ -12,11 +12,11 @@ const ARCHITECTURES: [&str; 4] = ["sm_75", "sm_80", "sm_89", "sm_90"];
 #[ignore = "needs NVRTC: .ci/nvrtc runs it"]
 fn every_architecture_compiles() {
     // SAFETY: looks for the library by name and loads nothing else.
-    let there = unsafe { cudarc::nvrtc::sys::is_culib_present() };
+    let installed = unsafe { cudarc::nvrtc::sys::is_culib_present() };
     assert!(
-        there,
-        "NVRTC IS NOT HERE, so nobody knows whether the kernels compile for a GPU; .ci/nvrtc gets it \
-         from PyPI, and CONTRIBUTING.md says how to do so by hand"
+        installed,
+        "NVRTC is not installed, so the kernels cannot be compiled; run .ci/nvrtc, which installs it \
+         from PyPI"
     );
     // Each takes 10 to 20 s, on a core of its own.
     let compiled = std::thread::scope(|scope| {

@@ -308,10 +308,10 @@ fn merged_pass(plan: &Plan, tasks: &[Task]) -> Stats {
 
 fn over_corpus(corpus: &[ProgramVector]) {
     println!("conformance programs:");
-    let tell = |what: &str, time: Duration, stats: Stats| {
+    let report = |what: &str, time: Duration, stats: Stats| {
         let rate = |calls: u64| calls as f64 / time.as_secs_f64() / 1e6;
         println!(
-            "  {what}: {} evaluations, {:.2} million a second; with those shared or skipped {:.2}",
+            "  {what}: {} evaluations, {:.2} million per second; with shared and skipped ones {:.2}",
             stats.evaluations,
             rate(stats.evaluations),
             rate(stats.evaluations + stats.shared + stats.skipped),
@@ -319,7 +319,7 @@ fn over_corpus(corpus: &[ProgramVector]) {
     };
     let (plans, mut runner) = (corpus_plans(corpus), Runner::default());
     let (time, stats) = best_of(10, || corpus_pass(&plans, &mut runner));
-    tell("each on its own inputs", time, stats);
+    report("each on its own inputs", time, stats);
     let mut needs: Vec<(u64, &str)> = plans
         .iter()
         .zip(corpus)
@@ -334,13 +334,13 @@ fn over_corpus(corpus: &[ProgramVector]) {
         .collect();
     needs.sort_unstable_by(|a, b| b.cmp(a));
     println!(
-        "  cells of the heaviest nodes, on average a sample: {:?}",
+        "  cells of the heaviest nodes, mean per sample: {:?}",
         &needs[..8]
     );
     let plan = merged_plan(corpus);
     let tasks = generators::embedded().tasks;
     let (time, stats) = best_of(10, || merged_pass(&plan, &tasks));
-    tell("merged, on the embedded tasks", time, stats);
+    report("merged, on the built-in tasks", time, stats);
 }
 
 /// Times the built-in solvers with mutants on the built-in tasks, by pool; the least of some runs.
@@ -376,7 +376,7 @@ fn threads(pools: &[rayon::ThreadPool]) {
     }
     let ratio = ms(best[0]) / ms(best[1]);
     println!(
-        "two threads: {:.1} ms, one: {:.1} ms, {ratio:.2} times, on the clock",
+        "two threads: {:.1} ms, one: {:.1} ms, {ratio:.2} times, wall time",
         ms(best[1]),
         ms(best[0])
     );

@@ -98,7 +98,7 @@ fn summary(programs: &[Program], parents: &[Program]) {
     let (time, batt) = best_of(10, || merge_all(programs));
     let (ready, _) = best_of(10, || black_box(make_ready(programs)));
     println!(
-        "  merge {PROGRAMS} programs: {:.2} ms, {} of {} calls left; made ready one by one: {:.2} ms",
+        "  merge {PROGRAMS} programs: {:.2} ms, {} of {} calls left; compiled one by one: {:.2} ms",
         ms(time),
         batt.nodes(),
         batt.calls(),
@@ -108,7 +108,7 @@ fn summary(programs: &[Program], parents: &[Program]) {
     let mutants = mutants_of(&batt);
     let rate = |time: std::time::Duration| mutants as f64 / time.as_secs_f64();
     println!(
-        "  {mutants} mutants of {PARENTS} programs: {:.2} ms, {:.0} a second; {} draws discarded",
+        "  {mutants} mutants of {PARENTS} programs: {:.2} ms, {:.0} per second; {} draws discarded",
         ms(time),
         rate(time),
         made.discarded
@@ -118,7 +118,7 @@ fn summary(programs: &[Program], parents: &[Program]) {
         .collect();
     let (time, kept) = best_of(5, || type_one_by_one(&all));
     println!(
-        "  the same as {kept} programs, typed one by one, told apart by text: {:.2} ms, {:.0} a second",
+        "  as {kept} programs, type-checked one by one, deduplicated by text: {:.2} ms, {:.0} per second",
         ms(time),
         rate(time)
     );

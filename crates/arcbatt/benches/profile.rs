@@ -129,8 +129,8 @@ fn compare(what: &str, runs: &Runs) {
     assert_eq!(evaluations[0], evaluations[1], "the same work");
     apart.sort_by(f64::total_cmp);
     println!(
-        "{what}: {} evaluations, off {:.2} ms, on {:.2} ms: {:+.1} %; turns apart: {:+.1} % in the \
-         middle, half of them from {:+.1} to {:+.1} %",
+        "{what}: {} evaluations, off {:.2} ms, on {:.2} ms: {:+.1} %; differences of turns: median \
+         {:+.1} %, quartiles {:+.1} and {:+.1} %",
         evaluations[0],
         ms(least[0]),
         ms(least[1]),

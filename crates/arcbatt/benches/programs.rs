@@ -137,7 +137,7 @@ fn table(entries: &[Entry]) {
             for (line, &time) in entry.program.lines.iter().zip(&best) {
                 let name = match line.callee {
                     Callee::Primitive(primitive, _) => primitive.name,
-                    Callee::Line(_) => "(made function)",
+                    Callee::Line(_) => "(closure)",
                 };
                 if time < Duration::MAX {
                     let row = rows.entry(name).or_default();

@@ -1,4 +1,4 @@
-//! The profile of work on a device: what the device tells, in every view; nothing without one.
+//! The profile of work on a device: its times in every view, and nothing without a device.
 
 use super::kernel;
 use arcbatt::batt::Executor;

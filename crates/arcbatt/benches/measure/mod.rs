@@ -55,7 +55,7 @@ pub fn made_tasks(count: u64) -> (DataSet, Vec<Program>) {
     let (tasks, answers): (Vec<Task>, Vec<Answers>) =
         (0..count).map(|k| generators::task(7, k)).unzip();
     let solver_of = |task: &Task| {
-        let family = generators::family_of(&task.id).expect("a made task has a family");
+        let family = generators::family_of(&task.id).expect("a generated task has a family");
         let wanted = |solver: &&Program| solver.task_id() == Some(family.name);
         let mut solver = solvers.iter().find(wanted).expect("a solver").clone();
         solver.name = format!("solve_{}", task.id);
@@ -67,8 +67,8 @@ pub fn made_tasks(count: u64) -> (DataSet, Vec<Program>) {
 
 /// CPU time of this thread, or wall time where the system has no CPU time.
 pub fn cpu_time() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = text.and_then(|text| text.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(clock, Duration::from_nanos)
 }
 

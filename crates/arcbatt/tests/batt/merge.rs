@@ -167,7 +167,7 @@ fn commuting_arguments_share_a_node() {
 
 /// Expressions with values of every kind, including unusual ones: no rows, rows of different
 /// lengths, no cells, numbers, functions, None.
-const ODD: &[&str] = &[
+const UNUSUAL: &[&str] = &[
     "v = identity(I)",
     "v = hconcat(I, C)",
     "v = vconcat(I, C)",
@@ -252,16 +252,16 @@ fn simplification_is_exact_on_unusual_values() {
         compared,
     };
     let mut source = String::new();
-    for odd in ODD {
+    for unusual in UNUSUAL {
         for rule in RULES {
             for seen in SEEN {
-                let body = [*odd, *rule, *seen].join("; ").replace("; ", "\n    ");
+                let body = [*unusual, *rule, *seen].join("; ").replace("; ", "\n    ");
                 source += &format!("def solve(S, I, C):\n    {body}\n    return O\n");
             }
         }
     }
     let programs = programs(&source);
-    assert_eq!(programs.len(), ODD.len() * RULES.len() * SEEN.len());
+    assert_eq!(programs.len(), UNUSUAL.len() * RULES.len() * SEEN.len());
     let batt = Batt::from_programs(&programs);
     assert!((batt.nodes() as u64) < batt.calls());
     for equivalence in [true, false] {

@@ -37,7 +37,7 @@ fn only(change: Change) -> Rates {
     rates
 }
 
-fn made(programs: &[Program], rates: Rates, mutants: u32) -> Batt {
+fn generate(programs: &[Program], rates: Rates, mutants: u32) -> Batt {
     let settings = Settings {
         mutants,
         rates,
@@ -65,7 +65,7 @@ fn mutants(batt: &Batt, programs: &[Program]) -> Vec<(Term, Term, String)> {
 #[test]
 fn mutants_are_well_typed_and_may_return_a_grid() {
     for programs in [solvers(), corpus_programs(7)] {
-        let batt = made(&programs, Rates::default(), 40);
+        let batt = generate(&programs, Rates::default(), 40);
         for c in 0..batt.candidates.len() as u32 {
             let program = read_again(&batt.extract(c));
             let typing = typecheck(&program).unwrap();
@@ -98,7 +98,7 @@ fn candidates_of_a_task_are_distinct() {
     programs.extend(more);
     // Adding a program again changes nothing.
     programs.push(programs[0].clone());
-    let batt = made(&programs, Rates::default(), 60);
+    let batt = generate(&programs, Rates::default(), 60);
     let mut seen = HashSet::new();
     for (c, candidate) in batt.candidates.iter().enumerate() {
         let name = &batt.sources[candidate.source as usize].name;
@@ -133,7 +133,7 @@ fn every_change_occurs_unless_its_rate_is_zero() {
     let programs = solvers();
     let count = |rates| {
         let mut counts: BTreeMap<Change, usize> = BTreeMap::new();
-        for candidate in made(&programs, rates, 100).candidates {
+        for candidate in generate(&programs, rates, 100).candidates {
             *counts.entry(candidate.change).or_default() += 1;
         }
         counts
@@ -164,7 +164,7 @@ fn every_change_occurs_unless_its_rate_is_zero() {
 #[track_caller]
 fn each(change: Change, fits: impl Fn(&Term, &Term, &Difference) -> bool) {
     let programs = solvers();
-    let batt = made(&programs, only(change), 60);
+    let batt = generate(&programs, only(change), 60);
     let mutants = mutants(&batt, &programs);
     assert!(mutants.len() > 100);
     for (parent, mutant, text) in &mutants {
@@ -274,7 +274,7 @@ fn redrawn(line: &str, name: &str, at: usize) -> Vec<ConstantValue> {
         line.replace("; ", "\n    ")
     );
     let programs = programs(&source);
-    let batt = made(&programs, only(Change::Constant), 200);
+    let batt = generate(&programs, only(Change::Constant), 200);
     let mut found: Vec<ConstantValue> = mutants(&batt, &programs)
         .iter()
         .flat_map(|(parent, mutant, _)| {
@@ -330,16 +330,16 @@ fn extreme_numbers_mutate_without_overflow() {
         O = canvas(x3, (2147483647, -2147483648))\n    return O\n";
     let parsed = arcbatt::program::parse_file(source);
     for program in parsed.programs {
-        made(&[program], Rates::default(), 500);
+        generate(&[program], Rates::default(), 500);
     }
 }
 
 #[test]
 fn the_identity_program_has_no_mutants() {
     let programs = programs("def solve_a(I):\n    return I\n");
-    let batt = made(&programs, Rates::default(), 50);
+    let batt = generate(&programs, Rates::default(), 50);
     assert_eq!(batt.candidates.len(), 1);
-    assert_eq!(made(&[], Rates::default(), 50).candidates.len(), 0);
+    assert_eq!(generate(&[], Rates::default(), 50).candidates.len(), 0);
 }
 
 proptest! {

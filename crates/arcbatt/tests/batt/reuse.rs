@@ -119,7 +119,7 @@ fn a_changed_program_regenerates_itself_and_its_recipients_only() {
         }
     }
     // Each program has four donors, so it is a donor of a few others.
-    assert!((2..=30).contains(&most), "{most} made again");
+    assert!((2..=30).contains(&most), "{most} regenerated");
 }
 
 #[test]
