@@ -31,6 +31,13 @@ typedef long long i64;
 
 #define FULL 0xffffffffu
 
+// The offset of a field, as a constant.
+#ifdef __CUDACC_RTC__
+#define OFFSET_OF(type, field) __INTADDR__(&((type *)0)->field)
+#else
+#define OFFSET_OF(type, field) __builtin_offsetof(type, field)
+#endif
+
 #ifndef ARCBATT_CUDA
 #include <string.h>
 #endif

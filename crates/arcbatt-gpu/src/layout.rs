@@ -23,7 +23,7 @@ macro_rules! fields {
             let field = stringify!($field);
             let (offset, size) = (offset_of!($name, $field), size_of_val(&sample.$field));
             let holds = format!(
-                "__builtin_offsetof({name}, {field}) == {offset} && sizeof({name}::{field}) == {size}"
+                "OFFSET_OF({name}, {field}) == {offset} && sizeof({name}::{field}) == {size}"
             );
             assert_that(&mut $text, holds, &format!("{name}.{field}"));
         })*
