@@ -118,7 +118,7 @@ impl DeviceArgs {
 
 /// Runs candidates on the opened GPUs, if any, and on the CPU.
 pub fn executor(devices: Option<&Devices>) -> Executor<'_> {
-    devices.map_or(Executor::CPU, |devices| Executor::first(devices))
+    devices.map_or(Executor::CPU, |devices| Executor::with_backend(devices))
 }
 
 /// `--profile F`: write where the time went.

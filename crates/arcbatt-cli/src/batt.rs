@@ -110,7 +110,7 @@ impl Batt {
             })
         };
         let took = started.elapsed();
-        let told = options.executor.told();
+        let told = options.executor.stats();
         let tasks = data.tasks.iter().zip(&data.answers).zip(ran);
         let ran: Vec<(&Task, &Answers, TaskScore, Stats)> = tasks
             .filter_map(|((task, answers), ran)| {

@@ -295,7 +295,7 @@ impl Backend for Devices {
         Some((outputs, stats))
     }
 
-    fn told(&self) -> DeviceStats {
+    fn stats(&self) -> DeviceStats {
         let counts = self.counts();
         let mut told = DeviceStats {
             names: self.names(),
@@ -332,7 +332,7 @@ impl Backend for Devices {
         told
     }
 
-    fn watch(&self, on: bool) {
+    fn set_profiling(&self, on: bool) {
         for device in &self.all {
             device.kernel.count_clocks(on);
         }

@@ -65,8 +65,8 @@ impl Program {
         };
         let inputs = match Inputs::of(&cx, demonstrations, input) {
             Ok(inputs) => inputs,
-            Err(fail) => {
-                trace.status = PairStatus::at(0, fail);
+            Err(stopped) => {
+                trace.status = stopped.into();
                 return trace;
             }
         };
@@ -88,7 +88,7 @@ impl Program {
         });
         trace.status = match result {
             Ok(value) => compare(value, expected),
-            Err(stopped) => PairStatus::at(stopped.line, stopped.fail),
+            Err(stopped) => stopped.into(),
         };
         trace.result = result.ok().map(|value| value.to_string());
         let not_run = self.lines.len() - trace.steps.len();

@@ -155,7 +155,7 @@ impl Run {
                 (report, Some(observer))
             }
         });
-        let told = settings.executor.told();
+        let told = settings.executor.stats();
         let mut report = report?;
         report.judge(&data.answers);
         report.phases.load = load;

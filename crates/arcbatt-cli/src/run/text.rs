@@ -1,7 +1,7 @@
 //! The report of `arcbatt run` as text.
 
 use crate::output::{Output, counted, grouped, time};
-use arcbatt::batt::Ended;
+use arcbatt::batt::EndReason;
 use arcbatt::session::evolve::Outlier;
 use arcbatt::session::{Report, TaskReport};
 use std::io::Write;
@@ -134,9 +134,9 @@ fn slowest(report: &Report, output: &mut Output) -> anyhow::Result<()> {
 /// Why a task is an outlier, in words.
 pub fn reason(outlier: &Outlier) -> &'static str {
     match outlier.ended {
-        Ended::Budget => "used up its budget of work",
-        Ended::Time => "used up its time",
-        Ended::Stopped => "was stopped",
+        EndReason::Budget => "used up its budget of work",
+        EndReason::Time => "used up its time",
+        EndReason::Stopped => "was stopped",
     }
 }
 

@@ -157,7 +157,7 @@ impl Solve {
         let stop = stop_on_ctrl_c()?;
         let load = started.elapsed();
         let report = session.run(&mut store, self.resume, &stop, &on_event);
-        let told = executor.told();
+        let told = executor.stats();
         // Removes the bar if the session failed.
         drop(progress);
         let mut report = report?;

@@ -101,7 +101,7 @@ fn equivalence_and_threads_change_no_answer() {
 fn files_that_are_not_batts_are_rejected() {
     let (_folder, path) = file("x.batt", "hello\n");
     run(&["batt", text(&path)]).fails_with(&format!(
-        "{}: line 1: no batt: `arcbatt batt 1` is wanted, `hello` found",
+        "{}: line 1: not a batt: expected `arcbatt batt 1`, found `hello`",
         text(&path)
     ));
     let (_folder, path) = file("x.batt", "arcbatt batt 2\n");

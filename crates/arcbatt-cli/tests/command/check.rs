@@ -91,7 +91,7 @@ fn every_status_is_printed() {
       half_turn, solve_half_turn: 0 of 4 pairs right; train 1: failed: there is no element, in x3 = first(x2)
       hidden_patch: its solver was rejected, see above
       mend_mirror: its solver was rejected, see above
-      quarter_turn, solve_quarter_turn: 0 of 7 pairs right; train 1: wrong: 3 x 7 where 7 x 3 is wanted
+      quarter_turn, solve_quarter_turn: 0 of 7 pairs right; train 1: wrong: size 3x7, expected 7x3
       symmetric_one, solve_symmetric_one: 0 of 5 pairs right; train 1: limit: size, in O = upscale(I, THOUSAND)
     ");
     assert!(rest.contains("1 of 6 tasks solved, "), "{rest}");

@@ -44,7 +44,7 @@ fn every_differ_gives_the_same_score() {
         for task in data.tasks.iter().step_by(9) {
             let pairs = pairs(task);
             let wanted = differs.compare(task, &pairs, &Options::default());
-            let got = differs.compare(task, &pairs, &options(Executor::first(&devices)));
+            let got = differs.compare(task, &pairs, &options(Executor::with_backend(&devices)));
             for pair in 0..pairs.len() {
                 assert_eq!(
                     got.of(pair),
@@ -96,8 +96,8 @@ fn candidates_rank_the_same() {
     let partly = |score: &TaskScore| score.best.iter().any(|best| best.differ > 0);
     assert!(wanted.iter().all(partly), "differs have something to say");
     let device = Devices::of(vec![kernel()], 0, |why| panic!("{why}"));
-    assert_eq!(ranked(Executor::first(&device)), wanted);
+    assert_eq!(ranked(Executor::with_backend(&device)), wanted);
     // Blocks of tasks run on the device, differs do not.
     let dying = Devices::of(vec![Dying::after(3)], 0, |_| {});
-    assert_eq!(ranked(Executor::first(&dying)), wanted);
+    assert_eq!(ranked(Executor::with_backend(&dying)), wanted);
 }

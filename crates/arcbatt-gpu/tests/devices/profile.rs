@@ -82,7 +82,7 @@ fn profiled(executor: Executor) -> Profile {
 #[test]
 fn a_device_has_its_own_rows() {
     let devices = Devices::of(vec![Box::new(Timed(kernel()))], 0, |why| panic!("{why}"));
-    let profile = profiled(Executor::first(&devices));
+    let profile = profiled(Executor::with_backend(&devices));
     assert!(profile.truth.holds(), "{:?}", profile.truth);
     assert_eq!(profile.verdict.refused, None);
     let device = profile.device.as_ref().unwrap();
@@ -138,7 +138,7 @@ fn a_device_has_its_own_rows() {
 
 fn devices_launches(devices: &Devices) -> u64 {
     use arcbatt::batt::Backend;
-    devices.told().launches
+    devices.stats().launches
 }
 
 #[test]
@@ -149,5 +149,5 @@ fn without_a_device_the_profile_has_no_device() {
     assert!(!page.contains("id=\"device\""));
     // One that no block pays for has done nothing.
     let idle = Devices::of(vec![kernel()], usize::MAX, |why| panic!("{why}"));
-    assert_eq!(profiled(Executor::first(&idle)).device, None);
+    assert_eq!(profiled(Executor::with_backend(&idle)).device, None);
 }

@@ -34,14 +34,14 @@ fn many() -> (Batt, Vec<NodeId>) {
 /// Compares candidates on devices and on the CPU; returns the number of launches.
 fn compare(devices: &Devices, graph: &Graph, outputs: &[NodeId], samples: &Samples) -> u64 {
     let options = Options::default();
-    let before = devices.told();
+    let before = devices.stats();
     let (wanted, _) = Executor::CPU.run(graph, outputs, samples, &options);
-    let (got, stats) = Executor::first(devices).run(graph, outputs, samples, &options);
+    let (got, stats) = Executor::with_backend(devices).run(graph, outputs, samples, &options);
     assert_eq!(stats.ended, None);
     let distinct: std::collections::HashSet<_> = got.grids().iter().collect();
     assert_eq!(distinct.len(), got.grids().len(), "equal grids are one");
     assert!(essence(&got) == essence(&wanted), "answers differ");
-    devices.told().since(&before).launches
+    devices.stats().since(&before).launches
 }
 
 fn fails(why: &str) {
@@ -72,7 +72,7 @@ fn a_large_block_is_shared_by_samples_or_by_candidates() {
     let shares = devices.shares();
     let pairs = outputs.len() * all.inputs.len() + more.len() * 3 + 20 * all.inputs.len();
     assert_eq!(shares.device + shares.cpu, pairs as u64);
-    assert_eq!(devices.told().blocks, 3);
+    assert_eq!(devices.stats().blocks, 3);
 }
 
 static WARNINGS: AtomicUsize = AtomicUsize::new(0);
@@ -97,7 +97,7 @@ fn a_failing_device_hands_its_work_to_the_other() {
         assert_eq!(done, launches);
     }
     assert_eq!(WARNINGS.load(Ordering::Relaxed), 1);
-    assert_eq!(devices.told().blocks, 4);
+    assert_eq!(devices.stats().blocks, 4);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn the_cpu_takes_over_if_all_devices_fail() {
             scope.spawn(move || compare(devices, graph, chunk, samples));
         }
     });
-    assert_eq!(devices.told().launches, 8);
+    assert_eq!(devices.stats().launches, 8);
 }
 
 /// If a part exceeds its share of the task's limits, the whole runs again and ends as on the CPU.
@@ -135,7 +135,7 @@ fn limits_apply_to_the_whole() {
         options.limits.cells = (stats.spent.cells as f64 * part) as u64 + 1;
         let devices = Devices::of(vec![kernel(), kernel()], 0, fails);
         let (wanted, here) = Executor::CPU.run(&batt.graph, &outputs, &samples, &options);
-        let first = Executor::first(&devices);
+        let first = Executor::with_backend(&devices);
         let (got, there) = first.run(&batt.graph, &outputs, &samples, &options);
         assert_eq!(there.ended, here.ended, "{part}");
         assert!(essence(&got) == essence(&wanted), "{part}");

@@ -42,9 +42,9 @@ fn a_search_is_the_same_on_any_device() {
     });
     for task in data.tasks.iter().step_by(20) {
         let wanted = search(task, &library, Executor::CPU);
-        let there = search(task, &library, Executor::first(&device));
+        let there = search(task, &library, Executor::with_backend(&device));
         assert_eq!(there, wanted, "{}", task.id);
-        let handed_back = search(task, &library, Executor::first(&dying));
+        let handed_back = search(task, &library, Executor::with_backend(&dying));
         assert_eq!(handed_back, wanted, "{}", task.id);
     }
     let shares = device.shares();

@@ -1,8 +1,7 @@
-//! Who runs candidates: this machine's cores, or something else that is asked first.
+//! Backends: devices that run candidates instead of the CPU.
 //!
-//! In: candidates and samples. Out: what each candidate answers on each sample, the same whoever
-//! computes it. What never happens here: an answer that is lost because something else failed; the
-//! cores do what it hands back.
+//! In: candidates and samples. Out: their answers, the same on every backend. The CPU runs whatever a
+//! backend declines, so no answer is lost when a device fails.
 
 use super::graph::{Graph, NodeId};
 use super::inputs::Samples;
@@ -20,9 +19,9 @@ thread_local! {
     static RUNNER: RefCell<Runner> = RefCell::default();
 }
 
-/// Runs candidates somewhere else than on this machine's cores, with the same outputs.
+/// Runs candidates on a device, with the same outputs as the CPU.
 pub trait Backend: Sync {
-    /// What the candidates whose results are these nodes answer; `None` if the CPU should do it.
+    /// Runs the candidates with these output nodes; `None` leaves them to the CPU.
     fn run(
         &self,
         graph: &Graph,
@@ -31,51 +30,50 @@ pub trait Backend: Sync {
         options: &Options,
     ) -> Option<(Outputs, Stats)>;
 
-    /// What was done there so far; nothing where nobody keeps count.
-    fn told(&self) -> DeviceStats {
+    /// Statistics so far; empty for a backend that keeps none.
+    fn stats(&self) -> DeviceStats {
         DeviceStats::default()
     }
 
-    /// Whether somebody wants to know what calls cost there: that may take a little time itself.
-    fn watch(&self, _on: bool) {}
+    /// Turns the counting of clocks per primitive on or off; it takes a little time itself.
+    fn set_profiling(&self, _on: bool) {}
 }
 
-/// What was done elsewhere. Times are sums over all threads that waited for it.
+/// Statistics of a backend. Times are sums over all threads that waited for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeviceStats {
-    /// What people call the devices.
+    /// The names of the devices.
     pub names: Vec<String>,
-    /// Blocks of candidates that were handed over, and not handed back.
+    /// Blocks of candidates that ran on a device.
     pub blocks: u64,
-    /// Launches of kernels.
+    /// Kernel launches.
     pub launches: u64,
-    /// Candidates on samples whose outcome was known there.
+    /// Outcomes (per candidate and sample) that the device computed.
     pub known: u64,
-    /// Those that the cores had to compute after all.
+    /// Outcomes that the CPU had to compute instead.
     pub unknown: u64,
-    /// Calls made there, one a node and sample.
+    /// Calls on the device, one per node and sample.
     pub evaluations: u64,
-    /// On the host: packing, reading answers, computing what was not known.
+    /// Host time: packing, reading answers, computing the outcomes that the device did not.
     pub host: Duration,
-    /// Waiting for a turn.
+    /// Waiting for a free device.
     pub waiting: Duration,
-    /// Copying there.
+    /// Copying to the device.
     pub up: Duration,
-    /// The kernels.
+    /// Running kernels.
     pub kernel: Duration,
-    /// Copying back.
+    /// Copying from the device.
     pub down: Duration,
-    /// Bytes copied there, and back.
+    /// Bytes copied to the device, and from it.
     pub bytes: (u64, u64),
-    /// Clocks and calls by the number of the primitive, where they were counted; a last row is that
-    /// of calling made functions.
+    /// Clocks and calls by primitive number, if they were counted; the last row is calls of closures.
     pub clocks: Vec<[u64; 2]>,
-    /// Clocks that there was room for meanwhile; the others are their share at work.
+    /// Clocks available in that time on all lanes.
     pub room: u64,
 }
 
 impl DeviceStats {
-    /// What was done since `before`.
+    /// The difference to an earlier state.
     pub fn since(mut self, before: &DeviceStats) -> Self {
         let numbers = [
             (&mut self.blocks, before.blocks),
@@ -109,24 +107,24 @@ impl DeviceStats {
     }
 }
 
-/// Who runs candidates: the cores unless it was made of something else.
+/// Runs candidates on a backend or, without one, on the CPU.
 #[derive(Clone, Copy, Default)]
 pub struct Executor<'e> {
-    elsewhere: Option<&'e dyn Backend>,
+    backend: Option<&'e dyn Backend>,
 }
 
 impl<'e> Executor<'e> {
-    /// This machine's cores alone.
-    pub const CPU: Self = Self { elsewhere: None };
+    /// The CPU alone.
+    pub const CPU: Self = Self { backend: None };
 
-    /// Asks `elsewhere` first; what it hands back is done by the cores.
-    pub fn first(elsewhere: &'e dyn Backend) -> Self {
+    /// The backend, and the CPU for whatever the backend declines.
+    pub fn with_backend(backend: &'e dyn Backend) -> Self {
         Self {
-            elsewhere: Some(elsewhere),
+            backend: Some(backend),
         }
     }
 
-    /// What the candidates whose results are these nodes answer, whoever computes it.
+    /// Runs the candidates with these output nodes.
     pub fn run<P: Probe>(
         &self,
         graph: &Graph,
@@ -134,48 +132,48 @@ impl<'e> Executor<'e> {
         samples: &Samples,
         options: &Options<P>,
     ) -> (Outputs, Stats) {
-        let there = self.elsewhere(graph, outputs, samples, options);
-        there.unwrap_or_else(|| here(&Plan::new(graph, outputs), samples, options))
+        self.run_on_backend(graph, outputs, samples, options)
+            .unwrap_or_else(|| run_on_cpu(&Plan::new(graph, outputs), samples, options))
     }
 
-    /// What something else did so far; none without one.
-    pub fn told(&self) -> Option<DeviceStats> {
-        self.elsewhere.map(Backend::told)
+    /// Statistics of the backend, if there is one.
+    pub fn stats(&self) -> Option<DeviceStats> {
+        self.backend.map(Backend::stats)
     }
 
-    /// Whether somebody wants to know what calls cost elsewhere.
-    pub fn watch(&self, on: bool) {
-        if let Some(elsewhere) = self.elsewhere {
-            elsewhere.watch(on);
+    /// Turns the counting of clocks on the backend on or off.
+    pub fn set_profiling(&self, on: bool) {
+        if let Some(backend) = self.backend {
+            backend.set_profiling(on);
         }
     }
 
-    /// Whether something else is asked first.
-    pub fn is_elsewhere(&self) -> bool {
-        self.elsewhere.is_some()
+    /// Whether there is a backend.
+    pub fn has_backend(&self) -> bool {
+        self.backend.is_some()
     }
 
-    /// What something else says, if there is any and it does not hand the work back.
-    pub(crate) fn elsewhere<P: Probe>(
+    /// The results of the backend, if there is one and it does not decline.
+    pub(crate) fn run_on_backend<P: Probe>(
         &self,
         graph: &Graph,
         outputs: &[NodeId],
         samples: &Samples,
         options: &Options<P>,
     ) -> Option<(Outputs, Stats)> {
-        let unwatched = Options {
+        let without_probe = Options {
             limits: options.limits,
             equivalence: options.equivalence,
             stop: options.stop,
             executor: Executor::CPU,
             probe: &NoProbe,
         };
-        self.elsewhere?.run(graph, outputs, samples, &unwatched)
+        self.backend?.run(graph, outputs, samples, &without_probe)
     }
 }
 
-/// Runs a plan on the core of this thread.
-pub(super) fn here<P: Probe>(
+/// Runs a plan on the CPU, on this thread.
+pub(super) fn run_on_cpu<P: Probe>(
     plan: &Plan,
     samples: &Samples,
     options: &Options<P>,
@@ -185,9 +183,9 @@ pub(super) fn here<P: Probe>(
 
 impl fmt::Debug for Executor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.elsewhere {
-            None => "Executor(the CPU)",
-            Some(_) => "Executor(elsewhere first)",
+        f.write_str(match self.backend {
+            None => "Executor(CPU)",
+            Some(_) => "Executor(backend)",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The batt: the merged graph, and the candidates that are its outputs.
+//! The batt: a merged graph, and the candidates that are its outputs.
 
 use super::graph::{Graph, NodeId, Op};
 use crate::dsl::constants::ConstantValue;
@@ -6,31 +6,31 @@ use crate::dsl::table::Cost;
 use crate::dsl::types::ErasedType;
 use crate::program::Program;
 
-/// What was done to the parent of a candidate.
+/// How a candidate differs from its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Change {
-    /// Nothing: it is the parent itself.
+    /// It is the parent itself.
     None,
     /// A constant redrawn.
     Constant,
-    /// A primitive for another.
+    /// A primitive replaced by another.
     Primitive,
-    /// A variable for an earlier one.
+    /// A variable replaced by an earlier one.
     Variable,
-    /// A function for another function.
+    /// A function argument replaced by another function.
     Function,
-    /// A colour or angle read off S instead of named.
+    /// A constant colour or angle computed from S instead.
     FromS,
-    /// A part of another program put in.
+    /// A part of another program inserted.
     CrossOver,
-    /// A call left out.
+    /// A call deleted.
     Deletion,
-    /// A call put in.
+    /// A call inserted.
     Insertion,
 }
 
 impl Change {
-    /// All changes, in the order in which rates are given.
+    /// All changes, in the order of the rates.
     pub const ALL: [Change; 9] = [
         Change::None,
         Change::Constant,
@@ -64,31 +64,31 @@ impl Change {
 pub struct Source {
     /// The program's name, such as `solve_gravity_down`.
     pub name: String,
-    /// What its candidates hang on: the program, its donors, seed and rates.
+    /// A hash of what its candidates depend on: the program, its donors, seed and rates.
     pub fingerprint: u128,
     /// Its candidates: a range of [`Batt::candidates`]; the first is the program itself.
     pub candidates: (u32, u32),
 }
 
 impl Source {
-    /// The task that the program is for.
+    /// The id of the task that the program is for.
     pub fn task_id(&self) -> Option<&str> {
         self.name.strip_prefix("solve_").filter(|id| !id.is_empty())
     }
 }
 
-/// A candidate: an output of the batt, and where it comes from.
+/// A candidate: an output of the batt, and its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The node of its result.
     pub output: NodeId,
-    /// Number of the program it comes from.
+    /// The index of its program in [`Batt::sources`].
     pub source: u32,
-    /// What was done to that.
+    /// How it differs from that program.
     pub change: Change,
 }
 
-/// Many programs as one, every program a candidate.
+/// Many programs merged into one graph, each program a candidate.
 #[derive(Clone, Default)]
 pub struct Batt {
     /// The merged calls.
@@ -122,16 +122,16 @@ impl Batt {
         batt
     }
 
-    /// The candidate as a program of its own, with the same answers.
+    /// The candidate as a program.
     pub fn extract(&self, candidate: u32) -> Program {
         let Candidate { output, source, .. } = self.candidates[candidate as usize];
         self.graph
             .extract(output, &self.sources[source as usize].name)
     }
 
-    /// Number of calls of all candidates, one by one: what merging them saves from.
+    /// Sum of the calls of all candidates: what would be computed without merging.
     pub fn calls(&self) -> u64 {
-        // When a node was last counted: by candidate, so that it counts once for each.
+        // The last candidate that counted a node, so that each counts it once.
         let mut counted = vec![u32::MAX; self.graph.len()];
         let mut open: Vec<NodeId> = Vec::new();
         let mut calls = 0;
@@ -155,7 +155,7 @@ impl Batt {
         self.graph.calls_of(output).count() as u32
     }
 
-    /// What a candidate costs to run: the sum over its calls of a weight by how their time grows.
+    /// Estimated cost of running a candidate: the sum of the weights of its calls.
     pub fn cost(&self, candidate: u32) -> u32 {
         let output = self.candidates[candidate as usize].output;
         let weight = |cost| match cost {

@@ -1,4 +1,4 @@
-//! A batt as text, stable across versions.
+//! Reading and writing a batt as text. The format is stable across versions.
 //!
 //! ```text
 //! arcbatt batt 1
@@ -15,10 +15,10 @@
 //! 0 deletion
 //! ```
 //!
-//! The header says which primitives are needed, by name. A node is an input (`S`, `I`, `C`), a
-//! constant (`#5`, `#T`, `#(1,2)`), a primitive as a value (`@size`), a call of a primitive on
-//! earlier nodes, or a call of an earlier node (`! 7 0`). Sources have a fingerprint and a number
-//! of candidates; candidates an output node and what was changed.
+//! The header lists the primitives by name. A node is an input (`S`, `I`, `C`), a constant (`#5`, `#T`,
+//! `#(1,2)`), a primitive as a value (`@size`), a call of a primitive on earlier nodes, or a call of an
+//! earlier node (`! 7 0`). A source has a fingerprint and a number of candidates; a candidate has an
+//! output node and a change.
 
 use super::batt::{Batt, Candidate, Change, Source};
 use super::graph::{NodeId, Op};
@@ -32,18 +32,18 @@ use thiserror::Error;
 const MAGIC: &str = "arcbatt batt ";
 const VERSION: u32 = 1;
 
-/// Why a text is no batt.
+/// Why a text is not a batt.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct FileError {
     /// Line in the file, from 1.
     pub line: usize,
-    /// What was found, and what to do.
+    /// What is wrong, and what to do.
     pub problem: String,
 }
 
 impl Batt {
-    /// Writes the batt as text: only what its candidates hang on.
+    /// Writes the batt as text, without nodes that no candidate depends on.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let (nodes, numbers) = self.used_nodes();
         let names: BTreeSet<&str> = nodes
@@ -88,13 +88,13 @@ impl Batt {
         Ok(())
     }
 
-    /// The nodes that candidates hang on, and the number of each among them.
+    /// The nodes that candidates depend on, and the new number of each.
     fn used_nodes(&self) -> (Vec<NodeId>, Vec<u32>) {
         let mut used = vec![false; self.graph.len()];
         for candidate in &self.candidates {
             used[candidate.output.index()] = true;
         }
-        // Arguments come before what is computed from them: one walk from the back finds all.
+        // Arguments have smaller numbers, so one walk from the back finds all.
         for k in (0..used.len()).rev() {
             if used[k] {
                 for arg in self.graph.args(NodeId(k as u32)) {
@@ -111,7 +111,7 @@ impl Batt {
         (nodes, numbers)
     }
 
-    /// Number of calls that candidates hang on, each counted once.
+    /// Number of different calls that candidates depend on.
     pub fn nodes(&self) -> usize {
         let is_call = |&&node: &&NodeId| matches!(self.graph.op(node), Op::Call(_) | Op::Apply);
         self.used_nodes().0.iter().filter(is_call).count()
@@ -148,7 +148,7 @@ impl<'t> Reader<'t> {
         match self.lines.next() {
             Some(line) => Ok(line),
             None => self.error(format!(
-                "the file ends here; {wanted} is missing: write it again"
+                "the file ends before {wanted}: write the batt again"
             )),
         }
     }
@@ -161,10 +161,10 @@ impl<'t> Reader<'t> {
             rest.split(' ').next()?.parse().ok()
         });
         match count {
-            // A node needs no more than 4 billion others.
+            // Nodes have 32-bit numbers.
             Some(count) if count <= u32::MAX as usize => Ok(count),
             _ => self.error(format!(
-                "`{word}` and a number is wanted, `{}` found",
+                "expected `{word}` and a number, found `{}`",
                 clip(line)
             )),
         }
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
             }
             None => {
                 return self.error(format!(
-                    "no batt: `{MAGIC}{VERSION}` is wanted, `{}` found",
+                    "not a batt: expected `{MAGIC}{VERSION}`, found `{}`",
                     clip(header)
                 ));
             }
@@ -199,7 +199,7 @@ impl<'t> Reader<'t> {
             first = source.candidates.1;
             batt.sources.push(source);
         }
-        // Numbers in the file to nodes: equal calls of another version may be one by now.
+        // By number in the file: calls that another version kept apart may be one node now.
         let mut nodes: Vec<NodeId> = Vec::new();
         for _ in 0..self.count("nodes")? {
             let line = self.next("a node")?;
@@ -218,7 +218,7 @@ impl<'t> Reader<'t> {
                 let change = Change::ALL.into_iter().find(|c| c.name() == change);
                 let (Some(&output), Some(change)) = (output, change) else {
                     return self.error(format!(
-                        "a node and a change is wanted, `{}` found",
+                        "expected a node and a change, found `{}`",
                         clip(line)
                     ));
                 };
@@ -233,7 +233,7 @@ impl<'t> Reader<'t> {
             Some(more) => {
                 self.line += 1;
                 self.error(format!(
-                    "the file goes on behind its last candidate with `{}`: write it again",
+                    "found `{}` after the last candidate: write the batt again",
                     clip(more)
                 ))
             }
@@ -241,7 +241,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The line that names all primitives: whether they are known is told before anything else.
+    /// Reads the line that names all primitives, so that an unknown one is reported first.
     fn needs(&mut self) -> Result<(), FileError> {
         let line = self.next("the line `needs`")?;
         let mut words = line.split(' ');
@@ -249,7 +249,7 @@ impl<'t> Reader<'t> {
             (Some("needs"), Some(Ok(count))) => count,
             _ => {
                 return self.error(format!(
-                    "`needs` and a number is wanted, `{}` found",
+                    "expected `needs` and a number, found `{}`",
                     clip(line)
                 ));
             }
@@ -278,7 +278,7 @@ impl<'t> Reader<'t> {
                 candidates: (first, end),
             }),
             _ => self.error(format!(
-                "a name, a fingerprint and a number is wanted, `{}` found",
+                "expected a name, a fingerprint and a number, found `{}`",
                 clip(line)
             )),
         }
@@ -294,7 +294,7 @@ impl<'t> Reader<'t> {
             match (node, args.get_mut(arity)) {
                 (Some(&node), Some(slot)) => *slot = node,
                 (None, _) => {
-                    return self.error(format!("`{}` is no earlier node", clip(word)));
+                    return self.error(format!("`{}` is not an earlier node", clip(word)));
                 }
                 (_, None) => return self.error("more arguments than any primitive takes"),
             }
@@ -304,7 +304,7 @@ impl<'t> Reader<'t> {
         let known = |name: &str| -> Result<&'static Primitive, FileError> {
             match table::primitive(name) {
                 Some(primitive) => Ok(primitive),
-                None => self.error(format!("`{}` is no primitive", clip(name))),
+                None => self.error(format!("`{}` is not a primitive", clip(name))),
             }
         };
         let graph = &mut batt.graph;
@@ -314,12 +314,12 @@ impl<'t> Reader<'t> {
             (_, []) if op == "C" => graph.input(Input::C),
             (Some(b'#'), []) => match constant(&op[1..]) {
                 Some(value) => graph.constant(value),
-                None => return self.error(format!("`{}` is no constant", clip(op))),
+                None => return self.error(format!("`{}` is not a constant", clip(op))),
             },
             (Some(b'@'), []) => graph.function(known(&op[1..])?),
             (Some(b'!'), [function, args @ ..]) if op == "!" => graph.apply(*function, args),
             (Some(_), args) if args.len() <= MAX_ARITY => graph.call(known(op)?, args),
-            _ => return self.error(format!("a node is wanted, `{}` found", clip(line))),
+            _ => return self.error(format!("expected a node, found `{}`", clip(line))),
         })
     }
 }
@@ -338,7 +338,7 @@ fn constant(text: &str) -> Option<ConstantValue> {
     })
 }
 
-/// The beginning of a text, for messages.
+/// The first 60 characters of a text, for messages.
 fn clip(text: &str) -> String {
     text.chars().take(60).collect()
 }

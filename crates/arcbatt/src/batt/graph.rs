@@ -1,4 +1,4 @@
-//! The merged program: a flat list of nodes, each a call of earlier nodes.
+//! The graph: many programs as one list of nodes, each a call of earlier nodes.
 
 use super::call_table::{CallKey, CallTable};
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
@@ -7,7 +7,7 @@ use crate::prim;
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
 use rustc_hash::FxHashMap;
 
-/// A node of a batt. Nodes are numbered in the order in which they can be computed.
+/// A node of a graph. Arguments have smaller numbers than the nodes that read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
 
@@ -22,7 +22,7 @@ impl NodeId {
 /// What a node computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// What the program is given.
+    /// An input of the program.
     Input(Input),
     /// A number, truth value or pair.
     Constant(ConstantValue),
@@ -42,13 +42,13 @@ const CONSTANT: u16 = u16::MAX - 1;
 const FUNCTION: u16 = u16::MAX - 2;
 const APPLY: u16 = u16::MAX - 3;
 
-/// Many programs as one list of nodes in which equal calls are one.
+/// Many programs as one list of nodes; equal calls are one node.
 #[derive(Clone, Default)]
 pub struct Graph {
     nodes: CallTable,
     constants: Vec<ConstantValue>,
     constant_numbers: FxHashMap<ConstantValue, u32>,
-    /// Calls asked for so far, those that were there already included.
+    /// Calls added so far, duplicates included.
     calls: u64,
 }
 
@@ -63,8 +63,7 @@ impl Graph {
         self.len() == 0
     }
 
-    /// Calls asked for so far, those that were there already included: what the programs would
-    /// compute one by one.
+    /// Calls added so far, duplicates included: what the programs would compute without merging.
     pub fn calls(&self) -> u64 {
         self.calls
     }
@@ -86,7 +85,7 @@ impl Graph {
         }
     }
 
-    /// The nodes that a node is computed from.
+    /// The arguments of a node.
     #[inline]
     pub fn args(&self, node: NodeId) -> impl ExactSizeIterator<Item = NodeId> + '_ {
         let key = self.nodes.key(node.0);
@@ -106,7 +105,7 @@ impl Graph {
         NodeId(known.unwrap_or_else(|| self.nodes.push(key, hash)))
     }
 
-    /// The node of what the program is given.
+    /// The node of an input.
     pub fn input(&mut self, input: Input) -> NodeId {
         let number = match input {
             Input::S => 0,
@@ -116,9 +115,9 @@ impl Graph {
         self.leaf(INPUT, number)
     }
 
-    /// The node of a constant. Equal values are one node, whatever they are called.
+    /// The node of a constant. Equal values are one node, whatever their names.
     pub fn constant(&mut self, value: ConstantValue) -> NodeId {
-        // A truth value counts as a number, but is kept apart so that it prints as one.
+        // A truth value equals a number, but has its own node, so that it prints as a truth value.
         let next = self.constants.len() as u32;
         let number = *self.constant_numbers.entry(value).or_insert(next);
         if number == next {
@@ -154,12 +153,12 @@ impl Graph {
         self.intern(packed)
     }
 
-    /// The node of a call of a function that another node makes.
+    /// The node of a call of a function that another node computes.
     pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> NodeId {
         let function = match self.op(function) {
             Op::Function(primitive) => return self.call(primitive, args),
-            // A grid or a constant, which fails when it is called. A program can call variables
-            // alone, so it is made one: this call of identity is not left out.
+            // Calling a grid or a constant fails. A program can only call variables, so this call of
+            // identity makes it one; it is not simplified away.
             Op::Input(_) | Op::Constant(_) => {
                 let packed = self.pack(table::number(prim!(identity)), &[function]);
                 self.intern(packed)
@@ -173,8 +172,7 @@ impl Graph {
         self.intern(packed)
     }
 
-    /// The node that computes here what `node` of another graph computes there; `args` are its
-    /// arguments here.
+    /// Copies a node of another graph; `args` are its arguments in this graph.
     pub fn copy(&mut self, from: &Graph, node: NodeId, args: &[NodeId]) -> NodeId {
         match from.op(node) {
             Op::Input(input) => self.input(input),
@@ -185,12 +183,12 @@ impl Graph {
         }
     }
 
-    /// Forgets all nodes from the given number on. Nothing may refer to them any more.
+    /// Removes all nodes from the given number on.
     pub fn truncate(&mut self, len: usize) {
         self.nodes.truncate(len);
     }
 
-    /// Forgets all nodes; the memory is kept.
+    /// Removes all nodes; keeps the memory.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.constants.clear();
@@ -210,9 +208,9 @@ impl Graph {
         key
     }
 
-    /// Adds a program; what other programs already call is shared. `nodes` is given the node of
-    /// every line. Returns the node of its result, or `None` if a call has more arguments than
-    /// any primitive takes.
+    /// Adds a program, sharing the calls that are there already. Fills `nodes` with the node of every
+    /// line. Returns the node of the result, or `None` if a call has more arguments than any primitive
+    /// takes.
     pub fn add(&mut self, program: &Program, nodes: &mut Vec<NodeId>) -> Option<NodeId> {
         nodes.clear();
         for line in &program.lines {
@@ -244,7 +242,7 @@ impl Graph {
         }
     }
 
-    /// The nodes that a node hangs on, itself included, in the order in which they can be computed.
+    /// The nodes that a node depends on, itself included, ascending.
     pub fn needed(&self, output: NodeId) -> Vec<NodeId> {
         let mut needed = vec![output];
         let mut next = 0;
@@ -258,7 +256,7 @@ impl Graph {
         needed
     }
 
-    /// What a node computes, as text: `fill(x3, 1, x7)`, other calls by their numbers.
+    /// What a node computes, as text such as `fill(I, 1, n7)`; other calls appear by number.
     pub fn describe(&self, node: NodeId) -> String {
         let short = |node: NodeId| match self.op(node) {
             Op::Input(input) => format!("{input:?}"),
@@ -274,8 +272,8 @@ impl Graph {
         }
     }
 
-    /// The calls that a node hangs on, itself included: the primitive, or none for a call of a
-    /// made function.
+    /// The calls that a node depends on, itself included: the primitive, or `None` for a call of a
+    /// closure.
     pub fn calls_of(
         &self,
         output: NodeId,
@@ -289,7 +287,7 @@ impl Graph {
             })
     }
 
-    /// The candidate whose result is that node, as a program of its own.
+    /// The program that computes a node.
     pub fn extract(&self, output: NodeId, name: &str) -> Program {
         let needed = self.needed(output);
         let mut numbers: FxHashMap<NodeId, u32> = FxHashMap::default();
@@ -301,7 +299,7 @@ impl Graph {
             }
             let (callee, skip) = match self.op(node) {
                 Op::Call(primitive) => (Callee::Primitive(primitive, Suffix::None), 0),
-                // The function of an Apply is no argument of the line; it is always a line.
+                // The function of an Apply is the callee of the line, not an argument.
                 Op::Apply => match self.args(node).next().and_then(|f| numbers.get(&f)) {
                     Some(&function) => (Callee::Line(function), 1),
                     None => continue,

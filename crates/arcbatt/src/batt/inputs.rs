@@ -1,5 +1,6 @@
 //! The inputs of programs: S, I and C of one sample, or of all samples of a task.
 
+use super::code::Stopped;
 use crate::dsl::{Cx, Fail, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::task::{Demonstration, Task};
@@ -16,11 +17,16 @@ pub struct Inputs<'a> {
 }
 
 impl<'a> Inputs<'a> {
-    /// The inputs of a solver on one grid of a task. Fails if there are more demonstrations than the
-    /// limits allow.
-    pub fn of(cx: &Cx<'a>, train: &'a [Demonstration], input: &'a GridBuf) -> Result<Self, Fail> {
+    /// The inputs of a solver on one grid of a task. Fails in the first line
+    /// if there are more demonstrations than the limits allow.
+    pub fn of(
+        cx: &Cx<'a>,
+        train: &'a [Demonstration],
+        input: &'a GridBuf,
+    ) -> Result<Self, Stopped> {
         let i = cx.grid_value(input.view());
-        let s = demonstrations(cx, train.iter().map(Demonstration::views))?;
+        let s = demonstrations(cx, train.iter().map(Demonstration::views))
+            .map_err(|fail| Stopped { line: 0, fail })?;
         Ok(Self { s, i, c: i })
     }
 }

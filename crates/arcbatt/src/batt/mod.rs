@@ -1,18 +1,20 @@
-//! The merged program and its execution: graph, plan, run on CPU, limits.
+//! The evaluation core: whatever runs programs runs them here.
 //!
-//! In: programs, then tasks. Out: for every candidate its answer on every sample, or why there is
-//! none. A node that fails on a sample fails only what hangs on it there.
-//! What never happens here: a look at a wanted output, or a result that depends on the number of
-//! threads.
+//! In: programs and tasks. Out: for every candidate and sample a grid, or why there is none.
+//! Never: a look at an expected output, or a result that depends on the number of threads.
 //!
-//! A [`Graph`] merges programs, a [`Plan`] orders the work for some of its candidates, a
-//! [`Runner`] does the work on all samples of a task. An [`Executor`] is who does it: the cores, or
-//! something else that is asked first.
+//! - A [`Graph`] merges programs: equal calls are one node. A [`Plan`] orders the nodes that some
+//!   candidates need, and a [`Runner`] runs it on all samples of a task at once. A node that fails on a
+//!   sample fails only the nodes that depend on it there. [`run_tasks`] runs blocks of candidates in
+//!   parallel, on the CPU or on the [`Backend`] of an [`Executor`].
+//! - A [`Code`] runs one program on one sample, line by line.
+//! - `interner` numbers values, `memo` remembers calls, `hash_index` is the table under both, and
+//!   `execute` makes a call. The bank of a search is built from the same four.
 
 mod backend;
 #[expect(
     clippy::module_inception,
-    reason = "the batt itself is what the room is about"
+    reason = "the type that the module is named for"
 )]
 mod batt;
 mod call_table;
@@ -47,4 +49,4 @@ pub use parallel::{BLOCK, Block, run_tasks};
 pub use plan::{Leaf, Plan, Step};
 pub use probe::{Mark, NoProbe, Probe, Recorder, StepCounts, Work};
 pub use run::{Runner, Sink};
-pub use stats::{Ended, Stats};
+pub use stats::{EndReason, Stats};

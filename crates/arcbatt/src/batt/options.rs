@@ -6,20 +6,19 @@ use crate::dsl::Limits;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What a task may use.
+/// The limits of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskLimits {
-    /// For each node on each sample; its clock is not used. What programs need is far less than a
-    /// whole run may use, and mutants that explode run into it: so it is a few times what the
-    /// greediest call of the conformance programs takes (3,829 steps, 89,438 cells).
+    /// Per node and sample; its timeout is not used. The default is a few times the largest call of
+    /// the conformance programs (3,829 steps, 89,438 cells), so that mutants that explode fail early.
     pub node: Limits,
-    /// Calls of all nodes on all samples together.
+    /// Steps of all nodes on all samples together.
     pub steps: u64,
     /// Cells touched by all nodes on all samples together.
     pub cells: u64,
-    /// Time on the clock for the whole task; for what the other limits let through.
+    /// Timeout of the whole task, for what the other limits let through.
     pub time: Duration,
-    /// Bytes of values that may be alive before the memory of dead ones is taken back.
+    /// Bytes that values may take before the memory of dead ones is reclaimed.
     pub memory: usize,
 }
 
@@ -41,15 +40,15 @@ impl Default for TaskLimits {
 
 /// How to run.
 pub struct Options<'s, P: Probe = NoProbe> {
-    /// What a task may use.
+    /// The limits of a task.
     pub limits: TaskLimits,
-    /// Run nodes with equal values on all samples as one from there on.
+    /// Share equal values and memoise calls on them.
     pub equivalence: bool,
-    /// Set from outside to end early, with what is there.
+    /// Set this flag to end the run early, with the results so far.
     pub stop: Option<&'s AtomicBool>,
-    /// Who runs blocks of candidates; a [`Runner`](super::Runner) does not ask.
+    /// Runs blocks of candidates; a [`Runner`](super::Runner) itself uses the CPU.
     pub executor: Executor<'s>,
-    /// Who watches where the time goes.
+    /// Records where the time goes.
     pub probe: &'s P,
 }
 
@@ -73,7 +72,7 @@ impl<P: Probe> std::fmt::Debug for Options<'_, P> {
 }
 
 impl<'s, P: Probe> Options<'s, P> {
-    /// The default, watched.
+    /// The defaults, with a probe.
     pub fn probed(probe: &'s P) -> Self {
         Self {
             limits: TaskLimits::default(),

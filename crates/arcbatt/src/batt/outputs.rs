@@ -1,26 +1,25 @@
-//! What came out: for every candidate and sample a grid, or why there is none.
+//! The results of a run: for every candidate and sample a grid, or why there is none.
 
 use super::code::output_grid;
 use super::interner::ValueId;
 use super::run::Sink;
+use crate::dsl::value::hash::{ValueHash, value_hash};
 use crate::dsl::{Fail, Value};
 use crate::grid::{Grid, GridBuf};
-use crate::wide_hash::WideHasher;
 use rustc_hash::FxHashMap;
-use std::hash::Hash;
 
-/// What a candidate answers on one sample.
+/// The answer of a candidate on one sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A grid of colours: its number among the [`Outputs::grids`].
+    /// A grid of colours: its index in [`Outputs::grids`].
     Grid(u32),
-    /// A value that is no grid of colours.
+    /// A value that is not a grid of colours.
     NoGrid,
-    /// Nothing.
+    /// A failure.
     Fail(Fail),
 }
 
-/// What a value of the run is.
+/// What is known about a value of the run.
 #[derive(Clone, Copy, Debug, Default)]
 enum Seen {
     #[default]
@@ -29,29 +28,27 @@ enum Seen {
     NoGrid,
 }
 
-/// Up to this many grids are told apart by looking at all of them.
+/// Up to this many grids are compared one by one.
 const FEW: usize = 8;
 
-/// What came out of a run; equal grids are kept once.
+/// The results of a run. Equal grids are stored once.
 #[derive(Clone, Debug, Default)]
 pub struct Outputs {
     samples: usize,
     outcomes: Vec<Outcome>,
     grids: Vec<GridBuf>,
-    /// The grids by their hashes, once there are more than a few: all that are not told apart.
-    numbers: FxHashMap<u128, u32>,
-    /// How many of the grids were looked at for the `numbers`.
+    /// Grids by hash, once there are more than a few, without those known to be distinct.
+    numbers: FxHashMap<ValueHash, u32>,
+    /// How many of the grids were considered for `numbers`.
     numbered: usize,
-    /// What the values of the run are, by number, as far as they were asked for.
+    /// What is known about the values of the run, by number.
     seen: Vec<Seen>,
-    /// Whether values of different numbers are different, those of a greater weight aside.
-    told_apart: Option<u32>,
+    /// Values of at most this weight are distinct if their numbers are.
+    distinct: Option<u32>,
 }
 
-fn hash(grid: Grid) -> u128 {
-    let mut hasher = WideHasher::default();
-    grid.hash(&mut hasher);
-    hasher.finish128()
+fn hash(grid: Grid) -> ValueHash {
+    value_hash(Value::Grid(&grid))
 }
 
 impl Outputs {
@@ -64,8 +61,8 @@ impl Outputs {
         }
     }
 
-    /// What came out of a run elsewhere: `outcomes` by candidate, then sample; their grids are
-    /// numbers of `grids`, which are all different.
+    /// The results of a backend: `outcomes` by candidate, then sample; they refer to `grids`, which are
+    /// all different.
     pub fn from_parts(samples: usize, outcomes: Vec<Outcome>, grids: Vec<GridBuf>) -> Self {
         Self {
             samples,
@@ -75,18 +72,18 @@ impl Outputs {
         }
     }
 
-    /// Values that weigh no more than this and have different numbers are different: those of a
-    /// run with equivalence, until numbers are forgotten.
-    pub(super) fn told_apart(self, weight: Option<u32>) -> Self {
-        // Of a single candidate, nobody asks for the numbers.
+    /// Declares that values of at most this weight are distinct if their numbers are, until numbers are
+    /// forgotten: a run with equivalence interns them.
+    pub(super) fn with_distinct(self, weight: Option<u32>) -> Self {
+        // A single candidate does not use the numbers.
         let several = self.outcomes.len() > self.samples;
         Self {
-            told_apart: weight.filter(|_| several),
+            distinct: weight.filter(|_| several),
             ..self
         }
     }
 
-    /// The number of the grid, which is new if `new`; otherwise it may be.
+    /// The index of a grid; `new` says that it is surely new.
     fn number(&mut self, grid: Grid, new: bool) -> u32 {
         let next = self.grids.len() as u32;
         if !new && self.grids.len() < FEW {
@@ -95,8 +92,8 @@ impl Outputs {
                 return number as u32;
             }
         } else if !new {
-            // Heavy ones are equal to heavy ones alone.
-            let least = self.told_apart.unwrap_or(0);
+            // A heavy grid equals heavy grids only.
+            let least = self.distinct.unwrap_or(0);
             let all = (self.numbered as u32..).zip(&self.grids[self.numbered..]);
             let more = all.filter(|(_, grid)| Value::Grid(&grid.view()).weight() > least);
             let more = more.map(|(number, grid)| (hash(grid.view()), number));
@@ -112,9 +109,9 @@ impl Outputs {
         next
     }
 
-    /// What a value of the run is.
+    /// The outcome of a value.
     fn see(&mut self, id: ValueId, value: Value) -> Outcome {
-        // Of a single candidate, a value is hardly ever asked for twice.
+        // A single candidate hardly ever has the same value twice.
         if self.outcomes.len() == self.samples {
             let grid = output_grid(value).map(|grid| self.number(grid, false));
             return grid.map_or(Outcome::NoGrid, Outcome::Grid);
@@ -124,7 +121,7 @@ impl Outputs {
             self.seen.resize(id + 1, Seen::Never);
         }
         if let Seen::Never = self.seen[id] {
-            let new = self.told_apart.is_some_and(|most| value.weight() <= most);
+            let new = self.distinct.is_some_and(|most| value.weight() <= most);
             self.seen[id] = match output_grid(value) {
                 Some(grid) => Seen::Grid(self.number(grid, new)),
                 None => Seen::NoGrid,
@@ -141,17 +138,17 @@ impl Outputs {
         self.outcomes.len() / self.samples.max(1)
     }
 
-    /// What a candidate answers on every sample.
+    /// The answers of a candidate, by sample.
     pub fn of(&self, candidate: usize) -> &[Outcome] {
         &self.outcomes[candidate * self.samples..][..self.samples]
     }
 
-    /// The different grids that came out.
+    /// The different grids.
     pub fn grids(&self) -> &[GridBuf] {
         &self.grids
     }
 
-    /// The grid that a candidate answers with on a sample.
+    /// The grid of a candidate on a sample, if it has one.
     pub fn grid(&self, candidate: usize, sample: usize) -> Option<&GridBuf> {
         match self.of(candidate)[sample] {
             Outcome::Grid(number) => Some(&self.grids[number as usize]),
@@ -178,8 +175,8 @@ impl Sink for Outputs {
 
     fn forget_ids(&mut self) {
         self.seen.clear();
-        if let Some(most) = self.told_apart.take() {
-            // The light ones that were passed over.
+        if let Some(most) = self.distinct.take() {
+            // The light grids that were passed over before.
             let all = (0..).zip(&self.grids[..self.numbered]);
             let more = all.filter(|(_, grid)| Value::Grid(&grid.view()).weight() <= most);
             let more = more.map(|(number, grid)| (hash(grid.view()), number));
@@ -192,16 +189,16 @@ impl Sink for Outputs {
 mod tests {
     use super::*;
 
-    /// Grids of which the light ones have numbers by what they are, the heavy ones each its own, and
-    /// all of them others after numbers were forgotten.
+    /// Equal light grids have one number, heavy grids each their own, and all get new numbers when
+    /// numbers are forgotten.
     #[test]
-    fn equal_grids_are_kept_once() {
+    fn equal_grids_are_stored_once() {
         const TURN: u32 = 40;
         let grid = |k: u32| GridBuf::filled(1 + k as usize % 3 * 4, 5, (k / 3 % 5) as i8);
         for candidates in [1, 2 * TURN] {
             let samples = 2 * TURN / candidates;
             let mut outputs = Outputs::new(candidates as usize, samples as usize);
-            outputs = outputs.told_apart(Some(2));
+            outputs = outputs.with_distinct(Some(2));
             let mut results = Vec::new();
             for k in 0..2 * TURN {
                 let grid = grid(k);

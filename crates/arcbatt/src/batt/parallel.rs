@@ -1,6 +1,6 @@
 //! Running candidates on tasks, in parallel.
 
-use super::backend::here;
+use super::backend::run_on_cpu;
 use super::batt::Batt;
 use super::graph::NodeId;
 use super::inputs::Samples;
@@ -14,27 +14,27 @@ use rayon::prelude::*;
 use std::borrow::Borrow;
 use std::time::{Duration, Instant};
 
-/// Candidates that are run at once. Blocks are cut the same way for any number of threads, so
-/// that results do not hang on it; shared calls are computed once a block.
+/// Candidates per block. Blocks do not depend on the number of threads, so neither do results; calls
+/// are shared within a block.
 pub const BLOCK: usize = 4096;
 
-/// A block of candidates, run on a task.
+/// A block of candidates and its results on a task.
 pub struct Block<'c> {
     /// The candidates, by number.
     pub candidates: &'c [u32],
-    /// What each of them answered.
+    /// Their answers.
     pub outputs: Outputs,
-    /// What it took.
+    /// Statistics of the run.
     pub stats: Stats,
-    /// Time on its thread.
+    /// Wall time on its thread.
     pub time: Duration,
 }
 
-/// Runs candidates on tasks: `choose` says which candidates on a task, `finish` makes what is kept
-/// of the task's blocks, on the thread that ran the last of them. Results are in the order of the
-/// tasks, and the same for any number of threads.
+/// Runs candidates on tasks, in parallel on the current rayon pool.
 ///
-/// Uses the rayon pool that it is called in.
+/// `choose` selects the candidates of a task; `finish` turns the blocks of a task into its result, on
+/// the thread that ran the last of them. Results are in the order of the tasks, and do not depend on
+/// the number of threads.
 pub fn run_tasks<T: Borrow<Task> + Sync, R: Send, P: Probe>(
     batt: &Batt,
     tasks: &[T],
@@ -56,8 +56,8 @@ pub fn run_tasks<T: Borrow<Task> + Sync, R: Send, P: Probe>(
         probe.answers(&task.id, &blocks);
         finish(k, blocks)
     };
-    // One by one: tasks take from nothing to seconds, and a thread that has taken several of them
-    // keeps those that it has not begun from another that has nothing left to do.
+    // One by one: a task takes up to seconds, and a thread that takes several would keep the rest from
+    // idle threads.
     let tasks = tasks.par_iter().with_max_len(1);
     tasks.enumerate().map(one).collect()
 }
@@ -72,33 +72,24 @@ fn run_block<'c, P: Probe>(
     let started = Instant::now();
     let output = |&c: &u32| batt.candidates[c as usize].output;
     let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
-    let executor = options.executor;
-    let elsewhere = match executor.is_elsewhere() {
-        true => options.probe.during(Work::Backend, task, || {
-            executor.elsewhere(&batt.graph, &nodes, samples, options)
-        }),
-        false => None,
-    };
-    if let Some((outputs, stats)) = elsewhere {
-        return Block {
-            candidates,
-            outputs,
-            stats,
-            time: started.elapsed(),
-        };
-    }
-    let plan = options
-        .probe
-        .during(Work::Plan, task, || Plan::new(&batt.graph, &nodes));
-    options.probe.open(Work::Run, task);
-    let (outputs, stats) = here(&plan, samples, options);
-    options.probe.close();
-    let block = Block {
+    let (probe, executor) = (options.probe, options.executor);
+    let block = |(outputs, stats)| Block {
         candidates,
         outputs,
         stats,
         time: started.elapsed(),
     };
-    options.probe.during(Work::Free, task, || drop(plan));
+    if executor.has_backend() {
+        let ran = probe.during(Work::Backend, task, || {
+            executor.run_on_backend(&batt.graph, &nodes, samples, options)
+        });
+        if let Some(ran) = ran {
+            return block(ran);
+        }
+    }
+    let plan = probe.during(Work::Plan, task, || Plan::new(&batt.graph, &nodes));
+    let ran = probe.during(Work::Run, task, || run_on_cpu(&plan, samples, options));
+    let block = block(ran);
+    probe.during(Work::Free, task, || drop(plan));
     block
 }

@@ -1,4 +1,4 @@
-//! The order of work for some candidates of a batt: which nodes, in which slots.
+//! Plans: the nodes that some candidates need, in order, with slots for their values.
 
 use super::graph::{Graph, NodeId, Op};
 use super::inputs::Inputs;
@@ -8,10 +8,10 @@ use crate::dsl::{Primitive, Value};
 use crate::program::Input;
 use std::cell::RefCell;
 
-/// A node that is there before the run.
+/// A node whose value is known before the run.
 #[derive(Clone, Copy, Debug)]
 pub enum Leaf {
-    /// What the program is given.
+    /// An input of the program.
     Input(Input),
     /// A number, truth value or pair.
     Constant(ConstantValue),
@@ -42,59 +42,59 @@ impl Leaf {
     }
 }
 
-/// One call: arguments and result are slots. The first slots are those of the leaves.
+/// One call. Arguments and result are slots; the first slots are those of the leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// The node that it computes.
     pub node: NodeId,
-    /// The primitive; none if the first argument is the function.
+    /// The primitive; `None` if the first argument is the function.
     pub primitive: Option<&'static Primitive>,
-    /// The slots of the arguments, at least one; the first again in places that are left over, so
-    /// that all places can be read without a look at their number.
+    /// The slots of the arguments. Unused entries repeat the first, so that all can be read without a
+    /// look at the arity.
     pub args: [u32; MAX_ARITY + 1],
-    /// How many arguments there are.
+    /// Number of arguments.
     pub arity: u8,
-    /// Where the value goes.
+    /// The slot of the result.
     pub out: u32,
-    /// Candidates whose result this is: a range, for [`Plan::results_of`].
+    /// The candidates with this result: a range for [`Plan::results_of`].
     pub results: (u32, u32),
 }
 
-/// The order of work for some candidates. A slot is used again once its value is not needed any
-/// more, so the number of slots is what is alive at once, not the number of nodes.
+/// The calls that some candidates need, in order.
+///
+/// A slot is reused once its value is dead, so there are as many slots as values alive at once.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub(super) leaves: Vec<Leaf>,
     pub(super) steps: Vec<Step>,
     pub(super) slots: usize,
-    /// Candidates by the step that makes their result.
+    /// Candidates by the step of their result.
     pub(super) results: Vec<u32>,
-    /// Candidates whose result is a leaf: the candidate, the leaf's slot.
+    /// Candidates whose result is a leaf: candidate and slot.
     pub(super) leaf_results: Vec<(u32, u32)>,
     pub(super) candidates: usize,
 }
 
 thread_local! {
-    /// The slots of the nodes of a graph while a plan is made: kept, as making room for them anew
-    /// for every plan would take time that grows with the graph.
+    /// The slot of each node while a plan is made. Reused, because clearing it for every plan would
+    /// take time proportional to the graph.
     static SLOTS: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A node that outputs hang on.
+/// A node that outputs depend on.
 struct Needed {
     node: NodeId,
-    /// Its arguments that no later node takes, as bits.
+    /// Its arguments that no later node reads, as bits.
     last: u8,
-    /// Whether some node takes its value.
+    /// Whether a node reads its value.
     taken: bool,
 }
 
-/// The nodes that the outputs hang on, in order. There are bits for all nodes, looked through from
-/// the last output down: what a node hangs on comes before it, and those that take its value come
-/// after it.
+/// The nodes that the outputs depend on, in order. Walks a bitset of all nodes from the last output
+/// down: arguments come before the nodes that read them.
 fn needed(graph: &Graph, outputs: &[NodeId]) -> Vec<Needed> {
     let words = outputs.iter().max().map_or(0, |last| last.index() / 64 + 1);
-    // Whether a node is needed at all, and whether a later one takes its value.
+    // Whether a node is needed, and whether a later one reads its value.
     let mut bits = vec![(0u64, 0u64); words];
     for output in outputs {
         bits[output.index() / 64].0 |= 1 << (output.index() % 64);
@@ -143,7 +143,7 @@ impl Plan {
         };
         let mut slot_of = SLOTS.take();
         slot_of.resize(slot_of.len().max(graph.len()), 0);
-        // Leaves have the first slots, for good.
+        // Leaves keep the first slots.
         for node in nodes.iter().map(|needed| needed.node) {
             if graph.args(node).len() == 0 {
                 slot_of[node.index()] = plan.leaves.len() as u32;
@@ -204,7 +204,7 @@ impl Plan {
         plan
     }
 
-    /// Which slots hold a value, before step `next`, that is still to be read.
+    /// Which slots hold a value that step `next` or a later one reads.
     pub(super) fn alive_before(&self, next: usize) -> Vec<bool> {
         let mut alive = vec![false; self.slots];
         for step in self.steps[next..].iter().rev() {
@@ -216,7 +216,7 @@ impl Plan {
         alive
     }
 
-    /// What is there before the run, by slot.
+    /// The leaves, by slot.
     pub fn leaves(&self) -> &[Leaf] {
         &self.leaves
     }
@@ -231,22 +231,22 @@ impl Plan {
         self.slots
     }
 
-    /// The candidates whose result the call is.
+    /// The candidates with the result of this step.
     pub fn results_of(&self, step: &Step) -> &[u32] {
         &self.results[step.results.0 as usize..step.results.1 as usize]
     }
 
-    /// The candidates whose result is a leaf: the candidate, the leaf's slot.
+    /// The candidates whose result is a leaf: candidate and slot.
     pub fn leaf_results(&self) -> &[(u32, u32)] {
         &self.leaf_results
     }
 
-    /// Number of calls that the plan makes on one sample.
+    /// Number of calls on one sample.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether there is nothing to call.
+    /// Whether there are no calls.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }

@@ -1,8 +1,8 @@
-//! What a run tells those who want to know where its time goes.
+//! Probes: hooks that record where the time of a run goes.
 //!
-//! A [`Probe`] is a type parameter of everything on the way from a task to its score. [`NoProbe`], the
-//! default, has nothing but empty methods, so that what is compiled with it is what would be there
-//! without probes. What never happens here: an answer that hangs on a probe.
+//! A [`Probe`] is a type parameter of everything between a task and its score. All methods of
+//! [`NoProbe`], the default, are empty and inlined, so it costs nothing.
+//! Never: an answer that depends on a probe.
 
 use super::batt::Batt;
 use super::graph::NodeId;
@@ -10,69 +10,69 @@ use super::parallel::Block;
 use super::stats::Stats;
 use crate::dsl::{CallTree, Fail, Primitive};
 
-/// Work that is neither a primitive nor a step of a plan, by what it is for.
+/// Kinds of work outside the steps of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Work {
-    /// Making the batt.
+    /// Building the batt.
     Card,
-    /// Which candidates run on which task.
+    /// Choosing the candidates of a task.
     Choose,
-    /// The order of work for some candidates.
+    /// Making a plan.
     Plan,
-    /// Running a plan of candidates; the recorder says what of it is what.
+    /// Running a plan of candidates; the recorder has the details.
     Run,
-    /// A block of candidates run elsewhere: packing, waiting, reading what came back.
+    /// Running a block of candidates on a backend: packing, waiting, reading answers.
     Backend,
-    /// The same of differs.
-    DifferElsewhere,
-    /// Candidates that answer the same, as one.
+    /// Running differs on a backend.
+    DifferBackend,
+    /// Grouping candidates with equal answers.
     Group,
-    /// Which samples match.
+    /// Matching answers with expected outputs.
     Match,
-    /// Preparing pairs for the differs, and adding up what they say.
+    /// Preparing pairs for the differs, and summing their scores.
     Compare,
-    /// Running a plan of differs; the recorder says what of it is what.
+    /// Running a plan of differs; the recorder has the details.
     Differ,
-    /// The best candidates in full.
+    /// Ranking the best candidates.
     Rank,
-    /// What is kept of a task.
+    /// Collecting the results of a task.
     Collect,
-    /// Parents of the next round.
+    /// Choosing the parents of the next round.
     Survive,
-    /// Telling those who watch.
+    /// Reporting events.
     Tell,
-    /// Keeping what was found.
+    /// Storing what was found.
     Keep,
-    /// Tearing down what was needed for a task.
+    /// Freeing the memory of a task.
     Free,
     /// Waiting for other threads.
     Wait,
-    /// What is not one of the others.
+    /// Anything else.
     Glue,
-    /// What the probe does for itself.
+    /// The work of the probe itself.
     Probe,
 }
 
-/// What a stretch of a run was for.
+/// Kinds of work inside a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
-    /// An arena emptied or made, values saved and put back, leaves filled in.
+    /// Clearing arenas, saving and restoring values, filling leaves.
     Memory,
-    /// Budget, memory and stop sign looked at.
+    /// Checking budget, memory and stop flag.
     Limits,
-    /// Arguments found, failures passed on.
+    /// Reading arguments, passing failures on.
     Gather,
-    /// Whether the same call was made before.
+    /// Looking calls up in the memo table.
     Lookup,
-    /// Inside the call.
+    /// Making calls.
     Call,
-    /// What the call used.
+    /// Accounting for steps and cells.
     Account,
-    /// The value numbered, equal ones as one.
+    /// Interning values.
     Number,
-    /// A candidate's results handed over.
+    /// Passing results of candidates to the sink.
     Record,
-    /// What the recorder does for itself.
+    /// The work of the recorder itself.
     Probe,
 }
 
@@ -81,25 +81,25 @@ impl Mark {
     pub const COUNT: usize = Mark::Probe as usize + 1;
 }
 
-/// What a step came to on all samples.
+/// Counts of a step over all samples.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StepCounts {
     /// Calls computed.
     pub evaluations: u64,
-    /// Calls that an equal one spared.
+    /// Calls found in the memo table.
     pub shared: u64,
-    /// Calls behind a failure.
+    /// Calls skipped because an argument failed.
     pub skipped: u64,
-    /// Computed calls without an answer.
+    /// Computed calls that failed.
     pub failures: u64,
-    /// Those of them that hit a limit.
+    /// Failed calls that reached a limit.
     pub limits: u64,
     /// Cells touched.
     pub cells: u64,
 }
 
 impl StepCounts {
-    /// Counts the outcome of a call.
+    /// Counts a failed call.
     #[inline]
     pub(crate) fn failed(&mut self, fail: Fail) {
         self.failures += 1;
@@ -107,22 +107,22 @@ impl StepCounts {
     }
 }
 
-/// Takes down where the time of a run goes, on the thread of the run.
+/// Records where the time of a run goes, on its thread.
 pub trait Recorder {
-    /// Whether there is anybody to tell.
+    /// Whether anything is recorded.
     const ON: bool;
 
-    /// The tree that calls inside calls are told to, for as long as the run lasts.
+    /// Lends the tree that records nested calls, for the duration of a run.
     #[inline(always)]
     fn take_tree(&mut self) -> Option<Box<CallTree>> {
         None
     }
 
-    /// The tree again.
+    /// Takes the tree back.
     #[inline(always)]
     fn put_tree(&mut self, _tree: Option<Box<CallTree>>) {}
 
-    /// A step on so many samples begins: what it calls, and its node.
+    /// A step begins.
     #[inline(always)]
     fn begin_step(
         &mut self,
@@ -132,42 +132,41 @@ pub trait Recorder {
     ) {
     }
 
-    /// Whether a sample of the step at hand is timed in detail.
+    /// Whether a sample of the current step is timed in detail.
     #[inline(always)]
     fn in_detail(&self) -> bool {
         false
     }
 
-    /// A step goes on with this sample.
+    /// The step continues with this sample.
     #[inline(always)]
     fn begin_sample(&mut self, _sample: usize) {}
 
-    /// Whether the sample is timed in detail.
+    /// Whether the current sample is timed in detail.
     #[inline(always)]
     fn detailed(&self) -> bool {
         false
     }
 
-    /// What was done since the last mark, if the sample is timed in detail; returns its ticks.
+    /// Attributes the time since the last mark, if the sample is timed in detail; returns its ticks.
     #[inline(always)]
     fn mark(&mut self, _mark: Mark) -> u64 {
         0
     }
 
-    /// What was done since the last step or since this was last told, in any case.
+    /// Attributes the time since the last step or mark.
     #[inline(always)]
     fn mark_always(&mut self, _mark: Mark) {}
 
-    /// The step ends; `bytes` are those that it left in the arena.
+    /// The step ends; it left `bytes` in the arena.
     #[inline(always)]
     fn end_step(&mut self, _counts: &StepCounts, _bytes: usize) {}
 }
 
-/// A recorder that is told of a step as a whole: for steps without a sample that is timed in detail,
-/// which are nearly all.
-pub(super) struct Whole<'r, R>(pub &'r mut R);
+/// A recorder of whole steps: for the great majority, which have no sample timed in detail.
+pub(super) struct WholeSteps<'r, R>(pub &'r mut R);
 
-impl<R: Recorder> Recorder for Whole<'_, R> {
+impl<R: Recorder> Recorder for WholeSteps<'_, R> {
     const ON: bool = true;
 
     #[inline(always)]
@@ -176,35 +175,35 @@ impl<R: Recorder> Recorder for Whole<'_, R> {
     }
 }
 
-/// Watches where time goes.
+/// Records where time goes.
 pub trait Probe: Sync {
-    /// What takes it down during a run.
+    /// Records a run.
     type Recorder: Recorder;
 
-    /// For a run on this thread, of the work that is open.
+    /// A recorder for a run on this thread, part of the open work.
     fn recorder(&self) -> Self::Recorder;
 
-    /// The run of the recorder is over.
+    /// Takes back the recorder after its run.
     fn give_back(&self, _recorder: Self::Recorder, _stats: &Stats) {}
 
-    /// Work begins on this thread, for a task or for none (an empty id). What is open goes on when
-    /// this is closed.
+    /// Work begins on this thread, for a task or for none (an empty id). The work that was open before
+    /// continues when this is closed.
     #[inline(always)]
     fn open(&self, _work: Work, _task: &str) {}
 
-    /// The work that was opened last on this thread is over.
+    /// The work that was opened last on this thread ends.
     #[inline(always)]
     fn close(&self) {}
 
-    /// What the candidates of a task answered.
+    /// The answers of the candidates of a task.
     #[inline(always)]
     fn answers(&self, _task: &str, _blocks: &[Block]) {}
 
-    /// All tasks of a round ran on this batt, which goes next.
+    /// A round ended: all tasks ran on this batt, which is about to be dropped.
     #[inline(always)]
     fn round(&self, _batt: &Batt) {}
 
-    /// Does some work, told.
+    /// Opens some work, does it and closes it.
     #[inline(always)]
     fn during<T>(&self, work: Work, task: &str, doing: impl FnOnce() -> T) -> T
     where
@@ -217,7 +216,7 @@ pub trait Probe: Sync {
     }
 }
 
-/// Nobody watches.
+/// Records nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoProbe;
 

@@ -1,4 +1,4 @@
-//! Running a plan on all samples of a task at once.
+//! Running a plan on all samples of a task at once, step by step.
 
 use super::execute::{execute, execute_recorded};
 use super::inputs::{Samples, demonstrations};
@@ -7,8 +7,8 @@ use super::memo::{BYTES_PER_VALUE, Call, HEAVY, Memo, MemoBuffers, NEVER_RUN, is
 use super::options::Options;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan, Step};
-use super::probe::{Mark, Probe, Recorder, StepCounts, Whole};
-use super::stats::{Ended, Stats};
+use super::probe::{Mark, Probe, Recorder, StepCounts, WholeSteps};
+use super::stats::{EndReason, Stats};
 use crate::dsl::table::MAX_ARITY;
 use crate::dsl::{CallTree, Cx, Fail, Limit, Limits, Owned, Spent, Value};
 use crate::program::Input;
@@ -17,43 +17,45 @@ use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// Takes the results of a run.
+/// Receives the results of a run.
 pub trait Sink {
-    /// The results of a candidate, one a sample: what came out, and its number, which stands for
-    /// the same value until [`forget_ids`](Sink::forget_ids). A candidate that the run did not get
-    /// to is not recorded.
+    /// The results of a candidate, one per sample, with the number of each value. A number stands for
+    /// one value until [`forget_ids`](Sink::forget_ids). A candidate that the run did not reach is not
+    /// recorded.
     fn record<'a>(
         &mut self,
         candidate: u32,
         results: impl Iterator<Item = (ValueId, Result<Value<'a>, Fail>)>,
     );
 
-    /// From now on numbers stand for other values than before.
+    /// From now on, numbers stand for other values.
     fn forget_ids(&mut self) {}
 }
 
-/// Runs plans, one after the other, in the same memory.
+/// Runs plans one after the other, reusing its memory.
 #[derive(Default)]
 pub struct Runner {
     arena: Bump,
-    /// Bytes of the arena while it is as it was made.
+    /// Bytes of the arena when it was created.
     size: usize,
-    /// Room for the values by slot and sample.
+    /// The buffer for values by slot and sample.
     slots: Vec<ValueId>,
     /// The memory of the memo table, while nothing runs.
     buffers: MemoBuffers,
 }
 
-/// How many times the memory that is taken back an arena has from the start, so that it seldom has
-/// to grow; what is not touched costs nothing. And the most that it has.
-const ROOM: usize = 4;
-const MOST_ROOM: usize = 256 << 20;
+/// The arena starts with this many times the memory limit, so that it seldom grows; memory that is
+/// never touched costs nothing.
+const CAPACITY_FACTOR: usize = 4;
 
-/// The state of a run that outlives the memory of its values.
+/// The arena starts with at most this many bytes.
+const MAX_CAPACITY: usize = 256 << 20;
+
+/// The state of a run that survives when the arena is cleared.
 struct Progress<'p> {
     plan: &'p Plan,
     samples: usize,
-    /// The next step to take.
+    /// The next step.
     next: usize,
     /// The values by slot and sample.
     slots: &'p mut [ValueId],
@@ -61,11 +63,11 @@ struct Progress<'p> {
 }
 
 impl Runner {
-    /// Empties the arena. It is then the same whatever ran before, so that its memory is taken
-    /// back at the same steps.
-    fn empty(&mut self, memory: usize) {
+    /// Clears the arena. Its size does not depend on earlier runs, so that memory is reclaimed at the
+    /// same steps.
+    fn clear_arena(&mut self, memory: usize) {
         self.arena.reset();
-        let wanted = memory.saturating_mul(ROOM).min(MOST_ROOM);
+        let wanted = memory.saturating_mul(CAPACITY_FACTOR).min(MAX_CAPACITY);
         if self.arena.allocated_bytes() != self.size || self.size < wanted || self.size > 2 * wanted
         {
             self.arena = Bump::with_capacity(wanted);
@@ -73,21 +75,21 @@ impl Runner {
         }
     }
 
-    /// Runs the plan on the samples: for every candidate and sample, what came out.
+    /// Runs the plan on the samples.
     pub fn run<P: Probe>(
         &mut self,
         plan: &Plan,
         samples: &Samples,
         options: &Options<P>,
     ) -> (Outputs, Stats) {
-        let told_apart = options.equivalence.then_some(HEAVY);
+        let distinct = options.equivalence.then_some(HEAVY);
         let outputs = Outputs::new(plan.candidates, samples.inputs.len());
-        let mut outputs = outputs.told_apart(told_apart);
+        let mut outputs = outputs.with_distinct(distinct);
         let stats = self.run_into(plan, samples, options, &mut outputs);
         (outputs, stats)
     }
 
-    /// Runs the plan on the samples, and hands the results to `sink` as they come.
+    /// Runs the plan on the samples; passes results to `sink` as they are computed.
     pub fn run_into<P: Probe>(
         &mut self,
         plan: &Plan,
@@ -97,8 +99,8 @@ impl Runner {
     ) -> Stats {
         let mut recorder = options.probe.recorder();
         let tree = recorder.take_tree();
-        let stats = self.run_told(plan, samples, options, sink, &mut recorder, tree.as_deref());
-        // What the run had in its hands is freed by now.
+        let stats = self.run_recorded(plan, samples, options, sink, &mut recorder, tree.as_deref());
+        // The memory of the run is freed by now.
         recorder.mark_always(Mark::Memory);
         recorder.put_tree(tree);
         options.probe.give_back(recorder, &stats);
@@ -106,7 +108,7 @@ impl Runner {
     }
 
     #[inline]
-    fn run_told<P: Probe>(
+    fn run_recorded<P: Probe>(
         &mut self,
         plan: &Plan,
         samples: &Samples,
@@ -116,7 +118,7 @@ impl Runner {
         tree: Option<&CallTree>,
     ) -> Stats {
         let count = samples.inputs.len();
-        std::hint::black_box(look_at(plan, samples));
+        std::hint::black_box(prefetch(plan, samples));
         let mut slots = std::mem::take(&mut self.slots);
         slots.clear();
         slots.resize(plan.slots * count, NEVER_RUN);
@@ -127,13 +129,12 @@ impl Runner {
             slots: &mut slots,
             stats: Stats::default(),
         };
-        // The values that are alive when the memory is taken back.
+        // The values that are alive when memory is reclaimed.
         let mut saved: Vec<(ValueId, Result<Owned, Fail>)> = Vec::new();
-        // When the time is over; known from when memory is first taken back on, as most runs end
-        // before a look at the clock is worth it.
+        // Set when memory is first reclaimed: most runs end before reading the clock pays.
         let mut deadline: Option<Instant> = None;
         loop {
-            self.empty(options.limits.memory);
+            self.clear_arena(options.limits.memory);
             let time = deadline.map_or(options.limits.time, |deadline| {
                 deadline.saturating_duration_since(Instant::now())
             });
@@ -141,7 +142,7 @@ impl Runner {
                 time,
                 ..options.limits.node
             };
-            // All that is called here is made here.
+            // All values are made in this context, so it knows which are heavy.
             let cx = Cx::new(&self.arena, limits).with_tree(tree).assume_light();
             let cx = match options.equivalence {
                 true => cx.with_memo(),
@@ -149,25 +150,25 @@ impl Runner {
             };
             let buffers = std::mem::take(&mut self.buffers);
             let expected = (plan.len() + plan.leaves.len()) * count;
-            let mut values = Memo::new(&self.arena, buffers, options.equivalence, expected);
-            progress.put_back(&cx, &mut values, &mut saved);
-            fill_leaves(&cx, plan, samples, &mut values, progress.slots);
+            let mut memo = Memo::new(&self.arena, buffers, options.equivalence, expected);
+            progress.restore(&cx, &mut memo, &mut saved);
+            fill_leaves(&cx, plan, samples, &mut memo, progress.slots);
             recorder.mark_always(Mark::Memory);
             if progress.next == 0 {
                 for &(candidate, leaf) in &plan.leaf_results {
-                    progress.record(candidate, leaf, &values, sink);
+                    progress.record(candidate, leaf, &memo, sink);
                 }
                 recorder.mark_always(Mark::Record);
             }
-            progress.advance(&cx, &mut values, options, sink, recorder, tree);
+            progress.advance(&cx, &mut memo, options, sink, recorder, tree);
             let over = progress.next == plan.steps.len() || progress.stats.ended.is_some();
             if !over {
                 progress.stats.sweeps += 1;
                 let now = Instant::now();
                 deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
-                progress.save(&values, &mut saved);
+                progress.save(&memo, &mut saved);
             }
-            self.buffers = values.into_buffers();
+            self.buffers = memo.into_buffers();
             if over {
                 let stats = progress.stats;
                 self.slots = slots;
@@ -179,12 +180,12 @@ impl Runner {
     }
 }
 
-/// Looks at what a run begins with. Memory that was not used for long is far away: what is looked at
-/// here is fetched all at once, not piece by piece where it is needed. The number means nothing.
-fn look_at(plan: &Plan, samples: &Samples) -> usize {
-    /// Steps and leaves that are looked at: of a long plan, the rest is fetched meanwhile.
+/// Touches what a run begins with, so that it is fetched into the cache at once and not piece by piece.
+/// The result means nothing.
+fn prefetch(plan: &Plan, samples: &Samples) -> usize {
+    /// Steps and leaves to touch: the rest of a long plan is fetched meanwhile.
     const FIRST: usize = 64;
-    /// Bytes that are fetched together.
+    /// Bytes per cache line.
     const LINE: usize = 64;
     let steps = plan.steps.iter().map(|step| step.out as usize);
     let leaves = plan
@@ -197,12 +198,12 @@ fn look_at(plan: &Plan, samples: &Samples) -> usize {
     steps.take(FIRST).sum::<usize>() + leaves.take(FIRST).sum::<usize>() + cells.sum::<usize>()
 }
 
-/// Puts inputs, constants and functions into their slots.
+/// Fills the slots of inputs, constants and functions.
 fn fill_leaves<'a>(
     cx: &Cx<'a>,
     plan: &Plan,
     samples: &'a Samples,
-    values: &mut Memo<'a>,
+    memo: &mut Memo<'a>,
     slots: &mut [ValueId],
 ) {
     let count = samples.inputs.len();
@@ -227,22 +228,22 @@ fn fill_leaves<'a>(
                         0 => Value::EMPTY_TUPLE,
                         _ => Value::Grid(grid),
                     };
-                    *slot = values.number(Ok(grid));
+                    *slot = memo.number(Ok(grid));
                 }
                 continue;
             }
         };
-        own.fill(values.number(everywhere));
+        own.fill(memo.number(everywhere));
     }
 }
 
 impl Progress<'_> {
-    /// Copies the values that are still to be read out of the arena.
-    fn save(&mut self, values: &Memo, saved: &mut Vec<(ValueId, Result<Owned, Fail>)>) {
+    /// Copies the live values out of the arena.
+    fn save(&mut self, memo: &Memo, saved: &mut Vec<(ValueId, Result<Owned, Fail>)>) {
         let alive = self.plan.alive_before(self.next);
         let mut ids: Vec<ValueId> = Vec::new();
         let by_slot = self.slots.chunks_exact_mut(self.samples.max(1));
-        // Leaves are filled in anew.
+        // Leaves are filled again.
         let leaves = self.plan.leaves.len();
         for (slot, (slots, alive)) in by_slot.zip(alive).enumerate() {
             match alive && slot >= leaves {
@@ -252,21 +253,21 @@ impl Progress<'_> {
         }
         ids.sort_unstable();
         ids.dedup();
-        saved.extend(ids.iter().map(|&id| (id, values.get(id).map(Owned::new))));
+        saved.extend(ids.iter().map(|&id| (id, memo.get(id).map(Owned::new))));
     }
 
-    /// Puts what was saved into the arena again, where values have other numbers.
-    fn put_back<'a>(
+    /// Copies the saved values back into the arena, under new numbers.
+    fn restore<'a>(
         &mut self,
         cx: &Cx<'a>,
-        values: &mut Memo<'a>,
+        memo: &mut Memo<'a>,
         saved: &mut Vec<(ValueId, Result<Owned, Fail>)>,
     ) {
         if saved.is_empty() {
             return;
         }
         let again = |(id, value): (ValueId, Result<Owned, Fail>)| {
-            (id, values.number(value.and_then(|value| value.put(cx))))
+            (id, memo.number(value.and_then(|value| value.put(cx))))
         };
         let new_ids: FxHashMap<ValueId, ValueId> = saved.drain(..).map(again).collect();
         for slot in self.slots.iter_mut() {
@@ -274,17 +275,17 @@ impl Progress<'_> {
         }
     }
 
-    /// Hands over what a slot holds as the result of a candidate.
-    fn record(&self, candidate: u32, slot: u32, values: &Memo, sink: &mut impl Sink) {
+    /// Passes the values of a slot to the sink as the results of a candidate.
+    fn record(&self, candidate: u32, slot: u32, memo: &Memo, sink: &mut impl Sink) {
         let ids = &self.slots[slot as usize * self.samples..][..self.samples];
-        sink.record(candidate, ids.iter().map(|&id| (id, values.get(id))));
+        sink.record(candidate, ids.iter().map(|&id| (id, memo.get(id))));
     }
 
-    /// Takes steps until the end, a limit, or until the memory is to be taken back.
+    /// Runs steps until the end, a limit, or until memory must be reclaimed.
     fn advance<'a, P: Probe>(
         &mut self,
         cx: &Cx<'a>,
-        values: &mut Memo<'a>,
+        memo: &mut Memo<'a>,
         options: &Options<P>,
         sink: &mut impl Sink,
         recorder: &mut P::Recorder,
@@ -292,35 +293,35 @@ impl Progress<'_> {
     ) {
         let limits = &options.limits;
         let start = self.next;
-        let used_before = used(cx, values);
+        let used_before = used(cx, memo);
         cx.refill();
         while let Some(step) = self.plan.steps.get(self.next) {
-            // At least one step, or a single huge value would keep it from ever going on.
-            if self.next > start && used(cx, values) - used_before > limits.memory {
+            // At least one step, or a single huge value would stop all progress.
+            if self.next > start && used(cx, memo) - used_before > limits.memory {
                 return;
             }
             if options
                 .stop
                 .is_some_and(|stop| stop.load(Ordering::Relaxed))
             {
-                self.stats.ended = Some(Ended::Stopped);
+                self.stats.ended = Some(EndReason::Stopped);
                 return;
             }
             recorder.begin_step(step.primitive, step.node, self.samples);
             match P::Recorder::ON && !recorder.in_detail() {
-                true => self.step(cx, step, values, &mut Whole(recorder), None),
-                false => self.step(cx, step, values, recorder, tree),
+                true => self.step(cx, step, memo, &mut WholeSteps(recorder), None),
+                false => self.step(cx, step, memo, recorder, tree),
             }
             let (first, end) = step.results;
             for &candidate in &self.plan.results[first as usize..end as usize] {
-                self.record(candidate, step.out, values, sink);
+                self.record(candidate, step.out, memo, sink);
             }
             if P::Recorder::ON && first < end {
                 recorder.mark_always(Mark::Record);
             }
             self.next += 1;
             if self.stats.spent.steps > limits.steps || self.stats.spent.cells > limits.cells {
-                self.stats.ended = Some(Ended::Budget);
+                self.stats.ended = Some(EndReason::Budget);
                 return;
             }
             if self.stats.ended.is_some() {
@@ -329,30 +330,30 @@ impl Progress<'_> {
         }
     }
 
-    /// Computes one call on every sample.
+    /// Runs one step on every sample.
     #[inline]
     fn step<'a, R: Recorder>(
         &mut self,
         cx: &Cx<'a>,
         step: &Step,
-        values: &mut Memo<'a>,
+        memo: &mut Memo<'a>,
         recorder: &mut R,
         tree: Option<&CallTree>,
     ) {
-        match values.shares() {
-            true => self.compute::<R, true>(cx, step, values, recorder, tree),
-            false => self.compute::<R, false>(cx, step, values, recorder, tree),
+        match memo.shares() {
+            true => self.compute::<R, true>(cx, step, memo, recorder, tree),
+            false => self.compute::<R, false>(cx, step, memo, recorder, tree),
         }
     }
 
-    /// [`step`](Self::step), `SHARES` or not: without it there is hardly anything to do besides the
-    /// call, and the registers do for that.
+    /// [`step`](Self::step) with or without sharing: without it, the loop is so small that everything
+    /// stays in registers.
     #[inline(never)]
     fn compute<'a, R: Recorder, const SHARES: bool>(
         &mut self,
         cx: &Cx<'a>,
         step: &Step,
-        values: &mut Memo<'a>,
+        memo: &mut Memo<'a>,
         recorder: &mut R,
         tree: Option<&CallTree>,
     ) {
@@ -373,7 +374,7 @@ impl Progress<'_> {
                 }
                 Ok(ids) => {
                     let call = SHARES.then(|| Call::new(step, ids));
-                    let known = call.as_ref().and_then(|call| values.result(call));
+                    let known = call.as_ref().and_then(|call| memo.result(call));
                     recorder.mark(Mark::Lookup);
                     match known {
                         Some(id) => {
@@ -382,7 +383,7 @@ impl Progress<'_> {
                         }
                         None => {
                             let (callee, arity) = (step.primitive, step.arity.into());
-                            let value = |k: usize| values.value(ids[k]);
+                            let value = |k: usize| memo.value(ids[k]);
                             let result = match tree {
                                 Some(tree) if R::ON && recorder.detailed() => {
                                     execute_recorded(cx, callee, arity, value, recorder, tree)
@@ -395,14 +396,14 @@ impl Progress<'_> {
                             all_spent.cells += spent.cells;
                             if let Err(fail) = result {
                                 if fail == Fail::Limit(Limit::Time) {
-                                    self.stats.ended = Some(Ended::Time);
+                                    self.stats.ended = Some(EndReason::Time);
                                 }
                                 counts.failed(fail);
                             }
                             recorder.mark(Mark::Account);
                             let id = match result {
-                                Ok(value) if !SHARES => values.push(value),
-                                _ => values.enter(step, call, result),
+                                Ok(value) if !SHARES => memo.push(value),
+                                _ => memo.enter(step, call, result),
                             };
                             recorder.mark(Mark::Number);
                             id
@@ -428,24 +429,24 @@ impl Progress<'_> {
     }
 }
 
-/// Bytes of the arena that are taken.
+/// Bytes in use in the arena.
 fn arena_bytes(cx: &Cx) -> usize {
     cx.arena().allocated_bytes() - cx.arena().chunk_capacity()
 }
 
-/// Bytes that values take, those that are dead included.
-fn used(cx: &Cx, values: &Memo) -> usize {
-    arena_bytes(cx) + values.len() * BYTES_PER_VALUE
+/// Bytes of all memo, dead ones included.
+fn used(cx: &Cx, memo: &Memo) -> usize {
+    arena_bytes(cx) + memo.len() * BYTES_PER_VALUE
 }
 
-/// Numbers, by argument.
+/// The numbers of arguments.
 type Ids = [ValueId; MAX_ARITY + 1];
 
-/// Most calls have no more arguments; so many are always read.
+/// Most calls have no more arguments than this; this many are always read.
 const FEW: u8 = 2;
 
-/// The numbers of the arguments of a call, by their place, the first again in places that are left
-/// over; if one is that of a failure, the first such.
+/// The numbers of the arguments of a call; unused entries repeat the first. If one is a failure, the
+/// first of these.
 #[inline]
 fn gather(arity: u8, number: impl Fn(usize) -> ValueId) -> Result<Ids, ValueId> {
     let (first, second) = (number(0), number(1));
@@ -458,7 +459,7 @@ fn gather(arity: u8, number: impl Fn(usize) -> ValueId) -> Result<Ids, ValueId> 
             any |= *id;
         }
     }
-    // One look for all: most calls hang on no failure.
+    // One test for all: most calls depend on no failure.
     if !is_failure(any) {
         return Ok(ids);
     }

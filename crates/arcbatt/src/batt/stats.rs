@@ -1,40 +1,40 @@
-//! What a run took, and why it ended early if it did.
+//! Statistics of a run, and why it ended early.
 
 use super::graph::NodeId;
 use crate::dsl::Spent;
 
-/// Why a run did not reach its end.
+/// Why a run ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// The task used up what it may use.
+pub enum EndReason {
+    /// The task spent its budget of steps or cells.
     Budget,
-    /// Too much time passed on the clock.
+    /// The task reached its timeout.
     Time,
-    /// It was stopped from outside.
+    /// The stop flag was set.
     Stopped,
 }
 
-/// What running a plan took.
+/// Statistics of running a plan.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stats {
-    /// Calls that were computed, one a node and sample.
+    /// Calls computed, one per node and sample.
     pub evaluations: u64,
-    /// Calls that were not computed because an equal one was.
+    /// Calls found in the memo table.
     pub shared: u64,
-    /// Calls that hung on a failure.
+    /// Calls skipped because an argument failed.
     pub skipped: u64,
     /// Steps and cells of all calls.
     pub spent: Spent,
-    /// The node that touched most cells, and how many.
+    /// The node that touched the most cells, and how many.
     pub heaviest: Option<(NodeId, u64)>,
-    /// How often the memory of dead values was taken back.
+    /// How often the memory of dead values was reclaimed.
     pub sweeps: u32,
-    /// Why it did not reach its end; what was not computed has failed.
-    pub ended: Option<Ended>,
+    /// Why it ended early, if so; calls that were not computed count as failed.
+    pub ended: Option<EndReason>,
 }
 
 impl Stats {
-    /// Adds what another run took. The first reason to end early stays.
+    /// Adds the statistics of another run; keeps the first reason to end early.
     pub fn add(&mut self, more: &Stats) {
         self.evaluations += more.evaluations;
         self.shared += more.shared;

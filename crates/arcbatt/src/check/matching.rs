@@ -1,4 +1,4 @@
-//! Which program is for which task: by name.
+//! Matching programs with tasks by name.
 
 use super::Solvers;
 use crate::program::Program;
@@ -6,30 +6,29 @@ use crate::task::{DataSet, generators};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
-/// Which program is for which task.
+/// Programs matched with tasks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
-    /// Task and program, by their places in the data set and the list; ascending.
+    /// Indices of task and program, ascending.
     pub runs: Vec<(usize, usize)>,
-    /// Solvers that are for no task of the data set.
+    /// Solvers without a task in the data set.
     pub idle: Vec<usize>,
-    /// Tasks that only rejected solvers are for, ascending.
+    /// Tasks whose solvers were all rejected, ascending.
     pub rejected: Vec<usize>,
 }
 
-/// Finds the tasks that each program is for.
+/// Finds the tasks of each program.
 ///
-/// A program `solve_<id>` is for the task of that id; a character of the id that no name can hold
-/// is a `_` in the program's name. Where no program is for a made task such as
-/// `gravity_down_0000017` itself, the programs of its family, `solve_gravity_down`, are. A program
-/// `solve` is for the task of a data set that has but one. Several programs for one task are all
-/// for it. Differs are for none.
+/// `solve_<id>` solves the task with that id; characters that a name cannot contain become `_`. A
+/// generated task such as `gravity_down_0000017` without a program of its own is solved by the programs
+/// of its family, `solve_gravity_down`. A program `solve` solves the only task of a data set. A task
+/// may have several programs. Differs have no task.
 pub fn match_programs(data: &DataSet, programs: &[Program]) -> Matches {
     match_named(data, programs, std::iter::empty())
 }
 
-/// [`match_programs`] for what was read from a source: a task that only rejected solvers are for
-/// is among the matches too, so that it can be counted as unsolved.
+/// [`match_programs`] for solvers read from a source: tasks whose solvers were all rejected are listed,
+/// so that they count as unsolved.
 pub fn match_solvers(data: &DataSet, solvers: &Solvers) -> Matches {
     match_named(data, &solvers.programs, solvers.rejected())
 }
@@ -87,7 +86,7 @@ fn match_named<'r>(
     matches
 }
 
-/// The id as it can stand in the name of a function.
+/// The id as part of the name of a function.
 fn as_name(id: &str) -> Cow<'_, str> {
     let fits = |c: char| c.is_alphanumeric() || c == '_';
     if id.chars().all(fits) {

@@ -1,11 +1,9 @@
-//! Solvers checked on tasks: every solver on every pair of its task.
+//! Checking solvers: runs every solver on every pair of its task.
 //!
-//! In: a data set and programs. Out: a [`CheckReport`], a status and a time for every pair.
+//! In: a data set and programs. Out: a [`CheckReport`] with a status and a time for every pair.
 //!
-//! A solver is given the demonstration pairs as S, the pair's input as I, and the input once more
-//! as C. What never happens here: the output of a pair in the hands of a solver (S holds those of
-//! the demonstrations, which every solver may read), a test output used for anything but the
-//! comparison, a run without limits, or an allocation per pair outside the arena of its thread.
+//! A solver receives the demonstrations as S, and the input of the pair as I and C.
+//! Never: a test output used for anything but the comparison, or a run without limits.
 //!
 //! ```
 //! use arcbatt::program::parse_file;
@@ -41,9 +39,9 @@ use std::time::{Duration, Instant};
 /// How to check.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CheckOptions {
-    /// What each run may use.
+    /// The limits of each run.
     pub limits: Limits,
-    /// Threads that run programs; `None` is one a core.
+    /// Number of threads; `None` is one per core.
     pub threads: Option<NonZeroUsize>,
     /// How often each pair is run; the shortest time counts. `None` is once.
     pub repeat: Option<NonZeroUsize>,
@@ -71,14 +69,13 @@ pub fn check_matches(
     let threads = options.threads.unwrap_or_else(cores).get();
     let threads = threads.min(matches.runs.len()).max(1);
     let (next, ended) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    // Made ready by whoever comes first: the solver of a family may be for a million tasks.
+    // Compiled on first use: the solver of a family may run on a million tasks.
     let codes: Vec<OnceLock<Code>> = programs.iter().map(|_| OnceLock::new()).collect();
     let work = || {
         let mut arena = Bump::new();
         let mut reports = Vec::new();
-        // Taken one by one, because one slow program must not hold up those behind it.
+        // One by one, so that a slow program does not hold up others.
         while let Some(&(task, program)) = matches.runs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // Both are in range: that is what a match is.
             let sample = (&data.tasks[task], data.answers.get(task));
             let code = codes[program].get_or_init(|| Code::new(&programs[program]));
             let pairs = check_pairs(&mut arena, sample, code, options);
@@ -87,20 +84,15 @@ pub fn check_matches(
         }
         reports
     };
-    let mut reports = if threads == 1 {
-        work()
-    } else {
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let mut reports = work();
-            for other in others {
-                // No primitive panics; should one, its thread's runs are missing and the rest is
-                // right.
-                reports.extend(other.join().unwrap_or_default());
-            }
-            reports
-        })
-    };
+    let mut reports = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut reports = work();
+        for other in others {
+            // No primitive panics; should one, only the runs of its thread are missing.
+            reports.extend(other.join().unwrap_or_default());
+        }
+        reports
+    });
     reports.sort_by_key(|(task, run)| (*task, run.program));
 
     let mut tasks: Vec<TaskReport> = Vec::new();
@@ -122,7 +114,7 @@ pub fn check_matches(
     CheckReport { tasks }
 }
 
-/// One program on all pairs of one task.
+/// Runs a program on all pairs of a task.
 fn check_pairs(
     arena: &mut Bump,
     (task, answers): (&Task, Option<&Answers>),
@@ -150,7 +142,7 @@ fn check_pairs(
     pairs
 }
 
-/// One program on one input: how it ended, and the time of the run alone.
+/// Runs a program on one input; returns its status, and the time of the run alone.
 fn run(
     arena: &mut Bump,
     code: &Code,
@@ -166,25 +158,25 @@ fn run(
         let cx = Cx::new(arena, options.limits);
         let inputs = match Inputs::of(&cx, &task.train, input) {
             Ok(inputs) => inputs,
-            // Only a task of more demonstrations than the limits allow values.
-            Err(fail) => return (PairStatus::at(0, fail), Duration::ZERO),
+            // The task has more demonstrations than the limits allow.
+            Err(stopped) => return (stopped.into(), Duration::ZERO),
         };
         let start = Instant::now();
         let result = code.run(&cx, inputs);
         best = best.min(start.elapsed());
         status = match result {
             Ok(value) => compare(value, wanted),
-            Err(stopped) => PairStatus::at(stopped.line, stopped.fail),
+            Err(stopped) => stopped.into(),
         };
         if matches!(status, PairStatus::Limit(_)) {
-            // It is slow, and no repetition tells anything new.
+            // The run is slow, and repeating it changes nothing.
             break;
         }
     }
     (status, best)
 }
 
-/// How a value compares with the wanted grid, which may not be known.
+/// Compares a value with the expected grid, which may be unknown.
 pub fn compare(value: Value<'_>, wanted: Option<&GridBuf>) -> PairStatus {
     let got: Grid<'_> = match value {
         Value::Grid(grid) if grid.width() > 0 => *grid,

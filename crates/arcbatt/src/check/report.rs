@@ -1,4 +1,4 @@
-//! What came of checking solvers: a status and a time for every pair, and their sums.
+//! The report of a check: a status and a time for every pair, and totals.
 
 use crate::batt::Stopped;
 use crate::dsl::Fail;
@@ -6,94 +6,94 @@ use crate::task::Part;
 use std::fmt;
 use std::time::Duration;
 
-/// What came of checking programs on tasks.
+/// The results of checking programs on tasks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CheckReport {
-    /// The tasks that some program is for, rejected or not, in the order of the data set.
+    /// The tasks that have a program, valid or rejected, in the order of the data set.
     pub tasks: Vec<TaskReport>,
 }
 
-/// The programs that are for one task.
+/// The results of the programs of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskReport {
-    /// Which task of the data set.
+    /// Index of the task in the data set.
     pub task: usize,
-    /// Each program for it, in the order in which they were given; none if all were rejected.
+    /// One result per program, in their order; empty if all were rejected.
     pub runs: Vec<RunReport>,
 }
 
-/// One program on all pairs of one task.
+/// The results of a program on all pairs of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunReport {
-    /// Which of the programs.
+    /// Index of the program.
     pub program: usize,
     /// The demonstration pairs, then the test pairs.
     pub pairs: Vec<PairReport>,
 }
 
-/// One program on one pair.
+/// The result of a program on one pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairReport {
-    /// The list that the pair is in.
+    /// The part of the task that has the pair.
     pub part: Part,
-    /// Its place there, from 0.
+    /// The index of the pair in that part.
     pub index: usize,
     /// How the run ended.
     pub status: PairStatus,
-    /// The time of the run alone; of repeated ones the shortest.
+    /// The time of the run alone; the shortest of repeated runs.
     pub time: Duration,
 }
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairStatus {
-    /// With the wanted output.
+    /// The answer is the expected output.
     Ok,
-    /// With something else.
+    /// The answer is something else.
     Wrong(Wrong),
-    /// Without an answer.
+    /// A line failed.
     Fail(Stopped),
-    /// At a limit.
+    /// A line reached a limit.
     Limit(Stopped),
-    /// With a grid, and the wanted output is not known.
+    /// The answer is a grid, and the expected output is unknown.
     Unknown,
 }
 
 /// What is wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// It is no grid.
+    /// It is not a grid.
     NoGrid,
-    /// It has cells that are none of the ten colours.
+    /// Some cells are not one of the ten colours.
     Marks,
     /// It has another size.
     Size {
         /// Height and width of the answer.
         got: (usize, usize),
-        /// Those of the wanted output.
+        /// Height and width of the expected output.
         wanted: (usize, usize),
     },
-    /// So many cells are of another colour.
+    /// This many cells have another colour.
     Cells(usize),
 }
 
-/// Sums over a report.
+/// Totals of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Totals {
-    /// Tasks that some program is for.
+    /// Tasks that have a program.
     pub tasks: usize,
-    /// Those that some program solves.
+    /// Tasks that a program solves.
     pub solved: usize,
-    /// Pairs that programs were run on.
+    /// Runs, one per program and pair.
     pub pairs: usize,
-    /// Those whose output is not known.
+    /// Runs on pairs whose output is unknown.
     pub unknown: usize,
     /// The time of all runs.
     pub time: Duration,
 }
 
 impl CheckReport {
-    /// The sums.
+    /// The totals.
     pub fn totals(&self) -> Totals {
         let mut totals = Totals::default();
         for task in &self.tasks {
@@ -122,7 +122,7 @@ impl TaskReport {
 }
 
 impl RunReport {
-    /// Whether no pair speaks against the program.
+    /// Whether the program is right on all pairs with a known output.
     pub fn solved(&self) -> bool {
         self.pairs.iter().all(|pair| pair.status.is_good())
     }
@@ -133,17 +133,17 @@ impl RunReport {
     }
 }
 
-impl PairStatus {
-    /// A run that ended without an answer.
-    pub fn at(line: usize, fail: Fail) -> Self {
-        let stopped = Stopped { line, fail };
-        match fail {
+impl From<Stopped> for PairStatus {
+    fn from(stopped: Stopped) -> Self {
+        match stopped.fail {
             Fail::NoAnswer(_) => Self::Fail(stopped),
             Fail::Limit(_) => Self::Limit(stopped),
         }
     }
+}
 
-    /// Whether it speaks for the program, or at least not against it.
+impl PairStatus {
+    /// Whether the answer is right, or a grid whose expected output is unknown.
     pub fn is_good(self) -> bool {
         matches!(self, Self::Ok | Self::Unknown)
     }
@@ -161,15 +161,14 @@ impl PairStatus {
 }
 
 impl fmt::Display for PairStatus {
-    /// The status in a few words. Lines of programs are not named here: the program knows them.
+    /// The status in a few words, without the line of the program.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ok => f.write_str("ok"),
             Self::Wrong(wrong) => write!(f, "wrong: {wrong}"),
             Self::Fail(stopped) => write!(f, "failed: {}", stopped.fail),
-            // The failure names itself a limit.
             Self::Limit(stopped) => write!(f, "{}", stopped.fail),
-            Self::Unknown => f.write_str("a grid; the wanted output is not known"),
+            Self::Unknown => f.write_str("a grid; the expected output is unknown"),
         }
     }
 }
@@ -177,11 +176,11 @@ impl fmt::Display for PairStatus {
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::NoGrid => f.write_str("the answer is no grid"),
-            Self::Marks => f.write_str("cells of the answer are no colour 0 to 9"),
+            Self::NoGrid => f.write_str("the answer is not a grid"),
+            Self::Marks => f.write_str("some cells are not a colour 0 to 9"),
             Self::Size { got, wanted } => write!(
                 f,
-                "{} x {} where {} x {} is wanted",
+                "size {}x{}, expected {}x{}",
                 got.0, got.1, wanted.0, wanted.1
             ),
             Self::Cells(1) => f.write_str("1 cell differs"),

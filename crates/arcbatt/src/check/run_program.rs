@@ -83,7 +83,6 @@ impl Program {
         let arena = Bump::new();
         let cx = Cx::new(&arena, limits);
         let value = Inputs::of(&cx, demonstrations, input)
-            .map_err(|fail| Stopped { line: 0, fail })
             .and_then(|inputs| Code::new(self).run(&cx, inputs))
             .map_err(|stopped| RunError::new(self, stopped))?;
         match output_grid(value) {

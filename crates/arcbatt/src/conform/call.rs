@@ -1,11 +1,11 @@
-//! A vector that is one call of a primitive or a made function.
+//! Vectors with one call of a primitive or a closure.
 
 use super::Difference;
 use crate::dsl::{Cx, Fail, Limits, Value, Why, order, primitive};
 use bumpalo::Bump;
 use serde_json::Value as Json;
 
-/// Makes the call; an answer that is not the reference's is a difference.
+/// Makes the call and compares its result with that of the reference.
 pub(super) fn run(
     arena: &Bump,
     json: &Json,
@@ -50,7 +50,7 @@ fn apply<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, F
     }
 }
 
-/// A value from its JSON.
+/// Reads a value from JSON.
 fn value<'a>(cx: &Cx<'a>, json: &Json) -> Result<Value<'a>, String> {
     let items = |list: &[Json]| {
         let mut items = cx.list();

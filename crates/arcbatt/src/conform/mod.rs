@@ -1,15 +1,14 @@
-//! The answers of the reference implementation against ours.
+//! Conformance: compares results with those of the reference implementation.
 //!
-//! In: lines of JSON, a call or a program each. Out: how many agree, and each one that does not.
-//! What never happens here: an answer that is looked up rather than computed.
+//! In: lines of JSON, each a test vector: a call or a program. Out: the number of vectors that agree,
+//! and every mismatch.
 //!
 //! A call is `{"fn", "args", "out"}` or `{"fn", "args", "error": true}`: a tuple is an array, a set
 //! `{"s": [...]}`, a function `{"f": name}` or `{"f": name, "args": [...]}`; `"fn": "call"` applies
 //! its first argument to the others. A program is `{"id", "source", "inputs", "outputs"}` with grids
-//! as rows of digits and `null` for no answer.
+//! as rows of digits and `null` for a failure.
 //!
-//! Whatever executes programs runs the same file: [`conform`] uses the plain interpreter,
-//! [`conform_with`] any other executor.
+//! [`conform`] runs programs one by one, [`conform_with`] on any other executor.
 
 mod call;
 mod program;
@@ -20,25 +19,25 @@ use bumpalo::Bump;
 use serde_json::Value as Json;
 use std::fmt;
 
-/// What came of a file of vectors.
+/// The result of running a file of vectors.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// Vectors that agree: a call, or a program on all its inputs.
+    /// Number of vectors that agree: a call, or a program on all its inputs.
     pub passed: usize,
-    /// Those that do not, by line.
+    /// The vectors that do not, by line.
     pub mismatches: Vec<Mismatch>,
 }
 
-/// A vector whose answer is not ours.
+/// A vector on which we differ from the reference.
 #[derive(Debug)]
 pub struct Mismatch {
     /// Line in the file, from 1.
     pub line: usize,
     /// The call or program.
     pub what: String,
-    /// The reference's answer.
+    /// The result of the reference.
     pub wanted: String,
-    /// Our answer.
+    /// Our result.
     pub got: String,
 }
 
@@ -57,13 +56,13 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// Runs every vector of a file, programs on the plain interpreter.
+/// Runs every vector of a file, programs one by one.
 pub fn conform(text: &str) -> Report {
     conform_with(text, &mut interpret)
 }
 
-/// Runs every vector of a file. The executor gets all its programs at once, so that it may merge
-/// them, and gives back one answer for every input of every program.
+/// Runs every vector of a file. The executor receives all programs at once, so that it may merge them,
+/// and returns one answer for every input of every program.
 pub fn conform_with(
     text: &str,
     execute: &mut dyn FnMut(&[ProgramVector]) -> Vec<Vec<Answer>>,
@@ -104,11 +103,11 @@ impl Report {
     }
 }
 
-/// The longest line that is read, in bytes: no vector comes near it, and JSON takes many times its
-/// length in memory.
+/// The longest accepted line in bytes. Vectors are far shorter, and parsed JSON takes many times the
+/// length of its text.
 const MAX_LINE: usize = 16 << 20;
 
-/// What was asked, wanted and got.
+/// The vector, the expected result and ours.
 type Difference = Box<[String; 3]>;
 
 /// Runs a call, or reads a program.
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_told() {
+    fn mismatches_are_reported() {
         let text = [
             r#"{"fn": "add", "args": [1, 2], "out": 3}"#,
             "",
@@ -157,19 +156,19 @@ mod tests {
         ];
         let report = conform(&text.join("\n"));
         assert_eq!(report.passed, 3);
-        let told: Vec<String> = report.mismatches.iter().map(Mismatch::to_string).collect();
-        insta::assert_snapshot!(told.join("\n"));
+        let texts: Vec<String> = report.mismatches.iter().map(Mismatch::to_string).collect();
+        insta::assert_snapshot!(texts.join("\n"));
     }
 
     #[test]
-    fn a_line_that_is_far_too_long_is_not_read() {
+    fn a_line_that_is_too_long_is_rejected() {
         let report = conform(&"[".repeat(MAX_LINE + 1));
         assert_eq!(report.mismatches[0].got, "a line of more than 16 MiB");
         assert_eq!(report.mismatches[0].what.len(), 200);
     }
 
     #[test]
-    fn another_executor_is_asked() {
+    fn another_executor_may_run_the_programs() {
         assert_eq!(conform(&one_line(PROGRAM)).passed, 1);
         let mut asked = 0;
         let report = conform_with(&one_line(PROGRAM), &mut |vectors| {

@@ -1,17 +1,17 @@
-//! A vector that is a program with its inputs, and the plain interpreter as its first executor.
+//! Vectors with a program and its inputs, and the executor that runs programs one by one.
 
 use super::Difference;
 use crate::batt::{Code, Inputs, output_grid};
-use crate::dsl::{Cx, Limits, Value};
+use crate::dsl::{Cx, Limits};
 use crate::grid::{Grid, GridBuf};
 use crate::program::{Program, parse_file};
 use bumpalo::Bump;
 use serde_json::Value as Json;
 
-/// What an executor answers on one input: a grid of colours, or why there is none.
+/// The answer to one input: a grid of colours, or why there is none.
 pub type Answer = Result<GridBuf, String>;
 
-/// A program, what it is run on, and what the reference answers.
+/// A program, its inputs, and the answers of the reference.
 #[derive(Clone, Debug)]
 pub struct ProgramVector {
     /// Line in the file, from 1.
@@ -22,9 +22,9 @@ pub struct ProgramVector {
     pub source: String,
     /// The program.
     pub program: Program,
-    /// The grids that it is run on, each as `I` and as `C`; `S` is without pairs.
+    /// The inputs, each both `I` and `C`; `S` is empty.
     pub inputs: Vec<GridBuf>,
-    /// The reference's answers, one an input; `None` is no answer.
+    /// The answers of the reference, one per input; `None` is a failure.
     pub wanted: Vec<Option<GridBuf>>,
 }
 
@@ -56,7 +56,7 @@ impl ProgramVector {
         })
     }
 
-    /// The first answer that is not the reference's is a difference.
+    /// The first answer that differs from the reference.
     pub(super) fn compare(&self, answers: &[Answer]) -> Result<(), Difference> {
         let differs = |where_: &str, wanted: String, got: String| {
             let what = format!("{}{where_}\n{}", self.id, self.source.trim_end());
@@ -84,7 +84,7 @@ impl ProgramVector {
     }
 }
 
-/// Grids as rows of digits, `null` for none.
+/// Reads grids as rows of digits; `null` is no grid.
 fn grids(json: &Json) -> Option<Vec<Option<GridBuf>>> {
     json.as_array()?
         .iter()
@@ -98,19 +98,13 @@ fn grids(json: &Json) -> Option<Vec<Option<GridBuf>>> {
         .collect()
 }
 
-/// The plain interpreter as an executor: every program on its own, line by line.
+/// Runs every program on its own, line by line.
 pub fn interpret(vectors: &[ProgramVector]) -> Vec<Vec<Answer>> {
     let mut arena = Bump::new();
     let mut answer = |code: &Code, input: &GridBuf| {
         arena.reset();
         let cx = Cx::new(&arena, Limits::default());
-        let i = cx.grid_value(input.view());
-        let given = Inputs {
-            s: Value::EMPTY_TUPLE,
-            i,
-            c: i,
-        };
-        match code.run(&cx, given) {
+        match Inputs::of(&cx, &[], input).and_then(|inputs| code.run(&cx, inputs)) {
             Ok(value) => output_grid(value)
                 .map(Grid::to_buf)
                 .ok_or_else(|| format!("no grid of colours: {value}")),

@@ -1,20 +1,20 @@
-//! Solvers as read from a source: those that can run, and why the others cannot.
+//! Solvers read from a source: the programs, and the problems of the rest.
 
 use crate::program::{Checker, ParseError, Program, parse_file};
 
-/// What a source of solvers holds.
+/// The solvers of a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solvers {
-    /// The programs that can run, in the order of the source.
+    /// The valid programs, in the order of the source.
     pub programs: Vec<Program>,
-    /// Why the others cannot, in the order of the source.
+    /// The problems of the rejected programs, in the order of the source.
     pub errors: Vec<ParseError>,
-    /// What is worth knowing and keeps no program out.
+    /// Notes that reject no program.
     pub notes: Vec<ParseError>,
 }
 
 impl Solvers {
-    /// Reads a source, and rejects what is no program and what can succeed on no input.
+    /// Reads a source; rejects programs that do not parse, or that cannot succeed on any input.
     ///
     /// ```
     /// let source = "def solve_a(I):\n    x1 = height(I)\n    return first(x1)\n";
@@ -42,7 +42,7 @@ impl Solvers {
         }
     }
 
-    /// The names of the programs that cannot run.
+    /// The names of the rejected programs.
     pub fn rejected(&self) -> impl Iterator<Item = &str> {
         let names = self.errors.iter();
         names.filter_map(|error| error.function.as_deref())

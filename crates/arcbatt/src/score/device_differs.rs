@@ -36,7 +36,7 @@ impl DeviceDiffers {
         pairs: &[(Grid, Grid)],
         options: &Options<P>,
     ) -> Option<(Vec<u16>, Stats)> {
-        if self.outputs.is_empty() || !options.executor.is_elsewhere() {
+        if self.outputs.is_empty() || !options.executor.has_backend() {
             return None;
         }
         let samples = Samples {
@@ -45,8 +45,8 @@ impl DeviceDiffers {
             compared: pairs.iter().map(|&(_, wanted)| wanted).collect(),
         };
         let executor = options.executor;
-        let (outputs, stats) = options.probe.during(Work::DifferElsewhere, task, || {
-            executor.elsewhere(&self.graph, &self.outputs, &samples, options)
+        let (outputs, stats) = options.probe.during(Work::DifferBackend, task, || {
+            executor.run_on_backend(&self.graph, &self.outputs, &samples, options)
         })?;
         if stats.ended.is_some() {
             // The limits are meant for fewer pairs.
@@ -153,7 +153,7 @@ mod tests {
             for (differs, sum) in [&differs, Differs::starter()].into_iter().zip(&mut sums) {
                 let wanted = differs.compare(task, &pairs, &Options::default());
                 let options = Options {
-                    executor: Executor::first(&cores),
+                    executor: Executor::with_backend(&cores),
                     ..Options::default()
                 };
                 let got = differs.compare(task, &pairs, &options);

@@ -6,8 +6,8 @@
 
 use super::device_differs::DeviceDiffers;
 use crate::batt::{
-    BLOCK, Ended, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, TaskLimits, ValueId,
-    Work,
+    BLOCK, EndReason, Graph, NodeId, Options, Plan, Probe, Runner, Samples, Sink, TaskLimits,
+    ValueId, Work,
 };
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::{Fail, Spent, Value};
@@ -43,7 +43,7 @@ pub struct DifferScores {
     /// Steps and cells of all calls.
     pub spent: Spent,
     /// Why some scores were not computed; those are 0.
-    pub ended: Option<Ended>,
+    pub ended: Option<EndReason>,
 }
 
 impl DifferScores {

@@ -6,7 +6,7 @@
 use super::differs::Differs;
 use super::groups::{GridNumber, Groups, NONE};
 use super::tie_break::{MeasuredProgram, best_programs, break_ties};
-use crate::batt::{Batt, Block, Ended, NoProbe, Options, Probe, Work};
+use crate::batt::{Batt, Block, EndReason, NoProbe, Options, Probe, Work};
 use crate::dsl::Spent;
 use crate::grid::{Grid, GridBuf};
 use crate::task::Task;
@@ -92,7 +92,7 @@ pub struct ScoreStats {
     /// Steps and cells of these calls.
     pub spent: Spent,
     /// Why the differs stopped early; scores not computed are 0.
-    pub ended: Option<Ended>,
+    pub ended: Option<EndReason>,
 }
 
 /// The ranking of a task's candidates.

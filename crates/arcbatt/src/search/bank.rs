@@ -1,8 +1,8 @@
-//! What a search knows about a task: calls and their values on all samples at once.
+//! The bank of a search: all states, each a call with its values on all samples of the task.
 //!
-//! In: calls. Out: states, each a node of a [`Graph`] with its values on all samples. A call whose
-//! values another state has already is that state; a call that fails on a sample is none.
-//! What never happens here: two states with equal values.
+//! In: calls. Out: states, each a node of a [`Graph`] with a row of interned values. A call that gives
+//! the values of another state is that state; a call that fails on a sample gives no state.
+//! Invariant: no two computed states have equal values.
 
 mod calls;
 mod compute;
@@ -33,61 +33,62 @@ pub(super) type StateId = u32;
 /// A node with its values on all samples.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
-    /// What computes it.
+    /// The node that computes it.
     pub node: NodeId,
-    /// What it is.
+    /// Its type.
     pub kind: StateType,
-    /// A bit for every kind that it is found as.
+    /// A bit for every type that it is listed under.
     found_as: u16,
-    /// What it costs to describe it.
+    /// Its description cost.
     pub cost: u16,
-    /// How often other calls came to the same values.
+    /// How many other calls gave the same values.
     pub ways: u32,
 }
 
-/// What a search knows about a task.
+/// All states of a search.
 pub(super) struct Bank<'a> {
-    /// The memory and the limits of calls.
+    /// The arena of the values, and the limits of calls.
     pub cx: Cx<'a>,
     /// The calls.
     pub graph: Graph,
-    /// Samples, demonstrations first.
+    /// Number of samples; demonstrations come first.
     pub samples: usize,
-    /// How many of them are demonstrations.
+    /// Number of demonstrations.
     pub train: usize,
     /// All states, in the order in which they were found.
     pub states: Vec<State>,
-    /// Calls computed, one a sample.
+    /// Calls computed, one per sample.
     pub evaluations: u64,
-    /// How often a state became cheaper than it was.
+    /// How often a cheaper call for a known state was found.
     pub cheaper: u64,
-    /// The states by kind and cost.
+    /// The states by type and cost.
     by_kind: Vec<Vec<Vec<StateId>>>,
-    /// Where values are made before it is known whether they are new.
+    /// The arena of values that may turn out to be known.
     scratch: Bump,
-    /// The numbers of the values of all states, and behind them those of a call that is being made.
+    /// One row of value numbers per state, then the row of the current call.
     ids: Vec<ValueId>,
     interner: Interner<'a>,
-    /// What functions gave for the elements of kept values.
+    /// The memo table of functions of elements.
     measures: Measures,
+    /// The states by their rows.
     seen: HashIndex<Numbered>,
-    /// By node: its state, or one of the two below.
+    /// By node: its state, [`UNKNOWN`] or [`FAILED`].
     state_of: Vec<StateId>,
-    /// By number: the states of what is fixed in operators.
+    /// The states of the fixed parts of operators, by number.
     fixed: Vec<StateId>,
-    /// What is wanted; in a bank of parts that is not known.
+    /// The expected outputs; `None` in a bank of parts.
     wanted: Option<Wanted<'a>>,
-    /// Who is told of calls.
+    /// Records calls, if set.
     pub watch: Option<Watcher<'a>>,
 }
 
 const UNKNOWN: StateId = u32::MAX;
 const FAILED: StateId = u32::MAX - 1;
 
-/// The dearest state that is found by its kind.
+/// States of a greater cost are listed under this cost.
 pub(super) const MAX_COST: u16 = 40;
 
-/// For each call on each sample.
+/// The limits of each call on each sample.
 pub(super) const CALL_LIMITS: Limits = Limits {
     steps: 4_000,
     cells: 60_000,
@@ -95,7 +96,7 @@ pub(super) const CALL_LIMITS: Limits = Limits {
     time: Duration::from_secs(1),
 };
 
-/// Four numbers at a time. How many there are is the same for all states.
+/// The hash of a row, four numbers at a time. All rows have the same length.
 fn hash(ids: &[ValueId]) -> u32 {
     let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
     let (fours, rest) = ids.as_chunks::<4>();
@@ -132,7 +133,7 @@ impl<'a> Bank<'a> {
         }
     }
 
-    /// A bank that knows S and I of a task.
+    /// A bank with the states of S and I of a task.
     pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
         let samples = task.train.len() + task.test.len();
         let mut bank = Self::empty(arena, samples, task.train.len(), Recycled::default());
@@ -153,9 +154,8 @@ impl<'a> Bank<'a> {
         bank
     }
 
-    /// A bank in which parts of grids are the samples: I is the grid that one is a part of, as in
-    /// the bank `whole`, and C the part. What hangs on I alone is not enumerated there. It is built in
-    /// the memory of another that is there no more.
+    /// A bank whose samples are parts of grids: C is the part, I the grid of the bank `whole` that has
+    /// it. States that depend on I alone are not enumerated. Reuses the buffers of a dropped bank.
     pub fn of_items<'p>(
         arena: &'a Bump,
         whole: &Bank,
@@ -197,7 +197,7 @@ impl<'a> Bank<'a> {
         bank
     }
 
-    /// Bytes that all this takes.
+    /// Bytes in use.
     pub fn memory(&self) -> usize {
         let arena = self.cx.arena();
         arena.allocated_bytes() - arena.chunk_capacity()
@@ -213,7 +213,7 @@ impl<'a> Bank<'a> {
     /// The state of C, in a bank of parts.
     pub const ITEM: StateId = 2;
 
-    /// The values of a state on the demonstrations, as numbers.
+    /// The numbers of the values of a state on the demonstrations.
     pub fn train_ids(&self, state: StateId) -> &[ValueId] {
         &self.ids[state as usize * self.samples..][..self.train]
     }
@@ -225,18 +225,18 @@ impl<'a> Bank<'a> {
             .get(self.ids[state as usize * self.samples + sample])
     }
 
-    /// What a state costs.
+    /// The cost of a state.
     pub fn cost(&self, state: StateId) -> u16 {
         self.states[state as usize].cost
     }
 
-    /// The states of a kind and a cost.
+    /// The states of a type and a cost.
     pub fn of(&self, kind: StateType, cost: u16) -> &[StateId] {
         let by_cost = &self.by_kind[kind as usize];
         by_cost.get(cost as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// All states of a kind that cost at most so much, cheapest first.
+    /// All states of a type up to a cost, cheapest first.
     pub fn up_to(&self, kind: StateType, cost: u16) -> impl Iterator<Item = StateId> + '_ {
         let by_cost = &self.by_kind[kind as usize];
         let end = by_cost.len().min(cost as usize + 1);
@@ -256,8 +256,7 @@ impl<'a> Bank<'a> {
         self.settle(node, Some(kind), cost)
     }
 
-    /// The state with the values whose numbers lie behind those of all states: one that is there,
-    /// or a new one.
+    /// The state with the values of the current row: a known one, or a new one.
     fn settle(&mut self, node: NodeId, kind: Option<StateType>, cost: u16) -> StateId {
         let new = self.states.len();
         let (known, ids) = self.ids.split_at(new * self.samples);
@@ -270,24 +269,24 @@ impl<'a> Bank<'a> {
             let cost = cost.saturating_add(self.surcharge(kind, ids, cost));
             return self.push(node, kind, cost);
         };
-        // The cheaper of two ways to the same values is the one that counts.
+        // Of two calls with the same values, keep the cheaper.
         let known = &mut self.states[state as usize];
         known.ways += 1;
         if cost < known.cost {
             (known.node, known.cost) = (node, cost);
             self.cheaper += 1;
         }
-        self.forget();
+        self.drop_row();
         self.note(node, state);
         state
     }
 
-    /// Drops the numbers behind those of all states.
-    fn forget(&mut self) {
+    /// Drops the current row.
+    fn drop_row(&mut self) {
         self.ids.truncate(self.states.len() * self.samples);
     }
 
-    /// A new state with the values whose numbers lie behind those of all states.
+    /// A new state with the values of the current row.
     fn push(&mut self, node: NodeId, kind: StateType, cost: u16) -> StateId {
         let new = self.states.len() as StateId;
         self.states.push(State {
@@ -309,7 +308,7 @@ impl<'a> Bank<'a> {
         self.state_of[node.index()] = state;
     }
 
-    /// Lets a state be found as one of another kind, too.
+    /// Lists a state under another type, too.
     pub fn also(&mut self, state: StateId, kind: StateType, cost: u16) {
         let entry = &mut self.states[state as usize];
         if entry.found_as & 1 << kind as u16 == 0 {
@@ -318,7 +317,7 @@ impl<'a> Bank<'a> {
         }
     }
 
-    /// Tells who watches which part of the search goes on.
+    /// Records which part of the search begins.
     pub fn goes_on_with(&mut self, work: SearchWork) {
         if let Some(watch) = &mut self.watch {
             watch.goes_on_with(work);

@@ -94,11 +94,11 @@ fn messages_name_the_error_and_the_remedy() {
     let cases = [
         (
             "",
-            "line 1: the file ends here; the header is missing: write it again",
+            "line 1: the file ends before the header: write the batt again",
         ),
         (
             "hello",
-            "line 1: no batt: `arcbatt batt 1` is wanted, `hello` found",
+            "line 1: not a batt: expected `arcbatt batt 1`, found `hello`",
         ),
         (
             "arcbatt batt 2\n",
@@ -111,15 +111,15 @@ fn messages_name_the_error_and_the_remedy() {
         ),
         (
             "arcbatt batt 1\n",
-            "line 2: the file ends here; the line `needs` is missing: write it again",
+            "line 2: the file ends before the line `needs`: write the batt again",
         ),
         (
             "arcbatt batt 1\nfill\n",
-            "line 2: `needs` and a number is wanted, `fill` found",
+            "line 2: expected `needs` and a number, found `fill`",
         ),
         (
             "arcbatt batt 1\nneeds 0\nsources 1\n",
-            "line 4: the file ends here; a source is missing: write it again",
+            "line 4: the file ends before a source: write the batt again",
         ),
     ];
     for (text, message) in cases {
@@ -134,32 +134,32 @@ fn messages_name_the_error_and_the_remedy() {
         (
             3,
             "sources many",
-            "line 3: `sources` and a number is wanted, `sources many` found",
+            "line 3: expected `sources` and a number, found `sources many`",
         ),
         (
             3,
             "nodes 2",
-            "line 3: `sources` and a number is wanted, `nodes 2` found",
+            "line 3: expected `sources` and a number, found `nodes 2`",
         ),
         (
             3,
             "sources 99999999999",
-            "line 3: `sources` and a number is wanted, `sources 99999999999` found",
+            "line 3: expected `sources` and a number, found `sources 99999999999`",
         ),
         (
             3,
             "sources 1",
-            "line 5: `nodes` and a number is wanted, `solve a name 0000000000000000000000000000000f 1` found",
+            "line 5: expected `nodes` and a number, found `solve a name 0000000000000000000000000000000f 1`",
         ),
         (
             4,
             "solve_example",
-            "line 4: a name, a fingerprint and a number is wanted, `solve_example` found",
+            "line 4: expected a name, a fingerprint and a number, found `solve_example`",
         ),
         (
             4,
             "solve_example xyz 2",
-            "line 4: a name, a fingerprint and a number is wanted, `solve_example xyz 2` found",
+            "line 4: expected a name, a fingerprint and a number, found `solve_example xyz 2`",
         ),
         (
             4,
@@ -169,31 +169,31 @@ fn messages_name_the_error_and_the_remedy() {
         (
             4,
             "solve_example 0f 4294967295",
-            "line 5: a name, a fingerprint and a number is wanted, `solve a name 0000000000000000000000000000000f 1` found",
+            "line 5: expected a name, a fingerprint and a number, found `solve a name 0000000000000000000000000000000f 1`",
         ),
         (
             6,
             "nodes 6",
-            "line 13: `candidates` and a number is wanted, `! 3 0 4` found",
+            "line 13: expected `candidates` and a number, found `! 3 0 4`",
         ),
-        (6, "nodes 8", "line 14: `candidates` is no primitive"),
-        (8, "#one", "line 8: `#one` is no constant"),
+        (6, "nodes 8", "line 14: `candidates` is not a primitive"),
+        (8, "#one", "line 8: `#one` is not a constant"),
         (
             8,
             "#99999999999999999999",
-            "line 8: `#99999999999999999999` is no constant",
+            "line 8: `#99999999999999999999` is not a constant",
         ),
-        (9, "@sizes", "line 9: `sizes` is no primitive"),
-        (9, "", "line 9: a node is wanted, `` found"),
-        (10, "fill 0 1 3", "line 10: `3` is no earlier node"),
-        (10, "fill 0 -1 0", "line 10: `-1` is no earlier node"),
+        (9, "@sizes", "line 9: `sizes` is not a primitive"),
+        (9, "", "line 9: expected a node, found ``"),
+        (10, "fill 0 1 3", "line 10: `3` is not an earlier node"),
+        (10, "fill 0 -1 0", "line 10: `-1` is not an earlier node"),
         (
             10,
             "fill 0 1 0 0 0 0",
             "line 10: more arguments than any primitive takes",
         ),
-        (10, "filll 0 1 0", "line 10: `filll` is no primitive"),
-        (10, "I 0", "line 10: `I` is no primitive"),
+        (10, "filll 0 1 0", "line 10: `filll` is not a primitive"),
+        (10, "I 0", "line 10: `I` is not a primitive"),
         (
             14,
             "candidates 4",
@@ -202,14 +202,14 @@ fn messages_name_the_error_and_the_remedy() {
         (
             15,
             "7 none",
-            "line 15: a node and a change is wanted, `7 none` found",
+            "line 15: expected a node and a change, found `7 none`",
         ),
         (
             15,
             "3 other",
-            "line 15: a node and a change is wanted, `3 other` found",
+            "line 15: expected a node and a change, found `3 other`",
         ),
-        (15, "3", "line 15: a node and a change is wanted, `3` found"),
+        (15, "3", "line 15: expected a node and a change, found `3`"),
     ];
     for (number, line, message) in lines {
         assert_eq!(error(&with_line(number, line)), message);
@@ -217,7 +217,7 @@ fn messages_name_the_error_and_the_remedy() {
     // More lines than announced.
     assert_eq!(
         error(&format!("{SMALL}3 none\n")),
-        "line 18: the file goes on behind its last candidate with `3 none`: write it again"
+        "line 18: found `3 none` after the last candidate: write the batt again"
     );
 }
 

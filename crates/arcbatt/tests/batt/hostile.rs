@@ -1,7 +1,7 @@
 //! A batt in which every third candidate loops, explodes or fails: the others stay right.
 
 use super::support::*;
-use arcbatt::batt::{Batt, Ended, Options, Outcome, Outputs, Plan, Runner, Samples, Stats};
+use arcbatt::batt::{Batt, EndReason, Options, Outcome, Outputs, Plan, Runner, Samples, Stats};
 use arcbatt::batt::{Change, TaskLimits};
 use arcbatt::dsl::{Fail, Limit, Limits};
 use arcbatt::task::{Task, generators::embedded};
@@ -140,7 +140,7 @@ fn a_task_over_budget_stops_and_names_the_node() {
             ..Options::default()
         };
         let (outputs, stats) = run(&batt, &task, &options);
-        assert_eq!(stats.ended, Some(Ended::Budget));
+        assert_eq!(stats.ended, Some(EndReason::Budget));
         let (node, cells) = stats.heaviest.unwrap();
         assert_eq!(node, heavy);
         assert!(batt.graph.describe(node).ends_with("(I)"));
@@ -159,7 +159,7 @@ fn a_task_over_budget_stops_and_names_the_node() {
         limits,
         ..Options::default()
     };
-    assert_eq!(run(&batt, &task, &options).1.ended, Some(Ended::Budget));
+    assert_eq!(run(&batt, &task, &options).1.ended, Some(EndReason::Budget));
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn timeout_and_stop_flag_end_a_task() {
         ..Options::default()
     };
     let (outputs, stats) = run(&batt, &task, &options);
-    assert_eq!(stats.ended, Some(Ended::Stopped));
+    assert_eq!(stats.ended, Some(EndReason::Stopped));
     assert_eq!(stats.evaluations, 0);
     assert_eq!(outputs.candidates(), batt.candidates.len());
     let limits = TaskLimits {
@@ -183,7 +183,7 @@ fn timeout_and_stop_flag_end_a_task() {
         limits,
         ..Options::default()
     };
-    assert_eq!(run(&batt, &task, &options).1.ended, Some(Ended::Time));
+    assert_eq!(run(&batt, &task, &options).1.ended, Some(EndReason::Time));
 }
 
 #[test]

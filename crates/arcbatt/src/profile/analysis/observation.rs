@@ -56,7 +56,7 @@ const ALL_WORK: [Work; WORKS] = [
     Work::Plan,
     Work::Run,
     Work::Backend,
-    Work::DifferElsewhere,
+    Work::DifferBackend,
     Work::Group,
     Work::Match,
     Work::Compare,
@@ -91,11 +91,11 @@ impl<'e> Observer<'e> {
 
     /// The same for work that `executor` does.
     pub fn of(data: &DataSet, executor: Executor<'e>) -> Self {
-        executor.watch(true);
+        executor.set_profiling(true);
         let threads = rayon::current_num_threads();
         let on = TimingProbe::new(data.tasks.iter().map(|task| task.id.as_str()), threads);
         Self {
-            before: executor.told().unwrap_or_default(),
+            before: executor.stats().unwrap_or_default(),
             executor,
             begun: on.timer.now(),
             on,
@@ -112,8 +112,8 @@ impl<'e> Observer<'e> {
     /// The work is over, and came to this.
     pub(crate) fn finish(self, done: Done) -> Observed {
         let wall = self.on.timer.now().saturating_sub(self.begun);
-        self.executor.watch(false);
-        let elsewhere = self.executor.told();
+        self.executor.set_profiling(false);
+        let elsewhere = self.executor.stats();
         let timer = self.on.timer.clone();
         let left = self.on.into_left();
         let observed = Observed {

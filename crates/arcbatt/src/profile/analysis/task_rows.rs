@@ -1,6 +1,6 @@
 //! Time by task: its share, how it is spread, and the outliers with their reasons.
 
-use crate::batt::Ended;
+use crate::batt::EndReason;
 use crate::grid::GridBuf;
 use crate::profile::analysis::observation::Observed;
 use crate::profile::model::{Outlier, RunTotals, TaskRow, Tasks};
@@ -109,9 +109,9 @@ fn outlier(
         })
     };
     let done = &observed.done.tasks[k];
-    if let Some(ended @ (Ended::Budget | Ended::Time)) = done.ended {
+    if let Some(ended @ (EndReason::Budget | EndReason::Time)) = done.ended {
         let what = match ended {
-            Ended::Time => "used up its time",
+            EndReason::Time => "used up its time",
             _ => "used up its budget of work",
         };
         let blame = match done.blame.is_empty() {

@@ -4,7 +4,7 @@
 //! programs that are for them, is a smaller work of the same kind: growth is measured on such.
 //! What never happens here: a clock that runs while the work is being cut out.
 
-use crate::batt::{Batt, Block, Ended, Executor, Options, Probe, Stats, Work, run_tasks};
+use crate::batt::{Batt, Block, EndReason, Executor, Options, Probe, Stats, Work, run_tasks};
 use crate::check::match_programs;
 use crate::program::Program;
 use crate::rng::Rng;
@@ -77,7 +77,7 @@ pub struct TaskDone {
     /// See there.
     pub right: u64,
     /// Set if it used up what a task may use.
-    pub ended: Option<Ended>,
+    pub ended: Option<EndReason>,
     /// The node that touched most cells, if it did.
     pub blame: String,
 }

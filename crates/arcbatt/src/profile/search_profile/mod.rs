@@ -81,7 +81,7 @@ pub struct SessionFacts<'f> {
 impl<'s> Searches<'s> {
     /// Times searches whose batts `executor` runs; the clock starts now.
     pub fn new(executor: Executor<'s>) -> Self {
-        executor.watch(true);
+        executor.set_profiling(true);
         Self {
             executor,
             begun: Instant::now(),
@@ -115,8 +115,8 @@ impl<'s> Searches<'s> {
         let taken = self.taken.into_inner();
         let mut taken = taken.unwrap_or_else(PoisonError::into_inner);
         taken.notes.sort_by_key(|note| note.start);
-        self.executor.watch(false);
-        let elsewhere = self.executor.told();
+        self.executor.set_profiling(false);
+        let elsewhere = self.executor.stats();
         Profile {
             device: elsewhere.as_ref().and_then(device),
             ..assemble(taken, &self.timer, wall, report, facts)

@@ -1,4 +1,4 @@
-//! Constants, functions, calls and programs, as states: those that are known are not made again.
+//! The states of constants, functions, calls and programs; known ones are not computed again.
 
 use super::super::state_type::StateType;
 use super::{Bank, FAILED, StateId, UNKNOWN};
@@ -9,7 +9,7 @@ use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::program::{Input, Program};
 
 impl Bank<'_> {
-    /// The state of a constant, to be found as one of this kind.
+    /// The state of a constant, listed under this type.
     pub fn constant(&mut self, value: ConstantValue, kind: StateType, cost: u16) -> StateId {
         let node = self.graph.constant(value);
         match self.known(node) {
@@ -18,7 +18,7 @@ impl Bank<'_> {
                 state
             }
             _ => {
-                // True and 1 are equal, but not alike to read: constants are states of their own.
+                // True equals 1 but reads differently, so each constant has its own state.
                 let id = self.interner.intern_copy(value.value());
                 self.ids.extend(std::iter::repeat_n(id, self.samples));
                 self.push(node, kind, cost)
@@ -26,14 +26,13 @@ impl Bank<'_> {
         }
     }
 
-    /// The state of what is fixed in an operator, by its number: a constant, a primitive, a call of
-    /// these.
+    /// The state of a fixed part of an operator: a constant, a primitive, or a call of these.
     pub fn fixed(&self, number: usize) -> Option<StateId> {
         let state = self.fixed.get(number).copied();
         state.filter(|&state| state != UNKNOWN)
     }
 
-    /// Notes the state of what is fixed in an operator.
+    /// Stores the state of a fixed part of an operator.
     pub fn fix(&mut self, number: usize, state: StateId) {
         if self.fixed.len() <= number {
             self.fixed.resize(number + 1, UNKNOWN);
@@ -54,12 +53,12 @@ impl Bank<'_> {
         }
     }
 
-    /// The state of a node, if it is known and has one.
+    /// The state of a node, if it was computed and did not fail.
     pub fn state_of_node(&self, node: NodeId) -> Option<StateId> {
         self.known(node).flatten()
     }
 
-    /// What is known of a node: its state, or that it fails.
+    /// The state of a node, `Some(None)` if it fails, or `None` if it was not computed.
     fn known(&self, node: NodeId) -> Option<Option<StateId>> {
         match self.state_of.get(node.index()).copied().unwrap_or(UNKNOWN) {
             UNKNOWN => None,
@@ -104,14 +103,14 @@ impl Bank<'_> {
         nodes
     }
 
-    /// Adds a program, and gives the state of its result.
+    /// Adds a program; returns the state of its result.
     pub fn add(&mut self, program: &Program, cost: u16) -> Option<StateId> {
         let mut nodes = Vec::new();
         let output = self.graph.add(program, &mut nodes)?;
         self.evaluate(output, cost)
     }
 
-    /// The state of a node, after those that it hangs on.
+    /// The state of a node; computes the nodes that it depends on first.
     pub fn evaluate(&mut self, output: NodeId, cost: u16) -> Option<StateId> {
         for node in self.graph.needed(output) {
             if self.known(node).is_none() {

@@ -31,7 +31,7 @@ impl Bank<'_> {
         if found.is_some() {
             return Some(self.settle(node, None, cost));
         }
-        self.forget();
+        self.drop_row();
         self.note(node, FAILED);
         None
     }
@@ -59,8 +59,7 @@ impl Bank<'_> {
         state
     }
 
-    /// Computes a call on all samples and appends the numbers of the values to `ids`; none if it fails
-    /// on a sample.
+    /// Computes a call on all samples and fills the current row; `None` if it fails on a sample.
     ///
     /// Most values are known already, so they are made in the scratch arena, and only new ones are
     /// copied.

@@ -1,4 +1,4 @@
-//! Which calls and values mean anything to a search: others are not computed, or not kept.
+//! Pruning: calls that cannot help are not computed, values that cannot help not kept.
 
 use crate::dsl::functions::memo;
 use crate::dsl::properties::Requirement;
@@ -25,8 +25,8 @@ pub(super) fn is_useful(requires: Option<Requirement>, args: &[Value]) -> bool {
     }
 }
 
-/// Whether a value is rows of different lengths: what concatenating grids that do not go together
-/// gives, and leads nowhere.
+/// Whether a value is a tuple of rows of different lengths, as concatenating grids of different sizes
+/// gives.
 fn is_ragged(value: Value) -> bool {
     match value {
         Value::Tuple(rows) => {
@@ -36,21 +36,21 @@ fn is_ragged(value: Value) -> bool {
     }
 }
 
-/// Whether what a call gave is the greatest of several that are all as great: any of them would do.
+/// Whether all elements have the same key, so that `argmax` or `argmin` picks an arbitrary one.
 pub(super) fn is_any<'s>(cx: &Cx<'s>, args: &[Value<'s>]) -> bool {
-    let [Value::Set(several), by] = args else {
+    let [Value::Set(set), by] = args else {
         return false;
     };
-    let [first, others @ ..] = several.items else {
+    let [first, others @ ..] = set.items else {
         return false;
     };
     if let Some(equal) = memo::measures::are_equal(cx, *by, args[0]) {
         return equal;
     }
-    // The first that is not as great as the one before it ends this.
-    let great = |&item: &Value<'s>| memo::measures::of_one(cx, *by, args[0], item).ok();
+    // Stops at the first different key.
+    let key = |&item: &Value<'s>| memo::measures::of_one(cx, *by, args[0], item).ok();
     !others.is_empty()
-        && great(first).is_some_and(|all| others.iter().all(|other| great(other) == Some(all)))
+        && key(first).is_some_and(|all| others.iter().all(|other| key(other) == Some(all)))
 }
 
 /// Whether a value is worth keeping.
@@ -58,5 +58,5 @@ pub(super) fn leads_on(value: Value) -> bool {
     value.weight() < HEAVY && !is_ragged(value)
 }
 
-/// Values of a greater weight are not kept: they take long to compare, and lead nowhere.
+/// Values of at least this weight are not kept: they are slow to compare and hardly ever useful.
 const HEAVY: u32 = 1 << 11;

@@ -1,5 +1,4 @@
-//! The memory of a bank that is there no more: another takes it as it is, instead of asking for more
-//! again and again while it grows.
+//! The buffers of a dropped bank, for the next one: it need not grow them again.
 
 use super::super::state_type::StateType;
 use super::{Bank, MAX_COST, State, StateId};
@@ -9,7 +8,7 @@ use crate::batt::hash_index::{HashIndex, Numbered};
 use crate::batt::interner::ValueIndex;
 use bumpalo::Bump;
 
-/// Memory for a bank, without anything in it.
+/// Empty buffers of a bank.
 pub(in super::super) struct Recycled {
     pub(super) graph: Graph,
     pub(super) states: Vec<State>,
@@ -39,7 +38,7 @@ impl Default for Recycled {
 }
 
 impl Bank<'_> {
-    /// Gives the memory of the bank back.
+    /// Drops the bank and keeps its buffers.
     pub fn recycle(self) -> Recycled {
         let mut recycled = Recycled {
             graph: self.graph,

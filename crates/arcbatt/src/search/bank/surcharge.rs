@@ -1,7 +1,7 @@
-//! What leads nowhere, or takes long to work on, is built on later than the rest.
+//! Surcharges: unpromising or slow states cost more, so that the search builds on them later.
 //!
-//! In: a new state. Out: what it costs more than the calls that give it: a grid, by how far it is
-//! from what is wanted; a set of objects, by how many it has.
+//! In: a new state. Out: its surcharge: for a grid, by its distance from the expected output; for a set
+//! of objects, by their number.
 
 use super::super::state_type::StateType;
 use super::Bank;
@@ -10,37 +10,37 @@ use crate::dsl::Value;
 use crate::grid::{Grid, GridBuf};
 use crate::task::Task;
 
-/// What is wanted on the demonstrations.
+/// The expected outputs of the demonstrations.
 pub(super) struct Wanted<'a> {
     /// By demonstration: the input and the output.
     pairs: Vec<(&'a GridBuf, &'a GridBuf)>,
-    /// Whether every output is of the size of its input.
+    /// Whether every output has the size of its input.
     same_size: bool,
-    /// Cells at which the inputs are not the outputs, where the sizes are the same.
+    /// Cells that differ between inputs and outputs, if the sizes are the same.
     changed: usize,
 }
 
-/// What a grid costs more that is larger than both input and output.
+/// A grid that is larger than both input and output.
 const LARGE: u16 = 3;
 
-/// What a grid costs more that is not of the size that input and output both have.
+/// A grid of another size than input and output, which have the same.
 const OTHER_SIZE: u16 = 2;
 
-/// What a grid costs more that has no more cells right than the input.
+/// A grid with no more cells right than the input.
 const NO_BETTER: u16 = 1;
 
-/// What panels cost more where the output is of the size of the input.
+/// Panels, if outputs have the sizes of their inputs.
 const PANELS: u16 = 1;
 
-/// From so many objects or panels on, in the mean of all samples, they cost one more, and one more
-/// again: few programs look at as many, and each look takes long.
+/// From each of these mean numbers of objects or panels on, they cost one more: few programs use that
+/// many, and every call on them is slow.
 const MANY: [usize; 2] = [10, 30];
 
-/// Up to this cost grids are taken as they are: what one step gives is worth a look.
+/// Grids up to this cost pay no surcharge for wrong cells: the result of one step is worth a try.
 const ONE_STEP: u16 = 0;
 
 impl<'a> Wanted<'a> {
-    /// What the outputs of a task are.
+    /// The expected outputs of a task.
     pub fn new(task: &'a Task) -> Self {
         let pairs: Vec<_> = task.train.iter().map(|p| (&p.input, &p.output)).collect();
         let same_size = pairs
@@ -60,14 +60,14 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// How many cells of two grids of one size are not alike.
+/// Number of cells that differ between two grids of one size.
 fn unlike(a: &Grid, b: &Grid) -> usize {
     let both = a.cells().iter().zip(b.cells());
     both.filter(|(a, b)| a != b).count()
 }
 
 impl Bank<'_> {
-    /// What a new state costs more than the calls that give it.
+    /// The surcharge of a new state.
     pub(super) fn surcharge(&self, kind: StateType, ids: &[ValueId], cost: u16) -> u16 {
         let Some(wanted) = &self.wanted else {
             return 0;

@@ -1,6 +1,6 @@
 //! The parts of a report that only evolve fills.
 
-use crate::batt::{Change, Ended, NodeId, Stats};
+use crate::batt::{Change, EndReason, NodeId, Stats};
 use crate::card::CardStats;
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlier {
     /// The limit.
-    pub ended: Ended,
+    pub ended: EndReason,
     /// The node that touched most cells, as text, and their number.
     pub blame: Option<(NodeId, String, u64)>,
 }

@@ -1,7 +1,9 @@
 //! One round of evolve: a batt run on all tasks, and its candidates scored.
 
 use super::{Origin, Outlier, PROPOSER, Round, Settings, bits, lock};
-use crate::batt::{Batt, Block, Candidate, Change, Ended, Options, Probe, Stats, Work, run_tasks};
+use crate::batt::{
+    Batt, Block, Candidate, Change, EndReason, Options, Probe, Stats, Work, run_tasks,
+};
 use crate::card::CardStats;
 use crate::check::match_programs;
 use crate::program::Program;
@@ -206,7 +208,7 @@ impl<P: Probe> RoundRun<'_, P> {
         sum.programs += stats.programs;
         sum.time += stats.time;
         report.fits_before |= ran.fits_before;
-        if let Some(ended @ (Ended::Budget | Ended::Time)) = ran.stats.ended {
+        if let Some(ended @ (EndReason::Budget | EndReason::Time)) = ran.stats.ended {
             let graph = &self.batt.graph;
             let blame = ran.stats.heaviest;
             report.outlier = Some(Outlier {
