@@ -3,11 +3,11 @@
 #[path = "../data/conformance_programs.rs"]
 mod conformance_programs;
 mod corpus;
+mod evolve;
 mod file;
 mod hostile;
 mod merge;
 mod mutants;
-mod pipeline;
 mod reuse;
 mod support;
 mod terms;

@@ -1,4 +1,4 @@
-//! The pipeline: rounds, survivors, saved results, and every reason to stop.
+//! The strategy `evolve`: rounds, survivors, saved results, and every reason to stop.
 
 use super::support::*;
 use arcbatt::card;
