@@ -1,68 +1,70 @@
-//! Augmentation: the task seen turned, mirrored or with another background, and programs found
-//! there carried back.
+//! Augmentation: the task transposed, mirrored or with its background set to 0.
+//!
+//! In: a task. Out: its augmented variants, and programs found there carried back to the task.
 
-use crate::batt::Graph;
+use super::compose::{concatenated, simplified};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, Suffix};
 use crate::grid::GridBuf;
-use crate::grid::color_counts::most_color;
+use crate::grid::bitplanes::most_color;
 use crate::prim;
 use crate::program::{Arg, Callee, Input, Line, Place, Program};
 use crate::task::{Demonstration, Task};
 
-/// Another way to see a task.
+/// An invertible change of all grids of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Augmentation {
-    /// Rows for columns.
+    /// Rows and columns swapped.
     Transposed,
     /// Upside down.
     Flipped,
-    /// Left to right.
+    /// Left and right swapped.
     Mirrored,
-    /// The commonest colour of the input and 0 exchanged.
+    /// The most common colour of the input and 0 swapped.
     Background,
 }
 
 impl Augmentation {
-    /// The views of a task that differ from it, those that help most often first.
+    /// The augmentations that change a task, the most useful first.
     pub fn of(task: &Task) -> Vec<Augmentation> {
-        let inputs = task.train.iter().map(|pair| &pair.input).chain(&task.test);
-        let mut views = Vec::new();
-        if inputs.into_iter().any(|grid| common_color(grid) != 0) {
-            views.push(Augmentation::Background);
+        let mut inputs = task.train.iter().map(|pair| &pair.input).chain(&task.test);
+        let mut all = Vec::new();
+        if inputs.any(|grid| common_color(grid) != 0) {
+            all.push(Augmentation::Background);
         }
-        views.extend([
+        all.extend([
             Augmentation::Transposed,
             Augmentation::Flipped,
             Augmentation::Mirrored,
         ]);
-        views
+        all
     }
 
-    /// The task as it is seen.
+    /// The task with all grids changed.
     pub fn task(self, task: &Task) -> Task {
         let pair = |pair: &Demonstration| Demonstration {
-            input: self.see(&pair.input, &pair.input),
-            output: self.see(&pair.output, &pair.input),
+            input: self.changed(&pair.input, &pair.input),
+            output: self.changed(&pair.output, &pair.input),
         };
+        let test = task.test.iter();
         Task {
             id: task.id.clone(),
             train: task.train.iter().map(pair).collect(),
-            test: task.test.iter().map(|grid| self.see(grid, grid)).collect(),
+            test: test.map(|grid| self.changed(grid, grid)).collect(),
         }
     }
 
-    fn see(self, grid: &GridBuf, input: &GridBuf) -> GridBuf {
-        let (height, width) = (grid.height(), grid.width());
+    /// A grid changed. The background is that of `input`.
+    fn changed(self, grid: &GridBuf, input: &GridBuf) -> GridBuf {
         let view = grid.view();
-        let at = |i: usize, j: usize| view.row(i)[j];
+        let rows = (0..grid.height()).map(|i| view.row(i));
         let rows: Vec<Vec<i8>> = match self {
-            Augmentation::Transposed => (0..width)
-                .map(|j| (0..height).map(|i| at(i, j)).collect())
+            Augmentation::Transposed => (0..grid.width())
+                .map(|j| rows.clone().map(|row| row[j]).collect())
                 .collect(),
-            Augmentation::Flipped => (0..height).rev().map(|i| view.row(i).to_vec()).collect(),
-            Augmentation::Mirrored => (0..height)
-                .map(|i| view.row(i).iter().rev().copied().collect())
+            Augmentation::Flipped => rows.rev().map(<[i8]>::to_vec).collect(),
+            Augmentation::Mirrored => rows
+                .map(|row| row.iter().rev().copied().collect())
                 .collect(),
             Augmentation::Background => {
                 let common = common_color(input);
@@ -71,85 +73,49 @@ impl Augmentation {
                     color if color == common => 0,
                     color => color,
                 };
-                (0..height)
-                    .map(|i| view.row(i).iter().map(swap).collect())
-                    .collect()
+                rows.map(|row| row.iter().map(swap).collect()).collect()
             }
         };
-        // Rows of one length each, as those of the grid that they come from.
+        // All rows have the same length, so there is a grid.
         GridBuf::from_rows(&rows).unwrap_or_else(|| grid.clone())
     }
 
-    /// The program that does on the task what `program` does on the task as it is seen.
+    /// The program that does on the task what `program` does on the changed task.
     pub fn carried_back(self, program: &Program) -> Program {
-        let mut lines: Vec<Line> = Vec::new();
-        let given = Arg::Input(Input::I);
-        let zero = Arg::Literal(ConstantValue::Int(0));
-        let mut push = |primitive: &'static Primitive, args: Vec<Arg>| {
-            lines.push(Line {
-                name: String::new(),
-                callee: Callee::Primitive(primitive, Suffix::None),
-                args,
-                place: Place::default(),
-            });
-            Arg::Line(lines.len() as u32 - 1)
-        };
-        let (turn, common) = match self {
-            Augmentation::Transposed => (prim!(dmirror), None),
-            Augmentation::Flipped => (prim!(hmirror), None),
-            Augmentation::Mirrored => (prim!(vmirror), None),
-            Augmentation::Background => (prim!(switch), Some(push(prim!(mostcolor), vec![given]))),
-        };
-        let args = |grid: Arg| match common {
-            None => vec![grid],
-            Some(common) => vec![grid, zero, common],
-        };
-        let seen = push(turn, args(given));
-        let moved = match seen {
-            Arg::Line(line) => line + 1,
-            _ => 0,
-        };
-        let arg = |arg: &Arg| match *arg {
-            Arg::Input(Input::I | Input::C) => seen,
-            Arg::Line(line) => Arg::Line(line + moved),
-            other => other,
-        };
-        for line in &program.lines {
-            let callee = match line.callee {
-                Callee::Line(line) => Callee::Line(line + moved),
-                primitive => primitive,
-            };
-            lines.push(Line {
-                name: String::new(),
-                callee,
-                args: line.args.iter().map(arg).collect(),
-                place: Place::default(),
-            });
-        }
-        let result = arg(&program.result);
-        lines.push(Line {
+        let input = Arg::Input(Input::I);
+        let line = |primitive: &'static Primitive, args: Vec<Arg>| Line {
             name: String::new(),
-            callee: Callee::Primitive(turn, Suffix::None),
-            args: args(result),
+            callee: Callee::Primitive(primitive, Suffix::None),
+            args,
             place: Place::default(),
-        });
-        let whole = Program {
-            name: program.name.clone(),
-            parameters: program.parameters.clone(),
+        };
+        let change = |grid: Arg| match self {
+            Augmentation::Transposed => line(prim!(dmirror), vec![grid]),
+            Augmentation::Flipped => line(prim!(hmirror), vec![grid]),
+            Augmentation::Mirrored => line(prim!(vmirror), vec![grid]),
+            Augmentation::Background => {
+                let zero = Arg::Literal(ConstantValue::Int(0));
+                line(prim!(switch), vec![grid, zero, Arg::Line(0)])
+            }
+        };
+        let mut lines = Vec::new();
+        if self == Augmentation::Background {
+            lines.push(line(prim!(mostcolor), vec![input]));
+        }
+        lines.push(change(input));
+        let before = Program {
             result: Arg::Line(lines.len() as u32 - 1),
             lines,
-            place: Place::default(),
+            ..program.clone()
         };
-        // A graph names the lines, and takes out what turns twice.
-        let mut graph = Graph::default();
-        match graph.add(&whole, &mut Vec::new()) {
-            Some(output) => graph.extract(output, &program.name),
-            None => whole,
-        }
+        let mut whole = concatenated(&before, program);
+        whole.lines.push(change(whole.result));
+        whole.result = Arg::Line(whole.lines.len() as u32 - 1);
+        simplified(whole)
     }
 }
 
-/// The commonest colour, the smallest of equals.
+/// The most common colour, the smallest of equals.
 fn common_color(grid: &GridBuf) -> i8 {
     most_color(grid.view()).unwrap_or(0)
 }

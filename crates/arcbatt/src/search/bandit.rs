@@ -1,45 +1,45 @@
-//! Who gets the next slice: whoever paid off most so far on this task, and now and then the others.
+//! A multi-armed bandit (UCB): mostly the arm that paid most so far, now and then the others.
 
-/// A proposer, as the bandit sees it.
+/// The rewards of an arm so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arm {
-    /// Slices it had, those before the first included.
+    /// Slices, those of the prior included.
     slices: f64,
-    /// What came of them.
+    /// Sum of their rewards.
     reward: f64,
 }
 
-/// How much is spent on trying what has not paid off yet.
-const CURIOSITY: f64 = 0.1;
+/// Weight of the exploration term.
+const EXPLORATION: f64 = 0.1;
 
 impl Arm {
-    /// An arm that is expected to pay so much a slice, as if it had had so many slices before.
-    pub fn new(expected: f64, before: f64) -> Self {
+    /// An arm with a prior: the expected reward of a slice, and the slices that it is worth.
+    pub fn new((expected, slices): (f64, f64)) -> Self {
         Self {
-            slices: before,
-            reward: expected * before,
+            slices,
+            reward: expected * slices,
         }
     }
 
-    /// Notes what came of a slice, 0 to 1.
-    pub fn paid(&mut self, reward: f64) {
+    /// Adds the reward of a slice, 0 to 1.
+    pub fn reward(&mut self, reward: f64) {
         self.slices += 1.0;
         self.reward += reward;
     }
 
-    fn value(&self, total: f64) -> f64 {
-        self.reward / self.slices + CURIOSITY * (total.ln() / self.slices).sqrt()
+    fn upper_bound(&self, total: f64) -> f64 {
+        self.reward / self.slices + EXPLORATION * (total.ln() / self.slices).sqrt()
     }
 }
 
-/// The arm that gets the next slice, of those that are ready: the first of the best.
+/// The ready arm with the highest upper bound, the first of equals.
 pub(super) fn next(arms: &[Arm], ready: impl Fn(usize) -> bool) -> Option<usize> {
     let total: f64 = arms.iter().map(|arm| arm.slices).sum();
     let mut best: Option<(f64, usize)> = None;
     for (k, arm) in arms.iter().enumerate() {
-        let value = arm.value(total);
-        if ready(k) && best.is_none_or(|(most, _)| value > most) {
-            best = Some((value, k));
+        let bound = arm.upper_bound(total);
+        if ready(k) && best.is_none_or(|(most, _)| bound > most) {
+            best = Some((bound, k));
         }
     }
     best.map(|(_, k)| k)

@@ -112,8 +112,8 @@ impl Operator {
             }
         }
         Some(Self {
-            first: StateType::named(first)?,
-            second: StateType::named(second),
+            first: StateType::of_parameter(first)?,
+            second: StateType::of_parameter(second),
             cost,
             measure: program.name.starts_with("operator_measure_")
                 || program.name.starts_with("operator_rare_measure_"),
@@ -232,7 +232,7 @@ mod tests {
             "the_objects",
             "the_panels",
         ] {
-            let kind = StateType::named(kind).expect("a kind");
+            let kind = StateType::of_parameter(kind).expect("a kind");
             assert!(
                 all().iter().any(|operator| operator.first == kind),
                 "{kind:?}"

@@ -1,21 +1,104 @@
-//! Step by step: a grid that is partly right taken for the input, and the rest searched for from
-//! there.
+//! First steps: a partly right grid becomes the input, and the rest is a task of its own.
 //!
-//! In: a state of a search that holds a grid of the right size, and is wrong at fewer cells than
-//! others. Out: the task with that grid for its input, and programs found there put behind the one
-//! that gives the grid. What was a small change to a grid of another size (a crop, a tiling) is then
-//! a task of the same size, and the proposers that look at changed cells have something to look at.
+//! In: grids of the right size that are wrong at some cells. Out: the residual task, which has such a
+//! grid for its input. Programs found there are run behind the program of the first step. What was
+//! a small change to a grid of another size (a crop, a tiling) is then a task whose inputs and outputs
+//! have the same size, which the proposers that look at changed cells can work on.
 
-use crate::batt::Graph;
+use super::bank::{Bank, StateId};
+use super::target::{Target, count};
 use crate::batt::output_grid;
+use crate::dsl::Value;
 use crate::grid::Grid;
-use crate::program::{Arg, Callee, Input, Line, Program};
-use crate::search::bank::{Bank, StateId};
+use crate::program::Program;
 use crate::task::{Demonstration, Task};
 
-/// The task that is left once a state is the input; none if the state is no grid of colours
-/// somewhere.
-pub(super) fn rest(bank: &Bank, task: &Task, state: StateId) -> Option<Task> {
+/// The grids that may be a first step.
+pub(super) struct FirstSteps {
+    /// Cells at which the input is wrong; all cells, if it has another size than the output.
+    input_wrong: u32,
+    /// The best grids by score, lower first.
+    candidates: Vec<(u32, StateId)>,
+    /// The steps that were taken.
+    taken: Vec<StateId>,
+}
+
+/// A first step that was taken.
+pub(super) struct FirstStep {
+    /// The program that computes the grid.
+    pub program: Program,
+    /// Its cost.
+    pub cost: u16,
+    /// The task with that grid as the input.
+    pub residual: Task,
+}
+
+/// The most candidates.
+const MAX_CANDIDATES: usize = 40;
+
+/// Cost units that weigh as much as all cells that must change.
+const COST_OF_ALL_CELLS: u32 = 20;
+
+impl FirstSteps {
+    pub fn new(bank: &Bank, target: &Target) -> Self {
+        let wrong = target.wrong(bank, Bank::INPUT);
+        Self {
+            input_wrong: count(wrong.as_ref().unwrap_or(&target.all)),
+            candidates: Vec::new(),
+            taken: Vec::new(),
+        }
+    }
+
+    /// Notes a grid with `wrong` wrong cells if it is better than the input.
+    pub fn consider(&mut self, bank: &Bank, state: StateId, wrong: u32) {
+        if state == Bank::INPUT || wrong >= self.input_wrong {
+            return;
+        }
+        // A grid of one colour leaves nothing of the input to work on.
+        let has_colors = |sample| match bank.value(state, sample) {
+            Value::Grid(grid) => grid.cells().iter().any(|c| Some(c) != grid.cells().first()),
+            _ => false,
+        };
+        if !(0..bank.samples).all(has_colors) {
+            return;
+        }
+        let score = wrong * COST_OF_ALL_CELLS / self.input_wrong.max(1);
+        let entry = (score + u32::from(bank.cost(state)), state);
+        let at = self.candidates.partition_point(|other| *other <= entry);
+        if at < MAX_CANDIDATES {
+            self.candidates.insert(at, entry);
+            self.candidates.truncate(MAX_CANDIDATES);
+        }
+    }
+
+    /// Takes the best candidate that is unlike all steps taken before.
+    pub fn take(&mut self, bank: &Bank, target: &Target, task: &Task) -> Option<FirstStep> {
+        // Grids that are wrong at the same cells, or mirror images, lead to the same programs.
+        let traits = |state| {
+            let turned = match bank.value(state, 0) {
+                Value::Grid(grid) => Some(canonical_turn(grid)),
+                _ => None,
+            };
+            (target.wrong(bank, state), turned)
+        };
+        let taken: Vec<_> = self.taken.iter().map(|&state| traits(state)).collect();
+        let is_new = |&&(_, state): &&(u32, StateId)| {
+            let (wrong, turned) = traits(state);
+            let alike = |other: &(_, _)| other.0 == wrong || other.1 == turned;
+            !taken.iter().any(alike)
+        };
+        let &(_, state) = self.candidates.iter().find(is_new)?;
+        self.taken.push(state);
+        Some(FirstStep {
+            residual: residual_task(bank, task, state)?,
+            program: bank.program(state, "step"),
+            cost: bank.cost(state),
+        })
+    }
+}
+
+/// The task with a state as its input; none if the state is not a valid grid on every sample.
+fn residual_task(bank: &Bank, task: &Task, state: StateId) -> Option<Task> {
     let grid = |sample| output_grid(bank.value(state, sample)).map(|grid| grid.to_buf());
     let pair = |(demo, pair): (usize, &Demonstration)| {
         Some(Demonstration {
@@ -23,19 +106,17 @@ pub(super) fn rest(bank: &Bank, task: &Task, state: StateId) -> Option<Task> {
             output: pair.output.clone(),
         })
     };
+    let train = task.train.iter().enumerate().map(pair);
+    let test = (bank.train..bank.samples).map(grid);
     Some(Task {
         id: task.id.clone(),
-        train: (task.train.iter().enumerate())
-            .map(pair)
-            .collect::<Option<_>>()?,
-        test: (bank.train..bank.samples)
-            .map(grid)
-            .collect::<Option<_>>()?,
+        train: train.collect::<Option<_>>()?,
+        test: test.collect::<Option<_>>()?,
     })
 }
 
-/// What a grid and the same turned or mirrored have in common: the least of all eight.
-pub(super) fn however_turned(grid: &Grid) -> (usize, Vec<i8>) {
+/// Width and cells of the least of the eight turned and mirrored images of a grid.
+fn canonical_turn(grid: &Grid) -> (usize, Vec<i8>) {
     let (height, width) = (grid.height(), grid.width());
     let read = |turn: u32| -> (usize, Vec<i8>) {
         let (rows, columns) = match turn & 4 {
@@ -56,79 +137,20 @@ pub(super) fn however_turned(grid: &Grid) -> (usize, Vec<i8>) {
     (0..8).map(read).min().unwrap_or_default()
 }
 
-/// The program that does what `second` does with the answer of `first`.
-pub(super) fn behind(first: &Program, second: &Program) -> Program {
-    let mut lines: Vec<Line> = first.lines.clone();
-    let moved = lines.len() as u32;
-    let arg = |arg: &Arg| match *arg {
-        Arg::Input(Input::I | Input::C) => first.result,
-        Arg::Line(line) => Arg::Line(line + moved),
-        other => other,
-    };
-    for line in &second.lines {
-        let callee = match line.callee {
-            Callee::Line(line) => Callee::Line(line + moved),
-            primitive => primitive,
-        };
-        lines.push(Line {
-            callee,
-            args: line.args.iter().map(arg).collect(),
-            ..line.clone()
-        });
-    }
-    let whole = Program {
-        result: arg(&second.result),
-        lines,
-        ..second.clone()
-    };
-    // A graph names the lines, and computes once what both do.
-    let mut graph = Graph::default();
-    match graph.add(&whole, &mut Vec::new()) {
-        Some(output) => graph.extract(output, &second.name),
-        None => whole,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::GridBuf;
-    use crate::program::parse_file;
 
     #[test]
-    fn a_grid_is_the_same_however_turned() {
+    fn turned_and_mirrored_grids_have_one_canonical_turn() {
         let grid = |rows: &[&str]| GridBuf::from_digits(rows).expect("a grid");
-        let of = |rows: &[&str]| however_turned(&grid(rows).view());
+        let of = |rows: &[&str]| canonical_turn(&grid(rows).view());
         let first = of(&["120", "345"]);
         assert_eq!(of(&["31", "42", "50"]), first, "turned right");
         assert_eq!(of(&["021", "543"]), first, "mirrored");
-        assert_eq!(of(&["13", "24", "05"]), first, "rows for columns");
+        assert_eq!(of(&["13", "24", "05"]), first, "transposed");
         assert_ne!(of(&["120", "354"]), first);
         assert_ne!(of(&["12", "03", "45"]), first);
-    }
-
-    #[test]
-    fn the_second_program_works_on_the_answer_of_the_first() {
-        let source = "
-def solve_first(I):
-    x1 = hmirror(I)
-    return hconcat(x1, I)
-
-def solve_second(S, I, C):
-    x1 = mostcolor(I)
-    return replace(I, x1, TWO)
-";
-        let programs = parse_file(source).programs;
-        let text = behind(&programs[0], &programs[1]).to_string();
-        let lines: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
-        assert_eq!(
-            lines[..4],
-            [
-                "x1 = hmirror(I)",
-                "x2 = hconcat(x1, I)",
-                "x3 = mostcolor(x2)",
-                "O = replace(x2, x3, TWO)"
-            ]
-        );
     }
 }

@@ -1,63 +1,73 @@
-//! The loop of a search: slices to proposers, until the budget is spent.
+//! The scheduler: gives slices to groups of proposers and to variants of the task.
+//!
+//! In: a task, a library, a budget. Out: an [`Outcome`].
+//! A bandit chooses who gets the next slice. Its arms are the groups of proposers of the task itself,
+//! then the variants: augmented tasks, and residual tasks that are added while the search runs.
 
+use super::augment::Augmentation;
+use super::bandit::{self, Arm};
+use super::compose::{concatenated, simplified};
+use super::outcome::{Budget, Library, Outcome, ProposerGroup};
+use super::proposers::LibraryProposer;
+use super::ranking::Prior;
+use super::residual::FirstStep;
+use super::watch::{SearchWork, Watcher};
+use super::workspace::{Progress, Workspace};
 use crate::batt::Executor;
 use crate::program::Program;
-use crate::search::augment::Augmentation;
-use crate::search::bandit::{self, Arm};
-use crate::search::outcome::{Budget, Library, Outcome, ProposerGroup};
-use crate::search::proposers::library_proposer::LibraryProposer;
-use crate::search::ranking::Prior;
-use crate::search::residual;
-use crate::search::watch::{SearchWork, Watcher};
-use crate::search::workspace::Workspace;
 use crate::task::Task;
 use bumpalo::Bump;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// A search on a task and on the views of it.
+/// A search on a task and on variants of it.
 pub(super) struct Scheduler<'a> {
     main: Workspace<'a>,
-    tried: LibraryProposer<'a>,
     prior: Prior,
-    /// The task as it is seen, and the search there once it was begun.
-    views: Vec<Variant<'a>>,
-    /// Where the tasks are kept that are left once a step was taken; those that are in use have a
-    /// place in `views`, behind the others.
-    rooms: &'a [StepSlot],
-    /// By proposer, then by view, then one for the next step.
+    variants: Vec<Variant<'a>>,
+    /// Storage of the residual tasks that may still be added.
+    free_slots: std::slice::Iter<'a, StepSlot>,
+    /// One per entry of [`ARMS`], then one per variant.
     arms: Vec<Arm>,
 }
 
-/// StepSlot for a task that is left once a step was taken, and for the search there.
+/// What a scheduler borrows: arenas, and tasks made from the task.
+pub(super) struct Storage {
+    main: Bump,
+    augmented: Vec<(Augmentation, Task, Bump)>,
+    steps: Vec<StepSlot>,
+}
+
+/// A residual task, once there is one, and the arena of its search.
 #[derive(Default)]
-pub(super) struct StepSlot {
+struct StepSlot {
     task: OnceCell<Task>,
     arena: Bump,
 }
 
-/// How a task is seen.
-enum Origin {
-    /// Turned, mirrored, recoloured.
-    Augmentation(Augmentation),
-    /// With a first step taken, by a program of this cost.
-    Step(Program, u16),
-}
-
+/// A variant of the task, whose programs are carried back to the task.
 struct Variant<'a> {
-    angle: Origin,
+    origin: Origin,
     task: &'a Task,
     arena: &'a Bump,
-    search: Option<Workspace<'a>>,
-    /// Whether there is no more to do.
-    over: bool,
+    /// The search, once it has begun.
+    workspace: Option<Workspace<'a>>,
+    /// Nothing is left to do.
+    is_exhausted: bool,
     /// Programs that were carried back.
-    carried: usize,
+    carried_back: usize,
 }
 
-/// Who has an arm of their own, in the order in which they are asked, and what is expected of them.
-/// Enumeration feeds all others, so it takes long to lose faith in it.
+/// How a variant was made.
+enum Origin {
+    Augmented(Augmentation),
+    /// The task after a first step: its program and its cost.
+    Residual(Program, u16),
+}
+
+/// The groups with an arm of their own: expected reward of a slice, and how many slices of experience
+/// that expectation is worth. Enumeration feeds all others, so its expectation is the firmest.
 const ARMS: [(ProposerGroup, f64, f64); 4] = [
     (ProposerGroup::Library, 0.6, 4.0),
     (ProposerGroup::Stacking, 0.5, 100.0),
@@ -65,71 +75,96 @@ const ARMS: [(ProposerGroup, f64, f64); 4] = [
     (ProposerGroup::BottomUp, 0.3, 160.0),
 ];
 
-/// What is expected of a view: a slice before long, for what is easy there.
-const VIEW: (f64, f64) = (0.06, 2.0);
+/// The same of an augmented task: a slice soon, for programs that are easy to find there.
+const AUGMENTED_ARM: (f64, f64) = (0.06, 2.0);
 
-/// What is expected of a step.
-const STEP: (f64, f64) = (0.1, 4.0);
+/// The same of a residual task.
+const RESIDUAL_ARM: (f64, f64) = (0.1, 4.0);
 
-/// The most steps that are taken.
-pub(super) const STEPS: usize = 12;
+/// The most residual tasks.
+const MAX_STEPS: usize = 12;
 
-/// Evaluations before the first step is taken. Each of the others is taken half as much later again.
+/// Evaluations before the first residual task. Each of the next needs half as many again.
 const FIRST_STEP: u64 = 150_000;
 
+/// Added to the cost of a program that is carried back from an augmented task.
+const CARRY_BACK_COST: u16 = 3;
+
+impl Storage {
+    /// Storage for a search on a task, with all its augmentations and up to [`MAX_STEPS`] residual
+    /// tasks.
+    pub fn new(task: &Task) -> Self {
+        let augmentations = Augmentation::of(task).into_iter();
+        Self {
+            main: Bump::new(),
+            augmented: augmentations
+                .map(|augmentation| (augmentation, augmentation.task(task), Bump::new()))
+                .collect(),
+            steps: (0..MAX_STEPS).map(|_| StepSlot::default()).collect(),
+        }
+    }
+}
+
 impl<'a> Scheduler<'a> {
-    /// A search on a task; none if the task is not of a size that is searched on.
+    /// A search on a task; none if the task has no demonstrations, or is too large.
     pub fn new(
         task: &'a Task,
-        views: &'a [(Augmentation, Task)],
-        arenas: &'a [Bump],
-        rooms: &'a [StepSlot],
+        storage: &'a Storage,
         library: &'a Library,
         seed: u64,
         executor: Executor<'a>,
     ) -> Option<Self> {
-        let (first, others) = arenas.split_first()?;
-        let seen = |((view, task), arena): (&'a (Augmentation, Task), &'a Bump)| Variant {
-            angle: Origin::Augmentation(*view),
-            task,
-            arena,
-            search: None,
-            over: false,
-            carried: 0,
-        };
-        let arms = ARMS
-            .iter()
-            .map(|&(_, expected, before)| Arm::new(expected, before));
-        let views: Vec<Variant> = views.iter().zip(others).map(seen).collect();
-        Some(Self {
-            main: Workspace::new(first, task)?,
-            tried: LibraryProposer::new(library, seed, task, executor),
+        let mut main = Workspace::new(&storage.main, task)?;
+        let programs = LibraryProposer::new(library, seed, task, executor);
+        main.add_proposer(Box::new(programs));
+        let arms = ARMS.iter().map(|&(_, reward, slices)| (reward, slices));
+        let mut scheduler = Self {
+            main,
             prior: Prior::new(library),
-            arms: arms
-                .chain(views.iter().map(|_| Arm::new(VIEW.0, VIEW.1)))
-                .collect(),
-            rooms,
-            views,
-        })
+            variants: Vec::new(),
+            free_slots: storage.steps.iter(),
+            arms: arms.map(Arm::new).collect(),
+        };
+        for (augmentation, task, arena) in &storage.augmented {
+            let origin = Origin::Augmented(*augmentation);
+            scheduler.add_variant(origin, task, arena, AUGMENTED_ARM);
+        }
+        Some(scheduler)
     }
 
-    /// Somebody watches.
+    fn add_variant(&mut self, origin: Origin, task: &'a Task, arena: &'a Bump, arm: (f64, f64)) {
+        self.variants.push(Variant {
+            origin,
+            task,
+            arena,
+            workspace: None,
+            is_exhausted: false,
+            carried_back: 0,
+        });
+        self.arms.push(Arm::new(arm));
+    }
+
+    /// Reports the work of this search to a watcher.
     pub fn watched_by(&mut self, watch: Option<Watcher<'a>>) {
         self.main.bank.watch = watch;
         self.main.bank.goes_on_with(SearchWork::Ready);
     }
 
-    /// Searches until the budget is spent, or nothing is left to do.
+    /// Searches until the budget is spent, `stop` is set or nothing is left to do.
     pub fn run(&mut self, budget: &Budget, started: Instant, stop: &AtomicBool) {
         let mut next_step = FIRST_STEP;
         while let Some(arm) = bandit::next(&self.arms, |arm| self.is_ready(arm)) {
             let before = self.main.progress();
-            self.main.bank.goes_on_with(work_of(arm));
-            self.slice(arm);
+            let group = ARMS.get(arm).map(|&(group, ..)| group);
+            let work = SearchWork::Propose(group.unwrap_or(ProposerGroup::Augmentation));
+            self.main.bank.goes_on_with(work);
+            match group {
+                Some(group) => self.main.slice(group),
+                None => self.slice_of_variant(arm - ARMS.len()),
+            }
             self.main.bank.goes_on_with(SearchWork::Ready);
-            let after = self.main.progress();
-            self.arms[arm].paid(reward(before, after));
-            if self.evaluations() >= next_step && self.take_step() {
+            self.arms[arm].reward(reward(before, self.main.progress()));
+            if self.evaluations() >= next_step && self.take_first_step() {
                 next_step += next_step / 2;
             }
             let late = budget.time.is_some_and(|time| started.elapsed() >= time);
@@ -144,116 +179,94 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    fn searches(&self) -> impl Iterator<Item = &Workspace<'a>> {
-        let seen = self.views.iter().filter_map(|seen| seen.search.as_ref());
-        std::iter::once(&self.main).chain(seen)
+    fn workspaces(&self) -> impl Iterator<Item = &Workspace<'a>> {
+        let variants = self.variants.iter().filter_map(|v| v.workspace.as_ref());
+        std::iter::once(&self.main).chain(variants)
     }
 
     fn evaluations(&self) -> u64 {
-        self.searches().map(|search| search.bank.evaluations).sum()
+        self.workspaces().map(|w| w.bank.evaluations).sum()
     }
 
     fn memory(&self) -> usize {
-        self.searches().map(|search| search.bank.memory()).sum()
+        self.workspaces().map(|w| w.bank.memory()).sum()
     }
 
     fn is_ready(&self, arm: usize) -> bool {
         match ARMS.get(arm) {
-            Some((ProposerGroup::Library, ..)) => self.tried.is_ready(),
-            Some(&(proposer, ..)) => self.main.is_ready(proposer),
-            None => !self.views[arm - ARMS.len()].over,
+            Some(&(group, ..)) => self.main.is_ready(group),
+            None => !self.variants[arm - ARMS.len()].is_exhausted,
         }
     }
 
-    fn slice(&mut self, arm: usize) {
-        match ARMS.get(arm) {
-            Some((ProposerGroup::Library, ..)) => {
-                let end = self.main.bank.evaluations + super::workspace::SLICE;
-                while self.tried.is_ready() && self.main.bank.evaluations < end {
-                    self.tried.step(&mut self.main.bank, &self.main.target);
-                    self.main.look(ProposerGroup::Library);
-                }
-            }
-            Some(&(proposer, ..)) => self.main.slice(proposer),
-            None => self.look_from(arm - ARMS.len()),
+    /// Gives a variant a slice of every group, and carries back the programs that it finds.
+    fn slice_of_variant(&mut self, variant: usize) {
+        let variant = &mut self.variants[variant];
+        if variant.workspace.is_none() {
+            variant.workspace = Workspace::new(variant.arena, variant.task);
         }
-    }
-
-    /// A slice for a view of the task.
-    fn look_from(&mut self, view: usize) {
-        let seen = &mut self.views[view];
-        if seen.search.is_none() {
-            seen.search = Workspace::new(seen.arena, seen.task);
-        }
-        let Some(search) = &mut seen.search else {
-            seen.over = true;
+        let Some(workspace) = &mut variant.workspace else {
+            variant.is_exhausted = true;
             return;
         };
-        // Whoever watches goes along.
-        search.bank.watch = self.main.bank.watch.take();
-        seen.over = !search.turn();
-        self.main.bank.watch = search.bank.watch.take();
-        let found = search.programs_found(seen.carried);
-        seen.carried += found.len();
+        workspace.bank.watch = self.main.bank.watch.take();
+        variant.is_exhausted = !workspace.turn();
+        self.main.bank.watch = workspace.bank.watch.take();
+        let found = workspace.programs_found(variant.carried_back);
+        variant.carried_back += found.len();
         for (program, cost) in found {
-            let (program, more) = match &seen.angle {
-                Origin::Augmentation(view) => (view.carried_back(&program), CARRIED),
-                Origin::Step(first, cost) => (residual::behind(first, &program), *cost),
+            let (program, extra) = match &variant.origin {
+                Origin::Augmented(augmentation) => {
+                    (augmentation.carried_back(&program), CARRY_BACK_COST)
+                }
+                Origin::Residual(first, cost) => (simplified(concatenated(first, &program)), *cost),
             };
-            self.main.bank.add(&program, cost.saturating_add(more));
-            self.main.look(ProposerGroup::Augmentation);
+            let cost = cost.saturating_add(extra);
+            self.main
+                .add_program(&program, cost, ProposerGroup::Augmentation);
         }
     }
 
-    /// Takes the best grid so far for the input of a search of its own. Says whether there was room
-    /// and a grid, or no room is left.
-    fn take_step(&mut self) -> bool {
-        let used = (self.views.iter()).filter(|seen| matches!(seen.angle, Origin::Step(..)));
-        let Some(room) = self.rooms.get(used.count()) else {
+    /// Adds the residual task of the best first step. Returns false if there is no first step yet,
+    /// so that the caller tries again soon.
+    fn take_first_step(&mut self) -> bool {
+        if self.free_slots.as_slice().is_empty() {
             return true;
-        };
-        let Some((first, cost, task)) = self.main.step() else {
+        }
+        let Some(step) = self.main.take_first_step() else {
             return false;
         };
-        self.views.push(Variant {
-            angle: Origin::Step(first, cost),
-            task: room.task.get_or_init(|| task),
-            arena: &room.arena,
-            search: None,
-            over: false,
-            carried: 0,
-        });
-        self.arms.push(Arm::new(STEP.0, STEP.1));
+        if let Some(slot) = self.free_slots.next() {
+            let FirstStep {
+                program,
+                cost,
+                residual,
+            } = step;
+            let task = slot.task.get_or_init(|| residual);
+            let origin = Origin::Residual(program, cost);
+            self.add_variant(origin, task, &slot.arena, RESIDUAL_ARM);
+        }
         true
     }
 
-    /// What was found.
+    /// The programs found, ranked, and the attempts.
     pub fn outcome(&mut self) -> Outcome {
         self.main.bank.goes_on_with(SearchWork::Rank);
         let mut outcome = self.main.outcome(&self.prior);
         outcome.stats.evaluations = self.evaluations();
         outcome.stats.memory = self.memory();
-        outcome.stats.programs = self.searches().map(|s| s.bank.states.len() as u64).sum();
+        outcome.stats.programs = self.workspaces().map(|w| w.bank.states.len() as u64).sum();
         outcome
     }
 }
 
-/// Whose slice it is.
-fn work_of(arm: usize) -> SearchWork {
-    let proposer = ARMS.get(arm).map(|&(proposer, ..)| proposer);
-    SearchWork::Propose(proposer.unwrap_or(ProposerGroup::Augmentation))
-}
-
-/// What carrying a program back adds to its cost.
-const CARRIED: u16 = 3;
-
-/// What came of a slice, 0 to 1.
-fn reward(before: (usize, u16, u32), after: (usize, u16, u32)) -> f64 {
-    if after.1 < before.1 {
+/// The reward of a slice, 0 to 1.
+fn reward(before: Progress, after: Progress) -> f64 {
+    if after.cheapest < before.cheapest {
         1.0
-    } else if after.0 > before.0 {
+    } else if after.found > before.found {
         0.5
-    } else if after.2 < before.2 {
+    } else if after.wrong < before.wrong {
         0.3
     } else {
         0.0
@@ -266,12 +279,12 @@ mod tests {
     use crate::grid::GridBuf;
     use crate::task::Demonstration;
 
-    /// Slices that both are given.
-    const QUICKLY: usize = 4;
+    /// Slices for the task, and for its augmentation.
+    const FEW_SLICES: usize = 4;
 
     #[test]
     fn augmentation_finds_what_is_easy_on_another_background() {
-        // Cells fall to the right: rows in ascending order, if only the background were 0.
+        // Cells fall to the right. With background 0 that is sorting each row.
         let falls = |background: &str, rows: &[&str]| {
             let fallen = |row: &&str| {
                 let (rest, cells): (String, String) = row.chars().partition(|&c| c == '.');
@@ -310,43 +323,39 @@ mod tests {
             train,
             test: vec![test.input],
         };
-
-        let views: Vec<(Augmentation, Task)> = Augmentation::of(&task)
-            .into_iter()
-            .map(|view| (view, view.task(&task)))
-            .collect();
-        let arenas: Vec<Bump> = (0..=views.len()).map(|_| Bump::new()).collect();
+        let storage = Storage::new(&task);
         let library = Library::default();
-        let engine = || {
-            let engine = Scheduler::new(&task, &views, &arenas, &[], &library, 0, Executor::CPU);
-            engine.expect("a small task")
+        let scheduler = || {
+            let scheduler = Scheduler::new(&task, &storage, &library, 0, Executor::CPU);
+            scheduler.expect("a small task")
         };
-        let mut alone = engine();
-        for _ in 0..QUICKLY {
+        let mut alone = scheduler();
+        for _ in 0..FEW_SLICES {
             alone.main.turn();
         }
-        assert_eq!(alone.main.progress().0, 0, "too easy for this test");
-        let mut seen = engine();
-        let background = views
-            .iter()
-            .position(|(view, _)| *view == Augmentation::Background);
-        for _ in 0..QUICKLY {
-            seen.look_from(background.expect("the background is not 0"));
+        assert_eq!(alone.main.progress().found, 0, "too easy for this test");
+        let mut augmented = scheduler();
+        let mut variants = augmented.variants.iter();
+        let background = variants.position(|variant| {
+            matches!(variant.origin, Origin::Augmented(Augmentation::Background))
+        });
+        for _ in 0..FEW_SLICES {
+            augmented.slice_of_variant(background.expect("the background is not 0"));
         }
-        let outcome = seen.outcome();
+        let outcome = augmented.outcome();
         assert!(outcome.solved(task.train.len()));
         assert_eq!(outcome.found[0].proposer, ProposerGroup::Augmentation);
         assert!(outcome.attempts[0].contains(&Some(test.output)));
     }
 
-    /// The grid four times, and 8 at the corners of every cell that is not empty, where it is empty.
+    /// The input tiled 2x2, with 8 at the empty diagonal neighbours of every other cell.
     fn tiled(rows: &[&str]) -> Demonstration {
         let input = GridBuf::from_digits(rows).expect("a grid");
         let (height, width) = (input.height(), input.width());
         let at = |i: usize, j: usize| input.view().row(i % height)[j % width];
         let cell = |i: usize, j: usize| {
             let corners = [(0, 0), (0, 2), (2, 0), (2, 2)].map(|(di, dj)| (i + di, j + dj));
-            // One more than the place of the cell, so that nothing is below 0.
+            // Coordinates plus one, so that none is negative.
             let inside = |&(i, j): &(usize, usize)| {
                 (1..=2 * height).contains(&i) && (1..=2 * width).contains(&j)
             };
@@ -364,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_after_a_first_step_is_a_task_of_its_own() {
+    fn a_residual_task_is_solved_after_a_first_step() {
         let task = Task {
             id: "steps".into(),
             train: vec![
@@ -374,22 +383,24 @@ mod tests {
             ],
             test: vec![tiled(&["00000", "00003", "00000", "03000", "00000"]).input],
         };
-        let arenas = [Bump::new(), Bump::new()];
-        let rooms: Vec<StepSlot> = (0..2).map(|_| StepSlot::default()).collect();
         let library = Library::default();
         let budget = Budget {
             steps: 2 * FIRST_STEP,
             time: None,
             memory: 1 << 30,
         };
-        let solved = |arena: usize, rooms: &[StepSlot]| {
-            let arenas = &arenas[arena..=arena];
-            let engine = Scheduler::new(&task, &[], arenas, rooms, &library, 0, Executor::CPU);
-            let mut engine = engine.expect("a small task");
-            engine.run(&budget, Instant::now(), &AtomicBool::new(false));
-            engine.outcome().solved(task.train.len())
+        let solved = |steps: usize| {
+            let storage = Storage {
+                main: Bump::new(),
+                augmented: Vec::new(),
+                steps: (0..steps).map(|_| StepSlot::default()).collect(),
+            };
+            let scheduler = Scheduler::new(&task, &storage, &library, 0, Executor::CPU);
+            let mut scheduler = scheduler.expect("a small task");
+            scheduler.run(&budget, Instant::now(), &AtomicBool::new(false));
+            scheduler.outcome().solved(task.train.len())
         };
-        assert!(!solved(0, &[]), "too easy for this test");
-        assert!(solved(1, &rooms));
+        assert!(!solved(0), "too easy for this test");
+        assert!(solved(2));
     }
 }

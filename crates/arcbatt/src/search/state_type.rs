@@ -1,23 +1,21 @@
-//! What a state is, as far as the search tells things apart.
+//! The types of states that a search tells apart.
 
 use crate::batt::Op;
 use crate::dsl::Value;
 use crate::dsl::table::Primitive;
 
-/// What a state is.
+/// The type of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum StateType {
-    /// A grid.
     Grid,
     /// A set of cells.
     Patch,
     /// A set of coloured cells.
     Object,
-    /// A set or a tuple of objects or of sets of cells.
+    /// A set or a tuple of objects or patches.
     Objects,
     /// A tuple of grids.
     Panels,
-    /// A number.
     Number,
     /// A number that is a colour.
     Color,
@@ -25,22 +23,20 @@ pub(super) enum StateType {
     Pair,
     /// S: the demonstrations.
     Demonstrations,
-    /// A function of an object.
+    /// A function of an object, by which objects are compared or selected.
     Measure,
     /// Anything else: other functions, truth values.
     Other,
 }
 
 impl StateType {
-    /// How many there are.
+    /// How many types there are.
     pub const COUNT: usize = 11;
 
-    /// The kind that a parameter of an operator is named after.
-    pub fn named(parameter: &str) -> Option<StateType> {
-        let kind = parameter
-            .strip_prefix("the_")
-            .or(parameter.strip_prefix("other_"))?;
-        Some(match kind {
+    /// The type that the name of an operator's parameter stands for: `the_grid`, `other_grid`.
+    pub fn of_parameter(name: &str) -> Option<StateType> {
+        let name = name.strip_prefix("the_").or(name.strip_prefix("other_"))?;
+        Some(match name {
             "grid" => StateType::Grid,
             "patch" => StateType::Patch,
             "object" => StateType::Object,
@@ -55,12 +51,13 @@ impl StateType {
         })
     }
 
-    /// The kind of what `op` gave. All values must be of one kind; an empty set is of any.
+    /// The type of the values of a call of `op`, [`Other`](Self::Other) if they have several. Empty
+    /// sets have any type.
     pub fn of<'a>(op: Op, values: impl Iterator<Item = Value<'a>>) -> StateType {
         let mut found = None;
         let mut number = None;
         for value in values {
-            let kind = match value {
+            let state_type = match value {
                 Value::Grid(_) => StateType::Grid,
                 Value::Indices(_) => StateType::Patch,
                 Value::Object(_) => StateType::Object,
@@ -77,17 +74,17 @@ impl StateType {
                 },
                 _ => StateType::Other,
             };
-            if found.is_some_and(|found| found != kind) {
+            if found.is_some_and(|found| found != state_type) {
                 return StateType::Other;
             }
-            found = Some(kind);
+            found = Some(state_type);
         }
         found.unwrap_or(StateType::Other)
     }
 }
 
-/// Whether a number that the primitive gives is a colour.
+/// Whether the number that a primitive returns is a colour.
 fn gives_color(primitive: &Primitive) -> bool {
-    let says_so = |text: &&str| text.ends_with("-> Color");
-    primitive.properties.gives_color || primitive.signatures.iter().any(says_so)
+    let mut signatures = primitive.signatures.iter();
+    primitive.properties.gives_color || signatures.any(|text| text.ends_with("-> Color"))
 }

@@ -1,342 +1,254 @@
-//! The loop of a search.
+//! The search on one task: its bank, its target, its proposers and the programs found.
+//!
+//! In: a task. Out: states that match all demonstrations, the best of the others, and grids that
+//! may be a first step.
+//! Invariant: every state of the bank is offered once, in the order of the bank, before any
+//! proposer takes its next step.
 
-use crate::dsl::Value;
+use super::bank::{Bank, MAX_SAMPLES, StateId};
+use super::outcome::ProposerGroup;
+use super::proposers::{NewState, Proposer, SLICE, registry};
+use super::residual::{FirstStep, FirstSteps};
+use super::state_type::StateType;
+use super::target::{Mask, Target, count};
 use crate::dsl::constants::ConstantValue;
 use crate::grid::GridBuf;
 use crate::prim;
 use crate::program::Program;
-use crate::search::bank::{Bank, MAX_SAMPLES, StateId};
-use crate::search::outcome::ProposerGroup;
-use crate::search::proposers::combine_grids::CombineGrids;
-use crate::search::proposers::copy_objects::CopyObjects;
-use crate::search::proposers::enumerate::Enumerate;
-use crate::search::proposers::output_size::OutputSize;
-use crate::search::proposers::patch_pairs::PatchPairs;
-use crate::search::proposers::per_object::PerObject;
-use crate::search::proposers::recolor_by_feature::RecolorByFeature;
-use crate::search::proposers::stacking::Stacking;
-use crate::search::residual;
-use crate::search::state_type::StateType;
-use crate::search::target::{Mask, Target, count};
 use crate::task::Task;
 use bumpalo::Bump;
 
-/// A search on one task.
+/// The search on one task.
 pub(super) struct Workspace<'a> {
-    pub(super) task: &'a Task,
-    /// What is known.
+    pub task: &'a Task,
     pub bank: Bank<'a>,
-    /// What is wanted.
     pub target: Target<'a>,
-    grow: Enumerate,
-    stack: Stacking,
-    cellwise: CombineGrids,
-    by_object: RecolorByFeature,
-    each: PerObject,
-    both: PatchPairs,
-    stamps: CopyObjects,
-    sizes: OutputSize,
-    /// Whether all that may be enumerated was.
-    exhausted: bool,
-    /// States that were looked at.
-    looked: usize,
-    /// The cells of the state that is looked at, or those at which it is wrong.
-    mask: Mask,
-    /// States that explain all demonstrations.
-    pub(super) found: Vec<(StateId, ProposerGroup)>,
-    /// Cells at which the input is wrong; all, where it is not of the right size.
-    changed: u32,
-    /// The best of those that do not: cells that are wrong, and the state.
-    pub(super) partial: Vec<(u32, u32, StateId)>,
-    /// Grids that may be a first step, best first: what speaks against each, and the state.
-    first_steps: Vec<(u32, StateId)>,
-    /// Steps that were taken.
-    taken: Vec<StateId>,
+    proposers: Vec<Box<dyn Proposer + 'a>>,
+    /// How many states of the bank were offered to the proposers.
+    offered: usize,
+    /// Buffer for the cells of the state on offer.
+    cells: Mask,
+    /// States that match all demonstrations, and the group that found each.
+    pub found: Vec<(StateId, ProposerGroup)>,
+    /// The best other grids: demonstrations missed, wrong cells, state.
+    pub partial: Vec<(u32, u32, StateId)>,
+    first_steps: FirstSteps,
 }
 
-/// Evaluations of a slice.
-pub(super) const SLICE: u64 = 2_000;
+/// How far a search has come; compared before and after a slice.
+#[derive(Clone, Copy)]
+pub(super) struct Progress {
+    /// States that match all demonstrations.
+    pub found: usize,
+    /// The cost of the cheapest of them.
+    pub cheapest: u16,
+    /// Wrong cells of the best other grid.
+    pub wrong: u32,
+}
 
-/// What is looked for, at least, where a program of the library explains everything.
-const KNOWN: u16 = 4;
+/// Widest grid of a task that is searched: a row of a mask is one word.
+const MAX_WIDTH: usize = 60;
 
-/// Bases that are painted on in a slice.
-const BASES: u64 = 40;
+/// Other grids that are ranked as partial solutions.
+const MAX_PARTIAL: usize = 8;
 
-/// Grids that are kept to be a first step.
-const MAX_STEPS: usize = 40;
+/// Once a library program matches all demonstrations, enumerate past this cost, then stop: something
+/// as simple may match, too.
+const MIN_COST_AFTER_LIBRARY_HIT: u16 = 4;
 
-/// How much dearer than a program that was found others may be and still be looked for.
-const SETTLED: u16 = 2;
+/// Once a program matches all demonstrations, enumerate this much beyond its cost, then stop.
+const COST_BEYOND_CHEAPEST: u16 = 2;
 
 impl<'a> Workspace<'a> {
-    /// A search on a task; none if the task is not of a size that is searched on.
+    /// A search on a task; none if the task has no demonstrations, or is too large.
     pub fn new(arena: &'a Bump, task: &'a Task) -> Option<Self> {
         let samples = task.train.len() + task.test.len();
-        let outputs = task.train.iter().map(|pair| &pair.output);
-        let mut grids = task
-            .train
-            .iter()
-            .map(|pair| &pair.input)
-            .chain(&task.test)
-            .chain(outputs);
-        if task.train.is_empty() || samples > MAX_SAMPLES || grids.any(|g| g.width() > 60) {
+        let pairs = task.train.iter().flat_map(|p| [&p.input, &p.output]);
+        let mut grids = pairs.chain(&task.test);
+        let too_wide = grids.any(|grid| grid.width() > MAX_WIDTH);
+        if task.train.is_empty() || samples > MAX_SAMPLES || too_wide {
             return None;
         }
         let mut bank = Bank::new(arena, task);
         let target = Target::new(&mut bank, task);
-        for color in 0..10 {
-            let occurs = |grid: &GridBuf| grid.view().cells().contains(&(color as i8));
-            let inputs = task.train.iter().all(|pair| occurs(&pair.input));
-            let outputs = task.train.iter().any(|pair| occurs(&pair.output));
-            let some = (task.train.iter().filter(|pair| occurs(&pair.input))).count() > 1
-                || task.train.iter().any(|pair| occurs(&pair.input))
-                    && task.test.iter().all(occurs);
-            if inputs || outputs {
-                bank.constant(ConstantValue::Int(color), StateType::Color, 1);
-            } else if some {
-                bank.constant(ConstantValue::Int(color), StateType::Color, 2);
-            }
-        }
-        for number in [2, 3] {
-            bank.constant(ConstantValue::Int(number), StateType::Number, 2);
-        }
-        // As dear as where it is enumerated, but there from the start.
+        add_constants(&mut bank, task);
+        // As expensive as the enumerated measure, but known from the start.
         let color = bank.function(prim!(color));
         bank.also(color, StateType::Measure, 3);
-        let changed = match target.wrong(&bank, Bank::INPUT) {
-            Some(wrong) => count(&wrong),
-            None => count(&target.all),
-        };
-        let (stack, both) = (Stacking::new(&target), PatchPairs::new(&target));
-        let mut search = Self {
+        let first = target.sizes[0];
+        if target.sizes.iter().all(|&size| size == first) {
+            let size = ConstantValue::Pair(first.0 as i32, first.1 as i32);
+            bank.constant(size, StateType::Pair, 1);
+        }
+        let mut workspace = Self {
             task,
-            bank,
-            mask: vec![0; target.all.len()],
-            target,
-            grow: Enumerate::new(),
-            stack,
-            cellwise: CombineGrids::default(),
-            by_object: RecolorByFeature::default(),
-            each: PerObject::default(),
-            both,
-            stamps: CopyObjects::default(),
-            sizes: OutputSize::default(),
-            exhausted: false,
-            looked: 0,
-            changed,
+            proposers: registry(&target),
+            offered: 0,
+            cells: vec![0; target.all.len()],
             found: Vec::new(),
             partial: Vec::new(),
-            first_steps: Vec::new(),
-            taken: Vec::new(),
+            first_steps: FirstSteps::new(&bank, &target),
+            bank,
+            target,
         };
-        search.fixed_size();
-        search.look(ProposerGroup::BottomUp);
-        Some(search)
+        workspace.offer_new(ProposerGroup::BottomUp);
+        Some(workspace)
     }
 
-    /// Whether a proposer has anything to do.
-    pub fn is_ready(&self, proposer: ProposerGroup) -> bool {
-        match proposer {
-            ProposerGroup::BottomUp => !self.exhausted,
-            ProposerGroup::Goal => {
-                self.cellwise.is_ready()
-                    || self.by_object.is_ready()
-                    || self.each.is_ready(&self.bank)
-                    || self.both.is_ready()
-                    || self.stamps.is_ready()
-            }
-            ProposerGroup::Stacking => self.stack.is_ready(),
-            ProposerGroup::Library | ProposerGroup::Augmentation => false,
-        }
+    /// Adds a proposer that the registry does not hold, as it needs more than a task.
+    pub fn add_proposer(&mut self, proposer: Box<dyn Proposer + 'a>) {
+        self.proposers.push(proposer);
     }
 
-    /// Gives a proposer a slice.
-    pub fn slice(&mut self, proposer: ProposerGroup) {
+    /// Whether any proposer of a group is ready.
+    pub fn is_ready(&self, group: ProposerGroup) -> bool {
+        let is_ready = |p: &Box<dyn Proposer + 'a>| p.group() == group && p.is_ready(&self.bank);
+        self.proposers.iter().any(is_ready)
+    }
+
+    /// Gives the proposers of a group a slice; the first that is ready takes each step.
+    pub fn slice(&mut self, group: ProposerGroup) {
         let end = self.bank.evaluations + SLICE;
-        let steps = match proposer {
-            ProposerGroup::Stacking => BASES,
-            _ => SLICE,
-        };
-        for _ in 0..steps {
-            if self.bank.evaluations >= end || !self.is_ready(proposer) {
-                break;
+        let mut steps = 0;
+        while self.bank.evaluations < end {
+            let mut of_group = self.proposers.iter_mut().filter(|p| p.group() == group);
+            let Some(proposer) = of_group.find(|p| p.is_ready(&self.bank)) else {
+                return;
+            };
+            if steps == proposer.steps_per_slice() {
+                return;
             }
-            match proposer {
-                ProposerGroup::BottomUp => self.exhausted = !self.grow.step(&mut self.bank),
-                ProposerGroup::Goal if self.by_object.is_ready() => {
-                    self.by_object.step(&mut self.bank, &self.target);
-                }
-                ProposerGroup::Goal if self.both.is_ready() => {
-                    self.both.step(&mut self.bank);
-                }
-                ProposerGroup::Goal if self.stamps.is_ready() => {
-                    self.stamps.step(&mut self.bank, &self.target);
-                }
-                ProposerGroup::Goal if self.each.is_ready(&self.bank) => {
-                    self.each.step(&mut self.bank, &self.target);
-                }
-                ProposerGroup::Goal => self.cellwise.step(&mut self.bank, &self.target),
-                _ => self.stack.paint(&mut self.bank),
-            }
-            self.look(proposer);
+            steps += 1;
+            proposer.step(&mut self.bank, &self.target);
+            self.offer_new(group);
         }
     }
 
-    /// Gives every proposer a slice that has anything to do. Says whether there was one.
+    /// Gives a slice to every group that is ready. Returns whether there was one.
     pub fn turn(&mut self) -> bool {
+        use ProposerGroup::{BottomUp, Goal, Stacking};
         let mut any = false;
-        for proposer in [
-            ProposerGroup::BottomUp,
-            ProposerGroup::Stacking,
-            ProposerGroup::Goal,
-        ] {
-            if self.is_ready(proposer) {
-                self.slice(proposer);
+        for group in [BottomUp, Stacking, Goal] {
+            if self.is_ready(group) {
+                self.slice(group);
                 any = true;
             }
         }
         any
     }
 
-    /// How far the search has come: states that explain everything, what the cheapest of them
-    /// costs, and what the best of the others gets wrong.
-    pub fn progress(&self) -> (usize, u16, u32) {
-        let cheapest = self
-            .found
-            .iter()
-            .map(|&(state, _)| self.bank.cost(state))
-            .min();
-        let wrong = self
-            .partial
-            .first()
-            .map_or(u32::MAX, |&(_, wrong, _)| wrong);
-        (self.found.len(), cheapest.unwrap_or(u16::MAX), wrong)
+    /// How far the search has come.
+    pub fn progress(&self) -> Progress {
+        let costs = self.found.iter().map(|&(state, _)| self.bank.cost(state));
+        let best = self.partial.first();
+        Progress {
+            found: self.found.len(),
+            cheapest: costs.min().unwrap_or(u16::MAX),
+            wrong: best.map_or(u32::MAX, |&(_, wrong, _)| wrong),
+        }
     }
 
-    /// Whether what is still to be found is far dearer than what was found.
+    /// Whether everything still to be enumerated costs far more than a program that was found.
     pub fn is_settled(&self) -> bool {
-        let (_, cheapest, _) = self.progress();
-        let known = self
-            .found
-            .iter()
-            .any(|&(_, by)| by == ProposerGroup::Library);
-        let known = known && self.grow.cost > KNOWN;
-        known || self.grow.cost > cheapest.saturating_add(SETTLED)
+        let reached = self.proposers.iter().filter_map(|p| p.cost_reached());
+        let reached = reached.max().unwrap_or(0);
+        let mut groups = self.found.iter().map(|&(_, group)| group);
+        let library_hit = groups.any(|group| group == ProposerGroup::Library);
+        let enough = self
+            .progress()
+            .cheapest
+            .saturating_add(COST_BEYOND_CHEAPEST);
+        reached > enough || library_hit && reached > MIN_COST_AFTER_LIBRARY_HIT
     }
 
-    /// The programs of the states found since the first `before`, and what each costs.
+    /// The programs found since the first `before`, with their costs.
     pub fn programs_found(&self, before: usize) -> Vec<(Program, u16)> {
         let new = self.found.iter().skip(before);
         new.map(|&(state, _)| (self.bank.program(state, "solve"), self.bank.cost(state)))
             .collect()
     }
 
-    /// Empty grids of the size of the outputs, where that is always the same.
-    fn fixed_size(&mut self) {
-        let first = self.target.sizes[0];
-        if self.target.sizes.iter().all(|&size| size == first) {
-            let (height, width) = (first.0 as i32, first.1 as i32);
-            self.bank
-                .constant(ConstantValue::Pair(height, width), StateType::Pair, 1);
-        }
+    /// Adds a program to the bank, as found by a group.
+    pub fn add_program(&mut self, program: &Program, cost: u16, group: ProposerGroup) {
+        self.bank.add(program, cost);
+        self.offer_new(group);
     }
 
-    /// Looks at all states that are new.
-    pub fn look(&mut self, proposer: ProposerGroup) {
-        while self.looked < self.bank.states.len() {
-            let state = self.looked as StateId;
-            self.looked += 1;
-            let (bank, target) = (&mut self.bank, &self.target);
-            match bank.states[state as usize].kind {
-                StateType::Grid if bank.train_ids(state) == target.ids => {
-                    self.found.push((state, proposer));
+    /// The best first step that was not taken yet.
+    pub fn take_first_step(&mut self) -> Option<FirstStep> {
+        self.first_steps.take(&self.bank, &self.target, self.task)
+    }
+
+    /// Offers all new states to the proposers. `group` added them.
+    fn offer_new(&mut self, group: ProposerGroup) {
+        while self.offered < self.bank.states.len() {
+            let id = self.offered as StateId;
+            self.offered += 1;
+            let state_type = self.bank.states[id as usize].kind;
+            let cells: &[u64] = match state_type {
+                StateType::Grid if self.bank.train_ids(id) == self.target.ids => {
+                    self.found.push((id, group));
+                    continue;
                 }
                 StateType::Grid => {
-                    let mut wrong = std::mem::take(&mut self.mask);
-                    if target.mark_wrong(bank, state, &mut wrong) {
-                        self.consider_partial(state, &wrong);
-                        let (bank, target) = (&mut self.bank, &self.target);
-                        self.stack.consider_grid(bank, target, state, &wrong);
-                        self.cellwise.consider(bank, target, state);
+                    if !self.target.mark_wrong(&self.bank, id, &mut self.cells) {
+                        continue;
                     }
-                    self.mask = wrong;
+                    self.consider_partial(id);
+                    &self.cells
                 }
                 StateType::Patch | StateType::Object => {
-                    target.cells_of(bank, state, &mut self.mask);
-                    self.stack.consider_patch(bank, target, state, &self.mask);
-                    self.each.consider(bank, target, state);
-                    self.both.consider(bank, target, state, &self.mask);
-                    self.stamps.consider(bank, target, state);
+                    self.target.cells_of(&self.bank, id, &mut self.cells);
+                    &self.cells
                 }
-                StateType::Objects => {
-                    self.stamps.consider(bank, target, state);
-                    self.by_object.consider(bank, target, state);
-                    self.each.consider(bank, target, state);
+                _ => &[],
+            };
+            let state = NewState {
+                id,
+                state_type,
+                cells,
+            };
+            for proposer in &mut self.proposers {
+                if proposer.interests().contains(&state_type) {
+                    proposer.consider(&mut self.bank, &self.target, &state);
                 }
-                StateType::Number => self.sizes.consider(bank, target, state),
-                _ => {}
             }
         }
     }
 
-    fn consider_partial(&mut self, state: StateId, wrong: &[u64]) {
-        let right = (0..self.bank.train)
-            .filter(|&demo| self.target.words(demo).all(|row| wrong[row] == 0))
-            .count() as u32;
-        let entry = (self.bank.train as u32 - right, count(wrong), state);
+    /// Notes a grid of the right size with wrong cells.
+    fn consider_partial(&mut self, state: StateId) {
+        let is_missed = |demo: &usize| {
+            let mut words = self.target.words(*demo);
+            words.any(|word| self.cells[word] != 0)
+        };
+        let missed = (0..self.bank.train).filter(is_missed).count() as u32;
+        let wrong = count(&self.cells);
+        let entry = (missed, wrong, state);
         let at = self.partial.partition_point(|other| *other <= entry);
         self.partial.insert(at, entry);
-        self.partial.truncate(8);
-        self.consider_step(state, count(wrong));
+        self.partial.truncate(MAX_PARTIAL);
+        self.first_steps.consider(&self.bank, state, wrong);
     }
+}
 
-    /// Notes a grid that is partly right, if it is better than the input, where that is of the right
-    /// size itself.
-    fn consider_step(&mut self, state: StateId, wrong: u32) {
-        let changed = self.changed;
-        if state == Bank::INPUT || wrong >= changed {
-            return;
-        }
-        // From a grid of one colour nothing can be told.
-        let tells = |sample| match self.bank.value(state, sample) {
-            Value::Grid(grid) => grid.cells().iter().any(|c| Some(c) != grid.cells().first()),
-            _ => false,
+/// Adds the colours that programs may name, those of several grids alone at a higher cost, and two
+/// numbers.
+fn add_constants(bank: &mut Bank, task: &Task) {
+    for color in 0..10 {
+        let occurs = |grid: &GridBuf| grid.view().cells().contains(&(color as i8));
+        let inputs = task.train.iter().filter(|pair| occurs(&pair.input)).count();
+        let in_outputs = task.train.iter().any(|pair| occurs(&pair.output));
+        let cost = if inputs == task.train.len() || in_outputs {
+            1
+        } else if inputs > 1 || inputs == 1 && task.test.iter().all(occurs) {
+            2
+        } else {
+            continue;
         };
-        if !(0..self.bank.samples).all(tells) {
-            return;
-        }
-        // A unit of cost weighs as much as a twentieth of all cells that are to change.
-        let against = wrong * 20 / changed.max(1) + u32::from(self.bank.cost(state));
-        let at = (self.first_steps).partition_point(|other| *other <= (against, state));
-        if at < MAX_STEPS {
-            self.first_steps.insert(at, (against, state));
-            self.first_steps.truncate(MAX_STEPS);
-        }
+        bank.constant(ConstantValue::Int(color), StateType::Color, cost);
     }
-
-    /// The best first step that was not taken yet: its program, what that costs, and the task that
-    /// is left.
-    pub fn step(&mut self) -> Option<(Program, u16, Task)> {
-        // Grids with the same cells right lead to the same place, and so do mirrored ones.
-        let traits = |state| {
-            let wrong = self.target.wrong(&self.bank, state);
-            let turned = match self.bank.value(state, 0) {
-                Value::Grid(grid) => Some(residual::however_turned(grid)),
-                _ => None,
-            };
-            (wrong, turned)
-        };
-        let taken: Vec<_> = self.taken.iter().map(|&state| traits(state)).collect();
-        let is_new = |&&(_, state): &&(u32, StateId)| {
-            let (wrong, turned) = traits(state);
-            let alike = |other: &(_, _)| other.0 == wrong || other.1 == turned;
-            !taken.iter().any(alike)
-        };
-        let &(_, state) = self.first_steps.iter().find(is_new)?;
-        self.taken.push(state);
-        let task = residual::rest(&self.bank, self.task, state)?;
-        let program = self.bank.program(state, "step");
-        Some((program, self.bank.cost(state), task))
+    for number in [2, 3] {
+        bank.constant(ConstantValue::Int(number), StateType::Number, 2);
     }
 }

@@ -5,34 +5,39 @@ use crate::dsl::constants::ConstantValue;
 use crate::search::bank::{Bank, StateId};
 use crate::search::state_type::StateType;
 
-/// The most states with the same colours.
-const MAX_STATES: usize = 4;
+/// The highest cost of a colour, and how many colours are compared.
+const MAX_COST: u16 = 12;
+const MAX_COMPARED: usize = 200;
 
-/// A few states with these colours on the demonstrations, where they matter.
-pub(in crate::search) fn color_states(bank: &Bank, colors: &[Option<u8>]) -> Vec<StateId> {
-    let fits = |&state: &StateId| {
-        colors.iter().enumerate().all(|(demo, &color)| {
-            color.is_none_or(
-                |color| matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color)),
-            )
-        })
-    };
-    let known = bank.up_to(StateType::Color, 12).take(200);
-    known.filter(fits).take(MAX_STATES).collect()
+/// The state of a constant colour.
+pub(super) fn color_constant(bank: &mut Bank, color: u8) -> StateId {
+    bank.constant(ConstantValue::Int(i64::from(color)), StateType::Color, 1)
 }
 
-/// A state with these colours on the demonstrations, where they matter.
-pub(in crate::search) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<StateId> {
+/// The states with these colours on the demonstrations, cheapest first; `None` matches any colour.
+pub(super) fn color_states<'b>(
+    bank: &'b Bank,
+    colors: &'b [Option<u8>],
+) -> impl Iterator<Item = StateId> + 'b {
+    let matches = |state: &StateId| {
+        colors.iter().enumerate().all(|(demo, &color)| {
+            let is = |color: u8| {
+                let value = bank.value(*state, demo);
+                matches!(value, Value::Int(n) if n == i64::from(color))
+            };
+            color.is_none_or(is)
+        })
+    };
+    let known = bank.up_to(StateType::Color, MAX_COST);
+    known.take(MAX_COMPARED).filter(matches)
+}
+
+/// A state with these colours on the demonstrations: a constant if all are equal.
+pub(super) fn color_state(bank: &mut Bank, colors: &[Option<u8>]) -> Option<StateId> {
     let mut known = colors.iter().flatten();
     let first = *known.next()?;
     if known.all(|&color| color == first) {
-        return Some(bank.constant(ConstantValue::Int(i64::from(first)), StateType::Color, 1));
+        return Some(color_constant(bank, first));
     }
-    bank.up_to(StateType::Color, 12).take(200).find(|&state| {
-        colors.iter().enumerate().all(|(demo, &color)| {
-            color.is_none_or(
-                |color| matches!(bank.value(state, demo), Value::Int(n) if n == i64::from(color)),
-            )
-        })
-    })
+    color_states(bank, colors).next()
 }

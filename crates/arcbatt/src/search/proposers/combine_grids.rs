@@ -1,42 +1,52 @@
-//! From the outputs backwards, cell by cell: where the colour of an output cell hangs on the
-//! colours that one or two grids of the right size have there.
+//! Combined grids: output colours that depend on the colours of one or two grids at the same cell.
+//!
+//! In: grids of the size of the outputs. Out: the grid recoloured, or two grids combined by a table
+//! from pairs of colours to colours.
 
+use super::colors::{color_constant, color_state};
+use super::{NewState, Proposer};
 use crate::dsl::Value;
-use crate::dsl::constants::ConstantValue;
 use crate::grid::Grid;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::stacking::color_state;
+use crate::search::outcome::ProposerGroup;
 use crate::search::state_type::StateType;
 use crate::search::target::{COLORS, Target};
 
-/// Grids of the right size that were found so far.
+/// The grids, and the next pair of them.
 #[derive(Default)]
-pub(in crate::search) struct CombineGrids {
+pub(super) struct CombineGrids {
     grids: Vec<StateId>,
-    /// The next pair to look at.
     next: (usize, usize),
 }
 
-/// The most grids that are looked at in pairs.
+/// The most grids that are combined in pairs.
 const MAX_GRIDS: usize = 160;
 
-impl CombineGrids {
-    /// Looks at a new grid of the right size: whether recolouring it gives the outputs.
-    pub fn consider(&mut self, bank: &mut Bank, target: &Target, state: StateId) {
-        if self.grids.len() < MAX_GRIDS {
-            self.grids.push(state);
-        }
-        recolor(bank, target, state);
+/// The most entries of the table that differ from the first grid.
+const MAX_CHANGES: usize = 6;
+
+impl Proposer for CombineGrids {
+    fn group(&self) -> ProposerGroup {
+        ProposerGroup::Goal
     }
 
-    /// Whether there are pairs to look at.
-    pub fn is_ready(&self) -> bool {
+    fn interests(&self) -> &'static [StateType] {
+        &[StateType::Grid]
+    }
+
+    fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
+        if self.grids.len() < MAX_GRIDS {
+            self.grids.push(new.id);
+        }
+        recolor(bank, target, new.id);
+    }
+
+    fn is_ready(&self, _: &Bank) -> bool {
         self.next.0 < self.grids.len()
     }
 
-    /// Looks at the next pair of grids.
-    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
+    fn step(&mut self, bank: &mut Bank, target: &Target) {
         let (a, b) = self.next;
         if b < a {
             combine(bank, target, self.grids[b], self.grids[a]);
@@ -54,9 +64,9 @@ fn grid<'a>(bank: &Bank<'a>, state: StateId, sample: usize) -> Option<&'a Grid<'
     }
 }
 
-/// A grid that is right but for its colours.
+/// Recolours a grid, if each of its colours stands for one colour of the output.
 fn recolor(bank: &mut Bank, target: &Target, state: StateId) -> Option<()> {
-    // By demonstration and colour, what the output shows instead.
+    // By demonstration and colour: the colour of the output at these cells.
     let mut instead = vec![[None; COLORS]; bank.train];
     for (demo, instead) in instead.iter_mut().enumerate() {
         let grid = grid(bank, state, demo)?;
@@ -79,7 +89,7 @@ fn recolor(bank: &mut Bank, target: &Target, state: StateId) -> Option<()> {
             continue;
         }
         let new = color_state(bank, &colors)?;
-        let old = bank.constant(ConstantValue::Int(color as i64), StateType::Color, 1);
+        let old = color_constant(bank, color as u8);
         cost = cost.saturating_add(3);
         let cells = bank.call(prim!(ofcolor), &[state, old], cost)?;
         result = bank.call(prim!(fill), &[result, new, cells], cost)?;
@@ -87,7 +97,7 @@ fn recolor(bank: &mut Bank, target: &Target, state: StateId) -> Option<()> {
     Some(())
 }
 
-/// Two grids whose colours together say what the output shows.
+/// Combines two grids, if each pair of colours at a cell stands for one colour of the output.
 fn combine(bank: &mut Bank, target: &Target, a: StateId, b: StateId) -> Option<()> {
     let mut together = [[None; COLORS]; COLORS];
     for demo in 0..bank.train {
@@ -114,15 +124,14 @@ fn combine(bank: &mut Bank, target: &Target, a: StateId, b: StateId) -> Option<(
         true => (a, changes_a),
         false => (b, changes_b),
     };
-    if changes.len() > 6 {
+    if changes.len() > MAX_CHANGES {
         return None;
     }
     let mut result = base;
     let mut cost = bank.cost(a).saturating_add(bank.cost(b));
     for (x, y, wanted) in changes {
         cost = cost.saturating_add(4);
-        let [x, y, wanted] = [x as i64, y as i64, i64::from(wanted)]
-            .map(|color| bank.constant(ConstantValue::Int(color), StateType::Color, 1));
+        let [x, y, wanted] = [x as u8, y as u8, wanted].map(|color| color_constant(bank, color));
         let of_a = bank.call(prim!(ofcolor), &[a, x], cost)?;
         let of_b = bank.call(prim!(ofcolor), &[b, y], cost)?;
         let both = bank.call(prim!(intersection), &[of_a, of_b], cost)?;

@@ -1,41 +1,47 @@
-//! From the outputs backwards, by stamps: where one object is copied or moved to the place of another,
-//! or of each of several others, corner on corner or centre on centre; or moved until it touches it.
+//! Copied objects: an object copied or moved to the position of other objects.
 //!
-//! In: objects, patches and sets of them. Out: the copies, as states: pieces that stacking paints; and
-//! the grid with the object moved, where it is gone from where it was. Whether the copies are right is
-//! seen on masks, before anything is called, so that many pairs can be tried.
+//! In: objects, patches and sets of them. Out: the copies, with corners or centres aligned, or with
+//! the object moved until it touches another; and the input with the object moved, if it is gone from
+//! where it was. Masks show whether the copies are right before anything is called, so that many
+//! pairs can be tried.
 
-use crate::dsl::{Primitive, Value};
+use super::cells::{cells_of, elements};
+use super::{NewState, Proposer};
+use crate::dsl::Value;
+use crate::dsl::table::Primitive;
 use crate::grid::{Cells, Object};
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
+use crate::search::outcome::ProposerGroup;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 
-/// Stamps and sets of places that were found, and the pairs that were looked at.
+/// The objects to copy, the places to copy them to, and the next pair of both.
 #[derive(Default)]
-pub(in crate::search) struct CopyObjects {
-    stamps: Vec<StateId>,
+pub(super) struct CopyObjects {
+    objects: Vec<StateId>,
     places: Vec<StateId>,
-    /// The next pair of a stamp and a set of places.
     next: (usize, usize),
-    /// A stamp, and whether it is gone from where it was.
-    leaves: Option<(StateId, bool)>,
+    /// The object tried last, and whether it is gone from where it was.
+    is_gone: Option<(StateId, bool)>,
 }
 
-/// The dearest and the most that are looked at.
-const MAX_COST_STAMP: u16 = 6;
-const MAX_COST_PLACES: u16 = 5;
-const MAX_STAMPS: usize = 160;
+/// The highest cost and the largest number of objects, and of places.
+const MAX_OBJECT_COST: u16 = 6;
+const MAX_PLACE_COST: u16 = 5;
+const MAX_OBJECTS: usize = 160;
 const MAX_PLACES: usize = 160;
 
-/// The most cells of a stamp.
+/// The most cells of an object that is copied.
 const MAX_CELLS: u32 = 150;
 
-/// Pairs that are looked at in a step.
-const PAIRS: usize = 60;
+/// Pairs that are tried in a step.
+const PAIRS_PER_STEP: usize = 60;
 
-/// What is laid on what.
+/// Added to the costs of the object and the place.
+const COST: u16 = 3;
+
+/// The points of an object and a place that a copy aligns.
 const ANCHORS: [&Primitive; 5] = [
     prim!(ulcorner),
     prim!(center),
@@ -44,17 +50,74 @@ const ANCHORS: [&Primitive; 5] = [
     prim!(lrcorner),
 ];
 
-/// Something for each of these.
-type ByAnchor<T> = [T; ANCHORS.len()];
+/// One item per anchor.
+type PerAnchor<T> = [T; ANCHORS.len()];
 
-/// No anchor.
-const NONE: ByAnchor<bool> = [false; ANCHORS.len()];
+const NO_ANCHOR: PerAnchor<bool> = [false; ANCHORS.len()];
 
-/// What a stamp costs more than its parts.
-const COST: u16 = 3;
+impl Proposer for CopyObjects {
+    fn group(&self) -> ProposerGroup {
+        ProposerGroup::Goal
+    }
 
-/// Where the anchors of some cells are.
-fn anchors(cells: &Cells) -> Option<ByAnchor<(i32, i32)>> {
+    fn interests(&self) -> &'static [StateType] {
+        &[StateType::Patch, StateType::Object, StateType::Objects]
+    }
+
+    fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
+        if target.input_planes.is_none() {
+            return;
+        }
+        let cost = bank.cost(new.id);
+        let is_object = new.state_type == StateType::Object;
+        if is_object && cost <= MAX_OBJECT_COST && self.objects.len() < MAX_OBJECTS {
+            let is_small = |demo| {
+                let cells = cells_of(bank.value(new.id, demo));
+                cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells.count))
+            };
+            if (0..bank.train).all(is_small) {
+                self.objects.push(new.id);
+            }
+        }
+        if cost <= MAX_PLACE_COST && self.places.len() < MAX_PLACES {
+            self.places.push(new.id);
+        }
+    }
+
+    fn is_ready(&self, _: &Bank) -> bool {
+        self.next.0 < self.objects.len() && !self.places.is_empty()
+    }
+
+    fn step(&mut self, bank: &mut Bank, target: &Target) {
+        for _ in 0..PAIRS_PER_STEP {
+            let (object, place) = self.next;
+            let (Some(&stamp), Some(&set)) = (self.objects.get(object), self.places.get(place))
+            else {
+                // An object meets the places known when its turn ends; later objects meet the rest.
+                if place > 0 {
+                    self.next = (object + 1, 0);
+                }
+                return;
+            };
+            self.next.1 += 1;
+            let right = right_anchors(bank, target, stamp, set);
+            for (anchor, _) in ANCHORS.iter().zip(right).filter(|&(_, right)| right) {
+                add_copies(bank, stamp, set, anchor);
+            }
+            let is_gone = match self.is_gone {
+                Some((known, is_gone)) if known == stamp => is_gone,
+                _ => is_gone(bank, target, stamp),
+            };
+            self.is_gone = Some((stamp, is_gone));
+            if is_gone && bank.states[set as usize].kind == StateType::Object {
+                move_until_touching(bank, target, stamp, set);
+            }
+        }
+    }
+}
+
+/// The positions of the anchors of some cells.
+fn anchors(cells: &Cells) -> Option<PerAnchor<(i32, i32)>> {
     if cells.is_empty() {
         return None;
     }
@@ -69,94 +132,21 @@ fn anchors(cells: &Cells) -> Option<ByAnchor<(i32, i32)>> {
     ])
 }
 
-/// The cells of an object or a patch.
-fn cells_of<'a>(value: Value<'a>) -> Option<&'a Cells<'a>> {
-    match value {
-        Value::Object(object) => Some(&object.shape),
-        Value::Indices(cells) => Some(cells),
-        _ => None,
-    }
-}
-
-impl CopyObjects {
-    /// Notes a new object, or a set of objects.
-    pub fn consider(&mut self, bank: &Bank, target: &Target, state: StateId) {
-        if target.input_planes.is_none() {
-            return;
-        }
-        let cost = bank.cost(state);
-        let kind = bank.states[state as usize].kind;
-        match kind {
-            StateType::Object if cost <= MAX_COST_STAMP && self.stamps.len() < MAX_STAMPS => {
-                // One of a whole grid leaves no place.
-                let is_stamp = |demo| {
-                    let cells = cells_of(bank.value(state, demo));
-                    cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells.count))
-                };
-                if (0..bank.train).all(is_stamp) {
-                    self.stamps.push(state);
-                }
-            }
-            _ => {}
-        }
-        let is_place = matches!(
-            kind,
-            StateType::Object | StateType::Objects | StateType::Patch
-        );
-        if is_place && cost <= MAX_COST_PLACES && self.places.len() < MAX_PLACES {
-            self.places.push(state);
-        }
-    }
-
-    /// Whether there are pairs to look at.
-    pub fn is_ready(&self) -> bool {
-        self.next.0 < self.stamps.len() && !self.places.is_empty()
-    }
-
-    /// Looks at the next pairs.
-    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
-        for _ in 0..PAIRS {
-            let (stamp, places) = self.next;
-            let (Some(&stamp), Some(&set)) = (self.stamps.get(stamp), self.places.get(places))
-            else {
-                // Stamps that are found later meet all places; places that are found later meet
-                // the stamps after them.
-                if places > 0 {
-                    self.next = (stamp + 1, 0);
-                }
-                return;
-            };
-            self.next.1 += 1;
-            for (which, right) in right_anchors(bank, target, stamp, set)
-                .into_iter()
-                .enumerate()
-            {
-                if right {
-                    enter(bank, stamp, set, which);
-                }
-            }
-            let leaves = match self.leaves {
-                Some((known, leaves)) if known == stamp => leaves,
-                _ => leaves(bank, target, stamp),
-            };
-            self.leaves = Some((stamp, leaves));
-            if leaves && bank.states[set as usize].kind == StateType::Object {
-                draw(bank, target, stamp, set);
-            }
-        }
-    }
-}
-
 /// Whether an object is gone from where it was, on all demonstrations.
-fn leaves(bank: &Bank, target: &Target, stamp: StateId) -> bool {
+fn is_gone(bank: &Bank, target: &Target, stamp: StateId) -> bool {
     (0..bank.train).all(|demo| match bank.value(stamp, demo) {
         Value::Object(object) => copy(target, demo, object, (0, 0)).is_none(),
         _ => false,
     })
 }
 
-/// Moves an object until it touches another, if that is right.
-fn draw(bank: &mut Bank, target: &Target, stamp: StateId, to: StateId) -> Option<()> {
+/// Adds an object moved until it touches another, if the output shows it there.
+fn move_until_touching(
+    bank: &mut Bank,
+    target: &Target,
+    stamp: StateId,
+    to: StateId,
+) -> Option<()> {
     let cost = bank.cost(stamp).saturating_add(bank.cost(to)) + COST;
     let offset = bank.call(prim!(gravitate), &[stamp, to], cost)?;
     for demo in 0..bank.train {
@@ -172,27 +162,23 @@ fn draw(bank: &mut Bank, target: &Target, stamp: StateId, to: StateId) -> Option
     Some(())
 }
 
-/// By anchor, whether copies of a stamp are right at all places, and change something.
-fn right_anchors(bank: &Bank, target: &Target, stamp: StateId, set: StateId) -> ByAnchor<bool> {
-    let mut right = NONE.map(|_| true);
-    let (mut copies, mut changes) = (NONE.map(|_| 0), NONE);
+/// By anchor: whether the output shows copies of an object at all places, some of them new.
+fn right_anchors(bank: &Bank, target: &Target, stamp: StateId, set: StateId) -> PerAnchor<bool> {
+    let mut right = NO_ANCHOR.map(|_| true);
+    let (mut copies, mut changes) = (NO_ANCHOR.map(|_| 0), NO_ANCHOR);
     for demo in 0..bank.train {
         let Value::Object(object) = bank.value(stamp, demo) else {
-            return NONE;
+            return NO_ANCHOR;
         };
-        let whole = bank.value(set, demo);
-        let places = match &whole {
-            Value::Set(seq) | Value::Tuple(seq) => seq.items,
-            one => std::slice::from_ref(one),
-        };
+        let places = bank.value(set, demo);
         let Some(from) = anchors(&object.shape) else {
-            return NONE;
+            return NO_ANCHOR;
         };
-        for &place in places {
+        for &place in elements(&places) {
             let Some(to) = cells_of(place).and_then(anchors) else {
-                return NONE;
+                return NO_ANCHOR;
             };
-            // Anchors of what is of one size are all as far away: what one of them gives, all do.
+            // If object and place have the same size, all anchors give the same offset.
             let mut last = None;
             for which in 0..ANCHORS.len() {
                 if !right[which] {
@@ -209,15 +195,15 @@ fn right_anchors(bank: &Bank, target: &Target, stamp: StateId, set: StateId) -> 
                 changes[which] |= copied == Some(true);
                 copies[which] += usize::from(offset != (0, 0));
             }
-            if right == NONE {
-                return NONE;
+            if right == NO_ANCHOR {
+                return NO_ANCHOR;
             }
         }
     }
     std::array::from_fn(|k| right[k] && changes[k] && copies[k] >= bank.train)
 }
 
-/// Whether a copy of an object changes anything; none if it is wrong somewhere.
+/// Whether a copy of an object changes the input; none if the output does not show the copy.
 fn copy(target: &Target, demo: usize, object: &Object, offset: (i32, i32)) -> Option<bool> {
     let inputs = target.input_planes.as_ref()?;
     let mut changes = false;
@@ -234,20 +220,26 @@ fn copy(target: &Target, demo: usize, object: &Object, offset: (i32, i32)) -> Op
     Some(changes)
 }
 
-/// Enters the copies of a stamp as a state.
-fn enter(bank: &mut Bank, stamp: StateId, set: StateId, which: usize) -> Option<StateId> {
+/// Adds the copies of an object to the bank, at a place or at each of several.
+fn add_copies(
+    bank: &mut Bank,
+    stamp: StateId,
+    set: StateId,
+    anchor: &'static Primitive,
+) -> Option<StateId> {
     let cost = bank.cost(stamp).saturating_add(bank.cost(set)) + COST;
-    let corner = bank.call(ANCHORS[which], &[stamp], cost)?;
-    let back = bank.call(prim!(invert), &[corner], cost)?;
+    let from = bank.call(anchor, &[stamp], cost)?;
+    let back = bank.call(prim!(invert), &[from], cost)?;
     if bank.states[set as usize].kind != StateType::Objects {
-        let place = bank.call(ANCHORS[which], &[set], cost)?;
-        let offset = bank.call(prim!(subtract), &[place, corner], cost)?;
+        let to = bank.call(anchor, &[set], cost)?;
+        let offset = bank.call(prim!(subtract), &[to, from], cost)?;
         bank.call(prim!(shift), &[stamp, offset], cost);
         return bank.call(prim!(move), &[Bank::INPUT, stamp, offset], cost);
     }
-    let moved = bank.call(prim!(shift), &[stamp, back], cost)?;
-    let [shift, anchor] = [prim!(shift), ANCHORS[which]].map(|p| bank.function(p));
-    let to = bank.call(prim!(lbind), &[shift, moved], cost)?;
+    let at_origin = bank.call(prim!(shift), &[stamp, back], cost)?;
+    let shift = bank.function(prim!(shift));
+    let anchor = bank.function(anchor);
+    let to = bank.call(prim!(lbind), &[shift, at_origin], cost)?;
     let function = bank.call(prim!(compose), &[to, anchor], cost)?;
     bank.call(prim!(mapply), &[function, set], cost)
 }
@@ -260,12 +252,12 @@ mod tests {
     use crate::task::Task;
     use bumpalo::Bump;
 
-    /// Whether stamps of the object of one colour at the objects of another give the output.
+    /// Whether copies of the object of one colour at the objects of another give the output.
     fn finds(task: &Task, stamp: i64, places: i64) -> bool {
         let arena = Bump::new();
         let mut bank = Bank::new(&arena, task);
         let target = Target::new(&mut bank, task);
-        let mut stamps = CopyObjects::default();
+        let mut copies = CopyObjects::default();
         let [yes, no] =
             [true, false].map(|b| bank.constant(ConstantValue::Bool(b), StateType::Other, 1));
         let all = bank.call(prim!(objects), &[Bank::INPUT, yes, no, yes], 1);
@@ -277,12 +269,17 @@ mod tests {
         let stamp = bank.call(prim!(merge), &[stamp], 1).expect("an object");
         let places = of(&mut bank, places).expect("objects");
         let place = bank.call(prim!(merge), &[places], 1).expect("an object");
-        for state in [stamp, places, place] {
-            stamps.consider(&bank, &target, state);
+        for id in [stamp, places, place] {
+            let state = NewState {
+                id,
+                state_type: bank.states[id as usize].kind,
+                cells: &[],
+            };
+            copies.consider(&mut bank, &target, &state);
         }
         let before = bank.states.len();
-        while stamps.is_ready() {
-            stamps.step(&mut bank, &target);
+        while copies.is_ready(&bank) {
+            copies.step(&mut bank, &target);
         }
         (before..bank.states.len()).any(|state| {
             let state = state as StateId;
@@ -293,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_is_copied_to_the_places_of_others() {
+    fn an_object_is_copied_to_other_objects() {
         let task = task_of(&[
             (
                 &["0300000", "3300000", "0000001", "0010000", "0000000"],
@@ -304,7 +301,7 @@ mod tests {
                 &["0030000", "0330000", "0000000", "0000030", "0000330"],
             ),
         ]);
-        assert!(finds(&task, 3, 1), "lower right corner on each");
+        assert!(finds(&task, 3, 1), "aligned at the lower right corner");
         assert!(!finds(&task, 1, 3), "not the other way round");
     }
 

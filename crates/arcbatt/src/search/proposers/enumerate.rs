@@ -1,35 +1,39 @@
-//! Bottom-up: operators applied to states, all that cost little before what costs more.
+//! Bottom-up enumeration: every operator applied to every state, in order of cost.
 
+use super::Proposer;
 use crate::search::bank::{Bank, MAX_COST, StateId};
 use crate::search::operators::{self, Operator};
+use crate::search::outcome::ProposerGroup;
+use crate::search::target::Target;
 
-/// Where the enumeration stands.
-pub(in crate::search) struct Enumerate {
-    /// What the states that are made now cost.
+/// A position in the enumeration.
+pub(super) struct Enumerate {
+    /// The cost of the states that are made now.
     pub cost: u16,
     operator: usize,
-    /// The cost of the first argument, where there are two.
-    split: u16,
+    /// The cost of the first argument, if there are two.
+    first_cost: u16,
+    /// The next argument among the states of its type and cost.
     first: usize,
     second: usize,
+    /// Buffer for the states of an operator's lines.
     lines: Vec<StateId>,
 }
 
 impl Enumerate {
-    /// From the start.
     pub fn new() -> Self {
         Self {
             cost: 1,
             operator: 0,
-            split: 0,
+            first_cost: 0,
             first: 0,
             second: 0,
             lines: Vec::new(),
         }
     }
 
-    /// Applies the next operator to the next state. Says whether there was one.
-    pub fn step(&mut self, bank: &mut Bank) -> bool {
+    /// Applies the next operator to the next arguments. Returns false at the end.
+    pub fn apply_next(&mut self, bank: &mut Bank) -> bool {
         while self.cost <= MAX_COST {
             let Some(operator) = operators::all().get(self.operator) else {
                 self.cost += 1;
@@ -43,18 +47,15 @@ impl Enumerate {
             if applied {
                 return true;
             }
-            self.next_operator();
+            self.operator += 1;
+            (self.first_cost, self.first, self.second) = (0, 0, 0);
         }
         false
     }
 
-    fn next_operator(&mut self) {
-        self.operator += 1;
-        (self.split, self.first, self.second) = (0, 0, 0);
-    }
-
+    /// Applies an operator to the next arguments that cost `left` together, if there are any.
     fn apply(&mut self, bank: &mut Bank, operator: &Operator, left: u16) -> bool {
-        let Some(second_kind) = operator.second else {
+        let Some(second_type) = operator.second else {
             let Some(&first) = bank.of(operator.first, left).get(self.first) else {
                 return false;
             };
@@ -62,9 +63,9 @@ impl Enumerate {
             operator.apply(bank, first, first, &mut self.lines);
             return true;
         };
-        while self.split <= left {
-            let firsts = bank.of(operator.first, self.split);
-            let seconds = bank.of(second_kind, left - self.split);
+        while self.first_cost <= left {
+            let firsts = bank.of(operator.first, self.first_cost);
+            let seconds = bank.of(second_type, left - self.first_cost);
             match (firsts.get(self.first), seconds.get(self.second)) {
                 (Some(&first), Some(&second)) => {
                     self.second += 1;
@@ -76,11 +77,29 @@ impl Enumerate {
                     self.second = 0;
                 }
                 _ => {
-                    self.split += 1;
+                    self.first_cost += 1;
                     (self.first, self.second) = (0, 0);
                 }
             }
         }
         false
+    }
+}
+
+impl Proposer for Enumerate {
+    fn group(&self) -> ProposerGroup {
+        ProposerGroup::BottomUp
+    }
+
+    fn is_ready(&self, _: &Bank) -> bool {
+        self.cost <= MAX_COST
+    }
+
+    fn step(&mut self, bank: &mut Bank, _: &Target) {
+        self.apply_next(bank);
+    }
+
+    fn cost_reached(&self) -> Option<u16> {
+        Some(self.cost)
     }
 }

@@ -1,18 +1,19 @@
-//! The library: programs of other tasks, tried as they are, then changed by card.
+//! Library programs: programs of other tasks, tried as they are, then mutated.
 //!
-//! Many of them are run at once, as a batt, by whoever runs batts; those that give a grid on every
-//! sample are entered into the bank.
+//! Many programs run at once, as a batt, on any executor; those that return a grid on every sample are
+//! added to the bank.
 
+use super::Proposer;
 use crate::batt::{Change, Executor, Graph, NodeId, Op, Options, Outcome, Samples, TaskLimits};
 use crate::card::{self, card};
 use crate::dsl::Limits;
 use crate::program::Program;
 use crate::search::bank::{Bank, CALL_LIMITS};
-use crate::search::outcome::Library;
+use crate::search::outcome::{Library, ProposerGroup};
 use crate::search::target::{Target, count};
 use crate::task::Task;
 
-/// Where the trying stands.
+/// The library, and how much of it was tried.
 pub(in crate::search) struct LibraryProposer<'l> {
     library: &'l Library,
     seed: u64,
@@ -20,46 +21,80 @@ pub(in crate::search) struct LibraryProposer<'l> {
     samples: Samples<'l>,
     /// The next program to run as it is.
     next: usize,
-    /// What was run and is still to be entered, the last first.
+    /// Programs that were run and are to be added to the bank, the last one first.
     ready: Vec<Ready>,
-    /// Programs by how much they get wrong here: the parents of mutants, best first.
+    /// Wrong cells and index of the programs that were run: the parents of mutants.
     parents: Vec<(u32, usize)>,
-    /// Whether the parents are in order.
-    ordered: bool,
-    turn: usize,
+    /// The parents are sorted and truncated.
+    parents_chosen: bool,
+    /// How many parents were mutated, repetitions included.
+    mutated: usize,
 }
 
-/// A program that gives a grid on every sample.
+/// A program that returns a grid on every sample.
 enum Ready {
-    /// Of the library, by its place there.
+    /// A program of the library, by index.
     Known(usize),
     Mutant(Program),
 }
 
-/// What a program of the library costs: less than one that was made up, as it has worked before.
+/// Mutants of a parent at a time.
+const MUTANTS: u32 = 40;
+
+/// Parents that are mutated, those with the fewest wrong cells.
+const PARENTS: usize = 24;
+
+/// How many parents are mutated, repetitions included.
+const MAX_MUTATED: usize = 4 * PARENTS;
+
+/// Programs times samples in a batt: enough to be worth a GPU, few enough that a slice stays short.
+const BATT_SIZE: usize = 2_048;
+
+/// Cells that a batt may touch. If it would touch more, all its programs are added to the bank, which
+/// limits each call.
+const MAX_CELLS: u64 = 200_000_000;
+
+/// Bytes of values before memory is reclaimed, per thread.
+const MEMORY: usize = 16 << 20;
+
+/// The cost of a program. It has worked before, so its lines cost less than enumerated ones.
 fn cost(program: &Program) -> u16 {
     3 + 3 * program.lines.len().min(100) as u16 / 2
 }
 
-/// Mutants made of a parent at a time.
-const MUTANTS: u32 = 40;
+impl Proposer for LibraryProposer<'_> {
+    fn group(&self) -> ProposerGroup {
+        ProposerGroup::Library
+    }
 
-/// Parents that are changed, the best here first.
-const PARENTS: usize = 24;
+    fn is_ready(&self, _: &Bank) -> bool {
+        self.next < self.library.programs.len()
+            || !self.ready.is_empty()
+            || (self.mutated < MAX_MUTATED && !self.parents.is_empty())
+    }
 
-/// How often every parent is changed.
-const TURNS: usize = 4 * PARENTS;
+    fn step(&mut self, bank: &mut Bank, target: &Target) {
+        match self.ready.pop() {
+            Some(Ready::Known(index)) => {
+                let program = &self.library.programs[index];
+                let state = bank.add(program, cost(program));
+                let wrong = state.and_then(|state| target.wrong(bank, state));
+                // Programs with outputs of another size are the last parents.
+                let missed = wrong.map_or(u32::MAX, |wrong| count(&wrong));
+                self.parents.push((missed, index));
+            }
+            Some(Ready::Mutant(mutant)) => {
+                bank.add(&mutant, cost(&mutant) + 2);
+            }
+            None if self.next < self.library.programs.len() => self.run_known(bank),
+            None => self.run_mutants(bank),
+        }
+    }
 
-/// Programs times samples that are run at once: many, so that a device pays, and not so many that
-/// others wait for long.
-const AT_ONCE: usize = 2_048;
-
-/// The most that a batt may touch; one that would touch more is not run, and all of it is entered
-/// into the bank, which has limits of its own.
-const CELLS: u64 = 200_000_000;
-
-/// Bytes of values before the memory of dead ones is taken back: every thread has as much.
-const MEMORY: usize = 16 << 20;
+    fn steps_per_slice(&self) -> u64 {
+        u64::MAX
+    }
+}
 
 impl<'l> LibraryProposer<'l> {
     pub fn new(library: &'l Library, seed: u64, task: &'l Task, executor: Executor<'l>) -> Self {
@@ -71,61 +106,35 @@ impl<'l> LibraryProposer<'l> {
             next: 0,
             ready: Vec::new(),
             parents: Vec::new(),
-            ordered: false,
-            turn: 0,
+            parents_chosen: false,
+            mutated: 0,
         }
     }
 
-    /// Whether there is anything left to try.
-    pub fn is_ready(&self) -> bool {
-        self.next < self.library.programs.len()
-            || !self.ready.is_empty()
-            || (self.turn < TURNS && !self.parents.is_empty())
-    }
-
-    /// Tries the next program, or runs the next batt.
-    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
-        match self.ready.pop() {
-            Some(Ready::Known(place)) => {
-                let program = &self.library.programs[place];
-                let state = bank.add(program, cost(program));
-                let wrong = state.and_then(|state| target.wrong(bank, state));
-                // One whose output is not of the right size is a parent, too, but a later one.
-                let missed = wrong.map_or(u32::MAX, |wrong| count(&wrong));
-                self.parents.push((missed, place));
-            }
-            Some(Ready::Mutant(mutant)) => {
-                bank.add(&mutant, cost(&mutant) + 2);
-            }
-            None if self.next < self.library.programs.len() => self.run_known(bank),
-            None => self.run_mutants(bank),
-        }
-    }
-
-    /// Programs that are run at once.
-    fn at_once(&self) -> usize {
-        (AT_ONCE / self.samples.inputs.len().max(1)).max(1)
+    /// Programs in a batt.
+    fn batt_len(&self) -> usize {
+        (BATT_SIZE / self.samples.inputs.len().max(1)).max(1)
     }
 
     /// Runs the next programs of the library.
     fn run_known(&mut self, bank: &mut Bank) {
-        let end = (self.next + self.at_once()).min(self.library.programs.len());
+        let end = (self.next + self.batt_len()).min(self.library.programs.len());
         let mut graph = Graph::default();
-        let (mut places, mut outputs, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
-        for place in self.next..end {
-            match graph.add(&self.library.programs[place], &mut nodes) {
+        let (mut indices, mut outputs, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
+        for index in self.next..end {
+            match graph.add(&self.library.programs[index], &mut nodes) {
                 Some(output) => {
-                    places.push(place);
+                    indices.push(index);
                     outputs.push(output);
                 }
-                None => self.parents.push((u32::MAX, place)),
+                None => self.parents.push((u32::MAX, index)),
             }
         }
         let answers = self.gives_grids(&graph, &outputs, bank);
-        for (place, answers) in places.into_iter().zip(answers) {
+        for (index, answers) in indices.into_iter().zip(answers) {
             match answers {
-                true => self.ready.push(Ready::Known(place)),
-                false => self.parents.push((u32::MAX, place)),
+                true => self.ready.push(Ready::Known(index)),
+                false => self.parents.push((u32::MAX, index)),
             }
         }
         self.ready.reverse();
@@ -134,22 +143,22 @@ impl<'l> LibraryProposer<'l> {
 
     /// Runs mutants of the next parents.
     fn run_mutants(&mut self, bank: &mut Bank) {
-        if !self.ordered {
+        if !self.parents_chosen {
             self.parents.sort_unstable();
             self.parents.truncate(PARENTS);
-            self.ordered = true;
+            self.parents_chosen = true;
         }
-        // No parent twice in a batt: its mutants would be the same.
+        // No parent occurs twice in a batt: it would have the same mutants.
         let len = self.parents.len();
-        let count = (self.at_once() / MUTANTS as usize).clamp(1, len.max(1));
-        let turns = self.turn..(self.turn + count).min(TURNS);
+        let count = (self.batt_len() / MUTANTS as usize).clamp(1, len.max(1));
+        let turns = self.mutated..(self.mutated + count).min(MAX_MUTATED);
         let settings = card::Settings {
-            seed: self.seed.wrapping_add(self.turn as u64),
+            seed: self.seed.wrapping_add(self.mutated as u64),
             mutants: MUTANTS,
             donors: 0,
             ..card::Settings::default()
         };
-        self.turn = turns.end;
+        self.mutated = turns.end;
         let parent = |turn: usize| self.library.programs[self.parents[turn % len].1].clone();
         let parents: Vec<Program> = turns.map(parent).collect();
         let (batt, _) = card(&parents, &settings, None);
@@ -163,8 +172,8 @@ impl<'l> LibraryProposer<'l> {
             .extend(good.map(|(candidate, _)| Ready::Mutant(batt.extract(candidate))));
     }
 
-    /// Which of the candidates give a grid on every sample. Counts the calls of all of them, so
-    /// that the search is the same whoever runs them.
+    /// Runs candidates. Returns which of them give a grid on every sample. Counts the calls of all
+    /// nodes as evaluations, so that the search is the same on every executor.
     fn gives_grids(&self, graph: &Graph, outputs: &[NodeId], bank: &mut Bank) -> Vec<bool> {
         let is_call = |node: &NodeId| matches!(graph.op(*node), Op::Call(_) | Op::Apply);
         let calls = graph.nodes().filter(is_call).count();
@@ -172,13 +181,13 @@ impl<'l> LibraryProposer<'l> {
         let default = TaskLimits::default();
         let options = Options {
             limits: TaskLimits {
-                // What the bank would take is not lost here.
+                // At least the limits of the bank.
                 node: Limits {
                     steps: CALL_LIMITS.steps,
                     cells: CALL_LIMITS.cells,
                     ..default.node
                 },
-                cells: CELLS,
+                cells: MAX_CELLS,
                 memory: MEMORY,
                 ..default
             },

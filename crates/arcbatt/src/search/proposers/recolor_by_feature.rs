@@ -1,66 +1,78 @@
-//! From the outputs backwards, object by object: where objects of a set are of one colour in the
-//! output, and that colour hangs on a measure of the object, or on its rank by one.
+//! Recolouring by feature: the output colour of an object depends on a measure of it, or on its rank.
 //!
-//! What comes of it are the objects of each value, above or below a value, or of a rank, as states:
-//! pieces that stacking fills.
+//! In: sets of objects. Out: the objects with each value of a measure, above or below a value, or of
+//! each rank; stacking fills them.
 
-use crate::batt::ValueId;
+use super::cells::cells_of;
+use super::measures::{as_constant, is_position, measures};
+use super::{NewState, Proposer};
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::per_object::as_constant;
+use crate::batt::ValueId;
+use crate::search::outcome::ProposerGroup;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 
-/// Sets of objects that were found, and the next to look at.
+/// Sets of objects, and the next of them.
 #[derive(Default)]
-pub(in crate::search) struct RecolorByFeature {
+pub(super) struct RecolorByFeature {
     sets: Vec<StateId>,
     next: usize,
 }
 
-/// The dearest set of objects and the most sets that are looked at.
+/// The highest cost of a set.
 const MAX_COST: u16 = 7;
-const MAX_SETS: usize = 80;
 
-/// Evaluations for which one more set is looked at.
-const FOR_EACH: u64 = 50_000;
+/// The most sets at the start of a search, and one more per so many evaluations.
+const MAX_SETS_AT_START: usize = 80;
+const EVALUATIONS_PER_SET: u64 = 50_000;
 
-/// The most values of a measure, and the most ranks, that colours may hang on.
+/// The most objects of a set; more if it costs at most [`CHEAP`].
+const MAX_OBJECTS: usize = 120;
+const MAX_OBJECTS_IF_CHEAP: usize = 500;
+const CHEAP: u16 = 4;
+
+/// The most values of a measure, and the most ranks, on which colours may depend.
 const MAX_VALUES: usize = 5;
 const MAX_RANKS: usize = 9;
 
-/// The most groups of objects that come out of a set.
+/// The most groups of objects that a set is split into, over all measures.
 const MAX_GROUPS: usize = 60;
 
-/// An object of a demonstration: which one, its value, and the colour that it should have, if it is
-/// one.
+/// An object of a demonstration.
 struct Labelled<'a> {
     demo: usize,
     object: Value<'a>,
+    /// Its colour in the output, if it has one.
     label: Option<u8>,
-    /// Whether it does not have it already.
+    /// It has another colour in the input.
     changes: bool,
 }
 
-impl RecolorByFeature {
-    /// Notes a new set of objects.
-    pub fn consider(&mut self, bank: &Bank, target: &Target, state: StateId) {
-        let cheap = bank.cost(state) <= MAX_COST;
-        let most = MAX_SETS + (bank.evaluations / FOR_EACH) as usize;
-        if cheap && target.input_planes.is_some() && self.sets.len() < most {
-            self.sets.push(state);
+impl Proposer for RecolorByFeature {
+    fn group(&self) -> ProposerGroup {
+        ProposerGroup::Goal
+    }
+
+    fn interests(&self) -> &'static [StateType] {
+        &[StateType::Objects]
+    }
+
+    fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
+        let is_cheap = bank.cost(new.id) <= MAX_COST;
+        let most = MAX_SETS_AT_START + (bank.evaluations / EVALUATIONS_PER_SET) as usize;
+        if is_cheap && target.input_planes.is_some() && self.sets.len() < most {
+            self.sets.push(new.id);
         }
     }
 
-    /// Whether there are sets to look at.
-    pub fn is_ready(&self) -> bool {
+    fn is_ready(&self, _: &Bank) -> bool {
         self.next < self.sets.len()
     }
 
-    /// Looks at the next set.
-    pub fn step(&mut self, bank: &mut Bank, target: &Target) {
+    fn step(&mut self, bank: &mut Bank, target: &Target) {
         let set = self.sets[self.next];
         self.next += 1;
         let Some(objects) = labelled(bank, target, set) else {
@@ -69,30 +81,28 @@ impl RecolorByFeature {
         let first = objects[0].label;
         let alike = first.is_some() && objects.iter().all(|o| o.label == first);
         if alike || !objects.iter().any(|o| o.changes) {
-            // All alike: the whole set is a piece, and needs no measure.
+            // All alike: stacking can fill the whole set.
             return;
         }
-        let clear = objects.iter().all(|o| o.label.is_some());
-        let measures = measures(bank);
+        let all_labelled = objects.iter().all(|o| o.label.is_some());
         let mut groups = 0;
         let mut values = Vec::with_capacity(objects.len());
-        for measure in measures {
-            if measured(bank, measure, &objects, &mut values).is_none() {
+        for measure in measures(bank) {
+            if measure_all(bank, measure, &objects, &mut values).is_none() {
                 continue;
             }
             if groups < MAX_GROUPS {
                 groups += by_value(bank, set, measure, &objects, &values);
                 groups += by_bound(bank, set, measure, &objects, &values);
             }
-            if clear {
+            if all_labelled {
                 by_rank(bank, set, measure, &objects, &values);
             }
         }
     }
 }
 
-/// The objects of all demonstrations with the one colour that the output shows there; none if there
-/// are not enough of them.
+/// The objects of all demonstrations with their colours; none if they are too few or too many.
 fn labelled<'a>(bank: &Bank<'a>, target: &Target, set: StateId) -> Option<Vec<Labelled<'a>>> {
     let mut all = Vec::new();
     let mut mask = vec![0; target.all.len()];
@@ -101,11 +111,7 @@ fn labelled<'a>(bank: &Bank<'a>, target: &Target, set: StateId) -> Option<Vec<La
             return None;
         };
         for &object in seq.items {
-            let cells = match object {
-                Value::Object(object) => &object.shape,
-                Value::Indices(cells) => cells,
-                _ => return None,
-            };
+            let cells = cells_of(object)?;
             let rows = target.words(demo);
             mask[rows.clone()].fill(0);
             target.lay(demo, cells, &mut mask);
@@ -125,39 +131,14 @@ fn labelled<'a>(bank: &Bank<'a>, target: &Target, set: StateId) -> Option<Vec<La
         mask[target.words(demo)].fill(0);
     }
     let most = match bank.cost(set) {
-        ..=CHEAP => MAX_OBJECTS_CHEAP,
+        ..=CHEAP => MAX_OBJECTS_IF_CHEAP,
         _ => MAX_OBJECTS,
     };
     (all.len() > 1 && all.len() <= most).then_some(all)
 }
 
-/// The most objects of a set that are told apart: more where the set is cheap.
-const MAX_OBJECTS: usize = 120;
-const MAX_OBJECTS_CHEAP: usize = 500;
-const CHEAP: u16 = 4;
-
-/// The measures by which objects are told apart, the colour first.
-pub(in crate::search) fn measures(bank: &mut Bank) -> Vec<StateId> {
-    let color = bank.function(prim!(color));
-    let others = bank
-        .up_to(StateType::Measure, 3)
-        .filter(|&other| other != color);
-    std::iter::once(color)
-        .chain(others.take(MEASURES))
-        .collect()
-}
-
-/// The most measures besides the colour that are tried.
-const MEASURES: usize = 70;
-
-/// Whether a measure says where an object is. That it is in the fourth row is seldom the reason for
-/// anything; that it is above all others may be.
-pub(in crate::search) fn is_place(bank: &Bank, measure: StateId) -> bool {
-    matches!(bank.value(measure, 0), Value::Primitive(p) if p.properties.measures_position)
-}
-
-/// What a measure says about every object; none if it says nothing about one.
-fn measured(
+/// The values of a measure for all objects; none if it fails for one.
+fn measure_all(
     bank: &mut Bank,
     measure: StateId,
     objects: &[Labelled],
@@ -170,30 +151,29 @@ fn measured(
     Some(())
 }
 
-/// Whether some of the objects, at least two of them, are to have one colour, and not all have it.
-/// If all objects are told apart that way, one is enough.
-fn is_of_use<'o, 'a: 'o>(
+/// Whether a group of at least `least` objects gets one colour, and some have another so far.
+fn is_useful<'o, 'a: 'o>(
     mut objects: impl Iterator<Item = &'o Labelled<'a>> + Clone,
     least: usize,
 ) -> bool {
     let Some(Some(label)) = objects.clone().next().map(|o| o.label) else {
         return false;
     };
-    // Most are of several colours, and that is seen soon.
+    // Most groups have several colours, which the first objects show.
     objects.clone().all(|o| o.label == Some(label))
         && objects.clone().count() >= least
         && objects.any(|o| o.changes)
 }
 
-/// The objects of a group, by number.
-fn of<'o, 'a>(
+/// The objects of a group.
+fn members<'o, 'a>(
     group: &'o [(ValueId, usize)],
     objects: &'o [Labelled<'a>],
 ) -> impl Iterator<Item = &'o Labelled<'a>> + Clone {
     group.iter().map(|&(_, k)| &objects[k])
 }
 
-/// Objects of each value of a measure, where the colour hangs on it. Says how many.
+/// Adds the objects with each value of a measure that decides the colour. Returns how many groups.
 fn by_value(
     bank: &mut Bank,
     set: StateId,
@@ -201,26 +181,26 @@ fn by_value(
     objects: &[Labelled],
     values: &[ValueId],
 ) -> usize {
-    // By value; those of one value as they come.
+    // By value, then in the order of the objects.
     let mut order: Vec<(ValueId, usize)> = values.iter().copied().zip(0..).collect();
     order.sort_unstable();
     let distinct: Vec<_> = order.chunk_by(|a, b| a.0 == b.0).collect();
-    // A value of its own for every object says nothing, and where one is says little.
-    if distinct.len() == objects.len() || distinct.len() < 2 || is_place(bank, measure) {
+    // Different values for all objects explain nothing, and positions explain little.
+    if distinct.len() == objects.len() || distinct.len() < 2 || is_position(bank, measure) {
         return 0;
     }
     let alike = |group: &&[(ValueId, usize)]| {
-        let first = of(group, objects).next().and_then(|o| o.label);
-        first.is_some() && of(group, objects).all(|o| o.label == first)
+        let first = members(group, objects).next().and_then(|o| o.label);
+        first.is_some() && members(group, objects).all(|o| o.label == first)
     };
-    let clear = distinct.len() <= MAX_VALUES && distinct.iter().all(alike);
-    let by_color = matches!(bank.value(measure, 0), Value::Primitive(p) if p == prim!(color));
+    let decides = distinct.len() <= MAX_VALUES && distinct.iter().all(alike);
+    let by_color = measure == bank.function(prim!(color));
     let cost = bank.cost(set).saturating_add(2);
     let mut groups = 0;
     for group in distinct {
-        let whole = is_of_use(of(group, objects), if clear { 1 } else { 2 });
-        // Where it is not the colour alone, those of one colour are looked at by themselves.
-        let part = by_color && of(group, objects).any(|o| o.changes);
+        let whole = is_useful(members(group, objects), if decides { 1 } else { 2 });
+        // The objects of one colour are a set of their own, also if another measure decides.
+        let part = by_color && members(group, objects).any(|o| o.changes);
         let Some(wanted) = as_constant(bank.of_number(group[0].0)).filter(|_| whole || part) else {
             continue;
         };
@@ -235,8 +215,8 @@ fn by_value(
     groups
 }
 
-/// Objects of which a measure is above or below a number, where the colour hangs on it. Says how many
-/// groups there are.
+/// Adds the objects whose measure is above or below a bound that decides the colour. Returns how many
+/// groups.
 fn by_bound(
     bank: &mut Bank,
     set: StateId,
@@ -257,13 +237,13 @@ fn by_bound(
     let cost = bank.cost(set).saturating_add(3);
     let mut groups = 0;
     for above in [true, false] {
-        // The longest run from the end that has one colour; one value alone is no run.
+        // The longest run of values from either end with one colour; one value is no run.
         let longest = (0..distinct.len().saturating_sub(2)).find_map(|k| {
             let bound = distinct[if above { k } else { distinct.len() - 1 - k }];
             let beyond = |n: i64| if above { n > bound } else { n < bound };
             let with = objects.iter().zip(&numbers);
             let some = with.filter(|&(_, &n)| beyond(n)).map(|(o, _)| o);
-            is_of_use(some, 2).then_some(bound)
+            is_useful(some, 2).then_some(bound)
         });
         let Some(bound) = longest else {
             continue;
@@ -283,7 +263,7 @@ fn by_bound(
     groups
 }
 
-/// Objects of each rank by a measure, if the colour hangs on it.
+/// Adds the objects of each rank by a measure, if the rank decides the colour.
 fn by_rank(
     bank: &mut Bank,
     set: StateId,
@@ -295,7 +275,7 @@ fn by_rank(
     for &value in values {
         match bank.of_number(value) {
             Value::Int(n) => numbers.push(n),
-            // By row, then by column.
+            // Ordered by row, then by column.
             Value::Pair(pair) => {
                 let (i, j) = pair.parts();
                 numbers.push((i64::from(i) << 32) + i64::from(j));
@@ -313,7 +293,7 @@ fn by_rank(
                     .zip(&numbers)
                     .filter(|(o, _)| o.demo == object.demo)
             };
-            // Equals have no rank.
+            // Equal numbers have no rank.
             works = works && others().filter(|&(_, &n)| n == number).count() == 1;
             let before = |n: i64| if falling { n > number } else { n < number };
             let rank = others().filter(|&(_, &n)| before(n)).count();

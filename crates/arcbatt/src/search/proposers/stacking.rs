@@ -1,110 +1,160 @@
-//! Stacking: pieces that are never wrong, painted over a grid that is partly right.
+//! Stacking: pieces painted over a grid that is partly right.
 //!
-//! A piece is a patch filled with one colour, or an object painted as it is, whose every cell is
-//! right on all demonstrations. A base is a grid of the right size. Where pieces cover all cells
-//! at which a base is wrong, a few of them make it right: the cheapest for what they cover first.
+//! A piece is a patch filled with one colour, an object painted as it is, or the cells of a grid that
+//! are not 0. Nearly all pieces are right at every cell; the others must lie under pieces that hide
+//! their wrong cells. A base is a grid of the size of the outputs. If pieces cover all wrong cells of a
+//! base, a greedy set cover chooses a few of them.
 
 mod patches;
 mod piece;
 mod set_cover;
 
-pub(in crate::search) use super::colors::{color_state, color_states};
+use super::{NewState, Proposer};
 use crate::dsl::Value;
 use crate::grid::bitplanes::color_row;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::stacking::set_cover::SetCover;
+use crate::search::outcome::ProposerGroup;
+use crate::search::state_type::StateType;
 use crate::search::target::{Mask, Target, count, meet};
 use piece::{Paint, Piece};
 use rustc_hash::{FxHashMap, FxHasher};
+use set_cover::SetCover;
 use std::hash::{Hash, Hasher};
 
+/// A grid of the size of the outputs.
 #[derive(Clone, Debug)]
 struct Base {
     state: StateId,
     wrong: Mask,
-    /// How many pieces there were when it was last tried.
+    /// The number of pieces when it was last tried.
     tried: usize,
 }
 
-/// Pieces and bases.
-pub(in crate::search) struct Stacking {
+/// The pieces and the bases.
+pub(super) struct Stacking {
     pieces: Vec<Piece>,
-    /// What each of the pieces covers.
-    covers: SetCover,
+    /// The cells of each piece.
+    cover: SetCover,
     bases: Vec<Base>,
-    /// What all pieces together may make right.
+    /// The right cells of all pieces together.
     covered: Mask,
-    seen: FxHashMap<u64, u8>,
-    /// Bases that one piece alone makes right, to be painted.
+    /// By hash of the cells and the way of painting: how many pieces were kept.
+    alike: FxHashMap<u64, u8>,
+    /// Bases that one piece alone makes right, with that piece.
     alone: Vec<(StateId, usize)>,
-    /// How many pieces are wrong somewhere.
-    layers: usize,
-    /// How many pieces that are no grids are wrong somewhere.
-    unders: usize,
-    /// What the first base gets wrong: a piece that covers none of it is of no use.
+    /// How many grids with wrong cells are pieces.
+    wrong_grids: usize,
+    /// How many patches and objects with wrong cells are pieces.
+    wrong_patches: usize,
+    /// The wrong cells of the first base. A piece must cover one of them.
     open: Option<Mask>,
-    /// What bases get wrong, with the pieces that were chosen for it, and of how many: several get
-    /// the same wrong.
+    /// By wrong cells of a base: the chosen pieces, and how many pieces there were to choose from.
     choices: FxHashMap<Mask, (usize, Vec<Vec<usize>>)>,
-    /// StepSlot for masks that are needed for a while.
-    room: [Mask; 2],
+    /// Buffers for masks.
+    buffers: [Mask; 2],
 }
 
-/// The most pieces and bases that are kept.
+/// The most pieces and bases.
 const MAX_PIECES: usize = 12_000;
 const MAX_BASES: usize = 300;
-const MAX_LAYERED: usize = 200;
-/// The most patches and objects that are wrong somewhere, and the dearest of them.
-const MAX_UNDER: usize = 200;
-const MAX_COST_UNDER: u16 = 9;
-/// The most pieces with the same cells that are kept.
+
+/// The most grids with wrong cells that are pieces.
+const MAX_WRONG_GRIDS: usize = 200;
+
+/// The most patches and objects with wrong cells that are pieces, and their highest cost.
+const MAX_WRONG_PATCHES: usize = 200;
+const MAX_WRONG_PATCH_COST: u16 = 9;
+
+/// The most pieces with the same cells. Equal on the demonstrations, they may differ on the tests.
 const MAX_ALIKE: u8 = 4;
-/// The most bases that a piece alone is painted on.
+
+/// The most bases that one piece is painted on by itself.
 const MAX_ALONE: usize = 4;
+
+/// Bases that are tried in a slice.
+const BASES_PER_SLICE: u64 = 40;
+
+/// Added to the cost of a grid: the calls that take its cells that are not 0.
+const GRID_COST: u16 = 3;
+
+impl Proposer for Stacking {
+    fn group(&self) -> ProposerGroup {
+        ProposerGroup::Stacking
+    }
+
+    fn interests(&self) -> &'static [StateType] {
+        &[StateType::Grid, StateType::Patch, StateType::Object]
+    }
+
+    fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
+        let mut buffers = std::mem::take(&mut self.buffers);
+        match new.state_type {
+            StateType::Grid => self.consider_grid(bank, target, new, &mut buffers),
+            _ => self.consider_patch(bank, target, new, &mut buffers),
+        }
+        self.buffers = buffers;
+    }
+
+    fn is_ready(&self, _: &Bank) -> bool {
+        !self.alone.is_empty() || self.bases.iter().any(|base| self.may_be_covered(base))
+    }
+
+    fn step(&mut self, bank: &mut Bank, _: &Target) {
+        for (base, piece) in std::mem::take(&mut self.alone) {
+            self.paint(bank, base, &[piece]);
+        }
+        let mut bases = self.bases.iter();
+        let Some(at) = bases.position(|base| self.may_be_covered(base)) else {
+            return;
+        };
+        let pieces = self.pieces.len();
+        self.bases[at].tried = pieces;
+        let base = &self.bases[at];
+        let chosen = self.choices.get(&base.wrong);
+        if chosen.is_none_or(|&(of, _)| of != pieces) {
+            let choices = self.cover.of(&base.wrong);
+            self.choices.insert(base.wrong.clone(), (pieces, choices));
+        }
+        if let Some((_, choices)) = self.choices.get(&base.wrong) {
+            for chosen in choices {
+                self.paint(bank, base.state, chosen);
+            }
+        }
+    }
+
+    fn steps_per_slice(&self) -> u64 {
+        BASES_PER_SLICE
+    }
+}
 
 impl Stacking {
     pub fn new(target: &Target) -> Self {
+        let mask = || vec![0; target.all.len()];
         Self {
             pieces: Vec::new(),
-            covers: SetCover::new(target.all.len()),
+            cover: SetCover::new(target.all.len()),
             bases: Vec::new(),
-            covered: vec![0; target.all.len()],
-            seen: FxHashMap::default(),
+            covered: mask(),
+            alike: FxHashMap::default(),
             alone: Vec::new(),
-            layers: 0,
-            unders: 0,
+            wrong_grids: 0,
+            wrong_patches: 0,
             open: None,
             choices: FxHashMap::default(),
-            room: [(); 2].map(|()| vec![0; target.all.len()]),
+            buffers: [mask(), mask()],
         }
     }
 
-    /// Looks at a grid of the right size, and at what it gets wrong.
-    pub fn consider_grid(&mut self, bank: &Bank, target: &Target, state: StateId, wrong: &[u64]) {
-        if self.open.is_none() {
-            self.open = Some(wrong.to_vec());
-        }
-        let mut room = std::mem::take(&mut self.room);
-        self.lay_grid(bank, target, state, wrong, &mut room);
-        self.room = room;
-        if self.bases.len() < MAX_BASES {
-            self.bases.push(Base {
-                state,
-                wrong: wrong.to_vec(),
-                tried: 0,
-            });
-        }
-    }
-
-    /// Notes what a grid shows besides 0, as a piece.
-    fn lay_grid(
+    /// Keeps a grid as a base, and its cells that are not 0 as a piece.
+    fn consider_grid(
         &mut self,
         bank: &Bank,
         target: &Target,
-        state: StateId,
-        wrong: &[u64],
+        new: &NewState,
         [mask, bad]: &mut [Mask; 2],
     ) {
+        let (state, wrong) = (new.id, new.cells);
+        self.open.get_or_insert_with(|| wrong.to_vec());
         mask.fill(0);
         for demo in 0..bank.train {
             if let Value::Grid(grid) = bank.value(state, demo) {
@@ -116,28 +166,26 @@ impl Stacking {
         }
         let right = count(mask) - count(bad);
         if bad.iter().all(|&row| row == 0) {
-            self.keep(bank, state, Paint::NotZero, None, mask, 3);
-        } else if self.layers < MAX_LAYERED && right > 0 {
-            self.layers += 1;
-            for (all, (row, bad)) in self.covered.iter_mut().zip(mask.iter().zip(bad.iter())) {
-                *all |= row & !bad;
-            }
-            let piece = Piece {
+            self.keep(bank, state, Paint::NotZero, None, mask, GRID_COST);
+        } else if self.wrong_grids < MAX_WRONG_GRIDS && right > 0 {
+            self.wrong_grids += 1;
+            self.push_under(bank, state, Paint::NotZero, mask, bad, GRID_COST);
+        }
+        if self.bases.len() < MAX_BASES {
+            self.bases.push(Base {
                 state,
-                paint: Paint::NotZero,
-                within: None,
-                cost: bank.cost(state).saturating_add(3),
-            };
-            self.covers.push(mask, piece.cost, Some(bad));
-            self.pieces.push(piece);
+                wrong: wrong.to_vec(),
+                tried: 0,
+            });
         }
     }
 
-    /// Whether a piece with these cells covers nothing of what the first base gets wrong.
-    fn useless(&self, mask: &[u64]) -> bool {
+    /// Whether a piece with these cells covers no wrong cell of the first base.
+    fn is_useless(&self, mask: &[u64]) -> bool {
         self.open.as_ref().is_some_and(|open| !meet(open, mask))
     }
 
+    /// Keeps a piece that is right at all its cells.
     fn keep(
         &mut self,
         bank: &Bank,
@@ -147,13 +195,12 @@ impl Stacking {
         mask: &[u64],
         cost: u16,
     ) {
-        if self.useless(mask) || self.pieces.len() >= MAX_PIECES {
+        if self.is_useless(mask) || self.pieces.len() >= MAX_PIECES {
             return;
         }
         let mut hasher = FxHasher::default();
         (mask, matches!(paint, Paint::Fill(_))).hash(&mut hasher);
-        // Alike on the demonstrations, they may differ on the tests.
-        let alike = self.seen.entry(hasher.finish()).or_insert(0);
+        let alike = self.alike.entry(hasher.finish()).or_insert(0);
         if *alike == MAX_ALIKE {
             return;
         }
@@ -162,31 +209,30 @@ impl Stacking {
             *all |= row;
         }
         let covers = |base: &&Base| {
-            let both = base.wrong.iter().zip(mask);
-            both.into_iter().all(|(wrong, row)| wrong & !row == 0)
+            let mut words = base.wrong.iter().zip(mask);
+            words.all(|(wrong, row)| wrong & !row == 0)
         };
         let piece = self.pieces.len();
-        let made_right = self.bases.iter().filter(covers).take(MAX_ALONE);
-        self.alone
-            .extend(made_right.map(|base| (base.state, piece)));
-        let piece = Piece {
+        let covered = self.bases.iter().filter(covers).take(MAX_ALONE);
+        self.alone.extend(covered.map(|base| (base.state, piece)));
+        let cost = bank.cost(state).saturating_add(cost);
+        self.cover.push(mask, cost, None);
+        self.pieces.push(Piece {
             state,
             paint,
             within,
-            cost: bank.cost(state).saturating_add(cost),
-        };
-        self.covers.push(mask, piece.cost, None);
-        self.pieces.push(piece);
+            cost,
+        });
     }
 
-    /// Whether a state is still wanted as a piece that is wrong at some cells.
-    fn may_lie_under(&self, bank: &Bank, state: StateId) -> bool {
-        let cheap = bank.cost(state) <= MAX_COST_UNDER;
-        self.open.is_some() && cheap && self.unders < MAX_UNDER
+    /// Whether a patch or an object with wrong cells may still become a piece.
+    fn may_keep_under(&self, bank: &Bank, state: StateId) -> bool {
+        let is_cheap = bank.cost(state) <= MAX_WRONG_PATCH_COST;
+        self.open.is_some() && is_cheap && self.wrong_patches < MAX_WRONG_PATCHES
     }
 
-    /// Keeps a piece that is wrong at some cells, which others must hide; not many of them, and only
-    /// those that are right at far more cells where the first base is wrong.
+    /// Keeps a piece with wrong cells, which others must hide, if it makes at least three times as many
+    /// wrong cells of the first base right.
     fn keep_under(
         &mut self,
         bank: &Bank,
@@ -196,80 +242,58 @@ impl Stacking {
         bad: &[u64],
         cost: u16,
     ) {
-        let Some(open) = self
-            .open
-            .as_ref()
-            .filter(|_| self.may_lie_under(bank, state))
-        else {
+        let open = self.open.as_ref();
+        let Some(open) = open.filter(|_| self.may_keep_under(bank, state)) else {
             return;
         };
-        let good = || mask.iter().zip(bad).map(|(mask, bad)| mask & !bad);
-        let helps = |(good, open): (u64, &u64)| (good & open).count_ones();
-        if good().zip(open).map(helps).sum::<u32>() < 3 * count(bad) {
-            return;
+        let helps = |((mask, bad), open): ((&u64, &u64), &u64)| (mask & !bad & open).count_ones();
+        let helped: u32 = mask.iter().zip(bad).zip(open).map(helps).sum();
+        if helped >= 3 * count(bad) {
+            self.wrong_patches += 1;
+            self.push_under(bank, state, paint, mask, bad, cost);
         }
-        self.unders += 1;
-        for (all, row) in self.covered.iter_mut().zip(good()) {
-            *all |= row;
+    }
+
+    /// Adds a piece with wrong cells.
+    fn push_under(
+        &mut self,
+        bank: &Bank,
+        state: StateId,
+        paint: Paint,
+        mask: &[u64],
+        bad: &[u64],
+        cost: u16,
+    ) {
+        for (all, (row, bad)) in self.covered.iter_mut().zip(mask.iter().zip(bad)) {
+            *all |= row & !bad;
         }
-        let piece = Piece {
+        let cost = bank.cost(state).saturating_add(cost);
+        self.cover.push(mask, cost, Some(bad));
+        self.pieces.push(Piece {
             state,
             paint,
             within: None,
-            cost: bank.cost(state).saturating_add(cost),
-        };
-        self.covers.push(mask, piece.cost, Some(bad));
-        self.pieces.push(piece);
+            cost,
+        });
     }
 
-    /// Whether a base may be made right by pieces that are new since it was last tried.
-    pub fn is_ready(&self) -> bool {
-        !self.alone.is_empty() || self.bases.iter().any(|base| self.promises(base))
-    }
-
-    fn promises(&self, base: &Base) -> bool {
+    /// Whether there are enough new pieces since a base was last tried, and they may cover it.
+    fn may_be_covered(&self, base: &Base) -> bool {
         let grown = base.tried == 0 || self.pieces.len() >= base.tried + base.tried / 2;
+        let mut words = base.wrong.iter().zip(&self.covered);
         grown
             && self.pieces.len() > base.tried
-            && base
-                .wrong
-                .iter()
-                .zip(&self.covered)
-                .all(|(wrong, all)| wrong & !all == 0)
+            && words.all(|(wrong, covered)| wrong & !covered == 0)
     }
 
-    /// Paints pieces over the next base that promises something; what comes out are new states of
-    /// the bank.
-    pub fn paint(&mut self, bank: &mut Bank) {
-        for (base, piece) in std::mem::take(&mut self.alone) {
-            self.lay(bank, base, &[piece]);
-        }
-        let Some(at) = self.bases.iter().position(|base| self.promises(base)) else {
-            return;
-        };
-        let pieces = self.pieces.len();
-        self.bases[at].tried = pieces;
-        let base = &self.bases[at];
-        let is_new = (self.choices.get(&base.wrong)).is_none_or(|&(of, _)| of != pieces);
-        if is_new {
-            let choices = self.covers.of(&base.wrong);
-            self.choices.insert(base.wrong.clone(), (pieces, choices));
-        }
-        if let Some((_, choices)) = self.choices.get(&base.wrong) {
-            for chosen in choices {
-                self.lay(bank, base.state, chosen);
-            }
-        }
-    }
-
-    fn lay(&self, bank: &mut Bank, base: StateId, chosen: &[usize]) -> Option<StateId> {
+    /// Adds the base with the chosen pieces painted over it, the first of them on top.
+    fn paint(&self, bank: &mut Bank, base: StateId, chosen: &[usize]) -> Option<StateId> {
         let mut result = base;
         let mut cost = bank.cost(base);
-        // The first chosen is on top of the others.
         for &piece in chosen.iter().rev() {
             let piece = &self.pieces[piece];
             cost = cost.saturating_add(piece.cost);
-            result = piece.lay(bank, result, cost)?;
+            result = piece.paint_over(bank, result, cost)?;
         }
         Some(result)
     }

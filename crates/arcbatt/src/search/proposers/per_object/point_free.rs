@@ -1,17 +1,16 @@
-//! Programs of an object, written as functions.
+//! Point-free form: programs of an object as functions made by `compose`, `fork`, `rbind`, `lbind`.
 //!
-//! In: a program of I and C, where C is an object. Out: a state that holds a function of the object:
-//! what hangs on C becomes `compose`, `fork`, `rbind` and `lbind` of what does not.
+//! In: a program of I and C, where C is an object. Out: a state that holds the function of C.
 
-use crate::dsl::Primitive;
+use crate::dsl::table::Primitive;
 use crate::prim;
 use crate::program::{Arg, Callee, Input, Program};
 use crate::search::bank::{Bank, StateId};
 
-/// What a part of the program became.
+/// A line or an argument of the program.
 #[derive(Clone, Copy)]
 enum Part {
-    /// It does not hang on the object.
+    /// A value that does not depend on the object.
     Plain(StateId),
     /// The object itself.
     Item,
@@ -19,16 +18,16 @@ enum Part {
     Function(StateId),
 }
 
-/// Writes programs as functions.
-pub(in crate::search) struct PointFree<'b, 'a> {
+/// Translates programs to point-free form.
+pub(super) struct PointFree<'b, 'a> {
     bank: &'b mut Bank<'a>,
     cost: u16,
-    /// What C is.
+    /// What C stands for.
     item: Part,
 }
 
 impl<'b, 'a> PointFree<'b, 'a> {
-    /// What is made costs so much.
+    /// All states that it adds have this cost.
     pub fn new(bank: &'b mut Bank<'a>, cost: u16) -> Self {
         Self {
             bank,
@@ -37,7 +36,7 @@ impl<'b, 'a> PointFree<'b, 'a> {
         }
     }
 
-    /// The function that a program is of C; none if it cannot be written as one.
+    /// The program as a function of C; none if there is no such form.
     pub fn function(mut self, program: &Program) -> Option<StateId> {
         match self.result(program)? {
             Part::Function(function) => Some(function),
@@ -46,7 +45,7 @@ impl<'b, 'a> PointFree<'b, 'a> {
         }
     }
 
-    /// What a program gives where C is a state.
+    /// The result of the program for a state as C.
     pub fn applied(mut self, program: &Program, item: StateId) -> Option<StateId> {
         self.item = Part::Plain(item);
         match self.result(program)? {
@@ -91,29 +90,23 @@ impl<'b, 'a> PointFree<'b, 'a> {
 
     fn call(&mut self, callee: StateId, args: &[Part]) -> Option<Part> {
         use Part::{Function, Item, Plain};
+        let plain = args.iter().map(|arg| match arg {
+            Plain(state) => Some(*state),
+            _ => None,
+        });
+        if let Some(plain) = plain.collect::<Option<Vec<StateId>>>() {
+            return Some(Plain(self.bank.apply(callee, &plain, self.cost)?));
+        }
         Some(match *args {
-            [Plain(_)]
-            | [Plain(_), Plain(_)]
-            | [Plain(_), Plain(_), Plain(_)]
-            | [Plain(_), Plain(_), Plain(_), Plain(_)] => {
-                let plain: Vec<StateId> = args
-                    .iter()
-                    .filter_map(|arg| match arg {
-                        Plain(state) => Some(*state),
-                        _ => None,
-                    })
-                    .collect();
-                Plain(self.bank.apply(callee, &plain, self.cost)?)
-            }
             [Item] => Function(callee),
-            [Function(inner)] => Function(self.make(prim!(compose), &[callee, inner])?),
-            // One argument less, until one is left or two that hang on the object.
+            [Function(inner)] => Function(self.call_maker(prim!(compose), &[callee, inner])?),
+            // Bind one argument, until one is left, or two that depend on the object.
             [.., Plain(last)] => {
-                let bound = self.make(prim!(rbind), &[callee, last])?;
+                let bound = self.call_maker(prim!(rbind), &[callee, last])?;
                 self.call(bound, &args[..args.len() - 1])?
             }
             [Plain(first), ..] => {
-                let bound = self.make(prim!(lbind), &[callee, first])?;
+                let bound = self.call_maker(prim!(lbind), &[callee, first])?;
                 self.call(bound, &args[1..])?
             }
             [a, b] => {
@@ -121,13 +114,13 @@ impl<'b, 'a> PointFree<'b, 'a> {
                     Function(function) => function,
                     _ => self.bank.function(prim!(identity)),
                 });
-                Function(self.make(prim!(fork), &[callee, a, b])?)
+                Function(self.call_maker(prim!(fork), &[callee, a, b])?)
             }
             _ => return None,
         })
     }
 
-    fn make(&mut self, maker: &'static Primitive, parts: &[StateId]) -> Option<StateId> {
+    fn call_maker(&mut self, maker: &'static Primitive, parts: &[StateId]) -> Option<StateId> {
         self.bank.call(maker, parts, self.cost)
     }
 }
@@ -142,7 +135,7 @@ mod tests {
     use crate::search::test_tasks::task_of;
     use bumpalo::Bump;
 
-    /// Programs of an object, each with arguments that hang on it in another place.
+    /// Programs of an object; each has arguments that depend on it in other places.
     const PROGRAMS: &str = "
 def solve_alone(S, I, C):
     return C
@@ -181,7 +174,7 @@ def solve_a_function_in_it(S, I, C):
 ";
 
     #[test]
-    fn a_lifted_program_does_what_the_program_does() {
+    fn the_function_returns_what_the_program_returns() {
         let grid = &["000000", "011100", "010100", "011100", "000000"];
         let task = task_of(&[(grid, grid)]);
         let arena = Bump::new();
@@ -195,7 +188,7 @@ def solve_a_function_in_it(S, I, C):
         let object = bank.call(prim!(toobject), &[cells.expect("cells"), Bank::INPUT], 1);
         let object = object.expect("an object");
         let programs = parse_file(PROGRAMS);
-        assert_eq!(programs.errors, []);
+        assert_eq!(programs.problems, []);
         assert_eq!(programs.programs.len(), 8);
         for program in &programs.programs {
             let given = Inputs {

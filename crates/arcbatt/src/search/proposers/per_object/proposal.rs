@@ -1,66 +1,65 @@
-//! What a function of each object is to become: a state of the bank.
+//! A function of an object, and for which objects: the calls that add it to the bank.
 
+use super::point_free::PointFree;
 use crate::dsl::constants::ConstantValue;
 use crate::prim;
 use crate::program::Program;
 use crate::search::bank::{Bank, StateId};
-use crate::search::proposers::per_object::point_free::PointFree;
 use crate::search::state_type::StateType;
 use std::rc::Rc;
 
-/// What is to become a state.
+/// A function to be mapped over objects.
 pub(super) struct Proposal {
     /// The function, as a program of I and C, where C is the object.
     pub function: Rc<Program>,
-    /// What it costs.
+    /// Its cost.
     pub cost: u16,
-    /// The measure of the object that says in which colour; what the function gives stays as it is
-    /// where there is none.
-    pub colored: Option<StateId>,
-    /// Which of the objects it is for.
-    pub only: Only,
+    /// The measure of the object whose value is the colour of the result. None keeps the result.
+    pub color: Option<StateId>,
+    /// The objects that it is applied to.
+    pub objects: Selection,
 }
 
-/// Which objects of a set a function is for.
+/// Some of the objects of a set.
 #[derive(Clone, Copy)]
-pub(super) enum Only {
-    /// All of them.
+pub(super) enum Selection {
+    /// All objects.
     All,
-    /// Those of which a measure has this value.
+    /// Those for which a measure has this value.
     With(StateId, ConstantValue),
-    /// The one of each sample of which a measure says most.
+    /// The one in each sample with the highest value of a measure.
     Most(StateId),
-    /// The one of which it says least.
+    /// The one in each sample with the lowest value.
     Least(StateId),
 }
 
 impl Proposal {
-    /// Enters the state.
-    pub fn enter(&self, bank: &mut Bank, subject: StateId) -> Option<StateId> {
+    /// Adds the results to the bank. `subject` is an object, a patch or a set.
+    pub fn add(&self, bank: &mut Bank, subject: StateId) -> Option<StateId> {
         let cost = bank.cost(subject).saturating_add(self.cost);
         if bank.states[subject as usize].kind != StateType::Objects {
             return PointFree::new(bank, cost).applied(&self.function, subject);
         }
         let set = subject;
-        let most = match self.only {
-            Only::Most(measure) => Some((prim!(argmax), measure)),
-            Only::Least(measure) => Some((prim!(argmin), measure)),
+        let extreme = match self.objects {
+            Selection::Most(measure) => Some((prim!(argmax), measure)),
+            Selection::Least(measure) => Some((prim!(argmin), measure)),
             _ => None,
         };
-        if let Some((most, measure)) = most {
+        if let Some((extreme, measure)) = extreme {
             let cost = cost.saturating_add(2);
-            let one = bank.call(most, &[set, measure], cost)?;
+            let one = bank.call(extreme, &[set, measure], cost)?;
             return PointFree::new(bank, cost).applied(&self.function, one);
         }
         let cost = cost.saturating_add(1);
         let mut function = PointFree::new(bank, cost).function(&self.function)?;
-        if let Some(color) = self.colored {
+        if let Some(color) = self.color {
             let recolor = bank.function(prim!(recolor));
             function = bank.call(prim!(fork), &[recolor, color, function], cost)?;
         }
         let mut objects = set;
         let mut cost = cost;
-        if let Only::With(measure, value) = self.only {
+        if let Selection::With(measure, value) = self.objects {
             cost = cost.saturating_add(2);
             let value = bank.constant(value, StateType::Other, 1);
             let test = bank.call(prim!(matcher), &[measure, value], cost)?;

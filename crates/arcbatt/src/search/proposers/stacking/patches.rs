@@ -1,38 +1,38 @@
-//! Patches and objects as pieces: whether filling or painting them is right, everywhere or where the
-//! input has a colour; or wrong only at cells that others may hide.
+//! Patches and objects as pieces of a stack.
 //!
-//! In: a state with its cells. Out: pieces that the stack keeps. Nothing is called here.
+//! In: a patch or an object with its cells. Out: pieces: it is right to fill or paint all cells, or
+//! those of one colour in the input; or it is wrong at cells that other pieces may hide.
+//! Never: a call of a primitive.
 
+use super::Stacking;
 use super::piece::Paint;
-use super::{Stacking, color_state};
 use crate::dsl::Value;
-use crate::dsl::constants::ConstantValue;
 use crate::search::bank::{Bank, MAX_SAMPLES, StateId};
+use crate::search::proposers::NewState;
+use crate::search::proposers::colors::{color_constant, color_state};
 use crate::search::state_type::StateType;
 use crate::search::target::{COLORS, Mask, Target, common, count, meet};
 
 impl Stacking {
-    /// Looks at a patch with these cells: whether filling it is never wrong. If it is an object, then
-    /// also whether painting it is.
-    pub fn consider_patch(
+    /// Keeps the pieces of a patch or an object.
+    pub(super) fn consider_patch(
         &mut self,
         bank: &mut Bank,
         target: &Target,
-        state: StateId,
-        mask: &[u64],
+        new: &NewState,
+        buffers: &mut [Mask; 2],
     ) {
-        if self.useless(mask) {
+        if self.is_useless(new.cells) {
             return;
         }
-        let mut room = std::mem::take(&mut self.room);
-        if bank.states[state as usize].kind == StateType::Object {
-            self.paint_within(bank, target, state, mask, &mut room);
+        if new.state_type == StateType::Object {
+            self.paint_object(bank, target, new.id, new.cells, buffers);
         }
-        self.fill_within(bank, target, state, mask, &mut room);
-        self.room = room;
+        self.fill_patch(bank, target, new.id, new.cells, buffers);
     }
 
-    fn fill_within(
+    /// Keeps a patch filled with one colour, everywhere or where the input has a colour.
+    fn fill_patch(
         &mut self,
         bank: &mut Bank,
         target: &Target,
@@ -48,14 +48,14 @@ impl Stacking {
             return;
         };
         for &color in &target.input_colors {
-            let all = cut(part, mask, &inputs[color]);
-            if !all && !self.useless(part) {
+            let all = intersect(part, mask, &inputs[color]);
+            if !all && !self.is_useless(part) {
                 self.try_fill(bank, target, state, Some(color as u8), part);
             }
         }
     }
 
-    /// Whether filling the mask is never wrong.
+    /// Keeps a patch to be filled, if each output has one colour under the mask.
     fn try_fill(
         &mut self,
         bank: &mut Bank,
@@ -79,7 +79,7 @@ impl Stacking {
         true
     }
 
-    /// Whether a patch filled with one colour is right at most cells that matter.
+    /// Keeps a patch filled with the colour that is right at most cells, if it is wrong at few.
     fn fill_under(
         &mut self,
         bank: &mut Bank,
@@ -88,7 +88,7 @@ impl Stacking {
         mask: &[u64],
         bad: &mut [u64],
     ) {
-        if !self.may_lie_under(bank, state) {
+        if !self.may_keep_under(bank, state) {
             return;
         }
         let by_color = target.output_colors.iter();
@@ -103,13 +103,12 @@ impl Stacking {
         if count(bad) * 4 > count(mask) {
             return;
         }
-        let constant = bank.constant(ConstantValue::Int(color as i64), StateType::Color, 1);
+        let constant = color_constant(bank, color as u8);
         self.keep_under(bank, state, Paint::Fill(constant), mask, bad, 3);
     }
 
-    /// Whether painting an object with these cells is never wrong, or only where the input has some
-    /// colours.
-    fn paint_within(
+    /// Keeps an object to be painted, everywhere or where the input has a colour.
+    fn paint_object(
         &mut self,
         bank: &Bank,
         target: &Target,
@@ -148,15 +147,15 @@ impl Stacking {
         for &color in &target.input_colors {
             let plane = &inputs[color];
             if !meet(bad, plane) && meet(mask, plane) {
-                cut(part, mask, plane);
+                intersect(part, mask, plane);
                 self.keep(bank, state, Paint::AsIs, Some(color as u8), part, 4);
             }
         }
     }
 }
 
-/// Cuts a mask to the cells of a colour. Says whether these are all.
-fn cut(part: &mut [u64], mask: &[u64], plane: &[u64]) -> bool {
+/// Writes the cells of a mask within a plane to `part`. Returns whether these are all.
+fn intersect(part: &mut [u64], mask: &[u64], plane: &[u64]) -> bool {
     let mut outside = 0;
     for (part, (mask, plane)) in part.iter_mut().zip(mask.iter().zip(plane)) {
         *part = mask & plane;

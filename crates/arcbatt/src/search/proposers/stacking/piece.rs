@@ -1,22 +1,22 @@
-//! A piece that is painted over a grid: what it is, and the calls that do it.
+//! A piece of a stack, and the calls that paint it over a grid.
 
-use crate::dsl::constants::ConstantValue;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::state_type::StateType;
+use crate::search::proposers::cells::as_patch;
+use crate::search::proposers::colors::color_constant;
 
 /// How a piece is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
-    /// In the colour that a state holds.
+    /// Filled with the colour of a state.
     Fill(StateId),
-    /// As it is.
+    /// In its own colours.
     AsIs,
-    /// A grid: what is not 0 in it.
+    /// The cells of a grid that are not 0.
     NotZero,
 }
 
-/// A piece.
+/// A piece of a stack.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     /// The patch, the object or the grid.
@@ -25,16 +25,16 @@ pub(super) struct Piece {
     pub paint: Paint,
     /// Only the cells where the input has this colour.
     pub within: Option<u8>,
-    /// What it costs.
+    /// Added to the cost of a base that it is painted over.
     pub cost: u16,
 }
 
 impl Piece {
-    /// Paints the piece over a grid.
-    pub fn lay(&self, bank: &mut Bank, base: StateId, cost: u16) -> Option<StateId> {
+    /// Adds the piece painted over a grid.
+    pub fn paint_over(&self, bank: &mut Bank, base: StateId, cost: u16) -> Option<StateId> {
         let mut patch = self.state;
         if let Some(color) = self.within {
-            let color = bank.constant(ConstantValue::Int(i64::from(color)), StateType::Color, 1);
+            let color = color_constant(bank, color);
             let cells = bank.call(prim!(ofcolor), &[Bank::INPUT, color], cost)?;
             if self.paint == Paint::AsIs {
                 let contained = bank.function(prim!(contained));
@@ -44,16 +44,14 @@ impl Piece {
                 let object = bank.call(prim!(sfilter), &[patch, within], cost)?;
                 return bank.call(prim!(paint), &[base, object], cost);
             }
-            if bank.states[patch as usize].kind == StateType::Object {
-                patch = bank.call(prim!(toindices), &[patch], cost)?;
-            }
+            patch = as_patch(bank, patch, cost)?;
             patch = bank.call(prim!(intersection), &[patch, cells], cost)?;
         }
         match self.paint {
             Paint::Fill(color) => bank.call(prim!(fill), &[base, color, patch], cost),
             Paint::AsIs => bank.call(prim!(paint), &[base, patch], cost),
             Paint::NotZero => {
-                let zero = bank.constant(ConstantValue::Int(0), StateType::Color, 1);
+                let zero = color_constant(bank, 0);
                 let empty = bank.call(prim!(ofcolor), &[patch, zero], cost)?;
                 let all = bank.call(prim!(asindices), &[patch], cost)?;
                 let cells = bank.call(prim!(difference), &[all, empty], cost)?;

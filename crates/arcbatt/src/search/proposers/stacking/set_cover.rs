@@ -7,7 +7,7 @@
 use crate::search::target::{common, count, meet};
 
 /// Masks to choose from, by number.
-pub(in crate::search) struct SetCover {
+pub(super) struct SetCover {
     /// Words of a mask.
     rows: usize,
     /// All masks, one after the other.
