@@ -6,7 +6,7 @@ use super::compose::{concatenated, simplified};
 use crate::dsl::constants::ConstantValue;
 use crate::dsl::table::{Primitive, Suffix};
 use crate::grid::GridBuf;
-use crate::grid::bitplanes::most_color;
+use crate::grid::color_counts::most_color;
 use crate::prim;
 use crate::program::{Arg, Callee, Input, Line, Place, Program};
 use crate::task::{Demonstration, Task};

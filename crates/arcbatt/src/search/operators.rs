@@ -1,27 +1,26 @@
-//! Operators: the steps that a search takes, written as programs.
+//! Operators: the steps of bottom-up enumeration, written as programs in `data/operators.py`.
 //!
-//! In: `data/operators.py`. Out: [`Operator`]s, and how they are applied to states of a bank.
-//! An operator has the parameters `(first, I, second)`: the first is named after the kind that it
-//! takes, the last likewise, or is `_`; I is the grid at hand.
+//! In: that file, whose head describes the format. Out: [`Operator`]s, which are applied to states.
+//! Invariant: a malformed operator is an error with its line; none is skipped.
 
+use super::bank::{Bank, StateId};
+use super::state_type::StateType;
 use crate::dsl::constants::{ConstantValue, Role};
 use crate::dsl::table::MAX_ARITY;
 use crate::program::{Arg, Callee, Input, Parameters, Program, parse_file};
-use crate::search::bank::{Bank, StateId};
-use crate::search::state_type::StateType;
 use std::sync::LazyLock;
 
-/// A step of a search.
+/// A step of bottom-up enumeration.
 #[derive(Debug)]
 pub(super) struct Operator {
-    /// The kind that it is applied to.
+    /// The type of its first argument.
     pub first: StateType,
-    /// The kind of its other argument.
+    /// The type of its second argument, if it has one.
     pub second: Option<StateType>,
-    /// What it adds to the cost of its arguments.
+    /// Added to the cost of its arguments.
     pub cost: u16,
-    /// Whether it gives a function of an object.
-    measure: bool,
+    /// Its result is a measure: a function of an object.
+    is_measure: bool,
     lines: Vec<Step>,
     result: Leaf,
 }
@@ -31,53 +30,85 @@ pub(super) struct Operator {
 struct Step {
     callee: Callee,
     args: Vec<Leaf>,
-    /// The number of the call among what is fixed, where it hangs on nothing that is given: it is
-    /// the same state whenever the operator is applied.
+    /// The index of its state among the fixed ones, if it depends on no argument and not on I.
     fixed: Option<usize>,
 }
 
-/// What an operator gives to a call.
+/// An argument of a call.
 #[derive(Clone, Copy, Debug)]
 enum Leaf {
     First,
     Second,
     Input,
     Line(u32),
-    /// A constant or a primitive: what it is, and its number among what is fixed in all operators.
+    /// A constant or a primitive, and the index of its state among the fixed ones.
     Fixed(Arg, usize),
 }
 
-/// What the parts of a measure cost more than the measure.
-const PARTS: u16 = 3;
+/// Added to the cost of the inner calls of a measure, which are no measures.
+const INNER_MEASURE_COST: u16 = 3;
 
-/// The source of the operators.
 const SOURCE: &str = include_str!("../../data/operators.py");
 
-/// All operators.
+/// All operators, in the order of the file.
 pub(super) fn all() -> &'static [Operator] {
-    static ALL: LazyLock<Vec<Operator>> = LazyLock::new(|| {
-        let programs = parse_file(SOURCE).programs.into_iter();
-        let mut fixed = 0;
-        programs
-            .filter_map(|program| Operator::new(program, &mut fixed))
-            .collect()
-    });
+    static ALL: LazyLock<Vec<Operator>> =
+        LazyLock::new(|| parse(SOURCE).unwrap_or_else(|e| panic!("data/operators.py:{e}")));
     &ALL
 }
 
+/// Reads operators. The error begins with the line and the name of the malformed operator.
+fn parse(source: &str) -> Result<Vec<Operator>, String> {
+    let parsed = parse_file(source);
+    if let Some(problem) = parsed.errors.iter().chain(&parsed.notes).next() {
+        return Err(problem.to_string());
+    }
+    let mut fixed = 0;
+    let operator = |program: Program| {
+        let line = program.place.line;
+        let header = source.lines().nth(line as usize - 1).unwrap_or_default();
+        let operator = Operator::new(&program, header, &mut fixed);
+        operator.map_err(|message| format!("{line}: {}: {message}", program.name))
+    };
+    parsed.programs.into_iter().map(operator).collect()
+}
+
+/// The annotation of a `def` line, `# cost 3` or `# cost 3, measure`: the cost, and whether the result
+/// is a measure.
+fn annotation(header: &str) -> Result<(u16, bool), String> {
+    let text = header.split_once('#').map_or("", |(_, text)| text.trim());
+    let (cost, is_measure) = match text.strip_suffix(", measure") {
+        Some(cost) => (cost, true),
+        None => (text, false),
+    };
+    let cost = cost
+        .strip_prefix("cost ")
+        .and_then(|cost| cost.parse().ok());
+    match cost {
+        Some(cost @ 1..) => Ok((cost, is_measure)),
+        _ => Err(format!(
+            "found `{text}` behind the def; write `# cost N` or `# cost N, measure`, N at least 1"
+        )),
+    }
+}
+
 impl Operator {
-    /// An operator; `fixed` counts what is fixed in all.
-    fn new(program: Program, fixed: &mut usize) -> Option<Self> {
+    /// Reads an operator from a program and its `def` line; `fixed` counts the fixed states.
+    fn new(program: &Program, header: &str, fixed: &mut usize) -> Result<Self, String> {
+        let (cost, is_measure) = annotation(header)?;
         let Parameters::Full([first, _, second]) = &program.parameters else {
-            return None;
+            return Err("an operator has the parameters (first, I, second)".into());
         };
-        let calls = program.lines.len().min(3) as u16;
-        let cost = match program.name.strip_prefix("operator_")? {
-            name if name.starts_with("measure_") => 1,
-            name if name.starts_with("rare_measure_") => 3,
-            name if name.starts_with("easy_") => calls,
-            name if name.starts_with("rare_") => 2 + calls,
-            _ => 1 + calls,
+        if !program.name.starts_with("operator_") {
+            return Err("the name of an operator begins with `operator_`".into());
+        }
+        let state_type = |parameter: &str| {
+            let unknown = || format!("no type of states is called `{parameter}`");
+            StateType::of_parameter(parameter).ok_or_else(unknown)
+        };
+        let second = match second.as_str() {
+            "_" => None,
+            name => Some(state_type(name)?),
         };
         let mut leaf = |arg: &Arg| match *arg {
             Arg::Input(Input::S) => Leaf::First,
@@ -111,18 +142,17 @@ impl Operator {
                 *fixed += 1;
             }
         }
-        Some(Self {
-            first: StateType::of_parameter(first)?,
-            second: StateType::of_parameter(second),
+        Ok(Self {
+            first: state_type(first)?,
+            second,
             cost,
-            measure: program.name.starts_with("operator_measure_")
-                || program.name.starts_with("operator_rare_measure_"),
+            is_measure,
             lines,
             result,
         })
     }
 
-    /// Applies the operator.
+    /// Adds the result for these arguments to the bank. `scratch` is a buffer.
     pub fn apply(
         &self,
         bank: &mut Bank,
@@ -137,13 +167,12 @@ impl Operator {
         scratch.clear();
         let last = self.lines.len().saturating_sub(1);
         for (k, line) in self.lines.iter().enumerate() {
-            if let Some(known) = line.fixed.and_then(|number| bank.fixed(number)) {
+            if let Some(known) = line.fixed.and_then(|index| bank.fixed(index)) {
                 scratch.push(known);
                 continue;
             }
-            // What a measure is made of is not as cheap as the measure.
-            let cost = match self.measure && k < last {
-                true => cost.saturating_add(PARTS),
+            let cost = match self.is_measure && k < last {
+                true => cost.saturating_add(INNER_MEASURE_COST),
                 false => cost,
             };
             let mut args = [0; MAX_ARITY];
@@ -155,19 +184,20 @@ impl Operator {
                 Callee::Primitive(primitive, _) => bank.call(primitive, args, cost)?,
                 Callee::Line(line) => bank.apply(scratch[line as usize], args, cost)?,
             };
-            if let Some(number) = line.fixed {
-                bank.fix(number, state);
+            if let Some(index) = line.fixed {
+                bank.fix(index, state);
             }
             scratch.push(state);
         }
         let result = leaf(bank, self.result, first, second, scratch);
-        if self.measure {
+        if self.is_measure {
             bank.also(result, StateType::Measure, cost);
         }
         Some(result)
     }
 }
 
+/// The state of an argument.
 fn leaf(
     bank: &mut Bank,
     leaf: Leaf,
@@ -180,30 +210,32 @@ fn leaf(
         Leaf::Second => second,
         Leaf::Input => Bank::INPUT,
         Leaf::Line(line) => lines[line as usize],
-        Leaf::Fixed(arg, number) => match bank.fixed(number) {
+        Leaf::Fixed(arg, index) => match bank.fixed(index) {
             Some(known) => known,
             None => {
                 let state = fixed(bank, &arg);
-                bank.fix(number, state);
+                bank.fix(index, state);
                 state
             }
         },
     }
 }
 
-/// The state of a constant or of a primitive.
+/// The state of a constant or a primitive.
 fn fixed(bank: &mut Bank, arg: &Arg) -> StateId {
-    let kind = |value: ConstantValue, role: Option<Role>| match (value, role) {
+    let state_type = |value: ConstantValue, role: Option<Role>| match (value, role) {
         (ConstantValue::Int(_), Some(Role::Color)) => StateType::Color,
         _ => StateType::Other,
     };
     match *arg {
-        Arg::Constant(constant) => {
-            bank.constant(constant.value, kind(constant.value, Some(constant.role)), 1)
-        }
-        Arg::Literal(value) => bank.constant(value, kind(value, None), 1),
+        Arg::Constant(constant) => bank.constant(
+            constant.value,
+            state_type(constant.value, Some(constant.role)),
+            1,
+        ),
+        Arg::Literal(value) => bank.constant(value, state_type(value, None), 1),
         Arg::Primitive(primitive, _) => bank.function(primitive),
-        // Those are no constants.
+        // These are leaves of their own.
         Arg::Input(_) | Arg::Line(_) => Bank::INPUT,
     }
 }
@@ -214,29 +246,83 @@ mod tests {
 
     #[test]
     fn every_operator_of_the_file_is_read() {
-        let parsed = parse_file(SOURCE);
-        assert_eq!(parsed.errors, []);
         assert_eq!(all().len(), SOURCE.matches("\ndef ").count());
-        let mut names: Vec<&str> = parsed.programs.iter().map(|p| p.name.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), all().len(), "two operators have one name");
     }
 
     #[test]
-    fn every_kind_has_operators() {
-        for kind in [
-            "the_grid",
-            "the_patch",
-            "the_object",
-            "the_objects",
-            "the_panels",
+    fn states_of_these_types_have_operators() {
+        use StateType::{Grid, Object, Objects, Panels, Patch};
+        for state_type in [Grid, Patch, Object, Objects, Panels] {
+            let takes = |operator: &Operator| operator.first == state_type;
+            assert!(all().iter().any(takes), "{state_type:?}");
+        }
+    }
+
+    #[test]
+    fn a_malformed_operator_is_an_error_with_its_line() {
+        let good = "def operator_a(the_grid, I, _):  # cost 2\n    return hmirror(the_grid)\n";
+        assert_eq!(parse(good).map(|all| all.len()), Ok(1));
+        let error = |header: &str, result: &str| {
+            let source = format!("{good}\n{header}\n    return {result}\n");
+            parse(&source).expect_err(header)
+        };
+        let b = "operator_b(the_grid, I, _):";
+        for (header, result, expected) in [
+            (
+                format!("def {b}"),
+                "I",
+                "4: operator_b: found `` behind the def; write `# cost N`",
+            ),
+            (
+                format!("def {b}  # cost 0"),
+                "I",
+                "4: operator_b: found `cost 0` behind",
+            ),
+            (
+                format!("def {b}  # cost two"),
+                "I",
+                "4: operator_b: found `cost two`",
+            ),
+            (
+                format!("def {b}  # cost 2, rare"),
+                "I",
+                "4: operator_b: found `cost 2, rare`",
+            ),
+            (
+                format!("def {b}  # cost 2"),
+                "mirror(I)",
+                "5:12: operator_b: ",
+            ),
+            (format!("def {b}  # cost 2"), "hmirror(", "5:"),
+            (
+                "def operator_b(the_gird, I, _):  # cost 2".into(),
+                "I",
+                "4: operator_b: no type of states is called `the_gird`",
+            ),
+            (
+                "def operator_b(the_grid, I, other):  # cost 2".into(),
+                "I",
+                "4: operator_b: no type of states is called `other`",
+            ),
+            (
+                "def operator_b(I):  # cost 2".into(),
+                "I",
+                "4: operator_b: an operator has the parameters (first, I, second)",
+            ),
+            (
+                "def solve_b(the_grid, I, _):  # cost 2".into(),
+                "I",
+                "4: solve_b: the name of an operator begins with `operator_`",
+            ),
+            ("def helper(the_grid, I, _):  # cost 2".into(), "I", "4:"),
+            (
+                "def operator_a(the_grid, I, _):  # cost 2".into(),
+                "I",
+                "4:",
+            ),
         ] {
-            let kind = StateType::of_parameter(kind).expect("a kind");
-            assert!(
-                all().iter().any(|operator| operator.first == kind),
-                "{kind:?}"
-            );
+            let error = error(&header, result);
+            assert!(error.starts_with(expected), "{header}: {error}");
         }
     }
 }

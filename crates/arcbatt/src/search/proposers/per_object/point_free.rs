@@ -188,7 +188,7 @@ def solve_a_function_in_it(S, I, C):
         let object = bank.call(prim!(toobject), &[cells.expect("cells"), Bank::INPUT], 1);
         let object = object.expect("an object");
         let programs = parse_file(PROGRAMS);
-        assert_eq!(programs.problems, []);
+        assert_eq!(programs.errors, []);
         assert_eq!(programs.programs.len(), 8);
         for program in &programs.programs {
             let given = Inputs {
