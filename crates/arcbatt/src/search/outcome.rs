@@ -1,17 +1,16 @@
-//! What a search is given, and what it comes back with.
+//! The budget, the library and the outcome of a search.
 
 use crate::grid::GridBuf;
 use crate::program::Program;
 use crate::score::Attempts;
 use std::time::Duration;
 
-/// What a search may use.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Node evaluations, one a call and sample. A search that ends by these ends the same way
-    /// everywhere.
+    /// Evaluations: one per call and sample. A search that ends by this limit is reproducible.
     pub steps: u64,
-    /// Time on the clock, if it counts.
+    /// Wall-clock time, if limited.
     pub time: Option<Duration>,
     /// Bytes for the values of the search.
     pub memory: usize,
@@ -27,30 +26,30 @@ impl Default for Budget {
     }
 }
 
-/// Programs that are known from other tasks.
+/// Programs known from other tasks.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The programs, each once, best known first.
+    /// The programs without duplicates, the best first.
     pub programs: Vec<Program>,
 }
 
-/// Who had the idea for a program.
+/// A group of proposers; it has a name in reports and in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ProposerGroup {
-    /// Typed enumeration by cost.
+    /// Bottom-up enumeration by cost.
     BottomUp,
-    /// From the outputs backwards.
+    /// Proposers that compare states with the outputs.
     Goal,
-    /// Several programs painted over each other.
+    /// Patches, objects and grids painted over each other.
     Stacking,
-    /// A program of another task, as it is or mutated.
+    /// Programs of other tasks, as they are or mutated.
     Library,
-    /// Found on the task turned or recoloured, and carried back.
+    /// Searches on variants of the task: mirrored, recoloured, or after a first step.
     Augmentation,
 }
 
 impl ProposerGroup {
-    /// All of them.
+    /// All groups.
     pub const ALL: [ProposerGroup; 5] = [
         ProposerGroup::BottomUp,
         ProposerGroup::Goal,
@@ -76,43 +75,43 @@ impl ProposerGroup {
 pub struct Found {
     /// The program.
     pub program: Program,
-    /// Who had the idea.
+    /// The group that found it.
     pub proposer: ProposerGroup,
-    /// Demonstrations that it explains.
+    /// Demonstrations that it solves.
     pub matched: u32,
-    /// What it ranks by: the bits that it takes to describe it, less what speaks for it besides. Less
-    /// is better; it may be below zero.
+    /// The score that it is ranked by: bits of its description, with bonuses and penalties. Lower is
+    /// better; it may be negative.
     pub bits: f64,
-    /// What it answers to every test.
+    /// Its output for each test.
     pub outputs: Vec<Option<GridBuf>>,
 }
 
-/// What a search took.
+/// Counters of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchStats {
-    /// Calls that were computed, one a node and sample.
+    /// Evaluations: one per call and sample.
     pub evaluations: u64,
-    /// Programs that were looked at: nodes with values that nothing before had.
+    /// Programs: states with distinct values.
     pub programs: u64,
-    /// The most bytes that values took.
+    /// Bytes of all values.
     pub memory: usize,
-    /// Time on the clock.
+    /// Wall-clock time.
     pub time: Duration,
 }
 
-/// What a search comes back with.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// The programs found, best first; a few only.
+    /// The best programs found, best first.
     pub found: Vec<Found>,
-    /// The two attempts at every test.
+    /// Two attempts at each test.
     pub attempts: Vec<Attempts>,
-    /// What it took.
+    /// Counters.
     pub stats: SearchStats,
 }
 
 impl Outcome {
-    /// Whether a program explains all demonstrations of a task that has `train` of them.
+    /// Whether a program solves all demonstrations of a task with `train` of them.
     pub fn solved(&self, train: usize) -> bool {
         let all = |found: &Found| found.matched as usize == train;
         self.found.first().is_some_and(all)

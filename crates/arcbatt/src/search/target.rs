@@ -1,7 +1,7 @@
-//! What a search is after: the outputs, as numbers of values and as one bit a cell and colour.
+//! The target of a search: the outputs, as value ids and as bit masks by colour.
 //!
-//! Everything that looks at states goes through such bits, so they lie as close as whole rows allow:
-//! a grid of ten columns has six rows in a word.
+//! Proposers compare states with the target by masks, so masks are dense: as many whole rows in a word
+//! as fit. A grid with ten columns has six rows in a word.
 
 use crate::batt::ValueId;
 use crate::dsl::Value;
@@ -14,18 +14,18 @@ use std::ops::Range;
 /// Colours of a grid.
 pub(super) const COLORS: usize = 10;
 
-/// Bits for the cells of all outputs: as many whole rows in a word as there is room for, the words of
-/// all demonstrations in one list, none with rows of two of them.
+/// One bit per cell of all outputs. The words of all demonstrations are concatenated; no word has rows
+/// of two demonstrations.
 pub(super) type Mask = Vec<u64>;
 
-/// Where the bits of a row are.
+/// The position of a row in a mask.
 #[derive(Clone, Copy)]
 struct Place {
     word: usize,
     shift: u32,
 }
 
-/// Where the rows of grids are in a mask, by grid, and how many words that takes.
+/// The positions of the rows of each grid, and the number of words of a mask.
 fn places(sizes: &[(usize, usize)]) -> (Vec<Vec<Place>>, usize) {
     let mut words = 0;
     let mut places = Vec::new();
@@ -41,21 +41,21 @@ fn places(sizes: &[(usize, usize)]) -> (Vec<Vec<Place>>, usize) {
     (places, words)
 }
 
-/// What a search is after.
+/// The outputs of a task.
 pub(super) struct Target<'a> {
     /// The outputs.
     pub outputs: Vec<Grid<'a>>,
-    /// The numbers of the outputs.
+    /// The value ids of the outputs.
     pub ids: Vec<ValueId>,
     /// Height and width of the outputs.
     pub sizes: Vec<(usize, usize)>,
-    /// Where the rows of each output are in a mask.
+    /// The positions of the rows of each output.
     places: Vec<Vec<Place>>,
     /// The words of each output.
     words: Vec<Range<usize>>,
     /// The cells of the outputs by colour.
     pub planes: Vec<Mask>,
-    /// The cells of the inputs by colour, where all outputs are of the size of their inputs.
+    /// The cells of the inputs by colour, if all outputs have the size of their inputs.
     pub input_planes: Option<Vec<Mask>>,
     /// The colours that occur in outputs.
     pub output_colors: Vec<usize>,
@@ -126,7 +126,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Whether a state holds a grid of the right size on every demonstration.
+    /// Whether a state is a grid of the size of the output on every demonstration.
     fn fits(&self, bank: &Bank, state: StateId) -> bool {
         self.sizes
             .iter()
@@ -137,15 +137,14 @@ impl<'a> Target<'a> {
             })
     }
 
-    /// The cells where a grid shows what it should not; none if it is not of the right size on
-    /// every demonstration.
+    /// The wrong cells of a grid; none if it has another size on a demonstration.
     pub fn wrong(&self, bank: &Bank, state: StateId) -> Option<Mask> {
         let mut wrong = vec![0; self.all.len()];
         self.mark_wrong(bank, state, &mut wrong).then_some(wrong)
     }
 
-    /// Marks the cells where a grid shows what it should not. Says whether it is of the right size on
-    /// every demonstration.
+    /// Writes the wrong cells of a grid to `wrong`. Returns false if it has another size on a
+    /// demonstration.
     pub fn mark_wrong(&self, bank: &Bank, state: StateId, wrong: &mut [u64]) -> bool {
         if !self.fits(bank, state) {
             return false;
@@ -160,7 +159,7 @@ impl<'a> Target<'a> {
         true
     }
 
-    /// Adds cells of a grid of the size of an output: those of each row that `bits` says.
+    /// Adds cells of a grid of the size of an output: `bits` returns those of a row.
     pub fn note(
         &self,
         demo: usize,
@@ -174,8 +173,8 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// The rows of a patch that is moved by an offset, as words of a mask and bits in them; cells
-    /// outside the output are left out.
+    /// The rows of a patch shifted by an offset: words of a mask and bits in them, without the cells
+    /// outside the output.
     #[inline]
     pub fn placed<'g>(
         &'g self,
@@ -189,7 +188,7 @@ impl<'a> Target<'a> {
         let above = usize::try_from(-top).unwrap_or(0).min(cells.rows.len());
         let first = usize::try_from(top).unwrap_or(0).min(height);
         let rows = &cells.rows[above..];
-        // How far all rows move to the right, or to the left.
+        // Shift all rows to the right, or to the left.
         let (rows, right, left) = match left {
             0..64 => (rows, left, 0),
             -63..0 => (rows, 0, -left),
@@ -203,14 +202,14 @@ impl<'a> Target<'a> {
         })
     }
 
-    /// Adds the cells of a patch on a demonstration, those outside the output left out.
+    /// Adds the cells of a patch on a demonstration, without those outside the output.
     pub fn lay(&self, demo: usize, cells: &Cells, mask: &mut [u64]) {
         for (word, bits) in self.placed(demo, cells, (0, 0)) {
             mask[word] |= bits;
         }
     }
 
-    /// The cells of a patch or an object on all demonstrations.
+    /// Writes the cells of a patch or an object on all demonstrations to `mask`.
     pub fn cells_of(&self, bank: &Bank, state: StateId, mask: &mut [u64]) {
         mask.fill(0);
         for demo in 0..bank.train {
@@ -227,8 +226,8 @@ impl<'a> Target<'a> {
         self.words[demo].clone()
     }
 
-    /// The one colour that a demonstration's output shows under a mask; none if the mask is empty
-    /// there. An error if there are several.
+    /// The one colour of an output under a mask; none if the mask is empty there. An error if there
+    /// are several colours.
     pub fn color_under(&self, demo: usize, mask: &[u64]) -> Result<Option<u8>, ()> {
         let words = self.words(demo);
         let Some(first) = words.clone().find(|&word| mask[word] != 0) else {
@@ -246,12 +245,12 @@ impl<'a> Target<'a> {
     }
 }
 
-/// How many cells a mask has.
+/// The number of cells of a mask.
 pub(super) fn count(mask: &[u64]) -> u32 {
     mask.iter().map(|word| word.count_ones()).sum()
 }
 
-/// How many cells two masks share.
+/// The number of cells that two masks share.
 pub(super) fn common(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
@@ -268,13 +267,13 @@ mod tests {
     use bumpalo::Bump;
 
     #[test]
-    fn several_rows_share_a_word_and_cells_outside_are_left_out() {
+    fn rows_share_words_and_cells_outside_are_dropped() {
         let wide = ["0123456789"; 7];
         let task = task_of(&[(&wide, &wide), (&["55"], &["55"])]);
         let arena = Bump::new();
         let mut bank = Bank::new(&arena, &task);
         let target = Target::new(&mut bank, &task);
-        assert_eq!(target.all.len(), 3, "six rows and one, and another grid");
+        assert_eq!(target.all.len(), 3, "six rows, one row, another grid");
         assert_eq!((target.words(0), target.words(1)), (0..2, 2..3));
         assert_eq!(count(&target.all), 72);
         assert!(target.planes.iter().all(|plane| count(&plane[..2]) == 7));

@@ -1,4 +1,4 @@
-//! Small tasks for the tests of this room.
+//! Small tasks for unit tests.
 
 use crate::grid::GridBuf;
 use crate::task::{Demonstration, Task};
@@ -10,14 +10,14 @@ fn grid(rows: Rows) -> GridBuf {
     GridBuf::from_digits(rows).expect("rows of digits")
 }
 
-/// A task of these demonstrations; the first input is the test, too.
+/// A task with these demonstrations; the first input is also the test.
 pub(super) fn task_of(pairs: &[(Rows, Rows)]) -> Task {
     let pair = |&(input, output): &(Rows, Rows)| Demonstration {
         input: grid(input),
         output: grid(output),
     };
     Task {
-        id: "planted".into(),
+        id: "test".into(),
         train: pairs.iter().map(pair).collect(),
         test: vec![grid(pairs[0].0)],
     }

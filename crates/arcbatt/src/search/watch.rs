@@ -1,9 +1,8 @@
-//! What a search tells those who want to know where its time goes.
+//! The observer of a search, for profiles.
 //!
-//! A [`SearchWatch`] is told which part of a search has the next stretch of time, and of every call
-//! that the search computes. A search that nobody watches looks once a computed call whether
-//! somebody does; its calls are compiled without any of this.
-//! What never happens here: a search that hangs on being watched.
+//! A [`SearchWatch`] receives the parts of a search as they begin, and every call that is computed. A
+//! search without one checks for it once per call and runs calls compiled without recording.
+//! Invariant: the outcome does not depend on the observer.
 
 use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Primitive};
@@ -12,45 +11,45 @@ use crate::search::outcome::ProposerGroup;
 /// A part of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SearchWork {
-    /// The task made ready, and who is next.
+    /// Preparing the task and choosing the next slice.
     Ready,
-    /// A slice of a proposer.
+    /// A slice of a group of proposers.
     Propose(ProposerGroup),
-    /// What was found, ranked.
+    /// Ranking the programs found.
     Rank,
 }
 
-/// Takes down where the time of a search goes, on the thread of the search.
+/// Records where the time of a search goes, on the thread of the search.
 pub trait SearchWatch {
-    /// A part of the search begins; what was before is over.
+    /// A part of the search begins, and the one before ends.
     fn goes_on_with(&mut self, work: SearchWork);
 
-    /// The tree that calls inside calls are told to.
+    /// Lends the tree that records nested calls.
     fn take_tree(&mut self) -> Option<Box<CallTree>>;
 
-    /// The tree again.
+    /// Returns the tree.
     fn put_tree(&mut self, tree: Option<Box<CallTree>>);
 
     /// A call on all samples begins.
     fn begin_call(&mut self, primitive: Option<&'static Primitive>, node: NodeId);
 
-    /// It goes on with this sample.
+    /// The call continues with this sample.
     fn begin_sample(&mut self, sample: usize);
 
     /// Whether the sample is timed in detail.
     fn detailed(&self) -> bool;
 
-    /// What was done since the last mark, if the sample is timed in detail; returns its ticks.
+    /// Attributes the time since the last mark, if the sample is timed in detail; returns its ticks.
     fn mark(&mut self, mark: Mark) -> u64;
 
-    /// What was done since the call ended.
+    /// Attributes the time since the call ended.
     fn mark_always(&mut self, mark: Mark);
 
-    /// The call is over; `bytes` are those that it took for a while.
+    /// The call ends; `bytes` is its temporary memory.
     fn end_call(&mut self, counts: &StepCounts, bytes: usize);
 }
 
-/// Who watches a search, as a recorder of its calls.
+/// The observer as a recorder of calls.
 pub(super) type Watcher<'w> = &'w mut (dyn SearchWatch + 'w);
 
 impl Recorder for Watcher<'_> {

@@ -1,61 +1,66 @@
-//! What a search found, best first, and the attempts that come of it.
+//! The outcome of a search: its programs, best first, and the attempts.
 
 use super::output_rules::OutputRules;
-use super::{self as rank, Prior};
+use super::{Prior, empty_steps, solves_mirrored, wrong_background};
 use crate::batt::output_grid;
-use crate::dsl::Value;
 use crate::grid::GridBuf;
 use crate::score::two_attempts;
 use crate::search::bank::StateId;
 use crate::search::outcome::{Found, Outcome, ProposerGroup, SearchStats};
 use crate::search::workspace::Workspace;
 
-/// How many programs that explain all demonstrations are told, and how many that explain some.
-const KEPT: usize = 12;
-const PARTLY: usize = 3;
+/// The most programs of an outcome that match all demonstrations, and that match some.
+const MAX_FOUND: usize = 12;
+const MAX_PARTIAL: usize = 3;
 
-/// How many of them are looked at closely.
-const LOOKED_AT: usize = 400;
+/// The most programs whose outputs and steps are examined.
+const MAX_EXAMINED: usize = 400;
 
-/// Bits that it takes away if an answer breaks a rule that holds for all demonstrations, and the
-/// rules that no answer breaks.
-const BROKEN: f64 = 25.0;
-const NO_ANSWER: u32 = 8;
+/// Penalty for each rule that an output breaks.
+const BROKEN_RULE: f64 = 25.0;
+
+/// Broken rules of a program without an output for a test.
+const RULES_WITHOUT_OUTPUT: u32 = 8;
+
+/// A state with its score and the group that found it.
+type Scored = (f64, StateId, ProposerGroup);
+
+/// Sorts by score, then by age, and keeps the best.
+fn keep_best(all: &mut Vec<Scored>, most: usize) {
+    all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    all.truncate(most);
+}
 
 impl Workspace<'_> {
-    /// What was found, best first.
+    /// The programs found, best first, and the attempts.
+    ///
+    /// The more a score costs to compute, the fewer programs it is computed for.
     pub fn outcome(&self, prior: &Prior) -> Outcome {
         let train = self.bank.train as u32;
-        let mut all: Vec<(f64, StateId, ProposerGroup)> = self
-            .found
-            .iter()
-            .map(|&(state, proposer)| (prior.bits(&self.bank, state), state, proposer))
+        let found = self.found.iter();
+        let mut all: Vec<Scored> = found
+            .map(|&(state, group)| (prior.bits(&self.bank, state), state, group))
             .collect();
-        let order = |a: &(f64, StateId, ProposerGroup), b: &(f64, StateId, ProposerGroup)| {
-            a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))
-        };
-        all.sort_by(order);
-        all.truncate(LOOKED_AT);
+        keep_best(&mut all, MAX_EXAMINED);
         let rules = OutputRules::new(self.task);
         for (bits, state, _) in &mut all {
-            *bits += BROKEN * f64::from(self.broken(&rules, *state));
-            *bits += rank::idleness(&self.bank, *state);
-            *bits += rank::wrong_background(&self.bank, *state);
+            *bits += BROKEN_RULE * f64::from(self.broken_rules(&rules, *state));
+            *bits += empty_steps(&self.bank, *state);
+            *bits += wrong_background(&self.bank, *state);
         }
-        all.sort_by(order);
-        all.truncate(KEPT);
+        keep_best(&mut all, MAX_FOUND);
         for (bits, state, _) in &mut all {
-            *bits -= rank::robustness(&self.bank.program(*state, "solve"), self.task);
+            *bits -= solves_mirrored(&self.bank.program(*state, "solve"), self.task);
         }
-        all.sort_by(order);
-        let explained = all
-            .iter()
-            .map(|&(bits, state, proposer)| self.as_found(state, proposer, train, bits));
-        let partly = self.partial.iter().take(PARTLY).map(|&(missed, _, state)| {
+        keep_best(&mut all, MAX_FOUND);
+        let solved = all.iter();
+        let solved = solved.map(|&(bits, state, group)| self.as_found(state, group, train, bits));
+        let partial = self.partial.iter().take(MAX_PARTIAL);
+        let partial = partial.map(|&(missed, _, state)| {
             let bits = prior.bits(&self.bank, state);
             self.as_found(state, ProposerGroup::BottomUp, train - missed, bits)
         });
-        let found: Vec<Found> = explained.chain(partly).collect();
+        let found: Vec<Found> = solved.chain(partial).collect();
         let attempts = (0..self.task.test.len())
             .map(|test| two_attempts(found.iter().filter_map(|f| f.outputs[test].as_ref())))
             .collect();
@@ -66,30 +71,30 @@ impl Workspace<'_> {
         }
     }
 
-    /// How many rules the answers of a state break, on the worst of the tests. No answer is worst.
-    fn broken(&self, rules: &OutputRules, state: StateId) -> u32 {
-        let on_test = |(k, input): (usize, &GridBuf)| {
-            let value = self.bank.value(state, self.bank.train + k);
-            match output_grid(value) {
-                Some(grid) => rules.broken(input, &grid.to_buf()),
-                None => NO_ANSWER,
-            }
+    /// How many rules the outputs of a state break, on the worst of the tests.
+    fn broken_rules(&self, rules: &OutputRules, state: StateId) -> u32 {
+        let on_test = |(test, input): (usize, &GridBuf)| match self.output(state, test) {
+            Some(output) => rules.broken(input, &output),
+            None => RULES_WITHOUT_OUTPUT,
         };
         let tests = self.task.test.iter().enumerate();
         tests.map(on_test).max().unwrap_or(0)
     }
 
+    /// The grid of a state on a test.
+    fn output(&self, state: StateId, test: usize) -> Option<GridBuf> {
+        let value = self.bank.value(state, self.bank.train + test);
+        output_grid(value).map(|grid| grid.to_buf())
+    }
+
     fn as_found(&self, state: StateId, proposer: ProposerGroup, matched: u32, bits: f64) -> Found {
-        let answer = |sample| {
-            let value: Value = self.bank.value(state, sample);
-            output_grid(value).map(|grid| grid.to_buf())
-        };
+        let tests = 0..self.task.test.len();
         Found {
             program: self.bank.program(state, &format!("solve_{}", self.task.id)),
             proposer,
             matched,
             bits,
-            outputs: (self.bank.train..self.bank.samples).map(answer).collect(),
+            outputs: tests.map(|test| self.output(state, test)).collect(),
         }
     }
 }

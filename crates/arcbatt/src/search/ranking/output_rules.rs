@@ -1,32 +1,30 @@
-//! Whether an answer to a test looks like the outputs of the demonstrations.
+//! Rules that all outputs of the demonstrations follow, and how many of them an output breaks.
 //!
-//! In: a task and a grid for a test input. Out: how many rules the grid breaks that hold for all
-//! demonstrations: rules of size, of colours that stay, vanish or appear, of symmetry. They are
-//! about pairs of input and output, and know nothing of programs.
-//! What never happens here: a look at a wanted test output.
+//! In: a task, and a predicted output for a test. Out: the number of broken rules: of size, of colours
+//! that stay, vanish or appear, of symmetry. The rules concern pairs of grids, not programs.
 
 use crate::grid::{Grid, GridBuf};
 use crate::search::target::COLORS;
 use crate::task::Task;
 
-/// What holds for all demonstrations of a task.
+/// The rules that hold for all demonstrations of a task.
 pub(super) struct OutputRules {
-    /// The output is of the size of the input.
+    /// The output has the size of the input.
     same_size: bool,
-    /// All outputs are of this size.
+    /// The size of all outputs.
     size: Option<(usize, usize)>,
     /// The output is not the input.
     differs: bool,
-    /// By colour: whether it is in an input, and in an output.
+    /// By colour: whether it occurs in an input, and in an output.
     seen: [(bool, bool); COLORS],
-    /// By colour of an input cell and colour of the output there, whether that was seen. Only where
-    /// the size is the same.
+    /// By colours of an input cell and of the output there: whether they occur. Used if the sizes are
+    /// the same.
     becomes: [[bool; COLORS]; COLORS],
-    /// Every colour has as many cells in the output as in the input.
+    /// Every colour has the same number of cells in the output as in the input.
     keeps_counts: bool,
-    /// Which symmetries all outputs have.
+    /// The symmetries of all outputs.
     symmetric: [bool; SYMMETRIES],
-    /// How many colours all outputs have.
+    /// The number of colours of all outputs.
     colors: Option<usize>,
     /// The output is a part of the input.
     is_part: bool,
@@ -48,7 +46,7 @@ fn size(grid: &Grid) -> (usize, usize) {
     (grid.height(), grid.width())
 }
 
-/// Whether a grid is the same mirrored down, mirrored across, turned by half, rows for columns.
+/// Whether a grid equals itself flipped, mirrored, rotated by 180 degrees, transposed.
 fn symmetries(grid: &Grid) -> [bool; SYMMETRIES] {
     let (height, width) = size(grid);
     let is = |to: &dyn Fn(usize, usize) -> (usize, usize)| {
@@ -67,7 +65,7 @@ fn symmetries(grid: &Grid) -> [bool; SYMMETRIES] {
     ]
 }
 
-/// Whether a grid occurs in another.
+/// Whether a grid is a part of another.
 fn is_part(part: &Grid, whole: &Grid) -> bool {
     let ((height, width), (high, wide)) = (size(part), size(whole));
     if height > high || width > wide {
@@ -79,7 +77,7 @@ fn is_part(part: &Grid, whole: &Grid) -> bool {
     })
 }
 
-/// The colours of two grids of one size, cell by cell.
+/// The pairs of colours of two grids of the same size, cell by cell.
 fn cells<'g>(input: &'g Grid, output: &'g Grid) -> impl Iterator<Item = (usize, usize)> + 'g {
     let both = input.cells().iter().zip(output.cells());
     both.map(|(&a, &b)| (a as usize, b as usize))
@@ -87,7 +85,7 @@ fn cells<'g>(input: &'g Grid, output: &'g Grid) -> impl Iterator<Item = (usize, 
 }
 
 impl OutputRules {
-    /// What holds for all demonstrations.
+    /// The rules of a task.
     pub fn new(task: &Task) -> Self {
         let pairs: Vec<(Grid, Grid)> = (task.train.iter())
             .map(|pair| (pair.input.view(), pair.output.view()))
@@ -133,7 +131,7 @@ impl OutputRules {
         }
     }
 
-    /// How many of the rules an answer breaks.
+    /// How many rules a predicted output breaks.
     pub fn broken(&self, input: &GridBuf, answer: &GridBuf) -> u32 {
         let (input, answer) = (&input.view(), &answer.view());
         let (of_input, of_answer) = (counts(input), counts(answer));
@@ -151,14 +149,14 @@ impl OutputRules {
         for (wanted, is) in self.symmetric.iter().zip(symmetric) {
             must(!wanted || is);
         }
-        // A colour that no output has and the input has not, or that all outputs have lost.
+        // A new colour in no output of the demonstrations, or one that all of these outputs lost.
         let strange = |color: usize| {
             let (in_input, in_output) = self.seen[color];
             of_answer[color] > 0 && !in_output && (in_input || of_input[color] == 0)
         };
         must(!(0..COLORS).any(strange));
         if self.same_size && same_size {
-            // What became of the colours of the input is what became of them before.
+            // Known colours change only to colours that they changed to before.
             let mut odd = [[false; COLORS]; COLORS];
             for (a, b) in cells(input, answer) {
                 odd[a][b] |= self.seen[a].0 && self.seen[b].1 && !self.becomes[a][b];
@@ -179,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outputs_themselves_break_no_rule() {
+    fn the_outputs_of_the_demonstrations_break_no_rule() {
         let task = task_of(&[
             (&["010", "000", "020"], &["010", "000", "010"]),
             (&["100", "000", "000"], &["100", "000", "100"]),
@@ -192,7 +190,7 @@ mod tests {
 
     #[test]
     fn each_broken_rule_counts() {
-        // Mirrored down; 2 vanishes, 1 stays.
+        // The outputs are symmetric; 2 vanishes, 1 stays.
         let task = task_of(&[
             (&["010", "000", "020"], &["010", "000", "010"]),
             (&["100", "000", "000"], &["100", "000", "100"]),
@@ -208,7 +206,7 @@ mod tests {
             "a new colour, a third one"
         );
         assert!(broken(&["110", "110"]) >= 2, "another size");
-        assert!(broken(&["110", "000", "200"]) >= 3, "nothing was done");
+        assert!(broken(&["110", "000", "200"]) >= 3, "equal to the input");
         assert_eq!(broken(&["010", "000", "010"]), 1, "1 became 0");
     }
 
