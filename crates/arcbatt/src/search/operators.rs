@@ -300,9 +300,9 @@ mod tests {
                 "4: operator_b: no type of states is called `the_gird`",
             ),
             (
-                "def operator_b(the_grid, I, other):  # cost 2".into(),
+                "def operator_b(the_grid, I, partner):  # cost 2".into(),
                 "I",
-                "4: operator_b: no type of states is called `other`",
+                "4: operator_b: no type of states is called `partner`",
             ),
             (
                 "def operator_b(I):  # cost 2".into(),

@@ -6,11 +6,11 @@
 use super::cells::cells_of;
 use super::measures::{as_constant, is_position, measures};
 use super::{NewState, Proposer};
+use crate::batt::ValueId;
 use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::batt::ValueId;
 use crate::search::outcome::ProposerGroup;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;

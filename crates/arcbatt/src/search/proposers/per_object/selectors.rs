@@ -7,10 +7,10 @@
 use super::super::measures::{as_constant, is_position, measures};
 use super::effects::{Effect, Item};
 use super::proposal::{Proposal, Selection};
+use crate::batt::ValueId;
 use crate::dsl::Value;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::batt::ValueId;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
