@@ -1,4 +1,4 @@
-//! `arcbatt batt`: a batt run on tasks, and its candidates scored.
+//! `arcbatt batt`: runs a batt on tasks and scores its candidates.
 
 use crate::args::{DeviceArgs, ProfileFileArgs, TaskArgs, ThreadArgs, executor};
 use crate::card::open_batt;
@@ -7,9 +7,9 @@ use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
 use crate::progress::Progress;
 use crate::{Outcome, card, device};
-use arcbatt::batt::{Options, Stats, run_tasks};
+use arcbatt::batt::Options;
 use arcbatt::profile::{Request, Subject, profile};
-use arcbatt::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
+use arcbatt::score::{BattScore, all_attempts, check_answers, score_batt};
 use arcbatt::task::{Answers, Task};
 use serde_json::json;
 use std::io::Write;
@@ -19,17 +19,17 @@ use std::time::{Duration, Instant};
 
 /// Run every candidate of a batt on every task, and rank them
 ///
-/// The batt is a file that `arcbatt card --out` wrote; without one, the built-in solvers are
-/// merged as they are.
+/// The batt is a file written by `arcbatt card --out`; without one, the built-in solvers are merged
+/// without mutants.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  arcbatt batt                                built-in solvers on built-in tasks, each on all
+  arcbatt batt                                all built-in solvers on all built-in tasks
   arcbatt batt x.batt --data arc1-training
   arcbatt batt x.batt --task gravity_down --programs
 
-Ctrl-C ends the work with the tasks that are done. Exit codes: 0 all tasks solved on their
-demonstrations; 1 some are not; 2 wrong arguments, or files that cannot be read.")]
+Ctrl-C ends the run and prints the finished tasks. Exit codes: 0 all tasks solved on their
+demonstrations; 1 some task is unsolved; 2 bad usage or input.")]
 pub struct Batt {
     /// The batt
     #[arg(value_name = "F.batt")]
@@ -42,7 +42,7 @@ pub struct Batt {
     #[arg(long)]
     programs: bool,
 
-    /// Compute every call of every candidate, even if another had the same values
+    /// Compute every call of every candidate, even if an equal call was computed before
     #[arg(long)]
     no_equivalence: bool,
 
@@ -69,7 +69,6 @@ impl Batt {
         let load = opened.elapsed();
         let devices = self.device.open()?;
         let stop = stop_on_ctrl_c()?;
-        let is_over = || stop.load(Ordering::Relaxed);
         let options = Options {
             equivalence: !self.no_equivalence,
             stop: Some(&stop),
@@ -78,49 +77,22 @@ impl Batt {
         };
         let pool = self.threads.pool()?;
         let started = Instant::now();
-        let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
         let done = AtomicUsize::new(0);
-        // Nothing of a task that was cut short: its candidates did not fail.
-        let ran: Vec<Option<(TaskScore, Stats)>> = {
+        let scores = {
             let progress = Progress::of(data.tasks.len(), "tasks");
-            pool.install(|| {
-                run_tasks(
-                    &batt,
-                    &data.tasks,
-                    &options,
-                    |_| match is_over() {
-                        true => Vec::new(),
-                        false => everyone.clone(),
-                    },
-                    |k, blocks| {
-                        if is_over() {
-                            return None;
-                        }
-                        let mut stats = Stats::default();
-                        for block in &blocks {
-                            stats.add(&block.stats);
-                        }
-                        let task = &data.tasks[k];
-                        let how = ScoreOptions::with(options);
-                        let score = score_task(task, &batt, &blocks, Differs::starter(), &how);
-                        progress.set_position(done.fetch_add(1, Ordering::Relaxed) + 1);
-                        Some((score, stats))
-                    },
-                )
-            })
+            let done = |_: &str| progress.set_position(done.fetch_add(1, Ordering::Relaxed) + 1);
+            pool.install(|| score_batt(&batt, &data.tasks, &options, done))
         };
         let took = started.elapsed();
-        let told = options.executor.stats();
-        let tasks = data.tasks.iter().zip(&data.answers).zip(ran);
-        let ran: Vec<(&Task, &Answers, TaskScore, Stats)> = tasks
-            .filter_map(|((task, answers), ran)| {
-                ran.map(|(score, stats)| (task, answers, score, stats))
-            })
+        let stats = options.executor.stats();
+        let tasks = data.tasks.iter().zip(&data.answers).zip(scores);
+        let ran: Vec<(&Task, &Answers, BattScore)> = tasks
+            .filter_map(|((task, answers), scored)| Some((task, answers, scored?)))
             .collect();
         let stopped = ran.len() < data.tasks.len();
         if stopped {
             let (done, all) = (ran.len(), counted(data.tasks.len(), "task"));
-            note(format_args!("ended early: {done} of {all} were run"));
+            note(format_args!("interrupted: ran {done} of {all}"));
         }
         if let Some(path) = self.profile.profile.as_ref().filter(|_| !stopped) {
             let request = Request {
@@ -136,14 +108,14 @@ impl Batt {
                 time: Duration::ZERO,
             };
             let profiled = pool.install(|| profile(&request, &|_| {}))?;
-            files::write_by_ending(path, &profiled)?;
+            files::write_by_extension(path, &profiled)?;
         }
-        let solved = ran.iter().filter(|(_, _, score, _)| score.solved).count();
-        let evaluations: u64 = ran.iter().map(|(.., stats)| stats.evaluations).sum();
+        let solved = ran.iter().filter(|(.., ran)| ran.score.solved).count();
+        let evaluations: u64 = ran.iter().map(|(.., ran)| ran.stats.evaluations).sum();
         let tasks = ran.iter();
         if output.json {
             let tasks: Vec<_> = tasks
-                .map(|(task, answers, score, stats)| {
+                .map(|(task, answers, BattScore { score, stats, .. })| {
                     let verdict = check_answers(&all_attempts(score), answers);
                     json!({
                         "id": task.id,
@@ -174,12 +146,12 @@ impl Batt {
                 },
                 "stopped": stopped,
             });
-            device::add_told(told.as_ref(), &mut json);
+            device::add_stats(stats.as_ref(), &mut json);
             output.print_json(&json)?;
         } else {
-            for (task, answers, score, _) in tasks {
+            for (task, answers, BattScore { score, .. }) in tasks {
                 let Some(best) = score.best.first() else {
-                    writeln!(output.stdout, "{}: no candidate gives a grid", task.id)?;
+                    writeln!(output.stdout, "{}: no candidate outputs a grid", task.id)?;
                     continue;
                 };
                 let verdict = check_answers(&all_attempts(score), answers);
@@ -189,7 +161,7 @@ impl Batt {
                 };
                 let others = match best.programs {
                     1 => String::new(),
-                    n => format!(" and {} more that answer the same", n - 1),
+                    n => format!(" and {} more with the same answers", n - 1),
                 };
                 writeln!(
                     output.stdout,
@@ -208,19 +180,19 @@ impl Batt {
             let rate = evaluations as f64 / took.as_secs_f64().max(1e-9) / 1e6;
             writeln!(
                 output.stdout,
-                "{solved} of {} solved, {} node evaluations, {rate:.1} million a second, {}",
+                "{solved} of {} solved, {} node evaluations, {rate:.1} million per second, {}",
                 counted(ran.len(), "task"),
                 grouped(evaluations),
                 time(took)
             )?;
-            device::tell(told.as_ref(), output)?;
+            device::print_stats(stats.as_ref(), output)?;
         }
         Ok(match solved == data.tasks.len() {
             true => Outcome::Success,
             false => Outcome::Failure,
         })
     }
-    /// The batt in words.
+    /// The name of the batt.
     fn name(&self) -> String {
         match &self.batt {
             Some(path) => path.display().to_string(),

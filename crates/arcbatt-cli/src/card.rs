@@ -1,4 +1,4 @@
-//! `arcbatt card`: solvers in, one batt out.
+//! `arcbatt card`: merges solvers into one batt.
 
 use crate::Outcome;
 use crate::args::{SolverFileArgs, open_solvers};
@@ -16,23 +16,23 @@ use std::time::Instant;
 
 /// Merge solvers and their mutants into one program, the batt
 ///
-/// Every call that two candidates share is one node. If the file of --out is there already, what
-/// did not change since is taken from it and not made again.
+/// Calls that candidates share become one node. If the file of --out exists, unchanged parts of it
+/// are reused.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  arcbatt card                                built-in solvers; only tells what comes out
+  arcbatt card                                merge the built-in solvers; print statistics
   arcbatt card solvers.py --mutants 1000 --out x.batt
   arcbatt batt x.batt --data arc1-training    run it")]
 pub struct Card {
     #[command(flatten)]
     solvers: SolverFileArgs,
 
-    /// Another seed makes other mutants
+    /// Seed of the random choices: another seed, other mutants
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Mutants of every solver, at most
+    /// The most mutants per solver
     #[arg(long, value_name = "N", default_value_t = 100)]
     mutants: u32,
 
@@ -41,7 +41,7 @@ pub struct Card {
     out: Option<PathBuf>,
 }
 
-/// What every batt begins with, whatever its version.
+/// The start of every batt file, in all versions.
 const BATT: &str = "arcbatt batt ";
 
 /// Reads a batt.
@@ -51,7 +51,7 @@ pub fn open_batt(path: &Path) -> anyhow::Result<batt::Batt> {
     batt::Batt::read(&text).map_err(|error| anyhow::anyhow!("{shown}: {error}"))
 }
 
-/// The batt that is in the place of the new one, if there is one that can be used.
+/// The batt in the output file, if there is one that can be reused.
 fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
     let shown = path.display();
     can_write(path).with_context(|| format!("{shown}: cannot write it"))?;
@@ -60,15 +60,15 @@ fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
     }
     let text = read_text(path).with_context(|| format!("{shown}: cannot read it"))?;
     if !text.is_empty() && !text.starts_with(BATT) {
-        bail!("{shown}: is there already and is no batt, so it stays; name another file");
+        bail!("{shown}: the file exists and is not a batt; name another file");
     }
     Ok(batt::Batt::read(&text)
-        .inspect_err(|error| note(format_args!("{shown}: {error}; nothing of it is used")))
+        .inspect_err(|error| note(format_args!("{shown}: {error}; not reused")))
         .ok())
 }
 
 impl Card {
-    /// Makes the batt.
+    /// Builds the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let source = open_solvers(self.solvers.solvers.as_deref())?;
         let earlier = self.out.as_deref().map(earlier).transpose()?.flatten();
@@ -102,7 +102,7 @@ impl Card {
         } else {
             writeln!(
                 output.stdout,
-                "{} of {}, {} nodes for {} calls: {:.0} % saved by merging",
+                "{} of {}, {} nodes for {} calls: merging saves {:.0} %",
                 counted(batt.candidates.len(), "candidate"),
                 counted(batt.sources.len(), "program"),
                 grouped(nodes as u64),
@@ -115,7 +115,7 @@ impl Card {
             };
             writeln!(
                 output.stdout,
-                "{} made, {} as before, {}{file}",
+                "{} built, {} reused, {}{file}",
                 counted(made.generated, "program"),
                 made.reused,
                 time(took)
@@ -128,7 +128,7 @@ impl Card {
     }
 }
 
-/// The built-in solvers, merged as they are.
+/// The built-in solvers, merged without mutants.
 pub fn embedded() -> batt::Batt {
     let settings = Settings {
         mutants: 0,

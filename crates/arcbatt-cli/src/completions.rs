@@ -1,4 +1,4 @@
-//! `arcbatt completions`: scripts that let a shell complete the command's words.
+//! `arcbatt completions`: prints a shell completion script.
 
 use crate::output::Output;
 use crate::{Arguments, Outcome};
@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use serde_json::json;
 use std::io::Write;
 
-/// Print a script that lets your shell complete arcbatt's words
+/// Print a shell completion script
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -16,7 +16,7 @@ Examples:
   arcbatt completions zsh > ~/.zfunc/_arcbatt        (with ~/.zfunc in $fpath)
   arcbatt completions fish > ~/.config/fish/completions/arcbatt.fish")]
 pub struct Completions {
-    /// The shell [default: the one that $SHELL names]
+    /// The shell [default: from $SHELL]
     shell: Option<Shell>,
 }
 

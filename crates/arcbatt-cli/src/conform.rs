@@ -1,4 +1,4 @@
-//! `arcbatt conform`: the answers of the reference implementation against ours.
+//! `arcbatt conform`: compares answers with those of the reference implementation.
 
 use crate::Outcome;
 use crate::output::{Output, note};
@@ -10,25 +10,25 @@ use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Run conformance vectors: calls and programs with the answers they must give
+/// Run conformance vectors: calls and programs with their expected answers
 #[derive(clap::Args)]
 #[command(after_help = "\
 A vector is a line of JSON. A call:
   {\"fn\": \"add\", \"args\": [[1, 2], 3], \"out\": [4, 5]}
-with \"error\": true in place of \"out\" where there is no answer; a tuple is an array, a set
+with \"error\": true instead of \"out\" if the call must fail; a tuple is an array, a set
 {\"s\": [...]}, a function {\"f\": \"size\"} or {\"f\": \"rbind\", \"args\": [...]}. A program:
   {\"id\": \"p1\", \"source\": \"def solve(I):\\n    return rot90(I)\\n\", \"inputs\": [[\"12\"]],
    \"outputs\": [[\"1\", \"2\"]]}
-with grids as rows of digits, and null for no answer.
+with grids as rows of digits, and null for a failure.
 
 Examples:
   arcbatt conform                   primitives.jsonl and programs.jsonl, from here or conformance/
   arcbatt conform primitives.jsonl programs.jsonl
   grep '\"objects\"' primitives.jsonl | arcbatt conform
 
-Exit codes: 0 all agree; 1 some do not; 2 a file cannot be read.")]
+Exit codes: 0 all agree; 1 some differ; 2 bad usage or input.")]
 pub struct Conform {
-    /// Files of vectors, `-` for the standard input [default: what comes on a pipe, else
+    /// Files of vectors, `-` for the standard input [default: the standard input if piped, else
     /// primitives.jsonl and programs.jsonl in this folder or in conformance/]
     #[arg(value_name = "FILE.jsonl")]
     files: Vec<PathBuf>,
@@ -65,7 +65,7 @@ impl Conform {
                 conform(text)
             };
             if report.passed + report.mismatches.len() == 0 {
-                // No vectors must not look like vectors that agree.
+                // An empty file must not look like success.
                 bail!("{}: no vectors in it", path.display());
             }
             passed += report.passed;
@@ -97,12 +97,12 @@ impl Conform {
     }
 }
 
-/// Said where there is nothing to run.
+/// The error if there is nothing to run.
 const NOTHING: &str = "\
 no vectors: there is no primitives.jsonl or programs.jsonl here or in conformance/
-name a file of vectors, or pipe some in; `arcbatt conform --help` shows what a vector looks like";
+name a file of vectors or pipe some in; `arcbatt conform --help` shows the format";
 
-/// The files of vectors that lie where they usually do, seen from a folder.
+/// The files of vectors in the default places below a folder.
 fn usual_files(folder: &Path) -> Vec<PathBuf> {
     let places = ["", "conformance", "shared/conformance"].into_iter();
     let files = |place| {

@@ -8,32 +8,32 @@ pub use arcbatt::task::EMBEDDED;
 use arcbatt::task::{DataSet, Leniency, generators, open};
 use std::num::NonZeroUsize;
 
-/// The most skipped tasks that are told one by one.
+/// The most skipped tasks listed one by one.
 const MOST_SKIPPED: usize = 10;
 
-/// Where the tasks come from.
+/// `--data` and `--lenient`: where the tasks come from.
 #[derive(clap::Args, Default)]
 pub struct DataArgs {
-    /// The tasks: a name that `arcbatt data list` shows, a file, or a folder [default: embedded]
+    /// The tasks: a name from `arcbatt data list`, a file, or a folder [default: embedded]
     ///
     /// A name is `embedded`, `arc1-training`, `arc1-evaluation`, `arc2-training` or
-    /// `arc2-evaluation`. A file or folder may be in any layout in use: one task a file, many in
-    /// one, the competition's challenges with their solutions; `FILE#PART` is one part of a file.
+    /// `arc2-evaluation`. A file or folder may have any known layout: one task per file, many tasks
+    /// in one file, challenges and solutions of the competition; `FILE#PART` is one part of a file.
     #[arg(long, value_name = "D")]
     pub data: Option<String>,
 
-    /// Leave out tasks that cannot be read, and say which, instead of giving up
+    /// Skip and report tasks that cannot be read, instead of failing
     #[arg(long)]
     pub lenient: bool,
 }
 
 impl DataArgs {
-    /// Whether the built-in tasks are meant.
+    /// Whether these are the built-in tasks.
     pub fn is_embedded(&self) -> bool {
         self.data.as_deref().is_none_or(|data| data == EMBEDDED)
     }
 
-    /// The data set in words.
+    /// The name of the data set.
     pub fn what(&self) -> &str {
         match &self.data {
             Some(data) if !self.is_embedded() => data,
@@ -41,7 +41,7 @@ impl DataArgs {
         }
     }
 
-    /// The command that names its tasks.
+    /// The command that lists its tasks.
     pub fn list_command(&self) -> String {
         match &self.data {
             Some(data) if !self.is_embedded() => format!("arcbatt show --list --data {data}"),
@@ -49,7 +49,7 @@ impl DataArgs {
         }
     }
 
-    /// Opens it.
+    /// Opens the data set.
     pub fn open(&self) -> anyhow::Result<DataSet> {
         let Some(spec) = self.data.as_deref().filter(|_| !self.is_embedded()) else {
             return Ok(generators::embedded());
@@ -72,7 +72,7 @@ impl DataArgs {
     }
 }
 
-/// Keeps the tasks of these ids alone; all of them if there is none.
+/// Keeps only the tasks with these ids; all tasks if `ids` is empty.
 pub fn keep_tasks(data: &mut DataSet, ids: &[String], from: &DataArgs) -> anyhow::Result<()> {
     for id in ids {
         if !data.tasks.iter().any(|task| task.id == *id) {
@@ -89,7 +89,7 @@ pub fn keep_tasks(data: &mut DataSet, ids: &[String], from: &DataArgs) -> anyhow
     Ok(())
 }
 
-/// Keeps the first tasks alone; all of them if there is no number.
+/// Keeps only the first tasks; all tasks without a number.
 pub fn first_tasks(data: &mut DataSet, count: Option<NonZeroUsize>) {
     if let Some(count) = count {
         data.tasks.truncate(count.get());
@@ -97,15 +97,15 @@ pub fn first_tasks(data: &mut DataSet, count: Option<NonZeroUsize>) {
     }
 }
 
-/// Says that a task is not there, and what the user may have meant.
+/// The error for an unknown task id, with suggestions.
 pub fn no_task(id: &str, data: &DataSet, from: &DataArgs) -> anyhow::Error {
     let nearest = did_you_mean(id, data.tasks.iter().map(|task| task.id.as_str()));
     let is_arc = id.len() == 8 && id.bytes().all(|b| b.is_ascii_hexdigit());
     let hint = match nearest.as_str() {
         "" if from.is_embedded() && is_arc => {
-            "; for ARC tasks add --data arc1-training or the like".to_owned()
+            "; for ARC tasks add --data, such as --data arc1-training".to_owned()
         }
-        "" => format!("; `{}` names the tasks", from.list_command()),
+        "" => format!("; `{}` lists the tasks", from.list_command()),
         _ => String::new(),
     };
     anyhow!("no task {id:?} in {}{nearest}{hint}", from.what())

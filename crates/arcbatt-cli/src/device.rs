@@ -1,4 +1,4 @@
-//! `arcbatt device`: the GPUs that a batt can run on, and `--device`, which chooses among them.
+//! `arcbatt device`: the GPUs that can run a batt, and the statistics of GPUs after a run.
 
 use crate::Outcome;
 use crate::output::{Output, counted, grouped};
@@ -10,65 +10,65 @@ use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
 
-/// Prints what the devices did.
-pub fn tell(told: Option<&DeviceStats>, output: &mut Output) -> anyhow::Result<()> {
-    if let Some(told) = told {
-        writeln!(output.stdout, "\n{}", what_was_done(told))?;
+/// Prints the statistics of the GPUs, if any were used.
+pub fn print_stats(stats: Option<&DeviceStats>, output: &mut Output) -> anyhow::Result<()> {
+    if let Some(stats) = stats {
+        writeln!(output.stdout, "\n{}", summary(stats))?;
     }
     Ok(())
 }
 
-/// What the devices did, in a line.
-fn what_was_done(told: &DeviceStats) -> String {
-    let gpus = counted(told.names.len(), "GPU");
-    if told.blocks == 0 {
-        return format!("{gpus}: no block of candidates was large enough to pay there");
+/// The statistics in one line.
+fn summary(stats: &DeviceStats) -> String {
+    let gpus = counted(stats.names.len(), "GPU");
+    if stats.blocks == 0 {
+        return format!("{gpus}: no block of candidates was large enough to be faster there");
     }
     let ms = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
     format!(
-        "{gpus}: {} answers on the device, {} on the CPU; {} up, {} kernel, {} down ({:.1} MB up, {:.1} MB down)",
-        grouped(told.known),
-        grouped(told.unknown),
-        ms(told.up),
-        ms(told.kernel),
-        ms(told.down),
-        told.bytes.0 as f64 / 1e6,
-        told.bytes.1 as f64 / 1e6,
+        "{gpus}: {} answers from the GPU, {} from the CPU; {} up, {} kernel, {} down ({:.1} MB up, {:.1} MB down)",
+        grouped(stats.known),
+        grouped(stats.unknown),
+        ms(stats.up),
+        ms(stats.kernel),
+        ms(stats.down),
+        stats.bytes.0 as f64 / 1e6,
+        stats.bytes.1 as f64 / 1e6,
     )
 }
 
-/// The same for tools: adds `device` to what is printed, where there are devices.
-pub fn add_told(told: Option<&DeviceStats>, json: &mut serde_json::Value) {
-    let Some(told) = told else {
+/// Adds the statistics of the GPUs to a JSON document, if any were used.
+pub fn add_stats(stats: Option<&DeviceStats>, json: &mut serde_json::Value) {
+    let Some(stats) = stats else {
         return;
     };
     json["device"] = json!({
-        "gpus": told.names,
-        "blocks": told.blocks,
-        "launches": told.launches,
-        "known": told.known,
-        "on_cpu": told.unknown,
-        "evaluations": told.evaluations,
-        "up_s": told.up.as_secs_f64(),
-        "kernel_s": told.kernel.as_secs_f64(),
-        "down_s": told.down.as_secs_f64(),
-        "up_bytes": told.bytes.0,
-        "down_bytes": told.bytes.1,
+        "gpus": stats.names,
+        "blocks": stats.blocks,
+        "launches": stats.launches,
+        "known": stats.known,
+        "on_cpu": stats.unknown,
+        "evaluations": stats.evaluations,
+        "up_s": stats.up.as_secs_f64(),
+        "kernel_s": stats.kernel.as_secs_f64(),
+        "down_s": stats.down.as_secs_f64(),
+        "up_bytes": stats.bytes.0,
+        "down_bytes": stats.bytes.1,
     });
 }
 
-/// Show the GPUs that a batt can run on, and from which size of work they pay
+/// Show the GPUs, and how large a job must be before they are faster
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  arcbatt device                  the GPUs, and from which size of work they pay
-  arcbatt device --json           the same, for tools
+  arcbatt device                  the GPUs, and how large a job must be before they are faster
+  arcbatt device --json           the same as JSON
   arcbatt dsl --gpu               the primitives that run on a GPU
-  arcbatt run --device gpu:0,1    the pipeline on two GPUs
+  arcbatt run --device gpu:0,1    run on two GPUs
 
-What pays is measured once, in about a second, and kept by GPU and version; --device auto goes by
-it. Without a GPU, a driver or NVRTC everything runs on the CPU, with the same answers. Exit codes:
-0 what would be used can be used; 1 there is a GPU that cannot.")]
+The sizes are measured once per GPU and version, in about a second, and cached; --device auto uses
+them. Without a GPU, a driver or NVRTC, everything runs on the CPU with the same answers. Exit codes:
+0 success; 1 there is a GPU that cannot be used.")]
 pub struct Device {}
 
 impl Device {
@@ -111,12 +111,12 @@ impl Device {
             let cores = counted(cores, "core");
             writeln!(
                 output.stdout,
-                "no GPU: everything runs on the CPU, on {cores}; --device auto means just that"
+                "no GPU: everything runs on the CPU, on {cores}"
             )?;
         } else {
             writeln!(
                 output.stdout,
-                "{known} of {all} primitives run on a device (arcbatt dsl --gpu lists them)"
+                "{known} of {all} primitives run on a GPU (`arcbatt dsl --gpu` lists them)"
             )?;
         }
         Ok(match unusable {
@@ -126,7 +126,7 @@ impl Device {
     }
 }
 
-/// Prints a device, and what pays there.
+/// Prints a GPU, and how large a job must be before it is faster.
 fn print(device: &Cuda, measured: &Calibration, output: &mut Output) -> anyhow::Result<()> {
     let (major, minor) = device.capability;
     writeln!(
@@ -140,32 +140,32 @@ fn print(device: &Cuda, measured: &Calibration, output: &mut Output) -> anyhow::
         device.memory.1 as f64 / 1e9,
         device.prepared,
     )?;
-    for line in what_pays(measured, rayon::current_num_threads()) {
+    for line in break_even(measured, rayon::current_num_threads()) {
         writeln!(output.stdout, "  {line}")?;
     }
     Ok(())
 }
 
-/// What pays, as a small table.
-fn what_pays(measured: &Calibration, cores: usize) -> Vec<String> {
+/// The break-even sizes as a small table.
+fn break_even(measured: &Calibration, cores: usize) -> Vec<String> {
     let mut lines = vec![
         format!(
-            "against {}; the smallest block takes {:.2} ms",
+            "compared with {}; the smallest block takes {:.2} ms",
             counted(cores, "core"),
             measured.launch * 1e3
         ),
-        "cells of a grid  pays from candidates times samples".to_owned(),
+        "cells per grid  faster from candidates x samples".to_owned(),
     ];
-    for &(cells, pays_from) in &measured.rows {
-        let pays = match pays_from {
+    for &(cells, faster_from) in &measured.rows {
+        let from = match faster_from {
             usize::MAX => "never".to_owned(),
             n => grouped(n as u64),
         };
         let thumb = match cells {
-            RULE_OF_THUMB => "  (people's rule of thumb: pays from here on)",
+            RULE_OF_THUMB => "  (rule of thumb: faster from this size)",
             _ => "",
         };
-        lines.push(format!("{cells:>15}  {pays:>34}{thumb}"));
+        lines.push(format!("{cells:>14}  {from:>32}{thumb}"));
     }
     lines
 }
@@ -195,37 +195,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_done_is_a_line() {
-        let mut told = DeviceStats {
+    fn the_summary_is_one_line() {
+        let mut stats = DeviceStats {
             names: vec!["one".to_owned(), "two".to_owned()],
             ..DeviceStats::default()
         };
         assert_eq!(
-            what_was_done(&told),
-            "2 GPUs: no block of candidates was large enough to pay there"
+            summary(&stats),
+            "2 GPUs: no block of candidates was large enough to be faster there"
         );
-        (told.blocks, told.known, told.unknown) = (1, 1_234, 5);
-        (told.kernel, told.bytes) = (Duration::from_micros(2_500), (3_000_000, 100_000));
+        (stats.blocks, stats.known, stats.unknown) = (1, 1_234, 5);
+        (stats.kernel, stats.bytes) = (Duration::from_micros(2_500), (3_000_000, 100_000));
         assert_eq!(
-            what_was_done(&told),
-            "2 GPUs: 1,234 answers on the device, 5 on the CPU; 0.0 ms up, 2.5 ms kernel, \
+            summary(&stats),
+            "2 GPUs: 1,234 answers from the GPU, 5 from the CPU; 0.0 ms up, 2.5 ms kernel, \
              0.0 ms down (3.0 MB up, 0.1 MB down)"
         );
     }
 
     #[test]
-    fn what_pays_is_a_small_table() {
+    fn break_even_sizes_are_a_small_table() {
         let measured = Calibration {
             launch: 0.000_312,
             rows: vec![(9, usize::MAX), (70, 24_576), (900, 96)],
         };
         let wanted = [
-            "against 16 cores; the smallest block takes 0.31 ms",
-            "cells of a grid  pays from candidates times samples",
-            "              9                               never",
-            "             70                              24,576  (people's rule of thumb: pays from here on)",
-            "            900                                  96",
+            "compared with 16 cores; the smallest block takes 0.31 ms",
+            "cells per grid  faster from candidates x samples",
+            "             9                             never",
+            "            70                            24,576  (rule of thumb: faster from this size)",
+            "           900                                96",
         ];
-        assert_eq!(what_pays(&measured, 16), wanted);
+        assert_eq!(break_even(&measured, 16), wanted);
     }
 }

@@ -1,9 +1,9 @@
 //! The command `arcbatt`: arguments and printing, no logic.
 //!
-//! One file a subcommand. In: arguments, the environment, files. Out: text or JSON on the standard
-//! output, problems on the standard error, and an exit code: 0 for yes, 1 for no (an unsolved
-//! task, a rejected program, a mismatch), 2 for arguments or data that cannot be used.
-//! What never happens here: a panic because the reader of a pipe went away.
+//! One module per command. In: arguments, the environment, files. Out: text or JSON on the standard
+//! output, problems on the standard error, and an exit code: 0 success; 1 the work was done, but some
+//! task is unsolved, a program rejected or an answer wrong; 2 bad usage or input.
+//! Never: a panic because the reader of a pipe is gone.
 
 mod args;
 mod batt;
@@ -33,6 +33,7 @@ mod solve;
 mod solver_source;
 mod suggestions;
 mod task_source;
+mod text_table;
 mod trace;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -40,12 +41,12 @@ use output::{Output, note};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// What a command came to.
+/// The outcome of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// All is well.
+    /// Everything is solved, accepted or equal.
     Success,
-    /// The work was done, and the answer is no.
+    /// Some task is unsolved, a program rejected or an answer wrong.
     Failure,
 }
 
@@ -70,22 +71,22 @@ impl Outcome {
     after_help = "\
 Examples:
   arcbatt solve                              find programs for the built-in tasks
-  arcbatt run                                the whole pipeline on the built-in tasks
-  arcbatt profile                            where its time goes
-  arcbatt check                              the built-in solvers on the built-in tasks
-  arcbatt show gravity_down                  a task, drawn
-  arcbatt trace gravity_down                 its solver, every line with its value drawn
-  arcbatt dsl objects                        a primitive: what it takes, gives and costs
-  arcbatt data pull                          get the ARC tasks, once
+  arcbatt run                                mutate solvers and score them on the built-in tasks
+  arcbatt profile                            where the time of `run` goes
+  arcbatt check                              run the built-in solvers on the built-in tasks
+  arcbatt show gravity_down                  draw a task
+  arcbatt trace gravity_down                 draw the value of every line of its solver
+  arcbatt dsl objects                        a primitive: arguments, result, cost, example
+  arcbatt data pull                          download the ARC tasks, once
   arcbatt check solvers.py --data arc1-training
 
-Exit codes: 0 yes; 1 no: an unsolved task, a rejected program, a mismatch; 2 wrong arguments or
-data. Colour is used on terminals only; NO_COLOR=1 forbids it, CLICOLOR_FORCE=1 demands it."
+Exit codes: 0 success; 1 some task is unsolved, a program rejected or an answer wrong; 2 bad usage
+or input. Colour is used on terminals only; NO_COLOR=1 turns it off, CLICOLOR_FORCE=1 forces it."
 )]
 struct Arguments {
     /// Print JSON instead of text
-    // `profile` has a `--json` of its own, which takes a file: both are texts, as the value is
-    // handed from one to the other.
+    // `profile` has its own `--json`, which takes a file; clap passes the value from one to the other,
+    // so both are strings.
     #[arg(long, global = true, num_args = 0, default_missing_value = "-")]
     json: Option<String>,
 
@@ -117,21 +118,21 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut output = Output::detect(arguments.json.as_deref() == Some("-"));
     let outcome = run(arguments.command, &mut output)
-        // What is still in the buffer may meet a closed pipe, too.
+        // Flushing may also meet a closed pipe.
         .and_then(|outcome| output.stdout.flush().map(|()| outcome).map_err(Into::into));
     match outcome {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::Failure) => ExitCode::from(1),
-        // `arcbatt dsl | head` has what it wants.
+        // `arcbatt dsl | head` is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // What was printed before the error comes before it; no more can be done for it.
+            // Print the output before the error; a failure here is not reported.
             let _ = output.stdout.flush();
-            let whose = match is_of_output(&error) {
+            let context = match is_output_error(&error) {
                 true => "cannot write the standard output: ",
                 false => "",
             };
-            note(format_args!("error: {whose}{error:#}"));
+            note(format_args!("error: {context}{error:#}"));
             ExitCode::from(2)
         }
     }
@@ -162,8 +163,8 @@ fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Outcome>
     }
 }
 
-/// Whether it is about the standard output: of a file, an error says which.
-fn is_of_output(error: &anyhow::Error) -> bool {
+/// Whether writing the standard output failed; errors of files name the file.
+fn is_output_error(error: &anyhow::Error) -> bool {
     let bare = error.chain().count() == 1;
     bare && (error.is::<io::Error>() || error.is::<serde_json::Error>())
 }
@@ -184,9 +185,9 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 mod tests {
     use super::*;
 
-    /// Wider lines are broken into two by whoever prints the help.
+    /// clap wraps wider lines.
     #[test]
-    fn no_line_of_the_examples_is_wider_than_the_help() {
+    fn no_line_of_the_examples_is_wrapped() {
         fn look(command: &clap::Command) {
             let after = command.get_after_help().map(ToString::to_string);
             for line in after.unwrap_or_default().lines() {

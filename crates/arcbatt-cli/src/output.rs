@@ -1,4 +1,4 @@
-//! Where a command prints, and how: the standard output, its colours and its width.
+//! The standard output: its colours, its width, and messages beside it.
 
 use crate::sanitize::{Sanitizer, sanitized};
 use arcbatt::render::{ColorMode, Style};
@@ -8,20 +8,20 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 pub use crate::args::parse_count;
 pub use arcbatt::text::{clipped, counted, duration as time, grouped};
 
-/// The width where nothing tells another.
+/// The width if the terminal does not report one.
 const COLUMNS: usize = 80;
 
 /// The standard output, buffered.
 pub struct Output {
-    /// What is written to.
+    /// The buffered stream.
     pub stdout: BufWriter<Box<dyn Write>>,
-    /// How pictures are drawn.
+    /// The style of pictures.
     pub style: Style,
-    /// How wide pictures may be.
+    /// The width of pictures, in columns.
     pub columns: usize,
-    /// Whether a person looks at it; what is not looked at is not cut to a width.
+    /// Whether it is a terminal; other output is not cut to a width.
     pub terminal: bool,
-    /// JSON instead of text.
+    /// Whether to print JSON instead of text.
     pub json: bool,
 }
 
@@ -32,13 +32,13 @@ impl Output {
         let env = |name: &str| std::env::var(name).ok();
         let terminal = stdout.is_terminal();
         let style = Style::detect(terminal, env);
-        // COLUMNS is what a user sets on purpose, so it wins.
+        // COLUMNS is set on purpose, so it wins.
         let columns = env("COLUMNS")
             .and_then(|text| text.parse().ok())
             .filter(|&columns: &usize| columns > 0)
             .or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()))
             .unwrap_or(COLUMNS);
-        // Files and other programs get what is there.
+        // Only terminals need sanitizing.
         let out: Box<dyn Write> = match terminal {
             true => Box::new(Sanitizer::new(stdout.lock())),
             false => Box::new(stdout.lock()),
@@ -52,7 +52,7 @@ impl Output {
         }
     }
 
-    /// Somewhere that no person looks at, to see what a command prints.
+    /// Output to a writer instead, for tests.
     #[cfg(test)]
     pub fn plain(out: impl Write + 'static) -> Self {
         Self {
@@ -64,22 +64,22 @@ impl Output {
         }
     }
 
-    /// Bold text, where there is colour.
+    /// Bold text, if colour is on.
     pub fn bold(&self, text: &str) -> String {
         self.escaped("1", text)
     }
 
-    /// Pale text, where there is colour.
+    /// Dim text, if colour is on.
     pub fn dim(&self, text: &str) -> String {
         self.escaped("2", text)
     }
 
-    /// Green text, where there is colour.
+    /// Green text, if colour is on.
     pub fn green(&self, text: &str) -> String {
         self.escaped("32", text)
     }
 
-    /// Red text, where there is colour.
+    /// Red text, if colour is on.
     pub fn red(&self, text: &str) -> String {
         self.escaped("31", text)
     }
@@ -99,8 +99,8 @@ impl Output {
     }
 }
 
-/// Says something to the user beside the output.
+/// Prints a message on the standard error.
 pub fn note(message: impl std::fmt::Display) {
-    // Nobody is left to tell if this fails.
+    // A failure cannot be reported anywhere.
     let _ = writeln!(io::stderr(), "{}", sanitized(&message.to_string()));
 }

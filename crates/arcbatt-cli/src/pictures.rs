@@ -1,4 +1,4 @@
-//! The options `--svg` and `--png`: a sheet as a file.
+//! The options `--svg` and `--png`: writes a sheet of pictures into a file.
 
 use crate::output::{Output, note};
 use anyhow::Context;
@@ -7,7 +7,7 @@ use arcbatt::whole_file::write_whole;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Where pictures go.
+/// The options that name picture files.
 #[derive(clap::Args)]
 pub struct PictureArgs {
     /// Draw into an SVG file instead of the terminal
@@ -20,12 +20,12 @@ pub struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// Whether a file is asked for.
+    /// Whether a file is wanted.
     pub fn any(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Draws the sheet into the files that were asked for, or on the output if none was.
+    /// Draws the sheet into the wanted files, or on the output if there are none.
     pub fn draw(&self, sheet: &Sheet, output: &mut Output) -> anyhow::Result<()> {
         self.write(sheet)?;
         if !self.any() {
@@ -35,7 +35,7 @@ impl PictureArgs {
         Ok(())
     }
 
-    /// Writes the files that were asked for.
+    /// Writes the wanted files.
     pub fn write(&self, sheet: &Sheet) -> anyhow::Result<()> {
         if let Some(path) = &self.svg {
             write(path, sheet.to_svg().as_bytes())?;

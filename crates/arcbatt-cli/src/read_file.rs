@@ -1,18 +1,18 @@
-//! Text files that the user names: read within bounds, and what is wrong told in words.
+//! Reads text files that the user names, with a size limit and clear errors.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// The largest file that is read, in MiB: several million candidates as a batt.
+/// The largest file, in MiB; a batt of several million candidates fits.
 const MOST_MIB: u64 = 512;
 
-/// Opens a file to read it.
+/// Opens a file for reading.
 pub fn open(path: &Path) -> io::Result<File> {
     let words = |error: io::Error| match error.kind() {
         ErrorKind::NotFound => io::Error::new(ErrorKind::NotFound, "no such file"),
         ErrorKind::PermissionDenied => {
-            io::Error::new(ErrorKind::PermissionDenied, "you may not read it")
+            io::Error::new(ErrorKind::PermissionDenied, "permission denied")
         }
         _ => error,
     };
@@ -26,12 +26,12 @@ pub fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 pub fn read_text(path: &Path) -> io::Result<String> {
     text_of(open(path)?)
 }
 
-/// All that a reader has, if it is text and no more than a file may have.
+/// Reads all text of a reader, up to the size limit.
 pub fn text_of(reader: impl Read) -> io::Result<String> {
     read_at_most(reader, MOST_MIB << 20)
 }
@@ -40,7 +40,7 @@ fn read_at_most(reader: impl Read, most: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let message = format!("larger than {MOST_MIB} MiB, the most that is read");
+        let message = format!("larger than the limit of {MOST_MIB} MiB");
         return Err(io::Error::new(ErrorKind::FileTooLarge, message));
     }
     String::from_utf8(bytes).map_err(|error| {
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endless_input_and_bytes_that_are_no_text_are_told() {
+    fn endless_input_and_binary_files_are_rejected() {
         let error = read_at_most(io::repeat(b'x'), 1000).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::FileTooLarge);
         let error = read_at_most(&b"ab\xff"[..], 3).unwrap_err();

@@ -1,19 +1,19 @@
-//! Output for a terminal, without what could steer it.
+//! Removes control sequences from output to a terminal.
 //!
-//! Stores, profiles, batts and vectors come from strangers too, and their texts are printed. In:
-//! whatever is printed. Out: the same, with `?` for every control character but line ends, tabs
-//! and the sequences that set colours. What never happens here: a text from outside that moves the
-//! cursor, renames the window or reaches the clipboard.
+//! Stores, profiles, batts and vectors may come from untrusted sources, and their texts are printed.
+//! In: the output. Out: the same with `?` for control characters, except line ends, tabs and colour
+//! sequences. Never: text from a file that moves the cursor, renames the window or reaches the
+//! clipboard.
 
 use std::io::{self, Write};
 
-/// The longest sequence that sets colours: two true ones.
+/// The longest colour sequence: two 24-bit colours.
 const LONGEST: usize = 48;
 
-/// Passes on what is harmless.
+/// A writer that forwards everything but control sequences.
 pub struct Sanitizer<W> {
     inner: W,
-    /// The beginning of a character or sequence of which it is not known yet what it is.
+    /// The start of a character or sequence that is not complete yet.
     pending: Vec<u8>,
 }
 
@@ -26,7 +26,7 @@ impl<W: Write> Sanitizer<W> {
 
     fn take(&mut self, byte: u8, out: &mut Vec<u8>) {
         match (self.pending.as_slice(), byte) {
-            // 0xc2 begins the controls past ASCII, too.
+            // 0xc2 may begin a C1 control character.
             ([], 0x1b | 0xc2) => self.pending.push(byte),
             ([], byte) => out.push(match byte {
                 b'\n' | b'\t' => byte,
@@ -52,7 +52,7 @@ impl<W: Write> Sanitizer<W> {
             }
             (_, byte) => {
                 out.push(b'?');
-                // All but the first are plain characters.
+                // The characters after the escape are harmless.
                 out.extend(self.pending.drain(..).skip(1));
                 self.take(byte, out);
             }
@@ -75,7 +75,7 @@ impl<W: Write> Write for Sanitizer<W> {
     }
 }
 
-/// A message without control characters but line ends and tabs.
+/// The message with `?` for control characters, except line ends and tabs.
 pub fn sanitized(message: &str) -> String {
     let shown = |c: char| match c {
         '\n' | '\t' => c,
@@ -89,8 +89,8 @@ pub fn sanitized(message: &str) -> String {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> String {
-        // However it is cut into pieces.
+    fn written(text: &str) -> String {
+        // In one piece and byte by byte.
         let whole = {
             let mut out = Vec::new();
             Sanitizer::new(&mut out).write_all(text.as_bytes()).unwrap();
@@ -106,14 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn colours_pass_and_what_steers_does_not() {
+    fn colours_pass_and_control_sequences_do_not() {
         for plain in [
             "a\tb\n",
             "9×9 ─▶ µ£é",
             "\x1b[0;38;2;80;85;93;48;2;0;0;0m▀\x1b[0m",
             "\x1b[1mbold\x1b[m",
         ] {
-            assert_eq!(told(plain), plain);
+            assert_eq!(written(plain), plain);
         }
         for (text, wanted) in [
             ("\x1b[2Jgone", "?[2Jgone"),
@@ -124,10 +124,10 @@ mod tests {
             ("\u{9b}2J \u{85}", "?2J ?"),
             ("\u{a0}\u{ff}", "\u{a0}\u{ff}"),
         ] {
-            assert_eq!(told(text), wanted);
+            assert_eq!(written(text), wanted);
         }
         let endless = format!("\x1b[{}m", "1;".repeat(LONGEST));
-        assert!(!told(&endless).contains('\x1b'));
+        assert!(!written(&endless).contains('\x1b'));
         assert_eq!(sanitized("a\x1b[2J\u{9b}\n"), "a?[2J?\n");
     }
 }

@@ -1,4 +1,4 @@
-//! `arcbatt show`: a task, drawn.
+//! `arcbatt show`: draws a task.
 
 use crate::Outcome;
 use crate::data_source::DataArgs;
@@ -12,7 +12,7 @@ use arcbatt::task::{DataSet, generators};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
-/// Of the built-in tasks, the one to show where none is named.
+/// The built-in task to show if none is named.
 pub const EXAMPLE: &str = "gravity_down";
 
 /// Draw a task in the terminal, or into an SVG or PNG file
@@ -24,7 +24,7 @@ Examples:
   arcbatt show my_task.json --png my_task.png
   arcbatt show --list --data arc2-training
 
-Without TASK, one of the tasks is drawn. With --json, the task is printed in the ARC layout.")]
+Without TASK, an example is drawn. With --json, the task is printed in the ARC format.")]
 pub struct Show {
     /// The id of a task in the data set, or a task file
     task: Option<String>,
@@ -35,11 +35,11 @@ pub struct Show {
     #[command(flatten)]
     pictures: PictureArgs,
 
-    /// Name all tasks of the data set instead
+    /// List the tasks of the data set instead
     #[arg(long, conflicts_with_all = ["task", "svg", "png"])]
     list: bool,
 
-    /// Leave the answers to the tests out
+    /// Hide the test outputs
     #[arg(long)]
     no_answers: bool,
 }
@@ -66,7 +66,7 @@ impl Show {
     }
 }
 
-/// A task for whoever named none.
+/// The task to use if none is named.
 pub fn first_task(data: &DataArgs) -> anyhow::Result<Opened> {
     let set = data.open()?;
     let count = set.tasks.len();
@@ -78,7 +78,7 @@ pub fn first_task(data: &DataArgs) -> anyhow::Result<Opened> {
         bail!("no tasks in {}", data.what());
     };
     note(format_args!(
-        "no TASK named: this is {}, one of {} in {}; `{}` names them all",
+        "no TASK given: this is {}, one of {} in {}; `{}` lists them",
         opened.task.id,
         counted(count, "task"),
         data.what(),

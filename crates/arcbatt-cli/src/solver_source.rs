@@ -1,4 +1,4 @@
-//! Solvers from a file, from the standard input, or the built-in ones.
+//! Solvers from a file, from the standard input, or built in.
 
 use crate::output::{counted, note};
 use crate::read_file;
@@ -9,14 +9,14 @@ use arcbatt::task::generators;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most problems that are told one by one; JSON has them all.
+/// The most problems printed one by one; JSON has all.
 const MOST_PROBLEMS: usize = 50;
 
 /// Solvers and where they come from.
 pub struct Source {
-    /// The file, for messages.
+    /// The name of the file, for messages.
     pub file: String,
-    /// What is in it.
+    /// Its solvers.
     pub solvers: Solvers,
 }
 
@@ -42,7 +42,7 @@ impl Source {
         };
         let text = text.with_context(|| format!("{file}: cannot read solvers from it"))?;
         let Ok(text) = String::from_utf8(text) else {
-            bail!("{file}: not UTF-8 text, so it is no Python source");
+            bail!("{file}: not UTF-8 text, so not Python source");
         };
         Ok(Self {
             file,
@@ -50,24 +50,24 @@ impl Source {
         })
     }
 
-    /// Prints the problems, as `file:line:column: message`, and the notes.
+    /// Prints problems and notes as `file:line:column: message`.
     pub fn print_problems(&self) {
         let file = &self.file;
-        let told = |problems: &[ParseError], noun: &str| {
+        let print = |problems: &[ParseError], noun: &str| {
             for problem in problems.iter().take(MOST_PROBLEMS) {
                 note(format_args!("{file}:{problem}"));
             }
             if let more @ 1.. = problems.len().saturating_sub(MOST_PROBLEMS) {
                 let more = counted(more, noun);
-                note(format_args!("{file}: {more} more; --json has them all"));
+                note(format_args!("{file}: {more} more; --json prints all"));
             }
         };
-        told(&self.solvers.errors, "problem");
-        told(&self.solvers.notes, "note");
+        print(&self.solvers.errors, "problem");
+        print(&self.solvers.notes, "note");
     }
 }
 
-/// All bytes, or one more than a source may have, which the parser rejects in words.
+/// Reads up to one byte beyond the size limit, so that the parser reports it.
 fn read(reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(MAX_SOURCE as u64 + 1).read_to_end(&mut bytes)?;

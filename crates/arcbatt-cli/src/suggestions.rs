@@ -1,13 +1,13 @@
-//! Names like the one that was not found.
+//! Suggestions for a misspelled name.
 
 use strsim::damerau_levenshtein;
 
-/// The most names that are suggested.
+/// The most suggestions.
 const MOST: usize = 5;
-/// No name is longer than this; what is need not be compared.
+/// Longer names are not compared.
 const LONGEST: usize = 100;
 
-/// The names nearest to `name`: spelled alike, or with one in the other; the nearest first.
+/// Names similar to `name` or containing it, the most similar first.
 pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     if name.len() > LONGEST {
         return Vec::new();
@@ -20,13 +20,13 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n 
             let lower = other.to_lowercase();
             let distance = damerau_levenshtein(&name, &lower);
             let within = name.len() > 2 && lower.contains(&name)
-                // ONE is no help to whoever looks for a xylophone.
+                // Skip short names that are contained by chance, such as ONE in xylophone.
                 || name.contains(&lower) && lower.len() * 2 > name.len();
             (distance <= most || within).then_some((distance, within, other))
         })
         .collect();
     found.sort();
-    // Beside a name that is one slip away, those that are four away are noise.
+    // Keep only names about as close as the best one.
     let best = found.first().map_or(0, |(distance, ..)| *distance);
     found.retain(|(distance, within, _)| *within || *distance <= best + 1);
     found.truncate(MOST);
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_of_the_finger_and_parts_of_names() {
+    fn misspelled_and_partial_names_are_found() {
         let names = ["objects", "hmirror", "vmirror", "fill", "T"];
         assert_eq!(nearest("objecst", names.into_iter()), ["objects"]);
         let tasks = ["gravity_left", "gravity_down", "gravity_down_twice"];

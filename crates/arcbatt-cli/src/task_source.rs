@@ -1,6 +1,7 @@
 //! The argument `TASK`: an id in the data set, or the path of a task file.
 
 use crate::data_source::{DataArgs, no_task};
+use crate::output::counted;
 use anyhow::bail;
 use arcbatt::task::{Answers, DataSet, Leniency, Task, generators, load};
 use std::path::Path;
@@ -9,11 +10,11 @@ use std::path::Path;
 pub struct Opened {
     /// The task.
     pub task: Task,
-    /// What is known of its test outputs.
+    /// Its known test outputs.
     pub answers: Answers,
 }
 
-/// Opens the task that the user named.
+/// Opens the task with this id or path.
 pub fn open_task(name: &str, data: &DataArgs) -> anyhow::Result<Opened> {
     let path = Path::new(name);
     let looks_like_path = name.ends_with(".json") || path.components().count() > 1;
@@ -21,7 +22,8 @@ pub fn open_task(name: &str, data: &DataArgs) -> anyhow::Result<Opened> {
         let loaded = load(path, Leniency::Strict)?;
         let count = loaded.data.tasks.len();
         let Some(opened) = take(loaded.data, 0).filter(|_| count == 1) else {
-            bail!("{name}: {count} tasks in it; name one by its id, and the file with --data");
+            let tasks = counted(count, "task");
+            bail!("{name}: {tasks} in it; name one by its id, and the file with --data");
         };
         return Ok(opened);
     }
@@ -29,17 +31,16 @@ pub fn open_task(name: &str, data: &DataArgs) -> anyhow::Result<Opened> {
     let Some(at) = set.tasks.iter().position(|task| task.id == name) else {
         return Err(no_task(name, &set, data));
     };
-    // It was found there.
     take(set, at).ok_or_else(|| anyhow::anyhow!("no task {name:?}"))
 }
 
-/// Whether something of that name lies here, and no built-in task is called so.
+/// Whether it names an existing file and no built-in task.
 fn is_only_a_path(name: &str) -> bool {
     let is_task = |task: &Task| task.id == name;
     Path::new(name).exists() && !generators::embedded().tasks.iter().any(is_task)
 }
 
-/// One task out of a data set.
+/// Takes one task out of a data set.
 pub fn take(mut set: DataSet, at: usize) -> Option<Opened> {
     let answers = set.answers.get_mut(at).map(std::mem::take);
     (at < set.tasks.len()).then(|| Opened {

@@ -1,4 +1,4 @@
-//! `arcbatt trace`: every line of a program with its value drawn.
+//! `arcbatt trace`: draws the value of every line of a program.
 
 use crate::Outcome;
 use crate::data_source::DataArgs;
@@ -24,10 +24,10 @@ Examples:
   arcbatt trace gravity_down --pair 2
   arcbatt trace 007bbfb7 --data arc1-training --solver solvers.py
   arcbatt trace half_turn --solver my.py:solve_other --svg trace.svg
-  arcbatt trace half_turn --store lib.sqlite     what `arcbatt solve` found
+  arcbatt trace half_turn --store lib.sqlite     the program found by `arcbatt solve`
 
-Exit codes: 0 the answer is right, or the right one is not known; 1 it is wrong, or there is none;
-2 wrong arguments, or files that cannot be read.")]
+Exit codes: 0 the answer is right, or the expected output is unknown; 1 the answer is wrong, or the
+program fails; 2 bad usage or input.")]
 pub struct Trace {
     /// The id of a task in the data set, or a task file
     task: Option<String>,
@@ -39,7 +39,7 @@ pub struct Trace {
     #[arg(long, value_name = "S")]
     solver: Option<String>,
 
-    /// The best solver that `arcbatt solve` kept in this store for the task
+    /// Trace the best solver of the task in this store of `arcbatt solve`
     #[arg(long, value_name = "F.sqlite", conflicts_with = "solver")]
     store: Option<PathBuf>,
 
@@ -85,7 +85,7 @@ impl Trace {
         })
     }
 
-    /// The label, the input and the wanted output of the pair.
+    /// The label, the input and the expected output of the pair.
     fn pair<'o>(
         &self,
         opened: &'o Opened,

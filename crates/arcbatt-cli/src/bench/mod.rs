@@ -1,4 +1,4 @@
-//! `arcbatt bench device`: the same batts on one core, on all cores and on a GPU.
+//! `arcbatt bench device`: runs the same batts on one core, on all cores and on a GPU.
 
 mod table;
 
@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::time::Instant;
 
-/// Measure this machine: the same work on one core, on all cores and on a GPU
+/// Benchmark the same work on one core, on all cores and on a GPU
 #[derive(clap::Args)]
 pub struct Bench {
     #[command(subcommand)]
@@ -25,33 +25,33 @@ enum What {
     Device(DeviceBench),
 }
 
-/// Batts of many sizes on one core, on all cores and on a GPU; answers are compared first
+/// Compare answers and speed of one core, all cores and a GPU at many batch sizes
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  arcbatt bench device                         node evaluations a second, by size of batch
-  arcbatt bench device --batt mix              of programs of plain grid operations alone
+  arcbatt bench device                         node evaluations per second, by batch size
+  arcbatt bench device --batt mix              only programs of plain grid operations
   arcbatt bench device --check-only            only compare the answers
-  arcbatt bench device --clocks                and where the time of the device goes
+  arcbatt bench device --clocks                also show GPU time by primitive
 
-mutants: the built-in solvers, mutants of them and mutants of these; mix: programs of mirrors,
-turns, recolouring, shifts, crops, fills, floods and largest components; frozen: 400 made tasks,
-each with its own solver, in one launch. Exit codes: 0 all answers agree; 1 some differ; 2 no GPU
-can be used.")]
+mutants: the built-in solvers with two generations of mutants; mix: programs of mirrors, turns,
+recolouring, shifts, crops, fills, floods and largest components; frozen: 400 generated tasks, each
+with its own solver, in one launch. Exit codes: 0 all answers agree; 1 some differ; 2 no usable
+GPU.")]
 struct DeviceBench {
-    /// What is timed; may be given several times [default: all]
+    /// The batt to time; may be given several times [default: all]
     #[arg(long, value_name = "WHICH")]
     batt: Vec<Which>,
 
-    /// Mutants of every solver in the batts that are compared
+    /// Mutants per solver in the compared batts
     #[arg(long, value_name = "N", default_value_t = 30)]
     mutants: u32,
 
-    /// Every N-th candidate is compared on each task
+    /// Compare every N-th candidate on each task
     #[arg(long, value_name = "N", default_value_t = 7)]
     stride: usize,
 
-    /// Candidates of the largest batt that is timed
+    /// Candidates of the largest timed batt
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     candidates: usize,
 
@@ -59,7 +59,7 @@ struct DeviceBench {
     #[arg(long, value_name = "N", default_value_t = 3_000)]
     samples: usize,
 
-    /// Samples that the cores are timed on, at most
+    /// The most samples to time the CPU on
     #[arg(long, value_name = "N", default_value_t = 581)]
     cpu_samples: usize,
 
@@ -67,30 +67,30 @@ struct DeviceBench {
     #[arg(long)]
     check_only: bool,
 
-    /// Show where the time of the device goes, by primitive
+    /// Show the GPU time by primitive
     #[arg(long)]
     clocks: bool,
 }
 
-/// What can be timed.
+/// The batts that can be timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Which {
-    /// Solvers and many different mutants of them
+    /// Solvers and their mutants
     Mutants,
     /// Programs of plain grid operations
     Mix,
-    /// Made tasks, each with its own solver
+    /// Generated tasks, each with its own solver
     Frozen,
 }
 
-/// Seeds: of what is compared, and of what is timed.
+/// Seeds of the compared and of the timed batts.
 const COMPARED: u64 = 1;
 const TIMED: u64 = 2;
 
 /// Tasks of the frozen solvers.
 const FROZEN: usize = 400;
 
-/// The most candidates times samples that one core is timed on.
+/// The most candidates times samples to time one core on.
 const ONE_CORE: usize = 1_000_000;
 
 impl Bench {
@@ -131,7 +131,7 @@ impl DeviceBench {
             agree &= report.wrong_count == 0;
             let seconds = started.elapsed().as_secs_f64();
             if !output.json {
-                tell_compared(name, &compared, &report, seconds, output)?;
+                print_compared(name, &compared, &report, seconds, output)?;
             }
             table::push(&mut json["compared"], compared_json(name, &report));
         }
@@ -172,7 +172,7 @@ impl DeviceBench {
         Ok(())
     }
 
-    /// Times a batt at all sizes, and prints each as it comes.
+    /// Times a batt at all sizes, and prints each row at once.
     fn table(
         &self,
         name: &str,
@@ -231,7 +231,7 @@ impl DeviceBench {
     }
 }
 
-fn tell_compared(
+fn print_compared(
     name: &str,
     batt: &Batt,
     report: &Check,
@@ -240,7 +240,7 @@ fn tell_compared(
 ) -> anyhow::Result<()> {
     writeln!(
         output.stdout,
-        "{name} compared: {} outcomes of {} candidates in {seconds:.1} s, {} differ; {:.1} % from the device",
+        "{name} compared: {} outcomes of {} candidates in {seconds:.1} s, {} differ; {:.1} % from the GPU",
         grouped(report.compared),
         grouped(batt.candidates.len() as u64),
         report.wrong_count,
@@ -253,7 +253,7 @@ fn tell_compared(
     Ok(())
 }
 
-/// Outcomes from the device, in percent.
+/// The share of outcomes from the GPU, in percent.
 fn from_device(report: &Check) -> f64 {
     let shares = report.shares;
     100.0 * shares.device as f64 / (shares.device + shares.cpu).max(1) as f64
@@ -269,7 +269,7 @@ fn compared_json(name: &str, report: &Check) -> Json {
     })
 }
 
-/// Where the time of the device goes, by primitive.
+/// Prints the GPU time by primitive.
 fn clocks(
     device: &Cuda,
     batt: &Batt,
@@ -283,13 +283,13 @@ fn clocks(
     let all: u64 = rows.iter().map(|(_, [clocks, _])| clocks).sum();
     writeln!(
         output.stdout,
-        "\nshare of time  clocks a call     calls  primitive"
+        "\nshare of time  clocks/call     calls  primitive"
     )?;
     for (number, [clocks, calls]) in rows.into_iter().take(25).filter(|r| r.1[1] > 0) {
         let name = primitives().get(number).map_or("(closures)", |p| p.name);
         writeln!(
             output.stdout,
-            "{:11.1} %  {:13}  {:8}  {name}",
+            "{:11.1} %  {:11}  {:8}  {name}",
             100.0 * clocks as f64 / all.max(1) as f64,
             clocks / calls.max(1),
             calls

@@ -1,20 +1,20 @@
-//! The table of `arcbatt bench device`: its sizes, its lines, and where lines cross.
+//! The table of `arcbatt bench device`: sizes, rows, and the sizes from which the GPU is faster.
 
 use crate::output::grouped;
 use arcbatt_gpu::bench::{Frozen, Speed};
 use serde_json::{Value as Json, json};
 
-/// A size of batch, on one core, on all cores and on the GPU.
+/// The speed at one batch size.
 pub struct Row {
-    /// Node evaluations a second on one core, where it was timed.
+    /// Node evaluations per second on one core, if it was timed.
     pub single: Option<f64>,
-    /// The same on all cores.
+    /// Node evaluations per second on all cores.
     pub cores: f64,
-    /// What the GPU did.
+    /// The speed of the GPU.
     pub gpu: Speed,
 }
 
-/// The head of the table.
+/// The header of the table.
 pub const HEAD: &str = "candidates  samples        pairs    1 core/s   cores/s     GPU/s  times cores    GPU ms   packing      up    kernel    down   known";
 
 impl Row {
@@ -22,12 +22,12 @@ impl Row {
         self.gpu.candidates * self.gpu.samples
     }
 
-    /// How many times the cores' speed the GPU has.
+    /// The speed of the GPU as a multiple of all cores.
     fn times(&self) -> f64 {
         self.gpu.rate() / self.cores.max(1e-9)
     }
 
-    /// The line of the table.
+    /// The row as text.
     pub fn line(&self) -> String {
         let rate = |rate: f64| format!("{:.2} M", rate / 1e6);
         let ms = |seconds: f64| format!("{:.2}", seconds * 1e3);
@@ -50,7 +50,7 @@ impl Row {
         )
     }
 
-    /// The line for tools.
+    /// The row as JSON.
     pub fn as_json(&self) -> Json {
         json!({
             "candidates": self.gpu.candidates,
@@ -70,7 +70,7 @@ impl Row {
     }
 }
 
-/// Candidates and samples of the batches that are timed: 10 to 10^7 of both together, then all.
+/// Candidates and samples of the timed batches: products from 10 to 10^7, then the largest batch.
 pub fn sizes(candidates: usize, samples: usize) -> Vec<(usize, usize)> {
     let mut sizes = vec![
         (1, 10),
@@ -82,25 +82,25 @@ pub fn sizes(candidates: usize, samples: usize) -> Vec<(usize, usize)> {
         (10_000, 1_000),
         (candidates, samples),
     ];
-    // Sizes past the largest are left out, and none comes twice.
+    // Leave out sizes beyond the largest, and duplicates.
     sizes.retain(|&(c, s)| c <= candidates && s <= samples);
     sizes.dedup();
     sizes
 }
 
-/// From which size on the GPU is faster: than one core, and than all of them.
+/// The sizes from which the GPU is faster than one core, and than all cores.
 pub fn crossings(rows: &[Row]) -> Vec<String> {
-    // The first of the last rows that all are faster.
+    // The first row after the last slower one.
     let from = |faster: &dyn Fn(&Row) -> bool| {
         let slower = rows.iter().rposition(|row| !faster(row));
         rows.get(slower.map_or(0, |at| at + 1)).map(Row::pairs)
     };
     let line = |what: &str, pairs: Option<usize>| match pairs {
         Some(pairs) => format!(
-            "faster than {what} from {} candidates times samples on",
+            "faster than {what} from {} candidates x samples",
             grouped(pairs as u64)
         ),
-        None => format!("not faster than {what}, whatever the size"),
+        None => format!("not faster than {what} at any size"),
     };
     let one = |row: &Row| row.single.is_none_or(|single| row.gpu.rate() > single);
     vec![
@@ -109,12 +109,12 @@ pub fn crossings(rows: &[Row]) -> Vec<String> {
     ]
 }
 
-/// What the frozen solvers took.
+/// The times of the frozen solvers, in one line.
 pub fn frozen_line(done: &Frozen) -> String {
     let ms = |seconds: f64| format!("{:.2} ms", seconds * 1e3);
     let [up, kernel, down] = done.parts;
     format!(
-        "frozen: {} tasks, each with its solver, {} samples: {} of the device ({} up, {} kernel, {} down), {} with packing; one core takes {}; {:.1} % known there, {} of {} known demonstrations right",
+        "frozen: {} tasks, each with its solver, {} samples: {} on the GPU ({} up, {} kernel, {} down), {} with packing; {} on one core; {:.1} % computed on the GPU, {} of {} known demonstrations right",
         done.tasks,
         grouped(done.samples as u64),
         ms(done.device()),
@@ -129,7 +129,7 @@ pub fn frozen_line(done: &Frozen) -> String {
     )
 }
 
-/// The same for tools.
+/// The times of the frozen solvers as JSON.
 pub fn frozen_json(done: &Frozen) -> Json {
     json!({
         "tasks": done.tasks,
@@ -147,7 +147,7 @@ pub fn frozen_json(done: &Frozen) -> Json {
     })
 }
 
-/// Adds to a list.
+/// Adds to a JSON list.
 pub fn push(list: &mut Json, item: Json) {
     if let Json::Array(list) = list {
         list.push(item);
@@ -176,11 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn a_line_stands_under_its_head() {
+    fn columns_are_aligned_with_the_header() {
         let line = row(100, Some(0.25e6), 1.5e6, 3e6).line();
         let wanted = "       100       10         1000      0.25 M    1.50 M    3.00 M         2.00      1.00      0.20    0.10      0.50    0.20  97.5 %";
         assert_eq!(line, wanted);
-        // Columns end where those of the head end.
+        // Columns are flush right.
         for (head, cell) in [("pairs", "1000"), ("GPU/s", "3.00 M"), ("known", "97.5 %")] {
             let end = |text: &str, part: &str| text.find(part).map(|at| at + part.len());
             assert_eq!(end(HEAD, head), end(&line, cell), "{head}");
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_cross_where_all_that_follow_are_faster() {
+    fn the_gpu_is_faster_from_the_row_after_the_last_slower_one() {
         let rows = [
             row(1, Some(1e6), 1e6, 2e6),
             row(10, Some(3e6), 4e6, 2e6),
@@ -196,19 +196,16 @@ mod tests {
             row(1_000, None, 5e6, 9e6),
         ];
         let wanted = [
-            "faster than one core from 1,000 candidates times samples on",
-            "faster than all cores from 10,000 candidates times samples on",
+            "faster than one core from 1,000 candidates x samples",
+            "faster than all cores from 10,000 candidates x samples",
         ];
         assert_eq!(crossings(&rows), wanted);
         let slow = [row(1, Some(9e6), 9e6, 1e6)];
-        assert_eq!(
-            crossings(&slow)[1],
-            "not faster than all cores, whatever the size"
-        );
+        assert_eq!(crossings(&slow)[1], "not faster than all cores at any size");
     }
 
     #[test]
-    fn sizes_end_with_all() {
+    fn sizes_end_with_the_largest_batch() {
         let all = sizes(100_000, 3_000);
         assert_eq!(all.len(), 8);
         assert_eq!(all[6], (10_000, 1_000));

@@ -1,5 +1,4 @@
-//! What `arcbatt check --json` prints. Written task by task, so that a large data set is never a
-//! JSON document in memory.
+//! The output of `arcbatt check --json`, written task by task to save memory.
 
 use crate::check::{Checked, types_of};
 use crate::output::Output;

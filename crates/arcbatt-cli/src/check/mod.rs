@@ -1,4 +1,4 @@
-//! `arcbatt check`: every solver on every pair of its task.
+//! `arcbatt check`: runs every solver on every pair of its task.
 
 mod json;
 mod text;
@@ -12,29 +12,28 @@ use anyhow::bail;
 use arcbatt::check::{CheckOptions, CheckReport, Matches, check_matches, match_solvers};
 use arcbatt::program::{Program, typecheck};
 use arcbatt::task::DataSet;
+use arcbatt::text::some_of;
 use std::io::Write;
 use std::num::NonZeroUsize;
 
 /// Run every solver on every pair of its task
 ///
-/// A solver is a function `solve_ID(I)` or `solve_ID(S, I, C)` for the task ID: I is the input, S
-/// the demonstration pairs, C the input once more (a solver never sees the wanted output).
-/// `solve_gravity_down` is also for the made tasks `gravity_down_0000017` and the like, and
-/// `solve` for the task of a data set that has but one. Of several solvers for a task each is
-/// run, and one that solves all pairs is enough.
+/// A solver of task ID is a function `solve_ID(I)` or `solve_ID(S, I, C)`: I is the input, S the
+/// demonstration pairs, C the input again (a solver never sees the expected output).
+/// `solve_gravity_down` also solves generated tasks such as `gravity_down_0000017`, and `solve` the
+/// only task of a data set. A task is solved if one of its solvers gets all pairs right.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  arcbatt check                                    built-in solvers, built-in tasks
+  arcbatt check                                    built-in solvers on built-in tasks
   arcbatt check solvers.py --data arc1-training    your solvers on the ARC tasks
   arcbatt check solvers.py --data task.json        on a single task
   arcbatt check --types solvers.py                 the type of every line
-  arcbatt check --threads 1 --repeat 5 --json      to measure
+  arcbatt check --threads 1 --repeat 5 --json      measure times
 
-Exit codes: 0 all solved; 1 a task is unsolved (told in the output) or a solver was rejected (told
-on the standard error as file:line:column: message); 2 wrong arguments, or data that cannot be read.
-Statuses of pairs: ok, wrong, fail (no answer), limit (too much work), unknown (the wanted output is
-not known; counts neither way).")]
+Exit codes: 0 all tasks solved; 1 some task is unsolved, or a solver was rejected (printed on the
+standard error as file:line:column: message); 2 bad usage or input. Statuses of pairs: ok, wrong,
+fail (no answer), limit (too much work), unknown (the expected output is unknown; not counted).")]
 pub struct Check {
     #[command(flatten)]
     solvers: SolverFileArgs,
@@ -42,7 +41,7 @@ pub struct Check {
     #[command(flatten)]
     tasks: TaskArgs,
 
-    /// Print a table with a line for every task
+    /// Print a table with one line per task
     #[arg(long)]
     table: bool,
 
@@ -53,24 +52,24 @@ pub struct Check {
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// Run every pair N times; the shortest time counts
+    /// Run every pair N times and report the shortest time
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     repeat: Option<NonZeroUsize>,
 }
 
-/// All that there is to print.
+/// Everything to print.
 pub struct Checked {
     /// The tasks.
     pub data: DataSet,
     /// The solvers.
     pub source: Source,
-    /// Which is for which.
+    /// Which solver is for which task.
     pub matches: Matches,
-    /// What came of it.
+    /// The results.
     pub report: CheckReport,
-    /// Whether a table is wanted.
+    /// Whether to print a table.
     pub table: bool,
-    /// Whether types are wanted.
+    /// Whether to print types.
     pub types: bool,
 }
 
@@ -81,9 +80,9 @@ impl Check {
         let data = self.tasks.open()?;
         let matches = match_solvers(&data, &source.solvers);
         if matches.runs.is_empty() && matches.rejected.is_empty() {
-            return self.nothing_to_do(&data, &source, output);
+            return self.no_match(&data, &source, output);
         }
-        self.tell_idle(&source, &matches);
+        self.note_idle(&source, &matches);
 
         let options = CheckOptions {
             threads: self.threads.threads,
@@ -117,8 +116,8 @@ impl Check {
         })
     }
 
-    /// No solver is for any task: types can be shown all the same, and else it is a mistake.
-    fn nothing_to_do(
+    /// No solver is for any task: prints types if wanted, otherwise fails.
+    fn no_match(
         &self,
         data: &DataSet,
         source: &Source,
@@ -140,42 +139,41 @@ impl Check {
         };
         let example = match (solvers.programs.first(), data.tasks.first()) {
             (Some(program), Some(task)) => {
-                format!(" (say, {} or {})", program.name, task.id)
+                format!(
+                    " (for example, solver {} and task {})",
+                    program.name, task.id
+                )
             }
             _ => String::new(),
         };
         let (file, what) = (&source.file, self.tasks.data.what());
         let count = counted(solvers.programs.len(), "solver");
-        bail!("{file}: {count}, none of them for a task of {what}{example}; {hint}");
+        bail!("{file}: {count}, none for a task of {what}{example}; {hint}");
     }
 
-    /// Solvers that are for no task are worth a word, unless tasks were left out on purpose.
-    fn tell_idle(&self, source: &Source, matches: &Matches) {
+    /// Notes solvers without a task, unless tasks were left out on purpose.
+    fn note_idle(&self, source: &Source, matches: &Matches) {
         const MOST: usize = 3;
-        if matches.idle.is_empty() || self.tasks.is_selection() || self.solvers.solvers.is_none() {
+        let is_partial = self.tasks.is_selection() || self.solvers.solvers.is_none();
+        if matches.idle.is_empty() || is_partial {
             return;
         }
         let programs = &source.solvers.programs;
         let name = |&at: &usize| programs.get(at).map(|program| program.name.as_str());
-        let names: Vec<&str> = matches.idle.iter().filter_map(name).take(MOST).collect();
-        let more = if matches.idle.len() > MOST {
-            ", ..."
-        } else {
-            ""
-        };
+        let names: Vec<&str> = matches.idle.iter().filter_map(name).collect();
         note(format_args!(
-            "note: {} for no task of {}: {}{more}",
-            match matches.idle.len() {
+            "note: {} for no task of {}: {}",
+            match names.len() {
                 1 => "1 solver is".to_owned(),
                 n => format!("{n} solvers are"),
             },
             self.tasks.data.what(),
-            names.join(", "),
+            some_of(&names, MOST),
         ));
     }
 }
 
-/// The type of every line, in words, and of the result; the programs were checked before.
+/// The types of the lines and of the result, as text; the program was checked before.
 pub fn types_of(program: &Program) -> (Vec<String>, String) {
     match typecheck(program) {
         Ok(typing) => (
@@ -190,7 +188,7 @@ pub fn types_of(program: &Program) -> (Vec<String>, String) {
 pub fn print_typed(program: &Program, out: &mut impl Write) -> std::io::Result<()> {
     let text = program.to_string();
     let (types, result) = types_of(program);
-    // Printed as a `def`, a line a call, and a `return`.
+    // A program prints as a `def`, one line per call, and a `return`.
     let types = std::iter::once("").chain(types.iter().map(String::as_str));
     let types = types.chain([result.as_str()]);
     let longest = text.lines().map(|line| line.chars().count()).max();

@@ -1,4 +1,4 @@
-//! What `arcbatt check` prints for people.
+//! The text output of `arcbatt check`.
 
 use crate::check::{Checked, print_typed};
 use crate::output::{Output, clipped, counted, time};
@@ -7,12 +7,12 @@ use arcbatt::program::Program;
 use arcbatt::task::Part;
 use std::io::Write;
 
-/// The slowest tasks that are shown.
+/// Number of slowest tasks shown.
 const SLOWEST: usize = 10;
-/// The unsolved tasks that are shown.
+/// The most unsolved tasks shown.
 const UNSOLVED: usize = 20;
 
-/// Prints types and a table if they are wanted, then what is unsolved, the slowest, the totals.
+/// Prints types and a table if wanted, then unsolved tasks, slowest tasks and totals.
 pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     if checked.types {
         let runs = checked.report.tasks.iter().flat_map(|task| &task.runs);
@@ -50,7 +50,7 @@ fn program<'c>(checked: &'c Checked, run: &RunReport) -> Option<&'c Program> {
     checked.source.solvers.programs.get(run.program)
 }
 
-/// The width of a column that holds all of these, within reason.
+/// The width of a column for these texts, at most 40.
 fn width<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
     let longest = texts.map(|text| text.chars().count()).max();
     longest.unwrap_or(0).min(40)
@@ -186,7 +186,7 @@ fn totals(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     }
     if totals.unknown > 0 {
         let pairs = counted(totals.unknown, "pair");
-        let note = output.dim(&format!("{pairs} whose wanted output is not known"));
+        let note = output.dim(&format!("{pairs} with unknown expected output"));
         writeln!(output.stdout, "{note}")?;
     }
     let solved = format!(

@@ -1,4 +1,4 @@
-//! `arcbatt data list`: which data sets there are, and where.
+//! `arcbatt data list`: the named data sets and their files.
 
 use crate::Outcome;
 use crate::data_source::EMBEDDED;
@@ -7,7 +7,7 @@ use arcbatt::task::{NAMED_SETS, cache_folder, generators};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
-/// List the data sets that `--data` knows by name: how many tasks, where, and whether they are here
+/// List the data sets that `--data` knows by name, with their size and file
 #[derive(clap::Args)]
 pub struct List {}
 
@@ -58,16 +58,19 @@ impl List {
             let Line { name, tasks, .. } = line;
             let place = match line.here {
                 true => line.place.clone(),
-                false => output.dim("not on this machine"),
+                false => output.dim("not downloaded"),
             };
             writeln!(output.stdout, "{name:15}  {tasks:>5} tasks  {place}")?;
         }
         if lines.iter().any(|line| !line.here) {
-            writeln!(output.stdout, "\n`arcbatt data pull` gets what is missing.")?;
+            writeln!(
+                output.stdout,
+                "\n`arcbatt data pull` downloads the missing ones."
+            )?;
         }
         writeln!(
             output.stdout,
-            "\n--data takes a name, a file or a folder; `arcbatt data make` makes more."
+            "\n--data takes a name, a file or a folder; `arcbatt data make` generates tasks."
         )?;
         Ok(Outcome::Success)
     }

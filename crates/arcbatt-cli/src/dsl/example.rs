@@ -1,4 +1,4 @@
-//! The example of a primitive, run on the example grid and drawn.
+//! Runs the example of a primitive on an example grid and draws it.
 
 use arcbatt::batt::{Code, Inputs};
 use arcbatt::dsl::{Cx, Limits, Primitive, Value};
@@ -8,7 +8,7 @@ use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet, value_items, value
 use arcbatt::task::{Demonstration, Task};
 use bumpalo::Bump;
 
-/// The example grid, `I`: four colours on black, a hole, something symmetric, something small.
+/// The example grid `I`: four colours on black, a hole, a symmetric and a small object.
 const EXAMPLE_GRID: [&str; 6] = [
     "00000000", //
     "01100020", //
@@ -18,7 +18,7 @@ const EXAMPLE_GRID: [&str; 6] = [
     "00000333",
 ];
 
-/// The demonstration pairs, `S`: the colours of the first kind change, those of the second turn.
+/// The demonstration pairs `S`: the first set changes colours, the second one turns grids.
 const RECOLORED: [[&[&str]; 2]; 2] = [
     [&["010", "212"], &["030", "232"]],
     [&["110", "002"], &["330", "002"]],
@@ -28,17 +28,17 @@ const TURNED: [[&[&str]; 2]; 2] = [
     [&["110", "002"], &["002", "110"]],
 ];
 
-/// An example, run.
+/// An example with its result.
 pub struct Example {
-    /// The example as drawn.
+    /// The drawing.
     pub sheet: Sheet,
-    /// The value in words; none if it has no answer.
+    /// The value as text; `None` if the call fails.
     pub value: Option<String>,
 }
 
 impl Example {
-    /// The example of a primitive. Where it reads the demonstration pairs, the first kind of them
-    /// that gives an answer is taken.
+    /// Runs the example of a primitive, with the first set of demonstration pairs that gives an
+    /// answer.
     pub fn of(primitive: &Primitive) -> Self {
         let first = Self::on(primitive, &RECOLORED);
         match first.value {
@@ -48,7 +48,7 @@ impl Example {
     }
 
     fn on(primitive: &Primitive, pairs: &[[&[&str]; 2]]) -> Self {
-        // The grids above are rows of digits of equal length, as the tests show.
+        // The tests show that the grids above are valid.
         let grid =
             |rows: &[&str]| GridBuf::from_digits(rows).unwrap_or_else(|| GridBuf::filled(1, 1, 0));
         let task = Task {

@@ -1,4 +1,4 @@
-//! `arcbatt dsl`: the table of primitives, and one of them with its example run and drawn.
+//! `arcbatt dsl`: the primitives by family, or one with its example.
 
 mod example;
 
@@ -16,21 +16,21 @@ use arcbatt::task::generators::SOLVERS;
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
-/// Show the language: all primitives by family, or one with its example run and drawn
+/// Show the language: all primitives by family, or one with its example
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   arcbatt dsl                 all primitives, family by family
   arcbatt dsl painting        one family
-  arcbatt dsl objects         one primitive (names of primitives come before those of families)
+  arcbatt dsl objects         one primitive (also a family: names of primitives come first)
   arcbatt dsl constants       the named constants
-  arcbatt dsl --gpu           those that run on a GPU
-  arcbatt dsl --json          the whole table, for tools")]
+  arcbatt dsl --gpu           the primitives that run on a GPU
+  arcbatt dsl --json          the whole table as JSON")]
 pub struct Dsl {
     /// A primitive, a constant, a family, or `constants`
     name: Option<String>,
 
-    /// Only the primitives that run on a GPU, and how much of the built-in solvers they are
+    /// Only the primitives that run on a GPU, and their share of the built-in solvers
     #[arg(long, conflicts_with = "name")]
     gpu: bool,
 
@@ -84,7 +84,7 @@ fn role(role: Role) -> &'static str {
 }
 
 impl Dsl {
-    /// Prints what was asked for.
+    /// Prints the table, a family, a primitive or constants.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let Some(name) = &self.name else {
             self.need_name()?;
@@ -123,7 +123,7 @@ impl Dsl {
         Ok(Outcome::Success)
     }
 
-    /// Only a primitive has a picture.
+    /// Fails if a picture is wanted of anything but a primitive.
     fn need_name(&self) -> anyhow::Result<()> {
         match self.pictures.any() {
             true => bail!("--svg and --png draw the example of one primitive: name one"),
@@ -148,14 +148,14 @@ impl Dsl {
         }
         let (word, meaning) = cost(primitive.cost);
         let answer = match primitive.fails {
-            true => "can be without one",
-            false => "always, on arguments of these types",
+            true => "may fail",
+            false => "never fails on arguments of these types",
         };
         writeln!(output.stdout, "\n  cost:    {word}: its time {meaning}")?;
-        writeln!(output.stdout, "  answer:  {answer}")?;
+        writeln!(output.stdout, "  result:  {answer}")?;
         let gpu = match arcbatt_gpu::source::is_supported(primitive) {
             true => "yes",
-            false => "no: the CPU computes what hangs on it",
+            false => "no: the CPU computes it and everything that depends on it",
         };
         writeln!(output.stdout, "  on GPU:  {gpu}\n")?;
         self.pictures.draw(&example.sheet, output)
@@ -178,7 +178,7 @@ fn on_gpu(output: &mut Output) -> anyhow::Result<Outcome> {
     let (mut calls, mut there) = (0usize, 0usize);
     for program in parse_file(SOLVERS).programs {
         for line in &program.lines {
-            // A call of a made function runs wherever what it calls does.
+            // A closure runs where its primitive runs.
             if let Callee::Primitive(primitive, _) = line.callee {
                 calls += 1;
                 there += known.contains(&primitive) as usize;
@@ -210,14 +210,14 @@ fn on_gpu(output: &mut Output) -> anyhow::Result<Outcome> {
     }
     writeln!(
         output.stdout,
-        "{} of {} primitives run on a GPU: {share:.1} % of the calls of the built-in solvers",
+        "{} of {} primitives run on a GPU: {share:.1} % of the calls in the built-in solvers",
         known.len(),
         primitives().len()
     )?;
     Ok(Outcome::Success)
 }
 
-/// Names one after the other, in lines of so many columns.
+/// A list of names, wrapped at `columns`.
 fn listed(names: &[&str], columns: usize) -> String {
     let mut text = String::from(" ");
     let mut used = text.len();
@@ -253,11 +253,11 @@ fn some(families: &[Family], output: &mut Output) -> anyhow::Result<()> {
         let (name, about) = (output.bold(name), output.dim(about));
         writeln!(output.stdout, "{name}  {about}")?;
         for primitive in of(family) {
-            let room = match output.terminal {
+            let width_left = match output.terminal {
                 true => output.columns.max(40).saturating_sub(width + 4),
                 false => usize::MAX,
             };
-            let doc = clipped(primitive.doc, room);
+            let doc = clipped(primitive.doc, width_left);
             writeln!(output.stdout, "  {:width$}  {doc}", primitive.name)?;
         }
         writeln!(output.stdout)?;
@@ -305,7 +305,7 @@ fn json_of(primitive: &'static Primitive, example: &Example) -> Json {
     })
 }
 
-/// A signature with its spaces in order: long ones are declared over several lines.
+/// A signature on one line; long ones are declared over several.
 fn shown(signature: &str) -> String {
     signature.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -315,7 +315,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stay_within_the_screen() {
+    fn names_are_wrapped() {
         assert_eq!(listed(&["add", "fill", "o_g"], 80), "  add, fill, o_g");
         assert_eq!(listed(&["add", "fill", "o_g"], 12), "  add, fill,\n  o_g");
         assert_eq!(listed(&["longer"], 3), "  longer");

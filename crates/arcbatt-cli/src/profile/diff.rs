@@ -1,4 +1,4 @@
-//! `arcbatt profile diff`: two profiles next to each other.
+//! `arcbatt profile diff`: compares two profiles.
 
 use crate::Outcome;
 use crate::output::{Output, counted, grouped};
@@ -18,9 +18,9 @@ Examples:
   arcbatt profile --json before.json
   arcbatt profile diff before.json after.json
 
-Times are compared by the work done: a call computed for phases, a call for primitives. Noise is
-what the runs of each profile differ by. Exit codes: 0 nothing regressed; 1 something did; 2 files
-that cannot be read.")]
+Times are compared per unit of work: per computed call for phases, per call for primitives. Noise
+is the spread of the runs of each profile. Exit codes: 0 no regression; 1 a regression; 2 bad usage
+or input.")]
 pub struct Diff {
     /// The earlier profile
     #[arg(value_name = "A.json")]
@@ -30,7 +30,7 @@ pub struct Diff {
     #[arg(value_name = "B.json")]
     after: PathBuf,
 
-    /// Print what is within noise, too
+    /// Also print changes within noise
     #[arg(long)]
     all: bool,
 
@@ -39,7 +39,7 @@ pub struct Diff {
     json: Option<String>,
 }
 
-/// Changes of one part that are told.
+/// The most changes printed per part.
 const MOST: usize = 12;
 
 impl Diff {
@@ -73,12 +73,12 @@ impl Diff {
                     "{}: {} of {} solved, {}, {} calls computed",
                     path.display(),
                     truth.solved,
-                    counted(truth.tasks as usize, "task"),
+                    counted(truth.tasks, "task"),
                     counted(profile.runs.len(), "run"),
                     grouped(profile.subject.evaluations)
                 )?;
             }
-            if let Some(warning) = unlike(&before, &after) {
+            if let Some(warning) = warning(&before, &after) {
                 let line = output.red(warning);
                 writeln!(output.stdout, "{line}")?;
             }
@@ -97,13 +97,13 @@ impl Diff {
         if of_part.is_empty() {
             return Ok(());
         }
-        let told = |change: &&&Change| self.all || part == "whole" || change.kind != Kind::Same;
-        let rows: Vec<&&Change> = of_part.iter().filter(told).collect();
+        let is_shown = |change: &&&Change| self.all || part == "whole" || change.kind != Kind::Same;
+        let rows: Vec<&&Change> = of_part.iter().filter(is_shown).collect();
         let most = if self.all { usize::MAX } else { MOST };
         let unit = match part {
-            "primitive" => "a call",
-            "task" => "a task",
-            _ => "a call computed",
+            "primitive" => "per call",
+            "task" => "per task",
+            _ => "per computed call",
         };
         writeln!(output.stdout)?;
         if rows.is_empty() {
@@ -124,7 +124,7 @@ impl Diff {
             writeln!(output.stdout, "{line}")?;
         }
         if let more @ 1.. = rows.len().saturating_sub(most) {
-            writeln!(output.stdout, "... and {more} more; --all has them")?;
+            writeln!(output.stdout, "... and {more} more; --all prints them")?;
         }
         let same = of_part.iter().filter(|c| c.kind == Kind::Same).count();
         if same > 0 && !self.all && part != "whole" {
@@ -134,10 +134,10 @@ impl Diff {
     }
 }
 
-/// A change in a line; what is on one side alone has nothing to be compared with.
+/// A change as a line; an added or removed part has no percentages.
 fn line(change: &Change) -> String {
     let name = match change.part {
-        "whole" => "all of it",
+        "whole" => "total",
         _ => &change.name,
     };
     let (before, after) = match change.kind {
@@ -156,17 +156,18 @@ fn line(change: &Change) -> String {
     format!("{name:<18} {before:>9} {after:>9} {by}  {words}")
 }
 
-/// Why the two should not be compared without a second thought.
-fn unlike(before: &Profile, after: &Profile) -> Option<&'static str> {
+/// Why the comparison may mislead, if it may.
+fn warning(before: &Profile, after: &Profile) -> Option<&'static str> {
     let work = |profile: &Profile| {
         let subject = &profile.subject;
         (subject.tasks, subject.candidates, subject.samples)
     };
     if work(before) != work(after) {
-        return Some("not the same work: times of a call may differ for that alone");
+        return Some("the profiles are of different work, which alone may change times per call");
     }
     let digests = [&before.truth.digest_on, &after.truth.digest_on];
-    (digests[0] != digests[1]).then_some("the answers are not the same: see why before the times")
+    (digests[0] != digests[1])
+        .then_some("the answers differ: find out why before reading the times")
 }
 
 fn open(path: &Path) -> anyhow::Result<Profile> {

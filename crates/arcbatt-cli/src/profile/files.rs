@@ -1,19 +1,20 @@
-//! The files that a profile is written to, by what each is for.
+//! The files that a profile is written to.
 
 use anyhow::{Context, bail};
-use arcbatt::profile::{Profile, views};
+use arcbatt::profile::Profile;
+use arcbatt::profile::views::{self, View};
 use arcbatt::whole_file::{can_write, write_whole};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// Where a profile is written to.
+/// The options that name files of a profile.
 #[derive(clap::Args)]
 pub struct Files {
-    /// Write one HTML page: tables that sort, flame graph, timeline, tasks
+    /// Write an HTML page with sortable tables, flame graph, timeline and tasks
     #[arg(long, value_name = "F.html")]
     html: Option<PathBuf>,
 
-    /// Write a flame graph
+    /// Write a flame graph as SVG
     #[arg(long, value_name = "F.svg")]
     flame: Option<PathBuf>,
 
@@ -27,14 +28,14 @@ pub struct Files {
 }
 
 impl Files {
-    /// Tells now whether what is wanted can be written later.
+    /// Fails now, not after the work, if a file cannot be written.
     pub fn check(&self, json: Option<&Path>) -> anyhow::Result<()> {
         let files = [&self.html, &self.flame, &self.speedscope, &self.firefox];
         let files = files.into_iter().filter_map(|file| file.as_deref());
         files.chain(json).try_for_each(check)
     }
 
-    /// Writes what is wanted, and the JSON, side by side: they take longer than many a run.
+    /// Writes the wanted files in parallel: writing may take longer than the run.
     pub fn write(&self, profile: &Profile, json: Option<&Path>) -> anyhow::Result<()> {
         let views: [(Option<&Path>, View); 5] = [
             (json, Profile::to_json),
@@ -47,40 +48,39 @@ impl Files {
             Some(path) => put(path, &view(profile)),
             None => Ok(()),
         };
-        // Every file that can be written is there, whatever becomes of the others.
+        // A failure does not keep the other files from being written.
         let written: Vec<anyhow::Result<()>> = views.into_par_iter().map(put).collect();
         written.into_iter().collect()
     }
 }
 
-/// Tells now, and not after hours of work, that a profile cannot be written there.
+/// Fails now, not after hours of work, if a profile cannot be written there.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     can_write(path).with_context(|| format!("{}: cannot write there", path.display()))
 }
 
-type View = fn(&Profile) -> String;
-
-/// Writes a profile as the ending of the file's name says: `.json`, `.html` or `.svg`.
-pub fn write_by_ending(path: &Path, profile: &Profile) -> anyhow::Result<()> {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let text = match ending {
-        Some("json") => profile.to_json(),
-        Some("html" | "htm") => views::html::write(profile),
-        Some("svg") => views::flame::write(profile),
-        _ => bail!("{}: {ENDINGS}", path.display()),
-    };
-    put(path, &text)
+/// The view for the extension of a path: `.json`, `.html` or `.svg`.
+fn view(path: &Path) -> Option<View> {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.and_then(views::by_extension)
 }
 
-/// What the endings are, in words.
-const ENDINGS: &str = "a profile ends in .json, .html or .svg";
+/// Writes a profile in the format of the file's extension.
+pub fn write_by_extension(path: &Path, profile: &Profile) -> anyhow::Result<()> {
+    let Some(view) = view(path) else {
+        bail!("{}: {EXTENSIONS}", path.display());
+    };
+    put(path, &view(profile))
+}
 
-/// Whether a profile can be written to a file of that name.
+const EXTENSIONS: &str = "a profile ends in .json, .html or .svg";
+
+/// Parses the path of a profile, which must have a known extension.
 pub fn parse_path(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("json" | "html" | "htm" | "svg") => Ok(path),
-        _ => Err(ENDINGS.to_owned()),
+    match view(&path) {
+        Some(_) => Ok(path),
+        None => Err(EXTENSIONS.to_owned()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `arcbatt profile`: where the time goes, on answers that are right.
+//! `arcbatt profile`: where the time goes, and whether the answers are right.
 
 mod diff;
 pub mod files;
@@ -15,8 +15,9 @@ use crate::progress::Progress;
 use crate::read_file::read_text;
 use crate::{Outcome, run};
 use arcbatt::card;
-use arcbatt::check::match_programs;
-use arcbatt::profile::{Profile as Profiled, Request, Subject, profile};
+use arcbatt::profile::{
+    DEFAULT_MUTANTS, Profile as Profiled, Request, Subject, default_mutants, profile,
+};
 use arcbatt::program::Program;
 use arcbatt::session::Report;
 use arcbatt::session::evolve::Settings;
@@ -26,34 +27,33 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Show where the time goes: by phase, primitive, framework and task, on answers that are right
+/// Show where the time goes: by phase, primitive, framework category and task
 ///
-/// The pipeline runs several times on the same tasks, with profiling off and on. The report begins
-/// with how many answers are right, and has no verdict if they differ between the two. Work that
-/// takes long is done once under the profiler, its answers once more without, and parts of it both
-/// ways.
+/// Runs the pipeline several times on the same tasks, with profiling off and on. The report begins
+/// with the number of right answers; it has no verdict if the answers differ between the two. A
+/// long run is profiled once; its answers are then compared with those of an unscored run, and
+/// subsets of its tasks run both ways.
 #[derive(clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "\
 Examples:
-  arcbatt profile                             everything, on the built-in tasks
+  arcbatt profile                             all parts, on the built-in tasks
   arcbatt profile dsl tasks --task stamp      two parts, one task
   arcbatt profile --data D --solvers s.py --project 400 1000 --budget 8h
-  arcbatt profile --batt x.batt --data D      a batt that `arcbatt card` wrote
+  arcbatt profile --batt x.batt --data D      a batt written by `arcbatt card`
   arcbatt profile --json p.json --html p.html --flame p.svg
   arcbatt profile diff before.json after.json
 
-A profile in the file of --json is what the next one is compared with before it takes its place.
-docs/profile.md describes the JSON. Exit codes: 0 profiled, the answers are those of a run without
-a profiler; 1 they are not, or `diff` found something slower; 2 wrong arguments, or data that
-cannot be read."
+If the file of --json holds a profile, the new one is compared with it before replacing it.
+docs/profile.md describes the JSON. Exit codes: 0 success; 1 profiling changed the answers, or
+`diff` found a regression; 2 bad usage or input."
 )]
 pub struct Profile {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// Only these parts
+    /// The parts to print [default: all]
     #[arg(value_name = "PART")]
     parts: Vec<Part>,
 
@@ -63,27 +63,27 @@ pub struct Profile {
     #[command(flatten)]
     solvers: SolverArgs,
 
-    /// Profile this batt, every candidate on every task, instead of the pipeline
+    /// Profile this batt instead of the pipeline: every candidate on every task
     #[arg(long, value_name = "F.batt", conflicts_with = "solvers")]
     batt: Option<PathBuf>,
 
-    /// Mutants of every solver, at most: fewer than `run` makes, as the work is done several times
-    /// [default: 20, or none where many tasks without a solver would be given all of them]
+    /// The most mutants per solver; fewer than in `run`, as the work is repeated
+    /// [default: 20, or 0 if many tasks have no solver]
     #[arg(long, value_name = "N", conflicts_with = "batt")]
     mutants: Option<u32>,
 
-    /// Tell what so many tasks would take; several numbers may be given
+    /// Project the time to these numbers of tasks
     #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
     project: Vec<NonZeroU64>,
 
-    /// Tell how many runs fit into this time, such as 90s, 15m or 8h
+    /// Print how many runs fit into this time, such as 90s, 15m or 8h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     budget: Option<Duration>,
 
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// Write the profile as JSON; without a file, print it
+    /// Write the profile as JSON into this file; without a file, print it
     #[arg(long, value_name = "F", num_args = 0..=1, default_missing_value = "-")]
     json: Option<String>,
 
@@ -104,9 +104,9 @@ enum Command {
 pub enum Part {
     /// Time, share, rate and growth of each phase
     Pipeline,
-    /// One row a primitive
+    /// One row per primitive
     Dsl,
-    /// What is not primitives
+    /// Time outside primitives, by category
     Framework,
     /// Time by task, and outliers
     Tasks,
@@ -125,7 +125,7 @@ impl Part {
     }
 }
 
-/// About how long the runs may take.
+/// Target for the time of all runs.
 const TIME: Duration = Duration::from_millis(700);
 
 impl Profile {
@@ -155,7 +155,7 @@ impl Profile {
             card: card::Settings {
                 mutants: match self.mutants {
                     Some(mutants) => mutants,
-                    None => usual_mutants(&data, &programs),
+                    None => mutants(&data, &programs),
                 },
                 ..card::Settings::default()
             },
@@ -167,20 +167,20 @@ impl Profile {
             (None, None) => "the built-in solvers".to_owned(),
         };
         let mut project: Vec<u64> = self.project.iter().map(|count| count.get()).collect();
-        let mut told = HashSet::new();
-        project.retain(|&count| told.insert(count));
+        let mut seen = HashSet::new();
+        project.retain(|&count| seen.insert(count));
         let mut parts = match self.parts.as_slice() {
             [] => Part::ALL.to_vec(),
             parts => parts.to_vec(),
         };
-        let mut told = Vec::new();
+        let mut seen = Vec::new();
         parts.retain(|&part| {
-            let is_new = !told.contains(&part);
-            told.push(part);
+            let is_new = !seen.contains(&part);
+            seen.push(part);
             is_new
         });
         let print = |report: &Report, data: &DataSet| {
-            // What `arcbatt run --json` prints, to nobody.
+            // Format what `arcbatt run --json` prints, and discard it.
             let json = run::document(report, data, report.phases.total());
             std::hint::black_box(json.to_string());
         };
@@ -205,13 +205,13 @@ impl Profile {
             pool.install(|| profile(&request, &|_| {}))?
         };
         let written = pool.install(|| self.files.write(&profiled, json_file.as_deref()));
-        let outcome = tell(&profiled, output)?;
+        let outcome = print_profile(&profiled, output)?;
         written.map(|()| outcome)
     }
 }
 
-/// Prints a profile; no if its answers are not those of a run without a profiler.
-fn tell(profiled: &Profiled, output: &mut Output) -> anyhow::Result<Outcome> {
+/// Prints a profile; fails if profiling changed the answers.
+fn print_profile(profiled: &Profiled, output: &mut Output) -> anyhow::Result<Outcome> {
     if output.json {
         output.print_json(&serde_json::to_value(profiled)?)?;
     } else {
@@ -223,34 +223,19 @@ fn tell(profiled: &Profiled, output: &mut Output) -> anyhow::Result<Outcome> {
     })
 }
 
-/// Mutants of every solver where nobody says how many.
-const MUTANTS: u32 = 20;
-/// Candidates run on tasks that they are not for, at most, before there are no mutants.
-const FOREIGN: usize = 100_000;
-
-/// How many mutants of every solver are made. A task that its own solvers do not solve is given all
-/// candidates: with mutants, hundreds of such tasks take minutes.
-fn usual_mutants(data: &DataSet, programs: &[Program]) -> u32 {
-    let mut with_solver: Vec<usize> = match_programs(data, programs)
-        .runs
-        .into_iter()
-        .map(|(task, _)| task)
-        .collect();
-    with_solver.sort_unstable();
-    with_solver.dedup();
-    let without = data.tasks.len() - with_solver.len();
-    let candidates = programs.len() * (1 + MUTANTS as usize);
-    if without.saturating_mul(candidates) <= FOREIGN {
-        return MUTANTS;
-    }
-    note(format_args!(
-        "no mutants, as {} without a solver would be given all of them; --mutants {MUTANTS} makes some",
-        counted(without, "task")
-    ));
-    0
+/// The number of mutants per solver if the user gives none; notes if there are none.
+fn mutants(data: &DataSet, programs: &[Program]) -> u32 {
+    default_mutants(data, programs).unwrap_or_else(|without| {
+        note(format_args!(
+            "no mutants, as {} without a solver would run all of them; \
+             --mutants {DEFAULT_MUTANTS} makes some",
+            counted(without, "task")
+        ));
+        0
+    })
 }
 
-/// The profile in a file, if there is one.
+/// The profile in a file, if it holds one.
 fn earlier(path: &std::path::Path) -> Option<Profiled> {
     let text = path.is_file().then(|| read_text(path).ok())??;
     match Profiled::from_json(&text) {
@@ -277,9 +262,9 @@ mod tests {
     use std::io::{Read, Seek};
     use std::sync::atomic::AtomicBool;
 
-    /// What the command prints, and its outcome, where `half_turn` is answered by one call while
-    /// it is profiled and by another when that is checked.
-    fn told(on: &str, off: &str, json: bool) -> (String, Outcome) {
+    /// The output and outcome of the command if `half_turn` runs one call while it is profiled and
+    /// another one when that is checked.
+    fn printed(on: &str, off: &str, json: bool) -> (String, Outcome) {
         let [on, off] = [on, off].map(|call| {
             let source = format!("def solve_half_turn(I):\n    O = {call}(I)\n    return O\n");
             parse_file(&source).programs
@@ -306,7 +291,7 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         let mut output = Output::plain(file.try_clone().unwrap());
         output.json = json;
-        let outcome = tell(&profiled, &mut output).unwrap();
+        let outcome = print_profile(&profiled, &mut output).unwrap();
         drop(output);
         file.rewind().unwrap();
         let mut text = String::new();
@@ -315,19 +300,19 @@ mod tests {
     }
 
     #[test]
-    fn answers_that_hang_on_the_profiler_have_no_verdict_and_exit_with_1() {
-        let (text, outcome) = told("rot90", "rot180", false);
+    fn answers_changed_by_the_profiler_fail_without_a_verdict() {
+        let (text, outcome) = printed("rot90", "rot180", false);
         let first = text.lines().next().unwrap();
         let wrong = "0 of 1 task solved, 0 of 1 known test output right; \
-                     answers NOT the same with profiling off";
+                     the answers are NOT the same with profiling off";
         assert_eq!(first, wrong);
         let refusal = "\nno verdict: the answers with profiling on differ from those with \
-                       profiling off (half_turn): find out why before looking at any time\n";
+                       profiling off (half_turn): find out why before reading any time\n";
         assert!(text.contains(refusal), "{text}");
         assert!(!text.contains("\n1. "), "{text}");
         assert_eq!(outcome, Outcome::Failure);
 
-        let (text, outcome) = told("rot90", "rot180", true);
+        let (text, outcome) = printed("rot90", "rot180", true);
         let json: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(json["truth"]["differing"][0], "half_turn");
         assert_eq!(json["verdict"]["findings"].as_array().unwrap().len(), 0);
@@ -335,10 +320,10 @@ mod tests {
     }
 
     #[test]
-    fn the_same_answers_have_one_and_exit_with_0() {
-        let (text, outcome) = told("rot180", "rot180", false);
+    fn unchanged_answers_succeed_with_a_verdict() {
+        let (text, outcome) = printed("rot180", "rot180", false);
         assert!(
-            text.contains("answers the same with profiling off\n"),
+            text.contains("the answers are the same with profiling off\n"),
             "{text}"
         );
         assert!(text.contains("\nverdict\n"), "{text}");

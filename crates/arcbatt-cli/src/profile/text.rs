@@ -1,19 +1,20 @@
-//! What `arcbatt profile` prints for people.
+//! The text output of `arcbatt profile`.
 
-use crate::output::{Output, clipped, counted, grouped};
+use crate::output::Output;
+use crate::text_table::{Column, print_table};
 use arcbatt::profile::Profile;
 use arcbatt::profile::model::{Category, Device, DeviceRow, Growth, Phase, PrimitiveRow, TaskRow};
-use arcbatt::text::{count, time};
+use arcbatt::text::{clipped, count, counted, time};
 use std::io::Write;
 
-/// Primitives that are shown.
+/// The most primitives shown.
 const PRIMITIVES: usize = 20;
-/// Tasks that are shown.
+/// The most tasks shown.
 const TASKS: usize = 10;
-/// Columns of text that is not cut.
+/// The most characters of a node or task id.
 const NODE: usize = 36;
 
-/// Prints truth and verdict, then the parts that were asked for.
+/// Prints truth and verdict, then the requested parts.
 pub fn print(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     truth(profile, output)?;
     verdict(profile, output)?;
@@ -38,13 +39,13 @@ fn ns(ns: u64) -> String {
 }
 
 fn truth(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
-    let (truth, subject) = (&profile.truth, &profile.subject);
+    let truth = &profile.truth;
     let line = format!(
-        "{} of {} solved, {} of {} right; answers {}",
+        "{} of {} solved, {} of {} right; the answers are {}",
         truth.solved,
-        counted(truth.tasks as usize, "task"),
+        counted(truth.tasks, "task"),
         truth.right,
-        counted(truth.known as usize, "known test output"),
+        counted(truth.known, "known test output"),
         truth.compared(),
     );
     let right = truth.holds() && truth.solved == truth.tasks && truth.right == truth.known;
@@ -53,28 +54,8 @@ fn truth(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         false => output.red(&line),
     };
     writeln!(output.stdout, "{line}")?;
-    writeln!(
-        output.stdout,
-        "{} with {}: {} candidates, {} calls computed, {} shared, on {}: {}",
-        subject.data,
-        subject.programs,
-        grouped(subject.candidates),
-        grouped(subject.evaluations),
-        grouped(subject.shared),
-        counted(subject.threads as usize, "thread"),
-        ns(profile.account.wall_ns),
-    )?;
-    let overhead = &profile.overhead;
-    let clock = &profile.clock;
-    let line = format!(
-        "profiler: {}; {}, {:.0} ns a reading; {:.0} % of calls in detail; {}",
-        overhead.words(truth.tasks),
-        clock.source,
-        clock.read_ns,
-        overhead.detailed_percent,
-        counted(profile.runs.len(), "run"),
-    );
-    let line = output.dim(&line);
+    writeln!(output.stdout, "{}", profile.about())?;
+    let line = output.dim(&format!("profiler: {}", profile.profiler_cost()));
     writeln!(output.stdout, "{line}")?;
     Ok(())
 }
@@ -89,7 +70,7 @@ fn verdict(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     let head = output.bold("verdict");
     writeln!(output.stdout, "{head}")?;
     if profile.verdict.findings.is_empty() {
-        writeln!(output.stdout, "nothing stands out")?;
+        writeln!(output.stdout, "no findings")?;
     }
     for (finding, number) in profile.verdict.findings.iter().zip(1..) {
         let saves = match finding.saves_percent {
@@ -110,7 +91,7 @@ fn pipeline(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         writeln!(
             output.stdout,
             "{} would take {} ± {}",
-            counted(projection.tasks as usize, "task"),
+            counted(projection.tasks, "task"),
             ns(projection.ns),
             ns(projection.error_ns),
         )?;
@@ -118,22 +99,15 @@ fn pipeline(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     if let Some(budget) = &profile.budget {
         let runs = budget.runs.iter();
         let runs: Vec<String> = runs
-            .map(|&(tasks, runs)| {
-                let tasks = counted(tasks as usize, "task");
-                format!("{} runs of {tasks}", grouped(runs))
-            })
+            .map(|&(tasks, runs)| format!("{} of {}", counted(runs, "run"), counted(tasks, "task")))
             .collect();
-        writeln!(
-            output.stdout,
-            "{} hold {}",
-            ns(budget.ns),
-            runs.join(", or ")
-        )?;
+        let (runs, time) = (runs.join(" or "), ns(budget.ns));
+        writeln!(output.stdout, "{runs} fit in {time}")?;
     }
     Ok(())
 }
 
-/// The columns of phases. Where there is no room, growth goes by tasks alone.
+/// The columns of phases. A narrow terminal shows growth by tasks only.
 fn phase_columns(phases: &[Phase]) -> Vec<Column> {
     let column = |head, rank, cell: &dyn Fn(&Phase) -> String| {
         Column::new(head, rank, phases.iter().map(cell).collect())
@@ -151,7 +125,7 @@ fn phase_columns(phases: &[Phase]) -> Vec<Column> {
             format!("{} {}/s", count(phase.rate), phase.unit)
         }),
         column("growth by tasks", 0, &|phase| {
-            by(phase, "tasks").map_or("too few sizes to tell".to_owned(), |g| grown(&g))
+            by(phase, "tasks").map_or("too few sizes measured".to_owned(), |g| grown(&g))
         })
         .left(),
         column("by samples", 3, &|phase| words(by(phase, "samples"))).left(),
@@ -175,7 +149,7 @@ fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         let own: u64 = rest.iter().map(|row| row.self_ns).sum();
         let share: f64 = rest.iter().map(|row| row.percent).sum();
         let line = format!(
-            "... and {} more: {}, {share:.1} %; --json has them all",
+            "... and {} more: {}, {share:.1} %; --json prints all",
             rest.len(),
             ns(own)
         );
@@ -187,7 +161,10 @@ fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         .collect();
     if candidates.iter().all(|row| row.gpu_priority.is_empty()) {
         let first = candidates.first().map_or("", |row| row.gpu_reason.as_str());
-        writeln!(output.stdout, "GPU: nothing pays on its own. {first}")?;
+        writeln!(
+            output.stdout,
+            "GPU: no primitive would be faster there. {first}"
+        )?;
     }
     for row in candidates.iter().filter(|row| !row.gpu_priority.is_empty()) {
         writeln!(
@@ -199,7 +176,7 @@ fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The columns of primitives. Where there is no room, those with the highest rank go first.
+/// The columns of primitives.
 fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
     let column = |head, rank, cell: &dyn Fn(&PrimitiveRow) -> String| {
         Column::new(head, rank, rows.iter().map(cell).collect())
@@ -232,7 +209,7 @@ fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
     ]
 }
 
-/// A quantile of the calls that were timed one by one, if any was.
+/// A quantile of the calls timed one by one, if there are any.
 fn quantile(row: &PrimitiveRow, at: u64) -> String {
     match row.timed {
         0 => "-".to_owned(),
@@ -256,11 +233,11 @@ fn device(device: &Device, output: &mut Output) -> anyhow::Result<()> {
         column("calls", 0, &|row| count(row.calls as f64)),
         column("time", 0, &|row| ns(row.ns)),
         column("share", 0, &|row| format!("{:.1} %", row.percent)),
-        column("clocks a call", 1, &|row| count(row.clocks_per_call)),
+        column("clocks per call", 1, &|row| count(row.clocks_per_call)),
     ];
     print_table(&columns, output)?;
     if let more @ 1.. = device.primitives.len().saturating_sub(PRIMITIVES) {
-        writeln!(output.stdout, "... and {more} more; --json has them all")?;
+        writeln!(output.stdout, "... and {more} more; --json prints all")?;
     }
     Ok(())
 }
@@ -283,7 +260,7 @@ fn framework(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         "{} x {} = {}:\n  primitives {:.1} %, framework {:.1} %, idle {:.1} %, waiting for a processor {:.1} %, \
          not accounted for {:.1} %",
         ns(account.wall_ns),
-        counted(profile.subject.threads as usize, "thread"),
+        counted(profile.subject.threads, "thread"),
         ns(account.capacity_ns),
         share(account.primitives_ns as f64),
         share(account.framework_ns as f64),
@@ -321,12 +298,12 @@ fn tasks(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     let rows = &tasks.rows[..tasks.rows.len().min(TASKS)];
     print_table(&task_columns(rows), output)?;
     if let more @ 1.. = tasks.rows.len().saturating_sub(TASKS) {
-        writeln!(output.stdout, "... and {more} more; --json has them all")?;
+        writeln!(output.stdout, "... and {more} more; --json prints all")?;
     }
     if tasks.rows.len() > 1 {
         writeln!(
             output.stdout,
-            "half take at most {}, 9 of 10 {}, 99 of 100 {}, the longest {}",
+            "median {}, p90 {}, p99 {}, longest {}",
             ns(tasks.p50_ns),
             ns(tasks.p90_ns),
             ns(tasks.p99_ns),
@@ -372,75 +349,6 @@ fn task_columns(rows: &[TaskRow]) -> Vec<Column> {
     ]
 }
 
-/// A column of a table.
-struct Column {
-    head: &'static str,
-    rank: u8,
-    cells: Vec<String>,
-    width: usize,
-    left: bool,
-}
-
-impl Column {
-    fn new(head: &'static str, rank: u8, cells: Vec<String>) -> Self {
-        let width = |text: &str| text.chars().count();
-        Self {
-            head,
-            rank,
-            width: cells
-                .iter()
-                .map(|c| width(c))
-                .max()
-                .unwrap_or(0)
-                .max(width(head)),
-            cells,
-            // The first column names things, and figures are read from their ends.
-            left: rank == 0 && matches!(head, "phase" | "primitive" | "task"),
-        }
-    }
-
-    /// The same column, flush left.
-    fn left(self) -> Self {
-        Self { left: true, ..self }
-    }
-
-    fn cell(&self, text: &str) -> String {
-        let width = self.width;
-        match self.left {
-            true => format!("{text:<width$}"),
-            false => format!("{text:>width$}"),
-        }
-    }
-}
-
-/// Prints the columns that there is room for. What is not looked at is not cut to a width.
-fn print_table(columns: &[Column], output: &mut Output) -> anyhow::Result<()> {
-    let room = match output.terminal {
-        true => output.columns,
-        false => usize::MAX,
-    };
-    let fits = |rank: u8| {
-        let shown = columns.iter().filter(|column| column.rank <= rank);
-        shown.map(|column| column.width + 2).sum::<usize>() <= room.saturating_add(2)
-    };
-    let rank = (0..=5).rev().find(|&rank| fits(rank)).unwrap_or(0);
-    let shown: Vec<&Column> = columns.iter().filter(|c| c.rank <= rank).collect();
-    let line = |cells: Vec<String>| cells.join("  ").trim_end().to_owned();
-    let head = line(
-        shown
-            .iter()
-            .map(|column| column.cell(column.head))
-            .collect(),
-    );
-    let head = output.bold(&head);
-    writeln!(output.stdout, "{head}")?;
-    for k in 0..columns.first().map_or(0, |column| column.cells.len()) {
-        let row = line(shown.iter().map(|c| c.cell(&c.cells[k])).collect());
-        writeln!(output.stdout, "{row}")?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -458,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gpu_has_lines_of_its_own_and_none_has_none() {
+    fn the_gpu_section_is_printed_only_with_a_gpu() {
         let row = |name: &str, calls, percent, ns| DeviceRow {
             name: name.to_owned(),
             calls,
@@ -492,12 +400,12 @@ mod tests {
         });
         let with = printed(&profile);
         let wanted = "
-H200: 2 blocks in 3 launches; 95.0 % of 1000 outcomes known there, the CPU computed the rest
-up 1.5 MB in 1.0 µs, kernel 4.0 ms at an occupancy of 31.2 %, down 0.2 MB in 2.0 µs; 600 ns waiting for a turn, 5.0 µs on the host \
-(packing, reading answers, computing what was not known)
-on the GPU   calls    time   share  clocks a call
-objects         70  3.0 ms  75.0 %           1500
-fill        20.0 k  1.0 ms  25.0 %           1500
+H200: 2 blocks in 3 launches; 95.0 % of 1000 outcomes computed there, the rest on the CPU
+up 1.5 MB in 1.0 µs, kernel 4.0 ms at 31.2 % occupancy, down 0.2 MB in 2.0 µs; 600 ns waiting for a free GPU, 5.0 µs on the host \
+(packing, reading answers, computing the rest)
+on the GPU   calls    time   share  clocks per call
+objects         70  3.0 ms  75.0 %             1500
+fill        20.0 k  1.0 ms  25.0 %             1500
 ";
         assert_eq!(with, without + wanted);
     }

@@ -163,11 +163,11 @@ impl Run {
         let wall = started.elapsed();
         if output.json {
             let mut json = document(&report, &data, wall);
-            device::add_told(told.as_ref(), &mut json);
+            device::add_stats(told.as_ref(), &mut json);
             output.print_json(&json)?;
         } else {
             text::print(&report, wall, output)?;
-            device::tell(told.as_ref(), output)?;
+            device::print_stats(told.as_ref(), output)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile.profile, observer) {
             let solvers = self.solvers.solvers.as_ref();
@@ -177,7 +177,7 @@ impl Run {
             let names = (self.tasks.data.what().to_owned(), solvers);
             let profile =
                 pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
-            profile::files::write_by_ending(path, &profile)?;
+            profile::files::write_by_extension(path, &profile)?;
             if let Some(refused) = &profile.verdict.refused {
                 note(format_args!("{}: no verdict: {refused}", path.display()));
             }

@@ -175,7 +175,7 @@ impl Solve {
                 threads: settings.workers(),
             };
             let profile = searches.profile(&report, &facts);
-            written = written.and(profile::files::write_by_ending(path, &profile));
+            written = written.and(profile::files::write_by_extension(path, &profile));
         }
         let solved = Solved {
             report: &report,
@@ -186,12 +186,12 @@ impl Solve {
         match output.json {
             true => {
                 let mut json = json::document(&solved);
-                device::add_told(told.as_ref(), &mut json);
+                device::add_stats(told.as_ref(), &mut json);
                 output.print_json(&json)?;
             }
             false => {
                 text::print(&solved, output)?;
-                device::tell(told.as_ref(), output)?;
+                device::print_stats(told.as_ref(), output)?;
             }
         }
         written?;

@@ -1,40 +1,40 @@
-//! Two profiles next to each other: what improved, what regressed, what is within noise.
+//! Compares two profiles: what improved, what regressed, what is within noise.
 //!
-//! Times are compared by the work done: a call computed for the whole and for phases, a call for
-//! primitives. Noise is what runs of the same work differ by, on either side.
-//! What never happens here: a difference smaller than the noise told as a change.
+//! Times are compared per unit of work: per computed call for the whole and for phases, per call for
+//! primitives. Noise is the spread of runs of the same work, on either side.
+//! Invariant: a difference below the noise is no change.
 
 use crate::profile::model::{Profile, RunTotals};
 use std::collections::BTreeMap;
 
-/// Less than this is noise even where runs agree better, in percent.
+/// The least noise, in percent, however well runs agree.
 const LEAST_NOISE: f64 = 5.0;
-/// Noise is at least this many times the spread of a side with few runs.
+/// With few runs on a side, their spread is multiplied by this.
 const FEW: f64 = 2.0;
-/// Noise is at least this many times the spread that half of the parts of a kind have.
+/// Noise is at least this many times the median spread of the parts of a kind.
 const MANY: f64 = 2.0;
-/// This part of the noise on the clock is noise in times without waits.
+/// Times without waits have this share of the noise of the wall clock.
 const CACHES: f64 = 0.5;
-/// What takes less than this part of a run is too small to tell a change of.
+/// Parts with a smaller share of a run are too small to compare.
 const SMALL: f64 = 0.002;
 
-/// What became of something.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Slower, by more than the noise.
     Regressed,
     /// Faster, by more than the noise.
     Improved,
-    /// The same, as far as can be told.
+    /// The same, within noise.
     Same,
     /// Only in the later profile.
     Added,
-    /// Only in the earlier one.
+    /// Only in the earlier profile.
     Gone,
 }
 
 impl Kind {
-    /// In words.
+    /// The kind as text.
     pub fn words(self) -> &'static str {
         match self {
             Kind::Regressed => "regressed",
@@ -46,26 +46,26 @@ impl Kind {
     }
 }
 
-/// A change of something.
+/// A change of the whole, a phase, a primitive or a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// `whole`, `phase`, `primitive` or `task`.
     pub part: &'static str,
     /// Its name.
     pub name: String,
-    /// Nanoseconds for a unit of work, earlier.
+    /// Nanoseconds per unit of work in the earlier profile.
     pub before: f64,
-    /// Later.
+    /// Nanoseconds per unit of work in the later profile.
     pub after: f64,
-    /// By how much it changed, in percent of `before`.
+    /// The change in percent of `before`.
     pub percent: f64,
-    /// What is noise, in percent.
+    /// The noise, in percent.
     pub noise_percent: f64,
-    /// What became of it.
+    /// The kind of the change.
     pub kind: Kind,
 }
 
-/// All changes, those of the whole first; then phases, primitives and tasks, the largest first.
+/// All changes: the whole first, then phases, primitives and tasks, each the largest first.
 pub fn diff(before: &Profile, after: &Profile) -> Vec<Change> {
     let mut changes = vec![whole(before, after)];
     let parts: [(&'static str, Times); 3] = [
@@ -90,8 +90,8 @@ pub fn diff(before: &Profile, after: &Profile) -> Vec<Change> {
         }),
     ];
     for (part, times) in parts {
-        // Primitives and tasks are timed without waits for a processor, but who had it in the
-        // meantime had the caches, too.
+        // Primitives and tasks are timed without waits for a processor, but other programs also
+        // displace the caches.
         let clock = clock_noise(before).max(clock_noise(after));
         let least = match part {
             "phase" => clock,
@@ -111,7 +111,7 @@ pub fn diff(before: &Profile, after: &Profile) -> Vec<Change> {
     changes
 }
 
-/// The change of the whole: time on the clock a call computed.
+/// The change of the whole: wall time per computed call.
 pub fn whole(before: &Profile, after: &Profile) -> Change {
     let times = |profile: &Profile| -> Vec<f64> {
         let one = |run: &RunTotals| run.wall_ns as f64 / run.evaluations.max(1) as f64;
@@ -121,21 +121,20 @@ pub fn whole(before: &Profile, after: &Profile) -> Change {
     compare("whole", "whole", &times(before), &times(after), least)
 }
 
-/// How far the time of a primitive may be off because its calls were sampled, in percent.
+/// The sampling error of a primitive, in percent.
 fn sampling(profile: &Profile, name: &str) -> f64 {
     let row = profile.primitives.iter().find(|row| row.name == name);
     row.map_or(0.0, |row| row.error_percent)
 }
 
-/// What is noise in times on the clock at least: where other programs had the processors for a
-/// part of the time, another time it is another part.
+/// The least noise of wall times, in percent: the share of time taken by other programs varies.
 fn clock_noise(profile: &Profile) -> f64 {
     let account = &profile.account;
     let waiting = account.waiting_ns as f64 / account.capacity_ns.max(1) as f64;
     LEAST_NOISE.max(100.0 * waiting / (1.0 - waiting.min(0.99)))
 }
 
-/// By name: nanoseconds for a unit of work, and for all of it.
+/// By name: nanoseconds per unit of work, and in total.
 type Times = fn(&RunTotals) -> Vec<(String, (f64, u64))>;
 
 fn by_name(
@@ -145,7 +144,7 @@ fn by_name(
     times: Times,
     noise: &dyn Fn(&str) -> f64,
 ) -> Vec<Change> {
-    // Both sides by name, and the greatest share that the name has of any run.
+    // The times of both sides by name, and the largest share of any run.
     let mut all: BTreeMap<String, (Vec<f64>, Vec<f64>, f64)> = BTreeMap::new();
     for (side, runs) in [before, after].into_iter().enumerate() {
         for run in runs {
@@ -161,16 +160,16 @@ fn by_name(
             }
         }
     }
-    // Of a hundred parts some have runs that agree by chance: what is usual counts for all.
-    let told = all.values().filter(|(.., share)| *share >= SMALL);
-    let mut usual: Vec<f64> = told
+    // Among many parts, some have runs that agree by chance: use the typical spread for all.
+    let large = all.values().filter(|(.., share)| *share >= SMALL);
+    let mut usual: Vec<f64> = large
         .map(|(before, after, _)| spread(before).max(spread(after)))
         .collect();
     usual.sort_by(f64::total_cmp);
     let usual = usual.get(usual.len() / 2).map_or(0.0, |usual| MANY * usual);
     all.into_iter()
         .map(|(name, (before, after, share))| {
-            // Too small to tell a change of: all of it is noise.
+            // Too small to compare: everything is noise.
             let least = if share < SMALL {
                 f64::INFINITY
             } else {
@@ -188,7 +187,7 @@ fn compare(
     after: &[f64],
     least_noise: f64,
 ) -> Change {
-    // Whatever else runs on a machine only adds: the least is the truest.
+    // Other programs can only add time, so the minimum is the best estimate.
     let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
     let (a, b) = (least(before), least(after));
     let noise_percent = spread(before).max(spread(after)).max(least_noise);
@@ -212,8 +211,8 @@ fn compare(
     }
 }
 
-/// How far runs of one side are apart, in percent of the least: half of them, so that one that was
-/// interrupted does not make everything noise.
+/// The spread of runs, in percent: the median above the minimum, so that one interrupted run does
+/// not turn everything into noise.
 fn spread(times: &[f64]) -> f64 {
     let mut sorted = times.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -221,7 +220,7 @@ fn spread(times: &[f64]) -> f64 {
         return 0.0;
     };
     match sorted.len() {
-        // Nothing is known of the noise.
+        // One run says nothing about the noise.
         1 => 10.0 * FEW,
         len => {
             let middle = sorted[len / 2];
@@ -257,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_beyond_the_noise_is_told() {
+    fn changes_beyond_the_noise_are_reported() {
         let base = profile(&[1_000, 1_010, 1_020, 1_015], &[500, 505, 510, 507]);
         let slower = profile(&[1_300, 1_310, 1_305, 1_320], &[800, 801, 803, 805]);
         assert_eq!(kind(&base, &slower, "whole"), Kind::Regressed);
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_busy_machine_hides_changes_on_the_clock_more_than_others() {
+    fn a_busy_machine_adds_noise_to_wall_times_first() {
         let base = profile(&[1_000, 1_000, 1_000, 1_000], &[500, 500, 500, 500]);
         let mut slower = profile(&[1_400, 1_400, 1_400, 1_400], &[800, 800, 800, 800]);
         assert_eq!(kind(&base, &slower, "whole"), Kind::Regressed);
@@ -287,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sampled_badly_is_noise() {
+    fn sampling_errors_are_noise() {
         let row = crate::profile::model::PrimitiveRow {
             name: "objects".to_owned(),
             error_percent: 70.0,
@@ -301,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_noise_counts_for_parts_that_agree_by_chance() {
+    fn parts_that_agree_by_chance_have_the_typical_noise() {
         let profile = |lucky: u64| Profile {
             runs: (0..4)
                 .map(|k| RunTotals {
@@ -321,7 +320,7 @@ mod tests {
         assert_eq!(far, Kind::Regressed);
     }
 
-    /// Whether the whole or a primitive that takes that much longer counts as slower.
+    /// Whether the whole and a primitive with these times count as slower.
     fn slower(walls: [u64; 2], runs: usize, waiting: u64) -> (bool, bool) {
         let side = |time: u64| {
             let mut profile = profile(&vec![time; runs], &vec![time; runs]);
@@ -335,15 +334,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_noise_from_both_sides() {
-        // 5 % where runs agree.
+    fn the_noise_threshold_from_both_sides() {
+        // 5 % if runs agree.
         assert_eq!(slower([10_000, 10_490], 4, 0), (false, false));
         assert_eq!(slower([10_000, 10_510], 4, 0), (true, true));
-        // 20 % where there is one run, and nothing is known of the noise.
+        // 20 % for a single run, whose noise is unknown.
         assert_eq!(slower([10_000, 11_990], 1, 0), (false, false));
         assert!(slower([10_000, 12_010], 1, 0).0);
-        // A fifth of the time without a processor: a quarter of the rest, on the clock; half of
-        // that in times that do not have it in them.
+        // Waiting 1/5 of the time is 25 % noise in wall times, half of that in others.
         assert_eq!(slower([10_000, 11_240], 4, 200), (false, false));
         assert_eq!(slower([10_000, 11_260], 4, 200), (false, true));
         assert_eq!(slower([10_000, 12_490], 4, 200), (false, true));
@@ -360,8 +358,8 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_noise_of_parts_is_twice_the_middle_of_their_spreads() {
-        // Three tasks whose runs are 10 % apart, and one that agrees with itself.
+    fn the_typical_noise_is_twice_the_median_spread() {
+        // Three tasks whose runs vary by 10 %, and one whose runs agree.
         let profile = |time: u64| {
             let run = |k: u64| RunTotals {
                 evaluations: 1,
@@ -383,8 +381,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_small_is_noise() {
-        // A part of two thousandths of the run on its better side.
+    fn small_parts_are_noise() {
+        // A part with 0.2 % of the run.
         let profile = |small: u64| {
             let run = RunTotals {
                 evaluations: 1,
@@ -414,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_and_went_is_told() {
+    fn added_and_removed_parts_are_reported() {
         let base = profile(&[1_000, 1_000], &[500, 500]);
         let mut other = base.clone();
         for run in &mut other.runs {

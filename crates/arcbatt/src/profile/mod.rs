@@ -28,7 +28,7 @@ pub mod views;
 
 pub use analysis::observation::Observer;
 pub use evolve_profile::workload::Subject;
-pub use evolve_profile::{Request, profile, profile_of};
+pub use evolve_profile::{DEFAULT_MUTANTS, Request, default_mutants, profile, profile_of};
 pub use model::Profile;
 pub use probe::timing_probe::TimingProbe;
 pub use search_profile::{Searches, SessionFacts};

@@ -34,6 +34,7 @@
 //! [`Answers`]: crate::task::Answers
 
 mod attempts;
+mod batt_scores;
 mod candidates;
 mod device_differs;
 mod differs;
@@ -43,6 +44,7 @@ mod test_result;
 mod tie_break;
 
 pub use attempts::{Attempts, all_attempts, attempts, two_attempts};
+pub use batt_scores::{BattScore, score_batt};
 pub use candidates::rank;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};

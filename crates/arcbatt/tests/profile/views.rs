@@ -231,7 +231,7 @@ fn page_starts_with_the_number_of_right_answers() {
     assert_eq!(headline(&profile), "partly: 1 of 3 answers right");
     profile.truth.digest_off.clear();
     assert_eq!(headline(&profile), "partly: 1 of 3 answers right");
-    assert!(html::write(&profile).contains("not compared with those of a run without profiling"));
+    assert!(html::write(&profile).contains("not compared with a run without the profiler"));
     profile.truth.digest_off = "other".to_owned();
     let changed = "changed: Profiling changed the answers: 1 of 3 answers right";
     assert_eq!(headline(&profile), changed);

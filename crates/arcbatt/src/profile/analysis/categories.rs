@@ -1,38 +1,38 @@
-//! What work that is no primitive is called in reports: its phase, its category and its name.
+//! The phase, category and name that reports give to framework work.
 
 use crate::batt::{Mark, Work};
 use crate::search::SearchWork;
 
-/// Planning.
+/// Ordering nodes into plans.
 pub const PLANNING: &str = "planning";
-/// Arguments found, calls made.
+/// Gathering arguments and making calls.
 pub const DISPATCH: &str = "dispatch";
-/// Memory made, copied and freed.
+/// Allocating, copying and freeing memory.
 pub const COPIES: &str = "copies and frees";
-/// Equal calls, values and answers as one.
+/// Merging equal calls, values and answers.
 pub const EQUALITY: &str = "equality and de-duplication";
-/// Candidates made, chosen and ranked.
+/// Making, choosing and ranking candidates.
 pub const CANDIDATES: &str = "candidate management";
-/// Matches, and what differs say.
+/// Matching demonstrations and running differs.
 pub const SCORING: &str = "scoring";
-/// Outputs taken from the run, results entered into the report.
+/// Collecting outputs and results.
 pub const RESULTS: &str = "result collection";
-/// Budgets, memory, the stop sign.
+/// Checking budgets, memory and the stop flag.
 pub const LIMITS: &str = "limits";
-/// Data to and from a GPU, and waiting for it.
+/// Transfers to and from a GPU, and waiting for it.
 pub const GPU: &str = "GPU transfers and waits";
-/// Keeping what was found.
+/// Storing programs.
 pub const STORE: &str = "store";
 /// Progress, logs, reports.
 pub const OUTPUT: &str = "output";
-/// Starting and ending runs, and what lies between the phases: all that counts in tiny runs.
+/// Starting and ending runs, and the time between phases; dominates tiny runs.
 pub const SET_UP: &str = "set-up";
-/// Looking for programs: which calls are made next, and what their values are good for.
+/// Searching for programs: choosing calls and examining their values.
 pub const SEARCH: &str = "search";
-/// What the profiler does for itself.
+/// The work of the profiler itself.
 pub const PROFILER: &str = "profiler";
 
-/// All categories, in the order of the documentation.
+/// All categories of a run of the pipeline.
 pub const ALL: [&str; 13] = [
     PLANNING, DISPATCH, COPIES, EQUALITY, CANDIDATES, SCORING, RESULTS, LIMITS, GPU, STORE, OUTPUT,
     SET_UP, PROFILER,
@@ -53,11 +53,10 @@ pub fn phase(work: Work) -> &'static str {
     }
 }
 
-/// The name of what comes before the first and after the last reading of a recorder.
+/// The name of the time before the first and after the last reading of a recorder.
 pub const STARTING: &str = "starting and ending runs of plans";
 
-/// The category and the name of work; none where a recorder says what it consists of, or where
-/// it is no work.
+/// The category and name of work; `None` for waiting, and for work that recorders break down.
 pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
     Some(match work {
         Work::Card => (CANDIDATES, "merging and mutating programs"),
@@ -65,14 +64,14 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
         Work::Plan => (PLANNING, "ordering the nodes of a block"),
         Work::Backend => (GPU, "candidates on a device"),
         Work::DifferBackend => (GPU, "differs on a device"),
-        Work::Group => (EQUALITY, "grouping candidates that answer the same"),
+        Work::Group => (EQUALITY, "grouping candidates with equal answers"),
         Work::Match => (SCORING, "matching demonstrations"),
         Work::Compare => (SCORING, "pairing answers for differs"),
         Work::Rank => (CANDIDATES, "ranking the best"),
-        Work::Collect => (RESULTS, "entering results of tasks"),
+        Work::Collect => (RESULTS, "collecting results of tasks"),
         Work::Survive => (CANDIDATES, "choosing parents of the next round"),
-        Work::Tell => (OUTPUT, "telling of progress"),
-        Work::Keep => (STORE, "keeping the best programs"),
+        Work::Tell => (OUTPUT, "reporting progress"),
+        Work::Keep => (STORE, "storing the best programs"),
         Work::Free => (COPIES, "freeing plans and answers"),
         Work::Probe => (PROFILER, "hashing answers, naming nodes"),
         Work::Glue => (SET_UP, "between the phases"),
@@ -80,26 +79,26 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// The category and the name of a part of a search, without the calls that it makes.
+/// The category and name of a part of a search, without the calls it makes.
 pub fn search(work: SearchWork) -> (&'static str, String) {
     match work {
-        SearchWork::Ready => (SEARCH, "making ready, and who is next".to_owned()),
+        SearchWork::Ready => (SEARCH, "set-up and scheduling".to_owned()),
         SearchWork::Propose(proposer) => (SEARCH, format!("proposing: {}", proposer.name())),
-        SearchWork::Rank => (CANDIDATES, "ranking what was found".to_owned()),
+        SearchWork::Rank => (CANDIDATES, "ranking programs".to_owned()),
     }
 }
 
-/// The category of a stretch of a run, and its name with what it was for.
+/// The category of a stretch of a run, and its name with the primitive.
 pub fn mark(mark: Mark, primitive: Option<&str>) -> (&'static str, String) {
     let (category, what, link) = match mark {
-        Mark::Memory => (COPIES, "readying memory, inputs and constants", ""),
+        Mark::Memory => (COPIES, "preparing memory, inputs and constants", ""),
         Mark::Limits => (LIMITS, "budget and memory", "before"),
         Mark::Gather => (DISPATCH, "arguments", "of"),
         Mark::Call => (DISPATCH, "calling", ""),
         Mark::Lookup => (EQUALITY, "looking up calls", "of"),
         Mark::Account => (LIMITS, "accounting for calls", "of"),
-        Mark::Number => (EQUALITY, "numbering values", "of"),
-        Mark::Record => (RESULTS, "taking outputs from the run", ""),
+        Mark::Number => (EQUALITY, "interning values", "of"),
+        Mark::Record => (RESULTS, "collecting outputs of the run", ""),
         Mark::Probe => (PROFILER, "timing calls in detail", ""),
     };
     let name = match primitive {

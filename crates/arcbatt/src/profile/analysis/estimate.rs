@@ -1,56 +1,67 @@
-//! From what was read to where the time went.
+//! Estimates where the time went from what the recorders measured.
 //!
-//! The time of all steps of a primitive is known exactly. What of it is framework is estimated from
-//! the samples that were timed in detail; the rest is inside the call, and is split over what is
-//! called there as it was in the calls that were watched. Watching costs time itself: what it adds
-//! to a call and to its caller is measured, and taken off.
-//! What never happens here: time that is counted twice.
+//! The total time of a primitive's steps is exact. Its framework part is estimated from the samples
+//! timed in detail. The rest is inside the call; it is split over the callees in the proportions of
+//! the watched calls. Watching a call costs time itself: its cost to the call and to the caller is
+//! measured and subtracted.
+//! Invariant: no time is counted twice.
 
 use crate::batt::Mark;
-use crate::dsl::Callee;
+use crate::dsl::{CallTree, Callee};
 use crate::histogram::Histogram;
 use crate::profile::analysis::categories;
-use crate::profile::recorder::merged_tables::{Merged, MergedBranch};
-use crate::profile::recorder::step_recorder::{Longest, RowStats};
+use crate::profile::probe::timer::Timer;
+use crate::profile::recorder::merged_tables::{MergedBranch, MergedTable};
+use crate::profile::recorder::step_recorder::{LongestStep, PrimitiveStats};
 use std::collections::BTreeMap;
 
-/// The row of calls of made functions.
+/// The name of the row for calls of closures.
 pub const CLOSURES: &str = "(closures)";
 
-/// What was read in ticks, and how to take it.
+/// Converts ticks to nanoseconds without the cost of watching.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    /// Nanoseconds a tick.
+    /// Nanoseconds per tick.
     pub ns_per_tick: f64,
-    /// What watching a call adds to it and to its caller, in ticks.
+    /// Ticks that watching adds to a call, and to its caller.
     pub watching: (f64, f64),
 }
 
-/// A primitive, estimated; times are nanoseconds.
-#[derive(Clone, Debug, Default)]
-pub struct Estimated {
-    /// Its own time.
-    pub own: f64,
-    /// With what it calls.
-    pub total: f64,
-    /// The standard error of `own`, squared.
-    pub variance: f64,
-    /// Calls, those inside others included.
-    pub calls: f64,
-    /// What its nodes came to.
-    pub row: RowStats,
-    /// Times of its calls, in ticks.
-    pub times: Histogram,
-    /// Its longest node.
-    pub longest: Longest,
+impl Scale {
+    /// The scale of a timer.
+    pub fn new(timer: &Timer) -> Self {
+        Self {
+            ns_per_tick: timer.ns_per_tick(),
+            watching: CallTree::cost(&timer.clock),
+        }
+    }
 }
 
-/// A part of the framework, estimated.
+/// The estimated times of a primitive, in nanoseconds.
+#[derive(Clone, Debug, Default)]
+pub struct PrimitiveEstimate {
+    /// Its own time, without callees.
+    pub own: f64,
+    /// Its time, callees included.
+    pub total: f64,
+    /// The variance of `own`.
+    pub variance: f64,
+    /// Number of calls, those inside other primitives included.
+    pub calls: f64,
+    /// The steps of its nodes.
+    pub row: PrimitiveStats,
+    /// Histogram of its call times, in ticks.
+    pub times: Histogram,
+    /// Its longest node.
+    pub longest: LongestStep,
+}
+
+/// Time and count of a part of the framework or a stack.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Part {
     /// Nanoseconds.
     pub ns: f64,
-    /// How often.
+    /// Number of times.
     pub count: f64,
 }
 
@@ -58,16 +69,16 @@ pub struct Part {
 #[derive(Default)]
 pub struct Estimate {
     /// By name.
-    pub primitives: BTreeMap<String, Estimated>,
+    pub primitives: BTreeMap<String, PrimitiveEstimate>,
     /// By category and name.
     pub framework: BTreeMap<(&'static str, String), Part>,
     /// Time and calls by stack.
     pub stacks: BTreeMap<Vec<String>, Part>,
-    /// Calls that were watched.
+    /// Number of calls timed in detail.
     pub watched: u64,
 }
 
-/// The row that a callee is counted in.
+/// The name of the row that a callee counts in.
 fn row_of(callee: Callee) -> String {
     match callee {
         Callee::Primitive(primitive) => primitive.name.to_owned(),
@@ -76,7 +87,7 @@ fn row_of(callee: Callee) -> String {
 }
 
 impl Estimate {
-    /// Adds framework work.
+    /// Adds framework work to its category and stack.
     pub fn add_part(&mut self, phase: &str, category: &'static str, name: String, part: Part) {
         if part.ns <= 0.0 && part.count <= 0.0 {
             return;
@@ -91,8 +102,8 @@ impl Estimate {
         }
     }
 
-    /// Adds what was taken down in a phase.
-    pub fn add(&mut self, phase: &str, merged: &Merged, scale: Scale) {
+    /// Adds the steps recorded in a phase.
+    pub fn add(&mut self, phase: &str, merged: &MergedTable, scale: Scale) {
         for (mark, &(ticks, count)) in merged.always.iter().enumerate() {
             let Some(mark) = mark_of(mark) else { continue };
             let (category, name) = categories::mark(mark, None);
@@ -118,8 +129,14 @@ impl Estimate {
         }
     }
 
-    /// The framework's part of a primitive's steps; returns what is left for its calls.
-    fn add_steps(&mut self, phase: &str, callee: Callee, row: &RowStats, scale: Scale) -> f64 {
+    /// Adds the framework part of a primitive's steps; returns the time left for its calls.
+    fn add_steps(
+        &mut self,
+        phase: &str,
+        callee: Callee,
+        row: &PrimitiveStats,
+        scale: Scale,
+    ) -> f64 {
         let name = callee.name();
         let detailed = row.detailed.max(1) as f64;
         let (visits, steps) = (row.visits() as f64, row.steps as f64);
@@ -136,7 +153,7 @@ impl Estimate {
             let one = row.marks[mark as usize] as f64 / detailed;
             (mark, one * times * scale.ns_per_tick, times)
         });
-        // Samples that were timed in detail may have been dearer than others.
+        // Detailed samples may have been slower than the rest: never exceed the exact total.
         let sum: f64 = estimated.iter().map(|(_, ns, _)| ns).sum();
         let shrink = if sum > all { all / sum } else { 1.0 };
         for (mark, ns, count) in estimated {
@@ -152,13 +169,13 @@ impl Estimate {
         (all - framework).max(0.0)
     }
 
-    /// Splits `inside` over what the nodes of a row call.
+    /// Splits the time `inside` calls over the callees of a row.
     fn add_calls(
         &mut self,
         phase: &str,
-        merged: &Merged,
+        merged: &MergedTable,
         callee: Callee,
-        row: &RowStats,
+        row: &PrimitiveStats,
         inside: f64,
         scale: Scale,
     ) {
@@ -166,9 +183,9 @@ impl Estimate {
         let is_root = |b: &MergedBranch| b.parent.is_none() && b.callee == callee;
         let root = branches.iter().position(is_root);
         let evaluations = row.counts.evaluations as f64;
-        let below = root.map(|root| Below::new(branches, root, scale));
+        let below = root.map(|root| CallSubtree::new(branches, root, scale));
         let Some(below) = below.filter(|below| below.sum > 0.0) else {
-            // Never watched: all of it is its own.
+            // Never watched: all of it counts as own time.
             let into = self.primitives.entry(row_of(callee)).or_default();
             into.own += inside;
             into.total += inside;
@@ -192,7 +209,7 @@ impl Estimate {
             let into = self.primitives.entry(name.clone()).or_default();
             into.own += own;
             into.calls += branch.calls as f64 * calls;
-            // Inside itself its time is counted already.
+            // A recursive call is counted in its outermost call.
             if !below.is_inside(branches, place, &name) {
                 into.total += total;
             }
@@ -208,8 +225,8 @@ impl Estimate {
     }
 }
 
-/// The variance of the framework's part of a row, in nanoseconds squared.
-fn framework_variance(row: &RowStats, scale: Scale) -> f64 {
+/// The variance of the framework part of a row, in squared nanoseconds.
+fn framework_variance(row: &PrimitiveStats, scale: Scale) -> f64 {
     let (detailed, visits) = (row.detailed as f64, row.visits() as f64);
     if detailed < 2.0 || visits <= detailed {
         return 0.0;
@@ -222,7 +239,7 @@ fn framework_variance(row: &RowStats, scale: Scale) -> f64 {
     error * error * (1.0 - detailed / visits)
 }
 
-/// The standard error of a branch's mean own time, as a part of it.
+/// The relative standard error of a branch's mean own time.
 fn relative_error(branch: &MergedBranch) -> f64 {
     let calls = branch.calls as f64;
     let own = branch.ticks.saturating_sub(branch.inner.0) as f64;
@@ -234,19 +251,19 @@ fn relative_error(branch: &MergedBranch) -> f64 {
     (variance / calls).sqrt() / mean
 }
 
-/// What is below the branch of a node, with the cost of watching taken off.
-struct Below {
+/// The call tree below a node, without the cost of watching.
+struct CallSubtree {
     root: usize,
     /// Branches below the root.
     places: Vec<usize>,
-    /// Ticks by branch, of its own and with what it calls.
+    /// Ticks by branch: own, and callees included.
     own: Vec<f64>,
     total: Vec<f64>,
-    /// All own ticks together.
+    /// The sum of all own ticks.
     sum: f64,
 }
 
-impl Below {
+impl CallSubtree {
     fn new(branches: &[MergedBranch], root: usize, scale: Scale) -> Self {
         let mut inside = vec![false; branches.len()];
         inside[root] = true;
@@ -264,7 +281,7 @@ impl Below {
             let ticks = branch.ticks.saturating_sub(branch.inner.0) as f64;
             let watching =
                 branch.calls as f64 * scale.watching.0 + branch.inner.1 as f64 * scale.watching.1;
-            // A call takes some time, however short it is next to watching it.
+            // Leave at least 5 %: a call takes some time, however cheap next to watching it.
             own[place] = (ticks - watching).max(0.05 * ticks);
         }
         for &place in places.iter().rev() {
@@ -282,7 +299,7 @@ impl Below {
         }
     }
 
-    /// Whether a caller of the branch is counted in the row `name`.
+    /// Whether a caller of the branch counts in the row `name`.
     fn is_inside(&self, branches: &[MergedBranch], place: usize, name: &str) -> bool {
         let mut at = branches[place].parent;
         while let Some(caller) = at.filter(|&caller| caller != self.root) {
@@ -294,7 +311,7 @@ impl Below {
         false
     }
 
-    /// The callees from the node's on.
+    /// The stack of callees, from the node's callee inwards.
     fn frames(&self, branches: &[MergedBranch], place: usize) -> Vec<String> {
         let mut frames = vec![branches[place].callee.name()];
         let mut at = branches[place].parent;
@@ -307,7 +324,7 @@ impl Below {
     }
 }
 
-/// The mark of a number.
+/// The mark with this number.
 fn mark_of(number: usize) -> Option<Mark> {
     let all = [
         Mark::Memory,
@@ -339,10 +356,10 @@ mod tests {
         }
     }
 
-    /// 100 calls of apply, 10 of them watched, in which size is called 3 times each.
-    fn example() -> Merged {
+    /// 100 calls of apply, of which 10 are watched and call size 3 times each.
+    fn example() -> MergedTable {
         let callee = |name| Callee::Primitive(primitive(name).unwrap());
-        let mut row = RowStats {
+        let mut row = PrimitiveStats {
             steps: 100,
             ticks: 10_000,
             counts: StepCounts {
@@ -350,7 +367,7 @@ mod tests {
                 ..StepCounts::default()
             },
             detailed: 10,
-            ..RowStats::default()
+            ..PrimitiveStats::default()
         };
         row.marks[Mark::Gather as usize] = 200;
         let mut apply = branch(callee("apply"), Some(0), 10, 1_000);
@@ -360,15 +377,15 @@ mod tests {
             apply,
             branch(callee("size"), Some(1), 30, 600),
         ];
-        Merged {
+        MergedTable {
             rows: vec![(callee("apply"), row)],
             branches,
-            ..Merged::default()
+            ..MergedTable::default()
         }
     }
 
     #[test]
-    fn time_adds_up_and_goes_to_what_is_called() {
+    fn time_adds_up_and_goes_to_the_callees() {
         let mut estimate = Estimate::default();
         let scale = Scale {
             ns_per_tick: 1.0,
@@ -389,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cost_of_watching_is_taken_off() {
+    fn the_cost_of_watching_is_subtracted() {
         let mut estimate = Estimate::default();
         let scale = Scale {
             ns_per_tick: 1.0,

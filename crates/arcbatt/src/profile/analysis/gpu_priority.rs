@@ -1,39 +1,39 @@
-//! What could pay on a GPU: a priority and a sentence.
+//! Rates how much a primitive would gain from a GPU: a priority and a sentence.
 //!
-//! A share of the time is not enough: a call that is short and a batch that is small cost more on
-//! the way to the device and back than they take here.
+//! A large share of the time is not enough: short calls and small batches cost more in transfer than
+//! they take on the CPU.
 
 use crate::text::{count, time};
 
-/// The way to a GPU and back, in nanoseconds.
+/// A round trip to a GPU, in nanoseconds.
 const ROUND_TRIP: f64 = 200_000.0;
-/// Calls shorter than this are done before a device has fetched its arguments.
+/// Calls shorter than this, in nanoseconds, end before a GPU has fetched its arguments.
 const SHORT: f64 = 1_000.0;
 
-/// What is known of a primitive.
+/// The measured load of a primitive.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidate<'n> {
+pub struct PrimitiveLoad<'n> {
     /// Its name.
     pub name: &'n str,
     /// Its own time, in percent of the busy time of all threads.
     pub percent: f64,
-    /// Calls.
+    /// Number of calls.
     pub calls: f64,
-    /// Its own time a call, in nanoseconds.
+    /// Its own time per call, in nanoseconds.
     pub own_ns: f64,
-    /// Calls that are ready at once.
+    /// Calls ready at the same time, on average.
     pub batch: f64,
 }
 
-/// `HIGH`, `MEDIUM`, `LOW` or nothing, and why.
-pub fn priority(candidate: &Candidate) -> (&'static str, String) {
-    let Candidate {
+/// `HIGH`, `MEDIUM`, `LOW` or an empty text, and the reason.
+pub fn priority(load: &PrimitiveLoad) -> (&'static str, String) {
+    let PrimitiveLoad {
         name,
         percent,
         calls,
         own_ns,
         batch,
-    } = *candidate;
+    } = *load;
     let level = match percent {
         10.0.. => "HIGH",
         5.0.. => "MEDIUM",
@@ -43,8 +43,8 @@ pub fn priority(candidate: &Candidate) -> (&'static str, String) {
     let (calls, one) = (count(calls), time(own_ns));
     if own_ns < SHORT {
         let why = format!(
-            "{name} is {percent:.1} % of the time, but that is {calls} calls of {one}: too short \
-             to move"
+            "{name} takes {percent:.1} % of the time, but in {calls} calls of {one}: too short to \
+             move"
         );
         return ("", why);
     }
@@ -52,15 +52,15 @@ pub fn priority(candidate: &Candidate) -> (&'static str, String) {
     let (ready, work_text) = (count(batch), time(work));
     if work < ROUND_TRIP {
         let why = format!(
-            "{name} is {percent:.1} % of the time, but only {ready} calls of {one} are ready at \
+            "{name} takes {percent:.1} % of the time, but only {ready} calls of {one} are ready at \
              once: {work_text} of work for a round trip of {}",
             time(ROUND_TRIP)
         );
         return ("", why);
     }
     let why = format!(
-        "{name} is {percent:.1} % of the time in {calls} calls of {one}; batches of {ready} hold \
-         {work_text} of work"
+        "{name} takes {percent:.1} % of the time in {calls} calls of {one}; a batch of {ready} \
+         holds {work_text} of work"
     );
     (level, why)
 }
@@ -69,7 +69,7 @@ pub fn priority(candidate: &Candidate) -> (&'static str, String) {
 mod tests {
     use super::*;
 
-    const SLOW: Candidate = Candidate {
+    const SLOW: PrimitiveLoad = PrimitiveLoad {
         name: "objects",
         percent: 30.0,
         calls: 1e4,
@@ -78,8 +78,8 @@ mod tests {
     };
 
     #[test]
-    fn shares_make_the_level() {
-        let level = |percent| priority(&Candidate { percent, ..SLOW }).0;
+    fn the_share_sets_the_level() {
+        let level = |percent| priority(&PrimitiveLoad { percent, ..SLOW }).0;
         assert_eq!(level(10.1), "HIGH");
         assert_eq!(level(7.0), "MEDIUM");
         assert_eq!(level(1.0), "LOW");
@@ -87,8 +87,8 @@ mod tests {
     }
 
     #[test]
-    fn a_million_short_calls_are_no_candidate() {
-        let (level, why) = priority(&Candidate {
+    fn short_calls_do_not_pay() {
+        let (level, why) = priority(&PrimitiveLoad {
             calls: 1e6,
             own_ns: 50.0,
             ..SLOW
@@ -98,8 +98,8 @@ mod tests {
     }
 
     #[test]
-    fn a_small_batch_is_no_candidate() {
-        let (level, why) = priority(&Candidate { batch: 3.0, ..SLOW });
+    fn small_batches_do_not_pay() {
+        let (level, why) = priority(&PrimitiveLoad { batch: 3.0, ..SLOW });
         assert_eq!(level, "");
         assert!(why.contains("round trip of 200.0 µs"), "{why}");
     }

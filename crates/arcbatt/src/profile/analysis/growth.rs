@@ -1,41 +1,46 @@
-//! The phases of the pipeline: time, share, rate, growth, and what they would take at other sizes.
+//! The phases of the pipeline: time, share, rate, growth, and projections to other sizes.
 
 use crate::check::Solvers;
 use crate::profile::analysis::growth_fit::fit;
 use crate::profile::analysis::observation::phases_of;
-use crate::profile::evolve_profile::workload::{Done, Scene};
+use crate::profile::evolve_profile::workload::{RunOutcome, Workload};
 use crate::profile::model::{Budget, Growth, Measured, Phase, Projection};
 use crate::task::{Leniency, load, write_task_json};
 use std::io;
 use std::time::{Duration, Instant};
 
-/// The phases of runs at one size.
+/// Phase times of runs at one size.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// Tasks, samples and candidates.
+    /// Number of tasks.
     pub tasks: u64,
-    /// See there.
+    /// Number of samples.
     pub samples: u64,
-    /// See there.
+    /// Number of candidates.
     pub candidates: u64,
-    /// Which growth it is a point of.
+    /// The series that it belongs to.
     pub of: Series,
-    /// The least time of each phase, by name.
+    /// The minimum time of each phase, by name.
     pub phases: Vec<(&'static str, u64)>,
 }
 
 impl Point {
-    /// What runs at one size took. None of no run.
-    pub fn new(scene: &Scene, runs: &[Done], load: Option<Duration>, of: Series) -> Option<Self> {
+    /// The times of runs at one size; `None` without a run.
+    pub fn new(
+        workload: &Workload,
+        runs: &[RunOutcome],
+        load: Option<Duration>,
+        of: Series,
+    ) -> Option<Self> {
         let first = runs.first()?;
         let mut phases = vec![("load", load.map_or(0, |time| time.as_nanos() as u64))];
         for (k, (name, _)) in phases_of(first).into_iter().enumerate() {
-            let least = runs.iter().map(|done| phases_of(done)[k].1).min();
+            let least = runs.iter().map(|outcome| phases_of(outcome)[k].1).min();
             phases.push((name, least.unwrap_or(0)));
         }
         Some(Self {
-            tasks: scene.data().tasks.len() as u64,
-            samples: scene.samples(),
+            tasks: workload.data().tasks.len() as u64,
+            samples: workload.samples(),
             candidates: first.candidates,
             of,
             phases,
@@ -43,35 +48,35 @@ impl Point {
     }
 }
 
-/// Which growth a point belongs to.
+/// The series of sizes that a point belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Series {
-    /// More tasks, with all mutants.
+    /// Growing numbers of tasks, with all mutants.
     Tasks,
-    /// More candidates, on the same tasks.
+    /// Growing numbers of candidates, on the same tasks.
     Candidates,
-    /// Either.
+    /// Both series.
     Both,
 }
 
-/// How long it takes to read the tasks and programs of a scene, each in one file.
-pub fn time_load(scene: &Scene, repeats: usize) -> io::Result<Duration> {
-    // A file without tasks is none of tasks.
-    if scene.data().tasks.is_empty() {
+/// Measures how long it takes to read the tasks and programs of a workload, each in one file.
+pub fn time_load(workload: &Workload, repeats: usize) -> io::Result<Duration> {
+    // The loader rejects a file without tasks.
+    if workload.data().tasks.is_empty() {
         return Ok(Duration::ZERO);
     }
     let mut text = b"{".to_vec();
-    for (k, (task, answers)) in scene
+    for (k, (task, answers)) in workload
         .data()
         .tasks
         .iter()
-        .zip(&scene.data().answers)
+        .zip(&workload.data().answers)
         .enumerate()
     {
         if k > 0 {
             text.push(b',');
         }
-        // An id may hold anything: as a JSON text it is quoted.
+        // An id may hold any character, so it is quoted as JSON.
         serde_json::to_writer(&mut text, &task.id)?;
         text.push(b':');
         write_task_json(task, answers, &mut text)?;
@@ -80,7 +85,7 @@ pub fn time_load(scene: &Scene, repeats: usize) -> io::Result<Duration> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("tasks.json");
     std::fs::write(&path, text)?;
-    let programs: Vec<String> = scene.programs().iter().map(|p| p.to_string()).collect();
+    let programs: Vec<String> = workload.programs().iter().map(|p| p.to_string()).collect();
     let programs = programs.join("\n");
     let mut least = Duration::MAX;
     for _ in 0..repeats.max(1) {
@@ -102,8 +107,8 @@ fn unit(phase: &str) -> &'static str {
     }
 }
 
-/// The phases, from points of which the last is the full size. `loading` is what reading the data
-/// set really took.
+/// The phases, from points of which the last has the full size. `loading` is the measured time of
+/// reading the data set.
 pub fn phases(points: &[Point], loading: Duration) -> Vec<Phase> {
     let Some(full) = points.last() else {
         return Vec::new();
@@ -142,7 +147,7 @@ pub fn phases(points: &[Point], loading: Duration) -> Vec<Phase> {
     full.phases.iter().enumerate().map(phase).collect()
 }
 
-/// Fits of a phase, the best first.
+/// Growth fits of a phase, the best first.
 fn growth(points: &[Point], phase: usize) -> Vec<Growth> {
     let by = |name: &str, of: Series, size: fn(&Point) -> u64| {
         let chosen = points.iter();
@@ -164,7 +169,7 @@ fn growth(points: &[Point], phase: usize) -> Vec<Growth> {
     fits
 }
 
-/// The whole at other numbers of tasks.
+/// Projects the total time to other numbers of tasks.
 pub fn project(phases: &[Phase], tasks: u64, counts: &[u64]) -> Vec<Projection> {
     let one = |&count: &u64| {
         let mut projection = Projection {
@@ -177,11 +182,11 @@ pub fn project(phases: &[Phase], tasks: u64, counts: &[u64]) -> Vec<Projection> 
             let (ns, error) = match growth {
                 Some(growth) => {
                     let at = |n: u64| growth.fixed_ns + growth.each_ns * n as f64;
-                    // What was measured counts; the fit says how it grows from there.
+                    // Scale the measured time by the growth of the fit.
                     let ns = phase.ns as f64 * at(count) / at(tasks).max(1.0);
                     (ns, ns * growth.error_percent / 100.0)
                 }
-                // Too few sizes: as if it grew with tasks, and no more than that is known.
+                // Too few sizes for a fit: assume linear growth, with an error of 100 %.
                 None => {
                     let ns = phase.ns as f64 * count as f64 / tasks.max(1) as f64;
                     (ns, ns)
@@ -197,7 +202,7 @@ pub fn project(phases: &[Phase], tasks: u64, counts: &[u64]) -> Vec<Projection> 
     counts.iter().map(one).collect()
 }
 
-/// How many runs of the profiled and the projected sizes fit into a time.
+/// How many runs of the profiled and the projected sizes fit into a budget.
 pub fn budget(time: Duration, phases: &[Phase], tasks: u64, projected: &[Projection]) -> Budget {
     let ns = time.as_nanos() as u64;
     let whole: u64 = phases.iter().map(|phase| phase.ns).sum();

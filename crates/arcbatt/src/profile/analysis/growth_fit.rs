@@ -1,13 +1,13 @@
-//! How a time grows with a size: a line and a power law through measured points.
+//! Fits a line and a power law through times measured at several sizes.
 
 use crate::profile::model::Growth;
 
-/// Exponents below this do not grow, above the second grow faster than the size.
+/// A power law with a smaller exponent does not grow.
 const FLAT: f64 = 0.25;
+/// One with a larger exponent grows faster than the size.
 const STEEP: f64 = 1.4;
 
-/// The line and the power law through points of size and nanoseconds; none of fewer than three
-/// different sizes.
+/// Fits points of size and nanoseconds; `None` for fewer than three different sizes.
 pub fn fit(by: &str, points: &[(f64, f64)]) -> Option<Growth> {
     let mut sizes: Vec<f64> = points.iter().map(|&(size, _)| size).collect();
     sizes.sort_by(f64::total_cmp);
@@ -16,7 +16,7 @@ pub fn fit(by: &str, points: &[(f64, f64)]) -> Option<Growth> {
         return None;
     }
     let (mut fixed, mut each) = line(points)?;
-    // No phase takes less than nothing: such a line starts at nought.
+    // No phase takes negative time: such a line starts at zero.
     if fixed < 0.0 {
         let squares: f64 = points.iter().map(|(n, _)| n * n).sum();
         let products: f64 = points.iter().map(|(n, t)| n * t).sum();
@@ -53,7 +53,7 @@ pub fn fit(by: &str, points: &[(f64, f64)]) -> Option<Growth> {
     })
 }
 
-/// Least squares: the value at nought, and the slope.
+/// Least squares: the intercept and the slope.
 fn line(points: &[(f64, f64)]) -> Option<(f64, f64)> {
     let count = points.len() as f64;
     let (x, y) = points
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_grow_and_what_grows_fast_is_told() {
+    fn flat_and_steep_growth_are_named() {
         let flat = fit("tasks", &[(1.0, 500.0), (2.0, 510.0), (4.0, 490.0)]).unwrap();
         assert_eq!(flat.words, "does not grow with tasks");
         assert!(flat.each_ns >= 0.0);

@@ -1,56 +1,55 @@
-//! One run under the probe: done, and what the probe saw.
+//! One run under the probe: its outcome, and where its time went.
 
 use crate::batt::{DeviceStats, Executor, Work};
-use crate::dsl::CallTree;
-use crate::profile::analysis::estimate::{Estimate, Scale};
-use crate::profile::analysis::{categories, estimate};
-use crate::profile::evolve_profile::workload::{Done, Scene};
+use crate::profile::analysis::categories;
+use crate::profile::analysis::estimate::{Estimate, Part, Scale};
+use crate::profile::evolve_profile::workload::{RunOutcome, Workload};
 use crate::profile::model::{self, Account, RunTotals};
 use crate::profile::probe::answer_digest;
 use crate::profile::probe::timer::Timer;
 use crate::profile::probe::timing_probe::{
-    Merging, NO_TASK, Stretch, TaskNotes, ThreadNotes, TimingProbe, WORKS,
+    Interval, MergeCounts, NO_TASK, NodeTexts, TaskRecord, ThreadRecord, TimingProbe, WORK_KINDS,
 };
-use crate::profile::recorder::merged_tables::Merged;
+use crate::profile::recorder::merged_tables::MergedTable;
 use crate::session::{OnEvent, Report};
 use crate::task::DataSet;
-use rustc_hash::FxHashMap;
 use std::io;
 
-/// A run, and what the probe saw of it.
-pub struct Observed {
-    /// What it came to.
-    pub done: Done,
+/// A run, and where its time went.
+#[derive(Default)]
+pub struct Observation {
+    /// The outcome of the run.
+    pub outcome: RunOutcome,
     /// Where the time went.
     pub estimate: Estimate,
-    /// All of it.
+    /// The time of all threads, accounted for.
     pub account: Account,
     /// The timer.
     pub clock: model::Clock,
-    /// Stretches by thread, in nanoseconds from the start.
-    pub threads: Vec<Vec<Stretch>>,
-    /// By task, in the order of the data set; ticks are nanoseconds.
-    pub tasks: Vec<TaskNotes>,
-    /// Nodes as text, by round and node.
-    pub texts: FxHashMap<(u32, u32), String>,
-    /// What the candidates of each task answered.
+    /// Intervals by thread, in nanoseconds from the start.
+    pub threads: Vec<Vec<Interval>>,
+    /// Records by task, in the order of the data set, in nanoseconds.
+    pub tasks: Vec<TaskRecord>,
+    /// The source text of notable nodes.
+    pub texts: NodeTexts,
+    /// The hash of all answers, by task.
     pub digests: Vec<(String, u128)>,
-    /// What merging spared.
-    pub merging: Merging,
-    /// CPU time of all threads; 0 where the system does not tell it.
+    /// Calls before and after merging.
+    pub merging: MergeCounts,
+    /// CPU time of all threads; 0 where the system does not report it.
     pub cpu_ns: u64,
-    /// What was done elsewhere, if anything could be.
-    pub elsewhere: Option<DeviceStats>,
+    /// Statistics of the GPUs, if any could be used.
+    pub device: Option<DeviceStats>,
 }
 
-/// CPU time of all threads of the pool so far, in nanoseconds; 0 where the system does not tell it.
+/// CPU time of the pool so far, in nanoseconds; 0 where the system does not report it.
 pub fn cpu_of_pool() -> u64 {
     let all = rayon::broadcast(|_| crate::work_clock::cpu_time().unwrap_or(0));
     all.into_iter().sum()
 }
 
-/// The kinds of work, by number.
-const ALL_WORK: [Work; WORKS] = [
+/// All [`Work`] variants, by number.
+const ALL_WORK: [Work; WORK_KINDS] = [
     Work::Card,
     Work::Choose,
     Work::Plan,
@@ -72,11 +71,11 @@ const ALL_WORK: [Work; WORKS] = [
     Work::Probe,
 ];
 
-/// A probe that waits for its run to be over.
+/// A probe, its start, and the executor that it watches.
 pub struct Observer<'e> {
-    on: TimingProbe,
+    probe: TimingProbe,
     executor: Executor<'e>,
-    /// What was done elsewhere before.
+    /// GPU statistics at the start.
     before: DeviceStats,
     begun: u64,
     tasks: usize,
@@ -84,21 +83,21 @@ pub struct Observer<'e> {
 }
 
 impl<'e> Observer<'e> {
-    /// A probe for work on some tasks that begins now, in the rayon pool that this is called in.
+    /// A probe for work on these tasks that begins now, in the current rayon pool.
     pub fn new(data: &DataSet) -> Self {
         Self::of(data, Executor::CPU)
     }
 
-    /// The same for work that `executor` does.
+    /// [`Observer::new`] for work that `executor` runs.
     pub fn of(data: &DataSet, executor: Executor<'e>) -> Self {
         executor.set_profiling(true);
         let threads = rayon::current_num_threads();
-        let on = TimingProbe::new(data.tasks.iter().map(|task| task.id.as_str()), threads);
+        let probe = TimingProbe::new(data.tasks.iter().map(|task| task.id.as_str()), threads);
         Self {
             before: executor.stats().unwrap_or_default(),
             executor,
-            begun: on.timer.now(),
-            on,
+            begun: probe.timer.now(),
+            probe,
             tasks: data.tasks.len(),
             threads,
         }
@@ -106,53 +105,51 @@ impl<'e> Observer<'e> {
 
     /// The probe.
     pub fn probe(&self) -> &TimingProbe {
-        &self.on
+        &self.probe
     }
 
-    /// The work is over, and came to this.
-    pub(crate) fn finish(self, done: Done) -> Observed {
-        let wall = self.on.timer.now().saturating_sub(self.begun);
+    /// Ends the observation of a run with this outcome.
+    pub(crate) fn finish(self, outcome: RunOutcome) -> Observation {
+        let wall = self.probe.timer.now().saturating_sub(self.begun);
         self.executor.set_profiling(false);
-        let elsewhere = self.executor.stats();
-        let timer = self.on.timer.clone();
-        let left = self.on.into_left();
-        let observed = Observed {
-            done,
-            estimate: Estimate::default(),
-            account: Account::default(),
+        let device = self.executor.stats();
+        let timer = self.probe.timer.clone();
+        let (threads, texts, digests, merging) = self.probe.into_parts();
+        let observation = Observation {
+            outcome,
             clock: timer.describe(),
-            threads: Vec::new(),
-            tasks: vec![TaskNotes::default(); self.tasks],
-            texts: left.texts,
-            digests: left.digests.into_sorted(),
-            merging: left.merging,
-            cpu_ns: 0,
-            elsewhere: elsewhere.map(|told| told.since(&self.before)),
+            tasks: vec![TaskRecord::default(); self.tasks],
+            texts,
+            digests: digests.into_sorted(),
+            merging,
+            device: device.map(|stats| stats.since(&self.before)),
+            ..Observation::default()
         };
-        observed.with(left.threads, &timer, self.begun, wall, self.threads)
+        observation.with_threads(threads, &timer, self.begun, wall, self.threads)
     }
 }
 
-impl Observed {
-    /// Does the work under the probe. Uses the rayon pool that it is called in.
+impl Observation {
+    /// Runs a workload under the probe, in the current rayon pool.
     pub fn new(
-        scene: &Scene,
+        workload: &Workload,
         on_event: OnEvent,
         print: &dyn Fn(&Report, &DataSet),
     ) -> io::Result<Self> {
         let before = cpu_of_pool();
-        let observer = Observer::of(scene.data(), scene.subject.executor());
-        let done = scene.run(observer.probe(), on_event, print)?;
+        let observer = Observer::of(workload.data(), workload.subject.executor());
+        let outcome = workload.run(observer.probe(), on_event, print)?;
         let cpu_ns = cpu_of_pool().saturating_sub(before);
         Ok(Self {
             cpu_ns,
-            ..observer.finish(done)
+            ..observer.finish(outcome)
         })
     }
 
-    fn with(
+    /// Adds the records of all threads.
+    fn with_threads(
         mut self,
-        notes: Vec<ThreadNotes>,
+        records: Vec<ThreadRecord>,
         timer: &Timer,
         begun: u64,
         wall: u64,
@@ -160,91 +157,61 @@ impl Observed {
     ) -> Self {
         let rate = timer.ns_per_tick();
         let ns = |ticks: u64| (ticks as f64 * rate) as u64;
-        let mut work = [(0u64, 0u64); WORKS];
+        let part = |(ticks, count): (u64, u64)| Part {
+            ns: ticks as f64 * rate,
+            count: count as f64,
+        };
+        let mut work = [(0u64, 0u64); WORK_KINDS];
         let mut waited = 0;
-        let mut tables = [Merged::default(), Merged::default()];
+        let mut tables = [MergedTable::default(), MergedTable::default()];
         let mut around = [(0u64, 0u64); 2];
-        for notes in notes {
-            waited += notes.waited;
-            for (sum, more) in work.iter_mut().zip(&notes.work) {
-                sum.0 += more.0;
-                sum.1 += more.1;
-            }
-            for (task, more) in notes.tasks {
+        for record in records {
+            waited += record.waited;
+            add_pairs(&mut work, &record.work);
+            add_pairs(&mut around, &record.around);
+            for (task, more) in record.tasks {
                 if task != NO_TASK && (task as usize) < self.tasks.len() {
                     add_task(&mut self.tasks[task as usize], &more, rate);
                 }
             }
-            for (sum, more) in around.iter_mut().zip(notes.around) {
-                sum.0 += more.0;
-                sum.1 += more.1;
-            }
-            for (merged, table) in tables.iter_mut().zip(notes.tables) {
+            for (merged, table) in tables.iter_mut().zip(record.tables) {
                 if let Some(table) = table {
                     merged.add(*table);
                 }
             }
-            let stretch = |stretch: Stretch| Stretch {
-                start: ns(stretch.start.saturating_sub(begun)),
-                end: ns(stretch.end.saturating_sub(begun)),
-                ..stretch
+            let interval = |interval: Interval| Interval {
+                start: ns(interval.start.saturating_sub(begun)),
+                end: ns(interval.end.saturating_sub(begun)),
+                ..interval
             };
             self.threads
-                .push(notes.stretches.into_iter().map(stretch).collect());
+                .push(record.intervals.into_iter().map(interval).collect());
         }
-        // The last is of a thread in no pool, which seldom does anything.
+        // The last is of a thread outside the pool, which seldom does anything.
         if self.threads.last().is_some_and(Vec::is_empty) {
             self.threads.pop();
         }
-        let scale = Scale {
-            ns_per_tick: rate,
-            watching: CallTree::cost(&timer.clock),
-        };
-        for (phase, merged) in ["batt", "score"].into_iter().zip(&tables) {
+        let scale = Scale::new(timer);
+        for ((phase, merged), around) in ["batt", "score"].into_iter().zip(&tables).zip(around) {
             self.estimate.add(phase, merged, scale);
-        }
-        for (phase, (ticks, count)) in ["batt", "score"].into_iter().zip(around) {
-            let part = estimate::Part {
-                ns: ticks as f64 * rate,
-                count: count as f64,
-            };
             let name = categories::STARTING.to_owned();
             self.estimate
-                .add_part(phase, categories::SET_UP, name, part);
+                .add_part(phase, categories::SET_UP, name, part(around));
         }
-        for (kind, &(ticks, count)) in ALL_WORK.into_iter().zip(&work) {
+        for (kind, &total) in ALL_WORK.into_iter().zip(&work) {
             if let Some((category, name)) = categories::work(kind) {
-                let part = estimate::Part {
-                    ns: ticks as f64 * rate,
-                    count: count as f64,
-                };
                 let phase = categories::phase(kind);
                 self.estimate
-                    .add_part(phase, category, name.to_owned(), part);
+                    .add_part(phase, category, name.to_owned(), part(total));
             }
         }
-        let busy: u64 = ALL_WORK
-            .iter()
-            .zip(&work)
-            .filter(|(kind, _)| **kind != Work::Wait)
-            .map(|(_, &(ticks, _))| ticks)
-            .sum();
+        let busy = ALL_WORK.iter().zip(&work);
+        let busy = busy.filter(|(kind, _)| **kind != Work::Wait);
+        let busy: u64 = busy.map(|(_, &(ticks, _))| ticks).sum();
         let capacity = wall as f64 * rate * threads as f64;
-        let primitives: f64 = self.estimate.primitives.values().map(|row| row.own).sum();
-        let framework: f64 = self.estimate.framework.values().map(|part| part.ns).sum();
         let waiting = waited as f64 * rate;
         let idle = (capacity - busy as f64 * rate - waiting).max(0.0);
-        let remainder = capacity - primitives - framework - idle - waiting;
-        self.account = Account {
-            wall_ns: ns(wall),
-            capacity_ns: capacity as u64,
-            primitives_ns: primitives as u64,
-            framework_ns: framework as u64,
-            idle_ns: idle as u64,
-            waiting_ns: waiting as u64,
-            remainder_ns: remainder as i64,
-            remainder_percent: 100.0 * remainder / capacity.max(1.0),
-        };
+        self.account = account(&self.estimate, ns(wall), capacity, idle, waiting);
         self
     }
 
@@ -253,7 +220,7 @@ impl Observed {
         self.account.busy_ns() as f64
     }
 
-    /// All answers as one number.
+    /// One hash of all answers.
     pub fn digest(&self) -> String {
         answer_digest::whole(&self.digests)
     }
@@ -273,7 +240,7 @@ impl Observed {
         times
     }
 
-    /// By primitive: name, time in itself, calls.
+    /// Name, own time and calls of every primitive.
     pub fn primitive_totals(&self) -> Vec<(String, u64, u64)> {
         let rows = self.estimate.primitives.iter();
         rows.filter(|(_, row)| row.calls > 0.0)
@@ -281,13 +248,13 @@ impl Observed {
             .collect()
     }
 
-    /// What is kept of the run to compare others with.
+    /// The totals that other runs are compared with.
     pub fn totals(&self) -> RunTotals {
-        let phases = phases_of(&self.done);
-        let tasks = self.done.tasks.iter().enumerate();
+        let phases = phases_of(&self.outcome);
+        let tasks = self.outcome.tasks.iter().enumerate();
         RunTotals {
             wall_ns: self.account.wall_ns,
-            evaluations: self.done.stats.evaluations,
+            evaluations: self.outcome.stats.evaluations,
             phases: phases
                 .iter()
                 .map(|(name, ns)| ((*name).to_owned(), *ns))
@@ -303,20 +270,51 @@ impl Observed {
     }
 }
 
-/// The phases of a run that are measured in it, with their names.
-pub fn phases_of(done: &Done) -> [(&'static str, u64); 5] {
+/// The phases measured inside a run: name and nanoseconds.
+pub fn phases_of(outcome: &RunOutcome) -> [(&'static str, u64); 5] {
     let ns = |time: std::time::Duration| time.as_nanos() as u64;
     [
-        ("card", ns(done.phases.card)),
-        ("batt", ns(done.phases.batt)),
-        ("score", ns(done.phases.score)),
-        ("store", ns(done.phases.store)),
-        ("report", ns(done.report)),
+        ("card", ns(outcome.phases.card)),
+        ("batt", ns(outcome.phases.batt)),
+        ("score", ns(outcome.phases.score)),
+        ("store", ns(outcome.phases.store)),
+        ("report", ns(outcome.report)),
     ]
 }
 
-/// Adds what another thread knows of a task, in nanoseconds.
-fn add_task(task: &mut TaskNotes, more: &TaskNotes, rate: f64) {
+/// Accounts for the time of all threads; all times in nanoseconds.
+pub fn account(
+    estimate: &Estimate,
+    wall_ns: u64,
+    capacity: f64,
+    idle: f64,
+    waiting: f64,
+) -> Account {
+    let primitives: f64 = estimate.primitives.values().map(|row| row.own).sum();
+    let framework: f64 = estimate.framework.values().map(|part| part.ns).sum();
+    let remainder = capacity - primitives - framework - idle - waiting;
+    Account {
+        wall_ns,
+        capacity_ns: capacity as u64,
+        primitives_ns: primitives as u64,
+        framework_ns: framework as u64,
+        idle_ns: idle as u64,
+        waiting_ns: waiting as u64,
+        remainder_ns: remainder as i64,
+        remainder_percent: 100.0 * remainder / capacity.max(1.0),
+    }
+}
+
+/// Adds times and counts, element by element.
+fn add_pairs(sums: &mut [(u64, u64)], more: &[(u64, u64)]) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        sum.0 += more.0;
+        sum.1 += more.1;
+    }
+}
+
+/// Adds the record of a task on another thread, in nanoseconds.
+fn add_task(task: &mut TaskRecord, more: &TaskRecord, rate: f64) {
     let ns = |ticks: u64| (ticks as f64 * rate) as u64;
     for (sum, &more) in task.work.iter_mut().zip(&more.work) {
         *sum += ns(more);

@@ -1,42 +1,66 @@
-//! The rows of a profile: primitives, categories, stacks, threads.
+//! The tables of a profile: primitives, framework categories, stacks, threads.
 
-use crate::profile::analysis::categories;
-use crate::profile::analysis::estimate::{CLOSURES, Estimated};
-use crate::profile::analysis::gpu_priority::{self as gpu};
-use crate::profile::analysis::observation::Observed;
+use crate::profile::analysis::estimate::{CLOSURES, Part, PrimitiveEstimate};
+use crate::profile::analysis::gpu_priority::{self, PrimitiveLoad};
+use crate::profile::analysis::observation::Observation;
+use crate::profile::analysis::{categories, device_rows};
 use crate::profile::model::{
-    Aggregate, Category, CategoryItem, PrimitiveRow, Recommendation, Span, Stack, Thread,
+    Aggregate, Category, CategoryItem, PrimitiveRow, Profile, Recommendation, SCHEMA, Span, Stack,
+    Thread,
 };
+use crate::profile::probe::timing_probe::Interval;
 use std::collections::BTreeMap;
 
-/// Parts of a category that are shown.
-const TOP: usize = 5;
-/// Two standard errors: 19 of 20 are within.
-const SURE: f64 = 2.0;
+/// A profile with the parts that depend on the observation alone.
+pub fn profile(observation: &Observation) -> Profile {
+    let primitives = primitives(observation);
+    Profile {
+        schema: SCHEMA,
+        tool: concat!("arcbatt ", env!("CARGO_PKG_VERSION")).to_owned(),
+        clock: observation.clock.clone(),
+        account: observation.account.clone(),
+        aggregate: aggregate(&primitives),
+        primitives,
+        framework: framework(observation),
+        stacks: stacks(observation),
+        device: observation.device.as_ref().and_then(device_rows::device),
+        ..Profile::default()
+    }
+}
 
-/// One row a primitive, the dearest first.
-pub fn primitives(observed: &Observed) -> Vec<PrimitiveRow> {
-    let rows = observed.estimate.primitives.iter();
+/// The share of calls timed in detail, in percent.
+pub fn detailed_percent(observation: &Observation, evaluations: u64) -> f64 {
+    100.0 * observation.estimate.watched as f64 / evaluations.max(1) as f64
+}
+
+/// Parts shown per category.
+const TOP: usize = 5;
+/// Two standard errors: a 95 % confidence interval.
+const CONFIDENCE: f64 = 2.0;
+
+/// One row per primitive, the slowest first.
+fn primitives(observation: &Observation) -> Vec<PrimitiveRow> {
+    let rows = observation.estimate.primitives.iter();
     let mut rows: Vec<PrimitiveRow> = rows
         .filter(|(_, row)| row.calls > 0.0 || row.row.steps > 0)
-        .map(|(name, row)| primitive(name, row, observed))
+        .map(|(name, row)| primitive(name, row, observation))
         .collect();
     rows.sort_by(|a, b| b.self_ns.cmp(&a.self_ns).then(a.name.cmp(&b.name)));
     rows
 }
 
-fn primitive(name: &str, row: &Estimated, observed: &Observed) -> PrimitiveRow {
-    let rate = observed.clock.ns_per_tick;
+fn primitive(name: &str, row: &PrimitiveEstimate, observation: &Observation) -> PrimitiveRow {
+    let rate = observation.clock.ns_per_tick;
     let ns = |ticks: u64| (ticks as f64 * rate) as u64;
     let counts = &row.row.counts;
     let wanted = row.row.visits() - counts.skipped;
     let calls = row.calls.max(1.0);
-    let percent = 100.0 * row.own / observed.busy().max(1.0);
+    let percent = 100.0 * row.own / observation.busy().max(1.0);
     let batch = counts.evaluations as f64 / row.row.runs.max(1) as f64;
     let (gpu_priority, gpu_reason) = match name {
-        // Calls made by calls are no work that a device could be given.
+        // Closures are called by primitives, not by nodes: there is nothing to move.
         CLOSURES => ("", String::new()),
-        _ => gpu::priority(&gpu::Candidate {
+        _ => gpu_priority::priority(&PrimitiveLoad {
             name,
             percent,
             calls: row.calls,
@@ -44,17 +68,17 @@ fn primitive(name: &str, row: &Estimated, observed: &Observed) -> PrimitiveRow {
             batch,
         }),
     };
-    // Of the calls of all candidates one by one, those that are nodes; of these, those computed.
-    let (calls_apart, nodes) = observed.merging.get(name).copied().unwrap_or((1, 1));
-    let nodes = nodes as f64 / calls_apart.max(1) as f64;
+    // The share of the unmerged calls that became nodes; of these, the share that was computed.
+    let (unmerged, nodes) = observation.merging.get(name).copied().unwrap_or((1, 1));
+    let nodes = nodes as f64 / unmerged.max(1) as f64;
     let computed = 1.0 - counts.shared as f64 / wanted.max(1) as f64;
     let longest = row.longest;
-    let task = observed.done.tasks.get(longest.at.task as usize);
-    // What is called by others alone has no longest node.
+    let task = observation.outcome.tasks.get(longest.at.task as usize);
+    // A primitive that no node calls has no longest node.
     let task = task.filter(|_| longest.ticks > 0);
     let node = match longest.at.differs {
         true => Some("in a differ".to_owned()),
-        false => observed
+        false => observation
             .texts
             .get(&(longest.at.round, longest.node))
             .cloned(),
@@ -66,7 +90,7 @@ fn primitive(name: &str, row: &Estimated, observed: &Observed) -> PrimitiveRow {
         self_ns: row.own as u64,
         total_ns: row.total as u64,
         percent,
-        error_percent: 100.0 * SURE * row.variance.sqrt() / row.own.max(1.0),
+        error_percent: 100.0 * CONFIDENCE * row.variance.sqrt() / row.own.max(1.0),
         timed: row.times.count(),
         mean_ns: row.total / calls,
         p50_ns: ns(row.times.quantile(0.5)),
@@ -84,8 +108,8 @@ fn primitive(name: &str, row: &Estimated, observed: &Observed) -> PrimitiveRow {
     }
 }
 
-/// For scripts that read the reports of other profilers: what takes at least 1 %.
-pub fn aggregate(rows: &[PrimitiveRow]) -> Aggregate {
+/// The primitives with at least 1 % of the time, for scripts that read other profilers' reports.
+fn aggregate(rows: &[PrimitiveRow]) -> Aggregate {
     let wanted = rows.iter().filter(|row| row.percent >= 1.0);
     let recommendation = |row: &PrimitiveRow| Recommendation {
         function: row.name.clone(),
@@ -101,13 +125,13 @@ pub fn aggregate(rows: &[PrimitiveRow]) -> Aggregate {
     }
 }
 
-/// The categories of the framework, the dearest first.
-pub fn framework(observed: &Observed) -> Vec<Category> {
+/// The categories of the framework, the slowest first.
+fn framework(observation: &Observation) -> Vec<Category> {
     let mut by_name: BTreeMap<&str, Vec<CategoryItem>> = BTreeMap::new();
     for name in categories::ALL {
         by_name.insert(name, Vec::new());
     }
-    for ((category, name), part) in &observed.estimate.framework {
+    for ((category, name), part) in &observation.estimate.framework {
         by_name.entry(category).or_default().push(CategoryItem {
             name: name.clone(),
             ns: part.ns as u64,
@@ -122,7 +146,7 @@ pub fn framework(observed: &Observed) -> Vec<Category> {
         Category {
             name: name.to_owned(),
             ns,
-            percent: 100.0 * ns as f64 / observed.busy().max(1.0),
+            percent: 100.0 * ns as f64 / observation.busy().max(1.0),
             count,
             top: items,
         }
@@ -132,10 +156,10 @@ pub fn framework(observed: &Observed) -> Vec<Category> {
     all
 }
 
-/// Where time went, as call stacks.
-pub fn stacks(observed: &Observed) -> Vec<Stack> {
-    let stacks = observed.estimate.stacks.iter();
-    let stack = |(frames, part): (&Vec<String>, &crate::profile::analysis::estimate::Part)| Stack {
+/// The time as call stacks.
+fn stacks(observation: &Observation) -> Vec<Stack> {
+    let stacks = observation.estimate.stacks.iter();
+    let stack = |(frames, part): (&Vec<String>, &Part)| Stack {
         frames: frames.clone(),
         ns: part.ns as u64,
         count: part.count.round() as u64,
@@ -143,24 +167,24 @@ pub fn stacks(observed: &Observed) -> Vec<Stack> {
     stacks.map(stack).filter(|stack| stack.ns > 0).collect()
 }
 
-/// What each thread did when.
-pub fn threads(observed: &Observed) -> Vec<Thread> {
+/// The timeline of each thread.
+pub fn threads(observation: &Observation) -> Vec<Thread> {
     let name = |task: u32| {
-        let task = observed.done.tasks.get(task as usize);
+        let task = observation.outcome.tasks.get(task as usize);
         task.map_or(String::new(), |task| task.id.clone())
     };
-    let thread = |(k, stretches): (usize, &Vec<crate::profile::probe::timing_probe::Stretch>)| {
-        let spans = stretches.iter().map(|stretch| Span {
-            start_ns: stretch.start,
-            end_ns: stretch.end,
-            phase: categories::phase(stretch.work).to_owned(),
-            task: name(stretch.task),
+    let thread = |(k, intervals): (usize, &Vec<Interval>)| {
+        let spans = intervals.iter().map(|interval| Span {
+            start_ns: interval.start,
+            end_ns: interval.end,
+            phase: categories::phase(interval.work).to_owned(),
+            task: name(interval.task),
         });
         Thread {
             name: format!("worker {}", k + 1),
             spans: spans.collect(),
-            busy_ns: stretches.iter().map(|s| s.end - s.start).sum(),
+            busy_ns: intervals.iter().map(|s| s.end - s.start).sum(),
         }
     };
-    observed.threads.iter().enumerate().map(thread).collect()
+    observation.threads.iter().enumerate().map(thread).collect()
 }

@@ -1,54 +1,76 @@
-//! Time by task: its share, how it is spread, and the outliers with their reasons.
+//! Time by task: share, distribution, and the outliers with their reasons.
 
 use crate::batt::EndReason;
 use crate::grid::GridBuf;
-use crate::profile::analysis::observation::Observed;
+use crate::profile::analysis::observation::Observation;
 use crate::profile::model::{Outlier, RunTotals, TaskRow, Tasks};
 use crate::task::Task;
-use crate::text::{count, counted, time};
+use crate::text::{count, counted, grouped, time};
 
-/// A task is an outlier if it takes so many times what half of the tasks take at most ...
+/// An outlier takes at least this many times the median ...
 const TIMES_MEDIAN: f64 = 10.0;
-/// ... and this part of all time.
-const PART: f64 = 0.02;
-/// One node is the reason if it takes this part of its task.
+/// ... and this share of the time of all tasks.
+const LEAST_SHARE: f64 = 0.02;
+/// One node is the reason if it takes this share of its task.
 const ONE_NODE: f64 = 0.5;
-/// Large grids are the reason if a task has so many times the cells that half of them have.
+/// Large grids are the reason if a task has this many times the median number of cells.
 const LARGE: f64 = 3.0;
 
-fn cells_of(grid: &GridBuf) -> usize {
-    grid.view().cells().len()
+/// The row of a task with its size; times are left at zero.
+pub fn new_row(task: &Task) -> TaskRow {
+    let cells = |grid: &GridBuf| grid.view().cells().len() as u64;
+    let pairs = task.train.iter();
+    let pairs = pairs.map(|pair| cells(&pair.input) + cells(&pair.output));
+    TaskRow {
+        id: task.id.clone(),
+        samples: (task.train.len() + task.test.len()) as u64,
+        cells: pairs.chain(task.test.iter().map(cells)).sum(),
+        ..TaskRow::default()
+    }
 }
 
-/// Time by task.
-pub fn tasks(observed: &Observed, data: &[Task], runs: &[RunTotals]) -> Tasks {
-    let cells = |task: &Task| -> u64 {
-        let train = task.train.iter();
-        let pairs = train.map(|pair| cells_of(&pair.input) + cells_of(&pair.output));
-        let tests = task.test.iter().map(cells_of);
-        pairs.chain(tests).sum::<usize>() as u64
+/// The table of tasks, the slowest first, with its shares and quantiles.
+pub fn table(mut rows: Vec<TaskRow>) -> Tasks {
+    let total_ns: u64 = rows.iter().map(|row| row.ns).sum();
+    for row in &mut rows {
+        row.percent = 100.0 * row.ns as f64 / total_ns.max(1) as f64;
+    }
+    rows.sort_by(|a, b| b.ns.cmp(&a.ns).then(a.id.cmp(&b.id)));
+    let quantile = |share: f64| {
+        let place = (rows.len() as f64 * (1.0 - share)) as usize;
+        rows.get(place).or(rows.last()).map_or(0, |row| row.ns)
     };
+    let usual = rows.iter().filter(|row| row.outlier.is_none());
+    Tasks {
+        total_ns,
+        without_outliers_ns: usual.map(|row| row.ns).sum(),
+        p50_ns: quantile(0.5),
+        p90_ns: quantile(0.9),
+        p99_ns: quantile(0.99),
+        max_ns: rows.first().map_or(0, |row| row.ns),
+        rows,
+    }
+}
+
+/// The tasks of a run of the pipeline.
+pub fn tasks(observation: &Observation, data: &[Task], runs: &[RunTotals]) -> Tasks {
     let mut rows: Vec<TaskRow> = Vec::with_capacity(data.len());
     for (k, task) in data.iter().enumerate() {
-        let (batt_ns, score_ns) = observed.task_times(k);
-        let notes = &observed.tasks[k];
-        let place = (notes.longest.at.round, notes.longest.node);
+        let (batt_ns, score_ns) = observation.task_times(k);
+        let record = &observation.tasks[k];
+        let place = (record.longest.at.round, record.longest.node);
         rows.push(TaskRow {
-            id: task.id.clone(),
             ns: batt_ns + score_ns,
             batt_ns,
             score_ns,
-            samples: (task.train.len() + task.test.len()) as u64,
-            cells: cells(task),
-            candidates: notes.candidates,
-            evaluations: notes.evaluations,
-            solved: observed.done.tasks[k].solved,
-            heaviest: observed.texts.get(&place).cloned().unwrap_or_default(),
-            heaviest_ns: notes.longest.ticks,
-            ..TaskRow::default()
+            candidates: record.candidates,
+            evaluations: record.evaluations,
+            solved: observation.outcome.tasks[k].solved,
+            heaviest: observation.texts.get(&place).cloned().unwrap_or_default(),
+            heaviest_ns: record.longest.ticks,
+            ..new_row(task)
         });
     }
-    let total: u64 = rows.iter().map(|row| row.ns).sum();
     let median_of = |value: fn(&TaskRow) -> u64| {
         let mut all: Vec<u64> = rows.iter().map(value).collect();
         all.sort_unstable();
@@ -58,34 +80,19 @@ pub fn tasks(observed: &Observed, data: &[Task], runs: &[RunTotals]) -> Tasks {
         ns: median_of(|row| row.ns),
         cells: median_of(|row| row.cells),
         evaluations: median_of(|row| row.evaluations),
-        total,
+        total: rows.iter().map(|row| row.ns).sum(),
         tasks: rows.len(),
     };
     for (k, row) in rows.iter_mut().enumerate() {
-        row.percent = 100.0 * row.ns as f64 / total.max(1) as f64;
-        // What is an outlier in one run alone was interrupted there.
+        // A task that is slow in one run only was interrupted there.
         let times = runs.iter().filter_map(|run| run.tasks.get(k));
         let least = times.map(|&(_, ns)| ns).min().unwrap_or(row.ns);
-        row.outlier = outlier(row, least.min(row.ns), k, observed, &medians);
+        row.outlier = outlier(row, least.min(row.ns), k, observation, &medians);
     }
-    rows.sort_by(|a, b| b.ns.cmp(&a.ns).then(a.id.cmp(&b.id)));
-    let at = |share: f64| {
-        let place = (rows.len() as f64 * (1.0 - share)) as usize;
-        rows.get(place).or(rows.last()).map_or(0, |row| row.ns)
-    };
-    let usual = rows.iter().filter(|row| row.outlier.is_none());
-    Tasks {
-        total_ns: total,
-        without_outliers_ns: usual.map(|row| row.ns).sum(),
-        p50_ns: at(0.5),
-        p90_ns: at(0.9),
-        p99_ns: at(0.99),
-        max_ns: rows.first().map_or(0, |row| row.ns),
-        rows,
-    }
+    table(rows)
 }
 
-/// What half of the tasks do not exceed.
+/// Medians over all tasks, with their total and number.
 struct Medians {
     ns: u64,
     cells: u64,
@@ -94,44 +101,47 @@ struct Medians {
     tasks: usize,
 }
 
-/// Why a task is an outlier, if it is.
+/// The reason why a task is an outlier, if it is one.
 fn outlier(
     row: &TaskRow,
     least: u64,
     k: usize,
-    observed: &Observed,
+    observation: &Observation,
     medians: &Medians,
 ) -> Option<Outlier> {
-    let told = |kind: &str, words: String| {
+    let outlier = |kind: &str, words: String| {
         Some(Outlier {
             kind: kind.to_owned(),
             words,
         })
     };
-    let done = &observed.done.tasks[k];
-    if let Some(ended @ (EndReason::Budget | EndReason::Time)) = done.ended {
+    let outcome = &observation.outcome.tasks[k];
+    if let Some(ended @ (EndReason::Budget | EndReason::Time)) = outcome.ended {
         let what = match ended {
             EndReason::Time => "used up its time",
-            _ => "used up its budget of work",
+            _ => "used up its work budget",
         };
-        let blame = match done.blame.is_empty() {
+        let blame = match outcome.blame.is_empty() {
             true => String::new(),
-            false => format!(", most of it in {}", done.blame),
+            false => format!(", most of it in {}", outcome.blame),
         };
-        return told("limit", format!("{what}{blame}"));
+        return outlier("limit", format!("{what}{blame}"));
     }
     let times = least as f64 / medians.ns.max(1) as f64;
-    let much = least as f64 > PART * medians.total as f64;
+    let much = least as f64 > LEAST_SHARE * medians.total as f64;
     if medians.tasks < 3 || times < TIMES_MEDIAN || !much {
         return None;
     }
-    let notes = &observed.tasks[k];
-    if notes.limits > 0 {
-        let place = (notes.limited_round, notes.limited);
-        let node = observed.texts.get(&place).map_or("a node", String::as_str);
-        let calls = counted(notes.limits, "call");
-        let words = format!("{calls} ended at a limit, the last in {node}: it may never end");
-        return told("limit", words);
+    let record = &observation.tasks[k];
+    if record.limits > 0 {
+        let place = (record.limited_round, record.limited);
+        let node = observation
+            .texts
+            .get(&place)
+            .map_or("a node", String::as_str);
+        let calls = counted(record.limits, "call");
+        let words = format!("{calls} hit a limit, the last in {node}: it may never end");
+        return outlier("limit", words);
     }
     let one_node = row.heaviest_ns as f64 / row.ns.max(1) as f64;
     if one_node > ONE_NODE {
@@ -141,19 +151,20 @@ fn outlier(
             time(row.heaviest_ns as f64),
             time(row.ns as f64)
         );
-        return told("one node", words);
+        return outlier("one node", words);
     }
     if row.cells as f64 > LARGE * medians.cells as f64 {
         let words = format!(
-            "its grids have {} cells, those of other tasks {}",
-            row.cells, medians.cells
+            "its grids have {} cells, the median task {}",
+            grouped(row.cells),
+            grouped(medians.cells)
         );
-        return told("large grids", words);
+        return outlier("large grids", words);
     }
     let words = format!(
-        "{} calls computed, {} in other tasks",
+        "{} calls computed, {} in the median task",
         count(row.evaluations as f64),
         count(medians.evaluations as f64)
     );
-    told("many calls", words)
+    outlier("many calls", words)
 }

@@ -1,14 +1,17 @@
-//! A whole profile: runs with profiling off and on, at the full size and at smaller ones.
+//! Profiles the pipeline (`run`) or one batt: repeated runs with profiling off and on.
+//!
+//! In: a [`Request`]. Out: a [`Profile`] of the full size, with growth measured at smaller sizes.
 
 mod repeated_runs;
 mod unscored_answers;
 pub mod workload;
 
+use crate::check::match_programs;
 use crate::profile::analysis::growth::{self, Point};
-use crate::profile::analysis::observation::{Observed, Observer};
-use crate::profile::analysis::{device_rows, tables, task_rows};
-use crate::profile::evolve_profile::workload::{Done, Scene, Subject};
-use crate::profile::model::{Overhead, Profile, RunTotals, SCHEMA, Subject as Described, Truth};
+use crate::profile::analysis::observation::{Observation, Observer};
+use crate::profile::analysis::{tables, task_rows};
+use crate::profile::evolve_profile::workload::{RunOutcome, Subject, TaskOutcome, Workload};
+use crate::profile::model::{Overhead, Profile, RunTotals, Subject as SubjectRow, Truth};
 use crate::profile::probe::answer_digest;
 use crate::profile::verdict;
 use crate::program::Program;
@@ -20,49 +23,48 @@ use std::time::{Duration, Instant};
 
 /// What to profile, and how.
 pub struct Request<'r> {
-    /// What is run.
+    /// The pipeline or a batt.
     pub subject: Subject<'r>,
-    /// On which tasks.
+    /// The tasks.
     pub data: &'r DataSet,
-    /// The data set and the programs in words.
+    /// Names of the data set and of the programs.
     pub names: (String, String),
-    /// Which parts are wanted: `pipeline`, `dsl`, `framework`, `tasks`. Growth, which takes more
-    /// runs, is measured for `pipeline` alone.
+    /// The wanted parts: `pipeline`, `dsl`, `framework`, `tasks`. Growth, which needs more runs, is
+    /// measured for `pipeline` only.
     pub parts: Vec<String>,
-    /// What reading the data took.
+    /// Time to read the data.
     pub load: Duration,
     /// Numbers of tasks to project to.
     pub project: Vec<u64>,
-    /// A time to fill with runs.
+    /// A time budget to fill with runs.
     pub budget: Option<Duration>,
-    /// The profile of an earlier time, to compare with.
+    /// An earlier profile to compare with.
     pub earlier: Option<Profile>,
-    /// Prints what a run found: the phase of the report.
+    /// Prints the result of a run: measured as the phase `report`.
     pub print: &'r (dyn Fn(&Report, &DataSet) + Sync),
-    /// About how long all runs together may take; each is done once in any case.
+    /// Target for the total time of all runs; each kind of run happens at least once.
     pub time: Duration,
 }
 
-/// Profiles. The error is that of keeping what was found, or of a temporary file. Uses the rayon
-/// pool that it is called in.
+/// Profiles, in the current rayon pool. Fails if a result or a temporary file cannot be written.
 pub fn profile(request: &Request, on_event: OnEvent) -> io::Result<Profile> {
-    profile_by(request, on_event, |scene| {
-        Observed::new(scene, on_event, request.print)
+    profile_with(request, on_event, |workload| {
+        Observation::new(workload, on_event, request.print)
     })
 }
 
-/// [`profile`], with the way in which the work is done under the probe.
-fn profile_by(
+/// [`profile`], with `observe` running the workload under the probe.
+fn profile_with(
     request: &Request,
     on_event: OnEvent,
-    observe: impl Fn(&Scene) -> io::Result<Observed>,
+    observe: impl Fn(&Workload) -> io::Result<Observation>,
 ) -> io::Result<Profile> {
     let mutants = match request.subject {
         Subject::Pipeline(_, settings) => settings.card.mutants,
         Subject::Batt(..) => 0,
     };
     let mut runs = repeated_runs::runs(request, mutants, on_event, observe)?;
-    let full = Scene::new(
+    let full = Workload::new(
         request.subject,
         request.data,
         request.data.tasks.len(),
@@ -81,12 +83,34 @@ fn profile_by(
     Ok(profile)
 }
 
-/// The longest run that is done again to compare answers.
-const AGAIN: Duration = Duration::from_secs(10);
+/// Mutants per solver that [`default_mutants`] allows.
+pub const DEFAULT_MUTANTS: u32 = 20;
+/// The most candidates run on tasks that have no solver; above it there are no mutants.
+const MOST_FOREIGN: usize = 100_000;
 
-/// The profile of a run of the pipeline that was done under an observer, in whatever way. It is done
-/// again without a profiler to compare the answers, unless it took long. Uses the rayon pool that it
-/// is called in.
+/// How many mutants per solver to profile with, unless the user says otherwise.
+///
+/// A task that its own solvers do not solve gets all candidates: with mutants, hundreds of such
+/// tasks take minutes. The error is the number of tasks without a solver, if they are too many for
+/// mutants.
+pub fn default_mutants(data: &DataSet, programs: &[Program]) -> Result<u32, usize> {
+    let runs = match_programs(data, programs).runs.into_iter();
+    let mut with_solver: Vec<usize> = runs.map(|(task, _)| task).collect();
+    with_solver.sort_unstable();
+    with_solver.dedup();
+    let without = data.tasks.len() - with_solver.len();
+    let candidates = programs.len() * (1 + DEFAULT_MUTANTS as usize);
+    match without.saturating_mul(candidates) <= MOST_FOREIGN {
+        true => Ok(DEFAULT_MUTANTS),
+        false => Err(without),
+    }
+}
+
+/// The longest run that is repeated to compare answers.
+const LONGEST_REPEATED: Duration = Duration::from_secs(10);
+
+/// Profiles a finished run of the pipeline, in the current rayon pool. The run is repeated without
+/// a profiler to compare the answers, unless it was long.
 pub fn profile_of(
     observer: Observer,
     report: &Report,
@@ -97,7 +121,7 @@ pub fn profile_of(
 ) -> io::Result<Profile> {
     let mut report = report.clone();
     report.judge(&data.answers);
-    let observed = observer.finish(Done::of(&report));
+    let observation = observer.finish(RunOutcome::of(&report));
     let request = Request {
         subject: Subject::Pipeline(programs, settings),
         data,
@@ -112,38 +136,38 @@ pub fn profile_of(
         print: &|_, _| {},
         time: Duration::ZERO,
     };
-    let scene = Scene::new(
+    let workload = Workload::new(
         request.subject,
         data,
         data.tasks.len(),
         settings.card.mutants,
     );
-    let runs = vec![observed.totals()];
-    let done = std::slice::from_ref(&observed.done);
-    let point = Point::new(&scene, done, None, growth::Series::Both);
+    let runs = vec![observation.totals()];
+    let outcome = std::slice::from_ref(&observation.outcome);
+    let point = Point::new(&workload, outcome, None, growth::Series::Both);
     let points: Vec<Point> = point.into_iter().collect();
-    let mut profile = assemble(&request, &scene, &observed, &points, &runs);
+    let mut profile = assemble(&request, &workload, &observation, &points, &runs);
     profile.runs = runs;
-    profile.overhead.on_ns = observed.account.wall_ns;
+    profile.overhead.on_ns = observation.account.wall_ns;
     let is_whole = report.stop == StopReason::Finished && report.resumed == 0;
-    if is_whole && observed.account.wall_ns < AGAIN.as_nanos() as u64 {
+    if is_whole && observation.account.wall_ns < LONGEST_REPEATED.as_nanos() as u64 {
         let probe = answer_digest::AnswersOnly::default();
         let stop = std::sync::atomic::AtomicBool::new(false);
         let started = Instant::now();
         let outputs = Outputs::default();
-        let again = run_probed(data, programs, settings, outputs, &stop, &|_| {}, &probe);
-        let mut again = again.map_err(io::Error::other)?;
-        again.judge(&data.answers);
-        let again = Done::of(&again);
+        let plain = run_probed(data, programs, settings, outputs, &stop, &|_| {}, &probe);
+        let mut plain = plain.map_err(io::Error::other)?;
+        plain.judge(&data.answers);
+        let plain = RunOutcome::of(&plain);
         let off_ns = started.elapsed().as_nanos() as u64;
-        let both = &mut profile.overhead;
-        (both.tasks, both.off_ns) = (data.tasks.len() as u64, off_ns);
-        both.percent = 100.0 * (both.on_ns as f64 / off_ns.max(1) as f64 - 1.0);
+        let overhead = &mut profile.overhead;
+        (overhead.tasks, overhead.off_ns) = (data.tasks.len() as u64, off_ns);
+        overhead.percent = 100.0 * (overhead.on_ns as f64 / off_ns.max(1) as f64 - 1.0);
         let answers = probe.0.into_sorted();
         let truth = &mut profile.truth;
         truth.digest_off = answer_digest::whole(&answers);
-        truth.differing = answer_digest::differing(&observed.digests, &answers);
-        let other = repeated_runs::came_to_other(&observed.done.tasks, &again.tasks);
+        truth.differing = answer_digest::differing(&observation.digests, &answers);
+        let other = repeated_runs::other_outcomes(&observation.outcome.tasks, &plain.tasks);
         truth.differing.extend(other);
         truth.differing.sort();
         truth.differing.dedup();
@@ -155,34 +179,29 @@ pub fn profile_of(
 
 fn assemble(
     request: &Request,
-    full: &Scene,
-    best: &Observed,
+    full: &Workload,
+    best: &Observation,
     points: &[Point],
     runs: &[RunTotals],
 ) -> Profile {
-    let done = &best.done;
+    let outcome = &best.outcome;
     let tasks = full.data().tasks.len() as u64;
-    let sum = |value: fn(&crate::profile::evolve_profile::workload::TaskDone) -> u64| {
-        done.tasks.iter().map(value).sum::<u64>()
-    };
+    let sum = |value: fn(&TaskOutcome) -> u64| outcome.tasks.iter().map(value).sum::<u64>();
     let phases = growth::phases(points, request.load);
     let projections = growth::project(&phases, tasks, &request.project);
-    let primitives = tables::primitives(best);
     Profile {
-        schema: SCHEMA,
-        tool: concat!("arcbatt ", env!("CARGO_PKG_VERSION")).to_owned(),
-        subject: Described {
+        subject: SubjectRow {
             parts: request.parts.clone(),
             data: request.names.0.clone(),
             programs: request.names.1.clone(),
             tasks,
             samples: full.samples(),
-            candidates: done.candidates,
-            nodes: done.nodes,
+            candidates: outcome.candidates,
+            nodes: outcome.nodes,
             threads: rayon::current_num_threads() as u64,
-            evaluations: done.stats.evaluations,
-            shared: done.stats.shared,
-            skipped: done.stats.skipped,
+            evaluations: outcome.stats.evaluations,
+            shared: outcome.stats.shared,
+            skipped: outcome.stats.skipped,
         },
         truth: Truth {
             tasks,
@@ -192,26 +211,18 @@ fn assemble(
             digest_on: best.digest(),
             ..Truth::default()
         },
-        clock: best.clock.clone(),
         overhead: Overhead {
-            detailed_percent: 100.0 * best.estimate.watched as f64
-                / done.stats.evaluations.max(1) as f64,
+            detailed_percent: tables::detailed_percent(best, outcome.stats.evaluations),
             ..Overhead::default()
         },
-        account: best.account.clone(),
         budget: request
             .budget
             .map(|time| growth::budget(time, &phases, tasks, &projections)),
         projections,
         phases,
-        aggregate: tables::aggregate(&primitives),
-        primitives,
-        framework: tables::framework(best),
         tasks: task_rows::tasks(best, &full.data().tasks, runs),
         threads: tables::threads(best),
-        stacks: tables::stacks(best),
-        device: best.elsewhere.as_ref().and_then(device_rows::device),
-        ..Profile::default()
+        ..tables::profile(best)
     }
 }
 
@@ -226,7 +237,7 @@ mod tests {
         parse_file(&source).programs
     }
 
-    /// The profile of a task whose program is another one while it is profiled.
+    /// The profile of a task whose program is replaced while it is profiled.
     fn profile_of_two(off: &str, on: &str) -> Profile {
         let mut data = generators::embedded();
         let place = data.tasks.iter().position(|task| task.id == "half_turn");
@@ -235,7 +246,7 @@ mod tests {
         data.answers = vec![data.answers.swap_remove(place)];
         let mut settings = Settings::default();
         settings.card.mutants = 0;
-        let (plain, meddled) = (programs(off), programs(on));
+        let (plain, replaced) = (programs(off), programs(on));
         let request = Request {
             subject: Subject::Pipeline(&plain, &settings),
             data: &data,
@@ -248,12 +259,12 @@ mod tests {
             print: &|_, _| {},
             time: Duration::ZERO,
         };
-        let meddle = |_: &Scene| {
-            let subject = Subject::Pipeline(&meddled, &settings);
-            let scene = Scene::new(subject, &data, 1, 0);
-            Observed::new(&scene, &|_| {}, request.print)
+        let observe = |_: &Workload| {
+            let subject = Subject::Pipeline(&replaced, &settings);
+            let workload = Workload::new(subject, &data, 1, 0);
+            Observation::new(&workload, &|_| {}, request.print)
         };
-        profile_by(&request, &|_| {}, meddle).unwrap()
+        profile_with(&request, &|_| {}, observe).unwrap()
     }
 
     #[test]
@@ -265,7 +276,7 @@ mod tests {
         let refused = profile.verdict.refused.unwrap();
         assert!(refused.contains("(half_turn)"), "{refused}");
         assert_eq!(profile.verdict.findings, []);
-        // The truth that is told is that of the run whose times are told.
+        // The truth is that of the run whose times are reported.
         assert_eq!(profile.truth.solved, 0);
     }
 

@@ -1,84 +1,83 @@
-//! The runs of a profile, with profiling off and on, and what both have to agree on.
+//! Runs a workload with profiling off and on, and compares the two.
 //!
-//! Work that is short is done several times either way. Work that takes longer than there is time is
-//! done once, under the probe. Then all answers of all candidates are compared with those of a run
-//! that does not score them; and parts of the tasks are done whole either way, which tells what the
-//! profiler costs, whether what comes of tasks is the same, and how the work grows.
-//! What never happens here: a profile whose answers nobody compared.
+//! A short workload runs several times each way. A workload that exceeds the time target runs once
+//! under the probe; its answers are compared with an unscored run without the probe, and two subsets
+//! of the tasks run in full each way to measure the profiler's cost, the outcomes and the growth.
+//! Invariant: the answers of every profile are compared.
 
 use crate::profile::analysis::growth::{Point, Series, time_load};
-use crate::profile::analysis::observation::{Observed, cpu_of_pool};
+use crate::profile::analysis::observation::{Observation, cpu_of_pool};
 use crate::profile::evolve_profile::Request;
 use crate::profile::evolve_profile::unscored_answers::answers;
-use crate::profile::evolve_profile::workload::{Done, Scene, TaskDone};
+use crate::profile::evolve_profile::workload::{RunOutcome, TaskOutcome, Workload};
 use crate::profile::model::{Overhead, RunTotals, Truth};
 use crate::profile::probe::answer_digest::{self as digest, AnswersOnly};
 use crate::session::OnEvent;
 use std::io;
 use std::time::{Duration, Instant};
 
-/// The most runs of a kind.
+/// The most runs with profiling on.
 const MOST_RUNS: usize = 7;
-/// This part of the time is for runs of all tasks, the rest for other sizes.
+/// The share of the time for runs of the full size; the rest is for other sizes.
 const FULL: f64 = 0.6;
-/// With fewer tasks, no part of them says anything about the whole.
+/// With fewer tasks, a subset says little about all of them.
 const FEW: usize = 64;
-/// The parts of the tasks that long work is done on either way.
-const PARTS: [usize; 2] = [16, 8];
+/// A long workload runs each way on 1/16 and 1/8 of the tasks.
+const SUBSETS: [usize; 2] = [16, 8];
 
-/// What was run.
-pub struct Runs {
-    /// The run whose times are told: one with other answers, if there is one, else the shortest.
-    pub best: Observed,
-    /// Totals of all runs under the probe.
+/// The result of all runs.
+pub struct MeasuredRuns {
+    /// The run to report: one with differing answers if there is any, else the shortest.
+    pub best: Observation,
+    /// Totals of all profiled runs.
     pub totals: Vec<RunTotals>,
-    /// What was compared, and what differs; nothing else of the truth is set.
+    /// The fields about the comparison; the others are not set.
     pub truth: Truth,
-    /// What the profiler cost.
+    /// The cost of the profiler.
     pub overhead: Overhead,
-    /// Times at several sizes, the full one last.
+    /// Times at several sizes, the full size last.
     pub points: Vec<Point>,
 }
 
-/// Runs the work of a request off and on. `observe` is the way in which it is done under the probe.
+/// Runs the workload of a request off and on; `observe` runs it under the probe.
 pub fn runs(
     request: &Request,
     mutants: u32,
     on_event: OnEvent,
-    observe: impl Fn(&Scene) -> io::Result<Observed>,
-) -> io::Result<Runs> {
+    observe: impl Fn(&Workload) -> io::Result<Observation>,
+) -> io::Result<MeasuredRuns> {
     let tasks = request.data.tasks.len();
-    let scene = |tasks, mutants| Scene::new(request.subject, request.data, tasks, mutants);
-    let turns = Turns {
+    let workload = |tasks, mutants| Workload::new(request.subject, request.data, tasks, mutants);
+    let runner = Runner {
         request,
         on_event,
         observe,
         started: Instant::now(),
     };
     if tasks >= FEW {
-        let small = Both::new(scene(tasks.div_ceil(PARTS[0]), mutants));
-        let (small, took) = turns.off(small)?;
-        if took.mul_f64(PARTS[0] as f64) > request.time.mul_f64(FULL) {
-            let large = Both::new(scene(tasks.div_ceil(PARTS[1]), mutants));
-            return turns.long(&scene(tasks, mutants), small, large);
+        let small = OffOnRuns::new(workload(tasks.div_ceil(SUBSETS[0]), mutants));
+        let (small, took) = runner.off(small)?;
+        if took.mul_f64(SUBSETS[0] as f64) > request.time.mul_f64(FULL) {
+            let large = OffOnRuns::new(workload(tasks.div_ceil(SUBSETS[1]), mutants));
+            return runner.long(&workload(tasks, mutants), small, large);
         }
     }
-    turns.short(Both::new(scene(tasks, mutants)))
+    runner.short(OffOnRuns::new(workload(tasks, mutants)))
 }
 
-/// Work that is done either way.
-struct Both<'s> {
-    scene: Scene<'s>,
-    off: Vec<Done>,
-    on: Vec<Observed>,
+/// A workload and its runs each way.
+struct OffOnRuns<'s> {
+    workload: Workload<'s>,
+    off: Vec<RunOutcome>,
+    on: Vec<Observation>,
     cpu_off: Vec<u64>,
     answers: Vec<(String, u128)>,
 }
 
-impl<'s> Both<'s> {
-    fn new(scene: Scene<'s>) -> Self {
+impl<'s> OffOnRuns<'s> {
+    fn new(workload: Workload<'s>) -> Self {
         Self {
-            scene,
+            workload,
             off: Vec::new(),
             on: Vec::new(),
             cpu_off: Vec::new(),
@@ -86,24 +85,24 @@ impl<'s> Both<'s> {
         }
     }
 
-    /// Tasks with other answers, or of which something else came, in any run.
+    /// Tasks whose answers or outcome differ in any run.
     fn differing(&self) -> Vec<String> {
-        let plain = self.off.first().map_or(&[][..], |done| &done.tasks);
+        let plain = self.off.first().map_or(&[][..], |run| &run.tasks);
         let mut all = Vec::new();
         for run in &self.on {
             all.extend(digest::differing(&run.digests, &self.answers));
-            all.extend(came_to_other(&run.done.tasks, plain));
+            all.extend(other_outcomes(&run.outcome.tasks, plain));
         }
         all
     }
 
-    /// The least times on the clock and of processors, off and on.
+    /// The minimum wall and CPU times, off and on.
     fn cost(&self) -> Overhead {
         let cpu_on = self.on.iter().map(|run| run.cpu_ns);
         let wall = |time: Duration| time.as_nanos() as u64;
         Overhead {
-            tasks: self.scene.data().tasks.len() as u64,
-            off_ns: least(self.off.iter().map(|done| wall(done.wall))),
+            tasks: self.workload.data().tasks.len() as u64,
+            off_ns: least(self.off.iter().map(|run| wall(run.wall))),
             on_ns: least(self.on.iter().map(|run| run.account.wall_ns)),
             cpu_off_ns: least(self.cpu_off.iter().copied()),
             cpu_on_ns: least(cpu_on),
@@ -116,10 +115,10 @@ fn least(times: impl Iterator<Item = u64>) -> u64 {
     times.min().unwrap_or(0)
 }
 
-/// Tasks that were solved, or answered right, in one run alone.
-pub fn came_to_other(one: &[TaskDone], other: &[TaskDone]) -> Vec<String> {
-    let came = |task: &TaskDone| (task.solved, task.known, task.right);
-    let differs = |(a, b): &(&TaskDone, &TaskDone)| a.id != b.id || came(a) != came(b);
+/// Ids of tasks with different outcomes in two runs.
+pub fn other_outcomes(one: &[TaskOutcome], other: &[TaskOutcome]) -> Vec<String> {
+    let outcome = |task: &TaskOutcome| (task.solved, task.known, task.right);
+    let differs = |(a, b): &(&TaskOutcome, &TaskOutcome)| a.id != b.id || outcome(a) != outcome(b);
     let pairs = one.iter().zip(other).filter(differs);
     let missing = one.iter().skip(other.len());
     pairs
@@ -129,56 +128,60 @@ pub fn came_to_other(one: &[TaskDone], other: &[TaskDone]) -> Vec<String> {
         .collect()
 }
 
-/// What all runs have in common.
-struct Turns<'r, F> {
+/// Starts the runs of a request.
+struct Runner<'r, F> {
     request: &'r Request<'r>,
     on_event: OnEvent<'r>,
     observe: F,
     started: Instant,
 }
 
-impl<F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, F> {
+impl<F: Fn(&Workload) -> io::Result<Observation>> Runner<'_, F> {
+    /// Whether less than this share of the time target is used.
     fn has_time(&self, part: f64) -> bool {
         self.started.elapsed() < self.request.time.mul_f64(part)
     }
 
-    /// A run with profiling off, and how long it took.
-    fn off<'s>(&self, mut both: Both<'s>) -> io::Result<(Both<'s>, Duration)> {
+    /// Adds a run with profiling off; returns its duration.
+    fn off<'s>(&self, mut runs: OffOnRuns<'s>) -> io::Result<(OffOnRuns<'s>, Duration)> {
         let probe = AnswersOnly::default();
         let before = cpu_of_pool();
-        let done = both.scene.run(&probe, self.on_event, self.request.print)?;
-        both.cpu_off.push(cpu_of_pool().saturating_sub(before));
-        let wall = done.wall;
-        both.off.push(done);
-        both.answers = probe.0.into_sorted();
-        Ok((both, wall))
+        let outcome = runs
+            .workload
+            .run(&probe, self.on_event, self.request.print)?;
+        runs.cpu_off.push(cpu_of_pool().saturating_sub(before));
+        let wall = outcome.wall;
+        runs.off.push(outcome);
+        runs.answers = probe.0.into_sorted();
+        Ok((runs, wall))
     }
 
-    fn on<'s>(&self, mut both: Both<'s>) -> io::Result<Both<'s>> {
-        both.on.push((self.observe)(&both.scene)?);
-        Ok(both)
+    /// Adds a run with profiling on.
+    fn on<'s>(&self, mut runs: OffOnRuns<'s>) -> io::Result<OffOnRuns<'s>> {
+        runs.on.push((self.observe)(&runs.workload)?);
+        Ok(runs)
     }
 
-    /// All tasks, as often as there is time for.
-    fn short(&self, full: Both) -> io::Result<Runs> {
-        // The first run meets cold caches, so it is counted only if there is no time for another.
+    /// Runs all tasks as often as time allows.
+    fn short(&self, full: OffOnRuns) -> io::Result<MeasuredRuns> {
+        // The first run meets cold caches; it counts only if there is no time for another.
         let (mut full, _) = self.off(full)?;
         while full.on.is_empty() || (full.on.len() < MOST_RUNS && self.has_time(FULL)) {
             full = self.on(full)?;
-            // Cold caches are nothing next to a run that takes all the time that there is.
+            // Cold caches do not matter for a run that takes all the time.
             if self.has_time(1.0) {
                 (full, _) = self.off(full)?;
             }
         }
         let mut points = Vec::new();
         if self.wants_growth() {
-            points = self.smaller(&full.scene)?;
-            points.extend(self.point(&full.scene, &full.off, Series::Both)?);
+            points = self.smaller(&full.workload)?;
+            points.extend(self.point(&full.workload, &full.off, Series::Both)?);
         }
         let truth = Truth {
             digest_off: digest::whole(&full.answers),
             differing: full.differing(),
-            scored_twice: full.scene.data().tasks.len() as u64,
+            scored_twice: full.workload.data().tasks.len() as u64,
             ..Truth::default()
         };
         let overhead = full.cost();
@@ -186,23 +189,28 @@ impl<F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, F> {
         Ok(finished(full.on, odd, truth, overhead, points))
     }
 
-    /// All tasks once, and parts of them either way.
-    fn long(&self, full: &Scene, small: Both, large: Both) -> io::Result<Runs> {
+    /// Runs all tasks once, and two subsets each way.
+    fn long(
+        &self,
+        full: &Workload,
+        small: OffOnRuns,
+        large: OffOnRuns,
+    ) -> io::Result<MeasuredRuns> {
         let small = self.on(small)?;
         let (large, _) = self.off(large)?;
         let large = self.on(large)?;
-        // Again, as the first run of all met cold caches.
+        // Repeat the very first run, which met cold caches.
         let (small, _) = self.off(small)?;
         let on = (self.observe)(full)?;
-        let mut scored_twice = large.scene.data().tasks.len() as u64;
+        let mut scored_twice = large.workload.data().tasks.len() as u64;
         let mut differing = small.differing();
         differing.extend(large.differing());
         let answers_off = match answers(full) {
             Some(answers) => answers,
             None => {
                 let probe = AnswersOnly::default();
-                let done = full.run(&probe, self.on_event, self.request.print)?;
-                differing.extend(came_to_other(&on.done.tasks, &done.tasks));
+                let outcome = full.run(&probe, self.on_event, self.request.print)?;
+                differing.extend(other_outcomes(&on.outcome.tasks, &outcome.tasks));
                 scored_twice = full.data().tasks.len() as u64;
                 probe.0.into_sorted()
             }
@@ -210,12 +218,12 @@ impl<F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, F> {
         differing.extend(digest::differing(&on.digests, &answers_off));
         let mut points = Vec::new();
         if self.wants_growth() {
-            let tasks = small.scene.data().tasks.len();
-            points = self.fewer_mutants(tasks, small.scene.mutants)?;
-            points.extend(self.point(&small.scene, &small.off, Series::Both)?);
-            points.extend(self.point(&large.scene, &large.off, Series::Tasks)?);
-            let done = std::slice::from_ref(&on.done);
-            points.extend(self.point(full, done, Series::Tasks)?);
+            let tasks = small.workload.data().tasks.len();
+            points = self.fewer_mutants(tasks, small.workload.mutants)?;
+            points.extend(self.point(&small.workload, &small.off, Series::Both)?);
+            points.extend(self.point(&large.workload, &large.off, Series::Tasks)?);
+            let outcome = std::slice::from_ref(&on.outcome);
+            points.extend(self.point(full, outcome, Series::Tasks)?);
         }
         let truth = Truth {
             digest_off: digest::whole(&answers_off),
@@ -238,12 +246,22 @@ impl<F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, F> {
         self.request.parts.iter().any(|part| part == "pipeline")
     }
 
-    fn point(&self, scene: &Scene, runs: &[Done], of: Series) -> io::Result<Option<Point>> {
-        Ok(Point::new(scene, runs, Some(time_load(scene, 2)?), of))
+    fn point(
+        &self,
+        workload: &Workload,
+        runs: &[RunOutcome],
+        of: Series,
+    ) -> io::Result<Option<Point>> {
+        Ok(Point::new(
+            workload,
+            runs,
+            Some(time_load(workload, 2)?),
+            of,
+        ))
     }
 
-    /// A quarter and a half of the tasks, and fewer mutants on all.
-    fn smaller(&self, full: &Scene) -> io::Result<Vec<Point>> {
+    /// Runs a quarter and a half of the tasks, and all tasks with fewer mutants.
+    fn smaller(&self, full: &Workload) -> io::Result<Vec<Point>> {
         let tasks = full.data().tasks.len();
         let mut points = Vec::new();
         for tasks in [tasks.div_ceil(4), tasks.div_ceil(2)] {
@@ -263,31 +281,31 @@ impl<F: Fn(&Scene) -> io::Result<Observed>> Turns<'_, F> {
     }
 
     fn at_size(&self, tasks: usize, mutants: u32, of: Series) -> io::Result<Option<Point>> {
-        let scene = Scene::new(self.request.subject, self.request.data, tasks, mutants);
+        let workload = Workload::new(self.request.subject, self.request.data, tasks, mutants);
         let probe = AnswersOnly::default();
         let mut runs = Vec::new();
         while runs.is_empty() || (runs.len() < 3 && self.has_time(1.0)) {
-            runs.push(scene.run(&probe, self.on_event, self.request.print)?);
+            runs.push(workload.run(&probe, self.on_event, self.request.print)?);
         }
-        self.point(&scene, &runs, of)
+        self.point(&workload, &runs, of)
     }
 }
 
-/// The runs, of which there is at least one.
+/// Picks the run to report from at least one run.
 fn finished(
-    mut on: Vec<Observed>,
+    mut on: Vec<Observation>,
     odd: Option<usize>,
     mut truth: Truth,
     mut overhead: Overhead,
     points: Vec<Point>,
-) -> Runs {
+) -> MeasuredRuns {
     truth.differing.sort();
     truth.differing.dedup();
     overhead.percent = cost_percent(&overhead);
-    let totals = on.iter().map(Observed::totals).collect();
+    let totals = on.iter().map(Observation::totals).collect();
     let shortest = (0..on.len()).min_by_key(|&k| on[k].account.wall_ns);
     let best = on.swap_remove(odd.or(shortest).unwrap_or(0));
-    Runs {
+    MeasuredRuns {
         best,
         totals,
         truth,
@@ -296,7 +314,7 @@ fn finished(
     }
 }
 
-/// CPU time tells more than the clock of a machine that does other things as well.
+/// The profiler's cost in percent of CPU time, which a busy machine distorts less than wall time.
 fn cost_percent(overhead: &Overhead) -> f64 {
     let (off, on) = match overhead.cpu_off_ns {
         0 => (overhead.off_ns, overhead.on_ns),
@@ -313,7 +331,7 @@ mod tests {
     use crate::session::evolve::Settings;
     use crate::task::{DataSet, generators};
 
-    /// As few tasks as there may be for parts of them to say something, each with its solver.
+    /// The fewest tasks for which subsets are used, each with its solver.
     fn many() -> (DataSet, Vec<Program>) {
         let solvers = parse_file(generators::SOLVERS).programs;
         let (tasks, answers): (Vec<_>, Vec<_>) =
@@ -329,8 +347,8 @@ mod tests {
         (DataSet { tasks, answers }, programs)
     }
 
-    /// The runs of long work, of which some programs are others while it is watched.
-    fn long_runs(data: &DataSet, plain: &[Program], meddled: &[Program]) -> Runs {
+    /// The runs of a long workload, with programs replaced while it is profiled.
+    fn long_runs(data: &DataSet, plain: &[Program], replaced: &[Program]) -> MeasuredRuns {
         let mut settings = Settings::default();
         settings.card.mutants = 0;
         settings.share = false;
@@ -344,20 +362,20 @@ mod tests {
             budget: None,
             earlier: None,
             print: &|_, _| {},
-            // However fast the machine is, this is too little.
+            // Too short on any machine.
             time: Duration::ZERO,
         };
-        let observe = |scene: &Scene| {
-            let data = scene.data();
-            let subject = Subject::Pipeline(meddled, &settings);
-            let scene = Scene::new(subject, data, data.tasks.len(), scene.mutants);
-            Observed::new(&scene, &|_| {}, &|_, _| {})
+        let observe = |workload: &Workload| {
+            let data = workload.data();
+            let subject = Subject::Pipeline(replaced, &settings);
+            let workload = Workload::new(subject, data, data.tasks.len(), workload.mutants);
+            Observation::new(&workload, &|_| {}, &|_, _| {})
         };
         runs(&request, 0, &|_| {}, observe).unwrap()
     }
 
     #[test]
-    fn long_work_is_done_once_and_compared_all_the_same() {
+    fn a_long_workload_runs_once_and_is_compared() {
         let (data, programs) = many();
         let runs = long_runs(&data, &programs, &programs);
         assert_eq!(runs.truth.differing, [""; 0]);
@@ -371,35 +389,35 @@ mod tests {
     }
 
     #[test]
-    fn another_answer_is_found_wherever_it_is() {
+    fn a_differing_answer_is_found_in_any_task() {
         let (data, programs) = many();
         let settings = Settings::default();
-        let part = Scene::new(Subject::Pipeline(&[], &settings), &data, 8, 0);
-        let in_part = |id: &str| part.data().tasks.iter().any(|task| task.id == id);
+        let subset = Workload::new(Subject::Pipeline(&[], &settings), &data, 8, 0);
+        let in_subset = |id: &str| subset.data().tasks.iter().any(|task| task.id == id);
         for wanted in [true, false] {
             let mut ids = data.tasks.iter().map(|task| &task.id);
-            let id = ids.find(|id| in_part(id) == wanted).unwrap();
-            let mut meddled = programs.clone();
-            let program = meddled.iter_mut().find(|p| p.task_id() == Some(id));
+            let id = ids.find(|id| in_subset(id) == wanted).unwrap();
+            let mut replaced = programs.clone();
+            let program = replaced.iter_mut().find(|p| p.task_id() == Some(id));
             let source = format!("def solve_{id}(I):\n    O = canvas(ZERO, UNITY)\n    return O\n");
             *program.unwrap() = parse_file(&source).programs.remove(0);
-            let runs = long_runs(&data, &programs, &meddled);
-            assert_eq!(runs.truth.differing, [id.as_str()], "in a part: {wanted}");
+            let runs = long_runs(&data, &programs, &replaced);
+            assert_eq!(runs.truth.differing, [id.as_str()], "in a subset: {wanted}");
             assert_ne!(runs.truth.digest_off, runs.best.digest());
         }
     }
 
     #[test]
-    fn what_comes_of_tasks_counts_too() {
-        let task = |id: &str, right| TaskDone {
+    fn outcomes_are_compared_too() {
+        let task = |id: &str, right| TaskOutcome {
             id: id.to_owned(),
             known: 1,
             right,
-            ..TaskDone::default()
+            ..TaskOutcome::default()
         };
         let plain = [task("a", 1), task("b", 1)];
-        assert_eq!(came_to_other(&plain, &plain), [""; 0]);
-        assert_eq!(came_to_other(&[task("a", 1), task("b", 0)], &plain), ["b"]);
-        assert_eq!(came_to_other(&plain, &plain[..1]), ["b"]);
+        assert_eq!(other_outcomes(&plain, &plain), [""; 0]);
+        assert_eq!(other_outcomes(&[task("a", 1), task("b", 0)], &plain), ["b"]);
+        assert_eq!(other_outcomes(&plain, &plain[..1]), ["b"]);
     }
 }

@@ -1,53 +1,53 @@
-//! What the candidates of some work answer, with profiling off and without scoring.
+//! Computes the answers of all candidates with profiling off, without scoring them.
 //!
-//! In: a [`Scene`]. Out: the digests that a whole run of it would have. Scoring looks at answers and
-//! changes none, but it is most of the time where many tasks are not solved: without it the answers
-//! to everything can be compared even where there is no time to do everything twice.
-//! The cores compute them, whoever ran the candidates that they are compared with.
-//! What never happens here: candidates that the whole run would not have run.
+//! In: a [`Workload`]. Out: the digests that a full run would have. Scoring reads answers and changes
+//! none, but takes most of the time if many tasks stay unsolved; without it, all answers can be
+//! compared even if there is no time for a second full run. The CPU computes them, even if a GPU
+//! ran the profiled candidates.
+//! Invariant: exactly the candidates of a full run are run.
 
 use crate::batt::{Batt, Block, Options, run_tasks};
 use crate::card::{self, card};
 use crate::check::match_programs;
-use crate::profile::evolve_profile::workload::{Scene, Subject};
+use crate::profile::evolve_profile::workload::{Subject, Workload};
 use crate::profile::probe::answer_digest::AnswersOnly;
 use crate::session::evolve::Settings;
 use crate::task::Task;
 
-/// The digests by task; none where only scoring can tell what is run: in later rounds.
-pub fn answers(scene: &Scene) -> Option<Vec<(String, u128)>> {
+/// The digests by task; `None` with several rounds, as later ones depend on scores.
+pub fn answers(workload: &Workload) -> Option<Vec<(String, u128)>> {
     let probe = AnswersOnly::default();
-    match scene.subject {
-        Subject::Batt(batt, _) => every_candidate(scene, batt, &probe),
+    match workload.subject {
+        Subject::Batt(batt, _) => every_candidate(workload, batt, &probe),
         Subject::Pipeline(_, settings) if settings.rounds == 1 => {
-            first_round(scene, settings, &probe);
+            first_round(workload, settings, &probe);
         }
         Subject::Pipeline(..) => return None,
     }
     Some(probe.0.into_sorted())
 }
 
-fn every_candidate(scene: &Scene, batt: &Batt, probe: &AnswersOnly) {
-    let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
+fn every_candidate(workload: &Workload, batt: &Batt, probe: &AnswersOnly) {
+    let all: Vec<u32> = (0..batt.candidates.len() as u32).collect();
     let options = Options::probed(probe);
-    let tasks = &scene.data().tasks;
-    run_tasks(batt, tasks, &options, |_| everyone.clone(), |_, _| ());
+    let tasks = &workload.data().tasks;
+    run_tasks(batt, tasks, &options, |_| all.clone(), |_, _| ());
 }
 
-/// Every task on the candidates of its own programs, and those that these do not solve on all.
-fn first_round(scene: &Scene, settings: &Settings, probe: &AnswersOnly) {
+/// Runs each task on the candidates of its own programs, then the unsolved tasks on all candidates.
+fn first_round(workload: &Workload, settings: &Settings, probe: &AnswersOnly) {
     let card_settings = card::Settings {
-        mutants: scene.mutants,
+        mutants: workload.mutants,
         seed: settings
             .card
             .seed
             .wrapping_add(u64::from(settings.first_round.saturating_sub(1))),
         ..settings.card
     };
-    let (batt, _) = card(scene.programs(), &card_settings, None);
-    let tasks: Vec<&Task> = scene.data().tasks.iter().collect();
+    let (batt, _) = card(workload.programs(), &card_settings, None);
+    let tasks: Vec<&Task> = workload.data().tasks.iter().collect();
     let mut own: Vec<Vec<u32>> = vec![Vec::new(); tasks.len()];
-    for (task, program) in match_programs(scene.data(), scene.programs()).runs {
+    for (task, program) in match_programs(workload.data(), workload.programs()).runs {
         let (first, end) = batt.sources[program].candidates;
         own[task].extend(first..end);
     }
@@ -62,12 +62,12 @@ fn first_round(scene: &Scene, settings: &Settings, probe: &AnswersOnly) {
     if settings.share {
         let open = tasks.into_iter().zip(solved);
         let open: Vec<&Task> = open.filter(|(_, solved)| !solved).map(|(t, _)| t).collect();
-        let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
-        run_tasks(&batt, &open, &options, |_| everyone.clone(), |_, _| ());
+        let all: Vec<u32> = (0..batt.candidates.len() as u32).collect();
+        run_tasks(&batt, &open, &options, |_| all.clone(), |_, _| ());
     }
 }
 
-/// Whether a candidate gets all demonstrations right.
+/// Whether some candidate gets all demonstrations right.
 fn is_solved(task: &Task, blocks: &[Block]) -> bool {
     let right = |block: &Block, candidate: usize| {
         let mut pairs = task.train.iter().enumerate();
@@ -84,18 +84,18 @@ mod tests {
     use crate::program::parse_file;
     use crate::task::generators;
 
-    /// The answers without scoring, and those of a whole run.
+    /// The answers without scoring, and those of a full run.
     fn both(subject: Subject, mutants: u32) -> [Option<Vec<(String, u128)>>; 2] {
         let data = generators::embedded();
-        let scene = Scene::new(subject, &data, 30, mutants);
+        let workload = Workload::new(subject, &data, 30, mutants);
         let probe = AnswersOnly::default();
-        scene.run(&probe, &|_| {}, &|_, _| {}).unwrap();
-        [answers(&scene), Some(probe.0.into_sorted())]
+        workload.run(&probe, &|_| {}, &|_, _| {}).unwrap();
+        [answers(&workload), Some(probe.0.into_sorted())]
     }
 
     #[test]
-    fn they_are_those_of_a_whole_run() {
-        // Without half of the solvers, so that tasks are given the candidates of others.
+    fn unscored_answers_equal_those_of_a_full_run() {
+        // Half of the solvers are missing, so that tasks get the candidates of others.
         let mut programs = parse_file(generators::SOLVERS).programs;
         programs.truncate(programs.len() / 2);
         let settings = Settings::default();
@@ -115,13 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn later_rounds_cannot_be_told() {
+    fn several_rounds_need_scores() {
         let settings = Settings {
             rounds: 2,
             ..Settings::default()
         };
         let data = generators::embedded();
-        let scene = Scene::new(Subject::Pipeline(&[], &settings), &data, 1, 0);
-        assert_eq!(answers(&scene), None);
+        let workload = Workload::new(Subject::Pipeline(&[], &settings), &data, 1, 0);
+        assert_eq!(answers(&workload), None);
     }
 }

@@ -1,14 +1,14 @@
-//! The work that is profiled: the pipeline on tasks and programs, or a batt on tasks.
+//! The profiled work: the pipeline on tasks and programs, or a batt on tasks.
 //!
-//! In: a [`Subject`] and tasks. Out: what a run of it came to. A part of the tasks, with the
-//! programs that are for them, is a smaller work of the same kind: growth is measured on such.
-//! What never happens here: a clock that runs while the work is being cut out.
+//! In: a [`Subject`] and tasks. Out: a [`RunOutcome`] per run. A subset of the tasks, with their
+//! programs, is a smaller [`Workload`] of the same kind; growth is measured on such subsets.
+//! Invariant: choosing the subset is not part of the measured time.
 
-use crate::batt::{Batt, Block, EndReason, Executor, Options, Probe, Stats, Work, run_tasks};
+use crate::batt::{Batt, EndReason, Executor, Options, Probe, Stats, Work};
 use crate::check::match_programs;
 use crate::program::Program;
 use crate::rng::Rng;
-use crate::score::{Differs, ScoreOptions, TaskScore, all_attempts, check_answers, score_task};
+use crate::score::{all_attempts, check_answers, score_batt};
 use crate::session::evolve::{Phases, Settings, run_probed};
 use crate::session::{Event, OnEvent, Outputs, Progress, Report, SolverFile, TaskReport};
 use crate::task::{DataSet, Task};
@@ -17,17 +17,17 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// What is run on tasks.
+/// What runs on the tasks.
 #[derive(Clone, Copy)]
 pub enum Subject<'s> {
-    /// The pipeline: programs merged, mutated, run, scored, kept.
+    /// The pipeline: programs are merged, mutated, run, scored and stored.
     Pipeline(&'s [Program], &'s Settings<'s>),
-    /// A batt: every candidate on every task, scored.
+    /// A batt: every candidate runs on every task and is scored.
     Batt(&'s Batt, Executor<'s>),
 }
 
 impl<'s> Subject<'s> {
-    /// Who runs it.
+    /// The executor that runs it.
     pub fn executor(&self) -> Executor<'s> {
         match self {
             Subject::Pipeline(_, settings) => settings.executor,
@@ -36,57 +36,57 @@ impl<'s> Subject<'s> {
     }
 }
 
-/// Work of some size, ready to run.
-pub struct Scene<'s> {
-    /// What is run.
+/// Work of a given size, ready to run.
+pub struct Workload<'s> {
+    /// What runs on the tasks.
     pub subject: Subject<'s>,
     data: DataSet,
     programs: Vec<Program>,
-    /// Mutants of every program, at most.
+    /// The most mutants per program.
     pub mutants: u32,
 }
 
-/// What a run came to.
+/// The outcome of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Done {
-    /// Time on the clock of all of it.
+pub struct RunOutcome {
+    /// Time on the clock.
     pub wall: Duration,
-    /// By phase.
+    /// Time by phase.
     pub phases: Phases,
-    /// Printing what was found.
+    /// Time to print the result.
     pub report: Duration,
-    /// Candidates of the batt.
+    /// Number of candidates.
     pub candidates: u64,
-    /// Its nodes.
+    /// Number of nodes.
     pub nodes: u64,
-    /// What running it took.
+    /// Statistics of all calls.
     pub stats: Stats,
-    /// By task.
-    pub tasks: Vec<TaskDone>,
+    /// Outcomes by task.
+    pub tasks: Vec<TaskOutcome>,
 }
 
-/// What came of a task.
+/// The outcome of a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TaskDone {
+pub struct TaskOutcome {
     /// Its id.
     pub id: String,
     /// Whether all demonstrations are right.
     pub solved: bool,
-    /// Known test outputs, and how many are right.
+    /// Number of known test outputs.
     pub known: u64,
-    /// See there.
+    /// Number of those that are right.
     pub right: u64,
-    /// Set if it used up what a task may use.
+    /// Set if it hit a limit of the task.
     pub ended: Option<EndReason>,
-    /// The node that touched most cells, if it did.
+    /// The node that touched most cells, if it hit a limit.
     pub blame: String,
 }
 
-impl<'s> Scene<'s> {
-    /// So many of the tasks, so many mutants a program. The tasks are scattered over the data set,
-    /// whose order often has a meaning; a larger scene has those of a smaller one.
+impl<'s> Workload<'s> {
+    /// A workload of `tasks` tasks and `mutants` mutants per program. The tasks are scattered over
+    /// the data set, whose order may have a meaning; a larger workload contains a smaller one.
     pub fn new(subject: Subject<'s>, data: &DataSet, tasks: usize, mutants: u32) -> Self {
-        let data = part(data, tasks);
+        let data = subset(data, tasks);
         let programs = match subject {
             Subject::Pipeline(programs, _) => for_tasks(&data, programs),
             Subject::Batt(..) => Vec::new(),
@@ -115,23 +115,23 @@ impl<'s> Scene<'s> {
         self.data.tasks.iter().map(samples).sum()
     }
 
-    /// Does the work. `print` prints what was found.
+    /// Runs the workload. `print` prints the result.
     pub fn run<P: Probe>(
         &self,
         probe: &P,
         on_event: OnEvent,
         print: &dyn Fn(&Report, &DataSet),
-    ) -> io::Result<Done> {
+    ) -> io::Result<RunOutcome> {
         let started = Instant::now();
         probe.open(Work::Glue, "");
-        let done = match self.subject {
+        let outcome = match self.subject {
             Subject::Pipeline(_, settings) => self.pipeline(settings, probe, on_event, print),
             Subject::Batt(batt, executor) => Ok(self.batt(batt, executor, probe, on_event)),
         };
         probe.close();
-        Ok(Done {
+        Ok(RunOutcome {
             wall: started.elapsed(),
-            ..done?
+            ..outcome?
         })
     }
 
@@ -141,14 +141,14 @@ impl<'s> Scene<'s> {
         probe: &P,
         on_event: OnEvent,
         print: &dyn Fn(&Report, &DataSet),
-    ) -> io::Result<Done> {
+    ) -> io::Result<RunOutcome> {
         let mut settings = *settings;
         settings.card.mutants = self.mutants;
         let stop = AtomicBool::new(false);
-        // A file that is thrown away, so that there is a phase of writing to measure.
-        let scratch = SolverFile::open(Path::new(SCRATCH), false, 0).map_err(io::Error::other)?;
+        // Write solvers to nowhere, so that there is a phase `store` to measure.
+        let discard = SolverFile::open(Path::new(DISCARD), false, 0).map_err(io::Error::other)?;
         let outputs = Outputs {
-            solvers: Some(&scratch),
+            solvers: Some(&discard),
             ..Outputs::default()
         };
         let (data, programs) = (&self.data, &self.programs);
@@ -161,12 +161,12 @@ impl<'s> Scene<'s> {
         let started = Instant::now();
         probe.during(Work::Tell, "", || print(&report, &self.data));
         let printing = started.elapsed();
-        let done = Done {
+        let outcome = RunOutcome {
             report: printing,
-            ..Done::of(&report)
+            ..RunOutcome::of(&report)
         };
         probe.during(Work::Free, "", || drop(report));
-        Ok(done)
+        Ok(outcome)
     }
 
     fn batt<P: Probe>(
@@ -175,93 +175,71 @@ impl<'s> Scene<'s> {
         executor: Executor,
         probe: &P,
         on_event: OnEvent,
-    ) -> Done {
-        let everyone: Vec<u32> = (0..batt.candidates.len() as u32).collect();
+    ) -> RunOutcome {
         let options = Options {
             executor,
             ..Options::probed(probe)
         };
-        let how = ScoreOptions::with(options);
         let started = Instant::now();
-        let finish = |k: usize, blocks: Vec<Block>| {
-            let task: &Task = &self.data.tasks[k];
-            let running: Duration = blocks.iter().map(|block| block.time).sum();
-            let mut stats = Stats::default();
-            for block in &blocks {
-                stats.add(&block.stats);
-            }
-            let scoring = Instant::now();
-            let score = score_task(task, batt, &blocks, Differs::starter(), &how);
-            let scoring = scoring.elapsed();
-            probe.during(Work::Free, &task.id, || drop(blocks));
-            probe.during(Work::Tell, &task.id, || {
-                on_event(&Event::TaskDone {
-                    task: &task.id,
-                    progress: &Progress::default(),
-                })
-            });
-            (score, stats, running, scoring)
-        };
-        let ran: Vec<(TaskScore, Stats, Duration, Duration)> = probe.during(Work::Wait, "", || {
-            run_tasks(
-                batt,
-                &self.data.tasks,
-                &options,
-                |_| everyone.clone(),
-                finish,
-            )
+        let scores = probe.during(Work::Wait, "", || {
+            score_batt(batt, &self.data.tasks, &options, |task| {
+                let progress = &Progress::default();
+                on_event(&Event::TaskDone { task, progress });
+            })
         });
         let wall = started.elapsed();
         probe.open(Work::Collect, "");
-        let mut done = Done {
+        let mut outcome = RunOutcome {
             candidates: batt.candidates.len() as u64,
             nodes: batt.graph.len() as u64,
-            ..Done::default()
+            ..RunOutcome::default()
         };
         let (mut running, mut scoring) = (Duration::ZERO, Duration::ZERO);
-        for (k, (score, stats, run, scored)) in ran.iter().enumerate() {
-            done.stats.add(stats);
-            running += *run;
-            scoring += *scored;
-            let verdict = check_answers(&all_attempts(score), &self.data.answers[k]);
-            let blame = stats.heaviest.filter(|_| stats.ended.is_some());
-            done.tasks.push(TaskDone {
+        let scores = scores.iter().enumerate();
+        for (k, scored) in scores.filter_map(|(k, scored)| Some((k, scored.as_ref()?))) {
+            outcome.stats.add(&scored.stats);
+            running += scored.running;
+            scoring += scored.scoring;
+            let result = check_answers(&all_attempts(&scored.score), &self.data.answers[k]);
+            let ended = scored.stats.ended;
+            let blame = scored.stats.heaviest.filter(|_| ended.is_some());
+            outcome.tasks.push(TaskOutcome {
                 id: self.data.tasks[k].id.clone(),
-                solved: score.solved,
-                known: verdict.known as u64,
-                right: verdict.right as u64,
-                ended: stats.ended,
+                solved: scored.score.solved,
+                known: result.known as u64,
+                right: result.right as u64,
+                ended,
                 blame: blame.map_or(String::new(), |(node, _)| batt.graph.describe(node)),
             });
         }
         let share = running.as_secs_f64() / (running + scoring).as_secs_f64().max(1e-9);
-        done.phases.batt = wall.mul_f64(share);
-        done.phases.score = wall.mul_f64(1.0 - share);
+        outcome.phases.batt = wall.mul_f64(share);
+        outcome.phases.score = wall.mul_f64(1.0 - share);
         probe.close();
         probe.round(batt);
-        done
+        outcome
     }
 }
 
-impl Done {
-    /// What a run of the pipeline came to.
+impl RunOutcome {
+    /// The outcome of a run of the pipeline.
     pub fn of(report: &Report) -> Self {
-        let mut done = Done {
+        let mut outcome = RunOutcome {
             phases: report.phases,
-            tasks: report.tasks.iter().map(task_done).collect(),
-            ..Done::default()
+            tasks: report.tasks.iter().map(task_outcome).collect(),
+            ..RunOutcome::default()
         };
         for round in &report.rounds {
-            done.candidates += round.candidates as u64;
-            done.nodes += round.nodes as u64;
-            done.stats.add(&round.stats);
+            outcome.candidates += round.candidates as u64;
+            outcome.nodes += round.nodes as u64;
+            outcome.stats.add(&round.stats);
         }
-        done
+        outcome
     }
 }
 
-/// So many tasks of a data set, in its order.
-fn part(data: &DataSet, tasks: usize) -> DataSet {
+/// A subset of the tasks, in the order of the data set.
+fn subset(data: &DataSet, tasks: usize) -> DataSet {
     let mut chosen: Vec<usize> = (0..data.tasks.len()).collect();
     chosen.sort_by_cached_key(|&k| Rng::of("part", &[k as u64]).next_u64());
     chosen.truncate(tasks);
@@ -272,7 +250,7 @@ fn part(data: &DataSet, tasks: usize) -> DataSet {
     }
 }
 
-/// The programs that are for a task of the data set; all of them if none is.
+/// The programs written for a task of the data set; all programs if there is none.
 fn for_tasks(data: &DataSet, programs: &[Program]) -> Vec<Program> {
     let mut wanted: Vec<usize> = match_programs(data, programs)
         .runs
@@ -287,8 +265,8 @@ fn for_tasks(data: &DataSet, programs: &[Program]) -> Vec<Program> {
     }
 }
 
-fn task_done(task: &TaskReport) -> TaskDone {
-    TaskDone {
+fn task_outcome(task: &TaskReport) -> TaskOutcome {
+    TaskOutcome {
         id: task.id.clone(),
         solved: task.fits(),
         known: task.test_result.known as u64,
@@ -302,5 +280,5 @@ fn task_done(task: &TaskReport) -> TaskDone {
     }
 }
 
-/// A file that takes any text and keeps none.
-const SCRATCH: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
+/// A file that discards what is written to it.
+const DISCARD: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };

@@ -1,10 +1,10 @@
-//! The plain data of a profile: what the JSON holds, and all that any view of it is drawn from.
+//! The plain data of a profile: what the JSON holds and every view shows.
 //!
-//! Times are whole nanoseconds in fields that end in `_ns`; shares are percent of the time that
-//! threads were busy ([`Account::busy_ns`]) unless a field says otherwise. `docs/profile.md` describes
-//! the JSON. A field may be added within a schema version; none is renamed or changes its meaning.
+//! Fields that end in `_ns` are whole nanoseconds. Shares are percent of the busy time of all threads
+//! ([`Account::busy_ns`]) unless a field says otherwise. `docs/profile.md` describes the JSON. Within a
+//! schema version, fields may be added; none is renamed or changes its meaning.
 
-use crate::text::time;
+use crate::text::{counted, grouped, time};
 use serde::{Deserialize, Serialize};
 
 mod phases;
@@ -15,48 +15,48 @@ pub use tables::{
     Category, CategoryItem, Device, DeviceRow, Outlier, PrimitiveRow, TaskRow, Tasks,
 };
 
-/// The version of the layout.
+/// The version of the JSON schema.
 pub const SCHEMA: u32 = 1;
 
-/// A profile.
+/// A profile: where the time went, and whether the answers are right.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Profile {
-    /// [`SCHEMA`] of the writer.
+    /// The [`SCHEMA`] of the writer.
     pub schema: u32,
-    /// What wrote it, such as `arcbatt 0.1.0`.
+    /// The program that wrote it, such as `arcbatt 0.1.0`.
     pub tool: String,
     /// What was profiled.
     pub subject: Subject,
-    /// Whether the answers were right, and the same as without a profiler.
+    /// Whether the answers are right, and the same as without the profiler.
     pub truth: Truth,
     /// The timer.
     pub clock: Clock,
-    /// What the profiler itself cost.
+    /// The cost of the profiler itself.
     pub overhead: Overhead,
-    /// Where the time of all threads went; it adds up.
+    /// Where the time of all threads went; the parts add up.
     pub account: Account,
     /// The pipeline's phases, in order.
     pub phases: Vec<Phase>,
     /// The whole pipeline at other sizes.
     pub projections: Vec<Projection>,
-    /// How many runs fit into a budget, if one was given.
+    /// How many runs fit into the budget, if there is one.
     pub budget: Option<Budget>,
-    /// One row a primitive, the dearest first.
+    /// One row per primitive, the slowest first.
     pub primitives: Vec<PrimitiveRow>,
-    /// What ran on GPUs, if any could be used.
+    /// The work on GPUs, if there was any.
     pub device: Option<Device>,
-    /// What is not primitives, the dearest category first.
+    /// The framework work around primitives, the slowest category first.
     pub framework: Vec<Category>,
     /// Time by task.
     pub tasks: Tasks,
-    /// What each thread did when.
+    /// The timeline of each thread.
     pub threads: Vec<Thread>,
-    /// Where time went, as call stacks; for flame graphs.
+    /// The time as call stacks, for flame graphs.
     pub stacks: Vec<Stack>,
-    /// The ranked sentences.
+    /// The ranked findings.
     pub verdict: Verdict,
-    /// The same work, several times: what tells a change from noise.
+    /// Totals of every run, to tell changes from noise.
     pub runs: Vec<RunTotals>,
     /// For scripts that read the reports of other profilers.
     pub aggregate: Aggregate,
@@ -66,31 +66,31 @@ pub struct Profile {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Subject {
-    /// Which parts were asked for: `pipeline`, `dsl`, `framework`, `tasks`.
+    /// The requested parts: `pipeline`, `dsl`, `framework`, `tasks`.
     pub parts: Vec<String>,
-    /// The data set in words.
+    /// The name of the data set.
     pub data: String,
-    /// The solvers or the batt in words.
+    /// The name of the solvers or of the batt.
     pub programs: String,
     /// Number of tasks.
     pub tasks: u64,
-    /// Samples of all tasks.
+    /// Number of samples of all tasks.
     pub samples: u64,
-    /// Candidates of the batt.
+    /// Number of candidates.
     pub candidates: u64,
-    /// Nodes of the batt.
+    /// Number of nodes.
     pub nodes: u64,
-    /// Threads.
+    /// Number of threads.
     pub threads: u64,
-    /// Calls computed with profiling on: the work that times are compared by.
+    /// Number of calls computed with profiling on; the unit of work of comparisons.
     pub evaluations: u64,
-    /// Calls that an equal one spared.
+    /// Calls not computed because an equal one was.
     pub shared: u64,
-    /// Calls behind a failure.
+    /// Calls not computed because an argument failed.
     pub skipped: u64,
 }
 
-/// Whether the answers were right.
+/// Whether the answers are right.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Truth {
@@ -98,39 +98,39 @@ pub struct Truth {
     pub tasks: u64,
     /// Tasks with a program that gets all demonstrations right.
     pub solved: u64,
-    /// Test outputs that are known.
+    /// Number of known test outputs.
     pub known: u64,
-    /// Those that one of the two attempts has right.
+    /// Number of those that one of the two attempts gets right.
     pub right: u64,
-    /// All answers of all candidates as one hash, profiling on.
+    /// One hash of all answers of all candidates, with profiling on.
     pub digest_on: String,
     /// The same with profiling off.
     pub digest_off: String,
-    /// Tasks whose answers differ between the two; there is no verdict then.
+    /// Ids of tasks whose answers differ between the two; if any, there is no verdict.
     pub differing: Vec<String>,
-    /// Tasks that were scored with profiling off as well, and came to the same; all answers of all
-    /// candidates are compared on all tasks.
+    /// Number of tasks also scored with profiling off. The answers of all candidates are compared on
+    /// all tasks in any case.
     pub scored_twice: u64,
 }
 
 impl Truth {
-    /// Whether the profiled run gave the answers of the plain one.
+    /// Whether the answers are the same with profiling on and off.
     pub fn holds(&self) -> bool {
         self.digest_on == self.digest_off && self.differing.is_empty()
     }
 
-    /// What the answers are next to those with profiling off, in words.
+    /// How the answers compare with those with profiling off, after "the answers are".
     pub fn compared(&self) -> String {
         if self.digest_off.is_empty() {
-            return "not compared with those of a run without profiling".to_owned();
+            return "not compared with a run without the profiler".to_owned();
         }
         if !self.holds() {
             return "NOT the same with profiling off".to_owned();
         }
         let part = match self.scored_twice < self.tasks {
             true => format!(
-                " (of all candidates on all tasks; {} of these scored either way)",
-                self.scored_twice
+                " (all candidates on all tasks; {} scored both ways)",
+                counted(self.scored_twice, "task")
             ),
             false => String::new(),
         };
@@ -144,45 +144,44 @@ impl Truth {
 pub struct Clock {
     /// `CPU counter` or `system clock`.
     pub source: String,
-    /// Nanoseconds a tick.
+    /// Nanoseconds per tick.
     pub ns_per_tick: f64,
-    /// What reading it costs, in nanoseconds.
+    /// Nanoseconds per reading.
     pub read_ns: f64,
 }
 
-/// What the profiler itself cost.
+/// The cost of the profiler itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Overhead {
-    /// Tasks that it was measured on: all of them, or a part where a run takes long.
+    /// Number of tasks it was measured on: all, or a subset if a run takes long.
     pub tasks: u64,
-    /// The least time on the clock of a run with profiling off.
+    /// The minimum wall time with profiling off.
     pub off_ns: u64,
     /// The same with profiling on.
     pub on_ns: u64,
-    /// The least CPU time of all threads, profiling off; 0 where the system does not tell it.
+    /// The minimum CPU time of all threads with profiling off; 0 if the system does not report it.
     pub cpu_off_ns: u64,
     /// The same with profiling on.
     pub cpu_on_ns: u64,
-    /// How much more CPU time it took, in percent; time on the clock where that is not known.
-    /// Below zero is noise.
+    /// The additional CPU time in percent; of wall time if CPU time is unknown. Negative is noise.
     pub percent: f64,
-    /// Calls that were timed in detail, in percent of all computed calls.
+    /// The share of computed calls timed in detail, in percent.
     pub detailed_percent: f64,
 }
 
 impl Overhead {
-    /// In words.
+    /// The overhead as text, for a profile of `tasks` tasks.
     pub fn words(&self, tasks: u64) -> String {
         let (of, off, on) = match self.cpu_off_ns {
-            0 => ("time on the clock", self.off_ns, self.on_ns),
+            0 => ("wall time", self.off_ns, self.on_ns),
             cpu => ("CPU time", cpu, self.cpu_on_ns),
         };
         if off == 0 {
-            return "what it cost was not measured".to_owned();
+            return "overhead not measured".to_owned();
         }
         let part = match self.tasks < tasks {
-            true => format!(", on {} tasks", self.tasks),
+            true => format!(", on {}", counted(self.tasks, "task")),
             false => String::new(),
         };
         format!(
@@ -198,27 +197,27 @@ impl Overhead {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Account {
-    /// Time on the clock.
+    /// Wall time.
     pub wall_ns: u64,
-    /// `wall_ns` times threads.
+    /// `wall_ns` times the number of threads.
     pub capacity_ns: u64,
-    /// Inside primitives, closure overhead included.
+    /// Inside primitives, calls of closures included.
     pub primitives_ns: u64,
-    /// In the categories of the framework.
+    /// In the framework categories.
     pub framework_ns: u64,
-    /// Threads that had nothing to do.
+    /// Threads without work.
     pub idle_ns: u64,
-    /// Threads that had work, but no processor, because other programs had it. Known on Linux
-    /// alone; elsewhere it is part of whatever was interrupted.
+    /// Threads with work but without a processor, because other programs used it. Known on Linux
+    /// only; elsewhere it counts for the interrupted work.
     pub waiting_ns: u64,
-    /// What is left: `capacity` less the four above. May be below zero.
+    /// The rest: `capacity_ns` minus the four above. May be negative.
     pub remainder_ns: i64,
-    /// The same in percent of `capacity_ns`.
+    /// The rest in percent of `capacity_ns`.
     pub remainder_percent: f64,
 }
 
 impl Account {
-    /// Time that threads worked.
+    /// Time in which threads worked.
     pub fn busy_ns(&self) -> u64 {
         self.capacity_ns
             .saturating_sub(self.idle_ns)
@@ -226,19 +225,19 @@ impl Account {
     }
 }
 
-/// What a thread did.
+/// The timeline of a thread.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Thread {
     /// Its name, such as `worker 1`.
     pub name: String,
-    /// What it did when, in order, without overlaps; it was idle in between.
+    /// Its work, in order and without overlaps; it was idle in between.
     pub spans: Vec<Span>,
-    /// Time in spans.
+    /// The total time of its spans.
     pub busy_ns: u64,
 }
 
-/// A stretch of work. Times are counted from the start of the profiled run.
+/// A stretch of work. Times count from the start of the profiled run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Span {
@@ -246,64 +245,64 @@ pub struct Span {
     pub start_ns: u64,
     /// When it ended.
     pub end_ns: u64,
-    /// The phase: `load`, `card`, `batt`, `score`, `store` or `report`.
+    /// The phase, such as `batt` or `score`.
     pub phase: String,
-    /// The task's id; empty where none.
+    /// The id of the task; empty if there is none.
     pub task: String,
 }
 
-/// A call stack and the time at its top.
+/// A call stack and the time in its innermost frame.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Stack {
-    /// From the outermost: a phase, then a category or a primitive, then what that calls.
+    /// The frames, outermost first: a phase, a category or primitive, then callees.
     pub frames: Vec<String>,
-    /// Time of all threads there, without what is called from there.
+    /// Time of all threads in the innermost frame, without callees.
     pub ns: u64,
-    /// How often; estimated where calls were sampled.
+    /// Number of times; estimated if calls were sampled.
     pub count: u64,
 }
 
-/// The ranked sentences.
+/// The ranked findings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Verdict {
-    /// Why there is none.
+    /// Why there is no verdict.
     pub refused: Option<String>,
-    /// At most seven, the most important first.
+    /// At most seven findings, the most important first.
     pub findings: Vec<Finding>,
 }
 
-/// A sentence of the verdict.
+/// A finding of the verdict.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Finding {
-    /// What kind, for scripts: `wrong-answers`, `task`, `limit`, `primitive`, `dispatch`,
+    /// Its kind, for scripts: `wrong-answers`, `task`, `limit`, `primitive`, `dispatch`,
     /// `output`, `idle`, `phase`, `noise`, ...
     pub kind: String,
-    /// What was found, in plain words.
+    /// The finding in one sentence.
     pub sentence: String,
     /// The figures behind it.
     pub evidence: String,
     /// What to do.
     pub advice: String,
-    /// What doing so can save at most, in percent of the time on the clock of the whole.
+    /// The most that can be saved, in percent of the whole.
     pub saves_percent: f64,
 }
 
-/// One of several runs of the same work.
+/// Totals of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunTotals {
-    /// Time on the clock.
+    /// Wall time.
     pub wall_ns: u64,
-    /// Calls computed.
+    /// Number of calls computed.
     pub evaluations: u64,
-    /// By phase: name and time on the clock.
+    /// Name and wall time by phase.
     pub phases: Vec<(String, u64)>,
-    /// By primitive: name, time in itself, calls.
+    /// Name, own time and number of calls by primitive.
     pub primitives: Vec<(String, u64, u64)>,
-    /// By task: id and time on threads.
+    /// Id and time on threads by task.
     pub tasks: Vec<(String, u64)>,
 }
 
@@ -311,53 +310,80 @@ pub struct RunTotals {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Aggregate {
-    /// The primitives that take at least 1 % of the time.
+    /// The primitives with at least 1 % of the time.
     pub recommendations: Vec<Recommendation>,
 }
 
-/// What could move to a GPU.
+/// Whether a primitive should move to a GPU.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Recommendation {
     /// The primitive's name.
     pub function: String,
-    /// Percent of the time that threads were busy.
+    /// Percent of the busy time of all threads.
     pub percent_of_total: f64,
     /// `HIGH`, `MEDIUM`, `LOW` or `NONE`.
     pub gpu_priority: String,
-    /// Why, in a sentence.
+    /// The reason, in one sentence.
     pub reason: String,
 }
 
-/// Why a text is no profile.
+/// Why a text is not a profile.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
-    /// It is no JSON, or not of this layout.
-    #[error("no profile: {0}; write one with `arcbatt profile --json F`")]
+    /// It is not JSON, or has another layout.
+    #[error("not a profile: {0}; write one with `arcbatt profile --json F`")]
     Json(#[from] serde_json::Error),
-    /// It is of another version.
-    #[error("version {0} of the layout; this arcbatt reads version {SCHEMA}: profile again")]
+    /// It has another schema version.
+    #[error("schema version {0}, but this arcbatt reads version {SCHEMA}: profile again")]
     Version(u32),
 }
 
 impl Profile {
+    /// What was profiled, in one line: data, programs, candidates, calls, threads, time.
+    pub fn about(&self) -> String {
+        let subject = &self.subject;
+        format!(
+            "{} with {}: {} candidates, {} calls computed, {} shared, on {}: {}",
+            subject.data,
+            subject.programs,
+            grouped(subject.candidates),
+            grouped(subject.evaluations),
+            grouped(subject.shared),
+            counted(subject.threads, "thread"),
+            time(self.account.wall_ns as f64)
+        )
+    }
+
+    /// The cost and precision of the profiler, in one line.
+    pub fn profiler_cost(&self) -> String {
+        format!(
+            "{}; {}, {:.0} ns per reading; {:.0} % of calls in detail; {}",
+            self.overhead.words(self.truth.tasks),
+            self.clock.source,
+            self.clock.read_ns,
+            self.overhead.detailed_percent,
+            counted(self.runs.len(), "run"),
+        )
+    }
+
     /// The profile as JSON text.
     pub fn to_json(&self) -> String {
-        // Plain data with text keys always has a JSON form.
+        // Plain data with string keys always serialises.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The profile in a JSON text.
+    /// Parses a profile from JSON text.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
-        let none = |message| Err(ModelError::Json(serde::de::Error::custom(message)));
-        // A list would be taken for the fields in order.
+        let error = |message| Err(ModelError::Json(serde::de::Error::custom(message)));
+        // serde would read a list as the fields in order.
         if !text.trim_start().starts_with('{') {
-            return none("it does not begin with an object");
+            return error("it does not begin with an object");
         }
         let profile: Profile = serde_json::from_str(text)?;
         match profile.schema {
             SCHEMA => Ok(profile),
-            0 => none("it has no \"schema\", which is the version of its layout"),
+            0 => error("it has no \"schema\" version"),
             other => Err(ModelError::Version(other)),
         }
     }
@@ -368,7 +394,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_and_back() {
+    fn json_round_trip() {
         let profile = Profile {
             schema: SCHEMA,
             tool: "arcbatt".to_owned(),
@@ -388,10 +414,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_profile_is_told() {
-        let told = |text| Profile::from_json(text).unwrap_err().to_string();
-        assert!(told("[]").starts_with("no profile: "), "{}", told("[]"));
-        assert!(told(r#"{"schema": 9}"#).starts_with("version 9 of the layout"));
-        assert!(told("{}").starts_with("no profile: it has no \"schema\""));
+    fn bad_profiles_are_rejected_with_a_reason() {
+        let error = |text| Profile::from_json(text).unwrap_err().to_string();
+        assert!(
+            error("[]").starts_with("not a profile: "),
+            "{}",
+            error("[]")
+        );
+        assert!(error(r#"{"schema": 9}"#).starts_with("schema version 9"));
+        assert!(error("{}").starts_with("not a profile: it has no \"schema\""));
     }
 }

@@ -1,4 +1,4 @@
-//! The phases of the pipeline: measured, how they grow, and what that comes to at other sizes.
+//! The phases of the pipeline: measured times, growth, and projections.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Phase {
-    /// `load`, `card`, `batt`, `score`, `store` or `report`.
+    /// `load`, `card`, `batt`, `score`, `store`, `report` or `search`.
     pub name: String,
-    /// Time on the clock at the full size.
+    /// Wall time at the full size.
     pub ns: u64,
-    /// Percent of the time on the clock of all phases.
+    /// Percent of the wall time of all phases.
     pub percent: f64,
-    /// What it works on: `tasks`, `candidates`, `samples`.
+    /// The unit it works on: `tasks`, `candidates`, `samples`, `searches`.
     pub unit: String,
-    /// How many of them.
+    /// Number of units.
     pub count: u64,
-    /// Units a second.
+    /// Units per second.
     pub rate: f64,
-    /// What was measured at which size, the smallest first.
+    /// Times at several sizes, the smallest first.
     pub measured: Vec<Measured>,
-    /// How it grows; the unit that explains it best comes first.
+    /// Growth by unit, the best fit first.
     pub growth: Vec<Growth>,
 }
 
@@ -28,29 +28,29 @@ pub struct Phase {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Measured {
-    /// Tasks.
+    /// Number of tasks.
     pub tasks: u64,
-    /// Samples.
+    /// Number of samples.
     pub samples: u64,
-    /// Candidates.
+    /// Number of candidates.
     pub candidates: u64,
-    /// The least time of the runs at this size.
+    /// The minimum time of the runs at this size.
     pub ns: u64,
 }
 
-/// A fit of a phase's time over sizes.
+/// A fit of a phase's time over its sizes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Growth {
     /// The unit: `tasks`, `samples` or `candidates`.
     pub by: String,
-    /// Time at size nought: `a` of `a + b n`.
+    /// Time at size zero: `a` of `a + b n`.
     pub fixed_ns: f64,
-    /// Time a unit: `b` of `a + b n`.
+    /// Time per unit: `b` of `a + b n`.
     pub each_ns: f64,
-    /// The fit's error: root mean square, in percent of the mean time.
+    /// Root mean square error of the fit, in percent of the mean time.
     pub error_percent: f64,
-    /// Exponent of the power law: 0 does not grow, 1 grows with the unit, 2 with its square.
+    /// Exponent of the power law: 0 is constant, 1 linear, 2 quadratic.
     pub exponent: f64,
     /// `does not grow`, `grows with tasks`, ...
     pub words: String,
@@ -60,22 +60,22 @@ pub struct Growth {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Projection {
-    /// Tasks.
+    /// Number of tasks.
     pub tasks: u64,
-    /// Time on the clock.
+    /// Wall time.
     pub ns: u64,
-    /// How far it may be off, either way.
+    /// Error, either way.
     pub error_ns: u64,
-    /// By phase, in the order of [`Profile::phases`](super::Profile::phases).
+    /// Time by phase, in the order of [`Profile::phases`](super::Profile::phases).
     pub phases_ns: Vec<u64>,
 }
 
-/// How many runs fit into a time.
+/// How many runs fit into a time budget.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Budget {
-    /// The time.
+    /// The budget.
     pub ns: u64,
-    /// Tasks of a run, and how many runs fit; the profiled size first, then the projected ones.
+    /// Tasks per run and runs that fit: the profiled size first, then the projected sizes.
     pub runs: Vec<(u64, u64)>,
 }

@@ -1,121 +1,117 @@
-//! The tables of a profile: by primitive, on the CPU and on GPUs, by category of framework and by task.
+//! The tables of a profile: primitives on the CPU and on GPUs, framework categories, tasks.
 
 use crate::text::{count, counted, time};
 use serde::{Deserialize, Serialize};
 
-/// A primitive, or `(closures)`: calling made functions, without what these call.
+/// A primitive, or `(closures)`: the calls of closures, without their callees.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PrimitiveRow {
     /// Its name.
     pub name: String,
-    /// Times it was computed, those inside other primitives included (these are estimated where
-    /// calls were sampled).
+    /// Number of calls, those inside other primitives included (estimated if calls were sampled).
     pub calls: u64,
-    /// Those of them that are nodes of the batt; exact.
+    /// Number of calls by nodes of the batt; exact.
     pub node_calls: u64,
-    /// Time in the primitive itself.
+    /// Own time, without callees.
     pub self_ns: u64,
-    /// Time in it and in what it calls.
+    /// Time, callees included.
     pub total_ns: u64,
-    /// `self_ns` in percent of the time that threads were busy.
+    /// `self_ns` in percent of the busy time of all threads.
     pub percent: f64,
-    /// How far `self_ns` may be off because calls were sampled, in percent of it; 0 is exact.
+    /// Sampling error of `self_ns` in percent; 0 is exact.
     pub error_percent: f64,
-    /// Calls that were timed one by one.
+    /// Number of calls timed one by one.
     pub timed: u64,
-    /// Mean time of a call, what it calls included.
+    /// Mean time per call, callees included.
     pub mean_ns: f64,
-    /// Half of the timed calls took at most this.
+    /// Median of the timed calls.
     pub p50_ns: u64,
-    /// 99 of 100 did.
+    /// 99th percentile of the timed calls.
     pub p99_ns: u64,
-    /// The longest node.
+    /// The time of the longest node.
     pub max_ns: u64,
-    /// Its task.
+    /// The task of the longest node.
     pub max_task: String,
-    /// The node as text.
+    /// The longest node as text.
     pub max_node: String,
-    /// Node calls that failed.
+    /// Number of node calls that failed.
     pub failures: u64,
     /// Cells touched by node calls.
     pub cells: u64,
     /// Bytes that node calls left in the arena.
     pub bytes: u64,
-    /// Calls that were not made because an equal one was, in percent of those that all candidates
-    /// would make one by one: merged into one node, or found equal while the batt ran.
+    /// Calls saved by merging, in percent of the calls of all candidates run one by one: merged into
+    /// one node, or found equal at run time.
     pub merged_percent: f64,
-    /// Node calls that were ready at once, on average: what a batch on a GPU would hold.
+    /// Mean number of node calls ready at once: the size of a GPU batch.
     pub batch: f64,
     /// `HIGH`, `MEDIUM`, `LOW` or empty.
     pub gpu_priority: String,
-    /// Why, in a sentence.
+    /// The reason, in one sentence.
     pub gpu_reason: String,
 }
 
-/// What ran on GPUs. Times are sums over all threads that waited for them.
+/// The work on GPUs. Times are sums over all threads that waited for them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Device {
-    /// The GPUs.
+    /// The names of the GPUs.
     pub names: Vec<String>,
     /// Blocks of candidates or differs that ran there.
     pub blocks: u64,
     /// Launches of the kernel.
     pub launches: u64,
-    /// Candidates on samples whose outcome was known there.
+    /// Outcomes (candidate and sample) computed on the GPU.
     pub known: u64,
-    /// Those that the CPU computed instead.
+    /// Outcomes that the CPU computed instead.
     pub unknown: u64,
     /// `known` in percent of both.
     pub known_percent: f64,
-    /// Calls made there, one a node and sample.
+    /// Calls on the GPU, one per node and sample.
     pub evaluations: u64,
-    /// On the host: packing, reading answers, computing what was not known.
+    /// Time on the host: packing, reading answers, computing the other outcomes.
     pub host_ns: u64,
-    /// Waiting for a turn.
+    /// Time waiting for a free GPU.
     pub waiting_ns: u64,
-    /// Copying there.
+    /// Time of copies to the GPU.
     pub up_ns: u64,
-    /// The kernel.
+    /// Time of the kernel.
     pub kernel_ns: u64,
-    /// Copying back.
+    /// Time of copies from the GPU.
     pub down_ns: u64,
-    /// Percent of the GPU's room for warps that was at work while kernels ran; less than it is where
-    /// several ran at once, and 0 where clocks were not counted.
+    /// Percent of the GPU's warp slots in use while kernels ran; too low if several kernels overlap,
+    /// 0 if clocks were not counted.
     pub occupancy_percent: f64,
-    /// Bytes copied there.
+    /// Bytes copied to the GPU.
     pub up_bytes: u64,
-    /// Bytes copied back.
+    /// Bytes copied from the GPU.
     pub down_bytes: u64,
-    /// One row a primitive, the dearest first; none where clocks were not counted.
+    /// One row per primitive, the slowest first; empty if clocks were not counted.
     pub primitives: Vec<DeviceRow>,
 }
 
 impl Device {
-    /// What it comes to, in two lines.
+    /// A summary in two lines.
     pub fn words(&self) -> [String; 2] {
         let ns = |ns: u64| time(ns as f64);
         let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
         let occupancy = match self.occupancy_percent > 0.0 {
-            true => format!(" at an occupancy of {:.1} %", self.occupancy_percent),
+            true => format!(" at {:.1} % occupancy", self.occupancy_percent),
             false => String::new(),
         };
         [
             format!(
-                "{}: {} in {}; {:.1} % of {} outcomes known there, the CPU computed the rest",
+                "{}: {} in {}; {:.1} % of {} outcomes computed there, the rest on the CPU",
                 self.names.join(", "),
                 counted(self.blocks, "block"),
-                match self.launches {
-                    1 => "1 launch".to_owned(),
-                    n => format!("{n} launches"),
-                },
+                counted(self.launches, "launch"),
                 self.known_percent,
                 count((self.known + self.unknown) as f64),
             ),
             format!(
-                "up {} in {}, kernel {}{occupancy}, down {} in {}; {} waiting for a turn, {} on the host \
-                 (packing, reading answers, computing what was not known)",
+                "up {} in {}, kernel {}{occupancy}, down {} in {}; {} waiting for a free GPU, \
+                 {} on the host (packing, reading answers, computing the rest)",
                 megabytes(self.up_bytes),
                 ns(self.up_ns),
                 ns(self.kernel_ns),
@@ -134,15 +130,15 @@ impl Device {
 pub struct DeviceRow {
     /// Its name, or `(closures)`.
     pub name: String,
-    /// Times it was called by a node.
+    /// Number of calls by nodes.
     pub calls: u64,
-    /// Clocks of the GPU in it and in what it calls.
+    /// GPU clocks, callees included.
     pub clocks: u64,
-    /// The same a call.
+    /// GPU clocks per call.
     pub clocks_per_call: f64,
     /// Percent of the clocks of all primitives.
     pub percent: f64,
-    /// Its share of the kernel's time.
+    /// Its share of the kernel time.
     pub ns: u64,
 }
 
@@ -154,11 +150,11 @@ pub struct Category {
     pub name: String,
     /// Time of all threads in it.
     pub ns: u64,
-    /// Percent of the time that threads were busy.
+    /// Percent of the busy time of all threads.
     pub percent: f64,
-    /// How often.
+    /// Number of times.
     pub count: u64,
-    /// What is in it, the five dearest first.
+    /// Its five slowest parts, the slowest first.
     pub top: Vec<CategoryItem>,
 }
 
@@ -166,11 +162,11 @@ pub struct Category {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CategoryItem {
-    /// What it is, such as `numbering the values of objects`.
+    /// Its name, such as `interning values of objects`.
     pub name: String,
     /// Time of all threads in it.
     pub ns: u64,
-    /// How often.
+    /// Number of times.
     pub count: u64,
 }
 
@@ -178,23 +174,23 @@ pub struct CategoryItem {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tasks {
-    /// The tasks, the dearest first.
+    /// The tasks, the slowest first.
     pub rows: Vec<TaskRow>,
     /// Time of all tasks on their threads.
     pub total_ns: u64,
-    /// The same without outliers.
+    /// Time of all tasks but outliers.
     pub without_outliers_ns: u64,
-    /// Half of the tasks took at most this.
+    /// Median.
     pub p50_ns: u64,
-    /// 9 of 10.
+    /// 90th percentile.
     pub p90_ns: u64,
-    /// 99 of 100.
+    /// 99th percentile.
     pub p99_ns: u64,
-    /// The longest.
+    /// Maximum.
     pub max_ns: u64,
 }
 
-/// A task.
+/// The time of a task.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TaskRow {
@@ -204,25 +200,25 @@ pub struct TaskRow {
     pub ns: u64,
     /// Percent of the time of all tasks.
     pub percent: f64,
-    /// The part of it in the batt.
+    /// Time in the batt.
     pub batt_ns: u64,
-    /// The part of it in scoring.
+    /// Time in scoring.
     pub score_ns: u64,
-    /// Samples.
+    /// Number of samples.
     pub samples: u64,
-    /// Cells of all its grids.
+    /// Number of cells of all its grids.
     pub cells: u64,
-    /// Candidates that were run on it.
+    /// Number of candidates run on it.
     pub candidates: u64,
-    /// Calls computed.
+    /// Number of calls computed.
     pub evaluations: u64,
     /// Whether all demonstrations are right.
     pub solved: bool,
-    /// The node that took most time, as text.
+    /// The slowest node, as text.
     pub heaviest: String,
-    /// Its time.
+    /// The time of the slowest node.
     pub heaviest_ns: u64,
-    /// Set for an outlier.
+    /// Why it is an outlier, if it is one.
     pub outlier: Option<Outlier>,
 }
 
@@ -232,6 +228,6 @@ pub struct TaskRow {
 pub struct Outlier {
     /// `limit`, `one node`, `large grids` or `many calls`.
     pub kind: String,
-    /// In a sentence.
+    /// The reason, in one sentence.
     pub words: String,
 }

@@ -1,4 +1,4 @@
-//! All answers of all candidates as one number a task: what two runs are compared by.
+//! One 128-bit hash per task of the answers of all candidates: two runs are compared by it.
 
 use crate::batt::{Block, NoProbe, Outcome, Probe};
 use crate::dsl::Fail;
@@ -8,22 +8,22 @@ use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 
-/// The digests of tasks, as they come from all threads.
+/// The digests per task, added by all threads.
 #[derive(Default)]
 pub struct Digests(Mutex<FxHashMap<String, u128>>);
 
 impl Digests {
-    /// Takes in what a task's candidates answered; a task may come again.
-    pub fn take(&self, task: &str, blocks: &[Block]) {
+    /// Adds the answers of a task's candidates; a task may be added several times.
+    pub fn add(&self, task: &str, blocks: &[Block]) {
         let digest = digest(blocks);
         // Nothing panics while it holds the lock.
         let mut all = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
         let known = all.entry(task.to_owned()).or_default();
-        // The order of a task's passes counts, that of tasks does not.
+        // Depends on the order of a task's passes, not on the order of tasks.
         *known = known.rotate_left(1) ^ digest;
     }
 
-    /// By task, ascending.
+    /// The digests, sorted by task id.
     pub fn into_sorted(self) -> Vec<(String, u128)> {
         let all = self.0.into_inner();
         let all = all.unwrap_or_else(|broken| broken.into_inner());
@@ -33,7 +33,7 @@ impl Digests {
     }
 }
 
-/// One number for all tasks.
+/// One hash over all tasks, as hexadecimal text.
 pub fn whole(tasks: &[(String, u128)]) -> String {
     let mut hasher = WideHasher::default();
     for (task, digest) in tasks {
@@ -44,7 +44,7 @@ pub fn whole(tasks: &[(String, u128)]) -> String {
     format!("{:032x}", hasher.finish128())
 }
 
-/// Tasks that are not the same in both.
+/// Ids of tasks whose digests differ, or that only `one` has.
 pub fn differing(one: &[(String, u128)], other: &[(String, u128)]) -> Vec<String> {
     let other: FxHashMap<&str, u128> = other.iter().map(|(id, d)| (id.as_str(), *d)).collect();
     let differs = |(id, digest): &&(String, u128)| other.get(id.as_str()) != Some(digest);
@@ -57,7 +57,7 @@ pub fn differing(one: &[(String, u128)], other: &[(String, u128)]) -> Vec<String
 fn digest(blocks: &[Block]) -> u128 {
     let mut hasher = WideHasher::default();
     for block in blocks {
-        // By what they are: a device numbers them in another order.
+        // Hash the grids, not their numbers: a GPU numbers them in another order.
         let hash = |grid: &GridBuf| {
             let mut hasher = WideHasher::default();
             grid.hash(&mut hasher);
@@ -73,7 +73,7 @@ fn digest(blocks: &[Block]) -> u128 {
                         hasher.write_u64(grids[*number as usize]);
                     }
                     Outcome::NoGrid => hasher.write_u32(2),
-                    // A device does not say why.
+                    // A GPU does not report the reason of a failure.
                     Outcome::Fail(Fail::NoAnswer(_)) => hasher.write_u32(3),
                     Outcome::Fail(fail) => fail.hash(&mut hasher),
                 }
@@ -83,7 +83,7 @@ fn digest(blocks: &[Block]) -> u128 {
     hasher.finish128()
 }
 
-/// Profiling off: nothing but the answers is taken down.
+/// Profiling off: the probe that records answers and no times.
 #[derive(Default)]
 pub struct AnswersOnly(pub Digests);
 
@@ -95,7 +95,7 @@ impl Probe for AnswersOnly {
     }
 
     fn answers(&self, task: &str, blocks: &[Block]) {
-        self.0.take(task, blocks);
+        self.0.add(task, blocks);
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
     use crate::program::parse_file;
     use crate::task::generators;
 
-    /// The digests of two tasks, answered by one program.
+    /// The digests of two tasks whose only candidate is one call.
     fn answered(call: &str) -> Vec<(String, u128)> {
         let source = format!("def solve(I):\n    O = {call}(I)\n    return O\n");
         let settings = Settings {
@@ -137,7 +137,7 @@ mod tests {
         assert_ne!(whole(&turned), whole(&others));
         assert_eq!(differing(&turned, &others).len(), 2);
         assert_eq!(differing(&turned, &turned), [""; 0]);
-        // A task that was not answered at all.
+        // A task that the other run did not answer.
         assert_eq!(differing(&turned, &turned[..1]), [turned[1].0.clone()]);
     }
 }

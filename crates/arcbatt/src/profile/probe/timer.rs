@@ -1,16 +1,16 @@
-//! The timer: the CPU's counter where there is a steady one, the system's clock otherwise.
+//! The timer: the CPU's counter where it is steady, otherwise the system clock.
 
 use crate::profile::model;
 use crate::work_clock::WorkClock;
 use std::time::Instant;
 
-/// The timer, with a start that its rate is found from.
+/// The timer; its rate is measured from its start.
 #[derive(Clone)]
 pub struct Timer {
-    /// What is read.
+    /// The clock that is read.
     pub clock: WorkClock,
     started: (u64, Instant),
-    /// Ticks that a reading costs.
+    /// Ticks per reading.
     pub read: f64,
 }
 
@@ -20,7 +20,7 @@ impl Timer {
         let clock = WorkClock::new(quanta::Clock::new());
         const ROUNDS: u32 = 200;
         let mut read = f64::MAX;
-        // The least of several, as anything else that runs only adds.
+        // The minimum of several: whatever else runs can only add to it.
         for _ in 0..5 {
             let begun = clock.now();
             let mut last = begun;
@@ -37,23 +37,23 @@ impl Timer {
         }
     }
 
-    /// The time now on the clock, in ticks, whatever the thread does.
+    /// The wall clock now, in ticks, whatever the thread does.
     pub fn now(&self) -> u64 {
         self.clock.raw.raw()
     }
 
-    /// Nanoseconds a tick, from the start until now: the longer it runs, the better.
+    /// Nanoseconds per tick, measured from the start until now; more exact the longer it runs.
     pub fn ns_per_tick(&self) -> f64 {
         let ticks = self.now().saturating_sub(self.started.0);
         let time = self.started.1.elapsed().as_nanos() as f64;
-        // Too short to tell: what the clock was calibrated to.
+        // Too short to measure: use the calibration of the clock.
         if time < 1e6 || ticks == 0 {
             return self.clock.ns_per_tick;
         }
         time / ticks as f64
     }
 
-    /// For the report.
+    /// The timer as a row of the profile.
     pub fn describe(&self) -> model::Clock {
         let ns_per_tick = self.ns_per_tick();
         let counter = (ns_per_tick - 1.0).abs() > 1e-6;

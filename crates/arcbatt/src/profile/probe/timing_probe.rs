@@ -1,52 +1,55 @@
-//! The probe that is on: what every thread did when, and the tables of its recorders.
+//! The probe that times: a timeline per thread, and the tables of its recorders.
 //!
-//! In: work as it begins and ends, recorders as their runs end. Out: [`ThreadNotes`], one a thread.
-//! Work may begin while other work waits, as threads that wait take up tasks of others: time counts
-//! for what was opened last.
-//! What never happens here: a lock that two threads of one pool wait for.
+//! In: calls of [`Probe::open`] and [`Probe::close`] around work, recorders as their runs end. Out:
+//! one [`ThreadRecord`] per thread. A thread that waits may steal tasks of others, so work nests:
+//! time counts for the innermost open work.
+//! Never: a lock that two threads of one pool contend for.
 
 use crate::batt::{Batt, Block, NodeId, Op, Probe, Stats, Work};
 use crate::profile::probe::answer_digest::Digests;
 use crate::profile::probe::timer::Timer;
-use crate::profile::recorder::step_recorder::{At, Longest, Recording, Table};
+use crate::profile::recorder::step_recorder::{LongestStep, RunContext, StepRecorder, StepTable};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-/// The most stretches that a thread keeps; time counts all the same.
-const MOST_STRETCHES: usize = 1 << 17;
-/// Stretches of one task and phase that are closer than this many ticks are drawn as one.
-const NEAR: u64 = 2_000;
-/// No task.
+/// The most intervals that a thread stores; the time of further ones still counts.
+const MOST_INTERVALS: usize = 1 << 17;
+/// Intervals of one task and phase are joined if the gap is below this many ticks.
+const JOIN_GAP: u64 = 2_000;
+/// Marks work that belongs to no task.
 pub const NO_TASK: u32 = u32::MAX;
 
-/// Number of kinds of work.
-pub const WORKS: usize = Work::Probe as usize + 1;
+/// Number of [`Work`] variants.
+pub const WORK_KINDS: usize = Work::Probe as usize + 1;
 
 /// The probe.
 pub struct TimingProbe {
     /// The timer.
     pub timer: Timer,
     tasks: FxHashMap<String, u32>,
-    threads: Vec<Mutex<ThreadNotes>>,
-    /// What the candidates answered.
+    threads: Vec<Mutex<ThreadRecord>>,
+    /// Hashes of the answers of all candidates.
     pub digests: Digests,
     round: AtomicU32,
-    /// Nodes as text, by round and node.
-    texts: Mutex<FxHashMap<(u32, u32), String>>,
-    merging: Mutex<Merging>,
+    /// The source text of notable nodes, by round and node.
+    texts: Mutex<NodeTexts>,
+    merging: Mutex<MergeCounts>,
 }
 
-/// Calls that the candidates of all batts would make one by one, and nodes that make them, by name.
-pub type Merging = FxHashMap<&'static str, (u64, u64)>;
+/// Source text of nodes, by round and node.
+pub type NodeTexts = FxHashMap<(u32, u32), String>;
 
-/// Candidates of a batt whose calls are counted; of more, every so-manieth.
-const COUNTED: usize = 20_000;
+/// By primitive: calls of all candidates run one by one, and nodes that make them once merged.
+pub type MergeCounts = FxHashMap<&'static str, (u64, u64)>;
+
+/// Above this many candidates, their calls are counted on an even sample.
+const MOST_COUNTED: usize = 20_000;
 
 /// Adds the calls and nodes of a batt.
-fn count_merging(batt: &Batt, merging: &mut Merging) {
-    let stride = batt.candidates.len().div_ceil(COUNTED).max(1);
-    // By which candidate a node was last counted.
+fn count_merging(batt: &Batt, merging: &mut MergeCounts) {
+    let stride = batt.candidates.len().div_ceil(MOST_COUNTED).max(1);
+    // The last candidate that counted each node.
     let mut counted = vec![u32::MAX; batt.graph.len()];
     let mut open: Vec<NodeId> = Vec::new();
     for (candidate, k) in batt.candidates.iter().step_by(stride).zip(0..) {
@@ -66,43 +69,31 @@ fn count_merging(batt: &Batt, merging: &mut Merging) {
     }
 }
 
-/// What is left when the work is over.
-pub struct Left {
-    /// What every thread did.
-    pub threads: Vec<ThreadNotes>,
-    /// Nodes as text, by round and node.
-    pub texts: FxHashMap<(u32, u32), String>,
-    /// What the candidates answered.
-    pub digests: Digests,
-    /// What merging spared.
-    pub merging: Merging,
-}
-
-/// A stretch of time.
+/// A stretch of work on a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
-    /// From, in ticks.
+pub struct Interval {
+    /// When it began, in ticks.
     pub start: u64,
-    /// Until.
+    /// When it ended.
     pub end: u64,
-    /// What for; work of the same phase as the first is drawn as one.
+    /// The first work in it; adjacent work of the same phase is joined.
     pub work: Work,
     /// The task, by number.
     pub task: u32,
 }
 
-/// What is known of a task on one thread.
+/// The time of a task on one thread.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TaskNotes {
+pub struct TaskRecord {
     /// Ticks by kind of work.
-    pub work: [u64; WORKS],
+    pub work: [u64; WORK_KINDS],
     /// The node that took longest.
-    pub longest: Longest,
-    /// Calls that hit a limit, and the node of such a call.
+    pub longest: LongestStep,
+    /// Calls that hit a limit.
     pub limits: u64,
-    /// See there.
+    /// The node of the last such call.
     pub limited: u32,
-    /// And the round.
+    /// The round of that node.
     pub limited_round: u32,
     /// Calls computed by candidates.
     pub evaluations: u64,
@@ -110,32 +101,33 @@ pub struct TaskNotes {
     pub candidates: u64,
 }
 
-/// What a thread did.
+/// Everything recorded on one thread.
 #[derive(Default)]
-pub struct ThreadNotes {
+pub struct ThreadRecord {
+    /// The open work and its task, innermost last.
     open: Vec<(Work, u32)>,
-    /// When what is open went on: on the clock, and as work.
+    /// When the innermost work was last resumed: wall clock and work clock.
     resumed: (u64, u64),
     begun: bool,
     lost: u64,
-    /// Ticks that it had work, but no processor.
+    /// Ticks in which it had work but no processor.
     pub waited: u64,
-    /// Its stretches, in order.
-    pub stretches: Vec<Stretch>,
-    /// Ticks and how often, by kind of work.
+    /// Its intervals, in order of time.
+    pub intervals: Vec<Interval>,
+    /// Ticks and count by kind of work.
     pub work: Vec<(u64, u64)>,
     /// By task number.
-    pub tasks: FxHashMap<u32, TaskNotes>,
-    /// What recorders of candidates and of differs took down.
-    pub tables: [Option<Box<Table>>; 2],
-    /// Ticks before and after these recorders, and how often.
+    pub tasks: FxHashMap<u32, TaskRecord>,
+    /// The recorder tables: of candidates, and of differs.
+    pub tables: [Option<Box<StepTable>>; 2],
+    /// Ticks before and after those recorders, and their number.
     pub around: [(u64, u64); 2],
-    /// Whether the last recorder was of differs, and when it was read last, until that is counted.
+    /// Whether the last recorder was of differs, and its last reading; cleared once counted.
     ended: Option<(bool, u64)>,
 }
 
-impl ThreadNotes {
-    /// The time until now counts for what is open.
+impl ThreadRecord {
+    /// Adds the time since the last call to the innermost open work.
     fn account(&mut self, timer: &Timer) {
         if !self.begun {
             self.begun = true;
@@ -154,7 +146,7 @@ impl ThreadNotes {
             return;
         };
         self.work[work as usize].0 += ticks;
-        // Who waits for other threads waits for no processor.
+        // Waiting for other threads is not waiting for a processor.
         if work != Work::Wait {
             self.waited += waited;
         }
@@ -164,16 +156,16 @@ impl ThreadNotes {
         if matches!(work, Work::Wait | Work::Glue) {
             return;
         }
-        if let Some(last) = self.stretches.last_mut()
+        if let Some(last) = self.intervals.last_mut()
             && (
                 last.task,
                 crate::profile::analysis::categories::phase(last.work),
             ) == (task, crate::profile::analysis::categories::phase(work))
-            && start.saturating_sub(last.end) < NEAR
+            && start.saturating_sub(last.end) < JOIN_GAP
         {
             last.end = now;
-        } else if self.stretches.len() < MOST_STRETCHES {
-            self.stretches.push(Stretch {
+        } else if self.intervals.len() < MOST_INTERVALS {
+            self.intervals.push(Interval {
                 start,
                 end: now,
                 work,
@@ -184,20 +176,20 @@ impl ThreadNotes {
 }
 
 impl TimingProbe {
-    /// A probe for tasks of these ids, in a pool of so many threads.
+    /// A probe for tasks with these ids, in a pool of `threads` threads.
     pub fn new<'t>(ids: impl Iterator<Item = &'t str>, threads: usize) -> Self {
-        let notes = || {
-            Mutex::new(ThreadNotes {
-                work: vec![(0, 0); WORKS],
-                ..ThreadNotes::default()
+        let record = || {
+            Mutex::new(ThreadRecord {
+                work: vec![(0, 0); WORK_KINDS],
+                ..ThreadRecord::default()
             })
         };
         let timer = Timer::start();
         Self {
             timer,
             tasks: ids.map(str::to_owned).zip(0..).collect(),
-            // The last is for a thread that is in no pool.
-            threads: (0..=threads).map(|_| notes()).collect(),
+            // The last is for a thread outside the pool.
+            threads: (0..=threads).map(|_| record()).collect(),
             digests: Digests::default(),
             round: AtomicU32::new(0),
             texts: Mutex::default(),
@@ -205,7 +197,7 @@ impl TimingProbe {
         }
     }
 
-    fn here(&self) -> MutexGuard<'_, ThreadNotes> {
+    fn here(&self) -> MutexGuard<'_, ThreadRecord> {
         let outside = self.threads.len() - 1;
         let place = rayon::current_thread_index().map_or(outside, |k| k.min(outside));
         lock(&self.threads[place])
@@ -215,31 +207,33 @@ impl TimingProbe {
         self.tasks.get(id).copied().unwrap_or(NO_TASK)
     }
 
-    /// What is left when the work is over.
-    pub fn into_left(self) -> Left {
-        fn inner<T>(mutex: Mutex<T>) -> T {
-            mutex
-                .into_inner()
-                .unwrap_or_else(|broken| broken.into_inner())
-        }
-        Left {
-            threads: self.threads.into_iter().map(inner).collect(),
-            texts: inner(self.texts),
-            digests: self.digests,
-            merging: inner(self.merging),
-        }
+    /// Ends the probe: the threads' records, node texts, answer digests and merge counts.
+    pub fn into_parts(self) -> (Vec<ThreadRecord>, NodeTexts, Digests, MergeCounts) {
+        (
+            self.threads.into_iter().map(unlocked).collect(),
+            unlocked(self.texts),
+            self.digests,
+            unlocked(self.merging),
+        )
     }
 }
 
-/// Counts are right even if a thread panicked while it counted.
+/// Locks even if a thread panicked: counts stay valid.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|broken| broken.into_inner())
 }
 
-impl Probe for TimingProbe {
-    type Recorder = Recording;
+/// The value of a mutex that no thread uses any more.
+fn unlocked<T>(mutex: Mutex<T>) -> T {
+    mutex
+        .into_inner()
+        .unwrap_or_else(|broken| broken.into_inner())
+}
 
-    fn recorder(&self) -> Recording {
+impl Probe for TimingProbe {
+    type Recorder = StepRecorder;
+
+    fn recorder(&self) -> StepRecorder {
         let mut here = self.here();
         let (differs, task) = match here.open.last() {
             Some(&(work, task)) => (work == Work::Differ, task),
@@ -247,15 +241,15 @@ impl Probe for TimingProbe {
         };
         let table = here.tables[usize::from(differs)].take();
         drop(here);
-        let at = At {
+        let at = RunContext {
             task,
             round: self.round.load(Ordering::Relaxed),
             differs,
         };
-        let recording = Recording::new(&self.timer, table.unwrap_or_default(), at);
+        let recording = StepRecorder::new(&self.timer, table.unwrap_or_default(), at);
         let mut here = self.here();
         if !here.open.is_empty() {
-            // Since it was opened, or since the last recorder of the same work.
+            // Since the work was opened, or since its last recorder ended.
             let from = here.ended.take().map_or(here.resumed.1, |(_, at)| at);
             let around = &mut here.around[usize::from(differs)];
             around.0 += recording.read_last().saturating_sub(from);
@@ -264,10 +258,10 @@ impl Probe for TimingProbe {
         recording
     }
 
-    fn give_back(&self, recorder: Recording, stats: &Stats) {
+    fn give_back(&self, recorder: StepRecorder, stats: &Stats) {
         let mut here = self.here();
         let read_last = recorder.read_last();
-        let Recording {
+        let StepRecorder {
             table, notes, at, ..
         } = recorder;
         here.tables[usize::from(at.differs)] = Some(table);
@@ -303,7 +297,7 @@ impl Probe for TimingProbe {
 
     fn answers(&self, task: &str, blocks: &[Block]) {
         self.open(Work::Probe, task);
-        self.digests.take(task, blocks);
+        self.digests.add(task, blocks);
         let number = self.task(task);
         let candidates: usize = blocks.iter().map(|block| block.candidates.len()).sum();
         self.here().tasks.entry(number).or_default().candidates += candidates as u64;

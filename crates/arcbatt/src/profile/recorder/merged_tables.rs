@@ -1,49 +1,49 @@
-//! The tables of all threads as one.
+//! Merges the step tables of all threads into one.
 //!
-//! In: [`Table`]s. Out: a [`Merged`], whose branches have one place for each chain of callees.
-//! What never happens here: an estimate; ticks stay what was read.
+//! In: [`StepTable`]s. Out: a [`MergedTable`] with one branch per chain of callees. Ticks are summed as
+//! they were read; nothing is estimated here.
 
 use crate::batt::Mark;
 use crate::dsl::{Branch, Callee};
 use crate::histogram::Histogram;
-use crate::profile::recorder::step_recorder::{RowStats, Table};
+use crate::profile::recorder::step_recorder::{PrimitiveStats, StepTable};
 use rustc_hash::FxHashMap;
 
-/// The tables of all threads as one.
+/// The step tables of all threads, merged.
 #[derive(Default)]
-pub struct Merged {
-    /// What nodes call, with their steps.
-    pub rows: Vec<(Callee, RowStats)>,
-    /// Calls inside calls; a branch comes after its parent.
+pub struct MergedTable {
+    /// Steps by callee of the node.
+    pub rows: Vec<(Callee, PrimitiveStats)>,
+    /// The call tree; a branch comes after its parent.
     pub branches: Vec<MergedBranch>,
-    /// The times of calls by callee, in ticks.
+    /// Histograms of call times by callee, in ticks.
     pub times: Vec<(Callee, Histogram)>,
-    /// Ticks that are timed in any case, by mark, and how often.
+    /// Ticks and count of work that is always timed, by mark.
     pub always: [(u64, u64); Mark::COUNT],
-    /// Ticks of recorders themselves.
+    /// Ticks spent in the recorders themselves.
     pub own: u64,
 }
 
-/// A callee, called from another.
+/// A callee in the call tree.
 #[derive(Clone, Debug)]
 pub struct MergedBranch {
-    /// What is called.
+    /// The callee.
     pub callee: Callee,
-    /// The branch that calls it; none for that of a node.
+    /// The calling branch; `None` for the callee of a node.
     pub parent: Option<usize>,
-    /// Calls.
+    /// Number of calls.
     pub calls: u64,
-    /// Ticks in it and in all that it calls.
+    /// Ticks, its callees included.
     pub ticks: u64,
-    /// Ticks in what it calls, and how many calls these were.
+    /// Ticks in its callees, and the number of those calls.
     pub inner: (u64, u64),
-    /// Its own ticks, squared and summed over calls.
+    /// Sum over calls of its own ticks, squared.
     pub squares: f64,
 }
 
-impl Merged {
+impl MergedTable {
     /// Adds the table of a thread.
-    pub fn add(&mut self, table: Table) {
+    pub fn add(&mut self, table: StepTable) {
         for (mine, more) in self.always.iter_mut().zip(table.always) {
             mine.0 += more.0;
             mine.1 += more.1;
@@ -75,7 +75,7 @@ impl Merged {
             .enumerate()
             .map(|(place, branch)| ((branch.parent, branch.callee.name()), place))
             .collect();
-        // Where each branch of the thread went.
+        // The merged place of each branch of the thread.
         let mut moved: Vec<usize> = Vec::with_capacity(branches.len());
         for branch in branches {
             let callee = callees[branch.row];

@@ -1,115 +1,115 @@
-//! Takes down, on the thread of a search, where its time goes.
+//! Records, on the thread of a search, where its time goes.
 //!
-//! Every call that the search computes is a step, as in a plan: timed as a whole, and now and then in
-//! detail. The time between calls counts for the part of the search that goes on. So all of a
-//! search is accounted for.
-//! What never happens here: memory that grows with the number of calls.
+//! Every call that the search computes is a step: timed as a whole, and some in detail, by the same
+//! [`StepRecorder`] as the steps of a plan. The time between calls counts for the current part of
+//! the search, so that all of a search is accounted for.
+//! Never: memory that grows with the number of calls.
 
 use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Primitive};
 use crate::profile::probe::timer::Timer;
-use crate::profile::recorder::step_recorder::{At, Recording, Table};
+use crate::profile::recorder::step_recorder::{RunContext, StepRecorder, StepTable};
 use crate::search::{SearchWatch, SearchWork};
 use crate::work_clock::WorkClock;
 use std::collections::BTreeMap;
 
-/// Ticks between calls by part of the search, and how often the part went on.
-pub type Works = BTreeMap<SearchWork, (u64, u64)>;
+/// Ticks between calls by part of the search, and how often each part began.
+pub type SearchTimes = BTreeMap<SearchWork, (u64, u64)>;
 
-/// The recorder of a search.
-pub struct SearchRecording {
-    recording: Recording,
+/// The recorder of one search.
+pub struct SearchRecorder {
+    steps: StepRecorder,
     clock: WorkClock,
     work: SearchWork,
-    works: Works,
+    times: SearchTimes,
     lost: u64,
 }
 
-/// What a search left.
-pub struct Searched {
-    /// Calls by primitive, and calls inside calls.
-    pub table: Box<Table>,
-    /// The time between calls.
-    pub works: Works,
-    /// Ticks that the thread had work, but no processor.
+/// What was recorded in one search.
+pub struct SearchRecord {
+    /// Calls by primitive, and the call tree.
+    pub table: Box<StepTable>,
+    /// Time between calls.
+    pub times: SearchTimes,
+    /// Ticks in which the thread had work but no processor.
     pub waited: u64,
 }
 
-impl SearchRecording {
-    /// A recorder for a search that begins now, on this thread, on the task of this number.
-    pub fn new(timer: &Timer, table: Box<Table>, task: u32) -> Self {
+impl SearchRecorder {
+    /// A recorder of a search on task number `task` that begins now, on this thread.
+    pub fn new(timer: &Timer, table: Box<StepTable>, task: u32) -> Self {
         timer.clock.begin_thread();
-        let at = At {
+        let at = RunContext {
             task,
-            ..At::default()
+            ..RunContext::default()
         };
         Self {
-            recording: Recording::new(timer, table, at),
+            steps: StepRecorder::new(timer, table, at),
             clock: timer.clock.clone(),
             work: SearchWork::Ready,
-            works: Works::new(),
+            times: SearchTimes::new(),
             lost: timer.clock.lost(),
         }
     }
 
-    /// The time since the last call counts for what goes on.
+    /// Adds the time since the last call to the current part of the search.
     fn between(&mut self) {
-        let ticks = self.recording.since_step();
-        self.works.entry(self.work).or_default().0 += ticks;
+        let ticks = self.steps.since_step();
+        self.times.entry(self.work).or_default().0 += ticks;
     }
 
-    /// The search is over.
-    pub fn finish(mut self) -> Searched {
+    /// Ends the recorder.
+    pub fn finish(mut self) -> SearchRecord {
         self.between();
-        Searched {
+        SearchRecord {
             waited: self.clock.lost().wrapping_sub(self.lost),
-            table: self.recording.table,
-            works: self.works,
+            table: self.steps.table,
+            times: self.times,
         }
     }
 }
 
-impl SearchWatch for SearchRecording {
+impl SearchWatch for SearchRecorder {
     fn goes_on_with(&mut self, work: SearchWork) {
         self.between();
         self.work = work;
-        self.works.entry(work).or_default().1 += 1;
+        self.times.entry(work).or_default().1 += 1;
     }
 
     fn take_tree(&mut self) -> Option<Box<CallTree>> {
-        self.recording.take_tree()
+        self.steps.take_tree()
     }
 
     fn put_tree(&mut self, tree: Option<Box<CallTree>>) {
-        // Calls that are not timed in detail have none.
+        // Calls that are not timed in detail have no tree.
         if tree.is_some() {
-            self.recording.put_tree(tree);
+            self.steps.put_tree(tree);
         }
     }
 
     fn begin_call(&mut self, primitive: Option<&'static Primitive>, node: NodeId) {
         self.between();
-        self.recording.begin_step(primitive, node, 1);
+        self.steps.begin_step(primitive, node, 1);
     }
 
     fn begin_sample(&mut self, sample: usize) {
-        self.recording.begin_sample(sample);
+        self.steps.begin_sample(sample);
     }
 
     fn detailed(&self) -> bool {
-        self.recording.detailed()
+        self.steps.detailed()
     }
 
     fn mark(&mut self, mark: Mark) -> u64 {
-        self.recording.mark(mark)
+        self.steps.mark(mark)
     }
 
     fn mark_always(&mut self, mark: Mark) {
-        self.recording.mark_always(mark);
+        self.steps.mark_always(mark);
     }
 
     fn end_call(&mut self, counts: &StepCounts, bytes: usize) {
-        self.recording.end_step(counts, bytes);
+        self.steps.end_step(counts, bytes);
     }
 }
 
@@ -120,36 +120,36 @@ mod tests {
     use crate::search::ProposerGroup;
 
     #[test]
-    fn calls_and_what_lies_between_are_all_of_it() {
+    fn calls_and_gaps_add_up() {
         let timer = Timer::start();
         let begun = timer.clock.now();
-        let mut recording = SearchRecording::new(&timer, Box::default(), 3);
+        let mut recorder = SearchRecorder::new(&timer, Box::default(), 3);
         let spin = || (0..20_000u64).fold(0, |sum, n| std::hint::black_box(sum ^ n));
         let counts = StepCounts {
             evaluations: 1,
             ..StepCounts::default()
         };
         let proposer = SearchWork::Propose(ProposerGroup::Goal);
-        recording.goes_on_with(proposer);
+        recorder.goes_on_with(proposer);
         for _ in 0..10 {
             spin();
-            recording.begin_call(Some(primitive("rot90").unwrap()), NodeId(0));
-            recording.begin_sample(0);
+            recorder.begin_call(Some(primitive("rot90").unwrap()), NodeId(0));
+            recorder.begin_sample(0);
             spin();
-            recording.end_call(&counts, 0);
+            recorder.end_call(&counts, 0);
         }
-        recording.goes_on_with(SearchWork::Rank);
-        let searched = recording.finish();
+        recorder.goes_on_with(SearchWork::Rank);
+        let record = recorder.finish();
         let all = timer.clock.now() - begun;
-        let row = &searched.table.rows[0];
+        let row = &record.table.rows[0];
         assert_eq!((row.steps, row.counts.evaluations), (10, 10));
         assert_eq!(row.longest.at.task, 3);
-        assert_eq!(searched.works[&proposer].1, 1);
-        assert_eq!(searched.works[&SearchWork::Rank].1, 1);
-        let between: u64 = searched.works.values().map(|work| work.0).sum();
-        let inside = row.ticks + searched.table.own;
-        assert!(searched.works[&proposer].0 > 0 && row.ticks > 0);
-        // What is not in it is before the first and after the last reading.
+        assert_eq!(record.times[&proposer].1, 1);
+        assert_eq!(record.times[&SearchWork::Rank].1, 1);
+        let between: u64 = record.times.values().map(|work| work.0).sum();
+        let inside = row.ticks + record.table.own;
+        assert!(record.times[&proposer].0 > 0 && row.ticks > 0);
+        // Time before the first and after the last reading is not in it.
         assert!(between + inside <= all, "{between} + {inside} of {all}");
     }
 }

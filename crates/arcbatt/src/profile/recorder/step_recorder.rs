@@ -1,10 +1,9 @@
-//! Takes down, on the thread of a run, where its time goes.
+//! Records, on the thread of a run, where its time goes.
 //!
-//! Every step is timed as a whole: one reading of the clock, which ends this step and begins the
-//! next. One sample of a step is timed in detail now and then: every step of a primitive that is
-//! rare, ever fewer of one that is frequent. So totals are exact, and what they consist of is
-//! estimated.
-//! What never happens here: memory that grows with the number of steps.
+//! Every step is timed as a whole: one clock reading ends this step and begins the next. Some steps
+//! also have one sample timed in detail: all steps of a rare primitive, fewer the more frequent it
+//! is. So totals are exact, and their breakdown is estimated.
+//! Never: memory that grows with the number of steps.
 
 use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Callee, Primitive};
@@ -12,14 +11,14 @@ use crate::profile::probe::timer::Timer;
 use crate::work_clock::WorkClock;
 use rustc_hash::FxHashMap;
 
-/// Steps of a primitive that are all timed in detail.
+/// The first steps of a primitive are all timed in detail.
 const EXACT: u64 = 4;
 
-/// Steps that take longer than this on average are timed in detail more often, in nanoseconds:
-/// there are few of them, and most of the time is in them.
+/// Primitives whose mean step exceeds this many nanoseconds are timed in detail more often: they
+/// are few and take most of the time.
 const LONG: f64 = 20_000.0;
 
-/// How many steps there are to one that is timed in detail, after so many of them.
+/// Of how many steps one is timed in detail, after `steps` steps.
 fn interval(steps: u64, long: bool) -> u64 {
     match steps {
         0..EXACT => 1,
@@ -30,59 +29,59 @@ fn interval(steps: u64, long: bool) -> u64 {
     }
 }
 
-/// Where something was longest.
+/// The longest step of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Longest {
-    /// How long, in ticks.
+pub struct LongestStep {
+    /// Its duration in ticks.
     pub ticks: u64,
-    /// The node.
+    /// Its node.
     pub node: u32,
-    /// The run.
-    pub at: At,
+    /// The run it was in.
+    pub at: RunContext,
 }
 
-/// Where a run is.
+/// What a run is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct At {
-    /// The task, by its number in the probe.
+pub struct RunContext {
+    /// The number of the task in the probe.
     pub task: u32,
     /// The round, from 0.
     pub round: u32,
-    /// Whether differs are run, and not candidates.
+    /// Whether it runs differs instead of candidates.
     pub differs: bool,
 }
 
-/// What is known of the steps of a primitive.
+/// The measured steps of a primitive.
 #[derive(Clone, Debug, Default)]
-pub struct RowStats {
-    /// Steps.
+pub struct PrimitiveStats {
+    /// Number of steps.
     pub steps: u64,
-    /// Ticks of all steps, without those of the recorder.
+    /// Ticks of all steps, without those of the recorder itself.
     pub ticks: u64,
-    /// What the steps came to.
+    /// Evaluations, shared calls, failures and the like.
     pub counts: StepCounts,
     /// Bytes left in the arena.
     pub bytes: u64,
-    /// The step that took longest.
-    pub longest: Longest,
-    /// Runs in which there was such a step.
+    /// The longest step.
+    pub longest: LongestStep,
+    /// Runs with at least one step.
     pub runs: u64,
-    /// The last of these.
+    /// The last such run.
     pub(crate) run: u64,
     /// Steps until the next that is timed in detail.
     pub(crate) wait: u64,
-    // What follows is touched seldom, so it lies behind the rest.
-    /// Steps with a sample that was timed in detail.
+    // Rarely touched, hence last.
+    /// Steps with a sample timed in detail.
     pub detailed: u64,
     /// Ticks of detailed samples, by mark.
     pub marks: [u64; Mark::COUNT],
-    /// Framework ticks of detailed samples, squared and summed.
+    /// Sum of squared framework ticks of detailed samples.
     pub squares: f64,
 }
 
-impl RowStats {
-    /// Adds what another thread took down.
-    pub fn add(&mut self, more: &RowStats) {
+impl PrimitiveStats {
+    /// Adds the steps of another thread.
+    pub fn add(&mut self, more: &PrimitiveStats) {
         self.steps += more.steps;
         self.ticks += more.ticks;
         self.bytes += more.bytes;
@@ -102,23 +101,23 @@ impl RowStats {
         counts.cells += more.cells;
     }
 
-    /// Samples that the steps were taken on.
+    /// Calls that were evaluated, shared or skipped.
     pub fn visits(&self) -> u64 {
         self.counts.evaluations + self.counts.shared + self.counts.skipped
     }
 }
 
-/// What was taken down in runs of one kind: of candidates, or of differs.
+/// The steps of one thread, in runs of candidates or in runs of differs.
 #[derive(Default)]
-pub struct Table {
-    /// By callee.
+pub struct StepTable {
+    /// The callee of each row.
     pub callees: Vec<Callee>,
-    /// In the same order.
-    pub rows: Vec<RowStats>,
+    /// The rows.
+    pub rows: Vec<PrimitiveStats>,
     numbers: FxHashMap<usize, usize>,
-    /// Ticks that are timed in any case, by mark, and how often.
+    /// Ticks and count of work that is always timed, by mark.
     pub always: [(u64, u64); Mark::COUNT],
-    /// Calls inside calls, of detailed samples.
+    /// The call tree of detailed samples.
     pub tree: Option<Box<CallTree>>,
     /// Ticks of the recorder itself.
     pub own: u64,
@@ -126,38 +125,38 @@ pub struct Table {
     pub runs: u64,
 }
 
-/// What is kept of the run at hand.
+/// Notable steps of the current run.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct RunNotes {
-    /// The step that took longest.
-    pub longest: Longest,
-    /// Calls that hit a limit, and the last node of such a call.
+pub struct RunSummary {
+    /// The longest step.
+    pub longest: LongestStep,
+    /// Calls that hit a limit.
     pub limits: u64,
-    /// See there.
+    /// The node of the last such call.
     pub limited: u32,
 }
 
-/// The recorder of a run.
-pub struct Recording {
+/// The recorder of one run.
+pub struct StepRecorder {
     clock: WorkClock,
     read: u64,
-    /// What is taken down; in a box, as it is handed on with every run.
-    pub table: Box<Table>,
-    /// Of the run at hand.
-    pub notes: RunNotes,
-    /// Where it is.
-    pub at: At,
+    /// Its table; boxed, as it moves from run to run.
+    pub table: Box<StepTable>,
+    /// Notable steps of this run.
+    pub notes: RunSummary,
+    /// What this run is about.
+    pub at: RunContext,
     run: u64,
-    /// The step at hand.
+    /// The row and node of the current step.
     row: usize,
     node: u32,
-    /// The sample of the step to time in detail.
+    /// The sample of the current step to time in detail.
     chosen: usize,
     detailed: bool,
     /// When the last step ended, and when the last mark was set.
     last_step: u64,
     last_mark: u64,
-    /// Ticks of the step at hand that are the recorder's.
+    /// Ticks of the current step spent in the recorder.
     own: u64,
     framework: u64,
     /// [`LONG`] in ticks.
@@ -167,9 +166,9 @@ pub struct Recording {
 
 const NO_SAMPLE: usize = usize::MAX;
 
-impl Recording {
-    /// A recorder for a run that begins now.
-    pub fn new(timer: &Timer, mut table: Box<Table>, at: At) -> Self {
+impl StepRecorder {
+    /// A recorder of a run that begins now.
+    pub fn new(timer: &Timer, mut table: Box<StepTable>, at: RunContext) -> Self {
         let now = timer.clock.now();
         table.runs += 1;
         Self {
@@ -178,7 +177,7 @@ impl Recording {
             read: timer.read as u64,
             clock: timer.clock.clone(),
             table,
-            notes: RunNotes::default(),
+            notes: RunSummary::default(),
             at,
             row: 0,
             node: 0,
@@ -192,19 +191,19 @@ impl Recording {
         }
     }
 
-    /// When the clock was read last.
+    /// The last clock reading.
     pub fn read_last(&self) -> u64 {
         self.last_step
     }
 
-    /// Ticks since the last step ended, or since this was last asked.
+    /// Ticks since the end of the last step, or since the last call.
     pub fn since_step(&mut self) -> u64 {
         let (now, ticks) = self.clock.since(self.last_step);
         self.last_step = now;
         ticks
     }
 
-    /// A number that is different every time; no answer hangs on it.
+    /// A pseudo-random number; answers never depend on it.
     fn draw(&mut self) -> u32 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 17;
@@ -212,7 +211,7 @@ impl Recording {
         self.random
     }
 
-    /// Time since the last mark, without the reading itself.
+    /// Ticks since the last mark, without the clock reading itself.
     #[inline]
     fn since_mark(&mut self) -> u64 {
         let (now, ticks) = self.clock.since(self.last_mark);
@@ -229,18 +228,18 @@ impl Recording {
         self.table
             .callees
             .push(primitive.map_or(Callee::Apply, Callee::Primitive));
-        self.table.rows.push(RowStats::default());
+        self.table.rows.push(PrimitiveStats::default());
         row
     }
 
-    /// The step at hand has a sample that is timed in detail.
+    /// Chooses the sample of the current step to time in detail.
     #[cold]
     fn choose(&mut self, samples: usize) {
         let random = self.draw();
         let row = &mut self.table.rows[self.row];
         let long = row.ticks > self.long.saturating_mul(row.steps);
         let interval = interval(row.steps, long);
-        // Between half and one and a half of it, so that no rhythm of the plan is met.
+        // Between 0.5 and 1.5 intervals, so that sampling does not lock onto a rhythm of the plan.
         row.wait = match interval {
             1 => 0,
             _ => interval / 2 + u64::from(random) % interval,
@@ -251,7 +250,7 @@ impl Recording {
         self.table.rows[self.row].marks[Mark::Limits as usize] += ticks;
     }
 
-    // What is done for few samples is kept out of the loop over all.
+    // Out of line, as few samples are timed in detail.
 
     #[cold]
     #[inline(never)]
@@ -289,7 +288,7 @@ impl Recording {
     }
 }
 
-impl Recorder for Recording {
+impl Recorder for StepRecorder {
     const ON: bool = true;
 
     fn take_tree(&mut self) -> Option<Box<CallTree>> {
@@ -370,14 +369,14 @@ impl Recorder for Recording {
             row.runs += 1;
         }
         if ticks > row.longest.ticks {
-            row.longest = Longest {
+            row.longest = LongestStep {
                 ticks,
                 node: self.node,
                 at: self.at,
             };
         }
         if ticks > self.notes.longest.ticks {
-            self.notes.longest = Longest {
+            self.notes.longest = LongestStep {
                 ticks,
                 node: self.node,
                 at: self.at,

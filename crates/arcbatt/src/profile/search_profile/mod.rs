@@ -1,9 +1,8 @@
-//! The profile of a session: what its searches take, each on its thread.
+//! Profiles a session of searches (`arcbatt solve --profile`).
 //!
-//! In: a watcher, which [`Searches`] stands in for. Out: a [`Profile`] with the time of every task,
-//! of the primitives that searches call, of the parts of a search, of keeping what was found, and of
-//! threads that had nothing to do.
-//! What never happens here: a search that is given anything else than it would be without this.
+//! In: the searches, run by [`Searches`], and the events of the session. Out: a [`Profile`] with the time by task, primitive, part
+//! of the search, store, and idle threads.
+//! Invariant: a search gets the same inputs as without the profiler.
 
 mod report;
 
@@ -11,8 +10,8 @@ use crate::batt::Executor;
 use crate::profile::analysis::device_rows::device;
 use crate::profile::model::Profile;
 use crate::profile::probe::timer::Timer;
-use crate::profile::recorder::search_recorder::{SearchRecording, Searched, Works};
-use crate::profile::recorder::step_recorder::Table;
+use crate::profile::recorder::search_recorder::{SearchRecord, SearchRecorder, SearchTimes};
+use crate::profile::recorder::step_recorder::StepTable;
 use crate::profile::search_profile::report::assemble;
 use crate::search::{Budget, Library, Outcome, solve_task_watched};
 use crate::session::{Event, Report, Solver};
@@ -22,129 +21,129 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
-/// Searches for the tasks of a session, and takes down what that takes.
+/// Runs the searches of a session and records their time.
 pub struct Searches<'s> {
     executor: Executor<'s>,
     begun: Instant,
     timer: Timer,
-    taken: Mutex<Taken>,
+    log: Mutex<SearchLog>,
 }
 
-/// What was taken down so far.
+/// Everything recorded so far.
 #[derive(Default)]
-pub(super) struct Taken {
-    /// A note a search.
-    pub notes: Vec<Note>,
-    /// The tasks that were searched, by number.
+pub(super) struct SearchLog {
+    /// One note per search.
+    pub notes: Vec<SearchNote>,
+    /// Ids of the searched tasks, by number.
     pub tasks: Vec<String>,
-    /// Tables that no search has in its hands.
-    #[expect(clippy::vec_box, reason = "recorders are handed boxes")]
-    pub tables: Vec<Box<Table>>,
-    /// Ticks between calls.
-    pub works: Works,
-    /// Ticks that threads had work, but no processor.
+    /// Step tables that no running search uses.
+    #[expect(clippy::vec_box, reason = "recorders take boxes")]
+    pub tables: Vec<Box<StepTable>>,
+    /// Time between calls.
+    pub times: SearchTimes,
+    /// Ticks in which threads had work but no processor.
     pub waited: u64,
 }
 
-/// A search.
-pub(super) struct Note {
+/// One search.
+pub(super) struct SearchNote {
     /// The id of its task.
     pub task: String,
-    /// Where it was.
+    /// Its thread.
     pub thread: ThreadId,
     /// When it began, from the start of the session.
     pub start: Duration,
     /// When it ended.
     pub end: Duration,
-    /// How long in between its thread had no processor.
+    /// How long its thread had no processor.
     pub waited: Duration,
-    /// When what it found was kept.
-    pub kept: Option<Duration>,
-    /// Calls computed.
+    /// When its programs were stored.
+    pub stored: Option<Duration>,
+    /// Number of calls computed.
     pub evaluations: u64,
-    /// Programs made.
+    /// Number of programs built.
     pub programs: u64,
 }
 
-/// What is known of a session besides its report.
+/// Facts about a session that its report does not hold.
 pub struct SessionFacts<'f> {
     /// The tasks.
     pub tasks: &'f [Task],
-    /// The data set and the library in words.
+    /// Names of the data set and of the library.
     pub names: (String, String),
-    /// What reading the data took.
+    /// Time to read the data.
     pub load: Duration,
-    /// Tasks at the same time.
+    /// Number of threads.
     pub threads: usize,
 }
 
 impl<'s> Searches<'s> {
-    /// Times searches whose batts `executor` runs; the clock starts now.
+    /// Records searches whose batts `executor` runs; the clock starts now.
     pub fn new(executor: Executor<'s>) -> Self {
         executor.set_profiling(true);
         Self {
             executor,
             begun: Instant::now(),
             timer: Timer::start(),
-            taken: Mutex::default(),
+            log: Mutex::default(),
         }
     }
 
-    /// Notes when the result of a search is written: pass every event of the session.
+    /// Notes when the result of a search is stored: pass every event of the session.
     pub fn on_event(&self, event: &Event) {
         if !matches!(event, Event::TaskDone { .. }) {
             return;
         }
-        // The thread that searched writes the result and reports it.
+        // The thread that searched also stores the programs, then reports.
         let (thread, now) = (std::thread::current().id(), self.begun.elapsed());
-        let mut taken = self.taken();
-        let mut notes = taken.notes.iter_mut().rev();
+        let mut log = self.log();
+        let mut notes = log.notes.iter_mut().rev();
         if let Some(note) = notes.find(|note| note.thread == thread) {
-            note.kept = Some(now);
+            note.stored = Some(now);
         }
     }
 
-    /// Nothing panics while it holds the lock.
-    fn taken(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Locks the log; nothing panics while holding the lock.
+    fn log(&self) -> MutexGuard<'_, SearchLog> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The session is over, and came to this.
+    /// Ends the recording of a session with this report.
     pub fn profile(self, report: &Report, facts: &SessionFacts) -> Profile {
         let wall = self.begun.elapsed();
-        let taken = self.taken.into_inner();
-        let mut taken = taken.unwrap_or_else(PoisonError::into_inner);
-        taken.notes.sort_by_key(|note| note.start);
+        let log = self.log.into_inner();
+        let mut log = log.unwrap_or_else(PoisonError::into_inner);
+        log.notes.sort_by_key(|note| note.start);
         self.executor.set_profiling(false);
-        let elsewhere = self.executor.stats();
+        let stats = self.executor.stats();
         Profile {
-            device: elsewhere.as_ref().and_then(device),
-            ..assemble(taken, &self.timer, wall, report, facts)
+            device: stats.as_ref().and_then(device),
+            ..assemble(log, &self.timer, wall, report, facts)
         }
     }
 
     /// A recorder for a search on a task.
-    fn recorder(&self, task: &Task) -> SearchRecording {
-        let mut taken = self.taken();
-        let table = taken.tables.pop().unwrap_or_default();
-        let number = taken.tasks.len() as u32;
-        taken.tasks.push(task.id.clone());
-        drop(taken);
-        SearchRecording::new(&self.timer, table, number)
+    fn recorder(&self, task: &Task) -> SearchRecorder {
+        let mut log = self.log();
+        let table = log.tables.pop().unwrap_or_default();
+        let number = log.tasks.len() as u32;
+        log.tasks.push(task.id.clone());
+        drop(log);
+        SearchRecorder::new(&self.timer, table, number)
     }
 
-    /// Takes in what a search left; says how long its thread had no processor.
-    fn give_back(&self, searched: Searched) -> Duration {
-        let mut taken = self.taken();
-        taken.tables.push(searched.table);
-        taken.waited += searched.waited;
-        for (work, (ticks, count)) in searched.works {
-            let sum = taken.works.entry(work).or_default();
+    /// Adds the record of a search; returns how long its thread had no processor.
+    fn add(&self, record: SearchRecord) -> Duration {
+        let mut log = self.log();
+        log.tables.push(record.table);
+        log.waited += record.waited;
+        for (work, (ticks, count)) in record.times {
+            let sum = log.times.entry(work).or_default();
             sum.0 += ticks;
             sum.1 += count;
         }
         let rate = self.timer.ns_per_tick();
-        Duration::from_nanos((searched.waited as f64 * rate) as u64)
+        Duration::from_nanos((record.waited as f64 * rate) as u64)
     }
 }
 
@@ -158,22 +157,22 @@ impl Solver for Searches<'_> {
         stop: &AtomicBool,
     ) -> Outcome {
         let start = self.begun.elapsed();
-        let mut recording = self.recorder(task);
+        let mut recorder = self.recorder(task);
+        let watch = Some(&mut recorder as _);
         let executor = self.executor;
-        let watch = Some(&mut recording as _);
         let outcome = solve_task_watched(task, library, seed, budget, stop, executor, watch);
-        let waited = self.give_back(recording.finish());
-        let note = Note {
+        let waited = self.add(recorder.finish());
+        let note = SearchNote {
             task: task.id.clone(),
             thread: std::thread::current().id(),
             start,
             end: self.begun.elapsed(),
             waited,
-            kept: None,
+            stored: None,
             evaluations: outcome.stats.evaluations,
             programs: outcome.stats.programs,
         };
-        self.taken().notes.push(note);
+        self.log().notes.push(note);
         outcome
     }
 }

@@ -1,18 +1,15 @@
-//! From what was taken down of searches to the profile of their session.
+//! Builds the profile of a session from the log of its searches.
 
-use crate::dsl::CallTree;
-use crate::grid::GridBuf;
 use crate::profile::analysis::estimate::{Estimate, Part, Scale};
-use crate::profile::analysis::observation::Observed;
-use crate::profile::analysis::{categories, tables};
-use crate::profile::evolve_profile::workload::{Done, TaskDone};
+use crate::profile::analysis::observation::{Observation, account};
+use crate::profile::analysis::{categories, tables, task_rows};
+use crate::profile::evolve_profile::workload::{RunOutcome, TaskOutcome};
 use crate::profile::model::{
-    Account, Category, Finding, Overhead, Phase, Profile, RunTotals, SCHEMA, Span, Subject,
-    TaskRow, Tasks, Thread, Truth,
+    Finding, Overhead, Phase, Profile, RunTotals, Span, Subject, TaskRow, Tasks, Thread, Truth,
 };
 use crate::profile::probe::timer::Timer;
-use crate::profile::recorder::merged_tables::Merged;
-use crate::profile::search_profile::{Note, SessionFacts, Taken};
+use crate::profile::recorder::merged_tables::MergedTable;
+use crate::profile::search_profile::{SearchLog, SearchNote, SessionFacts};
 use crate::profile::verdict;
 use crate::session::Report;
 use crate::task::Task;
@@ -27,41 +24,41 @@ fn ns(time: Duration) -> u64 {
     time.as_nanos().try_into().unwrap_or(u64::MAX)
 }
 
-impl Note {
-    fn on_the_clock(&self) -> u64 {
+impl SearchNote {
+    fn wall(&self) -> u64 {
         ns(self.end.saturating_sub(self.start))
     }
 
-    /// Without waits for a processor.
+    /// Time on the clock, without waits for a processor.
     fn searching(&self) -> u64 {
-        self.on_the_clock().saturating_sub(ns(self.waited))
+        self.wall().saturating_sub(ns(self.waited))
     }
 
-    fn keeping(&self) -> u64 {
-        self.kept
-            .map_or(0, |kept| ns(kept.saturating_sub(self.end)))
+    /// Time spent storing programs.
+    fn storing(&self) -> u64 {
+        self.stored
+            .map_or(0, |stored| ns(stored.saturating_sub(self.end)))
     }
 }
 
 /// The profile of a session.
 pub(super) fn assemble(
-    taken: Taken,
+    log: SearchLog,
     timer: &Timer,
     wall: Duration,
     report: &Report,
     facts: &SessionFacts,
 ) -> Profile {
-    let notes = &taken.notes;
+    let notes = &log.notes;
     let threads = lanes(notes);
     let workers = facts.threads.clamp(1, facts.tasks.len().max(1));
     let workers = workers.max(threads.len()) as u64;
-    let searching: u64 = notes.iter().map(Note::on_the_clock).sum();
-    let keeping: u64 = notes.iter().map(Note::keeping).sum();
+    let searching: u64 = notes.iter().map(SearchNote::wall).sum();
+    let storing: u64 = notes.iter().map(SearchNote::storing).sum();
     let tests = report.test_result();
     let evaluations = notes.iter().map(|note| note.evaluations).sum();
     let tasks = tasks(notes, report, facts);
-    let phases = phases(wall, searching, keeping, notes.len() as u64, facts);
-    let capacity = ns(wall).saturating_mul(workers);
+    let phases = phases(wall, searching, storing, notes.len() as u64, facts);
     let subject = Subject {
         parts: ["pipeline", "dsl", "framework", "tasks"]
             .map(str::to_owned)
@@ -75,47 +72,38 @@ pub(super) fn assemble(
         evaluations,
         ..Subject::default()
     };
-    let (keeps, busy) = (notes.len() as u64, searching + keeping);
-    let observed = observed(taken, timer, wall, capacity, busy, (keeping, keeps));
+    let observation = observe(log, timer, wall, workers, searching, storing);
     let totals = RunTotals {
         wall_ns: ns(wall),
         evaluations,
         phases: phases.iter().map(|p| (p.name.clone(), p.ns)).collect(),
-        primitives: observed.primitive_totals(),
+        primitives: observation.primitive_totals(),
         tasks: tasks.rows.iter().map(|r| (r.id.clone(), r.ns)).collect(),
     };
-    let primitives = tables::primitives(&observed);
     let mut profile = Profile {
-        schema: SCHEMA,
-        tool: concat!("arcbatt ", env!("CARGO_PKG_VERSION")).to_owned(),
         subject,
         truth: Truth {
             tasks: facts.tasks.len() as u64,
             solved: report.fitting() as u64,
             known: tests.known as u64,
             right: tests.right as u64,
-            // A search is done once: there are no other answers to compare with.
+            // A search runs once: there are no other answers to compare with.
             digest_on: digest(report),
             ..Truth::default()
         },
-        clock: observed.clock.clone(),
-        // Without a second run nothing is known of what this cost.
+        // Without a second run the profiler's cost is unknown.
         overhead: Overhead {
             on_ns: ns(wall),
-            detailed_percent: 100.0 * observed.estimate.watched as f64 / evaluations.max(1) as f64,
+            detailed_percent: tables::detailed_percent(&observation, evaluations),
             ..Overhead::default()
         },
-        account: observed.account.clone(),
-        aggregate: tables::aggregate(&primitives),
-        primitives,
-        framework: framework(&observed),
-        stacks: tables::stacks(&observed),
         tasks,
         threads,
         phases,
         runs: vec![totals],
-        ..Profile::default()
+        ..tables::profile(&observation)
     };
+    profile.framework.retain(|category| category.ns > 0);
     profile.verdict = verdict::verdict(&profile, None);
     let at = usize::from(profile.truth.solved < profile.truth.tasks);
     let at = at.min(profile.verdict.findings.len());
@@ -126,82 +114,53 @@ pub(super) fn assemble(
     profile
 }
 
-/// What was seen inside searches, and all time accounted for.
-fn observed(
-    taken: Taken,
+/// Accounts for the time of all threads; `searching` and `storing` are nanoseconds.
+fn observe(
+    log: SearchLog,
     timer: &Timer,
     wall: Duration,
-    capacity: u64,
-    busy: u64,
-    (keeping, keeps): (u64, u64),
-) -> Observed {
+    workers: u64,
+    searching: u64,
+    storing: u64,
+) -> Observation {
     let rate = timer.ns_per_tick();
-    let part = |ns: f64, count: u64| Part {
-        ns,
-        count: count as f64,
-    };
-    let mut merged = Merged::default();
-    for table in taken.tables {
+    let mut merged = MergedTable::default();
+    for table in log.tables {
         merged.add(*table);
     }
-    let scale = Scale {
-        ns_per_tick: rate,
-        watching: CallTree::cost(&timer.clock),
-    };
     let mut estimate = Estimate::default();
-    estimate.add("search", &merged, scale);
-    for (work, (ticks, count)) in taken.works {
+    estimate.add("search", &merged, Scale::new(timer));
+    let times = log.times.into_iter().map(|(work, (ticks, count))| {
         let (category, name) = categories::search(work);
-        estimate.add_part("search", category, name, part(ticks as f64 * rate, count));
+        ("search", category, name, ticks as f64 * rate, count)
+    });
+    let searches = log.notes.len() as u64;
+    let stored = "storing programs".to_owned();
+    let store = ("store", categories::STORE, stored, storing as f64, searches);
+    for (phase, category, name, ns, count) in times.chain([store]) {
+        let count = count as f64;
+        estimate.add_part(phase, category, name, Part { ns, count });
     }
-    let kept = "keeping what a search found".to_owned();
-    let keeping = part(keeping as f64, keeps);
-    estimate.add_part("store", categories::STORE, kept, keeping);
-
-    let primitives: f64 = estimate.primitives.values().map(|row| row.own).sum();
-    let framework: f64 = estimate.framework.values().map(|part| part.ns).sum();
-    let waiting = taken.waited as f64 * rate;
-    let idle = capacity.saturating_sub(busy) as f64;
-    let remainder = capacity as f64 - primitives - framework - idle - waiting;
-    let done = |id: String| TaskDone {
+    let capacity = ns(wall).saturating_mul(workers);
+    let idle = capacity.saturating_sub(searching + storing) as f64;
+    let waiting = log.waited as f64 * rate;
+    let task = |id: String| TaskOutcome {
         id,
-        ..TaskDone::default()
+        ..TaskOutcome::default()
     };
-    Observed {
-        done: Done {
-            tasks: taken.tasks.into_iter().map(done).collect(),
-            ..Done::default()
+    Observation {
+        outcome: RunOutcome {
+            tasks: log.tasks.into_iter().map(task).collect(),
+            ..RunOutcome::default()
         },
+        account: account(&estimate, ns(wall), capacity as f64, idle, waiting),
         estimate,
-        account: Account {
-            wall_ns: ns(wall),
-            capacity_ns: capacity,
-            primitives_ns: primitives as u64,
-            framework_ns: framework as u64,
-            idle_ns: idle as u64,
-            waiting_ns: waiting as u64,
-            remainder_ns: remainder as i64,
-            remainder_percent: 100.0 * remainder / capacity.max(1) as f64,
-        },
         clock: timer.describe(),
-        threads: Vec::new(),
-        tasks: Vec::new(),
-        texts: Default::default(),
-        digests: Vec::new(),
-        merging: Default::default(),
-        cpu_ns: 0,
-        elsewhere: None,
+        ..Observation::default()
     }
 }
 
-/// The categories that a search has.
-fn framework(observed: &Observed) -> Vec<Category> {
-    let mut all = tables::framework(observed);
-    all.retain(|category| category.ns > 0);
-    all
-}
-
-/// The attempts at all tests, as one number.
+/// One hash of the attempts at all tests.
 fn digest(report: &Report) -> String {
     let mut hasher = WideHasher::default();
     for task in &report.tasks {
@@ -211,17 +170,17 @@ fn digest(report: &Report) -> String {
     format!("{:032x}", hasher.finish128())
 }
 
-/// What tasks take that stay unsolved.
+/// The time spent on tasks that stay unsolved.
 fn unsolved(profile: &Profile) -> Option<Finding> {
     let rows = &profile.tasks.rows;
     let left = rows.iter().filter(|row| !row.solved && row.ns > 0);
-    let (tasks, spent) = left.fold((0, 0), |(n, sum), row| (n + 1, sum + row.ns));
+    let (tasks, spent) = left.fold((0u64, 0), |(n, sum), row| (n + 1, sum + row.ns));
     let share = 100.0 * spent as f64 / profile.account.busy_ns().max(1) as f64;
     (tasks > 0).then(|| Finding {
         kind: "unsolved".to_owned(),
-        sentence: format!("{share:.0} % of the time goes to tasks that stay unsolved"),
+        sentence: format!("tasks that stay unsolved take {share:.0} % of the time"),
         evidence: format!("{} for {}", time(spent as f64), counted(tasks, "task")),
-        advice: "less time for a task if this is too much; what they lack is no speed".to_owned(),
+        advice: "give each task less time; more speed alone will not solve them".to_owned(),
         saves_percent: share,
     })
 }
@@ -229,13 +188,13 @@ fn unsolved(profile: &Profile) -> Option<Finding> {
 fn phases(
     wall: Duration,
     searching: u64,
-    keeping: u64,
+    storing: u64,
     searches: u64,
     facts: &SessionFacts,
 ) -> Vec<Phase> {
     let (wall, load) = (ns(wall), ns(facts.load));
-    // Threads search and keep side by side: the time on the clock is split as theirs is.
-    let share = keeping as f64 / (searching + keeping).max(1) as f64;
+    // Threads search and store concurrently: split the wall time in the same proportion.
+    let share = storing as f64 / (searching + storing).max(1) as f64;
     let store = (wall as f64 * share) as u64;
     let all = load + wall;
     let phase = |name: &str, time: u64, unit: &str, count: u64| Phase {
@@ -254,8 +213,7 @@ fn phases(
     ]
 }
 
-fn tasks(notes: &[Note], report: &Report, facts: &SessionFacts) -> Tasks {
-    let cells = |grid: &GridBuf| grid.view().cells().len();
+fn tasks(notes: &[SearchNote], report: &Report, facts: &SessionFacts) -> Tasks {
     let mut by_task: BTreeMap<&str, (u64, u64, u64)> = BTreeMap::new();
     for note in notes {
         let (time, programs, evaluations) = by_task.entry(&note.task).or_default();
@@ -263,46 +221,24 @@ fn tasks(notes: &[Note], report: &Report, facts: &SessionFacts) -> Tasks {
         *programs += note.programs;
         *evaluations += note.evaluations;
     }
-    let total: u64 = by_task.values().map(|(time, ..)| time).sum();
-    let row = |(task, came): (&Task, &crate::session::TaskReport)| {
+    let row = |(task, result): (&Task, &crate::session::TaskReport)| {
         let known = by_task.get(task.id.as_str()).copied();
         let (time, candidates, evaluations) = known.unwrap_or_default();
-        let pairs = task.train.iter();
-        let pairs = pairs.map(|pair| cells(&pair.input) + cells(&pair.output));
         TaskRow {
-            id: task.id.clone(),
             ns: time,
-            percent: 100.0 * time as f64 / total.max(1) as f64,
             batt_ns: time,
-            samples: (task.train.len() + task.test.len()) as u64,
-            cells: pairs.chain(task.test.iter().map(cells)).sum::<usize>() as u64,
             candidates,
             evaluations,
-            solved: came.fits(),
-            ..TaskRow::default()
+            solved: result.fits(),
+            ..task_rows::new_row(task)
         }
     };
-    let mut rows: Vec<TaskRow> = facts.tasks.iter().zip(&report.tasks).map(row).collect();
-    rows.sort_by(|a, b| b.ns.cmp(&a.ns).then(a.id.cmp(&b.id)));
-    // The dearest come first.
-    let most_of = |part: f64| {
-        let at = ((rows.len() as f64 * (1.0 - part)) as usize).min(rows.len().saturating_sub(1));
-        rows.get(at).map_or(0, |row| row.ns)
-    };
-    Tasks {
-        total_ns: total,
-        without_outliers_ns: total,
-        p50_ns: most_of(0.5),
-        p90_ns: most_of(0.9),
-        p99_ns: most_of(0.99),
-        max_ns: most_of(1.0),
-        rows,
-    }
+    task_rows::table(facts.tasks.iter().zip(&report.tasks).map(row).collect())
 }
 
-/// The searches by thread. Every pass has threads of its own: a new one takes the place of one that
-/// is done.
-fn lanes(notes: &[Note]) -> Vec<Thread> {
+/// The searches as a timeline per worker. Every pass starts new threads: a new thread continues the
+/// line of one that ended.
+fn lanes(notes: &[SearchNote]) -> Vec<Thread> {
     let mut lanes: Vec<(ThreadId, Thread)> = Vec::new();
     for note in notes {
         let start_ns = ns(note.start);
@@ -330,8 +266,8 @@ fn lanes(notes: &[Note]) -> Vec<Thread> {
             });
         };
         add("search", note.start, note.end);
-        if let Some(kept) = note.kept {
-            add("store", note.end, kept);
+        if let Some(stored) = note.stored {
+            add("store", note.end, stored);
         }
     }
     lanes.into_iter().map(|(_, thread)| thread).collect()

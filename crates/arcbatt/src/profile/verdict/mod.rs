@@ -1,32 +1,52 @@
-//! The verdict: at most seven ranked sentences, each with its evidence, what to do, and what that
-//! would save of the whole.
+//! The verdict: at most seven ranked findings, each with evidence, advice and the possible saving.
 //!
-//! What never happens here: a sentence about speed on answers that differ from those without a
-//! profiler.
-
-use crate::profile::model::{Profile, Verdict};
+//! Never: a finding about speed if the answers differ from those without a profiler.
 
 mod speed;
 #[cfg(test)]
 mod tests;
 mod trust;
 
-/// Sentences at most.
-pub(crate) const MOST: usize = 7;
-/// A task, primitive, category or phase is worth a sentence from this share on, in percent.
-pub(crate) const WORTH: f64 = 10.0;
-/// Tasks that are named one by one.
-const NAMED: usize = 3;
+use crate::profile::model::{Finding, Profile, Verdict};
+use crate::text::some_of;
 
-/// The verdict on a profile, next to an earlier one of the same work.
+/// The most findings.
+pub(crate) const MOST: usize = 7;
+/// The least share, in percent, for which a task, primitive, category or phase is a finding.
+const LEAST_SHARE: f64 = 10.0;
+/// The most tasks named in a finding.
+const MOST_NAMED: usize = 3;
+
+impl Finding {
+    /// A finding that saves nothing by itself.
+    fn new(kind: &str, sentence: String, evidence: String, advice: &str) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            sentence,
+            evidence,
+            advice: advice.to_owned(),
+            saves_percent: 0.0,
+        }
+    }
+
+    /// The same finding with its possible saving.
+    fn saving(self, saves_percent: f64) -> Self {
+        Self {
+            saves_percent,
+            ..self
+        }
+    }
+}
+
+/// The verdict on a profile, compared with an earlier one of the same work.
 pub fn verdict(profile: &Profile, earlier: Option<&Profile>) -> Verdict {
     let truth = &profile.truth;
     if !truth.holds() && !truth.digest_off.is_empty() {
-        let named = some_of(&truth.differing);
+        let named = some_of(&truth.differing, MOST_NAMED);
         return Verdict {
             refused: Some(format!(
                 "the answers with profiling on differ from those with profiling off ({named}): \
-                 find out why before looking at any time"
+                 find out why before reading any time"
             )),
             findings: Vec::new(),
         };
@@ -40,17 +60,8 @@ pub fn verdict(profile: &Profile, earlier: Option<&Profile>) -> Verdict {
     }
 }
 
-/// The first of some names, and how many more there are.
-pub(crate) fn some_of(names: &[String]) -> String {
-    let mut text = names[..names.len().min(NAMED)].join(", ");
-    if let more @ 1.. = names.len().saturating_sub(NAMED) {
-        text.push_str(&format!(" and {more} more"));
-    }
-    text
-}
-
 #[cfg(test)]
-mod unit_tests {
+mod refusal_tests {
     use super::*;
     use crate::profile::model::{Account, RunTotals, Truth};
 
@@ -80,7 +91,7 @@ mod unit_tests {
     }
 
     #[test]
-    fn no_verdict_on_answers_that_hang_on_the_profiler() {
+    fn no_verdict_if_answers_depend_on_the_profiler() {
         let mut profile = honest();
         profile.truth.digest_on = "2".to_owned();
         profile.truth.differing = vec!["half_turn".to_owned()];
@@ -96,7 +107,7 @@ mod unit_tests {
             let verdict = verdict(&profile, Some(earlier));
             verdict.findings[0].sentence.clone()
         };
-        assert_eq!(sentence(&profile), "within noise of the last run");
+        assert_eq!(sentence(&profile), "as fast as the last run, within noise");
         let mut slower = honest();
         for run in &mut slower.runs {
             run.wall_ns *= 2;
@@ -105,7 +116,7 @@ mod unit_tests {
     }
 
     #[test]
-    fn what_is_not_accounted_for_is_told() {
+    fn unaccounted_time_is_reported() {
         let mut profile = honest();
         profile.account.remainder_percent = 7.0;
         assert_eq!(verdict(&profile, None).findings[0].kind, "remainder");
@@ -114,7 +125,7 @@ mod unit_tests {
     }
 
     #[test]
-    fn a_run_that_was_not_compared_is_told() {
+    fn a_run_that_was_not_compared_is_reported() {
         let mut profile = honest();
         profile.truth.digest_off.clear();
         assert_eq!(verdict(&profile, None).findings[0].kind, "unchecked");

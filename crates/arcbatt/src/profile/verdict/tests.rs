@@ -1,4 +1,4 @@
-//! Every threshold of the verdict, from both sides.
+//! Tests every threshold of the verdict from both sides.
 
 use crate::profile::analysis::categories;
 use crate::profile::model::{
@@ -7,7 +7,7 @@ use crate::profile::model::{
 };
 use crate::profile::verdict::verdict;
 
-/// A profile of two threads in which nothing stands out. A percent of the time is 10 ns.
+/// A profile of two threads without findings. One percent of the time is 10 ns.
 fn calm() -> Profile {
     let mut profile = Profile {
         truth: Truth {
@@ -39,7 +39,7 @@ fn of_kind(profile: &Profile, kind: &str) -> Vec<Finding> {
     all
 }
 
-fn told(profile: &Profile, kind: &str) -> bool {
+fn has(profile: &Profile, kind: &str) -> bool {
     !of_kind(profile, kind).is_empty()
 }
 
@@ -78,7 +78,7 @@ fn task(id: &str, percent: f64) -> TaskRow {
 }
 
 #[test]
-fn nothing_stands_out() {
+fn a_calm_profile_has_no_findings() {
     assert_eq!(findings(&calm()), []);
 }
 
@@ -86,17 +86,17 @@ fn nothing_stands_out() {
 fn a_primitive_from_10_percent_on_and_two_at_most() {
     let mut profile = calm();
     profile.primitives = vec![primitive("objects", 9.9)];
-    assert!(!told(&profile, "primitive"));
+    assert!(!has(&profile, "primitive"));
     profile.primitives = ["a", "b", "c"].map(|name| primitive(name, 10.0)).to_vec();
     let found = of_kind(&profile, "primitive");
     assert_eq!(found.len(), 2);
-    assert_eq!(found[0].sentence, "one primitive is 10 % of the time: a");
+    assert_eq!(found[0].sentence, "one primitive takes 10 % of the time: a");
     assert_eq!(found[0].saves_percent, 10.0);
     assert!(found[0].evidence.starts_with("10 calls, 10 ns each"));
 }
 
 #[test]
-fn a_gpu_is_advised_only_where_it_pays() {
+fn a_gpu_is_advised_only_if_it_pays() {
     let advice = |priority: &str, reason: &str| {
         let mut profile = calm();
         profile.primitives = vec![PrimitiveRow {
@@ -107,7 +107,7 @@ fn a_gpu_is_advised_only_where_it_pays() {
         of_kind(&profile, "primitive").remove(0).advice
     };
     assert!(advice("HIGH", "much").ends_with("or move it to a GPU in batches"));
-    assert!(advice("", "too short").ends_with("a GPU is no way out: too short"));
+    assert!(advice("", "too short").ends_with("a GPU would not help: too short"));
     assert!(!advice("", "").contains("GPU"));
 }
 
@@ -116,18 +116,18 @@ fn a_task_from_20_percent_on_among_three() {
     let mut profile = calm();
     profile.tasks.p50_ns = 50;
     profile.tasks.rows = vec![task("a", 19.9), task("b", 1.0), task("c", 1.0)];
-    assert!(!told(&profile, "task"));
+    assert!(!has(&profile, "task"));
     profile.tasks.rows[0] = task("a", 20.0);
     let found = of_kind(&profile, "task");
-    assert_eq!(found[0].sentence, "one task is 20 % of the time: a");
-    // What it would save is what it takes more than others.
+    assert_eq!(found[0].sentence, "one task takes 20 % of the time: a");
+    // It could save its time beyond the median.
     assert_eq!(found[0].saves_percent, 15.0);
     profile.tasks.rows.pop();
-    assert!(!told(&profile, "task"), "of two one is always half");
+    assert!(!has(&profile, "task"), "one of two tasks always takes half");
 }
 
 #[test]
-fn a_limit_is_told_once_and_by_itself() {
+fn limits_are_one_finding() {
     let mut profile = calm();
     let limited = |id: &str| TaskRow {
         outlier: Some(Outlier {
@@ -140,17 +140,17 @@ fn a_limit_is_told_once_and_by_itself() {
     let found = of_kind(&profile, "limit");
     assert_eq!(
         found[0].sentence,
-        "one task runs into a limit and 30 % of the time: a"
+        "1 task hits a limit and takes 30 % of the time: a"
     );
-    assert!(!told(&profile, "task"));
+    assert!(!has(&profile, "task"));
     profile.tasks.rows = ["a", "b", "c", "d", "e"].map(limited).to_vec();
     let found = of_kind(&profile, "limit");
-    let sentence = "5 tasks run into a limit and 150 % of the time: a, b, c and 2 more";
+    let sentence = "5 tasks hit a limit and take 150 % of the time: a, b, c and 2 more";
     assert_eq!((found.len(), found[0].sentence.as_str()), (1, sentence));
 }
 
 #[test]
-fn dispatch_where_more_is_around_nodes_than_in_them() {
+fn dispatch_if_overhead_exceeds_the_work_in_nodes() {
     let mut profile = calm();
     profile.primitives = vec![PrimitiveRow {
         node_calls: 10,
@@ -161,59 +161,62 @@ fn dispatch_where_more_is_around_nodes_than_in_them() {
         category(categories::EQUALITY, 15.0),
     ];
     profile.account.primitives_ns = 201;
-    assert!(!told(&profile, "dispatch"));
-    // Then equality is told by itself.
-    assert!(told(&profile, "framework"));
+    assert!(!has(&profile, "dispatch"));
+    // Then equality is a finding of its own.
+    assert!(has(&profile, "framework"));
     profile.account.primitives_ns = 199;
     let found = of_kind(&profile, "dispatch");
-    let sentence = "dispatch-bound: 20 ns around a node against 20 ns of work in it";
+    let sentence = "dispatch-bound: 20 ns of overhead per node, 20 ns of work";
     assert_eq!(found[0].sentence, sentence);
     assert_eq!(found[0].saves_percent, 20.0);
-    assert!(!told(&profile, "framework"), "the same time twice");
-    // Little of it is nothing to speak of, whatever is in the nodes.
+    assert!(!has(&profile, "framework"), "no time counts twice");
+    // A small share is no finding, however fast the nodes are.
     profile.account.primitives_ns = 0;
     profile.framework = vec![category(categories::DISPATCH, 9.9)];
-    assert!(!told(&profile, "dispatch"));
+    assert!(!has(&profile, "dispatch"));
     profile.framework = vec![category(categories::LIMITS, 10.0)];
-    assert!(told(&profile, "dispatch"));
+    assert!(has(&profile, "dispatch"));
     profile.primitives.clear();
-    assert!(!told(&profile, "dispatch"), "no call is bound by nothing");
+    assert!(
+        !has(&profile, "dispatch"),
+        "without calls there is no dispatch"
+    );
 }
 
 #[test]
 fn output_from_5_percent_on() {
     let mut profile = calm();
     profile.framework = vec![category(categories::OUTPUT, 4.9)];
-    assert!(!told(&profile, "output"));
+    assert!(!has(&profile, "output"));
     profile.framework = vec![category(categories::OUTPUT, 5.0)];
     let found = of_kind(&profile, "output");
     assert_eq!(found[0].evidence, "50 ns, 2 times: a part");
     profile.framework = vec![category(categories::OUTPUT, 50.0)];
-    assert!(!told(&profile, "framework"), "the same time twice");
+    assert!(!has(&profile, "framework"), "no time counts twice");
 }
 
 #[test]
 fn framework_from_10_percent_on_and_two_at_most() {
     let mut profile = calm();
     profile.framework = vec![category(categories::PLANNING, 9.9)];
-    assert!(!told(&profile, "framework"));
+    assert!(!has(&profile, "framework"));
     profile.framework = [categories::PLANNING, categories::COPIES, categories::STORE]
         .map(|name| category(name, 10.0))
         .to_vec();
     let found = of_kind(&profile, "framework");
     assert_eq!(found.len(), 2);
-    assert_eq!(found[0].sentence, "planning is 10 % of the time");
-    assert_eq!(found[0].evidence, "most of it a part: 5 ns, 2 times");
-    // What the profiler itself takes is no work of the subject.
+    assert_eq!(found[0].sentence, "planning takes 10 % of the time");
+    assert_eq!(found[0].evidence, "most of it: a part, 5 ns, 2 times");
+    // The profiler is not part of the work.
     profile.framework = vec![category(categories::PROFILER, 50.0)];
-    assert!(!told(&profile, "framework"));
+    assert!(!has(&profile, "framework"));
 }
 
 #[test]
 fn idle_from_20_percent_on_with_several_threads() {
     let mut profile = calm();
     profile.account.idle_ns = 199;
-    assert!(!told(&profile, "idle"));
+    assert!(!has(&profile, "idle"));
     profile.account.idle_ns = 200;
     profile.stacks = vec![Stack {
         frames: vec!["card".to_owned()],
@@ -224,11 +227,11 @@ fn idle_from_20_percent_on_with_several_threads() {
     assert_eq!(found[0].sentence, "threads are idle 20 % of the time");
     assert!(found[0].evidence.contains("card runs alone for 70 ns"));
     profile.account.waiting_ns = 100;
-    assert!(!told(&profile, "idle"), "a busy machine makes threads wait");
+    assert!(!has(&profile, "idle"), "a busy machine makes threads wait");
     profile.account.waiting_ns = 99;
-    assert!(told(&profile, "idle"));
+    assert!(has(&profile, "idle"));
     profile.subject.threads = 1;
-    assert!(!told(&profile, "idle"));
+    assert!(!has(&profile, "idle"));
 }
 
 #[test]
@@ -248,7 +251,7 @@ fn a_phase_from_20_percent_on_and_how_it_grows() {
     };
     let mut profile = calm();
     profile.phases = vec![phase("batt", 19.9, "grows with tasks")];
-    assert!(!told(&profile, "phase"));
+    assert!(!has(&profile, "phase"));
     profile.phases = vec![
         phase("card", 5.0, "grows with tasks"),
         phase("batt", 20.0, "grows with tasks"),
@@ -256,7 +259,7 @@ fn a_phase_from_20_percent_on_and_how_it_grows() {
     let found = of_kind(&profile, "phase");
     assert_eq!(
         found[0].sentence,
-        "most of the time on the clock is batt: 20 %"
+        "batt takes most of the time on the clock: 20 %"
     );
     assert!(
         found[0]
@@ -272,17 +275,17 @@ fn a_phase_from_20_percent_on_and_how_it_grows() {
 fn a_busy_machine_from_10_percent_on() {
     let mut profile = calm();
     profile.account.waiting_ns = 99;
-    assert!(!told(&profile, "busy-machine"));
+    assert!(!has(&profile, "busy-machine"));
     profile.account.waiting_ns = 100;
-    assert!(told(&profile, "busy-machine"));
+    assert!(has(&profile, "busy-machine"));
 }
 
 #[test]
 fn a_remainder_beyond_2_percent_either_way() {
     let mut profile = calm();
-    for (percent, is_told) in [(2.0, false), (2.1, true), (-2.0, false), (-2.1, true)] {
+    for (percent, expected) in [(2.0, false), (2.1, true), (-2.0, false), (-2.1, true)] {
         profile.account.remainder_percent = percent;
-        assert_eq!(told(&profile, "remainder"), is_told, "{percent}");
+        assert_eq!(has(&profile, "remainder"), expected, "{percent}");
     }
 }
 
@@ -301,10 +304,10 @@ fn wrong_answers_come_first_and_name_three() {
     profile.primitives = vec![primitive("objects", 90.0)];
     let first = &findings(&profile)[0];
     assert_eq!(first.kind, "wrong-answers");
-    assert!(first.sentence.starts_with("4 of 5 tasks not solved"));
-    let evidence = "not solved: a, b, c and 1 more; 2 of 6 known test outputs right";
+    assert!(first.sentence.starts_with("4 of 5 tasks unsolved"));
+    let evidence = "unsolved: a, b, c and 1 more; 2 of 6 known test outputs right";
     assert_eq!(first.evidence, evidence);
-    // All solved, but a test output is wrong.
+    // All tasks are solved, but a test output is wrong.
     let mut profile = calm();
     profile.truth.known = 3;
     profile.truth.right = 2;
@@ -312,12 +315,12 @@ fn wrong_answers_come_first_and_name_three() {
     assert!(
         first
             .evidence
-            .starts_with("test outputs alone are wrong; 2 of 3")
+            .starts_with("only test outputs are wrong; 2 of 3")
     );
 }
 
 #[test]
-fn seven_at_most_the_dearest_first() {
+fn at_most_seven_findings_the_largest_saving_first() {
     let mut profile = calm();
     profile.primitives = vec![primitive("a", 11.0), primitive("b", 12.0)];
     profile.framework = vec![

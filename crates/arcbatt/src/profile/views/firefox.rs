@@ -1,5 +1,5 @@
-//! The profile as a file for the Firefox Profiler: a track with where the time went, and a track for
-//! each thread with what it did when, as stacks (phase, task) and as markers.
+//! The profile for the Firefox Profiler: a track with the time of all threads as stacks, and a track
+//! per thread with its timeline as stacks (phase, task) and as markers.
 
 use super::bounded;
 use crate::profile::Profile;
@@ -13,15 +13,15 @@ use fxprof_processed_profile::{
 use serde_json::Value;
 use std::time::Duration;
 
-/// The track of where the time went.
+/// The name of the track with the time of all threads.
 const ALL: &str = "all threads: where the time went";
 
 /// The profile as JSON.
 pub fn write(profile: &Profile) -> String {
-    // A profile does not know its date; the same profile gives the same file.
+    // No date, so that the same profile gives the same file.
     let epoch = ReferenceTimestamp::from_duration_since_unix_epoch(Duration::ZERO);
     let mut file = File::new("arcbatt", epoch, SamplingInterval::from_nanos(1_000));
-    // The first track has the name of the process, whatever its own is.
+    // The viewer shows the name of the process for the first track.
     let process = file.add_process(ALL, 1, at(0));
     file.set_process_end_time(process, at(profile.account.wall_ns));
     let work = file.add_category("work", CategoryColor::Blue);
@@ -51,7 +51,7 @@ fn at(ns: u64) -> Timestamp {
     Timestamp::from_nanos_since_reference(ns)
 }
 
-/// What is written so far.
+/// The file under construction.
 struct Writer {
     file: File,
     process: ProcessHandle,
@@ -59,13 +59,13 @@ struct Writer {
     tracks: Vec<Track>,
 }
 
-/// A row of the viewer.
+/// A track of the viewer.
 struct Track {
     handle: ThreadHandle,
     id: u32,
-    /// The time of each sample, in nanoseconds.
+    /// Nanoseconds of each sample.
     weights: Vec<u64>,
-    /// Where the last sample ended, and how long it took.
+    /// The end and the duration of the last sample.
     last: (u64, u64),
 }
 
@@ -89,7 +89,7 @@ impl Writer {
         }
     }
 
-    /// Adds a stack that took `ns` from `start` on, which is not before the last one's end.
+    /// Adds a stack of `ns` nanoseconds from `start`, which is not before the end of the last one.
     fn sample<'f>(
         &mut self,
         track: &mut Track,
@@ -113,16 +113,16 @@ impl Writer {
         self.put(track, start, stack, ns);
     }
 
-    /// Says that nothing was done from the end of the last stack on.
+    /// Marks the track as idle from the end of the last stack.
     fn idle(&mut self, track: &mut Track) {
         let end = track.last.0;
         self.put(track, end, None, 0);
     }
 
     fn put(&mut self, track: &mut Track, start: u64, stack: Option<StackHandle>, ns: u64) {
-        // What a sample says of the processor is about the time before it.
+        // The CPU delta of a sample is about the time before it.
         let busy = CpuDelta::from_nanos(track.last.1);
-        // The weight is put in at the end: this takes whole milliseconds alone.
+        // The crate takes integer weights only; `finish` writes the real ones.
         self.file
             .add_sample(track.handle, at(start), stack, busy, 1);
         track.weights.push(ns);
@@ -156,11 +156,11 @@ impl Writer {
 
     /// The file as JSON, with the weight of each sample in milliseconds.
     fn finish(self) -> String {
-        // Plain data with text keys always has a JSON form.
+        // Plain data with string keys always serialises.
         let mut file = serde_json::to_value(&self.file).unwrap_or_default();
         let threads = file.get_mut("threads").and_then(Value::as_array_mut);
         for thread in threads.into_iter().flatten() {
-            // They are in an order of the writer's own.
+            // The crate sorts threads in its own order.
             let id = thread["tid"].as_str().and_then(|id| id.parse().ok());
             let track = self.tracks.iter().find(|track| Some(track.id) == id);
             if let (Some(track), Some(samples)) = (track, thread.get_mut("samples")) {
@@ -202,7 +202,7 @@ impl StaticSchemaMarker for Work {
         self.task
     }
 
-    /// Never asked for: no field is a number.
+    /// Never called: no field is a number.
     fn number_field_value(&self, _: u32) -> f64 {
         0.0
     }

@@ -26,12 +26,12 @@ pub fn write(profile: &Profile) -> String {
     let drawn = flamegraph::from_lines(&mut options, lines.iter().map(String::as_str), &mut svg);
     match (drawn, String::from_utf8(svg)) {
         (Ok(()), Ok(svg)) => svg,
-        // Without a single line there is nothing to draw, which is an error there.
+        // inferno fails if there is no line to draw.
         _ => EMPTY.to_owned(),
     }
 }
 
-/// What is shown where no time was measured.
+/// The picture of a profile without measured time.
 const EMPTY: &str = r##"<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="600" height="80" viewBox="0 0 600 80">
 <rect width="600" height="80" fill="#eeeeee"/>
@@ -54,17 +54,17 @@ fn subtitle(profile: &Profile) -> String {
     text
 }
 
-/// A stack as inferno reads it: frames parted by `;`, then the time.
+/// A stack in the format of inferno: frames separated by `;`, then the time.
 fn line(frames: &[String], ns: u64) -> String {
     let frames: Vec<String> = frames.iter().map(|frame| name(frame)).collect();
     let mut stack = frames.join(";");
-    // A number at the end of the name would be read as the time of another run.
+    // inferno would read a number at the end of a name as a second time.
     if let Some((before, last)) = stack.rsplit_once(' ')
         && last.starts_with(|c: char| c.is_ascii_digit())
     {
         stack = format!("{before}\u{a0}{last}");
     }
-    // A line that begins with `# ` would be read as a comment.
+    // inferno skips lines that begin with `# `.
     if stack.starts_with("# ") {
         stack.replace_range(1..2, "\u{a0}");
     }
@@ -79,7 +79,7 @@ fn name(frame: &str) -> String {
     }
 }
 
-/// The text with a space for each character that XML cannot hold, or that ends a line.
+/// The text with spaces for characters that XML cannot hold or that end a line.
 fn printable(text: &str) -> String {
     let fits = |c: char| {
         !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
@@ -93,7 +93,7 @@ fn printable(text: &str) -> String {
 mod tests {
 
     #[test]
-    fn names_cannot_be_read_as_anything_else() {
+    fn names_are_not_misread_as_format() {
         let line = |frames: &[&str]| {
             let frames: Vec<String> = frames.iter().map(|&frame| frame.to_owned()).collect();
             super::line(&frames, 7)

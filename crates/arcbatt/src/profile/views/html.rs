@@ -1,17 +1,17 @@
-//! The profile as one HTML page that needs nothing else: no network, no other file.
+//! The profile as one self-contained HTML page: no network, no other file.
 //!
-//! Truth, verdict and account are written here as markup, so that they show without JavaScript;
-//! tables and pictures are drawn by the scripts in `page/` from the data in the page.
-//! What never happens here: a name from the profile that is read as markup or script.
+//! Truth, verdict and account are markup, so that they show without JavaScript. The scripts in
+//! `page/` draw tables and plots from the JSON in the page.
+//! Never: a name from the profile that is read as markup or script.
 
 use super::page_data;
 use crate::profile::Profile;
-use crate::text::{count, counted, time};
+use crate::text::{counted, time};
 use std::fmt::Write;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-/// In this order: each uses those before it.
+/// In dependency order.
 const SCRIPTS: [&str; 7] = [
     include_str!("page/figures.js"),
     include_str!("page/table.js"),
@@ -22,42 +22,42 @@ const SCRIPTS: [&str; 7] = [
     include_str!("page/main.js"),
 ];
 
-/// A part of the page that scripts fill.
+/// A section of the page that a script fills.
 struct Section {
-    /// Also the name of the script's function.
+    /// Also the name of the function that fills it.
     id: &'static str,
     title: &'static str,
     words: &'static str,
-    /// The part of a profile that it is about; shown always where none.
+    /// The requested part that it belongs to; `None` shows it always.
     part: Option<&'static str>,
 }
 
-/// The section that is left out where no GPU was used.
+/// The section that is left out if no GPU was used.
 const DEVICE: &str = "device";
 
 const SECTIONS: [Section; 7] = [
     Section {
         id: "phases",
         title: "Phases",
-        words: "Time on the clock of each step of the pipeline, and how it grows.",
+        words: "Wall time of each phase, and how it grows with the number of tasks.",
         part: Some("pipeline"),
     },
     Section {
         id: "primitives",
         title: "Primitives",
-        words: "What the language's primitives cost. A click on a heading sorts.",
+        words: "Time per primitive. Click a heading to sort.",
         part: Some("dsl"),
     },
     Section {
         id: DEVICE,
         title: "GPU",
-        words: "What ran on GPUs; times are sums over all threads that waited for them.",
+        words: "Work on GPUs; times are sums over all threads that waited for them.",
         part: None,
     },
     Section {
         id: "framework",
         title: "Framework",
-        words: "What is not primitives.",
+        words: "Time outside primitives: planning, dispatch, scoring, storing and the like.",
         part: Some("framework"),
     },
     Section {
@@ -69,13 +69,13 @@ const SECTIONS: [Section; 7] = [
     Section {
         id: "flame",
         title: "Flame graph",
-        words: "Time of all threads: a phase, then a primitive (coloured) or framework work (grey), then what that calls. Widths are times; the order is by size, not by when.",
+        words: "Time of all threads: a phase, then a primitive (coloured) or framework work (grey), then its callees. Width is time; frames are sorted by size, not by time of day.",
         part: None,
     },
     Section {
         id: "timeline",
         title: "Timeline by thread",
-        words: "What each thread did when. Drag to zoom in, double-click for the whole; a task under the pointer lights up on all threads.",
+        words: "What each thread did at which time. Drag to zoom in, double-click to zoom out; the task under the pointer is highlighted on all threads.",
         part: None,
     },
 ];
@@ -104,8 +104,8 @@ pub fn write(profile: &Profile) -> String {
     )
 }
 
-/// The template with texts in the places named, each once and in this order. What is put in is not
-/// looked at again, whatever it holds.
+/// Fills the named places of a template, each once and in order. Filled-in text is not scanned for
+/// places.
 fn fill(template: &str, texts: &[(&str, &str)]) -> String {
     let size: usize = texts.iter().map(|(_, text)| text.len()).sum();
     let mut page = String::with_capacity(template.len() + size);
@@ -121,12 +121,12 @@ fn fill(template: &str, texts: &[(&str, &str)]) -> String {
     page
 }
 
-/// How many answers are right, in words.
+/// How many answers are right, as text.
 fn answers(profile: &Profile) -> String {
     let truth = &profile.truth;
     match (truth.tasks, truth.known) {
         (0, _) => "no tasks".to_owned(),
-        (_, 0) => "no answer is known, none could be checked".to_owned(),
+        (_, 0) => "no answers known, so none was checked".to_owned(),
         _ => format!(
             "{} of {} right",
             truth.right,
@@ -144,7 +144,7 @@ fn head(profile: &Profile) -> String {
 }
 
 fn truth(profile: &Profile, out: &mut String) {
-    let (truth, subject) = (&profile.truth, &profile.subject);
+    let truth = &profile.truth;
     let compared = !truth.digest_off.is_empty();
     let changed = profile.verdict.refused.is_some() || (compared && !truth.holds());
     let all_right = truth.right == truth.known && truth.solved == truth.tasks;
@@ -163,26 +163,9 @@ fn truth(profile: &Profile, out: &mut String) {
         counted(truth.tasks, "task"),
         truth.compared()
     );
-    let about = format!(
-        "{} with {}: {} candidates, {} calls computed, {} shared, on {}: {}.",
-        subject.data,
-        subject.programs,
-        count(subject.candidates as f64),
-        count(subject.evaluations as f64),
-        count(subject.shared as f64),
-        counted(subject.threads, "thread"),
-        time(profile.account.wall_ns as f64)
-    );
-    let overhead = &profile.overhead;
-    let cost = format!(
-        "Profiler: {}; {}, {:.0} ns a reading; {:.0} % of calls in detail; {}.",
-        overhead.words(truth.tasks),
-        profile.clock.source,
-        profile.clock.read_ns,
-        overhead.detailed_percent,
-        counted(profile.runs.len() as u64, "run"),
-    );
-    // Writing to a text cannot fail.
+    let about = format!("{}.", profile.about());
+    let cost = format!("Profiler: {}.", profile.profiler_cost());
+    // Writing to a `String` cannot fail.
     let _ = writeln!(
         out,
         "<header class=\"{kind}\"><span class=\"tool\">{}</span><h1>{}</h1>",
@@ -231,7 +214,7 @@ fn verdict(profile: &Profile, out: &mut String) {
     out.push_str("</section>\n");
 }
 
-/// Where the time of all threads went, as one bar.
+/// The account of all threads as one bar.
 fn account(profile: &Profile, out: &mut String) {
     let account = &profile.account;
     if account.capacity_ns == 0 {
@@ -263,7 +246,7 @@ fn account(profile: &Profile, out: &mut String) {
     let _ = writeln!(
         out,
         "<section id=\"account\"><h2>Where the time of all threads went</h2>\n\
-         <p class=\"soft\">{} on {} are {}.</p>\n\
+         <p class=\"soft\">{} on {}: {} in total.</p>\n\
          <div class=\"account\" aria-hidden=\"true\">{bar}</div>\n\
          <div class=\"legend\">{legend}</div></section>",
         time(account.wall_ns as f64),
@@ -272,7 +255,7 @@ fn account(profile: &Profile, out: &mut String) {
     );
 }
 
-/// Links, and the sections that scripts fill: of the parts that were asked for.
+/// The links and the sections of the requested parts; scripts fill them.
 fn sections(profile: &Profile) -> String {
     let asked = &profile.subject.parts;
     let wanted = |section: &&Section| {
@@ -314,7 +297,7 @@ fn capital(text: &str) -> String {
     }
 }
 
-/// Text that stays text in markup.
+/// The text with markup characters escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -324,7 +307,7 @@ fn escaped(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // HTML has no way to write it.
+            // HTML cannot represent it.
             '\0' => out.push('\u{fffd}'),
             c => out.push(c),
         }
@@ -337,20 +320,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_is_not_looked_at_again() {
+    fn filled_in_text_is_not_scanned() {
         let page = fill("<{a}|{b}>", &[("a", "{b}"), ("b", "{a}")]);
         assert_eq!(page, "<{b}|{a}>");
     }
 
     #[test]
-    fn text_stays_text() {
+    fn markup_is_escaped() {
         assert_eq!(escaped("<b a='\"'>&"), "&lt;b a=&#39;&quot;&#39;&gt;&amp;");
         assert_eq!(capital("one task"), "One task");
         assert_eq!(capital(""), "");
     }
 
     #[test]
-    fn scripts_do_not_end_themselves() {
+    fn scripts_do_not_close_their_element() {
         for script in SCRIPTS {
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }

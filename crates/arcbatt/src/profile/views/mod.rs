@@ -1,9 +1,9 @@
-//! Views of a profile: files that a browser or another profiler's viewer opens.
+//! Views of a profile: files for a browser or for the viewer of another profiler.
 //!
-//! In: a [`Profile`](super::Profile). Out: the text of a file, always a whole and valid one: of an
-//! empty profile, of one task and of ten thousand, whatever the names in it hold.
-//! What never happens here: a figure that the profile does not have, a file that needs the network,
-//! or a name that is taken for markup.
+//! In: a [`Profile`]. Out: the text of a complete, valid file, for an empty profile as for ten
+//! thousand tasks, whatever characters its names hold.
+//! Never: a number that is not in the profile, a file that needs the network, or a name that is read
+//! as markup.
 
 pub mod firefox;
 pub mod flame;
@@ -11,10 +11,23 @@ pub mod html;
 mod page_data;
 pub mod speedscope;
 
+use super::Profile;
 use super::model::Stack;
 
-/// Times of stacks, cut so that the sum of all is a number that fits: only what is no time at all
-/// (centuries) is cut.
+/// Writes a profile as the text of a file.
+pub type View = fn(&Profile) -> String;
+
+/// The view for a file extension: `json`, `html`, `htm` or `svg` (flame graph).
+pub fn by_extension(extension: &str) -> Option<View> {
+    match extension {
+        "json" => Some(Profile::to_json),
+        "html" | "htm" => Some(html::write),
+        "svg" => Some(flame::write),
+        _ => None,
+    }
+}
+
+/// The times of stacks, capped so that their sum does not overflow; only centuries are capped.
 fn bounded(stacks: &[Stack]) -> impl Iterator<Item = (&Stack, u64)> {
     let most = i64::MAX as u64 / (stacks.len() as u64).max(1);
     stacks.iter().map(move |stack| (stack, stack.ns.min(most)))

@@ -1,14 +1,14 @@
 //! The data that the HTML page draws from, as JSON that is safe inside a `script` element.
 //!
-//! It is the profile's own layout, less what the page does not show, and with the spans of threads in
-//! short: `[start, end, phase, task]` with indices into `phase_names` and `task_names`.
+//! The layout is that of the profile, without the fields that the page does not show. Spans are
+//! compact: `[start, end, phase, task]` with indices into `phase_names` and `task_names`.
 
 use crate::profile::Profile;
 use crate::profile::model::{Span, Thread};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
-/// Spans in a page, at most about: more would make it slow to open and show nothing more.
+/// About the most spans in a page: more would make it slow to open and show nothing new.
 const MOST_SPANS: usize = 60_000;
 
 /// The data as JSON without a `<`.
@@ -19,7 +19,7 @@ pub fn write(profile: &Profile) -> String {
         .iter()
         .map(|thread| thread.spans.len())
         .sum();
-    // Short spans are joined with what follows where there are too many.
+    // If there are too many spans, short ones are joined.
     let grain = match count > MOST_SPANS {
         true => profile.account.wall_ns / (MOST_SPANS / profile.threads.len().max(1)).max(1) as u64,
         false => 0,
@@ -52,12 +52,12 @@ pub fn write(profile: &Profile) -> String {
         "task_names": tasks.list,
         "spans_joined": grain > 0,
     });
-    // In JSON a `<` can stand in texts alone, where it may be written so. Without one, nothing in
-    // the data can end the element or begin a comment.
+    // In JSON, `<` occurs in strings only, where it may be escaped. Without it, the data can neither
+    // close the element nor begin a comment.
     data.to_string().replace('<', "\\u003c")
 }
 
-/// Names that have an index.
+/// Names by index.
 #[derive(Default)]
 struct Names {
     list: Vec<String>,
@@ -76,8 +76,8 @@ impl Names {
     }
 }
 
-/// Spans in order and without overlaps. Where the grain is not 0, spans of a phase that begin within
-/// one grain are one, without a task if they are of several.
+/// Spans in order and without overlaps. With a grain above 0, spans of one phase within a grain are
+/// joined; the result has no task if theirs differ.
 fn joined(spans: &[Span], grain: u64) -> Vec<Span> {
     let mut out: Vec<Span> = Vec::new();
     for span in spans {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn short_spans_are_joined_where_there_is_a_grain() {
+    fn short_spans_are_joined_if_there_is_a_grain() {
         let spans = [
             span(0, 2, "a"),
             span(3, 5, "a"),

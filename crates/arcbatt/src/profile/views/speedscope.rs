@@ -1,7 +1,7 @@
-//! The profile as a file for speedscope: where the time went as one weighted profile, then what each
-//! thread did when.
+//! The profile for speedscope: the time of all threads as one weighted profile, then the timeline of
+//! each thread.
 //!
-//! The layout is speedscope's own: frames by index; a profile is `sampled` (stacks and weights) or
+//! In speedscope's format, frames are referred to by index; a profile is `sampled` (stacks and weights) or
 //! `evented` (frames that open and close in time).
 
 use super::bounded;
@@ -10,7 +10,7 @@ use crate::profile::model::Thread;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-/// The name by which speedscope knows its files.
+/// The schema that identifies speedscope files.
 const SCHEMA: &str = "https://www.speedscope.app/file-format-schema.json";
 const UNIT: &str = "nanoseconds";
 
@@ -30,7 +30,7 @@ pub fn write(profile: &Profile) -> String {
         },
         profiles,
     };
-    // Plain data with text keys always has a JSON form.
+    // Plain data with string keys always serialises.
     serde_json::to_string(&file).unwrap_or_default()
 }
 
@@ -90,7 +90,7 @@ struct Event {
     at: u64,
 }
 
-/// Frames that have an index.
+/// Frames by index.
 #[derive(Default)]
 struct Frames<'p> {
     list: Vec<Frame<'p>>,
@@ -106,7 +106,7 @@ impl<'p> Frames<'p> {
     }
 }
 
-/// Where the time of all threads went. Not in the order of time: stacks are sums.
+/// The time of all threads. Stacks are sums, so their order is not that of time.
 fn all_threads<'p>(profile: &'p Profile, frames: &mut Frames<'p>) -> Part<'p> {
     let (mut samples, mut weights) = (Vec::new(), Vec::new());
     for (stack, ns) in bounded(&profile.stacks) {
@@ -124,12 +124,12 @@ fn all_threads<'p>(profile: &'p Profile, frames: &mut Frames<'p>) -> Part<'p> {
     }
 }
 
-/// What a thread did when: phases, and in them tasks.
+/// The timeline of a thread: phases, and tasks inside them.
 fn of_thread<'p>(thread: &'p Thread, frames: &mut Frames<'p>) -> Part<'p> {
     let mut events = Vec::new();
     let mut now = 0;
     for span in &thread.spans {
-        // speedscope refuses a file in which time runs backwards.
+        // speedscope rejects files in which time runs backwards.
         let start = span.start_ns.max(now);
         let end = span.end_ns.max(start);
         now = end;

@@ -1,4 +1,4 @@
-// Figures as people read them: the same words as those on the terminal.
+// Numbers and elements as the terminal shows them.
 
 const known = (n) => typeof n === "number" && Number.isFinite(n);
 
@@ -27,15 +27,18 @@ function count(n) {
 /** Bytes: 512 B, 1.5 kB. */
 const bytes = (n) => (known(n) ? `${count(n)}${Math.abs(n) < 9999.5 ? " " : ""}B` : "–");
 
-/** A percentage; one that is not nought never reads as nought. */
+/** A percentage; a small positive one never reads as zero. */
 function percent(p) {
   if (!known(p)) return "–";
   if (p > 0 && p < 0.05) return "<0.1 %";
   return `${p.toFixed(1)} %`;
 }
 
-/** `1 task`, `2 tasks`. */
-const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+/** A number with commas: 1,234,567. */
+const grouped = (n) => n.toLocaleString("en-US");
+
+/** `1 task`, `2 tasks`, `12,345 tasks`. */
+const counted = (n, noun) => `${grouped(n)} ${noun}${n === 1 ? "" : "s"}`;
 
 /** An element with a class, and text or children. Text is never read as markup. */
 function make(tag, kind, ...inside) {
@@ -45,7 +48,7 @@ function make(tag, kind, ...inside) {
   return element;
 }
 
-/** A colour of the style sheet, for canvases. */
+/** A colour from the style sheet, for canvases. */
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const tip = make("div");
@@ -53,7 +56,7 @@ tip.id = "tip";
 tip.hidden = true;
 tip.setAttribute("role", "tooltip");
 
-/** Shows a heading and lines next to a point of the window. */
+/** Shows a tooltip with a heading and lines beside a point of the window. */
 function showTip(x, y, heading, lines) {
   tip.replaceChildren(make("b", "", heading), "\n" + lines.filter(Boolean).join("\n"));
   tip.hidden = false;
@@ -66,7 +69,7 @@ function showTip(x, y, heading, lines) {
 
 const hideTip = () => { tip.hidden = true; };
 
-/** A canvas in sharp pixels that is drawn again when its width or the colours change. */
+/** A canvas at device resolution, redrawn when its width or the colours change. */
 function plot(label, height, draw) {
   const canvas = make("canvas", "plot");
   canvas.setAttribute("role", "img");
@@ -84,7 +87,7 @@ function plot(label, height, draw) {
     draw(context, width, height);
   };
   new ResizeObserver(redraw).observe(canvas);
-  // An observer waits for the first frame, which may be long in coming; who prints or looks does not.
+  // The observer fires with the first frame, which may come late when printing.
   addEventListener("load", redraw);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   return { canvas, redraw };

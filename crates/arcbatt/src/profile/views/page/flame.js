@@ -1,9 +1,9 @@
-// The flame graph: the outermost work on top; a click zooms in, a click on what is around it out.
+// The flame graph: outermost frames on top; a click zooms in, a click on an enclosing frame zooms out.
 
 const LEVEL = 20;
-/** Parts narrower than this, in percent of the width, are not drawn. */
+/** Frames narrower than this share of the width, in percent, are not drawn. */
 const NARROWEST = 0.08;
-/** Levels that are drawn. */
+/** The most levels drawn. */
 const DEEPEST = 120;
 
 function flameTree() {
@@ -28,7 +28,7 @@ function flameTree() {
   return root;
 }
 
-/** The same name has the same shade everywhere. */
+/** A shade that depends on the name only. */
 function shade(name) {
   let hash = 7;
   for (const letter of name) hash = (hash * 31 + letter.codePointAt(0)) >>> 0;
@@ -47,7 +47,7 @@ function flame(section) {
 
   const tell = (node) => [
     `${time(node.total)}, ${percent(100 * node.total / root.total)} of all`,
-    `itself ${time(node.own)}${node.count ? ` in ${count(node.count)}` : ""}`,
+    `own time ${time(node.own)}${node.count ? `, ${count(node.count)} ×` : ""}`,
     node.depth > 1 ? `in ${path(node.parent)}` : "",
   ];
 
@@ -101,11 +101,11 @@ function flame(section) {
     box.replaceChildren(...parts);
     out.disabled = zoomed === root;
     about.textContent = words
-      ? `${percent((100 * foundIn(root)) / root.total)} in what has “${words}” in its name`
+      ? `${percent((100 * foundIn(root)) / root.total)} in frames named like “${words}”`
       : zoomed === root ? "click to zoom in" : path(zoomed);
   }
 
-  /** Time in parts with the words in their names, none counted twice. */
+  /** Time in frames whose names contain the words, none counted twice. */
   function foundIn(top) {
     let sum = 0;
     const open = [top];

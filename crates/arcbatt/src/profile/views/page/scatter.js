@@ -1,30 +1,30 @@
-// Tasks as points: what they are made of against the time they take, both in powers of ten.
+// A scatter plot of tasks: time against calls, cells or candidates, on logarithmic axes.
 
 const MARGIN = { left: 74, right: 20, top: 12, bottom: 42 };
-/** Names in the plot, at most. */
+/** The most names in the plot. */
 const NAMED = 14;
 
 function scatter(section, rows) {
   const kinds = [
-    ["evaluations", "calls computed"], ["cells", "cells of its grids"], ["candidates", "candidates"],
+    ["evaluations", "calls computed"], ["cells", "cells of all grids"], ["candidates", "candidates"],
   ];
   let [key, words] = kinds[0];
   let points = [];
   const outliers = rows.filter((row) => row.outlier);
   const { canvas, redraw } = plot("Tasks: calls, cells or candidates against time", 380, draw);
 
-  /** Whole powers of ten around values; nought is drawn at the lower edge. */
+  /** The logarithmic range of values; zero is drawn at the lower edge. */
   function range(values) {
     const logs = values.filter((value) => value > 0).map(Math.log10);
     if (!logs.length) return [0, 1];
     let low = Infinity;
     let high = -Infinity;
     for (const log of logs) { low = Math.min(low, log); high = Math.max(high, log); }
-    const room = Math.max(0.08 * (high - low), 0.15);
-    return [low - room, high + room];
+    const margin = Math.max(0.08 * (high - low), 0.15);
+    return [low - margin, high + margin];
   }
 
-  /** Places of marks: powers of ten, with 2 and 5 between where there are few. */
+  /** Tick marks: powers of ten, with steps between them on short axes. */
   function marks([low, high]) {
     const factors = high - low < 1.6 ? [1, 2, 3, 5, 7] : high - low < 3 ? [1, 2, 5] : [1];
     const all = [];
@@ -76,7 +76,7 @@ function scatter(section, rows) {
     context.fill();
   }
 
-  /** Names the dearest outliers, as far as names do not lie on each other. */
+  /** Labels the slowest outliers, skipping labels that would overlap. */
   function names(context, special, width, text) {
     const taken = [];
     context.fillStyle = text;
@@ -106,7 +106,7 @@ function scatter(section, rows) {
     showTip(event.clientX, event.clientY, row.id, [
       `${time(row.ns)}, ${percent(row.percent)} of the time of all tasks`,
       `${count(row.evaluations)} calls, ${count(row.cells)} cells, ${count(row.candidates)} candidates`,
-      row.solved ? "solved" : "not solved",
+      row.solved ? "solved" : "unsolved",
       row.outlier ? `outlier: ${row.outlier.words}` : "",
     ]);
   });

@@ -1,6 +1,6 @@
-// A table that sorts by a click on a heading, shows the first rows, and finds rows by their words.
+// A table that sorts by a click on a heading, shows the first rows and filters by words.
 
-/** Rows that are shown at first, and how many more a click brings. */
+/** Rows shown at first, and rows that a click adds. */
 const ROWS = 20;
 const MORE = 1000;
 
@@ -35,11 +35,11 @@ function sortingTable(section, { label, columns, rows, sortBy, find, dim }) {
   function compare(a, b) {
     const [one, other] = [columns[by].value(a), columns[by].value(b)];
     if (!numeric(columns[by])) return String(one).localeCompare(String(other), "en", { numeric: true });
-    // What is not known is less than anything.
+    // Unknown values sort below all others.
     return (known(one) ? one : -Infinity) - (known(other) ? other : -Infinity) || 0;
   }
 
-  /** The largest share of a column: its bar is full. */
+  /** The largest share of a column, drawn as a full bar. */
   const mosts = new Map();
   function most(column) {
     if (!mosts.has(column)) mosts.set(column, rows.reduce((high, row) => Math.max(high, column.value(row) || 0), 1e-9));
@@ -89,7 +89,7 @@ function sortingTable(section, { label, columns, rows, sortBy, find, dim }) {
   draw();
 }
 
-/** A field that tells what is typed, in small letters. */
+/** A search field; reports its text in lower case. */
 function searchBox(label, tell) {
   const input = make("input");
   input.type = "search";

@@ -17,16 +17,16 @@ function phases(section) {
     rows: profile.phases,
     columns: [
       textOf("phase", "name"),
-      numberOf("time", "ns", time, "on the clock"),
-      shareOf("share", "percent", "of the time on the clock of all phases"),
+      numberOf("time", "ns", time, "wall time"),
+      shareOf("share", "percent", "of the wall time of all phases"),
       { name: "rate", value: (row) => row.rate, show: (n, row) => `${count(n)} ${row.unit}/s`, kind: "number" },
-      fit("fixed", "fixed_ns", time, "time at no task, by the fit"),
-      fit("a task", "each_ns", time, "time that a task adds, by the fit"),
-      fit("power", "exponent", exponent, "0 does not grow, 1 grows with tasks, 2 with their square"),
+      fit("fixed", "fixed_ns", time, "time without tasks, by the fit"),
+      fit("per task", "each_ns", time, "time added by one task, by the fit"),
+      fit("power", "exponent", exponent, "exponent: 0 is constant, 1 linear, 2 quadratic in tasks"),
       fit("error", "error_percent", (p) => (known(p) ? `± ${percent(p)}` : "–"), "of the fit"),
       {
         name: "growth",
-        value: (row) => row.growth.map((growth) => growth.words).join("; ") || "too few sizes to tell",
+        value: (row) => row.growth.map((growth) => growth.words).join("; ") || "too few sizes measured",
         kind: "words",
       },
     ],
@@ -35,8 +35,8 @@ function phases(section) {
     section.append(make("p", "", `${counted(tasks, "task")} would take ${time(ns)} ± ${time(error_ns)}.`));
   }
   if (profile.budget) {
-    const runs = profile.budget.runs.map(([tasks, n]) => `${count(n)} runs of ${counted(tasks, "task")}`);
-    section.append(make("p", "", `${time(profile.budget.ns)} hold ${runs.join(", or ")}.`));
+    const runs = profile.budget.runs.map(([tasks, n]) => `${counted(n, "run")} of ${counted(tasks, "task")}`);
+    section.append(make("p", "", `${runs.join(" or ")} fit in ${time(profile.budget.ns)}.`));
   }
 }
 
@@ -53,19 +53,19 @@ function primitives(section) {
     columns: [
       textOf("primitive", "name"),
       numberOf("calls", "calls", count),
-      numberOf("self", "self_ns", time, "without what it calls"),
-      shareOf("share", "percent", "own time, of the time that threads worked"),
-      numberOf("sampling", "error_percent", error, "how far own time may be off because calls were sampled"),
-      numberOf("total", "total_ns", time, "with what it calls"),
+      numberOf("self", "self_ns", time, "without callees"),
+      shareOf("share", "percent", "own time, of the busy time of all threads"),
+      numberOf("sampling", "error_percent", error, "sampling error of the own time"),
+      numberOf("total", "total_ns", time, "callees included"),
       numberOf("mean", "mean_ns", time),
-      numberOf("p50", "p50_ns", time, "half of the calls took at most this"),
-      numberOf("p99", "p99_ns", time, "99 of 100 calls took at most this"),
+      numberOf("p50", "p50_ns", time, "median call"),
+      numberOf("p99", "p99_ns", time, "99th percentile of calls"),
       numberOf("longest", "max_ns", time, "the longest node"),
       numberOf("failed", "failures", count),
       numberOf("cells", "cells", count, "touched"),
       numberOf("memory", "bytes", bytes, "left in the arena"),
-      shareOf("merged", "merged_percent", "calls not made because an equal one was"),
-      numberOf("batch", "batch", count, "calls that were ready at once, on average"),
+      shareOf("merged", "merged_percent", "calls saved because an equal one was made"),
+      numberOf("batch", "batch", count, "mean number of calls ready at once"),
       { name: "GPU", value: (row) => rank[row.gpu_priority] || 0, show: (_, row) => row.gpu_priority || "–", kind: "number" },
       textOf("longest on", "max_task"),
       textOf("longest node", "max_node", "code"),
@@ -73,7 +73,7 @@ function primitives(section) {
   });
   const reasons = rows.filter((row) => row.gpu_reason);
   const pays = reasons.filter((row) => row.gpu_priority);
-  if (reasons.length && !pays.length) section.append(make("p", "note", "GPU: nothing pays on its own."));
+  if (reasons.length && !pays.length) section.append(make("p", "note", "GPU: no primitive would be faster there."));
   for (const row of reasons.slice(0, 12)) {
     section.append(make("p", "note", `GPU ${row.gpu_priority || "none"}: ${row.gpu_reason}.`));
   }
@@ -81,7 +81,7 @@ function primitives(section) {
 
 function device(section) {
   const rows = profile.device.primitives;
-  if (!rows.length) return nothing(section, "Clocks were not counted.");
+  if (!rows.length) return nothing(section, "GPU clocks were not counted.");
   sortingTable(section, {
     label: "primitives on GPUs",
     rows,
@@ -90,18 +90,18 @@ function device(section) {
     columns: [
       textOf("primitive", "name"),
       numberOf("calls", "calls", count),
-      numberOf("time", "ns", time, "its share of the kernel's time, with what it calls"),
+      numberOf("time", "ns", time, "its share of the kernel time, callees included"),
       shareOf("share", "percent", "of the clocks of all primitives"),
-      numberOf("clocks a call", "clocks_per_call", count),
+      numberOf("clocks per call", "clocks_per_call", count),
     ],
   });
 }
 
 function framework(section) {
   const rows = profile.framework;
-  if (!rows.length) return nothing(section, "No work of the framework was measured.");
+  if (!rows.length) return nothing(section, "No framework work was measured.");
   const parts = (_, row) => row.top.filter((part) => part.ns > 0).map((part) =>
-    make("div", "", part.name, make("span", "", `${time(part.ns)} in ${count(part.count)}`)));
+    make("div", "", part.name, make("span", "", `${time(part.ns)}, ${count(part.count)} ×`)));
   sortingTable(section, {
     label: "framework",
     rows,
@@ -110,26 +110,26 @@ function framework(section) {
     columns: [
       textOf("category", "name"),
       numberOf("time", "ns", time, "of all threads"),
-      shareOf("share", "percent", "of the time that threads worked"),
+      shareOf("share", "percent", "of the busy time of all threads"),
       numberOf("count", "count", count),
-      { name: "dearest parts", value: (row) => (row.top[0] || {}).name || "", show: parts, kind: "lines" },
+      { name: "slowest parts", value: (row) => (row.top[0] || {}).name || "", show: parts, kind: "lines" },
     ],
   });
 }
 
 function tasks(section) {
   const { rows, total_ns, without_outliers_ns, p50_ns, p90_ns, p99_ns, max_ns } = profile.tasks;
-  if (!rows.length) return nothing(section, "There was no task.");
+  if (!rows.length) return nothing(section, "There were no tasks.");
   const outliers = rows.filter((row) => row.outlier);
   const without = outliers.length ? `, ${time(without_outliers_ns)} without ${counted(outliers.length, "outlier")}` : "";
-  const spread = rows.length === 1 ? `It took ${time(total_ns)}.` : `Half take at most ${time(p50_ns)}, 9 of 10 ${time(p90_ns)}, 99 of 100 `
-    + `${time(p99_ns)}, the longest ${time(max_ns)}; together ${time(total_ns)}${without}.`;
+  const spread = rows.length === 1 ? `It took ${time(total_ns)}.` : `Median ${time(p50_ns)}, p90 ${time(p90_ns)}, p99 ${time(p99_ns)}, `
+    + `longest ${time(max_ns)}; total ${time(total_ns)}${without}.`;
   section.append(make("p", "", spread));
   for (const row of outliers.slice(0, 7)) {
     section.append(make("p", "note", make("b", "", `Outlier ${row.id}`), `: ${row.outlier.words}.`));
   }
-  if (outliers.length > 7) section.append(make("p", "note", `… and ${counted(outliers.length - 7, "more outlier")}: look for “outlier” below.`));
-  // A plot of two points says nothing that the table does not.
+  if (outliers.length > 7) section.append(make("p", "note", `… and ${counted(outliers.length - 7, "more outlier")}: search for “outlier” below.`));
+  // A plot of two points adds nothing to the table.
   if (rows.length > 2) scatter(section, rows);
   sortingTable(section, {
     label: "tasks",
@@ -147,9 +147,9 @@ function tasks(section) {
       numberOf("candidates", "candidates", count),
       numberOf("calls", "evaluations", count, "computed"),
       { name: "solved", value: (row) => (row.solved ? "yes" : "no") },
-      numberOf("heaviest", "heaviest_ns", time, "the node that took most time"),
+      numberOf("heaviest", "heaviest_ns", time, "time of the slowest node"),
       textOf("heaviest node", "heaviest", "code"),
-      { name: "outlier because", value: (row) => (row.outlier ? row.outlier.words : ""), kind: "words" },
+      { name: "reason for outlier", value: (row) => (row.outlier ? row.outlier.words : ""), kind: "words" },
     ].slice(0, outliers.length ? undefined : -1),
   });
 }

@@ -1,4 +1,4 @@
-// What each thread did when: a lane a thread, gaps are idle; drag over a stretch to zoom into it.
+// The timeline: one lane per thread, gaps are idle; drag over a range to zoom into it.
 
 const LANE = 24;
 const AXIS = 26;
@@ -9,13 +9,13 @@ function timeline(section) {
   const threads = profile.threads;
   const ends = threads.map(({ spans }) => (spans.length ? spans[spans.length - 1][1] : 0));
   const end = ends.reduce((a, b) => Math.max(a, b), profile.account.wall_ns);
-  if (!threads.some(({ spans }) => spans.length) || end === 0) return nothing(section, "No thread did anything.");
+  if (!threads.some(({ spans }) => spans.length) || end === 0) return nothing(section, "No thread did any work.");
   let view = [0, end];
   let drag = null;
   let lit = -1;
 
   const phaseColour = (phase) => colour(`--phase-${PHASES.includes(phase) ? phase : "report"}`);
-  const { canvas, redraw } = plot("What each thread did when", AXIS + threads.length * LANE, draw);
+  const { canvas, redraw } = plot("Timeline of each thread", AXIS + threads.length * LANE, draw);
   const toX = (ns, width) => NAME + ((ns - view[0]) / (view[1] - view[0])) * (width - NAME);
   const toTime = (x) => view[0] + ((x - NAME) / (canvas.clientWidth - NAME)) * (view[1] - view[0]);
 
@@ -47,7 +47,7 @@ function timeline(section) {
         const left = Math.max(drawn, toX(start, width));
         const right = Math.min(width, Math.max(toX(stop, width), left));
         const is = task >= 0 && task === lit;
-        // What is narrower than a third of a pixel is drawn only if it is looked for.
+        // Spans narrower than a third of a pixel are drawn only if highlighted.
         if (right - left < 0.3 && !is) continue;
         context.fillStyle = is ? mark : colours[phase];
         context.fillRect(left, top, Math.max(right - left - (right - left > 4 ? 0.5 : 0), 0.6), LANE - 6);
@@ -111,7 +111,7 @@ function timeline(section) {
     if (!on) return hideTip();
     const [start, stop, phase, task] = on;
     showTip(event.clientX, event.clientY, `${profile.phase_names[phase]} ${profile.task_names[task] || ""}`,
-      [`${time(stop - start)}, from ${time(start)} on`, thread.name]);
+      [`${time(stop - start)}, from ${time(start)}`, thread.name]);
   });
   canvas.addEventListener("pointerup", () => {
     const [from, to] = drag ? [Math.min(...drag), Math.max(...drag)] : [0, 0];
@@ -155,5 +155,5 @@ function timeline(section) {
       button("whole", "whole time", () => zoom(0, end)), legend),
     make("div", "timeline-box", canvas),
   );
-  if (profile.spans_joined) section.append(make("p", "note", "Short stretches next to each other are drawn as one; the JSON has them all."));
+  if (profile.spans_joined) section.append(make("p", "note", "Short adjacent spans are joined here; the JSON has all of them."));
 }
