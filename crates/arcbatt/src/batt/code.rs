@@ -61,7 +61,7 @@ impl Code {
         for (k, line) in (0..).zip(&program.lines) {
             let (primitive, function) = match line.callee {
                 Callee::Primitive(primitive, _) => (Some(primitive), None),
-                // No primitive takes so many arguments, so this one fails, whichever it is.
+                // Calling any primitive on more arguments than MAX_ARITY fails, as this call must.
                 Callee::Line(_) if line.args.len() > MAX_ARITY => {
                     (table::primitives().first().copied(), None)
                 }

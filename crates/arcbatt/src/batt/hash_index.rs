@@ -3,6 +3,10 @@
 //! In: hashes. Out: numbers. Open addressing with linear probing. An entry holds the hash beside the
 //! number, so that a lookup that finds nothing reads one cache line, and growing does not look at what
 //! the numbers stand for.
+//!
+//! Why not `hashbrown::HashTable`: for 30,000 entries and 120,000 lookups this takes 21 % fewer
+//! instructions (12.7 against 16.1 million for calls, 8.9 against 11.3 million for values), and lookups
+//! are a large part of a search.
 
 /// An entry of a [`HashIndex`]: a hash and a number. The default marks a vacant position.
 pub(crate) trait Entry: Copy + Default + PartialEq {

@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_values_have_one_number_however_many_there_are() {
+    fn equal_values_have_one_number() {
         let arena = Bump::new();
         let mut interner = Interner::new(&arena, ValueIndex::default(), 0);
         let ids: Vec<ValueId> = (0..5_000)
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_new_twice_in_a_list_has_one_number() {
+    fn a_new_value_that_occurs_twice_in_a_batch_has_one_number() {
         let arena = Bump::new();
         let mut interner = Interner::new(&arena, ValueIndex::default(), 0);
         let known = interner.intern_copy(Value::at(1, 2));
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_containers_hold_is_kept_once_and_as_it_was() {
+    fn containers_share_copies_of_equal_elements() {
         let shape = Cells {
             top: 1,
             left: 2,
@@ -313,7 +313,7 @@ mod tests {
         };
         let objects = [Value::Object(&one), Value::Object(&two)];
         let set = seq(&objects);
-        // The keys of what lies deeper are not noted: none may be taken for one of those behind it.
+        // Elements of inner containers have no part hashes; they must not use those of outer elements.
         let items = [
             Value::Int(8),
             Value::Grid(&grid),

@@ -25,7 +25,7 @@ use crate::wide_hash::fold;
 use bumpalo::Bump;
 pub(super) use recycle::Recycled;
 use std::time::Duration;
-use surcharge::Wanted;
+use surcharge::Expected;
 
 /// A state, by number.
 pub(super) type StateId = u32;
@@ -77,7 +77,7 @@ pub(super) struct Bank<'a> {
     /// The states of the fixed parts of operators, by number.
     fixed: Vec<StateId>,
     /// The expected outputs; `None` in a bank of parts.
-    wanted: Option<Wanted<'a>>,
+    expected: Option<Expected<'a>>,
     /// Records calls, if set.
     pub watch: Option<Watcher<'a>>,
 }
@@ -128,7 +128,7 @@ impl<'a> Bank<'a> {
             seen: recycled.seen,
             state_of: recycled.state_of,
             fixed: recycled.fixed,
-            wanted: None,
+            expected: None,
             watch: None,
         }
     }
@@ -137,7 +137,7 @@ impl<'a> Bank<'a> {
     pub fn new(arena: &'a Bump, task: &'a Task) -> Self {
         let samples = task.train.len() + task.test.len();
         let mut bank = Self::empty(arena, samples, task.train.len(), Recycled::default());
-        bank.wanted = Some(Wanted::new(task));
+        bank.expected = Some(Expected::new(task));
         let train = task.train.iter().map(|pair| &pair.input);
         let inputs: Vec<Value> = train
             .chain(&task.test)

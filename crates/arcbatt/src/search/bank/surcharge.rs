@@ -11,7 +11,7 @@ use crate::grid::{Grid, GridBuf};
 use crate::task::Task;
 
 /// The expected outputs of the demonstrations.
-pub(super) struct Wanted<'a> {
+pub(super) struct Expected<'a> {
     /// By demonstration: the input and the output.
     pairs: Vec<(&'a GridBuf, &'a GridBuf)>,
     /// Whether every output has the size of its input.
@@ -39,7 +39,7 @@ const MANY: [usize; 2] = [10, 30];
 /// Grids up to this cost pay no surcharge for wrong cells: the result of one step is worth a try.
 const ONE_STEP: u16 = 0;
 
-impl<'a> Wanted<'a> {
+impl<'a> Expected<'a> {
     /// The expected outputs of a task.
     pub fn new(task: &'a Task) -> Self {
         let pairs: Vec<_> = task.train.iter().map(|p| (&p.input, &p.output)).collect();
@@ -69,13 +69,13 @@ fn unlike(a: &Grid, b: &Grid) -> usize {
 impl Bank<'_> {
     /// The surcharge of a new state.
     pub(super) fn surcharge(&self, kind: StateType, ids: &[ValueId], cost: u16) -> u16 {
-        let Some(wanted) = &self.wanted else {
+        let Some(expected) = &self.expected else {
             return 0;
         };
         match kind {
-            StateType::Panels if wanted.same_size => PANELS + self.of_many(ids),
+            StateType::Panels if expected.same_size => PANELS + self.of_many(ids),
             StateType::Objects | StateType::Panels => self.of_many(ids),
-            StateType::Grid => self.of_grid(wanted, ids, cost),
+            StateType::Grid => self.of_grid(expected, ids, cost),
             _ => 0,
         }
     }
@@ -91,9 +91,9 @@ impl Bank<'_> {
             .sum()
     }
 
-    fn of_grid(&self, wanted: &Wanted, ids: &[ValueId], cost: u16) -> u16 {
+    fn of_grid(&self, expected: &Expected, ids: &[ValueId], cost: u16) -> u16 {
         let (mut fits, mut large, mut wrong) = (true, false, 0);
-        for ((input, output), &id) in wanted.pairs.iter().zip(ids) {
+        for ((input, output), &id) in expected.pairs.iter().zip(ids) {
             let Value::Grid(grid) = self.interner.get(id) else {
                 return 0;
             };
@@ -101,14 +101,14 @@ impl Bank<'_> {
             large |= height > input.height().max(output.height())
                 || width > input.width().max(output.width());
             fits &= (height, width) == (output.height(), output.width());
-            if fits && wanted.same_size && cost > ONE_STEP {
+            if fits && expected.same_size && cost > ONE_STEP {
                 wrong += unlike(grid, &output.view());
             }
         }
         match (large, fits) {
             (true, _) => LARGE,
-            (_, false) if wanted.same_size => OTHER_SIZE,
-            (_, true) if wrong >= wanted.changed && wanted.same_size && cost > ONE_STEP => {
+            (_, false) if expected.same_size => OTHER_SIZE,
+            (_, true) if wrong >= expected.changed && expected.same_size && cost > ONE_STEP => {
                 NO_BETTER
             }
             _ => 0,
