@@ -3,7 +3,7 @@
 use crate::output::{counted, note};
 use crate::read_file;
 use anyhow::{Context, bail};
-use arcbatt::check::Solvers;
+use arcbatt::program::Solvers;
 use arcbatt::program::{MAX_SOURCE, ParseError};
 use arcbatt::task::generators;
 use std::io::{self, Read};

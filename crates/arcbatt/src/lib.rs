@@ -105,7 +105,6 @@
 //! | [`batt`] | the evaluation core: many programs merged into one graph, run on all samples |
 //! | [`card`] | merges and mutates programs into a batt |
 //! | [`check`] | runs solvers on the pairs of their tasks; [`Program::run`] |
-//! | [`conform`] | compares answers with those of the reference implementation |
 //! | [`score`] | groups and ranks candidates; differs; the two attempts |
 //! | [`render`] | pictures for the terminal, SVG and PNG |
 //! | [`search`] | searches for programs that solve a task |
@@ -113,12 +112,13 @@
 //! | [`session`] | many tasks under one budget, with store, resume and submission |
 //! | [`profile`] | where the time goes |
 //!
-//! Helpers: [`rng`] (reproducible random numbers), [`text`] (numbers in messages) and
-//! [`whole_file`] (atomic writes).
+//! [`rng`] has reproducible random numbers. Modules hidden in the documentation (`conform`, `text`,
+//! `whole_file`) are for the command and the tests, and may change without notice.
 
 pub mod batt;
 pub mod card;
 pub mod check;
+#[doc(hidden)]
 pub mod conform;
 pub mod dsl;
 pub mod grid;
@@ -131,7 +131,9 @@ pub mod search;
 pub mod session;
 pub mod store;
 pub mod task;
+#[doc(hidden)]
 pub mod text;
+#[doc(hidden)]
 pub mod whole_file;
 
 mod histogram;
@@ -142,11 +144,11 @@ mod work_clock;
 
 pub use batt::{Batt, Executor, TaskLimits};
 pub use card::{CardStats, card};
-pub use check::{CheckOptions, CheckReport, PairStatus, RunError, Solvers, check, match_programs};
+pub use check::{CheckOptions, CheckReport, PairStatus, RunError, check, match_programs};
 pub use dsl::{Fail, Limits, Primitive, Value, primitives};
 pub use grid::{Color, Grid, GridBuf};
 pub use program::{
-    ParseError, Parsed, Program, TypeError, Typing, parse_file, print_file, typecheck,
+    ParseError, Program, Solvers, TypeError, Typing, parse_file, print_file, typecheck,
 };
 pub use render::{Arrangement, ColorMode, Item, Picture, PngError, Row, Sheet, Style};
 pub use rng::Rng;

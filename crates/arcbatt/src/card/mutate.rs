@@ -11,62 +11,32 @@ use crate::prim;
 use crate::program::{Input, Program};
 use crate::rng::Rng;
 
-/// The weight of each kind of change.
+/// The weight of each kind of change, in the order of [`Change::ALL`] without the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rates {
-    /// Redraw a constant within its role.
-    pub constant: u32,
-    /// Replace a primitive by one with a compatible signature.
-    pub primitive: u32,
-    /// Replace a variable by an earlier one of a compatible type.
-    pub variable: u32,
-    /// Replace a function argument by another function.
-    pub function: u32,
-    /// Replace a colour or angle by an expression that derives it from S.
-    pub from_s: u32,
-    /// Insert a part of another program.
-    pub cross_over: u32,
-    /// Remove a call.
-    pub deletion: u32,
-    /// Insert a call.
-    pub insertion: u32,
-}
+pub struct Rates(pub(super) [u32; 8]);
 
 impl Default for Rates {
     fn default() -> Self {
-        Self {
-            constant: 6,
-            primitive: 5,
-            variable: 3,
-            function: 3,
-            from_s: 2,
-            cross_over: 3,
-            deletion: 2,
-            insertion: 3,
-        }
+        Self([6, 5, 3, 3, 2, 3, 2, 3])
     }
 }
 
 impl Rates {
-    /// The weights, in the order of [`Change::ALL`] without the first.
-    pub fn weights(&self) -> [u32; 8] {
-        [
-            self.constant,
-            self.primitive,
-            self.variable,
-            self.function,
-            self.from_s,
-            self.cross_over,
-            self.deletion,
-            self.insertion,
-        ]
+    /// No change at all.
+    pub const NONE: Self = Self([0; 8]);
+
+    /// The same rates with another weight for one change.
+    pub fn with(mut self, change: Change, weight: u32) -> Self {
+        if let Some(at) = Change::ALL[1..].iter().position(|&c| c == change) {
+            self.0[at] = weight;
+        }
+        self
     }
 
     fn draw(&self, rng: &mut Rng) -> Option<Change> {
-        let weights = self.weights();
-        let total: u64 = weights.iter().map(|&w| w as u64).sum();
+        let total: u64 = self.0.iter().map(|&w| w as u64).sum();
         let mut left = rng.below(total);
-        let changes = Change::ALL[1..].iter().zip(weights);
+        let changes = Change::ALL[1..].iter().zip(self.0);
         for (&change, weight) in changes {
             if left < weight as u64 {
                 return Some(change);

@@ -44,7 +44,7 @@ pub(super) fn fingerprint(
     hasher.update(&siblings.to_le_bytes());
     hasher.update(&settings.seed.to_le_bytes());
     hasher.update(&settings.mutants.to_le_bytes());
-    for weight in settings.rates.weights() {
+    for weight in settings.rates.0 {
         hasher.update(&weight.to_le_bytes());
     }
     for &donor in donors {

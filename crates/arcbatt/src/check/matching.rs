@@ -1,7 +1,6 @@
 //! Matching programs with tasks by name.
 
-use super::Solvers;
-use crate::program::Program;
+use crate::program::{Program, Solvers};
 use crate::task::{DataSet, generators};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;

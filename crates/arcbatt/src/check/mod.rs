@@ -18,12 +18,10 @@
 mod matching;
 mod report;
 mod run_program;
-mod solvers;
 
 pub use matching::{Matches, match_programs, match_solvers};
 pub use report::{CheckReport, PairReport, PairStatus, RunReport, TaskReport, Totals, Wrong};
 pub use run_program::RunError;
-pub use solvers::Solvers;
 
 use crate::batt::{Code, Inputs};
 use crate::dsl::{Cx, Limits, Value};

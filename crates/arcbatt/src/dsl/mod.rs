@@ -17,9 +17,10 @@ mod primitives;
 mod sets;
 pub(crate) mod value;
 
-pub use cx::{Cx, List, MAX_DEPTH};
+pub(crate) use cx::MAX_DEPTH;
+pub use cx::{Cx, List};
 pub use fail::{Fail, Limit, Why};
-pub use functions::call_tree::{Branch, CallTree, Callee};
+pub(crate) use functions::call_tree::{Branch, CallTree, Callee};
 pub use limits::{Limits, Spent};
 pub use primitives::properties;
 pub use primitives::table::{self, Primitive, lookup, primitive, primitives};

@@ -20,7 +20,8 @@ pub(crate) mod simd;
 pub(crate) mod transpose;
 
 pub use bounding_box::BoundingBox;
-pub use cells::{CellIter, Cells, low_bits, slide};
+pub use cells::{CellIter, Cells};
+pub(crate) use cells::{low_bits, slide};
 pub use gridbuf::{Grid, GridBuf};
 pub use object::Object;
 

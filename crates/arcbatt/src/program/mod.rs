@@ -1,4 +1,4 @@
-//! Programs: parse, print, type-check, run.
+//! Programs: parse, type-check, print.
 //!
 //! In: solvers as Python source, which is parsed and never executed. Out: [`Program`]s,
 //! straight-line calls whose variables are line numbers.
@@ -8,9 +8,14 @@
 
 mod parse;
 mod print;
+mod solver_file;
+mod typecheck;
 
-pub use parse::{MAX_ERRORS, MAX_LINES, MAX_NESTING, MAX_SOURCE, ParseError, Parsed, parse_file};
+pub use parse::{MAX_ERRORS, MAX_LINES, MAX_NESTING, MAX_SOURCE, ParseError, parse_file};
 pub use print::print_file;
+pub use solver_file::Solvers;
+pub(crate) use typecheck::Inferred;
+pub use typecheck::{Checker, TypeError, Typing, typecheck};
 
 use crate::dsl::constants::{Constant, ConstantValue};
 use crate::dsl::table::{Primitive, Suffix};
@@ -137,8 +142,3 @@ impl Program {
         }
     }
 }
-
-pub mod typecheck;
-
-pub(crate) use typecheck::Inferred;
-pub use typecheck::{Checker, TypeError, Typing, typecheck};

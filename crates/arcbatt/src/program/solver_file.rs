@@ -1,48 +1,41 @@
-//! Solvers read from a source: the programs, and the problems of the rest.
+//! Files of solvers: the programs of a source, and why other functions are rejected.
 
-use crate::program::{Checker, ParseError, Program, parse_file};
+use super::{Checker, ParseError, Program, parse_file};
 
-/// The solvers of a source.
+/// The programs of a source, and the errors and notes about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solvers {
-    /// The valid programs, in the order of the source.
+    /// The programs, in the order of the source.
     pub programs: Vec<Program>,
-    /// The problems of the rejected programs, in the order of the source.
+    /// One error for each function that is named like a program and rejected.
     pub errors: Vec<ParseError>,
-    /// Notes that reject no program.
+    /// Notes that reject no program: a name defined twice, a source without any solver.
     pub notes: Vec<ParseError>,
 }
 
 impl Solvers {
-    /// Reads a source; rejects programs that do not parse, or that cannot succeed on any input.
+    /// Parses a source and rejects programs that fail on every input because of their types.
     ///
     /// ```
     /// let source = "def solve_a(I):\n    x1 = height(I)\n    return first(x1)\n";
-    /// let solvers = arcbatt::check::Solvers::read(source);
+    /// let solvers = arcbatt::Solvers::read(source);
     /// assert!(solvers.programs.is_empty());
     /// assert!(solvers.errors[0].to_string().starts_with("3:12: solve_a: first(x1): "));
     /// ```
     pub fn read(source: &str) -> Self {
-        let parsed = parse_file(source);
-        let mut errors = parsed.errors;
+        let mut solvers = parse_file(source);
         let mut checker = Checker::new();
-        let mut programs = parsed.programs;
-        programs.retain(|program| match checker.check(program) {
-            Ok(()) => true,
-            Err(error) => {
-                errors.push(ParseError::of_types(program, error));
-                false
-            }
+        let errors = &mut solvers.errors;
+        solvers.programs.retain(|program| {
+            let checked = checker.check(program);
+            let error = checked.map_err(|error| ParseError::of_types(program, error));
+            error.map_err(|error| errors.push(error)).is_ok()
         });
         errors.sort_by_key(|error| error.place);
-        Self {
-            programs,
-            errors,
-            notes: parsed.notes,
-        }
+        solvers
     }
 
-    /// The names of the rejected programs.
+    /// The names of rejected programs.
     pub fn rejected(&self) -> impl Iterator<Item = &str> {
         let names = self.errors.iter();
         names.filter_map(|error| error.function.as_deref())

@@ -1,7 +1,7 @@
 //! The embedded library: programs that arcbatt found itself, as text.
 
-use crate::check::Solvers;
 use crate::program::Program;
+use crate::program::Solvers;
 use crate::search::Library;
 use crate::store::without_repeats;
 

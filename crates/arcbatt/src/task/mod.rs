@@ -17,7 +17,7 @@ mod write;
 
 pub use content_hash::ContentHash;
 pub use error::{DataError, DataErrorKind, FoundJson, Part, Place, Side};
-pub use limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_PAIRS, MAX_SIDE};
+pub use limits::{MAX_FILE_MIB, MAX_SIDE};
 pub use load::{Leniency, Loaded, load, load_part};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
 pub(crate) use read::{AttemptsByTask, read_submission};

@@ -9,32 +9,9 @@ use arcbatt::program::{Program, typecheck};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 
-const NONE: Rates = Rates {
-    constant: 0,
-    primitive: 0,
-    variable: 0,
-    function: 0,
-    from_s: 0,
-    cross_over: 0,
-    deletion: 0,
-    insertion: 0,
-};
-
 /// Rates that allow only this change.
 fn only(change: Change) -> Rates {
-    let mut rates = NONE;
-    match change {
-        Change::None => {}
-        Change::Constant => rates.constant = 1,
-        Change::Primitive => rates.primitive = 1,
-        Change::Variable => rates.variable = 1,
-        Change::Function => rates.function = 1,
-        Change::FromS => rates.from_s = 1,
-        Change::CrossOver => rates.cross_over = 1,
-        Change::Deletion => rates.deletion = 1,
-        Change::Insertion => rates.insertion = 1,
-    }
-    rates
+    Rates::NONE.with(change, 1)
 }
 
 fn generate(programs: &[Program], rates: Rates, mutants: u32) -> Batt {
@@ -142,7 +119,7 @@ fn every_change_occurs_unless_its_rate_is_zero() {
     for change in Change::ALL {
         assert!(all[&change] >= 20, "{all:?}");
     }
-    let none = count(NONE);
+    let none = count(Rates::NONE);
     assert_eq!(
         none.into_iter().collect::<Vec<_>>(),
         [(Change::None, programs.len())]
@@ -152,10 +129,7 @@ fn every_change_occurs_unless_its_rate_is_zero() {
         assert_eq!(counts.len(), 2, "{counts:?}");
         assert!(counts[change] >= 20, "{counts:?}");
     }
-    let without = count(Rates {
-        constant: 0,
-        ..Rates::default()
-    });
+    let without = count(Rates::default().with(Change::Constant, 0));
     assert!(!without.contains_key(&Change::Constant));
     assert_eq!(without.len(), 8);
 }

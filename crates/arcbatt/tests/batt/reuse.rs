@@ -87,7 +87,7 @@ fn other_settings_regenerate_everything() {
     other.mutants = 26;
     assert_eq!(card(&programs, &other, Some(&first)).1.reused, 0);
     let mut other = settings();
-    other.rates.constant += 1;
+    other.rates = other.rates.with(Change::Constant, 7);
     assert_eq!(card(&programs, &other, Some(&first)).1.reused, 0);
 }
 

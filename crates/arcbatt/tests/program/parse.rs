@@ -1,9 +1,9 @@
 //! What the parser accepts and skips, and all of its messages.
 
-use arcbatt::program::{MAX_ERRORS, MAX_LINES, MAX_NESTING, Parsed, parse_file, print_file};
+use arcbatt::program::{MAX_ERRORS, MAX_LINES, MAX_NESTING, Solvers, parse_file, print_file};
 use std::fmt::Write;
 
-fn names(parsed: &Parsed) -> Vec<&str> {
+fn names(parsed: &Solvers) -> Vec<&str> {
     parsed
         .programs
         .iter()

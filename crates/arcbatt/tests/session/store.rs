@@ -1,7 +1,7 @@
 //! The store as a file: several writers, other files, export, import and pruning.
 
 use super::support::{program, tasks, turn};
-use arcbatt::check::Solvers;
+use arcbatt::program::Solvers;
 use arcbatt::program::{Program, parse_file};
 use arcbatt::search::SearchStats;
 use arcbatt::session::write_entries;

@@ -1,9 +1,8 @@
 //! Checking solvers: every status, several programs per task, and no leaked answers.
 
-use arcbatt::check::{
-    CheckOptions, CheckReport, PairStatus, Solvers, check_matches, match_solvers,
-};
+use arcbatt::check::{CheckOptions, CheckReport, PairStatus, check_matches, match_solvers};
 use arcbatt::grid::GridBuf;
+use arcbatt::program::Solvers;
 use arcbatt::task::{Answers, DataSet, Demonstration, Task, generators};
 use std::num::NonZeroUsize;
 

@@ -1,10 +1,10 @@
 //! The phases of the pipeline: time, share, rate, growth, and projections to other sizes.
 
-use crate::check::Solvers;
 use crate::profile::analysis::growth_fit::fit;
 use crate::profile::analysis::observation::phases_of;
 use crate::profile::evolve_profile::workload::{RunOutcome, Workload};
 use crate::profile::model::{Budget, Growth, Measured, Phase, Projection};
+use crate::program::Solvers;
 use crate::task::{Leniency, load, write_task_json};
 use std::io;
 use std::time::{Duration, Instant};

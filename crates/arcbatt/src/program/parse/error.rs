@@ -3,17 +3,6 @@
 use crate::program::{Place, Program, TypeError};
 use std::fmt;
 
-/// The programs of a source, and the errors and notes about it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parsed {
-    /// The programs, in the order of the source.
-    pub programs: Vec<Program>,
-    /// One error for each function that is named like a program and is not one.
-    pub errors: Vec<ParseError>,
-    /// Notes that reject no program: a name defined twice, a source without any solver.
-    pub notes: Vec<ParseError>,
-}
-
 /// A fault in a source and how to mend it, shown as `line:column: function: message`.
 ///
 /// Callers put the name of the file and a colon before it.

@@ -21,10 +21,10 @@ mod number;
 mod scan;
 mod unexpected;
 
-pub use error::{ParseError, Parsed};
+pub use error::ParseError;
 
 use crate::dsl::table::{self, Name};
-use crate::program::{Line, Place};
+use crate::program::{Line, Place, Solvers};
 use error::{ParseResult, Rejection, reject, shown};
 use expression::Expressions;
 use lex::{LexError, Lexer, Token, TokenKind};
@@ -55,7 +55,7 @@ const MAX_NOTES: usize = 1_000;
 ///     "5:14: solve_b: found the operator `+`; a solver only calls primitives: use `add(a, b)`",
 /// );
 /// ```
-pub fn parse_file(source: &str) -> Parsed {
+pub fn parse_file(source: &str) -> Solvers {
     if source.len() > MAX_SOURCE {
         let message = format!(
             "the file has {} bytes; at most {MAX_SOURCE} are read: split it",
@@ -66,9 +66,9 @@ pub fn parse_file(source: &str) -> Parsed {
             function: None,
             message,
         };
-        return Parsed {
+        return Solvers {
             errors: vec![error],
-            ..Parsed::default()
+            ..Solvers::default()
         };
     }
     let mut parser = Parser::new(source);
@@ -96,7 +96,7 @@ struct Parser<'s> {
     pub expressions: Expressions<'s>,
     /// The variable that the current statement assigns.
     pub target: Option<&'s str>,
-    parsed: Parsed,
+    parsed: Solvers,
     /// Errors past [`MAX_ERRORS`].
     unreported: usize,
     /// The position of the first definition of each name.
@@ -117,7 +117,7 @@ impl<'s> Parser<'s> {
             lines: Vec::new(),
             expressions: Expressions::default(),
             target: None,
-            parsed: Parsed::default(),
+            parsed: Solvers::default(),
             unreported: 0,
             defined: FxHashMap::default(),
             redefined: (0, None),
