@@ -161,3 +161,8 @@ pub use solve::{SolveOptions, solve};
 pub use store::{Store, StoreError};
 pub use task::{Answers, DataError, DataSet, Demonstration, Leniency, Loaded, Task};
 pub use trace::{Trace, TraceStep};
+
+/// Runs the example of the README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
