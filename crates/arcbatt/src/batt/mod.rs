@@ -31,6 +31,7 @@ mod outputs;
 mod parallel;
 mod plan;
 mod probe;
+mod progress;
 mod run;
 mod simplify;
 mod stats;

@@ -1,20 +1,17 @@
 //! Running a plan on all samples of a task at once, step by step.
 
-use super::execute::{execute, execute_recorded};
 use super::inputs::{Samples, demonstrations};
 use super::interner::ValueId;
-use super::memo::{BYTES_PER_VALUE, Call, HEAVY, Memo, MemoBuffers, NEVER_RUN, is_failure};
+use super::memo::{HEAVY, Memo, MemoBuffers, NEVER_RUN};
 use super::options::Options;
 use super::outputs::Outputs;
-use super::plan::{Leaf, Plan, Step};
-use super::probe::{Mark, Probe, Recorder, StepCounts, WholeSteps};
-use super::stats::{EndReason, Stats};
-use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{CallTree, Cx, Fail, Limit, Limits, Owned, Spent, Value};
+use super::plan::{Leaf, Plan};
+use super::probe::{Mark, Probe, Recorder};
+use super::progress::Progress;
+use super::stats::Stats;
+use crate::dsl::{CallTree, Cx, Fail, Limits, Owned, Value};
 use crate::program::Input;
 use bumpalo::Bump;
-use rustc_hash::FxHashMap;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Receives the results of a run.
@@ -50,17 +47,6 @@ const CAPACITY_FACTOR: usize = 4;
 
 /// The arena starts with at most this many bytes.
 const MAX_CAPACITY: usize = 256 << 20;
-
-/// The state of a run that survives when the arena is cleared.
-struct Progress<'p> {
-    plan: &'p Plan,
-    samples: usize,
-    /// The next step.
-    next: usize,
-    /// The values by slot and sample.
-    slots: &'p mut [ValueId],
-    stats: Stats,
-}
 
 impl Runner {
     /// Clears the arena. Its size does not depend on earlier runs, so that memory is reclaimed at the
@@ -235,234 +221,4 @@ fn fill_leaves<'a>(
         };
         own.fill(memo.number(everywhere));
     }
-}
-
-impl Progress<'_> {
-    /// Copies the live values out of the arena.
-    fn save(&mut self, memo: &Memo, saved: &mut Vec<(ValueId, Result<Owned, Fail>)>) {
-        let alive = self.plan.alive_before(self.next);
-        let mut ids: Vec<ValueId> = Vec::new();
-        let by_slot = self.slots.chunks_exact_mut(self.samples.max(1));
-        // Leaves are filled again.
-        let leaves = self.plan.leaves.len();
-        for (slot, (slots, alive)) in by_slot.zip(alive).enumerate() {
-            match alive && slot >= leaves {
-                true => ids.extend_from_slice(slots),
-                false => slots.fill(NEVER_RUN),
-            }
-        }
-        ids.sort_unstable();
-        ids.dedup();
-        saved.extend(ids.iter().map(|&id| (id, memo.get(id).map(Owned::new))));
-    }
-
-    /// Copies the saved values back into the arena, under new numbers.
-    fn restore<'a>(
-        &mut self,
-        cx: &Cx<'a>,
-        memo: &mut Memo<'a>,
-        saved: &mut Vec<(ValueId, Result<Owned, Fail>)>,
-    ) {
-        if saved.is_empty() {
-            return;
-        }
-        let again = |(id, value): (ValueId, Result<Owned, Fail>)| {
-            (id, memo.number(value.and_then(|value| value.put(cx))))
-        };
-        let new_ids: FxHashMap<ValueId, ValueId> = saved.drain(..).map(again).collect();
-        for slot in self.slots.iter_mut() {
-            *slot = new_ids.get(slot).copied().unwrap_or(NEVER_RUN);
-        }
-    }
-
-    /// Passes the values of a slot to the sink as the results of a candidate.
-    fn record(&self, candidate: u32, slot: u32, memo: &Memo, sink: &mut impl Sink) {
-        let ids = &self.slots[slot as usize * self.samples..][..self.samples];
-        sink.record(candidate, ids.iter().map(|&id| (id, memo.get(id))));
-    }
-
-    /// Runs steps until the end, a limit, or until memory must be reclaimed.
-    fn advance<'a, P: Probe>(
-        &mut self,
-        cx: &Cx<'a>,
-        memo: &mut Memo<'a>,
-        options: &Options<P>,
-        sink: &mut impl Sink,
-        recorder: &mut P::Recorder,
-        tree: Option<&CallTree>,
-    ) {
-        let limits = &options.limits;
-        let start = self.next;
-        let used_before = used(cx, memo);
-        cx.refill();
-        while let Some(step) = self.plan.steps.get(self.next) {
-            // At least one step, or a single huge value would stop all progress.
-            if self.next > start && used(cx, memo) - used_before > limits.memory {
-                return;
-            }
-            if options
-                .stop
-                .is_some_and(|stop| stop.load(Ordering::Relaxed))
-            {
-                self.stats.ended = Some(EndReason::Stopped);
-                return;
-            }
-            recorder.begin_step(step.primitive, step.node, self.samples);
-            match P::Recorder::ON && !recorder.in_detail() {
-                true => self.step(cx, step, memo, &mut WholeSteps(recorder), None),
-                false => self.step(cx, step, memo, recorder, tree),
-            }
-            let (first, end) = step.results;
-            for &candidate in &self.plan.results[first as usize..end as usize] {
-                self.record(candidate, step.out, memo, sink);
-            }
-            if P::Recorder::ON && first < end {
-                recorder.mark_always(Mark::Record);
-            }
-            self.next += 1;
-            if self.stats.spent.steps > limits.steps || self.stats.spent.cells > limits.cells {
-                self.stats.ended = Some(EndReason::Budget);
-                return;
-            }
-            if self.stats.ended.is_some() {
-                return;
-            }
-        }
-    }
-
-    /// Runs one step on every sample.
-    #[inline]
-    fn step<'a, R: Recorder>(
-        &mut self,
-        cx: &Cx<'a>,
-        step: &Step,
-        memo: &mut Memo<'a>,
-        recorder: &mut R,
-        tree: Option<&CallTree>,
-    ) {
-        match memo.shares() {
-            true => self.compute::<R, true>(cx, step, memo, recorder, tree),
-            false => self.compute::<R, false>(cx, step, memo, recorder, tree),
-        }
-    }
-
-    /// [`step`](Self::step) with or without sharing: without it, the loop is so small that everything
-    /// stays in registers.
-    #[inline(never)]
-    fn compute<'a, R: Recorder, const SHARES: bool>(
-        &mut self,
-        cx: &Cx<'a>,
-        step: &Step,
-        memo: &mut Memo<'a>,
-        recorder: &mut R,
-        tree: Option<&CallTree>,
-    ) {
-        let count = self.samples;
-        let bytes_before = if R::ON { arena_bytes(cx) } else { 0 };
-        let mut counts = StepCounts::default();
-        let mut all_spent = Spent::default();
-        let out = step.out as usize * count;
-        for sample in 0..count {
-            recorder.begin_sample(sample);
-            let number = |k: usize| self.slots[step.args[k] as usize * count + sample];
-            let gathered = gather(step.arity, number);
-            recorder.mark(Mark::Gather);
-            let id = match gathered {
-                Err(failed) => {
-                    counts.skipped += 1;
-                    failed
-                }
-                Ok(ids) => {
-                    let call = SHARES.then(|| Call::new(step, ids));
-                    let known = call.as_ref().and_then(|call| memo.result(call));
-                    recorder.mark(Mark::Lookup);
-                    match known {
-                        Some(id) => {
-                            counts.shared += 1;
-                            id
-                        }
-                        None => {
-                            let (callee, arity) = (step.primitive, step.arity.into());
-                            let value = |k: usize| memo.value(ids[k]);
-                            let result = match tree {
-                                Some(tree) if R::ON && recorder.detailed() => {
-                                    execute_recorded(cx, callee, arity, value, recorder, tree)
-                                }
-                                _ => execute(cx, callee, arity, value),
-                            };
-                            let spent = cx.refill();
-                            counts.evaluations += 1;
-                            all_spent.steps += spent.steps;
-                            all_spent.cells += spent.cells;
-                            if let Err(fail) = result {
-                                if fail == Fail::Limit(Limit::Time) {
-                                    self.stats.ended = Some(EndReason::Time);
-                                }
-                                counts.failed(fail);
-                            }
-                            recorder.mark(Mark::Account);
-                            let id = match result {
-                                Ok(value) if !SHARES => memo.push(value),
-                                _ => memo.enter(step, call, result),
-                            };
-                            recorder.mark(Mark::Number);
-                            id
-                        }
-                    }
-                }
-            };
-            self.slots[out + sample] = id;
-        }
-        self.stats.evaluations += counts.evaluations;
-        self.stats.shared += counts.shared;
-        self.stats.skipped += counts.skipped;
-        self.stats.spent.steps += all_spent.steps;
-        self.stats.spent.cells += all_spent.cells;
-        let cells = all_spent.cells;
-        if self.stats.heaviest.is_none_or(|(_, most)| cells > most) {
-            self.stats.heaviest = Some((step.node, cells));
-        }
-        if R::ON {
-            counts.cells = cells;
-            recorder.end_step(&counts, arena_bytes(cx) - bytes_before);
-        }
-    }
-}
-
-/// Bytes in use in the arena.
-fn arena_bytes(cx: &Cx) -> usize {
-    cx.arena().allocated_bytes() - cx.arena().chunk_capacity()
-}
-
-/// Bytes of all memo, dead ones included.
-fn used(cx: &Cx, memo: &Memo) -> usize {
-    arena_bytes(cx) + memo.len() * BYTES_PER_VALUE
-}
-
-/// The numbers of arguments.
-type Ids = [ValueId; MAX_ARITY + 1];
-
-/// Most calls have no more arguments than this; this many are always read.
-const FEW: u8 = 2;
-
-/// The numbers of the arguments of a call; unused entries repeat the first. If one is a failure, the
-/// first of these.
-#[inline]
-fn gather(arity: u8, number: impl Fn(usize) -> ValueId) -> Result<Ids, ValueId> {
-    let (first, second) = (number(0), number(1));
-    let mut ids = [first; MAX_ARITY + 1];
-    ids[1] = second;
-    let mut any = first | second;
-    if arity > FEW {
-        for (k, id) in ids.iter_mut().enumerate().skip(FEW as usize) {
-            *id = number(k);
-            any |= *id;
-        }
-    }
-    // One test for all: most calls depend on no failure.
-    if !is_failure(any) {
-        return Ok(ids);
-    }
-    let failed = ids.iter().find(|&&id| is_failure(id));
-    Err(failed.copied().unwrap_or(NEVER_RUN))
 }
