@@ -8,7 +8,7 @@ use super::augment::Augmentation;
 use super::bandit::{self, Arm};
 use super::compose::{concatenated, simplified};
 use super::outcome::{Budget, Library, Outcome, ProposerGroup};
-use super::proposers::LibraryProposer;
+use super::proposers::{Entry, LibraryProposer};
 use super::ranking::Prior;
 use super::residual::FirstStep;
 use super::watch::{SearchWork, Watcher};
@@ -115,8 +115,11 @@ impl<'a> Scheduler<'a> {
         executor: Executor<'a>,
     ) -> Option<Self> {
         let mut main = Workspace::new(&storage.main, task)?;
-        let programs = LibraryProposer::new(library, seed, task, executor);
-        main.add_proposer(Box::new(programs));
+        main.add_proposer(Entry {
+            group: ProposerGroup::Library,
+            interests: &[],
+            proposer: Box::new(LibraryProposer::new(library, seed, task, executor)),
+        });
         let arms = ARMS.iter().map(|&(_, reward, slices)| (reward, slices));
         let mut scheduler = Self {
             main,

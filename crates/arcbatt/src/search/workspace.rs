@@ -7,7 +7,7 @@
 
 use super::bank::{Bank, MAX_SAMPLES, StateId};
 use super::outcome::ProposerGroup;
-use super::proposers::{NewState, Proposer, SLICE, registry};
+use super::proposers::{Entry, NewState, SLICE, registry};
 use super::residual::{FirstStep, FirstSteps};
 use super::state_type::StateType;
 use super::target::{Mask, Target, count};
@@ -23,7 +23,7 @@ pub(super) struct Workspace<'a> {
     pub task: &'a Task,
     pub bank: Bank<'a>,
     pub target: Target<'a>,
-    proposers: Vec<Box<dyn Proposer + 'a>>,
+    proposers: Vec<Entry<'a>>,
     /// How many states of the bank were offered to the proposers.
     offered: usize,
     /// Buffer for the cells of the state on offer.
@@ -96,14 +96,14 @@ impl<'a> Workspace<'a> {
     }
 
     /// Adds a proposer that the registry does not hold, as it needs more than a task.
-    pub fn add_proposer(&mut self, proposer: Box<dyn Proposer + 'a>) {
-        self.proposers.push(proposer);
+    pub fn add_proposer(&mut self, entry: Entry<'a>) {
+        self.proposers.push(entry);
     }
 
     /// Whether any proposer of a group is ready.
     pub fn is_ready(&self, group: ProposerGroup) -> bool {
-        let is_ready = |p: &Box<dyn Proposer + 'a>| p.group() == group && p.is_ready(&self.bank);
-        self.proposers.iter().any(is_ready)
+        let mut of_group = self.proposers.iter().filter(|entry| entry.group == group);
+        of_group.any(|entry| entry.proposer.is_ready(&self.bank))
     }
 
     /// Gives the proposers of a group a slice; the first that is ready takes each step.
@@ -111,8 +111,12 @@ impl<'a> Workspace<'a> {
         let end = self.bank.evaluations + SLICE;
         let mut steps = 0;
         while self.bank.evaluations < end {
-            let mut of_group = self.proposers.iter_mut().filter(|p| p.group() == group);
-            let Some(proposer) = of_group.find(|p| p.is_ready(&self.bank)) else {
+            let of_group = self
+                .proposers
+                .iter_mut()
+                .filter(|entry| entry.group == group);
+            let mut proposers = of_group.map(|entry| &mut entry.proposer);
+            let Some(proposer) = proposers.find(|proposer| proposer.is_ready(&self.bank)) else {
                 return;
             };
             if steps == proposer.steps_per_slice() {
@@ -150,7 +154,8 @@ impl<'a> Workspace<'a> {
 
     /// Whether everything still to be enumerated costs far more than a program that was found.
     pub fn is_settled(&self) -> bool {
-        let reached = self.proposers.iter().filter_map(|p| p.cost_reached());
+        let reached = self.proposers.iter();
+        let reached = reached.filter_map(|entry| entry.proposer.cost_reached());
         let reached = reached.max().unwrap_or(0);
         let mut groups = self.found.iter().map(|&(_, group)| group);
         let library_hit = groups.any(|group| group == ProposerGroup::Library);
@@ -208,8 +213,9 @@ impl<'a> Workspace<'a> {
                 state_type,
                 cells,
             };
-            for proposer in &mut self.proposers {
-                if proposer.interests().contains(&state_type) {
+            for entry in &mut self.proposers {
+                if entry.interests.contains(&state_type) {
+                    let proposer = &mut entry.proposer;
                     proposer.consider(&mut self.bank, &self.target, &state);
                 }
             }

@@ -9,8 +9,6 @@ use crate::dsl::Value;
 use crate::grid::Grid;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::outcome::ProposerGroup;
-use crate::search::state_type::StateType;
 use crate::search::target::{COLORS, Target};
 
 /// The grids, and the next pair of them.
@@ -27,14 +25,6 @@ const MAX_GRIDS: usize = 160;
 const MAX_CHANGES: usize = 6;
 
 impl Proposer for CombineGrids {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::Goal
-    }
-
-    fn interests(&self) -> &'static [StateType] {
-        &[StateType::Grid]
-    }
-
     fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
         if self.grids.len() < MAX_GRIDS {
             self.grids.push(new.id);

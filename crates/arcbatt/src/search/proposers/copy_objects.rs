@@ -12,7 +12,6 @@ use crate::dsl::table::Primitive;
 use crate::grid::{Cells, Object};
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::outcome::ProposerGroup;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 
@@ -56,14 +55,6 @@ type PerAnchor<T> = [T; ANCHORS.len()];
 const NO_ANCHOR: PerAnchor<bool> = [false; ANCHORS.len()];
 
 impl Proposer for CopyObjects {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::Goal
-    }
-
-    fn interests(&self) -> &'static [StateType] {
-        &[StateType::Patch, StateType::Object, StateType::Objects]
-    }
-
     fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
         if target.input_planes.is_none() {
             return;

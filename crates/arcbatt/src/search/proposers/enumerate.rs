@@ -3,7 +3,6 @@
 use super::Proposer;
 use crate::search::bank::{Bank, MAX_COST, StateId};
 use crate::search::operators::{self, Operator};
-use crate::search::outcome::ProposerGroup;
 use crate::search::target::Target;
 
 /// A position in the enumeration.
@@ -87,10 +86,6 @@ impl Enumerate {
 }
 
 impl Proposer for Enumerate {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::BottomUp
-    }
-
     fn is_ready(&self, _: &Bank) -> bool {
         self.cost <= MAX_COST
     }

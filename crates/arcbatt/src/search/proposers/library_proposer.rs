@@ -9,7 +9,7 @@ use crate::card::{self, card};
 use crate::dsl::Limits;
 use crate::program::Program;
 use crate::search::bank::{Bank, CALL_LIMITS};
-use crate::search::outcome::{Library, ProposerGroup};
+use crate::search::outcome::Library;
 use crate::search::target::{Target, count};
 use crate::task::Task;
 
@@ -63,10 +63,6 @@ fn cost(program: &Program) -> u16 {
 }
 
 impl Proposer for LibraryProposer<'_> {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::Library
-    }
-
     fn is_ready(&self, _: &Bank) -> bool {
         self.next < self.library.programs.len()
             || !self.ready.is_empty()

@@ -4,8 +4,8 @@
 //! whenever the scheduler gives its group a slice and it is ready. It never runs a call itself: it
 //! asks the [`Bank`] for the state of a call.
 //!
-//! To add one: write a file here with a type that implements [`Proposer`], and add a line to
-//! [`registry`]. The workspace and the scheduler know proposers by this trait alone.
+//! To add one: write a file here with a type that implements [`Proposer`], declare its module,
+//! and add a line to [`registry`]. The workspace and the scheduler know proposers by their entries alone.
 
 mod cells;
 mod colors;
@@ -29,15 +29,7 @@ use super::target::Target;
 
 /// Something that adds states to a bank.
 pub(super) trait Proposer {
-    /// The group with which it shares slices and its name in reports.
-    fn group(&self) -> ProposerGroup;
-
-    /// The types of states that it is offered.
-    fn interests(&self) -> &'static [StateType] {
-        &[]
-    }
-
-    /// Looks at a new state of one of these types.
+    /// Looks at a new state of a type that it is interested in.
     fn consider(&mut self, _bank: &mut Bank, _target: &Target, _state: &NewState) {}
 
     /// Whether a step would do anything.
@@ -73,19 +65,39 @@ pub(super) struct NewState<'m> {
 /// Evaluations in a slice.
 pub(super) const SLICE: u64 = 2_000;
 
+/// An entry of the registry.
+pub(super) struct Entry<'a> {
+    /// The group with which the proposer shares slices and its name in reports.
+    pub group: ProposerGroup,
+    /// The types of states that it is offered.
+    pub interests: &'static [StateType],
+    pub proposer: Box<dyn Proposer + 'a>,
+}
+
+/// Entries of the registry: `group [interests] proposer;`.
+macro_rules! entries {
+    ($($group:ident [$($interest:ident)*] $proposer:expr;)*) => {
+        vec![$(Entry {
+            group: ProposerGroup::$group,
+            interests: &[$(StateType::$interest),*],
+            proposer: Box::new($proposer),
+        }),*]
+    };
+}
+
 /// All proposers of a workspace.
 ///
 /// Offers are made in this order, and of the proposers of a group the first that is ready takes the
 /// step: the order decides what a search finds.
-pub(super) fn registry<'a>(target: &Target) -> Vec<Box<dyn Proposer + 'a>> {
-    vec![
-        Box::new(enumerate::Enumerate::new()),
-        Box::new(stacking::Stacking::new(target)),
-        Box::new(recolor_by_feature::RecolorByFeature::default()),
-        Box::new(patch_pairs::PatchPairs::new(target)),
-        Box::new(copy_objects::CopyObjects::default()),
-        Box::new(per_object::PerObject::default()),
-        Box::new(combine_grids::CombineGrids::default()),
-        Box::new(output_size::OutputSize::default()),
-    ]
+pub(super) fn registry<'a>(target: &Target) -> Vec<Entry<'a>> {
+    entries! {
+        BottomUp [] enumerate::Enumerate::new();
+        Stacking [Grid Patch Object] stacking::Stacking::new(target);
+        Goal [Objects] recolor_by_feature::RecolorByFeature::default();
+        Goal [Patch Object] patch_pairs::PatchPairs::new(target);
+        Goal [Patch Object Objects] copy_objects::CopyObjects::default();
+        Goal [Patch Object Objects] per_object::PerObject::default();
+        Goal [Grid] combine_grids::CombineGrids::default();
+        Goal [Number] output_size::OutputSize::default();
+    }
 }

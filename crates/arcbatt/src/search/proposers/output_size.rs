@@ -8,8 +8,6 @@ use super::{NewState, Proposer};
 use crate::dsl::Value;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::outcome::ProposerGroup;
-use crate::search::state_type::StateType;
 use crate::search::target::Target;
 
 /// Numbers that are a side of every output.
@@ -29,14 +27,6 @@ const MAX_COLORS: usize = 4;
 const COST: u16 = 2;
 
 impl Proposer for OutputSize {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::Goal
-    }
-
-    fn interests(&self) -> &'static [StateType] {
-        &[StateType::Number]
-    }
-
     fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
         // The input has the size of the output already.
         if target.input_planes.is_some() {
@@ -87,6 +77,7 @@ fn add_grids(bank: &mut Bank, target: &Target, height: StateId, width: StateId) 
 mod tests {
     use super::*;
     use crate::dsl::constants::ConstantValue;
+    use crate::search::state_type::StateType;
     use crate::search::test_tasks::task_of;
     use bumpalo::Bump;
 

@@ -7,8 +7,6 @@ use super::cells::as_patch;
 use super::{NewState, Proposer};
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::outcome::ProposerGroup;
-use crate::search::state_type::StateType;
 use crate::search::target::{Mask, Target, common, count, meet};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::cmp::Reverse;
@@ -226,14 +224,6 @@ impl PatchPairs {
 }
 
 impl Proposer for PatchPairs {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::Goal
-    }
-
-    fn interests(&self) -> &'static [StateType] {
-        &[StateType::Patch, StateType::Object]
-    }
-
     fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
         self.pair(bank, target, new.id, new.cells);
     }
@@ -251,6 +241,7 @@ impl Proposer for PatchPairs {
 mod tests {
     use super::*;
     use crate::dsl::constants::ConstantValue;
+    use crate::search::state_type::StateType;
     use crate::search::test_tasks::task_of;
     use bumpalo::Bump;
 

@@ -18,7 +18,6 @@ use super::{NewState, Proposer};
 use crate::dsl::Value;
 use crate::prim;
 use crate::search::bank::{Bank, MAX_SAMPLES, Recycled, StateId};
-use crate::search::outcome::ProposerGroup;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 use crate::search::watch::Watcher;
@@ -119,14 +118,6 @@ impl PerObject {
 }
 
 impl Proposer for PerObject {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::Goal
-    }
-
-    fn interests(&self) -> &'static [StateType] {
-        &[StateType::Patch, StateType::Object, StateType::Objects]
-    }
-
     fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
         let cost = bank.cost(new.id);
         let most = match new.state_type {

@@ -11,7 +11,6 @@ use crate::dsl::Value;
 use crate::dsl::constants::ConstantValue;
 use crate::prim;
 use crate::search::bank::{Bank, StateId};
-use crate::search::outcome::ProposerGroup;
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
 
@@ -52,14 +51,6 @@ struct Labelled<'a> {
 }
 
 impl Proposer for RecolorByFeature {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::Goal
-    }
-
-    fn interests(&self) -> &'static [StateType] {
-        &[StateType::Objects]
-    }
-
     fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
         let is_cheap = bank.cost(new.id) <= MAX_COST;
         let most = MAX_SETS_AT_START + (bank.evaluations / EVALUATIONS_PER_SET) as usize;

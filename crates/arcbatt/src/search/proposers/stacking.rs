@@ -13,7 +13,6 @@ use super::{NewState, Proposer};
 use crate::dsl::Value;
 use crate::grid::bitplanes::color_row;
 use crate::search::bank::{Bank, StateId};
-use crate::search::outcome::ProposerGroup;
 use crate::search::state_type::StateType;
 use crate::search::target::{Mask, Target, count, meet};
 use piece::{Paint, Piece};
@@ -78,14 +77,6 @@ const BASES_PER_SLICE: u64 = 40;
 const GRID_COST: u16 = 3;
 
 impl Proposer for Stacking {
-    fn group(&self) -> ProposerGroup {
-        ProposerGroup::Stacking
-    }
-
-    fn interests(&self) -> &'static [StateType] {
-        &[StateType::Grid, StateType::Patch, StateType::Object]
-    }
-
     fn consider(&mut self, bank: &mut Bank, target: &Target, new: &NewState) {
         let mut buffers = std::mem::take(&mut self.buffers);
         match new.state_type {
@@ -165,11 +156,12 @@ impl Stacking {
             *bad = mask & wrong;
         }
         let right = count(mask) - count(bad);
+        let piece = Piece::new(bank, state, Paint::NotZero, None, GRID_COST);
         if bad.iter().all(|&row| row == 0) {
-            self.keep(bank, state, Paint::NotZero, None, mask, GRID_COST);
+            self.keep(piece, mask);
         } else if self.wrong_grids < MAX_WRONG_GRIDS && right > 0 {
             self.wrong_grids += 1;
-            self.push_under(bank, state, Paint::NotZero, mask, bad, GRID_COST);
+            self.push_under(piece, mask, bad);
         }
         if self.bases.len() < MAX_BASES {
             self.bases.push(Base {
@@ -186,20 +178,12 @@ impl Stacking {
     }
 
     /// Keeps a piece that is right at all its cells.
-    fn keep(
-        &mut self,
-        bank: &Bank,
-        state: StateId,
-        paint: Paint,
-        within: Option<u8>,
-        mask: &[u64],
-        cost: u16,
-    ) {
+    fn keep(&mut self, piece: Piece, mask: &[u64]) {
         if self.is_useless(mask) || self.pieces.len() >= MAX_PIECES {
             return;
         }
         let mut hasher = FxHasher::default();
-        (mask, matches!(paint, Paint::Fill(_))).hash(&mut hasher);
+        (mask, matches!(piece.paint, Paint::Fill(_))).hash(&mut hasher);
         let alike = self.alike.entry(hasher.finish()).or_insert(0);
         if *alike == MAX_ALIKE {
             return;
@@ -212,17 +196,11 @@ impl Stacking {
             let mut words = base.wrong.iter().zip(mask);
             words.all(|(wrong, row)| wrong & !row == 0)
         };
-        let piece = self.pieces.len();
         let covered = self.bases.iter().filter(covers).take(MAX_ALONE);
-        self.alone.extend(covered.map(|base| (base.state, piece)));
-        let cost = bank.cost(state).saturating_add(cost);
-        self.cover.push(mask, cost, None);
-        self.pieces.push(Piece {
-            state,
-            paint,
-            within,
-            cost,
-        });
+        let index = self.pieces.len();
+        self.alone.extend(covered.map(|base| (base.state, index)));
+        self.cover.push(mask, piece.cost, None);
+        self.pieces.push(piece);
     }
 
     /// Whether a patch or an object with wrong cells may still become a piece.
@@ -233,48 +211,26 @@ impl Stacking {
 
     /// Keeps a piece with wrong cells, which others must hide, if it makes at least three times as many
     /// wrong cells of the first base right.
-    fn keep_under(
-        &mut self,
-        bank: &Bank,
-        state: StateId,
-        paint: Paint,
-        mask: &[u64],
-        bad: &[u64],
-        cost: u16,
-    ) {
+    fn keep_under(&mut self, bank: &Bank, piece: Piece, mask: &[u64], bad: &[u64]) {
         let open = self.open.as_ref();
-        let Some(open) = open.filter(|_| self.may_keep_under(bank, state)) else {
+        let Some(open) = open.filter(|_| self.may_keep_under(bank, piece.state)) else {
             return;
         };
         let helps = |((mask, bad), open): ((&u64, &u64), &u64)| (mask & !bad & open).count_ones();
         let helped: u32 = mask.iter().zip(bad).zip(open).map(helps).sum();
         if helped >= 3 * count(bad) {
             self.wrong_patches += 1;
-            self.push_under(bank, state, paint, mask, bad, cost);
+            self.push_under(piece, mask, bad);
         }
     }
 
     /// Adds a piece with wrong cells.
-    fn push_under(
-        &mut self,
-        bank: &Bank,
-        state: StateId,
-        paint: Paint,
-        mask: &[u64],
-        bad: &[u64],
-        cost: u16,
-    ) {
+    fn push_under(&mut self, piece: Piece, mask: &[u64], bad: &[u64]) {
         for (all, (row, bad)) in self.covered.iter_mut().zip(mask.iter().zip(bad)) {
             *all |= row & !bad;
         }
-        let cost = bank.cost(state).saturating_add(cost);
-        self.cover.push(mask, cost, Some(bad));
-        self.pieces.push(Piece {
-            state,
-            paint,
-            within: None,
-            cost,
-        });
+        self.cover.push(mask, piece.cost, Some(bad));
+        self.pieces.push(piece);
     }
 
     /// Whether there are enough new pieces since a base was last tried, and they may cover it.

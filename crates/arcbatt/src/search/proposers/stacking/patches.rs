@@ -5,7 +5,7 @@
 //! Never: a call of a primitive.
 
 use super::Stacking;
-use super::piece::Paint;
+use super::piece::{Paint, Piece};
 use crate::dsl::Value;
 use crate::search::bank::{Bank, MAX_SAMPLES, StateId};
 use crate::search::proposers::NewState;
@@ -74,7 +74,10 @@ impl Stacking {
         }
         if let Some(color) = color_state(bank, colors) {
             let cost = 2 + bank.cost(color) + if within.is_some() { 2 } else { 0 };
-            self.keep(bank, state, Paint::Fill(color), within, mask, cost);
+            self.keep(
+                Piece::new(bank, state, Paint::Fill(color), within, cost),
+                mask,
+            );
         }
         true
     }
@@ -104,7 +107,8 @@ impl Stacking {
             return;
         }
         let constant = color_constant(bank, color as u8);
-        self.keep_under(bank, state, Paint::Fill(constant), mask, bad, 3);
+        let piece = Piece::new(bank, state, Paint::Fill(constant), None, 3);
+        self.keep_under(bank, piece, mask, bad);
     }
 
     /// Keeps an object to be painted, everywhere or where the input has a colour.
@@ -136,11 +140,12 @@ impl Stacking {
                 }
             }
         }
+        let piece = Piece::new(bank, state, Paint::AsIs, None, 1);
         if bad.iter().all(|&word| word == 0) {
-            self.keep(bank, state, Paint::AsIs, None, mask, 1);
+            self.keep(piece, mask);
             return;
         }
-        self.keep_under(bank, state, Paint::AsIs, mask, bad, 1);
+        self.keep_under(bank, piece, mask, bad);
         let Some(inputs) = &target.input_planes else {
             return;
         };
@@ -148,7 +153,8 @@ impl Stacking {
             let plane = &inputs[color];
             if !meet(bad, plane) && meet(mask, plane) {
                 intersect(part, mask, plane);
-                self.keep(bank, state, Paint::AsIs, Some(color as u8), part, 4);
+                let piece = Piece::new(bank, state, Paint::AsIs, Some(color as u8), 4);
+                self.keep(piece, part);
             }
         }
     }

@@ -17,7 +17,7 @@ pub(super) enum Paint {
 }
 
 /// A piece of a stack.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     /// The patch, the object or the grid.
     pub state: StateId,
@@ -30,6 +30,16 @@ pub(super) struct Piece {
 }
 
 impl Piece {
+    /// A piece that costs `extra` more than its state.
+    pub fn new(bank: &Bank, state: StateId, paint: Paint, within: Option<u8>, extra: u16) -> Self {
+        Self {
+            state,
+            paint,
+            within,
+            cost: bank.cost(state).saturating_add(extra),
+        }
+    }
+
     /// Adds the piece painted over a grid.
     pub fn paint_over(&self, bank: &mut Bank, base: StateId, cost: u16) -> Option<StateId> {
         let mut patch = self.state;
