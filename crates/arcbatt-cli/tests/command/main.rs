@@ -10,6 +10,7 @@ mod dsl;
 mod library;
 mod profile;
 mod run;
+mod run_files;
 mod run_resume;
 mod score;
 mod show_trace;

@@ -199,7 +199,7 @@ fn a_resumed_run_continues_with_the_next_round() {
     assert_eq!(
         said.err,
         format!(
-            "error: {}: is there already; add --resume to take its run up, or name another\n",
+            "error: {}: exists already; add --resume to resume its run, or name another file\n",
             text(&out)
         )
     );
@@ -254,13 +254,13 @@ fn files_that_cannot_be_resumed_are_rejected() {
     );
     assert_eq!(
         resume("# arcbatt run: round 3, seed 9\n"),
-        "error: DIR/best.py: its run has the seed 9: add --seed 9\n"
+        "error: DIR/best.py: its run has the seed 9; add --seed 9\n"
     );
     let broken =
         resume("# arcbatt run: round 3, seed 0\n\n\ndef solve_half_turn(I):\n    O = rot18");
     assert!(broken.starts_with("error: DIR/best.py:5:"), "{broken}");
     assert!(
-        broken.ends_with("; mend it, or take the program out\n"),
+        broken.ends_with("; fix or remove this program\n"),
         "{broken}"
     );
     // After the last round there is nothing left to do.
@@ -318,7 +318,7 @@ fn a_full_disk_is_reported_with_the_results() {
     );
     assert_eq!(ran.status.code(), Some(2), "{error}");
     assert!(said.contains("106 of 106 tasks solved"), "{said}");
-    let wanted = format!("{}: cannot keep what was found", out.display());
+    let wanted = format!("{}: cannot write the solvers", out.display());
     assert!(error.contains(&wanted), "{error}");
     assert!(!out.exists());
 }
