@@ -1,4 +1,4 @@
-//! `arcbatt score`: what a submission is worth.
+//! `arcbatt score`: scores of a submission.
 
 use crate::Outcome;
 use crate::data_source::{DataArgs, keep_tasks};
@@ -12,22 +12,21 @@ use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Score a submission: how many test outputs and tasks are right, and what is wrong
+/// Score a submission: how many test outputs and tasks are right
 ///
-/// A test output is right if one of its two attempts is. The three numbers in use are: the share
-/// of test outputs right; the share of tasks with all outputs right; the mean of the tasks'
-/// shares, which is the score of the ARC Prize. A submission must have every task of the data.
+/// A test output is right if one of its two attempts is. Three scores are printed: the share of test
+/// outputs right; the share of tasks with all outputs right; the ARC Prize score, which is the mean
+/// over tasks of the share of outputs right. A submission must have every task of the data.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   arcbatt score submission.json                             on the built-in tasks
   arcbatt score submission.json --data arc1-training
   arcbatt score submission.json --data challenges.json      with solutions.json beside it
-  arcbatt score submission.json --show 5                    draws five that are wrong
+  arcbatt score submission.json --show 5                    draws 5 wrong outputs
   arcbatt score submission.json --json
 
-Exit codes: 0 all outputs are right; 1 some are not; 2 the submission lacks tasks or is no
-submission, or the data cannot be read.")]
+Exit codes: 0 success; 1 some output is wrong; 2 bad usage or input.")]
 pub struct Score {
     /// The submission
     #[arg(value_name = "SUBMISSION.json")]
@@ -40,12 +39,12 @@ pub struct Score {
     #[arg(long, value_name = "ID")]
     task: Vec<String>,
 
-    /// Draw N outputs that are wrong
+    /// Draw the first N wrong outputs
     #[arg(long, value_name = "N", default_value_t = 0)]
     show: usize,
 }
 
-/// The most wrong outputs that are named.
+/// The most wrong outputs to list.
 const NAMED: usize = 30;
 
 impl Score {
@@ -90,13 +89,13 @@ impl Score {
         if !scores.foreign.is_empty() {
             let foreign = counted(scores.foreign.len(), "task");
             note(format_args!(
-                "{foreign} of the submission are not in the data, and do not count"
+                "{foreign} of the submission are not in the data and do not count"
             ));
         }
         if scores.unknown > 0 {
             let unknown = counted(scores.unknown, "test output");
             note(format_args!(
-                "the answers to {unknown} are not known; they do not count"
+                "no answer is known for {unknown}, which do not count"
             ));
         }
         let percent = |share: f64| format!("{:>6.2} %", 100.0 * share);
@@ -113,12 +112,12 @@ impl Score {
             percent(scores.task_share())
         )?;
         let mean = percent(scores.mean_share());
-        writeln!(output.stdout, "mean of tasks' shares   {mean}")?;
+        writeln!(output.stdout, "ARC Prize score         {mean}")?;
         Ok(())
     }
 }
 
-/// In what the better attempt differs from what is wanted.
+/// How the better attempt differs from the answer.
 fn difference(wrong: &WrongOutput) -> String {
     let wanted = wrong.wanted.view();
     let size = (wanted.height(), wanted.width());
@@ -132,8 +131,8 @@ fn difference(wrong: &WrongOutput) -> String {
         Some(cells) => format!("{} of {} differ", counted(cells, "cell"), size.0 * size.1),
         None => {
             let sizes = wrong.attempts.each_ref();
-            let [one, two] = sizes.map(|grid| format!("{} x {}", grid.height(), grid.width()));
-            format!("of size {one} and {two}, wanted {} x {}", size.0, size.1)
+            let [one, two] = sizes.map(|grid| format!("{}x{}", grid.height(), grid.width()));
+            format!("sizes {one} and {two}, answer {}x{}", size.0, size.1)
         }
     }
 }

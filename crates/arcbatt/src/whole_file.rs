@@ -1,16 +1,15 @@
-//! Files that are whole at any moment: written beside their place, then renamed.
+//! Atomic replacement of files: written to a temporary file, then renamed.
 //!
-//! In: a path and what writes the file. Out: the file, or an error in words and the file as it was.
-//! A link stays, and the file that it leads to is replaced; a device or a pipe is written to, for
-//! there is nothing to keep whole. What never happens here: a device replaced by a file, which is
-//! what a rename does to `/dev/null` where the user may do it.
+//! In: a path and a function that writes the file. Out: the new file, or an error and the old file.
+//! A symbolic link stays, and its target is replaced. A device or a pipe is written to directly:
+//! renaming over `/dev/null` would replace it by a file.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// The folder that a file is in.
+/// The folder of a file.
 pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -18,7 +17,7 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Tells now whether a file can be written there later.
+/// Checks that a file can be written there later.
 pub fn can_write(path: &Path) -> io::Result<()> {
     match Place::of(path)? {
         Place::File(path) => beside(&path).map(|_| ()),
@@ -26,7 +25,7 @@ pub fn can_write(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes the file at `path`; if that fails, what was there stays.
+/// Replaces the file at `path`; if that fails, the old file stays.
 pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -47,8 +46,7 @@ pub fn write_whole(
     Ok(())
 }
 
-/// A new file in the folder of `path`, hidden, which goes unless it is given a name. It is for
-/// others to read, as files usually are; the system takes away what it must.
+/// A hidden temporary file in the folder of `path`, with the usual permissions.
 pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
     let folder = folder_of(path);
     if !folder.is_dir() {
@@ -64,13 +62,13 @@ pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
     }
     builder
         .tempfile_in(folder)
-        // Without the name of the passing file, which tells nobody anything.
+        // Without the name of the temporary file, which means nothing to the user.
         .map_err(|error| io::Error::from(error.kind()))
 }
 
-/// What is to be written.
+/// The target of a write.
 enum Place {
-    /// A file, there or not, behind all links.
+    /// A file, existing or new, with links resolved.
     File(PathBuf),
     /// A device or a pipe.
     Special,
@@ -83,7 +81,6 @@ impl Place {
                 let message = "it is a folder; name a file";
                 Err(io::Error::new(io::ErrorKind::IsADirectory, message))
             }
-            // A link is followed; the file itself needs no other name.
             Ok(kind) if kind.is_file() => match path.is_symlink() {
                 true => fs::canonicalize(path).map(Self::File),
                 false => Ok(Self::File(path.to_owned())),
@@ -93,7 +90,7 @@ impl Place {
                 Ok(Self::File(path.to_owned()))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let message = "it is a link that leads nowhere";
+                let message = "it is a link to a file that does not exist";
                 Err(io::Error::new(io::ErrorKind::NotFound, message))
             }
             Err(error) => Err(error),
@@ -110,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_write_leaves_what_was_there() {
+    fn a_failed_write_keeps_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         put(&path, "before").unwrap();
@@ -124,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn places_that_cannot_be_written_are_told_in_words() {
+    fn unwritable_places_are_reported() {
         let folder = tempfile::tempdir().unwrap();
         for tried in [can_write(folder.path()), put(folder.path(), "")] {
             let error = tried.unwrap_err().to_string();
@@ -152,7 +149,7 @@ mod tests {
         assert!(can_write(&link).is_err());
     }
 
-    /// A pipe and not `/dev/null`: if this fails, nothing of the machine is replaced.
+    /// A pipe instead of `/dev/null`: a failure replaces nothing of the system.
     #[cfg(unix)]
     #[test]
     fn a_pipe_is_written_to_and_stays() {
@@ -160,10 +157,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&path).status();
-        if !made.is_ok_and(|status| status.success()) {
-            eprintln!("no mkfifo on this machine: nothing is tried");
-            return;
-        }
+        assert!(
+            made.is_ok_and(|status| status.success()),
+            "mkfifo is missing"
+        );
         can_write(&path).unwrap();
         let reader = {
             let path = path.clone();

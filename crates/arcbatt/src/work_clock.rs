@@ -1,39 +1,38 @@
-//! A clock that stands still while its thread has work but no processor.
+//! A clock that does not count the time a runnable thread waits for a processor.
 //!
-//! On a machine that does other things as well, a thread is made to wait in the middle of whatever
-//! it does, often for longer than all its work takes. That says nothing about the work. Linux tells
-//! how long a thread has waited; asking costs far more than reading a clock, so it is asked only
-//! after a stretch that is long enough to hold such a wait. Backend the clock is a plain one.
-//! What never happens here: a file that is opened more than once a thread.
+//! On a busy machine the scheduler interrupts threads, often for longer than their work takes.
+//! Linux reports how long a thread has waited. Reading that is far slower than reading a clock, so
+//! it is read only after an interval long enough to contain such a wait. On other systems this is
+//! a plain clock. The file is opened once per thread.
 
 use quanta::Clock;
 use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::Read;
 
-/// Stretches longer than this may hold a wait, in nanoseconds.
+/// Intervals longer than this may contain a wait, in nanoseconds.
 const LONG: f64 = 200_000.0;
 
 thread_local! {
-    /// Ticks that this thread is known to have waited.
+    /// Ticks that this thread has waited, as far as known.
     static LOST: Cell<u64> = const { Cell::new(0) };
-    /// Nanoseconds that the system said when it was last asked.
-    static TOLD: Cell<Option<u64>> = const { Cell::new(None) };
+    /// Waiting time at the last reading, in nanoseconds.
+    static LAST_WAIT: Cell<Option<u64>> = const { Cell::new(None) };
     static FILE: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// The clock. Its times can be compared on one thread alone.
+/// The clock. Only times of the same thread can be compared.
 #[derive(Clone)]
 pub struct WorkClock {
-    /// The clock that does not stand still.
+    /// The underlying clock.
     pub raw: Clock,
-    /// Nanoseconds a tick, about.
+    /// Nanoseconds per tick, approximately.
     pub ns_per_tick: f64,
     long: u64,
 }
 
 impl WorkClock {
-    /// A clock that reads another.
+    /// A clock on top of `raw`.
     pub fn new(raw: Clock) -> Self {
         const TICKS: u64 = 1 << 30;
         let ns_per_tick = raw.delta_as_nanos(0, TICKS).max(1) as f64 / TICKS as f64;
@@ -44,9 +43,9 @@ impl WorkClock {
         }
     }
 
-    /// From now on waits of this thread are noticed: those until now are over.
+    /// Starts to count waits of this thread.
     pub fn begin_thread(&self) {
-        TOLD.set(told());
+        LAST_WAIT.set(waiting_time());
     }
 
     /// The time now, in ticks.
@@ -66,18 +65,18 @@ impl WorkClock {
         }
     }
 
-    /// Ticks that this thread is known to have waited, since it began.
+    /// Ticks that this thread has waited since it began.
     pub fn lost(&self) -> u64 {
         LOST.get()
     }
 
     #[cold]
     fn look(&self, then: u64) -> (u64, u64) {
-        let told = told();
-        if let (Some(before), Some(after)) = (TOLD.replace(told), told) {
+        let now = waiting_time();
+        if let (Some(before), Some(after)) = (LAST_WAIT.replace(now), now) {
             let waited = after.saturating_sub(before) as f64 / self.ns_per_tick;
             let most = self.now().saturating_sub(then);
-            // What was waited before the stretch is not noticed in it.
+            // A wait before this interval does not count in it.
             LOST.set(LOST.get().wrapping_add((waited as u64).min(most)));
         }
         let now = self.now();
@@ -85,17 +84,17 @@ impl WorkClock {
     }
 }
 
-/// Nanoseconds that this thread has waited for a processor, as the system knows it.
-fn told() -> Option<u64> {
+/// Nanoseconds that this thread has waited for a processor.
+fn waiting_time() -> Option<u64> {
     schedule(1)
 }
 
-/// Nanoseconds that this thread has had a processor, where the system tells it.
+/// Nanoseconds that this thread has run, if the system reports it.
 pub fn cpu_time() -> Option<u64> {
     schedule(0)
 }
 
-/// A number of those that Linux tells of a thread: time on a processor, time waited for one.
+/// A number of Linux's `schedstat`: 0 is the time run, 1 the time waited.
 fn schedule(place: usize) -> Option<u64> {
     use std::io::{Seek, SeekFrom};
     let mut text = [0; 64];

@@ -17,25 +17,24 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// List, show, export, import or prune the programs that searches found
+/// List, show, export, import or prune the programs in a store
 ///
-/// Without --store it is about the programs that come with arcbatt, which can be read but not
-/// changed.
+/// `arcbatt solve --store` and `arcbatt run --store` write stores. Without --store, the command
+/// shows the built-in library, which cannot be changed.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   arcbatt library --store lib.sqlite                        all programs (as `library list`)
-  arcbatt library show crop_largest --store lib.sqlite      those of a task
-  arcbatt library show 3fa9 --store lib.sqlite              the one whose hash begins so
+  arcbatt library show crop_largest --store lib.sqlite      the programs of a task
+  arcbatt library show 3fa9 --store lib.sqlite              the program with this hash prefix
   arcbatt library export --store lib.sqlite > solvers.py    the best of every task
   arcbatt library import solvers.py --store lib.sqlite
   arcbatt library stats --store lib.sqlite
   arcbatt library prune --store lib.sqlite --dry-run
 
-Exit codes: 0 done; 1 nothing of that name, or a program that was not taken in; 2 wrong arguments,
-or a store that cannot be used.")]
+Exit codes: 0 success; 1 nothing found, or a program was rejected; 2 bad usage or input.")]
 pub struct Library {
-    /// The store
+    /// The store [default: the built-in library]
     #[arg(long, value_name = "F.sqlite", global = true)]
     store: Option<PathBuf>,
 
@@ -45,46 +44,46 @@ pub struct Library {
 
 #[derive(Subcommand)]
 enum LibraryCommand {
-    /// All programs, the best first: those that solve most tasks, then the shortest
+    /// List all programs, best first: those that solve most tasks, then the shortest
     List,
-    /// The programs of a task, or one by how its hash begins
+    /// Show the programs of a task, or a program by its hash
     Show {
-        /// The id of a task, or the first digits of a hash
+        /// A task id, or the first digits of a hash
         name: String,
     },
-    /// Print the best program of every solved task as a file of solvers
+    /// Export the best program of every solved task as a solver file
     Export {
-        /// All programs that solve a task
+        /// Export all programs that solve a task
         #[arg(long)]
         all: bool,
-        /// A line for the top of the file, such as the command that made it
+        /// A comment for the top of the file, such as the command that made it
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
-        /// Write it here instead of printing it
+        /// Write to this file instead of the standard output
         #[arg(long, value_name = "F.py")]
         out: Option<PathBuf>,
     },
-    /// Take in the programs of a file of solvers: parsed and type-checked, never executed
+    /// Import the programs of a solver file: parsed and type-checked, never executed
     Import {
         /// The file, `-` for the standard input
         #[arg(value_name = "SOLVERS.py")]
         solvers: PathBuf,
     },
-    /// The store in numbers: programs, tasks, proposers, lengths, primitives
+    /// Show statistics: programs, tasks, proposers, lengths, primitives
     Stats,
-    /// Throw out programs that solve nothing, and those whose tasks shorter ones solve
+    /// Remove programs that solve nothing, and those whose tasks are solved by shorter ones
     Prune {
-        /// Only say what would go
+        /// Only list what would be removed
         #[arg(long)]
         dry_run: bool,
-        /// Imported programs that solve nothing go, too
+        /// Remove imported programs that solve nothing, too
         #[arg(long)]
         imported: bool,
     },
 }
 
 impl Library {
-    /// Does what was asked for.
+    /// Runs the subcommand.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let path = self.store.as_deref();
         match self.command {
@@ -119,18 +118,18 @@ impl Library {
     }
 }
 
-/// The store to read from: that of the argument, or one with the programs that come with arcbatt.
+/// The store to read: that of --store, or the built-in library.
 fn open(path: Option<&Path>) -> anyhow::Result<Store> {
     if let Some(path) = path {
         return Ok(Store::open_to_read(path)?);
     }
     let mut store = Store::in_memory()?;
     store.import(&Programs::embedded().programs, "the built-in library")?;
-    note("no --store named: these are the programs that come with arcbatt");
+    note("no --store given: showing the built-in library");
     Ok(store)
 }
 
-/// The store to write to.
+/// The path of the store to change.
 fn open_to_write(path: Option<&Path>, what: &str) -> anyhow::Result<PathBuf> {
     match path {
         Some(path) => Ok(path.to_owned()),
@@ -144,7 +143,7 @@ fn show(store: &Store, name: &str, output: &mut Output) -> anyhow::Result<Outcom
         Lookup::Program(entry) => vec![*entry],
         Lookup::Several(entries) => {
             note(format_args!(
-                "{} have hashes that begin with {name}",
+                "the hashes of {} begin with {name}",
                 counted(entries.len(), "program")
             ));
             entries
@@ -155,7 +154,7 @@ fn show(store: &Store, name: &str, output: &mut Output) -> anyhow::Result<Outcom
             let tasks: BTreeSet<&str> = tasks.map(|worth| worth.task.as_str()).collect();
             let nearest = did_you_mean(name, tasks.into_iter());
             note(format_args!(
-                "{}: no program for a task {name:?}, and none whose hash begins so{nearest}",
+                "{}: no program for a task {name:?}, and no hash that begins like this{nearest}",
                 store.file()
             ));
             if output.json {
@@ -190,10 +189,10 @@ fn export(
 ) -> anyhow::Result<Outcome> {
     let mut entries = store.solvers(all)?;
     if entries.is_empty() {
-        // Programs of which nobody knows what they solve are better than none.
+        // Imported programs have no scores; export all of them.
         entries = store.entries()?;
         if entries.iter().any(|entry| !entry.worth.is_empty()) {
-            note("no program solves its task: these are the best that do not");
+            note("no program solves its task: exporting all programs");
         }
     }
     let header = format!(
@@ -236,7 +235,7 @@ fn import(path: Option<&Path>, solvers: &Path, output: &mut Output) -> anyhow::R
         }))?,
         false => writeln!(
             output.stdout,
-            "{} taken in, {} known before, {}",
+            "{} imported, {} known before, {}",
             counted(imported.new, "program"),
             imported.known,
             counted(rejected, "problem"),
@@ -269,11 +268,11 @@ fn prune(
             "kept": pruned.kept,
         }))?;
     } else {
-        let verb = if dry { "would go" } else { "gone" };
+        let verb = if dry { "would be removed" } else { "removed" };
         let (useless, covered) = (pruned.useless.len(), pruned.covered.len());
         writeln!(
             output.stdout,
-            "{} {verb}: {useless} without a solved task, {covered} covered by shorter ones; {} left",
+            "{} {verb}: {useless} solve no task, {covered} are covered by shorter ones; {} left",
             counted(useless + covered, "program"),
             pruned.kept,
         )?;

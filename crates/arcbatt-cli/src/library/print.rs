@@ -1,20 +1,20 @@
-//! What `arcbatt library` prints.
+//! Output of `arcbatt library`.
 
 use crate::output::{Output, clipped, counted};
 use arcbatt::store::{Count, Entry, Stats, one_line};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
-/// Digits of a hash that are shown.
+/// Digits of a hash to print.
 const DIGITS: usize = 10;
-/// Primitives that are named.
+/// Primitives to list.
 const PRIMITIVES: usize = 15;
 
 fn short(hash: &str) -> &str {
     hash.get(..DIGITS).unwrap_or(hash)
 }
 
-/// A line a program.
+/// Prints one line per program.
 pub fn list(entries: &[Entry], output: &mut Output) -> anyhow::Result<()> {
     if entries.is_empty() {
         writeln!(
@@ -37,7 +37,7 @@ pub fn list(entries: &[Entry], output: &mut Output) -> anyhow::Result<()> {
             _ => clipped(&tasks.join(" "), 24),
         };
         let program = entry.program().map_or_else(
-            || "(not known to this version)".to_owned(),
+            || "(uses primitives that this version lacks)".to_owned(),
             |program| one_line(&program),
         );
         let program = match output.terminal {
@@ -59,7 +59,7 @@ pub fn list(entries: &[Entry], output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A program with all that is known of it.
+/// Prints a program and its scores.
 pub fn entry(entry: &Entry, output: &mut Output) -> anyhow::Result<()> {
     let hash = output.bold(short(&entry.hash));
     let calls = counted(entry.length as usize, "call");
@@ -83,7 +83,7 @@ pub fn entry(entry: &Entry, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The same for programs.
+/// A program and its scores as JSON.
 pub fn entry_json(entry: &Entry) -> Json {
     let worth = entry.worth.iter().map(|worth| {
         json!({
@@ -106,7 +106,7 @@ pub fn entry_json(entry: &Entry) -> Json {
     })
 }
 
-/// The store in numbers.
+/// Prints statistics.
 pub fn stats(stats: &Stats, output: &mut Output) -> anyhow::Result<()> {
     let out = &mut output.stdout;
     let programs = counted(stats.programs as usize, "program");
@@ -150,7 +150,7 @@ pub fn stats(stats: &Stats, output: &mut Output) -> anyhow::Result<()> {
     table("most used primitives", primitives)
 }
 
-/// The same for programs.
+/// Statistics as JSON.
 pub fn stats_json(stats: &Stats) -> Json {
     let counts = |counts: &[Count]| -> Json {
         let entries = counts

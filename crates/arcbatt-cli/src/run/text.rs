@@ -7,9 +7,9 @@ use arcbatt::session::{Report, TaskReport};
 use std::io::Write;
 use std::time::Duration;
 
-/// The slowest tasks that are shown.
+/// The slowest tasks to list.
 const SLOWEST: usize = 5;
-/// The tasks that are named one by one.
+/// The most tasks to name.
 const NAMED: usize = 12;
 
 /// Prints phases, rounds, programs found, the slowest tasks and outliers, then the totals.
@@ -48,7 +48,7 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         let (nodes, saved) = (grouped(round.nodes as u64), 100.0 * round.saved());
         let reused = match round.made.reused {
             0 => String::new(),
-            reused => format!(", {reused} of them as they were"),
+            reused => format!(", {reused} of them unchanged since the last round"),
         };
         let name = match (report.rounds.len(), round.number) {
             (1, 1) => "batt".to_owned(),
@@ -58,7 +58,7 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         let parents = counted(round.parents, "program");
         writeln!(
             output.stdout,
-            "{name}: {candidates} candidates of {parents}{reused}; {nodes} nodes, {saved:.0} % saved by merging"
+            "{name}: {candidates} candidates from {parents}{reused}; {nodes} nodes, {saved:.0} % saved by merging"
         )?;
         let stats = &round.stats;
         let busy: f64 = report.phases.batt.as_secs_f64() / report.rounds.len() as f64;
@@ -66,7 +66,7 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         let (runs, distinct) = (grouped(round.runs), grouped(round.distinct));
         writeln!(
             output.stdout,
-            "  {runs} answers, {distinct} of them distinct; {} node evaluations, {rate:.1} million a second; {} shared, {} behind a failure",
+            "  {runs} answers, {distinct} of them distinct; {} node evaluations, {rate:.1} million per second; {} shared, {} skipped after a failure",
             grouped(stats.evaluations),
             grouped(stats.shared),
             grouped(stats.skipped),
@@ -131,11 +131,11 @@ fn slowest(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Why a task is an outlier, in words.
+/// Why a task is an outlier.
 pub fn reason(outlier: &Outlier) -> &'static str {
     match outlier.ended {
-        EndReason::Budget => "used up its budget of work",
-        EndReason::Time => "used up its time",
+        EndReason::Budget => "exceeded its work limit",
+        EndReason::Time => "exceeded its time limit",
         EndReason::Stopped => "was stopped",
     }
 }
@@ -163,7 +163,7 @@ fn outliers(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How many test outputs are right, in words.
+/// The number of right test outputs, as text.
 pub fn tests_right(right: usize, known: usize) -> String {
     match known {
         0 => "no test output known".to_owned(),

@@ -38,7 +38,7 @@ fn store() -> (TempDir, PathBuf) {
     ];
     run(&[&solve[..], &["--store", text(&store)]].concat()).exits(0);
     let said = run(&["library", "import", text(&solvers), "--store", text(&store)]).exits(1);
-    assert_eq!(said.out, "2 programs taken in, 1 known before, 1 problem\n");
+    assert_eq!(said.out, "2 programs imported, 1 known before, 1 problem\n");
     assert!(said.err.contains("solve_bad: first(x1): "), "{}", said.err);
     (folder, store)
 }
@@ -174,7 +174,7 @@ fn prune_lists_what_it_removes() {
         store,
     ])
     .exits(0);
-    assert!(dry.out.contains("would go"), "{}", dry.out);
+    assert!(dry.out.contains("would be removed"), "{}", dry.out);
     assert_eq!(count(), before);
     run(&["library", "prune", "--store", store]).exits(0);
     // The solver and the two imported programs.
@@ -192,10 +192,7 @@ fn prune_lists_what_it_removes() {
 #[test]
 fn without_a_store_it_is_the_built_in_library() {
     let said = run(&["library"]).exits(0);
-    assert_eq!(
-        said.err,
-        "no --store named: these are the programs that come with arcbatt\n"
-    );
+    assert_eq!(said.err, "no --store given: showing the built-in library\n");
     run(&["library", "prune"]).fails_with("name the store to prune, as in --store lib.sqlite");
     run(&["library", "import", "x.py"])
         .fails_with("name the store to import into, as in --store lib.sqlite");

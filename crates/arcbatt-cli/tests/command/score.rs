@@ -29,11 +29,11 @@ fn the_three_scores_and_the_wrong_outputs() {
     insta::assert_snapshot!(said.out, @r"
     wrong
     a test 2: 1 cell of 1 differ
-    b test 1: of size 1 x 2 and 2 x 1, wanted 1 x 1
+    b test 1: sizes 1x2 and 2x1, answer 1x1
 
     test outputs right       33.33 %  1 of 3
     tasks all right           0.00 %  0 of 2
-    mean of tasks' shares    25.00 %
+    ARC Prize score          25.00 %
     ");
     let drawn = score(HALF, &["--show", "1"]).exits(1).out;
     assert!(

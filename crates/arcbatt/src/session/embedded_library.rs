@@ -1,20 +1,20 @@
-//! The embedded library: programs that arcbatt found itself, as text.
+//! The embedded library: programs that arcbatt found, compiled into the binary.
 
 use crate::program::Program;
 use crate::program::Solvers;
 use crate::search::Library;
 use crate::store::without_repeats;
 
-/// The file of solvers; its first lines say how it was made.
+/// The solver file; its first lines say how it was made.
 const EMBEDDED: &str = include_str!("../../data/library.py");
 
 impl Library {
-    /// The programs that come with arcbatt, best first.
+    /// The embedded programs, best first.
     pub fn embedded() -> Self {
         Self::of(Solvers::read(EMBEDDED).programs)
     }
 
-    /// A library of programs, each once.
+    /// A library of programs without repetitions.
     pub fn of(programs: impl IntoIterator<Item = Program>) -> Self {
         Self {
             programs: without_repeats(programs),

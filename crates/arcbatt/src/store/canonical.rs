@@ -1,14 +1,12 @@
-//! One form for programs that are the same but for names, order and idle lines.
+//! The canonical form of programs, which ignores names, line order and unused lines.
 //!
-//! In: a program. Out: the same one, its lines in the order in which its result needs them, each
-//! once, named `x1`, `x2`, ..., `O`. The hash of that text is kept on disk, so that the form must
-//! not change.
+//! In: a program. Out: the same calls in the order in which the result needs them, each once,
+//! named `x1`, `x2`, ..., `O`. Stores hold the hash of this text, so the form must not change.
 
 use crate::program::{Arg, Callee, Input, Line, Parameters, Place, Program};
 use crate::task::ContentHash;
 
-/// The program in the one form that all its like have. Lines that the result does not hang on are
-/// gone; for the batt they never were there.
+/// The program in canonical form. Lines that the result does not depend on are left out.
 ///
 /// ```
 /// use arcbatt::program::parse_file;
@@ -23,17 +21,17 @@ use crate::task::ContentHash;
 /// ```
 pub fn canonical(program: &Program) -> Program {
     let mut lines: Vec<Line> = Vec::new();
-    // The new number of an old line.
+    // The new index of every old line.
     let mut numbers: Vec<Option<u32>> = vec![None; program.lines.len()];
     let mut stack: Vec<u32> = line_of(program.result).into_iter().collect();
     while let Some(&at) = stack.last() {
         let Some(line) = program.lines.get(at as usize) else {
-            // Malformed: it refers to no line. It prints as such, too.
+            // Malformed: the line does not exist. It prints as such, too.
             stack.pop();
             continue;
         };
         let needed = needs(line).filter(|&other| other < at);
-        // The last one is pushed first, so that the first is done first.
+        // Push the last one first, so that the first is done first.
         let missing: Vec<u32> = needed.filter(|&k| numbers[k as usize].is_none()).collect();
         if numbers[at as usize].is_none() && !missing.is_empty() {
             stack.extend(missing.into_iter().rev());
@@ -86,7 +84,7 @@ pub fn canonical(program: &Program) -> Program {
     program.renamed()
 }
 
-/// The number of a line in the new order; of none for a line that is not there.
+/// The new index of a line; `u32::MAX` for a line that does not exist.
 fn number(numbers: &[Option<u32>], old: u32) -> u32 {
     let new = numbers.get(old as usize).copied().flatten();
     new.unwrap_or(u32::MAX)
@@ -99,7 +97,7 @@ fn line_of(arg: Arg) -> Option<u32> {
     }
 }
 
-/// The lines that a line needs.
+/// The lines that a line depends on.
 fn needs(line: &Line) -> impl Iterator<Item = u32> {
     let callee = match line.callee {
         Callee::Line(at) => Some(at),
@@ -109,7 +107,7 @@ fn needs(line: &Line) -> impl Iterator<Item = u32> {
     callee.into_iter().chain(args)
 }
 
-/// The hash of a program's canonical text: what it does, not what it is called.
+/// The hash of a program's canonical text, which ignores names.
 pub fn program_hash(program: &Program) -> ContentHash {
     hash_text(&canonical(program).to_string())
 }
@@ -127,11 +125,11 @@ pub fn one_line(program: &Program) -> String {
     let lines = text.lines().skip(1).map(str::trim);
     let result = program.lines.last().map(|line| line.name.as_str());
     let calls: Vec<&str> = lines
-        // The last line is plain where it returns what was computed last.
+        // A return of the last value goes without saying.
         .filter(|line| line.strip_prefix("return ") != result)
         .collect();
     match calls.as_slice() {
-        // One call needs no name.
+        // A single call needs no name.
         [call] => call
             .split_once(" = ")
             .map_or(*call, |(_, call)| call)

@@ -1,26 +1,26 @@
-//! What can go wrong with a store, whose fault it is and what to do.
+//! Errors of a store.
 
 use super::schema::VERSION;
 use thiserror::Error;
 
-/// A store that cannot be used: which file, and why.
+/// A store that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}: {problem}")]
 pub struct StoreError {
     /// The file.
     pub file: String,
-    /// What is wrong.
+    /// Why it cannot be used.
     pub problem: StoreProblem,
 }
 
-/// What is wrong with a store.
+/// Why a store cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoreProblem {
-    /// There is no such file, and none is to be made.
+    /// There is no such file.
     #[error("no such file; `arcbatt solve --store F` makes one")]
     NotFound,
-    /// The system does not let it be opened.
+    /// The system cannot open it.
     #[error("cannot be opened: {0}")]
     CannotOpen(String),
     /// The file is something else.
@@ -29,7 +29,7 @@ pub enum StoreProblem {
     /// An SQLite file of another program.
     #[error("is an SQLite file of another program, and is left as it is; name another file")]
     Foreign,
-    /// Made by a later version.
+    /// Made by a newer version.
     #[error(
         "was made by a newer arcbatt (its layout is {0}, this one knows {VERSION}), and is left as it is; use the newer one"
     )]
@@ -37,17 +37,17 @@ pub enum StoreProblem {
     /// It may not be written.
     #[error("may not be written: the file or its folder is read-only")]
     ReadOnly,
-    /// There is no room left.
+    /// The disk is full.
     #[error(
         "the disk is full: the last change was not made, all before it is safe; make room and go on with --resume"
     )]
     Full,
-    /// Another process would not let go.
+    /// Another process holds a lock.
     #[error(
         "another process has held it for too long: try again when it is done, or use another file"
     )]
     Busy,
-    /// What is in the file makes no sense.
+    /// The file is damaged.
     #[error("is damaged: {0}; `sqlite3 F .recover` may save what is in it")]
     Damaged(String),
     /// Reading or writing failed.
@@ -56,7 +56,7 @@ pub enum StoreProblem {
 }
 
 impl StoreProblem {
-    /// What an error of SQLite means for whoever uses the store.
+    /// The problem behind an error of SQLite.
     pub(super) fn of(error: &rusqlite::Error) -> Self {
         use rusqlite::ErrorCode as Code;
         let text = error.to_string();
@@ -67,7 +67,7 @@ impl StoreProblem {
             Some(Code::DatabaseBusy | Code::DatabaseLocked) => Self::Busy,
             Some(Code::DatabaseCorrupt) => Self::Damaged(text),
             Some(Code::CannotOpen) => Self::CannotOpen(text),
-            // Not an error of SQLite: a column that holds what it never should.
+            // Not an error of SQLite: a column with a value of the wrong type.
             None => Self::Damaged(text),
             Some(_) => Self::Broken(text),
         }

@@ -1,4 +1,4 @@
-//! Programs out of the store as a file of solvers, and into it.
+//! Import of solver files, and the choice of programs to export.
 
 use super::canonical::hash_text;
 use super::error::StoreError;
@@ -10,17 +10,17 @@ use crate::program::Program;
 use rusqlite::params;
 use std::collections::HashSet;
 
-/// What an import came to.
+/// The result of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Programs that were not there before.
+    /// Programs that the store did not have.
     pub new: usize,
-    /// Programs that were.
+    /// Programs that it had.
     pub known: usize,
 }
 
 impl Store {
-    /// Takes programs in, which must have been type-checked. `source` says where they come from.
+    /// Imports programs, which must be type-checked. `source` names their origin.
     pub fn import(&mut self, programs: &[Program], source: &str) -> Result<Imported, StoreError> {
         let new: Vec<NewProgram> = programs.iter().map(NewProgram::new).collect();
         let run = self.begin_run(&RunStart {
@@ -53,15 +53,15 @@ impl Store {
         Ok(imported)
     }
 
-    /// The programs for a file of solvers: for every task that is solved the one with the fewest
-    /// bits, or with `all` every program that solves one; each once, best first.
+    /// The programs for a solver file, best first: for every solved task the one with the fewest
+    /// bits, or with `all` every program that solves a task.
     pub fn solvers(&self, all: bool) -> Result<Vec<Entry>, StoreError> {
         let mut entries = self.entries()?;
         entries.retain(|entry| entry.solved().next().is_some());
         if all {
             return Ok(entries);
         }
-        // Bits, then place in the order, which is total.
+        // Fewest bits; ties go to the better entry.
         let mut by_task: std::collections::BTreeMap<&str, (f64, usize)> = Default::default();
         for (k, entry) in entries.iter().enumerate() {
             for Worth { task, bits, .. } in entry.solved() {

@@ -1,5 +1,4 @@
-//! The programs of the store: all of them, one of them, those of a task, and those that the next
-//! search is given.
+//! Programs of the store: all, by task, by hash, and the library of the next search.
 
 use super::Store;
 use super::canonical::program_hash;
@@ -11,42 +10,42 @@ use crate::task::{ContentHash, Task};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{BTreeMap, HashSet};
 
-/// A program of the store, with all that is known of it.
+/// A program of the store and its scores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// The hash of its canonical text, in hexadecimal digits.
+    /// Hash of its canonical text, in hexadecimal.
     pub hash: String,
     /// Its canonical text.
     pub text: String,
     /// Number of calls.
     pub length: u32,
-    /// What it costs to run.
+    /// Estimated cost of running it.
     pub cost: u32,
-    /// What it is worth on tasks: the best first, then by id.
+    /// Its scores: tasks that it solves first, then by id.
     pub worth: Vec<Worth>,
-    /// Whether somebody imported it.
+    /// Whether it was imported from a file.
     pub imported: bool,
 }
 
-/// What a program is worth on a task.
+/// The score of a program on a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
-    /// The id under which the task was first met.
+    /// The id under which the task was first seen.
     pub task: String,
-    /// Demonstrations that it explains.
+    /// Demonstrations that it gets right.
     pub matched: u32,
     /// Demonstrations of the task.
     pub demonstrations: u32,
-    /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::search::Found::bits).
+    /// Description length; less is better, see [`Found::bits`](crate::search::Found::bits).
     pub bits: f64,
-    /// Who had the idea.
+    /// The part of arcbatt that proposed it.
     pub proposer: String,
     /// The run that found it first.
     pub run: RunId,
 }
 
 impl Worth {
-    /// Whether it explains all demonstrations.
+    /// Whether it fits all demonstrations.
     pub fn solves(&self) -> bool {
         self.demonstrations > 0 && self.matched == self.demonstrations
     }
@@ -65,22 +64,22 @@ impl Entry {
     }
 }
 
-/// What was found under a name.
+/// The result of looking up a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lookup {
     /// The programs known for a task, best first.
     Task(Vec<Entry>),
     /// One program.
     Program(Box<Entry>),
-    /// Several whose hashes begin so.
+    /// Several programs whose hashes begin like this.
     Several(Vec<Entry>),
     /// Nothing.
     Nothing,
 }
 
 impl Store {
-    /// All programs, the best first: those that solve most tasks, then the shortest; the same
-    /// order on every machine.
+    /// All programs, best first: those that solve most tasks, then the shortest. The order is the
+    /// same on every machine.
     pub fn entries(&self) -> Result<Vec<Entry>, StoreError> {
         let mut entries = self.read(read_entries)?;
         entries.sort_by_cached_key(|entry| {
@@ -92,7 +91,7 @@ impl Store {
         Ok(entries)
     }
 
-    /// What is known under a name: the id of a task, or how the hash of a program begins.
+    /// Looks up a task id, or a prefix of a program's hash.
     pub fn look_up(&self, name: &str) -> Result<Lookup, StoreError> {
         let entries = self.entries()?;
         let worth = |entry: &Entry| {
@@ -119,7 +118,6 @@ impl Store {
             .collect();
         Ok(match alike.len() {
             0 => Lookup::Nothing,
-            // There is exactly one.
             1 => Lookup::Program(Box::new(alike.swap_remove(0))),
             _ => Lookup::Several(alike),
         })
@@ -153,8 +151,8 @@ impl Store {
         }))
     }
 
-    /// The programs that a search may draw on, best first: what solves a task, and what somebody
-    /// imported. What this version does not understand is left out.
+    /// The library of a search, best first: programs that solve a task, and imported ones.
+    /// Programs with primitives that this version lacks are left out.
     pub fn library(&self) -> Result<Vec<Program>, StoreError> {
         let useful = |entry: &Entry| entry.imported || entry.solved().next().is_some();
         let entries = self.entries()?;
@@ -165,8 +163,8 @@ impl Store {
             .collect())
     }
 
-    /// The library as it was when this pass of the run began, whenever it is asked for: so that
-    /// a run that is taken up again goes on as it would have.
+    /// The library as it was when this pass of the run first started, so that a resumed run
+    /// searches with the same one.
     pub fn library_of_pass(&mut self, run: RunId, pass: u32) -> Result<Vec<Program>, StoreError> {
         let hashes: Vec<String> = self.library()?.iter().map(hash).collect();
         let texts = self.change(|change| {
@@ -199,7 +197,7 @@ fn hash(program: &Program) -> String {
     program_hash(program).to_string()
 }
 
-/// Programs without those that were there before, by what they do.
+/// Programs without repetitions, by canonical form.
 pub(crate) fn without_repeats(programs: impl IntoIterator<Item = Program>) -> Vec<Program> {
     let mut seen: HashSet<ContentHash> = HashSet::new();
     let mut programs: Vec<Program> = programs.into_iter().collect();

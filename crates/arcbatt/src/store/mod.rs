@@ -1,26 +1,25 @@
-//! The store: programs, what they are worth on which task, and the runs that found them, in one
-//! SQLite file.
+//! The store: programs, their scores on tasks, and the runs that found them, in one SQLite file.
 //!
-//! In: what a search found, program files. Out: the library that the next search draws on, the
-//! attempts of a run, reports. Several processes may use one file: every change is one
-//! transaction, and whoever comes second waits.
-//! What never happens here: a wanted test output, a program that is executed because it was
-//! stored, a change that is half done after a crash or on a full disk, or a file of somebody else
-//! that is written to.
+//! In: results of sessions, solver files. Out: the library of the next search, the state of a run
+//! to resume, statistics. Several processes may use one file: every change is one transaction,
+//! and a second writer waits.
 //!
-//! | table | a row is |
+//! Never: an answer to a test in the file; a program that runs because it was stored; a change
+//! that is half done after a crash or on a full disk; a write to a file of another program.
+//!
+//! | table | one row per |
 //! |---|---|
-//! | `tasks` | a task, by the hash of its content: the same task under two ids is one |
-//! | `programs` | a program, by the hash of its canonical text: names do not matter |
-//! | `scores` | what a program is worth on a task, and who had the idea first |
-//! | `provenance` | a run that came upon a program, for a task or by import |
-//! | `runs` | a run of a command: version, data, settings, when, what it came to |
-//! | `results` | where a run stands with one of its tasks |
-//! | `attempts` | an attempt of a run at a test, as rows of digits |
-//! | `timings` | what a pass of a run over a task took |
-//! | `library_passes`, `libraries` | a pass of a run, and the programs of the store that it was given |
+//! | `tasks` | task, identified by the hash of its content: the same task under two ids is one |
+//! | `programs` | program, identified by the hash of its canonical text: names do not matter |
+//! | `scores` | program and task: demonstrations matched, bits, first proposer |
+//! | `provenance` | program and run that found or imported it |
+//! | `runs` | run of a command: version, data, settings, times, result |
+//! | `results` | run and task: last completed pass or round, best program |
+//! | `attempts` | run and test: an attempt, as rows of digits |
+//! | `timings` | run, task and pass: time, evaluations, memory |
+//! | `library_passes`, `libraries` | pass of a search and its library; parents of the next round |
 //!
-//! Everything is text and numbers, so that other tools can read it:
+//! All columns are text or numbers, so that other tools can read them:
 //! `sqlite3 lib.sqlite 'SELECT length, count(*) FROM programs GROUP BY length'`.
 
 mod canonical;

@@ -8,15 +8,15 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How long to wait for another process that writes.
+/// How long to wait for another writer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Store {
-    /// Opens the store at `path` to read and write; makes one where there is none.
+    /// Opens the store at `path` to read and write; creates it if there is none.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let started = Instant::now();
         let mut opened = Self::try_open(path);
-        // SQLite does not wait for others where it changes how a new file is kept.
+        // SQLite does not wait for other processes when it changes the journal mode.
         while started.elapsed() < PATIENCE
             && matches!(&opened, Err(error) if error.problem == StoreProblem::Busy)
         {
@@ -24,7 +24,7 @@ impl Store {
             opened = Self::try_open(path);
         }
         opened.map_err(|error| match error.problem {
-            // SQLite says of a folder that may not be written but that it cannot open the file.
+            // For a read-only folder, SQLite only says that it cannot open the file.
             StoreProblem::CannotOpen(_) if may_not_be_written(path) => StoreError {
                 problem: StoreProblem::ReadOnly,
                 ..error
@@ -36,7 +36,7 @@ impl Store {
     fn try_open(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut store = Self::connect(path, flags)?;
-        // Before anything is written: whose file is it?
+        // Before anything is written: is it a store?
         let version = schema::check(&store.connection);
         version.map_err(|problem| store.error(problem))?;
         store.tune()?;
@@ -52,12 +52,12 @@ impl Store {
         Self::open(path)
     }
 
-    /// Opens the store at `path` to read alone; the file and its folder may be read-only.
+    /// Opens the store at `path` read-only; the file and its folder may be read-only, too.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         must_be_there(path)?;
         match Self::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY).and_then(Self::checked) {
             Ok((store, schema::VERSION)) => Ok(store),
-            // An older layout, or an empty file: to be brought up to date first.
+            // An older version, or an empty file: migrate it first.
             Ok(_) => Self::open(path),
             Err(error) => match error.problem {
                 StoreProblem::CannotOpen(_) | StoreProblem::ReadOnly
@@ -70,8 +70,8 @@ impl Store {
         }
     }
 
-    /// Opens a file on a medium that cannot be written: SQLite makes files beside a store even to
-    /// read it, unless it is told that nobody can change it.
+    /// Opens a file on a read-only medium. SQLite creates files beside a store even to read it,
+    /// unless the file is declared immutable.
     fn open_unchanging(path: &Path) -> Result<Self, StoreError> {
         let escaped = |byte: &u8| match byte {
             b'/' | b'-' | b'_' | b'.' => (*byte as char).to_string(),
@@ -98,7 +98,7 @@ impl Store {
         }
     }
 
-    /// The store and its layout, if it is one.
+    /// The store and its version, if it is one.
     fn checked(store: Self) -> Result<(Self, i64), StoreError> {
         match schema::check(&store.connection) {
             Ok(version) => Ok((store, version)),
@@ -106,7 +106,7 @@ impl Store {
         }
     }
 
-    /// A store that is gone when it is dropped.
+    /// A temporary store in memory.
     pub fn in_memory() -> Result<Self, StoreError> {
         let file = "store in memory".to_owned();
         let connection = Connection::open_in_memory().map_err(|error| StoreError {
@@ -131,7 +131,7 @@ impl Store {
             file: file.clone(),
             problem,
         };
-        // SQLite says of all these but that it cannot open the file, and waits for ever at a pipe.
+        // For all of these, SQLite only says that it cannot open the file; on a pipe it hangs.
         let kind = path.metadata().ok().filter(|kind| !kind.is_file());
         if let Some(kind) = kind {
             let problem = match kind.is_dir() {
@@ -153,13 +153,13 @@ impl Store {
         Ok(Self { connection, file })
     }
 
-    /// Readers and a writer at the same time, and on disk what was told to be there.
+    /// Allows readers beside a writer, and makes commits durable.
     fn tune(&mut self) -> Result<(), StoreError> {
         let tuned = || {
             let connection = &self.connection;
-            // Where a file system cannot do it, SQLite keeps its usual journal; the answer says so.
+            // Where the file system does not support it, SQLite keeps its default journal.
             connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
-            // A short journal: on a disk that is nearly full it should not be what fills it.
+            // A short journal, for disks that are nearly full.
             connection.query_row("PRAGMA wal_autocheckpoint = 200", [], |_| Ok(()))?;
             connection.pragma_update(None, "synchronous", "FULL")?;
             connection.pragma_update(None, "foreign_keys", true)
@@ -167,7 +167,7 @@ impl Store {
         tuned().map_err(|error| self.sql(error))
     }
 
-    /// SQLite opens a file that it may not write, too, and tells at the first change.
+    /// SQLite opens read-only files, too, and fails at the first change.
     fn must_be_writable(&mut self) -> Result<(), StoreError> {
         match self.connection.is_readonly(rusqlite::MAIN_DB) {
             Ok(false) => Ok(()),
@@ -176,13 +176,13 @@ impl Store {
         }
     }
 
-    /// Makes a change: all of it or nothing.
+    /// Runs a transaction.
     pub(super) fn change<T>(
         &mut self,
         make: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         let changed = || {
-            // From the start, so that two writers wait for each other instead of failing.
+            // Immediate, so that a second writer waits instead of failing.
             let change = self
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -194,7 +194,7 @@ impl Store {
         made.map_err(|error| self.sql(error))
     }
 
-    /// Reads.
+    /// Runs a query.
     pub(super) fn read<T>(
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -211,7 +211,7 @@ impl Store {
         self.error(StoreProblem::of(&error))
     }
 
-    /// Lets the file grow no more, as a full disk does.
+    /// Stops the file from growing, like a full disk.
     #[cfg(test)]
     pub(crate) fn fill_disk(&self, full: bool) {
         let pages: i64 = match full {
@@ -226,8 +226,8 @@ impl Store {
     }
 }
 
-/// What the system says of a file that SQLite cannot open. Not asked beforehand: whoever closes a
-/// file of SQLite takes its locks away.
+/// The system's reason why SQLite cannot open a file. Not checked beforehand, because closing a
+/// file releases the locks that SQLite holds on it.
 fn why_not_opened(path: &Path, problem: StoreProblem) -> StoreProblem {
     let is_forbidden = |error: io::Error| error.kind() == io::ErrorKind::PermissionDenied;
     match problem {
@@ -238,14 +238,14 @@ fn why_not_opened(path: &Path, problem: StoreProblem) -> StoreProblem {
     }
 }
 
-/// Whether the system forbids to write into the folder of the file.
+/// Whether the folder of the file is read-only.
 fn may_not_be_written(path: &Path) -> bool {
     use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
     let tried = beside(path);
     tried.is_err_and(|error| matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 
-/// Whether all that was written is in the file itself, and nothing in a journal beside it.
+/// Whether the journal beside the file is empty.
 fn is_settled(path: &Path) -> bool {
     let mut journal = path.as_os_str().to_owned();
     journal.push("-wal");

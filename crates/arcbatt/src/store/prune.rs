@@ -1,24 +1,24 @@
-//! Throwing out what nobody will miss.
+//! Removing programs that no task needs.
 
 use super::Store;
 use super::error::StoreError;
 use super::library::Entry;
 use std::collections::{BTreeMap, HashSet};
 
-/// What was thrown out, or would be.
+/// The programs removed, or to be removed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pruned {
     /// Programs that solve no task.
     pub useless: Vec<Entry>,
-    /// Programs whose tasks shorter ones solve.
+    /// Programs whose tasks are all solved by shorter ones.
     pub covered: Vec<Entry>,
-    /// Programs that stay.
+    /// Number of programs kept.
     pub kept: usize,
 }
 
 impl Store {
-    /// Throws out programs that solve nothing (imported ones stay, unless `imported`), and those
-    /// all of whose tasks are solved by shorter ones. With `dry`, only says which.
+    /// Removes programs that solve nothing (imported ones only with `imported`), and those whose
+    /// tasks are all solved by shorter ones. With `dry`, only lists them.
     pub fn prune(&mut self, imported: bool, dry: bool) -> Result<Pruned, StoreError> {
         let pruned = sort_out(self.entries()?, imported);
         if !dry {
@@ -47,7 +47,7 @@ fn sort_out(entries: Vec<Entry>, imported: bool) -> Pruned {
             false => pruned.useless.push(entry),
         }
     }
-    // For every task the shortest program; of equally short ones the one with the least hash.
+    // The shortest program of every task; ties go to the smallest hash.
     let mut shortest: BTreeMap<&str, &Entry> = BTreeMap::new();
     for entry in &solvers {
         for worth in entry.solved() {

@@ -1,4 +1,4 @@
-//! What a run found, task by task: kept in one transaction a task, before it is told.
+//! Results of runs: programs, scores, attempts and effort per task.
 
 use super::canonical::{canonical, hash_text};
 use super::error::StoreError;
@@ -59,29 +59,29 @@ impl<'a> From<&'a Found> for FoundProgram<'a> {
     }
 }
 
-/// Where a run stands with a task.
+/// The state of a task in a run.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
-    /// The last pass that got to its end; 0 for none.
+    /// The last completed pass or round; 0 for none.
     pub pass: u32,
-    /// Demonstrations that the best program explains.
+    /// Demonstrations that the best program gets right.
     pub matched: u32,
     /// The best program.
     pub best: Option<Best>,
     /// The attempts at every test.
     pub attempts: Vec<Attempts>,
-    /// What all passes took.
+    /// The effort of all passes.
     pub stats: SearchStats,
 }
 
-/// The best program of a task, and who had the idea.
+/// The best program of a task.
 #[derive(Clone, Debug)]
 pub struct Best {
     /// The program.
     pub program: Program,
-    /// Who had the idea.
+    /// The part of arcbatt that proposed it.
     pub proposer: String,
-    /// What it ranks by, in bits; less is better, see [`Found::bits`](crate::search::Found::bits).
+    /// Description length; less is better, see [`Found::bits`](crate::search::Found::bits).
     pub bits: f64,
 }
 
@@ -142,7 +142,7 @@ impl Store {
         Ok(rows.into_iter().filter_map(parse).collect())
     }
 
-    /// Where a run stands with its tasks, by their places.
+    /// The state of a run: its tasks by their index.
     pub fn standings(&self, run: RunId) -> Result<BTreeMap<usize, Standing>, StoreError> {
         self.read(|connection| {
             let mut standings: BTreeMap<usize, Standing> = BTreeMap::new();
@@ -265,17 +265,17 @@ fn keep_pass(
     Ok(())
 }
 
-/// SQLite has no place for what is no number.
+/// SQLite cannot store NaN.
 fn finite(bits: f64) -> f64 {
     if bits.is_finite() { bits } else { f64::MAX }
 }
 
-/// A number as SQLite has them.
+/// A count, clamped to SQLite's range.
 fn count(n: u64) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-/// A program on its way into the store.
+/// A program ready to be stored.
 pub(super) struct NewProgram {
     text: String,
     length: u32,
@@ -290,7 +290,7 @@ impl NewProgram {
             ..card::Settings::default()
         };
         let (batt, _) = card(std::slice::from_ref(&program), &settings, None);
-        // Where it is too long for a batt, there is no candidate.
+        // A program too long for a batt gives no candidate.
         let cost = match batt.candidates.is_empty() {
             true => u32::MAX,
             false => batt.cost(0),
@@ -302,7 +302,7 @@ impl NewProgram {
         }
     }
 
-    /// The program's number; it is written if it is new.
+    /// Writes the program if it is new; returns its row id.
     pub(super) fn keep(&self, change: &Transaction<'_>) -> rusqlite::Result<i64> {
         let hash = hash_text(&self.text).to_string();
         change.execute(
@@ -352,7 +352,7 @@ fn keep_score(
 ) -> rusqlite::Result<()> {
     let proposer = found.proposer;
     change.execute(
-        // Who had the idea first stays; what is known of its worth becomes better only.
+        // The first proposer stays; the score only improves.
         "INSERT INTO scores (program, task, matched, demonstrations, bits, proposer, run)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT DO UPDATE SET matched = max(matched, ?3), bits = min(bits, ?5)",

@@ -1,4 +1,4 @@
-//! Runs: what was asked for, when, and what it came to.
+//! Runs: command, data, settings, times and result.
 
 use super::canonical::hash_text;
 use super::error::StoreError;
@@ -10,19 +10,18 @@ use rusqlite::{OptionalExtension, Row, params};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RunId(pub i64);
 
-/// What a run is, when it starts.
+/// A run that starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunStart<'a> {
     /// The command, such as `solve`.
     pub command: &'a str,
     /// The tasks, in order: see [`data_hash`].
     pub data: ContentHash,
-    /// All that decides the answers but the tasks, in words: a run is taken up by one that says
-    /// the same.
+    /// Everything that decides the results except the tasks; a run with the same text resumes it.
     pub settings: &'a str,
     /// The seed.
     pub seed: u64,
-    /// The budget, in words.
+    /// The budget, as text.
     pub budget: &'a str,
     /// Number of tasks.
     pub tasks: usize,
@@ -54,7 +53,7 @@ impl StopReason {
     }
 }
 
-/// A run as the store knows it.
+/// A run in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunSummary {
     /// Its number.
@@ -63,32 +62,31 @@ pub struct RunSummary {
     pub command: String,
     /// The version of arcbatt.
     pub version: String,
-    /// The tasks, in hexadecimal digits.
+    /// Hash of the tasks, in hexadecimal.
     pub data: String,
-    /// What decides the answers.
+    /// Everything that decides the results except the tasks.
     pub settings: String,
     /// The budget.
     pub budget: String,
     /// Number of tasks.
     pub tasks: u32,
-    /// Tasks that were done at least once.
+    /// Tasks with a completed pass.
     pub finished: u32,
-    /// Tasks that are solved on their demonstrations.
+    /// Tasks with a program that fits their demonstrations.
     pub solved: u32,
     /// When it started, as `2026-01-31T12:00:00Z`.
     pub started: String,
-    /// When it ended, unless it was killed or goes on.
+    /// When it ended; `None` while it runs or if it was killed.
     pub ended: Option<String>,
-    /// How it ended.
+    /// Why it ended, see [`StopReason::name`].
     pub ending: Option<String>,
 }
 
-/// The hash of tasks as a run is given them: ids, order, demonstrations and test inputs, and no
-/// answers.
+/// The hash of the tasks of a run: ids, order, demonstrations and test inputs, without answers.
 pub fn data_hash(tasks: &[Task]) -> ContentHash {
     let mut text = String::new();
     for task in tasks {
-        // No id and no grid has a line break in it.
+        // Line breaks separate the parts.
         text.push_str(&task.id.replace('\n', "\\n"));
         let train = task
             .train
@@ -134,7 +132,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<RunSummary> {
 }
 
 impl Store {
-    /// Notes that a run starts.
+    /// Enters the start of a run.
     pub fn begin_run(&mut self, start: &RunStart<'_>) -> Result<RunId, StoreError> {
         let sql = format!(
             "INSERT INTO runs (command, version, data, settings, seed, budget, tasks, started)
@@ -157,7 +155,7 @@ impl Store {
         })
     }
 
-    /// Notes that a run ended; one that is taken up again later ends again.
+    /// Enters the end of a run; a resumed run ends again.
     pub fn end_run(&mut self, run: RunId, reason: StopReason) -> Result<(), StoreError> {
         let sql = format!(
             "UPDATE runs SET ended = {NOW}, ending = ?2,
@@ -185,7 +183,7 @@ impl Store {
         })
     }
 
-    /// All runs, the last one first.
+    /// All runs, latest first.
     pub fn runs(&self) -> Result<Vec<RunSummary>, StoreError> {
         let sql = format!("{SUMMARY} ORDER BY run DESC");
         self.read(|connection| connection.prepare(&sql)?.query_map([], summary)?.collect())

@@ -1,15 +1,15 @@
-//! The layout of the file, and how an older one is brought up to date.
+//! The tables of the file, and the migration of older files.
 //!
-//! In: a connection. Out: the same, with the newest layout. What never happens here: a step that
-//! is half done, or a step that was published and then changed.
+//! In: a connection. Out: the same file with the newest tables. Never: a migration that is half
+//! done, or a published step that is changed.
 
 use super::error::StoreProblem;
 use rusqlite::{Connection, TransactionBehavior};
 
-/// Marks the file as a store of ours (`ARCB`).
+/// Marks the file as a store of arcbatt (`ARCB`).
 const APPLICATION: i64 = 0x4152_4342;
 
-/// One step a version; a file of version `n` has been through the first `n`.
+/// One migration per version; a file of version `n` has had the first `n`.
 const STEPS: &[&str] = &["CREATE TABLE tasks (
         task INTEGER PRIMARY KEY,
         hash TEXT NOT NULL UNIQUE,
@@ -112,13 +112,13 @@ const STEPS: &[&str] = &["CREATE TABLE tasks (
         PRIMARY KEY (run, pass)
     ) STRICT, WITHOUT ROWID;"];
 
-/// The newest layout.
+/// The newest version.
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
-/// Whose file it is, as far as its header tells.
+/// The version of a store; fails if the file belongs to another program.
 pub(super) fn check(connection: &Connection) -> Result<i64, StoreProblem> {
     let fail = |error| StoreProblem::of(&error);
-    // All of it of one moment: another process may be making the store just now.
+    // One consistent read: another process may be creating the store now.
     connection.execute_batch("SAVEPOINT looked").map_err(fail)?;
     let header = header(connection);
     connection.execute_batch("RELEASE looked").map_err(fail)?;
@@ -142,7 +142,7 @@ fn header(connection: &Connection) -> rusqlite::Result<(i64, i64, i64)> {
     ))
 }
 
-/// Brings the file up to date.
+/// Migrates the file to the newest version.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreProblem> {
     if check(connection)? < VERSION {
         apply(connection, STEPS)?;
@@ -150,13 +150,13 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreProblem> {
     Ok(())
 }
 
-/// Takes the steps that the file has not been through, all or none.
+/// Applies the missing migrations, all or none.
 fn apply(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreProblem> {
     let fail = |error| StoreProblem::of(&error);
     let change = connection
         .transaction_with_behavior(TransactionBehavior::Immediate)
         .map_err(fail)?;
-    // Asked again: another process may have been faster.
+    // Check again: another process may have migrated it.
     let version = check(&change)?;
     for (k, step) in steps.iter().enumerate().skip(version.max(0) as usize) {
         change.execute_batch(step).map_err(fail)?;

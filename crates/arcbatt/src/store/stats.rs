@@ -1,14 +1,14 @@
-//! The store in numbers.
+//! Statistics of a store.
 
 use super::Store;
 use super::error::StoreError;
 use crate::program::{Callee, Program, parse_file};
 use std::collections::BTreeMap;
 
-/// A name and how often it occurs.
+/// A name and its number of occurrences.
 pub type Count = (String, u64);
 
-/// The store in numbers.
+/// Statistics of a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Programs.
@@ -17,22 +17,22 @@ pub struct Stats {
     pub solvers: u64,
     /// Programs that were imported.
     pub imported: u64,
-    /// Tasks that were met.
+    /// Tasks seen.
     pub tasks: u64,
-    /// Tasks that a program solves on their demonstrations.
+    /// Tasks with a program that fits their demonstrations.
     pub solved: u64,
     /// Runs.
     pub runs: u64,
-    /// Tasks solved by proposer: whoever had the idea for the program with the fewest bits.
+    /// Solved tasks by the proposer of the program with the fewest bits.
     pub proposers: Vec<Count>,
-    /// Programs that solve a task, by their number of calls.
+    /// Programs that solve a task, by number of calls.
     pub lengths: Vec<(u32, u64)>,
-    /// Primitives by the solvers that use them, most used first.
+    /// Primitives by the number of solvers that use them, most used first.
     pub primitives: Vec<Count>,
 }
 
 impl Store {
-    /// The store in numbers.
+    /// Computes the statistics.
     pub fn stats(&self) -> Result<Stats, StoreError> {
         let entries = self.entries()?;
         let solvers: Vec<_> = entries
@@ -98,7 +98,7 @@ fn names(program: &Program) -> impl Iterator<Item = &'static str> {
 
 fn most_first(counts: BTreeMap<String, u64>) -> Vec<Count> {
     let mut counts: Vec<Count> = counts.into_iter().collect();
-    // Stable: those that are as many stay in the order of their names.
+    // The sort is stable: ties stay in alphabetical order.
     counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     counts
 }

@@ -1,4 +1,4 @@
-//! What needs a look inside: a disk that is full, rows that are one.
+//! Tests that need private access: a full disk, shared rows.
 
 use super::*;
 use crate::grid::GridBuf;

@@ -1,4 +1,4 @@
-//! How long a session may search, and with what.
+//! Budgets of a search session.
 
 use crate::program::Program;
 use crate::rng::Rng;
@@ -10,27 +10,26 @@ use std::time::Duration;
 /// The budget of a task in the first pass; every later pass has four times that of the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PerTask {
-    /// Time on the clock.
+    /// Wall-clock time.
     Time(Duration),
-    /// Node evaluations: the same answers on every machine, and no clock at all.
+    /// Node evaluations: the same results on every machine.
     Steps(u64),
 }
 
-/// How long to search, and with what.
+/// Settings of a search session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Another seed, another search.
+    /// Random seed.
     pub seed: u64,
     /// The budget of a task.
     pub per_task: PerTask,
-    /// When to end, counted from the start; what is left goes to unsolved tasks. Does not count
-    /// where the budget is in steps.
+    /// Time limit for all passes; ignored if the budget is in steps.
     pub time_total: Option<Duration>,
-    /// Passes, at most; without, one, or as many as `time_total` allows.
+    /// The most passes; without, one, or as many as `time_total` allows.
     pub passes: Option<u32>,
     /// Bytes for all threads together.
     pub memory: usize,
-    /// Tasks at the same time.
+    /// Tasks searched at the same time.
     pub threads: usize,
 }
 
@@ -47,8 +46,8 @@ impl Default for Settings {
     }
 }
 
-/// The most bytes of a task where the budget is in steps: a number that does not hang on threads,
-/// for memory can end a search, too. Few searches take as much for a step.
+/// Bytes per step, and bounds of the memory of a task, if the budget is in steps. The memory must
+/// not depend on the number of threads, because it can end a search.
 const STEP_MEMORY: u64 = 200;
 const LEAST_MEMORY: u64 = 256 << 20;
 const MOST_MEMORY: u64 = 1536 << 20;
@@ -58,15 +57,14 @@ fn memory_of(steps: u64) -> usize {
     bytes.clamp(LEAST_MEMORY, MOST_MEMORY) as usize
 }
 
-/// Where time alone ends the passes: no time is long enough for so many, unless the search gives
-/// up on every task at once, and then more of them are of no use.
+/// The most passes if only time ends them; reached only if every search gives up at once.
 const MANY_PASSES: u32 = 24;
 
-/// How much more a task gets in the next pass.
+/// The budget grows by this factor in every pass.
 const GROWTH: u32 = 4;
 
 impl Settings {
-    /// Tasks at the same time, so that all have the memory that they may use.
+    /// Tasks searched at the same time: as many as the memory allows.
     pub fn workers(&self) -> usize {
         let threads = self.threads.max(1);
         match self.per_task {
@@ -75,7 +73,7 @@ impl Settings {
         }
     }
 
-    /// Bytes for a task.
+    /// Bytes per task.
     pub fn memory_per_task(&self) -> usize {
         match self.per_task {
             PerTask::Time(_) => self.memory / self.workers(),
@@ -83,7 +81,7 @@ impl Settings {
         }
     }
 
-    /// Passes, at most.
+    /// The most passes.
     pub fn most_passes(&self) -> u32 {
         let timed = matches!(self.per_task, PerTask::Time(_)) && self.time_total.is_some();
         self.passes.unwrap_or(if timed { MANY_PASSES } else { 1 })
@@ -108,7 +106,7 @@ impl Settings {
         }
     }
 
-    /// The seed of a task in a pass: whatever else is searched, and in which order.
+    /// The seed of a task in a pass; it does not depend on other tasks or their order.
     pub(super) fn task_seed(&self, task: &Task, pass: u32) -> u64 {
         let mut start = [0; 8];
         start.copy_from_slice(&task.content_hash().0[..8]);
@@ -141,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_of_a_task_hangs_on_its_steps_alone() {
+    fn the_memory_of_a_task_depends_only_on_its_steps() {
         let settings = |steps, memory, threads| Settings {
             per_task: PerTask::Steps(steps),
             memory,

@@ -1,8 +1,7 @@
 //! Submissions in the layout of the ARC Prize: `{id: [{"attempt_1": grid, "attempt_2": grid}]}`.
 //!
-//! In: tasks and attempts, or a file. Out: a file that is valid at any moment, or the numbers by
-//! which submissions are judged. What never happens here: a task or a test that is left out, an
-//! attempt that is no grid, or a file that is half written.
+//! In: tasks and attempts, or a file. Out: a file that is valid at any moment, or its scores.
+//! Never: a missing task or test, an attempt that is no grid, or a file that is half written.
 
 mod score;
 mod write;
@@ -10,6 +9,7 @@ mod write;
 pub use score::{Fit, NotScored, Scores, TaskScores, WrongOutput, score};
 
 use crate::grid::GridBuf;
+use crate::score::Attempts;
 use crate::task::{AttemptsByTask, DataError, MAX_SIDE, Task, read_submission};
 use std::path::Path;
 
@@ -20,9 +20,8 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// A submission for the tasks. `attempts` gives what is known for the task at a place; where
-    /// an attempt is missing, or is no grid that a submission may have, the other one stands in,
-    /// else the test input.
+    /// A submission for the tasks. `attempts` gives the attempts at the task of an index. A missing
+    /// or invalid attempt is replaced by the other one, or else by the test input.
     ///
     /// ```
     /// use arcbatt::session::submission::Submission;
@@ -34,7 +33,7 @@ impl Submission {
     /// assert_eq!(first.len(), tasks[0].test.len());
     /// assert_eq!(first[0][0], tasks[0].test[0]);
     /// ```
-    pub fn new<'a>(tasks: &[Task], attempts: impl Fn(usize) -> &'a [[Option<GridBuf>; 2]]) -> Self {
+    pub fn new<'a>(tasks: &[Task], attempts: impl Fn(usize) -> &'a [Attempts]) -> Self {
         let filled = |(place, task): (usize, &Task)| {
             let known = attempts(place);
             let both = |(test, input): (usize, &GridBuf)| {
@@ -59,7 +58,7 @@ impl Submission {
         Ok(Self { tasks })
     }
 
-    /// The two attempts at every test of a task.
+    /// The two attempts at every test of the task with this id.
     pub fn attempts(&self, id: &str) -> Option<&[[GridBuf; 2]]> {
         let found = self.tasks.iter().find(|(task, _)| task == id);
         found.map(|(_, tests)| tests.as_slice())
@@ -71,7 +70,7 @@ impl Submission {
     }
 }
 
-/// Whether a grid may stand in a submission.
+/// Whether a submission may contain the grid.
 fn is_valid(grid: &GridBuf) -> bool {
     let sides = 1..=MAX_SIDE;
     sides.contains(&grid.height()) && sides.contains(&grid.width()) && grid.view().is_colored()

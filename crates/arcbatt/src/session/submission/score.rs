@@ -1,8 +1,8 @@
-//! The three numbers by which submissions are judged.
+//! Scores of a submission.
 //!
-//! In: a submission, tasks and their answers. Out: share of test outputs right, share of tasks
-//! with all outputs right, mean of the tasks' shares; and what is wrong. An output counts as right
-//! if one of its two attempts is.
+//! In: a submission, tasks and their answers. Out: the share of test outputs right, the share of
+//! tasks with all outputs right, the ARC Prize score (the mean share of outputs right per task),
+//! and the wrong outputs. An output is right if one of its two attempts is.
 
 use super::Submission;
 use crate::grid::GridBuf;
@@ -10,11 +10,11 @@ use crate::task::{DataSet, Task};
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
-/// Why a submission has no score.
+/// Why a submission cannot be scored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotScored {
-    /// Tasks that it lacks.
+    /// Tasks are missing.
     #[error("it lacks {} of {tasks} tasks: {}", missing.len(), some(missing))]
     Missing {
         /// The ids of the missing tasks.
@@ -22,15 +22,15 @@ pub enum NotScored {
         /// Number of tasks in the data.
         tasks: usize,
     },
-    /// Tasks with more or fewer entries than tests.
+    /// Tasks have more or fewer entries than tests.
     #[error("{}", fits(.0))]
     Tests(Vec<Fit>),
-    /// Nothing to compare with.
+    /// No answers are known.
     #[error("no answers are known for these tasks, so nothing can be scored")]
     NoAnswers,
 }
 
-/// A task whose number of entries is not that of its tests.
+/// A task with a wrong number of entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fit {
     /// The id of the task.
@@ -41,7 +41,7 @@ pub struct Fit {
     pub tests: usize,
 }
 
-/// The most ids in a message.
+/// The most ids named in a message.
 const NAMED: usize = 20;
 
 fn some(ids: &[String]) -> String {
@@ -64,51 +64,51 @@ fn fits(fits: &[Fit]) -> String {
     some(&fits.iter().map(fit).collect::<Vec<_>>())
 }
 
-/// What a submission is worth.
+/// Scores of a submission.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
     /// The tasks with known answers, in the order of the data.
     pub tasks: Vec<TaskScores>,
-    /// Outputs that are not right.
+    /// The wrong outputs.
     pub wrong: Vec<WrongOutput>,
-    /// Test outputs whose answer is not known; they count neither way.
+    /// Test outputs without a known answer; they do not count.
     pub unknown: usize,
     /// Tasks of the submission that are not in the data.
     pub foreign: Vec<String>,
 }
 
-/// What a submission is worth on a task.
+/// Scores of a submission on one task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskScores {
     /// The id of the task.
     pub task: String,
-    /// Test outputs that are known.
+    /// Test outputs with a known answer.
     pub outputs: usize,
     /// Test outputs that are right.
     pub right: usize,
 }
 
-/// A test output that neither attempt has right.
+/// A test output that neither attempt gets right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongOutput {
-    /// The place of the task in the data.
+    /// The index of the task in the data.
     pub place: usize,
-    /// The number of the test, from 0.
+    /// The index of the test.
     pub test: usize,
     /// The attempts.
     pub attempts: [GridBuf; 2],
-    /// What is wanted.
+    /// The answer.
     pub wanted: GridBuf,
 }
 
 impl Scores {
-    /// Test outputs: right ones, and all that are known.
+    /// Test outputs: right, and known.
     pub fn outputs(&self) -> (usize, usize) {
         let right = self.tasks.iter().map(|task| task.right).sum();
         (right, self.tasks.iter().map(|task| task.outputs).sum())
     }
 
-    /// Tasks: those with all outputs right, and all.
+    /// Tasks: with all outputs right, and scored.
     pub fn solved(&self) -> (usize, usize) {
         let all = |task: &&TaskScores| task.right == task.outputs;
         (self.tasks.iter().filter(all).count(), self.tasks.len())
@@ -124,7 +124,7 @@ impl Scores {
         share(self.solved())
     }
 
-    /// Mean of the shares of outputs right, by task.
+    /// ARC Prize score: the mean over tasks of the share of outputs right.
     pub fn mean_share(&self) -> f64 {
         let shares = self
             .tasks
@@ -138,8 +138,7 @@ fn share((part, whole): (usize, usize)) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-/// Scores a submission on tasks whose answers are known. It must have every task of the data, and
-/// for each as many entries as there are tests.
+/// Scores a submission. It must have every task of the data, with one entry per test.
 pub fn score(submission: &Submission, data: &DataSet) -> Result<Scores, NotScored> {
     let by_id: HashMap<&str, &[[GridBuf; 2]]> = submission
         .tasks

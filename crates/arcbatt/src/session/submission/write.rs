@@ -1,4 +1,4 @@
-//! Writing a submission: beside its place, then renamed, so that the file is whole at any moment.
+//! Writing a submission as JSON.
 
 use super::Submission;
 use crate::task::write_grid;
@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 impl Submission {
-    /// Writes the submission as JSON, a line a test.
+    /// Writes the submission as JSON, one line per test.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(b"{")?;
         for (k, (id, tests)) in self.tasks.iter().enumerate() {
@@ -27,14 +27,13 @@ impl Submission {
         out.write_all(b"\n}\n")
     }
 
-    /// Writes the file at `path`, in one go: whoever looks finds the old one or the new one, and
-    /// if it cannot be written the old one stays.
+    /// Replaces the file at `path` atomically; if that fails, the old file stays.
     pub fn write_file(&self, path: &Path) -> io::Result<()> {
         if path
             .metadata()
             .is_ok_and(|kind| !kind.is_file() && !kind.is_dir())
         {
-            let message = "it is a device or a pipe, which cannot be replaced again and again";
+            let message = "it is a device or a pipe, which cannot be replaced";
             return Err(io::Error::other(message));
         }
         write_whole(path, |mut file| self.write(&mut file))
