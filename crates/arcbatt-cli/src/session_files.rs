@@ -9,7 +9,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub struct SessionFiles {
     /// Keep programs, scores and the state of the run in this SQLite file
-    #[arg(long, value_name = "F.sqlite", group = "resumable")]
+    #[arg(long, value_name = "F.sqlite")]
     pub store: Option<PathBuf>,
 
     /// Write two attempts at every test, in the format of the ARC Prize

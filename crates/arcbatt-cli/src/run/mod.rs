@@ -20,6 +20,7 @@ use arcbatt::card;
 use arcbatt::profile::{Observer, profile_of};
 use arcbatt::session::evolve::{self, Settings};
 use arcbatt::session::{Event, Outputs, SolverFile};
+use clap::ArgGroup;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -30,6 +31,7 @@ use std::time::{Duration, Instant};
 /// none of them fits gets the candidates of all tasks. With several rounds, the best candidates of
 /// every task are parents of the next round.
 #[derive(clap::Args)]
+#[command(group = ArgGroup::new("resumable").args(["store", "out"]).multiple(true))]
 #[command(after_help = "\
 Examples:
   arcbatt run                                       built-in tasks, built-in solvers
@@ -81,7 +83,7 @@ pub struct Run {
     files: SessionFiles,
 
     /// Write the best program of every task into this solver file
-    #[arg(long, value_name = "F.py", group = "resumable")]
+    #[arg(long, value_name = "F.py")]
     out: Option<PathBuf>,
 
     /// Resume the last run of the same tasks and settings in --store, or the run that wrote --out

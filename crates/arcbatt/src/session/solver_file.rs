@@ -33,7 +33,7 @@ const SOLVE: &str = "# arcbatt solve: ";
 
 /// Why a solver file cannot be used.
 #[derive(Debug, Error)]
-#[error("{}: {problem}", path.display())]
+#[error("{}:{}{problem}", path.display(), problem.space())]
 pub struct SolverFileError {
     /// The file.
     pub path: PathBuf,
@@ -63,6 +63,16 @@ pub enum SolverFileProblem {
     /// A program in it cannot be read; rewriting the file would lose it.
     #[error("{0}; fix or remove this program")]
     Program(String),
+}
+
+impl SolverFileProblem {
+    /// A program's error starts with its line, as in `solvers.py:5:9: ...`.
+    fn space(&self) -> &'static str {
+        match self {
+            SolverFileProblem::Program(_) => "",
+            _ => " ",
+        }
+    }
 }
 
 /// The solver file of a run: the best program of every task.
