@@ -49,118 +49,35 @@ fn assert_that(text: &mut String, condition: String, subject: &str) {
 }
 
 /// The assertions, as C++ that follows the declarations of the kernel.
+#[rustfmt::skip]
 pub(crate) fn checks() -> String {
     let mut text = String::new();
-    fields!(
-        text,
-        Step {
-            head,
-            group,
-            args,
-            result,
-            out,
-            depth,
-            unused
-        }
-    );
-    fields!(
-        text,
-        Wave {
-            first,
-            steps,
-            items,
-            grain
-        }
-    );
-    fields!(
-        text,
-        Group {
-            first_sample,
-            samples,
-            tasks,
-            lists,
-            most_steps,
-            most_cells,
-            unused,
-            first_outcome,
-        }
-    );
-    fields!(
-        text,
-        Job {
-            steps,
-            first_items,
-            waves,
-            leaves,
-            samples,
-            lists,
-            groups,
-            outcomes,
-            values,
-            arena,
-            pages,
-            page,
-            next,
-            spent,
-            keys,
-            grids,
-            used,
-            clocks,
-            scratch,
-            page_words,
-            pages_count,
-            table_mask,
-            grids_size,
-            test,
-            waves_count,
-            first_scratch,
-            leaves_count,
-            samples_count,
-        }
-    );
-    constants!(
-        text,
-        APPLY_OP = head::APPLY,
-        MISCOUNTED_OP = head::MISCOUNTED,
-        NO_RESULT = head::NO_RESULT,
-        LEAF_BIT = head::LEAF_BIT,
-        SCOPE_SHIFT = head::SCOPE_SHIFT,
-        NEEDED = head::NEEDED,
+    fields!(text, Step { head, group, args, result, out, depth, unused });
+    fields!(text, Wave { first, steps, items, grain });
+    fields!(text, Group {
+        first_sample, samples, tasks, lists, most_steps, most_cells, unused, first_outcome,
+    });
+    fields!(text, Job {
+        steps, first_items, waves, leaves, samples, lists, groups, outcomes, values, arena, pages,
+        page, next, spent, keys, grids, used, clocks, scratch, page_words, pages_count, table_mask,
+        grids_size, test, waves_count, first_scratch, leaves_count, samples_count,
+    });
+    constants!(text,
+        APPLY_OP = head::APPLY, MISCOUNTED_OP = head::MISCOUNTED, NO_RESULT = head::NO_RESULT,
+        LEAF_BIT = head::LEAF_BIT, SCOPE_SHIFT = head::SCOPE_SHIFT, NEEDED = head::NEEDED,
         PLACE_MASK = (1u32 << head::SCOPE_SHIFT) - 1,
-        ONCE = head::Scope::Once,
-        BY_TASK = head::Scope::ByTask,
-        BY_SAMPLE = head::Scope::BySample,
-        NOT_RUN = outcome::NOT_RUN,
-        IS_GRID = outcome::GRID,
-        NO_GRID = outcome::NO_GRID,
-        IS_FAIL = outcome::FAIL,
-        IS_UNFIT = outcome::UNFIT,
-        MATCHES = outcome::MATCHES,
-        OUTCOME_BITS = outcome::BITS,
-        GRID_HEAD = outcome::GRID_HEAD,
-        DEAD = kind::DEAD,
-        UNFIT = kind::UNFIT,
-        BOOL = kind::BOOL,
-        INT = kind::INT,
-        PAIR = kind::PAIR,
-        GRID = kind::GRID,
-        TUPLE = kind::TUPLE,
-        PRIM = kind::PRIM,
-        GIVEN_S = kind::GIVEN_S,
-        GIVEN_I = kind::GIVEN_I,
-        GIVEN_C = kind::GIVEN_C,
-        BAD_INPUT = pack::BAD_INPUT,
-        SIDE = pack::SIDE,
-        SCRATCH = SCRATCH,
-        VAL_WORDS = size_of::<Packed>() / 4,
-        MOST_ARGS = MAX_ARITY,
-        COMPOSE = ClosureKind::Compose,
-        CHAIN = ClosureKind::Chain,
-        MATCHER = ClosureKind::Matcher,
-        RBIND = ClosureKind::Rbind,
-        LBIND = ClosureKind::Lbind,
+        ONCE = head::Scope::Once, BY_TASK = head::Scope::ByTask, BY_SAMPLE = head::Scope::BySample,
+        NOT_RUN = outcome::NOT_RUN, IS_GRID = outcome::GRID, NO_GRID = outcome::NO_GRID,
+        IS_FAIL = outcome::FAIL, IS_UNFIT = outcome::UNFIT, MATCHES = outcome::MATCHES,
+        OUTCOME_BITS = outcome::BITS, GRID_HEAD = outcome::GRID_HEAD,
+        DEAD = kind::DEAD, UNFIT = kind::UNFIT, BOOL = kind::BOOL, INT = kind::INT,
+        PAIR = kind::PAIR, GRID = kind::GRID, TUPLE = kind::TUPLE, PRIM = kind::PRIM,
+        GIVEN_S = kind::GIVEN_S, GIVEN_I = kind::GIVEN_I, GIVEN_C = kind::GIVEN_C,
+        BAD_INPUT = pack::BAD_INPUT, SIDE = pack::SIDE, SCRATCH = SCRATCH,
+        VAL_WORDS = size_of::<Packed>() / 4, MOST_ARGS = MAX_ARITY,
+        COMPOSE = ClosureKind::Compose, CHAIN = ClosureKind::Chain, FORK = ClosureKind::Fork,
+        MATCHER = ClosureKind::Matcher, RBIND = ClosureKind::Rbind, LBIND = ClosureKind::Lbind,
         POWER = ClosureKind::Power,
-        FORK = ClosureKind::Fork,
     );
     text
 }

@@ -1,6 +1,7 @@
 //! Failures of calls. A failure is two bytes, so that a call returns a value or a failure in two
 //! registers.
 
+use crate::dsl::value::Value;
 use thiserror::Error;
 
 /// The failure of a call. It ends the program on that sample, never the process.
@@ -92,6 +93,9 @@ reasons! {
     SetLessTuple: "cannot subtract a tuple from a set",
     StepOfZero: "the step is zero",
 }
+
+/// The result of a call: a value or a failure.
+pub type Answer<'a> = Result<Value<'a>, Fail>;
 
 /// A call without an answer.
 #[inline]

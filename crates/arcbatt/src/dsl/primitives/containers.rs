@@ -1,7 +1,7 @@
 //! Sets and tuples.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Why, fail};
 use crate::dsl::functions::by_key::{best, best_by, common, order_by};
 use crate::dsl::functions::fused_filter;
 use crate::dsl::functions::memo;
@@ -234,11 +234,7 @@ declare! { Containers;
 }
 
 /// The first or last element, without building the others.
-pub(in crate::dsl) fn end<'a>(
-    cx: &Cx<'a>,
-    container: Value<'a>,
-    last: bool,
-) -> Result<Value<'a>, Fail> {
+pub fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Answer<'a> {
     let nothing = || fail(Why::NoElement);
     match container {
         Value::Set(seq) | Value::Tuple(seq) => {
@@ -276,7 +272,7 @@ pub(in crate::dsl) fn end<'a>(
     }
 }
 
-fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Result<Value<'a>, Fail> {
+fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answer<'a> {
     if let Some(set) = container.planes() {
         return fused_filter::filter(cx, container, set, condition);
     }
@@ -301,7 +297,7 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Resul
     keep_some(cx, container, kept)
 }
 
-fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'a>, Fail> {
+fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Answer<'a> {
     if step == 0 {
         return fail(Why::StepOfZero);
     }
@@ -318,7 +314,7 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Result<Value<'
     cx.tuple(items.into_bump_slice_mut())
 }
 
-fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let (left, right) = (cx.items(a)?, cx.items(b)?);
     let mut pairs = cx.reserve_list(left.len().saturating_mul(right.len()))?;
     for &j in right {

@@ -3,7 +3,7 @@
 //! Whole rows are shared with the grid that they come from, not copied.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::fail::{Answer, Fail, Limit, Why, fail, limit};
 use crate::dsl::primitives::generic::{self, slice};
 use crate::dsl::primitives::grids::{byte, height, width};
 use crate::dsl::table::declare;
@@ -66,7 +66,7 @@ declare! { Grids;
         total Cells, requires(SameWidth), device(Inlined); |cx, a| vconcat(cx, a[0], a[1]);
 }
 
-fn canvas<'a>(cx: &Cx<'a>, value: Value<'a>, dims: Value<'a>) -> Result<Value<'a>, Fail> {
+fn canvas<'a>(cx: &Cx<'a>, value: Value<'a>, dims: Value<'a>) -> Answer<'a> {
     let (height, width) = dims.pair()?;
     let (height, width) = (height.max(0) as usize, width.max(0) as usize);
     match byte(value) {
@@ -87,7 +87,7 @@ fn cut<'a>(
     grid: &Grid<'a>,
     from: Range<usize>,
     columns: Range<usize>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     if from.is_empty() {
         return Ok(Value::EMPTY_TUPLE);
     }
@@ -131,7 +131,7 @@ fn crop<'a>(
     grid: Value<'a>,
     (i, j): (i32, i32),
     (height, width): (i32, i32),
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let (i, j, height, width) = (i as i64, j as i64, height as i64, width as i64);
     match grid {
         Value::Grid(g) => {
@@ -142,7 +142,7 @@ fn crop<'a>(
     }
 }
 
-fn subgrid<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+fn subgrid<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Answer<'a> {
     let corner = match patch {
         Value::Indices(cells) => (cells.top, cells.left),
         Value::Object(object) => (object.shape.top, object.shape.left),
@@ -159,7 +159,7 @@ fn halve_rows<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
     half: impl Fn(usize) -> Range<usize>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     match grid {
         Value::Grid(g) => cut(cx, grid, g, half(g.height()), 0..g.width()),
         _ => {
@@ -170,7 +170,7 @@ fn halve_rows<'a>(
     }
 }
 
-fn halve_columns<'a>(cx: &Cx<'a>, grid: Value<'a>, left: bool) -> Result<Value<'a>, Fail> {
+fn halve_columns<'a>(cx: &Cx<'a>, grid: Value<'a>, left: bool) -> Answer<'a> {
     match grid {
         Value::Grid(g) => {
             let n = g.width();
@@ -185,7 +185,7 @@ fn halve_columns<'a>(cx: &Cx<'a>, grid: Value<'a>, left: bool) -> Result<Value<'
     }
 }
 
-fn split<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64, columns: bool) -> Result<Value<'a>, Fail> {
+fn split<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64, columns: bool) -> Answer<'a> {
     let Value::Grid(g) = grid else {
         return if columns {
             generic::hsplit(cx, grid, n)
@@ -211,7 +211,7 @@ fn split<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64, columns: bool) -> Result<Valu
     cx.tuple(panels.into_bump_slice_mut())
 }
 
-fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let (Value::Grid(x), Value::Grid(y)) = (a, b) else {
         return generic::hconcat(cx, a, b);
     };
@@ -226,7 +226,7 @@ fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fai
     cx.grid(height, width, cells.into_bump_slice())
 }
 
-fn vconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+fn vconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     match (a, b) {
         (Value::Grid(x), Value::Grid(y)) if x.width() == y.width() => {
             let mut cells = cx.reserve_list(x.cells().len() + y.cells().len())?;

@@ -12,11 +12,7 @@ use crate::grid::{Cells, slide};
 const MOST_STEPS: i64 = 42;
 
 /// The least Manhattan distance between a cell of `a` and a cell of `b`.
-pub(in crate::dsl) fn distance<'a>(
-    cx: &Cx<'a>,
-    a: CellSet<'a>,
-    b: CellSet<'a>,
-) -> Result<i64, Fail> {
+pub fn distance<'a>(cx: &Cx<'a>, a: CellSet<'a>, b: CellSet<'a>) -> Result<i64, Fail> {
     match (a, b) {
         (CellSet::Bitset(a), CellSet::Bitset(b)) => {
             if a.is_empty() || b.is_empty() {
@@ -112,11 +108,7 @@ fn distance_of_lists(cx: &Cx, a: &[(i32, i32)], b: &[(i32, i32)]) -> Result<i64,
 }
 
 /// Whether the distance is 1.
-pub(in crate::dsl) fn adjacent<'a>(
-    cx: &Cx<'a>,
-    a: CellSet<'a>,
-    b: CellSet<'a>,
-) -> Result<bool, Fail> {
+pub fn adjacent<'a>(cx: &Cx<'a>, a: CellSet<'a>, b: CellSet<'a>) -> Result<bool, Fail> {
     match (a, b) {
         (CellSet::Bitset(a), CellSet::Bitset(b)) => {
             if a.is_empty() || b.is_empty() {
@@ -188,7 +180,7 @@ fn adjacent_lists(
 
 /// The number of steps of (`i`, `j`) until `a` is adjacent to `b`, at most [`MOST_STEPS`]. Both
 /// patches have cells.
-pub(in crate::dsl) fn steps_until_adjacent<'a>(
+pub fn steps_until_adjacent<'a>(
     cx: &Cx<'a>,
     a: CellSet<'a>,
     b: CellSet<'a>,
@@ -215,11 +207,7 @@ pub(in crate::dsl) fn steps_until_adjacent<'a>(
 }
 
 /// Whether both patches have cells in the same row.
-pub(in crate::dsl) fn share_row<'a>(
-    cx: &Cx<'a>,
-    a: CellSet<'a>,
-    b: CellSet<'a>,
-) -> Result<bool, Fail> {
+pub fn share_row<'a>(cx: &Cx<'a>, a: CellSet<'a>, b: CellSet<'a>) -> Result<bool, Fail> {
     let (CellSet::Bitset(a), CellSet::Bitset(b)) = (a, b) else {
         return share(cx, a, b, |cell| cell.0);
     };
@@ -235,11 +223,7 @@ pub(in crate::dsl) fn share_row<'a>(
 }
 
 /// Whether both patches have cells in the same column.
-pub(in crate::dsl) fn share_column<'a>(
-    cx: &Cx<'a>,
-    a: CellSet<'a>,
-    b: CellSet<'a>,
-) -> Result<bool, Fail> {
+pub fn share_column<'a>(cx: &Cx<'a>, a: CellSet<'a>, b: CellSet<'a>) -> Result<bool, Fail> {
     let (CellSet::Bitset(a), CellSet::Bitset(b)) = (a, b) else {
         return share(cx, a, b, |cell| cell.1);
     };

@@ -1,7 +1,7 @@
 //! Extensions of arc-dsl: ranks, and colours and symmetries that the demonstrations show.
 
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::functions::by_key::{counted, sort_keyed};
 use crate::dsl::order;
 use crate::dsl::primitives::containers::{difference, totuple};
@@ -164,11 +164,7 @@ static SYMMETRIES: [&Primitive; 8] = [
 ];
 
 /// Applies the primitive that the second argument selects to the first argument.
-fn one_of<'a>(
-    cx: &Cx<'a>,
-    args: &[Value<'a>],
-    choice: &[&'static Primitive],
-) -> Result<Value<'a>, Fail> {
+fn one_of<'a>(cx: &Cx<'a>, args: &[Value<'a>], choice: &[&'static Primitive]) -> Answer<'a> {
     let mode = usize::try_from(args[1].int()?).ok();
     match mode.and_then(|mode| choice.get(mode)) {
         Some(primitive) => (primitive.eval)(cx, &args[..1]),
@@ -176,24 +172,19 @@ fn one_of<'a>(
     }
 }
 
-fn objects_by_mode<'a>(cx: &Cx<'a>, grid: Value<'a>, mode: i64) -> Result<Value<'a>, Fail> {
+fn objects_by_mode<'a>(cx: &Cx<'a>, grid: Value<'a>, mode: i64) -> Answer<'a> {
     if !(0..8).contains(&mode) {
         return fail(Why::Mode);
     }
     objects(cx, grid, mode & 4 != 0, mode & 2 != 0, mode & 1 != 0)
 }
 
-fn ascending<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+fn ascending<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
     totuple(cx, palette(cx, element)?)
 }
 
 /// What the function finds on one side of some pair (0: inputs) and never on the other side.
-fn only_in<'a>(
-    cx: &Cx<'a>,
-    pairs: Value<'a>,
-    function: Value<'a>,
-    side: usize,
-) -> Result<Value<'a>, Fail> {
+fn only_in<'a>(cx: &Cx<'a>, pairs: Value<'a>, function: Value<'a>, side: usize) -> Answer<'a> {
     let mut found = [cx.list(), cx.list()];
     for &pair in cx.items(pairs)? {
         let grids = cx.items(pair)?;
@@ -218,7 +209,7 @@ fn only_in<'a>(
     cx.tuple(wanted.into_bump_slice_mut())
 }
 
-fn turned<'a>(cx: &Cx<'a>, piece: Value<'a>, angle: i64) -> Result<Value<'a>, Fail> {
+fn turned<'a>(cx: &Cx<'a>, piece: Value<'a>, angle: i64) -> Answer<'a> {
     let count = if piece.is_set() { 4 } else { 8 };
     match usize::try_from(angle) {
         Ok(angle) if angle < count => (SYMMETRIES[angle].eval)(cx, &[piece]),
@@ -226,7 +217,7 @@ fn turned<'a>(cx: &Cx<'a>, piece: Value<'a>, angle: i64) -> Result<Value<'a>, Fa
     }
 }
 
-fn symmetry_of<'a>(cx: &Cx<'a>, pairs: Value<'a>) -> Result<Value<'a>, Fail> {
+fn symmetry_of<'a>(cx: &Cx<'a>, pairs: Value<'a>) -> Answer<'a> {
     let pairs = cx.items(pairs)?;
     'angles: for angle in 0..SYMMETRIES.len() as i64 {
         for &pair in pairs {
@@ -280,7 +271,7 @@ fn descending<'a>(mut keyed: Keyed<'a>) -> Result<Keyed<'a>, Fail> {
     Ok(keyed)
 }
 
-fn color_rank<'a>(cx: &Cx<'a>, element: Value<'a>, rank: i64) -> Result<Value<'a>, Fail> {
+fn color_rank<'a>(cx: &Cx<'a>, element: Value<'a>, rank: i64) -> Answer<'a> {
     let mut counts = cx.list();
     match element {
         Value::Object(object) => {

@@ -1,7 +1,7 @@
 //! Closures, and applying functions to containers.
 
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::fail::{Answer, Fail, Limit, Why, fail, limit};
 use crate::dsl::functions::arity;
 use crate::dsl::functions::fused_mapply;
 use crate::dsl::functions::fused_product::pairwise;
@@ -102,7 +102,7 @@ fn bound(function: Value) -> Result<u8, Fail> {
     })
 }
 
-fn power<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+fn power<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Answer<'a> {
     match args[1].int()? {
         1 => Ok(args[0]),
         n if n < 1 => limit(Limit::Depth),
@@ -112,11 +112,7 @@ fn power<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
 }
 
 /// The results of the function for all elements, as a container of the same kind.
-pub(in crate::dsl) fn apply<'a>(
-    cx: &Cx<'a>,
-    function: Value<'a>,
-    container: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn apply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Answer<'a> {
     keep_kind(cx, container, results(cx, function, container)?)
 }
 
@@ -148,7 +144,7 @@ fn results<'a>(
 
 /// Applies and merges. If all results are sets, their union is built without first building the
 /// set of results.
-fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+fn mapply<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> Answer<'a> {
     if container.is_set()
         && combined(function).is_some()
         && let Some(union) = mapply_combined(cx, function, container)?
@@ -224,7 +220,7 @@ fn mapply_combined<'a>(
     union::union(cx, &results).map(Some)
 }
 
-fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Answer<'a> {
     let (a, b) = (cx.items(args[1])?, cx.items(args[2])?);
     let mut results = cx.reserve_list(a.len().min(b.len()))?;
     for (&i, &j) in a.iter().zip(b) {
@@ -233,12 +229,7 @@ fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
     cx.tuple(results.into_bump_slice_mut())
 }
 
-fn prapply<'a>(
-    cx: &Cx<'a>,
-    function: Value<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+fn prapply<'a>(cx: &Cx<'a>, function: Value<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     if let Some(set) = pairwise(cx, function, a, b)? {
         return Ok(set);
     }

@@ -3,7 +3,7 @@
 //! Every primitive handles compact values first; other values take the path in [`generic`].
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::primitives::generic;
 use crate::dsl::primitives::toobject::pick_up;
 use crate::dsl::sets::sorted_set;
@@ -91,7 +91,7 @@ declare! { Grids;
 
 /// The value as the colour of a compact cell, if it fits.
 #[inline]
-pub(in crate::dsl) fn byte(value: Value) -> Option<Color> {
+pub fn byte(value: Value) -> Option<Color> {
     match value {
         Value::Int(n) => Color::try_from(n).ok(),
         Value::Bool(b) => Some(b as Color),
@@ -101,18 +101,18 @@ pub(in crate::dsl) fn byte(value: Value) -> Option<Color> {
 
 /// Whether the cells of a grid fit a bitset.
 #[inline]
-pub(in crate::dsl) fn fits_words(grid: &Grid) -> bool {
+pub fn fits_words(grid: &Grid) -> bool {
     grid.height() <= Cells::MAX_HEIGHT && grid.width() <= Cells::MAX_WIDTH
 }
 
-fn some_color<'a>(color: Option<Color>) -> Result<Value<'a>, Fail> {
+fn some_color<'a>(color: Option<Color>) -> Answer<'a> {
     match color {
         Some(color) => Ok(Value::Int(color as i64)),
         None => fail(Why::NoColor),
     }
 }
 
-fn mostcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+fn mostcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
     match element {
         Value::Grid(grid) => some_color(color_counts::most_color(*grid)),
         Value::Object(object) => {
@@ -125,7 +125,7 @@ fn mostcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     }
 }
 
-fn leastcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+fn leastcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
     match element {
         Value::Grid(grid) => some_color(color_counts::least_color(*grid)),
         Value::Object(object) => {
@@ -136,7 +136,7 @@ fn leastcolor<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     }
 }
 
-pub(in crate::dsl) fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
     let number = |c: Color| Value::Int(c as i64);
     let mut colors = cx.reserve_list(Object::MAX_COLORS)?;
     match element {
@@ -147,7 +147,7 @@ pub(in crate::dsl) fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Val
     cx.set_sorted(colors.into_bump_slice())
 }
 
-fn numcolors<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+fn numcolors<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
     let count = match element {
         Value::Grid(grid) => color_counts::palette(*grid).count(),
         Value::Object(object) => object.colors.len(),
@@ -156,7 +156,7 @@ fn numcolors<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
     Ok(Value::Int(count as i64))
 }
 
-fn colorcount<'a>(cx: &Cx<'a>, element: Value<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
+fn colorcount<'a>(cx: &Cx<'a>, element: Value<'a>, value: Value<'a>) -> Answer<'a> {
     let count = match (element, byte(value)) {
         (Value::Grid(grid), Some(c)) => count_color(grid.cells(), c),
         (Value::Object(object), Some(c)) => {
@@ -171,7 +171,7 @@ fn colorcount<'a>(cx: &Cx<'a>, element: Value<'a>, value: Value<'a>) -> Result<V
 
 /// The number of rows of a grid or of a patch's bounding box.
 #[inline]
-pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
+pub fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
     match piece {
         Value::Grid(grid) => Ok(grid.height() as i64),
         Value::Indices(cells) => Ok(cells.height() as i64),
@@ -182,7 +182,7 @@ pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, F
 
 /// The number of columns of a grid or of a patch's bounding box.
 #[inline]
-pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
+pub fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
     match piece {
         Value::Grid(grid) => Ok(grid.width() as i64),
         Value::Indices(cells) => Ok(cells.width as i64),
@@ -191,7 +191,7 @@ pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fa
     }
 }
 
-fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<Value<'a>, Fail> {
+fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Answer<'a> {
     let filled = |shape: &Cells, count: u32| {
         let (height, width) = (shape.height() as u32, shape.width);
         height == width && height * width == count
@@ -204,7 +204,7 @@ fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<Value<'a>, Fail> {
     }))
 }
 
-fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
     match grid {
         Value::Grid(g) if g.width() == 0 => Ok(Value::EMPTY_SET),
         Value::Grid(g) if fits_words(g) => {
@@ -217,7 +217,7 @@ fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
 }
 
 /// All cells of a grid.
-pub(in crate::dsl) fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Answer<'a> {
     let Value::Grid(grid) = value else {
         return generic::asobject(cx, value);
     };
@@ -235,11 +235,7 @@ pub(in crate::dsl) fn asobject<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Valu
     sorted_set::of_grid(cx, grid)
 }
 
-pub(in crate::dsl) fn ofcolor<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-    color: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn ofcolor<'a>(cx: &Cx<'a>, value: Value<'a>, color: Value<'a>) -> Answer<'a> {
     let Value::Grid(grid) = value else {
         return generic::ofcolor(cx, value, color);
     };
@@ -257,7 +253,7 @@ pub(in crate::dsl) fn ofcolor<'a>(
     cx.indices_of(hits.map(|(k, _)| ((k / width) as i32, (k % width) as i32)))
 }
 
-fn index<'a>(cx: &Cx<'a>, grid: Value<'a>, loc: Value<'a>) -> Result<Value<'a>, Fail> {
+fn index<'a>(cx: &Cx<'a>, grid: Value<'a>, loc: Value<'a>) -> Answer<'a> {
     match (grid, loc) {
         (Value::Grid(grid), Value::Pair(pair)) => Ok(grid
             .get(pair.row() as i64, pair.column() as i64)
@@ -266,12 +262,7 @@ fn index<'a>(cx: &Cx<'a>, grid: Value<'a>, loc: Value<'a>) -> Result<Value<'a>, 
     }
 }
 
-fn cellwise<'a>(
-    cx: &Cx<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-    fallback: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+fn cellwise<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>, fallback: Value<'a>) -> Answer<'a> {
     let (Value::Grid(x), Value::Grid(y), Some(c)) = (a, b, byte(fallback)) else {
         return generic::cellwise(cx, a, b, fallback);
     };
@@ -297,12 +288,7 @@ fn cellwise<'a>(
     cx.grid(x.height(), x.width(), cells)
 }
 
-fn replace<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-    old: Value<'a>,
-    new: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+fn replace<'a>(cx: &Cx<'a>, value: Value<'a>, old: Value<'a>, new: Value<'a>) -> Answer<'a> {
     let Value::Grid(grid) = value else {
         return generic::replace(cx, value, old, new);
     };
@@ -319,12 +305,7 @@ fn replace<'a>(
     cx.grid(grid.height(), grid.width(), cells)
 }
 
-fn switch<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+fn switch<'a>(cx: &Cx<'a>, value: Value<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let (Value::Grid(grid), Some(x), Some(y)) = (value, byte(a), byte(b)) else {
         return generic::switch(cx, value, a, b);
     };

@@ -1,7 +1,7 @@
 //! Joining containers, and removing elements from them.
 
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Why, fail};
 use crate::dsl::order;
 use crate::dsl::sets;
 use crate::dsl::sets::union::{self, union};
@@ -9,11 +9,7 @@ use crate::dsl::value::Value;
 use rustc_hash::FxHashSet;
 
 /// The elements as a container of the same kind as `like`.
-pub(in crate::dsl) fn keep_kind<'a>(
-    cx: &Cx<'a>,
-    like: Value<'a>,
-    items: List<'a, Value<'a>>,
-) -> Result<Value<'a>, Fail> {
+pub fn keep_kind<'a>(cx: &Cx<'a>, like: Value<'a>, items: List<'a, Value<'a>>) -> Answer<'a> {
     if like.is_set() {
         cx.set(items)
     } else {
@@ -22,22 +18,14 @@ pub(in crate::dsl) fn keep_kind<'a>(
 }
 
 /// Some elements of `whole`, in its order, as a container of the same kind.
-pub(in crate::dsl) fn keep_some<'a>(
-    cx: &Cx<'a>,
-    whole: Value<'a>,
-    items: List<'a, Value<'a>>,
-) -> Result<Value<'a>, Fail> {
+pub fn keep_some<'a>(cx: &Cx<'a>, whole: Value<'a>, items: List<'a, Value<'a>>) -> Answer<'a> {
     match whole {
         Value::Set(_) => cx.set_ascending(items),
         _ => keep_kind(cx, whole, items),
     }
 }
 
-pub(in crate::dsl) fn combine<'a>(
-    cx: &Cx<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn combine<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     if a.is_set() && b.is_set() {
         return union(cx, &[a, b]);
     }
@@ -57,7 +45,7 @@ pub(in crate::dsl) fn combine<'a>(
 }
 
 /// The elements as a tuple, in order.
-pub(in crate::dsl) fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Answer<'a> {
     if container.is_tuple() {
         return Ok(container);
     }
@@ -67,11 +55,7 @@ pub(in crate::dsl) fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Result<V
 }
 
 /// The elements of the first that are not in the second.
-pub(in crate::dsl) fn difference<'a>(
-    cx: &Cx<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     if a.is_set() && b.is_set() {
         return sets::difference(cx, a, b);
     }
@@ -83,7 +67,7 @@ pub(in crate::dsl) fn difference<'a>(
 }
 
 /// The elements of the elements, together.
-pub(in crate::dsl) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
     if let Value::Set(seq) = containers {
         if let Some(merged) = union::of_bitsets(cx, seq.items)? {
             return Ok(merged);
@@ -99,7 +83,7 @@ pub(in crate::dsl) fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Result<Va
     keep_kind(cx, containers, merged)
 }
 
-pub(in crate::dsl) fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Answer<'a> {
     if tup.is_set() && tup.len()? > 0 {
         return fail(Why::Tuple);
     }
@@ -113,11 +97,7 @@ pub(in crate::dsl) fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Result<Value<'a
     cx.tuple(kept.into_bump_slice_mut())
 }
 
-pub(in crate::dsl) fn remove<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-    container: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn remove<'a>(cx: &Cx<'a>, value: Value<'a>, container: Value<'a>) -> Answer<'a> {
     let items = cx.items(container)?;
     let mut kept = cx.reserve_list(items.len())?;
     kept.extend(items.iter().filter(|&&v| !order::equal(v, value)));

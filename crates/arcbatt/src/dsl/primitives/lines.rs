@@ -1,7 +1,7 @@
 //! Rows and columns of one colour, and periods of objects.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::Fail;
+use crate::dsl::fail::{Answer, Fail};
 use crate::dsl::primitives::generic;
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
@@ -51,7 +51,7 @@ fn changes<'a>(cx: &Cx<'a>, grid: &Grid<'a>) -> Result<&'a [Color], Fail> {
     Ok(changes)
 }
 
-fn compress<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
+fn compress<'a>(cx: &Cx<'a>, value: Value<'a>) -> Answer<'a> {
     let Value::Grid(grid) = value else {
         return generic::compress(cx, value);
     };
@@ -75,7 +75,7 @@ fn compress<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
     cx.grid(height, width, cells.into_bump_slice())
 }
 
-fn frontiers<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
+fn frontiers<'a>(cx: &Cx<'a>, value: Value<'a>) -> Answer<'a> {
     let Value::Grid(grid) = value else {
         return generic::frontiers(cx, value);
     };

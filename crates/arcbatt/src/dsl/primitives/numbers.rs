@@ -1,7 +1,7 @@
 //! Numbers and truth values.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Limit, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Limit, Why, fail};
 use crate::dsl::order;
 use crate::dsl::sets;
 use crate::dsl::table::declare;
@@ -131,7 +131,7 @@ fn wide(pair: Pair) -> (i64, i64) {
 }
 
 #[inline]
-fn unary<'a>(cx: &Cx<'a>, x: Value<'a>, f: impl Fn(i64) -> Option<i64>) -> Result<Value<'a>, Fail> {
+fn unary<'a>(cx: &Cx<'a>, x: Value<'a>, f: impl Fn(i64) -> Option<i64>) -> Answer<'a> {
     match x {
         Value::Pair(pair) => {
             let (i, j) = wide(pair);
@@ -142,11 +142,7 @@ fn unary<'a>(cx: &Cx<'a>, x: Value<'a>, f: impl Fn(i64) -> Option<i64>) -> Resul
 }
 
 #[inline]
-fn binary<'a>(
-    cx: &Cx<'a>,
-    args: &[Value<'a>],
-    f: impl Fn(i64, i64) -> Option<i64>,
-) -> Result<Value<'a>, Fail> {
+fn binary<'a>(cx: &Cx<'a>, args: &[Value<'a>], f: impl Fn(i64, i64) -> Option<i64>) -> Answer<'a> {
     let (a, b) = match (args[0], args[1]) {
         (Value::Pair(a), Value::Pair(b)) => (wide(a), wide(b)),
         (Value::Pair(a), y) => (wide(a), (y.int()?, y.int()?)),
@@ -157,7 +153,7 @@ fn binary<'a>(
 }
 
 /// Sets compare by inclusion, other values as sort keys do.
-fn greater<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Result<Value<'a>, Fail> {
+fn greater<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let greater = if a.is_set() && b.is_set() {
         sets::inclusion(cx, a, b)? == Some(Ordering::Greater)
     } else {

@@ -1,7 +1,7 @@
 //! Finding objects in grids.
 
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::order;
 use crate::dsl::primitives::generic;
 use crate::dsl::primitives::grids::fits_words;
@@ -47,13 +47,13 @@ fn background(grid: Grid) -> Result<Color, Fail> {
 }
 
 /// The connected components of a grid.
-pub(in crate::dsl) fn objects<'a>(
+pub fn objects<'a>(
     cx: &Cx<'a>,
     value: Value<'a>,
     univalued: bool,
     diagonal: bool,
     without_bg: bool,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let Value::Grid(&grid) = value else {
         return generic::objects(cx, value, univalued, diagonal, without_bg);
     };
@@ -86,7 +86,7 @@ fn large<'a>(
     univalued: bool,
     diagonal: bool,
     without_bg: bool,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let how = Connection {
         univalued,
         diagonal,
@@ -110,7 +110,7 @@ fn one_colored<'a>(
     planes: ColorPlanes<'a>,
     diagonal: bool,
     background: Option<Color>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     // Objects share no cell, so the first cell decides the order: by colour, row, column. They
     // are found in this order.
     let mut items = List::with_capacity_in(SOME, cx.arena());
@@ -143,7 +143,7 @@ fn many_colored<'a>(
     planes: &ColorPlanes,
     diagonal: bool,
     background: Color,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let (plane, scratch) = (cx.blank(grid.height())?, cx.blank(grid.height())?);
     for (_, rows) in planes.iter().filter(|&(c, _)| c != background) {
         for (all, row) in plane.iter_mut().zip(rows) {
@@ -196,11 +196,7 @@ fn first_cell(object: Value) -> (Color, i32, i32) {
 }
 
 /// The components of a grid that is too large for bitsets.
-fn loose_components<'a>(
-    cx: &Cx<'a>,
-    grid: Grid,
-    found: &Components<'a>,
-) -> Result<Value<'a>, Fail> {
+fn loose_components<'a>(cx: &Cx<'a>, grid: Grid, found: &Components<'a>) -> Answer<'a> {
     // Counting sort of the runs by component.
     let mut starts = cx.reserve_list::<u32>(found.count + 1)?;
     starts.resize(found.count + 1, 0);
@@ -231,7 +227,7 @@ fn loose_components<'a>(
 }
 
 /// One object per colour, optionally without the most common one.
-fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Result<Value<'a>, Fail> {
+fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Answer<'a> {
     let Value::Grid(&grid) = grid else {
         return generic::partition(cx, grid, without_bg);
     };
@@ -271,7 +267,7 @@ fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Result<Value
     cx.set(items)
 }
 
-fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Value<'a>, Fail> {
+fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Answer<'a> {
     let items = cx.items(objs)?;
     let mut kept = cx.reserve_list(items.len())?;
     for &item in items {
@@ -295,7 +291,7 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Result<Val
     cx.set(kept)
 }
 
-fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value<'a>, Fail> {
+fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Answer<'a> {
     if let (Value::Grid(grid), Value::Set(seq)) = (grid, obj)
         && seq.items.is_empty()
         && grid.height() < Cells::MAX_HEIGHT
@@ -342,7 +338,7 @@ fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Result<Value
 }
 
 /// An object without cells occurs at every place, and one row and one column beyond.
-fn everywhere<'a>(cx: &Cx<'a>, grid: &Grid) -> Result<Value<'a>, Fail> {
+fn everywhere<'a>(cx: &Cx<'a>, grid: &Grid) -> Answer<'a> {
     let (h, w) = (grid.height(), grid.width());
     let places = (h + 1) * (w + 1);
     // Charges as much as the generic path, which reads rows as tuples; rows of two cells are

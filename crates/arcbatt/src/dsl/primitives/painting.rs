@@ -4,7 +4,7 @@
 //! on the grid, the grid itself is returned.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::fail::{Answer, Fail, Limit, Why, fail, limit};
 use crate::dsl::primitives::generic;
 use crate::dsl::primitives::grids::byte;
 use crate::dsl::sets::view::Patch;
@@ -204,7 +204,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn finish(self, cx: &Cx<'a>) -> Result<Value<'a>, Fail> {
+    fn finish(self, cx: &Cx<'a>) -> Answer<'a> {
         cx.grid(self.height, self.width, self.cells)
     }
 }
@@ -250,7 +250,7 @@ fn laid<'a>(
     patch: Patch,
     color: Option<Color>,
     only: Option<Color>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     if apart(grid, patch) {
         return Ok(value);
     }
@@ -259,12 +259,7 @@ fn laid<'a>(
     board.finish(cx)
 }
 
-fn fill<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-    color: Value<'a>,
-    patch: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+fn fill<'a>(cx: &Cx<'a>, value: Value<'a>, color: Value<'a>, patch: Value<'a>) -> Answer<'a> {
     match (value, patch.patch(), byte(color)) {
         (Value::Grid(grid), Ok(patch), None) if apart(grid, patch) => Ok(value),
         (Value::Grid(grid), Ok(patch), color @ Some(_)) => {
@@ -274,19 +269,14 @@ fn fill<'a>(
     }
 }
 
-fn paint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
+fn paint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Answer<'a> {
     match (value, ink(object)) {
         (Value::Grid(grid), Some(patch)) => laid(cx, value, grid, patch, None, None),
         _ => generic::paint(cx, value, object),
     }
 }
 
-fn underfill<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-    color: Value<'a>,
-    patch: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+fn underfill<'a>(cx: &Cx<'a>, value: Value<'a>, color: Value<'a>, patch: Value<'a>) -> Answer<'a> {
     match (value, patch.patch(), byte(color)) {
         (Value::Grid(grid), Ok(patch), color @ Some(_)) => {
             laid(cx, value, grid, patch, color, Some(background(grid)?))
@@ -295,7 +285,7 @@ fn underfill<'a>(
     }
 }
 
-fn underpaint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
+fn underpaint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Answer<'a> {
     match (value, ink(object)) {
         (Value::Grid(grid), Some(patch)) => {
             laid(cx, value, grid, patch, None, Some(background(grid)?))
@@ -304,7 +294,7 @@ fn underpaint<'a>(cx: &Cx<'a>, value: Value<'a>, object: Value<'a>) -> Result<Va
     }
 }
 
-fn cover<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+fn cover<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Answer<'a> {
     match (value, patch.patch()) {
         (Value::Grid(grid), Ok(patch)) => {
             laid(cx, value, grid, patch, Some(background(grid)?), None)
@@ -321,7 +311,7 @@ fn move_object<'a>(
     value: Value<'a>,
     object: Value<'a>,
     offset: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let (Value::Grid(grid), Some(patch)) = (value, ink(object)) else {
         return generic::move_object(cx, value, object, offset);
     };

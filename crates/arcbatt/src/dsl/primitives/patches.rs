@@ -4,7 +4,7 @@
 //! measuring reads the bounding box, comparing works on whole rows (see [`distance`]).
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::primitives::distance;
 use crate::dsl::primitives::toobject;
 use crate::dsl::sets::sorted_set;
@@ -170,7 +170,7 @@ declare! { Patches;
         };
 }
 
-fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Answer<'a> {
     if let (Some(cells), Ok(number)) = (patch.cells(), value.int())
         && let Ok(color) = Color::try_from(number)
     {
@@ -191,16 +191,12 @@ fn recolor<'a>(cx: &Cx<'a>, value: Value<'a>, patch: Value<'a>) -> Result<Value<
 }
 
 /// The tuple of two values.
-pub(in crate::dsl) fn tuple_of_two<'a>(
-    cx: &Cx<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn tuple_of_two<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     cx.charge(2)?;
     cx.tuple(cx.arena().alloc([a, b]))
 }
 
-fn shift<'a>(cx: &Cx<'a>, patch: Value<'a>, offset: Value<'a>) -> Result<Value<'a>, Fail> {
+fn shift<'a>(cx: &Cx<'a>, patch: Value<'a>, offset: Value<'a>) -> Answer<'a> {
     if patch.len()? == 0 {
         return Ok(patch);
     }
@@ -210,12 +206,7 @@ fn shift<'a>(cx: &Cx<'a>, patch: Value<'a>, offset: Value<'a>) -> Result<Value<'
 
 /// The patch moved by an offset; compact patches share their rows.
 #[inline]
-pub(in crate::dsl) fn shift_by<'a>(
-    cx: &Cx<'a>,
-    patch: Value<'a>,
-    di: i64,
-    dj: i64,
-) -> Result<Value<'a>, Fail> {
+pub fn shift_by<'a>(cx: &Cx<'a>, patch: Value<'a>, di: i64, dj: i64) -> Answer<'a> {
     match patch {
         Value::Indices(_) | Value::Object(_) if di == 0 && dj == 0 => Ok(patch),
         Value::Indices(cells) => Ok(Value::Indices(cx.arena().alloc(shifted(cells, di, dj)?))),
@@ -233,7 +224,7 @@ pub(in crate::dsl) fn shift_by<'a>(
 }
 
 #[cold]
-fn shift_loose<'a>(cx: &Cx<'a>, patch: Value<'a>, di: i64, dj: i64) -> Result<Value<'a>, Fail> {
+fn shift_loose<'a>(cx: &Cx<'a>, patch: Value<'a>, di: i64, dj: i64) -> Answer<'a> {
     let items = cx.items(patch)?;
     let colored = cx.is_colored(items)?;
     let mut list = cx.reserve_list(items.len())?;
@@ -251,7 +242,7 @@ fn shift_loose<'a>(cx: &Cx<'a>, patch: Value<'a>, di: i64, dj: i64) -> Result<Va
 }
 
 /// The length of the first row, which counts as the width of a grid.
-pub(in crate::dsl) fn first_row_len(grid: Value) -> Result<usize, Fail> {
+pub fn first_row_len(grid: Value) -> Result<usize, Fail> {
     match grid {
         Value::Grid(grid) => Ok(grid.width()),
         Value::Tuple(seq) if !seq.items.is_empty() => seq.items[0].len(),
@@ -260,7 +251,7 @@ pub(in crate::dsl) fn first_row_len(grid: Value) -> Result<usize, Fail> {
     }
 }
 
-fn color<'a>(cx: &Cx<'a>, object: Value<'a>) -> Result<Value<'a>, Fail> {
+fn color<'a>(cx: &Cx<'a>, object: Value<'a>) -> Answer<'a> {
     match object {
         Value::Object(object) => Ok(Value::Int(object.colors[0] as i64)),
         // The row of the first pair is in the place of the colour.
@@ -282,12 +273,12 @@ fn corner<'a>(
     cx: &Cx<'a>,
     patch: Value<'a>,
     pick: impl Fn(BoundingBox) -> Value<'a>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     // The corner of an empty patch is the empty tuple.
     Ok(cx.bounds(patch)?.map_or(Value::EMPTY_TUPLE, pick))
 }
 
-fn corners<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+fn corners<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Answer<'a> {
     let Some(b) = cx.bounds(patch)? else {
         let mut one = cx.reserve_list(1)?;
         one.push(Value::EMPTY_TUPLE);
@@ -303,20 +294,13 @@ fn corners<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
 }
 
 #[inline]
-fn side<'a>(
-    cx: &Cx<'a>,
-    patch: Value<'a>,
-    pick: impl Fn(BoundingBox) -> i32,
-) -> Result<Value<'a>, Fail> {
+fn side<'a>(cx: &Cx<'a>, patch: Value<'a>, pick: impl Fn(BoundingBox) -> i32) -> Answer<'a> {
     Ok(Value::Int(pick(bounds_of_some(cx, patch)?) as i64))
 }
 
 /// The bounding box of a patch that must have cells.
 #[inline]
-pub(in crate::dsl) fn bounds_of_some<'a>(
-    cx: &Cx<'a>,
-    patch: Value<'a>,
-) -> Result<BoundingBox, Fail> {
+pub fn bounds_of_some<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<BoundingBox, Fail> {
     match cx.bounds(patch)? {
         Some(bounds) => Ok(bounds),
         None => fail(Why::PatchWithCells),
@@ -343,7 +327,7 @@ fn center<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<(i64, i64), Fail> {
     Ok((b.top as i64 + height / 2, b.left as i64 + width / 2))
 }
 
-fn center_of_mass<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+fn center_of_mass<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Answer<'a> {
     // A cell with two colours counts once in the sums and twice in the divisor.
     let len = patch.len()? as i64;
     if len == 0 {
@@ -382,7 +366,7 @@ fn sum_of_positions(row: u64) -> i64 {
     (0..6).map(sum).sum()
 }
 
-fn bordering<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+fn bordering<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Answer<'a> {
     let b = bounds_of_some(cx, patch)?;
     let touches = b.top == 0
         || b.left == 0

@@ -1,7 +1,7 @@
 //! Scaling grids and objects by whole factors.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::primitives::generic;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::table::declare;
@@ -45,7 +45,7 @@ fn times(factor: Value) -> Result<usize, Fail> {
     Ok(usize::try_from(factor.int()?.max(0)).unwrap_or(usize::MAX))
 }
 
-fn upscale<'a>(cx: &Cx<'a>, element: Value<'a>, factor: Value<'a>) -> Result<Value<'a>, Fail> {
+fn upscale<'a>(cx: &Cx<'a>, element: Value<'a>, factor: Value<'a>) -> Answer<'a> {
     if let Value::Set(seq) = element
         && seq.items.is_empty()
     {
@@ -62,12 +62,7 @@ fn upscale<'a>(cx: &Cx<'a>, element: Value<'a>, factor: Value<'a>) -> Result<Val
 }
 
 /// Every row `down` times, every cell of a row `across` times.
-fn upscale_grid<'a>(
-    cx: &Cx<'a>,
-    grid: &Grid<'a>,
-    down: usize,
-    across: usize,
-) -> Result<Value<'a>, Fail> {
+fn upscale_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, down: usize, across: usize) -> Answer<'a> {
     let height = grid.height().saturating_mul(down);
     let width = grid.width().saturating_mul(across);
     let count = height.saturating_mul(width);
@@ -120,7 +115,7 @@ fn upscale_object<'a>(
     value: Value<'a>,
     object: &Object<'a>,
     factor: usize,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let shape = object.shape;
     let height = shape.height().saturating_mul(factor);
     let width = (shape.width as usize).saturating_mul(factor);
@@ -177,7 +172,7 @@ fn widen_bits(mut bits: u64, factor: u32) -> u64 {
     wide
 }
 
-fn downscale<'a>(cx: &Cx<'a>, value: Value<'a>, factor: i64) -> Result<Value<'a>, Fail> {
+fn downscale<'a>(cx: &Cx<'a>, value: Value<'a>, factor: i64) -> Answer<'a> {
     let Value::Grid(grid) = value else {
         return generic::downscale(cx, value, factor);
     };

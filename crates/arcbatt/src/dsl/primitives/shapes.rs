@@ -4,7 +4,7 @@
 //! tables of rows. Lines too long for a bitset are stored as lists.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
+use crate::dsl::fail::{Answer, Limit, Why, fail, limit};
 use crate::dsl::primitives::patches::bounds_of_some;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::sets::view::CellSet;
@@ -79,10 +79,10 @@ declare! { Shapes;
 }
 
 /// The length of a frontier: the longest side of a task's grid.
-pub(in crate::dsl) const FRONTIER: usize = 30;
+pub const FRONTIER: usize = 30;
 
 /// The length of a line of `shoot`, in steps.
-pub(in crate::dsl) const SHOT: i64 = 42;
+pub const SHOT: i64 = 42;
 
 /// Rows of one cell each, in the first column.
 static DOWN: [u64; Cells::MAX_HEIGHT] = [1; Cells::MAX_HEIGHT];
@@ -141,7 +141,7 @@ fn down<'a>(cx: &Cx<'a>, top: i32, left: i32, n: usize) -> Value<'a> {
 
 /// The frontier of a tuple that is not a pair; element `k` stands for row or column.
 #[cold]
-fn odd_frontier<'a>(cx: &Cx<'a>, location: Value<'a>, k: usize) -> Result<Value<'a>, Fail> {
+fn odd_frontier<'a>(cx: &Cx<'a>, location: Value<'a>, k: usize) -> Answer<'a> {
     if !location.is_tuple() {
         return fail(Why::Pair);
     }
@@ -162,12 +162,7 @@ fn odd_frontier<'a>(cx: &Cx<'a>, location: Value<'a>, k: usize) -> Result<Value<
 
 /// A ring around a cell.
 #[inline]
-fn around<'a>(
-    cx: &Cx<'a>,
-    location: Value<'a>,
-    rows: &'static [u64; 3],
-    count: u32,
-) -> Result<Value<'a>, Fail> {
+fn around<'a>(cx: &Cx<'a>, location: Value<'a>, rows: &'static [u64; 3], count: u32) -> Answer<'a> {
     let (i, j) = match location {
         Value::Pair(pair) => pair.parts(),
         // Of a longer tuple the first two numbers count.
@@ -191,11 +186,7 @@ fn around<'a>(
 }
 
 /// The line between two cells; exceeds a limit if an end is out of range.
-pub(in crate::dsl) fn connect<'a>(
-    cx: &Cx<'a>,
-    a: (i64, i64),
-    b: (i64, i64),
-) -> Result<Value<'a>, Fail> {
+pub fn connect<'a>(cx: &Cx<'a>, a: (i64, i64), b: (i64, i64)) -> Answer<'a> {
     let (high, wide) = ((b.0 - a.0).abs(), (b.1 - a.1).abs());
     if high != 0 && wide != 0 && high != wide {
         return Ok(Value::EMPTY_SET);
@@ -234,12 +225,7 @@ pub(in crate::dsl) fn connect<'a>(
 /// The straight or diagonal line from a cell to the one `down` and `across` from it; fits a
 /// bitset.
 #[inline]
-pub(in crate::dsl) fn line_in_box<'a>(
-    cx: &Cx<'a>,
-    (i, j): (i32, i32),
-    down: u32,
-    across: i32,
-) -> Value<'a> {
+pub fn line_in_box<'a>(cx: &Cx<'a>, (i, j): (i32, i32), down: u32, across: i32) -> Value<'a> {
     let n = down as usize + 1;
     match (down, across) {
         (0, _) => self::across(cx, i, j, across as usize + 1),
@@ -251,7 +237,7 @@ pub(in crate::dsl) fn line_in_box<'a>(
 
 /// The outline of a box grown by `by` on all sides. A box without an inside is turned over: its
 /// opposite sides swap.
-fn outline<'a>(cx: &Cx<'a>, b: BoundingBox, by: i64) -> Result<Value<'a>, Fail> {
+fn outline<'a>(cx: &Cx<'a>, b: BoundingBox, by: i64) -> Answer<'a> {
     let rows = (b.top as i64 - by, b.bottom as i64 + by);
     let columns = (b.left as i64 - by, b.right as i64 + by);
     let (top, left) = cx
@@ -289,7 +275,7 @@ fn outline<'a>(cx: &Cx<'a>, b: BoundingBox, by: i64) -> Result<Value<'a>, Fail> 
     cx.indices_of(sides.chain(ends))
 }
 
-fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Answer<'a> {
     if let Some(cells) = patch.cells() {
         let area = cells.height() * cells.width as usize;
         if cells.count as usize == area {
@@ -315,7 +301,7 @@ fn backdrop<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
     }
 }
 
-fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<Value<'a>, Fail> {
+fn delta<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Answer<'a> {
     let indices = cx.to_indices(patch)?;
     if !indices.is_set() {
         return fail(Why::SetLessTuple);

@@ -15,13 +15,14 @@
 //! - a lower-case letter, any type; the same letter stands for the same type.
 
 use super::properties::Properties;
-use crate::dsl::{Cx, Fail, Value, constants};
+use crate::dsl::fail::Answer;
+use crate::dsl::{Cx, Value, constants};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
 /// The implementation of a primitive: arguments in, value or failure out.
-pub type Eval = for<'a> fn(&Cx<'a>, &[Value<'a>]) -> Result<Value<'a>, Fail>;
+pub type Eval = for<'a> fn(&Cx<'a>, &[Value<'a>]) -> Answer<'a>;
 
 /// The largest number of parameters of a primitive.
 pub const MAX_ARITY: usize = 4;

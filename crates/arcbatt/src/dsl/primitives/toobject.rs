@@ -3,18 +3,14 @@
 //! In: a patch and a grid. Out: an object. Cells outside the grid are dropped.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::primitives::patches::{first_row_len, tuple_of_two};
 use crate::dsl::value::Value;
 use crate::grid::color_planes::ColorPlanes;
 use crate::grid::{Cells, Color, Grid, Object, low_bits};
 
 /// The cells of a patch that lie on the grid, with its colours.
-pub(in crate::dsl) fn toobject<'a>(
-    cx: &Cx<'a>,
-    patch: Value<'a>,
-    grid: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn toobject<'a>(cx: &Cx<'a>, patch: Value<'a>, grid: Value<'a>) -> Answer<'a> {
     if let (Some(cells), Value::Grid(grid)) = (patch.cells(), grid) {
         return pick_up(cx, *cells, *grid);
     }
@@ -43,11 +39,7 @@ pub(in crate::dsl) fn toobject<'a>(
 }
 
 /// [`toobject`] of compact values.
-pub(in crate::dsl) fn pick_up<'a>(
-    cx: &Cx<'a>,
-    cells: Cells<'a>,
-    grid: Grid,
-) -> Result<Value<'a>, Fail> {
+pub fn pick_up<'a>(cx: &Cx<'a>, cells: Cells<'a>, grid: Grid) -> Answer<'a> {
     let Some(cells) = cut(cx, cells, grid)? else {
         return Ok(Value::EMPTY_SET);
     };
@@ -71,12 +63,7 @@ pub(in crate::dsl) fn pick_up<'a>(
 }
 
 /// Cells of a grid with the colours of its `planes`, which begin at row `top` of the grid.
-pub(in crate::dsl) fn lift<'a>(
-    cx: &Cx<'a>,
-    cells: Cells<'a>,
-    planes: &ColorPlanes,
-    top: usize,
-) -> Result<Value<'a>, Fail> {
+pub fn lift<'a>(cx: &Cx<'a>, cells: Cells<'a>, planes: &ColorPlanes, top: usize) -> Answer<'a> {
     cx.charge(cells.count as usize)?;
     let (first, height) = (cells.top as usize - top, cells.height());
     let seen = |plane: &[u64], r: usize| plane[first + r] >> cells.left & cells.rows[r];
@@ -111,11 +98,7 @@ pub(in crate::dsl) fn lift<'a>(
 
 impl<'a> Cx<'a> {
     /// All cells of the grid that has these planes.
-    pub(in crate::dsl) fn whole(
-        &self,
-        shape: Cells<'a>,
-        planes: &ColorPlanes,
-    ) -> Result<Value<'a>, Fail> {
+    pub(in crate::dsl) fn whole(&self, shape: Cells<'a>, planes: &ColorPlanes) -> Answer<'a> {
         let count = planes.iter().len();
         let mut colors = self.reserve_list::<Color>(count)?;
         let mut rows = self.reserve_list::<u64>(count * shape.height())?;

@@ -3,7 +3,7 @@
 //! Patches are mirrored word by word: rows reversed, bits reversed, bits transposed.
 
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::primitives::generic::{self, Mirror};
 use crate::dsl::table::declare;
 use crate::dsl::value::Value;
@@ -59,11 +59,7 @@ declare! { Grids;
 }
 
 /// One of the mirrors, for any value.
-pub(in crate::dsl) fn mirror<'a>(
-    cx: &Cx<'a>,
-    piece: Value<'a>,
-    mirror: Mirror,
-) -> Result<Value<'a>, Fail> {
+pub fn mirror<'a>(cx: &Cx<'a>, piece: Value<'a>, mirror: Mirror) -> Answer<'a> {
     match piece {
         Value::Grid(grid) => mirror_grid(cx, grid, mirror),
         Value::Indices(cells) => match mirrored(cx, cells, &[], mirror)? {
@@ -89,7 +85,7 @@ pub(in crate::dsl) fn mirror<'a>(
     }
 }
 
-fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value<'a>, Fail> {
+fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Answer<'a> {
     let (height, width) = (grid.height(), grid.width());
     match mirror {
         Mirror::Horizontal => {
@@ -123,7 +119,7 @@ fn mirror_grid<'a>(cx: &Cx<'a>, grid: &Grid<'a>, mirror: Mirror) -> Result<Value
 
 /// The transposed grid. `up` reads every column from below, `back` starts with the last column.
 /// A grid without columns gives no rows.
-fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Result<Value<'a>, Fail> {
+fn transposed<'a>(cx: &Cx<'a>, grid: &Grid<'a>, up: bool, back: bool) -> Answer<'a> {
     let (height, width) = (grid.height(), grid.width());
     let count = grid.cells().len();
     cx.reserve(count)?;

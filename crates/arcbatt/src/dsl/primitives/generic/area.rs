@@ -2,14 +2,14 @@
 
 use super::{Rows, cell, columns, emit, first_width, rows, tuple_items};
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::value::Value;
 use std::ops::Range;
 
 /// The range of a slice from `start` to `stop` of `len` elements, as in Python: negative indices
 /// count from the end, and the range is clamped.
 #[inline]
-pub(in crate::dsl) fn slice(len: usize, start: i64, stop: i64) -> Range<usize> {
+pub fn slice(len: usize, start: i64, stop: i64) -> Range<usize> {
     let place = |at: i64| {
         let at = if at < 0 { at + len as i64 } else { at };
         at.clamp(0, len as i64) as usize
@@ -18,12 +18,7 @@ pub(in crate::dsl) fn slice(len: usize, start: i64, stop: i64) -> Range<usize> {
     start..stop.max(start)
 }
 
-pub(in crate::dsl) fn canvas<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-    height: usize,
-    width: usize,
-) -> Result<Value<'a>, Fail> {
+pub fn canvas<'a>(cx: &Cx<'a>, value: Value<'a>, height: usize, width: usize) -> Answer<'a> {
     cx.reserve(height.saturating_mul(width.max(1)))?;
     if height == 0 {
         return Ok(Value::EMPTY_TUPLE);
@@ -32,12 +27,12 @@ pub(in crate::dsl) fn canvas<'a>(
     emit(cx, cx.arena().alloc_slice_fill_copy(height, row))
 }
 
-pub(in crate::dsl) fn crop<'a>(
+pub fn crop<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
     (i, j): (i64, i64),
     (height, width): (i64, i64),
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let items = tuple_items(cx, grid)?;
     let items = &items[slice(items.len(), i, i + height)];
     let mut out = cx.reserve_list(items.len())?;
@@ -48,7 +43,7 @@ pub(in crate::dsl) fn crop<'a>(
     emit(cx, &out)
 }
 
-pub(in crate::dsl) fn trim<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn trim<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
     let items = tuple_items(cx, grid)?;
     let items = &items[slice(items.len(), 1, -1)];
     let mut out = cx.reserve_list(items.len())?;
@@ -60,22 +55,14 @@ pub(in crate::dsl) fn trim<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>
 }
 
 /// The left or right half of the columns that all rows have.
-pub(in crate::dsl) fn halve_columns<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    left: bool,
-) -> Result<Value<'a>, Fail> {
+pub fn halve_columns<'a>(cx: &Cx<'a>, grid: Value<'a>, left: bool) -> Answer<'a> {
     let columns_of = columns(cx, &rows(cx, grid)?)?;
     let n = columns_of.len();
     let half = if left { 0..n / 2 } else { n / 2 + n % 2..n };
     emit(cx, &columns(cx, &columns_of[half])?)
 }
 
-pub(in crate::dsl) fn hconcat<'a>(
-    cx: &Cx<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn hconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let (a, b) = (tuple_items(cx, a)?, tuple_items(cx, b)?);
     let mut out = cx.reserve_list(a.len().min(b.len()))?;
     for (&x, &y) in a.iter().zip(b) {
@@ -88,11 +75,7 @@ pub(in crate::dsl) fn hconcat<'a>(
     emit(cx, &out)
 }
 
-pub(in crate::dsl) fn vconcat<'a>(
-    cx: &Cx<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn vconcat<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let (a, b) = (tuple_items(cx, a)?, tuple_items(cx, b)?);
     let mut out = cx.reserve_list(a.len() + b.len())?;
     out.extend_from_slice_copy(a);
@@ -101,11 +84,7 @@ pub(in crate::dsl) fn vconcat<'a>(
 }
 
 /// The tuple of `n` panels.
-fn panels<'a>(
-    cx: &Cx<'a>,
-    n: i64,
-    panel: impl Fn(i64) -> Result<Value<'a>, Fail>,
-) -> Result<Value<'a>, Fail> {
+fn panels<'a>(cx: &Cx<'a>, n: i64, panel: impl Fn(i64) -> Answer<'a>) -> Answer<'a> {
     let mut out = cx.reserve_list(n.max(0) as usize)?;
     for k in 0..n {
         out.push(panel(k)?);
@@ -113,7 +92,7 @@ fn panels<'a>(
     cx.tuple(out.into_bump_slice_mut())
 }
 
-pub(in crate::dsl) fn hsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result<Value<'a>, Fail> {
+pub fn hsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Answer<'a> {
     let items = tuple_items(cx, grid)?;
     let Some(first) = items.first() else {
         return fail(Why::NoWidth);
@@ -128,7 +107,7 @@ pub(in crate::dsl) fn hsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result
     })
 }
 
-pub(in crate::dsl) fn vsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Result<Value<'a>, Fail> {
+pub fn vsplit<'a>(cx: &Cx<'a>, grid: Value<'a>, n: i64) -> Answer<'a> {
     let items = tuple_items(cx, grid)?;
     let Some(first) = items.first() else {
         return fail(Why::NoWidth);
@@ -157,7 +136,7 @@ fn widened<'a>(cx: &Cx<'a>, grid: Value<'a>, factor: usize) -> Result<Rows<'a>, 
 }
 
 /// The tuple with every element repeated.
-fn repeated<'a>(cx: &Cx<'a>, items: &[Value<'a>], factor: usize) -> Result<Value<'a>, Fail> {
+fn repeated<'a>(cx: &Cx<'a>, items: &[Value<'a>], factor: usize) -> Answer<'a> {
     let mut out = cx.reserve_list(items.len().saturating_mul(factor))?;
     for &item in items {
         out.extend(std::iter::repeat_n(item, factor));
@@ -165,36 +144,20 @@ fn repeated<'a>(cx: &Cx<'a>, items: &[Value<'a>], factor: usize) -> Result<Value
     cx.tuple(out.into_bump_slice_mut())
 }
 
-pub(in crate::dsl) fn hupscale<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    factor: usize,
-) -> Result<Value<'a>, Fail> {
+pub fn hupscale<'a>(cx: &Cx<'a>, grid: Value<'a>, factor: usize) -> Answer<'a> {
     emit(cx, &widened(cx, grid, factor)?)
 }
 
-pub(in crate::dsl) fn vupscale<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    factor: usize,
-) -> Result<Value<'a>, Fail> {
+pub fn vupscale<'a>(cx: &Cx<'a>, grid: Value<'a>, factor: usize) -> Answer<'a> {
     repeated(cx, tuple_items(cx, grid)?, factor)
 }
 
-pub(in crate::dsl) fn upscale<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    factor: usize,
-) -> Result<Value<'a>, Fail> {
+pub fn upscale<'a>(cx: &Cx<'a>, grid: Value<'a>, factor: usize) -> Answer<'a> {
     let wide = emit(cx, &widened(cx, grid, factor)?)?;
     repeated(cx, tuple_items(cx, wide)?, factor)
 }
 
-pub(in crate::dsl) fn downscale<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    factor: i64,
-) -> Result<Value<'a>, Fail> {
+pub fn downscale<'a>(cx: &Cx<'a>, grid: Value<'a>, factor: i64) -> Answer<'a> {
     let rows = rows(cx, grid)?;
     let width = first_width(&rows)?;
     if factor == 0 {

@@ -2,7 +2,7 @@
 
 use super::{bounds, cell, columns, emit, first_width, painted, points, rows, tuple_items, two};
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::order::equal;
 use crate::dsl::value::Value;
 
@@ -24,11 +24,7 @@ pub(super) fn values<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<List<'a, Val
 }
 
 /// The most or least common colour; the smallest on ties.
-pub(in crate::dsl) fn common_color<'a>(
-    cx: &Cx<'a>,
-    element: Value<'a>,
-    most: bool,
-) -> Result<Value<'a>, Fail> {
+pub fn common_color<'a>(cx: &Cx<'a>, element: Value<'a>, most: bool) -> Answer<'a> {
     let mut values = values(cx, element)?;
     values.sort_unstable();
     let mut best: Option<&[Value<'a>]> = None;
@@ -50,22 +46,18 @@ pub(in crate::dsl) fn common_color<'a>(
     }
 }
 
-pub(in crate::dsl) fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn palette<'a>(cx: &Cx<'a>, element: Value<'a>) -> Answer<'a> {
     cx.set(values(cx, element)?)
 }
 
-pub(in crate::dsl) fn colorcount<'a>(
-    cx: &Cx<'a>,
-    element: Value<'a>,
-    value: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn colorcount<'a>(cx: &Cx<'a>, element: Value<'a>, value: Value<'a>) -> Answer<'a> {
     let values = values(cx, element)?;
     let count = values.iter().filter(|&&v| equal(v, value)).count();
     Ok(Value::Int(count as i64))
 }
 
 /// The length of a tuple, or the height of the bounding box of a set.
-pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
+pub fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
     if piece.is_tuple() {
         return Ok(piece.len()? as i64);
     }
@@ -73,7 +65,7 @@ pub(in crate::dsl) fn height<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, F
 }
 
 /// The length of the first row of a tuple, or the width of the bounding box of a set.
-pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
+pub fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fail> {
     if piece.is_tuple() {
         return match tuple_items(cx, piece)?.first() {
             Some(row) => Ok(row.len()? as i64),
@@ -83,7 +75,7 @@ pub(in crate::dsl) fn width<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<i64, Fa
     Ok(bounds(&points(cx, piece)?).map_or(0, |b| b.width()))
 }
 
-pub(in crate::dsl) fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<bool, Fail> {
+pub fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<bool, Fail> {
     let len = piece.len()? as i64;
     if piece.is_tuple() && len == 0 {
         return fail(Why::NoWidth);
@@ -92,14 +84,14 @@ pub(in crate::dsl) fn square<'a>(cx: &Cx<'a>, piece: Value<'a>) -> Result<bool, 
     Ok(height == width && (piece.is_tuple() || height.checked_mul(width) == Some(len)))
 }
 
-pub(in crate::dsl) fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn asindices<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
     let height = tuple_items(cx, grid)?.len();
     let width = width(cx, grid)? as usize;
     cx.reserve(height.saturating_mul(width))?;
     cx.indices_of((0..height as i32).flat_map(|i| (0..width as i32).map(move |j| (i, j))))
 }
 
-pub(in crate::dsl) fn asobject<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn asobject<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
     let mut cells = cx.list();
     for (i, row) in rows(cx, grid)?.iter().enumerate() {
         for (j, &value) in row.iter().enumerate() {
@@ -111,16 +103,12 @@ pub(in crate::dsl) fn asobject<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value
 }
 
 /// The coloured cell (value, (i, j)).
-fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Result<Value<'a>, Fail> {
+fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Answer<'a> {
     let point = cx.pair(i as i64, j as i64)?;
     cx.tuple(cx.arena().alloc([value, point]))
 }
 
-pub(in crate::dsl) fn ofcolor<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    value: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn ofcolor<'a>(cx: &Cx<'a>, grid: Value<'a>, value: Value<'a>) -> Answer<'a> {
     let mut found = cx.list();
     for (i, row) in rows(cx, grid)?.iter().enumerate() {
         for (j, &v) in row.iter().enumerate() {
@@ -133,11 +121,7 @@ pub(in crate::dsl) fn ofcolor<'a>(
     cx.set(found)
 }
 
-pub(in crate::dsl) fn index<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    loc: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn index<'a>(cx: &Cx<'a>, grid: Value<'a>, loc: Value<'a>) -> Answer<'a> {
     let (i, j) = loc.pair()?;
     let items = tuple_items(cx, grid)?;
     let Some(first) = items.first() else {
@@ -153,12 +137,7 @@ pub(in crate::dsl) fn index<'a>(
     }
 }
 
-pub(in crate::dsl) fn cellwise<'a>(
-    cx: &Cx<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-    fallback: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn cellwise<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>, fallback: Value<'a>) -> Answer<'a> {
     let a = rows(cx, a)?;
     let width = first_width(&a)?;
     let mut out = cx.reserve_list(a.len())?;
@@ -184,7 +163,7 @@ fn recolored<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
     change: impl Fn(Value<'a>) -> Value<'a>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let mut out = rows(cx, grid)?;
     for row in out.iter_mut() {
         cx.reserve(row.len())?;
@@ -195,21 +174,16 @@ fn recolored<'a>(
     emit(cx, &out)
 }
 
-pub(in crate::dsl) fn replace<'a>(
+pub fn replace<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
     replacee: Value<'a>,
     replacer: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     recolored(cx, grid, |v| if equal(v, replacee) { replacer } else { v })
 }
 
-pub(in crate::dsl) fn switch<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    a: Value<'a>,
-    b: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn switch<'a>(cx: &Cx<'a>, grid: Value<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     recolored(cx, grid, |v| {
         if equal(v, a) {
             b
@@ -226,7 +200,7 @@ fn uniform(line: &[Value]) -> bool {
     !line.is_empty() && line.iter().all(|&v| equal(v, line[0]))
 }
 
-pub(in crate::dsl) fn compress<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn compress<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
     let rows = rows(cx, grid)?;
     let columns = columns(cx, &rows)?;
     let mut out = cx.reserve_list(rows.len())?;
@@ -241,7 +215,7 @@ pub(in crate::dsl) fn compress<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value
     emit(cx, &out)
 }
 
-pub(in crate::dsl) fn frontiers<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn frontiers<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
     let rows = rows(cx, grid)?;
     let width = first_width(&rows)?;
     let mut found = cx.list();
@@ -266,11 +240,7 @@ pub(in crate::dsl) fn frontiers<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Valu
 
 /// The smallest shift along rows or columns that maps the object onto itself where both overlap;
 /// its width or height if there is none.
-pub(in crate::dsl) fn period<'a>(
-    cx: &Cx<'a>,
-    object: Value<'a>,
-    along_rows: bool,
-) -> Result<Value<'a>, Fail> {
+pub fn period<'a>(cx: &Cx<'a>, object: Value<'a>, along_rows: bool) -> Answer<'a> {
     let extent = bounds(&points(cx, object)?).map_or(0, |b| match along_rows {
         true => b.width(),
         false => b.height(),

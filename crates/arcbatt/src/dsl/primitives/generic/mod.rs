@@ -27,19 +27,16 @@ pub(in crate::dsl) use paint::{fill, move_object, paint, underfill, underpaint};
 pub(in crate::dsl) use turn::{Mirror, mirror_grid, mirror_patch, rot180, turn, upscale_object};
 
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
 use crate::grid::BoundingBox;
 
 /// The rows of a grid, each a slice of cells.
-pub(in crate::dsl) type Rows<'a> = List<'a, &'a [Value<'a>]>;
+pub type Rows<'a> = List<'a, &'a [Value<'a>]>;
 
 /// The elements of a tuple.
-pub(in crate::dsl) fn tuple_items<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-) -> Result<&'a [Value<'a>], Fail> {
+pub fn tuple_items<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<&'a [Value<'a>], Fail> {
     if !value.is_tuple() {
         return fail(Why::Tuple);
     }
@@ -47,7 +44,7 @@ pub(in crate::dsl) fn tuple_items<'a>(
 }
 
 /// The rows of any tuple of tuples.
-pub(in crate::dsl) fn rows<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Rows<'a>, Fail> {
+pub fn rows<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Rows<'a>, Fail> {
     let items = tuple_items(cx, grid)?;
     let mut rows = cx.reserve_list(items.len())?;
     for &row in items {
@@ -57,7 +54,7 @@ pub(in crate::dsl) fn rows<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Rows<'a>,
 }
 
 /// The length of the first row.
-pub(in crate::dsl) fn first_width(rows: &[&[Value]]) -> Result<usize, Fail> {
+pub fn first_width(rows: &[&[Value]]) -> Result<usize, Fail> {
     match rows.first() {
         Some(row) => Ok(row.len()),
         None => fail(Why::NoWidth),
@@ -65,7 +62,7 @@ pub(in crate::dsl) fn first_width(rows: &[&[Value]]) -> Result<usize, Fail> {
 }
 
 /// The grid of the given rows.
-pub(in crate::dsl) fn emit<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<Value<'a>, Fail> {
+pub fn emit<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Answer<'a> {
     let mut out = cx.reserve_list(rows.len())?;
     for row in rows {
         out.push(emit_row(cx, row)?);
@@ -74,17 +71,13 @@ pub(in crate::dsl) fn emit<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<Val
 }
 
 /// The tuple of the given cells.
-pub(in crate::dsl) fn emit_row<'a>(cx: &Cx<'a>, row: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+pub fn emit_row<'a>(cx: &Cx<'a>, row: &[Value<'a>]) -> Answer<'a> {
     cx.reserve(row.len())?;
     cx.tuple(cx.arena().alloc_slice_copy(row))
 }
 
 /// The cell in row `i`, column `j`; fails if the row is too short.
-pub(in crate::dsl) fn cell<'a>(
-    rows: &[&[Value<'a>]],
-    i: usize,
-    j: usize,
-) -> Result<Value<'a>, Fail> {
+pub fn cell<'a>(rows: &[&[Value<'a>]], i: usize, j: usize) -> Answer<'a> {
     match rows.get(i).and_then(|row| row.get(j)) {
         Some(&cell) => Ok(cell),
         None => fail(Why::RowTooShort),
@@ -92,7 +85,7 @@ pub(in crate::dsl) fn cell<'a>(
 }
 
 /// The columns, as many as the shortest row has.
-pub(in crate::dsl) fn columns<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<Rows<'a>, Fail> {
+pub fn columns<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<Rows<'a>, Fail> {
     let width = rows.iter().map(|row| row.len()).min().unwrap_or(0);
     let mut columns = cx.reserve_list(width)?;
     for j in 0..width {
@@ -104,10 +97,7 @@ pub(in crate::dsl) fn columns<'a>(cx: &Cx<'a>, rows: &[&[Value<'a>]]) -> Result<
 }
 
 /// The elements of a tuple of two.
-pub(in crate::dsl) fn two<'a>(
-    cx: &Cx<'a>,
-    value: Value<'a>,
-) -> Result<(Value<'a>, Value<'a>), Fail> {
+pub fn two<'a>(cx: &Cx<'a>, value: Value<'a>) -> Result<(Value<'a>, Value<'a>), Fail> {
     match value {
         Value::Pair(pair) => Ok((
             Value::Int(pair.row() as i64),
@@ -122,10 +112,7 @@ pub(in crate::dsl) fn two<'a>(
 }
 
 /// The cells of a patch of any representation, in its order.
-pub(in crate::dsl) fn points<'a>(
-    cx: &Cx<'a>,
-    patch: Value<'a>,
-) -> Result<List<'a, (i32, i32)>, Fail> {
+pub fn points<'a>(cx: &Cx<'a>, patch: Value<'a>) -> Result<List<'a, (i32, i32)>, Fail> {
     if let Value::Indices(cells) = patch {
         let mut points = cx.reserve_list(cells.count as usize)?;
         points.extend(cells.iter());
@@ -154,13 +141,10 @@ pub(in crate::dsl) fn points<'a>(
 }
 
 /// A coloured cell whose colour may be any value.
-pub(in crate::dsl) type Painted<'a> = (Value<'a>, i32, i32);
+pub type Painted<'a> = (Value<'a>, i32, i32);
 
 /// The coloured cells of an object of any representation, in its order.
-pub(in crate::dsl) fn painted<'a>(
-    cx: &Cx<'a>,
-    object: Value<'a>,
-) -> Result<List<'a, Painted<'a>>, Fail> {
+pub fn painted<'a>(cx: &Cx<'a>, object: Value<'a>) -> Result<List<'a, Painted<'a>>, Fail> {
     let items = cx.items(object)?;
     let mut painted = cx.reserve_list(items.len())?;
     for &item in items {
@@ -172,6 +156,6 @@ pub(in crate::dsl) fn painted<'a>(
 }
 
 /// The bounding box of the points; `None` if there are none.
-pub(in crate::dsl) fn bounds(points: &[(i32, i32)]) -> Option<BoundingBox> {
+pub fn bounds(points: &[(i32, i32)]) -> Option<BoundingBox> {
     BoundingBox::around(points.iter().copied())
 }

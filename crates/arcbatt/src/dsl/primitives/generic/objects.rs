@@ -3,24 +3,24 @@
 use super::color::values;
 use super::{Rows, cell, common_color, first_width, rows, tuple_items};
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Why, fail};
 use crate::dsl::order;
 use crate::dsl::value::Value;
 
 /// The coloured cell (value, (i, j)).
-fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Result<Value<'a>, Fail> {
+fn colored<'a>(cx: &Cx<'a>, value: Value<'a>, i: usize, j: usize) -> Answer<'a> {
     let place = cx.pair(i as i64, j as i64)?;
     cx.tuple(cx.arena().alloc([value, place]))
 }
 
 /// The connected components of a grid.
-pub(in crate::dsl) fn objects<'a>(
+pub fn objects<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
     univalued: bool,
     diagonal: bool,
     without_bg: bool,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let background = if without_bg {
         Some(common_color(cx, grid, true)?)
     } else {
@@ -101,11 +101,7 @@ fn by_value<'a>(cx: &Cx<'a>, rows: &Rows<'a>) -> Result<List<'a, (Value<'a>, Val
 }
 
 /// One object per colour, optionally without the most common one.
-pub(in crate::dsl) fn partition<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    without_bg: bool,
-) -> Result<Value<'a>, Fail> {
+pub fn partition<'a>(cx: &Cx<'a>, grid: Value<'a>, without_bg: bool) -> Answer<'a> {
     let background = if without_bg {
         Some(common_color(cx, grid, true)?)
     } else {
@@ -128,7 +124,7 @@ pub(in crate::dsl) fn partition<'a>(
 }
 
 /// The colours with their counts, most common first, smallest first on ties.
-pub(in crate::dsl) fn ranked_colors<'a>(
+pub fn ranked_colors<'a>(
     cx: &Cx<'a>,
     element: Value<'a>,
 ) -> Result<List<'a, (usize, Value<'a>)>, Fail> {
@@ -143,11 +139,7 @@ pub(in crate::dsl) fn ranked_colors<'a>(
 }
 
 /// The upper left corners of all occurrences of an object in a grid.
-pub(in crate::dsl) fn occurrences<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    obj: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Answer<'a> {
     let rows = rows(cx, grid)?;
     let (h, w) = (rows.len() as i64, first_width(&rows)? as i64);
     let items = cx.items(obj)?;

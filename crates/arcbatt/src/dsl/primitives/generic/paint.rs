@@ -2,7 +2,7 @@
 
 use super::{common_color, painted, points, rows};
 use crate::dsl::cx::{Cx, List};
-use crate::dsl::fail::{Fail, Limit, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Limit, Why, fail};
 use crate::dsl::order::equal;
 use crate::dsl::value::Value;
 
@@ -35,7 +35,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn finish(self, cx: &Cx<'a>) -> Result<Value<'a>, Fail> {
+    fn finish(self, cx: &Cx<'a>) -> Answer<'a> {
         let mut out = cx.reserve_list(self.rows.len())?;
         for row in self.rows {
             out.push(cx.tuple(row)?);
@@ -44,12 +44,7 @@ impl<'a> Board<'a> {
     }
 }
 
-pub(in crate::dsl) fn fill<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    value: Value<'a>,
-    patch: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn fill<'a>(cx: &Cx<'a>, grid: Value<'a>, value: Value<'a>, patch: Value<'a>) -> Answer<'a> {
     let mut board = Board::new(cx, grid)?;
     for (i, j) in points(cx, patch)? {
         if let Some(cell) = board.at(i as i64, j as i64)? {
@@ -59,11 +54,7 @@ pub(in crate::dsl) fn fill<'a>(
     board.finish(cx)
 }
 
-pub(in crate::dsl) fn paint<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    object: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn paint<'a>(cx: &Cx<'a>, grid: Value<'a>, object: Value<'a>) -> Answer<'a> {
     let mut board = Board::new(cx, grid)?;
     for (value, i, j) in painted(cx, object)? {
         if let Some(cell) = board.at(i as i64, j as i64)? {
@@ -73,12 +64,12 @@ pub(in crate::dsl) fn paint<'a>(
     board.finish(cx)
 }
 
-pub(in crate::dsl) fn underfill<'a>(
+pub fn underfill<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
     value: Value<'a>,
     patch: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let background = common_color(cx, grid, true)?;
     let mut board = Board::new(cx, grid)?;
     for (i, j) in points(cx, patch)? {
@@ -90,11 +81,7 @@ pub(in crate::dsl) fn underfill<'a>(
     board.finish(cx)
 }
 
-pub(in crate::dsl) fn underpaint<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    object: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+pub fn underpaint<'a>(cx: &Cx<'a>, grid: Value<'a>, object: Value<'a>) -> Answer<'a> {
     let background = common_color(cx, grid, true)?;
     let mut board = Board::new(cx, grid)?;
     for (value, i, j) in painted(cx, object)? {
@@ -106,12 +93,12 @@ pub(in crate::dsl) fn underpaint<'a>(
     board.finish(cx)
 }
 
-pub(in crate::dsl) fn move_object<'a>(
+pub fn move_object<'a>(
     cx: &Cx<'a>,
     grid: Value<'a>,
     object: Value<'a>,
     offset: Value<'a>,
-) -> Result<Value<'a>, Fail> {
+) -> Answer<'a> {
     let covered = fill(cx, grid, common_color(cx, grid, true)?, object)?;
     let mut cells = painted(cx, object)?;
     if cells.is_empty() {

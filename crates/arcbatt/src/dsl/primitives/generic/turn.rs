@@ -2,14 +2,14 @@
 
 use super::{Rows, bounds, columns, emit, painted, points, rows, tuple_items};
 use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Fail, Limit, Why, fail};
+use crate::dsl::fail::{Answer, Fail, Limit, Why, fail};
 use crate::dsl::sets::view::Patch;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
 
 /// The four mirrors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::dsl) enum Mirror {
+pub enum Mirror {
     /// Top to bottom.
     Horizontal,
     /// Left to right.
@@ -35,11 +35,7 @@ fn rows_reversed<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Rows<'a>, Fail> {
     Ok(rows)
 }
 
-pub(in crate::dsl) fn mirror_grid<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    mirror: Mirror,
-) -> Result<Value<'a>, Fail> {
+pub fn mirror_grid<'a>(cx: &Cx<'a>, grid: Value<'a>, mirror: Mirror) -> Answer<'a> {
     match mirror {
         Mirror::Horizontal => {
             let items = tuple_items(cx, grid)?;
@@ -58,18 +54,14 @@ pub(in crate::dsl) fn mirror_grid<'a>(
     }
 }
 
-pub(in crate::dsl) fn rot180<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Result<Value<'a>, Fail> {
+pub fn rot180<'a>(cx: &Cx<'a>, grid: Value<'a>) -> Answer<'a> {
     let mut rows = rows_reversed(cx, grid)?;
     rows.reverse();
     emit(cx, &rows)
 }
 
 /// A quarter turn, clockwise or anticlockwise.
-pub(in crate::dsl) fn turn<'a>(
-    cx: &Cx<'a>,
-    grid: Value<'a>,
-    clockwise: bool,
-) -> Result<Value<'a>, Fail> {
+pub fn turn<'a>(cx: &Cx<'a>, grid: Value<'a>, clockwise: bool) -> Answer<'a> {
     let mut rows = rows(cx, grid)?;
     if clockwise {
         rows.reverse();
@@ -82,11 +74,7 @@ pub(in crate::dsl) fn turn<'a>(
 }
 
 /// A set of cells mirrored inside its bounding box.
-pub(in crate::dsl) fn mirror_patch<'a>(
-    cx: &Cx<'a>,
-    patch: Value<'a>,
-    mirror: Mirror,
-) -> Result<Value<'a>, Fail> {
+pub fn mirror_patch<'a>(cx: &Cx<'a>, patch: Value<'a>, mirror: Mirror) -> Answer<'a> {
     let form = patch.patch()?;
     let points = points(cx, patch)?;
     let Some(bounds) = bounds(&points) else {
@@ -126,11 +114,7 @@ pub(in crate::dsl) fn mirror_patch<'a>(
 }
 
 /// The object with every cell enlarged to a square of `factor` cells.
-pub(in crate::dsl) fn upscale_object<'a>(
-    cx: &Cx<'a>,
-    object: Value<'a>,
-    factor: usize,
-) -> Result<Value<'a>, Fail> {
+pub fn upscale_object<'a>(cx: &Cx<'a>, object: Value<'a>, factor: usize) -> Answer<'a> {
     let painted = painted(cx, object)?;
     let points = points(cx, object)?;
     let Some(bounds) = bounds(&points) else {
