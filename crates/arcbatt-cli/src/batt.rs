@@ -187,10 +187,7 @@ impl Batt {
             )?;
             device::print_stats(stats.as_ref(), output)?;
         }
-        Ok(match solved == data.tasks.len() {
-            true => Outcome::Success,
-            false => Outcome::Failure,
-        })
+        Ok(Outcome::of(solved == data.tasks.len()))
     }
     /// The name of the batt.
     fn name(&self) -> String {

@@ -121,10 +121,7 @@ impl Card {
                 time(took)
             )?;
         }
-        Ok(match source.solvers.errors.is_empty() {
-            true => Outcome::Success,
-            false => Outcome::Failure,
-        })
+        Ok(Outcome::of(source.solvers.errors.is_empty()))
     }
 }
 

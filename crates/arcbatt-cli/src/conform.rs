@@ -90,10 +90,7 @@ impl Conform {
         } else {
             writeln!(output.stdout, "{passed} passed, {failed} failed")?;
         }
-        Ok(match failed {
-            0 => Outcome::Success,
-            _ => Outcome::Failure,
-        })
+        Ok(Outcome::of(failed == 0))
     }
 }
 

@@ -119,10 +119,7 @@ impl Device {
                 "{known} of {all} primitives run on a GPU (`arcbatt dsl --gpu` lists them)"
             )?;
         }
-        Ok(match unusable {
-            0 => Outcome::Success,
-            _ => Outcome::Failure,
-        })
+        Ok(Outcome::of(unusable == 0))
     }
 }
 

@@ -5,7 +5,6 @@ use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-pub use crate::args::parse_count;
 pub use arcbatt::text::{clipped, counted, duration as time, grouped};
 
 /// The width if the terminal does not report one.

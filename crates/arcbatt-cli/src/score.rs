@@ -61,10 +61,7 @@ impl Score {
             true => output.print_json(&as_json(&scores, &data))?,
             false => self.print(&scores, &data, output)?,
         }
-        Ok(match scores.wrong.is_empty() {
-            true => Outcome::Success,
-            false => Outcome::Failure,
-        })
+        Ok(Outcome::of(scores.wrong.is_empty()))
     }
 
     fn print(&self, scores: &Scores, data: &DataSet, output: &mut Output) -> anyhow::Result<()> {

@@ -79,10 +79,7 @@ impl Trace {
         } else {
             self.pictures.draw(&sheet, output)?;
         }
-        Ok(match trace.status.is_good() {
-            true => Outcome::Success,
-            false => Outcome::Failure,
-        })
+        Ok(Outcome::of(trace.status.is_good()))
     }
 
     /// The label, the input and the expected output of the pair.

@@ -141,10 +141,7 @@ impl DeviceBench {
         if output.json {
             output.print_json(&json)?;
         }
-        Ok(match agree {
-            true => Outcome::Success,
-            false => Outcome::Failure,
-        })
+        Ok(Outcome::of(agree))
     }
 
     fn wants(&self, which: Which) -> bool {

@@ -110,10 +110,9 @@ impl Check {
             text::print(&checked, output)?;
         }
         let solved = checked.report.tasks.iter().all(|task| task.solved());
-        Ok(match solved && checked.source.solvers.errors.is_empty() {
-            true => Outcome::Success,
-            false => Outcome::Failure,
-        })
+        Ok(Outcome::of(
+            solved && checked.source.solvers.errors.is_empty(),
+        ))
     }
 
     /// No solver is for any task: prints types if wanted, otherwise fails.
@@ -126,10 +125,7 @@ impl Check {
         let solvers = &source.solvers;
         if self.types && !output.json && !solvers.programs.is_empty() {
             text::print_types(&solvers.programs, output)?;
-            return Ok(match solvers.errors.is_empty() {
-                true => Outcome::Success,
-                false => Outcome::Failure,
-            });
+            return Ok(Outcome::of(solvers.errors.is_empty()));
         }
         need_solvers(source)?;
         let hint = match (&self.solvers.solvers, self.tasks.data.is_embedded()) {

@@ -1,24 +1,18 @@
 //! `arcbatt data make`: generates tasks of the built-in families as JSON files.
-//!
-//! In: a number, a seed, a folder. Out: files, each written under a temporary name and renamed, so
-//! that readers see complete files only. Memory holds a few tasks at a time.
 
 use crate::Outcome;
-use crate::output::{Output, counted, parse_count};
+use crate::args::parse_count;
+use crate::interrupt::stop_on_ctrl_c;
+use crate::output::{Output, counted};
 use crate::progress::Progress;
 use anyhow::{Context, bail};
-use arcbatt::task::{MAX_FILE_MIB, generators, write_task_json};
-use arcbatt::whole_file::beside;
+use arcbatt::task::GeneratedFiles;
 use serde_json::json;
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-/// The largest file of many tasks, well below the limit of the reader.
-const MAX_BYTES: u64 = (MAX_FILE_MIB << 20) / 2;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Generate tasks of the built-in families, one JSON file per task
 ///
@@ -67,10 +61,7 @@ impl Make {
             bail!("{out}: the folder is not empty; name another with --out, or add --force");
         }
 
-        let stop = Arc::new(AtomicBool::new(false));
-        let heard = Arc::clone(&stop);
-        ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed))
-            .context("cannot listen for Ctrl-C")?;
+        let stop = stop_on_ctrl_c()?;
         let made = AtomicU64::new(0);
         let files = {
             let progress = Progress::of(usize::try_from(self.tasks.get())?, "tasks");
@@ -78,7 +69,12 @@ impl Make {
                 let all = made.fetch_add(tasks, Ordering::Relaxed) + tasks;
                 progress.set_position(all as usize);
             };
-            self.write_all(&stop, &written)?
+            let generated = GeneratedFiles {
+                seed: self.seed,
+                tasks: self.tasks.get(),
+                per_file: self.per_file.get(),
+            };
+            generated.write(&self.out, &stop, &written)?
         };
         let (made, interrupted) = (made.into_inner(), stop.load(Ordering::Relaxed));
         if output.json {
@@ -90,8 +86,8 @@ impl Make {
                 "complete": made == self.tasks.get(),
             }))?;
         } else {
-            let made = counted(usize::try_from(made)?, "task");
-            let files = counted(files as usize, "file");
+            let made = counted(made, "task");
+            let files = counted(files, "file");
             writeln!(
                 output.stdout,
                 "{made} in {files} in {out}; try `arcbatt check --data {out}`"
@@ -106,103 +102,4 @@ impl Make {
         }
         Ok(Outcome::Success)
     }
-
-    /// Writes all files on all cores until `stop` is set; returns the number of files.
-    fn write_all(&self, stop: &AtomicBool, written: &(dyn Fn(u64) + Sync)) -> anyhow::Result<u64> {
-        let per_file = self.per_file.get();
-        let wanted = self.tasks.get().div_ceil(per_file);
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let (next, files) = (AtomicU64::new(0), AtomicU64::new(0));
-        let work = || -> anyhow::Result<()> {
-            while !stop.load(Ordering::Relaxed) {
-                let file = next.fetch_add(1, Ordering::Relaxed);
-                if file >= wanted {
-                    break;
-                }
-                let first = file * per_file;
-                let end = self.tasks.get().min(first.saturating_add(per_file));
-                let complete = match per_file {
-                    1 => self.write_one(first).map(|()| true),
-                    _ => self.write_many(first, end, stop),
-                };
-                if complete.inspect_err(|_| stop.store(true, Ordering::Relaxed))? {
-                    files.fetch_add(1, Ordering::Relaxed);
-                    written(end - first);
-                }
-            }
-            Ok(())
-        };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (1..cores).map(|_| scope.spawn(work)).collect();
-            let mut result = work();
-            for thread in threads {
-                let other = thread.join();
-                result = result.and(other.unwrap_or_else(|_| bail!("a thread panicked")));
-            }
-            result
-        })?;
-        Ok(files.into_inner())
-    }
-
-    /// Writes one task into its own file.
-    fn write_one(&self, k: u64) -> anyhow::Result<()> {
-        let (task, answers) = generators::task(self.seed, k);
-        let name = format!("{}.json", task.id);
-        whole_file(&self.out, &name, |out| {
-            write_task_json(&task, &answers, out).map(|()| true)
-        })?;
-        Ok(())
-    }
-
-    /// Writes tasks `first..end` into one file; false if stopped before its end.
-    fn write_many(&self, first: u64, end: u64, stop: &AtomicBool) -> anyhow::Result<bool> {
-        let name = format!("tasks_{first:07}.json");
-        whole_file(&self.out, &name, |out| {
-            let mut length = 0;
-            let mut text = Vec::new();
-            for k in first..end {
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(false);
-                }
-                let (task, answers) = generators::task(self.seed, k);
-                text.clear();
-                // Generated ids need no escapes.
-                write!(
-                    text,
-                    "{}\"{}\": ",
-                    if k == first { "{" } else { ",\n" },
-                    task.id
-                )?;
-                write_task_json(&task, &answers, &mut text)?;
-                length += text.len() as u64;
-                if length > MAX_BYTES {
-                    let message = "too many tasks for a file: give --per-file a smaller number";
-                    return Err(io::Error::other(message));
-                }
-                out.write_all(&text)?;
-            }
-            out.write_all(b"}\n")?;
-            Ok(true)
-        })
-    }
-}
-
-/// Writes a complete file or none; `write` returns false to discard it.
-fn whole_file(
-    folder: &Path,
-    name: &str,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<bool>,
-) -> anyhow::Result<bool> {
-    let path = folder.join(name);
-    let write = || -> io::Result<bool> {
-        // A hidden temporary file, which no reader takes for a task; removed on failure.
-        let mut out = BufWriter::new(beside(&path)?);
-        if !write(&mut out)? {
-            return Ok(false);
-        }
-        let file = out.into_inner()?;
-        file.persist(&path)?;
-        Ok(true)
-    };
-    write().with_context(|| format!("{}: cannot write it", path.display()))
 }

@@ -241,10 +241,7 @@ fn import(path: Option<&Path>, solvers: &Path, output: &mut Output) -> anyhow::R
             counted(rejected, "problem"),
         )?,
     }
-    Ok(match rejected {
-        0 => Outcome::Success,
-        _ => Outcome::Failure,
-    })
+    Ok(Outcome::of(rejected == 0))
 }
 
 fn prune(

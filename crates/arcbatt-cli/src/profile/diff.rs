@@ -86,10 +86,7 @@ impl Diff {
                 self.print_part(part, &changes, output)?;
             }
         }
-        Ok(match regressed {
-            true => Outcome::Failure,
-            false => Outcome::Success,
-        })
+        Ok(Outcome::of(!regressed))
     }
 
     fn print_part(&self, part: &str, all: &[Change], output: &mut Output) -> anyhow::Result<()> {

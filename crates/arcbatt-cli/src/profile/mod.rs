@@ -217,10 +217,7 @@ fn print_profile(profiled: &Profiled, output: &mut Output) -> anyhow::Result<Out
     } else {
         text::print(profiled, output)?;
     }
-    Ok(match profiled.truth.holds() {
-        true => Outcome::Success,
-        false => Outcome::Failure,
-    })
+    Ok(Outcome::of(profiled.truth.holds()))
 }
 
 /// The number of mutants per solver if the user gives none; notes if there are none.

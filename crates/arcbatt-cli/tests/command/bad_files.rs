@@ -43,7 +43,7 @@ fn unwritable_paths_are_reported_before_the_work() {
 fn files_that_are_not_batts_are_not_overwritten() {
     let (_folder, path) = file("notes.txt", "years of work\n");
     run(&["card", "--mutants", "0", "--out", text(&path)]).fails_with(&format!(
-        "{}: is there already and is no batt, so it stays; name another file",
+        "{}: the file exists and is not a batt; name another file",
         text(&path)
     ));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "years of work\n");
@@ -62,7 +62,7 @@ fn any_file_name_may_be_a_task_and_empty_folders_are_explained() {
     said(&["show", "empty"]).fails_with("empty: no task files (*.json) in this folder");
     let what = text(&path);
     run(&["check", "--data", what, "--task", "other"]).fails_with(&format!(
-        "no task \"other\" in {what}; `arcbatt show --list --data {what}` names the tasks"
+        "no task \"other\" in {what}; `arcbatt show --list --data {what}` lists the tasks"
     ));
 }
 

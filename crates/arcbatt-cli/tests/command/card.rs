@@ -25,9 +25,9 @@ fn without_arguments_the_built_in_solvers_are_merged() {
         "{}",
         said.out
     );
-    assert!(lines[0].ends_with("% saved by merging"), "{}", said.out);
+    assert!(lines[0].contains(" calls: merging saves "), "{}", said.out);
     assert!(
-        lines[1].starts_with("106 programs made, 0 as before, "),
+        lines[1].starts_with("106 programs built, 0 reused, "),
         "{}",
         said.out
     );
@@ -69,7 +69,7 @@ fn unchanged_programs_are_reused() {
     let said = run(&args).exits(0);
     let shown = format!("; written to {}", text(&batt));
     assert!(
-        said.out.contains("2 programs made, 0 as before"),
+        said.out.contains("2 programs built, 0 reused"),
         "{}",
         said.out
     );
@@ -78,7 +78,7 @@ fn unchanged_programs_are_reused() {
     assert!(first.starts_with("arcbatt batt 1\nneeds "));
     let said = run(&args).exits(0);
     assert!(
-        said.out.contains("0 programs made, 2 as before"),
+        said.out.contains("0 programs built, 2 reused"),
         "{}",
         said.out
     );
@@ -87,7 +87,7 @@ fn unchanged_programs_are_reused() {
     let other = [&args[..], &["--seed", "1"]].concat();
     let said = run(&other).exits(0);
     assert!(
-        said.out.contains("2 programs made, 0 as before"),
+        said.out.contains("2 programs built, 0 reused"),
         "{}",
         said.out
     );
@@ -104,11 +104,11 @@ fn a_broken_earlier_batt_is_reported_and_replaced() {
     assert_eq!(
         said.err,
         format!(
-            "{}: line 4: the file ends here; a source is missing: write it again; nothing of it is used\n",
+            "{}: line 4: the file ends here; a source is missing: write it again; not reused\n",
             text(&batt)
         )
     );
-    assert!(said.out.contains("2 programs made"), "{}", said.out);
+    assert!(said.out.contains("2 programs built"), "{}", said.out);
     run(&["batt", text(&batt), "--task", "half_turn"]).exits(0);
 }
 

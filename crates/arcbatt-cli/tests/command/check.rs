@@ -147,7 +147,7 @@ fn a_single_task_accepts_a_plain_solve_and_unknown_answers_do_not_count() {
     let out = timeless(&said.out);
     assert_eq!(
         out,
-        "1 pair whose wanted output is not known\n1 of 1 task solved, 3 pairs, TIME\n"
+        "1 pair with unknown expected output\n1 of 1 task solved, 3 pairs, TIME\n"
     );
 }
 
@@ -202,11 +202,11 @@ fn unusable_files_are_reported() {
     let (_folder, path) = file("x.py", "def solve_nowhere(I):\n    return I\n");
     let said = run(&["check", text(&path)]).exits(2);
     let err = said.err.replace(text(&path), "x.py");
-    insta::assert_snapshot!(err, @"error: x.py: 1 solver, none of them for a task of the built-in tasks (say, solve_nowhere or add_border); name the tasks with --data, such as --data arc1-training");
+    insta::assert_snapshot!(err, @"error: x.py: 1 solver, none for a task of the built-in tasks (for example, solver solve_nowhere and task add_border); name the tasks with --data, such as --data arc1-training");
 
     let (_folder, path) = file("latin.py", "");
     std::fs::write(&path, b"def solve(I):\n    return \xff\n").unwrap();
-    let message = format!("{}: not UTF-8 text, so it is no Python source", text(&path));
+    let message = format!("{}: not UTF-8 text, so not Python source", text(&path));
     run(&["check", text(&path)]).fails_with(&message);
 }
 

@@ -29,7 +29,7 @@ fn one_primitive_with_its_example() {
       grid: Grid, value: Color -> Indices
 
       cost:    cells: its time grows with the cells or elements of its argument
-      answer:  always, on arguments of these types
+      result:  never fails on arguments of these types
       on GPU:  yes
 
     I

@@ -37,7 +37,7 @@ fn without_a_name_a_task_is_chosen_and_named() {
     assert!(said.out.starts_with("gravity_down\n"));
     assert!(
         said.err
-            .starts_with("no TASK named: this is gravity_down, one of ")
+            .starts_with("no TASK given: this is gravity_down, one of ")
     );
 }
 

@@ -14,23 +14,21 @@ fn without_arguments_the_help_is_printed() {
 
     Commands:
       solve        Search for programs that solve tasks, under a time budget
-      run          Run the whole pipeline: merge and mutate solvers, run them on tasks, score the
-                   candidates
+      run          Evolve solvers: merge and mutate them, run them on tasks, score them, and again
       library      List, show, export, import or prune the programs that searches found
       score        Score a submission: how many test outputs and tasks are right, and what is wrong
       card         Merge solvers and their mutants into one program, the batt
       batt         Run every candidate of a batt on every task, and rank them
-      profile      Show where the time goes: by phase, primitive, framework and task, on answers that
-                   are right
+      profile      Show where the time goes: by phase, primitive, framework category and task
       check        Run every solver on every pair of its task
       show         Draw a task in the terminal, or into an SVG or PNG file
       trace        Run a solver on one pair, and draw the value of every line
-      dsl          Show the language: all primitives by family, or one with its example run and drawn
-      conform      Run conformance vectors: calls and programs with the answers they must give
-      data         List the data sets, get the ARC tasks, or make tasks
-      device       Show the GPUs that a batt can run on, and from which size of work they pay
-      bench        Measure this machine: the same work on one core, on all cores and on a GPU
-      completions  Print a script that lets your shell complete arcbatt's words
+      dsl          Show the language: all primitives by family, or one with its example
+      conform      Run conformance vectors: calls and programs with their expected answers
+      data         List the data sets, download the ARC tasks, or generate tasks
+      device       Show the GPUs, and how large a job must be before they are faster
+      bench        Benchmark the same work on one core, on all cores and on a GPU
+      completions  Print a shell completion script
 
     Options:
           --json     Print JSON instead of text
@@ -39,17 +37,17 @@ fn without_arguments_the_help_is_printed() {
 
     Examples:
       arcbatt solve                              find programs for the built-in tasks
-      arcbatt run                                the whole pipeline on the built-in tasks
-      arcbatt profile                            where its time goes
-      arcbatt check                              the built-in solvers on the built-in tasks
-      arcbatt show gravity_down                  a task, drawn
-      arcbatt trace gravity_down                 its solver, every line with its value drawn
-      arcbatt dsl objects                        a primitive: what it takes, gives and costs
-      arcbatt data pull                          get the ARC tasks, once
+      arcbatt run                                mutate solvers and score them on the built-in tasks
+      arcbatt profile                            where the time of `run` goes
+      arcbatt check                              run the built-in solvers on the built-in tasks
+      arcbatt show gravity_down                  draw a task
+      arcbatt trace gravity_down                 draw the value of every line of its solver
+      arcbatt dsl objects                        a primitive: arguments, result, cost, example
+      arcbatt data pull                          download the ARC tasks, once
       arcbatt check solvers.py --data arc1-training
 
-    Exit codes: 0 yes; 1 no: an unsolved task, a rejected program, a mismatch; 2 wrong arguments or
-    data. Colour is used on terminals only; NO_COLOR=1 forbids it, CLICOLOR_FORCE=1 demands it.
+    Exit codes: 0 success; 1 some task is unsolved, a program rejected or an answer wrong; 2 bad usage
+    or input. Colour is used on terminals only; NO_COLOR=1 turns it off, CLICOLOR_FORCE=1 forces it.
     ");
 }
 

@@ -14,6 +14,7 @@ mod pull;
 mod read;
 mod registry;
 mod write;
+mod write_generated;
 
 pub use content_hash::ContentHash;
 pub use error::{DataError, DataErrorKind, FoundJson, Part, Place, Side};
@@ -24,6 +25,7 @@ pub(crate) use read::{AttemptsByTask, read_submission};
 pub use registry::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named_in, open, open_in};
 pub(crate) use write::write_grid;
 pub use write::write_task_json;
+pub use write_generated::{GeneratedFiles, WriteTasksError};
 
 use crate::grid::{Grid, GridBuf};
 use std::path::Path;
