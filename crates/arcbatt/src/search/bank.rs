@@ -36,7 +36,7 @@ pub(super) struct State {
     /// The node that computes it.
     pub node: NodeId,
     /// Its type.
-    pub kind: StateType,
+    state_type: StateType,
     /// A bit for every type that it is listed under.
     found_as: u16,
     /// Its description cost.
@@ -62,7 +62,7 @@ pub(super) struct Bank<'a> {
     /// How often a cheaper call for a known state was found.
     pub cheaper: u64,
     /// The states by type and cost.
-    by_kind: Vec<Vec<Vec<StateId>>>,
+    by_type: Vec<Vec<Vec<StateId>>>,
     /// The arena of values that may turn out to be known.
     scratch: Bump,
     /// One row of value numbers per state, then the row of the current call.
@@ -120,7 +120,7 @@ impl<'a> Bank<'a> {
             states: recycled.states,
             evaluations: 0,
             cheaper: 0,
-            by_kind: recycled.by_kind,
+            by_type: recycled.by_type,
             scratch: recycled.scratch,
             ids: recycled.ids,
             interner: Interner::new(arena, recycled.values, 0),
@@ -170,7 +170,7 @@ impl<'a> Bank<'a> {
             parts[k] = bank.number(part);
         }
         let is_object = |&id: &ValueId| matches!(bank.interner.get(id), Value::Object(_));
-        let kind = match parts[..bank.samples].iter().all(is_object) {
+        let state_type = match parts[..bank.samples].iter().all(is_object) {
             true => StateType::Object,
             false => StateType::Patch,
         };
@@ -182,12 +182,12 @@ impl<'a> Bank<'a> {
                 [demonstrations; MAX_SAMPLES],
                 StateType::Demonstrations,
             ),
-            (Input::C, parts, kind),
+            (Input::C, parts, state_type),
         ];
-        for (input, ids, kind) in given {
+        for (input, ids, state_type) in given {
             let node = bank.graph.input(input);
             bank.ids.extend_from_slice(&ids[..bank.samples]);
-            bank.push(node, kind, 0);
+            bank.push(node, state_type, 0);
         }
         for &color in whole.of(StateType::Color, 1) {
             if let Op::Constant(value) = whole.graph.op(whole.states[color as usize].node) {
@@ -225,20 +225,25 @@ impl<'a> Bank<'a> {
             .get(self.ids[state as usize * self.samples + sample])
     }
 
+    /// The type of a state.
+    pub fn state_type(&self, state: StateId) -> StateType {
+        self.states[state as usize].state_type
+    }
+
     /// The cost of a state.
     pub fn cost(&self, state: StateId) -> u16 {
         self.states[state as usize].cost
     }
 
     /// The states of a type and a cost.
-    pub fn of(&self, kind: StateType, cost: u16) -> &[StateId] {
-        let by_cost = &self.by_kind[kind as usize];
+    pub fn of(&self, state_type: StateType, cost: u16) -> &[StateId] {
+        let by_cost = &self.by_type[state_type as usize];
         by_cost.get(cost as usize).map_or(&[], Vec::as_slice)
     }
 
     /// All states of a type up to a cost, cheapest first.
-    pub fn up_to(&self, kind: StateType, cost: u16) -> impl Iterator<Item = StateId> + '_ {
-        let by_cost = &self.by_kind[kind as usize];
+    pub fn up_to(&self, state_type: StateType, cost: u16) -> impl Iterator<Item = StateId> + '_ {
+        let by_cost = &self.by_type[state_type as usize];
         let end = by_cost.len().min(cost as usize + 1);
         by_cost[..end].iter().flatten().copied()
     }
@@ -248,16 +253,22 @@ impl<'a> Bank<'a> {
         self.interner.intern_copy(value)
     }
 
-    fn enter(&mut self, node: NodeId, values: &[Value<'a>], kind: StateType, cost: u16) -> StateId {
+    fn enter(
+        &mut self,
+        node: NodeId,
+        values: &[Value<'a>],
+        state_type: StateType,
+        cost: u16,
+    ) -> StateId {
         for &value in values {
             let id = self.number(value);
             self.ids.push(id);
         }
-        self.settle(node, Some(kind), cost)
+        self.settle(node, Some(state_type), cost)
     }
 
     /// The state with the values of the current row: a known one, or a new one.
-    fn settle(&mut self, node: NodeId, kind: Option<StateType>, cost: u16) -> StateId {
+    fn settle(&mut self, node: NodeId, state_type: Option<StateType>, cost: u16) -> StateId {
         let new = self.states.len();
         let (known, ids) = self.ids.split_at(new * self.samples);
         let of = |state: StateId| &known[state as usize * self.samples..][..self.samples];
@@ -265,9 +276,10 @@ impl<'a> Bank<'a> {
         let Some(state) = self.seen.find(hash, |state| of(state) == ids) else {
             self.seen.insert(hash, new as StateId);
             let values = ids.iter().map(|&id| self.interner.get(id));
-            let kind = kind.unwrap_or_else(|| StateType::of(self.graph.op(node), values));
-            let cost = cost.saturating_add(self.surcharge(kind, ids, cost));
-            return self.push(node, kind, cost);
+            let state_type =
+                state_type.unwrap_or_else(|| StateType::of(self.graph.op(node), values));
+            let cost = cost.saturating_add(self.surcharge(state_type, ids, cost));
+            return self.push(node, state_type, cost);
         };
         // Of two calls with the same values, keep the cheaper.
         let known = &mut self.states[state as usize];
@@ -287,16 +299,16 @@ impl<'a> Bank<'a> {
     }
 
     /// A new state with the values of the current row.
-    fn push(&mut self, node: NodeId, kind: StateType, cost: u16) -> StateId {
+    fn push(&mut self, node: NodeId, state_type: StateType, cost: u16) -> StateId {
         let new = self.states.len() as StateId;
         self.states.push(State {
             node,
-            kind,
-            found_as: 1 << kind as u16,
+            state_type,
+            found_as: 1 << state_type as u16,
             cost,
             ways: 0,
         });
-        self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(new);
+        self.by_type[state_type as usize][cost.min(MAX_COST) as usize].push(new);
         self.note(node, new);
         new
     }
@@ -309,11 +321,11 @@ impl<'a> Bank<'a> {
     }
 
     /// Lists a state under another type, too.
-    pub fn also(&mut self, state: StateId, kind: StateType, cost: u16) {
+    pub fn also(&mut self, state: StateId, state_type: StateType, cost: u16) {
         let entry = &mut self.states[state as usize];
-        if entry.found_as & 1 << kind as u16 == 0 {
-            entry.found_as |= 1 << kind as u16;
-            self.by_kind[kind as usize][cost.min(MAX_COST) as usize].push(state);
+        if entry.found_as & 1 << state_type as u16 == 0 {
+            entry.found_as |= 1 << state_type as u16;
+            self.by_type[state_type as usize][cost.min(MAX_COST) as usize].push(state);
         }
     }
 

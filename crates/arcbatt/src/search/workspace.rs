@@ -189,7 +189,7 @@ impl<'a> Workspace<'a> {
         while self.offered < self.bank.states.len() {
             let id = self.offered as StateId;
             self.offered += 1;
-            let state_type = self.bank.states[id as usize].kind;
+            let state_type = self.bank.state_type(id);
             let cells: &[u64] = match state_type {
                 StateType::Grid if self.bank.train_ids(id) == self.target.ids => {
                     self.found.push((id, group));

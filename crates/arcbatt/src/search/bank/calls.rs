@@ -10,18 +10,18 @@ use crate::program::{Input, Program};
 
 impl Bank<'_> {
     /// The state of a constant, listed under this type.
-    pub fn constant(&mut self, value: ConstantValue, kind: StateType, cost: u16) -> StateId {
+    pub fn constant(&mut self, value: ConstantValue, state_type: StateType, cost: u16) -> StateId {
         let node = self.graph.constant(value);
         match self.known(node) {
             Some(Some(state)) => {
-                self.also(state, kind, cost);
+                self.also(state, state_type, cost);
                 state
             }
             _ => {
                 // True equals 1 but reads differently, so each constant has its own state.
                 let id = self.interner.intern_copy(value.value());
                 self.ids.extend(std::iter::repeat_n(id, self.samples));
-                self.push(node, kind, cost)
+                self.push(node, state_type, cost)
             }
         }
     }

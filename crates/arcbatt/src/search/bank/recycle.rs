@@ -12,7 +12,7 @@ use bumpalo::Bump;
 pub(in super::super) struct Recycled {
     pub(super) graph: Graph,
     pub(super) states: Vec<State>,
-    pub(super) by_kind: Vec<Vec<Vec<StateId>>>,
+    pub(super) by_type: Vec<Vec<Vec<StateId>>>,
     pub(super) scratch: Bump,
     pub(super) ids: Vec<ValueId>,
     pub(super) values: ValueIndex,
@@ -26,7 +26,7 @@ impl Default for Recycled {
         Self {
             graph: Graph::default(),
             states: Vec::new(),
-            by_kind: vec![vec![Vec::new(); MAX_COST as usize + 1]; StateType::COUNT],
+            by_type: vec![vec![Vec::new(); MAX_COST as usize + 1]; StateType::COUNT],
             scratch: Bump::new(),
             ids: Vec::new(),
             values: ValueIndex::default(),
@@ -43,7 +43,7 @@ impl Bank<'_> {
         let mut recycled = Recycled {
             graph: self.graph,
             states: self.states,
-            by_kind: self.by_kind,
+            by_type: self.by_type,
             scratch: self.scratch,
             ids: self.ids,
             values: self.interner.into_index(),
@@ -53,7 +53,7 @@ impl Bank<'_> {
         };
         recycled.graph.clear();
         recycled.states.clear();
-        recycled.by_kind.iter_mut().flatten().for_each(Vec::clear);
+        recycled.by_type.iter_mut().flatten().for_each(Vec::clear);
         recycled.ids.clear();
         recycled.seen.clear();
         recycled.state_of.clear();

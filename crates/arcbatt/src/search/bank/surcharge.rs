@@ -68,11 +68,11 @@ fn unlike(a: &Grid, b: &Grid) -> usize {
 
 impl Bank<'_> {
     /// The surcharge of a new state.
-    pub(super) fn surcharge(&self, kind: StateType, ids: &[ValueId], cost: u16) -> u16 {
+    pub(super) fn surcharge(&self, state_type: StateType, ids: &[ValueId], cost: u16) -> u16 {
         let Some(expected) = &self.expected else {
             return 0;
         };
-        match kind {
+        match state_type {
             StateType::Panels if expected.same_size => PANELS + self.of_many(ids),
             StateType::Objects | StateType::Panels => self.of_many(ids),
             StateType::Grid => self.of_grid(expected, ids, cost),

@@ -25,7 +25,7 @@ pub(super) fn cells_of<'a>(value: Value<'a>) -> Option<&'a Cells<'a>> {
 
 /// A patch, or the cells of an object.
 pub(super) fn as_patch(bank: &mut Bank, state: StateId, cost: u16) -> Option<StateId> {
-    match bank.states[state as usize].kind {
+    match bank.state_type(state) {
         StateType::Object => bank.call(prim!(toindices), &[state], cost),
         _ => Some(state),
     }

@@ -100,7 +100,7 @@ impl Proposer for CopyObjects {
                 _ => is_gone(bank, target, stamp),
             };
             self.is_gone = Some((stamp, is_gone));
-            if is_gone && bank.states[set as usize].kind == StateType::Object {
+            if is_gone && bank.state_type(set) == StateType::Object {
                 move_until_touching(bank, target, stamp, set);
             }
         }
@@ -221,7 +221,7 @@ fn add_copies(
     let cost = bank.cost(stamp).saturating_add(bank.cost(set)) + COST;
     let from = bank.call(anchor, &[stamp], cost)?;
     let back = bank.call(prim!(invert), &[from], cost)?;
-    if bank.states[set as usize].kind != StateType::Objects {
+    if bank.state_type(set) != StateType::Objects {
         let to = bank.call(anchor, &[set], cost)?;
         let offset = bank.call(prim!(subtract), &[to, from], cost)?;
         bank.call(prim!(shift), &[stamp, offset], cost);
@@ -263,7 +263,7 @@ mod tests {
         for id in [stamp, places, place] {
             let state = NewState {
                 id,
-                state_type: bank.states[id as usize].kind,
+                state_type: bank.state_type(id),
                 cells: &[],
             };
             copies.consider(&mut bank, &target, &state);

@@ -202,7 +202,7 @@ fn search(bank: &mut Bank, target: &Target, items: &[Item], budget: u64) -> Vec<
     let mut selectors = Selectors::new(bank, items, inner.train);
     let mut watch = bank.watch.take();
     inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
-    if inner.states[Bank::ITEM as usize].kind == StateType::Object {
+    if inner.state_type(Bank::ITEM) == StateType::Object {
         // The cells of the object are a starting point, too.
         inner.call(prim!(toindices), &[Bank::ITEM], 0);
     }
@@ -217,7 +217,7 @@ fn search(bank: &mut Bank, target: &Target, items: &[Item], budget: u64) -> Vec<
         while judged < inner.states.len() && proposals.len() < MAX_PROPOSALS {
             let state = judged as StateId;
             judged += 1;
-            let state_type = inner.states[state as usize].kind;
+            let state_type = inner.state_type(state);
             if !matches!(state_type, StateType::Patch | StateType::Object) || state == Bank::ITEM {
                 continue;
             }

@@ -37,7 +37,7 @@ impl Proposal {
     /// Adds the results to the bank. `subject` is an object, a patch or a set.
     pub fn add(&self, bank: &mut Bank, subject: StateId) -> Option<StateId> {
         let cost = bank.cost(subject).saturating_add(self.cost);
-        if bank.states[subject as usize].kind != StateType::Objects {
+        if bank.state_type(subject) != StateType::Objects {
             return PointFree::new(bank, cost).applied(&self.function, subject);
         }
         let set = subject;
