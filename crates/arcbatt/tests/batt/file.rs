@@ -225,7 +225,7 @@ fn messages_name_the_error_and_the_remedy() {
 fn truncated_files_are_reported() {
     for (end, _) in SMALL.match_indices('\n').take(16) {
         let cut = error(&SMALL[..end]);
-        assert!(cut.contains("the file ends here"), "{cut}");
+        assert!(cut.contains("the file ends before"), "{cut}");
     }
     // Truncated within a line the message may differ, but it is never a batt.
     for end in 0..SMALL.len() - 6 {
@@ -241,7 +241,7 @@ fn wrong_counts_allocate_nothing() {
     }
     let many = with_line(4, "solve_example 0f 4294967290")
         .replace("candidates 3", "candidates 4294967291");
-    assert!(error(&many).contains("the file ends here"));
+    assert!(error(&many).contains("the file ends before"));
 }
 
 /// Queries and runs the text as a batt, if it parses as one; nothing may panic.
