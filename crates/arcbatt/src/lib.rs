@@ -103,8 +103,8 @@
 //! | [`dsl`] | the language: values, sets, primitives, closures, types, limits |
 //! | [`program`] | programs: parse, type-check, print |
 //! | [`batt`] | the evaluation core: many programs merged into one graph, run on all samples |
-//! | [`card`] | merges and mutates programs into a batt |
-//! | [`check`] | runs solvers on the pairs of their tasks; [`Program::run`] |
+//! | [`card`](mod@card) | merges and mutates programs into a batt |
+//! | [`check`](mod@check) | runs solvers on the pairs of their tasks; [`Program::run`] |
 //! | [`score`] | groups and ranks candidates; differs; the two attempts |
 //! | [`render`] | pictures for the terminal, SVG and PNG |
 //! | [`search`] | searches for programs that solve a task |

@@ -42,12 +42,14 @@ pub use code::{Code, Stopped, output_grid};
 pub use file::FileError;
 pub use graph::{Graph, NodeId, Op};
 pub use inputs::{Inputs, Samples};
-pub use interner::ValueId;
+pub(crate) use interner::ValueId;
 
 pub use options::{Options, TaskLimits};
 pub use outputs::{Outcome, Outputs};
 pub use parallel::{BLOCK, Block, run_tasks};
 pub use plan::{Leaf, Plan, Step};
-pub use probe::{Mark, NoProbe, Probe, Recorder, StepCounts, Work};
-pub use run::{Runner, Sink};
+pub(crate) use probe::{Mark, Recorder, StepCounts};
+pub use probe::{NoProbe, Probe, Work};
+pub use run::Runner;
+pub(crate) use run::Sink;
 pub use stats::{EndReason, Stats};

@@ -17,8 +17,7 @@ mod primitives;
 mod sets;
 pub(crate) mod value;
 
-pub(crate) use cx::MAX_DEPTH;
-pub use cx::{Cx, List};
+pub use cx::{Cx, List, MAX_DEPTH};
 pub use fail::{Fail, Limit, Why};
 pub(crate) use functions::call_tree::{Branch, CallTree, Callee};
 pub use limits::{Limits, Spent};

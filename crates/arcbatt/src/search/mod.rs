@@ -11,16 +11,16 @@
 //!               bandit        Target                          wrong cells, masks
 //! ```
 //!
-//! All proposers of a [`workspace`] feed one [`bank`] of states. A state is a call with its values on
-//! all demonstrations and tests; calls with equal values are one state. The [`proposers`]:
+//! All proposers of a `workspace` feed one `bank` of states. A state is a call with its values on
+//! all demonstrations and tests; calls with equal values are one state. The `proposers`:
 //!
 //! * bottom-up enumeration applies the operators of `data/operators.py`, cheapest first;
 //! * the goal-directed proposers compare states with the outputs and add what explains wrong cells;
 //! * stacking paints several patches, objects and grids over each other;
 //! * the library proposer tries programs that solved other tasks, and mutants of them.
 //!
-//! The [`scheduler`] also searches variants of the task ([`augment`], [`residual`]) and lets a
-//! [`bandit`] decide who gets the next slice.
+//! The `scheduler` also searches variants of the task (`augment`, `residual`) and lets a
+//! `bandit` decide who gets the next slice.
 
 mod augment;
 mod bandit;
@@ -40,7 +40,7 @@ mod watch;
 mod workspace;
 
 pub use outcome::{Budget, Found, Library, Outcome, ProposerGroup, SearchStats};
-pub use watch::{SearchWatch, SearchWork};
+pub(crate) use watch::{SearchWatch, SearchWork};
 
 use crate::batt::Executor;
 use crate::task::Task;

@@ -199,7 +199,7 @@ fn add_positions<'i, 'a>(
 }
 
 impl Hash for Value<'_> {
-    /// Passes on part of the [`value_hash`].
+    /// Passes on part of the `value_hash`.
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(value_hash(*self)[0]);
     }
