@@ -104,7 +104,7 @@ fn a_broken_earlier_batt_is_reported_and_replaced() {
     assert_eq!(
         said.err,
         format!(
-            "{}: line 4: the file ends here; a source is missing: write it again; not reused\n",
+            "{}: line 4: the file ends before a source: write the batt again; not reused\n",
             text(&batt)
         )
     );

@@ -24,7 +24,7 @@ fn the_table_lists_every_primitive() {
 fn one_primitive_with_its_example() {
     insta::assert_snapshot!(run(&["dsl", "ofcolor"]).exits(0).out, @r"
     ofcolor  (grids)
-    The cells of the colour.
+    The cells of the grid that have the colour.
 
       grid: Grid, value: Color -> Indices
 
@@ -147,8 +147,7 @@ fn conform_fails_without_vectors() {
     nowhere.current_dir(&folder);
     run_with(nowhere, "").fails_with(
         "no vectors: there is no primitives.jsonl or programs.jsonl here or in conformance/\n\
-         name a file of vectors, or pipe some in; `arcbatt conform --help` shows what a vector \
-         looks like",
+         name a file of vectors or pipe some in; `arcbatt conform --help` shows the format",
     );
     run(&["conform", "/nonexistent"])
         .fails_with("/nonexistent: cannot read vectors from it: no such file");
