@@ -9,7 +9,7 @@ use crate::calibrate::{Calibration, calibration, known};
 use crate::cuda::{self, Cuda, DeviceError};
 use crate::run::{self, Kernel, Shares};
 use crate::split::split;
-use crate::timed_kernel::TimedKernel;
+use crate::timed_kernel::{TimedKernel, add_clocks};
 use arcbatt::batt::{
     Backend, DeviceStats, Executor, Graph, NodeId, Options, Outputs, Samples, Stats, TaskLimits,
 };
@@ -297,7 +297,7 @@ impl Backend for Devices {
 
     fn stats(&self) -> DeviceStats {
         let counts = self.counts();
-        let mut told = DeviceStats {
+        let mut stats = DeviceStats {
             names: self.names(),
             blocks: counts.blocks,
             known: counts.shares.device,
@@ -308,28 +308,22 @@ impl Backend for Devices {
         let mut called = counts.called;
         drop(counts);
         for device in &self.all {
-            let seen = device.kernel.stats();
-            told.launches += seen.launches;
-            let parts = [&mut told.up, &mut told.kernel, &mut told.down];
-            for (sum, part) in parts.into_iter().zip(seen.parts) {
+            let kernel = device.kernel.stats();
+            stats.launches += kernel.launches;
+            let parts = [&mut stats.up, &mut stats.kernel, &mut stats.down];
+            for (sum, part) in parts.into_iter().zip(kernel.parts) {
                 *sum += part;
             }
-            let working: Duration = seen.parts.iter().sum();
-            told.waiting += seen.called.saturating_sub(working);
-            called = called.saturating_sub(seen.called);
-            told.bytes.0 += seen.bytes.0;
-            told.bytes.1 += seen.bytes.1;
-            told.room += seen.warp_cycles;
-            if told.clocks.len() < seen.clocks.len() {
-                told.clocks.resize(seen.clocks.len(), [0; 2]);
-            }
-            for (sum, more) in told.clocks.iter_mut().zip(&seen.clocks) {
-                sum[0] += more[0];
-                sum[1] += more[1];
-            }
+            let working: Duration = kernel.parts.iter().sum();
+            stats.waiting += kernel.called.saturating_sub(working);
+            called = called.saturating_sub(kernel.called);
+            stats.bytes.0 += kernel.bytes.0;
+            stats.bytes.1 += kernel.bytes.1;
+            stats.room += kernel.warp_cycles;
+            add_clocks(&mut stats.clocks, &kernel.clocks);
         }
-        told.host = called;
-        told
+        stats.host = called;
+        stats
     }
 
     fn set_profiling(&self, on: bool) {

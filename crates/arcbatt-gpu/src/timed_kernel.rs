@@ -55,6 +55,15 @@ impl TimedKernel {
     }
 }
 
+/// Adds clock cycles and calls by the number of the primitive.
+pub(crate) fn add_clocks(sums: &mut Vec<[u64; 2]>, more: &[[u64; 2]]) {
+    sums.resize(sums.len().max(more.len()), [0; 2]);
+    for (sum, more) in sums.iter_mut().zip(more) {
+        sum[0] += more[0];
+        sum[1] += more[1];
+    }
+}
+
 /// Seconds as a duration; zero if negative or not finite.
 fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or_default()
@@ -89,13 +98,7 @@ impl Kernel for TimedKernel {
         stats.bytes.0 += times.bytes.0;
         stats.bytes.1 += times.bytes.1;
         stats.warp_cycles += times.warp_cycles;
-        if stats.clocks.len() < times.clocks.len() {
-            stats.clocks.resize(times.clocks.len(), [0; 2]);
-        }
-        for (sum, more) in stats.clocks.iter_mut().zip(&times.clocks) {
-            sum[0] += more[0];
-            sum[1] += more[1];
-        }
+        add_clocks(&mut stats.clocks, &times.clocks);
         Ok(())
     }
 
