@@ -27,22 +27,18 @@ pub(crate) struct Interner<'a> {
     small: [ValueId; SMALL],
 }
 
-/// Numbers of values by their hashes.
-pub(crate) type ValueIndex = HashIndex<ValueEntry>;
+/// Numbers of values by their hashes. An entry is a hash with the number plus one in its free half.
+pub(crate) type ValueIndex = HashIndex<ValueHash>;
 
-/// The hash of a value, and its number plus one in the half of a word that a hash leaves free.
-#[derive(Clone, Copy, Default, PartialEq)]
-pub(crate) struct ValueEntry(ValueHash);
-
-impl Entry for ValueEntry {
+impl Entry for ValueHash {
     #[inline]
     fn home(self) -> usize {
-        self.0[0] as usize
+        self[0] as usize
     }
 
     #[inline]
     fn is_vacant(self) -> bool {
-        self.0[1] as u32 == 0
+        self[1] as u32 == 0
     }
 }
 
@@ -60,7 +56,7 @@ const SMALL: usize = 64;
 
 impl<'a> Interner<'a> {
     /// Bytes per value, besides the memory in the arena.
-    pub const BYTES: usize = size_of::<Value>() + 3 * size_of::<ValueEntry>();
+    pub const BYTES: usize = size_of::<Value>() + 3 * size_of::<ValueHash>();
 
     /// No values; `index` is cleared and gives its memory. Makes room for `expected` values.
     pub fn new(arena: &'a Bump, mut index: ValueIndex, expected: usize) -> Self {
@@ -129,16 +125,16 @@ impl<'a> Interner<'a> {
 
     #[inline]
     fn find(&self, [low, high]: ValueHash) -> Option<ValueId> {
-        let is = |ValueEntry(other)| other[0] == low && (other[1] ^ high) >> 32 == 0;
+        let is = |other: ValueHash| other[0] == low && (other[1] ^ high) >> 32 == 0;
         let entry = self.index.find_entry(low as usize, is)?;
-        Some(entry.0[1] as ValueId - 1)
+        Some(entry[1] as ValueId - 1)
     }
 
     #[inline]
     fn add(&mut self, value: Value<'a>, [low, high]: ValueHash) -> ValueId {
         let id = self.push(value);
         let next = u64::from(id + 1);
-        self.index.insert_entry(ValueEntry([low, high | next]));
+        self.index.insert_entry([low, high | next]);
         id
     }
 

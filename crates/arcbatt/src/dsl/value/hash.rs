@@ -85,6 +85,11 @@ fn add(hasher: &mut WideHasher, value: Value, parts: &mut impl Parts) {
             }
             add_rows(hasher, object.planes);
         }
+        // The same words as below, without a look at every element.
+        Value::Set(seq) if seq.is_set_of_pairs() => {
+            hasher.write_words(7, seq.items.len() as u64);
+            add_positions(hasher, 2, seq.items);
+        }
         Value::Set(seq) => add_items(hasher, 7, seq.items, parts),
         Value::Tuple(seq) => add_items(hasher, 8, seq.items, parts),
         Value::Grid(grid) => {
@@ -150,14 +155,17 @@ fn add_items(hasher: &mut WideHasher, tag: u64, items: &[Value], parts: &mut imp
     let mut rest = items;
     while let [first, others @ ..] = rest {
         rest = match *first {
-            // Wide sets of pairs or cells have no bitset, and may have thousands of elements.
+            Value::Int(n) => {
+                hasher.write_words(1, n as u64);
+                others
+            }
             Value::Pair(_) => {
                 let is_pair = |item: &Value| matches!(item, Value::Pair(_));
-                add_positions(hasher, 2, rest, is_pair)
+                add_run(hasher, 2, rest, is_pair)
             }
             Value::Cell(&Cell(color, ..)) => {
                 let of_color = |item: &Value| matches!(item, Value::Cell(c) if c.0 == color);
-                add_positions(hasher, 3 | u64::from(color as u32) << 8, rest, of_color)
+                add_run(hasher, 3 | u64::from(color as u32) << 8, rest, of_color)
             }
             item if has_own_hash(item) => {
                 let hash = value_hash(item);
@@ -173,29 +181,35 @@ fn add_items(hasher: &mut WideHasher, tag: u64, items: &[Value], parts: &mut imp
     }
 }
 
-/// Adds the positions of the leading items that `belong`, two at a time; returns the other items.
-fn add_positions<'i, 'a>(
+/// Adds the leading items that `belong`; returns the other items. Wide sets of pairs or cells have no
+/// bitset, and may have thousands of elements.
+fn add_run<'i, 'a>(
     hasher: &mut WideHasher,
     tag: u64,
     items: &'i [Value<'a>],
     belong: impl Fn(&Value<'a>) -> bool,
 ) -> &'i [Value<'a>] {
+    let count = items.iter().position(|item| !belong(item));
+    let (run, others) = items.split_at(count.unwrap_or(items.len()));
+    add_positions(hasher, tag, run);
+    others
+}
+
+/// Adds the positions of pairs or cells, two at a time.
+fn add_positions(hasher: &mut WideHasher, tag: u64, items: &[Value]) {
     let position = |item: &Value| match *item {
         Value::Pair(pair) => pair.word(),
         Value::Cell(&Cell(_, i, j)) => word(i, j),
         _ => 0,
     };
-    let count = items.iter().position(|item| !belong(item));
-    let (run, others) = items.split_at(count.unwrap_or(items.len()));
-    hasher.write_words(tag, run.len() as u64);
-    let (pairs, rest) = run.as_chunks::<2>();
+    hasher.write_words(tag, items.len() as u64);
+    let (pairs, rest) = items.as_chunks::<2>();
     for [a, b] in pairs {
         hasher.write_words(position(a), position(b));
     }
     for item in rest {
         hasher.write_u64(position(item));
     }
-    others
 }
 
 impl Hash for Value<'_> {
