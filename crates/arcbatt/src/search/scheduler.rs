@@ -10,7 +10,6 @@ use super::compose::{concatenated, simplified};
 use super::outcome::{Budget, Library, Outcome, ProposerGroup};
 use super::proposers::{Entry, LibraryProposer};
 use super::ranking::Prior;
-use super::residual::FirstStep;
 use super::watch::{SearchWork, Watcher};
 use super::workspace::{Progress, Workspace};
 use crate::batt::Executor;
@@ -233,22 +232,16 @@ impl<'a> Scheduler<'a> {
     /// Adds the residual task of the best first step. Returns false if there is no first step yet,
     /// so that the caller tries again soon.
     fn take_first_step(&mut self) -> bool {
-        if self.free_slots.as_slice().is_empty() {
+        let Some(slot) = self.free_slots.as_slice().first() else {
             return true;
-        }
+        };
         let Some(step) = self.main.take_first_step() else {
             return false;
         };
-        if let Some(slot) = self.free_slots.next() {
-            let FirstStep {
-                program,
-                cost,
-                residual,
-            } = step;
-            let task = slot.task.get_or_init(|| residual);
-            let origin = Origin::Residual(program, cost);
-            self.add_variant(origin, task, &slot.arena, RESIDUAL_ARM);
-        }
+        self.free_slots.next();
+        let task = slot.task.get_or_init(|| step.residual);
+        let origin = Origin::Residual(step.program, step.cost);
+        self.add_variant(origin, task, &slot.arena, RESIDUAL_ARM);
         true
     }
 
