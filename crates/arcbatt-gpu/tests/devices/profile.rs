@@ -120,7 +120,7 @@ fn a_device_has_its_own_rows() {
     // 4,000 clocks of 16,000.
     assert_eq!(device.occupancy_percent, 25.0);
     let [first, second] = device.words();
-    assert!(second.contains(" at an occupancy of 25.0 %,"), "{second}");
+    assert!(second.contains(" at 25.0 % occupancy,"), "{second}");
     assert!(first.starts_with(&format!("made up <b>: {n} blocks in {n} launches; ")));
     assert!(
         second.contains(&format!("kernel {:.1} µs", 4.0 * n as f64)),
