@@ -60,7 +60,7 @@ impl WorkClock {
         let now = self.now();
         let ticks = now.saturating_sub(then);
         match ticks > self.long {
-            true => self.look(then),
+            true => self.subtract_wait(then),
             false => (now, ticks),
         }
     }
@@ -71,7 +71,7 @@ impl WorkClock {
     }
 
     #[cold]
-    fn look(&self, then: u64) -> (u64, u64) {
+    fn subtract_wait(&self, then: u64) -> (u64, u64) {
         let now = waiting_time();
         if let (Some(before), Some(after)) = (LAST_WAIT.replace(now), now) {
             let waited = after.saturating_sub(before) as f64 / self.ns_per_tick;
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_goes_on_and_never_back() {
+    fn it_never_goes_back() {
         let clock = WorkClock::new(Clock::new());
         clock.begin_thread();
         let mut last = clock.now();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn work_is_counted_whether_or_not_it_is_interrupted() {
+    fn work_is_counted() {
         let clock = WorkClock::new(Clock::new());
         clock.begin_thread();
         let (then, begun) = (clock.now(), clock.raw.raw());

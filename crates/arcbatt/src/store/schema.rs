@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn later_steps_are_taken_once_and_all_or_none() {
+    fn migrations_are_applied_once_and_atomically() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection).unwrap();
         assert_eq!(version(&connection), VERSION);
@@ -198,7 +198,7 @@ mod tests {
         let likes = "SELECT likes FROM tasks WHERE id = 'a'";
         let likes: i64 = connection.query_row(likes, [], |row| row.get(0)).unwrap();
         assert_eq!(likes, 7);
-        // To this version such a file is newer than it knows.
+        // This version rejects such a newer file.
         assert_eq!(
             migrate(&mut connection),
             Err(StoreProblem::Newer(VERSION + 1))
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_others_are_left_alone() {
+    fn files_of_other_programs_are_rejected() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.execute_batch("CREATE TABLE theirs (x)").unwrap();
         assert_eq!(migrate(&mut connection), Err(StoreProblem::Foreign));

@@ -61,7 +61,7 @@ fn pass<'a>(place: usize, tasks: &'a [Task], outcome: &'a Outcome) -> Pass<'a> {
     }
 }
 
-/// The whole store as text, by which two are compared.
+/// All tables of the store as text.
 fn dump(store: &Store) -> String {
     let mut text = String::new();
     for table in [
@@ -87,7 +87,7 @@ fn dump(store: &Store) -> String {
 }
 
 #[test]
-fn equal_programs_are_one_row_whatever_they_are_called() {
+fn programs_with_other_names_share_a_row() {
     let tasks = generators::embedded().tasks;
     let mut store = Store::in_memory().unwrap();
     let run = begin(&mut store, &tasks);
@@ -121,7 +121,7 @@ fn equal_programs_are_one_row_whatever_they_are_called() {
 }
 
 #[test]
-fn a_full_disk_is_an_error_and_nothing_is_lost() {
+fn a_full_disk_loses_nothing() {
     let tasks = generators::embedded().tasks;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("full.sqlite");
@@ -136,7 +136,7 @@ fn a_full_disk_is_an_error_and_nothing_is_lost() {
         store.keep(run, &pass(place, &tasks, outcome)).unwrap();
     }
     store.fill_disk(true);
-    // There may be some room in the last pages.
+    // The last pages may have some free space.
     let (mut before, mut place) = (dump(&store), 3);
     let error = loop {
         match store.keep(run, &pass(place, &tasks, &outcomes[place])) {
@@ -147,12 +147,12 @@ fn a_full_disk_is_an_error_and_nothing_is_lost() {
     assert_eq!(error.problem, StoreProblem::Full);
     assert!(error.to_string().contains("the disk is full"), "{error}");
     assert_eq!(dump(&store), before);
-    // So it is for whoever opens the file, too.
+    // A second reader sees the same.
     assert_eq!(dump(&Store::open_to_read(&path).unwrap()), before);
     drop(store);
     let mut store = Store::open(&path).unwrap();
     assert_eq!(dump(&store), before);
-    // With room again it goes on.
+    // With free space, writing works again.
     store
         .keep(run, &pass(place, &tasks, &outcomes[place]))
         .unwrap();
@@ -160,7 +160,7 @@ fn a_full_disk_is_an_error_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
+fn a_session_on_a_full_disk_can_be_resumed() {
     let tasks = generators::embedded().tasks;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("full.sqlite");
@@ -181,7 +181,7 @@ fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
     };
     let stop = AtomicBool::new(false);
     let mut store = Store::open(&path).unwrap();
-    // The room for the run itself, and not for all of its tasks.
+    // Space for the run itself, but not for all of its tasks.
     begin(&mut store, &tasks);
     store.fill_disk(true);
     let error = session.run(&mut store, false, &stop, &|_| {}).unwrap_err();
@@ -201,7 +201,7 @@ fn a_session_on_a_full_disk_ends_with_an_error_and_can_be_taken_up() {
 }
 
 #[test]
-fn odd_numbers_and_grids_go_in_and_come_out() {
+fn extreme_numbers_and_invalid_grids_are_stored() {
     let tasks = generators::embedded().tasks;
     let mut store = Store::in_memory().unwrap();
     let run = begin(&mut store, &tasks);
@@ -219,7 +219,7 @@ fn odd_numbers_and_grids_go_in_and_come_out() {
     ];
     store.keep(run, &pass(0, &tasks, &odd)).unwrap();
     let standing = &store.standings(run).unwrap()[&0];
-    // What is no grid of colours is no attempt.
+    // A grid with a cell that is no colour is no attempt.
     let good = [None, Some(GridBuf::filled(2, 3, 9))];
     assert_eq!(standing.attempts, [[None, None], good]);
     assert_eq!(standing.best.as_ref().unwrap().program.lines.len(), 0);
