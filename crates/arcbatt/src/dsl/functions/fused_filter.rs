@@ -291,8 +291,7 @@ fn keep_cells(
 ) -> Result<(), Fail> {
     let shape = set.shape;
     for (k, kept) in kept.chunks_exact_mut(shape.height()).enumerate() {
-        let rows = set.plane(k);
-        for (i, j) in (Cells { rows, ..*shape }).iter() {
+        for (i, j) in set.cells(k).iter() {
             let bit = holds(k, i, j)? as u64;
             kept[(i - shape.top) as usize] |= bit << (j - shape.left);
         }

@@ -2,17 +2,37 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
+use crate::dsl::sets::view::Planes;
 use crate::dsl::value::Value;
+use crate::grid::Cells;
 use crate::grid::color_counts::color_index;
-use crate::grid::{Cells, Object};
 use std::cmp::Ordering;
 
-/// Compares sets of pairs element by element.
-pub(in crate::dsl) fn cmp_cells(a: &Cells, b: &Cells) -> Ordering {
-    cmp_rows(a, b, false, false)
+/// Compares bitsets element by element, plane after plane.
+pub(in crate::dsl) fn cmp_bitsets(a: &Planes, b: &Planes) -> Ordering {
+    match (a.is_colored(), b.is_colored()) {
+        (false, true) => return cmp_pairs_with_cells(a, b),
+        (true, false) => return cmp_pairs_with_cells(b, a).reverse(),
+        _ => {}
+    }
+    let last = (a.len() - 1, b.len() - 1);
+    for k in 0..=last.0.min(last.1) {
+        let order = a.color(k).cmp(&b.color(k));
+        let order = order.then_with(|| cmp_rows(&a.cells(k), &b.cells(k), k < last.0, k < last.1));
+        if order.is_ne() {
+            return order;
+        }
+    }
+    Ordering::Equal
 }
 
-/// Compares bitsets element by element. `a_goes_on`: `a` has more elements, larger than all of these;
+/// Compares their first elements: a row with a colour, and then a column with a pair.
+fn cmp_pairs_with_cells(pairs: &Planes, cells: &Planes) -> Ordering {
+    let (row, color) = (pairs.shape.top, cells.color(0) as i32);
+    row.cmp(&color).then(Ordering::Less)
+}
+
+/// Compares planes element by element. `a_goes_on`: `a` has more elements, larger than all of these;
 /// likewise `b_goes_on`.
 fn cmp_rows(a: &Cells, b: &Cells, a_goes_on: bool, b_goes_on: bool) -> Ordering {
     // Mostly the first cells differ.
@@ -60,31 +80,6 @@ fn cmp_rows(a: &Cells, b: &Cells, a_goes_on: bool, b_goes_on: bool) -> Ordering 
     a_goes_on.cmp(&b_goes_on)
 }
 
-/// Compares objects element by element: colour after colour.
-pub(in crate::dsl) fn cmp_objects(a: &Object, b: &Object) -> Ordering {
-    if std::ptr::eq(a, b) {
-        return Ordering::Equal;
-    }
-    let last = (a.colors.len() - 1, b.colors.len() - 1);
-    for k in 0..=last.0.min(last.1) {
-        let order = a.colors[k].cmp(&b.colors[k]);
-        let order =
-            order.then_with(|| cmp_rows(&a.cells_of(k), &b.cells_of(k), k < last.0, k < last.1));
-        if order.is_ne() {
-            return order;
-        }
-    }
-    a.colors.len().cmp(&b.colors.len())
-}
-
-/// Compares a set of pairs with an object: first a number with a number, then with a pair.
-pub(in crate::dsl) fn cmp_cells_object(a: &Cells, b: &Object) -> Ordering {
-    match (a.iter().next(), b.iter().next()) {
-        (Some((i, _)), Some((c, _, _))) => i.cmp(&(c as i32)).then(Ordering::Less),
-        _ => a.count.cmp(&b.count),
-    }
-}
-
 /// The bound of rows and columns, positive and negative, that fit into a sort key.
 const FAR: i32 = 1 << 27;
 
@@ -93,11 +88,7 @@ const FAR: i32 = 1 << 27;
 fn first_cell_key(item: &Value, colored: bool) -> Option<u64> {
     let planes = item.planes().filter(|p| p.is_colored() == colored)?;
     let color = planes.colors.first().map_or(0, |&c| color_index(c));
-    let first = Cells {
-        rows: planes.plane(0),
-        ..*planes.shape
-    }
-    .first()?;
+    let first = planes.cells(0).first()?;
     let bits = |n: i32| (-FAR..FAR).contains(&n).then(|| (n + FAR) as u64);
     Some((color as u64) << 56 | bits(first.0)? << 28 | bits(first.1)?)
 }

@@ -48,6 +48,30 @@ pub(crate) enum CellSet<'a> {
 
 static NO_CELLS: Cells<'static> = Cells::EMPTY;
 
+impl<'a> From<&'a Cells<'a>> for Planes<'a> {
+    #[inline]
+    fn from(cells: &'a Cells<'a>) -> Self {
+        Self {
+            shape: cells,
+            count: cells.count,
+            colors: &[],
+            rows: cells.rows,
+        }
+    }
+}
+
+impl<'a> From<&'a Object<'a>> for Planes<'a> {
+    #[inline]
+    fn from(object: &'a Object<'a>) -> Self {
+        Self {
+            shape: &object.shape,
+            count: object.count,
+            colors: object.colors,
+            rows: object.planes,
+        }
+    }
+}
+
 impl<'a> Planes<'a> {
     /// Whether the cells have colours.
     #[inline]
@@ -72,6 +96,15 @@ impl<'a> Planes<'a> {
     pub fn plane(&self, k: usize) -> &'a [u64] {
         let height = self.shape.height();
         &self.rows[k * height..][..height]
+    }
+
+    /// The cells of the `k`-th plane, with the bounding box and the count of the whole shape.
+    #[inline]
+    pub fn cells(&self, k: usize) -> Cells<'a> {
+        Cells {
+            rows: self.plane(k),
+            ..*self.shape
+        }
     }
 
     /// The rows of the plane of a colour; of cells without colour, those of the only plane.
@@ -130,18 +163,8 @@ impl<'a> Value<'a> {
     #[inline]
     pub(in crate::dsl) fn planes(self) -> Option<Planes<'a>> {
         match self {
-            Value::Indices(cells) => Some(Planes {
-                shape: cells,
-                count: cells.count,
-                colors: &[],
-                rows: cells.rows,
-            }),
-            Value::Object(object) => Some(Planes {
-                shape: &object.shape,
-                count: object.count,
-                colors: object.colors,
-                rows: object.planes,
-            }),
+            Value::Indices(cells) => Some(cells.into()),
+            Value::Object(object) => Some(object.into()),
             _ => None,
         }
     }

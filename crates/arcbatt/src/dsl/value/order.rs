@@ -5,10 +5,11 @@
 //! rows) need no conversion.
 
 use crate::dsl::fail::{Fail, Why, fail};
-use crate::dsl::sets::order::{cmp_cells, cmp_cells_object, cmp_objects};
+use crate::dsl::sets::order::cmp_bitsets;
+use crate::dsl::sets::view::Planes;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::{Cell, Pair};
-use crate::grid::{Cells, Color, Grid, Object};
+use crate::grid::{Color, Grid};
 use std::cmp::Ordering;
 
 /// A value by its kind, whatever its form.
@@ -17,7 +18,7 @@ enum View<'a> {
     None,
     Number(i64),
     Tuple(TupleView<'a>),
-    Set(SetView<'a>),
+    Set(Value<'a>),
     Function(Value<'a>),
 }
 
@@ -27,13 +28,6 @@ enum TupleView<'a> {
     Cell(Cell),
     Row(&'a [Color]),
     Grid(&'a Grid<'a>),
-    Items(&'a [Value<'a>]),
-}
-
-#[derive(Clone, Copy)]
-enum SetView<'a> {
-    Cells(&'a Cells<'a>),
-    Object(&'a Object<'a>),
     Items(&'a [Value<'a>]),
 }
 
@@ -48,9 +42,7 @@ impl<'a> View<'a> {
             Value::Cell(cell) => View::Tuple(TupleView::Cell(*cell)),
             Value::Grid(grid) => View::Tuple(TupleView::Grid(grid)),
             Value::Tuple(seq) => View::Tuple(TupleView::Items(seq.items)),
-            Value::Indices(cells) => View::Set(SetView::Cells(cells)),
-            Value::Object(object) => View::Set(SetView::Object(object)),
-            Value::Set(seq) => View::Set(SetView::Items(seq.items)),
+            Value::Indices(_) | Value::Object(_) | Value::Set(_) => View::Set(value),
             Value::Primitive(_) | Value::Function(_) => View::Function(value),
         }
     }
@@ -69,7 +61,7 @@ impl<'a> View<'a> {
         match (self, other) {
             (View::Number(a), View::Number(b)) => a.cmp(&b),
             (View::Tuple(a), View::Tuple(b)) => a.cmp(b),
-            (View::Set(a), View::Set(b)) => a.cmp(b),
+            (View::Set(a), View::Set(b)) => cmp_sets(a, b),
             (View::Function(a), View::Function(b)) => cmp_functions(a, b),
             (a, b) => a.rank().cmp(&b.rank()),
         }
@@ -87,7 +79,9 @@ impl<'a> View<'a> {
                 }
                 Ok(a.len().cmp(&b.len()))
             }
-            (View::Set(a), View::Set(b)) => Ok(a.len().cmp(&b.len()).then_with(|| a.cmp(b))),
+            (View::Set(a), View::Set(b)) => {
+                Ok(a.len()?.cmp(&b.len()?).then_with(|| cmp_sets(a, b)))
+            }
             _ => fail(Why::NoOrder),
         }
     }
@@ -139,57 +133,48 @@ impl<'a> TupleView<'a> {
     }
 }
 
-impl<'a> SetView<'a> {
-    fn len(self) -> usize {
-        match self {
-            Self::Cells(cells) => cells.count as usize,
-            Self::Object(object) => object.count as usize,
-            Self::Items(items) => items.len(),
-        }
-    }
-
-    /// Compares element by element; sets in different forms are never equal.
-    fn cmp(self, other: Self) -> Ordering {
-        match (self, other) {
-            (Self::Cells(a), Self::Cells(b)) => cmp_cells(a, b),
-            (Self::Object(a), Self::Object(b)) => cmp_objects(a, b),
+/// Compares sets element by element; a bitset never equals a list.
+fn cmp_sets(a: Value, b: Value) -> Ordering {
+    let items = |set| match set {
+        Value::Set(seq) => seq.items,
+        _ => &[],
+    };
+    match (a.planes(), b.planes()) {
+        (Some(a), Some(b)) => cmp_bitsets(&a, &b),
+        (Some(a), None) => cmp_with_items(&a, items(b)),
+        (None, Some(b)) => cmp_with_items(&b, items(a)).reverse(),
+        (None, None) => {
+            let (a, b) = (items(a), items(b));
             // The same list, as `product` shares it.
-            (Self::Items(a), Self::Items(b)) if std::ptr::eq(a, b) => Ordering::Equal,
-            (Self::Items(a), Self::Items(b)) => {
-                for (&x, &y) in a.iter().zip(b) {
-                    let order = cmp(x, y);
-                    if order.is_ne() {
-                        return order;
-                    }
-                }
-                a.len().cmp(&b.len())
+            if std::ptr::eq(a, b) {
+                return Ordering::Equal;
             }
-            (Self::Items(a), b) => b.cmp_items(a).reverse(),
-            (a, Self::Items(b)) => a.cmp_items(b),
-            (Self::Cells(a), Self::Object(b)) => cmp_cells_object(a, b),
-            (Self::Object(a), Self::Cells(b)) => cmp_cells_object(b, a).reverse(),
+            let mut orders = a.iter().zip(b).map(|(&x, &y)| cmp(x, y));
+            let order = orders.find(|order| order.is_ne());
+            order.unwrap_or_else(|| a.len().cmp(&b.len()))
         }
     }
+}
 
-    fn cmp_items(self, items: &[Value<'a>]) -> Ordering {
-        let mut others = items.iter();
-        let mut step = |mine: TupleView<'a>| match others.next() {
-            None => Ordering::Greater,
-            Some(&other) => View::Tuple(mine).cmp(View::of(other)),
-        };
-        let order = match self {
-            Self::Cells(cells) => cells
-                .iter()
-                .map(|(i, j)| step(TupleView::Pair(Pair::new(i, j))))
-                .find(|order| order.is_ne()),
-            Self::Object(object) => object
-                .iter()
-                .map(|(c, i, j)| step(TupleView::Cell(Cell(c as i32, i, j))))
-                .find(|order| order.is_ne()),
-            Self::Items(_) => None,
-        };
-        order.unwrap_or_else(|| self.len().cmp(&items.len()))
+/// Compares a bitset with a list, element by element.
+fn cmp_with_items(set: &Planes, items: &[Value]) -> Ordering {
+    let mut others = items.iter();
+    for k in 0..set.len() {
+        for (i, j) in set.cells(k).iter() {
+            let Some(&other) = others.next() else {
+                return Ordering::Greater;
+            };
+            let element = match set.colors.get(k) {
+                Some(&c) => TupleView::Cell(Cell(c as i32, i, j)),
+                None => TupleView::Pair(Pair::new(i, j)),
+            };
+            let order = View::Tuple(element).cmp(View::of(other));
+            if order.is_ne() {
+                return order;
+            }
+        }
     }
+    (set.count as usize).cmp(&items.len())
 }
 
 fn cmp_functions(a: Value, b: Value) -> Ordering {
@@ -219,7 +204,8 @@ pub fn cmp(a: Value, b: Value) -> Ordering {
         (Value::Int(a), Value::Int(b)) => a.cmp(&b),
         (Value::Pair(a), Value::Pair(b)) => a.cmp(&b),
         (Value::Cell(a), Value::Cell(b)) => a.cmp(b),
-        (Value::Object(a), Value::Object(b)) => cmp_objects(a, b),
+        (Value::Object(a), Value::Object(b)) if std::ptr::eq(a, b) => Ordering::Equal,
+        (Value::Object(a), Value::Object(b)) => cmp_bitsets(&a.into(), &b.into()),
         _ => View::of(a).cmp(View::of(b)),
     }
 }
