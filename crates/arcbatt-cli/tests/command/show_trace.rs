@@ -83,8 +83,8 @@ fn missing_tasks_are_reported() {
     run(&["show", "gravity_dwon"])
         .fails_with("no task \"gravity_dwon\" in the built-in tasks; did you mean gravity_down?");
     run(&["show", "007bbfb7"]).fails_with(
-        "no task \"007bbfb7\" in the built-in tasks; for ARC tasks add --data arc1-training or \
-         the like",
+        "no task \"007bbfb7\" in the built-in tasks; for ARC tasks add --data, such as \
+         --data arc1-training",
     );
     run(&["show", "/nonexistent.json"]).fails_with("/nonexistent.json: no such file or folder");
 }
