@@ -30,7 +30,7 @@ fn run_solver_prints_the_output_and_the_line_that_fails() {
     assert_eq!(
         printed(|out| run_solver::run(out)),
         "4x7:0000000/0110020/0010020/0000000 -> 2x2:11/01\n\
-         2x2:00/00 -> line 4: `x2 = argmax(x1, size)` failed: argmax of nothing\n"
+         2x2:00/00 -> line 4: `x2 = argmax(x1, size)` failed: argmax of an empty container\n"
     );
 }
 
