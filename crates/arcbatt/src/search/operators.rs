@@ -63,10 +63,11 @@ fn parse(source: &str) -> Result<Vec<Operator>, String> {
     if let Some(problem) = parsed.errors.iter().chain(&parsed.notes).next() {
         return Err(problem.to_string());
     }
+    let headers: Vec<&str> = source.lines().collect();
     let mut fixed = 0;
     let operator = |program: Program| {
         let line = program.place.line;
-        let header = source.lines().nth(line as usize - 1).unwrap_or_default();
+        let header = headers.get(line as usize - 1).copied().unwrap_or_default();
         let operator = Operator::new(&program, header, &mut fixed);
         operator.map_err(|message| format!("{line}: {}: {message}", program.name))
     };
