@@ -64,6 +64,15 @@ fn parse(source: &str) -> Result<Vec<Operator>, String> {
         return Err(problem.to_string());
     }
     let headers: Vec<&str> = source.lines().collect();
+    // The parser passes over functions with other names.
+    let mut read = parsed.programs.iter().map(|program| program.place.line);
+    for (line, header) in (1..).zip(&headers) {
+        if header.starts_with("def ") && read.next() != Some(line) {
+            return Err(format!(
+                "{line}: the name of an operator begins with `operator_`"
+            ));
+        }
+    }
     let mut fixed = 0;
     let operator = |program: Program| {
         let line = program.place.line;
