@@ -55,10 +55,7 @@ def solve_half_turn(I):
     // Another solver solves the task.
     assert_eq!(profile.truth.solved, profile.truth.tasks);
     let found = finding(&profile, "limit");
-    assert!(
-        found.sentence.contains("1 task hits a limit"),
-        "{found:?}"
-    );
+    assert!(found.sentence.contains("1 task hits a limit"), "{found:?}");
     assert!(found.sentence.ends_with(": half_turn"), "{found:?}");
     let row = &profile.tasks.rows[0];
     assert_eq!(row.id, "half_turn");
