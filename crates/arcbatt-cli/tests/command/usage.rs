@@ -15,8 +15,8 @@ fn without_arguments_the_help_is_printed() {
     Commands:
       solve        Search for programs that solve tasks, under a time budget
       run          Evolve solvers: merge and mutate them, run them on tasks, score them, and again
-      library      List, show, export, import or prune the programs that searches found
-      score        Score a submission: how many test outputs and tasks are right, and what is wrong
+      library      List, show, export, import or prune the programs in a store
+      score        Score a submission: how many test outputs and tasks are right
       card         Merge solvers and their mutants into one program, the batt
       batt         Run every candidate of a batt on every task, and rank them
       profile      Show where the time goes: by phase, primitive, framework category and task
