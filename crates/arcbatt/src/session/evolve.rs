@@ -219,11 +219,10 @@ impl Evolution<'_> {
 
     fn rounds<P: Probe>(&mut self, watchdog: &Watchdog, probe: &P) {
         let mut earlier: Option<Batt> = None;
-        let numbers = match self.settings.rounds {
-            0 => 1..=0,
-            _ => self.first_round..=self.last_round(),
-        };
-        for number in numbers {
+        if self.settings.rounds == 0 {
+            return;
+        }
+        for number in self.first_round..=self.last_round() {
             let card_settings = card::Settings {
                 seed: self
                     .settings

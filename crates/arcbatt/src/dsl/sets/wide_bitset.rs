@@ -120,25 +120,37 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<
         Some(Value::Set(seq)) => matches!(seq.items, [Value::Cell(_), ..]),
         _ => false,
     };
+    match colored {
+        true => unite::<true>(cx, sets),
+        false => unite::<false>(cx, sets),
+    }
+}
+
+fn unite<'a, const COLORED: bool>(
+    cx: &Cx<'a>,
+    sets: &[Value<'a>],
+) -> Result<Option<Value<'a>>, Fail> {
     let (mut bounds, mut count) = (BoundingBox::EMPTY, 0usize);
-    // The bitset of each colour index.
+    // The bitset of each colour index; one for all where there are no colours.
     let mut bitset_at = [UNUSED; 256];
+    let bitset_at = &mut bitset_at[..if COLORED { 256 } else { 1 }];
+    let index_of = |c| if COLORED { color_index(c) } else { 0 };
     for set in sets {
         match (set.planes(), set) {
-            (Some(planes), _) if planes.is_colored() == colored => {
+            (Some(planes), _) if planes.is_colored() == COLORED => {
                 bounds = bounds.union(planes.shape.bounds());
                 count += planes.count as usize;
                 for (c, _) in planes.iter() {
-                    bitset_at[color_index(c)] = 0;
+                    bitset_at[index_of(c)] = 0;
                 }
             }
             (_, Value::Set(seq)) => {
                 for item in seq.items {
-                    let Some((c, i, j)) = element(item, colored) else {
+                    let Some((c, i, j)) = element(item, COLORED) else {
                         return Ok(None);
                     };
                     bounds.add(i, j);
-                    bitset_at[color_index(c)] = 0;
+                    bitset_at[index_of(c)] = 0;
                 }
                 count += seq.items.len();
                 cx.charge(seq.items.len())?;
@@ -150,7 +162,7 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<
     if count == 0 || colors > Object::MAX_COLORS || bounds.word_rows().is_some() {
         return Ok(None);
     }
-    if colored {
+    if COLORED {
         cx.reserve(colors)?;
     }
     let mut bitsets = List::with_capacity_in(colors, cx.arena());
@@ -170,18 +182,18 @@ pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<
         if let Some(planes) = set.planes() {
             cx.charge(planes.rows.len())?;
             for (c, rows) in planes.iter() {
-                let bitset = &mut bitsets[bitset_at[color_index(c)] as usize].1;
+                let bitset = &mut bitsets[bitset_at[index_of(c)] as usize].1;
                 bitset.insert_rows(planes.shape, rows);
             }
         } else if let Value::Set(seq) = set {
-            for (c, i, j) in seq.items.iter().filter_map(|v| element(v, colored)) {
-                bitsets[bitset_at[color_index(c)] as usize].1.insert(i, j);
+            for (c, i, j) in seq.items.iter().filter_map(|v| element(v, COLORED)) {
+                bitsets[bitset_at[index_of(c)] as usize].1.insert(i, j);
             }
         }
     }
     let mut items = cx.reserve_list(bitsets.iter().map(|(_, bitset)| bitset.count()).sum())?;
     for (c, bitset) in &bitsets {
-        match colored {
+        match COLORED {
             true => bitset.append_to(&mut items, |i, j| cx.cell(*c as i32, i, j)),
             false => bitset.append_to(&mut items, Value::at),
         }
