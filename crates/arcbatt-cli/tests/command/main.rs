@@ -111,17 +111,32 @@ fn text(path: &Path) -> &str {
 
 /// The text with all times replaced, as they vary from run to run.
 fn timeless(text: &str) -> String {
-    let words = text.split_inclusive(char::is_whitespace).map(|word| {
-        let number = word.trim();
-        match number.contains('.') && number.parse::<f64>().is_ok() {
-            true => word.replace(number, "TIME"),
-            false => word.to_owned(),
+    let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
+    let mut out = String::new();
+    let mut k = 0;
+    while k < words.len() {
+        let number = words[k].trim();
+        let unit = words.get(k + 1).map_or("", |word| word.trim());
+        let has_unit = ["ns", "µs", "ms", "s"].contains(&unit.trim_end_matches([',', ';']));
+        match number.parse::<f64>() {
+            // The unit goes, and what follows it stays.
+            Ok(_) if has_unit => {
+                let rest = words[k + 1].trim_start_matches(char::is_alphabetic);
+                out.push_str("TIME");
+                out.push_str(rest);
+                k += 2;
+            }
+            Ok(_) if number.contains('.') => {
+                out.push_str(&words[k].replace(number, "TIME"));
+                k += 1;
+            }
+            _ => {
+                out.push_str(words[k]);
+                k += 1;
+            }
         }
-    });
-    let text: String = words.collect();
-    text.replace("TIME µs", "TIME")
-        .replace("TIME ms", "TIME")
-        .replace("TIME s", "TIME")
+    }
+    out
 }
 
 /// A task whose outputs are its inputs upside down; the second test has no answer.
