@@ -1,8 +1,9 @@
 //! Options shared by several commands, declared once so that each means the same everywhere.
 //!
 //! A command takes what it needs with `#[command(flatten)]`: [`TaskArgs`] (which tasks),
-//! [`SolverArgs`] or [`SolverFileArgs`] (which solvers), [`ThreadArgs`], [`DeviceArgs`]. `--json` is
-//! global and declared in `main.rs`.
+//! [`SolverArgs`] (which solvers), [`ThreadArgs`], [`TimeLimitArgs`], [`DeviceArgs`]. Paths of output
+//! files have a value parser by extension: [`solver_path`], [`json_path`] and so on; an option for the
+//! main output is `-o`, `--out`. `--json` and `-q`, `--quiet` are global and declared in `main.rs`.
 
 use crate::data_source::{first_tasks, keep_tasks};
 use crate::output::note;
@@ -11,6 +12,7 @@ use crate::solver_source::Source;
 use anyhow::{Context, anyhow, bail};
 use arcbatt::batt::Executor;
 use arcbatt::task::DataSet;
+use arcbatt::text::some_of;
 use arcbatt_gpu::devices::{Choice, Devices};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -48,30 +50,76 @@ impl TaskArgs {
     }
 }
 
-/// `--solvers F`: a file of solvers.
+/// `FILE...`: files of solvers.
 #[derive(clap::Args)]
 pub struct SolverArgs {
-    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
-    #[arg(long, value_name = "F")]
-    pub solvers: Option<PathBuf>,
+    /// Files of solvers, `-` for the standard input [default: the built-in solvers]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The former way to name a file
+    #[arg(long, value_name = "F", hide = true, conflicts_with = "files")]
+    solvers: Vec<PathBuf>,
 }
 
-/// `SOLVERS.py`: a file of solvers, as the argument of a command that is about solvers.
-#[derive(clap::Args)]
-pub struct SolverFileArgs {
-    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
-    #[arg(value_name = "SOLVERS.py")]
-    pub solvers: Option<PathBuf>,
+impl SolverArgs {
+    /// The files named; none for the built-in solvers.
+    pub fn paths(&self) -> &[PathBuf] {
+        match self.files.is_empty() {
+            true => &self.solvers,
+            false => &self.files,
+        }
+    }
+
+    /// Whether no file is named.
+    pub fn is_embedded(&self) -> bool {
+        self.paths().is_empty()
+    }
+
+    /// The files by name, or `the built-in solvers`.
+    pub fn what(&self) -> String {
+        what_solvers(self.paths())
+    }
+
+    /// Opens the files, or the built-in solvers, and prints what is wrong with them.
+    pub fn open(&self) -> anyhow::Result<Source> {
+        open_solvers(self.paths())
+    }
 }
 
-/// Opens a file of solvers, or the built-in solvers, and prints what is wrong with it.
-pub fn open_solvers(path: Option<&Path>) -> anyhow::Result<Source> {
-    let source = match path {
-        Some(path) => Source::open(path)?,
-        None => Source::embedded(),
+/// Files of solvers by name, or `the built-in solvers` if there are none.
+pub fn what_solvers(paths: &[PathBuf]) -> String {
+    let names: Vec<String> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    match names.is_empty() {
+        true => "the built-in solvers".to_owned(),
+        false => some_of(&names, 3),
+    }
+}
+
+/// Opens files of solvers, or the built-in solvers, and prints what is wrong with them.
+pub fn open_solvers(paths: &[PathBuf]) -> anyhow::Result<Source> {
+    let mut sources = Vec::new();
+    for path in paths {
+        let source = Source::open(path)?;
+        source.print_problems();
+        sources.push(source);
+    }
+    let mut sources = sources.into_iter();
+    let Some(mut all) = sources.next() else {
+        let source = Source::embedded();
+        source.print_problems();
+        return Ok(source);
     };
-    source.print_problems();
-    Ok(source)
+    for source in sources {
+        all.solvers.programs.extend(source.solvers.programs);
+        all.solvers.errors.extend(source.solvers.errors);
+        all.solvers.notes.extend(source.solvers.notes);
+    }
+    all.file = what_solvers(paths);
+    Ok(all)
 }
 
 /// Fails if a file of solvers has none that can run; its problems were printed before.
@@ -82,11 +130,11 @@ pub fn need_solvers(source: &Source) -> anyhow::Result<()> {
     }
 }
 
-/// `--threads N`.
+/// `-j N`, `--threads N`.
 #[derive(clap::Args)]
 pub struct ThreadArgs {
     /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<NonZeroUsize>,
 }
 
@@ -98,6 +146,15 @@ impl ThreadArgs {
             .build()
             .context("cannot start threads")
     }
+}
+
+/// `--time-limit TIME`: the most time for everything.
+#[derive(clap::Args)]
+pub struct TimeLimitArgs {
+    /// End after this time, such as 90s, 15m or 8h, with a report
+    // `solve` called it `--time-total`.
+    #[arg(long, alias = "time-total", value_name = "TIME", value_parser = parse_duration)]
+    pub time_limit: Option<Duration>,
 }
 
 /// `--device WHERE`.
@@ -167,13 +224,17 @@ pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
 }
 
-/// Parses a number of bytes: `512M`, `2G`, `64K`; a bare number is bytes.
-pub fn parse_bytes(text: &str) -> Result<usize, String> {
-    let wrong = || "write a size such as 512M or 2G".to_owned();
+/// The least memory that may be asked for; with less, no search finds anything.
+const LEAST_MEMORY: f64 = (1u64 << 20) as f64;
+
+/// Parses an amount of memory with its unit: `512M`, `2G`, `1.5 GiB`.
+pub fn parse_memory(text: &str) -> Result<usize, String> {
+    let wrong = || {
+        "write a size of at least 1M with its unit (K, M, G or T), such as 512M or 2G".to_owned()
+    };
     let (number, unit) = split_unit(text);
     let unit = unit.to_ascii_lowercase();
     let shift = match unit.trim_end_matches("ib").trim_end_matches('b') {
-        "" => 0,
         "k" => 10,
         "m" => 20,
         "g" => 30,
@@ -182,10 +243,42 @@ pub fn parse_bytes(text: &str) -> Result<usize, String> {
     };
     let bytes = number.parse::<f64>().map_err(|_| wrong())? * (1u64 << shift) as f64;
     // `as` saturates: past the address space there is no limit.
-    match bytes >= 1.0 {
+    match bytes >= LEAST_MEMORY {
         true => Ok(bytes as usize),
         false => Err(wrong()),
     }
+}
+
+/// Parses the path of a solver file to write.
+pub fn solver_path(text: &str) -> Result<PathBuf, String> {
+    path_ending(text, "a file of solvers", &["py"])
+}
+
+/// Parses the path of a JSON file to write.
+pub fn json_path(text: &str) -> Result<PathBuf, String> {
+    path_ending(text, "a JSON file", &["json"])
+}
+
+/// Parses the path of a store; one that exists may have any name.
+pub fn store_path(text: &str) -> Result<PathBuf, String> {
+    if Path::new(text).is_file() {
+        return Ok(PathBuf::from(text));
+    }
+    path_ending(text, "a store", &["sqlite", "sqlite3", "db"])
+}
+
+/// Parses the path of an output file, whose extension must be one of its format.
+///
+/// Devices and pipes, such as `/dev/stdout`, may have any name; folders are reported later.
+pub fn path_ending(text: &str, what: &str, extensions: &[&str]) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let fits = |known: &&str| extension.is_some_and(|found| found.eq_ignore_ascii_case(known));
+    if path.exists() && !path.is_file() || extensions.iter().any(|known| fits(known)) {
+        return Ok(path);
+    }
+    let known: Vec<String> = extensions.iter().map(|known| format!(".{known}")).collect();
+    Err(format!("{what} ends in {}", known.join(" or ")))
 }
 
 /// Splits `1.5 GiB` into `1.5` and `GiB`.
@@ -201,12 +294,27 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        assert_eq!(parse_bytes("512M"), Ok(512 << 20));
-        assert_eq!(parse_bytes("1.5 GiB"), Ok(3 << 29));
-        assert_eq!(parse_bytes("64kb"), Ok(64 << 10));
-        assert_eq!(parse_bytes("7"), Ok(7));
-        for bad in ["", "G", "-1", "0", "1X", "nan", "1e9"] {
-            assert!(parse_bytes(bad).is_err(), "{bad}");
+        assert_eq!(parse_memory("512M"), Ok(512 << 20));
+        assert_eq!(parse_memory("1.5 GiB"), Ok(3 << 29));
+        assert_eq!(parse_memory("2048kb"), Ok(2 << 20));
+        let refused = [
+            "", "G", "-1", "0", "1X", "nan", "1e9", "10", "4096", "0.5M", "64K",
+        ];
+        for bad in refused {
+            let said = parse_memory(bad).unwrap_err();
+            assert!(said.contains("K, M, G or T"), "{bad}: {said}");
+        }
+    }
+
+    #[test]
+    fn extensions_fit_the_format() {
+        assert_eq!(solver_path("a/b.py"), Ok("a/b.py".into()));
+        assert_eq!(json_path("S.JSON"), Ok("S.JSON".into()));
+        assert_eq!(store_path("x.db"), Ok("x.db".into()));
+        assert_eq!(json_path("/dev/null"), Ok("/dev/null".into()));
+        for bad in ["b.json", "b", "", "py", ".py", "b.py/"] {
+            let said = solver_path(bad);
+            assert_eq!(said.is_err(), bad != "b.py/", "{bad}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `arcbatt card`: merges solvers into one batt.
 
 use crate::Outcome;
-use crate::args::{SolverFileArgs, open_solvers};
+use crate::args::SolverArgs;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::read_text;
 use crate::solver_source::Source;
@@ -26,7 +26,7 @@ Examples:
   arcbatt batt x.batt --data arc1-training    run it")]
 pub struct Card {
     #[command(flatten)]
-    solvers: SolverFileArgs,
+    solvers: SolverArgs,
 
     /// Seed of the random choices: another seed, other mutants
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -37,7 +37,7 @@ pub struct Card {
     mutants: u32,
 
     /// Write the batt to this file
-    #[arg(long, value_name = "F.batt")]
+    #[arg(short, long, value_name = "F.batt")]
     out: Option<PathBuf>,
 }
 
@@ -70,7 +70,7 @@ fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
 impl Card {
     /// Builds the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        let source = open_solvers(self.solvers.solvers.as_deref())?;
+        let source = self.solvers.open()?;
         let earlier = self.out.as_deref().map(earlier).transpose()?.flatten();
         let settings = Settings {
             seed: self.seed,

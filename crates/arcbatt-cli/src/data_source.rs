@@ -1,6 +1,6 @@
 //! The option `--data`: a name, a path, or nothing for the built-in tasks.
 
-use crate::output::note;
+use crate::output::warn;
 use crate::progress::Progress;
 use crate::suggestions::did_you_mean;
 use anyhow::anyhow;
@@ -63,10 +63,10 @@ impl DataArgs {
             open(spec, leniency)?
         };
         for error in loaded.skipped.iter().take(MOST_SKIPPED) {
-            note(format_args!("skipped: {error}"));
+            warn(format_args!("skipped: {error}"));
         }
         if let more @ 1.. = loaded.skipped.len().saturating_sub(MOST_SKIPPED) {
-            note(format_args!("skipped: {more} more"));
+            warn(format_args!("skipped: {more} more"));
         }
         Ok(loaded.data)
     }

@@ -37,7 +37,7 @@ mod text_table;
 mod trace;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use output::{Output, note};
+use output::{Output, set_quiet, warn};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -90,6 +90,10 @@ struct Arguments {
     #[arg(long, global = true, num_args = 0, default_missing_value = "-")]
     json: Option<String>,
 
+    /// Print no progress and no notes, only results and errors
+    #[arg(short, long, global = true)]
+    quiet: bool,
+
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -116,6 +120,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if arguments.quiet {
+        set_quiet();
+    }
     let mut output = Output::detect(arguments.json.as_deref() == Some("-"));
     let outcome = run(arguments.command, &mut output)
         // Flushing may also meet a closed pipe.
@@ -132,7 +139,7 @@ fn main() -> ExitCode {
                 true => "cannot write the standard output: ",
                 false => "",
             };
-            note(format_args!("error: {context}{error:#}"));
+            warn(format_args!("error: {context}{error:#}"));
             ExitCode::from(2)
         }
     }

@@ -4,6 +4,7 @@ use crate::sanitize::{Sanitizer, sanitized};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use arcbatt::text::{clipped, counted, duration as time, grouped};
 
@@ -18,7 +19,7 @@ pub struct Output {
     pub style: Style,
     /// The width of pictures, in columns.
     pub columns: usize,
-    /// Whether it is a terminal; other output is not cut to a width.
+    /// Whether it is a terminal; other output is neither cut nor wrapped.
     pub terminal: bool,
     /// Whether to print JSON instead of text.
     pub json: bool,
@@ -90,6 +91,14 @@ impl Output {
         }
     }
 
+    /// The text with its lines wrapped to the width of the output, if that has one.
+    pub fn wrapped(&self, text: &str) -> String {
+        match self.terminal {
+            true => wrapped(text, self.columns),
+            false => text.to_owned(),
+        }
+    }
+
     /// Prints a JSON document.
     pub fn print_json(&mut self, json: &Json) -> anyhow::Result<()> {
         serde_json::to_writer_pretty(&mut self.stdout, json)?;
@@ -98,8 +107,75 @@ impl Output {
     }
 }
 
-/// Prints a message on the standard error.
+/// Whether notes and progress are left out.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out notes and progress from now on.
+pub fn set_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether notes and progress are left out.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints a message on the standard error, unless `--quiet`.
 pub fn note(message: impl std::fmt::Display) {
+    if !is_quiet() {
+        warn(message);
+    }
+}
+
+/// Prints an error or a problem on the standard error, even if `--quiet`.
+pub fn warn(message: impl std::fmt::Display) {
+    let mut message = sanitized(&message.to_string());
+    if io::stderr().is_terminal()
+        && let Some((width, _)) = terminal_size::terminal_size_of(io::stderr())
+    {
+        message = wrapped(&message, width.0.into());
+    }
     // A failure cannot be reported anywhere.
-    let _ = writeln!(io::stderr(), "{}", sanitized(&message.to_string()));
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// Breaks lines that are longer than `columns` at spaces; what continues a line is indented.
+///
+/// A word that is too long for a line stays whole.
+pub fn wrapped(text: &str, columns: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        let mut column = 0;
+        for word in line.split_inclusive(' ') {
+            let width = word.trim_end().chars().count();
+            if width > 0 && column > indent && column + width > columns {
+                wrapped.truncate(wrapped.trim_end_matches(' ').len());
+                wrapped.push('\n');
+                wrapped.extend(std::iter::repeat_n(' ', indent + 2));
+                column = indent + 2;
+            }
+            wrapped.push_str(word);
+            column += word.chars().count();
+        }
+    }
+    wrapped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_wrapped_at_spaces() {
+        assert_eq!(wrapped("one two three", 80), "one two three");
+        assert_eq!(wrapped("one two three\n", 9), "one two\n  three\n");
+        assert_eq!(wrapped("  one two three", 9), "  one two\n    three");
+        assert_eq!(
+            wrapped("exactly nine\nand more", 12),
+            "exactly nine\nand more"
+        );
+        assert_eq!(wrapped("a incompressible b", 5), "a\n  incompressible\n  b");
+        assert_eq!(wrapped("", 5), "");
+    }
 }

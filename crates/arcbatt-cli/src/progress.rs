@@ -1,5 +1,6 @@
 //! A progress bar, drawn only on a terminal and only if a command takes longer than a second.
 
+use crate::output::is_quiet;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -11,10 +12,10 @@ const SILENCE: Duration = Duration::from_secs(1);
 /// Time between two redraws.
 const TICK: Duration = Duration::from_millis(120);
 
-/// Whether bars are drawn at all: only on a terminal that can move its cursor.
+/// Whether bars are drawn at all: only on a terminal that can move its cursor, and not if `--quiet`.
 pub fn is_drawn() -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    io::stderr().is_terminal() && !dumb
+    io::stderr().is_terminal() && !dumb && !is_quiet()
 }
 
 /// A progress bar; dropping it removes it.

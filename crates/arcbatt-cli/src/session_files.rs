@@ -1,6 +1,7 @@
 //! The files that `run` and `solve` share: `--store` and `--submission`.
 
-use crate::output::note;
+use crate::args::{json_path, store_path};
+use crate::output::{note, warn};
 use arcbatt::session::{Report, StopReason};
 use arcbatt::store::Store;
 use std::path::PathBuf;
@@ -9,11 +10,11 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub struct SessionFiles {
     /// Keep programs, scores and the state of the run in this SQLite file
-    #[arg(long, value_name = "F.sqlite")]
+    #[arg(long, value_name = "F.sqlite", value_parser = store_path)]
     pub store: Option<PathBuf>,
 
     /// Write two attempts at every test, in the format of the ARC Prize
-    #[arg(long, value_name = "F.json")]
+    #[arg(long, value_name = "F.json", value_parser = json_path)]
     pub submission: Option<PathBuf>,
 }
 
@@ -40,7 +41,7 @@ pub fn print_stop(report: &Report) {
     let crashed = report.tasks.iter().filter(|task| task.crashed);
     let crashed: Vec<&str> = crashed.map(|task| task.id.as_str()).collect();
     if !crashed.is_empty() {
-        note(format_args!(
+        warn(format_args!(
             "the search panicked on {}: this is a bug in arcbatt; please report it",
             crashed.join(", ")
         ));
@@ -49,6 +50,6 @@ pub fn print_stop(report: &Report) {
         StopReason::Finished => {}
         StopReason::TimeLimit => note("ended early: the time limit was reached"),
         StopReason::Interrupted => note("ended early: interrupted"),
-        StopReason::WriteFailed => note("ended early: the results could not be written"),
+        StopReason::WriteFailed => warn("ended early: the results could not be written"),
     }
 }

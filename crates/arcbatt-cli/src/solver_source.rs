@@ -1,6 +1,6 @@
 //! Solvers from a file, from the standard input, or built in.
 
-use crate::output::{counted, note};
+use crate::output::{counted, is_quiet, warn};
 use crate::read_file;
 use anyhow::{Context, bail};
 use arcbatt::program::Solvers;
@@ -55,15 +55,17 @@ impl Source {
         let file = &self.file;
         let print = |problems: &[ParseError], noun: &str| {
             for problem in problems.iter().take(MOST_PROBLEMS) {
-                note(format_args!("{file}:{problem}"));
+                warn(format_args!("{file}:{problem}"));
             }
             if let more @ 1.. = problems.len().saturating_sub(MOST_PROBLEMS) {
                 let more = counted(more, noun);
-                note(format_args!("{file}: {more} more; --json prints all"));
+                warn(format_args!("{file}: {more} more; --json prints all"));
             }
         };
         print(&self.solvers.errors, "problem");
-        print(&self.solvers.notes, "note");
+        if !is_quiet() {
+            print(&self.solvers.notes, "note");
+        }
     }
 }
 

@@ -4,7 +4,7 @@ mod json;
 mod text;
 
 use crate::Outcome;
-use crate::args::{SolverFileArgs, TaskArgs, ThreadArgs, need_solvers, open_solvers, parse_count};
+use crate::args::{SolverArgs, TaskArgs, ThreadArgs, need_solvers, parse_count};
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
@@ -36,7 +36,7 @@ standard error as file:line:column: message); 2 bad usage or input. Statuses of 
 fail (no answer), limit (too much work), unknown (the expected output is unknown; not counted).")]
 pub struct Check {
     #[command(flatten)]
-    solvers: SolverFileArgs,
+    solvers: SolverArgs,
 
     #[command(flatten)]
     tasks: TaskArgs,
@@ -76,7 +76,7 @@ pub struct Checked {
 impl Check {
     /// Checks and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        let source = open_solvers(self.solvers.solvers.as_deref())?;
+        let source = self.solvers.open()?;
         let data = self.tasks.open()?;
         let matches = match_solvers(&data, &source.solvers);
         if matches.runs.is_empty() && matches.rejected.is_empty() {
@@ -128,8 +128,8 @@ impl Check {
             return Ok(Outcome::of(solvers.errors.is_empty()));
         }
         need_solvers(source)?;
-        let hint = match (&self.solvers.solvers, self.tasks.data.is_embedded()) {
-            (None, _) => "name a file of solvers, as in `arcbatt check SOLVERS.py --data D`",
+        let hint = match (self.solvers.is_embedded(), self.tasks.data.is_embedded()) {
+            (true, _) => "name a file of solvers, as in `arcbatt check SOLVERS.py --data D`",
             (_, true) => "name the tasks with --data, such as --data arc1-training",
             (_, false) => "a solver is named solve_ID for the task ID",
         };
@@ -150,7 +150,7 @@ impl Check {
     /// Notes solvers without a task, unless tasks were left out on purpose.
     fn note_idle(&self, source: &Source, matches: &Matches) {
         const MOST: usize = 3;
-        let is_partial = self.tasks.is_selection() || self.solvers.solvers.is_none();
+        let is_partial = self.tasks.is_selection() || self.solvers.is_embedded();
         if matches.idle.is_empty() || is_partial {
             return;
         }

@@ -3,8 +3,8 @@
 mod print;
 
 use crate::Outcome;
+use crate::args::{open_solvers, solver_path, store_path};
 use crate::output::{Output, counted, note};
-use crate::solver_source::Source;
 use crate::suggestions::did_you_mean;
 use anyhow::{Context, bail};
 use arcbatt::search::Library as Programs;
@@ -35,7 +35,7 @@ Examples:
 Exit codes: 0 success; 1 nothing found, or a program was rejected; 2 bad usage or input.")]
 pub struct Library {
     /// The store [default: the built-in library]
-    #[arg(long, value_name = "F.sqlite", global = true)]
+    #[arg(long, value_name = "F.sqlite", global = true, value_parser = store_path)]
     store: Option<PathBuf>,
 
     #[command(subcommand)]
@@ -60,14 +60,14 @@ enum LibraryCommand {
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
         /// Write to this file instead of the standard output
-        #[arg(long, value_name = "F.py")]
+        #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
         out: Option<PathBuf>,
     },
     /// Import the programs of a solver file: parsed and type-checked, never executed
     Import {
-        /// The file, `-` for the standard input
-        #[arg(value_name = "SOLVERS.py")]
-        solvers: PathBuf,
+        /// Files of solvers, `-` for the standard input
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
     },
     /// Show statistics: programs, tasks, proposers, lengths, primitives
     Stats,
@@ -102,7 +102,7 @@ impl Library {
             Some(LibraryCommand::Export { all, note, out }) => {
                 export(&open(path)?, all, note, out.as_deref(), output)
             }
-            Some(LibraryCommand::Import { solvers }) => import(path, &solvers, output),
+            Some(LibraryCommand::Import { files }) => import(path, &files, output),
             Some(LibraryCommand::Stats) => {
                 let stats = open(path)?.stats()?;
                 match output.json {
@@ -220,10 +220,9 @@ fn export(
     Ok(Outcome::Success)
 }
 
-fn import(path: Option<&Path>, solvers: &Path, output: &mut Output) -> anyhow::Result<Outcome> {
+fn import(path: Option<&Path>, files: &[PathBuf], output: &mut Output) -> anyhow::Result<Outcome> {
     let path = open_to_write(path, "import into")?;
-    let source = Source::open(solvers)?;
-    source.print_problems();
+    let source = open_solvers(files)?;
     let rejected = source.solvers.errors.len();
     let mut store = Store::open(&path)?;
     let imported = store.import(&source.solvers.programs, &source.file)?;

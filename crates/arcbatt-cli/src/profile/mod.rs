@@ -5,8 +5,8 @@ pub mod files;
 mod text;
 
 use crate::args::{
-    DeviceArgs, SolverArgs, TaskArgs, ThreadArgs, executor, need_solvers, open_solvers,
-    parse_count, parse_duration,
+    DeviceArgs, TaskArgs, ThreadArgs, executor, need_solvers, open_solvers, parse_count,
+    parse_duration, what_solvers,
 };
 use crate::card::open_batt;
 use crate::output::{Output, counted, note};
@@ -60,8 +60,9 @@ pub struct Profile {
     #[command(flatten)]
     tasks: TaskArgs,
 
-    #[command(flatten)]
-    solvers: SolverArgs,
+    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
+    #[arg(long, value_name = "F")]
+    solvers: Vec<PathBuf>,
 
     /// Profile this batt instead of the pipeline: every candidate on every task
     #[arg(long, value_name = "F.batt", conflicts_with = "solvers")]
@@ -145,7 +146,7 @@ impl Profile {
         let batt = self.batt.as_deref().map(open_batt).transpose()?;
         let source = match batt {
             Some(_) => None,
-            None => Some(open_solvers(self.solvers.solvers.as_deref())?),
+            None => Some(open_solvers(&self.solvers)?),
         };
         let load = started.elapsed();
         source.as_ref().map_or(Ok(()), need_solvers)?;
@@ -162,9 +163,9 @@ impl Profile {
             executor: executor(devices.as_ref()),
             ..Settings::default()
         };
-        let programs_named = match (&self.batt, &self.solvers.solvers) {
-            (Some(path), _) | (None, Some(path)) => path.display().to_string(),
-            (None, None) => "the built-in solvers".to_owned(),
+        let programs_named = match &self.batt {
+            Some(path) => path.display().to_string(),
+            None => what_solvers(&self.solvers),
         };
         let mut project: Vec<u64> = self.project.iter().map(|count| count.get()).collect();
         let mut seen = HashSet::new();

@@ -7,8 +7,8 @@ pub use json::document;
 pub use text::{print_not_fitting, tests_right};
 
 use crate::args::{
-    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor, open_solvers,
-    parse_count, parse_duration,
+    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,
+    parse_count, solver_path,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
@@ -23,7 +23,7 @@ use arcbatt::session::{Event, Outputs, SolverFile};
 use clap::ArgGroup;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Evolve solvers: merge and mutate them, run them on tasks, score them, and again
 ///
@@ -36,10 +36,10 @@ use std::time::{Duration, Instant};
 Examples:
   arcbatt run                                       built-in tasks, built-in solvers
   arcbatt run --freeze                              no mutants: the solvers as they are
-  arcbatt run --data arc1-training --solvers s.py   your solvers on the ARC tasks
+  arcbatt run s.py --data arc1-training             your solvers on the ARC tasks
   arcbatt run --task gravity_down --mutants 1000 --rounds 5
-  arcbatt run --data D --solvers s.py --rounds 50 --time-limit 8h --store lib.sqlite \\
-              --submission submission.json --out best.py
+  arcbatt run s.py --data D --rounds 50 --time-limit 8h --store lib.sqlite \\
+              --submission submission.json -o best.py
   ... the same with --resume                        continue after an interruption
 
 All files are written after each round, before the round is reported, and are complete at any
@@ -72,9 +72,8 @@ pub struct Run {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count::<NonZeroU32>)]
     rounds: NonZeroU32,
 
-    /// End after this time, such as 90s, 15m or 8h
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimitArgs,
 
     #[command(flatten)]
     threads: ThreadArgs,
@@ -83,7 +82,7 @@ pub struct Run {
     files: SessionFiles,
 
     /// Write the best program of every task into this solver file
-    #[arg(long, value_name = "F.py")]
+    #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
     out: Option<PathBuf>,
 
     /// Resume the last run of the same tasks and settings in --store, or the run that wrote --out
@@ -101,7 +100,7 @@ impl Run {
     /// Runs and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
-        let source = open_solvers(self.solvers.solvers.as_deref())?;
+        let source = self.solvers.open()?;
         let data = self.tasks.open()?;
         let mut programs = source.solvers.programs;
         let solver_file = self
@@ -126,7 +125,7 @@ impl Run {
             rounds: if self.freeze { 1 } else { self.rounds.get() },
             first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
             share: !self.freeze,
-            time_limit: self.time_limit,
+            time_limit: self.time.time_limit,
             executor: executor(devices.as_ref()),
             ..Settings::default()
         };
@@ -172,11 +171,7 @@ impl Run {
             device::print_stats(told.as_ref(), output)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile.profile, observer) {
-            let solvers = self.solvers.solvers.as_ref();
-            let solvers = solvers.map_or("the built-in solvers".to_owned(), |s| {
-                s.display().to_string()
-            });
-            let names = (self.tasks.data.what().to_owned(), solvers);
+            let names = (self.tasks.data.what().to_owned(), self.solvers.what());
             let profile =
                 pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
             profile::files::write_by_extension(path, &profile)?;

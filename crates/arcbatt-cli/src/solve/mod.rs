@@ -4,8 +4,8 @@ mod json;
 mod text;
 
 use crate::args::{
-    DeviceArgs, ProfileFileArgs, TaskArgs, executor, parse_bytes, parse_count, parse_duration,
-    parse_threads,
+    DeviceArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor, parse_count,
+    parse_duration, parse_memory, solver_path,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 
 /// Search for programs that solve tasks, under a time budget
 ///
-/// Every task is searched for --time-per-task. With --time-total, the remaining time goes to tasks
+/// Every task is searched for --time-per-task. With --time-limit, the remaining time goes to tasks
 /// without a fitting program, the most promising first, with four times the budget in every pass.
 /// Programs found in one pass are in the library of the next. Test outputs are not read while
 /// searching, even if the data has them.
@@ -37,7 +37,7 @@ Examples:
   arcbatt solve                                       the built-in tasks, 1 s per task
   arcbatt solve --task crop_largest                   one of them
   arcbatt solve --data arc1-training --store lib.sqlite --out solvers.py
-  arcbatt solve --data challenges.json --time-total 11h --store lib.sqlite \\
+  arcbatt solve --data challenges.json --time-limit 11h --store lib.sqlite \\
                 --submission submission.json          a competition
   ... the same with --resume                          continue after an interruption
   arcbatt solve --steps 1000000 --seed 7              the same result on every machine
@@ -60,7 +60,7 @@ pub struct Solve {
     resume: bool,
 
     /// Write the best program of every solved task into this solver file
-    #[arg(long, value_name = "F.py")]
+    #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
     out: Option<PathBuf>,
 
     /// Programs to draw on: a file of solvers, a store, or `none` [default: the built-in library]
@@ -71,26 +71,24 @@ pub struct Solve {
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "1s")]
     time_per_task: Duration,
 
-    /// Time for all tasks; what remains after the first pass goes to unsolved tasks
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    time_total: Option<Duration>,
+    #[command(flatten)]
+    time: TimeLimitArgs,
 
     /// Node evaluations per task instead of time: the same result on every machine
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>,
-        conflicts_with_all = ["time_per_task", "time_total"])]
+        conflicts_with_all = ["time_per_task", "time_limit"])]
     steps: Option<NonZeroU64>,
 
-    /// The most passes over unsolved tasks [default: 1, or what --time-total allows]
+    /// The most passes over unsolved tasks [default: 1, or what --time-limit allows]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU32>)]
     passes: Option<NonZeroU32>,
 
     /// Memory for the values of all searches together, such as 512M or 4G
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "1536M")]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, default_value = "1536M")]
     memory: usize,
 
-    /// Tasks searched at the same time [default: one per core]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     #[command(flatten)]
     device: DeviceArgs,
@@ -228,10 +226,13 @@ impl Solve {
                 Some(steps) => PerTask::Steps(steps.get()),
                 None => PerTask::Time(self.time_per_task),
             },
-            time_total: self.time_total,
+            time_total: self.time.time_limit,
             passes: self.passes.map(NonZeroU32::get),
             memory: self.memory,
-            threads: self.threads.map_or(settings.threads, NonZeroUsize::get),
+            threads: self
+                .threads
+                .threads
+                .map_or(settings.threads, NonZeroUsize::get),
         }
     }
 

@@ -65,13 +65,13 @@ fn effort(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
         memory = memory.max(stats.memory);
     }
     let rate = evaluations as f64 / f64::max(busy, 1e-9) / 1e6;
-    writeln!(
-        output.stdout,
+    let line = output.wrapped(&format!(
         "{} programs tried, {} node evaluations ({rate:.1} million per second and core), at most {} MiB per task",
         grouped(programs),
         grouped(evaluations),
         memory >> 20,
-    )?;
+    ));
+    writeln!(output.stdout, "{line}")?;
     let budget = match solved.settings.per_task {
         PerTask::Time(limit) => format!("{} per task", time(limit)),
         PerTask::Steps(steps) => format!("{} steps per task", grouped(steps)),

@@ -8,6 +8,7 @@ mod data;
 mod device;
 mod dsl;
 mod library;
+mod options;
 mod profile;
 mod run;
 mod run_files;

@@ -32,6 +32,7 @@ fn without_arguments_the_help_is_printed() {
 
     Options:
           --json     Print JSON instead of text
+      -q, --quiet    Print no progress and no notes, only results and errors
       -h, --help     Print help
       -V, --version  Print version
 
