@@ -259,6 +259,34 @@ pub fn json_path(text: &str) -> Result<PathBuf, String> {
     path_ending(text, "a JSON file", &["json"])
 }
 
+/// Parses the path of a JSON file to write, or `-` for the standard output.
+pub fn json_path_or_stdout(text: &str) -> Result<String, String> {
+    match text {
+        "-" => Ok(text.to_owned()),
+        text => json_path(text).map(|_| text.to_owned()),
+    }
+}
+
+/// Parses the path of a batt to write.
+pub fn batt_path(text: &str) -> Result<PathBuf, String> {
+    path_ending(text, "a batt", &["batt"])
+}
+
+/// Parses the path of an HTML page to write.
+pub fn html_path(text: &str) -> Result<PathBuf, String> {
+    path_ending(text, "an HTML page", &["html", "htm"])
+}
+
+/// Parses the path of an SVG picture to write.
+pub fn svg_path(text: &str) -> Result<PathBuf, String> {
+    path_ending(text, "an SVG picture", &["svg"])
+}
+
+/// Parses the path of a PNG picture to write.
+pub fn png_path(text: &str) -> Result<PathBuf, String> {
+    path_ending(text, "a PNG picture", &["png"])
+}
+
 /// Parses the path of a store; one that exists may have any name.
 pub fn store_path(text: &str) -> Result<PathBuf, String> {
     if Path::new(text).is_file() {
@@ -278,7 +306,18 @@ pub fn path_ending(text: &str, what: &str, extensions: &[&str]) -> Result<PathBu
         return Ok(path);
     }
     let known: Vec<String> = extensions.iter().map(|known| format!(".{known}")).collect();
-    Err(format!("{what} ends in {}", known.join(" or ")))
+    let example = path.with_extension(extensions.first().unwrap_or(&""));
+    // The two options for pictures are easily confused.
+    let other = match (extensions, extension) {
+        (["png"], Some("svg")) => ", or draw with --svg",
+        (["svg"], Some("png")) => ", or draw with --png",
+        _ => "",
+    };
+    Err(format!(
+        "{what} ends in {}: name it {}{other}",
+        known.join(" or "),
+        example.display()
+    ))
 }
 
 /// Splits `1.5 GiB` into `1.5` and `GiB`.

@@ -1,7 +1,7 @@
 //! `arcbatt card`: merges solvers into one batt.
 
 use crate::Outcome;
-use crate::args::SolverArgs;
+use crate::args::{SolverArgs, batt_path, need_solvers};
 use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::read_text;
 use crate::solver_source::Source;
@@ -37,7 +37,7 @@ pub struct Card {
     mutants: u32,
 
     /// Write the batt to this file
-    #[arg(short, long, value_name = "F.batt")]
+    #[arg(short, long, value_name = "F.batt", value_parser = batt_path)]
     out: Option<PathBuf>,
 }
 
@@ -71,6 +71,7 @@ impl Card {
     /// Builds the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let source = self.solvers.open()?;
+        need_solvers(&source)?;
         let earlier = self.out.as_deref().map(earlier).transpose()?.flatten();
         let settings = Settings {
             seed: self.seed,

@@ -5,11 +5,16 @@ use crate::progress::Progress;
 use crate::suggestions::did_you_mean;
 use anyhow::anyhow;
 pub use arcbatt::task::EMBEDDED;
-use arcbatt::task::{DataSet, Leniency, generators, open};
+use arcbatt::task::{DataSet, Leniency, generators, open, solution_files};
+use arcbatt::text::some_of;
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
 /// The most skipped tasks listed one by one.
 const MOST_SKIPPED: usize = 10;
+
+/// The most files of solutions named in a message.
+const MOST_FILES: usize = 3;
 
 /// `--data` and `--lenient`: where the tasks come from.
 #[derive(clap::Args, Default)]
@@ -46,6 +51,25 @@ impl DataArgs {
         match &self.data {
             Some(data) if !self.is_embedded() => format!("arcbatt show --list --data {data}"),
             _ => "arcbatt show --list".to_owned(),
+        }
+    }
+
+    /// Where the answers of tests were looked for, for a message about missing ones.
+    pub fn missing_answers(&self) -> String {
+        let what = self.what();
+        let files = match &self.data {
+            Some(data) if !self.is_embedded() => solution_files(Path::new(data)),
+            _ => Vec::new(),
+        };
+        let names = |files: &[PathBuf]| {
+            let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
+            some_of(&names, MOST_FILES)
+        };
+        let absent: Vec<PathBuf> = files.iter().filter(|f| !f.exists()).cloned().collect();
+        match (absent.as_slice(), files.as_slice()) {
+            ([], []) => format!("the tests of {what} have no outputs"),
+            ([], files) => format!("not in {}", names(files)),
+            (absent, _) => format!("there is no file {}", names(absent)),
         }
     }
 

@@ -17,6 +17,7 @@ mod data_source;
 mod device;
 mod dsl;
 mod interrupt;
+mod json_text;
 mod library;
 mod output;
 mod pictures;

@@ -1,5 +1,6 @@
 //! The standard output: its colours, its width, and messages beside it.
 
+use crate::json_text::write_json;
 use crate::sanitize::{Sanitizer, sanitized};
 use arcbatt::render::{ColorMode, Style};
 use serde_json::Value as Json;
@@ -101,7 +102,7 @@ impl Output {
 
     /// Prints a JSON document.
     pub fn print_json(&mut self, json: &Json) -> anyhow::Result<()> {
-        serde_json::to_writer_pretty(&mut self.stdout, json)?;
+        write_json(&mut self.stdout, json, 0)?;
         writeln!(self.stdout)?;
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The options `--svg` and `--png`: writes a sheet of pictures into a file.
 
+use crate::args::{png_path, svg_path};
 use crate::output::{Output, note};
 use anyhow::Context;
 use arcbatt::render::Sheet;
@@ -11,11 +12,11 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct PictureArgs {
     /// Draw into an SVG file instead of the terminal
-    #[arg(long, value_name = "F")]
+    #[arg(long, value_name = "F.svg", value_parser = svg_path)]
     pub svg: Option<PathBuf>,
 
     /// Draw into a PNG file instead of the terminal
-    #[arg(long, value_name = "F")]
+    #[arg(long, value_name = "F.png", value_parser = png_path)]
     pub png: Option<PathBuf>,
 }
 

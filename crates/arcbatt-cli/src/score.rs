@@ -1,13 +1,15 @@
 //! `arcbatt score`: scores of a submission.
 
 use crate::Outcome;
-use crate::data_source::{DataArgs, keep_tasks};
-use crate::output::{Output, counted, note};
-use crate::show::rows;
-use anyhow::{Context, anyhow};
+use crate::args::TaskArgs;
+use crate::json_text::grid_json;
+use crate::output::{Output, counted, grouped, note};
+use anyhow::{anyhow, bail};
 use arcbatt::render::{Arrangement, Row, Sheet};
-use arcbatt::session::submission::{Scores, Submission, WrongOutput, score};
-use arcbatt::task::DataSet;
+use arcbatt::session::submission::{
+    NotScored, Scores, Submission, WrongOutput, score, score_partial,
+};
+use arcbatt::task::{DataSet, add_solutions};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,13 +18,16 @@ use std::path::PathBuf;
 ///
 /// A test output is right if one of its two attempts is. Three scores are printed: the share of test
 /// outputs right; the share of tasks with all outputs right; the ARC Prize score, which is the mean
-/// over tasks of the share of outputs right. A submission must have every task of the data.
+/// over tasks of the share of outputs right. A submission must have every task of the data, unless
+/// --partial is given.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   arcbatt score submission.json                             on the built-in tasks
   arcbatt score submission.json --data arc1-training
   arcbatt score submission.json --data challenges.json      with solutions.json beside it
+  arcbatt score submission.json --data challenges.json --solutions answers.json
+  arcbatt score submission.json --partial                   only the tasks that it has
   arcbatt score submission.json --show 5                    draws 5 wrong outputs
   arcbatt score submission.json --json
 
@@ -33,14 +38,18 @@ pub struct Score {
     submission: PathBuf,
 
     #[command(flatten)]
-    data: DataArgs,
+    tasks: TaskArgs,
 
-    /// Only this task; may be given several times
-    #[arg(long, value_name = "ID")]
-    task: Vec<String>,
+    /// Take the answers from this file of solutions, `{id: [output, ...]}`
+    #[arg(long, value_name = "F.json")]
+    solutions: Option<PathBuf>,
 
-    /// Draw the first N wrong outputs
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Allow missing tasks: score only those that the submission has
+    #[arg(long)]
+    partial: bool,
+
+    /// Draw the first N wrong outputs beside the expected ones
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     show: usize,
 }
 
@@ -51,17 +60,39 @@ impl Score {
     /// Scores and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let submission = Submission::read(&self.submission)?;
-        let mut data = self.data.open()?;
-        keep_tasks(&mut data, &self.task, &self.data)?;
-        let file = self.submission.display();
-        let scores = score(&submission, &data)
-            .map_err(|error| anyhow!("{error}"))
-            .with_context(|| format!("{file}: cannot be scored on {}", self.data.what()))?;
+        let mut data = self.tasks.open()?;
+        if let Some(path) = &self.solutions
+            && add_solutions(&mut data, path)? == 0
+        {
+            let (path, what) = (path.display(), self.tasks.data.what());
+            bail!("{path}: no solution of a task of {what} in it");
+        }
+        let scores = match self.partial {
+            true => score_partial(&submission, &data),
+            false => score(&submission, &data),
+        };
+        let scores = scores.map_err(|error| self.not_scored(error))?;
         match output.json {
             true => output.print_json(&as_json(&scores, &data))?,
             false => self.print(&scores, &data, output)?,
         }
         Ok(Outcome::of(scores.wrong.is_empty()))
+    }
+
+    /// Why the submission cannot be scored, and what to do.
+    fn not_scored(&self, error: NotScored) -> anyhow::Error {
+        let hint = match error {
+            NotScored::Missing { .. } if !self.partial => {
+                "; --partial scores only the tasks that it has".to_owned()
+            }
+            NotScored::NoAnswers if self.solutions.is_none() => {
+                let missing = self.tasks.data.missing_answers();
+                format!(": {missing}; name a file of solutions with --solutions")
+            }
+            _ => String::new(),
+        };
+        let (file, what) = (self.submission.display(), self.tasks.data.what());
+        anyhow!("{file}: cannot be scored on {what}: {error}{hint}")
     }
 
     fn print(&self, scores: &Scores, data: &DataSet, output: &mut Output) -> anyhow::Result<()> {
@@ -78,7 +109,8 @@ impl Score {
             writeln!(output.stdout, "{id} test {test}: {}", difference(wrong))?;
         }
         if let more @ 1.. = scores.wrong.len().saturating_sub(NAMED) {
-            writeln!(output.stdout, "... and {more} more; --json has them all")?;
+            let more = grouped(more as u64);
+            writeln!(output.stdout, "and {more} more; --json has them all")?;
         }
         if !scores.wrong.is_empty() {
             writeln!(output.stdout)?;
@@ -86,13 +118,23 @@ impl Score {
         if !scores.foreign.is_empty() {
             let foreign = counted(scores.foreign.len(), "task");
             note(format_args!(
-                "{foreign} of the submission are not in the data and do not count"
+                "not counted: {foreign} of the submission that the data lacks"
+            ));
+        }
+        if !scores.missing.is_empty() {
+            let missing = counted(scores.missing.len(), "task");
+            note(format_args!(
+                "not counted: {missing} of the data that the submission lacks"
             ));
         }
         if scores.unknown > 0 {
             let unknown = counted(scores.unknown, "test output");
+            let why = match &self.solutions {
+                Some(path) => format!("not in {}", path.display()),
+                None => self.tasks.data.missing_answers(),
+            };
             note(format_args!(
-                "no answer is known for {unknown}, which do not count"
+                "not counted: {unknown} without a known answer: {why}"
             ));
         }
         let percent = |share: f64| format!("{:>6.2} %", 100.0 * share);
@@ -100,13 +142,17 @@ impl Score {
         let (solved, tasks) = scores.solved();
         writeln!(
             output.stdout,
-            "test outputs right      {}  {right} of {outputs}",
-            percent(scores.output_share())
+            "test outputs right      {}  {} of {}",
+            percent(scores.output_share()),
+            grouped(right as u64),
+            grouped(outputs as u64)
         )?;
         writeln!(
             output.stdout,
-            "tasks all right         {}  {solved} of {tasks}",
-            percent(scores.task_share())
+            "tasks all right         {}  {} of {}",
+            percent(scores.task_share()),
+            grouped(solved as u64),
+            grouped(tasks as u64)
         )?;
         let mean = percent(scores.mean_share());
         writeln!(output.stdout, "ARC Prize score         {mean}")?;
@@ -125,7 +171,8 @@ fn difference(wrong: &WrongOutput) -> String {
         same.then(|| pairs.filter(|(a, b)| a != b).count())
     });
     match cells.min() {
-        Some(cells) => format!("{} of {} differ", counted(cells, "cell"), size.0 * size.1),
+        Some(1) => format!("1 of {} differs", counted(size.0 * size.1, "cell")),
+        Some(cells) => format!("{cells} of {} differ", counted(size.0 * size.1, "cell")),
         None => {
             let sizes = wrong.attempts.each_ref();
             let [one, two] = sizes.map(|grid| format!("{}x{}", grid.height(), grid.width()));
@@ -154,9 +201,9 @@ fn as_json(scores: &Scores, data: &DataSet) -> Json {
         json!({
             "task": data.tasks[wrong.place].id,
             "test": wrong.test + 1,
-            "attempt_1": rows(&wrong.attempts[0]),
-            "attempt_2": rows(&wrong.attempts[1]),
-            "wanted": rows(&wrong.wanted),
+            "attempt_1": grid_json(&wrong.attempts[0]),
+            "attempt_2": grid_json(&wrong.attempts[1]),
+            "wanted": grid_json(&wrong.wanted),
         })
     });
     let by_task = scores
@@ -173,6 +220,7 @@ fn as_json(scores: &Scores, data: &DataSet) -> Json {
         "mean_share": scores.mean_share(),
         "unknown": scores.unknown,
         "not_in_data": scores.foreign,
+        "not_in_submission": scores.missing,
         "tasks": by_task.collect::<Json>(),
         "wrong": wrong.collect::<Json>(),
     })

@@ -2,11 +2,11 @@
 
 use crate::Outcome;
 use crate::data_source::DataArgs;
+use crate::json_text::grid_json;
 use crate::output::{Output, counted, note};
 use crate::pictures::PictureArgs;
 use crate::task_source::{Opened, open_task, take};
 use anyhow::bail;
-use arcbatt::grid::GridBuf;
 use arcbatt::render::Sheet;
 use arcbatt::task::{DataSet, generators};
 use serde_json::{Value as Json, json};
@@ -112,16 +112,15 @@ fn list(set: &DataSet, output: &mut Output) -> anyhow::Result<Outcome> {
 }
 
 fn task_json(opened: &Opened, answers: bool) -> Json {
-    let train = opened
-        .task
-        .train
-        .iter()
-        .map(|pair| json!({"input": rows(&pair.input), "output": rows(&pair.output)}));
+    let train =
+        opened.task.train.iter().map(
+            |pair| json!({"input": grid_json(&pair.input), "output": grid_json(&pair.output)}),
+        );
     let test = opened.task.test.iter().enumerate().map(|(k, input)| {
-        let mut pair = json!({"input": rows(input)});
+        let mut pair = json!({"input": grid_json(input)});
         let answer = opened.answers.0.get(k).and_then(Option::as_ref);
         if let Some(answer) = answer.filter(|_| answers) {
-            pair["output"] = rows(answer);
+            pair["output"] = grid_json(answer);
         }
         pair
     });
@@ -130,9 +129,4 @@ fn task_json(opened: &Opened, answers: bool) -> Json {
         "train": train.collect::<Json>(),
         "test": test.collect::<Json>(),
     })
-}
-
-/// A grid as JSON.
-pub fn rows(grid: &GridBuf) -> Json {
-    grid.view().rows().map(Json::from).collect()
 }

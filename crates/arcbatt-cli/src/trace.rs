@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::data_source::DataArgs;
+use crate::json_text::grid_json;
 use crate::output::Output;
 use crate::pictures::PictureArgs;
 use crate::show::first_task;
@@ -12,7 +13,7 @@ use anyhow::{anyhow, bail};
 use arcbatt::check::match_programs;
 use arcbatt::session::solver_name;
 use arcbatt::store::Store;
-use arcbatt::{DataSet, GridBuf, Limits, Program, TraceStep};
+use arcbatt::{DataSet, GridBuf, Limits, Program, TraceStep, TraceValue};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 
@@ -25,6 +26,8 @@ Examples:
   arcbatt trace 007bbfb7 --data arc1-training --solver solvers.py
   arcbatt trace half_turn --solver my.py:solve_other --svg trace.svg
   arcbatt trace half_turn --store lib.sqlite     the program found by `arcbatt solve`
+
+With --json, grids are lists of rows and other values are text.
 
 Exit codes: 0 the answer is right, or the expected output is unknown; 1 the answer is wrong, or the
 program fails; 2 bad usage or input.")]
@@ -70,8 +73,10 @@ impl Trace {
                 "task": opened.task.id,
                 "solver": program.name,
                 "pair": label,
+                "input": grid_json(input),
+                "expected": wanted.map(grid_json),
                 "lines": trace.steps.iter().map(step_json).collect::<Json>(),
-                "result": trace.result,
+                "result": trace.result.as_ref().map(value_json),
                 "status": trace.status.word(),
                 "note": trace.status.to_string(),
             });
@@ -167,8 +172,16 @@ impl Trace {
 fn step_json(step: &TraceStep) -> Json {
     let mut json = json!({"name": step.name, "code": step.code});
     match &step.value {
-        Ok(value) => json["value"] = value.as_str().into(),
+        Ok(value) => json["value"] = value_json(value),
         Err(fail) => json["fail"] = fail.as_str().into(),
     }
     json
+}
+
+/// A grid as a list of rows, any other value as text.
+fn value_json(value: &TraceValue) -> Json {
+    match value {
+        TraceValue::Grid(grid) => grid_json(grid),
+        TraceValue::Text(text) => text.as_str().into(),
+    }
 }

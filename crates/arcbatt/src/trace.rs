@@ -16,8 +16,8 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
     /// How the run ended, compared with the expected output.
     pub status: PairStatus,
-    /// The returned value as text; `None` if a line failed.
-    pub result: Option<String>,
+    /// The returned value; `None` if a line failed.
+    pub result: Option<TraceValue>,
     rows: Vec<Row>,
 }
 
@@ -28,8 +28,26 @@ pub struct TraceStep {
     pub name: String,
     /// The line, such as `x1 = hmirror(I)`.
     pub code: String,
-    /// Its value as text, or why it failed.
-    pub value: Result<String, String>,
+    /// Its value, or why it failed.
+    pub value: Result<TraceValue, String>,
+}
+
+/// A value of a [`Trace`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TraceValue {
+    /// A grid, with at least one cell.
+    Grid(GridBuf),
+    /// Any other value, as text.
+    Text(String),
+}
+
+impl TraceValue {
+    fn new(value: Value<'_>) -> Self {
+        match value {
+            Value::Grid(grid) if grid.width() > 0 => Self::Grid(grid.to_buf()),
+            value => Self::Text(value.to_string()),
+        }
+    }
 }
 
 impl Program {
@@ -83,14 +101,14 @@ impl Program {
             trace.steps.push(TraceStep {
                 name: self.lines[line].name.clone(),
                 code,
-                value: value.map(|v| v.to_string()).map_err(|f| f.to_string()),
+                value: value.map(TraceValue::new).map_err(|f| f.to_string()),
             });
         });
         trace.status = match result {
             Ok(value) => compare(value, expected),
             Err(stopped) => stopped.into(),
         };
-        trace.result = result.ok().map(|value| value.to_string());
+        trace.result = result.ok().map(TraceValue::new);
         let not_run = self.lines.len() - trace.steps.len();
         let row = last_row(result.ok(), expected, trace.status, not_run);
         trace.rows.push(row);

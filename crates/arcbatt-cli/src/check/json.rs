@@ -1,21 +1,25 @@
 //! The output of `arcbatt check --json`, written task by task to save memory.
 
 use crate::check::{Checked, types_of};
+use crate::json_text::{grid_json, write_json};
 use crate::output::Output;
 use arcbatt::check::{PairReport, PairStatus, TaskReport};
+use arcbatt::grid::GridBuf;
 use arcbatt::program::ParseError;
-use arcbatt::task::Part;
+use arcbatt::task::{Answers, Part, Task};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::time::Duration;
 
 /// Prints the report: `tasks`, `problems`, `notes`, `totals`.
 pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
-    writeln!(output.stdout, "{{\"tasks\": [")?;
+    write!(output.stdout, "{{\n  \"tasks\": [")?;
     for (k, task) in checked.report.tasks.iter().enumerate() {
-        let comma = if k == 0 { "" } else { ",\n" };
-        write!(output.stdout, "{comma}{}", task_json(checked, task))?;
+        let comma = if k == 0 { "" } else { "," };
+        write!(output.stdout, "{comma}\n    ")?;
+        write_json(&mut output.stdout, &task_json(checked, task), 2)?;
     }
+    write!(output.stdout, "\n  ]")?;
     let solvers = &checked.source.solvers;
     let list = |problems: &[ParseError]| -> Json {
         let file = &checked.source.file;
@@ -35,11 +39,15 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
         "rejected_solvers": solvers.errors.len(),
         "execute_us": micros(totals.time),
     });
-    let (problems, notes) = (list(&solvers.errors), list(&solvers.notes));
-    writeln!(
-        output.stdout,
-        "\n], \"problems\": {problems}, \"notes\": {notes},\n\"totals\": {sums}}}"
-    )?;
+    for (name, value) in [
+        ("problems", list(&solvers.errors)),
+        ("notes", list(&solvers.notes)),
+        ("totals", sums),
+    ] {
+        write!(output.stdout, ",\n  \"{name}\": ")?;
+        write_json(&mut output.stdout, &value, 1)?;
+    }
+    writeln!(output.stdout, "\n}}")?;
     Ok(())
 }
 
@@ -67,27 +75,34 @@ fn task_json(checked: &Checked, task: &TaskReport) -> Json {
         })
         .collect();
     let runs = task.runs.iter().enumerate();
+    let (known, answers) = (
+        &checked.data.tasks[task.task],
+        checked.data.answers.get(task.task),
+    );
     let pairs = runs.flat_map(|(solver, run)| {
-        let json = move |pair| pair_json(solver, pair);
+        let json = move |pair| pair_json(solver, pair, known, answers);
         run.pairs.iter().map(json)
     });
     json!({
-        "id": checked.data.tasks.get(task.task).map(|task| task.id.as_str()),
+        "id": known.id,
         "solved": task.solved(),
         "solvers": solvers,
         "pairs": pairs.collect::<Vec<Json>>(),
     })
 }
 
-fn pair_json(solver: usize, pair: &PairReport) -> Json {
+fn pair_json(solver: usize, pair: &PairReport, task: &Task, answers: Option<&Answers>) -> Json {
+    let grid = |grid: Option<&GridBuf>| grid.map(grid_json);
     let mut json = json!({
         "solver": solver,
         "part": match pair.part { Part::Train => "train", _ => "test" },
         "index": pair.index,
         "status": pair.status.word(),
         "us": micros(pair.time),
+        "output": grid(pair.answer(task, answers)),
     });
     if pair.status != PairStatus::Ok {
+        json["expected"] = grid(pair.expected(task, answers)).into();
         json["note"] = pair.status.to_string().into();
     }
     if let PairStatus::Fail(stopped) | PairStatus::Limit(stopped) = pair.status {

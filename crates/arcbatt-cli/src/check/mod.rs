@@ -4,17 +4,20 @@ mod json;
 mod text;
 
 use crate::Outcome;
-use crate::args::{SolverArgs, TaskArgs, ThreadArgs, need_solvers, parse_count};
+use crate::args::{SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count};
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
-use anyhow::bail;
+use anyhow::{Context, bail};
 use arcbatt::check::{CheckOptions, CheckReport, Matches, check_matches, match_solvers};
 use arcbatt::program::{Program, typecheck};
+use arcbatt::session::submission::Submission;
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
+use arcbatt::whole_file::can_write;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 /// Run every solver on every pair of its task
 ///
@@ -28,12 +31,15 @@ Examples:
   arcbatt check                                    built-in solvers on built-in tasks
   arcbatt check solvers.py --data arc1-training    your solvers on the ARC tasks
   arcbatt check solvers.py --data task.json        on a single task
+  arcbatt check solvers.py --show 3                draw 3 wrong outputs beside the expected ones
+  arcbatt check solvers.py --submission s.json     write the answers as a submission
   arcbatt check --types solvers.py                 the type of every line
   arcbatt check --threads 1 --repeat 5 --json      measure times
 
 Exit codes: 0 all tasks solved; 1 some task is unsolved, or a solver was rejected (printed on the
 standard error as file:line:column: message); 2 bad usage or input. Statuses of pairs: ok, wrong,
-fail (no answer), limit (too much work), unknown (the expected output is unknown; not counted).")]
+fail (no answer), limit (too much work), unknown (the expected output is unknown; not counted).
+With --json every pair has its `output`, and the `expected` one unless its status is ok.")]
 pub struct Check {
     #[command(flatten)]
     solvers: SolverArgs,
@@ -48,6 +54,17 @@ pub struct Check {
     /// Print the inferred type of every line first
     #[arg(long)]
     types: bool,
+
+    /// Draw the first N wrong outputs beside the expected ones
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    show: usize,
+
+    /// Write two attempts at every test, in the format of the ARC Prize
+    ///
+    /// The attempts are the first two different answers of the task's solvers; solvers that are right
+    /// on more demonstrations come first.
+    #[arg(long, value_name = "F.json", value_parser = json_path)]
+    submission: Option<PathBuf>,
 
     #[command(flatten)]
     threads: ThreadArgs,
@@ -71,6 +88,10 @@ pub struct Checked {
     pub table: bool,
     /// Whether to print types.
     pub types: bool,
+    /// The number of wrong outputs to draw.
+    pub show: usize,
+    /// Where answers were looked for, if some are unknown.
+    pub missing_answers: String,
 }
 
 impl Check {
@@ -78,6 +99,9 @@ impl Check {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let source = self.solvers.open()?;
         let data = self.tasks.open()?;
+        if let Some(path) = &self.submission {
+            can_write(path).with_context(|| format!("{}: cannot write it", path.display()))?;
+        }
         let matches = match_solvers(&data, &source.solvers);
         if matches.runs.is_empty() && matches.rejected.is_empty() {
             return self.no_match(&data, &source, output);
@@ -87,6 +111,7 @@ impl Check {
         let options = CheckOptions {
             threads: self.threads.threads,
             repeat: self.repeat,
+            keep_outputs: output.json || self.show > 0 || self.submission.is_some(),
             ..CheckOptions::default()
         };
         let report = {
@@ -103,7 +128,15 @@ impl Check {
             report,
             table: self.table,
             types: self.types,
+            show: self.show,
+            missing_answers: self.tasks.data.missing_answers(),
         };
+        if let Some(path) = &self.submission {
+            Submission::from_check(&checked.data, &checked.report)
+                .write_file(path)
+                .with_context(|| format!("{}: cannot write it", path.display()))?;
+            note(format_args!("wrote {}", path.display()));
+        }
         if output.json {
             json::print(&checked, output)?;
         } else {

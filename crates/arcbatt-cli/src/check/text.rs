@@ -1,9 +1,10 @@
 //! The text output of `arcbatt check`.
 
 use crate::check::{Checked, print_typed};
-use crate::output::{Output, clipped, counted, time};
+use crate::output::{Output, clipped, counted, grouped, time};
 use arcbatt::check::{PairReport, PairStatus, RunReport, TaskReport};
 use arcbatt::program::Program;
+use arcbatt::render::{Arrangement, Row, Sheet};
 use arcbatt::task::Part;
 use std::io::Write;
 
@@ -12,7 +13,7 @@ const SLOWEST: usize = 10;
 /// The most unsolved tasks shown.
 const UNSOLVED: usize = 20;
 
-/// Prints types and a table if wanted, then unsolved tasks, slowest tasks and totals.
+/// Prints types, a table and wrong outputs if wanted, then unsolved tasks, slowest tasks and totals.
 pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     if checked.types {
         let runs = checked.report.tasks.iter().flat_map(|task| &task.runs);
@@ -25,6 +26,7 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     if checked.table {
         table(checked, output)?;
     }
+    wrong_outputs(checked, output)?;
     unsolved(checked, output)?;
     slowest(checked, output)?;
     totals(checked, output)
@@ -102,6 +104,33 @@ fn table(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Draws wrong outputs beside the expected ones.
+fn wrong_outputs(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
+    let runs = checked.report.tasks.iter().flat_map(|task| {
+        let at = (
+            &checked.data.tasks[task.task],
+            checked.data.answers.get(task.task),
+        );
+        task.runs.iter().map(move |run| (at, run))
+    });
+    let wrong = runs.flat_map(|((task, answers), run)| {
+        run.pairs.iter().filter_map(move |pair| {
+            let grids = (pair.expected(task, answers)?, pair.output.as_ref()?);
+            Some((task, run, pair, grids))
+        })
+    });
+    for (task, run, pair, (expected, got)) in wrong.take(checked.show) {
+        let name = program(checked, run).map_or("", |program| &program.name);
+        let place = format!("{}, {name}, {}", task.id, pair_name(pair));
+        let mut sheet = Sheet::new("", Arrangement::Lines);
+        let row = Row::diff(place, expected.view(), got.view());
+        sheet.rows.push(row);
+        let drawn = sheet.to_text(&output.style, output.columns);
+        writeln!(output.stdout, "{drawn}")?;
+    }
+    Ok(())
+}
+
 fn unsolved(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     let unsolved = || checked.report.tasks.iter().filter(|task| !task.solved());
     let count = unsolved().count();
@@ -133,19 +162,28 @@ fn unsolved(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     }
     if count > UNSOLVED {
         let more = count - UNSOLVED;
-        writeln!(output.stdout, "  and {more} more; --table shows all tasks")?;
+        writeln!(
+            output.stdout,
+            "  and {} more; --table shows all tasks",
+            grouped(more as u64)
+        )?;
     }
     writeln!(output.stdout)?;
     Ok(())
 }
 
-/// `train 2: failed: first of nothing, in x3 = first(x2)`
-fn described(pair: &PairReport, program: &Program) -> String {
+/// `train 2`
+fn pair_name(pair: &PairReport) -> String {
     let part = match pair.part {
         Part::Train => "train",
         _ => "test",
     };
-    let place = format!("{part} {}: {}", pair.index + 1, pair.status);
+    format!("{part} {}", pair.index + 1)
+}
+
+/// `train 2: failed: first of nothing, in x3 = first(x2)`
+fn described(pair: &PairReport, program: &Program) -> String {
+    let place = format!("{}: {}", pair_name(pair), pair.status);
     match pair.status {
         PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => {
             let text = program.to_string();
@@ -186,12 +224,13 @@ fn totals(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     }
     if totals.unknown > 0 {
         let pairs = counted(totals.unknown, "pair");
-        let note = output.dim(&format!("{pairs} with unknown expected output"));
+        let why = &checked.missing_answers;
+        let note = output.dim(&format!("{pairs} with unknown expected output: {why}"));
         writeln!(output.stdout, "{note}")?;
     }
     let solved = format!(
         "{} of {} solved",
-        totals.solved,
+        grouped(totals.solved as u64),
         counted(totals.tasks, "task")
     );
     let solved = match totals.solved == totals.tasks {

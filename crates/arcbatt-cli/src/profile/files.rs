@@ -1,5 +1,6 @@
 //! The files that a profile is written to.
 
+use crate::args::{html_path, json_path, svg_path};
 use anyhow::{Context, bail};
 use arcbatt::profile::Profile;
 use arcbatt::profile::views::{self, View};
@@ -11,19 +12,19 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct Files {
     /// Write an HTML page with sortable tables, flame graph, timeline and tasks
-    #[arg(long, value_name = "F.html")]
+    #[arg(long, value_name = "F.html", value_parser = html_path)]
     html: Option<PathBuf>,
 
     /// Write a flame graph as SVG
-    #[arg(long, value_name = "F.svg")]
+    #[arg(long, value_name = "F.svg", value_parser = svg_path)]
     flame: Option<PathBuf>,
 
     /// Write a file for speedscope
-    #[arg(long, value_name = "F.json")]
+    #[arg(long, value_name = "F.json", value_parser = json_path)]
     speedscope: Option<PathBuf>,
 
     /// Write a file for the Firefox Profiler
-    #[arg(long, value_name = "F.json")]
+    #[arg(long, value_name = "F.json", value_parser = json_path)]
     firefox: Option<PathBuf>,
 }
 

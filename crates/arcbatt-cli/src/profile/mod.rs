@@ -5,8 +5,8 @@ pub mod files;
 mod text;
 
 use crate::args::{
-    DeviceArgs, TaskArgs, ThreadArgs, executor, need_solvers, open_solvers, parse_count,
-    parse_duration, what_solvers,
+    DeviceArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout, need_solvers, open_solvers,
+    parse_count, parse_duration, what_solvers,
 };
 use crate::card::open_batt;
 use crate::output::{Output, counted, note};
@@ -85,7 +85,7 @@ pub struct Profile {
     threads: ThreadArgs,
 
     /// Write the profile as JSON into this file; without a file, print it
-    #[arg(long, value_name = "F", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(long, value_name = "F.json", num_args = 0..=1, default_missing_value = "-", value_parser = json_path_or_stdout)]
     json: Option<String>,
 
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! The report of `arcbatt solve` as JSON.
 
 use super::Solved;
-use crate::show::rows;
+use crate::json_text::grid_json;
 use arcbatt::grid::GridBuf;
 use arcbatt::session::TaskReport;
 use serde_json::{Value as Json, json};
@@ -32,7 +32,7 @@ pub fn document(solved: &Solved<'_>) -> Json {
 
 fn task(task: &TaskReport) -> Json {
     let standing = &task.standing;
-    let grid = |grid: &Option<GridBuf>| grid.as_ref().map(rows);
+    let grid = |grid: &Option<GridBuf>| grid.as_ref().map(grid_json);
     let attempts = standing.attempts.iter();
     let attempts: Vec<Json> = attempts
         .map(|both| both.iter().map(grid).collect())

@@ -145,3 +145,14 @@ fn errors_in_the_source_are_reported_and_the_rest_is_merged() {
         said.err
     );
 }
+
+#[test]
+fn a_file_without_solvers_is_an_error() {
+    let (_folder, path) = file("none.py", "# nothing yet\n");
+    let said = run(&["card", text(&path)]).exits(2);
+    let last = said.err.lines().last().unwrap();
+    assert!(
+        last.ends_with("none.py: no solver in it that can run"),
+        "{last}"
+    );
+}

@@ -147,7 +147,11 @@ fn a_single_task_accepts_a_plain_solve_and_unknown_answers_do_not_count() {
     let out = timeless(&said.out);
     assert_eq!(
         out,
-        "1 pair with unknown expected output\n1 of 1 task solved, 3 pairs, TIME\n"
+        format!(
+            "1 pair with unknown expected output: the tests of {} have no outputs\n\
+             1 of 1 task solved, 3 pairs, TIME\n",
+            text(&task)
+        )
     );
 }
 
@@ -229,4 +233,75 @@ fn bad_tasks_are_errors_or_skipped() {
         "{}",
         lenient.out
     );
+}
+
+#[test]
+fn wrong_outputs_are_drawn_beside_the_expected_ones() {
+    let (_folder, task) = file("mine.json", TASK);
+    let source = "def solve(I):\n    return vmirror(I)\n";
+    let args = ["check", "-", "--data", text(&task), "--show", "1"];
+    let said = run_with(command(&args), source).exits(1);
+    let (drawn, rest) = said.out.split_once("\n\n").unwrap();
+    insta::assert_snapshot!(drawn, @r"
+    mine, solve, train 1
+    expected 2×2  got 2×2
+    3 4           2!1!
+    1 2           4!3!
+                  4 cells differ
+    ");
+    assert!(rest.starts_with("Unsolved\n"), "{rest}");
+}
+
+#[test]
+fn json_has_every_output_one_row_per_line() {
+    let (_folder, task) = file("mine.json", TASK);
+    let source = "def solve(I):\n    return vmirror(I)\n";
+    let args = ["check", "-", "--data", text(&task), "--json"];
+    let said = run_with(command(&args), source).exits(1);
+    let json = said.json();
+    let pairs = &json["tasks"][0]["pairs"];
+    assert_eq!(pairs[0]["output"], serde_json::json!([[2, 1], [4, 3]]));
+    assert_eq!(pairs[0]["expected"], serde_json::json!([[3, 4], [1, 2]]));
+    // The answer to the second test is unknown.
+    assert_eq!(pairs[2]["output"], serde_json::json!([[5], [6]]));
+    assert_eq!(pairs[2]["expected"], Json::Null);
+    assert!(said.out.contains("\n            [2, 1],\n"), "{}", said.out);
+
+    let right = "def solve(I):\n    return hmirror(I)\n";
+    let json = run_with(command(&args), right).exits(0).json();
+    let pair = &json["tasks"][0]["pairs"][0];
+    assert_eq!(pair["output"], serde_json::json!([[3, 4], [1, 2]]));
+    assert_eq!(pair.get("expected"), None);
+}
+
+#[test]
+fn answers_become_a_submission() {
+    let (folder, task) = file("mine.json", TASK);
+    let submission = folder.path().join("s.json");
+    // The second solver is right on the demonstration, so its answer comes first.
+    let source =
+        "def solve(I):\n    return vmirror(I)\n\ndef solve_mine(I):\n    return hmirror(I)\n";
+    let args = [
+        "check",
+        "-",
+        "--data",
+        text(&task),
+        "--submission",
+        text(&submission),
+    ];
+    let said = run_with(command(&args), source).exits(0);
+    assert_eq!(said.err, format!("wrote {}\n", text(&submission)));
+    let json: Json = serde_json::from_str(&std::fs::read_to_string(&submission).unwrap()).unwrap();
+    assert_eq!(json["mine"][0]["attempt_1"], serde_json::json!([[2], [1]]));
+    assert_eq!(json["mine"][0]["attempt_2"], serde_json::json!([[1], [2]]));
+    assert_eq!(json["mine"][1]["attempt_1"], serde_json::json!([[6], [5]]));
+    let said = run(&["score", text(&submission), "--data", text(&task)]).exits(0);
+    assert!(said.out.contains("100.00 %  1 of 1\n"), "{}", said.out);
+
+    // The built-in solvers answer all built-in tasks.
+    let all = folder.path().join("all.json");
+    run(&["check", "--submission", text(&all)]).exits(0);
+    run(&["score", text(&all)]).exits(0);
+    let said = run(&["check", "--submission", "/nonexistent/s.json"]).exits(2);
+    assert!(said.err.contains("cannot write it"), "{}", said.err);
 }

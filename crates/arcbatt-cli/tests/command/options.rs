@@ -113,3 +113,56 @@ fn an_output_file_has_the_extension_of_its_format() {
         assert!(!path.exists());
     }
 }
+
+#[test]
+fn the_message_says_how_to_name_an_output_file() {
+    for (args, why) in [
+        (
+            "show half_turn --png x.svg",
+            "a PNG picture ends in .png: name it x.png, or draw with --svg",
+        ),
+        (
+            "trace half_turn --svg x.png",
+            "an SVG picture ends in .svg: name it x.svg, or draw with --png",
+        ),
+        (
+            "dsl fill --png x.jpg",
+            "a PNG picture ends in .png: name it x.png",
+        ),
+        (
+            "check --submission x.csv",
+            "a JSON file ends in .json: name it x.json",
+        ),
+        (
+            "library export --out x.json",
+            "a file of solvers ends in .py: name it x.py",
+        ),
+        ("card --out x.py", "a batt ends in .batt: name it x.batt"),
+        (
+            "profile --html x.svg",
+            "an HTML page ends in .html or .htm: name it x.html",
+        ),
+        (
+            "profile --flame x.html",
+            "an SVG picture ends in .svg: name it x.svg",
+        ),
+        (
+            "profile --speedscope x.svg",
+            "a JSON file ends in .json: name it x.json",
+        ),
+        (
+            "profile --firefox x.svg",
+            "a JSON file ends in .json: name it x.json",
+        ),
+        (
+            "profile --json x.html",
+            "a JSON file ends in .json: name it x.json",
+        ),
+    ] {
+        let words: Vec<&str> = args.split(' ').collect();
+        let said = run(&words).exits(2);
+        let first = said.err.lines().next().unwrap_or_default();
+        assert!(first.ends_with(why), "{args}: {first}");
+        assert_eq!(said.out, "");
+    }
+}

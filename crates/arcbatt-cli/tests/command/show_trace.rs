@@ -161,6 +161,24 @@ fn a_trace_shows_failure_where_it_happens() {
     assert_eq!(json["lines"][1]["fail"], "there is no element");
     assert_eq!(json["lines"].as_array().unwrap().len(), 2);
 
+    let said = run(&[
+        "trace",
+        text(&path),
+        "--solver",
+        "solve_half_turn",
+        "--json",
+    ])
+    .exits(1);
+    let json = said.json();
+    let grid = serde_json::json!([[4, 3], [2, 1]]);
+    assert_eq!(json["input"], serde_json::json!([[1, 2], [3, 4]]));
+    assert_eq!(json["expected"], serde_json::json!([[3, 4], [1, 2]]));
+    assert_eq!(
+        (&json["lines"][0]["value"], &json["result"]),
+        (&grid, &grid)
+    );
+    assert!(said.out.contains("\n    [4, 3],\n"), "{}", said.out);
+
     // The task's own solver cannot run, and the reason is printed.
     let said = run(&["trace", text(&path), "--solver", text(&solver)]).exits(2);
     assert!(said.err.contains("s.py:2:10: solve: "), "{}", said.err);

@@ -23,11 +23,11 @@ pub use matching::{Matches, match_programs, match_solvers};
 pub use report::{CheckReport, PairReport, PairStatus, RunReport, TaskReport, Totals, Wrong};
 pub use run_program::RunError;
 
-use crate::batt::{Code, Inputs};
+use crate::batt::{Code, Inputs, output_grid};
 use crate::dsl::{Cx, Limits, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
-use crate::task::{Answers, DataSet, Part, Task};
+use crate::task::{Answers, DataSet, MAX_SIDE, Part, Task};
 use bumpalo::Bump;
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
@@ -43,6 +43,8 @@ pub struct CheckOptions {
     pub threads: Option<NonZeroUsize>,
     /// How often each pair is run; the shortest time counts. `None` is once.
     pub repeat: Option<NonZeroUsize>,
+    /// Whether reports keep answers other than the expected output.
+    pub keep_outputs: bool,
 }
 
 /// Runs every program on every pair of the tasks it is for.
@@ -121,12 +123,13 @@ fn check_pairs(
 ) -> Vec<PairReport> {
     let mut pairs = Vec::with_capacity(task.train.len() + task.test.len());
     let mut pair = |part, index, input: &GridBuf, wanted: Option<&GridBuf>| {
-        let (status, time) = run(arena, code, task, input, wanted, options);
+        let (status, time, output) = run(arena, code, task, input, wanted, options);
         pairs.push(PairReport {
             part,
             index,
             status,
             time,
+            output,
         });
     };
     for (k, demonstration) in task.train.iter().enumerate() {
@@ -140,7 +143,8 @@ fn check_pairs(
     pairs
 }
 
-/// Runs a program on one input; returns its status, and the time of the run alone.
+/// Runs a program on one input; returns its status, the time of the run alone, and the answer if it is
+/// to be kept.
 fn run(
     arena: &mut Bump,
     code: &Code,
@@ -148,16 +152,17 @@ fn run(
     input: &GridBuf,
     wanted: Option<&GridBuf>,
     options: &CheckOptions,
-) -> (PairStatus, Duration) {
+) -> (PairStatus, Duration, Option<GridBuf>) {
     let mut best = Duration::MAX;
     let mut status = PairStatus::Unknown;
+    let mut output = None;
     for _ in 0..options.repeat.map_or(1, NonZeroUsize::get) {
         arena.reset();
         let cx = Cx::new(arena, options.limits);
         let inputs = match Inputs::of(&cx, &task.train, input) {
             Ok(inputs) => inputs,
             // The task has more demonstrations than the limits allow.
-            Err(stopped) => return (stopped.into(), Duration::ZERO),
+            Err(stopped) => return (stopped.into(), Duration::ZERO, None),
         };
         let start = Instant::now();
         let result = code.run(&cx, inputs);
@@ -166,12 +171,23 @@ fn run(
             Ok(value) => compare(value, wanted),
             Err(stopped) => stopped.into(),
         };
+        output = match result {
+            Ok(value) if options.keep_outputs && status != PairStatus::Ok => task_grid(value),
+            _ => None,
+        };
         if matches!(status, PairStatus::Limit(_)) {
             // The run is slow, and repeating it changes nothing.
             break;
         }
     }
-    (status, best)
+    (status, best, output)
+}
+
+/// The value, if it is a grid that a task may contain. Larger ones would take too much memory.
+fn task_grid(value: Value<'_>) -> Option<GridBuf> {
+    let grid = output_grid(value)?;
+    let fits = grid.height() <= MAX_SIDE && grid.width() <= MAX_SIDE;
+    fits.then(|| grid.to_buf())
 }
 
 /// Compares a value with the expected grid, which may be unknown.

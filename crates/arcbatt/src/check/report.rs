@@ -2,7 +2,9 @@
 
 use crate::batt::Stopped;
 use crate::dsl::Fail;
-use crate::task::Part;
+use crate::grid::GridBuf;
+use crate::task::{Answers, Part, Task};
+use crate::text::counted;
 use std::fmt;
 use std::time::Duration;
 
@@ -32,7 +34,7 @@ pub struct RunReport {
 }
 
 /// The result of a program on one pair.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PairReport {
     /// The part of the task that has the pair.
     pub part: Part,
@@ -42,6 +44,9 @@ pub struct PairReport {
     pub status: PairStatus,
     /// The time of the run alone; the shortest of repeated runs.
     pub time: Duration,
+    /// The answer, if it is a grid of at most 30x30 colours other than the expected output, and the
+    /// check keeps outputs.
+    pub output: Option<GridBuf>,
 }
 
 /// How a run ended.
@@ -121,7 +126,39 @@ impl TaskReport {
     }
 }
 
+impl PairReport {
+    /// The expected output of the pair, if it is known.
+    pub fn expected<'t>(
+        &self,
+        task: &'t Task,
+        answers: Option<&'t Answers>,
+    ) -> Option<&'t GridBuf> {
+        match self.part {
+            Part::Train => Some(&task.train.get(self.index)?.output),
+            _ => answers?.0.get(self.index)?.as_ref(),
+        }
+    }
+
+    /// The answer, if it is a grid and the check keeps outputs.
+    pub fn answer<'t>(
+        &'t self,
+        task: &'t Task,
+        answers: Option<&'t Answers>,
+    ) -> Option<&'t GridBuf> {
+        match self.status {
+            PairStatus::Ok => self.expected(task, answers),
+            _ => self.output.as_ref(),
+        }
+    }
+}
+
 impl RunReport {
+    /// The number of demonstrations that the program is right on.
+    pub fn demonstrations_right(&self) -> usize {
+        let right = |pair: &&PairReport| pair.part == Part::Train && pair.status == PairStatus::Ok;
+        self.pairs.iter().filter(right).count()
+    }
+
     /// Whether the program is right on all pairs with a known output.
     pub fn solved(&self) -> bool {
         self.pairs.iter().all(|pair| pair.status.is_good())
@@ -184,7 +221,7 @@ impl fmt::Display for Wrong {
                 got.0, got.1, wanted.0, wanted.1
             ),
             Self::Cells(1) => f.write_str("1 cell differs"),
-            Self::Cells(n) => write!(f, "{n} cells differ"),
+            Self::Cells(n) => write!(f, "{} differ", counted(n, "cell")),
         }
     }
 }

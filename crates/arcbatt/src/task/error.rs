@@ -5,6 +5,7 @@
 //! Pairs, rows, columns and lines count from 1. Control characters of files and ids are escaped.
 
 use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB, MAX_ID_BYTES, MAX_PAIRS, MAX_SIDE};
+use crate::text::counted;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -263,7 +264,7 @@ pub enum DataErrorKind {
     #[error("an empty list of solutions")]
     NoSolutions,
     /// The file of solutions has another number of outputs than the task has tests.
-    #[error("{solutions} solutions in {file}, {tests} tests")]
+    #[error("{} in {file}, {}", counted(*solutions, "solution"), counted(*tests, "test"))]
     SolutionCount {
         /// Outputs in the file of solutions.
         solutions: usize,

@@ -5,6 +5,7 @@
 //! Invariant: a [`Task`] holds no test output, so code that is given only tasks (search, ranking)
 //! cannot read one.
 
+mod answers;
 mod content_hash;
 mod error;
 pub mod generators;
@@ -16,6 +17,7 @@ mod registry;
 mod write;
 mod write_generated;
 
+pub use answers::{add_solutions, solution_files};
 pub use content_hash::ContentHash;
 pub use error::{DataError, DataErrorKind, FoundJson, Part, Place, Side};
 pub use limits::{MAX_FILE_MIB, MAX_SIDE};

@@ -320,7 +320,7 @@ fn solutions() {
         ),
         (
             r#"{"abc": [[[1]], [[1]]]}"#,
-            format!("{challenges}2 solutions in DIR/x_solutions.json, 1 tests"),
+            format!("{challenges}2 solutions in DIR/x_solutions.json, 1 test"),
         ),
         (
             r#"{"abc": []}"#,

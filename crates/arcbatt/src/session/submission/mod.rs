@@ -3,10 +3,11 @@
 //! In: tasks and attempts, or a file. Out: a file that is valid at any moment, or its scores.
 //! Never: a missing task or test, an attempt that is no grid, or a file that is half written.
 
+mod from_check;
 mod score;
 mod write;
 
-pub use score::{Fit, NotScored, Scores, TaskScores, WrongOutput, score};
+pub use score::{Fit, NotScored, Scores, TaskScores, WrongOutput, score, score_partial};
 
 use crate::grid::GridBuf;
 use crate::score::Attempts;

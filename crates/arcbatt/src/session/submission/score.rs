@@ -7,6 +7,7 @@
 use super::Submission;
 use crate::grid::GridBuf;
 use crate::task::{DataSet, Task};
+use crate::text::{counted, grouped};
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
@@ -15,7 +16,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum NotScored {
     /// Tasks are missing.
-    #[error("it lacks {} of {tasks} tasks: {}", missing.len(), some(missing))]
+    #[error("it lacks {} of {}: {}", grouped(missing.len() as u64), counted(*tasks, "task"), some(missing))]
     Missing {
         /// The ids of the missing tasks.
         missing: Vec<String>,
@@ -26,7 +27,7 @@ pub enum NotScored {
     #[error("{}", fits(.0))]
     Tests(Vec<Fit>),
     /// No answers are known.
-    #[error("no answers are known for these tasks, so nothing can be scored")]
+    #[error("no answers are known")]
     NoAnswers,
 }
 
@@ -48,7 +49,7 @@ fn some(ids: &[String]) -> String {
     let named = ids[..ids.len().min(NAMED)].join(", ");
     match ids.len().saturating_sub(NAMED) {
         0 => named,
-        more => format!("{named}, and {more} more"),
+        more => format!("{named}, and {} more", grouped(more as u64)),
     }
 }
 
@@ -59,7 +60,11 @@ fn fits(fits: &[Fit]) -> String {
             entries,
             tests,
         } = fit;
-        format!("{task} has {entries} entries for {tests} tests")
+        let entries = match entries {
+            1 => "1 entry".to_owned(),
+            n => format!("{n} entries"),
+        };
+        format!("{task} has {entries} for {}", counted(*tests, "test"))
     };
     some(&fits.iter().map(fit).collect::<Vec<_>>())
 }
@@ -75,6 +80,8 @@ pub struct Scores {
     pub unknown: usize,
     /// Tasks of the submission that are not in the data.
     pub foreign: Vec<String>,
+    /// Tasks of the data that are not in the submission; only [`score_partial`] allows them.
+    pub missing: Vec<String>,
 }
 
 /// Scores of a submission on one task.
@@ -140,6 +147,15 @@ fn share((part, whole): (usize, usize)) -> f64 {
 
 /// Scores a submission. It must have every task of the data, with one entry per test.
 pub fn score(submission: &Submission, data: &DataSet) -> Result<Scores, NotScored> {
+    score_with(submission, data, false)
+}
+
+/// Scores a submission on those tasks of the data that it has; at least one.
+pub fn score_partial(submission: &Submission, data: &DataSet) -> Result<Scores, NotScored> {
+    score_with(submission, data, true)
+}
+
+fn score_with(submission: &Submission, data: &DataSet, partial: bool) -> Result<Scores, NotScored> {
     let by_id: HashMap<&str, &[[GridBuf; 2]]> = submission
         .tasks
         .iter()
@@ -152,7 +168,11 @@ pub fn score(submission: &Submission, data: &DataSet) -> Result<Scores, NotScore
         .filter(is_missing)
         .map(|task| task.id.clone())
         .collect();
-    if !missing.is_empty() {
+    let too_many = match partial {
+        true => missing.len() == data.tasks.len(),
+        false => !missing.is_empty(),
+    };
+    if too_many {
         let tasks = data.tasks.len();
         return Err(NotScored::Missing { missing, tasks });
     }
@@ -174,6 +194,7 @@ pub fn score(submission: &Submission, data: &DataSet) -> Result<Scores, NotScore
     let foreign = submission.ids().filter(|id| !ids.contains(id));
     let mut scores = Scores {
         foreign: foreign.map(str::to_owned).collect(),
+        missing,
         ..Scores::default()
     };
     for (place, (task, answers)) in data.tasks.iter().zip(&data.answers).enumerate() {

@@ -61,20 +61,43 @@ impl Solutions {
 
     /// Adds the outputs to an entry; there must be one per test.
     pub fn attach(&mut self, mut entry: Entry) -> Result<Entry, DataError> {
-        let kind = match self.outputs.remove(&entry.task.id) {
-            Some(Err(error)) => return Err(error),
-            Some(Ok(outputs)) if outputs.len() == entry.task.test.len() => {
-                entry.answers = Answers(outputs);
-                return Ok(entry);
+        let id = &entry.task.id;
+        match self.take(&entry.file, id, entry.task.test.len())? {
+            Some(answers) => {
+                entry.answers = answers;
+                Ok(entry)
             }
-            Some(Ok(outputs)) => DataErrorKind::SolutionCount {
-                solutions: outputs.len(),
-                tests: entry.task.test.len(),
-                file: Plain(&self.file.to_string_lossy()).to_string(),
-            },
-            None => DataErrorKind::NoSolution(Plain(&self.file.to_string_lossy()).to_string()),
-        };
-        Err(DataError::in_task(&entry.file, &entry.task.id, kind))
+            None => {
+                let kind = DataErrorKind::NoSolution(self.name());
+                Err(DataError::in_task(&entry.file, id, kind))
+            }
+        }
+    }
+
+    /// Removes and returns the outputs of a task in `file`; there must be one per test.
+    pub fn take(
+        &mut self,
+        file: &Arc<Path>,
+        id: &str,
+        tests: usize,
+    ) -> Result<Option<Answers>, DataError> {
+        match self.outputs.remove(id) {
+            None => Ok(None),
+            Some(Err(error)) => Err(error),
+            Some(Ok(outputs)) if outputs.len() == tests => Ok(Some(Answers(outputs))),
+            Some(Ok(outputs)) => {
+                let kind = DataErrorKind::SolutionCount {
+                    solutions: outputs.len(),
+                    tests,
+                    file: self.name(),
+                };
+                Err(DataError::in_task(file, id, kind))
+            }
+        }
+    }
+
+    fn name(&self) -> String {
+        Plain(&self.file.to_string_lossy()).to_string()
     }
 }
 

@@ -1,0 +1,93 @@
+//! JSON as text that people can read: a list of numbers is one line, so a grid has one row per line.
+
+use arcbatt::grid::GridBuf;
+use serde_json::Value as Json;
+use std::io::{self, Write};
+
+/// A grid as a list of rows.
+pub fn grid_json(grid: &GridBuf) -> Json {
+    grid.view().rows().map(Json::from).collect()
+}
+
+/// Writes a document, indented by `depth` levels after its first line.
+pub fn write_json(out: &mut impl Write, json: &Json, depth: usize) -> io::Result<()> {
+    match json {
+        Json::Array(items) if !items.is_empty() => {
+            if items.iter().all(Json::is_number) {
+                return write_numbers(out, items);
+            }
+            write_lines(out, b"[", items.iter(), b"]", depth, |out, item| {
+                write_json(out, item, depth + 1)
+            })
+        }
+        Json::Object(fields) if !fields.is_empty() => write_lines(
+            out,
+            b"{",
+            fields.iter(),
+            b"}",
+            depth,
+            |out, (key, value)| {
+                serde_json::to_writer(&mut *out, key)?;
+                out.write_all(b": ")?;
+                write_json(out, value, depth + 1)
+            },
+        ),
+        scalar => Ok(serde_json::to_writer(out, scalar)?),
+    }
+}
+
+/// Writes numbers on one line.
+fn write_numbers(out: &mut impl Write, numbers: &[Json]) -> io::Result<()> {
+    for (k, number) in numbers.iter().enumerate() {
+        write!(out, "{}{number}", if k == 0 { "[" } else { ", " })?;
+    }
+    out.write_all(b"]")
+}
+
+/// Writes one item per line between two brackets.
+fn write_lines<W: Write, I>(
+    out: &mut W,
+    open: &[u8],
+    items: impl Iterator<Item = I>,
+    close: &[u8],
+    depth: usize,
+    write: impl Fn(&mut W, I) -> io::Result<()>,
+) -> io::Result<()> {
+    out.write_all(open)?;
+    for (k, item) in items.enumerate() {
+        new_line(out, if k == 0 { "" } else { "," }, depth + 1)?;
+        write(out, item)?;
+    }
+    new_line(out, "", depth)?;
+    out.write_all(close)
+}
+
+fn new_line(out: &mut impl Write, comma: &str, depth: usize) -> io::Result<()> {
+    writeln!(out, "{comma}")?;
+    (0..depth).try_for_each(|_| out.write_all(b"  "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn text(json: &Json) -> String {
+        let mut out = Vec::new();
+        write_json(&mut out, json, 0).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_grid_has_one_row_per_line() {
+        let json = json!({"id": "a\"b", "grid": [[1, 2], [3, 4]], "empty": [], "none": {}});
+        let shown = text(&json);
+        assert_eq!(
+            shown,
+            "{\n  \"empty\": [],\n  \"grid\": [\n    [1, 2],\n    [3, 4]\n  ],\n  \
+             \"id\": \"a\\\"b\",\n  \"none\": {}\n}"
+        );
+        assert_eq!(serde_json::from_str::<Json>(&shown).unwrap(), json);
+        assert_eq!(text(&json!(["a", 1.5])), "[\n  \"a\",\n  1.5\n]");
+    }
+}
