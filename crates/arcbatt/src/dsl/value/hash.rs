@@ -58,6 +58,9 @@ fn hash_with(value: Value, parts: &mut impl Parts) -> ValueHash {
     [hash as u64, (hash >> 64) as u64 & !u64::from(u32::MAX)]
 }
 
+/// From this many steps on, two hashers side by side are faster than one.
+const SIDE_BY_SIDE: usize = 4;
+
 /// Two numbers as one word.
 fn word(high: i32, low: i32) -> u64 {
     Pair::new(high, low).word()
@@ -79,10 +82,11 @@ fn add(hasher: &mut WideHasher, value: Value, parts: &mut impl Parts) {
         Value::Object(object) => {
             // The planes determine the shape and the counts.
             add_box(hasher, 6 | (object.colors.len() as u64) << 8, &object.shape);
-            for colors in object.colors.chunks(8) {
-                let bytes = colors.iter().rev();
-                hasher.write_u64(bytes.fold(0, |word, &c| word << 8 | u64::from(c as u8)));
+            let mut colors = 0;
+            for &color in object.colors {
+                colors = colors << 8 | u128::from(color as u8);
             }
+            hasher.write_u128(colors);
             add_rows(hasher, object.planes);
         }
         // The same words as below, without a look at every element.
@@ -111,17 +115,21 @@ fn add_box(hasher: &mut WideHasher, tag: u64, cells: &Cells) {
     hasher.write_words(size | tag, word(cells.top, cells.left));
 }
 
+#[inline(always)]
 fn add_rows(hasher: &mut WideHasher, rows: &[u64]) {
     let (fours, rest) = rows.as_chunks::<4>();
-    if !fours.is_empty() {
-        let mut second = WideHasher::default();
-        for &[a, b, c, d] in fours {
-            hasher.write_words(a, b);
-            second.write_words(c, d);
+    let (pairs, rest) = match fours.len() {
+        SIDE_BY_SIDE.. => {
+            let mut second = WideHasher::default();
+            for &[a, b, c, d] in fours {
+                hasher.write_words(a, b);
+                second.write_words(c, d);
+            }
+            hasher.write_hasher(second);
+            rest.as_chunks::<2>()
         }
-        hasher.write_u128(second.finish128());
-    }
-    let (pairs, rest) = rest.as_chunks::<2>();
+        _ => rows.as_chunks::<2>(),
+    };
     for &[a, b] in pairs {
         hasher.write_words(a, b);
     }
@@ -130,24 +138,35 @@ fn add_rows(hasher: &mut WideHasher, rows: &[u64]) {
     }
 }
 
+#[inline(always)]
 fn add_colors(hasher: &mut WideHasher, colors: &[Color]) {
     let number = |cells: &[Color; 16]| u128::from_le_bytes(cells.map(|color| color as u8));
     let (chunks, rest) = colors.as_chunks::<16>();
-    let (pairs, odd) = chunks.as_chunks::<2>();
-    if !pairs.is_empty() {
-        let mut second = WideHasher::default();
-        for [a, b] in pairs {
-            hasher.write_u128(number(a));
-            second.write_u128(number(b));
+    let (pairs, _) = chunks.as_chunks::<2>();
+    let chunks = match pairs.len() {
+        SIDE_BY_SIDE.. => {
+            let mut second = WideHasher::default();
+            for [a, b] in pairs {
+                hasher.write_u128(number(a));
+                second.write_u128(number(b));
+            }
+            hasher.write_hasher(second);
+            &chunks[2 * pairs.len()..]
         }
-        hasher.write_u128(second.finish128());
-    }
-    for cells in odd {
+        _ => chunks,
+    };
+    for cells in chunks {
         hasher.write_u128(number(cells));
     }
-    let mut end = [0; 16];
-    end[..rest.len()].copy_from_slice(rest);
-    hasher.write_u128(number(&end));
+    match (rest, colors.last_chunk()) {
+        ([], _) => {}
+        // Some cells are hashed twice, which is faster than padding the rest.
+        (_, Some(last)) => hasher.write_u128(number(last)),
+        _ => {
+            let word = |number: u128, &color: &Color| number << 8 | u128::from(color as u8);
+            hasher.write_u128(rest.iter().fold(0, word));
+        }
+    }
 }
 
 fn add_items(hasher: &mut WideHasher, tag: u64, items: &[Value], parts: &mut impl Parts) {
