@@ -3,7 +3,7 @@
 use super::{Dying, kernel};
 use arcbatt::batt::Executor;
 use arcbatt::grid::GridBuf;
-use arcbatt::search::{Budget, Library, solve_task_watched};
+use arcbatt::search::{Budget, Library, solve_task_recorded};
 use arcbatt::task::Task;
 use arcbatt::task::generators::embedded;
 use arcbatt_gpu::devices::Devices;
@@ -19,7 +19,7 @@ fn search(task: &Task, library: &Library, executor: Executor) -> Essence {
         ..Budget::default()
     };
     let stop = AtomicBool::new(false);
-    let outcome = solve_task_watched(task, library, 3, &budget, &stop, executor, None);
+    let outcome = solve_task_recorded(task, library, 3, &budget, &stop, executor, None);
     let programs = outcome.found.iter().map(|found| found.program.to_string());
     (
         outcome.attempts,

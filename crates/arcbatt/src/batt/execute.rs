@@ -36,7 +36,7 @@ pub(crate) fn execute_recorded<'a>(
     primitive: Option<&'static Primitive>,
     arity: usize,
     value: impl Fn(usize) -> Value<'a>,
-    recorder: &mut impl Recorder,
+    recorder: &mut (impl Recorder + ?Sized),
     tree: &CallTree,
 ) -> Result<Value<'a>, Fail> {
     tree.begin_node(primitive.map_or(Callee::Apply, Callee::Primitive));

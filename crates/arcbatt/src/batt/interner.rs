@@ -8,9 +8,8 @@
 
 use super::hash_index::{Entry, HashIndex};
 use crate::dsl::Value;
+use crate::dsl::value::copy::copy_with;
 use crate::dsl::value::hash::{ValueHash, has_own_hash, value_hash, value_hash_with_parts};
-use crate::dsl::value::{Closure, Seq};
-use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
 
 /// The number of a value, or of a failure, in a run or a search.
@@ -178,55 +177,7 @@ impl<'a> Interner<'a> {
     }
 
     fn copy(&mut self, value: Value, parts: &[ValueHash]) -> Value<'a> {
-        match value {
-            Value::None => Value::None,
-            Value::Bool(b) => Value::Bool(b),
-            Value::Int(n) => Value::Int(n),
-            Value::Pair(pair) => Value::Pair(pair),
-            Value::Cell(cell) => Value::Cell(self.arena.alloc(*cell)),
-            Value::Primitive(primitive) => Value::Primitive(primitive),
-            Value::Grid(grid) => {
-                let cells = self.arena.alloc_slice_copy(grid.cells());
-                let grid = Grid::new(grid.height(), grid.width(), cells);
-                Value::Grid(self.arena.alloc(grid))
-            }
-            Value::Indices(cells) => Value::Indices(self.arena.alloc(self.cells(cells))),
-            Value::Object(object) => {
-                let shape = self.cells(&object.shape);
-                let (colors, planes) = match *object.colors {
-                    // The only plane is the shape.
-                    [color] => (Object::only(color), shape.rows),
-                    _ => (
-                        &*self.arena.alloc_slice_copy(object.colors),
-                        &*self.arena.alloc_slice_copy(object.planes),
-                    ),
-                };
-                Value::Object(self.arena.alloc(Object {
-                    shape,
-                    count: object.count,
-                    colors,
-                    planes,
-                }))
-            }
-            Value::Set(seq) => Value::Set(self.seq(seq, parts)),
-            Value::Tuple(seq) => Value::Tuple(self.seq(seq, parts)),
-            Value::Function(closure) => {
-                let parts = self.items(closure.parts, parts);
-                Value::Function(self.arena.alloc(Closure { parts, ..*closure }))
-            }
-        }
-    }
-
-    fn cells(&self, cells: &Cells) -> Cells<'a> {
-        Cells {
-            rows: self.arena.alloc_slice_copy(cells.rows),
-            ..*cells
-        }
-    }
-
-    fn seq(&mut self, seq: &Seq, parts: &[ValueHash]) -> &'a Seq<'a> {
-        let items = self.items(seq.items, parts);
-        self.arena.alloc(Seq { items, ..*seq })
+        copy_with(self.arena, value, |items| self.items(items, parts))
     }
 
     fn items(&mut self, items: &[Value], parts: &[ValueHash]) -> &'a [Value<'a>] {
@@ -252,6 +203,8 @@ impl<'a> Interner<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dsl::Seq;
+    use crate::grid::{Cells, Grid, Object};
 
     #[test]
     fn equal_values_have_one_number() {

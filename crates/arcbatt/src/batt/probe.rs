@@ -110,7 +110,10 @@ impl StepCounts {
 /// Records where the time of a run goes, on its thread.
 pub trait Recorder {
     /// Whether anything is recorded.
-    const ON: bool;
+    #[inline(always)]
+    fn is_on(&self) -> bool {
+        true
+    }
 
     /// Lends the tree that records nested calls, for the duration of a run.
     #[inline(always)]
@@ -167,8 +170,6 @@ pub trait Recorder {
 pub(super) struct WholeSteps<'r, R>(pub &'r mut R);
 
 impl<R: Recorder> Recorder for WholeSteps<'_, R> {
-    const ON: bool = true;
-
     #[inline(always)]
     fn end_step(&mut self, counts: &StepCounts, bytes: usize) {
         self.0.end_step(counts, bytes);
@@ -221,7 +222,10 @@ pub trait Probe: Sync {
 pub struct NoProbe;
 
 impl Recorder for NoProbe {
-    const ON: bool = false;
+    #[inline(always)]
+    fn is_on(&self) -> bool {
+        false
+    }
 }
 
 impl Probe for NoProbe {

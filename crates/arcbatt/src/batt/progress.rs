@@ -9,9 +9,14 @@ use super::probe::{Mark, Probe, Recorder, StepCounts, WholeSteps};
 use super::run::Sink;
 use super::stats::{EndReason, Stats};
 use crate::dsl::table::MAX_ARITY;
-use crate::dsl::{CallTree, Cx, Fail, Limit, Owned, Spent};
+use crate::dsl::value::copy::copy;
+use crate::dsl::{CallTree, Cx, Fail, Limit, Spent, Value};
+use bumpalo::Bump;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering;
+
+/// Values that are alive while the arena is cleared, with their numbers before.
+pub(super) type Saved<'k> = Vec<(ValueId, Result<Value<'k>, Fail>)>;
 
 /// The state of a run that survives when the arena is cleared.
 pub(super) struct Progress<'p> {
@@ -25,8 +30,8 @@ pub(super) struct Progress<'p> {
 }
 
 impl Progress<'_> {
-    /// Copies the live values out of the arena.
-    pub fn save(&mut self, memo: &Memo, saved: &mut Vec<(ValueId, Result<Owned, Fail>)>) {
+    /// Copies the live values into another arena.
+    pub fn save<'k>(&mut self, memo: &Memo, arena: &'k Bump) -> Saved<'k> {
         let alive = self.plan.alive_before(self.next);
         let mut ids: Vec<ValueId> = Vec::new();
         let by_slot = self.slots.chunks_exact_mut(self.samples.max(1));
@@ -40,23 +45,21 @@ impl Progress<'_> {
         }
         ids.sort_unstable();
         ids.dedup();
-        saved.extend(ids.iter().map(|&id| (id, memo.get(id).map(Owned::new))));
+        let copied = |value| copy(arena, value);
+        ids.iter()
+            .map(|&id| (id, memo.get(id).map(copied)))
+            .collect()
     }
 
     /// Copies the saved values back into the arena, under new numbers.
-    pub fn restore<'a>(
-        &mut self,
-        cx: &Cx<'a>,
-        memo: &mut Memo<'a>,
-        saved: &mut Vec<(ValueId, Result<Owned, Fail>)>,
-    ) {
+    pub fn restore<'a>(&mut self, cx: &Cx<'a>, memo: &mut Memo<'a>, saved: Saved) {
         if saved.is_empty() {
             return;
         }
-        let again = |(id, value): (ValueId, Result<Owned, Fail>)| {
-            (id, memo.number(value.and_then(|value| value.put(cx))))
+        let number = |(id, value): (ValueId, Result<Value, Fail>)| {
+            (id, memo.number(value.map(|value| cx.adopt(value))))
         };
-        let new_ids: FxHashMap<ValueId, ValueId> = saved.drain(..).map(again).collect();
+        let new_ids: FxHashMap<ValueId, ValueId> = saved.into_iter().map(number).collect();
         for slot in self.slots.iter_mut() {
             *slot = new_ids.get(slot).copied().unwrap_or(NEVER_RUN);
         }
@@ -95,7 +98,7 @@ impl Progress<'_> {
                 return;
             }
             recorder.begin_step(step.primitive, step.node, self.samples);
-            match P::Recorder::ON && !recorder.in_detail() {
+            match recorder.is_on() && !recorder.in_detail() {
                 true => self.step(cx, step, memo, &mut WholeSteps(recorder), None),
                 false => self.step(cx, step, memo, recorder, tree),
             }
@@ -103,7 +106,7 @@ impl Progress<'_> {
             for &candidate in &self.plan.results[first as usize..end as usize] {
                 self.record(candidate, step.out, memo, sink);
             }
-            if P::Recorder::ON && first < end {
+            if recorder.is_on() && first < end {
                 recorder.mark_always(Mark::Record);
             }
             self.next += 1;
@@ -145,7 +148,7 @@ impl Progress<'_> {
         tree: Option<&CallTree>,
     ) {
         let count = self.samples;
-        let bytes_before = if R::ON { arena_bytes(cx) } else { 0 };
+        let bytes_before = if recorder.is_on() { arena_bytes(cx) } else { 0 };
         let mut counts = StepCounts::default();
         let mut all_spent = Spent::default();
         let out = step.out as usize * count;
@@ -172,7 +175,7 @@ impl Progress<'_> {
                             let (callee, arity) = (step.primitive, step.arity.into());
                             let value = |k: usize| memo.value(ids[k]);
                             let result = match tree {
-                                Some(tree) if R::ON && recorder.detailed() => {
+                                Some(tree) if recorder.is_on() && recorder.detailed() => {
                                     execute_recorded(cx, callee, arity, value, recorder, tree)
                                 }
                                 _ => execute(cx, callee, arity, value),
@@ -209,7 +212,7 @@ impl Progress<'_> {
         if self.stats.heaviest.is_none_or(|(_, most)| cells > most) {
             self.stats.heaviest = Some((step.node, cells));
         }
-        if R::ON {
+        if recorder.is_on() {
             counts.cells = cells;
             recorder.end_step(&counts, arena_bytes(cx) - bytes_before);
         }

@@ -7,9 +7,9 @@ use super::options::Options;
 use super::outputs::Outputs;
 use super::plan::{Leaf, Plan};
 use super::probe::{Mark, Probe, Recorder};
-use super::progress::Progress;
+use super::progress::{Progress, Saved};
 use super::stats::Stats;
-use crate::dsl::{CallTree, Cx, Fail, Limits, Owned, Value};
+use crate::dsl::{CallTree, Cx, Fail, Limits, Value};
 use crate::program::Input;
 use bumpalo::Bump;
 use std::time::Instant;
@@ -116,7 +116,8 @@ impl Runner {
             stats: Stats::default(),
         };
         // The values that are alive when memory is reclaimed.
-        let mut saved: Vec<(ValueId, Result<Owned, Fail>)> = Vec::new();
+        let mut saved = Saved::new();
+        let mut live = Bump::new();
         // Set when memory is first reclaimed: most runs end before reading the clock pays.
         let mut deadline: Option<Instant> = None;
         loop {
@@ -137,7 +138,8 @@ impl Runner {
             let buffers = std::mem::take(&mut self.buffers);
             let expected = (plan.len() + plan.leaves.len()) * count;
             let mut memo = Memo::new(&self.arena, buffers, options.equivalence, expected);
-            progress.restore(&cx, &mut memo, &mut saved);
+            progress.restore(&cx, &mut memo, saved);
+            live.reset();
             fill_leaves(&cx, plan, samples, &mut memo, progress.slots);
             recorder.mark_always(Mark::Memory);
             if progress.next == 0 {
@@ -147,19 +149,17 @@ impl Runner {
                 recorder.mark_always(Mark::Record);
             }
             progress.advance(&cx, &mut memo, options, sink, recorder, tree);
-            let over = progress.next == plan.steps.len() || progress.stats.ended.is_some();
-            if !over {
-                progress.stats.sweeps += 1;
-                let now = Instant::now();
-                deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
-                progress.save(&memo, &mut saved);
-            }
-            self.buffers = memo.into_buffers();
-            if over {
+            if progress.next == plan.steps.len() || progress.stats.ended.is_some() {
+                self.buffers = memo.into_buffers();
                 let stats = progress.stats;
                 self.slots = slots;
                 return stats;
             }
+            progress.stats.sweeps += 1;
+            let now = Instant::now();
+            deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
+            saved = progress.save(&memo, &live);
+            self.buffers = memo.into_buffers();
             sink.forget_ids();
             recorder.mark_always(Mark::Memory);
         }

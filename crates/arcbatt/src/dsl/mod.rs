@@ -25,6 +25,5 @@ pub use primitives::properties;
 pub use primitives::table::{self, Primitive, lookup, primitive, primitives};
 pub use sets::view::Patch;
 pub use value::order;
-pub use value::owned::Owned;
 pub use value::scalar::{Cell, Pair, Truth};
 pub use value::{Closure, ClosureKind, Seq, Value};

@@ -11,7 +11,7 @@ mod recycle;
 mod surcharge;
 
 use super::state_type::StateType;
-use super::watch::{SearchWork, Watcher};
+use super::work_recorder::{SearchWork, WorkRecorder};
 use crate::batt::ValueId;
 use crate::batt::hash_index::{HashIndex, Numbered};
 use crate::batt::inputs::demonstrations;
@@ -79,7 +79,7 @@ pub(super) struct Bank<'a> {
     /// The expected outputs; `None` in a bank of parts.
     expected: Option<Expected<'a>>,
     /// Records calls, if set.
-    pub watch: Option<Watcher<'a>>,
+    pub recorder: Option<&'a mut (dyn WorkRecorder + 'a)>,
 }
 
 const UNKNOWN: StateId = u32::MAX;
@@ -129,7 +129,7 @@ impl<'a> Bank<'a> {
             state_of: recycled.state_of,
             fixed: recycled.fixed,
             expected: None,
-            watch: None,
+            recorder: None,
         }
     }
 
@@ -330,9 +330,9 @@ impl<'a> Bank<'a> {
     }
 
     /// Records which part of the search begins.
-    pub fn goes_on_with(&mut self, work: SearchWork) {
-        if let Some(watch) = &mut self.watch {
-            watch.goes_on_with(work);
+    pub fn begin_work(&mut self, work: SearchWork) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin_work(work);
         }
     }
 

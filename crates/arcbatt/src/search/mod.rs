@@ -36,18 +36,17 @@ mod state_type;
 mod target;
 #[cfg(test)]
 mod test_tasks;
-mod watch;
+mod work_recorder;
 mod workspace;
 
 pub use outcome::{Budget, Found, Library, Outcome, ProposerGroup, SearchStats};
-pub(crate) use watch::{SearchWatch, SearchWork};
+pub(crate) use work_recorder::{SearchWork, WorkRecorder};
 
 use crate::batt::Executor;
 use crate::task::Task;
 use scheduler::{Scheduler, Storage};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use watch::Watcher;
 
 /// Searches for programs that solve `task` until the budget is spent or `stop` is set.
 pub fn solve_task(
@@ -57,24 +56,24 @@ pub fn solve_task(
     budget: &Budget,
     stop: &AtomicBool,
 ) -> Outcome {
-    solve_task_watched(task, library, seed, budget, stop, Executor::CPU, None)
+    solve_task_recorded(task, library, seed, budget, stop, Executor::CPU, None)
 }
 
-/// [`solve_task`] with a watcher, and batts run by `executor`. Neither changes the outcome.
-pub fn solve_task_watched(
+/// [`solve_task`] with a recorder, and batts run by `executor`. Neither changes the outcome.
+pub fn solve_task_recorded(
     task: &Task,
     library: &Library,
     seed: u64,
     budget: &Budget,
     stop: &AtomicBool,
     executor: Executor,
-    watch: Option<&mut dyn SearchWatch>,
+    recorder: Option<&mut dyn WorkRecorder>,
 ) -> Outcome {
     let started = Instant::now();
     let storage = Storage::new(task);
     let mut outcome = match Scheduler::new(task, &storage, library, seed, executor) {
         Some(mut scheduler) => {
-            scheduler.watched_by(watch.map(|watch| watch as Watcher));
+            scheduler.record_in(recorder.map(|recorder| recorder as _));
             scheduler.run(budget, started, stop);
             scheduler.outcome()
         }

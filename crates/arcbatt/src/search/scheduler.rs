@@ -10,7 +10,7 @@ use super::compose::{concatenated, simplified};
 use super::outcome::{Budget, Library, Outcome, ProposerGroup};
 use super::proposers::{Entry, LibraryProposer};
 use super::ranking::Prior;
-use super::watch::{SearchWork, Watcher};
+use super::work_recorder::{SearchWork, WorkRecorder};
 use super::workspace::{Progress, Workspace};
 use crate::batt::Executor;
 use crate::program::Program;
@@ -146,10 +146,10 @@ impl<'a> Scheduler<'a> {
         self.arms.push(Arm::new(arm));
     }
 
-    /// Reports the work of this search to a watcher.
-    pub fn watched_by(&mut self, watch: Option<Watcher<'a>>) {
-        self.main.bank.watch = watch;
-        self.main.bank.goes_on_with(SearchWork::Ready);
+    /// Records the work of this search.
+    pub fn record_in(&mut self, recorder: Option<&'a mut (dyn WorkRecorder + 'a)>) {
+        self.main.bank.recorder = recorder;
+        self.main.bank.begin_work(SearchWork::Ready);
     }
 
     /// Searches until the budget is spent, `stop` is set or nothing is left to do.
@@ -159,12 +159,12 @@ impl<'a> Scheduler<'a> {
             let before = self.main.progress();
             let group = ARMS.get(arm).map(|&(group, ..)| group);
             let work = SearchWork::Propose(group.unwrap_or(ProposerGroup::Augmentation));
-            self.main.bank.goes_on_with(work);
+            self.main.bank.begin_work(work);
             match group {
                 Some(group) => self.main.slice(group),
                 None => self.slice_of_variant(arm - ARMS.len()),
             }
-            self.main.bank.goes_on_with(SearchWork::Ready);
+            self.main.bank.begin_work(SearchWork::Ready);
             self.arms[arm].reward(reward(before, self.main.progress()));
             if self.evaluations() >= next_step && self.take_first_step() {
                 next_step += next_step / 2;
@@ -211,9 +211,9 @@ impl<'a> Scheduler<'a> {
             variant.is_exhausted = true;
             return;
         };
-        workspace.bank.watch = self.main.bank.watch.take();
+        workspace.bank.recorder = self.main.bank.recorder.take();
         variant.is_exhausted = !workspace.turn();
-        self.main.bank.watch = workspace.bank.watch.take();
+        self.main.bank.recorder = workspace.bank.recorder.take();
         let found = workspace.programs_found(variant.carried_back);
         variant.carried_back += found.len();
         for (program, cost) in found {
@@ -247,7 +247,7 @@ impl<'a> Scheduler<'a> {
 
     /// The programs found, ranked, and the attempts.
     pub fn outcome(&mut self) -> Outcome {
-        self.main.bank.goes_on_with(SearchWork::Rank);
+        self.main.bank.begin_work(SearchWork::Rank);
         let mut outcome = self.main.outcome(&self.prior);
         outcome.stats.evaluations = self.evaluations();
         outcome.stats.memory = self.memory();

@@ -19,7 +19,7 @@ use super::report::{Report, TaskReport, fits};
 use super::watchdog::Watchdog;
 use crate::batt::Executor;
 use crate::program::Program;
-use crate::search::{Budget, Library, Outcome, solve_task_watched};
+use crate::search::{Budget, Library, Outcome, solve_task_recorded};
 use crate::store::{RunStart, RunSummary, Standing, Store, data_hash};
 use crate::task::Task;
 use state::{Searched, State};
@@ -72,7 +72,7 @@ impl Solver for Search<'_> {
         budget: &Budget,
         stop: &AtomicBool,
     ) -> Outcome {
-        solve_task_watched(task, library, seed, budget, stop, self.0, None)
+        solve_task_recorded(task, library, seed, budget, stop, self.0, None)
     }
 }
 

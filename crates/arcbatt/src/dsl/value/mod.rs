@@ -17,9 +17,9 @@
 //! A truth value becomes a number inside a container, as the two are equal.
 
 mod construct;
+pub(crate) mod copy;
 pub(crate) mod hash;
 pub mod order;
-pub(crate) mod owned;
 pub(crate) mod scalar;
 mod show;
 

@@ -9,7 +9,7 @@ use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Primitive};
 use crate::profile::probe::timer::Timer;
 use crate::profile::recorder::step_recorder::{RunContext, StepRecorder, StepTable};
-use crate::search::{SearchWatch, SearchWork};
+use crate::search::{SearchWork, WorkRecorder};
 use crate::work_clock::WorkClock;
 use std::collections::BTreeMap;
 
@@ -69,13 +69,15 @@ impl SearchRecorder {
     }
 }
 
-impl SearchWatch for SearchRecorder {
-    fn goes_on_with(&mut self, work: SearchWork) {
+impl WorkRecorder for SearchRecorder {
+    fn begin_work(&mut self, work: SearchWork) {
         self.between();
         self.work = work;
         self.times.entry(work).or_default().1 += 1;
     }
+}
 
+impl Recorder for SearchRecorder {
     fn take_tree(&mut self) -> Option<Box<CallTree>> {
         self.steps.take_tree()
     }
@@ -87,9 +89,9 @@ impl SearchWatch for SearchRecorder {
         }
     }
 
-    fn begin_call(&mut self, primitive: Option<&'static Primitive>, node: NodeId) {
+    fn begin_step(&mut self, primitive: Option<&'static Primitive>, node: NodeId, samples: usize) {
         self.between();
-        self.steps.begin_step(primitive, node, 1);
+        self.steps.begin_step(primitive, node, samples);
     }
 
     fn begin_sample(&mut self, sample: usize) {
@@ -108,7 +110,7 @@ impl SearchWatch for SearchRecorder {
         self.steps.mark_always(mark);
     }
 
-    fn end_call(&mut self, counts: &StepCounts, bytes: usize) {
+    fn end_step(&mut self, counts: &StepCounts, bytes: usize) {
         self.steps.end_step(counts, bytes);
     }
 }
@@ -130,15 +132,15 @@ mod tests {
             ..StepCounts::default()
         };
         let proposer = SearchWork::Propose(ProposerGroup::Goal);
-        recorder.goes_on_with(proposer);
+        recorder.begin_work(proposer);
         for _ in 0..10 {
             spin();
-            recorder.begin_call(Some(primitive("rot90").unwrap()), NodeId(0));
+            recorder.begin_step(Some(primitive("rot90").unwrap()), NodeId(0), 1);
             recorder.begin_sample(0);
             spin();
-            recorder.end_call(&counts, 0);
+            recorder.end_step(&counts, 0);
         }
-        recorder.goes_on_with(SearchWork::Rank);
+        recorder.begin_work(SearchWork::Rank);
         let record = recorder.finish();
         let all = timer.clock.now() - begun;
         let row = &record.table.rows[0];

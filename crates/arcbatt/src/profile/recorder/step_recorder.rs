@@ -289,8 +289,6 @@ impl StepRecorder {
 }
 
 impl Recorder for StepRecorder {
-    const ON: bool = true;
-
     fn take_tree(&mut self) -> Option<Box<CallTree>> {
         let new = || Box::new(CallTree::new(self.clock.clone()));
         Some(self.table.tree.take().unwrap_or_else(new))

@@ -13,7 +13,7 @@ use crate::profile::probe::timer::Timer;
 use crate::profile::recorder::search_recorder::{SearchRecord, SearchRecorder, SearchTimes};
 use crate::profile::recorder::step_recorder::StepTable;
 use crate::profile::search_profile::report::assemble;
-use crate::search::{Budget, Library, Outcome, solve_task_watched};
+use crate::search::{Budget, Library, Outcome, solve_task_recorded};
 use crate::session::{Event, Report, Solver};
 use crate::task::Task;
 use std::sync::atomic::AtomicBool;
@@ -158,9 +158,9 @@ impl Solver for Searches<'_> {
     ) -> Outcome {
         let start = self.begun.elapsed();
         let mut recorder = self.recorder(task);
-        let watch = Some(&mut recorder as _);
+        let recording = Some(&mut recorder as _);
         let executor = self.executor;
-        let outcome = solve_task_watched(task, library, seed, budget, stop, executor, watch);
+        let outcome = solve_task_recorded(task, library, seed, budget, stop, executor, recording);
         let waited = self.add(recorder.finish());
         let note = SearchNote {
             task: task.id.clone(),

@@ -18,7 +18,7 @@ impl Bank<'_> {
         args: &[StateId],
         cost: u16,
     ) -> Option<StateId> {
-        if self.watch.is_some() {
+        if self.recorder.is_some() {
             return self.compute_recorded(node, primitive, args, cost);
         }
         let counts = &mut StepCounts::default();
@@ -45,17 +45,17 @@ impl Bank<'_> {
         args: &[StateId],
         cost: u16,
     ) -> Option<StateId> {
-        let mut watch = self.watch.take()?;
+        let recorder = self.recorder.take()?;
         // Most calls that fail do so on the first sample: only that one may be timed in detail.
-        watch.begin_step(primitive, node, 1);
+        recorder.begin_step(primitive, node, 1);
         let mut counts = StepCounts::default();
-        let found = self.values_of(primitive, args, &mut watch, &mut counts);
+        let found = self.values_of(primitive, args, recorder, &mut counts);
         let scratch = &self.scratch;
         let bytes = scratch.allocated_bytes() - scratch.chunk_capacity();
-        watch.end_step(&counts, bytes);
+        recorder.end_step(&counts, bytes);
         let state = self.enter_computed(node, found, cost);
-        Recorder::mark_always(&mut watch, Mark::Number);
-        self.watch = Some(watch);
+        recorder.mark_always(Mark::Number);
+        self.recorder = Some(recorder);
         state
     }
 
@@ -64,7 +64,7 @@ impl Bank<'_> {
     /// Most values are known already, so they are made in the scratch arena, and only new ones are
     /// copied.
     #[inline(always)]
-    fn values_of<R: Recorder>(
+    fn values_of<R: Recorder + ?Sized>(
         &mut self,
         primitive: Option<&'static Primitive>,
         args: &[StateId],
@@ -125,10 +125,10 @@ impl Bank<'_> {
                     }
                     None => {
                         let result = execute(&plain, primitive, args.len(), value);
-                        (result, if R::ON { plain.cells() } else { 0 })
+                        (result, if recorder.is_on() { plain.cells() } else { 0 })
                     }
                 };
-                if R::ON {
+                if recorder.is_on() {
                     counts.evaluations += 1;
                     counts.cells += cells;
                     if let Err(fail) = result {
@@ -156,33 +156,33 @@ impl Bank<'_> {
     pub fn measured(&mut self, measure: StateId, sample: usize, object: Value) -> Option<ValueId> {
         self.evaluations += 1;
         let function = self.value(measure, sample);
-        if let Some(watch) = &mut self.watch {
+        if let Some(recorder) = &mut self.recorder {
             let primitive = match function {
                 Value::Primitive(primitive) => Some(primitive),
                 _ => None,
             };
-            watch.begin_step(primitive, self.states[measure as usize].node, 1);
-            Recorder::begin_sample(watch, 0);
+            recorder.begin_step(primitive, self.states[measure as usize].node, 1);
+            recorder.begin_sample(0);
         }
         let cx = Cx::new(&self.scratch, CALL_LIMITS);
         cx.begin_call(function, &[object]);
         let pair = [function, object];
         let value = execute(&cx, None, 2, |k| pair[k.min(1)]);
         let cells = cx.cells();
-        if let Some(watch) = &mut self.watch {
-            Recorder::mark(watch, Mark::Call);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.mark(Mark::Call);
         }
         let id = value.ok().map(|value| self.interner.intern_copy(value));
         self.scratch.reset();
-        if let Some(watch) = &mut self.watch {
-            Recorder::mark(watch, Mark::Number);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.mark(Mark::Number);
             let counts = StepCounts {
                 evaluations: 1,
                 failures: u64::from(id.is_none()),
                 cells,
                 ..StepCounts::default()
             };
-            watch.end_step(&counts, 0);
+            recorder.end_step(&counts, 0);
         }
         id
     }

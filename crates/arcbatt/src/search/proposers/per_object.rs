@@ -20,7 +20,6 @@ use crate::prim;
 use crate::search::bank::{Bank, MAX_SAMPLES, Recycled, StateId};
 use crate::search::state_type::StateType;
 use crate::search::target::Target;
-use crate::search::watch::Watcher;
 use bumpalo::Bump;
 use effects::{Item, Judge};
 use proposal::Proposal;
@@ -200,8 +199,8 @@ fn search(bank: &mut Bank, target: &Target, items: &[Item], budget: u64) -> Vec<
     let parts = items.iter().map(|item| (item.sample, item.value));
     let mut inner = Bank::of_items(&arena, bank, parts, recycled);
     let mut selectors = Selectors::new(bank, items, inner.train);
-    let mut watch = bank.watch.take();
-    inner.watch = watch.as_mut().map(|watch| &mut **watch as Watcher);
+    let mut recorder = bank.recorder.take();
+    inner.recorder = recorder.as_mut().map(|recorder| &mut **recorder as _);
     if inner.state_type(Bank::ITEM) == StateType::Object {
         // The cells of the object are a starting point, too.
         inner.call(prim!(toindices), &[Bank::ITEM], 0);
@@ -237,7 +236,7 @@ fn search(bank: &mut Bank, target: &Target, items: &[Item], budget: u64) -> Vec<
         arena.reset();
         RECYCLED.set(Some((arena, recycled)));
     }
-    bank.watch = watch;
+    bank.recorder = recorder;
     proposals
 }
 

@@ -1,7 +1,7 @@
 //! Programs written to break an executor, each with its expected outcome.
 
 use arcbatt::batt::{Code, Inputs, Stopped};
-use arcbatt::dsl::{Cx, Fail, Limit, Limits, Owned, Value};
+use arcbatt::dsl::{Cx, Fail, Limit, Limits, Value};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::parse_file;
 use bumpalo::Bump;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Runs a program of these lines on a 3x4 grid, with the default limits except for the clock, which
 /// must not be the reason that it ends.
-fn outcome(lines: &str) -> Result<Owned, Fail> {
+fn outcome(lines: &str) -> Result<String, Fail> {
     let body: Vec<&str> = lines.lines().map(str::trim).collect();
     let last = body.last().unwrap().split(" = ").next().unwrap();
     let source = format!(
@@ -41,7 +41,7 @@ fn outcome(lines: &str) -> Result<Owned, Fail> {
         arena.allocated_bytes()
     );
     match result {
-        Ok(value) => Ok(Owned::new(value)),
+        Ok(value) => Ok(value.to_string()),
         Err(Stopped { fail, .. }) => Err(fail),
     }
 }
@@ -65,7 +65,7 @@ fn limited(lines: &str, limit: Limit) {
 
 #[track_caller]
 fn answers(lines: &str, wanted: &str) {
-    assert_eq!(format!("{:?}", outcome(lines).unwrap()), wanted);
+    assert_eq!(outcome(lines).unwrap(), wanted);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn functions_of_functions() {
             "> = compose(increment, <)",
             90,
         ) + "\ny = x90(ZERO)"),
-        "Small(92)",
+        "92",
     );
 }
 
@@ -149,11 +149,11 @@ fn nested_repetitions() {
     );
     answers(
         "x = interval(-9000000000000000000, 9000000000000000000, 6000000000000000000)",
-        "Tuple([Small(-9000000000000000000), Small(-3000000000000000000), Small(3000000000000000000)])",
+        "(-9000000000000000000, -3000000000000000000, 3000000000000000000)",
     );
     answers(
         "x = interval(9223372036854775807, -9223372036854775807, -4000000000000000000)\ny = last(x)",
-        "Small(-6776627963145224193)",
+        "-6776627963145224193",
     );
 }
 
@@ -177,7 +177,7 @@ fn shared_values_are_accounted_for() {
         g = compose(first, f)
         n = interval(ZERO, THOUSAND, ONE)"
     );
-    answers(&format!("{heavy}\nz = equality(x16, y16)"), "Small(True)");
+    answers(&format!("{heavy}\nz = equality(x16, y16)"), "True");
     limited(
         &format!("{heavy}\nh = lbind(equality, y16)\nz = apply(h, n)"),
         Limit::Cells,
@@ -251,15 +251,12 @@ fn patches_with_extreme_coordinates() {
     );
     limited("y = shoot((2147483647, 0), (1, 1))", Limit::Size);
     limited("y = neighbors((2147483647, -2147483648))", Limit::Size);
-    answers(&format!("{far}y = height(b)"), "Small(4000000001)");
+    answers(&format!("{far}y = height(b)"), "4000000001");
     answers(
         &format!("{far}y = fill(I, ONE, b)\nz = equality(y, I)"),
-        "Small(True)",
+        "True",
     );
-    answers(
-        "y = connect((0, 0), (2000000000, 1))\nz = size(y)",
-        "Small(0)",
-    );
+    answers("y = connect((0, 0), (2000000000, 1))\nz = size(y)", "0");
 }
 
 #[test]
@@ -299,8 +296,5 @@ fn nesting() {
     // As deep as allowed, and compared all the way down.
     let deep = chain("initset(I)", "> = initset(<)", 97);
     let other = deep.replace('x', "y");
-    answers(
-        &format!("{deep}\n{other}\nz = equality(x97, y97)"),
-        "Small(True)",
-    );
+    answers(&format!("{deep}\n{other}\nz = equality(x97, y97)"), "True");
 }

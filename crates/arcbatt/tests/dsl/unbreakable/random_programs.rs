@@ -6,7 +6,7 @@
 use arcbatt::batt::{Code, Inputs, Stopped};
 use arcbatt::dsl::constants::{CONSTANTS, ConstantValue};
 use arcbatt::dsl::table::Suffix;
-use arcbatt::dsl::{Cx, Fail, Limit, Limits, Owned, Value, primitives};
+use arcbatt::dsl::{Cx, Fail, Limit, Limits, Value, primitives};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::{
     Arg, Callee, Input, Line, Parameters, Place, Program, parse_file, print_file, typecheck,
@@ -200,7 +200,7 @@ fn run(program: &Program, sample: &Sample, arena: &Bump, limits: Limits) -> Outc
         cx.cells()
     );
     Outcome {
-        result: result.map(|value| format!("{:?}", Owned::new(value))),
+        result: result.map(|value| value.to_string()),
         steps: cx.steps(),
         cells: cx.cells(),
     }
