@@ -1,11 +1,14 @@
 //! The option `--data`: a name, a path, or nothing for the built-in tasks.
 
-use crate::output::warn;
+use crate::output::{note, warn};
 use crate::progress::Progress;
 use crate::suggestions::did_you_mean;
 use anyhow::anyhow;
 pub use arcbatt::task::EMBEDDED;
-use arcbatt::task::{DataSet, Leniency, generators, open, solution_files};
+use arcbatt::task::{
+    Answers, DataSet, Leniency, NAMED_SETS, NamedSet, Task, cache_folder, find_tasks, generators,
+    open, present_sets, solution_files,
+};
 use arcbatt::text::some_of;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -97,20 +100,72 @@ impl DataArgs {
 }
 
 /// Keeps only the tasks with these ids; all tasks if `ids` is empty.
+///
+/// Without `--data`, ids are looked for in all data sets on this machine.
 pub fn keep_tasks(data: &mut DataSet, ids: &[String], from: &DataArgs) -> anyhow::Result<()> {
-    for id in ids {
-        if !data.tasks.iter().any(|task| task.id == *id) {
-            return Err(no_task(id, data, from));
-        }
+    if ids.is_empty() {
+        return Ok(());
     }
-    if !ids.is_empty() {
-        let keep: Vec<bool> = data.tasks.iter().map(|t| ids.contains(&t.id)).collect();
-        let mut kept = keep.iter();
-        data.tasks.retain(|_| kept.next() == Some(&true));
-        let mut kept = keep.iter();
-        data.answers.retain(|_| kept.next() == Some(&true));
-    }
+    let mut kept = chosen_tasks(data, ids, from)?;
+    kept.sort_by(|(a, _), (b, _)| a.id.cmp(&b.id));
+    kept.dedup_by(|(a, _), (b, _)| a.id == b.id);
+    (data.tasks, data.answers) = kept.into_iter().unzip();
     Ok(())
+}
+
+/// The tasks with these ids, in this order.
+pub fn chosen_tasks(
+    data: &DataSet,
+    ids: &[String],
+    from: &DataArgs,
+) -> anyhow::Result<Vec<(Task, Answers)>> {
+    let in_data = |id: &String| {
+        let at = data.tasks.iter().position(|task| task.id == *id)?;
+        let answers = data.answers.get(at).cloned();
+        Some((data.tasks[at].clone(), answers.unwrap_or_default()))
+    };
+    let known: Vec<Option<(Task, Answers)>> = ids.iter().map(in_data).collect();
+    let is_missing = |k: &usize| known[*k].is_none();
+    let missing: Vec<String> = (0..ids.len())
+        .filter(is_missing)
+        .map(|k| ids[k].clone())
+        .collect();
+    let found = match from.data {
+        None if !missing.is_empty() => {
+            let _progress = Progress::spinner("looking for tasks");
+            find_tasks(cache_folder().as_deref(), &missing)?
+        }
+        _ => Vec::new(),
+    };
+    let mut found = found.into_iter();
+    let mut chosen = Vec::with_capacity(ids.len());
+    for (id, known) in ids.iter().zip(known) {
+        if let Some(known) = known {
+            chosen.push(known);
+            continue;
+        }
+        let Some(task) = found.next().flatten() else {
+            return Err(no_task(id, data, from));
+        };
+        note_set(id, &task.sets);
+        chosen.push((task.task, task.answers));
+    }
+    Ok(chosen)
+}
+
+/// Prints which data set a task was taken from.
+fn note_set(id: &str, sets: &[&str]) {
+    match sets {
+        [] => {}
+        [set] => note(format_args!("task {id}: from {set}")),
+        [set, others @ ..] => note(format_args!(
+            "task {id}: from {set}; {} it too: choose with --data",
+            match others {
+                [one] => format!("{one} has"),
+                several => format!("{} have", several.join(", ")),
+            }
+        )),
+    }
 }
 
 /// Keeps only the first tasks; all tasks without a number.
@@ -126,11 +181,23 @@ pub fn no_task(id: &str, data: &DataSet, from: &DataArgs) -> anyhow::Error {
     let nearest = did_you_mean(id, data.tasks.iter().map(|task| task.id.as_str()));
     let is_arc = id.len() == 8 && id.bytes().all(|b| b.is_ascii_hexdigit());
     let hint = match nearest.as_str() {
-        "" if from.is_embedded() && is_arc => {
-            "; for ARC tasks add --data, such as --data arc1-training".to_owned()
+        "" if from.data.is_none() && is_arc && !is_pulled() => {
+            "; `arcbatt data pull` downloads the ARC tasks".to_owned()
         }
         "" => format!("; `{}` lists the tasks", from.list_command()),
         _ => String::new(),
     };
-    anyhow!("no task {id:?} in {}{nearest}{hint}", from.what())
+    let place = match &from.data {
+        None => present_sets(cache_folder().as_deref()).join(", "),
+        Some(_) => from.what().to_owned(),
+    };
+    let place = place.replacen(EMBEDDED, "the built-in tasks", 1);
+    anyhow!("no task {id:?} in {place}{nearest}{hint}")
+}
+
+/// Whether the ARC tasks are on this machine.
+fn is_pulled() -> bool {
+    let cache = cache_folder();
+    let is_here = |set: &NamedSet| cache.as_ref().is_some_and(|c| set.path_in(c).is_file());
+    NAMED_SETS.iter().any(is_here)
 }

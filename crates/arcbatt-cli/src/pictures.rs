@@ -1,12 +1,15 @@
 //! The options `--svg` and `--png`: writes a sheet of pictures into a file.
 
 use crate::args::{png_path, svg_path};
-use crate::output::{Output, note};
-use anyhow::Context;
-use arcbatt::render::Sheet;
+use crate::output::{Output, grouped, note};
+use anyhow::{Context, bail};
+use arcbatt::render::{ContactSheet, Sheet};
 use arcbatt::whole_file::write_whole;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// The most pages of a contact sheet.
+const MOST_PAGES: usize = 100;
 
 /// The options that name picture files.
 #[derive(clap::Args)]
@@ -36,6 +39,30 @@ impl PictureArgs {
         Ok(())
     }
 
+    /// Writes a contact sheet into the wanted files: its first page under the given name, the others
+    /// with the number of the page behind it.
+    pub fn write_pages(&self, sheet: &ContactSheet<'_>) -> anyhow::Result<()> {
+        let pages = sheet.pages();
+        if pages > MOST_PAGES {
+            bail!(
+                "the tasks take {} pages, more than the limit of {MOST_PAGES}: --tasks N draws the \
+                 first N tasks",
+                grouped(pages as u64)
+            );
+        }
+        for page in 0..pages {
+            if let Some(path) = &self.svg {
+                write(&numbered(path, page), sheet.to_svg(page).as_bytes())?;
+            }
+            if let Some(path) = &self.png {
+                let path = numbered(path, page);
+                let bytes = sheet.to_png(page);
+                write(&path, &bytes.with_context(|| path.display().to_string())?)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the wanted files.
     pub fn write(&self, sheet: &Sheet) -> anyhow::Result<()> {
         if let Some(path) = &self.svg {
@@ -47,6 +74,21 @@ impl PictureArgs {
         }
         Ok(())
     }
+}
+
+/// `sheet.png` for the first page, `sheet-2.png` for the second.
+fn numbered(path: &Path, page: usize) -> PathBuf {
+    if page == 0 {
+        return path.to_owned();
+    }
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{}", page + 1));
+    let mut numbered = path.with_file_name(name).into_os_string();
+    if let Some(extension) = path.extension() {
+        numbered.push(".");
+        numbered.push(extension);
+    }
+    numbered.into()
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {

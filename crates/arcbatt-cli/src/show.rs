@@ -1,42 +1,56 @@
-//! `arcbatt show`: draws a task.
+//! `arcbatt show`: draws tasks.
 
 use crate::Outcome;
+use crate::args::TaskArgs;
 use crate::data_source::DataArgs;
 use crate::json_text::grid_json;
 use crate::output::{Output, counted, note};
 use crate::pictures::PictureArgs;
-use crate::task_source::{Opened, open_task, take};
+use crate::task_source::{Opened, open_tasks, take};
 use anyhow::bail;
-use arcbatt::render::Sheet;
-use arcbatt::task::{DataSet, generators};
+use arcbatt::render::{ContactSheet, Sheet};
+use arcbatt::task::{Answers, DataSet, generators};
 use serde_json::{Value as Json, json};
 use std::io::Write;
+use std::num::NonZeroUsize;
 
 /// The built-in task to show if none is named.
 pub const EXAMPLE: &str = "gravity_down";
 
-/// Draw a task in the terminal, or into an SVG or PNG file
+/// Draw tasks in the terminal, or into an SVG or PNG file
+///
+/// An id is looked for in --data, or else in all data sets on this machine: the built-in tasks, those
+/// of `arcbatt data pull`, and those of `arcbatt data make` in the folder made-tasks.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   arcbatt show gravity_down
-  arcbatt show 007bbfb7 --data arc1-training
+  arcbatt show 007bbfb7 --digits                    the digits of the colours in the cells
   arcbatt show my_task.json --png my_task.png
+  arcbatt show gravity_down half_turn               several tasks
+  arcbatt show --data arc1-training --png sheet.png    a contact sheet of all tasks
   arcbatt show --list --data arc2-training
 
-Without TASK, an example is drawn. With --json, the task is printed in the ARC format.")]
+Without TASK, an example is drawn. Several tasks in a file are a contact sheet; if one page does not
+hold them, the next are sheet-2.png, sheet-3.png and so on. With --json, tasks are printed in the ARC
+format.")]
 pub struct Show {
-    /// The id of a task in the data set, or a task file
-    task: Option<String>,
+    /// Ids of tasks, or task files
+    #[arg(value_name = "TASK")]
+    names: Vec<String>,
 
     #[command(flatten)]
-    data: DataArgs,
+    tasks: TaskArgs,
 
     #[command(flatten)]
     pictures: PictureArgs,
 
+    /// Draw cells two characters wide, with the digits of their colours
+    #[arg(long)]
+    digits: bool,
+
     /// List the tasks of the data set instead
-    #[arg(long, conflicts_with_all = ["task", "svg", "png"])]
+    #[arg(long, conflicts_with_all = ["names", "svg", "png"])]
     list: bool,
 
     /// Hide the test outputs
@@ -45,24 +59,75 @@ pub struct Show {
 }
 
 impl Show {
-    /// Draws the task.
+    /// Draws the tasks.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         if self.list {
-            return list(&self.data.open()?, output);
+            return list(&self.tasks.open()?, output);
         }
-        let opened = match &self.task {
-            Some(name) => open_task(name, &self.data)?,
-            None => first_task(&self.data)?,
-        };
-        let answers = (!self.no_answers).then_some(&opened.answers);
-        let sheet = Sheet::task(&opened.task, answers);
+        let mut tasks = self.open()?;
+        if self.no_answers {
+            for opened in &mut tasks {
+                opened.answers = Answers::default();
+            }
+        }
+        self.write_files(&tasks)?;
         if output.json {
-            self.pictures.write(&sheet)?;
-            output.print_json(&task_json(&opened, !self.no_answers))?;
-        } else {
-            self.pictures.draw(&sheet, output)?;
+            let mut json = tasks.iter().map(task_json);
+            let json = match (tasks.len(), json.next()) {
+                (1, Some(only)) => only,
+                (_, first) => json!({"tasks": first.into_iter().chain(json).collect::<Json>()}),
+            };
+            output.print_json(&json)?;
+        } else if !self.pictures.any() {
+            for (k, opened) in tasks.iter().enumerate() {
+                if k > 0 {
+                    writeln!(output.stdout)?;
+                }
+                let text = self.sheet(opened).to_text(&output.style, output.columns);
+                output.stdout.write_all(text.as_bytes())?;
+            }
         }
         Ok(Outcome::Success)
+    }
+
+    /// The tasks to draw: those named, a whole data set for a contact sheet, or an example.
+    fn open(&self) -> anyhow::Result<Vec<Opened>> {
+        let names: Vec<String> = self.names.iter().chain(&self.tasks.task).cloned().collect();
+        if !names.is_empty() {
+            let mut tasks = open_tasks(&names, &self.tasks.data)?;
+            tasks.truncate(self.tasks.tasks.map_or(usize::MAX, NonZeroUsize::get));
+            return Ok(tasks);
+        }
+        if self.tasks.tasks.is_none() && !self.pictures.any() {
+            return Ok(vec![first_task(&self.tasks.data)?]);
+        }
+        let set = self.tasks.open()?;
+        let tasks = set.tasks.into_iter().zip(set.answers);
+        Ok(tasks
+            .map(|(task, answers)| Opened { task, answers })
+            .collect())
+    }
+
+    fn sheet(&self, opened: &Opened) -> Sheet {
+        Sheet::task(&opened.task, Some(&opened.answers)).with_digits(self.digits)
+    }
+
+    /// Writes one task as a picture of its own, several as a contact sheet.
+    fn write_files(&self, tasks: &[Opened]) -> anyhow::Result<()> {
+        if !self.pictures.any() {
+            return Ok(());
+        }
+        if let [only] = tasks {
+            return self.pictures.write(&self.sheet(only));
+        }
+        let title = match self.names.is_empty() && self.tasks.task.is_empty() {
+            true => self.tasks.data.what(),
+            false => "",
+        };
+        let pairs = tasks
+            .iter()
+            .map(|opened| (&opened.task, Some(&opened.answers)));
+        self.pictures.write_pages(&ContactSheet::new(title, pairs))
     }
 }
 
@@ -111,7 +176,7 @@ fn list(set: &DataSet, output: &mut Output) -> anyhow::Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-fn task_json(opened: &Opened, answers: bool) -> Json {
+fn task_json(opened: &Opened) -> Json {
     let train =
         opened.task.train.iter().map(
             |pair| json!({"input": grid_json(&pair.input), "output": grid_json(&pair.output)}),
@@ -119,7 +184,7 @@ fn task_json(opened: &Opened, answers: bool) -> Json {
     let test = opened.task.test.iter().enumerate().map(|(k, input)| {
         let mut pair = json!({"input": grid_json(input)});
         let answer = opened.answers.0.get(k).and_then(Option::as_ref);
-        if let Some(answer) = answer.filter(|_| answers) {
+        if let Some(answer) = answer {
             pair["output"] = grid_json(answer);
         }
         pair

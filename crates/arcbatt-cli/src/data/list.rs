@@ -2,10 +2,11 @@
 
 use crate::Outcome;
 use crate::data_source::EMBEDDED;
-use crate::output::Output;
-use arcbatt::task::{NAMED_SETS, cache_folder, generators};
+use crate::output::{Output, counted};
+use arcbatt::task::{MADE_FOLDER, NAMED_SETS, cache_folder, generators};
 use serde_json::{Value as Json, json};
 use std::io::Write;
+use std::path::Path;
 
 /// List the data sets that `--data` knows by name, with their size and file
 #[derive(clap::Args)]
@@ -13,7 +14,8 @@ pub struct List {}
 
 struct Line {
     name: &'static str,
-    tasks: usize,
+    /// `None` for a folder that was not read.
+    tasks: Option<usize>,
     here: bool,
     place: String,
 }
@@ -23,7 +25,7 @@ impl List {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let mut lines = vec![Line {
             name: EMBEDDED,
-            tasks: generators::families().len(),
+            tasks: Some(generators::families().len()),
             here: true,
             place: "built in".to_owned(),
         }];
@@ -32,12 +34,20 @@ impl List {
             let path = cache.as_ref().map(|cache| set.path_in(cache));
             lines.push(Line {
                 name: set.name,
-                tasks: set.tasks,
+                tasks: Some(set.tasks),
                 here: path.as_ref().is_some_and(|path| path.is_file()),
                 place: path.map_or_else(
                     || "no cache folder: set HOME or XDG_CACHE_HOME".to_owned(),
                     |path| format!("{}#{}", path.display(), set.part),
                 ),
+            });
+        }
+        if Path::new(MADE_FOLDER).is_dir() {
+            lines.push(Line {
+                name: MADE_FOLDER,
+                tasks: None,
+                here: true,
+                place: "generated, in this folder".to_owned(),
             });
         }
         if output.json {
@@ -55,12 +65,13 @@ impl List {
             return Ok(Outcome::Success);
         }
         for line in &lines {
-            let Line { name, tasks, .. } = line;
+            let name = line.name;
+            let tasks = line.tasks.map_or(String::new(), |n| counted(n, "task"));
             let place = match line.here {
                 true => line.place.clone(),
                 false => output.dim("not downloaded"),
             };
-            writeln!(output.stdout, "{name:15}  {tasks:>5} tasks  {place}")?;
+            writeln!(output.stdout, "{name:15}  {tasks:>11}  {place}")?;
         }
         if lines.iter().any(|line| !line.here) {
             writeln!(

@@ -6,7 +6,7 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, counted};
 use crate::progress::Progress;
 use anyhow::{Context, bail};
-use arcbatt::task::GeneratedFiles;
+use arcbatt::task::{GeneratedFiles, MADE_FOLDER};
 use serde_json::json;
 use std::fs;
 use std::io::Write;
@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Generate tasks of the built-in families, one JSON file per task
 ///
+/// Without --out, the tasks are written to `made-tasks`, where commands find them by their ids.
 /// Task number k of a seed is always the same, whatever --tasks is. Its id is its family and number,
 /// such as `gravity_down_0000017`; the built-in solver of the family solves it.
 #[derive(clap::Args)]
@@ -37,7 +38,7 @@ pub struct Make {
     seed: u64,
 
     /// The folder; it is created if missing, and must be empty
-    #[arg(long, value_name = "DIR", default_value = "made-tasks")]
+    #[arg(long, value_name = "DIR", default_value = MADE_FOLDER)]
     out: PathBuf,
 
     /// Tasks per file; above one, a file is {id: task, ...}

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::interrupt::stop_on_ctrl_c;
-use crate::output::Output;
+use crate::output::{Output, counted};
 use crate::progress::Progress;
 use anyhow::bail;
 use arcbatt::task::{PullOptions, PullStep, pull};
@@ -50,13 +50,11 @@ impl Pull {
             return Ok(Outcome::Success);
         }
         for set in pulled.sets {
-            writeln!(output.stdout, "{:15}  {:>5} tasks", set.name, set.tasks)?;
+            let tasks = counted(set.tasks, "task");
+            writeln!(output.stdout, "{:15}  {tasks:>11}", set.name)?;
         }
         let folder = pulled.folder.display();
-        writeln!(
-            output.stdout,
-            "in {folder}; try `arcbatt show 007bbfb7 --data arc1-training`"
-        )?;
+        writeln!(output.stdout, "in {folder}; try `arcbatt show 007bbfb7`")?;
         Ok(Outcome::Success)
     }
 }

@@ -10,7 +10,7 @@ fn the_list_shows_which_sets_are_installed() {
     assert!(said.out.starts_with("embedded "), "{}", said.out);
     assert!(
         said.out
-            .contains("arc2-training     1000 tasks  not downloaded\n")
+            .contains("arc2-training    1,000 tasks  not downloaded\n")
     );
     assert!(said.out.contains("`arcbatt data pull`"));
     let json = run(&["data", "list", "--json"]).exits(0).json();

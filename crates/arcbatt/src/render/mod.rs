@@ -24,6 +24,7 @@
 //! ```
 
 mod cells;
+mod contact_sheet;
 mod font;
 mod page_layout;
 mod palette;
@@ -38,6 +39,7 @@ mod text_block;
 mod value;
 
 pub use self::png::PngError;
+pub use contact_sheet::ContactSheet;
 pub use palette::{PALETTE, Rgb};
 pub use picture::{Cell, Picture};
 pub use sheet::{Arrangement, Item, Row, Sheet};

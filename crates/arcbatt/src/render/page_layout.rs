@@ -7,17 +7,18 @@ use super::scene::{FontStyle, Scene, Shape};
 use super::style::Charset;
 use super::text_block::wrapped;
 use super::{Arrangement, Item, Picture, Row, Sheet};
+use crate::text::grouped;
 use std::collections::HashMap;
 
-const PAGE: Rgb = [0xFA, 0xFA, 0xF7];
-const RULE: Rgb = [0xDF, 0xDF, 0xD9];
+pub(super) const PAGE: Rgb = [0xFA, 0xFA, 0xF7];
+pub(super) const RULE: Rgb = [0xDF, 0xDF, 0xD9];
 
-const TITLE: FontStyle = FontStyle {
+pub(super) const TITLE: FontStyle = FontStyle {
     size: 13.0,
     bold: true,
     color: [0x1F, 0x23, 0x28],
 };
-const LABEL: FontStyle = FontStyle {
+pub(super) const LABEL: FontStyle = FontStyle {
     size: 9.0,
     bold: true,
     color: [0x1F, 0x23, 0x28],
@@ -27,7 +28,7 @@ const TEXT: FontStyle = FontStyle {
     bold: false,
     color: [0x1F, 0x23, 0x28],
 };
-const CAPTION: FontStyle = FontStyle {
+pub(super) const CAPTION: FontStyle = FontStyle {
     size: 7.5,
     bold: false,
     color: [0x5C, 0x61, 0x69],
@@ -57,14 +58,14 @@ pub(super) fn page(sheet: &Sheet) -> Scene {
         Arrangement::Pairs => rows()
             .flat_map(|row| row.items.iter().take(MAX_ITEMS))
             .filter_map(|item| match item {
-                Item::Picture(picture) => Some(cell_side(picture, 280, 28)),
+                Item::Picture(picture) => Some(cell_side(picture, 280, 28, sheet.digits)),
                 _ => None,
             })
             .min(),
         Arrangement::Lines => None,
     };
     let rows: Vec<MeasuredRow<'_>> = rows()
-        .map(|row| MeasuredRow::new(row, cell, sheet.arrangement))
+        .map(|row| MeasuredRow::new(row, cell, sheet))
         .collect();
     let mut page = Page {
         scene: Scene::default(),
@@ -72,6 +73,7 @@ pub(super) fn page(sheet: &Sheet) -> Scene {
         rules: Vec::new(),
         right: 0,
         y: MARGIN,
+        digits: sheet.digits,
     };
     if !sheet.title.is_empty() {
         page.line(MARGIN, &sheet.title, TITLE);
@@ -84,7 +86,11 @@ pub(super) fn page(sheet: &Sheet) -> Scene {
     if sheet.rows.len() > MAX_ROWS {
         page.y += ROW_GAP;
         let more = sheet.rows.len() - MAX_ROWS;
-        page.line(MARGIN, &format!("… {more} more rows"), CAPTION);
+        page.line(
+            MARGIN,
+            &format!("… {} more rows", grouped(more as u64)),
+            CAPTION,
+        );
     }
     let (width, height) = (page.right.max(MARGIN) + MARGIN, page.y + MARGIN);
     let mut scene = Scene {
@@ -120,12 +126,12 @@ struct MeasuredItem<'a> {
 }
 
 impl<'a> MeasuredRow<'a> {
-    fn new(row: &'a Row, cell: Option<u32>, arrangement: Arrangement) -> Self {
+    fn new(row: &'a Row, cell: Option<u32>, sheet: &Sheet) -> Self {
         let items = row.items.iter().take(MAX_ITEMS);
         Self {
             label: &row.label,
             items: items
-                .map(|item| MeasuredItem::new(item, cell, arrangement))
+                .map(|item| MeasuredItem::new(item, cell, sheet))
                 .collect(),
             more: row.items.len().saturating_sub(MAX_ITEMS),
         }
@@ -133,18 +139,18 @@ impl<'a> MeasuredRow<'a> {
 }
 
 /// The side of a cell so that the picture's longer side takes about `pixels`.
-fn cell_side(picture: &Picture, pixels: u32, most: u32) -> u32 {
+fn cell_side(picture: &Picture, pixels: u32, most: u32, digits: bool) -> u32 {
     let longer = picture.height().max(picture.width()).max(1) as u32;
-    let least = if picture.marks().next().is_some() {
-        18
-    } else {
-        5
+    let least = match (picture.marks().next(), digits) {
+        (Some(_), _) => 18,
+        (None, true) => 14,
+        (None, false) => 5,
     };
     (pixels / longer).clamp(least, most)
 }
 
 impl<'a> MeasuredItem<'a> {
-    fn new(item: &'a Item, cell: Option<u32>, arrangement: Arrangement) -> Self {
+    fn new(item: &'a Item, cell: Option<u32>, sheet: &Sheet) -> Self {
         let mut measured = Self {
             item,
             cell: cell.unwrap_or(20),
@@ -154,7 +160,7 @@ impl<'a> MeasuredItem<'a> {
         };
         match item {
             Item::Picture(picture) => {
-                let side = cell.unwrap_or_else(|| cell_side(picture, 200, 20));
+                let side = cell.unwrap_or_else(|| cell_side(picture, 200, 20, sheet.digits));
                 let (rows, columns) = (picture.height() as u32, picture.width() as u32);
                 measured.cell = side;
                 measured.body = if rows == 0 || columns == 0 {
@@ -163,7 +169,7 @@ impl<'a> MeasuredItem<'a> {
                 } else {
                     (columns * side + 1, rows * side + 1)
                 };
-                measured.foot = vec![match (arrangement, picture.label()) {
+                measured.foot = vec![match (sheet.arrangement, picture.label()) {
                     (Arrangement::Pairs, _) | (_, "") => picture.size(),
                     (_, label) => format!("{label} {}", picture.size()),
                 }];
@@ -206,6 +212,8 @@ struct Page {
     right: u32,
     /// The top of the next item.
     y: u32,
+    /// Whether cells show the digits of their colours.
+    digits: bool,
 }
 
 impl Page {
@@ -303,7 +311,7 @@ impl Page {
                 self.open(&name, &format!("{} {}", picture.label(), picture.size()));
                 match m.lines.first() {
                     Some(nothing) => self.scene.text(left, y, nothing, CAPTION),
-                    None => cells::draw(&mut self.scene, picture, (left, y), m.cell),
+                    None => cells::draw(&mut self.scene, picture, (left, y), m.cell, self.digits),
                 }
                 let mut below = y + height + LEADING;
                 for line in &m.foot {

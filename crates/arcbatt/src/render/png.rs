@@ -35,28 +35,32 @@ pub enum PngError {
 impl Sheet {
     /// The bytes of the sheet as a PNG file: the picture of [`Self::to_svg`], at twice its size.
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
-        let scene = page_layout::page(self);
-        let pixels = u64::from(scene.width) * u64::from(scene.height);
-        let scale = match pixels {
-            n if n.saturating_mul(u64::from(SCALE * SCALE)) <= MAX_PIXELS => SCALE,
-            n if n <= MAX_PIXELS => 1,
-            _ => {
-                return Err(PngError::TooLarge {
-                    width: scene.width,
-                    height: scene.height,
-                });
-            }
-        };
-        let canvas = Canvas::draw(&scene, scale);
-        let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_depth(png::BitDepth::Eight);
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&canvas.pixels)?;
-        writer.finish()?;
-        Ok(bytes)
+        scene_png(&page_layout::page(self))
     }
+}
+
+/// The bytes of a page as a PNG file.
+pub(super) fn scene_png(scene: &Scene) -> Result<Vec<u8>, PngError> {
+    let pixels = u64::from(scene.width) * u64::from(scene.height);
+    let scale = match pixels {
+        n if n.saturating_mul(u64::from(SCALE * SCALE)) <= MAX_PIXELS => SCALE,
+        n if n <= MAX_PIXELS => 1,
+        _ => {
+            return Err(PngError::TooLarge {
+                width: scene.width,
+                height: scene.height,
+            });
+        }
+    };
+    let canvas = Canvas::draw(scene, scale);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&canvas.pixels)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 struct Canvas {

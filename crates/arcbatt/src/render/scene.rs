@@ -14,7 +14,7 @@ pub(super) struct Scene {
 
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
-    /// Opens a group, up to the matching [`Shape::Close`].
+    /// Opens a group, up to the matching [`Shape::Close`]; the id may be empty.
     Open {
         id: String,
         title: String,
@@ -76,6 +76,18 @@ impl FontStyle {
 }
 
 impl Scene {
+    /// Opens a group without an id.
+    pub(super) fn open(&mut self, title: &str) {
+        self.shapes.push(Shape::Open {
+            id: String::new(),
+            title: title.to_owned(),
+        });
+    }
+
+    pub(super) fn close(&mut self) {
+        self.shapes.push(Shape::Close);
+    }
+
     pub(super) fn rect(&mut self, (x, y): (u32, u32), (width, height): (u32, u32), fill: Rgb) {
         self.shapes.push(Shape::Rect {
             x,
@@ -84,6 +96,14 @@ impl Scene {
             height,
             fill,
         });
+    }
+
+    /// Draws the frame of a box, one pixel wide.
+    pub(super) fn frame(&mut self, (x, y): (u32, u32), (width, height): (u32, u32), color: Rgb) {
+        self.rect((x, y), (width, 1), color);
+        self.rect((x, y + height.saturating_sub(1)), (width, 1), color);
+        self.rect((x, y), (1, height), color);
+        self.rect((x + width.saturating_sub(1), y), (1, height), color);
     }
 
     /// Writes a text; `x`, `y` is the upper left corner of its capitals.

@@ -81,6 +81,8 @@ pub struct Sheet {
     pub arrangement: Arrangement,
     /// The rows, from the top.
     pub rows: Vec<Row>,
+    /// Whether every cell shows the digit of its colour.
+    pub digits: bool,
 }
 
 impl Sheet {
@@ -90,7 +92,14 @@ impl Sheet {
             title: title.into(),
             arrangement,
             rows: Vec::new(),
+            digits: false,
         }
+    }
+
+    /// The same sheet with the digit of its colour in every cell.
+    pub fn with_digits(mut self, digits: bool) -> Self {
+        self.digits = digits;
+        self
     }
 
     /// A sheet of one picture without title.

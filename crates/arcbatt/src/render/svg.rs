@@ -12,11 +12,16 @@ impl Sheet {
     /// The sheet as an SVG document. Rows and pictures have ids from their labels, such as
     /// `train-1` and `train-1-input`.
     pub fn to_svg(&self) -> String {
-        let mut out = String::new();
-        // Writing to a String cannot fail.
-        let _ = write(&mut out, &page_layout::page(self), &self.title);
-        out
+        scene_svg(&page_layout::page(self), &self.title)
     }
+}
+
+/// A page as an SVG document.
+pub(super) fn scene_svg(scene: &Scene, title: &str) -> String {
+    let mut out = String::new();
+    // Writing to a String cannot fail.
+    let _ = write(&mut out, scene, title);
+    out
 }
 
 fn write(out: &mut String, scene: &Scene, title: &str) -> std::fmt::Result {
@@ -32,7 +37,10 @@ fn write(out: &mut String, scene: &Scene, title: &str) -> std::fmt::Result {
     for shape in &scene.shapes {
         match shape {
             Shape::Open { id, title } => {
-                write!(out, "<g id=\"{}\">", escaped(id))?;
+                match id.as_str() {
+                    "" => write!(out, "<g>")?,
+                    id => write!(out, "<g id=\"{}\">", escaped(id))?,
+                }
                 match title.as_str() {
                     "" => writeln!(out)?,
                     title => writeln!(out, "<title>{}</title>", escaped(title))?,

@@ -28,7 +28,7 @@ impl Picture {
             "" => size,
             label => format!("{label} {size}"),
         };
-        captioned(self, &caption, *style, columns.max(MIN_COLUMNS)).0
+        captioned(self, &caption, *style, columns.max(MIN_COLUMNS), false).0
     }
 }
 
@@ -110,7 +110,7 @@ impl Sheet {
                     }
                     _ => picture.size(),
                 };
-                let (block, middle) = captioned(picture, &caption, style, columns);
+                let (block, middle) = captioned(picture, &caption, style, columns, self.digits);
                 return ItemBlock {
                     block,
                     middle: Some(middle),
@@ -156,8 +156,14 @@ fn stand(items: Vec<ItemBlock>) -> TextBlock {
 }
 
 /// A picture with its caption and notes, and the line of its middle.
-fn captioned(picture: &Picture, caption: &str, style: Style, columns: usize) -> (TextBlock, usize) {
-    let cell = CellShape::of(picture, style);
+fn captioned(
+    picture: &Picture,
+    caption: &str,
+    style: Style,
+    columns: usize,
+    digits: bool,
+) -> (TextBlock, usize) {
+    let cell = CellShape::of(picture, style, digits);
     let picture = picture.clipped(MAX_SIDE, cell.fitting(columns).min(MAX_SIDE));
     let mut block = TextBlock::default();
     for line in wrapped(caption, columns, 2, style.charset) {
@@ -170,9 +176,9 @@ fn captioned(picture: &Picture, caption: &str, style: Style, columns: usize) -> 
         nothing
     } else {
         match cell {
-            CellShape::Character { width } => characters(&picture, width, style),
+            CellShape::Character { width } => characters(&picture, width, style, digits),
             CellShape::Half => halves(&picture, style),
-            CellShape::Full { width } => fulls(&picture, width, style),
+            CellShape::Full { width } => fulls(&picture, width, style, digits),
         }
     };
     let middle = above + (drawing.height() - 1) / 2;
@@ -194,9 +200,9 @@ enum CellShape {
 }
 
 impl CellShape {
-    fn of(picture: &Picture, style: Style) -> Self {
+    fn of(picture: &Picture, style: Style, digits: bool) -> Self {
         let marks = picture.marks().map(|c| c.to_string().len()).max();
-        let small = style.cells == CellSize::Small && style.charset == Charset::Unicode;
+        let small = style.cells == CellSize::Small && style.charset == Charset::Unicode && !digits;
         match (style.color, marks) {
             (ColorMode::None, marks) => Self::Character {
                 width: marks.unwrap_or(1),
@@ -220,8 +226,9 @@ impl CellShape {
     }
 }
 
-/// Digits; a wrong cell is followed by `!`. A picture with absent cells gets a frame.
-fn characters(picture: &Picture, width: usize, style: Style) -> TextBlock {
+/// Digits, with a dot for 0 unless `zeros`; a wrong cell is followed by `!`. A picture with absent
+/// cells gets a frame.
+fn characters(picture: &Picture, width: usize, style: Style, zeros: bool) -> TextBlock {
     let frame = picture.has_absent();
     let corners = match style.charset {
         Charset::Unicode => ["┌", "┐", "└", "┘", "│"],
@@ -244,7 +251,7 @@ fn characters(picture: &Picture, width: usize, style: Style) -> TextBlock {
             let text = match picture.get(i, j) {
                 Cell::Absent => String::new(),
                 Cell::Place => "#".to_owned(),
-                Cell::Color(0) => "·".to_owned(),
+                Cell::Color(0) if !zeros => "·".to_owned(),
                 Cell::Color(c) => c.to_string(),
             };
             let end = if picture.is_wrong(i, j) { '!' } else { ' ' };
@@ -296,7 +303,7 @@ fn halves(picture: &Picture, style: Style) -> TextBlock {
 }
 
 /// Cells several characters wide, in a thin frame if the character set has one.
-fn fulls(picture: &Picture, width: usize, style: Style) -> TextBlock {
+fn fulls(picture: &Picture, width: usize, style: Style, digits: bool) -> TextBlock {
     let frame = style.charset == Charset::Unicode;
     let edge = Attributes::of(Some(FRAME), None);
     let rule = |c: &str| {
@@ -316,7 +323,7 @@ fn fulls(picture: &Picture, width: usize, style: Style) -> TextBlock {
             let cell = picture.get(i, j);
             let text = match cell {
                 _ if picture.is_wrong(i, j) => "><".to_owned(),
-                Cell::Color(c) if !(0..=9).contains(&c) => c.to_string(),
+                Cell::Color(c) if digits || !(0..=9).contains(&c) => c.to_string(),
                 Cell::Absent => "·".to_owned(),
                 _ => String::new(),
             };

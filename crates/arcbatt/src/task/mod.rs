@@ -8,6 +8,7 @@
 mod answers;
 mod content_hash;
 mod error;
+mod find;
 pub mod generators;
 mod limits;
 mod load;
@@ -20,6 +21,7 @@ mod write_generated;
 pub use answers::{add_solutions, solution_files};
 pub use content_hash::ContentHash;
 pub use error::{DataError, DataErrorKind, FoundJson, Part, Place, Side};
+pub use find::{FoundTask, MADE_FOLDER, find_tasks, present_sets};
 pub use limits::{MAX_FILE_MIB, MAX_SIDE};
 pub use load::{Leniency, Loaded, load, load_part};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};

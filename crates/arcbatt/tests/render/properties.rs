@@ -82,13 +82,15 @@ fn sheet() -> impl Strategy<Value = Sheet> {
     let arrangement = prop_oneof![Just(Arrangement::Pairs), Just(Arrangement::Lines)];
     let row = (".{0,12}", prop::collection::vec(item(), 0..4))
         .prop_map(|(label, items)| Row { label, items });
-    (".{0,12}", arrangement, prop::collection::vec(row, 0..4)).prop_map(
-        |(title, arrangement, rows)| Sheet {
+    let rows = prop::collection::vec(row, 0..4);
+    (".{0,12}", arrangement, rows, any::<bool>()).prop_map(|(title, arrangement, rows, digits)| {
+        Sheet {
             title,
             arrangement,
             rows,
-        },
-    )
+            digits,
+        }
+    })
 }
 
 proptest! {
