@@ -1,7 +1,7 @@
 //! Options shared by several commands, declared once so that each means the same everywhere.
 //!
 //! A command takes what it needs with `#[command(flatten)]`: [`TaskArgs`] (which tasks),
-//! [`SolverArgs`] (which solvers), [`ThreadArgs`], [`TimeLimitArgs`], [`DeviceArgs`]. Paths of output
+//! [`SolverArgs`] (which solvers), [`EntryArgs`] (which functions), [`ThreadArgs`], [`TimeLimitArgs`], [`DeviceArgs`]. Paths of output
 //! files have a value parser by extension: [`solver_path`], [`json_path`] and so on; an option for the
 //! main output is `-o`, `--out`. `--json` and `-q`, `--quiet` are global and declared in `main.rs`.
 
@@ -11,6 +11,7 @@ use crate::profile::files;
 use crate::solver_source::Source;
 use anyhow::{Context, anyhow, bail};
 use arcbatt::batt::Executor;
+use arcbatt::program::ReadOptions;
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
 use arcbatt_gpu::devices::{Choice, Devices};
@@ -60,6 +61,26 @@ pub struct SolverArgs {
     /// The former way to name a file
     #[arg(long, value_name = "F", hide = true, conflicts_with = "files")]
     solvers: Vec<PathBuf>,
+
+    #[command(flatten)]
+    entry: EntryArgs,
+}
+
+/// `--entry NAME`: which functions of a file are solvers.
+#[derive(clap::Args)]
+pub struct EntryArgs {
+    /// Functions NAME and NAME_ID are the solvers, instead of solve, solve_ID, verify_ID
+    #[arg(long = "entry", value_name = "NAME")]
+    entries: Vec<String>,
+}
+
+impl EntryArgs {
+    /// How to read a file of solvers.
+    pub fn options(&self) -> ReadOptions {
+        ReadOptions {
+            entries: self.entries.clone(),
+        }
+    }
 }
 
 impl SolverArgs {
@@ -83,7 +104,7 @@ impl SolverArgs {
 
     /// Opens the files, or the built-in solvers, and prints what is wrong with them.
     pub fn open(&self) -> anyhow::Result<Source> {
-        open_solvers(self.paths())
+        open_solvers(self.paths(), &self.entry)
     }
 }
 
@@ -100,10 +121,10 @@ pub fn what_solvers(paths: &[PathBuf]) -> String {
 }
 
 /// Opens files of solvers, or the built-in solvers, and prints what is wrong with them.
-pub fn open_solvers(paths: &[PathBuf]) -> anyhow::Result<Source> {
+pub fn open_solvers(paths: &[PathBuf], entry: &EntryArgs) -> anyhow::Result<Source> {
     let mut sources = Vec::new();
     for path in paths {
-        let source = Source::open(path)?;
+        let source = Source::open(path, entry)?;
         source.print_problems();
         sources.push(source);
     }

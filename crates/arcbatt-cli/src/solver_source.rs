@@ -1,5 +1,6 @@
 //! Solvers from a file, from the standard input, or built in.
 
+use crate::args::EntryArgs;
 use crate::output::{counted, is_quiet, warn};
 use crate::read_file;
 use anyhow::{Context, bail};
@@ -30,7 +31,7 @@ impl Source {
     }
 
     /// The solvers in a file; `-` is the standard input.
-    pub fn open(path: &Path) -> anyhow::Result<Self> {
+    pub fn open(path: &Path, entry: &EntryArgs) -> anyhow::Result<Self> {
         let stdin = path == Path::new("-");
         let file = match stdin {
             true => "standard input".to_owned(),
@@ -46,16 +47,19 @@ impl Source {
         };
         Ok(Self {
             file,
-            solvers: Solvers::read(&text),
+            solvers: Solvers::read_with(&text, &entry.options()),
         })
     }
 
-    /// Prints problems and notes as `file:line:column: message`.
+    /// Prints problems and notes as `file:line:column: message`, with the line of the source.
     pub fn print_problems(&self) {
         let file = &self.file;
         let print = |problems: &[ParseError], noun: &str| {
             for problem in problems.iter().take(MOST_PROBLEMS) {
                 warn(format_args!("{file}:{problem}"));
+                if let Some(excerpt) = &problem.excerpt {
+                    warn(excerpt);
+                }
             }
             if let more @ 1.. = problems.len().saturating_sub(MOST_PROBLEMS) {
                 let more = counted(more, noun);

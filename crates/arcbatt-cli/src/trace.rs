@@ -1,6 +1,7 @@
 //! `arcbatt trace`: draws the value of every line of a program.
 
 use crate::Outcome;
+use crate::args::EntryArgs;
 use crate::data_source::DataArgs;
 use crate::json_text::grid_json;
 use crate::output::Output;
@@ -41,6 +42,9 @@ pub struct Trace {
     /// The solver: a file, FILE:NAME, or the name of a built-in one [default: the built-in one]
     #[arg(long, value_name = "S")]
     solver: Option<String>,
+
+    #[command(flatten)]
+    entry: EntryArgs,
 
     /// Trace the best solver of the task in this store of `arcbatt solve`
     #[arg(long, value_name = "F.sqlite", conflicts_with = "solver")]
@@ -129,11 +133,11 @@ impl Trace {
         let (source, name) = match &self.solver {
             None => (Source::embedded(), None),
             Some(spec) if Path::new(spec).exists() || spec == "-" => {
-                (Source::open(Path::new(spec))?, None)
+                (Source::open(Path::new(spec), &self.entry)?, None)
             }
             Some(spec) => match spec.rsplit_once(':') {
                 Some((file, name)) if Path::new(file).exists() => {
-                    (Source::open(Path::new(file))?, Some(name))
+                    (Source::open(Path::new(file), &self.entry)?, Some(name))
                 }
                 _ => (Source::embedded(), Some(spec.as_str())),
             },

@@ -3,7 +3,7 @@
 mod print;
 
 use crate::Outcome;
-use crate::args::{open_solvers, solver_path, store_path};
+use crate::args::{EntryArgs, open_solvers, solver_path, store_path};
 use crate::output::{Output, counted, note};
 use crate::suggestions::did_you_mean;
 use anyhow::{Context, bail};
@@ -68,6 +68,8 @@ enum LibraryCommand {
         /// Files of solvers, `-` for the standard input
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        entry: EntryArgs,
     },
     /// Show statistics: programs, tasks, proposers, lengths, primitives
     Stats,
@@ -102,7 +104,7 @@ impl Library {
             Some(LibraryCommand::Export { all, note, out }) => {
                 export(&open(path)?, all, note, out.as_deref(), output)
             }
-            Some(LibraryCommand::Import { files }) => import(path, &files, output),
+            Some(LibraryCommand::Import { files, entry }) => import(path, &files, &entry, output),
             Some(LibraryCommand::Stats) => {
                 let stats = open(path)?.stats()?;
                 match output.json {
@@ -220,9 +222,14 @@ fn export(
     Ok(Outcome::Success)
 }
 
-fn import(path: Option<&Path>, files: &[PathBuf], output: &mut Output) -> anyhow::Result<Outcome> {
+fn import(
+    path: Option<&Path>,
+    files: &[PathBuf],
+    entry: &EntryArgs,
+    output: &mut Output,
+) -> anyhow::Result<Outcome> {
     let path = open_to_write(path, "import into")?;
-    let source = open_solvers(files)?;
+    let source = open_solvers(files, entry)?;
     let rejected = source.solvers.errors.len();
     let mut store = Store::open(&path)?;
     let imported = store.import(&source.solvers.programs, &source.file)?;

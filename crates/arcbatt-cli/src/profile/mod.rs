@@ -5,8 +5,8 @@ pub mod files;
 mod text;
 
 use crate::args::{
-    DeviceArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout, need_solvers, open_solvers,
-    parse_count, parse_duration, what_solvers,
+    DeviceArgs, EntryArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout, need_solvers,
+    open_solvers, parse_count, parse_duration, what_solvers,
 };
 use crate::card::open_batt;
 use crate::output::{Output, counted, note};
@@ -63,6 +63,9 @@ pub struct Profile {
     /// A file of solvers, `-` for the standard input [default: the built-in solvers]
     #[arg(long, value_name = "F")]
     solvers: Vec<PathBuf>,
+
+    #[command(flatten)]
+    entry: EntryArgs,
 
     /// Profile this batt instead of the pipeline: every candidate on every task
     #[arg(long, value_name = "F.batt", conflicts_with = "solvers")]
@@ -146,7 +149,7 @@ impl Profile {
         let batt = self.batt.as_deref().map(open_batt).transpose()?;
         let source = match batt {
             Some(_) => None,
-            None => Some(open_solvers(&self.solvers)?),
+            None => Some(open_solvers(&self.solvers, &self.entry)?),
         };
         let load = started.elapsed();
         source.as_ref().map_or(Ok(()), need_solvers)?;

@@ -4,8 +4,8 @@ mod json;
 mod text;
 
 use crate::args::{
-    DeviceArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor, parse_count,
-    parse_duration, parse_memory, solver_path,
+    DeviceArgs, EntryArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,
+    parse_count, parse_duration, parse_memory, solver_path,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
@@ -66,6 +66,9 @@ pub struct Solve {
     /// Programs to draw on: a file of solvers, a store, or `none` [default: the built-in library]
     #[arg(long, value_name = "F")]
     library: Option<PathBuf>,
+
+    #[command(flatten)]
+    entry: EntryArgs,
 
     /// Time per task, such as 500ms, 20s or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "1s")]
@@ -203,7 +206,7 @@ impl Solve {
             Some(path) if path == Path::new("none") => Ok(Vec::new()),
             Some(path) if is_store(path) => Ok(Store::open_to_read(path)?.library()?),
             Some(path) => {
-                let source = Source::open(path)?;
+                let source = Source::open(path, &self.entry)?;
                 source.print_problems();
                 Ok(Library::of(source.solvers.programs).programs)
             }

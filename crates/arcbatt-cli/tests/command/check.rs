@@ -81,7 +81,11 @@ fn every_status_is_printed() {
     let err = said.err.replace(text(&path), "fates.py");
     insta::assert_snapshot!(err, @r"
     fates.py:12:14: solve_mend_mirror: found the operator `+`; a solver only calls primitives: use `add(a, b)`
+      12 |     return I + 1
+         |              ^
     fates.py:16:12: solve_hidden_patch: first(x1): the first argument, container, is an Int; first takes (container: Container[a])
+      16 |     return first(x1)
+         |            ^
     note: 1 solver is for no task of the built-in tasks: solve_nowhere
     ");
     let out = timeless(&said.out);

@@ -16,6 +16,7 @@ mod run_resume;
 mod score;
 mod show_trace;
 mod solve;
+mod solver_forms;
 mod usage;
 
 use serde_json::Value as Json;

@@ -1,9 +1,8 @@
 //! Matching programs with tasks by name.
 
-use crate::program::{Program, Solvers};
+use crate::program::{Program, Solvers, solver_name};
 use crate::task::{DataSet, generators};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::borrow::Cow;
 
 /// Programs matched with tasks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,10 +17,10 @@ pub struct Matches {
 
 /// Finds the tasks of each program.
 ///
-/// `solve_<id>` solves the task with that id; characters that a name cannot contain become `_`. A
-/// generated task such as `gravity_down_0000017` without a program of its own is solved by the programs
-/// of its family, `solve_gravity_down`. A program `solve` solves the only task of a data set. A task
-/// may have several programs. Differs have no task.
+/// `solve_<id>` solves the task with that id; characters that a name cannot contain become `_`. So does
+/// `solve_<id>_<number>`, if no task has that name. A generated task such as `gravity_down_0000017`
+/// without a program of its own is solved by the programs of its family, `solve_gravity_down`. A program
+/// `solve` solves the only task of a data set. A task may have several programs. Differs have no task.
 pub fn match_programs(data: &DataSet, programs: &[Program]) -> Matches {
     match_named(data, programs, std::iter::empty())
 }
@@ -34,34 +33,27 @@ pub fn match_solvers(data: &DataSet, solvers: &Solvers) -> Matches {
 
 fn match_named<'r>(
     data: &DataSet,
-    programs: &[Program],
+    programs: &'r [Program],
     rejected: impl Iterator<Item = &'r str>,
 ) -> Matches {
-    let rejected: FxHashSet<&str> = rejected
-        .filter_map(|name| match name.strip_prefix("solve_") {
-            None if name == "solve" && data.tasks.len() == 1 => Some(""),
-            id => id.filter(|id| !id.is_empty()),
-        })
+    let ids: Vec<TaskNames> = data
+        .tasks
+        .iter()
+        .map(|task| TaskNames::of(&task.id))
         .collect();
+    let known: FxHashSet<&str> = ids.iter().flat_map(TaskNames::all).collect();
+    let id_of = |name| solved_id(name, &known, data.tasks.len() == 1);
+    let rejected: FxHashSet<&str> = rejected.filter_map(id_of).collect();
     let mut by_id: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (at, program) in programs.iter().enumerate() {
-        match program.task_id() {
-            Some(id) => by_id.entry(id).or_default().push(at),
-            None if program.name == "solve" && data.tasks.len() == 1 => {
-                by_id.entry("").or_default().push(at);
-            }
-            None => {}
+        if let Some(id) = id_of(&program.name) {
+            by_id.entry(id).or_default().push(at);
         }
     }
     let mut matches = Matches::default();
     let mut used = vec![false; programs.len()];
-    for (task, id) in data.tasks.iter().map(|task| task.id.as_str()).enumerate() {
-        let name = as_name(id);
-        let family = || generators::family_of(id).map(|family| family.name);
-        let found = by_id
-            .get(id)
-            .or_else(|| by_id.get(name.as_ref()))
-            .or_else(|| by_id.get(family()?));
+    for (task, names) in ids.iter().enumerate() {
+        let found = names.all().find_map(|name| by_id.get(name));
         let plain = by_id.get("").into_iter().flatten();
         let first = matches.runs.len();
         for &program in found.into_iter().flatten().chain(plain) {
@@ -69,13 +61,9 @@ fn match_named<'r>(
             used[program] = true;
         }
         matches.runs[first..].sort_unstable();
-        if matches.runs.len() == first && !rejected.is_empty() {
-            let names = [Some(""), Some(id), Some(name.as_ref()), family()];
-            if names
-                .into_iter()
-                .flatten()
-                .any(|name| rejected.contains(name))
-            {
+        if matches.runs.len() == first {
+            let mut names = names.all().chain([""]);
+            if names.any(|name| rejected.contains(name)) {
                 matches.rejected.push(task);
             }
         }
@@ -85,13 +73,42 @@ fn match_named<'r>(
     matches
 }
 
-/// The id as part of the name of a function.
-fn as_name(id: &str) -> Cow<'_, str> {
-    let fits = |c: char| c.is_alphanumeric() || c == '_';
-    if id.chars().all(fits) {
-        return Cow::Borrowed(id);
+/// The names that solvers of a task may have behind `solve_`, the most specific first.
+struct TaskNames<'t> {
+    id: &'t str,
+    name: String,
+    family: Option<&'static str>,
+}
+
+impl<'t> TaskNames<'t> {
+    fn of(id: &'t str) -> Self {
+        Self {
+            id,
+            name: solver_name(id)["solve_".len()..].to_owned(),
+            family: generators::family_of(id).map(|family| family.name),
+        }
     }
-    Cow::Owned(id.chars().map(|c| if fits(c) { c } else { '_' }).collect())
+
+    fn all(&self) -> impl Iterator<Item = &str> {
+        [self.id, &self.name].into_iter().chain(self.family)
+    }
+}
+
+/// The task that a program solves by its name: one of the known ids, another id, or "" for the only
+/// task; `None` if it is no solver.
+fn solved_id<'n>(name: &'n str, known: &FxHashSet<&str>, only: bool) -> Option<&'n str> {
+    let Some(id) = name.strip_prefix("solve_").filter(|id| !id.is_empty()) else {
+        return (name == "solve" && only).then_some("");
+    };
+    let numbered = || {
+        let (stem, number) = id.rsplit_once('_')?;
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && known.contains(stem)).then_some(stem)
+    };
+    match known.contains(id) {
+        true => Some(id),
+        false => numbered().or(Some(id)),
+    }
 }
 
 #[cfg(test)]
@@ -134,6 +151,21 @@ mod tests {
         assert_eq!(
             found(&["half_turn_0000002"], &names),
             (vec![(0, 1)], vec![0])
+        );
+    }
+
+    #[test]
+    fn a_number_behind_the_id_tells_candidates_apart() {
+        let names = [
+            "solve_a_2",
+            "solve_a_1",
+            "solve_a_1_7",
+            "solve_a_x",
+            "solve_b_1",
+        ];
+        assert_eq!(
+            found(&["a", "a_1"], &names),
+            (vec![(0, 0), (1, 1), (1, 2)], vec![3, 4])
         );
     }
 

@@ -1,7 +1,7 @@
 //! Programs: parse, type-check, print.
 //!
-//! In: solvers as Python source, which is parsed and never executed. Out: [`Program`]s,
-//! straight-line calls whose variables are line numbers.
+//! In: solvers as Python source, alone, in Markdown or in JSONL records; it is parsed and never
+//! executed. Out: [`Program`]s, straight-line calls whose variables are line numbers.
 //!
 //! Invariants: no text makes the parser panic; names are resolved when a program is parsed, never
 //! while it runs.
@@ -11,22 +11,35 @@ mod print;
 mod solver_file;
 mod typecheck;
 
-pub use parse::{MAX_ERRORS, MAX_LINES, MAX_NESTING, MAX_SOURCE, ParseError, parse_file};
+pub use parse::{
+    MAX_ERRORS, MAX_INLINED, MAX_LINES, MAX_NESTING, MAX_SOURCE, ParseError, solver_name,
+};
 pub use print::print_file;
-pub use solver_file::Solvers;
+pub use solver_file::{ReadOptions, Solvers, parse_file};
 pub(crate) use typecheck::Inferred;
 pub use typecheck::{Checker, TypeError, Typing, typecheck};
 
 use crate::dsl::constants::{Constant, ConstantValue};
 use crate::dsl::table::{Primitive, Suffix};
 
-/// A position in a source file; both numbers count from 1.
+/// A position in a source file; all numbers count from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Line.
+    /// Line of the file.
     pub line: u32,
+    /// Line of the code in a JSONL record; 0 where the code itself is the file.
+    pub code_line: u32,
     /// Column, in characters.
     pub column: u32,
+}
+
+impl Place {
+    /// The beginning of a file.
+    pub const START: Self = Self {
+        line: 1,
+        code_line: 0,
+        column: 1,
+    };
 }
 
 /// An input of a program.
@@ -52,7 +65,8 @@ pub enum Parameters {
 /// A solver or differ: straight-line calls, one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The function's name as written, such as `solve_gravity_down`.
+    /// `solve`, or `solve_ID` for the solver of a task, such as `solve_gravity_down`; a differ or an
+    /// operator of the search keeps the name of its function.
     pub name: String,
     /// Its parameters.
     pub parameters: Parameters,
@@ -133,11 +147,12 @@ impl Program {
                 Err(error) => Err(ParseError::of_types(&program, error)),
             },
             Err(_) => Err(ParseError {
-                place: Place { line: 1, column: 1 },
+                place: Place::START,
                 function: None,
                 message: format!(
                     "found {count} programs; expected one function named `solve` or `solve_...`"
                 ),
+                excerpt: None,
             }),
         }
     }

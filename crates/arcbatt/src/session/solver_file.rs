@@ -16,6 +16,7 @@
 //! a run does not have stay in the file.
 
 use super::report::{Report, TaskReport};
+pub use crate::program::solver_name;
 use crate::program::{Program, parse_file};
 use crate::store::Entry;
 use crate::whole_file::{can_write, write_whole};
@@ -330,10 +331,4 @@ fn named(program: Program, name: String) -> Program {
 fn printable(text: &str) -> String {
     let shown = |c: char| if c.is_control() { '?' } else { c };
     text.chars().map(shown).collect()
-}
-
-/// The name of a task's solver: `solve_` and the id, with `_` for what a name cannot hold.
-pub fn solver_name(id: &str) -> String {
-    let shown = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    format!("solve_{}", id.chars().map(shown).collect::<String>())
 }

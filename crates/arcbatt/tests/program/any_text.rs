@@ -75,12 +75,20 @@ proptest! {
         let text = String::from_utf8_lossy(&bytes);
         check(&text);
         check(&format!("def solve(I):\n    {text}"));
+        check(&serde_json::json!({"task": text, "code": format!("O = I\n{text}")}).to_string());
+        check(&format!("```\n{text}\n```\n```\nO = I\n{text}"));
     }
 
     #[test]
     fn any_words(words in prop::collection::vec("def solve|\\(|\\)|I|:|\n|\n  |=|,|x|return |add|'|\"\"\"|\\\\|-|1|#|\t|;|if ", 0..60)) {
-        check(&words.concat());
-        check(&format!("def solve(I):\n  {}", words.concat()));
+        let words = words.concat();
+        check(&words);
+        check(&format!("def solve(I):\n  {words}"));
+        check(&format!("def x(I):\n  {words}\ndef solve(I):\n  return add(x(I), x(x(I)))\n"));
+        check(&format!("def x(I):\n  {words}\nO = apply(x, I)\n"));
+        check(&format!("x = {words}\ndef solve(I):\n  return add(x, x)\n"));
+        check(&format!("- a\n  ```\n  {words}\n  ```\n"));
+        check(&serde_json::json!({"id": 1, "code": words}).to_string());
     }
 
     #[test]
@@ -90,6 +98,9 @@ proptest! {
     ) {
         let source = file(&mut Choices::new(&choices));
         check(&source);
+        let half = source.char_indices().nth(source.chars().count() / 2).map_or(0, |(at, _)| at);
+        check(&source[..half]);
+        check(&source.replace("def solve", "def transform"));
         check(&mutate(&source, &mut Choices::new(&changes)));
     }
 }
@@ -159,9 +170,22 @@ fn long_texts_take_linear_time() {
         "class A:\n def solve(I):\n",
         "async ",
         "from x import (",
+        "```\n",
+        "```\nO = I\n",
+        "```\ndef transform(I): return I\n```\n",
+        "{\"code\": \"O = I\"}\n",
+        "{\"code\": [",
+        "def f(x): return x\ndef solve(I): return f(I)\n",
+        "def solve(I): return f(I)\n",
+        "def solve(I): return solve(I)\n",
+        "O = O(I)\n",
+        "a = b\nb = a\ndef solve(I): return a\n",
     ];
     let heads = [
         "",
+        "O = I\n",
+        "def f(x):\n x = ",
+        "```\n",
         "def solve(I):\n ",
         "def solve(I):\n x = ",
         "def solve(I):\n x = flip(",
@@ -187,4 +211,50 @@ fn long_programs_keep_unique_names() {
     }
     source.push_str("    return flip(x)\n");
     assert_eq!(check(&source), 1);
+}
+
+/// Helpers that call each other twice would double the program at every level.
+#[test]
+fn helpers_cannot_grow_without_bound() {
+    let nested = |body: &str, levels: usize| {
+        let mut source = "def f0(x):\n    return flip(x)\n".to_owned();
+        for k in 1..levels {
+            let last = format!("f{}", k - 1);
+            let body = body.replace('f', &last);
+            source.push_str(&format!("def f{k}(x):\n    return {body}\n"));
+        }
+        source.push_str(&format!("def solve(I):\n    return f{}(I)\n", levels - 1));
+        parse_file(&source)
+    };
+    assert_eq!(nested("f(x)", 31).programs[0].lines.len(), 1);
+    let deep = nested("f(x)", 33);
+    let message = &deep.errors[0].message;
+    assert!(
+        message.ends_with("more than 32 helpers call each other: use fewer"),
+        "{message}"
+    );
+    for body in ["f(f(x))", "add(f(x), f(x))"] {
+        assert_eq!(nested(body, 10).errors, []);
+        let many = nested(body, 31);
+        let message = &many.errors[0].message;
+        assert!(
+            message.contains("bytes of helpers are inlined into the program"),
+            "{message}"
+        );
+    }
+    // No line of the helper is a call, so only its length counts.
+    let long = format!("def f(x):\n{}    return x\n", "    y = x\n".repeat(100_000));
+    let source = long + &"def solve(I):\n    return f(I)\n".repeat(20_000);
+    let parsed = parse_file(&source);
+    assert_eq!(parsed.programs.len() + parsed.errors.len(), 20_000);
+    let last = parsed.errors.last().expect("most are rejected");
+    let message = &last.message;
+    assert!(
+        message.contains("into the programs of the file: split it"),
+        "{message}"
+    );
+    // A string that never ends is not searched for again and again.
+    let endless = format!("def f(x):\n    '''{}\n", "x\n".repeat(1 << 20));
+    let source = endless + &"def solve(I):\n    return f(I)\n".repeat(20_000);
+    assert_eq!(parse_file(&source).errors.len(), 20_000);
 }

@@ -3,4 +3,5 @@
 mod against_ruff;
 mod any_text;
 mod common;
+mod forms;
 mod parse;

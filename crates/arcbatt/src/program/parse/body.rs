@@ -2,25 +2,70 @@
 
 use super::Parser;
 use super::error::{ParseResult, reject, shown};
+use super::functions::RESULT;
 use super::lex::{Indent, TokenKind};
 use crate::program::{Arg, Input, Parameters, Place, Program};
 
 /// The allowed statements of a body, for messages.
 const ALLOWED: &str = "a body holds `x = call(...)` lines and `return x`";
 
-impl<'s> Parser<'s> {
+impl<'s> Parser<'s, '_> {
     /// Parses a function behind its name, up to its `return`.
-    pub(super) fn program(&mut self, name: &'s str, place: Place) -> ParseResult<Program> {
+    pub(super) fn program(&mut self, name: &str, place: Place) -> ParseResult<Program> {
         self.scope.clear();
         self.lines.clear();
         self.target = None;
-        let mut names = self.parameters(name)?;
+        let names = self.parameters(name)?;
         let Some(result) = self.body()? else {
             return reject(
                 place,
                 "the function ends without a `return`: return its result",
             );
         };
+        self.finish(name, names, result, place)
+    }
+
+    /// Parses the lines of a block without a function; the result is the last value of `O`.
+    pub(super) fn bare_program(&mut self, name: &str, place: Place) -> ParseResult<Program> {
+        const INPUTS: [(&str, Input); 3] = [("S", Input::S), ("I", Input::I), ("C", Input::C)];
+        self.scope.clear();
+        self.lines.clear();
+        self.target = None;
+        for (name, input) in INPUTS {
+            self.scope.parameter(name, Arg::Input(input));
+        }
+        let indent = self.lexer.indent();
+        let mut result = None;
+        while self.token.kind != TokenKind::End && result.is_none() {
+            self.check_indent(indent)?;
+            let defines = ["def", "class", "async"];
+            if self.token.text == "@" || defines.iter().any(|word| self.token.is_keyword(word)) {
+                self.skip_line();
+                self.skip_indented(indent.columns);
+            } else {
+                result = self.statements()?;
+            }
+        }
+        let Some(result) = result.or_else(|| self.scope.value(RESULT)) else {
+            return reject(place, "the lines assign no `O`, which is their result");
+        };
+        let reads_other = |arg: &Arg| matches!(arg, Arg::Input(Input::S | Input::C));
+        let args = self.lines.iter().flat_map(|line| &line.args);
+        let names = match args.chain([&result]).any(reads_other) {
+            true => INPUTS.map(|(name, _)| name.to_owned()).to_vec(),
+            false => vec!["I".to_owned()],
+        };
+        self.finish(name, names, result, place)
+    }
+
+    /// The program of the lines so far.
+    fn finish(
+        &mut self,
+        name: &str,
+        mut names: Vec<String>,
+        result: Arg,
+        place: Place,
+    ) -> ParseResult<Program> {
         // Exact capacity, because programs are kept by the thousand.
         let mut lines = Vec::with_capacity(self.lines.len());
         lines.append(&mut self.lines);
@@ -44,36 +89,19 @@ impl<'s> Parser<'s> {
     /// Parses `(I) -> Grid:` and returns the names of the parameters.
     fn parameters(&mut self, function: &str) -> ParseResult<Vec<String>> {
         let opening = self.token.place;
-        self.expect(TokenKind::Open, "`(` and the parameters")?;
         let mut names: Vec<(&'s str, Place)> = Vec::with_capacity(3);
-        while self.token.kind != TokenKind::Close {
-            let parameter = self.token;
-            self.expect(TokenKind::Name, "the name of a parameter, such as `I`")?;
+        self.parameter_list(|_, name, place, default| {
+            if let Some(default) = default {
+                return reject(
+                    default,
+                    "found a default value; a solver's parameters have none: remove it",
+                );
+            }
             if names.len() < 4 {
-                names.push((parameter.text, parameter.place));
+                names.push((name, place));
             }
-            if self.token.kind == TokenKind::Colon {
-                self.advance();
-                self.annotation()?;
-            }
-            match self.token.kind {
-                TokenKind::Comma => drop(self.advance()),
-                TokenKind::Close => {}
-                TokenKind::Equal => {
-                    return reject(
-                        self.token.place,
-                        "found a default value; a solver's parameters have none: remove it",
-                    );
-                }
-                _ => return self.unexpected("`,` or `)`"),
-            }
-        }
-        self.advance();
-        if self.token.text == "->" {
-            self.advance();
-            self.annotation()?;
-        }
-        self.expect(TokenKind::Colon, "`:`")?;
+            Ok(())
+        })?;
         let inputs: &[Input] = match names.len() {
             1 => &[Input::I],
             3 => &[Input::S, Input::I, Input::C],
@@ -94,16 +122,68 @@ impl<'s> Parser<'s> {
             }
         };
         for (&(name, place), &input) in names.iter().zip(inputs) {
-            if !self.scope.parameter(name, Arg::Input(input)) {
-                let message = format!("two parameters are named `{}`: rename one", shown(name));
-                return reject(place, message);
-            }
+            self.parameter(name, place, Arg::Input(input))?;
         }
         Ok(names.into_iter().map(|(name, _)| name.to_owned()).collect())
     }
 
+    /// Binds a parameter.
+    pub(super) fn parameter(&mut self, name: &'s str, place: Place, value: Arg) -> ParseResult<()> {
+        if self.scope.parameter(name, value) {
+            return Ok(());
+        }
+        let message = format!("two parameters are named `{}`: rename one", shown(name));
+        reject(place, message)
+    }
+
+    /// Parses `(a, b: Type = value) -> Type:`. Calls `each` with the name and position of every
+    /// parameter and the position of the `=`, if it has a default value, which `each` consumes.
+    pub(super) fn parameter_list(
+        &mut self,
+        mut each: impl FnMut(&mut Self, &'s str, Place, Option<Place>) -> ParseResult<()>,
+    ) -> ParseResult<()> {
+        self.expect(TokenKind::Open, "`(` and the parameters")?;
+        while self.token.kind != TokenKind::Close {
+            let parameter = self.token;
+            self.expect(TokenKind::Name, "the name of a parameter, such as `I`")?;
+            if self.token.kind == TokenKind::Colon {
+                self.advance();
+                self.annotation()?;
+            }
+            let default = (self.token.kind == TokenKind::Equal).then(|| self.advance().place);
+            each(self, parameter.text, parameter.place, default)?;
+            match self.token.kind {
+                TokenKind::Comma => drop(self.advance()),
+                TokenKind::Close => {}
+                _ => return self.unexpected("`,` or `)`"),
+            }
+        }
+        self.advance();
+        if self.token.text == "->" {
+            self.advance();
+            self.annotation()?;
+        }
+        self.expect(TokenKind::Colon, "`:`")
+    }
+
+    /// Skips a value up to the next comma or closing bracket.
+    pub(super) fn skip_value(&mut self) -> ParseResult<()> {
+        let mut depth = 0u32;
+        loop {
+            self.check_python()?;
+            match (self.token.kind, self.token.text) {
+                (TokenKind::Open, _) | (_, "[" | "{") => depth += 1,
+                (TokenKind::Close | TokenKind::Comma, _) if depth == 0 => return Ok(()),
+                (TokenKind::Close, _) | (_, "]" | "}") => depth = depth.saturating_sub(1),
+                _ if self.token.ends_line() => return self.unexpected("`,` or `)`"),
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
     /// Skips a type annotation: names, strings and brackets.
-    fn annotation(&mut self) -> ParseResult<()> {
+    pub(super) fn annotation(&mut self) -> ParseResult<()> {
         let mut depth = 0u32;
         let mut empty = true;
         loop {
@@ -124,7 +204,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Parses statements up to the `return`; its value, if there is one.
-    fn body(&mut self) -> ParseResult<Option<Arg>> {
+    pub(super) fn body(&mut self) -> ParseResult<Option<Arg>> {
         if !self.token.ends_line() {
             return self.statements();
         }
@@ -225,12 +305,12 @@ impl<'s> Parser<'s> {
         let lines = self.lines.len();
         let value = self.expression()?;
         let newest = self.lines.len() > lines && value == self.newest_line();
-        if let Err(used) = self.scope.assign(name, value, newest) {
+        if let Err((used, whose)) = self.scope.assign(name, value, newest) {
             let name = shown(name);
             return reject(
                 place,
                 format!(
-                    "`{name}` is assigned, but {used} uses it as a name of the language; in Python \
+                    "`{name}` is assigned, but {used} uses it as a name of the {whose}; in Python \
                      it would be a variable in the whole function: rename the variable"
                 ),
             );

@@ -1,6 +1,7 @@
 //! Parses expressions: names, literals, calls. Nested calls become lines of their own, in
 //! Python's order of evaluation. Open brackets are on an explicit stack, so nothing recurses.
 
+use super::definitions::Definition;
 use super::error::{ParseResult, reject, shown};
 use super::lex::{Token, TokenKind};
 use super::names::Meaning;
@@ -17,17 +18,26 @@ const MAX_ARGUMENTS: usize = 255;
 /// The open brackets and the values in them so far.
 #[derive(Default)]
 pub(super) struct Expressions<'s> {
-    frames: Vec<Frame>,
+    frames: Vec<Frame<'s>>,
     values: Vec<Arg>,
     /// Names of the keyword arguments, in the order of their values.
     keywords: Vec<(&'s str, Place)>,
 }
 
+/// The function of a call.
+#[derive(Clone, Copy)]
+enum Function<'s> {
+    /// A primitive, or a closure.
+    Callee(Callee),
+    /// A helper of the file and its name.
+    Helper(Definition, &'s str),
+}
+
 /// An open bracket.
 #[derive(Clone, Copy)]
-struct Frame {
+struct Frame<'s> {
     /// The function that is called; `None` for brackets that only group.
-    callee: Option<Callee>,
+    function: Option<Function<'s>>,
     /// The positions of the callee or group, and of its bracket.
     place: Place,
     bracket: Place,
@@ -39,7 +49,7 @@ struct Frame {
     awaits: bool,
 }
 
-impl<'s> Parser<'s> {
+impl<'s> Parser<'s, '_> {
     /// Parses an expression and adds the lines of its calls.
     pub(super) fn expression(&mut self) -> ParseResult<Arg> {
         self.expressions.frames.clear();
@@ -54,7 +64,7 @@ impl<'s> Parser<'s> {
                 match self.token.kind {
                     TokenKind::Open => {
                         let callee = self.callee(value, place)?;
-                        self.open(Some(callee), place)?;
+                        self.open(Some(Function::Callee(callee)), place)?;
                         break;
                     }
                     TokenKind::Comma if !self.expressions.frames.is_empty() => {
@@ -77,7 +87,7 @@ impl<'s> Parser<'s> {
     /// The innermost open bracket, and whether it belongs to a call.
     pub(super) fn open_bracket(&self) -> Option<(Place, bool)> {
         let frame = self.expressions.frames.last()?;
-        Some((frame.bracket, frame.callee.is_some()))
+        Some((frame.bracket, frame.function.is_some()))
     }
 
     /// Parses a value and its position; `None` after an opening bracket or a keyword.
@@ -89,7 +99,10 @@ impl<'s> Parser<'s> {
                 if self.token.kind == TokenKind::Equal && self.keyword(name, token.place)? {
                     return Ok(None);
                 }
-                self.name(name, token.place)?
+                match self.name(name, token.place)? {
+                    Some(value) => value,
+                    None => return Ok(None),
+                }
             }
             (TokenKind::Open, _) => {
                 self.open(None, token.place)?;
@@ -97,7 +110,7 @@ impl<'s> Parser<'s> {
             }
             (TokenKind::Close, _) => match self.expressions.frames.last() {
                 // An empty call, or a comma before the closing bracket.
-                Some(frame) if !frame.awaits && (frame.callee.is_some() || frame.comma) => {
+                Some(frame) if !frame.awaits && (frame.function.is_some() || frame.comma) => {
                     return self.close().map(Some);
                 }
                 _ => return self.unexpected_operand(),
@@ -124,48 +137,71 @@ impl<'s> Parser<'s> {
                 "found a second `=`; a line assigns one variable: use a line for each",
             );
         };
-        if frame.callee.is_none() || frame.awaits {
+        if frame.function.is_none() || frame.awaits {
             return Ok(false);
         }
         self.advance();
-        let Some(Callee::Primitive(primitive, _)) = frame.callee else {
-            return reject(
-                place,
-                format!(
-                    "found the keyword argument `{}` in the call of a variable; only primitives \
-                     take arguments by name: give it by position",
-                    shown(name)
-                ),
-            );
-        };
-        if !primitive.parameters().any(|parameter| parameter == name) {
-            let known: Vec<_> = primitive.parameters().collect();
-            return reject(
-                place,
-                format!(
-                    "`{}` has no parameter `{}`; it has `{}`: use one of these, or give the \
-                     argument by position",
-                    primitive.name,
-                    shown(name),
-                    known.join("`, `"),
-                ),
-            );
+        match frame.function {
+            Some(Function::Callee(Callee::Primitive(primitive, _))) => {
+                if !primitive.parameters().any(|parameter| parameter == name) {
+                    let known: Vec<_> = primitive.parameters().collect();
+                    return reject(
+                        place,
+                        format!(
+                            "`{}` has no parameter `{}`; it has `{}`: use one of these, or give \
+                             the argument by position",
+                            primitive.name,
+                            shown(name),
+                            known.join("`, `"),
+                        ),
+                    );
+                }
+            }
+            // Its parameters are known when it is inlined.
+            Some(Function::Helper(..)) => {}
+            _ => {
+                return reject(
+                    place,
+                    format!(
+                        "found the keyword argument `{}` in the call of a variable; only \
+                         primitives take arguments by name: give it by position",
+                        shown(name)
+                    ),
+                );
+            }
         }
         self.expressions.keywords.push((name, place));
         self.frame(|frame| (frame.awaits, frame.comma) = (true, false));
         Ok(true)
     }
 
-    /// Resolves a name.
-    fn name(&mut self, name: &'s str, place: Place) -> ParseResult<Arg> {
-        match self.scope.resolve(name, place) {
-            Some(Meaning::Variable { value, .. }) => Ok(value),
+    /// Resolves a name; `None` after the bracket of a call of a helper.
+    fn name(&mut self, name: &'s str, place: Place) -> ParseResult<Option<Arg>> {
+        let value = match self.scope.resolve(name, place) {
+            Some(Meaning::Variable { value, .. }) => value,
             Some(Meaning::Language(Name::Primitive(primitive, suffix), _)) => {
-                Ok(Arg::Primitive(primitive, suffix))
+                Arg::Primitive(primitive, suffix)
             }
-            Some(Meaning::Language(Name::Constant(constant), _)) => Ok(Arg::Constant(constant)),
-            None => self.unknown_name(name, place),
-        }
+            Some(Meaning::Language(Name::Constant(constant), _)) => {
+                let own = self.own_constant(constant, name, place);
+                own.unwrap_or(Arg::Constant(constant))
+            }
+            Some(Meaning::File(_)) | None => {
+                let Some(definition) = self.find_definition(name) else {
+                    return self.unknown_name(name, place);
+                };
+                self.scope.use_file_name(name, place);
+                match definition.is_function {
+                    true if self.token.kind == TokenKind::Open => {
+                        self.open(Some(Function::Helper(definition, name)), place)?;
+                        return Ok(None);
+                    }
+                    true => self.helper_value(definition, name, place)?,
+                    false => self.constant(definition, name, place)?,
+                }
+            }
+        };
+        Ok(Some(value))
     }
 
     /// Parses a number with its signs.
@@ -216,7 +252,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Opens a bracket.
-    fn open(&mut self, callee: Option<Callee>, place: Place) -> ParseResult<()> {
+    fn open(&mut self, function: Option<Function<'s>>, place: Place) -> ParseResult<()> {
         let bracket = self.advance().place;
         if self.expressions.frames.len() >= MAX_NESTING {
             return reject(
@@ -228,7 +264,7 @@ impl<'s> Parser<'s> {
             );
         }
         self.expressions.frames.push(Frame {
-            callee,
+            function,
             place,
             bracket,
             values: self.expressions.values.len(),
@@ -239,7 +275,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn frame(&mut self, change: impl FnOnce(&mut Frame)) {
+    fn frame(&mut self, change: impl FnOnce(&mut Frame<'s>)) {
         if let Some(frame) = self.expressions.frames.last_mut() {
             change(frame);
         }
@@ -274,8 +310,13 @@ impl<'s> Parser<'s> {
             return self.unexpected_operand();
         };
         self.advance();
-        let value = match frame.callee {
-            Some(callee) => {
+        let value = match frame.function {
+            Some(Function::Helper(definition, name)) => {
+                let values = self.expressions.values.split_off(frame.values);
+                let keywords = self.expressions.keywords.split_off(frame.keywords);
+                self.call_helper((definition, name), &values, &keywords, frame.place)?
+            }
+            Some(Function::Callee(callee)) => {
                 let args = match self.expressions.keywords.len() > frame.keywords {
                     true => self.arguments_by_name(callee, frame)?,
                     false => self.expressions.values[frame.values..].to_vec(),
@@ -290,7 +331,12 @@ impl<'s> Parser<'s> {
     }
 
     /// Adds a line for a call; its value.
-    fn line(&mut self, callee: Callee, args: Vec<Arg>, place: Place) -> ParseResult<Arg> {
+    pub(super) fn line(
+        &mut self,
+        callee: Callee,
+        args: Vec<Arg>,
+        place: Place,
+    ) -> ParseResult<Arg> {
         if self.lines.len() >= MAX_LINES {
             return reject(
                 place,
@@ -309,7 +355,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The value of brackets without a callee: one value, or a pair.
-    fn group(&mut self, frame: Frame) -> ParseResult<Arg> {
+    fn group(&mut self, frame: Frame<'s>) -> ParseResult<Arg> {
         Ok(match self.expressions.values[frame.values..] {
             [value] if !frame.comma => value,
             [
@@ -342,7 +388,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The arguments of a call in the order of the parameters.
-    fn arguments_by_name(&self, callee: Callee, frame: Frame) -> ParseResult<Vec<Arg>> {
+    fn arguments_by_name(&self, callee: Callee, frame: Frame<'s>) -> ParseResult<Vec<Arg>> {
         let values = &self.expressions.values[frame.values..];
         let keywords = &self.expressions.keywords[frame.keywords..];
         let Callee::Primitive(primitive, _) = callee else {

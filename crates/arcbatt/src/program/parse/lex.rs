@@ -7,6 +7,7 @@
 //! Invariants: invalid text gives [`TokenKind::Bad`] and the lexer goes on behind it; time is
 //! linear in the length of the text.
 
+use super::block::Block;
 use super::scan::{self, Quoted};
 use crate::program::Place;
 
@@ -71,6 +72,13 @@ pub(super) struct Token<'s> {
 }
 
 impl Token<'_> {
+    /// The token before the first.
+    pub const NONE: Self = Self {
+        kind: TokenKind::End,
+        text: "",
+        place: Place::START,
+    };
+
     /// Whether this is the keyword `word`.
     pub fn is_keyword(&self, word: &str) -> bool {
         self.kind == TokenKind::Keyword && self.text == word
@@ -113,15 +121,17 @@ pub(super) struct Lexer<'s> {
     cut: bool,
     /// For `'` and `"`, single and triple: strings that begin before this offset never end.
     endless: [[usize; 2]; 2],
+    /// Columns by which the whole text is indented.
+    base: u32,
 }
 
 impl<'s> Lexer<'s> {
-    /// Starts at the beginning of a source, behind a byte order mark.
-    pub fn new(source: &'s str) -> Self {
+    /// Starts at the beginning of a block.
+    pub fn new(source: &'s str, block: &Block) -> Self {
         Self {
-            text: source.strip_prefix('\u{feff}').unwrap_or(source),
-            at: 0,
-            place: Place { line: 1, column: 1 },
+            text: &source[..block.end],
+            at: block.start,
+            place: block.place,
             depth: 0,
             opened: (0, Place::default()),
             indent: Indent::default(),
@@ -131,7 +141,20 @@ impl<'s> Lexer<'s> {
             in_line: false,
             cut: false,
             endless: [[0; 2]; 2],
+            base: block.indent,
         }
+    }
+
+    /// Starts at a statement that is not indented.
+    pub fn resume(source: &'s str, block: &Block, at: usize, place: Place) -> Self {
+        let mut lexer = Self::new(source, block);
+        (lexer.at, lexer.place, lexer.at_margin) = (at, place, false);
+        lexer
+    }
+
+    /// The offset behind the last token.
+    pub fn offset(&self) -> usize {
+        self.at
     }
 
     /// Indentation of the logical line of the last token.
@@ -336,6 +359,8 @@ impl<'s> Lexer<'s> {
             at += 1;
         }
         self.advance(at);
+        indent.columns = indent.columns.saturating_sub(self.base);
+        indent.characters = indent.characters.saturating_sub(self.base);
         self.physical = indent;
         self.at_margin = false;
         self.first = true;
@@ -364,13 +389,11 @@ impl<'s> Lexer<'s> {
 
     /// Skips one line ending: `\n`, `\r\n` or `\r`.
     fn line_break(&mut self) {
-        let bytes = self.text.as_bytes();
-        self.at += if bytes[self.at..].starts_with(b"\r\n") {
-            2
-        } else {
-            1
-        };
-        self.place.line += 1;
+        self.at = scan::line_break_end(self.text.as_bytes(), self.at);
+        match self.place.code_line {
+            0 => self.place.line += 1,
+            _ => self.place.code_line += 1,
+        }
         self.place.column = 1;
     }
 }

@@ -1,20 +1,27 @@
-//! The parser of solver files: Python source in, programs and errors out.
+//! The parser of solver code: Python source in, programs and errors out.
 //!
-//! It reads top-level functions named `solve` or `solve_...`, likewise `differ` and `operator`,
-//! with one parameter (the grid) or three (S, I, C, by position). Their bodies are calls,
-//! assignments and a `return`. All other code (imports, helpers, constants, classes, text around a
-//! code block) is ignored. A function with such a name that is not a program gives a
-//! [`ParseError`]; the other programs of the file still load.
+//! It reads top-level functions named `solve`, `solve_ID` or `verify_ID`, likewise `differ` and
+//! `operator`, with one parameter (the grid) or three (S, I, C, by position). Their bodies are calls,
+//! assignments and a `return`. Where a block has no such function, its functions named `transform` are
+//! programs, or else the block itself, if its lines assign `O`. Calls of other functions of the text
+//! and names of its constants are inlined. All other code (imports, classes, text around a code block)
+//! is ignored. A function with such a name that is not a program gives a [`ParseError`]; the other
+//! programs of the file still load.
 //!
-//! Where a source defines a name twice, both programs load and a note says so: Python would keep
-//! the last, but a library of candidates wants both.
+//! Where a source defines a name several times, all programs load and a note says so: Python would
+//! keep the last, but a library of candidates wants all.
 //!
-//! Invariants: no code is executed, no text causes recursion or a panic, and time is linear in the
-//! length of the text.
+//! Invariants: no code is executed, no text causes unbounded recursion or a panic, and time is linear
+//! in the length of the text and of what is inlined, which is bounded.
 
+mod block;
 mod body;
+mod closure;
+mod definitions;
 mod error;
 mod expression;
+mod functions;
+mod inline;
 mod lex;
 mod names;
 mod number;
@@ -22,14 +29,19 @@ mod scan;
 mod unexpected;
 
 pub use error::ParseError;
+pub(super) use error::excerpt;
+pub use inline::MAX_INLINED;
+pub use names::solver_name;
 
-use crate::dsl::table::{self, Name};
 use crate::program::{Line, Place, Solvers};
+use block::{Block, blocks};
+use definitions::Definitions;
 use error::{ParseResult, Rejection, reject, shown};
 use expression::Expressions;
+use functions::Repeated;
+use inline::Inlining;
 use lex::{LexError, Lexer, Token, TokenKind};
-use names::Scope;
-use rustc_hash::FxHashMap;
+use names::{Entries, Scope};
 
 /// The longest source that is parsed, in bytes.
 pub const MAX_SOURCE: usize = 64 << 20;
@@ -38,54 +50,83 @@ pub const MAX_LINES: usize = 100_000;
 /// The deepest nesting of brackets.
 pub const MAX_NESTING: usize = 100;
 /// The most errors that are reported one by one.
-pub const MAX_ERRORS: usize = 10_000;
-/// The most notes that are reported.
+pub const MAX_ERRORS: usize = 100_000;
+/// The most notes that are reported, and the most errors for which similar names are searched.
 const MAX_NOTES: usize = 1_000;
 
-/// Parses all programs of a source.
-///
-/// ```
-/// let parsed = arcbatt::program::parse_file(
-///     "def solve_a(I):\n    O = add(I, ONE)\n    return O\n\
-///      def solve_b(I):\n    return I + 1\n",
-/// );
-/// assert_eq!(parsed.programs[0].name, "solve_a");
-/// assert_eq!(
-///     parsed.errors[0].to_string(),
-///     "5:14: solve_b: found the operator `+`; a solver only calls primitives: use `add(a, b)`",
-/// );
-/// ```
-pub fn parse_file(source: &str) -> Solvers {
-    if source.len() > MAX_SOURCE {
-        let message = format!(
-            "the file has {} bytes; at most {MAX_SOURCE} are read: split it",
-            source.len()
-        );
-        let error = ParseError {
-            place: Place { line: 1, column: 1 },
-            function: None,
-            message,
-        };
-        return Solvers {
-            errors: vec![error],
-            ..Solvers::default()
-        };
+/// What a document is, and what the documents before it in the same file left.
+pub(super) struct Document<'d> {
+    /// The names of functions that are programs, instead of the usual ones.
+    pub entries: &'d [String],
+    /// The task of all programs, if the document says so.
+    pub task: Option<&'d str>,
+    /// The position of its first character.
+    pub place: Place,
+    /// Bytes that may still be inlined in this file.
+    pub inlinable: &'d mut usize,
+}
+
+/// Adds the programs, errors and notes of a document. Returns the number of errors beyond
+/// [`MAX_ERRORS`], which are not reported.
+pub(super) fn parse_document(source: &str, document: Document<'_>, parsed: &mut Solvers) -> usize {
+    let blocks = blocks(source, document.place);
+    let first_error = parsed.errors.len();
+    let mut parser = Parser {
+        source,
+        blocks: &blocks,
+        definitions: None,
+        lexer: Lexer::new(source, &Block::EMPTY),
+        token: Token::NONE,
+        mid_line: false,
+        scope: Scope::default(),
+        lines: Vec::new(),
+        expressions: Expressions::default(),
+        target: None,
+        inlining: Inlining::new(document.inlinable),
+        entries: Entries::new(document.entries, document.task),
+        parsed,
+        unreported: 0,
+        repeated: Repeated::default(),
+    };
+    parser.document();
+    let unreported = parser.unreported;
+    add_excerpts(source, &blocks, &mut parsed.errors[first_error..]);
+    unreported
+}
+
+/// Adds the source line to errors of a document that lack it.
+pub(super) fn add_excerpts_of(source: &str, place: Place, errors: &mut [ParseError]) {
+    add_excerpts(source, &blocks(source, place), errors);
+}
+
+fn add_excerpts(source: &str, blocks: &[Block], errors: &mut [ParseError]) {
+    if errors.iter().all(|error| error.excerpt.is_some()) {
+        return;
     }
-    let mut parser = Parser::new(source);
-    parser.file();
-    parser.parsed
+    let mut order: Vec<usize> = (0..errors.len()).collect();
+    order.sort_by_key(|&k| errors[k].place);
+    let mut order = order.into_iter().peekable();
+    for block in blocks {
+        for (start, end, place) in block::Lines::new(source, block) {
+            let line = |place: Place| (place.line, place.code_line);
+            while let Some(&k) = order.peek()
+                && line(errors[k].place) <= line(place)
+            {
+                if line(errors[k].place) == line(place) && errors[k].excerpt.is_none() {
+                    errors[k].excerpt = Some(error::excerpt(&source[start..end], errors[k].place));
+                }
+                order.next();
+            }
+        }
+    }
 }
 
-/// Whether a function of that name is a solver, a differ or an operator of the search.
-fn is_program_name(name: &str) -> bool {
-    ["solve", "differ", "operator"].iter().any(|word| {
-        let rest = name.strip_prefix(word);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
-    })
-}
-
-/// The state of parsing one source.
-struct Parser<'s> {
+/// The state of parsing one document.
+struct Parser<'s, 'd> {
+    source: &'s str,
+    blocks: &'d [Block],
+    /// Functions and constants at the margin, found when the first one is needed.
+    definitions: Option<Definitions<'s>>,
     pub lexer: Lexer<'s>,
     /// The next token.
     pub token: Token<'s>,
@@ -96,32 +137,20 @@ struct Parser<'s> {
     pub expressions: Expressions<'s>,
     /// The variable that the current statement assigns.
     pub target: Option<&'s str>,
-    parsed: Solvers,
+    inlining: Inlining<'s, 'd>,
+    entries: Entries<'d>,
+    parsed: &'d mut Solvers,
     /// Errors past [`MAX_ERRORS`].
     unreported: usize,
-    /// The position of the first definition of each name.
-    defined: FxHashMap<&'s str, Place>,
-    /// Functions of the file named like a primitive: their number, and the first.
-    redefined: (usize, Option<(&'s str, Place)>),
+    repeated: Repeated<'s>,
 }
 
-impl<'s> Parser<'s> {
-    fn new(source: &'s str) -> Self {
-        let mut lexer = Lexer::new(source);
-        let token = lexer.token();
-        Self {
-            lexer,
-            token,
-            mid_line: false,
-            scope: Scope::default(),
-            lines: Vec::new(),
-            expressions: Expressions::default(),
-            target: None,
-            parsed: Solvers::default(),
-            unreported: 0,
-            defined: FxHashMap::default(),
-            redefined: (0, None),
-        }
+impl<'s> Parser<'s, '_> {
+    /// Continues at the beginning of a block, or at a statement in it.
+    fn go_to(&mut self, lexer: Lexer<'s>) {
+        self.lexer = lexer;
+        self.token = self.lexer.token();
+        self.mid_line = false;
     }
 
     /// Consumes the next token.
@@ -137,118 +166,24 @@ impl<'s> Parser<'s> {
         self.token.kind == TokenKind::End || self.lexer.indent().columns == 0
     }
 
-    fn file(&mut self) {
-        let mut decorated = None;
-        while self.token.kind != TokenKind::End {
-            if self.token.is_keyword("def") || self.token.is_keyword("async") {
-                self.definition(decorated.take());
-            } else if self.token.text == "@" {
-                decorated = Some(self.token.place);
-                self.skip_line();
-            } else {
-                decorated = None;
-                self.skip_line();
-            }
-        }
-        if self.unreported > 0 {
-            let message = format!("{} more functions are not programs", self.unreported);
-            self.parsed.errors.push(ParseError {
-                place: self.token.place,
-                function: None,
-                message,
-            });
-        }
-        self.last_notes();
-    }
-
-    /// A line that begins with `def` or `async`.
-    fn definition(&mut self, decorated: Option<Place>) {
-        let at_margin = self.at_margin();
-        let indent = self.lexer.indent().columns;
-        let begin = self.advance();
-        let not_plain = begin.text == "async";
-        if not_plain && self.token.is_keyword("def") {
-            self.advance();
-        }
-        let name = self.token.text;
-        if self.token.kind != TokenKind::Name || !is_program_name(name) {
-            if at_margin && self.token.kind == TokenKind::Name {
-                self.note_ignored(name, begin.place);
-            }
-            self.skip_line();
-            return;
-        }
-        self.advance();
-        let outcome = if !at_margin {
-            reject(
-                begin.place,
-                "the function is indented; only functions at the margin are read: move it there",
-            )
-        } else if let Some(place) = decorated {
-            reject(place, "found a decorator; a solver has none: remove it")
-        } else if not_plain {
-            reject(
-                begin.place,
-                "found `async`; a solver is a plain function: remove it",
-            )
-        } else {
-            self.program(name, begin.place)
-        };
-        match outcome {
-            Ok(program) => {
-                self.parsed.programs.push(program);
-                if let Some(first) = self.defined.insert(name, begin.place) {
-                    self.defined.insert(name, first);
-                    let message = format!(
-                        "the name was defined before, at {first}; both are loaded, Python would \
-                         keep the last: rename one"
-                    );
-                    self.note(begin.place, Some(name), message);
+    fn document(&mut self) {
+        for at in 0..self.blocks.len() {
+            let block = self.blocks[at];
+            let read = |parser: &Self| {
+                let errors = parser.parsed.errors.len() + parser.unreported;
+                parser.parsed.programs.len() + errors
+            };
+            let before = read(self);
+            self.go_to(Lexer::new(self.source, &block));
+            self.functions();
+            if read(self) == before && block.is_code && self.entries.are_usual() {
+                self.transforms(at);
+                if read(self) == before {
+                    self.bare_lines(at);
                 }
             }
-            Err(rejection) => self.add_error(name, *rejection),
         }
-        if self.mid_line {
-            self.skip_line();
-        }
-        while self.token.kind != TokenKind::End && self.lexer.indent().columns > indent {
-            self.skip_line();
-        }
-    }
-
-    /// Notes a function that is ignored although its name suggests a program.
-    fn note_ignored(&mut self, name: &'s str, place: Place) {
-        if let Some(Name::Primitive(..)) = table::lookup(name) {
-            self.redefined.0 += 1;
-            self.redefined.1.get_or_insert((name, place));
-        } else if name.starts_with("solve") {
-            let message = format!(
-                "the function `{}` is ignored; solvers are named `solve` or `solve_...`: \
-                 rename it if it is one",
-                shown(name)
-            );
-            self.note(place, None, message);
-        }
-    }
-
-    fn last_notes(&mut self) {
-        if let (count, Some((name, place))) = self.redefined {
-            let others = match count {
-                1 => " is".to_owned(),
-                2 => " and one other function are".to_owned(),
-                _ => format!(" and {} other functions are", count - 1),
-            };
-            let message = format!(
-                "the file's own `{name}`{others} ignored: programs mean the primitive of that \
-                 name"
-            );
-            self.note(place, None, message);
-        }
-        if self.parsed.programs.is_empty() && self.parsed.errors.is_empty() {
-            let message = "no solver here; solvers are functions at the margin named `solve` or \
-                           `solve_...`, differs `differ_...`";
-            self.note(Place { line: 1, column: 1 }, None, message.to_owned());
-        }
+        self.last_notes();
     }
 
     fn note(&mut self, place: Place, function: Option<&str>, message: String) {
@@ -258,6 +193,7 @@ impl<'s> Parser<'s> {
                 place,
                 function,
                 message,
+                excerpt: None,
             });
         }
     }
@@ -271,6 +207,7 @@ impl<'s> Parser<'s> {
             place: rejection.place,
             function: Some(shown(function)),
             message: rejection.message,
+            excerpt: None,
         });
     }
 
@@ -286,6 +223,16 @@ impl<'s> Parser<'s> {
         }
         if self.token.kind == TokenKind::Newline {
             self.advance();
+        }
+    }
+
+    /// Skips the lines that are indented by more than this.
+    fn skip_indented(&mut self, indent: u32) {
+        if self.mid_line {
+            self.skip_line();
+        }
+        while self.token.kind != TokenKind::End && self.lexer.indent().columns > indent {
+            self.skip_line();
         }
     }
 

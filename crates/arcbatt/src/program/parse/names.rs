@@ -1,9 +1,73 @@
-//! The scope of one function: the meanings of names, and the names given to lines.
+//! Names: which functions are programs, the meanings of names in one function, and the names given
+//! to lines.
 
 use crate::dsl::constants::CONSTANTS;
 use crate::dsl::table::{self, Name};
 use crate::program::{Arg, Line, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The name of a task's solver: `solve_` and the id, with `_` for what a name cannot hold.
+pub fn solver_name(id: &str) -> String {
+    let fits = |c: char| c == '_' || unicode_ident::is_xid_continue(c);
+    let id = id.chars().map(|c| if fits(c) { c } else { '_' });
+    "solve_".chars().chain(id).collect()
+}
+
+/// Which functions are programs, and their names.
+pub(super) struct Entries<'d> {
+    /// Names of functions given by the user; empty for the usual ones.
+    names: &'d [String],
+    /// The name of all solvers, if the document is for one task.
+    solver: Option<String>,
+}
+
+impl<'d> Entries<'d> {
+    pub fn new(names: &'d [String], task: Option<&str>) -> Self {
+        Self {
+            names,
+            solver: task.map(solver_name),
+        }
+    }
+
+    /// Whether the usual functions are programs.
+    pub fn are_usual(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The name of a solver whose function has none of its own.
+    pub fn solver(&self) -> String {
+        self.solver.as_deref().unwrap_or("solve").to_owned()
+    }
+
+    /// The name of the program that a function is, if it is one.
+    pub fn program_name(&self, function: &str) -> Option<String> {
+        // The rest of the name behind a word and `_`, or nothing.
+        let behind = |word: &str| match function.strip_prefix(word)? {
+            "" => Some(""),
+            rest => rest.strip_prefix('_'),
+        };
+        let id = ["solve", "verify"].into_iter().find_map(behind);
+        if self.are_usual()
+            && ["differ", "operator"]
+                .into_iter()
+                .any(|w| behind(w).is_some())
+        {
+            return Some(function.to_owned());
+        }
+        let id = match self.are_usual() {
+            true => id?,
+            false => {
+                let named = self.names.iter().find_map(|name| behind(name))?;
+                id.unwrap_or(named)
+            }
+        };
+        Some(match (&self.solver, id) {
+            (Some(solver), _) => solver.clone(),
+            (None, "") => "solve".to_owned(),
+            (None, id) => format!("solve_{id}"),
+        })
+    }
+}
 
 /// The meaning of a name at this point of a function.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +80,12 @@ pub(super) enum Meaning {
     },
     /// A name of the language, and the position of its first use.
     Language(Name, Place),
+    /// A helper or constant of the file, and the position of its first use.
+    File(Place),
 }
+
+/// The names of one function.
+pub(super) type Meanings<'s> = FxHashMap<&'s str, Meaning>;
 
 /// The source of a line's name.
 #[derive(Clone, Copy, Debug)]
@@ -25,15 +94,19 @@ enum Naming<'s> {
     Written(&'s str),
     /// As written, with a suffix because the name is taken.
     Suffixed(&'s str),
+    /// As written in a helper, with a suffix if the name is taken.
+    Inlined(&'s str),
     /// Generated: `O` for the result if nothing else is called so, else `x1`, `x2` ...
     Generated { result: bool },
 }
 
-/// The names of one function.
+/// The names of the function that is parsed.
 #[derive(Default)]
 pub(super) struct Scope<'s> {
-    meanings: FxHashMap<&'s str, Meaning>,
+    meanings: Meanings<'s>,
     namings: Vec<Naming<'s>>,
+    /// How many helpers and constants surround this code.
+    depth: u32,
 }
 
 impl<'s> Scope<'s> {
@@ -45,6 +118,37 @@ impl<'s> Scope<'s> {
         }
         self.meanings.clear();
         self.namings.clear();
+        self.depth = 0;
+    }
+
+    /// Starts the scope of a helper or constant; returns the one around it.
+    pub fn enter(&mut self) -> Meanings<'s> {
+        self.depth += 1;
+        std::mem::take(&mut self.meanings)
+    }
+
+    /// Ends the scope of a helper or constant.
+    pub fn leave(&mut self, around: Meanings<'s>) {
+        self.depth -= 1;
+        self.meanings = around;
+    }
+
+    /// Removes the lines from this one on.
+    pub fn forget_lines(&mut self, first: usize) {
+        self.namings.truncate(first);
+    }
+
+    /// The value of a variable.
+    pub fn value(&self, name: &str) -> Option<Arg> {
+        match self.meanings.get(name)? {
+            Meaning::Variable { value, .. } => Some(*value),
+            Meaning::Language(..) | Meaning::File(_) => None,
+        }
+    }
+
+    /// Records the use of a helper or constant of the file.
+    pub fn use_file_name(&mut self, name: &'s str, place: Place) {
+        self.meanings.entry(name).or_insert(Meaning::File(place));
     }
 
     /// The meaning of a name, if it has one.
@@ -71,22 +175,31 @@ impl<'s> Scope<'s> {
 
     /// Marks the last line as the result without a name.
     pub fn result_line(&mut self) {
-        if let Some(newest) = self.namings.last_mut() {
+        if self.depth == 0
+            && let Some(newest) = self.namings.last_mut()
+        {
             *newest = Naming::Generated { result: true };
         }
     }
 
     /// Assigns a variable. If `newest`, the value is that of the last line, which gets the name;
     /// otherwise the variable is an alias. Fails with the position where the function used the
-    /// name as one of the language.
-    pub fn assign(&mut self, name: &'s str, value: Arg, newest: bool) -> Result<(), Place> {
+    /// name as one of the language or of the file, and which of them.
+    pub fn assign(
+        &mut self,
+        name: &'s str,
+        value: Arg,
+        newest: bool,
+    ) -> Result<(), (Place, &'static str)> {
         let carried = match self.meanings.get(name) {
-            Some(&Meaning::Language(_, place)) => return Err(place),
+            Some(&Meaning::Language(_, place)) => return Err((place, "language")),
+            Some(&Meaning::File(place)) => return Err((place, "file")),
             Some(&Meaning::Variable { carried, .. }) => carried,
             None => false,
         };
         if newest && let Some(naming) = self.namings.last_mut() {
             *naming = match carried || table::lookup(name).is_some() {
+                _ if self.depth > 0 => Naming::Inlined(name),
                 true => Naming::Suffixed(name),
                 false => Naming::Written(name),
             };
@@ -114,6 +227,8 @@ impl<'s> Scope<'s> {
             line.name = match *naming {
                 Naming::Written(name) => name.to_owned(),
                 Naming::Suffixed(name) => namer.with_suffix(name),
+                Naming::Inlined(name) if namer.claim(name) => name.to_owned(),
+                Naming::Inlined(name) => namer.with_suffix(name),
                 Naming::Generated { result } => namer.generate(result),
             };
         }

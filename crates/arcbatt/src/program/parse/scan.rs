@@ -17,6 +17,16 @@ pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
     start + length.unwrap_or(rest.len())
 }
 
+/// The offset behind the line ending (`\n`, `\r\n` or `\r`) at `at`; the end of the text if that is there.
+pub(super) fn line_break_end(bytes: &[u8], at: usize) -> usize {
+    let length = match &bytes[at..] {
+        [b'\r', b'\n', ..] => 2,
+        [] => 0,
+        _ => 1,
+    };
+    at + length
+}
+
 /// The number of characters in UTF-8 text.
 pub(super) fn count_characters(bytes: &[u8]) -> u32 {
     bytes

@@ -8,7 +8,7 @@ use crate::program::Place;
 /// The allowed values, for messages.
 const VALUES: &str = "a name, a number, `True`, `False`, a pair or a call";
 
-impl<'s> Parser<'s> {
+impl<'s> Parser<'s, '_> {
     /// Consumes a token of this kind; `wanted` describes it for the message.
     pub(super) fn expect(&mut self, kind: TokenKind, wanted: &str) -> ParseResult<()> {
         if self.token.kind != kind {
@@ -119,7 +119,8 @@ impl<'s> Parser<'s> {
                 "a solver has no loops: use `apply`, `mapply`, `sfilter` or `power`"
             }
             (TokenKind::Keyword, "def" | "class" | "lambda" | "async") => {
-                "a solver defines nothing: use `compose`, `chain`, `fork`, `lbind` or `rbind`"
+                "a solver defines nothing: move a helper to the margin, or use `compose`, `chain`, \
+                 `fork`, `lbind` or `rbind`"
             }
             (TokenKind::Keyword, "try" | "with" | "raise" | "assert" | "except" | "finally") => {
                 "a call that fails ends a solver by itself: remove it"
@@ -135,7 +136,10 @@ impl<'s> Parser<'s> {
     /// Rejects a statement that begins with a name and is not an assignment.
     pub(super) fn no_assignment<T>(&mut self, name: &'s str, place: Place) -> ParseResult<T> {
         self.check_python()?;
-        if self.token.kind == TokenKind::Open && self.scope.resolve(name, place).is_none() {
+        if self.token.kind == TokenKind::Open
+            && self.scope.resolve(name, place).is_none()
+            && self.find_definition(name).is_none()
+        {
             return self.unknown_name(name, place);
         }
         let name = shown(name);
@@ -195,9 +199,10 @@ impl<'s> Parser<'s> {
         }
         let mut lexer = self.lexer.clone();
         let mut before = self.token.kind;
+        let is_bare = self.inlining.is_bare();
         loop {
             let mut token = lexer.token();
-            let margin = before == TokenKind::Newline && lexer.indent().columns == 0;
+            let margin = !is_bare && before == TokenKind::Newline && lexer.indent().columns == 0;
             if token.kind == TokenKind::End || margin {
                 return None;
             }
