@@ -9,6 +9,7 @@ use crate::progress::Progress;
 use crate::{Outcome, card, device};
 use arcbatt::batt::Options;
 use arcbatt::profile::{Request, Subject, profile};
+use arcbatt::program::Program;
 use arcbatt::score::{BattScore, all_attempts, check_answers, score_batt};
 use arcbatt::task::{Answers, Task};
 use serde_json::json;
@@ -130,7 +131,8 @@ impl Batt {
                             "matched": best.matched,
                             "differ": best.differ,
                             "differ_most": score.most,
-                            "program": batt.extract(best.candidates[0]).to_string(),
+                            "name": batt.name(best.candidates[0]),
+                            "program": named(&batt, best.candidates[0]).to_string(),
                             "programs": best.programs,
                         })),
                     })
@@ -171,10 +173,10 @@ impl Batt {
                     counted(score.candidates, "candidate"),
                     verdict.right,
                     counted(verdict.known, "known test"),
-                    batt.sources[batt.candidates[best.candidates[0] as usize].source as usize].name,
+                    batt.name(best.candidates[0]),
                 )?;
                 if self.programs {
-                    writeln!(output.stdout, "{}", batt.extract(best.candidates[0]))?;
+                    writeln!(output.stdout, "{}", named(&batt, best.candidates[0]))?;
                 }
             }
             let rate = evaluations as f64 / took.as_secs_f64().max(1e-9) / 1e6;
@@ -189,11 +191,20 @@ impl Batt {
         }
         Ok(Outcome::of(solved == data.tasks.len()))
     }
+
     /// The name of the batt.
     fn name(&self) -> String {
         match &self.batt {
             Some(path) => path.display().to_string(),
             None => "the built-in solvers".to_owned(),
         }
+    }
+}
+
+/// A candidate as a program that is named `solve_ID` or `mutant_of_solve_ID`.
+fn named(batt: &arcbatt::batt::Batt, candidate: u32) -> Program {
+    Program {
+        name: batt.name(candidate).replace(' ', "_"),
+        ..batt.extract(candidate)
     }
 }

@@ -25,14 +25,14 @@ pub struct SolveOptions {
 }
 
 impl Default for SolveOptions {
-    /// One second per task, the embedded library, all cores.
+    /// One second per task, no library, all cores.
     fn default() -> Self {
         let budget = Budget::default();
         Self {
             time: budget.time,
             steps: budget.steps,
             seed: 0,
-            library: Library::embedded(),
+            library: Library::default(),
             memory: budget.memory,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
         }

@@ -95,7 +95,47 @@ fn library_solves_a_task_whose_program_it_has() {
         !alone.solved(task.train.len()),
         "{id} is too easy for this test"
     );
-    assert_solved_by(&id, &library, 20_000, ProposerGroup::Library);
+    let steps = 300_000;
+    assert_solved_by(&id, &library, steps, ProposerGroup::Library);
+}
+
+/// Many long programs that only replace colours.
+fn useless_library() -> Library {
+    let program = |k: usize| {
+        let (a, b, c) = (k / 100, k / 10, k % 10);
+        let mut source = format!("def solve_useless_{k}(I):\n    x0 = replace(I, {a}, {c})\n");
+        for line in 1..=12 {
+            let (from, to) = ((b + line) % 10, (c + 3 * line) % 10);
+            source += &format!("    x{line} = replace(x{}, {from}, {to})\n", line - 1);
+        }
+        source + "    return x12\n"
+    };
+    let sources: Vec<String> = (0..1_000).map(program).collect();
+    let solvers = parse_file(&sources.join("\n"));
+    assert_eq!(solvers.errors, []);
+    Library::of(solvers.programs)
+}
+
+#[test]
+fn a_useless_library_costs_a_tenth_of_the_steps() {
+    let library = useless_library();
+    assert!(library.programs.len() > 500, "{}", library.programs.len());
+    let steps = 60_000;
+    for id in ["half_turn", "panel_and", "outline_objects", "crop_largest"] {
+        let (task, _) = embedded(id);
+        let alone = solve(&task, &Library::default(), steps);
+        let with = solve(&task, &library, steps + steps / 8);
+        let fits = |outcome: &Outcome| outcome.solved(task.train.len());
+        assert_eq!(fits(&with), fits(&alone), "{id}");
+        assert_eq!(with.attempts, alone.attempts, "{id}");
+        let most = alone.stats.evaluations + steps / 7;
+        assert!(
+            with.stats.evaluations <= most,
+            "{id}: {:?}, {:?}",
+            with.stats,
+            alone.stats
+        );
+    }
 }
 
 fn grid(rows: &[&str]) -> GridBuf {

@@ -7,7 +7,6 @@ use crate::args::{EntryArgs, open_solvers, solver_path, store_path};
 use crate::output::{Output, counted, note};
 use crate::suggestions::did_you_mean;
 use anyhow::{Context, bail};
-use arcbatt::search::Library as Programs;
 use arcbatt::session::write_entries;
 use arcbatt::store::{Lookup, Store};
 use arcbatt::whole_file::write_whole;
@@ -19,8 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// List, show, export, import or prune the programs in a store
 ///
-/// `arcbatt solve --store` and `arcbatt run --store` write stores. Without --store, the command
-/// shows the built-in library, which cannot be changed.
+/// `arcbatt solve --store` and `arcbatt run --store` write stores.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,7 +32,8 @@ Examples:
 
 Exit codes: 0 success; 1 nothing found, or a program was rejected; 2 bad usage or input.")]
 pub struct Library {
-    /// The store [default: the built-in library]
+    /// The store; required
+    // clap cannot require a global option.
     #[arg(long, value_name = "F.sqlite", global = true, value_parser = store_path)]
     store: Option<PathBuf>,
 
@@ -87,10 +86,12 @@ enum LibraryCommand {
 impl Library {
     /// Runs the subcommand.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        let path = self.store.as_deref();
+        let Some(path) = self.store.as_deref() else {
+            bail!("name a store, as in --store lib.sqlite; `arcbatt solve --store F` makes one");
+        };
         match self.command {
             None | Some(LibraryCommand::List) => {
-                let entries = open(path)?.entries()?;
+                let entries = Store::open_to_read(path)?.entries()?;
                 match output.json {
                     true => {
                         let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
@@ -100,13 +101,17 @@ impl Library {
                 }
                 Ok(Outcome::Success)
             }
-            Some(LibraryCommand::Show { name }) => show(&open(path)?, &name, output),
-            Some(LibraryCommand::Export { all, note, out }) => {
-                export(&open(path)?, all, note, out.as_deref(), output)
-            }
+            Some(LibraryCommand::Show { name }) => show(&Store::open_to_read(path)?, &name, output),
+            Some(LibraryCommand::Export { all, note, out }) => export(
+                &Store::open_to_read(path)?,
+                all,
+                note,
+                out.as_deref(),
+                output,
+            ),
             Some(LibraryCommand::Import { files, entry }) => import(path, &files, &entry, output),
             Some(LibraryCommand::Stats) => {
-                let stats = open(path)?.stats()?;
+                let stats = Store::open_to_read(path)?.stats()?;
                 match output.json {
                     true => output.print_json(&print::stats_json(&stats))?,
                     false => print::stats(&stats, output)?,
@@ -117,25 +122,6 @@ impl Library {
                 prune(path, imported, dry_run, output)
             }
         }
-    }
-}
-
-/// The store to read: that of --store, or the built-in library.
-fn open(path: Option<&Path>) -> anyhow::Result<Store> {
-    if let Some(path) = path {
-        return Ok(Store::open_to_read(path)?);
-    }
-    let mut store = Store::in_memory()?;
-    store.import(&Programs::embedded().programs, "the built-in library")?;
-    note("no --store given: showing the built-in library");
-    Ok(store)
-}
-
-/// The path of the store to change.
-fn open_to_write(path: Option<&Path>, what: &str) -> anyhow::Result<PathBuf> {
-    match path {
-        Some(path) => Ok(path.to_owned()),
-        None => bail!("name the store to {what}, as in --store lib.sqlite"),
     }
 }
 
@@ -223,15 +209,14 @@ fn export(
 }
 
 fn import(
-    path: Option<&Path>,
+    path: &Path,
     files: &[PathBuf],
     entry: &EntryArgs,
     output: &mut Output,
 ) -> anyhow::Result<Outcome> {
-    let path = open_to_write(path, "import into")?;
     let source = open_solvers(files, entry)?;
     let rejected = source.solvers.errors.len();
-    let mut store = Store::open(&path)?;
+    let mut store = Store::open(path)?;
     let imported = store.import(&source.solvers.programs, &source.file)?;
     match output.json {
         true => output.print_json(&json!({
@@ -250,14 +235,8 @@ fn import(
     Ok(Outcome::of(rejected == 0))
 }
 
-fn prune(
-    path: Option<&Path>,
-    imported: bool,
-    dry: bool,
-    output: &mut Output,
-) -> anyhow::Result<Outcome> {
-    let path = open_to_write(path, "prune")?;
-    let mut store = Store::open_existing(&path)?;
+fn prune(path: &Path, imported: bool, dry: bool, output: &mut Output) -> anyhow::Result<Outcome> {
+    let mut store = Store::open_existing(path)?;
     let pruned = store.prune(imported, dry)?;
     if output.json {
         let hashes = |entries: &[arcbatt::store::Entry]| {

@@ -63,9 +63,9 @@ pub struct Solve {
     #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
     out: Option<PathBuf>,
 
-    /// Programs to draw on: a file of solvers, a store, or `none` [default: the built-in library]
-    #[arg(long, value_name = "F")]
-    library: Option<PathBuf>,
+    /// Programs to try first, with a tenth of the budget: a file of solvers, a store, or `none`
+    #[arg(long, value_name = "F", default_value = "none")]
+    library: PathBuf,
 
     #[command(flatten)]
     entry: EntryArgs,
@@ -201,11 +201,10 @@ impl Solve {
 
     /// The programs of `--library`.
     fn given(&self) -> anyhow::Result<Vec<Program>> {
-        match &self.library {
-            None => Ok(Library::embedded().programs),
-            Some(path) if path == Path::new("none") => Ok(Vec::new()),
-            Some(path) if is_store(path) => Ok(Store::open_to_read(path)?.library()?),
-            Some(path) => {
+        match self.library.as_path() {
+            path if path == Path::new("none") => Ok(Vec::new()),
+            path if is_store(path) => Ok(Store::open_to_read(path)?.library()?),
+            path => {
                 let source = Source::open(path, &self.entry)?;
                 source.print_problems();
                 Ok(Library::of(source.solvers.programs).programs)
@@ -214,10 +213,9 @@ impl Solve {
     }
 
     fn library_name(&self) -> String {
-        match &self.library {
-            None => "a search with the built-in library".to_owned(),
-            Some(path) if path == Path::new("none") => "a search without a library".to_owned(),
-            Some(path) => format!("a search with {}", path.display()),
+        match self.library.as_path() {
+            path if path == Path::new("none") => "a search without a library".to_owned(),
+            path => format!("a search with {}", path.display()),
         }
     }
 

@@ -120,3 +120,52 @@ fn files_that_are_not_batts_are_rejected() {
     let said = run(&["batt", "--task", "half_tun"]).exits(2);
     assert!(said.err.contains("did you mean"), "{}", said.err);
 }
+
+#[test]
+fn a_program_has_the_name_of_its_source() {
+    // The body of every built-in solver, by name, in the form in which a batt prints it.
+    let bodies = |json: &Json| -> Vec<(String, String, String)> {
+        let tasks = json["tasks"].as_array().unwrap().iter();
+        tasks
+            .map(|task| {
+                let best = &task["best"];
+                let (head, body) = best["program"].as_str().unwrap().split_once('(').unwrap();
+                let name = best["name"].as_str().unwrap();
+                assert_eq!(head, format!("def {}", name.replace(' ', "_")));
+                let id = task["id"].as_str().unwrap();
+                (id.to_owned(), name.to_owned(), body.to_owned())
+            })
+            .collect()
+    };
+    let given = bodies(&run(&["batt", "--json"]).exits(0).json());
+    let folder = tempfile::tempdir().unwrap();
+    let batt = folder.path().join("x.batt");
+    run(&["card", "--mutants", "60", "-o", text(&batt)]).exits(0);
+    let best = bodies(&run(&["batt", text(&batt), "--json"]).exits(0).json());
+    let mut mutants = 0;
+    for (id, name, body) in &best {
+        let own = given.iter().find(|(_, _, known)| known == body);
+        match (name.strip_prefix("mutant of "), own) {
+            // A mutant is called one only if no solver is the same program.
+            (Some(_), own) => {
+                mutants += 1;
+                assert_eq!(own, None, "{id}");
+            }
+            (None, own) => assert_eq!(own.map(|(_, name, _)| name), Some(name), "{id}"),
+        }
+    }
+    assert!(mutants > 0, "too few mutants for this test");
+    let said = run(&[
+        "batt",
+        text(&batt),
+        "--programs",
+        "--task",
+        "mirror_left_right",
+    ])
+    .exits(0);
+    assert!(
+        said.out.contains("; by solve_mirror_left_right"),
+        "{}",
+        said.out
+    );
+}

@@ -3,9 +3,10 @@
 use super::{Dying, kernel};
 use arcbatt::batt::Executor;
 use arcbatt::grid::GridBuf;
+use arcbatt::program::Solvers;
 use arcbatt::search::{Budget, Library, solve_task_recorded};
 use arcbatt::task::Task;
-use arcbatt::task::generators::embedded;
+use arcbatt::task::generators::{SOLVERS, embedded};
 use arcbatt_gpu::devices::Devices;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -14,7 +15,7 @@ type Essence = (Vec<[Option<GridBuf>; 2]>, Vec<String>, u64);
 
 fn search(task: &Task, library: &Library, executor: Executor) -> Essence {
     let budget = Budget {
-        steps: 12_000,
+        steps: 100_000,
         time: None,
         ..Budget::default()
     };
@@ -33,9 +34,7 @@ static WARNINGS: AtomicUsize = AtomicUsize::new(0);
 #[test]
 fn a_search_is_the_same_on_any_device() {
     let data = embedded();
-    // The built-in library would solve it at once.
-    let mut library = Library::embedded();
-    library.programs.truncate(120);
+    let library = Library::of(Solvers::read(SOLVERS).programs);
     let device = Devices::of(vec![kernel()], 0, |why| panic!("{why}"));
     let dying = Devices::of(vec![Dying::after(2)], 0, |_| {
         WARNINGS.fetch_add(1, Ordering::Relaxed);

@@ -122,11 +122,29 @@ impl Batt {
         batt
     }
 
-    /// The candidate as a program.
+    /// The program that a candidate comes from.
+    pub fn source(&self, candidate: u32) -> &Source {
+        &self.sources[self.candidates[candidate as usize].source as usize]
+    }
+
+    /// Whether a candidate is a mutant of its source.
+    pub fn is_mutant(&self, candidate: u32) -> bool {
+        self.candidates[candidate as usize].change != Change::None
+    }
+
+    /// The name of a candidate for reports: that of its source, or `mutant of NAME`.
+    pub fn name(&self, candidate: u32) -> String {
+        let name = &self.source(candidate).name;
+        match self.is_mutant(candidate) {
+            true => format!("mutant of {name}"),
+            false => name.clone(),
+        }
+    }
+
+    /// The candidate as a program with the name of its source.
     pub fn extract(&self, candidate: u32) -> Program {
-        let Candidate { output, source, .. } = self.candidates[candidate as usize];
-        self.graph
-            .extract(output, &self.sources[source as usize].name)
+        let output = self.candidates[candidate as usize].output;
+        self.graph.extract(output, &self.source(candidate).name)
     }
 
     /// Sum of the calls of all candidates: what would be computed without merging.

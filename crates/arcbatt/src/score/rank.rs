@@ -159,7 +159,7 @@ pub fn score_task<P: Probe>(
     compare(task, &groups, differs, options, &mut entries, &mut stats);
     probe.close();
     probe.open(Work::Rank, &task.id);
-    let best = best_in_full(batt, &groups, options, entries);
+    let best = best_in_full(batt, &task.id, &groups, options, entries);
     probe.close();
     TaskScore {
         train,
@@ -284,6 +284,7 @@ fn compare<P: Probe>(
 /// The best groups, with their programs and outputs.
 fn best_in_full<P: Probe>(
     batt: &Batt,
+    task: &str,
     groups: &Groups,
     options: &ScoreOptions<P>,
     mut entries: Vec<Entry>,
@@ -293,7 +294,8 @@ fn best_in_full<P: Probe>(
     keep_best(&mut entries, options.keep, key);
     let measure = |entry: Entry| {
         let members = groups.members(entry.group);
-        (entry, best_programs(batt, members, options.programs.max(1)))
+        let programs = best_programs(batt, task, members, options.programs.max(1));
+        (entry, programs)
     };
     let mut ranked: Vec<(Entry, Vec<MeasuredProgram>)> = entries.into_iter().map(measure).collect();
     // No group is empty.
@@ -303,7 +305,7 @@ fn best_in_full<P: Probe>(
     ranked.sort_unstable_by_key(|item| (full_key(item), item.1[0].candidate));
     let alike = |a: &_, b: &_| full_key(a) == full_key(b);
     break_ties(&mut ranked, options.keep, alike, |(_, programs)| {
-        programs[0].text(batt)
+        programs[0].text(batt, task)
     });
     ranked.truncate(options.keep);
     let in_full = |(entry, programs): (Entry, Vec<MeasuredProgram>)| RankedGroup {

@@ -1,4 +1,4 @@
-//! The order of programs: cost, then length, then text.
+//! The order of programs: cost, then length, then text, then origin.
 //!
 //! Text makes the order total. It is expensive, so it is printed only to break ties.
 
@@ -22,19 +22,32 @@ impl MeasuredProgram {
         }
     }
 
-    /// The text of the program.
-    pub fn text(&self, batt: &Batt) -> String {
-        batt.extract(self.candidate).to_string()
+    /// The text of the program without its name, then its origin: of equal programs, a mutant comes
+    /// last, and one that was written for the task first.
+    pub fn text(&self, batt: &Batt, task: &str) -> String {
+        let source = batt.source(self.candidate);
+        let origin = (
+            batt.is_mutant(self.candidate),
+            source.task_id() != Some(task),
+            &source.name,
+        );
+        let output = batt.candidates[self.candidate as usize].output;
+        format!("{}{origin:?}", batt.graph.extract(output, "solve"))
     }
 }
 
 /// The best `keep` of the candidates, best first.
-pub(super) fn best_programs(batt: &Batt, candidates: &[u32], keep: usize) -> Vec<MeasuredProgram> {
+pub(super) fn best_programs(
+    batt: &Batt,
+    task: &str,
+    candidates: &[u32],
+    keep: usize,
+) -> Vec<MeasuredProgram> {
     let measure = |&candidate: &u32| MeasuredProgram::new(batt, candidate);
     let mut measured: Vec<MeasuredProgram> = candidates.iter().map(measure).collect();
     measured.sort_unstable();
     let alike = |a: &MeasuredProgram, b: &MeasuredProgram| (a.cost, a.length) == (b.cost, b.length);
-    break_ties(&mut measured, keep, alike, |m| m.text(batt));
+    break_ties(&mut measured, keep, alike, |m| m.text(batt, task));
     measured.truncate(keep);
     measured
 }

@@ -17,7 +17,8 @@
 //! * bottom-up enumeration applies the operators of `data/operators.py`, cheapest first;
 //! * the goal-directed proposers compare states with the outputs and add what explains wrong cells;
 //! * stacking paints several patches, objects and grids over each other;
-//! * the library proposer tries programs that solved other tasks, and mutants of them.
+//! * the library proposer tries programs of other tasks, and mutants of them, with a small share of
+//!   the budget.
 //!
 //! The `scheduler` also searches variants of the task (`augment`, `residual`) and lets a
 //! `bandit` decide who gets the next slice.
@@ -71,10 +72,10 @@ pub fn solve_task_recorded(
 ) -> Outcome {
     let started = Instant::now();
     let storage = Storage::new(task);
-    let mut outcome = match Scheduler::new(task, &storage, library, seed, executor) {
+    let mut outcome = match Scheduler::new(task, &storage, library, seed, budget, executor) {
         Some(mut scheduler) => {
             scheduler.record_in(recorder.map(|recorder| recorder as _));
-            scheduler.run(budget, started, stop);
+            scheduler.run(started, stop);
             scheduler.outcome()
         }
         None => Outcome {

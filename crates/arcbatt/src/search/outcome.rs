@@ -16,6 +16,17 @@ pub struct Budget {
     pub memory: usize,
 }
 
+impl Budget {
+    /// One part in `parts` of everything.
+    pub fn part(&self, parts: u32) -> Self {
+        Self {
+            steps: self.steps / u64::from(parts),
+            time: self.time.map(|time| time / parts),
+            memory: self.memory / parts as usize,
+        }
+    }
+}
+
 impl Default for Budget {
     fn default() -> Self {
         Self {

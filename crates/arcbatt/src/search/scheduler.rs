@@ -18,7 +18,7 @@ use crate::task::Task;
 use bumpalo::Bump;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A search on a task and on variants of it.
 pub(super) struct Scheduler<'a> {
@@ -29,6 +29,8 @@ pub(super) struct Scheduler<'a> {
     free_slots: std::slice::Iter<'a, StepSlot>,
     /// One per entry of [`ARMS`], then one per variant.
     arms: Vec<Arm>,
+    budget: Budget,
+    library: LibraryBudget,
 }
 
 /// What a scheduler borrows: arenas, and tasks made from the task.
@@ -58,6 +60,23 @@ struct Variant<'a> {
     carried_back: usize,
 }
 
+/// What the library may take of the budget, and what it took.
+#[derive(Default)]
+struct LibraryBudget {
+    share: Budget,
+    steps: u64,
+    time: Duration,
+    memory: usize,
+}
+
+impl LibraryBudget {
+    fn is_left(&self) -> bool {
+        self.steps < self.share.steps
+            && self.memory < self.share.memory
+            && self.share.time.is_none_or(|time| self.time < time)
+    }
+}
+
 /// How a variant was made.
 enum Origin {
     Augmented(Augmentation),
@@ -73,6 +92,9 @@ const ARMS: [(ProposerGroup, f64, f64); 4] = [
     (ProposerGroup::Goal, 0.5, 100.0),
     (ProposerGroup::BottomUp, 0.3, 160.0),
 ];
+
+/// The library gets one part in this many of the budget: most of its programs are of no use for a task.
+const LIBRARY_PARTS: u32 = 10;
 
 /// The same of an augmented task: a slice soon, for programs that are easy to find there.
 const AUGMENTED_ARM: (f64, f64) = (0.06, 2.0);
@@ -111,13 +133,16 @@ impl<'a> Scheduler<'a> {
         storage: &'a Storage,
         library: &'a Library,
         seed: u64,
+        budget: &Budget,
         executor: Executor<'a>,
     ) -> Option<Self> {
         let mut main = Workspace::new(&storage.main, task)?;
+        let share = budget.part(LIBRARY_PARTS);
+        let proposer = LibraryProposer::new(library, seed, task, share.steps, executor);
         main.add_proposer(Entry {
             group: ProposerGroup::Library,
             interests: &[],
-            proposer: Box::new(LibraryProposer::new(library, seed, task, executor)),
+            proposer: Box::new(proposer),
         });
         let arms = ARMS.iter().map(|&(_, reward, slices)| (reward, slices));
         let mut scheduler = Self {
@@ -126,6 +151,11 @@ impl<'a> Scheduler<'a> {
             variants: Vec::new(),
             free_slots: storage.steps.iter(),
             arms: arms.map(Arm::new).collect(),
+            budget: *budget,
+            library: LibraryBudget {
+                share,
+                ..LibraryBudget::default()
+            },
         };
         for (augmentation, task, arena) in &storage.augmented {
             let origin = Origin::Augmented(*augmentation);
@@ -153,7 +183,8 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Searches until the budget is spent, `stop` is set or nothing is left to do.
-    pub fn run(&mut self, budget: &Budget, started: Instant, stop: &AtomicBool) {
+    pub fn run(&mut self, started: Instant, stop: &AtomicBool) {
+        let budget = self.budget;
         let mut next_step = FIRST_STEP;
         while let Some(arm) = bandit::next(&self.arms, |arm| self.is_ready(arm)) {
             let before = self.main.progress();
@@ -161,6 +192,7 @@ impl<'a> Scheduler<'a> {
             let work = SearchWork::Propose(group.unwrap_or(ProposerGroup::Augmentation));
             self.main.bank.begin_work(work);
             match group {
+                Some(ProposerGroup::Library) => self.slice_of_library(),
                 Some(group) => self.main.slice(group),
                 None => self.slice_of_variant(arm - ARMS.len()),
             }
@@ -196,9 +228,23 @@ impl<'a> Scheduler<'a> {
 
     fn is_ready(&self, arm: usize) -> bool {
         match ARMS.get(arm) {
+            Some(&(ProposerGroup::Library, ..)) => {
+                self.library.is_left() && self.main.is_ready(ProposerGroup::Library)
+            }
             Some(&(group, ..)) => self.main.is_ready(group),
             None => !self.variants[arm - ARMS.len()].is_exhausted,
         }
+    }
+
+    /// Gives the library a slice, out of its share of the budget.
+    fn slice_of_library(&mut self) {
+        let (evaluations, memory) = (self.main.bank.evaluations, self.main.bank.memory());
+        let started = Instant::now();
+        self.main.slice(ProposerGroup::Library);
+        let bank = &self.main.bank;
+        self.library.steps += bank.evaluations - evaluations;
+        self.library.memory += bank.memory().saturating_sub(memory);
+        self.library.time += started.elapsed();
     }
 
     /// Gives a variant a slice of every group, and carries back the programs that it finds.
@@ -321,8 +367,9 @@ mod tests {
         };
         let storage = Storage::new(&task);
         let library = Library::default();
+        let budget = Budget::default();
         let scheduler = || {
-            let scheduler = Scheduler::new(&task, &storage, &library, 0, Executor::CPU);
+            let scheduler = Scheduler::new(&task, &storage, &library, 0, &budget, Executor::CPU);
             scheduler.expect("a small task")
         };
         let mut alone = scheduler();
@@ -391,9 +438,9 @@ mod tests {
                 augmented: Vec::new(),
                 steps: (0..steps).map(|_| StepSlot::default()).collect(),
             };
-            let scheduler = Scheduler::new(&task, &storage, &library, 0, Executor::CPU);
+            let scheduler = Scheduler::new(&task, &storage, &library, 0, &budget, Executor::CPU);
             let mut scheduler = scheduler.expect("a small task");
-            scheduler.run(&budget, Instant::now(), &AtomicBool::new(false));
+            scheduler.run(Instant::now(), &AtomicBool::new(false));
             scheduler.outcome().solved(task.train.len())
         };
         assert!(!solved(0), "too easy for this test");

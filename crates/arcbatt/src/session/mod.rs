@@ -9,10 +9,10 @@
 //! reports it; a run that is interrupted and resumed gives the results of an uninterrupted one,
 //! unless its budget is in seconds.
 
-mod embedded_library;
 mod error;
 mod event;
 pub mod evolve;
+mod library;
 mod outputs;
 mod report;
 mod search;

@@ -19,6 +19,8 @@ pub(in crate::search) struct LibraryProposer<'l> {
     seed: u64,
     executor: Executor<'l>,
     samples: Samples<'l>,
+    /// Evaluations in a batt, at most; one program may take more.
+    batt_steps: u64,
     /// The next program to run as it is.
     next: usize,
     /// Programs that were run and are to be added to the bank, the last one first.
@@ -49,6 +51,9 @@ const MAX_MUTATED: usize = 4 * PARENTS;
 
 /// Programs times samples in a batt: enough to be worth a GPU, few enough that a slice stays short.
 const BATT_SIZE: usize = 2_048;
+
+/// A batt takes at most one part in this many of the steps of the library.
+const BATTS: u64 = 4;
 
 /// Cells that a batt may touch. If it would touch more, all its programs are added to the bank, which
 /// limits each call.
@@ -93,12 +98,20 @@ impl Proposer for LibraryProposer<'_> {
 }
 
 impl<'l> LibraryProposer<'l> {
-    pub fn new(library: &'l Library, seed: u64, task: &'l Task, executor: Executor<'l>) -> Self {
+    /// A proposer that may take about `steps` evaluations.
+    pub fn new(
+        library: &'l Library,
+        seed: u64,
+        task: &'l Task,
+        steps: u64,
+        executor: Executor<'l>,
+    ) -> Self {
         Self {
             library,
             seed,
             executor,
             samples: Samples::of(task),
+            batt_steps: steps / BATTS,
             next: 0,
             ready: Vec::new(),
             parents: Vec::new(),
@@ -115,6 +128,19 @@ impl<'l> LibraryProposer<'l> {
     /// Runs the next programs of the library.
     fn run_known(&mut self, bank: &mut Bank) {
         let end = (self.next + self.batt_len()).min(self.library.programs.len());
+        let samples = self.samples.inputs.len() as u64;
+        let mut steps = 0;
+        let mut fits = |program: &&Program| {
+            steps += program.lines.len() as u64 * samples;
+            steps <= self.batt_steps
+        };
+        let programs = &self.library.programs[self.next..end];
+        let end = self.next
+            + programs
+                .iter()
+                .take_while(|program| fits(program))
+                .count()
+                .max(1);
         let mut graph = Graph::default();
         let (mut indices, mut outputs, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
         for index in self.next..end {
@@ -146,7 +172,9 @@ impl<'l> LibraryProposer<'l> {
         }
         // No parent occurs twice in a batt: it would have the same mutants.
         let len = self.parents.len();
-        let count = (self.batt_len() / MUTANTS as usize).clamp(1, len.max(1));
+        let affordable = self.batt_steps / (u64::from(MUTANTS) * self.samples.inputs.len() as u64);
+        let count = self.batt_len() / MUTANTS as usize;
+        let count = count.min(affordable as usize).clamp(1, len.max(1));
         let turns = self.mutated..(self.mutated + count).min(MAX_MUTATED);
         let settings = card::Settings {
             seed: self.seed.wrapping_add(self.mutated as u64),
