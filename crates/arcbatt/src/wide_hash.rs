@@ -9,8 +9,8 @@
 //! ```
 //!
 //! where `fold` is the exclusive or of the halves of a 128-bit product, as in wyhash. Each word goes
-//! into both halves, on different sides of the products. The hash is `a` and `b` as they are: another
-//! product could only let different states collide.
+//! into both halves, on different sides of the products. A last product mixes each half, because the
+//! last word went through one only.
 //!
 //! # Collisions
 //! If a half behaves like a random function, two different inputs collide in it with probability
@@ -64,7 +64,7 @@ impl WideHasher {
     /// All 128 bits.
     #[inline]
     pub fn finish128(&self) -> u128 {
-        (self.a as u128) << 64 | self.b as u128
+        (self.finish() as u128) << 64 | fold(self.b, 0xd6e8_feb8_6659_fd93) as u128
     }
 
     /// Adds the input of another hasher.
