@@ -10,8 +10,8 @@ use crate::output::note;
 use crate::profile::files;
 use crate::solver_source::Source;
 use anyhow::{Context, anyhow, bail};
-use arcbatt::batt::Executor;
 use arcbatt::program::ReadOptions;
+use arcbatt::batt::{Backend, Executor};
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
 use arcbatt_gpu::devices::{Choice, Devices};
@@ -187,16 +187,16 @@ pub struct DeviceArgs {
 }
 
 impl DeviceArgs {
-    /// Opens the chosen GPUs; `None` if everything runs on the CPU.
-    pub fn open(&self) -> anyhow::Result<Option<Devices>> {
-        Devices::open(&self.device, |why| note(why))
+    /// The chosen GPUs; `None` if everything runs on the CPU. Those of `auto` are opened when needed.
+    pub fn open(&self) -> anyhow::Result<Option<Box<dyn Backend>>> {
+        Devices::choose(&self.device, |why| note(why))
             .map_err(|why| anyhow!("{why}; --device cpu runs without a GPU"))
     }
 }
 
 /// Runs candidates on the opened GPUs, if any, and on the CPU.
-pub fn executor(devices: Option<&Devices>) -> Executor<'_> {
-    devices.map_or(Executor::CPU, |devices| Executor::with_backend(devices))
+pub fn executor(devices: Option<&dyn Backend>) -> Executor<'_> {
+    devices.map_or(Executor::CPU, Executor::with_backend)
 }
 
 /// `--profile F`: write where the time went.

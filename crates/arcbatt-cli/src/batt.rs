@@ -73,7 +73,7 @@ impl Batt {
         let options = Options {
             equivalence: !self.no_equivalence,
             stop: Some(&stop),
-            executor: executor(devices.as_ref()),
+            executor: executor(devices.as_deref()),
             ..Options::default()
         };
         let pool = self.threads.pool()?;

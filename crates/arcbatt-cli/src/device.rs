@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Prints the statistics of the GPUs, if any were used.
 pub fn print_stats(stats: Option<&DeviceStats>, output: &mut Output) -> anyhow::Result<()> {
-    if let Some(stats) = stats {
+    if let Some(stats) = stats.filter(|stats| !stats.names.is_empty()) {
         writeln!(output.stdout, "\n{}", summary(stats))?;
     }
     Ok(())
@@ -39,7 +39,7 @@ fn summary(stats: &DeviceStats) -> String {
 
 /// Adds the statistics of the GPUs to a JSON document, if any were used.
 pub fn add_stats(stats: Option<&DeviceStats>, json: &mut serde_json::Value) {
-    let Some(stats) = stats else {
+    let Some(stats) = stats.filter(|stats| !stats.names.is_empty()) else {
         return;
     };
     json["device"] = json!({
@@ -67,7 +67,7 @@ Examples:
   arcbatt run --device gpu:0,1    run on two GPUs
 
 The sizes are measured once per GPU and version, in about a second, and cached; --device auto uses
-them. Without a GPU, a driver or NVRTC, everything runs on the CPU with the same answers.
+them. It opens a GPU only when a run has lasted about as long as that takes. Without a GPU, a driver or NVRTC, everything runs on the CPU with the same answers.
 Exit codes: 0 success; 1 there is a GPU that cannot be used.")]
 pub struct Device {}
 

@@ -107,8 +107,8 @@ pub fn name(index: usize) -> Option<String> {
     result::device::get_name(device).ok()
 }
 
-/// Whether the driver's library can be loaded.
-fn driver_is_there() -> bool {
+/// Whether the driver's library can be loaded. It is not initialised, which would take long.
+pub fn driver_is_there() -> bool {
     if cfg!(target_os = "linux") && !std::path::Path::new("/dev/nvidiactl").exists() {
         return false;
     }

@@ -5,6 +5,7 @@
 //! small blocks are left to the CPU. A device that fails is not used again: another device or the
 //! CPU takes over its work, with one warning.
 
+use crate::auto::AutoDevices;
 use crate::calibrate::{Calibration, calibration, known};
 use crate::cuda::{self, Cuda, DeviceError};
 use crate::run::{self, Kernel, Shares};
@@ -91,6 +92,23 @@ struct Counts {
 const SHARED_FROM: usize = 4_096;
 
 impl Devices {
+    /// The chosen devices; `None` for the CPU, and for `auto` without a driver. Those of `auto` are
+    /// opened when they are needed.
+    pub fn choose(
+        choice: &Choice,
+        warn: fn(&str),
+    ) -> Result<Option<Box<dyn Backend>>, DeviceError> {
+        match choice {
+            Choice::Auto if cuda::driver_is_there() => {
+                // `auto` warns instead of failing.
+                let open = move || Self::open(&Choice::Auto, warn).unwrap_or_default();
+                Ok(Some(Box::new(AutoDevices::new(open))))
+            }
+            Choice::Auto => Ok(None),
+            _ => Ok(Self::open(choice, warn)?.map(|devices| Box::new(devices) as _)),
+        }
+    }
+
     /// Opens the chosen devices; `None` for the CPU, and for `auto` without a device. It is an error
     /// if a device that was chosen by number is missing.
     pub fn open(choice: &Choice, warn: fn(&str)) -> Result<Option<Self>, DeviceError> {
@@ -353,7 +371,7 @@ mod tests {
         if cuda::count() > 0 {
             return;
         }
-        let none = Devices::open(&Choice::Auto, |_| panic!("nobody asked")).unwrap();
+        let none = Devices::choose(&Choice::Auto, |_| panic!("nobody asked")).unwrap();
         assert!(none.is_none());
         let error = Devices::open(&Choice::Gpu, |_| {}).err().unwrap();
         assert!(error.to_string().contains("no GPU driver"), "{error}");

@@ -10,6 +10,7 @@
 //! The kernels are C++ in a dialect whose vector operations are defined for a GPU and for g++
 //! ([`host`]), so that every machine can test the kernel itself.
 
+pub mod auto;
 pub mod batch;
 pub mod bench;
 pub mod calibrate;

@@ -163,7 +163,7 @@ impl Profile {
                 },
                 ..card::Settings::default()
             },
-            executor: executor(devices.as_ref()),
+            executor: executor(devices.as_deref()),
             ..Settings::default()
         };
         let programs_named = match &self.batt {

@@ -126,7 +126,7 @@ impl Run {
             first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
             share: !self.freeze,
             time_limit: self.time.time_limit,
-            executor: executor(devices.as_ref()),
+            executor: executor(devices.as_deref()),
             ..Settings::default()
         };
         let mut store = self.files.open_store(self.resume)?;

@@ -130,7 +130,7 @@ impl Solve {
             None => Store::in_memory()?,
         };
         let settings = self.settings();
-        let executor = executor(devices.as_ref());
+        let executor = executor(devices.as_deref());
         let progress = SessionProgress::new(settings.most_passes());
         let profiled = self.profile.profile.as_ref();
         let profiled = profiled.map(|path| (path, Searches::new(executor)));
