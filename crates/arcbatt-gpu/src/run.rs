@@ -187,7 +187,7 @@ fn on_cpu<P: Probe>(
     samples: &Samples,
     options: &Options<P>,
 ) -> (Outputs, Stats, Shares) {
-    let plan = Plan::new(graph, outputs);
+    let plan = Plan::with_given(graph, outputs, options.given);
     let (outputs, stats) = Runner::default().run(&plan, samples, options);
     let shares = Shares {
         cpu: (outputs.candidates() * samples.inputs.len()) as u64,
@@ -306,7 +306,7 @@ fn fill_in<P: Probe>(
         compared: kept.iter().map(|&s| samples.compared[s]).collect(),
     };
     let nodes: Vec<NodeId> = candidates.iter().map(|&c| outputs[c]).collect();
-    let plan = Plan::new(graph, &nodes);
+    let plan = Plan::with_given(graph, &nodes, options.given);
     let (found, stats) = Runner::default().run(&plan, &some, options);
     let mut place_of = vec![usize::MAX; count];
     for (k, &sample) in kept.iter().enumerate() {

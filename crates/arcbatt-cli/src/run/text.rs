@@ -137,6 +137,7 @@ pub fn reason(outlier: &Outlier) -> &'static str {
         EndReason::Budget => "exceeded its work limit",
         EndReason::Time => "exceeded its time limit",
         EndReason::Stopped => "was stopped",
+        EndReason::Memory => "exceeded its memory limit",
     }
 }
 

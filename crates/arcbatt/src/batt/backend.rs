@@ -133,7 +133,10 @@ impl<'e> Executor<'e> {
         options: &Options<P>,
     ) -> (Outputs, Stats) {
         self.run_on_backend(graph, outputs, samples, options)
-            .unwrap_or_else(|| run_on_cpu(&Plan::new(graph, outputs), samples, options))
+            .unwrap_or_else(|| {
+                let plan = Plan::with_given(graph, outputs, options.given);
+                run_on_cpu(&plan, samples, options)
+            })
     }
 
     /// Statistics of the backend, if there is one.
@@ -163,6 +166,8 @@ impl<'e> Executor<'e> {
     ) -> Option<(Outputs, Stats)> {
         let without_probe = Options {
             limits: options.limits,
+            all_given: options.all_given,
+            given: options.given,
             equivalence: options.equivalence,
             stop: options.stop,
             executor: Executor::CPU,

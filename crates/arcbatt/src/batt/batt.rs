@@ -75,6 +75,14 @@ impl Source {
     pub fn task_id(&self) -> Option<&str> {
         self.name.strip_prefix("solve_").filter(|id| !id.is_empty())
     }
+
+    /// Whether the program may be for the task: by its name, it is for this task, its family, or no
+    /// task in particular.
+    pub(super) fn may_be_for(&self, id: &str) -> bool {
+        let letter = |c: char| if c.is_alphanumeric() { c } else { '_' };
+        let mut pairs = self.task_id().unwrap_or("").chars().zip(id.chars());
+        pairs.all(|(a, b)| letter(a) == letter(b))
+    }
 }
 
 /// A candidate: an output of the batt, and its origin.

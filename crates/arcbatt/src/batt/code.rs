@@ -2,16 +2,19 @@
 //!
 //! In: a program and its [`Inputs`]. Out: its value, or the line that failed. The steps are those of a
 //! [`Plan`](super::Plan), one per line: nothing is merged or simplified, so that a failure can name its
-//! line, and the limits apply to the whole run.
+//! line. As in a plan, the limits of steps and cells are per line, that of time for the whole run.
 
 use super::execute::execute;
 use super::graph::NodeId;
 use super::inputs::Inputs;
 use super::plan::{Leaf, Step};
 use crate::dsl::table::{self, MAX_ARITY};
-use crate::dsl::{Cx, Fail, Value};
+use crate::dsl::{Cx, Fail, Limit, Value};
 use crate::grid::Grid;
 use crate::program::{Arg, Callee, Input, Program};
+
+/// The most memory that the values of a run may take.
+pub(super) const MAX_BYTES: usize = 1 << 30;
 
 /// A program compiled to steps. The first slots are those of the leaves, then there is one per line.
 #[derive(Clone, Debug)]
@@ -80,6 +83,7 @@ impl Code {
                 primitive,
                 args,
                 arity: arity as u8,
+                given: true,
                 out: first_line + k,
                 results: (0, 0),
             });
@@ -112,8 +116,12 @@ impl Code {
             *slot = leaf.value(&inputs);
         }
         for (line, step) in self.steps.iter().enumerate() {
+            cx.refill();
             let value = |k: usize| slots[step.args[k] as usize];
-            let result = execute(cx, step.primitive, step.arity.into(), value);
+            let mut result = execute(cx, step.primitive, step.arity.into(), value);
+            if cx.bytes() > MAX_BYTES {
+                result = Err(Fail::Limit(Limit::Memory));
+            }
             trace(line, result);
             match result {
                 Ok(value) => slots[step.out as usize] = value,

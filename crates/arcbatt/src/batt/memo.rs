@@ -160,6 +160,20 @@ impl<'a> Memo<'a> {
         self.shares
     }
 
+    /// Whether the number is that of a call that hit a limit.
+    #[cold]
+    pub fn hit_limit(&self, id: ValueId) -> bool {
+        is_failure(id) && matches!(self.get(id), Err(Fail::Limit(_)))
+    }
+
+    /// Replaces the result of a call that was made before.
+    #[cold]
+    pub fn replace(&mut self, call: &Call, id: ValueId) {
+        if let Some(number) = self.calls.find(&call.key, call.hash) {
+            self.results[number as usize] = id;
+        }
+    }
+
     /// Memoises the result of a call that was not made before; returns its number.
     #[inline]
     pub fn enter(
@@ -203,6 +217,7 @@ mod tests {
             primitive: None,
             args: [0; MAX_ARITY + 1],
             arity,
+            given: false,
             out: 0,
             results: (0, 0),
         };

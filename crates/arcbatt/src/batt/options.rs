@@ -1,6 +1,7 @@
 //! How to run: limits, stop flag, backend, probe.
 
 use super::backend::Executor;
+use super::graph::NodeId;
 use super::probe::{NoProbe, Probe};
 use crate::dsl::Limits;
 use std::sync::atomic::AtomicBool;
@@ -9,10 +10,15 @@ use std::time::Duration;
 /// The limits of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskLimits {
-    /// Per node and sample; its timeout is not used. The default is a few times the largest call of
-    /// the conformance programs (3,829 steps, 89,438 cells), so that mutants that explode fail early.
+    /// Per line and sample of the programs that the user gave for the task: as when they are
+    /// checked. Its timeout is per program and sample, and extends that of the task.
+    pub given: Limits,
+    /// Per node and sample of all other candidates; its timeout is not used. The default is a few
+    /// times the largest call of the conformance programs (3,829 steps, 89,438 cells), so that
+    /// mutants that explode fail early.
     pub node: Limits,
-    /// Steps of all nodes on all samples together.
+    /// Steps of all nodes on all samples together. Past this and the next limit, only given
+    /// programs run on.
     pub steps: u64,
     /// Cells touched by all nodes on all samples together.
     pub cells: u64,
@@ -25,6 +31,7 @@ pub struct TaskLimits {
 impl Default for TaskLimits {
     fn default() -> Self {
         Self {
+            given: Limits::default(),
             node: Limits {
                 steps: 25_000,
                 cells: 300_000,
@@ -42,6 +49,12 @@ impl Default for TaskLimits {
 pub struct Options<'s, P: Probe = NoProbe> {
     /// The limits of a task.
     pub limits: TaskLimits,
+    /// Whether all programs of a batt were given for all tasks. Otherwise, a program was given for
+    /// the task that its name says; mutants never are.
+    pub all_given: bool,
+    /// The outputs of given programs, ascending; the nodes that they need run under
+    /// [`TaskLimits::given`]. [`run_tasks`](super::run_tasks) sets it.
+    pub given: &'s [NodeId],
     /// Share equal values and memoise calls on them.
     pub equivalence: bool,
     /// Set this flag to end the run early, with the results so far.
@@ -64,6 +77,8 @@ impl<P: Probe> std::fmt::Debug for Options<'_, P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Options")
             .field("limits", &self.limits)
+            .field("all_given", &self.all_given)
+            .field("given", &self.given)
             .field("equivalence", &self.equivalence)
             .field("stop", &self.stop)
             .field("executor", &self.executor)
@@ -76,6 +91,8 @@ impl<'s, P: Probe> Options<'s, P> {
     pub fn probed(probe: &'s P) -> Self {
         Self {
             limits: TaskLimits::default(),
+            all_given: false,
+            given: &[],
             equivalence: true,
             stop: None,
             executor: Executor::CPU,

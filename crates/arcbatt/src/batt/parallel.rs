@@ -1,7 +1,7 @@
 //! Running candidates on tasks, in parallel.
 
 use super::backend::run_on_cpu;
-use super::batt::Batt;
+use super::batt::{Batt, Change};
 use super::graph::NodeId;
 use super::inputs::Samples;
 use super::options::Options;
@@ -72,6 +72,17 @@ fn run_block<'c, P: Probe>(
     let started = Instant::now();
     let output = |&c: &u32| batt.candidates[c as usize].output;
     let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
+    let is_given = |c: &&u32| {
+        let candidate = &batt.candidates[**c as usize];
+        let source = &batt.sources[candidate.source as usize];
+        candidate.change == Change::None && (options.all_given || source.may_be_for(task))
+    };
+    let mut given: Vec<NodeId> = candidates.iter().filter(is_given).map(output).collect();
+    given.sort_unstable();
+    let options = &Options {
+        given: &given,
+        ..*options
+    };
     let (probe, executor) = (options.probe, options.executor);
     let block = |(outputs, stats)| Block {
         candidates,
@@ -87,7 +98,9 @@ fn run_block<'c, P: Probe>(
             return block(ran);
         }
     }
-    let plan = probe.during(Work::Plan, task, || Plan::new(&batt.graph, &nodes));
+    let plan = probe.during(Work::Plan, task, || {
+        Plan::with_given(&batt.graph, &nodes, &given)
+    });
     let ran = probe.during(Work::Run, task, || run_on_cpu(&plan, samples, options));
     let block = block(ran);
     probe.during(Work::Free, task, || drop(plan));

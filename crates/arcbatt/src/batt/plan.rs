@@ -54,6 +54,8 @@ pub struct Step {
     pub args: [u32; MAX_ARITY + 1],
     /// Number of arguments.
     pub arity: u8,
+    /// Whether a given program needs it, so that it has their limits.
+    pub given: bool,
     /// The slot of the result.
     pub out: u32,
     /// The candidates with this result: a range for [`Plan::results_of`].
@@ -88,16 +90,23 @@ struct Needed {
     last: u8,
     /// Whether a node reads its value.
     taken: bool,
+    /// Whether a given program needs it.
+    given: bool,
 }
 
 /// The nodes that the outputs depend on, in order. Walks a bitset of all nodes from the last output
 /// down: arguments come before the nodes that read them.
-fn needed(graph: &Graph, outputs: &[NodeId]) -> Vec<Needed> {
+fn needed(graph: &Graph, outputs: &[NodeId], given: &[NodeId]) -> Vec<Needed> {
     let words = outputs.iter().max().map_or(0, |last| last.index() / 64 + 1);
-    // Whether a node is needed, and whether a later one reads its value.
-    let mut bits = vec![(0u64, 0u64); words];
+    // Whether a node is needed, whether a later one reads its value, and whether it is given.
+    let mut bits = vec![(0u64, 0u64, 0u64); words];
     for output in outputs {
         bits[output.index() / 64].0 |= 1 << (output.index() % 64);
+    }
+    for output in given {
+        if let Some(bits) = bits.get_mut(output.index() / 64) {
+            bits.2 |= 1 << (output.index() % 64);
+        }
     }
     let mut nodes = Vec::with_capacity(4 * outputs.len());
     for word in (0..words).rev() {
@@ -110,18 +119,22 @@ fn needed(graph: &Graph, outputs: &[NodeId]) -> Vec<Needed> {
             let bit = left.ilog2();
             done |= 1 << bit;
             let node = NodeId(64 * word as u32 + bit);
+            let given = bits[word].2 >> bit & 1;
             let mut last = 0;
             for (k, arg) in graph.args(node).enumerate() {
-                let (needed, taken) = &mut bits[arg.index() / 64];
-                let bit = 1 << (arg.index() % 64);
+                let (needed, taken, of_given) = &mut bits[arg.index() / 64];
+                let place = arg.index() % 64;
+                let bit = 1 << place;
                 last |= u8::from(*taken & bit == 0) << k;
                 *needed |= bit;
                 *taken |= bit;
+                *of_given |= given << place;
             }
             nodes.push(Needed {
                 node,
                 last,
                 taken: bits[word].1 >> bit & 1 == 1,
+                given: given == 1,
             });
         }
     }
@@ -132,7 +145,12 @@ fn needed(graph: &Graph, outputs: &[NodeId]) -> Vec<Needed> {
 impl Plan {
     /// The plan for the candidates whose results are these nodes; candidate `k` is `outputs[k]`.
     pub fn new(graph: &Graph, outputs: &[NodeId]) -> Self {
-        let nodes = needed(graph, outputs);
+        Self::with_given(graph, outputs, &[])
+    }
+
+    /// [`new`](Self::new), with the outputs of given programs, which may be others.
+    pub fn with_given(graph: &Graph, outputs: &[NodeId], given: &[NodeId]) -> Self {
+        let nodes = needed(graph, outputs, given);
         let mut by_node: Vec<(NodeId, u32)> = outputs.iter().copied().zip(0..).collect();
         by_node.sort_unstable();
         let mut plan = Plan {
@@ -154,7 +172,13 @@ impl Plan {
         let leaves = plan.leaves.len() as u32;
         let mut free: Vec<u32> = Vec::new();
         let mut next_result = 0;
-        for &Needed { node, last, taken } in &nodes {
+        for &Needed {
+            node,
+            last,
+            taken,
+            given,
+        } in &nodes
+        {
             let first_result = next_result;
             while next_result < by_node.len() && by_node[next_result].0 == node {
                 next_result += 1;
@@ -170,14 +194,14 @@ impl Plan {
                     continue;
                 }
             };
-            let mut args = [0; MAX_ARITY + 1];
-            let mut arity = 0;
-            for (slot, arg) in args.iter_mut().zip(graph.args(node)) {
-                *slot = slot_of[arg.index()];
+            // A call has at least one argument.
+            let mut slots = graph.args(node).map(|arg| slot_of[arg.index()]);
+            let mut args = [slots.next().unwrap_or(0); MAX_ARITY + 1];
+            let mut arity = 1;
+            for slot in slots {
+                args[arity] = slot;
                 arity += 1;
             }
-            let first = args[0];
-            args[arity..].fill(first);
             let out = free.pop().unwrap_or_else(|| {
                 plan.slots += 1;
                 plan.slots as u32 - 1
@@ -188,6 +212,7 @@ impl Plan {
                 primitive,
                 args,
                 arity: arity as u8,
+                given,
                 out,
                 results: (first_result as u32, next_result as u32),
             });

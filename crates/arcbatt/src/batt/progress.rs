@@ -71,6 +71,13 @@ impl Progress<'_> {
         sink.record(candidate, ids.iter().map(|&id| (id, memo.get(id))));
     }
 
+    /// Whether no step is left to run.
+    pub fn is_over(&self) -> bool {
+        let ended = self.stats.ended;
+        self.next == self.plan.steps.len()
+            || ended.is_some_and(|reason| reason != EndReason::Budget)
+    }
+
     /// Runs steps until the end, a limit, or until memory must be reclaimed.
     pub fn advance<'a, P: Probe>(
         &mut self,
@@ -84,7 +91,8 @@ impl Progress<'_> {
         let limits = &options.limits;
         let start = self.next;
         let used_before = used(cx, memo);
-        cx.refill();
+        let mut given = false;
+        cx.limit_calls(&limits.node);
         while let Some(step) = self.plan.steps.get(self.next) {
             // At least one step, or a single huge value would stop all progress.
             if self.next > start && used(cx, memo) - used_before > limits.memory {
@@ -96,6 +104,14 @@ impl Progress<'_> {
             {
                 self.stats.ended = Some(EndReason::Stopped);
                 return;
+            }
+            if self.stats.ended == Some(EndReason::Budget) && !step.given {
+                self.next += 1;
+                continue;
+            }
+            if step.given != given {
+                given = step.given;
+                cx.limit_calls(if given { &limits.given } else { &limits.node });
             }
             recorder.begin_step(step.primitive, step.node, self.samples);
             match recorder.is_on() && !recorder.in_detail() {
@@ -111,10 +127,9 @@ impl Progress<'_> {
             }
             self.next += 1;
             if self.stats.spent.steps > limits.steps || self.stats.spent.cells > limits.cells {
-                self.stats.ended = Some(EndReason::Budget);
-                return;
+                self.stats.ended = self.stats.ended.or(Some(EndReason::Budget));
             }
-            if self.stats.ended.is_some() {
+            if self.is_over() {
                 return;
             }
         }
@@ -148,7 +163,7 @@ impl Progress<'_> {
         tree: Option<&CallTree>,
     ) {
         let count = self.samples;
-        let bytes_before = if recorder.is_on() { arena_bytes(cx) } else { 0 };
+        let bytes_before = if recorder.is_on() { cx.bytes() } else { 0 };
         let mut counts = StepCounts::default();
         let mut all_spent = Spent::default();
         let out = step.out as usize * count;
@@ -164,7 +179,12 @@ impl Progress<'_> {
                 }
                 Ok(ids) => {
                     let call = SHARES.then(|| Call::new(step, ids));
-                    let known = call.as_ref().and_then(|call| memo.result(call));
+                    let mut known = call.as_ref().and_then(|call| memo.result(call));
+                    // It may have hit the limits of other candidates.
+                    let again = step.given && known.is_some_and(|id| memo.hit_limit(id));
+                    if again {
+                        known = None;
+                    }
                     recorder.mark(Mark::Lookup);
                     match known {
                         Some(id) => {
@@ -193,8 +213,11 @@ impl Progress<'_> {
                             recorder.mark(Mark::Account);
                             let id = match result {
                                 Ok(value) if !SHARES => memo.push(value),
-                                _ => memo.enter(step, call, result),
+                                _ => memo.enter(step, call.filter(|_| !again), result),
                             };
+                            if let Some(call) = call.filter(|_| again) {
+                                memo.replace(&call, id);
+                            }
                             recorder.mark(Mark::Number);
                             id
                         }
@@ -214,19 +237,14 @@ impl Progress<'_> {
         }
         if recorder.is_on() {
             counts.cells = cells;
-            recorder.end_step(&counts, arena_bytes(cx) - bytes_before);
+            recorder.end_step(&counts, cx.bytes() - bytes_before);
         }
     }
 }
 
-/// Bytes in use in the arena.
-fn arena_bytes(cx: &Cx) -> usize {
-    cx.arena().allocated_bytes() - cx.arena().chunk_capacity()
-}
-
-/// Bytes of all memo, dead ones included.
+/// Bytes of all values, dead ones included.
 fn used(cx: &Cx, memo: &Memo) -> usize {
-    arena_bytes(cx) + memo.len() * BYTES_PER_VALUE
+    cx.bytes() + memo.len() * BYTES_PER_VALUE
 }
 
 /// The numbers of arguments.

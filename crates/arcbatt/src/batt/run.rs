@@ -1,5 +1,6 @@
 //! Running a plan on all samples of a task at once, step by step.
 
+use super::code::MAX_BYTES;
 use super::inputs::{Samples, demonstrations};
 use super::interner::ValueId;
 use super::memo::{HEAVY, Memo, MemoBuffers, NEVER_RUN};
@@ -8,7 +9,7 @@ use super::outputs::Outputs;
 use super::plan::{Leaf, Plan};
 use super::probe::{Mark, Probe, Recorder};
 use super::progress::{Progress, Saved};
-use super::stats::Stats;
+use super::stats::{EndReason, Stats};
 use crate::dsl::{CallTree, Cx, Fail, Limits, Value};
 use crate::program::Input;
 use bumpalo::Bump;
@@ -118,11 +119,15 @@ impl Runner {
         // The values that are alive when memory is reclaimed.
         let mut saved = Saved::new();
         let mut live = Bump::new();
+        // Time for each given program on each sample, as when it is checked.
+        let runs = (options.given.len() * count).min(u32::MAX as usize) as u32;
+        let whole_time = options.limits.given.time.saturating_mul(runs);
+        let whole_time = whole_time.saturating_add(options.limits.time);
         // Set when memory is first reclaimed: most runs end before reading the clock pays.
         let mut deadline: Option<Instant> = None;
         loop {
             self.clear_arena(options.limits.memory);
-            let time = deadline.map_or(options.limits.time, |deadline| {
+            let time = deadline.map_or(whole_time, |deadline| {
                 deadline.saturating_duration_since(Instant::now())
             });
             let limits = Limits {
@@ -149,7 +154,7 @@ impl Runner {
                 recorder.mark_always(Mark::Record);
             }
             progress.advance(&cx, &mut memo, options, sink, recorder, tree);
-            if progress.next == plan.steps.len() || progress.stats.ended.is_some() {
+            if progress.is_over() {
                 self.buffers = memo.into_buffers();
                 let stats = progress.stats;
                 self.slots = slots;
@@ -159,6 +164,9 @@ impl Runner {
             let now = Instant::now();
             deadline = deadline.or_else(|| now.checked_add(cx.time_left(now)));
             saved = progress.save(&memo, &live);
+            if live.allocated_bytes() > MAX_BYTES {
+                progress.stats.ended = Some(EndReason::Memory);
+            }
             self.buffers = memo.into_buffers();
             sink.forget_ids();
             recorder.mark_always(Mark::Memory);

@@ -10,6 +10,8 @@ pub enum EndReason {
     Budget,
     /// The task reached its timeout.
     Time,
+    /// The live values of the task took too much memory.
+    Memory,
     /// The stop flag was set.
     Stopped,
 }

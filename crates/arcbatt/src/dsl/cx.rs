@@ -25,6 +25,8 @@ pub const MAX_DEPTH: u8 = 100;
 pub struct Cx<'a> {
     arena: &'a Bump,
     limits: Limits,
+    /// The limits of steps and cells until the next change.
+    call_limits: Cell<Spent>,
     steps_left: Cell<u64>,
     /// Cells left before the next look at the clock.
     cells_before_check: Cell<u64>,
@@ -65,6 +67,10 @@ impl<'a> Cx<'a> {
         Self {
             arena,
             limits,
+            call_limits: Cell::new(Spent {
+                steps: limits.steps,
+                cells: limits.cells,
+            }),
             steps_left: Cell::new(limits.steps),
             cells_before_check: Cell::new(limits.cells.min(CELLS_PER_CHECK)),
             cells_after_check: Cell::new(limits.cells.saturating_sub(CELLS_PER_CHECK)),
@@ -158,9 +164,25 @@ impl<'a> Cx<'a> {
     #[inline]
     pub fn refill(&self) -> Spent {
         let spent = self.spent();
-        self.steps_left.set(self.limits.steps);
-        self.set_cells_left(self.limits.cells);
+        let Spent { steps, cells } = self.call_limits.get();
+        self.steps_left.set(steps);
+        self.set_cells_left(cells);
         spent
+    }
+
+    /// Sets the limits of steps and cells from here on.
+    pub(crate) fn limit_calls(&self, limits: &Limits) {
+        self.call_limits.set(Spent {
+            steps: limits.steps,
+            cells: limits.cells,
+        });
+        self.steps_left.set(limits.steps);
+        self.set_cells_left(limits.cells);
+    }
+
+    /// Bytes in use in the arena.
+    pub(crate) fn bytes(&self) -> usize {
+        self.arena.allocated_bytes() - self.arena.chunk_capacity()
     }
 
     /// Steps and cells spent so far.
@@ -214,12 +236,12 @@ impl<'a> Cx<'a> {
 
     /// Steps taken so far.
     pub fn steps(&self) -> u64 {
-        self.limits.steps - self.steps_left.get()
+        self.call_limits.get().steps - self.steps_left.get()
     }
 
     /// Cells charged so far.
     pub fn cells(&self) -> u64 {
-        self.limits.cells - self.cells_before_check.get() - self.cells_after_check.get()
+        self.call_limits.get().cells - self.cells_before_check.get() - self.cells_after_check.get()
     }
 
     /// Takes one step.

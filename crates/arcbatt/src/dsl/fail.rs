@@ -30,6 +30,9 @@ pub enum Limit {
     /// Functions or containers nested too deep.
     #[error("depth")]
     Depth,
+    /// The values of all lines take too much memory.
+    #[error("memory")]
+    Memory,
     /// The budget of the whole task is spent.
     #[error("budget")]
     Budget,

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-/// The limits of a run. Hitting one is an outcome of the run, the same on every machine, except for
-/// the time limit, which catches what the others let through.
+/// The limits of a program on one sample. Hitting one is an outcome of the run, the same on every
+/// machine, except for the time limit, which catches what the others let through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Calls, those of closures included.
+    /// Calls per line, those of closures included.
     pub steps: u64,
-    /// Cells, elements or words read or written by all calls together. It also bounds the number of
-    /// values, and so memory: a value takes 16 bytes, a coloured cell 12 more.
+    /// Cells, elements or words read or written per line. It also bounds the number of values, and
+    /// so memory: a value takes 16 bytes, a coloured cell 12 more.
     pub cells: u64,
     /// Cells or elements of one value, and its [weight](crate::dsl::Value::weight).
     pub size: usize,
-    /// Time on the clock.
+    /// Time on the clock for the whole program.
     pub time: Duration,
 }
 
