@@ -6,11 +6,12 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
 use crate::progress::Progress;
+use crate::run::{print_tally, tally_json};
 use crate::{Outcome, card, device};
 use arcbatt::batt::Options;
 use arcbatt::profile::{Request, Subject, profile};
 use arcbatt::program::Program;
-use arcbatt::score::{BattScore, all_attempts, check_answers, score_batt};
+use arcbatt::score::{BattScore, Tally, all_attempts, check_answers, score_batt};
 use arcbatt::task::{Answers, Task};
 use serde_json::json;
 use std::io::Write;
@@ -29,8 +30,8 @@ Examples:
   arcbatt batt x.batt --data arc1-training
   arcbatt batt x.batt --task gravity_down --programs
 
-Ctrl-C ends the run and prints the finished tasks. Exit codes: 0 all tasks solved on their
-demonstrations; 1 some task is unsolved; 2 bad usage or input.")]
+Ctrl-C ends the run and prints the finished tasks. Exit codes: 0 success; 1 some
+task has no program that fits its demonstrations; 2 bad usage or input.")]
 pub struct Batt {
     /// The batt
     #[arg(value_name = "F.batt")]
@@ -111,7 +112,11 @@ impl Batt {
             let profiled = pool.install(|| profile(&request, &|_| {}))?;
             files::write_by_extension(path, &profiled)?;
         }
-        let solved = ran.iter().filter(|(.., ran)| ran.score.solved).count();
+        let mut tally = Tally::default();
+        for (_, answers, ran) in &ran {
+            let tests = check_answers(&all_attempts(&ran.score), answers);
+            tally.add(ran.score.fits, tests);
+        }
         let evaluations: u64 = ran.iter().map(|(.., ran)| ran.stats.evaluations).sum();
         let tasks = ran.iter();
         if output.json {
@@ -120,7 +125,8 @@ impl Batt {
                     let verdict = check_answers(&all_attempts(score), answers);
                     json!({
                         "id": task.id,
-                        "solved": score.solved,
+                        "fits": score.fits,
+                        "right": verdict.is_right(),
                         "candidates": score.candidates,
                         "distinct": score.distinct,
                         "failed": score.failed,
@@ -138,16 +144,10 @@ impl Batt {
                     })
                 })
                 .collect();
-            let mut json = json!({
-                "tasks": tasks,
-                "totals": {
-                    "tasks": ran.len(),
-                    "solved": solved,
-                    "evaluations": evaluations,
-                    "wall_ms": took.as_secs_f64() * 1e3,
-                },
-                "stopped": stopped,
-            });
+            let mut totals = tally_json(&tally);
+            totals["evaluations"] = evaluations.into();
+            totals["wall_ms"] = (took.as_secs_f64() * 1e3).into();
+            let mut json = json!({ "tasks": tasks, "totals": totals, "stopped": stopped });
             device::add_stats(stats.as_ref(), &mut json);
             output.print_json(&json)?;
         } else {
@@ -157,39 +157,46 @@ impl Batt {
                     continue;
                 };
                 let verdict = check_answers(&all_attempts(score), answers);
-                let mark = match score.solved {
-                    true => output.green("solved"),
-                    false => format!("{} of {}", best.matched, score.train),
+                let mark = match score.fits {
+                    true => output.green("fits its demonstrations"),
+                    false => format!(
+                        "fits {} of {}",
+                        best.matched,
+                        counted(score.train, "demonstration")
+                    ),
                 };
                 let others = match best.programs {
                     1 => String::new(),
                     n => format!(" and {} more with the same answers", n - 1),
                 };
-                writeln!(
-                    output.stdout,
-                    "{}: {mark}; {} distinct of {}; {} of {} right; by {}{others}",
+                let tests = match (verdict.known, verdict.right) {
+                    (0, _) => "tests unknown".to_owned(),
+                    (known, right) => format!("right on {right} of {}", counted(known, "test")),
+                };
+                let line = output.wrapped(&format!(
+                    "{}: {mark}; {tests}; by {}{others}; {} distinct of {}",
                     task.id,
-                    score.distinct,
-                    counted(score.candidates, "candidate"),
-                    verdict.right,
-                    counted(verdict.known, "known test"),
                     batt.name(best.candidates[0]),
-                )?;
+                    grouped(score.distinct as u64),
+                    counted(score.candidates, "candidate"),
+                ));
+                writeln!(output.stdout, "{line}")?;
                 if self.programs {
                     writeln!(output.stdout, "{}", named(&batt, best.candidates[0]))?;
                 }
             }
             let rate = evaluations as f64 / took.as_secs_f64().max(1e-9) / 1e6;
-            writeln!(
-                output.stdout,
-                "{solved} of {} solved, {} node evaluations, {rate:.1} million per second, {}",
-                counted(ran.len(), "task"),
+            let line = format!(
+                "{}; {}; {} node evaluations, {rate:.1} million per second; {}",
+                tally.fits_text(),
+                tally.right_text(),
                 grouped(evaluations),
                 time(took)
-            )?;
+            );
+            print_tally(&tally, &line, output)?;
             device::print_stats(stats.as_ref(), output)?;
         }
-        Ok(Outcome::of(solved == data.tasks.len()))
+        Ok(Outcome::of(tally.fits == data.tasks.len()))
     }
 
     /// The name of the batt.

@@ -51,7 +51,7 @@ impl Default for SolveOptions {
 /// let task = data.task("half_turn").expect("an embedded task");
 /// let options = SolveOptions { time: None, steps: 20_000, ..SolveOptions::default() };
 /// let outcome = &solve(std::slice::from_ref(task), &options)[0];
-/// assert!(outcome.solved(task.train.len()));
+/// assert!(outcome.fits(task.train.len()));
 /// println!("{}", outcome.found[0].program);
 /// ```
 pub fn solve(tasks: &[Task], options: &SolveOptions) -> Vec<Outcome> {

@@ -39,7 +39,7 @@ fn assert_right(outcome: &Outcome, answers: &Answers) {
 fn assert_solved_by(id: &str, library: &Library, steps: u64, group: ProposerGroup) {
     let (task, answers) = embedded(id);
     let outcome = solve(&task, library, steps);
-    assert!(outcome.solved(task.train.len()), "{id}");
+    assert!(outcome.fits(task.train.len()), "{id}");
     assert_eq!(outcome.found[0].proposer, group, "{id}");
     assert_right(&outcome, &answers);
 }
@@ -92,7 +92,7 @@ fn library_solves_a_task_whose_program_it_has() {
     let (task, _) = embedded(&id);
     let alone = solve(&task, &Library::default(), 20_000);
     assert!(
-        !alone.solved(task.train.len()),
+        !alone.fits(task.train.len()),
         "{id} is too easy for this test"
     );
     let steps = 300_000;
@@ -125,7 +125,7 @@ fn a_useless_library_costs_a_tenth_of_the_steps() {
         let (task, _) = embedded(id);
         let alone = solve(&task, &Library::default(), steps);
         let with = solve(&task, &library, steps + steps / 8);
-        let fits = |outcome: &Outcome| outcome.solved(task.train.len());
+        let fits = |outcome: &Outcome| outcome.fits(task.train.len());
         assert_eq!(fits(&with), fits(&alone), "{id}");
         assert_eq!(with.attempts, alone.attempts, "{id}");
         let most = alone.stats.evaluations + steps / 7;

@@ -43,16 +43,16 @@ pub struct Library {
 
 #[derive(Subcommand)]
 enum LibraryCommand {
-    /// List all programs, best first: those that solve most tasks, then the shortest
+    /// List all programs, best first: those that fit most tasks, then the shortest
     List,
     /// Show the programs of a task, or a program by its hash
     Show {
         /// A task id, or the first digits of a hash
         name: String,
     },
-    /// Export the best program of every solved task as a solver file
+    /// Export the best program of every task that one fits, as a solver file
     Export {
-        /// Export all programs that solve a task
+        /// Export all programs that fit a task
         #[arg(long)]
         all: bool,
         /// A comment for the top of the file, such as the command that made it
@@ -72,12 +72,12 @@ enum LibraryCommand {
     },
     /// Show statistics: programs, tasks, proposers, lengths, primitives
     Stats,
-    /// Remove programs that solve nothing, and those whose tasks are solved by shorter ones
+    /// Remove programs that fit no task, and those whose tasks are fitted by shorter ones
     Prune {
         /// Only list what would be removed
         #[arg(long)]
         dry_run: bool,
-        /// Remove imported programs that solve nothing, too
+        /// Remove imported programs that fit no task, too
         #[arg(long)]
         imported: bool,
     },
@@ -180,7 +180,7 @@ fn export(
         // Imported programs have no scores; export all of them.
         entries = store.entries()?;
         if entries.iter().any(|entry| !entry.worth.is_empty()) {
-            note("no program solves its task: exporting all programs");
+            note("no program fits a task: exporting all programs");
         }
     }
     let header = format!(
@@ -254,7 +254,7 @@ fn prune(path: &Path, imported: bool, dry: bool, output: &mut Output) -> anyhow:
         let (useless, covered) = (pruned.useless.len(), pruned.covered.len());
         writeln!(
             output.stdout,
-            "{} {verb}: {useless} solve no task, {covered} are covered by shorter ones; {} left",
+            "{} {verb}: {useless} fit no task, {covered} are covered by shorter ones; {} left",
             counted(useless + covered, "program"),
             pruned.kept,
         )?;

@@ -25,12 +25,12 @@ pub fn list(entries: &[Entry], output: &mut Output) -> anyhow::Result<()> {
     }
     let head = format!(
         "{:DIGITS$}  {:>6}  {:>5}  {:24}  program",
-        "hash", "solves", "calls", "tasks"
+        "hash", "fits", "calls", "tasks"
     );
     let head = output.bold(&head);
     writeln!(output.stdout, "{head}")?;
     for entry in entries {
-        let tasks: Vec<&str> = entry.solved().map(|worth| worth.task.as_str()).collect();
+        let tasks: Vec<&str> = entry.fitted().map(|worth| worth.task.as_str()).collect();
         let count = tasks.len();
         let tasks = match (count, entry.imported) {
             (0, true) => "(imported)".to_owned(),
@@ -52,10 +52,13 @@ pub fn list(entries: &[Entry], output: &mut Output) -> anyhow::Result<()> {
     }
     let solvers = entries
         .iter()
-        .filter(|entry| entry.solved().next().is_some());
+        .filter(|entry| entry.fitted().next().is_some());
     let solvers = solvers.count();
     let all = counted(entries.len(), "program");
-    writeln!(output.stdout, "{all}, {solvers} of them solve a task")?;
+    writeln!(
+        output.stdout,
+        "{all}; {solvers} of them fit the demonstrations of a task"
+    )?;
     Ok(())
 }
 
@@ -101,7 +104,7 @@ pub fn entry_json(entry: &Entry) -> Json {
         "calls": entry.length,
         "cost": entry.cost,
         "imported": entry.imported,
-        "solves": entry.solved().count(),
+        "fits": entry.fitted().count(),
         "tasks": worth.collect::<Json>(),
     })
 }
@@ -112,13 +115,13 @@ pub fn stats(stats: &Stats, output: &mut Output) -> anyhow::Result<()> {
     let programs = counted(stats.programs as usize, "program");
     writeln!(
         out,
-        "{programs}: {} solve a task, {} imported",
+        "{programs}: {} fit the demonstrations of a task, {} imported",
         stats.solvers, stats.imported
     )?;
     writeln!(
         out,
-        "{} of {} solved, {}",
-        stats.solved,
+        "fit their demonstrations: {} of {}; {}",
+        stats.fitted,
         counted(stats.tasks as usize, "task"),
         counted(stats.runs as usize, "run")
     )?;
@@ -142,7 +145,10 @@ pub fn stats(stats: &Stats, output: &mut Output) -> anyhow::Result<()> {
         }
         Ok(())
     };
-    table("tasks solved by proposer", stats.proposers.clone())?;
+    table(
+        "tasks by the proposer of their best program",
+        stats.proposers.clone(),
+    )?;
     let lengths = stats.lengths.iter();
     let lengths = lengths.map(|&(length, count)| (counted(length as usize, "call"), count));
     table("programs by length", lengths.collect())?;
@@ -165,7 +171,7 @@ pub fn stats_json(stats: &Stats) -> Json {
         "solvers": stats.solvers,
         "imported": stats.imported,
         "tasks": stats.tasks,
-        "solved": stats.solved,
+        "fits": stats.fitted,
         "runs": stats.runs,
         "proposers": counts(&stats.proposers),
         "lengths": counts(&lengths),

@@ -70,9 +70,9 @@ impl Diff {
                 let truth = &profile.truth;
                 writeln!(
                     output.stdout,
-                    "{}: {} of {} solved, {}, {} calls computed",
+                    "{}: fit their demonstrations: {} of {}; {}, {} calls computed",
                     path.display(),
-                    truth.solved,
+                    truth.fits,
                     counted(truth.tasks, "task"),
                     counted(profile.runs.len(), "run"),
                     grouped(profile.subject.evaluations)

@@ -304,7 +304,7 @@ mod tests {
     fn answers_changed_by_the_profiler_fail_without_a_verdict() {
         let (text, outcome) = printed("rot90", "rot180", false);
         let first = text.lines().next().unwrap();
-        let wrong = "0 of 1 task solved, 0 of 1 known test output right; \
+        let wrong = "fit their demonstrations: 0 of 1 task; right on their tests: 0 of 1 test output; \
                      the answers are NOT the same with profiling off";
         assert_eq!(first, wrong);
         let refusal = "\nno verdict: the answers with profiling on differ from those with \

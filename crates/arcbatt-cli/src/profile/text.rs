@@ -41,14 +41,14 @@ fn ns(ns: u64) -> String {
 fn truth(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     let truth = &profile.truth;
     let line = format!(
-        "{} of {} solved, {} of {} right; the answers are {}",
-        truth.solved,
+        "fit their demonstrations: {} of {}; right on their tests: {} of {}; the answers are {}",
+        truth.fits,
         counted(truth.tasks, "task"),
         truth.right,
-        counted(truth.known, "known test output"),
+        counted(truth.known, "test output"),
         truth.compared(),
     );
-    let right = truth.holds() && truth.solved == truth.tasks && truth.right == truth.known;
+    let right = truth.holds() && truth.fits == truth.tasks && truth.right == truth.known;
     let line = match right {
         true => output.green(&line),
         false => output.red(&line),

@@ -1,6 +1,7 @@
 //! The report of `arcbatt run` as JSON.
 
 use super::text::reason;
+use arcbatt::score::Tally;
 use arcbatt::session::{Report, StopReason, TaskReport};
 use arcbatt::task::DataSet;
 use serde_json::{Value as Json, json};
@@ -33,7 +34,7 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
                 "evaluations": round.stats.evaluations,
                 "shared": round.stats.shared,
                 "skipped": round.stats.skipped,
-                "solved": round.fitting,
+                "fits": round.fitting,
             })
         })
         .collect();
@@ -46,9 +47,9 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
                 "id": result.id,
                 "train": task.train.len(),
                 "tests": task.test.len(),
-                "solved_before": result.fits_before,
-                "solved": result.fits(),
-                "fits_demonstrations": result.fits(),
+                "fits_before": result.fits_before,
+                "fits": result.fits(),
+                "right": result.test_result.is_right(),
                 "ms": ms(result.standing.stats.time),
                 "best": best(result),
                 "outlier": result.outlier.as_ref().map(|outlier| json!({
@@ -60,24 +61,31 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
             })
         })
         .collect();
-    let tests = report.test_result();
+    let mut totals = tally_json(&report.tally());
+    totals["fits_before"] = report.fitting_before().into();
+    totals["evaluations"] = report.evaluations().into();
     json!({
         "phases_ms": phases,
         "wall_ms": ms(wall),
         "rounds": rounds,
         "tasks": tasks,
-        "totals": {
-            "tasks": report.tasks.len(),
-            "solved_before": report.fitting_before(),
-            "solved": report.fitting(),
-            "tests_known": tests.known,
-            "tests_right": tests.right,
-            "evaluations": report.evaluations(),
-        },
+        "totals": totals,
         "stopped": report.stop != StopReason::Finished,
         "ending": report.stop.name(),
         "run": report.run.map(|run| run.0),
         "resumed": report.resumed,
+    })
+}
+
+/// How many tasks fit and how many are right; `right` is null if no task has known answers.
+pub fn tally_json(tally: &Tally) -> Json {
+    json!({
+        "tasks": tally.tasks,
+        "fits": tally.fits,
+        "known": tally.known,
+        "right": (tally.known > 0).then_some(tally.right),
+        "tests_known": tally.outputs_known,
+        "tests_right": tally.outputs_right,
     })
 }
 

@@ -3,8 +3,8 @@
 mod json;
 mod text;
 
-pub use json::document;
-pub use text::{print_not_fitting, tests_right};
+pub use json::{document, tally_json};
+pub use text::{print_not_fitting, print_tally};
 
 use crate::args::{
     DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,

@@ -2,6 +2,7 @@
 
 use crate::output::{Output, counted, grouped, time};
 use arcbatt::batt::EndReason;
+use arcbatt::score::Tally;
 use arcbatt::session::evolve::Outlier;
 use arcbatt::session::{Report, TaskReport};
 use std::io::Write;
@@ -85,7 +86,7 @@ fn found(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     if new.is_empty() {
         return Ok(());
     }
-    let head = output.bold("newly solved");
+    let head = output.bold("newly fitting their demonstrations");
     writeln!(output.stdout, "{head}")?;
     for task in new.iter().take(NAMED) {
         let (Some(best), Some(origin)) = (&task.standing.best, &task.origin) else {
@@ -93,7 +94,7 @@ fn found(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         };
         let tests = match (task.test_result.known, task.test_result.right) {
             (0, _) => "tests unknown".to_owned(),
-            (known, right) => format!("{right} of {} right", counted(known, "test")),
+            (known, right) => format!("right on {right} of {}", counted(known, "test")),
         };
         let calls = counted(best.program.lines.len(), "call");
         writeln!(
@@ -164,14 +165,6 @@ fn outliers(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The number of right test outputs, as text.
-pub fn tests_right(right: usize, known: usize) -> String {
-    match known {
-        0 => "no test output known".to_owned(),
-        known => format!("{right} of {} right", counted(known, "known test output")),
-    }
-}
-
 /// Names the first tasks without a program that fits their demonstrations.
 pub fn print_not_fitting(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let tasks = report.tasks.iter().filter(|task| !task.fits());
@@ -179,7 +172,7 @@ pub fn print_not_fitting(report: &Report, output: &mut Output) -> anyhow::Result
     if ids.is_empty() {
         return Ok(());
     }
-    let head = output.bold("not solved");
+    let head = output.bold("no program fits");
     let named = ids[..ids.len().min(NAMED)].join(", ");
     let more = match ids.len().saturating_sub(NAMED) {
         0 => String::new(),
@@ -190,16 +183,22 @@ pub fn print_not_fitting(report: &Report, output: &mut Output) -> anyhow::Result
 }
 
 fn totals(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Result<()> {
-    let tasks = report.tasks.len();
-    let (before, after) = (report.fitting_before(), report.fitting());
-    let tests = report.test_result();
+    let tally = report.tally();
+    let before = report.fitting_before();
     let line = format!(
-        "{after} of {} solved ({before} before), {}, {}",
-        counted(tasks, "task"),
-        tests_right(tests.right, tests.known),
+        "{} ({before} before); {}; {}",
+        tally.fits_text(),
+        tally.right_text(),
         time(wall)
     );
-    let line = match after == tasks {
+    print_tally(&tally, &line, output)
+}
+
+/// Prints the last line of a report, green if everything fits and all known answers are right.
+pub fn print_tally(tally: &Tally, line: &str, output: &mut Output) -> anyhow::Result<()> {
+    let all = tally.fits == tally.tasks && tally.outputs_right == tally.outputs_known;
+    let line = output.wrapped(line);
+    let line = match all {
         true => output.green(&line),
         false => line,
     };

@@ -1,32 +1,27 @@
 //! The report of `arcbatt solve` as JSON.
 
-use super::Solved;
+use super::Searched;
 use crate::json_text::grid_json;
+use crate::run::tally_json;
 use arcbatt::grid::GridBuf;
 use arcbatt::session::TaskReport;
 use serde_json::{Value as Json, json};
 
 /// The whole report.
-pub fn document(solved: &Solved<'_>) -> Json {
-    let report = solved.report;
+pub fn document(searched: &Searched<'_>) -> Json {
+    let report = searched.report;
     let tasks: Vec<Json> = report.tasks.iter().map(task).collect();
-    let tests = report.test_result();
     json!({
         "run": report.run.map(|run| run.0),
-        "seed": solved.settings.seed,
-        "budget": solved.settings.budget_text(),
+        "seed": searched.settings.seed,
+        "budget": searched.settings.budget_text(),
         "passes": report.passes,
         "library": report.library,
         "resumed": report.resumed,
         "ending": report.stop.name(),
-        "wall_ms": solved.wall.as_secs_f64() * 1e3,
+        "wall_ms": searched.wall.as_secs_f64() * 1e3,
         "tasks": tasks,
-        "totals": {
-            "tasks": report.tasks.len(),
-            "solved": report.fitting(),
-            "tests_known": tests.known,
-            "tests_right": tests.right,
-        },
+        "totals": tally_json(&report.tally()),
     })
 }
 
@@ -39,8 +34,8 @@ fn task(task: &TaskReport) -> Json {
         .collect();
     json!({
         "id": task.id,
-        "solved": task.fits(),
-        "fits_demonstrations": task.fits(),
+        "fits": task.fits(),
+        "right": task.test_result.is_right(),
         "matched": standing.matched,
         "demonstrations": task.train,
         "pass": standing.pass,

@@ -59,7 +59,7 @@ pub struct Solve {
     #[arg(long, requires = "store")]
     resume: bool,
 
-    /// Write the best program of every solved task into this solver file
+    /// Write the best program of every task that one fits into this solver file
     #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
     out: Option<PathBuf>,
 
@@ -82,7 +82,7 @@ pub struct Solve {
         conflicts_with_all = ["time_per_task", "time_limit"])]
     steps: Option<NonZeroU64>,
 
-    /// The most passes over unsolved tasks [default: 1, or what --time-limit allows]
+    /// The most passes over tasks without a program that fits [default: 1, or what --time-limit allows]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU32>)]
     passes: Option<NonZeroU32>,
 
@@ -105,7 +105,7 @@ pub struct Solve {
 }
 
 /// The report, and what else is printed.
-pub struct Solved<'a> {
+pub struct Searched<'a> {
     /// The report.
     pub report: &'a Report,
     /// The settings.
@@ -178,7 +178,7 @@ impl Solve {
             let profile = searches.profile(&report, &facts);
             written = written.and(profile::files::write_by_extension(path, &profile));
         }
-        let solved = Solved {
+        let searched = Searched {
             report: &report,
             settings: &settings,
             trace: self.trace(),
@@ -186,12 +186,12 @@ impl Solve {
         };
         match output.json {
             true => {
-                let mut json = json::document(&solved);
+                let mut json = json::document(&searched);
                 device::add_stats(told.as_ref(), &mut json);
                 output.print_json(&json)?;
             }
             false => {
-                text::print(&solved, output)?;
+                text::print(&searched, output)?;
                 device::print_stats(told.as_ref(), output)?;
             }
         }

@@ -1,23 +1,23 @@
 //! The report of `arcbatt solve` as text.
 
-use super::Solved;
+use super::Searched;
 use crate::output::{Output, clipped, counted, grouped, time};
-use crate::run::{print_not_fitting, tests_right};
+use crate::run::{print_not_fitting, print_tally};
 use arcbatt::session::PerTask;
 use arcbatt::store::one_line;
 use std::io::Write;
 
-/// Prints the solved tasks with their programs, then the totals.
-pub fn print(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
-    table(solved, output)?;
-    print_not_fitting(solved.report, output)?;
-    effort(solved, output)?;
-    totals(solved, output)?;
-    hint(solved, output)
+/// Prints the tasks with a program that fits, then the totals.
+pub fn print(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
+    table(searched, output)?;
+    print_not_fitting(searched.report, output)?;
+    effort(searched, output)?;
+    totals(searched, output)?;
+    hint(searched, output)
 }
 
-fn table(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
-    let tasks = solved.report.tasks.iter().filter(|task| task.fits());
+fn table(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
+    let tasks = searched.report.tasks.iter().filter(|task| task.fits());
     let rows: Vec<_> = tasks
         .filter_map(|task| Some((task, task.standing.best.as_ref()?)))
         .collect();
@@ -54,8 +54,8 @@ fn table(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn effort(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
-    let report = solved.report;
+fn effort(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
+    let report = searched.report;
     let stats = report.tasks.iter().map(|task| &task.standing.stats);
     let (mut programs, mut evaluations, mut busy, mut memory) = (0u64, 0u64, 0.0, 0);
     for stats in stats {
@@ -72,7 +72,7 @@ fn effort(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
         memory >> 20,
     ));
     writeln!(output.stdout, "{line}")?;
-    let budget = match solved.settings.per_task {
+    let budget = match searched.settings.per_task {
         PerTask::Time(limit) => format!("{} per task", time(limit)),
         PerTask::Steps(steps) => format!("{} steps per task", grouped(steps)),
     };
@@ -89,29 +89,19 @@ fn effort(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn totals(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
-    let (fitting, tasks) = (solved.report.fitting(), solved.report.tasks.len());
-    let tests = solved.report.test_result();
-    let line = format!(
-        "{fitting} of {} solved, {}, {}",
-        counted(tasks, "task"),
-        tests_right(tests.right, tests.known),
-        time(solved.wall)
-    );
-    let line = match fitting == tasks {
-        true => output.green(&line),
-        false => line,
-    };
-    writeln!(output.stdout, "{line}")?;
-    Ok(())
+fn totals(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
+    let tally = searched.report.tally();
+    let (fits, right) = (tally.fits_text(), tally.right_text());
+    let line = format!("{fits}; {right}; {}", time(searched.wall));
+    print_tally(&tally, &line, output)
 }
 
 /// How to draw the programs found.
-fn hint(solved: &Solved<'_>, output: &mut Output) -> anyhow::Result<()> {
-    let Some(task) = solved.report.tasks.iter().find(|task| task.fits()) else {
+fn hint(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
+    let Some(task) = searched.report.tasks.iter().find(|task| task.fits()) else {
         return Ok(());
     };
-    let hint = match &solved.trace {
+    let hint = match &searched.trace {
         Some(options) => format!("line by line: arcbatt trace {}{options}", task.id),
         None => "--store F.sqlite keeps the programs, --out F.py writes them; \
                  `arcbatt trace` draws them line by line"

@@ -6,6 +6,7 @@ use super::*;
 fn folders_instead_of_files_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let place = text(folder.path());
+    let (_folder, store) = file("lib.sqlite", "");
     let read = "it is a folder; name a file";
     for (args, message) in [
         (&["check", place][..], "cannot read solvers from it: "),
@@ -17,7 +18,10 @@ fn folders_instead_of_files_are_reported() {
         (&["run", "--out", place], "cannot write there: "),
         (&["profile", "--html", place], "cannot write there: "),
         (&["show", "half_turn", "--png", place], "cannot write it: "),
-        (&["library", "export", "--out", place], "cannot write it: "),
+        (
+            &["library", "export", "--out", place, "--store", text(&store)],
+            "cannot write it: ",
+        ),
     ] {
         let said = run(args).exits(2);
         let told = said.err.lines().last().unwrap();
@@ -104,16 +108,13 @@ fn unsolved_tasks_are_named() {
     let args = [&["run", "--solvers", text(&path)], &args[..]].concat();
     let said = run(&args).exits(1);
     assert!(
-        said.out.contains("\nnot solved: crop_largest, stamp\n"),
+        said.out
+            .contains("\nno program fits: crop_largest, stamp\n"),
         "{}",
         said.out
     );
     // All answers count, including those of tasks without a solver.
-    assert!(
-        said.out.contains(" 0 of 3 known test outputs right"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains(" 0 of 3 test outputs"), "{}", said.out);
     let said = run(&[
         "solve",
         "--task",
@@ -124,7 +125,11 @@ fn unsolved_tasks_are_named() {
         "1",
     ])
     .exits(1);
-    assert!(said.out.contains("not solved: stamp\n"), "{}", said.out);
+    assert!(
+        said.out.contains("no program fits: stamp\n"),
+        "{}",
+        said.out
+    );
 }
 
 #[cfg(unix)]

@@ -134,7 +134,7 @@ fn auto_is_the_cpu_without_a_gpu() {
             let json = said.json();
             let tasks = json["tasks"].as_array().unwrap();
             let told = tasks.iter().map(|task| {
-                let solved = task.get("solved").or_else(|| task.get("matched"));
+                let solved = task.get("fits").or_else(|| task.get("matched"));
                 (task["id"].clone(), solved.cloned())
             });
             told.collect::<Vec<_>>()

@@ -54,7 +54,7 @@ fn list_show_stats() {
     );
     let lines: Vec<&str> = list.out.lines().collect();
     assert!(
-        lines[0].starts_with("hash        solves  calls  tasks"),
+        lines[0].starts_with("hash          fits  calls  tasks"),
         "{}",
         list.out
     );
@@ -87,13 +87,15 @@ fn list_show_stats() {
         .exits(0)
         .json();
     assert_eq!(
-        (&json["tasks"], &json["solved"], &json["imported"]),
+        (&json["tasks"], &json["fits"], &json["imported"]),
         (&1.into(), &1.into(), &2.into())
     );
     assert_ne!(json["primitives"]["rot180"], Json::Null);
     let stats = run(&["library", "stats", "--store", store]).exits(0);
     assert!(
-        stats.out.contains("1 of 1 task solved, 2 runs\n"),
+        stats
+            .out
+            .contains("fit their demonstrations: 1 of 1 task; 2 runs\n"),
         "{}",
         stats.out
     );

@@ -14,12 +14,12 @@ fn the_report_starts_with_the_right_answers() {
     assert_eq!(said.err, "");
     let lines: Vec<&str> = said.out.lines().collect();
     assert!(
-        lines[0].starts_with("8 of 8 tasks solved, "),
+        lines[0].starts_with("fit their demonstrations: 8 of 8 tasks; "),
         "{}",
         lines[0]
     );
     assert!(
-        lines[0].ends_with(" right; the answers are the same with profiling off"),
+        lines[0].ends_with("; the answers are the same with profiling off"),
         "{}",
         lines[0]
     );
@@ -138,13 +138,18 @@ fn the_times_of_a_tiny_run_add_up() {
 fn json_is_printed_or_written() {
     let json = small(&["--json"]).exits(0).json();
     assert_eq!(json["schema"], 1);
-    assert_eq!(json["truth"]["solved"], 8);
+    assert_eq!(json["truth"]["fits"], 8);
     assert_eq!(json["truth"]["digest_on"], json["truth"]["digest_off"]);
     assert!(json["aggregate"]["recommendations"].is_array());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.json");
     let said = small(&["--json", text(&path)]).exits(0);
-    assert!(said.out.starts_with("8 of 8 tasks solved"), "{}", said.out);
+    assert!(
+        said.out
+            .starts_with("fit their demonstrations: 8 of 8 tasks"),
+        "{}",
+        said.out
+    );
     let written: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(written["truth"], json["truth"]);
     // The next profile is compared with it.
@@ -218,7 +223,12 @@ fn a_batt_is_profiled() {
     // The text shows only the slowest primitives, which depend on the machine.
     let json = folder.path().join("p.json");
     let said = run(&[&args[..], &["--json", text(&json)]].concat()).exits(0);
-    assert!(said.out.starts_with("1 of 1 task solved"), "{}", said.out);
+    assert!(
+        said.out
+            .starts_with("fit their demonstrations: 1 of 1 task"),
+        "{}",
+        said.out
+    );
     let report = std::fs::read_to_string(&json).expect("a report");
     assert!(report.contains("\"rot180\""), "{report}");
     let said = run(&[&args[..], &["--solvers", "s.py"]].concat()).exits(2);
@@ -233,9 +243,15 @@ fn wrong_answers_are_reported_first() {
     );
     let args = ["profile", "--task", "half_turn", "--mutants", "0"];
     let said = run(&[&args[..], &["--solvers", text(&path)]].concat()).exits(0);
-    assert!(said.out.starts_with("0 of 1 task solved"), "{}", said.out);
     assert!(
-        said.out.contains("\n1. 1 of 1 task unsolved"),
+        said.out
+            .starts_with("fit their demonstrations: 0 of 1 task"),
+        "{}",
+        said.out
+    );
+    assert!(
+        said.out
+            .contains("\n1. 1 of 1 task without a program that fits"),
         "{}",
         said.out
     );
@@ -258,14 +274,14 @@ fn run_and_batt_write_profiles() {
     ])
     .exits(0);
     let written = profile();
-    assert_eq!(written["truth"]["solved"], 5);
+    assert_eq!(written["truth"]["fits"], 5);
     assert_eq!(
         written["truth"]["digest_on"],
         written["truth"]["digest_off"]
     );
     assert!(!written["primitives"].as_array().unwrap().is_empty());
     run(&["batt", "--task", "half_turn", "--profile", text(&path)]).exits(0);
-    assert_eq!(profile()["truth"]["solved"], 1);
+    assert_eq!(profile()["truth"]["fits"], 1);
     for command in ["run", "batt", "solve"] {
         let said = run(&[command, "--profile", "p.txt"]).exits(2);
         assert!(
@@ -304,7 +320,7 @@ fn solve_writes_a_profile() {
     let written: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(written["schema"], 1);
     assert_eq!(written["truth"]["tasks"], 3);
-    assert_eq!(written["truth"]["solved"], solved["totals"]["solved"]);
+    assert_eq!(written["truth"]["fits"], solved["totals"]["fits"]);
     let rows = written["tasks"]["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 3);
     assert!(rows.iter().all(|row| row["ns"].as_u64().unwrap() > 0));
@@ -351,7 +367,7 @@ fn solve_writes_a_profile() {
     assert_eq!(findings.iter().filter(unchecked).count(), 1);
     // The answers are the same with and without a profiler.
     let plain = run(&[&args[..], &tasks, &["--json"]].concat()).json();
-    assert_eq!(plain["totals"]["solved"], solved["totals"]["solved"]);
+    assert_eq!(plain["totals"]["fits"], solved["totals"]["fits"]);
     for ending in ["html", "svg"] {
         let path = folder.path().join(format!("p.{ending}"));
         run(&[&args[..], &tasks[..2], &["--profile", text(&path)]].concat());

@@ -36,10 +36,7 @@ fn without_arguments_the_built_in_solvers_run() {
     }
     assert!(!out.contains("outlier"), "{out}");
     let last = out.lines().last().unwrap();
-    assert!(
-        last.contains(" of 106 tasks solved (106 before), "),
-        "{last}"
-    );
+    assert!(last.contains(" of 106 tasks (106 before); "), "{last}");
 }
 
 #[test]
@@ -63,7 +60,7 @@ fn frozen_solvers_run_without_mutants() {
     assert_eq!(json["rounds"].as_array().unwrap().len(), 1);
     assert_eq!(json["rounds"][0]["candidates"], 2);
     assert_eq!(
-        (&json["totals"]["solved"], &json["totals"]["tasks"]),
+        (&json["totals"]["fits"], &json["totals"]["tasks"]),
         (&0.into(), &2.into())
     );
     assert_eq!(json["stopped"], false);
@@ -108,7 +105,7 @@ fn json_has_every_result() {
             "evaluations",
             "shared",
             "skipped",
-            "solved",
+            "fits",
         ] {
             assert!(round[field].is_u64(), "{field}");
         }
@@ -116,9 +113,10 @@ fn json_has_every_result() {
     }
     for task in json["tasks"].as_array().unwrap() {
         assert_eq!(
-            (&task["solved"], &task["solved_before"]),
+            (&task["fits"], &task["fits_before"]),
             (&true.into(), &false.into())
         );
+        assert_eq!(task["right"], true);
         let best = &task["best"];
         assert_eq!(best["matched"], task["train"]);
         assert_eq!(best["tests_right"], best["tests_known"]);
@@ -129,16 +127,21 @@ fn json_has_every_result() {
     }
     let totals = &json["totals"];
     assert_eq!(
-        (&totals["solved"], &totals["solved_before"]),
+        (&totals["fits"], &totals["fits_before"]),
         (&2.into(), &0.into())
     );
     // The text names the new programs.
     let text_args: Vec<&str> = args.into_iter().filter(|arg| *arg != "--json").collect();
     let said = run(&text_args).exits(0);
-    assert!(said.out.contains("newly solved\n"), "{}", said.out);
+    assert!(
+        said.out.contains("newly fitting their demonstrations\n"),
+        "{}",
+        said.out
+    );
     assert!(said.out.contains("\nround 3: "), "{}", said.out);
     assert!(
-        said.out.contains("2 of 2 tasks solved (0 before), "),
+        said.out
+            .contains("fit their demonstrations: 2 of 2 tasks (0 before); "),
         "{}",
         said.out
     );
@@ -183,7 +186,7 @@ fn a_timeout_ends_with_the_results_so_far() {
         "{}",
         said.err
     );
-    assert!(said.out.contains(" of 2 tasks solved ("), "{}", said.out);
+    assert!(said.out.contains(" of 2 tasks ("), "{}", said.out);
 }
 
 #[test]

@@ -214,8 +214,8 @@ fn a_resumed_run_continues_with_the_next_round() {
         .collect();
     assert_eq!(numbers, [4, 5]);
     // The found programs are solvers from the start.
-    assert_eq!(json["totals"]["solved_before"], 2);
-    assert_eq!(first["totals"]["solved_before"], 0);
+    assert_eq!(json["totals"]["fits_before"], 2);
+    assert_eq!(first["totals"]["fits_before"], 0);
     let after = state(&out);
     assert_eq!(after.round, 5);
     no_worse(&kept, &after);
@@ -317,7 +317,10 @@ fn a_full_disk_is_reported_with_the_results() {
         String::from_utf8(ran.stderr).unwrap(),
     );
     assert_eq!(ran.status.code(), Some(2), "{error}");
-    assert!(said.contains("106 of 106 tasks solved"), "{said}");
+    assert!(
+        said.contains("fit their demonstrations: 106 of 106 tasks"),
+        "{said}"
+    );
     let wanted = format!("{}: cannot write the solvers", out.display());
     assert!(error.contains(&wanted), "{error}");
     assert!(!out.exists());

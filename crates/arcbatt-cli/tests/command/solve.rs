@@ -65,7 +65,12 @@ fn a_simple_task_is_solved_reported_and_stored() {
     );
     assert!(lines[1].starts_with("half_turn  "), "{said}");
     assert!(lines[1].ends_with("ok     rot180(I)"), "{said}");
-    assert!(said.contains("\n1 of 1 task solved, "), "{said}");
+    assert!(
+        said.contains(
+            "\nfit their demonstrations: 1 of 1 task; right on their tests: 1 of 1 task, "
+        ),
+        "{said}"
+    );
     assert_eq!(
         *lines.last().unwrap(),
         "line by line: arcbatt trace half_turn --solver DIR/s.py"
@@ -134,7 +139,7 @@ fn json_has_every_result() {
     let json = run(&args).exits(0).json();
     let task = &json["tasks"][0];
     assert_eq!(task["id"], "half_turn");
-    assert_eq!(task["solved"], true);
+    assert_eq!(task["fits"], true);
     assert_eq!(task["matched"], task["demonstrations"]);
     assert_eq!(
         task["program"],
@@ -145,7 +150,7 @@ fn json_has_every_result() {
         task["attempts"].as_array().unwrap().len() as u64,
         task["tests"]
     );
-    assert_eq!(json["totals"]["solved"], 1);
+    assert_eq!(json["totals"]["fits"], 1);
     assert_eq!(json["ending"], "done");
     assert_eq!(json["budget"], "200000 steps a task");
 }
@@ -167,15 +172,18 @@ fn answers_in_the_data_change_nothing() {
         let verdict = (
             json["tasks"][0]["tests_known"].take(),
             json["tasks"][0]["tests_right"].take(),
+            json["tasks"][0]["right"].take(),
         );
         (json, verdict)
     };
     let (without, unknown) = solve("");
     let (right, known) = solve(r#", "output": [[2], [1]]"#);
-    let (wrong, _) = solve(r#", "output": [[7, 7]]"#);
+    let (wrong, known_wrong) = solve(r#", "output": [[7, 7]]"#);
     assert_eq!(without, right);
     assert_eq!(without, wrong);
     assert_eq!((unknown.0, known.0), (0.into(), 1.into()));
+    // Without answers nobody knows.
+    assert_eq!((unknown.2, known_wrong.2), (Json::Null, false.into()));
 }
 
 /// The results of the last run in a store, if there is one yet.
@@ -294,15 +302,15 @@ fn ctrl_c_ends_with_a_report_and_a_valid_submission() {
 }
 
 #[test]
-fn the_time_limit_holds_and_unsolved_tasks_get_the_rest() {
+fn the_time_limit_holds_and_other_tasks_get_the_rest() {
     let folder = tempfile::tempdir().unwrap();
     let submission = folder.path().join("submission.json");
     let args = ["solve", "--tasks", "6", "--time-per-task", "20ms", "--json"];
     let more = ["--time-total", "1s", "--submission", text(&submission)];
     let json = run(&[&args[..], &more].concat()).json();
     valid(&submission, 6);
-    let unsolved = json["totals"]["solved"] != json["totals"]["tasks"];
-    if unsolved {
+    let open = json["totals"]["fits"] != json["totals"]["tasks"];
+    if open {
         assert_eq!(json["ending"], "time");
     }
 }

@@ -138,18 +138,34 @@ fn with_json_nothing_else_is_printed() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (solvers, batt, tasks) = (place("s.py"), place("x.batt"), place("made"));
+    let store = place("lib.sqlite");
+    run(&[
+        "solve",
+        "--task",
+        "half_turn",
+        "--steps",
+        "1000",
+        "--store",
+        &store,
+    ]);
     for (args, code) in [
-        ("library", 0),
-        ("library stats", 0),
-        ("library export", 0),
-        (&format!("library export --out {solvers}"), 0),
-        ("library show nothing_of_the_kind", 1),
+        ("show half_turn", 0),
+        (&format!("library --store {store}"), 0),
+        (&format!("library stats --store {store}"), 0),
+        (&format!("library export --store {store}"), 0),
+        (
+            &format!("library export --store {store} --out {solvers}"),
+            0,
+        ),
+        (
+            &format!("library show nothing_of_the_kind --store {store}"),
+            1,
+        ),
         (&format!("card --mutants 0 --out {batt}"), 0),
         (&format!("batt {batt} --task half_turn"), 0),
         ("run --freeze --tasks 2", 0),
         ("solve --task half_turn --steps 100000", 0),
         ("check --task half_turn", 0),
-        ("show half_turn", 0),
         ("show --list", 0),
         ("trace half_turn", 0),
         ("dsl fill", 0),

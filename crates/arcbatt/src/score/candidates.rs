@@ -21,7 +21,7 @@ use crate::task::Task;
 ///      def solve_c(I):\n    x1 = hmirror(I)\n    return vmirror(x1)\n",
 /// );
 /// let score = rank(task, &candidates.programs);
-/// assert!(score.solved);
+/// assert!(score.fits);
 /// assert_eq!(score.best[0].candidates, [1, 2], "the same answers, the shorter program first");
 /// assert_eq!(score.best[1].candidates, [0]);
 /// ```

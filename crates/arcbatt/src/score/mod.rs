@@ -48,4 +48,4 @@ pub use batt_scores::{BattScore, score_batt};
 pub use candidates::rank;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};
-pub use test_result::{TestResult, check_answers};
+pub use test_result::{Tally, TestResult, check_answers};

@@ -109,7 +109,7 @@ pub struct TaskScore {
     /// Groups with equal answers, without candidates that failed.
     pub distinct: usize,
     /// Whether the best group matches every train sample.
-    pub solved: bool,
+    pub fits: bool,
     /// The highest possible [`RankedGroup::differ`].
     pub most: u64,
     /// The best groups, best first.
@@ -151,7 +151,7 @@ pub fn score_task<P: Probe>(
     probe.open(Work::Match, &task.id);
     let train = task.train.len();
     let matches_all = |group| groups.matched(group) as usize == train;
-    let solved = train > 0 && (0..groups.len() as u32).any(matches_all);
+    let fits = train > 0 && (0..groups.len() as u32).any(matches_all);
     let mut stats = ScoreStats::default();
     let mut entries = most_promising(task, &groups, options, &mut stats);
     probe.close();
@@ -167,7 +167,7 @@ pub fn score_task<P: Probe>(
         candidates: groups.candidates(),
         failed: groups.failed,
         distinct: groups.len(),
-        solved,
+        fits,
         most: differs.most() * train as u64,
         best,
         stats,

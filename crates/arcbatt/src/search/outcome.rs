@@ -88,7 +88,7 @@ pub struct Found {
     pub program: Program,
     /// The group that found it.
     pub proposer: ProposerGroup,
-    /// Demonstrations that it solves.
+    /// Demonstrations that it gets right.
     pub matched: u32,
     /// The score that it is ranked by: bits of its description, with bonuses and penalties. Lower is
     /// better; it may be negative.
@@ -122,8 +122,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether a program solves all demonstrations of a task with `train` of them.
-    pub fn solved(&self, train: usize) -> bool {
+    /// Whether a program fits all demonstrations of a task with `train` of them.
+    pub fn fits(&self, train: usize) -> bool {
         let all = |found: &Found| found.matched as usize == train;
         self.found.first().is_some_and(all)
     }

@@ -386,7 +386,7 @@ mod tests {
             augmented.slice_of_variant(background.expect("the background is not 0"));
         }
         let outcome = augmented.outcome();
-        assert!(outcome.solved(task.train.len()));
+        assert!(outcome.fits(task.train.len()));
         assert_eq!(outcome.found[0].proposer, ProposerGroup::Augmentation);
         assert!(outcome.attempts[0].contains(&Some(test.output)));
     }
@@ -441,7 +441,7 @@ mod tests {
             let scheduler = Scheduler::new(&task, &storage, &library, 0, &budget, Executor::CPU);
             let mut scheduler = scheduler.expect("a small task");
             scheduler.run(Instant::now(), &AtomicBool::new(false));
-            scheduler.outcome().solved(task.train.len())
+            scheduler.outcome().fits(task.train.len())
         };
         assert!(!solved(0), "too easy for this test");
         assert!(solved(2));

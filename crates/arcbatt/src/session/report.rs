@@ -1,7 +1,7 @@
 //! The result of a session.
 
 use super::evolve::{Origin, Outlier, Phases, Round};
-use crate::score::{TestResult, check_answers};
+use crate::score::{Tally, TestResult, check_answers};
 use crate::store::{RunId, Standing, StopReason};
 use crate::task::Answers;
 use std::time::Duration;
@@ -107,6 +107,15 @@ impl Report {
             sum.right += right;
         }
         sum
+    }
+
+    /// How many tasks fit their demonstrations, and how many are right on their tests.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for task in &self.tasks {
+            tally.add(task.fits(), task.test_result);
+        }
+        tally
     }
 
     /// Primitive calls computed in all rounds of an evolve session.

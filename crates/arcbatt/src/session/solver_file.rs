@@ -295,11 +295,11 @@ pub fn write_entries(entries: &[Entry], header: &str, out: &mut dyn Write) -> io
         let Some(program) = entry.program() else {
             continue;
         };
-        let name = match entry.solved().next() {
+        let name = match entry.fitted().next() {
             Some(worth) => solver_name(&worth.task),
             None => format!("solve_{}", &entry.hash[..entry.hash.len().min(12)]),
         };
-        let remarks = entry.solved().map(|worth| {
+        let remarks = entry.fitted().map(|worth| {
             format!(
                 "{}: {} of {} demonstrations, {:.1} bits, {}",
                 worth.task, worth.matched, worth.demonstrations, worth.bits, worth.proposer

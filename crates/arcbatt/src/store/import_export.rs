@@ -53,18 +53,18 @@ impl Store {
         Ok(imported)
     }
 
-    /// The programs for a solver file, best first: for every solved task the one with the fewest
-    /// bits, or with `all` every program that solves a task.
+    /// The programs for a solver file, best first: for every task that one fits, the one with the fewest
+    /// bits, or with `all` every program that fits a task.
     pub fn solvers(&self, all: bool) -> Result<Vec<Entry>, StoreError> {
         let mut entries = self.entries()?;
-        entries.retain(|entry| entry.solved().next().is_some());
+        entries.retain(|entry| entry.fitted().next().is_some());
         if all {
             return Ok(entries);
         }
         // Fewest bits; ties go to the better entry.
         let mut by_task: std::collections::BTreeMap<&str, (f64, usize)> = Default::default();
         for (k, entry) in entries.iter().enumerate() {
-            for Worth { task, bits, .. } in entry.solved() {
+            for Worth { task, bits, .. } in entry.fitted() {
                 let best = by_task.entry(task).or_insert((*bits, k));
                 if *bits < best.0 {
                     *best = (*bits, k);

@@ -21,7 +21,7 @@ pub struct Entry {
     pub length: u32,
     /// Estimated cost of running it.
     pub cost: u32,
-    /// Its scores: tasks that it solves first, then by id.
+    /// Its scores: tasks that it fits first, then by id.
     pub worth: Vec<Worth>,
     /// Whether it was imported from a file.
     pub imported: bool,
@@ -46,15 +46,15 @@ pub struct Worth {
 
 impl Worth {
     /// Whether it fits all demonstrations.
-    pub fn solves(&self) -> bool {
+    pub fn fits(&self) -> bool {
         self.demonstrations > 0 && self.matched == self.demonstrations
     }
 }
 
 impl Entry {
-    /// The tasks that it solves.
-    pub fn solved(&self) -> impl Iterator<Item = &Worth> {
-        self.worth.iter().filter(|worth| worth.solves())
+    /// The tasks whose demonstrations it fits.
+    pub fn fitted(&self) -> impl Iterator<Item = &Worth> {
+        self.worth.iter().filter(|worth| worth.fits())
     }
 
     /// The program; `None` if this version does not know all of its primitives.
@@ -78,14 +78,14 @@ pub enum Lookup {
 }
 
 impl Store {
-    /// All programs, best first: those that solve most tasks, then the shortest. The order is the
+    /// All programs, best first: those that fit most tasks, then the shortest. The order is the
     /// same on every machine.
     pub fn entries(&self) -> Result<Vec<Entry>, StoreError> {
         let mut entries = self.read(read_entries)?;
         entries.sort_by_cached_key(|entry| {
-            let solved = entry.solved().count();
+            let fitted = entry.fitted().count();
             let matched = entry.worth.iter().map(|worth| worth.matched).max();
-            let rank = (solved, entry.imported, matched);
+            let rank = (fitted, entry.imported, matched);
             (std::cmp::Reverse(rank), entry.length, entry.hash.clone())
         });
         Ok(entries)
@@ -151,10 +151,10 @@ impl Store {
         }))
     }
 
-    /// The library of a search, best first: programs that solve a task, and imported ones.
+    /// The library of a search, best first: programs that fit a task, and imported ones.
     /// Programs with primitives that this version lacks are left out.
     pub fn library(&self) -> Result<Vec<Program>, StoreError> {
-        let useful = |entry: &Entry| entry.imported || entry.solved().next().is_some();
+        let useful = |entry: &Entry| entry.imported || entry.fitted().next().is_some();
         let entries = self.entries()?;
         Ok(entries
             .iter()

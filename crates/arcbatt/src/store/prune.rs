@@ -8,17 +8,17 @@ use std::collections::{BTreeMap, HashSet};
 /// The programs removed, or to be removed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pruned {
-    /// Programs that solve no task.
+    /// Programs that fit no task.
     pub useless: Vec<Entry>,
-    /// Programs whose tasks are all solved by shorter ones.
+    /// Programs whose tasks are all fitted by shorter ones.
     pub covered: Vec<Entry>,
     /// Number of programs kept.
     pub kept: usize,
 }
 
 impl Store {
-    /// Removes programs that solve nothing (imported ones only with `imported`), and those whose
-    /// tasks are all solved by shorter ones. With `dry`, only lists them.
+    /// Removes programs that fit nothing (imported ones only with `imported`), and those whose
+    /// tasks are all fitted by shorter ones. With `dry`, only lists them.
     pub fn prune(&mut self, imported: bool, dry: bool) -> Result<Pruned, StoreError> {
         let pruned = sort_out(self.entries()?, imported);
         if !dry {
@@ -40,7 +40,7 @@ fn sort_out(entries: Vec<Entry>, imported: bool) -> Pruned {
     let mut pruned = Pruned::default();
     let (solvers, rest): (Vec<Entry>, Vec<Entry>) = entries
         .into_iter()
-        .partition(|entry| entry.solved().next().is_some());
+        .partition(|entry| entry.fitted().next().is_some());
     for entry in rest {
         match entry.imported && !imported {
             true => pruned.kept += 1,
@@ -50,7 +50,7 @@ fn sort_out(entries: Vec<Entry>, imported: bool) -> Pruned {
     // The shortest program of every task; ties go to the smallest hash.
     let mut shortest: BTreeMap<&str, &Entry> = BTreeMap::new();
     for entry in &solvers {
-        for worth in entry.solved() {
+        for worth in entry.fitted() {
             let best = shortest.entry(&worth.task).or_insert(entry);
             if (entry.length, &entry.hash) < (best.length, &best.hash) {
                 *best = entry;

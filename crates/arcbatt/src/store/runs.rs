@@ -73,7 +73,7 @@ pub struct RunSummary {
     /// Tasks with a completed pass.
     pub finished: u32,
     /// Tasks with a program that fits their demonstrations.
-    pub solved: u32,
+    pub fitting: u32,
     /// When it started, as `2026-01-31T12:00:00Z`.
     pub started: String,
     /// When it ended; `None` while it runs or if it was killed.
@@ -124,7 +124,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<RunSummary> {
         budget: row.get(5)?,
         tasks: row.get(6)?,
         finished: row.get(7)?,
-        solved: row.get(8)?,
+        fitting: row.get(8)?,
         started: row.get(9)?,
         ended: row.get(10)?,
         ending: row.get(11)?,

@@ -13,19 +13,19 @@ pub type Count = (String, u64);
 pub struct Stats {
     /// Programs.
     pub programs: u64,
-    /// Programs that solve a task.
+    /// Programs that fit a task.
     pub solvers: u64,
     /// Programs that were imported.
     pub imported: u64,
     /// Tasks seen.
     pub tasks: u64,
     /// Tasks with a program that fits their demonstrations.
-    pub solved: u64,
+    pub fitted: u64,
     /// Runs.
     pub runs: u64,
-    /// Solved tasks by the proposer of the program with the fewest bits.
+    /// Fitted tasks by the proposer of the program with the fewest bits.
     pub proposers: Vec<Count>,
-    /// Programs that solve a task, by number of calls.
+    /// Programs that fit a task, by number of calls.
     pub lengths: Vec<(u32, u64)>,
     /// Primitives by the number of solvers that use them, most used first.
     pub primitives: Vec<Count>,
@@ -37,14 +37,14 @@ impl Store {
         let entries = self.entries()?;
         let solvers: Vec<_> = entries
             .iter()
-            .filter(|entry| entry.solved().next().is_some())
+            .filter(|entry| entry.fitted().next().is_some())
             .collect();
         let mut best: BTreeMap<&str, (f64, &str)> = BTreeMap::new();
         let mut lengths: BTreeMap<u32, u64> = BTreeMap::new();
         let mut primitives: BTreeMap<String, u64> = BTreeMap::new();
         for entry in &solvers {
             *lengths.entry(entry.length).or_default() += 1;
-            for worth in entry.solved() {
+            for worth in entry.fitted() {
                 let best = best
                     .entry(&worth.task)
                     .or_insert((worth.bits, &worth.proposer));
@@ -72,7 +72,7 @@ impl Store {
             solvers: solvers.len() as u64,
             imported: entries.iter().filter(|entry| entry.imported).count() as u64,
             tasks: count("SELECT count(*) FROM tasks")?,
-            solved: best.len() as u64,
+            fitted: best.len() as u64,
             runs: count("SELECT count(*) FROM runs")?,
             proposers: most_first(proposers),
             lengths: lengths.into_iter().collect(),

@@ -105,7 +105,7 @@ fn programs_with_other_names_share_a_row() {
     assert_eq!(store.entries().unwrap().len(), 1);
     let entry = &store.entries().unwrap()[0];
     assert_eq!(entry.text, same[0].replace("solve_a", "solve"));
-    assert_eq!(entry.solved().count(), 4);
+    assert_eq!(entry.fitted().count(), 4);
     store
         .import(&[program(other), program(same[1])], "a file")
         .unwrap();

@@ -30,7 +30,7 @@ def solve_half_turn(I):
     return O
 ";
     let profile = profiled(&solvers(&[slow, BUILT_IN]));
-    assert_eq!(profile.truth.solved, profile.truth.tasks);
+    assert_eq!(profile.truth.fits, profile.truth.tasks);
     let found = finding(&profile, "primitive");
     assert!(found.sentence.ends_with(": objects"), "{found:?}");
     assert!(found.evidence.contains("on half_turn"), "{found:?}");
@@ -53,7 +53,7 @@ def solve_half_turn(I):
 ";
     let profile = profiled(&solvers(&[endless, BUILT_IN]));
     // Another solver solves the task.
-    assert_eq!(profile.truth.solved, profile.truth.tasks);
+    assert_eq!(profile.truth.fits, profile.truth.tasks);
     let found = finding(&profile, "limit");
     assert!(found.sentence.contains("1 task hits a limit"), "{found:?}");
     assert!(found.sentence.ends_with(": half_turn"), "{found:?}");
@@ -100,11 +100,14 @@ def solve_half_turn(I):
     return O
 ";
     let profile = profiled(&solvers(&[wrong, BUILT_IN]));
-    assert_eq!(profile.truth.solved, profile.truth.tasks - 1);
+    assert_eq!(profile.truth.fits, profile.truth.tasks - 1);
     let first = &profile.verdict.findings[0];
     assert_eq!(first.kind, "wrong-answers");
     assert!(first.sentence.starts_with("1 of "), "{first:?}");
-    assert!(first.evidence.contains("unsolved: half_turn"), "{first:?}");
+    assert!(
+        first.evidence.contains("do not fit: half_turn"),
+        "{first:?}"
+    );
 }
 
 #[test]

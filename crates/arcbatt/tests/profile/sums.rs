@@ -69,8 +69,8 @@ fn counts_match_the_work_done() {
     assert!(evaluations >= profile.subject.evaluations);
     assert!(profile.truth.holds());
     assert_eq!(profile.truth.digest_on, profile.truth.digest_off);
-    let solved = profile.tasks.rows.iter().filter(|row| row.solved).count();
-    assert_eq!(solved as u64, profile.truth.solved);
+    let solved = profile.tasks.rows.iter().filter(|row| row.fits).count();
+    assert_eq!(solved as u64, profile.truth.fits);
     let candidates: u64 = profile.tasks.rows.iter().map(|row| row.candidates).sum();
     assert_eq!(candidates, profile.subject.candidates);
 }

@@ -167,5 +167,5 @@ fn killed_sessions_lose_nothing() {
         .unwrap();
     let read = |folder: &Path| Submission::read(&files(folder).1).unwrap();
     assert_eq!(read(folder.path()), read(whole_folder.path()));
-    assert_eq!(report.fitting(), store.runs().unwrap()[0].solved as usize);
+    assert_eq!(report.fitting(), store.runs().unwrap()[0].fitting as usize);
 }

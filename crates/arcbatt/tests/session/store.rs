@@ -88,7 +88,7 @@ fn two_writers_at_the_same_time() {
     assert_eq!(runs.len(), 2);
     assert!(
         runs.iter()
-            .all(|run| run.finished == 40 && run.solved == 40)
+            .all(|run| run.finished == 40 && run.fitting == 40)
     );
     let scores: usize = store.entries().unwrap().iter().map(|e| e.worth.len()).sum();
     // A program has one score per task, whoever found it first.
@@ -233,7 +233,7 @@ fn entries_are_sorted_best_first() {
 
     let stats = store.stats().unwrap();
     assert_eq!(
-        (stats.programs, stats.solvers, stats.tasks, stats.solved),
+        (stats.programs, stats.solvers, stats.tasks, stats.fitted),
         (3, 2, 3, 3)
     );
     assert_eq!(stats.proposers, [("bottom-up".to_owned(), 3)]);
@@ -325,7 +325,7 @@ fn pruning_keeps_every_task_solved() {
     assert_eq!(hashes(&pruned.useless), [hash(&useless)]);
     assert_eq!(hashes(&pruned.covered), [hash(&long)]);
     assert_eq!((pruned.kept, store.entries().unwrap().len()), (2, 2));
-    assert_eq!(store.stats().unwrap().solved, 2);
+    assert_eq!(store.stats().unwrap().fitted, 2);
     // A task keeps its result after its best program was pruned.
     assert!(store.standings(run).unwrap()[&2].best.is_none());
 }

@@ -65,7 +65,7 @@ pub fn tasks(observation: &Observation, data: &[Task], runs: &[RunTotals]) -> Ta
             score_ns,
             candidates: record.candidates,
             evaluations: record.evaluations,
-            solved: observation.outcome.tasks[k].solved,
+            fits: observation.outcome.tasks[k].fits,
             heaviest: observation.texts.get(&place).cloned().unwrap_or_default(),
             heaviest_ns: record.longest.ticks,
             ..new_row(task)

@@ -205,7 +205,7 @@ fn assemble(
         },
         truth: Truth {
             tasks,
-            solved: sum(|task| u64::from(task.solved)),
+            fits: sum(|task| u64::from(task.fits)),
             known: sum(|task| task.known),
             right: sum(|task| task.right),
             digest_on: best.digest(),
@@ -277,7 +277,7 @@ mod tests {
         assert!(refused.contains("(half_turn)"), "{refused}");
         assert_eq!(profile.verdict.findings, []);
         // The truth is that of the run whose times are reported.
-        assert_eq!(profile.truth.solved, 0);
+        assert_eq!(profile.truth.fits, 0);
     }
 
     #[test]
@@ -285,6 +285,6 @@ mod tests {
         let profile = profile_of_two("rot180", "rot180");
         assert!(profile.truth.holds());
         assert_eq!(profile.verdict.refused, None);
-        assert_eq!(profile.truth.solved, 1);
+        assert_eq!(profile.truth.fits, 1);
     }
 }

@@ -117,7 +117,7 @@ fn least(times: impl Iterator<Item = u64>) -> u64 {
 
 /// Ids of tasks with different outcomes in two runs.
 pub fn other_outcomes(one: &[TaskOutcome], other: &[TaskOutcome]) -> Vec<String> {
-    let outcome = |task: &TaskOutcome| (task.solved, task.known, task.right);
+    let outcome = |task: &TaskOutcome| (task.fits, task.known, task.right);
     let differs = |(a, b): &(&TaskOutcome, &TaskOutcome)| a.id != b.id || outcome(a) != outcome(b);
     let pairs = one.iter().zip(other).filter(differs);
     let missing = one.iter().skip(other.len());

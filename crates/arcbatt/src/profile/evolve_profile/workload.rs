@@ -71,7 +71,7 @@ pub struct TaskOutcome {
     /// Its id.
     pub id: String,
     /// Whether all demonstrations are right.
-    pub solved: bool,
+    pub fits: bool,
     /// Number of known test outputs.
     pub known: u64,
     /// Number of those that are right.
@@ -205,7 +205,7 @@ impl<'s> Workload<'s> {
             let blame = scored.stats.heaviest.filter(|_| ended.is_some());
             outcome.tasks.push(TaskOutcome {
                 id: self.data.tasks[k].id.clone(),
-                solved: scored.score.solved,
+                fits: scored.score.fits,
                 known: result.known as u64,
                 right: result.right as u64,
                 ended,
@@ -268,7 +268,7 @@ fn for_tasks(data: &DataSet, programs: &[Program]) -> Vec<Program> {
 fn task_outcome(task: &TaskReport) -> TaskOutcome {
     TaskOutcome {
         id: task.id.clone(),
-        solved: task.fits(),
+        fits: task.fits(),
         known: task.test_result.known as u64,
         right: task.test_result.right as u64,
         ended: task.outlier.as_ref().map(|outlier| outlier.ended),

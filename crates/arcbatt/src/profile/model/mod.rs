@@ -96,8 +96,9 @@ pub struct Subject {
 pub struct Truth {
     /// Number of tasks.
     pub tasks: u64,
-    /// Tasks with a program that gets all demonstrations right.
-    pub solved: u64,
+    /// Tasks with a program that fits all demonstrations.
+    #[serde(alias = "solved")]
+    pub fits: u64,
     /// Number of known test outputs.
     pub known: u64,
     /// Number of those that one of the two attempts gets right.

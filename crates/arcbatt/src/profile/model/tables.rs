@@ -212,8 +212,9 @@ pub struct TaskRow {
     pub candidates: u64,
     /// Number of calls computed.
     pub evaluations: u64,
-    /// Whether all demonstrations are right.
-    pub solved: bool,
+    /// Whether a program fits all demonstrations.
+    #[serde(alias = "solved")]
+    pub fits: bool,
     /// The slowest node, as text.
     pub heaviest: String,
     /// The time of the slowest node.

@@ -84,7 +84,7 @@ pub(super) fn assemble(
         subject,
         truth: Truth {
             tasks: facts.tasks.len() as u64,
-            solved: report.fitting() as u64,
+            fits: report.fitting() as u64,
             known: tests.known as u64,
             right: tests.right as u64,
             // A search runs once: there are no other answers to compare with.
@@ -105,7 +105,7 @@ pub(super) fn assemble(
     };
     profile.framework.retain(|category| category.ns > 0);
     profile.verdict = verdict::verdict(&profile, None);
-    let at = usize::from(profile.truth.solved < profile.truth.tasks);
+    let at = usize::from(profile.truth.fits < profile.truth.tasks);
     let at = at.min(profile.verdict.findings.len());
     if let Some(finding) = unsolved(&profile) {
         profile.verdict.findings.insert(at, finding);
@@ -170,15 +170,15 @@ fn digest(report: &Report) -> String {
     format!("{:032x}", hasher.finish128())
 }
 
-/// The time spent on tasks that stay unsolved.
+/// The time spent on tasks without a program that fits.
 fn unsolved(profile: &Profile) -> Option<Finding> {
     let rows = &profile.tasks.rows;
-    let left = rows.iter().filter(|row| !row.solved && row.ns > 0);
+    let left = rows.iter().filter(|row| !row.fits && row.ns > 0);
     let (tasks, spent) = left.fold((0u64, 0), |(n, sum), row| (n + 1, sum + row.ns));
     let share = 100.0 * spent as f64 / profile.account.busy_ns().max(1) as f64;
     (tasks > 0).then(|| Finding {
-        kind: "unsolved".to_owned(),
-        sentence: format!("tasks that stay unsolved take {share:.0} % of the time"),
+        kind: "not-fitting".to_owned(),
+        sentence: format!("tasks without a program that fits take {share:.0} % of the time"),
         evidence: format!("{} for {}", time(spent as f64), counted(tasks, "task")),
         advice: "give each task less time; more speed alone will not solve them".to_owned(),
         saves_percent: share,
@@ -229,7 +229,7 @@ fn tasks(notes: &[SearchNote], report: &Report, facts: &SessionFacts) -> Tasks {
             batt_ns: time,
             candidates,
             evaluations,
-            solved: result.fits(),
+            fits: result.fits(),
             ..task_rows::new_row(task)
         }
     };

@@ -69,7 +69,7 @@ mod refusal_tests {
         Profile {
             truth: Truth {
                 tasks: 2,
-                solved: 2,
+                fits: 2,
                 digest_on: "1".to_owned(),
                 digest_off: "1".to_owned(),
                 ..Truth::default()

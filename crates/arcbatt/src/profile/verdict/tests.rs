@@ -12,7 +12,7 @@ fn calm() -> Profile {
     let mut profile = Profile {
         truth: Truth {
             tasks: 3,
-            solved: 3,
+            fits: 3,
             digest_on: "1".to_owned(),
             digest_off: "1".to_owned(),
             ..Truth::default()
@@ -72,7 +72,7 @@ fn task(id: &str, percent: f64) -> TaskRow {
         id: id.to_owned(),
         percent,
         ns: (percent * 10.0) as u64,
-        solved: true,
+        fits: true,
         ..TaskRow::default()
     }
 }
@@ -293,21 +293,25 @@ fn a_remainder_beyond_2_percent_either_way() {
 fn wrong_answers_come_first_and_name_three() {
     let mut profile = calm();
     profile.truth.tasks = 5;
-    profile.truth.solved = 1;
+    profile.truth.fits = 1;
     profile.truth.known = 6;
     profile.truth.right = 2;
     profile.tasks.rows = ["a", "b", "c", "d"].map(|id| task(id, 1.0)).to_vec();
     for row in &mut profile.tasks.rows {
-        row.solved = false;
+        row.fits = false;
     }
     profile.account.remainder_percent = 9.0;
     profile.primitives = vec![primitive("objects", 90.0)];
     let first = &findings(&profile)[0];
     assert_eq!(first.kind, "wrong-answers");
-    assert!(first.sentence.starts_with("4 of 5 tasks unsolved"));
-    let evidence = "unsolved: a, b, c and 1 more; 2 of 6 known test outputs right";
+    assert!(
+        first
+            .sentence
+            .starts_with("4 of 5 tasks without a program that fits")
+    );
+    let evidence = "do not fit: a, b, c and 1 more; 2 of 6 known test outputs right";
     assert_eq!(first.evidence, evidence);
-    // All tasks are solved, but a test output is wrong.
+    // All tasks fit, but a test output is wrong.
     let mut profile = calm();
     profile.truth.known = 3;
     profile.truth.right = 2;

@@ -22,19 +22,19 @@ pub fn findings(profile: &Profile, earlier: Option<&Profile>) -> Vec<Finding> {
 
 fn wrong_answers(profile: &Profile) -> Option<Finding> {
     let truth = &profile.truth;
-    if truth.solved == truth.tasks && truth.right == truth.known {
+    if truth.fits == truth.tasks && truth.right == truth.known {
         return None;
     }
-    let unsolved = profile.tasks.rows.iter().filter(|row| !row.solved);
-    let unsolved: Vec<&str> = unsolved.map(|row| row.id.as_str()).collect();
-    let named = match unsolved.is_empty() {
+    let open = profile.tasks.rows.iter().filter(|row| !row.fits);
+    let open: Vec<&str> = open.map(|row| row.id.as_str()).collect();
+    let named = match open.is_empty() {
         true => "only test outputs are wrong".to_owned(),
-        false => format!("unsolved: {}", some_of(&unsolved, MOST_NAMED)),
+        false => format!("do not fit: {}", some_of(&open, MOST_NAMED)),
     };
-    let sentence = match truth.tasks - truth.solved.min(truth.tasks) {
+    let sentence = match truth.tasks - truth.fits.min(truth.tasks) {
         0 => "some test outputs are wrong: the timings are not those of right answers".to_owned(),
-        unsolved => format!(
-            "{unsolved} of {} unsolved: their timings are not meaningful, the answers are wrong",
+        open => format!(
+            "{open} of {} without a program that fits: their timings are not meaningful",
             counted(truth.tasks, "task"),
         ),
     };

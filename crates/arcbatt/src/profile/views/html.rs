@@ -147,7 +147,7 @@ fn truth(profile: &Profile, out: &mut String) {
     let truth = &profile.truth;
     let compared = !truth.digest_off.is_empty();
     let changed = profile.verdict.refused.is_some() || (compared && !truth.holds());
-    let all_right = truth.right == truth.known && truth.solved == truth.tasks;
+    let all_right = truth.right == truth.known && truth.fits == truth.tasks;
     let kind = match (changed, compared && all_right) {
         (true, _) => "changed",
         (false, true) => "right",
@@ -157,9 +157,9 @@ fn truth(profile: &Profile, out: &mut String) {
         true => format!("Profiling changed the answers: {}", answers(profile)),
         false => capital(&answers(profile)),
     };
-    let solved = format!(
-        "{} of {} solved; the answers are {}.",
-        truth.solved,
+    let fits = format!(
+        "Fit their demonstrations: {} of {}; the answers are {}.",
+        truth.fits,
         counted(truth.tasks, "task"),
         truth.compared()
     );
@@ -176,7 +176,7 @@ fn truth(profile: &Profile, out: &mut String) {
         let _ = writeln!(out, "<p>No verdict: {}.</p>", escaped(why));
     }
     if truth.tasks > 0 {
-        let _ = writeln!(out, "<p>{}</p>", escaped(&solved));
+        let _ = writeln!(out, "<p>{}</p>", escaped(&fits));
         let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&about));
         let _ = writeln!(out, "<p class=\"note\">{}</p>", escaped(&cost));
     }

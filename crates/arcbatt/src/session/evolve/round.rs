@@ -129,7 +129,7 @@ impl<P: Probe> RoundRun<'_, P> {
         self.probe.close();
         let mut ran = self.pass(&all, known, |k| own[k].clone());
         if self.settings.share && !self.stop.load(Ordering::Relaxed) {
-            let is_open = |&k: &usize| !ran[k].score.solved && !known[k].fits();
+            let is_open = |&k: &usize| !ran[k].score.fits && !known[k].fits();
             let open: Vec<usize> = all.into_iter().filter(is_open).collect();
             let everyone: Vec<u32> = (0..self.batt.candidates.len() as u32).collect();
             self.tell("", |progress| {
@@ -172,7 +172,7 @@ impl<P: Probe> RoundRun<'_, P> {
             self.probe.during(Work::Free, &task.id, || drop(blocks));
             self.tell(&task.id, |progress| {
                 progress.done += 1;
-                progress.fitting += usize::from(ran.score.solved && !known[tasks[k]].fits());
+                progress.fitting += usize::from(ran.score.fits && !known[tasks[k]].fits());
                 progress.programs += ran.score.candidates as u64;
                 progress.evaluations += ran.stats.evaluations;
                 (self.on_event)(&Event::TaskDone {
@@ -255,7 +255,7 @@ impl<P: Probe> RoundRun<'_, P> {
 
     /// The programs of a task that survive the round or go into the store.
     fn best_programs(&self, task: usize, score: &TaskScore) -> Vec<Find> {
-        let wanted = match score.solved {
+        let wanted = match score.fits {
             true => 1,
             false => self.settings.survivors,
         };

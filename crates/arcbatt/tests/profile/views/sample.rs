@@ -21,7 +21,7 @@ pub fn sample(tasks: u64) -> Profile {
         cells: 9 * (k + 1),
         candidates: 21,
         evaluations: 7 * k % tasks,
-        solved: true,
+        fits: true,
         outlier: (k + 1 == tasks).then(|| Outlier {
             kind: "one node".to_owned(),
             words: "one node took most of it".to_owned(),
@@ -70,7 +70,7 @@ pub fn sample(tasks: u64) -> Profile {
         },
         truth: Truth {
             tasks,
-            solved: tasks,
+            fits: tasks,
             known: tasks,
             right: tasks,
             digest_on: "same".to_owned(),

@@ -106,7 +106,7 @@ function scatter(section, rows) {
     showTip(event.clientX, event.clientY, row.id, [
       `${time(row.ns)}, ${percent(row.percent)} of the time of all tasks`,
       `${count(row.evaluations)} calls, ${count(row.cells)} cells, ${count(row.candidates)} candidates`,
-      row.solved ? "solved" : "unsolved",
+      row.fits ? "fits" : "does not fit",
       row.outlier ? `outlier: ${row.outlier.words}` : "",
     ]);
   });

@@ -146,7 +146,7 @@ function tasks(section) {
       numberOf("cells", "cells", count, "of all its grids"),
       numberOf("candidates", "candidates", count),
       numberOf("calls", "evaluations", count, "computed"),
-      { name: "solved", value: (row) => (row.solved ? "yes" : "no") },
+      { name: "fits", value: (row) => (row.fits ? "yes" : "no") },
       numberOf("heaviest", "heaviest_ns", time, "time of the slowest node"),
       textOf("heaviest node", "heaviest", "code"),
       { name: "reason for outlier", value: (row) => (row.outlier ? row.outlier.words : ""), kind: "words" },
