@@ -3,12 +3,13 @@
 mod print;
 
 use crate::Outcome;
-use crate::args::{EntryArgs, open_solvers, solver_path, store_path};
+use crate::args::{DataArgs, EntryArgs, open_solvers, solver_path, store_path};
 use crate::output::{Output, counted, note};
+use crate::solver_source::Source;
 use crate::suggestions::did_you_mean;
 use anyhow::{Context, bail};
-use arcbatt::session::write_entries;
-use arcbatt::store::{Lookup, Store};
+use arcbatt::session::{score_imports, write_entries};
+use arcbatt::store::{Entry, ImportScore, Lookup, Store};
 use arcbatt::whole_file::write_whole;
 use clap::Subcommand;
 use serde_json::json;
@@ -45,10 +46,13 @@ pub struct Library {
 enum LibraryCommand {
     /// List all programs, best first: those that fit most tasks, then the shortest
     List,
-    /// Show the programs of a task, or a program by its hash
+    /// Show the best program of a task, or of every task, or a program by its hash
     Show {
-        /// A task id, or the first digits of a hash
-        name: String,
+        /// A task id, or the first digits of a hash [default: every task]
+        name: Option<String>,
+        /// Show all programs, not only the best of every task
+        #[arg(long)]
+        all: bool,
     },
     /// Export the best program of every task that one fits, as a solver file
     Export {
@@ -62,11 +66,16 @@ enum LibraryCommand {
         #[arg(short, long, value_name = "F.py", value_parser = solver_path)]
         out: Option<PathBuf>,
     },
-    /// Import the programs of a solver file: parsed and type-checked, never executed
+    /// Import the programs of solver files: parsed and type-checked, never executed as Python
+    ///
+    /// The task that a program is named after is kept. With --data, programs are run on their tasks:
+    /// the store keeps whether they fit the demonstrations and are right on the tests.
     Import {
         /// Files of solvers, `-` for the standard input
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
         #[command(flatten)]
         entry: EntryArgs,
     },
@@ -101,7 +110,9 @@ impl Library {
                 }
                 Ok(Outcome::Success)
             }
-            Some(LibraryCommand::Show { name }) => show(&Store::open_to_read(path)?, &name, output),
+            Some(LibraryCommand::Show { name, all }) => {
+                show(&Store::open_to_read(path)?, name.as_deref(), all, output)
+            }
             Some(LibraryCommand::Export { all, note, out }) => export(
                 &Store::open_to_read(path)?,
                 all,
@@ -109,7 +120,10 @@ impl Library {
                 out.as_deref(),
                 output,
             ),
-            Some(LibraryCommand::Import { files, entry }) => import(path, &files, &entry, output),
+            Some(LibraryCommand::Import { files, data, entry }) => {
+                let source = open_solvers(&files, &entry)?;
+                import(path, &source, &data, output)
+            }
             Some(LibraryCommand::Stats) => {
                 let stats = Store::open_to_read(path)?.stats()?;
                 match output.json {
@@ -125,9 +139,31 @@ impl Library {
     }
 }
 
-fn show(store: &Store, name: &str, output: &mut Output) -> anyhow::Result<Outcome> {
+fn show(
+    store: &Store,
+    name: Option<&str>,
+    all: bool,
+    output: &mut Output,
+) -> anyhow::Result<Outcome> {
+    let Some(name) = name else {
+        let entries = match all {
+            true => store.entries()?,
+            false => store.solvers(false)?,
+        };
+        return show_entries(&entries, output);
+    };
     let entries = match store.look_up(name)? {
-        Lookup::Task(entries) => entries,
+        Lookup::Task(mut entries) => {
+            let more = entries.len() - 1;
+            if !all && more > 0 {
+                note(format_args!(
+                    "{} more for {name}; --all shows them",
+                    counted(more, "program")
+                ));
+                entries.truncate(1);
+            }
+            entries
+        }
         Lookup::Program(entry) => vec![*entry],
         Lookup::Several(entries) => {
             note(format_args!(
@@ -151,6 +187,10 @@ fn show(store: &Store, name: &str, output: &mut Output) -> anyhow::Result<Outcom
             return Ok(Outcome::Failure);
         }
     };
+    show_entries(&entries, output)
+}
+
+fn show_entries(entries: &[Entry], output: &mut Output) -> anyhow::Result<Outcome> {
     match output.json {
         true => {
             let programs: Vec<_> = entries.iter().map(print::entry_json).collect();
@@ -210,27 +250,62 @@ fn export(
 
 fn import(
     path: &Path,
-    files: &[PathBuf],
-    entry: &EntryArgs,
+    source: &Source,
+    data: &DataArgs,
     output: &mut Output,
 ) -> anyhow::Result<Outcome> {
-    let source = open_solvers(files, entry)?;
     let rejected = source.solvers.errors.len();
+    let programs = &source.solvers.programs;
+    let opened = match data.data {
+        Some(_) => Some(data.open()?),
+        None => None,
+    };
+    let scores = opened.as_ref().map(|data| score_imports(programs, data));
     let mut store = Store::open(path)?;
-    let imported = store.import(&source.solvers.programs, &source.file)?;
-    match output.json {
-        true => output.print_json(&json!({
+    let imported = store.import(
+        programs,
+        &source.file,
+        scores.as_deref().unwrap_or_default(),
+    )?;
+    let checked = scores.map(|scores| {
+        let fits = scores.iter().filter(|score| score.fits()).count();
+        let known = scores.iter().filter(|score| score.right.is_some()).count();
+        let right = |score: &&ImportScore| score.right == Some(true);
+        let right = scores.iter().filter(right).count();
+        (scores.len(), fits, known, right)
+    });
+    if output.json {
+        output.print_json(&json!({
             "new": imported.new,
             "known": imported.known,
             "problems": rejected,
-        }))?,
-        false => writeln!(
-            output.stdout,
-            "{} imported, {} known before, {}",
-            counted(imported.new, "program"),
-            imported.known,
-            counted(rejected, "problem"),
-        )?,
+            "checked": checked.map(|(checked, fits, known, right)| json!({
+                "programs": checked,
+                "fits": fits,
+                "known": known,
+                "right": (known > 0).then_some(right),
+            })),
+        }))?;
+        return Ok(Outcome::of(rejected == 0));
+    }
+    writeln!(
+        output.stdout,
+        "{} imported, {} known before, {}",
+        counted(imported.new, "program"),
+        imported.known,
+        counted(rejected, "problem"),
+    )?;
+    if let Some((checked, fits, known, right)) = checked {
+        let programs = counted(checked, "program");
+        let tests = match known {
+            0 => "unknown, as the data has no answers".to_owned(),
+            known => format!("{right} of {}", counted(known, "program")),
+        };
+        let line = output.wrapped(&format!(
+            "checked on {}: fit their demonstrations: {fits} of {programs}; right on their tests: {tests}",
+            data.what(),
+        ));
+        writeln!(output.stdout, "{line}")?;
     }
     Ok(Outcome::of(rejected == 0))
 }
@@ -239,7 +314,7 @@ fn prune(path: &Path, imported: bool, dry: bool, output: &mut Output) -> anyhow:
     let mut store = Store::open_existing(path)?;
     let pruned = store.prune(imported, dry)?;
     if output.json {
-        let hashes = |entries: &[arcbatt::store::Entry]| {
+        let hashes = |entries: &[Entry]| {
             let hashes = entries.iter().map(|entry| entry.hash.clone());
             hashes.collect::<Vec<String>>()
         };

@@ -2,6 +2,7 @@
 
 use crate::output::{Output, clipped, counted};
 use arcbatt::store::{Count, Entry, Stats, one_line};
+use arcbatt::text::some_of;
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
@@ -33,7 +34,8 @@ pub fn list(entries: &[Entry], output: &mut Output) -> anyhow::Result<()> {
         let tasks: Vec<&str> = entry.fitted().map(|worth| worth.task.as_str()).collect();
         let count = tasks.len();
         let tasks = match (count, entry.imported) {
-            (0, true) => "(imported)".to_owned(),
+            (0, true) if entry.named.is_empty() => "(imported)".to_owned(),
+            (0, true) => clipped(&format!("(imported: {})", entry.named.join(" ")), 24),
             _ => clipped(&tasks.join(" "), 24),
         };
         let program = entry.program().map_or_else(
@@ -68,9 +70,14 @@ pub fn entry(entry: &Entry, output: &mut Output) -> anyhow::Result<()> {
     let calls = counted(entry.length as usize, "call");
     writeln!(output.stdout, "{hash}  {calls}, cost {}", entry.cost)?;
     for worth in &entry.worth {
+        let right = match worth.right {
+            Some(true) => ", right on its tests",
+            Some(false) => ", wrong on its tests",
+            None => "",
+        };
         writeln!(
             output.stdout,
-            "  {}: {} of {} demonstrations, {:.1} bits, {} in run {}",
+            "  {}: {} of {} demonstrations{right}, {:.1} bits, {} in run {}",
             worth.task,
             worth.matched,
             worth.demonstrations,
@@ -79,8 +86,14 @@ pub fn entry(entry: &Entry, output: &mut Output) -> anyhow::Result<()> {
             worth.run.0,
         )?;
     }
-    if entry.imported {
-        writeln!(output.stdout, "  imported")?;
+    match entry.named.as_slice() {
+        [] if entry.imported => writeln!(output.stdout, "  imported")?,
+        [] => {}
+        named => writeln!(
+            output.stdout,
+            "  imported as a program for {}",
+            some_of(named, 3)
+        )?,
     }
     write!(output.stdout, "{}", entry.text)?;
     Ok(())
@@ -93,6 +106,7 @@ pub fn entry_json(entry: &Entry) -> Json {
             "task": worth.task,
             "matched": worth.matched,
             "demonstrations": worth.demonstrations,
+            "right": worth.right,
             "bits": worth.bits,
             "proposer": worth.proposer,
             "run": worth.run.0,
@@ -104,6 +118,7 @@ pub fn entry_json(entry: &Entry) -> Json {
         "calls": entry.length,
         "cost": entry.cost,
         "imported": entry.imported,
+        "named": entry.named,
         "fits": entry.fitted().count(),
         "tasks": worth.collect::<Json>(),
     })

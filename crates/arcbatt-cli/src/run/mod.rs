@@ -139,7 +139,7 @@ impl Run {
         let stop = stop_on_ctrl_c()?;
         let load = started.elapsed();
         let last = settings.first_round.saturating_add(settings.rounds) - 1;
-        let progress = SessionProgress::new(last);
+        let progress = SessionProgress::new(last, self.time.time_limit);
         let on_event = |event: &Event| progress.on_event(event);
         let pool = self.threads.pool()?;
         let (report, observer) = pool.install(|| match self.profile.profile {

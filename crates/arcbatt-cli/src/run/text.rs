@@ -57,21 +57,21 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         };
         let name = output.bold(&name);
         let parents = counted(round.parents, "program");
-        writeln!(
-            output.stdout,
+        let line = output.wrapped(&format!(
             "{name}: {candidates} candidates from {parents}{reused}; {nodes} nodes, {saved:.0} % saved by merging"
-        )?;
+        ));
+        writeln!(output.stdout, "{line}")?;
         let stats = &round.stats;
         let busy: f64 = report.phases.batt.as_secs_f64() / report.rounds.len() as f64;
         let rate = stats.evaluations as f64 / busy.max(1e-9) / 1e6;
         let (runs, distinct) = (grouped(round.runs), grouped(round.distinct));
-        writeln!(
-            output.stdout,
+        let line = output.wrapped(&format!(
             "  {runs} answers, {distinct} of them distinct; {} node evaluations, {rate:.1} million per second; {} shared, {} skipped after a failure",
             grouped(stats.evaluations),
             grouped(stats.shared),
             grouped(stats.skipped),
-        )?;
+        ));
+        writeln!(output.stdout, "{line}")?;
     }
     writeln!(output.stdout)?;
     Ok(())
@@ -178,7 +178,8 @@ pub fn print_not_fitting(report: &Report, output: &mut Output) -> anyhow::Result
         0 => String::new(),
         more => format!(" and {more} more; --json has them all"),
     };
-    writeln!(output.stdout, "{head}: {named}{more}\n")?;
+    let line = output.wrapped(&format!("{head}: {named}{more}"));
+    writeln!(output.stdout, "{line}\n")?;
     Ok(())
 }
 

@@ -17,6 +17,7 @@ pub fn document(searched: &Searched<'_>) -> Json {
         "budget": searched.settings.budget_text(),
         "passes": report.passes,
         "library": report.library,
+        "library_left_out": report.left_out,
         "resumed": report.resumed,
         "ending": report.stop.name(),
         "wall_ms": searched.wall.as_secs_f64() * 1e3,

@@ -17,9 +17,11 @@ use arcbatt::profile::{Searches, SessionFacts};
 use arcbatt::program::Program;
 use arcbatt::search::Library;
 use arcbatt::session::{
-    Event, PerTask, Report, Search, Session, Settings, Solver, check_solve_file, write_solve_file,
+    Event, PerTask, Report, Search, Session, Settings, Solver, check_solve_file, without_tasks,
+    write_solve_file,
 };
 use arcbatt::store::Store;
+use arcbatt::task::DataSet;
 use std::io::Read;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -29,7 +31,8 @@ use std::time::{Duration, Instant};
 ///
 /// Every task is searched for --time-per-task. With --time-limit, the remaining time goes to tasks
 /// without a fitting program, the most promising first, with four times the budget in every pass.
-/// Programs found in one pass are in the library of the next. Test outputs are not read while
+/// Programs found in one pass are in the library of the next. Programs that a library has from
+/// the very tasks searched are left out, unless --allow-same-tasks. Test outputs are not read while
 /// searching, even if the data has them.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -66,6 +69,10 @@ pub struct Solve {
     /// Programs to try first, with a tenth of the budget: a file of solvers, a store, or `none`
     #[arg(long, value_name = "F", default_value = "none")]
     library: PathBuf,
+
+    /// Let the library have programs found on the tasks searched, or named after them
+    #[arg(long)]
+    allow_same_tasks: bool,
 
     #[command(flatten)]
     entry: EntryArgs,
@@ -120,8 +127,8 @@ impl Solve {
     /// Searches and prints.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
-        let given = self.given()?;
         let data = self.tasks.open()?;
+        let (given, left_out) = self.given(&data)?;
         let devices = self.device.open()?;
         self.out.as_deref().map_or(Ok(()), check_solve_file)?;
         self.profile.check()?;
@@ -131,7 +138,8 @@ impl Solve {
         };
         let settings = self.settings();
         let executor = executor(devices.as_deref());
-        let progress = SessionProgress::new(settings.most_passes());
+        let progress =
+            SessionProgress::new(settings.most_passes(), settings.most_time(data.tasks.len()));
         let profiled = self.profile.profile.as_ref();
         let profiled = profiled.map(|path| (path, Searches::new(executor)));
         let search = Search(executor);
@@ -162,6 +170,7 @@ impl Solve {
         // Removes the bar if the session failed.
         drop(progress);
         let mut report = report?;
+        report.left_out += left_out;
         // Print the report even if a file cannot be written: it may be hours of work.
         let out = self.out.as_deref();
         let written = out.map_or(Ok(()), |path| write_solve_file(path, &report));
@@ -199,15 +208,25 @@ impl Solve {
         Ok(Outcome::of(report.fitting() == report.tasks.len()))
     }
 
-    /// The programs of `--library`.
-    fn given(&self) -> anyhow::Result<Vec<Program>> {
+    /// The programs of `--library`, and how many were left out as they belong to the tasks searched.
+    fn given(&self, data: &DataSet) -> anyhow::Result<(Vec<Program>, usize)> {
         match self.library.as_path() {
-            path if path == Path::new("none") => Ok(Vec::new()),
-            path if is_store(path) => Ok(Store::open_to_read(path)?.library()?),
+            path if path == Path::new("none") => Ok((Vec::new(), 0)),
+            path if is_store(path) => {
+                let store = Store::open_to_read(path)?;
+                Ok(match self.allow_same_tasks {
+                    true => (store.library()?, 0),
+                    false => store.library_without(&data.tasks, None)?,
+                })
+            }
             path => {
                 let source = Source::open(path, &self.entry)?;
                 source.print_problems();
-                Ok(Library::of(source.solvers.programs).programs)
+                let programs = Library::of(source.solvers.programs).programs;
+                Ok(match self.allow_same_tasks {
+                    true => (programs, 0),
+                    false => without_tasks(programs, data),
+                })
             }
         }
     }
@@ -230,6 +249,7 @@ impl Solve {
             time_total: self.time.time_limit,
             passes: self.passes.map(NonZeroU32::get),
             memory: self.memory,
+            same_tasks: self.allow_same_tasks,
             threads: self
                 .threads
                 .threads

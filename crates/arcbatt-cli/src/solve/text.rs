@@ -85,7 +85,15 @@ fn effort(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
         resumed => format!("; {} resumed", counted(resumed, "task")),
     };
     let library = counted(report.library, "library program");
-    writeln!(output.stdout, "{budget}{passes}; {library}{resumed}")?;
+    let left_out = match report.left_out {
+        0 => String::new(),
+        n => format!(
+            " ({} left out, found on the tasks searched; --allow-same-tasks uses them)",
+            grouped(n as u64)
+        ),
+    };
+    let line = output.wrapped(&format!("{budget}{passes}; {library}{left_out}{resumed}"));
+    writeln!(output.stdout, "{line}")?;
     Ok(())
 }
 
@@ -107,7 +115,7 @@ fn hint(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
                  `arcbatt trace` draws them line by line"
             .to_owned(),
     };
-    let hint = output.dim(&hint);
+    let hint = output.dim(&output.wrapped(&hint));
     writeln!(output.stdout, "{hint}")?;
     Ok(())
 }

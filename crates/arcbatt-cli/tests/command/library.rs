@@ -64,7 +64,7 @@ fn list_show_stats() {
         "{}",
         list.out
     );
-    assert!(list.out.contains("(imported)"), "{}", list.out);
+    assert!(list.out.contains("(imported: a again)"), "{}", list.out);
 
     let shown = run(&["library", "show", "half_turn", "--store", store]).exits(0);
     assert!(shown.out.contains("half_turn: "), "{}", shown.out);
@@ -152,7 +152,7 @@ fn export_and_import_again() {
     .json();
     assert_eq!(
         json,
-        serde_json::json!({"new": 1, "known": 0, "problems": 0})
+        serde_json::json!({"new": 1, "known": 0, "problems": 0, "checked": null})
     );
 }
 
@@ -211,4 +211,75 @@ fn a_library_is_in_a_store() {
         "{}: is no SQLite file, so it is no store; name another file",
         text(&path)
     ));
+}
+
+#[test]
+fn imported_programs_keep_their_task_and_are_checked() {
+    let (folder, solvers) = file(
+        "s.py",
+        "def solve_half_turn(I):\n    return rot180(I)\n\n\
+         def solve_mirror_left_right(I):\n    return I\n\n\
+         def solve_unheard_of(I):\n    return rot90(I)\n",
+    );
+    let path = |name: &str| folder.path().join(name);
+    let (plain, checked) = (path("plain.sqlite"), path("checked.sqlite"));
+    run(&["library", "import", text(&solvers), "--store", text(&plain)]).exits(0);
+    let shown = run(&["library", "show", "half_turn", "--store", text(&plain)]).exits(0);
+    let named = "imported as a program for half_turn\n";
+    assert!(shown.out.contains(named), "{}", shown.out);
+
+    let import = ["library", "import", text(&solvers), "--data", "embedded"];
+    let import = [&import[..], &["--store", text(&checked)]].concat();
+    let said = run(&import).exits(0);
+    assert_eq!(
+        said.out,
+        "3 programs imported, 0 known before, 0 problems\n\
+         checked on the built-in tasks: fit their demonstrations: 1 of 2 programs; \
+         right on their tests: 1 of 2 programs\n"
+    );
+    let json = run(&[&import[..], &["--json"]].concat()).exits(0).json();
+    let counts = serde_json::json!({"programs": 2, "fits": 1, "known": 2, "right": 1});
+    assert_eq!((&json["known"], &json["checked"]), (&3.into(), &counts));
+    let shown = run(&["library", "show", "half_turn", "--store", text(&checked)]).exits(0);
+    let right = "half_turn: 3 of 3 demonstrations, right on its tests, ";
+    assert!(shown.out.contains(right), "{}", shown.out);
+    let shown = [
+        "library",
+        "show",
+        "mirror_left_right",
+        "--store",
+        text(&checked),
+    ];
+    let shown = run(&shown).exits(0);
+    assert!(
+        shown.out.contains(", wrong on its tests, "),
+        "{}",
+        shown.out
+    );
+    let json = run(&["library", "--store", text(&checked), "--json"]).json();
+    assert_eq!(json["programs"][0]["named"][0], "half_turn");
+    assert_eq!(json["programs"][0]["tasks"][0]["right"], true);
+}
+
+#[test]
+fn show_prints_the_best_and_with_all_the_others() {
+    let (folder, solvers) = file(
+        "s.py",
+        "def solve_half_turn(I):\n    x1 = rot90(I)\n    return rot90(x1)\n\n\
+         def solve_half_turn(I):\n    return rot180(I)\n\n\
+         def solve_quarter_turn(I):\n    return rot90(I)\n",
+    );
+    let store = folder.path().join("lib.sqlite");
+    let import = ["library", "import", text(&solvers), "--data", "embedded"];
+    run(&[&import[..], &["--store", text(&store)]].concat()).exits(0);
+    let show = |args: &[&str]| {
+        let said = run(&[&["library", "show", "--store", text(&store)], args].concat()).exits(0);
+        (said.out.matches("def solve(I):").count(), said.err)
+    };
+    let more = "1 program more for half_turn; --all shows them\n";
+    assert_eq!(show(&["half_turn"]), (1, more.to_owned()));
+    assert_eq!(show(&["half_turn", "--all"]), (2, String::new()));
+    // Without a name, the best of every task.
+    assert_eq!(show(&[]), (2, String::new()));
+    assert_eq!(show(&["--all"]), (3, String::new()));
 }

@@ -66,7 +66,7 @@ fn programs_are_in_the_store_and_attempts_in_the_submission() {
     run(&[&["score", text(&submission)][..], &both].concat()).exits(0);
     // A search draws on the programs.
     let solve = ["solve", "--steps", "10", "--task", "half_turn", "--json"];
-    let library = ["--library", text(&store)];
+    let library = ["--library", text(&store), "--allow-same-tasks"];
     let solved = run(&[&solve[..], &library].concat()).json();
     assert_ne!(solved["library"], 0);
 

@@ -98,11 +98,12 @@ fn a_simple_task_is_solved_reported_and_stored() {
         "{}: was not written by `arcbatt solve --out`; name another file",
         text(&theirs)
     ));
-    // The next search may use the store.
-    let again = run(&[&args[..], &["--store", text(&store), "--json"]].concat()).exits(0);
+    // The next search of other tasks may use the store.
+    let other = ["solve", "--task", "mirror_left_right", "--steps", "200000"];
+    let again = run(&[&other[..], &["--store", text(&store), "--json"]].concat()).exits(0);
     assert_ne!(again.json()["library"], 0);
     // A store may be used without being written.
-    let again = run(&[&args[..5], &["--library", text(&store), "--json"]].concat()).exits(0);
+    let again = run(&[&other[..], &["--library", text(&store), "--json"]].concat()).exits(0);
     assert_ne!(again.json()["library"], 0);
     let none = run(&[&args[..], &["--json"]].concat()).exits(0);
     assert_eq!(none.json()["library"], 0);
@@ -362,5 +363,46 @@ fn wrong_arguments_are_rejected() {
         ),
         "{}",
         said.err
+    );
+}
+
+#[test]
+fn programs_of_the_same_tasks_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("lib.sqlite");
+    let search = ["solve", "--task", "half_turn", "--steps", "20000"];
+    run(&[&search[..], &["--store", text(&store)]].concat()).exits(0);
+    let (_file, solvers) = file(
+        "s.py",
+        "def solve_half_turn(I):\n    return rot180(I)\n\n\
+         def solve_other(I):\n    return hmirror(I)\n",
+    );
+    let library = |more: &[&str]| {
+        let json = run(&[&search[..], more, &["--json"]].concat())
+            .exits(0)
+            .json();
+        (
+            json["library"].as_u64().unwrap(),
+            json["library_left_out"].as_u64().unwrap(),
+        )
+    };
+    // A store knows the tasks of its programs; a solver is named after its task.
+    let (found, none) = library(&["--library", text(&store), "--allow-same-tasks"]);
+    assert!(found > 0 && none == 0, "{found} {none}");
+    assert_eq!(library(&["--library", text(&store)]), (0, found));
+    assert_eq!(library(&["--library", text(&solvers)]), (1, 1));
+    let allowed = ["--library", text(&solvers), "--allow-same-tasks"];
+    assert_eq!(library(&allowed), (2, 0));
+    // The store that a search writes is a library, too.
+    assert_eq!(library(&["--store", text(&store)]), (0, found));
+    let said = run(&[&search[..], &["--library", text(&solvers)]].concat()).exits(0);
+    let told = "1 library program (1 left out, found on the tasks searched; \
+                --allow-same-tasks uses them)";
+    assert!(said.out.contains(told), "{}", said.out);
+    let other = ["solve", "--task", "stamp", "--steps", "10", "--json"];
+    let json = run(&[&other[..], &["--library", text(&solvers)]].concat()).json();
+    assert_eq!(
+        (&json["library"], &json["library_left_out"]),
+        (&2.into(), &0.into())
     );
 }

@@ -358,7 +358,7 @@ fn pass<'a>(
 }
 
 /// Description length of a program: about what the search charges for its calls and constants.
-fn bits(program: &Program) -> f64 {
+pub(super) fn bits(program: &Program) -> f64 {
     const CALL: f64 = 6.5;
     const CONSTANT: f64 = 4.0;
     let args = program.lines.iter().flat_map(|line| &line.args);

@@ -1,8 +1,11 @@
-//! The library of a search: known programs, each once.
+//! The library of a search: known programs, each once, without those of the tasks to be searched.
 
+use super::evolve::bits;
+use crate::check::{CheckOptions, PairReport, PairStatus, check_matches, match_programs};
 use crate::program::Program;
 use crate::search::Library;
-use crate::store::without_repeats;
+use crate::store::{ImportScore, without_repeats};
+use crate::task::{DataSet, Part};
 
 impl Library {
     /// A library of programs without repetitions.
@@ -10,5 +13,53 @@ impl Library {
         Self {
             programs: without_repeats(programs),
         }
+    }
+}
+
+/// Leaves out the programs that are named after a task of the data. Returns the others, and the number
+/// of those left out.
+pub fn without_tasks(programs: Vec<Program>, data: &DataSet) -> (Vec<Program>, usize) {
+    let mut is_known = vec![false; programs.len()];
+    for (_, program) in match_programs(data, &programs).runs {
+        // A program `solve` is matched with the only task, but not named after it.
+        is_known[program] = programs[program].task_id().is_some();
+    }
+    let all = programs.len();
+    let known = programs.into_iter().zip(is_known);
+    let kept: Vec<Program> = known.filter(|(_, known)| !known).map(|(p, _)| p).collect();
+    let left_out = all - kept.len();
+    (kept, left_out)
+}
+
+/// Runs programs on the tasks that they are named after, to import them with their scores.
+pub fn score_imports<'d>(programs: &[Program], data: &'d DataSet) -> Vec<ImportScore<'d>> {
+    let matches = match_programs(data, programs);
+    let options = CheckOptions::default();
+    let report = check_matches(data, programs, &matches, &options, &|_| {});
+    let runs = report.tasks.iter().flat_map(|task| {
+        let place = task.task;
+        task.runs.iter().map(move |run| (place, run))
+    });
+    runs.map(|(place, run)| ImportScore {
+        program: run.program,
+        task: &data.tasks[place],
+        matched: run.demonstrations_right() as u32,
+        bits: bits(&programs[run.program]),
+        right: tests_right(&run.pairs),
+    })
+    .collect()
+}
+
+/// Whether all tests are right; `None` if that is not known.
+fn tests_right(pairs: &[PairReport]) -> Option<bool> {
+    let tests: Vec<_> = pairs
+        .iter()
+        .filter(|pair| pair.part != Part::Train)
+        .collect();
+    let is = |status: PairStatus| tests.iter().any(|pair| pair.status == status);
+    match tests.iter().all(|pair| pair.status == PairStatus::Ok) {
+        true => (!tests.is_empty()).then_some(true),
+        false if is(PairStatus::Unknown) => None,
+        false => Some(false),
     }
 }

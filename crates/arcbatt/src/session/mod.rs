@@ -23,6 +23,7 @@ mod watchdog;
 pub use crate::store::StopReason;
 pub use error::SessionError;
 pub use event::{Event, OnEvent, Progress};
+pub use library::{score_imports, without_tasks};
 pub use outputs::Outputs;
 pub use report::{Report, TaskReport};
 pub use search::{PerTask, Search, Session, Settings, Solver};

@@ -23,6 +23,8 @@ pub struct Report {
     pub passes: u32,
     /// Programs in the library of the last pass of a search.
     pub library: usize,
+    /// Programs that were not in it, as they were found on the tasks searched.
+    pub left_out: usize,
     /// The rounds of an evolve session.
     pub rounds: Vec<Round>,
     /// Wall-clock time of an evolve session by phase.

@@ -140,7 +140,7 @@ impl Session<'_> {
         if let Some(error) = state.error.take() {
             return Err(error);
         }
-        let (passes, library) = passes?;
+        let (passes, library, left_out) = passes?;
         submitted?;
         state.outputs.end(run, reason)?;
         let results = state.standings.into_iter().zip(state.crashed);
@@ -161,6 +161,7 @@ impl Session<'_> {
             passes,
             resumed,
             library,
+            left_out,
             wall: started.elapsed(),
             ..Report::default()
         };
@@ -178,15 +179,15 @@ impl Session<'_> {
         Ok(found.filter(|run| run.finished < run.tasks))
     }
 
-    /// Runs passes while the budget lasts. Returns the number of the last pass that was begun,
-    /// and the size of its library.
+    /// Runs passes while the budget lasts. Returns the number of the last pass that was begun, the
+    /// size of its library, and how many programs were left out of it.
     fn passes(
         &self,
         state: &Mutex<State<'_>>,
         watchdog: &Watchdog<'_>,
         on_event: OnEvent,
-    ) -> Result<(u32, usize), SessionError> {
-        let (mut last, mut size) = (0, 0);
+    ) -> Result<(u32, usize, usize), SessionError> {
+        let (mut last, mut size, mut left_out) = (0, 0, 0);
         for pass in 1..=self.settings.most_passes() {
             let mut locked = lock(state);
             let queue = self.queue(pass, &locked.standings);
@@ -198,9 +199,9 @@ impl Session<'_> {
             if queue.is_empty() {
                 continue;
             }
-            let stored = locked.begin_pass(pass, queue.len())?;
+            let (stored, without) = locked.begin_pass(pass, queue.len())?;
             let library = Library::of(self.given.iter().cloned().chain(stored));
-            (last, size) = (pass, library.programs.len());
+            (last, size, left_out) = (pass, library.programs.len(), without);
             on_event(&Event::RoundStarted {
                 round: pass,
                 tasks: queue.len(),
@@ -218,7 +219,7 @@ impl Session<'_> {
             };
             run.run()?;
         }
-        Ok((last, size))
+        Ok((last, size, left_out))
     }
 
     /// The indices of the tasks to search in a pass, in order.

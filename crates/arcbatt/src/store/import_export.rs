@@ -3,10 +3,11 @@
 use super::canonical::hash_text;
 use super::error::StoreError;
 use super::library::{Entry, Worth};
-use super::results::NewProgram;
+use super::results::{FoundProgram, NewProgram, keep_score, keep_task};
 use super::runs::RunStart;
 use super::{StopReason, Store};
 use crate::program::Program;
+use crate::task::Task;
 use rusqlite::params;
 use std::collections::HashSet;
 
@@ -19,9 +20,37 @@ pub struct Imported {
     pub known: usize,
 }
 
+/// The score of an imported program on its task.
+#[derive(Clone, Copy, Debug)]
+pub struct ImportScore<'a> {
+    /// The index of the program among those imported.
+    pub program: usize,
+    /// The task.
+    pub task: &'a Task,
+    /// Demonstrations that it gets right.
+    pub matched: u32,
+    /// Description length; less is better.
+    pub bits: f64,
+    /// Whether it gets all tests right; `None` if an answer is unknown.
+    pub right: Option<bool>,
+}
+
+impl ImportScore<'_> {
+    /// Whether it fits all demonstrations.
+    pub fn fits(&self) -> bool {
+        !self.task.train.is_empty() && self.matched as usize == self.task.train.len()
+    }
+}
+
 impl Store {
-    /// Imports programs, which must be type-checked. `source` names their origin.
-    pub fn import(&mut self, programs: &[Program], source: &str) -> Result<Imported, StoreError> {
+    /// Imports programs, which must be type-checked, the tasks that they are named after, and their
+    /// scores where they were checked. `source` names their origin.
+    pub fn import(
+        &mut self,
+        programs: &[Program],
+        source: &str,
+        scores: &[ImportScore<'_>],
+    ) -> Result<Imported, StoreError> {
         let new: Vec<NewProgram> = programs.iter().map(NewProgram::new).collect();
         let run = self.begin_run(&RunStart {
             command: &format!("library import {source}"),
@@ -35,12 +64,28 @@ impl Store {
             let count = "SELECT count(*) FROM programs";
             let count = || change.query_row(count, [], |row| row.get::<_, i64>(0));
             let before = count()?;
-            for program in &new {
-                let program = program.keep(change)?;
+            let mut rows = Vec::new();
+            for (new, program) in new.iter().zip(programs) {
+                let row = new.keep(change)?;
                 change.execute(
-                    "INSERT INTO provenance (program, run, task, proposer)
-                     VALUES (?1, ?2, NULL, 'import') ON CONFLICT DO NOTHING",
-                    params![program, run.0],
+                    "INSERT INTO provenance (program, run, task, proposer, named)
+                     VALUES (?1, ?2, NULL, 'import', ?3) ON CONFLICT DO NOTHING",
+                    params![row, run.0, program.task_id()],
+                )?;
+                rows.push(row);
+            }
+            for score in scores {
+                let found = FoundProgram {
+                    program: &programs[score.program],
+                    matched: score.matched,
+                    bits: score.bits,
+                    proposer: "import",
+                };
+                let (row, task) = (rows[score.program], keep_task(change, score.task)?);
+                keep_score(change, run, task, row, &found, score.task.train.len())?;
+                change.execute(
+                    "UPDATE scores SET right = ?3 WHERE program = ?1 AND task = ?2",
+                    params![row, task, score.right],
                 )?;
             }
             let added = (count()? - before) as usize;

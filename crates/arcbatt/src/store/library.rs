@@ -25,6 +25,8 @@ pub struct Entry {
     pub worth: Vec<Worth>,
     /// Whether it was imported from a file.
     pub imported: bool,
+    /// Ids of the tasks that it was named after where it was imported.
+    pub named: Vec<String>,
 }
 
 /// The score of a program on a task.
@@ -32,6 +34,8 @@ pub struct Entry {
 pub struct Worth {
     /// The id under which the task was first seen.
     pub task: String,
+    /// The hash of the task.
+    pub task_hash: String,
     /// Demonstrations that it gets right.
     pub matched: u32,
     /// Demonstrations of the task.
@@ -42,6 +46,8 @@ pub struct Worth {
     pub proposer: String,
     /// The run that found it first.
     pub run: RunId,
+    /// Whether it gets all tests right; `None` if nobody compared it with the answers.
+    pub right: Option<bool>,
 }
 
 impl Worth {
@@ -96,7 +102,10 @@ impl Store {
         let entries = self.entries()?;
         let worth = |entry: &Entry| {
             let found = entry.worth.iter().find(|worth| worth.task == name);
-            found.map(|worth| (worth.matched, -worth.bits))
+            let named = || entry.named.iter().any(|named| named == name);
+            // Programs that are only named after the task come last.
+            let found = found.map(|worth| (worth.matched, -worth.bits));
+            found.or_else(|| named().then_some((0, f64::NEG_INFINITY)))
         };
         let mut known: Vec<Entry> = entries
             .iter()
@@ -154,19 +163,63 @@ impl Store {
     /// The library of a search, best first: programs that fit a task, and imported ones.
     /// Programs with primitives that this version lacks are left out.
     pub fn library(&self) -> Result<Vec<Program>, StoreError> {
-        let useful = |entry: &Entry| entry.imported || entry.fitted().next().is_some();
-        let entries = self.entries()?;
-        Ok(entries
-            .iter()
-            .filter(|entry| useful(entry))
-            .filter_map(Entry::program)
-            .collect())
+        let entries = self.useful_entries()?;
+        Ok(entries.iter().filter_map(Entry::program).collect())
+    }
+
+    /// The library of a search without the programs that fit one of `tasks` or are named after one,
+    /// unless `run` found them, and the number of those left out.
+    pub fn library_without(
+        &self,
+        tasks: &[Task],
+        run: Option<RunId>,
+    ) -> Result<(Vec<Program>, usize), StoreError> {
+        let ids: HashSet<String> = tasks.iter().map(|task| as_name(&task.id)).collect();
+        let hashes = tasks.iter().map(|task| task.content_hash().to_string());
+        let hashes: HashSet<String> = hashes.collect();
+        let found_now: HashSet<String> = self.read(|connection| {
+            let mut query = connection.prepare(
+                "SELECT hash FROM provenance JOIN programs USING (program)
+                 WHERE run = ?1 AND proposer != 'import'",
+            )?;
+            let rows = query.query_map([run.map_or(-1, |run| run.0)], |row| row.get(0))?;
+            rows.collect()
+        })?;
+        let is_same = |worth: &Worth| {
+            hashes.contains(&worth.task_hash) || ids.contains(&as_name(&worth.task))
+        };
+        let knows = |entry: &Entry| {
+            let named = entry
+                .named
+                .iter()
+                .any(|named| ids.contains(&as_name(named)));
+            (named || entry.fitted().any(is_same)) && !found_now.contains(&entry.hash)
+        };
+        let (left_out, kept): (Vec<Entry>, Vec<Entry>) = self
+            .useful_entries()?
+            .into_iter()
+            .partition(|entry| knows(entry));
+        let programs = kept.iter().filter_map(Entry::program).collect();
+        Ok((programs, left_out.len()))
+    }
+
+    /// Programs that fit a task, and imported ones, best first.
+    fn useful_entries(&self) -> Result<Vec<Entry>, StoreError> {
+        let mut entries = self.entries()?;
+        entries.retain(|entry| entry.imported || entry.fitted().next().is_some());
+        Ok(entries)
     }
 
     /// The library as it was when this pass of the run first started, so that a resumed run
-    /// searches with the same one.
-    pub fn library_of_pass(&mut self, run: RunId, pass: u32) -> Result<Vec<Program>, StoreError> {
-        let hashes: Vec<String> = self.library()?.iter().map(hash).collect();
+    /// searches with the same one, and how many programs of `without` were left out.
+    pub fn library_of_pass(
+        &mut self,
+        run: RunId,
+        pass: u32,
+        without: &[Task],
+    ) -> Result<(Vec<Program>, usize), StoreError> {
+        let (programs, left_out) = self.library_without(without, Some(run))?;
+        let hashes: Vec<String> = programs.iter().map(hash).collect();
         let texts = self.change(|change| {
             let new = change.execute(
                 "INSERT INTO library_passes (run, pass) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
@@ -189,8 +242,14 @@ impl Store {
             texts.collect::<rusqlite::Result<Vec<String>>>()
         })?;
         let parse = |text: &String| parse_file(text).programs.into_iter().next();
-        Ok(texts.iter().filter_map(parse).collect())
+        Ok((texts.iter().filter_map(parse).collect(), left_out))
     }
+}
+
+/// The id of a task as part of the name of a function, so that ids and names can be compared.
+fn as_name(id: &str) -> String {
+    let fits = |c: char| c.is_alphanumeric() || c == '_';
+    id.chars().map(|c| if fits(c) { c } else { '_' }).collect()
 }
 
 fn hash(program: &Program) -> String {
@@ -220,11 +279,12 @@ fn read_entries(connection: &Connection) -> rusqlite::Result<Vec<Entry>> {
             cost: row.get(4)?,
             imported: row.get(5)?,
             worth: Vec::new(),
+            named: Vec::new(),
         };
         entries.insert(row.get(0)?, entry);
     }
     let mut query = connection.prepare(
-        "SELECT program, id, matched, demonstrations, bits, proposer, run
+        "SELECT program, id, matched, demonstrations, bits, proposer, run, hash, right
          FROM scores JOIN tasks USING (task)
          ORDER BY matched = demonstrations DESC, id, hash",
     )?;
@@ -238,7 +298,18 @@ fn read_entries(connection: &Connection) -> rusqlite::Result<Vec<Entry>> {
                 bits: row.get(4)?,
                 proposer: row.get(5)?,
                 run: RunId(row.get(6)?),
+                task_hash: row.get(7)?,
+                right: row.get(8)?,
             });
+        }
+    }
+    let mut query = connection.prepare(
+        "SELECT DISTINCT program, named FROM provenance WHERE named IS NOT NULL ORDER BY named",
+    )?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        if let Some(entry) = entries.get_mut(&row.get(0)?) {
+            entry.named.push(row.get(1)?);
         }
     }
     Ok(entries.into_values().collect())

@@ -318,7 +318,7 @@ impl NewProgram {
     }
 }
 
-fn keep_task(change: &Transaction<'_>, task: &Task) -> rusqlite::Result<i64> {
+pub(super) fn keep_task(change: &Transaction<'_>, task: &Task) -> rusqlite::Result<i64> {
     let hash = task.content_hash().to_string();
     let known = |change: &Transaction<'_>| {
         change
@@ -342,7 +342,7 @@ fn keep_task(change: &Transaction<'_>, task: &Task) -> rusqlite::Result<i64> {
     Ok(change.last_insert_rowid())
 }
 
-fn keep_score(
+pub(super) fn keep_score(
     change: &Transaction<'_>,
     run: RunId,
     task: i64,

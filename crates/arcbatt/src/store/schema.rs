@@ -10,7 +10,8 @@ use rusqlite::{Connection, TransactionBehavior};
 const APPLICATION: i64 = 0x4152_4342;
 
 /// One migration per version; a file of version `n` has had the first `n`.
-const STEPS: &[&str] = &["CREATE TABLE tasks (
+const STEPS: &[&str] = &[
+    "CREATE TABLE tasks (
         task INTEGER PRIMARY KEY,
         hash TEXT NOT NULL UNIQUE,
         id TEXT NOT NULL,
@@ -110,7 +111,14 @@ const STEPS: &[&str] = &["CREATE TABLE tasks (
         run INTEGER NOT NULL REFERENCES runs,
         pass INTEGER NOT NULL,
         PRIMARY KEY (run, pass)
-    ) STRICT, WITHOUT ROWID;"];
+    ) STRICT, WITHOUT ROWID;",
+    // The task that an imported program is named after; whether all tests of a task are right.
+    "ALTER TABLE provenance ADD COLUMN named TEXT;
+    DROP INDEX provenance_once;
+    CREATE UNIQUE INDEX provenance_once
+        ON provenance (program, run, ifnull(task, 0), ifnull(named, ''));
+    ALTER TABLE scores ADD COLUMN right INTEGER;",
+];
 
 /// The newest version.
 pub(super) const VERSION: i64 = STEPS.len() as i64;

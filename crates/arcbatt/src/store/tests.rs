@@ -107,7 +107,7 @@ fn programs_with_other_names_share_a_row() {
     assert_eq!(entry.text, same[0].replace("solve_a", "solve"));
     assert_eq!(entry.fitted().count(), 4);
     store
-        .import(&[program(other), program(same[1])], "a file")
+        .import(&[program(other), program(same[1])], "a file", &[])
         .unwrap();
     assert_eq!(store.entries().unwrap().len(), 2);
     // The same task under another id is the same task.

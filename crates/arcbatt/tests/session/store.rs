@@ -211,7 +211,7 @@ fn entries_are_sorted_best_first() {
         .map(|e| e.hash)
         .collect();
     assert_eq!(hashes, [hash(&short), hash(&long), hash(&partial)]);
-    // Programs that solve no task are not in the library.
+    // Programs that fit no task are not in the library.
     assert_eq!(store.library().unwrap().len(), 2);
 
     let best = store.best_for(&tasks[0]).unwrap().unwrap();
@@ -241,10 +241,23 @@ fn entries_are_sorted_best_first() {
     assert_eq!(stats.primitives[0], ("rot90".to_owned(), 2));
 
     // The library of a pass does not change later.
-    let before = store.library_of_pass(run, 2).unwrap();
+    let before = store.library_of_pass(run, 2, &[]).unwrap();
     keep(&mut store, run, &tasks[3], 3, &[(turn(3), all(3), 5.0)]);
-    assert_eq!(store.library_of_pass(run, 2).unwrap(), before);
-    assert_eq!(store.library_of_pass(run, 3).unwrap().len(), 3);
+    assert_eq!(store.library_of_pass(run, 2, &[]).unwrap(), before);
+    assert_eq!(store.library_of_pass(run, 3, &[]).unwrap().0.len(), 3);
+
+    // Another run gets no programs that fit its tasks; the run that found them does.
+    let without = |tasks, run| {
+        let (programs, left_out) = store.library_without(tasks, run).unwrap();
+        (programs.len(), left_out)
+    };
+    assert_eq!(without(&[], None), (3, 0));
+    assert_eq!(without(&tasks[3..4], None), (2, 1));
+    assert_eq!(without(&tasks, None), (0, 3));
+    assert_eq!(without(&tasks, Some(run)), (3, 0));
+    let mut renamed = tasks[3].clone();
+    renamed.id = "renamed".to_owned();
+    assert_eq!(without(&[renamed], None), (2, 1));
 }
 
 #[test]
@@ -280,12 +293,19 @@ fn exported_programs_can_be_imported() {
     assert_eq!(all.len(), 6);
 
     let mut other = Store::in_memory().unwrap();
-    let imported = other.import(&all, "all.py").unwrap();
+    let imported = other.import(&all, "all.py", &[]).unwrap();
     assert_eq!((imported.new, imported.known), (6, 0));
-    let imported = other.import(&read.programs, "best.py").unwrap();
+    let imported = other.import(&read.programs, "best.py", &[]).unwrap();
     assert_eq!((imported.new, imported.known), (0, 3));
     // Imported programs are in the library before they are scored.
     assert_eq!(other.library().unwrap().len(), 6);
+    // They are known by the tasks that they are named after.
+    let (_, left_out) = other.library_without(&tasks[..1], None).unwrap();
+    assert_eq!(left_out, 2);
+    let Lookup::Task(named) = other.look_up(&tasks[0].id).unwrap() else {
+        panic!()
+    };
+    assert_eq!(named.len(), 2);
     assert_eq!(other.prune(false, false).unwrap().kept, 6);
     assert_eq!(other.prune(true, false).unwrap().kept, 0);
     assert!(other.entries().unwrap().is_empty());

@@ -21,7 +21,9 @@ pub(in crate::search) struct LibraryProposer<'l> {
     samples: Samples<'l>,
     /// Evaluations in a batt, at most; one program may take more.
     batt_steps: u64,
-    /// The next program to run as it is.
+    /// The programs by index, those named after the task first.
+    order: Vec<usize>,
+    /// The next of them to run as it is.
     next: usize,
     /// Programs that were run and are to be added to the bank, the last one first.
     ready: Vec<Ready>,
@@ -112,6 +114,13 @@ impl<'l> LibraryProposer<'l> {
             executor,
             samples: Samples::of(task),
             batt_steps: steps / BATTS,
+            order: {
+                let programs = &library.programs;
+                let is_other = |&k: &usize| programs[k].task_id() != Some(task.id.as_str());
+                let mut order: Vec<usize> = (0..programs.len()).collect();
+                order.sort_by_key(is_other);
+                order
+            },
             next: 0,
             ready: Vec::new(),
             parents: Vec::new(),
@@ -134,16 +143,12 @@ impl<'l> LibraryProposer<'l> {
             steps += program.lines.len() as u64 * samples;
             steps <= self.batt_steps
         };
-        let programs = &self.library.programs[self.next..end];
-        let end = self.next
-            + programs
-                .iter()
-                .take_while(|program| fits(program))
-                .count()
-                .max(1);
+        let programs = self.order[self.next..end].iter();
+        let programs = programs.map(|&index| &self.library.programs[index]);
+        let end = self.next + programs.take_while(|program| fits(program)).count().max(1);
         let mut graph = Graph::default();
         let (mut indices, mut outputs, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
-        for index in self.next..end {
+        for index in self.order[self.next..end].iter().copied() {
             match graph.add(&self.library.programs[index], &mut nodes) {
                 Some(output) => {
                     indices.push(index);

@@ -31,6 +31,8 @@ pub struct Settings {
     pub memory: usize,
     /// Tasks searched at the same time.
     pub threads: usize,
+    /// Whether the library may have programs that earlier runs found on the tasks searched.
+    pub same_tasks: bool,
 }
 
 impl Default for Settings {
@@ -42,6 +44,7 @@ impl Default for Settings {
             passes: None,
             memory: 1536 << 20,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
+            same_tasks: false,
         }
     }
 }
@@ -87,6 +90,21 @@ impl Settings {
         self.passes.unwrap_or(if timed { MANY_PASSES } else { 1 })
     }
 
+    /// The most time that searching `tasks` tasks takes, if it is limited by time.
+    pub fn most_time(&self, tasks: usize) -> Option<Duration> {
+        let PerTask::Time(time) = self.per_task else {
+            return None;
+        };
+        let turns = u32::try_from(tasks.div_ceil(self.workers())).unwrap_or(u32::MAX);
+        let first_pass = time.saturating_mul(turns);
+        match (self.time_total, self.most_passes()) {
+            (Some(total), 1) => Some(total.min(first_pass)),
+            (Some(total), _) => Some(total),
+            (None, 1) => Some(first_pass),
+            (None, _) => None,
+        }
+    }
+
     /// The budget of a task in a pass; `share` is the most time that it may have.
     pub(super) fn budget(&self, pass: u32, share: Option<Duration>) -> Budget {
         let growth = GROWTH.checked_pow(pass.saturating_sub(1));
@@ -122,7 +140,11 @@ impl Settings {
             PerTask::Steps(_) => format!(", {} bytes a task", self.memory_per_task()),
         };
         let (seed, budget, library) = (self.seed, self.budget_text(), programs_hash(given));
-        format!("seed {seed}, {budget}{memory}, library {library}")
+        let same = match self.same_tasks {
+            true => ", programs of the same tasks",
+            false => "",
+        };
+        format!("seed {seed}, {budget}{memory}, library {library}{same}")
     }
 
     /// The budget of a task, as the store and JSON reports have it.

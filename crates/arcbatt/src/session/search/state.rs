@@ -77,13 +77,22 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Starts a pass; returns the programs of the store as they were when it first started.
-    pub fn begin_pass(&mut self, pass: u32, tasks: usize) -> Result<Vec<Program>, SessionError> {
+    /// Starts a pass; returns the programs of the store as they were when it first started, and the
+    /// number of those left out.
+    pub fn begin_pass(
+        &mut self,
+        pass: u32,
+        tasks: usize,
+    ) -> Result<(Vec<Program>, usize), SessionError> {
+        let without = match self.settings.same_tasks {
+            true => &[],
+            false => self.tasks,
+        };
         self.progress.round = pass;
         (self.progress.done, self.progress.of) = (0, tasks);
         Ok(match (&mut self.outputs.store, self.run) {
-            (Some(store), Some(run)) => store.library_of_pass(run, pass)?,
-            _ => Vec::new(),
+            (Some(store), Some(run)) => store.library_of_pass(run, pass, without)?,
+            _ => (Vec::new(), 0),
         })
     }
 
