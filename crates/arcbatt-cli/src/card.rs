@@ -103,11 +103,11 @@ impl Card {
         } else {
             writeln!(
                 output.stdout,
-                "{} of {}, {} nodes for {} calls: merging saves {:.0} %",
+                "{} of {}, {} for {}: merging saves {:.0} %",
                 counted(batt.candidates.len(), "candidate"),
                 counted(batt.sources.len(), "program"),
-                grouped(nodes as u64),
-                grouped(calls),
+                counted(nodes, "node"),
+                counted(calls, "call"),
                 100.0 * saved
             )?;
             let file = match &self.out {
@@ -118,7 +118,7 @@ impl Card {
                 output.stdout,
                 "{} built, {} reused, {}{file}",
                 counted(made.generated, "program"),
-                made.reused,
+                grouped(made.reused as u64),
                 time(took)
             )?;
         }

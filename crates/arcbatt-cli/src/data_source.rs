@@ -1,6 +1,6 @@
 //! The option `--data`: a name, a path, or nothing for the built-in tasks.
 
-use crate::output::{note, warn};
+use crate::output::{grouped, note, warn};
 use crate::progress::Progress;
 use crate::suggestions::did_you_mean;
 use anyhow::anyhow;
@@ -93,7 +93,7 @@ impl DataArgs {
             warn(format_args!("skipped: {error}"));
         }
         if let more @ 1.. = loaded.skipped.len().saturating_sub(MOST_SKIPPED) {
-            warn(format_args!("skipped: {more} more"));
+            warn(format_args!("skipped: {} more", grouped(more as u64)));
         }
         Ok(loaded.data)
     }

@@ -16,6 +16,7 @@ mod data;
 mod data_source;
 mod device;
 mod dsl;
+mod help;
 mod interrupt;
 mod json_text;
 mod library;
@@ -61,15 +62,8 @@ impl Outcome {
     }
 }
 
-/// Write, run, check, profile and draw programs that solve ARC tasks.
-#[derive(Parser)]
-#[command(
-    name = "arcbatt",
-    version,
-    propagate_version = true,
-    disable_help_subcommand = true,
-    max_term_width = 100,
-    after_help = "\
+/// Examples and exit codes, below the options.
+const AFTER_HELP: &str = "\
 Examples:
   arcbatt solve                              find programs for the built-in tasks
   arcbatt run                                mutate solvers and score them on the built-in tasks
@@ -79,10 +73,22 @@ Examples:
   arcbatt trace gravity_down                 draw the value of every line of its solver
   arcbatt dsl objects                        a primitive: arguments, result, cost, example
   arcbatt data pull                          download the ARC tasks, once
+  arcbatt help glossary                      the words used: card, batt, differ and so on
   arcbatt check solvers.py --data arc1-training
 
 Exit codes: 0 success; 1 some task is unsolved, a program rejected or an answer wrong; 2 bad usage
-or input. Colour is used on terminals only; NO_COLOR=1 turns it off, CLICOLOR_FORCE=1 forces it."
+or input. Colour is used on terminals only; NO_COLOR=1 turns it off, CLICOLOR_FORCE=1 forces it.";
+
+/// Write, run, check, profile and draw programs that solve ARC tasks.
+#[derive(Parser)]
+#[command(
+    name = "arcbatt",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    max_term_width = 100,
+    after_help = AFTER_HELP,
+    after_long_help = format!("{AFTER_HELP}\n\nGlossary:\n{}", help::glossary().trim_end())
 )]
 struct Arguments {
     /// Print JSON instead of text
@@ -117,6 +123,7 @@ enum Command {
     Device(device::Device),
     Bench(bench::Bench),
     Completions(completions::Completions),
+    Help(help::Help),
 }
 
 fn main() -> ExitCode {
@@ -164,6 +171,7 @@ fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Outcome>
         Some(Command::Device(device)) => device.run(output),
         Some(Command::Bench(bench)) => bench.run(output),
         Some(Command::Completions(completions)) => completions.run(output),
+        Some(Command::Help(help)) => help.run(output),
         None => {
             Arguments::command().print_help()?;
             Ok(Outcome::Success)

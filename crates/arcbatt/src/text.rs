@@ -19,13 +19,31 @@ pub fn duration(duration: Duration) -> String {
     time(duration.as_nanos() as f64)
 }
 
-/// A count in short form, for tables: `950`, `12.3 k`, `1.0 M`.
+/// A count in short form, for tables: `950`, `1,234`, `12.3 k`, `1.0 M`.
 pub fn count(n: f64) -> String {
     match n.abs() {
+        ..999.5 => format!("{n:.0}"),
+        ..9_999.5 if n > 0.0 => grouped(n.round() as u64),
         ..9_999.5 => format!("{n:.0}"),
         ..999_950.0 => format!("{:.1} k", n / 1e3),
         ..999_950_000.0 => format!("{:.1} M", n / 1e6),
         _ => format!("{:.1} G", n / 1e9),
+    }
+}
+
+/// A percentage with one decimal; what rounds to nothing has no sign: `3.1 %`, `0.0 %`.
+pub fn percent(value: f64) -> String {
+    match value.abs() {
+        ..0.05 => "0.0 %".to_owned(),
+        _ => format!("{value:.1} %"),
+    }
+}
+
+/// A change in percent with its sign: `+3.1 %`, `-2.0 %`, `0.0 %`.
+pub fn percent_change(value: f64) -> String {
+    match value.abs() {
+        ..0.05 => "0.0 %".to_owned(),
+        _ => format!("{value:+.1} %"),
     }
 }
 
@@ -54,6 +72,12 @@ pub fn grouped(n: u64) -> String {
 pub fn counted(n: impl TryInto<u64>, noun: &str) -> String {
     let n = n.try_into().unwrap_or(u64::MAX);
     format!("{} {}", grouped(n), plural(n, noun))
+}
+
+/// A count in short form and its noun, for tables and findings: `1 call`, `12.3 k calls`.
+pub fn counted_short(n: f64, noun: &str) -> String {
+    let n = n.round();
+    format!("{} {}", count(n), plural(n as u64, noun))
 }
 
 /// The noun in the form that fits the number.
@@ -96,7 +120,18 @@ mod tests {
         assert_eq!(time(3e9), "3.00 s");
         assert_eq!(time(36_000e9), "10.0 h");
         assert_eq!(count(950.0), "950");
+        assert_eq!(count(1234.4), "1,234");
         assert_eq!(count(1e6), "1.0 M");
+    }
+
+    #[test]
+    fn a_percentage_of_nothing_has_no_sign() {
+        assert_eq!(percent(-0.04), "0.0 %");
+        assert_eq!(percent(-0.06), "-0.1 %");
+        assert_eq!(percent(12.34), "12.3 %");
+        assert_eq!(percent_change(-0.0), "0.0 %");
+        assert_eq!(percent_change(0.04), "0.0 %");
+        assert_eq!(percent_change(3.14), "+3.1 %");
     }
 
     #[test]
@@ -105,6 +140,8 @@ mod tests {
         assert_eq!(counted(0u64, "task"), "0 tasks");
         assert_eq!(counted(12_345usize, "candidate"), "12,345 candidates");
         assert_eq!(counted(2, "launch"), "2 launches");
+        assert_eq!(counted_short(1.2, "call"), "1 call");
+        assert_eq!(counted_short(12_345.0, "call"), "12.3 k calls");
         assert_eq!(times(1.0), "once");
         assert_eq!(times(2.0), "2 times");
     }

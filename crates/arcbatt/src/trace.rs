@@ -7,6 +7,7 @@ use crate::grid::GridBuf;
 use crate::program::{Input, Program};
 use crate::render::{Arrangement, Item, Picture, Row, Sheet, value_items, value_label};
 use crate::task::Demonstration;
+use crate::text::counted;
 use bumpalo::Bump;
 
 /// A program's run on one input, line by line.
@@ -141,8 +142,7 @@ fn last_row(
         (_, _, expected) => {
             let lines = match not_run {
                 0 => String::new(),
-                1 => ", 1 line not reached".to_owned(),
-                n => format!(", {n} lines not reached"),
+                n => format!(", {} not reached", counted(n, "line")),
             };
             let row = Row::new(format!("{status}{lines}"));
             match expected {

@@ -4,7 +4,8 @@ mod table;
 
 use crate::Outcome;
 use crate::bench::table::Row;
-use crate::output::{Output, grouped};
+use crate::output::{Output, counted, grouped};
+use anyhow::anyhow;
 use arcbatt::batt::{Batt, NodeId};
 use arcbatt::dsl::primitives;
 use arcbatt_gpu::bench::{Check, batt, check, frozen, many, mix, speed, speed_on_cpu};
@@ -103,7 +104,9 @@ impl Bench {
 
 impl DeviceBench {
     fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        let device = Cuda::open(0)?;
+        let device = Cuda::open(0).map_err(|why| {
+            anyhow!("{why}; this benchmark needs a GPU: `arcbatt profile` measures the CPU")
+        })?;
         let mut json = json!({
             "gpu": device.name,
             "cores": rayon::current_num_threads(),
@@ -182,9 +185,9 @@ impl DeviceBench {
         if !output.json {
             writeln!(
                 output.stdout,
-                "\n{name}: {} different candidates, {} nodes\n\n{}",
-                grouped(outputs.len() as u64),
-                grouped(nodes as u64),
+                "\n{name}: {}, {}\n\n{}",
+                counted(outputs.len(), "different candidate"),
+                counted(nodes, "node"),
                 table::HEAD
             )?;
             output.stdout.flush()?;
@@ -237,10 +240,10 @@ fn print_compared(
 ) -> anyhow::Result<()> {
     writeln!(
         output.stdout,
-        "{name} compared: {} outcomes of {} candidates in {seconds:.1} s, {} differ; {:.1} % from the GPU",
-        grouped(report.compared),
-        grouped(batt.candidates.len() as u64),
-        report.wrong_count,
+        "{name} compared: {} of {} in {seconds:.1} s, {} differ; {:.1} % from the GPU",
+        counted(report.compared, "outcome"),
+        counted(batt.candidates.len(), "candidate"),
+        grouped(report.wrong_count as u64),
         from_device(report),
     )?;
     for wrong in &report.wrong {

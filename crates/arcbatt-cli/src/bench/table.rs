@@ -1,6 +1,6 @@
 //! The table of `arcbatt bench device`: sizes, rows, and the sizes from which the GPU is faster.
 
-use crate::output::grouped;
+use crate::output::{counted, grouped};
 use arcbatt_gpu::bench::{Frozen, Speed};
 use serde_json::{Value as Json, json};
 
@@ -114,9 +114,9 @@ pub fn frozen_line(done: &Frozen) -> String {
     let ms = |seconds: f64| format!("{:.2} ms", seconds * 1e3);
     let [up, kernel, down] = done.parts;
     format!(
-        "frozen: {} tasks, each with its solver, {} samples: {} on the GPU ({} up, {} kernel, {} down), {} with packing; {} on one core; {:.1} % computed on the GPU, {} of {} known demonstrations right",
-        done.tasks,
-        grouped(done.samples as u64),
+        "frozen: {}, each with its solver, {}: {} on the GPU ({} up, {} kernel, {} down), {} with packing; {} on one core; {:.1} % computed on the GPU, {} of {} known demonstrations right",
+        counted(done.tasks, "task"),
+        counted(done.samples, "sample"),
         ms(done.device()),
         ms(up),
         ms(kernel),

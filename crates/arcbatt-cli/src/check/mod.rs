@@ -194,7 +194,7 @@ impl Check {
             "note: {} for no task of {}: {}",
             match names.len() {
                 1 => "1 solver is".to_owned(),
-                n => format!("{n} solvers are"),
+                n => format!("{} are", counted(n, "solver")),
             },
             self.tasks.data.what(),
             some_of(&names, MOST),

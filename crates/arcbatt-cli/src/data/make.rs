@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::args::parse_count;
 use crate::interrupt::stop_on_ctrl_c;
-use crate::output::{Output, counted};
+use crate::output::{Output, counted, grouped};
 use crate::progress::Progress;
 use anyhow::{Context, bail};
 use arcbatt::task::{GeneratedFiles, MADE_FOLDER};
@@ -97,8 +97,9 @@ impl Make {
         if interrupted && made < self.tasks.get() {
             output.stdout.flush()?;
             bail!(
-                "interrupted: {made} of {} tasks were written, all complete",
-                self.tasks
+                "interrupted: {} of {} were written, all complete",
+                grouped(made),
+                counted(self.tasks.get(), "task")
             );
         }
         Ok(Outcome::Success)

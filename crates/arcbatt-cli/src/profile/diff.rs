@@ -5,8 +5,8 @@ use crate::output::{Output, counted, grouped};
 use crate::read_file::read_text;
 use anyhow::Context;
 use arcbatt::profile::Profile;
-use arcbatt::profile::diff::{Change, Kind, diff};
-use arcbatt::text::time;
+use arcbatt::profile::diff::{Change, Kind, diff, has_regressed};
+use arcbatt::text::{percent_change, time};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,8 +19,8 @@ Examples:
   arcbatt profile diff before.json after.json
 
 Times are compared per unit of work: per computed call for phases, per call for primitives. Noise
-is the spread of the runs of each profile. Exit codes: 0 no regression; 1 a regression; 2 bad usage
-or input.")]
+is the spread of the runs of each profile, more if many parts are compared. Exit codes: 0 no
+regression; 1 the whole or a phase is slower; 2 bad usage or input.")]
 pub struct Diff {
     /// The earlier profile
     #[arg(value_name = "A.json")]
@@ -47,7 +47,6 @@ impl Diff {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let (before, after) = (open(&self.before)?, open(&self.after)?);
         let changes = diff(&before, &after);
-        let regressed = changes.iter().any(|change| change.kind == Kind::Regressed);
         if output.json || self.json.is_some() {
             let changes: Vec<_> = changes
                 .iter()
@@ -70,12 +69,12 @@ impl Diff {
                 let truth = &profile.truth;
                 writeln!(
                     output.stdout,
-                    "{}: fit their demonstrations: {} of {}; {}, {} calls computed",
+                    "{}: fit their demonstrations: {} of {}; {}, {} computed",
                     path.display(),
-                    truth.fits,
+                    grouped(truth.fits),
                     counted(truth.tasks, "task"),
                     counted(profile.runs.len(), "run"),
-                    grouped(profile.subject.evaluations)
+                    counted(profile.subject.evaluations, "call")
                 )?;
             }
             if let Some(warning) = warning(&before, &after) {
@@ -86,7 +85,7 @@ impl Diff {
                 self.print_part(part, &changes, output)?;
             }
         }
-        Ok(Outcome::of(!regressed))
+        Ok(Outcome::of(!has_regressed(&changes)))
     }
 
     fn print_part(&self, part: &str, all: &[Change], output: &mut Output) -> anyhow::Result<()> {
@@ -105,7 +104,11 @@ impl Diff {
         writeln!(output.stdout)?;
         if rows.is_empty() {
             let head = output.bold(part);
-            writeln!(output.stdout, "{head}: all {} within noise", of_part.len())?;
+            let all = match of_part.len() {
+                1 => "within noise".to_owned(),
+                n => format!("all {} within noise", grouped(n as u64)),
+            };
+            writeln!(output.stdout, "{head}: {all}")?;
             return Ok(());
         }
         let head = format!("{part:<18}    before     after    change    noise  (time {unit})");
@@ -121,7 +124,8 @@ impl Diff {
             writeln!(output.stdout, "{line}")?;
         }
         if let more @ 1.. = rows.len().saturating_sub(most) {
-            writeln!(output.stdout, "... and {more} more; --all prints them")?;
+            let more = grouped(more as u64);
+            writeln!(output.stdout, "and {more} more; --all prints them")?;
         }
         let same = of_part.iter().filter(|c| c.kind == Kind::Same).count();
         if same > 0 && !self.all && part != "whole" {
@@ -145,8 +149,9 @@ fn line(change: &Change) -> String {
     let by = match change.kind {
         Kind::Added | Kind::Gone => format!("{:>9}  {:>7}", "-", "-"),
         _ => format!(
-            "{:>+7.1} %  ±{:>4.0} %",
-            change.percent, change.noise_percent
+            "{:>9}  ±{:>4.0} %",
+            percent_change(change.percent),
+            change.noise_percent
         ),
     };
     let words = change.kind.words();

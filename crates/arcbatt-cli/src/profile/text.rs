@@ -4,7 +4,7 @@ use crate::output::Output;
 use crate::text_table::{Column, print_table};
 use arcbatt::profile::Profile;
 use arcbatt::profile::model::{Category, Device, DeviceRow, Growth, Phase, PrimitiveRow, TaskRow};
-use arcbatt::text::{clipped, count, counted, time};
+use arcbatt::text::{clipped, count, counted, grouped, percent, time};
 use std::io::Write;
 
 /// The most primitives shown.
@@ -149,7 +149,7 @@ fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         let own: u64 = rest.iter().map(|row| row.self_ns).sum();
         let share: f64 = rest.iter().map(|row| row.percent).sum();
         let line = format!(
-            "... and {} more: {}, {share:.1} %; --json prints all",
+            "and {} more: {}, {share:.1} %; --json prints all",
             rest.len(),
             ns(own)
         );
@@ -237,7 +237,8 @@ fn device(device: &Device, output: &mut Output) -> anyhow::Result<()> {
     ];
     print_table(&columns, output)?;
     if let more @ 1.. = device.primitives.len().saturating_sub(PRIMITIVES) {
-        writeln!(output.stdout, "... and {more} more; --json prints all")?;
+        let more = grouped(more as u64);
+        writeln!(output.stdout, "and {more} more; --json prints all")?;
     }
     Ok(())
 }
@@ -254,11 +255,11 @@ fn framework(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         writeln!(output.stdout, "none of: {}", none.join(", "))?;
     }
     let account = &profile.account;
-    let share = |ns: f64| 100.0 * ns / account.capacity_ns.max(1) as f64;
+    let share = |ns: f64| percent(100.0 * ns / account.capacity_ns.max(1) as f64);
     writeln!(
         output.stdout,
-        "{} x {} = {}:\n  primitives {:.1} %, framework {:.1} %, idle {:.1} %, waiting for a processor {:.1} %, \
-         not accounted for {:.1} %",
+        "{} x {} = {}:\n  primitives {}, framework {}, idle {}, waiting for a processor {}, \
+         not accounted for {}",
         ns(account.wall_ns),
         counted(profile.subject.threads, "thread"),
         ns(account.capacity_ns),
@@ -266,7 +267,7 @@ fn framework(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         share(account.framework_ns as f64),
         share(account.idle_ns as f64),
         share(account.waiting_ns as f64),
-        account.remainder_percent,
+        percent(account.remainder_percent),
     )?;
     Ok(())
 }
@@ -298,7 +299,8 @@ fn tasks(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     let rows = &tasks.rows[..tasks.rows.len().min(TASKS)];
     print_table(&task_columns(rows), output)?;
     if let more @ 1.. = tasks.rows.len().saturating_sub(TASKS) {
-        writeln!(output.stdout, "... and {more} more; --json prints all")?;
+        let more = grouped(more as u64);
+        writeln!(output.stdout, "and {more} more; --json prints all")?;
     }
     if tasks.rows.len() > 1 {
         writeln!(

@@ -122,6 +122,8 @@ fn a_missing_gpu_is_an_error() {
     let said = run(&["bench", "device"]).exits(2);
     assert_eq!(said.out, "");
     assert!(said.err.starts_with("error: "), "{}", said.err);
+    let what_to_do = "; this benchmark needs a GPU: `arcbatt profile` measures the CPU\n";
+    assert!(said.err.ends_with(what_to_do), "{}", said.err);
 }
 
 #[test]

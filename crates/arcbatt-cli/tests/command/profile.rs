@@ -185,6 +185,16 @@ fn two_profiles_are_compared() {
     let said = run(&["profile", "diff", text(&path), text(&other)]).exits(1);
     assert!(said.out.contains("regressed"), "{}", said.out);
     assert!(!said.out.contains("different work"), "{}", said.out);
+    // Slower primitives alone are reported, and do not decide.
+    let mut heavy: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    for run in heavy["runs"].as_array_mut().unwrap() {
+        for row in run["primitives"].as_array_mut().unwrap() {
+            row[1] = (row[1].as_u64().unwrap() * 20_000).into();
+        }
+    }
+    std::fs::write(&other, heavy.to_string()).unwrap();
+    let said = run(&["profile", "diff", text(&path), text(&other)]).exits(0);
+    assert!(said.out.contains("regressed"), "{}", said.out);
     // Different work, and a task that only one of the two has.
     let mut less = slow;
     less["subject"]["tasks"] = 7.into();

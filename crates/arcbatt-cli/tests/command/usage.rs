@@ -29,11 +29,12 @@ fn without_arguments_the_help_is_printed() {
       device       Show the GPUs, and how large a job must be before they are faster
       bench        Benchmark the same work on one core, on all cores and on a GPU
       completions  Print a shell completion script
+      help         Explain a command, or the words used: `arcbatt help glossary`
 
     Options:
           --json     Print JSON instead of text
       -q, --quiet    Print no progress and no notes, only results and errors
-      -h, --help     Print help
+      -h, --help     Print help (see more with '--help')
       -V, --version  Print version
 
     Examples:
@@ -45,6 +46,7 @@ fn without_arguments_the_help_is_printed() {
       arcbatt trace gravity_down                 draw the value of every line of its solver
       arcbatt dsl objects                        a primitive: arguments, result, cost, example
       arcbatt data pull                          download the ARC tasks, once
+      arcbatt help glossary                      the words used: card, batt, differ and so on
       arcbatt check solvers.py --data arc1-training
 
     Exit codes: 0 success; 1 some task is unsolved, a program rejected or an answer wrong; 2 bad usage
@@ -73,6 +75,7 @@ fn every_help_has_examples() {
         "profile",
         "profile diff",
         "completions",
+        "help",
     ] {
         let args: Vec<&str> = words.split(' ').chain(["--help"]).collect();
         let said = run(&args).exits(0);
@@ -175,9 +178,46 @@ fn with_json_nothing_else_is_printed() {
         ("device", 0),
         ("profile --tasks 2", 0),
         ("completions zsh", 0),
+        ("help check", 0),
     ] {
         let args: Vec<&str> = args.split(' ').chain(["--json"]).collect();
         let said = run(&args).exits(code);
         assert!(said.json().is_object(), "{args:?}");
     }
+}
+
+#[test]
+fn help_explains_commands() {
+    for words in ["check", "data make", "profile diff", "help"] {
+        let args: Vec<&str> = ["help"].into_iter().chain(words.split(' ')).collect();
+        let said = run(&args).exits(0);
+        let args: Vec<&str> = words.split(' ').chain(["--help"]).collect();
+        assert_eq!(said.out, run(&args).exits(0).out, "{words}");
+    }
+    assert_eq!(run(&["help"]).exits(0).out, run(&["--help"]).exits(0).out);
+    run(&["help", "chekc"]).fails_with("no command \"chekc\" of arcbatt; did you mean check?");
+    run(&["help", "data", "nothing"]).fails_with("no command \"nothing\" of arcbatt data");
+}
+
+#[test]
+fn the_glossary_is_in_the_help_and_in_the_readme() {
+    let said = run(&["help", "glossary"]).exits(0);
+    assert_eq!(said.out.lines().count(), 10);
+    let help = run(&["--help"]).exits(0).out;
+    assert!(help.contains(said.out.trim_end()), "{help}");
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let rows: String = said
+        .out
+        .lines()
+        .map(|line| {
+            let (word, meaning) = line.trim().split_once("  ").unwrap();
+            format!("| {word} | {} |\n", meaning.trim())
+        })
+        .collect();
+    assert!(readme.contains(&rows), "the README lacks:\n{rows}");
+    let json = run(&["help", "glossary", "--json"]).exits(0).json();
+    assert_eq!(json["glossary"].as_object().unwrap().len(), 10);
+    // No line is wrapped on a terminal of 80 columns.
+    assert!(said.out.lines().all(|line| line.chars().count() < 80));
 }

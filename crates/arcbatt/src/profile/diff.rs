@@ -1,7 +1,8 @@
 //! Compares two profiles: what improved, what regressed, what is within noise.
 //!
 //! Times are compared per unit of work: per computed call for the whole and for phases, per call for
-//! primitives. Noise is the spread of runs of the same work, on either side.
+//! primitives. Noise is the spread of runs of the same work, on either side. It grows with the number of
+//! comparisons: of a hundred parts that did not change, some differ by chance.
 //! Invariant: a difference below the noise is no change.
 
 use crate::profile::model::{Profile, RunTotals};
@@ -17,6 +18,13 @@ const MANY: f64 = 2.0;
 const CACHES: f64 = 0.5;
 /// Parts with a smaller share of a run are too small to compare.
 const SMALL: f64 = 0.002;
+/// If threads wait for a processor for more than this share of the time, a phase may wait for this
+/// long: about a slice of the scheduler.
+const BUSY: f64 = 0.02;
+const SLICE_NS: f64 = 4e6;
+
+/// The most noise that is reported, in percent.
+const MOST_NOISE: f64 = 999.0;
 
 /// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,9 +73,16 @@ pub struct Change {
     pub kind: Kind,
 }
 
+/// Whether the whole or a phase regressed. Single primitives and tasks vary too much to decide that.
+pub fn has_regressed(changes: &[Change]) -> bool {
+    let decides = |change: &&Change| matches!(change.part, "whole" | "phase");
+    let mut deciding = changes.iter().filter(decides);
+    deciding.any(|change| change.kind == Kind::Regressed)
+}
+
 /// All changes: the whole first, then phases, primitives and tasks, each the largest first.
 pub fn diff(before: &Profile, after: &Profile) -> Vec<Change> {
-    let mut changes = vec![whole(before, after)];
+    let mut changes = vec![compare_whole(before, after)];
     let parts: [(&'static str, Times); 3] = [
         ("phase", |run| {
             let work = run.evaluations.max(1) as f64;
@@ -99,20 +114,54 @@ pub fn diff(before: &Profile, after: &Profile) -> Vec<Change> {
         };
         let noise = |name: &str| match part {
             "primitive" => least.max(sampling(before, name)).max(sampling(after, name)),
+            "phase" => least.max(waits(before, name)).max(waits(after, name)),
             _ => least,
         };
-        let mut of_part = by_name(part, &before.runs, &after.runs, times, &noise);
+        changes.extend(by_name(part, &before.runs, &after.runs, times, &noise));
+    }
+    // The exit code of a comparison depends on the whole and the phases, so these are a family.
+    let deciding = changes
+        .iter()
+        .take_while(|c| matches!(c.part, "whole" | "phase"));
+    let deciding = deciding.count();
+    correct(&mut changes[..deciding]);
+    correct(&mut changes[deciding..]);
+    for of_part in changes.chunk_by_mut(|a, b| a.part == b.part) {
         of_part.sort_by(|a, b| {
             let size = |change: &Change| (change.after - change.before).abs();
             a.kind.cmp(&b.kind).then(size(b).total_cmp(&size(a)))
         });
-        changes.extend(of_part);
     }
     changes
 }
 
+/// Raises the noise for the number of comparisons, and decides again which changes exceed it.
+///
+/// This is Bonferroni's correction of a normal distribution: if a noise of 1 is exceeded by chance with
+/// a probability of 5 %, one of sqrt(1 + ln(n) / 2) is with 5 % / n.
+fn correct(changes: &mut [Change]) {
+    let compared = |change: &&Change| {
+        change.noise_percent.is_finite() && !matches!(change.kind, Kind::Added | Kind::Gone)
+    };
+    let comparisons = changes.iter().filter(compared).count().max(1) as f64;
+    let factor = (1.0 + comparisons.ln() / 2.0).sqrt();
+    for change in changes {
+        change.noise_percent *= factor;
+        if change.kind == Kind::Regressed || change.kind == Kind::Improved {
+            change.kind = kind(change.percent, change.noise_percent);
+        }
+        change.noise_percent = change.noise_percent.min(MOST_NOISE);
+    }
+}
+
 /// The change of the whole: wall time per computed call.
 pub fn whole(before: &Profile, after: &Profile) -> Change {
+    let mut change = compare_whole(before, after);
+    change.noise_percent = change.noise_percent.min(MOST_NOISE);
+    change
+}
+
+fn compare_whole(before: &Profile, after: &Profile) -> Change {
     let times = |profile: &Profile| -> Vec<f64> {
         let one = |run: &RunTotals| run.wall_ns as f64 / run.evaluations.max(1) as f64;
         profile.runs.iter().map(one).collect()
@@ -127,10 +176,27 @@ fn sampling(profile: &Profile, name: &str) -> f64 {
     row.map_or(0.0, |row| row.error_percent)
 }
 
+/// The noise of a phase in percent if it waited once for a processor.
+fn waits(profile: &Profile, name: &str) -> f64 {
+    if waiting(profile) < BUSY {
+        return 0.0;
+    }
+    let phases = profile.runs.iter().flat_map(|run| &run.phases);
+    let times = phases.filter(|(phase, _)| phase == name).map(|(_, ns)| *ns);
+    times
+        .min()
+        .map_or(0.0, |ns| 100.0 * SLICE_NS / ns.max(1) as f64)
+}
+
+/// The share of time that threads waited for a processor.
+fn waiting(profile: &Profile) -> f64 {
+    let account = &profile.account;
+    account.waiting_ns as f64 / account.capacity_ns.max(1) as f64
+}
+
 /// The least noise of wall times, in percent: the share of time taken by other programs varies.
 fn clock_noise(profile: &Profile) -> f64 {
-    let account = &profile.account;
-    let waiting = account.waiting_ns as f64 / account.capacity_ns.max(1) as f64;
+    let waiting = waiting(profile);
     LEAST_NOISE.max(100.0 * waiting / (1.0 - waiting.min(0.99)))
 }
 
@@ -195,9 +261,7 @@ fn compare(
     let kind = match (a.is_finite(), b.is_finite()) {
         (false, _) => Kind::Added,
         (_, false) => Kind::Gone,
-        _ if !percent.is_finite() || percent.abs() <= noise_percent => Kind::Same,
-        _ if percent > 0.0 => Kind::Regressed,
-        _ => Kind::Improved,
+        _ => kind(percent, noise_percent),
     };
     let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
     Change {
@@ -206,8 +270,17 @@ fn compare(
         before: finite(a),
         after: finite(b),
         percent: finite(percent),
-        noise_percent: noise_percent.min(999.0),
+        noise_percent,
         kind,
+    }
+}
+
+/// The kind of a change, given the noise.
+fn kind(percent: f64, noise_percent: f64) -> Kind {
+    match percent {
+        _ if !percent.is_finite() || percent.abs() <= noise_percent => Kind::Same,
+        0.0.. => Kind::Regressed,
+        _ => Kind::Improved,
     }
 }
 
@@ -233,6 +306,7 @@ fn spread(times: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::Rng;
 
     fn profile(walls: &[u64], primitive: &[u64]) -> Profile {
         let run = |(&wall_ns, &ns): (&u64, &u64)| RunTotals {
@@ -250,7 +324,7 @@ mod tests {
         }
     }
 
-    fn kind(before: &Profile, after: &Profile, name: &str) -> Kind {
+    fn kind_of(before: &Profile, after: &Profile, name: &str) -> Kind {
         let changes = diff(before, after);
         changes.iter().find(|c| c.name == name).unwrap().kind
     }
@@ -259,30 +333,30 @@ mod tests {
     fn changes_beyond_the_noise_are_reported() {
         let base = profile(&[1_000, 1_010, 1_020, 1_015], &[500, 505, 510, 507]);
         let slower = profile(&[1_300, 1_310, 1_305, 1_320], &[800, 801, 803, 805]);
-        assert_eq!(kind(&base, &slower, "whole"), Kind::Regressed);
-        assert_eq!(kind(&base, &slower, "objects"), Kind::Regressed);
-        assert_eq!(kind(&slower, &base, "objects"), Kind::Improved);
-        assert_eq!(kind(&base, &slower, "size"), Kind::Same);
-        assert_eq!(kind(&base, &base, "whole"), Kind::Same);
+        assert_eq!(kind_of(&base, &slower, "whole"), Kind::Regressed);
+        assert_eq!(kind_of(&base, &slower, "objects"), Kind::Regressed);
+        assert_eq!(kind_of(&slower, &base, "objects"), Kind::Improved);
+        assert_eq!(kind_of(&base, &slower, "size"), Kind::Same);
+        assert_eq!(kind_of(&base, &base, "whole"), Kind::Same);
     }
 
     #[test]
     fn noisy_runs_hide_small_changes() {
         let noisy = profile(&[1_000, 1_500, 1_400, 1_300], &[500, 900, 800, 700]);
         let other = profile(&[1_200, 1_210, 1_230, 1_500], &[600, 610, 620, 630]);
-        assert_eq!(kind(&noisy, &other, "whole"), Kind::Same);
-        assert_eq!(kind(&noisy, &other, "objects"), Kind::Same);
+        assert_eq!(kind_of(&noisy, &other, "whole"), Kind::Same);
+        assert_eq!(kind_of(&noisy, &other, "objects"), Kind::Same);
     }
 
     #[test]
     fn a_busy_machine_adds_noise_to_wall_times_first() {
         let base = profile(&[1_000, 1_000, 1_000, 1_000], &[500, 500, 500, 500]);
         let mut slower = profile(&[1_400, 1_400, 1_400, 1_400], &[800, 800, 800, 800]);
-        assert_eq!(kind(&base, &slower, "whole"), Kind::Regressed);
+        assert_eq!(kind_of(&base, &slower, "whole"), Kind::Regressed);
         slower.account.capacity_ns = 100;
         slower.account.waiting_ns = 40;
-        assert_eq!(kind(&base, &slower, "whole"), Kind::Same);
-        assert_eq!(kind(&base, &slower, "objects"), Kind::Regressed);
+        assert_eq!(kind_of(&base, &slower, "whole"), Kind::Same);
+        assert_eq!(kind_of(&base, &slower, "objects"), Kind::Regressed);
     }
 
     #[test]
@@ -294,9 +368,9 @@ mod tests {
         };
         let base = profile(&[1_000; 4], &[500; 4]);
         let mut slower = profile(&[1_000; 4], &[800; 4]);
-        assert_eq!(kind(&base, &slower, "objects"), Kind::Regressed);
+        assert_eq!(kind_of(&base, &slower, "objects"), Kind::Regressed);
         slower.primitives = vec![row];
-        assert_eq!(kind(&base, &slower, "objects"), Kind::Same);
+        assert_eq!(kind_of(&base, &slower, "objects"), Kind::Same);
     }
 
     #[test]
@@ -315,8 +389,11 @@ mod tests {
                 .collect(),
             ..Profile::default()
         };
-        assert_eq!(kind(&profile(1_000), &profile(1_250), "lucky"), Kind::Same);
-        let far = kind(&profile(1_000), &profile(3_000), "lucky");
+        assert_eq!(
+            kind_of(&profile(1_000), &profile(1_250), "lucky"),
+            Kind::Same
+        );
+        let far = kind_of(&profile(1_000), &profile(3_000), "lucky");
         assert_eq!(far, Kind::Regressed);
     }
 
@@ -329,21 +406,22 @@ mod tests {
             profile
         };
         let (base, other) = (side(walls[0]), side(walls[1]));
-        let is = |name| kind(&base, &other, name) == Kind::Regressed;
+        let is = |name| kind_of(&base, &other, name) == Kind::Regressed;
         (is("whole"), is("objects"))
     }
 
     #[test]
     fn the_noise_threshold_from_both_sides() {
-        // 5 % if runs agree.
+        // 5 % if runs agree; 5.8 % for the two primitives.
         assert_eq!(slower([10_000, 10_490], 4, 0), (false, false));
-        assert_eq!(slower([10_000, 10_510], 4, 0), (true, true));
+        assert_eq!(slower([10_000, 10_510], 4, 0), (true, false));
+        assert_eq!(slower([10_000, 10_590], 4, 0), (true, true));
         // 20 % for a single run, whose noise is unknown.
         assert_eq!(slower([10_000, 11_990], 1, 0), (false, false));
         assert!(slower([10_000, 12_010], 1, 0).0);
         // Waiting 1/5 of the time is 25 % noise in wall times, half of that in others.
         assert_eq!(slower([10_000, 11_240], 4, 200), (false, false));
-        assert_eq!(slower([10_000, 11_260], 4, 200), (false, true));
+        assert_eq!(slower([10_000, 11_460], 4, 200), (false, true));
         assert_eq!(slower([10_000, 12_490], 4, 200), (false, true));
         assert_eq!(slower([10_000, 12_510], 4, 200), (true, true));
     }
@@ -375,9 +453,10 @@ mod tests {
                 ..Profile::default()
             }
         };
-        let steady = |time: u64| kind(&profile(10_000), &profile(time), "steady");
-        assert_eq!(steady(11_990), Kind::Same);
-        assert_eq!(steady(12_010), Kind::Regressed);
+        let steady = |time: u64| kind_of(&profile(10_000), &profile(time), "steady");
+        // Of four tasks: 20 % times sqrt(1 + ln(4) / 2).
+        assert_eq!(steady(12_590), Kind::Same);
+        assert_eq!(steady(12_610), Kind::Regressed);
     }
 
     #[test]
@@ -394,9 +473,60 @@ mod tests {
                 ..Profile::default()
             }
         };
-        let small = |after: u64| kind(&profile(100), &profile(after), "small");
+        let small = |after: u64| kind_of(&profile(100), &profile(after), "small");
         assert_eq!(small(199), Kind::Same);
         assert_eq!(small(202), Kind::Regressed);
+    }
+
+    /// Five runs of the same work: times vary by chance, and some runs are interrupted.
+    fn repeated(rng: &mut Rng) -> Profile {
+        let mut time = |ns: u64| {
+            let noise: u64 = (0..4).map(|_| rng.below(40)).sum();
+            let interrupted = if rng.chance(10) { 500 } else { 0 };
+            ns * (1_000 + noise + interrupted) / 1_000
+        };
+        let run = |_| RunTotals {
+            wall_ns: time(100_000_000),
+            evaluations: 1_000,
+            phases: (1..7)
+                .map(|k| (format!("phase {k}"), time(10_000_000 * k)))
+                .collect(),
+            primitives: (0..100)
+                .map(|k| (format!("f{k}"), time(1_000_000), 1_000))
+                .collect(),
+            tasks: (0..300).map(|k| (format!("t{k}"), time(100_000))).collect(),
+            ..RunTotals::default()
+        };
+        Profile {
+            runs: (0..5).map(run).collect(),
+            ..Profile::default()
+        }
+    }
+
+    #[test]
+    fn repeated_profiles_of_one_run_do_not_differ() {
+        let mut rng = Rng::new(17);
+        let trials = 200;
+        let (mut failed, mut reported) = (0, 0);
+        for _ in 0..trials {
+            let changes = diff(&repeated(&mut rng), &repeated(&mut rng));
+            failed += usize::from(has_regressed(&changes));
+            reported += usize::from(changes.iter().any(|c| c.kind == Kind::Regressed));
+        }
+        // Of more than 400 comparisons each.
+        assert!(failed * 50 <= trials, "{failed} of {trials} fail");
+        assert!(reported * 20 <= trials, "{reported} of {trials} report");
+        // A primitive that is three times as slow is still found, and does not decide.
+        let (before, mut after) = (repeated(&mut rng), repeated(&mut rng));
+        for run in &mut after.runs {
+            run.primitives[7].1 *= 3;
+        }
+        assert_eq!(kind_of(&before, &after, "f7"), Kind::Regressed);
+        assert!(!has_regressed(&diff(&before, &after)));
+        for run in &mut after.runs {
+            run.phases[5].1 *= 2;
+        }
+        assert!(has_regressed(&diff(&before, &after)));
     }
 
     #[test]
@@ -407,8 +537,8 @@ mod tests {
             run.evaluations *= 2;
             run.primitives[0].2 *= 2;
         }
-        assert_eq!(kind(&base, &double, "whole"), Kind::Same);
-        assert_eq!(kind(&base, &double, "objects"), Kind::Same);
+        assert_eq!(kind_of(&base, &double, "whole"), Kind::Same);
+        assert_eq!(kind_of(&base, &double, "objects"), Kind::Same);
     }
 
     #[test]
@@ -418,7 +548,7 @@ mod tests {
         for run in &mut other.runs {
             run.primitives.remove(0);
         }
-        assert_eq!(kind(&base, &other, "objects"), Kind::Gone);
-        assert_eq!(kind(&other, &base, "objects"), Kind::Added);
+        assert_eq!(kind_of(&base, &other, "objects"), Kind::Gone);
+        assert_eq!(kind_of(&other, &base, "objects"), Kind::Added);
     }
 }

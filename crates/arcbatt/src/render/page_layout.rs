@@ -275,7 +275,11 @@ impl Page {
             }
             if row.more > 0 {
                 self.y += LEADING;
-                self.line(MARGIN, &format!("… {} more", row.more), CAPTION);
+                self.line(
+                    MARGIN,
+                    &format!("… {} more", grouped(row.more as u64)),
+                    CAPTION,
+                );
             }
             self.scene.shapes.push(Shape::Close);
         }

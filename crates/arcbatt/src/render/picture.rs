@@ -4,6 +4,7 @@
 //! [`Picture::MAX_SIDE`] rows and columns; those that are clipped are counted.
 
 use crate::grid::{Color, Grid};
+use crate::text::counted;
 
 /// One cell of a [`Picture`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +106,7 @@ impl Picture {
             covered += usize::from(before != Cell::Absent && before != cell);
         }
         if covered > 0 {
-            let cells = counted(covered as u128, "cell");
+            let cells = counted(covered, "cell");
             picture
                 .remarks
                 .push(format!("{cells} hidden by another colour"));
@@ -140,7 +141,7 @@ impl Picture {
             match pairs.filter(|(e, g)| e != g).count() {
                 0 => "as expected".to_owned(),
                 1 => "1 cell differs".to_owned(),
-                n => format!("{n} cells differ"),
+                n => format!("{} differ", counted(n, "cell")),
             }
         } else {
             let [got, expected] = sizes.map(|(h, w)| format!("{h}×{w}"));
@@ -326,8 +327,4 @@ impl Picture {
 /// The number of integers in `from..=to`.
 fn span(from: i64, to: i64) -> u128 {
     (i128::from(to) - i128::from(from) + 1).max(0) as u128
-}
-
-fn counted(n: u128, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

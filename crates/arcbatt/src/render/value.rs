@@ -2,6 +2,7 @@
 
 use super::{Item, Picture};
 use crate::dsl::Value;
+use crate::text::grouped;
 
 /// The most elements of a container that are drawn.
 const MAX_ELEMENTS: usize = 12;
@@ -25,7 +26,7 @@ pub fn value_items(value: Value<'_>, frame: (usize, usize)) -> Vec<Item> {
         return text(&value.to_string());
     };
     if let more @ 1.. = seq.items.len().saturating_sub(MAX_ELEMENTS) {
-        items.push(Item::Text(format!("and {more} more")));
+        items.push(Item::Text(format!("and {} more", grouped(more as u64))));
     }
     items
 }

@@ -6,6 +6,7 @@
 use super::error::{DataError, DataErrorKind, Plain};
 use super::generators;
 use super::load::{Leniency, Loaded, load, load_part};
+use crate::text::counted;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -127,7 +128,11 @@ pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
         load_part(&file, set.part, Leniency::Strict).map_err(|error| damaged(error.to_string()))?;
     match loaded.data.tasks.len() {
         count if count == set.tasks => Ok(loaded),
-        count => Err(damaged(format!("{count} tasks, not {}", set.tasks))),
+        count => Err(damaged(format!(
+            "{}, not {}",
+            counted(count, "task"),
+            set.tasks
+        ))),
     }
 }
 

@@ -3,7 +3,7 @@
 //! A large share of the time is not enough: short calls and small batches cost more in transfer than
 //! they take on the CPU.
 
-use crate::text::{count, time};
+use crate::text::{counted_short, time};
 
 /// A round trip to a GPU, in nanoseconds.
 const ROUND_TRIP: f64 = 200_000.0;
@@ -40,26 +40,26 @@ pub fn priority(load: &PrimitiveLoad) -> (&'static str, String) {
         1.0.. => "LOW",
         _ => return ("", String::new()),
     };
-    let (calls, one) = (count(calls), time(own_ns));
+    let (calls, one) = (counted_short(calls, "call"), time(own_ns));
     if own_ns < SHORT {
         let why = format!(
-            "{name} takes {percent:.1} % of the time, but in {calls} calls of {one}: too short to \
+            "{name} takes {percent:.1} % of the time, but in {calls} of {one}: too short to \
              move"
         );
         return ("", why);
     }
     let work = batch * own_ns;
-    let (ready, work_text) = (count(batch), time(work));
+    let (ready, work_text) = (counted_short(batch, "call"), time(work));
     if work < ROUND_TRIP {
         let why = format!(
-            "{name} takes {percent:.1} % of the time, but only {ready} calls of {one} are ready at \
-             once: {work_text} of work for a round trip of {}",
+            "{name} takes {percent:.1} % of the time, but in batches of only {ready} of {one} that \
+             are ready at once: {work_text} of work for a round trip of {}",
             time(ROUND_TRIP)
         );
         return ("", why);
     }
     let why = format!(
-        "{name} takes {percent:.1} % of the time in {calls} calls of {one}; a batch of {ready} \
+        "{name} takes {percent:.1} % of the time in {calls} of {one}; a batch of {ready} \
          holds {work_text} of work"
     );
     (level, why)

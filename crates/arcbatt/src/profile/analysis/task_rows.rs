@@ -5,7 +5,7 @@ use crate::grid::GridBuf;
 use crate::profile::analysis::observation::Observation;
 use crate::profile::model::{Outlier, RunTotals, TaskRow, Tasks};
 use crate::task::Task;
-use crate::text::{count, counted, grouped, time};
+use crate::text::{count, counted, counted_short, grouped, time};
 
 /// An outlier takes at least this many times the median ...
 const TIMES_MEDIAN: f64 = 10.0;
@@ -155,15 +155,15 @@ fn outlier(
     }
     if row.cells as f64 > LARGE * medians.cells as f64 {
         let words = format!(
-            "its grids have {} cells, the median task {}",
-            grouped(row.cells),
+            "its grids have {}, the median task {}",
+            counted(row.cells, "cell"),
             grouped(medians.cells)
         );
         return outlier("large grids", words);
     }
     let words = format!(
-        "{} calls computed, {} in the median task",
-        count(row.evaluations as f64),
+        "{} computed, {} in the median task",
+        counted_short(row.evaluations as f64, "call"),
         count(medians.evaluations as f64)
     );
     outlier("many calls", words)

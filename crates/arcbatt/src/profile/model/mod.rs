@@ -4,7 +4,7 @@
 //! ([`Account::busy_ns`]) unless a field says otherwise. `docs/profile.md` describes the JSON. Within a
 //! schema version, fields may be added; none is renamed or changes its meaning.
 
-use crate::text::{counted, grouped, time};
+use crate::text::{counted, grouped, percent_change, time};
 use serde::{Deserialize, Serialize};
 
 mod phases;
@@ -186,8 +186,8 @@ impl Overhead {
             false => String::new(),
         };
         format!(
-            "{:+.1} % of {of} ({} off, {} on{part})",
-            self.percent,
+            "{} of {of} ({} off, {} on{part})",
+            percent_change(self.percent),
             time(off as f64),
             time(on as f64)
         )
@@ -345,11 +345,11 @@ impl Profile {
     pub fn about(&self) -> String {
         let subject = &self.subject;
         format!(
-            "{} with {}: {} candidates, {} calls computed, {} shared, on {}: {}",
+            "{} with {}: {}, {} computed, {} shared, on {}: {}",
             subject.data,
             subject.programs,
-            grouped(subject.candidates),
-            grouped(subject.evaluations),
+            counted(subject.candidates, "candidate"),
+            counted(subject.evaluations, "call"),
             grouped(subject.shared),
             counted(subject.threads, "thread"),
             time(self.account.wall_ns as f64)

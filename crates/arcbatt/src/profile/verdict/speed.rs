@@ -7,7 +7,7 @@ use super::{LEAST_SHARE, MOST_NAMED};
 use crate::profile::analysis::categories;
 use crate::profile::analysis::estimate::CLOSURES;
 use crate::profile::model::{Category, Finding, PrimitiveRow, Profile, TaskRow};
-use crate::text::{count, counted, some_of, time, times};
+use crate::text::{counted, counted_short, some_of, time, times};
 
 /// All findings about speed, the largest saving first.
 pub fn findings(profile: &Profile) -> Vec<Finding> {
@@ -67,7 +67,7 @@ fn one_task(profile: &Profile) -> Option<Finding> {
     }
     let reason = match &row.outlier {
         Some(outlier) => outlier.words.clone(),
-        None => format!("{} calls computed", count(row.evaluations as f64)),
+        None => format!("{} computed", counted_short(row.evaluations as f64, "call")),
     };
     let sentence = format!(
         "one task takes {:.0} % of the time: {}",
@@ -109,8 +109,8 @@ fn one_primitive(row: &PrimitiveRow) -> Finding {
         false => format!("; longest: {} on {}", row.max_node, row.max_task),
     };
     let evidence = format!(
-        "{} calls, {} each (median {}){longest}",
-        count(row.calls as f64),
+        "{}, {} each (median {}){longest}",
+        counted_short(row.calls as f64, "call"),
         time(row.self_ns as f64 / row.calls.max(1) as f64),
         time(row.p50_ns as f64),
     );

@@ -6,7 +6,7 @@
 
 use super::page_data;
 use crate::profile::Profile;
-use crate::text::{counted, time};
+use crate::text::{counted, percent, time};
 use std::fmt::Write;
 
 const PAGE: &str = include_str!("page/page.html");
@@ -238,8 +238,8 @@ fn account(profile: &Profile, out: &mut String) {
         let _ = write!(bar, "<i class=\"{kind}\" style=\"width:{width:.3}%\"></i>");
         let _ = write!(
             legend,
-            "<span><i class=\"{kind}\"></i>{name} <b>{:.1} %</b> {}</span>",
-            share(ns),
+            "<span><i class=\"{kind}\"></i>{name} <b>{}</b> {}</span>",
+            percent(share(ns)),
             time(ns)
         );
     }

@@ -8,6 +8,7 @@
 
 use crate::task::load::{Leniency, load_part};
 use crate::task::registry::{NAMED_SETS, NamedSet, cache_folder, sets_folder};
+use crate::text::counted;
 mod python;
 #[cfg(all(test, unix))]
 mod tests;
@@ -287,7 +288,11 @@ fn verify(set: &NamedSet, data: &Path) -> Result<(), PullError> {
         .map_err(|error| wrong(error.to_string()))?;
     let count = loaded.data.tasks.len();
     if count != set.tasks {
-        return Err(wrong(format!("{count} tasks, not {}", set.tasks)));
+        return Err(wrong(format!(
+            "{}, not {}",
+            counted(count, "task"),
+            set.tasks
+        )));
     }
     let hash = loaded.data.content_hash().to_string();
     if hash != set.content_hash {

@@ -55,7 +55,7 @@ fn seen(profile: &Profile, dark: bool) -> Option<Value> {
     let scheme = if dark { 0 } else { 1 };
     let done = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
-        .args(["--enable-logging=stderr", "--window-size=1400,1000"])
+        .args(["--enable-logging=stderr", "--window-size=1280,1000"])
         // Virtual time: a slow machine gets more.
         .arg("--virtual-time-budget=5000")
         .arg(format!("--blink-settings=preferredColorScheme={scheme}"))
@@ -84,6 +84,11 @@ fn seen(profile: &Profile, dark: bool) -> Option<Value> {
     assert_eq!(
         outcome["wide"], false,
         "the page itself must not scroll sideways"
+    );
+    assert_eq!(
+        outcome["cut_off"],
+        json!([]),
+        "all columns fit a window of 1280 pixels"
     );
     assert_eq!(outcome["dark"], dark);
     Some(outcome)

@@ -26,6 +26,7 @@ function look() {
   outcome.dark = matchMedia("(prefers-color-scheme: dark)").matches;
   outcome.background = getComputedStyle(document.body).backgroundColor;
   outcome.wide = document.documentElement.scrollWidth > innerWidth;
+  outcome.cut_off = [...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.getAttribute("aria-label"));
   outcome.rows = {};
   for (const id of ["phases", "primitives", "framework", "tasks"]) outcome.rows[id] = firsts(id).length;
   outcome.device = document.getElementById("device") && { words: document.getElementById("device").textContent, rows: firsts("device") };

@@ -14,11 +14,11 @@ function time(ns) {
   return `${(ns / 3600e9).toFixed(1)} h`;
 }
 
-/** A count, short: 950, 12.3 k, 1.0 M. */
+/** A count, short: 950, 1,234, 12.3 k, 1.0 M. */
 function count(n) {
   if (!known(n)) return "–";
   const size = Math.abs(n);
-  if (size < 9999.5) return n.toFixed(0);
+  if (size < 9999.5) return grouped(Math.round(n));
   if (size < 999950) return `${(n / 1e3).toFixed(1)} k`;
   if (size < 999.95e6) return `${(n / 1e6).toFixed(1)} M`;
   return `${(n / 1e9).toFixed(1)} G`;
@@ -31,6 +31,8 @@ const bytes = (n) => (known(n) ? `${count(n)}${Math.abs(n) < 9999.5 ? " " : ""}B
 function percent(p) {
   if (!known(p)) return "–";
   if (p > 0 && p < 0.05) return "<0.1 %";
+  if (Math.abs(p) < 0.05) return "0.0 %";
+  if (p > 999.5) return `${grouped(Math.round(p))} %`;
   return `${p.toFixed(1)} %`;
 }
 

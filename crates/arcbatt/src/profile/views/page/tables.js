@@ -67,8 +67,12 @@ function primitives(section) {
       shareOf("merged", "merged_percent", "calls saved because an equal one was made"),
       numberOf("batch", "batch", count, "mean number of calls ready at once"),
       { name: "GPU", value: (row) => rank[row.gpu_priority] || 0, show: (_, row) => row.gpu_priority || "–", kind: "number" },
-      textOf("longest on", "max_task"),
-      textOf("longest node", "max_node", "code"),
+      {
+        name: "longest node",
+        value: (row) => (row.max_task ? `${row.max_task}: ${row.max_node}` : row.max_node || ""),
+        kind: "code",
+        hint: "the task and the node of the longest call",
+      },
     ],
   });
   const reasons = rows.filter((row) => row.gpu_reason);
