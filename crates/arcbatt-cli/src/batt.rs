@@ -1,13 +1,15 @@
 //! `arcbatt batt`: runs a batt on tasks and scores its candidates.
 
-use crate::args::{DeviceArgs, ProfileFileArgs, TaskArgs, ThreadArgs, executor};
-use crate::card::open_batt;
+use crate::args::{
+    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor, need_solvers,
+};
+use crate::card::{is_batt, merged, open_batt};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
 use crate::progress::Progress;
 use crate::run::{print_tally, tally_json};
-use crate::{Outcome, card, device};
+use crate::{Outcome, device};
 use arcbatt::batt::Options;
 use arcbatt::profile::{Request, Subject, profile};
 use arcbatt::program::Program;
@@ -15,27 +17,25 @@ use arcbatt::score::{BattScore, Tally, all_attempts, check_answers, score_batt};
 use arcbatt::task::{Answers, Task};
 use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Run every candidate of a batt on every task, and rank them
 ///
-/// The batt is a file written by `arcbatt card --out`; without one, the built-in solvers are merged
-/// without mutants.
+/// The batt is a file written by `arcbatt card --out`. Files of solvers are merged without mutants.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   arcbatt batt                                all built-in solvers on all built-in tasks
-  arcbatt batt x.batt --data arc1-training
+  arcbatt batt s.py --data arc1-training      your solvers on the ARC tasks
+  arcbatt batt x.batt --data arc1-training    a batt that `arcbatt card` wrote
   arcbatt batt x.batt --task gravity_down --programs
 
 Ctrl-C ends the run and prints the finished tasks. Exit codes: 0 success; 1 some
 task has no program that fits its demonstrations; 2 bad usage or input.")]
 pub struct Batt {
-    /// The batt
-    #[arg(value_name = "F.batt")]
-    batt: Option<PathBuf>,
+    #[command(flatten)]
+    solvers: SolverArgs,
 
     #[command(flatten)]
     tasks: TaskArgs,
@@ -62,9 +62,13 @@ impl Batt {
     /// Runs the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let opened = Instant::now();
-        let batt = match &self.batt {
-            Some(path) => open_batt(path)?,
-            None => card::embedded(),
+        let batt = match self.solvers.paths() {
+            [path] if is_batt(path) => open_batt(path)?,
+            _ => {
+                let source = self.solvers.open()?;
+                need_solvers(&source)?;
+                merged(&source)
+            }
         };
         let data = self.tasks.open()?;
         self.profile.check()?;
@@ -100,7 +104,7 @@ impl Batt {
             let request = Request {
                 subject: Subject::Batt(&batt, options.executor),
                 data: &data,
-                names: (self.tasks.data.what().to_owned(), self.name()),
+                names: (self.tasks.data.what().to_owned(), self.solvers.what()),
                 parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),
                 load,
                 project: Vec::new(),
@@ -197,14 +201,6 @@ impl Batt {
             device::print_stats(stats.as_ref(), output)?;
         }
         Ok(Outcome::of(tally.fits == data.tasks.len()))
-    }
-
-    /// The name of the batt.
-    fn name(&self) -> String {
-        match &self.batt {
-            Some(path) => path.display().to_string(),
-            None => "the built-in solvers".to_owned(),
-        }
     }
 }
 

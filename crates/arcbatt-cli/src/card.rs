@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::args::{SolverArgs, batt_path, need_solvers};
 use crate::output::{Output, counted, grouped, note, time};
-use crate::read_file::read_text;
+use crate::read_file::{read_text, starts_with};
 use crate::solver_source::Source;
 use anyhow::{Context, bail};
 use arcbatt::batt;
@@ -43,6 +43,21 @@ pub struct Card {
 
 /// The start of every batt file, in all versions.
 const BATT: &str = "arcbatt batt ";
+
+/// Whether a file is a batt, by its extension or its start, and not a file of solvers.
+pub fn is_batt(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    extension.eq_ignore_ascii_case("batt") || starts_with(path, BATT.as_bytes())
+}
+
+/// Merges solvers without mutants.
+pub fn merged(source: &Source) -> batt::Batt {
+    let settings = Settings {
+        mutants: 0,
+        ..Settings::default()
+    };
+    card(&source.solvers.programs, &settings, None).0
+}
 
 /// Reads a batt.
 pub fn open_batt(path: &Path) -> anyhow::Result<batt::Batt> {
@@ -124,13 +139,4 @@ impl Card {
         }
         Ok(Outcome::of(source.solvers.errors.is_empty()))
     }
-}
-
-/// The built-in solvers, merged without mutants.
-pub fn embedded() -> batt::Batt {
-    let settings = Settings {
-        mutants: 0,
-        ..Settings::default()
-    };
-    card(&Source::embedded().solvers.programs, &settings, None).0
 }

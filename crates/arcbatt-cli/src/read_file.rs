@@ -50,6 +50,16 @@ fn read_at_most(reader: impl Read, most: u64) -> io::Result<String> {
     })
 }
 
+/// Whether it is a file that starts like this. Pipes are not read: their content would be lost.
+pub fn starts_with(path: &Path, magic: &[u8]) -> bool {
+    if !path.is_file() {
+        return false;
+    }
+    let mut start = vec![0; magic.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == magic
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

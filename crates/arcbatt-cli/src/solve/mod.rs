@@ -9,6 +9,7 @@ use crate::args::{
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
+use crate::read_file::starts_with;
 use crate::session_files::{SessionFiles, print_stop};
 use crate::session_progress::SessionProgress;
 use crate::solver_source::Source;
@@ -22,7 +23,6 @@ use arcbatt::session::{
 };
 use arcbatt::store::Store;
 use arcbatt::task::DataSet;
-use std::io::Read;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -271,13 +271,7 @@ impl Solve {
     }
 }
 
-/// Whether it is an SQLite file. Pipes are not read: their content would be lost.
+/// Whether it is an SQLite file.
 fn is_store(path: &Path) -> bool {
-    if !path.is_file() {
-        return false;
-    }
-    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
-    let mut start = [0; MAGIC.len()];
-    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    read.is_ok() && start == *MAGIC
+    starts_with(path, b"SQLite format 3\0")
 }

@@ -10,7 +10,7 @@ fn folders_instead_of_files_are_reported() {
     let read = "it is a folder; name a file";
     for (args, message) in [
         (&["check", place][..], "cannot read solvers from it: "),
-        (&["batt", place], "cannot read it: "),
+        (&["batt", place], "cannot read solvers from it: "),
         (&["score", place], ""),
         (&["conform", place], "cannot read vectors from it: "),
         (&["profile", "diff", place, place], "cannot read it: "),
@@ -36,8 +36,7 @@ fn unwritable_paths_are_reported_before_the_work() {
         &["run", "--profile", "/nonexistent/p.html"][..],
         &["batt", "--profile", "/nonexistent/p.html"],
         &["solve", "--profile", "/nonexistent/p.html"],
-        &["profile", "--flame", "/nonexistent/p.html"],
-        &["profile", "--json", "/nonexistent/p.html"],
+        &["profile", "--html", "/nonexistent/p.html"],
     ] {
         run(args).fails_with(&format!("/nonexistent/p.html: {message}"));
     }
@@ -45,7 +44,7 @@ fn unwritable_paths_are_reported_before_the_work() {
 
 #[test]
 fn files_that_are_not_batts_are_not_overwritten() {
-    let (_folder, path) = file("notes.txt", "years of work\n");
+    let (_folder, path) = file("notes.batt", "years of work\n");
     run(&["card", "--mutants", "0", "--out", text(&path)]).fails_with(&format!(
         "{}: the file exists and is not a batt; name another file",
         text(&path)

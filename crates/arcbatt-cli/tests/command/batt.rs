@@ -178,3 +178,26 @@ fn a_program_has_the_name_of_its_source() {
         said.out
     );
 }
+
+#[test]
+fn solver_files_are_merged_without_mutants() {
+    let (_folder, one) = file("turns.py", TURNS);
+    let (_other, two) = file(
+        "more.py",
+        "def solve_mirror_left_right(I):\n    return vmirror(I)\n",
+    );
+    let tasks = [
+        "--task",
+        "half_turn",
+        "--task",
+        "mirror_left_right",
+        "--json",
+    ];
+    let json = run(&[&["batt", text(&one), text(&two)], &tasks[..]].concat())
+        .exits(0)
+        .json();
+    assert_eq!(json["tasks"][0]["candidates"], 3);
+    assert_eq!(json["totals"]["right"], 2);
+    let (_empty, none) = file("none.py", "x = 1\n");
+    run(&["batt", text(&none)]).exits(2);
+}
