@@ -24,6 +24,7 @@ mod output;
 mod pictures;
 mod profile;
 mod progress;
+mod rank;
 mod read_file;
 mod run;
 mod sanitize;
@@ -75,6 +76,7 @@ Examples:
   arcbatt data pull                          download the ARC tasks, once
   arcbatt help glossary                      the words used: card, batt, differ and so on
   arcbatt check solvers.py --data arc1-training
+  arcbatt rank answers.md --task half_turn   run candidate programs, and rank their answers
 
 Exit codes: 0 success; 1 some task is unsolved, a program rejected or an answer wrong; 2 bad usage
 or input. Colour is used on terminals only; NO_COLOR=1 turns it off, CLICOLOR_FORCE=1 forces it.";
@@ -115,6 +117,7 @@ enum Command {
     Batt(batt::Batt),
     Profile(Box<profile::Profile>),
     Check(check::Check),
+    Rank(rank::Rank),
     Show(show::Show),
     Trace(trace::Trace),
     Dsl(dsl::Dsl),
@@ -163,6 +166,7 @@ fn run(command: Option<Command>, output: &mut Output) -> anyhow::Result<Outcome>
         Some(Command::Batt(batt)) => batt.run(output),
         Some(Command::Profile(profile)) => profile.run(output),
         Some(Command::Check(check)) => check.run(output),
+        Some(Command::Rank(rank)) => rank.run(output),
         Some(Command::Show(show)) => show.run(output),
         Some(Command::Trace(trace)) => trace.run(output),
         Some(Command::Dsl(dsl)) => dsl.run(output),

@@ -2,7 +2,7 @@
 //!
 //!     cargo run --example rank_candidates
 
-use arcbatt::{DataSet, attempts, parse_file, rank};
+use arcbatt::{DataSet, Limits, Solvers, rank};
 use std::error::Error;
 use std::io::Write;
 
@@ -13,44 +13,48 @@ def solve_mirror(I):
 def solve_half_turn(I):
     return rot180(I)
 
+def mirrored(grid):
+    return vmirror(grid)
+
 def solve_two_mirrors(I):
-    return vmirror(hmirror(I))
+    return mirrored(hmirror(I))
 
 def solve_broken(I):
-    return upscale(I, ZERO)
+    x1 = sizefilter(objects(I, T, F, T), THOUSAND)
+    return subgrid(first(x1), I)
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
     run(&mut std::io::stdout())
 }
 
-/// Prints the groups of candidates with equal answers, best first, and the two attempts.
+/// Prints the groups of candidates with equal answers, best first, and what became of each candidate.
 pub fn run(out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let data = DataSet::embedded();
     let task = data.task("half_turn").ok_or("no such task")?;
-    let programs = parse_file(CANDIDATES).programs;
+    let programs = Solvers::read(CANDIDATES).programs;
     // All candidates are merged into one batt: calls that they share run once per sample.
-    let score = rank(task, &programs);
-    for group in &score.best {
-        let names: Vec<&str> = group
-            .candidates
-            .iter()
-            .map(|&candidate| programs[candidate as usize].name.as_str())
-            .collect();
-        let (matched, partial) = (group.matched, group.differ * 100 / score.most);
-        let train = score.train;
+    let ranking = rank(task, &programs, Limits::default());
+    for group in &ranking.groups {
         writeln!(
             out,
-            "{matched} of {train} matched, {partial} % alike: {}",
-            names.join(", ")
+            "votes: {}, demonstrations matched: {} of {}, wrong cells: {}",
+            group.members.len(),
+            group.matched,
+            ranking.demonstrations,
+            group.cells_wrong
         )?;
     }
-    writeln!(
-        out,
-        "{} of {} candidates failed",
-        score.failed, score.candidates
-    )?;
-    let tried = attempts(&score, 0).iter().flatten().count();
+    for (program, candidate) in programs.iter().zip(&ranking.candidates) {
+        let line = program.place.line;
+        writeln!(
+            out,
+            "line {line}, {}: {}",
+            program.name,
+            candidate.status.word()
+        )?;
+    }
+    let tried = ranking.attempts()[0].iter().flatten().count();
     writeln!(out, "{tried} attempts at test 1")?;
     Ok(())
 }

@@ -39,10 +39,10 @@
 //! assert_eq!((report.totals().tasks, report.totals().solved), (1, 1));
 //! ```
 //!
-//! **Rank candidates.** Programs with equal answers are one group; differs give partial credit.
+//! **Rank candidates.** Programs with equal answers are one group, and vote for it.
 //!
 //! ```
-//! use arcbatt::{DataSet, attempts, parse_file, rank};
+//! use arcbatt::{DataSet, Limits, parse_file, rank};
 //!
 //! let data = DataSet::embedded();
 //! let task = data.task("half_turn").expect("an embedded task");
@@ -50,9 +50,9 @@
 //!     "def solve_a(I):\n    return vmirror(I)\n\
 //!      def solve_b(I):\n    return rot180(I)\n",
 //! );
-//! let score = rank(task, &candidates.programs);
-//! assert_eq!(score.best[0].candidates, [1]);
-//! let [first, second] = attempts(&score, 0);
+//! let ranking = rank(task, &candidates.programs, Limits::default());
+//! assert_eq!(ranking.groups[0].members, [1]);
+//! let [first, second] = &ranking.attempts()[0];
 //! assert!(first.is_some() && second.is_some());
 //! ```
 //!
@@ -153,7 +153,8 @@ pub use program::{
 pub use render::{Arrangement, ColorMode, Item, Picture, PngError, Row, Sheet, Style};
 pub use rng::Rng;
 pub use score::{
-    Differs, RankedGroup, ScoreOptions, TaskScore, TestResult, attempts, check_answers, rank,
+    Differs, RankedGroup, Ranking, ScoreOptions, TaskScore, TestResult, attempts, check_answers,
+    rank,
 };
 pub use search::{Budget, Found, Library, Outcome, solve_task};
 pub use session::{Session, SessionError};

@@ -21,6 +21,7 @@ fn without_arguments_the_help_is_printed() {
       batt         Run every candidate of a batt on every task, and rank them
       profile      Show where the time goes: by phase, primitive, framework category and task
       check        Run every solver on every pair of its task
+      rank         Run candidate programs on every pair of their task, and rank them
       show         Draw tasks in the terminal, or into an SVG or PNG file
       trace        Run a solver on one pair, and draw the value of every line
       dsl          Show the language: all primitives by family, or one with its example
@@ -48,6 +49,7 @@ fn without_arguments_the_help_is_printed() {
       arcbatt data pull                          download the ARC tasks, once
       arcbatt help glossary                      the words used: card, batt, differ and so on
       arcbatt check solvers.py --data arc1-training
+      arcbatt rank answers.md --task half_turn   run candidate programs, and rank their answers
 
     Exit codes: 0 success; 1 some task is unsolved, a program rejected or an answer wrong; 2 bad usage
     or input. Colour is used on terminals only; NO_COLOR=1 turns it off, CLICOLOR_FORCE=1 forces it.
@@ -64,6 +66,7 @@ fn every_help_has_examples() {
         "card",
         "batt",
         "check",
+        "rank",
         "show",
         "trace",
         "dsl",

@@ -109,10 +109,10 @@ pub struct Batt {
 
 impl Batt {
     /// A batt whose candidates are the programs, in the same order.
-    pub fn from_programs(programs: &[Program]) -> Self {
+    pub fn from_programs<'p>(programs: impl IntoIterator<Item = &'p Program>) -> Self {
         let mut batt = Self::default();
         let mut lines = Vec::new();
-        for (program, k) in programs.iter().zip(0..) {
+        for (program, k) in programs.into_iter().zip(0..) {
             // A call with more arguments than any primitive takes fails on every input.
             let output = batt.graph.add(program, &mut lines);
             let output = output.unwrap_or_else(|| batt.graph.constant(ConstantValue::Int(0)));

@@ -133,6 +133,22 @@ impl Outputs {
         }
     }
 
+    /// Replaces the results of a candidate by those of another run.
+    pub(crate) fn replace(
+        &mut self,
+        candidate: usize,
+        results: impl IntoIterator<Item = Result<Option<GridBuf>, Fail>>,
+    ) {
+        for (sample, result) in results.into_iter().enumerate() {
+            let outcome = match result {
+                Ok(Some(grid)) => Outcome::Grid(self.number(grid.view(), false)),
+                Ok(None) => Outcome::NoGrid,
+                Err(fail) => Outcome::Fail(fail),
+            };
+            self.outcomes[candidate * self.samples + sample] = outcome;
+        }
+    }
+
     /// Number of candidates.
     pub fn candidates(&self) -> usize {
         self.outcomes.len() / self.samples.max(1)

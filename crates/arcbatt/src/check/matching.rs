@@ -36,23 +36,57 @@ fn match_named<'r>(
     programs: &'r [Program],
     rejected: impl Iterator<Item = &'r str>,
 ) -> Matches {
-    let ids: Vec<TaskNames> = data
-        .tasks
+    let ids: Vec<&str> = data.tasks.iter().map(|task| task.id.as_str()).collect();
+    let names: Vec<&str> = programs
         .iter()
-        .map(|task| TaskNames::of(&task.id))
+        .map(|program| program.name.as_str())
         .collect();
-    let known: FxHashSet<&str> = ids.iter().flat_map(TaskNames::all).collect();
-    let id_of = |name| solved_id(name, &known, data.tasks.len() == 1);
-    let rejected: FxHashSet<&str> = rejected.filter_map(id_of).collect();
+    let mut matches = match_names(&ids, &names);
+    matches.idle.retain(|&at| !names[at].starts_with("differ"));
+    let rejected: Vec<&str> = rejected.collect();
+    if !rejected.is_empty() {
+        let solved: FxHashSet<usize> = matches.runs.iter().map(|&(task, _)| task).collect();
+        let tasks = match_names(&ids, &rejected)
+            .runs
+            .into_iter()
+            .map(|(task, _)| task);
+        matches.rejected = tasks.filter(|task| !solved.contains(task)).collect();
+        matches.rejected.dedup();
+    }
+    matches
+}
+
+/// Finds the tasks of candidates, given by their names.
+///
+/// [`match_programs`] by name; where one task is chosen, candidates that name none of the `known` tasks
+/// are for it. The idle ones are for tasks that were not chosen, or for none.
+pub fn match_candidates(known: &[&str], chosen: &[&str], names: &[&str]) -> Matches {
+    let mut matches = match_names(chosen, names);
+    if chosen.len() == 1 {
+        let idle: Vec<&str> = matches.idle.iter().map(|&at| names[at]).collect();
+        let unknown = match_names(known, &idle).idle;
+        let unknown: Vec<usize> = unknown.into_iter().map(|k| matches.idle[k]).collect();
+        matches.runs.extend(unknown.iter().map(|&at| (0, at)));
+        matches.runs.sort_unstable();
+        let unknown: FxHashSet<usize> = unknown.into_iter().collect();
+        matches.idle.retain(|at| !unknown.contains(at));
+    }
+    matches
+}
+
+/// Matches names of solvers with ids of tasks.
+fn match_names(ids: &[&str], names: &[&str]) -> Matches {
+    let tasks: Vec<TaskNames> = ids.iter().map(|id| TaskNames::of(id)).collect();
+    let known: FxHashSet<&str> = tasks.iter().flat_map(TaskNames::all).collect();
     let mut by_id: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
-    for (at, program) in programs.iter().enumerate() {
-        if let Some(id) = id_of(&program.name) {
+    for (at, name) in names.iter().enumerate() {
+        if let Some(id) = solved_id(name, &known, ids.len() == 1) {
             by_id.entry(id).or_default().push(at);
         }
     }
     let mut matches = Matches::default();
-    let mut used = vec![false; programs.len()];
-    for (task, names) in ids.iter().enumerate() {
+    let mut used = vec![false; names.len()];
+    for (task, names) in tasks.iter().enumerate() {
         let found = names.all().find_map(|name| by_id.get(name));
         let plain = by_id.get("").into_iter().flatten();
         let first = matches.runs.len();
@@ -61,15 +95,8 @@ fn match_named<'r>(
             used[program] = true;
         }
         matches.runs[first..].sort_unstable();
-        if matches.runs.len() == first {
-            let mut names = names.all().chain([""]);
-            if names.any(|name| rejected.contains(name)) {
-                matches.rejected.push(task);
-            }
-        }
     }
-    let idle = |&at: &usize| !used[at] && !programs[at].name.starts_with("differ");
-    matches.idle = (0..programs.len()).filter(idle).collect();
+    matches.idle = (0..names.len()).filter(|&at| !used[at]).collect();
     matches
 }
 

@@ -19,7 +19,7 @@ mod matching;
 mod report;
 mod run_program;
 
-pub use matching::{Matches, match_programs, match_solvers};
+pub use matching::{Matches, match_candidates, match_programs, match_solvers};
 pub use report::{CheckReport, PairReport, PairStatus, RunReport, TaskReport, Totals, Wrong};
 pub use run_program::RunError;
 
@@ -123,7 +123,7 @@ fn check_pairs(
 ) -> Vec<PairReport> {
     let mut pairs = Vec::with_capacity(task.train.len() + task.test.len());
     let mut pair = |part, index, input: &GridBuf, wanted: Option<&GridBuf>| {
-        let (status, time, output) = run(arena, code, task, input, wanted, options);
+        let (status, time, output) = run_pair(arena, code, task, input, wanted, options);
         pairs.push(PairReport {
             part,
             index,
@@ -145,7 +145,7 @@ fn check_pairs(
 
 /// Runs a program on one input; returns its status, the time of the run alone, and the answer if it is
 /// to be kept.
-fn run(
+pub(crate) fn run_pair(
     arena: &mut Bump,
     code: &Code,
     task: &Task,

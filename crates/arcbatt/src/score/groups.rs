@@ -144,6 +144,11 @@ impl<'b> Groups<'b> {
         self.grids.get(number as usize).copied()
     }
 
+    /// The distinct grids, by number.
+    pub fn distinct_grids(&self) -> impl Iterator<Item = &'b GridBuf> {
+        self.grids.iter().copied()
+    }
+
     /// The number of train samples on which a group is right.
     pub fn matched(&self, group: u32) -> u32 {
         let pairs = self.key(group).iter().zip(&self.wanted);

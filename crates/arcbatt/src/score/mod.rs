@@ -1,8 +1,8 @@
 //! Ranking of candidates: groups with equal answers, matches, differs, the two attempts.
 //!
 //! In: a task, a batt, and the outputs of its candidates. Out: a [`TaskScore`], the groups with
-//! equal answers, best first; then the two [`attempts`] at every test. [`rank`] does both in one
-//! call.
+//! equal answers, best first; then the two [`attempts`] at every test. [`rank`] is for programs that a
+//! user brings: it says what became of each.
 //!
 //! Invariants: ranking never reads a test output, because a [`Task`] holds none; only
 //! [`check_answers`] takes [`Answers`], and nothing depends on its result. The order of candidates
@@ -35,17 +35,17 @@
 
 mod attempts;
 mod batt_scores;
-mod candidates;
 mod device_differs;
 mod differs;
 mod groups;
 mod rank;
+mod ranking;
 mod test_result;
 mod tie_break;
 
 pub use attempts::{Attempts, all_attempts, attempts, two_attempts};
 pub use batt_scores::{BattScore, score_batt};
-pub use candidates::rank;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};
+pub use ranking::{AnswerGroup, CandidateStatus, RankedCandidate, Ranking, rank};
 pub use test_result::{Tally, TestResult, check_answers};

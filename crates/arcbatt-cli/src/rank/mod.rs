@@ -1,0 +1,287 @@
+//! `arcbatt rank`: runs every candidate on every pair of its task, and ranks them.
+
+mod json;
+mod text;
+
+use crate::Outcome;
+use crate::args::{EntryArgs, TaskArgs, ThreadArgs, json_path, parse_count};
+use crate::data_source::{first_tasks, keep_tasks};
+use crate::output::{Output, counted, note};
+use crate::progress::Progress;
+use crate::solver_source::Source;
+use anyhow::{Context, bail};
+use arcbatt::check::{PairStatus, match_candidates};
+use arcbatt::program::{ParseError, Program};
+use arcbatt::score::{Attempts, CandidateStatus, Ranking, rank};
+use arcbatt::session::submission::Submission;
+use arcbatt::task::{DataSet, Part, Task};
+use arcbatt::text::some_of;
+use arcbatt::whole_file::can_write;
+use arcbatt::{Answers, Limits};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Run candidate programs on every pair of their task, and rank them
+///
+/// Candidates with equal answers on all pairs are one group, and vote for it. Groups are ranked by
+/// demonstrations matched, then wrong cells, votes, and calls of the shortest program; test outputs
+/// never matter. All candidates of a task are merged, so that calls that they share run once.
+///
+/// A file holds functions `solve`, `solve_ID`, `solve_ID_2`, `verify_ID` or `transform` (or the name
+/// given by --entry), many of one name if need be, or lines that assign `O`; as Python, in fenced blocks
+/// of Markdown, or as JSONL with one record per line: the task in `task`, `task_id` or `id`, the code in
+/// `code`, `program`, `solver`, `source`, `solution`, `completion`, `response`, `content` or `text`.
+/// Helper functions and constants of the file are inlined. Nothing is executed as Python.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  arcbatt rank answers.md --task half_turn           all candidates are for one task
+  arcbatt rank samples.jsonl --data arc1-training    every record names its task
+  arcbatt rank a.py b.py --task 007bbfb7 --top 3     the three best groups
+  arcbatt rank a.py --task half_turn --entry p       functions named p are the candidates
+  arcbatt rank samples.jsonl --jsonl                 one line of JSON per candidate
+  arcbatt rank samples.jsonl --submission s.json     the two best groups are the attempts
+
+Statuses: right (all demonstrations and all tests), fits (all demonstrations; some test outputs are
+unknown), wrong, failed (a call has no answer), cut (a limit was reached), rejected (it cannot be
+read). All but the first two name the first pair that is not right, or the line.
+
+Exit codes: 0 every task has a candidate that is right on all its demonstrations; 1 some task has
+none; 2 bad usage or input.")]
+pub struct Rank {
+    /// Files of candidates, `-` for the standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    entry: EntryArgs,
+
+    #[command(flatten)]
+    tasks: TaskArgs,
+
+    /// Print the N best groups of a task [default: 10; all with --json and --jsonl]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
+    top: Option<NonZeroUsize>,
+
+    /// Print one line of JSON per candidate, best first
+    #[arg(long, conflicts_with = "json")]
+    jsonl: bool,
+
+    /// Write two attempts at every test, in the format of the ARC Prize: those of the two best groups
+    #[arg(long, value_name = "F.json", value_parser = json_path)]
+    submission: Option<PathBuf>,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// A candidate and its file.
+#[derive(Clone, Copy)]
+pub struct Candidate<'s> {
+    /// The name of the file.
+    pub file: &'s str,
+    /// The program, or why there is none.
+    pub program: Result<&'s Program, &'s ParseError>,
+}
+
+impl Candidate<'_> {
+    /// The name of its function, or of its task's solver.
+    fn name(&self) -> &str {
+        match self.program {
+            Ok(program) => &program.name,
+            Err(error) => error.function.as_deref().unwrap_or("solve"),
+        }
+    }
+}
+
+/// A task with its candidates, to print.
+pub struct Ranked<'s> {
+    /// The task.
+    pub task: &'s Task,
+    /// Its candidates, in the order of the ranking's.
+    pub candidates: Vec<Candidate<'s>>,
+    /// Candidates that cannot be read.
+    pub rejected: Vec<Candidate<'s>>,
+    /// The ranking.
+    pub ranking: Ranking,
+    /// The number of groups to print.
+    pub top: usize,
+}
+
+impl Rank {
+    /// Ranks and prints.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
+        if let Some(path) = &self.submission {
+            can_write(path).with_context(|| format!("{}: cannot write it", path.display()))?;
+        }
+        let sources = self
+            .files
+            .iter()
+            .map(|path| Source::open(path, &self.entry))
+            .collect::<anyhow::Result<Vec<Source>>>()?;
+        let candidates: Vec<Candidate<'_>> = sources.iter().flat_map(candidates_of).collect();
+        if candidates.is_empty() {
+            sources.iter().for_each(Source::print_problems);
+            bail!("{}: no candidate in it", some_of(&self.file_names(), 3));
+        }
+        let mut data = self.tasks.data.open()?;
+        let known: Vec<String> = data.tasks.iter().map(|task| task.id.clone()).collect();
+        keep_tasks(&mut data, &self.tasks.task, &self.tasks.data)?;
+        first_tasks(&mut data, self.tasks.tasks);
+        let runs = self.matches(&known, &data, &candidates)?;
+
+        let pool = self.threads.pool()?;
+        let progress = Progress::of(data.tasks.len(), "tasks");
+        let mut attempts: Vec<Vec<Attempts>> = vec![Vec::new(); data.tasks.len()];
+        let mut fitting = true;
+        let (mut runs, mut first) = (runs.as_slice(), true);
+        while let Some(&(task, _)) = runs.first() {
+            let end = runs.partition_point(|&(k, _)| k == task);
+            let own = runs[..end].iter().map(|&(_, at)| candidates[at]);
+            let ranked = pool.install(|| self.ranked(&data, task, own, output.json));
+            attempts[task] = ranked.ranking.attempts();
+            let best = ranked.ranking.groups.first();
+            fitting &= best.is_some_and(|best| best.matched == ranked.ranking.demonstrations);
+            progress.set_position(task + 1);
+            match (self.jsonl, output.json) {
+                (true, _) => json::print_lines(&ranked, output)?,
+                (_, true) => json::print(&ranked, first, output)?,
+                _ => text::print(&ranked, first, output)?,
+            }
+            (runs, first) = (&runs[end..], false);
+        }
+        drop(progress);
+        if output.json {
+            json::finish(output)?;
+        }
+        if let Some(path) = &self.submission {
+            Submission::new(&data.tasks, |task| &attempts[task])
+                .write_file(path)
+                .with_context(|| format!("{}: cannot write it", path.display()))?;
+            note(format_args!("wrote {}", path.display()));
+        }
+        Ok(Outcome::of(fitting))
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        let files = self.files.iter();
+        files.map(|path| path.display().to_string()).collect()
+    }
+
+    /// The tasks and their candidates, by number; at least one.
+    fn matches(
+        &self,
+        known: &[String],
+        data: &DataSet,
+        candidates: &[Candidate<'_>],
+    ) -> anyhow::Result<Vec<(usize, usize)>> {
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let chosen: Vec<&str> = data.tasks.iter().map(|task| task.id.as_str()).collect();
+        let names: Vec<&str> = candidates.iter().map(Candidate::name).collect();
+        let matches = match_candidates(&known, &chosen, &names);
+        let idle: Vec<&str> = matches.idle.iter().map(|&at| names[at]).collect();
+        let what = match self.tasks.is_selection() {
+            true => "none of the chosen tasks".to_owned(),
+            false => format!("no task of {}", self.tasks.data.what()),
+        };
+        let count = counted(idle.len(), "candidate");
+        let hint = match chosen.len() {
+            1 => String::new(),
+            _ => "; --task ID says which task candidates without a name are for".to_owned(),
+        };
+        if matches.runs.is_empty() {
+            bail!("{count} for {what}: {}{hint}", some_of(&idle, 3));
+        }
+        if !idle.is_empty() {
+            let names = some_of(&idle, 3);
+            note(format_args!("note: {count} for {what}: {names}{hint}"));
+        }
+        Ok(matches.runs)
+    }
+
+    /// Ranks the candidates of a task.
+    fn ranked<'s>(
+        &self,
+        data: &'s DataSet,
+        task: usize,
+        candidates: impl Iterator<Item = Candidate<'s>>,
+        is_json: bool,
+    ) -> Ranked<'s> {
+        let (read, rejected): (Vec<_>, Vec<_>) = candidates.partition(|c| c.program.is_ok());
+        let programs: Vec<&Program> = read.iter().filter_map(|c| c.program.ok()).collect();
+        let mut ranking = rank(&data.tasks[task], &programs, Limits::default());
+        ranking.compare_tests(data.answers.get(task).unwrap_or(&Answers::default()));
+        let all = match is_json || self.jsonl {
+            true => usize::MAX,
+            false => 10,
+        };
+        Ranked {
+            task: &data.tasks[task],
+            candidates: read,
+            rejected,
+            ranking,
+            top: self.top.map_or(all, NonZeroUsize::get),
+        }
+    }
+}
+
+/// The candidates of a file: programs, and those that cannot be read.
+fn candidates_of(source: &Source) -> impl Iterator<Item = Candidate<'_>> {
+    let file = source.file.as_str();
+    let programs = source.solvers.programs.iter().map(Ok);
+    let rejected = source.solvers.errors.iter().map(Err);
+    let all = programs.chain(rejected);
+    all.map(move |program| Candidate { file, program })
+}
+
+/// Where a candidate stands: `file:line`.
+pub fn source_line(candidate: &Candidate<'_>) -> String {
+    let place = match candidate.program {
+        Ok(program) => program.place,
+        Err(error) => error.place,
+    };
+    format!("{}:{}", candidate.file, place.line)
+}
+
+/// `train 1`, for messages.
+pub fn pair_name(part: Part, index: usize) -> String {
+    let part = match part {
+        Part::Train => "train",
+        _ => "test",
+    };
+    format!("{part} {}", index + 1)
+}
+
+/// What is wrong with a candidate, without its status: `4 cells differ`.
+pub fn message(candidate: &Candidate<'_>, status: &CandidateStatus) -> Option<String> {
+    let CandidateStatus::Bad { status, .. } = status else {
+        return None;
+    };
+    Some(match status {
+        PairStatus::Wrong(wrong) => wrong.to_string(),
+        PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => {
+            let code = candidate.program.map(|p| p.line_text(stopped.line));
+            match code.unwrap_or_default() {
+                code if code.is_empty() => stopped.fail.to_string(),
+                code => format!("{}, in {code}", stopped.fail),
+            }
+        }
+        other => other.to_string(),
+    })
+}
+
+/// The position of the call that failed or was cut.
+pub fn failed_place(
+    candidate: &Candidate<'_>,
+    status: &CandidateStatus,
+) -> Option<arcbatt::program::Place> {
+    let CandidateStatus::Bad {
+        status: PairStatus::Fail(stopped) | PairStatus::Limit(stopped),
+        ..
+    } = status
+    else {
+        return None;
+    };
+    let program = candidate.program.ok()?;
+    Some(program.lines.get(stopped.line)?.place)
+}

@@ -1,0 +1,390 @@
+//! [`rank`]: candidate programs in, a ranking of their answers out.
+
+use super::attempts::{Attempts, two_attempts};
+use super::groups::{GridNumber, Groups, NONE};
+use crate::batt::{Batt, Block, Code, Options, Outcome, TaskLimits, run_tasks};
+use crate::check::{CheckOptions, PairStatus, Wrong, compare, run_pair};
+use crate::dsl::{Fail, Limit, Limits, Value};
+use crate::grid::GridBuf;
+use crate::program::Program;
+use crate::task::{Answers, Part, Task};
+use bumpalo::Bump;
+use rayon::prelude::*;
+use std::borrow::Borrow;
+use std::cmp::Reverse;
+
+/// The candidates of a task, ranked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ranking {
+    /// Number of demonstrations.
+    pub demonstrations: usize,
+    /// Number of tests.
+    pub tests: usize,
+    /// Groups of candidates with equal answers, best first. Candidates without any answer have none.
+    pub groups: Vec<AnswerGroup>,
+    /// What became of every candidate, in the order of the programs.
+    pub candidates: Vec<RankedCandidate>,
+    /// The distinct answers.
+    grids: Vec<GridBuf>,
+}
+
+/// Candidates with equal answers on all pairs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerGroup {
+    /// The programs by number, the shortest first. Their number is the number of votes.
+    pub members: Vec<u32>,
+    /// Demonstrations whose output is matched.
+    pub matched: usize,
+    /// Wrong cells on all demonstrations; an answer that is missing or of another size counts as
+    /// wrong in all cells of the expected output.
+    pub cells_wrong: usize,
+    /// The number of calls of its shortest program.
+    pub calls: usize,
+    /// The answers by number, one per pair.
+    answers: Vec<GridNumber>,
+}
+
+/// A candidate in a ranking.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RankedCandidate {
+    /// The index of its group, which is its rank from 0; `None` if it has no answer on any pair.
+    pub group: Option<u32>,
+    /// What became of it.
+    pub status: CandidateStatus,
+}
+
+/// What became of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CandidateStatus {
+    /// It is right on all demonstrations and on all tests.
+    Right,
+    /// It is right on all demonstrations, and the outputs of some tests are unknown.
+    Fits,
+    /// It is wrong, failed or was cut by a limit on this pair, the first one.
+    Bad {
+        /// The part of the task that has the pair.
+        part: Part,
+        /// The index of the pair in that part.
+        index: usize,
+        /// How the run ended.
+        status: PairStatus,
+    },
+}
+
+impl CandidateStatus {
+    /// The status in one word: `right`, `fits`, `wrong`, `failed` or `cut`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Fits => "fits",
+            Self::Bad { status, .. } => match status {
+                PairStatus::Fail(_) => "failed",
+                PairStatus::Limit(_) => "cut",
+                _ => "wrong",
+            },
+        }
+    }
+}
+
+/// Runs every program on all inputs of a task and ranks the groups with equal answers.
+///
+/// All programs are merged into one batt, so that calls that they share run once. Groups are ranked by
+/// demonstrations matched, then wrong cells, votes (the number of programs) and calls of the shortest
+/// program. Test outputs are not an argument, so they cannot matter: [`Ranking::compare_tests`] looks at
+/// them afterwards. Every program has these limits for itself, as in [`check`](crate::check()).
+///
+/// ```
+/// use arcbatt::{DataSet, Limits, parse_file, rank};
+///
+/// let data = DataSet::embedded();
+/// let task = data.task("half_turn").expect("an embedded task");
+/// let candidates = parse_file(
+///     "def solve_a(I):\n    return hmirror(I)\n\
+///      def solve_b(I):\n    x1 = hmirror(I)\n    return vmirror(x1)\n\
+///      def solve_c(I):\n    return rot180(I)\n",
+/// );
+/// let ranking = rank(task, &candidates.programs, Limits::default());
+/// assert_eq!(ranking.groups[0].members, [2, 1], "the same answers, the shorter program first");
+/// assert_eq!(ranking.groups[1].members, [0]);
+/// assert_eq!(ranking.candidates[2].status.word(), "fits");
+/// ```
+pub fn rank<P: Borrow<Program> + Sync>(task: &Task, programs: &[P], limits: Limits) -> Ranking {
+    let batt = Batt::from_programs(programs.iter().map(Borrow::borrow));
+    let options = Options {
+        limits: TaskLimits {
+            given: limits,
+            ..TaskLimits::default()
+        },
+        all_given: true,
+        ..Options::default()
+    };
+    let all = |_| (0..programs.len() as u32).collect();
+    let alone = Alone {
+        task,
+        programs,
+        options: CheckOptions {
+            limits,
+            keep_outputs: true,
+            ..CheckOptions::default()
+        },
+    };
+    let rankings = run_tasks(
+        &batt,
+        std::slice::from_ref(task),
+        &options,
+        all,
+        |_, mut blocks| {
+            alone.run_cut_candidates(&mut blocks);
+            let groups = Groups::new(task, &blocks);
+            ranked(&alone, &groups)
+        },
+    );
+    // One task was given, so there is one ranking.
+    rankings.into_iter().next().unwrap_or_default()
+}
+
+/// Runs candidates one by one, for what a merged run does not tell.
+struct Alone<'a, P> {
+    task: &'a Task,
+    programs: &'a [P],
+    options: CheckOptions,
+}
+
+impl<P: Borrow<Program> + Sync> Alone<'_, P> {
+    /// The status and the answer of a program on a pair; the expected output of a test is unknown.
+    fn run(&self, arena: &mut Bump, code: &Code, sample: usize) -> (PairStatus, Option<GridBuf>) {
+        let train = self.task.train.get(sample);
+        let (input, wanted) = match train {
+            Some(pair) => (&pair.input, Some(&pair.output)),
+            None => (&self.task.test[sample - self.task.train.len()], None),
+        };
+        let (status, _, output) = run_pair(arena, code, self.task, input, wanted, &self.options);
+        let output = match status {
+            PairStatus::Ok => wanted.cloned(),
+            _ => output,
+        };
+        (status, output)
+    }
+
+    /// Runs the candidates that were cut in the merged run by a limit that they share with others.
+    fn run_cut_candidates(&self, blocks: &mut [Block]) {
+        for block in blocks {
+            let outputs = &block.outputs;
+            let is_cut = |k: &usize| {
+                let limited = |outcome: &Outcome| {
+                    let shared = [Limit::Memory, Limit::Budget, Limit::Time];
+                    matches!(outcome, Outcome::Fail(Fail::Limit(limit)) if shared.contains(limit))
+                };
+                outputs.of(*k).iter().any(limited)
+            };
+            let cut: Vec<usize> = (0..block.candidates.len()).filter(is_cut).collect();
+            let samples = self.task.train.len() + self.task.test.len();
+            let results: Vec<Vec<Result<Option<GridBuf>, Fail>>> = cut
+                .par_iter()
+                .map_init(Bump::new, |arena, &k| {
+                    let program = self.programs[block.candidates[k] as usize].borrow();
+                    let code = Code::new(program);
+                    let result = |sample| match self.run(arena, &code, sample) {
+                        (PairStatus::Fail(stopped) | PairStatus::Limit(stopped), _) => {
+                            Err(stopped.fail)
+                        }
+                        (_, output) => Ok(output),
+                    };
+                    (0..samples).map(result).collect()
+                })
+                .collect();
+            for (k, results) in cut.into_iter().zip(results) {
+                block.outputs.replace(k, results);
+            }
+        }
+    }
+
+    /// The status of a candidate on a pair.
+    fn status(&self, candidate: u32, sample: usize) -> PairStatus {
+        let code = Code::new(self.programs[candidate as usize].borrow());
+        self.run(&mut Bump::new(), &code, sample).0
+    }
+}
+
+/// The first pair that is not right, as far as the answers of a group tell.
+#[derive(Clone, Copy)]
+enum FirstBad {
+    /// All are right, or tests.
+    None,
+    /// Another grid than the expected one.
+    Wrong(usize, PairStatus),
+    /// No grid; each candidate may have another reason.
+    Missing(usize),
+}
+
+/// Ranks groups and finds the status of every candidate.
+fn ranked<P: Borrow<Program> + Sync>(alone: &Alone<'_, P>, groups: &Groups<'_>) -> Ranking {
+    let (task, programs) = (alone.task, alone.programs);
+    let calls = |candidate: u32| programs[candidate as usize].borrow().lines.len();
+    let mut ranked: Vec<AnswerGroup> = (0..groups.len() as u32)
+        .map(|group| {
+            let mut members = groups.members(group).to_vec();
+            members.sort_by_key(|&candidate| (calls(candidate), candidate));
+            let (matched, cells_wrong) = demonstrations_matched(task, groups, group);
+            AnswerGroup {
+                calls: calls(members[0]),
+                members,
+                matched,
+                cells_wrong,
+                answers: groups.key(group).to_vec(),
+            }
+        })
+        .collect();
+    ranked.sort_by_key(|group| {
+        let votes = Reverse(group.members.len());
+        (
+            Reverse(group.matched),
+            group.cells_wrong,
+            votes,
+            group.calls,
+            group.members[0],
+        )
+    });
+    let none = (None, FirstBad::Missing(0));
+    let mut places = vec![none; programs.len()];
+    for (rank, group) in (0..).zip(&ranked) {
+        let first = first_bad(task, groups, &group.answers);
+        for &member in &group.members {
+            places[member as usize] = (Some(rank), first);
+        }
+    }
+    let candidates: Vec<RankedCandidate> = places
+        .into_par_iter()
+        .enumerate()
+        .map(|(candidate, (group, first))| RankedCandidate {
+            group,
+            status: status(alone, candidate as u32, first),
+        })
+        .collect();
+    Ranking {
+        demonstrations: task.train.len(),
+        tests: task.test.len(),
+        groups: ranked,
+        candidates,
+        grids: groups.distinct_grids().cloned().collect(),
+    }
+}
+
+/// The demonstrations that a group matches, and its wrong cells on the others.
+fn demonstrations_matched(task: &Task, groups: &Groups<'_>, group: u32) -> (usize, usize) {
+    let (mut matched, mut cells) = (0, 0);
+    for (&number, pair) in groups.key(group).iter().zip(&task.train) {
+        let status = groups.grid(number).map(|grid| compared(grid, &pair.output));
+        match status {
+            Some(PairStatus::Ok) => matched += 1,
+            Some(PairStatus::Wrong(Wrong::Cells(wrong))) => cells += wrong,
+            _ => cells += pair.output.height() * pair.output.width(),
+        }
+    }
+    (matched, cells)
+}
+
+fn compared(grid: &GridBuf, wanted: &GridBuf) -> PairStatus {
+    compare(Value::Grid(&grid.view()), Some(wanted))
+}
+
+fn first_bad(task: &Task, groups: &Groups<'_>, answers: &[GridNumber]) -> FirstBad {
+    for (sample, &number) in answers.iter().enumerate() {
+        let Some(grid) = groups.grid(number) else {
+            return FirstBad::Missing(sample);
+        };
+        if let Some(pair) = task.train.get(sample) {
+            let status = compared(grid, &pair.output);
+            if status != PairStatus::Ok {
+                return FirstBad::Wrong(sample, status);
+            }
+        }
+    }
+    FirstBad::None
+}
+
+/// The status of a candidate, with unknown test outputs.
+fn status<P: Borrow<Program> + Sync>(
+    alone: &Alone<'_, P>,
+    candidate: u32,
+    first: FirstBad,
+) -> CandidateStatus {
+    let train = alone.task.train.len();
+    let (sample, status) = match first {
+        FirstBad::None => return CandidateStatus::Fits,
+        FirstBad::Wrong(sample, status) => (sample, status),
+        FirstBad::Missing(sample) => match alone.status(candidate, sample) {
+            // An answer that is too large for any task.
+            status if status.is_good() => (sample, PairStatus::Wrong(Wrong::NoGrid)),
+            status => (sample, status),
+        },
+    };
+    let (part, index) = match sample.checked_sub(train) {
+        None => (Part::Train, sample),
+        Some(test) => (Part::Test, test),
+    };
+    CandidateStatus::Bad {
+        part,
+        index,
+        status,
+    }
+}
+
+impl Ranking {
+    /// The answer of a group to a test, if it has one.
+    pub fn answer(&self, group: &AnswerGroup, test: usize) -> Option<&GridBuf> {
+        let number = *group.answers.get(self.demonstrations + test)?;
+        self.grids.get(number as usize).filter(|_| number != NONE)
+    }
+
+    /// The two attempts at every test: the answers of the two best groups that differ there.
+    pub fn attempts(&self) -> Vec<Attempts> {
+        let attempts = |test| {
+            let answers = self.groups.iter();
+            two_attempts(answers.filter_map(|group| self.answer(group, test)))
+        };
+        (0..self.tests).map(attempts).collect()
+    }
+
+    /// Compares the answers to tests with the expected outputs. The ranking stays; a candidate that fits
+    /// becomes right if all outputs are known and matched, and wrong on the first one that is not.
+    pub fn compare_tests(&mut self, answers: &Answers) {
+        let known = |test: usize| answers.0.get(test).and_then(Option::as_ref);
+        let all_known = (0..self.tests).all(|test| known(test).is_some());
+        let wrong: Vec<Option<(usize, PairStatus)>> = self
+            .groups
+            .iter()
+            .map(|group| {
+                let status = |test| Some(compared(self.answer(group, test)?, known(test)?));
+                let mut tests = (0..self.tests).filter_map(|test| Some((test, status(test)?)));
+                tests.find(|(_, status)| *status != PairStatus::Ok)
+            })
+            .collect();
+        for candidate in &mut self.candidates {
+            let found = candidate.group.and_then(|group| wrong[group as usize]);
+            // Tests before the one that is bad.
+            let end = match candidate.status {
+                CandidateStatus::Fits => self.tests,
+                CandidateStatus::Bad {
+                    part: Part::Test,
+                    index,
+                    ..
+                } => index,
+                _ => continue,
+            };
+            match found {
+                Some((index, status)) if index < end => {
+                    candidate.status = CandidateStatus::Bad {
+                        part: Part::Test,
+                        index,
+                        status,
+                    }
+                }
+                _ if candidate.status == CandidateStatus::Fits && all_known && self.tests > 0 => {
+                    candidate.status = CandidateStatus::Right;
+                }
+                _ => {}
+            }
+        }
+    }
+}
