@@ -206,16 +206,23 @@ fn as_json(scores: &Scores, data: &DataSet) -> Json {
             "wanted": grid_json(&wrong.wanted),
         })
     });
-    let by_task = scores
-        .tasks
-        .iter()
-        .map(|task| json!({"id": task.task, "outputs": task.outputs, "right": task.right}));
+    let by_task = scores.tasks.iter().map(|task| {
+        json!({
+            "id": task.task,
+            "right": (task.outputs > 0).then_some(task.right == task.outputs),
+            "tests_known": task.outputs,
+            "tests_right": task.right,
+        })
+    });
     json!({
-        "outputs": outputs,
-        "outputs_right": right,
+        "totals": {
+            "tasks": scores.tasks.len(),
+            "known": tasks,
+            "right": solved,
+            "tests_known": outputs,
+            "tests_right": right,
+        },
         "output_share": scores.output_share(),
-        "tasks_scored": tasks,
-        "tasks_right": solved,
         "task_share": scores.task_share(),
         "mean_share": scores.mean_share(),
         "unknown": scores.unknown,

@@ -32,6 +32,8 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     let sums = json!({
         "tasks": totals.tasks,
         "solved": totals.solved,
+        "fits": totals.fits,
+        "right": totals.right,
         "pairs": totals.pairs,
         "unknown": totals.unknown,
         "without_solver": checked.data.tasks.len() - totals.tasks,
@@ -86,6 +88,8 @@ fn task_json(checked: &Checked, task: &TaskReport) -> Json {
     json!({
         "id": known.id,
         "solved": task.solved(),
+        "fits": task.fits(),
+        "right": task.right(),
         "solvers": solvers,
         "pairs": pairs.collect::<Vec<Json>>(),
     })

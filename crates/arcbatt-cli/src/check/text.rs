@@ -228,11 +228,15 @@ fn totals(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
         let note = output.dim(&format!("{pairs} with unknown expected output: {why}"));
         writeln!(output.stdout, "{note}")?;
     }
-    let solved = format!(
-        "{} of {} solved",
-        grouped(totals.solved as u64),
-        counted(totals.tasks, "task")
-    );
+    let tasks = counted(totals.tasks, "task");
+    let solved = match totals.unknown {
+        0 => format!("{} of {tasks} solved", grouped(totals.solved as u64)),
+        // Nobody knows whether all of them are right.
+        _ => format!(
+            "fit their demonstrations: {} of {tasks}",
+            grouped(totals.fits as u64)
+        ),
+    };
     let solved = match totals.solved == totals.tasks {
         true => output.green(&solved),
         false => output.red(&solved),

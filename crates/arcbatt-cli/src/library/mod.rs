@@ -24,10 +24,12 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Examples:
   arcbatt library --store lib.sqlite                        all programs (as `library list`)
-  arcbatt library show crop_largest --store lib.sqlite      the programs of a task
+  arcbatt library show crop_largest --store lib.sqlite      the best program of a task
+  arcbatt library show --store lib.sqlite                   the best program of every task
   arcbatt library show 3fa9 --store lib.sqlite              the program with this hash prefix
   arcbatt library export --store lib.sqlite > solvers.py    the best of every task
   arcbatt library import solvers.py --store lib.sqlite
+  arcbatt library import s.py --data arc1-training --store lib.sqlite    checks them, too
   arcbatt library stats --store lib.sqlite
   arcbatt library prune --store lib.sqlite --dry-run
 

@@ -70,6 +70,10 @@ fn json_has_every_pair() {
     let totals = &json["totals"];
     assert_eq!(totals["tasks"], tasks.len());
     assert_eq!(totals["solved"], tasks.len());
+    assert_eq!(
+        (&totals["fits"], &totals["right"]),
+        (&totals["tasks"], &totals["tasks"])
+    );
     assert_eq!(totals["pairs"], pairs);
     assert!((totals["execute_us"].as_f64().unwrap() - micros).abs() < 0.01 * micros + 0.01);
 }
@@ -153,7 +157,7 @@ fn a_single_task_accepts_a_plain_solve_and_unknown_answers_do_not_count() {
         out,
         format!(
             "1 pair with unknown expected output: the tests of {} have no outputs\n\
-             1 of 1 task solved, 3 pairs, TIME\n",
+             fit their demonstrations: 1 of 1 task, 3 pairs, TIME\n",
             text(&task)
         )
     );
@@ -233,7 +237,9 @@ fn bad_tasks_are_errors_or_skipped() {
     .exits(0);
     assert!(lenient.err.starts_with("skipped: "), "{}", lenient.err);
     assert!(
-        lenient.out.contains("1 of 1 task solved"),
+        lenient
+            .out
+            .contains("fit their demonstrations: 1 of 1 task"),
         "{}",
         lenient.out
     );

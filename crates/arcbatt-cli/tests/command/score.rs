@@ -42,7 +42,10 @@ fn the_three_scores_and_the_wrong_outputs() {
     );
     let json = score(HALF, &["--json"]).exits(1).json();
     assert_eq!(
-        (&json["outputs_right"], &json["outputs"]),
+        (
+            &json["totals"]["tests_right"],
+            &json["totals"]["tests_known"]
+        ),
         (&1.into(), &3.into())
     );
     assert_eq!(json["mean_share"], 0.25);
@@ -97,7 +100,7 @@ fn missing_tasks_are_left_out_on_request() {
 
     // The first task only.
     let json = score(HALF, &["--tasks", "1", "--json"]).exits(1).json();
-    assert_eq!(json["outputs"], 2);
+    assert_eq!(json["totals"]["tests_known"], 2);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! The library of a search: known programs, each once, without those of the tasks to be searched.
 
 use super::evolve::bits;
-use crate::check::{CheckOptions, PairReport, PairStatus, check_matches, match_programs};
+use crate::check::{CheckOptions, check_matches, match_programs};
 use crate::program::Program;
 use crate::search::Library;
 use crate::store::{ImportScore, without_repeats};
-use crate::task::{DataSet, Part};
+use crate::task::DataSet;
 
 impl Library {
     /// A library of programs without repetitions.
@@ -45,21 +45,7 @@ pub fn score_imports<'d>(programs: &[Program], data: &'d DataSet) -> Vec<ImportS
         task: &data.tasks[place],
         matched: run.demonstrations_right() as u32,
         bits: bits(&programs[run.program]),
-        right: tests_right(&run.pairs),
+        right: run.right(),
     })
     .collect()
-}
-
-/// Whether all tests are right; `None` if that is not known.
-fn tests_right(pairs: &[PairReport]) -> Option<bool> {
-    let tests: Vec<_> = pairs
-        .iter()
-        .filter(|pair| pair.part != Part::Train)
-        .collect();
-    let is = |status: PairStatus| tests.iter().any(|pair| pair.status == status);
-    match tests.iter().all(|pair| pair.status == PairStatus::Ok) {
-        true => (!tests.is_empty()).then_some(true),
-        false if is(PairStatus::Unknown) => None,
-        false => Some(false),
-    }
 }

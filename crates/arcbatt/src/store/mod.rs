@@ -11,8 +11,8 @@
 //! |---|---|
 //! | `tasks` | task, identified by the hash of its content: the same task under two ids is one |
 //! | `programs` | program, identified by the hash of its canonical text: names do not matter |
-//! | `scores` | program and task: demonstrations matched, bits, first proposer |
-//! | `provenance` | program and run that found or imported it |
+//! | `scores` | program and task: demonstrations matched, bits, first proposer, whether its tests are right |
+//! | `provenance` | program and run that found or imported it, and the task that it was named after |
 //! | `runs` | run of a command: version, data, settings, times, result |
 //! | `results` | run and task: last completed pass or round, best program |
 //! | `attempts` | run and test: an attempt, as rows of digits |
