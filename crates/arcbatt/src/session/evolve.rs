@@ -18,11 +18,12 @@ use super::report::{Report, TaskReport};
 use super::solver_file::solver_name;
 use super::watchdog::Watchdog;
 use super::{SessionError, programs_hash};
-use crate::batt::{Batt, Executor, NoProbe, Probe, Work};
+use crate::batt::{Batt, Executor, NoProbe, Probe, TaskLimits, Work};
 use crate::card::{self, card_until};
+use crate::grid::GridBuf;
 use crate::program::{Arg, Program};
 use crate::store::{FoundProgram, Pass, RunId, RunStart, StopReason, data_hash, one_line};
-use crate::task::DataSet;
+use crate::task::{DataSet, Demonstration};
 use round::{RoundRun, TaskFinds};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -43,6 +44,8 @@ pub struct Settings<'e> {
     pub time_limit: Option<Duration>,
     /// Parents in the next round of a task without a fitting program.
     pub survivors: usize,
+    /// The limits of a task, and of the programs given for it.
+    pub limits: TaskLimits,
     /// The backend that runs the candidates.
     pub executor: Executor<'e>,
 }
@@ -56,6 +59,7 @@ impl Default for Settings<'_> {
             share: true,
             time_limit: None,
             survivors: 3,
+            limits: TaskLimits::default(),
             executor: Executor::CPU,
         }
     }
@@ -67,9 +71,13 @@ impl Settings<'_> {
         let card::Settings { seed, mutants, .. } = self.card;
         let share = if self.share { ", shared" } else { "" };
         let (survivors, programs) = (self.survivors, programs_hash(programs));
+        let limits = match self.limits == TaskLimits::default() {
+            true => String::new(),
+            false => format!(", {:?}", self.limits),
+        };
         format!(
             "seed {seed}, {mutants} mutants per program{share}, {survivors} survivors, \
-             programs {programs}"
+             programs {programs}{limits}"
         )
     }
 }
@@ -144,6 +152,7 @@ pub fn run_probed<P: Probe>(
     Watchdog::guard(interrupt, deadline, |watchdog| {
         evolution.rounds(watchdog, probe)
     });
+    probe.during(Work::Collect, "", || evolution.run_best_alone());
     let mut report = evolution.report;
     report.wall = started.elapsed();
     evolution.outputs.end(run, report.stop)?;
@@ -269,6 +278,22 @@ impl Evolution<'_> {
             probe.during(Work::Free, "", || earlier = Some(batt));
         }
         probe.during(Work::Free, "", || drop(earlier));
+    }
+
+    /// Runs the best programs once more, each alone, as `check` does: what is reported of them is
+    /// what the files that hold them will give.
+    fn run_best_alone(&mut self) {
+        let limits = self.settings.limits.given;
+        for (task, report) in self.data.tasks.iter().zip(&mut self.report.tasks) {
+            let Some(best) = &report.standing.best else {
+                continue;
+            };
+            let run = |input: &GridBuf| best.program.run_with(&task.train, input, limits).ok();
+            let matches = |pair: &&Demonstration| run(&pair.input).as_ref() == Some(&pair.output);
+            let matched = task.train.iter().filter(matches).count();
+            report.standing.matched = matched as u32;
+            report.outputs = task.test.iter().map(run).collect();
+        }
     }
 
     /// Writes the results of a round. An interrupted round adds programs to the store, but does
