@@ -1,7 +1,7 @@
 //! `arcbatt trace`: draws the value of every line of a program.
 
 use crate::Outcome;
-use crate::args::EntryArgs;
+use crate::args::{EntryArgs, LimitArgs};
 use crate::data_source::DataArgs;
 use crate::json_text::grid_json;
 use crate::output::Output;
@@ -14,7 +14,7 @@ use anyhow::{anyhow, bail};
 use arcbatt::check::match_programs;
 use arcbatt::session::solver_name;
 use arcbatt::store::Store;
-use arcbatt::{DataSet, GridBuf, Limits, Program, TraceStep, TraceValue};
+use arcbatt::{DataSet, GridBuf, Program, TraceStep, TraceValue};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 
@@ -55,6 +55,9 @@ pub struct Trace {
     pair: usize,
 
     #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
     pictures: PictureArgs,
 }
 
@@ -68,7 +71,7 @@ impl Trace {
         let program = self.program(&opened)?;
         let (label, input, wanted) = self.pair(&opened)?;
 
-        let trace = program.trace(&opened.task.train, input, wanted, Limits::default());
+        let trace = program.trace(&opened.task.train, input, wanted, self.limits.limits());
         let title = format!("{} on {} of {}", program.name, label, opened.task.id);
         let sheet = trace.sheet(title);
         if output.json {

@@ -2,12 +2,15 @@
 
 use crate::batt::{Batt, Block, Options, Outcome, Probe};
 use crate::check::RunError;
-use crate::dsl::Fail;
+use crate::dsl::{Fail, Limits};
+use crate::program::Program;
 use crate::task::{Part, Task};
 
 /// A program that the user gave and that hit a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutProgram {
+    /// The index of the program in [`Batt::sources`].
+    pub source: u32,
     /// The name of the program.
     pub program: String,
     /// Whether it was cut on a demonstration or on a test.
@@ -16,6 +19,20 @@ pub struct CutProgram {
     pub index: usize,
     /// The line and the limit.
     pub error: RunError,
+}
+
+impl CutProgram {
+    /// Runs the program as it was given, so that the error has its line in the file.
+    pub(crate) fn locate(&mut self, program: &Program, task: &Task, limits: Limits) {
+        let input = match self.part {
+            Part::Train => task.train.get(self.index).map(|pair| &pair.input),
+            _ => task.test.get(self.index),
+        };
+        let run = input.map(|input| program.run_with(&task.train, input, limits));
+        if let Some(Err(error @ RunError::Limit { .. })) = run {
+            self.error = error;
+        }
+    }
 }
 
 /// The programs that the user gave for the task and that hit a limit, each with its first pair.
@@ -49,6 +66,7 @@ pub(super) fn cut_programs<P: Probe>(
                 program.run_with(&task.train, input, limits)
             {
                 cut.push(CutProgram {
+                    source: batt.candidates[candidate as usize].source,
                     program: program.name,
                     part,
                     index,

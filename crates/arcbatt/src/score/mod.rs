@@ -44,7 +44,7 @@ mod ranking;
 mod test_result;
 mod tie_break;
 
-pub use attempts::{Attempts, all_attempts, attempts, two_attempts};
+pub use attempts::{Attempts, all_attempts, attempts, best_answers, two_attempts};
 pub use batt_scores::{BattScore, score_batt};
 pub use cut::CutProgram;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};

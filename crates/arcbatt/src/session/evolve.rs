@@ -44,6 +44,8 @@ pub struct Settings<'e> {
     pub time_limit: Option<Duration>,
     /// Parents in the next round of a task without a fitting program.
     pub survivors: usize,
+    /// How many of the programs are the user's own; the others come from an earlier run.
+    pub brought: usize,
     /// The limits of a task, and of the programs given for it.
     pub limits: TaskLimits,
     /// The backend that runs the candidates.
@@ -59,6 +61,7 @@ impl Default for Settings<'_> {
             share: true,
             time_limit: None,
             survivors: 3,
+            brought: usize::MAX,
             limits: TaskLimits::default(),
             executor: Executor::CPU,
         }

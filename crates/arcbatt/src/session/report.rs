@@ -111,18 +111,17 @@ impl Report {
         self.tasks.iter().map(|task| task.test_result).sum()
     }
 
-    /// The tests that the best programs of evolve answer correctly, over all tasks.
-    pub fn program_result(&self) -> TestResult {
-        self.tasks.iter().map(|task| task.program_result).sum()
+    /// [`tally`](Self::tally) of the best programs of evolve, each alone: what `check` gives for them.
+    pub fn program_tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for task in &self.tasks {
+            tally.add(task.fits(), task.program_result);
+        }
+        tally
     }
 
-    /// Tasks with known answers whose best program of evolve answers all tests correctly.
-    pub fn right_programs(&self) -> usize {
-        let right = |task: &&TaskReport| task.program_result.is_solved();
-        self.tasks.iter().filter(right).count()
-    }
-
-    /// How many tasks fit their demonstrations, and how many are right on their tests.
+    /// How many tasks fit their demonstrations, and how many are right on their tests with one of two
+    /// attempts.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         for task in &self.tasks {

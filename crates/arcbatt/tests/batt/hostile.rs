@@ -230,11 +230,17 @@ fn given_programs_have_limits_of_their_own() {
         let batt = Batt::from_programs(programs);
         let all = (0..programs.len() as u32).collect::<Vec<_>>();
         let is_grid = |o: &Outcome| matches!(o, Outcome::Grid(_));
-        let ran = run_tasks(&batt, &[&task], &options, |_| all.clone(), |_, blocks| {
-            (0..all.len())
-                .map(|k| blocks[0].outputs.of(k).iter().all(is_grid))
-                .collect::<Vec<bool>>()
-        });
+        let ran = run_tasks(
+            &batt,
+            &[&task],
+            &options,
+            |_| all.clone(),
+            |_, blocks| {
+                (0..all.len())
+                    .map(|k| blocks[0].outputs.of(k).iter().all(is_grid))
+                    .collect::<Vec<bool>>()
+            },
+        );
         ran[0].clone()
     };
     let names = ["solve_half_turn", "solve_other", "solve_another"];

@@ -162,7 +162,7 @@ impl<P: Probe> RoundRun<'_, P> {
     ) -> Vec<Ran> {
         let options = Options {
             limits: self.settings.limits,
-            given_sources: self.given,
+            given_sources: self.given.min(self.settings.brought),
             stop: Some(self.stop),
             executor: self.settings.executor,
             ..Options::probed(self.probe)
@@ -211,6 +211,15 @@ impl<P: Probe> RoundRun<'_, P> {
         sum.time += stats.time;
         report.fits_before |= ran.fits_before;
         report.cut.clone_from(&ran.score.cut);
+        for cut in &mut report.cut {
+            // The programs as given know their lines in the file.
+            let limits = self.settings.limits.given;
+            cut.locate(
+                &self.parents[cut.source as usize],
+                &self.data.tasks[task],
+                limits,
+            );
+        }
         if let Some(ended @ (EndReason::Budget | EndReason::Time)) = ran.stats.ended {
             let graph = &self.batt.graph;
             let blame = ran.stats.heaviest;
