@@ -110,3 +110,25 @@ def solve_quarter_turn(I):
     let written = run(&[&["check", text(&out), "--json"], &tasks[..]].concat());
     assert_eq!(written.exits(0).json()["totals"]["right"], 2);
 }
+
+/// A library program that is named after the task is its answer, although it needs more than a search
+/// gives a call.
+#[test]
+fn solve_takes_a_heavy_program_of_the_library() {
+    let (_folder, path) = file("heavy.py", &heavy(300));
+    let args = [
+        "solve",
+        "--library",
+        text(&path),
+        "--allow-same-tasks",
+        "--steps",
+        "1000",
+    ];
+    let json = run(&with(&args, &["--json"])).exits(0).json();
+    let task = &json["tasks"][0];
+    assert_eq!(
+        (&task["fits"], &task["right"]),
+        (&true.into(), &true.into())
+    );
+    assert!(task["program"].to_string().contains("prapply"), "{task}");
+}
