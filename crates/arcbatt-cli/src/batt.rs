@@ -1,7 +1,8 @@
 //! `arcbatt batt`: runs a batt on tasks and scores its candidates.
 
 use crate::args::{
-    DeviceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor, need_solvers,
+    DeviceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor,
+    need_solvers,
 };
 use crate::card::{is_batt, merged, open_batt};
 use crate::interrupt::stop_on_ctrl_c;
