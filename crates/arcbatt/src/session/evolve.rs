@@ -23,7 +23,8 @@ use crate::card::{self, card_until};
 use crate::grid::GridBuf;
 use crate::program::{Arg, Program};
 use crate::store::{FoundProgram, Pass, RunId, RunStart, StopReason, data_hash, one_line};
-use crate::task::{DataSet, Demonstration};
+use crate::task::{DataSet, Demonstration, Task};
+use rayon::prelude::*;
 use round::{RoundRun, TaskFinds};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -155,7 +156,7 @@ pub fn run_probed<P: Probe>(
     Watchdog::guard(interrupt, deadline, |watchdog| {
         evolution.rounds(watchdog, probe)
     });
-    probe.during(Work::Collect, "", || evolution.run_best_alone());
+    evolution.run_best_alone(probe);
     let mut report = evolution.report;
     report.wall = started.elapsed();
     evolution.outputs.end(run, report.stop)?;
@@ -285,18 +286,26 @@ impl Evolution<'_> {
 
     /// Runs the best programs once more, each alone, as `check` does: what is reported of them is
     /// what the files that hold them will give.
-    fn run_best_alone(&mut self) {
+    fn run_best_alone<P: Probe>(&mut self, probe: &P) {
+        let started = Instant::now();
         let limits = self.settings.limits.given;
-        for (task, report) in self.data.tasks.iter().zip(&mut self.report.tasks) {
+        let tasks = self.data.tasks.par_iter().zip(&mut self.report.tasks);
+        let run_alone = |(task, report): (&Task, &mut TaskReport)| {
             let Some(best) = &report.standing.best else {
-                continue;
+                return;
             };
             let run = |input: &GridBuf| best.program.run_with(&task.train, input, limits).ok();
             let matches = |pair: &&Demonstration| run(&pair.input).as_ref() == Some(&pair.output);
             let matched = task.train.iter().filter(matches).count();
-            report.standing.matched = matched as u32;
             report.outputs = task.test.iter().map(run).collect();
-        }
+            report.standing.matched = matched as u32;
+        };
+        let one = |pair: (&Task, &mut TaskReport)| {
+            let id = pair.0.id.as_str();
+            probe.during(Work::Verify, id, || run_alone(pair));
+        };
+        probe.during(Work::Wait, "", || tasks.for_each(one));
+        self.report.phases.score += started.elapsed();
     }
 
     /// Writes the results of a round. An interrupted round adds programs to the store, but does
