@@ -6,7 +6,9 @@ mod text;
 pub use text::pair_name;
 
 use crate::Outcome;
-use crate::args::{LimitArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count};
+use crate::args::{
+    LimitArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count,
+};
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
