@@ -5,18 +5,18 @@
 //! files have a value parser by extension: [`solver_path`], [`json_path`] and so on; an option for the
 //! main output is `-o`, `--out`. `--json` and `-q`, `--quiet` are global and declared in `main.rs`.
 
+use crate::completions::task_completer;
 use crate::data_source::{first_tasks, keep_tasks};
 use crate::output::note;
 use crate::profile::files;
 use crate::solver_source::Source;
 use anyhow::{Context, anyhow, bail};
-use arcbatt::batt::{Backend, Executor, TaskLimits};
-use arcbatt::dsl::Limits;
+use arcbatt::batt::{Backend, Executor};
 use arcbatt::program::ReadOptions;
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
 use arcbatt_gpu::devices::{Choice, Devices};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub struct TaskArgs {
     pub data: DataArgs,
 
     /// Only the task with this id; may be given several times
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", add = task_completer())]
     pub task: Vec<String>,
 
     /// Only the first N tasks
@@ -149,38 +149,6 @@ pub fn need_solvers(source: &Source) -> anyhow::Result<()> {
     match source.solvers.programs.is_empty() {
         true => bail!("{}: no solver in it that can run", source.file),
         false => Ok(()),
-    }
-}
-
-/// `--max-steps N`, `--max-cells N`: the limits of the user's programs.
-#[derive(clap::Args)]
-pub struct LimitArgs {
-    /// Calls that one line of a solver may make on one grid [default: 4,000,000]
-    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
-    max_steps: Option<NonZeroU64>,
-
-    /// Cells that one line of a solver may read or write on one grid [default: 32,000,000]
-    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
-    max_cells: Option<NonZeroU64>,
-}
-
-impl LimitArgs {
-    /// The limits of a program on one grid.
-    pub fn limits(&self) -> Limits {
-        let default = Limits::default();
-        Limits {
-            steps: self.max_steps.map_or(default.steps, NonZeroU64::get),
-            cells: self.max_cells.map_or(default.cells, NonZeroU64::get),
-            ..default
-        }
-    }
-
-    /// The limits of a task; mutants keep their own.
-    pub fn of_task(&self) -> TaskLimits {
-        TaskLimits {
-            given: self.limits(),
-            ..TaskLimits::default()
-        }
     }
 }
 

@@ -28,7 +28,7 @@ pub struct Card {
     #[command(flatten)]
     solvers: SolverArgs,
 
-    /// Seed of the random choices: another seed, other mutants
+    /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 

@@ -1,5 +1,6 @@
 //! The option `--data`: a name, a path, or nothing for the built-in tasks.
 
+use crate::completions::data_completer;
 use crate::output::{grouped, note, warn};
 use crate::progress::Progress;
 use crate::suggestions::did_you_mean;
@@ -27,7 +28,7 @@ pub struct DataArgs {
     /// A name is `embedded`, `arc1-training`, `arc1-evaluation`, `arc2-training` or
     /// `arc2-evaluation`. A file or folder may have any known layout: one task per file, many tasks
     /// in one file, challenges and solutions of the competition; `FILE#PART` is one part of a file.
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", add = data_completer())]
     pub data: Option<String>,
 
     /// Skip and report tasks that cannot be read, instead of failing

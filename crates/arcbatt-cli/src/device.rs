@@ -67,8 +67,9 @@ Examples:
   arcbatt run --device gpu:0,1    run on two GPUs
 
 The sizes are measured once per GPU and version, in about a second, and cached; --device auto uses
-them. It opens a GPU only when a run has lasted about as long as that takes. Without a GPU, a driver or NVRTC, everything runs on the CPU with the same answers.
-Exit codes: 0 success; 1 there is a GPU that cannot be used.")]
+them. It opens a GPU only when a run has lasted about as long as that takes. Without a GPU, a driver
+or NVRTC, everything runs on the CPU with the same answers. Exit codes: 0 success; 1 there is a GPU
+that cannot be used.")]
 pub struct Device {}
 
 impl Device {

@@ -130,6 +130,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    completions::answer_script();
     let arguments = Arguments::parse();
     if arguments.quiet {
         set_quiet();
@@ -204,6 +205,64 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
+
+    /// Options whose help says what they are for in each command.
+    const OWN_HELP: [&str; 8] = [
+        "out", "json", "store", "batt", "show", "all", "mutants", "resume",
+    ];
+    /// The number of tasks to generate, not to keep.
+    const OWN_MEANING: (&str, &str) = (" arcbatt data make", "tasks");
+
+    #[test]
+    fn an_option_means_the_same_in_every_command() {
+        /// The command, the short letter and the help of every option, by name.
+        type Options = BTreeMap<String, Vec<(String, Option<char>, String)>>;
+        fn look(command: &clap::Command, path: &str, options: &mut Options) {
+            let path = format!("{path} {}", command.get_name());
+            for option in command
+                .get_arguments()
+                .filter(|option| !option.is_hide_set())
+            {
+                let Some(name) = option.get_long() else {
+                    continue;
+                };
+                if (path.as_str(), name) == OWN_MEANING {
+                    continue;
+                }
+                let help = option.get_help().map(ToString::to_string);
+                let told = (path.clone(), option.get_short(), help.unwrap_or_default());
+                options.entry(name.to_owned()).or_default().push(told);
+            }
+            for inner in command.get_subcommands() {
+                look(inner, &path, options);
+            }
+        }
+        let mut options = Options::new();
+        look(&Arguments::command(), "", &mut options);
+        let mut different = Vec::new();
+        for (name, told) in &options {
+            let (_, short, help) = &told[0];
+            for (path, other_short, other) in told {
+                let same_help = other == help || OWN_HELP.contains(&name.as_str());
+                if short != other_short || !same_help {
+                    different.push(format!("--{name} of{path}: {other_short:?} {other}"));
+                }
+            }
+        }
+        assert!(different.is_empty(), "{}", different.join("\n"));
+        // One letter means one option.
+        let mut letters: BTreeMap<char, &str> = BTreeMap::new();
+        for (name, told) in &options {
+            for letter in told.iter().filter_map(|(_, letter, _)| *letter) {
+                let known = letters.entry(letter).or_insert(name);
+                assert_eq!(known, name, "-{letter}");
+            }
+        }
+        for (letter, name) in [('j', "threads"), ('q', "quiet"), ('o', "out")] {
+            assert_eq!(letters.get(&letter), Some(&name));
+        }
+    }
 
     /// clap wraps wider lines.
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::args::TaskArgs;
+use crate::completions::task_or_file_completer;
 use crate::data_source::DataArgs;
 use crate::json_text::grid_json;
 use crate::output::{Output, counted, note};
@@ -32,11 +33,11 @@ Examples:
   arcbatt show --list --data arc2-training
 
 Without TASK, an example is drawn. Several tasks in a file are a contact sheet; if one page does not
-hold them, the next are sheet-2.png, sheet-3.png and so on. With --json, tasks are printed in the ARC
-format.")]
+hold them, the next are sheet-2.png, sheet-3.png and so on. With --json, tasks are printed in the
+ARC format.")]
 pub struct Show {
     /// Ids of tasks, or task files
-    #[arg(value_name = "TASK")]
+    #[arg(value_name = "TASK", add = task_or_file_completer())]
     names: Vec<String>,
 
     #[command(flatten)]

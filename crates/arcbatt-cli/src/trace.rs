@@ -1,7 +1,8 @@
 //! `arcbatt trace`: draws the value of every line of a program.
 
 use crate::Outcome;
-use crate::args::{EntryArgs, LimitArgs};
+use crate::args::EntryArgs;
+use crate::completions::task_or_file_completer;
 use crate::data_source::DataArgs;
 use crate::json_text::grid_json;
 use crate::output::Output;
@@ -14,7 +15,7 @@ use anyhow::{anyhow, bail};
 use arcbatt::check::match_programs;
 use arcbatt::session::solver_name;
 use arcbatt::store::Store;
-use arcbatt::{DataSet, GridBuf, Program, TraceStep, TraceValue};
+use arcbatt::{DataSet, GridBuf, Limits, Program, TraceStep, TraceValue};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 
@@ -24,8 +25,8 @@ use std::path::{Path, PathBuf};
 Examples:
   arcbatt trace gravity_down
   arcbatt trace gravity_down --pair 2
-  arcbatt trace 007bbfb7 --data arc1-training --solver solvers.py
-  arcbatt trace half_turn --solver my.py:solve_other --svg trace.svg
+  arcbatt trace 007bbfb7 solvers.py
+  arcbatt trace half_turn my.py:solve_other --svg trace.svg
   arcbatt trace half_turn --store lib.sqlite     the program found by `arcbatt solve`
 
 With --json, grids are lists of rows and other values are text.
@@ -33,29 +34,31 @@ With --json, grids are lists of rows and other values are text.
 Exit codes: 0 the answer is right, or the expected output is unknown; 1 the answer is wrong, or the
 program fails; 2 bad usage or input.")]
 pub struct Trace {
-    /// The id of a task in the data set, or a task file
+    /// The id of a task, or a task file
+    #[arg(add = task_or_file_completer())]
     task: Option<String>,
 
     #[command(flatten)]
     data: DataArgs,
 
     /// The solver: a file, FILE:NAME, or the name of a built-in one [default: the built-in one]
-    #[arg(long, value_name = "S")]
+    #[arg(value_name = "FILE[:NAME]")]
+    file: Option<String>,
+
+    /// The former way to name the solver
+    #[arg(long, value_name = "S", hide = true, conflicts_with = "file")]
     solver: Option<String>,
 
     #[command(flatten)]
     entry: EntryArgs,
 
     /// Trace the best solver of the task in this store of `arcbatt solve`
-    #[arg(long, value_name = "F.sqlite", conflicts_with = "solver")]
+    #[arg(long, value_name = "F.sqlite", conflicts_with_all = ["file", "solver"])]
     store: Option<PathBuf>,
 
     /// The pair, counted from 1: the demonstration pairs, then the test pairs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pair: usize,
-
-    #[command(flatten)]
-    limits: LimitArgs,
 
     #[command(flatten)]
     pictures: PictureArgs,
@@ -71,7 +74,7 @@ impl Trace {
         let program = self.program(&opened)?;
         let (label, input, wanted) = self.pair(&opened)?;
 
-        let trace = program.trace(&opened.task.train, input, wanted, self.limits.limits());
+        let trace = program.trace(&opened.task.train, input, wanted, Limits::default());
         let title = format!("{} on {} of {}", program.name, label, opened.task.id);
         let sheet = trace.sheet(title);
         if output.json {
@@ -133,7 +136,8 @@ impl Trace {
             program.name = solver_name(&opened.task.id);
             return Ok(program);
         }
-        let (source, name) = match &self.solver {
+        let solver = self.file.as_ref().or(self.solver.as_ref());
+        let (source, name) = match solver {
             None => (Source::embedded(), None),
             Some(spec) if Path::new(spec).exists() || spec == "-" => {
                 (Source::open(Path::new(spec), &self.entry)?, None)
@@ -166,10 +170,13 @@ impl Trace {
         }
         source.print_problems();
         let id = &opened.task.id;
-        match &self.solver {
-            None => bail!("no built-in solver for task {id}; name a file of solvers with --solver"),
+        match solver {
+            None => bail!(
+                "no built-in solver for task {id}; name a file of solvers, as in `arcbatt trace \
+                 {id} FILE`"
+            ),
             Some(_) => bail!(
-                "{}: no solver for task {id}: name one, as in --solver FILE:NAME",
+                "{}: no solver for task {id}: name one, as in FILE:NAME",
                 source.file
             ),
         }

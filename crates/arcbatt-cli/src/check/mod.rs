@@ -3,12 +3,8 @@
 mod json;
 mod text;
 
-pub use text::pair_name;
-
 use crate::Outcome;
-use crate::args::{
-    LimitArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count,
-};
+use crate::args::{SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count};
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
@@ -71,9 +67,6 @@ pub struct Check {
     submission: Option<PathBuf>,
 
     #[command(flatten)]
-    limits: LimitArgs,
-
-    #[command(flatten)]
     threads: ThreadArgs,
 
     /// Run every pair N times and report the shortest time
@@ -116,7 +109,6 @@ impl Check {
         self.note_idle(&source, &matches);
 
         let options = CheckOptions {
-            limits: self.limits.limits(),
             threads: self.threads.threads,
             repeat: self.repeat,
             keep_outputs: output.json || self.show > 0 || self.submission.is_some(),

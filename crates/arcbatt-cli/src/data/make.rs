@@ -33,12 +33,12 @@ pub struct Make {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count::<NonZeroU64>)]
     tasks: NonZeroU64,
 
-    /// Seed of the random choices: another seed, other tasks
+    /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
     /// The folder; it is created if missing, and must be empty
-    #[arg(long, value_name = "DIR", default_value = MADE_FOLDER)]
+    #[arg(short, long, value_name = "DIR", default_value = MADE_FOLDER)]
     out: PathBuf,
 
     /// Tasks per file; above one, a file is {id: task, ...}

@@ -5,8 +5,8 @@ pub mod files;
 mod text;
 
 use crate::args::{
-    DeviceArgs, EntryArgs, LimitArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout,
-    need_solvers, open_solvers, parse_count, parse_duration, what_solvers,
+    DeviceArgs, EntryArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout, need_solvers,
+    open_solvers, parse_count, parse_duration, what_solvers,
 };
 use crate::card::open_batt;
 use crate::output::{Output, counted, note};
@@ -14,6 +14,7 @@ use crate::profile::files::Files;
 use crate::progress::Progress;
 use crate::read_file::read_text;
 use crate::{Outcome, run};
+use anyhow::bail;
 use arcbatt::card;
 use arcbatt::profile::{
     DEFAULT_MUTANTS, Profile as Profiled, Request, Subject, default_mutants, profile,
@@ -24,7 +25,7 @@ use arcbatt::session::evolve::Settings;
 use arcbatt::task::DataSet;
 use std::collections::HashSet;
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Show where the time goes: by phase, primitive, framework category and task
@@ -40,7 +41,7 @@ use std::time::{Duration, Instant};
 Examples:
   arcbatt profile                             all parts, on the built-in tasks
   arcbatt profile dsl tasks --task stamp      two parts, one task
-  arcbatt profile --data D --solvers s.py --project 400 1000 --budget 8h
+  arcbatt profile s.py --data D --project 400 1000 --budget 8h
   arcbatt profile --batt x.batt --data D      a batt written by `arcbatt card`
   arcbatt profile --json p.json --html p.html --flame p.svg
   arcbatt profile diff before.json after.json
@@ -53,22 +54,23 @@ pub struct Profile {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// The parts to print [default: all]
-    #[arg(value_name = "PART")]
-    parts: Vec<Part>,
+    /// The parts to print (pipeline, dsl, framework, tasks) [default: all], and files of solvers, `-`
+    /// for the standard input [default: the built-in solvers]
+    #[arg(value_name = "PART|FILE", value_parser = PartOrFile::parse)]
+    parts: Vec<PartOrFile>,
 
     #[command(flatten)]
     tasks: TaskArgs,
 
-    /// A file of solvers, `-` for the standard input [default: the built-in solvers]
-    #[arg(long, value_name = "F")]
+    /// The former way to name a file
+    #[arg(long, value_name = "F", hide = true)]
     solvers: Vec<PathBuf>,
 
     #[command(flatten)]
     entry: EntryArgs,
 
     /// Profile this batt instead of the pipeline: every candidate on every task
-    #[arg(long, value_name = "F.batt", conflicts_with = "solvers")]
+    #[arg(long, value_name = "F.batt")]
     batt: Option<PathBuf>,
 
     /// The most mutants per solver; fewer than in `run`, as the work is repeated
@@ -87,9 +89,6 @@ pub struct Profile {
     #[command(flatten)]
     threads: ThreadArgs,
 
-    #[command(flatten)]
-    limits: LimitArgs,
-
     /// Write the profile as JSON into this file; without a file, print it
     #[arg(long, value_name = "F.json", num_args = 0..=1, default_missing_value = "-", value_parser = json_path_or_stdout)]
     json: Option<String>,
@@ -107,7 +106,7 @@ enum Command {
 }
 
 /// The parts of a profile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Time, share, rate and growth of each phase
     Pipeline,
@@ -132,6 +131,48 @@ impl Part {
     }
 }
 
+/// An argument: a part of a profile, or a file of solvers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartOrFile {
+    Part(Part),
+    File(PathBuf),
+}
+
+impl PartOrFile {
+    /// Parses the name of a part; anything else that looks like a path or exists is a file.
+    fn parse(text: &str) -> Result<Self, String> {
+        if let Some(part) = Part::ALL.into_iter().find(|part| part.name() == text) {
+            return Ok(Self::Part(part));
+        }
+        let path = Path::new(text);
+        let is_path = text == "-" || text.contains(['.', '/', '\\']) || path.exists();
+        match is_path {
+            true => Ok(Self::File(path.to_owned())),
+            false => {
+                let names = Part::ALL.map(Part::name);
+                Err(format!(
+                    "no file, and no part: parts are {}",
+                    names.join(", ")
+                ))
+            }
+        }
+    }
+
+    fn part(&self) -> Option<Part> {
+        match self {
+            Self::Part(part) => Some(*part),
+            Self::File(_) => None,
+        }
+    }
+
+    fn file(&self) -> Option<&PathBuf> {
+        match self {
+            Self::File(path) => Some(path),
+            Self::Part(_) => None,
+        }
+    }
+}
+
 /// Target for the time of all runs.
 const TIME: Duration = Duration::from_millis(700);
 
@@ -149,10 +190,16 @@ impl Profile {
         self.files.check(json_file.as_deref())?;
         let started = Instant::now();
         let data = self.tasks.open()?;
+        let named = self.parts.iter().filter_map(PartOrFile::file);
+        let solvers: Vec<PathBuf> = named.chain(&self.solvers).cloned().collect();
+        if let (Some(batt), Some(file)) = (&self.batt, solvers.first()) {
+            let (batt, file) = (batt.display(), file.display());
+            bail!("profile either the batt {batt} or the solvers {file}, not both");
+        }
         let batt = self.batt.as_deref().map(open_batt).transpose()?;
         let source = match batt {
             Some(_) => None,
-            None => Some(open_solvers(&self.solvers, &self.entry)?),
+            None => Some(open_solvers(&solvers, &self.entry)?),
         };
         let load = started.elapsed();
         source.as_ref().map_or(Ok(()), need_solvers)?;
@@ -166,21 +213,20 @@ impl Profile {
                 },
                 ..card::Settings::default()
             },
-            limits: self.limits.of_task(),
             executor: executor(devices.as_deref()),
             ..Settings::default()
         };
         let programs_named = match &self.batt {
             Some(path) => path.display().to_string(),
-            None => what_solvers(&self.solvers),
+            None => what_solvers(&solvers),
         };
         let mut project: Vec<u64> = self.project.iter().map(|count| count.get()).collect();
         let mut seen = HashSet::new();
         project.retain(|&count| seen.insert(count));
-        let mut parts = match self.parts.as_slice() {
-            [] => Part::ALL.to_vec(),
-            parts => parts.to_vec(),
-        };
+        let mut parts: Vec<Part> = self.parts.iter().filter_map(PartOrFile::part).collect();
+        if parts.is_empty() {
+            parts = Part::ALL.to_vec();
+        }
         let mut seen = Vec::new();
         parts.retain(|&part| {
             let is_new = !seen.contains(&part);

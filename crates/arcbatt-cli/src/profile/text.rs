@@ -402,12 +402,12 @@ mod tests {
         });
         let with = printed(&profile);
         let wanted = "
-H200: 2 blocks in 3 launches; 95.0 % of 1000 outcomes computed there, the rest on the CPU
+H200: 2 blocks in 3 launches; 95.0 % of 1,000 outcomes computed there, the rest on the CPU
 up 1.5 MB in 1.0 µs, kernel 4.0 ms at 31.2 % occupancy, down 0.2 MB in 2.0 µs; 600 ns waiting for a free GPU, 5.0 µs on the host \
 (packing, reading answers, computing the rest)
 on the GPU   calls    time   share  clocks per call
-objects         70  3.0 ms  75.0 %             1500
-fill        20.0 k  1.0 ms  25.0 %             1500
+objects         70  3.0 ms  75.0 %            1,500
+fill        20.0 k  1.0 ms  25.0 %            1,500
 ";
         assert_eq!(with, without + wanted);
     }

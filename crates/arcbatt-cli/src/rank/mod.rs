@@ -67,7 +67,9 @@ pub struct Rank {
     #[arg(long, conflicts_with = "json")]
     jsonl: bool,
 
-    /// Write two attempts at every test, in the format of the ARC Prize: those of the two best groups
+    /// Write two attempts at every test, in the format of the ARC Prize
+    ///
+    /// The attempts are those of the two best groups.
     #[arg(long, value_name = "F.json", value_parser = json_path)]
     submission: Option<PathBuf>,
 

@@ -3,12 +3,12 @@
 mod json;
 mod text;
 
-pub use json::{cut_json, document, tally_json};
-pub use text::{print_cut, print_not_fitting, print_tally};
+pub use json::{document, tally_json};
+pub use text::{print_not_fitting, print_tally};
 
 use crate::args::{
-    DeviceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs,
-    executor, parse_count, solver_path,
+    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,
+    parse_count, solver_path,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
@@ -56,7 +56,7 @@ pub struct Run {
     #[command(flatten)]
     solvers: SolverArgs,
 
-    /// Random seed of the mutants
+    /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -74,9 +74,6 @@ pub struct Run {
 
     #[command(flatten)]
     time: TimeLimitArgs,
-
-    #[command(flatten)]
-    limits: LimitArgs,
 
     #[command(flatten)]
     threads: ThreadArgs,
@@ -106,7 +103,6 @@ impl Run {
         let source = self.solvers.open()?;
         let data = self.tasks.open()?;
         let mut programs = source.solvers.programs;
-        let brought = programs.len();
         let solver_file = self
             .out
             .as_deref()
@@ -130,8 +126,6 @@ impl Run {
             first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
             share: !self.freeze,
             time_limit: self.time.time_limit,
-            brought,
-            limits: self.limits.of_task(),
             executor: executor(devices.as_deref()),
             ..Settings::default()
         };
@@ -173,7 +167,7 @@ impl Run {
             device::add_stats(told.as_ref(), &mut json);
             output.print_json(&json)?;
         } else {
-            text::print(&report, wall, self.files.submission.is_some(), output)?;
+            text::print(&report, wall, output)?;
             device::print_stats(told.as_ref(), output)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile.profile, observer) {

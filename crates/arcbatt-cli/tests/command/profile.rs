@@ -242,7 +242,14 @@ fn a_batt_is_profiled() {
     let report = std::fs::read_to_string(&json).expect("a report");
     assert!(report.contains("\"rot180\""), "{report}");
     let said = run(&[&args[..], &["--solvers", "s.py"]].concat()).exits(2);
-    assert!(said.err.contains("cannot be used with"), "{}", said.err);
+    assert!(
+        said.err.contains(" or the solvers s.py, not both"),
+        "{}",
+        said.err
+    );
+    let said = run(&["profile", "dls"]).exits(2);
+    let parts = "no file, and no part: parts are pipeline, dsl, framework, tasks";
+    assert!(said.err.contains(parts), "{}", said.err);
 }
 
 #[test]
@@ -252,7 +259,7 @@ fn wrong_answers_are_reported_first() {
         "def solve_half_turn(I):\n    O = rot90(I)\n    return O\n",
     );
     let args = ["profile", "--task", "half_turn", "--mutants", "0"];
-    let said = run(&[&args[..], &["--solvers", text(&path)]].concat()).exits(0);
+    let said = run(&[&args[..], &["tasks", text(&path)]].concat()).exits(0);
     assert!(
         said.out
             .starts_with("fit their demonstrations: 0 of 1 task"),

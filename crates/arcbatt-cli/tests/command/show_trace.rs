@@ -94,7 +94,7 @@ fn a_trace_draws_every_line() {
     let source = "def solve(I):\n    x1 = ofcolor(I, THREE)\n    x2 = height(I)\n    \
                   x3 = rbind(shift, UP)\n    return hmirror(I)\n";
     let (_folder, solver) = file("s.py", source);
-    let said = run(&["trace", text(&path), "--solver", text(&solver)]).exits(0);
+    let said = run(&["trace", text(&path), text(&solver)]).exits(0);
     insta::assert_snapshot!(said.out, @r"
     solve on train 1 of mine
 
@@ -133,7 +133,7 @@ fn a_trace_shows_failure_where_it_happens() {
                   O = fill(I, ONE, x1)\n    return O\n";
     let (_folder, solver) = file("s.py", source);
     let named = format!("{}:solve_other", text(&solver));
-    let said = run(&["trace", text(&path), "--solver", &named]).exits(1);
+    let said = run(&["trace", text(&path), &named]).exits(1);
     insta::assert_snapshot!(said.out, @r"
     solve_other on train 1 of mine
 
@@ -153,7 +153,7 @@ fn a_trace_shows_failure_where_it_happens() {
     3 4
     1 2
     ");
-    let said = run(&["trace", text(&path), "--solver", &named, "--json"]).exits(1);
+    let said = run(&["trace", text(&path), &named, "--json"]).exits(1);
     let json = said.json();
     assert_eq!(json["status"], "fail");
     assert_eq!(json["lines"][0]["value"], "{}");
@@ -179,14 +179,14 @@ fn a_trace_shows_failure_where_it_happens() {
     assert!(said.out.contains("\n    [4, 3],\n"), "{}", said.out);
 
     // The task's own solver cannot run, and the reason is printed.
-    let said = run(&["trace", text(&path), "--solver", text(&solver)]).exits(2);
+    let said = run(&["trace", text(&path), text(&solver)]).exits(2);
     assert!(said.err.contains("s.py:2:10: solve: "), "{}", said.err);
     assert!(said.err.contains("no solver for task mine"), "{}", said.err);
 }
 
 #[test]
 fn a_wrong_answer_is_drawn_beside_the_expected_one() {
-    let said = run(&["trace", "half_turn", "--solver", "solve_quarter_turn"]).exits(1);
+    let said = run(&["trace", "half_turn", "solve_quarter_turn"]).exits(1);
     assert!(said.out.contains("wrong: "), "{}", said.out);
     assert!(said.out.contains("expected "), "{}", said.out);
 }
@@ -202,8 +202,9 @@ fn missing_pairs_and_solvers_are_reported() {
          solve_half_turn?",
     );
     let (_folder, path) = file("mine.json", TASK);
-    run(&["trace", text(&path)])
-        .fails_with("no built-in solver for task mine; name a file of solvers with --solver");
+    run(&["trace", text(&path)]).fails_with(
+        "no built-in solver for task mine; name a file of solvers, as in `arcbatt trace mine FILE`",
+    );
 }
 
 /// A cache folder with the data sets of the package; ids are `a0`, `b0` and so on, one in two sets.

@@ -105,10 +105,50 @@ fn wrong_arguments_exit_with_2() {
 fn completions_for_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let said = run(&["completions", shell]).exits(0);
-        assert!(said.out.contains("conform"), "{shell}");
+        assert!(said.out.contains("ARCBATT_COMPLETE"), "{shell}");
     }
     run(&["completions"])
         .fails_with("$SHELL names no known shell; name one: bash, elvish, fish, powershell or zsh");
+}
+
+/// What the script of a shell is told for the last of these words.
+fn completed(shell: &str, words: &[&str]) -> Vec<String> {
+    let mut command = command(&[&["--", "arcbatt"], words].concat());
+    command
+        .env("ARCBATT_COMPLETE", shell)
+        .env("_CLAP_IFS", "\n")
+        .env("_CLAP_COMPLETE_INDEX", words.len().to_string());
+    let said = run_with(command, "").exits(0);
+    // zsh and fish add descriptions.
+    let value = |line: &str| line.split([':', '\t']).next().unwrap_or("").to_owned();
+    said.out.lines().map(value).collect()
+}
+
+#[test]
+fn commands_data_sets_and_tasks_are_completed() {
+    let (_folder, data) = file("mine.json", TASK);
+    for shell in ["bash", "zsh", "fish"] {
+        assert_eq!(completed(shell, &["che"]), ["check"], "{shell}");
+        assert_eq!(
+            completed(shell, &["show", "half_t"]),
+            ["half_turn"],
+            "{shell}"
+        );
+        assert_eq!(
+            completed(shell, &["show", "--data", "embed"]),
+            ["embedded"],
+            "{shell}"
+        );
+        let tasks = completed(shell, &["solve", "--task", "gravity_"]);
+        assert!(
+            tasks.contains(&"gravity_down".to_owned()),
+            "{shell}: {tasks:?}"
+        );
+        let tasks = completed(shell, &["check", "--data", text(&data), "--task", ""]);
+        assert_eq!(tasks, ["mine"], "{shell}");
+        let tasks = completed(shell, &["trace", "--data", text(&data), "mi"]);
+        assert_eq!(tasks, ["mine"], "{shell}");
+    }
 }
 
 #[test]

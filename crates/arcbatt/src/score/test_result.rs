@@ -3,7 +3,6 @@
 use crate::grid::GridBuf;
 use crate::task::Answers;
 use crate::text::{counted, grouped};
-use std::iter::Sum;
 
 /// The number of right attempts at the tests of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,16 +81,6 @@ impl Tally {
                 )
             }
         }
-    }
-}
-
-impl Sum for TestResult {
-    fn sum<I: Iterator<Item = Self>>(results: I) -> Self {
-        results.fold(Self::default(), |sum, more| Self {
-            tests: sum.tests + more.tests,
-            known: sum.known + more.known,
-            right: sum.right + more.right,
-        })
     }
 }
 

@@ -63,7 +63,6 @@ const ALL_WORK: [Work; WORK_KINDS] = [
     Work::Rank,
     Work::Collect,
     Work::Survive,
-    Work::Verify,
     Work::Tell,
     Work::Keep,
     Work::Free,
