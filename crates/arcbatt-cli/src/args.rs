@@ -11,12 +11,13 @@ use crate::output::note;
 use crate::profile::files;
 use crate::solver_source::Source;
 use anyhow::{Context, anyhow, bail};
-use arcbatt::batt::{Backend, Executor};
+use arcbatt::batt::{Backend, Executor, TaskLimits};
+use arcbatt::dsl::Limits;
 use arcbatt::program::ReadOptions;
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
 use arcbatt_gpu::devices::{Choice, Devices};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -149,6 +150,38 @@ pub fn need_solvers(source: &Source) -> anyhow::Result<()> {
     match source.solvers.programs.is_empty() {
         true => bail!("{}: no solver in it that can run", source.file),
         false => Ok(()),
+    }
+}
+
+/// `--max-steps N`, `--max-cells N`: the limits of the user's programs.
+#[derive(clap::Args)]
+pub struct LimitArgs {
+    /// Calls that one line of a solver may make on one grid [default: 4,000,000]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
+    max_steps: Option<NonZeroU64>,
+
+    /// Cells that one line of a solver may read or write on one grid [default: 32,000,000]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
+    max_cells: Option<NonZeroU64>,
+}
+
+impl LimitArgs {
+    /// The limits of a program on one grid.
+    pub fn limits(&self) -> Limits {
+        let default = Limits::default();
+        Limits {
+            steps: self.max_steps.map_or(default.steps, NonZeroU64::get),
+            cells: self.max_cells.map_or(default.cells, NonZeroU64::get),
+            ..default
+        }
+    }
+
+    /// The limits of a task; mutants keep their own.
+    pub fn of_task(&self) -> TaskLimits {
+        TaskLimits {
+            given: self.limits(),
+            ..TaskLimits::default()
+        }
     }
 }
 

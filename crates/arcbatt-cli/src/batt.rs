@@ -1,19 +1,20 @@
 //! `arcbatt batt`: runs a batt on tasks and scores its candidates.
 
 use crate::args::{
-    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor, need_solvers,
+    DeviceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, executor,
+    need_solvers,
 };
 use crate::card::{is_batt, merged, open_batt};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
 use crate::progress::Progress;
-use crate::run::{print_tally, tally_json};
+use crate::run::{cut_json, print_cut, print_tally, tally_json};
 use crate::{Outcome, device};
 use arcbatt::batt::Options;
 use arcbatt::profile::{Request, Subject, profile};
 use arcbatt::program::Program;
-use arcbatt::score::{BattScore, Tally, all_attempts, check_answers, score_batt};
+use arcbatt::score::{BattScore, Tally, best_answers, check_answers, score_batt};
 use arcbatt::task::{Answers, Task};
 use serde_json::json;
 use std::io::Write;
@@ -49,6 +50,9 @@ pub struct Batt {
     no_equivalence: bool,
 
     #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
     threads: ThreadArgs,
 
     #[command(flatten)]
@@ -76,6 +80,7 @@ impl Batt {
         let devices = self.device.open()?;
         let stop = stop_on_ctrl_c()?;
         let options = Options {
+            limits: self.limits.of_task(),
             equivalence: !self.no_equivalence,
             stop: Some(&stop),
             executor: executor(devices.as_deref()),
@@ -118,7 +123,7 @@ impl Batt {
         }
         let mut tally = Tally::default();
         for (_, answers, ran) in &ran {
-            let tests = check_answers(&all_attempts(&ran.score), answers);
+            let tests = check_answers(&best_answers(&ran.score), answers);
             tally.add(ran.score.fits, tests);
         }
         let evaluations: u64 = ran.iter().map(|(.., ran)| ran.stats.evaluations).sum();
@@ -126,7 +131,7 @@ impl Batt {
         if output.json {
             let tasks: Vec<_> = tasks
                 .map(|(task, answers, BattScore { score, stats, .. })| {
-                    let verdict = check_answers(&all_attempts(score), answers);
+                    let verdict = check_answers(&best_answers(score), answers);
                     json!({
                         "id": task.id,
                         "fits": score.fits,
@@ -145,6 +150,7 @@ impl Batt {
                             "program": named(&batt, best.candidates[0]).to_string(),
                             "programs": best.programs,
                         })),
+                        "cut": cut_json(&score.cut),
                     })
                 })
                 .collect();
@@ -160,7 +166,7 @@ impl Batt {
                     writeln!(output.stdout, "{}: no candidate outputs a grid", task.id)?;
                     continue;
                 };
-                let verdict = check_answers(&all_attempts(score), answers);
+                let verdict = check_answers(&best_answers(score), answers);
                 let mark = match score.fits {
                     true => output.green("fits its demonstrations"),
                     false => format!(
@@ -188,6 +194,9 @@ impl Batt {
                 if self.programs {
                     writeln!(output.stdout, "{}", named(&batt, best.candidates[0]))?;
                 }
+            }
+            for (task, _, BattScore { score, .. }) in &ran {
+                print_cut(&task.id, &score.cut, output)?;
             }
             let rate = evaluations as f64 / took.as_secs_f64().max(1e-9) / 1e6;
             let line = format!(

@@ -62,7 +62,7 @@ impl Progress {
             let length = state.len().unwrap_or(0);
             if let Some(left) = time_left(state.elapsed(), state.pos(), length, most) {
                 // A failure shows no time.
-                let _ = write!(out, ", about {} left", HumanDuration(left));
+                let _ = write!(out, ", about {:#} left", HumanDuration(left));
             }
         };
         progress

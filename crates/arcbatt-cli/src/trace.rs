@@ -1,7 +1,7 @@
 //! `arcbatt trace`: draws the value of every line of a program.
 
 use crate::Outcome;
-use crate::args::EntryArgs;
+use crate::args::{EntryArgs, LimitArgs};
 use crate::completions::task_or_file_completer;
 use crate::data_source::DataArgs;
 use crate::json_text::grid_json;
@@ -15,7 +15,7 @@ use anyhow::{anyhow, bail};
 use arcbatt::check::match_programs;
 use arcbatt::session::solver_name;
 use arcbatt::store::Store;
-use arcbatt::{DataSet, GridBuf, Limits, Program, TraceStep, TraceValue};
+use arcbatt::{DataSet, GridBuf, Program, TraceStep, TraceValue};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 
@@ -61,6 +61,9 @@ pub struct Trace {
     pair: usize,
 
     #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
     pictures: PictureArgs,
 }
 
@@ -74,7 +77,7 @@ impl Trace {
         let program = self.program(&opened)?;
         let (label, input, wanted) = self.pair(&opened)?;
 
-        let trace = program.trace(&opened.task.train, input, wanted, Limits::default());
+        let trace = program.trace(&opened.task.train, input, wanted, self.limits.limits());
         let title = format!("{} on {} of {}", program.name, label, opened.task.id);
         let sheet = trace.sheet(title);
         if output.json {

@@ -3,8 +3,12 @@
 mod json;
 mod text;
 
+pub use text::pair_name;
+
 use crate::Outcome;
-use crate::args::{SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count};
+use crate::args::{
+    LimitArgs, SolverArgs, TaskArgs, ThreadArgs, json_path, need_solvers, parse_count,
+};
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
@@ -67,6 +71,9 @@ pub struct Check {
     submission: Option<PathBuf>,
 
     #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
     threads: ThreadArgs,
 
     /// Run every pair N times and report the shortest time
@@ -109,6 +116,7 @@ impl Check {
         self.note_idle(&source, &matches);
 
         let options = CheckOptions {
+            limits: self.limits.limits(),
             threads: self.threads.threads,
             repeat: self.repeat,
             keep_outputs: output.json || self.show > 0 || self.submission.is_some(),

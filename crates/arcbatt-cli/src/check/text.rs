@@ -121,7 +121,7 @@ fn wrong_outputs(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     });
     for (task, run, pair, (expected, got)) in wrong.take(checked.show) {
         let name = program(checked, run).map_or("", |program| &program.name);
-        let place = format!("{}, {name}, {}", task.id, pair_name(pair));
+        let place = format!("{}, {name}, {}", task.id, pair_name(pair.part, pair.index));
         let mut sheet = Sheet::new("", Arrangement::Lines);
         let row = Row::diff(place, expected.view(), got.view());
         sheet.rows.push(row);
@@ -173,17 +173,17 @@ fn unsolved(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
 }
 
 /// `train 2`
-fn pair_name(pair: &PairReport) -> String {
-    let part = match pair.part {
+pub fn pair_name(part: Part, index: usize) -> String {
+    let part = match part {
         Part::Train => "train",
         _ => "test",
     };
-    format!("{part} {}", pair.index + 1)
+    format!("{part} {}", index + 1)
 }
 
 /// `train 2: failed: first of nothing, in x3 = first(x2)`
 fn described(pair: &PairReport, program: &Program) -> String {
-    let place = format!("{}: {}", pair_name(pair), pair.status);
+    let place = format!("{}: {}", pair_name(pair.part, pair.index), pair.status);
     match pair.status {
         PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => {
             let text = program.to_string();

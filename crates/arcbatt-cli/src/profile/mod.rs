@@ -5,8 +5,8 @@ pub mod files;
 mod text;
 
 use crate::args::{
-    DeviceArgs, EntryArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout, need_solvers,
-    open_solvers, parse_count, parse_duration, what_solvers,
+    DeviceArgs, EntryArgs, LimitArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout,
+    need_solvers, open_solvers, parse_count, parse_duration, what_solvers,
 };
 use crate::card::open_batt;
 use crate::output::{Output, counted, note};
@@ -88,6 +88,9 @@ pub struct Profile {
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Write the profile as JSON into this file; without a file, print it
     #[arg(long, value_name = "F.json", num_args = 0..=1, default_missing_value = "-", value_parser = json_path_or_stdout)]
@@ -213,6 +216,7 @@ impl Profile {
                 },
                 ..card::Settings::default()
             },
+            limits: self.limits.of_task(),
             executor: executor(devices.as_deref()),
             ..Settings::default()
         };

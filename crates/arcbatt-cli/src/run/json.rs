@@ -1,7 +1,9 @@
 //! The report of `arcbatt run` as JSON.
 
 use super::text::reason;
-use arcbatt::score::Tally;
+use crate::check::pair_name;
+use arcbatt::check::RunError;
+use arcbatt::score::{CutProgram, Tally};
 use arcbatt::session::{Report, StopReason, TaskReport};
 use arcbatt::task::DataSet;
 use serde_json::{Value as Json, json};
@@ -49,7 +51,7 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
                 "tests": task.test.len(),
                 "fits_before": result.fits_before,
                 "fits": result.fits(),
-                "right": result.test_result.is_right(),
+                "right": result.program_result.is_right(),
                 "ms": ms(result.standing.stats.time),
                 "best": best(result),
                 "outlier": result.outlier.as_ref().map(|outlier| json!({
@@ -58,10 +60,11 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
                     "call": outlier.blame.as_ref().map(|(_, text, _)| text),
                     "cells": outlier.blame.as_ref().map(|(_, _, cells)| cells),
                 })),
+                "cut": cut_json(&result.cut),
             })
         })
         .collect();
-    let mut totals = tally_json(&report.tally());
+    let mut totals = tally_json(&report.program_tally());
     totals["fits_before"] = report.fitting_before().into();
     totals["evaluations"] = report.evaluations().into();
     json!({
@@ -70,6 +73,7 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
         "rounds": rounds,
         "tasks": tasks,
         "totals": totals,
+        "two_attempts": tally_json(&report.tally()),
         "stopped": report.stop != StopReason::Finished,
         "ending": report.stop.name(),
         "run": report.run.map(|run| run.0),
@@ -89,6 +93,24 @@ pub fn tally_json(tally: &Tally) -> Json {
     })
 }
 
+/// Programs of the user that hit a limit, and where.
+pub fn cut_json(cut: &[CutProgram]) -> Json {
+    let one = |cut: &CutProgram| {
+        let mut json = json!({
+            "solver": cut.program,
+            "pair": pair_name(cut.part, cut.index),
+            "message": cut.error.to_string(),
+        });
+        if let RunError::Limit { line, code, limit } = &cut.error {
+            json["line"] = (*line).into();
+            json["code"] = code.as_str().into();
+            json["limit"] = limit.to_string().into();
+        }
+        json
+    };
+    cut.iter().map(one).collect()
+}
+
 fn best(task: &TaskReport) -> Option<Json> {
     let (best, origin) = (task.standing.best.as_ref()?, task.origin?);
     Some(json!({
@@ -98,7 +120,7 @@ fn best(task: &TaskReport) -> Option<Json> {
         "matched": task.standing.matched,
         "differ": origin.differ,
         "differ_most": origin.most,
-        "tests_known": task.test_result.known,
-        "tests_right": task.test_result.right,
+        "tests_known": task.program_result.known,
+        "tests_right": task.program_result.right,
     }))
 }

@@ -3,12 +3,12 @@
 mod json;
 mod text;
 
-pub use json::{document, tally_json};
-pub use text::{print_not_fitting, print_tally};
+pub use json::{cut_json, document, tally_json};
+pub use text::{print_cut, print_not_fitting, print_tally};
 
 use crate::args::{
-    DeviceArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,
-    parse_count, solver_path,
+    DeviceArgs, LimitArgs, ProfileFileArgs, SolverArgs, TaskArgs, ThreadArgs, TimeLimitArgs,
+    executor, parse_count, solver_path,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
@@ -76,6 +76,9 @@ pub struct Run {
     time: TimeLimitArgs,
 
     #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
     threads: ThreadArgs,
 
     #[command(flatten)]
@@ -103,6 +106,7 @@ impl Run {
         let source = self.solvers.open()?;
         let data = self.tasks.open()?;
         let mut programs = source.solvers.programs;
+        let brought = programs.len();
         let solver_file = self
             .out
             .as_deref()
@@ -126,6 +130,8 @@ impl Run {
             first_round: resumed.map_or(1, |file| file.completed().saturating_add(1)),
             share: !self.freeze,
             time_limit: self.time.time_limit,
+            brought,
+            limits: self.limits.of_task(),
             executor: executor(devices.as_deref()),
             ..Settings::default()
         };
@@ -167,7 +173,7 @@ impl Run {
             device::add_stats(told.as_ref(), &mut json);
             output.print_json(&json)?;
         } else {
-            text::print(&report, wall, output)?;
+            text::print(&report, wall, self.files.submission.is_some(), output)?;
             device::print_stats(told.as_ref(), output)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile.profile, observer) {

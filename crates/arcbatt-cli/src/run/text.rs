@@ -1,8 +1,9 @@
 //! The report of `arcbatt run` as text.
 
+use crate::check::pair_name;
 use crate::output::{Output, counted, grouped, time};
 use arcbatt::batt::EndReason;
-use arcbatt::score::Tally;
+use arcbatt::score::{CutProgram, Tally};
 use arcbatt::session::evolve::Outlier;
 use arcbatt::session::{Report, TaskReport};
 use std::io::Write;
@@ -14,14 +15,22 @@ const SLOWEST: usize = 5;
 const NAMED: usize = 12;
 
 /// Prints phases, rounds, programs found, the slowest tasks and outliers, then the totals.
-pub fn print(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Result<()> {
+///
+/// `submission` says whether one was written: then its score is printed, too.
+pub fn print(
+    report: &Report,
+    wall: Duration,
+    submission: bool,
+    output: &mut Output,
+) -> anyhow::Result<()> {
     phases(report, wall, output)?;
     rounds(report, output)?;
     found(report, output)?;
     slowest(report, output)?;
     outliers(report, output)?;
+    cut(report, output)?;
     print_not_fitting(report, output)?;
-    totals(report, wall, output)
+    totals(report, wall, submission, output)
 }
 
 fn phases(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Result<()> {
@@ -165,6 +174,27 @@ fn outliers(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Names the programs of the user that hit a limit.
+fn cut(report: &Report, output: &mut Output) -> anyhow::Result<()> {
+    for task in &report.tasks {
+        print_cut(&task.id, &task.cut, output)?;
+    }
+    Ok(())
+}
+
+/// Names programs of the user for a task that hit a limit.
+pub fn print_cut(task: &str, cut: &[CutProgram], output: &mut Output) -> anyhow::Result<()> {
+    for cut in cut {
+        let (head, pair) = (output.red("cut"), pair_name(cut.part, cut.index));
+        let CutProgram { program, error, .. } = cut;
+        writeln!(
+            output.stdout,
+            "{head}: {program} on {pair} of {task}: {error}"
+        )?;
+    }
+    Ok(())
+}
+
 /// Names the first tasks without a program that fits their demonstrations.
 pub fn print_not_fitting(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let tasks = report.tasks.iter().filter(|task| !task.fits());
@@ -183,8 +213,18 @@ pub fn print_not_fitting(report: &Report, output: &mut Output) -> anyhow::Result
     Ok(())
 }
 
-fn totals(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Result<()> {
-    let tally = report.tally();
+fn totals(
+    report: &Report,
+    wall: Duration,
+    submission: bool,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let attempts = report.tally();
+    if submission && attempts.outputs_known > 0 {
+        let right = attempts.right_text();
+        writeln!(output.stdout, "two attempts of the submission: {right}")?;
+    }
+    let tally = report.program_tally();
     let before = report.fitting_before();
     let line = format!(
         "{} ({before} before); {}; {}",

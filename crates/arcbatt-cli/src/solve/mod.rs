@@ -45,9 +45,9 @@ Examples:
   ... the same with --resume                          continue after an interruption
   arcbatt solve --steps 1000000 --seed 7              the same result on every machine
 
---store keeps all programs found and their scores; later runs draw on them. The submission is valid
-at any moment: it is written at the start, every few tasks and at the end. Ctrl-C ends the search
-with a report; a crash loses at most the tasks being searched.
+--store keeps all programs found and their scores; later searches of other tasks draw on them. The
+submission is valid at any moment: it is written at the start, every few tasks and at the end.
+Ctrl-C ends the search with a report; a crash loses at most the tasks being searched.
 
 Exit codes: 0 success; 1 some task has no program that fits its demonstrations; 2 bad usage or
 input.")]

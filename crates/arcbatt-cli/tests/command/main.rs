@@ -14,6 +14,7 @@ mod rank;
 mod run;
 mod run_files;
 mod run_resume;
+mod same_answers;
 mod score;
 mod show_trace;
 mod solve;

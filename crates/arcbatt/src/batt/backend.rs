@@ -166,6 +166,7 @@ impl<'e> Executor<'e> {
     ) -> Option<(Outputs, Stats)> {
         let without_probe = Options {
             limits: options.limits,
+            given_sources: options.given_sources,
             all_given: options.all_given,
             given: options.given,
             equivalence: options.equivalence,

@@ -1,6 +1,7 @@
 //! How to run: limits, stop flag, backend, probe.
 
 use super::backend::Executor;
+use super::batt::{Batt, Candidate, Change};
 use super::graph::NodeId;
 use super::probe::{NoProbe, Probe};
 use crate::dsl::Limits;
@@ -49,8 +50,9 @@ impl Default for TaskLimits {
 pub struct Options<'s, P: Probe = NoProbe> {
     /// The limits of a task.
     pub limits: TaskLimits,
-    /// Whether all programs of a batt were given for all tasks. Otherwise, a program was given for
-    /// the task that its name says; mutants never are.
+    /// The first sources of a batt that are programs of the user.
+    pub given_sources: usize,
+    /// Whether the user gave these programs for all tasks, and not only for those in their names.
     pub all_given: bool,
     /// The outputs of given programs, ascending; the nodes that they need run under
     /// [`TaskLimits::given`]. [`run_tasks`](super::run_tasks) sets it.
@@ -77,6 +79,7 @@ impl<P: Probe> std::fmt::Debug for Options<'_, P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Options")
             .field("limits", &self.limits)
+            .field("given_sources", &self.given_sources)
             .field("all_given", &self.all_given)
             .field("given", &self.given)
             .field("equivalence", &self.equivalence)
@@ -91,6 +94,7 @@ impl<'s, P: Probe> Options<'s, P> {
     pub fn probed(probe: &'s P) -> Self {
         Self {
             limits: TaskLimits::default(),
+            given_sources: usize::MAX,
             all_given: false,
             given: &[],
             equivalence: true,
@@ -98,6 +102,13 @@ impl<'s, P: Probe> Options<'s, P> {
             executor: Executor::CPU,
             probe,
         }
+    }
+
+    /// Whether a candidate is a program that the user gave for this task; mutants never are.
+    pub(crate) fn is_given(&self, batt: &Batt, candidate: u32, task: &str) -> bool {
+        let Candidate { source, change, .. } = batt.candidates[candidate as usize];
+        let is_for = || self.all_given || batt.sources[source as usize].may_be_for(task);
+        change == Change::None && (source as usize) < self.given_sources && is_for()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Running candidates on tasks, in parallel.
 
 use super::backend::run_on_cpu;
-use super::batt::{Batt, Change};
+use super::batt::Batt;
 use super::graph::NodeId;
 use super::inputs::Samples;
 use super::options::Options;
@@ -72,11 +72,7 @@ fn run_block<'c, P: Probe>(
     let started = Instant::now();
     let output = |&c: &u32| batt.candidates[c as usize].output;
     let nodes: Vec<NodeId> = candidates.iter().map(output).collect();
-    let is_given = |c: &&u32| {
-        let candidate = &batt.candidates[**c as usize];
-        let source = &batt.sources[candidate.source as usize];
-        candidate.change == Change::None && (options.all_given || source.may_be_for(task))
-    };
+    let is_given = |c: &&u32| options.is_given(batt, **c, task);
     let mut given: Vec<NodeId> = candidates.iter().filter(is_given).map(output).collect();
     given.sort_unstable();
     let options = &Options {

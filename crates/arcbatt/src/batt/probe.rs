@@ -39,6 +39,8 @@ pub enum Work {
     Collect,
     /// Choosing the parents of the next round.
     Survive,
+    /// Running the best programs alone.
+    Verify,
     /// Reporting events.
     Tell,
     /// Storing what was found.

@@ -27,6 +27,13 @@ pub fn attempts(score: &TaskScore, test: usize) -> Attempts {
     )
 }
 
+/// The answer of the best program at every test, alone.
+pub fn best_answers(score: &TaskScore) -> Vec<Attempts> {
+    let outputs = score.best.first().map_or(&[][..], |best| &best.outputs);
+    let answer = |test: usize| outputs.get(score.train + test).cloned().flatten();
+    (0..score.tests).map(|test| [answer(test), None]).collect()
+}
+
 /// The two attempts of a ranking at every test.
 pub fn all_attempts(score: &TaskScore) -> Vec<Attempts> {
     (0..score.tests).map(|test| attempts(score, test)).collect()

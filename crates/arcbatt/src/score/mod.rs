@@ -6,8 +6,8 @@
 //!
 //! Invariants: ranking never reads a test output, because a [`Task`] holds none; only
 //! [`check_answers`] takes [`Answers`], and nothing depends on its result. The order of candidates
-//! is total and does not depend on the machine or the number of threads: pairs matched, then differ
-//! score, then cost, length and text of the program.
+//! is total and does not depend on the machine or the number of threads: pairs matched, then programs
+//! that the user gave before mutants, then differ score, cost, length and text of the program.
 //!
 //! ```
 //! use arcbatt::batt::{Batt, Options, run_tasks};
@@ -35,6 +35,7 @@
 
 mod attempts;
 mod batt_scores;
+mod cut;
 mod device_differs;
 mod differs;
 mod groups;
@@ -43,8 +44,9 @@ mod ranking;
 mod test_result;
 mod tie_break;
 
-pub use attempts::{Attempts, all_attempts, attempts, two_attempts};
+pub use attempts::{Attempts, all_attempts, attempts, best_answers, two_attempts};
 pub use batt_scores::{BattScore, score_batt};
+pub use cut::CutProgram;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};
 pub use ranking::{AnswerGroup, CandidateStatus, RankedCandidate, Ranking, rank};

@@ -3,6 +3,7 @@
 //! In: a task, a batt, the blocks of its run, differs. Out: a [`TaskScore`]. No argument holds a
 //! test output.
 
+use super::cut::{CutProgram, cut_programs};
 use super::differs::Differs;
 use super::groups::{GridNumber, Groups, NONE};
 use super::tie_break::{MeasuredProgram, best_programs, break_ties};
@@ -114,6 +115,8 @@ pub struct TaskScore {
     pub most: u64,
     /// The best groups, best first.
     pub best: Vec<RankedGroup>,
+    /// Programs that the user gave for the task and that hit a limit.
+    pub cut: Vec<CutProgram>,
     /// The work that it took.
     pub stats: ScoreStats,
 }
@@ -130,11 +133,13 @@ impl TaskScore {
 struct Entry {
     group: u32,
     matched: u32,
+    /// Whether a program that the user gave for the task is in it.
+    given: bool,
     differ: u64,
 }
 
-/// Ranks the candidates of a task by samples matched, then differ score, then cost, length and
-/// text of the best program of a group. The ranking does not depend on the order of blocks and
+/// Ranks the candidates of a task by samples matched, then programs that the user gave before others,
+/// then differ score, then cost, length and text of the best program of a group. The ranking does not depend on the order of blocks and
 /// candidates, nor on the number of threads.
 ///
 /// # Panics
@@ -153,7 +158,7 @@ pub fn score_task<P: Probe>(
     let matches_all = |group| groups.matched(group) as usize == train;
     let fits = train > 0 && (0..groups.len() as u32).any(matches_all);
     let mut stats = ScoreStats::default();
-    let mut entries = most_promising(task, &groups, options, &mut stats);
+    let mut entries = most_promising(task, batt, &groups, options, &mut stats);
     probe.close();
     probe.open(Work::Compare, &task.id);
     compare(task, &groups, differs, options, &mut entries, &mut stats);
@@ -170,6 +175,7 @@ pub fn score_task<P: Probe>(
         fits,
         most: differs.most() * train as u64,
         best,
+        cut: cut_programs(task, batt, blocks, &options.run),
         stats,
     }
 }
@@ -177,13 +183,16 @@ pub fn score_task<P: Probe>(
 /// The groups that match enough samples to be kept, up to the limit.
 fn most_promising<P: Probe>(
     task: &Task,
+    batt: &Batt,
     groups: &Groups,
     options: &ScoreOptions<P>,
     stats: &mut ScoreStats,
 ) -> Vec<Entry> {
+    let is_given = |&c: &u32| options.run.is_given(batt, c, &task.id);
     let entry = |group| Entry {
         group,
         matched: groups.matched(group),
+        given: groups.members(group).iter().any(is_given),
         differ: 0,
     };
     let mut entries: Vec<Entry> = (0..groups.len() as u32).map(entry).collect();
@@ -199,6 +208,7 @@ fn most_promising<P: Probe>(
         entries.sort_by_cached_key(|entry| {
             (
                 Reverse(entry.matched),
+                Reverse(entry.given),
                 Reverse(cells_right(task, groups, entry.group)),
                 groups.members(entry.group)[0],
             )
@@ -289,12 +299,13 @@ fn best_in_full<P: Probe>(
     options: &ScoreOptions<P>,
     mut entries: Vec<Entry>,
 ) -> Vec<RankedGroup> {
-    let key = |entry: &Entry| Reverse((entry.matched, entry.differ));
+    let key = |entry: &Entry| Reverse((entry.matched, entry.given, entry.differ));
     // Measuring programs is expensive, so it comes last.
     keep_best(&mut entries, options.keep, key);
     let measure = |entry: Entry| {
         let members = groups.members(entry.group);
-        let programs = best_programs(batt, task, members, options.programs.max(1));
+        let is_given = |c| options.run.is_given(batt, c, task);
+        let programs = best_programs(batt, task, members, options.programs.max(1), is_given);
         (entry, programs)
     };
     let mut ranked: Vec<(Entry, Vec<MeasuredProgram>)> = entries.into_iter().map(measure).collect();

@@ -3,6 +3,7 @@
 use crate::grid::GridBuf;
 use crate::task::Answers;
 use crate::text::{counted, grouped};
+use std::iter::Sum;
 
 /// The number of right attempts at the tests of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,6 +82,16 @@ impl Tally {
                 )
             }
         }
+    }
+}
+
+impl Sum for TestResult {
+    fn sum<I: Iterator<Item = Self>>(results: I) -> Self {
+        results.fold(Self::default(), |sum, more| Self {
+            tests: sum.tests + more.tests,
+            known: sum.known + more.known,
+            right: sum.right + more.right,
+        })
     }
 }
 

@@ -1,12 +1,14 @@
-//! The order of programs: cost, then length, then text, then origin.
+//! The order of programs: those that the user gave, then by cost, length, text and origin.
 //!
 //! Text makes the order total. It is expensive, so it is printed only to break ties.
 
 use crate::batt::Batt;
 
-/// A candidate, ordered by cost and length.
+/// A candidate, ordered by origin, cost and length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct MeasuredProgram {
+    /// Whether it is not a program that the user gave for the task.
+    pub is_found: bool,
     pub cost: u32,
     pub length: u32,
     /// Last: of programs with the same text, the first wins.
@@ -14,8 +16,9 @@ pub(super) struct MeasuredProgram {
 }
 
 impl MeasuredProgram {
-    fn new(batt: &Batt, candidate: u32) -> Self {
+    fn new(batt: &Batt, candidate: u32, is_found: bool) -> Self {
         Self {
+            is_found,
             cost: batt.cost(candidate),
             length: batt.length(candidate),
             candidate,
@@ -42,11 +45,13 @@ pub(super) fn best_programs(
     task: &str,
     candidates: &[u32],
     keep: usize,
+    is_given: impl Fn(u32) -> bool,
 ) -> Vec<MeasuredProgram> {
-    let measure = |&candidate: &u32| MeasuredProgram::new(batt, candidate);
+    let measure = |&candidate: &u32| MeasuredProgram::new(batt, candidate, !is_given(candidate));
     let mut measured: Vec<MeasuredProgram> = candidates.iter().map(measure).collect();
     measured.sort_unstable();
-    let alike = |a: &MeasuredProgram, b: &MeasuredProgram| (a.cost, a.length) == (b.cost, b.length);
+    let key = |m: &MeasuredProgram| (m.is_found, m.cost, m.length);
+    let alike = |a: &MeasuredProgram, b: &MeasuredProgram| key(a) == key(b);
     break_ties(&mut measured, keep, alike, |m| m.text(batt, task));
     measured.truncate(keep);
     measured

@@ -29,6 +29,7 @@ mod bank;
 mod compose;
 mod operators;
 mod outcome;
+mod own_program;
 mod proposers;
 mod ranking;
 mod residual;
@@ -83,6 +84,7 @@ pub fn solve_task_recorded(
             ..Outcome::default()
         },
     };
+    own_program::prefer_own_program(task, library, &mut outcome);
     outcome.stats.time = started.elapsed();
     outcome
 }

@@ -18,11 +18,13 @@ use super::report::{Report, TaskReport};
 use super::solver_file::solver_name;
 use super::watchdog::Watchdog;
 use super::{SessionError, programs_hash};
-use crate::batt::{Batt, Executor, NoProbe, Probe, Work};
+use crate::batt::{Batt, Executor, NoProbe, Probe, TaskLimits, Work};
 use crate::card::{self, card_until};
+use crate::grid::GridBuf;
 use crate::program::{Arg, Program};
 use crate::store::{FoundProgram, Pass, RunId, RunStart, StopReason, data_hash, one_line};
-use crate::task::DataSet;
+use crate::task::{DataSet, Demonstration, Task};
+use rayon::prelude::*;
 use round::{RoundRun, TaskFinds};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -43,6 +45,10 @@ pub struct Settings<'e> {
     pub time_limit: Option<Duration>,
     /// Parents in the next round of a task without a fitting program.
     pub survivors: usize,
+    /// How many of the programs are the user's own; the others come from an earlier run.
+    pub brought: usize,
+    /// The limits of a task, and of the programs given for it.
+    pub limits: TaskLimits,
     /// The backend that runs the candidates.
     pub executor: Executor<'e>,
 }
@@ -56,6 +62,8 @@ impl Default for Settings<'_> {
             share: true,
             time_limit: None,
             survivors: 3,
+            brought: usize::MAX,
+            limits: TaskLimits::default(),
             executor: Executor::CPU,
         }
     }
@@ -67,9 +75,13 @@ impl Settings<'_> {
         let card::Settings { seed, mutants, .. } = self.card;
         let share = if self.share { ", shared" } else { "" };
         let (survivors, programs) = (self.survivors, programs_hash(programs));
+        let limits = match self.limits == TaskLimits::default() {
+            true => String::new(),
+            false => format!(", {:?}", self.limits),
+        };
         format!(
             "seed {seed}, {mutants} mutants per program{share}, {survivors} survivors, \
-             programs {programs}"
+             programs {programs}{limits}"
         )
     }
 }
@@ -144,6 +156,7 @@ pub fn run_probed<P: Probe>(
     Watchdog::guard(interrupt, deadline, |watchdog| {
         evolution.rounds(watchdog, probe)
     });
+    evolution.run_best_alone(probe);
     let mut report = evolution.report;
     report.wall = started.elapsed();
     evolution.outputs.end(run, report.stop)?;
@@ -269,6 +282,30 @@ impl Evolution<'_> {
             probe.during(Work::Free, "", || earlier = Some(batt));
         }
         probe.during(Work::Free, "", || drop(earlier));
+    }
+
+    /// Runs the best programs once more, each alone, as `check` does: what is reported of them is
+    /// what the files that hold them will give.
+    fn run_best_alone<P: Probe>(&mut self, probe: &P) {
+        let started = Instant::now();
+        let limits = self.settings.limits.given;
+        let tasks = self.data.tasks.par_iter().zip(&mut self.report.tasks);
+        let run_alone = |(task, report): (&Task, &mut TaskReport)| {
+            let Some(best) = &report.standing.best else {
+                return;
+            };
+            let run = |input: &GridBuf| best.program.run_with(&task.train, input, limits).ok();
+            let matches = |pair: &&Demonstration| run(&pair.input).as_ref() == Some(&pair.output);
+            let matched = task.train.iter().filter(matches).count();
+            report.outputs = task.test.iter().map(run).collect();
+            report.standing.matched = matched as u32;
+        };
+        let one = |pair: (&Task, &mut TaskReport)| {
+            let id = pair.0.id.as_str();
+            probe.during(Work::Verify, id, || run_alone(pair));
+        };
+        probe.during(Work::Wait, "", || tasks.for_each(one));
+        self.report.phases.score += started.elapsed();
     }
 
     /// Writes the results of a round. An interrupted round adds programs to the store, but does

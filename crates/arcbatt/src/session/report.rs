@@ -1,7 +1,8 @@
 //! The result of a session.
 
 use super::evolve::{Origin, Outlier, Phases, Round};
-use crate::score::{Tally, TestResult, check_answers};
+use crate::grid::GridBuf;
+use crate::score::{Attempts, CutProgram, Tally, TestResult, check_answers};
 use crate::store::{RunId, Standing, StopReason};
 use crate::task::Answers;
 use std::time::Duration;
@@ -54,6 +55,12 @@ pub struct TaskReport {
     pub origin: Option<Origin>,
     /// Set if the task exceeded a limit of evolve.
     pub outlier: Option<Outlier>,
+    /// Programs given to evolve for this task that hit a limit.
+    pub cut: Vec<CutProgram>,
+    /// The outputs of the best program of evolve on the tests, from a run of it alone.
+    pub outputs: Vec<Option<GridBuf>>,
+    /// How many tests the best program of evolve answers correctly; set by [`Report::judge`].
+    pub program_result: TestResult,
 }
 
 impl TaskReport {
@@ -92,26 +99,29 @@ impl Report {
             let mut attempts = task.standing.attempts.clone();
             attempts.resize(task.tests, [None, None]);
             task.test_result = check_answers(&attempts, answers);
+            let outputs = task.outputs.iter().cloned();
+            let mut outputs: Vec<Attempts> = outputs.map(|output| [output, None]).collect();
+            outputs.resize(task.tests, [None, None]);
+            task.program_result = check_answers(&outputs, answers);
         }
     }
 
-    /// The sum over all tasks.
+    /// The tests that attempts answer correctly, over all tasks.
     pub fn test_result(&self) -> TestResult {
-        let mut sum = TestResult::default();
-        for TestResult {
-            tests,
-            known,
-            right,
-        } in self.tasks.iter().map(|task| task.test_result)
-        {
-            sum.tests += tests;
-            sum.known += known;
-            sum.right += right;
-        }
-        sum
+        self.tasks.iter().map(|task| task.test_result).sum()
     }
 
-    /// How many tasks fit their demonstrations, and how many are right on their tests.
+    /// [`tally`](Self::tally) of the best programs of evolve, each alone: what `check` gives for them.
+    pub fn program_tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for task in &self.tasks {
+            tally.add(task.fits(), task.program_result);
+        }
+        tally
+    }
+
+    /// How many tasks fit their demonstrations, and how many are right on their tests with one of two
+    /// attempts.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         for task in &self.tasks {

@@ -2,8 +2,9 @@
 
 use super::support::*;
 use arcbatt::batt::{Batt, EndReason, Options, Outcome, Outputs, Plan, Runner, Samples, Stats};
-use arcbatt::batt::{Change, TaskLimits};
+use arcbatt::batt::{Change, TaskLimits, run_tasks};
 use arcbatt::dsl::{Fail, Limit, Limits};
+use arcbatt::program::Program;
 use arcbatt::task::{Task, generators::embedded};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -206,4 +207,60 @@ fn empty_batts_and_tasks_run() {
     );
     assert_eq!((stats.evaluations, stats.ended), (0, None));
     assert!(batt.candidates.iter().all(|c| c.change == Change::None));
+}
+
+/// A program that the user gave has the limits of `check`; a mutant with the same calls fails, whichever
+/// of them runs first, and so do programs of other tasks.
+#[test]
+fn given_programs_have_limits_of_their_own() {
+    let heavy = "x1 = power(rot90, 100)\n x2 = x1(I)\n O = rot180(x2)";
+    let source = body(heavy) + &body("x1 = power(rot90, 100)\n O = x1(I)") + &body(heavy);
+    let mut named = programs(&source);
+    let task = half_turn();
+    let node = Limits {
+        steps: 50,
+        ..Limits::default()
+    };
+    let answers = |programs: &[Program], limits: TaskLimits, given_sources| {
+        let options = Options {
+            limits: TaskLimits { node, ..limits },
+            given_sources,
+            ..Options::default()
+        };
+        let batt = Batt::from_programs(programs);
+        let all = (0..programs.len() as u32).collect::<Vec<_>>();
+        let is_grid = |o: &Outcome| matches!(o, Outcome::Grid(_));
+        let ran = run_tasks(
+            &batt,
+            &[&task],
+            &options,
+            |_| all.clone(),
+            |_, blocks| {
+                (0..all.len())
+                    .map(|k| blocks[0].outputs.of(k).iter().all(is_grid))
+                    .collect::<Vec<bool>>()
+            },
+        );
+        ran[0].clone()
+    };
+    let names = ["solve_half_turn", "solve_other", "solve_another"];
+    for (program, name) in named.iter_mut().zip(names) {
+        program.name = name.to_owned();
+    }
+    let default = TaskLimits::default();
+    // The last program has the nodes of the first.
+    assert_eq!(answers(&named, default, 3), [true, true, true]);
+    assert_eq!(answers(&named, default, 0), [false, false, false]);
+    assert_eq!(answers(&named[1..], default, 3), [false, false]);
+    named.swap(0, 1);
+    assert_eq!(answers(&named[..2], default, 3), [true, true]);
+    // Past the budget of the task, only given programs run.
+    let spent = TaskLimits {
+        steps: 1,
+        ..default
+    };
+    let light = programs(&body("x1 = rot90(I)\n O = rot90(x1)"));
+    let mut both = [light[0].clone(), named[1].clone()];
+    both[0].name = "solve_other".to_owned();
+    assert_eq!(answers(&both, spent, 2), [false, true]);
 }

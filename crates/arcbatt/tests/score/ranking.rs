@@ -2,6 +2,7 @@
 
 use super::support::{all, programs, score, task, with_blocks};
 use arcbatt::batt::{Batt, Block};
+use arcbatt::card;
 use arcbatt::grid::GridBuf;
 use arcbatt::program::Program;
 use arcbatt::rng::Rng;
@@ -115,6 +116,26 @@ fn equal_answers_form_one_group() {
     }
 }
 
+/// A program that the user gave for a task is the best, unless another matches more pairs.
+#[test]
+fn programs_of_the_user_come_before_mutants() {
+    let settings = card::Settings {
+        mutants: 60,
+        ..card::Settings::default()
+    };
+    let (batt, _) = card::card(&solvers(), &settings, None);
+    let mut shorter = 0;
+    for task in &generators::embedded().tasks {
+        let score = scored(&batt, task);
+        let own = batt.sources.iter().find(|s| s.task_id() == Some(&task.id));
+        let own = own.unwrap().candidates.0;
+        assert_eq!(score.best[0].candidates[0], own, "{}", task.id);
+        let others = score.best.iter().flat_map(|group| &group.candidates);
+        shorter += others.filter(|&&c| batt.cost(c) < batt.cost(own)).count();
+    }
+    assert!(shorter > 0, "no mutant is shorter than the program");
+}
+
 /// The ranking is strictly in the documented order.
 #[test]
 fn ranks_by_matches_differ_cost_length_text() {
@@ -126,8 +147,11 @@ fn ranks_by_matches_differ_cost_length_text() {
             .extract(batt.candidates[c as usize].output, "solve")
     };
     let text = |c: u32| text(c).to_string();
+    // No program counts as given by the user.
+    let mut options = ScoreOptions::default();
+    options.run.given_sources = 0;
     for task in generators::embedded().tasks.iter().step_by(5) {
-        let score = scored(&batt, task);
+        let score = score_with(&batt, task, &options);
         for pair in score.best.windows(2) {
             let key = |s: &RankedGroup| {
                 let text = text(s.candidates[0]);

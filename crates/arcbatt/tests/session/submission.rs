@@ -104,7 +104,7 @@ fn missing_tasks_are_listed() {
     let given = Submission::new(&fewer.tasks, |_| &[]);
     assert_eq!(
         score(&given, &all).unwrap_err().to_string(),
-        "b has 1 entries for 2 tests, c has 2 entries for 1 tests"
+        "b has 1 entry for 2 tests, c has 2 entries for 1 test"
     );
     let more = data(&[("a", 1), ("b", 2), ("c", 1), ("d", 1)]);
     let given = Submission::new(&more.tasks, |_| &[]);

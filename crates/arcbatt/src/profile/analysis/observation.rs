@@ -63,6 +63,7 @@ const ALL_WORK: [Work; WORK_KINDS] = [
     Work::Rank,
     Work::Collect,
     Work::Survive,
+    Work::Verify,
     Work::Tell,
     Work::Keep,
     Work::Free,

@@ -140,7 +140,7 @@ fn outlier(
             .get(&place)
             .map_or("a node", String::as_str);
         let calls = counted(record.limits, "call");
-        let words = format!("{calls} hit a limit, the last in {node}: it may never end");
+        let words = format!("{calls} hit a limit, the last in {node}");
         return outlier("limit", words);
     }
     let one_node = row.heaviest_ns as f64 / row.ns.max(1) as f64;

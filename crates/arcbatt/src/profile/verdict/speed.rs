@@ -55,7 +55,7 @@ fn limits(profile: &Profile) -> Option<Finding> {
         some_of(&ids, MOST_NAMED)
     );
     let evidence = format!("{}: {reason}; {}", first.id, time(first.ns as f64));
-    let advice = "look for a program that never ends, or lower the limits";
+    let advice = "run fewer mutants, or see `arcbatt run` for the programs of yours that were cut, and where";
     Some(Finding::new("limit", sentence, evidence, advice).saving(saves))
 }
 

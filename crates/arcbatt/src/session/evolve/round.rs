@@ -161,6 +161,8 @@ impl<P: Probe> RoundRun<'_, P> {
         choose: impl Fn(usize) -> Vec<u32> + Sync,
     ) -> Vec<Ran> {
         let options = Options {
+            limits: self.settings.limits,
+            given_sources: self.given.min(self.settings.brought),
             stop: Some(self.stop),
             executor: self.settings.executor,
             ..Options::probed(self.probe)
@@ -208,6 +210,16 @@ impl<P: Probe> RoundRun<'_, P> {
         sum.programs += stats.programs;
         sum.time += stats.time;
         report.fits_before |= ran.fits_before;
+        report.cut.clone_from(&ran.score.cut);
+        for cut in &mut report.cut {
+            // The programs as given know their lines in the file.
+            let limits = self.settings.limits.given;
+            cut.locate(
+                &self.parents[cut.source as usize],
+                &self.data.tasks[task],
+                limits,
+            );
+        }
         if let Some(ended @ (EndReason::Budget | EndReason::Time)) = ran.stats.ended {
             let graph = &self.batt.graph;
             let blame = ran.stats.heaviest;
@@ -231,7 +243,14 @@ impl<P: Probe> RoundRun<'_, P> {
         let Some(best) = ran.score.best.first() else {
             return false;
         };
-        if report.standing.best.is_some() && (best.matched, best.differ) <= report.score() {
+        // A program that the user gave stays unless another matches more demonstrations.
+        let is_given = report.origin.is_some_and(|o| o.change == Change::None);
+        let (matched, differ) = report.score();
+        let is_better = match is_given {
+            true => best.matched > matched,
+            false => (best.matched, best.differ) > (matched, differ),
+        };
+        if report.standing.best.is_some() && !is_better {
             return false;
         }
         let candidate = best.candidates[0];
