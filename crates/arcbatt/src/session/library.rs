@@ -4,31 +4,36 @@ use super::evolve::bits;
 use crate::check::{CheckOptions, check_matches, match_programs};
 use crate::program::Program;
 use crate::search::Library;
-use crate::store::{ImportScore, without_repeats};
-use crate::task::DataSet;
+use crate::store::{ImportScore, program_hash};
+use crate::task::{ContentHash, DataSet};
+use std::collections::HashSet;
 
 impl Library {
-    /// A library of programs without repetitions.
+    /// A library of programs without repetitions: each once for every task that it is named after.
     pub fn of(programs: impl IntoIterator<Item = Program>) -> Self {
-        Self {
-            programs: without_repeats(programs),
-        }
+        let mut seen = HashSet::new();
+        let mut programs: Vec<Program> = programs.into_iter().collect();
+        let key = |program: &Program| {
+            let task = program.task_id().map(str::to_owned);
+            (program_hash(program), task)
+        };
+        programs.retain(|program| seen.insert(key(program)));
+        Self { programs }
     }
 }
 
-/// Leaves out the programs that are named after a task of the data. Returns the others, and the number
-/// of those left out.
-pub fn without_tasks(programs: Vec<Program>, data: &DataSet) -> (Vec<Program>, usize) {
-    let mut is_known = vec![false; programs.len()];
-    for (_, program) in match_programs(data, &programs).runs {
-        // A program `solve` is matched with the only task, but not named after it.
-        is_known[program] = programs[program].task_id().is_some();
-    }
+/// Leaves out the programs that are named after a task of the data, and equal programs with other
+/// names. Returns the others, and the number of those left out.
+pub fn without_tasks(mut programs: Vec<Program>, data: &DataSet) -> (Vec<Program>, usize) {
+    let matched = match_programs(data, &programs).runs.into_iter();
+    let matched = matched.map(|(_, program)| &programs[program]);
+    // A program `solve` is matched with the only task, but not named after it.
+    let named = matched.filter(|program| program.task_id().is_some());
+    let known: HashSet<ContentHash> = named.map(program_hash).collect();
     let all = programs.len();
-    let known = programs.into_iter().zip(is_known);
-    let kept: Vec<Program> = known.filter(|(_, known)| !known).map(|(p, _)| p).collect();
-    let left_out = all - kept.len();
-    (kept, left_out)
+    programs.retain(|program| !known.contains(&program_hash(program)));
+    let left_out = all - programs.len();
+    (programs, left_out)
 }
 
 /// Runs programs on the tasks that they are named after, to import them with their scores.
@@ -48,4 +53,24 @@ pub fn score_imports<'d>(programs: &[Program], data: &'d DataSet) -> Vec<ImportS
         right: run.right(),
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::parse_file;
+
+    #[test]
+    fn programs_of_the_data_are_left_out_under_any_name() {
+        let source = "def solve_unheard_of(I):\n    return rot180(I)\n\
+                      def solve_half_turn(I):\n    x1 = rot180(I)\n    return x1\n\
+                      def solve_half_turn(I):\n    return rot180(I)\n\
+                      def solve(I):\n    return hmirror(I)\n";
+        let library = Library::of(parse_file(source).programs);
+        let names: Vec<&str> = library.programs.iter().map(|p| p.name.as_str()).collect();
+        assert_eq!(names, ["solve_unheard_of", "solve_half_turn", "solve"]);
+        let (kept, left_out) = without_tasks(library.programs, &DataSet::embedded());
+        assert_eq!((kept.len(), left_out), (1, 2));
+        assert_eq!(kept[0].name, "solve");
+    }
 }

@@ -6,7 +6,7 @@ use super::error::StoreError;
 use super::results::Best;
 use super::runs::RunId;
 use crate::program::{Checker, Program, parse_file};
-use crate::task::{ContentHash, Task};
+use crate::task::Task;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{BTreeMap, HashSet};
 
@@ -254,14 +254,6 @@ fn as_name(id: &str) -> String {
 
 fn hash(program: &Program) -> String {
     program_hash(program).to_string()
-}
-
-/// Programs without repetitions, by canonical form.
-pub(crate) fn without_repeats(programs: impl IntoIterator<Item = Program>) -> Vec<Program> {
-    let mut seen: HashSet<ContentHash> = HashSet::new();
-    let mut programs: Vec<Program> = programs.into_iter().collect();
-    programs.retain(|program| seen.insert(program_hash(program)));
-    programs
 }
 
 fn read_entries(connection: &Connection) -> rusqlite::Result<Vec<Entry>> {

@@ -39,7 +39,6 @@ mod tests;
 pub use canonical::{canonical, one_line, program_hash};
 pub use error::{StoreError, StoreProblem};
 pub use import_export::{ImportScore, Imported};
-pub(crate) use library::without_repeats;
 pub use library::{Entry, Lookup, Worth};
 pub use prune::Pruned;
 pub use results::{Best, FoundProgram, Pass, Standing};
