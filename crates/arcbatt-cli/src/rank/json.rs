@@ -110,10 +110,12 @@ fn candidate_json(ranked: &Ranked<'_>, at: usize) -> Json {
             _ => "test".into(),
         };
         json["index"] = index.into();
-        json["message"] = message(candidate, &result.status).into();
     }
-    if let Some(place) = failed_place(candidate, &result.status) {
-        add_place(&mut json, "failed_", place);
+    if let Some(explained) = ranked.explain(at) {
+        json["message"] = message(candidate, &explained).into();
+        if let Some(place) = failed_place(candidate, &explained) {
+            add_place(&mut json, "failed_", place);
+        }
     }
     json
 }

@@ -11,8 +11,8 @@ use crate::progress::Progress;
 use crate::solver_source::Source;
 use anyhow::{Context, bail};
 use arcbatt::check::{PairStatus, match_candidates};
-use arcbatt::program::{ParseError, Program};
-use arcbatt::score::{Attempts, CandidateStatus, Ranking, rank};
+use arcbatt::program::{ParseError, Place, Program};
+use arcbatt::score::{Attempts, Ranking, rank};
 use arcbatt::session::submission::Submission;
 use arcbatt::task::{DataSet, Part, Task};
 use arcbatt::text::some_of;
@@ -108,6 +108,15 @@ pub struct Ranked<'s> {
     pub ranking: Ranking,
     /// The number of groups to print.
     pub top: usize,
+}
+
+impl Ranked<'_> {
+    /// How the run of a candidate ended on the pair that is bad, if one is.
+    pub fn explain(&self, at: usize) -> Option<PairStatus> {
+        let program = self.candidates[at].program.ok()?;
+        let status = &self.ranking.candidates[at].status;
+        Ranking::explain(self.task, program, status, Limits::default())
+    }
 }
 
 impl Rank {
@@ -255,11 +264,8 @@ pub fn pair_name(part: Part, index: usize) -> String {
 }
 
 /// What is wrong with a candidate, without its status: `4 cells differ`.
-pub fn message(candidate: &Candidate<'_>, status: &CandidateStatus) -> Option<String> {
-    let CandidateStatus::Bad { status, .. } = status else {
-        return None;
-    };
-    Some(match status {
+pub fn message(candidate: &Candidate<'_>, status: &PairStatus) -> String {
+    match status {
         PairStatus::Wrong(wrong) => wrong.to_string(),
         PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => {
             let code = candidate.program.map(|p| p.line_text(stopped.line));
@@ -268,20 +274,13 @@ pub fn message(candidate: &Candidate<'_>, status: &CandidateStatus) -> Option<St
                 code => format!("{}, in {code}", stopped.fail),
             }
         }
-        other => other.to_string(),
-    })
+        PairStatus::Ok | PairStatus::Unknown => "the answer is too large for a task".to_owned(),
+    }
 }
 
 /// The position of the call that failed or was cut.
-pub fn failed_place(
-    candidate: &Candidate<'_>,
-    status: &CandidateStatus,
-) -> Option<arcbatt::program::Place> {
-    let CandidateStatus::Bad {
-        status: PairStatus::Fail(stopped) | PairStatus::Limit(stopped),
-        ..
-    } = status
-    else {
+pub fn failed_place(candidate: &Candidate<'_>, status: &PairStatus) -> Option<Place> {
+    let (PairStatus::Fail(stopped) | PairStatus::Limit(stopped)) = status else {
         return None;
     };
     let program = candidate.program.ok()?;

@@ -1,6 +1,6 @@
 //! The text output of `arcbatt rank`.
 
-use super::{Candidate, Ranked, failed_place, message, pair_name, source_line};
+use super::{Ranked, failed_place, message, pair_name, source_line};
 use crate::output::{Output, clipped, counted, grouped};
 use crate::text_table::{Column, print_table};
 use arcbatt::score::{AnswerGroup, CandidateStatus};
@@ -37,7 +37,7 @@ pub fn print(ranked: &Ranked<'_>, first: bool, output: &mut Output) -> anyhow::R
         ranked.top,
         |&k| {
             let candidate = &ranked.candidates[k];
-            let status = status_text(candidate, &ranking.candidates[k].status);
+            let status = status_text(ranked, k);
             format!("  {}  {status}", source_line(candidate))
         },
     )?;
@@ -81,11 +81,7 @@ fn table(ranked: &Ranked<'_>, shown: &[AnswerGroup], output: &mut Output) -> any
     let column = |cell: &dyn Fn(&AnswerGroup) -> String| shown.iter().map(cell).collect();
     let number = |n: usize| grouped(n as u64);
     let best = |group: &AnswerGroup| group.members[0] as usize;
-    let status = |group: &AnswerGroup| {
-        let at = best(group);
-        let status = &ranked.ranking.candidates[at].status;
-        clipped(&status_text(&ranked.candidates[at], status), MOST_COLUMNS)
-    };
+    let status = |group: &AnswerGroup| clipped(&status_text(ranked, best(group)), MOST_COLUMNS);
     let source = |group: &AnswerGroup| {
         let line = source_line(&ranked.candidates[best(group)]);
         match group.members.len() - 1 {
@@ -110,17 +106,24 @@ fn table(ranked: &Ranked<'_>, shown: &[AnswerGroup], output: &mut Output) -> any
 }
 
 /// `wrong on train 2: 4 cells differ`.
-fn status_text(candidate: &Candidate<'_>, status: &CandidateStatus) -> String {
+fn status_text(ranked: &Ranked<'_>, at: usize) -> String {
+    let (candidate, status) = (
+        &ranked.candidates[at],
+        &ranked.ranking.candidates[at].status,
+    );
     let word = status.word();
     let CandidateStatus::Bad { part, index, .. } = status else {
         return word.to_owned();
     };
-    let line = match failed_place(candidate, status) {
+    let Some(explained) = ranked.explain(at) else {
+        return word.to_owned();
+    };
+    let line = match failed_place(candidate, &explained) {
         Some(place) if place.code_line > 0 => format!(" in code line {}", place.code_line),
         Some(place) => format!(" in line {}", place.line),
         None => String::new(),
     };
-    let message = message(candidate, status).unwrap_or_default();
+    let message = message(candidate, &explained);
     format!("{word} on {}{line}: {message}", pair_name(*part, *index))
 }
 

@@ -343,3 +343,27 @@ fn any_file_is_survived() {
         assert!(!said.err.contains("panicked"), "{source}\n{}", said.err);
     }
 }
+
+/// A line that no other uses is left out of a merged run, but fails the program, as in `check`.
+#[test]
+fn a_line_that_is_not_used_may_fail_the_program() {
+    let (_folder, path) = file(
+        "u.py",
+        "def solve(I):\n    x1 = first(difference(palette(I), palette(I)))\n    return rot180(I)\n\
+         def solve(I):\n    x1 = palette(I)\n    return rot180(I)\n",
+    );
+    let args = ["--task", "half_turn", "--json"];
+    let json = run(&[&["rank", text(&path)], &args[..]].concat())
+        .exits(0)
+        .json();
+    let candidates = &json["tasks"][0]["candidates"];
+    assert_eq!(
+        (&candidates[0]["line"], &candidates[0]["status"]),
+        (&4.into(), &"right".into())
+    );
+    assert_eq!(
+        (&candidates[1]["line"], &candidates[1]["status"]),
+        (&1.into(), &"failed".into())
+    );
+    assert_eq!(candidates[1]["failed_line"], 2);
+}

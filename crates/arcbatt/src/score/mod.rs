@@ -49,5 +49,5 @@ pub use batt_scores::{BattScore, score_batt};
 pub use cut::CutProgram;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};
-pub use ranking::{AnswerGroup, CandidateStatus, RankedCandidate, Ranking, rank};
+pub use ranking::{AnswerGroup, CandidateStatus, Fault, RankedCandidate, Ranking, rank};
 pub use test_result::{Tally, TestResult, check_answers};

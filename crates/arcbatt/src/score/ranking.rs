@@ -6,7 +6,7 @@ use crate::batt::{Batt, Block, Code, Options, Outcome, TaskLimits, run_tasks};
 use crate::check::{CheckOptions, PairStatus, Wrong, compare, run_pair};
 use crate::dsl::{Fail, Limit, Limits, Value};
 use crate::grid::GridBuf;
-use crate::program::Program;
+use crate::program::{Arg, Callee, Program};
 use crate::task::{Answers, Part, Task};
 use bumpalo::Bump;
 use rayon::prelude::*;
@@ -66,9 +66,29 @@ pub enum CandidateStatus {
         part: Part,
         /// The index of the pair in that part.
         index: usize,
-        /// How the run ended.
-        status: PairStatus,
+        /// How it is bad.
+        fault: Fault,
     },
+}
+
+/// Why an answer is bad. [`Ranking::explain`] finds the line of a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not the expected output.
+    Wrong(Wrong),
+    /// A call failed, or a limit was reached.
+    Stopped(Fail),
+}
+
+impl From<PairStatus> for Fault {
+    fn from(status: PairStatus) -> Self {
+        match status {
+            PairStatus::Wrong(wrong) => Self::Wrong(wrong),
+            PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => Self::Stopped(stopped.fail),
+            // An answer that is too large for any task.
+            PairStatus::Ok | PairStatus::Unknown => Self::Wrong(Wrong::NoGrid),
+        }
+    }
 }
 
 impl CandidateStatus {
@@ -77,10 +97,10 @@ impl CandidateStatus {
         match self {
             Self::Right => "right",
             Self::Fits => "fits",
-            Self::Bad { status, .. } => match status {
-                PairStatus::Fail(_) => "failed",
-                PairStatus::Limit(_) => "cut",
-                _ => "wrong",
+            Self::Bad { fault, .. } => match fault {
+                Fault::Wrong(_) => "wrong",
+                Fault::Stopped(Fail::NoAnswer(_)) => "failed",
+                Fault::Stopped(Fail::Limit(_)) => "cut",
             },
         }
     }
@@ -134,9 +154,9 @@ pub fn rank<P: Borrow<Program> + Sync>(task: &Task, programs: &[P], limits: Limi
         &options,
         all,
         |_, mut blocks| {
-            alone.run_cut_candidates(&mut blocks);
+            alone.rerun_candidates(&mut blocks);
             let groups = Groups::new(task, &blocks);
-            ranked(&alone, &groups)
+            ranked(&alone, &blocks, &groups)
         },
     );
     // One task was given, so there is one ranking.
@@ -151,59 +171,76 @@ struct Alone<'a, P> {
 }
 
 impl<P: Borrow<Program> + Sync> Alone<'_, P> {
-    /// The status and the answer of a program on a pair; the expected output of a test is unknown.
-    fn run(&self, arena: &mut Bump, code: &Code, sample: usize) -> (PairStatus, Option<GridBuf>) {
-        let train = self.task.train.get(sample);
-        let (input, wanted) = match train {
-            Some(pair) => (&pair.input, Some(&pair.output)),
-            None => (&self.task.test[sample - self.task.train.len()], None),
-        };
-        let (status, _, output) = run_pair(arena, code, self.task, input, wanted, &self.options);
-        let output = match status {
-            PairStatus::Ok => wanted.cloned(),
-            _ => output,
-        };
-        (status, output)
-    }
-
-    /// Runs the candidates that were cut in the merged run by a limit that they share with others.
-    fn run_cut_candidates(&self, blocks: &mut [Block]) {
+    /// Runs the candidates whose merged results may differ from those of the program itself: a limit
+    /// that they share with others cut them, or they have lines that only fail.
+    fn rerun_candidates(&self, blocks: &mut [Block]) {
         for block in blocks {
             let outputs = &block.outputs;
-            let is_cut = |k: &usize| {
-                let limited = |outcome: &Outcome| {
-                    let shared = [Limit::Memory, Limit::Budget, Limit::Time];
-                    matches!(outcome, Outcome::Fail(Fail::Limit(limit)) if shared.contains(limit))
-                };
-                outputs.of(*k).iter().any(limited)
+            let program = |k: usize| self.programs[block.candidates[k] as usize].borrow();
+            let differs = |k: &usize| {
+                let shared = [Limit::Memory, Limit::Budget, Limit::Time];
+                let is_cut = |outcome: &Outcome| matches!(outcome, Outcome::Fail(Fail::Limit(limit)) if shared.contains(limit));
+                has_unused_lines(program(*k)) || outputs.of(*k).iter().any(is_cut)
             };
-            let cut: Vec<usize> = (0..block.candidates.len()).filter(is_cut).collect();
-            let samples = self.task.train.len() + self.task.test.len();
-            let results: Vec<Vec<Result<Option<GridBuf>, Fail>>> = cut
+            let again: Vec<usize> = (0..block.candidates.len()).filter(differs).collect();
+            let results: Vec<Vec<Result<Option<GridBuf>, Fail>>> = again
                 .par_iter()
-                .map_init(Bump::new, |arena, &k| {
-                    let program = self.programs[block.candidates[k] as usize].borrow();
-                    let code = Code::new(program);
-                    let result = |sample| match self.run(arena, &code, sample) {
-                        (PairStatus::Fail(stopped) | PairStatus::Limit(stopped), _) => {
-                            Err(stopped.fail)
-                        }
-                        (_, output) => Ok(output),
-                    };
-                    (0..samples).map(result).collect()
-                })
+                .map_init(Bump::new, |arena, &k| self.results(arena, program(k)))
                 .collect();
-            for (k, results) in cut.into_iter().zip(results) {
+            for (k, results) in again.into_iter().zip(results) {
                 block.outputs.replace(k, results);
             }
         }
     }
 
-    /// The status of a candidate on a pair.
-    fn status(&self, candidate: u32, sample: usize) -> PairStatus {
-        let code = Code::new(self.programs[candidate as usize].borrow());
-        self.run(&mut Bump::new(), &code, sample).0
+    /// The results of a program on all pairs.
+    fn results(&self, arena: &mut Bump, program: &Program) -> Vec<Result<Option<GridBuf>, Fail>> {
+        let code = Code::new(program);
+        let samples = self.task.train.len() + self.task.test.len();
+        let result = |sample| {
+            let (input, wanted) = pair(self.task, sample);
+            let (status, _, output) =
+                run_pair(arena, &code, self.task, input, wanted, &self.options);
+            match status {
+                PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => Err(stopped.fail),
+                PairStatus::Ok => Ok(wanted.cloned()),
+                PairStatus::Wrong(_) | PairStatus::Unknown => Ok(output),
+            }
+        };
+        (0..samples).map(result).collect()
     }
+}
+
+/// The input of a pair, and its expected output unless it is a test.
+fn pair(task: &Task, sample: usize) -> (&GridBuf, Option<&GridBuf>) {
+    match task.train.get(sample) {
+        Some(pair) => (&pair.input, Some(&pair.output)),
+        None => (&task.test[sample - task.train.len()], None),
+    }
+}
+
+/// Whether the result does not depend on some line. A merged run leaves it out; a program fails if it
+/// does.
+fn has_unused_lines(program: &Program) -> bool {
+    let mut used = vec![false; program.lines.len()];
+    let mark = |used: &mut [bool], arg: Arg| {
+        if let Arg::Line(line) = arg {
+            used[line as usize] = true;
+        }
+    };
+    mark(&mut used, program.result);
+    for (k, line) in program.lines.iter().enumerate().rev() {
+        if !used[k] {
+            return true;
+        }
+        if let Callee::Line(function) = line.callee {
+            mark(&mut used, Arg::Line(function));
+        }
+        for &arg in &line.args {
+            mark(&mut used, arg);
+        }
+    }
+    false
 }
 
 /// The first pair that is not right, as far as the answers of a group tell.
@@ -218,7 +255,11 @@ enum FirstBad {
 }
 
 /// Ranks groups and finds the status of every candidate.
-fn ranked<P: Borrow<Program> + Sync>(alone: &Alone<'_, P>, groups: &Groups<'_>) -> Ranking {
+fn ranked<P: Borrow<Program> + Sync>(
+    alone: &Alone<'_, P>,
+    blocks: &[Block],
+    groups: &Groups<'_>,
+) -> Ranking {
     let (task, programs) = (alone.task, alone.programs);
     let calls = |candidate: u32| programs[candidate as usize].borrow().lines.len();
     let mut ranked: Vec<AnswerGroup> = (0..groups.len() as u32)
@@ -245,22 +286,27 @@ fn ranked<P: Borrow<Program> + Sync>(alone: &Alone<'_, P>, groups: &Groups<'_>) 
             group.members[0],
         )
     });
-    let none = (None, FirstBad::Missing(0));
-    let mut places = vec![none; programs.len()];
+    let mut places = vec![(None, FirstBad::Missing(0)); programs.len()];
     for (rank, group) in (0..).zip(&ranked) {
         let first = first_bad(task, groups, &group.answers);
         for &member in &group.members {
             places[member as usize] = (Some(rank), first);
         }
     }
-    let candidates: Vec<RankedCandidate> = places
-        .into_par_iter()
-        .enumerate()
-        .map(|(candidate, (group, first))| RankedCandidate {
-            group,
-            status: status(alone, candidate as u32, first),
-        })
-        .collect();
+    let mut candidates = vec![
+        RankedCandidate {
+            group: None,
+            status: CandidateStatus::Fits,
+        };
+        programs.len()
+    ];
+    for block in blocks {
+        for (k, &candidate) in block.candidates.iter().enumerate() {
+            let (group, first) = places[candidate as usize];
+            let status = status(task, block, k, first);
+            candidates[candidate as usize] = RankedCandidate { group, status };
+        }
+    }
     Ranking {
         demonstrations: task.train.len(),
         tests: task.test.len(),
@@ -303,34 +349,58 @@ fn first_bad(task: &Task, groups: &Groups<'_>, answers: &[GridNumber]) -> FirstB
     FirstBad::None
 }
 
-/// The status of a candidate, with unknown test outputs.
-fn status<P: Borrow<Program> + Sync>(
-    alone: &Alone<'_, P>,
-    candidate: u32,
-    first: FirstBad,
-) -> CandidateStatus {
-    let train = alone.task.train.len();
-    let (sample, status) = match first {
+/// The status of a candidate of a block, with unknown test outputs.
+fn status(task: &Task, block: &Block, candidate: usize, first: FirstBad) -> CandidateStatus {
+    let (sample, fault) = match first {
         FirstBad::None => return CandidateStatus::Fits,
-        FirstBad::Wrong(sample, status) => (sample, status),
-        FirstBad::Missing(sample) => match alone.status(candidate, sample) {
-            // An answer that is too large for any task.
-            status if status.is_good() => (sample, PairStatus::Wrong(Wrong::NoGrid)),
-            status => (sample, status),
-        },
+        FirstBad::Wrong(sample, status) => (sample, status.into()),
+        FirstBad::Missing(sample) => {
+            let fault = match (block.outputs.of(candidate)[sample], pair(task, sample).1) {
+                (Outcome::Fail(fail), _) => Fault::Stopped(fail),
+                (Outcome::Grid(number), Some(wanted)) => {
+                    compared(&block.outputs.grids()[number as usize], wanted).into()
+                }
+                (Outcome::Grid(_) | Outcome::NoGrid, _) => Fault::Wrong(Wrong::NoGrid),
+            };
+            (sample, fault)
+        }
     };
-    let (part, index) = match sample.checked_sub(train) {
+    let (part, index) = match sample.checked_sub(task.train.len()) {
         None => (Part::Train, sample),
         Some(test) => (Part::Test, test),
     };
-    CandidateStatus::Bad {
-        part,
-        index,
-        status,
-    }
+    CandidateStatus::Bad { part, index, fault }
 }
 
 impl Ranking {
+    /// Runs a program alone on the pair that is bad by its status, to find out how it ended and in
+    /// which line; `None` if no pair is bad. Takes the limits of [`rank`].
+    pub fn explain(
+        task: &Task,
+        program: &Program,
+        status: &CandidateStatus,
+        limits: Limits,
+    ) -> Option<PairStatus> {
+        let CandidateStatus::Bad { part, index, fault } = *status else {
+            return None;
+        };
+        if let Fault::Wrong(wrong @ (Wrong::Cells(_) | Wrong::Size { .. })) = fault {
+            return Some(PairStatus::Wrong(wrong));
+        }
+        let sample = match part {
+            Part::Train => index,
+            _ => task.train.len() + index,
+        };
+        let options = CheckOptions {
+            limits,
+            ..CheckOptions::default()
+        };
+        let (input, wanted) = pair(task, sample);
+        let (code, mut arena) = (Code::new(program), Bump::new());
+        let (status, ..) = run_pair(&mut arena, &code, task, input, wanted, &options);
+        Some(status)
+    }
+
     /// The answer of a group to a test, if it has one.
     pub fn answer(&self, group: &AnswerGroup, test: usize) -> Option<&GridBuf> {
         let number = *group.answers.get(self.demonstrations + test)?;
@@ -377,7 +447,7 @@ impl Ranking {
                     candidate.status = CandidateStatus::Bad {
                         part: Part::Test,
                         index,
-                        status,
+                        fault: status.into(),
                     }
                 }
                 _ if candidate.status == CandidateStatus::Fits && all_known && self.tests > 0 => {
