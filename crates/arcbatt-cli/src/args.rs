@@ -263,9 +263,10 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "write a time such as 500ms, 90s, 15m or 8h".to_owned())
 }
 
-/// Parses a whole number of at least 1.
+/// Parses a whole number of at least 1; commas between thousands are allowed, as they are printed.
 pub fn parse_count<N: std::str::FromStr>(text: &str) -> Result<N, String> {
-    text.parse()
+    text.replace(',', "")
+        .parse()
         .map_err(|_| "write a whole number, at least 1".to_owned())
 }
 

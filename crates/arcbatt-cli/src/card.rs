@@ -10,7 +10,6 @@ use arcbatt::batt;
 use arcbatt::card::{Settings, card};
 use arcbatt::whole_file::{can_write, write_whole};
 use serde_json::json;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -116,26 +115,24 @@ impl Card {
                 "file": self.out,
             }))?;
         } else {
-            writeln!(
-                output.stdout,
+            output.print_sentence(&format!(
                 "{} of {}, {} for {}: merging saves {:.0} %",
                 counted(batt.candidates.len(), "candidate"),
                 counted(batt.sources.len(), "program"),
                 counted(nodes, "node"),
                 counted(calls, "call"),
                 100.0 * saved
-            )?;
+            ))?;
             let file = match &self.out {
                 Some(path) => format!("; written to {}", path.display()),
                 None => "; --out F.batt writes it to a file".to_owned(),
             };
-            writeln!(
-                output.stdout,
+            output.print_sentence(&format!(
                 "{} built, {} reused, {}{file}",
                 counted(made.generated, "program"),
                 grouped(made.reused as u64),
                 time(took)
-            )?;
+            ))?;
         }
         Ok(Outcome::of(source.solvers.errors.is_empty()))
     }

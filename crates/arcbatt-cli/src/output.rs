@@ -100,6 +100,12 @@ impl Output {
         }
     }
 
+    /// Prints a sentence, wrapped to the width of a terminal.
+    pub fn print_sentence(&mut self, text: &str) -> io::Result<()> {
+        let text = self.wrapped(text);
+        writeln!(self.stdout, "{text}")
+    }
+
     /// Prints a JSON document.
     pub fn print_json(&mut self, json: &Json) -> anyhow::Result<()> {
         write_json(&mut self.stdout, json, 0)?;
@@ -149,7 +155,7 @@ pub fn wrapped(text: &str, columns: usize) -> String {
         let indent = line.len() - line.trim_start_matches(' ').len();
         let mut column = 0;
         for word in line.split_inclusive(' ') {
-            let width = word.trim_end().chars().count();
+            let width = visible_width(word.trim_end());
             if width > 0 && column > indent && column + width > columns {
                 wrapped.truncate(wrapped.trim_end_matches(' ').len());
                 wrapped.push('\n');
@@ -157,10 +163,22 @@ pub fn wrapped(text: &str, columns: usize) -> String {
                 column = indent + 2;
             }
             wrapped.push_str(word);
-            column += word.chars().count();
+            column += visible_width(word);
         }
     }
     wrapped
+}
+
+/// The number of characters that a terminal shows: without sequences for colour.
+fn visible_width(text: &str) -> usize {
+    let mut in_sequence = false;
+    let is_visible = |c: &char| {
+        in_sequence |= *c == '\x1b';
+        let visible = !in_sequence;
+        in_sequence &= *c != 'm';
+        visible
+    };
+    text.chars().filter(is_visible).count()
 }
 
 #[cfg(test)]
@@ -178,5 +196,14 @@ mod tests {
         );
         assert_eq!(wrapped("a incompressible b", 5), "a\n  incompressible\n  b");
         assert_eq!(wrapped("", 5), "");
+        // Colour takes no room.
+        assert_eq!(
+            wrapped("\x1b[31mone\x1b[0m two", 7),
+            "\x1b[31mone\x1b[0m two"
+        );
+        assert_eq!(
+            wrapped("\x1b[1mone\x1b[0m two", 6),
+            "\x1b[1mone\x1b[0m\n  two"
+        );
     }
 }

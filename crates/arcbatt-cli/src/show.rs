@@ -5,7 +5,7 @@ use crate::args::TaskArgs;
 use crate::completions::task_or_file_completer;
 use crate::data_source::DataArgs;
 use crate::json_text::grid_json;
-use crate::output::{Output, counted, note};
+use crate::output::{Output, clipped, counted, note};
 use crate::pictures::PictureArgs;
 use crate::task_source::{Opened, open_tasks, take};
 use anyhow::bail;
@@ -168,7 +168,11 @@ fn list(set: &DataSet, output: &mut Output) -> anyhow::Result<Outcome> {
     for task in &set.tasks {
         match generators::family_of(&task.id) {
             Some(family) => {
-                let doc = output.dim(family.doc);
+                let doc = match output.terminal {
+                    true => clipped(family.doc, output.columns.saturating_sub(width + 2)),
+                    false => family.doc.to_owned(),
+                };
+                let doc = output.dim(&doc);
                 writeln!(output.stdout, "{:width$}  {doc}", task.id)?;
             }
             None => writeln!(output.stdout, "{}", task.id)?,

@@ -153,11 +153,8 @@ fn unsolved(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
             let all = run.pairs.len();
             let name = &program.name;
             let why = described(pair, program);
-            writeln!(
-                output.stdout,
-                "  {id}, {name}: {right} of {} right; {why}",
-                counted(all, "pair")
-            )?;
+            let all = counted(all, "pair");
+            output.print_sentence(&format!("  {id}, {name}: {right} of {all} right; {why}"))?;
         }
     }
     if count > UNSOLVED {

@@ -142,7 +142,8 @@ impl Dsl {
         }
         let name = output.bold(primitive.name);
         let family = output.dim(&format!("({})", family_name(primitive.family)));
-        writeln!(output.stdout, "{name}  {family}\n{}\n", primitive.doc)?;
+        let doc = output.wrapped(primitive.doc);
+        writeln!(output.stdout, "{name}  {family}\n{doc}\n")?;
         for signature in primitive.signatures {
             writeln!(output.stdout, "  {}", shown(signature))?;
         }

@@ -67,15 +67,14 @@ impl Diff {
             let truths = [(&self.before, &before), (&self.after, &after)];
             for (path, profile) in truths {
                 let truth = &profile.truth;
-                writeln!(
-                    output.stdout,
+                output.print_sentence(&format!(
                     "{}: fit their demonstrations: {} of {}; {}, {} computed",
                     path.display(),
                     grouped(truth.fits),
                     counted(truth.tasks, "task"),
                     counted(profile.runs.len(), "run"),
                     counted(profile.subject.evaluations, "call")
-                )?;
+                ))?;
             }
             if let Some(warning) = warning(&before, &after) {
                 let line = output.red(warning);
@@ -111,7 +110,7 @@ impl Diff {
             writeln!(output.stdout, "{head}: {all}")?;
             return Ok(());
         }
-        let head = format!("{part:<18}    before     after    change    noise  (time {unit})");
+        let head = format!("{part:<18}    before     after    change    noise  ({unit})");
         let head = output.bold(&head);
         writeln!(output.stdout, "{head}")?;
         for change in rows.iter().take(most) {

@@ -53,10 +53,10 @@ fn truth(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         true => output.green(&line),
         false => output.red(&line),
     };
-    writeln!(output.stdout, "{line}")?;
-    writeln!(output.stdout, "{}", profile.about())?;
+    output.print_sentence(&line)?;
+    output.print_sentence(&profile.about())?;
     let line = output.dim(&format!("profiler: {}", profile.profiler_cost()));
-    writeln!(output.stdout, "{line}")?;
+    output.print_sentence(&line)?;
     Ok(())
 }
 
@@ -64,7 +64,7 @@ fn verdict(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     writeln!(output.stdout)?;
     if let Some(why) = &profile.verdict.refused {
         let head = output.red("no verdict");
-        writeln!(output.stdout, "{head}: {why}")?;
+        output.print_sentence(&format!("{head}: {why}"))?;
         return Ok(());
     }
     let head = output.bold("verdict");
@@ -78,9 +78,9 @@ fn verdict(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
             _ => String::new(),
         };
         let sentence = output.bold(&finding.sentence);
-        writeln!(output.stdout, "{number}. {sentence}{saves}")?;
-        writeln!(output.stdout, "   {}", finding.evidence)?;
-        writeln!(output.stdout, "   -> {}", finding.advice)?;
+        output.print_sentence(&format!("{number}. {sentence}{saves}"))?;
+        output.print_sentence(&format!("   {}", finding.evidence))?;
+        output.print_sentence(&format!("   -> {}", finding.advice))?;
     }
     Ok(())
 }
@@ -252,12 +252,11 @@ fn framework(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     let none = profile.framework.iter().filter(|c| c.ns == 0);
     let none: Vec<&str> = none.map(|category| category.name.as_str()).collect();
     if !none.is_empty() {
-        writeln!(output.stdout, "none of: {}", none.join(", "))?;
+        output.print_sentence(&format!("none of: {}", none.join(", ")))?;
     }
     let account = &profile.account;
     let share = |ns: f64| percent(100.0 * ns / account.capacity_ns.max(1) as f64);
-    writeln!(
-        output.stdout,
+    let line = format!(
         "{} x {} = {}:\n  primitives {}, framework {}, idle {}, waiting for a processor {}, \
          not accounted for {}",
         ns(account.wall_ns),
@@ -268,7 +267,8 @@ fn framework(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         share(account.idle_ns as f64),
         share(account.waiting_ns as f64),
         percent(account.remainder_percent),
-    )?;
+    );
+    output.print_sentence(&line)?;
     Ok(())
 }
 
