@@ -81,12 +81,12 @@ impl Solvers {
     /// Helper functions and constants of the file are inlined, and a JSONL record names its task:
     ///
     /// ```
-    /// let source = r#"{"task": "a1", "code": "def twice(x):\n    return double(x)\ndef p(I):\n    return twice(I)"}"#;
+    /// let source = r#"{"task": "a1", "code": "def turned(x):\n    return rot90(x)\ndef p(I):\n    return turned(I)"}"#;
     /// let options = arcbatt::program::ReadOptions { entries: vec!["p".to_owned()] };
     /// let solvers = arcbatt::Solvers::read_with(source, &options);
     /// assert_eq!(
     ///     solvers.programs[0].to_string(),
-    ///     "def solve_a1(I):\n    O = double(I)\n    return O\n",
+    ///     "def solve_a1(I):\n    O = rot90(I)\n    return O\n",
     /// );
     /// ```
     pub fn read_with(source: &str, options: &ReadOptions) -> Self {
