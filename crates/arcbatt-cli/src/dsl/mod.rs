@@ -168,7 +168,7 @@ fn all(output: &mut Output) -> anyhow::Result<Outcome> {
     if !output.json {
         let count = counted(primitives().len(), "primitive");
         let more = "`arcbatt dsl NAME` shows one, `arcbatt dsl constants` the constants";
-        writeln!(output.stdout, "{count}; {more}")?;
+        output.print_sentence(&format!("{count}; {more}"))?;
     }
     Ok(Outcome::Success)
 }

@@ -161,17 +161,10 @@ fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         .collect();
     if candidates.iter().all(|row| row.gpu_priority.is_empty()) {
         let first = candidates.first().map_or("", |row| row.gpu_reason.as_str());
-        writeln!(
-            output.stdout,
-            "GPU: no primitive would be faster there. {first}"
-        )?;
+        output.print_sentence(&format!("GPU: no primitive would be faster there. {first}"))?;
     }
     for row in candidates.iter().filter(|row| !row.gpu_priority.is_empty()) {
-        writeln!(
-            output.stdout,
-            "GPU {}: {}",
-            row.gpu_priority, row.gpu_reason
-        )?;
+        output.print_sentence(&format!("GPU {}: {}", row.gpu_priority, row.gpu_reason))?;
     }
     Ok(())
 }

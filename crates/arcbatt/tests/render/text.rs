@@ -136,7 +136,10 @@ fn extreme_coordinates() {
     let corners = [(i64::MIN, i64::MIN), (i64::MAX, i64::MAX)];
     let picture = Picture::places(corners).framed(3, 3);
     let text = picture.to_block(&Style::PLAIN, 80).lines().join("\n");
-    assert!(text.contains("… 18446744073709551615 more rows"), "{text}");
+    assert!(
+        text.contains("… 18,446,744,073,709,551,615 more rows"),
+        "{text}"
+    );
     assert_eq!(picture.origin(), (i64::MIN, i64::MIN));
     let endless = picture.framed(usize::MAX, usize::MAX);
     assert_eq!((endless.height(), endless.width()), (1, 1));

@@ -225,7 +225,7 @@ fn names_are_opened_from_the_cache_folder() {
     assert_eq!(
         text,
         "arc1-training: the copy in the cache folder is damaged: run `arcbatt data pull` again \
-         (1 tasks, not 400)"
+         (1 task, not 400)"
     );
     let error = named_in(None, "arc1-training").unwrap_err();
     assert_eq!(data(error), DataErrorKind::NoCache);
