@@ -163,7 +163,7 @@ pub(super) struct Lines<'s> {
 impl<'s> Lines<'s> {
     pub fn new(text: &'s str, block: &Block) -> Self {
         Self {
-            bytes: text[..block.end].as_bytes(),
+            bytes: &text.as_bytes()[..block.end],
             at: block.start,
             place: block.place,
         }
