@@ -85,7 +85,7 @@ fn a_solver_that_hits_a_limit_says_which_and_where_everywhere() {
         said.out
     );
     // The limits are options of every command that runs solvers.
-    let more = ["--max-steps", "20,000,000", "--max-cells", "200,000,000"];
+    let more = ["--max-steps", "20000000", "--max-cells", "200000000"];
     run(&with(&["check", solver], &more)).exits(0);
     run(&with(&["run", solver, "--freeze"], &more)).exits(0);
     run(&with(&["batt", text(&batt)], &more)).exits(0);
