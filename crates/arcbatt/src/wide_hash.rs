@@ -9,8 +9,8 @@
 //! ```
 //!
 //! where `fold` is the exclusive or of the halves of a 128-bit product, as in wyhash. Each word goes
-//! into both halves, on different sides of the products. A last product mixes each half, because the
-//! last word went through one only.
+//! into both halves, on different sides of the products. The last words went through one product only:
+//! put a tag or a length there, whose bits need no avalanche.
 //!
 //! # Collisions
 //! If a half behaves like a random function, two different inputs collide in it with probability
@@ -27,7 +27,7 @@
 //! - Swapped factors (`x' = a ^ y ^ K1`, `y' = a ^ x ^ K1`) give the same product in one half. The other
 //!   half then has different factors, because `rotate(b, 29)` and `K2` are unrelated to `a` and `K1`.
 //! - Zero words are no weak input: the keys are not zero, so a run of zeros changes both halves at
-//!   every step. Hash the length first, as for anything that is padded.
+//!   every step. Hash the length, too, as for anything that is padded.
 //!
 //! The tests hash many structured, nearly equal values and check that every input bit flips about half
 //! of the output bits. xxh3-128 was tried instead: see docs/decisions.md.
@@ -61,10 +61,20 @@ pub(crate) fn fold(x: u64, key: u64) -> u64 {
 }
 
 impl WideHasher {
+    /// A hasher to work beside another. It starts from another state: had both the same, equal input
+    /// would reset a half in [`write_hasher`](Self::write_hasher).
+    #[inline]
+    pub fn second() -> Self {
+        Self {
+            a: 0x8ebc_6af0_9c88_c6e3,
+            b: 0xd6e8_feb8_6659_fd93,
+        }
+    }
+
     /// All 128 bits.
     #[inline]
     pub fn finish128(&self) -> u128 {
-        (self.finish() as u128) << 64 | fold(self.b, 0xd6e8_feb8_6659_fd93) as u128
+        (self.a as u128) << 64 | self.b as u128
     }
 
     /// Adds the input of another hasher.

@@ -161,17 +161,20 @@ impl<'a> Memo<'a> {
     }
 
     /// Whether the number is that of a call that hit a limit.
-    #[cold]
+    #[inline]
     pub fn hit_limit(&self, id: ValueId) -> bool {
         is_failure(id) && matches!(self.get(id), Err(Fail::Limit(_)))
     }
 
-    /// Replaces the result of a call that was made before.
+    /// Replaces the result of a call that was made before; returns its number.
     #[cold]
-    pub fn replace(&mut self, call: &Call, id: ValueId) {
-        if let Some(number) = self.calls.find(&call.key, call.hash) {
+    #[inline(never)]
+    pub fn replace(&mut self, call: Option<&Call>, value: Result<Value<'a>, Fail>) -> ValueId {
+        let id = self.number(value);
+        if let Some(number) = call.and_then(|call| self.calls.find(&call.key, call.hash)) {
             self.results[number as usize] = id;
         }
+        id
     }
 
     /// Memoises the result of a call that was not made before; returns its number.

@@ -174,6 +174,7 @@ impl Outputs {
 }
 
 impl Sink for Outputs {
+    #[inline]
     fn record<'a>(
         &mut self,
         candidate: u32,

@@ -98,15 +98,11 @@ struct Needed {
 /// down: arguments come before the nodes that read them.
 fn needed(graph: &Graph, outputs: &[NodeId], given: &[NodeId]) -> Vec<Needed> {
     let words = outputs.iter().max().map_or(0, |last| last.index() / 64 + 1);
-    // Whether a node is needed, whether a later one reads its value, and whether it is given.
-    let mut bits = vec![(0u64, 0u64, 0u64); words];
+    let given = needed_by_given(graph, given, words);
+    // Whether a node is needed, and whether a later one reads its value.
+    let mut bits = vec![(0u64, 0u64); words];
     for output in outputs {
         bits[output.index() / 64].0 |= 1 << (output.index() % 64);
-    }
-    for output in given {
-        if let Some(bits) = bits.get_mut(output.index() / 64) {
-            bits.2 |= 1 << (output.index() % 64);
-        }
     }
     let mut nodes = Vec::with_capacity(4 * outputs.len());
     for word in (0..words).rev() {
@@ -119,27 +115,41 @@ fn needed(graph: &Graph, outputs: &[NodeId], given: &[NodeId]) -> Vec<Needed> {
             let bit = left.ilog2();
             done |= 1 << bit;
             let node = NodeId(64 * word as u32 + bit);
-            let given = bits[word].2 >> bit & 1;
             let mut last = 0;
             for (k, arg) in graph.args(node).enumerate() {
-                let (needed, taken, of_given) = &mut bits[arg.index() / 64];
-                let place = arg.index() % 64;
-                let bit = 1 << place;
+                let (needed, taken) = &mut bits[arg.index() / 64];
+                let bit = 1 << (arg.index() % 64);
                 last |= u8::from(*taken & bit == 0) << k;
                 *needed |= bit;
                 *taken |= bit;
-                *of_given |= given << place;
             }
             nodes.push(Needed {
                 node,
                 last,
                 taken: bits[word].1 >> bit & 1 == 1,
-                given: given == 1,
+                given: given[word] >> bit & 1 == 1,
             });
         }
     }
     nodes.reverse();
     nodes
+}
+
+/// The nodes that given programs depend on, as a bitset of so many words.
+fn needed_by_given(graph: &Graph, outputs: &[NodeId], words: usize) -> Vec<u64> {
+    let mut bits = vec![0u64; words];
+    let mut open: Vec<NodeId> = outputs.to_vec();
+    while let Some(node) = open.pop() {
+        let bit = 1 << (node.index() % 64);
+        // A given program that is no output of the plan may have later nodes.
+        if let Some(word) = bits.get_mut(node.index() / 64)
+            && *word & bit == 0
+        {
+            *word |= bit;
+            open.extend(graph.args(node));
+        }
+    }
+    bits
 }
 
 impl Plan {

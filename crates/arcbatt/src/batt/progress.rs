@@ -213,11 +213,9 @@ impl Progress<'_> {
                             recorder.mark(Mark::Account);
                             let id = match result {
                                 Ok(value) if !SHARES => memo.push(value),
-                                _ => memo.enter(step, call.filter(|_| !again), result),
+                                _ if again => memo.replace(call.as_ref(), result),
+                                _ => memo.enter(step, call, result),
                             };
-                            if let Some(call) = call.filter(|_| again) {
-                                memo.replace(&call, id);
-                            }
                             recorder.mark(Mark::Number);
                             id
                         }

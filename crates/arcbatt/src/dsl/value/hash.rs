@@ -1,8 +1,9 @@
 //! The hash of a value: 96 bits, so wide that equal hashes are taken for equal values.
 //!
 //! In: a value. Out: its [`ValueHash`]. Equal values have one canonical form, so the form is hashed:
-//! a tag and the length first, then the contents, with each part delimited. The interner never
-//! compares values; [`WideHasher`] explains why 96 bits suffice.
+//! the contents, then a tag and the length, so that all parts are delimited, and so that every bit of
+//! the contents goes through two products. The interner never compares values; [`WideHasher`] explains
+//! why 96 bits suffice.
 //!
 //! Words go in two at a time, because each step of the hasher waits for the one before; long runs of
 //! rows or cells go through two hashers side by side.
@@ -76,29 +77,29 @@ fn add(hasher: &mut WideHasher, value: Value, parts: &mut impl Parts) {
         }
         Value::None => hasher.write_words(4, 0),
         Value::Indices(cells) => {
-            add_box(hasher, 5, cells);
             add_rows(hasher, cells.rows);
+            add_box(hasher, 5, cells);
         }
         Value::Object(object) => {
             // The planes determine the shape and the counts.
-            add_box(hasher, 6 | (object.colors.len() as u64) << 8, &object.shape);
             let mut colors = 0;
             for &color in object.colors {
                 colors = colors << 8 | u128::from(color as u8);
             }
             hasher.write_u128(colors);
             add_rows(hasher, object.planes);
+            add_box(hasher, 6 | (object.colors.len() as u64) << 8, &object.shape);
         }
         // The same words as below, without a look at every element.
         Value::Set(seq) if seq.is_set_of_pairs() => {
-            hasher.write_words(7, seq.items.len() as u64);
             add_positions(hasher, 2, seq.items);
+            hasher.write_words(7, seq.items.len() as u64);
         }
         Value::Set(seq) => add_items(hasher, 7, seq.items, parts),
         Value::Tuple(seq) => add_items(hasher, 8, seq.items, parts),
         Value::Grid(grid) => {
-            hasher.write_words(9, word(grid.height() as i32, grid.width() as i32));
             add_colors(hasher, grid.cells());
+            hasher.write_words(9, word(grid.height() as i32, grid.width() as i32));
         }
         Value::Function(closure) => {
             let tag = 10 | (closure.kind as u64) << 8;
@@ -120,7 +121,7 @@ fn add_rows(hasher: &mut WideHasher, rows: &[u64]) {
     let (fours, rest) = rows.as_chunks::<4>();
     let (pairs, rest) = match fours.len() {
         SIDE_BY_SIDE.. => {
-            let mut second = WideHasher::default();
+            let mut second = WideHasher::second();
             for &[a, b, c, d] in fours {
                 hasher.write_words(a, b);
                 second.write_words(c, d);
@@ -145,7 +146,7 @@ fn add_colors(hasher: &mut WideHasher, colors: &[Color]) {
     let (pairs, _) = chunks.as_chunks::<2>();
     let chunks = match pairs.len() {
         SIDE_BY_SIDE.. => {
-            let mut second = WideHasher::default();
+            let mut second = WideHasher::second();
             for [a, b] in pairs {
                 hasher.write_u128(number(a));
                 second.write_u128(number(b));
@@ -170,7 +171,6 @@ fn add_colors(hasher: &mut WideHasher, colors: &[Color]) {
 }
 
 fn add_items(hasher: &mut WideHasher, tag: u64, items: &[Value], parts: &mut impl Parts) {
-    hasher.write_words(tag, items.len() as u64);
     let mut rest = items;
     while let [first, others @ ..] = rest {
         rest = match *first {
@@ -198,6 +198,7 @@ fn add_items(hasher: &mut WideHasher, tag: u64, items: &[Value], parts: &mut imp
             }
         };
     }
+    hasher.write_words(tag, items.len() as u64);
 }
 
 /// Adds the leading items that `belong`; returns the other items. Wide sets of pairs or cells have no
@@ -221,7 +222,6 @@ fn add_positions(hasher: &mut WideHasher, tag: u64, items: &[Value]) {
         Value::Cell(&Cell(_, i, j)) => word(i, j),
         _ => 0,
     };
-    hasher.write_words(tag, items.len() as u64);
     let (pairs, rest) = items.as_chunks::<2>();
     for [a, b] in pairs {
         hasher.write_words(position(a), position(b));
@@ -229,6 +229,7 @@ fn add_positions(hasher: &mut WideHasher, tag: u64, items: &[Value]) {
     for item in rest {
         hasher.write_u64(position(item));
     }
+    hasher.write_words(tag, items.len() as u64);
 }
 
 impl Hash for Value<'_> {
