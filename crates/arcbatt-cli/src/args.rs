@@ -358,7 +358,7 @@ pub fn path_ending(text: &str, what: &str, extensions: &[&str]) -> Result<PathBu
     let path = PathBuf::from(text);
     let extension = path.extension().and_then(|extension| extension.to_str());
     let fits = |known: &&str| extension.is_some_and(|found| found.eq_ignore_ascii_case(known));
-    if path.exists() && !path.is_file() || extensions.iter().any(|known| fits(known)) {
+    if path.exists() && !path.is_file() || extensions.iter().any(fits) {
         return Ok(path);
     }
     let known: Vec<String> = extensions.iter().map(|known| format!(".{known}")).collect();

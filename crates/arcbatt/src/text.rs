@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(percent(12.34), "12.3 %");
         assert_eq!(percent_change(-0.0), "0.0 %");
         assert_eq!(percent_change(0.04), "0.0 %");
-        assert_eq!(percent_change(3.14), "+3.1 %");
+        assert_eq!(percent_change(3.12), "+3.1 %");
     }
 
     #[test]

@@ -243,7 +243,7 @@ fn print_compared(
         "{name} compared: {} of {} in {seconds:.1} s, {} differ; {:.1} % from the GPU",
         counted(report.compared, "outcome"),
         counted(batt.candidates.len(), "candidate"),
-        grouped(report.wrong_count as u64),
+        grouped(report.wrong_count),
         from_device(report),
     )?;
     for wrong in &report.wrong {

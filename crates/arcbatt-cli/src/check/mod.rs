@@ -120,7 +120,6 @@ impl Check {
             threads: self.threads.threads,
             repeat: self.repeat,
             keep_outputs: output.json || self.show > 0 || self.submission.is_some(),
-            ..CheckOptions::default()
         };
         let report = {
             let progress = Progress::of(matches.runs.len(), "solvers");

@@ -495,7 +495,6 @@ mod tests {
                 .map(|k| (format!("f{k}"), time(1_000_000), 1_000))
                 .collect(),
             tasks: (0..300).map(|k| (format!("t{k}"), time(100_000))).collect(),
-            ..RunTotals::default()
         };
         Profile {
             runs: (0..5).map(run).collect(),
