@@ -3,6 +3,7 @@
 use crate::check::{Checked, types_of};
 use crate::json_text::{grid_json, write_json};
 use crate::output::Output;
+use crate::run::tally_json;
 use arcbatt::check::{PairReport, PairStatus, TaskReport};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::ParseError;
@@ -29,18 +30,14 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
             .collect()
     };
     let totals = checked.report.totals();
-    let sums = json!({
-        "tasks": totals.tasks,
-        "solved": totals.solved,
-        "fits": totals.fits,
-        "right": totals.right,
-        "pairs": totals.pairs,
-        "unknown": totals.unknown,
-        "without_solver": checked.data.tasks.len() - totals.tasks,
-        "idle_solvers": checked.matches.idle.len(),
-        "rejected_solvers": solvers.errors.len(),
-        "execute_us": micros(totals.time),
-    });
+    let mut sums = tally_json(&checked.tally());
+    sums["solved"] = totals.solved.into();
+    sums["pairs"] = totals.pairs.into();
+    sums["unknown"] = totals.unknown.into();
+    sums["without_solver"] = (checked.data.tasks.len() - totals.tasks).into();
+    sums["idle_solvers"] = checked.matches.idle.len().into();
+    sums["rejected_solvers"] = solvers.errors.len().into();
+    sums["execute_us"] = micros(totals.time).into();
     for (name, value) in [
         ("problems", list(&solvers.errors)),
         ("notes", list(&solvers.notes)),
@@ -85,11 +82,12 @@ fn task_json(checked: &Checked, task: &TaskReport) -> Json {
         let json = move |pair| pair_json(solver, pair, known, answers);
         run.pairs.iter().map(json)
     });
+    let (fits, tests) = checked.verdict(task);
     json!({
         "id": known.id,
         "solved": task.solved(),
-        "fits": task.fits(),
-        "right": task.right(),
+        "fits": fits,
+        "right": tests.is_right(),
         "solvers": solvers,
         "pairs": pairs.collect::<Vec<Json>>(),
     })

@@ -2,6 +2,7 @@
 
 use crate::check::{Checked, print_typed};
 use crate::output::{Output, clipped, counted, grouped, time};
+use crate::run::print_tally;
 use arcbatt::check::{PairReport, PairStatus, RunReport, TaskReport};
 use arcbatt::program::Program;
 use arcbatt::render::{Arrangement, Row, Sheet};
@@ -225,20 +226,13 @@ fn totals(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
         let note = output.dim(&format!("{pairs} with unknown expected output: {why}"));
         writeln!(output.stdout, "{note}")?;
     }
-    let tasks = counted(totals.tasks, "task");
-    let solved = match totals.unknown {
-        0 => format!("{} of {tasks} solved", grouped(totals.solved as u64)),
-        // Nobody knows whether all of them are right.
-        _ => format!(
-            "fit their demonstrations: {} of {tasks}",
-            grouped(totals.fits as u64)
-        ),
-    };
-    let solved = match totals.solved == totals.tasks {
-        true => output.green(&solved),
-        false => output.red(&solved),
-    };
-    let pairs = counted(totals.pairs, "pair");
-    writeln!(output.stdout, "{solved}, {pairs}, {}", time(totals.time))?;
-    Ok(())
+    let tally = checked.tally();
+    let line = format!(
+        "{}; {}; {}, {}",
+        tally.fits_text(),
+        tally.right_text(),
+        counted(totals.pairs, "pair"),
+        time(totals.time)
+    );
+    print_tally(&tally, &line, output)
 }

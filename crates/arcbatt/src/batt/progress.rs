@@ -91,6 +91,7 @@ impl Progress<'_> {
         let limits = &options.limits;
         let start = self.next;
         let used_before = used(cx, memo);
+        let mut only_given = self.stats.ended == Some(EndReason::Budget);
         let mut given = false;
         cx.limit_calls(&limits.node);
         while let Some(step) = self.plan.steps.get(self.next) {
@@ -105,7 +106,7 @@ impl Progress<'_> {
                 self.stats.ended = Some(EndReason::Stopped);
                 return;
             }
-            if self.stats.ended == Some(EndReason::Budget) && !step.given {
+            if only_given && !step.given {
                 self.next += 1;
                 continue;
             }
@@ -129,8 +130,10 @@ impl Progress<'_> {
             if self.stats.spent.steps > limits.steps || self.stats.spent.cells > limits.cells {
                 self.stats.ended = self.stats.ended.or(Some(EndReason::Budget));
             }
-            if self.is_over() {
-                return;
+            match self.stats.ended {
+                None => {}
+                Some(EndReason::Budget) => only_given = true,
+                Some(_) => return,
             }
         }
     }
@@ -214,7 +217,7 @@ impl Progress<'_> {
                             let id = match result {
                                 Ok(value) if !SHARES => memo.push(value),
                                 _ if again => memo.replace(call.as_ref(), result),
-                                _ => memo.enter(step, call, result),
+                                _ => memo.enter(step, call.as_ref(), result),
                             };
                             recorder.mark(Mark::Number);
                             id

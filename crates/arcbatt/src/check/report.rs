@@ -89,10 +89,6 @@ pub struct Totals {
     pub tasks: usize,
     /// Tasks with a program that is right on all pairs with a known output.
     pub solved: usize,
-    /// Tasks with a program that fits their demonstrations.
-    pub fits: usize,
-    /// Tasks with a program that fits and is right on their tests.
-    pub right: usize,
     /// Runs, one per program and pair.
     pub pairs: usize,
     /// Runs on pairs whose output is unknown.
@@ -108,8 +104,6 @@ impl CheckReport {
         for task in &self.tasks {
             totals.tasks += 1;
             totals.solved += usize::from(task.solved());
-            totals.fits += usize::from(task.fits());
-            totals.right += usize::from(task.right() == Some(true));
             for pair in task.runs.iter().flat_map(|run| &run.pairs) {
                 totals.pairs += 1;
                 totals.unknown += usize::from(pair.status == PairStatus::Unknown);
@@ -121,20 +115,6 @@ impl CheckReport {
 }
 
 impl TaskReport {
-    /// Whether one of its programs fits its demonstrations.
-    pub fn fits(&self) -> bool {
-        self.runs.iter().any(RunReport::fits)
-    }
-
-    /// Whether one of its programs that fit is right on its tests; `None` if that is not known.
-    pub fn right(&self) -> Option<bool> {
-        let fitting = || self.runs.iter().filter(|run| run.fits());
-        if fitting().any(|run| run.right() == Some(true)) {
-            return Some(true);
-        }
-        fitting().all(|run| run.right().is_some()).then_some(false)
-    }
-
     /// Whether one of its programs is right on all pairs with a known output.
     pub fn solved(&self) -> bool {
         self.runs.iter().any(RunReport::solved)
@@ -177,12 +157,6 @@ impl RunReport {
     pub fn demonstrations_right(&self) -> usize {
         let right = |pair: &&PairReport| pair.part == Part::Train && pair.status == PairStatus::Ok;
         self.pairs.iter().filter(right).count()
-    }
-
-    /// Whether the program is right on all demonstrations.
-    pub fn fits(&self) -> bool {
-        let mut train = self.pairs.iter().filter(|pair| pair.part == Part::Train);
-        train.all(|pair| pair.status == PairStatus::Ok)
     }
 
     /// Whether the program is right on all tests; `None` if that is not known.

@@ -10,7 +10,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub fn solver_name(id: &str) -> String {
     let fits = |c: char| c == '_' || unicode_ident::is_xid_continue(c);
     let id = id.chars().map(|c| if fits(c) { c } else { '_' });
-    "solve_".chars().chain(id).collect()
+    let name: String = "solve_".chars().chain(id).collect();
+    // No task is named: any task.
+    match name.as_str() {
+        "solve_" => "solve".to_owned(),
+        _ => name,
+    }
 }
 
 /// Which functions are programs, and their names.
