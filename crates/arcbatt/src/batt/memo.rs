@@ -182,7 +182,7 @@ impl<'a> Memo<'a> {
     pub fn enter(
         &mut self,
         step: &Step,
-        call: Option<&Call>,
+        call: Option<Call>,
         value: Result<Value<'a>, Fail>,
     ) -> ValueId {
         let id = match value {

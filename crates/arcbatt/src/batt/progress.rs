@@ -217,7 +217,7 @@ impl Progress<'_> {
                             let id = match result {
                                 Ok(value) if !SHARES => memo.push(value),
                                 _ if again => memo.replace(call.as_ref(), result),
-                                _ => memo.enter(step, call.as_ref(), result),
+                                _ => memo.enter(step, call, result),
                             };
                             recorder.mark(Mark::Number);
                             id
