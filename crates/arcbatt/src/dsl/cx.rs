@@ -398,8 +398,18 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
+    /// Calls nothing unless an argument is heavy, so that it saves no registers.
     #[inline(never)]
     fn charge_each_weight(&self, args: &[Value]) -> Result<(), Fail> {
+        match args.iter().any(is_heavy) {
+            true => self.charge_heavy(args),
+            false => Ok(()),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn charge_heavy(&self, args: &[Value]) -> Result<(), Fail> {
         args.iter().try_for_each(|&arg| self.charge_weight(arg))
     }
 
