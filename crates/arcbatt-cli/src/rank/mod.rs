@@ -4,7 +4,7 @@ mod json;
 mod text;
 
 use crate::Outcome;
-use crate::args::{EntryArgs, TaskArgs, ThreadArgs, json_path, parse_count};
+use crate::args::{EntryArgs, LimitArgs, TaskArgs, ThreadArgs, json_path, parse_count};
 use crate::data_source::{first_tasks, keep_tasks};
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
@@ -14,7 +14,7 @@ use arcbatt::check::{PairStatus, match_candidates};
 use arcbatt::program::{ParseError, Place, Program};
 use arcbatt::score::{Attempts, Ranking, rank};
 use arcbatt::session::submission::Submission;
-use arcbatt::task::{DataSet, Part, Task};
+use arcbatt::task::{DataSet, Task};
 use arcbatt::text::some_of;
 use arcbatt::whole_file::can_write;
 use arcbatt::{Answers, Limits};
@@ -74,6 +74,9 @@ pub struct Rank {
     submission: Option<PathBuf>,
 
     #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
     threads: ThreadArgs,
 }
 
@@ -108,6 +111,8 @@ pub struct Ranked<'s> {
     pub ranking: Ranking,
     /// The number of groups to print.
     pub top: usize,
+    /// The limits of every candidate.
+    limits: Limits,
 }
 
 impl Ranked<'_> {
@@ -115,7 +120,7 @@ impl Ranked<'_> {
     pub fn explain(&self, at: usize) -> Option<PairStatus> {
         let program = self.candidates[at].program.ok()?;
         let status = &self.ranking.candidates[at].status;
-        Ranking::explain(self.task, program, status, Limits::default())
+        Ranking::explain(self.task, program, status, self.limits)
     }
 }
 
@@ -220,7 +225,7 @@ impl Rank {
     ) -> Ranked<'s> {
         let (read, rejected): (Vec<_>, Vec<_>) = candidates.partition(|c| c.program.is_ok());
         let programs: Vec<&Program> = read.iter().filter_map(|c| c.program.ok()).collect();
-        let mut ranking = rank(&data.tasks[task], &programs, Limits::default());
+        let mut ranking = rank(&data.tasks[task], &programs, self.limits.limits());
         ranking.compare_tests(data.answers.get(task).unwrap_or(&Answers::default()));
         let all = match is_json || self.jsonl {
             true => usize::MAX,
@@ -232,6 +237,7 @@ impl Rank {
             rejected,
             ranking,
             top: self.top.map_or(all, NonZeroUsize::get),
+            limits: self.limits.limits(),
         }
     }
 }
@@ -252,15 +258,6 @@ pub fn source_line(candidate: &Candidate<'_>) -> String {
         Err(error) => error.place,
     };
     format!("{}:{}", candidate.file, place.line)
-}
-
-/// `train 1`, for messages.
-pub fn pair_name(part: Part, index: usize) -> String {
-    let part = match part {
-        Part::Train => "train",
-        _ => "test",
-    };
-    format!("{part} {}", index + 1)
 }
 
 /// What is wrong with a candidate, without its status: `4 cells differ`.

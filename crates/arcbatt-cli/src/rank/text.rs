@@ -1,6 +1,7 @@
 //! The text output of `arcbatt rank`.
 
-use super::{Ranked, failed_place, message, pair_name, source_line};
+use super::{Ranked, failed_place, message, source_line};
+use crate::check::pair_name;
 use crate::output::{Output, clipped, counted, grouped};
 use crate::text_table::{Column, print_table};
 use arcbatt::score::{AnswerGroup, CandidateStatus};

@@ -84,11 +84,15 @@ fn a_solver_that_hits_a_limit_says_which_and_where_everywhere() {
         "{}",
         said.out
     );
+    let said = run(&with(&["rank", solver], &[]));
+    assert!(said.out.contains("1 cut"), "{}", said.out);
     // The limits are options of every command that runs solvers.
     let more = ["--max-steps", "20000000", "--max-cells", "200000000"];
     run(&with(&["check", solver], &more)).exits(0);
     run(&with(&["run", solver, "--freeze"], &more)).exits(0);
     run(&with(&["batt", text(&batt)], &more)).exits(0);
+    let said = run(&with(&["rank", solver], &more)).exits(0);
+    assert!(said.out.contains("1 right"), "{}", said.out);
     let said = run(&with(&["check", solver], &["--max-steps", "0"])).exits(2);
     assert!(said.err.contains("--max-steps"), "{}", said.err);
 }
