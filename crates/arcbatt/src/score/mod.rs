@@ -25,7 +25,7 @@
 //! let scores = run_tasks(&batt, task, &Options::default(), |_| vec![0, 1], |k, blocks| {
 //!     score_task(&task[k], &batt, &blocks, Differs::starter(), &ScoreOptions::default())
 //! });
-//! assert!(scores[0].solved);
+//! assert!(scores[0].fits);
 //! assert_eq!(scores[0].best[0].candidates, [1]);
 //! assert_eq!(attempts(&scores[0], 0)[0], data.answers[half_turn].0[0]);
 //! ```
