@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use arcbatt::dsl::{Cx, Limits, Owned};
+use arcbatt::dsl::{Cx, Limits};
 use arcbatt::grid::GridBuf;
 use arcbatt::batt::{Code, Inputs, Stopped};
 use arcbatt::program::{Program, typecheck, parse_file};
@@ -26,7 +26,7 @@ fn run(program: &Program, grid: &GridBuf) -> Result<String, Stopped> {
     let pair = cx.tuple(arena.alloc([i, i])).expect("a pair");
     let s = cx.tuple(arena.alloc([pair])).expect("pairs");
     let value = Code::new(program).run(&cx, Inputs { s, i, c: i })?;
-    Ok(format!("{:?}", Owned::new(value)))
+    Ok(value.to_string())
 }
 
 fuzz_target!(|text: &str| {
