@@ -32,7 +32,7 @@ cut batt/run.rs '/^ *recorder\.(mark_always|put_tree)\(.*\);$/d'
 cut batt/progress.rs '/^ *recorder\.(mark|mark_always|begin_step|begin_sample)\(.*\);$/d'
 cut batt/run.rs 's/^( *)let tree = recorder\.take_tree\(\);$/\1let tree: Option<Box<CallTree>> = None;/'
 cut batt/run.rs '/^ *options\.probe\.give_back\(/d'
-cut batt/progress.rs 's/Some\(tree\) if R::ON && recorder\.detailed\(\)/Some(tree) if false/'
+cut batt/progress.rs 's/Some\(tree\) if recorder\.is_on\(\) && recorder\.detailed\(\)/Some(tree) if false/'
 no_step='Err(Fail::Limit(crate::dsl::fail::Limit::Steps))'
 cut dsl/functions/call.rs "s/self\.call_primitive_slow\(primitive, args\);/$no_step;/"
 cut dsl/functions/call.rs "s/self\.call_closure_slow\(closure, args\);/$no_step;/"
