@@ -8,10 +8,10 @@ use arcbatt::batt::{Backend, DeviceStats, Graph, NodeId, Options, Outputs, Sampl
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Blocks of fewer candidates times samples are never faster on a GPU.
+/// Blocks of fewer candidates times samples are left to the CPU: an estimate.
 const MIN_BLOCK: usize = 512;
 
-/// Candidates times samples that take a few cores about as long as opening a GPU takes.
+/// Candidates times samples that take a few cores about as long as opening a GPU takes: an estimate.
 const OPEN_AFTER: usize = 100_000;
 
 /// The GPUs of this machine, not opened yet.

@@ -30,7 +30,7 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
             .collect()
     };
     let totals = checked.report.totals();
-    let mut sums = tally_json(&checked.tally());
+    let mut sums = tally_json(&checked.report.tally(&checked.data));
     sums["solved"] = totals.solved.into();
     sums["pairs"] = totals.pairs.into();
     sums["unknown"] = totals.unknown.into();
@@ -82,7 +82,7 @@ fn task_json(checked: &Checked, task: &TaskReport) -> Json {
         let json = move |pair| pair_json(solver, pair, known, answers);
         run.pairs.iter().map(json)
     });
-    let (fits, tests) = checked.verdict(task);
+    let (fits, tests) = task.verdict(&checked.data);
     json!({
         "id": known.id,
         "solved": task.solved(),

@@ -13,14 +13,10 @@ use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
 use anyhow::{Context, bail};
-use arcbatt::check::{
-    CheckOptions, CheckReport, Matches, PairReport, PairStatus, TaskReport, check_matches,
-    match_solvers,
-};
+use arcbatt::check::{CheckOptions, CheckReport, Matches, check_matches, match_solvers};
 use arcbatt::program::{Program, typecheck};
-use arcbatt::score::{Tally, TestResult};
 use arcbatt::session::submission::Submission;
-use arcbatt::task::{Answers, DataSet, Part};
+use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
 use arcbatt::whole_file::can_write;
 use std::io::Write;
@@ -103,51 +99,6 @@ pub struct Checked {
     pub show: usize,
     /// Where answers were looked for, if some are unknown.
     pub missing_answers: String,
-}
-
-impl Checked {
-    /// How many tasks fit their demonstrations, and how many are right on their tests.
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
-        for task in &self.report.tasks {
-            let (fits, tests) = self.verdict(task);
-            tally.add(fits, tests);
-        }
-        tally
-    }
-
-    /// Whether the best solver of a task fits its demonstrations, and its right tests.
-    pub fn verdict(&self, task: &TaskReport) -> (bool, TestResult) {
-        let known = &self.data.tasks[task.task];
-        // The first of several that are as good.
-        let best = task.runs.iter().rev().max_by_key(|run| {
-            let demonstrations = run.demonstrations_right();
-            (run.solved(), demonstrations)
-        });
-        let unknown = TestResult {
-            tests: known.test.len(),
-            ..TestResult::default()
-        };
-        let Some(run) = best else {
-            let answers = self.data.answers.get(task.task);
-            let count = |answers: &Answers| answers.0.iter().flatten().count();
-            let known = answers.map_or(0, count);
-            return (false, TestResult { known, ..unknown });
-        };
-        let tests = || run.pairs.iter().filter(|pair| pair.part != Part::Train);
-        let with_answer = |pair: &&PairReport| {
-            let answers = self.data.answers.get(task.task);
-            pair.expected(known, answers).is_some()
-        };
-        let right = |pair: &&PairReport| pair.status == PairStatus::Ok;
-        let fits = !known.train.is_empty() && run.demonstrations_right() == known.train.len();
-        let tests = TestResult {
-            known: tests().filter(with_answer).count(),
-            right: tests().filter(right).count(),
-            ..unknown
-        };
-        (fits, tests)
-    }
 }
 
 impl Check {

@@ -226,7 +226,7 @@ fn totals(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
         let note = output.dim(&format!("{pairs} with unknown expected output: {why}"));
         writeln!(output.stdout, "{note}")?;
     }
-    let tally = checked.tally();
+    let tally = checked.report.tally(&checked.data);
     let line = format!(
         "{}; {}; {}, {}",
         tally.fits_text(),

@@ -76,12 +76,22 @@ impl Source {
         self.name.strip_prefix("solve_").filter(|id| !id.is_empty())
     }
 
-    /// Whether the program may be for the task: by its name, it is for this task, its family, or no
-    /// task in particular.
+    /// Whether the program may be for the task: by its name, it is for this task (`solve_ID`,
+    /// `solve_ID_2`), its family (`solve_gravity` for `gravity_7`), or no task in particular.
     pub(super) fn may_be_for(&self, id: &str) -> bool {
+        let Some(own) = self.task_id() else {
+            return true;
+        };
         let letter = |c: char| if c.is_alphanumeric() { c } else { '_' };
-        let mut pairs = self.task_id().unwrap_or("").chars().zip(id.chars());
-        pairs.all(|(a, b)| letter(a) == letter(b))
+        let (mut own, mut id) = (own.chars().map(letter), id.chars().map(letter));
+        loop {
+            match (own.next(), id.next()) {
+                (Some(a), Some(b)) if a == b => {}
+                (None, None) => return true,
+                (None, Some(next)) | (Some(next), None) => return next == '_',
+                _ => return false,
+            }
+        }
     }
 }
 

@@ -50,7 +50,7 @@ impl Default for TaskLimits {
 pub struct Options<'s, P: Probe = NoProbe> {
     /// The limits of a task.
     pub limits: TaskLimits,
-    /// The first sources of a batt that are programs of the user.
+    /// How many sources of a batt, from the first, are programs of the user.
     pub given_sources: usize,
     /// Whether the user gave these programs for all tasks, and not only for those in their names.
     pub all_given: bool,

@@ -35,6 +35,7 @@
 
 mod attempts;
 mod batt_scores;
+mod check_tally;
 mod cut;
 mod device_differs;
 mod differs;

@@ -291,8 +291,8 @@ impl<'s> Parser<'s, '_> {
         Ok(None)
     }
 
-    /// Parses an assignment behind its variable.
-    fn assignment(&mut self, name: &'s str, place: Place) -> ParseResult<()> {
+    /// Skips the `=` behind a variable, and a type before it.
+    pub(super) fn equal_sign(&mut self, name: &'s str, place: Place) -> ParseResult<()> {
         if self.token.kind == TokenKind::Colon {
             self.advance();
             self.annotation()?;
@@ -301,6 +301,12 @@ impl<'s> Parser<'s, '_> {
             return self.no_assignment(name, place);
         }
         self.advance();
+        Ok(())
+    }
+
+    /// Parses an assignment behind its variable.
+    fn assignment(&mut self, name: &'s str, place: Place) -> ParseResult<()> {
+        self.equal_sign(name, place)?;
         self.target = Some(name);
         let lines = self.lines.len();
         let value = self.expression()?;

@@ -265,14 +265,7 @@ impl<'s> Parser<'s, '_> {
 
     fn constant_value(&mut self, name: &'s str) -> ParseResult<Arg> {
         let place = self.advance().place;
-        if self.token.kind == TokenKind::Colon {
-            self.advance();
-            self.annotation()?;
-        }
-        if self.token.kind != TokenKind::Equal {
-            return self.no_assignment(name, place);
-        }
-        self.advance();
+        self.equal_sign(name, place)?;
         let value = self.expression()?;
         match self.token.kind {
             TokenKind::Newline | TokenKind::End | TokenKind::Semicolon => Ok(value),
