@@ -6,7 +6,7 @@
 //! main output is `-o`, `--out`. `--json` and `-q`, `--quiet` are global and declared in `main.rs`.
 
 use crate::completions::task_completer;
-use crate::data_source::{first_tasks, keep_tasks};
+use crate::data_source::keep_tasks;
 use crate::output::note;
 use crate::profile::files;
 use crate::solver_source::Source;
@@ -46,9 +46,14 @@ impl TaskArgs {
 
     /// Opens the data set and keeps the chosen tasks.
     pub fn open(&self) -> anyhow::Result<DataSet> {
+        if self.task.is_empty() {
+            return self.data.open_first(self.tasks);
+        }
         let mut data = self.data.open()?;
         keep_tasks(&mut data, &self.task, &self.data)?;
-        first_tasks(&mut data, self.tasks);
+        if let Some(count) = self.tasks {
+            data.keep_first(count);
+        }
         Ok(data)
     }
 }

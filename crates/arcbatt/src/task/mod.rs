@@ -23,7 +23,7 @@ pub use content_hash::ContentHash;
 pub use error::{DataError, DataErrorKind, FoundJson, Part, Place, Side};
 pub use find::{FoundTask, MADE_FOLDER, find_tasks, present_sets};
 pub use limits::{MAX_FILE_MIB, MAX_SIDE};
-pub use load::{Leniency, Loaded, load, load_part};
+pub use load::{Leniency, LoadOptions, Loaded, load, load_part};
 pub use pull::{PullError, PullOptions, PullStep, Pulled, pull};
 pub(crate) use read::{AttemptsByTask, read_submission};
 pub use registry::{EMBEDDED, NAMED_SETS, NamedSet, cache_folder, named_in, open, open_in};
@@ -32,6 +32,7 @@ pub use write::write_task_json;
 pub use write_generated::{GeneratedFiles, WriteTasksError};
 
 use crate::grid::{Grid, GridBuf};
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// A demonstration pair.
@@ -85,6 +86,12 @@ impl DataSet {
     /// The tasks that come with arcbatt, one of every family of [`generators`].
     pub fn embedded() -> Self {
         generators::embedded()
+    }
+
+    /// Keeps only the first tasks.
+    pub fn keep_first(&mut self, count: NonZeroUsize) {
+        self.tasks.truncate(count.get());
+        self.answers.truncate(count.get());
     }
 
     /// The task with this id.

@@ -5,7 +5,7 @@
 
 use super::error::{DataError, DataErrorKind, Plain};
 use super::generators;
-use super::load::{Leniency, Loaded, load, load_part};
+use super::load::{Leniency, LoadOptions, Loaded, load, load_part};
 use crate::text::counted;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -140,23 +140,30 @@ pub fn named_in(cache: Option<&Path>, name: &str) -> Result<Loaded, DataError> {
 ///
 /// A name wins over a file or folder of the same name, so that a command means the same in every
 /// folder; `./arc1-training` is always a path.
-pub fn open(spec: &str, leniency: Leniency) -> Result<Loaded, DataError> {
-    open_in(cache_folder().as_deref(), spec, leniency)
+pub fn open(spec: &str, options: impl Into<LoadOptions>) -> Result<Loaded, DataError> {
+    open_in(cache_folder().as_deref(), spec, options)
 }
 
 /// [`open`] with the cache folder `cache`.
-pub fn open_in(cache: Option<&Path>, spec: &str, leniency: Leniency) -> Result<Loaded, DataError> {
+pub fn open_in(
+    cache: Option<&Path>,
+    spec: &str,
+    options: impl Into<LoadOptions>,
+) -> Result<Loaded, DataError> {
+    let options = options.into();
     if spec == EMBEDDED || NAMED_SETS.iter().any(|set| set.name == spec) {
-        return named_in(cache, spec);
+        let mut loaded = named_in(cache, spec)?;
+        if let Some(first) = options.first {
+            loaded.data.keep_first(first);
+        }
+        return Ok(loaded);
     }
     let path = Path::new(spec);
     if path.symlink_metadata().is_ok() {
-        return load(path, leniency);
+        return load(path, options);
     }
     match spec.rsplit_once('#') {
-        Some((file, part)) if Path::new(file).exists() => {
-            load_part(Path::new(file), part, leniency)
-        }
+        Some((file, part)) if Path::new(file).exists() => load_part(Path::new(file), part, options),
         _ => Err(DataError::in_file(path, unknown_name())),
     }
 }

@@ -2,10 +2,11 @@
 
 use arcbatt::grid::GridBuf;
 use arcbatt::task::{
-    Answers, DataErrorKind, DataSet, Demonstration, Leniency, Task, load, load_part, named_in,
-    open_in, write_task_json,
+    Answers, DataErrorKind, DataSet, Demonstration, Leniency, LoadOptions, Task, load, load_part,
+    named_in, open_in, write_task_json,
 };
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -92,6 +93,54 @@ fn a_folder_of_task_files() {
         &read(folder.path()),
         &[task("a", 1), task("b", 2), task("c", 3)],
     );
+}
+
+/// The first tasks of a folder.
+fn first(folder: &TempDir, count: usize, leniency: Leniency) -> Vec<String> {
+    let options = LoadOptions {
+        leniency,
+        first: NonZeroUsize::new(count),
+    };
+    let data = load(folder.path(), options).unwrap().data;
+    assert_eq!(data.tasks.len(), data.answers.len());
+    data.tasks.into_iter().map(|task| task.id).collect()
+}
+
+#[test]
+fn only_the_files_of_the_first_tasks_are_read() {
+    let folder = TempDir::new().unwrap();
+    for (id, seed) in [("b", 2), ("a-x", 4), ("a", 1), ("c", 3)] {
+        write(&folder, &format!("{id}.json"), &text(id, seed));
+    }
+    write(&folder, "bad.json", "{");
+    write(&folder, "z.json", "{");
+    assert!(load(folder.path(), Leniency::Strict).is_err());
+    // By id, although the file a-x.json comes before a.json by name.
+    assert_eq!(first(&folder, 1, Leniency::Strict), ["a"]);
+    assert_eq!(first(&folder, 3, Leniency::Strict), ["a", "a-x", "b"]);
+    // A bad file does not count.
+    let four = first(&folder, 4, Leniency::Lenient);
+    assert_eq!(four, ["a", "a-x", "b", "c"]);
+    assert_eq!(first(&folder, 9, Leniency::Lenient), four);
+    let options = LoadOptions {
+        first: NonZeroUsize::new(4),
+        ..LoadOptions::default()
+    };
+    let error = load(folder.path(), options).unwrap_err().to_string();
+    assert!(error.contains("bad.json"), "{error}");
+}
+
+#[test]
+fn the_first_tasks_may_be_in_any_file_of_many() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "b.json", &text("b", 2));
+    write(
+        &folder,
+        "c.json",
+        &format!(r#"{{"z": {}, "c": {}}}"#, text("z", 5), text("c", 3)),
+    );
+    write(&folder, "d.json", &format!(r#"{{"a": {}}}"#, text("a", 1)));
+    assert_eq!(first(&folder, 2, Leniency::Strict), ["a", "b"]);
 }
 
 #[test]
