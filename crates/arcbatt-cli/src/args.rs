@@ -12,7 +12,8 @@ use crate::profile::files;
 use crate::solver_source::Source;
 use anyhow::{Context, anyhow, bail};
 use arcbatt::batt::{Backend, Executor, TaskLimits};
-use arcbatt::dsl::Limits;
+use arcbatt::check::PairStatus;
+use arcbatt::dsl::{Fail, Limit, Limits};
 use arcbatt::program::ReadOptions;
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
@@ -135,19 +136,12 @@ pub fn open_solvers(paths: &[PathBuf], entry: &EntryArgs) -> anyhow::Result<Sour
         source.print_problems();
         sources.push(source);
     }
-    let mut sources = sources.into_iter();
-    let Some(mut all) = sources.next() else {
+    if sources.is_empty() {
         let source = Source::embedded();
         source.print_problems();
         return Ok(source);
-    };
-    for source in sources {
-        all.solvers.programs.extend(source.solvers.programs);
-        all.solvers.errors.extend(source.solvers.errors);
-        all.solvers.notes.extend(source.solvers.notes);
     }
-    all.file = what_solvers(paths);
-    Ok(all)
+    Ok(Source::joined(sources, what_solvers(paths)))
 }
 
 /// Fails if a file of solvers has none that can run; its problems were printed before.
@@ -187,6 +181,31 @@ impl LimitArgs {
             given: self.limits(),
             ..TaskLimits::default()
         }
+    }
+}
+
+/// The option that raises a limit, to follow a message about it: ` (--max-steps raises it)`.
+pub fn raised_by(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Steps => " (--max-steps raises it)",
+        Limit::Cells => " (--max-cells raises it)",
+        _ => "",
+    }
+}
+
+/// Why a call failed, and the option that raises the limit that it hit.
+pub fn fail_text(fail: Fail) -> String {
+    match fail {
+        Fail::Limit(limit) => format!("{fail}{}", raised_by(limit)),
+        Fail::NoAnswer(_) => fail.to_string(),
+    }
+}
+
+/// How a run ended, and the option that raises the limit that it hit.
+pub fn status_text(status: PairStatus) -> String {
+    match status {
+        PairStatus::Limit(stopped) => fail_text(stopped.fail),
+        _ => status.to_string(),
     }
 }
 

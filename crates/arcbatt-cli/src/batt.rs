@@ -66,12 +66,12 @@ impl Batt {
     /// Runs the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let opened = Instant::now();
-        let batt = match self.solvers.paths() {
-            [path] if is_batt(path) => open_batt(path)?,
+        let (batt, programs) = match self.solvers.paths() {
+            [path] if is_batt(path) => (open_batt(path)?, Vec::new()),
             _ => {
                 let source = self.solvers.open()?;
                 need_solvers(&source)?;
-                merged(&source)
+                (merged(&source), source.solvers.programs)
             }
         };
         let data = self.tasks.open()?;
@@ -97,9 +97,17 @@ impl Batt {
         let took = started.elapsed();
         let stats = options.executor.stats();
         let tasks = data.tasks.iter().zip(&data.answers).zip(scores);
-        let ran: Vec<(&Task, &Answers, BattScore)> = tasks
+        let mut ran: Vec<(&Task, &Answers, BattScore)> = tasks
             .filter_map(|((task, answers), scored)| Some((task, answers, scored?)))
             .collect();
+        for (task, _, BattScore { score, .. }) in &mut ran {
+            for cut in &mut score.cut {
+                // The programs as given know their lines in the file; a batt does not.
+                if let Some(program) = programs.get(cut.source as usize) {
+                    cut.locate(program, task, self.limits.limits());
+                }
+            }
+        }
         let stopped = ran.len() < data.tasks.len();
         if stopped {
             let (done, all) = (ran.len(), counted(data.tasks.len(), "task"));
@@ -200,10 +208,10 @@ impl Batt {
             }
             let rate = evaluations as f64 / took.as_secs_f64().max(1e-9) / 1e6;
             let line = format!(
-                "{}; {}; {} node evaluations, {rate:.1} million per second; {}",
+                "{}; {}; {}, {rate:.1} million per second; {}",
                 tally.fits_text(),
                 tally.right_text(),
-                grouped(evaluations),
+                counted(evaluations, "node evaluation"),
                 time(took)
             );
             print_tally(&tally, &line, output)?;

@@ -19,6 +19,20 @@ pub struct Source {
     pub file: String,
     /// Its solvers.
     pub solvers: Solvers,
+    /// The files, if there are several, each with the number of programs, errors and notes up to
+    /// its end.
+    files: Vec<(String, [usize; 3])>,
+}
+
+/// A list of what a source holds.
+#[derive(Clone, Copy)]
+pub enum SourcePart {
+    /// The programs.
+    Programs,
+    /// What could not be read.
+    Errors,
+    /// Notes.
+    Notes,
 }
 
 impl Source {
@@ -27,7 +41,33 @@ impl Source {
         Self {
             file: "built-in solvers".to_owned(),
             solvers: Solvers::read(generators::SOLVERS),
+            files: Vec::new(),
         }
+    }
+
+    /// Several sources as one.
+    pub fn joined(sources: Vec<Self>, name: String) -> Self {
+        let mut joined = Self {
+            file: name,
+            solvers: Solvers::default(),
+            files: Vec::new(),
+        };
+        let all = &mut joined.solvers;
+        for source in sources {
+            all.programs.extend(source.solvers.programs);
+            all.errors.extend(source.solvers.errors);
+            all.notes.extend(source.solvers.notes);
+            let ends = [all.programs.len(), all.errors.len(), all.notes.len()];
+            joined.files.push((source.file, ends));
+        }
+        joined
+    }
+
+    /// The file that holds an element of a part.
+    pub fn file_of(&self, part: SourcePart, at: usize) -> &str {
+        let mut files = self.files.iter();
+        let file = files.find(|(_, ends)| at < ends[part as usize]);
+        file.map_or(&self.file, |(name, _)| name)
     }
 
     /// The solvers in a file; `-` is the standard input.
@@ -48,6 +88,7 @@ impl Source {
         Ok(Self {
             file,
             solvers: Solvers::read_with(&text, &entry.options()),
+            files: Vec::new(),
         })
     }
 

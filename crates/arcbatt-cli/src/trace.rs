@@ -1,7 +1,7 @@
 //! `arcbatt trace`: draws the value of every line of a program.
 
 use crate::Outcome;
-use crate::args::{EntryArgs, LimitArgs};
+use crate::args::{EntryArgs, LimitArgs, status_text};
 use crate::completions::task_or_file_completer;
 use crate::data_source::DataArgs;
 use crate::json_text::grid_json;
@@ -91,7 +91,7 @@ impl Trace {
                 "lines": trace.steps.iter().map(step_json).collect::<Json>(),
                 "result": trace.result.as_ref().map(value_json),
                 "status": trace.status.word(),
-                "note": trace.status.to_string(),
+                "note": status_text(trace.status),
             });
             output.print_json(&json)?;
         } else {

@@ -1,9 +1,11 @@
 //! The output of `arcbatt check --json`, written task by task to save memory.
 
+use crate::args::status_text;
 use crate::check::{Checked, types_of};
 use crate::json_text::{grid_json, write_json};
 use crate::output::Output;
 use crate::run::tally_json;
+use crate::solver_source::SourcePart;
 use arcbatt::check::{PairReport, PairStatus, TaskReport};
 use arcbatt::grid::GridBuf;
 use arcbatt::program::ParseError;
@@ -22,11 +24,10 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     }
     write!(output.stdout, "\n  ]")?;
     let solvers = &checked.source.solvers;
-    let list = |problems: &[ParseError]| -> Json {
-        let file = &checked.source.file;
+    let list = |part: SourcePart, problems: &[ParseError]| -> Json {
+        let problems = problems.iter().enumerate();
         problems
-            .iter()
-            .map(|problem| problem_json(file, problem))
+            .map(|(at, problem)| problem_json(checked.source.file_of(part, at), problem))
             .collect()
     };
     let totals = checked.report.totals();
@@ -39,8 +40,8 @@ pub fn print(checked: &Checked, output: &mut Output) -> anyhow::Result<()> {
     sums["rejected_solvers"] = solvers.errors.len().into();
     sums["execute_us"] = micros(totals.time).into();
     for (name, value) in [
-        ("problems", list(&solvers.errors)),
-        ("notes", list(&solvers.notes)),
+        ("problems", list(SourcePart::Errors, &solvers.errors)),
+        ("notes", list(SourcePart::Notes, &solvers.notes)),
         ("totals", sums),
     ] {
         write!(output.stdout, ",\n  \"{name}\": ")?;
@@ -58,6 +59,7 @@ fn task_json(checked: &Checked, task: &TaskReport) -> Json {
             let program = checked.source.solvers.programs.get(run.program)?;
             let mut solver = json!({
                 "name": program.name,
+                "file": checked.source.file_of(SourcePart::Programs, run.program),
                 "line": program.place.line,
                 "solved": run.solved(),
             });
@@ -105,7 +107,7 @@ fn pair_json(solver: usize, pair: &PairReport, task: &Task, answers: Option<&Ans
     });
     if pair.status != PairStatus::Ok {
         json["expected"] = grid(pair.expected(task, answers)).into();
-        json["note"] = pair.status.to_string().into();
+        json["note"] = status_text(pair.status).into();
     }
     if let PairStatus::Fail(stopped) | PairStatus::Limit(stopped) = pair.status {
         json["program_line"] = stopped.line.into();
@@ -120,6 +122,7 @@ fn problem_json(file: &str, problem: &ParseError) -> Json {
         "column": problem.place.column,
         "function": problem.function,
         "message": problem.message,
+        "excerpt": problem.excerpt,
     })
 }
 

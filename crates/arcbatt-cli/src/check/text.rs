@@ -1,5 +1,6 @@
 //! The text output of `arcbatt check`.
 
+use crate::args::status_text;
 use crate::check::{Checked, print_typed};
 use crate::output::{Output, clipped, counted, grouped, time};
 use crate::run::print_tally;
@@ -181,7 +182,8 @@ pub fn pair_name(part: Part, index: usize) -> String {
 
 /// `train 2: failed: first of nothing, in x3 = first(x2)`
 fn described(pair: &PairReport, program: &Program) -> String {
-    let place = format!("{}: {}", pair_name(pair.part, pair.index), pair.status);
+    let why = status_text(pair.status);
+    let place = format!("{}: {why}", pair_name(pair.part, pair.index));
     match pair.status {
         PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => {
             let text = program.to_string();

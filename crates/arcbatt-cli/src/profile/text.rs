@@ -41,11 +41,9 @@ fn ns(ns: u64) -> String {
 fn truth(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     let truth = &profile.truth;
     let line = format!(
-        "fit their demonstrations: {} of {}; right on their tests: {} of {}; the answers are {}",
-        truth.fits,
-        counted(truth.tasks, "task"),
-        truth.right,
-        counted(truth.known, "test output"),
+        "{}; {}; the answers are {}",
+        truth.tally().fits_text(),
+        truth.tally().right_text(),
         truth.compared(),
     );
     let right = truth.holds() && truth.fits == truth.tasks && truth.right == truth.known;

@@ -4,7 +4,7 @@ mod json;
 mod text;
 
 use crate::Outcome;
-use crate::args::{EntryArgs, LimitArgs, TaskArgs, ThreadArgs, json_path, parse_count};
+use crate::args::{EntryArgs, LimitArgs, TaskArgs, ThreadArgs, fail_text, json_path, parse_count};
 use crate::data_source::keep_tasks;
 use crate::output::{Output, counted, note};
 use crate::progress::Progress;
@@ -269,8 +269,8 @@ pub fn message(candidate: &Candidate<'_>, status: &PairStatus) -> String {
         PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => {
             let code = candidate.program.map(|p| p.line_text(stopped.line));
             match code.unwrap_or_default() {
-                code if code.is_empty() => stopped.fail.to_string(),
-                code => format!("{}, in {code}", stopped.fail),
+                code if code.is_empty() => fail_text(stopped.fail),
+                code => format!("{}, in {code}", fail_text(stopped.fail)),
             }
         }
         PairStatus::Ok | PairStatus::Unknown => "the answer is too large for a task".to_owned(),

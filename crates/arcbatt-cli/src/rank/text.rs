@@ -142,7 +142,7 @@ fn list<T>(
     let heading = output.bold(heading);
     writeln!(output.stdout, "{heading}")?;
     for item in items.iter().take(top) {
-        writeln!(output.stdout, "{}", line(item))?;
+        output.print_sentence(&line(item))?;
     }
     if let more @ 1.. = items.len().saturating_sub(top) {
         writeln!(output.stdout, "  and {} more", grouped(more as u64))?;

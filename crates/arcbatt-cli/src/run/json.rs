@@ -1,6 +1,6 @@
 //! The report of `arcbatt run` as JSON.
 
-use super::text::reason;
+use super::text::{cut_reason, reason};
 use crate::check::pair_name;
 use arcbatt::check::RunError;
 use arcbatt::score::{CutProgram, Tally};
@@ -99,7 +99,7 @@ pub fn cut_json(cut: &[CutProgram]) -> Json {
         let mut json = json!({
             "solver": cut.program,
             "pair": pair_name(cut.part, cut.index),
-            "message": cut.error.to_string(),
+            "message": cut_reason(&cut.error),
         });
         if let RunError::Limit { line, code, limit } = &cut.error {
             json["line"] = (*line).into();

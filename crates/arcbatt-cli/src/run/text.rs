@@ -1,8 +1,10 @@
 //! The report of `arcbatt run` as text.
 
+use crate::args::raised_by;
 use crate::check::pair_name;
 use crate::output::{Output, counted, grouped, time};
-use arcbatt::batt::EndReason;
+use arcbatt::batt::{Change, EndReason};
+use arcbatt::check::RunError;
 use arcbatt::score::{CutProgram, Tally};
 use arcbatt::session::evolve::Outlier;
 use arcbatt::session::{Report, TaskReport};
@@ -54,8 +56,8 @@ fn phases(report: &Report, wall: Duration, output: &mut Output) -> anyhow::Resul
 
 fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     for round in &report.rounds {
-        let candidates = grouped(round.candidates as u64);
-        let (nodes, saved) = (grouped(round.nodes as u64), 100.0 * round.saved());
+        let candidates = counted(round.candidates, "candidate");
+        let (nodes, saved) = (counted(round.nodes, "node"), 100.0 * round.saved());
         let reused = match round.made.reused {
             0 => String::new(),
             reused => format!(", {reused} of them unchanged since the last round"),
@@ -67,16 +69,16 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         let name = output.bold(&name);
         let parents = counted(round.parents, "program");
         let line = output.wrapped(&format!(
-            "{name}: {candidates} candidates from {parents}{reused}; {nodes} nodes, {saved:.0} % saved by merging"
+            "{name}: {candidates} from {parents}{reused}; {nodes}, {saved:.0} % saved by merging"
         ));
         writeln!(output.stdout, "{line}")?;
         let stats = &round.stats;
         let busy: f64 = report.phases.batt.as_secs_f64() / report.rounds.len() as f64;
         let rate = stats.evaluations as f64 / busy.max(1e-9) / 1e6;
-        let (runs, distinct) = (grouped(round.runs), grouped(round.distinct));
+        let (answers, distinct) = (counted(round.runs, "answer"), grouped(round.distinct));
         let line = output.wrapped(&format!(
-            "  {runs} answers, {distinct} of them distinct; {} node evaluations, {rate:.1} million per second; {} shared, {} skipped after a failure",
-            grouped(stats.evaluations),
+            "  {answers}, {distinct} of them distinct; {}, {rate:.1} million per second; {} shared, {} skipped after a failure",
+            counted(stats.evaluations, "node evaluation"),
             grouped(stats.shared),
             grouped(stats.skipped),
         ));
@@ -106,12 +108,14 @@ fn found(report: &Report, output: &mut Output) -> anyhow::Result<()> {
             (known, right) => format!("right on {right} of {}", counted(known, "test")),
         };
         let calls = counted(best.program.lines.len(), "call");
+        let by = match origin.change {
+            Change::None => "a program of another task",
+            change => change.name(),
+        };
         writeln!(
             output.stdout,
-            "{}  by {} in round {}, {calls}, {tests}",
-            task.id,
-            origin.change.name(),
-            origin.round
+            "{}  by {by} in round {}, {calls}, {tests}",
+            task.id, origin.round
         )?;
     }
     if let more @ 1.. = new.len().saturating_sub(NAMED) {
@@ -186,13 +190,18 @@ fn cut(report: &Report, output: &mut Output) -> anyhow::Result<()> {
 pub fn print_cut(task: &str, cut: &[CutProgram], output: &mut Output) -> anyhow::Result<()> {
     for cut in cut {
         let (head, pair) = (output.red("cut"), pair_name(cut.part, cut.index));
-        let CutProgram { program, error, .. } = cut;
-        writeln!(
-            output.stdout,
-            "{head}: {program} on {pair} of {task}: {error}"
-        )?;
+        let (program, why) = (&cut.program, cut_reason(&cut.error));
+        output.print_sentence(&format!("{head}: {program} on {pair} of {task}: {why}"))?;
     }
     Ok(())
+}
+
+/// Why a program was cut, and the option that gives it more.
+pub fn cut_reason(error: &RunError) -> String {
+    match error {
+        RunError::Limit { limit, .. } => format!("{error}{}", raised_by(*limit)),
+        _ => error.to_string(),
+    }
 }
 
 /// Names the first tasks without a program that fits their demonstrations.

@@ -2,7 +2,7 @@
 
 use super::Searched;
 use crate::json_text::grid_json;
-use crate::run::tally_json;
+use crate::run::{cut_json, tally_json};
 use arcbatt::grid::GridBuf;
 use arcbatt::session::TaskReport;
 use serde_json::{Value as Json, json};
@@ -52,5 +52,6 @@ fn task(task: &TaskReport) -> Json {
         "memory": standing.stats.memory,
         "ms": standing.stats.time.as_secs_f64() * 1e3,
         "crashed": task.crashed,
+        "cut": cut_json(&task.cut),
     })
 }

@@ -4,8 +4,8 @@ mod json;
 mod text;
 
 use crate::args::{
-    DeviceArgs, EntryArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs, executor,
-    parse_count, parse_duration, parse_memory, solver_path,
+    DeviceArgs, EntryArgs, LimitArgs, ProfileFileArgs, TaskArgs, ThreadArgs, TimeLimitArgs,
+    executor, parse_count, parse_duration, parse_memory, solver_path,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
@@ -76,6 +76,9 @@ pub struct Solve {
 
     #[command(flatten)]
     entry: EntryArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Time per task, such as 500ms, 20s or 2m
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "1s")]
@@ -250,6 +253,7 @@ impl Solve {
             passes: self.passes.map(NonZeroU32::get),
             memory: self.memory,
             same_tasks: self.allow_same_tasks,
+            limits: self.limits.limits(),
             threads: self
                 .threads
                 .threads
@@ -264,7 +268,7 @@ impl Solve {
             _ => String::new(),
         };
         match (&self.out, &self.files.store) {
-            (Some(out), _) => Some(format!("{data} --solver {}", out.display())),
+            (Some(out), _) => Some(format!(" {}{data}", out.display())),
             (None, Some(store)) => Some(format!("{data} --store {}", store.display())),
             (None, None) => None,
         }

@@ -2,7 +2,7 @@
 
 use super::Searched;
 use crate::output::{Output, clipped, counted, grouped, time};
-use crate::run::{print_not_fitting, print_tally};
+use crate::run::{print_cut, print_not_fitting, print_tally};
 use arcbatt::session::PerTask;
 use arcbatt::store::one_line;
 use std::io::Write;
@@ -10,6 +10,9 @@ use std::io::Write;
 /// Prints the tasks with a program that fits, then the totals.
 pub fn print(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
     table(searched, output)?;
+    for task in &searched.report.tasks {
+        print_cut(&task.id, &task.cut, output)?;
+    }
     print_not_fitting(searched.report, output)?;
     effort(searched, output)?;
     totals(searched, output)?;
@@ -66,9 +69,9 @@ fn effort(searched: &Searched<'_>, output: &mut Output) -> anyhow::Result<()> {
     }
     let rate = evaluations as f64 / f64::max(busy, 1e-9) / 1e6;
     let line = output.wrapped(&format!(
-        "{} programs tried, {} node evaluations ({rate:.1} million per second and core), at most {} MiB per task",
-        grouped(programs),
-        grouped(evaluations),
+        "{} tried, {} ({rate:.1} million per second and core), at most {} MiB per task",
+        counted(programs, "program"),
+        counted(evaluations, "node evaluation"),
         memory >> 20,
     ));
     writeln!(output.stdout, "{line}")?;

@@ -317,3 +317,33 @@ fn answers_become_a_submission() {
     let said = run(&["check", "--submission", "/nonexistent/s.json"]).exits(2);
     assert!(said.err.contains("cannot write it"), "{}", said.err);
 }
+
+/// Of several files, every error names the one that it is in, with the line of the source.
+#[test]
+fn errors_in_several_files_name_their_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let good = "def solve_half_turn(I):\n    return rot180(I)\n";
+    let one = write("one.py", good);
+    let bad = "def solve_quarter_turn(I):\n    x1 = no_such_call(I)\n    return x1\n";
+    let two = write("two.py", &format!("{good}\n{bad}"));
+    let said = run(&["check", text(&one), text(&two), "--json"]).exits(1);
+    let place = format!("{}:5:10: solve_quarter_turn: ", text(&two));
+    assert!(said.err.contains(&place), "{}", said.err);
+    let json = said.json();
+    let problem = &json["problems"][0];
+    assert_eq!(problem["file"], text(&two));
+    let excerpt = problem["excerpt"].as_str().unwrap();
+    assert!(
+        excerpt.contains("5 |     x1 = no_such_call(I)"),
+        "{excerpt}"
+    );
+    let task = &json["tasks"][0];
+    assert_eq!(task["id"], "half_turn");
+    let files = [0, 1].map(|k| task["solvers"][k]["file"].clone());
+    assert_eq!(files, [text(&one), text(&two)]);
+}

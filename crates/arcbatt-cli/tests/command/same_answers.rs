@@ -46,7 +46,8 @@ fn heavy_solvers_are_right_everywhere() {
         &["profile", "--solvers", solver, "--mutants", "0"],
         &[],
     ));
-    let right = "fit their demonstrations: 1 of 1 task; right on their tests: 1 of 1 test output";
+    let right = "fit their demonstrations: 1 of 1 task; right on their tests: 1 of 1 task, \
+                 1 of 1 test output";
     assert!(said.out.contains(right), "{}", said.out);
     assert!(!said.out.contains("hit a limit"), "{}", said.out);
 }
@@ -68,8 +69,9 @@ fn a_solver_that_hits_a_limit_says_which_and_where_everywhere() {
     let batt = folder.path().join("explodes.batt");
     run(&["card", solver, "--mutants", "3", "--out", text(&batt)]).exits(0);
     let said = run(&with(&["check", solver], &[])).exits(1);
-    assert!(said.out.contains("limit: steps"), "{}", said.out);
-    let line = "line 3: `x2 = x1(ZERO)` reached the limit of steps";
+    let raised = "limit: steps (--max-steps raises it), in x2 = x1(ZERO)";
+    assert!(said.out.contains(raised), "{}", said.out);
+    let line = "line 3: `x2 = x1(ZERO)` reached the limit of steps (--max-steps raises it)";
     let said = run(&with(&["run", solver, "--freeze"], &[])).exits(1);
     let cut = format!("cut: solve_half_turn on train 1 of half_turn: {line}");
     assert!(said.out.contains(&cut), "{}", said.out);
@@ -78,14 +80,22 @@ fn a_solver_that_hits_a_limit_says_which_and_where_everywhere() {
         .json();
     let cut = &json["tasks"][0]["cut"][0];
     assert_eq!((&cut["line"], &cut["limit"]), (&3.into(), &"steps".into()));
+    assert!(cut["message"].to_string().contains("--max-steps"), "{cut}");
+    let said = run(&with(&["batt", solver], &[])).exits(1);
+    assert!(said.out.contains(line), "{}", said.out);
     let said = run(&with(&["batt", text(&batt)], &[])).exits(1);
-    assert!(
-        said.out.contains("reached the limit of steps"),
-        "{}",
-        said.out
-    );
+    let any_line = "reached the limit of steps (--max-steps raises it)";
+    assert!(said.out.contains(any_line), "{}", said.out);
     let said = run(&with(&["rank", solver], &[]));
     assert!(said.out.contains("1 cut"), "{}", said.out);
+    assert!(said.out.contains(raised), "{}", said.out);
+    let said = run(&with(&["check", solver], &["--max-cells", "1000"])).exits(1);
+    assert!(said.out.contains("--max-cells raises it"), "{}", said.out);
+    let solve = ["solve", "--library", solver, "--allow-same-tasks"];
+    let solve = [&solve[..], &["--steps", "1000"]].concat();
+    let said = run(&with(&solve, &[]));
+    let cut = format!("cut: solve_half_turn on train 1 of half_turn: {line}");
+    assert!(said.out.contains(&cut), "{}", said.out);
     // The limits are options of every command that runs solvers.
     let more = ["--max-steps", "20000000", "--max-cells", "200000000"];
     run(&with(&["check", solver], &more)).exits(0);
@@ -93,6 +103,12 @@ fn a_solver_that_hits_a_limit_says_which_and_where_everywhere() {
     run(&with(&["batt", text(&batt)], &more)).exits(0);
     let said = run(&with(&["rank", solver], &more)).exits(0);
     assert!(said.out.contains("1 right"), "{}", said.out);
+    let json = run(&with(&solve, &[&more[..], &["--json"]].concat()))
+        .exits(0)
+        .json();
+    let task = &json["tasks"][0];
+    assert_eq!(task["cut"], serde_json::json!([]));
+    assert_eq!(task["proposer"], "library");
     let said = run(&with(&["check", solver], &["--max-steps", "0"])).exits(2);
     assert!(said.err.contains("--max-steps"), "{}", said.err);
 }

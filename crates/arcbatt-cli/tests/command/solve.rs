@@ -73,7 +73,7 @@ fn a_simple_task_is_solved_reported_and_stored() {
     );
     assert_eq!(
         *lines.last().unwrap(),
-        "line by line: arcbatt trace half_turn --solver DIR/s.py"
+        "line by line: arcbatt trace half_turn DIR/s.py"
     );
     // All files agree.
     let solvers = std::fs::read_to_string(&out).unwrap();
@@ -85,7 +85,7 @@ fn a_simple_task_is_solved_reported_and_stored() {
         solvers.contains("def solve_half_turn(I):\n    O = rot180(I)\n"),
         "{solvers}"
     );
-    run(&["trace", "half_turn", "--solver", text(&out)]).exits(0);
+    run(&["trace", "half_turn", text(&out)]).exits(0);
     let traced = run(&["trace", "half_turn", "--store", text(&store), "--pair", "2"]).exits(0);
     assert!(traced.out.contains("rot180(I)"), "{}", traced.out);
     let score = ["score", text(&submission), "--task", "half_turn"];

@@ -21,8 +21,8 @@ pub enum RunError {
         /// Why it failed.
         why: Why,
     },
-    /// The run reached one of its [`Limits`].
-    #[error("line {line}: `{code}` reached the limit of {limit}: raise it, or use fewer calls")]
+    /// The run reached one of its [`Limits`]: raise it, or use fewer calls.
+    #[error("line {line}: `{code}` reached the limit of {limit}")]
     Limit {
         /// The line in the source, from 1.
         line: usize,

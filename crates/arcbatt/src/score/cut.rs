@@ -9,7 +9,7 @@ use crate::task::{Part, Task};
 /// A program that the user gave and that hit a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutProgram {
-    /// The index of the program in [`Batt::sources`].
+    /// The index of the program in [`Batt::sources`], or in the library of a search.
     pub source: u32,
     /// The name of the program.
     pub program: String,
@@ -23,7 +23,7 @@ pub struct CutProgram {
 
 impl CutProgram {
     /// Runs the program as it was given, so that the error has its line in the file.
-    pub(crate) fn locate(&mut self, program: &Program, task: &Task, limits: Limits) {
+    pub fn locate(&mut self, program: &Program, task: &Task, limits: Limits) {
         let input = match self.part {
             Part::Train => task.train.get(self.index).map(|pair| &pair.input),
             _ => task.test.get(self.index),

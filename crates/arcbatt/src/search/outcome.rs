@@ -1,8 +1,9 @@
 //! The budget, the library and the outcome of a search.
 
+use crate::dsl::Limits;
 use crate::grid::GridBuf;
 use crate::program::Program;
-use crate::score::Attempts;
+use crate::score::{Attempts, CutProgram};
 use std::time::Duration;
 
 /// Limits of a search.
@@ -42,6 +43,8 @@ impl Default for Budget {
 pub struct Library {
     /// The programs without duplicates, the best first.
     pub programs: Vec<Program>,
+    /// The limits of programs that are named after the searched task.
+    pub limits: Limits,
 }
 
 /// A group of proposers; it has a name in reports and in the store.
@@ -117,6 +120,8 @@ pub struct Outcome {
     pub found: Vec<Found>,
     /// Two attempts at each test.
     pub attempts: Vec<Attempts>,
+    /// Library programs named after the task that hit a limit.
+    pub cut: Vec<CutProgram>,
     /// Counters.
     pub stats: SearchStats,
 }

@@ -1,48 +1,72 @@
 //! Library programs that are named after the searched task: they win unless the search explains more.
 
-use crate::dsl::Limits;
+use crate::check::RunError;
+use crate::grid::GridBuf;
 use crate::program::Program;
-use crate::score::two_attempts;
+use crate::score::{CutProgram, two_attempts};
 use crate::search::outcome::{Found, Library, Outcome, ProposerGroup};
-use crate::task::{Demonstration, Task};
+use crate::task::{Part, Task};
 
 /// Bonus that puts a program that was brought for the task before all that are found.
 const BROUGHT: f64 = -1_000.0;
 
 /// Puts the best program of the library that is named after the task first in the outcome, unless a
-/// program that was found matches more demonstrations. It runs alone, with the limits of `check`.
+/// program that was found matches more demonstrations. It runs alone, with the limits of the library.
+/// Programs that hit a limit are in the outcome, too.
 pub(super) fn prefer_own_program(task: &Task, library: &Library, outcome: &mut Outcome) {
-    let own = library.programs.iter();
-    let own = own.filter(|program| program.task_id() == Some(&task.id));
-    let measured = own.map(|program| (matched(program, task), program));
-    // The first of several that match as many.
-    let Some((matched, program)) = measured.rev().max_by_key(|&(matched, _)| matched) else {
+    let own = library.programs.iter().enumerate();
+    let own = own.filter(|(_, program)| program.task_id() == Some(&task.id));
+    let mut run = |(source, program): (usize, &Program), part, index, input: &GridBuf| {
+        let output = program.run_with(&task.train, input, library.limits);
+        let is_known = |cut: &CutProgram| cut.source as usize == source;
+        if let Err(error @ RunError::Limit { .. }) = &output
+            && !outcome.cut.iter().any(is_known)
+        {
+            outcome.cut.push(CutProgram {
+                source: source as u32,
+                program: program.name.clone(),
+                part,
+                index,
+                error: error.clone(),
+            });
+        }
+        output.ok()
+    };
+    let mut best: Option<(u32, (usize, &Program))> = None;
+    for own in own {
+        let pairs = task.train.iter().enumerate();
+        let right = pairs.filter(|&(index, pair)| {
+            run(own, Part::Train, index, &pair.input).as_ref() == Some(&pair.output)
+        });
+        let matched = right.count() as u32;
+        // The first of several that match as many.
+        if best.is_none_or(|(most, _)| matched > most) {
+            best = Some((matched, own));
+        }
+    }
+    let Some((matched, own)) = best else {
         return;
     };
     let found = outcome.found.first().map_or(0, |found| found.matched);
     if matched == 0 || matched < found {
         return;
     }
-    let run = |input| program.run_with(&task.train, input, Limits::default());
-    let outputs: Vec<_> = task.test.iter().map(|input| run(input).ok()).collect();
+    let tests = task.test.iter().enumerate();
+    let outputs: Vec<_> = tests
+        .map(|(index, input)| run(own, Part::Test, index, input))
+        .collect();
     for (attempts, output) in outcome.attempts.iter_mut().zip(&outputs) {
         *attempts = two_attempts(output.iter().chain(attempts.iter().flatten()));
     }
-    let own = Found {
-        program: program.clone(),
-        proposer: ProposerGroup::Library,
-        matched,
-        bits: BROUGHT + program.lines.len() as f64,
-        outputs,
-    };
-    outcome.found.insert(0, own);
-}
-
-/// Demonstrations that the program gets right.
-fn matched(program: &Program, task: &Task) -> u32 {
-    let right = |pair: &&Demonstration| {
-        let output = program.run_with(&task.train, &pair.input, Limits::default());
-        output.as_ref() == Ok(&pair.output)
-    };
-    task.train.iter().filter(right).count() as u32
+    let program = own.1.clone();
+    outcome.found.insert(
+        0,
+        Found {
+            proposer: ProposerGroup::Library,
+            matched,
+            bits: BROUGHT + program.lines.len() as f64,
+            program,
+            outputs,
+        },
+    );
 }

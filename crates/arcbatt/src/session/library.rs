@@ -18,7 +18,10 @@ impl Library {
             (program_hash(program), task)
         };
         programs.retain(|program| seen.insert(key(program)));
-        Self { programs }
+        Self {
+            programs,
+            ..Self::default()
+        }
     }
 }
 

@@ -55,7 +55,7 @@ pub struct TaskReport {
     pub origin: Option<Origin>,
     /// Set if the task exceeded a limit of evolve.
     pub outlier: Option<Outlier>,
-    /// Programs given to evolve for this task that hit a limit.
+    /// Programs given for this task that hit a limit.
     pub cut: Vec<CutProgram>,
     /// The outputs of the best program of evolve on the tests, from a run of it alone.
     pub outputs: Vec<Option<GridBuf>>,

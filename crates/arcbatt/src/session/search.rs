@@ -143,17 +143,22 @@ impl Session<'_> {
         let (passes, library, left_out) = passes?;
         submitted?;
         state.outputs.end(run, reason)?;
-        let results = state.standings.into_iter().zip(state.crashed);
+        let results = state
+            .standings
+            .into_iter()
+            .zip(state.crashed)
+            .zip(state.cut);
         let tasks = self.tasks.iter().zip(results);
         let report = Report {
             run,
             tasks: tasks
-                .map(|(task, (standing, crashed))| TaskReport {
+                .map(|(task, ((standing, crashed), cut))| TaskReport {
                     id: task.id.clone(),
                     train: task.train.len(),
                     tests: task.test.len(),
                     standing,
                     crashed,
+                    cut,
                     ..TaskReport::default()
                 })
                 .collect(),
@@ -200,7 +205,10 @@ impl Session<'_> {
                 continue;
             }
             let (stored, without) = locked.begin_pass(pass, queue.len())?;
-            let library = Library::of(self.given.iter().cloned().chain(stored));
+            let library = Library {
+                limits: self.settings.limits,
+                ..Library::of(self.given.iter().cloned().chain(stored))
+            };
             (last, size, left_out) = (pass, library.programs.len(), without);
             on_event(&Event::RoundStarted {
                 round: pass,

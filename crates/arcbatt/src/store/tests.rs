@@ -3,7 +3,7 @@
 use super::*;
 use crate::grid::GridBuf;
 use crate::program::{Program, parse_file};
-use crate::search::{Budget, Found, Library, Outcome, ProposerGroup, SearchStats};
+use crate::search::{Budget, Found, Library, Outcome, ProposerGroup};
 use crate::session::{PerTask, Session, SessionError, Settings};
 use crate::task::{Task, generators};
 use std::path::Path;
@@ -31,7 +31,7 @@ fn outcome(task: &Task, programs: Vec<Program>) -> Outcome {
     Outcome {
         found: programs.into_iter().map(|p| found(p, train)).collect(),
         attempts: vec![[attempt.clone(), attempt]; task.test.len()],
-        stats: SearchStats::default(),
+        ..Outcome::default()
     }
 }
 

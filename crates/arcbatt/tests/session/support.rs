@@ -74,6 +74,7 @@ pub fn search(
             memory: 100,
             time: Duration::from_millis(1),
         },
+        ..Outcome::default()
     }
 }
 

@@ -32,6 +32,9 @@ pub const SEARCH: &str = "search";
 /// The work of the profiler itself.
 pub const PROFILER: &str = "profiler";
 
+/// The part of scoring that runs the best program of every task alone.
+pub const VERIFYING: &str = "running the best programs alone";
+
 /// All categories of a run of the pipeline.
 pub const ALL: [&str; 13] = [
     PLANNING, DISPATCH, COPIES, EQUALITY, CANDIDATES, SCORING, RESULTS, LIMITS, GPU, STORE, OUTPUT,
@@ -70,7 +73,7 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
         Work::Rank => (CANDIDATES, "ranking the best"),
         Work::Collect => (RESULTS, "collecting results of tasks"),
         Work::Survive => (CANDIDATES, "choosing parents of the next round"),
-        Work::Verify => (SCORING, "running the best programs alone"),
+        Work::Verify => (SCORING, VERIFYING),
         Work::Tell => (OUTPUT, "reporting progress"),
         Work::Keep => (STORE, "storing the best programs"),
         Work::Free => (COPIES, "freeing plans and answers"),

@@ -208,6 +208,8 @@ fn assemble(
             fits: sum(|task| u64::from(task.fits)),
             known: sum(|task| task.known),
             right: sum(|task| task.right),
+            tasks_known: sum(|task| u64::from(task.is_right.is_some())),
+            tasks_right: sum(|task| u64::from(task.is_right == Some(true))),
             digest_on: best.digest(),
             ..Truth::default()
         },

@@ -76,6 +76,8 @@ pub struct TaskOutcome {
     pub known: u64,
     /// Number of those that are right.
     pub right: u64,
+    /// Whether all tests are right; `None` if an answer is unknown.
+    pub is_right: Option<bool>,
     /// Set if it hit a limit of the task.
     pub ended: Option<EndReason>,
     /// The node that touched most cells, if it hit a limit.
@@ -208,6 +210,7 @@ impl<'s> Workload<'s> {
                 fits: scored.score.fits,
                 known: result.known as u64,
                 right: result.right as u64,
+                is_right: result.is_right(),
                 ended,
                 blame: blame.map_or(String::new(), |(node, _)| batt.graph.describe(node)),
             });
@@ -271,6 +274,7 @@ fn task_outcome(task: &TaskReport) -> TaskOutcome {
         fits: task.fits(),
         known: task.test_result.known as u64,
         right: task.test_result.right as u64,
+        is_right: task.test_result.is_right(),
         ended: task.outlier.as_ref().map(|outlier| outlier.ended),
         blame: task
             .outlier

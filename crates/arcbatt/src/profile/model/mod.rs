@@ -4,6 +4,7 @@
 //! ([`Account::busy_ns`]) unless a field says otherwise. `docs/profile.md` describes the JSON. Within a
 //! schema version, fields may be added; none is renamed or changes its meaning.
 
+use crate::score::Tally;
 use crate::text::{counted, grouped, percent_change, time};
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +104,10 @@ pub struct Truth {
     pub known: u64,
     /// Number of those that one of the two attempts gets right.
     pub right: u64,
+    /// Tasks whose answers are all known.
+    pub tasks_known: u64,
+    /// Those of them whose tests are all right.
+    pub tasks_right: u64,
     /// One hash of all answers of all candidates, with profiling on.
     pub digest_on: String,
     /// The same with profiling off.
@@ -115,6 +120,18 @@ pub struct Truth {
 }
 
 impl Truth {
+    /// How many tasks fit their demonstrations, and how many are right on their tests.
+    pub fn tally(&self) -> Tally {
+        Tally {
+            tasks: self.tasks as usize,
+            fits: self.fits as usize,
+            known: self.tasks_known as usize,
+            right: self.tasks_right as usize,
+            outputs_known: self.known as usize,
+            outputs_right: self.right as usize,
+        }
+    }
+
     /// Whether the answers are the same with profiling on and off.
     pub fn holds(&self) -> bool {
         self.digest_on == self.digest_off && self.differing.is_empty()
@@ -218,6 +235,15 @@ pub struct Account {
 }
 
 impl Account {
+    /// Time that is not accounted for; 0 if it is negative by rounding only.
+    pub fn lost_ns(&self) -> i64 {
+        let is_rounding = self.remainder_percent.abs() < 0.05;
+        match is_rounding {
+            true => self.remainder_ns.max(0),
+            false => self.remainder_ns,
+        }
+    }
+
     /// Time in which threads worked.
     pub fn busy_ns(&self) -> u64 {
         self.capacity_ns

@@ -55,7 +55,7 @@ pub(super) fn assemble(
     let workers = workers.max(threads.len()) as u64;
     let searching: u64 = notes.iter().map(SearchNote::wall).sum();
     let storing: u64 = notes.iter().map(SearchNote::storing).sum();
-    let tests = report.test_result();
+    let tally = report.tally();
     let evaluations = notes.iter().map(|note| note.evaluations).sum();
     let tasks = tasks(notes, report, facts);
     let phases = phases(wall, searching, storing, notes.len() as u64, facts);
@@ -85,8 +85,10 @@ pub(super) fn assemble(
         truth: Truth {
             tasks: facts.tasks.len() as u64,
             fits: report.fitting() as u64,
-            known: tests.known as u64,
-            right: tests.right as u64,
+            known: tally.outputs_known as u64,
+            right: tally.outputs_right as u64,
+            tasks_known: tally.known as u64,
+            tasks_right: tally.right as u64,
             // A search runs once: there are no other answers to compare with.
             digest_on: digest(report),
             ..Truth::default()

@@ -183,15 +183,21 @@ fn one_category(category: &Category) -> Finding {
         let (time, times) = (time(item.ns as f64), times(item.count as f64));
         format!("most of it: {}, {time}, {times}", item.name)
     });
-    Finding::new("framework", sentence, evidence, advice_for(name)).saving(category.percent)
+    let part = category.top.first().map_or("", |item| item.name.as_str());
+    let advice = advice_for(name, part);
+    Finding::new("framework", sentence, evidence, advice).saving(category.percent)
 }
 
-fn advice_for(category: &str) -> &'static str {
+/// What to do about a category; `part` is its slowest part.
+fn advice_for(category: &str, part: &str) -> &'static str {
     match category {
         categories::PLANNING => "plan once for tasks that run the same candidates",
         categories::COPIES => "make values smaller, and allocate and free less memory",
         categories::EQUALITY => "use cheaper hashes, or compare only where it saves work",
         categories::CANDIDATES => "use fewer candidates, or reuse those that did not change",
+        categories::SCORING if part == categories::VERIFYING => {
+            "this runs the program of every task as `check` does: make the slowest programs faster"
+        }
         categories::SCORING => "give the differs fewer candidates",
         categories::RESULTS => "store equal outputs once",
         categories::STORE => "store less often",

@@ -344,3 +344,30 @@ fn at_most_seven_findings_the_largest_saving_first() {
     assert_eq!(with_remainder[0].kind, "remainder");
     assert_eq!(with_remainder[1..], all[..6]);
 }
+
+#[test]
+fn the_advice_for_scoring_fits_its_slowest_part() {
+    let advice = |part: &str| {
+        let mut profile = calm();
+        let mut scoring = category(categories::SCORING, 50.0);
+        scoring.top[0].name = part.to_owned();
+        profile.framework = vec![scoring];
+        of_kind(&profile, "framework").remove(0).advice
+    };
+    assert!(advice("matching demonstrations").contains("differs"));
+    assert!(advice(categories::VERIFYING).contains("slowest programs"));
+}
+
+#[test]
+fn time_below_zero_by_rounding_is_shown_as_none() {
+    let lost = |remainder_ns: i64| {
+        let account = Account {
+            capacity_ns: 100_000,
+            remainder_ns,
+            remainder_percent: remainder_ns as f64 / 1_000.0,
+            ..Account::default()
+        };
+        account.lost_ns()
+    };
+    assert_eq!([-15, 15, -5_000].map(lost), [0, 15, -5_000]);
+}

@@ -229,7 +229,7 @@ fn account(profile: &Profile, out: &mut String) {
             "waiting for a processor",
             account.waiting_ns as f64,
         ),
-        ("lost", "not accounted for", account.remainder_ns as f64),
+        ("lost", "not accounted for", account.lost_ns() as f64),
         ("idle", "idle", account.idle_ns as f64),
     ];
     let (mut bar, mut legend) = (String::new(), String::new());

@@ -6,7 +6,7 @@ use crate::batt::output_grid;
 use crate::grid::GridBuf;
 use crate::score::two_attempts;
 use crate::search::bank::StateId;
-use crate::search::outcome::{Found, Outcome, ProposerGroup, SearchStats};
+use crate::search::outcome::{Found, Outcome, ProposerGroup};
 use crate::search::workspace::Workspace;
 
 /// The most programs of an outcome that match all demonstrations, and that match some.
@@ -67,7 +67,7 @@ impl Workspace<'_> {
         Outcome {
             found,
             attempts,
-            stats: SearchStats::default(),
+            ..Outcome::default()
         }
     }
 

@@ -1,5 +1,6 @@
 //! Budgets of a search session.
 
+use crate::dsl::Limits;
 use crate::program::Program;
 use crate::rng::Rng;
 use crate::search::Budget;
@@ -33,6 +34,8 @@ pub struct Settings {
     pub threads: usize,
     /// Whether the library may have programs that earlier runs found on the tasks searched.
     pub same_tasks: bool,
+    /// The limits of library programs that are named after a task searched.
+    pub limits: Limits,
 }
 
 impl Default for Settings {
@@ -45,6 +48,7 @@ impl Default for Settings {
             memory: 1536 << 20,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             same_tasks: false,
+            limits: Limits::default(),
         }
     }
 }
@@ -144,7 +148,11 @@ impl Settings {
             true => ", programs of the same tasks",
             false => "",
         };
-        format!("seed {seed}, {budget}{memory}, library {library}{same}")
+        let limits = match self.limits == Limits::default() {
+            true => String::new(),
+            false => format!(", {:?}", self.limits),
+        };
+        format!("seed {seed}, {budget}{memory}, library {library}{same}{limits}")
     }
 
     /// The budget of a task, as the store and JSON reports have it.

@@ -4,6 +4,7 @@
 
 use super::{PerTask, Session, Settings};
 use crate::program::Program;
+use crate::score::CutProgram;
 use crate::search::Outcome;
 use crate::session::SessionError;
 use crate::session::event::{Event, OnEvent, Progress};
@@ -26,6 +27,8 @@ pub(super) struct State<'a> {
     run: Option<RunId>,
     pub standings: Vec<Standing>,
     pub crashed: Vec<bool>,
+    /// Library programs named after a task that hit a limit, by task.
+    pub cut: Vec<Vec<CutProgram>>,
     pub progress: Progress,
     /// The error that ended the session.
     pub error: Option<SessionError>,
@@ -69,6 +72,7 @@ impl<'a> State<'a> {
             outputs,
             run,
             crashed: vec![false; tasks.len()],
+            cut: vec![Vec::new(); tasks.len()],
             standings,
             progress,
             error: None,
@@ -119,6 +123,7 @@ impl<'a> State<'a> {
         }
         self.crashed[place] = searched.outcome.is_none();
         let mut outcome = searched.outcome.unwrap_or_default();
+        self.cut[place] = std::mem::take(&mut outcome.cut);
         let task = &self.tasks[place];
         outcome.attempts.resize(task.test.len(), [None, None]);
         let better = is_better(&outcome, truncated, &self.standings[place]);

@@ -73,6 +73,8 @@ pub fn sample(tasks: u64) -> Profile {
             fits: tasks,
             known: tasks,
             right: tasks,
+            tasks_known: 3,
+            tasks_right: 3,
             digest_on: "same".to_owned(),
             digest_off: "same".to_owned(),
             scored_twice: tasks,
