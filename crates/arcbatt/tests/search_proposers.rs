@@ -82,6 +82,7 @@ fn solvers() -> Vec<Program> {
 fn library_solves_a_task_whose_program_it_has() {
     let library = Library {
         programs: solvers(),
+        ..Library::default()
     };
     // Its shortest known program is too long to be enumerated in these steps.
     let hard = solvers()
@@ -159,6 +160,7 @@ fn a_library_hit_does_not_hide_programs_as_simple() {
     };
     let library = Library {
         programs: parse_file("def solve_turn(I):\n    O = rot180(I)\n    return O\n").programs,
+        ..Library::default()
     };
     assert_eq!(library.programs.len(), 1);
     let outcome = solve(&task, &library, 200_000);
