@@ -260,7 +260,7 @@ pub fn executor(devices: Option<&dyn Backend>) -> Executor<'_> {
 /// `--profile F`: write where the time went.
 #[derive(clap::Args)]
 pub struct ProfileFileArgs {
-    /// Write where the time went: F.json, F.html, or F.svg for a flame graph
+    /// Write where the time went: F.json, F.html, F.md, or F.svg for a flame graph
     #[arg(long, value_name = "F", value_parser = files::parse_path)]
     pub profile: Option<PathBuf>,
 }
@@ -355,6 +355,11 @@ pub fn batt_path(text: &str) -> Result<PathBuf, String> {
 /// Parses the path of an HTML page to write.
 pub fn html_path(text: &str) -> Result<PathBuf, String> {
     path_ending(text, "an HTML page", &["html", "htm"])
+}
+
+/// Parses the path of a Markdown file to write.
+pub fn markdown_path(text: &str) -> Result<PathBuf, String> {
+    path_ending(text, "a Markdown file", &["md"])
 }
 
 /// Parses the path of an SVG picture to write.

@@ -26,6 +26,7 @@ mod profile;
 mod progress;
 mod rank;
 mod read_file;
+mod report_header;
 mod run;
 mod sanitize;
 mod score;

@@ -112,8 +112,8 @@
 //! | [`session`] | many tasks under one budget, with store, resume and submission |
 //! | [`profile`] | where the time goes |
 //!
-//! [`rng`] has reproducible random numbers. Modules hidden in the documentation (`conform`, `text`,
-//! `whole_file`) are for the command and the tests, and may change without notice.
+//! [`rng`] has reproducible random numbers. Modules hidden in the documentation (`conform`, `header`,
+//! `text`, `whole_file`) are for the command and the tests, and may change without notice.
 
 pub mod batt;
 pub mod card;
@@ -122,6 +122,8 @@ pub mod check;
 pub mod conform;
 pub mod dsl;
 pub mod grid;
+#[doc(hidden)]
+pub mod header;
 pub mod profile;
 pub mod program;
 pub mod render;

@@ -17,6 +17,7 @@ const LAYERS: &[&[&str]] = &[
         "wide_hash",
         "work_clock",
     ],
+    &["header"],
     &["grid"],
     &["task"],
     &["dsl"],

@@ -1,6 +1,6 @@
 //! The files that a profile is written to.
 
-use crate::args::{html_path, json_path, svg_path};
+use crate::args::{html_path, json_path, markdown_path, svg_path};
 use anyhow::{Context, bail};
 use arcbatt::profile::Profile;
 use arcbatt::profile::views::{self, View};
@@ -14,6 +14,10 @@ pub struct Files {
     /// Write an HTML page with sortable tables, flame graph, timeline and tasks
     #[arg(long, value_name = "F.html", value_parser = html_path)]
     html: Option<PathBuf>,
+
+    /// Write a report in Markdown, for a pull request
+    #[arg(long, value_name = "F.md", value_parser = markdown_path)]
+    md: Option<PathBuf>,
 
     /// Write a flame graph as SVG
     #[arg(long, value_name = "F.svg", value_parser = svg_path)]
@@ -31,16 +35,23 @@ pub struct Files {
 impl Files {
     /// Fails now, not after the work, if a file cannot be written.
     pub fn check(&self, json: Option<&Path>) -> anyhow::Result<()> {
-        let files = [&self.html, &self.flame, &self.speedscope, &self.firefox];
+        let files = [
+            &self.html,
+            &self.md,
+            &self.flame,
+            &self.speedscope,
+            &self.firefox,
+        ];
         let files = files.into_iter().filter_map(|file| file.as_deref());
         files.chain(json).try_for_each(check)
     }
 
     /// Writes the wanted files in parallel: writing may take longer than the run.
     pub fn write(&self, profile: &Profile, json: Option<&Path>) -> anyhow::Result<()> {
-        let views: [(Option<&Path>, View); 5] = [
+        let views: [(Option<&Path>, View); 6] = [
             (json, Profile::to_json),
             (self.html.as_deref(), views::html::write),
+            (self.md.as_deref(), views::markdown::write),
             (self.flame.as_deref(), views::flame::write),
             (self.speedscope.as_deref(), views::speedscope::write),
             (self.firefox.as_deref(), views::firefox::write),
@@ -60,7 +71,7 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     can_write(path).with_context(|| format!("{}: cannot write there", path.display()))
 }
 
-/// The view for the extension of a path: `.json`, `.html` or `.svg`.
+/// The view for the extension of a path: `.json`, `.html`, `.md` or `.svg`.
 fn view(path: &Path) -> Option<View> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.and_then(views::by_extension)
@@ -74,7 +85,7 @@ pub fn write_by_extension(path: &Path, profile: &Profile) -> anyhow::Result<()> 
     put(path, &view(profile))
 }
 
-const EXTENSIONS: &str = "a profile ends in .json, .html or .svg";
+const EXTENSIONS: &str = "a profile ends in .json, .html, .md or .svg";
 
 /// Parses the path of a profile, which must have a known extension.
 pub fn parse_path(text: &str) -> Result<PathBuf, String> {

@@ -13,6 +13,7 @@ use crate::output::{Output, counted, note};
 use crate::profile::files::Files;
 use crate::progress::Progress;
 use crate::read_file::read_text;
+use crate::report_header::typed_command;
 use crate::{Outcome, run};
 use anyhow::bail;
 use arcbatt::card;
@@ -43,7 +44,7 @@ Examples:
   arcbatt profile dsl tasks --task stamp      two parts, one task
   arcbatt profile s.py --data D --project 400 1000 --budget 8h
   arcbatt profile --batt x.batt --data D      a batt written by `arcbatt card`
-  arcbatt profile --json p.json --html p.html --flame p.svg
+  arcbatt profile --json p.json --html p.html --flame p.svg --md p.md
   arcbatt profile diff before.json after.json
 
 If the file of --json holds a profile, the new one is compared with it before replacing it.
@@ -262,6 +263,7 @@ impl Profile {
             let _progress = Progress::spinner("profiling");
             pool.install(|| profile(&request, &|_| {}))?
         };
+        let profiled = profiled.with_header(&typed_command());
         let written = pool.install(|| self.files.write(&profiled, json_file.as_deref()));
         let outcome = print_profile(&profiled, output)?;
         written.map(|()| outcome)

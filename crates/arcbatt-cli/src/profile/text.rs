@@ -1,6 +1,7 @@
 //! The text output of `arcbatt profile`.
 
 use crate::output::Output;
+use crate::report_header;
 use crate::text_table::{Column, print_table};
 use arcbatt::profile::Profile;
 use arcbatt::profile::model::{Category, Device, DeviceRow, Growth, Phase, PrimitiveRow, TaskRow};
@@ -55,7 +56,7 @@ fn truth(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     output.print_sentence(&profile.about())?;
     let line = output.dim(&format!("profiler: {}", profile.profiler_cost()));
     output.print_sentence(&line)?;
-    Ok(())
+    report_header::print(&profile.header, output)
 }
 
 fn verdict(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {

@@ -12,6 +12,7 @@ use crate::args::{
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
+use crate::report_header::{self, typed_command};
 use crate::session_files::{SessionFiles, print_stop};
 use crate::session_progress::SessionProgress;
 use crate::{Outcome, device, profile};
@@ -21,6 +22,7 @@ use arcbatt::profile::{Observer, profile_of};
 use arcbatt::session::evolve::{self, Settings};
 use arcbatt::session::{Event, Outputs, SolverFile};
 use clap::ArgGroup;
+use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -168,11 +170,17 @@ impl Run {
         report.phases.load = load;
         print_stop(&report);
         let wall = started.elapsed();
+        let candidates = report.rounds.iter().map(|round| round.candidates as u64);
+        let (name, candidates) = (self.tasks.data.what(), candidates.sum());
+        let header = report_header::header(name, &data, candidates, wall, told.as_ref());
         if output.json {
             let mut json = document(&report, &data, wall);
+            json["header"] = serde_json::to_value(&header)?;
             device::add_stats(told.as_ref(), &mut json);
             output.print_json(&json)?;
         } else {
+            report_header::print(&header, output)?;
+            writeln!(output.stdout)?;
             text::print(&report, wall, self.files.submission.is_some(), output)?;
             device::print_stats(told.as_ref(), output)?;
         }
@@ -180,6 +188,7 @@ impl Run {
             let names = (self.tasks.data.what().to_owned(), self.solvers.what());
             let profile =
                 pool.install(|| profile_of(observer, &report, &programs, &settings, &data, names))?;
+            let profile = profile.with_header(&typed_command());
             profile::files::write_by_extension(path, &profile)?;
             if let Some(refused) = &profile.verdict.refused {
                 note(format_args!("{}: no verdict: {refused}", path.display()));

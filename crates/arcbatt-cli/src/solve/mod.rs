@@ -10,6 +10,7 @@ use crate::args::{
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, note};
 use crate::read_file::starts_with;
+use crate::report_header::{self, typed_command};
 use crate::session_files::{SessionFiles, print_stop};
 use crate::session_progress::SessionProgress;
 use crate::solver_source::Source;
@@ -23,6 +24,7 @@ use arcbatt::session::{
 };
 use arcbatt::store::Store;
 use arcbatt::task::DataSet;
+use std::io::Write;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -188,6 +190,7 @@ impl Solve {
                 threads: settings.workers(),
             };
             let profile = searches.profile(&report, &facts);
+            let profile = profile.with_header(&typed_command());
             written = written.and(profile::files::write_by_extension(path, &profile));
         }
         let searched = Searched {
@@ -196,13 +199,19 @@ impl Solve {
             trace: self.trace(),
             wall: started.elapsed(),
         };
+        let programs = report.tasks.iter().map(|task| task.standing.stats.programs);
+        let (name, programs) = (self.tasks.data.what(), programs.sum());
+        let header = report_header::header(name, &data, programs, searched.wall, told.as_ref());
         match output.json {
             true => {
                 let mut json = json::document(&searched);
+                json["header"] = serde_json::to_value(&header)?;
                 device::add_stats(told.as_ref(), &mut json);
                 output.print_json(&json)?;
             }
             false => {
+                report_header::print(&header, output)?;
+                writeln!(output.stdout)?;
                 text::print(&searched, output)?;
                 device::print_stats(told.as_ref(), output)?;
             }

@@ -26,7 +26,7 @@ fn the_report_starts_with_the_right_answers() {
         lines[0]
     );
     assert!(lines[2].starts_with("profiler: "), "{}", lines[2]);
-    assert_eq!(lines[4], "verdict");
+    assert_eq!(lines[7], "verdict");
     for head in ["phase ", "primitive ", "framework ", "task "] {
         assert!(
             said.out.contains(&format!("\n\n{head}")),
@@ -304,7 +304,7 @@ fn run_and_batt_write_profiles() {
     for command in ["run", "batt", "solve"] {
         let said = run(&[command, "--profile", "p.txt"]).exits(2);
         assert!(
-            said.err.contains("ends in .json, .html or .svg"),
+            said.err.contains("ends in .json, .html, .md or .svg"),
             "{}",
             said.err
         );
@@ -394,4 +394,128 @@ fn solve_writes_a_profile() {
         assert!(page.contains("proposing: "), "{ending}");
         assert!(!page.contains("the same with profiling off"), "{ending}");
     }
+}
+
+/// The header of a report: every field is known on Linux.
+#[track_caller]
+fn check_header(header: &Json, command: &str) {
+    let text = |name: &str| header[name].as_str().unwrap_or_default().to_owned();
+    assert!(text("date").ends_with(" UTC"), "{header}");
+    assert_eq!(text("command"), command);
+    assert_eq!(text("version"), env!("CARGO_PKG_VERSION"));
+    assert!(
+        !text("cpu").is_empty() && !text("data").is_empty(),
+        "{header}"
+    );
+    let number = |name: &str| header[name].as_f64().unwrap_or_default();
+    for name in [
+        "cores",
+        "tasks",
+        "samples",
+        "candidates",
+        "ms_per_task",
+        "ms_per_sample",
+    ] {
+        assert!(number(name) > 0.0, "{name}: {header}");
+    }
+    if cfg!(target_os = "linux") {
+        assert!(number("peak_memory") > 1e6, "{header}");
+    }
+}
+
+#[test]
+fn every_format_has_a_header() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| text(&folder.path().join(name)).to_owned();
+    let files = ["p.json", "p.html", "p.md", "p.svg", "s.json", "f.json"].map(path);
+    let options = [
+        "--json",
+        "--html",
+        "--md",
+        "--flame",
+        "--speedscope",
+        "--firefox",
+    ];
+    let mut args = vec!["profile", "--task", "half_turn", "--mutants", "2"];
+    for (option, file) in options.iter().zip(&files) {
+        args.extend([*option, file.as_str()]);
+    }
+    let said = run_with(
+        {
+            let mut command = command(&args);
+            command.env("HOME", folder.path());
+            command
+        },
+        "",
+    )
+    .exits(0);
+    let line = format!("arcbatt {}", args.join(" ")).replace(text(folder.path()), "~");
+    let read = |k: usize| std::fs::read_to_string(&files[k]).unwrap();
+    let json: Json = serde_json::from_str(&read(0)).unwrap();
+    check_header(&json["header"], &line);
+    let words = "1 task, 4 samples, ";
+    for (k, name) in files.iter().enumerate().skip(1) {
+        assert!(read(k).contains("half_turn --mutants 2"), "{name}");
+        assert!(read(k).contains(words), "{name}");
+        assert!(read(k).contains("peak memory"), "{name}");
+        assert!(!read(k).contains(text(folder.path())), "{name}");
+    }
+    assert!(said.out.contains(&format!("UTC: {line}\n")), "{}", said.out);
+    assert!(said.out.contains(words), "{}", said.out);
+
+    let said = run(&["run", "--task", "half_turn", "--json"]).exits(0);
+    check_header(
+        &said.json()["header"],
+        "arcbatt run --task half_turn --json",
+    );
+    let said = run(&["run", "--task", "half_turn"]).exits(0);
+    assert!(said.out.starts_with("arcbatt "), "{}", said.out);
+    assert!(said.out.contains(words), "{}", said.out);
+    let args = ["solve", "--task", "half_turn", "--steps", "10000", "--json"];
+    check_header(
+        &run(&args).exits(0).json()["header"],
+        &format!("arcbatt {}", args.join(" ")),
+    );
+}
+
+#[test]
+fn a_markdown_report_has_tables_and_no_markup_from_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.md");
+    small(&["--md", text(&path)]).exits(0);
+    let markdown = std::fs::read_to_string(&path).unwrap();
+    assert!(
+        markdown.starts_with("# Profile: 11 of 11 known test outputs right\n"),
+        "{markdown}"
+    );
+    let heads: Vec<&str> = markdown
+        .lines()
+        .filter(|line| line.starts_with("## "))
+        .collect();
+    let wanted = [
+        "## Findings",
+        "## Where the time of all threads went",
+        "## Phases",
+        "## Hottest primitives",
+        "## Slowest tasks",
+    ];
+    assert_eq!(heads, wanted);
+    // Every table has as many cells in each row as in its head.
+    let cells = |line: &str| line.replace("\\|", "").matches('|').count();
+    let lines: Vec<&str> = markdown.lines().collect();
+    for pair in lines.windows(2) {
+        if pair.iter().all(|line| line.starts_with('|')) {
+            assert_eq!(cells(pair[0]), cells(pair[1]), "{pair:?}");
+        }
+        assert!(pair[0].chars().count() < 240, "{}", pair[0]);
+    }
+    let said = run(&["profile", "--md", "p.txt"]).exits(2);
+    assert!(said.err.contains("a Markdown file"), "{}", said.err);
+    // Also by its extension.
+    run(&["run", "--task", "half_turn", "--profile", text(&path)]).exits(0);
+    assert!(
+        std::fs::read_to_string(&path)
+            .unwrap()
+            .starts_with("# Profile: 1 of 1 ")
+    );
 }

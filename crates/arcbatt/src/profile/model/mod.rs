@@ -4,9 +4,11 @@
 //! ([`Account::busy_ns`]) unless a field says otherwise. `docs/profile.md` describes the JSON. Within a
 //! schema version, fields may be added; none is renamed or changes its meaning.
 
+use crate::header::{Header, WorkDone};
 use crate::score::Tally;
 use crate::text::{counted, grouped, percent_change, time};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 mod phases;
 mod tables;
@@ -27,6 +29,8 @@ pub struct Profile {
     pub schema: u32,
     /// The program that wrote it, such as `arcbatt 0.1.0`.
     pub tool: String,
+    /// When, by which command and on which machine it was measured.
+    pub header: Header,
     /// What was profiled.
     pub subject: Subject,
     /// Whether the answers are right, and the same as without the profiler.
@@ -380,6 +384,26 @@ impl Profile {
             counted(subject.threads, "thread"),
             time(self.account.wall_ns as f64)
         )
+    }
+
+    /// The profile with the header of this moment, for a run of `command`.
+    pub fn with_header(self, command: &[String]) -> Self {
+        let subject = &self.subject;
+        let work = WorkDone {
+            data: subject.data.clone(),
+            tasks: subject.tasks,
+            samples: subject.samples,
+            candidates: subject.candidates,
+            wall: Duration::from_nanos(self.account.wall_ns),
+            gpus: self
+                .device
+                .as_ref()
+                .map_or(Vec::new(), |device| device.names.clone()),
+        };
+        Self {
+            header: Header::new(command, work),
+            ..self
+        }
     }
 
     /// The cost and precision of the profiler, in one line.

@@ -10,7 +10,7 @@ use fxprof_processed_profile::{
     SamplingInterval, StackHandle, StaticSchemaMarker, StaticSchemaMarkerField, StringHandle,
     ThreadHandle, Timestamp, WeightType,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// The name of the track with the time of all threads.
@@ -44,7 +44,7 @@ pub fn write(profile: &Profile) -> String {
         writer.spans(thread, &mut track);
         writer.end(track);
     }
-    writer.finish()
+    writer.finish(profile)
 }
 
 fn at(ns: u64) -> Timestamp {
@@ -154,8 +154,8 @@ impl Writer {
         }
     }
 
-    /// The file as JSON, with the weight of each sample in milliseconds.
-    fn finish(self) -> String {
+    /// The file as JSON, with the header and the weight of each sample in milliseconds.
+    fn finish(self, profile: &Profile) -> String {
         // Plain data with string keys always serialises.
         let mut file = serde_json::to_value(&self.file).unwrap_or_default();
         let threads = file.get_mut("threads").and_then(Value::as_array_mut);
@@ -167,6 +167,14 @@ impl Writer {
                 let weights = track.weights.iter();
                 samples["weight"] = weights.map(|&ns| Value::from(ns as f64 / 1e6)).collect();
             }
+        }
+        let rows = profile.header.rows().into_iter();
+        let rows =
+            rows.map(|(name, value)| json!({"label": name, "format": "string", "value": value}));
+        let entries: Vec<Value> = rows.collect();
+        if let (Some(meta), false) = (file.get_mut("meta"), entries.is_empty()) {
+            meta["extra"] = json!([{"label": "arcbatt", "entries": entries}]);
+            meta["arguments"] = profile.header.command.as_str().into();
         }
         file.to_string()
     }

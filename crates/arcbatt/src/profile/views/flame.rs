@@ -51,6 +51,10 @@ fn subtitle(profile: &Profile) -> String {
     if profile.verdict.refused.is_some() {
         text.push_str("; PROFILING CHANGED THE ANSWERS");
     }
+    for line in profile.header.lines() {
+        text.push_str("; ");
+        text.push_str(&line);
+    }
     text
 }
 

@@ -180,7 +180,21 @@ fn truth(profile: &Profile, out: &mut String) {
         let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&about));
         let _ = writeln!(out, "<p class=\"note\">{}</p>", escaped(&cost));
     }
+    header(profile, out);
     out.push_str("</header>\n");
+}
+
+/// When, by which command and on which machine the profile was made.
+fn header(profile: &Profile, out: &mut String) {
+    let rows = profile.header.rows();
+    if rows.is_empty() {
+        return;
+    }
+    out.push_str("<dl class=\"facts\">\n");
+    for (name, value) in rows {
+        let _ = writeln!(out, "<dt>{name}</dt><dd>{}</dd>", escaped(&value));
+    }
+    out.push_str("</dl>\n");
 }
 
 fn verdict(profile: &Profile, out: &mut String) {

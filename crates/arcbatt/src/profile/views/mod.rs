@@ -8,6 +8,7 @@
 pub mod firefox;
 pub mod flame;
 pub mod html;
+pub mod markdown;
 mod page_data;
 pub mod speedscope;
 
@@ -17,11 +18,12 @@ use super::model::Stack;
 /// Writes a profile as the text of a file.
 pub type View = fn(&Profile) -> String;
 
-/// The view for a file extension: `json`, `html`, `htm` or `svg` (flame graph).
+/// The view for a file extension: `json`, `html`, `htm`, `md` or `svg` (flame graph).
 pub fn by_extension(extension: &str) -> Option<View> {
     match extension {
         "json" => Some(Profile::to_json),
         "html" | "htm" => Some(html::write),
+        "md" => Some(markdown::write),
         "svg" => Some(flame::write),
         _ => None,
     }

@@ -23,7 +23,7 @@ pub fn write(profile: &Profile) -> String {
     let file = File {
         schema: SCHEMA,
         exporter: &profile.tool,
-        name: format!("{} with {}", profile.subject.data, profile.subject.programs),
+        name: name(profile),
         active: 0,
         shared: Shared {
             frames: frames.list,
@@ -32,6 +32,14 @@ pub fn write(profile: &Profile) -> String {
     };
     // Plain data with string keys always serialises.
     serde_json::to_string(&file).unwrap_or_default()
+}
+
+/// What was profiled, then the header.
+fn name(profile: &Profile) -> String {
+    let subject = &profile.subject;
+    let mut parts = vec![format!("{} with {}", subject.data, subject.programs)];
+    parts.extend(profile.header.lines());
+    parts.join("; ")
 }
 
 #[derive(Serialize)]
