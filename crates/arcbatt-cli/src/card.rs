@@ -1,15 +1,17 @@
 //! `arcbatt card`: merges solvers into one batt.
 
 use crate::Outcome;
-use crate::args::{SolverArgs, batt_path, need_solvers};
+use crate::args::{SolverArgs, TaskArgs, ThreadArgs, batt_path, need_solvers};
 use crate::output::{Output, counted, grouped, note, time};
 use crate::read_file::{read_text, starts_with};
 use crate::solver_source::Source;
 use anyhow::{Context, bail};
 use arcbatt::batt;
-use arcbatt::card::{Settings, card};
+use arcbatt::card::{CardOptions, Settings, card, card_with};
+use arcbatt::check::match_programs;
 use arcbatt::whole_file::{can_write, write_whole};
 use serde_json::json;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -22,10 +24,14 @@ use std::time::Instant;
 Examples:
   arcbatt card                                merge the built-in solvers; print statistics
   arcbatt card solvers.py --mutants 1000 --out x.batt
+  arcbatt card solvers.py --task 007bbfb7 --out x.batt     only the solvers of this task
   arcbatt batt x.batt --data arc1-training    run it")]
 pub struct Card {
     #[command(flatten)]
     solvers: SolverArgs,
+
+    #[command(flatten)]
+    tasks: TaskArgs,
 
     /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -34,6 +40,9 @@ pub struct Card {
     /// The most mutants per solver
     #[arg(long, value_name = "N", default_value_t = 100)]
     mutants: u32,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     /// Write the batt to this file
     #[arg(short, long, value_name = "F.batt", value_parser = batt_path)]
@@ -84,16 +93,24 @@ fn earlier(path: &Path) -> anyhow::Result<Option<batt::Batt>> {
 impl Card {
     /// Builds the batt.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
-        let source = self.solvers.open()?;
+        let mut source = self.solvers.open()?;
         need_solvers(&source)?;
+        self.choose_tasks(&mut source)?;
         let earlier = self.out.as_deref().map(earlier).transpose()?.flatten();
         let settings = Settings {
             seed: self.seed,
             mutants: self.mutants,
             ..Settings::default()
         };
+        let options = CardOptions {
+            earlier: earlier.as_ref(),
+            parallel: true,
+            ..CardOptions::default()
+        };
+        let pool = self.threads.pool()?;
         let started = Instant::now();
-        let (batt, made) = card(&source.solvers.programs, &settings, earlier.as_ref());
+        let programs = &source.solvers.programs;
+        let (batt, made) = pool.install(|| card_with(programs, &settings, &options));
         let took = started.elapsed();
         if let Some(path) = &self.out {
             write_whole(path, |mut file| batt.write(&mut file))
@@ -135,5 +152,21 @@ impl Card {
             ))?;
         }
         Ok(Outcome::of(source.solvers.errors.is_empty()))
+    }
+
+    /// Keeps the solvers of the chosen tasks; all, if no tasks are named.
+    fn choose_tasks(&self, source: &mut Source) -> anyhow::Result<()> {
+        if self.tasks.data.data.is_none() && !self.tasks.is_selection() {
+            return Ok(());
+        }
+        let programs = &mut source.solvers.programs;
+        let runs = match_programs(&self.tasks.open()?, programs).runs;
+        let chosen: HashSet<usize> = runs.into_iter().map(|(_, program)| program).collect();
+        let all = std::mem::take(programs).into_iter().enumerate();
+        programs.extend(all.filter_map(|(k, program)| chosen.contains(&k).then_some(program)));
+        match programs.is_empty() {
+            true => bail!("{}: no solver in it for the chosen tasks", source.file),
+            false => Ok(()),
+        }
     }
 }

@@ -27,6 +27,7 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
                 "parents": round.parents,
                 "parents_generated": round.made.generated,
                 "parents_reused": round.made.reused,
+                "cached": round.made.cached,
                 "candidates": round.candidates,
                 "nodes": round.nodes,
                 "calls": round.calls,

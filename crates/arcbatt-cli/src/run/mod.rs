@@ -17,10 +17,11 @@ use crate::session_files::{SessionFiles, print_stop};
 use crate::session_progress::SessionProgress;
 use crate::{Outcome, device, profile};
 use anyhow::{anyhow, bail};
-use arcbatt::card;
+use arcbatt::card::{self, CardCache};
 use arcbatt::profile::{Observer, profile_of};
 use arcbatt::session::evolve::{self, Settings};
 use arcbatt::session::{Event, Outputs, SolverFile};
+use arcbatt::task::cache_folder;
 use clap::ArgGroup;
 use std::io::Write;
 use std::num::NonZeroU32;
@@ -65,6 +66,13 @@ pub struct Run {
     /// The most mutants per solver
     #[arg(long, value_name = "N", default_value_t = 100)]
     mutants: u32,
+
+    /// Generate all mutants, instead of taking those of an earlier run with the same solvers
+    ///
+    /// The batts of earlier runs are in `$XDG_CACHE_HOME/arcbatt/cards` or `~/.cache/arcbatt/cards`,
+    /// up to 256 MiB; the oldest go first. Results are the same with and without them.
+    #[arg(long)]
+    no_cache: bool,
 
     /// One round without mutants and without candidates of other tasks
     #[arg(long)]
@@ -122,7 +130,10 @@ impl Run {
         }
         self.profile.check()?;
         let devices = self.device.open()?;
+        let cache = cache_folder().filter(|_| !self.no_cache);
+        let cache = cache.map(|folder| CardCache::new(folder.join("cards")));
         let settings = Settings {
+            cache: cache.as_ref(),
             card: card::Settings {
                 seed: self.seed,
                 mutants: if self.freeze { 0 } else { self.mutants },

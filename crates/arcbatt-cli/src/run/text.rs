@@ -59,6 +59,7 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         let candidates = counted(round.candidates, "candidate");
         let (nodes, saved) = (counted(round.nodes, "node"), 100.0 * round.saved());
         let reused = match round.made.reused {
+            _ if round.made.cached => " (kept from an earlier run)".to_owned(),
             0 => String::new(),
             reused => format!(", {reused} of them unchanged since the last round"),
         };

@@ -156,3 +156,38 @@ fn a_file_without_solvers_is_an_error() {
         "{last}"
     );
 }
+
+/// The batt is the same, byte by byte, on any number of threads.
+#[test]
+fn the_batt_does_not_depend_on_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = ["1", "2", "3"].map(|threads| {
+        let path = folder.path().join(format!("{threads}.batt"));
+        let args = ["card", "--mutants", "30", "-j", threads, "-o", text(&path)];
+        run(&args).exits(0);
+        std::fs::read(path).unwrap()
+    });
+    assert!(made[0].len() > 100_000);
+    assert!(made[0] == made[1] && made[1] == made[2]);
+}
+
+/// `--task`, `--tasks` and `--data` choose the tasks whose solvers are merged.
+#[test]
+fn only_solvers_of_the_chosen_tasks() {
+    let programs = |args: &[&str]| {
+        let all = [&["card", "--mutants", "5", "--json"], args].concat();
+        run(&all).exits(0).json()["programs"].clone()
+    };
+    assert_eq!(programs(&["--task", "half_turn"]), 1);
+    let two = ["--task", "half_turn", "--task", "quarter_turn"];
+    assert_eq!(programs(&two), 2);
+    assert_eq!(programs(&["--tasks", "5"]), 5);
+    assert_eq!(programs(&["--data", "embedded"]), 106);
+    let (_folder, path) = file("two.py", TWO);
+    assert_eq!(programs(&[text(&path), "--task", "hidden_patch"]), 1);
+    let said = run(&["card", "--task", "half_turns"]).exits(2);
+    assert!(said.err.contains("half_turn"), "{}", said.err);
+    let said = run(&["card", text(&path), "--task", "quarter_turn"]).exits(2);
+    let none = "no solver in it for the chosen tasks";
+    assert!(said.err.contains(none), "{}", said.err);
+}

@@ -55,7 +55,8 @@ fn command(args: &[&str]) -> Command {
         .env("COLUMNS", "100")
         // Messages about a GPU differ from machine to machine.
         .env("CUDA_VISIBLE_DEVICES", "")
-        .env("XDG_CACHE_HOME", "/nonexistent/cache");
+        // A folder that not even root can create.
+        .env("XDG_CACHE_HOME", "/dev/null/cache");
     command
 }
 

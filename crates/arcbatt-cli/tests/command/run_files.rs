@@ -137,3 +137,53 @@ fn a_run_that_cannot_be_resumed_is_reported() {
     let said = run(&["run", "--resume"]).exits(2);
     assert!(said.err.contains("--store"), "{}", said.err);
 }
+
+/// The mutants of a run are kept for the next one; results are the same with and without them.
+#[test]
+fn an_unchanged_run_takes_its_mutants_from_the_cache() {
+    let cache = tempfile::tempdir().unwrap();
+    let ran = |more: &[&str]| {
+        let args = [&["run", "--mutants", "20", "--rounds", "2", "--json"], more].concat();
+        let mut command = command(&args);
+        command.env("XDG_CACHE_HOME", cache.path());
+        let mut json = run_with(command, "").exits(0).json();
+        let rounds = json["rounds"].as_array().unwrap().clone();
+        let cached = [0, 1].map(|k| rounds[k]["cached"] == true);
+        // What is left depends on nothing but the results.
+        for task in json["tasks"].as_array_mut().unwrap() {
+            task["ms"] = 0.into();
+        }
+        let results = ["tasks", "totals"].map(|part| json[part].to_string());
+        (results, cached)
+    };
+    let folder = cache.path().join("arcbatt").join("cards");
+    let count = || std::fs::read_dir(&folder).map_or(0, |files| files.count());
+    let (first, cached) = ran(&[]);
+    assert_eq!((cached, count()), ([false; 2], 2));
+    for (more, from_cache) in [
+        (&[][..], [true; 2]),
+        (&["-j", "1"], [true; 2]),
+        (&["--no-cache"], [false; 2]),
+    ] {
+        let (again, cached) = ran(more);
+        assert_eq!(cached, from_cache, "{more:?}");
+        assert!(again == first, "{more:?}");
+    }
+    // Another seed is another run.
+    assert_eq!(ran(&["--seed", "5"]).1, [false; 2]);
+    assert_eq!(count(), 4);
+    // Damaged files are generated anew.
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        std::fs::write(entry.unwrap().path(), "damaged").unwrap();
+    }
+    let (again, cached) = ran(&[]);
+    assert_eq!(cached, [false; 2]);
+    assert!(again == first);
+    assert_eq!(ran(&[]).1, [true; 2]);
+    // A report says where they come from.
+    let mut command = command(&["run", "--mutants", "20"]);
+    command.env("XDG_CACHE_HOME", cache.path());
+    let said = run_with(command, "").exits(0);
+    let kept = "from 106 programs (kept from an earlier run)";
+    assert!(said.out.contains(kept), "{}", said.out);
+}

@@ -64,6 +64,12 @@ impl CallTable {
         number
     }
 
+    /// Makes room for this many calls in an empty table.
+    pub fn reserve(&mut self, calls: usize) {
+        self.keys.reserve(calls);
+        self.index.reserve(calls);
+    }
+
     /// Removes all calls from the given number on.
     pub fn truncate(&mut self, len: usize) {
         while self.keys.len() > len

@@ -90,18 +90,7 @@ impl Batt {
 
     /// The nodes that candidates depend on, and the new number of each.
     fn used_nodes(&self) -> (Vec<NodeId>, Vec<u32>) {
-        let mut used = vec![false; self.graph.len()];
-        for candidate in &self.candidates {
-            used[candidate.output.index()] = true;
-        }
-        // Arguments have smaller numbers, so one walk from the back finds all.
-        for k in (0..used.len()).rev() {
-            if used[k] {
-                for arg in self.graph.args(NodeId(k as u32)) {
-                    used[arg.index()] = true;
-                }
-            }
-        }
+        let used = self.graph.used(self.candidates.iter().map(|c| c.output));
         let mut numbers = vec![0; used.len()];
         let mut nodes = Vec::new();
         for node in self.graph.nodes().filter(|node| used[node.index()]) {

@@ -1,5 +1,6 @@
 //! The graph: many programs as one list of nodes, each a call of earlier nodes.
 
+use super::binary::{Words, constant_of, constant_words};
 use super::call_table::{CallKey, CallTable};
 use crate::dsl::constants::{CONSTANTS, ConstantValue};
 use crate::dsl::table::{self, MAX_ARITY, Primitive, Suffix};
@@ -41,6 +42,14 @@ const INPUT: u16 = u16::MAX;
 const CONSTANT: u16 = u16::MAX - 1;
 const FUNCTION: u16 = u16::MAX - 2;
 const APPLY: u16 = u16::MAX - 3;
+
+/// How many arguments of a node are stored: those of a call, or the number of a leaf.
+fn stored_args(head: u32) -> usize {
+    match head as u16 {
+        INPUT | CONSTANT | FUNCTION => 1,
+        _ => (head >> 16) as usize,
+    }
+}
 
 /// Many programs as one list of nodes; equal calls are one node.
 #[derive(Clone, Default)]
@@ -254,6 +263,77 @@ impl Graph {
         }
         needed.sort_unstable();
         needed
+    }
+
+    /// Which nodes the outputs depend on, by number.
+    pub fn used(&self, outputs: impl IntoIterator<Item = NodeId>) -> Vec<bool> {
+        let mut used = vec![false; self.len()];
+        for output in outputs {
+            used[output.index()] = true;
+        }
+        // Arguments have smaller numbers, so one walk from the back finds all.
+        for k in (0..used.len()).rev() {
+            if used[k] {
+                for arg in self.args(NodeId(k as u32)) {
+                    used[arg.index()] = true;
+                }
+            }
+        }
+        used
+    }
+
+    /// Adds the graph in binary form.
+    pub(super) fn push_words(&self, words: &mut Vec<u32>) {
+        words.extend([self.calls as u32, (self.calls >> 32) as u32]);
+        words.push(self.constants.len() as u32);
+        words.extend(
+            self.constants
+                .iter()
+                .flat_map(|&value| constant_words(value)),
+        );
+        words.push(self.len() as u32);
+        for node in self.nodes() {
+            let key = self.nodes.key(node.0);
+            words.push(key.head);
+            words.extend(&key.args[..stored_args(key.head)]);
+        }
+    }
+
+    /// Reads the binary form; `None` if it is not a graph.
+    pub(super) fn from_words(words: &mut Words) -> Option<Self> {
+        let calls = u64::from(words.next()?) | u64::from(words.next()?) << 32;
+        let mut graph = Graph {
+            calls,
+            ..Graph::default()
+        };
+        for number in 0..words.next()? {
+            let value = constant_of(words.take(3)?)?;
+            graph.constants.push(value);
+            graph.constant_numbers.insert(value, number);
+        }
+        let primitives = table::primitives().len() as u32;
+        let constants = graph.constants.len() as u32;
+        let len = words.next()?;
+        // Every node has at least two words.
+        graph.nodes.reserve((len as usize).min(words.len() / 2));
+        for number in 0..len {
+            let head = words.next()?;
+            let mut args = [0; MAX_ARITY + 1];
+            let stored = words.take(stored_args(head))?;
+            args.get_mut(..stored.len())?.copy_from_slice(stored);
+            let (op, arity) = (head as u16, head >> 16);
+            let is_valid = match op {
+                INPUT => arity == 0 && args[0] <= 2,
+                CONSTANT => arity == 0 && args[0] < constants,
+                FUNCTION => arity == 0 && args[0] < primitives,
+                APPLY => arity > 0 && stored.iter().all(|&arg| arg < number),
+                call => u32::from(call) < primitives && stored.iter().all(|&arg| arg < number),
+            };
+            is_valid.then_some(())?;
+            let key = CallKey { head, args };
+            graph.nodes.push(key, key.hash());
+        }
+        Some(graph)
     }
 
     /// What a node computes, as text such as `fill(I, 1, n7)`; other calls appear by number.

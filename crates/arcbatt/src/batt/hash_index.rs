@@ -56,6 +56,14 @@ impl<E: Entry> HashIndex<E> {
         }
     }
 
+    /// Makes room for this many entries in an empty index.
+    pub fn reserve(&mut self, entries: usize) {
+        if self.taken == 0 {
+            let capacity = (entries + entries / 2 + 1).next_power_of_two();
+            self.entries = vec![E::default(); capacity.max(MIN_CAPACITY)];
+        }
+    }
+
     /// Adds an entry that is not there yet.
     #[inline]
     pub fn insert_entry(&mut self, entry: E) {

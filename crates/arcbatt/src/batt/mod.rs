@@ -17,6 +17,7 @@ mod backend;
     reason = "the type that the module is named for"
 )]
 mod batt;
+mod binary;
 mod call_table;
 mod code;
 pub(crate) mod execute;

@@ -13,8 +13,18 @@ use crate::dsl::{CallTree, Fail, Primitive};
 /// Kinds of work outside the steps of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Work {
-    /// Building the batt.
+    /// Building the batt, without the kinds of work that follow.
     Card,
+    /// Reading and writing the cache of batts.
+    CardCache,
+    /// Hashing programs in a normal form, and choosing their donors.
+    Normalise,
+    /// Drawing mutants.
+    Mutate,
+    /// Checking the types of mutants.
+    TypeCheck,
+    /// Merging programs and mutants into one graph.
+    Merge,
     /// Choosing the candidates of a task.
     Choose,
     /// Making a plan.
@@ -62,8 +72,10 @@ pub enum Mark {
     Memory,
     /// Checking budget, memory and stop flag.
     Limits,
-    /// Reading arguments, passing failures on.
+    /// Reading arguments.
     Gather,
+    /// Passing on the failure of an argument, and entering a new one.
+    Fail,
     /// Looking calls up in the memo table.
     Lookup,
     /// Making calls.
@@ -197,6 +209,16 @@ pub trait Probe: Sync {
     /// The work that was opened last on this thread ends.
     #[inline(always)]
     fn close(&self) {}
+
+    /// The time in ticks, to measure work that is too short to open; see [`split_off`](Self::split_off).
+    #[inline(always)]
+    fn now(&self) -> u64 {
+        0
+    }
+
+    /// Moves ticks from the work that is open on this thread to other work, which was done `count` times.
+    #[inline(always)]
+    fn split_off(&self, _work: Work, _ticks: u64, _count: u64) {}
 
     /// The answers of the candidates of a task.
     #[inline(always)]

@@ -174,13 +174,14 @@ impl Progress<'_> {
             recorder.begin_sample(sample);
             let number = |k: usize| self.slots[step.args[k] as usize * count + sample];
             let gathered = gather(step.arity, number);
-            recorder.mark(Mark::Gather);
             let id = match gathered {
                 Err(failed) => {
+                    recorder.mark(Mark::Fail);
                     counts.skipped += 1;
                     failed
                 }
                 Ok(ids) => {
+                    recorder.mark(Mark::Gather);
                     let call = SHARES.then(|| Call::new(step, ids));
                     let mut known = call.as_ref().and_then(|call| memo.result(call));
                     // It may have hit the limits of other candidates.
@@ -219,7 +220,11 @@ impl Progress<'_> {
                                 _ if again => memo.replace(call.as_ref(), result),
                                 _ => memo.enter(step, call, result),
                             };
-                            recorder.mark(Mark::Number);
+                            let entered = match result {
+                                Ok(_) => Mark::Number,
+                                Err(_) => Mark::Fail,
+                            };
+                            recorder.mark(entered);
                             id
                         }
                     }

@@ -2,26 +2,31 @@
 //!
 //! In: programs, a seed and rates; optionally an earlier batt. Out: a [`Batt`] whose candidates
 //! are the programs and their mutants, with every shared call merged. Programs that did not change
-//! since the earlier batt take their mutants from it.
+//! since the earlier batt take their mutants from it; a [`CardCache`] keeps whole batts from one run
+//! to the next.
 //!
 //! Invariants: every candidate is well-typed and occurs once per task; the result does not depend
-//! on time, threads or the order of a hash map.
+//! on time, threads, the cache or the order of a hash map.
 
+mod cache;
 mod mutate;
 mod reuse;
 mod substitutes;
+mod task_mutants;
 mod typed_graph;
 
+pub use cache::CardCache;
 pub use mutate::Rates;
 
-use crate::batt::{Batt, Candidate, Change, NodeId, Source};
+use crate::batt::{Batt, Candidate, Change, NoProbe, NodeId, Probe, Source, Work};
 use crate::program::Program;
-use crate::rng::Rng;
-use mutate::{Mutator, Parent};
-use reuse::{Importer, Ring, content};
+use cache::CardKey;
+use mutate::OwnProgram;
+use rayon::prelude::*;
+use reuse::{Ring, content};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use typed_graph::{NodeTypes, TypedGraph};
+use task_mutants::{Shared, TaskMutants};
 
 /// How many mutants to generate, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +52,34 @@ impl Default for Settings {
     }
 }
 
+/// What else [`card_with`] needs; none of it changes the result, except that `stop` ends it early.
+#[derive(Clone, Copy)]
+pub struct CardOptions<'c, P: Probe = NoProbe> {
+    /// A batt whose mutants of unchanged programs are reused.
+    pub earlier: Option<&'c Batt>,
+    /// Once it is set, no more mutants are generated. A program that lacks mutants because of it is
+    /// not reused later.
+    pub stop: Option<&'c AtomicBool>,
+    /// Batts of earlier runs.
+    pub cache: Option<&'c CardCache>,
+    /// Whether to use the rayon pool that it is called in, or only the calling thread.
+    pub parallel: bool,
+    /// Records where the time goes.
+    pub probe: &'c P,
+}
+
+impl Default for CardOptions<'_> {
+    fn default() -> Self {
+        Self {
+            earlier: None,
+            stop: None,
+            cache: None,
+            parallel: false,
+            probe: &NoProbe,
+        }
+    }
+}
+
 /// What [`card`] did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardStats {
@@ -56,219 +89,212 @@ pub struct CardStats {
     pub reused: usize,
     /// Draws that gave no new candidate: ill-typed or repeated.
     pub discarded: u64,
+    /// Whether the whole batt comes from the cache.
+    pub cached: bool,
 }
 
-/// Consecutive draws without a new mutant after which a program is exhausted; half the number of
-/// wanted mutants, if that is more.
-const EXHAUSTED: u32 = 250;
-
-/// Merges programs and their mutants into one batt.
+/// Merges programs and their mutants into one batt, on the calling thread.
 pub fn card(
     programs: &[Program],
     settings: &Settings,
     earlier: Option<&Batt>,
 ) -> (Batt, CardStats) {
-    card_until(programs, settings, earlier, &AtomicBool::new(false))
+    let options = CardOptions {
+        earlier,
+        ..CardOptions::default()
+    };
+    card_with(programs, settings, &options)
 }
 
-/// [`card`] with a stop flag: once it is set, no more mutants are generated. A program that lacks
-/// mutants because of it is not reused later.
-pub fn card_until(
+/// Merges programs and their mutants into one batt.
+pub fn card_with<P: Probe>(
     programs: &[Program],
     settings: &Settings,
-    earlier: Option<&Batt>,
-    stop: &AtomicBool,
+    options: &CardOptions<P>,
 ) -> (Batt, CardStats) {
-    let contents: Vec<u128> = programs.iter().map(content).collect();
-    let ring = Ring::new(&contents);
-    let known: FxHashMap<u128, &Source> = earlier
-        .into_iter()
-        .flat_map(|batt| &batt.sources)
-        .map(|source| (source.fingerprint, source))
-        .collect();
-    let mut importer = earlier.map(Importer::new);
-    let mut work = Work::new(programs, settings);
-    let tasks: Vec<TaskNumber> = (0..programs.len()).map(|k| work.task(k)).collect();
-    // Candidates are unique per task, so mutants also depend on the other programs of the task.
-    for (k, &task) in tasks.iter().enumerate() {
-        let siblings = work.siblings.entry(task).or_default();
-        *siblings = reuse::joined(*siblings, contents[k]);
-        work.given
-            .extend(work.outputs[k].map(|output| (task, output)));
+    let probe = options.probe;
+    let cache = options.cache.filter(|_| settings.mutants > 0);
+    let cache = cache.map(|cache| (cache, CardKey::new(programs, settings)));
+    if let Some((cache, key)) = &cache
+        && let Some(batt) = probe.during(Work::CardCache, "", || cache.load(key))
+    {
+        let stats = CardStats {
+            cached: true,
+            ..CardStats::default()
+        };
+        return (batt, stats);
     }
-    for (k, program) in programs.iter().enumerate() {
-        let donors = ring.donors(k, settings.donors, settings.seed);
-        let task = tasks[k];
-        let siblings = work.siblings.entry(task).or_default();
-        let fingerprint = reuse::fingerprint(contents[k], *siblings, &donors, &contents, settings);
-        *siblings = fingerprint;
-        let first = work.batt.candidates.len() as u32;
-        work.batt.sources.push(Source {
-            name: program.name.clone(),
-            fingerprint,
-            candidates: (first, first),
-        });
-        if let Some(output) = work.outputs[k] {
-            work.add(k, task, output, Change::None);
-            match (known.get(&fingerprint), &mut importer) {
-                (Some(&part), Some(importer)) => {
-                    work.made.reused += 1;
-                    for (output, change) in importer.candidates(part, &mut work.batt.graph) {
-                        work.add(k, task, output, change);
-                    }
-                }
-                _ => {
-                    work.made.generated += 1;
-                    let rng = Rng::of(
-                        "card",
-                        &[
-                            settings.seed,
-                            fingerprint as u64,
-                            (fingerprint >> 64) as u64,
-                        ],
-                    );
-                    work.mutate(k, task, &donors, rng, stop);
-                    if stop.load(Ordering::Relaxed) {
-                        // No program has this fingerprint.
-                        work.batt.sources[k].fingerprint = 0;
-                    }
-                }
-            }
+    let (batt, stats) = made(programs, settings, options);
+    if let Some((cache, key)) = &cache
+        && !options.is_stopped()
+    {
+        probe.during(Work::CardCache, "", || cache.store(key, &batt));
+    }
+    (batt, stats)
+}
+
+impl<P: Probe> CardOptions<'_, P> {
+    fn is_stopped(&self) -> bool {
+        let is_set = |stop: &AtomicBool| stop.load(Ordering::Relaxed);
+        self.stop.is_some_and(is_set)
+    }
+
+    /// Maps items on all threads, or on this one.
+    fn map<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        work: Work,
+        one: impl Fn(&T) -> R + Sync,
+    ) -> Vec<R> {
+        let one = |item: &T| self.probe.during(work, "", || one(item));
+        match self.parallel {
+            true => self.probe.during(Work::Wait, "", || {
+                // One by one: some take a hundred times longer than others.
+                items.par_iter().with_max_len(1).map(one).collect()
+            }),
+            false => items.iter().map(one).collect(),
         }
-        work.batt.sources[k].candidates.1 = work.batt.candidates.len() as u32;
     }
-    (work.batt, work.made)
 }
 
 /// The number of a task, or of a program without a task.
 type TaskNumber = u32;
 
+/// A program and everything that its mutants depend on.
+struct Job {
+    /// Index in the list of tasks.
+    task: TaskNumber,
+    fingerprint: u128,
+    donors: Vec<usize>,
+}
+
+/// The jobs of all programs, and the programs of every task.
+fn jobs(
+    programs: &[Program],
+    contents: &[u128],
+    settings: &Settings,
+) -> (Vec<Job>, Vec<Vec<usize>>) {
+    let ring = Ring::new(contents);
+    let mut numbers: FxHashMap<&str, TaskNumber> = FxHashMap::default();
+    let mut tasks: Vec<Vec<usize>> = Vec::new();
+    let mut task_of: Vec<TaskNumber> = Vec::new();
+    for (k, program) in programs.iter().enumerate() {
+        let next = tasks.len() as TaskNumber;
+        // Programs of one task share their candidates; a program without a task has its own.
+        let task = match program.task_id() {
+            Some(id) => *numbers.entry(id).or_insert(next),
+            None => next,
+        };
+        if task == next {
+            tasks.push(Vec::new());
+        }
+        tasks[task as usize].push(k);
+        task_of.push(task);
+    }
+    // Candidates are unique per task, so mutants also depend on the other programs of the task: this
+    // is the hash of them all, then also of the fingerprints so far.
+    let all = |own: &Vec<usize>| {
+        own.iter()
+            .fold(0, |hash, &k| reuse::joined(hash, contents[k]))
+    };
+    let mut siblings: Vec<u128> = tasks.iter().map(all).collect();
+    let jobs = task_of.iter().enumerate().map(|(k, &task)| {
+        let donors = ring.donors(k, settings.donors, settings.seed);
+        let siblings = &mut siblings[task as usize];
+        let fingerprint = reuse::fingerprint(contents[k], *siblings, &donors, contents, settings);
+        *siblings = fingerprint;
+        Job {
+            task,
+            fingerprint,
+            donors,
+        }
+    });
+    (jobs.collect(), tasks)
+}
+
+/// Generates the mutants task by task, each in a graph of its own, then merges them in the order of
+/// the programs: so neither threads nor other tasks change the mutants.
+fn made<P: Probe>(
+    programs: &[Program],
+    settings: &Settings,
+    options: &CardOptions<P>,
+) -> (Batt, CardStats) {
+    let probe = options.probe;
+    let normal = options.map(programs, Work::Normalise, |program| {
+        (content(program), OwnProgram::new(program))
+    });
+    let (contents, own): (Vec<u128>, Vec<Option<OwnProgram>>) = normal.into_iter().unzip();
+    let (jobs, tasks) = probe.during(Work::Normalise, "", || jobs(programs, &contents, settings));
+    let shared = Shared::new(&own, &jobs, settings, options);
+    let mut mutants = options.map(&tasks, Work::Mutate, |task| shared.task_mutants(task));
+    probe.during(Work::Merge, "", || {
+        let mut merger = Merger::new(programs);
+        for (k, (program, job)) in programs.iter().zip(&jobs).enumerate() {
+            merger.add_program(k, &program.name, job, &mut mutants[job.task as usize]);
+        }
+        (merger.batt, merger.stats)
+    })
+}
+
 /// A batt under construction.
-struct Work<'p> {
-    programs: &'p [Program],
-    settings: &'p Settings,
+struct Merger {
     batt: Batt,
-    made: CardStats,
-    types: NodeTypes,
+    stats: CardStats,
     /// The result node of every program.
     outputs: Vec<Option<NodeId>>,
-    /// Programs as parents, built on first use.
-    parents: Vec<Option<Parent>>,
-    tasks: FxHashMap<&'p str, TaskNumber>,
-    /// The hash of all programs of a task and of the fingerprints so far.
-    siblings: FxHashMap<TaskNumber, u128>,
-    /// The programs themselves, by task; no mutant replaces one.
-    given: FxHashSet<(TaskNumber, NodeId)>,
     /// The candidates so far, by task.
     seen: FxHashSet<(TaskNumber, NodeId)>,
 }
 
-impl<'p> Work<'p> {
+impl Merger {
     /// Merges the programs first, so that mutants share their unchanged calls.
-    fn new(programs: &'p [Program], settings: &'p Settings) -> Self {
+    fn new(programs: &[Program]) -> Self {
         let mut batt = Batt::default();
         let mut nodes = Vec::new();
-        let outputs = programs
-            .iter()
-            .map(|program| batt.graph.add(program, &mut nodes))
-            .collect();
+        let add = |program| batt.graph.add(program, &mut nodes);
         Self {
-            programs,
-            settings,
+            outputs: programs.iter().map(add).collect(),
             batt,
-            made: CardStats::default(),
-            types: NodeTypes::default(),
-            outputs,
-            parents: programs.iter().map(|_| None).collect(),
-            tasks: FxHashMap::default(),
-            siblings: FxHashMap::default(),
-            given: FxHashSet::default(),
+            stats: CardStats::default(),
             seen: FxHashSet::default(),
         }
     }
 
-    /// The task of a program. Programs of one task share their candidates; a program without a
-    /// task has its own.
-    fn task(&mut self, source: usize) -> TaskNumber {
-        let next = self.tasks.len() as TaskNumber;
-        match self.programs[source].task_id() {
-            Some(id) => *self.tasks.entry(id).or_insert(next),
-            None => TaskNumber::MAX - source as TaskNumber,
+    /// Adds a program and its mutants as candidates.
+    fn add_program(&mut self, source: usize, name: &str, job: &Job, of_task: &mut TaskMutants) {
+        let first = self.batt.candidates.len() as u32;
+        let mut fingerprint = job.fingerprint;
+        if let Some(output) = self.outputs[source] {
+            self.add(source, job.task, output, Change::None);
+            of_task.merge_into(&mut self.batt.graph);
+            if let Some(made) = of_task.of(source) {
+                for &(output, change) in &made.mutants {
+                    self.add(source, job.task, output, change);
+                }
+                self.stats.discarded += made.discarded;
+                self.stats.reused += usize::from(made.reused);
+                self.stats.generated += usize::from(!made.reused);
+                if made.stopped {
+                    // No program has this fingerprint.
+                    fingerprint = 0;
+                }
+            }
         }
+        self.batt.sources.push(Source {
+            name: name.to_owned(),
+            fingerprint,
+            candidates: (first, self.batt.candidates.len() as u32),
+        });
     }
 
     /// Adds a candidate, if its task does not have it yet.
-    fn add(&mut self, source: usize, task: TaskNumber, output: NodeId, change: Change) -> bool {
-        let candidate = (task, output);
-        let taken = change != Change::None && self.given.contains(&candidate);
-        let new = !taken && self.seen.insert(candidate);
-        if new {
+    fn add(&mut self, source: usize, task: TaskNumber, output: NodeId, change: Change) {
+        if self.seen.insert((task, output)) {
             self.batt.candidates.push(Candidate {
                 output,
                 source: source as u32,
                 change,
             });
         }
-        new
-    }
-
-    /// Adds mutants of a program.
-    fn mutate(
-        &mut self,
-        source: usize,
-        task: TaskNumber,
-        donors: &[usize],
-        mut rng: Rng,
-        stop: &AtomicBool,
-    ) {
-        if stop.load(Ordering::Relaxed) {
-            return;
-        }
-        for &k in donors.iter().chain([&source]) {
-            if self.parents[k].is_none() {
-                self.parents[k] = Parent::new(&mut self.batt.graph, &self.programs[k]);
-            }
-        }
-        // Moved out while it is mutated.
-        let Some(parent) = self.parents[source].take() else {
-            return;
-        };
-        let parents = std::mem::take(&mut self.parents);
-        let donors: Vec<&Parent> = donors
-            .iter()
-            .filter_map(|&k| parents[k].as_ref().filter(|p| !p.is_empty()))
-            .collect();
-        let mut graph = std::mem::take(&mut self.batt.graph);
-        let mut types = std::mem::take(&mut self.types);
-        let mut typed = TypedGraph {
-            graph: &mut graph,
-            types: &mut types,
-        };
-        typed.catch_up();
-        let mut mutator = Mutator {
-            typed: &mut typed,
-            rates: &self.settings.rates,
-            donors: &donors,
-            stands_for: Vec::new(),
-        };
-        let mut wanted = self.settings.mutants;
-        let (mut idle, patience) = (0, EXHAUSTED.max(wanted / 2));
-        let goes_on = || !stop.load(Ordering::Relaxed);
-        while wanted > 0 && idle < patience && !parent.is_empty() && goes_on() {
-            match mutator.mutant(&parent, &mut rng) {
-                Some((output, change)) if self.add(source, task, output, change) => {
-                    wanted -= 1;
-                    idle = 0;
-                }
-                _ => {
-                    self.made.discarded += 1;
-                    idle += 1;
-                }
-            }
-        }
-        self.batt.graph = graph;
-        self.types = types;
-        self.parents = parents;
-        self.parents[source] = Some(parent);
     }
 }

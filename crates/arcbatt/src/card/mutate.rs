@@ -1,8 +1,8 @@
 //! Mutation: one random, well-typed change to a program.
 
 use super::substitutes::SUBSTITUTES;
-use super::typed_graph::TypedGraph;
-use crate::batt::{Batt, Change, Graph, NodeId, Op};
+use super::typed_graph::{NodeTypes, TypedGraph};
+use crate::batt::{Batt, Change, Graph, NodeId, Op, Probe};
 use crate::dsl::ClosureKind;
 use crate::dsl::constants::{CONSTANTS, ConstantValue, Role};
 use crate::dsl::table::{MAX_ARITY, Primitive};
@@ -61,22 +61,57 @@ struct Call {
 
 const NO_CALL: u32 = u32::MAX;
 
+/// A program in a graph of its own.
+///
+/// In a graph of several programs, the order of nodes and of commuting arguments depends on all; here
+/// only on this one, so the draws depend only on it.
+pub(super) struct OwnProgram {
+    graph: Graph,
+    output: NodeId,
+    /// Its calls and their types, in order.
+    calls: Vec<(NodeId, ErasedType)>,
+}
+
+impl OwnProgram {
+    /// `None` if a call has more arguments than any primitive takes.
+    pub fn new(program: &Program) -> Option<Self> {
+        let mut graph = Graph::default();
+        let output = graph.add(program, &mut Vec::new())?;
+        let mut typed = TypedGraph {
+            graph: &mut graph,
+            types: &mut NodeTypes::default(),
+        };
+        typed.catch_up();
+        let needed = typed.graph.needed(output).into_iter();
+        let is_call = |node: &NodeId| matches!(typed.graph.op(*node), Op::Call(_) | Op::Apply);
+        let calls = needed.filter(is_call);
+        Some(Self {
+            calls: calls.map(|node| (node, typed.shape(node))).collect(),
+            graph,
+            output,
+        })
+    }
+
+    /// Whether it has no call.
+    pub fn is_empty(&self) -> bool {
+        self.calls.is_empty()
+    }
+}
+
 /// A program to mutate: its calls in order; the last one is the result.
 pub(super) struct Parent {
     calls: Vec<Call>,
+    output: NodeId,
 }
 
 impl Parent {
-    /// The calls of a program that is merged into the graph; `None` if it could not be.
-    pub fn new(graph: &mut Graph, program: &Program) -> Option<Self> {
-        // In the merged graph the order of nodes and of commuting arguments depends on all
-        // programs; in a graph of its own only on this one, so the draws depend only on it.
-        let mut own = Graph::default();
-        let output = own.add(program, &mut Vec::new())?;
+    /// Merges a program into the graph.
+    pub fn new(graph: &mut Graph, program: &OwnProgram) -> Self {
+        let own = &program.graph;
         let mut merged = vec![NodeId(0); own.len()];
         let mut places = vec![NO_CALL; own.len()];
         let mut calls: Vec<Call> = Vec::new();
-        for node in own.needed(output) {
+        for node in own.needed(program.output) {
             let mut call = Call {
                 node: NodeId(0),
                 primitive: None,
@@ -90,7 +125,7 @@ impl Parent {
                 call.places[at] = places[arg.index()];
                 call.arity += 1;
             }
-            call.node = graph.copy(&own, node, call.args());
+            call.node = graph.copy(own, node, call.args());
             merged[node.index()] = call.node;
             call.primitive = match own.op(node) {
                 Op::Call(primitive) => Some(primitive),
@@ -100,7 +135,15 @@ impl Parent {
             places[node.index()] = calls.len() as u32;
             calls.push(call);
         }
-        Some(Self { calls })
+        Self {
+            calls,
+            output: merged[program.output.index()],
+        }
+    }
+
+    /// Its result.
+    pub fn output(&self) -> NodeId {
+        self.output
     }
 
     /// Whether there is no call to change.
@@ -122,15 +165,18 @@ struct Edit {
 }
 
 /// Generates mutants of one parent.
-pub(super) struct Mutator<'m, 'g> {
+pub(super) struct Mutator<'m, 'g, P: Probe> {
     pub typed: &'m mut TypedGraph<'g>,
     pub rates: &'m Rates,
-    pub donors: &'m [&'m Parent],
+    pub donors: &'m [&'m OwnProgram],
     /// A buffer for the nodes that replace the parent's calls.
     pub stands_for: Vec<Option<NodeId>>,
+    pub probe: &'m P,
+    /// Ticks spent checking types, and how often.
+    pub checking: (u64, u64),
 }
 
-impl Mutator<'_, '_> {
+impl<P: Probe> Mutator<'_, '_, P> {
     /// One mutant: its output and its change; `None` if this draw gave none.
     pub fn mutant(&mut self, parent: &Parent, rng: &mut Rng) -> Option<(NodeId, Change)> {
         let before = self.typed.graph.len();
@@ -156,11 +202,23 @@ impl Mutator<'_, '_> {
             Change::Deletion => self.deletion(call, rng),
             Change::Insertion => self.insertion(call, rng),
         }?;
-        if node == call.node {
+        if node == call.node || !self.is_well_typed() {
             return None;
         }
         let output = self.carry_on(parent, Edit { place, node })?;
+        if !self.is_well_typed() {
+            return None;
+        }
         Batt::may_be_output(self.typed.shape(output)).then_some((output, change))
+    }
+
+    /// Whether all new calls are well-typed.
+    fn is_well_typed(&mut self) -> bool {
+        let started = self.probe.now();
+        let is_well_typed = self.typed.check();
+        self.checking.0 += self.probe.now().saturating_sub(started);
+        self.checking.1 += 1;
+        is_well_typed
     }
 
     /// Rebuilds the calls that depend on the edited one and returns the result node. Other calls
@@ -198,7 +256,7 @@ impl Mutator<'_, '_> {
 
     fn call(&mut self, primitive: Option<&'static Primitive>, args: &[NodeId]) -> Option<NodeId> {
         match primitive {
-            Some(primitive) => self.typed.call(primitive, args),
+            Some(primitive) => Some(self.typed.graph.call(primitive, args)),
             None => self.typed.apply(args[0], &args[1..]),
         }
     }
@@ -257,13 +315,13 @@ impl Mutator<'_, '_> {
         let (at, op) = self.pick_arg(call, rng, |op| matches!(op, Op::Constant(_)))?;
         let Op::Constant(value) = op else { return None };
         let redrawn = redraw(value, self.role(call, at, value), rng)?;
-        let arg = self.typed.constant(redrawn);
+        let arg = self.typed.graph.constant(redrawn);
         self.with_arg(call, at, arg)
     }
 
     fn primitive(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
         let other = rng.pick(SUBSTITUTES.alike(call.primitive?))?;
-        self.typed.call(other, call.args())
+        Some(self.typed.graph.call(other, call.args()))
     }
 
     fn variable(&mut self, parent: &Parent, place: usize, rng: &mut Rng) -> Option<NodeId> {
@@ -273,7 +331,11 @@ impl Mutator<'_, '_> {
         // Earlier calls, and the input.
         let other = match rng.below(place as u64 + 1) as usize {
             k if k < place => parent.calls[k].node,
-            _ => self.typed.input(Input::I),
+            _ => {
+                let input = self.typed.graph.input(Input::I);
+                self.typed.catch_up();
+                input
+            }
         };
         if other == call.args[at] || !stands_in(self.typed.shape(other), wanted) {
             return None;
@@ -287,7 +349,7 @@ impl Mutator<'_, '_> {
             return None;
         };
         let other = rng.pick(SUBSTITUTES.alike(function))?;
-        let arg = self.typed.function(other);
+        let arg = self.typed.graph.function(other);
         self.with_arg(call, at, arg)
     }
 
@@ -298,31 +360,33 @@ impl Mutator<'_, '_> {
             && callee.properties.symmetry
             && self.typed.shape(call.args[0]) == ErasedType::GRID
         {
-            let angle = self.angle()?;
-            return self.typed.call(prim!(mir_rot), &[call.args[0], angle]);
+            let angle = self.angle();
+            let graph = &mut self.typed.graph;
+            return Some(graph.call(prim!(mir_rot), &[call.args[0], angle]));
         }
         let (at, op) = self.pick_arg(call, rng, |op| matches!(op, Op::Constant(_)))?;
         let Op::Constant(value) = op else { return None };
         let arg = match self.role(call, at, value) {
             Role::Color => self.color_of_s(rng)?,
-            Role::Angle => self.angle()?,
+            Role::Angle => self.angle(),
             _ => return None,
         };
         self.with_arg(call, at, arg)
     }
 
-    fn angle(&mut self) -> Option<NodeId> {
-        let s = self.typed.input(Input::S);
-        self.typed.call(prim!(a_mr), &[s])
+    fn angle(&mut self) -> NodeId {
+        let s = self.typed.graph.input(Input::S);
+        self.typed.graph.call(prim!(a_mr), &[s])
     }
 
     fn color_of_s(&mut self, rng: &mut Rng) -> Option<NodeId> {
         let of_pairs = rng.pick(&[prim!(c_iz_n), prim!(c_zo_n)])?;
         let pick = rng.pick(&[prim!(first), prim!(last)])?;
-        let s = self.typed.input(Input::S);
-        let palette = self.typed.function(prim!(p_g));
-        let pick = self.typed.function(pick);
-        self.typed.call(of_pairs, &[s, palette, pick])
+        let graph = &mut self.typed.graph;
+        let s = graph.input(Input::S);
+        let palette = graph.function(prim!(p_g));
+        let pick = graph.function(pick);
+        Some(graph.call(of_pairs, &[s, palette, pick]))
     }
 
     fn cross_over(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
@@ -330,8 +394,12 @@ impl Mutator<'_, '_> {
         let wanted = self.typed.shape(call.node);
         let first = rng.below(donor.calls.len() as u64) as usize;
         let calls = donor.calls[first..].iter().chain(&donor.calls[..first]);
-        let mut nodes = calls.map(|call| call.node);
-        nodes.find(|&node| node != call.node && self.typed.shape(node) == wanted)
+        let fits = calls.filter(|&&(_, shape)| shape == wanted);
+        let mut nodes = fits.map(|&(node, _)| copied(donor, node, self.typed.graph));
+        let other = nodes.find(|&node| node != call.node);
+        // Ill-typed programs may be donors.
+        self.typed.catch_up();
+        other
     }
 
     fn deletion(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
@@ -345,8 +413,20 @@ impl Mutator<'_, '_> {
     /// Wraps the call in a call with one argument.
     fn insertion(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
         let around = rng.pick(SUBSTITUTES.within(self.typed.shape(call.node)))?;
-        self.typed.call(around, &[call.node])
+        Some(self.typed.graph.call(around, &[call.node]))
     }
+}
+
+/// Copies a call of a program, with all that it depends on, into the graph.
+fn copied(program: &OwnProgram, output: NodeId, graph: &mut Graph) -> NodeId {
+    let mut copies = vec![NodeId(0); output.index() + 1];
+    let mut args = Vec::new();
+    for node in program.graph.needed(output) {
+        args.clear();
+        args.extend(program.graph.args(node).map(|arg| copies[arg.index()]));
+        copies[node.index()] = graph.copy(&program.graph, node, &args);
+    }
+    copies[output.index()]
 }
 
 /// Whether a value of one type may replace one of another.

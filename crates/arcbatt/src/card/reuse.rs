@@ -4,9 +4,10 @@ use super::Settings;
 use crate::batt::{Batt, Change, Graph, NodeId, Source};
 use crate::program::Program;
 use crate::rng::Rng;
+use rustc_hash::FxHashMap;
 
 /// The version of the mutation; it changes when the same settings give other mutants.
-const GENERATION: u32 = 3;
+pub(super) const GENERATION: u32 = 3;
 
 /// The hash of a program without its names.
 pub(super) fn content(program: &Program) -> u128 {
@@ -93,14 +94,14 @@ impl Ring {
 pub(super) struct Importer<'b> {
     batt: &'b Batt,
     /// The new node of each copied node.
-    nodes: Vec<Option<NodeId>>,
+    nodes: FxHashMap<NodeId, NodeId>,
 }
 
 impl<'b> Importer<'b> {
     pub fn new(batt: &'b Batt) -> Self {
         Self {
             batt,
-            nodes: vec![None; batt.graph.len()],
+            nodes: FxHashMap::default(),
         }
     }
 
@@ -115,23 +116,23 @@ impl<'b> Importer<'b> {
     }
 
     fn node(&mut self, old: NodeId, graph: &mut Graph) -> NodeId {
-        if let Some(new) = self.nodes[old.index()] {
+        if let Some(&new) = self.nodes.get(&old) {
             return new;
         }
         let from = &self.batt.graph;
         let mut new = NodeId(0);
         for node in from.needed(old) {
-            if let Some(known) = self.nodes[node.index()] {
+            if let Some(&known) = self.nodes.get(&node) {
                 new = known;
                 continue;
             }
             let args: Vec<NodeId> = from
                 .args(node)
                 // Arguments come before the calls that use them.
-                .map(|arg| self.nodes[arg.index()].unwrap_or(arg))
+                .map(|arg| self.nodes.get(&arg).copied().unwrap_or(arg))
                 .collect();
             new = graph.copy(from, node, &args);
-            self.nodes[node.index()] = Some(new);
+            self.nodes.insert(node, new);
         }
         new
     }

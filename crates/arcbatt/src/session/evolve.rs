@@ -19,7 +19,7 @@ use super::solver_file::solver_name;
 use super::watchdog::Watchdog;
 use super::{SessionError, programs_hash};
 use crate::batt::{Batt, Executor, NoProbe, Probe, TaskLimits, Work};
-use crate::card::{self, card_until};
+use crate::card::{self, CardCache, CardOptions, card_with};
 use crate::grid::GridBuf;
 use crate::program::{Arg, Program};
 use crate::store::{FoundProgram, Pass, RunId, RunStart, StopReason, data_hash, one_line};
@@ -51,6 +51,8 @@ pub struct Settings<'e> {
     pub limits: TaskLimits,
     /// The backend that runs the candidates.
     pub executor: Executor<'e>,
+    /// Batts of earlier runs.
+    pub cache: Option<&'e CardCache>,
 }
 
 impl Default for Settings<'_> {
@@ -65,6 +67,7 @@ impl Default for Settings<'_> {
             brought: usize::MAX,
             limits: TaskLimits::default(),
             executor: Executor::CPU,
+            cache: None,
         }
     }
 }
@@ -248,7 +251,14 @@ impl Evolution<'_> {
             let survivors = self.parents.iter().map(|(_, program)| program);
             let parents: Vec<Program> = self.programs.iter().chain(survivors).cloned().collect();
             let (batt, made) = probe.during(Work::Card, "", || {
-                card_until(&parents, &card_settings, earlier.as_ref(), watchdog.flag())
+                let options = CardOptions {
+                    earlier: earlier.as_ref(),
+                    stop: Some(watchdog.flag()),
+                    cache: self.settings.cache,
+                    parallel: true,
+                    probe,
+                };
+                card_with(&parents, &card_settings, &options)
             });
             self.report.phases.card += started.elapsed();
             let turn = RoundRun {

@@ -3,7 +3,7 @@
 use super::support::*;
 use super::terms::{COMMUTING, Term, term};
 use arcbatt::batt::{Batt, Change};
-use arcbatt::card::{CardStats, Settings, card, card_until};
+use arcbatt::card::{CardOptions, CardStats, Settings, card, card_with};
 use arcbatt::program::Program;
 use std::sync::atomic::AtomicBool;
 
@@ -67,6 +67,7 @@ fn generating_again_makes_nothing_new() {
         generated: 0,
         reused: programs.len(),
         discarded: 0,
+        cached: false,
     };
     assert_eq!(made, all_reused);
     assert_eq!(first.sources, second.sources);
@@ -183,7 +184,14 @@ fn a_batt_read_from_a_file_can_be_reused() {
 fn a_stopped_generation_has_no_mutants_and_is_not_reused() {
     let programs = solvers();
     let stopped = AtomicBool::new(true);
-    let (cut, made) = card_until(&programs, &settings(), None, &stopped);
+    let (cut, made) = card_with(
+        &programs,
+        &settings(),
+        &CardOptions {
+            stop: Some(&stopped),
+            ..CardOptions::default()
+        },
+    );
     assert_eq!(cut.sources.len(), programs.len());
     assert_eq!(made.generated, programs.len());
     assert!(cut.candidates.iter().all(|c| c.change == Change::None));

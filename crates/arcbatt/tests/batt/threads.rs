@@ -2,7 +2,7 @@
 
 use super::support::*;
 use arcbatt::batt::{BLOCK, Batt, Options, Outcome, run_tasks};
-use arcbatt::card::{Settings, card};
+use arcbatt::card::{CardOptions, Settings, card, card_with};
 use arcbatt::grid::GridBuf;
 use arcbatt::score::{Differs, ScoreOptions, TaskScore, score_task};
 use arcbatt::task::{Task, generators::embedded};
@@ -73,5 +73,34 @@ fn outputs_and_scores_do_not_depend_on_the_number_of_threads() {
         for ((one, many), task) in one.iter().zip(&many).zip(&data.tasks) {
             assert!(one == many, "{} on {threads} threads", task.id);
         }
+    }
+}
+
+/// Mutation in parallel gives the same bytes as on one thread, several programs per task included.
+#[test]
+fn mutants_do_not_depend_on_the_number_of_threads() {
+    let mut parents = solvers();
+    let twins: Vec<_> = parents.iter().rev().step_by(3).cloned().collect();
+    parents.extend(twins);
+    let settings = Settings {
+        mutants: 40,
+        seed: 7,
+        ..Settings::default()
+    };
+    let written = |batt: &Batt| {
+        let mut text = Vec::new();
+        batt.write(&mut text).unwrap();
+        text
+    };
+    let one = written(&card(&parents, &settings, None).0);
+    let options = CardOptions {
+        parallel: true,
+        ..CardOptions::default()
+    };
+    for threads in [1, 2, 3, 8] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool.build().unwrap();
+        let (batt, _) = pool.install(|| card_with(&parents, &settings, &options));
+        assert!(written(&batt) == one, "{threads} threads");
     }
 }

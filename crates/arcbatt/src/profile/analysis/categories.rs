@@ -7,11 +7,15 @@ use crate::search::SearchWork;
 pub const PLANNING: &str = "planning";
 /// Gathering arguments and making calls.
 pub const DISPATCH: &str = "dispatch";
+/// Passing on failures of calls, and entering new ones.
+pub const ERRORS: &str = "error handling";
 /// Allocating, copying and freeing memory.
 pub const COPIES: &str = "copies and frees";
 /// Merging equal calls, values and answers.
 pub const EQUALITY: &str = "equality and de-duplication";
-/// Making, choosing and ranking candidates.
+/// Making the batt: normalising, mutating, type-checking and merging programs.
+pub const GENERATOR: &str = "generator";
+/// Choosing and ranking candidates.
 pub const CANDIDATES: &str = "candidate management";
 /// Matching demonstrations and running differs.
 pub const SCORING: &str = "scoring";
@@ -36,15 +40,16 @@ pub const PROFILER: &str = "profiler";
 pub const VERIFYING: &str = "running the best programs alone";
 
 /// All categories of a run of the pipeline.
-pub const ALL: [&str; 13] = [
-    PLANNING, DISPATCH, COPIES, EQUALITY, CANDIDATES, SCORING, RESULTS, LIMITS, GPU, STORE, OUTPUT,
-    SET_UP, PROFILER,
+pub const ALL: [&str; 15] = [
+    GENERATOR, PLANNING, DISPATCH, ERRORS, COPIES, EQUALITY, CANDIDATES, SCORING, RESULTS, LIMITS,
+    GPU, STORE, OUTPUT, SET_UP, PROFILER,
 ];
 
 /// The phase that work belongs to.
 pub fn phase(work: Work) -> &'static str {
     match work {
-        Work::Card => "card",
+        Work::Card | Work::CardCache | Work::Normalise => "card",
+        Work::Mutate | Work::TypeCheck | Work::Merge => "card",
         Work::Choose | Work::Plan | Work::Run | Work::Backend => "batt",
         Work::Free | Work::Wait | Work::Glue => "batt",
         Work::Group | Work::Match | Work::Compare | Work::Rank => "score",
@@ -62,7 +67,12 @@ pub const STARTING: &str = "starting and ending runs of plans";
 /// The category and name of work; `None` for waiting, and for work that recorders break down.
 pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
     Some(match work {
-        Work::Card => (CANDIDATES, "merging and mutating programs"),
+        Work::Card => (GENERATOR, "between its parts"),
+        Work::CardCache => (GENERATOR, "reading and writing the cache"),
+        Work::Normalise => (GENERATOR, "normalising programs"),
+        Work::Mutate => (GENERATOR, "mutating programs"),
+        Work::TypeCheck => (GENERATOR, "type-checking mutants"),
+        Work::Merge => (GENERATOR, "merging programs and mutants"),
         Work::Choose => (CANDIDATES, "choosing candidates for tasks"),
         Work::Plan => (PLANNING, "ordering the nodes of a block"),
         Work::Backend => (GPU, "candidates on a device"),
@@ -99,6 +109,7 @@ pub fn mark(mark: Mark, primitive: Option<&str>) -> (&'static str, String) {
         Mark::Limits => (LIMITS, "budget and memory", "before"),
         Mark::Gather => (DISPATCH, "arguments", "of"),
         Mark::Call => (DISPATCH, "calling", ""),
+        Mark::Fail => (ERRORS, "failures", "of"),
         Mark::Lookup => (EQUALITY, "looking up calls", "of"),
         Mark::Account => (LIMITS, "accounting for calls", "of"),
         Mark::Number => (EQUALITY, "interning values", "of"),

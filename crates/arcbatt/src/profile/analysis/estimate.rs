@@ -142,16 +142,19 @@ impl Estimate {
         let (visits, steps) = (row.visits() as f64, row.steps as f64);
         let mut framework = 0.0;
         let all = row.ticks as f64 * scale.ns_per_tick;
+        let failures = (row.counts.skipped + row.counts.failures) as f64;
+        // Of each, how often a step timed in detail may have it, and how often it is.
         let marks = [
-            (Mark::Limits, steps),
-            (Mark::Gather, visits),
-            (Mark::Lookup, visits),
-            (Mark::Account, visits),
-            (Mark::Number, visits),
+            (Mark::Limits, steps, steps),
+            (Mark::Gather, visits, visits),
+            (Mark::Fail, visits, failures),
+            (Mark::Lookup, visits, visits),
+            (Mark::Account, visits, visits),
+            (Mark::Number, visits, visits),
         ];
-        let estimated = marks.map(|(mark, times)| {
+        let estimated = marks.map(|(mark, times, count)| {
             let one = row.marks[mark as usize] as f64 / detailed;
-            (mark, one * times * scale.ns_per_tick, times)
+            (mark, one * times * scale.ns_per_tick, count)
         });
         // Detailed samples may have been slower than the rest: never exceed the exact total.
         let sum: f64 = estimated.iter().map(|(_, ns, _)| ns).sum();
@@ -231,7 +234,13 @@ fn framework_variance(row: &PrimitiveStats, scale: Scale) -> f64 {
     if detailed < 2.0 || visits <= detailed {
         return 0.0;
     }
-    let marks = [Mark::Gather, Mark::Lookup, Mark::Account, Mark::Number];
+    let marks = [
+        Mark::Gather,
+        Mark::Fail,
+        Mark::Lookup,
+        Mark::Account,
+        Mark::Number,
+    ];
     let sum: u64 = marks.iter().map(|&mark| row.marks[mark as usize]).sum();
     let mean = sum as f64 / detailed;
     let variance = (row.squares / detailed - mean * mean).max(0.0);
@@ -330,6 +339,7 @@ fn mark_of(number: usize) -> Option<Mark> {
         Mark::Memory,
         Mark::Limits,
         Mark::Gather,
+        Mark::Fail,
         Mark::Lookup,
         Mark::Call,
         Mark::Account,

@@ -51,6 +51,11 @@ pub fn cpu_of_pool() -> u64 {
 /// All [`Work`] variants, by number.
 const ALL_WORK: [Work; WORK_KINDS] = [
     Work::Card,
+    Work::CardCache,
+    Work::Normalise,
+    Work::Mutate,
+    Work::TypeCheck,
+    Work::Merge,
     Work::Choose,
     Work::Plan,
     Work::Run,

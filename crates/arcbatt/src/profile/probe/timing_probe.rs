@@ -295,6 +295,23 @@ impl Probe for TimingProbe {
         here.open.pop();
     }
 
+    fn now(&self) -> u64 {
+        self.timer.now()
+    }
+
+    fn split_off(&self, work: Work, ticks: u64, count: u64) {
+        let mut here = self.here();
+        here.account(&self.timer);
+        let Some(&(open, _)) = here.open.last() else {
+            return;
+        };
+        // The clock of the work stands still while the thread has no processor.
+        let ticks = ticks.min(here.work[open as usize].0);
+        here.work[open as usize].0 -= ticks;
+        here.work[work as usize].0 += ticks;
+        here.work[work as usize].1 += count;
+    }
+
     fn answers(&self, task: &str, blocks: &[Block]) {
         self.open(Work::Probe, task);
         self.digests.add(task, blocks);

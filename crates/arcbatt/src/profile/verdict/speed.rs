@@ -194,7 +194,9 @@ fn advice_for(category: &str, part: &str) -> &'static str {
         categories::PLANNING => "plan once for tasks that run the same candidates",
         categories::COPIES => "make values smaller, and allocate and free less memory",
         categories::EQUALITY => "use cheaper hashes, or compare only where it saves work",
-        categories::CANDIDATES => "use fewer candidates, or reuse those that did not change",
+        categories::GENERATOR => "use fewer mutants; `run` keeps them for the next run",
+        categories::CANDIDATES => "use fewer candidates",
+        categories::ERRORS => "use candidates that fail less: most calls of these pass failures on",
         categories::SCORING if part == categories::VERIFYING => {
             "this runs the program of every task as `check` does: make the slowest programs faster"
         }

@@ -1,0 +1,162 @@
+//! A batt in binary form, for a cache: quick to read, valid for one version of the program only.
+//!
+//! Little-endian words of 32 bits: a mark, a checksum of 128 bits over the rest, then sources,
+//! constants, nodes and candidates, each list after its length. Nodes have the numbers that they had
+//! and primitives those of the table, so nothing is looked up; `file.rs` has the format that lasts.
+
+use super::batt::{Batt, Candidate, Change, Source};
+use super::graph::{Graph, NodeId};
+use crate::dsl::constants::ConstantValue;
+use crate::wide_hash::WideHasher;
+
+/// The first word: this format and its version.
+const MARK: u32 = 0xba77_0001;
+
+/// Words before the sources: mark and checksum.
+const HEAD: usize = 5;
+
+impl Batt {
+    /// The batt in binary form.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut words = vec![0; HEAD];
+        words.push(self.sources.len() as u32);
+        for source in &self.sources {
+            words.extend(wide_words(source.fingerprint));
+            words.push(source.candidates.1 - source.candidates.0);
+            words.push(source.name.len() as u32);
+            for four in source.name.as_bytes().chunks(4) {
+                let mut word = [0; 4];
+                word[..four.len()].copy_from_slice(four);
+                words.push(u32::from_le_bytes(word));
+            }
+        }
+        self.graph.push_words(&mut words);
+        words.push(self.candidates.len() as u32);
+        for candidate in &self.candidates {
+            words.extend([candidate.output.0, candidate.change as u32]);
+        }
+        let checksum = wide_words(checksum(&words[HEAD..]));
+        words[0] = MARK;
+        words[1..HEAD].copy_from_slice(&checksum);
+        words.into_iter().flat_map(u32::to_le_bytes).collect()
+    }
+
+    /// Reads the binary form; `None` if it is damaged or of another version.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (words, rest) = bytes.as_chunks::<4>();
+        let words: Vec<u32> = words.iter().map(|&word| u32::from_le_bytes(word)).collect();
+        let mut read = Words(&words);
+        let is_whole =
+            rest.is_empty() && read.next()? == MARK && read.wide()? == checksum(words.get(HEAD..)?);
+        if !is_whole {
+            return None;
+        }
+        let mut sources = Vec::new();
+        let mut first = 0u32;
+        for _ in 0..read.next()? {
+            let fingerprint = read.wide()?;
+            let end = first.checked_add(read.next()?)?;
+            let len = read.next()? as usize;
+            let name = read.take(len.div_ceil(4))?.iter();
+            let name: Vec<u8> = name.flat_map(|word| word.to_le_bytes()).take(len).collect();
+            sources.push(Source {
+                name: String::from_utf8(name).ok()?,
+                fingerprint,
+                candidates: (first, end),
+            });
+            first = end;
+        }
+        let graph = Graph::from_words(&mut read)?;
+        if read.next()? != first {
+            return None;
+        }
+        let mut candidates = Vec::with_capacity((first as usize).min(words.len()));
+        for (source, number) in sources.iter().zip(0..) {
+            for _ in source.candidates.0..source.candidates.1 {
+                let output = NodeId(read.next()?);
+                let change = *Change::ALL.get(read.next()? as usize)?;
+                (output.index() < graph.len()).then_some(())?;
+                candidates.push(Candidate {
+                    output,
+                    source: number,
+                    change,
+                });
+            }
+        }
+        read.0.is_empty().then_some(Self {
+            graph,
+            sources,
+            candidates,
+        })
+    }
+}
+
+fn checksum(words: &[u32]) -> u128 {
+    let mut hasher = WideHasher::default();
+    let (fours, rest) = words.as_chunks::<4>();
+    let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    for &[a, b, c, d] in fours {
+        hasher.write_words(word(a, b), word(c, d));
+    }
+    for &last in rest {
+        hasher.write_words(last.into(), 0);
+    }
+    hasher.write_words(words.len() as u64, 0);
+    hasher.finish128()
+}
+
+fn wide_words(wide: u128) -> [u32; 4] {
+    [0, 32, 64, 96].map(|shift| (wide >> shift) as u32)
+}
+
+/// Words left to read.
+pub(super) struct Words<'w>(&'w [u32]);
+
+impl<'w> Words<'w> {
+    /// Number of words left.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The next word.
+    #[inline]
+    pub fn next(&mut self) -> Option<u32> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    /// The next words.
+    #[inline]
+    pub fn take(&mut self, count: usize) -> Option<&'w [u32]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn wide(&mut self) -> Option<u128> {
+        let words = self.take(4)?.iter().rev();
+        Some(words.fold(0, |wide, &word| wide << 32 | u128::from(word)))
+    }
+}
+
+/// A constant as three words.
+pub(super) fn constant_words(value: ConstantValue) -> [u32; 3] {
+    match value {
+        ConstantValue::Bool(truth) => [0, truth.into(), 0],
+        ConstantValue::Int(number) => [1, number as u32, (number >> 32) as u32],
+        ConstantValue::Pair(i, j) => [2, i as u32, j as u32],
+    }
+}
+
+/// The constant of three words.
+pub(super) fn constant_of(words: &[u32]) -> Option<ConstantValue> {
+    match *words {
+        [0, truth @ 0..=1, 0] => Some(ConstantValue::Bool(truth == 1)),
+        [1, low, high] => Some(ConstantValue::Int(
+            (u64::from(low) | u64::from(high) << 32) as i64,
+        )),
+        [2, i, j] => Some(ConstantValue::Pair(i as i32, j as i32)),
+        _ => None,
+    }
+}
