@@ -20,7 +20,7 @@ use arcbatt::text::some_of;
 use arcbatt_gpu::devices::{Choice, Devices};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub use crate::data_source::DataArgs;
 
@@ -43,6 +43,14 @@ impl TaskArgs {
     /// Whether tasks of the data set are left out on purpose.
     pub fn is_selection(&self) -> bool {
         !self.task.is_empty() || self.tasks.is_some()
+    }
+
+    /// The time to open the first `count` tasks again, without messages.
+    pub fn time_open(&self, count: usize) -> std::io::Result<Duration> {
+        let started = Instant::now();
+        let data = self.data.load(NonZeroUsize::new(count));
+        std::hint::black_box(data.map_err(std::io::Error::other)?);
+        Ok(started.elapsed())
     }
 
     /// Opens the data set and keeps the chosen tasks.

@@ -120,6 +120,7 @@ impl Batt {
                 names: (self.tasks.data.what().to_owned(), self.solvers.what()),
                 parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),
                 load,
+                reload: None,
                 project: Vec::new(),
                 budget: None,
                 earlier: None,

@@ -7,8 +7,8 @@ use crate::suggestions::did_you_mean;
 use anyhow::anyhow;
 pub use arcbatt::task::EMBEDDED;
 use arcbatt::task::{
-    Answers, DataSet, Leniency, LoadOptions, NAMED_SETS, NamedSet, Task, cache_folder, find_tasks,
-    open, present_sets, solution_files,
+    Answers, DataError, DataSet, Leniency, LoadOptions, Loaded, NAMED_SETS, NamedSet, Task,
+    cache_folder, find_tasks, open, present_sets, solution_files,
 };
 use arcbatt::text::some_of;
 use std::num::NonZeroUsize;
@@ -82,16 +82,21 @@ impl DataArgs {
         self.open_first(None)
     }
 
-    /// Opens the data set and keeps the first tasks; all tasks without a number.
-    pub fn open_first(&self, first: Option<NonZeroUsize>) -> anyhow::Result<DataSet> {
+    /// Loads the first tasks without messages; all tasks without a number.
+    pub fn load(&self, first: Option<NonZeroUsize>) -> Result<Loaded, DataError> {
         let spec = self.data.as_deref().unwrap_or(EMBEDDED);
         let leniency = match self.lenient {
             true => Leniency::Lenient,
             false => Leniency::Strict,
         };
+        open(spec, LoadOptions { leniency, first })
+    }
+
+    /// Opens the data set and keeps the first tasks; all tasks without a number.
+    pub fn open_first(&self, first: Option<NonZeroUsize>) -> anyhow::Result<DataSet> {
         let loaded = {
             let _progress = Progress::spinner("reading tasks");
-            open(spec, LoadOptions { leniency, first })?
+            self.load(first)?
         };
         for error in loaded.skipped.iter().take(MOST_SKIPPED) {
             warn(format_args!("skipped: {error}"));

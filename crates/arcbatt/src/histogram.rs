@@ -70,6 +70,15 @@ impl Histogram {
         self.count
     }
 
+    /// The mean, within an eighth; 0 if nothing was counted.
+    pub fn mean(&self) -> f64 {
+        let counts = self.counts.iter().enumerate();
+        let sum: f64 = counts
+            .map(|(k, &count)| middle(k) as f64 * f64::from(count))
+            .sum();
+        sum / self.count.max(1) as f64
+    }
+
     /// The quantile at `share`; 0 if nothing was counted.
     pub fn quantile(&self, share: f64) -> u64 {
         let wanted = (self.count as f64 * share).ceil().max(1.0) as u64;

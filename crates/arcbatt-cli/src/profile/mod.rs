@@ -18,7 +18,7 @@ use crate::{Outcome, run};
 use anyhow::bail;
 use arcbatt::card;
 use arcbatt::profile::{
-    DEFAULT_MUTANTS, Profile as Profiled, Request, Subject, default_mutants, profile,
+    DEFAULT_MUTANTS, Profile as Profiled, Reload, Request, Subject, default_mutants, profile,
 };
 use arcbatt::program::Program;
 use arcbatt::session::Report;
@@ -194,6 +194,7 @@ impl Profile {
         self.files.check(json_file.as_deref())?;
         let started = Instant::now();
         let data = self.tasks.open()?;
+        let load_tasks = started.elapsed();
         let named = self.parts.iter().filter_map(PartOrFile::file);
         let solvers: Vec<PathBuf> = named.chain(&self.solvers).cloned().collect();
         if let (Some(batt), Some(file)) = (&self.batt, solvers.first()) {
@@ -243,6 +244,8 @@ impl Profile {
             let json = run::document(report, data, report.phases.total());
             std::hint::black_box(json.to_string());
         };
+        let load_programs = load.saturating_sub(load_tasks);
+        let reload = |tasks| Ok(self.tasks.time_open(tasks)? + load_programs);
         let request = Request {
             subject: match &batt {
                 Some(batt) => Subject::Batt(batt, settings.executor),
@@ -252,6 +255,7 @@ impl Profile {
             names: (self.tasks.data.what().to_owned(), programs_named),
             parts: parts.iter().map(|part| part.name().to_owned()).collect(),
             load,
+            reload: self.tasks.task.is_empty().then_some(&reload as &Reload),
             project,
             budget: self.budget,
             earlier: json_file.as_deref().and_then(earlier),

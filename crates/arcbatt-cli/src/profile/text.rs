@@ -87,13 +87,10 @@ fn verdict(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
 fn pipeline(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     print_table(&phase_columns(&profile.phases), output)?;
     for projection in &profile.projections {
-        writeln!(
-            output.stdout,
-            "{} would take {} ± {}",
-            counted(projection.tasks, "task"),
-            ns(projection.ns),
-            ns(projection.error_ns),
-        )?;
+        output.print_sentence(&projection.words)?;
+    }
+    if let Some(why) = &profile.projection_refused {
+        output.print_sentence(&format!("no projection: {why}"))?;
     }
     if let Some(budget) = &profile.budget {
         let runs = budget.runs.iter();
@@ -120,8 +117,9 @@ fn phase_columns(phases: &[Phase]) -> Vec<Column> {
         column("phase", 0, &|phase| phase.name.clone()),
         column("time", 0, &|phase| ns(phase.ns)),
         column("share", 0, &|phase| format!("{:.0} %", phase.percent)),
-        column("rate", 1, &|phase| {
-            format!("{} {}/s", count(phase.rate), phase.unit)
+        column("rate", 1, &|phase| match phase.rate > 0.0 {
+            true => format!("{} {}/s", count(phase.rate), phase.unit),
+            false => "-".to_owned(),
         }),
         column("growth by tasks", 0, &|phase| {
             by(phase, "tasks").map_or("too few sizes measured".to_owned(), |g| grown(&g))
@@ -175,7 +173,10 @@ fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
     };
     vec![
         column("primitive", 0, &|row| row.name.clone()),
-        column("calls", 0, &|row| count(row.calls as f64)),
+        column("calls", 0, &|row| match row.calls_estimated {
+            true => format!("~{}", count(row.calls as f64)),
+            false => count(row.calls as f64),
+        }),
         column("self", 0, &|row| ns(row.self_ns)),
         column("total", 1, &|row| ns(row.total_ns)),
         column("share", 0, &|row| format!("{:.1} %", row.percent)),
@@ -205,6 +206,7 @@ fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
 fn quantile(row: &PrimitiveRow, at: u64) -> String {
     match row.timed {
         0 => "-".to_owned(),
+        timed if timed < row.calls => format!("~{}", ns(at)),
         _ => ns(at),
     }
 }

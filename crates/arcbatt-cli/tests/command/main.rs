@@ -10,6 +10,7 @@ mod dsl;
 mod library;
 mod options;
 mod profile;
+mod profile_numbers;
 mod rank;
 mod run;
 mod run_files;

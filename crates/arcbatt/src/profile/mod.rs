@@ -10,8 +10,10 @@
 //! | `recorder` | per-thread tables of measured steps and calls, and their merge |
 //! | `analysis` | from those tables to the rows of a profile |
 //! | [`model`] | the plain data of a profile: what the JSON holds |
+//! | `plausibility` | the numbers that no profile can have |
 //! | `verdict` | the ranked findings |
 //! | [`diff`] | two profiles compared |
+//! | [`projection`] | a profile at other numbers of tasks |
 //! | [`views`] | HTML, flame graph, Firefox Profiler, speedscope |
 //! | `evolve_profile` | profiles `run` and `batt`: repeated runs with profiling off and on |
 //! | `search_profile` | profiles `solve`: one run of all searches |
@@ -20,7 +22,9 @@ mod analysis;
 pub mod diff;
 mod evolve_profile;
 pub mod model;
+mod plausibility;
 mod probe;
+pub mod projection;
 mod recorder;
 mod search_profile;
 mod verdict;
@@ -28,7 +32,8 @@ pub mod views;
 
 pub use analysis::observation::Observer;
 pub use evolve_profile::workload::Subject;
-pub use evolve_profile::{DEFAULT_MUTANTS, Request, default_mutants, profile, profile_of};
+pub use evolve_profile::{DEFAULT_MUTANTS, Reload, Request, default_mutants, profile, profile_of};
 pub use model::Profile;
+pub use plausibility::impossible;
 pub use probe::timing_probe::TimingProbe;
 pub use search_profile::{Searches, SessionFacts};

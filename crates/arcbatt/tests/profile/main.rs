@@ -4,6 +4,8 @@ mod answers;
 #[path = "../data/conformance_programs.rs"]
 mod conformance_programs;
 mod planted;
+mod plausible;
+mod projections;
 mod sums;
 mod support;
 mod views;

@@ -45,7 +45,7 @@ pub fn device(stats: &DeviceStats) -> Option<Device> {
         down_ns: ns(stats.down),
         occupancy_percent: match stats.room {
             0 => 0.0,
-            room => percent(clocks, room),
+            room => percent(clocks, room).min(100.0),
         },
         up_bytes: stats.bytes.0,
         down_bytes: stats.bytes.1,

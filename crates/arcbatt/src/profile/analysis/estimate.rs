@@ -15,6 +15,9 @@ use crate::profile::recorder::merged_tables::{MergedBranch, MergedTable};
 use crate::profile::recorder::step_recorder::{LongestStep, PrimitiveStats};
 use std::collections::BTreeMap;
 
+/// A call takes at least this share of its time, however cheap it is next to timing it.
+const LEAST_OF_CALL: f64 = 0.05;
+
 /// The name of the row for calls of closures.
 pub const CLOSURES: &str = "(closures)";
 
@@ -48,6 +51,8 @@ pub struct PrimitiveEstimate {
     pub variance: f64,
     /// Number of calls, those inside other primitives included.
     pub calls: f64,
+    /// Whether `calls` is an estimate, as not all calls inside others were watched.
+    pub is_estimate: bool,
     /// The steps of its nodes.
     pub row: PrimitiveStats,
     /// Histogram of its call times, in ticks.
@@ -74,7 +79,9 @@ pub struct Estimate {
     pub framework: BTreeMap<(&'static str, String), Part>,
     /// Time and calls by stack.
     pub stacks: BTreeMap<Vec<String>, Part>,
-    /// Number of calls timed in detail.
+    /// Number of calls by nodes, of candidates and of differs.
+    pub node_calls: u64,
+    /// Number of those timed in detail.
     pub watched: u64,
 }
 
@@ -100,6 +107,23 @@ impl Estimate {
             into.ns += part.ns;
             into.count += part.count;
         }
+    }
+
+    /// Scales all times down if they exceed the time of all threads, `capacity` in nanoseconds: clocks
+    /// of several threads differ a little.
+    pub fn fit_into(&mut self, capacity: f64) {
+        let own: f64 = self.primitives.values().map(|row| row.own).sum();
+        let framework: f64 = self.framework.values().map(|part| part.ns).sum();
+        let shrink = capacity / (own + framework);
+        if own + framework <= capacity || !shrink.is_finite() {
+            return;
+        }
+        for row in self.primitives.values_mut() {
+            row.own *= shrink;
+            row.total *= shrink;
+        }
+        let parts = self.framework.values_mut().chain(self.stacks.values_mut());
+        parts.for_each(|part| part.ns *= shrink);
     }
 
     /// Adds the steps recorded in a phase.
@@ -156,9 +180,14 @@ impl Estimate {
             let one = row.marks[mark as usize] as f64 / detailed;
             (mark, one * times * scale.ns_per_tick, count)
         });
-        // Detailed samples may have been slower than the rest: never exceed the exact total.
+        // Detailed samples may have been slower than the rest: never exceed the exact total, and leave
+        // the calls their share of those samples.
         let sum: f64 = estimated.iter().map(|(_, ns, _)| ns).sum();
-        let shrink = if sum > all { all / sum } else { 1.0 };
+        let most = match row.counts.evaluations {
+            0 => all,
+            _ => all * (1.0 - call_share(row)),
+        };
+        let shrink = if sum > most { most / sum } else { 1.0 };
         for (mark, ns, count) in estimated {
             let (category, name) = categories::mark(mark, Some(&name));
             let ns = ns * shrink;
@@ -186,6 +215,7 @@ impl Estimate {
         let is_root = |b: &MergedBranch| b.parent.is_none() && b.callee == callee;
         let root = branches.iter().position(is_root);
         let evaluations = row.counts.evaluations as f64;
+        self.node_calls += row.counts.evaluations;
         let below = root.map(|root| CallSubtree::new(branches, root, scale));
         let Some(below) = below.filter(|below| below.sum > 0.0) else {
             // Never watched: all of it counts as own time.
@@ -200,7 +230,7 @@ impl Estimate {
             return;
         };
         let root_calls = branches[below.root].calls.max(1);
-        self.watched += root_calls;
+        self.watched += root_calls.min(row.counts.evaluations);
         let (time, calls) = (inside / below.sum, evaluations / root_calls as f64);
         let unseen = 1.0 - (root_calls as f64 / evaluations.max(1.0)).min(1.0);
         let several = below.places.len() > 1;
@@ -212,6 +242,9 @@ impl Estimate {
             let into = self.primitives.entry(name.clone()).or_default();
             into.own += own;
             into.calls += branch.calls as f64 * calls;
+            // The callee of a node is called once per call of the node.
+            let is_of_node = branch.parent == Some(below.root) && branch.calls == root_calls;
+            into.is_estimate |= unseen > 0.0 && !is_of_node;
             // A recursive call is counted in its outermost call.
             if !below.is_inside(branches, place, &name) {
                 into.total += total;
@@ -226,6 +259,13 @@ impl Estimate {
             stack.count += branch.calls as f64 * calls;
         }
     }
+}
+
+/// The share of detailed samples inside the call.
+fn call_share(row: &PrimitiveStats) -> f64 {
+    let all: u64 = row.marks.iter().sum();
+    let call = row.marks[Mark::Call as usize] as f64 / all.max(1) as f64;
+    call.max(LEAST_OF_CALL)
 }
 
 /// The variance of the framework part of a row, in squared nanoseconds.
@@ -290,8 +330,7 @@ impl CallSubtree {
             let ticks = branch.ticks.saturating_sub(branch.inner.0) as f64;
             let watching =
                 branch.calls as f64 * scale.watching.0 + branch.inner.1 as f64 * scale.watching.1;
-            // Leave at least 5 %: a call takes some time, however cheap next to watching it.
-            own[place] = (ticks - watching).max(0.05 * ticks);
+            own[place] = (ticks - watching).max(LEAST_OF_CALL * ticks);
         }
         for &place in places.iter().rev() {
             total[place] += own[place];

@@ -1,13 +1,10 @@
-//! The phases of the pipeline: time, share, rate, growth, and projections to other sizes.
+//! The phases of the pipeline: time, share, rate, growth, and runs that fit into a budget.
 
 use crate::profile::analysis::growth_fit::fit;
 use crate::profile::analysis::observation::phases_of;
 use crate::profile::evolve_profile::workload::{RunOutcome, Workload};
 use crate::profile::model::{Budget, Growth, Measured, Phase, Projection};
-use crate::program::Solvers;
-use crate::task::{Leniency, load, write_task_json};
-use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Phase times of runs at one size.
 #[derive(Clone, Debug)]
@@ -29,11 +26,11 @@ impl Point {
     pub fn new(
         workload: &Workload,
         runs: &[RunOutcome],
-        load: Option<Duration>,
+        load: Duration,
         of: Series,
     ) -> Option<Self> {
         let first = runs.first()?;
-        let mut phases = vec![("load", load.map_or(0, |time| time.as_nanos() as u64))];
+        let mut phases = vec![("load", load.as_nanos() as u64)];
         for (k, (name, _)) in phases_of(first).into_iter().enumerate() {
             let least = runs.iter().map(|outcome| phases_of(outcome)[k].1).min();
             phases.push((name, least.unwrap_or(0)));
@@ -59,51 +56,23 @@ pub enum Series {
     Both,
 }
 
-/// Measures how long it takes to read the tasks and programs of a workload, each in one file.
-pub fn time_load(workload: &Workload, repeats: usize) -> io::Result<Duration> {
-    // The loader rejects a file without tasks.
-    if workload.data().tasks.is_empty() {
-        return Ok(Duration::ZERO);
-    }
-    let mut text = b"{".to_vec();
-    for (k, (task, answers)) in workload
-        .data()
-        .tasks
-        .iter()
-        .zip(&workload.data().answers)
-        .enumerate()
-    {
-        if k > 0 {
-            text.push(b',');
-        }
-        // An id may hold any character, so it is quoted as JSON.
-        serde_json::to_writer(&mut text, &task.id)?;
-        text.push(b':');
-        write_task_json(task, answers, &mut text)?;
-    }
-    text.push(b'}');
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("tasks.json");
-    std::fs::write(&path, text)?;
-    let programs: Vec<String> = workload.programs().iter().map(|p| p.to_string()).collect();
-    let programs = programs.join("\n");
-    let mut least = Duration::MAX;
-    for _ in 0..repeats.max(1) {
-        let started = Instant::now();
-        let tasks = load(&path, Leniency::Lenient).map_err(io::Error::other)?;
-        let solvers = Solvers::read(&programs);
-        std::hint::black_box((tasks, solvers));
-        least = least.min(started.elapsed());
-    }
-    Ok(least)
-}
-
 /// The unit that a phase works on.
 fn unit(phase: &str) -> &'static str {
     match phase {
         "load" | "store" | "report" => "tasks",
         "card" => "candidates",
         _ => "samples",
+    }
+}
+
+/// Below this time, in nanoseconds, a phase has no rate: it did nothing, or the clock is too coarse.
+const SHORTEST: u64 = 1_000;
+
+/// Units per second; 0 if the time is too short to tell.
+pub fn rate(count: u64, ns: u64) -> f64 {
+    match ns {
+        ..SHORTEST => 0.0,
+        _ => count as f64 / (ns as f64 / 1e9),
     }
 }
 
@@ -139,7 +108,7 @@ pub fn phases(points: &[Point], loading: Duration) -> Vec<Phase> {
             percent: 100.0 * ns as f64 / all.max(1) as f64,
             unit: unit.to_owned(),
             count,
-            rate: count as f64 / (ns.max(1) as f64 / 1e9),
+            rate: rate(count, ns),
             measured: points.iter().map(measured).collect(),
             growth: growth(points, k),
         }
@@ -167,39 +136,6 @@ fn growth(points: &[Point], phase: usize) -> Vec<Growth> {
     .collect();
     fits.sort_by(|a, b| a.error_percent.total_cmp(&b.error_percent));
     fits
-}
-
-/// Projects the total time to other numbers of tasks.
-pub fn project(phases: &[Phase], tasks: u64, counts: &[u64]) -> Vec<Projection> {
-    let one = |&count: &u64| {
-        let mut projection = Projection {
-            tasks: count,
-            ..Projection::default()
-        };
-        let mut squares = 0.0;
-        for phase in phases {
-            let growth = phase.growth.iter().find(|growth| growth.by == "tasks");
-            let (ns, error) = match growth {
-                Some(growth) => {
-                    let at = |n: u64| growth.fixed_ns + growth.each_ns * n as f64;
-                    // Scale the measured time by the growth of the fit.
-                    let ns = phase.ns as f64 * at(count) / at(tasks).max(1.0);
-                    (ns, ns * growth.error_percent / 100.0)
-                }
-                // Too few sizes for a fit: assume linear growth, with an error of 100 %.
-                None => {
-                    let ns = phase.ns as f64 * count as f64 / tasks.max(1) as f64;
-                    (ns, ns)
-                }
-            };
-            projection.phases_ns.push(ns as u64);
-            projection.ns += ns as u64;
-            squares += error * error;
-        }
-        projection.error_ns = squares.sqrt() as u64;
-        projection
-    };
-    counts.iter().map(one).collect()
 }
 
 /// How many runs of the profiled and the projected sizes fit into a budget.

@@ -217,7 +217,7 @@ impl Observation {
         let capacity = wall as f64 * rate * threads as f64;
         let waiting = waited as f64 * rate;
         let idle = (capacity - busy as f64 * rate - waiting).max(0.0);
-        self.account = account(&self.estimate, ns(wall), capacity, idle, waiting);
+        self.account = account(&mut self.estimate, ns(wall), capacity, idle, waiting);
         self
     }
 
@@ -288,27 +288,36 @@ pub fn phases_of(outcome: &RunOutcome) -> [(&'static str, u64); 5] {
     ]
 }
 
-/// Accounts for the time of all threads; all times in nanoseconds.
+/// Accounts for the time of all threads; all times in nanoseconds. No part is negative, and together
+/// they are the capacity: estimates and clocks that disagree by a little are made to fit.
 pub fn account(
-    estimate: &Estimate,
+    estimate: &mut Estimate,
     wall_ns: u64,
     capacity: f64,
     idle: f64,
     waiting: f64,
 ) -> Account {
+    estimate.fit_into(capacity);
     let primitives: f64 = estimate.primitives.values().map(|row| row.own).sum();
     let framework: f64 = estimate.framework.values().map(|part| part.ns).sum();
-    let remainder = capacity - primitives - framework - idle - waiting;
-    Account {
+    let mut rest = capacity as u64;
+    let mut take = |part: f64| {
+        let part = (part as u64).min(rest);
+        rest -= part;
+        part
+    };
+    let mut account = Account {
         wall_ns,
         capacity_ns: capacity as u64,
-        primitives_ns: primitives as u64,
-        framework_ns: framework as u64,
-        idle_ns: idle as u64,
-        waiting_ns: waiting as u64,
-        remainder_ns: remainder as i64,
-        remainder_percent: 100.0 * remainder / capacity.max(1.0),
-    }
+        primitives_ns: take(primitives),
+        framework_ns: take(framework),
+        waiting_ns: take(waiting),
+        idle_ns: take(idle),
+        ..Account::default()
+    };
+    account.remainder_ns = rest as i64;
+    account.remainder_percent = 100.0 * rest as f64 / capacity.max(1.0);
+    account
 }
 
 /// Adds times and counts, element by element.

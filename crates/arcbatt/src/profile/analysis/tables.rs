@@ -29,8 +29,9 @@ pub fn profile(observation: &Observation) -> Profile {
 }
 
 /// The share of calls timed in detail, in percent.
-pub fn detailed_percent(observation: &Observation, evaluations: u64) -> f64 {
-    100.0 * observation.estimate.watched as f64 / evaluations.max(1) as f64
+pub fn detailed_percent(observation: &Observation) -> f64 {
+    let estimate = &observation.estimate;
+    100.0 * estimate.watched as f64 / estimate.node_calls.max(1) as f64
 }
 
 /// Parts shown per category.
@@ -54,7 +55,8 @@ fn primitive(name: &str, row: &PrimitiveEstimate, observation: &Observation) -> 
     let ns = |ticks: u64| (ticks as f64 * rate) as u64;
     let counts = &row.row.counts;
     let wanted = row.row.visits() - counts.skipped;
-    let calls = row.calls.max(1.0);
+    let all_calls = (row.calls.round() as u64).max(counts.evaluations);
+    let calls = all_calls.max(1) as f64;
     let percent = 100.0 * row.own / observation.busy().max(1.0);
     let batch = counts.evaluations as f64 / row.row.runs.max(1) as f64;
     let (gpu_priority, gpu_reason) = match name {
@@ -83,29 +85,61 @@ fn primitive(name: &str, row: &PrimitiveEstimate, observation: &Observation) -> 
             .get(&(longest.at.round, longest.node))
             .cloned(),
     };
+    // Even the shortest call takes some time.
+    let self_ns = (row.own as u64).max(u64::from(all_calls > 0));
+    let total_ns = (row.total as u64).max(self_ns);
+    let mean_ns = total_ns as f64 / calls;
+    let max_ns = ns(longest.ticks);
+    let quantiles = quantiles(row, mean_ns, rate);
+    // A call by a node takes no longer than the node.
+    let is_by_nodes = all_calls == counts.evaluations && max_ns > 0;
+    let [p50_ns, p99_ns] = match is_by_nodes {
+        true => quantiles.map(|quantile| quantile.min(max_ns)),
+        false => quantiles,
+    };
     PrimitiveRow {
         name: name.to_owned(),
-        calls: row.calls.round() as u64,
+        calls: all_calls,
+        calls_estimated: row.is_estimate,
         node_calls: counts.evaluations,
-        self_ns: row.own as u64,
-        total_ns: row.total as u64,
+        self_ns,
+        total_ns,
         percent,
         error_percent: 100.0 * CONFIDENCE * row.variance.sqrt() / row.own.max(1.0),
         timed: row.times.count(),
-        mean_ns: row.total / calls,
-        p50_ns: ns(row.times.quantile(0.5)),
-        p99_ns: ns(row.times.quantile(0.99)),
-        max_ns: ns(longest.ticks),
+        mean_ns,
+        p50_ns,
+        p99_ns,
+        max_ns,
         max_task: task.map_or(String::new(), |task| task.id.clone()),
         max_node: node.unwrap_or_default(),
         failures: counts.failures,
         cells: counts.cells,
         bytes: row.row.bytes,
-        merged_percent: 100.0 * (1.0 - computed * nodes),
+        merged_percent: (100.0 * (1.0 - computed * nodes)).clamp(0.0, 100.0),
         batch,
         gpu_priority: gpu_priority.to_owned(),
         gpu_reason,
     }
+}
+
+/// The median and the 99th percentile of the timed calls, in nanoseconds.
+///
+/// Timing a call adds to it, so quantiles are scaled down to the mean of all calls if the mean of the
+/// timed ones is above it. The longest of few calls takes at least their mean.
+fn quantiles(row: &PrimitiveEstimate, mean_ns: f64, rate: f64) -> [u64; 2] {
+    let timed = row.times.mean() * rate;
+    let scale = if timed > mean_ns {
+        mean_ns / timed
+    } else {
+        1.0
+    };
+    let at = |share: f64| row.times.quantile(share) as f64 * rate * scale;
+    let (p50, mut p99) = (at(0.5), at(0.99));
+    if row.times.count() > 0 && row.calls <= 100.0 {
+        p99 = p99.max(mean_ns);
+    }
+    [p50 as u64, p99.ceil() as u64]
 }
 
 /// The primitives with at least 1 % of the time, for scripts that read other profilers' reports.

@@ -13,7 +13,7 @@ use crate::profile::analysis::{tables, task_rows};
 use crate::profile::evolve_profile::workload::{RunOutcome, Subject, TaskOutcome, Workload};
 use crate::profile::model::{Overhead, Profile, RunTotals, Subject as SubjectRow, Truth};
 use crate::profile::probe::answer_digest;
-use crate::profile::verdict;
+use crate::profile::{diff, projection, verdict};
 use crate::program::Program;
 use crate::session::evolve::{Settings, run_probed};
 use crate::session::{OnEvent, Outputs, Report, StopReason};
@@ -32,8 +32,11 @@ pub struct Request<'r> {
     /// The wanted parts: `pipeline`, `dsl`, `framework`, `tasks`. Growth, which needs more runs, is
     /// measured for `pipeline` only.
     pub parts: Vec<String>,
-    /// Time to read the data.
+    /// Time to read the tasks and the programs.
     pub load: Duration,
+    /// Reads that many tasks again; returns the time to read them and the programs. Without it, `load`
+    /// is the time at every size.
+    pub reload: Option<&'r Reload<'r>>,
     /// Numbers of tasks to project to.
     pub project: Vec<u64>,
     /// A time budget to fill with runs.
@@ -45,6 +48,9 @@ pub struct Request<'r> {
     /// Target for the total time of all runs; each kind of run happens at least once.
     pub time: Duration,
 }
+
+/// Measures how long it takes to read a number of tasks, and the programs.
+pub type Reload<'r> = dyn Fn(usize) -> io::Result<Duration> + Sync + 'r;
 
 /// Profiles, in the current rayon pool. Fails if a result or a temporary file cannot be written.
 pub fn profile(request: &Request, on_event: OnEvent) -> io::Result<Profile> {
@@ -63,7 +69,7 @@ fn profile_with(
         Subject::Pipeline(_, settings) => settings.card.mutants,
         Subject::Batt(..) => 0,
     };
-    let mut runs = repeated_runs::runs(request, mutants, on_event, observe)?;
+    let runs = repeated_runs::runs(request, mutants, on_event, observe)?;
     let full = Workload::new(
         request.subject,
         request.data,
@@ -71,7 +77,6 @@ fn profile_with(
         mutants,
     );
     let mut profile = assemble(request, &full, &runs.best, &runs.points, &runs.totals);
-    profile.runs = std::mem::take(&mut runs.totals);
     profile.overhead = Overhead {
         detailed_percent: profile.overhead.detailed_percent,
         ..runs.overhead
@@ -130,6 +135,7 @@ pub fn profile_of(
             .map(str::to_owned)
             .to_vec(),
         load: report.phases.load,
+        reload: None,
         project: Vec::new(),
         budget: None,
         earlier: None,
@@ -144,10 +150,9 @@ pub fn profile_of(
     );
     let runs = vec![observation.totals()];
     let outcome = std::slice::from_ref(&observation.outcome);
-    let point = Point::new(&workload, outcome, None, growth::Series::Both);
+    let point = Point::new(&workload, outcome, request.load, growth::Series::Both);
     let points: Vec<Point> = point.into_iter().collect();
     let mut profile = assemble(&request, &workload, &observation, &points, &runs);
-    profile.runs = runs;
     profile.overhead.on_ns = observation.account.wall_ns;
     let is_whole = report.stop == StopReason::Finished && report.resumed == 0;
     if is_whole && observation.account.wall_ns < LONGEST_REPEATED.as_nanos() as u64 {
@@ -162,7 +167,8 @@ pub fn profile_of(
         let off_ns = started.elapsed().as_nanos() as u64;
         let overhead = &mut profile.overhead;
         (overhead.tasks, overhead.off_ns) = (data.tasks.len() as u64, off_ns);
-        overhead.percent = 100.0 * (overhead.on_ns as f64 / off_ns.max(1) as f64 - 1.0);
+        overhead.noise_percent = diff::noise::spread(&[off_ns as f64]);
+        overhead.set_percent();
         let answers = probe.0.into_sorted();
         let truth = &mut profile.truth;
         truth.digest_off = answer_digest::whole(&answers);
@@ -188,8 +194,7 @@ fn assemble(
     let tasks = full.data().tasks.len() as u64;
     let sum = |value: fn(&TaskOutcome) -> u64| outcome.tasks.iter().map(value).sum::<u64>();
     let phases = growth::phases(points, request.load);
-    let projections = growth::project(&phases, tasks, &request.project);
-    Profile {
+    let mut profile = Profile {
         subject: SubjectRow {
             parts: request.parts.clone(),
             data: request.names.0.clone(),
@@ -214,18 +219,23 @@ fn assemble(
             ..Truth::default()
         },
         overhead: Overhead {
-            detailed_percent: tables::detailed_percent(best, outcome.stats.evaluations),
+            detailed_percent: tables::detailed_percent(best),
             ..Overhead::default()
         },
-        budget: request
-            .budget
-            .map(|time| growth::budget(time, &phases, tasks, &projections)),
-        projections,
         phases,
         tasks: task_rows::tasks(best, &full.data().tasks, runs),
         threads: tables::threads(best),
+        runs: runs.to_vec(),
         ..tables::profile(best)
+    };
+    profile.projections = projection::project(&profile, &request.project);
+    if request.project.iter().any(|&size| size != tasks) {
+        profile.projection_refused = projection::refusal(tasks);
     }
+    profile.budget = request
+        .budget
+        .map(|time| growth::budget(time, &profile.phases, tasks, &profile.projections));
+    profile
 }
 
 #[cfg(test)]
@@ -255,6 +265,7 @@ mod tests {
             names: ("a task".to_owned(), "a program".to_owned()),
             parts: vec!["pipeline".to_owned(), "dsl".to_owned()],
             load: Duration::ZERO,
+            reload: None,
             project: Vec::new(),
             budget: None,
             earlier: None,

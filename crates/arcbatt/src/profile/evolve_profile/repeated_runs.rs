@@ -5,8 +5,9 @@
 //! of the tasks run in full each way to measure the profiler's cost, the outcomes and the growth.
 //! Invariant: the answers of every profile are compared.
 
-use crate::profile::analysis::growth::{Point, Series, time_load};
+use crate::profile::analysis::growth::{Point, Series};
 use crate::profile::analysis::observation::{Observation, cpu_of_pool};
+use crate::profile::diff::noise::{MOST_NOISE, spread};
 use crate::profile::evolve_profile::Request;
 use crate::profile::evolve_profile::unscored_answers::answers;
 use crate::profile::evolve_profile::workload::{RunOutcome, TaskOutcome, Workload};
@@ -99,6 +100,9 @@ impl<'s> OffOnRuns<'s> {
     /// The minimum wall and CPU times, off and on.
     fn cost(&self) -> Overhead {
         let cpu_on = self.on.iter().map(|run| run.cpu_ns);
+        let cpu = |times: &[u64]| -> Vec<f64> { times.iter().map(|&ns| ns as f64).collect() };
+        let times_on: Vec<u64> = cpu_on.clone().collect();
+        let noise = spread(&cpu(&self.cpu_off)).max(spread(&cpu(&times_on)));
         let wall = |time: Duration| time.as_nanos() as u64;
         Overhead {
             tasks: self.workload.data().tasks.len() as u64,
@@ -106,6 +110,7 @@ impl<'s> OffOnRuns<'s> {
             on_ns: least(self.on.iter().map(|run| run.account.wall_ns)),
             cpu_off_ns: least(self.cpu_off.iter().copied()),
             cpu_on_ns: least(cpu_on),
+            noise_percent: noise.min(MOST_NOISE),
             ..Overhead::default()
         }
     }
@@ -237,6 +242,7 @@ impl<F: Fn(&Workload) -> io::Result<Observation>> Runner<'_, F> {
             on_ns: small.on_ns + large.on_ns,
             cpu_off_ns: small.cpu_off_ns + large.cpu_off_ns,
             cpu_on_ns: small.cpu_on_ns + large.cpu_on_ns,
+            noise_percent: small.noise_percent.max(large.noise_percent),
             ..large
         };
         Ok(finished(vec![on], None, truth, overhead, points))
@@ -252,12 +258,13 @@ impl<F: Fn(&Workload) -> io::Result<Observation>> Runner<'_, F> {
         runs: &[RunOutcome],
         of: Series,
     ) -> io::Result<Option<Point>> {
-        Ok(Point::new(
-            workload,
-            runs,
-            Some(time_load(workload, 2)?),
-            of,
-        ))
+        let mut load = self.request.load;
+        if let Some(reload) = self.request.reload {
+            let tasks = workload.data().tasks.len();
+            // The second time, all caches are warm, whatever was read before.
+            load = reload(tasks)?.min(reload(tasks)?);
+        }
+        Ok(Point::new(workload, runs, load, of))
     }
 
     /// Runs a quarter and a half of the tasks, and all tasks with fewer mutants.
@@ -301,7 +308,7 @@ fn finished(
 ) -> MeasuredRuns {
     truth.differing.sort();
     truth.differing.dedup();
-    overhead.percent = cost_percent(&overhead);
+    overhead.set_percent();
     let totals = on.iter().map(Observation::totals).collect();
     let shortest = (0..on.len()).min_by_key(|&k| on[k].account.wall_ns);
     let best = on.swap_remove(odd.or(shortest).unwrap_or(0));
@@ -312,15 +319,6 @@ fn finished(
         overhead,
         points,
     }
-}
-
-/// The profiler's cost in percent of CPU time, which a busy machine distorts less than wall time.
-fn cost_percent(overhead: &Overhead) -> f64 {
-    let (off, on) = match overhead.cpu_off_ns {
-        0 => (overhead.off_ns, overhead.on_ns),
-        cpu => (cpu, overhead.cpu_on_ns),
-    };
-    100.0 * (on as f64 / off.max(1) as f64 - 1.0)
 }
 
 #[cfg(test)]
@@ -358,6 +356,7 @@ mod tests {
             names: Default::default(),
             parts: vec!["pipeline".to_owned()],
             load: Duration::ZERO,
+            reload: None,
             project: Vec::new(),
             budget: None,
             earlier: None,

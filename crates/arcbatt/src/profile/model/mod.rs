@@ -6,14 +6,14 @@
 
 use crate::header::{Header, WorkDone};
 use crate::score::Tally;
-use crate::text::{counted, grouped, percent_change, time};
+use crate::text::{counted, grouped, time};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 mod phases;
 mod tables;
 
-pub use phases::{Budget, Growth, Measured, Phase, Projection};
+pub use phases::{Budget, CountRange, Growth, Measured, Phase, PhaseProjection, Projection, Range};
 pub use tables::{
     Category, CategoryItem, Device, DeviceRow, Outlier, PrimitiveRow, TaskRow, Tasks,
 };
@@ -45,6 +45,8 @@ pub struct Profile {
     pub phases: Vec<Phase>,
     /// The whole pipeline at other sizes.
     pub projections: Vec<Projection>,
+    /// Why there are no projections to larger sizes.
+    pub projection_refused: Option<String>,
     /// How many runs fit into the budget, if there is one.
     pub budget: Option<Budget>,
     /// One row per primitive, the slowest first.
@@ -186,19 +188,35 @@ pub struct Overhead {
     pub cpu_off_ns: u64,
     /// The same with profiling on.
     pub cpu_on_ns: u64,
-    /// The additional CPU time in percent; of wall time if CPU time is unknown. Negative is noise.
+    /// The additional CPU time in percent; of wall time if CPU time is unknown. 0 if it is below the
+    /// noise of the clock.
     pub percent: f64,
+    /// How much runs of the same work vary, in percent: a smaller cost cannot be told from noise.
+    pub noise_percent: f64,
     /// The share of computed calls timed in detail, in percent.
     pub detailed_percent: f64,
 }
 
 impl Overhead {
-    /// The overhead as text, for a profile of `tasks` tasks.
-    pub fn words(&self, tasks: u64) -> String {
-        let (of, off, on) = match self.cpu_off_ns {
+    /// What was measured, with profiling off and on: CPU time, which a busy machine distorts less, if
+    /// the system reports it.
+    fn measured(&self) -> (&'static str, u64, u64) {
+        match self.cpu_off_ns {
             0 => ("wall time", self.off_ns, self.on_ns),
             cpu => ("CPU time", cpu, self.cpu_on_ns),
-        };
+        }
+    }
+
+    /// Sets the cost in percent from the measured times.
+    pub(super) fn set_percent(&mut self) {
+        let (_, off, on) = self.measured();
+        let percent = 100.0 * (on as f64 / off.max(1) as f64 - 1.0);
+        self.percent = percent.max(0.0);
+    }
+
+    /// The overhead as text, for a profile of `tasks` tasks.
+    pub fn words(&self, tasks: u64) -> String {
+        let (of, off, on) = self.measured();
         if off == 0 {
             return "overhead not measured".to_owned();
         }
@@ -206,12 +224,14 @@ impl Overhead {
             true => format!(", on {}", counted(self.tasks, "task")),
             false => String::new(),
         };
-        format!(
-            "{} of {of} ({} off, {} on{part})",
-            percent_change(self.percent),
-            time(off as f64),
-            time(on as f64)
-        )
+        let (off, on) = (time(off as f64), time(on as f64));
+        match self.percent <= self.noise_percent {
+            true => format!(
+                "cost below the noise of ±{:.0} % ({of} {off} off, {on} on{part})",
+                self.noise_percent
+            ),
+            false => format!("+{:.1} % of {of} ({off} off, {on} on{part})", self.percent),
+        }
     }
 }
 
@@ -232,7 +252,7 @@ pub struct Account {
     /// Threads with work but without a processor, because other programs used it. Known on Linux
     /// only; elsewhere it counts for the interrupted work.
     pub waiting_ns: u64,
-    /// The rest: `capacity_ns` minus the four above. May be negative.
+    /// The rest: `capacity_ns` minus the four above.
     pub remainder_ns: i64,
     /// The rest in percent of `capacity_ns`.
     pub remainder_percent: f64,

@@ -1,5 +1,6 @@
-//! The phases of the pipeline: measured times, growth, and projections.
+//! The phases of the pipeline: measured times, growth, projections.
 
+use crate::text::{counted, grouped, time};
 use serde::{Deserialize, Serialize};
 
 /// A phase of the pipeline.
@@ -56,18 +57,116 @@ pub struct Growth {
     pub words: String,
 }
 
-/// The whole pipeline at another size.
+/// The whole pipeline at another size, if the other tasks are like those profiled.
+///
+/// Ranges are 95 % intervals.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Projection {
     /// Number of tasks.
     pub tasks: u64,
-    /// Wall time.
+    /// Wall time, with outliers as often as they were seen.
     pub ns: u64,
-    /// Error, either way.
+    /// Error, either way: the larger one.
     pub error_ns: u64,
     /// Time by phase, in the order of [`Profile::phases`](super::Profile::phases).
     pub phases_ns: Vec<u64>,
+    /// The lower end of `ns`.
+    pub low_ns: u64,
+    /// The upper end of `ns`; `null` if no outlier was seen, as one may take any time.
+    pub high_ns: Option<u64>,
+    /// Wall time without outliers.
+    pub without_outliers: Range,
+    /// Number of outliers among the profiled tasks.
+    pub outliers: u64,
+    /// The most outliers to expect at this size.
+    pub most_outliers: u64,
+    /// Number of calls computed.
+    pub evaluations: CountRange,
+    /// Number of candidates.
+    pub candidates: u64,
+    /// The phases, with their intervals.
+    pub phases: Vec<PhaseProjection>,
+    /// The projection in one sentence.
+    pub words: String,
+}
+
+impl Projection {
+    /// The projection of a profile of `seen` tasks in one sentence.
+    pub(in crate::profile) fn sentence(&self, seen: u64) -> String {
+        let ns = |ns: u64| time(ns as f64);
+        let tasks = counted(self.tasks, "task");
+        if self.tasks == seen {
+            return format!("{tasks} took {}", ns(self.ns));
+        }
+        let usual = &self.without_outliers;
+        let usual = format!(
+            "{} ({} to {})",
+            ns(usual.ns),
+            ns(usual.low_ns),
+            ns(usual.high_ns)
+        );
+        let (most, profiled) = (grouped(self.most_outliers), grouped(seen));
+        match (self.outliers, self.high_ns) {
+            (0, Some(_)) => format!("{tasks} would take {usual}"),
+            (_, None) => format!(
+                "{tasks} would take {usual} without outliers; none of the {profiled} profiled is one, \
+                 but up to {most} of {} may be, each as slow as its limits allow",
+                grouped(self.tasks)
+            ),
+            (outliers, Some(high)) => format!(
+                "{tasks} would take {} ({} to {}), and {usual} without outliers: {} of {} {}, up to \
+                 {most} of {} may be",
+                ns(self.ns),
+                ns(self.low_ns),
+                ns(high),
+                grouped(outliers),
+                counted(seen, "task"),
+                if outliers == 1 { "is one" } else { "are" },
+                grouped(self.tasks)
+            ),
+        }
+    }
+}
+
+/// The time of a phase at another size.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PhaseProjection {
+    /// Its name.
+    pub name: String,
+    /// Wall time, outliers included.
+    pub ns: u64,
+    /// The lower end.
+    pub low_ns: u64,
+    /// The upper end; outliers are included only if some were seen.
+    pub high_ns: u64,
+}
+
+/// A time and its 95 % interval.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Range {
+    /// The estimate.
+    pub ns: u64,
+    /// The lower end.
+    pub low_ns: u64,
+    /// The upper end.
+    pub high_ns: u64,
+}
+
+/// A count and its 95 % interval.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CountRange {
+    /// The estimate.
+    pub value: u64,
+    /// The lower end.
+    pub low: u64,
+    /// The upper end; `null` if no outlier was seen.
+    pub high: Option<u64>,
+    /// Both ends without outliers.
+    pub without_outliers: (u64, u64),
 }
 
 /// How many runs fit into a time budget.

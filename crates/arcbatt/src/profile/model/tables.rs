@@ -1,6 +1,6 @@
 //! The tables of a profile: primitives on the CPU and on GPUs, framework categories, tasks.
 
-use crate::text::{count, counted, time};
+use crate::text::{count, counted, counted_short, time};
 use serde::{Deserialize, Serialize};
 
 /// A primitive, or `(closures)`: the calls of closures, without their callees.
@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 pub struct PrimitiveRow {
     /// Its name.
     pub name: String,
-    /// Number of calls, those inside other primitives included (estimated if calls were sampled).
+    /// Number of calls, those inside other primitives included.
     pub calls: u64,
+    /// Whether `calls` is an estimate, as not all calls inside other primitives were counted.
+    pub calls_estimated: bool,
     /// Number of calls by nodes of the batt; exact.
     pub node_calls: u64,
     /// Own time, without callees.
@@ -25,7 +27,7 @@ pub struct PrimitiveRow {
     pub timed: u64,
     /// Mean time per call, callees included.
     pub mean_ns: f64,
-    /// Median of the timed calls.
+    /// Median of the timed calls; an estimate unless `timed` is `calls`.
     pub p50_ns: u64,
     /// 99th percentile of the timed calls.
     pub p99_ns: u64,
@@ -50,6 +52,14 @@ pub struct PrimitiveRow {
     pub gpu_priority: String,
     /// The reason, in one sentence.
     pub gpu_reason: String,
+}
+
+impl PrimitiveRow {
+    /// The number of calls, marked if it is an estimate: `120 calls`, `~12.3 k calls`.
+    pub fn calls_text(&self) -> String {
+        let mark = if self.calls_estimated { "~" } else { "" };
+        format!("{mark}{}", counted_short(self.calls as f64, "call"))
+    }
 }
 
 /// The work on GPUs. Times are sums over all threads that waited for them.

@@ -10,7 +10,7 @@ use crate::profile::recorder::step_recorder::{PrimitiveStats, StepTable};
 use rustc_hash::FxHashMap;
 
 /// The step tables of all threads, merged.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct MergedTable {
     /// Steps by callee of the node.
     pub rows: Vec<(Callee, PrimitiveStats)>,

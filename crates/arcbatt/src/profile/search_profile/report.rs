@@ -1,6 +1,7 @@
 //! Builds the profile of a session from the log of its searches.
 
 use crate::profile::analysis::estimate::{Estimate, Part, Scale};
+use crate::profile::analysis::growth::rate;
 use crate::profile::analysis::observation::{Observation, account};
 use crate::profile::analysis::{categories, tables, task_rows};
 use crate::profile::evolve_profile::workload::{RunOutcome, TaskOutcome};
@@ -96,7 +97,7 @@ pub(super) fn assemble(
         // Without a second run the profiler's cost is unknown.
         overhead: Overhead {
             on_ns: ns(wall),
-            detailed_percent: tables::detailed_percent(&observation, evaluations),
+            detailed_percent: tables::detailed_percent(&observation),
             ..Overhead::default()
         },
         tasks,
@@ -155,7 +156,7 @@ fn observe(
             tasks: log.tasks.into_iter().map(task).collect(),
             ..RunOutcome::default()
         },
-        account: account(&estimate, ns(wall), capacity as f64, idle, waiting),
+        account: account(&mut estimate, ns(wall), capacity as f64, idle, waiting),
         estimate,
         clock: timer.describe(),
         ..Observation::default()
@@ -177,7 +178,7 @@ fn unsolved(profile: &Profile) -> Option<Finding> {
     let rows = &profile.tasks.rows;
     let left = rows.iter().filter(|row| !row.fits && row.ns > 0);
     let (tasks, spent) = left.fold((0u64, 0), |(n, sum), row| (n + 1, sum + row.ns));
-    let share = 100.0 * spent as f64 / profile.account.busy_ns().max(1) as f64;
+    let share = verdict::share_of_busy(profile, spent as f64);
     (tasks > 0).then(|| Finding {
         kind: "not-fitting".to_owned(),
         sentence: format!("tasks without a program that fits take {share:.0} % of the time"),
@@ -205,7 +206,7 @@ fn phases(
         percent: 100.0 * time as f64 / all.max(1) as f64,
         unit: unit.to_owned(),
         count,
-        rate: count as f64 / (time.max(1) as f64 / 1e9),
+        rate: rate(count, time),
         ..Phase::default()
     };
     vec![

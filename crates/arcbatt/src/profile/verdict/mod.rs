@@ -9,6 +9,7 @@ mod trust;
 
 use crate::profile::model::{Finding, Profile, Verdict};
 use crate::text::some_of;
+pub(super) use speed::share_of_busy;
 
 /// The most findings.
 pub(crate) const MOST: usize = 7;

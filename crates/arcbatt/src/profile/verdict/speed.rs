@@ -29,8 +29,8 @@ pub fn findings(profile: &Profile) -> Vec<Finding> {
 }
 
 /// A part of the busy time of all threads, in percent. Idle threads stay idle if it is saved.
-fn share_of_busy(profile: &Profile, ns: f64) -> f64 {
-    100.0 * ns / profile.account.busy_ns().max(1) as f64
+pub fn share_of_busy(profile: &Profile, ns: f64) -> f64 {
+    (100.0 * ns / profile.account.busy_ns().max(1) as f64).min(100.0)
 }
 
 fn is_limited(row: &TaskRow) -> bool {
@@ -110,7 +110,7 @@ fn one_primitive(row: &PrimitiveRow) -> Finding {
     };
     let evidence = format!(
         "{}, {} each (median {}){longest}",
-        counted_short(row.calls as f64, "call"),
+        row.calls_text(),
         time(row.self_ns as f64 / row.calls.max(1) as f64),
         time(row.p50_ns as f64),
     );

@@ -145,7 +145,7 @@ fn limits_are_one_finding() {
     assert!(!has(&profile, "task"));
     profile.tasks.rows = ["a", "b", "c", "d", "e"].map(limited).to_vec();
     let found = of_kind(&profile, "limit");
-    let sentence = "5 tasks hit a limit and take 150 % of the time: a, b, c and 2 more";
+    let sentence = "5 tasks hit a limit and take 100 % of the time: a, b, c and 2 more";
     assert_eq!((found.len(), found[0].sentence.as_str()), (1, sentence));
 }
 

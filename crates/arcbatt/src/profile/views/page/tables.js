@@ -31,8 +31,8 @@ function phases(section) {
       },
     ],
   });
-  for (const { tasks, ns, error_ns } of profile.projections) {
-    section.append(make("p", "", `${counted(tasks, "task")} would take ${time(ns)} ± ${time(error_ns)}.`));
+  for (const { words } of profile.projections) {
+    section.append(make("p", "", `${words}.`));
   }
   if (profile.budget) {
     const runs = profile.budget.runs.map(([tasks, n]) => `${counted(n, "run")} of ${counted(tasks, "task")}`);
