@@ -8,6 +8,7 @@ use crate::card::{is_batt, merged, open_batt};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
+use crate::profile::given_programs;
 use crate::progress::Progress;
 use crate::run::{cut_json, print_cut, print_tally, tally_json};
 use crate::{Outcome, device};
@@ -114,8 +115,10 @@ impl Batt {
             note(format_args!("interrupted: ran {done} of {all}"));
         }
         if let Some(path) = self.profile.profile.as_ref().filter(|_| !stopped) {
+            let given = given_programs(&programs, |_| String::new());
             let request = Request {
                 subject: Subject::Batt(&batt, options.executor),
+                given,
                 data: &data,
                 names: (self.tasks.data.what().to_owned(), self.solvers.what()),
                 parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),

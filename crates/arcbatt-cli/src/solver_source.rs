@@ -22,6 +22,7 @@ pub struct Source {
     /// The files, if there are several, each with the number of programs, errors and notes up to
     /// its end.
     files: Vec<(String, [usize; 3])>,
+    embedded: bool,
 }
 
 /// A list of what a source holds.
@@ -42,7 +43,13 @@ impl Source {
             file: "built-in solvers".to_owned(),
             solvers: Solvers::read(generators::SOLVERS),
             files: Vec::new(),
+            embedded: true,
         }
+    }
+
+    /// Whether they are the built-in solvers, which have no file.
+    pub fn is_embedded(&self) -> bool {
+        self.embedded
     }
 
     /// Several sources as one.
@@ -51,6 +58,7 @@ impl Source {
             file: name,
             solvers: Solvers::default(),
             files: Vec::new(),
+            embedded: false,
         };
         let all = &mut joined.solvers;
         for source in sources {
@@ -89,6 +97,7 @@ impl Source {
             file,
             solvers: Solvers::read_with(&text, &entry.options()),
             files: Vec::new(),
+            embedded: false,
         })
     }
 

@@ -11,12 +11,16 @@ use crate::show::first_task;
 use crate::solver_source::Source;
 use crate::suggestions::did_you_mean;
 use crate::task_source::{Opened, open_task};
+use crate::text_table::{Column, print_table};
 use anyhow::{anyhow, bail};
 use arcbatt::check::match_programs;
+use arcbatt::profile::sharing;
 use arcbatt::session::solver_name;
 use arcbatt::store::Store;
-use arcbatt::{DataSet, GridBuf, Program, TraceStep, TraceValue};
+use arcbatt::text::{clipped, count, counted, some_of, time};
+use arcbatt::{DataSet, GridBuf, LineTime, Program, TraceStep, TraceValue};
 use serde_json::{Value as Json, json};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Run a solver on one pair, and draw the value of every line
@@ -25,6 +29,7 @@ use std::path::{Path, PathBuf};
 Examples:
   arcbatt trace gravity_down
   arcbatt trace gravity_down --pair 2
+  arcbatt trace gravity_down --time              how long every line takes
   arcbatt trace 007bbfb7 solvers.py
   arcbatt trace half_turn my.py:solve_other --svg trace.svg
   arcbatt trace half_turn --store lib.sqlite     the program found by `arcbatt solve`
@@ -56,6 +61,10 @@ pub struct Trace {
     #[arg(long, value_name = "F.sqlite", conflicts_with_all = ["file", "solver"])]
     store: Option<PathBuf>,
 
+    /// Print the time of every line instead of its value
+    #[arg(long)]
+    time: bool,
+
     /// The pair, counted from 1: the demonstration pairs, then the test pairs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pair: usize,
@@ -74,26 +83,40 @@ impl Trace {
             Some(name) => open_task(name, &self.data)?,
             None => first_task(&self.data)?,
         };
-        let program = self.program(&opened)?;
+        let (program, others) = self.program(&opened)?;
         let (label, input, wanted) = self.pair(&opened)?;
 
         let trace = program.trace(&opened.task.train, input, wanted, self.limits.limits());
         let title = format!("{} on {} of {}", program.name, label, opened.task.id);
-        let sheet = trace.sheet(title);
+        let times = match self.time {
+            true => {
+                let limits = self.limits.limits();
+                let times = program.time_lines(&opened.task.train, input, limits);
+                LineTimes::new(&program, times, sharing(&program, &others))
+            }
+            false => LineTimes::default(),
+        };
+        let sheet = trace.sheet(&title);
         if output.json {
             self.pictures.write(&sheet)?;
+            let mut lines: Vec<Json> = trace.steps.iter().map(step_json).collect();
+            times.add_to(&mut lines);
             let json = json!({
                 "task": opened.task.id,
                 "solver": program.name,
                 "pair": label,
                 "input": grid_json(input),
                 "expected": wanted.map(grid_json),
-                "lines": trace.steps.iter().map(step_json).collect::<Json>(),
+                "lines": lines,
                 "result": trace.result.as_ref().map(value_json),
                 "status": trace.status.word(),
                 "note": status_text(trace.status),
             });
             output.print_json(&json)?;
+        } else if self.time {
+            self.pictures.write(&sheet)?;
+            writeln!(output.stdout, "{title}: {}", trace.status)?;
+            times.print(output)?;
         } else {
             self.pictures.draw(&sheet, output)?;
         }
@@ -127,8 +150,8 @@ impl Trace {
         })
     }
 
-    /// The program to run.
-    fn program(&self, opened: &Opened) -> anyhow::Result<Program> {
+    /// The program to run, and all programs of its source.
+    fn program(&self, opened: &Opened) -> anyhow::Result<(Program, Vec<Program>)> {
         if let Some(path) = &self.store {
             let store = Store::open_to_read(path)?;
             let Some(best) = store.best_for(&opened.task)? else {
@@ -137,7 +160,7 @@ impl Trace {
             };
             let mut program = best.program;
             program.name = solver_name(&opened.task.id);
-            return Ok(program);
+            return Ok((program, Vec::new()));
         }
         let solver = self.file.as_ref().or(self.solver.as_ref());
         let (source, name) = match solver {
@@ -155,7 +178,8 @@ impl Trace {
         let programs = &source.solvers.programs;
         if let Some(name) = name {
             let found = programs.iter().find(|program| program.name == name);
-            return found.cloned().ok_or_else(|| {
+            let found = found.map(|found| (found.clone(), programs.clone()));
+            return found.ok_or_else(|| {
                 source.print_problems();
                 let nearest = did_you_mean(name, programs.iter().map(|p| p.name.as_str()));
                 anyhow!(
@@ -169,7 +193,7 @@ impl Trace {
             answers: Vec::new(),
         };
         if let Some(&(_, at)) = match_programs(&data, programs).runs.first() {
-            return Ok(programs[at].clone());
+            return Ok((programs[at].clone(), programs.clone()));
         }
         source.print_problems();
         let id = &opened.task.id;
@@ -183,6 +207,61 @@ impl Trace {
                 source.file
             ),
         }
+    }
+}
+
+/// The time of every line, and the solvers that share it.
+#[derive(Default)]
+struct LineTimes(Vec<(usize, String, LineTime, Vec<String>)>);
+
+impl LineTimes {
+    fn new(program: &Program, times: Vec<LineTime>, shared: Vec<Vec<String>>) -> Self {
+        let lines = times.into_iter().zip(shared).enumerate();
+        let line = |(k, (time, shared)): (usize, _)| {
+            let number = program.lines[k].place.line as usize;
+            (number, program.line_text(k), time, shared)
+        };
+        Self(lines.map(line).collect())
+    }
+
+    fn total(&self) -> f64 {
+        self.0.iter().map(|(_, _, time, _)| time.total_ns).sum()
+    }
+
+    fn share(&self, time: &LineTime) -> f64 {
+        100.0 * time.total_ns / self.total().max(1.0)
+    }
+
+    /// Adds the times to the lines of a trace.
+    fn add_to(&self, lines: &mut [Json]) {
+        for (json, (number, _, time, shared)) in lines.iter_mut().zip(&self.0) {
+            json["line"] = (*number).into();
+            json["calls"] = time.calls.into();
+            json["self_ns"] = time.self_ns.into();
+            json["total_ns"] = time.total_ns.into();
+            json["percent"] = self.share(time).into();
+            json["shared_with"] = json!(shared);
+        }
+    }
+
+    fn print(&self, output: &mut Output) -> anyhow::Result<()> {
+        type Row = (usize, String, LineTime, Vec<String>);
+        let column = |head, rank, cell: &dyn Fn(&Row) -> String| {
+            Column::new(head, rank, self.0.iter().map(cell).collect())
+        };
+        let columns = [
+            column("line", 1, &|row| row.0.to_string()),
+            column("code", 0, &|row| clipped(&row.1, 60)).left(),
+            column("calls", 0, &|row| count(row.2.calls as f64)),
+            column("~self", 0, &|row| time(row.2.self_ns)),
+            column("total", 0, &|row| time(row.2.total_ns)),
+            column("share", 0, &|row| format!("{:.1} %", self.share(&row.2))),
+            column("shared with", 2, &|row| some_of(&row.3, 2)).left(),
+        ];
+        print_table(&columns, output)?;
+        let lines = counted(self.0.len(), "line");
+        writeln!(output.stdout, "{lines}, {}", time(self.total()))?;
+        Ok(())
     }
 }
 

@@ -163,7 +163,7 @@ pub use session::{Session, SessionError};
 pub use solve::{SolveOptions, solve};
 pub use store::{Store, StoreError};
 pub use task::{Answers, DataError, DataSet, Demonstration, Leniency, Loaded, Task};
-pub use trace::{Trace, TraceStep, TraceValue};
+pub use trace::{LineTime, Trace, TraceStep, TraceValue};
 
 /// Runs the example of the README as a test.
 #[cfg(doctest)]

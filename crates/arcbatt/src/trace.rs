@@ -2,13 +2,16 @@
 
 use crate::batt::{Code, Inputs};
 use crate::check::{PairStatus, compare};
-use crate::dsl::{Cx, Limits, Value};
+use crate::dsl::{CallTree, Cx, Limits, Value};
 use crate::grid::GridBuf;
 use crate::program::{Input, Program};
 use crate::render::{Arrangement, Item, Picture, Row, Sheet, value_items, value_label};
 use crate::task::Demonstration;
 use crate::text::counted;
+use crate::work_clock::WorkClock;
 use bumpalo::Bump;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 /// A program's run on one input, line by line.
 #[derive(Clone, Debug)]
@@ -114,6 +117,109 @@ impl Program {
         let row = last_row(result.ok(), expected, trace.status, not_run);
         trace.rows.push(row);
         trace
+    }
+}
+
+/// The time of a line on one input.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LineTime {
+    /// Number of calls: that of the line, and those inside it.
+    pub calls: u64,
+    /// Time without the calls inside it, in nanoseconds; estimated.
+    pub self_ns: f64,
+    /// Time of the line, in nanoseconds: the shortest of several runs.
+    pub total_ns: f64,
+}
+
+/// The most runs that time a program, and the time after which no other begins.
+const TIMED_RUNS: usize = 50;
+const TIMED: Duration = Duration::from_millis(200);
+
+impl Program {
+    /// The time of every line on one input, up to the one that fails. Runs the program several times.
+    pub fn time_lines(
+        &self,
+        demonstrations: &[Demonstration],
+        input: &GridBuf,
+        limits: Limits,
+    ) -> Vec<LineTime> {
+        let (code, clock) = (Code::new(self), WorkClock::new(quanta::Clock::new()));
+        let mut times: Vec<LineTime> = Vec::new();
+        let started = Instant::now();
+        for _ in 0..TIMED_RUNS {
+            let arena = Bump::new();
+            let cx = Cx::new(&arena, limits);
+            let Ok(inputs) = Inputs::of(&cx, demonstrations, input) else {
+                return Vec::new();
+            };
+            let begun = Cell::new(0);
+            // How the run ends is in its trace.
+            let _ = code.run_around(
+                &cx,
+                inputs,
+                |_| begun.set(clock.now()),
+                |line, _| {
+                    let (_, ticks) = clock.since(begun.get());
+                    let ns = ticks as f64 * clock.ns_per_tick;
+                    match times.get_mut(line) {
+                        Some(time) => time.total_ns = time.total_ns.min(ns),
+                        None => times.push(LineTime {
+                            total_ns: ns,
+                            ..LineTime::default()
+                        }),
+                    }
+                },
+            );
+            if started.elapsed() > TIMED {
+                break;
+            }
+        }
+        self.count_calls(&code, &clock, (demonstrations, input), limits, &mut times);
+        times
+    }
+
+    /// Runs the program once more with every call recorded, to split the time of each line.
+    fn count_calls(
+        &self,
+        code: &Code,
+        clock: &WorkClock,
+        (demonstrations, input): (&[Demonstration], &GridBuf),
+        limits: Limits,
+        times: &mut [LineTime],
+    ) {
+        let (tree, arena) = (CallTree::new(clock.clone()), Bump::new());
+        let cost = CallTree::cost(clock);
+        let cx = Cx::new(&arena, limits).with_tree(Some(&tree));
+        let Ok(inputs) = Inputs::of(&cx, demonstrations, input) else {
+            return;
+        };
+        let before = Cell::new((0, (0, 0)));
+        let _ = code.run_around(
+            &cx,
+            inputs,
+            |line| {
+                let inside = tree.inside(code.callee(line));
+                tree.begin_node(code.callee(line));
+                cx.start_trace();
+                before.set((clock.now(), inside));
+            },
+            |line, _| {
+                let (begun, inside) = before.get();
+                let (_, ticks) = clock.since(begun);
+                cx.stop_trace();
+                tree.end_node(ticks);
+                let after = tree.inside(code.callee(line));
+                let (inner, calls) = (after.0 - inside.0, after.1 - inside.1);
+                if let Some(time) = times.get_mut(line) {
+                    // Recording a call adds to its own time and to that of its caller.
+                    let inner = (inner as f64 - calls as f64 * cost.0).max(0.0);
+                    let all = ticks as f64 - calls as f64 * (cost.0 + cost.1);
+                    let share = (inner / all.max(inner).max(1.0)).clamp(0.0, 1.0);
+                    time.calls = 1 + calls;
+                    time.self_ns = time.total_ns * (1.0 - share);
+                }
+            },
+        );
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod diff;
 pub mod files;
+mod lines;
 mod text;
 
 use crate::args::{
@@ -14,11 +15,13 @@ use crate::profile::files::Files;
 use crate::progress::Progress;
 use crate::read_file::read_text;
 use crate::report_header::typed_command;
+use crate::solver_source::{Source, SourcePart};
 use crate::{Outcome, run};
 use anyhow::bail;
 use arcbatt::card;
 use arcbatt::profile::{
-    DEFAULT_MUTANTS, Profile as Profiled, Reload, Request, Subject, default_mutants, profile,
+    DEFAULT_MUTANTS, GivenProgram, GivenPrograms, Profile as Profiled, Reload, Request, Subject,
+    default_mutants, profile,
 };
 use arcbatt::program::Program;
 use arcbatt::session::Report;
@@ -42,6 +45,7 @@ use std::time::{Duration, Instant};
 Examples:
   arcbatt profile                             all parts, on the built-in tasks
   arcbatt profile dsl tasks --task stamp      two parts, one task
+  arcbatt profile --task stamp --lines        the time of every line of its solver
   arcbatt profile s.py --data D --project 400 1000 --budget 8h
   arcbatt profile --batt x.batt --data D      a batt written by `arcbatt card`
   arcbatt profile --json p.json --html p.html --flame p.svg --md p.md
@@ -55,8 +59,8 @@ pub struct Profile {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// The parts to print (pipeline, dsl, framework, tasks) [default: all], and files of solvers, `-`
-    /// for the standard input [default: the built-in solvers]
+    /// The parts to print (pipeline, dsl, framework, tasks, lines) [default: all but lines], and files of
+    /// solvers, `-` for the standard input [default: the built-in solvers]
     #[arg(value_name = "PART|FILE", value_parser = PartOrFile::parse)]
     parts: Vec<PartOrFile>,
 
@@ -78,6 +82,10 @@ pub struct Profile {
     /// [default: 20, or 0 if many tasks have no solver]
     #[arg(long, value_name = "N", conflicts_with = "batt")]
     mutants: Option<u32>,
+
+    /// Print the time of every line of the solvers; of many solvers, that of the slowest lines
+    #[arg(long)]
+    lines: bool,
 
     /// Project the time to these numbers of tasks
     #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
@@ -120,10 +128,20 @@ pub enum Part {
     Framework,
     /// Time by task, and outliers
     Tasks,
+    /// Time by line of the solvers
+    Lines,
 }
 
 impl Part {
-    const ALL: [Part; 4] = [Part::Pipeline, Part::Dsl, Part::Framework, Part::Tasks];
+    /// Those printed unless some are named.
+    const DEFAULT: [Part; 4] = [Part::Pipeline, Part::Dsl, Part::Framework, Part::Tasks];
+    const ALL: [Part; 5] = [
+        Part::Pipeline,
+        Part::Dsl,
+        Part::Framework,
+        Part::Tasks,
+        Part::Lines,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -131,6 +149,7 @@ impl Part {
             Part::Dsl => "dsl",
             Part::Framework => "framework",
             Part::Tasks => "tasks",
+            Part::Lines => "lines",
         }
     }
 }
@@ -208,6 +227,7 @@ impl Profile {
         };
         let load = started.elapsed();
         source.as_ref().map_or(Ok(()), need_solvers)?;
+        let given = source.as_ref().map_or(GivenPrograms::default(), given);
         let programs = source.map_or(Vec::new(), |source| source.solvers.programs);
         let devices = self.device.open()?;
         let settings = Settings {
@@ -230,8 +250,10 @@ impl Profile {
         let mut seen = HashSet::new();
         project.retain(|&count| seen.insert(count));
         let mut parts: Vec<Part> = self.parts.iter().filter_map(PartOrFile::part).collect();
-        if parts.is_empty() {
-            parts = Part::ALL.to_vec();
+        match (self.lines, parts.is_empty()) {
+            (true, _) => parts.push(Part::Lines),
+            (false, true) => parts = Part::DEFAULT.to_vec(),
+            (false, false) => {}
         }
         let mut seen = Vec::new();
         parts.retain(|&part| {
@@ -251,6 +273,7 @@ impl Profile {
                 Some(batt) => Subject::Batt(batt, settings.executor),
                 None => Subject::Pipeline(&programs, &settings),
             },
+            given,
             data: &data,
             names: (self.tasks.data.what().to_owned(), programs_named),
             parts: parts.iter().map(|part| part.name().to_owned()).collect(),
@@ -282,6 +305,23 @@ fn print_profile(profiled: &Profiled, output: &mut Output) -> anyhow::Result<Out
         text::print(profiled, output)?;
     }
     Ok(Outcome::of(profiled.truth.holds()))
+}
+
+/// The programs of a source with their files.
+pub fn given(source: &Source) -> GivenPrograms {
+    given_programs(&source.solvers.programs, |at| match source.is_embedded() {
+        true => String::new(),
+        false => source.file_of(SourcePart::Programs, at).to_owned(),
+    })
+}
+
+/// Programs with the files that they come from.
+pub fn given_programs(programs: &[Program], file_of: impl Fn(usize) -> String) -> GivenPrograms {
+    let given = |(at, program): (usize, &Program)| GivenProgram {
+        program: program.clone(),
+        file: file_of(at),
+    };
+    programs.iter().enumerate().map(given).collect()
 }
 
 /// The number of mutants per solver if the user gives none; notes if there are none.

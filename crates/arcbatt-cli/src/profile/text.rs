@@ -1,5 +1,6 @@
 //! The text output of `arcbatt profile`.
 
+use super::lines;
 use crate::output::Output;
 use crate::report_header;
 use crate::text_table::{Column, print_table};
@@ -25,6 +26,7 @@ pub fn print(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
             "pipeline" => pipeline(profile, output)?,
             "dsl" => dsl(profile, output)?,
             "framework" => framework(profile, output)?,
+            "lines" => lines::print(profile, output)?,
             _ => tasks(profile, output)?,
         }
     }
@@ -191,6 +193,7 @@ fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
             0 => "-".to_owned(),
             max => ns(max),
         }),
+        column("in tasks", 2, &|row| count(row.top_tasks as f64)),
         column("failed", 3, &|row| count(row.failures as f64)),
         column("cells", 4, &|row| count(row.cells as f64)),
         column("bytes", 4, &|row| count(row.bytes as f64)),

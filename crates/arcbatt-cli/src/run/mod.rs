@@ -115,6 +115,7 @@ impl Run {
         let started = Instant::now();
         let source = self.solvers.open()?;
         let data = self.tasks.open()?;
+        let given = profile::given(&source);
         let mut programs = source.solvers.programs;
         let brought = programs.len();
         let solver_file = self
@@ -167,7 +168,7 @@ impl Run {
                 (report, None)
             }
             Some(_) => {
-                let observer = Observer::of(&data, settings.executor);
+                let observer = Observer::of(&data, settings.executor).with_programs(given);
                 let probe = observer.probe();
                 let report = evolve::run_probed(
                     &data, &programs, &settings, outputs, &stop, &on_event, probe,

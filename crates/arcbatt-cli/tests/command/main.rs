@@ -8,6 +8,7 @@ mod data;
 mod device;
 mod dsl;
 mod library;
+mod lines;
 mod options;
 mod profile;
 mod profile_numbers;

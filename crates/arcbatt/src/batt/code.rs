@@ -9,7 +9,7 @@ use super::graph::NodeId;
 use super::inputs::Inputs;
 use super::plan::{Leaf, Step};
 use crate::dsl::table::{self, MAX_ARITY};
-use crate::dsl::{Cx, Fail, Limit, Value};
+use crate::dsl::{Callee as CallTreeCallee, Cx, Fail, Limit, Value};
 use crate::grid::Grid;
 use crate::program::{Arg, Callee, Input, Program};
 
@@ -108,6 +108,24 @@ impl Code {
         &self,
         cx: &Cx<'a>,
         inputs: Inputs<'a>,
+        trace: impl FnMut(usize, Result<Value<'a>, Fail>),
+    ) -> Result<Value<'a>, Stopped> {
+        self.run_around(cx, inputs, |_| {}, trace)
+    }
+
+    /// The callee of a line in a call tree.
+    pub(crate) fn callee(&self, line: usize) -> CallTreeCallee {
+        let primitive = self.steps[line].primitive;
+        primitive.map_or(CallTreeCallee::Apply, CallTreeCallee::Primitive)
+    }
+
+    /// [`Code::run_traced`], with `before` called before each line.
+    #[inline]
+    pub(crate) fn run_around<'a>(
+        &self,
+        cx: &Cx<'a>,
+        inputs: Inputs<'a>,
+        mut before: impl FnMut(usize),
         mut trace: impl FnMut(usize, Result<Value<'a>, Fail>),
     ) -> Result<Value<'a>, Stopped> {
         let slots = self.leaves.len() + self.steps.len();
@@ -118,6 +136,7 @@ impl Code {
         for (line, step) in self.steps.iter().enumerate() {
             cx.refill();
             let value = |k: usize| slots[step.args[k] as usize];
+            before(line);
             let mut result = execute(cx, step.primitive, step.arity.into(), value);
             if cx.bytes() > MAX_BYTES {
                 result = Err(Fail::Limit(Limit::Memory));

@@ -9,6 +9,7 @@
 //! | `probe` | what runs on the threads: the timer, the probe, the answer hashes |
 //! | `recorder` | per-thread tables of measured steps and calls, and their merge |
 //! | `analysis` | from those tables to the rows of a profile |
+//! | `lines` | from the nodes of a batt back to the lines of the given programs |
 //! | [`model`] | the plain data of a profile: what the JSON holds |
 //! | `plausibility` | the numbers that no profile can have |
 //! | `verdict` | the ranked findings |
@@ -21,6 +22,7 @@
 mod analysis;
 pub mod diff;
 mod evolve_profile;
+mod lines;
 pub mod model;
 mod plausibility;
 mod probe;
@@ -33,6 +35,7 @@ pub mod views;
 pub use analysis::observation::Observer;
 pub use evolve_profile::workload::Subject;
 pub use evolve_profile::{DEFAULT_MUTANTS, Reload, Request, default_mutants, profile, profile_of};
+pub use lines::{GivenProgram, GivenPrograms, programs_of, sharing};
 pub use model::Profile;
 pub use plausibility::impossible;
 pub use probe::timing_probe::TimingProbe;

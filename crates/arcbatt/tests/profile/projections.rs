@@ -33,6 +33,7 @@ fn profiled(data: &DataSet, programs: &[Program], first: usize) -> Profile {
     let mut settings = Settings::default();
     settings.card.mutants = 0;
     let request = Request {
+        given: Default::default(),
         subject: Subject::Pipeline(&programs[..first], &settings),
         data: &data,
         names: Default::default(),

@@ -178,6 +178,21 @@ impl CallTree {
         state.times[branch.row].add(ticks);
     }
 
+    /// Ticks and number of the calls that nodes of this callee made so far, without the callee itself.
+    pub fn inside(&self, callee: Callee) -> (u64, u64) {
+        let mut state = self.state.borrow_mut();
+        let row = state.row(callee);
+        let Some(root) = state.branches.get(state.roots[row] as usize) else {
+            return (0, 0);
+        };
+        let (mut sum, mut next) = ((0, 0), root.first_child);
+        while let Some(branch) = state.branches.get(next as usize) {
+            sum = (sum.0 + branch.inner.0, sum.1 + branch.inner.1);
+            next = branch.next_sibling;
+        }
+        sum
+    }
+
     /// The callees by row, their histograms of ticks, and the branches, callers first.
     pub fn into_parts(self) -> (Vec<Callee>, Vec<Histogram>, Vec<Branch>) {
         let state = self.state.into_inner();

@@ -83,10 +83,21 @@ pub struct Estimate {
     pub node_calls: u64,
     /// Number of those timed in detail.
     pub watched: u64,
+    /// The steps of candidates, by callee of the node.
+    pub steps: BTreeMap<String, StepTotals>,
+}
+
+/// The time of all nodes that call one primitive.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StepTotals {
+    /// Nanoseconds, callees and framework included.
+    pub ns: f64,
+    /// The part without callees and framework, from 0 to 1.
+    pub own_share: f64,
 }
 
 /// The name of the row that a callee counts in.
-fn row_of(callee: Callee) -> String {
+pub fn row_of(callee: Callee) -> String {
     match callee {
         Callee::Primitive(primitive) => primitive.name.to_owned(),
         Callee::Closure(_) | Callee::Apply => CLOSURES.to_owned(),
@@ -145,7 +156,13 @@ impl Estimate {
         self.add_part(phase, category, name, own);
         for (callee, row) in &merged.rows {
             let inside = self.add_steps(phase, *callee, row, scale);
-            self.add_calls(phase, merged, *callee, row, inside, scale);
+            let own = self.add_calls(phase, merged, *callee, row, inside, scale);
+            if phase == "batt" {
+                let ns = row.ticks as f64 * scale.ns_per_tick;
+                let own_share = (own / ns.max(1.0)).clamp(0.0, 1.0);
+                self.steps
+                    .insert(callee.name(), StepTotals { ns, own_share });
+            }
         }
         for (callee, times) in &merged.times {
             let row = self.primitives.entry(row_of(*callee)).or_default();
@@ -201,7 +218,7 @@ impl Estimate {
         (all - framework).max(0.0)
     }
 
-    /// Splits the time `inside` calls over the callees of a row.
+    /// Splits the time `inside` calls over the callees of a row; returns the part without callees.
     fn add_calls(
         &mut self,
         phase: &str,
@@ -210,7 +227,7 @@ impl Estimate {
         row: &PrimitiveStats,
         inside: f64,
         scale: Scale,
-    ) {
+    ) -> f64 {
         let branches = &merged.branches;
         let is_root = |b: &MergedBranch| b.parent.is_none() && b.callee == callee;
         let root = branches.iter().position(is_root);
@@ -227,8 +244,9 @@ impl Estimate {
             let stack = self.stacks.entry(frames).or_default();
             stack.ns += inside;
             stack.count += evaluations;
-            return;
+            return inside;
         };
+        let mut without_callees = 0.0;
         let root_calls = branches[below.root].calls.max(1);
         self.watched += root_calls.min(row.counts.evaluations);
         let (time, calls) = (inside / below.sum, evaluations / root_calls as f64);
@@ -237,6 +255,9 @@ impl Estimate {
         for &place in &below.places {
             let branch = &branches[place];
             let own = below.own[place] * time;
+            if branch.parent == Some(below.root) {
+                without_callees += own;
+            }
             let total = below.total[place] * time;
             let name = row_of(branch.callee);
             let into = self.primitives.entry(name.clone()).or_default();
@@ -258,6 +279,7 @@ impl Estimate {
             stack.ns += own;
             stack.count += branch.calls as f64 * calls;
         }
+        without_callees
     }
 }
 

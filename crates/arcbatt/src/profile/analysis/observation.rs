@@ -2,8 +2,9 @@
 
 use crate::batt::{DeviceStats, Executor, Work};
 use crate::profile::analysis::categories;
-use crate::profile::analysis::estimate::{Estimate, Part, Scale};
+use crate::profile::analysis::estimate::{Estimate, Part, Scale, row_of};
 use crate::profile::evolve_profile::workload::{RunOutcome, Workload};
+use crate::profile::lines::{GivenPrograms, NodeLines};
 use crate::profile::model::{self, Account, RunTotals};
 use crate::profile::probe::answer_digest;
 use crate::profile::probe::timer::Timer;
@@ -13,6 +14,7 @@ use crate::profile::probe::timing_probe::{
 use crate::profile::recorder::merged_tables::MergedTable;
 use crate::session::{OnEvent, Report};
 use crate::task::DataSet;
+use std::collections::BTreeMap;
 use std::io;
 
 /// A run, and where its time went.
@@ -30,8 +32,14 @@ pub struct Observation {
     pub threads: Vec<Vec<Interval>>,
     /// Records by task, in the order of the data set, in nanoseconds.
     pub tasks: Vec<TaskRecord>,
-    /// The source text of notable nodes.
+    /// The names of notable nodes.
     pub texts: NodeTexts,
+    /// The lines of the given programs in the batt of the first round.
+    pub lines: NodeLines,
+    /// Ticks and evaluations by node of that batt.
+    pub nodes: Vec<(u64, u64)>,
+    /// Time of the steps of candidates by task and primitive, in ticks.
+    pub task_primitives: Vec<BTreeMap<String, u64>>,
     /// The hash of all answers, by task.
     pub digests: Vec<(String, u128)>,
     /// Calls before and after merging.
@@ -109,6 +117,14 @@ impl<'e> Observer<'e> {
         }
     }
 
+    /// The same for work on these programs, whose lines name the nodes.
+    pub fn with_programs(self, given: GivenPrograms) -> Self {
+        Self {
+            probe: self.probe.with_programs(given),
+            ..self
+        }
+    }
+
     /// The probe.
     pub fn probe(&self) -> &TimingProbe {
         &self.probe
@@ -120,18 +136,20 @@ impl<'e> Observer<'e> {
         self.executor.set_profiling(false);
         let device = self.executor.stats();
         let timer = self.probe.timer.clone();
-        let (threads, texts, digests, merging) = self.probe.into_parts();
+        let parts = self.probe.into_parts();
         let observation = Observation {
             outcome,
             clock: timer.describe(),
             tasks: vec![TaskRecord::default(); self.tasks],
-            texts,
-            digests: digests.into_sorted(),
-            merging,
+            task_primitives: vec![BTreeMap::new(); self.tasks],
+            texts: parts.texts,
+            lines: parts.lines,
+            digests: parts.digests.into_sorted(),
+            merging: parts.merging,
             device: device.map(|stats| stats.since(&self.before)),
             ..Observation::default()
         };
-        observation.with_threads(threads, &timer, self.begun, wall, self.threads)
+        observation.with_threads(parts.threads, &timer, self.begun, wall, self.threads)
     }
 }
 
@@ -139,11 +157,13 @@ impl Observation {
     /// Runs a workload under the probe, in the current rayon pool.
     pub fn new(
         workload: &Workload,
+        given: &GivenPrograms,
         on_event: OnEvent,
         print: &dyn Fn(&Report, &DataSet),
     ) -> io::Result<Self> {
         let before = cpu_of_pool();
         let observer = Observer::of(workload.data(), workload.subject.executor());
+        let observer = observer.with_programs(given.clone());
         let outcome = workload.run(observer.probe(), on_event, print)?;
         let cpu_ns = cpu_of_pool().saturating_sub(before);
         Ok(Self {
@@ -175,9 +195,16 @@ impl Observation {
             waited += record.waited;
             add_pairs(&mut work, &record.work);
             add_pairs(&mut around, &record.around);
+            let callees = record.tables[0]
+                .as_ref()
+                .map_or(&[][..], |table| &table.callees);
             for (task, more) in record.tasks {
                 if task != NO_TASK && (task as usize) < self.tasks.len() {
                     add_task(&mut self.tasks[task as usize], &more, rate);
+                    let primitives = &mut self.task_primitives[task as usize];
+                    for (&callee, ticks) in callees.iter().zip(more.rows) {
+                        *primitives.entry(row_of(callee)).or_default() += ticks;
+                    }
                 }
             }
             for (merged, table) in tables.iter_mut().zip(record.tables) {
@@ -197,6 +224,7 @@ impl Observation {
         if self.threads.last().is_some_and(Vec::is_empty) {
             self.threads.pop();
         }
+        self.nodes = std::mem::take(&mut tables[0].nodes);
         let scale = Scale::new(timer);
         for ((phase, merged), around) in ["batt", "score"].into_iter().zip(&tables).zip(around) {
             self.estimate.add(phase, merged, scale);

@@ -82,7 +82,7 @@ fn primitive(name: &str, row: &PrimitiveEstimate, observation: &Observation) -> 
         true => Some("in a differ".to_owned()),
         false => observation
             .texts
-            .get(&(longest.at.round, longest.node))
+            .get(&(longest.at.round, longest.node, longest.at.task))
             .cloned(),
     };
     // Even the shortest call takes some time.
@@ -118,6 +118,7 @@ fn primitive(name: &str, row: &PrimitiveEstimate, observation: &Observation) -> 
         bytes: row.row.bytes,
         merged_percent: (100.0 * (1.0 - computed * nodes)).clamp(0.0, 100.0),
         batch,
+        top_tasks: top_tasks(name, observation),
         gpu_priority: gpu_priority.to_owned(),
         gpu_reason,
     }
@@ -140,6 +141,18 @@ fn quantiles(row: &PrimitiveEstimate, mean_ns: f64, rate: f64) -> [u64; 2] {
         p99 = p99.max(mean_ns);
     }
     [p50 as u64, p99.ceil() as u64]
+}
+
+/// Number of primitives per task that count as the dearest.
+const DEAREST: usize = 5;
+
+/// In how many tasks the nodes of a primitive are among those that take most time.
+fn top_tasks(name: &str, observation: &Observation) -> u64 {
+    let is_top = |times: &&BTreeMap<String, u64>| {
+        let own = times.get(name).copied().unwrap_or(0);
+        own > 0 && times.values().filter(|&&other| other > own).count() < DEAREST
+    };
+    observation.task_primitives.iter().filter(is_top).count() as u64
 }
 
 /// The primitives with at least 1 % of the time, for scripts that read other profilers' reports.

@@ -58,7 +58,11 @@ pub fn tasks(observation: &Observation, data: &[Task], runs: &[RunTotals]) -> Ta
     for (k, task) in data.iter().enumerate() {
         let (batt_ns, score_ns) = observation.task_times(k);
         let record = &observation.tasks[k];
-        let place = (record.longest.at.round, record.longest.node);
+        let place = (
+            record.longest.at.round,
+            record.longest.node,
+            record.longest.at.task,
+        );
         rows.push(TaskRow {
             ns: batt_ns + score_ns,
             batt_ns,
@@ -134,7 +138,7 @@ fn outlier(
     }
     let record = &observation.tasks[k];
     if record.limits > 0 {
-        let place = (record.limited_round, record.limited);
+        let place = (record.limited_round, record.limited, k as u32);
         let node = observation
             .texts
             .get(&place)

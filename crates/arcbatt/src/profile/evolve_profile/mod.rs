@@ -11,6 +11,7 @@ use crate::profile::analysis::growth::{self, Point};
 use crate::profile::analysis::observation::{Observation, Observer};
 use crate::profile::analysis::{tables, task_rows};
 use crate::profile::evolve_profile::workload::{RunOutcome, Subject, TaskOutcome, Workload};
+use crate::profile::lines::{self, GivenPrograms};
 use crate::profile::model::{Overhead, Profile, RunTotals, Subject as SubjectRow, Truth};
 use crate::profile::probe::answer_digest;
 use crate::profile::{diff, projection, verdict};
@@ -25,6 +26,8 @@ use std::time::{Duration, Instant};
 pub struct Request<'r> {
     /// The pipeline or a batt.
     pub subject: Subject<'r>,
+    /// The programs with their files: their lines name the nodes. Those of the batt, if empty.
+    pub given: GivenPrograms,
     /// The tasks.
     pub data: &'r DataSet,
     /// Names of the data set and of the programs.
@@ -55,7 +58,7 @@ pub type Reload<'r> = dyn Fn(usize) -> io::Result<Duration> + Sync + 'r;
 /// Profiles, in the current rayon pool. Fails if a result or a temporary file cannot be written.
 pub fn profile(request: &Request, on_event: OnEvent) -> io::Result<Profile> {
     profile_with(request, on_event, |workload| {
-        Observation::new(workload, on_event, request.print)
+        Observation::new(workload, &request.given, on_event, request.print)
     })
 }
 
@@ -129,6 +132,7 @@ pub fn profile_of(
     let observation = observer.finish(RunOutcome::of(&report));
     let request = Request {
         subject: Subject::Pipeline(programs, settings),
+        given: GivenPrograms::default(),
         data,
         names,
         parts: ["pipeline", "dsl", "framework", "tasks"]
@@ -224,6 +228,7 @@ fn assemble(
         },
         phases,
         tasks: task_rows::tasks(best, &full.data().tasks, runs),
+        lines: lines::rows(best, &full.data().tasks),
         threads: tables::threads(best),
         runs: runs.to_vec(),
         ..tables::profile(best)
@@ -261,6 +266,7 @@ mod tests {
         let (plain, replaced) = (programs(off), programs(on));
         let request = Request {
             subject: Subject::Pipeline(&plain, &settings),
+            given: GivenPrograms::default(),
             data: &data,
             names: ("a task".to_owned(), "a program".to_owned()),
             parts: vec!["pipeline".to_owned(), "dsl".to_owned()],
@@ -275,7 +281,7 @@ mod tests {
         let observe = |_: &Workload| {
             let subject = Subject::Pipeline(&replaced, &settings);
             let workload = Workload::new(subject, &data, 1, 0);
-            Observation::new(&workload, &|_| {}, request.print)
+            Observation::new(&workload, &request.given, &|_| {}, request.print)
         };
         profile_with(&request, &|_| {}, observe).unwrap()
     }

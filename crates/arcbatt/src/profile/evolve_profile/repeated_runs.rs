@@ -324,6 +324,7 @@ fn finished(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::GivenPrograms;
     use crate::profile::evolve_profile::workload::Subject;
     use crate::program::{Program, parse_file};
     use crate::session::evolve::Settings;
@@ -352,6 +353,7 @@ mod tests {
         settings.share = false;
         let request = Request {
             subject: Subject::Pipeline(plain, &settings),
+            given: GivenPrograms::default(),
             data,
             names: Default::default(),
             parts: vec!["pipeline".to_owned()],
@@ -368,7 +370,7 @@ mod tests {
             let data = workload.data();
             let subject = Subject::Pipeline(replaced, &settings);
             let workload = Workload::new(subject, data, data.tasks.len(), workload.mutants);
-            Observation::new(&workload, &|_| {}, &|_, _| {})
+            Observation::new(&workload, &GivenPrograms::default(), &|_| {}, &|_, _| {})
         };
         runs(&request, 0, &|_| {}, observe).unwrap()
     }

@@ -15,7 +15,7 @@ mod tables;
 
 pub use phases::{Budget, CountRange, Growth, Measured, Phase, PhaseProjection, Projection, Range};
 pub use tables::{
-    Category, CategoryItem, Device, DeviceRow, Outlier, PrimitiveRow, TaskRow, Tasks,
+    Category, CategoryItem, Device, DeviceRow, LineRow, Outlier, PrimitiveRow, TaskRow, Tasks,
 };
 
 /// The version of the JSON schema.
@@ -55,6 +55,8 @@ pub struct Profile {
     pub device: Option<Device>,
     /// The framework work around primitives, the slowest category first.
     pub framework: Vec<Category>,
+    /// Time by line of the given programs, in their order; of many, the slowest.
+    pub lines: Vec<LineRow>,
     /// Time by task.
     pub tasks: Tasks,
     /// The timeline of each thread.
@@ -73,7 +75,7 @@ pub struct Profile {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Subject {
-    /// The requested parts: `pipeline`, `dsl`, `framework`, `tasks`.
+    /// The requested parts: `pipeline`, `dsl`, `framework`, `tasks`, `lines`.
     pub parts: Vec<String>,
     /// The name of the data set.
     pub data: String,

@@ -48,6 +48,9 @@ pub struct PrimitiveRow {
     pub merged_percent: f64,
     /// Mean number of node calls ready at once: the size of a GPU batch.
     pub batch: f64,
+    /// Number of tasks in which its nodes are among the five primitives that take most time, callees
+    /// included.
+    pub top_tasks: u64,
     /// `HIGH`, `MEDIUM`, `LOW` or empty.
     pub gpu_priority: String,
     /// The reason, in one sentence.
@@ -178,6 +181,39 @@ pub struct CategoryItem {
     pub ns: u64,
     /// Number of times.
     pub count: u64,
+}
+
+/// A line of a given program. Lines of several programs that make the same call are one node.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LineRow {
+    /// The name of its program.
+    pub solver: String,
+    /// The file of its program; empty if there is none.
+    pub file: String,
+    /// Its line in the file, from 1; 0 if there is no file.
+    pub line: u64,
+    /// Its place: `s.py:12`, or the name of the program.
+    pub place: String,
+    /// The line in its own names, such as `x9 = product(x8, x8)`.
+    pub code: String,
+    /// The primitive that it calls, or `(apply)` for a closure.
+    pub primitive: String,
+    /// The number of its node, from 1: rows with the same number are one call. 0 if the line is
+    /// simplified away.
+    pub node: u64,
+    /// Number of calls computed on all samples of all tasks; exact.
+    pub calls: u64,
+    /// Estimated time without callees and without the framework.
+    pub self_ns: u64,
+    /// Time of the node, callees and framework included; exact.
+    pub total_ns: u64,
+    /// `total_ns` in percent of the busy time of all threads.
+    pub percent: f64,
+    /// Its part of the time of all nodes with the same primitive, from 0 to 1.
+    pub of_primitive: f64,
+    /// The other programs that make the same call.
+    pub shared_with: Vec<String>,
 }
 
 /// Time by task.

@@ -6,6 +6,7 @@
 //! Never: a lock that two threads of one pool contend for.
 
 use crate::batt::{Batt, Block, NodeId, Op, Probe, Stats, Work};
+use crate::profile::lines::{GivenPrograms, NodeLines, owners, programs_of};
 use crate::profile::probe::answer_digest::Digests;
 use crate::profile::probe::timer::Timer;
 use crate::profile::recorder::step_recorder::{LongestStep, RunContext, StepRecorder, StepTable};
@@ -32,13 +33,16 @@ pub struct TimingProbe {
     /// Hashes of the answers of all candidates.
     pub digests: Digests,
     round: AtomicU32,
-    /// The source text of notable nodes, by round and node.
+    /// The names of notable nodes.
     texts: Mutex<NodeTexts>,
+    /// The programs that the user gave, and their lines in the batt of the first round.
+    given: GivenPrograms,
+    lines: Mutex<NodeLines>,
     merging: Mutex<MergeCounts>,
 }
 
-/// Source text of nodes, by round and node.
-pub type NodeTexts = FxHashMap<(u32, u32), String>;
+/// Names of nodes, by round, node and task.
+pub type NodeTexts = FxHashMap<(u32, u32, u32), String>;
 
 /// By primitive: calls of all candidates run one by one, and nodes that make them once merged.
 pub type MergeCounts = FxHashMap<&'static str, (u64, u64)>;
@@ -83,7 +87,7 @@ pub struct Interval {
 }
 
 /// The time of a task on one thread.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct TaskRecord {
     /// Ticks by kind of work.
     pub work: [u64; WORK_KINDS],
@@ -99,6 +103,8 @@ pub struct TaskRecord {
     pub evaluations: u64,
     /// Candidates run.
     pub candidates: u64,
+    /// Ticks of the steps of candidates, by row of the thread's table.
+    pub rows: Vec<u64>,
 }
 
 /// Everything recorded on one thread.
@@ -193,6 +199,8 @@ impl TimingProbe {
             digests: Digests::default(),
             round: AtomicU32::new(0),
             texts: Mutex::default(),
+            given: GivenPrograms::default(),
+            lines: Mutex::default(),
             merging: Mutex::default(),
         }
     }
@@ -203,19 +211,58 @@ impl TimingProbe {
         lock(&self.threads[place])
     }
 
+    /// The longest nodes and those that hit a limit in a round, with their tasks.
+    fn notable(&self, round: u32, batt: &Batt) -> Vec<(u32, u32)> {
+        let mut all = Vec::new();
+        for thread in &self.threads {
+            let thread = lock(thread);
+            let rows = thread.tables[0].iter().flat_map(|table| &table.rows);
+            let longest = rows.map(|row| row.longest);
+            let longest = longest.chain(thread.tasks.values().map(|task| task.longest));
+            for step in longest.filter(|step| step.ticks > 0 && step.at.round == round) {
+                all.push((step.node, step.at.task));
+            }
+            let limited = thread.tasks.iter().filter(|(_, record)| record.limits > 0);
+            let limited = limited.filter(|(_, record)| record.limited_round == round);
+            all.extend(limited.map(|(&task, record)| (record.limited, task)));
+        }
+        all.retain(|&(node, _)| (node as usize) < batt.graph.len());
+        all
+    }
+
     fn task(&self, id: &str) -> u32 {
         self.tasks.get(id).copied().unwrap_or(NO_TASK)
     }
 
-    /// Ends the probe: the threads' records, node texts, answer digests and merge counts.
-    pub fn into_parts(self) -> (Vec<ThreadRecord>, NodeTexts, Digests, MergeCounts) {
-        (
-            self.threads.into_iter().map(unlocked).collect(),
-            unlocked(self.texts),
-            self.digests,
-            unlocked(self.merging),
-        )
+    /// The same probe for work on these programs, whose lines name the nodes.
+    pub fn with_programs(self, given: GivenPrograms) -> Self {
+        Self { given, ..self }
     }
+
+    /// Ends the probe.
+    pub fn into_parts(self) -> ProbeParts {
+        ProbeParts {
+            threads: self.threads.into_iter().map(unlocked).collect(),
+            texts: unlocked(self.texts),
+            lines: unlocked(self.lines),
+            digests: self.digests,
+            merging: unlocked(self.merging),
+        }
+    }
+}
+
+/// Everything that a probe recorded.
+pub struct ProbeParts {
+    /// The records of the threads.
+    pub threads: Vec<ThreadRecord>,
+    /// The names of notable nodes.
+    pub texts: NodeTexts,
+    /// The lines of the given programs in the batt of the first round.
+    pub lines: NodeLines,
+    /// Hashes of the answers.
+    pub digests: Digests,
+    /// Calls before and after merging.
+    pub merging: MergeCounts,
 }
 
 /// Locks even if a thread panicked: counts stay valid.
@@ -261,6 +308,14 @@ impl Probe for TimingProbe {
     fn give_back(&self, recorder: StepRecorder, stats: &Stats) {
         let mut here = self.here();
         let read_last = recorder.read_last();
+        let rows: Vec<(usize, u64)> = match recorder.at {
+            RunContext {
+                differs: false,
+                task,
+                ..
+            } if task != NO_TASK => recorder.run_ticks().collect(),
+            _ => Vec::new(),
+        };
         let StepRecorder {
             table, notes, at, ..
         } = recorder;
@@ -274,6 +329,12 @@ impl Probe for TimingProbe {
         let task = here.tasks.entry(at.task).or_default();
         task.longest = task.longest.max(notes.longest);
         task.evaluations += stats.evaluations;
+        for (row, ticks) in rows {
+            if task.rows.len() <= row {
+                task.rows.resize(row + 1, 0);
+            }
+            task.rows[row] += ticks;
+        }
         if notes.limits > 0 {
             task.limits += notes.limits;
             task.limited = notes.limited;
@@ -324,27 +385,25 @@ impl Probe for TimingProbe {
     fn round(&self, batt: &Batt) {
         self.open(Work::Probe, "");
         let round = self.round.fetch_add(1, Ordering::Relaxed);
+        let lines = match self.given.is_empty() {
+            true => NodeLines::new(&programs_of(batt), &batt.graph),
+            false => NodeLines::new(&self.given, &batt.graph),
+        };
         let mut texts = lock(&self.texts);
-        for thread in &self.threads {
-            let thread = lock(thread);
-            let rows = thread.tables[0].iter().flat_map(|table| &table.rows);
-            let tasks = thread.tasks.values();
-            let nodes = rows
-                .map(|row| row.longest)
-                .chain(tasks.clone().map(|task| task.longest))
-                .filter(|longest| longest.ticks > 0)
-                .map(|longest| (longest.at.round, longest.node))
-                .chain(
-                    tasks
-                        .filter(|t| t.limits > 0)
-                        .map(|t| (t.limited_round, t.limited)),
-                );
-            for (_, node) in nodes.filter(|&(of, _)| of == round) {
-                if (node as usize) < batt.graph.len() {
-                    let text = || batt.graph.describe(NodeId(node));
-                    texts.entry((round, node)).or_insert_with(text);
-                }
-            }
+        let nodes: Vec<(u32, u32)> = self.notable(round, batt);
+        let all: Vec<u32> = nodes.iter().map(|&(node, _)| node).collect();
+        let owners = owners(batt, &all);
+        let ids: FxHashMap<u32, &str> =
+            self.tasks.iter().map(|(id, &k)| (k, id.as_str())).collect();
+        for (node, task) in nodes {
+            let name = || {
+                let id = ids.get(&task).copied().unwrap_or_default();
+                lines.name(batt, NodeId(node), id, owners.get(&node).copied())
+            };
+            texts.entry((round, node, task)).or_insert_with(name);
+        }
+        if round == 0 {
+            *lock(&self.lines) = lines;
         }
         drop(texts);
         count_merging(batt, &mut lock(&self.merging));

@@ -16,6 +16,8 @@ pub struct MergedTable {
     pub rows: Vec<(Callee, PrimitiveStats)>,
     /// The call tree; a branch comes after its parent.
     pub branches: Vec<MergedBranch>,
+    /// Ticks and evaluations by node, in the first round.
+    pub nodes: Vec<(u64, u64)>,
     /// Histograms of call times by callee, in ticks.
     pub times: Vec<(Callee, Histogram)>,
     /// Ticks and count of work that is always timed, by mark.
@@ -49,6 +51,13 @@ impl MergedTable {
             mine.1 += more.1;
         }
         self.own += table.own;
+        if self.nodes.len() < table.nodes.len() {
+            self.nodes.resize(table.nodes.len(), (0, 0));
+        }
+        for (mine, more) in self.nodes.iter_mut().zip(&table.nodes) {
+            mine.0 += more.0;
+            mine.1 += more.1;
+        }
         for (callee, row) in table.callees.into_iter().zip(&table.rows) {
             match self.rows.iter_mut().find(|(known, _)| *known == callee) {
                 Some((_, known)) => known.add(row),

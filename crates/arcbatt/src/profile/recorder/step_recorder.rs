@@ -8,6 +8,7 @@
 use crate::batt::{Mark, NodeId, Recorder, StepCounts};
 use crate::dsl::{CallTree, Callee, Primitive};
 use crate::profile::probe::timer::Timer;
+use crate::profile::probe::timing_probe::NO_TASK;
 use crate::work_clock::WorkClock;
 use rustc_hash::FxHashMap;
 
@@ -68,6 +69,8 @@ pub struct PrimitiveStats {
     pub runs: u64,
     /// The last such run.
     pub(crate) run: u64,
+    /// Ticks of the steps in that run.
+    pub(crate) run_ticks: u64,
     /// Steps until the next that is timed in detail.
     pub(crate) wait: u64,
     // Rarely touched, hence last.
@@ -115,6 +118,8 @@ pub struct StepTable {
     /// The rows.
     pub rows: Vec<PrimitiveStats>,
     numbers: FxHashMap<usize, usize>,
+    /// Ticks and evaluations by node, in the first round.
+    pub nodes: Vec<(u64, u64)>,
     /// Ticks and count of work that is always timed, by mark.
     pub always: [(u64, u64); Mark::COUNT],
     /// The call tree of detailed samples.
@@ -147,6 +152,8 @@ pub struct StepRecorder {
     /// What this run is about.
     pub at: RunContext,
     run: u64,
+    /// Nodes below this number are recorded one by one.
+    node_limit: usize,
     /// The row and node of the current step.
     row: usize,
     node: u32,
@@ -166,6 +173,9 @@ pub struct StepRecorder {
 
 const NO_SAMPLE: usize = usize::MAX;
 
+/// Nodes above this number are not recorded one by one; those of given programs come first.
+const MOST_NODES: usize = 1 << 18;
+
 impl StepRecorder {
     /// A recorder of a run that begins now.
     pub fn new(timer: &Timer, mut table: Box<StepTable>, at: RunContext) -> Self {
@@ -178,6 +188,10 @@ impl StepRecorder {
             clock: timer.clock.clone(),
             table,
             notes: RunSummary::default(),
+            node_limit: match at.differs || at.round > 0 || at.task == NO_TASK {
+                true => 0,
+                false => MOST_NODES,
+            },
             at,
             row: 0,
             node: 0,
@@ -230,6 +244,24 @@ impl StepRecorder {
             .push(primitive.map_or(Callee::Apply, Callee::Primitive));
         self.table.rows.push(PrimitiveStats::default());
         row
+    }
+
+    /// Makes room for the current node, if nodes are recorded.
+    #[cold]
+    fn new_node(&mut self, ticks: u64, calls: u64) {
+        let node = self.node as usize;
+        if node < self.node_limit {
+            let len = (node + 1).next_power_of_two().min(MOST_NODES);
+            self.table.nodes.resize(len, (0, 0));
+            self.table.nodes[node] = (ticks, calls);
+        }
+    }
+
+    /// Ticks of each row in this run.
+    pub fn run_ticks(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let rows = self.table.rows.iter().enumerate();
+        let rows = rows.filter(|(_, row)| row.run == self.run);
+        rows.map(|(k, row)| (k, row.run_ticks))
     }
 
     /// Chooses the sample of the current step to time in detail.
@@ -364,8 +396,10 @@ impl Recorder for StepRecorder {
         row.bytes += bytes as u64;
         if row.run != self.run {
             row.run = self.run;
+            row.run_ticks = 0;
             row.runs += 1;
         }
+        row.run_ticks += ticks;
         if ticks > row.longest.ticks {
             row.longest = LongestStep {
                 ticks,
@@ -384,6 +418,14 @@ impl Recorder for StepRecorder {
             row.counts.limits += counts.limits;
             self.notes.limits += counts.limits;
             self.notes.limited = self.node;
+        }
+        match self.table.nodes.get_mut(self.node as usize) {
+            Some((sum, calls)) if self.node_limit > 0 => {
+                *sum += ticks;
+                *calls += counts.evaluations;
+            }
+            Some(_) => {}
+            None => self.new_node(ticks, counts.evaluations),
         }
         if self.chosen != NO_SAMPLE {
             self.end_detail();

@@ -1,7 +1,7 @@
 //! The profile for the Firefox Profiler: a track with the time of all threads as stacks, and a track
 //! per thread with its timeline as stacks (phase, task) and as markers.
 
-use super::bounded;
+use super::{bounded, stacks_by_line};
 use crate::profile::Profile;
 use crate::profile::model::Thread;
 use fxprof_processed_profile::{
@@ -33,7 +33,7 @@ pub fn write(profile: &Profile) -> String {
     };
     let mut track = writer.track(ALL);
     let mut now = 0;
-    for (stack, ns) in bounded(&profile.stacks) {
+    for (stack, ns) in bounded(&stacks_by_line(profile)) {
         let frames = stack.frames.iter().map(String::as_str);
         writer.sample(&mut track, now, ns, frames);
         now += ns;

@@ -1,13 +1,13 @@
 //! The flame graph as an SVG file, drawn by `inferno`: opens in a browser, zooms and searches.
 
-use super::bounded;
+use super::{bounded, stacks_by_line};
 use crate::profile::Profile;
 use crate::text::{counted, time};
 use inferno::flamegraph::{self, Options, TextTruncateDirection};
 
 /// The flame graph as SVG.
 pub fn write(profile: &Profile) -> String {
-    let lines: Vec<String> = bounded(&profile.stacks)
+    let lines: Vec<String> = bounded(&stacks_by_line(profile))
         .filter(|(stack, ns)| *ns > 0 && !stack.frames.is_empty())
         .map(|(stack, ns)| line(&stack.frames, ns))
         .collect();

@@ -34,8 +34,10 @@ struct Section {
 
 /// The section that is left out if no GPU was used.
 const DEVICE: &str = "device";
+/// The section that is left out if no line of a solver is known.
+const LINES: &str = "lines";
 
-const SECTIONS: [Section; 7] = [
+const SECTIONS: [Section; 8] = [
     Section {
         id: "phases",
         title: "Phases",
@@ -67,9 +69,15 @@ const SECTIONS: [Section; 7] = [
         part: Some("tasks"),
     },
     Section {
+        id: LINES,
+        title: "Lines",
+        words: "Time of every line of the solvers, callees included; equal calls of several solvers are one. Own time is estimated.",
+        part: None,
+    },
+    Section {
         id: "flame",
         title: "Flame graph",
-        words: "Time of all threads: a phase, then a primitive (coloured) or framework work (grey), then its callees. Width is time; frames are sorted by size, not by time of day.",
+        words: "Time of all threads: a phase, then a line of a solver and a primitive (coloured) or framework work (grey), then its callees. Width is time; frames are sorted by size, not by time of day.",
         part: None,
     },
     Section {
@@ -274,7 +282,11 @@ fn sections(profile: &Profile) -> String {
     let asked = &profile.subject.parts;
     let wanted = |section: &&Section| {
         let part = |part| asked.is_empty() || asked.iter().any(|asked| asked == part);
-        let is_there = section.id != DEVICE || profile.device.is_some();
+        let is_there = match section.id {
+            DEVICE => profile.device.is_some(),
+            LINES => !profile.lines.is_empty(),
+            _ => true,
+        };
         is_there && section.part.is_none_or(part)
     };
     let wanted: Vec<&Section> = SECTIONS.iter().filter(wanted).collect();

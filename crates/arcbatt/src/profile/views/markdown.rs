@@ -3,8 +3,8 @@
 //! Never: a name from the profile that is read as markup.
 
 use crate::profile::Profile;
-use crate::profile::model::{Growth, PrimitiveRow, TaskRow};
-use crate::text::{clipped, count, counted, percent, time};
+use crate::profile::model::{Growth, LineRow, PrimitiveRow, TaskRow};
+use crate::text::{clipped, count, counted, percent, some_of, time};
 use std::fmt::Write;
 
 /// The most primitives and tasks shown.
@@ -21,6 +21,7 @@ pub fn write(profile: &Profile) -> String {
     phases(profile, &mut out);
     primitives(profile, &mut out);
     tasks(profile, &mut out);
+    lines(profile, &mut out);
     out
 }
 
@@ -185,6 +186,7 @@ fn primitives(profile: &Profile, out: &mut String) {
             ns(row.total_ns),
             percent(row.percent),
             time(row.mean_ns),
+            count(row.top_tasks as f64),
             code(&clipped(&row.max_node, NODE)),
         ]
     };
@@ -196,6 +198,7 @@ fn primitives(profile: &Profile, out: &mut String) {
         "total",
         "share",
         "mean",
+        "in tasks",
         ":longest node",
     ];
     table("Hottest primitives", &heads, &rows, out);
@@ -225,6 +228,38 @@ fn tasks(profile: &Profile, out: &mut String) {
     ];
     table("Slowest tasks", &heads, &rows, out);
     more(profile.tasks.rows.len(), out);
+}
+
+/// The lines, if they were asked for: the slowest ones.
+fn lines(profile: &Profile, out: &mut String) {
+    if !profile.subject.parts.iter().any(|part| part == "lines") {
+        return;
+    }
+    let mut lines: Vec<&LineRow> = profile.lines.iter().collect();
+    lines.sort_by(|a, b| b.total_ns.cmp(&a.total_ns));
+    let row = |row: &&LineRow| {
+        vec![
+            plain(&clipped(&row.place, NODE)),
+            code(&clipped(&row.code, NODE)),
+            count(row.calls as f64),
+            format!("\\~{}", ns(row.self_ns)),
+            ns(row.total_ns),
+            percent(row.percent),
+            plain(&some_of(&row.shared_with, 2)),
+        ]
+    };
+    let rows: Vec<Vec<String>> = lines.iter().take(ROWS).map(row).collect();
+    let heads = [
+        ":line",
+        ":code",
+        "calls",
+        "self",
+        "total",
+        "share",
+        ":shared with",
+    ];
+    table("Slowest lines", &heads, &rows, out);
+    more(lines.len(), out);
 }
 
 /// Says how many rows a table leaves out.

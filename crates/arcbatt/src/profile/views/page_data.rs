@@ -3,6 +3,7 @@
 //! The layout is that of the profile, without the fields that the page does not show. Spans are
 //! compact: `[start, end, phase, task]` with indices into `phase_names` and `task_names`.
 
+use super::stacks_by_line;
 use crate::profile::Profile;
 use crate::profile::model::{Span, Thread};
 use rustc_hash::FxHashMap;
@@ -46,7 +47,8 @@ pub fn write(profile: &Profile) -> String {
         "device": profile.device,
         "framework": profile.framework,
         "tasks": profile.tasks,
-        "stacks": profile.stacks,
+        "stacks": stacks_by_line(profile),
+        "lines": profile.lines,
         "threads": threads,
         "phase_names": phases.list,
         "task_names": tasks.list,

@@ -4,9 +4,9 @@
 //! In speedscope's format, frames are referred to by index; a profile is `sampled` (stacks and weights) or
 //! `evented` (frames that open and close in time).
 
-use super::bounded;
+use super::{bounded, line_frame, stacks_by_line};
 use crate::profile::Profile;
-use crate::profile::model::Thread;
+use crate::profile::model::{LineRow, Stack, Thread};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -16,8 +16,16 @@ const UNIT: &str = "nanoseconds";
 
 /// The profile as JSON.
 pub fn write(profile: &Profile) -> String {
+    let stacks = stacks_by_line(profile);
+    let places: Vec<(String, &LineRow)> = profile
+        .lines
+        .iter()
+        .map(|row| (line_frame(row), row))
+        .collect();
     let mut frames = Frames::default();
-    let mut profiles = vec![all_threads(profile, &mut frames)];
+    let places = places.iter().filter(|(_, row)| row.line > 0);
+    frames.places = places.map(|(frame, row)| (frame.as_str(), *row)).collect();
+    let mut profiles = vec![all_threads(&stacks, &mut frames)];
     let threads = profile.threads.iter();
     profiles.extend(threads.map(|thread| of_thread(thread, &mut frames)));
     let file = File {
@@ -62,6 +70,10 @@ struct Shared<'p> {
 #[derive(Serialize)]
 struct Frame<'p> {
     name: &'p str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -103,21 +115,28 @@ struct Event {
 struct Frames<'p> {
     list: Vec<Frame<'p>>,
     by_name: FxHashMap<&'p str, usize>,
+    /// The lines of files, by frame.
+    places: FxHashMap<&'p str, &'p LineRow>,
 }
 
 impl<'p> Frames<'p> {
     fn index(&mut self, name: &'p str) -> usize {
         *self.by_name.entry(name).or_insert_with(|| {
-            self.list.push(Frame { name });
+            let place = self.places.get(name);
+            self.list.push(Frame {
+                name,
+                file: place.map(|row| row.file.as_str()),
+                line: place.map(|row| row.line),
+            });
             self.list.len() - 1
         })
     }
 }
 
 /// The time of all threads. Stacks are sums, so their order is not that of time.
-fn all_threads<'p>(profile: &'p Profile, frames: &mut Frames<'p>) -> Part<'p> {
+fn all_threads<'p>(stacks: &'p [Stack], frames: &mut Frames<'p>) -> Part<'p> {
     let (mut samples, mut weights) = (Vec::new(), Vec::new());
-    for (stack, ns) in bounded(&profile.stacks) {
+    for (stack, ns) in bounded(stacks) {
         let indices = stack.frames.iter().map(|frame| frames.index(frame));
         samples.push(indices.collect());
         weights.push(ns);

@@ -61,6 +61,7 @@ function primitives(section) {
       numberOf("p50", "p50_ns", time, "median call"),
       numberOf("p99", "p99_ns", time, "99th percentile of calls"),
       numberOf("longest", "max_ns", time, "the longest node"),
+      numberOf("in tasks", "top_tasks", count, "tasks in which its nodes are among the five primitives that take most time"),
       numberOf("failed", "failures", count),
       numberOf("cells", "cells", count, "touched"),
       numberOf("memory", "bytes", bytes, "left in the arena"),
@@ -117,6 +118,28 @@ function framework(section) {
       shareOf("share", "percent", "of the busy time of all threads"),
       numberOf("count", "count", count),
       { name: "slowest parts", value: (row) => (row.top[0] || {}).name || "", show: parts, kind: "lines" },
+    ],
+  });
+}
+
+function lines(section) {
+  const rows = profile.lines;
+  if (!rows.length) return nothing(section, "No line of a solver is known.");
+  sortingTable(section, {
+    label: "lines",
+    rows,
+    sortBy: "total",
+    find: [(row) => row.solver, (row) => row.code],
+    dim: (row) => row.calls === 0,
+    columns: [
+      textOf("place", "place"),
+      textOf("solver", "solver"),
+      textOf("code", "code", "code"),
+      numberOf("calls", "calls", count, "computed on all samples"),
+      numberOf("~ self", "self_ns", time, "without callees and framework, estimated"),
+      numberOf("total", "total_ns", time, "callees and framework included"),
+      shareOf("share", "percent", "of the busy time of all threads"),
+      { name: "shared with", value: (row) => row.shared_with.length, show: (n, row) => (n > 3 ? counted(n, "other solver") : row.shared_with.join(", ")), kind: "number" },
     ],
   });
 }
