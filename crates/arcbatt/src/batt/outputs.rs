@@ -149,6 +149,16 @@ impl Outputs {
         }
     }
 
+    /// Fails a candidate on the samples on which another one fails.
+    pub(crate) fn fail_with(&mut self, candidate: usize, other: usize) {
+        for sample in 0..self.samples {
+            let outcome = self.outcomes[other * self.samples + sample];
+            if let Outcome::Fail(_) = outcome {
+                self.outcomes[candidate * self.samples + sample] = outcome;
+            }
+        }
+    }
+
     /// Number of candidates.
     pub fn candidates(&self) -> usize {
         self.outcomes.len() / self.samples.max(1)

@@ -35,11 +35,13 @@
 
 mod attempts;
 mod batt_scores;
+mod by_prefix;
 mod check_tally;
 mod cut;
 mod device_differs;
 mod differs;
 mod groups;
+mod merged_run;
 mod rank;
 mod ranking;
 mod test_result;

@@ -1,15 +1,16 @@
 //! [`rank`]: candidate programs in, a ranking of their answers out.
 
 use super::attempts::{Attempts, two_attempts};
+use super::by_prefix::by_prefix;
 use super::groups::{GridNumber, Groups, NONE};
-use crate::batt::{Batt, Block, Code, Options, Outcome, TaskLimits, run_tasks};
+use super::merged_run::{MergedRun, pair};
+use crate::batt::{Block, Code, Outcome};
 use crate::check::{CheckOptions, PairStatus, Wrong, compare, run_pair};
-use crate::dsl::{Fail, Limit, Limits, Value};
+use crate::dsl::{Fail, Limits, Value};
 use crate::grid::GridBuf;
-use crate::program::{Arg, Callee, Program};
+use crate::program::Program;
 use crate::task::{Answers, Part, Task};
 use bumpalo::Bump;
-use rayon::prelude::*;
 use std::borrow::Borrow;
 use std::cmp::Reverse;
 
@@ -108,7 +109,7 @@ impl CandidateStatus {
 
 /// Runs every program on all inputs of a task and ranks the groups with equal answers.
 ///
-/// All programs are merged into one batt, so that calls that they share run once. Groups are ranked by
+/// Programs are merged, so that calls that they share run once. Groups are ranked by
 /// demonstrations matched, then wrong cells, votes (the number of programs) and calls of the shortest
 /// program. Test outputs are not an argument, so they cannot matter: [`Ranking::compare_tests`] looks at
 /// them afterwards. Every program has these limits for itself, as in [`check`](crate::check()).
@@ -129,118 +130,15 @@ impl CandidateStatus {
 /// assert_eq!(ranking.candidates[2].status.word(), "fits");
 /// ```
 pub fn rank<P: Borrow<Program> + Sync>(task: &Task, programs: &[P], limits: Limits) -> Ranking {
-    let batt = Batt::from_programs(programs.iter().map(Borrow::borrow));
-    let options = Options {
-        limits: TaskLimits {
-            given: limits,
-            ..TaskLimits::default()
-        },
-        all_given: true,
-        ..Options::default()
-    };
-    let all = |_| (0..programs.len() as u32).collect();
-    let alone = Alone {
+    let candidates = by_prefix(programs);
+    let run = MergedRun {
         task,
         programs,
-        options: CheckOptions {
-            limits,
-            keep_outputs: true,
-            ..CheckOptions::default()
-        },
+        limits,
     };
-    let rankings = run_tasks(
-        &batt,
-        std::slice::from_ref(task),
-        &options,
-        all,
-        |_, mut blocks| {
-            alone.rerun_candidates(&mut blocks);
-            let groups = Groups::new(task, &blocks);
-            ranked(&alone, &blocks, &groups)
-        },
-    );
-    // One task was given, so there is one ranking.
-    rankings.into_iter().next().unwrap_or_default()
-}
-
-/// Runs candidates one by one, for what a merged run does not tell.
-struct Alone<'a, P> {
-    task: &'a Task,
-    programs: &'a [P],
-    options: CheckOptions,
-}
-
-impl<P: Borrow<Program> + Sync> Alone<'_, P> {
-    /// Runs the candidates whose merged results may differ from those of the program itself: a limit
-    /// that they share with others cut them, or they have lines that only fail.
-    fn rerun_candidates(&self, blocks: &mut [Block]) {
-        for block in blocks {
-            let outputs = &block.outputs;
-            let program = |k: usize| self.programs[block.candidates[k] as usize].borrow();
-            let differs = |k: &usize| {
-                let shared = [Limit::Memory, Limit::Budget, Limit::Time];
-                let is_cut = |outcome: &Outcome| matches!(outcome, Outcome::Fail(Fail::Limit(limit)) if shared.contains(limit));
-                has_unused_lines(program(*k)) || outputs.of(*k).iter().any(is_cut)
-            };
-            let again: Vec<usize> = (0..block.candidates.len()).filter(differs).collect();
-            let results: Vec<Vec<Result<Option<GridBuf>, Fail>>> = again
-                .par_iter()
-                .map_init(Bump::new, |arena, &k| self.results(arena, program(k)))
-                .collect();
-            for (k, results) in again.into_iter().zip(results) {
-                block.outputs.replace(k, results);
-            }
-        }
-    }
-
-    /// The results of a program on all pairs.
-    fn results(&self, arena: &mut Bump, program: &Program) -> Vec<Result<Option<GridBuf>, Fail>> {
-        let code = Code::new(program);
-        let samples = self.task.train.len() + self.task.test.len();
-        let result = |sample| {
-            let (input, wanted) = pair(self.task, sample);
-            let (status, _, output) =
-                run_pair(arena, &code, self.task, input, wanted, &self.options);
-            match status {
-                PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => Err(stopped.fail),
-                PairStatus::Ok => Ok(wanted.cloned()),
-                PairStatus::Wrong(_) | PairStatus::Unknown => Ok(output),
-            }
-        };
-        (0..samples).map(result).collect()
-    }
-}
-
-/// The input of a pair, and its expected output unless it is a test.
-fn pair(task: &Task, sample: usize) -> (&GridBuf, Option<&GridBuf>) {
-    match task.train.get(sample) {
-        Some(pair) => (&pair.input, Some(&pair.output)),
-        None => (&task.test[sample - task.train.len()], None),
-    }
-}
-
-/// Whether the result does not depend on some line. A merged run leaves it out; a program fails if it
-/// does.
-fn has_unused_lines(program: &Program) -> bool {
-    let mut used = vec![false; program.lines.len()];
-    let mark = |used: &mut [bool], arg: Arg| {
-        if let Arg::Line(line) = arg {
-            used[line as usize] = true;
-        }
-    };
-    mark(&mut used, program.result);
-    for (k, line) in program.lines.iter().enumerate().rev() {
-        if !used[k] {
-            return true;
-        }
-        if let Callee::Line(function) = line.callee {
-            mark(&mut used, Arg::Line(function));
-        }
-        for &arg in &line.args {
-            mark(&mut used, arg);
-        }
-    }
-    false
+    let blocks = run.blocks(&candidates);
+    let groups = Groups::new(task, &blocks);
+    ranked(task, programs, &blocks, &groups)
 }
 
 /// The first pair that is not right, as far as the answers of a group tell.
@@ -255,12 +153,12 @@ enum FirstBad {
 }
 
 /// Ranks groups and finds the status of every candidate.
-fn ranked<P: Borrow<Program> + Sync>(
-    alone: &Alone<'_, P>,
+fn ranked<P: Borrow<Program>>(
+    task: &Task,
+    programs: &[P],
     blocks: &[Block],
     groups: &Groups<'_>,
 ) -> Ranking {
-    let (task, programs) = (alone.task, alone.programs);
     let calls = |candidate: u32| programs[candidate as usize].borrow().lines.len();
     let mut ranked: Vec<AnswerGroup> = (0..groups.len() as u32)
         .map(|group| {

@@ -1,5 +1,6 @@
 //! Scoring: matching, differs and the ranking of candidates.
 
 mod differs;
+mod merged_candidates;
 mod ranking;
 mod support;

@@ -1,0 +1,185 @@
+//! Runs the candidates of a task merged, with the results that each has when it runs alone.
+//!
+//! In: programs and a task. Out: their answers, in blocks. Each block has a graph of its own, which
+//! fits into the cache, and blocks run in parallel.
+
+use super::by_prefix::make_the_same_calls;
+use crate::batt::{
+    BLOCK, Block, Code, Executor, Graph, NodeId, Options, Outcome, Samples, TaskLimits,
+};
+use crate::check::{CheckOptions, PairStatus, run_pair};
+use crate::dsl::{Fail, Limit, Limits};
+use crate::grid::GridBuf;
+use crate::program::{Arg, Callee, Input, Program};
+use crate::task::Task;
+use bumpalo::Bump;
+use rayon::prelude::*;
+use std::borrow::Borrow;
+use std::time::Instant;
+
+/// The candidates of a task.
+pub(super) struct MergedRun<'a, P> {
+    pub task: &'a Task,
+    pub programs: &'a [P],
+    /// The limits that each program has for itself.
+    pub limits: Limits,
+}
+
+/// Programs merged into one graph.
+#[derive(Default)]
+struct Merged {
+    graph: Graph,
+    /// The node of each program's result, then those of the unused lines.
+    outputs: Vec<NodeId>,
+    /// The lines that no line reads, by the index of their program: a program fails if one does.
+    unused: Vec<(usize, NodeId)>,
+    /// The indices of programs that can only run alone.
+    alone: Vec<usize>,
+}
+
+impl Merged {
+    fn new<'p>(programs: impl Iterator<Item = &'p Program>) -> Self {
+        let mut merged = Self::default();
+        let mut nodes = Vec::new();
+        let mut before: Option<&Program> = None;
+        for (k, program) in programs.enumerate() {
+            if before.is_some_and(|before| make_the_same_calls(before, program)) {
+                merged.repeat(k);
+                continue;
+            }
+            before = Some(program);
+            let output = merged.graph.add(program, &mut nodes);
+            match output {
+                Some(_) => {
+                    let unused = unused_lines(program).map(|line| (k, nodes[line]));
+                    merged.unused.extend(unused);
+                }
+                // A call has more arguments than a node can have.
+                None => merged.alone.push(k),
+            }
+            // Any node will do for a program that runs alone.
+            let output = output.unwrap_or_else(|| merged.graph.input(Input::I));
+            merged.outputs.push(output);
+        }
+        let unused = merged.unused.iter().map(|&(_, node)| node);
+        merged.outputs.extend(unused);
+        merged
+    }
+
+    /// Adds a program that makes the same calls as the last one.
+    fn repeat(&mut self, k: usize) {
+        self.outputs.extend(self.outputs.last().copied());
+        if self.alone.last() == Some(&(k - 1)) {
+            self.alone.push(k);
+        }
+        let of_last = |&(program, _): &(usize, NodeId)| program < k - 1;
+        let first = self.unused.partition_point(of_last);
+        for j in first..self.unused.len() {
+            self.unused.push((k, self.unused[j].1));
+        }
+    }
+}
+
+/// The lines that neither another line nor the result reads.
+fn unused_lines(program: &Program) -> impl Iterator<Item = usize> + use<> {
+    let mut used = vec![false; program.lines.len()];
+    let args = program.lines.iter().flat_map(|line| &line.args);
+    for arg in args.chain([&program.result]) {
+        if let Arg::Line(line) = *arg {
+            used[line as usize] = true;
+        }
+    }
+    for line in &program.lines {
+        if let Callee::Line(function) = line.callee {
+            used[function as usize] = true;
+        }
+    }
+    let lines = used.into_iter().enumerate();
+    lines.filter_map(|(line, used)| (!used).then_some(line))
+}
+
+impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
+    /// Runs the programs with these indices on all pairs, in parallel on the current rayon pool. It
+    /// is fastest if similar programs are neighbours.
+    pub fn blocks<'c>(&self, candidates: &'c [u32]) -> Vec<Block<'c>> {
+        let samples = Samples::of(self.task);
+        let blocks = candidates.par_chunks(BLOCK);
+        blocks
+            .map(|block| self.run_block(block, &samples))
+            .collect()
+    }
+
+    fn run_block<'c>(&self, candidates: &'c [u32], samples: &Samples) -> Block<'c> {
+        let started = Instant::now();
+        let program = |k: usize| self.programs[candidates[k] as usize].borrow();
+        let merged = Merged::new((0..candidates.len()).map(program));
+        let runs = (candidates.len() * samples.inputs.len()) as u32;
+        let options = Options {
+            limits: TaskLimits {
+                node: self.limits,
+                steps: u64::MAX,
+                cells: u64::MAX,
+                time: self.limits.time.saturating_mul(runs),
+                ..TaskLimits::default()
+            },
+            ..Options::default()
+        };
+        let (mut outputs, stats) =
+            Executor::CPU.run(&merged.graph, &merged.outputs, samples, &options);
+        for (j, &(k, _)) in merged.unused.iter().enumerate() {
+            outputs.fail_with(k, candidates.len() + j);
+        }
+        let cut = (0..candidates.len()).filter(|&k| is_cut(outputs.of(k)));
+        let again: Vec<usize> = merged.alone.into_iter().chain(cut).collect();
+        let results: Vec<_> = again
+            .par_iter()
+            .map_init(Bump::new, |arena, &k| self.run_alone(arena, program(k)))
+            .collect();
+        for (k, results) in again.into_iter().zip(results) {
+            outputs.replace(k, results);
+        }
+        Block {
+            candidates,
+            outputs,
+            stats,
+            time: started.elapsed(),
+        }
+    }
+
+    /// The results of a program on all pairs.
+    fn run_alone(&self, arena: &mut Bump, program: &Program) -> Vec<Result<Option<GridBuf>, Fail>> {
+        let code = Code::new(program);
+        let samples = self.task.train.len() + self.task.test.len();
+        let options = CheckOptions {
+            limits: self.limits,
+            keep_outputs: true,
+            ..CheckOptions::default()
+        };
+        let result = |sample| {
+            let (input, wanted) = pair(self.task, sample);
+            let (status, _, output) = run_pair(arena, &code, self.task, input, wanted, &options);
+            match status {
+                PairStatus::Fail(stopped) | PairStatus::Limit(stopped) => Err(stopped.fail),
+                PairStatus::Ok => Ok(wanted.cloned()),
+                PairStatus::Wrong(_) | PairStatus::Unknown => Ok(output),
+            }
+        };
+        (0..samples).map(result).collect()
+    }
+}
+
+/// Whether a candidate was cut by a limit that it shares with others, so that alone it may not be.
+fn is_cut(outcomes: &[Outcome]) -> bool {
+    let shared = [Limit::Memory, Limit::Budget, Limit::Time];
+    outcomes.iter().any(
+        |outcome| matches!(outcome, Outcome::Fail(Fail::Limit(limit)) if shared.contains(limit)),
+    )
+}
+
+/// The input of a pair, and its expected output unless it is a test.
+pub(super) fn pair(task: &Task, sample: usize) -> (&GridBuf, Option<&GridBuf>) {
+    match task.train.get(sample) {
+        Some(pair) => (&pair.input, Some(&pair.output)),
+        None => (&task.test[sample - task.train.len()], None),
+    }
+}
