@@ -167,7 +167,6 @@ impl<'e> Executor<'e> {
         let without_probe = Options {
             limits: options.limits,
             given_sources: options.given_sources,
-            all_given: options.all_given,
             given: options.given,
             equivalence: options.equivalence,
             stop: options.stop,

@@ -52,8 +52,6 @@ pub struct Options<'s, P: Probe = NoProbe> {
     pub limits: TaskLimits,
     /// How many sources of a batt, from the first, are programs of the user.
     pub given_sources: usize,
-    /// Whether the user gave these programs for all tasks, and not only for those in their names.
-    pub all_given: bool,
     /// The outputs of given programs, ascending; the nodes that they need run under
     /// [`TaskLimits::given`]. [`run_tasks`](super::run_tasks) sets it.
     pub given: &'s [NodeId],
@@ -80,7 +78,6 @@ impl<P: Probe> std::fmt::Debug for Options<'_, P> {
         f.debug_struct("Options")
             .field("limits", &self.limits)
             .field("given_sources", &self.given_sources)
-            .field("all_given", &self.all_given)
             .field("given", &self.given)
             .field("equivalence", &self.equivalence)
             .field("stop", &self.stop)
@@ -95,7 +92,6 @@ impl<'s, P: Probe> Options<'s, P> {
         Self {
             limits: TaskLimits::default(),
             given_sources: usize::MAX,
-            all_given: false,
             given: &[],
             equivalence: true,
             stop: None,
@@ -107,7 +103,7 @@ impl<'s, P: Probe> Options<'s, P> {
     /// Whether a candidate is a program that the user gave for this task; mutants never are.
     pub(crate) fn is_given(&self, batt: &Batt, candidate: u32, task: &str) -> bool {
         let Candidate { source, change, .. } = batt.candidates[candidate as usize];
-        let is_for = || self.all_given || batt.sources[source as usize].may_be_for(task);
+        let is_for = || batt.sources[source as usize].may_be_for(task);
         change == Change::None && (source as usize) < self.given_sources && is_for()
     }
 }
