@@ -126,6 +126,7 @@ impl Batt {
                 reload: None,
                 project: Vec::new(),
                 budget: None,
+                what_if: &[],
                 earlier: None,
                 print: &|_, _| {},
                 time: Duration::ZERO,

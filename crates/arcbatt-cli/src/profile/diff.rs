@@ -1,15 +1,22 @@
 //! `arcbatt profile diff`: compares two profiles.
 
 use crate::Outcome;
-use crate::output::{Output, counted, grouped};
+use crate::args::{parse_count, parse_duration};
+use crate::output::{Output, counted, grouped, note};
+use crate::profile::scale::{grouped_short, saved};
 use crate::read_file::read_text;
+use crate::text_table::{Column, print_table};
 use anyhow::Context;
 use arcbatt::profile::Profile;
+use arcbatt::profile::diff::totals::{Total, totals};
 use arcbatt::profile::diff::{Change, Kind, diff, has_regressed};
+use arcbatt::profile::impossible;
 use arcbatt::text::{percent_change, time};
 use serde_json::json;
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Compare two profiles: what improved, what regressed, what is within noise
 #[derive(clap::Args)]
@@ -30,6 +37,14 @@ pub struct Diff {
     #[arg(value_name = "B.json")]
     after: PathBuf,
 
+    /// Compare the totals at these numbers of tasks, too
+    #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
+    project: Vec<NonZeroU64>,
+
+    /// Print how many runs fit into this time, before and after, such as 90s, 15m or 8h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    budget: Option<Duration>,
+
     /// Also print changes within noise
     #[arg(long)]
     all: bool,
@@ -47,6 +62,8 @@ impl Diff {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let (before, after) = (open(&self.before)?, open(&self.after)?);
         let changes = diff(&before, &after);
+        let sizes: Vec<u64> = self.project.iter().map(|size| size.get()).collect();
+        let totals = totals(&before, &after, &sizes, self.budget);
         if output.json || self.json.is_some() {
             let changes: Vec<_> = changes
                 .iter()
@@ -62,7 +79,7 @@ impl Diff {
                     })
                 })
                 .collect();
-            output.print_json(&json!({ "changes": changes }))?;
+            output.print_json(&json!({ "changes": changes, "totals": totals }))?;
         } else {
             let truths = [(&self.before, &before), (&self.after, &after)];
             for (path, profile) in truths {
@@ -80,6 +97,7 @@ impl Diff {
                 let line = output.red(warning);
                 writeln!(output.stdout, "{line}")?;
             }
+            print_totals(&totals, output)?;
             for part in ["whole", "phase", "primitive", "task"] {
                 self.print_part(part, &changes, output)?;
             }
@@ -134,6 +152,34 @@ impl Diff {
     }
 }
 
+/// Prints the totals by size; nothing if the profiles have no size in common.
+fn print_totals(totals: &[Total], output: &mut Output) -> anyhow::Result<()> {
+    if totals.is_empty() {
+        return Ok(());
+    }
+    writeln!(output.stdout)?;
+    let column = |head, rank, cell: &dyn Fn(&Total) -> String| {
+        Column::new(head, rank, totals.iter().map(cell).collect())
+    };
+    let mark = |total: &Total| if total.is_measured { "" } else { "~" };
+    let ns = |total: &Total, ns: u64| format!("{}{}", mark(total), time(ns as f64));
+    let runs = |total: &Total, runs: Option<u64>| {
+        let text = runs.map_or(String::new(), grouped_short);
+        format!("{}{text}", mark(total))
+    };
+    let mut columns = vec![
+        column("total", 0, &|total| counted(total.tasks, "task")).left(),
+        column("before", 0, &|total| ns(total, total.before_ns)),
+        column("after", 0, &|total| ns(total, total.after_ns)),
+        column("saved", 0, &|total| saved(total.saved_ns)),
+    ];
+    if totals.iter().any(|total| total.runs_before.is_some()) {
+        columns.push(column("runs in budget", 0, &|t| runs(t, t.runs_before)));
+        columns.push(column("after", 0, &|t| runs(t, t.runs_after)));
+    }
+    print_table(&columns, output)
+}
+
 /// A change as a line; an added or removed part has no percentages.
 fn line(change: &Change) -> String {
     let name = match change.part {
@@ -173,5 +219,12 @@ fn warning(before: &Profile, after: &Profile) -> Option<&'static str> {
 
 fn open(path: &Path) -> anyhow::Result<Profile> {
     let text = read_text(path).with_context(|| format!("{}: cannot read it", path.display()))?;
-    Profile::from_json(&text).with_context(|| path.display().to_string())
+    let profile = Profile::from_json(&text).with_context(|| path.display().to_string())?;
+    if let Some(first) = impossible(&profile).first() {
+        note(format_args!(
+            "{}: an impossible number: {first}",
+            path.display()
+        ));
+    }
+    Ok(profile)
 }

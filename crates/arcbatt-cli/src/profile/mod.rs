@@ -3,6 +3,7 @@
 mod diff;
 pub mod files;
 mod lines;
+mod scale;
 mod text;
 
 use crate::args::{
@@ -16,9 +17,11 @@ use crate::progress::Progress;
 use crate::read_file::read_text;
 use crate::report_header::typed_command;
 use crate::solver_source::{Source, SourcePart};
+use crate::suggestions::did_you_mean;
 use crate::{Outcome, run};
 use anyhow::bail;
 use arcbatt::card;
+use arcbatt::profile::projection::what_if::{WhatIf, WhatIfError};
 use arcbatt::profile::{
     DEFAULT_MUTANTS, GivenProgram, GivenPrograms, Profile as Profiled, Reload, Request, Subject,
     default_mutants, profile,
@@ -47,6 +50,7 @@ Examples:
   arcbatt profile dsl tasks --task stamp      two parts, one task
   arcbatt profile --task stamp --lines        the time of every line of its solver
   arcbatt profile s.py --data D --project 400 1000 --budget 8h
+  arcbatt profile --tasks 32 --project 400 --what-if card=/2,batt=/30,objects=/10
   arcbatt profile --batt x.batt --data D      a batt written by `arcbatt card`
   arcbatt profile --json p.json --html p.html --flame p.svg --md p.md
   arcbatt profile diff before.json after.json
@@ -94,6 +98,11 @@ pub struct Profile {
     /// Print how many runs fit into this time, such as 90s, 15m or 8h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     budget: Option<Duration>,
+
+    /// Print what it would save if phases or primitives were faster: NAME=/N, such as
+    /// card=/2,objects=/10; NAME=*N is slower
+    #[arg(long, value_name = "NAME=/N", value_delimiter = ',', value_parser = what_if)]
+    what_if: Vec<WhatIf>,
 
     #[command(flatten)]
     threads: ThreadArgs,
@@ -281,6 +290,7 @@ impl Profile {
             reload: self.tasks.task.is_empty().then_some(&reload as &Reload),
             project,
             budget: self.budget,
+            what_if: &self.what_if,
             earlier: json_file.as_deref().and_then(earlier),
             print: &print,
             time: TIME,
@@ -295,6 +305,14 @@ impl Profile {
         let outcome = print_profile(&profiled, output)?;
         written.map(|()| outcome)
     }
+}
+
+/// Parses an assumption; suggests names for an unknown one.
+fn what_if(text: &str) -> Result<WhatIf, String> {
+    text.parse().map_err(|error| match error {
+        WhatIfError::Name(ref name) => format!("{error}{}", did_you_mean(name, WhatIf::names())),
+        WhatIfError::Form => error.to_string(),
+    })
 }
 
 /// Prints a profile; fails if profiling changed the answers.

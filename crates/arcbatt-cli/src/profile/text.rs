@@ -2,6 +2,7 @@
 
 use super::lines;
 use crate::output::Output;
+use crate::profile::scale;
 use crate::report_header;
 use crate::text_table::{Column, print_table};
 use arcbatt::profile::Profile;
@@ -74,14 +75,17 @@ fn verdict(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         writeln!(output.stdout, "no findings")?;
     }
     for (finding, number) in profile.verdict.findings.iter().zip(1..) {
-        let saves = match finding.saves_percent {
-            saves if saves >= 0.5 => format!(" (saves at most {saves:.0} % of the whole)"),
-            _ => String::new(),
+        let saves = match finding.saving_text() {
+            text if text.is_empty() => text,
+            text => format!(" ({text})"),
         };
         let sentence = output.bold(&finding.sentence);
         output.print_sentence(&format!("{number}. {sentence}{saves}"))?;
         output.print_sentence(&format!("   {}", finding.evidence))?;
         output.print_sentence(&format!("   -> {}", finding.advice))?;
+    }
+    if let Some(saving) = profile.verdict.saving_text() {
+        output.print_sentence(&saving)?;
     }
     Ok(())
 }
@@ -93,6 +97,13 @@ fn pipeline(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     }
     if let Some(why) = &profile.projection_refused {
         output.print_sentence(&format!("no projection: {why}"))?;
+    }
+    let is_asked = !profile.projections.is_empty() || profile.budget.is_some();
+    if let Some(scale) = &profile.scale
+        && (is_asked || !scale.what_if.is_empty())
+    {
+        writeln!(output.stdout)?;
+        scale::print(scale, output)?;
     }
     if let Some(budget) = &profile.budget {
         let runs = budget.runs.iter();

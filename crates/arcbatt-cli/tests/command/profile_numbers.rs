@@ -79,6 +79,99 @@ fn one_task_is_not_projected() {
 }
 
 #[test]
+fn what_if_shows_the_time_saved_at_every_size() {
+    let args = ["profile", "pipeline", "--tasks", "12", "--mutants", "2"];
+    let what_if = [
+        "--what-if",
+        "card=/2,batt=/30,objects=/10",
+        "--budget",
+        "1h",
+    ];
+    let said = run(&[&args[..], &what_if].concat()).exits(0);
+    for line in [
+        "\n12 tasks ",
+        "\n32 tasks ",
+        "\n400 tasks ",
+        "\n1,000 tasks ",
+        "\n  card ",
+    ] {
+        assert!(said.out.contains(line), "{line}: {}", said.out);
+    }
+    let assumed = "\nwhat if: card=/2, batt=/30, objects=/10\n";
+    assert!(said.out.contains(assumed), "{}", said.out);
+    assert!(said.out.contains("runs in budget"), "{}", said.out);
+
+    let json = run(&[&args[..], &what_if, &["--project", "50", "--json"]].concat());
+    let scale = &json.exits(0).json()["scale"];
+    let sizes = scale["rows"].as_array().unwrap().iter();
+    let sizes: Vec<u64> = sizes.map(|row| row["tasks"].as_u64().unwrap()).collect();
+    assert_eq!(sizes, [12, 50]);
+    let number = |row: &Json, key: &str| row[key].as_i64().unwrap();
+    for row in scale["rows"].as_array().unwrap() {
+        let phases = row["phases"].as_array().unwrap();
+        let card = phases.iter().find(|phase| phase["name"] == "card").unwrap();
+        assert!((number(card, "ns") - 2 * number(card, "what_if_ns")).abs() <= 1);
+        let load = phases.iter().find(|phase| phase["name"] == "load").unwrap();
+        assert_eq!(number(load, "saved_ns"), 0);
+        let saved = number(row, "ns") - number(row, "what_if_ns");
+        assert_eq!(number(row, "saved_ns"), saved);
+        assert!(saved > 0 && number(row, "what_if_runs") >= number(row, "runs"));
+    }
+    let html = tempfile::tempdir().unwrap();
+    let page = html.path().join("p.html");
+    run(&[&args[..], &what_if, &["--html", text(&page)]].concat()).exits(0);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("\"what_if\":[\"card=/2\""));
+}
+
+#[test]
+fn a_wrong_what_if_is_explained() {
+    let said = run(&["profile", "--what-if", "objetcs=/2"]).exits(2);
+    let why = "no phase or primitive \"objetcs\"; did you mean objects?";
+    assert!(said.err.contains(why), "{}", said.err);
+    let said = run(&["profile", "--what-if", "card=2"]).exits(2);
+    assert!(said.err.contains("such as card=/2"), "{}", said.err);
+}
+
+#[test]
+fn a_comparison_says_what_was_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let [before, after] = ["a.json", "b.json"].map(|name| folder.path().join(name));
+    for path in [&before, &after] {
+        let args = [
+            "profile",
+            "--tasks",
+            "8",
+            "--mutants",
+            "0",
+            "--json",
+            text(path),
+        ];
+        run(&args).exits(0);
+    }
+    let files = ["profile", "diff", text(&before), text(&after)];
+    let more = ["--project", "400", "--budget", "8h"];
+    let said = run(&[&files[..], &more].concat());
+    let head = said
+        .out
+        .lines()
+        .find(|line| line.starts_with("total  "))
+        .unwrap();
+    for column in ["before", "after", "saved", "runs in budget"] {
+        assert!(head.contains(column), "{}", said.out);
+    }
+    assert!(said.out.contains("\n8 tasks ") && said.out.contains("\n400 tasks "));
+    let json = run(&[&files[..], &more, &["--json"]].concat()).json();
+    let totals = json["totals"].as_array().unwrap();
+    assert_eq!(totals.len(), 2);
+    for total in totals {
+        let number = |key: &str| total[key].as_i64().unwrap();
+        assert_eq!(number("saved_ns"), number("before_ns") - number("after_ns"));
+        assert!(number("runs_before") > 0 && number("runs_after") > 0);
+    }
+}
+
+#[test]
 fn no_number_is_impossible() {
     for args in [
         &["--tasks", "1", "--mutants", "0"][..],

@@ -74,6 +74,7 @@ fn profiled(run: &Run) -> Profile {
         reload: None,
         project: vec![1, run.tasks, 32, 1_000],
         budget: Some(Duration::from_secs(60)),
+        what_if: &[],
         earlier: None,
         print: &|_, _| {},
         time: Duration::from_millis(run.time_ms),

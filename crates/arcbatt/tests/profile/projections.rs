@@ -42,6 +42,7 @@ fn profiled(data: &DataSet, programs: &[Program], first: usize) -> Profile {
         reload: None,
         project: vec![400],
         budget: None,
+        what_if: &[],
         earlier: None,
         print: &|_, _| {},
         time: Duration::ZERO,

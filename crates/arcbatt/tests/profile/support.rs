@@ -79,6 +79,7 @@ pub fn profiled_with(programs: &[Program], on_event: OnEvent) -> Profile {
         reload: None,
         project: vec![400],
         budget: Some(Duration::from_secs(3600)),
+        what_if: &[],
         earlier: None,
         print: &|_, _| {},
         time: Duration::from_millis(100),

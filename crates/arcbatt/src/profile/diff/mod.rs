@@ -8,6 +8,7 @@
 pub(crate) mod noise;
 #[cfg(test)]
 mod tests;
+pub mod totals;
 
 use crate::profile::model::{Profile, RunTotals};
 use noise::{LEAST_NOISE, MOST_NOISE, clock_noise, correct, kind, sampling, spread, waits};

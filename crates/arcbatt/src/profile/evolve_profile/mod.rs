@@ -14,6 +14,8 @@ use crate::profile::evolve_profile::workload::{RunOutcome, Subject, TaskOutcome,
 use crate::profile::lines::{self, GivenPrograms};
 use crate::profile::model::{Overhead, Profile, RunTotals, Subject as SubjectRow, Truth};
 use crate::profile::probe::answer_digest;
+use crate::profile::projection::scale;
+use crate::profile::projection::what_if::WhatIf;
 use crate::profile::{diff, projection, verdict};
 use crate::program::Program;
 use crate::session::evolve::{Settings, run_probed};
@@ -44,6 +46,8 @@ pub struct Request<'r> {
     pub project: Vec<u64>,
     /// A time budget to fill with runs.
     pub budget: Option<Duration>,
+    /// Assumptions of the scale table.
+    pub what_if: &'r [WhatIf],
     /// An earlier profile to compare with.
     pub earlier: Option<Profile>,
     /// Prints the result of a run: measured as the phase `report`.
@@ -142,6 +146,7 @@ pub fn profile_of(
         reload: None,
         project: Vec::new(),
         budget: None,
+        what_if: &[],
         earlier: None,
         print: &|_, _| {},
         time: Duration::ZERO,
@@ -237,6 +242,8 @@ fn assemble(
     if request.project.iter().any(|&size| size != tasks) {
         profile.projection_refused = projection::refusal(tasks);
     }
+    let sizes = &request.project;
+    profile.scale = scale::scale(&profile, sizes, request.what_if, request.budget);
     profile.budget = request
         .budget
         .map(|time| growth::budget(time, &profile.phases, tasks, &profile.projections));
@@ -274,6 +281,7 @@ mod tests {
             reload: None,
             project: Vec::new(),
             budget: None,
+            what_if: &[],
             earlier: None,
             print: &|_, _| {},
             time: Duration::ZERO,

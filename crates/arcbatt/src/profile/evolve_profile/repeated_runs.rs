@@ -14,6 +14,8 @@ use crate::profile::evolve_profile::workload::{RunOutcome, TaskOutcome, Workload
 use crate::profile::model::{Overhead, RunTotals, Truth};
 use crate::profile::probe::answer_digest::{self as digest, AnswersOnly};
 use crate::session::OnEvent;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -21,6 +23,8 @@ use std::time::{Duration, Instant};
 const MOST_RUNS: usize = 7;
 /// The share of the time for runs of the full size; the rest is for other sizes.
 const FULL: f64 = 0.6;
+/// Loading that takes longer is measured only once per size.
+const LONGEST_RELOAD: Duration = Duration::from_millis(50);
 /// With fewer tasks, a subset says little about all of them.
 const FEW: usize = 64;
 /// A long workload runs each way on 1/16 and 1/8 of the tasks.
@@ -54,6 +58,7 @@ pub fn runs(
         on_event,
         observe,
         started: Instant::now(),
+        loads: RefCell::default(),
     };
     if tasks >= FEW {
         let small = OffOnRuns::new(workload(tasks.div_ceil(SUBSETS[0]), mutants));
@@ -139,6 +144,8 @@ struct Runner<'r, F> {
     on_event: OnEvent<'r>,
     observe: F,
     started: Instant,
+    /// Times to load, by number of tasks.
+    loads: RefCell<BTreeMap<usize, Duration>>,
 }
 
 impl<F: Fn(&Workload) -> io::Result<Observation>> Runner<'_, F> {
@@ -258,13 +265,25 @@ impl<F: Fn(&Workload) -> io::Result<Observation>> Runner<'_, F> {
         runs: &[RunOutcome],
         of: Series,
     ) -> io::Result<Option<Point>> {
-        let mut load = self.request.load;
-        if let Some(reload) = self.request.reload {
-            let tasks = workload.data().tasks.len();
-            // The second time, all caches are warm, whatever was read before.
-            load = reload(tasks)?.min(reload(tasks)?);
-        }
+        let load = self.load(workload.data().tasks.len())?;
         Ok(Point::new(workload, runs, load, of))
+    }
+
+    /// The time to load this number of tasks, measured once for each.
+    fn load(&self, tasks: usize) -> io::Result<Duration> {
+        let Some(reload) = self.request.reload else {
+            return Ok(self.request.load);
+        };
+        if let Some(&known) = self.loads.borrow().get(&tasks) {
+            return Ok(known);
+        }
+        let mut time = reload(tasks)?;
+        // The second time, all caches are warm, whatever was read before.
+        if time < LONGEST_RELOAD {
+            time = time.min(reload(tasks)?);
+        }
+        self.loads.borrow_mut().insert(tasks, time);
+        Ok(time)
     }
 
     /// Runs a quarter and a half of the tasks, and all tasks with fewer mutants.
@@ -361,6 +380,7 @@ mod tests {
             reload: None,
             project: Vec::new(),
             budget: None,
+            what_if: &[],
             earlier: None,
             print: &|_, _| {},
             // Too short on any machine.

@@ -11,12 +11,16 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 mod phases;
+mod scale;
 mod tables;
+mod verdict;
 
 pub use phases::{Budget, CountRange, Growth, Measured, Phase, PhaseProjection, Projection, Range};
+pub use scale::{Scale, ScalePhase, ScaleRow};
 pub use tables::{
     Category, CategoryItem, Device, DeviceRow, LineRow, Outlier, PrimitiveRow, TaskRow, Tasks,
 };
+pub use verdict::{Finding, Verdict};
 
 /// The version of the JSON schema.
 pub const SCHEMA: u32 = 1;
@@ -49,6 +53,8 @@ pub struct Profile {
     pub projection_refused: Option<String>,
     /// How many runs fit into the budget, if there is one.
     pub budget: Option<Budget>,
+    /// Phases and total at several sizes, with the assumptions of `--what-if`.
+    pub scale: Option<Scale>,
     /// One row per primitive, the slowest first.
     pub primitives: Vec<PrimitiveRow>,
     /// The work on GPUs, if there was any.
@@ -314,33 +320,6 @@ pub struct Stack {
     pub ns: u64,
     /// Number of times; estimated if calls were sampled.
     pub count: u64,
-}
-
-/// The ranked findings.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Verdict {
-    /// Why there is no verdict.
-    pub refused: Option<String>,
-    /// At most seven findings, the most important first.
-    pub findings: Vec<Finding>,
-}
-
-/// A finding of the verdict.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Finding {
-    /// Its kind, for scripts: `wrong-answers`, `task`, `limit`, `primitive`, `dispatch`,
-    /// `output`, `idle`, `phase`, `noise`, ...
-    pub kind: String,
-    /// The finding in one sentence.
-    pub sentence: String,
-    /// The figures behind it.
-    pub evidence: String,
-    /// What to do.
-    pub advice: String,
-    /// The most that can be saved, in percent of the whole.
-    pub saves_percent: f64,
 }
 
 /// Totals of one run.

@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::profile::model::{Profile, Projection};
+use crate::profile::model::{Profile, Projection, ScaleRow};
 use crate::text::{counted, grouped};
 
 /// Whole nanoseconds are rounded, one by one.
@@ -31,6 +31,10 @@ pub fn impossible(profile: &Profile) -> Vec<String> {
     found.framework(profile);
     found.tasks(profile);
     found.threads(profile);
+    found.share("the saving of all findings", profile.verdict.saves_percent);
+    for row in profile.scale.iter().flat_map(|scale| &scale.rows) {
+        found.scale(row);
+    }
     for finding in &profile.verdict.findings {
         let name = format!("the saving of \"{}\"", finding.sentence);
         found.share(&name, finding.saves_percent);
@@ -157,6 +161,17 @@ impl Found {
             &format!("the calls of {at}"),
             &[calls.low, calls.value, high],
         );
+    }
+
+    fn scale(&mut self, row: &ScaleRow) {
+        let at = counted(row.tasks, "task");
+        let shares: f64 = row.phases.iter().map(|phase| phase.percent).sum();
+        self.share(&format!("the sum of all phases at {at}"), shares);
+        let sum: u64 = row.phases.iter().map(|phase| phase.ns).sum();
+        let saved: i64 = row.phases.iter().map(|phase| phase.saved_ns).sum();
+        if (sum, saved) != (row.ns, row.saved_ns) {
+            self.add(format!("the phases at {at} do not sum to the whole"));
+        }
     }
 
     fn primitives(&mut self, profile: &Profile) {

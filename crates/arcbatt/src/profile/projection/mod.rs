@@ -14,7 +14,9 @@
 //! Never: a projection from too few tasks, or a number below what was measured on the same tasks.
 
 mod sampling;
+pub mod scale;
 mod wall;
+pub mod what_if;
 
 use crate::profile::model::{CountRange, PhaseProjection, Profile, Projection, Range, TaskRow};
 use crate::text::counted;

@@ -113,7 +113,10 @@ pub(super) fn assemble(
     if let Some(finding) = unsolved(&profile) {
         profile.verdict.findings.insert(at, finding);
     }
-    profile.verdict.findings.truncate(verdict::MOST);
+    let mut verdict = std::mem::take(&mut profile.verdict);
+    verdict.findings.truncate(verdict::MOST);
+    verdict::set_savings(&mut verdict, &profile);
+    profile.verdict = verdict;
     profile
 }
 
@@ -185,6 +188,7 @@ fn unsolved(profile: &Profile) -> Option<Finding> {
         evidence: format!("{} for {}", time(spent as f64), counted(tasks, "task")),
         advice: "give each task less time; more speed alone will not solve them".to_owned(),
         saves_percent: share,
+        ..Finding::default()
     })
 }
 

@@ -7,6 +7,7 @@ mod speed;
 mod tests;
 mod trust;
 
+use crate::profile::analysis::categories;
 use crate::profile::model::{Finding, Profile, Verdict};
 use crate::text::some_of;
 pub(super) use speed::share_of_busy;
@@ -26,7 +27,7 @@ impl Finding {
             sentence,
             evidence,
             advice: advice.to_owned(),
-            saves_percent: 0.0,
+            ..Self::default()
         }
     }
 
@@ -49,16 +50,53 @@ pub fn verdict(profile: &Profile, earlier: Option<&Profile>) -> Verdict {
                 "the answers with profiling on differ from those with profiling off ({named}): \
                  find out why before reading any time"
             )),
-            findings: Vec::new(),
+            ..Verdict::default()
         };
     }
     let mut findings = trust::findings(profile, earlier);
     findings.extend(speed::findings(profile));
     findings.truncate(MOST);
-    Verdict {
-        refused: None,
+    let mut verdict = Verdict {
         findings,
+        ..Verdict::default()
+    };
+    set_savings(&mut verdict, profile);
+    verdict
+}
+
+/// Sets what the findings save in time, at the largest projected size, and all together.
+pub(super) fn set_savings(verdict: &mut Verdict, profile: &Profile) {
+    let (tasks, whole) = largest_run(profile);
+    let (mut left, mut left_ns) = (1.0, whole as f64);
+    for finding in &mut verdict.findings {
+        let share = (finding.saves_percent / 100.0).clamp(0.0, 1.0);
+        // More tasks neither start more often nor leave threads idle for longer.
+        let is_fixed = finding.kind == "idle" || finding.sentence.starts_with(categories::SET_UP);
+        let of = match is_fixed {
+            true => whole.min(profile.account.wall_ns),
+            false => whole,
+        };
+        let saves = share * of as f64;
+        finding.at_tasks = tasks;
+        finding.saves_ns = saves as u64;
+        left *= 1.0 - share;
+        left_ns *= 1.0 - saves / whole.max(1) as f64;
     }
+    verdict.saves_percent = 100.0 * (1.0 - left);
+    verdict.saves_ns = (whole as f64 - left_ns) as u64;
+    verdict.at_tasks = tasks;
+}
+
+/// The largest size, profiled or projected: tasks, and time without loading, which no finding is about.
+fn largest_run(profile: &Profile) -> (u64, u64) {
+    let measured = (profile.subject.tasks, profile.account.wall_ns);
+    let projected = profile.projections.iter().map(|projection| {
+        let phases = projection.phases.iter();
+        let phases = phases.filter(|phase| phase.name != "load");
+        (projection.tasks, phases.map(|phase| phase.ns).sum())
+    });
+    let larger = projected.filter(|&(tasks, _)| tasks > measured.0);
+    larger.max_by_key(|&(tasks, _)| tasks).unwrap_or(measured)
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use crate::profile::analysis::categories;
 use crate::profile::model::{
-    Account, Category, CategoryItem, Finding, Growth, Outlier, Phase, PrimitiveRow, Profile,
-    RunTotals, Stack, TaskRow, Truth,
+    Account, Category, CategoryItem, Finding, Growth, Outlier, Phase, PhaseProjection,
+    PrimitiveRow, Profile, Projection, RunTotals, Stack, TaskRow, Truth,
 };
 use crate::profile::verdict::verdict;
 
@@ -41,6 +41,50 @@ fn of_kind(profile: &Profile, kind: &str) -> Vec<Finding> {
 
 fn has(profile: &Profile, kind: &str) -> bool {
     !of_kind(profile, kind).is_empty()
+}
+
+#[test]
+fn findings_save_time_at_the_largest_size() {
+    let mut profile = calm();
+    profile.subject.tasks = 3;
+    profile.primitives = vec![primitive("objects", 50.0), primitive("fill", 20.0)];
+    let phase = |name: &str, ns| PhaseProjection {
+        name: name.to_owned(),
+        ns,
+        ..PhaseProjection::default()
+    };
+    // Of 400 tasks, loading is not part of what findings are about.
+    profile.projections = vec![Projection {
+        tasks: 400,
+        phases: vec![phase("load", 5_000_000_000), phase("batt", 2_000_000_000)],
+        ..Projection::default()
+    }];
+    let verdict = verdict(&profile, None);
+    let texts: Vec<String> = verdict.findings.iter().map(Finding::saving_text).collect();
+    assert_eq!(
+        texts,
+        [
+            "saves at most 50 % of the whole, ~1.00 s at 400 tasks",
+            "saves at most 20 % of the whole, ~400.0 ms at 400 tasks"
+        ]
+    );
+    let together = "all together save at most 60 % of the whole, ~1.20 s at 400 tasks";
+    assert_eq!(verdict.saving_text().unwrap(), together);
+    // More tasks do not leave threads idle for longer.
+    profile.account.idle_ns = 300;
+    let idle = of_kind(&profile, "idle")[0].saving_text();
+    assert_eq!(
+        idle,
+        "saves at most 30 % of the whole, ~150 ns at 400 tasks"
+    );
+    profile.account.idle_ns = 0;
+    // Without a projection, at the size that was profiled.
+    profile.projections.clear();
+    profile.primitives.truncate(1);
+    let verdict = crate::profile::verdict::verdict(&profile, None);
+    let text = "saves at most 50 % of the whole, ~250 ns at 3 tasks";
+    assert_eq!(verdict.findings[0].saving_text(), text);
+    assert_eq!(verdict.saving_text(), None);
 }
 
 fn primitive(name: &str, percent: f64) -> PrimitiveRow {

@@ -216,11 +216,9 @@ fn verdict(profile: &Profile, out: &mut String) {
         out.push_str("<ol class=\"verdict\">\n");
     }
     for finding in &profile.verdict.findings {
-        let saves = match finding.saves_percent {
-            saves if saves >= 0.5 => {
-                format!(" <span class=\"saves\">saves at most {saves:.0} % of the whole</span>")
-            }
-            _ => String::new(),
+        let saves = match finding.saving_text() {
+            text if text.is_empty() => text,
+            text => format!(" <span class=\"saves\">{text}</span>"),
         };
         let _ = writeln!(
             out,
@@ -232,6 +230,9 @@ fn verdict(profile: &Profile, out: &mut String) {
     }
     if !profile.verdict.findings.is_empty() {
         out.push_str("</ol>\n");
+    }
+    if let Some(saving) = profile.verdict.saving_text() {
+        let _ = writeln!(out, "<p>{}.</p>", capital(&saving));
     }
     out.push_str("</section>\n");
 }

@@ -123,9 +123,9 @@ fn findings(profile: &Profile, out: &mut String) {
         out.push_str("Nothing stands out.\n");
     }
     for (finding, number) in profile.verdict.findings.iter().zip(1..) {
-        let saves = match finding.saves_percent {
-            saves if saves >= 0.5 => format!(" (saves at most {saves:.0} % of the whole)"),
-            _ => String::new(),
+        let saves = match finding.saving_text() {
+            text if text.is_empty() => text,
+            text => format!(" ({text})"),
         };
         let _ = writeln!(out, "{number}. **{}**{saves}", plain(&finding.sentence));
         for line in [&finding.evidence, &finding.advice] {
@@ -133,6 +133,9 @@ fn findings(profile: &Profile, out: &mut String) {
                 let _ = writeln!(out, "   - {}", plain(line));
             }
         }
+    }
+    if let Some(saving) = profile.verdict.saving_text() {
+        let _ = writeln!(out, "\n{saving}.");
     }
 }
 

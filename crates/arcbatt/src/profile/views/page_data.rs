@@ -43,6 +43,7 @@ pub fn write(profile: &Profile) -> String {
         "phases": profile.phases,
         "projections": profile.projections,
         "budget": profile.budget,
+        "scale": profile.scale,
         "primitives": profile.primitives,
         "device": profile.device,
         "framework": profile.framework,

@@ -122,11 +122,11 @@ pub fn sample(tasks: u64) -> Profile {
             stack(&["batt", "dispatch", "arguments of fill"], 1_000_000),
         ],
         verdict: Verdict {
-            refused: None,
             findings: vec![Finding {
                 sentence: "one primitive is most of the time".to_owned(),
                 ..Finding::default()
             }],
+            ..Verdict::default()
         },
         ..Profile::default()
     }

@@ -19,7 +19,7 @@ function phases(section) {
       textOf("phase", "name"),
       numberOf("time", "ns", time, "wall time"),
       shareOf("share", "percent", "of the wall time of all phases"),
-      { name: "rate", value: (row) => row.rate, show: (n, row) => `${count(n)} ${row.unit}/s`, kind: "number" },
+      { name: "rate", value: (row) => row.rate, show: (n, row) => (n > 0 ? `${count(n)} ${row.unit}/s` : "–"), kind: "number" },
       fit("fixed", "fixed_ns", time, "time without tasks, by the fit"),
       fit("per task", "each_ns", time, "time added by one task, by the fit"),
       fit("power", "exponent", exponent, "exponent: 0 is constant, 1 linear, 2 quadratic in tasks"),
@@ -31,6 +31,7 @@ function phases(section) {
       },
     ],
   });
+  scaleTable(section);
   for (const { words } of profile.projections) {
     section.append(make("p", "", `${words}.`));
   }
@@ -38,6 +39,33 @@ function phases(section) {
     const runs = profile.budget.runs.map(([tasks, n]) => `${counted(n, "run")} of ${counted(tasks, "task")}`);
     section.append(make("p", "", `${runs.join(" or ")} fit in ${time(profile.budget.ns)}.`));
   }
+}
+
+/** Phases and total at several sizes, now and with the assumptions of `--what-if`. */
+function scaleTable(section) {
+  if (!profile.scale) return;
+  const { rows, what_if, budget_ns } = profile.scale;
+  const lines = rows.flatMap((row) => [
+    { ...row, name: "total", percent: 100 },
+    ...row.phases.map((phase) => ({ ...phase, tasks: row.tasks, is_measured: row.is_measured })),
+  ]);
+  const about = (ns, row) => (row.is_measured ? time(ns) : `~${time(ns)}`);
+  const runs = (n) => (known(n) ? count(n) : "–");
+  const columns = [
+    numberOf("tasks", "tasks", count, "profiled, or projected (~)"),
+    textOf("phase", "name"),
+    numberOf("time", "ns", about),
+    shareOf("share", "percent", "of the whole at this size"),
+  ];
+  if (what_if.length) {
+    columns.push(numberOf("what if", "what_if_ns", (ns) => `~${time(ns)}`, what_if.join(", ")));
+    columns.push(numberOf("saved", "saved_ns", (ns) => `~${time(ns)}`));
+  }
+  if (budget_ns) {
+    columns.push(numberOf("runs", "runs", runs, `in ${time(budget_ns)}`));
+    if (what_if.length) columns.push(numberOf("runs what if", "what_if_runs", runs, what_if.join(", ")));
+  }
+  sortingTable(section, { label: "scale", rows: lines, columns });
 }
 
 function primitives(section) {
@@ -52,7 +80,7 @@ function primitives(section) {
     find: [(row) => row.name],
     columns: [
       textOf("primitive", "name"),
-      numberOf("calls", "calls", count),
+      numberOf("calls", "calls", (n, row) => (row.calls_estimated ? `~${count(n)}` : count(n)), "~ if estimated"),
       numberOf("self", "self_ns", time, "without callees"),
       shareOf("share", "percent", "own time, of the busy time of all threads"),
       numberOf("sampling", "error_percent", error, "sampling error of the own time"),
