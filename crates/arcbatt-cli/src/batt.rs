@@ -124,6 +124,7 @@ impl Batt {
                 parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),
                 load,
                 reload: None,
+                parse: Duration::ZERO,
                 project: Vec::new(),
                 budget: None,
                 what_if: &[],

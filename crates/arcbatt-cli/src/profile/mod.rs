@@ -230,11 +230,12 @@ impl Profile {
             bail!("profile either the batt {batt} or the solvers {file}, not both");
         }
         let batt = self.batt.as_deref().map(open_batt).transpose()?;
+        let parsing = Instant::now();
         let source = match batt {
             Some(_) => None,
             None => Some(open_solvers(&solvers, &self.entry)?),
         };
-        let load = started.elapsed();
+        let (load, parse) = (started.elapsed(), parsing.elapsed());
         source.as_ref().map_or(Ok(()), need_solvers)?;
         let given = source.as_ref().map_or(GivenPrograms::default(), given);
         let programs = source.map_or(Vec::new(), |source| source.solvers.programs);
@@ -288,6 +289,7 @@ impl Profile {
             parts: parts.iter().map(|part| part.name().to_owned()).collect(),
             load,
             reload: self.tasks.task.is_empty().then_some(&reload as &Reload),
+            parse,
             project,
             budget: self.budget,
             what_if: &self.what_if,

@@ -6,7 +6,9 @@ use crate::profile::scale;
 use crate::report_header;
 use crate::text_table::{Column, print_table};
 use arcbatt::profile::Profile;
-use arcbatt::profile::model::{Category, Device, DeviceRow, Growth, Phase, PrimitiveRow, TaskRow};
+use arcbatt::profile::model::{
+    Category, CategoryItem, Device, DeviceRow, Growth, Phase, PrimitiveRow, TaskRow,
+};
 use arcbatt::text::{clipped, count, counted, grouped, percent, time};
 use std::io::Write;
 
@@ -113,7 +115,7 @@ fn pipeline(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         let (runs, time) = (runs.join(" or "), ns(budget.ns));
         writeln!(output.stdout, "{runs} fit in {time}")?;
     }
-    Ok(())
+    generator(&profile.generator, output)
 }
 
 /// The columns of phases. A narrow terminal shows growth by tasks only.
@@ -252,7 +254,7 @@ fn device(device: &Device, output: &mut Output) -> anyhow::Result<()> {
 }
 
 fn framework(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
-    let head = output.bold("framework                           time  share     count");
+    let head = output.bold("framework                           time  share     count      each");
     writeln!(output.stdout, "{head}")?;
     for category in profile.framework.iter().filter(|c| c.ns > 0) {
         self::category(category, output)?;
@@ -280,21 +282,41 @@ fn framework(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The way of programs into a batt.
+fn generator(parts: &[CategoryItem], output: &mut Output) -> anyhow::Result<()> {
+    if parts.is_empty() {
+        return Ok(());
+    }
+    let column = |head, cell: &dyn Fn(&CategoryItem) -> String| {
+        Column::new(head, 0, parts.iter().map(cell).collect())
+    };
+    let columns = [
+        column("card in parts", &|part| part.name.clone()).left(),
+        column("time", &|part| ns(part.ns)),
+        column("count", &|part| count(part.count as f64)),
+        column("each", &|part| time(part.each_ns)),
+    ];
+    writeln!(output.stdout)?;
+    print_table(&columns, output)
+}
+
 fn category(category: &Category, output: &mut Output) -> anyhow::Result<()> {
     let line = format!(
-        "{:<30} {:>9} {:>4.1} % {:>9}",
+        "{:<30} {:>9} {:>4.1} % {:>9} {:>9}",
         category.name,
         ns(category.ns),
         category.percent,
-        count(category.count as f64)
+        count(category.count as f64),
+        time(category.each_ns)
     );
     writeln!(output.stdout, "{line}")?;
     for item in category.top.iter().filter(|item| item.ns > 0) {
         let line = format!(
-            "  {:<38} {:>9} {:>14}",
+            "  {:<38} {:>9} {:>7} {:>9}",
             clipped(&item.name, 38),
             ns(item.ns),
-            count(item.count as f64)
+            count(item.count as f64),
+            time(item.each_ns)
         );
         let line = output.dim(&line);
         writeln!(output.stdout, "{line}")?;

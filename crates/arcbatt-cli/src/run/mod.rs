@@ -70,7 +70,8 @@ pub struct Run {
     /// Generate all mutants, instead of taking those of an earlier run with the same solvers
     ///
     /// The batts of earlier runs are in `$XDG_CACHE_HOME/arcbatt/cards` or `~/.cache/arcbatt/cards`,
-    /// up to 256 MiB; the oldest go first. Results are the same with and without them.
+    /// up to 256 MiB; the oldest go first. Results are the same with and without them. A run with
+    /// --profile generates all, too.
     #[arg(long)]
     no_cache: bool,
 
@@ -114,6 +115,7 @@ impl Run {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let started = Instant::now();
         let source = self.solvers.open()?;
+        let parse = started.elapsed();
         let data = self.tasks.open()?;
         let given = profile::given(&source);
         let mut programs = source.solvers.programs;
@@ -131,7 +133,8 @@ impl Run {
         }
         self.profile.check()?;
         let devices = self.device.open()?;
-        let cache = cache_folder().filter(|_| !self.no_cache);
+        let uses_cache = !self.no_cache && self.profile.profile.is_none();
+        let cache = cache_folder().filter(|_| uses_cache);
         let cache = cache.map(|folder| CardCache::new(folder.join("cards")));
         let settings = Settings {
             cache: cache.as_ref(),
@@ -179,7 +182,7 @@ impl Run {
         let told = settings.executor.stats();
         let mut report = report?;
         report.judge(&data.answers);
-        report.phases.load = load;
+        (report.phases.load, report.phases.parse) = (load, parse);
         print_stop(&report);
         let wall = started.elapsed();
         let candidates = report.rounds.iter().map(|round| round.candidates as u64);

@@ -496,6 +496,7 @@ fn a_markdown_report_has_tables_and_no_markup_from_names() {
         "## Findings",
         "## Where the time of all threads went",
         "## Phases",
+        "## Card in parts",
         "## Hottest primitives",
         "## Slowest tasks",
     ];
@@ -518,4 +519,68 @@ fn a_markdown_report_has_tables_and_no_markup_from_names() {
             .unwrap()
             .starts_with("# Profile: 1 of 1 ")
     );
+}
+
+/// The generator in parts, error handling, and the time of one call, in text, JSON, HTML and Markdown.
+#[test]
+fn the_generator_is_shown_in_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let [json, html, markdown] = ["p.json", "p.html", "p.md"].map(|name| folder.path().join(name));
+    let files = ["--html", text(&html), "--md", text(&markdown)];
+    let said = small(&[&files[..], &["--json", text(&json)]].concat()).exits(0);
+    let profile: Json = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    let parts = [
+        "parse",
+        "normalise",
+        "mutate",
+        "type-check",
+        "merge",
+        "plan",
+    ];
+    let names: Vec<&str> = profile["generator"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|part| part["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, parts);
+    let report = std::fs::read_to_string(markdown).unwrap();
+    let page = std::fs::read_to_string(html).unwrap();
+    for part in parts {
+        assert!(
+            said.out.contains(&format!("\n{part} ")),
+            "{part}: {}",
+            said.out
+        );
+        assert!(report.contains(&format!("| {part} |")), "{part}: {report}");
+        assert!(page.contains(&format!("\"name\":\"{part}\"")), "{part}");
+    }
+    let category = |name: &str| {
+        let all = profile["framework"].as_array().unwrap();
+        let found = all.iter().find(|category| category["name"] == name);
+        found.unwrap_or_else(|| panic!("no {name}")).clone()
+    };
+    let number = |json: &Json, key: &str| json[key].as_f64().unwrap();
+    for name in ["generator", "error handling", "planning", "dispatch"] {
+        let category = category(name);
+        assert!(number(&category, "ns") > 0.0, "{name}");
+        for item in category["top"].as_array().unwrap() {
+            let each = number(item, "ns") / number(item, "count").max(1.0);
+            assert!((number(item, "each_ns") - each).abs() < 1e-6, "{item}");
+        }
+    }
+    // The parts of the generator that are in the run are those of its category.
+    let category = category("generator");
+    let top = category["top"].as_array().unwrap();
+    let is_part = |item: &&Json| item["name"] != "between its parts";
+    let top: f64 = top
+        .iter()
+        .filter(is_part)
+        .map(|item| number(item, "ns"))
+        .sum();
+    let all = profile["generator"].as_array().unwrap().iter();
+    let inside = all.filter(|part| part["name"] != "parse" && part["name"] != "plan");
+    let inside: f64 = inside.map(|part| number(part, "ns")).sum();
+    assert!((top - inside).abs() < 1.0, "{top} {inside}");
+    assert!(said.out.contains("count      each"), "{}", said.out);
 }

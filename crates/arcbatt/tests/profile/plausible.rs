@@ -71,6 +71,7 @@ fn profiled(run: &Run) -> Profile {
             .map(str::to_owned)
             .to_vec(),
         load: Duration::from_micros(run.seed),
+        parse: Duration::ZERO,
         reload: None,
         project: vec![1, run.tasks, 32, 1_000],
         budget: Some(Duration::from_secs(60)),

@@ -39,6 +39,7 @@ fn profiled(data: &DataSet, programs: &[Program], first: usize) -> Profile {
         names: Default::default(),
         parts: vec!["pipeline".to_owned()],
         load: Duration::from_millis(1),
+        parse: Duration::ZERO,
         reload: None,
         project: vec![400],
         budget: None,

@@ -76,6 +76,7 @@ pub fn profiled_with(programs: &[Program], on_event: OnEvent) -> Profile {
         names: ("some tasks".to_owned(), "some solvers".to_owned()),
         parts: parts.map(str::to_owned).to_vec(),
         load: Duration::from_millis(1),
+        parse: Duration::ZERO,
         reload: None,
         project: vec![400],
         budget: Some(Duration::from_secs(3600)),

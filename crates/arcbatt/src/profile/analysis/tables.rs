@@ -1,5 +1,6 @@
 //! The tables of a profile: primitives, framework categories, stacks, threads.
 
+use crate::batt::Work;
 use crate::profile::analysis::estimate::{CLOSURES, Part, PrimitiveEstimate};
 use crate::profile::analysis::gpu_priority::{self, PrimitiveLoad};
 use crate::profile::analysis::observation::Observation;
@@ -10,6 +11,7 @@ use crate::profile::model::{
 };
 use crate::profile::probe::timing_probe::Interval;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// A profile with the parts that depend on the observation alone.
 pub fn profile(observation: &Observation) -> Profile {
@@ -172,6 +174,30 @@ fn aggregate(rows: &[PrimitiveRow]) -> Aggregate {
     }
 }
 
+/// The parts of the generator, in order; `parse` is the time to read so many programs.
+pub fn generator(observation: &Observation, parse: Duration, programs: usize) -> Vec<CategoryItem> {
+    let parse = CategoryItem::new("parse", parse.as_nanos() as u64, programs as u64);
+    let parts = [
+        ("normalise", Work::Normalise),
+        ("mutate", Work::Mutate),
+        ("type-check", Work::TypeCheck),
+        ("merge", Work::Merge),
+        ("cache", Work::CardCache),
+        ("plan", Work::Plan),
+    ];
+    let part = |(name, work): (&str, Work)| {
+        let (category, long) = categories::work(work)?;
+        let part = observation
+            .estimate
+            .framework
+            .get(&(category, long.to_owned()))?;
+        Some(CategoryItem::new(name, part.ns as u64, part.count as u64))
+    };
+    let parts = parts.into_iter().filter_map(part);
+    let all = std::iter::once(parse).chain(parts);
+    all.filter(|part| part.ns > 0).collect()
+}
+
 /// The categories of the framework, the slowest first.
 fn framework(observation: &Observation) -> Vec<Category> {
     let mut by_name: BTreeMap<&str, Vec<CategoryItem>> = BTreeMap::new();
@@ -179,22 +205,20 @@ fn framework(observation: &Observation) -> Vec<Category> {
         by_name.insert(name, Vec::new());
     }
     for ((category, name), part) in &observation.estimate.framework {
-        by_name.entry(category).or_default().push(CategoryItem {
-            name: name.clone(),
-            ns: part.ns as u64,
-            count: part.count as u64,
-        });
+        let item = CategoryItem::new(name.clone(), part.ns as u64, part.count as u64);
+        by_name.entry(category).or_default().push(item);
     }
     let category = |(name, mut items): (&str, Vec<CategoryItem>)| {
         items.sort_by(|a, b| b.ns.cmp(&a.ns).then(a.name.cmp(&b.name)));
         let ns: u64 = items.iter().map(|item| item.ns).sum();
-        let count = items.iter().map(|item| item.count).sum();
+        let count: u64 = items.iter().map(|item| item.count).sum();
         items.truncate(TOP);
         Category {
             name: name.to_owned(),
             ns,
             percent: 100.0 * ns as f64 / observation.busy().max(1.0),
             count,
+            each_ns: ns as f64 / count.max(1) as f64,
             top: items,
         }
     };

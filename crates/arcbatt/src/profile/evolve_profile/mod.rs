@@ -42,6 +42,8 @@ pub struct Request<'r> {
     /// Reads that many tasks again; returns the time to read them and the programs. Without it, `load`
     /// is the time at every size.
     pub reload: Option<&'r Reload<'r>>,
+    /// The part of it that reads and parses programs.
+    pub parse: Duration,
     /// Numbers of tasks to project to.
     pub project: Vec<u64>,
     /// A time budget to fill with runs.
@@ -144,6 +146,7 @@ pub fn profile_of(
             .to_vec(),
         load: report.phases.load,
         reload: None,
+        parse: report.phases.parse,
         project: Vec::new(),
         budget: None,
         what_if: &[],
@@ -232,6 +235,7 @@ fn assemble(
             ..Overhead::default()
         },
         phases,
+        generator: tables::generator(best, request.parse, full.programs().len()),
         tasks: task_rows::tasks(best, &full.data().tasks, runs),
         lines: lines::rows(best, &full.data().tasks),
         threads: tables::threads(best),
@@ -279,6 +283,7 @@ mod tests {
             parts: vec!["pipeline".to_owned(), "dsl".to_owned()],
             load: Duration::ZERO,
             reload: None,
+            parse: Duration::ZERO,
             project: Vec::new(),
             budget: None,
             what_if: &[],

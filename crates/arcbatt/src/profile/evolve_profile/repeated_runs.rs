@@ -377,6 +377,7 @@ mod tests {
             names: Default::default(),
             parts: vec!["pipeline".to_owned()],
             load: Duration::ZERO,
+            parse: Duration::ZERO,
             reload: None,
             project: Vec::new(),
             budget: None,

@@ -63,6 +63,9 @@ pub struct Profile {
     pub framework: Vec<Category>,
     /// Time by line of the given programs, in their order; of many, the slowest.
     pub lines: Vec<LineRow>,
+    /// The way of programs into a batt and its plans, in order: `parse`, `normalise`, `mutate`,
+    /// `type-check`, `merge`, `cache`, `plan`. `parse` is part of the phase `load`, before the run.
+    pub generator: Vec<CategoryItem>,
     /// Time by task.
     pub tasks: Tasks,
     /// The timeline of each thread.

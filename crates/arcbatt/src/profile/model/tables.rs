@@ -167,6 +167,8 @@ pub struct Category {
     pub percent: f64,
     /// Number of times.
     pub count: u64,
+    /// The mean time of one.
+    pub each_ns: f64,
     /// Its five slowest parts, the slowest first.
     pub top: Vec<CategoryItem>,
 }
@@ -181,6 +183,20 @@ pub struct CategoryItem {
     pub ns: u64,
     /// Number of times.
     pub count: u64,
+    /// The mean time of one.
+    pub each_ns: f64,
+}
+
+impl CategoryItem {
+    /// A part of this time, in so many pieces.
+    pub fn new(name: impl Into<String>, ns: u64, count: u64) -> Self {
+        Self {
+            name: name.into(),
+            ns,
+            count,
+            each_ns: ns as f64 / count.max(1) as f64,
+        }
+    }
 }
 
 /// A line of a given program. Lines of several programs that make the same call are one node.

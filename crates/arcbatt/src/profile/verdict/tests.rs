@@ -103,11 +103,8 @@ fn category(name: &str, percent: f64) -> Category {
         percent,
         ns: (percent * 10.0) as u64,
         count: 2,
-        top: vec![CategoryItem {
-            name: "a part".to_owned(),
-            ns: 5,
-            count: 2,
-        }],
+        each_ns: 5.0 * percent,
+        top: vec![CategoryItem::new("a part", 5, 2)],
     }
 }
 

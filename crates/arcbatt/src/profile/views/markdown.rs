@@ -178,6 +178,19 @@ fn phases(profile: &Profile, out: &mut String) {
     let rows: Vec<Vec<String>> = rows.collect();
     let heads = [":phase", "time", "share", "rate", ":growth by tasks"];
     table("Phases", &heads, &rows, out);
+    let parts = profile.generator.iter().map(|part| {
+        vec![
+            plain(&part.name),
+            ns(part.ns),
+            count(part.count as f64),
+            time(part.each_ns),
+        ]
+    });
+    let parts: Vec<Vec<String>> = parts.collect();
+    if !parts.is_empty() {
+        let heads = [":part", "time", "count", "each"];
+        table("Card in parts", &heads, &parts, out);
+    }
 }
 
 fn primitives(profile: &Profile, out: &mut String) {

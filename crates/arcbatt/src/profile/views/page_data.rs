@@ -47,6 +47,7 @@ pub fn write(profile: &Profile) -> String {
         "primitives": profile.primitives,
         "device": profile.device,
         "framework": profile.framework,
+        "generator": profile.generator,
         "tasks": profile.tasks,
         "stacks": stacks_by_line(profile),
         "lines": profile.lines,

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub struct Phases {
     /// Reading tasks and solvers; set by the caller.
     pub load: Duration,
+    /// The part of it that reads and parses solvers; set by the caller.
+    pub parse: Duration,
     /// Making the batt.
     pub card: Duration,
     /// Running it.

@@ -102,13 +102,10 @@ pub fn sample(tasks: u64) -> Profile {
         framework: vec![Category {
             name: "dispatch".to_owned(),
             ns: 1_000_000,
-            top: vec![CategoryItem {
-                name: "arguments of fill".to_owned(),
-                ns: 1_000_000,
-                count: 5,
-            }],
+            top: vec![CategoryItem::new("arguments of fill", 1_000_000, 5)],
             ..Category::default()
         }],
+        generator: vec![CategoryItem::new("merge", 2_000, 1)],
         tasks: Tasks {
             total_ns: rows.iter().map(|row| row.ns).sum(),
             rows,

@@ -31,6 +31,7 @@ function phases(section) {
       },
     ],
   });
+  generatorTable(section);
   scaleTable(section);
   for (const { words } of profile.projections) {
     section.append(make("p", "", `${words}.`));
@@ -39,6 +40,22 @@ function phases(section) {
     const runs = profile.budget.runs.map(([tasks, n]) => `${counted(n, "run")} of ${counted(tasks, "task")}`);
     section.append(make("p", "", `${runs.join(" or ")} fit in ${time(profile.budget.ns)}.`));
   }
+}
+
+/** The way of programs into a batt. */
+function generatorTable(section) {
+  if (!profile.generator.length) return;
+  section.append(make("h3", "", "Card in parts"));
+  sortingTable(section, {
+    label: "card in parts",
+    rows: profile.generator,
+    columns: [
+      textOf("part", "name"),
+      numberOf("time", "ns", time, "of all threads"),
+      numberOf("count", "count", count),
+      numberOf("each", "each_ns", time, "mean time of one"),
+    ],
+  });
 }
 
 /** Phases and total at several sizes, now and with the assumptions of `--what-if`. */
@@ -134,7 +151,7 @@ function framework(section) {
   const rows = profile.framework;
   if (!rows.length) return nothing(section, "No framework work was measured.");
   const parts = (_, row) => row.top.filter((part) => part.ns > 0).map((part) =>
-    make("div", "", part.name, make("span", "", `${time(part.ns)}, ${count(part.count)} ×`)));
+    make("div", "", part.name, make("span", "", `${time(part.ns)}, ${count(part.count)} × ${time(part.each_ns)}`)));
   sortingTable(section, {
     label: "framework",
     rows,
@@ -145,6 +162,7 @@ function framework(section) {
       numberOf("time", "ns", time, "of all threads"),
       shareOf("share", "percent", "of the busy time of all threads"),
       numberOf("count", "count", count),
+      numberOf("each", "each_ns", time, "mean time of one"),
       { name: "slowest parts", value: (row) => (row.top[0] || {}).name || "", show: parts, kind: "lines" },
     ],
   });
