@@ -158,7 +158,7 @@ pub(crate) fn run_pair(
     let mut output = None;
     for _ in 0..options.repeat.map_or(1, NonZeroUsize::get) {
         arena.reset();
-        let cx = Cx::new(arena, options.limits);
+        let cx = Cx::new(arena, options.limits).assume_light();
         let inputs = match Inputs::of(&cx, &task.train, input) {
             Ok(inputs) => inputs,
             // The task has more demonstrations than the limits allow.

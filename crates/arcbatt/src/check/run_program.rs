@@ -81,7 +81,7 @@ impl Program {
         limits: Limits,
     ) -> Result<GridBuf, RunError> {
         let arena = Bump::new();
-        let cx = Cx::new(&arena, limits);
+        let cx = Cx::new(&arena, limits).assume_light();
         let value = Inputs::of(&cx, demonstrations, input)
             .and_then(|inputs| Code::new(self).run(&cx, inputs))
             .map_err(|stopped| RunError::new(self, stopped))?;
