@@ -6,6 +6,7 @@ mod card;
 mod check;
 mod data;
 mod device;
+mod docs;
 mod dsl;
 mod library;
 mod lines;
