@@ -105,6 +105,23 @@ fn mutants_depend_on_the_seed_alone() {
     assert_ne!(with_seed(0), with_seed(1));
 }
 
+/// Batts are kept from one run to the next, under a key that has the version of the mutation.
+#[test]
+fn the_version_of_the_mutation_follows_the_mutants() {
+    let settings = Settings {
+        mutants: 20,
+        ..Settings::default()
+    };
+    let text = written(&card(&solvers(), &settings, None).0);
+    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    assert_eq!(
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv),
+        0xf92c_059f_61c4_2ce8,
+        "the same programs have other mutants: increase GENERATION in card/reuse.rs (unless only the \
+         built-in solvers or the primitives changed), then update this number"
+    );
+}
+
 #[test]
 fn every_change_occurs_unless_its_rate_is_zero() {
     let programs = solvers();

@@ -36,6 +36,9 @@ pub const SEARCH: &str = "search";
 /// The work of the profiler itself.
 pub const PROFILER: &str = "profiler";
 
+/// The part of the generator that runs on one thread.
+pub const MERGING: &str = "merging programs and mutants";
+
 /// The part of scoring that runs the best program of every task alone.
 pub const VERIFYING: &str = "running the best programs alone";
 
@@ -72,7 +75,7 @@ pub fn work(work: Work) -> Option<(&'static str, &'static str)> {
         Work::Normalise => (GENERATOR, "normalising programs"),
         Work::Mutate => (GENERATOR, "mutating programs"),
         Work::TypeCheck => (GENERATOR, "type-checking mutants"),
-        Work::Merge => (GENERATOR, "merging programs and mutants"),
+        Work::Merge => (GENERATOR, MERGING),
         Work::Choose => (CANDIDATES, "choosing candidates for tasks"),
         Work::Plan => (PLANNING, "ordering the nodes of a block"),
         Work::Backend => (GPU, "candidates on a device"),

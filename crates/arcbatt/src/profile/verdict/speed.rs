@@ -218,10 +218,12 @@ fn idle(profile: &Profile) -> Option<Finding> {
     if profile.subject.threads < 2 || share < 2.0 * LEAST_SHARE || is_busy {
         return None;
     }
-    let card = profile.stacks.iter().filter(|s| s.frames[0] == "card");
-    let card = match card.map(|stack| stack.ns).sum::<u64>() {
+    let is_merging = |name: &String| name == categories::MERGING;
+    let stacks = profile.stacks.iter();
+    let merging = stacks.filter(|stack| stack.frames.last().is_some_and(is_merging));
+    let merging = match merging.map(|stack| stack.ns).sum::<u64>() {
         0 => String::new(),
-        ns => format!("; card runs alone for {}", time(ns as f64)),
+        ns => format!("; card merges on one thread for {}", time(ns as f64)),
     };
     let longest = profile.tasks.rows.first().map_or(String::new(), |row| {
         format!(
@@ -231,7 +233,7 @@ fn idle(profile: &Profile) -> Option<Finding> {
         )
     });
     let evidence = format!(
-        "{} of {} in {}{card}{longest}",
+        "{} of {} in {}{merging}{longest}",
         time(account.idle_ns as f64),
         time(account.capacity_ns as f64),
         counted(profile.subject.threads, "thread"),

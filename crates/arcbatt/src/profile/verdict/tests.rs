@@ -260,13 +260,17 @@ fn idle_from_20_percent_on_with_several_threads() {
     assert!(!has(&profile, "idle"));
     profile.account.idle_ns = 200;
     profile.stacks = vec![Stack {
-        frames: vec!["card".to_owned()],
+        frames: vec!["card".to_owned(), categories::MERGING.to_owned()],
         ns: 70,
         count: 1,
     }];
     let found = of_kind(&profile, "idle");
     assert_eq!(found[0].sentence, "threads are idle 20 % of the time");
-    assert!(found[0].evidence.contains("card runs alone for 70 ns"));
+    assert!(
+        found[0]
+            .evidence
+            .contains("card merges on one thread for 70 ns")
+    );
     profile.account.waiting_ns = 100;
     assert!(!has(&profile, "idle"), "a busy machine makes threads wait");
     profile.account.waiting_ns = 99;

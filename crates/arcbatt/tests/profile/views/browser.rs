@@ -125,7 +125,8 @@ fn browser_shows_sorts_and_zooms() {
         "{words}"
     );
     assert_eq!(light["heading"], "60 of 60 answers right");
-    let rows = json!({ "phases": 1, "primitives": 3, "framework": 1, "tasks": 20 });
+    // One phase, and one part of card.
+    let rows = json!({ "phases": 2, "primitives": 3, "framework": 1, "tasks": 20 });
     assert_eq!(light["rows"], rows);
     assert_eq!(light["pictures"], 2, "scatter plot and timeline");
     assert_eq!(light["more"], 60);
