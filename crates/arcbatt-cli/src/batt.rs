@@ -8,7 +8,7 @@ use crate::card::{is_batt, merged, open_batt};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::output::{Output, counted, grouped, note, time};
 use crate::profile::files;
-use crate::profile::given_programs;
+use crate::profile::{given_programs, gpu_facts};
 use crate::progress::Progress;
 use crate::run::{cut_json, print_cut, print_tally, tally_json};
 use crate::{Outcome, device};
@@ -119,6 +119,7 @@ impl Batt {
             let request = Request {
                 subject: Subject::Batt(&batt, options.executor),
                 given,
+                gpu: gpu_facts(),
                 data: &data,
                 names: (self.tasks.data.what().to_owned(), self.solvers.what()),
                 parts: ["dsl", "framework", "tasks"].map(str::to_owned).to_vec(),

@@ -31,6 +31,11 @@ impl Column {
         }
     }
 
+    /// The heading.
+    pub fn head(&self) -> &'static str {
+        self.head
+    }
+
     /// The same column, flush left.
     pub fn left(self) -> Self {
         Self { left: true, ..self }

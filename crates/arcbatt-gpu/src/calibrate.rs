@@ -99,6 +99,15 @@ pub fn known(name: &str) -> Option<Calibration> {
     read(&std::fs::read_to_string(kept(name)?).ok()?)
 }
 
+/// The name and the cached measurement of the first device of this machine that has one. Opens no
+/// device.
+pub fn of_this_machine() -> Option<(String, Calibration)> {
+    let names = (0..crate::cuda::count()).filter_map(crate::cuda::name);
+    names
+        .filter_map(|name| known(&name).map(|measured| (name, measured)))
+        .next()
+}
+
 /// The cached measurement of a device, or a new one.
 pub fn calibration(device: &Cuda) -> Result<Calibration, DeviceError> {
     if let Some(known) = known(&device.name) {

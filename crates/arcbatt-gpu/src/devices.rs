@@ -68,6 +68,8 @@ pub struct Devices {
     /// How large a block must be to run on a device.
     pays: Calibration,
     counts: Mutex<Counts>,
+    /// Time to open them and to compile the kernel.
+    start_up: Duration,
     /// Reports the failure of a device.
     warn: fn(&str),
 }
@@ -112,6 +114,7 @@ impl Devices {
     /// Opens the chosen devices; `None` for the CPU, and for `auto` without a device. It is an error
     /// if a device that was chosen by number is missing.
     pub fn open(choice: &Choice, warn: fn(&str)) -> Result<Option<Self>, DeviceError> {
+        let started = Instant::now();
         let numbers: Vec<usize> = match choice {
             Choice::Cpu => return Ok(None),
             Choice::Auto => match cuda::count() {
@@ -143,7 +146,10 @@ impl Devices {
         if all.is_empty() {
             return Ok(None);
         }
-        Ok(Some(Self::with_calibration(all, pays, warn)))
+        Ok(Some(Self {
+            start_up: started.elapsed(),
+            ..Self::with_calibration(all, pays, warn)
+        }))
     }
 
     /// Devices with one threshold for blocks of all grids.
@@ -162,6 +168,7 @@ impl Devices {
             all: all.into_iter().map(device).collect(),
             pays,
             counts: Mutex::default(),
+            start_up: Duration::ZERO,
             warn,
         }
     }
@@ -321,6 +328,7 @@ impl Backend for Devices {
             known: counts.shares.device,
             unknown: counts.shares.cpu,
             evaluations: counts.shares.evaluations,
+            start_up: self.start_up,
             ..DeviceStats::default()
         };
         let mut called = counts.called;

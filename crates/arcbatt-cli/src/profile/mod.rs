@@ -23,13 +23,14 @@ use anyhow::bail;
 use arcbatt::card;
 use arcbatt::profile::projection::what_if::{WhatIf, WhatIfError};
 use arcbatt::profile::{
-    DEFAULT_MUTANTS, GivenProgram, GivenPrograms, Profile as Profiled, Reload, Request, Subject,
-    default_mutants, profile,
+    DEFAULT_MUTANTS, GivenProgram, GivenPrograms, GpuFacts, Profile as Profiled, Reload, Request,
+    Subject, default_mutants, profile,
 };
 use arcbatt::program::Program;
 use arcbatt::session::Report;
 use arcbatt::session::evolve::Settings;
 use arcbatt::task::DataSet;
+use arcbatt_gpu::calibrate::of_this_machine;
 use std::collections::HashSet;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -284,6 +285,7 @@ impl Profile {
                 None => Subject::Pipeline(&programs, &settings),
             },
             given,
+            gpu: gpu_facts(),
             data: &data,
             names: (self.tasks.data.what().to_owned(), programs_named),
             parts: parts.iter().map(|part| part.name().to_owned()).collect(),
@@ -325,6 +327,21 @@ fn print_profile(profiled: &Profiled, output: &mut Output) -> anyhow::Result<Out
         text::print(profiled, output)?;
     }
     Ok(Outcome::of(profiled.truth.holds()))
+}
+
+/// What is known about the GPU of this machine: measured before, or assumed.
+pub fn gpu_facts() -> GpuFacts {
+    let Some((name, measured)) = of_this_machine() else {
+        return GpuFacts::default();
+    };
+    let rows = measured.rows.iter();
+    GpuFacts {
+        name,
+        round_trip: Duration::try_from_secs_f64(measured.launch).unwrap_or_default(),
+        faster_from: rows
+            .map(|&(cells, from)| (cells as u64, from as u64))
+            .collect(),
+    }
 }
 
 /// The programs of a source with their files.
@@ -424,7 +441,7 @@ mod tests {
     fn answers_changed_by_the_profiler_fail_without_a_verdict() {
         let (text, outcome) = printed("rot90", "rot180", false);
         let first = text.lines().next().unwrap();
-        let wrong = "fit their demonstrations: 0 of 1 task; right on their tests: 0 of 1 test output; \
+        let wrong = "fit their demonstrations: 0 of 1 task; right on their tests: 0 of 1 task, 0 of 1 test output; \
                      the answers are NOT the same with profiling off";
         assert_eq!(first, wrong);
         let refusal = "\nno verdict: the answers with profiling on differ from those with \

@@ -12,10 +12,14 @@ use arcbatt::profile::model::{
 use arcbatt::text::{clipped, count, counted, grouped, percent, time};
 use std::io::Write;
 
+/// The column of calls on a GPU, which is left out without one.
+const ON_GPU: &str = "on GPU";
 /// The most primitives shown.
 const PRIMITIVES: usize = 20;
 /// The most tasks shown.
 const TASKS: usize = 10;
+/// The most unsolved tasks shown.
+const UNSOLVED: usize = 20;
 /// The most characters of a node or task id.
 const NODE: usize = 36;
 
@@ -155,7 +159,11 @@ fn grown(growth: &Growth) -> String {
 
 fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     let rows = &profile.primitives[..profile.primitives.len().min(PRIMITIVES)];
-    print_table(&primitive_columns(rows), output)?;
+    let mut columns = primitive_columns(rows);
+    if profile.device.is_none() {
+        columns.retain(|column| column.head() != ON_GPU);
+    }
+    print_table(&columns, output)?;
     let rest = &profile.primitives[profile.primitives.len().min(PRIMITIVES)..];
     if !rest.is_empty() {
         let own: u64 = rest.iter().map(|row| row.self_ns).sum();
@@ -167,15 +175,16 @@ fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         );
         writeln!(output.stdout, "{line}")?;
     }
-    let candidates = profile.primitives.iter();
-    let candidates: Vec<&PrimitiveRow> = candidates
-        .filter(|row| !row.gpu_reason.is_empty())
-        .collect();
-    if candidates.iter().all(|row| row.gpu_priority.is_empty()) {
-        let first = candidates.first().map_or("", |row| row.gpu_reason.as_str());
+    let rated = profile.primitives.iter();
+    let rated: Vec<&PrimitiveRow> = rated.filter(|row| !row.gpu_reason.is_empty()).collect();
+    if let Some(gpu) = &profile.gpu {
+        output.print_sentence(&format!("GPU: {}", gpu.words))?;
+    }
+    if rated.iter().all(|row| row.gpu_priority.is_empty()) {
+        let first = rated.first().map_or("", |row| row.gpu_reason.as_str());
         output.print_sentence(&format!("GPU: no primitive would be faster there. {first}"))?;
     }
-    for row in candidates.iter().filter(|row| !row.gpu_priority.is_empty()) {
+    for row in rated.iter().filter(|row| !row.gpu_priority.is_empty()) {
         output.print_sentence(&format!("GPU {}: {}", row.gpu_priority, row.gpu_reason))?;
     }
     Ok(())
@@ -211,6 +220,10 @@ fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
         column("cells", 4, &|row| count(row.cells as f64)),
         column("bytes", 4, &|row| count(row.bytes as f64)),
         column("merged", 3, &|row| format!("{:.0} %", row.merged_percent)),
+        column(ON_GPU, 2, &|row| match row.device_calls {
+            0 => "-".to_owned(),
+            calls => count(calls as f64),
+        }),
         column("longest on", 5, &|row| {
             format!("{} {}", row.max_task, clipped(&row.max_node, NODE))
         })
@@ -348,6 +361,7 @@ fn tasks(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         let name = output.red("outlier");
         writeln!(output.stdout, "{name}: {}: {words}", row.id)?;
     }
+    unsolved(&tasks.rows, output)?;
     let without = match outliers.len() {
         0 => String::new(),
         n => format!(
@@ -357,6 +371,22 @@ fn tasks(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
         ),
     };
     writeln!(output.stdout, "total {}{without}", ns(tasks.total_ns))?;
+    Ok(())
+}
+
+/// Says why tasks are not solved.
+fn unsolved(rows: &[TaskRow], output: &mut Output) -> anyhow::Result<()> {
+    let rows = rows.iter();
+    let rows = rows.filter_map(|row| Some((&row.id, row.unsolved.as_ref()?)));
+    let rows: Vec<_> = rows.collect();
+    for (id, why) in rows.iter().take(UNSOLVED) {
+        let name = output.red("unsolved");
+        output.print_sentence(&format!("{name}: {id}: {}", why.words))?;
+    }
+    if let more @ 1.. = rows.len().saturating_sub(UNSOLVED) {
+        let more = counted(more, "more unsolved task");
+        writeln!(output.stdout, "and {more}; --json prints all")?;
+    }
     Ok(())
 }
 

@@ -584,3 +584,149 @@ fn the_generator_is_shown_in_parts() {
     assert!((top - inside).abs() < 1.0, "{top} {inside}");
     assert!(said.out.contains("count      each"), "{}", said.out);
 }
+
+/// The profile of one task with one solver.
+fn unsolved(body: &str, more: &[&str]) -> (Json, String) {
+    let source = format!("def solve_half_turn(I):\n{body}");
+    let (_folder, path) = file("s.py", &source);
+    let args = [
+        "profile",
+        "tasks",
+        text(&path),
+        "--task",
+        "half_turn",
+        "--mutants",
+        "0",
+    ];
+    let said = run(&[&args[..], more].concat()).exits(0);
+    let json = run(&[&args[..], more, &["--json"]].concat())
+        .exits(0)
+        .json();
+    (json, said.out)
+}
+
+#[test]
+fn unsolved_tasks_say_why() {
+    for (body, kind, words) in [
+        (
+            "    O = upscale(I, TWO)\n    return O\n",
+            "size",
+            "solve_half_turn on train 1: wrong: size ",
+        ),
+        ("    O = vmirror(I)\n    return O\n", "cells", " differ"),
+        (
+            "    x1 = palette(I)\n    x2 = difference(x1, x1)\n    x3 = first(x2)\n    O = canvas(x3, UNITY)\n    return O\n",
+            "failed",
+            "solve_half_turn on train 1, s.py:4: x3 = first(x2): failed: there is no element",
+        ),
+    ] {
+        let (json, said) = unsolved(body, &[]);
+        let why = &json["tasks"]["rows"][0]["unsolved"];
+        assert_eq!(why["kind"], kind, "{why}");
+        assert!(why["words"].as_str().unwrap().contains(words), "{why}");
+        assert_eq!(why["cut"], "");
+        assert!(
+            said.contains("\nunsolved: half_turn: solve_half_turn on train 1"),
+            "{said}"
+        );
+    }
+    // Solved tasks have no reason.
+    let (json, said) = unsolved("    O = rot180(I)\n    return O\n", &[]);
+    assert_eq!(json["tasks"]["rows"][0]["unsolved"], Json::Null);
+    assert!(!said.contains("unsolved"), "{said}");
+}
+
+#[test]
+fn a_limit_of_the_own_solver_is_a_finding_of_its_own() {
+    let body = "    x1 = asindices(I)\n    x2 = product(x1, x1)\n    O = rot180(I)\n    x3 = size(x2)\n    x4 = canvas(x3, UNITY)\n    O = hconcat(O, x4)\n    return O\n";
+    let (json, said) = unsolved(body, &["--max-cells", "60"]);
+    let why = &json["tasks"]["rows"][0]["unsolved"];
+    assert_eq!(
+        (&why["kind"], &why["cut"]),
+        (&"limit".into(), &"own solver".into()),
+        "{why}"
+    );
+    assert_eq!(why["option"], "--max-cells");
+    let findings = json["verdict"]["findings"].as_array().unwrap();
+    let own = findings
+        .iter()
+        .find(|finding| finding["kind"] == "own-limit")
+        .unwrap();
+    assert_eq!(
+        own["sentence"],
+        "the own solver of 1 task was cut by a limit: half_turn"
+    );
+    assert!(own["evidence"].as_str().unwrap().contains("s.py:"), "{own}");
+    assert!(
+        own["advice"]
+            .as_str()
+            .unwrap()
+            .starts_with("raise --max-cells"),
+        "{own}"
+    );
+    assert!(said.contains("-> raise --max-cells"), "{said}");
+    // A task without a solver is not one whose solver was cut.
+    let (_folder, path) = file("s.py", "def solve_other(I):\n    return rot90(I)\n");
+    let args = [
+        "profile",
+        text(&path),
+        "--task",
+        "half_turn",
+        "--mutants",
+        "0",
+        "--json",
+    ];
+    let json = run(&args).exits(0).json();
+    let why = &json["tasks"]["rows"][0]["unsolved"];
+    assert_eq!(why["kind"], "no solver", "{why}");
+}
+
+#[test]
+fn gpu_advice_has_a_round_trip_a_break_even_and_a_saving() {
+    let said = small(&["dsl"]).exits(0);
+    let line = said
+        .out
+        .lines()
+        .find(|line| line.starts_with("GPU: a GPU would save "));
+    let line = line.unwrap_or_else(|| panic!("{}", said.out));
+    // There is no GPU: CUDA_VISIBLE_DEVICES is empty.
+    assert!(
+        line.contains("round trip 6.0 ms, an assumption: `arcbatt device` measures it"),
+        "{line}"
+    );
+    assert!(
+        line.contains("candidates x samples per task, here "),
+        "{line}"
+    );
+    let json = small(&["--json"]).exits(0).json();
+    let gpu = &json["gpu"];
+    let number = |name: &str| gpu[name].as_f64().unwrap();
+    assert_eq!(
+        (number("round_trip_ns"), &gpu["measured"]),
+        (6e6, &false.into()),
+        "{gpu}"
+    );
+    assert!(
+        number("break_even") > 0.0 && number("speedup") >= 1.0,
+        "{gpu}"
+    );
+    assert!(
+        number("per_task") > 0.0 && number("saves_ns") >= 0.0,
+        "{gpu}"
+    );
+    for row in json["primitives"].as_array().unwrap() {
+        let is_rated = !row["gpu_reason"].as_str().unwrap().is_empty();
+        assert_eq!(
+            row["gpu_break_even"].as_u64().unwrap() > 0,
+            is_rated,
+            "{row}"
+        );
+    }
+    // Without a GPU there is no phase for opening it, and no column for calls there.
+    let phases = json["phases"].as_array().unwrap();
+    assert!(
+        phases.iter().all(|phase| phase["name"] != "device"),
+        "{phases:?}"
+    );
+    assert!(!said.out.contains("on GPU"), "{}", said.out);
+}

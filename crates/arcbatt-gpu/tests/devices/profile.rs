@@ -127,6 +127,37 @@ fn a_device_has_its_own_rows() {
         "{second}"
     );
 
+    // The table of primitives has those of the device, too.
+    let row = |name: &str| {
+        let row = profile.primitives.iter().find(|row| row.name == name);
+        row.map(|row| (row.device_calls, row.device_ns)).unwrap()
+    };
+    assert_eq!(row("objects"), (10 * n, 3_000 * n));
+    assert_eq!(row("rot90"), (100 * n, 500 * n));
+    let advice = &profile.aggregate.recommendations;
+    let objects = advice.iter().find(|advice| {
+        advice.function == "objects" && advice.reason.contains("runs on the GPU already: ")
+    });
+    assert_eq!(
+        objects.map(|advice| advice.gpu_priority.as_str()),
+        Some("NONE"),
+        "{advice:?}"
+    );
+    // Calls on the device count for their tasks.
+    assert!(profile.tasks.rows.iter().all(|row| row.evaluations > 0));
+    let words = profile
+        .tasks
+        .rows
+        .iter()
+        .filter_map(|row| row.outlier.as_ref());
+    assert!(
+        words
+            .into_iter()
+            .all(|outlier| !outlier.words.starts_with("0 calls"))
+    );
+    assert_eq!(profile.gpu, None);
+    assert_eq!(arcbatt::profile::impossible(&profile), [""; 0]);
+
     let json = serde_json::to_value(&profile).unwrap();
     assert_eq!(json["device"]["launches"], launches);
     assert_eq!(json["device"]["primitives"][0]["name"], "objects");
@@ -145,6 +176,9 @@ fn devices_launches(devices: &Devices) -> u64 {
 fn without_a_device_the_profile_has_no_device() {
     let profile = profiled(Executor::CPU);
     assert_eq!(profile.device, None);
+    let gpu = profile.gpu.as_ref().unwrap();
+    assert!(gpu.break_even > 0 && !gpu.measured, "{gpu:?}");
+    assert!(profile.primitives.iter().all(|row| row.device_calls == 0));
     let page = views::html::write(&profile);
     assert!(!page.contains("id=\"device\""));
     // One that no block pays for has done nothing.

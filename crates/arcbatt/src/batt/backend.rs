@@ -54,6 +54,8 @@ pub struct DeviceStats {
     pub unknown: u64,
     /// Calls on the device, one per node and sample.
     pub evaluations: u64,
+    /// Opening the devices and compiling the kernel, once.
+    pub start_up: Duration,
     /// Host time: packing, reading answers, computing the outcomes that the device did not.
     pub host: Duration,
     /// Waiting for a free device.

@@ -32,6 +32,7 @@ mod search_profile;
 mod verdict;
 pub mod views;
 
+pub use analysis::gpu_priority::GpuFacts;
 pub use analysis::observation::Observer;
 pub use evolve_profile::workload::Subject;
 pub use evolve_profile::{DEFAULT_MUTANTS, Reload, Request, default_mutants, profile, profile_of};

@@ -61,6 +61,7 @@ fn profiled(run: &Run) -> Profile {
     let (batt, _) = card::card(&programs[..programs.len().min(9)], &settings.card, None);
     let request = Request {
         given: Default::default(),
+        gpu: Default::default(),
         subject: match run.is_batt {
             true => Subject::Batt(&batt, settings.executor),
             false => Subject::Pipeline(&programs, &settings),

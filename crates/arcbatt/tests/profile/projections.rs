@@ -34,6 +34,7 @@ fn profiled(data: &DataSet, programs: &[Program], first: usize) -> Profile {
     settings.card.mutants = 0;
     let request = Request {
         given: Default::default(),
+        gpu: Default::default(),
         subject: Subject::Pipeline(&programs[..first], &settings),
         data: &data,
         names: Default::default(),

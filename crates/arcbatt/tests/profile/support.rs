@@ -72,6 +72,7 @@ pub fn profiled_with(programs: &[Program], on_event: OnEvent) -> Profile {
     let request = Request {
         subject: Subject::Pipeline(programs, &settings),
         given: Default::default(),
+        gpu: Default::default(),
         data: &data,
         names: ("some tasks".to_owned(), "some solvers".to_owned()),
         parts: parts.map(str::to_owned).to_vec(),

@@ -47,6 +47,7 @@ pub fn device(stats: &DeviceStats) -> Option<Device> {
             0 => 0.0,
             room => percent(clocks, room).min(100.0),
         },
+        start_up_ns: ns(stats.start_up),
         up_bytes: stats.bytes.0,
         down_bytes: stats.bytes.1,
         primitives,

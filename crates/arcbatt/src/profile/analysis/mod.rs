@@ -3,7 +3,7 @@
 pub mod categories;
 pub mod device_rows;
 pub mod estimate;
-mod gpu_priority;
+pub mod gpu_priority;
 pub mod growth;
 mod growth_fit;
 pub mod observation;

@@ -1,13 +1,11 @@
 //! The tables of a profile: primitives, framework categories, stacks, threads.
 
 use crate::batt::Work;
-use crate::profile::analysis::estimate::{CLOSURES, Part, PrimitiveEstimate};
-use crate::profile::analysis::gpu_priority::{self, PrimitiveLoad};
+use crate::profile::analysis::estimate::{Part, PrimitiveEstimate};
 use crate::profile::analysis::observation::Observation;
 use crate::profile::analysis::{categories, device_rows};
 use crate::profile::model::{
-    Aggregate, Category, CategoryItem, PrimitiveRow, Profile, Recommendation, SCHEMA, Span, Stack,
-    Thread,
+    Category, CategoryItem, Device, PrimitiveRow, Profile, SCHEMA, Span, Stack, Thread,
 };
 use crate::profile::probe::timing_probe::Interval;
 use std::collections::BTreeMap;
@@ -15,17 +13,18 @@ use std::time::Duration;
 
 /// A profile with the parts that depend on the observation alone.
 pub fn profile(observation: &Observation) -> Profile {
-    let primitives = primitives(observation);
+    let device = observation.device.as_ref().and_then(device_rows::device);
+    let mut primitives = primitives(observation);
+    add_device(&mut primitives, device.as_ref());
     Profile {
         schema: SCHEMA,
         tool: concat!("arcbatt ", env!("CARGO_PKG_VERSION")).to_owned(),
         clock: observation.clock.clone(),
         account: observation.account.clone(),
-        aggregate: aggregate(&primitives),
         primitives,
         framework: framework(observation),
         stacks: stacks(observation),
-        device: observation.device.as_ref().and_then(device_rows::device),
+        device,
         ..Profile::default()
     }
 }
@@ -52,6 +51,25 @@ fn primitives(observation: &Observation) -> Vec<PrimitiveRow> {
     rows
 }
 
+/// Adds the calls on a GPU, with rows for the primitives that ran only there.
+fn add_device(rows: &mut Vec<PrimitiveRow>, device: Option<&Device>) {
+    for on_device in device.iter().flat_map(|device| &device.primitives) {
+        let known = rows.iter().position(|row| row.name == on_device.name);
+        let at = known.unwrap_or_else(|| {
+            rows.push(PrimitiveRow {
+                name: on_device.name.clone(),
+                ..PrimitiveRow::default()
+            });
+            rows.len() - 1
+        });
+        (rows[at].device_calls, rows[at].device_ns) = (on_device.calls, on_device.ns);
+    }
+    rows.sort_by(|a, b| {
+        let times = (b.self_ns, b.device_ns).cmp(&(a.self_ns, a.device_ns));
+        times.then(a.name.cmp(&b.name))
+    });
+}
+
 fn primitive(name: &str, row: &PrimitiveEstimate, observation: &Observation) -> PrimitiveRow {
     let rate = observation.clock.ns_per_tick;
     let ns = |ticks: u64| (ticks as f64 * rate) as u64;
@@ -61,17 +79,6 @@ fn primitive(name: &str, row: &PrimitiveEstimate, observation: &Observation) -> 
     let calls = all_calls.max(1) as f64;
     let percent = 100.0 * row.own / observation.busy().max(1.0);
     let batch = counts.evaluations as f64 / row.row.runs.max(1) as f64;
-    let (gpu_priority, gpu_reason) = match name {
-        // Closures are called by primitives, not by nodes: there is nothing to move.
-        CLOSURES => ("", String::new()),
-        _ => gpu_priority::priority(&PrimitiveLoad {
-            name,
-            percent,
-            calls: row.calls,
-            own_ns: row.own / calls,
-            batch,
-        }),
-    };
     // The share of the unmerged calls that became nodes; of these, the share that was computed.
     let (unmerged, nodes) = observation.merging.get(name).copied().unwrap_or((1, 1));
     let nodes = nodes as f64 / unmerged.max(1) as f64;
@@ -121,8 +128,7 @@ fn primitive(name: &str, row: &PrimitiveEstimate, observation: &Observation) -> 
         merged_percent: (100.0 * (1.0 - computed * nodes)).clamp(0.0, 100.0),
         batch,
         top_tasks: top_tasks(name, observation),
-        gpu_priority: gpu_priority.to_owned(),
-        gpu_reason,
+        ..PrimitiveRow::default()
     }
 }
 
@@ -155,23 +161,6 @@ fn top_tasks(name: &str, observation: &Observation) -> u64 {
         own > 0 && times.values().filter(|&&other| other > own).count() < DEAREST
     };
     observation.task_primitives.iter().filter(is_top).count() as u64
-}
-
-/// The primitives with at least 1 % of the time, for scripts that read other profilers' reports.
-fn aggregate(rows: &[PrimitiveRow]) -> Aggregate {
-    let wanted = rows.iter().filter(|row| row.percent >= 1.0);
-    let recommendation = |row: &PrimitiveRow| Recommendation {
-        function: row.name.clone(),
-        percent_of_total: row.percent,
-        gpu_priority: match row.gpu_priority.as_str() {
-            "" => "NONE".to_owned(),
-            level => level.to_owned(),
-        },
-        reason: row.gpu_reason.clone(),
-    };
-    Aggregate {
-        recommendations: wanted.map(recommendation).collect(),
-    }
 }
 
 /// The parts of the generator, in order; `parse` is the time to read so many programs.

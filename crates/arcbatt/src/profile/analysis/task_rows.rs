@@ -165,6 +165,10 @@ fn outlier(
         );
         return outlier("large grids", words);
     }
+    if row.evaluations == 0 {
+        let words = format!("it took {times:.0} times as long as the median task");
+        return outlier("many calls", words);
+    }
     let words = format!(
         "{} computed, {} in the median task",
         counted_short(row.evaluations as f64, "call"),

@@ -4,15 +4,20 @@
 
 mod repeated_runs;
 mod unscored_answers;
+mod unsolved;
 pub mod workload;
 
+use crate::batt::TaskLimits;
 use crate::check::match_programs;
+use crate::profile::analysis::gpu_priority::{GpuFacts, add_advice};
 use crate::profile::analysis::growth::{self, Point};
 use crate::profile::analysis::observation::{Observation, Observer};
 use crate::profile::analysis::{tables, task_rows};
 use crate::profile::evolve_profile::workload::{RunOutcome, Subject, TaskOutcome, Workload};
 use crate::profile::lines::{self, GivenPrograms};
-use crate::profile::model::{Overhead, Profile, RunTotals, Subject as SubjectRow, Truth};
+use crate::profile::model::{
+    Measured, Overhead, Phase, Profile, RunTotals, Subject as SubjectRow, Tasks, Truth, Unsolved,
+};
 use crate::profile::probe::answer_digest;
 use crate::profile::projection::scale;
 use crate::profile::projection::what_if::WhatIf;
@@ -21,6 +26,7 @@ use crate::program::Program;
 use crate::session::evolve::{Settings, run_probed};
 use crate::session::{OnEvent, Outputs, Report, StopReason};
 use crate::task::DataSet;
+use rustc_hash::FxHashMap;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -30,6 +36,8 @@ pub struct Request<'r> {
     pub subject: Subject<'r>,
     /// The programs with their files: their lines name the nodes. Those of the batt, if empty.
     pub given: GivenPrograms,
+    /// What is known about the GPU of this machine.
+    pub gpu: GpuFacts,
     /// The tasks.
     pub data: &'r DataSet,
     /// Names of the data set and of the programs.
@@ -139,6 +147,7 @@ pub fn profile_of(
     let request = Request {
         subject: Subject::Pipeline(programs, settings),
         given: GivenPrograms::default(),
+        gpu: Default::default(),
         data,
         names,
         parts: ["pipeline", "dsl", "framework", "tasks"]
@@ -195,6 +204,55 @@ pub fn profile_of(
     Ok(profile)
 }
 
+/// Opening GPUs and compiling for them is a phase of its own: it happens once, whatever the size.
+fn device_phase(profile: &mut Profile) {
+    let Some(device) = profile
+        .device
+        .as_ref()
+        .filter(|device| device.start_up_ns > 0)
+    else {
+        return;
+    };
+    let sizes = profile
+        .phases
+        .first()
+        .map_or(&[][..], |phase| &phase.measured);
+    let same = |size: &Measured| Measured {
+        ns: device.start_up_ns,
+        ..size.clone()
+    };
+    let count = device.names.len() as u64;
+    let phase = Phase {
+        name: "device".to_owned(),
+        ns: device.start_up_ns,
+        unit: "devices".to_owned(),
+        count,
+        rate: growth::rate(count, device.start_up_ns),
+        measured: sizes.iter().map(same).collect(),
+        ..Phase::default()
+    };
+    profile.phases.insert(1.min(profile.phases.len()), phase);
+    let all: u64 = profile.phases.iter().map(|phase| phase.ns).sum();
+    for phase in &mut profile.phases {
+        phase.percent = 100.0 * phase.ns as f64 / all.max(1) as f64;
+    }
+}
+
+/// Says why tasks are not solved.
+fn explain(request: &Request, full: &Workload, best: &Observation, rows: &mut Tasks) {
+    let limits = match request.subject {
+        Subject::Pipeline(_, settings) => settings.limits.given,
+        Subject::Batt(..) => TaskLimits::default().given,
+    };
+    let given = best.lines.given();
+    let reasons = unsolved::reasons(&best.outcome.tasks, full.data(), given, limits);
+    let ids = full.data().tasks.iter().map(|task| task.id.as_str());
+    let mut reasons: FxHashMap<&str, Option<Unsolved>> = ids.zip(reasons).collect();
+    for row in &mut rows.rows {
+        row.unsolved = reasons.remove(row.id.as_str()).flatten();
+    }
+}
+
 fn assemble(
     request: &Request,
     full: &Workload,
@@ -206,6 +264,8 @@ fn assemble(
     let tasks = full.data().tasks.len() as u64;
     let sum = |value: fn(&TaskOutcome) -> u64| outcome.tasks.iter().map(value).sum::<u64>();
     let phases = growth::phases(points, request.load);
+    let mut rows = task_rows::tasks(best, &full.data().tasks, runs);
+    explain(request, full, best, &mut rows);
     let mut profile = Profile {
         subject: SubjectRow {
             parts: request.parts.clone(),
@@ -236,12 +296,14 @@ fn assemble(
         },
         phases,
         generator: tables::generator(best, request.parse, full.programs().len()),
-        tasks: task_rows::tasks(best, &full.data().tasks, runs),
+        tasks: rows,
         lines: lines::rows(best, &full.data().tasks),
         threads: tables::threads(best),
         runs: runs.to_vec(),
         ..tables::profile(best)
     };
+    device_phase(&mut profile);
+    add_advice(&mut profile, &request.gpu);
     profile.projections = projection::project(&profile, &request.project);
     if request.project.iter().any(|&size| size != tasks) {
         profile.projection_refused = projection::refusal(tasks);
@@ -278,6 +340,7 @@ mod tests {
         let request = Request {
             subject: Subject::Pipeline(&plain, &settings),
             given: GivenPrograms::default(),
+            gpu: Default::default(),
             data: &data,
             names: ("a task".to_owned(), "a program".to_owned()),
             parts: vec!["pipeline".to_owned(), "dsl".to_owned()],

@@ -373,6 +373,7 @@ mod tests {
         let request = Request {
             subject: Subject::Pipeline(plain, &settings),
             given: GivenPrograms::default(),
+            gpu: Default::default(),
             data,
             names: Default::default(),
             parts: vec!["pipeline".to_owned()],

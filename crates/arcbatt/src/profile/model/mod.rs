@@ -18,7 +18,8 @@ mod verdict;
 pub use phases::{Budget, CountRange, Growth, Measured, Phase, PhaseProjection, Projection, Range};
 pub use scale::{Scale, ScalePhase, ScaleRow};
 pub use tables::{
-    Category, CategoryItem, Device, DeviceRow, LineRow, Outlier, PrimitiveRow, TaskRow, Tasks,
+    Category, CategoryItem, Device, DeviceRow, GpuAdvice, LineRow, Outlier, PrimitiveRow, TaskRow,
+    Tasks, Unsolved,
 };
 pub use verdict::{Finding, Verdict};
 
@@ -59,6 +60,8 @@ pub struct Profile {
     pub primitives: Vec<PrimitiveRow>,
     /// The work on GPUs, if there was any.
     pub device: Option<Device>,
+    /// What a GPU would save, if none was used.
+    pub gpu: Option<GpuAdvice>,
     /// The framework work around primitives, the slowest category first.
     pub framework: Vec<Category>,
     /// Time by line of the given programs, in their order; of many, the slowest.

@@ -51,6 +51,14 @@ pub struct PrimitiveRow {
     /// Number of tasks in which its nodes are among the five primitives that take most time, callees
     /// included.
     pub top_tasks: u64,
+    /// Number of calls by nodes on a GPU; `calls` and times are those of the CPU.
+    pub device_calls: u64,
+    /// Its share of the time of the kernel on a GPU, by clocks.
+    pub device_ns: u64,
+    /// Calls ready at once from which a GPU may be faster: a bound, for a round trip to it.
+    pub gpu_break_even: u64,
+    /// How many times as fast its batches may be on a GPU, at most; below 1 it is slower.
+    pub gpu_speedup: f64,
     /// `HIGH`, `MEDIUM`, `LOW` or empty.
     pub gpu_priority: String,
     /// The reason, in one sentence.
@@ -63,6 +71,28 @@ impl PrimitiveRow {
         let mark = if self.calls_estimated { "~" } else { "" };
         format!("{mark}{}", counted_short(self.calls as f64, "call"))
     }
+}
+
+/// What a GPU would save of the whole, at most.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GpuAdvice {
+    /// The name of this machine's GPU; empty if none was measured.
+    pub device: String,
+    /// A round trip to it: the time of the smallest block.
+    pub round_trip_ns: u64,
+    /// Whether the round trip was measured on this machine, or is an assumption.
+    pub measured: bool,
+    /// Candidates times samples of a task from which a GPU is faster; a bound if not measured.
+    pub break_even: u64,
+    /// Candidates times samples of a task here, on average.
+    pub per_task: f64,
+    /// How many times as fast the whole would be, at most.
+    pub speedup: f64,
+    /// Time on the clock that it would save, at most.
+    pub saves_ns: u64,
+    /// The advice, in one sentence.
+    pub words: String,
 }
 
 /// The work on GPUs. Times are sums over all threads that waited for them.
@@ -96,6 +126,8 @@ pub struct Device {
     /// Percent of the GPU's warp slots in use while kernels ran; too low if several kernels overlap,
     /// 0 if clocks were not counted.
     pub occupancy_percent: f64,
+    /// Time to open the GPUs and to compile the kernel, once.
+    pub start_up_ns: u64,
     /// Bytes copied to the GPU.
     pub up_bytes: u64,
     /// Bytes copied from the GPU.
@@ -283,6 +315,29 @@ pub struct TaskRow {
     pub heaviest_ns: u64,
     /// Why it is an outlier, if it is one.
     pub outlier: Option<Outlier>,
+    /// Why it is not solved, if it is not: no program fits, or a test output is wrong.
+    pub unsolved: Option<Unsolved>,
+}
+
+/// Why a task is not solved: what `check` says of the best program given for it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Unsolved {
+    /// `limit`, `failed`, `size`, `cells`, `wrong`, `no solver`, or `not chosen` if its program is right
+    /// alone.
+    pub kind: String,
+    /// The reason, in one sentence.
+    pub words: String,
+    /// The program.
+    pub solver: String,
+    /// The first pair that is not right, such as `train 2`.
+    pub pair: String,
+    /// The line that failed or hit a limit, such as `s.py:12: x9 = product(x8, x8)`.
+    pub line: String,
+    /// Who hit a limit: `own solver`, `others` (mutants, programs of other tasks) or nobody.
+    pub cut: String,
+    /// The option that raises the limit of the own solver.
+    pub option: String,
 }
 
 /// Why a task is an outlier.

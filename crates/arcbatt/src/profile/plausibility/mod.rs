@@ -30,6 +30,7 @@ pub fn impossible(profile: &Profile) -> Vec<String> {
     found.device(profile);
     found.framework(profile);
     found.tasks(profile);
+    found.lines(profile);
     found.threads(profile);
     found.share("the saving of all findings", profile.verdict.saves_percent);
     for row in profile.scale.iter().flat_map(|scale| &scale.rows) {
@@ -216,6 +217,10 @@ impl Found {
         };
         self.share("the outcomes computed on GPUs", device.known_percent);
         self.share("the occupancy of GPUs", device.occupancy_percent);
+        for row in &profile.primitives {
+            let name = format!("{} on GPUs, with the CPU's", row.name);
+            self.part(&name, row.device_ns, device.kernel_ns, 0);
+        }
         for row in &device.primitives {
             self.share(&format!("{} on GPUs", row.name), row.percent);
             self.part(
@@ -224,6 +229,15 @@ impl Found {
                 device.kernel_ns,
                 0,
             );
+        }
+    }
+
+    fn lines(&mut self, profile: &Profile) {
+        for row in &profile.lines {
+            let name = format!("line {} of {}", row.code, row.solver);
+            self.share(&name, row.percent);
+            self.share(&name, 100.0 * row.of_primitive);
+            self.part(&name, row.self_ns, row.total_ns, 0);
         }
     }
 

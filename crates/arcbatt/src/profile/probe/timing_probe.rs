@@ -305,7 +305,7 @@ impl Probe for TimingProbe {
         recording
     }
 
-    fn give_back(&self, recorder: StepRecorder, stats: &Stats) {
+    fn give_back(&self, recorder: StepRecorder, _stats: &Stats) {
         let mut here = self.here();
         let read_last = recorder.read_last();
         let rows: Vec<(usize, u64)> = match recorder.at {
@@ -328,7 +328,6 @@ impl Probe for TimingProbe {
         }
         let task = here.tasks.entry(at.task).or_default();
         task.longest = task.longest.max(notes.longest);
-        task.evaluations += stats.evaluations;
         for (row, ticks) in rows {
             if task.rows.len() <= row {
                 task.rows.resize(row + 1, 0);
@@ -378,7 +377,13 @@ impl Probe for TimingProbe {
         self.digests.add(task, blocks);
         let number = self.task(task);
         let candidates: usize = blocks.iter().map(|block| block.candidates.len()).sum();
-        self.here().tasks.entry(number).or_default().candidates += candidates as u64;
+        // Those on a device, too, which no recorder sees.
+        let evaluations: u64 = blocks.iter().map(|block| block.stats.evaluations).sum();
+        let mut here = self.here();
+        let record = here.tasks.entry(number).or_default();
+        record.candidates += candidates as u64;
+        record.evaluations += evaluations;
+        drop(here);
         self.close();
     }
 

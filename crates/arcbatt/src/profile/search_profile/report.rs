@@ -1,6 +1,7 @@
 //! Builds the profile of a session from the log of its searches.
 
 use crate::profile::analysis::estimate::{Estimate, Part, Scale};
+use crate::profile::analysis::gpu_priority::{GpuFacts, add_advice};
 use crate::profile::analysis::growth::rate;
 use crate::profile::analysis::observation::{Observation, account};
 use crate::profile::analysis::{categories, tables, task_rows};
@@ -107,6 +108,9 @@ pub(super) fn assemble(
         ..tables::profile(&observation)
     };
     profile.framework.retain(|category| category.ns > 0);
+    add_advice(&mut profile, &GpuFacts::default());
+    // What a GPU would save of a search is not known from its calls.
+    profile.gpu = None;
     profile.verdict = verdict::verdict(&profile, None);
     let at = usize::from(profile.truth.fits < profile.truth.tasks);
     let at = at.min(profile.verdict.findings.len());

@@ -55,7 +55,16 @@ fn limits(profile: &Profile) -> Option<Finding> {
         some_of(&ids, MOST_NAMED)
     );
     let evidence = format!("{}: {reason}; {}", first.id, time(first.ns as f64));
-    let advice = "run fewer mutants, or see `arcbatt run` for the programs of yours that were cut, and where";
+    let is_own = |row: &&TaskRow| row.unsolved.as_ref().is_some_and(|why| why.kind == "limit");
+    let advice = match (rows.iter().all(is_own), rows.iter().any(is_own)) {
+        (true, _) => "the tasks' own solvers were cut: see the finding about them",
+        (false, true) => {
+            "run fewer mutants; some tasks' own solvers were cut, too: see the finding about them"
+        }
+        (false, false) => {
+            "a mutant or a program of another task ran away, not the task's own solver: run fewer mutants"
+        }
+    };
     Some(Finding::new("limit", sentence, evidence, advice).saving(saves))
 }
 
@@ -67,6 +76,7 @@ fn one_task(profile: &Profile) -> Option<Finding> {
     }
     let reason = match &row.outlier {
         Some(outlier) => outlier.words.clone(),
+        None if row.evaluations == 0 => counted(row.candidates, "candidate"),
         None => format!("{} computed", counted_short(row.evaluations as f64, "call")),
     };
     let sentence = format!(

@@ -5,13 +5,14 @@
 use super::{LEAST_SHARE, MOST_NAMED};
 use crate::profile::analysis::categories;
 use crate::profile::diff;
-use crate::profile::model::{Finding, Profile};
+use crate::profile::model::{Finding, Profile, TaskRow, Unsolved};
 use crate::text::{counted, some_of, time};
 
 /// Everything to know before reading the times.
 pub fn findings(profile: &Profile, earlier: Option<&Profile>) -> Vec<Finding> {
     let all = [
         wrong_answers(profile),
+        own_limit(profile),
         earlier.map(|earlier| noise(profile, earlier)),
         unchecked(profile),
         remainder(profile),
@@ -39,11 +40,43 @@ fn wrong_answers(profile: &Profile) -> Option<Finding> {
         ),
     };
     let known = counted(truth.known, "known test output");
+    let reason = profile.tasks.rows.iter().find_map(|row| {
+        let reason = row.unsolved.as_ref()?;
+        Some(format!("; {}: {}", row.id, reason.words))
+    });
+    let reason = reason.unwrap_or_default();
     Some(Finding::new(
         "wrong-answers",
         sentence,
-        format!("{named}; {} of {known} right", truth.right),
+        format!("{named}; {} of {known} right{reason}", truth.right),
         "find right solvers first; until then these are times of a failing search",
+    ))
+}
+
+/// Tasks whose own solver hit a limit.
+fn own_limit(profile: &Profile) -> Option<Finding> {
+    let rows = profile.tasks.rows.iter();
+    let rows = rows.filter_map(|row| Some((row, row.unsolved.as_ref()?)));
+    let cut: Vec<(&TaskRow, &Unsolved)> = rows.filter(|(_, why)| why.kind == "limit").collect();
+    let (first, why) = cut.first()?;
+    let ids: Vec<&str> = cut.iter().map(|(row, _)| row.id.as_str()).collect();
+    let tasks = counted(cut.len(), "task");
+    let mut options: Vec<&str> = cut.iter().map(|(_, why)| why.option.as_str()).collect();
+    options.retain(|option| !option.is_empty());
+    options.sort_unstable();
+    options.dedup();
+    let advice = match options.is_empty() {
+        true => "this limit is fixed: make the line cheaper".to_owned(),
+        false => format!("raise {}, or make the line cheaper", options.join(" and ")),
+    };
+    Some(Finding::new(
+        "own-limit",
+        format!(
+            "the own solver of {tasks} was cut by a limit: {}",
+            some_of(&ids, MOST_NAMED)
+        ),
+        format!("{}: {}", first.id, why.words),
+        &advice,
     ))
 }
 

@@ -3,7 +3,7 @@
 //! Never: a name from the profile that is read as markup.
 
 use crate::profile::Profile;
-use crate::profile::model::{Growth, LineRow, PrimitiveRow, TaskRow};
+use crate::profile::model::{Growth, LineRow, PrimitiveRow, TaskRow, Unsolved};
 use crate::text::{clipped, count, counted, percent, some_of, time};
 use std::fmt::Write;
 
@@ -21,6 +21,7 @@ pub fn write(profile: &Profile) -> String {
     phases(profile, &mut out);
     primitives(profile, &mut out);
     tasks(profile, &mut out);
+    unsolved(profile, &mut out);
     lines(profile, &mut out);
     out
 }
@@ -219,6 +220,9 @@ fn primitives(profile: &Profile, out: &mut String) {
     ];
     table("Hottest primitives", &heads, &rows, out);
     more(profile.primitives.len(), out);
+    if let Some(gpu) = &profile.gpu {
+        let _ = writeln!(out, "\nGPU: {}.", plain(&gpu.words));
+    }
 }
 
 fn tasks(profile: &Profile, out: &mut String) {
@@ -244,6 +248,19 @@ fn tasks(profile: &Profile, out: &mut String) {
     ];
     table("Slowest tasks", &heads, &rows, out);
     more(profile.tasks.rows.len(), out);
+}
+
+fn unsolved(profile: &Profile, out: &mut String) {
+    let rows = profile.tasks.rows.iter();
+    let rows = rows.filter_map(|row| Some((row, row.unsolved.as_ref()?)));
+    let row = |(row, why): (&TaskRow, &Unsolved)| {
+        let words = plain(&clipped(&why.words, 3 * NODE));
+        vec![code(&clipped(&row.id, NODE)), plain(&why.kind), words]
+    };
+    let rows: Vec<Vec<String>> = rows.map(row).collect();
+    let heads = [":task", ":kind", ":why"];
+    table("Unsolved tasks", &heads, &rows[..rows.len().min(ROWS)], out);
+    more(rows.len(), out);
 }
 
 /// The lines, if they were asked for: the slowest ones.

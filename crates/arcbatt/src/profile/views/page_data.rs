@@ -46,6 +46,7 @@ pub fn write(profile: &Profile) -> String {
         "scale": profile.scale,
         "primitives": profile.primitives,
         "device": profile.device,
+        "gpu": profile.gpu,
         "framework": profile.framework,
         "generator": profile.generator,
         "tasks": profile.tasks,

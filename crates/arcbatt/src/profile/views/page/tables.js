@@ -113,6 +113,7 @@ function primitives(section) {
       shareOf("merged", "merged_percent", "calls saved because an equal one was made"),
       numberOf("batch", "batch", count, "mean number of calls ready at once"),
       { name: "GPU", value: (row) => rank[row.gpu_priority] || 0, show: (_, row) => row.gpu_priority || "–", kind: "number" },
+      ...(profile.device ? [numberOf("on GPU", "device_calls", count, "calls on a GPU; the other columns are of the CPU")] : []),
       {
         name: "longest node",
         value: (row) => (row.max_task ? `${row.max_task}: ${row.max_node}` : row.max_node || ""),
@@ -121,6 +122,7 @@ function primitives(section) {
       },
     ],
   });
+  if (profile.gpu) section.append(make("p", "note", `GPU: ${profile.gpu.words}.`));
   const reasons = rows.filter((row) => row.gpu_reason);
   const pays = reasons.filter((row) => row.gpu_priority);
   if (reasons.length && !pays.length) section.append(make("p", "note", "GPU: no primitive would be faster there."));
@@ -171,6 +173,7 @@ function framework(section) {
 function lines(section) {
   const rows = profile.lines;
   if (!rows.length) return nothing(section, "No line of a solver is known.");
+  const sharing = (names) => (names.length > 3 ? counted(names.length, "other solver") : names.join(", "));
   sortingTable(section, {
     label: "lines",
     rows,
@@ -179,13 +182,13 @@ function lines(section) {
     dim: (row) => row.calls === 0,
     columns: [
       textOf("place", "place"),
-      textOf("solver", "solver"),
-      textOf("code", "code", "code"),
+      ...(rows.some((row) => row.place !== row.solver) ? [textOf("solver", "solver")] : []),
+      textOf("line", "code", "words"),
       numberOf("calls", "calls", count, "computed on all samples"),
       numberOf("~ self", "self_ns", time, "without callees and framework, estimated"),
       numberOf("total", "total_ns", time, "callees and framework included"),
       shareOf("share", "percent", "of the busy time of all threads"),
-      { name: "shared with", value: (row) => row.shared_with.length, show: (n, row) => (n > 3 ? counted(n, "other solver") : row.shared_with.join(", ")), kind: "number" },
+      { name: "shared with", value: (row) => sharing(row.shared_with), kind: "words" },
     ],
   });
 }
@@ -202,13 +205,18 @@ function tasks(section) {
     section.append(make("p", "note", make("b", "", `Outlier ${row.id}`), `: ${row.outlier.words}.`));
   }
   if (outliers.length > 7) section.append(make("p", "note", `… and ${counted(outliers.length - 7, "more outlier")}: search for “outlier” below.`));
+  const unsolved = rows.filter((row) => row.unsolved);
+  for (const row of unsolved.slice(0, 12)) {
+    section.append(make("p", "note", make("b", "", `Unsolved ${row.id}`), `: ${row.unsolved.words}.`));
+  }
+  if (unsolved.length > 12) section.append(make("p", "note", `… and ${counted(unsolved.length - 12, "more unsolved task")}: search for “unsolved” below.`));
   // A plot of two points adds nothing to the table.
   if (rows.length > 2) scatter(section, rows);
   sortingTable(section, {
     label: "tasks",
     rows,
     sortBy: "time",
-    find: [(row) => row.id, (row) => (row.outlier ? `outlier ${row.outlier.words}` : "")],
+    find: [(row) => row.id, (row) => (row.outlier ? `outlier ${row.outlier.words}` : ""), (row) => (row.unsolved ? `unsolved ${row.unsolved.words}` : "")],
     columns: [
       textOf("task", "id"),
       numberOf("time", "ns", time, "on threads: planning, running, scoring"),
