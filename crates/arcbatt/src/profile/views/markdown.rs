@@ -126,7 +126,7 @@ fn findings(profile: &Profile, out: &mut String) {
     for (finding, number) in profile.verdict.findings.iter().zip(1..) {
         let saves = match finding.saving_text() {
             text if text.is_empty() => text,
-            text => format!(" ({text})"),
+            text => format!(" ({})", plain(&text)),
         };
         let _ = writeln!(out, "{number}. **{}**{saves}", plain(&finding.sentence));
         for line in [&finding.evidence, &finding.advice] {
@@ -136,7 +136,7 @@ fn findings(profile: &Profile, out: &mut String) {
         }
     }
     if let Some(saving) = profile.verdict.saving_text() {
-        let _ = writeln!(out, "\n{saving}.");
+        let _ = writeln!(out, "\n{}.", plain(&saving));
     }
 }
 
@@ -172,7 +172,10 @@ fn phases(profile: &Profile, out: &mut String) {
             plain(&phase.name),
             ns(phase.ns),
             percent(phase.percent),
-            format!("{} {}/s", count(phase.rate), plain(&phase.unit)),
+            match phase.rate > 0.0 {
+                true => format!("{} {}/s", count(phase.rate), plain(&phase.unit)),
+                false => "-".to_owned(),
+            },
             plain(&growth.map_or(String::new(), grown)),
         ]
     });
@@ -192,13 +195,19 @@ fn phases(profile: &Profile, out: &mut String) {
         let heads = [":part", "time", "count", "each"];
         table("Card in parts", &heads, &parts, out);
     }
+    for projection in &profile.projections {
+        let _ = writeln!(out, "\n{}.", plain(&projection.words));
+    }
 }
 
 fn primitives(profile: &Profile, out: &mut String) {
     let row = |row: &PrimitiveRow| {
         vec![
             code(&row.name),
-            count(row.calls as f64),
+            match row.calls_estimated {
+                true => format!("\\~{}", count(row.calls as f64)),
+                false => count(row.calls as f64),
+            },
             ns(row.self_ns),
             ns(row.total_ns),
             percent(row.percent),
