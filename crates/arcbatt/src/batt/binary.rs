@@ -35,19 +35,20 @@ impl Batt {
         for candidate in &self.candidates {
             words.extend([candidate.output.0, candidate.change as u32]);
         }
-        let checksum = wide_words(checksum(&words[HEAD..]));
         words[0] = MARK;
-        words[1..HEAD].copy_from_slice(&checksum);
-        words.into_iter().flat_map(u32::to_le_bytes).collect()
+        let mut bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
+        let checksum = checksum(&bytes[4 * HEAD..]).to_le_bytes();
+        bytes[4..4 * HEAD].copy_from_slice(&checksum);
+        bytes
     }
 
     /// Reads the binary form; `None` if it is damaged or of another version.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (words, rest) = bytes.as_chunks::<4>();
-        let words: Vec<u32> = words.iter().map(|&word| u32::from_le_bytes(word)).collect();
-        let mut read = Words(&words);
-        let is_whole =
-            rest.is_empty() && read.next()? == MARK && read.wide()? == checksum(words.get(HEAD..)?);
+        let (words, rest) = bytes.as_chunks();
+        let mut read = Words(words);
+        let is_whole = rest.is_empty()
+            && read.next()? == MARK
+            && read.wide()? == checksum(bytes.get(4 * HEAD..)?);
         if !is_whole {
             return None;
         }
@@ -58,7 +59,7 @@ impl Batt {
             let end = first.checked_add(read.next()?)?;
             let len = read.next()? as usize;
             let name = read.take(len.div_ceil(4))?.iter();
-            let name: Vec<u8> = name.flat_map(|word| word.to_le_bytes()).take(len).collect();
+            let name: Vec<u8> = name.flatten().copied().take(len).collect();
             sources.push(Source {
                 name: String::from_utf8(name).ok()?,
                 fingerprint,
@@ -91,17 +92,16 @@ impl Batt {
     }
 }
 
-fn checksum(words: &[u32]) -> u128 {
+fn checksum(bytes: &[u8]) -> u128 {
     let mut hasher = WideHasher::default();
-    let (fours, rest) = words.as_chunks::<4>();
-    let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-    for &[a, b, c, d] in fours {
-        hasher.write_words(word(a, b), word(c, d));
+    let (pairs, rest) = bytes.as_chunks::<16>();
+    let mut last = [0; 16];
+    last[..rest.len()].copy_from_slice(rest);
+    for pair in pairs.iter().chain([&last]) {
+        let pair = u128::from_le_bytes(*pair);
+        hasher.write_words(pair as u64, (pair >> 64) as u64);
     }
-    for &last in rest {
-        hasher.write_words(last.into(), 0);
-    }
-    hasher.write_words(words.len() as u64, 0);
+    hasher.write_words(bytes.len() as u64, 0);
     hasher.finish128()
 }
 
@@ -110,7 +110,7 @@ fn wide_words(wide: u128) -> [u32; 4] {
 }
 
 /// Words left to read.
-pub(super) struct Words<'w>(&'w [u32]);
+pub(super) struct Words<'w>(&'w [[u8; 4]]);
 
 impl<'w> Words<'w> {
     /// Number of words left.
@@ -123,20 +123,18 @@ impl<'w> Words<'w> {
     pub fn next(&mut self) -> Option<u32> {
         let (&first, rest) = self.0.split_first()?;
         self.0 = rest;
-        Some(first)
+        Some(u32::from_le_bytes(first))
     }
 
-    /// The next words.
-    #[inline]
-    pub fn take(&mut self, count: usize) -> Option<&'w [u32]> {
+    fn take(&mut self, count: usize) -> Option<&'w [[u8; 4]]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
     fn wide(&mut self) -> Option<u128> {
-        let words = self.take(4)?.iter().rev();
-        Some(words.fold(0, |wide, &word| wide << 32 | u128::from(word)))
+        let words = self.take(4)?.as_flattened();
+        Some(u128::from_le_bytes(words.try_into().ok()?))
     }
 }
 
@@ -150,8 +148,8 @@ pub(super) fn constant_words(value: ConstantValue) -> [u32; 3] {
 }
 
 /// The constant of three words.
-pub(super) fn constant_of(words: &[u32]) -> Option<ConstantValue> {
-    match *words {
+pub(super) fn constant_of(words: [u32; 3]) -> Option<ConstantValue> {
+    match words {
         [0, truth @ 0..=1, 0] => Some(ConstantValue::Bool(truth == 1)),
         [1, low, high] => Some(ConstantValue::Int(
             (u64::from(low) | u64::from(high) << 32) as i64,

@@ -64,10 +64,28 @@ impl CallTable {
         number
     }
 
-    /// Makes room for this many calls in an empty table.
-    pub fn reserve(&mut self, calls: usize) {
-        self.keys.reserve(calls);
-        self.index.reserve(calls);
+    /// A table of these calls, all different, that are not indexed yet.
+    pub fn unindexed(keys: Vec<CallKey>) -> Self {
+        Self {
+            keys,
+            index: HashIndex::default(),
+        }
+    }
+
+    /// Whether calls can be found; if not, [`index_all`](Self::index_all) comes first.
+    #[inline]
+    pub fn is_indexed(&self) -> bool {
+        self.index.len() == self.keys.len()
+    }
+
+    /// Indexes all calls.
+    #[cold]
+    pub fn index_all(&mut self) {
+        self.index = HashIndex::default();
+        self.index.reserve(self.keys.len());
+        for (key, number) in self.keys.iter().zip(0..) {
+            self.index.insert(key.hash(), number);
+        }
     }
 
     /// Removes all calls from the given number on.

@@ -109,6 +109,9 @@ impl Graph {
 
     #[inline]
     fn intern(&mut self, key: CallKey) -> NodeId {
+        if !self.nodes.is_indexed() {
+            self.nodes.index_all();
+        }
         let hash = key.hash();
         let known = self.nodes.find(&key, hash);
         NodeId(known.unwrap_or_else(|| self.nodes.push(key, hash)))
@@ -307,7 +310,7 @@ impl Graph {
             ..Graph::default()
         };
         for number in 0..words.next()? {
-            let value = constant_of(words.take(3)?)?;
+            let value = constant_of([words.next()?, words.next()?, words.next()?])?;
             graph.constants.push(value);
             graph.constant_numbers.insert(value, number);
         }
@@ -315,12 +318,14 @@ impl Graph {
         let constants = graph.constants.len() as u32;
         let len = words.next()?;
         // Every node has at least two words.
-        graph.nodes.reserve((len as usize).min(words.len() / 2));
+        let mut keys = Vec::with_capacity((len as usize).min(words.len() / 2));
         for number in 0..len {
             let head = words.next()?;
             let mut args = [0; MAX_ARITY + 1];
-            let stored = words.take(stored_args(head))?;
-            args.get_mut(..stored.len())?.copy_from_slice(stored);
+            let stored = args.get_mut(..stored_args(head))?;
+            for arg in stored.iter_mut() {
+                *arg = words.next()?;
+            }
             let (op, arity) = (head as u16, head >> 16);
             let is_valid = match op {
                 INPUT => arity == 0 && args[0] <= 2,
@@ -330,9 +335,10 @@ impl Graph {
                 call => u32::from(call) < primitives && stored.iter().all(|&arg| arg < number),
             };
             is_valid.then_some(())?;
-            let key = CallKey { head, args };
-            graph.nodes.push(key, key.hash());
+            keys.push(CallKey { head, args });
         }
+        // Most graphs that are read get no more nodes: the index is made when it is needed.
+        graph.nodes = CallTable::unindexed(keys);
         Some(graph)
     }
 

@@ -56,6 +56,12 @@ impl<E: Entry> HashIndex<E> {
         }
     }
 
+    /// Number of entries.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.taken
+    }
+
     /// Makes room for this many entries in an empty index.
     pub fn reserve(&mut self, entries: usize) {
         if self.taken == 0 {
