@@ -8,10 +8,10 @@ mod rows;
 
 pub use rows::rows;
 
-use crate::batt::{Batt, Change, Graph, NodeId, Op};
+use crate::batt::{Batt, Change, Graph, NodeId, Op, Source};
 use crate::program::{self, Program};
 use crate::text::clipped;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -36,16 +36,46 @@ pub type GivenPrograms = Arc<[GivenProgram]>;
 
 /// The programs of a batt, as far as its sources are in it unchanged.
 pub fn programs_of(batt: &Batt) -> GivenPrograms {
-    let unchanged = |source: &crate::batt::Source| {
-        let first = source.candidates.0;
-        let candidate = batt.candidates.get(first as usize)?;
-        (candidate.change == Change::None && first < source.candidates.1).then(|| GivenProgram {
-            program: batt.extract(first),
-            file: String::new(),
-        })
+    let sources = batt.sources.iter();
+    let programs = sources.filter_map(|source| unchanged(batt, source));
+    programs.take(MOST_OF_BATT).collect()
+}
+
+/// A program of a batt that is in it unchanged.
+fn unchanged(batt: &Batt, source: &Source) -> Option<GivenProgram> {
+    let first = source.candidates.0;
+    let candidate = batt.candidates.get(first as usize)?;
+    (candidate.change == Change::None && first < source.candidates.1).then(|| GivenProgram {
+        program: batt.extract(first),
+        file: String::new(),
+    })
+}
+
+/// The programs that may name some nodes of a batt: those that the nodes were made for, and those of
+/// the tasks that they ran on. Fewer than all, as this is in the measured time.
+pub fn programs_for<'t>(
+    given: &GivenPrograms,
+    batt: &Batt,
+    owners: &FxHashMap<u32, u32>,
+    tasks: impl Iterator<Item = &'t str>,
+) -> GivenPrograms {
+    let tasks: FxHashSet<&str> = tasks.collect();
+    let names = owners
+        .values()
+        .map(|&owner| batt.source(owner).name.as_str());
+    let names: FxHashSet<&str> = names.collect();
+    let is_of = |task: Option<&str>| task.is_some_and(|task| tasks.contains(task));
+    if given.is_empty() {
+        let sources = batt.sources.iter();
+        let sources = sources.filter(|s| names.contains(s.name.as_str()) || is_of(s.task_id()));
+        return sources
+            .filter_map(|source| unchanged(batt, source))
+            .collect();
+    }
+    let is_wanted = |given: &&GivenProgram| {
+        names.contains(given.program.name.as_str()) || is_of(given.program.task_id())
     };
-    let sources = batt.sources.iter().filter_map(unchanged);
-    sources.take(MOST_OF_BATT).collect()
+    given.iter().filter(is_wanted).cloned().collect()
 }
 
 /// For each line of a program, the names of the other programs that make the same call.
@@ -202,7 +232,7 @@ impl NodeLines {
 
 /// The first candidate that needs each of the nodes.
 pub fn owners(batt: &Batt, nodes: &[u32]) -> FxHashMap<u32, u32> {
-    let mut wanted: rustc_hash::FxHashSet<u32> = nodes.iter().copied().collect();
+    let mut wanted: FxHashSet<u32> = nodes.iter().copied().collect();
     let mut found = FxHashMap::default();
     // A node seen before was not wanted by an earlier candidate.
     let mut seen = vec![false; batt.graph.len()];

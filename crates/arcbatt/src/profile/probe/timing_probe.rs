@@ -6,7 +6,7 @@
 //! Never: a lock that two threads of one pool contend for.
 
 use crate::batt::{Batt, Block, NodeId, Op, Probe, Stats, Work};
-use crate::profile::lines::{GivenPrograms, NodeLines, owners, programs_of};
+use crate::profile::lines::{GivenPrograms, NodeLines, owners, programs_for, programs_of};
 use crate::profile::probe::answer_digest::Digests;
 use crate::profile::probe::timer::Timer;
 use crate::profile::recorder::step_recorder::{LongestStep, RunContext, StepRecorder, StepTable};
@@ -35,9 +35,10 @@ pub struct TimingProbe {
     round: AtomicU32,
     /// The names of notable nodes.
     texts: Mutex<NodeTexts>,
-    /// The programs that the user gave, and their lines in the batt of the first round.
+    /// The programs that the user gave, and the batt of the first round: once the run is over, their
+    /// lines are found in it.
     given: GivenPrograms,
-    lines: Mutex<NodeLines>,
+    first: Mutex<Option<Batt>>,
     merging: Mutex<MergeCounts>,
 }
 
@@ -200,7 +201,7 @@ impl TimingProbe {
             round: AtomicU32::new(0),
             texts: Mutex::default(),
             given: GivenPrograms::default(),
-            lines: Mutex::default(),
+            first: Mutex::default(),
             merging: Mutex::default(),
         }
     }
@@ -241,10 +242,14 @@ impl TimingProbe {
 
     /// Ends the probe.
     pub fn into_parts(self) -> ProbeParts {
+        let lines = unlocked(self.first).map(|batt| match self.given.is_empty() {
+            true => NodeLines::new(&programs_of(&batt), &batt.graph),
+            false => NodeLines::new(&self.given, &batt.graph),
+        });
         ProbeParts {
             threads: self.threads.into_iter().map(unlocked).collect(),
             texts: unlocked(self.texts),
-            lines: unlocked(self.lines),
+            lines: lines.unwrap_or_default(),
             digests: self.digests,
             merging: unlocked(self.merging),
         }
@@ -390,16 +395,15 @@ impl Probe for TimingProbe {
     fn round(&self, batt: &Batt) {
         self.open(Work::Probe, "");
         let round = self.round.fetch_add(1, Ordering::Relaxed);
-        let lines = match self.given.is_empty() {
-            true => NodeLines::new(&programs_of(batt), &batt.graph),
-            false => NodeLines::new(&self.given, &batt.graph),
-        };
         let mut texts = lock(&self.texts);
         let nodes: Vec<(u32, u32)> = self.notable(round, batt);
         let all: Vec<u32> = nodes.iter().map(|&(node, _)| node).collect();
         let owners = owners(batt, &all);
         let ids: FxHashMap<u32, &str> =
             self.tasks.iter().map(|(id, &k)| (k, id.as_str())).collect();
+        let tasks = nodes.iter().filter_map(|(_, task)| ids.get(task).copied());
+        let programs = programs_for(&self.given, batt, &owners, tasks);
+        let lines = NodeLines::new(&programs, &batt.graph);
         for (node, task) in nodes {
             let name = || {
                 let id = ids.get(&task).copied().unwrap_or_default();
@@ -408,7 +412,7 @@ impl Probe for TimingProbe {
             texts.entry((round, node, task)).or_insert_with(name);
         }
         if round == 0 {
-            *lock(&self.lines) = lines;
+            *lock(&self.first) = Some(batt.clone());
         }
         drop(texts);
         count_merging(batt, &mut lock(&self.merging));
