@@ -180,9 +180,11 @@ fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
     if let Some(gpu) = &profile.gpu {
         output.print_sentence(&format!("GPU: {}", gpu.words))?;
     }
-    if rated.iter().all(|row| row.gpu_priority.is_empty()) {
-        let first = rated.first().map_or("", |row| row.gpu_reason.as_str());
-        output.print_sentence(&format!("GPU: no primitive would be faster there. {first}"))?;
+    if let Some(first) = rated.first()
+        && rated.iter().all(|row| row.gpu_priority.is_empty())
+    {
+        let why = &first.gpu_reason;
+        output.print_sentence(&format!("GPU: no primitive would be faster there. {why}"))?;
     }
     for row in rated.iter().filter(|row| !row.gpu_priority.is_empty()) {
         output.print_sentence(&format!("GPU {}: {}", row.gpu_priority, row.gpu_reason))?;
@@ -192,11 +194,18 @@ fn dsl(profile: &Profile, output: &mut Output) -> anyhow::Result<()> {
 
 /// The columns of primitives.
 fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
-    let column = |head, rank, cell: &dyn Fn(&PrimitiveRow) -> String| {
+    let all = |head, rank, cell: &dyn Fn(&PrimitiveRow) -> String| {
         Column::new(head, rank, rows.iter().map(cell).collect())
     };
+    // A primitive that ran only on a GPU has no figures of the CPU.
+    let column = |head, rank, cell: &dyn Fn(&PrimitiveRow) -> String| {
+        all(head, rank, &|row| match row.calls {
+            0 => "-".to_owned(),
+            _ => cell(row),
+        })
+    };
     vec![
-        column("primitive", 0, &|row| row.name.clone()),
+        all("primitive", 0, &|row| row.name.clone()),
         column("calls", 0, &|row| match row.calls_estimated {
             true => format!("~{}", count(row.calls as f64)),
             false => count(row.calls as f64),
@@ -220,7 +229,7 @@ fn primitive_columns(rows: &[PrimitiveRow]) -> Vec<Column> {
         column("cells", 4, &|row| count(row.cells as f64)),
         column("bytes", 4, &|row| count(row.bytes as f64)),
         column("merged", 3, &|row| format!("{:.0} %", row.merged_percent)),
-        column(ON_GPU, 2, &|row| match row.device_calls {
+        all(ON_GPU, 2, &|row| match row.device_calls {
             0 => "-".to_owned(),
             calls => count(calls as f64),
         }),
@@ -400,9 +409,9 @@ fn task_columns(rows: &[TaskRow]) -> Vec<Column> {
         column("share", 0, &|row| format!("{:.0} %", row.percent)),
         column("batt", 1, &|row| ns(row.batt_ns)),
         column("score", 1, &|row| ns(row.score_ns)),
-        column("candidates", 2, &|row| row.candidates.to_string()),
+        column("candidates", 2, &|row| grouped(row.candidates as u64)),
         column("calls", 2, &|row| count(row.evaluations as f64)),
-        column("cells", 3, &|row| row.cells.to_string()),
+        column("cells", 3, &|row| grouped(row.cells as u64)),
         column("heaviest node", 4, &|row| match row.heaviest.is_empty() {
             true => String::new(),
             false => format!("{} {}", ns(row.heaviest_ns), clipped(&row.heaviest, NODE)),

@@ -201,6 +201,10 @@ fn one_category(category: &Category) -> Finding {
 /// What to do about a category; `part` is its slowest part.
 fn advice_for(category: &str, part: &str) -> &'static str {
     match category {
+        categories::GPU => {
+            "use `--device cpu`, or more candidates per task: `arcbatt device` says from which number on \
+             the GPU is faster"
+        }
         categories::PLANNING => "plan once for tasks that run the same candidates",
         categories::COPIES => "make values smaller, and allocate and free less memory",
         categories::EQUALITY => "use cheaper hashes, or compare only where it saves work",
