@@ -127,13 +127,20 @@ pub struct LineTime {
     pub calls: u64,
     /// Time without the calls inside it, in nanoseconds; estimated.
     pub self_ns: f64,
-    /// Time of the line, in nanoseconds: the shortest of several runs.
+    /// Time of the line, in nanoseconds: the mean of the faster half of several runs, as one run of a
+    /// short line may take less than a tick of the clock.
     pub total_ns: f64,
 }
 
 /// The most runs that time a program, and the time after which no other begins.
 const TIMED_RUNS: usize = 50;
 const TIMED: Duration = Duration::from_millis(200);
+
+fn mean_of_faster_half(runs: &mut [f64]) -> f64 {
+    runs.sort_by(f64::total_cmp);
+    let half = &runs[..runs.len().div_ceil(2)];
+    half.iter().sum::<f64>() / half.len().max(1) as f64
+}
 
 impl Program {
     /// The time of every line on one input, up to the one that fails. Runs the program several times.
@@ -144,7 +151,7 @@ impl Program {
         limits: Limits,
     ) -> Vec<LineTime> {
         let (code, clock) = (Code::new(self), WorkClock::new(quanta::Clock::new()));
-        let mut times: Vec<LineTime> = Vec::new();
+        let mut runs: Vec<Vec<f64>> = Vec::new();
         let started = Instant::now();
         for _ in 0..TIMED_RUNS {
             let arena = Bump::new();
@@ -161,12 +168,9 @@ impl Program {
                 |line, _| {
                     let (_, ticks) = clock.since(begun.get());
                     let ns = ticks as f64 * clock.ns_per_tick;
-                    match times.get_mut(line) {
-                        Some(time) => time.total_ns = time.total_ns.min(ns),
-                        None => times.push(LineTime {
-                            total_ns: ns,
-                            ..LineTime::default()
-                        }),
+                    match runs.get_mut(line) {
+                        Some(runs) => runs.push(ns),
+                        None => runs.push(vec![ns]),
                     }
                 },
             );
@@ -174,6 +178,13 @@ impl Program {
                 break;
             }
         }
+        let mut times: Vec<LineTime> = runs
+            .iter_mut()
+            .map(|runs| LineTime {
+                total_ns: mean_of_faster_half(runs),
+                ..LineTime::default()
+            })
+            .collect();
         self.count_calls(&code, &clock, (demonstrations, input), limits, &mut times);
         times
     }
