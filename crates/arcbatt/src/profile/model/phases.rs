@@ -73,7 +73,8 @@ pub struct Projection {
     pub phases_ns: Vec<u64>,
     /// The lower end of `ns`.
     pub low_ns: u64,
-    /// The upper end of `ns`; `null` if no outlier was seen, as one may take any time.
+    /// The upper end of `ns`; `null` if fewer than two outliers were seen, as the next may take any
+    /// time.
     pub high_ns: Option<u64>,
     /// Wall time without outliers.
     pub without_outliers: Range,
@@ -109,9 +110,10 @@ impl Projection {
         let (most, profiled) = (grouped(self.most_outliers), grouped(seen));
         match (self.outliers, self.high_ns) {
             (0, Some(_)) => format!("{tasks} would take {usual}"),
-            (_, None) => format!(
-                "{tasks} would take {usual} without outliers; none of the {profiled} profiled is one, \
-                 but up to {most} of {} may be, each as slow as its limits allow",
+            (outliers, None) => format!(
+                "{tasks} would take {usual} without outliers; {} of the {profiled} profiled is one, but \
+                 up to {most} of {} may be, each as slow as its limits allow",
+                if outliers == 0 { "none" } else { "one" },
                 grouped(self.tasks)
             ),
             (outliers, Some(high)) => format!(

@@ -59,7 +59,8 @@ fn one(profile: &Profile, tasks: u64) -> Projection {
         0 => most_unseen(rows.len(), tasks),
         seen => most_of_class(seen, rows.len(), tasks),
     };
-    let is_open_ended = outliers == 0 && most_outliers > 0;
+    // One outlier does not tell how slow the next one is.
+    let is_open_ended = outliers < 2 && most_outliers > outliers;
     let whole = |x: f64| x.round() as u64;
     let names = profile.phases.iter().map(|phase| phase.name.clone());
     let ranges = phases
