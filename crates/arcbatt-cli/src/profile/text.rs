@@ -409,9 +409,9 @@ fn task_columns(rows: &[TaskRow]) -> Vec<Column> {
         column("share", 0, &|row| format!("{:.0} %", row.percent)),
         column("batt", 1, &|row| ns(row.batt_ns)),
         column("score", 1, &|row| ns(row.score_ns)),
-        column("candidates", 2, &|row| grouped(row.candidates as u64)),
+        column("candidates", 2, &|row| grouped(row.candidates)),
         column("calls", 2, &|row| count(row.evaluations as f64)),
-        column("cells", 3, &|row| grouped(row.cells as u64)),
+        column("cells", 3, &|row| grouped(row.cells)),
         column("heaviest node", 4, &|row| match row.heaviest.is_empty() {
             true => String::new(),
             false => format!("{} {}", ns(row.heaviest_ns), clipped(&row.heaviest, NODE)),

@@ -67,7 +67,7 @@ fn recording() -> impl Strategy<Value = MergedTable> {
     (rows, branches, times, 0..10_000u64).prop_map(|(mut drawn, branches, times, own)| {
         drawn.sort_by_key(|(primitive, _)| *primitive);
         drawn.dedup_by_key(|(primitive, _)| *primitive);
-        let callee = |k: usize| Callee::Primitive(&primitives()[k]);
+        let callee = |k: usize| Callee::Primitive(primitives()[k]);
         let mut histogram = Histogram::default();
         times.iter().for_each(|&ticks| histogram.add(ticks));
         // A root per row comes first; the others are called by an earlier branch.

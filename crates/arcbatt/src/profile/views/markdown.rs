@@ -278,7 +278,7 @@ fn lines(profile: &Profile, out: &mut String) {
         return;
     }
     let mut lines: Vec<&LineRow> = profile.lines.iter().collect();
-    lines.sort_by(|a, b| b.total_ns.cmp(&a.total_ns));
+    lines.sort_by_key(|line| std::cmp::Reverse(line.total_ns));
     let row = |row: &&LineRow| {
         vec![
             plain(&clipped(&row.place, NODE)),
