@@ -13,6 +13,9 @@ const WORDS: &[(&str, &[&str])] = &[
     ),
     // The limit on the size of values.
     ("arcbatt/src/dsl/fail.rs", &["size"]),
+    // Why an answer is wrong, and a part of the generator.
+    ("arcbatt/src/profile/evolve_profile/unsolved.rs", &["size"]),
+    ("arcbatt/src/profile/analysis/tables.rs", &["merge"]),
     // Ordinal numbers of arguments.
     (
         "arcbatt/src/program/typecheck",
