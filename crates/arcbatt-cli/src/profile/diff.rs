@@ -1,9 +1,8 @@
 //! `arcbatt profile diff`: compares two profiles.
 
 use crate::Outcome;
-use crate::args::{parse_count, parse_duration};
 use crate::output::{Output, counted, grouped, note};
-use crate::profile::scale::{grouped_short, saved};
+use crate::profile::scale::{ScaleArgs, grouped_short, saved};
 use crate::read_file::read_text;
 use crate::text_table::{Column, print_table};
 use anyhow::Context;
@@ -14,9 +13,7 @@ use arcbatt::profile::impossible;
 use arcbatt::text::{percent_change, time};
 use serde_json::json;
 use std::io::Write;
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Compare two profiles: what improved, what regressed, what is within noise
 #[derive(clap::Args)]
@@ -37,13 +34,8 @@ pub struct Diff {
     #[arg(value_name = "B.json")]
     after: PathBuf,
 
-    /// Compare the totals at these numbers of tasks, too
-    #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
-    project: Vec<NonZeroU64>,
-
-    /// Print how many runs fit into this time, before and after, such as 90s, 15m or 8h
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    budget: Option<Duration>,
+    #[command(flatten)]
+    scale: ScaleArgs,
 
     /// Also print changes within noise
     #[arg(long)]
@@ -62,8 +54,8 @@ impl Diff {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Outcome> {
         let (before, after) = (open(&self.before)?, open(&self.after)?);
         let changes = diff(&before, &after);
-        let sizes: Vec<u64> = self.project.iter().map(|size| size.get()).collect();
-        let totals = totals(&before, &after, &sizes, self.budget);
+        let sizes = self.scale.sizes();
+        let totals = totals(&before, &after, &sizes, self.scale.budget);
         if output.json || self.json.is_some() {
             let changes: Vec<_> = changes
                 .iter()

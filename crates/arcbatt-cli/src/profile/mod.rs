@@ -8,11 +8,12 @@ mod text;
 
 use crate::args::{
     DeviceArgs, EntryArgs, LimitArgs, TaskArgs, ThreadArgs, executor, json_path_or_stdout,
-    need_solvers, open_solvers, parse_count, parse_duration, what_solvers,
+    need_solvers, open_solvers, what_solvers,
 };
 use crate::card::open_batt;
 use crate::output::{Output, counted, note};
 use crate::profile::files::Files;
+use crate::profile::scale::ScaleArgs;
 use crate::progress::Progress;
 use crate::read_file::read_text;
 use crate::report_header::typed_command;
@@ -32,7 +33,6 @@ use arcbatt::session::evolve::Settings;
 use arcbatt::task::DataSet;
 use arcbatt_gpu::calibrate::of_this_machine;
 use std::collections::HashSet;
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -92,13 +92,8 @@ pub struct Profile {
     #[arg(long)]
     lines: bool,
 
-    /// Project the time to these numbers of tasks
-    #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
-    project: Vec<NonZeroU64>,
-
-    /// Print how many runs fit into this time, such as 90s, 15m or 8h
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    budget: Option<Duration>,
+    #[command(flatten)]
+    scale: ScaleArgs,
 
     /// Print what it would save if phases or primitives were faster: NAME=/N, such as
     /// card=/2,objects=/10; NAME=*N is slower
@@ -257,7 +252,7 @@ impl Profile {
             Some(path) => path.display().to_string(),
             None => what_solvers(&solvers),
         };
-        let mut project: Vec<u64> = self.project.iter().map(|count| count.get()).collect();
+        let mut project = self.scale.sizes();
         let mut seen = HashSet::new();
         project.retain(|&count| seen.insert(count));
         let mut parts: Vec<Part> = self.parts.iter().filter_map(PartOrFile::part).collect();
@@ -293,7 +288,7 @@ impl Profile {
             reload: self.tasks.task.is_empty().then_some(&reload as &Reload),
             parse,
             project,
-            budget: self.budget,
+            budget: self.scale.budget,
             what_if: &self.what_if,
             earlier: json_file.as_deref().and_then(earlier),
             print: &print,

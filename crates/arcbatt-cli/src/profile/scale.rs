@@ -1,9 +1,31 @@
 //! The scale table of `arcbatt profile`, and the totals of `profile diff`.
 
+use crate::args::{parse_count, parse_duration};
 use crate::output::{Output, counted};
 use crate::text_table::{Column, print_table};
 use arcbatt::profile::model::{Scale, ScaleRow};
 use arcbatt::text::{count, grouped, time};
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+/// The sizes and the budget that a profile, or two, are projected to.
+#[derive(clap::Args)]
+pub(super) struct ScaleArgs {
+    /// Project the time to these numbers of tasks
+    #[arg(long, value_name = "N", num_args = 1.., value_parser = parse_count::<NonZeroU64>)]
+    project: Vec<NonZeroU64>,
+
+    /// Print how many runs fit into this time, such as 90s, 15m or 8h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub budget: Option<Duration>,
+}
+
+impl ScaleArgs {
+    /// The numbers of tasks to project to.
+    pub fn sizes(&self) -> Vec<u64> {
+        self.project.iter().map(|size| size.get()).collect()
+    }
+}
 
 /// A line of the table: a size with its total, or a phase below it.
 struct Line {
