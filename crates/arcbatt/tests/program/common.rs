@@ -82,7 +82,7 @@ const OTHERS: &[&str] = &[
     "@cached\ndef other(x): return x\n",
     "\x0c\n",
     "\n\n",
-    "x = 1; y = r'\\''; z = b\"\\\"\"\n",
+    "module_setting = 1; y = r'\\''; z = b\"\\\"\"\n",
     "'a\\\ndef solve_in_string(I): return I'\n",
 ];
 
