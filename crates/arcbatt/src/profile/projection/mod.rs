@@ -8,7 +8,7 @@
 //! | batt, score | the tasks one by one; a task that no own candidate fits also runs all candidates |
 //! | store, report | fixed and per task |
 //!
-//! Tasks are a sample: the interval is that of their sum ([`sampling`]), times what the clock and the
+//! Tasks are a sample: the interval is that of their sum (`sampling`), times what the clock and the
 //! model may be wrong by. Outliers are a class of their own, so that every size has a figure without
 //! them; if none was seen, there is no upper end with them.
 //! Never: a projection from too few tasks, or a number below what was measured on the same tasks.
