@@ -12,6 +12,7 @@ mod library;
 mod lines;
 mod options;
 mod profile;
+mod profile_contents;
 mod profile_numbers;
 mod rank;
 mod run;
