@@ -261,6 +261,10 @@ impl Profile {
             (false, true) => parts = Part::DEFAULT.to_vec(),
             (false, false) => {}
         }
+        if self.scale.is_given() || !self.what_if.is_empty() {
+            // Their answers are in this part.
+            parts.push(Part::Pipeline);
+        }
         let mut seen = Vec::new();
         parts.retain(|&part| {
             let is_new = !seen.contains(&part);

@@ -8,7 +8,7 @@ use arcbatt::text::{count, grouped, time};
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-/// The sizes and the budget that a profile, or two, are projected to.
+/// The numbers of tasks to project to, and the time that runs must fit into.
 #[derive(clap::Args)]
 pub(super) struct ScaleArgs {
     /// Project the time to these numbers of tasks
@@ -21,6 +21,11 @@ pub(super) struct ScaleArgs {
 }
 
 impl ScaleArgs {
+    /// Whether a size or a budget is given.
+    pub fn is_given(&self) -> bool {
+        !self.project.is_empty() || self.budget.is_some()
+    }
+
     /// The numbers of tasks to project to.
     pub fn sizes(&self) -> Vec<u64> {
         self.project.iter().map(|size| size.get()).collect()

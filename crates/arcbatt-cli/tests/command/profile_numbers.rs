@@ -190,3 +190,17 @@ fn no_number_is_impossible() {
         }
     }
 }
+
+/// A projection is printed with whatever other part is asked for.
+#[test]
+fn a_projection_is_shown_beside_other_parts() {
+    let args = ["profile", "--tasks", "8", "--mutants", "0", "--lines"];
+    let said = run(&[&args[..], &["--project", "20", "--what-if", "batt=/2"]].concat()).exits(0);
+    for words in [
+        "20 tasks would take",
+        "what if: batt=/2",
+        "objects(I, T, F, T)",
+    ] {
+        assert!(said.out.contains(words), "no {words:?} in\n{}", said.out);
+    }
+}
