@@ -76,12 +76,13 @@ function scaleTable(section) {
   ];
   if (what_if.length) {
     columns.push(numberOf("what if", "what_if_ns", (ns) => `~${time(ns)}`, what_if.join(", ")));
-    columns.push(numberOf("saved", "saved_ns", (ns) => `~${time(ns)}`));
+    columns.push(numberOf("saved", "saved_ns", (ns) => (ns ? `~${time(ns)}` : "–")));
   }
   if (budget_ns) {
     columns.push(numberOf("runs", "runs", runs, `in ${time(budget_ns)}`));
     if (what_if.length) columns.push(numberOf("runs what if", "what_if_runs", runs, what_if.join(", ")));
   }
+  section.append(make("h3", "", "Scale"));
   sortingTable(section, { label: "scale", rows: lines, columns });
 }
 
