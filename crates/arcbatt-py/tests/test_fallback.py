@@ -1,0 +1,442 @@
+"""The pool of worker processes: every candidate ends as a recorded outcome, and leaves nothing."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+import types
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "python" / "arcbatt"
+#: Seconds after which a candidate that the limits did not end is taken to hang. Much more than the
+#: limits, so that a slow machine fails no test.
+HANGS = 30.0
+
+
+def load():
+    """The modules, without the package around them and its compiled part."""
+    package = types.ModuleType("fallback_package")
+    package.__path__ = [str(PACKAGE)]
+    sys.modules["fallback_package"] = package
+    return importlib.import_module("fallback_package._fallback")
+
+
+fallback = load()
+descendants = fallback.descendants
+Limits = fallback.ProcessLimits
+SHORT = Limits(cpu=1.0, wall=1.5)
+GRID = [[1, 2], [3, 4]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def subreaper():
+    """Makes this process the parent of whatever workers leave, so that a test can see it."""
+    assert ctypes.CDLL(None).prctl(36, 1, 0, 0, 0) == 0
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with fallback.ProcessPool(workers=2, limits=Limits(cpu=HANGS, wall=HANGS)) as pool:
+        yield pool
+    assert_nothing_left()
+
+
+def assert_nothing_left(allowed=()):
+    """No process is left below this one, dead or alive, but for these.
+
+    Processes whose parent was killed are children of this process now, and are reaped here.
+    """
+    allowed = set(allowed)
+    end = time.monotonic() + HANGS
+    while left := set(descendants(os.getpid())) - allowed:
+        for pid in left:
+            try:
+                os.waitpid(pid, os.WNOHANG)
+            except ChildProcessError:
+                pass
+        assert time.monotonic() < end, [Path(f"/proc/{pid}/stat").read_text() for pid in left]
+        time.sleep(0.01)
+
+
+def run(pool, source, inputs=(GRID,), **options):
+    """The outcome of one candidate. No process but the idle workers may be left."""
+    start = time.monotonic()
+    ((index, outcome),) = pool.run([textwrap.dedent(source)], list(inputs), **options)
+    took = time.monotonic() - start
+    print(f"{took:.3f} s: {outcome}")
+    assert index == 0 and outcome.engine == "cpython" and took < HANGS
+    assert_nothing_left(worker.process.pid for worker in pool._idle)
+    return outcome
+
+
+def test_answers_in_the_order_of_the_inputs(pool):
+    outcome = run(pool, "def solve(I):\n    return I[::-1]\n", [GRID, [[5]]])
+    assert (outcome.status, outcome.outputs) == ("ok", [[[3, 4], [1, 2]], [[5]]])
+    assert (outcome.line, outcome.message, outcome.index) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("source", "entry"),
+    [
+        ("def transform(grid):\n    return grid", None),
+        ("def solve_a(I):\n    return 1\ndef solve_b(I):\n    return I", None),
+        ("def p(g):\n    return g\ndef solve(I):\n    return 1", "p"),
+        ("solve = lambda I: tuple(map(tuple, I))", None),
+        ("import numpy as np\ndef solve(I):\n    return np.array(I, dtype=float)", None),
+        ("def solve(I):\n    I_copy = [r[:] for r in I]\n    I.clear()\n    return I_copy", None),
+    ],
+)
+def test_spellings(pool, source, entry):
+    assert run(pool, source, [GRID, GRID], entry=entry).outputs == [GRID, GRID]
+
+
+def test_numpy_inputs(pool):
+    source = "def transform(grid):\n    grid[grid == 1] = 7\n    return grid.T"
+    assert run(pool, source, numpy_inputs=True).outputs == [[[7, 3], [2, 4]]]
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "message"),
+    [
+        ("def solve(I):\n    x = 1\n    return x / 0", 3, "ZeroDivisionError: division by zero"),
+        ("def f():\n    raise KeyError('k')\ndef solve(I):\n    return f()", 2, "KeyError: 'k'"),
+        ("import sys\ndef solve(I):\n    sys.exit(3)", 3, "SystemExit: 3"),
+        ("import no_such_module\n", 1, "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("def solve(I):\n    return solve(I)", 2, "RecursionError: maximum recursion depth"),
+        ("import os\ndef solve(I):\n    os._exit(3)", None, "ended without an answer: exit code 3"),
+        ("import os\ndef solve(I):\n    os._exit(0)", None, "ended without an answer: exit code 0"),
+        ("import os\ndef solve(I):\n    os.abort()", None, "ended without an answer: SIGABRT"),
+        (
+            "import ctypes\ndef solve(I):\n    ctypes.string_at(0)",
+            None,
+            "ended without an answer: SIGSEGV",
+        ),
+        (
+            "class E(Exception):\n    def __str__(self):\n        1 / 0\n"
+            "def solve(I):\n    raise E",
+            5,
+            "E",
+        ),
+    ],
+)
+def test_failures(pool, source, line, message):
+    outcome = run(pool, source)
+    assert (outcome.status, outcome.line, outcome.outputs) == ("failed", line, [None])
+    assert outcome.message.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "message"),
+    [
+        ("def solve(I):\n    return (\n", 2, "SyntaxError: '(' was never closed"),
+        ("x = 1\n", None, "defines no function `solve` or `transform`"),
+        ("\0", None, "SyntaxError: source code string cannot contain null bytes"),
+        ("", None, "defines no function"),
+        ("x = '\ud800'", None, "UnicodeEncodeError"),
+    ],
+)
+def test_rejected(pool, source, line, message):
+    outcome = run(pool, source)
+    assert (outcome.status, outcome.line, outcome.outputs) == ("rejected", line, [None])
+    assert message in outcome.message.replace("ValueError", "SyntaxError")
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("None", "found NoneType instead of a list of rows"),
+        ("'1234'", "found str instead of a list of rows"),
+        ("[]", "it has 0 rows; a grid has 1 to 30"),
+        ("[[]]", "it has 0 cells; a grid has 1 to 30"),
+        ("[1, 2]", "found int instead of a list of cells"),
+        ("[[1], [1, 2]]", "rows differ in length"),
+        ("[[10]]", "a cell is 10, not a colour from 0 to 9"),
+        ("[[-1]]", "a cell is -1"),
+        ("[[1.5]]", "a cell is 1.5"),
+        ("[['1']]", "a cell is '1'"),
+        ("[[float('nan')]]", "a cell is nan"),
+        ("[[None]]", "a cell is None"),
+        ("[[0] * 31]", "it has 31 cells"),
+        ("[[0]] * 1_000_000", "it has 1,000,000 rows"),
+        ("__import__('numpy').zeros((20_000, 20_000), 'uint8')", "it has 20,000 rows"),
+        ("__import__('numpy').int64(3)", "found a number instead of a list of rows"),
+        ("iter([])", "found list_iterator"),
+    ],
+)
+def test_answers_that_are_not_grids(pool, answer, message):
+    outcome = run(pool, f"def solve(I):\n    return {answer}")
+    assert (outcome.status, outcome.outputs, outcome.index) == ("wrong", [None], 0)
+    assert outcome.message.startswith("the answer is not a grid: " + message)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def solve(I):\n    while True: pass",
+        "while True: pass",
+        "def solve(I):\n    while True:\n        try:\n            while True: pass\n"
+        "        except BaseException: pass",
+        "import time\ndef solve(I):\n    time.sleep(1000)",
+        "def solve(I):\n    return 7 ** (10 ** 9)",
+        "import signal\nfor s in range(1, 65):\n    try: signal.signal(s, lambda *_: None)\n"
+        "    except (OSError, ValueError): pass\nwhile True: pass",
+        "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass",
+    ],
+    ids=["loop", "module", "swallows", "sleeps", "inside-c", "handles-signals", "blocks-signals"],
+)
+def test_endless(pool, source):
+    outcome = run(pool, source, limits=SHORT)
+    assert outcome.status in ("cut", "failed") and outcome.outputs == [None]
+    assert "limit of" in outcome.message or "SIGKILL" in outcome.message
+
+
+def test_results_before_a_loop_are_kept(pool):
+    source = "def solve(I):\n    while I == [[5]]: pass\n    return I"
+    outcome = run(pool, source, [GRID, [[5]], [[6]]], limits=SHORT)
+    assert (outcome.status, outcome.index) == ("cut", 1)
+    assert outcome.outputs == [GRID, None, None]
+    assert outcome.message.startswith("reached the limit of 1")
+
+
+@pytest.mark.parametrize("limits", [Limits(cpu=0.2, wall=HANGS), Limits(cpu=HANGS, wall=0.2)])
+def test_the_line_of_a_loop(pool, limits):
+    """On a busy machine the worker may kill a candidate before it says its line."""
+    for _ in range(20):
+        outcome = run(pool, "def solve(I):\n    x = 1\n    while True: pass", limits=limits)
+        assert outcome.status == "cut" and outcome.line in (3, None)
+        if outcome.line is not None:
+            return
+    pytest.fail("no line in 20 runs")
+
+
+def test_an_error_on_one_input_leaves_the_others(pool):
+    outcome = run(pool, "def solve(I):\n    assert I != [[5]], 'five'\n    return I", [[[5]], GRID])
+    assert (outcome.status, outcome.index, outcome.outputs) == ("failed", 0, [None, GRID])
+    assert outcome.message == "AssertionError: five"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def solve(I):\n    x = []\n    while True: x.append(bytearray(1 << 20))",
+        "x = []\nwhile True: x.append([0] * 1000)\n",
+        "def solve(I):\n    return 'a' * (1 << 40)",
+        "import numpy as np\ndef solve(I):\n    return np.ones((1 << 20, 1 << 12))",
+        "def solve(I):\n    x = []\n    while True:\n        try:\n"
+        "            while True: x.append(bytes(1 << 20))\n        except MemoryError: pass",
+    ],
+)
+def test_memory(pool, source):
+    outcome = run(pool, source, limits=Limits(cpu=2.0, wall=3.0, memory=64 << 20))
+    assert outcome.status == "cut" and outcome.outputs == [None]
+    assert "limit of" in outcome.message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import os, time\ndef solve(I):\n    if os.fork() == 0: time.sleep(1000)\n    return I",
+        "import os\ndef solve(I):\n    os.fork()\n    while True: pass",
+        """
+        import os, time
+        def solve(I):
+            if os.fork() == 0:
+                os.setsid()
+                if os.fork() == 0:
+                    os.setsid()
+                    while True: pass
+                os._exit(0)
+            return I
+        """,
+        """
+        import os, time
+        def solve(I):
+            for _ in range(50):
+                if os.fork() == 0:
+                    os.setsid()
+                    time.sleep(1000)
+            while True: pass
+        """,
+        "import subprocess\ndef solve(I):\n    subprocess.Popen(['sleep', '1000'])\n    return I",
+        "import os\ndef solve(I):\n    os.fork()\n    return I",
+    ],
+    ids=["forks", "both-loop", "daemon", "fifty", "subprocess", "both-return"],
+)
+def test_forks(pool, source):
+    outcome = run(pool, source, limits=SHORT)
+    # Only root may fork: others get an exception.
+    assert outcome.status in ("ok", "cut", "failed")
+
+
+@pytest.mark.parametrize(
+    "close",
+    [
+        "sys.stdout.close()",
+        "sys.stdin.close()",
+        "os.close(1)",
+        "os.closerange(0, 65536)",
+        "print('x' * (1 << 20), flush=True)\n    for _ in range(20): print('x' * (1 << 20))",
+        "sys.stdout = sys.stderr = None",
+        "os.write(2, b'x' * (1 << 22))",
+    ],
+)
+def test_files(pool, close):
+    outcome = run(pool, f"import os, sys\ndef solve(I):\n    {close}\n    return I")
+    assert (outcome.status, outcome.outputs) == ("ok", [GRID])
+
+
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
+def test_a_candidate_that_signals_its_worker(pool, name):
+    source = f"import os, signal\nos.kill(os.getppid(), signal.{name})\nwhile True: pass"
+    outcome = run(pool, source, limits=SHORT)
+    assert outcome.status in ("failed", "cut") and outcome.outputs == [None]
+    assert run(pool, "def solve(I):\n    return I").status == "ok"
+
+
+def test_candidates_do_not_see_each_other(pool):
+    spoil = "import builtins, math\nbuiltins.len = math.pi = None\ndef solve(I):\n    return I"
+    use = "import math\ndef solve(I):\n    return [[len(I), int(math.pi)]]"
+    outcomes = dict(pool.run([spoil, use] * 10, [GRID]))
+    assert all(outcomes[at].outputs == [[[2, 3]]] for at in range(1, 20, 2))
+
+
+def test_equal_runs_give_equal_answers(pool):
+    source = (
+        "import random, numpy as np\ndef solve(I):\n"
+        "    return [[random.randrange(10), np.random.randint(10), len(str(list('abc')))] +"
+        " [ord(c) % 10 for c in set('abcdef')]]"
+    )
+    outcomes = dict(pool.run([source] * 20, [GRID]))
+    assert len({str(outcome.outputs) for outcome in outcomes.values()}) == 1
+
+
+def test_many_candidates_with_bad_ones_between(pool):
+    good = "def solve(I):\n    return I"
+    bad = "import os, signal\ndef solve(I):\n    os.kill(os.getppid(), 9)"
+    outcomes = dict(pool.run([bad if at % 25 == 7 else good for at in range(100)], [GRID]))
+    assert sorted(outcomes) == list(range(100))
+    assert [at for at in range(100) if outcomes[at].status != "ok"] == [7, 32, 57, 82]
+    assert outcomes[7].message == "ended without an answer: its worker process was killed"
+
+
+def test_nothing_to_run(pool):
+    assert list(pool.run([], [GRID])) == []
+    assert run(pool, "def solve(I):\n    return I", []).status == "ok"
+    assert run(pool, "while True: pass", [], limits=SHORT).status == "cut"
+
+
+def test_a_caller_that_stops_early_leaves_no_candidate(pool):
+    loop = "def solve(I):\n    while I[0][0]: pass\n    return I"
+    results = pool.run(["def solve(I):\n    return I"] + [loop] * 5, [GRID])
+    assert next(results)[1].status == "ok"
+    results.close()
+    assert_nothing_left(worker.process.pid for worker in pool._idle)
+    assert run(pool, "def solve(I):\n    return I").status == "ok"
+
+
+def test_a_worker_killed_while_idle_is_replaced(pool):
+    run(pool, "def solve(I):\n    return I")
+    for worker in pool._idle:
+        os.kill(worker.process.pid, signal.SIGKILL)
+        os.waitid(os.P_PID, worker.process.pid, os.WEXITED | os.WNOWAIT)
+    assert run(pool, "def solve(I):\n    return I").status == "ok"
+
+
+def test_threads_may_share_a_pool(pool):
+    outcomes = []
+    source = "def solve(I):\n    return I"
+    thread = lambda: outcomes.extend(pool.run([source] * 10, [GRID]))  # noqa: E731
+    threads = [threading.Thread(target=thread) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(outcomes) == 40 and all(outcome.status == "ok" for _, outcome in outcomes)
+    assert len(pool._idle) <= 2
+    assert_nothing_left(worker.process.pid for worker in pool._idle)
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_forked_child_has_its_own_workers(pool):
+    run(pool, "def solve(I):\n    return I")
+
+    def child(queue):
+        outcomes = [outcome for _, outcome in pool.run(["def solve(I):\n    return I"], [GRID])]
+        pool.close()
+        queue.put(outcomes[0].status)
+
+    context = multiprocessing.get_context("fork")
+    queue = context.Queue()
+    process = context.Process(target=child, args=(queue,))
+    process.start()
+    assert queue.get(timeout=HANGS) == "ok"
+    process.join()
+    assert run(pool, "def solve(I):\n    return I").status == "ok"
+
+
+SESSION = """
+import importlib, sys, types
+package = types.ModuleType("fallback_package")
+package.__path__ = [sys.argv[1]]
+sys.modules["fallback_package"] = package
+fallback = importlib.import_module("fallback_package._fallback")
+pool = fallback.ProcessPool(workers=2, limits=fallback.ProcessLimits(cpu=500, wall=500))
+loop = "import os\\ndef solve(I):\\n    os.fork()\\n    while I[0][0]: pass\\n    return I"
+try:
+    for at, outcome in pool.run(["def solve(I):\\n    return I", loop, loop], [[[1]]]):
+        print("first", flush=True)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    {after}
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_a_caller_that_is_stopped_leaves_no_process(pool, name):
+    """Ctrl-C, and the end of the caller's process whatever ended it."""
+    script = SESSION.format(after="input()" if name == "SIGINT" else "pass")
+    caller = subprocess.Popen(
+        [sys.executable, "-c", script, str(PACKAGE)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert caller.stdout.readline() == "first\n"
+    while len(descendants(caller.pid)) < 4:
+        time.sleep(0.01)
+    caller.send_signal(getattr(signal, name))
+    if name == "SIGINT":
+        start = time.monotonic()
+        assert caller.stdout.readline() == "interrupted\n"
+        print(f"interrupted after {time.monotonic() - start:.3f} s")
+        assert descendants(caller.pid) == []
+    caller.communicate("\n")
+    assert_nothing_left(worker.process.pid for worker in pool._idle)
+
+
+def test_a_worker_that_does_not_start_is_an_error(monkeypatch, tmp_path, capfd):
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\necho no such library >&2\nexit 1\n")
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    pool = fallback.ProcessPool(workers=1)
+    with pytest.raises(RuntimeError, match="did not start"):
+        list(pool.run(["def solve(I):\n    return I"], [GRID]))
+    assert "no such library" in capfd.readouterr().err
+
+
+def test_bad_arguments():
+    with pytest.raises(ValueError, match="workers is 0; a pool has at least 1"):
+        fallback.ProcessPool(workers=0)
+    with pytest.raises(ValueError, match="limits are above 0"):
+        list(fallback.ProcessPool(1).run(["x"], [], limits=Limits(wall=0)))
