@@ -26,7 +26,6 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
                 "round": round.number,
                 "parents": round.parents,
                 "parents_generated": round.made.generated,
-                "parents_reused": round.made.reused,
                 "cached": round.made.cached,
                 "candidates": round.candidates,
                 "nodes": round.nodes,

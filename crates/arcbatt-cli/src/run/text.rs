@@ -58,10 +58,9 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
     for round in &report.rounds {
         let candidates = counted(round.candidates, "candidate");
         let (nodes, saved) = (counted(round.nodes, "node"), 100.0 * round.saved());
-        let reused = match round.made.reused {
-            _ if round.made.cached => " (kept from an earlier run)".to_owned(),
-            0 => String::new(),
-            reused => format!(", {reused} of them unchanged since the last round"),
+        let kept = match round.made.cached {
+            true => " (kept from an earlier run)",
+            false => "",
         };
         let name = match (report.rounds.len(), round.number) {
             (1, 1) => "batt".to_owned(),
@@ -70,7 +69,7 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         let name = output.bold(&name);
         let parents = counted(round.parents, "program");
         let line = output.wrapped(&format!(
-            "{name}: {candidates} from {parents}{reused}; {nodes}, {saved:.0} % saved by merging"
+            "{name}: {candidates} from {parents}{kept}; {nodes}, {saved:.0} % saved by merging"
         ));
         writeln!(output.stdout, "{line}")?;
         let stats = &round.stats;

@@ -96,7 +96,6 @@ fn json_has_every_result() {
         for field in [
             "parents",
             "parents_generated",
-            "parents_reused",
             "candidates",
             "nodes",
             "calls",

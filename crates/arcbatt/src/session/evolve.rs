@@ -18,7 +18,7 @@ use super::report::{Report, TaskReport};
 use super::solver_file::solver_name;
 use super::watchdog::Watchdog;
 use super::{SessionError, programs_hash};
-use crate::batt::{Batt, Executor, NoProbe, Probe, TaskLimits, Work};
+use crate::batt::{Executor, NoProbe, Probe, TaskLimits, Work};
 use crate::card::{self, CardCache, CardOptions, card_with};
 use crate::grid::GridBuf;
 use crate::program::{Arg, Program};
@@ -234,7 +234,6 @@ impl Evolution<'_> {
     }
 
     fn rounds<P: Probe>(&mut self, watchdog: &Watchdog, probe: &P) {
-        let mut earlier: Option<Batt> = None;
         if self.settings.rounds == 0 {
             return;
         }
@@ -252,7 +251,8 @@ impl Evolution<'_> {
             let parents: Vec<Program> = self.programs.iter().chain(survivors).cloned().collect();
             let (batt, made) = probe.during(Work::Card, "", || {
                 let options = CardOptions {
-                    earlier: earlier.as_ref(),
+                    // The seed differs from round to round, so no mutant comes back.
+                    earlier: None,
                     stop: Some(watchdog.flag()),
                     cache: self.settings.cache,
                     parallel: true,
@@ -289,9 +289,8 @@ impl Evolution<'_> {
             if self.report.stop != StopReason::Finished {
                 break;
             }
-            probe.during(Work::Free, "", || earlier = Some(batt));
+            probe.during(Work::Free, "", || drop(batt));
         }
-        probe.during(Work::Free, "", || drop(earlier));
     }
 
     /// Runs the best programs once more, each alone, as `check` does: what is reported of them is
