@@ -220,8 +220,12 @@ fn made<P: Probe>(
     options: &CardOptions<P>,
 ) -> (Batt, CardStats) {
     let probe = options.probe;
+    let own = |program: &Program| match settings.mutants {
+        0 => None,
+        _ => OwnProgram::new(program),
+    };
     let normal = options.map(programs, Work::Normalise, |program| {
-        (content(program), OwnProgram::new(program))
+        (content(program), own(program))
     });
     let (contents, own): (Vec<u128>, Vec<Option<OwnProgram>>) = normal.into_iter().unzip();
     let (jobs, tasks) = probe.during(Work::Normalise, "", || jobs(programs, &contents, settings));
@@ -242,7 +246,7 @@ struct Merger {
     stats: CardStats,
     /// The result node of every program.
     outputs: Vec<Option<NodeId>>,
-    /// The candidates so far, by task.
+    /// The programs so far that are candidates, by task and result.
     seen: FxHashSet<(TaskNumber, NodeId)>,
 }
 
@@ -265,11 +269,14 @@ impl Merger {
         let first = self.batt.candidates.len() as u32;
         let mut fingerprint = job.fingerprint;
         if let Some(output) = self.outputs[source] {
-            self.add(source, job.task, output, Change::None);
+            // A task may have the same program twice; mutants differ from all programs of the task.
+            if self.seen.insert((job.task, output)) {
+                self.add(source, output, Change::None);
+            }
             of_task.merge_into(&mut self.batt.graph);
             if let Some(made) = of_task.of(source) {
                 for &(output, change) in &made.mutants {
-                    self.add(source, job.task, output, change);
+                    self.add(source, output, change);
                 }
                 self.stats.discarded += made.discarded;
                 self.stats.reused += usize::from(made.reused);
@@ -287,14 +294,11 @@ impl Merger {
         });
     }
 
-    /// Adds a candidate, if its task does not have it yet.
-    fn add(&mut self, source: usize, task: TaskNumber, output: NodeId, change: Change) {
-        if self.seen.insert((task, output)) {
-            self.batt.candidates.push(Candidate {
-                output,
-                source: source as u32,
-                change,
-            });
-        }
+    fn add(&mut self, source: usize, output: NodeId, change: Change) {
+        self.batt.candidates.push(Candidate {
+            output,
+            source: source as u32,
+            change,
+        });
     }
 }

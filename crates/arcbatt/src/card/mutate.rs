@@ -10,6 +10,7 @@ use crate::dsl::types::{ErasedType, Fit};
 use crate::prim;
 use crate::program::{Input, Program};
 use crate::rng::Rng;
+use rustc_hash::FxHashSet;
 
 /// The weight of each kind of change, in the order of [`Change::ALL`] without the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +69,9 @@ const NO_CALL: u32 = u32::MAX;
 pub(super) struct OwnProgram {
     graph: Graph,
     output: NodeId,
-    /// Its calls and their types, in order.
+    /// The nodes that the output depends on, itself included, ascending.
+    nodes: Vec<NodeId>,
+    /// The types of those that are calls.
     calls: Vec<(NodeId, ErasedType)>,
 }
 
@@ -82,11 +85,13 @@ impl OwnProgram {
             types: &mut NodeTypes::default(),
         };
         typed.catch_up();
-        let needed = typed.graph.needed(output).into_iter();
+        let used = typed.graph.used([output]);
+        let nodes: Vec<NodeId> = typed.graph.nodes().filter(|n| used[n.index()]).collect();
         let is_call = |node: &NodeId| matches!(typed.graph.op(*node), Op::Call(_) | Op::Apply);
-        let calls = needed.filter(is_call);
+        let calls = nodes.iter().copied().filter(is_call);
         Some(Self {
             calls: calls.map(|node| (node, typed.shape(node))).collect(),
+            nodes,
             graph,
             output,
         })
@@ -95,6 +100,18 @@ impl OwnProgram {
     /// Whether it has no call.
     pub fn is_empty(&self) -> bool {
         self.calls.is_empty()
+    }
+
+    /// Merges it into a graph; returns the node there of each of its own nodes.
+    fn merge_into(&self, graph: &mut Graph) -> Vec<NodeId> {
+        let mut merged = vec![NodeId(0); self.graph.len()];
+        let mut args = Vec::new();
+        for &node in &self.nodes {
+            args.clear();
+            args.extend(self.graph.args(node).map(|arg| merged[arg.index()]));
+            merged[node.index()] = graph.copy(&self.graph, node, &args);
+        }
+        merged
     }
 }
 
@@ -108,13 +125,16 @@ impl Parent {
     /// Merges a program into the graph.
     pub fn new(graph: &mut Graph, program: &OwnProgram) -> Self {
         let own = &program.graph;
-        let mut merged = vec![NodeId(0); own.len()];
+        let merged = program.merge_into(graph);
         let mut places = vec![NO_CALL; own.len()];
-        let mut calls: Vec<Call> = Vec::new();
-        for node in own.needed(program.output) {
+        let mut calls: Vec<Call> = Vec::with_capacity(program.calls.len());
+        for &(node, _) in &program.calls {
             let mut call = Call {
-                node: NodeId(0),
-                primitive: None,
+                node: merged[node.index()],
+                primitive: match own.op(node) {
+                    Op::Call(primitive) => Some(primitive),
+                    _ => None,
+                },
                 args: [NodeId(0); MAX_ARITY + 1],
                 places: [NO_CALL; MAX_ARITY + 1],
                 arity: 0,
@@ -125,13 +145,6 @@ impl Parent {
                 call.places[at] = places[arg.index()];
                 call.arity += 1;
             }
-            call.node = graph.copy(own, node, call.args());
-            merged[node.index()] = call.node;
-            call.primitive = match own.op(node) {
-                Op::Call(primitive) => Some(primitive),
-                Op::Apply => None,
-                _ => continue,
-            };
             places[node.index()] = calls.len() as u32;
             calls.push(call);
         }
@@ -152,85 +165,111 @@ impl Parent {
     }
 }
 
+/// A program that gives parts: its calls in the graph, with their types.
+struct Donor(Vec<(NodeId, ErasedType)>);
+
+impl Donor {
+    /// Merges a program into the graph.
+    fn new(typed: &mut TypedGraph, program: &OwnProgram) -> Self {
+        let merged = program.merge_into(typed.graph);
+        let node = |&(node, shape): &(NodeId, ErasedType)| (merged[node.index()], shape);
+        let calls: Vec<(NodeId, ErasedType)> = program.calls.iter().map(node).collect();
+        typed.catch_up();
+        // Ill-typed programs may be donors.
+        for &(node, _) in &calls {
+            typed.accept(node);
+        }
+        Self(calls)
+    }
+}
+
 impl Call {
     fn args(&self) -> &[NodeId] {
         &self.args[..self.arity as usize]
     }
 }
 
-/// A change: the call at `place` becomes another node.
-struct Edit {
-    place: usize,
-    node: NodeId,
-}
-
 /// Generates mutants of one parent.
 pub(super) struct Mutator<'m, 'g, P: Probe> {
-    pub typed: &'m mut TypedGraph<'g>,
-    pub rates: &'m Rates,
-    pub donors: &'m [&'m OwnProgram],
+    typed: &'m mut TypedGraph<'g>,
+    rates: &'m Rates,
+    parent: &'m Parent,
+    donors: Vec<Donor>,
+    /// The edits so far: the place of a call of the parent, and the node that replaced it.
+    tried: FxHashSet<(u32, NodeId)>,
     /// A buffer for the nodes that replace the parent's calls.
-    pub stands_for: Vec<Option<NodeId>>,
-    pub probe: &'m P,
-    /// Ticks spent checking types, and how often.
+    stands_for: Vec<Option<NodeId>>,
+    probe: &'m P,
+    /// Ticks spent rebuilding and type-checking calls, and how often.
     pub checking: (u64, u64),
 }
 
-impl<P: Probe> Mutator<'_, '_, P> {
-    /// One mutant: its output and its change; `None` if this draw gave none.
-    pub fn mutant(&mut self, parent: &Parent, rng: &mut Rng) -> Option<(NodeId, Change)> {
-        let before = self.typed.graph.len();
-        let made = self.draw(parent, rng);
-        if made.is_none() {
-            self.typed.truncate(before);
+impl<'m, 'g, P: Probe> Mutator<'m, 'g, P> {
+    /// Merges the donors into the graph.
+    pub fn new(
+        typed: &'m mut TypedGraph<'g>,
+        rates: &'m Rates,
+        parent: &'m Parent,
+        donors: impl Iterator<Item = &'m OwnProgram>,
+        probe: &'m P,
+    ) -> Self {
+        Self {
+            donors: donors.map(|donor| Donor::new(typed, donor)).collect(),
+            typed,
+            rates,
+            parent,
+            tried: FxHashSet::default(),
+            stands_for: Vec::new(),
+            probe,
+            checking: (0, 0),
         }
-        made
     }
 
-    fn draw(&mut self, parent: &Parent, rng: &mut Rng) -> Option<(NodeId, Change)> {
+    /// One mutant: its output and its change; `None` if this draw gave none.
+    ///
+    /// Most draws repeat an earlier one. So the node of an edit stays in the graph, whether a mutant
+    /// comes of it or not: the same edit has the same node and is known to bring nothing new.
+    pub fn mutant(&mut self, rng: &mut Rng) -> Option<(NodeId, Change)> {
         let change = self.rates.draw(rng)?;
+        let parent = self.parent;
         let place = rng.below(parent.calls.len() as u64) as usize;
         let call = &parent.calls[place];
         let node = match change {
             Change::None => None,
             Change::Constant => self.constant(call, rng),
             Change::Primitive => self.primitive(call, rng),
-            Change::Variable => self.variable(parent, place, rng),
+            Change::Variable => self.variable(place, rng),
             Change::Function => self.function(call, rng),
             Change::FromS => self.read_off_s(call, rng),
             Change::CrossOver => self.cross_over(call, rng),
             Change::Deletion => self.deletion(call, rng),
             Change::Insertion => self.insertion(call, rng),
         }?;
-        if node == call.node || !self.is_well_typed() {
+        if node == call.node || !self.tried.insert((place as u32, node)) {
             return None;
         }
-        let output = self.carry_on(parent, Edit { place, node })?;
-        if !self.is_well_typed() {
-            return None;
-        }
-        Batt::may_be_output(self.typed.shape(output)).then_some((output, change))
-    }
-
-    /// Whether all new calls are well-typed.
-    fn is_well_typed(&mut self) -> bool {
+        let before = self.typed.graph.len();
         let started = self.probe.now();
-        let is_well_typed = self.typed.check();
+        let output = self.carry_on(place, node);
         self.checking.0 += self.probe.now().saturating_sub(started);
         self.checking.1 += 1;
-        is_well_typed
+        let may_be_output = |output: &NodeId| Batt::may_be_output(self.typed.shape(*output));
+        let output = output.filter(may_be_output);
+        if output.is_none() {
+            self.typed.truncate(before);
+        }
+        Some((output?, change))
     }
 
-    /// Rebuilds the calls that depend on the edited one and returns the result node. Other calls
-    /// stay shared with the parent.
-    fn carry_on(&mut self, parent: &Parent, edit: Edit) -> Option<NodeId> {
-        let Edit { place, node } = edit;
+    /// Replaces the call at `place` by `node` and rebuilds the calls that depend on it. Other calls
+    /// stay shared with the parent. Returns the result node, or `None` if a call is ill-typed.
+    fn carry_on(&mut self, place: usize, node: NodeId) -> Option<NodeId> {
         let mut stands_for = std::mem::take(&mut self.stands_for);
         stands_for.clear();
-        stands_for.resize(parent.calls.len(), None);
+        stands_for.resize(self.parent.calls.len(), None);
         stands_for[place] = Some(node);
         let mut result = Some(node);
-        for (k, call) in parent.calls.iter().enumerate().skip(place + 1) {
+        for (k, call) in self.parent.calls.iter().enumerate().skip(place + 1) {
             let mut args = call.args;
             let mut touched = false;
             for (arg, &place) in args.iter_mut().zip(&call.places[..call.arity as usize]) {
@@ -254,14 +293,15 @@ impl<P: Probe> Mutator<'_, '_, P> {
         result.and(output)
     }
 
+    /// A call, if it is well-typed.
     fn call(&mut self, primitive: Option<&'static Primitive>, args: &[NodeId]) -> Option<NodeId> {
         match primitive {
-            Some(primitive) => Some(self.typed.graph.call(primitive, args)),
+            Some(primitive) => self.typed.call(primitive, args),
             None => self.typed.apply(args[0], &args[1..]),
         }
     }
 
-    /// The call with one argument replaced.
+    /// The call with one argument replaced, if it is well-typed.
     fn with_arg(&mut self, call: &Call, at: usize, arg: NodeId) -> Option<NodeId> {
         let mut args = call.args;
         args[at] = arg;
@@ -321,16 +361,16 @@ impl<P: Probe> Mutator<'_, '_, P> {
 
     fn primitive(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
         let other = rng.pick(SUBSTITUTES.alike(call.primitive?))?;
-        Some(self.typed.graph.call(other, call.args()))
+        self.typed.call(other, call.args())
     }
 
-    fn variable(&mut self, parent: &Parent, place: usize, rng: &mut Rng) -> Option<NodeId> {
-        let call = &parent.calls[place];
+    fn variable(&mut self, place: usize, rng: &mut Rng) -> Option<NodeId> {
+        let call = &self.parent.calls[place];
         let at = rng.below(call.arity as u64) as usize;
         let wanted = self.typed.shape(call.args[at]);
         // Earlier calls, and the input.
         let other = match rng.below(place as u64 + 1) as usize {
-            k if k < place => parent.calls[k].node,
+            k if k < place => self.parent.calls[k].node,
             _ => {
                 let input = self.typed.graph.input(Input::I);
                 self.typed.catch_up();
@@ -361,22 +401,21 @@ impl<P: Probe> Mutator<'_, '_, P> {
             && self.typed.shape(call.args[0]) == ErasedType::GRID
         {
             let angle = self.angle();
-            let graph = &mut self.typed.graph;
-            return Some(graph.call(prim!(mir_rot), &[call.args[0], angle]));
+            return self.typed.call(prim!(mir_rot), &[call.args[0], angle?]);
         }
         let (at, op) = self.pick_arg(call, rng, |op| matches!(op, Op::Constant(_)))?;
         let Op::Constant(value) = op else { return None };
         let arg = match self.role(call, at, value) {
             Role::Color => self.color_of_s(rng)?,
-            Role::Angle => self.angle(),
+            Role::Angle => self.angle()?,
             _ => return None,
         };
         self.with_arg(call, at, arg)
     }
 
-    fn angle(&mut self) -> NodeId {
+    fn angle(&mut self) -> Option<NodeId> {
         let s = self.typed.graph.input(Input::S);
-        self.typed.graph.call(prim!(a_mr), &[s])
+        self.typed.call(prim!(a_mr), &[s])
     }
 
     fn color_of_s(&mut self, rng: &mut Rng) -> Option<NodeId> {
@@ -386,20 +425,17 @@ impl<P: Probe> Mutator<'_, '_, P> {
         let s = graph.input(Input::S);
         let palette = graph.function(prim!(p_g));
         let pick = graph.function(pick);
-        Some(graph.call(of_pairs, &[s, palette, pick]))
+        self.typed.call(of_pairs, &[s, palette, pick])
     }
 
     fn cross_over(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
-        let donor = rng.pick(self.donors)?;
+        let drawn = rng.below(self.donors.len() as u64) as usize;
+        let Donor(donor) = self.donors.get(drawn)?;
         let wanted = self.typed.shape(call.node);
-        let first = rng.below(donor.calls.len() as u64) as usize;
-        let calls = donor.calls[first..].iter().chain(&donor.calls[..first]);
-        let fits = calls.filter(|&&(_, shape)| shape == wanted);
-        let mut nodes = fits.map(|&(node, _)| copied(donor, node, self.typed.graph));
-        let other = nodes.find(|&node| node != call.node);
-        // Ill-typed programs may be donors.
-        self.typed.catch_up();
-        other
+        let first = rng.below(donor.len() as u64) as usize;
+        let mut calls = donor[first..].iter().chain(&donor[..first]);
+        let found = calls.find(|&&(node, shape)| shape == wanted && node != call.node);
+        found.map(|&(node, _)| node)
     }
 
     fn deletion(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
@@ -413,20 +449,8 @@ impl<P: Probe> Mutator<'_, '_, P> {
     /// Wraps the call in a call with one argument.
     fn insertion(&mut self, call: &Call, rng: &mut Rng) -> Option<NodeId> {
         let around = rng.pick(SUBSTITUTES.within(self.typed.shape(call.node)))?;
-        Some(self.typed.graph.call(around, &[call.node]))
+        self.typed.call(around, &[call.node])
     }
-}
-
-/// Copies a call of a program, with all that it depends on, into the graph.
-fn copied(program: &OwnProgram, output: NodeId, graph: &mut Graph) -> NodeId {
-    let mut copies = vec![NodeId(0); output.index() + 1];
-    let mut args = Vec::new();
-    for node in program.graph.needed(output) {
-        args.clear();
-        args.extend(program.graph.args(node).map(|arg| copies[arg.index()]));
-        copies[node.index()] = graph.copy(&program.graph, node, &args);
-    }
-    copies[output.index()]
 }
 
 /// Whether a value of one type may replace one of another.

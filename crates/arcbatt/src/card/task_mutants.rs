@@ -55,16 +55,24 @@ impl TaskMutants {
         let Some(from) = self.graph.take() else {
             return;
         };
-        let outputs = self.mutants.iter().flat_map(|(_, of)| &of.mutants);
-        let used = from.used(outputs.map(|&(output, _)| output));
         let mut merged = vec![NodeId(0); from.len()];
-        let mut args = Vec::new();
-        for node in from.nodes().filter(|node| used[node.index()]) {
-            args.clear();
-            args.extend(from.args(node).map(|arg| merged[arg.index()]));
-            merged[node.index()] = graph.copy(&from, node, &args);
-        }
+        let mut found = vec![false; from.len()];
+        let (mut nodes, mut args) = (Vec::new(), Vec::new());
         for (output, _) in self.mutants.iter_mut().flat_map(|(_, of)| &mut of.mutants) {
+            // Mutant by mutant, so that nodes that no mutant uses make no difference.
+            nodes.push(*output);
+            let mut next = 0;
+            while let Some(&node) = nodes.get(next) {
+                next += 1;
+                let is_new = |arg: &NodeId| !std::mem::replace(&mut found[arg.index()], true);
+                nodes.extend(from.args(node).filter(is_new));
+            }
+            nodes.sort_unstable();
+            for node in nodes.drain(..) {
+                args.clear();
+                args.extend(from.args(node).map(|arg| merged[arg.index()]));
+                merged[node.index()] = graph.copy(&from, node, &args);
+            }
             *output = merged[output.index()];
         }
     }
@@ -139,15 +147,9 @@ impl<'s, 'c, P: Probe> Shared<'s, 'c, P> {
         ];
         let mut rng = Rng::of("card", &numbers);
         let donors = donors.iter().filter_map(|&k| self.own[k].as_ref());
-        let donors: Vec<&OwnProgram> = donors.filter(|donor| !donor.is_empty()).collect();
-        let mut mutator = Mutator {
-            typed,
-            rates: &self.settings.rates,
-            donors: &donors,
-            stands_for: Vec::new(),
-            probe: self.options.probe,
-            checking: (0, 0),
-        };
+        let donors = donors.filter(|donor| !donor.is_empty());
+        let rates = &self.settings.rates;
+        let mut mutator = Mutator::new(typed, rates, parent, donors, self.options.probe);
         let mut made = Mutants {
             mutants: Vec::new(),
             discarded: 0,
@@ -160,7 +162,7 @@ impl<'s, 'c, P: Probe> Shared<'s, 'c, P> {
             if self.options.is_stopped() {
                 break;
             }
-            match mutator.mutant(parent, &mut rng) {
+            match mutator.mutant(&mut rng) {
                 Some((output, change)) if seen.insert(output) => {
                     made.mutants.push((output, change));
                     idle = 0;

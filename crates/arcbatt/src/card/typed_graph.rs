@@ -1,15 +1,15 @@
 //! A graph whose nodes have types, so that only well-typed mutants stay.
 
 use crate::batt::{Graph, NodeId, Op};
-use crate::dsl::table::{MAX_ARITY, Suffix};
+use crate::dsl::table::{MAX_ARITY, Primitive, Suffix};
 use crate::dsl::types::ErasedType;
 use crate::program::{Arg, Checker, Inferred};
 
-/// The types of the nodes of a graph; one per node after [`TypedGraph::catch_up`].
+/// The types of the nodes of a graph; `None` for ill-typed ones.
 #[derive(Default)]
 pub(super) struct NodeTypes {
     checker: Checker,
-    types: Vec<Inferred>,
+    types: Vec<Option<Inferred>>,
 }
 
 /// A graph and the types of its nodes.
@@ -23,19 +23,38 @@ impl TypedGraph<'_> {
     pub fn catch_up(&mut self) {
         for k in self.types.types.len()..self.graph.len() {
             let inferred = self.infer(NodeId(k as u32));
-            self.types.types.push(inferred.unwrap_or(Inferred::ANY));
+            self.types.types.push(inferred.or(Some(Inferred::ANY)));
         }
     }
 
-    /// Infers the types of new nodes; false if one is ill-typed, which stays without a type.
-    pub fn check(&mut self) -> bool {
-        for k in self.types.types.len()..self.graph.len() {
-            match self.infer(NodeId(k as u32)) {
-                Some(inferred) => self.types.types.push(inferred),
-                None => return false,
-            }
+    /// Gives a node the type `Any` if it is ill-typed.
+    pub fn accept(&mut self, node: NodeId) {
+        self.types.types[node.index()].get_or_insert(Inferred::ANY);
+    }
+
+    /// Adds a call of a primitive; `None` if it is ill-typed.
+    pub fn call(&mut self, primitive: &'static Primitive, args: &[NodeId]) -> Option<NodeId> {
+        let node = self.graph.call(primitive, args);
+        self.well_typed(node)
+    }
+
+    /// Adds a call of a closure; `None` if it is none or the call is ill-typed.
+    pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> Option<NodeId> {
+        if let Op::Input(_) | Op::Constant(_) = self.graph.op(function) {
+            return None;
         }
-        true
+        let node = self.graph.apply(function, args);
+        self.well_typed(node)
+    }
+
+    /// Infers the types of new nodes; returns the node if it is well-typed.
+    #[inline]
+    fn well_typed(&mut self, node: NodeId) -> Option<NodeId> {
+        for k in self.types.types.len()..self.graph.len() {
+            let inferred = self.infer(NodeId(k as u32));
+            self.types.types.push(inferred);
+        }
+        self.types.types[node.index()].map(|_| node)
     }
 
     /// The type of a node; those of its arguments are known.
@@ -43,7 +62,7 @@ impl TypedGraph<'_> {
         let mut args = [Inferred::ANY; MAX_ARITY + 1];
         let mut arity = 0;
         for (slot, arg) in args.iter_mut().zip(self.graph.args(node)) {
-            *slot = self.types.types[arg.index()];
+            *slot = self.types.types[arg.index()]?;
             arity += 1;
         }
         let args = &args[..arity];
@@ -61,15 +80,8 @@ impl TypedGraph<'_> {
 
     /// The erased type of a node.
     pub fn shape(&self, node: NodeId) -> ErasedType {
-        self.types.types[node.index()].shape()
-    }
-
-    /// Adds a call of a closure, if it may be one. [`check`](Self::check) says whether it fits.
-    pub fn apply(&mut self, function: NodeId, args: &[NodeId]) -> Option<NodeId> {
-        match self.graph.op(function) {
-            Op::Input(_) | Op::Constant(_) => None,
-            _ => Some(self.graph.apply(function, args)),
-        }
+        let known = self.types.types[node.index()];
+        known.unwrap_or(Inferred::ANY).shape()
     }
 
     /// Removes all nodes from `len` on.
