@@ -5,8 +5,8 @@
 
 use crate::dsl::fail::{Fail, Limit, limit};
 use crate::dsl::functions::call_tree::CallTree;
+use crate::dsl::functions::columns::memo::ColumnMemo;
 use crate::dsl::functions::memo::measures::CurrentCall;
-use crate::dsl::functions::memo::parts::PartMemo;
 use crate::dsl::limits::{CELLS_PER_STEP, Limits, Spent};
 use crate::dsl::value::Value;
 use crate::grid::{Color, Grid};
@@ -40,8 +40,8 @@ pub struct Cx<'a> {
     /// The steps left while calls are traced. `steps_left` is 0 then, so that every call takes the
     /// slow path, and only the slow path checks for tracing.
     traced_steps: Cell<u64>,
-    /// Memoises closures over containers, if many programs run in this arena.
-    part_memo: Option<Box<PartMemo<'a>>>,
+    /// The columns of functions over containers, if many programs run in this arena.
+    column_memo: Option<Box<ColumnMemo<'a>>>,
     /// Whether a heavy value may exist; if not, the weight of arguments is not checked. Constructing
     /// one sets it.
     pub(in crate::dsl) may_be_heavy: Cell<bool>,
@@ -49,6 +49,14 @@ pub struct Cx<'a> {
     small: usize,
     /// The call that a search is making.
     pub(in crate::dsl) current_call: CurrentCall<'a>,
+}
+
+/// What is left of the limits at some moment.
+#[derive(Clone, Copy)]
+pub(in crate::dsl) struct Account {
+    steps_left: u64,
+    cells_before_check: u64,
+    cells_after_check: u64,
 }
 
 /// A growing list in the arena.
@@ -78,7 +86,7 @@ impl<'a> Cx<'a> {
             deadline: Cell::new(None),
             tree: None,
             traced_steps: Cell::new(0),
-            part_memo: None,
+            column_memo: None,
             may_be_heavy: Cell::new(true),
             small: limits.size.min(LIGHT as usize - 1),
             current_call: CurrentCall::default(),
@@ -95,15 +103,15 @@ impl<'a> Cx<'a> {
     /// The same context with a memo of closures over containers, for many similar programs.
     pub(crate) fn with_memo(self) -> Self {
         Self {
-            part_memo: Some(Box::default()),
+            column_memo: Some(Box::default()),
             ..self
         }
     }
 
     /// The memo of closures over containers; none for nested and for traced calls.
     #[inline]
-    pub(in crate::dsl) fn part_memo(&self) -> Option<&PartMemo<'a>> {
-        match &self.part_memo {
+    pub(in crate::dsl) fn column_memo(&self) -> Option<&ColumnMemo<'a>> {
+        match &self.column_memo {
             Some(memo) if self.depth.get() == 0 && !self.on_slow_path() => Some(memo),
             _ => None,
         }
@@ -213,7 +221,7 @@ impl<'a> Cx<'a> {
         self.charge(spent.cells as usize)
     }
 
-    /// Steps and cells left, to [`restore`](Self::restore).
+    /// Steps and cells left.
     #[inline]
     pub(in crate::dsl) fn remaining(&self) -> Spent {
         Spent {
@@ -222,10 +230,28 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Undoes all charges since `left` was [`remaining`](Self::remaining).
-    pub(in crate::dsl) fn restore(&self, left: Spent) {
-        self.steps_left.set(left.steps);
-        self.set_cells_left(left.cells);
+    /// What is left of the limits, to [`restore_account`](Self::restore_account).
+    #[inline]
+    pub(in crate::dsl) fn account(&self) -> Account {
+        Account {
+            steps_left: self.steps_left.get(),
+            cells_before_check: self.cells_before_check.get(),
+            cells_after_check: self.cells_after_check.get(),
+        }
+    }
+
+    /// Undoes all charges since the account was taken; the next look at the clock comes as soon.
+    #[inline]
+    pub(in crate::dsl) fn restore_account(&self, account: Account) {
+        self.steps_left.set(account.steps_left);
+        self.cells_before_check.set(account.cells_before_check);
+        self.cells_after_check.set(account.cells_after_check);
+    }
+
+    /// Values of at most this many elements, or this weight, are light and within the limits.
+    #[inline]
+    pub(in crate::dsl) fn small(&self) -> usize {
+        self.small
     }
 
     /// Time left on the clock; all of it if the clock has not started.

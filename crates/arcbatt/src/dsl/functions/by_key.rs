@@ -3,7 +3,7 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Why, fail};
-use crate::dsl::functions::memo;
+use crate::dsl::functions::{columns, memo};
 use crate::dsl::limits::Spent;
 use crate::dsl::order;
 use crate::dsl::value::Value;
@@ -23,6 +23,10 @@ pub(in crate::dsl) fn order_by<'a>(
     let mut keyed = cx.reserve_list(items.len())?;
     match memo::measures::of_all(cx, key, container)? {
         Some(keys) => keyed.extend(keys.iter().copied().zip(items.iter().copied())),
+        None if let Some(column) = columns::over(cx, key, container) => {
+            let keys = columns::listed(cx, &column, items.len())?;
+            keyed.extend(keys.into_iter().zip(items.iter().copied()));
+        }
         None => {
             for &item in items {
                 keyed.push((cx.call1(key, item)?, item));
@@ -110,6 +114,13 @@ pub(in crate::dsl) fn best_by<'a>(
             for (&item, &key) in cx.items(container)?.iter().zip(keys) {
                 see(item, key)?;
             }
+        }
+        None if let Some(column) = columns::over(cx, key, container) => {
+            let keys = columns::listed(cx, &column, container.len()?)?;
+            let mut keys = keys.into_iter();
+            cx.walk(container, |item| {
+                see(item, keys.next().unwrap_or(Value::None))
+            })?;
         }
         None => cx.walk(container, |item| see(item, cx.call1(key, item)?))?,
     }

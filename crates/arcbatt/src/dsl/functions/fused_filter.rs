@@ -3,13 +3,11 @@
 //! A condition that depends on one part of a cell, say its row, is evaluated once for all cells that
 //! share that part; likewise each side of a `fork` that depends on two parts.
 
-use crate::dsl::cx::{Cx, List};
+use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
-use crate::dsl::functions::memo;
-use crate::dsl::limits::Spent;
+use crate::dsl::functions::columns;
 use crate::dsl::sets::view::Planes;
-use crate::dsl::value::scalar::Pair;
-use crate::dsl::value::{Closure, ClosureKind, Value};
+use crate::dsl::value::{ClosureKind, Value};
 use crate::grid::Cells;
 use crate::prim;
 
@@ -147,61 +145,6 @@ fn element<'a>(cx: &Cx<'a>, set: &Planes<'a>, k: usize, i: i32, j: i32) -> Value
     }
 }
 
-/// The least number of pairs for [`by_part`] to be worth it.
-const LEAST: usize = 16;
-
-/// Slots of the direct-mapped cache of [`by_part`].
-const SLOTS: usize = 64;
-
-/// The function of every pair of a list, if it depends only on the row or only on the column.
-///
-/// It is called once per row or column and charged for every pair. `None` if it depends on more, or
-/// if an element is not a pair. A failure may differ from that of calls in order.
-pub(in crate::dsl) fn by_part<'a>(
-    cx: &Cx<'a>,
-    function: &'a Closure<'a>,
-    items: &[Value<'a>],
-) -> Option<Result<&'a [Value<'a>], Fail>> {
-    if items.len() < LEAST || !matches!(items, [Value::Pair(_), .., Value::Pair(_)]) {
-        return None;
-    }
-    let function = Value::Function(function);
-    let of: fn(Pair) -> i32 = match Part::Pair.used_by(function) {
-        Part::Row => Pair::row,
-        Part::Column => Pair::column,
-        _ => return None,
-    };
-    if !items.iter().all(|item| matches!(item, Value::Pair(_))) {
-        return None;
-    }
-    let mut known: [Option<(i32, Value, Spent)>; SLOTS] = [None; SLOTS];
-    let mut results: List<Value> = List::with_capacity_in(items.len(), cx.arena());
-    let mut add = |pair: Pair| {
-        let part = of(pair);
-        let known = &mut known[part as usize % SLOTS];
-        if let Some((other, result, spent)) = *known
-            && other == part
-        {
-            cx.charge_spent(spent)?;
-            results.push(result);
-            return Ok(());
-        }
-        let before = cx.spent();
-        let result = cx.call1(function, Value::Pair(pair))?;
-        *known = Some((part, result, cx.spent_since(before)));
-        results.push(result);
-        Ok(())
-    };
-    for item in items {
-        if let Value::Pair(pair) = *item
-            && let Err(failure) = add(pair)
-        {
-            return Some(Err(failure));
-        }
-    }
-    Some(Ok(results.into_bump_slice()))
-}
-
 /// The elements for which the condition holds.
 pub(in crate::dsl) fn filter<'a>(
     cx: &Cx<'a>,
@@ -229,13 +172,10 @@ pub(in crate::dsl) fn filter<'a>(
         _ => {
             if let Some(fork) = PartFork::new(cx, &set, condition)? {
                 keep_cells(&set, kept, |k, i, j| fork.holds(cx, shape, k, i, j))?;
-            } else if !set.is_colored()
-                && let Some(known) = memo::parts::results(cx, &[condition], container, |_| true)
-            {
-                for ((i, j), holds) in shape.iter().zip(known) {
-                    let bit = holds.truth() as u64;
-                    kept[(i - shape.top) as usize] |= bit << (j - shape.left);
-                }
+            } else if let Some(column) = columns::over(cx, condition, container) {
+                let truths = column.truths(cx, set.count as usize)?;
+                let mut truths = truths.into_iter();
+                keep_cells(&set, kept, |_, _, _| Ok(truths.next().unwrap_or(false)))?;
             } else {
                 keep_cells(&set, kept, holds)?;
             }
@@ -287,7 +227,7 @@ fn keep_columns(
 fn keep_cells(
     set: &Planes,
     kept: &mut [u64],
-    holds: impl Fn(usize, i32, i32) -> Result<bool, Fail>,
+    mut holds: impl FnMut(usize, i32, i32) -> Result<bool, Fail>,
 ) -> Result<(), Fail> {
     let shape = set.shape;
     for (k, kept) in kept.chunks_exact_mut(shape.height()).enumerate() {

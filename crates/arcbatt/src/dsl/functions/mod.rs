@@ -1,11 +1,13 @@
 //! Functions: calls, and how functions run over whole containers.
 //!
-//! `fused_*` run known functions over bitsets without a call per element, [`memo`] remembers the results
-//! of closures, [`call_tree`] records traced calls.
+//! [`columns`] evaluates a function a combinator at a time over all elements, `fused_*` run known functions
+//! over bitsets by words, [`memo`] remembers the results of closures in a search, [`call_tree`] records
+//! traced calls.
 
 pub(in crate::dsl) mod by_key;
 mod call;
 pub(in crate::dsl) mod call_tree;
+pub(in crate::dsl) mod columns;
 pub(in crate::dsl) mod fused_filter;
 pub(in crate::dsl) mod fused_mapply;
 pub(in crate::dsl) mod fused_product;

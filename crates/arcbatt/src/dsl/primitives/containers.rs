@@ -3,6 +3,7 @@
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::{Answer, Why, fail};
 use crate::dsl::functions::by_key::{best, best_by, common, order_by};
+use crate::dsl::functions::columns;
 use crate::dsl::functions::fused_filter;
 use crate::dsl::functions::memo;
 use crate::dsl::order;
@@ -19,12 +20,12 @@ pub(in crate::dsl) use super::joining::{difference, keep_kind, merge, totuple};
 declare! { Containers;
     /// The number of elements.
     size: "container: Container[a] -> Int"; "size(objects(I, T, F, T))";
-        total Constant, result(Numbers);
+        total Constant, columns(size), result(Numbers);
         |_, a| Ok(Value::Int(a[0].len()? as i64));
 
     /// Whether the container has the value as an element.
     contained: "value: Any, container: Container[a] -> Bool"; "contained(ORIGIN, asindices(I))";
-        total Rows; |cx, a| sets::contains(cx, a[1], a[0]).map(Value::from);
+        total Rows, columns(contained); |cx, a| sets::contains(cx, a[1], a[0]).map(Value::from);
 
     /// The elements of both containers, as a container of the first one's kind.
     combine: "a: Set[a], b: Container[a] -> Set[a]" | "a: Tuple[a], b: Container[a] -> Tuple[a]"
@@ -34,7 +35,7 @@ declare! { Containers;
     /// The elements that two sets share; the bits that two numbers share.
     intersection: "a: Set[a], b: Set[a] -> Set[a]" | "a: Set[a], b: Set[b] -> Set[a]"
         | "a: Bool, b: Bool -> Bool" | "a: Int, b: Int -> Int";
-        "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells, commutes; |cx, a| {
+        "intersection(ofcolor(I, ONE), hfrontier(UNITY))"; total Cells, columns(intersection), commutes; |cx, a| {
             match (a[0], a[1]) {
                 (a, b) if a.is_set() && b.is_set() => sets::intersection(cx, a, b),
                 // arc-dsl writes both as `a & b`.
@@ -48,7 +49,7 @@ declare! { Containers;
 
     /// The elements of the first that are not in the second.
     difference: "a: Set[a], b: Container[b] -> Set[a]" | "a: Tuple[a], b: Container[b] -> Tuple[a]";
-        "difference(asindices(I), ofcolor(I, ZERO))"; total Cells;
+        "difference(asindices(I), ofcolor(I, ZERO))"; total Cells, columns(difference);
         |cx, a| difference(cx, a[0], a[1]);
 
     /// The elements of all elements, as a container of the outer one's kind.
@@ -75,11 +76,11 @@ declare! { Containers;
     };
 
     /// The greatest element; 0 if there is none.
-    maximum: "container: Container[a] -> a"; "maximum(palette(I))"; fails Cells, zero_if_empty;
+    maximum: "container: Container[a] -> a"; "maximum(palette(I))"; fails Cells, columns(maximum), zero_if_empty;
         |cx, a| Ok(best(cx.items(a[0])?, Ordering::Greater)?.unwrap_or(Value::Int(0)));
 
     /// The least element; 0 if there is none.
-    minimum: "container: Container[a] -> a"; "minimum(palette(I))"; fails Cells, zero_if_empty;
+    minimum: "container: Container[a] -> a"; "minimum(palette(I))"; fails Cells, columns(minimum), zero_if_empty;
         |cx, a| Ok(best(cx.items(a[0])?, Ordering::Less)?.unwrap_or(Value::Int(0)));
 
     /// The greatest value of the function on the elements.
@@ -121,7 +122,7 @@ declare! { Containers;
         |cx, a| common(cx, a[0], Ordering::Less);
 
     /// The set that has the value as its only element.
-    initset: "value: a -> Set[a]"; "initset(ORIGIN)"; total Constant; |cx, a| {
+    initset: "value: a -> Set[a]"; "initset(ORIGIN)"; total Constant, columns(initset); |cx, a| {
         let mut items = cx.reserve_list(1)?;
         items.push(a[0]);
         cx.set(items)
@@ -153,12 +154,12 @@ declare! { Containers;
 
     /// The first element.
     first: "container: Container[a] -> a"; "first(objects(I, T, F, T))";
-        fails Rows, gives_color, requires(NotObjects);
+        fails Rows, columns(first), gives_color, requires(NotObjects);
         |cx, a| end(cx, a[0], false);
 
     /// The last element.
     last: "container: Container[a] -> a"; "last(objects(I, T, F, T))";
-        fails Rows, gives_color, requires(NotObjects);
+        fails Rows, columns(last), gives_color, requires(NotObjects);
         |cx, a| end(cx, a[0], true);
 
     /// The elements as a tuple, in order.
@@ -195,7 +196,7 @@ declare! { Containers;
     /// The tuple of two values.
     astuple: "a: Int, b: Int -> Pair" | "a: Int, b: Pair -> Cell" | "a: a, b: a -> Tuple[a]"
         | "a: Any, b: Any -> Tuple[Any]";
-        "astuple(ONE, TWO)"; total Constant; |cx, a| cx.tuple(cx.arena().alloc([a[0], a[1]]));
+        "astuple(ONE, TWO)"; total Constant, columns(astuple); |cx, a| cx.tuple(cx.arena().alloc([a[0], a[1]]));
 
     /// All pairs of an element of a and an element of b.
     product: "a: Container[Int], b: Container[Int] -> Indices"
@@ -278,8 +279,9 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answe
     }
     let items = cx.items(container)?;
     let mut kept = cx.reserve_list(items.len())?;
-    if let Some(known) = memo::parts::results(cx, &[condition], container, |_| true) {
-        let holds = items.iter().zip(known).filter(|(_, holds)| holds.truth());
+    if let Some(column) = columns::over(cx, condition, container) {
+        let truths = column.truths(cx, items.len())?;
+        let holds = items.iter().zip(truths).filter(|(_, holds)| *holds);
         kept.extend(holds.map(|(&item, _)| item));
     } else if let Some(matches) = memo::measures::matches(cx, condition, container)? {
         let holds = items.iter().zip(matches).filter(|(_, holds)| *holds);

@@ -2,10 +2,10 @@
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Answer, Fail, Limit, Why, fail, limit};
-use crate::dsl::functions::arity;
 use crate::dsl::functions::fused_mapply;
 use crate::dsl::functions::fused_product::pairwise;
 use crate::dsl::functions::memo;
+use crate::dsl::functions::{arity, columns};
 use crate::dsl::primitives::containers::{keep_kind, merge};
 use crate::dsl::sets::union;
 use crate::dsl::table::declare;
@@ -15,31 +15,31 @@ use crate::prim;
 declare! { Functions;
     /// The function x -> outer(inner(x)).
     compose: "outer: (b -> c), inner: (a -> b) -> (a -> c)";
-        "apply(compose(double, size), objects(I, T, F, T))"; total Constant, closure(Compose);
+        "apply(compose(double, size), objects(I, T, F, T))"; total Constant, columns(compose), closure(Compose);
         |cx, a| cx.closure(ClosureKind::Compose, a, 1);
 
     /// The function x -> h(g(f(x))).
     chain: "h: (c -> d), g: (b -> c), f: (a -> b) -> (a -> d)";
-        "apply(chain(even, size, delta), objects(I, T, F, T))"; total Constant, closure(Chain);
+        "apply(chain(even, size, delta), objects(I, T, F, T))"; total Constant, columns(chain), closure(Chain);
         |cx, a| cx.closure(ClosureKind::Chain, a, 1);
 
     /// The function x -> function(x) == target.
     matcher: "function: (a -> b), target: Any -> (a -> Bool)";
-        "sfilter(objects(I, T, F, T), matcher(size, ONE))"; total Constant, closure(Matcher);
+        "sfilter(objects(I, T, F, T), matcher(size, ONE))"; total Constant, columns(matcher), closure(Matcher);
         |cx, a| cx.closure(ClosureKind::Matcher, a, 1);
 
     /// The function with its last argument fixed to a value.
     rbind: "function: (a, b -> c), fixed: b -> (a -> c)"
         | "function: (a, b, c -> d), fixed: c -> (a, b -> d)"
         | "function: (a, b, c, d -> e), fixed: d -> (a, b, c -> e)";
-        "apply(rbind(shift, DOWN), objects(I, T, F, T))"; total Constant, closure(Rbind);
+        "apply(rbind(shift, DOWN), objects(I, T, F, T))"; total Constant, columns(rbind), closure(Rbind);
         |cx, a| cx.closure(ClosureKind::Rbind, a, bound(a[0])?);
 
     /// The function with its first argument fixed to a value.
     lbind: "function: (a, b -> c), fixed: a -> (b -> c)"
         | "function: (a, b, c -> d), fixed: a -> (b, c -> d)"
         | "function: (a, b, c, d -> e), fixed: a -> (b, c, d -> e)";
-        "mapply(lbind(recolor, FIVE), objects(I, T, F, T))"; total Constant, closure(Lbind);
+        "mapply(lbind(recolor, FIVE), objects(I, T, F, T))"; total Constant, columns(lbind), closure(Lbind);
         |cx, a| cx.closure(ClosureKind::Lbind, a, bound(a[0])?);
 
     /// The function applied n times.
@@ -49,7 +49,7 @@ declare! { Functions;
 
     /// The function x -> outer(a(x), b(x)).
     fork: "outer: (b, c -> d), a: (a -> b), b: (a -> c) -> (a -> d)";
-        "apply(fork(multiply, height, width), objects(I, T, F, T))"; total Constant, closure(Fork);
+        "apply(fork(multiply, height, width), objects(I, T, F, T))"; total Constant, columns(fork), closure(Fork);
         |cx, a| cx.closure(ClosureKind::Fork, a, 1);
 
     /// The results of the function for all elements, as a container of the same kind.
@@ -60,7 +60,7 @@ declare! { Functions;
     /// The results of all functions of the container for the value.
     rapply: "functions: Tuple[(a -> b)], value: a -> Tuple[b]"
         | "functions: Set[(a -> b)], value: a -> Set[b]";
-        "rapply(astuple(hmirror, vmirror), I)"; total Product; |cx, a| {
+        "rapply(astuple(hmirror, vmirror), I)"; total Product, columns(rapply); |cx, a| {
             let functions = cx.items(a[0])?;
             let mut results = cx.reserve_list(functions.len())?;
             for &function in functions {
@@ -124,8 +124,8 @@ fn results<'a>(
 ) -> Result<List<'a, Value<'a>>, Fail> {
     let count = container.len()?;
     cx.reserve(count)?;
-    if let Some(known) = memo::parts::results(cx, &[function], container, |_| true) {
-        return Ok(known);
+    if let Some(column) = columns::over(cx, function, container) {
+        return columns::listed(cx, &column, count);
     }
     let mut results = List::with_capacity_in(count, cx.arena());
     // Results are memoised for tuples; as a set, equal ones would be dropped.
@@ -199,10 +199,11 @@ fn mapply_combined<'a>(
     }
     let count = container.len()?.saturating_mul(functions.len());
     cx.reserve(count)?;
-    if let Some(known) = memo::parts::results(cx, &functions, container, |v| v.is_set()) {
-        return union::union(cx, &known).map(Some);
-    }
     let mut results = List::with_capacity_in(count, cx.arena());
+    if columns_of_sets(cx, &functions, container, &mut results)? {
+        return union::union(cx, &results).map(Some);
+    }
+    results.clear();
     let mut all_sets = true;
     cx.walk(container, |item| {
         for &function in &functions {
@@ -220,9 +221,38 @@ fn mapply_combined<'a>(
     union::union(cx, &results).map(Some)
 }
 
+/// Adds the results of each function for every element, one function after the other. `false`, without
+/// a charge, if they are to be called one by one, or if a result is not a set.
+fn columns_of_sets<'a>(
+    cx: &Cx<'a>,
+    functions: &[Value<'a>],
+    container: Value<'a>,
+    results: &mut List<'a, Value<'a>>,
+) -> Result<bool, Fail> {
+    let (count, before) = (container.len()?, cx.account());
+    for &function in functions {
+        let column = columns::over(cx, function, container);
+        let sets = column.and_then(|column| columns::listed(cx, &column, count).ok());
+        match sets {
+            Some(sets) if sets.iter().all(|v| v.is_set()) => results.extend(sets),
+            _ => {
+                cx.restore_account(before);
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
 fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Answer<'a> {
     let (a, b) = (cx.items(args[1])?, cx.items(args[2])?);
-    let mut results = cx.reserve_list(a.len().min(b.len()))?;
+    let count = a.len().min(b.len());
+    cx.reserve(count)?;
+    if let Some(column) = columns::over_pairs(cx, args[0], &a[..count], &b[..count]) {
+        let results = columns::listed(cx, &column, count)?;
+        return cx.tuple(results.into_bump_slice_mut());
+    }
+    let mut results = List::with_capacity_in(count, cx.arena());
     for (&i, &j) in a.iter().zip(b) {
         results.push(cx.call2(args[0], i, j)?);
     }

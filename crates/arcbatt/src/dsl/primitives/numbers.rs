@@ -11,19 +11,19 @@ use std::cmp::Ordering;
 
 declare! { Numbers;
     /// The value itself.
-    identity: "x: a -> a"; "identity(TWO)"; total Constant, device(Inlined); |_, a| Ok(a[0]);
+    identity: "x: a -> a"; "identity(TWO)"; total Constant, columns(identity), device(Inlined); |_, a| Ok(a[0]);
 
     /// The sum; a number is added to both parts of a pair.
     add: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
-        "add(TWO, UNITY)"; total Constant, commutes; |cx, a| binary(cx, a, i64::checked_add);
+        "add(TWO, UNITY)"; total Constant, columns(add), commutes; |cx, a| binary(cx, a, i64::checked_add);
 
     /// The difference; a number applies to both parts of a pair.
     subtract: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
-        "subtract(THREE_BY_THREE, UNITY)"; total Constant; |cx, a| binary(cx, a, i64::checked_sub);
+        "subtract(THREE_BY_THREE, UNITY)"; total Constant, columns(subtract); |cx, a| binary(cx, a, i64::checked_sub);
 
     /// The product; a number multiplies both parts of a pair.
     multiply: "a: Int, b: Int -> Int" | "a: Pair, b: Numerical -> Pair" | "a: Int, b: Pair -> Pair";
-        "multiply(THREE, UP_RIGHT)"; total Constant, commutes;
+        "multiply(THREE, UP_RIGHT)"; total Constant, columns(multiply), commutes;
         |cx, a| binary(cx, a, i64::checked_mul);
 
     /// The quotient, rounded down; a number applies to both parts of a pair.
@@ -41,67 +41,67 @@ declare! { Numbers;
 
     /// The negative number or pair.
     invert: "n: Int -> Int" | "n: Pair -> Pair"; "invert(DOWN)";
-        total Constant, involution(Numbers), result(Numbers);
+        total Constant, columns(invert), involution(Numbers), result(Numbers);
         |cx, a| unary(cx, a[0], |n| n.checked_neg());
 
     /// Twice the number or pair.
-    double: "n: Int -> Int" | "n: Pair -> Pair"; "double(THREE)"; total Constant;
+    double: "n: Int -> Int" | "n: Pair -> Pair"; "double(THREE)"; total Constant, columns(double);
         |cx, a| unary(cx, a[0], |n| n.checked_mul(2));
 
     /// Half the number or pair, rounded down.
-    halve: "n: Int -> Int" | "n: Pair -> Pair"; "halve(SEVEN)"; total Constant, result(Numbers);
+    halve: "n: Int -> Int" | "n: Pair -> Pair"; "halve(SEVEN)"; total Constant, columns(halve), result(Numbers);
         |cx, a| unary(cx, a[0], |n| Some(n >> 1));
 
     /// The opposite truth value.
-    flip: "b: Bool -> Bool"; "flip(T)"; total Constant; |_, a| Ok(Value::from(!a[0].truth()));
+    flip: "b: Bool -> Bool"; "flip(T)"; total Constant, columns(flip); |_, a| Ok(Value::from(!a[0].truth()));
 
     /// Whether two values are equal.
-    equality: "a: Any, b: Any -> Bool"; "equality(I, I)"; total Cells, commutes;
+    equality: "a: Any, b: Any -> Bool"; "equality(I, I)"; total Cells, columns(equality), commutes;
         |_, a| Ok(Value::from(order::equal(a[0], a[1])));
 
     /// Whether the number is even.
-    even: "n: Int -> Bool"; "even(TWO)"; total Constant;
+    even: "n: Int -> Bool"; "even(TWO)"; total Constant, columns(even);
         |_, a| Ok(Value::from(a[0].int()? & 1 == 0));
 
     /// Whether both are true.
-    both: "a: Bool, b: Bool -> Bool"; "both(T, F)"; total Constant;
+    both: "a: Bool, b: Bool -> Bool"; "both(T, F)"; total Constant, columns(both);
         |_, a| Ok(if a[0].truth() { a[1] } else { a[0] });
 
     /// Whether at least one is true.
-    either: "a: Bool, b: Bool -> Bool"; "either(T, F)"; total Constant;
+    either: "a: Bool, b: Bool -> Bool"; "either(T, F)"; total Constant, columns(either);
         |_, a| Ok(if a[0].truth() { a[0] } else { a[1] });
 
     /// The number or pair plus one.
-    increment: "x: Int -> Int" | "x: Pair -> Pair"; "increment(ORIGIN)"; total Constant;
+    increment: "x: Int -> Int" | "x: Pair -> Pair"; "increment(ORIGIN)"; total Constant, columns(increment);
         |cx, a| unary(cx, a[0], |n| n.checked_add(1));
 
     /// The number or pair minus one.
-    decrement: "x: Int -> Int" | "x: Pair -> Pair"; "decrement(THREE)"; total Constant;
+    decrement: "x: Int -> Int" | "x: Pair -> Pair"; "decrement(THREE)"; total Constant, columns(decrement);
         |cx, a| unary(cx, a[0], |n| n.checked_sub(1));
 
     /// The number or pair moved one away from zero; zero stays zero.
-    crement: "x: Int -> Int" | "x: Pair -> Pair"; "crement(NEG_TWO)"; total Constant;
+    crement: "x: Int -> Int" | "x: Pair -> Pair"; "crement(NEG_TWO)"; total Constant, columns(crement);
         |cx, a| unary(cx, a[0], |n| n.checked_add(n.signum()));
 
     /// The sign: -1, 0 or 1.
-    sign: "x: Int -> Int" | "x: Pair -> Pair"; "sign(NEG_TWO)"; total Constant, result(Numbers);
+    sign: "x: Int -> Int" | "x: Pair -> Pair"; "sign(NEG_TWO)"; total Constant, columns(sign), result(Numbers);
         |cx, a| unary(cx, a[0], |n| Some(n.signum()));
 
     /// Whether the number is greater than zero.
-    positive: "x: Int -> Bool"; "positive(TWO)"; total Constant;
+    positive: "x: Int -> Bool"; "positive(TWO)"; total Constant, columns(positive);
         |_, a| Ok(Value::from(a[0].int()? > 0));
 
     /// Whether the first value is greater than the second.
     greater: "a: Int, b: Int -> Bool" | "a: Any, b: Any -> Bool"; "greater(TWO, ONE)";
-        total Constant;
+        total Constant, columns(greater);
         |cx, a| greater(cx, a[0], a[1]);
 
     /// The pair (i, 0).
-    toivec: "i: Int -> Pair"; "toivec(TWO)"; total Constant, unchecked(0);
+    toivec: "i: Int -> Pair"; "toivec(TWO)"; total Constant, columns(toivec), unchecked(0);
         |cx, a| cx.tuple(cx.arena().alloc([a[0], Value::Int(0)]));
 
     /// The pair (0, j).
-    tojvec: "j: Int -> Pair"; "tojvec(TWO)"; total Constant, unchecked(0);
+    tojvec: "j: Int -> Pair"; "tojvec(TWO)"; total Constant, columns(tojvec), unchecked(0);
         |cx, a| cx.tuple(cx.arena().alloc([Value::Int(0), a[0]]));
 
     /// The first value if the condition holds, else the second.

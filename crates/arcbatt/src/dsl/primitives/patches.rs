@@ -26,7 +26,7 @@ declare! { Patches;
     /// The patch moved by an offset.
     shift: "patch: Indices, directions: Pair -> Indices" | "patch: Object, directions: Pair -> Object"
         | "patch: Patch, directions: Pair -> Patch";
-        "shift(asobject(I), UNITY)"; total Constant, unchecked(1), device(Inlined);
+        "shift(asobject(I), UNITY)"; total Constant, columns(shift), unchecked(1), device(Inlined);
         |cx, a| shift(cx, a[0], a[1]);
 
     /// The patch moved so that its upper left corner is (0, 0).

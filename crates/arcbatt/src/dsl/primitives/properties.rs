@@ -1,5 +1,6 @@
 //! Properties of primitives that other code relies on, besides types and cost.
 
+use crate::dsl::functions::columns::kernels::Kernel;
 use crate::dsl::value::ClosureKind;
 
 /// The properties of a primitive, listed after the cost in its `declare!` entry:
@@ -37,6 +38,8 @@ pub struct Properties {
     /// A search skips calls whose arguments do not meet this.
     pub requires: Option<Requirement>,
 
+    /// How it works on whole columns: `columns(add)`.
+    pub(in crate::dsl) columns: Option<Kernel>,
     /// How the GPU kernel computes it.
     pub device: Device,
     /// Its time varies much between samples, so the GPU cuts its work into smaller items.
@@ -96,6 +99,7 @@ impl Properties {
         assumes_background: false,
         symmetry: false,
         requires: None,
+        columns: None,
         device: Device::Call,
         uneven: false,
     };

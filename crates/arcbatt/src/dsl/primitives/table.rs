@@ -123,7 +123,7 @@ pub(crate) const fn count_parameters(signature: &str) -> u8 {
 ///
 /// A `total` primitive has a value for all well-typed arguments; one that `fails` may have none.
 /// The properties are fields of [`Properties`]: flags, and properties with a value in parentheses
-/// such as `closure(Fork)`, `unchecked(1)` or `device(Inlined)`.
+/// such as `closure(Fork)`, `unchecked(1)`, `columns(fork)` or `device(Inlined)`.
 macro_rules! declare {
     (@fails total) => { false };
     (@fails fails) => { true };
@@ -140,6 +140,9 @@ macro_rules! declare {
     };
     (@set $of:ident device($device:ident)) => {
         $of.device = $crate::dsl::properties::Device::$device
+    };
+    (@set $of:ident columns($kernel:ident)) => {
+        $of.columns = Some($crate::dsl::functions::columns::kernels::$kernel)
     };
     (@set $of:ident $flag:ident) => { $of.$flag = true };
     ($family:ident; $(

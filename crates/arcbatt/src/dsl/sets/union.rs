@@ -5,7 +5,7 @@
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
-use crate::dsl::functions::memo;
+use crate::dsl::functions::columns;
 use crate::dsl::sets::wide_bitset;
 use crate::dsl::value::Value;
 use crate::grid::color_counts::{color_at, color_index};
@@ -41,7 +41,7 @@ pub(in crate::dsl) fn of_bitsets<'a>(
     cx: &Cx<'a>,
     sets: &[Value<'a>],
 ) -> Result<Option<Value<'a>>, Fail> {
-    if let Some(known) = memo::parts::known_union(cx, sets)? {
+    if let Some(known) = columns::memo::known_union(cx, sets)? {
         return Ok(Some(known));
     }
     match sets.iter().find(|&set| !is_empty(set)) {

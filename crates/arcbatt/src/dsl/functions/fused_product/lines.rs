@@ -3,7 +3,6 @@
 use super::is_set_of_pairs;
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::{Fail, Limit, limit};
-use crate::dsl::functions::memo::parts::remember_union;
 use crate::dsl::primitives::shapes::line_in_box;
 use crate::dsl::sets::sorted_set;
 use crate::dsl::value::Value;
@@ -88,13 +87,13 @@ pub(super) fn lines<'a>(cx: &Cx<'a>, a: &Cells, b: &Cells) -> Result<Value<'a>, 
     let all_joined = joined == a.count as u64 * b.count as u64;
     let lines = &lines.into_bump_slice()[all_joined as usize..];
     // The lines are usually merged next.
-    if let (Some(memo), true) = (cx.part_memo(), joined > 0) {
+    if let (Some(memo), true) = (cx.column_memo(), joined > 0) {
         let mut rows: List<u64> = List::with_capacity_in(height, cx.arena());
         rows.resize(height, 0);
         let rows = rows.into_bump_slice_mut();
         draw_lines(rows_a, rows_b, rows);
         let union = cx.indices(Cells::tight(top, left, rows));
-        remember_union(cx, memo, lines, union);
+        memo.remember_union(cx, lines, union);
     }
     cx.set_sorted(lines)
 }

@@ -12,7 +12,6 @@
 //! second can keep neither sets nor failures.
 
 pub(crate) mod measures;
-pub(in crate::dsl) mod parts;
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;

@@ -1,0 +1,337 @@
+//! Columns against calls on one element after the other: same values, same charges.
+
+use super::{listed, over};
+use crate::dsl::order::equal;
+use crate::dsl::table::primitive;
+use crate::dsl::{Cx, Fail, Limits, Spent, Value};
+use bumpalo::Bump;
+
+fn named(name: &str) -> Value<'static> {
+    Value::Primitive(primitive(name).expect("a primitive"))
+}
+
+fn call<'a>(cx: &Cx<'a>, name: &str, args: &[Value<'a>]) -> Result<Value<'a>, Fail> {
+    cx.call(named(name), args)
+}
+
+/// A small generator of pseudo-random numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+const UNARY: &[&str] = &[
+    "identity",
+    "invert",
+    "double",
+    "halve",
+    "flip",
+    "even",
+    "increment",
+    "decrement",
+    "crement",
+    "sign",
+    "positive",
+    "toivec",
+    "tojvec",
+    "size",
+    "maximum",
+    "minimum",
+    "initset",
+    "first",
+    "last",
+    "toindices",
+    "ulcorner",
+    "neighbors",
+    "totuple",
+    "height",
+    "color",
+    "normalize",
+    "outbox",
+    "merge",
+];
+
+const BINARY: &[&str] = &[
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "equality",
+    "greater",
+    "both",
+    "either",
+    "contained",
+    "intersection",
+    "difference",
+    "combine",
+    "astuple",
+    "shift",
+    "rbind",
+    "lbind",
+    "compose",
+    "matcher",
+    "rapply",
+    "apply",
+    "sfilter",
+    "recolor",
+    "manhattan",
+    "connect",
+    "insert",
+    "remove",
+    "order",
+];
+
+const TERNARY: &[&str] = &["chain", "fork", "branch", "interval"];
+
+/// Random functions of one argument, of every kind of closure.
+fn functions<'a>(cx: &Cx<'a>, random: &mut Random, count: usize) -> Vec<Value<'a>> {
+    let patch = cx
+        .indices_of([(0, 0), (1, 2), (2, 1), (5, 3)].into_iter())
+        .expect("cells");
+    let object = cx
+        .object_of([(3, 0, 1), (4, 1, 1)].into_iter())
+        .expect("cells");
+    let heavy = cx
+        .indices_of((0..30).flat_map(|i| (0..30).map(move |j| (i, j * 3))))
+        .expect("cells");
+    let bound = [
+        Value::Int(0),
+        Value::Int(1),
+        Value::Int(3),
+        Value::Int(300),
+        Value::from(true),
+        Value::at(0, 1),
+        Value::at(-2, 70),
+        Value::at(1, 1),
+        patch,
+        object,
+        heavy,
+    ];
+    let mut functions: Vec<Value> = UNARY.iter().map(|name| named(name)).collect();
+    let several: Vec<Value> = BINARY.iter().map(|name| named(name)).collect();
+    let three: Vec<Value> = TERNARY.iter().map(|name| named(name)).collect();
+    while functions.len() < count {
+        cx.refill();
+        let f = random.pick(&functions);
+        let g = random.pick(&functions);
+        let outer = random.pick(&several);
+        let value = random.pick(&bound);
+        let made = match random.below(9) {
+            0 => call(cx, "compose", &[f, g]),
+            1 => call(cx, "chain", &[random.pick(&functions), f, g]),
+            2 | 3 => call(cx, "fork", &[outer, f, g]),
+            4 => call(cx, "matcher", &[f, value]),
+            5 => call(
+                cx,
+                "rbind",
+                &[outer, if random.below(3) == 0 { f } else { value }],
+            ),
+            6 => call(
+                cx,
+                "lbind",
+                &[outer, if random.below(3) == 0 { f } else { value }],
+            ),
+            7 => call(cx, "power", &[f, Value::Int(2)]),
+            _ => call(cx, "rbind", &[random.pick(&three), value]).and_then(|two| {
+                call(
+                    cx,
+                    "lbind",
+                    &[two, if random.below(2) == 0 { f } else { value }],
+                )
+            }),
+        };
+        functions.extend(made);
+    }
+    functions
+}
+
+fn containers<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
+    let pairs = (0..20).map(|k| (k * 7 % 11, k * 5 % 13));
+    let indices = cx.indices_of(pairs.clone()).expect("a set");
+    let object = cx
+        .object_of(pairs.clone().map(|(i, j)| (i % 3, i, j)))
+        .expect("a set");
+    let ints = call(
+        cx,
+        "interval",
+        &[Value::Int(-3), Value::Int(9), Value::Int(1)],
+    )
+    .expect("ints");
+    let tuple = call(cx, "totuple", &[indices]).expect("a tuple");
+    let wide = call(
+        cx,
+        "apply",
+        &[
+            call(cx, "rbind", &[named("multiply"), Value::Int(40)]).expect("f"),
+            tuple,
+        ],
+    )
+    .expect("a tuple");
+    let few = call(
+        cx,
+        "interval",
+        &[Value::Int(0), Value::Int(6), Value::Int(1)],
+    )
+    .expect("ints");
+    let products = [(few, few), (tuple, few), (indices, tuple)]
+        .map(|(a, b)| call(cx, "product", &[a, b]).expect("a set"));
+    let zipped = call(cx, "pair", &[tuple, wide]).expect("a tuple");
+    let sets = call(cx, "apply", &[named("neighbors"), indices]).expect("sets");
+    let makers = call(
+        cx,
+        "apply",
+        &[
+            call(cx, "lbind", &[named("rbind"), named("add")]).expect("f"),
+            ints,
+        ],
+    );
+    let mut all = vec![
+        indices,
+        object,
+        ints,
+        tuple,
+        wide,
+        zipped,
+        sets,
+        makers.expect("functions"),
+    ];
+    all.extend(products);
+    all
+}
+
+/// Values, failure and charges of calls on one element after the other.
+fn one_by_one<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    container: Value<'a>,
+) -> (Result<Vec<Value<'a>>, Fail>, Spent) {
+    let items = cx.items(container).expect("a container");
+    cx.refill();
+    let values = items.iter().map(|&item| cx.call1(function, item)).collect();
+    (values, cx.refill())
+}
+
+/// Compares all functions on all containers; returns how many were evaluated by column, and how many
+/// were left to calls.
+fn compare(cx: &Cx, seed: u64, count: usize) -> (usize, usize) {
+    let mut random = Random(seed);
+    let functions = functions(cx, &mut random, count);
+    let containers = containers(cx);
+    let (mut by_column, mut by_call) = (0, 0);
+    for &container in &containers {
+        for &function in &functions {
+            let (expected, spent) = one_by_one(cx, function, container);
+            cx.refill();
+            let column = over(cx, function, container);
+            let Some(column) = column else {
+                assert_eq!(cx.refill(), Spent::default(), "{function} over {container}");
+                by_call += 1;
+                continue;
+            };
+            let rows = container.len().expect("a container");
+            let values = listed(cx, &column, rows).expect("values");
+            assert_eq!(cx.refill(), spent, "charges of {function} over {container}");
+            let expected = expected.expect("no row fails");
+            for (&value, wanted) in values.iter().zip(expected) {
+                assert!(
+                    equal(value, wanted) && value.kind() == wanted.kind(),
+                    "{function}: {value}, not {wanted}"
+                );
+            }
+            by_column += 1;
+        }
+    }
+    (by_column, by_call)
+}
+
+#[test]
+fn columns_equal_calls_one_by_one() {
+    for seed in 1..=8 {
+        let arena = Bump::new();
+        let limits = Limits {
+            steps: 60_000,
+            cells: 400_000,
+            ..Limits::default()
+        };
+        let (by_column, by_call) = compare(&Cx::new(&arena, limits), seed * 77, 250);
+        assert!(by_column > 250 && by_call > 250, "{by_column} {by_call}");
+    }
+}
+
+#[test]
+fn values_that_may_be_heavy_change_nothing() {
+    let arena = Bump::new();
+    let cx = Cx::new(&arena, Limits::default()).assume_light();
+    assert!(compare(&cx, 5, 200).0 > 200);
+}
+
+/// The outcomes and charges of whole calls, as programs make them.
+fn outcomes<'a>(maker: &Cx<'a>, cx: &Cx<'a>, seed: u64) -> Vec<(Result<String, Fail>, Spent)> {
+    let mut random = Random(seed);
+    let functions = functions(maker, &mut random, 120);
+    let containers = containers(maker);
+    let mut outcomes = Vec::new();
+    for &function in &functions {
+        for &container in &containers {
+            for name in ["apply", "mapply", "sfilter", "argmax", "valmin", "order"] {
+                let args = match name {
+                    "apply" | "mapply" => [function, container],
+                    _ => [container, function],
+                };
+                cx.refill();
+                let value = call(cx, name, &args).map(|value| value.to_string());
+                outcomes.push((value, cx.refill()));
+            }
+        }
+    }
+    outcomes
+}
+
+#[test]
+fn memoised_outcomes_equal_those_without_a_memo() {
+    for (steps, cells) in [(100_000, 1_000_000), (60, 1_000_000), (100_000, 900)] {
+        let limits = Limits {
+            steps,
+            cells,
+            ..Limits::default()
+        };
+        let (one, other) = (Bump::new(), Bump::new());
+
+        let anew = outcomes(&Cx::new(&one, Limits::default()), &Cx::new(&one, limits), 9);
+        let memoised = outcomes(
+            &Cx::new(&other, Limits::default()),
+            &Cx::new(&other, limits).with_memo(),
+            9,
+        );
+        let answered = anew.iter().filter(|(value, _)| value.is_ok()).count();
+        assert!((20..anew.len() - 20).contains(&answered), "{answered}");
+        assert_eq!(anew, memoised);
+    }
+}
+
+#[test]
+fn memoised_columns_are_not_computed_again() {
+    let arena = Bump::new();
+    let cx = Cx::new(&arena, Limits::default()).with_memo();
+    let indices = cx.indices_of((0..50).map(|k| (k, k))).expect("a set");
+    let shoot = call(&cx, "rbind", &[named("shoot"), Value::at(0, 1)]).expect("a function");
+    let lines = || {
+        let lines = call(&cx, "apply", &[shoot, indices]).expect("lines");
+        cx.items(lines).expect("a set")
+    };
+    let (once, again) = (lines(), lines());
+    assert_eq!(once.len(), 50);
+    for (a, b) in once.iter().zip(again) {
+        assert!(matches!((a, b), (Value::Indices(a), Value::Indices(b)) if std::ptr::eq(*a, *b)));
+    }
+}
