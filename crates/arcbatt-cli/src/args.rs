@@ -17,6 +17,7 @@ use arcbatt::dsl::{Fail, Limit, Limits};
 use arcbatt::program::ReadOptions;
 use arcbatt::task::DataSet;
 use arcbatt::text::some_of;
+use arcbatt::{MOST_THREADS, default_threads};
 use arcbatt_gpu::devices::{Choice, Devices};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -95,6 +96,7 @@ impl EntryArgs {
     pub fn options(&self) -> ReadOptions {
         ReadOptions {
             entries: self.entries.clone(),
+            ..ReadOptions::default()
         }
     }
 }
@@ -220,7 +222,7 @@ pub fn status_text(status: PairStatus) -> String {
 /// `-j N`, `--threads N`.
 #[derive(clap::Args)]
 pub struct ThreadArgs {
-    /// Number of threads [default: one per core]
+    /// Number of threads [default: ARCBATT_THREADS, or one per core]
     #[arg(short = 'j', long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<NonZeroUsize>,
 }
@@ -229,7 +231,7 @@ impl ThreadArgs {
     /// A pool of that many threads.
     pub fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
         rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
+            .num_threads(self.threads.unwrap_or_else(default_threads).get())
             .build()
             .context("cannot start threads")
     }
@@ -301,9 +303,6 @@ pub fn parse_count<N: std::str::FromStr>(text: &str) -> Result<N, String> {
         .parse()
         .map_err(|_| "write a whole number, at least 1".to_owned())
 }
-
-/// The most threads that may be asked for; more would take minutes to start.
-const MOST_THREADS: usize = 1024;
 
 /// Parses a number of threads.
 pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {

@@ -59,9 +59,14 @@ impl Completions {
 
 /// Answers a request of the script and ends the process; does nothing if there is none.
 pub fn answer_script() {
-    CompleteEnv::with_factory(Arguments::command)
-        .var(VARIABLE)
-        .complete();
+    let arguments = crate::ARGUMENTS.get().into_iter().flatten().cloned();
+    let folder = std::env::current_dir().ok();
+    let complete = CompleteEnv::with_factory(Arguments::command).var(VARIABLE);
+    match complete.try_complete(arguments, folder.as_deref()) {
+        Ok(false) => {}
+        Ok(true) => std::process::exit(0),
+        Err(error) => error.exit(),
+    }
 }
 
 /// Completes names of data sets, and paths.
@@ -90,7 +95,7 @@ pub fn task_or_file_completer() -> ArgValueCompleter {
 
 /// The ids in the data set of `--data` on the command line, or in all data sets on the machine.
 fn task_ids(current: &OsStr) -> Vec<CompletionCandidate> {
-    let mut words = std::env::args();
+    let mut words = crate::typed_arguments();
     let mut sets = Vec::new();
     while let Some(word) = words.next() {
         match word.split_once('=') {

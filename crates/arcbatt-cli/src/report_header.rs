@@ -8,8 +8,7 @@ use std::time::Duration;
 
 /// The command as it was typed; the program without its folder.
 pub fn typed_command() -> Vec<String> {
-    let arguments = std::env::args_os().skip(1);
-    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
+    let arguments = crate::typed_arguments();
     std::iter::once("arcbatt".to_owned())
         .chain(arguments)
         .collect()

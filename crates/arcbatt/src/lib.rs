@@ -138,16 +138,19 @@ pub mod text;
 #[doc(hidden)]
 pub mod whole_file;
 
+mod example;
 mod histogram;
 mod solve;
+mod threads;
 mod trace;
 mod wide_hash;
 mod work_clock;
 
 pub use batt::{Batt, Executor, TaskLimits};
 pub use card::{CardStats, card};
-pub use check::{CheckOptions, CheckReport, PairStatus, RunError, check, match_programs};
+pub use check::{CheckOptions, CheckReport, Compiled, PairStatus, RunError, check, match_programs};
 pub use dsl::{Fail, Limits, Primitive, Value, primitives};
+pub use example::Example;
 pub use grid::{Color, Grid, GridBuf};
 pub use program::{
     ParseError, Program, Solvers, TypeError, Typing, parse_file, print_file, typecheck,
@@ -155,14 +158,15 @@ pub use program::{
 pub use render::{Arrangement, ColorMode, Item, Picture, PngError, Row, Sheet, Style};
 pub use rng::Rng;
 pub use score::{
-    Differs, RankedGroup, Ranking, ScoreOptions, TaskScore, TestResult, attempts, check_answers,
-    rank,
+    Differs, RankOptions, RankedGroup, Ranking, ScoreOptions, TaskScore, TestResult, attempts,
+    check_answers, rank, rank_with,
 };
 pub use search::{Budget, Found, Library, Outcome, solve_task};
 pub use session::{Session, SessionError};
 pub use solve::{SolveOptions, solve};
 pub use store::{Store, StoreError};
 pub use task::{Answers, DataError, DataSet, Demonstration, Leniency, Loaded, Task};
+pub use threads::{MOST_THREADS, default_threads};
 pub use trace::{LineTime, Trace, TraceStep, TraceValue};
 
 /// Runs the example of the README as a test.

@@ -2,6 +2,7 @@
 
 use crate::search::{Budget, Library, Outcome, solve_task};
 use crate::task::Task;
+use crate::threads::default_threads;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -34,7 +35,7 @@ impl Default for SolveOptions {
             seed: 0,
             library: Library::default(),
             memory: budget.memory,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: default_threads().get(),
         }
     }
 }

@@ -21,6 +21,7 @@ use arcbatt::text::some_of;
 use arcbatt::whole_file::can_write;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Run every solver on every pair of its task
@@ -125,7 +126,8 @@ impl Check {
             let progress = Progress::of(matches.runs.len(), "solvers");
             let programs = &source.solvers.programs;
             check_matches(&data, programs, &matches, &options, &|n| {
-                progress.set_position(n)
+                progress.set_position(n);
+                ControlFlow::Continue(())
             })
         };
         let checked = Checked {

@@ -1,13 +1,11 @@
 //! `arcbatt dsl`: the primitives by family, or one with its example.
 
-mod example;
-
 use crate::Outcome;
-use crate::dsl::example::Example;
 use crate::output::{Output, clipped, counted};
 use crate::pictures::PictureArgs;
 use crate::suggestions::did_you_mean;
 use anyhow::bail;
+use arcbatt::Example;
 use arcbatt::dsl::constants::{CONSTANTS, Constant, Role};
 use arcbatt::dsl::table::{Cost, Family, Name};
 use arcbatt::dsl::{Primitive, lookup, primitives};

@@ -21,15 +21,17 @@ mod run_program;
 
 pub use matching::{Matches, match_candidates, match_programs, match_solvers};
 pub use report::{CheckReport, PairReport, PairStatus, RunReport, TaskReport, Totals, Wrong};
-pub use run_program::RunError;
+pub use run_program::{Compiled, RunError};
 
 use crate::batt::{Code, Inputs, output_grid};
 use crate::dsl::{Cx, Limits, Value};
 use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
 use crate::task::{Answers, DataSet, MAX_SIDE, Part, Task};
+use crate::threads::default_threads;
 use bumpalo::Bump;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -53,20 +55,22 @@ pub struct CheckOptions {
 /// a program.
 pub fn check(data: &DataSet, programs: &[Program], options: &CheckOptions) -> CheckReport {
     let matches = match_programs(data, programs);
-    check_matches(data, programs, &matches, options, &|_| {})
+    check_matches(data, programs, &matches, options, &|_| {
+        ControlFlow::Continue(())
+    })
 }
 
 /// [`check`] with known matches. Calls `done` with the number of runs (a program on all pairs of
-/// one task) that have ended, from the thread that ended the last one.
+/// one task) that have ended, from the thread that ended the last one. If that returns
+/// [`ControlFlow::Break`], no other run begins, and the report has only those that ended.
 pub fn check_matches(
     data: &DataSet,
     programs: &[Program],
     matches: &Matches,
     options: &CheckOptions,
-    done: &(dyn Fn(usize) + Sync),
+    done: &(dyn Fn(usize) -> ControlFlow<()> + Sync),
 ) -> CheckReport {
-    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let threads = options.threads.unwrap_or_else(cores).get();
+    let threads = options.threads.unwrap_or_else(default_threads).get();
     let threads = threads.min(matches.runs.len()).max(1);
     let (next, ended) = (AtomicUsize::new(0), AtomicUsize::new(0));
     // Compiled on first use: the solver of a family may run on a million tasks.
@@ -80,7 +84,9 @@ pub fn check_matches(
             let code = codes[program].get_or_init(|| Code::new(&programs[program]));
             let pairs = check_pairs(&mut arena, sample, code, options);
             reports.push((task, RunReport { program, pairs }));
-            done(ended.fetch_add(1, Ordering::Relaxed) + 1);
+            if done(ended.fetch_add(1, Ordering::Relaxed) + 1).is_break() {
+                next.store(matches.runs.len(), Ordering::Relaxed);
+            }
         }
         reports
     };

@@ -2,7 +2,7 @@
 
 use crate::batt::{Code, Inputs, Stopped, output_grid};
 use crate::dsl::{Cx, Fail, Limit, Limits, Why};
-use crate::grid::GridBuf;
+use crate::grid::{Grid, GridBuf};
 use crate::program::Program;
 use crate::task::Demonstration;
 use bumpalo::Bump;
@@ -81,13 +81,76 @@ impl Program {
         limits: Limits,
     ) -> Result<GridBuf, RunError> {
         let arena = Bump::new();
-        let cx = Cx::new(&arena, limits).assume_light();
-        let value = Inputs::of(&cx, demonstrations, input)
-            .and_then(|inputs| Code::new(self).run(&cx, inputs))
-            .map_err(|stopped| RunError::new(self, stopped))?;
-        match output_grid(value) {
-            Some(grid) => Ok(grid.to_buf()),
-            None => Err(RunError::NoGrid(value.to_string())),
-        }
+        let output = run_code(
+            self,
+            &Code::new(self),
+            &arena,
+            demonstrations,
+            input,
+            limits,
+        );
+        output.map(Grid::to_buf)
     }
+}
+
+/// A program that is compiled once, to run on many inputs.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    program: Program,
+    code: Code,
+}
+
+impl Compiled {
+    /// Compiles a program.
+    ///
+    /// ```
+    /// use arcbatt::{Compiled, GridBuf, Limits, Program};
+    ///
+    /// let program = Program::parse("def solve(I):\n    return hmirror(I)\n")?;
+    /// let compiled = Compiled::new(program);
+    /// let mut arena = bumpalo::Bump::new();
+    /// for rows in [["12", "34"], ["56", "78"]] {
+    ///     arena.reset();
+    ///     let input = GridBuf::from_digits(&rows).expect("digits");
+    ///     let output = compiled.run_in(&arena, &[], &input, Limits::default())?;
+    ///     assert_eq!(output.row(0), input.view().row(1));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(program: Program) -> Self {
+        let code = Code::new(&program);
+        Self { program, code }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Runs the program as [`Program::run_with`] does, with its values in `arena`.
+    pub fn run_in<'a>(
+        &self,
+        arena: &'a Bump,
+        demonstrations: &'a [Demonstration],
+        input: &'a GridBuf,
+        limits: Limits,
+    ) -> Result<Grid<'a>, RunError> {
+        let (program, code) = (&self.program, &self.code);
+        run_code(program, code, arena, demonstrations, input, limits)
+    }
+}
+
+fn run_code<'a>(
+    program: &Program,
+    code: &Code,
+    arena: &'a Bump,
+    demonstrations: &'a [Demonstration],
+    input: &'a GridBuf,
+    limits: Limits,
+) -> Result<Grid<'a>, RunError> {
+    let cx = Cx::new(arena, limits).assume_light();
+    let value = Inputs::of(&cx, demonstrations, input)
+        .and_then(|inputs| code.run(&cx, inputs))
+        .map_err(|stopped| RunError::new(program, stopped))?;
+    output_grid(value).ok_or_else(|| RunError::NoGrid(value.to_string()))
 }

@@ -40,6 +40,8 @@ pub struct ReadOptions {
     /// Functions with these names, or with one of them and `_ID`, are the solvers; if empty, those
     /// named `solve`, `solve_ID` and `verify_ID`, or else `transform`.
     pub entries: Vec<String>,
+    /// Source of functions that every program of the file may call, besides those of the file itself.
+    pub helpers: String,
 }
 
 /// Parses all programs of a source.
@@ -82,7 +84,10 @@ impl Solvers {
     ///
     /// ```
     /// let source = r#"{"task": "a1", "code": "def turned(x):\n    return rot90(x)\ndef p(I):\n    return turned(I)"}"#;
-    /// let options = arcbatt::program::ReadOptions { entries: vec!["p".to_owned()] };
+    /// let options = arcbatt::program::ReadOptions {
+    ///     entries: vec!["p".to_owned()],
+    ///     ..Default::default()
+    /// };
     /// let solvers = arcbatt::Solvers::read_with(source, &options);
     /// assert_eq!(
     ///     solvers.programs[0].to_string(),
@@ -149,6 +154,7 @@ impl Reader<'_> {
         let (programs, errors) = (solvers.programs.len(), solvers.errors.len());
         let document = Document {
             entries: &self.options.entries,
+            helpers: &self.options.helpers,
             task,
             place,
             inlinable: &mut self.inlinable,

@@ -7,12 +7,12 @@ use super::page_layout::{CAPTION, LABEL, PAGE, RULE, TITLE};
 use super::palette::Rgb;
 use super::png::{PngError, scene_png};
 use super::scene::{FontStyle, Scene};
-use super::svg::scene_svg;
+use super::svg::{inline_svg, scene_svg};
 use super::{Picture, cells};
 use crate::task::{Answers, Task};
 use crate::text::{counted, grouped};
 
-const CARD: Rgb = [0xFF, 0xFF, 0xFF];
+pub(super) const CARD: Rgb = [0xFF, 0xFF, 0xFF];
 /// The longer side of a grid, in pixels, and the most for a cell.
 const GRID: u32 = 80;
 const MOST_CELL: u32 = 12;
@@ -103,6 +103,11 @@ impl<'a> ContactSheet<'a> {
     /// A page as an SVG document; the tasks are groups with their ids as titles.
     pub fn to_svg(&self, page: usize) -> String {
         scene_svg(&self.scene(page), &self.title)
+    }
+
+    /// A page as an SVG element of an HTML page, as [`Sheet::to_inline_svg`](super::Sheet::to_inline_svg).
+    pub fn to_inline_svg(&self, page: usize) -> String {
+        inline_svg(&self.scene(page), &self.title)
     }
 
     /// A page as a PNG file, at twice the size of the SVG document.

@@ -2,6 +2,7 @@
 //! readers.
 
 use super::Sheet;
+use super::contact_sheet;
 use super::font::{Step, Stroke};
 use super::page_layout;
 use super::palette::Rgb;
@@ -14,17 +15,45 @@ impl Sheet {
     pub fn to_svg(&self) -> String {
         scene_svg(&page_layout::page(self), &self.title)
     }
+
+    /// The sheet as an SVG element of an HTML page: without a ground of its own, and with text in the
+    /// colour of the page's text, so that it can be read on light and on dark pages.
+    pub fn to_inline_svg(&self) -> String {
+        inline_svg(&page_layout::page(self), &self.title)
+    }
+}
+
+/// The colour of a part of a page, as an attribute.
+type Paint = fn(Rgb) -> String;
+
+/// A page as an SVG element of an HTML page.
+pub(super) fn inline_svg(scene: &Scene, title: &str) -> String {
+    let mut out = String::new();
+    let _ = write(&mut out, scene, title, inherited);
+    out
+}
+
+/// The colours of a page without a ground of its own. No cell has one of those replaced.
+fn inherited(color: Rgb) -> String {
+    match color {
+        page_layout::PAGE | contact_sheet::CARD => "none".to_owned(),
+        page_layout::RULE => "#88888855".to_owned(),
+        color if color == page_layout::LABEL.color || color == page_layout::CAPTION.color => {
+            "currentColor".to_owned()
+        }
+        color => hex(color),
+    }
 }
 
 /// A page as an SVG document.
 pub(super) fn scene_svg(scene: &Scene, title: &str) -> String {
     let mut out = String::new();
     // Writing to a String cannot fail.
-    let _ = write(&mut out, scene, title);
+    let _ = write(&mut out, scene, title, hex);
     out
 }
 
-fn write(out: &mut String, scene: &Scene, title: &str) -> std::fmt::Result {
+fn write(out: &mut String, scene: &Scene, title: &str, paint: Paint) -> std::fmt::Result {
     let (w, h) = (scene.width, scene.height);
     writeln!(
         out,
@@ -54,7 +83,7 @@ fn write(out: &mut String, scene: &Scene, title: &str) -> std::fmt::Result {
                 height,
                 fill,
             } => {
-                let fill = hex(*fill);
+                let fill = paint(*fill);
                 writeln!(
                     out,
                     "<path fill=\"{fill}\" d=\"M{x} {y}h{width}v{height}h-{width}z\"/>"
@@ -72,7 +101,7 @@ fn write(out: &mut String, scene: &Scene, title: &str) -> std::fmt::Result {
                 write!(
                     out,
                     "<path stroke=\"{}\" stroke-linecap=\"butt\" d=\"",
-                    hex(*color)
+                    paint(*color)
                 )?;
                 for i in 0..=*rows {
                     write!(out, "M{x} {}.5h{}", y + i * cell, columns * cell + 1)?;
@@ -87,7 +116,7 @@ fn write(out: &mut String, scene: &Scene, title: &str) -> std::fmt::Result {
                 width,
                 color,
             } => {
-                let (color, width) = (hex(*color), number(*width));
+                let (color, width) = (paint(*color), number(*width));
                 write!(
                     out,
                     "<path stroke=\"{color}\" stroke-width=\"{width}\" d=\""

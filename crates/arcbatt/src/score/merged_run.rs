@@ -4,25 +4,27 @@
 //! fits into the cache, and blocks run in parallel.
 
 use super::by_prefix::make_the_same_calls;
+use super::rank_options::RankOptions;
 use crate::batt::{
     BLOCK, Block, Code, Executor, Graph, NodeId, Options, Outcome, Samples, TaskLimits,
 };
 use crate::check::{CheckOptions, PairStatus, run_pair};
-use crate::dsl::{Fail, Limit, Limits};
+use crate::dsl::{Fail, Limit};
 use crate::grid::GridBuf;
 use crate::program::{Arg, Callee, Input, Program};
 use crate::task::Task;
 use bumpalo::Bump;
 use rayon::prelude::*;
 use std::borrow::Borrow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// The candidates of a task.
 pub(super) struct MergedRun<'a, P> {
     pub task: &'a Task,
     pub programs: &'a [P],
-    /// The limits that each program has for itself.
-    pub limits: Limits,
+    /// Limits, stop flag and progress.
+    pub options: &'a RankOptions<'a>,
 }
 
 /// Programs merged into one graph.
@@ -100,28 +102,42 @@ fn unused_lines(program: &Program) -> impl Iterator<Item = usize> + use<> {
 
 impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
     /// Runs the programs with these indices on all pairs, in parallel on the current rayon pool. It
-    /// is fastest if similar programs are neighbours.
+    /// is fastest if similar programs are neighbours. Blocks that were not completed are missing.
     pub fn blocks<'c>(&self, candidates: &'c [u32]) -> Vec<Block<'c>> {
         let samples = Samples::of(self.task);
+        let ended = AtomicUsize::new(0);
         let blocks = candidates.par_chunks(BLOCK);
         blocks
-            .map(|block| self.run_block(block, &samples))
+            .filter_map(|candidates| {
+                let block = self.run_block(candidates, &samples)?;
+                let before = ended.fetch_add(candidates.len(), Ordering::Relaxed);
+                if let Some(progress) = self.options.progress {
+                    progress(before + candidates.len());
+                }
+                Some(block)
+            })
             .collect()
     }
 
-    fn run_block<'c>(&self, candidates: &'c [u32], samples: &Samples) -> Block<'c> {
+    /// Runs a block; `None` if the run was stopped before its end.
+    fn run_block<'c>(&self, candidates: &'c [u32], samples: &Samples) -> Option<Block<'c>> {
         let started = Instant::now();
+        let limits = self.options.limits;
+        if self.options.is_stopped() {
+            return None;
+        }
         let program = |k: usize| self.programs[candidates[k] as usize].borrow();
         let merged = Merged::new((0..candidates.len()).map(program));
         let runs = (candidates.len() * samples.inputs.len()) as u32;
         let options = Options {
             limits: TaskLimits {
-                node: self.limits,
+                node: limits,
                 steps: u64::MAX,
                 cells: u64::MAX,
-                time: self.limits.time.saturating_mul(runs),
+                time: limits.time.saturating_mul(runs),
                 ..TaskLimits::default()
             },
+            stop: self.options.stop,
             ..Options::default()
         };
         let (mut outputs, stats) =
@@ -133,17 +149,23 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         let again: Vec<usize> = merged.alone.into_iter().chain(cut).collect();
         let results: Vec<_> = again
             .par_iter()
-            .map_init(Bump::new, |arena, &k| self.run_alone(arena, program(k)))
+            .map_init(Bump::new, |arena, &k| match self.options.is_stopped() {
+                true => Vec::new(),
+                false => self.run_alone(arena, program(k)),
+            })
             .collect();
+        if self.options.is_stopped() {
+            return None;
+        }
         for (k, results) in again.into_iter().zip(results) {
             outputs.replace(k, results);
         }
-        Block {
+        Some(Block {
             candidates,
             outputs,
             stats,
             time: started.elapsed(),
-        }
+        })
     }
 
     /// The results of a program on all pairs.
@@ -151,7 +173,7 @@ impl<P: Borrow<Program> + Sync> MergedRun<'_, P> {
         let code = Code::new(program);
         let samples = self.task.train.len() + self.task.test.len();
         let options = CheckOptions {
-            limits: self.limits,
+            limits: self.options.limits,
             keep_outputs: true,
             ..CheckOptions::default()
         };

@@ -4,6 +4,7 @@ use super::attempts::{Attempts, two_attempts};
 use super::by_prefix::by_prefix;
 use super::groups::{GridNumber, Groups, NONE};
 use super::merged_run::{MergedRun, pair};
+use super::rank_options::RankOptions;
 use crate::batt::{Block, Code, Outcome};
 use crate::check::{CheckOptions, PairStatus, Wrong, compare, run_pair};
 use crate::dsl::{Fail, Limits, Value};
@@ -61,6 +62,8 @@ pub enum CandidateStatus {
     Right,
     /// It is right on all demonstrations, and the outputs of some tests are unknown.
     Fits,
+    /// It did not run, because the ranking was stopped.
+    NotRun,
     /// It is wrong, failed or was cut by a limit on this pair, the first one.
     Bad {
         /// The part of the task that has the pair.
@@ -93,11 +96,12 @@ impl From<PairStatus> for Fault {
 }
 
 impl CandidateStatus {
-    /// The status in one word: `right`, `fits`, `wrong`, `failed` or `cut`.
+    /// The status in a word or two: `right`, `fits`, `not run`, `wrong`, `failed` or `cut`.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Right => "right",
             Self::Fits => "fits",
+            Self::NotRun => "not run",
             Self::Bad { fault, .. } => match fault {
                 Fault::Wrong(_) => "wrong",
                 Fault::Stopped(Fail::NoAnswer(_)) => "failed",
@@ -130,15 +134,35 @@ impl CandidateStatus {
 /// assert_eq!(ranking.candidates[2].status.word(), "fits");
 /// ```
 pub fn rank<P: Borrow<Program> + Sync>(task: &Task, programs: &[P], limits: Limits) -> Ranking {
+    let options = RankOptions {
+        limits,
+        ..RankOptions::default()
+    };
+    rank_with(task, programs, &options)
+}
+
+/// [`rank`] that reports progress, can be stopped, and ranks candidates that ran elsewhere too.
+pub fn rank_with<P: Borrow<Program> + Sync>(
+    task: &Task,
+    programs: &[P],
+    options: &RankOptions<'_>,
+) -> Ranking {
     let candidates = by_prefix(programs);
     let run = MergedRun {
         task,
         programs,
-        limits,
+        options,
     };
-    let blocks = run.blocks(&candidates);
+    let mut blocks = run.blocks(&candidates);
+    let all = programs.len() + options.foreign.len();
+    let foreign: Vec<u32> = (programs.len() as u32..all as u32).collect();
+    if !foreign.is_empty() {
+        blocks.push(options.foreign_block(&foreign, task.train.len() + task.test.len()));
+    }
     let groups = Groups::new(task, &blocks);
-    ranked(task, programs, &blocks, &groups)
+    let lengths = programs.iter().map(|program| program.borrow().lines.len());
+    let lengths = lengths.chain(options.foreign.iter().map(|candidate| candidate.length));
+    ranked(task, &lengths.collect::<Vec<usize>>(), &blocks, &groups)
 }
 
 /// The first pair that is not right, as far as the answers of a group tell.
@@ -153,13 +177,8 @@ enum FirstBad {
 }
 
 /// Ranks groups and finds the status of every candidate.
-fn ranked<P: Borrow<Program>>(
-    task: &Task,
-    programs: &[P],
-    blocks: &[Block],
-    groups: &Groups<'_>,
-) -> Ranking {
-    let calls = |candidate: u32| programs[candidate as usize].borrow().lines.len();
+fn ranked(task: &Task, lengths: &[usize], blocks: &[Block], groups: &Groups<'_>) -> Ranking {
+    let calls = |candidate: u32| lengths[candidate as usize];
     let mut ranked: Vec<AnswerGroup> = (0..groups.len() as u32)
         .map(|group| {
             let mut members = groups.members(group).to_vec();
@@ -184,7 +203,7 @@ fn ranked<P: Borrow<Program>>(
             group.members[0],
         )
     });
-    let mut places = vec![(None, FirstBad::Missing(0)); programs.len()];
+    let mut places = vec![(None, FirstBad::Missing(0)); lengths.len()];
     for (rank, group) in (0..).zip(&ranked) {
         let first = first_bad(task, groups, &group.answers);
         for &member in &group.members {
@@ -194,9 +213,9 @@ fn ranked<P: Borrow<Program>>(
     let mut candidates = vec![
         RankedCandidate {
             group: None,
-            status: CandidateStatus::Fits,
+            status: CandidateStatus::NotRun,
         };
-        programs.len()
+        lengths.len()
     ];
     for block in blocks {
         for (k, &candidate) in block.candidates.iter().enumerate() {
@@ -301,8 +320,29 @@ impl Ranking {
 
     /// The answer of a group to a test, if it has one.
     pub fn answer(&self, group: &AnswerGroup, test: usize) -> Option<&GridBuf> {
-        let number = *group.answers.get(self.demonstrations + test)?;
+        self.pair_answer(group, self.demonstrations + test)
+    }
+
+    /// The answer of a group on a pair, if it has one: demonstrations come first, then tests.
+    pub fn pair_answer(&self, group: &AnswerGroup, pair: usize) -> Option<&GridBuf> {
+        let number = *group.answers.get(pair)?;
         self.grids.get(number as usize).filter(|_| number != NONE)
+    }
+
+    /// A hash of the answers of a group on all pairs: equal answers have equal fingerprints, on every
+    /// machine and in every run.
+    pub fn fingerprint(&self, group: &AnswerGroup) -> u128 {
+        let mut hasher = blake3::Hasher::new();
+        for pair in 0..group.answers.len() {
+            let answer = self
+                .pair_answer(group, pair)
+                .map(|grid| format!("{grid:?}"));
+            hasher.update(answer.as_deref().unwrap_or("none").as_bytes());
+            hasher.update(b"\n");
+        }
+        let mut first = [0; 16];
+        first.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+        u128::from_be_bytes(first)
     }
 
     /// The two attempts at every test: the answers of the two best groups that differ there.

@@ -7,6 +7,7 @@ use crate::search::Library;
 use crate::store::{ImportScore, program_hash};
 use crate::task::{ContentHash, DataSet};
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 impl Library {
     /// A library of programs without repetitions: each once for every task that it is named after.
@@ -43,7 +44,9 @@ pub fn without_tasks(mut programs: Vec<Program>, data: &DataSet) -> (Vec<Program
 pub fn score_imports<'d>(programs: &[Program], data: &'d DataSet) -> Vec<ImportScore<'d>> {
     let matches = match_programs(data, programs);
     let options = CheckOptions::default();
-    let report = check_matches(data, programs, &matches, &options, &|_| {});
+    let report = check_matches(data, programs, &matches, &options, &|_| {
+        ControlFlow::Continue(())
+    });
     let runs = report.tasks.iter().flat_map(|task| {
         let place = task.task;
         task.runs.iter().map(move |run| (place, run))

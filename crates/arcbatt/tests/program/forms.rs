@@ -57,7 +57,13 @@ fn names_of_solvers() {
 
     let with = |entries: &[&str]| {
         let entries = entries.iter().map(|&name| name.to_owned()).collect();
-        let solvers = Solvers::read_with(source, &ReadOptions { entries });
+        let solvers = Solvers::read_with(
+            source,
+            &ReadOptions {
+                entries,
+                ..ReadOptions::default()
+            },
+        );
         names(&solvers).join(" ")
     };
     assert_eq!(with(&["transform"]), "solve");
@@ -65,6 +71,7 @@ fn names_of_solvers() {
     assert_eq!(with(&["solve_a"]), "solve_a_2");
     let none = ReadOptions {
         entries: vec!["nothing".to_owned()],
+        ..ReadOptions::default()
     };
     let none = Solvers::read_with(source, &none);
     assert_eq!(

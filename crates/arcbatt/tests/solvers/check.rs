@@ -5,6 +5,7 @@ use arcbatt::grid::GridBuf;
 use arcbatt::program::Solvers;
 use arcbatt::task::{Answers, DataSet, Demonstration, Task, generators};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 fn grid(rows: &[&str]) -> GridBuf {
     GridBuf::from_digits(rows).unwrap()
@@ -29,7 +30,9 @@ fn upside_down() -> DataSet {
 fn report(data: &DataSet, source: &str, options: CheckOptions) -> (CheckReport, Solvers) {
     let solvers = Solvers::read(source);
     let matches = match_solvers(data, &solvers);
-    let report = check_matches(data, &solvers.programs, &matches, &options, &|_| {});
+    let report = check_matches(data, &solvers.programs, &matches, &options, &|_| {
+        ControlFlow::Continue(())
+    });
     (report, solvers)
 }
 

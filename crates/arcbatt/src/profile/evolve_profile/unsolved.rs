@@ -13,6 +13,7 @@ use crate::profile::model::Unsolved;
 use crate::program::Program;
 use crate::task::{DataSet, Part};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 /// The reason for every task that is not solved, in the order of the data set.
 pub fn reasons(
@@ -41,7 +42,11 @@ pub fn reasons(
         threads: NonZeroUsize::new(rayon::current_num_threads()),
         ..CheckOptions::default()
     };
-    for task in check_matches(data, &programs, &matches, &options, &|_| {}).tasks {
+    for task in check_matches(data, &programs, &matches, &options, &|_| {
+        ControlFlow::Continue(())
+    })
+    .tasks
+    {
         let best = task.runs.iter().rev();
         let best = best.max_by_key(|run| (run.solved(), run.demonstrations_right()));
         if let Some(run) = best {

@@ -58,6 +58,8 @@ const MAX_NOTES: usize = 1_000;
 pub(super) struct Document<'d> {
     /// The names of functions that are programs, instead of the usual ones.
     pub entries: &'d [String],
+    /// Source of more functions that programs may call.
+    pub helpers: &'d str,
     /// The task of all programs, if the document says so.
     pub task: Option<&'d str>,
     /// The position of its first character.
@@ -69,11 +71,28 @@ pub(super) struct Document<'d> {
 /// Adds the programs, errors and notes of a document. Returns the number of errors beyond
 /// [`MAX_ERRORS`], which are not reported.
 pub(super) fn parse_document(source: &str, document: Document<'_>, parsed: &mut Solvers) -> usize {
-    let blocks = blocks(source, document.place);
+    let mut blocks = blocks(source, document.place);
+    let own_blocks = blocks.len();
+    let joined;
+    let source = match document.helpers {
+        "" => source,
+        helpers => {
+            joined = format!("{source}\n{helpers}");
+            blocks.push(Block {
+                start: source.len() + 1,
+                end: joined.len(),
+                place: Place::START,
+                indent: 0,
+                is_code: true,
+            });
+            joined.as_str()
+        }
+    };
     let first_error = parsed.errors.len();
     let mut parser = Parser {
         source,
         blocks: &blocks,
+        own_blocks,
         definitions: None,
         lexer: Lexer::new(source, &Block::EMPTY),
         token: Token::NONE,
@@ -90,7 +109,11 @@ pub(super) fn parse_document(source: &str, document: Document<'_>, parsed: &mut 
     };
     parser.document();
     let unreported = parser.unreported;
-    add_excerpts(source, &blocks, &mut parsed.errors[first_error..]);
+    add_excerpts(
+        source,
+        &blocks[..own_blocks],
+        &mut parsed.errors[first_error..],
+    );
     unreported
 }
 
@@ -125,6 +148,8 @@ fn add_excerpts(source: &str, blocks: &[Block], errors: &mut [ParseError]) {
 struct Parser<'s, 'd> {
     source: &'s str,
     blocks: &'d [Block],
+    /// The number of blocks of the document itself; those of helpers follow.
+    own_blocks: usize,
     /// Functions and constants at the margin, found when the first one is needed.
     definitions: Option<Definitions<'s>>,
     pub lexer: Lexer<'s>,
@@ -167,7 +192,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     fn document(&mut self) {
-        for at in 0..self.blocks.len() {
+        for at in 0..self.own_blocks {
             let block = self.blocks[at];
             let read = |parser: &Self| {
                 let errors = parser.parsed.errors.len() + parser.unreported;

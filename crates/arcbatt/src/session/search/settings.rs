@@ -6,6 +6,7 @@ use crate::rng::Rng;
 use crate::search::Budget;
 use crate::session::programs_hash;
 use crate::task::Task;
+use crate::threads::default_threads;
 use std::time::Duration;
 
 /// The budget of a task in the first pass; every later pass has four times that of the one before.
@@ -46,7 +47,7 @@ impl Default for Settings {
             time_total: None,
             passes: None,
             memory: 1536 << 20,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: default_threads().get(),
             same_tasks: false,
             limits: Limits::default(),
         }

@@ -1,11 +1,11 @@
 //! Runs the example of a primitive on an example grid and draws it.
 
-use arcbatt::batt::{Code, Inputs};
-use arcbatt::dsl::{Cx, Limits, Primitive, Value};
-use arcbatt::grid::GridBuf;
-use arcbatt::program::parse_file;
-use arcbatt::render::{Arrangement, Item, Picture, Row, Sheet, value_items, value_label};
-use arcbatt::task::{Demonstration, Task};
+use crate::batt::{Code, Inputs};
+use crate::dsl::{Cx, Limits, Primitive, Value};
+use crate::grid::GridBuf;
+use crate::program::parse_file;
+use crate::render::{Arrangement, Item, Picture, Row, Sheet, value_items, value_label};
+use crate::task::{Demonstration, Task};
 use bumpalo::Bump;
 
 /// The example grid `I`: four colours on black, a hole, a symmetric and a small object.
@@ -106,7 +106,7 @@ impl Example {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arcbatt::dsl::primitives;
+    use crate::dsl::primitives;
 
     #[test]
     fn the_grids_are_grids() {
