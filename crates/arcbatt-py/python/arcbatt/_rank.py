@@ -1,0 +1,207 @@
+"""rank and arank: progress, cancellation and the fallback around the engine's ranking."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from arcbatt._arcbatt import (
+    Definition,
+    Limits,
+    Program,
+    RankResult,
+    Stop,
+    Task,
+    load,
+    rank_candidates,
+    unsupported,
+)
+
+if TYPE_CHECKING:
+    from arcbatt._arcbatt import _TasksLike
+    from arcbatt._fallback import ProcessPool
+
+Progress = bool | Callable[[int, int], object]
+Foreign = tuple[int, str, int | None, str | None, list[list[list[int]] | None]]
+
+#: Worker processes for the fallback, which stay for the next call.
+_pool: ProcessPool | None = None
+
+
+def rank(
+    task: _TasksLike,
+    candidates: Sequence[str | Program],
+    *,
+    limits: Limits | None = None,
+    threads: int | None = None,
+    progress: Progress = False,
+    entry: str | Sequence[str] | None = None,
+    define: Sequence[Definition] | None = None,
+    fallback: Literal["process"] | None = None,
+) -> RankResult:
+    """Run every candidate on all pairs of a task, and rank the groups with equal answers.
+
+    A candidate is a Program, or a text in any of the accepted spellings: a function `solve`,
+    `solve_ID`, `verify_ID`, `transform` or the name in `entry`, or lines that assign `O`; as Python or in
+    Markdown. The result has one entry per candidate, in their order: nothing is raised for a bad
+    program. Groups are ranked by demonstrations right, then wrong cells, votes and calls; the outputs of
+    tests never matter.
+
+    `progress` is True for a line on the standard error, or a function that gets the number of
+    candidates done and of all. `define` are functions that candidates may call (see `define`). Ctrl-C
+    raises `Interrupted`, whose `result` has what was there.
+
+    A program outside the language is "unsupported", with its construct and line. With
+    `fallback="process"`, such candidates run as plain Python in a pool of worker processes instead, with
+    the same limits. That is no sandbox: hostile code can do what you can.
+
+    >>> import arcbatt as ab
+    >>> task = ab.load("embedded")["half_turn"]
+    >>> result = ab.rank(task, [
+    ...     "def solve(I):\\n    return vmirror(I)\\n",
+    ...     "def solve(I):\\n    x1 = vmirror(I)\\n    return hmirror(x1)\\n",
+    ...     "def solve(I):\\n    return rot180(I)\\n",
+    ...     "def solve(I):\\n    return I[::-1]\\n",
+    ... ])
+    >>> [candidate.status for candidate in result]
+    ['wrong', 'right', 'right', 'unsupported']
+    >>> result.groups()[0].votes, result.groups()[0].members
+    (2, [2, 1])
+    >>> result[3].line, result[3].message
+    (2, 'found `[`; a solver only calls primitives: use `first`, `last`, `index` or `crop`')
+    """
+    return _ranked(task, candidates, limits, threads, progress, entry, define, fallback, None)
+
+
+async def arank(
+    task: _TasksLike,
+    candidates: Sequence[str | Program],
+    *,
+    limits: Limits | None = None,
+    threads: int | None = None,
+    progress: Progress = False,
+    entry: str | Sequence[str] | None = None,
+    define: Sequence[Definition] | None = None,
+    fallback: Literal["process"] | None = None,
+) -> RankResult:
+    """Do as `rank` on another thread. Cancelling it ends the work.
+
+    >>> import arcbatt as ab, asyncio
+    >>> task = ab.load("embedded")["half_turn"]
+    >>> asyncio.run(ab.arank(task, ["def solve(I):\\n    return rot180(I)\\n"])).counts()
+    {'right': 1}
+    """
+    import asyncio
+
+    stop = Stop()
+    work = asyncio.to_thread(
+        _ranked, task, candidates, limits, threads, progress, entry, define, fallback, stop
+    )
+    try:
+        return await work
+    except asyncio.CancelledError:
+        stop.set()
+        raise
+
+
+def _ranked(
+    task: _TasksLike,
+    candidates: Sequence[str | Program],
+    limits: Limits | None,
+    threads: int | None,
+    progress: Progress,
+    entry: str | Sequence[str] | None,
+    define: Sequence[Definition] | None,
+    fallback: Literal["process"] | None,
+    stop: Stop | None,
+) -> RankResult:
+    if isinstance(candidates, str):
+        raise TypeError("candidates is one text; give a list of texts, or arcbatt.read(text).programs")
+    if fallback not in (None, "process"):
+        raise ValueError(f'fallback is {fallback!r}; expected None or "process"')
+    line = ProgressLine() if progress is True else None
+    on_progress = line or (progress if callable(progress) else None)
+    foreign: list[Foreign] = []
+    if fallback == "process":
+        outside = unsupported(candidates, entry=entry, define=define)
+        task = load(task)[0] if not isinstance(task, Task) else task
+        foreign = _in_cpython(task, candidates, outside, limits, threads, entry, stop)
+    try:
+        return rank_candidates(
+            task,
+            candidates,
+            foreign,
+            limits=limits,
+            threads=threads,
+            entry=entry,
+            define=define,
+            on_progress=on_progress,
+            stop=stop,
+        )
+    finally:
+        if line:
+            line.clear()
+
+
+def _in_cpython(
+    task: Task,
+    candidates: Sequence[str | Program],
+    outside: list[int],
+    limits: Limits | None,
+    threads: int | None,
+    entry: str | Sequence[str] | None,
+    stop: Stop | None,
+) -> list[Foreign]:
+    """Run candidates as plain Python in worker processes."""
+    global _pool
+    from arcbatt._fallback import ProcessLimits, ProcessPool
+
+    if _pool is None or (threads is not None and _pool.workers != threads):
+        _pool = ProcessPool(workers=threads)
+    inputs = [pair.input.tolist() for pair in [*task.train, *task.test]]
+    usual = ProcessLimits()
+    seconds = limits.time * len(inputs) if limits else usual.wall
+    bounds = ProcessLimits(cpu=seconds, memory=usual.memory, wall=seconds)
+    name = entry if entry is None or isinstance(entry, str) else entry[0]
+    found: list[Foreign] = []
+    # Annotated arguments say who wants arrays; `numpy.array` also takes the lists of the others.
+    for wants_arrays in (False, True):
+        texts = [
+            (index, text)
+            for index in outside
+            if isinstance(text := candidates[index], str) and ("ndarray" in text) == wants_arrays
+        ]
+        sources = [text for _, text in texts]
+        run = _pool.run(sources, inputs, entry=name, limits=bounds, numpy_inputs=wants_arrays)
+        for at, outcome in run:
+            if stop is not None and stop.is_set():
+                return found
+            if outcome.status != "rejected":
+                message = None if outcome.status == "ok" else outcome.message or outcome.status
+                index = texts[at][0]
+                found.append((index, outcome.status, outcome.line, message, outcome.outputs))
+    return found
+
+
+class ProgressLine:
+    """A line on the standard error: candidates done, and their rate."""
+
+    def __init__(self) -> None:
+        self.started = time.monotonic()
+        self.shown = 0.0
+
+    def __call__(self, done: int, of: int) -> None:
+        """Show the progress, a few times a second."""
+        now = time.monotonic()
+        if now - self.shown < 0.1 and done < of:
+            return
+        self.shown = now
+        rate = done / max(now - self.started, 1e-6)
+        print(f"\r{done:,} of {of:,} candidates, {rate:,.0f}/s ", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """End the line."""
+        if self.shown:
+            print(file=sys.stderr)

@@ -1,0 +1,84 @@
+//! The Python package `arcbatt`: a thin layer over the library, as the extension `arcbatt._arcbatt`.
+//!
+//! In: lists, arrays, tasks and program texts of Python. Out: objects that hold results of the engine.
+//! The engine runs on threads of its own while the interpreter's lock is released ([`job`]).
+
+mod check;
+mod check_report;
+mod convert;
+mod draw;
+mod dsl;
+mod grid;
+mod job;
+mod limits;
+mod pickle;
+mod profile;
+mod program;
+mod rank;
+mod rank_result;
+mod score;
+mod solve;
+mod source;
+mod table;
+mod task;
+mod trace;
+
+use pyo3::prelude::*;
+use std::ffi::OsString;
+
+/// Runs the command `arcbatt` and returns its exit code.
+#[pyfunction]
+fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| arcbatt_cli::run_command(arguments))
+}
+
+/// The engine of the package.
+#[pymodule]
+fn _arcbatt(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("Interrupted", py.get_type::<job::Interrupted>())?;
+    module.add("ProgramError", py.get_type::<source::ProgramError>())?;
+    module.add("RunError", py.get_type::<program::RunError>())?;
+    module.add_class::<job::Stop>()?;
+    module.add_class::<grid::Grid>()?;
+    module.add_class::<task::Pair>()?;
+    module.add_class::<task::Task>()?;
+    module.add_class::<task::TaskSet>()?;
+    module.add_class::<limits::Limits>()?;
+    module.add_class::<source::Problem>()?;
+    module.add_class::<source::Definition>()?;
+    module.add_class::<source::Solvers>()?;
+    module.add_class::<program::Program>()?;
+    module.add_class::<program::Outputs>()?;
+    module.add_class::<program::GridFailure>()?;
+    module.add_class::<trace::Trace>()?;
+    module.add_class::<trace::TraceStep>()?;
+    module.add_class::<table::Table>()?;
+    module.add_class::<rank_result::PyCandidate>()?;
+    module.add_class::<rank_result::Group>()?;
+    module.add_class::<rank_result::RankResult>()?;
+    module.add_class::<check_report::PairReport>()?;
+    module.add_class::<check_report::SolverReport>()?;
+    module.add_class::<check_report::TaskReport>()?;
+    module.add_class::<check_report::Report>()?;
+    module.add_class::<solve::Event>()?;
+    module.add_class::<solve::SolvedTask>()?;
+    module.add_class::<solve::SolveReport>()?;
+    module.add_class::<score::Score>()?;
+    module.add_class::<profile::Profile>()?;
+    module.add_class::<dsl::Primitive>()?;
+    module.add_class::<dsl::Dsl>()?;
+    module.add("dsl", Bound::new(py, dsl::Dsl)?)?;
+    module.add_function(wrap_pyfunction!(rank::rank_candidates, module)?)?;
+    module.add_function(wrap_pyfunction!(rank::unsupported, module)?)?;
+    module.add_function(wrap_pyfunction!(check::check, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(score::score, module)?)?;
+    module.add_function(wrap_pyfunction!(profile::profile, module)?)?;
+    module.add_function(wrap_pyfunction!(task::load, module)?)?;
+    module.add_function(wrap_pyfunction!(source::read, module)?)?;
+    module.add_function(wrap_pyfunction!(source::define, module)?)?;
+    module.add_function(wrap_pyfunction!(run_command, module)?)?;
+    Ok(())
+}
