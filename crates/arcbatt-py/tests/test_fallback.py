@@ -51,14 +51,20 @@ def pool():
     assert_nothing_left()
 
 
-def assert_nothing_left(allowed=()):
-    """No process is left below this one, dead or alive, but for these.
+def resting():
+    """The idle workers of all pools, and the runner that each may have."""
+    workers = [worker.process.pid for pool in fallback._pools for worker in pool._idle]
+    below = [descendants(worker) for worker in workers]
+    return {*workers, *(runners[0] for runners in below if len(runners) == 1)}
+
+
+def assert_nothing_left():
+    """No process is left below this one, dead or alive, but for resting ones of pools.
 
     Processes whose parent was killed are children of this process now, and are reaped here.
     """
-    allowed = set(allowed)
     end = time.monotonic() + HANGS
-    while left := set(descendants(os.getpid())) - allowed:
+    while left := set(descendants(os.getpid())) - resting():
         for pid in left:
             try:
                 os.waitpid(pid, os.WNOHANG)
@@ -75,7 +81,7 @@ def run(pool, source, inputs=(GRID,), **options):
     took = time.monotonic() - start
     print(f"{took:.3f} s: {outcome}")
     assert index == 0 and outcome.engine == "cpython" and took < HANGS
-    assert_nothing_left(worker.process.pid for worker in pool._idle)
+    assert_nothing_left()
     return outcome
 
 
@@ -303,17 +309,96 @@ def test_a_candidate_that_signals_its_worker(pool, name):
     assert run(pool, "def solve(I):\n    return I").status == "ok"
 
 
-def test_candidates_do_not_see_each_other(pool):
-    spoil = "import builtins, math\nbuiltins.len = math.pi = None\ndef solve(I):\n    return I"
-    use = "import math\ndef solve(I):\n    return [[len(I), int(math.pi)]]"
-    outcomes = dict(pool.run([spoil, use] * 10, [GRID]))
-    assert all(outcomes[at].outputs == [[[2, 3]]] for at in range(1, 20, 2))
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        "import builtins\nbuiltins.len = None",
+        "import math\nmath.pi = 4",
+        "import math\nsetattr(math, 'tau', None)",
+        "import math\ndel math.e",
+        "import numpy as np\nnp.made_up = 1",
+        "import numpy as np\nnp.random.choice = None",
+        "import numpy as np\nnp.seterr(all='raise')",
+        "import numpy as np\nnp.set_printoptions(precision=1)",
+        "import random\nrandom.seed(7)",
+        "import numpy as np\nnp.random.seed(7)",
+        "import sys\nsys.setrecursionlimit(50)",
+        "import os\nos.chdir('/')",
+        "import os\nos.environ['PATH'] = 'x'",
+        "import threading\nthreading.Thread(target=lambda: [None for _ in iter(int, 1)]).start()",
+        "import signal\nsignal.setitimer(signal.ITIMER_REAL, 0.2)",
+        "__builtins__['len'] = None",
+        "exec('import sys; sys.setrecursionlimit(50)')",
+        "__import__('gc').disable()",
+        "import math\nclass A:\n    def __init__(self): self.a = self\n"
+        "    def __del__(self): math.pi = 5\nA()",
+    ],
+)
+def test_candidates_do_not_see_each_other(pool, spoil):
+    look = (
+        "def solve(I):\n    import gc, math, os, random, sys, threading\n    import numpy as np\n"
+        "    state = [len(I), math.pi, math.tau, math.e, hasattr(np, 'made_up'), np.geterr(),\n"
+        "             np.get_printoptions(), random.random(), np.random.random(), os.getcwd(),\n"
+        "             np.random.choice([1, 2]), sys.getrecursionlimit(), os.environ['PATH'],\n"
+        "             threading.active_count(), gc.isenabled()]\n"
+        "    from zlib import crc32\n"
+        "    raise ValueError(f'{len(I)} {math.pi} {crc32(repr(state).encode())}')"
+    )
+    wanted = run(pool, look).message
+    sources = [f"{spoil}\ndef solve(I):\n    return I\n", look]
+    with fallback.ProcessPool(workers=1) as one:
+        outcomes = [dict(one.run(sources, [GRID], limits=pool.limits)) for _ in range(2)]
+    assert wanted.startswith("ValueError: 2 3.14")
+    assert [outcome[1].message for outcome in outcomes] == [wanted, wanted]
+
+
+def test_candidates_that_leave_it_clean_share_a_runner(pool):
+    with fallback.ProcessPool(workers=1, limits=pool.limits) as one:
+        runners = []
+        for source in [
+            "return I[::-1]",
+            "return 1 / 0",
+            "return 3",
+            "import numpy as np; return np.array(I)",
+        ]:
+            run(one, f"def solve(I):\n    {source}")
+            runners += descendants(one._idle[0].process.pid)
+        assert len(runners) == 4 and len(set(runners)) == 1
+        run(one, "import os\ndef solve(I):\n    return I")
+        assert descendants(one._idle[0].process.pid) == []
+
+
+def test_a_runner_is_replaced_after_many_candidates(pool):
+    with fallback.ProcessPool(workers=1, limits=pool.limits) as one:
+        outcomes = dict(one.run(["def solve(I):\n    return I"] * 2500, [[[1]]]))
+    assert {outcome.status for outcome in outcomes.values()} == {"ok"}
+
+
+def test_more_inputs_than_a_runner_has_room_for(pool):
+    grid = [[9] * 30] * 30
+    for inputs in (1, 100, 16, 300):
+        assert run(pool, "def solve(I):\n    return I", [grid] * inputs).outputs == [grid] * inputs
+
+
+def test_memory_is_counted_per_candidate(pool):
+    with fallback.ProcessPool(workers=1) as one:
+        limits = Limits(cpu=HANGS, wall=HANGS, memory=100 << 20)
+        source = "def solve(I):\n    x = [bytearray(80 << 20)]\n    x.append(x)\n    return I"
+        outcomes = dict(one.run([source] * 20, [GRID], limits=limits))
+    assert {outcome.status for outcome in outcomes.values()} == {"ok"}
+
+
+def test_time_is_counted_per_candidate(pool):
+    with fallback.ProcessPool(workers=1) as one:
+        source = "def solve(I):\n    for _ in range(3_000_000): pass\n    return I"
+        limits = Limits(cpu=HANGS, wall=HANGS)
+        assert {o.status for _, o in one.run([source] * 30, [GRID], limits=limits)} == {"ok"}
 
 
 def test_equal_runs_give_equal_answers(pool):
     source = (
         "import random, numpy as np\ndef solve(I):\n"
-        "    return [[random.randrange(10), np.random.randint(10), len(str(list('abc')))] +"
+        "    return [[random.randrange(10), np.random.randint(10)] +"
         " [ord(c) % 10 for c in set('abcdef')]]"
     )
     outcomes = dict(pool.run([source] * 20, [GRID]))
@@ -340,7 +425,7 @@ def test_a_caller_that_stops_early_leaves_no_candidate(pool):
     results = pool.run(["def solve(I):\n    return I"] + [loop] * 5, [GRID])
     assert next(results)[1].status == "ok"
     results.close()
-    assert_nothing_left(worker.process.pid for worker in pool._idle)
+    assert_nothing_left()
     assert run(pool, "def solve(I):\n    return I").status == "ok"
 
 
@@ -363,7 +448,7 @@ def test_threads_may_share_a_pool(pool):
         thread.join()
     assert len(outcomes) == 40 and all(outcome.status == "ok" for _, outcome in outcomes)
     assert len(pool._idle) <= 2
-    assert_nothing_left(worker.process.pid for worker in pool._idle)
+    assert_nothing_left()
 
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
@@ -402,7 +487,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
-def test_a_caller_that_is_stopped_leaves_no_process(pool, name):
+def test_a_caller_that_is_stopped_leaves_no_process(name):
     """Ctrl-C, and the end of the caller's process whatever ended it."""
     script = SESSION.format(after="input()" if name == "SIGINT" else "pass")
     caller = subprocess.Popen(
@@ -421,7 +506,7 @@ def test_a_caller_that_is_stopped_leaves_no_process(pool, name):
         print(f"interrupted after {time.monotonic() - start:.3f} s")
         assert descendants(caller.pid) == []
     caller.communicate("\n")
-    assert_nothing_left(worker.process.pid for worker in pool._idle)
+    assert_nothing_left()
 
 
 def test_a_worker_that_does_not_start_is_an_error(monkeypatch, tmp_path, capfd):

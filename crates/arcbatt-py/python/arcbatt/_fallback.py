@@ -1,10 +1,10 @@
 """Runs candidates that are plain Python in worker processes, for ``fallback="process"``.
 
-A pool keeps worker processes with numpy loaded. A worker forks once per candidate, so a candidate
-starts in about a millisecond, in a clean interpreter, and cannot spoil the next one. The child has
-limits on CPU time, memory and wall time. When it ends, the worker kills and reaps whatever it left
-behind: the worker is the subreaper of all its descendants. A worker whose pool is gone sees the end
-of its socket, kills its candidate and exits.
+A pool keeps worker processes with numpy loaded. A worker runs candidates in a forked child, and forks
+a new one after a candidate that changed the interpreter, crashed or reached a limit, so that no
+candidate spoils the next one. Each has limits on CPU time, memory and wall time. The worker then kills
+and reaps whatever the candidate left behind: it is the subreaper of all its descendants. A worker
+whose pool is gone sees the end of its socket, kills its candidate and exits.
 
 This is no sandbox against hostile code: a candidate may read and write files, open connections and
 send signals, all as the user. It protects from mistakes: endless loops, swallowed exceptions,
