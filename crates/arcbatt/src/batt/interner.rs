@@ -255,11 +255,7 @@ mod tests {
             ..one
         };
         let grid = Grid::new(1, 2, &[3, 5]);
-        let seq = |items| Seq {
-            items,
-            depth: 4,
-            weight: 9,
-        };
+        let seq = |items| Seq::new(items, 4, 9);
         let objects = [Value::Object(&one), Value::Object(&two)];
         let set = seq(&objects);
         // Elements of inner containers have no part hashes; they must not use those of outer elements.

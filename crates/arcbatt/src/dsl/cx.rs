@@ -8,11 +8,11 @@ use crate::dsl::functions::call_tree::CallTree;
 use crate::dsl::functions::columns::memo::ColumnMemo;
 use crate::dsl::functions::memo::measures::CurrentCall;
 use crate::dsl::limits::{CELLS_PER_STEP, Limits, Spent};
-use crate::dsl::value::Value;
+use crate::dsl::value::{Product, Value};
 use crate::grid::{Color, Grid};
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
 /// The deepest nesting of containers or functions.
@@ -42,6 +42,8 @@ pub struct Cx<'a> {
     traced_steps: Cell<u64>,
     /// The columns of functions over containers, if many programs run in this arena.
     column_memo: Option<Box<ColumnMemo<'a>>>,
+    /// The products that were expanded, by address.
+    expanded: RefCell<Vec<(usize, &'a [Value<'a>])>>,
     /// Whether a heavy value may exist; if not, the weight of arguments is not checked. Constructing
     /// one sets it.
     pub(in crate::dsl) may_be_heavy: Cell<bool>,
@@ -87,6 +89,7 @@ impl<'a> Cx<'a> {
             tree: None,
             traced_steps: Cell::new(0),
             column_memo: None,
+            expanded: RefCell::default(),
             may_be_heavy: Cell::new(true),
             small: limits.size.min(LIGHT as usize - 1),
             current_call: CurrentCall::default(),
@@ -115,6 +118,18 @@ impl<'a> Cx<'a> {
             Some(memo) if self.depth.get() == 0 && !self.on_slow_path() => Some(memo),
             _ => None,
         }
+    }
+
+    /// The tuples of a product, built once.
+    pub(in crate::dsl) fn expanded(&self, product: &'a Product<'a>) -> &'a [Value<'a>] {
+        let address = std::ptr::from_ref(product).addr();
+        let mut expanded = self.expanded.borrow_mut();
+        if let Some((_, items)) = expanded.iter().find(|(of, _)| *of == address) {
+            return items;
+        }
+        let items = product.expanded();
+        expanded.push((address, items));
+        items
     }
 
     /// The same context with a call tree for [`start_trace`](Self::start_trace).

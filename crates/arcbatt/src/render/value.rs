@@ -15,17 +15,17 @@ pub fn value_items(value: Value<'_>, frame: (usize, usize)) -> Vec<Item> {
     }
     let text = |text: &str| vec![Item::Text(text.to_owned())];
     let seq = match value {
-        Value::Set(seq) if seq.items.is_empty() => return text("{} (the empty set)"),
-        Value::Tuple(seq) if seq.items.is_empty() => return text("() (the empty tuple)"),
+        Value::Set(seq) if seq.items().is_empty() => return text("{} (the empty set)"),
+        Value::Tuple(seq) if seq.items().is_empty() => return text("() (the empty tuple)"),
         Value::Set(seq) | Value::Tuple(seq) => seq,
         _ => return text(&value.to_string()),
     };
-    let elements = seq.items.iter().take(MAX_ELEMENTS);
+    let elements = seq.items().iter().take(MAX_ELEMENTS);
     let items = elements.map(|&element| picture(element, None).map(Item::Picture));
     let Some(mut items) = items.collect::<Option<Vec<Item>>>() else {
         return text(&value.to_string());
     };
-    if let more @ 1.. = seq.items.len().saturating_sub(MAX_ELEMENTS) {
+    if let more @ 1.. = seq.items().len().saturating_sub(MAX_ELEMENTS) {
         items.push(Item::Text(format!("and {} more", grouped(more as u64))));
     }
     items
@@ -55,7 +55,7 @@ fn kind(value: Value<'_>) -> Option<String> {
         Value::Tuple(seq) => ("tuple", seq),
         _ => return None,
     };
-    let (noun, plural) = match seq.items.first()? {
+    let (noun, plural) = match seq.items().first()? {
         Value::Object(_) => ("object", "s"),
         Value::Indices(_) => ("patch", "es"),
         Value::Grid(_) => ("grid", "s"),
@@ -64,7 +64,7 @@ fn kind(value: Value<'_>) -> Option<String> {
     };
     Some(format!(
         "{kind} of {}",
-        counted(seq.items.len(), noun, plural)
+        counted(seq.items().len(), noun, plural)
     ))
 }
 

@@ -23,8 +23,8 @@ pub(in crate::dsl) fn order_by<'a>(
     let mut keyed = cx.reserve_list(items.len())?;
     match memo::measures::of_all(cx, key, container)? {
         Some(keys) => keyed.extend(keys.iter().copied().zip(items.iter().copied())),
-        None if let Some(column) = columns::over(cx, key, container) => {
-            let keys = columns::listed(cx, &column, items.len())?;
+        None if let Some(keys) = columns::over(cx, key, container) => {
+            let keys = keys.listed(cx)?;
             keyed.extend(keys.into_iter().zip(items.iter().copied()));
         }
         None => {
@@ -84,11 +84,16 @@ pub(in crate::dsl) fn best<'a>(
     items: &[Value<'a>],
     wanted: Ordering,
 ) -> Result<Option<Value<'a>>, Fail> {
-    let mut best: Option<Value> = None;
-    for &item in items {
+    Ok(best_index(items, wanted)?.map(|k| items[k]))
+}
+
+/// The index of the first best value.
+fn best_index(values: &[Value], wanted: Ordering) -> Result<Option<usize>, Fail> {
+    let mut best = None;
+    for (k, &value) in values.iter().enumerate() {
         match best {
-            Some(so_far) if order::cmp_keys(item, so_far)? != wanted => {}
-            _ => best = Some(item),
+            Some(so_far) if order::cmp_keys(value, values[so_far])? != wanted => {}
+            _ => best = Some(k),
         }
     }
     Ok(best)
@@ -115,12 +120,12 @@ pub(in crate::dsl) fn best_by<'a>(
                 see(item, key)?;
             }
         }
-        None if let Some(column) = columns::over(cx, key, container) => {
-            let keys = columns::listed(cx, &column, container.len()?)?;
-            let mut keys = keys.into_iter();
-            cx.walk(container, |item| {
-                see(item, keys.next().unwrap_or(Value::None))
-            })?;
+        None if let Some(keys) = columns::over(cx, key, container) => {
+            let keys = keys.listed(cx)?;
+            return match best_index(&keys, wanted)? {
+                Some(k) => Ok(Some((cx.nth(container, k)?, keys[k]))),
+                None => Ok(None),
+            };
         }
         None => cx.walk(container, |item| see(item, cx.call1(key, item)?))?,
     }

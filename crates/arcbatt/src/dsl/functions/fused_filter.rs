@@ -1,7 +1,7 @@
 //! `sfilter` of bitsets.
 //!
 //! A condition that depends on one part of a cell, say its row, is evaluated once for all cells that
-//! share that part; likewise each side of a `fork` that depends on two parts.
+//! share that part.
 
 use crate::dsl::cx::Cx;
 use crate::dsl::fail::Fail;
@@ -74,68 +74,6 @@ impl Part {
     }
 }
 
-/// A condition `fork(outer, a, b)` whose `a` and `b` depend on one part of a cell each.
-///
-/// `a` and `b` are called once per row, column or colour, and only `outer` is called per cell.
-struct PartFork<'a> {
-    outer: Value<'a>,
-    /// What `a` and `b` depend on, and their values for each of these.
-    sides: [(Part, &'a [Value<'a>]); 2],
-}
-
-impl<'a> PartFork<'a> {
-    /// `None` for another condition, or if there are too few cells to be worth it.
-    fn new(cx: &Cx<'a>, set: &Planes<'a>, condition: Value<'a>) -> Result<Option<Self>, Fail> {
-        let shape = set.shape;
-        let (height, width) = (shape.height(), shape.width as usize);
-        let (Value::Function(closure), true) = (condition, shape.count as usize > height + width)
-        else {
-            return Ok(None);
-        };
-        let (ClosureKind::Fork, &[outer, a, b]) = (closure.kind, closure.parts) else {
-            return Ok(None);
-        };
-        let columns = shape.rows.iter().fold(0, |any, row| any | row);
-        let mut sides = [(Part::Cell, &[][..]); 2];
-        for (side, function) in sides.iter_mut().zip([a, b]) {
-            let part = Part::whole(set).used_by(function);
-            // Rows and columns without cells are skipped.
-            let (count, used): (usize, &dyn Fn(usize) -> bool) = match part {
-                Part::Row => (height, &|r| shape.rows[r] != 0),
-                Part::Column => (width, &|b| columns >> b & 1 == 1),
-                Part::Color => (set.colors.len(), &|_| true),
-                Part::Cell | Part::Pair => return Ok(None),
-            };
-            let mut values = cx.reserve_list(count)?;
-            for k in 0..count {
-                let (plane, r, b) = match part {
-                    Part::Row => (0, k, 0),
-                    Part::Column => (0, 0, k),
-                    _ => (k, 0, 0),
-                };
-                let (i, j) = (shape.top + r as i32, shape.left + b as i32);
-                values.push(match used(k) {
-                    true => cx.call1(function, element(cx, set, plane, i, j))?,
-                    false => Value::None,
-                });
-            }
-            *side = (part, values.into_bump_slice());
-        }
-        Ok(Some(Self { outer, sides }))
-    }
-
-    /// Whether the condition holds for the cell (`i`, `j`) of the `k`-th plane.
-    #[inline]
-    fn holds(&self, cx: &Cx<'a>, shape: &Cells, k: usize, i: i32, j: i32) -> Result<bool, Fail> {
-        let [a, b] = self.sides.map(|(part, values)| match part {
-            Part::Row => values[(i - shape.top) as usize],
-            Part::Column => values[(j - shape.left) as usize],
-            _ => values[k],
-        });
-        Ok(cx.call2(self.outer, a, b)?.truth())
-    }
-}
-
 /// The element (`i`, `j`) of the `k`-th plane: a coloured cell or a pair.
 #[inline]
 fn element<'a>(cx: &Cx<'a>, set: &Planes<'a>, k: usize, i: i32, j: i32) -> Value<'a> {
@@ -170,10 +108,8 @@ pub(in crate::dsl) fn filter<'a>(
             }
         }
         _ => {
-            if let Some(fork) = PartFork::new(cx, &set, condition)? {
-                keep_cells(&set, kept, |k, i, j| fork.holds(cx, shape, k, i, j))?;
-            } else if let Some(column) = columns::over(cx, condition, container) {
-                let truths = column.truths(cx, set.count as usize)?;
+            if let Some(results) = columns::over(cx, condition, container) {
+                let truths = results.truths(cx)?;
                 let mut truths = truths.into_iter();
                 keep_cells(&set, kept, |_, _, _| Ok(truths.next().unwrap_or(false)))?;
             } else {

@@ -1,7 +1,7 @@
 //! Sets and tuples.
 
-use crate::dsl::cx::Cx;
-use crate::dsl::fail::{Answer, Why, fail};
+use crate::dsl::cx::{Cx, List, MAX_DEPTH};
+use crate::dsl::fail::{Answer, Limit, Why, fail, limit};
 use crate::dsl::functions::by_key::{best, best_by, common, order_by};
 use crate::dsl::functions::columns;
 use crate::dsl::functions::fused_filter;
@@ -10,8 +10,8 @@ use crate::dsl::order;
 use crate::dsl::sets;
 use crate::dsl::sets::union::union;
 use crate::dsl::table::declare;
-use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Cell;
+use crate::dsl::value::{Product, Seq, Value};
 use std::cmp::Ordering;
 
 use super::joining::{combine, dedupe, keep_some, remove};
@@ -238,11 +238,14 @@ declare! { Containers;
 pub fn end<'a>(cx: &Cx<'a>, container: Value<'a>, last: bool) -> Answer<'a> {
     let nothing = || fail(Why::NoElement);
     match container {
+        Value::Set(seq) if let Some(product) = seq.product() => {
+            Ok(product.get(if last { product.len() - 1 } else { 0 }))
+        }
         Value::Set(seq) | Value::Tuple(seq) => {
             let item = if last {
-                seq.items.last()
+                seq.items().last()
             } else {
-                seq.items.first()
+                seq.items().first()
             };
             item.copied().map_or_else(nothing, Ok)
         }
@@ -277,10 +280,17 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answe
     if let Some(set) = container.planes() {
         return fused_filter::filter(cx, container, set, condition);
     }
+    cx.reserve(container.len()?)?;
+    let results = columns::over(cx, condition, container);
+    if let (Some(results), Value::Set(seq)) = (&results, container)
+        && let Some(product) = seq.product()
+    {
+        return filter_product(cx, container, product, &results.truths(cx)?);
+    }
     let items = cx.items(container)?;
-    let mut kept = cx.reserve_list(items.len())?;
-    if let Some(column) = columns::over(cx, condition, container) {
-        let truths = column.truths(cx, items.len())?;
+    let mut kept = List::with_capacity_in(items.len(), cx.arena());
+    if let Some(results) = results {
+        let truths = results.truths(cx)?;
         let holds = items.iter().zip(truths).filter(|(_, holds)| *holds);
         kept.extend(holds.map(|(&item, _)| item));
     } else if let Some(matches) = memo::measures::matches(cx, condition, container)? {
@@ -297,6 +307,22 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answe
         return Ok(container);
     }
     keep_some(cx, container, kept)
+}
+
+/// The tuples of a product for which the condition holds; the others are never built.
+fn filter_product<'a>(
+    cx: &Cx<'a>,
+    container: Value<'a>,
+    product: &Product<'a>,
+    holds: &[bool],
+) -> Answer<'a> {
+    let mut kept = cx.list();
+    let rows = (0..product.len()).filter(|&k| holds[k]);
+    kept.extend(rows.map(|k| product.get(k)));
+    match kept.len() == product.len() {
+        true => Ok(container),
+        false => keep_some(cx, container, kept),
+    }
 }
 
 fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Answer<'a> {
@@ -316,9 +342,45 @@ fn interval<'a>(cx: &Cx<'a>, start: i64, stop: i64, step: i64) -> Answer<'a> {
     cx.tuple(items.into_bump_slice_mut())
 }
 
+/// From this many tuples on, a product is not expanded at construction.
+const LAZY: usize = 1 << 10;
+
+/// The set of a product, charged like the tuples that are built when something reads them.
+fn lazy_product<'a>(cx: &Cx<'a>, product: Product<'a>) -> Answer<'a> {
+    let grids = product.grids();
+    cx.charge(4 * grids)?;
+    let of_list = |items: &[Value]| {
+        let measures = items.iter().map(|item| item.depth_and_weight());
+        measures.fold((0, 0u64), |(depth, weight), (d, w)| {
+            (depth.max(d), weight + u64::from(w))
+        })
+    };
+    let (a, b) = (of_list(product.firsts), of_list(product.seconds));
+    // A tuple weighs one more than its elements, a grid of two pairs two less than that.
+    let weight = 1 + product.len() as u64 - 2 * grids as u64
+        + a.1.saturating_mul(product.seconds.len() as u64)
+        + b.1.saturating_mul(product.firsts.len() as u64);
+    let weight = u32::try_from(weight).unwrap_or(u32::MAX);
+    let depth = a.0.max(b.0) + 2;
+    if depth > MAX_DEPTH {
+        return limit(Limit::Depth);
+    }
+    cx.check_weight(weight)?;
+    let product = cx.arena().alloc(product);
+    let seq = Seq::of_product(product, depth, weight);
+    Ok(Value::Set(cx.arena().alloc(seq)))
+}
+
 fn product<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     let (left, right) = (cx.items(a)?, cx.items(b)?);
-    let mut pairs = cx.reserve_list(left.len().saturating_mul(right.len()))?;
+    let count = left.len().saturating_mul(right.len());
+    cx.reserve(count)?;
+    if count >= LAZY
+        && let Some(product) = Product::new(cx.arena(), left, right)
+    {
+        return lazy_product(cx, product);
+    }
+    let mut pairs = List::with_capacity_in(count, cx.arena());
     for &j in right {
         for &i in left {
             pairs.push(cx.tuple(cx.arena().alloc([i, j]))?);

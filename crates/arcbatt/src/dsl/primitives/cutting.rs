@@ -7,7 +7,7 @@ use crate::dsl::fail::{Answer, Fail, Limit, Why, fail, limit};
 use crate::dsl::primitives::generic::{self, slice};
 use crate::dsl::primitives::grids::{byte, height, width};
 use crate::dsl::table::declare;
-use crate::dsl::value::{Seq, Value};
+use crate::dsl::value::Value;
 use crate::grid::{Grid, row_copy};
 use std::ops::Range;
 
@@ -115,13 +115,12 @@ fn cut<'a>(
 /// The first two numbers of a tuple; `crop` ignores further ones.
 fn first_two(value: Value) -> Result<(i32, i32), Fail> {
     match value {
-        Value::Tuple(&Seq {
-            items: &[Value::Int(i), Value::Int(j), ..],
-            ..
-        }) => match (i32::try_from(i), i32::try_from(j)) {
-            (Ok(i), Ok(j)) => Ok((i, j)),
-            _ => limit(Limit::Size),
-        },
+        Value::Tuple(seq) if let &[Value::Int(i), Value::Int(j), ..] = seq.items() => {
+            match (i32::try_from(i), i32::try_from(j)) {
+                (Ok(i), Ok(j)) => Ok((i, j)),
+                _ => limit(Limit::Size),
+            }
+        }
         _ => value.pair(),
     }
 }

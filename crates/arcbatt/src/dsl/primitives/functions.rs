@@ -124,8 +124,8 @@ fn results<'a>(
 ) -> Result<List<'a, Value<'a>>, Fail> {
     let count = container.len()?;
     cx.reserve(count)?;
-    if let Some(column) = columns::over(cx, function, container) {
-        return columns::listed(cx, &column, count);
+    if let Some(results) = columns::over(cx, function, container) {
+        return results.listed(cx);
     }
     let mut results = List::with_capacity_in(count, cx.arena());
     // Results are memoised for tuples; as a set, equal ones would be dropped.
@@ -200,7 +200,7 @@ fn mapply_combined<'a>(
     let count = container.len()?.saturating_mul(functions.len());
     cx.reserve(count)?;
     let mut results = List::with_capacity_in(count, cx.arena());
-    if columns_of_sets(cx, &functions, container, &mut results)? {
+    if columns_of_sets(cx, &functions, container, &mut results) {
         return union::union(cx, &results).map(Some);
     }
     results.clear();
@@ -228,28 +228,28 @@ fn columns_of_sets<'a>(
     functions: &[Value<'a>],
     container: Value<'a>,
     results: &mut List<'a, Value<'a>>,
-) -> Result<bool, Fail> {
-    let (count, before) = (container.len()?, cx.account());
+) -> bool {
+    let before = cx.account();
     for &function in functions {
         let column = columns::over(cx, function, container);
-        let sets = column.and_then(|column| columns::listed(cx, &column, count).ok());
+        let sets = column.and_then(|column| column.listed(cx).ok());
         match sets {
             Some(sets) if sets.iter().all(|v| v.is_set()) => results.extend(sets),
             _ => {
                 cx.restore_account(before);
-                return Ok(false);
+                return false;
             }
         }
     }
-    Ok(true)
+    true
 }
 
 fn papply<'a>(cx: &Cx<'a>, args: &[Value<'a>]) -> Answer<'a> {
     let (a, b) = (cx.items(args[1])?, cx.items(args[2])?);
     let count = a.len().min(b.len());
     cx.reserve(count)?;
-    if let Some(column) = columns::over_pairs(cx, args[0], &a[..count], &b[..count]) {
-        let results = columns::listed(cx, &column, count)?;
+    if let Some(results) = columns::over_pairs(cx, args[0], &a[..count], &b[..count]) {
+        let results = results.listed(cx)?;
         return cx.tuple(results.into_bump_slice_mut());
     }
     let mut results = List::with_capacity_in(count, cx.arena());

@@ -68,12 +68,13 @@ pub fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
 
 /// The elements of the elements, together.
 pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
-    if let Value::Set(seq) = containers {
-        if let Some(merged) = union::of_bitsets(cx, seq.items)? {
+    if let Value::Set(_) = containers {
+        let items = cx.items(containers)?;
+        if let Some(merged) = union::of_bitsets(cx, items)? {
             return Ok(merged);
         }
-        if seq.items.iter().all(|v| v.is_set()) {
-            return union::of_any(cx, seq.items);
+        if items.iter().all(|v| v.is_set()) {
+            return union::of_any(cx, items);
         }
     }
     let mut merged = cx.list();

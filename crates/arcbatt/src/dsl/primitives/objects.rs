@@ -293,7 +293,7 @@ fn colorfilter<'a>(cx: &Cx<'a>, objs: Value<'a>, value: Value<'a>) -> Answer<'a>
 
 fn occurrences<'a>(cx: &Cx<'a>, grid: Value<'a>, obj: Value<'a>) -> Answer<'a> {
     if let (Value::Grid(grid), Value::Set(seq)) = (grid, obj)
-        && seq.items.is_empty()
+        && seq.len() == 0
         && grid.height() < Cells::MAX_HEIGHT
         && grid.width() < Cells::MAX_WIDTH
     {

@@ -245,7 +245,7 @@ fn shift_loose<'a>(cx: &Cx<'a>, patch: Value<'a>, di: i64, dj: i64) -> Answer<'a
 pub fn first_row_len(grid: Value) -> Result<usize, Fail> {
     match grid {
         Value::Grid(grid) => Ok(grid.width()),
-        Value::Tuple(seq) if !seq.items.is_empty() => seq.items[0].len(),
+        Value::Tuple(seq) if seq.len() > 0 => seq.items()[0].len(),
         // Pairs, coloured cells and sets have no first row.
         _ => fail(Why::GridWithRows),
     }

@@ -47,7 +47,7 @@ fn times(factor: Value) -> Result<usize, Fail> {
 
 fn upscale<'a>(cx: &Cx<'a>, element: Value<'a>, factor: Value<'a>) -> Answer<'a> {
     if let Value::Set(seq) = element
-        && seq.items.is_empty()
+        && seq.len() == 0
     {
         // The factor is not read.
         return Ok(element);

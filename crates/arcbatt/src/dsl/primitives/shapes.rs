@@ -166,7 +166,7 @@ fn around<'a>(cx: &Cx<'a>, location: Value<'a>, rows: &'static [u64; 3], count: 
     let (i, j) = match location {
         Value::Pair(pair) => pair.parts(),
         // Of a longer tuple the first two numbers count.
-        Value::Tuple(seq) => match *seq.items {
+        Value::Tuple(seq) => match *seq.items() {
             [Value::Int(i), Value::Int(j), ..] => cx.pair(i, j)?.pair()?,
             _ => return fail(Why::Pair),
         },

@@ -62,9 +62,9 @@ fn select<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>, common: bool) -> Result<V
         return cx.bitset(a.shape.top, a.shape.left, height, a.colors, planes);
     }
     if let (Value::Indices(a), Value::Set(b)) = (a, b) {
-        cx.charge(b.items.len())?;
+        cx.charge(b.len())?;
         let rows = cx.blank(a.height())?;
-        for item in b.items {
+        for item in b.items() {
             if let Value::Pair(pair) = *item
                 && let (i, j) = pair.parts()
                 && a.contains(i, j)
@@ -136,8 +136,8 @@ pub(in crate::dsl) fn contains<'a>(
             k.is_some_and(|k| object.cells_of(k).contains(i, j))
         }
         (Value::Indices(_) | Value::Object(_), _) => false,
-        (Value::Set(seq), _) => seq
-            .items
+        (Value::Set(_), _) => cx
+            .items(container)?
             .binary_search_by(|&item| value_order::cmp(item, value))
             .is_ok(),
         _ => {

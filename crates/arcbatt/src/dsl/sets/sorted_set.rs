@@ -246,11 +246,7 @@ pub(in crate::dsl) fn upscaled<'a>(
 #[inline]
 pub(in crate::dsl) fn from_sorted_pairs<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Value<'a> {
     debug_assert!(items.is_sorted_by(|a, b| a < b));
-    Value::Set(cx.arena().alloc(Seq {
-        items,
-        depth: 2,
-        weight: 1 + items.len() as u32,
-    }))
+    Value::Set(cx.arena().alloc(Seq::new(items, 2, 1 + items.len() as u32)))
 }
 
 /// The set of ascending pairs, or of ascending coloured cells, that do not fit a bitset.
@@ -261,11 +257,7 @@ pub(super) fn from_sorted<'a>(cx: &Cx<'a>, items: &'a [Value<'a>]) -> Result<Val
     debug_assert!(items.is_sorted_by(|a, b| a < b));
     let weight = 1 + items.len() as u32;
     cx.check_weight(weight)?;
-    Ok(Value::Set(cx.arena().alloc(Seq {
-        items,
-        depth: 3,
-        weight,
-    })))
+    Ok(Value::Set(cx.arena().alloc(Seq::new(items, 3, weight))))
 }
 
 /// The set of pairs, if they are ascending and do not fit a bitset.
@@ -318,12 +310,12 @@ mod tests {
         };
         assert!(wanted.len() < 450);
         assert!(
-            set.items
+            set.items()
                 .iter()
                 .zip(&wanted)
                 .all(|(&a, &b)| order::equal(a, b))
         );
-        assert_eq!(set.items.len(), wanted.len());
+        assert_eq!(set.items().len(), wanted.len());
     }
 
     /// By wide bitsets and by sort keys.

@@ -52,7 +52,7 @@ pub(in crate::dsl) fn of_bitsets<'a>(
 }
 
 pub(super) fn is_empty(set: &Value) -> bool {
-    matches!(set, Value::Set(seq) if seq.items.is_empty())
+    matches!(set, Value::Set(seq) if seq.len() == 0)
 }
 
 fn unite<'a, const COLORED: bool>(
@@ -195,7 +195,7 @@ mod tests {
                 (Ok(Some(Value::Object(union))), Ok(Value::Object(wanted))) => {
                     assert_eq!(union, wanted);
                 }
-                (Ok(None), Ok(Value::Set(nothing))) => assert!(nothing.items.is_empty()),
+                (Ok(None), Ok(Value::Set(nothing))) => assert!(nothing.items().is_empty()),
                 _ => panic!("no object in turn {turn}"),
             }
             let sets: Vec<Value> = pieces
@@ -210,7 +210,7 @@ mod tests {
                 (Ok(Some(Value::Indices(union))), Ok(Value::Indices(wanted))) => {
                     assert_eq!(union, wanted);
                 }
-                (Ok(None), Ok(Value::Set(nothing))) => assert!(nothing.items.is_empty()),
+                (Ok(None), Ok(Value::Set(nothing))) => assert!(nothing.items().is_empty()),
                 _ => panic!("no cells in turn {turn}"),
             }
         }

@@ -176,7 +176,7 @@ impl<'a> Value<'a> {
         match self {
             Value::Indices(cells) => Some(cells),
             Value::Object(object) => Some(&object.shape),
-            Value::Set(seq) if seq.items.is_empty() => Some(&NO_CELLS),
+            Value::Set(seq) if seq.len() == 0 => Some(&NO_CELLS),
             _ => None,
         }
     }
@@ -197,7 +197,9 @@ impl<'a> Value<'a> {
         match self {
             Value::Indices(cells) => Ok(Patch::Indices(cells)),
             Value::Object(object) => Ok(Patch::Object(object)),
-            Value::Set(seq) => match seq.items {
+            // Its elements are tuples of two that are no coloured cells.
+            Value::Set(seq) if seq.product().is_some() => fail(Why::Patch),
+            Value::Set(seq) => match seq.items() {
                 [] => Ok(Patch::Indices(&NO_CELLS)),
                 items if seq.is_set_of_pairs() => Ok(Patch::SortedPairs(items)),
                 items if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
@@ -239,7 +241,7 @@ impl<'a> Cx<'a> {
         }
         match self.indices_of(items.iter().filter_map(|v| v.pair().ok()))? {
             Value::Indices(cells) => return Ok(CellSet::Bitset(cells)),
-            Value::Set(seq) => items = seq.items,
+            Value::Set(seq) => items = seq.items(),
             _ => {}
         }
         if items.is_empty() {

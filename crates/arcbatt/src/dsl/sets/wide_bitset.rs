@@ -117,7 +117,7 @@ const UNUSED: u8 = u8::MAX;
 pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
     let colored = match sets.iter().find(|&set| !is_empty(set)) {
         Some(Value::Object(_)) => true,
-        Some(Value::Set(seq)) => matches!(seq.items, [Value::Cell(_), ..]),
+        Some(Value::Set(seq)) => matches!(seq.items(), [Value::Cell(_), ..]),
         _ => false,
     };
     match colored {
@@ -145,15 +145,15 @@ fn unite<'a, const COLORED: bool>(
                 }
             }
             (_, Value::Set(seq)) => {
-                for item in seq.items {
+                for item in seq.items() {
                     let Some((c, i, j)) = element(item, COLORED) else {
                         return Ok(None);
                     };
                     bounds.add(i, j);
                     bitset_at[index_of(c)] = 0;
                 }
-                count += seq.items.len();
-                cx.charge(seq.items.len())?;
+                count += seq.items().len();
+                cx.charge(seq.items().len())?;
             }
             _ => return Ok(None),
         }
@@ -186,7 +186,7 @@ fn unite<'a, const COLORED: bool>(
                 bitset.insert_rows(planes.shape, rows);
             }
         } else if let Value::Set(seq) = set {
-            for (c, i, j) in seq.items.iter().filter_map(|v| element(v, COLORED)) {
+            for (c, i, j) in seq.items().iter().filter_map(|v| element(v, COLORED)) {
                 bitsets[bitset_at[index_of(c)] as usize].1.insert(i, j);
             }
         }

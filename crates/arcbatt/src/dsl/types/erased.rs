@@ -87,8 +87,8 @@ impl ErasedType {
             Value::Grid(_) => ErasedType::GRID,
             Value::Indices(_) => ErasedType::INDICES,
             Value::Object(_) => ErasedType::OBJECT,
-            Value::Set(seq) => all(seq.items).set(),
-            Value::Tuple(seq) => all(seq.items).tuple(),
+            Value::Set(seq) => all(seq.items()).set(),
+            Value::Tuple(seq) => all(seq.items()).tuple(),
             Value::Primitive(_) | Value::Function(_) => ErasedType::FUNCTION,
         }
     }

@@ -5,7 +5,7 @@ use crate::dsl::fail::{Fail, Limit, Why, fail, limit};
 use crate::dsl::sets::{order, sorted_set};
 use crate::dsl::value::scalar::Cell;
 use crate::dsl::value::{Seq, Value};
-use crate::grid::{Color, Grid};
+use crate::grid::{Cells, Color, Grid};
 
 impl<'a> Cx<'a> {
     /// A pair; a number out of range hits a limit.
@@ -50,11 +50,7 @@ impl<'a> Cx<'a> {
     /// Elements with their depth and weight; too deep or too heavy hits a limit.
     pub(crate) fn sequence(&self, items: &'a [Value<'a>]) -> Result<&'a Seq<'a>, Fail> {
         let (depth, weight) = self.measure(items)?;
-        Ok(self.arena().alloc(Seq {
-            items,
-            depth,
-            weight,
-        }))
+        Ok(self.arena().alloc(Seq::new(items, depth, weight)))
     }
 
     /// Depth and weight of a container of the given values; too deep or too heavy hits a limit.
@@ -80,6 +76,19 @@ impl<'a> Cx<'a> {
     pub fn set(&self, mut items: List<'a, Value<'a>>) -> Result<Value<'a>, Fail> {
         match items.first() {
             None => return Ok(Value::EMPTY_SET),
+            Some(&Value::Pair(pair)) if items.len() == 1 => {
+                self.reserve(1)?;
+                let rows = self.blank(1)?;
+                rows[0] = 1;
+                let (top, left) = pair.parts();
+                return Ok(self.indices(Cells {
+                    top,
+                    left,
+                    width: 1,
+                    count: 1,
+                    rows,
+                }));
+            }
             Some(Value::Pair(_)) if items.iter().all(|v| matches!(v, Value::Pair(_))) => {
                 let items: &'a [Value<'a>] = items.into_bump_slice();
                 if let Some(set) = sorted_set::if_sorted(self, items)? {
@@ -111,21 +120,15 @@ impl<'a> Cx<'a> {
                 items.sort_unstable();
                 items.dedup();
             }
-            for item in items.iter_mut() {
-                if let Value::Bool(b) = *item {
-                    *item = Value::Int(b as i64);
-                }
-            }
+            numbers_for_truths(&mut items);
         }
         let items = items.into_bump_slice();
         if items.len() < count {
             return self.sequence(items).map(Value::Set);
         }
-        Ok(Value::Set(self.arena().alloc(Seq {
-            items,
-            depth,
-            weight,
-        })))
+        Ok(Value::Set(
+            self.arena().alloc(Seq::new(items, depth, weight)),
+        ))
     }
 
     /// The set of ascending elements of another set.
@@ -160,19 +163,13 @@ impl<'a> Cx<'a> {
             return Ok(Value::EMPTY_SET);
         }
         self.check_weight(weight)?;
-        Ok(Value::Set(self.arena().alloc(Seq {
-            items,
-            depth: 4,
-            weight,
-        })))
+        Ok(Value::Set(self.arena().alloc(Seq::new(items, 4, weight))))
     }
 
     /// The tuple of the given elements.
     pub fn tuple(&self, items: &'a mut [Value<'a>]) -> Result<Value<'a>, Fail> {
-        for item in items.iter_mut() {
-            if let Value::Bool(b) = *item {
-                *item = Value::Int(b as i64);
-            }
+        if items.iter().any(|item| matches!(item, Value::Bool(_))) {
+            numbers_for_truths(items);
         }
         match *items {
             [] => return Ok(Value::EMPTY_TUPLE),
@@ -185,10 +182,13 @@ impl<'a> Cx<'a> {
             }
             [Value::Pair(_) | Value::Tuple(_), ..] => {
                 // Check the weight before reading all rows.
-                self.measure(items)?;
+                let (depth, weight) = self.measure(items)?;
                 if let Some(grid) = self.rows_as_grid(items)? {
                     return Ok(grid);
                 }
+                return Ok(Value::Tuple(
+                    self.arena().alloc(Seq::new(items, depth, weight)),
+                ));
             }
             _ => {}
         }
@@ -200,7 +200,7 @@ impl<'a> Cx<'a> {
         let byte = |n: i64| Color::try_from(n).ok();
         let width = match items[0] {
             Value::Pair(_) => 2,
-            Value::Tuple(seq) => seq.items.len(),
+            Value::Tuple(seq) => seq.items().len(),
             _ => return Ok(None),
         };
         let cell = |v: &Value| matches!(*v, Value::Int(n) if byte(n).is_some());
@@ -209,7 +209,7 @@ impl<'a> Cx<'a> {
                 let (a, b) = pair.parts();
                 width == 2 && byte(a as i64).is_some() && byte(b as i64).is_some()
             }
-            Value::Tuple(seq) => seq.items.len() == width && seq.items.iter().all(cell),
+            Value::Tuple(seq) => seq.items().len() == width && seq.items().iter().all(cell),
             _ => false,
         };
         if items.len() > Grid::MAX_SIDE || width > Grid::MAX_SIDE || !items.iter().all(is_row) {
@@ -219,7 +219,7 @@ impl<'a> Cx<'a> {
         for item in items {
             match *item {
                 Value::Pair(pair) => cells.extend([pair.row() as Color, pair.column() as Color]),
-                Value::Tuple(seq) => cells.extend(seq.items.iter().map(|v| match *v {
+                Value::Tuple(seq) => cells.extend(seq.items().iter().map(|v| match *v {
                     Value::Int(n) => n as Color,
                     _ => 0,
                 })),
@@ -238,11 +238,11 @@ impl<'a> Cx<'a> {
         let mut items = self.reserve_list(row.len())?;
         items.extend(row.iter().map(|&c| Value::Int(c as i64)));
         // As `measure` computes it.
-        Ok(Value::Tuple(self.arena().alloc(Seq {
-            items: items.into_bump_slice(),
-            depth: 1,
-            weight: 1 + row.len() as u32,
-        })))
+        Ok(Value::Tuple(self.arena().alloc(Seq::new(
+            items.into_bump_slice(),
+            1,
+            1 + row.len() as u32,
+        ))))
     }
 
     /// The value as a colour; `None` if it does not fit a byte.
@@ -278,10 +278,28 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
+    /// The `k`-th element of a container, without building the others where it can.
+    pub(in crate::dsl) fn nth(&self, container: Value<'a>, k: usize) -> Result<Value<'a>, Fail> {
+        let element = match container {
+            Value::Indices(cells) => cells.iter().nth(k).map(|(i, j)| Value::at(i, j)),
+            Value::Object(object) => {
+                let cell = object.iter().nth(k);
+                cell.map(|(c, i, j)| self.cell(c as i32, i, j))
+            }
+            Value::Set(seq) if let Some(product) = seq.product() => Some(product.get(k)),
+            _ => self.items(container)?.get(k).copied(),
+        };
+        match element {
+            Some(element) => Ok(element),
+            None => fail(Why::NoElement),
+        }
+    }
+
     /// The elements of a container, as a slice in the arena.
     pub fn items(&self, container: Value<'a>) -> Result<&'a [Value<'a>], Fail> {
         match container {
-            Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items),
+            Value::Set(seq) if let Some(product) = seq.product() => Ok(self.expanded(product)),
+            Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items()),
             Value::Pair(pair) => {
                 let (i, j) = pair.parts();
                 let items = [Value::Int(i as i64), Value::Int(j as i64)];
@@ -309,6 +327,15 @@ impl<'a> Cx<'a> {
                 Ok(items.into_bump_slice())
             }
             _ => fail(Why::Container),
+        }
+    }
+}
+
+/// Replaces truth values: in a container, they are numbers.
+fn numbers_for_truths(items: &mut [Value]) {
+    for item in items {
+        if let Value::Bool(b) = *item {
+            *item = Value::Int(b as i64);
         }
     }
 }

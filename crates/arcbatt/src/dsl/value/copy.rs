@@ -1,7 +1,7 @@
 //! Copying values from one arena to another.
 
 use crate::dsl::cx::{Cx, is_heavy};
-use crate::dsl::value::{Closure, Seq, Value};
+use crate::dsl::value::{Closure, Value};
 use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
 
@@ -61,14 +61,8 @@ pub(crate) fn copy_with<'a>(
                 planes,
             }))
         }
-        Value::Set(seq) => Value::Set(arena.alloc(Seq {
-            items: items(seq.items),
-            ..*seq
-        })),
-        Value::Tuple(seq) => Value::Tuple(arena.alloc(Seq {
-            items: items(seq.items),
-            ..*seq
-        })),
+        Value::Set(seq) => Value::Set(arena.alloc(seq.with_items(items(seq.items())))),
+        Value::Tuple(seq) => Value::Tuple(arena.alloc(seq.with_items(items(seq.items())))),
         Value::Function(closure) => Value::Function(arena.alloc(Closure {
             parts: items(closure.parts),
             ..*closure

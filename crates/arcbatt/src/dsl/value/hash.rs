@@ -92,11 +92,11 @@ fn add(hasher: &mut WideHasher, value: Value, parts: &mut impl Parts) {
         }
         // The same words as below, without a look at every element.
         Value::Set(seq) if seq.is_set_of_pairs() => {
-            add_positions(hasher, 2, seq.items);
-            hasher.write_words(7, seq.items.len() as u64);
+            add_positions(hasher, 2, seq.items());
+            hasher.write_words(7, seq.items().len() as u64);
         }
-        Value::Set(seq) => add_items(hasher, 7, seq.items, parts),
-        Value::Tuple(seq) => add_items(hasher, 8, seq.items, parts),
+        Value::Set(seq) => add_items(hasher, 7, seq.items(), parts),
+        Value::Tuple(seq) => add_items(hasher, 8, seq.items(), parts),
         Value::Grid(grid) => {
             add_colors(hasher, grid.cells());
             hasher.write_words(9, word(grid.height() as i32, grid.width() as i32));

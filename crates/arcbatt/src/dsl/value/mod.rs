@@ -21,6 +21,7 @@ pub(crate) mod copy;
 pub(crate) mod hash;
 pub mod order;
 pub(crate) mod scalar;
+mod seq;
 mod show;
 
 use crate::dsl::fail::{Fail, Why, fail};
@@ -28,6 +29,8 @@ use crate::dsl::table::Primitive;
 use crate::dsl::value::scalar::{Cell, Pair, Truth};
 use crate::grid::{Cells, Grid, Object};
 use crate::prim;
+pub(in crate::dsl) use seq::Product;
+pub use seq::Seq;
 
 /// A value: a tag and at most one word, so that it is passed in two registers and free to copy. What
 /// it refers to lives in the arena of the run.
@@ -57,30 +60,6 @@ pub enum Value<'a> {
     Primitive(&'static Primitive),
     /// A closure.
     Function(&'a Closure<'a>),
-}
-
-/// The elements of a tuple or a set.
-#[derive(Clone, Copy)]
-pub struct Seq<'a> {
-    /// The elements, in order.
-    pub items: &'a [Value<'a>],
-    /// The nesting depth of containers, this one included.
-    pub depth: u8,
-    /// See [`Value::weight`].
-    pub weight: u32,
-}
-
-impl Seq<'_> {
-    /// Whether this set has only pairs, by a look at the first and the last element. `false` may be
-    /// wrong.
-    #[inline]
-    pub(in crate::dsl) fn is_set_of_pairs(&self) -> bool {
-        // No element is heavier than a pair or as deep as a coloured cell. Of such elements, numbers
-        // and the empty tuple would come first, and functions last.
-        self.depth == 2
-            && self.weight as usize == 1 + self.items.len()
-            && matches!(self.items, [Value::Pair(_), .., Value::Pair(_)])
-    }
 }
 
 /// A function constructed by a call, with the arguments of that call.
@@ -133,13 +112,6 @@ impl ClosureKind {
     }
 }
 
-/// The elements of an empty tuple or set.
-pub static NOTHING: Seq<'static> = Seq {
-    items: &[],
-    depth: 1,
-    weight: 1,
-};
-
 /// The empty object.
 static NO_OBJECT: Object<'static> = Object {
     shape: Cells::EMPTY,
@@ -157,9 +129,9 @@ impl From<bool> for Value<'_> {
 
 impl<'a> Value<'a> {
     /// The empty tuple.
-    pub const EMPTY_TUPLE: Value<'static> = Value::Tuple(&NOTHING);
+    pub const EMPTY_TUPLE: Value<'static> = Value::Tuple(&Seq::EMPTY);
     /// The empty set.
-    pub const EMPTY_SET: Value<'static> = Value::Set(&NOTHING);
+    pub const EMPTY_SET: Value<'static> = Value::Set(&Seq::EMPTY);
 
     /// A pair.
     #[inline]
@@ -193,7 +165,7 @@ impl<'a> Value<'a> {
             Value::Bool(b) => b.holds(),
             Value::Int(n) => n != 0,
             Value::None => false,
-            Value::Set(seq) | Value::Tuple(seq) => !seq.items.is_empty(),
+            Value::Set(seq) | Value::Tuple(seq) => seq.len() > 0,
             _ => true,
         }
     }
@@ -203,7 +175,7 @@ impl<'a> Value<'a> {
     pub fn grid(self) -> Result<Grid<'a>, Fail> {
         match self {
             Value::Grid(grid) => Ok(*grid),
-            Value::Tuple(seq) if seq.items.is_empty() => Ok(Grid::new(0, 0, &[])),
+            Value::Tuple(seq) if seq.len() == 0 => Ok(Grid::new(0, 0, &[])),
             _ => fail(Why::Grid),
         }
     }
@@ -213,7 +185,7 @@ impl<'a> Value<'a> {
     pub fn object(self) -> Result<&'a Object<'a>, Fail> {
         match self {
             Value::Object(object) => Ok(object),
-            Value::Set(seq) if seq.items.is_empty() => Ok(&NO_OBJECT),
+            Value::Set(seq) if seq.len() == 0 => Ok(&NO_OBJECT),
             _ => fail(Why::Object),
         }
     }
@@ -251,7 +223,7 @@ impl<'a> Value<'a> {
             Value::Grid(grid) => Ok(grid.height()),
             Value::Indices(cells) => Ok(cells.count as usize),
             Value::Object(object) => Ok(object.count as usize),
-            Value::Set(seq) | Value::Tuple(seq) => Ok(seq.items.len()),
+            Value::Set(seq) | Value::Tuple(seq) => Ok(seq.len()),
             _ => fail(Why::Container),
         }
     }

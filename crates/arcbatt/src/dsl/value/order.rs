@@ -41,7 +41,7 @@ impl<'a> View<'a> {
             Value::Pair(pair) => View::Tuple(TupleView::Pair(pair)),
             Value::Cell(cell) => View::Tuple(TupleView::Cell(*cell)),
             Value::Grid(grid) => View::Tuple(TupleView::Grid(grid)),
-            Value::Tuple(seq) => View::Tuple(TupleView::Items(seq.items)),
+            Value::Tuple(seq) => View::Tuple(TupleView::Items(seq.items())),
             Value::Indices(_) | Value::Object(_) | Value::Set(_) => View::Set(value),
             Value::Primitive(_) | Value::Function(_) => View::Function(value),
         }
@@ -136,7 +136,7 @@ impl<'a> TupleView<'a> {
 /// Compares sets element by element; a bitset never equals a list.
 fn cmp_sets(a: Value, b: Value) -> Ordering {
     let items = |set| match set {
-        Value::Set(seq) => seq.items,
+        Value::Set(seq) => seq.items(),
         _ => &[],
     };
     match (a.planes(), b.planes()) {
@@ -221,7 +221,7 @@ pub fn equal(a: Value, b: Value) -> bool {
         (Value::Indices(a), Value::Indices(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Object(a), Value::Object(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Set(a), Value::Set(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
-            std::ptr::eq(a, b) || a.items == b.items
+            std::ptr::eq(a, b) || a.items() == b.items()
         }
         (Value::Bool(_) | Value::Int(_), Value::Bool(_) | Value::Int(_))
         | (Value::Function(_), Value::Function(_))

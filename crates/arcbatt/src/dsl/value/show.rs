@@ -59,8 +59,8 @@ fn write(out: &mut Capped, value: Value) -> fmt::Result {
         Value::Object(object) => list(out, "{", "}", object.iter(), |out, (c, i, j)| {
             write!(out, "({c}, ({i}, {j}))")
         }),
-        Value::Set(seq) => list(out, "{", "}", seq.items.iter(), |out, &v| write(out, v)),
-        Value::Tuple(seq) => list(out, "(", ")", seq.items.iter(), |out, &v| write(out, v)),
+        Value::Set(seq) => list(out, "{", "}", seq.items().iter(), |out, &v| write(out, v)),
+        Value::Tuple(seq) => list(out, "(", ")", seq.items().iter(), |out, &v| write(out, v)),
         Value::Primitive(primitive) => out.write_str(primitive.name),
         Value::Function(closure) => {
             out.write_str(closure.kind.name())?;

@@ -15,7 +15,7 @@ pub(super) fn is_useful(requires: Option<Requirement>, args: &[Value]) -> bool {
         (Requirement::SameHeight, [Value::Grid(a), Value::Grid(b)]) => a.height() == b.height(),
         (Requirement::SameWidth, [Value::Grid(a), Value::Grid(b)]) => a.width() == b.width(),
         (Requirement::NotObjects, [Value::Set(several)]) => {
-            !matches!(several.items, [Value::Object(_), _, ..])
+            !matches!(several.items(), [Value::Object(_), _, ..])
         }
         (Requirement::Different, [a, b]) => a != b,
         (Requirement::OrderedKey | Requirement::DecisiveKey, [_, Value::Primitive(key)]) => {
@@ -30,7 +30,7 @@ pub(super) fn is_useful(requires: Option<Requirement>, args: &[Value]) -> bool {
 fn is_ragged(value: Value) -> bool {
     match value {
         Value::Tuple(rows) => {
-            matches!(rows.items.first(), Some(Value::Tuple(row)) if matches!(row.items.first(), Some(Value::Int(_))))
+            matches!(rows.items().first(), Some(Value::Tuple(row)) if matches!(row.items().first(), Some(Value::Int(_))))
         }
         _ => false,
     }
@@ -41,7 +41,7 @@ pub(super) fn is_any<'s>(cx: &Cx<'s>, args: &[Value<'s>]) -> bool {
     let [Value::Set(set), by] = args else {
         return false;
     };
-    let [first, others @ ..] = set.items else {
+    let [first, others @ ..] = set.items() else {
         return false;
     };
     if let Some(equal) = memo::measures::are_equal(cx, *by, args[0]) {

@@ -9,7 +9,7 @@ use crate::search::state_type::StateType;
 /// The elements of a container; the value itself if it is no container.
 pub(super) fn elements<'v, 'a>(value: &'v Value<'a>) -> &'v [Value<'a>] {
     match value {
-        Value::Set(seq) | Value::Tuple(seq) => seq.items,
+        Value::Set(seq) | Value::Tuple(seq) => seq.items(),
         one => std::slice::from_ref(one),
     }
 }

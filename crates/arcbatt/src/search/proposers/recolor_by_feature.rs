@@ -101,7 +101,7 @@ fn labelled<'a>(bank: &Bank<'a>, target: &Target, set: StateId) -> Option<Vec<La
         let (Value::Set(seq) | Value::Tuple(seq)) = bank.value(set, demo) else {
             return None;
         };
-        for &object in seq.items {
+        for &object in seq.items() {
             let cells = cells_of(object)?;
             let rows = target.words(demo);
             mask[rows.clone()].fill(0);

@@ -1,6 +1,6 @@
 //! Columns: one value per element of a container.
 
-use crate::dsl::cx::Cx;
+use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
 use crate::dsl::primitives::patches::shift_by;
 use crate::dsl::sets;
@@ -79,7 +79,7 @@ impl<'a> Column<'a> {
                     Rc::new(Self::Pairs(pairs)),
                 ))
             }
-            Value::Set(seq) | Value::Tuple(seq) => Some(Self::of_slice(seq.items)),
+            Value::Set(seq) | Value::Tuple(seq) => Some(Self::of_slice(seq.items())),
             _ => None,
         }
     }
@@ -129,7 +129,7 @@ impl<'a> Column<'a> {
                 };
                 Some([row(0), row(1)])
             }
-            Value::Tuple(seq) => seq.items.try_into().ok(),
+            Value::Tuple(seq) => seq.items().try_into().ok(),
             _ => None,
         };
         parts(*values.first()?)?;
@@ -146,6 +146,7 @@ impl<'a> Column<'a> {
     }
 
     /// The value of a row. Charges nothing, as the calls that computed the column were charged.
+    #[inline]
     pub fn row(&self, cx: &Cx<'a>, row: usize) -> Result<Value<'a>, Fail> {
         Ok(match self {
             Self::Const(value) => *value,
@@ -153,13 +154,16 @@ impl<'a> Column<'a> {
             Self::Truths(values) => Value::from(values[row]),
             Self::Pairs(values) => Value::Pair(values[row]),
             Self::Values(values) => values[row],
-            _ => {
-                let before = cx.account();
-                let value = self.build_row(cx, row);
-                cx.restore_account(before);
-                value?
-            }
+            _ => return self.uncharged_row(cx, row),
         })
+    }
+
+    #[inline(never)]
+    fn uncharged_row(&self, cx: &Cx<'a>, row: usize) -> Result<Value<'a>, Fail> {
+        let before = cx.account();
+        let value = self.build_row(cx, row);
+        cx.restore_account(before);
+        value
     }
 
     /// Builds the value of a row of a symbolic column.
@@ -197,6 +201,37 @@ impl<'a> Column<'a> {
             }
             _ => self.row(cx, row),
         }
+    }
+
+    /// Appends the values of all rows to a list.
+    pub fn list(
+        &self,
+        cx: &Cx<'a>,
+        rows: usize,
+        list: &mut List<'a, Value<'a>>,
+    ) -> Result<(), Fail> {
+        match self {
+            Self::Values(values) => list.extend_from_slice_copy(values),
+            Self::Ints(values) => list.extend(values.iter().map(|&n| Value::Int(n))),
+            Self::Truths(values) => list.extend(values.iter().map(|&b| Value::from(b))),
+            Self::Pairs(values) => list.extend(values.iter().map(|&p| Value::Pair(p))),
+            _ => {
+                for row in 0..rows {
+                    list.push(self.row(cx, row)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The column of some rows of a flat column.
+    pub fn gather(&self, rows: impl Iterator<Item = usize>) -> Option<Self> {
+        Some(match self {
+            Self::Ints(values) => Self::Ints(rows.map(|row| values[row]).collect()),
+            Self::Pairs(values) => Self::Pairs(rows.map(|row| values[row]).collect()),
+            Self::Values(values) => Self::Values(rows.map(|row| values[row]).collect()),
+            _ => return None,
+        })
     }
 
     /// Upper bounds of the depth and the weight of every value.

@@ -236,10 +236,24 @@ impl<'a> Evaluation<'_, 'a> {
             return fail(Why::Arity);
         }
         let mut values = [Value::None; MAX_ARITY + 1];
+        let mut varying = [(0, &Column::Const(Value::None)); MAX_ARITY + 1];
+        let mut left = varying.iter_mut();
+        for (k, column) in first.into_iter().chain(args).enumerate() {
+            match &**column {
+                Column::Const(value) => values[k] = *value,
+                column => {
+                    if let Some(varying) = left.next() {
+                        *varying = (k, column);
+                    }
+                }
+            }
+        }
+        let unused = left.len();
+        let varying = &varying[..varying.len() - unused];
         let mut results = Vec::with_capacity(self.rows);
         for row in 0..self.rows {
-            for (value, column) in values.iter_mut().zip(first.into_iter().chain(args)) {
-                *value = column.row(self.cx, row)?;
+            for &(k, column) in varying {
+                values[k] = column.row(self.cx, row)?;
             }
             results.push(call(self.cx, &values[..count])?);
         }

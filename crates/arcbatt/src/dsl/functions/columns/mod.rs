@@ -25,7 +25,7 @@ mod tests;
 
 use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
-use crate::dsl::value::Value;
+use crate::dsl::value::{Product, Value};
 use column::{Col, Column};
 use evaluation::{Evaluation, Function};
 use memo::Memo;
@@ -34,6 +34,10 @@ use std::rc::Rc;
 /// With fewer elements, setting up columns takes longer than calling the function.
 const MIN_ROWS: usize = 8;
 
+/// The same for elements that are neither numbers nor tuples of numbers: most kernels leave these to
+/// calls.
+const MIN_VALUES: usize = 32;
+
 /// From this many elements on, the function is called on the first before the others: most functions
 /// that fail do so on the first element.
 const MIN_PROBED: usize = 32;
@@ -41,19 +45,92 @@ const MIN_PROBED: usize = 32;
 /// With a lower limit of size, small values may hit it.
 const MIN_SMALL: usize = 1 << 10;
 
-/// The column of a function over the elements of a container. `None` if the elements are to be called
+/// Products are evaluated in parts of this many elements, so that columns stay in the cache.
+const PART: usize = 1 << 12;
+
+/// The results of a function for the elements of a container: columns, with their number of rows.
+pub(in crate::dsl) struct Results<'a>(Vec<(Col<'a>, usize)>);
+
+impl<'a> Results<'a> {
+    /// All results as a list.
+    pub fn listed(&self, cx: &Cx<'a>) -> Result<List<'a, Value<'a>>, Fail> {
+        let count = self.0.iter().map(|(_, rows)| rows).sum();
+        let mut list = List::with_capacity_in(count, cx.arena());
+        for (column, rows) in &self.0 {
+            column.list(cx, *rows, &mut list)?;
+        }
+        Ok(list)
+    }
+
+    /// Whether each result counts as true.
+    pub fn truths(&self, cx: &Cx<'a>) -> Result<Vec<bool>, Fail> {
+        let mut truths = Vec::new();
+        for (column, rows) in &self.0 {
+            truths.extend(column.truths(cx, *rows)?);
+        }
+        Ok(truths)
+    }
+}
+
+/// The results of a function for the elements of a container. `None` if the elements are to be called
 /// one after the other; nothing is charged then.
 pub(in crate::dsl) fn over<'a>(
     cx: &Cx<'a>,
     function: Value<'a>,
     container: Value<'a>,
-) -> Option<Col<'a>> {
+) -> Option<Results<'a>> {
     let rows = rows_worth_it(cx, function, container)?;
+    if let Value::Set(seq) = container
+        && let Some(product) = seq.product()
+    {
+        return over_product(cx, function, product);
+    }
     let column = match cx.column_memo() {
         Some(memo) => memo.elements(container, || Column::of_container(container))?,
+        None if rows < MIN_VALUES && !has_flat_elements(container) => return None,
         None => Rc::new(Column::of_container(container)?),
     };
-    evaluate(cx, function, rows, &[column])
+    let column = evaluate(cx, function, rows, &[column])?;
+    Some(Results(vec![(column, rows)]))
+}
+
+/// Whether the elements seem to be numbers, or tuples of two.
+fn has_flat_elements(container: Value) -> bool {
+    let (Value::Set(seq) | Value::Tuple(seq)) = container else {
+        return true;
+    };
+    match seq.items().first() {
+        Some(Value::Int(_) | Value::Pair(_) | Value::Cell(_)) => true,
+        Some(Value::Tuple(element)) => element.len() == 2,
+        Some(Value::Grid(grid)) => (grid.height(), grid.width()) == (2, 2),
+        _ => false,
+    }
+}
+
+/// The results of a function for the tuples of a product, part by part.
+fn over_product<'a>(
+    cx: &Cx<'a>,
+    function: Value<'a>,
+    product: &Product<'a>,
+) -> Option<Results<'a>> {
+    let before = cx.account();
+    let mut results = Vec::new();
+    let lists = [product.firsts, product.seconds].map(Column::of_slice);
+    for start in (0..product.len()).step_by(PART) {
+        let rows = PART.min(product.len() - start);
+        let width = product.seconds.len();
+        let [firsts, seconds] = &lists;
+        let column = Column::Tuples(
+            Rc::new(firsts.gather((start..start + rows).map(|k| k / width))?),
+            Rc::new(seconds.gather((start..start + rows).map(|k| k % width))?),
+        );
+        let Some(column) = evaluate(cx, function, rows, &[Rc::new(column)]) else {
+            cx.restore_account(before);
+            return None;
+        };
+        results.push((column, rows));
+    }
+    Some(Results(results))
 }
 
 /// The column of a function over the elements of two lists of equal length.
@@ -62,12 +139,13 @@ pub(in crate::dsl) fn over_pairs<'a>(
     function: Value<'a>,
     a: &[Value<'a>],
     b: &[Value<'a>],
-) -> Option<Col<'a>> {
+) -> Option<Results<'a>> {
     if a.len() < MIN_ROWS || cx.on_slow_path() || cx.small() < MIN_SMALL {
         return None;
     }
     let columns = [a, b].map(|values| Rc::new(Column::of_slice(values)));
-    evaluate(cx, function, a.len(), &columns)
+    let column = evaluate(cx, function, a.len(), &columns)?;
+    Some(Results(vec![(column, a.len())]))
 }
 
 /// The number of elements, if columns are worth it for this function and container.
@@ -111,25 +189,4 @@ fn evaluate<'a>(
         cx.restore_account(before);
     }
     result.ok()
-}
-
-/// The rows of a column as a list.
-pub(in crate::dsl) fn listed<'a>(
-    cx: &Cx<'a>,
-    column: &Column<'a>,
-    rows: usize,
-) -> Result<List<'a, Value<'a>>, Fail> {
-    let mut list = List::with_capacity_in(rows, cx.arena());
-    match column {
-        Column::Values(values) => list.extend_from_slice_copy(values),
-        Column::Ints(values) => list.extend(values.iter().map(|&n| Value::Int(n))),
-        Column::Truths(values) => list.extend(values.iter().map(|&b| Value::from(b))),
-        Column::Pairs(values) => list.extend(values.iter().map(|&p| Value::Pair(p))),
-        _ => {
-            for row in 0..rows {
-                list.push(column.row(cx, row)?);
-            }
-        }
-    }
-    Ok(list)
 }

@@ -192,8 +192,11 @@ fn memo_of<'a>(
     };
     let addresses = cx.current_call.addresses.get();
     let is_argument = |value| tagged_address(value).is_some_and(|at| addresses.contains(&at));
-    let fits = seq.items.len() >= MIN_ELEMENTS && is_argument(function) && is_argument(container);
-    fits.then_some((measures, closure, seq.items))
+    let fits = seq.product().is_none()
+        && seq.len() >= MIN_ELEMENTS
+        && is_argument(function)
+        && is_argument(container);
+    fits.then_some((measures, closure, seq.items()))
 }
 
 /// The results of a function for every element of the container; `None` if they cannot be memoised.

@@ -126,11 +126,7 @@ fn numbers_and_small_containers_have_different_hashes() {
             hashes.push(value_hash(Value::at(i, j)));
             let items = [Value::at(i, j), Value::Int(i64::from(j)), Value::at(j, i)];
             for len in 1..=3 {
-                let seq = Seq {
-                    items: &items[..len],
-                    depth: 2,
-                    weight: 4,
-                };
+                let seq = Seq::new(&items[..len], 2, 4);
                 hashes.push(value_hash(Value::Tuple(&seq)));
                 hashes.push(value_hash(Value::Set(&seq)));
             }
@@ -208,12 +204,8 @@ fn similar_values_of_different_forms_have_different_hashes() {
         planes: flat.rows,
     };
     let objects = [object(1), object(2)];
-    let one = Seq {
-        items: &[Value::Int(1)],
-        depth: 1,
-        weight: 2,
-    };
-    let nothing = Seq { items: &[], ..one };
+    let one = Seq::new(&[Value::Int(1)], 1, 2);
+    let nothing = Seq::new(&[], 1, 2);
     let values = [
         Value::Indices(&flat),
         Value::Indices(&moved),
