@@ -13,7 +13,9 @@ import textwrap
 import threading
 import time
 import types
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +25,7 @@ PACKAGE = Path(__file__).parent.parent / "python" / "arcbatt"
 HANGS = 30.0
 
 
-def load():
+def load() -> Any:
     """The modules, without the package around them and its compiled part."""
     package = types.ModuleType("fallback_package")
     package.__path__ = [str(PACKAGE)]
@@ -39,26 +41,26 @@ GRID = [[1, 2], [3, 4]]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def subreaper():
+def subreaper() -> None:
     """Makes this process the parent of whatever workers leave, so that a test can see it."""
     assert ctypes.CDLL(None).prctl(36, 1, 0, 0, 0) == 0
 
 
 @pytest.fixture(scope="module")
-def pool():
+def pool() -> Iterator[Any]:
     with fallback.ProcessPool(workers=2, limits=Limits(cpu=HANGS, wall=HANGS)) as pool:
         yield pool
     assert_nothing_left()
 
 
-def resting():
+def resting() -> set[int]:
     """The idle workers of all pools, and the runner that each may have."""
     workers = [worker.process.pid for pool in fallback._pools for worker in pool._idle]
     below = [descendants(worker) for worker in workers]
     return {*workers, *(runners[0] for runners in below if len(runners) == 1)}
 
 
-def assert_nothing_left():
+def assert_nothing_left() -> None:
     """No process is left below this one, dead or alive, but for resting ones of pools.
 
     Processes whose parent was killed are children of this process now, and are reaped here.
@@ -74,7 +76,7 @@ def assert_nothing_left():
         time.sleep(0.01)
 
 
-def run(pool, source, inputs=(GRID,), **options):
+def run(pool: Any, source: str, inputs: Iterable[list[list[int]]] = (GRID,), **options: Any) -> Any:
     """The outcome of one candidate. No process but the idle workers may be left."""
     start = time.monotonic()
     ((index, outcome),) = pool.run([textwrap.dedent(source)], list(inputs), **options)
@@ -85,7 +87,7 @@ def run(pool, source, inputs=(GRID,), **options):
     return outcome
 
 
-def test_answers_in_the_order_of_the_inputs(pool):
+def test_answers_in_the_order_of_the_inputs(pool: Any) -> None:
     outcome = run(pool, "def solve(I):\n    return I[::-1]\n", [GRID, [[5]]])
     assert (outcome.status, outcome.outputs) == ("ok", [[[3, 4], [1, 2]], [[5]]])
     assert (outcome.line, outcome.message, outcome.index) == (None, None, None)
@@ -102,11 +104,31 @@ def test_answers_in_the_order_of_the_inputs(pool):
         ("def solve(I):\n    I_copy = [r[:] for r in I]\n    I.clear()\n    return I_copy", None),
     ],
 )
-def test_spellings(pool, source, entry):
+def test_spellings(pool: Any, source: Any, entry: Any) -> None:
     assert run(pool, source, [GRID, GRID], entry=entry).outputs == [GRID, GRID]
 
 
-def test_numpy_inputs(pool):
+def test_markdown(pool: Any) -> None:
+    text = "Two parts:\n\n```python\ndef f(x):\n    return x\n```\nand\n~~~\ndef solve(I):\n    return f(I)\n"
+    assert run(pool, text).outputs == [GRID]
+    assert run(pool, "Text without code.").status == "rejected"
+
+
+def test_stop_ends_a_call(pool: Any) -> None:
+    results = pool.run(["while True: pass"] * 3, [GRID], stop=lambda: True)
+    assert list(results) == []
+    start = time.monotonic()
+    results = pool.run(
+        ["def solve(I):\n    return I", "while True: pass", "while True: pass"],
+        [GRID],
+        stop=lambda: time.monotonic() > start + 1,
+        workers=1,
+    )
+    assert [(index, outcome.status) for index, outcome in results] == [(0, "ok")]
+    assert_nothing_left()
+
+
+def test_numpy_inputs(pool: Any) -> None:
     source = "def transform(grid):\n    grid[grid == 1] = 7\n    return grid.T"
     assert run(pool, source, numpy_inputs=True).outputs == [[[7, 3], [2, 4]]]
 
@@ -135,7 +157,7 @@ def test_numpy_inputs(pool):
         ),
     ],
 )
-def test_failures(pool, source, line, message):
+def test_failures(pool: Any, source: Any, line: Any, message: Any) -> None:
     outcome = run(pool, source)
     assert (outcome.status, outcome.line, outcome.outputs) == ("failed", line, [None])
     assert outcome.message.startswith(message)
@@ -151,7 +173,7 @@ def test_failures(pool, source, line, message):
         ("x = '\ud800'", None, "UnicodeEncodeError"),
     ],
 )
-def test_rejected(pool, source, line, message):
+def test_rejected(pool: Any, source: Any, line: Any, message: Any) -> None:
     outcome = run(pool, source)
     assert (outcome.status, outcome.line, outcome.outputs) == ("rejected", line, [None])
     assert message in outcome.message.replace("ValueError", "SyntaxError")
@@ -179,7 +201,7 @@ def test_rejected(pool, source, line, message):
         ("iter([])", "found list_iterator"),
     ],
 )
-def test_answers_that_are_not_grids(pool, answer, message):
+def test_answers_that_are_not_grids(pool: Any, answer: Any, message: Any) -> None:
     outcome = run(pool, f"def solve(I):\n    return {answer}")
     assert (outcome.status, outcome.outputs, outcome.index) == ("wrong", [None], 0)
     assert outcome.message.startswith("the answer is not a grid: " + message)
@@ -200,13 +222,13 @@ def test_answers_that_are_not_grids(pool, answer, message):
     ],
     ids=["loop", "module", "swallows", "sleeps", "inside-c", "handles-signals", "blocks-signals"],
 )
-def test_endless(pool, source):
+def test_endless(pool: Any, source: Any) -> None:
     outcome = run(pool, source, limits=SHORT)
     assert outcome.status in ("cut", "failed") and outcome.outputs == [None]
     assert "limit of" in outcome.message or "SIGKILL" in outcome.message
 
 
-def test_results_before_a_loop_are_kept(pool):
+def test_results_before_a_loop_are_kept(pool: Any) -> None:
     source = "def solve(I):\n    while I == [[5]]: pass\n    return I"
     outcome = run(pool, source, [GRID, [[5]], [[6]]], limits=SHORT)
     assert (outcome.status, outcome.index) == ("cut", 1)
@@ -215,7 +237,7 @@ def test_results_before_a_loop_are_kept(pool):
 
 
 @pytest.mark.parametrize("limits", [Limits(cpu=0.2, wall=HANGS), Limits(cpu=HANGS, wall=0.2)])
-def test_the_line_of_a_loop(pool, limits):
+def test_the_line_of_a_loop(pool: Any, limits: Any) -> None:
     """On a busy machine the worker may kill a candidate before it says its line."""
     for _ in range(20):
         outcome = run(pool, "def solve(I):\n    x = 1\n    while True: pass", limits=limits)
@@ -225,7 +247,7 @@ def test_the_line_of_a_loop(pool, limits):
     pytest.fail("no line in 20 runs")
 
 
-def test_an_error_on_one_input_leaves_the_others(pool):
+def test_an_error_on_one_input_leaves_the_others(pool: Any) -> None:
     outcome = run(pool, "def solve(I):\n    assert I != [[5]], 'five'\n    return I", [[[5]], GRID])
     assert (outcome.status, outcome.index, outcome.outputs) == ("failed", 0, [None, GRID])
     assert outcome.message == "AssertionError: five"
@@ -242,7 +264,7 @@ def test_an_error_on_one_input_leaves_the_others(pool):
         "            while True: x.append(bytes(1 << 20))\n        except MemoryError: pass",
     ],
 )
-def test_memory(pool, source):
+def test_memory(pool: Any, source: Any) -> None:
     outcome = run(pool, source, limits=Limits(cpu=2.0, wall=3.0, memory=64 << 20))
     assert outcome.status == "cut" and outcome.outputs == [None]
     assert "limit of" in outcome.message
@@ -278,7 +300,7 @@ def test_memory(pool, source):
     ],
     ids=["forks", "both-loop", "daemon", "fifty", "subprocess", "both-return"],
 )
-def test_forks(pool, source):
+def test_forks(pool: Any, source: Any) -> None:
     outcome = run(pool, source, limits=SHORT)
     # Only root may fork: others get an exception.
     assert outcome.status in ("ok", "cut", "failed")
@@ -296,13 +318,13 @@ def test_forks(pool, source):
         "os.write(2, b'x' * (1 << 22))",
     ],
 )
-def test_files(pool, close):
+def test_files(pool: Any, close: Any) -> None:
     outcome = run(pool, f"import os, sys\ndef solve(I):\n    {close}\n    return I")
     assert (outcome.status, outcome.outputs) == ("ok", [GRID])
 
 
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
-def test_a_candidate_that_signals_its_worker(pool, name):
+def test_a_candidate_that_signals_its_worker(pool: Any, name: Any) -> None:
     source = f"import os, signal\nos.kill(os.getppid(), signal.{name})\nwhile True: pass"
     outcome = run(pool, source, limits=SHORT)
     assert outcome.status in ("failed", "cut") and outcome.outputs == [None]
@@ -334,7 +356,7 @@ def test_a_candidate_that_signals_its_worker(pool, name):
         "    def __del__(self): math.pi = 5\nA()",
     ],
 )
-def test_candidates_do_not_see_each_other(pool, spoil):
+def test_candidates_do_not_see_each_other(pool: Any, spoil: Any) -> None:
     look = (
         "def solve(I):\n    import gc, math, os, random, sys, threading\n    import numpy as np\n"
         "    state = [len(I), math.pi, math.tau, math.e, hasattr(np, 'made_up'), np.geterr(),\n"
@@ -352,7 +374,7 @@ def test_candidates_do_not_see_each_other(pool, spoil):
     assert [outcome[1].message for outcome in outcomes] == [wanted, wanted]
 
 
-def test_candidates_that_leave_it_clean_share_a_runner(pool):
+def test_candidates_that_leave_it_clean_share_a_runner(pool: Any) -> None:
     with fallback.ProcessPool(workers=1, limits=pool.limits) as one:
         runners = []
         for source in [
@@ -368,19 +390,19 @@ def test_candidates_that_leave_it_clean_share_a_runner(pool):
         assert descendants(one._idle[0].process.pid) == []
 
 
-def test_a_runner_is_replaced_after_many_candidates(pool):
+def test_a_runner_is_replaced_after_many_candidates(pool: Any) -> None:
     with fallback.ProcessPool(workers=1, limits=pool.limits) as one:
         outcomes = dict(one.run(["def solve(I):\n    return I"] * 2500, [[[1]]]))
     assert {outcome.status for outcome in outcomes.values()} == {"ok"}
 
 
-def test_more_inputs_than_a_runner_has_room_for(pool):
+def test_more_inputs_than_a_runner_has_room_for(pool: Any) -> None:
     grid = [[9] * 30] * 30
     for inputs in (1, 100, 16, 300):
         assert run(pool, "def solve(I):\n    return I", [grid] * inputs).outputs == [grid] * inputs
 
 
-def test_memory_is_counted_per_candidate(pool):
+def test_memory_is_counted_per_candidate(pool: Any) -> None:
     with fallback.ProcessPool(workers=1) as one:
         limits = Limits(cpu=HANGS, wall=HANGS, memory=100 << 20)
         source = "def solve(I):\n    x = [bytearray(80 << 20)]\n    x.append(x)\n    return I"
@@ -388,14 +410,14 @@ def test_memory_is_counted_per_candidate(pool):
     assert {outcome.status for outcome in outcomes.values()} == {"ok"}
 
 
-def test_time_is_counted_per_candidate(pool):
+def test_time_is_counted_per_candidate(pool: Any) -> None:
     with fallback.ProcessPool(workers=1) as one:
         source = "def solve(I):\n    for _ in range(3_000_000): pass\n    return I"
         limits = Limits(cpu=HANGS, wall=HANGS)
         assert {o.status for _, o in one.run([source] * 30, [GRID], limits=limits)} == {"ok"}
 
 
-def test_equal_runs_give_equal_answers(pool):
+def test_equal_runs_give_equal_answers(pool: Any) -> None:
     source = (
         "import random, numpy as np\ndef solve(I):\n"
         "    return [[random.randrange(10), np.random.randint(10)] +"
@@ -405,7 +427,7 @@ def test_equal_runs_give_equal_answers(pool):
     assert len({str(outcome.outputs) for outcome in outcomes.values()}) == 1
 
 
-def test_many_candidates_with_bad_ones_between(pool):
+def test_many_candidates_with_bad_ones_between(pool: Any) -> None:
     good = "def solve(I):\n    return I"
     bad = "import os, signal\ndef solve(I):\n    os.kill(os.getppid(), 9)"
     outcomes = dict(pool.run([bad if at % 25 == 7 else good for at in range(100)], [GRID]))
@@ -414,13 +436,13 @@ def test_many_candidates_with_bad_ones_between(pool):
     assert outcomes[7].message == "ended without an answer: its worker process was killed"
 
 
-def test_nothing_to_run(pool):
+def test_nothing_to_run(pool: Any) -> None:
     assert list(pool.run([], [GRID])) == []
     assert run(pool, "def solve(I):\n    return I", []).status == "ok"
     assert run(pool, "while True: pass", [], limits=SHORT).status == "cut"
 
 
-def test_a_caller_that_stops_early_leaves_no_candidate(pool):
+def test_a_caller_that_stops_early_leaves_no_candidate(pool: Any) -> None:
     loop = "def solve(I):\n    while I[0][0]: pass\n    return I"
     results = pool.run(["def solve(I):\n    return I"] + [loop] * 5, [GRID])
     assert next(results)[1].status == "ok"
@@ -429,7 +451,7 @@ def test_a_caller_that_stops_early_leaves_no_candidate(pool):
     assert run(pool, "def solve(I):\n    return I").status == "ok"
 
 
-def test_a_worker_killed_while_idle_is_replaced(pool):
+def test_a_worker_killed_while_idle_is_replaced(pool: Any) -> None:
     run(pool, "def solve(I):\n    return I")
     for worker in pool._idle:
         os.kill(worker.process.pid, signal.SIGKILL)
@@ -437,11 +459,13 @@ def test_a_worker_killed_while_idle_is_replaced(pool):
     assert run(pool, "def solve(I):\n    return I").status == "ok"
 
 
-def test_threads_may_share_a_pool(pool):
-    outcomes = []
-    source = "def solve(I):\n    return I"
-    thread = lambda: outcomes.extend(pool.run([source] * 10, [GRID]))  # noqa: E731
-    threads = [threading.Thread(target=thread) for _ in range(4)]
+def test_threads_may_share_a_pool(pool: Any) -> None:
+    outcomes: list[Any] = []
+
+    def work() -> None:
+        outcomes.extend(pool.run(["def solve(I):\n    return I"] * 10, [GRID]))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -452,10 +476,10 @@ def test_threads_may_share_a_pool(pool):
 
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
-def test_a_forked_child_has_its_own_workers(pool):
+def test_a_forked_child_has_its_own_workers(pool: Any) -> None:
     run(pool, "def solve(I):\n    return I")
 
-    def child(queue):
+    def child(queue: Any) -> None:
         outcomes = [outcome for _, outcome in pool.run(["def solve(I):\n    return I"], [GRID])]
         pool.close()
         queue.put(outcomes[0].status)
@@ -487,7 +511,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
-def test_a_caller_that_is_stopped_leaves_no_process(name):
+def test_a_caller_that_is_stopped_leaves_no_process(name: Any) -> None:
     """Ctrl-C, and the end of the caller's process whatever ended it."""
     script = SESSION.format(after="input()" if name == "SIGINT" else "pass")
     caller = subprocess.Popen(
@@ -496,6 +520,7 @@ def test_a_caller_that_is_stopped_leaves_no_process(name):
         stdout=subprocess.PIPE,
         text=True,
     )
+    assert caller.stdout is not None
     assert caller.stdout.readline() == "first\n"
     while len(descendants(caller.pid)) < 4:
         time.sleep(0.01)
@@ -509,7 +534,9 @@ def test_a_caller_that_is_stopped_leaves_no_process(name):
     assert_nothing_left()
 
 
-def test_a_worker_that_does_not_start_is_an_error(monkeypatch, tmp_path, capfd):
+def test_a_worker_that_does_not_start_is_an_error(
+    monkeypatch: Any, tmp_path: Any, capfd: Any
+) -> None:
     python = tmp_path / "python"
     python.write_text("#!/bin/sh\necho no such library >&2\nexit 1\n")
     python.chmod(0o755)
@@ -520,7 +547,7 @@ def test_a_worker_that_does_not_start_is_an_error(monkeypatch, tmp_path, capfd):
     assert "no such library" in capfd.readouterr().err
 
 
-def test_bad_arguments():
+def test_bad_arguments() -> None:
     with pytest.raises(ValueError, match="workers is 0; a pool has at least 1"):
         fallback.ProcessPool(workers=0)
     with pytest.raises(ValueError, match="limits are above 0"):

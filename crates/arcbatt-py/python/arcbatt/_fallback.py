@@ -21,13 +21,14 @@ import itertools
 import json
 import math
 import os
+import re
 import selectors
 import socket
 import subprocess
 import sys
 import time
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from . import _fallback_worker
@@ -35,8 +36,12 @@ from ._fallback_worker import MIB, descendants, frame, kill, unframe
 
 #: Seconds after the wall limit when the pool kills a worker that does not answer.
 WORKER_GRACE = 0.5
+#: Seconds between two calls of `stop`.
+STOP_INTERVAL = 0.05
 #: Seconds that a worker may take to start.
 START_LIMIT = 60.0
+#: A block of code in Markdown; the last one may lack its end.
+FENCED = re.compile(r"^ {0,3}(```+|~~~+)[^\n`]*\n(.*?)(?:^ {0,3}\1|\Z)", re.M | re.S)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +123,16 @@ class ProcessPool:
         entry: str | None = None,
         limits: ProcessLimits | None = None,
         numpy_inputs: bool = False,
+        workers: int | None = None,
+        stop: Callable[[], bool] | None = None,
     ) -> Iterator[tuple[int, Outcome]]:
         """Runs each candidate on all inputs; yields its index and outcome as they come.
 
-        The function called is `entry`, or ``solve``, ``transform``, or the last one whose name
-        starts with ``solve_`` or ``verify_``. It gets a list of lists, or a numpy array with
-        `numpy_inputs`. When the caller stops early, by an exception or Ctrl-C, the candidates that
-        run are killed.
+        A candidate is a Python source, or Markdown with one in fenced blocks. The function called
+        is `entry`, or ``solve``, ``transform``, or the last one whose name starts with ``solve_``
+        or ``verify_``. It gets a list of lists, or a numpy array with `numpy_inputs`. `workers`
+        is another number of workers for this call. The call ends early once `stop` returns True.
+        When the caller stops early, by an exception or Ctrl-C, the candidates that run are killed.
         """
         limits = limits or self.limits
         if numpy_inputs and importlib.util.find_spec("numpy") is None:
@@ -134,35 +142,37 @@ class ProcessPool:
         rest = json.dumps(given)[1:]
         todo = enumerate(candidates)
         left = len(candidates)
-        workers: list[_Worker] = []
+        most = workers or self.workers
+        at_work: list[_Worker] = []
         selector = selectors.DefaultSelector()
         try:
-            while left > 0:
-                while len(workers) < min(self.workers, left):
-                    workers.append(self._idle_worker() or _Worker())
-                    selector.register(workers[-1].socket, selectors.EVENT_READ, workers[-1])
-                for worker in workers:
+            while left > 0 and not (stop and stop()):
+                while len(at_work) < min(most, left):
+                    at_work.append(self._idle_worker() or _Worker())
+                    selector.register(at_work[-1].socket, selectors.EVENT_READ, at_work[-1])
+                for worker in at_work:
                     if worker.ready and worker.index is None:
                         for index, source in itertools.islice(todo, 1):
-                            request = f'{{"source": {json.dumps(source)}, {rest}'
+                            request = f'{{"source": {json.dumps(code_of(source))}, {rest}'
                             worker.send(index, request, limits.wall)
                 now = time.monotonic()
-                wait = max(0.0, min(worker.deadline for worker in workers) - now)
+                wait = max(0.0, min(worker.deadline for worker in at_work) - now)
+                wait = min(wait, STOP_INTERVAL) if stop else wait
                 for key, _ in selector.select(None if wait == math.inf else wait):
                     key.data.receive()
-                for worker in list(workers):
+                for worker in list(at_work):
                     ended = worker.outcome(len(rows), limits)
                     if worker.lost:
                         selector.unregister(worker.socket)
-                        workers.remove(worker)
+                        at_work.remove(worker)
                         _end([worker], patience=0.0)
                     if ended is not None:
                         left -= 1
                         yield ended
         finally:
             selector.close()
-            idle = [worker for worker in workers if worker.ready and worker.index is None]
-            busy = [worker for worker in workers if worker not in idle]
+            idle = [worker for worker in at_work if worker.ready and worker.index is None]
+            busy = [worker for worker in at_work if worker not in idle]
             room = max(0, self.workers - len(self._idle))
             self._idle += idle[:room]
             _end(busy + idle[room:])
@@ -174,6 +184,16 @@ class ProcessPool:
                 return worker
             _end([worker])  # It was killed from outside.
         return None
+
+
+def code_of(text: str) -> str:
+    """The code in the fenced blocks of Markdown; a text without any is code itself.
+
+    >>> code_of("So:\\n```python\\ndef solve(I):\\n    return I\\n```\\nDone.")
+    'def solve(I):\\n    return I\\n'
+    """
+    blocks = FENCED.findall(text)
+    return "".join(code for _, code in blocks) if blocks else text
 
 
 _pools: weakref.WeakSet[ProcessPool] = weakref.WeakSet()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from arcbatt._arcbatt import (
     Definition,
+    Interrupted,
     Limits,
     Program,
     RankResult,
@@ -124,12 +125,18 @@ def _ranked(
     line = ProgressLine() if progress is True else None
     on_progress = line or (progress if callable(progress) else None)
     foreign: list[Foreign] = []
+    interrupted = False
     if fallback == "process":
         outside = unsupported(candidates, entry=entry, define=define)
         task = load(task)[0] if not isinstance(task, Task) else task
-        foreign = _in_cpython(task, candidates, outside, limits, threads, entry, stop)
+        stop = stop or Stop()
+        try:
+            _in_cpython(task, candidates, outside, limits, threads, entry, stop, foreign)
+        except KeyboardInterrupt:
+            interrupted = True
+            stop.set()
     try:
-        return rank_candidates(
+        result = rank_candidates(
             task,
             candidates,
             foreign,
@@ -143,6 +150,11 @@ def _ranked(
     finally:
         if line:
             line.clear()
+    if interrupted:
+        error = Interrupted()
+        error.result = result
+        raise error
+    return result
 
 
 def _in_cpython(
@@ -152,37 +164,44 @@ def _in_cpython(
     limits: Limits | None,
     threads: int | None,
     entry: str | Sequence[str] | None,
-    stop: Stop | None,
-) -> list[Foreign]:
-    """Run candidates as plain Python in worker processes."""
+    stop: Stop,
+    found: list[Foreign],
+) -> None:
+    """Run candidates as plain Python in worker processes, and add what became of each to `found`."""
     global _pool
     from arcbatt._fallback import ProcessLimits, ProcessPool
 
-    if _pool is None or (threads is not None and _pool.workers != threads):
-        _pool = ProcessPool(workers=threads)
-    inputs = [pair.input.tolist() for pair in [*task.train, *task.test]]
+    if _pool is None:
+        _pool = ProcessPool()
+    pairs = [*task.train, *task.test]
+    inputs = [pair.input.tolist() for pair in pairs]
     usual = ProcessLimits()
     seconds = limits.time * len(inputs) if limits else usual.wall
     bounds = ProcessLimits(cpu=seconds, memory=usual.memory, wall=seconds)
     name = entry if entry is None or isinstance(entry, str) else entry[0]
-    found: list[Foreign] = []
-    # Annotated arguments say who wants arrays; `numpy.array` also takes the lists of the others.
-    for wants_arrays in (False, True):
-        texts = [
-            (index, text)
-            for index in outside
-            if isinstance(text := candidates[index], str) and ("ndarray" in text) == wants_arrays
-        ]
-        sources = [text for _, text in texts]
-        run = _pool.run(sources, inputs, entry=name, limits=bounds, numpy_inputs=wants_arrays)
-        for at, outcome in run:
-            if stop is not None and stop.is_set():
-                return found
-            if outcome.status != "rejected":
-                message = None if outcome.status == "ok" else outcome.message or outcome.status
-                index = texts[at][0]
-                found.append((index, outcome.status, outcome.line, message, outcome.outputs))
-    return found
+    texts = {index: text for index in outside if isinstance(text := candidates[index], str)}
+    left = set(texts)
+    try:
+        # Annotated arguments say who wants arrays; `numpy.array` also takes the lists of the others.
+        for wants_arrays in (False, True):
+            indices = [index for index, text in texts.items() if ("ndarray" in text) == wants_arrays]
+            run = _pool.run(
+                [texts[index] for index in indices],
+                inputs,
+                entry=name,
+                limits=bounds,
+                numpy_inputs=wants_arrays,
+                workers=threads,
+                stop=stop.is_set,
+            )
+            for at, outcome in run:
+                left.remove(indices[at])
+                if outcome.status != "rejected":
+                    message = None if outcome.status == "ok" else outcome.message or outcome.status
+                    found.append((indices[at], outcome.status, outcome.line, message, outcome.outputs))
+    finally:
+        why = "the call ended before"
+        found += [(index, "not run", None, why, [None] * len(pairs)) for index in sorted(left)]
 
 
 class ProgressLine:
