@@ -1,4 +1,4 @@
-"""rank(..., fallback="process"): programs outside the language run in CPython."""
+"""Calls of rank(..., fallback="process") that end early, and what they execute."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import program
 
 import arcbatt as ab
 from arcbatt._fallback_worker import descendants
@@ -33,35 +32,10 @@ def processes() -> int:
     return sum(map(runs, descendants(os.getpid())))
 
 
-def test_results_have_the_shape_of_engine_results(task: ab.Task) -> None:
-    candidates = [
-        program("return rot180(I)"),
-        PLAIN,
-        f"A model says:\n\n```python\nimport numpy as np\n{PLAIN}```\n",
-        "import numpy as np\ndef transform(grid: np.ndarray) -> np.ndarray:\n    return grid[::-1, ::-1]\n",
-        "def transform(grid):\n    return grid[::-1]\n",
-        "def transform(grid):\n    x = 1\n    return x / 0\n",
-        "def transform(grid):\n    return [grid]\n",
-        "def transform(grid):\n    return (\n",
-        "x = [1]\n",
-    ]
-    result = ab.rank(task, candidates, fallback="process")
-    assert [(c.status, c.engine, c.line) for c in result] == [
-        ("right", "arcbatt", None),
-        ("right", "cpython", None),
-        ("right", "cpython", None),
-        ("right", "cpython", None),
-        ("wrong", "cpython", None),
-        ("failed", "cpython", 3),
-        ("wrong", "cpython", None),
-        ("unsupported", "arcbatt", result[7].line),
-        ("unsupported", "arcbatt", result[8].line),
-    ]
-    assert result[5].message == "ZeroDivisionError: division by zero"
-    best = result.groups()[0]
-    assert best.votes == 4 and set(best.members) == {0, 1, 2, 3}
-    assert best.outputs[0] == task.test[0].output
-    assert result[1].fingerprint == result[0].fingerprint
+def test_markdown(task: ab.Task) -> None:
+    text = f"A model says:\n\n```python\nimport numpy as np\n{PLAIN}```\n"
+    (candidate,) = ab.rank(task, [text], fallback="process")
+    assert (candidate.status, candidate.engine) == ("right", "cpython")
 
 
 def test_without_it_nothing_is_executed(task: ab.Task, tmp_path: Path) -> None:
