@@ -110,7 +110,7 @@ pub(in crate::dsl) fn filter<'a>(
         _ => {
             if let Some(results) = columns::over(cx, condition, container) {
                 let truths = results.truths(cx)?;
-                let mut truths = truths.into_iter();
+                let mut truths = truths.iter().copied();
                 keep_cells(&set, kept, |_, _, _| Ok(truths.next().unwrap_or(false)))?;
             } else {
                 keep_cells(&set, kept, holds)?;

@@ -285,13 +285,13 @@ fn sfilter<'a>(cx: &Cx<'a>, container: Value<'a>, condition: Value<'a>) -> Answe
     if let (Some(results), Value::Set(seq)) = (&results, container)
         && let Some(product) = seq.product()
     {
-        return filter_product(cx, container, product, &results.truths(cx)?);
+        return filter_product(cx, container, product, results.truths(cx)?);
     }
     let items = cx.items(container)?;
     let mut kept = List::with_capacity_in(items.len(), cx.arena());
     if let Some(results) = results {
         let truths = results.truths(cx)?;
-        let holds = items.iter().zip(truths).filter(|(_, holds)| *holds);
+        let holds = items.iter().zip(truths).filter(|(_, holds)| **holds);
         kept.extend(holds.map(|(&item, _)| item));
     } else if let Some(matches) = memo::measures::matches(cx, condition, container)? {
         let holds = items.iter().zip(matches).filter(|(_, holds)| *holds);

@@ -7,120 +7,154 @@ use crate::dsl::sets;
 use crate::dsl::value::scalar::{Cell, Pair};
 use crate::dsl::value::{ClosureKind, Value};
 use crate::grid::Cells;
-use std::rc::Rc;
 
-/// A shared column.
-pub(in crate::dsl) type Col<'a> = Rc<Column<'a>>;
+/// A column in the arena.
+pub(in crate::dsl) type Col<'a> = &'a Column<'a>;
 
 /// One value per row, in the most compact form that fits.
+#[derive(Clone, Copy)]
 pub(in crate::dsl) enum Column<'a> {
     /// The same value in every row.
     Const(Value<'a>),
     /// Numbers.
-    Ints(Vec<i64>),
+    Ints(&'a [i64]),
     /// Truth values.
-    Truths(Vec<bool>),
+    Truths(&'a [bool]),
     /// Pairs of numbers.
-    Pairs(Vec<Pair>),
+    Pairs(&'a [Pair]),
     /// Any values.
-    Values(Vec<Value<'a>>),
+    Values(&'a [Value<'a>]),
     /// Tuples of two.
     Tuples(Col<'a>, Col<'a>),
     /// Sets of one element.
     Singletons(Col<'a>),
     /// Closures of one kind.
-    Closures(Closures<'a>),
+    Closures(&'a Closures<'a>),
     /// One bitset of pairs, shifted by a pair per row.
-    Shifted(&'a Cells<'a>, Rc<Vec<Pair>>),
-    /// The cells that a shifted bitset shares with a bitset, or those that it does not.
-    Selected(Selected<'a>),
+    Shifted(&'a Cells<'a>, &'a [Pair]),
+    /// The cells that two columns of bitsets share, or those of the first only.
+    Selected(&'a Selected<'a>),
 }
 
 /// Closures of one kind that differ in their parts.
 pub(in crate::dsl) struct Closures<'a> {
     pub kind: ClosureKind,
     pub arity: u8,
-    pub parts: Vec<Col<'a>>,
+    pub parts: &'a [Col<'a>],
     /// At least the depth and the weight of every closure.
     pub depth: u8,
     pub weight: u32,
 }
 
-/// See [`Column::Selected`].
+/// The cells that two columns of bitsets share, or those of the first only.
 pub(in crate::dsl) struct Selected<'a> {
-    pub shifted: &'a Cells<'a>,
-    pub by: Rc<Vec<Pair>>,
-    pub other: &'a Cells<'a>,
-    /// Whether the shifted set is the first argument.
-    pub shifted_first: bool,
-    /// Whether the common cells are kept, or those of the first argument only.
+    pub first: Bitsets<'a>,
+    pub second: Bitsets<'a>,
+    /// Whether the common cells are kept, or those of the first only.
     pub common: bool,
+}
+
+/// A column of bitsets of pairs.
+pub(in crate::dsl) enum Bitsets<'a> {
+    /// The same in every row.
+    Const(&'a Cells<'a>),
+    /// The same, shifted by a pair per row.
+    Shifted(&'a Cells<'a>, &'a [Pair]),
+    /// Another one in every row.
+    Each(&'a [&'a Cells<'a>]),
+}
+
+impl<'a> Bitsets<'a> {
+    /// The bitsets of a column; `None` if a row is something else.
+    pub fn of(cx: &Cx<'a>, column: &Column<'a>) -> Option<Self> {
+        let cells = |value| match value {
+            Value::Indices(cells) => Some(cells),
+            _ => None,
+        };
+        Some(match column {
+            Column::Const(value) => Self::Const(cells(*value)?),
+            Column::Shifted(cells, by) => Self::Shifted(cells, by),
+            Column::Values(values) => Self::Each(collect(cx, values, cells)?),
+            _ => return None,
+        })
+    }
+
+    /// The bitset of a row, and the pair that it is shifted by.
+    #[inline]
+    pub fn row(&self, row: usize) -> (&'a Cells<'a>, (i32, i32)) {
+        match self {
+            Self::Const(cells) => (cells, (0, 0)),
+            Self::Shifted(cells, by) => (cells, by[row].parts()),
+            Self::Each(all) => (all[row], (0, 0)),
+        }
+    }
+
+    /// The most rows of a bitset.
+    fn max_height(&self) -> usize {
+        match self {
+            Self::Const(cells) | Self::Shifted(cells, _) => cells.height(),
+            Self::Each(all) => all.iter().map(|cells| cells.height()).max().unwrap_or(0),
+        }
+    }
 }
 
 impl<'a> Column<'a> {
     /// The elements of a container, in order; `None` for a grid, and if there is no container.
-    pub fn of_container(container: Value<'a>) -> Option<Self> {
+    pub fn of_container(cx: &Cx<'a>, container: Value<'a>) -> Option<Self> {
         match container {
             Value::Indices(cells) => {
-                let mut pairs = Vec::with_capacity(cells.count as usize);
+                let mut pairs = List::with_capacity_in(cells.count as usize, cx.arena());
                 pairs.extend(cells.iter().map(|(i, j)| Pair::new(i, j)));
-                Some(Self::Pairs(pairs))
+                Some(Self::Pairs(pairs.into_bump_slice()))
             }
             Value::Object(object) => {
-                let count = object.count as usize;
-                let mut colors = Vec::with_capacity(count);
-                let mut pairs = Vec::with_capacity(count);
-                for (color, i, j) in object.iter() {
-                    colors.push(color as i64);
-                    pairs.push(Pair::new(i, j));
-                }
-                Some(Self::Tuples(
-                    Rc::new(Self::Ints(colors)),
-                    Rc::new(Self::Pairs(pairs)),
-                ))
+                let mut cells = List::with_capacity_in(object.count as usize, cx.arena());
+                cells.extend(object.iter().map(|(c, i, j)| Cell(c as i32, i, j)));
+                Some(Self::of_cells(cx, &cells))
             }
-            Value::Set(seq) | Value::Tuple(seq) => Some(Self::of_slice(seq.items())),
+            Value::Set(seq) | Value::Tuple(seq) => Some(Self::of_slice(cx, seq.items())),
             _ => None,
         }
     }
 
     /// The column of the values.
-    pub fn of_slice(values: &[Value<'a>]) -> Self {
+    pub fn of_slice(cx: &Cx<'a>, values: &'a [Value<'a>]) -> Self {
         match values.first() {
-            Some(Value::Int(_)) => collect(values, |value| match value {
+            Some(Value::Int(_)) => collect(cx, values, |value| match value {
                 Value::Int(n) => Some(n),
                 _ => None,
             })
             .map(Self::Ints),
-            Some(Value::Bool(_)) => collect(values, |value| match value {
+            Some(Value::Bool(_)) => collect(cx, values, |value| match value {
                 Value::Bool(b) => Some(b.holds()),
                 _ => None,
             })
             .map(Self::Truths),
-            Some(Value::Pair(_)) => collect(values, |value| match value {
+            Some(Value::Pair(_)) => collect(cx, values, |value| match value {
                 Value::Pair(pair) => Some(pair),
                 _ => None,
             })
             .map(Self::Pairs),
-            Some(Value::Cell(_)) => {
-                let cell = |value| match value {
-                    Value::Cell(cell) => Some(*cell),
-                    _ => None,
-                };
-                collect(values, cell).map(|cells: Vec<Cell>| {
-                    let colors = cells.iter().map(|cell| cell.0 as i64).collect();
-                    let pairs = cells.iter().map(|cell| Pair::new(cell.1, cell.2)).collect();
-                    Self::Tuples(Rc::new(Self::Ints(colors)), Rc::new(Self::Pairs(pairs)))
-                })
-            }
-            Some(Value::Grid(_) | Value::Tuple(_)) => Self::of_tuples(values),
+            Some(Value::Cell(_)) => collect(cx, values, |value| match value {
+                Value::Cell(cell) => Some(*cell),
+                _ => None,
+            })
+            .map(|cells| Self::of_cells(cx, cells)),
+            Some(Value::Grid(_) | Value::Tuple(_)) => Self::of_tuples(cx, values),
             _ => None,
         }
-        .unwrap_or_else(|| Self::Values(values.to_vec()))
+        .unwrap_or(Self::Values(values))
+    }
+
+    fn of_cells(cx: &Cx<'a>, cells: &[Cell]) -> Self {
+        let colors = map(cx, cells, |cell| cell.0 as i64);
+        let pairs = map(cx, cells, |cell| Pair::new(cell.1, cell.2));
+        let [colors, pairs] = cx.arena().alloc([Self::Ints(colors), Self::Pairs(pairs)]);
+        Self::Tuples(colors, pairs)
     }
 
     /// The column of tuples of two. `None` if there are others.
-    fn of_tuples(values: &[Value<'a>]) -> Option<Self> {
+    fn of_tuples(cx: &Cx<'a>, values: &[Value<'a>]) -> Option<Self> {
         let parts = |value| match value {
             Value::Grid(grid) if (grid.height(), grid.width()) == (2, 2) => {
                 let row = |k| match *grid.row(k) {
@@ -133,16 +167,13 @@ impl<'a> Column<'a> {
             _ => None,
         };
         parts(*values.first()?)?;
-        let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
-        firsts.reserve_exact(values.len());
-        seconds.reserve_exact(values.len());
-        for &value in values {
-            let [first, second] = parts(value)?;
-            firsts.push(first);
-            seconds.push(second);
-        }
-        let column = |values: Vec<_>| Rc::new(Self::of_slice(&values));
-        Some(Self::Tuples(column(firsts), column(seconds)))
+        let pairs: &[[Value; 2]] = collect(cx, values, parts)?;
+        let [firsts, seconds] = [0, 1].map(|k| {
+            let values = map(cx, pairs, |pair| pair[k]);
+            Self::of_slice(cx, values)
+        });
+        let [firsts, seconds] = cx.arena().alloc([firsts, seconds]);
+        Some(Self::Tuples(firsts, seconds))
     }
 
     /// The value of a row. Charges nothing, as the calls that computed the column were charged.
@@ -180,20 +211,22 @@ impl<'a> Column<'a> {
             }
             Self::Closures(closures) => {
                 let mut parts = [Value::None; 3];
-                for (part, column) in parts.iter_mut().zip(&closures.parts) {
+                for (part, column) in parts.iter_mut().zip(closures.parts) {
                     *part = column.row(cx, row)?;
                 }
                 let parts = &parts[..closures.parts.len()];
                 cx.closure(closures.kind, parts, closures.arity)
             }
-            Self::Shifted(cells, by) => shift_row(cx, cells, by[row]),
+            Self::Shifted(cells, by) => {
+                let (di, dj) = by[row].parts();
+                shift_by(cx, Value::Indices(cells), di as i64, dj as i64)
+            }
             Self::Selected(selected) => {
-                let shifted = shift_row(cx, selected.shifted, selected.by[row])?;
-                let other = Value::Indices(selected.other);
-                let (a, b) = match selected.shifted_first {
-                    true => (shifted, other),
-                    false => (other, shifted),
-                };
+                let [a, b] = [&selected.first, &selected.second].map(|bitsets| {
+                    let (cells, (di, dj)) = bitsets.row(row);
+                    shift_by(cx, Value::Indices(cells), di as i64, dj as i64)
+                });
+                let (a, b) = (a?, b?);
                 match selected.common {
                     true => sets::intersection(cx, a, b),
                     false => sets::difference(cx, a, b),
@@ -225,18 +258,19 @@ impl<'a> Column<'a> {
     }
 
     /// The column of some rows of a flat column.
-    pub fn gather(&self, rows: impl Iterator<Item = usize>) -> Option<Self> {
+    pub fn gather(&self, cx: &Cx<'a>, count: usize, row: impl Fn(usize) -> usize) -> Option<Self> {
+        let arena = cx.arena();
         Some(match self {
-            Self::Ints(values) => Self::Ints(rows.map(|row| values[row]).collect()),
-            Self::Pairs(values) => Self::Pairs(rows.map(|row| values[row]).collect()),
-            Self::Values(values) => Self::Values(rows.map(|row| values[row]).collect()),
+            Self::Ints(all) => Self::Ints(arena.alloc_slice_fill_with(count, |k| all[row(k)])),
+            Self::Pairs(all) => Self::Pairs(arena.alloc_slice_fill_with(count, |k| all[row(k)])),
+            Self::Values(all) => Self::Values(arena.alloc_slice_fill_with(count, |k| all[row(k)])),
             _ => return None,
         })
     }
 
     /// Upper bounds of the depth and the weight of every value.
     pub fn depth_and_weight(&self) -> (u8, u32) {
-        let of_parts = |columns: &[&Col<'a>]| {
+        let of_parts = |columns: &[Col<'a>]| {
             let of_columns = columns.iter().map(|column| column.depth_and_weight());
             of_columns.fold((0, 0u32), |(depth, weight), of| {
                 (depth.max(of.0), weight.saturating_add(of.1))
@@ -260,45 +294,51 @@ impl<'a> Column<'a> {
             }
             Self::Closures(closures) => (closures.depth, closures.weight),
             Self::Shifted(cells, _) => (2, 1 + cells.rows.len() as u32),
-            Self::Selected(selected) => {
-                let rows = selected.shifted.rows.len().max(selected.other.rows.len());
-                (2, 1 + rows as u32)
-            }
+            Self::Selected(selected) => (2, 1 + selected.first.max_height() as u32),
         }
     }
 
-    /// The truth of every row, as Python sees it. `None` if a row cannot be built.
-    pub fn truths(&self, cx: &Cx<'a>, rows: usize) -> Result<Vec<bool>, Fail> {
+    /// Whether the value of every row counts as true.
+    pub fn truths(&self, cx: &Cx<'a>, rows: usize) -> Result<&'a [bool], Fail> {
         Ok(match self {
-            Self::Truths(values) => values.clone(),
-            Self::Ints(values) => values.iter().map(|&n| n != 0).collect(),
-            Self::Values(values) => values.iter().map(|value| value.truth()).collect(),
-            Self::Const(value) => vec![value.truth(); rows],
+            Self::Truths(values) => values,
+            Self::Ints(values) => map(cx, values, |&n| n != 0),
+            Self::Values(values) => map(cx, values, |value| value.truth()),
             _ => {
-                let truth = |row| Ok(self.row(cx, row)?.truth());
-                (0..rows).map(truth).collect::<Result<_, Fail>>()?
+                let mut truths = List::with_capacity_in(rows, cx.arena());
+                for row in 0..rows {
+                    truths.push(self.row(cx, row)?.truth());
+                }
+                truths.into_bump_slice()
             }
         })
     }
 }
 
-fn shift_row<'a>(cx: &Cx<'a>, cells: &'a Cells<'a>, by: Pair) -> Result<Value<'a>, Fail> {
-    shift_by(
-        cx,
-        Value::Indices(cells),
-        by.row() as i64,
-        by.column() as i64,
-    )
-}
-
 /// The values converted one by one; `None` if one cannot be.
+#[inline]
 pub(super) fn collect<'a, T, U: Copy>(
+    cx: &Cx<'a>,
     values: &[U],
-    convert: impl Fn(U) -> Option<T> + 'a,
-) -> Option<Vec<T>> {
-    let mut converted = Vec::with_capacity(values.len());
+    convert: impl Fn(U) -> Option<T>,
+) -> Option<&'a [T]>
+where
+    T: 'a,
+{
+    let mut converted = List::with_capacity_in(values.len(), cx.arena());
     for &value in values {
         converted.push(convert(value)?);
     }
-    Some(converted)
+    Some(converted.into_bump_slice())
+}
+
+/// The values converted one by one.
+#[inline]
+pub(super) fn map<'a, T: Copy + 'a, U>(
+    cx: &Cx<'a>,
+    values: &[U],
+    convert: impl Fn(&U) -> T,
+) -> &'a [T] {
+    cx.arena()
+        .alloc_slice_fill_with(values.len(), |k| convert(&values[k]))
 }

@@ -3,12 +3,11 @@
 use super::column::{Closures, Col, Column};
 use super::kernels;
 use super::memo::Memo;
-use crate::dsl::cx::{Cx, is_heavy};
+use crate::dsl::cx::{Cx, List, is_heavy};
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::limits::Spent;
 use crate::dsl::table::{MAX_ARITY, Primitive};
 use crate::dsl::value::{ClosureKind, Value};
-use std::rc::Rc;
 
 /// The evaluation of a function over columns of equal length.
 pub(in crate::dsl) struct Evaluation<'c, 'a> {
@@ -19,22 +18,28 @@ pub(in crate::dsl) struct Evaluation<'c, 'a> {
 }
 
 /// A function: the same for all rows, or a column of functions.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(in crate::dsl) enum Function<'a> {
     Value(Value<'a>),
     Column(Col<'a>),
 }
 
-impl<'a> From<&Col<'a>> for Function<'a> {
-    fn from(column: &Col<'a>) -> Self {
-        match **column {
+impl<'a> From<Col<'a>> for Function<'a> {
+    fn from(column: Col<'a>) -> Self {
+        match *column {
             Column::Const(value) => Self::Value(value),
-            _ => Self::Column(Rc::clone(column)),
+            _ => Self::Column(column),
         }
     }
 }
 
 impl<'a> Evaluation<'_, 'a> {
+    /// A column in the arena.
+    #[inline]
+    pub fn alloc(&self, column: Column<'a>) -> Col<'a> {
+        self.cx.arena().alloc(column)
+    }
+
     /// Charges this many calls per row.
     fn charge_calls(&self, calls: u64) -> Result<(), Fail> {
         self.cx
@@ -56,17 +61,17 @@ impl<'a> Evaluation<'_, 'a> {
             steps: spent.steps.saturating_mul(others),
             cells: spent.cells.saturating_mul(others),
         })?;
-        Ok(Rc::new(Column::Const(value)))
+        Ok(self.alloc(Column::Const(value)))
     }
 
     /// Calls a function with columns. A failure of any row fails all.
-    pub fn call(&mut self, function: &Function<'a>, args: &[Col<'a>]) -> Result<Col<'a>, Fail> {
+    pub fn call(&mut self, function: Function<'a>, args: &[Col<'a>]) -> Result<Col<'a>, Fail> {
         match function {
-            Function::Value(value) => self.call_value(*value, args),
-            Function::Column(column) => match &**column {
-                Column::Const(value) => self.call_value(*value, args),
+            Function::Value(value) => self.call_value(value, args),
+            Function::Column(column) => match *column {
+                Column::Const(value) => self.call_value(value, args),
                 Column::Closures(closures) => self.deeper(|this| {
-                    let part = |k: usize| Function::from(&closures.parts[k]);
+                    let part = |k: usize| Function::from(closures.parts[k]);
                     this.closure(
                         closures.kind,
                         closures.arity,
@@ -75,7 +80,7 @@ impl<'a> Evaluation<'_, 'a> {
                         args,
                     )
                 }),
-                _ => self.for_each_row(Some(column), args, |cx, values| {
+                _ => self.for_each_row(Some(&column), args, |cx, values| {
                     cx.call(values[0], &values[1..])
                 }),
             },
@@ -95,7 +100,7 @@ impl<'a> Evaluation<'_, 'a> {
                 if let Some(known) = self.memo.get(self.cx, function, arg) {
                     return known;
                 }
-                Some((function, Rc::clone(arg)))
+                Some((function, *arg))
             }
             _ => None,
         };
@@ -116,7 +121,7 @@ impl<'a> Evaluation<'_, 'a> {
         };
         if let Some((function, arg)) = key {
             let spent = self.cx.spent_since(before);
-            self.memo.insert(function, arg, &result, spent);
+            self.memo.insert(function, arg, result, spent);
         }
         result
     }
@@ -134,57 +139,61 @@ impl<'a> Evaluation<'_, 'a> {
             return fail(Why::Arity);
         }
         self.charge_calls(1)?;
-        let bound = |k: usize| match part(k) {
-            Function::Value(value) => Rc::new(Column::Const(value)),
-            Function::Column(column) => column,
+        let arena = self.cx.arena();
+        let bound = |k: usize| -> Col<'a> {
+            match part(k) {
+                Function::Value(value) => arena.alloc(Column::Const(value)),
+                Function::Column(column) => column,
+            }
         };
         match (kind, args) {
-            (ClosureKind::Compose, [x]) => {
-                let inner = self.call(&part(1), std::slice::from_ref(x))?;
-                self.call(&part(0), &[inner])
+            (ClosureKind::Compose, &[x]) => {
+                let inner = self.call(part(1), &[x])?;
+                self.call(part(0), &[inner])
             }
-            (ClosureKind::Chain, [x]) => {
-                let inner = self.call(&part(2), std::slice::from_ref(x))?;
-                let middle = self.call(&part(1), &[inner])?;
-                self.call(&part(0), &[middle])
+            (ClosureKind::Chain, &[x]) => {
+                let inner = self.call(part(2), &[x])?;
+                let middle = self.call(part(1), &[inner])?;
+                self.call(part(0), &[middle])
             }
-            (ClosureKind::Fork, [x]) => {
-                let a = self.call(&part(1), std::slice::from_ref(x))?;
-                let b = self.call(&part(2), std::slice::from_ref(x))?;
-                self.call(&part(0), &[a, b])
+            (ClosureKind::Fork, &[x]) => {
+                let a = self.call(part(1), &[x])?;
+                let b = self.call(part(2), &[x])?;
+                self.call(part(0), &[a, b])
             }
-            (ClosureKind::Matcher, [x]) => {
-                let value = self.call(&part(0), std::slice::from_ref(x))?;
-                self.matches(&value, &bound(1))
+            (ClosureKind::Matcher, &[x]) => {
+                let value = self.call(part(0), &[x])?;
+                self.matches(value, bound(1))
             }
-            (ClosureKind::Power, [x]) => {
+            (ClosureKind::Power, &[x]) => {
                 let Function::Value(times) = part(1) else {
                     return fail(Why::Number);
                 };
-                let mut value = Rc::clone(x);
+                let mut value = x;
                 for _ in 0..times.int()? {
                     self.charge_calls(1)?;
-                    value = self.call(&part(0), &[value])?;
+                    value = self.call(part(0), &[value])?;
                 }
                 Ok(value)
             }
             (ClosureKind::Rbind, _) => {
-                let mut all = args.to_vec();
-                all.push(bound(1));
-                self.call(&part(0), &all)
+                let (mut all, count) = extended(args)?;
+                all[count] = bound(1);
+                self.call(part(0), &all[..=count])
             }
             (ClosureKind::Lbind, _) => {
-                let mut all = vec![bound(1)];
-                all.extend_from_slice(args);
-                self.call(&part(0), &all)
+                let (mut all, count) = extended(args)?;
+                all.copy_within(..count, 1);
+                all[0] = bound(1);
+                self.call(part(0), &all[..=count])
             }
             _ => fail(Why::Arity),
         }
     }
 
     /// The comparison that a matcher makes.
-    fn matches(&mut self, value: &Col<'a>, target: &Col<'a>) -> Result<Col<'a>, Fail> {
-        if let Column::Const(target) = **target
+    fn matches(&mut self, value: Col<'a>, target: Col<'a>) -> Result<Col<'a>, Fail> {
+        if let Column::Const(target) = *target
             && is_heavy(&target)
         {
             for _ in 0..self.rows {
@@ -193,8 +202,8 @@ impl<'a> Evaluation<'_, 'a> {
         } else if target.depth_and_weight().1 as usize > self.cx.small() {
             return fail(Why::Function);
         }
-        match kernels::numbers::equal(value, target) {
-            Some(equal) => Ok(Rc::new(equal)),
+        match kernels::numbers::equal(self, value, target) {
+            Some(equal) => Ok(equal),
             None => kernels::numbers::equal_rows(self, value, target),
         }
     }
@@ -239,7 +248,7 @@ impl<'a> Evaluation<'_, 'a> {
         let mut varying = [(0, &Column::Const(Value::None)); MAX_ARITY + 1];
         let mut left = varying.iter_mut();
         for (k, column) in first.into_iter().chain(args).enumerate() {
-            match &**column {
+            match *column {
                 Column::Const(value) => values[k] = *value,
                 column => {
                     if let Some(varying) = left.next() {
@@ -250,15 +259,18 @@ impl<'a> Evaluation<'_, 'a> {
         }
         let unused = left.len();
         let varying = &varying[..varying.len() - unused];
-        let mut results = Vec::with_capacity(self.rows);
+        let mut results = List::with_capacity_in(self.rows, self.cx.arena());
         for row in 0..self.rows {
             for &(k, column) in varying {
                 values[k] = column.row(self.cx, row)?;
             }
             results.push(call(self.cx, &values[..count])?);
         }
-        Ok(Rc::new(match results.first() {
-            Some(Value::Int(_) | Value::Bool(_) | Value::Pair(_)) => Column::of_slice(&results),
+        let results = results.into_bump_slice();
+        Ok(self.alloc(match results.first() {
+            Some(Value::Int(_) | Value::Bool(_) | Value::Pair(_)) => {
+                Column::of_slice(self.cx, results)
+            }
             _ => Column::Values(results),
         }))
     }
@@ -274,13 +286,14 @@ impl<'a> Evaluation<'_, 'a> {
         if depth >= kernels::MAX_PART_DEPTH || weight as usize > self.cx.small() {
             return None;
         }
-        Some(Rc::new(Column::Closures(Closures {
+        let closures = self.cx.arena().alloc(Closures {
             kind,
             arity,
-            parts: parts.to_vec(),
+            parts: self.cx.arena().alloc_slice_copy(parts),
             depth: depth + 1,
             weight,
-        })))
+        });
+        Some(self.alloc(Column::Closures(closures)))
     }
 }
 
@@ -297,4 +310,14 @@ fn constants<'a>(args: &[Col<'a>]) -> Option<[Value<'a>; MAX_ARITY]> {
         }
     }
     Some(values)
+}
+
+/// The columns with room for one more, and their number.
+fn extended<'a>(args: &[Col<'a>]) -> Result<([Col<'a>; MAX_ARITY], usize), Fail> {
+    if args.len() >= MAX_ARITY {
+        return fail(Why::Arity);
+    }
+    let mut all = [&Column::Const(Value::None); MAX_ARITY];
+    all[..args.len()].copy_from_slice(args);
+    Ok((all, args.len()))
 }

@@ -6,20 +6,19 @@
 //! the calls that it replaces.
 
 use super::column::{Col, Column};
-use crate::dsl::cx::Cx;
+use crate::dsl::cx::{Cx, List};
 use crate::dsl::fail::Fail;
 use crate::dsl::limits::Spent;
 use crate::dsl::value::Value;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::rc::Rc;
 
 /// The least number of elements worth a look into the memo of an arena.
 pub(super) const MIN_ROWS: usize = 2;
 
 /// The memo of one evaluation, or of all programs of an arena.
 pub(in crate::dsl) enum Memo<'c, 'a> {
-    Local(Vec<(Key, Entry<'a>)>),
+    Local(List<'a, (Key, Entry<'a>)>),
     Shared(&'c ColumnMemo<'a>),
 }
 
@@ -27,12 +26,10 @@ pub(in crate::dsl) enum Memo<'c, 'a> {
 type Key = (usize, usize);
 
 /// A result and its charges.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(in crate::dsl) struct Entry<'a> {
     result: Result<Col<'a>, Fail>,
     spent: Spent,
-    /// The argument, so that its address is not reused.
-    _arg: Col<'a>,
 }
 
 impl<'c, 'a> Memo<'c, 'a> {
@@ -40,8 +37,14 @@ impl<'c, 'a> Memo<'c, 'a> {
     pub fn of(cx: &'c Cx<'a>) -> Self {
         match cx.column_memo() {
             Some(memo) => Self::Shared(memo),
-            None => Self::Local(Vec::new()),
+            None => Self::Local(cx.list()),
         }
+    }
+
+    /// Whether a function is computed again rather than looked up. Within one evaluation, equal parts of
+    /// a function are mostly closures that a line of the program made.
+    fn recomputes(&self, function: Value) -> bool {
+        matches!((self, function), (Self::Local(_), Value::Primitive(_)))
     }
 
     /// The known result of a call, charged as if it were computed.
@@ -49,12 +52,15 @@ impl<'c, 'a> Memo<'c, 'a> {
         &self,
         cx: &Cx<'a>,
         function: Value<'a>,
-        arg: &Col<'a>,
+        arg: Col<'a>,
     ) -> Option<Result<Col<'a>, Fail>> {
+        if self.recomputes(function) {
+            return None;
+        }
         let key = key(function, arg);
-        let Entry { result, spent, .. } = match self {
-            Self::Local(entries) => entries.iter().find(|(k, _)| *k == key)?.1.clone(),
-            Self::Shared(memo) => memo.results.borrow().get(&key)?.clone(),
+        let Entry { result, spent } = match self {
+            Self::Local(entries) => entries.iter().find(|(k, _)| *k == key)?.1,
+            Self::Shared(memo) => *memo.results.borrow().get(&key)?,
         };
         Some(cx.charge_spent(spent).and(result))
     }
@@ -64,15 +70,14 @@ impl<'c, 'a> Memo<'c, 'a> {
         &mut self,
         function: Value<'a>,
         arg: Col<'a>,
-        result: &Result<Col<'a>, Fail>,
+        result: Result<Col<'a>, Fail>,
         spent: Spent,
     ) {
-        let key = key(function, &arg);
-        let entry = Entry {
-            result: result.clone(),
-            spent,
-            _arg: arg,
-        };
+        if self.recomputes(function) {
+            return;
+        }
+        let key = key(function, arg);
+        let entry = Entry { result, spent };
         match self {
             Self::Local(entries) => entries.push((key, entry)),
             Self::Shared(memo) => {
@@ -82,13 +87,13 @@ impl<'c, 'a> Memo<'c, 'a> {
     }
 }
 
-fn key(function: Value, arg: &Col) -> Key {
+fn key(function: Value, arg: Col) -> Key {
     let function = match function {
         Value::Primitive(primitive) => std::ptr::from_ref(primitive).addr(),
         Value::Function(closure) => std::ptr::from_ref(closure).addr(),
         _ => 0,
     };
-    (function, Rc::as_ptr(arg).addr())
+    (function, std::ptr::from_ref(arg).addr())
 }
 
 /// The columns and unions that programs of one arena have computed, by address. Programs share the
@@ -109,6 +114,7 @@ impl<'a> ColumnMemo<'a> {
     /// The elements of a container as a column.
     pub fn elements(
         &self,
+        cx: &Cx<'a>,
         container: Value<'a>,
         column: impl FnOnce() -> Option<Column<'a>>,
     ) -> Option<Col<'a>> {
@@ -120,10 +126,10 @@ impl<'a> ColumnMemo<'a> {
             _ => return None,
         };
         if let Some(known) = self.elements.borrow().get(&key) {
-            return Some(Rc::clone(known));
+            return Some(known);
         }
-        let column = Rc::new(column()?);
-        self.elements.borrow_mut().insert(key, Rc::clone(&column));
+        let column = &*cx.arena().alloc(column()?);
+        self.elements.borrow_mut().insert(key, column);
         Some(column)
     }
 

@@ -29,7 +29,6 @@ use crate::dsl::value::{Product, Value};
 use column::{Col, Column};
 use evaluation::{Evaluation, Function};
 use memo::Memo;
-use std::rc::Rc;
 
 /// With fewer elements, setting up columns takes longer than calling the function.
 const MIN_ROWS: usize = 8;
@@ -49,9 +48,15 @@ const MIN_SMALL: usize = 1 << 10;
 const PART: usize = 1 << 12;
 
 /// The results of a function for the elements of a container: columns, with their number of rows.
-pub(in crate::dsl) struct Results<'a>(Vec<(Col<'a>, usize)>);
+pub(in crate::dsl) struct Results<'a>(List<'a, (Col<'a>, usize)>);
 
 impl<'a> Results<'a> {
+    fn of_one(cx: &Cx<'a>, column: Col<'a>, rows: usize) -> Self {
+        let mut results = cx.list();
+        results.push((column, rows));
+        Self(results)
+    }
+
     /// All results as a list.
     pub fn listed(&self, cx: &Cx<'a>) -> Result<List<'a, Value<'a>>, Fail> {
         let count = self.0.iter().map(|(_, rows)| rows).sum();
@@ -63,12 +68,15 @@ impl<'a> Results<'a> {
     }
 
     /// Whether each result counts as true.
-    pub fn truths(&self, cx: &Cx<'a>) -> Result<Vec<bool>, Fail> {
-        let mut truths = Vec::new();
-        for (column, rows) in &self.0 {
-            truths.extend(column.truths(cx, *rows)?);
+    pub fn truths(&self, cx: &Cx<'a>) -> Result<&'a [bool], Fail> {
+        if let &[(column, rows)] = &self.0[..] {
+            return column.truths(cx, rows);
         }
-        Ok(truths)
+        let mut truths = cx.list();
+        for (column, rows) in &self.0 {
+            truths.extend_from_slice_copy(column.truths(cx, *rows)?);
+        }
+        Ok(truths.into_bump_slice())
     }
 }
 
@@ -86,12 +94,12 @@ pub(in crate::dsl) fn over<'a>(
         return over_product(cx, function, product);
     }
     let column = match cx.column_memo() {
-        Some(memo) => memo.elements(container, || Column::of_container(container))?,
+        Some(memo) => memo.elements(cx, container, || Column::of_container(cx, container))?,
         None if rows < MIN_VALUES && !has_flat_elements(container) => return None,
-        None => Rc::new(Column::of_container(container)?),
+        None => cx.arena().alloc(Column::of_container(cx, container)?),
     };
     let column = evaluate(cx, function, rows, &[column])?;
-    Some(Results(vec![(column, rows)]))
+    Some(Results::of_one(cx, column, rows))
 }
 
 /// Whether the elements seem to be numbers, or tuples of two.
@@ -114,17 +122,17 @@ fn over_product<'a>(
     product: &Product<'a>,
 ) -> Option<Results<'a>> {
     let before = cx.account();
-    let mut results = Vec::new();
-    let lists = [product.firsts, product.seconds].map(Column::of_slice);
+    let mut results = cx.list();
+    let lists = [product.firsts, product.seconds].map(|list| Column::of_slice(cx, list));
     for start in (0..product.len()).step_by(PART) {
         let rows = PART.min(product.len() - start);
         let width = product.seconds.len();
-        let [firsts, seconds] = &lists;
-        let column = Column::Tuples(
-            Rc::new(firsts.gather((start..start + rows).map(|k| k / width))?),
-            Rc::new(seconds.gather((start..start + rows).map(|k| k % width))?),
-        );
-        let Some(column) = evaluate(cx, function, rows, &[Rc::new(column)]) else {
+        let [firsts, seconds] = cx.arena().alloc([
+            lists[0].gather(cx, rows, |k| (start + k) / width)?,
+            lists[1].gather(cx, rows, |k| (start + k) % width)?,
+        ]);
+        let column = cx.arena().alloc(Column::Tuples(firsts, seconds));
+        let Some(column) = evaluate(cx, function, rows, &[column]) else {
             cx.restore_account(before);
             return None;
         };
@@ -137,15 +145,15 @@ fn over_product<'a>(
 pub(in crate::dsl) fn over_pairs<'a>(
     cx: &Cx<'a>,
     function: Value<'a>,
-    a: &[Value<'a>],
-    b: &[Value<'a>],
+    a: &'a [Value<'a>],
+    b: &'a [Value<'a>],
 ) -> Option<Results<'a>> {
     if a.len() < MIN_ROWS || cx.on_slow_path() || cx.small() < MIN_SMALL {
         return None;
     }
-    let columns = [a, b].map(|values| Rc::new(Column::of_slice(values)));
+    let columns = [a, b].map(|values| &*cx.arena().alloc(Column::of_slice(cx, values)));
     let column = evaluate(cx, function, a.len(), &columns)?;
-    Some(Results(vec![(column, a.len())]))
+    Some(Results::of_one(cx, column, a.len()))
 }
 
 /// The number of elements, if columns are worth it for this function and container.
@@ -184,7 +192,7 @@ fn evaluate<'a>(
         probe.ok()?;
     }
     let mut evaluation = Evaluation { cx, rows, memo };
-    let result = evaluation.call(&Function::Value(function), columns);
+    let result = evaluation.call(Function::Value(function), columns);
     if result.is_err() {
         cx.restore_account(before);
     }

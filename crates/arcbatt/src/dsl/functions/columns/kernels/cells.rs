@@ -1,25 +1,26 @@
 //! Patches: one bitset that is shifted by every row, and what it shares with another.
 
-use super::new;
-use crate::dsl::functions::columns::column::{Col, Column, Selected};
+use crate::dsl::functions::columns::column::{Bitsets, Col, Column, Selected, map};
 use crate::dsl::functions::columns::evaluation::Evaluation;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Pair;
 use crate::grid::Cells;
-use std::rc::Rc;
 
 /// Farther out, a shift may leave the range of numbers.
 const MAX_OFFSET: u32 = 1 << 29;
 
-pub(in crate::dsl) fn shift<'a>(_: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
-    let (Column::Const(Value::Indices(cells)), Column::Pairs(by)) = (&*args[0], &*args[1]) else {
+pub(in crate::dsl) fn shift<'a>(
+    evaluation: &mut Evaluation<'_, 'a>,
+    args: &[Col<'a>],
+) -> Option<Col<'a>> {
+    let (Column::Const(Value::Indices(cells)), Column::Pairs(by)) = (args[0], args[1]) else {
         return None;
     };
     let is_near = |i: i32, j: i32| i.unsigned_abs().max(j.unsigned_abs()) < MAX_OFFSET;
     if !is_near(cells.top, cells.left) || !by.iter().all(|by| is_near(by.row(), by.column())) {
         return None;
     }
-    new(Column::Shifted(cells, Rc::new(by.clone())))
+    Some(evaluation.alloc(Column::Shifted(cells, by)))
 }
 
 pub(in crate::dsl) fn intersection<'a>(
@@ -36,78 +37,74 @@ pub(in crate::dsl) fn difference<'a>(
     select(evaluation, args, false)
 }
 
-/// The cells that a shifted and a constant bitset share, or the others of the first.
+/// The cells that two bitsets share, or those of the first only.
 fn select<'a>(evaluation: &Evaluation<'_, 'a>, args: &[Col<'a>], common: bool) -> Option<Col<'a>> {
-    let (shifted, by, other, shifted_first) = match (&*args[0], &*args[1]) {
-        (Column::Shifted(cells, by), Column::Const(Value::Indices(other))) => {
-            (*cells, by, *other, true)
-        }
-        (Column::Const(Value::Indices(other)), Column::Shifted(cells, by)) => {
-            (*cells, by, *other, false)
-        }
-        _ => return None,
-    };
+    let (first, second) = (
+        Bitsets::of(evaluation.cx, args[0])?,
+        Bitsets::of(evaluation.cx, args[1])?,
+    );
     // As the primitive charges for the rows of its first argument.
-    let first = if shifted_first { shifted } else { other };
-    evaluation.charge_rows(first.rows.len())?;
-    new(Column::Selected(Selected {
-        shifted,
-        by: Rc::clone(by),
-        other,
-        shifted_first,
+    match &first {
+        Bitsets::Const(cells) | Bitsets::Shifted(cells, _) => {
+            evaluation.charge_rows(cells.height())?;
+        }
+        Bitsets::Each(all) => {
+            let rows = all.iter().map(|cells| cells.height()).sum();
+            evaluation.cx.charge(rows).ok()?;
+        }
+    }
+    let selected = evaluation.cx.arena().alloc(Selected {
+        first,
+        second,
         common,
-    }))
+    });
+    Some(evaluation.alloc(Column::Selected(selected)))
 }
 
-impl Selected<'_> {
+impl<'a> Selected<'a> {
     /// The number of cells of every row.
-    pub fn sizes(&self) -> Vec<i64> {
-        let first = if self.shifted_first {
-            self.shifted
-        } else {
-            self.other
-        };
-        let size = |by: &Pair| {
-            let shared = shared_cells(self.shifted, by.parts(), self.other);
+    pub fn sizes(&self, evaluation: &Evaluation<'_, 'a>) -> &'a [i64] {
+        let size = |row| {
+            let (a, a_by) = self.first.row(row);
+            let shared = shared_cells((a, a_by), self.second.row(row));
             match self.common {
                 true => shared as i64,
-                false => first.count as i64 - shared as i64,
+                false => a.count as i64 - shared as i64,
             }
         };
-        self.by.iter().map(size).collect()
+        let arena = evaluation.cx.arena();
+        arena.alloc_slice_fill_with(evaluation.rows, size)
     }
 }
 
-/// The number of cells that `a`, shifted by (`di`, `dj`), shares with `b`.
+/// The number of cells that two shifted bitsets share.
 #[inline]
-fn shared_cells(a: &Cells, (di, dj): (i32, i32), b: &Cells) -> u32 {
-    let (top, left) = (a.top + di, a.left + dj);
-    let across = b.left as i64 - left as i64;
+fn shared_cells((a, a_by): (&Cells, (i32, i32)), (b, b_by): (&Cells, (i32, i32))) -> u32 {
+    let below = i64::from(b.top) + i64::from(b_by.0) - i64::from(a.top) - i64::from(a_by.0);
+    let across = i64::from(b.left) + i64::from(b_by.1) - i64::from(a.left) - i64::from(a_by.1);
     // Shifts of the rows of `b` to higher and to lower bits; one of them is 0.
     let (up, down) = match across {
         0..64 => (across as u32, 0),
         -63..0 => (0, -across as u32),
         _ => return 0,
     };
-    let below = b.top as i64 - top as i64;
-    let height = a.rows.len() as i64;
-    let first = below.clamp(0, height) as usize;
-    let end = (below + b.rows.len() as i64).clamp(first as i64, height) as usize;
-    let others = b.rows.iter().skip((first as i64 - below) as usize);
-    let rows = a.rows[first..end].iter().zip(others);
+    let height = a.height() as i64;
+    let first = below.clamp(0, height);
+    let end = (below + b.height() as i64).clamp(first, height);
+    let others = b.rows.iter().skip((first - below) as usize);
+    let rows = a.rows[first as usize..end as usize].iter().zip(others);
     rows.map(|(row, other)| (row & (other << up >> down)).count_ones())
         .sum()
 }
 
 /// Whether a bitset has the pair of every row.
 pub(in crate::dsl) fn contained<'a>(
-    _: &mut Evaluation<'_, 'a>,
+    evaluation: &mut Evaluation<'_, 'a>,
     args: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    let (Column::Pairs(pairs), Column::Const(Value::Indices(cells))) = (&*args[0], &*args[1])
-    else {
+    let (Column::Pairs(pairs), Column::Const(Value::Indices(cells))) = (args[0], args[1]) else {
         return None;
     };
     let has = |pair: &Pair| cells.contains(pair.row(), pair.column());
-    new(Column::Truths(pairs.iter().map(has).collect()))
+    Some(evaluation.alloc(Column::Truths(map(evaluation.cx, pairs, has))))
 }

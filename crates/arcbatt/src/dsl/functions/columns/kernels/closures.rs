@@ -1,11 +1,9 @@
 //! Closures that are made and called for every row.
 
-use super::new;
 use crate::dsl::functions::arity;
-use crate::dsl::functions::columns::column::{Col, Column};
+use crate::dsl::functions::columns::column::{Col, Column, map};
 use crate::dsl::functions::columns::evaluation::{Evaluation, Function};
 use crate::dsl::value::{ClosureKind, Value};
-use std::rc::Rc;
 
 /// Declares kernels that make closures of one argument.
 macro_rules! makers {
@@ -30,14 +28,14 @@ pub(in crate::dsl) fn rbind<'a>(
     evaluation: &mut Evaluation<'_, 'a>,
     args: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    evaluation.closures(ClosureKind::Rbind, bound_arity(&args[0])?, args)
+    evaluation.closures(ClosureKind::Rbind, bound_arity(args[0])?, args)
 }
 
 pub(in crate::dsl) fn lbind<'a>(
     evaluation: &mut Evaluation<'_, 'a>,
     args: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    evaluation.closures(ClosureKind::Lbind, bound_arity(&args[0])?, args)
+    evaluation.closures(ClosureKind::Lbind, bound_arity(args[0])?, args)
 }
 
 /// The number of arguments that remain when one is fixed.
@@ -59,7 +57,7 @@ pub(in crate::dsl) fn initset<'a>(
     evaluation: &mut Evaluation<'_, 'a>,
     args: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    singletons(evaluation, &args[0])
+    singletons(evaluation, args[0])
 }
 
 /// Calls the only function of a set.
@@ -67,27 +65,25 @@ pub(in crate::dsl) fn rapply<'a>(
     evaluation: &mut Evaluation<'_, 'a>,
     args: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    let Column::Singletons(functions) = &*args[0] else {
+    let Column::Singletons(functions) = *args[0] else {
         return None;
     };
     let results = evaluation
-        .call(&Function::from(functions), &args[1..])
+        .call(Function::from(functions), &args[1..])
         .ok()?;
-    singletons(evaluation, &results)
+    singletons(evaluation, results)
 }
 
 /// Sets of one element, charged. `None` for elements whose sets are charged differently.
-fn singletons<'a>(evaluation: &Evaluation<'_, 'a>, elements: &Col<'a>) -> Option<Col<'a>> {
-    let elements = match &**elements {
+fn singletons<'a>(evaluation: &Evaluation<'_, 'a>, elements: Col<'a>) -> Option<Col<'a>> {
+    let elements = match *elements {
         // In a set, truth values are numbers.
-        Column::Truths(values) => Rc::new(Column::Ints(values.iter().map(|&b| b as i64).collect())),
-        Column::Const(Value::Bool(b)) => Rc::new(Column::Const(Value::Int(*b as i64))),
-        Column::Values(values) if values.iter().all(|v| matches!(v, Value::Grid(_))) => {
-            Rc::clone(elements)
+        Column::Truths(values) => {
+            evaluation.alloc(Column::Ints(map(evaluation.cx, values, |&b| b as i64)))
         }
-        Column::Ints(_) | Column::Pairs(_) | Column::Closures(_) | Column::Const(_) => {
-            Rc::clone(elements)
-        }
+        Column::Const(Value::Bool(b)) => evaluation.alloc(Column::Const(Value::Int(b as i64))),
+        Column::Values(values) if values.iter().all(|v| matches!(v, Value::Grid(_))) => elements,
+        Column::Ints(_) | Column::Pairs(_) | Column::Closures(_) | Column::Const(_) => elements,
         _ => return None,
     };
     // All rows are charged like the first, and the list of the element.
@@ -103,5 +99,5 @@ fn singletons<'a>(evaluation: &Evaluation<'_, 'a>, elements: &Col<'a>) -> Option
     if depth >= super::MAX_PART_DEPTH || weight as usize >= evaluation.cx.small() {
         return None;
     }
-    new(Column::Singletons(elements))
+    Some(evaluation.alloc(Column::Singletons(elements)))
 }

@@ -9,9 +9,8 @@ mod closures;
 pub(super) mod numbers;
 mod tuples;
 
-use super::column::{Col, Column};
+use super::column::Col;
 use super::evaluation::Evaluation;
-use std::rc::Rc;
 
 pub(in crate::dsl) use cells::{contained, difference, intersection, shift};
 pub(in crate::dsl) use closures::{chain, compose, fork, initset, lbind, matcher, rapply, rbind};
@@ -28,8 +27,3 @@ pub type Kernel = for<'e, 'c, 'a> fn(&'e mut Evaluation<'c, 'a>, &[Col<'a>]) -> 
 
 /// Closures of deeper parts are built for every row.
 pub(super) const MAX_PART_DEPTH: u8 = 50;
-
-/// A new column.
-fn new(column: Column) -> Option<Col> {
-    Some(Rc::new(column))
-}

@@ -1,13 +1,12 @@
 //! Numbers, pairs of numbers and truth values.
 
-use super::new;
+use crate::dsl::cx::List;
 use crate::dsl::fail::Fail;
-use crate::dsl::functions::columns::column::{Col, Column, collect};
+use crate::dsl::functions::columns::column::{Col, Column, collect, map};
 use crate::dsl::functions::columns::evaluation::Evaluation;
 use crate::dsl::order;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Pair;
-use std::rc::Rc;
 
 /// A column of numbers or of pairs.
 #[derive(Clone, Copy)]
@@ -32,15 +31,6 @@ impl<'x> Numbers<'x> {
 
     fn is_pair(self) -> bool {
         matches!(self, Self::Pair(_) | Self::Pairs(_))
-    }
-
-    /// Number of rows; `None` if constant.
-    fn len(self) -> Option<usize> {
-        match self {
-            Self::Ints(values) => Some(values.len()),
-            Self::Pairs(values) => Some(values.len()),
-            Self::Int(_) | Self::Pair(_) => None,
-        }
     }
 
     /// The number of a row.
@@ -74,56 +64,68 @@ fn pair(i: i64, j: i64) -> Option<Pair> {
 
 /// The values of all rows.
 #[inline]
-pub(super) fn rows<T>(count: usize, row: impl Fn(usize) -> Option<T>) -> Option<Vec<T>> {
-    let mut values = Vec::with_capacity(count);
-    for k in 0..count {
+pub(super) fn rows<'a, T: 'a>(
+    evaluation: &Evaluation<'_, 'a>,
+    row: impl Fn(usize) -> Option<T>,
+) -> Option<&'a [T]> {
+    let mut values = List::with_capacity_in(evaluation.rows, evaluation.cx.arena());
+    for k in 0..evaluation.rows {
         values.push(row(k)?);
     }
-    Some(values)
+    Some(values.into_bump_slice())
 }
 
 #[inline]
-fn unary<'a>(args: &[Col<'a>], f: impl Fn(i64) -> Option<i64>) -> Option<Col<'a>> {
-    new(match &*args[0] {
-        Column::Ints(values) => Column::Ints(collect(values, &f)?),
-        Column::Pairs(values) => Column::Pairs(collect(values, |p: Pair| {
+fn unary<'a>(
+    e: &Evaluation<'_, 'a>,
+    args: &[Col<'a>],
+    f: impl Fn(i64) -> Option<i64>,
+) -> Option<Col<'a>> {
+    Some(e.alloc(match args[0] {
+        Column::Ints(values) => Column::Ints(collect(e.cx, values, &f)?),
+        Column::Pairs(values) => Column::Pairs(collect(e.cx, values, |p: Pair| {
             pair(f(p.row() as i64)?, f(p.column() as i64)?)
         })?),
         _ => return None,
-    })
+    }))
 }
 
 #[inline]
-fn binary<'a>(args: &[Col<'a>], f: impl Fn(i64, i64) -> Option<i64>) -> Option<Col<'a>> {
-    let (a, b) = (Numbers::of(&args[0])?, Numbers::of(&args[1])?);
-    let count = a.len().or(b.len())?;
+fn binary<'a>(
+    e: &Evaluation<'_, 'a>,
+    args: &[Col<'a>],
+    f: impl Fn(i64, i64) -> Option<i64>,
+) -> Option<Col<'a>> {
+    let (a, b) = (Numbers::of(args[0])?, Numbers::of(args[1])?);
     if a.is_pair() || b.is_pair() {
-        return new(Column::Pairs(rows(count, |row| {
+        let pairs = rows(e, |row| {
             let (x, y) = (a.wide(row), b.wide(row));
             pair(f(x.0, y.0)?, f(x.1, y.1)?)
-        })?));
+        })?;
+        return Some(e.alloc(Column::Pairs(pairs)));
     }
-    new(Column::Ints(match (a, b) {
-        (Numbers::Ints(a), Numbers::Int(b)) => collect(a, |x| f(x, b))?,
-        (Numbers::Int(a), Numbers::Ints(b)) => collect(b, |y| f(a, y))?,
-        _ => rows(count, |row| f(a.int(row), b.int(row)))?,
-    }))
+    let ints = match (a, b) {
+        (Numbers::Ints(a), Numbers::Int(b)) => collect(e.cx, a, |x| f(x, b))?,
+        (Numbers::Int(a), Numbers::Ints(b)) => collect(e.cx, b, |y| f(a, y))?,
+        _ => rows(e, |row| f(a.int(row), b.int(row)))?,
+    };
+    Some(e.alloc(Column::Ints(ints)))
 }
 
 /// The truth of a condition on the number of every row.
 #[inline]
-fn test<'a>(args: &[Col<'a>], f: impl Fn(i64) -> bool) -> Option<Col<'a>> {
-    match &*args[0] {
-        Column::Ints(values) => new(Column::Truths(values.iter().map(|&n| f(n)).collect())),
+fn test<'a>(e: &Evaluation<'_, 'a>, args: &[Col<'a>], f: impl Fn(i64) -> bool) -> Option<Col<'a>> {
+    match args[0] {
+        Column::Ints(values) => Some(e.alloc(Column::Truths(map(e.cx, values, |&n| f(n))))),
         _ => None,
     }
 }
 
 /// Declares kernels of one line.
 macro_rules! kernels {
-    ($($name:ident: |$args:ident| $body:expr;)*) => {$(
+    ($($name:ident: |$e:ident, $args:ident| $body:expr;)*) => {$(
         pub(in crate::dsl) fn $name<'a>(
-            _: &mut Evaluation<'_, 'a>,
+            $e: &mut Evaluation<'_, 'a>,
             $args: &[Col<'a>],
         ) -> Option<Col<'a>> {
             $body
@@ -132,86 +134,77 @@ macro_rules! kernels {
 }
 
 kernels! {
-    add: |args| binary(args, i64::checked_add);
-    subtract: |args| binary(args, i64::checked_sub);
-    multiply: |args| binary(args, i64::checked_mul);
-    invert: |args| unary(args, i64::checked_neg);
-    double: |args| unary(args, |n| n.checked_mul(2));
-    halve: |args| unary(args, |n| Some(n >> 1));
-    increment: |args| unary(args, |n| n.checked_add(1));
-    decrement: |args| unary(args, |n| n.checked_sub(1));
-    crement: |args| unary(args, |n| n.checked_add(n.signum()));
-    sign: |args| unary(args, |n| Some(n.signum()));
-    even: |args| test(args, |n| n & 1 == 0);
-    positive: |args| test(args, |n| n > 0);
-    flip: |args| match &*args[0] {
-        Column::Truths(values) => new(Column::Truths(values.iter().map(|b| !b).collect())),
-        _ => test(args, |n| n == 0),
+    add: |e, args| binary(e, args, i64::checked_add);
+    subtract: |e, args| binary(e, args, i64::checked_sub);
+    multiply: |e, args| binary(e, args, i64::checked_mul);
+    invert: |e, args| unary(e, args, i64::checked_neg);
+    double: |e, args| unary(e, args, |n| n.checked_mul(2));
+    halve: |e, args| unary(e, args, |n| Some(n >> 1));
+    increment: |e, args| unary(e, args, |n| n.checked_add(1));
+    decrement: |e, args| unary(e, args, |n| n.checked_sub(1));
+    crement: |e, args| unary(e, args, |n| n.checked_add(n.signum()));
+    sign: |e, args| unary(e, args, |n| Some(n.signum()));
+    even: |e, args| test(e, args, |n| n & 1 == 0);
+    positive: |e, args| test(e, args, |n| n > 0);
+    flip: |e, args| match args[0] {
+        Column::Truths(values) => Some(e.alloc(Column::Truths(map(e.cx, values, |b| !b)))),
+        _ => test(e, args, |n| n == 0),
     };
-    equality: |args| new(equal(&args[0], &args[1])?);
-    greater: |args| compare(&args[0], &args[1], |a, b| a > b, |a, b| a > b).and_then(new);
-    both: |args| truths(args, |a, b| a & b);
-    either: |args| truths(args, |a, b| a | b);
+    equality: |e, args| equal(e, args[0], args[1]);
+    greater: |e, args| compare(e, args[0], args[1], |a, b| a > b, |a, b| a > b);
+    both: |e, args| truths(e, args, |a, b| a & b);
+    either: |e, args| truths(e, args, |a, b| a | b);
 }
 
 /// Two columns of truth values.
-fn truths<'a>(args: &[Col<'a>], f: impl Fn(bool, bool) -> bool) -> Option<Col<'a>> {
-    let (Column::Truths(a), Column::Truths(b)) = (&*args[0], &*args[1]) else {
+fn truths<'a>(
+    e: &Evaluation<'_, 'a>,
+    args: &[Col<'a>],
+    f: impl Fn(bool, bool) -> bool,
+) -> Option<Col<'a>> {
+    let (Column::Truths(a), Column::Truths(b)) = (args[0], args[1]) else {
         return None;
     };
-    new(Column::Truths(
-        a.iter().zip(b).map(|(&a, &b)| f(a, b)).collect(),
-    ))
+    Some(e.alloc(Column::Truths(rows(e, |row| Some(f(a[row], b[row])))?)))
 }
 
-/// Compares two columns of numbers, or two of pairs.
+/// Compares two columns of numbers, or two of pairs by their keys.
 #[inline]
 fn compare<'a>(
-    a: &Column<'a>,
-    b: &Column<'a>,
+    e: &Evaluation<'_, 'a>,
+    a: Col<'a>,
+    b: Col<'a>,
     ints: impl Fn(i64, i64) -> bool,
     pairs: impl Fn(u64, u64) -> bool,
-) -> Option<Column<'a>> {
-    let (a, b) = (Numbers::of(a)?, Numbers::of(b)?);
-    let count = a.len().or(b.len())?;
-    Some(Column::Truths(match (a, b) {
-        (Numbers::Ints(a), Numbers::Int(b)) => a.iter().map(|&a| ints(a, b)).collect(),
-        (Numbers::Int(a), Numbers::Ints(b)) => b.iter().map(|&b| ints(a, b)).collect(),
-        (Numbers::Ints(a), Numbers::Ints(b)) => {
-            a.iter().zip(b).map(|(&a, &b)| ints(a, b)).collect()
-        }
-        (Numbers::Pairs(a), Numbers::Pair(b)) => {
-            a.iter().map(|a| pairs(a.key(), b.key())).collect()
-        }
-        (Numbers::Pair(a), Numbers::Pairs(b)) => {
-            b.iter().map(|b| pairs(a.key(), b.key())).collect()
-        }
+) -> Option<Col<'a>> {
+    let truths = match (Numbers::of(a)?, Numbers::of(b)?) {
+        (Numbers::Ints(a), Numbers::Int(b)) => map(e.cx, a, |&a| ints(a, b)),
+        (Numbers::Int(a), Numbers::Ints(b)) => map(e.cx, b, |&b| ints(a, b)),
+        (Numbers::Ints(a), Numbers::Ints(b)) => rows(e, |row| Some(ints(a[row], b[row])))?,
+        (Numbers::Pairs(a), Numbers::Pair(b)) => map(e.cx, a, |a| pairs(a.key(), b.key())),
+        (Numbers::Pair(a), Numbers::Pairs(b)) => map(e.cx, b, |b| pairs(a.key(), b.key())),
         (Numbers::Pairs(a), Numbers::Pairs(b)) => {
-            let both = a.iter().zip(b);
-            both.map(|(a, b)| pairs(a.key(), b.key())).collect()
+            rows(e, |row| Some(pairs(a[row].key(), b[row].key())))?
         }
-        _ => {
-            debug_assert!(count > 0);
-            return None;
-        }
-    }))
+        _ => return None,
+    };
+    Some(e.alloc(Column::Truths(truths)))
 }
 
 /// Whether two columns are equal, row by row; `None` if that takes a call.
-pub(in crate::dsl) fn equal<'a>(a: &Column<'a>, b: &Column<'a>) -> Option<Column<'a>> {
-    compare(a, b, |a, b| a == b, |a, b| a == b)
+pub(in crate::dsl) fn equal<'a>(e: &Evaluation<'_, 'a>, a: Col<'a>, b: Col<'a>) -> Option<Col<'a>> {
+    compare(e, a, b, |a, b| a == b, |a, b| a == b)
 }
 
 /// Whether two columns of any type are equal, row by row.
 pub(in crate::dsl) fn equal_rows<'a>(
-    evaluation: &Evaluation<'_, 'a>,
-    a: &Column<'a>,
-    b: &Column<'a>,
+    e: &Evaluation<'_, 'a>,
+    a: Col<'a>,
+    b: Col<'a>,
 ) -> Result<Col<'a>, Fail> {
-    let mut truths = Vec::with_capacity(evaluation.rows);
-    for row in 0..evaluation.rows {
-        let (a, b) = (a.row(evaluation.cx, row)?, b.row(evaluation.cx, row)?);
-        truths.push(order::equal(a, b));
+    let mut truths = List::with_capacity_in(e.rows, e.cx.arena());
+    for row in 0..e.rows {
+        truths.push(order::equal(a.row(e.cx, row)?, b.row(e.cx, row)?));
     }
-    Ok(Rc::new(Column::Truths(truths)))
+    Ok(e.alloc(Column::Truths(truths.into_bump_slice())))
 }

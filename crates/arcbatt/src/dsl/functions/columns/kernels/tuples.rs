@@ -1,89 +1,84 @@
 //! Tuples of two, and sets of one element.
 
-use super::new;
 use super::numbers::{Numbers, rows};
-use crate::dsl::functions::columns::column::{Col, Column};
+use crate::dsl::functions::columns::column::{Col, Column, map};
 use crate::dsl::functions::columns::evaluation::Evaluation;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Pair;
 use crate::grid::Color;
-use std::rc::Rc;
 
 pub(in crate::dsl) fn identity<'a>(
     _: &mut Evaluation<'_, 'a>,
     args: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    Some(Rc::clone(&args[0]))
+    Some(args[0])
 }
 
-pub(in crate::dsl) fn first<'a>(_: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
-    match &*args[0] {
-        Column::Tuples(first, _) => Some(Rc::clone(first)),
-        Column::Singletons(only) => Some(Rc::clone(only)),
-        Column::Pairs(pairs) => numbers_of(pairs, Pair::row),
+pub(in crate::dsl) fn first<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
+    match *args[0] {
+        Column::Tuples(first, _) => Some(first),
+        Column::Singletons(only) => Some(only),
+        Column::Pairs(pairs) => numbers_of(e, pairs, Pair::row),
         _ => None,
     }
 }
 
-pub(in crate::dsl) fn last<'a>(_: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
-    match &*args[0] {
-        Column::Tuples(_, second) => Some(Rc::clone(second)),
-        Column::Singletons(only) => Some(Rc::clone(only)),
-        Column::Pairs(pairs) => numbers_of(pairs, Pair::column),
+pub(in crate::dsl) fn last<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
+    match *args[0] {
+        Column::Tuples(_, second) => Some(second),
+        Column::Singletons(only) => Some(only),
+        Column::Pairs(pairs) => numbers_of(e, pairs, Pair::column),
         _ => None,
     }
 }
 
-pub(in crate::dsl) fn maximum<'a>(_: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
-    match &*args[0] {
-        Column::Pairs(pairs) => numbers_of(pairs, |pair| pair.row().max(pair.column())),
+pub(in crate::dsl) fn maximum<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
+    match *args[0] {
+        Column::Pairs(pairs) => numbers_of(e, pairs, |pair| pair.row().max(pair.column())),
         _ => None,
     }
 }
 
-pub(in crate::dsl) fn minimum<'a>(_: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
-    match &*args[0] {
-        Column::Pairs(pairs) => numbers_of(pairs, |pair| pair.row().min(pair.column())),
+pub(in crate::dsl) fn minimum<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
+    match *args[0] {
+        Column::Pairs(pairs) => numbers_of(e, pairs, |pair| pair.row().min(pair.column())),
         _ => None,
     }
 }
 
 /// A number of every pair.
-fn numbers_of<'a>(pairs: &[Pair], number: impl Fn(Pair) -> i32) -> Option<Col<'a>> {
-    new(Column::Ints(
-        pairs.iter().map(|&pair| number(pair) as i64).collect(),
-    ))
+fn numbers_of<'a>(
+    e: &Evaluation<'_, 'a>,
+    pairs: &[Pair],
+    number: impl Fn(Pair) -> i32,
+) -> Option<Col<'a>> {
+    let numbers = map(e.cx, pairs, |&pair| number(pair) as i64);
+    Some(e.alloc(Column::Ints(numbers)))
 }
 
-pub(in crate::dsl) fn size<'a>(_: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
-    let same = |size: usize| new(Column::Const(Value::Int(size as i64)));
-    match &*args[0] {
+pub(in crate::dsl) fn size<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
+    let same = |size: usize| Some(e.alloc(Column::Const(Value::Int(size as i64))));
+    match *args[0] {
         Column::Singletons(_) => same(1),
         Column::Tuples(..) | Column::Pairs(_) => same(2),
         Column::Shifted(cells, _) => same(cells.count as usize),
-        Column::Selected(selected) => new(Column::Ints(selected.sizes())),
+        Column::Selected(selected) => Some(e.alloc(Column::Ints(selected.sizes(e)))),
         Column::Values(values) => {
             let size = |row: usize| values[row].len().ok().map(|size| size as i64);
-            new(Column::Ints(rows(values.len(), size)?))
+            Some(e.alloc(Column::Ints(rows(e, size)?)))
         }
         _ => None,
     }
 }
 
-pub(in crate::dsl) fn toivec<'a>(
-    evaluation: &mut Evaluation<'_, 'a>,
-    args: &[Col<'a>],
-) -> Option<Col<'a>> {
-    let zero = Rc::new(Column::Const(Value::Int(0)));
-    astuple(evaluation, &[Rc::clone(&args[0]), zero])
+pub(in crate::dsl) fn toivec<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
+    let zero = e.alloc(Column::Const(Value::Int(0)));
+    astuple(e, &[args[0], zero])
 }
 
-pub(in crate::dsl) fn tojvec<'a>(
-    evaluation: &mut Evaluation<'_, 'a>,
-    args: &[Col<'a>],
-) -> Option<Col<'a>> {
-    let zero = Rc::new(Column::Const(Value::Int(0)));
-    astuple(evaluation, &[zero, Rc::clone(&args[0])])
+pub(in crate::dsl) fn tojvec<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
+    let zero = e.alloc(Column::Const(Value::Int(0)));
+    astuple(e, &[zero, args[0]])
 }
 
 /// What a tuple of two is made of.
@@ -120,23 +115,20 @@ impl Part {
     }
 }
 
-pub(in crate::dsl) fn astuple<'a>(
-    evaluation: &mut Evaluation<'_, 'a>,
-    args: &[Col<'a>],
-) -> Option<Col<'a>> {
-    let [a, b] = args else { return None };
+pub(in crate::dsl) fn astuple<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
+    let &[a, b] = args else { return None };
     match (Part::of(a)?, Part::of(b)?) {
         (Part::Number, Part::Number) => {
             let (a, b) = (Numbers::of(a)?, Numbers::of(b)?);
             let narrow = |n: i64| i32::try_from(n).ok();
             let pair = |row| Some(Pair::new(narrow(a.int(row))?, narrow(b.int(row))?));
-            return new(Column::Pairs(rows(evaluation.rows, pair)?));
+            return Some(e.alloc(Column::Pairs(rows(e, pair)?)));
         }
         // A coloured cell.
         (Part::Number, Part::Pair) => {
             let colors = Numbers::of(a)?;
             let fits = |row| i32::try_from(colors.int(row)).is_ok();
-            if !(0..evaluation.rows).all(fits) {
+            if !(0..e.rows).all(fits) {
                 return None;
             }
         }
@@ -149,20 +141,20 @@ pub(in crate::dsl) fn astuple<'a>(
                 Column::Const(Value::Pair(pair)) => bytes(*pair),
                 _ => false,
             };
-            let grids = (0..evaluation.rows)
+            let grids = (0..e.rows)
                 .filter(|&row| is_row(a, row) && is_row(b, row))
                 .count();
-            evaluation.cx.charge(4 * grids).ok()?;
+            e.cx.charge(4 * grids).ok()?;
         }
         _ => {
             let weights = [a, b].map(|part| part.depth_and_weight());
             let is_light = |(depth, weight): (u8, u32)| {
-                depth < super::MAX_PART_DEPTH && (weight as usize) < evaluation.cx.small() / 2
+                depth < super::MAX_PART_DEPTH && (weight as usize) < e.cx.small() / 2
             };
             if !weights.into_iter().all(is_light) {
                 return None;
             }
         }
     }
-    new(Column::Tuples(Rc::clone(a), Rc::clone(b)))
+    Some(e.alloc(Column::Tuples(a, b)))
 }
