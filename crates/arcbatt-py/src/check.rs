@@ -1,10 +1,11 @@
 //! `check`: solvers on the pairs of their tasks, and the [`Report`].
 
-use crate::check_report::{Report, ReportData, RunData};
+use crate::check_report::{Report, ReportData};
 use crate::job::{self, Stop};
 use crate::limits::Limits;
+use crate::pair_report::RunData;
 use crate::source::{Definition, Problem, options, solvers_from};
-use crate::task::tasks_from;
+use crate::task_set::tasks_from;
 use arcbatt::CheckOptions;
 use arcbatt::check::{check_matches, match_solvers};
 use pyo3::prelude::*;

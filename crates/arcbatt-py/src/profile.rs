@@ -3,7 +3,7 @@
 use crate::job::{self, Stop};
 use crate::limits::Limits;
 use crate::source::solvers_from;
-use crate::task::tasks_from;
+use crate::task_set::tasks_from;
 use arcbatt::profile::views::{by_extension, markdown};
 use arcbatt::profile::{
     GivenProgram, GpuFacts, Profile as Inner, Request, Subject, default_mutants,

@@ -1,6 +1,6 @@
 //! `score`: a submission compared with the answers.
 
-use crate::task::tasks_from;
+use crate::task_set::tasks_from;
 use arcbatt::session::submission::{Scores, Submission, score as score_all, score_partial};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;

@@ -78,7 +78,7 @@ def test_buffers_of_all_kinds() -> None:
     view = memoryview(grid)
     assert (view.format, view.shape, view.strides, view.readonly) == ("B", (2, 2), (2, 1), True)
     assert bytes(grid) == bytes([1, 2, 3, 4])
-    assert np.frombuffer(grid, dtype=np.uint8).tolist() == [1, 2, 3, 4]
+    assert np.frombuffer(grid, dtype=np.uint8).tolist() == [1, 2, 3, 4]  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="read-write"):
         io.BytesIO(bytes(4)).readinto(grid)
 

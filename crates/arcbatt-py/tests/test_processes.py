@@ -165,11 +165,16 @@ def test_a_fork_during_a_call_works(task: ab.Task) -> None:
 
 def test_the_number_of_threads_is_honoured() -> None:
     code = (
-        "import arcbatt as ab, os\n"
+        "import arcbatt as ab, os, time\n"
         "task = ab.load('embedded')['half_turn']\n"
         "ab.rank(task, ['def solve(I):\\n    return I\\n'])\n"
-        "names = [open(f'/proc/self/task/{t}/comm').read() for t in os.listdir('/proc/self/task')]\n"
-        "print(sum(name.startswith('arcbatt-') for name in names))\n"
+        "def count():\n"
+        "    names = [open(f'/proc/self/task/{t}/comm').read() for t in os.listdir('/proc/self/task')]\n"
+        "    return sum(name.startswith('arcbatt-') for name in names)\n"
+        "begun = time.monotonic()\n"
+        "while count() < 3 and time.monotonic() < begun + 60:\n"
+        "    time.sleep(0.01)\n"
+        "print(count())\n"
     )
     environment = {**os.environ, "ARCBATT_THREADS": "3"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)

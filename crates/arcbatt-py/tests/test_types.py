@@ -70,4 +70,20 @@ def test_the_stub_is_the_module() -> None:
 
 def test_mypy_is_strict_about_the_package_and_its_tests() -> None:
     run("-m", "mypy", "--strict", "-p", "arcbatt")
-    run("-m", "mypy", "--strict", "--ignore-missing-imports", str(HERE))
+    # The pool is tested without types.
+    files = [str(path) for path in HERE.glob("*.py") if path.name != "test_fallback.py"]
+    run("-m", "mypy", "--strict", "--ignore-missing-imports", *files, str(HERE.parent / "benches" / "speed.py"))
+
+
+def test_mypy_is_strict_about_the_examples(tmp_path: Path) -> None:
+    lines = []
+    for name, text in documented():
+        examples = doctest.DocTestParser().get_examples(text)
+        # Examples of errors are calls that types forbid.
+        sources = [example.source for example in examples if not example.exc_msg]
+        body = "".join(sources) or "pass\n"
+        lines.append(f"def example_of_{name.replace('.', '_')}() -> None:\n")
+        lines.extend(f"    {line}\n" for line in body.splitlines())
+    path = tmp_path / "examples.py"
+    path.write_text("".join(lines))
+    run("-m", "mypy", "--strict", str(path))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal
 
 from arcbatt._arcbatt import (
     Definition,
@@ -20,12 +18,17 @@ from arcbatt._arcbatt import (
     unsupported,
 )
 
+# Type checkers take it for true. Importing typing would take as long as the rest of the package.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Literal, TypeAlias
+
     from arcbatt._arcbatt import _TasksLike
     from arcbatt._fallback import ProcessPool
 
-Progress = bool | Callable[[int, int], object]
-Foreign = tuple[int, str, int | None, str | None, list[list[list[int]] | None]]
+    Progress: TypeAlias = bool | Callable[[int, int], object]
+    Foreign: TypeAlias = tuple[int, str, int | None, str | None, list[list[list[int]] | None]]
 
 #: Worker processes for the fallback, which stay for the next call.
 _pool: ProcessPool | None = None

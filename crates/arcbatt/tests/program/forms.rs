@@ -333,3 +333,25 @@ fn one_unreadable_candidate_leaves_the_others() {
     assert_eq!((parsed.programs.len(), parsed.errors.len()), (999, 1));
     assert_eq!(parsed.errors[0].place.line, 1002);
 }
+
+#[test]
+fn helpers_from_elsewhere_leave_the_lines_of_the_source() {
+    let options = ReadOptions {
+        helpers: "def twice(g):\n    return hconcat(g, g)\ndef solve(I):\n    return I\n".to_owned(),
+        ..ReadOptions::default()
+    };
+    let sources = [
+        "def solve(I):\n    x1 = vmirror(I)\n    return twice(x1)\n",
+        "Text.\n\n```\ndef solve(I):\n    x1 = vmirror(I)\n    return twice(x1)\n```\n",
+    ];
+    for source in sources {
+        let solvers = Solvers::read_with(source, &options);
+        assert_eq!(solvers.errors, []);
+        let expected = "def solve(I):\n    x1 = vmirror(I)\n    O = hconcat(x1, x1)\n    return O\n";
+        let printed: Vec<String> = solvers.programs.iter().map(ToString::to_string).collect();
+        assert_eq!(printed, [expected], "only programs of the source itself");
+    }
+    let solvers = Solvers::read_with("def solve(I):\n    return twice(I) + 1\n", &options);
+    assert_eq!(solvers.errors[0].place.line, 2);
+    assert!(solvers.errors[0].excerpt.as_deref().unwrap().contains("twice(I) + 1"));
+}

@@ -134,3 +134,15 @@ fn a_huge_sheet_is_rejected_as_png_and_truncated_as_svg() {
     // Background, rules, one path per text, and one that says how many rows are missing.
     assert_eq!(sheet.to_svg().matches("<g").count(), 2000);
 }
+
+/// On a page of any colour, so that notebooks can be light or dark.
+#[test]
+fn an_inline_sheet_takes_the_colours_of_its_page() {
+    let sheet = Sheet::task(&task(), None);
+    let (own, inline) = (sheet.to_svg(), sheet.to_inline_svg());
+    assert!(own.contains("#fafaf7") && own.contains("#1f2328"));
+    assert!(!inline.contains("#fafaf7") && !inline.contains("#1f2328"));
+    assert!(inline.contains("currentColor"));
+    let [red, green, blue] = PALETTE[1];
+    assert!(inline.contains(&format!("#{red:02x}{green:02x}{blue:02x}")));
+}

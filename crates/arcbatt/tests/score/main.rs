@@ -2,5 +2,6 @@
 
 mod differs;
 mod merged_candidates;
+mod rank_options;
 mod ranking;
 mod support;

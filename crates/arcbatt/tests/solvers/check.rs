@@ -132,3 +132,20 @@ fn empty_input_is_accepted() {
     let (empty, _) = report(&generators::embedded(), "", CheckOptions::default());
     assert_eq!(empty, CheckReport::default());
 }
+
+#[test]
+fn a_check_can_be_stopped() {
+    let data = generators::embedded();
+    let solvers = Solvers::read(generators::SOLVERS);
+    let matches = match_solvers(&data, &solvers);
+    let options = CheckOptions {
+        threads: NonZeroUsize::new(1),
+        ..CheckOptions::default()
+    };
+    let stop = |done| match done {
+        3 => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let report = check_matches(&data, &solvers.programs, &matches, &options, &stop);
+    assert_eq!(report.tasks.len(), 3);
+}
