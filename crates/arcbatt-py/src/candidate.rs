@@ -2,7 +2,7 @@
 
 use crate::grid::Grid;
 use crate::program::Program;
-use crate::rank_data::{Candidate, Data, grids};
+use crate::rank_data::{Candidate, Data, GroupData, grids};
 use crate::rank_result::RankResult;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -107,9 +107,7 @@ impl PyCandidate {
     /// A hash of its answers on all pairs, the same in every run; None if it has none.
     #[getter]
     fn fingerprint(&self) -> Option<&str> {
-        self.data
-            .group_of(self.index)
-            .map(|group| group.fingerprint.as_str())
+        self.data.group_of(self.index).map(GroupData::fingerprint)
     }
 
     /// Its answers to the tests; None where there is none.

@@ -106,7 +106,7 @@ impl Group {
     /// A hash of the answers on all pairs, the same in every run.
     #[getter]
     fn fingerprint(&self) -> &str {
-        &self.group().fingerprint
+        self.group().fingerprint()
     }
 
     /// The answers to the tests; None where there is none.

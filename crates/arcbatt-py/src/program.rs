@@ -10,7 +10,7 @@ use crate::source::{Definition, options, read_one};
 use crate::task::Task;
 use crate::trace::Trace;
 use arcbatt::dsl::Limit;
-use arcbatt::program::Parameters;
+use arcbatt::program::{Checker, Parameters};
 use arcbatt::text::counted;
 use arcbatt::{
     Compiled, Demonstration, GridBuf, Limits as InnerLimits, Program as Inner, RunError as Failure,
@@ -136,7 +136,7 @@ impl Program {
         entry: Option<Bound<'_, PyAny>>,
         define: Option<Vec<Py<Definition>>>,
     ) -> PyResult<Self> {
-        match read_one(source, &options(entry, define)?) {
+        match read_one(source, &options(entry, define)?, &mut Checker::new()) {
             Ok(program) => Ok(Self::new(program)),
             Err(problem) => Err(problem.to_error(py)?),
         }

@@ -8,7 +8,7 @@ use crate::rank_data::{Candidate, Fault, Status};
 use crate::rank_result::RankResult;
 use crate::source::{Definition, Problem, options, read_one};
 use crate::task_set::task_from;
-use arcbatt::program::{Program as Inner, ReadOptions};
+use arcbatt::program::{Checker, Program as Inner, ReadOptions};
 use arcbatt::score::ForeignCandidate;
 use arcbatt::{Answers, GridBuf, Limits as InnerLimits, RankOptions, Task, rank_with};
 use pyo3::prelude::*;
@@ -31,9 +31,9 @@ impl Given {
         }
     }
 
-    fn read(&self, options: &ReadOptions) -> Result<Inner, Problem> {
+    fn read(&self, options: &ReadOptions, checker: &mut Checker) -> Result<Inner, Problem> {
         match self {
-            Self::Text(text) => read_one(text, options),
+            Self::Text(text) => read_one(text, options, checker),
             Self::Program(program) => Ok(program.get().inner().clone()),
         }
     }
@@ -145,11 +145,24 @@ pub fn unsupported(
 ) -> PyResult<Vec<usize>> {
     let (given, options) = (given(candidates)?, options(entry, define)?);
     let work = move |_: &AtomicBool, _: &(dyn Fn(()) + Sync)| {
-        let candidates = given.par_iter().enumerate();
-        let outside = candidates.filter(|(_, candidate)| candidate.read(&options).is_err());
+        let read = read_all(&given, &options);
+        let outside = read
+            .iter()
+            .enumerate()
+            .filter(|(_, program)| program.is_err());
         outside.map(|(index, _)| index).collect()
     };
     job::run(py, None, Arc::default(), work, |_, ()| Ok(()))?.into_object(py, Ok)
+}
+
+/// Reads all candidates, on all threads of the pool.
+fn read_all(given: &[Given], options: &ReadOptions) -> Vec<Result<Inner, Problem>> {
+    let given = given.par_iter();
+    given
+        .map_init(Checker::new, |checker, candidate| {
+            candidate.read(options, checker)
+        })
+        .collect()
 }
 
 /// The work of a ranking.
@@ -164,11 +177,7 @@ struct Run {
 
 impl Run {
     fn rank(self, stop: &AtomicBool, progress: Option<&(dyn Fn(usize) + Sync)>) -> RankResult {
-        let read: Vec<Result<Inner, Problem>> = self
-            .given
-            .par_iter()
-            .map(|candidate| candidate.read(&self.options))
-            .collect();
+        let read = read_all(&self.given, &self.options);
         let (mut programs, mut candidates) = (Vec::new(), Vec::with_capacity(read.len()));
         for program in read {
             candidates.push(match program {

@@ -5,6 +5,7 @@ use crate::pickle::{GridText, ProgramText, TaskText};
 use crate::source::Problem;
 use arcbatt::check::PairStatus;
 use arcbatt::program::Program as Inner;
+use arcbatt::score::fingerprint;
 use arcbatt::{Answers, GridBuf, Limits, Task};
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -123,9 +124,24 @@ pub struct GroupData {
     pub train_right: usize,
     pub cells_wrong: usize,
     pub calls: usize,
-    pub fingerprint: String,
+    /// Found out when it is asked for.
+    #[serde(skip)]
+    pub fingerprint: OnceLock<String>,
     /// One answer per pair.
     pub answers: Vec<Option<GridText>>,
+}
+
+impl GroupData {
+    /// A hash of its answers.
+    pub fn fingerprint(&self) -> &str {
+        self.fingerprint.get_or_init(|| {
+            let answers = self
+                .answers
+                .iter()
+                .map(|answer| answer.as_ref().map(|grid| &grid.0));
+            format!("{:032x}", fingerprint(answers))
+        })
+    }
 }
 
 /// Everything about a ranking.

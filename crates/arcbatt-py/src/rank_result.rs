@@ -16,7 +16,7 @@ use arcbatt::{Answers, Arrangement, Limits, Row, Sheet, Task};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What `rank` returns: one entry per candidate, in their order, and the groups with equal answers.
 ///
@@ -81,7 +81,7 @@ impl RankResult {
             train_right: group.matched,
             cells_wrong: group.cells_wrong,
             calls: group.calls,
-            fingerprint: format!("{:032x}", ranking.fingerprint(group)),
+            fingerprint: OnceLock::new(),
             answers: (0..pairs)
                 .map(|pair| ranking.pair_answer(group, pair).cloned().map(GridText))
                 .collect(),
@@ -154,7 +154,7 @@ impl RankResult {
             ),
             Column::text(
                 "fingerprint",
-                all().map(|k| data.group_of(k).map(|group| group.fingerprint.clone())),
+                all().map(|k| data.group_of(k).map(|group| group.fingerprint().to_owned())),
             ),
             Column::count(
                 "pair",

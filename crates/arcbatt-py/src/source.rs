@@ -1,7 +1,7 @@
 //! Reading programs: files, texts, Markdown, JSONL; what was read, and why the rest was rejected.
 
 use crate::program::Program;
-use arcbatt::program::{MAX_SOURCE, ParseError, Program as Inner, ReadOptions};
+use arcbatt::program::{Checker, MAX_SOURCE, ParseError, Program as Inner, ReadOptions};
 use arcbatt::task::generators;
 use arcbatt::text::counted;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
@@ -181,8 +181,12 @@ pub fn options(
 }
 
 /// The one program of a text; of several with one name the last, as Python would have it.
-pub fn read_one(text: &str, options: &ReadOptions) -> Result<Inner, Problem> {
-    let mut solvers = arcbatt::Solvers::read_with(text, options);
+pub fn read_one(
+    text: &str,
+    options: &ReadOptions,
+    checker: &mut Checker,
+) -> Result<Inner, Problem> {
+    let mut solvers = arcbatt::Solvers::read_using(text, options, checker);
     let Some(last) = solvers.programs.pop() else {
         let problem = solvers.errors.first().or(solvers.notes.first());
         return Err(

@@ -95,7 +95,12 @@ impl Solvers {
     /// );
     /// ```
     pub fn read_with(source: &str, options: &ReadOptions) -> Self {
-        read(source, options, Some(&mut Checker::new()))
+        Self::read_using(source, options, &mut Checker::new())
+    }
+
+    /// [`Solvers::read_with`] a checker that is used again for the next of many short sources.
+    pub fn read_using(source: &str, options: &ReadOptions, checker: &mut Checker) -> Self {
+        read(source, options, Some(checker))
     }
 
     /// The names of rejected programs.

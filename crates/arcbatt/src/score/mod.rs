@@ -54,5 +54,7 @@ pub use cut::CutProgram;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};
 pub use rank_options::{ForeignCandidate, RankOptions};
-pub use ranking::{AnswerGroup, CandidateStatus, Fault, RankedCandidate, Ranking, rank, rank_with};
+pub use ranking::{
+    AnswerGroup, CandidateStatus, Fault, RankedCandidate, Ranking, fingerprint, rank, rank_with,
+};
 pub use test_result::{Tally, TestResult, check_answers};

@@ -289,6 +289,25 @@ fn status(task: &Task, block: &Block, candidate: usize, first: FirstBad) -> Cand
     CandidateStatus::Bad { part, index, fault }
 }
 
+/// A hash of answers, the same on every machine and in every run.
+pub fn fingerprint<'g>(answers: impl IntoIterator<Item = Option<&'g GridBuf>>) -> u128 {
+    let mut hasher = blake3::Hasher::new();
+    let mut bytes = Vec::new();
+    for answer in answers {
+        // Sizes first, so that no two lists of answers are the same bytes; 0x0 is no answer.
+        let grid = answer.map(GridBuf::view);
+        let sides = grid.map_or([0; 2], |grid| [grid.height() as u32, grid.width() as u32]);
+        bytes.clear();
+        bytes.extend(sides.iter().flat_map(|side| side.to_be_bytes()));
+        let cells = grid.map_or(&[][..], |grid| grid.cells());
+        bytes.extend(cells.iter().map(|&cell| cell as u8));
+        hasher.update(&bytes);
+    }
+    let mut first = [0; 16];
+    first.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+    u128::from_be_bytes(first)
+}
+
 impl Ranking {
     /// Runs a program alone on the pair that is bad by its status, to find out how it ended and in
     /// which line; `None` if no pair is bad. Takes the limits of [`rank`].
@@ -332,17 +351,7 @@ impl Ranking {
     /// A hash of the answers of a group on all pairs: equal answers have equal fingerprints, on every
     /// machine and in every run.
     pub fn fingerprint(&self, group: &AnswerGroup) -> u128 {
-        let mut hasher = blake3::Hasher::new();
-        for pair in 0..group.answers.len() {
-            let answer = self
-                .pair_answer(group, pair)
-                .map(|grid| format!("{grid:?}"));
-            hasher.update(answer.as_deref().unwrap_or("none").as_bytes());
-            hasher.update(b"\n");
-        }
-        let mut first = [0; 16];
-        first.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-        u128::from_be_bytes(first)
+        fingerprint((0..group.answers.len()).map(|pair| self.pair_answer(group, pair)))
     }
 
     /// The two attempts at every test: the answers of the two best groups that differ there.

@@ -337,7 +337,8 @@ fn one_unreadable_candidate_leaves_the_others() {
 #[test]
 fn helpers_from_elsewhere_leave_the_lines_of_the_source() {
     let options = ReadOptions {
-        helpers: "def twice(g):\n    return hconcat(g, g)\ndef solve(I):\n    return I\n".to_owned(),
+        helpers: "def twice(g):\n    return hconcat(g, g)\ndef solve(I):\n    return I\n"
+            .to_owned(),
         ..ReadOptions::default()
     };
     let sources = [
@@ -347,11 +348,18 @@ fn helpers_from_elsewhere_leave_the_lines_of_the_source() {
     for source in sources {
         let solvers = Solvers::read_with(source, &options);
         assert_eq!(solvers.errors, []);
-        let expected = "def solve(I):\n    x1 = vmirror(I)\n    O = hconcat(x1, x1)\n    return O\n";
+        let expected =
+            "def solve(I):\n    x1 = vmirror(I)\n    O = hconcat(x1, x1)\n    return O\n";
         let printed: Vec<String> = solvers.programs.iter().map(ToString::to_string).collect();
         assert_eq!(printed, [expected], "only programs of the source itself");
     }
     let solvers = Solvers::read_with("def solve(I):\n    return twice(I) + 1\n", &options);
     assert_eq!(solvers.errors[0].place.line, 2);
-    assert!(solvers.errors[0].excerpt.as_deref().unwrap().contains("twice(I) + 1"));
+    assert!(
+        solvers.errors[0]
+            .excerpt
+            .as_deref()
+            .unwrap()
+            .contains("twice(I) + 1")
+    );
 }

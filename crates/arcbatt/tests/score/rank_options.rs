@@ -2,7 +2,7 @@
 
 use super::support::{programs, task};
 use arcbatt::score::{ForeignCandidate, RankOptions, rank, rank_with};
-use arcbatt::{GridBuf, Limits};
+use arcbatt::{GridBuf, Limits, Program};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
@@ -26,7 +26,8 @@ fn a_stopped_ranking_says_what_did_not_run() {
 
 #[test]
 fn progress_ends_with_all_candidates() {
-    let (task, programs) = (task("half_turn"), programs(SOURCE).repeat(4000));
+    let (task, few) = (task("half_turn"), programs(SOURCE));
+    let programs: Vec<&Program> = few.iter().cycle().take(12_000).collect();
     let seen = Mutex::new(Vec::new());
     let options = RankOptions {
         progress: Some(&|done| seen.lock().unwrap().push(done)),
@@ -48,10 +49,7 @@ fn candidates_that_ran_elsewhere_vote_with_the_others() {
         .map(|pair| alone.pair_answer(best, pair).cloned())
         .collect();
     let foreign = [
-        ForeignCandidate {
-            answers,
-            length: 7,
-        },
+        ForeignCandidate { answers, length: 7 },
         ForeignCandidate::default(),
     ];
     let options = RankOptions {

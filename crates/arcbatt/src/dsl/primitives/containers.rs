@@ -357,9 +357,11 @@ fn lazy_product<'a>(cx: &Cx<'a>, product: Product<'a>) -> Answer<'a> {
     };
     let (a, b) = (of_list(product.firsts), of_list(product.seconds));
     // A tuple weighs one more than its elements, a grid of two pairs two less than that.
-    let weight = 1 + product.len() as u64 - 2 * grids as u64
-        + a.1.saturating_mul(product.seconds.len() as u64)
-        + b.1.saturating_mul(product.firsts.len() as u64);
+    let tuples =
+        a.1.saturating_mul(product.seconds.len() as u64)
+            .saturating_add(b.1.saturating_mul(product.firsts.len() as u64))
+            .saturating_add(1 + product.len() as u64);
+    let weight = tuples.saturating_sub(2 * grids as u64);
     let weight = u32::try_from(weight).unwrap_or(u32::MAX);
     let depth = a.0.max(b.0) + 2;
     if depth > MAX_DEPTH {
