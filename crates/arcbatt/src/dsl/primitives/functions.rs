@@ -55,7 +55,7 @@ declare! { Functions;
     /// The results of the function for all elements, as a container of the same kind.
     apply: "function: (a -> b), container: Set[a] -> Set[b]"
         | "function: (a -> b), container: Tuple[a] -> Tuple[b]";
-        "apply(size, objects(I, T, F, T))"; total Product; |cx, a| apply(cx, a[0], a[1]);
+        "apply(size, objects(I, T, F, T))"; total Product, columns(apply); |cx, a| apply(cx, a[0], a[1]);
 
     /// The results of all functions of the container for the value.
     rapply: "functions: Tuple[(a -> b)], value: a -> Tuple[b]"

@@ -111,7 +111,7 @@ declare! { Patches;
 
     /// The least Manhattan distance between cells of two patches.
     manhattan: "a: Patch, b: Patch -> Int"; "manhattan(hfrontier(ORIGIN), hfrontier(TWO_BY_TWO))";
-        fails Product, commutes, result(Numbers); |cx, a| {
+        fails Product, columns(manhattan), commutes, result(Numbers); |cx, a| {
             Ok(Value::Int(distance::distance(cx, cx.cell_set(a[0])?, cx.cell_set(a[1])?)?))
         };
 

@@ -1,7 +1,7 @@
 //! Copying values from one arena to another.
 
 use crate::dsl::cx::{Cx, is_heavy};
-use crate::dsl::value::{Closure, Value};
+use crate::dsl::value::{Closure, Product, Seq, Value};
 use crate::grid::{Cells, Grid, Object};
 use bumpalo::Bump;
 
@@ -60,6 +60,14 @@ pub(crate) fn copy_with<'a>(
                 colors,
                 planes,
             }))
+        }
+        Value::Set(seq) if let Some(product) = seq.product() => {
+            let [firsts, seconds] = [product.firsts, product.seconds].map(|list| {
+                let copies = arena.alloc_slice_fill_with(list.len(), |k| copy(arena, list[k]));
+                &*copies
+            });
+            let product = arena.alloc(Product::of_lists(arena, firsts, seconds));
+            Value::Set(arena.alloc(Seq::of_product(product, seq.depth, seq.weight)))
         }
         Value::Set(seq) => Value::Set(arena.alloc(seq.with_items(items(seq.items())))),
         Value::Tuple(seq) => Value::Tuple(arena.alloc(seq.with_items(items(seq.items())))),

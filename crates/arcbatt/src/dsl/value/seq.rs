@@ -115,11 +115,17 @@ impl<'a> Product<'a> {
         let is_supported = |items: &[Value]| {
             (all_pairs(items) || all_opaque(items)) && items.is_sorted_by(|a, b| a < b)
         };
-        (is_supported(firsts) && is_supported(seconds)).then_some(Self {
+        let is_supported = is_supported(firsts) && is_supported(seconds);
+        is_supported.then(|| Self::of_lists(arena, firsts, seconds))
+    }
+
+    /// The product of two lists of another product.
+    pub fn of_lists(arena: &'a Bump, firsts: &'a [Value<'a>], seconds: &'a [Value<'a>]) -> Self {
+        Self {
             firsts,
             seconds,
             arena,
-        })
+        }
     }
 
     /// Number of tuples.

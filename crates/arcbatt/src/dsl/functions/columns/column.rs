@@ -26,6 +26,8 @@ pub(in crate::dsl) enum Column<'a> {
     Values(&'a [Value<'a>]),
     /// Tuples of two.
     Tuples(Col<'a>, Col<'a>),
+    /// Tuples of the same number of elements, three or more: the elements of all rows.
+    Lists(Col<'a>, usize),
     /// Sets of one element.
     Singletons(Col<'a>),
     /// Closures of one kind.
@@ -204,6 +206,13 @@ impl<'a> Column<'a> {
                 let parts = [first.row(cx, row)?, second.row(cx, row)?];
                 cx.tuple(cx.arena().alloc(parts))
             }
+            Self::Lists(elements, width) => {
+                let mut items = cx.list();
+                for k in row * width..(row + 1) * width {
+                    items.push(elements.row(cx, k)?);
+                }
+                cx.tuple(items.into_bump_slice_mut())
+            }
             Self::Singletons(only) => {
                 let mut items = cx.list();
                 items.push(only.row(cx, row)?);
@@ -257,14 +266,23 @@ impl<'a> Column<'a> {
         Ok(())
     }
 
-    /// The column of some rows of a flat column.
-    pub fn gather(&self, cx: &Cx<'a>, count: usize, row: impl Fn(usize) -> usize) -> Option<Self> {
+    /// The column of `count` rows of this one. `None` for columns of patches.
+    pub fn gather(&self, cx: &Cx<'a>, count: usize, row: &impl Fn(usize) -> usize) -> Option<Self> {
         let arena = cx.arena();
-        Some(match self {
+        let part = |column: Col<'a>| Some(&*arena.alloc(column.gather(cx, count, row)?));
+        Some(match *self {
+            Self::Const(value) => Self::Const(value),
             Self::Ints(all) => Self::Ints(arena.alloc_slice_fill_with(count, |k| all[row(k)])),
+            Self::Truths(all) => Self::Truths(arena.alloc_slice_fill_with(count, |k| all[row(k)])),
             Self::Pairs(all) => Self::Pairs(arena.alloc_slice_fill_with(count, |k| all[row(k)])),
             Self::Values(all) => Self::Values(arena.alloc_slice_fill_with(count, |k| all[row(k)])),
-            _ => return None,
+            Self::Tuples(first, second) => Self::Tuples(part(first)?, part(second)?),
+            Self::Singletons(only) => Self::Singletons(part(only)?),
+            Self::Closures(closures) => Self::Closures(arena.alloc(Closures {
+                parts: collect(cx, closures.parts, part)?,
+                ..*closures
+            })),
+            Self::Lists(..) | Self::Shifted(..) | Self::Selected(_) => return None,
         })
     }
 
@@ -286,6 +304,11 @@ impl<'a> Column<'a> {
             }),
             Self::Tuples(first, second) => {
                 let (depth, weight) = of_parts(&[first, second]);
+                (depth.saturating_add(1), weight.saturating_add(1))
+            }
+            Self::Lists(elements, width) => {
+                let (depth, weight) = elements.depth_and_weight();
+                let weight = weight.saturating_mul(*width as u32);
                 (depth.saturating_add(1), weight.saturating_add(1))
             }
             Self::Singletons(only) => {

@@ -31,7 +31,7 @@ use evaluation::{Evaluation, Function};
 use memo::Memo;
 
 /// With fewer elements, setting up columns takes longer than calling the function.
-const MIN_ROWS: usize = 8;
+const MIN_ROWS: usize = 12;
 
 /// The same for elements that are neither numbers nor tuples of numbers: most kernels leave these to
 /// calls.
@@ -128,8 +128,8 @@ fn over_product<'a>(
         let rows = PART.min(product.len() - start);
         let width = product.seconds.len();
         let [firsts, seconds] = cx.arena().alloc([
-            lists[0].gather(cx, rows, |k| (start + k) / width)?,
-            lists[1].gather(cx, rows, |k| (start + k) % width)?,
+            lists[0].gather(cx, rows, &|k| (start + k) / width)?,
+            lists[1].gather(cx, rows, &|k| (start + k) % width)?,
         ]);
         let column = cx.arena().alloc(Column::Tuples(firsts, seconds));
         let Some(column) = evaluate(cx, function, rows, &[column]) else {

@@ -3,6 +3,8 @@
 use super::over;
 use crate::dsl::order::equal;
 use crate::dsl::table::primitive;
+use crate::dsl::value::copy::copy;
+use crate::dsl::value::hash::value_hash;
 use crate::dsl::{Cx, Fail, Limits, Spent, Value};
 use bumpalo::Bump;
 
@@ -118,6 +120,7 @@ fn functions<'a>(cx: &Cx<'a>, random: &mut Random, count: usize) -> Vec<Value<'a
         heavy,
     ];
     let mut functions: Vec<Value> = UNARY.iter().map(|name| named(name)).collect();
+    functions.push(nearest(cx, patch));
     let several: Vec<Value> = BINARY.iter().map(|name| named(name)).collect();
     let three: Vec<Value> = TERNARY.iter().map(|name| named(name)).collect();
     while functions.len() < count {
@@ -153,6 +156,18 @@ fn functions<'a>(cx: &Cx<'a>, random: &mut Random, count: usize) -> Vec<Value<'a
         functions.extend(made);
     }
     functions
+}
+
+/// The distance from a cell to the nearest of some cells: a function that makes a function, and applies
+/// that.
+fn nearest<'a>(cx: &Cx<'a>, cells: Value<'a>) -> Value<'a> {
+    let make = |name: &str, args: &[Value<'a>]| call(cx, name, args).expect("a function");
+    let tuple = make("totuple", &[cells]);
+    let single = make("apply", &[named("initset"), tuple]);
+    let distance = make("lbind", &[named("rbind"), named("manhattan")]);
+    let distance = make("compose", &[distance, named("initset")]);
+    let all = make("rbind", &[named("apply"), single]);
+    make("chain", &[named("minimum"), all, distance])
 }
 
 fn containers<'a>(cx: &Cx<'a>) -> Vec<Value<'a>> {
@@ -348,5 +363,43 @@ fn memoised_columns_are_not_computed_again() {
     assert_eq!(once.len(), 50);
     for (a, b) in once.iter().zip(again) {
         assert!(matches!((a, b), (Value::Indices(a), Value::Indices(b)) if std::ptr::eq(*a, *b)));
+    }
+}
+
+/// A product that is not expanded equals its tuples, also after a copy.
+#[test]
+fn large_products_equal_their_tuples() {
+    let arena = Bump::new();
+    let cx = Cx::new(&arena, Limits::default());
+    let pairs = |count: i32| cx.indices_of((0..count).map(|k| (k % 7 * 30, k / 7 * 50)));
+    let (a, b) = (pairs(40).expect("a set"), pairs(33).expect("a set"));
+    let product = call(&cx, "product", &[a, b]).expect("a set");
+    let mut tuples = cx.list();
+    for &first in cx.items(a).expect("a set") {
+        for &second in cx.items(b).expect("a set") {
+            tuples.push(
+                cx.tuple(cx.arena().alloc([first, second]))
+                    .expect("a tuple"),
+            );
+        }
+    }
+    let wanted = cx.set(tuples).expect("a set");
+    let is_lazy = |value| matches!(value, Value::Set(seq) if seq.product().is_some());
+    assert!(is_lazy(product) && !is_lazy(wanted));
+    assert_eq!(product.depth_and_weight(), wanted.depth_and_weight());
+    assert!(equal(product, wanted));
+    assert_eq!(value_hash(product), value_hash(wanted));
+    let other = Bump::new();
+    let copy = copy(&other, product);
+    assert!(is_lazy(copy) && equal(copy, wanted));
+    for name in ["size", "first", "last", "totuple", "merge"] {
+        let [one, other] = [product, wanted].map(|set| call(&cx, name, &[set]).expect("a value"));
+        assert!(equal(one, other), "{name}");
+    }
+    let other = call(&cx, "last", &[product]).expect("a tuple");
+    for name in ["contained", "remove", "insert"] {
+        let [one, other] =
+            [product, wanted].map(|set| call(&cx, name, &[other, set]).expect("a value"));
+        assert!(equal(one, other), "{name}");
     }
 }

@@ -1,6 +1,7 @@
 //! Patches: one bitset that is shifted by every row, and what it shares with another.
 
-use crate::dsl::functions::columns::column::{Bitsets, Col, Column, Selected, map};
+use super::numbers::Numbers;
+use crate::dsl::functions::columns::column::{Bitsets, Col, Column, Selected, collect, map};
 use crate::dsl::functions::columns::evaluation::Evaluation;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Pair;
@@ -95,6 +96,41 @@ fn shared_cells((a, a_by): (&Cells, (i32, i32)), (b, b_by): (&Cells, (i32, i32))
     let rows = a.rows[first as usize..end as usize].iter().zip(others);
     rows.map(|(row, other)| (row & (other << up >> down)).count_ones())
         .sum()
+}
+
+/// The distance of two single cells.
+pub(in crate::dsl) fn manhattan<'a>(
+    evaluation: &mut Evaluation<'_, 'a>,
+    args: &[Col<'a>],
+) -> Option<Col<'a>> {
+    let (a, b) = (
+        single_cells(evaluation, args[0])?,
+        single_cells(evaluation, args[1])?,
+    );
+    // One row of cells is compared with another.
+    evaluation.charge_rows(1)?;
+    let distance = |row: usize| {
+        let ((i, j), (k, l)) = (a.wide(row), b.wide(row));
+        (i - k).abs() + (j - l).abs()
+    };
+    let arena = evaluation.cx.arena();
+    let distances = arena.alloc_slice_fill_with(evaluation.rows, distance);
+    Some(evaluation.alloc(Column::Ints(distances)))
+}
+
+/// The cells of a column of bitsets of one cell.
+fn single_cells<'a>(evaluation: &Evaluation<'_, 'a>, column: Col<'a>) -> Option<Numbers<'a>> {
+    let only = |value| match value {
+        Value::Indices(cells) if cells.count == 1 => Some(Pair::new(cells.top, cells.left)),
+        _ => None,
+    };
+    match *column {
+        Column::Singletons(Column::Pairs(pairs)) => Some(Numbers::Pairs(pairs)),
+        Column::Singletons(Column::Const(Value::Pair(pair))) => Some(Numbers::Pair(*pair)),
+        Column::Const(value) => only(value).map(Numbers::Pair),
+        Column::Values(values) => collect(evaluation.cx, values, only).map(Numbers::Pairs),
+        _ => None,
+    }
 }
 
 /// Whether a bitset has the pair of every row.

@@ -6,14 +6,16 @@
 
 mod cells;
 mod closures;
+mod nested;
 pub(super) mod numbers;
 mod tuples;
 
 use super::column::Col;
 use super::evaluation::Evaluation;
 
-pub(in crate::dsl) use cells::{contained, difference, intersection, shift};
+pub(in crate::dsl) use cells::{contained, difference, intersection, manhattan, shift};
 pub(in crate::dsl) use closures::{chain, compose, fork, initset, lbind, matcher, rapply, rbind};
+pub(in crate::dsl) use nested::apply;
 pub(in crate::dsl) use numbers::{
     add, both, crement, decrement, double, either, equality, even, flip, greater, halve, increment,
     invert, multiply, positive, sign, subtract,

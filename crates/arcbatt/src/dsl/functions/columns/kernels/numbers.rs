@@ -18,7 +18,7 @@ pub(super) enum Numbers<'x> {
 }
 
 impl<'x> Numbers<'x> {
-    pub(super) fn of(column: &'x Column) -> Option<Self> {
+    pub(super) fn of(column: &Column<'x>) -> Option<Self> {
         match column {
             Column::Const(Value::Int(n)) => Some(Self::Int(*n)),
             Column::Const(Value::Bool(b)) => Some(Self::Int(*b as i64)),
@@ -45,7 +45,7 @@ impl<'x> Numbers<'x> {
 
     /// Both numbers of a row; a number counts for both.
     #[inline]
-    fn wide(self, row: usize) -> (i64, i64) {
+    pub(super) fn wide(self, row: usize) -> (i64, i64) {
         let wide = |pair: Pair| (pair.row() as i64, pair.column() as i64);
         match self {
             Self::Int(n) => (n, n),

@@ -35,6 +35,7 @@ pub(in crate::dsl) fn last<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> 
 pub(in crate::dsl) fn maximum<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
     match *args[0] {
         Column::Pairs(pairs) => numbers_of(e, pairs, |pair| pair.row().max(pair.column())),
+        Column::Lists(Column::Ints(all), width) => best_of_lists(e, all, width, i64::max),
         _ => None,
     }
 }
@@ -42,8 +43,23 @@ pub(in crate::dsl) fn maximum<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) 
 pub(in crate::dsl) fn minimum<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> Option<Col<'a>> {
     match *args[0] {
         Column::Pairs(pairs) => numbers_of(e, pairs, |pair| pair.row().min(pair.column())),
+        Column::Lists(Column::Ints(all), width) => best_of_lists(e, all, width, i64::min),
         _ => None,
     }
+}
+
+/// The best of the consecutive numbers of every row.
+fn best_of_lists<'a>(
+    e: &Evaluation<'_, 'a>,
+    all: &[i64],
+    width: usize,
+    best: impl Fn(i64, i64) -> i64,
+) -> Option<Col<'a>> {
+    let of_row = |row: usize| {
+        let numbers = all[row * width..][..width].iter().copied();
+        numbers.reduce(&best)
+    };
+    Some(e.alloc(Column::Ints(rows(e, of_row)?)))
 }
 
 /// A number of every pair.
@@ -60,6 +76,7 @@ pub(in crate::dsl) fn size<'a>(e: &mut Evaluation<'_, 'a>, args: &[Col<'a>]) -> 
     let same = |size: usize| Some(e.alloc(Column::Const(Value::Int(size as i64))));
     match *args[0] {
         Column::Singletons(_) => same(1),
+        Column::Lists(_, width) => same(width),
         Column::Tuples(..) | Column::Pairs(_) => same(2),
         Column::Shifted(cells, _) => same(cells.count as usize),
         Column::Selected(selected) => Some(e.alloc(Column::Ints(selected.sizes(e)))),
@@ -110,7 +127,7 @@ impl Part {
             | Column::Closures(_)
             | Column::Shifted(..)
             | Column::Selected(_) => Some(Self::Opaque),
-            Column::Truths(_) | Column::Tuples(..) => None,
+            Column::Truths(_) | Column::Tuples(..) | Column::Lists(..) => None,
         }
     }
 }
