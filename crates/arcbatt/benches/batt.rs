@@ -3,12 +3,13 @@
 //! `cargo bench --bench batt` prints CPU time and evaluations of 32 parents with 1,000 mutants each,
 //! merged and one by one; node evaluations per second over the conformance programs; and two
 //! threads compared with one, in wall time, which needs a quiet machine. Both sides have the same
-//! limits per call. `-- rate` prints only the evaluations per second.
+//! limits per call. `-- rate` prints only the evaluations per second; `-- files SOLVERS.py DATA` only
+//! the first comparison, with the longest programs of a file that have a task in a file or folder.
 //!
 //! Other arguments run a single pass, to count instructions:
 //!
 //! - `valgrind --tool=callgrind --toggle-collect='*::batt_pass' target/release/deps/batt-* batt own`;
-//!   `foreign` and `corpus` instead of `own` are the other two scenes
+//!   `foreign`, `corpus` and `files SOLVERS.py DATA` instead of `own` are the other scenes
 //! - the same with `'*::plain_pass'` and `plain own`
 //! - the same with `'*::corpus_pass'` and `corpus`; `corpus 300` runs 300 passes, for a sampling
 //!   profiler
@@ -22,8 +23,8 @@ use arcbatt::card::{Settings, card};
 use arcbatt::conform::ProgramVector;
 use arcbatt::dsl::Cx;
 use arcbatt::grid::GridBuf;
-use arcbatt::program::Program;
-use arcbatt::task::{Demonstration, Task, generators};
+use arcbatt::program::{Program, parse_file};
+use arcbatt::task::{DataSet, Demonstration, Task, generators};
 use bumpalo::Bump;
 use measure::{best_of, corpus, corpus_plans, embedded_solvers, merged_plan, ms};
 use std::hint::black_box;
@@ -55,14 +56,15 @@ fn main() {
     };
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let asked = |word: &str| arguments.iter().any(|argument| argument == word);
-    let second = arguments.get(1).map_or("own", String::as_str);
+    let rest = arguments.get(1..).unwrap_or_default();
     pool(1).install(|| match arguments.first().map(String::as_str) {
         Some("batt") => {
-            black_box(batt_pass(&scene(second)));
+            black_box(batt_pass(&scene(rest)));
         }
         Some("plain") => {
-            black_box(plain_pass(&scene(second)));
+            black_box(plain_pass(&scene(rest)));
         }
+        Some("files") => against_plain("programs of a file, on their tasks", &scene(&arguments)),
         Some("merged") => {
             let corpus = corpus();
             black_box(merged_pass(
@@ -81,13 +83,19 @@ fn main() {
         // `cargo test` only checks that benchmarks start.
         _ if !asked("--bench") => {}
         _ => {
-            against_plain("embedded solvers, on their tasks", &scene("own"));
-            against_plain("embedded solvers, all on two tasks", &scene("foreign"));
-            against_plain("conformance programs, on their inputs", &scene("corpus"));
+            against_plain("embedded solvers, on their tasks", &scene(&["own".into()]));
+            against_plain(
+                "embedded solvers, all on two tasks",
+                &scene(&["foreign".into()]),
+            );
+            against_plain(
+                "conformance programs, on their inputs",
+                &scene(&["corpus".into()]),
+            );
             over_corpus(&corpus());
         }
     });
-    if asked("--bench") {
+    if asked("--bench") && !asked("files") {
         threads(&[pool(1), pool(2)]);
     }
 }
@@ -111,6 +119,19 @@ fn from_embedded() -> Parents {
     };
     let tasks = generators::embedded().tasks.into_iter();
     longest(tasks.map(|task| (solver(&task), task)).collect())
+}
+
+/// Solvers of a file and their tasks in a file or folder.
+fn from_files(solvers: &str, data: &str) -> Parents {
+    let source = std::fs::read_to_string(solvers).expect("a file of solvers");
+    let tasks = DataSet::load(data).expect("tasks").tasks;
+    let with_task = |solver: Program| {
+        let id = solver.task_id()?;
+        let task = tasks.iter().find(|task| task.id == id)?.clone();
+        Some((solver, task))
+    };
+    let programs = parse_file(&source).programs.into_iter();
+    longest(programs.filter_map(with_task).collect())
 }
 
 /// Conformance programs, with their inputs as tasks. They are random, and some are expensive.
@@ -174,11 +195,13 @@ fn own_tasks(parents: Parents) -> Scene {
     }
 }
 
-/// The scenes by name.
-fn scene(name: &str) -> Scene {
-    match name {
-        "foreign" => foreign_tasks(from_embedded()),
-        "corpus" => own_tasks(from_corpus()),
+/// The scene that arguments ask for; without any, the built-in solvers on their tasks.
+fn scene(arguments: &[String]) -> Scene {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["foreign", ..] => foreign_tasks(from_embedded()),
+        ["corpus", ..] => own_tasks(from_corpus()),
+        ["files", solvers, data, ..] => own_tasks(from_files(solvers, data)),
         _ => own_tasks(from_embedded()),
     }
 }
