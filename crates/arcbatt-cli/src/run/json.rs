@@ -32,6 +32,7 @@ pub fn document(report: &Report, data: &DataSet, wall: Duration) -> Json {
                 "calls": round.calls,
                 "saved": round.saved(),
                 "candidate_runs": round.runs,
+                "ruled_out": round.ruled_out,
                 "distinct": round.distinct,
                 "evaluations": round.stats.evaluations,
                 "shared": round.stats.shared,

@@ -76,8 +76,16 @@ fn rounds(report: &Report, output: &mut Output) -> anyhow::Result<()> {
         let busy: f64 = report.phases.batt.as_secs_f64() / report.rounds.len() as f64;
         let rate = stats.evaluations as f64 / busy.max(1e-9) / 1e6;
         let (answers, distinct) = (counted(round.runs, "answer"), grouped(round.distinct));
+        let ruled_out = match round.ruled_out {
+            0 => String::new(),
+            1 => "; 1 candidate of another task ruled out by some demonstrations".to_owned(),
+            many => format!(
+                "; {} candidates of other tasks ruled out by some demonstrations",
+                grouped(many)
+            ),
+        };
         let line = output.wrapped(&format!(
-            "  {answers}, {distinct} of them distinct; {}, {rate:.1} million per second; {} shared, {} skipped after a failure",
+            "  {answers}, {distinct} of them distinct{ruled_out}; {}, {rate:.1} million per second; {} shared, {} skipped after a failure",
             counted(stats.evaluations, "node evaluation"),
             grouped(stats.shared),
             grouped(stats.skipped),

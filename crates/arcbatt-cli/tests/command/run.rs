@@ -100,6 +100,7 @@ fn json_has_every_result() {
             "nodes",
             "calls",
             "candidate_runs",
+            "ruled_out",
             "distinct",
             "evaluations",
             "shared",

@@ -67,4 +67,15 @@ impl<'t> Samples<'t> {
             inputs,
         }
     }
+
+    /// Some demonstration inputs of a task, by number.
+    pub(crate) fn of_demonstrations(task: &'t Task, chosen: &[usize]) -> Self {
+        let demonstrations: Vec<_> = task.train.iter().map(Demonstration::views).collect();
+        let inputs: Vec<_> = chosen.iter().map(|&k| demonstrations[k].0).collect();
+        Self {
+            demonstrations,
+            compared: inputs.clone(),
+            inputs,
+        }
+    }
 }

@@ -47,6 +47,7 @@ pub(crate) use interner::ValueId;
 
 pub use options::{Options, TaskLimits};
 pub use outputs::{Outcome, Outputs};
+pub(crate) use parallel::run_samples;
 pub use parallel::{BLOCK, Block, run_tasks};
 pub use plan::{Leaf, Plan, Step};
 pub(crate) use probe::{Mark, Recorder, StepCounts};

@@ -42,11 +42,22 @@ pub fn run_tasks<T: Borrow<Task> + Sync, R: Send, P: Probe>(
     choose: impl Fn(usize) -> Vec<u32> + Sync,
     finish: impl Fn(usize, Vec<Block>) -> R + Sync,
 ) -> Vec<R> {
+    let choose = |k: usize| (choose(k), Samples::of(tasks[k].borrow()));
+    run_samples(batt, tasks, options, choose, finish)
+}
+
+/// [`run_tasks`], where `choose` also selects the samples of a task.
+pub(crate) fn run_samples<'t, T: Borrow<Task> + Sync, R: Send, P: Probe>(
+    batt: &Batt,
+    tasks: &'t [T],
+    options: &Options<P>,
+    choose: impl Fn(usize) -> (Vec<u32>, Samples<'t>) + Sync,
+    finish: impl Fn(usize, Vec<Block>) -> R + Sync,
+) -> Vec<R> {
     let probe = options.probe;
     let one = |(k, task): (usize, &T)| {
         let task = task.borrow();
-        let (candidates, samples) =
-            probe.during(Work::Choose, &task.id, || (choose(k), Samples::of(task)));
+        let (candidates, samples) = probe.during(Work::Choose, &task.id, || choose(k));
         probe.open(Work::Wait, &task.id);
         let blocks: Vec<Block> = candidates
             .par_chunks(BLOCK)

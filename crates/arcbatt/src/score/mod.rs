@@ -42,6 +42,7 @@ mod device_differs;
 mod differs;
 mod groups;
 mod merged_run;
+mod needed;
 mod rank;
 mod rank_options;
 mod ranking;
@@ -52,6 +53,7 @@ pub use attempts::{Attempts, all_attempts, attempts, best_answers, two_attempts}
 pub use batt_scores::{BattScore, score_batt};
 pub use cut::CutProgram;
 pub use differs::{DifferScores, Differs, NO_DIFFERENCE};
+pub use needed::matches_needed;
 pub use rank::{RankedGroup, ScoreOptions, ScoreStats, TaskScore, score_task};
 pub use rank_options::{ForeignCandidate, RankOptions};
 pub use ranking::{

@@ -7,6 +7,7 @@
 //! Invariants: an interrupted round does not count, so a resumed run repeats it; a program is
 //! reported only after it was written.
 
+pub(crate) mod contenders;
 mod report;
 mod round;
 

@@ -11,7 +11,9 @@ use crate::card::{self, card};
 use crate::check::match_programs;
 use crate::profile::evolve_profile::workload::{Subject, Workload};
 use crate::profile::probe::answer_digest::AnswersOnly;
+use crate::score::matches_needed;
 use crate::session::evolve::Settings;
+use crate::session::evolve::contenders::{OpenTask, contenders};
 use crate::task::Task;
 
 /// The digests by task; `None` with several rounds, as later ones depend on scores.
@@ -34,7 +36,8 @@ fn every_candidate(workload: &Workload, batt: &Batt, probe: &AnswersOnly) {
     run_tasks(batt, tasks, &options, |_| all.clone(), |_, _| ());
 }
 
-/// Runs each task on the candidates of its own programs, then the unsolved tasks on all candidates.
+/// Runs each task on the candidates of its own programs, then the unsolved tasks on those of all tasks
+/// that may be among the best.
 fn first_round(workload: &Workload, settings: &Settings, probe: &AnswersOnly) {
     let card_settings = card::Settings {
         mutants: workload.mutants,
@@ -52,18 +55,28 @@ fn first_round(workload: &Workload, settings: &Settings, probe: &AnswersOnly) {
         own[task].extend(first..end);
     }
     let options = Options::probed(probe);
-    let solved = run_tasks(
+    let open = run_tasks(
         &batt,
         &tasks,
         &options,
         |k| own[k].clone(),
-        |k, blocks| is_solved(tasks[k], &blocks),
+        |k, blocks| {
+            let needed = || matches_needed(tasks[k], &blocks, settings.survivors);
+            (!is_solved(tasks[k], &blocks)).then(needed)
+        },
     );
     if settings.share {
-        let open = tasks.into_iter().zip(solved);
-        let open: Vec<&Task> = open.filter(|(_, solved)| !solved).map(|(t, _)| t).collect();
-        let all: Vec<u32> = (0..batt.candidates.len() as u32).collect();
-        run_tasks(&batt, &open, &options, |_| all.clone(), |_, _| ());
+        let open = tasks.iter().zip(&own).zip(open);
+        let open: Vec<OpenTask> = open
+            .filter_map(|((task, own), needed)| {
+                let needed = needed?;
+                Some(OpenTask { task, own, needed })
+            })
+            .collect();
+        let chosen = contenders(&batt, &open, &options);
+        let tasks: Vec<&Task> = open.iter().map(|open| open.task).collect();
+        let choose = |k: usize| chosen[k].candidates.clone();
+        run_tasks(&batt, &tasks, &options, choose, |_, _| ());
     }
 }
 

@@ -56,6 +56,8 @@ pub struct Round {
     pub made: CardStats,
     /// Candidate runs: a candidate that ran on two tasks counts twice.
     pub runs: u64,
+    /// Candidates of other tasks that some demonstrations ruled out, summed over tasks.
+    pub ruled_out: u64,
     /// Distinct answers per task, summed over tasks.
     pub distinct: u64,
     /// Tasks with a program that fits their demonstrations after this round.

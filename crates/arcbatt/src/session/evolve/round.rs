@@ -1,5 +1,6 @@
 //! One round of evolve: a batt run on all tasks, and its candidates scored.
 
+use super::contenders::{OpenTask, contenders};
 use super::{Origin, Outlier, PROPOSER, Round, Settings, bits, lock};
 use crate::batt::{
     Batt, Block, Candidate, Change, EndReason, Options, Probe, Stats, Work, run_tasks,
@@ -7,7 +8,9 @@ use crate::batt::{
 use crate::card::CardStats;
 use crate::check::match_programs;
 use crate::program::Program;
-use crate::score::{Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, score_task};
+use crate::score::{
+    Differs, RankedGroup, ScoreOptions, TaskScore, all_attempts, matches_needed, score_task,
+};
 use crate::search::SearchStats;
 use crate::session::event::{Event, OnEvent, Progress};
 use crate::session::report::{Report, TaskReport};
@@ -40,6 +43,8 @@ pub(super) struct RoundRun<'t, P> {
 /// The result of running and scoring a task.
 struct Ran {
     score: TaskScore,
+    /// How many demonstrations the candidate of another task must match to change the result.
+    needed: u32,
     stats: Stats,
     fits_before: bool,
     batt_time: Duration,
@@ -89,7 +94,7 @@ impl<P: Probe> RoundRun<'_, P> {
             });
         });
         let started = Instant::now();
-        let ran = self.run_tasks(&report.tasks, &mut round.stats);
+        let ran = self.run_tasks(&report.tasks, &mut round);
         let wall = started.elapsed();
         let sum = |time: fn(&Ran) -> Duration| ran.iter().map(time).sum::<Duration>();
         let (batt_time, score_time) = (sum(|ran| ran.batt_time), sum(|ran| ran.score_time));
@@ -116,8 +121,9 @@ impl<P: Probe> RoundRun<'_, P> {
             .during(Work::Tell, task, || send(&mut lock(self.progress)));
     }
 
-    /// Runs every task on its own candidates; tasks that these do not fit, on all candidates.
-    fn run_tasks(&self, known: &[TaskReport], stats: &mut Stats) -> Vec<Ran> {
+    /// Runs every task on its own candidates; tasks that these do not fit, on all candidates that may
+    /// be among the best.
+    fn run_tasks(&self, known: &[TaskReport], round: &mut Round) -> Vec<Ran> {
         self.probe.open(Work::Choose, "");
         // The candidates of the programs that are for a task.
         let mut own: Vec<Vec<u32>> = vec![Vec::new(); self.data.tasks.len()];
@@ -131,19 +137,35 @@ impl<P: Probe> RoundRun<'_, P> {
         if self.settings.share && !self.stop.load(Ordering::Relaxed) {
             let is_open = |&k: &usize| !ran[k].score.fits && !known[k].fits();
             let open: Vec<usize> = all.into_iter().filter(is_open).collect();
-            let everyone: Vec<u32> = (0..self.batt.candidates.len() as u32).collect();
             self.tell("", |progress| {
                 progress.of += open.len();
                 (self.on_event)(&Event::TasksAdded { tasks: open.len() });
             });
-            let with_all = self.pass(&open, known, |_| everyone.clone());
-            // All candidates include the task's own.
-            for (k, with_all) in open.into_iter().zip(with_all) {
+            let tasks: Vec<OpenTask> = open
+                .iter()
+                .map(|&k| OpenTask {
+                    task: &self.data.tasks[k],
+                    own: &own[k],
+                    needed: ran[k].needed,
+                })
+                .collect();
+            let chosen = self.probe.during(Work::Wait, "", || {
+                contenders(self.batt, &tasks, &self.options())
+            });
+            let mut chosen_by_task: Vec<&[u32]> = vec![&[]; own.len()];
+            for (&k, chosen) in open.iter().zip(&chosen) {
+                chosen_by_task[k] = &chosen.candidates;
+                round.ruled_out += (self.batt.candidates.len() - chosen.candidates.len()) as u64;
+            }
+            let with_all = self.pass(&open, known, |k| chosen_by_task[k].to_vec());
+            // The contenders include the task's own candidates.
+            for ((k, with_all), chosen) in open.into_iter().zip(with_all).zip(&chosen) {
                 let own = std::mem::replace(&mut ran[k], with_all);
                 ran[k].fits_before = own.fits_before;
-                ran[k].batt_time += own.batt_time;
+                ran[k].stats.add(&chosen.stats);
+                ran[k].batt_time += own.batt_time + chosen.time;
                 ran[k].score_time += own.score_time;
-                stats.add(&own.stats);
+                round.stats.add(&own.stats);
                 // An interrupted run, or one over its budget, may be worse.
                 if own.score.worth() > ran[k].score.worth() {
                     ran[k].score = own.score;
@@ -153,6 +175,16 @@ impl<P: Probe> RoundRun<'_, P> {
         ran
     }
 
+    fn options(&self) -> Options<'_, P> {
+        Options {
+            limits: self.settings.limits,
+            given_sources: self.given.min(self.settings.brought),
+            stop: Some(self.stop),
+            executor: self.settings.executor,
+            ..Options::probed(self.probe)
+        }
+    }
+
     /// Runs and scores some tasks.
     fn pass(
         &self,
@@ -160,13 +192,7 @@ impl<P: Probe> RoundRun<'_, P> {
         known: &[TaskReport],
         choose: impl Fn(usize) -> Vec<u32> + Sync,
     ) -> Vec<Ran> {
-        let options = Options {
-            limits: self.settings.limits,
-            given_sources: self.given.min(self.settings.brought),
-            stop: Some(self.stop),
-            executor: self.settings.executor,
-            ..Options::probed(self.probe)
-        };
+        let options = self.options();
         let chosen: Vec<&Task> = tasks.iter().map(|&k| &self.data.tasks[k]).collect();
         let finish = |k: usize, blocks: Vec<Block>| {
             let task = chosen[k];
@@ -331,8 +357,13 @@ impl<P: Probe> RoundRun<'_, P> {
             ..ScoreOptions::with(*options)
         };
         let score = score_task(task, self.batt, blocks, Differs::starter(), &score_options);
+        let needed = match score.fits {
+            true => task.train.len() as u32,
+            false => matches_needed(task, blocks, self.settings.survivors),
+        };
         Ran {
             score,
+            needed,
             stats,
             fits_before,
             batt_time,
