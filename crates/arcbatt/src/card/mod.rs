@@ -274,18 +274,20 @@ impl Merger {
                 self.add(source, output, Change::None);
             }
             of_task.merge_into(&mut self.batt.graph);
+            let mut reused = false;
             if let Some(made) = of_task.of(source) {
                 for &(output, change) in &made.mutants {
                     self.add(source, output, change);
                 }
                 self.stats.discarded += made.discarded;
-                self.stats.reused += usize::from(made.reused);
-                self.stats.generated += usize::from(!made.reused);
+                reused = made.reused;
                 if made.stopped {
                     // No program has this fingerprint.
                     fingerprint = 0;
                 }
             }
+            self.stats.reused += usize::from(reused);
+            self.stats.generated += usize::from(!reused);
         }
         self.batt.sources.push(Source {
             name: name.to_owned(),
