@@ -192,12 +192,12 @@ pub fn hash(value: Value, s: u64) -> Option<u64> {
             Some(hash_planes(s, &[0, 1, 2, 3].map(plane)))
         }
         Value::Set(seq) => {
-            let s = mix(mix(s, 13), seq.items.len() as u64);
-            seq.items.iter().try_fold(s, |s, &item| hash(item, s))
+            let s = mix(mix(s, 13), seq.items().len() as u64);
+            seq.items().iter().try_fold(s, |s, &item| hash(item, s))
         }
         Value::Tuple(seq) => {
-            let s = mix(mix(s, 14), seq.items.len() as u64);
-            seq.items.iter().try_fold(s, |s, &item| hash(item, s))
+            let s = mix(mix(s, 14), seq.items().len() as u64);
+            seq.items().iter().try_fold(s, |s, &item| hash(item, s))
         }
         Value::Primitive(primitive) => Some(mix(mix(s, 15), table::number(primitive) as u64)),
         // All functions have the same hash.
@@ -217,7 +217,7 @@ pub fn is_clip(value: Value, hash: u64) -> bool {
                 Value::Cell(&Cell(c, i, j)) => Some((c, i, j)),
                 _ => None,
             };
-            match seq.items.iter().map(cell).collect() {
+            match seq.items().iter().map(cell).collect() {
                 Some(cells) => cells,
                 None => return false,
             }
@@ -227,8 +227,8 @@ pub fn is_clip(value: Value, hash: u64) -> bool {
     let colored = match value {
         Value::Indices(_) => [false].as_slice(),
         Value::Object(_) => &[true],
-        Value::Set(seq) if seq.items.is_empty() => &[false, true],
-        Value::Set(seq) if seq.items.iter().all(pairs) => &[false],
+        Value::Set(seq) if seq.items().is_empty() => &[false, true],
+        Value::Set(seq) if seq.items().iter().all(pairs) => &[false],
         _ => &[true],
     };
     let mut rows = [[0u32; 32]; 5];

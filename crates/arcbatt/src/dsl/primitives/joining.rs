@@ -55,6 +55,10 @@ pub fn totuple<'a>(cx: &Cx<'a>, container: Value<'a>) -> Answer<'a> {
 }
 
 /// The elements of the first that are not in the second.
+#[expect(
+    clippy::mutable_key_type,
+    reason = "hashing and comparing read the elements, never the arena of a product"
+)]
 pub fn difference<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>) -> Answer<'a> {
     if a.is_set() && b.is_set() {
         return sets::difference(cx, a, b);
@@ -84,6 +88,10 @@ pub fn merge<'a>(cx: &Cx<'a>, containers: Value<'a>) -> Answer<'a> {
     keep_kind(cx, containers, merged)
 }
 
+#[expect(
+    clippy::mutable_key_type,
+    reason = "hashing and comparing read the elements, never the arena of a product"
+)]
 pub fn dedupe<'a>(cx: &Cx<'a>, tup: Value<'a>) -> Answer<'a> {
     if tup.is_set() && tup.len()? > 0 {
         return fail(Why::Tuple);

@@ -133,14 +133,21 @@ fn single_cells<'a>(evaluation: &Evaluation<'_, 'a>, column: Col<'a>) -> Option<
     }
 }
 
-/// Whether a bitset has the pair of every row.
+/// Whether a bitset has the pair of every row, or a set the number.
 pub(in crate::dsl) fn contained<'a>(
     evaluation: &mut Evaluation<'_, 'a>,
     args: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    let (Column::Pairs(pairs), Column::Const(Value::Indices(cells))) = (args[0], args[1]) else {
-        return None;
+    let cx = evaluation.cx;
+    let truths = match (args[0], args[1]) {
+        (Column::Pairs(pairs), Column::Const(Value::Indices(cells))) => {
+            map(cx, pairs, |pair| cells.contains(pair.row(), pair.column()))
+        }
+        (Column::Ints(numbers), Column::Const(Value::Set(set))) => {
+            let set = collect(cx, set.items(), |value| value.int().ok())?;
+            map(cx, numbers, |number| set.contains(number))
+        }
+        _ => return None,
     };
-    let has = |pair: &Pair| cells.contains(pair.row(), pair.column());
-    Some(evaluation.alloc(Column::Truths(map(evaluation.cx, pairs, has))))
+    Some(evaluation.alloc(Column::Truths(truths)))
 }
