@@ -128,7 +128,7 @@ impl PyCandidate {
     #[getter]
     fn program(&self) -> Option<Program> {
         let program = self.data.programs.get(self.candidate().number?)?;
-        Some(Program::new(program.clone()))
+        Some(Program::new(program.as_ref().clone()))
     }
 
     fn __repr__(&self) -> String {

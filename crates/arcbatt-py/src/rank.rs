@@ -14,6 +14,7 @@ use arcbatt::{Answers, GridBuf, Limits as InnerLimits, RankOptions, Task, rank_w
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -155,13 +156,29 @@ pub fn unsupported(
     job::run(py, None, Arc::default(), work, |_, ()| Ok(()))?.into_object(py, Ok)
 }
 
-/// Reads all candidates, on all threads of the pool.
-fn read_all(given: &[Given], options: &ReadOptions) -> Vec<Result<Inner, Problem>> {
-    let given = given.par_iter();
-    given
-        .map_init(Checker::new, |checker, candidate| {
-            candidate.read(options, checker)
-        })
+/// Reads all candidates, on all threads of the pool. Samplers repeat themselves: equal texts are read once.
+fn read_all(given: &[Given], options: &ReadOptions) -> Vec<Result<Arc<Inner>, Problem>> {
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    let mut distinct: Vec<&Given> = Vec::new();
+    let mut places = Vec::with_capacity(given.len());
+    for candidate in given {
+        let new = distinct.len();
+        let place = match candidate {
+            Given::Text(text) => *known.entry(text.as_str()).or_insert(new),
+            Given::Program(_) => new,
+        };
+        if place == new {
+            distinct.push(candidate);
+        }
+        places.push(place);
+    }
+    let read =
+        |checker: &mut Checker, candidate: &&Given| candidate.read(options, checker).map(Arc::new);
+    let programs = distinct.par_iter().map_init(Checker::new, read);
+    let programs: Vec<Result<Arc<Inner>, Problem>> = programs.collect();
+    places
+        .into_iter()
+        .map(|place| programs[place].clone())
         .collect()
 }
 

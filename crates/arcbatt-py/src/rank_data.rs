@@ -8,7 +8,7 @@ use arcbatt::program::Program as Inner;
 use arcbatt::score::fingerprint;
 use arcbatt::{Answers, GridBuf, Limits, Task};
 use serde::{Deserialize, Serialize};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What became of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -149,7 +149,7 @@ pub struct Data {
     pub task: Task,
     pub answers: Answers,
     pub limits: Limits,
-    pub programs: Vec<Inner>,
+    pub programs: Vec<Arc<Inner>>,
     pub candidates: Vec<Candidate>,
     pub groups: Vec<GroupData>,
 }

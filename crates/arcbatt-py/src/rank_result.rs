@@ -42,7 +42,7 @@ impl RankResult {
         task: Task,
         answers: Answers,
         limits: Limits,
-        programs: Vec<Inner>,
+        programs: Vec<Arc<Inner>>,
         mut candidates: Vec<Candidate>,
         ranking: Ranking,
     ) -> Self {
@@ -322,7 +322,11 @@ impl RankResult {
         }
         let state = State {
             task: TaskText::new(&data.task, &data.answers),
-            programs: data.programs.iter().cloned().map(ProgramText).collect(),
+            programs: data
+                .programs
+                .iter()
+                .map(|program| ProgramText(Inner::clone(program)))
+                .collect(),
             candidates,
             groups: data.groups.clone(),
         };
@@ -340,7 +344,7 @@ impl RankResult {
             programs: state
                 .programs
                 .into_iter()
-                .map(|program| program.0)
+                .map(|program| Arc::new(program.0))
                 .collect(),
             candidates: state.candidates,
             groups: state.groups,

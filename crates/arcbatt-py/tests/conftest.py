@@ -26,5 +26,11 @@ def program(*lines: str) -> str:
 
 def slow(seed: int = 0) -> str:
     """The text of a program that takes seconds, and hits no limit but that of time."""
-    lines = [f"x{k} = product(x1, remove(astuple({k % 30}, {seed % 30}), x1))" for k in range(2, 200)]
-    return program("x1 = asindices(canvas(0, astuple(30, 30)))", *lines, f"return canvas({seed % 10}, UNITY)")
+    head = [
+        "x1 = asindices(canvas(0, astuple(30, 30)))",
+        "x2 = lbind(matcher, first)",
+        "x3 = lbind(sfilter, x1)",
+        "x4 = chain(size, x3, x2)",
+    ]
+    lines = [f"x{k} = argmax(shift(x1, astuple({k}, {seed})), x4)" for k in range(5, 2000)]
+    return program(*head, *lines, f"return canvas({seed % 10}, UNITY)")
