@@ -136,16 +136,23 @@ SWAPS = (
     "fill underfill",
     "hconcat vconcat",
 )
+#: Primitives whose answer may depend on the order of a set, in which arcbatt differs from CPython.
+ORDERED = {"first", "last", "other", "argmax", "argmin", "extract", "order", "mostcommon", "leastcommon"}
 
 
 def mutants(names: dict[str, object]) -> list[str]:
-    """The built-in solvers, each with one or two names replaced; many occur several times."""
+    """The built-in solvers, each with one or two names replaced; many occur several times.
+
+    Some paint overlapping objects, whose order is that of a set: their answers may differ from CPython's.
+    """
     random.seed(3)
     swaps = {name: group.split() for group in SWAPS for name in group.split()}
     sources = []
     for solver in ab.read("embedded").programs:
         source = solver.source.replace(solver.name, "solve")
         used = set(re.findall(r"[A-Za-z_]\w*", source)) - {"def", "return", "solve", "I", "O"}
+        if ORDERED & used:
+            continue
         if all(name in names or re.fullmatch(r"x\d+", name) for name in used):
             sources.append(source)
     texts = []
@@ -186,9 +193,10 @@ def compare(what: str, names: dict[str, object], texts: list[str]) -> None:
     for k, answers in zip(sampled, outputs, strict=True):
         ours = [*result[k].train_outputs, *result[k].outputs]
         for our, their in zip(ours, answers, strict=True):
-            grid = [list(row) for row in their] if isinstance(their, tuple) and their and their[0] else None
-            # Answers that no task can have count as none here.
-            if grid is not None and max(len(grid), len(grid[0])) <= 30 and our != grid:
+            grid = [list(row) for row in their] if isinstance(their, tuple) and their and their[0] else [[]]
+            # Answers that no task can have, such as ragged ones, count as none here.
+            fits = 0 < len(grid) <= 30 and len({len(row) for row in grid}) == 1 and 0 < len(grid[0]) <= 30
+            if fits and our != grid:
                 different += 1
     print(f"  CPython with arc-dsl: {theirs:,.1f} s for {len(texts):,}, from {len(sampled):,} of them; ", end="")
     print(f"{theirs / seconds:,.0f} times; {different} of {4 * len(sampled):,} answers differ")
