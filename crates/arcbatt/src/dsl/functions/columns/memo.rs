@@ -37,8 +37,13 @@ impl<'c, 'a> Memo<'c, 'a> {
     pub fn of(cx: &'c Cx<'a>) -> Self {
         match cx.column_memo() {
             Some(memo) => Self::Shared(memo),
-            None => Self::Local(cx.list()),
+            None => Self::local(cx),
         }
+    }
+
+    /// A memo for one evaluation, of columns that no other has.
+    pub fn local(cx: &Cx<'a>) -> Self {
+        Self::Local(cx.list())
     }
 
     /// Whether a function is computed again rather than looked up. Within one evaluation, equal parts of

@@ -35,7 +35,7 @@ const MIN_ROWS: usize = 12;
 
 /// The same for elements that are neither numbers nor tuples of numbers: most kernels leave these to
 /// calls.
-const MIN_VALUES: usize = 32;
+const MIN_VALUES: usize = 16;
 
 /// From this many elements on, the function is called on the first before the others: most functions
 /// that fail do so on the first element.
@@ -98,7 +98,7 @@ pub(in crate::dsl) fn over<'a>(
         None if rows < MIN_VALUES && !has_flat_elements(container) => return None,
         None => cx.arena().alloc(Column::of_container(cx, container)?),
     };
-    let column = evaluate(cx, function, rows, &[column])?;
+    let column = evaluate(cx, Memo::of(cx), function, rows, &[column])?;
     Some(Results::of_one(cx, column, rows))
 }
 
@@ -132,7 +132,7 @@ fn over_product<'a>(
             lists[1].gather(cx, rows, &|k| (start + k) % width)?,
         ]);
         let column = cx.arena().alloc(Column::Tuples(firsts, seconds));
-        let Some(column) = evaluate(cx, function, rows, &[column]) else {
+        let Some(column) = evaluate(cx, Memo::local(cx), function, rows, &[column]) else {
             cx.restore_account(before);
             return None;
         };
@@ -152,7 +152,7 @@ pub(in crate::dsl) fn over_pairs<'a>(
         return None;
     }
     let columns = [a, b].map(|values| &*cx.arena().alloc(Column::of_slice(cx, values)));
-    let column = evaluate(cx, function, a.len(), &columns)?;
+    let column = evaluate(cx, Memo::local(cx), function, a.len(), &columns)?;
     Some(Results::of_one(cx, column, a.len()))
 }
 
@@ -176,12 +176,12 @@ fn rows_worth_it<'a>(cx: &Cx<'a>, function: Value<'a>, container: Value<'a>) -> 
 /// Evaluates without a trace if anything fails.
 fn evaluate<'a>(
     cx: &Cx<'a>,
+    memo: Memo<'_, 'a>,
     function: Value<'a>,
     rows: usize,
     columns: &[Col<'a>],
 ) -> Option<Col<'a>> {
     let before = cx.account();
-    let memo = Memo::of(cx);
     if rows >= MIN_PROBED && matches!(memo, Memo::Local(_)) {
         let mut args = [Value::None; 2];
         for (arg, column) in args.iter_mut().zip(columns) {

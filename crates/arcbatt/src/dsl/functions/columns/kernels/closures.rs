@@ -1,5 +1,6 @@
 //! Closures that are made and called for every row.
 
+use crate::dsl::cx::List;
 use crate::dsl::functions::arity;
 use crate::dsl::functions::columns::column::{Col, Column, map};
 use crate::dsl::functions::columns::evaluation::{Evaluation, Function};
@@ -57,7 +58,7 @@ pub(in crate::dsl) fn initset<'a>(
     evaluation: &mut Evaluation<'_, 'a>,
     args: &[Col<'a>],
 ) -> Option<Col<'a>> {
-    singletons(evaluation, args[0])
+    sets_of_one(evaluation, args[0])
 }
 
 /// Calls the only function of a set.
@@ -71,7 +72,24 @@ pub(in crate::dsl) fn rapply<'a>(
     let results = evaluation
         .call(Function::from(functions), &args[1..])
         .ok()?;
-    singletons(evaluation, results)
+    sets_of_one(evaluation, results)
+}
+
+/// Sets of one element: symbolic where all are charged alike, else built one by one.
+fn sets_of_one<'a>(evaluation: &Evaluation<'_, 'a>, elements: Col<'a>) -> Option<Col<'a>> {
+    let cx = evaluation.cx;
+    let before = cx.account();
+    if let Some(singletons) = singletons(evaluation, elements) {
+        return Some(singletons);
+    }
+    cx.restore_account(before);
+    let mut sets = List::with_capacity_in(evaluation.rows, cx.arena());
+    for row in 0..evaluation.rows {
+        let mut items = cx.reserve_list(1).ok()?;
+        items.push(elements.row(cx, row).ok()?);
+        sets.push(cx.set(items).ok()?);
+    }
+    Some(evaluation.alloc(Column::Values(sets.into_bump_slice())))
 }
 
 /// Sets of one element, charged. `None` for elements whose sets are charged differently.
@@ -83,6 +101,7 @@ fn singletons<'a>(evaluation: &Evaluation<'_, 'a>, elements: Col<'a>) -> Option<
         }
         Column::Const(Value::Bool(b)) => evaluation.alloc(Column::Const(Value::Int(b as i64))),
         Column::Values(values) if values.iter().all(|v| matches!(v, Value::Grid(_))) => elements,
+        Column::Values(values) if values.iter().all(|v| v.is_function()) => elements,
         Column::Ints(_) | Column::Pairs(_) | Column::Closures(_) | Column::Const(_) => elements,
         _ => return None,
     };

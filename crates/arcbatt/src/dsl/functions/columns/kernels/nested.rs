@@ -34,7 +34,7 @@ pub(in crate::dsl) fn apply<'a>(
     let mut nested = Evaluation {
         cx,
         rows: calls,
-        memo: Memo::Local(cx.list()),
+        memo: Memo::local(cx),
     };
     match nested.call(Function::Column(functions), &[elements]).ok()? {
         // Tuples of other results may be grids, which are charged for their cells.
