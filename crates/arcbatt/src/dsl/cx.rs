@@ -53,7 +53,7 @@ pub struct Cx<'a> {
     pub(in crate::dsl) current_call: CurrentCall<'a>,
 }
 
-/// What is left of the limits at some moment.
+/// The steps and cells left at some moment.
 #[derive(Clone, Copy)]
 pub(in crate::dsl) struct Account {
     steps_left: u64,
@@ -245,7 +245,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// What is left of the limits, to [`restore_account`](Self::restore_account).
+    /// The steps and cells left, to [`restore_account`](Self::restore_account).
     #[inline]
     pub(in crate::dsl) fn account(&self) -> Account {
         Account {

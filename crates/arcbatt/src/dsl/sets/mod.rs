@@ -61,10 +61,10 @@ fn select<'a>(cx: &Cx<'a>, a: Value<'a>, b: Value<'a>, common: bool) -> Result<V
         }
         return cx.bitset(a.shape.top, a.shape.left, height, a.colors, planes);
     }
-    if let (Value::Indices(a), Value::Set(b)) = (a, b) {
-        cx.charge(b.len())?;
+    if let (Value::Indices(a), Value::Set(set)) = (a, b) {
+        cx.charge(set.len())?;
         let rows = cx.blank(a.height())?;
-        for item in b.items() {
+        for item in cx.items(b)? {
             if let Value::Pair(pair) = *item
                 && let (i, j) = pair.parts()
                 && a.contains(i, j)

@@ -117,6 +117,7 @@ const UNUSED: u8 = u8::MAX;
 pub(super) fn union<'a>(cx: &Cx<'a>, sets: &[Value<'a>]) -> Result<Option<Value<'a>>, Fail> {
     let colored = match sets.iter().find(|&set| !is_empty(set)) {
         Some(Value::Object(_)) => true,
+        Some(Value::Set(seq)) if seq.product().is_some() => return Ok(None),
         Some(Value::Set(seq)) => matches!(seq.items(), [Value::Cell(_), ..]),
         _ => false,
     };
@@ -144,7 +145,7 @@ fn unite<'a, const COLORED: bool>(
                     bitset_at[index_of(c)] = 0;
                 }
             }
-            (_, Value::Set(seq)) => {
+            (_, Value::Set(seq)) if seq.product().is_none() => {
                 for item in seq.items() {
                     let Some((c, i, j)) = element(item, COLORED) else {
                         return Ok(None);
@@ -152,8 +153,8 @@ fn unite<'a, const COLORED: bool>(
                     bounds.add(i, j);
                     bitset_at[index_of(c)] = 0;
                 }
-                count += seq.items().len();
-                cx.charge(seq.items().len())?;
+                count += seq.len();
+                cx.charge(seq.len())?;
             }
             _ => return Ok(None),
         }

@@ -95,6 +95,12 @@ fn add(hasher: &mut WideHasher, value: Value, parts: &mut impl Parts) {
             add_positions(hasher, 2, seq.items());
             hasher.write_words(7, seq.items().len() as u64);
         }
+        Value::Set(seq) if seq.product().is_some() => {
+            for k in 0..seq.len() {
+                seq.read(k, |tuple| add_item(hasher, tuple, parts));
+            }
+            hasher.write_words(7, seq.len() as u64);
+        }
         Value::Set(seq) => add_items(hasher, 7, seq.items(), parts),
         Value::Tuple(seq) => add_items(hasher, 8, seq.items(), parts),
         Value::Grid(grid) => {
@@ -186,19 +192,24 @@ fn add_items(hasher: &mut WideHasher, tag: u64, items: &[Value], parts: &mut imp
                 let of_color = |item: &Value| matches!(item, Value::Cell(c) if c.0 == color);
                 add_run(hasher, 3 | u64::from(color as u32) << 8, rest, of_color)
             }
-            item if has_own_hash(item) => {
-                let hash = value_hash(item);
-                parts.push(hash);
-                hasher.write_words(hash[0], hash[1]);
-                others
-            }
             item => {
-                add(hasher, item, &mut ());
+                add_item(hasher, item, parts);
                 others
             }
         };
     }
     hasher.write_words(tag, items.len() as u64);
+}
+
+/// Adds an element that belongs to no run.
+fn add_item(hasher: &mut WideHasher, item: Value, parts: &mut impl Parts) {
+    if has_own_hash(item) {
+        let hash = value_hash(item);
+        parts.push(hash);
+        hasher.write_words(hash[0], hash[1]);
+    } else {
+        add(hasher, item, &mut ());
+    }
 }
 
 /// Adds the leading items that `belong`; returns the other items. Wide sets of pairs or cells have no

@@ -7,8 +7,8 @@
 use crate::dsl::fail::{Fail, Why, fail};
 use crate::dsl::sets::order::cmp_bitsets;
 use crate::dsl::sets::view::Planes;
-use crate::dsl::value::Value;
 use crate::dsl::value::scalar::{Cell, Pair};
+use crate::dsl::value::{Seq, Value};
 use crate::grid::{Color, Grid};
 use std::cmp::Ordering;
 
@@ -135,16 +135,20 @@ impl<'a> TupleView<'a> {
 
 /// Compares sets element by element; a bitset never equals a list.
 fn cmp_sets(a: Value, b: Value) -> Ordering {
-    let items = |set| match set {
-        Value::Set(seq) => seq.items(),
-        _ => &[],
+    let seq = |set| match set {
+        Value::Set(seq) => *seq,
+        _ => Seq::EMPTY,
     };
     match (a.planes(), b.planes()) {
         (Some(a), Some(b)) => cmp_bitsets(&a, &b),
-        (Some(a), None) => cmp_with_items(&a, items(b)),
-        (None, Some(b)) => cmp_with_items(&b, items(a)).reverse(),
+        (Some(a), None) => cmp_with_seq(&a, &seq(b)),
+        (None, Some(b)) => cmp_with_seq(&b, &seq(a)).reverse(),
         (None, None) => {
-            let (a, b) = (items(a), items(b));
+            let (a, b) = (seq(a), seq(b));
+            if a.product().is_some() || b.product().is_some() {
+                return cmp_products(&a, &b);
+            }
+            let (a, b) = (a.items(), b.items());
             // The same list, as `product` shares it.
             if std::ptr::eq(a, b) {
                 return Ordering::Equal;
@@ -153,6 +157,23 @@ fn cmp_sets(a: Value, b: Value) -> Ordering {
             let order = orders.find(|order| order.is_ne());
             order.unwrap_or_else(|| a.len().cmp(&b.len()))
         }
+    }
+}
+
+/// Compares sets of which one is a product, without expanding it.
+fn cmp_products(a: &Seq, b: &Seq) -> Ordering {
+    let of_element = |k| a.read(k, |x| b.read(k, |y| cmp(x, y)));
+    let mut orders = (0..a.len().min(b.len())).map(of_element);
+    let order = orders.find(|order| order.is_ne());
+    order.unwrap_or_else(|| a.len().cmp(&b.len()))
+}
+
+/// Compares a bitset with another set, element by element.
+fn cmp_with_seq(set: &Planes, other: &Seq) -> Ordering {
+    match other.product() {
+        // No tuple of a product is a pair or a coloured cell, so that the first elements differ.
+        Some(_) => other.read(0, |first| cmp_with_items(set, &[first])),
+        None => cmp_with_items(set, other.items()),
     }
 }
 
@@ -221,7 +242,11 @@ pub fn equal(a: Value, b: Value) -> bool {
         (Value::Indices(a), Value::Indices(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Object(a), Value::Object(b)) => std::ptr::eq(a, b) || a == b,
         (Value::Set(a), Value::Set(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
-            std::ptr::eq(a, b) || a.items() == b.items()
+            std::ptr::eq(a, b)
+                || match (a.product(), b.product()) {
+                    (None, None) => a.items() == b.items(),
+                    _ => cmp_products(a, b).is_eq(),
+                }
         }
         (Value::Bool(_) | Value::Int(_), Value::Bool(_) | Value::Int(_))
         | (Value::Function(_), Value::Function(_))

@@ -62,13 +62,21 @@ impl<'a> Seq<'a> {
         Seq::new(items, self.depth, self.weight)
     }
 
-    /// The elements, in order. A product is expanded every time; [`Cx::items`](crate::dsl::Cx::items)
-    /// expands it once.
+    /// The elements, in order. A product is expanded every time: use [`Cx::items`](crate::dsl::Cx::items),
+    /// which expands it once, or [`read`](Self::read).
     #[inline]
     pub fn items(&self) -> &'a [Value<'a>] {
         match self.items {
             Items::List(items) => items,
             Items::Product(product) => product.expanded(),
+        }
+    }
+
+    /// Reads the `k`-th element; that of a product is not built in the arena.
+    pub(in crate::dsl) fn read<R>(&self, k: usize, read: impl FnOnce(Value<'_>) -> R) -> R {
+        match self.items {
+            Items::List(items) => read(items[k]),
+            Items::Product(product) => product.with(k, read),
         }
     }
 
@@ -140,23 +148,30 @@ impl<'a> Product<'a> {
         rows(self.firsts) * rows(self.seconds)
     }
 
-    /// The `k`-th tuple.
+    /// The `k`-th tuple, in the arena.
     pub fn get(&self, k: usize) -> Value<'a> {
-        let (first, second) = (
-            self.firsts[k / self.seconds.len()],
-            self.seconds[k % self.seconds.len()],
-        );
+        let [first, second] = self.parts(k);
         if let (Some([a, b]), Some([c, d])) = (row(first), row(second)) {
             let cells = self.arena.alloc([a, b, c, d]);
             return Value::Grid(self.arena.alloc(Grid::new(2, 2, cells)));
         }
-        let ((depth, weight), (depths, weights)) =
-            (first.depth_and_weight(), second.depth_and_weight());
-        Value::Tuple(self.arena.alloc(Seq::new(
-            self.arena.alloc([first, second]),
-            1 + depth.max(depths),
-            1u32.saturating_add(weight).saturating_add(weights),
-        )))
+        let parts = self.arena.alloc([first, second]);
+        Value::Tuple(self.arena.alloc(tuple_of_two(parts)))
+    }
+
+    /// Reads the `k`-th tuple without building it in the arena.
+    fn with<R>(&self, k: usize, read: impl FnOnce(Value<'_>) -> R) -> R {
+        let [first, second] = self.parts(k);
+        if let (Some([a, b]), Some([c, d])) = (row(first), row(second)) {
+            return read(Value::Grid(&Grid::new(2, 2, &[a, b, c, d])));
+        }
+        read(Value::Tuple(&tuple_of_two(&[first, second])))
+    }
+
+    /// The elements of the `k`-th tuple.
+    fn parts(&self, k: usize) -> [Value<'a>; 2] {
+        let width = self.seconds.len();
+        [self.firsts[k / width], self.seconds[k % width]]
     }
 
     /// All tuples.
@@ -164,6 +179,13 @@ impl<'a> Product<'a> {
         self.arena
             .alloc_slice_fill_with(self.len(), |k| self.get(k))
     }
+}
+
+/// A tuple of two elements that is no grid.
+fn tuple_of_two<'v>(parts: &'v [Value<'v>; 2]) -> Seq<'v> {
+    let [(depth, weight), (other_depth, other_weight)] = parts.map(Value::depth_and_weight);
+    let weight = 1u32.saturating_add(weight).saturating_add(other_weight);
+    Seq::new(parts, 1 + depth.max(other_depth), weight)
 }
 
 /// A pair as a row of a grid, if both numbers are bytes.

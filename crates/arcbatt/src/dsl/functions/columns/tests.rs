@@ -1,7 +1,7 @@
 //! Columns against calls on one element after the other: same values, same charges.
 
 use super::over;
-use crate::dsl::order::equal;
+use crate::dsl::order::{cmp, equal};
 use crate::dsl::table::primitive;
 use crate::dsl::value::copy::copy;
 use crate::dsl::value::hash::value_hash;
@@ -387,8 +387,11 @@ fn large_products_equal_their_tuples() {
     let is_lazy = |value| matches!(value, Value::Set(seq) if seq.product().is_some());
     assert!(is_lazy(product) && !is_lazy(wanted));
     assert_eq!(product.depth_and_weight(), wanted.depth_and_weight());
+    let before = cx.bytes();
     assert!(equal(product, wanted));
     assert_eq!(value_hash(product), value_hash(wanted));
+    assert!(cmp(product, a).is_gt() && cmp(product, product).is_eq());
+    assert_eq!(cx.bytes(), before, "comparing and hashing expand nothing");
     let other = Bump::new();
     let copy = copy(&other, product);
     assert!(is_lazy(copy) && equal(copy, wanted));

@@ -3,6 +3,7 @@
 use super::numbers::Numbers;
 use crate::dsl::functions::columns::column::{Bitsets, Col, Column, Selected, collect, map};
 use crate::dsl::functions::columns::evaluation::Evaluation;
+use crate::dsl::order;
 use crate::dsl::value::Value;
 use crate::dsl::value::scalar::Pair;
 use crate::grid::Cells;
@@ -143,9 +144,11 @@ pub(in crate::dsl) fn contained<'a>(
         (Column::Pairs(pairs), Column::Const(Value::Indices(cells))) => {
             map(cx, pairs, |pair| cells.contains(pair.row(), pair.column()))
         }
-        (Column::Ints(numbers), Column::Const(Value::Set(set))) => {
-            let set = collect(cx, set.items(), |value| value.int().ok())?;
-            map(cx, numbers, |number| set.contains(number))
+        (Column::Ints(numbers), Column::Const(Value::Set(set))) if set.product().is_none() => {
+            map(cx, numbers, |&number| {
+                let is_number = |&item| order::cmp(item, Value::Int(number));
+                set.items().binary_search_by(is_number).is_ok()
+            })
         }
         _ => return None,
     };
