@@ -249,8 +249,8 @@ mod tests {
                     continue;
                 }
                 let help = option.get_help().map(ToString::to_string);
-                let told = (path.clone(), option.get_short(), help.unwrap_or_default());
-                options.entry(name.to_owned()).or_default().push(told);
+                let uses = (path.clone(), option.get_short(), help.unwrap_or_default());
+                options.entry(name.to_owned()).or_default().push(uses);
             }
             for inner in command.get_subcommands() {
                 look(inner, &path, options);
@@ -259,9 +259,9 @@ mod tests {
         let mut options = Options::new();
         look(&Arguments::command(), "", &mut options);
         let mut different = Vec::new();
-        for (name, told) in &options {
-            let (_, short, help) = &told[0];
-            for (path, other_short, other) in told {
+        for (name, uses) in &options {
+            let (_, short, help) = &uses[0];
+            for (path, other_short, other) in uses {
                 let same_help = other == help || OWN_HELP.contains(&name.as_str());
                 if short != other_short || !same_help {
                     different.push(format!("--{name} of{path}: {other_short:?} {other}"));
@@ -271,8 +271,8 @@ mod tests {
         assert!(different.is_empty(), "{}", different.join("\n"));
         // One letter means one option.
         let mut letters: BTreeMap<char, &str> = BTreeMap::new();
-        for (name, told) in &options {
-            for letter in told.iter().filter_map(|(_, letter, _)| *letter) {
+        for (name, uses) in &options {
+            for letter in uses.iter().filter_map(|(_, letter, _)| *letter) {
                 let known = letters.entry(letter).or_insert(name);
                 assert_eq!(known, name, "-{letter}");
             }

@@ -239,7 +239,7 @@ def interrupts() -> None:
         sent = time.time()
         child.send_signal(signal.SIGINT)
         ended, has_result = child.communicate()[0].split()
-        assert has_result == "True", "an interrupted search has what is there"
+        assert has_result == "True", "an interrupted search has the results so far"
         times.append(float(ended) - sent)
     print(f"Ctrl-C: median {statistics.median(times) * 1e3:.0f} ms, most {max(times) * 1e3:.0f} ms, during solve")
 

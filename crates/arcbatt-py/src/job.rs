@@ -23,7 +23,7 @@ pyo3::create_exception!(
     arcbatt,
     Interrupted,
     PyKeyboardInterrupt,
-    "Ctrl-C ended a call. `result` holds what was there, or None.\n\n\
+    "Ctrl-C ended a call. `result` holds the results so far, or None.\n\n\
      >>> import arcbatt as ab\n\
      >>> issubclass(ab.Interrupted, KeyboardInterrupt)\n\
      True\n"

@@ -56,7 +56,7 @@ type Foreign = (
     Vec<Option<Py<PyAny>>>,
 );
 
-/// What was found out about a candidate elsewhere.
+/// The outcome of a candidate that another engine ran.
 struct ForeignRun {
     index: usize,
     fault: Option<Fault>,

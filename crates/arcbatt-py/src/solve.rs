@@ -31,7 +31,7 @@ fn seconds(name: &str, seconds: f64) -> PyResult<Duration> {
 /// searched are left out unless `allow_same_tasks`. `store` is an SQLite file that keeps programs and
 /// scores; `resume` continues its last run of the same tasks. `submission` is a JSON file that is valid
 /// at any moment. `on_event` is called with every `Event`, on this thread. Outputs of tests are looked at
-/// only after the search. Ctrl-C raises `Interrupted`, whose `result` has what was there.
+/// only after the search. Ctrl-C raises `Interrupted`, whose `result` has the results so far.
 ///
 /// >>> import arcbatt as ab
 /// >>> tasks = ab.load("embedded")

@@ -179,7 +179,7 @@ impl Run {
                 (report, Some(observer))
             }
         });
-        let told = settings.executor.stats();
+        let device_stats = settings.executor.stats();
         let mut report = report?;
         report.judge(&data.answers);
         (report.phases.load, report.phases.parse) = (load, parse);
@@ -187,17 +187,17 @@ impl Run {
         let wall = started.elapsed();
         let candidates = report.rounds.iter().map(|round| round.candidates as u64);
         let (name, candidates) = (self.tasks.data.what(), candidates.sum());
-        let header = report_header::header(name, &data, candidates, wall, told.as_ref());
+        let header = report_header::header(name, &data, candidates, wall, device_stats.as_ref());
         if output.json {
             let mut json = document(&report, &data, wall);
             json["header"] = serde_json::to_value(&header)?;
-            device::add_stats(told.as_ref(), &mut json);
+            device::add_stats(device_stats.as_ref(), &mut json);
             output.print_json(&json)?;
         } else {
             report_header::print(&header, output)?;
             writeln!(output.stdout)?;
             text::print(&report, wall, self.files.submission.is_some(), output)?;
-            device::print_stats(told.as_ref(), output)?;
+            device::print_stats(device_stats.as_ref(), output)?;
         }
         if let (Some(path), Some(observer)) = (&self.profile.profile, observer) {
             let names = (self.tasks.data.what().to_owned(), self.solvers.what());

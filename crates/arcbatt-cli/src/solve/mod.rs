@@ -171,7 +171,7 @@ impl Solve {
         let stop = stop_on_ctrl_c()?;
         let load = started.elapsed();
         let report = session.run(&mut store, self.resume, &stop, &on_event);
-        let told = executor.stats();
+        let device_stats = executor.stats();
         // Removes the bar if the session failed.
         drop(progress);
         let mut report = report?;
@@ -201,19 +201,20 @@ impl Solve {
         };
         let programs = report.tasks.iter().map(|task| task.standing.stats.programs);
         let (name, programs) = (self.tasks.data.what(), programs.sum());
-        let header = report_header::header(name, &data, programs, searched.wall, told.as_ref());
+        let header =
+            report_header::header(name, &data, programs, searched.wall, device_stats.as_ref());
         match output.json {
             true => {
                 let mut json = json::document(&searched);
                 json["header"] = serde_json::to_value(&header)?;
-                device::add_stats(told.as_ref(), &mut json);
+                device::add_stats(device_stats.as_ref(), &mut json);
                 output.print_json(&json)?;
             }
             false => {
                 report_header::print(&header, output)?;
                 writeln!(output.stdout)?;
                 text::print(&searched, output)?;
-                device::print_stats(told.as_ref(), output)?;
+                device::print_stats(device_stats.as_ref(), output)?;
             }
         }
         written?;

@@ -111,7 +111,7 @@ fn completions_for_every_shell() {
         .fails_with("$SHELL names no known shell; name one: bash, elvish, fish, powershell or zsh");
 }
 
-/// What the script of a shell is told for the last of these words.
+/// The completions of the last word, as the script of a shell receives them.
 fn completed(shell: &str, words: &[&str]) -> Vec<String> {
     let mut command = command(&[&["--", "arcbatt"], words].concat());
     command

@@ -55,7 +55,7 @@ def rank(
 
     `progress` is True for a line on the standard error, or a function that gets the number of
     candidates done and of all. `define` are functions that candidates may call (see `define`). Ctrl-C
-    raises `Interrupted`, whose `result` has what was there.
+    raises `Interrupted`, whose `result` has the results so far.
 
     A program outside the language is "unsupported", with its construct and line. With
     `fallback="process"`, such candidates run as plain Python in a pool of worker processes instead, with
@@ -170,7 +170,7 @@ def _in_cpython(
     stop: Stop,
     found: list[Foreign],
 ) -> None:
-    """Run candidates as plain Python in worker processes, and add what became of each to `found`."""
+    """Run candidates as plain Python in worker processes, and add the outcome of each to `found`."""
     global _pool
     from arcbatt._fallback import ProcessLimits, ProcessPool
 

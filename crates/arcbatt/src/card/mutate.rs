@@ -71,7 +71,7 @@ pub(super) struct OwnProgram {
     output: NodeId,
     /// The nodes that the output depends on, itself included, ascending.
     nodes: Vec<NodeId>,
-    /// The types of those that are calls.
+    /// The type of each call.
     calls: Vec<(NodeId, ErasedType)>,
 }
 

@@ -33,7 +33,7 @@ pub(super) fn inline_svg(scene: &Scene, title: &str) -> String {
     out
 }
 
-/// The colours of a page without a ground of its own. No cell has one of those replaced.
+/// The colours of a page without a ground of its own; cells keep theirs.
 fn inherited(color: Rgb) -> String {
     match color {
         page_layout::PAGE | contact_sheet::CARD => "none".to_owned(),
