@@ -63,7 +63,7 @@ impl<'a> Seq<'a> {
     }
 
     /// The elements, in order. A product is expanded every time: use [`Cx::items`](crate::dsl::Cx::items),
-    /// which expands it once, or [`read`](Self::read).
+    /// which expands it once, or `read`.
     #[inline]
     pub fn items(&self) -> &'a [Value<'a>] {
         match self.items {
